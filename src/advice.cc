@@ -1,0 +1,151 @@
+#include "advice.h"
+
+#include <fmt/format.h>
+
+namespace ladder {
+namespace {
+
+constexpr const char* kGuide =
+    "https://docs.pytorch.org/docs/stable/"
+    "torch.compiler_aot_inductor_debugging_guide.html";
+constexpr const char* kOpcheck =
+    "https://docs.pytorch.org/docs/stable/library.html#torch.library.opcheck";
+
+std::string Join(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) {
+    all += (all.empty() ? "" : ", ") + word;
+  }
+  return all;
+}
+
+void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (!verdict.origin || !verdict.first_failing) return;
+  const Suspect& origin = *verdict.origin;
+  const Suspect& first = *verdict.first_failing;
+  switch (origin.kind) {
+    case Suspect::Kind::kConstant:
+      advice.push_back(
+          {fmt::format("look at {} in the checkpoint that was "
+                       "exported: torch.isfinite(model.state_dict"
+                       "()['{}']).all()",
+                       origin.name, origin.name),
+           fmt::format("{} only spreads what the weight holds", first.name),
+           ""});
+      break;
+    case Suspect::Kind::kModelInput:
+      advice.push_back({fmt::format("check the data behind input {} before "
+                                    "the call",
+                                    origin.name),
+                        fmt::format("{} only spreads it", first.name), ""});
+      break;
+    case Suspect::Kind::kCustomOp:
+      advice.push_back(
+          {fmt::format("call {} alone on the recorded input shapes and test "
+                       "its result with torch.isfinite",
+                       origin.name),
+           "its inputs were finite and its result is not", kOpcheck});
+      break;
+    case Suspect::Kind::kKernel:
+    case Suspect::Kind::kExtern:
+      advice.push_back(
+          {origin.source_nodes.empty()
+               ? fmt::format("find the operation behind {} that is undefined "
+                             "for its inputs (log, sqrt, division, acos, pow, "
+                             "exp) and guard it with clamp or where",
+                             origin.name)
+               : fmt::format("look at {} in the model: guard the operation "
+                             "that is undefined for its inputs",
+                             Join(origin.source_nodes)),
+           "what it reads is finite and what it writes is not", kGuide});
+  }
+}
+
+void AdviseOnCrash(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (!verdict.first_failing) return;
+  const Suspect& first = *verdict.first_failing;
+  if (first.kind == Suspect::Kind::kCustomOp) {
+    advice.push_back(
+        {fmt::format("run {} alone with these input shapes under gdb or with "
+                     "AddressSanitizer, and check its meta function with "
+                     "torch.library.opcheck",
+                     first.name),
+         "custom code, called between two launches that PyTorch generated",
+         kOpcheck});
+  } else if (first.wrapper) {
+    advice.push_back({fmt::format("open {}:{} and check the sizes and strides "
+                                  "that this call is given",
+                                  first.wrapper->file, first.wrapper->line),
+                      "the failing call", kGuide});
+  }
+}
+
+void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
+  std::string what = verdict.first_failing
+                         ? fmt::format(" in {}", verdict.first_failing->name)
+                         : "";
+  advice.push_back(
+      {fmt::format("attach gdb (thread apply all bt) or py-spy to the hanging "
+                   "process to see what it waits for{}",
+                   what),
+       "a launch that never ends waits for a lock, a peer or a device", ""});
+}
+
+void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (!verdict.bad_input) return;
+  std::string who = verdict.producer ? verdict.producer->name : "its producer";
+  advice.push_back(
+      {fmt::format("clamp or check the indices that {} makes, or enlarge the "
+                   "indexed dimension (bound: {})",
+                   who, verdict.bad_input->bound),
+       "the kernel that reads the index is innocent", kGuide});
+}
+
+}  // namespace
+
+void AddAdvice(Verdict& verdict) {
+  if (!verdict.failure) return;
+  switch (verdict.failure->failure_class) {
+    case FailureClass::kNanOrInf:
+      AdviseOnNan(verdict, verdict.advice);
+      break;
+    case FailureClass::kIndexOutOfBounds:
+    case FailureClass::kDeviceAssert:
+      AdviseOnIndex(verdict, verdict.advice);
+      break;
+    case FailureClass::kSegfault:
+    case FailureClass::kAbort:
+    case FailureClass::kIllegalMemoryAccess:
+    case FailureClass::kMisalignedAddress:
+    case FailureClass::kLaunchFailure:
+    case FailureClass::kOpError:
+      AdviseOnCrash(verdict, verdict.advice);
+      break;
+    case FailureClass::kHang:
+      AdviseOnHang(verdict, verdict.advice);
+      break;
+    case FailureClass::kUserError:
+      verdict.advice.push_back(
+          {"mend the script first; AOTInductor was not at fault in this run",
+           "the exception is the script's own", ""});
+      break;
+    case FailureClass::kAccuracy:
+      verdict.advice.push_back(
+          {"compare the compiled model with eager PyTorch on the same input "
+           "(torch.testing.assert_close), output by output",
+           "no NaN or Inf explains the script's complaint", kGuide});
+      break;
+    case FailureClass::kInputMismatch:
+    case FailureClass::kWrongMeta:
+    case FailureClass::kOutOfMemory:
+    case FailureClass::kDeviceMismatch:
+    case FailureClass::kPackageLoad:
+    case FailureClass::kConstantLoad:
+    case FailureClass::kExportFailure:
+    case FailureClass::kCompileFailure:
+    case FailureClass::kUnknown:
+      break;  // the failure line's own advice says it (configs/failures.yaml)
+  }
+}
+
+}  // namespace ladder

@@ -1,0 +1,142 @@
+#include "artefact.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "package.h"
+#include "record.h"
+#include "wrapper.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kMaxSource = 256ULL << 20;  // no generated text is larger
+
+/// A folder of files, on disk or in a package.
+struct FileSet {
+  std::vector<std::string> names;  // sorted, with folders
+  std::function<std::string(const std::string&)> read_source;
+  std::function<std::string(const std::string&)> read_binary;
+};
+
+std::string Folder(const std::string& name) {
+  size_t slash = name.rfind('/');
+  return slash == std::string::npos ? "" : name.substr(0, slash + 1);
+}
+
+bool Has(const FileSet& files, const std::string& name) {
+  return std::binary_search(files.names.begin(), files.names.end(), name);
+}
+
+/// "….wrapper.cpp" (torch >= 2.7) or "….cpp" (before) without that ending;
+/// nothing for other files.
+std::optional<std::string> Stem(const std::string& name) {
+  for (std::string_view ending : {".wrapper.cpp", ".cpp"}) {
+    if (name.ends_with(".kernel.cpp") || !name.ends_with(ending)) continue;
+    return name.substr(0, name.size() - ending.size());
+  }
+  return {};
+}
+
+void AddKernels(const FileSet& files, const std::string& wrapper,
+                Artefact& artefact) {
+  std::string folder = Folder(wrapper);
+  for (const std::string& name : files.names) {
+    if (!name.ends_with(".kernel.cpp") || Folder(name) != folder) continue;
+    artefact.kernel_file = fs::path(name).filename();
+    artefact.kernels = files.read_source(name);
+    return;
+  }
+  // Before torch 2.7 one file holds kernels and wrapper.
+  artefact.kernel_file = artefact.wrapper_file;
+  artefact.kernels = artefact.wrapper;
+}
+
+std::optional<Artefact> MakeArtefact(const FileSet& files,
+                                     const std::string& name) {
+  auto stem = Stem(name);
+  if (!stem) return {};
+  Artefact artefact;
+  artefact.wrapper = files.read_source(name);
+  if (!LooksLikeWrapper(artefact.wrapper)) return {};
+  artefact.name = fs::path(*stem).filename();
+  artefact.wrapper_file = fs::path(name).filename();
+  bool split = name.ends_with(".wrapper.cpp");
+  std::string beside = *stem + (split ? ".wrapper" : "");
+  if (Has(files, beside + ".json")) {
+    artefact.proxy_nodes = files.read_source(beside + ".json");
+  }
+  AddKernels(files, name, artefact);
+  if (Has(files, beside + ".so")) {
+    artefact.read_library = [read = files.read_binary, so = beside + ".so"]() {
+      return read(so);
+    };
+  } else {
+    artefact.read_library = []() { return std::string(); };
+  }
+  return artefact;
+}
+
+std::vector<Artefact> FindAll(const FileSet& files) {
+  std::vector<Artefact> found;
+  for (const std::string& name : files.names) {
+    if (auto artefact = MakeArtefact(files, name)) {
+      found.push_back(std::move(*artefact));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<Artefact> FindInCache(const fs::path& cache) {
+  FileSet files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator
+           it(cache, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && it != end; it.increment(error)) {
+    if (it->is_regular_file(error)) files.names.push_back(it->path().string());
+  }
+  std::sort(files.names.begin(), files.names.end());
+  files.read_source = [](const std::string& name) {
+    return ReadFile(name, kMaxSource).value_or("");
+  };
+  files.read_binary = [](const std::string& name) {
+    return ReadFile(name).value_or("");
+  };
+  return FindAll(files);
+}
+
+std::vector<Artefact> FindInPackage(const fs::path& path) {
+  // Shared by the readers of large members, which may be called later.
+  struct Archive {
+    std::string bytes;
+    std::optional<Package> package;
+  };
+  auto archive = std::make_shared<Archive>();
+  auto bytes = ReadFile(path);
+  if (!bytes) return {};
+  archive->bytes = std::move(*bytes);
+  std::string why;
+  archive->package = Package::Open(archive->bytes, &why);
+  if (!archive->package) return {};
+  FileSet files;
+  for (const PackageEntry& entry : archive->package->entries()) {
+    files.names.push_back(entry.name);
+  }
+  std::sort(files.names.begin(), files.names.end());
+  files.read_source = [archive](const std::string& name) {
+    return archive->package->Read(name, kMaxSource).value_or("");
+  };
+  files.read_binary = [archive](const std::string& name) {
+    return archive->package->Read(name, 1ULL << 36).value_or("");
+  };
+  return FindAll(files);
+}
+
+}  // namespace ladder

@@ -1,0 +1,34 @@
+// Finds what a compilation left behind: wrappers, kernels and libraries, in an
+// inductor cache folder or in a .pt2 package.
+#ifndef LADDER_ARTEFACT_H_
+#define LADDER_ARTEFACT_H_
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+/// The files of one model.
+struct Artefact {
+  std::string name;          ///< the wrapper's file name without endings
+  std::string wrapper_file;  ///< its file name: "c….wrapper.cpp"
+  std::string wrapper;       ///< text
+  std::string proxy_nodes;   ///< text of the json beside it; may be empty
+  /// The generated C++ kernels; before torch 2.7 the wrapper itself.
+  std::string kernel_file;
+  std::string kernels;
+  /// Reads the compiled library, which can be gigabytes: empty when there is
+  /// none. Valid as long as the folder or package is there.
+  std::function<std::string()> read_library;
+};
+
+/// In the order of their names, so that runs can be compared.
+std::vector<Artefact> FindInCache(const std::filesystem::path& cache);
+/// Of a .pt2 package; none when it is damaged or absent.
+std::vector<Artefact> FindInPackage(const std::filesystem::path& package);
+
+}  // namespace ladder
+
+#endif  // LADDER_ARTEFACT_H_

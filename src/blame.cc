@@ -1,0 +1,280 @@
+#include "blame.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace ladder {
+namespace {
+
+std::string BaseName(std::string_view path) {
+  size_t slash = path.rfind('/');
+  return std::string(slash == std::string_view::npos ? path
+                                                     : path.substr(slash + 1));
+}
+
+std::string Capture(const Symptom& symptom, const std::string& name) {
+  auto found = symptom.captures.find(name);
+  return found == symptom.captures.end() ? "" : found->second;
+}
+
+size_t ToNumber(const std::string& text) {
+  size_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+/// Everything that the search looks at.
+struct Scene {
+  const RunEvidence& run;
+  const RunFailure& failure;
+  Alignment alignment;
+  Position position;
+};
+
+Evidence WrapperLine(const Model& model, size_t launch, std::string says) {
+  const Launch& call = model.wrapper.launches[launch];
+  return {model.wrapper.path, call.line, "", std::move(says)};
+}
+
+/// The launch as a suspect in the invocation where the trace ended, if that
+/// can be: with its occurrence among what has run.
+Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
+  const Model& model = scene.run.models[place.model];
+  for (const Invocation& each : scene.alignment.invocations) {
+    if (each.model != place.model || each.number != place.invocation) continue;
+    for (size_t visit = each.visits.size(); visit-- > 0;) {
+      if (each.visits[visit].launch == place.launch) {
+        return MakeSuspect(model, each, visit);
+      }
+    }
+    Invocation longer = each;
+    longer.visits.push_back({place.launch, {}, {}});
+    return MakeSuspect(model, longer, longer.visits.size() - 1);
+  }
+  Suspect suspect = MakeSuspect(model, place.launch);
+  if (scene.position.invocation || place.invocation == 1) {
+    suspect.invocation = place.invocation;
+  }
+  return suspect;
+}
+
+/// The invocation of `model` that was running when the trace ended.
+size_t CurrentInvocation(const Scene& scene, size_t model) {
+  if (scene.position.in_flight && scene.position.in_flight->model == model) {
+    return scene.position.in_flight->invocation;
+  }
+  for (const LaunchPlace& place : scene.position.gap) {
+    if (place.model == model) return place.invocation;
+  }
+  size_t number = 1;
+  for (const Invocation& each : scene.alignment.invocations) {
+    if (each.model == model) number = each.number;
+  }
+  return number;
+}
+
+void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
+  blame.place = place;
+  blame.suspect = SuspectAt(scene, place);
+  blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
+                                       place.launch,
+                                       "the call in the generated wrapper"));
+}
+
+/// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
+bool BlameFailedCall(const Scene& scene, Blame& blame) {
+  const Symptom* call = FindSymptom(scene.run.symptoms, "api-call-failed");
+  if (call == nullptr) return false;
+  std::string file = BaseName(Capture(*call, "file"));
+  size_t line = ToNumber(Capture(*call, "line"));
+  for (size_t m = 0; m < scene.run.models.size(); ++m) {
+    const Wrapper& wrapper = scene.run.models[m].wrapper;
+    if (BaseName(wrapper.path) != file) continue;
+    for (size_t i = 0; i < wrapper.launches.size(); ++i) {
+      if (wrapper.launches[i].line != line) continue;
+      blame.evidence.push_back({scene.run.log, call->line, call->text,
+                                "the runtime names the failed call's line"});
+      Accuse(scene, {m, i, CurrentInvocation(scene, m)}, blame);
+      blame.confidence = Confidence::kCertain;
+      blame.why = "the runtime names the wrapper line of the failed call";
+      return true;
+    }
+    blame.not_known.push_back(fmt::format(
+        "the failed call {} at {}:{} is no launch (an allocation or check)",
+        Capture(*call, "call"), wrapper.path, line));
+  }
+  return false;
+}
+
+/// Torch <= 2.13 logs an error of a call that it does not check and goes on
+/// (custom ops, scatter, index_put). The first such line counts, and its place
+/// in the output tells how far the model had come.
+bool BlameSwallowedError(const Scene& scene, Blame& blame) {
+  const Symptom* first =
+      FindSymptom(scene.run.symptoms, "exception-in-aoti-torch");
+  const Symptom* call = FindSymptom(scene.run.symptoms, "api-call-failed");
+  if (first == nullptr) return false;
+  size_t exceptions =
+      std::count_if(scene.run.symptoms.begin(), scene.run.symptoms.end(),
+                    [](const Symptom& each) {
+                      return each.pattern == "exception-in-aoti-torch";
+                    });
+  if (call != nullptr && exceptions < 2) return false;
+  std::vector<TraceEvent> before;
+  for (const TraceEvent& event : scene.run.trace.events) {
+    if (event.line < first->line) before.push_back(event);
+  }
+  Scene then{scene.run, scene.failure, Align(before, scene.run.models), {}};
+  then.position = FindPosition(then.alignment, scene.run.models);
+  if (before.empty() || then.position.gap.empty()) return false;
+  Accuse(then, then.position.gap.front(), blame);
+  blame.evidence.push_back({scene.run.log, first->line, first->text,
+                            "the first error; torch logged it and went on"});
+  blame.confidence =
+      then.position.gap.size() == 1 ? Confidence::kLikely : Confidence::kGuess;
+  blame.why = "the first swallowed error lies between two printed launches";
+  return true;
+}
+
+/// "Exception raised from cpp_fused_…": the kernel is certain, the launch too
+/// if there is only one of that name or the trace ends in it.
+bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
+  const Symptom* raised = FindSymptom(scene.run.symptoms, "raised-from");
+  if (raised == nullptr) return false;
+  std::string kernel = Capture(*raised, "function");
+  std::vector<LaunchPlace> places;
+  for (size_t m = 0; m < scene.run.models.size(); ++m) {
+    const auto& launches = scene.run.models[m].wrapper.launches;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      if (launches[i].name == kernel) {
+        places.push_back({m, i, CurrentInvocation(scene, m)});
+      }
+    }
+  }
+  if (places.empty()) return false;
+  blame.evidence.push_back({scene.run.log, raised->line, raised->text,
+                            "the exception names the kernel"});
+  const auto& flying = scene.position.in_flight;
+  auto exact =
+      std::find_if(places.begin(), places.end(), [&](const LaunchPlace& place) {
+        return flying && flying->model == place.model &&
+               flying->launch == place.launch;
+      });
+  bool certain = exact != places.end() || places.size() == 1;
+  Accuse(scene, exact != places.end() ? *exact : places.front(), blame);
+  blame.confidence = certain ? Confidence::kCertain : Confidence::kGuess;
+  blame.why = certain ? "the exception names the kernel that raised it"
+                      : "the exception names a kernel that is launched "
+                        "several times";
+  return true;
+}
+
+bool OnGpu(const RunEvidence& run) {
+  for (const Model& model : run.models) {
+    for (const std::string& device : model.wrapper.devices) {
+      if (device != "cpu") return true;
+    }
+  }
+  return false;
+}
+
+void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
+  const LaunchPlace& place = *scene.position.in_flight;
+  const Invocation& invocation =
+      scene.alignment.invocations[*scene.position.invocation];
+  const TraceEvent& event =
+      scene.run.trace.events[*invocation.visits.back().before];
+  blame.evidence.push_back({scene.run.log, event.line, "",
+                            "the last launch that began; it never ended"});
+  Accuse(scene, place, blame);
+  // A GPU runs behind the host unless every launch is waited for.
+  blame.confidence =
+      OnGpu(scene.run) ? Confidence::kLikely : Confidence::kCertain;
+  blame.why = "the launch was printed as begun and never as ended";
+}
+
+/// A crash between two printed launches: the culprit is among the calls that
+/// the printer does not see, and never the last printed one.
+void BlameGap(const Scene& scene, Blame& blame) {
+  const auto& gap = scene.position.gap;
+  Accuse(scene, gap.front(), blame);
+  if (scene.position.invocation) {
+    const Invocation& invocation =
+        scene.alignment.invocations[*scene.position.invocation];
+    for (size_t visit = invocation.visits.size(); visit-- > 0;) {
+      if (!invocation.visits[visit].after) continue;
+      size_t event = *invocation.visits[visit].after;
+      blame.evidence.push_back({scene.run.log,
+                                scene.run.trace.events[event].line, "",
+                                "the last printed launch had ended"});
+      break;
+    }
+  }
+  for (size_t i = 1; i < gap.size(); ++i) {
+    blame.alternatives.push_back(SuspectAt(scene, gap[i]));
+  }
+  bool alone = gap.size() == 1;
+  blame.confidence = alone && !scene.position.outside_possible
+                         ? Confidence::kLikely
+                         : Confidence::kGuess;
+  blame.why = alone ? "the only unprinted call between the last printed "
+                      "launch and the next"
+                    : "the first of several unprinted calls after the last "
+                      "printed launch";
+  if (scene.position.outside_possible) {
+    blame.not_known.push_back(
+        "the model may already have returned: the failure could lie outside "
+        "of it");
+  }
+}
+
+/// With PYTHONFAULTHANDLER the crash prints the stack: a frame of the proxy
+/// executor says that a custom op was running.
+void UseFaultFrames(const Scene& scene, Blame& blame) {
+  const Symptom* frame =
+      FindSymptom(scene.run.symptoms, "frame-proxy-executor");
+  if (frame == nullptr || !blame.suspect) return;
+  auto is_custom = [](const Suspect& suspect) {
+    return suspect.kind == Suspect::Kind::kCustomOp;
+  };
+  if (!is_custom(*blame.suspect)) return;
+  blame.evidence.push_back({scene.run.log, frame->line, frame->text,
+                            "the stack shows a custom op being called"});
+  if (std::none_of(blame.alternatives.begin(), blame.alternatives.end(),
+                   is_custom)) {
+    blame.alternatives.clear();
+    blame.not_known.clear();
+    blame.confidence = Confidence::kCertain;
+    blame.why += ", and the crash's stack shows a custom op being called";
+  }
+}
+
+}  // namespace
+
+Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
+  Blame blame;
+  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
+  scene.position = FindPosition(scene.alignment, run.models);
+  if (BlameSwallowedError(scene, blame) || BlameFailedCall(scene, blame) ||
+      BlameRaisingKernel(scene, blame)) {
+    return blame;
+  }
+  bool traced = !run.trace.events.empty();
+  if (scene.position.in_flight) {
+    BlameLaunchInFlight(scene, blame);
+  } else if (failure.complaint && scene.position.outside_possible) {
+    return blame;  // the model returned; what it computed is to be judged
+  } else if (traced && !scene.position.gap.empty()) {
+    BlameGap(scene, blame);
+    UseFaultFrames(scene, blame);
+  } else if (traced && !scene.position.outside_possible) {
+    blame.not_known.push_back(
+        "the run failed between two printed launches with no call of the "
+        "model in between: an allocation, a check or the printer itself");
+  }
+  return blame;
+}
+
+}  // namespace ladder

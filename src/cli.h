@@ -1,0 +1,51 @@
+// The command line: words in, options out; and the texts of --help.
+#ifndef LADDER_CLI_H_
+#define LADDER_CLI_H_
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace ladder {
+
+/// aoti-ladder run [options] [--compile CMD] -- CMD [ARG…]
+struct RunOptions {
+  std::vector<std::string> argv;          ///< after "--"; never empty
+  std::vector<std::string> compile_argv;  ///< --compile, split as a shell does
+  std::string out;                        ///< --out; empty: chosen for the user
+  std::string ladder = "documented";      ///< --ladder: a name or a file
+  std::optional<std::chrono::milliseconds> timeout;  ///< --timeout 20m
+  std::vector<std::string> environment;              ///< --env K=V, in order
+  int repeat = 1;                                    ///< --repeat N, 1..1000
+  bool all_stages = false;
+  uint64_t max_log_bytes = 1ULL << 30;  ///< --max-log 1G
+  bool json = false;
+  bool quiet = false;
+  bool color = true;  ///< cleared by --no-color
+};
+
+/// Text to print on stdout, then exit 0: --help, --version.
+struct Text {
+  std::string text;
+};
+
+/// words: argv without the program's name. UserError (exit code 2) for
+/// anything that is not understood, with "did you mean".
+std::variant<RunOptions, Text> ParseCommandLine(
+    const std::vector<std::string>& words);
+
+/// "90", "90s", "20m", "1h30m", "1.5h", "250ms"; nothing when it is no time.
+std::optional<std::chrono::milliseconds> ParseDuration(const std::string& text);
+/// "4096", "64k", "10M", "1G"; powers of 1024; nothing when it is no size.
+std::optional<uint64_t> ParseSize(const std::string& text);
+/// Splits as a POSIX shell would split a plain command: blanks, '…', "…", \.
+/// UserError for an open quote, and for characters that would need a shell
+/// (| & ; < > ` $( unquoted), with what to do instead.
+std::vector<std::string> SplitWords(const std::string& line);
+
+}  // namespace ladder
+
+#endif  // LADDER_CLI_H_

@@ -1,0 +1,48 @@
+// The climb: runs the stages of a ladder until the failure is decided.
+#ifndef LADDER_CLIMB_H_
+#define LADDER_CLIMB_H_
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "executor.h"
+#include "host.h"
+#include "ladder.h"
+#include "record.h"
+#include "symptom.h"
+#include "verdict.h"
+
+namespace ladder {
+
+struct ClimbRequest {
+  std::vector<std::string> argv;
+  std::vector<std::string> compile_argv;  ///< empty: the command compiles
+  Host host;  ///< its environment is the command's, --env included
+  Ladder ladder;
+  std::vector<FailurePattern> patterns;
+  Limits limits;
+  int repeat = 1;  ///< runs of the baseline; later stages: until one fails
+  bool all_stages = false;
+  uint64_t max_log_bytes = 1ULL << 30;
+};
+
+struct ClimbResult {
+  Verdict verdict;
+  bool interrupted = false;  ///< the verdict is of what was done until then
+  std::optional<TorchVersion> torch;  ///< where it was found out
+};
+
+/// One line for people: what starts, what ended. No newline in it.
+using Progress = std::function<void(const std::string&)>;
+
+/// Climbs, and writes everything but record.json's closing state into the
+/// record. UserError (125) when the command cannot be started.
+ClimbResult Climb(const ClimbRequest& request, Executor& executor,
+                  Record& record, const Progress& progress);
+
+}  // namespace ladder
+
+#endif  // LADDER_CLIMB_H_

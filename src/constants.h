@@ -1,0 +1,40 @@
+// The weights inside a compiled model, scanned for NaN and Inf. Bytes in.
+#ifndef LADDER_CONSTANTS_H_
+#define LADDER_CONSTANTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "wrapper.h"
+
+namespace ladder {
+
+/// What one constant holds.
+struct ConstantScan {
+  size_t constant = 0;  ///< index into Wrapper::constants
+  uint64_t elements = 0;
+  uint64_t nans = 0;
+  uint64_t infs = 0;
+  std::optional<uint64_t> first_bad;  ///< element index of the first NaN/Inf
+};
+
+struct ConstantsReport {
+  std::vector<ConstantScan> scanned;
+  std::vector<std::string> not_scanned;  ///< "name: why" for each left out
+};
+
+/// The bytes between _binary_constants_bin_start and …_end (dynamic or plain
+/// symbols) of a 64-bit little-endian ELF file; nothing when it has none.
+/// The view points into `elf`. Never reads outside of it.
+std::optional<std::string_view> FindConstantBytes(std::string_view elf);
+
+/// Scans every floating-point constant that `bytes` holds: constants lie one
+/// after the other, each `data_size` long, folded ones left out.
+ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes);
+
+}  // namespace ladder
+
+#endif  // LADDER_CONSTANTS_H_

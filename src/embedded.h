@@ -1,0 +1,20 @@
+// The data files that are compiled into the binary (ladders/, configs/).
+#ifndef LADDER_EMBEDDED_H_
+#define LADDER_EMBEDDED_H_
+
+#include <string_view>
+#include <vector>
+
+namespace ladder {
+
+struct EmbeddedFile {
+  std::string_view path;  ///< "ladders/documented.yaml"
+  std::string_view text;
+};
+
+/// All of them, sorted by path.
+const std::vector<EmbeddedFile>& EmbeddedFiles();
+
+}  // namespace ladder
+
+#endif  // LADDER_EMBEDDED_H_

@@ -1,0 +1,161 @@
+#include "failure.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+namespace ladder {
+namespace {
+
+// Weights of classes that no failure line names. Any pattern's outranks them.
+constexpr int kSignalRank = 20;
+constexpr int kComplaintRank = 5;
+
+Evidence EvidenceOf(const Symptom& symptom, const std::string& log,
+                    std::string says) {
+  return {log, symptom.line, symptom.text, std::move(says)};
+}
+
+/// Errors that an operator of the user's own eager code raises read the same
+/// as those of a model's; only a line of the AOTInductor runtime tells them
+/// apart.
+bool RaisedByRuntime(const std::vector<Symptom>& symptoms) {
+  for (std::string_view name :
+       {"aoti-error", "api-call-failed", "exception-in-aoti-torch"}) {
+    if (FindSymptom(symptoms, name) != nullptr) return true;
+  }
+  return false;
+}
+
+FailureClass ClassOfSignal(int number) {
+  switch (number) {
+    case SIGSEGV:
+    case SIGBUS:
+      return FailureClass::kSegfault;
+    case SIGKILL:  // by the kernel, when memory ran out: we did not send it
+      return FailureClass::kOutOfMemory;
+    default:
+      return FailureClass::kAbort;
+  }
+}
+
+void UseSymptom(const Symptom& symptom, const std::string& log,
+                RunFailure& failure) {
+  failure.failure_class = *symptom.failure_class;
+  failure.rank = symptom.rank;
+  failure.message = symptom.text;
+  failure.evidence.push_back(EvidenceOf(
+      symptom, log, fmt::format("the failure line ({})", symptom.pattern)));
+  if (!symptom.advice.empty()) {
+    failure.advice.push_back({symptom.advice,
+                              fmt::format("the output says: {}", symptom.text),
+                              symptom.link});
+  }
+}
+
+void UseException(const RunEvidence& run, bool models_known,
+                  RunFailure& failure) {
+  const Symptom* exception = FindSymptom(run.symptoms, "python-exception");
+  failure.rank = kComplaintRank;
+  failure.before_models = !models_known;
+  failure.complaint = models_known;
+  failure.failure_class =
+      models_known ? FailureClass::kUnknown : FailureClass::kUserError;
+  if (exception == nullptr) {
+    failure.message = Describe(run.summary.ending);
+    return;
+  }
+  failure.message = exception->text;
+  failure.evidence.push_back(
+      EvidenceOf(*exception, run.log, "the script's own exception"));
+}
+
+void UseEnding(const RunEvidence& run, bool models_known, RunFailure& failure) {
+  const Ending& ending = run.summary.ending;
+  if (std::holds_alternative<TimedOut>(ending)) {
+    failure.failure_class = FailureClass::kHang;
+    failure.rank = 100;  // whatever it printed, it never ended
+    failure.message = Describe(ending);
+  } else if (auto number = SignalOf(ending)) {
+    failure.failure_class = ClassOfSignal(*number);
+    failure.rank = kSignalRank;
+    failure.message = Describe(ending);
+  } else if (FindSymptom(run.symptoms, "python-exception") != nullptr ||
+             FindSymptom(run.symptoms, "aoti-error") == nullptr) {
+    UseException(run, models_known, failure);
+  } else {
+    failure.failure_class = FailureClass::kUnknown;
+    failure.message = Describe(ending);
+  }
+}
+
+/// An error of the runtime that no pattern gives a class: some operator
+/// raised.
+void UseRuntimeError(const RunEvidence& run, RunFailure& failure) {
+  failure.failure_class = FailureClass::kOpError;
+  failure.rank = 30;
+  for (std::string_view name :
+       {"exception-in-aoti-torch", "python-exception", "aoti-error"}) {
+    const Symptom* symptom = FindSymptom(run.symptoms, name);
+    if (symptom == nullptr) continue;
+    if (failure.message.empty()) failure.message = symptom->text;
+    failure.evidence.push_back(
+        EvidenceOf(*symptom, run.log, "an error inside the model"));
+  }
+}
+
+bool CompileFailed(const RunEvidence& run) {
+  return run.summary.compile && !Succeeded(*run.summary.compile);
+}
+
+RunFailure ClassifyCompile(const RunEvidence& run) {
+  RunFailure failure;
+  failure.failed = true;
+  if (const Symptom* symptom = StrongestSymptom(run.compile_symptoms)) {
+    UseSymptom(*symptom, run.compile_log, failure);
+    return failure;
+  }
+  failure.failure_class = FailureClass::kCompileFailure;
+  failure.rank = kSignalRank;
+  failure.message =
+      "the compile command ended with " + Describe(*run.summary.compile);
+  const Symptom* exception =
+      FindSymptom(run.compile_symptoms, "python-exception");
+  if (exception != nullptr) {
+    // Nothing of inductor in it: the compile script is at fault.
+    failure.failure_class = FailureClass::kUserError;
+    failure.message = exception->text;
+    failure.evidence.push_back(EvidenceOf(*exception, run.compile_log,
+                                          "the compile script's exception"));
+  }
+  return failure;
+}
+
+}  // namespace
+
+RunFailure ClassifyRun(const RunEvidence& run, bool models_known) {
+  if (CompileFailed(run)) return ClassifyCompile(run);
+  RunFailure failure;
+  bool swallowed =
+      FindSymptom(run.symptoms, "exception-in-aoti-torch") != nullptr;
+  failure.failed = !Succeeded(run.summary.ending) || swallowed;
+  if (!failure.failed) return failure;
+  if (std::holds_alternative<TimedOut>(run.summary.ending)) {
+    UseEnding(run, models_known, failure);
+    return failure;
+  }
+  bool by_runtime = RaisedByRuntime(run.symptoms);
+  const Symptom* strongest = StrongestSymptom(run.symptoms);
+  bool eager = strongest != nullptr && !by_runtime &&
+               strongest->failure_class == FailureClass::kOpError;
+  if (strongest != nullptr && !eager) {
+    UseSymptom(*strongest, run.log, failure);
+  } else if (by_runtime && !SignalOf(run.summary.ending)) {
+    UseRuntimeError(run, failure);
+  } else {
+    UseEnding(run, models_known, failure);
+  }
+  return failure;
+}
+
+}  // namespace ladder

@@ -1,0 +1,34 @@
+// How one run failed, seen from its ending and its failure lines alone.
+#ifndef LADDER_FAILURE_H_
+#define LADDER_FAILURE_H_
+
+#include <string>
+#include <vector>
+
+#include "run_evidence.h"
+
+namespace ladder {
+
+struct RunFailure {
+  bool failed = false;
+  FailureClass failure_class = FailureClass::kUnknown;
+  /// The class's weight against that of another run: a cause outranks a
+  /// symptom (FailurePattern::rank; a bare signal or complaint has little).
+  int rank = 0;
+  /// The script itself raised after a model may have run: a symptom that the
+  /// climb has to explain, not a class of its own.
+  bool complaint = false;
+  /// Nothing of AOTInductor was reached when the script raised.
+  bool before_models = false;
+  std::string message;
+  std::vector<Evidence> evidence;
+  std::vector<Advice> advice;
+};
+
+/// `models_known`: some run of this climb showed a model of this command, so
+/// that a script's exception may be a consequence of what a model computed.
+RunFailure ClassifyRun(const RunEvidence& run, bool models_known);
+
+}  // namespace ladder
+
+#endif  // LADDER_FAILURE_H_

@@ -1,0 +1,83 @@
+#include "host.h"
+
+#include <fmt/chrono.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+extern char** environ;
+
+namespace ladder {
+namespace {
+
+// Reads torch/version.py itself: importing torch takes seconds.
+constexpr const char* kProbe =
+    "import importlib.util as u,os\n"
+    "p=u.find_spec('torch').submodule_search_locations[0]\n"
+    "n={}\n"
+    "exec(open(os.path.join(p,'version.py')).read(),n)\n"
+    "print('torch='+n['__version__'])\n";
+
+std::map<std::string, std::string> ReadEnvironment() {
+  std::map<std::string, std::string> environment;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    std::string_view pair(*entry);
+    size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) continue;
+    environment.emplace(pair.substr(0, equals), pair.substr(equals + 1));
+  }
+  return environment;
+}
+
+bool IsPython(const std::string& word) {
+  return std::filesystem::path(word).filename().string().starts_with("python");
+}
+
+}  // namespace
+
+Host ObserveHost() {
+  Host host;
+  host.environment = ReadEnvironment();
+  host.workdir = std::filesystem::current_path();
+  std::time_t now =
+      std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  host.utc_time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));
+  host.local_stamp = fmt::format("{:%Y%m%d-%H%M%S}", fmt::localtime(now));
+  host.stdout_is_terminal = isatty(STDOUT_FILENO) == 1;
+  host.stderr_is_terminal = isatty(STDERR_FILENO) == 1;
+  return host;
+}
+
+std::optional<TorchVersion> ProbeTorch(Executor& executor,
+                                       const std::vector<std::string>& argv,
+                                       const Host& host) {
+  auto python = std::find_if(argv.begin(), argv.end(), IsPython);
+  if (python == argv.end()) return {};
+  Command command;
+  command.argv.assign(argv.begin(), python + 1);
+  command.argv.insert(command.argv.end(), {"-c", kProbe});
+  command.environment = host.environment;
+  command.workdir = host.workdir;
+  Limits limits;
+  limits.timeout = std::chrono::seconds(30);
+  limits.grace = std::chrono::seconds(1);
+  std::string output;
+  executor.Run(
+      command, limits,
+      [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
+        if (stream == Stream::kStdout && output.size() < 4096) {
+          output += bytes;
+        }
+      });
+  constexpr std::string_view kKey = "torch=";
+  size_t at = output.find(kKey);
+  if (at == std::string::npos) return {};
+  size_t end = output.find_first_of("\r\n", at);
+  return ParseTorchVersion(std::string_view(output).substr(
+      at + kKey.size(),
+      end == std::string::npos ? end : end - at - kKey.size()));
+}
+
+}  // namespace ladder

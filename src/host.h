@@ -1,0 +1,36 @@
+// What is read of this machine, once: environment, clock, terminal, and which
+// PyTorch a command uses.
+#ifndef LADDER_HOST_H_
+#define LADDER_HOST_H_
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "executor.h"
+#include "torch_version.h"
+
+namespace ladder {
+
+struct Host {
+  std::map<std::string, std::string> environment;
+  std::filesystem::path workdir;
+  std::string utc_time;     ///< "2026-11-21T10:52:00Z"
+  std::string local_stamp;  ///< "20261121-105200", for names
+  bool stdout_is_terminal = false;
+  bool stderr_is_terminal = false;
+};
+Host ObserveHost();
+
+/// Asks the Python interpreter that the command names (its first word called
+/// python…, with what stands before it) for the version of its torch, without
+/// importing it. Nothing when there is no such word or no torch.
+std::optional<TorchVersion> ProbeTorch(Executor& executor,
+                                       const std::vector<std::string>& argv,
+                                       const Host& host);
+
+}  // namespace ladder
+
+#endif  // LADDER_HOST_H_

@@ -1,0 +1,382 @@
+#include "judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "advice.h"
+#include "blame.h"
+#include "failure.h"
+#include "index_origin.h"
+#include "values.h"
+
+namespace ladder {
+namespace {
+
+/// The state of one judgement.
+struct Bench {
+  const std::vector<RunEvidence>& runs;
+  const Ladder& ladder;
+  std::vector<RunFailure> failures;  // parallel to runs
+  size_t leading = 0;                // the run whose failure is the climb's
+  Judgement out;
+
+  [[nodiscard]] const RunFailure& failure() const { return failures[leading]; }
+  [[nodiscard]] const RunEvidence& run() const { return runs[leading]; }
+  Verdict& verdict() { return out.verdict; }
+};
+
+bool EndsClimb(const Ladder& ladder, const std::string& stage,
+               FailureClass failure_class) {
+  for (const Rung& rung : ladder.rungs) {
+    if (rung.name != stage) continue;
+    return std::find(rung.ends_on.begin(), rung.ends_on.end(), failure_class) !=
+           rung.ends_on.end();
+  }
+  return false;
+}
+
+/// The first failing run leads. A later one takes over when its stage exists
+/// to find that cause, or when it says more about the same failure: flags may
+/// also bring up failures of their own, which must not hide the user's.
+void FindLeading(Bench& bench) {
+  std::optional<size_t> lead;
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    const RunFailure& candidate = bench.failures[i];
+    if (!candidate.failed) continue;
+    if (!lead) {
+      lead = i;
+      continue;
+    }
+    const RunFailure& leader = bench.failures[*lead];
+    if (EndsClimb(bench.ladder, bench.runs[*lead].summary.stage,
+                  leader.failure_class)) {
+      continue;
+    }
+    bool cause = EndsClimb(bench.ladder, bench.runs[i].summary.stage,
+                           candidate.failure_class);
+    bool same_signal = SignalOf(bench.runs[i].summary.ending).has_value() &&
+                       SignalOf(bench.runs[i].summary.ending) ==
+                           SignalOf(bench.runs[*lead].summary.ending);
+    bool says_more = same_signal && candidate.rank > leader.rank;
+    if (cause || says_more) lead = i;
+  }
+  if (lead) bench.leading = *lead;
+}
+
+void Summarise(Bench& bench) {
+  Verdict& verdict = bench.verdict();
+  size_t failed = 0, baseline_runs = 0;
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    verdict.runs.push_back(bench.runs[i].summary);
+    if (bench.runs[i].summary.stage != bench.runs[0].summary.stage) continue;
+    ++baseline_runs;
+    failed += bench.failures[i].failed ? 1 : 0;
+  }
+  Failure failure;
+  failure.rate = MeasureRate(failed, baseline_runs);
+  verdict.outcome = failed == 0               ? Verdict::Result::kPassed
+                    : failed == baseline_runs ? Verdict::Result::kFailed
+                                              : Verdict::Result::kFlaky;
+  if (failed == 0) return;
+  const RunFailure& leading = bench.failure();
+  failure.failure_class = leading.failure_class;
+  failure.message = leading.message;
+  failure.stage = bench.run().summary.stage;
+  failure.ending = bench.run().summary.ending;
+  if (bench.run().summary.compile && !Succeeded(*bench.run().summary.compile)) {
+    failure.ending = *bench.run().summary.compile;
+  }
+  verdict.failure = failure;
+  verdict.evidence = leading.evidence;
+  verdict.advice = leading.advice;
+}
+
+template <typename T>
+void Append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+// --- input checks ---------------------------------------------------------
+
+std::string WhatOf(std::string_view pattern) {
+  if (pattern == "input-dtype") return "dtype";
+  if (pattern == "input-stride") return "stride";
+  if (pattern == "input-device") return "device";
+  return "shape";
+}
+
+void UseInputCheck(Bench& bench) {
+  const Symptom* symptom = StrongestSymptom(bench.run().symptoms);
+  if (symptom == nullptr || !symptom->captures.contains("index")) return;
+  auto capture = [&](const char* name) {
+    auto found = symptom->captures.find(name);
+    return found == symptom->captures.end() ? std::string() : found->second;
+  };
+  BadInput bad;
+  bad.what = WhatOf(symptom->pattern);
+  bad.index = std::atoi(capture("index").c_str());
+  if (symptom->captures.contains("dim")) {
+    bad.dim = std::atoi(capture("dim").c_str());
+  }
+  bad.expected = capture("expected");
+  bad.got = capture("got");
+  if (bench.run().models.size() == 1) {
+    const auto& inputs = bench.run().models.front().wrapper.inputs;
+    size_t index = static_cast<size_t>(*bad.index);
+    if (index < inputs.size()) bad.name = inputs[index];
+  }
+  bench.verdict().bad_input = bad;
+  bench.verdict().confidence = Confidence::kCertain;
+  bench.verdict().why = "the model's own input check refused the input";
+}
+
+// --- which launch -----------------------------------------------------------
+
+/// True if the later failure can be the same one: equal class, or a class that
+/// the flags of a stage made out of it.
+bool SameFailure(const RunFailure& a, const RunFailure& b) {
+  return a.failure_class == b.failure_class || a.complaint == b.complaint;
+}
+
+int Worth(const Blame& blame, const RunEvidence& run) {
+  if (!blame.suspect) return -1;
+  int worth = 10 * (2 - static_cast<int>(blame.confidence));
+  // A run whose printer was on also knows the invocation.
+  return worth + (run.trace.events.empty() ? 0 : 5);
+}
+
+void FindLaunch(Bench& bench) {
+  std::optional<Blame> best;
+  std::vector<std::string> not_known;
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    if (!bench.failures[i].failed ||
+        !SameFailure(bench.failures[i], bench.failure())) {
+      continue;
+    }
+    Blame blame = FindFailingLaunch(bench.runs[i], bench.failures[i]);
+    if (!blame.suspect) {
+      not_known = blame.not_known;
+      continue;
+    }
+    if (best && Worth(blame, bench.runs[i]) <=
+                    Worth(*best, bench.runs[*bench.out.place_run])) {
+      continue;
+    }
+    best = std::move(blame);
+    bench.out.place = best->place;
+    bench.out.place_run = i;
+  }
+  Verdict& verdict = bench.verdict();
+  if (!best) {
+    Append(verdict.not_known, not_known);
+    return;
+  }
+  verdict.first_failing = best->suspect;
+  verdict.confidence = best->confidence;
+  verdict.why = best->why;
+  Append(verdict.evidence, best->evidence);
+  Append(verdict.not_known, best->not_known);
+  for (const Suspect& other : best->alternatives) {
+    verdict.not_known.push_back(
+        fmt::format("it could also be {}, launch {} of {}", other.name,
+                    other.launch.value_or(0), other.model));
+  }
+}
+
+// --- index errors -----------------------------------------------------------
+
+void AddObservedIndex(Bench& bench, BadInput& bad) {
+  for (size_t i = bench.runs.size(); i-- > 0;) {
+    const RunEvidence& run = bench.runs[i];
+    if (bench.out.place->model >= run.models.size()) continue;
+    const TensorValue* value = ValueBefore(run, *bench.out.place, bad.buffer);
+    if (value == nullptr || !value->min || !value->max) continue;
+    bad.observed = fmt::format("{} to {}", *value->min, *value->max);
+    bench.verdict().evidence.push_back(
+        {run.log, value->line, "",
+         fmt::format("{} holds {}", bad.buffer, bad.observed)});
+    return;
+  }
+}
+
+void ExplainIndex(Bench& bench) {
+  if (!bench.out.place) return;
+  const RunEvidence& run = bench.runs[*bench.out.place_run];
+  std::string condition;
+  for (const Symptom& symptom : run.symptoms) {
+    auto found = symptom.captures.find("condition");
+    if (found != symptom.captures.end() && condition.empty()) {
+      condition = found->second;
+    }
+  }
+  const auto& launches = run.models[bench.out.place->model].wrapper.launches;
+  if (condition.empty() ||
+      launches[bench.out.place->launch].kind != LaunchKind::kKernel) {
+    return;
+  }
+  IndexFinding finding = FindIndexOrigin(run, *bench.out.place, condition);
+  Verdict& verdict = bench.verdict();
+  Append(verdict.evidence, finding.evidence);
+  Append(verdict.not_known, finding.not_known);
+  if (finding.bad_input && !finding.bad_input->buffer.empty()) {
+    AddObservedIndex(bench, *finding.bad_input);
+  }
+  verdict.bad_input = finding.bad_input;
+  verdict.producer = finding.producer;
+  if (finding.producer) {
+    verdict.chain = {*finding.producer};
+    verdict.origin = finding.producer;
+  }
+}
+
+// --- values -----------------------------------------------------------------
+
+const RunEvidence* LastRunWithValues(const Bench& bench, size_t* index) {
+  for (size_t i = bench.runs.size(); i-- > 0;) {
+    const auto& events = bench.runs[i].trace.events;
+    if (std::any_of(events.begin(), events.end(),
+                    [](const TraceEvent& event) { return event.has_values; })) {
+      *index = i;
+      return &bench.runs[i];
+    }
+  }
+  return nullptr;
+}
+
+void UseBadWrite(Bench& bench, const ValueFinding& finding) {
+  Verdict& verdict = bench.verdict();
+  verdict.failure->failure_class = FailureClass::kNanOrInf;
+  verdict.first_failing = finding.first_bad;
+  verdict.origin = finding.first_bad;
+  verdict.bad_input = finding.bad_input;
+  if (finding.source) {
+    verdict.producer = finding.source;
+    verdict.chain = {*finding.source};
+    verdict.origin = finding.source;
+  }
+  verdict.confidence = finding.confidence;
+  verdict.why = finding.why;
+  Append(verdict.evidence, finding.evidence);
+  Append(verdict.not_known, finding.not_known);
+  if (!finding.carried_by.empty()) {
+    verdict.not_known.push_back(fmt::format(
+        "NaN first appears in {}, which reads the Inf from there; if that Inf "
+        "is meant (a mask), {} is to blame",
+        finding.carried_by.back().name, finding.carried_by.back().name));
+  }
+}
+
+/// The script complained about what the models returned, and every value is
+/// finite: the result is wrong in another way, or the script is.
+void UseFiniteValues(Bench& bench) {
+  Verdict& verdict = bench.verdict();
+  bool asserted = verdict.failure->message.find("Assert") != std::string::npos;
+  verdict.failure->failure_class =
+      asserted ? FailureClass::kAccuracy : FailureClass::kUserError;
+  verdict.confidence = Confidence::kGuess;
+  verdict.why =
+      "the script raised after the models had run, and every value that they "
+      "printed is finite";
+  verdict.not_known.push_back(
+      "whether the model's finite output is wrong: compare it with eager "
+      "PyTorch on the same input");
+}
+
+void ExplainValues(Bench& bench) {
+  size_t index = 0;
+  const RunEvidence* run = LastRunWithValues(bench, &index);
+  if (run == nullptr) {
+    bench.out.needs_values = true;
+    bench.verdict().why = "no stage printed values";
+    bench.verdict().not_known.push_back(
+        "the values inside the models: no run printed them");
+    return;
+  }
+  ValueFinding finding = FindFirstBadWrite(*run);
+  if (finding.first_bad) {
+    bench.out.place = finding.place;
+    bench.out.place_run = index;
+    UseBadWrite(bench, finding);
+  } else if (finding.all_finite && bench.failure().complaint) {
+    UseFiniteValues(bench);
+  }
+}
+
+// --- the whole --------------------------------------------------------------
+
+void NoteOtherFailures(Bench& bench) {
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    const RunSummary& run = bench.runs[i].summary;
+    const RunFailure& failure = bench.failures[i];
+    if (i == bench.leading || run.stage == bench.runs[0].summary.stage) {
+      continue;
+    }
+    if (!failure.failed) {
+      bench.verdict().not_known.push_back(fmt::format(
+          "it did not fail in stage {} (1 run): chance, or that stage's flags "
+          "hide it",
+          run.stage));
+    } else if (!SameFailure(failure, bench.failure()) &&
+               !EndsClimb(bench.ladder, bench.run().summary.stage,
+                          bench.failure().failure_class)) {
+      bench.verdict().not_known.push_back(fmt::format(
+          "stage {} failed differently: {}", run.stage, failure.message));
+    }
+  }
+}
+
+void Explain(Bench& bench) {
+  FailureClass failure_class = bench.failure().failure_class;
+  bool decided =
+      EndsClimb(bench.ladder, bench.run().summary.stage, failure_class);
+  if (decided) {
+    bench.verdict().confidence = Confidence::kLikely;
+    bench.verdict().why = "the failure line names the class";
+    UseInputCheck(bench);
+    return;
+  }
+  if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {
+    bench.out.needs_values = true;
+    ExplainValues(bench);
+    return;
+  }
+  FindLaunch(bench);
+  if (failure_class == FailureClass::kIndexOutOfBounds) ExplainIndex(bench);
+}
+
+}  // namespace
+
+Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
+                const ClimbNotes& notes) {
+  LADDER_CHECK(!runs.empty());
+  Bench bench{runs, ladder, {}, 0, {}};
+  bool models_known =
+      std::any_of(runs.begin(), runs.end(),
+                  [](const RunEvidence& run) { return !run.models.empty(); });
+  for (const RunEvidence& run : runs) {
+    bench.failures.push_back(ClassifyRun(run, models_known));
+  }
+  FindLeading(bench);
+  Summarise(bench);
+  Verdict& verdict = bench.verdict();
+  if (!verdict.failure) {
+    verdict.confidence = Confidence::kLikely;
+    verdict.why = fmt::format("no failure in {} run{}", runs.size(),
+                              runs.size() == 1 ? "" : "s");
+    return bench.out;
+  }
+  Explain(bench);
+  NoteOtherFailures(bench);
+  for (const std::string& skipped : notes.skipped) {
+    verdict.not_known.push_back("not climbed: " + skipped);
+  }
+  verdict.failure->signature =
+      MakeSignature(verdict.failure->failure_class,
+                    verdict.first_failing ? verdict.first_failing->name : "",
+                    verdict.failure->message);
+  AddAdvice(verdict);
+  return bench.out;
+}
+
+}  // namespace ladder

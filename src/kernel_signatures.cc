@@ -1,0 +1,100 @@
+#include "kernel_signatures.h"
+
+#include <utility>
+
+#include "cpp_text.h"
+
+namespace ladder {
+namespace {
+
+bool StartsWith(std::string_view text, std::string_view begin) {
+  return text.substr(0, begin.size()) == begin;
+}
+
+// extern "C"  void  cpp_fused_tanh_1(float* in_out_ptr0);      torch 2.14
+// extern "C"  void cpp_fused_tanh_1(float* in_out_ptr0)        torch 2.6
+// static inline void call_triton_poi_fused_add_0(              torch 2.7
+bool IsKernelName(std::string_view name, std::string_view before) {
+  constexpr size_t kLookBack = 40;
+  if (before.size() > kLookBack) {
+    before.remove_prefix(before.size() - kLookBack);
+  }
+  return StartsWith(name, "call_") ||
+         name.find("cpp_fused") != std::string_view::npos ||
+         before.find("extern \"C\"") != std::string_view::npos;
+}
+
+std::vector<std::string> ParameterNames(std::string_view parameters) {
+  std::vector<std::string> names;
+  for (std::string_view parameter : SplitArguments(parameters)) {
+    // "const std::optional<std::string>& cubin_dir_ = std::nullopt"
+    if (auto sides = SplitAssignment(parameter)) parameter = sides->first;
+    names.emplace_back(LastIdentifier(parameter));
+  }
+  return names;
+}
+
+// inductor_meta={… 'mutated_arg_names': ['in_out_ptr0', 'out_ptr1'], …}
+std::vector<std::string> MutatedNames(std::string_view definition) {
+  constexpr std::string_view kKey = "'mutated_arg_names': [";
+  std::vector<std::string> names;
+  size_t begin = definition.find(kKey);
+  if (begin == std::string_view::npos) return names;
+  begin += kKey.size();
+  size_t end = definition.find(']', begin);
+  for (std::string_view name :
+       SplitArguments(definition.substr(begin, end - begin))) {
+    names.emplace_back(LastIdentifier(name));
+  }
+  return names;
+}
+
+}  // namespace
+
+KernelSignatures FindKernelSignatures(std::string_view text) {
+  constexpr std::string_view kVoid = "void ";
+  KernelSignatures signatures;
+  KernelSignature* last = nullptr;
+  size_t last_end = 0;
+  auto finish = [&](size_t end) {
+    if (last == nullptr) return;
+    last->mutated = MutatedNames(text.substr(last_end, end - last_end));
+  };
+  size_t found = text.find(kVoid);
+  for (; found != std::string_view::npos; found = text.find(kVoid, found)) {
+    size_t begin = text.find_first_not_of(' ', found + kVoid.size());
+    if (begin == std::string_view::npos) break;
+    size_t open = begin;
+    while (open < text.size() && IsIdentifierCharacter(text[open])) ++open;
+    std::string_view name = text.substr(begin, open - begin);
+    if (open == text.size()) break;
+    if (text[open] != '(' || !IsKernelName(name, text.substr(0, found))) {
+      found = open;
+      continue;
+    }
+    size_t close = MatchingBracket(text, open);
+    if (close == std::string_view::npos) break;
+    finish(found);
+    last = &signatures[std::string(name)];
+    last_end = close;
+    last->parameters =
+        ParameterNames(text.substr(open + 1, close - open - 1));
+    found = close;
+  }
+  finish(text.size());
+  return signatures;
+}
+
+ParameterRole RoleOfParameter(std::string_view parameter) {
+  if (StartsWith(parameter, "in_out_ptr")) return {true, true, true};
+  if (StartsWith(parameter, "in_ptr")) return {true, true, false};
+  if (StartsWith(parameter, "out_ptr")) return {true, false, true};
+  // Templates call their inputs arg_A, arg_B, arg_Q; longer names such as
+  // arg_LSE of attention are also results.
+  if (StartsWith(parameter, "arg_") && parameter.size() == 5) {
+    return {true, true, false};
+  }
+  return {};
+}
+
+}  // namespace ladder

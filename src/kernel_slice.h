@@ -1,0 +1,61 @@
+// Where the values of a generated C++ kernel come from: a backward slice over
+// its assignments, down to the kernel's pointer parameters.
+#ifndef LADDER_KERNEL_SLICE_H_
+#define LADDER_KERNEL_SLICE_H_
+
+#include <cstddef>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "kernel_tokens.h"
+
+namespace ladder {
+
+/// A pointer among the kernel's parameters.
+struct PointerParameter {
+  std::string_view name;
+  bool integer = false;  ///< points to integers; bool is none
+};
+
+/// The pointers among the parameters, in order.
+std::vector<PointerParameter> PointerParameters(const KernelTokens& kernel);
+
+/// `target = source;`, a store through a pointer, or a bare declaration.
+struct Assignment {
+  std::string_view target;
+  size_t at = 0;          ///< index of the target's token
+  size_t begin = 0;       ///< the source, as token indices
+  size_t end = 0;         ///< one past the source
+  bool declares = false;  ///< begins a new variable
+  size_t scope_end = 0;   ///< where the variable ends, if it declares one
+};
+
+/// All assignments of a kernel.
+class KernelFlow {
+ public:
+  /// `kernel` must outlive it.
+  explicit KernelFlow(const KernelTokens& kernel);
+
+  /// The pointers that the variables `names`, as seen at token `at`, are
+  /// computed from, nearest first. Conditions that only choose between values
+  /// do not count. Takes at most `*budget` steps and lowers it by those.
+  [[nodiscard]] std::vector<PointerParameter> PointersBehind(
+      const std::vector<std::string_view>& names, size_t at,
+      size_t* budget) const;
+
+ private:
+  struct Slice;
+  void Visit(Slice& slice, std::string_view name, size_t at) const;
+  void Follow(Slice& slice, const Assignment& assignment) const;
+  bool Found(Slice& slice, std::string_view name) const;
+
+  const KernelTokens* kernel_;
+  std::vector<PointerParameter> parameters_;
+  std::vector<Assignment> assignments_;
+  std::unordered_map<std::string_view, std::vector<size_t>> by_target_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_KERNEL_SLICE_H_

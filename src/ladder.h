@@ -1,0 +1,51 @@
+// A ladder: ordered rungs, read from YAML. Nothing about a rung is in C++.
+#ifndef LADDER_LADDER_H_
+#define LADDER_LADDER_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "torch_version.h"
+#include "vocabulary.h"
+
+namespace ladder {
+
+/// When PyTorch reads a variable.
+enum class ActsAt { kRun, kCompile, kBoth };
+
+/// One variable that a rung adds.
+struct Flag {
+  std::string name;
+  std::string value;  ///< "{kernels}" stands for the chosen kernels' names
+  ActsAt acts = ActsAt::kRun;
+  std::optional<TorchRange> torch;  ///< only for these versions
+};
+
+/// One step of a ladder.
+struct Rung {
+  std::string name;         ///< "kernel-names"
+  std::string decides;      ///< one line for people
+  std::vector<Flag> flags;  ///< what the guide says
+  /// What is added to see more: never changes a result. Added as flags are.
+  std::vector<Flag> observes;
+  /// Climbed only when the model uses one of these devices; empty: always.
+  std::vector<std::string> devices;
+  /// A failure of one of these classes, seen here, ends the climb.
+  std::vector<FailureClass> ends_on;
+};
+
+struct Ladder {
+  std::string name;
+  std::string description;
+  std::string link;
+  std::vector<Rung> rungs;
+};
+
+/// Reads a ladder file. All faults at once: UserError with file:line:column.
+Ladder ParseLadder(std::string_view yaml, const std::string& file);
+
+}  // namespace ladder
+
+#endif  // LADDER_LADDER_H_

@@ -1,0 +1,52 @@
+// Starts the process of a command, with its streams connected to us.
+#ifndef LADDER_LAUNCH_H_
+#define LADDER_LAUNCH_H_
+
+#include <sys/types.h>
+
+#include <boost/asio/io_context.hpp>
+#include <utility>
+#include <variant>
+
+#include "executor.h"
+
+namespace ladder {
+
+/// An open file descriptor with an owner; never 0, 1 or 2, closed on exec.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  /// Takes what a system call returned; negative: none.
+  explicit Descriptor(int number);
+  ~Descriptor();
+  Descriptor(Descriptor&& other) noexcept
+      : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  [[nodiscard]] bool open() const { return number_ >= 0; }
+  [[nodiscard]] int number() const { return number_; }
+  /// Gives the descriptor away.
+  int Release() { return std::exchange(number_, -1); }
+
+ private:
+  int number_ = -1;
+};
+
+/// A command that runs: a child of ours that nobody has waited for yet.
+struct Launched {
+  pid_t pid = 0;
+  Descriptor stdout_end;  ///< a pseudo-terminal's master; EIO is its end
+  Descriptor stderr_end;  ///< a pipe's reading end
+};
+
+/// Starts the command in a session of its own. `io`: told about the fork.
+std::variant<Launched, NotStarted> Launch(const Command& command,
+                                          boost::asio::io_context& io);
+
+}  // namespace ladder
+
+#endif  // LADDER_LAUNCH_H_

@@ -1,0 +1,400 @@
+#include "launch_parser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+#include <utility>
+
+namespace ladder {
+namespace {
+
+using Content = TensorNames::Content;
+
+constexpr std::string_view kShim = "aoti_torch_";
+constexpr std::string_view kProxyCall =
+    "aoti_torch_proxy_executor_call_function";
+
+bool StartsWith(std::string_view text, std::string_view begin) {
+  return text.substr(0, begin.size()) == begin;
+}
+
+bool EndsWith(std::string_view text, std::string_view end) {
+  return text.size() >= end.size() &&
+         text.substr(text.size() - end.size()) == end;
+}
+
+// "mm_out" of "aoti_torch_cuda_mm_out"; before torch 2.5 there was no device.
+std::string_view ShimOperator(std::string_view shim) {
+  std::string_view device = ShimDevice(shim);
+  shim.remove_prefix(kShim.size());
+  if (!device.empty()) shim.remove_prefix(device.size() + 1);
+  return shim;
+}
+
+// Shims that compute nothing: metadata, memory, guards, the printer itself.
+// Everything else with the prefix is an operator.
+bool IsPlumbing(std::string_view shim) {
+  constexpr std::array<std::string_view, 34> kBegins = {
+      "item_",         "get_",           "new_",           "delete_",
+      "empty_strided", "create_",        "assign_tensors", "check",
+      "print_",        "save_",          "_alloc_",        "_reinterpret_",
+      "as_strided",    "view_dtype",     "clone",          "scalar_to_tensor",
+      "grad_mode_",    "dtype",          "device_",        "layout_",
+      "memory_format", "stream_",        "call_dispatch",  "library_",
+      "is_",           "warn",           "abi_version",    "guard_set_index",
+      "caching_",      "int64_to_",      "str_to_",        "strlist_to_",
+      "tensor_to_",    "mps_"};
+  std::string_view name = ShimOperator(shim);
+  return std::any_of(
+      kBegins.begin(), kBegins.end(),
+      [name](std::string_view begin) { return StartsWith(name, begin); });
+}
+
+// "&buf1_handle" as against "&var_0" and "&temporary_reference(…)".
+bool IsOutputHandle(std::string_view argument, const TensorNames& names) {
+  if (argument.size() < 2 || argument[0] != '&') return false;
+  std::string_view name = argument.substr(1);
+  return IsIdentifier(name) && EndsWith(name, "_handle") &&
+         names.IsTensor(name);
+}
+
+// torch's own convention: "add_", "fill__Scalar", "set__source_Tensor" change
+// their first argument; leading underscores belong to the name.
+bool IsInPlaceName(std::string_view operation) {
+  size_t begin = operation.find_first_not_of('_');
+  if (begin == std::string_view::npos) return false;
+  operation.remove_prefix(begin);
+  return EndsWith(operation, "_") ||
+         operation.find("__") != std::string_view::npos;
+}
+
+// "mkldnn__linear_pointwise" is a namespace and a name.
+std::string_view WithoutNamespace(std::string_view operation) {
+  constexpr std::string_view kMkldnn = "mkldnn_";
+  return StartsWith(operation, kMkldnn) ? operation.substr(kMkldnn.size())
+                                        : operation;
+}
+
+bool IsScatter(std::string_view operation) {
+  return StartsWith(operation, "scatter") ||
+         StartsWith(operation, "index_put") ||
+         StartsWith(operation, "index_reduce") ||
+         StartsWith(operation, "index_add");
+}
+
+// How a shim treats its first argument.
+ParameterRole FirstArgumentRole(std::string_view shim) {
+  std::string_view operation = ShimOperator(shim);
+  if (operation == "copy_" || operation == "tensor_copy_" ||
+      operation == "zero_") {
+    return {true, false, true};
+  }
+  bool out = EndsWith(operation, "_out");
+  if (IsScatter(operation) && (out || IsInPlaceName(operation))) {
+    return {true, true, true};
+  }
+  if (out) return {true, false, true};
+  if (IsInPlaceName(WithoutNamespace(operation))) return {true, true, true};
+  return {true, true, false};
+}
+
+void AddAccesses(const std::vector<TensorUse>& uses, const ParameterRole& role,
+                 Launch* launch) {
+  for (const TensorUse& use : uses) {
+    Access access;
+    access.buffer = use.buffer;
+    access.partial = use.partial;
+    access.read = role.read;
+    access.written = role.written;
+    launch->accesses.push_back(std::move(access));
+  }
+}
+
+Launch NewLaunch(LaunchKind kind, std::string_view name,
+                 const std::vector<std::string_view>& arguments) {
+  Launch launch;
+  launch.kind = kind;
+  launch.name = std::string(name);
+  launch.arguments.assign(arguments.begin(), arguments.end());
+  return launch;
+}
+
+Launch ParseExtern(const CppCall& call, const LaunchContext& context) {
+  std::vector<std::string_view> arguments = SplitArguments(call.arguments);
+  Launch launch = NewLaunch(LaunchKind::kExtern, call.name, arguments);
+  ParameterRole role = FirstArgumentRole(call.name);
+  // tensor_copy_(source, destination), as against copy_(destination, source).
+  size_t changed = EndsWith(call.name, "_tensor_copy_") ? 1 : 0;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    std::vector<TensorUse> uses = context.names.TensorsIn(arguments[i]);
+    if (IsOutputHandle(arguments[i], context.names)) {
+      AddAccesses(uses, {true, false, true}, &launch);
+    } else {
+      AddAccesses(uses, i == changed ? role : ParameterRole{true, true, false},
+                  &launch);
+    }
+  }
+  return launch;
+}
+
+// proxy_executor, node, #ints, ints, #tensors, tensors. The tensors are the
+// inputs, then the outputs.
+Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
+  constexpr size_t kNode = 1;
+  std::vector<std::string_view> arguments = SplitArguments(call.arguments);
+  long long number = -1;
+  if (arguments.size() > kNode) {
+    number = LeadingInteger(arguments[kNode]).value_or(-1);
+  }
+  Launch launch =
+      NewLaunch(LaunchKind::kCustomOp,
+                fmt::format("custom op node {}", number), arguments);
+  std::vector<TensorUse> tensors;
+  if (!arguments.empty()) tensors = context.names.TensorsIn(arguments.back());
+  size_t outputs = 0;
+  if (number >= 0 && static_cast<size_t>(number) < context.nodes.size()) {
+    const ProxyNode& node = context.nodes[static_cast<size_t>(number)];
+    if (!node.target.empty()) launch.name = node.target;
+    outputs = std::min(node.outputs.size(), tensors.size());
+  } else {
+    // Results are handles that nothing was written to yet, and come last.
+    while (outputs < tensors.size() &&
+           context.names.ContentOf(
+               tensors[tensors.size() - outputs - 1].buffer) ==
+               Content::kFresh) {
+      ++outputs;
+    }
+  }
+  auto first_output = tensors.end() - static_cast<std::ptrdiff_t>(outputs);
+  // Without results an operator is called for what it does to its inputs.
+  AddAccesses({tensors.begin(), first_output}, {true, true, outputs == 0},
+              &launch);
+  AddAccesses({first_output, tensors.end()}, {true, false, true}, &launch);
+  return launch;
+}
+
+// "(const float*)(buf0.data_ptr())": the type, and if it is const.
+std::pair<std::string, bool> PointerCast(std::string_view argument) {
+  size_t close = argument.empty() || argument[0] != '('
+                     ? std::string_view::npos
+                     : MatchingBracket(argument, 0);
+  if (close == std::string_view::npos) return {"", false};
+  std::string_view type = Trim(argument.substr(1, close - 1));
+  if (!EndsWith(type, "*")) return {"", false};
+  type = Trim(type.substr(0, type.size() - 1));
+  bool constant = StartsWith(type, "const ");
+  if (constant) type = Trim(type.substr(6));
+  return {std::string(type), constant};
+}
+
+// An out_ptr to a buffer that already has a value under this very name is a
+// mutation: scatter, atomic_add, an input or buffer that the model updates.
+// The old value lives on in it.
+void ReadWhatIsMutated(const TensorNames& names, Access* access) {
+  if (access->written && !access->partial &&
+      names.ContentOf(access->buffer) == Content::kWritten) {
+    access->read = true;
+  }
+}
+
+// Nothing is known but the tensor: what was never written is a result.
+ParameterRole UnknownRole(Content content) {
+  return {false, content != Content::kFresh, true};
+}
+
+Launch ParseCppKernel(const CppCall& call, std::string_view name,
+                      const LaunchContext& context) {
+  std::vector<std::string_view> arguments = SplitArguments(call.arguments);
+  Launch launch = NewLaunch(LaunchKind::kKernel, name, arguments);
+  auto signature = context.signatures.find(std::string(name));
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    auto [type, constant] = PointerCast(arguments[i]);
+    for (const TensorUse& use : context.names.TensorsIn(arguments[i])) {
+      Access access;
+      access.buffer = use.buffer;
+      access.partial = use.partial;
+      access.dtype = type;
+      ParameterRole role;
+      if (signature != context.signatures.end() &&
+          i < signature->second.parameters.size()) {
+        access.parameter = signature->second.parameters[i];
+        role = RoleOfParameter(access.parameter);
+      }
+      if (constant) role = {true, true, false};
+      if (!role.known) role = UnknownRole(context.names.ContentOf(use.buffer));
+      access.read = role.read;
+      access.written = role.written;
+      ReadWhatIsMutated(context.names, &access);
+      launch.accesses.push_back(std::move(access));
+    }
+  }
+  return launch;
+}
+
+// call_triton_poi_fused_add_0(buf1, b0, 512L, this->device_idx_, stream,
+//                             kernels, this->cubin_dir_);        torch 2.14
+// call_triton_poi_fused_add_0(buf1, b0, 512L, stream, kernels,
+//                             this->cubin_dir_);                 torch 2.7
+Launch ParseTritonWrapper(const CppCall& call, const LaunchContext& context) {
+  constexpr size_t kPrefix = std::string_view("call_").size();
+  std::vector<std::string_view> arguments = SplitArguments(call.arguments);
+  Launch launch =
+      NewLaunch(LaunchKind::kKernel, call.name.substr(kPrefix), arguments);
+  auto signature = context.signatures.find(std::string(call.name));
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    for (const TensorUse& use : context.names.TensorsIn(arguments[i])) {
+      Access access;
+      access.buffer = use.buffer;
+      access.partial = use.partial;
+      ParameterRole role;
+      bool mutated = false;
+      if (signature != context.signatures.end() &&
+          i < signature->second.parameters.size()) {
+        access.parameter = signature->second.parameters[i];
+        role = RoleOfParameter(access.parameter);
+        const std::vector<std::string>& names = signature->second.mutated;
+        mutated = std::find(names.begin(), names.end(), access.parameter) !=
+                  names.end();
+      }
+      if (mutated) role = {true, true, true};
+      if (!role.known) role = UnknownRole(context.names.ContentOf(use.buffer));
+      access.read = role.read;
+      access.written = role.written;
+      ReadWhatIsMutated(context.names, &access);
+      launch.accesses.push_back(std::move(access));
+    }
+  }
+  return launch;
+}
+
+// The arguments of an inductor kernel come in one order: changed in place,
+// read, written. Without parameter names (torch 2.6 keeps none) that order
+// and the history of each name tell them apart.
+void GuessTritonRoles(const TensorNames& names, Launch* launch) {
+  std::unordered_set<std::string> seen;
+  bool writes = false;
+  bool reads_began = false;
+  for (Access& access : launch->accesses) {
+    Content content = names.ContentOf(access.buffer);
+    bool again = !seen.insert(access.buffer).second;
+    access.written = content != Content::kWritten || again;
+    access.read = content == Content::kWritten ||
+                  (content == Content::kReused && !reads_began);
+    if (!access.written) reads_began = true;
+    writes = writes || access.written;
+  }
+  // All of them held values, so one of them is changed, and which is unknown.
+  for (Access& access : launch->accesses) {
+    access.written = access.written || !writes;
+  }
+}
+
+bool IsInductorTriton(std::string_view name) {
+  return name.find("triton_") != std::string_view::npos &&
+         name.find("_fused_") != std::string_view::npos;
+}
+
+// CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(arg0_1.data_ptr());
+// int var_2 = 200L;
+// void* kernel_args_var_0[] = {&var_0, &var_1, &var_2};
+// launchKernel(kernels.triton_poi_fused_mul_0, grid_0.grid_x, grid_0.grid_y,
+//              grid_0.grid_z, 4, 0, kernel_args_var_0, stream);   torch 2.6
+std::optional<Launch> ParseLaunchKernel(const CppCall& call,
+                                        const LaunchContext& context) {
+  std::vector<std::string_view> arguments = SplitArguments(call.arguments);
+  if (arguments.empty()) return std::nullopt;
+  Launch launch =
+      NewLaunch(LaunchKind::kKernel, LastIdentifier(arguments[0]), {});
+  for (std::string_view argument : arguments) {
+    for (const std::string& element : context.names.ElementsOf(argument)) {
+      launch.arguments.push_back(context.names.Spelled(element));
+      AddAccesses(context.names.TensorsIn(element), {}, &launch);
+    }
+  }
+  if (IsInductorTriton(launch.name)) {
+    GuessTritonRoles(context.names, &launch);
+    return launch;
+  }
+  for (Access& access : launch.accesses) {
+    ParameterRole role = UnknownRole(context.names.ContentOf(access.buffer));
+    access.read = role.read;
+    access.written = role.written;
+  }
+  return launch;
+}
+
+}  // namespace
+
+std::string_view ShimDevice(std::string_view shim) {
+  constexpr std::array<std::string_view, 7> kDevices = {
+      "cpu", "cuda", "xpu", "mps", "mtia", "hpu", "privateuse1"};
+  if (!StartsWith(shim, kShim)) return {};
+  shim.remove_prefix(kShim.size());
+  std::string_view device = shim.substr(0, shim.find('_'));
+  bool known = std::find(kDevices.begin(), kDevices.end(), device) !=
+               kDevices.end();
+  return known ? device : std::string_view();
+}
+
+std::optional<Launch> ParseLaunch(const CppCall& call,
+                                  const LaunchContext& context) {
+  constexpr std::string_view kMember = "kernels.";
+  if (call.name == kProxyCall) return ParseProxy(call, context);
+  if (call.name == "launchKernel") return ParseLaunchKernel(call, context);
+  if (StartsWith(call.name, "call_")) return ParseTritonWrapper(call, context);
+  // Other templates: kernels.cuda_fused_0((const half*)x.data_ptr(), stream);
+  if (StartsWith(call.name, kMember)) {
+    return ParseCppKernel(call, call.name.substr(kMember.size()), context);
+  }
+  if (StartsWith(call.name, kShim)) {
+    if (IsPlumbing(call.name)) return std::nullopt;
+    return ParseExtern(call, context);
+  }
+  if (call.name.find("cpp_fused") != std::string_view::npos ||
+      context.signatures.count(std::string(call.name)) != 0) {
+    return ParseCppKernel(call, call.name, context);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> AllocatedBy(const Launch& launch) {
+  std::vector<std::string> handles;
+  if (launch.kind != LaunchKind::kExtern) return handles;
+  for (const std::string& argument : launch.arguments) {
+    if (argument.size() > 1 && argument[0] == '&' &&
+        EndsWith(argument, "_handle") &&
+        IsIdentifier(std::string_view(argument).substr(1))) {
+      handles.push_back(argument.substr(1));
+    }
+  }
+  return handles;
+}
+
+std::string DerivedPrinterName(const Launch& launch, bool before_torch_2_7) {
+  switch (launch.kind) {
+    case LaunchKind::kKernel:
+      return launch.name;
+    case LaunchKind::kCustomOp:
+      return "";
+    case LaunchKind::kExtern:
+      break;
+  }
+  std::string_view operation = ShimOperator(launch.name);
+  if (IsScatter(operation) || operation == "copy_" || operation == "zero_" ||
+      operation == "tensor_copy_") {
+    return "";
+  }
+  size_t allocated = AllocatedBy(launch).size();
+  // torch 2.6 gives these three a shim of their own, not a fallback.
+  bool own_shim = operation == "convolution" ||
+                  operation.find("mkl") != std::string_view::npos ||
+                  operation.find("linear_pointwise") != std::string_view::npos;
+  if (allocated >= 2 || (allocated == 1 && before_torch_2_7 && !own_shim)) {
+    return fmt::format("at::_ops::{}::call", operation);
+  }
+  return launch.name;
+}
+
+}  // namespace ladder

@@ -1,0 +1,43 @@
+// One call of a generated wrapper, read as a launch: its name, and which
+// tensors it reads and writes.
+#ifndef LADDER_LAUNCH_PARSER_H_
+#define LADDER_LAUNCH_PARSER_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cpp_text.h"
+#include "kernel_signatures.h"
+#include "proxy_nodes.h"
+#include "tensor_names.h"
+#include "wrapper.h"
+
+namespace ladder {
+
+/// What is known where the call stands.
+struct LaunchContext {
+  const KernelSignatures& signatures;
+  const std::vector<ProxyNode>& nodes;
+  const TensorNames& names;
+};
+
+/// Nothing when the call launches no kernel. Fills kind, name, accesses and
+/// arguments.
+std::optional<Launch> ParseLaunch(const CppCall& call,
+                                  const LaunchContext& context);
+
+/// The buffers that the call itself allocates: its trailing "&buf1_handle".
+std::vector<std::string> AllocatedBy(const Launch& launch);
+
+/// What the printer would call this launch, if the wrapper were compiled with
+/// it; empty for what it does not see.
+std::string DerivedPrinterName(const Launch& launch, bool before_torch_2_7);
+
+/// "cuda" of "aoti_torch_cuda_mm_out"; empty where the name has no device.
+std::string_view ShimDevice(std::string_view shim);
+
+}  // namespace ladder
+
+#endif  // LADDER_LAUNCH_PARSER_H_

@@ -1,0 +1,30 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli.h"
+#include "run_command.h"
+#include "vocabulary.h"
+
+int main(int argc, char** argv) {
+  try {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    auto command = ladder::ParseCommandLine(words);
+    if (const auto* text = std::get_if<ladder::Text>(&command)) {
+      fmt::print("{}", text->text);
+      return 0;
+    }
+    return ladder::RunRunCommand(std::get<ladder::RunOptions>(command));
+  } catch (const ladder::UserError& error) {
+    fmt::print(stderr, "aoti-ladder: error: {}\n  {}\n", error.what(),
+               error.remedy());
+    return error.exit_code();
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "aoti-ladder: internal error: {}\n", error.what());
+    return 3;
+  }
+}

@@ -1,0 +1,46 @@
+// A .pt2 package (a zip file): which files of a model it holds. Bytes in.
+#ifndef LADDER_PACKAGE_H_
+#define LADDER_PACKAGE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ladder {
+
+/// One file inside, without its bytes.
+struct PackageEntry {
+  std::string name;
+  uint64_t bytes = 0;
+};
+
+/// Reads a package held in memory, which must outlive it.
+class Package {
+ public:
+  /// Nothing when the bytes are no readable zip; `why` then says so.
+  static std::optional<Package> Open(std::string_view bytes, std::string* why);
+  ~Package();
+  Package(Package&&) noexcept;
+  Package& operator=(Package&&) noexcept;
+  Package(const Package&) = delete;
+  Package& operator=(const Package&) = delete;
+
+  [[nodiscard]] const std::vector<PackageEntry>& entries() const {
+    return entries_;
+  }
+  /// The bytes of one entry; nothing when it is damaged, absent or larger
+  /// than `max_bytes` (a hostile package must not exhaust memory).
+  [[nodiscard]] std::optional<std::string> Read(const std::string& name,
+                                                uint64_t max_bytes) const;
+
+ private:
+  explicit Package(void* archive) : archive_(archive) {}
+  void* archive_ = nullptr;  // zip_t
+  std::vector<PackageEntry> entries_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_PACKAGE_H_

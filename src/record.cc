@@ -1,0 +1,357 @@
+#include "record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "output_file.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+constexpr int kFormatVersion = 1;
+constexpr std::string_view kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
+
+// Words that a shell reads as syntax where a command's name is expected.
+constexpr std::array<std::string_view, 19> kShellWords = {
+    "if",   "then",     "else",   "elif", "fi",    "do",    "done",
+    "case", "esac",     "for",    "in",   "while", "until", "select",
+    "time", "function", "coproc", "[[",   "]]"};
+
+bool IsContinuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
+}
+
+// The length of the UTF-8 character at the front; 0 when there is none.
+size_t CharacterLength(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const size_t length = first < 0x80                    ? 1
+                        : first >= 0xc2 && first < 0xe0 ? 2
+                        : first >= 0xe0 && first < 0xf0 ? 3
+                        : first >= 0xf0 && first < 0xf5 ? 4
+                                                        : 0;
+  if (length == 0 || text.size() < length) return 0;
+  const std::string_view rest = text.substr(1, length - 1);
+  if (!std::all_of(rest.begin(), rest.end(), IsContinuation)) return 0;
+  if (length < 3) return length;
+  // Too long forms, halves of surrogate pairs, beyond U+10FFFF.
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool wrong =
+      (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+      (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+  return wrong ? 0 : length;
+}
+
+// JSON is UTF-8; arguments and paths are any bytes. What is not UTF-8 becomes
+// U+FFFD (command.sh has the bytes as they are).
+std::string ToUtf8(std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  while (!bytes.empty()) {
+    const size_t length = CharacterLength(bytes);
+    text += length == 0 ? "\xef\xbf\xbd" : bytes.substr(0, length);
+    bytes.remove_prefix(std::max<size_t>(length, 1));
+  }
+  return text;
+}
+
+json::array ToJson(const std::vector<std::string>& words) {
+  json::array array;
+  for (const std::string& word : words) array.emplace_back(ToUtf8(word));
+  return array;
+}
+
+json::object ToJson(const std::map<std::string, std::string>& variables) {
+  json::object object;
+  for (const auto& [name, value] : variables) {
+    object[ToUtf8(name)] = ToUtf8(value);
+  }
+  return object;
+}
+
+double Seconds(std::chrono::duration<double> time) { return time.count(); }
+
+struct EndingToJson {
+  json::object operator()(const Exited& end) const {
+    return {{"exit", end.code}};
+  }
+  json::object operator()(const Signalled& end) const {
+    return {{"signal", end.number}, {"core", end.core_dumped}};
+  }
+  json::object operator()(const TimedOut& end) const {
+    return {{"timeout_s", Seconds(end.limit)}, {"killed", end.killed}};
+  }
+  json::object operator()(const Interrupted& end) const {
+    return {{"interrupted", end.signal}};
+  }
+  json::object operator()(const NotStarted& end) const {
+    return {{"not_started", ToUtf8(end.why)}};
+  }
+};
+
+void AddOutcome(const Outcome& outcome, json::object& to) {
+  to["ending"] = std::visit(EndingToJson(), outcome.ending);
+  to["seconds"] = Seconds(outcome.wall_time);
+  to["cpu_seconds"] = Seconds(outcome.cpu_time);
+  to["peak_memory_bytes"] = outcome.peak_memory_bytes;
+  to["output_bytes"] = outcome.output_bytes;
+  to["killed_leftovers"] = outcome.killed_leftovers;
+}
+
+// A name that is one plain component of a path, whatever a ladder or a package
+// calls things.
+std::string FileName(std::string_view name) {
+  std::string safe(name);
+  for (char& c : safe) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                       (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+                       c == '-' || c == '+';
+    if (!plain) c = '_';
+  }
+  if (safe.empty() || safe.front() == '.') safe.insert(0, 1, '_');
+  return safe.substr(0, 200);
+}
+
+std::map<std::string, std::string> Added(const RunFacts& run,
+                                         const RunFolder& folder) {
+  std::map<std::string, std::string> added = run.adds;
+  added.try_emplace(std::string(kCacheVariable), folder.cache().native());
+  return added;
+}
+
+json::object RunJson(const RunFacts& run, const RunFolder& folder,
+                     const RecordFacts& facts, std::string_view state) {
+  json::object object;
+  object["format_version"] = kFormatVersion;
+  object["state"] = state;
+  object["stage"] = ToUtf8(run.stage);
+  object["stage_index"] = run.stage_index;
+  object["run"] = run.run;
+  object["argv"] = ToJson(facts.argv);
+  if (!facts.compile_argv.empty()) {
+    object["compile_argv"] = ToJson(facts.compile_argv);
+  }
+  object["environment_added"] = ToJson(Added(run, folder));
+  return object;
+}
+
+void WriteJson(const fs::path& path, const json::object& object) {
+  WriteFileByRename(path, json::serialize(object) + "\n");
+}
+
+bool IsPlainWord(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') ||
+           std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
+  });
+}
+
+std::string Quoted(std::string_view word) {
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+// A word in any place but the first.
+std::string Argument(std::string_view word) {
+  return IsPlainWord(word) ? std::string(word) : Quoted(word);
+}
+
+// One command of command.sh: each variable on its own line, then the words.
+std::string ShellCommand(const std::map<std::string, std::string>& added,
+                         const std::vector<std::string>& argv) {
+  std::string text = "env \\\n";
+  for (const auto& [name, value] : added) {
+    text += "  " + Argument(fmt::format("{}={}", name, value)) + " \\\n";
+  }
+  return text + "  " + ShellQuote(argv);
+}
+
+std::string CommandScript(const RunFacts& run, const RunFolder& folder,
+                          const RecordFacts& facts) {
+  std::string text =
+      fmt::format("#!/bin/sh\n# Repeats run {} of stage {} by hand.\n", run.run,
+                  FileName(run.stage));
+  const auto added = Added(run, folder);
+  if (!facts.workdir.empty()) {
+    text += "cd -- " + Quoted(facts.workdir) + " || exit\n";
+  }
+  if (!facts.compile_argv.empty()) {
+    text += ShellCommand(added, facts.compile_argv) + " || exit\n";
+  }
+  return text + ShellCommand(added, facts.argv) + "\n";
+}
+
+void MakeFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error && fs::is_directory(folder)) return;
+  if (!error) error = std::make_error_code(std::errc::not_a_directory);
+  throw UserError(
+      fmt::format("cannot make {}: {}", folder.native(), error.message()),
+      "Give another place with --out DIR.");
+}
+
+}  // namespace
+
+Record Record::Create(const fs::path& folder, const RecordFacts& facts) {
+  // Absolute, because commands may start in another folder than ours.
+  Record record(fs::absolute(folder).lexically_normal());
+  MakeFolder(record.folder_);
+  std::error_code error;
+  const bool empty = fs::is_empty(record.folder_, error);
+  if (error) {
+    throw UserError(
+        fmt::format("cannot read {}: {}", folder.native(), error.message()),
+        "Give another place with --out DIR.");
+  }
+  if (!empty) {
+    const bool is_record = fs::exists(record.folder_ / "record.json", error);
+    throw UserError(
+        fmt::format("{} already holds {}", folder.native(),
+                    is_record ? "a record" : "files"),
+        "Give another place with --out DIR, or remove this folder.");
+  }
+  record.Update(facts);
+  return record;
+}
+
+RunFolder Record::StartRun(const RunFacts& run) {
+  const std::string stage =
+      fmt::format("{:02}-{}", run.stage_index, FileName(run.stage));
+  RunFolder folder(folder_ / "stages" / stage / fmt::format("run-{}", run.run));
+  MakeFolder(folder.cache());
+  MakeFolder(folder.wrappers());
+  WriteJson(folder.path() / "run.json",
+            RunJson(run, folder, facts_, "started"));
+  const fs::path script = folder.path() / "command.sh";
+  WriteFileByRename(script, CommandScript(run, folder, facts_));
+  std::error_code ignored;  // "sh command.sh" works without it
+  fs::permissions(
+      script,
+      fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+      fs::perm_options::add, ignored);
+  return folder;
+}
+
+void Record::FinishRun(const RunFolder& folder, const RunFacts& run,
+                       const Outcome& outcome,
+                       const std::optional<Outcome>& compile) {
+  json::object object = RunJson(run, folder, facts_, "complete");
+  AddOutcome(outcome, object);
+  if (compile) AddOutcome(*compile, object["compile"].emplace_object());
+  WriteJson(folder.path() / "run.json", object);
+}
+
+fs::path Record::KeepWrapper(const RunFolder& folder, const std::string& name,
+                             std::string_view bytes) {
+  const std::string base = FileName(fs::path(name).filename().native());
+  // The number goes before the first dot: "c-2.wrapper.cpp" is still a wrapper.
+  const size_t dot = std::min(base.find('.', 1), base.size());
+  fs::path path = folder.wrappers() / base;
+  for (int i = 2; fs::exists(path); ++i) {
+    path = folder.wrappers() /
+           fmt::format("{}-{}{}", base.substr(0, dot), i, base.substr(dot));
+  }
+  WriteFileByRename(path, bytes);
+  return path;
+}
+
+void Record::Update(const RecordFacts& facts) {
+  facts_ = facts;
+  json::object object;
+  object["format_version"] = kFormatVersion;
+  object["state"] = state_;
+  object["tool_version"] = ToUtf8(facts.tool_version);
+  object["started_at"] = ToUtf8(facts.started_at);
+  object["argv"] = ToJson(facts.argv);
+  object["compile_argv"] = ToJson(facts.compile_argv);
+  object["workdir"] = ToUtf8(facts.workdir);
+  object["ladder_name"] = ToUtf8(facts.ladder_name);
+  object["ladder_yaml"] = ToUtf8(facts.ladder_yaml);
+  object["torch_version"] = ToUtf8(facts.torch_version);
+  WriteJson(folder_ / "record.json", object);
+}
+
+void Record::WriteVerdict(std::string_view json) {
+  WriteFileByRename(folder_ / "verdict.json", json);
+}
+
+void Record::WriteReport(std::string_view text) {
+  WriteFileByRename(folder_ / "report.txt", text);
+}
+
+void Record::Close(std::string_view state) {
+  state_ = state;
+  Update(RecordFacts(facts_));
+}
+
+std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
+  std::error_code error;
+  // Opening a pipe that nobody writes to would block.
+  if (!fs::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes;
+  std::vector<char> block(1 << 16);
+  while (file) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    bytes.append(block.data(), static_cast<size_t>(file.gcount()));
+    if (bytes.size() > max_bytes) return std::nullopt;
+  }
+  if (!file.eof()) return std::nullopt;
+  return bytes;
+}
+
+void WriteFileByRename(const fs::path& path, std::string_view bytes) {
+  const fs::path half =
+      path.parent_path() / ("." + path.filename().native() + ".tmp");
+  std::error_code error;
+  try {
+    OutputFile file(half);
+    file.Write(bytes);
+    // A GPU fault may take the machine down next; without this the name could
+    // survive that and the bytes not.
+    file.Sync();
+  } catch (...) {
+    fs::remove(half, error);
+    throw;
+  }
+  fs::rename(half, path, error);
+  if (!error) return;
+  const std::string why = error.message();
+  fs::remove(half, error);
+  throw UserError(fmt::format("cannot write {}: {}", path.native(), why),
+                  "Give another place with --out DIR.");
+}
+
+std::string ShellQuote(const std::vector<std::string>& words) {
+  std::string line;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    // The first word names a command; "A=b" and "if" would not there.
+    const bool syntax =
+        i == 0 && (word.find('=') != std::string::npos ||
+                   std::find(kShellWords.begin(), kShellWords.end(), word) !=
+                       kShellWords.end());
+    if (i > 0) line += ' ';
+    line += syntax ? Quoted(word) : Argument(word);
+  }
+  return line;
+}
+
+}  // namespace ladder

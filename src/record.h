@@ -1,0 +1,138 @@
+// The directory that holds all of a climb. The only module that touches it.
+//
+//   <record>/ record.json  verdict.json  report.txt
+//     stages/NN-name/run-K/ run.json command.sh output.log order
+//                           compile.log compile.order   (with --compile)
+//                           cache/ wrappers/
+//
+// A run is written as "started" before its command starts and whole after;
+// json files appear by rename. So a record is readable at any moment.
+#ifndef LADDER_RECORD_H_
+#define LADDER_RECORD_H_
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "executor.h"
+#include "log.h"
+
+namespace ladder {
+
+/// What a record says of the whole climb.
+struct RecordFacts {
+  std::string tool_version;
+  std::string started_at;                 ///< ISO 8601, UTC
+  std::vector<std::string> argv;          ///< of the user's command
+  std::vector<std::string> compile_argv;  ///< of --compile; may be empty
+  std::string workdir;
+  std::string ladder_name;
+  std::string ladder_yaml;    ///< its text, so that the record is complete
+  std::string torch_version;  ///< empty until it is known
+};
+
+/// What is known of a run before it starts.
+struct RunFacts {
+  size_t stage_index = 0;
+  std::string stage;
+  int run = 1;
+  std::map<std::string, std::string> adds;  ///< variables added to the user's
+};
+
+/// Writes a stream of output with its order. Beyond `max_bytes` the middle is
+/// left out: the first `max_bytes` and the last 4 MiB are kept, with one line
+/// between them that says how much is missing.
+class LogWriter {
+ public:
+  /// Throws UserError when the files cannot be created.
+  LogWriter(std::filesystem::path log, std::filesystem::path order,
+            uint64_t max_bytes);
+  ~LogWriter();
+  LogWriter(const LogWriter&) = delete;
+  LogWriter& operator=(const LogWriter&) = delete;
+  /// Written to the file before it returns (no buffer that a crash of ours
+  /// would lose). Throws UserError when the disk is full.
+  void Write(Stream stream, std::string_view bytes,
+             std::chrono::microseconds at);
+  /// Writes the kept tail, closes.
+  void Finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// One run's folder.
+class RunFolder {
+ public:
+  explicit RunFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::filesystem::path cache() const { return path_ / "cache"; }
+  [[nodiscard]] std::filesystem::path wrappers() const {
+    return path_ / "wrappers";
+  }
+  [[nodiscard]] std::filesystem::path log() const {
+    return path_ / "output.log";
+  }
+  [[nodiscard]] std::filesystem::path order() const { return path_ / "order"; }
+  [[nodiscard]] std::filesystem::path compile_log() const {
+    return path_ / "compile.log";
+  }
+  [[nodiscard]] std::filesystem::path compile_order() const {
+    return path_ / "compile.order";
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+class Record {
+ public:
+  /// Creates the folder. UserError when it already holds a record or any other
+  /// file, or cannot be written; nothing is ever overwritten.
+  static Record Create(const std::filesystem::path& folder,
+                       const RecordFacts& facts);
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+
+  /// Makes the run's folder with run.json in state "started", and command.sh,
+  /// which repeats it by hand.
+  RunFolder StartRun(const RunFacts& run);
+  /// Rewrites run.json whole. `compile`: of the --compile command, if it ran.
+  void FinishRun(const RunFolder& folder, const RunFacts& run,
+                 const Outcome& outcome, const std::optional<Outcome>& compile);
+  /// Keeps a copy of a file under the run's wrappers/ and returns its path;
+  /// equal names get a number.
+  std::filesystem::path KeepWrapper(const RunFolder& folder,
+                                    const std::string& name,
+                                    std::string_view bytes);
+  /// Writes record.json anew.
+  void Update(const RecordFacts& facts);
+  void WriteVerdict(std::string_view json);
+  void WriteReport(std::string_view text);
+  /// "complete" or "interrupted".
+  void Close(std::string_view state);
+
+ private:
+  explicit Record(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  std::filesystem::path folder_;
+  RecordFacts facts_;
+  std::string state_ = "started";
+};
+
+/// Reads a whole file; nothing when it cannot be read or is larger.
+std::optional<std::string> ReadFile(const std::filesystem::path& path,
+                                    uint64_t max_bytes = 1ULL << 32);
+/// Writes a file so that a reader sees the old or the new one, never half.
+/// UserError with the reason when it cannot be written.
+void WriteFileByRename(const std::filesystem::path& path,
+                       std::string_view bytes);
+/// `words` as one line that a POSIX shell splits into the same words.
+std::string ShellQuote(const std::vector<std::string>& words);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECORD_H_

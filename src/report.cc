@@ -1,0 +1,217 @@
+#include "report.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "log.h"
+
+namespace ladder {
+namespace {
+
+constexpr size_t kTextWidth = 100;
+
+/// Text with a style that disappears where the output has no colours.
+class Page {
+ public:
+  explicit Page(bool color) : color_(color) {}
+
+  [[nodiscard]] std::string Bold(const std::string& text) const {
+    return Styled("1", text);
+  }
+  [[nodiscard]] std::string Red(const std::string& text) const {
+    return Styled("1;31", text);
+  }
+  [[nodiscard]] std::string Green(const std::string& text) const {
+    return Styled("1;32", text);
+  }
+  [[nodiscard]] std::string Dim(const std::string& text) const {
+    return Styled("2", text);
+  }
+  void Line(const std::string& text = "") { text_ += text + "\n"; }
+  /// "label     text", the label in a column of its own.
+  void Field(const std::string& label, const std::string& text) {
+    Line(fmt::format("  {:<15} {}", label, text));
+  }
+  void Heading(const std::string& text) {
+    Line();
+    Line(Bold(text));
+  }
+  [[nodiscard]] std::string& text() { return text_; }
+
+ private:
+  [[nodiscard]] std::string Styled(const char* code,
+                                   const std::string& text) const {
+    return color_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+  }
+  bool color_;
+  std::string text_;
+};
+
+std::string Shortened(std::string_view text) {
+  std::string clean = StripTerminalCodes(text);
+  if (clean.size() <= kTextWidth) return clean;
+  return clean.substr(0, kTextWidth) + "…";
+}
+
+std::string Place(const ReportOptions& options, const std::string& file,
+                  size_t line) {
+  std::string path =
+      options.record.empty() || file.empty() || file.front() == '/'
+          ? file
+          : options.record + "/" + file;
+  return fmt::format("{}:{}", path, line);
+}
+
+std::string DescribeBadInput(const BadInput& bad) {
+  if (!bad.expected.empty() || !bad.got.empty()) {
+    std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
+    std::string name = bad.name.empty() ? "" : fmt::format(" ({})", bad.name);
+    return fmt::format("input {}{} has the wrong {}{}: expected {}, got {}",
+                       bad.index.value_or(0), name, bad.what, dim, bad.expected,
+                       bad.got);
+  }
+  std::string text = bad.buffer;
+  if (bad.what == "out-of-range") {
+    text += " holds an index out of range";
+    if (!bad.bound.empty()) text += fmt::format(" (must be {})", bad.bound);
+    if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
+    return text;
+  }
+  return fmt::format("{} holds {}", text,
+                     bad.observed.empty() ? bad.what : bad.observed);
+}
+
+std::string Headline(const Verdict& verdict) {
+  const Failure& failure = *verdict.failure;
+  std::string text(Name(failure.failure_class));
+  if (verdict.first_failing) {
+    text += " in " + verdict.first_failing->name;
+  } else if (verdict.bad_input) {
+    text += ": " + DescribeBadInput(*verdict.bad_input);
+  }
+  return text;
+}
+
+std::string DescribeRate(const Rate& rate) {
+  return fmt::format("{} of {} runs ({:.0f}–{:.0f} %)", rate.failed, rate.runs,
+                     100 * rate.low, 100 * rate.high);
+}
+
+void WriteVerdict(Page& page, const Verdict& verdict,
+                  const ReportOptions& options) {
+  const Failure& failure = *verdict.failure;
+  bool flaky = verdict.outcome == Verdict::Result::kFlaky;
+  page.Line(page.Red(flaky ? "FLAKY" : "FAILED") + "  " +
+            page.Bold(Headline(verdict)));
+  page.Line();
+  page.Field("message", Shortened(failure.message));
+  if (failure.rate.runs > 1) page.Field("rate", DescribeRate(failure.rate));
+  if (verdict.first_failing) {
+    const Suspect& first = *verdict.first_failing;
+    page.Field("first failing", Describe(first));
+    if (first.wrapper) {
+      page.Field("", Place(options, first.wrapper->file, first.wrapper->line));
+    }
+    if (!first.source_nodes.empty()) {
+      page.Field("made from",
+                 fmt::format("{}", fmt::join(first.source_nodes, ", ")));
+    }
+    if (verdict.bad_input) {
+      page.Field("bad input", DescribeBadInput(*verdict.bad_input));
+    }
+  }
+  for (size_t i = 0; i < verdict.chain.size(); ++i) {
+    page.Field(i == 0 ? "produced by" : "fed by", Describe(verdict.chain[i]));
+  }
+  if (verdict.origin) page.Field("to blame", Describe(*verdict.origin));
+  page.Field("confidence",
+             fmt::format("{}: {}", Name(verdict.confidence), verdict.why));
+}
+
+void WriteEvidence(Page& page, const Verdict& verdict,
+                   const ReportOptions& options) {
+  if (verdict.evidence.empty()) return;
+  page.Heading("Evidence");
+  for (const Evidence& each : verdict.evidence) {
+    page.Line("  " + each.says);
+    if (!each.text.empty()) page.Line("    | " + Shortened(each.text));
+    if (each.line != 0) {
+      page.Line("    " + page.Dim(Place(options, each.file, each.line)));
+    }
+  }
+}
+
+void WriteAdvice(Page& page, const Verdict& verdict) {
+  if (verdict.advice.empty()) return;
+  page.Heading("What to do");
+  for (const Advice& each : verdict.advice) {
+    page.Line("  - " + each.text);
+    if (!each.link.empty()) page.Line("    " + page.Dim(each.link));
+  }
+}
+
+void WriteNotKnown(Page& page, const Verdict& verdict) {
+  if (verdict.not_known.empty()) return;
+  page.Heading("Not known");
+  for (const std::string& each : verdict.not_known) {
+    page.Line("  - " + StripTerminalCodes(each));
+  }
+}
+
+void WriteRuns(Page& page, const Verdict& verdict,
+               const ReportOptions& options) {
+  page.Heading("Runs");
+  for (const RunSummary& run : verdict.runs) {
+    std::string compile =
+        run.compile ? fmt::format(" (compile: {})", Describe(*run.compile))
+                    : "";
+    page.Line(fmt::format("  {:<15} {:>6.1f} s  {}{}", run.stage, run.seconds,
+                          Describe(run.ending), compile));
+  }
+  if (!options.record.empty()) {
+    page.Line();
+    page.Line(page.Dim("record: " + options.record));
+  }
+}
+
+}  // namespace
+
+std::string Describe(const Suspect& suspect) {
+  switch (suspect.kind) {
+    case Suspect::Kind::kModelInput:
+      return "model input " + suspect.name;
+    case Suspect::Kind::kConstant:
+      return "constant " + suspect.name;
+    case Suspect::Kind::kKernel:
+    case Suspect::Kind::kExtern:
+    case Suspect::Kind::kCustomOp:
+      break;
+  }
+  std::string text = fmt::format("{} ({}", suspect.name, Name(suspect.kind));
+  if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
+  if (suspect.occurrence.value_or(1) > 1) {
+    text += fmt::format(", {}. of that name", *suspect.occurrence);
+  }
+  if (suspect.invocation) {
+    text += fmt::format(", invocation {}", *suspect.invocation);
+  }
+  return text + ")";
+}
+
+std::string RenderTerminal(const Verdict& verdict,
+                           const ReportOptions& options) {
+  Page page(options.color);
+  if (!verdict.failure) {
+    page.Line(page.Green("PASSED") + "  " + page.Bold(verdict.why));
+  } else {
+    WriteVerdict(page, verdict, options);
+    WriteAdvice(page, verdict);
+    WriteEvidence(page, verdict, options);
+  }
+  WriteNotKnown(page, verdict);
+  WriteRuns(page, verdict, options);
+  return page.text();
+}
+
+}  // namespace ladder

@@ -1,0 +1,27 @@
+// The verdict as a person reads it: what failed first, then why we say so.
+#ifndef LADDER_REPORT_H_
+#define LADDER_REPORT_H_
+
+#include <string>
+
+#include "verdict.h"
+
+namespace ladder {
+
+struct ReportOptions {
+  bool color = false;
+  std::string record;  ///< the record's folder, shown for `file:line` places
+};
+
+/// The terminal report: the verdict in the first lines, then the chain, the
+/// evidence with file:line, advice, what is not known. Ends with a newline.
+/// Control characters of the logs do not reach the terminal.
+std::string RenderTerminal(const Verdict& verdict,
+                           const ReportOptions& options);
+
+/// "cpp_fused_sqrt_0 (kernel 3 of model cab…, call 2, invocation 1)".
+std::string Describe(const Suspect& suspect);
+
+}  // namespace ladder
+
+#endif  // LADDER_REPORT_H_

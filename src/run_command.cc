@@ -1,0 +1,180 @@
+#include "run_command.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "climb.h"
+#include "embedded.h"
+#include "report.h"
+#include "suggest.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DataFile {
+  std::string path;
+  std::string text;
+};
+
+DataFile FindLadder(const std::string& name) {
+  bool is_file = name.find('/') != std::string::npos ||
+                 name.ends_with(".yaml") || name.ends_with(".yml");
+  if (is_file) {
+    auto text = ReadFile(name, 1 << 20);
+    if (!text) {
+      throw UserError(fmt::format("cannot read the ladder file '{}'", name),
+                      "check the path given to --ladder");
+    }
+    return {name, *text};
+  }
+  std::vector<std::string> names;
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    fs::path path(file.path);
+    if (path.parent_path() != "ladders") continue;
+    if (path.stem() == name) {
+      return {std::string(file.path), std::string(file.text)};
+    }
+    names.push_back(path.stem());
+  }
+  throw UserError(
+      fmt::format("no ladder is called '{}'{}", name, DidYouMean(name, names)),
+      fmt::format("use one of: {}; or the path of a .yaml file",
+                  fmt::join(names, ", ")));
+}
+
+std::vector<FailurePattern> BuiltInPatterns() {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == "configs/failures.yaml") {
+      return ParseFailurePatterns(file.text, std::string(file.path));
+    }
+  }
+  LADDER_CHECK(false);
+}
+
+/// Before anything is written: a command that cannot start leaves no record.
+void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
+  if (argv.empty()) return;
+  auto path = host.environment.find("PATH");
+  std::string search = path == host.environment.end() ? "" : path->second;
+  if (!FindProgram(argv.front(), search).empty()) return;
+  throw UserError(
+      fmt::format("cannot start '{}': no such program", argv.front()),
+      "check the spelling, PATH and its execute permission", 125);
+}
+
+void AddToEnvironment(const std::vector<std::string>& pairs, Host& host) {
+  for (const std::string& pair : pairs) {
+    size_t equals = pair.find('=');
+    LADDER_CHECK(equals != std::string::npos);  // the command line was checked
+    host.environment[pair.substr(0, equals)] = pair.substr(equals + 1);
+  }
+}
+
+/// The script's name where there is one, else the program's.
+std::string NameOf(const std::vector<std::string>& argv) {
+  for (const std::string& word : argv) {
+    if (word.ends_with(".py")) return fs::path(word).stem();
+  }
+  return fs::path(argv.front()).filename();
+}
+
+fs::path ChooseFolder(const RunOptions& options, const Host& host) {
+  if (!options.out.empty()) return options.out;
+  std::string base =
+      fmt::format(".aoti-ladder/{}-{}", host.local_stamp, NameOf(options.argv));
+  fs::path folder = base;
+  for (int n = 2; fs::exists(folder); ++n)
+    folder = fmt::format("{}-{}", base, n);
+  return folder;
+}
+
+int ExitCode(const ClimbResult& result) {
+  if (result.interrupted) return 130;
+  switch (result.verdict.outcome) {
+    case Verdict::Result::kPassed:
+      return 0;
+    case Verdict::Result::kFailed:
+    case Verdict::Result::kFlaky:
+      return 1;
+    case Verdict::Result::kError:
+      return 125;
+  }
+  LADDER_CHECK(false);
+}
+
+void Print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
+                         const DataFile& ladder) {
+  ClimbRequest request;
+  request.argv = options.argv;
+  request.compile_argv = options.compile_argv;
+  request.host = host;
+  request.ladder = ParseLadder(ladder.text, ladder.path);
+  request.patterns = BuiltInPatterns();
+  request.limits.timeout = options.timeout;
+  request.repeat = options.repeat;
+  request.all_stages = options.all_stages;
+  request.max_log_bytes = options.max_log_bytes;
+  return request;
+}
+
+void WriteResult(const ClimbResult& result, RecordFacts& facts,
+                 Record& record) {
+  if (result.torch) {
+    facts.torch_version = Format(*result.torch);
+    record.Update(facts);
+  }
+  record.WriteVerdict(ToJson(result.verdict));
+  record.WriteReport(RenderTerminal(result.verdict, {}));
+  record.Close(result.interrupted ? "interrupted" : "complete");
+}
+
+}  // namespace
+
+int RunRunCommand(const RunOptions& options) {
+  Host host = ObserveHost();
+  AddToEnvironment(options.environment, host);
+  DataFile ladder = FindLadder(options.ladder);
+  ClimbRequest request = MakeRequest(options, host, ladder);
+  RequireProgram(options.compile_argv, host);
+  RequireProgram(options.argv, host);
+  RecordFacts facts;
+  facts.tool_version = LADDER_VERSION;
+  facts.started_at = host.utc_time;
+  facts.argv = options.argv;
+  facts.compile_argv = options.compile_argv;
+  facts.workdir = host.workdir;
+  facts.ladder_name = request.ladder.name;
+  facts.ladder_yaml = ladder.text;
+  fs::path folder = ChooseFolder(options, host);
+  Record record = Record::Create(folder, facts);
+  Progress progress = [&](const std::string& line) {
+    if (!options.quiet) fmt::print(stderr, "aoti-ladder: {}\n", line);
+  };
+  progress("record: " + folder.string());
+  auto executor = MakeLocalExecutor();
+  ClimbResult result = Climb(request, *executor, record, progress);
+  WriteResult(result, facts, record);
+  if (options.json) {
+    Print(ToJson(result.verdict));
+  } else if (!result.interrupted || result.verdict.failure) {
+    bool color = options.color && host.stdout_is_terminal &&
+                 !host.environment.contains("NO_COLOR");
+    Print(RenderTerminal(result.verdict, {color, folder.string()}));
+  }
+  if (result.interrupted) {
+    fmt::print(stderr, "aoti-ladder: interrupted; what was measured is in {}\n",
+               folder.string());
+  }
+  return ExitCode(result);
+}
+
+}  // namespace ladder

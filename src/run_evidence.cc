@@ -1,0 +1,69 @@
+#include "run_evidence.h"
+
+#include <algorithm>
+
+namespace ladder {
+namespace {
+
+Suspect::Kind KindOf(LaunchKind kind) {
+  switch (kind) {
+    case LaunchKind::kKernel:
+      return Suspect::Kind::kKernel;
+    case LaunchKind::kExtern:
+      return Suspect::Kind::kExtern;
+    case LaunchKind::kCustomOp:
+      return Suspect::Kind::kCustomOp;
+  }
+  LADDER_CHECK(false);
+}
+
+}  // namespace
+
+Suspect MakeSuspect(const Model& model, size_t launch) {
+  const Launch& call = model.wrapper.launches[launch];
+  Suspect suspect;
+  suspect.kind = KindOf(call.kind);
+  suspect.name = call.name;
+  suspect.occurrence = call.occurrence;
+  suspect.launch = launch + 1;
+  suspect.model = model.name;
+  suspect.wrapper = SourceLine{model.wrapper.path, call.line};
+  suspect.instrumented = !call.printed_name.empty();
+  suspect.source_nodes = call.source_nodes;
+  return suspect;
+}
+
+Suspect MakeSuspect(const Model& model, const Invocation& invocation,
+                    size_t visit) {
+  const auto& visits = invocation.visits;
+  size_t launch = visits[visit].launch;
+  Suspect suspect = MakeSuspect(model, launch);
+  suspect.invocation = invocation.number;
+  suspect.occurrence =
+      1 + std::count_if(visits.begin(), visits.begin() + visit,
+                        [&](const Visit& earlier) {
+                          return model.wrapper.launches[earlier.launch].name ==
+                                 suspect.name;
+                        });
+  suspect.launch = visit + 1;
+  return suspect;
+}
+
+Suspect MakeSuspect(const Model& model, const Origin& origin) {
+  LADDER_CHECK(origin.kind == Origin::Kind::kModelInput ||
+               origin.kind == Origin::Kind::kConstant);
+  Suspect suspect;
+  suspect.model = model.name;
+  if (origin.kind == Origin::Kind::kModelInput) {
+    suspect.kind = Suspect::Kind::kModelInput;
+    suspect.name = model.wrapper.inputs[origin.index];
+    return suspect;
+  }
+  const Constant& constant = model.wrapper.constants[origin.index];
+  suspect.kind = Suspect::Kind::kConstant;
+  suspect.name =
+      constant.original_fqn.empty() ? constant.name : constant.original_fqn;
+  return suspect;
+}
+
+}  // namespace ladder

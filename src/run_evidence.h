@@ -1,0 +1,48 @@
+// What one run left behind, read back into memory: all that a judgement needs.
+#ifndef LADDER_RUN_EVIDENCE_H_
+#define LADDER_RUN_EVIDENCE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "align.h"
+#include "constants.h"
+#include "symptom.h"
+#include "trace.h"
+#include "verdict.h"
+
+namespace ladder {
+
+/// What belongs to a model beside its wrapper; parallel to RunEvidence::models.
+struct ModelFiles {
+  std::string kernel_source;  ///< text of the generated C++ kernels
+  std::string kernel_path;    ///< where that text is kept in the record
+  /// Only once somebody asked for it: weights can be gigabytes.
+  std::optional<ConstantsReport> constants;
+};
+
+struct RunEvidence {
+  RunSummary summary;
+  std::string log;          ///< path in the record
+  std::string compile_log;  ///< of --compile; may be empty
+  Trace trace;
+  std::vector<Symptom> symptoms;
+  std::vector<Symptom> compile_symptoms;
+  std::vector<Model> models;
+  std::vector<ModelFiles> files;
+  bool compiled = false;  ///< the run compiled its models itself
+};
+
+/// The launch as a suspect. `visit`: its place in an invocation's visits,
+/// which gives occurrence and ordinal where control flow repeats or skips
+/// launches; without one they are those of the text.
+Suspect MakeSuspect(const Model& model, size_t launch);
+Suspect MakeSuspect(const Model& model, const Invocation& invocation,
+                    size_t visit);
+/// A model input or a constant as a suspect; `origin` is of that kind.
+Suspect MakeSuspect(const Model& model, const Origin& origin);
+
+}  // namespace ladder
+
+#endif  // LADDER_RUN_EVIDENCE_H_

@@ -1,0 +1,291 @@
+#include "symptom.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+#include <re2/set.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "suggest.h"
+#include "yaml_reader.h"
+
+namespace ladder {
+namespace {
+
+constexpr size_t kMaxSymptoms = 1000;
+// So that the frames of deep tracebacks leave room for everything else.
+constexpr size_t kMaxSymptomsPerPattern = 200;
+constexpr size_t kMaxTextBytes = 2000;
+// The automaton of all patterns together; past it every pattern is tried alone.
+constexpr int64_t kSetMemory = 64 << 20;
+
+RE2::Options PatternOptions() {
+  RE2::Options options;
+  // Logs hold bytes that are no UTF-8: a dot has to match them.
+  options.set_encoding(RE2::Options::EncodingLatin1);
+  options.set_log_errors(false);
+  return options;
+}
+
+// At most `size` bytes, without half a UTF-8 character at the end.
+std::string Shortened(std::string_view text, size_t size) {
+  if (text.size() <= size) return std::string(text);
+  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) {
+    --size;
+  }
+  return std::string(text.substr(0, size));
+}
+
+// TORCH_LOGS=output_code prints the generated code to stderr, and with it the
+// text of every check: "V1120 18:50:42.711000 13757 torch/…] [__output_code]".
+bool IsDebugLog(std::string_view line) {
+  return line.size() > 6 && line[0] == 'V' && line[5] == ' ' &&
+         std::all_of(line.begin() + 1, line.begin() + 5,
+                     [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::vector<std::string> ClassNames() {
+  std::vector<std::string> names;
+  for (const FailureClass each : AllFailureClasses()) {
+    names.emplace_back(Name(each));
+  }
+  return names;
+}
+
+std::optional<FailureClass> ReadClass(YamlFile& file, const YAML::Node& node) {
+  const auto word = ReadText(file, node);
+  if (!word) return std::nullopt;
+  const auto failure_class = FailureClassNamed(*word);
+  if (!failure_class) {
+    file.AddFault(node, fmt::format("unknown failure class '{}'{}", *word,
+                                    DidYouMean(*word, ClassNames())));
+  }
+  return failure_class;
+}
+
+std::optional<Stream> ReadStream(YamlFile& file, const YAML::Node& node) {
+  const auto word = ReadText(file, node);
+  if (word == "stdout") return Stream::kStdout;
+  if (word == "stderr") return Stream::kStderr;
+  if (word) {
+    file.AddFault(node, fmt::format("expected stdout or stderr here{}",
+                                    DidYouMean(*word, {"stdout", "stderr"})));
+  }
+  return std::nullopt;
+}
+
+void CheckSamples(YamlFile& file, const YAML::Node& node, const RE2& regex,
+                  FailurePattern& pattern) {
+  ReadList(file, node, [&](const YAML::Node& element) {
+    const auto sample = ReadText(file, element);
+    if (!sample) return;
+    if (regex.ok() && !RE2::PartialMatch(*sample, regex)) {
+      file.AddFault(element, fmt::format("the pattern '{}' does not match this",
+                                         pattern.name));
+    }
+    pattern.samples.push_back(*sample);
+  });
+  if (node.IsSequence() && node.size() == 0) {
+    file.AddFault(node, "a pattern needs at least one sample");
+  }
+}
+
+FailurePattern ReadPattern(YamlFile& file, const YAML::Node& node) {
+  FailurePattern pattern;
+  YAML::Node pattern_node = node;
+  YAML::Node samples_node;
+  const auto text_into = [&](std::string& into) {
+    return
+        [&](const YAML::Node& at) { into = ReadText(file, at).value_or(""); };
+  };
+  ReadMap(
+      file, node,
+      {{"name", true, text_into(pattern.name)},
+       {"class", false,
+        [&](const YAML::Node& at) {
+          pattern.failure_class = ReadClass(file, at);
+        }},
+       {"pattern", true,
+        [&](const YAML::Node& at) {
+          pattern.pattern = ReadText(file, at).value_or("");
+          pattern_node.reset(at);
+        }},
+       {"stream", false,
+        [&](const YAML::Node& at) { pattern.stream = ReadStream(file, at); }},
+       {"rank", false,
+        [&](const YAML::Node& at) {
+          pattern.rank = ReadInt(file, at, 0, 100).value_or(pattern.rank);
+        }},
+       {"advice", false, text_into(pattern.advice)},
+       {"link", false, text_into(pattern.link)},
+       {"samples", true,
+        [&](const YAML::Node& at) { samples_node.reset(at); }}});
+  const RE2 regex(pattern.pattern, PatternOptions());
+  if (!regex.ok()) {
+    file.AddFault(pattern_node,
+                  fmt::format("bad regular expression: {}", regex.error()));
+  }
+  if (samples_node.IsDefined() && !samples_node.IsNull()) {
+    CheckSamples(file, samples_node, regex, pattern);
+  }
+  return pattern;
+}
+
+}  // namespace
+
+std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
+                                                 const std::string& file_name) {
+  YamlFile file(yaml, file_name);
+  std::vector<FailurePattern> patterns;
+  const auto read_one = [&](const YAML::Node& node) {
+    FailurePattern pattern = ReadPattern(file, node);
+    const bool twice = std::any_of(patterns.begin(), patterns.end(),
+                                   [&](const FailurePattern& earlier) {
+                                     return earlier.name == pattern.name;
+                                   });
+    if (twice && !pattern.name.empty()) {
+      file.AddFault(node, fmt::format("a second pattern '{}'", pattern.name));
+    }
+    patterns.push_back(std::move(pattern));
+  };
+  ReadMap(file, file.root(), {{"patterns", true, [&](const YAML::Node& at) {
+                                 ReadList(file, at, read_one);
+                               }}});
+  file.ThrowIfFaulty();
+  return patterns;
+}
+
+struct SymptomReader::State {
+  explicit State(std::vector<FailurePattern> from);
+
+  [[nodiscard]] std::vector<int> Candidates(std::string_view line) const;
+  void Add(size_t index, const LogLine& line);
+
+  std::vector<FailurePattern> patterns;
+  std::vector<std::unique_ptr<RE2>> regexes;
+  RE2::Set set;
+  bool set_usable = false;
+  std::vector<size_t> found_by_pattern;
+  std::vector<Symptom> symptoms;
+  std::unordered_map<std::string, size_t> known;  // what it says -> symptom
+};
+
+SymptomReader::State::State(std::vector<FailurePattern> from)
+    : patterns(std::move(from)),
+      set(
+          [] {
+            RE2::Options options = PatternOptions();
+            options.set_max_mem(kSetMemory);
+            return options;
+          }(),
+          RE2::UNANCHORED),
+      found_by_pattern(patterns.size(), 0) {
+  bool all = true;
+  for (const FailurePattern& pattern : patterns) {
+    regexes.push_back(std::make_unique<RE2>(pattern.pattern, PatternOptions()));
+    all = set.Add(pattern.pattern, nullptr) >= 0 && all;
+  }
+  set_usable = set.Compile() && all;
+}
+
+// The patterns that may match: one pass over the line for all of them.
+std::vector<int> SymptomReader::State::Candidates(std::string_view line) const {
+  std::vector<int> candidates;
+  if (set_usable) {
+    RE2::Set::ErrorInfo error{};
+    const re2::StringPiece text(line.data(), line.size());
+    const bool matched = set.Match(text, &candidates, &error);
+    if (matched || error.kind == RE2::Set::kNoError) {
+      std::sort(candidates.begin(), candidates.end());
+      return candidates;
+    }
+  }
+  candidates.resize(patterns.size());
+  std::iota(candidates.begin(), candidates.end(), 0);
+  return candidates;
+}
+
+void SymptomReader::State::Add(size_t index, const LogLine& line) {
+  const FailurePattern& pattern = patterns[index];
+  const RE2& regex = *regexes[index];
+  if (pattern.stream && *pattern.stream != line.stream) return;
+  const re2::StringPiece text(line.text.data(), line.text.size());
+  const auto groups = static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1;
+  std::vector<re2::StringPiece> parts(groups);
+  if (!regex.ok() || !regex.Match(text, 0, text.size(), RE2::UNANCHORED,
+                                  parts.data(), static_cast<int>(groups))) {
+    return;
+  }
+  Symptom symptom;
+  std::string says = pattern.name;
+  for (const auto& [number, name] : regex.CapturingGroupNames()) {
+    const re2::StringPiece& part = parts[static_cast<size_t>(number)];
+    if (part.data() == nullptr) continue;
+    symptom.captures[name] =
+        Shortened({part.data(), part.size()}, kMaxTextBytes);
+    says += '\0' + symptom.captures[name];
+  }
+  if (symptom.captures.empty()) {
+    says += '\0' + Shortened(line.text, kMaxTextBytes);
+  }
+  const auto earlier = known.find(says);
+  if (earlier != known.end()) {
+    ++symptoms[earlier->second].count;
+    return;
+  }
+  if (symptoms.size() >= kMaxSymptoms ||
+      found_by_pattern[index] >= kMaxSymptomsPerPattern) {
+    return;
+  }
+  ++found_by_pattern[index];
+  known.emplace(std::move(says), symptoms.size());
+  symptom.pattern = pattern.name;
+  symptom.failure_class = pattern.failure_class;
+  symptom.rank = pattern.rank;
+  symptom.stream = line.stream;
+  symptom.line = line.number;
+  symptom.text = Shortened(line.text, kMaxTextBytes);
+  symptom.advice = pattern.advice;
+  symptom.link = pattern.link;
+  symptoms.push_back(std::move(symptom));
+}
+
+SymptomReader::SymptomReader(std::vector<FailurePattern> patterns)
+    : state_(std::make_unique<State>(std::move(patterns))) {}
+SymptomReader::~SymptomReader() = default;
+
+void SymptomReader::Feed(const LogLine& line) {
+  if (line.text.empty() || IsDebugLog(line.text)) return;
+  for (const int index : state_->Candidates(line.text)) {
+    state_->Add(static_cast<size_t>(index), line);
+  }
+}
+
+std::vector<Symptom> SymptomReader::Finish() {
+  return std::move(state_->symptoms);
+}
+
+const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
+                           std::string_view pattern) {
+  const auto found = std::find_if(
+      symptoms.begin(), symptoms.end(),
+      [&](const Symptom& symptom) { return symptom.pattern == pattern; });
+  return found == symptoms.end() ? nullptr : &*found;
+}
+
+const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms) {
+  const Symptom* strongest = nullptr;
+  for (const Symptom& symptom : symptoms) {
+    if (!symptom.failure_class) continue;
+    if (strongest == nullptr || symptom.rank > strongest->rank) {
+      strongest = &symptom;
+    }
+  }
+  return strongest;
+}
+
+}  // namespace ladder

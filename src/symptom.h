@@ -1,0 +1,75 @@
+// Failure lines in a run's output, found by patterns that are data.
+#ifndef LADDER_SYMPTOM_H_
+#define LADDER_SYMPTOM_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "log.h"
+#include "vocabulary.h"
+
+namespace ladder {
+
+/// One entry of configs/failures.yaml.
+struct FailurePattern {
+  std::string name;  ///< "cpu-index-assertion"
+  /// Nothing: the line names a place or a detail but no class by itself.
+  std::optional<FailureClass> failure_class;
+  std::string pattern;           ///< RE2, searched in one line, named captures
+  std::optional<Stream> stream;  ///< only there; nothing: both
+  /// 0..100. The cause outranks the symptom: of two classes in one run the one
+  /// with the higher rank is the failure's.
+  int rank = 50;
+  std::string advice;                ///< what to do; may be empty
+  std::string link;                  ///< where it is documented; may be empty
+  std::vector<std::string> samples;  ///< real lines that it must match
+};
+
+/// One matching line.
+struct Symptom {
+  std::string pattern;  ///< FailurePattern::name
+  std::optional<FailureClass> failure_class;
+  int rank = 0;
+  std::map<std::string, std::string> captures;
+  Stream stream = Stream::kStderr;
+  size_t line = 0;   ///< in output.log
+  size_t count = 1;  ///< equal lines are reported once, with their number
+  std::string text;  ///< the line, cut at 2000 bytes
+  std::string advice;
+  std::string link;
+};
+
+/// Reads a failure file. All faults at once: UserError with file:line:column.
+std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
+                                                 const std::string& file);
+
+/// Finds symptoms line by line. Keeps at most 1000 distinct ones.
+class SymptomReader {
+ public:
+  explicit SymptomReader(std::vector<FailurePattern> patterns);
+  ~SymptomReader();
+  SymptomReader(const SymptomReader&) = delete;
+  SymptomReader& operator=(const SymptomReader&) = delete;
+  void Feed(const LogLine& line);
+  /// In the order of their first appearance.
+  std::vector<Symptom> Finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The first symptom of that pattern; null when there is none.
+const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
+                           std::string_view pattern);
+/// The symptom whose class is the failure's: highest rank, then the earliest.
+/// Null when none has a class.
+const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms);
+
+}  // namespace ladder
+
+#endif  // LADDER_SYMPTOM_H_

@@ -1,0 +1,216 @@
+// The text of verdict.json: keys in the schema's order, two blanks a level.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+
+#include "verdict.h"
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+
+/// Logs may hold any bytes; a json file must not. Bytes that are no UTF-8 are
+/// shown as U+FFFD.
+std::string ValidUtf8(std::string_view text) {
+  std::string valid;
+  for (size_t i = 0; i < text.size();) {
+    auto lead = static_cast<unsigned char>(text[i]);
+    size_t length = lead < 0x80                   ? 1
+                    : lead >= 0xC2 && lead < 0xE0 ? 2
+                    : lead >= 0xE0 && lead < 0xF0 ? 3
+                    : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                  : 0;
+    json::error_code error;
+    std::string piece = fmt::format("\"{}\"", text.substr(i, length));
+    bool fine = length == 1 || (length > 1 && i + length <= text.size() &&
+                                (json::parse(piece, error), !error.failed()));
+    valid += fine ? std::string(text.substr(i, length)) : "\xEF\xBF\xBD";
+    i += fine ? length : 1;
+  }
+  return valid;
+}
+
+json::value Text(std::string_view text) {
+  return json::string(ValidUtf8(text));
+}
+
+template <typename T>
+json::value OrNull(const std::optional<T>& value) {
+  if (!value) return nullptr;
+  return json::value_from(*value);
+}
+
+json::value ToValue(const std::optional<SourceLine>& line) {
+  if (!line) return nullptr;
+  return json::object{{"file", Text(line->file)}, {"line", line->line}};
+}
+
+json::object ToValue(const Ending& ending) {
+  if (const auto* exited = std::get_if<Exited>(&ending)) {
+    return {{"exit", exited->code}};
+  }
+  if (const auto* signalled = std::get_if<Signalled>(&ending)) {
+    return {{"signal", signalled->number}};
+  }
+  if (const auto* timed_out = std::get_if<TimedOut>(&ending)) {
+    return {
+        {"timeout", std::chrono::duration<double>(timed_out->limit).count()}};
+  }
+  if (const auto* interrupted = std::get_if<Interrupted>(&ending)) {
+    return {{"interrupted", interrupted->signal}};
+  }
+  return {{"not_started", Text(std::get<NotStarted>(ending).why)}};
+}
+
+json::object ToValue(const Suspect& suspect) {
+  json::array nodes;
+  for (const std::string& node : suspect.source_nodes) {
+    nodes.push_back(Text(node));
+  }
+  return {{"kind", Text(Name(suspect.kind))},
+          {"name", Text(suspect.name)},
+          {"invocation", OrNull(suspect.invocation)},
+          {"occurrence", OrNull(suspect.occurrence)},
+          {"launch", OrNull(suspect.launch)},
+          {"model", Text(suspect.model)},
+          {"wrapper", ToValue(suspect.wrapper)},
+          {"instrumented", suspect.instrumented},
+          {"source_nodes", nodes},
+          {"model_source", ToValue(suspect.model_source)}};
+}
+
+json::value ToValue(const std::optional<Suspect>& suspect) {
+  if (!suspect) return nullptr;
+  return ToValue(*suspect);
+}
+
+json::value ToValue(const std::optional<BadInput>& bad) {
+  if (!bad) return nullptr;
+  json::object object;
+  auto add = [&](const char* key, const std::string& text) {
+    if (!text.empty()) object[key] = Text(text);
+  };
+  if (bad->index) object["index"] = *bad->index;
+  add("name", bad->name);
+  add("buffer", bad->buffer);
+  add("what", bad->what);
+  if (bad->dim) object["dim"] = *bad->dim;
+  add("expected", bad->expected);
+  add("got", bad->got);
+  add("observed", bad->observed);
+  add("bound", bad->bound);
+  return object;
+}
+
+json::value ToValue(const std::optional<Failure>& failure) {
+  if (!failure) return nullptr;
+  const Rate& rate = failure->rate;
+  return json::object{{"class", Text(Name(failure->failure_class))},
+                      {"message", Text(failure->message)},
+                      {"stage", Text(failure->stage)},
+                      {"signature", Text(failure->signature)},
+                      {"ending", ToValue(failure->ending)},
+                      {"rate",
+                       {{"failed", rate.failed},
+                        {"runs", rate.runs},
+                        {"low", rate.low},
+                        {"high", rate.high}}}};
+}
+
+json::array ToValue(const std::vector<Evidence>& evidence) {
+  json::array array;
+  for (const Evidence& each : evidence) {
+    array.push_back({{"file", Text(each.file)},
+                     {"line", each.line},
+                     {"text", Text(each.text)},
+                     {"says", Text(each.says)}});
+  }
+  return array;
+}
+
+json::array ToValue(const std::vector<Advice>& advice) {
+  json::array array;
+  for (const Advice& each : advice) {
+    array.push_back({{"text", Text(each.text)},
+                     {"why", Text(each.why)},
+                     {"link", Text(each.link)}});
+  }
+  return array;
+}
+
+json::array ToValue(const std::vector<RunSummary>& runs) {
+  json::array array;
+  for (const RunSummary& run : runs) {
+    json::object object{{"stage", Text(run.stage)},
+                        {"run", run.run},
+                        {"ending", ToValue(run.ending)},
+                        {"seconds", run.seconds},
+                        {"log_bytes", run.log_bytes}};
+    if (run.compile) object["compile"] = ToValue(*run.compile);
+    array.push_back(object);
+  }
+  return array;
+}
+
+/// Small values stay on one line, so that a person can read the file.
+void Print(const json::value& value, size_t depth, std::string& out) {
+  constexpr size_t kOneLine = 90;
+  std::string flat = json::serialize(value);
+  bool is_object = value.is_object();
+  if ((!is_object && !value.is_array()) || flat.size() <= kOneLine) {
+    out += flat;
+    return;
+  }
+  std::string indent(2 * (depth + 1), ' ');
+  out += is_object ? "{" : "[";
+  const char* separator = "\n";
+  auto begin_item = [&] {
+    out += separator + indent;
+    separator = ",\n";
+  };
+  if (is_object) {
+    for (const auto& [key, item] : value.get_object()) {
+      begin_item();
+      out += json::serialize(json::string(key)) + ": ";
+      Print(item, depth + 1, out);
+    }
+  } else {
+    for (const json::value& item : value.get_array()) {
+      begin_item();
+      Print(item, depth + 1, out);
+    }
+  }
+  out += "\n" + std::string(2 * depth, ' ') + (is_object ? "}" : "]");
+}
+
+}  // namespace
+
+std::string ToJson(const Verdict& verdict) {
+  json::array chain, not_known;
+  for (const Suspect& suspect : verdict.chain) {
+    chain.push_back(ToValue(suspect));
+  }
+  for (const std::string& text : verdict.not_known) {
+    not_known.push_back(Text(text));
+  }
+  json::object object{{"schema_version", 1},
+                      {"outcome", Text(Name(verdict.outcome))},
+                      {"failure", ToValue(verdict.failure)},
+                      {"first_failing", ToValue(verdict.first_failing)},
+                      {"bad_input", ToValue(verdict.bad_input)},
+                      {"producer", ToValue(verdict.producer)},
+                      {"chain", chain},
+                      {"origin", ToValue(verdict.origin)},
+                      {"confidence", Text(Name(verdict.confidence))},
+                      {"why", Text(verdict.why)},
+                      {"evidence", ToValue(verdict.evidence)},
+                      {"advice", ToValue(verdict.advice)},
+                      {"runs", ToValue(verdict.runs)},
+                      {"not_known", not_known}};
+  std::string out;
+  Print(object, 0, out);
+  return out + "\n";
+}
+
+}  // namespace ladder

@@ -1,0 +1,380 @@
+#include "cli.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using std::chrono_literals::operator""ms;
+using Words = std::vector<std::string>;
+
+RunOptions Parse(const Words& words) {
+  return std::get<RunOptions>(ParseCommandLine(words));
+}
+std::string TextOf(const Words& words) {
+  return std::get<Text>(ParseCommandLine(words)).text;
+}
+// "<what> | <remedy>" of the UserError.
+std::string Refusal(const Words& words) {
+  try {
+    ParseCommandLine(words);
+  } catch (const UserError& error) {
+    EXPECT_EQ(error.exit_code(), 2);
+    return std::string(error.what()) + " | " + error.remedy();
+  }
+  return "understood";
+}
+
+TEST(CliTest, ACommandAloneGetsTheDefaults) {
+  const RunOptions options = Parse({"run", "--", "python", "repro.py"});
+  EXPECT_EQ(options.argv, (Words{"python", "repro.py"}));
+  EXPECT_TRUE(options.compile_argv.empty());
+  EXPECT_EQ(options.out, "");
+  EXPECT_EQ(options.ladder, "documented");
+  EXPECT_FALSE(options.timeout.has_value());
+  EXPECT_TRUE(options.environment.empty());
+  EXPECT_EQ(options.repeat, 1);
+  EXPECT_FALSE(options.all_stages);
+  EXPECT_EQ(options.max_log_bytes, 1ULL << 30);
+  EXPECT_FALSE(options.json);
+  EXPECT_FALSE(options.quiet);
+  EXPECT_TRUE(options.color);
+}
+
+TEST(CliTest, EveryOptionIsTaken) {
+  const RunOptions options = Parse({"run",          "--out",
+                                    "dir",          "--ladder=my.yaml",
+                                    "--timeout",    "20m",
+                                    "--repeat=5",   "--env",
+                                    "A=1",          "--env=B=x=y",
+                                    "--all-stages", "--max-log",
+                                    "10M",          "--json",
+                                    "--quiet",      "--no-color",
+                                    "--compile",    "python 'ex port.py'",
+                                    "--",           "./serve"});
+  EXPECT_EQ(options.out, "dir");
+  EXPECT_EQ(options.ladder, "my.yaml");
+  EXPECT_EQ(options.timeout, 1200000ms);
+  EXPECT_EQ(options.repeat, 5);
+  EXPECT_EQ(options.environment, (Words{"A=1", "B=x=y"}));
+  EXPECT_TRUE(options.all_stages);
+  EXPECT_EQ(options.max_log_bytes, 10ULL << 20);
+  EXPECT_TRUE(options.json);
+  EXPECT_TRUE(options.quiet);
+  EXPECT_FALSE(options.color);
+  EXPECT_EQ(options.compile_argv, (Words{"python", "ex port.py"}));
+  EXPECT_EQ(options.argv, (Words{"./serve"}));
+}
+
+TEST(CliTest, WhatFollowsTheFirstDashesIsTheCommandsOwn) {
+  const RunOptions options =
+      Parse({"run", "--", "tool", "--help", "--", "--json", ""});
+  EXPECT_EQ(options.argv, (Words{"tool", "--help", "--", "--json", ""}));
+  EXPECT_FALSE(options.json);
+}
+
+TEST(CliTest, HelpIsShortAndNamesTheSubcommands) {
+  const std::string help = TextOf({"--help"});
+  EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 25);
+  EXPECT_NE(help.find("aoti-ladder run -- python repro.py"), std::string::npos);
+  EXPECT_EQ(TextOf({"help"}), help);
+  EXPECT_EQ(TextOf({"-h"}), help);
+}
+
+TEST(CliTest, RunHelpNamesEveryOptionAndExitCode) {
+  const std::string help = TextOf({"run", "--help"});
+  for (const char* option :
+       {"--out DIR", "--ladder NAME", "--compile CMD", "--timeout TIME",
+        "--repeat N", "--env K=V", "--all-stages", "--max-log SIZE", "--json",
+        "--quiet", "--no-color", "--help"}) {
+    EXPECT_NE(help.find(option), std::string::npos) << option;
+  }
+  for (const char* code :
+       {"\n  0  ", "\n  1  ", "\n  2  ", "\n  3  ", "\n  125  ", "\n  130  "}) {
+    EXPECT_NE(help.find(code), std::string::npos) << code;
+  }
+  EXPECT_EQ(TextOf({"help", "run"}), help);
+  EXPECT_EQ(TextOf({"run", "-h"}), help);
+  EXPECT_EQ(TextOf({"run", "--json", "--help", "--", "x"}), help);
+}
+
+TEST(CliTest, HelpFitsATerminal) {
+  for (const Words& words : {Words{"help"}, Words{"help", "run"}}) {
+    const std::string help = TextOf(words);
+    size_t width = 0;
+    for (const char c : help) {
+      // Continuation bytes of UTF-8 take no column.
+      if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++width;
+      if (c == '\n') width = 0;
+      EXPECT_LE(width, 80u);
+    }
+  }
+}
+
+TEST(CliTest, TellsItsVersion) {
+  const std::string version = TextOf({"--version"});
+  EXPECT_TRUE(version.starts_with("aoti-ladder "));
+  EXPECT_TRUE(version.ends_with("\n"));
+}
+
+TEST(CliTest, ASubcommandIsNeeded) {
+  EXPECT_TRUE(Refusal({}).starts_with("no subcommand | Try: aoti-ladder run"));
+  EXPECT_TRUE(Refusal({"--", "python"}).starts_with("no subcommand before --"));
+}
+
+TEST(CliTest, UnknownSubcommandsAreRefused) {
+  EXPECT_TRUE(
+      Refusal({"rnu", "--", "x"})
+          .starts_with("unknown subcommand 'rnu'; did you mean 'run'?"));
+  EXPECT_EQ(Refusal({"python", "repro.py"}),
+            "unknown subcommand 'python' | Put the command after --, as in: "
+            "aoti-ladder run -- python repro.py");
+  EXPECT_TRUE(Refusal({""}).starts_with("unknown subcommand ''"));
+  EXPECT_TRUE(Refusal({"help", "rum"})
+                  .starts_with("no help about 'rum'; did you mean 'run'?"));
+}
+
+TEST(CliTest, OptionsBeforeTheSubcommandAreRefused) {
+  EXPECT_EQ(Refusal({"--timeout=5", "run", "--", "x"}),
+            "--timeout is an option of run | "
+            "Put run before it: aoti-ladder run --timeout=5");
+  EXPECT_TRUE(
+      Refusal({"--hepl"})
+          .starts_with("unknown option '--hepl'; did you mean '--help'?"));
+  EXPECT_TRUE(Refusal({"-x"}).starts_with("unknown option '-x'"));
+}
+
+TEST(CliTest, UnknownOptionsAreRefused) {
+  EXPECT_EQ(Refusal({"run", "--timout", "5", "--", "x"}),
+            "unknown option '--timout'; did you mean '--timeout'? | "
+            "See all options: aoti-ladder help run");
+  EXPECT_TRUE(Refusal({"run", "--frobnicate=3", "--", "x"})
+                  .starts_with("unknown option '--frobnicate' |"));
+  EXPECT_TRUE(
+      Refusal({"run", "-x", "--", "x"}).starts_with("unknown option '-x'"));
+  EXPECT_TRUE(
+      Refusal({"run", "-t5", "--", "x"}).starts_with("unknown option '-t"));
+}
+
+TEST(CliTest, NamesAreNotGuessedFromTheirBeginning) {
+  EXPECT_TRUE(Refusal({"run", "--time", "5", "--", "x"})
+                  .starts_with("unknown option '--time'; did you mean "
+                               "'--timeout'?"));
+}
+
+TEST(CliTest, ACommandIsNeeded) {
+  const std::string refusal =
+      "no command after -- | Put the command after --, as in: "
+      "aoti-ladder run -- python repro.py";
+  EXPECT_EQ(Refusal({"run"}), refusal);
+  EXPECT_EQ(Refusal({"run", "--json"}), refusal);
+  EXPECT_EQ(Refusal({"run", "--"}), refusal);
+  EXPECT_EQ(Refusal({"run", "--", ""}), refusal);
+}
+
+TEST(CliTest, ACommandWithoutDashesIsShownWithThem) {
+  EXPECT_EQ(Refusal({"run", "--timeout", "5", "python", "x.py", "--frob"}),
+            "'python' is no option | Put -- before the command: "
+            "aoti-ladder run --timeout 5 -- python x.py --frob");
+  EXPECT_EQ(Refusal({"run", "python", "a b.py"}),
+            "'python' is no option | Put the command after --, as in: "
+            "aoti-ladder run -- python repro.py");
+  EXPECT_EQ(Refusal({"run", "dir", "--", "python"}),
+            "'dir' is no option | Only options come before --. "
+            "Leave it out, or move it behind --.");
+}
+
+TEST(CliTest, ACommandsHelpWithoutDashesIsNotOurs) {
+  EXPECT_TRUE(Refusal({"run", "python", "--help"})
+                  .starts_with("'python' is no option"));
+}
+
+TEST(CliTest, MissingAndSuperfluousValuesAreRefused) {
+  EXPECT_TRUE(Refusal({"run", "--timeout", "--", "x"})
+                  .starts_with("--timeout needs a value"));
+  EXPECT_EQ(Refusal({"run", "--timeout", "--json", "--", "x"}), "");
+  EXPECT_TRUE(
+      Refusal({"run", "--out=", "--", "x"}).starts_with("--out needs a value"));
+  EXPECT_TRUE(Refusal({"run", "--json=1", "--", "x"})
+                  .starts_with("--json takes no value"));
+  EXPECT_TRUE(Refusal({"run", "--out", "", "--", "x"})
+                  .starts_with("--out cannot be ''"));
+  EXPECT_TRUE(Refusal({"run", "--ladder", "", "--", "x"})
+                  .starts_with("--ladder cannot be ''"));
+}
+
+TEST(CliTest, OptionsGivenTwiceAreRefused) {
+  EXPECT_TRUE(Refusal({"run", "--repeat", "1", "--repeat", "2", "--", "x"})
+                  .starts_with("--repeat is given more than once"));
+  EXPECT_TRUE(Refusal({"run", "--json", "--json", "--", "x"})
+                  .starts_with("--json is given more than once"));
+}
+
+TEST(CliTest, BadValuesAreRefusedWithAnExample) {
+  EXPECT_EQ(Refusal({"run", "--timeout", "soon", "--", "x"}),
+            "--timeout cannot be 'soon' | "
+            "Give a time such as 90, 90s, 20m, 1h30m or 250ms.");
+  EXPECT_TRUE(Refusal({"run", "--timeout", "0", "--", "x"})
+                  .starts_with("--timeout cannot be '0'"));
+  EXPECT_EQ(Refusal({"run", "--max-log", "big", "--", "x"}),
+            "--max-log cannot be 'big' | "
+            "Give a size such as 4096, 64k, 10M or 1G.");
+  EXPECT_TRUE(Refusal({"run", "--max-log", "0", "--", "x"})
+                  .starts_with("--max-log cannot be '0'"));
+}
+
+TEST(CliTest, RepeatIsFromOneToAThousand) {
+  EXPECT_EQ(Parse({"run", "--repeat", "1000", "--", "x"}).repeat, 1000);
+  for (const char* bad : {"0", "1001", "-1", "2.5", "many", "99999999999"}) {
+    EXPECT_EQ(Refusal({"run", std::string("--repeat=") + bad, "--", "x"}),
+              std::string("--repeat cannot be '") + bad +
+                  "' | Give a number of runs from 1 to 1000.");
+  }
+}
+
+TEST(CliTest, EnvNeedsANameAndAnEqualsSign) {
+  EXPECT_EQ(Parse({"run", "--env", "A=", "--", "x"}).environment, Words{"A="});
+  for (const char* bad : {"A", "=1", ""}) {
+    EXPECT_TRUE(Refusal({"run", "--env", bad, "--", "x"})
+                    .starts_with(std::string("--env cannot be '") + bad))
+        << bad;
+  }
+}
+
+TEST(CliTest, AssignmentsBeforeACommandAreExplained) {
+  EXPECT_EQ(Refusal({"run", "--", "TORCH_LOGS=aot", "python", "x.py"}),
+            "'TORCH_LOGS=aot' is a variable, no program | "
+            "Set it by an option before --: --env TORCH_LOGS=aot");
+  EXPECT_TRUE(Refusal({"run", "--compile", "A=1 python x.py", "--", "x"})
+                  .starts_with("--compile: 'A=1' is a variable"));
+  EXPECT_EQ(Parse({"run", "--", "./a=b"}).argv, Words{"./a=b"});
+}
+
+TEST(CliTest, CompileMustBeAPlainCommand) {
+  EXPECT_EQ(Refusal({"run", "--compile", "make | tee log", "--", "x"}),
+            "--compile: '|' (character 6) needs a shell, and none is used | "
+            "Quote it, or let a shell run the command: sh -c '…'");
+  EXPECT_TRUE(Refusal({"run", "--compile", "  ", "--", "x"})
+                  .starts_with("--compile: --compile cannot be '  '"));
+}
+
+TEST(ParseDurationTest, UnderstandsEveryUnit) {
+  EXPECT_EQ(ParseDuration("90"), 90000ms);
+  EXPECT_EQ(ParseDuration("1.5"), 1500ms);
+  EXPECT_EQ(ParseDuration("90s"), 90000ms);
+  EXPECT_EQ(ParseDuration("20m"), 1200000ms);
+  EXPECT_EQ(ParseDuration("1h30m"), 5400000ms);
+  EXPECT_EQ(ParseDuration("1.5h"), 5400000ms);
+  EXPECT_EQ(ParseDuration("250ms"), 250ms);
+  EXPECT_EQ(ParseDuration("1h2m3s4ms"), 3723004ms);
+  EXPECT_EQ(ParseDuration("0"), 0ms);
+}
+
+TEST(ParseDurationTest, RefusesWhatIsNoTime) {
+  for (const char* bad :
+       {"", " ", "s", "m5", "5x", "-5", "5 m", "1h30", "30m1h", "5m5m", "1e3",
+        "nan", "inf", ".5", "5.", "0x10", "9999999999999h", "400000h", "5m "}) {
+    EXPECT_FALSE(ParseDuration(bad).has_value()) << bad;
+  }
+}
+
+TEST(ParseSizeTest, UnderstandsPowersOf1024) {
+  EXPECT_EQ(ParseSize("4096"), 4096u);
+  EXPECT_EQ(ParseSize("64k"), 64u << 10);
+  EXPECT_EQ(ParseSize("64K"), 64u << 10);
+  EXPECT_EQ(ParseSize("10M"), 10u << 20);
+  EXPECT_EQ(ParseSize("1G"), 1u << 30);
+  EXPECT_EQ(ParseSize("2t"), 2ULL << 40);
+  EXPECT_EQ(ParseSize("3MB"), 3u << 20);
+  EXPECT_EQ(ParseSize("3GiB"), 3ULL << 30);
+  EXPECT_EQ(ParseSize("9223372036854775807"), 9223372036854775807ULL);
+}
+
+TEST(ParseSizeTest, RefusesWhatIsNoSize) {
+  for (const char* bad : {"", "k", "-1", "1.5G", "1X", "1 G", "1kk", "0x10",
+                          "99999999999999999999", "99999999999G"}) {
+    EXPECT_FALSE(ParseSize(bad).has_value()) << bad;
+  }
+}
+
+// What SplitWords refuses.
+std::string SplitRefusal(const std::string& line) {
+  try {
+    SplitWords(line);
+  } catch (const UserError& error) {
+    EXPECT_FALSE(error.remedy().empty());
+    return error.what();
+  }
+  return "understood";
+}
+
+TEST(SplitWordsTest, SplitsAtBlanks) {
+  EXPECT_EQ(SplitWords("python  export.py\t--n 3 \n"),
+            (Words{"python", "export.py", "--n", "3"}));
+  EXPECT_EQ(SplitWords(""), Words{});
+  EXPECT_EQ(SplitWords("  "), Words{});
+}
+
+TEST(SplitWordsTest, QuotesKeepBlanksAndShellCharacters) {
+  EXPECT_EQ(SplitWords(R"(a 'b c' "d e" f' 'g)"),
+            (Words{"a", "b c", "d e", "f g"}));
+  EXPECT_EQ(SplitWords(R"('|&;<>`$(x)\' "|&;<>()~")"),
+            (Words{R"(|&;<>`$(x)\)", "|&;<>()~"}));
+  EXPECT_EQ(SplitWords("'a\nb'"), (Words{"a\nb"}));
+}
+
+TEST(SplitWordsTest, EmptyQuotesAreAWord) {
+  EXPECT_EQ(SplitWords(R"(a '' "" b)"), (Words{"a", "", "", "b"}));
+  EXPECT_EQ(SplitWords("a''b"), (Words{"ab"}));
+}
+
+TEST(SplitWordsTest, BackslashesKeepTheNextCharacter) {
+  EXPECT_EQ(SplitWords(R"(a\ b \| \$x \\)"), (Words{"a b", "|", "$x", "\\"}));
+  EXPECT_EQ(SplitWords(R"(a\ )"), (Words{"a "}));
+  EXPECT_EQ(SplitWords("a\\\nb"), (Words{"ab"}));
+}
+
+TEST(SplitWordsTest, WithinDoubleQuotesOnlySomeLoseTheirBackslash) {
+  EXPECT_EQ(SplitWords(R"("\$x \` \" \\ \n")"), (Words{R"($x ` " \ \n)"}));
+  EXPECT_EQ(SplitWords("\"a\\\nb\""), (Words{"ab"}));
+}
+
+TEST(SplitWordsTest, PatternsAndSimilarPassAsTheyAre) {
+  EXPECT_EQ(SplitWords("x [8,10] *.py a~ b=~ #c 5$ \"6$\""),
+            (Words{"x", "[8,10]", "*.py", "a~", "b=~", "#c", "5$", "6$"}));
+}
+
+TEST(SplitWordsTest, WhatNeedsAShellIsRefused) {
+  for (const char* line : {"a | b", "a && b", "a; b", "a < b", "a >b", "a `b`",
+                           "a $(b)", "a $B", "a ${B}", "a \"$B\"", "a \"`b`\"",
+                           "(a)", "~/a", "a ~", "a\nb", "$'a'", "a 2>&1"}) {
+    EXPECT_NE(SplitRefusal(line).find("needs a shell"), std::string::npos)
+        << line;
+  }
+}
+
+TEST(SplitWordsTest, OpenQuotesAreRefused) {
+  EXPECT_EQ(SplitRefusal("a 'b"), "the quote ' is never closed");
+  EXPECT_EQ(SplitRefusal("a \"b'"), "the quote \" is never closed");
+  EXPECT_EQ(SplitRefusal("a \\"), "the command ends in a backslash");
+  EXPECT_EQ(SplitRefusal("\"a\\"), "the command ends in a backslash");
+}
+
+TEST(SplitWordsTest, EveryTruncationIsSplitOrRefused) {
+  const std::string whole = R"(sh -c 'a "b"' "c \"d\" \\ '" e\ f\'g)";
+  size_t split = 0;
+  for (size_t size = 0; size <= whole.size(); ++size) {
+    if (SplitRefusal(whole.substr(0, size)) == "understood") ++split;
+  }
+  EXPECT_GT(split, 5u);
+  EXPECT_LT(split, whole.size());
+  EXPECT_EQ(SplitWords(whole),
+            (Words{"sh", "-c", "a \"b\"", "c \"d\" \\ '", "e f'g"}));
+}
+
+}  // namespace
+}  // namespace ladder

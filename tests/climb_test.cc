@@ -1,0 +1,282 @@
+#include "climb.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "embedded.h"
+#include "sample_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Answers each run with a recorded one, and notes what was asked.
+class RecordedExecutor : public Executor {
+ public:
+  /// Recorded runs by the printer level that was asked for.
+  std::map<std::string, std::string> sample_for_level{{"", ""}};
+  std::string sanity_sample;  ///< where the input checks are on
+  Ending plain_ending = Exited{1};
+  bool compiles = true;
+  bool interrupt = false;
+  std::vector<Command> asked;
+
+  Outcome Run(const Command& command, const Limits&,
+              const OutputSink& sink) override {
+    if (command.argv.size() > 1 && command.argv[1] == "-c") return Probe(sink);
+    asked.push_back(command);
+    Outcome outcome;
+    outcome.wall_time = std::chrono::seconds(9);
+    if (interrupt) {
+      outcome.ending = Interrupted{SIGINT};
+      return outcome;
+    }
+    std::string sample = SampleFor(command);
+    std::string out = TestDataOr(sample + ".stdout", "");
+    std::string err = TestDataOr(sample + ".stderr", "");
+    sink(Stream::kStdout, out, {});
+    sink(Stream::kStderr, err, {});
+    if (compiles) LeaveWrapper(command, sample);
+    outcome.output_bytes = out.size() + err.size();
+    int status = std::stoi(TestData(sample + ".rc"));
+    outcome.ending = status == 0 ? plain_ending : Ending(Exited{status});
+    return outcome;
+  }
+
+ private:
+  static Outcome Probe(const OutputSink& sink) {
+    sink(Stream::kStdout, "torch=2.14.1\n", {});
+    return {};
+  }
+
+  std::string SampleFor(const Command& command) {
+    const auto& env = command.environment;
+    auto level = env.find("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER");
+    if (level == env.end() && !sanity_sample.empty() &&
+        env.contains("AOTI_RUNTIME_CHECK_INPUTS")) {
+      return sanity_sample;
+    }
+    return sample_for_level.at(level == env.end() ? "" : level->second);
+  }
+
+  static void LeaveWrapper(const Command& command, const std::string& sample) {
+    fs::path folder =
+        fs::path(command.environment.at("TORCHINDUCTOR_CACHE_DIR")) / "chash";
+    fs::create_directories(folder);
+    for (const char* ending :
+         {".wrapper.cpp", ".wrapper.json", ".kernel.cpp"}) {
+      std::string text = TestDataOr(sample + ending, "");
+      if (!text.empty()) {
+        // A wrapper is known by its boilerplate, which the samples have cut.
+        std::ofstream(folder / ("cmodel" + std::string(ending)))
+            << "// AOTInductorModel\n"
+            << text;
+      }
+    }
+  }
+};
+
+class ClimbTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = fs::temp_directory_path() / "climb-test-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    for (const EmbeddedFile& file : EmbeddedFiles()) {
+      if (file.path == "ladders/documented.yaml") {
+        request_.ladder = ParseLadder(file.text, "documented.yaml");
+      }
+    }
+    request_.patterns = RealPatterns();
+    request_.argv = {"python", "repro.py"};
+    request_.host.workdir = folder_;
+    request_.host.environment = {{"HOME", "/home/user"}};
+  }
+  void TearDown() override {
+    if (!HasFailure()) fs::remove_all(folder_);
+  }
+
+  ClimbResult Climb() {
+    Record record = Record::Create(folder_ / "record", {});
+    return ladder::Climb(
+        request_, executor_, record,
+        [&](const std::string& line) { progress_.push_back(line); });
+  }
+
+  std::vector<std::string> StagesOf(const Verdict& verdict) {
+    std::vector<std::string> stages;
+    for (const RunSummary& run : verdict.runs) stages.push_back(run.stage);
+    return stages;
+  }
+
+  fs::path folder_;
+  ClimbRequest request_;
+  RecordedExecutor executor_;
+  std::vector<std::string> progress_;
+};
+
+using Words = std::vector<std::string>;
+
+TEST_F(ClimbTest, StopsAtABaselineThatDoesNotFail) {
+  executor_.sample_for_level = {{"", "2.14/nan/plain"}};
+  executor_.plain_ending = Exited{0};
+  ClimbResult result = Climb();
+  EXPECT_EQ(result.verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_EQ(StagesOf(result.verdict), Words{"baseline"});
+  EXPECT_FALSE(result.torch) << "a passing command is not probed";
+}
+
+TEST_F(ClimbTest, ClimbsTheDocumentedOrderForNan) {
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  ClimbResult result = Climb();
+  EXPECT_EQ(StagesOf(result.verdict),
+            (Words{"baseline", "sanity", "kernel-names", "kernel-values"}));
+  ASSERT_TRUE(result.verdict.first_failing);
+  EXPECT_EQ(result.verdict.first_failing->name, "cpp_fused_log_relu_sub_0");
+  ASSERT_TRUE(result.torch);
+  EXPECT_EQ(Format(*result.torch), "2.14.1");
+  // Nothing was in flight, so every launch is printed: no filter.
+  EXPECT_FALSE(executor_.asked.back().environment.contains(
+      "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT"));
+}
+
+TEST_F(ClimbTest, StagesAreCumulativeAndTheBaselineIsPlain) {
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  Climb();
+  ASSERT_EQ(executor_.asked.size(), 4u);
+  const auto& first = executor_.asked[0].environment;
+  EXPECT_EQ(first.size(), 2u);  // HOME and the run's own cache folder
+  const auto& last = executor_.asked[3].environment;
+  EXPECT_EQ(last.at("AOTI_RUNTIME_CHECK_INPUTS"), "1");
+  EXPECT_EQ(last.at("TORCHINDUCTOR_NAN_ASSERTS"), "1");
+  EXPECT_EQ(last.at("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"), "2");
+  EXPECT_FALSE(last.contains("AOT_INDUCTOR_DEBUG_COMPILE")) << "torch >= 2.7";
+  EXPECT_NE(first.at("TORCHINDUCTOR_CACHE_DIR"),
+            last.at("TORCHINDUCTOR_CACHE_DIR"));
+}
+
+TEST_F(ClimbTest, SkipsCudaStagesForACpuModelAndSaysSo) {
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  ClimbResult result = Climb();
+  bool said = false;
+  for (const std::string& text : result.verdict.not_known) {
+    said = said || text.find("pinpoint") != std::string::npos;
+  }
+  EXPECT_TRUE(said);
+  request_.all_stages = true;
+  fs::remove_all(folder_ / "record");
+  result = Climb();
+  EXPECT_EQ(result.verdict.runs.size(), 5u);
+}
+
+TEST_F(ClimbTest, FiltersTheValuesToTheConeOfTheFailingLaunch) {
+  executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"},
+                                {"3", "2.14/seg/segv-l3-unbuf"},
+                                {"2", "2.14/seg/segv-l3-unbuf"}};
+  ClimbResult result = Climb();
+  ASSERT_TRUE(result.verdict.first_failing);
+  EXPECT_EQ(result.verdict.first_failing->name, "my::bad");
+  EXPECT_EQ(executor_.asked.back().environment.at(
+                "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT"),
+            "aoti_torch_cpu_addmm_out,cpp_fused_bad_relu_0");
+}
+
+TEST_F(ClimbTest, AnInputMismatchEndsTheClimb) {
+  executor_.sample_for_level = {{"", "2.14/shape/plain"}};
+  executor_.sanity_sample = "2.14/shape/chk";
+  ClimbResult result = Climb();
+  EXPECT_EQ(StagesOf(result.verdict), (Words{"baseline", "sanity"}));
+  EXPECT_EQ(result.verdict.failure->failure_class,
+            FailureClass::kInputMismatch);
+}
+
+TEST_F(ClimbTest, WithoutCompilingTheCompileStagesAreSkippedWithAReason) {
+  executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
+  executor_.compiles = false;
+  ClimbResult result = Climb();
+  bool said = false;
+  for (const std::string& text : result.verdict.not_known) {
+    said = said || text.find("give --compile") != std::string::npos;
+  }
+  EXPECT_TRUE(said);
+  for (const Command& command : executor_.asked) {
+    EXPECT_FALSE(command.environment.contains(
+        "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"));
+  }
+}
+
+TEST_F(ClimbTest, TheCompileCommandRunsOnlyWhereFlagsActOnIt) {
+  request_.compile_argv = {"python", "compile.py"};
+  request_.all_stages = true;
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  executor_.plain_ending = Exited{0};  // so that the load command is run
+  ClimbResult result = Climb();
+  Words scripts;
+  for (const Command& command : executor_.asked) {
+    scripts.push_back(command.argv[1]);
+  }
+  EXPECT_EQ(scripts, (Words{"compile.py", "repro.py"}))
+      << "it does not fail, so nothing is climbed";
+  ASSERT_EQ(result.verdict.runs.size(), 1u);
+  ASSERT_TRUE(result.verdict.runs[0].compile);
+}
+
+TEST_F(ClimbTest, AnInterruptionLeavesARecordAndNoFalseVerdict) {
+  executor_.interrupt = true;
+  ClimbResult result = Climb();
+  EXPECT_TRUE(result.interrupted);
+  EXPECT_EQ(result.verdict.outcome, Verdict::Result::kError);
+  EXPECT_TRUE(fs::exists(folder_ / "record/stages/00-baseline/run-1/run.json"));
+}
+
+TEST_F(ClimbTest, WrappersAreKeptAndEvidencePointsIntoTheRecord) {
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  ClimbResult result = Climb();
+  ASSERT_FALSE(result.verdict.evidence.empty());
+  for (const Evidence& each : result.verdict.evidence) {
+    EXPECT_TRUE(fs::exists(folder_ / "record" / each.file)) << each.file;
+    EXPECT_FALSE(each.text.empty()) << each.says;
+  }
+  ASSERT_TRUE(result.verdict.first_failing->wrapper);
+  EXPECT_TRUE(fs::exists(folder_ / "record" /
+                         result.verdict.first_failing->wrapper->file));
+}
+
+TEST_F(ClimbTest, RepeatsTheBaselineAndReportsTheRate) {
+  request_.repeat = 3;
+  executor_.sample_for_level = {{"", "2.14/nan/plain"}};
+  executor_.plain_ending = Exited{0};
+  ClimbResult result = Climb();
+  EXPECT_EQ(result.verdict.runs.size(), 3u);
+  EXPECT_EQ(result.verdict.why, "no failure in 3 runs");
+}
+
+TEST_F(ClimbTest, ACommandThatCannotStartIsAUserError) {
+  class Unstartable : public Executor {
+   public:
+    Outcome Run(const Command&, const Limits&, const OutputSink&) override {
+      Outcome outcome;
+      outcome.ending = NotStarted{"no such file"};
+      return outcome;
+    }
+  } executor;
+  Record record = Record::Create(folder_ / "record", {});
+  try {
+    ladder::Climb(request_, executor, record, [](const std::string&) {});
+    FAIL() << "no error";
+  } catch (const UserError& error) {
+    EXPECT_EQ(error.exit_code(), 125);
+    EXPECT_STREQ(error.what(), "cannot start 'python': no such file");
+  }
+}
+
+}  // namespace
+}  // namespace ladder

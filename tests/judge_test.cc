@@ -1,0 +1,206 @@
+#include "judge.h"
+
+#include <gtest/gtest.h>
+
+#include "embedded.h"
+#include "sample_run.h"
+
+namespace ladder {
+namespace {
+
+Ladder Documented() {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == "ladders/documented.yaml") {
+      return ParseLadder(file.text, std::string(file.path));
+    }
+  }
+  throw std::runtime_error("the documented ladder is not embedded");
+}
+
+Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
+  return Judge(runs, Documented(), {}).verdict;
+}
+
+/// The model of a run whose script only complains: what it printed is the
+/// last stage's, how it ended is the sample's own complaint.
+RunEvidence Complaining(RunEvidence run) {
+  run.summary.ending = Exited{1};
+  Symptom exception;
+  exception.pattern = "python-exception";
+  exception.text = "AssertionError: not finite";
+  exception.line = 1;
+  run.symptoms.push_back(exception);
+  return run;
+}
+
+TEST(JudgeTest, PassesWhatDoesNotFail) {
+  Verdict verdict = VerdictOf({SampleRun("2.14/nan/plain", "baseline")});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_EQ(verdict.why, "no failure in 1 run");
+}
+
+TEST(JudgeTest, NamesTheUnprintedCustomOpBetweenTwoLaunches) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({SampleRun(
+        std::string(version) + "/seg/segv-l3-unbuf", "kernel-names")});
+    ASSERT_TRUE(verdict.failure) << version;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+    EXPECT_EQ(verdict.first_failing->name, "my::bad");
+    EXPECT_EQ(verdict.first_failing->invocation, 1u);
+    EXPECT_FALSE(verdict.first_failing->instrumented);
+    EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  }
+}
+
+TEST(JudgeTest, FaultHandlerFramesMakeTheCustomOpCertain) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  RunEvidence frames = SampleRun("2.14/seg/segv-l3-fault", "kernel-names");
+  run.symptoms = frames.symptoms;  // the same crash, its stack printed
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::bad");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
+}
+
+TEST(JudgeTest, FirstBadWriteIsTheKernelThatReadsFiniteValues) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({Complaining(
+        SampleRun(std::string(version) + "/nan/l2", "kernel-values"))});
+    ASSERT_TRUE(verdict.failure) << version;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->name, "cpp_fused_log_relu_sub_0");
+    EXPECT_EQ(verdict.first_failing->occurrence, 1u);
+    EXPECT_EQ(verdict.first_failing->invocation, 1u);
+    ASSERT_TRUE(verdict.origin) << version;
+    EXPECT_EQ(verdict.origin->name, "cpp_fused_log_relu_sub_0");
+    EXPECT_FALSE(verdict.bad_input) << version;
+    EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
+  }
+}
+
+TEST(JudgeTest, ABadConstantIsTheOriginAndTheLaunchOnlyShowsIt) {
+  RunEvidence run = Complaining(SampleRun("2.14/nan/l2", "kernel-values"));
+  const Wrapper& wrapper = run.models[0].wrapper;
+  // The launch that first writes NaN, made to read a constant with a NaN.
+  ConstantsReport report;
+  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
+    ConstantScan scan{i, 160, 0, 0, {}};
+    if (wrapper.constants[i].original_fqn == "fc1.weight") {
+      scan.nans = 1;
+      scan.first_bad = 7;
+    }
+    report.scanned.push_back(scan);
+  }
+  run.files[0].constants = report;
+  for (TraceEvent& event : run.trace.events) {
+    if (event.phase != TraceEvent::Phase::kAfter) continue;
+    for (TensorValue& value : event.values) {
+      if (value.buffer == "buf0") value.has_nan = true;
+    }
+  }
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cpu_addmm_out");
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kConstant);
+  EXPECT_EQ(verdict.origin->name, "fc1.weight");
+  ASSERT_TRUE(verdict.producer);
+  EXPECT_EQ(verdict.producer->name, "fc1.weight");
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->what, "nan");
+}
+
+TEST(JudgeTest, AnInputCheckIsTheCauseOfWhateverTheScriptSaid) {
+  for (const char* sample : {"2.14/shape/chk", "2.6/shape/dbgcompile"}) {
+    Verdict verdict =
+        VerdictOf({Complaining(SampleRun("2.14/nan/plain", "baseline")),
+                   SampleRun(sample, "sanity")});
+    ASSERT_TRUE(verdict.failure) << sample;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+    EXPECT_EQ(verdict.failure->stage, "sanity");
+    ASSERT_TRUE(verdict.bad_input) << sample;
+    EXPECT_EQ(verdict.bad_input->index, 0);
+    EXPECT_EQ(verdict.bad_input->what, "shape");
+    EXPECT_EQ(verdict.bad_input->dim, 0);
+    EXPECT_EQ(verdict.bad_input->expected, "8");
+    EXPECT_EQ(verdict.bad_input->got, "9");
+    EXPECT_EQ(verdict.bad_input->name, "arg4_1");
+    EXPECT_FALSE(verdict.first_failing) << sample;
+  }
+}
+
+TEST(JudgeTest, AnIndexErrorNamesTheKernelAndTheInputThatHoldsTheIndex) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf(
+        {SampleRun(std::string(version) + "/oob/l3", "kernel-names")});
+    ASSERT_TRUE(verdict.failure) << version;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_NE(verdict.first_failing->name.find("cpp_fused_add_embedding"),
+              std::string::npos);
+    ASSERT_TRUE(verdict.bad_input) << version;
+    EXPECT_EQ(verdict.bad_input->buffer, "arg3_1") << version;
+    ASSERT_TRUE(verdict.producer) << version;
+    EXPECT_EQ(verdict.producer->kind, Suspect::Kind::kModelInput);
+    EXPECT_EQ(verdict.producer->name, "arg3_1");
+  }
+}
+
+TEST(JudgeTest, AnExceptionWithoutAnyModelIsTheUsersOwn) {
+  RunEvidence run = SampleRun("2.14/pyexc/plain", "baseline");
+  run.models.clear();
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(verdict.failure->message, "KeyError: 'unrelated'");
+}
+
+TEST(JudgeTest, FiniteValuesLeaveTheScriptsComplaintUnexplained) {
+  Verdict verdict =
+      VerdictOf({Complaining(SampleRun("2.14/rep/l2", "kernel-values"))});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAccuracy);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, AMaskOfMinusInfinityThatVanishesIsNoFailure) {
+  Judgement judgement =
+      Judge({Complaining(SampleRun("2.14/seg/nan-l3", "kernel-names"))},
+            Documented(), {});
+  EXPECT_TRUE(judgement.needs_values);
+  EXPECT_FALSE(judgement.verdict.first_failing);
+}
+
+TEST(JudgeTest, ASwallowedErrorIsAFailureThoughTheCommandEndsWell) {
+  Verdict verdict = VerdictOf({SampleRun("2.6/scatonly/l3", "kernel-names")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFailed);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+}
+
+TEST(JudgeTest, AnotherFailureInALaterStageDoesNotReplaceTheFirst) {
+  RunEvidence crash = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence changed = SampleRun("2.14/nanin/nanassert", "sanity");
+  Judgement judgement = Judge({crash, changed}, Documented(), {});
+  EXPECT_EQ(judgement.verdict.failure->failure_class, FailureClass::kSegfault);
+  EXPECT_TRUE(judgement.changed_by_last_stage);
+}
+
+TEST(JudgeTest, SomeFailingRunsAreFlakyWithARate) {
+  RunEvidence bad = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence good = SampleRun("2.14/seg/nan-l3", "baseline");
+  Verdict verdict = VerdictOf({good, bad, good, good});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFlaky);
+  EXPECT_EQ(verdict.failure->rate.failed, 1u);
+  EXPECT_EQ(verdict.failure->rate.runs, 4u);
+  EXPECT_NEAR(verdict.failure->rate.low, 0.046, 0.001);
+  EXPECT_NEAR(verdict.failure->rate.high, 0.699, 0.001);
+}
+
+}  // namespace
+}  // namespace ladder

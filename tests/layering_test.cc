@@ -1,0 +1,134 @@
+// The arrows between modules go one way, and only the shell touches the
+// world: main → commands → climb → shell → core → vocabulary.
+#include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+enum Layer { kVocabulary, kCore, kShell, kClimb, kCommands, kMain };
+
+// Modules above the core. Every other one is core: bytes in, structs out.
+const std::map<std::string, Layer>& Placed() {
+  static const auto& placed = *new std::map<std::string, Layer>{
+      {"vocabulary", kVocabulary},
+      {"executor", kShell},
+      {"process_tree", kShell},
+      {"record", kShell},
+      {"log_writer", kShell},
+      {"output_file", kShell},
+      {"host", kShell},
+      {"artefact", kShell},
+      {"evidence_text", kShell},
+      {"climb", kClimb},
+      {"run_command", kCommands},
+      {"main", kMain},
+  };
+  return placed;
+}
+
+Layer LayerOf(const std::string& module) {
+  auto found = Placed().find(module);
+  return found == Placed().end() ? kCore : found->second;
+}
+
+struct SourceFile {
+  std::string name, module, text;
+  std::vector<std::string> own_includes;     // modules
+  std::vector<std::string> system_includes;  // headers
+};
+
+std::vector<SourceFile> Sources() {
+  static const RE2 kOwn(R"re(#include "(\w+)\.h")re");
+  static const RE2 kSystem(R"re(#include <([\w./]+)>)re");
+  std::vector<SourceFile> files;
+  for (const auto& entry : fs::directory_iterator(SOURCE_DIR)) {
+    std::string ending = entry.path().extension();
+    if (ending != ".cc" && ending != ".h") continue;
+    SourceFile file;
+    file.name = entry.path().filename();
+    file.module = entry.path().stem();
+    std::ifstream stream(entry.path());
+    file.text.assign(std::istreambuf_iterator<char>(stream), {});
+    re2::StringPiece input(file.text);
+    std::string header;
+    while (RE2::FindAndConsume(&input, kOwn, &header)) {
+      if (header != file.module) file.own_includes.push_back(header);
+    }
+    input = file.text;
+    while (RE2::FindAndConsume(&input, kSystem, &header)) {
+      file.system_includes.push_back(header);
+    }
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
+TEST(LayeringTest, NoModuleIncludesOneAboveIt) {
+  for (const SourceFile& file : Sources()) {
+    for (const std::string& other : file.own_includes) {
+      EXPECT_LE(LayerOf(other), LayerOf(file.module))
+          << file.name << " includes " << other << ".h";
+    }
+  }
+}
+
+TEST(LayeringTest, ModulesFormNoCycle) {
+  std::map<std::string, std::set<std::string>> graph;
+  for (const SourceFile& file : Sources()) {
+    graph[file.module].insert(file.own_includes.begin(),
+                              file.own_includes.end());
+  }
+  std::set<std::string> done, open;
+  std::function<void(const std::string&)> visit =
+      [&](const std::string& module) {
+        if (done.contains(module)) return;
+        ASSERT_TRUE(open.insert(module).second) << "cycle through " << module;
+        for (const std::string& other : graph[module]) visit(other);
+        open.erase(module);
+        done.insert(module);
+      };
+  for (const auto& [module, others] : graph) visit(module);
+}
+
+TEST(LayeringTest, TheCoreTouchesNoFilesClockEnvironmentOrProcess) {
+  const std::set<std::string> forbidden{
+      "fstream",  "filesystem",  "unistd.h",   "fcntl.h", "sys/stat.h",
+      "dirent.h", "sys/wait.h",  "spawn.h",    "ctime",   "cstdlib",
+      "signal.h", "sys/types.h", "sys/mman.h", "thread",
+  };
+  for (const SourceFile& file : Sources()) {
+    if (LayerOf(file.module) > kCore) continue;
+    for (const std::string& header : file.system_includes) {
+      EXPECT_FALSE(forbidden.contains(header))
+          << file.name << " includes <" << header << ">";
+    }
+  }
+}
+
+TEST(LayeringTest, OnlyTheExecutorStartsProcesses) {
+  static const RE2 kStarts(
+      R"(\b(fork|vfork|popen|posix_spawn\w*|exec[lv]p?e?|system)\s*\(|boost/process)");
+  for (const SourceFile& file : Sources()) {
+    if (file.module == "executor") continue;
+    EXPECT_FALSE(RE2::PartialMatch(file.text, kStarts)) << file.name;
+  }
+}
+
+TEST(LayeringTest, FilesStayReadable) {
+  for (const SourceFile& file : Sources()) {
+    auto lines = std::count(file.text.begin(), file.text.end(), '\n');
+    EXPECT_LE(lines, file.name.ends_with(".h") ? 150 : 400) << file.name;
+  }
+}
+
+}  // namespace

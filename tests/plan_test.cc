@@ -1,0 +1,203 @@
+#include "plan.h"
+
+#include <gtest/gtest.h>
+
+#include "test_data.h"
+
+namespace ladder {
+namespace {
+
+using Variables = std::map<std::string, std::string>;
+
+constexpr size_t kBaseline = 0, kSanity = 1, kPinpoint = 2, kNames = 3,
+                 kValues = 4;
+
+const Ladder& Documented() {
+  static const Ladder kLadder =
+      ParseLadder(TestData("../../ladders/documented.yaml"), "documented.yaml");
+  return kLadder;
+}
+
+Known OnDevice(const std::string& device, TorchVersion torch = {2, 14, 1}) {
+  Known known;
+  known.torch = torch;
+  known.devices = {device};
+  return known;
+}
+
+Ladder Ladder2(const std::string& rung) {
+  return ParseLadder(
+      "name: x\nrungs:\n  - {name: base, decides: x}\n"
+      "  - {name: second, decides: x, " +
+          rung + "}\n",
+      "x.yaml");
+}
+
+TEST(PlanTest, TheBaselineAddsNothing) {
+  const StagePlan stage = PlanStage(Documented(), kBaseline, {});
+  EXPECT_EQ(stage.name, "baseline");
+  EXPECT_TRUE(stage.adds.empty());
+  EXPECT_TRUE(stage.environment.empty());
+  EXPECT_FALSE(stage.acts_at_compile);
+  EXPECT_FALSE(stage.acts_at_run);
+  EXPECT_FALSE(stage.skipped.has_value());
+}
+
+TEST(PlanTest, SanityOnNewTorchChecksInputsAtRunTime) {
+  const StagePlan stage = PlanStage(Documented(), kSanity, OnDevice("cpu"));
+  EXPECT_EQ(stage.adds, (Variables{{"AOTI_RUNTIME_CHECK_INPUTS", "1"},
+                                   {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
+  EXPECT_TRUE(stage.acts_at_compile);
+  EXPECT_TRUE(stage.acts_at_run);
+}
+
+TEST(PlanTest, SanityBeforeTorch27CompilesTheChecksInAsWell) {
+  const StagePlan stage =
+      PlanStage(Documented(), kSanity, OnDevice("cpu", {2, 6, 0}));
+  EXPECT_EQ(stage.adds, (Variables{{"AOTI_RUNTIME_CHECK_INPUTS", "1"},
+                                   {"AOT_INDUCTOR_DEBUG_COMPILE", "1"},
+                                   {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
+}
+
+TEST(PlanTest, AnUnknownTorchGetsTheFlagsOfEveryVersion) {
+  EXPECT_EQ(PlanStage(Documented(), kSanity, {}).adds.size(), 3u);
+  EXPECT_EQ(PlanStage(Documented(), kNames, {}).adds.size(), 3u);
+}
+
+TEST(PlanTest, PinpointIsSkippedWhereNoModelRunsOnCuda) {
+  const StagePlan stage = PlanStage(Documented(), kPinpoint, OnDevice("cpu"));
+  EXPECT_EQ(stage.skipped, "no model here runs on cuda");
+  EXPECT_EQ(stage.name, "pinpoint");
+  EXPECT_TRUE(stage.adds.empty());
+  EXPECT_FALSE(stage.acts_at_run);
+}
+
+TEST(PlanTest, PinpointIsClimbedOnCudaOrWhenTheDeviceIsUnknown) {
+  Known both = OnDevice("cpu");
+  both.devices.emplace_back("cuda");
+  for (const Known& known : {OnDevice("cuda"), both, Known{}}) {
+    const StagePlan stage = PlanStage(Documented(), kPinpoint, known);
+    EXPECT_FALSE(stage.skipped.has_value());
+    EXPECT_EQ(stage.adds, (Variables{{"CUDA_LAUNCH_BLOCKING", "1"},
+                                     {"PYTORCH_NO_CUDA_MEMORY_CACHING", "1"}}));
+    EXPECT_TRUE(stage.acts_at_run);
+    EXPECT_FALSE(stage.acts_at_compile);
+  }
+}
+
+TEST(PlanTest, AllStagesClimbsRungsForOtherDevices) {
+  Known known = OnDevice("cpu");
+  known.all_stages = true;
+  const StagePlan stage = PlanStage(Documented(), kPinpoint, known);
+  EXPECT_FALSE(stage.skipped.has_value());
+  EXPECT_EQ(stage.adds.size(), 2u);
+}
+
+TEST(PlanTest, SeveralDevicesAreNamedInTheReason) {
+  const Ladder ladder =
+      Ladder2("devices: [cuda, xpu], flags: {A: {value: x, acts: run}}");
+  EXPECT_EQ(PlanStage(ladder, 1, OnDevice("cpu")).skipped,
+            "no model here runs on cuda or xpu");
+  EXPECT_FALSE(PlanStage(ladder, 1, OnDevice("xpu")).skipped.has_value());
+}
+
+TEST(PlanTest, StagesAreCumulativeWithoutTheSkippedOnes) {
+  const StagePlan on_cpu = PlanStage(Documented(), kNames, OnDevice("cpu"));
+  EXPECT_EQ(on_cpu.environment,
+            (Variables{{"AOTI_RUNTIME_CHECK_INPUTS", "1"},
+                       {"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "3"},
+                       {"INDUCTOR_PROVENANCE", "1"},
+                       {"PYTHONFAULTHANDLER", "1"},
+                       {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
+  const StagePlan on_cuda = PlanStage(Documented(), kNames, OnDevice("cuda"));
+  EXPECT_EQ(on_cuda.environment.size(), on_cpu.environment.size() + 2);
+  EXPECT_EQ(on_cuda.environment.at("CUDA_LAUNCH_BLOCKING"), "1");
+}
+
+TEST(PlanTest, ASkippedStageStillKnowsTheStagesBefore) {
+  const StagePlan stage = PlanStage(Documented(), kPinpoint, OnDevice("cpu"));
+  EXPECT_EQ(stage.environment,
+            PlanStage(Documented(), kSanity, OnDevice("cpu")).environment);
+}
+
+TEST(PlanTest, ObservationsAreAddedWithTheFlags) {
+  const StagePlan stage = PlanStage(Documented(), kNames, OnDevice("cpu"));
+  EXPECT_EQ(stage.adds,
+            (Variables{{"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "3"},
+                       {"INDUCTOR_PROVENANCE", "1"},
+                       {"PYTHONFAULTHANDLER", "1"}}));
+}
+
+TEST(PlanTest, ProvenanceIsNotAskedOfTorch26) {
+  const StagePlan stage =
+      PlanStage(Documented(), kNames, OnDevice("cpu", {2, 6, 0}));
+  EXPECT_EQ(stage.adds.count("INDUCTOR_PROVENANCE"), 0u);
+  EXPECT_EQ(stage.adds.count("PYTHONFAULTHANDLER"), 1u);
+}
+
+TEST(PlanTest, ValuesAreFilteredByThePrintedNames) {
+  Known known = OnDevice("cpu");
+  known.kernels = {"cpp_fused_relu_0", "at::_ops::topk::call"};
+  const StagePlan stage = PlanStage(Documented(), kValues, known);
+  EXPECT_EQ(stage.adds,
+            (Variables{{"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "2"},
+                       {"AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT",
+                        "cpp_fused_relu_0,at::_ops::topk::call"}}));
+  // The later value replaces the one of kernel-names.
+  EXPECT_EQ(
+      stage.environment.at("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"),
+      "2");
+  EXPECT_EQ(stage.environment.at("PYTHONFAULTHANDLER"), "1");
+}
+
+TEST(PlanTest, WithoutKernelsEverythingIsPrinted) {
+  const StagePlan stage = PlanStage(Documented(), kValues, OnDevice("cpu"));
+  EXPECT_FALSE(stage.skipped.has_value());
+  EXPECT_EQ(
+      stage.adds,
+      (Variables{{"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "2"}}));
+}
+
+TEST(PlanTest, ARungWithNothingButKernelsWaitsForThem) {
+  const Ladder ladder =
+      Ladder2("flags: {A: {value: \"<{kernels}|{kernels}>\", acts: compile}}");
+  Known known = OnDevice("cpu");
+  EXPECT_EQ(PlanStage(ladder, 1, known).skipped,
+            "no kernel is known yet that it could be told to print");
+  known.kernels = {"k", "l"};
+  EXPECT_EQ(PlanStage(ladder, 1, known).adds, (Variables{{"A", "<k,l|k,l>"}}));
+}
+
+TEST(PlanTest, NamesThatLookLikeThePlaceholderAreLeftAlone) {
+  const Ladder ladder =
+      Ladder2("flags: {A: {value: \"{kernels}\", acts: run}}");
+  Known known;
+  known.kernels = {"{kernels}"};
+  EXPECT_EQ(PlanStage(ladder, 1, known).adds, (Variables{{"A", "{kernels}"}}));
+}
+
+TEST(PlanTest, ARungWhoseFlagsAreAllForOtherVersionsIsSkipped) {
+  const Ladder ladder = Ladder2(
+      "flags: {A: {value: x, acts: run, torch: \"<2.7\"}}, "
+      "observes: {B: {value: x, acts: run}}");
+  const StagePlan stage = PlanStage(ladder, 1, OnDevice("cpu"));
+  EXPECT_EQ(stage.skipped, "none of its flags is for torch 2.14.1");
+  EXPECT_TRUE(stage.adds.empty());
+}
+
+TEST(PlanTest, ARungWithoutFlagsIsClimbed) {
+  const StagePlan stage =
+      PlanStage(Ladder2("ends_on: [hang]"), 1, OnDevice("cpu"));
+  EXPECT_FALSE(stage.skipped.has_value());
+  EXPECT_TRUE(stage.adds.empty());
+}
+
+TEST(PlanTest, BothMeansCompileAndRun) {
+  const StagePlan stage =
+      PlanStage(Ladder2("flags: {A: {value: x, acts: both}}"), 1, {});
+  EXPECT_TRUE(stage.acts_at_compile);
+  EXPECT_TRUE(stage.acts_at_run);
+}
+
+}  // namespace
+}  // namespace ladder
