@@ -157,6 +157,11 @@ Words OptionNames(const po::options_description& described) {
   throw UserError(fmt::format("{} cannot be '{}'", option, value), remedy);
 }
 
+[[noreturn]] void RefuseBare(const std::string& option) {
+  throw UserError(fmt::format("{} needs a value", option),
+                  "See all options: aoti-ladder help run");
+}
+
 // FOO=1 before a command is a shell's syntax and would be looked for in PATH.
 void RefuseAssignment(const std::string& program) {
   if (!RE2::FullMatch(program, "[A-Za-z_][A-Za-z0-9_]*=[^/]*")) return;
@@ -259,7 +264,11 @@ std::optional<po::variables_map> ParseOptions(const Words& words,
       RefuseOption(option.original_tokens.at(0), OptionNames(described),
                    "aoti-ladder help run");
     }
-    at += option.original_tokens.size();
+    const Words& tokens = option.original_tokens;
+    // The parser would take the next option for this one's value.
+    if (tokens.size() == 2 && tokens[1].starts_with("--"))
+      RefuseBare(tokens[0]);
+    at += tokens.size();
   }
   po::variables_map given;
   po::store(parsed, given);
@@ -277,9 +286,10 @@ std::variant<RunOptions, Text> ParseRun(const Words& words) {
         fmt::format("{} is given more than once", error.get_option_name()),
         "Leave one of them out; only --env may be repeated.");
   } catch (const po::invalid_command_line_syntax& error) {
-    const bool extra = error.kind() == error.extra_parameter;
-    throw UserError(fmt::format("{} {}", error.get_option_name(),
-                                extra ? "takes no value" : "needs a value"),
+    if (error.kind() != error.extra_parameter) {
+      RefuseBare(error.get_option_name());
+    }
+    throw UserError(fmt::format("{} takes no value", error.get_option_name()),
                     "See all options: aoti-ladder help run");
   }
   if (!given) return Text{kRunHelp};

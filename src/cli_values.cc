@@ -89,23 +89,20 @@ struct Splitter {
 
   void TakeCharacter() {
     const char c = line[at];
+    const bool literal = quote == '\'';
     if (quote != '\0' && c == quote) {
       quote = '\0';
-    } else if (quote == '\'') {
-      Add(line.substr(at, 1));
-    } else if (c == '\\') {
+    } else if (c == '\\' && !literal) {
       TakeBackslash();
-    } else if (NeedsShell()) {
+    } else if (!literal && NeedsShell()) {
       throw UserError(
           fmt::format("'{}' (character {}) needs a shell, and none is used",
                       c == '\n' ? "\\n" : std::string(1, c), at + 1),
           "Quote it, or let a shell run the command: sh -c '…'");
-    } else if (quote == '"') {
-      Add(line.substr(at, 1));
-    } else if (c == '\'' || c == '"') {
+    } else if (quote == '\0' && (c == '\'' || c == '"')) {
       quote = c;
       Add("");  // '' is a word, too
-    } else if (c == ' ' || c == '\t' || c == '\n') {
+    } else if (quote == '\0' && (c == ' ' || c == '\t' || c == '\n')) {
       in_word = false;
     } else {
       Add(line.substr(at, 1));

@@ -18,7 +18,8 @@ struct ConstantScan {
   uint64_t elements = 0;
   uint64_t nans = 0;
   uint64_t infs = 0;
-  std::optional<uint64_t> first_bad;  ///< element index of the first NaN/Inf
+  /// Element index of the first NaN/Inf, in the order of the storage.
+  std::optional<uint64_t> first_bad;
 };
 
 struct ConstantsReport {
@@ -27,8 +28,9 @@ struct ConstantsReport {
 };
 
 /// The bytes between _binary_constants_bin_start and …_end (dynamic or plain
-/// symbols) of a 64-bit little-endian ELF file; nothing when it has none.
-/// The view points into `elf`. Never reads outside of it.
+/// symbols) of a 64-bit little-endian ELF file, or the weights appended to it;
+/// nothing when it has neither. The view points into `elf`. Where the model was
+/// packaged with its weights beside it, it is 8 bytes: take *_weights.blob.
 std::optional<std::string_view> FindConstantBytes(std::string_view elf);
 
 /// Scans every floating-point constant that `bytes` holds: constants lie one

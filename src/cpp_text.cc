@@ -227,8 +227,8 @@ std::optional<CppCall> ParseCall(std::string_view expression) {
   expression = Trim(expression);
   size_t open = 0;
   while (open < expression.size() &&
-         (IsIdentifierCharacter(expression[open]) ||
-          expression[open] == ':' || expression[open] == '.')) {
+         (IsIdentifierCharacter(expression[open]) || expression[open] == ':' ||
+          expression[open] == '.')) {
     ++open;
   }
   if (open == 0 || open == expression.size()) return std::nullopt;
@@ -282,10 +282,10 @@ std::optional<CppFunction> FindFunction(std::string_view text,
     if (brace != std::string_view::npos && text[brace] == '{') {
       // A file that was cut in the middle still has a body to its end.
       size_t end = std::min(MatchingBracket(text, brace), text.size());
-      size_t line = 1 + static_cast<size_t>(std::count(
-                            text.begin(),
-                            text.begin() + static_cast<std::ptrdiff_t>(brace),
-                            '\n'));
+      size_t line =
+          1 + static_cast<size_t>(std::count(
+                  text.begin(),
+                  text.begin() + static_cast<std::ptrdiff_t>(brace), '\n'));
       return CppFunction{text.substr(open + 1, close - open - 1),
                          text.substr(brace + 1, end - brace - 1), line};
     }

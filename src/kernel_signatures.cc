@@ -77,8 +77,7 @@ KernelSignatures FindKernelSignatures(std::string_view text) {
     finish(found);
     last = &signatures[std::string(name)];
     last_end = close;
-    last->parameters =
-        ParameterNames(text.substr(open + 1, close - open - 1));
+    last->parameters = ParameterNames(text.substr(open + 1, close - open - 1));
     found = close;
   }
   finish(text.size());

@@ -14,17 +14,17 @@ bool IsIdentifier(const Token& token) {
 
 bool IsInteger(std::string_view type) {
   static constexpr std::string_view kTypes[] = {
-      "int64_t", "int32_t",  "int16_t",  "int8_t",   "uint8_t", "uint16_t",
-      "uint32_t", "uint64_t", "long",     "int",      "short",   "char",
-      "unsigned"};
+      "int64_t",  "int32_t",  "int16_t",  "int8_t", "uint8_t",
+      "uint16_t", "uint32_t", "uint64_t", "long",   "int",
+      "short",    "char",     "unsigned"};
   return std::find(std::begin(kTypes), std::end(kTypes), type) !=
          std::end(kTypes);
 }
 
 bool IsAssignmentOperator(std::string_view text) {
-  return text == "=" || (text.size() == 2 && text[1] == '=' &&
-                         std::string_view("+-*/%&|^").find(text[0]) !=
-                             std::string_view::npos);
+  return text == "=" ||
+         (text.size() == 2 && text[1] == '=' &&
+          std::string_view("+-*/%&|^").find(text[0]) != std::string_view::npos);
 }
 
 /// True for the last token of "auto", "IndexValue<float>", "float*".
@@ -142,6 +142,13 @@ class Collector {
     assignment.end = tokens_.size();
     assignment.declares = declares;
     assignment.scope_end = scope_ends_.back();
+    auto& visible = declarations_[assignment.target];
+    while (!visible.empty() &&
+           assignments_[visible.back()].scope_end <= target) {
+      visible.pop_back();
+    }
+    if (declares) visible.push_back(assignments_.size());
+    if (!visible.empty()) assignment.declaration = visible.back();
     open_.push_back({assignments_.size(), depth_});
     assignments_.push_back(assignment);
   }
@@ -158,6 +165,8 @@ class Collector {
   std::vector<Assignment> assignments_;
   std::vector<Open> open_;
   std::vector<size_t> scope_ends_;
+  // By name, the declarations in the scopes around this place.
+  std::unordered_map<std::string_view, std::vector<size_t>> declarations_;
   size_t at_ = 0;
   size_t depth_ = 0;
   size_t statement_ = 0;  // its first token
@@ -255,24 +264,34 @@ void KernelFlow::Visit(Slice& slice, std::string_view name, size_t at) const {
   const auto found = by_target_.find(name);
   if (found == by_target_.end()) return;
   const std::vector<size_t>& indices = found->second;
-  for (size_t i = indices.size(); i-- > 0 && *slice.budget > 0;) {
+  size_t declaration = Assignment::kUndeclared;
+  size_t i = indices.size();
+  while (i > 0 && *slice.budget > 0) {
+    --*slice.budget;
+    const Assignment& assignment = assignments_[indices[--i]];
+    if (assignment.at == at) return;  // this is where it is written, not read
+    if (assignment.declares && assignment.at < at &&
+        assignment.scope_end > at) {
+      declaration = indices[i];
+      break;
+    }
+  }
+  for (; i < indices.size() && *slice.budget > 0; ++i) {
     --*slice.budget;
     const Assignment& assignment = assignments_[indices[i]];
-    if (assignment.at >= at) continue;
-    if (assignment.declares && assignment.scope_end <= at) continue;
-    if (!slice.seen[indices[i]]) {
-      slice.seen[indices[i]] = true;
-      slice.queue.push_back(indices[i]);
+    if (assignment.at >= at) return;
+    if (assignment.declaration != declaration || slice.seen[indices[i]]) {
+      continue;
     }
-    if (assignment.declares) return;
+    slice.seen[indices[i]] = true;
+    slice.queue.push_back(indices[i]);
   }
 }
 
 void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
   const std::vector<Token>& tokens = kernel_->tokens;
   size_t mask = tokens.size();  // the last argument of a blendv
-  for (size_t i = assignment.begin; i < assignment.end && *slice.budget > 0;
-       ++i) {
+  for (size_t i = assignment.begin; i<assignment.end&& * slice.budget> 0; ++i) {
     --*slice.budget;
     if (i == mask) i = ClosingBracket(tokens, i, assignment.end);
     if (i >= assignment.end || !IsIdentifier(tokens[i])) continue;

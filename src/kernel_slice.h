@@ -29,6 +29,11 @@ struct Assignment {
   size_t end = 0;         ///< one past the source
   bool declares = false;  ///< begins a new variable
   size_t scope_end = 0;   ///< where the variable ends, if it declares one
+  /// Index of the assignment that declared the target; kUndeclared for what
+  /// comes from outside, a parameter.
+  size_t declaration = kUndeclared;
+
+  static constexpr size_t kUndeclared = static_cast<size_t>(-1);
 };
 
 /// All assignments of a kernel.

@@ -25,8 +25,7 @@ struct Pattern {
 };
 
 const std::vector<const Pattern*>& Patterns() {
-  static const Pattern kBoth{"0 <= tmp2 < 20L",
-                             RE2(R"(.+? <= (.+) < (.+))")};
+  static const Pattern kBoth{"0 <= tmp2 < 20L", RE2(R"(.+? <= (.+) < (.+))")};
   static const Pattern kUpper{"tmp1 < 20L", RE2(R"((.+) < (.+))")};
   static const Pattern kLower{"0 <= tmp1", RE2(R"(.+? <= (.+)())")};
   static const std::vector<const Pattern*> kPatterns{&kBoth, &kUpper, &kLower};

@@ -17,7 +17,9 @@ struct IndexCheck {
   std::string variable;   ///< "tmp2"
   std::string bound;      ///< "20L", "ks0"
   /// The integer pointers that the variable is computed from, nearest first:
-  /// "in_ptr1". Empty when the variable comes from no buffer.
+  /// "in_ptr1"; what the kernel itself wrote before counts too: "out_ptr0",
+  /// "in_ptr1". The other pointers where there is no integer one. Empty when
+  /// the variable comes from no buffer.
   std::vector<std::string> index_parameters;
 };
 

@@ -27,8 +27,7 @@ class Lexer {
     token.partner = tokens.size();
     const char c = text_[position_];
     if (IsWord(c)) {
-      token.kind =
-          IsDigit(c) ? Token::Kind::kOther : Token::Kind::kIdentifier;
+      token.kind = IsDigit(c) ? Token::Kind::kOther : Token::Kind::kIdentifier;
       token.text = Take(WordLength());
     } else if (c == '"' || c == '\'') {
       token.kind = Token::Kind::kString;

@@ -12,9 +12,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/process/v2/process.hpp>
 #include <boost/process/v2/src.hpp>
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -216,6 +216,12 @@ struct ExecArguments {
   std::vector<const char*> env;
 };
 
+#pragma GCC diagnostic push
+// g++ 12 -O2 takes the library's assignment of three numbers to a vector for
+// a copy without an end.
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#pragma GCC diagnostic ignored "-Wrestrict"
 std::variant<pid_t, NotStarted> Start(const Command& command,
                                       const fs::path& program,
                                       const Streams& streams,
@@ -242,6 +248,7 @@ std::variant<pid_t, NotStarted> Start(const Command& command,
   if (launcher.pid > 0) waitpid(launcher.pid, nullptr, 0);
   return NotStarted{WhyExecFailed(program.native(), error.value())};
 }
+#pragma GCC diagnostic pop
 
 }  // namespace
 

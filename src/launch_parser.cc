@@ -7,6 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "shim_names.h"
+
 namespace ladder {
 namespace {
 
@@ -25,79 +27,12 @@ bool EndsWith(std::string_view text, std::string_view end) {
          text.substr(text.size() - end.size()) == end;
 }
 
-// "mm_out" of "aoti_torch_cuda_mm_out"; before torch 2.5 there was no device.
-std::string_view ShimOperator(std::string_view shim) {
-  std::string_view device = ShimDevice(shim);
-  shim.remove_prefix(kShim.size());
-  if (!device.empty()) shim.remove_prefix(device.size() + 1);
-  return shim;
-}
-
-// Shims that compute nothing: metadata, memory, guards, the printer itself.
-// Everything else with the prefix is an operator.
-bool IsPlumbing(std::string_view shim) {
-  constexpr std::array<std::string_view, 34> kBegins = {
-      "item_",         "get_",           "new_",           "delete_",
-      "empty_strided", "create_",        "assign_tensors", "check",
-      "print_",        "save_",          "_alloc_",        "_reinterpret_",
-      "as_strided",    "view_dtype",     "clone",          "scalar_to_tensor",
-      "grad_mode_",    "dtype",          "device_",        "layout_",
-      "memory_format", "stream_",        "call_dispatch",  "library_",
-      "is_",           "warn",           "abi_version",    "guard_set_index",
-      "caching_",      "int64_to_",      "str_to_",        "strlist_to_",
-      "tensor_to_",    "mps_"};
-  std::string_view name = ShimOperator(shim);
-  return std::any_of(
-      kBegins.begin(), kBegins.end(),
-      [name](std::string_view begin) { return StartsWith(name, begin); });
-}
-
 // "&buf1_handle" as against "&var_0" and "&temporary_reference(…)".
 bool IsOutputHandle(std::string_view argument, const TensorNames& names) {
   if (argument.size() < 2 || argument[0] != '&') return false;
   std::string_view name = argument.substr(1);
   return IsIdentifier(name) && EndsWith(name, "_handle") &&
          names.IsTensor(name);
-}
-
-// torch's own convention: "add_", "fill__Scalar", "set__source_Tensor" change
-// their first argument; leading underscores belong to the name.
-bool IsInPlaceName(std::string_view operation) {
-  size_t begin = operation.find_first_not_of('_');
-  if (begin == std::string_view::npos) return false;
-  operation.remove_prefix(begin);
-  return EndsWith(operation, "_") ||
-         operation.find("__") != std::string_view::npos;
-}
-
-// "mkldnn__linear_pointwise" is a namespace and a name.
-std::string_view WithoutNamespace(std::string_view operation) {
-  constexpr std::string_view kMkldnn = "mkldnn_";
-  return StartsWith(operation, kMkldnn) ? operation.substr(kMkldnn.size())
-                                        : operation;
-}
-
-bool IsScatter(std::string_view operation) {
-  return StartsWith(operation, "scatter") ||
-         StartsWith(operation, "index_put") ||
-         StartsWith(operation, "index_reduce") ||
-         StartsWith(operation, "index_add");
-}
-
-// How a shim treats its first argument.
-ParameterRole FirstArgumentRole(std::string_view shim) {
-  std::string_view operation = ShimOperator(shim);
-  if (operation == "copy_" || operation == "tensor_copy_" ||
-      operation == "zero_") {
-    return {true, false, true};
-  }
-  bool out = EndsWith(operation, "_out");
-  if (IsScatter(operation) && (out || IsInPlaceName(operation))) {
-    return {true, true, true};
-  }
-  if (out) return {true, false, true};
-  if (IsInPlaceName(WithoutNamespace(operation))) return {true, true, true};
-  return {true, true, false};
 }
 
 void AddAccesses(const std::vector<TensorUse>& uses, const ParameterRole& role,
@@ -149,8 +84,8 @@ Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
     number = LeadingInteger(arguments[kNode]).value_or(-1);
   }
   Launch launch =
-      NewLaunch(LaunchKind::kCustomOp,
-                fmt::format("custom op node {}", number), arguments);
+      NewLaunch(LaunchKind::kCustomOp, fmt::format("custom op node {}", number),
+                arguments);
   std::vector<TensorUse> tensors;
   if (!arguments.empty()) tensors = context.names.TensorsIn(arguments.back());
   size_t outputs = 0;
@@ -160,10 +95,10 @@ Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
     outputs = std::min(node.outputs.size(), tensors.size());
   } else {
     // Results are handles that nothing was written to yet, and come last.
-    while (outputs < tensors.size() &&
-           context.names.ContentOf(
-               tensors[tensors.size() - outputs - 1].buffer) ==
-               Content::kFresh) {
+    while (
+        outputs < tensors.size() &&
+        context.names.ContentOf(tensors[tensors.size() - outputs - 1].buffer) ==
+            Content::kFresh) {
       ++outputs;
     }
   }
@@ -189,81 +124,58 @@ std::pair<std::string, bool> PointerCast(std::string_view argument) {
   return {std::string(type), constant};
 }
 
-// An out_ptr to a buffer that already has a value under this very name is a
-// mutation: scatter, atomic_add, an input or buffer that the model updates.
-// The old value lives on in it.
-void ReadWhatIsMutated(const TensorNames& names, Access* access) {
-  if (access->written && !access->partial &&
-      names.ContentOf(access->buffer) == Content::kWritten) {
-    access->read = true;
-  }
-}
-
 // Nothing is known but the tensor: what was never written is a result.
 ParameterRole UnknownRole(Content content) {
   return {false, content != Content::kFresh, true};
 }
 
-Launch ParseCppKernel(const CppCall& call, std::string_view name,
-                      const LaunchContext& context) {
-  std::vector<std::string_view> arguments = SplitArguments(call.arguments);
-  Launch launch = NewLaunch(LaunchKind::kKernel, name, arguments);
-  auto signature = context.signatures.find(std::string(name));
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    auto [type, constant] = PointerCast(arguments[i]);
-    for (const TensorUse& use : context.names.TensorsIn(arguments[i])) {
-      Access access;
-      access.buffer = use.buffer;
-      access.partial = use.partial;
-      access.dtype = type;
-      ParameterRole role;
-      if (signature != context.signatures.end() &&
-          i < signature->second.parameters.size()) {
-        access.parameter = signature->second.parameters[i];
-        role = RoleOfParameter(access.parameter);
-      }
-      if (constant) role = {true, true, false};
-      if (!role.known) role = UnknownRole(context.names.ContentOf(use.buffer));
-      access.read = role.read;
-      access.written = role.written;
-      ReadWhatIsMutated(context.names, &access);
-      launch.accesses.push_back(std::move(access));
-    }
+Access KernelAccess(const TensorUse& use, std::string_view argument,
+                    const std::string& parameter, bool mutated,
+                    Content content) {
+  Access access;
+  access.buffer = use.buffer;
+  access.partial = use.partial;
+  access.parameter = parameter;
+  auto [type, constant] = PointerCast(argument);
+  access.dtype = type;
+  ParameterRole role = RoleOfParameter(parameter);
+  if (mutated) role = {true, true, true};
+  if (constant) role = {true, true, false};
+  if (!role.known) role = UnknownRole(content);
+  access.read = role.read;
+  access.written = role.written;
+  // An out_ptr to a buffer that already has a value under this very name is a
+  // mutation: scatter, atomic_add, an input or buffer that the model updates.
+  // The old value lives on in it.
+  if (access.written && !access.partial && content == Content::kWritten) {
+    access.read = true;
   }
-  return launch;
+  return access;
 }
 
+// cpp_fused_relu_0((const float*)(arg0_1.data_ptr()), (float*)(buf0.data_ptr())
 // call_triton_poi_fused_add_0(buf1, b0, 512L, this->device_idx_, stream,
 //                             kernels, this->cubin_dir_);        torch 2.14
 // call_triton_poi_fused_add_0(buf1, b0, 512L, stream, kernels,
 //                             this->cubin_dir_);                 torch 2.7
-Launch ParseTritonWrapper(const CppCall& call, const LaunchContext& context) {
-  constexpr size_t kPrefix = std::string_view("call_").size();
+Launch ParseKernel(const CppCall& call, std::string_view name,
+                   const LaunchContext& context) {
   std::vector<std::string_view> arguments = SplitArguments(call.arguments);
-  Launch launch =
-      NewLaunch(LaunchKind::kKernel, call.name.substr(kPrefix), arguments);
-  auto signature = context.signatures.find(std::string(call.name));
+  Launch launch = NewLaunch(LaunchKind::kKernel, name, arguments);
+  KernelSignature signature;
+  auto found = context.signatures.find(std::string(call.name));
+  if (found != context.signatures.end()) signature = found->second;
+  signature.parameters.resize(
+      std::max(signature.parameters.size(), arguments.size()));
   for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& parameter = signature.parameters[i];
+    bool mutated = !parameter.empty() &&
+                   std::find(signature.mutated.begin(), signature.mutated.end(),
+                             parameter) != signature.mutated.end();
     for (const TensorUse& use : context.names.TensorsIn(arguments[i])) {
-      Access access;
-      access.buffer = use.buffer;
-      access.partial = use.partial;
-      ParameterRole role;
-      bool mutated = false;
-      if (signature != context.signatures.end() &&
-          i < signature->second.parameters.size()) {
-        access.parameter = signature->second.parameters[i];
-        role = RoleOfParameter(access.parameter);
-        const std::vector<std::string>& names = signature->second.mutated;
-        mutated = std::find(names.begin(), names.end(), access.parameter) !=
-                  names.end();
-      }
-      if (mutated) role = {true, true, true};
-      if (!role.known) role = UnknownRole(context.names.ContentOf(use.buffer));
-      access.read = role.read;
-      access.written = role.written;
-      ReadWhatIsMutated(context.names, &access);
-      launch.accesses.push_back(std::move(access));
+      launch.accesses.push_back(
+          KernelAccess(use, arguments[i], parameter, mutated,
+                       context.names.ContentOf(use.buffer)));
     }
   }
   return launch;
@@ -327,34 +239,26 @@ std::optional<Launch> ParseLaunchKernel(const CppCall& call,
 
 }  // namespace
 
-std::string_view ShimDevice(std::string_view shim) {
-  constexpr std::array<std::string_view, 7> kDevices = {
-      "cpu", "cuda", "xpu", "mps", "mtia", "hpu", "privateuse1"};
-  if (!StartsWith(shim, kShim)) return {};
-  shim.remove_prefix(kShim.size());
-  std::string_view device = shim.substr(0, shim.find('_'));
-  bool known = std::find(kDevices.begin(), kDevices.end(), device) !=
-               kDevices.end();
-  return known ? device : std::string_view();
-}
-
 std::optional<Launch> ParseLaunch(const CppCall& call,
                                   const LaunchContext& context) {
   constexpr std::string_view kMember = "kernels.";
+  constexpr std::string_view kCall = "call_";
   if (call.name == kProxyCall) return ParseProxy(call, context);
   if (call.name == "launchKernel") return ParseLaunchKernel(call, context);
-  if (StartsWith(call.name, "call_")) return ParseTritonWrapper(call, context);
+  if (StartsWith(call.name, kCall)) {
+    return ParseKernel(call, call.name.substr(kCall.size()), context);
+  }
   // Other templates: kernels.cuda_fused_0((const half*)x.data_ptr(), stream);
   if (StartsWith(call.name, kMember)) {
-    return ParseCppKernel(call, call.name.substr(kMember.size()), context);
+    return ParseKernel(call, call.name.substr(kMember.size()), context);
   }
   if (StartsWith(call.name, kShim)) {
-    if (IsPlumbing(call.name)) return std::nullopt;
+    if (IsPlumbingShim(call.name)) return std::nullopt;
     return ParseExtern(call, context);
   }
   if (call.name.find("cpp_fused") != std::string_view::npos ||
       context.signatures.count(std::string(call.name)) != 0) {
-    return ParseCppKernel(call, call.name, context);
+    return ParseKernel(call, call.name, context);
   }
   return std::nullopt;
 }
@@ -382,10 +286,7 @@ std::string DerivedPrinterName(const Launch& launch, bool before_torch_2_7) {
       break;
   }
   std::string_view operation = ShimOperator(launch.name);
-  if (IsScatter(operation) || operation == "copy_" || operation == "zero_" ||
-      operation == "tensor_copy_") {
-    return "";
-  }
+  if (IsScatter(operation) || IsDataMover(operation)) return "";
   size_t allocated = AllocatedBy(launch).size();
   // torch 2.6 gives these three a shim of their own, not a fallback.
   bool own_shim = operation == "convolution" ||

@@ -11,8 +11,8 @@
 #include "cpp_text.h"
 #include "kernel_signatures.h"
 #include "proxy_nodes.h"
+#include "step.h"
 #include "tensor_names.h"
-#include "wrapper.h"
 
 namespace ladder {
 
@@ -34,9 +34,6 @@ std::vector<std::string> AllocatedBy(const Launch& launch);
 /// What the printer would call this launch, if the wrapper were compiled with
 /// it; empty for what it does not see.
 std::string DerivedPrinterName(const Launch& launch, bool before_torch_2_7);
-
-/// "cuda" of "aoti_torch_cuda_mm_out"; empty where the name has no device.
-std::string_view ShimDevice(std::string_view shim);
 
 }  // namespace ladder
 

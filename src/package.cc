@@ -2,6 +2,7 @@
 
 #include <zip.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -11,7 +12,6 @@ namespace {
 zip_t* AsZip(void* archive) { return static_cast<zip_t*>(archive); }
 
 std::string Explain(const zip_error_t& error, std::string_view bytes) {
-  if (bytes.empty()) return "the file is empty";
   switch (zip_error_code_zip(&error)) {
     case ZIP_ER_NOZIP:
       // A zip file's table of contents is at its end, its data in front.
@@ -21,15 +21,21 @@ std::string Explain(const zip_error_t& error, std::string_view bytes) {
     case ZIP_ER_INCONS:
       return "the file is a damaged zip file: its table of contents "
              "contradicts its data";
-    default: break;
+    default:
+      break;
   }
   zip_error_t copy = error;
-  return "the zip file cannot be read: " + std::string(zip_error_strerror(&copy));
+  return "the zip file cannot be read: " +
+         std::string(zip_error_strerror(&copy));
 }
 
 }  // namespace
 
 std::optional<Package> Package::Open(std::string_view bytes, std::string* why) {
+  if (bytes.empty()) {
+    *why = "the file is empty";
+    return std::nullopt;
+  }
   zip_error_t error;
   zip_error_init(&error);
   zip_t* archive = nullptr;
@@ -39,19 +45,15 @@ std::optional<Package> Package::Open(std::string_view bytes, std::string* why) {
     archive = zip_open_from_source(source, ZIP_RDONLY, &error);
     if (archive == nullptr) zip_source_free(source);
   }
-  if (archive == nullptr || bytes.empty()) {
-    *why = Explain(error, bytes);
-    zip_error_fini(&error);
-    if (archive != nullptr) zip_discard(archive);
-    return std::nullopt;
-  }
+  if (archive == nullptr) *why = Explain(error, bytes);
   zip_error_fini(&error);
+  if (archive == nullptr) return std::nullopt;
   Package package(archive);
   const zip_int64_t count = zip_get_num_entries(archive, 0);
   for (zip_int64_t i = 0; i < count; ++i) {
     zip_stat_t stat;
     const auto index = static_cast<zip_uint64_t>(i);
-    if (zip_stat_index(archive, index, 0, &stat) != 0) continue;
+    if (zip_stat_index(archive, index, ZIP_FL_ENC_RAW, &stat) != 0) continue;
     if ((stat.valid & ZIP_STAT_NAME) == 0) continue;
     const bool sized = (stat.valid & ZIP_STAT_SIZE) != 0;
     package.entries_.push_back({stat.name, sized ? stat.size : 0});
@@ -76,24 +78,31 @@ Package& Package::operator=(Package&& other) noexcept {
 std::optional<std::string> Package::Read(const std::string& name,
                                          uint64_t max_bytes) const {
   zip_t* archive = AsZip(archive_);
-  const zip_int64_t index = zip_name_locate(archive, name.c_str(), 0);
-  if (index < 0) return std::nullopt;
+  zip_stat_t stat;
+  if (zip_stat(archive, name.c_str(), ZIP_FL_ENC_RAW, &stat) != 0 ||
+      (stat.valid & ZIP_STAT_INDEX) == 0) {
+    return std::nullopt;
+  }
+  const uint64_t declared = (stat.valid & ZIP_STAT_SIZE) != 0 ? stat.size : 0;
+  if (declared > max_bytes) return std::nullopt;
   const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> file(
-      zip_fopen_index(archive, static_cast<zip_uint64_t>(index), 0),
-      &zip_fclose);
+      zip_fopen_index(archive, stat.index, 0), &zip_fclose);
   if (file == nullptr) return std::nullopt;
-  // What an entry says of its size may be a lie, so what comes out is counted;
-  // libzip checks the CRC when the end is reached.
+  // What an entry says of its size may be a lie, so it is not trusted with
+  // more than one chunk, and what comes out is counted. libzip checks the CRC
+  // when the end is reached.
+  constexpr uint64_t kChunk = 1 << 20;
   std::string bytes;
-  constexpr size_t kChunk = 1 << 20;
+  uint64_t chunk = std::min(declared + 1, kChunk);
   while (true) {
     const size_t had = bytes.size();
-    bytes.resize(had + kChunk);
-    const zip_int64_t got = zip_fread(file.get(), bytes.data() + had, kChunk);
+    bytes.resize(had + chunk);
+    const zip_int64_t got = zip_fread(file.get(), bytes.data() + had, chunk);
     if (got < 0) return std::nullopt;
     bytes.resize(had + static_cast<size_t>(got));
     if (bytes.size() > max_bytes) return std::nullopt;
     if (got == 0) return bytes;
+    chunk = kChunk;
   }
 }
 

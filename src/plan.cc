@@ -37,20 +37,17 @@ bool IsFor(const Flag& flag, const Known& known) {
   return !known.torch || !flag.torch || flag.torch->Contains(*known.torch);
 }
 
-// Adds the flags that apply to the stage, and says how many did.
-size_t AddFlags(const std::vector<Flag>& flags, const Known& known,
-                StagePlan& stage) {
-  size_t added = 0;
+// The flags of a list that apply, with their values filled in.
+std::vector<Flag> Applying(const std::vector<Flag>& flags, const Known& known) {
+  std::vector<Flag> applying;
   for (const Flag& flag : flags) {
     if (!IsFor(flag, known)) continue;
     const auto value = FillIn(flag.value, known.kernels);
     if (!value) continue;
-    stage.adds[flag.name] = *value;
-    stage.acts_at_compile |= flag.acts != ActsAt::kRun;
-    stage.acts_at_run |= flag.acts != ActsAt::kCompile;
-    ++added;
+    applying.push_back(flag);
+    applying.back().value = *value;
   }
-  return added;
+  return applying;
 }
 
 std::optional<std::string> OtherDevices(const Rung& rung, const Known& known) {
@@ -75,8 +72,8 @@ std::string NothingToAdd(const Rung& rung, const Known& known) {
   if (std::any_of(rung.flags.begin(), rung.flags.end(), is_for)) {
     return "no kernel is known yet that it could be told to print";
   }
-  return fmt::format("none of its flags is for torch {}",
-                     known.torch ? Format(*known.torch) : "here");
+  // Only a version that is known can rule a flag out.
+  return fmt::format("none of its flags is for torch {}", Format(*known.torch));
 }
 
 // One rung by itself; a rung that is skipped adds nothing.
@@ -85,12 +82,20 @@ StagePlan PlanAlone(const Rung& rung, const Known& known) {
   stage.name = rung.name;
   stage.skipped = OtherDevices(rung, known);
   if (stage.skipped) return stage;
-  // What is only observed is no reason to climb.
-  if (AddFlags(rung.flags, known, stage) == 0 && !rung.flags.empty()) {
+  // Flags alone decide; what is only observed is no reason to climb.
+  const std::vector<Flag> flags = Applying(rung.flags, known);
+  if (flags.empty() && !rung.flags.empty()) {
     stage.skipped = NothingToAdd(rung, known);
     return stage;
   }
-  AddFlags(rung.observes, known, stage);
+  for (const Flag& flag : flags) {
+    stage.adds[flag.name] = flag.value;
+    stage.acts_at_compile |= flag.acts != ActsAt::kRun;
+    stage.acts_at_run |= flag.acts != ActsAt::kCompile;
+  }
+  for (const Flag& flag : Applying(rung.observes, known)) {
+    stage.adds[flag.name] = flag.value;
+  }
   return stage;
 }
 

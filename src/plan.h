@@ -26,7 +26,9 @@ struct StagePlan {
   /// this one (stages are cumulative; a later value replaces an earlier one).
   std::map<std::string, std::string> adds;
   std::map<std::string, std::string> environment;
-  bool acts_at_compile = false;  ///< one of `adds` is read when compiling
+  /// One of the rung's flags is read when compiling, or when running. What it
+  /// only observes does not count: that is no reason to climb.
+  bool acts_at_compile = false;
   bool acts_at_run = false;
   /// Why the rung is not climbed: other devices, nothing for this torch.
   std::optional<std::string> skipped;

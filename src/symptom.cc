@@ -192,14 +192,16 @@ SymptomReader::State::State(std::vector<FailurePattern> from)
   set_usable = set.Compile() && all;
 }
 
-// The patterns that may match: one pass over the line for all of them.
+// The patterns that may match: one pass over the line for all of them, and for
+// the few lines that are of interest a second that tells which.
 std::vector<int> SymptomReader::State::Candidates(std::string_view line) const {
   std::vector<int> candidates;
   if (set_usable) {
     RE2::Set::ErrorInfo error{};
     const re2::StringPiece text(line.data(), line.size());
-    const bool matched = set.Match(text, &candidates, &error);
-    if (matched || error.kind == RE2::Set::kNoError) {
+    const bool any = set.Match(text, nullptr, &error);
+    if (!any && error.kind == RE2::Set::kNoError) return candidates;
+    if (any && set.Match(text, &candidates, &error)) {
       std::sort(candidates.begin(), candidates.end());
       return candidates;
     }
@@ -212,12 +214,13 @@ std::vector<int> SymptomReader::State::Candidates(std::string_view line) const {
 void SymptomReader::State::Add(size_t index, const LogLine& line) {
   const FailurePattern& pattern = patterns[index];
   const RE2& regex = *regexes[index];
+  if (!regex.ok()) return;
   if (pattern.stream && *pattern.stream != line.stream) return;
   const re2::StringPiece text(line.text.data(), line.text.size());
-  const auto groups = static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1;
-  std::vector<re2::StringPiece> parts(groups);
-  if (!regex.ok() || !regex.Match(text, 0, text.size(), RE2::UNANCHORED,
-                                  parts.data(), static_cast<int>(groups))) {
+  std::vector<re2::StringPiece> parts(
+      static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1);
+  if (!regex.Match(text, 0, text.size(), RE2::UNANCHORED, parts.data(),
+                   static_cast<int>(parts.size()))) {
     return;
   }
   Symptom symptom;

@@ -36,8 +36,11 @@ struct Symptom {
   int rank = 0;
   std::map<std::string, std::string> captures;
   Stream stream = Stream::kStderr;
-  size_t line = 0;   ///< in output.log
-  size_t count = 1;  ///< equal lines are reported once, with their number
+  size_t line = 0;  ///< in output.log
+  /// Lines that say the same (equal captures; without captures equal lines)
+  /// are reported once, with their number: an assertion fails in thousands of
+  /// threads, an error is printed by the model and raised again in Python.
+  size_t count = 1;
   std::string text;  ///< the line, cut at 2000 bytes
   std::string advice;
   std::string link;
@@ -47,7 +50,8 @@ struct Symptom {
 std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
                                                  const std::string& file);
 
-/// Finds symptoms line by line. Keeps at most 1000 distinct ones.
+/// Finds symptoms line by line. Keeps at most 1000 distinct ones, 200 of each
+/// pattern. Generated code that TORCH_LOGS prints is passed over.
 class SymptomReader {
  public:
   explicit SymptomReader(std::vector<FailurePattern> patterns);

@@ -89,7 +89,7 @@ bool IsTemporaryName(std::string_view name) {
 }
 
 void TensorNames::Declare(std::string_view name, Content content) {
-  buffers_[BufferName(name)] = content;
+  buffers_[std::string(name)] = content;
 }
 
 void TensorNames::AddView(std::string_view name, TensorUse use) {

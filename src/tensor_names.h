@@ -27,7 +27,7 @@ class TensorNames {
     kWritten,  ///< holds a value: written, a model input or a constant
   };
 
-  /// `name` may be spelled as a handle: "buf0_handle" declares "buf0".
+  /// `name` as BufferName spells it.
   void Declare(std::string_view name, Content content);
   /// `name` is from now on another spelling of `use`.
   void AddView(std::string_view name, TensorUse use);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace ladder {
@@ -97,6 +98,7 @@ void ValueBlock::Begin(std::string_view buffer, size_t line) {
   text_.Clear();
   begun_ = open_ = expects_text_ = true;
   name_missing_ = buffer.empty();
+  next_field_ = 0;
   near_end_ = mean_is_nan_ = false;
 }
 
@@ -201,8 +203,12 @@ Reading ValueBlock::Feed(std::string_view line) {
     open_ = false;
     return Reading::kPrinter;
   }
-  for (const FieldWord& field : kFields) {
+  // The fields come in order, so that the search ends at once.
+  for (size_t tried = 0; tried < std::size(kFields); ++tried) {
+    const size_t index = (next_field_ + tried) % std::size(kFields);
+    const FieldWord& field = kFields[index];
     if (!StartsWith(line, field.word.substr(0, kTellingBytes))) continue;
+    next_field_ = index + 1;
     if (!StartsWith(line, field.word)) return Reading::kStrange;
     return TakeField(field.field, line.substr(field.word.size()));
   }

@@ -37,6 +37,7 @@ class ValueBlock {
 
   TensorValue value_;
   TensorText text_;
+  size_t next_field_ = 0;  ///< where the next line is looked for first
   bool begun_ = false;
   bool open_ = false;
   bool name_missing_ = false;

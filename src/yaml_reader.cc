@@ -276,6 +276,7 @@ void ReadMap(YamlFile& file, const YAML::Node& node,
                      [&](const YamlKey& known) { return known.name == name; });
     if (key == keys.end()) {
       std::vector<std::string> names;
+      names.reserve(keys.size());
       for (const YamlKey& known : keys) names.emplace_back(known.name);
       file.AddFault(entry.first, fmt::format("unknown key '{}'{}", Quoted(name),
                                              DidYouMean(name, names)));

@@ -9,7 +9,7 @@
 namespace ladder {
 namespace {
 
-using std::chrono_literals::operator""ms;
+using namespace std::chrono_literals;
 using Words = std::vector<std::string>;
 
 RunOptions Parse(const Words& words) {
@@ -196,7 +196,9 @@ TEST(CliTest, ACommandsHelpWithoutDashesIsNotOurs) {
 TEST(CliTest, MissingAndSuperfluousValuesAreRefused) {
   EXPECT_TRUE(Refusal({"run", "--timeout", "--", "x"})
                   .starts_with("--timeout needs a value"));
-  EXPECT_EQ(Refusal({"run", "--timeout", "--json", "--", "x"}), "");
+  EXPECT_TRUE(Refusal({"run", "--out", "--json", "--", "x"})
+                  .starts_with("--out needs a value"));
+  EXPECT_EQ(Parse({"run", "--out=--json", "--", "x"}).out, "--json");
   EXPECT_TRUE(
       Refusal({"run", "--out=", "--", "x"}).starts_with("--out needs a value"));
   EXPECT_TRUE(Refusal({"run", "--json=1", "--", "x"})

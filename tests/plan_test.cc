@@ -128,6 +128,12 @@ TEST(PlanTest, ObservationsAreAddedWithTheFlags) {
                        {"PYTHONFAULTHANDLER", "1"}}));
 }
 
+TEST(PlanTest, ObservationsDoNotSayWhenAStageActs) {
+  const StagePlan stage = PlanStage(Documented(), kNames, OnDevice("cpu"));
+  EXPECT_TRUE(stage.acts_at_compile);
+  EXPECT_FALSE(stage.acts_at_run);
+}
+
 TEST(PlanTest, ProvenanceIsNotAskedOfTorch26) {
   const StagePlan stage =
       PlanStage(Documented(), kNames, OnDevice("cpu", {2, 6, 0}));

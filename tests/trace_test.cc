@@ -239,6 +239,25 @@ TEST(TraceTest, DropsElementsOfATextWithACutRow) {
   EXPECT_EQ(without, 1U);
 }
 
+TEST(TraceTest, LosesAtMostTheLineThatPythonOutputCuts) {
+  for (const char* name : {"2.6/view/l2", "2.6/cfold/l2", "2.6/mutin/l2",
+                           "2.6/seg/l2", "2.6/nan/l2filter", "2.6/cplxbig/l2",
+                           "2.14/cplxbig/l2", "2.6/seg/segv-l3-unbuf"}) {
+    const Trace trace = ParseFile(std::string(name) + ".stdout");
+    EXPECT_LE(trace.counts.strange_lines, 1U) << name;
+    ASSERT_GE(trace.events.size(), 4U) << name;
+    for (const TraceEvent& event : trace.events) {
+      for (const TensorValue& value : event.values) {
+        EXPECT_TRUE(value.complete) << name << " line " << value.line;
+      }
+    }
+  }
+}
+
+TEST(TraceTest, HasNoEventsWhereACrashLostTheBuffer) {
+  EXPECT_TRUE(ParseFile("2.14/seg/l3.stdout").events.empty());
+}
+
 TEST(TraceTest, ReadsModelInputsOfAnyDtype) {
   const Trace trace = ParseFile("2.14/dtypes/l2.stdout");
   ASSERT_EQ(trace.events[0].phase, Phase::kModelInputs);

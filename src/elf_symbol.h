@@ -1,6 +1,6 @@
 // Symbols of a 64-bit little-endian ELF file. Bytes in; hostile bytes welcome.
-#ifndef LADDER_ELF_H_
-#define LADDER_ELF_H_
+#ifndef LADDER_ELF_SYMBOL_H_
+#define LADDER_ELF_SYMBOL_H_
 
 #include <cstdint>
 #include <optional>
@@ -22,4 +22,4 @@ std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
 
 }  // namespace ladder
 
-#endif  // LADDER_ELF_H_
+#endif  // LADDER_ELF_SYMBOL_H_

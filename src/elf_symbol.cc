@@ -1,7 +1,8 @@
-#include "elf.h"
+#include "elf_symbol.h"
 
 #include <elf.h>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -32,8 +33,7 @@ std::vector<Elf64_Shdr> Sections(std::string_view elf,
   std::vector<Elf64_Shdr> sections;
   for (size_t i = 0; i < header.e_shnum; ++i) {
     const uint64_t skipped = i * sizeof(Elf64_Shdr);
-    if (header.e_shoff > elf.size() ||
-        elf.size() - header.e_shoff < skipped) {
+    if (header.e_shoff > elf.size() || elf.size() - header.e_shoff < skipped) {
       break;
     }
     auto section = ReadAt<Elf64_Shdr>(elf, header.e_shoff + skipped);
@@ -52,8 +52,7 @@ std::string_view BytesOf(std::string_view elf, const Elf64_Shdr& section) {
 }
 
 bool HasName(std::string_view names, uint64_t offset, std::string_view name) {
-  return offset < names.size() &&
-         names.substr(offset, name.size()) == name &&
+  return offset < names.size() && names.substr(offset, name.size()) == name &&
          offset + name.size() < names.size() &&
          names[offset + name.size()] == '\0';
 }
@@ -72,8 +71,23 @@ std::optional<ElfSymbol> Place(std::string_view elf, const Elf64_Ehdr& header,
       symbol.st_value - base > bytes.size()) {
     return std::nullopt;
   }
-  return ElfSymbol{section.sh_offset + (symbol.st_value - base),
-                   symbol.st_size, section.sh_offset + bytes.size()};
+  return ElfSymbol{section.sh_offset + (symbol.st_value - base), symbol.st_size,
+                   section.sh_offset + bytes.size()};
+}
+
+std::optional<ElfSymbol> FindIn(std::string_view elf, const Elf64_Ehdr& header,
+                                const std::vector<Elf64_Shdr>& sections,
+                                const Elf64_Shdr& table,
+                                std::string_view name) {
+  if (table.sh_link >= sections.size()) return std::nullopt;
+  const std::string_view symbols = BytesOf(elf, table);
+  const std::string_view names = BytesOf(elf, sections[table.sh_link]);
+  for (uint64_t at = 0; at < symbols.size(); at += sizeof(Elf64_Sym)) {
+    const auto symbol = ReadAt<Elf64_Sym>(symbols, at);
+    if (!symbol || !HasName(names, symbol->st_name, name)) continue;
+    if (auto place = Place(elf, header, sections, *symbol)) return place;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -84,15 +98,14 @@ std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
   if (!header || !IsSupported(*header)) return std::nullopt;
   const std::vector<Elf64_Shdr> sections = Sections(elf, *header);
   for (const uint32_t type : {SHT_DYNSYM, SHT_SYMTAB}) {
-    for (const Elf64_Shdr& table : sections) {
-      if (table.sh_type != type || table.sh_link >= sections.size()) continue;
-      const std::string_view symbols = BytesOf(elf, table);
-      const std::string_view names = BytesOf(elf, sections[table.sh_link]);
-      for (uint64_t at = 0; at < symbols.size(); at += sizeof(Elf64_Sym)) {
-        const auto symbol = ReadAt<Elf64_Sym>(symbols, at);
-        if (!symbol || !HasName(names, symbol->st_name, name)) continue;
-        if (auto place = Place(elf, *header, sections, *symbol)) return place;
-      }
+    // A file has one table of each type; a hostile one may have thousands
+    // that overlap, so only the first is read.
+    const auto table = std::find_if(
+        sections.begin(), sections.end(),
+        [&](const Elf64_Shdr& section) { return section.sh_type == type; });
+    if (table == sections.end()) continue;
+    if (auto found = FindIn(elf, *header, sections, *table, name)) {
+      return found;
     }
   }
   return std::nullopt;

@@ -1,0 +1,71 @@
+// What generated code does, in order: launches, and what happens to the names
+// of buffers between them.
+#ifndef LADDER_STEP_H_
+#define LADDER_STEP_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+enum class LaunchKind {
+  kKernel,    ///< generated C++ or Triton
+  kExtern,    ///< an aoti_torch_… shim: ATen, BLAS, a fallback
+  kCustomOp,  ///< through aoti_torch_proxy_executor_call_function
+};
+
+/// One tensor argument of a launch.
+struct Access {
+  std::string buffer;  ///< "buf0", "arg4_1", "fc1_weight"; views resolved
+  bool read = false;
+  bool written = false;
+  std::string parameter;  ///< "in_ptr0", "in_out_ptr0"; empty when unknown
+  std::string dtype;      ///< C++ pointer type: "float", "int64_t"; or empty
+  bool partial = false;   ///< through a view: may be a part of the buffer
+};
+
+/// One call in the generated code.
+struct Launch {
+  LaunchKind kind = LaunchKind::kKernel;
+  /// "cpp_fused_relu_0", "aoti_torch_cpu_addmm_out", "demo::pack" (from the
+  /// wrapper's json; "custom op node 3" where there is no json).
+  std::string name;
+  /// Spelled as the printer does; empty when the printer does not see it.
+  /// Known for certain when the wrapper was compiled with the printer on
+  /// (Wrapper::printer_level), otherwise derived from the call.
+  std::string printed_name;
+  size_t line = 0;        ///< of the call, in the wrapper file
+  size_t occurrence = 1;  ///< n-th launch of that name in the text, from 1
+  std::vector<Access> accesses;
+  std::vector<std::string> arguments;      ///< as written, top level
+  std::vector<std::string> source_nodes;   ///< "[linear, relu]" split
+  std::vector<std::string> original_aten;  ///< "[aten.addmm]" split
+};
+
+/// What the body of run_impl does, in order. Launches index into
+/// Wrapper::launches; control flow is kept as markers around steps.
+struct Step {
+  enum class Kind {
+    kLaunch,   ///< `launch`
+    kAlias,    ///< `to` is from now on the storage of `from`
+    kRelease,  ///< `to` is gone
+    kOutput,   ///< `from` becomes the model output whose number is `to`
+    kIf,       ///< a branch begins
+    kElse,     ///< its other side begins
+    kLoop,     ///< `while (1) {`
+    kBreak,    ///< `if (…) break;`
+    kEnd,      ///< of kIf/kElse or kLoop
+    kOther,    ///< size, check, …: moves no data; allocates `to` if not empty
+    kUnknown,  ///< not understood
+  };
+  Kind kind = Kind::kUnknown;
+  size_t line = 0;
+  size_t launch = 0;
+  std::string to, from;
+  bool partial = false;  ///< kAlias: `to` may be a part of `from`
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_STEP_H_

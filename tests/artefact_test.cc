@@ -1,0 +1,82 @@
+#include "artefact.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "test_data.h"
+#include "wrapper.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ArtefactTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = fs::temp_directory_path() / "artefact-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void Write(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(ArtefactTest, FindsWrapperKernelsAndProxyNodesOfNewTorch) {
+  std::string wrapper = TestData("2.14/seg/nan-l3.wrapper.cpp");
+  Write("chash/cabc.wrapper.cpp", wrapper);
+  Write("chash/cabc.wrapper.json", TestData("2.14/seg/nan-l3.wrapper.json"));
+  Write("chash/cdef.kernel.cpp", "// kernels");
+  Write("chash/cabc.wrapper.so", "library");
+  Write("ab/header.h", "int x;");
+  auto found = FindInCache(folder_);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "cabc");
+  EXPECT_EQ(found[0].wrapper_file, "cabc.wrapper.cpp");
+  EXPECT_EQ(found[0].wrapper, wrapper);
+  EXPECT_NE(found[0].proxy_nodes.find("my::bad"), std::string::npos);
+  EXPECT_EQ(found[0].kernel_file, "cdef.kernel.cpp");
+  EXPECT_EQ(found[0].kernels, "// kernels");
+  EXPECT_EQ(found[0].read_library(), "library");
+}
+
+TEST_F(ArtefactTest, FindsTheSingleFileOfOldTorch) {
+  Write("chash/cabc.cpp", TestData("2.6/seg/nan-l3.wrapper.cpp"));
+  Write("chash/cabc.json", TestData("2.6/seg/nan-l3.wrapper.json"));
+  Write("chash/cabc.so", "library");
+  Write("other/helper.cpp", "int main() {}");
+  auto found = FindInCache(folder_);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].wrapper_file, "cabc.cpp");
+  EXPECT_EQ(found[0].kernel_file, "cabc.cpp");
+  EXPECT_NE(found[0].proxy_nodes.find("my::bad"), std::string::npos);
+  EXPECT_EQ(found[0].read_library(), "library");
+}
+
+TEST_F(ArtefactTest, ModelsAreInTheOrderOfTheirNames) {
+  Write("b/c2.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
+  Write("a/c1.wrapper.cpp", TestData("2.14/seg/nan-l3.wrapper.cpp"));
+  auto found = FindInCache(folder_);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].name, "c1");
+  EXPECT_EQ(found[1].name, "c2");
+}
+
+TEST_F(ArtefactTest, NothingIsFoundInEmptyMissingOrDamagedPlaces) {
+  EXPECT_TRUE(FindInCache(folder_).empty());
+  EXPECT_TRUE(FindInCache(folder_ / "missing").empty());
+  EXPECT_TRUE(FindInPackage(folder_ / "missing.pt2").empty());
+  Write("bad.pt2", "PK\x03\x04 not a zip");
+  EXPECT_TRUE(FindInPackage(folder_ / "bad.pt2").empty());
+}
+
+}  // namespace
+}  // namespace ladder

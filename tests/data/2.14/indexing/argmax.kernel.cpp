@@ -1,0 +1,58 @@
+// Triton kernels are embedded as comments in /tmp/ks/kern/2.14-argmax/cdqmty4z3klufbnsesupnd3zuhn2lhnkuwmxoerec4noryorqo3h/cwysb24n4k4sffifsfik7afgvia2jcjr3krrltrbbv2adw57nunr.wrapper.cpp
+
+#include <torch/csrc/inductor/cpp_prefix.h>
+extern "C"  void  cpp_fused_add_argmax_index_0(const float* in_ptr0,
+                       const float* in_ptr1,
+                       int64_t* out_ptr0,
+                       float* out_ptr1)
+{
+    std::atomic<int> inductor_cpu_integer_div_error{0};
+    inductor_cpu_integer_div_error_flag = &inductor_cpu_integer_div_error;
+    #pragma omp parallel
+    {
+        int tid = omp_get_thread_num();
+        {
+            #pragma omp for
+            for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(64L); x0+=static_cast<int64_t>(1L))
+            {
+                {
+                    IndexValue<float> tmp_acc0 = IndexValue<float>{0, -std::numeric_limits<float>::infinity()};
+                    for(int64_t x1=static_cast<int64_t>(0L); x1<static_cast<int64_t>(20L); x1+=static_cast<int64_t>(1L))
+                    {
+                        {
+                            {
+                                auto tmp0 = in_ptr0[static_cast<int64_t>(x1 + 20L*x0)];
+                                tmp_acc0 = argmax_combine(tmp_acc0, tmp0, x1);
+                            }
+                        }
+                    }
+                    out_ptr0[static_cast<int64_t>(x0)] = tmp_acc0.index;
+                }
+                {
+                    {
+                        auto tmp0 = out_ptr0[static_cast<int64_t>(x0)];
+                        auto tmp1 = 20L;
+                        auto tmp2 = c10::convert<int64_t>(tmp1);
+                        auto tmp3 = int64_t(static_cast<std::make_unsigned_t<int64_t>>(tmp0) + static_cast<std::make_unsigned_t<int64_t>>(tmp2));
+                        auto tmp4 = tmp0 < 0;
+                        auto tmp5 = tmp4 ? tmp3 : tmp0;
+                        auto tmp6 = tmp5;
+                        auto tmp7 = c10::convert<int64_t>(tmp6);
+                        AOTI_TORCH_CHECK((0 <= tmp7) & (tmp7 < 20L), "index out of bounds: 0 <= tmp7 < 20L");
+                        auto tmp9 = in_ptr1[static_cast<int64_t>(tmp5)];
+                        auto tmp10 = static_cast<float>(1.0);
+                        auto tmp11 = float(tmp9 + tmp10);
+                        out_ptr1[static_cast<int64_t>(x0)] = tmp11;
+                    }
+                }
+            }
+        }
+    }
+    inductor_cpu_integer_div_error_flag = nullptr;
+    inductor_cpu_throw_if_integer_div_error(inductor_cpu_integer_div_error);
+}
+
+// Compile cmd
+// g++ /tmp/ks/kern/2.14-argmax/cdqmty4z3klufbnsesupnd3zuhn2lhnkuwmxoerec4noryorqo3h/co4os5ziytauy6fpcjrgx77gcoshqjwql3a4qctifxuzpdt5nvvz.kernel.cpp -D TORCH_INDUCTOR_CPP_WRAPPER -D STANDALONE_TORCH_HEADER -D TORCH_INDUCTOR_PRECOMPILE_HEADERS -D  C10_USING_CUSTOM_GENERATED_MACROS  -O3 -DNDEBUG -fno-omit-frame-pointer -g1 -fno-trapping-math -funsafe-math-optimizations -ffinite-math-only -fno-signed-zeros -fno-finite-math-only -fno-unsafe-math-optimizations -fmath-errno -ffp-contract=off -fexcess-precision=fast -fno-tree-loop-vectorize -fPIC -Wall -std=c++20 -Wno-unused-variable -Wno-unknown-pragmas -pedantic -fopenmp  -include /tmp/torchinductor_root/precompiled_headers/ctjvbnbm2p5mcptgjxq2u5wqnwr3x7yqgi4ag42s33qlspggbmxh.h -I/usr/include/python3.14 -I/usr/lib/python3/dist-packages/torch/include -I/usr/lib/python3/dist-packages/torch/include/torch/csrc/api/include    -c -o /tmp/ks/kern/2.14-argmax/cdqmty4z3klufbnsesupnd3zuhn2lhnkuwmxoerec4noryorqo3h/co4os5ziytauy6fpcjrgx77gcoshqjwql3a4qctifxuzpdt5nvvz.kernel.o
+// Link cmd
+// g++ /tmp/ks/kern/2.14-argmax/cdqmty4z3klufbnsesupnd3zuhn2lhnkuwmxoerec4noryorqo3h/cwysb24n4k4sffifsfik7afgvia2jcjr3krrltrbbv2adw57nunr.wrapper.o /tmp/ks/kern/2.14-argmax/cdqmty4z3klufbnsesupnd3zuhn2lhnkuwmxoerec4noryorqo3h/co4os5ziytauy6fpcjrgx77gcoshqjwql3a4qctifxuzpdt5nvvz.kernel.o /tmp/ks/kern/2.14-argmax/cdqmty4z3klufbnsesupnd3zuhn2lhnkuwmxoerec4noryorqo3h/cwysb24n4k4sffifsfik7afgvia2jcjr3krrltrbbv2adw57nunr/cgxre62qccm2hvjt32u3oobekucw5zks6ukxlzod6km7a4telymf.weights.o -D TORCH_INDUCTOR_CPP_WRAPPER -D STANDALONE_TORCH_HEADER -D TORCH_INDUCTOR_PRECOMPILE_HEADERS -D  C10_USING_CUSTOM_GENERATED_MACROS  -O3 -DNDEBUG -fno-omit-frame-pointer -g1 -fno-trapping-math -funsafe-math-optimizations -ffinite-math-only -fno-signed-zeros -fno-finite-math-only -fno-unsafe-math-optimizations -fmath-errno -ffp-contract=off -fexcess-precision=fast -fno-tree-loop-vectorize -shared -fPIC -Wall -std=c++20 -Wno-unused-variable -Wno-unknown-pragmas -pedantic -fopenmp  -I/usr/include/python3.14 -I/usr/lib/python3/dist-packages/torch/include -I/usr/lib/python3/dist-packages/torch/include/torch/csrc/api/include    -o /tmp/ks/kern/2.14-argmax/cdqmty4z3klufbnsesupnd3zuhn2lhnkuwmxoerec4noryorqo3h/cwysb24n4k4sffifsfik7afgvia2jcjr3krrltrbbv2adw57nunr.wrapper.so  -ltorch -ltorch_cpu -lgomp  -L/usr/lib/x86_64-linux-gnu -L/usr/lib/python3/dist-packages/torch/lib 

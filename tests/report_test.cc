@@ -1,0 +1,110 @@
+#include "report.h"
+
+#include <gtest/gtest.h>
+
+namespace ladder {
+namespace {
+
+Verdict NanVerdict() {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kFailed;
+  Failure failure;
+  failure.failure_class = FailureClass::kNanOrInf;
+  failure.message = "AssertionError: \x1b[31mnot finite\x1b[0m";
+  failure.ending = Exited{1};
+  verdict.failure = failure;
+  Suspect suspect;
+  suspect.kind = Suspect::Kind::kExtern;
+  suspect.name = "aoti_torch_cpu_addmm_out";
+  suspect.invocation = 1;
+  suspect.occurrence = 4;
+  suspect.launch = 7;
+  suspect.wrapper = SourceLine{"stages/03/m.wrapper.cpp", 40};
+  verdict.first_failing = suspect;
+  Suspect constant;
+  constant.kind = Suspect::Kind::kConstant;
+  constant.name = "6.weight";
+  verdict.producer = constant;
+  verdict.chain = {constant};
+  verdict.origin = constant;
+  BadInput bad;
+  bad.buffer = "_6_weight";
+  bad.what = "nan";
+  bad.observed = "1 NaN and 0 Inf in 256 elements, first at 0";
+  verdict.bad_input = bad;
+  verdict.confidence = Confidence::kCertain;
+  verdict.why = "it reads a bad constant";
+  verdict.evidence = {{"stages/03/output.log", 12, "Mean value: -nan", "NaN"}};
+  verdict.not_known = {"something"};
+  RunSummary run;
+  run.stage = "baseline";
+  run.ending = Exited{1};
+  run.seconds = 9.52;
+  verdict.runs = {run};
+  return verdict;
+}
+
+TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
+  std::string text = RenderTerminal(NanVerdict(), {false, "rec"});
+  EXPECT_EQ(text.substr(0, text.find('\n')),
+            "FAILED  nan-or-inf in aoti_torch_cpu_addmm_out");
+  std::vector<std::string> in_order{
+      "message         AssertionError: not finite",
+      "first failing   aoti_torch_cpu_addmm_out (extern, launch 7, 4. of that "
+      "name, invocation 1)",
+      "rec/stages/03/m.wrapper.cpp:40",
+      "bad input       _6_weight holds 1 NaN and 0 Inf in 256 elements",
+      "produced by     constant 6.weight",
+      "to blame        constant 6.weight",
+      "confidence      certain: it reads a bad constant",
+      "Evidence",
+      "| Mean value: -nan",
+      "rec/stages/03/output.log:12",
+      "Not known",
+      "- something",
+      "baseline           9.5 s  exit 1",
+      "record: rec"};
+  size_t at = 0;
+  for (const std::string& piece : in_order) {
+    size_t found = text.find(piece, at);
+    ASSERT_NE(found, std::string::npos) << piece << "\nin\n" << text;
+    at = found;
+  }
+}
+
+TEST(ReportTest, NoEscapeSequencesReachAnUncolouredReport) {
+  std::string text = RenderTerminal(NanVerdict(), {false, ""});
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_NE(RenderTerminal(NanVerdict(), {true, ""}).find("\x1b[1;31m"),
+            std::string::npos);
+}
+
+TEST(ReportTest, AnInputMismatchReadsAsASentence) {
+  Verdict verdict = NanVerdict();
+  verdict.failure->failure_class = FailureClass::kInputMismatch;
+  verdict.first_failing.reset();
+  verdict.chain.clear();
+  verdict.origin.reset();
+  BadInput bad;
+  bad.index = 0;
+  bad.name = "arg2_1";
+  bad.what = "shape";
+  bad.dim = 0;
+  bad.expected = "4";
+  bad.got = "6";
+  verdict.bad_input = bad;
+  std::string text = RenderTerminal(verdict, {});
+  EXPECT_EQ(text.substr(0, text.find('\n')),
+            "FAILED  input-mismatch: input 0 (arg2_1) has the wrong shape in "
+            "dimension 0: expected 4, got 6");
+}
+
+TEST(ReportTest, APassIsShort) {
+  Verdict verdict;
+  verdict.why = "no failure in 1 run";
+  std::string text = RenderTerminal(verdict, {});
+  EXPECT_EQ(text.substr(0, text.find('\n')), "PASSED  no failure in 1 run");
+}
+
+}  // namespace
+}  // namespace ladder
