@@ -9,11 +9,16 @@
 namespace ladder {
 namespace {
 
-/// The launch's argument that the kernel knows as `parameter`.
-std::optional<size_t> ArgumentOf(const Launch& launch,
-                                 const std::string& parameter) {
-  for (size_t i = 0; i < launch.accesses.size(); ++i) {
-    if (launch.accesses[i].parameter == parameter) return i;
+/// The launch's argument that holds the index: the nearest parameter that the
+/// kernel reads and did not itself write on the way (an argmax that feeds the
+/// index is written and read back by one kernel).
+std::optional<size_t> IndexArgument(const Launch& launch,
+                                    const IndexCheck& check) {
+  for (const std::string& parameter : check.index_parameters) {
+    for (size_t i = 0; i < launch.accesses.size(); ++i) {
+      const Access& access = launch.accesses[i];
+      if (access.parameter == parameter && access.read) return i;
+    }
   }
   return {};
 }
@@ -49,20 +54,20 @@ void UseCheck(const RunEvidence& run, const LaunchPlace& place,
   finding.evidence.push_back({run.files[place.model].kernel_path, check.line,
                               "",
                               fmt::format("the check {}", check.condition)});
-  if (check.index_parameters.empty()) {
+  auto argument = IndexArgument(launch, check);
+  if (!argument) {
     finding.not_known.push_back(
-        fmt::format("{} is not read from any integer buffer of {}",
+        fmt::format("{} is not read from any buffer that {} is given: the "
+                    "kernel computes it itself",
                     check.variable, launch.name));
     return;
   }
-  const std::string& parameter = check.index_parameters.front();
-  auto argument = ArgumentOf(launch, parameter);
-  if (!argument) return;
-  finding.bad_input->buffer = launch.accesses[*argument].buffer;
+  const Access& access = launch.accesses[*argument];
+  finding.bad_input->buffer = access.buffer;
   finding.evidence.push_back(
       {model.wrapper.path, launch.line, "",
-       fmt::format("the index comes from {}, passed as {}",
-                   finding.bad_input->buffer, parameter)});
+       fmt::format("the index comes from {}, passed as {}", access.buffer,
+                   access.parameter)});
   const auto& origins =
       model.dataflow.launches[place.launch].origins[*argument];
   if (origins.size() == 1) {

@@ -33,17 +33,17 @@ std::optional<PrinterCall> Match(const RE2& pattern, int level,
 }  // namespace
 
 std::optional<PrinterCall> ParsePrinterCall(const CppCall& call) {
-  static const RE2 names(kNames.pattern);
-  static const RE2 scalar(kScalar.pattern);
-  static const RE2 tensor(kTensor.pattern);
+  static const RE2 kNamesPattern(kNames.pattern);
+  static const RE2 kScalarPattern(kScalar.pattern);
+  static const RE2 kTensorPattern(kTensor.pattern);
   if (call.name == "printf") {
     std::string text = FirstString(call.arguments);
-    if (auto found = Match(names, kNames.level, text)) return found;
-    return Match(scalar, kScalar.level, text);
+    if (auto found = Match(kNamesPattern, kNames.level, text)) return found;
+    return Match(kScalarPattern, kScalar.level, text);
   }
   if (call.name != "aoti_torch_print_tensor_handle") return std::nullopt;
   std::string text = FirstString(call.arguments);
-  if (auto found = Match(tensor, kTensor.level, text)) return found;
+  if (auto found = Match(kTensorPattern, kTensor.level, text)) return found;
   return PrinterCall{kTensor.level, false, ""};  // aoti_model_inputs - arg4_1
 }
 

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "json_text.h"
 #include "output_file.h"
 
 namespace ladder {
@@ -25,43 +26,6 @@ constexpr std::array<std::string_view, 19> kShellWords = {
     "if",   "then",     "else",   "elif", "fi",    "do",    "done",
     "case", "esac",     "for",    "in",   "while", "until", "select",
     "time", "function", "coproc", "[[",   "]]"};
-
-bool IsContinuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
-}
-
-// The length of the UTF-8 character at the front; 0 when there is none.
-size_t CharacterLength(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text.front());
-  const size_t length = first < 0x80                    ? 1
-                        : first >= 0xc2 && first < 0xe0 ? 2
-                        : first >= 0xe0 && first < 0xf0 ? 3
-                        : first >= 0xf0 && first < 0xf5 ? 4
-                                                        : 0;
-  if (length == 0 || text.size() < length) return 0;
-  const std::string_view rest = text.substr(1, length - 1);
-  if (!std::all_of(rest.begin(), rest.end(), IsContinuation)) return 0;
-  if (length < 3) return length;
-  // Too long forms, halves of surrogate pairs, beyond U+10FFFF.
-  const auto second = static_cast<unsigned char>(text[1]);
-  const bool wrong =
-      (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
-      (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
-  return wrong ? 0 : length;
-}
-
-// JSON is UTF-8; arguments and paths are any bytes. What is not UTF-8 becomes
-// U+FFFD (command.sh has the bytes as they are).
-std::string ToUtf8(std::string_view bytes) {
-  std::string text;
-  text.reserve(bytes.size());
-  while (!bytes.empty()) {
-    const size_t length = CharacterLength(bytes);
-    text += length == 0 ? "\xef\xbf\xbd" : bytes.substr(0, length);
-    bytes.remove_prefix(std::max<size_t>(length, 1));
-  }
-  return text;
-}
 
 json::array ToJson(const std::vector<std::string>& words) {
   json::array array;
@@ -144,7 +108,7 @@ json::object RunJson(const RunFacts& run, const RunFolder& folder,
 }
 
 void WriteJson(const fs::path& path, const json::object& object) {
-  WriteFileByRename(path, json::serialize(object) + "\n");
+  WriteFileByRename(path, PrettyJson(object) + "\n");
 }
 
 bool IsPlainWord(std::string_view word) {

@@ -2,203 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
+#include <set>
+
+#include "invocation_values.h"
 
 namespace ladder {
 namespace {
-
-/// What is known of the contents of a buffer at one moment.
-struct State {
-  bool known = false;
-  bool nan = false;
-  bool inf = false;
-  size_t line = 0;  ///< of the printed value, in output.log
-
-  [[nodiscard]] bool bad() const { return nan || inf; }
-};
-
-State StateOf(const TensorValue& value) {
-  // A block that was cut off before its statistics says nothing.
-  bool known = value.mean || value.min || !value.printed.empty() ||
-               value.has_nan || value.has_inf ||
-               (value.elements && *value.elements == 0);
-  return {known, value.has_nan, value.has_inf, value.line};
-}
-
-void Merge(State& into, const State& from) {
-  if (!from.known) return;
-  if (!into.known || (from.nan && !into.nan) || (from.inf && !into.bad())) {
-    into.line = from.line;
-  }
-  into.known = true;
-  into.nan = into.nan || from.nan;
-  into.inf = into.inf || from.inf;
-}
-
-/// Where a read value came from: an earlier visit, or an origin outside.
-struct Feed {
-  std::optional<size_t> visit;
-  std::optional<Origin> outside;
-  State state;
-};
-
-/// The states of all reads and writes of one invocation.
-class InvocationValues {
- public:
-  InvocationValues(const RunEvidence& run, const Invocation& invocation)
-      : run_(run),
-        model_(run.models[invocation.model]),
-        files_(run.files[invocation.model]),
-        invocation_(invocation) {
-    for (size_t launch : invocation.tail) {
-      invocation_.visits.push_back({launch, {}, {}});
-    }
-    writes_.resize(invocation_.visits.size());
-    for (size_t v = 0; v < invocation_.visits.size(); ++v) {
-      visits_of_[invocation_.visits[v].launch].push_back(v);
-    }
-    for (size_t v = 0; v < invocation_.visits.size(); ++v) NoteOwnWrites(v);
-    for (size_t v = 0; v < invocation_.visits.size(); ++v) NoteForeignWrites(v);
-  }
-
-  [[nodiscard]] const Invocation& invocation() const { return invocation_; }
-  [[nodiscard]] const State& Write(size_t visit) const {
-    return writes_[visit];
-  }
-  [[nodiscard]] size_t size() const { return writes_.size(); }
-
-  /// What the visit read as argument `access`.
-  [[nodiscard]] Feed Read(size_t visit, size_t access) const {
-    Feed feed = Trail(visit, access);
-    const Access& argument = LaunchOf(visit).accesses[access];
-    if (const TensorValue* value = Printed(visit, argument.buffer, true)) {
-      feed.state = StateOf(*value);
-    } else if (feed.visit) {
-      feed.state = writes_[*feed.visit];
-    } else if (feed.outside) {
-      feed.state = StateOutside(*feed.outside);
-    }
-    return feed;
-  }
-
-  [[nodiscard]] const Launch& LaunchOf(size_t visit) const {
-    return model_.wrapper.launches[invocation_.visits[visit].launch];
-  }
-
-  /// What the model returned; unknown where the printer saw none of it.
-  [[nodiscard]] State Outputs() const {
-    State all;
-    bool every = true;
-    for (const auto& origins : model_.dataflow.outputs) {
-      Feed feed = Latest(origins, invocation_.visits.size());
-      State state = feed.visit ? writes_[*feed.visit] : State{};
-      every = every && state.known;
-      Merge(all, state);
-    }
-    all.known = every;
-    return all;
-  }
-
- private:
-  [[nodiscard]] const TensorValue* Printed(size_t visit,
-                                           const std::string& buffer,
-                                           bool before) const {
-    const Visit& at = invocation_.visits[visit];
-    const auto& event = before ? at.before : at.after;
-    if (!event) return nullptr;
-    for (const TensorValue& value : run_.trace.events[*event].values) {
-      if (value.buffer == buffer) return &value;
-    }
-    return nullptr;
-  }
-
-  void NoteOwnWrites(size_t visit) {
-    for (const Access& access : LaunchOf(visit).accesses) {
-      if (!access.written) continue;
-      if (const TensorValue* value = Printed(visit, access.buffer, false)) {
-        Merge(writes_[visit], StateOf(*value));
-      }
-    }
-  }
-
-  /// Results that their own launch does not print (allocating operators,
-  /// custom ops) show where a later launch takes them.
-  void NoteForeignWrites(size_t visit) {
-    const auto& accesses = LaunchOf(visit).accesses;
-    for (size_t i = 0; i < accesses.size(); ++i) {
-      if (!accesses[i].read) continue;
-      const TensorValue* value = Printed(visit, accesses[i].buffer, true);
-      if (value == nullptr) continue;
-      Feed feed = Trail(visit, i);
-      if (feed.visit && !PrintsOwn(*feed.visit, accesses[i].buffer)) {
-        Merge(writes_[*feed.visit], StateOf(*value));
-      }
-    }
-  }
-
-  [[nodiscard]] bool PrintsOwn(size_t visit, const std::string& buffer) const {
-    return Printed(visit, buffer, false) != nullptr &&
-           std::any_of(LaunchOf(visit).accesses.begin(),
-                       LaunchOf(visit).accesses.end(),
-                       [&](const Access& access) {
-                         return access.written && access.buffer == buffer;
-                       });
-  }
-
-  [[nodiscard]] Feed Trail(size_t visit, size_t access) const {
-    size_t launch = invocation_.visits[visit].launch;
-    return Latest(model_.dataflow.launches[launch].origins[access], visit);
-  }
-
-  /// Of the possible last writers, the one that really ran last before `end`.
-  [[nodiscard]] Feed Latest(const std::vector<Origin>& origins,
-                            size_t end) const {
-    Feed feed;
-    for (const Origin& origin : origins) {
-      if (origin.kind == Origin::Kind::kModelInput ||
-          origin.kind == Origin::Kind::kConstant) {
-        feed.outside = origin;
-      }
-    }
-    for (const Origin& origin : origins) {
-      if (origin.kind != Origin::Kind::kLaunch) continue;
-      auto visits = visits_of_.find(origin.index);
-      if (visits == visits_of_.end()) continue;
-      auto later =
-          std::lower_bound(visits->second.begin(), visits->second.end(), end);
-      if (later == visits->second.begin()) continue;
-      feed.visit = std::max(feed.visit.value_or(0), *std::prev(later));
-      feed.outside.reset();
-    }
-    return feed;
-  }
-
-  [[nodiscard]] State StateOutside(const Origin& origin) const {
-    State state;
-    if (origin.kind == Origin::Kind::kModelInput && invocation_.inputs) {
-      const std::string& name = model_.wrapper.inputs[origin.index];
-      for (const auto& value : run_.trace.events[*invocation_.inputs].values) {
-        if (value.buffer == name) return StateOf(value);
-      }
-    }
-    if (origin.kind != Origin::Kind::kConstant || !files_.constants) {
-      return state;
-    }
-    for (const ConstantScan& scan : files_.constants->scanned) {
-      if (scan.constant != origin.index) continue;
-      state = {true, scan.nans > 0, scan.infs > 0, 0};
-    }
-    return state;
-  }
-
-  const RunEvidence& run_;
-  const Model& model_;
-  const ModelFiles& files_;
-  Invocation invocation_;
-  std::vector<State> writes_;                        // by visit
-  std::map<size_t, std::vector<size_t>> visits_of_;  // launch → its visits
-};
 
 /// Follows bad values back from a visit to the first that wrote one while
 /// everything it read was finite.
@@ -293,8 +102,26 @@ class Chase {
     return "";
   }
 
+  /// The range of what it read often shows what went wrong: a square root of
+  /// values from -3 on.
+  void ShowReads(size_t visit) {
+    std::set<std::string> shown;
+    for (const Access& access : values_.LaunchOf(visit).accesses) {
+      const TensorValue* value = values_.Printed(visit, access.buffer, true);
+      if (!access.read || value == nullptr || !value->min || !value->max ||
+          !shown.insert(access.buffer).second) {
+        continue;
+      }
+      finding_.evidence.push_back(
+          {run_.log, value->line, "",
+           fmt::format("reads {}: {} to {}", access.buffer, *value->min,
+                       *value->max)});
+    }
+  }
+
   void Accuse(size_t visit) {
-    const State& state = values_.Write(visit);
+    const BufferState& state = values_.Write(visit);
+    ShowReads(visit);
     finding_.first_bad = SuspectOf(visit);
     finding_.place = LaunchPlace{values_.invocation().model,
                                  values_.invocation().visits[visit].launch,
@@ -330,7 +157,7 @@ class Chase {
 /// The first visit that wrote NaN; where none did, the first whose Inf is
 /// still there in what the model returned.
 std::optional<size_t> FirstBad(const InvocationValues& values) {
-  State outputs = values.Outputs();
+  BufferState outputs = values.Outputs();
   if (outputs.known && !outputs.bad()) return {};  // Inf or NaN, masked out
   for (size_t v = 0; v < values.size(); ++v) {
     if (values.Write(v).nan) return v;

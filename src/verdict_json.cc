@@ -1,8 +1,7 @@
 // The text of verdict.json: keys in the schema's order, two blanks a level.
-#include <fmt/format.h>
-
 #include <boost/json.hpp>
 
+#include "json_text.h"
 #include "verdict.h"
 
 namespace ladder {
@@ -10,30 +9,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// Logs may hold any bytes; a json file must not. Bytes that are no UTF-8 are
-/// shown as U+FFFD.
-std::string ValidUtf8(std::string_view text) {
-  std::string valid;
-  for (size_t i = 0; i < text.size();) {
-    auto lead = static_cast<unsigned char>(text[i]);
-    size_t length = lead < 0x80                   ? 1
-                    : lead >= 0xC2 && lead < 0xE0 ? 2
-                    : lead >= 0xE0 && lead < 0xF0 ? 3
-                    : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                  : 0;
-    json::error_code error;
-    std::string piece = fmt::format("\"{}\"", text.substr(i, length));
-    bool fine = length == 1 || (length > 1 && i + length <= text.size() &&
-                                (json::parse(piece, error), !error.failed()));
-    valid += fine ? std::string(text.substr(i, length)) : "\xEF\xBF\xBD";
-    i += fine ? length : 1;
-  }
-  return valid;
-}
-
-json::value Text(std::string_view text) {
-  return json::string(ValidUtf8(text));
-}
+json::value Text(std::string_view text) { return json::string(ToUtf8(text)); }
 
 template <typename T>
 json::value OrNull(const std::optional<T>& value) {
@@ -153,37 +129,6 @@ json::array ToValue(const std::vector<RunSummary>& runs) {
   return array;
 }
 
-/// Small values stay on one line, so that a person can read the file.
-void Print(const json::value& value, size_t depth, std::string& out) {
-  constexpr size_t kOneLine = 90;
-  std::string flat = json::serialize(value);
-  bool is_object = value.is_object();
-  if ((!is_object && !value.is_array()) || flat.size() <= kOneLine) {
-    out += flat;
-    return;
-  }
-  std::string indent(2 * (depth + 1), ' ');
-  out += is_object ? "{" : "[";
-  const char* separator = "\n";
-  auto begin_item = [&] {
-    out += separator + indent;
-    separator = ",\n";
-  };
-  if (is_object) {
-    for (const auto& [key, item] : value.get_object()) {
-      begin_item();
-      out += json::serialize(json::string(key)) + ": ";
-      Print(item, depth + 1, out);
-    }
-  } else {
-    for (const json::value& item : value.get_array()) {
-      begin_item();
-      Print(item, depth + 1, out);
-    }
-  }
-  out += "\n" + std::string(2 * depth, ' ') + (is_object ? "}" : "]");
-}
-
 }  // namespace
 
 std::string ToJson(const Verdict& verdict) {
@@ -208,9 +153,7 @@ std::string ToJson(const Verdict& verdict) {
                       {"advice", ToValue(verdict.advice)},
                       {"runs", ToValue(verdict.runs)},
                       {"not_known", not_known}};
-  std::string out;
-  Print(object, 0, out);
-  return out + "\n";
+  return PrettyJson(object) + "\n";
 }
 
 }  // namespace ladder

@@ -19,7 +19,7 @@ struct Constant {
   std::string original_fqn;  ///< "fc1.weight"
   std::string dtype;         ///< "float32", "bfloat16", "int64", …
   std::vector<int64_t> shape;
-  uint64_t offset = 0;     ///< bytes into its storage
+  uint64_t offset = 0;     ///< elements into its storage
   uint64_t data_size = 0;  ///< bytes, already rounded up to 64
   bool from_folded = false;
 };

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -379,20 +380,33 @@ TEST(DataflowTest, SurvivesStepsThatMakeNoSense) {
   EXPECT_TRUE(dataflow.may_be_empty);
 }
 
-TEST(DataflowTest, DeepNestingEnds) {
+// `depth` loops, one in the other, each with a break and a launch.
+Wrapper NestedLoops(size_t depth) {
   Wrapper wrapper;
   wrapper.inputs = {"x"};
-  constexpr size_t kDepth = 200;
-  for (size_t i = 0; i < kDepth; ++i) {
+  for (size_t i = 0; i < depth; ++i) {
     wrapper.steps.push_back(MakeStep(Step::Kind::kLoop));
     wrapper.steps.push_back(MakeStep(Step::Kind::kBreak));
     AddLaunch({"x"}, {"x"}, &wrapper);
   }
-  for (size_t i = 0; i < kDepth; ++i) {
+  for (size_t i = 0; i < depth; ++i) {
     wrapper.steps.push_back(MakeStep(Step::Kind::kEnd));
   }
-  Dataflow dataflow = BuildDataflow(wrapper);
+  return wrapper;
+}
+
+TEST(DataflowTest, NestedLoopsLeadToEveryLoopAround) {
+  constexpr size_t kDepth = 40;
+  Dataflow dataflow = BuildDataflow(NestedLoops(kDepth));
   EXPECT_EQ(dataflow.next[kDepth - 1].size(), kDepth);
+  EXPECT_EQ(dataflow.launches[0].origins[0].size(), kDepth + 1);
+  EXPECT_TRUE(dataflow.may_be_empty);
+}
+
+TEST(DataflowTest, HostileNestingEnds) {
+  constexpr size_t kDepth = 300;
+  Dataflow dataflow = BuildDataflow(NestedLoops(kDepth));
+  EXPECT_EQ(dataflow.launches.size(), kDepth);
   EXPECT_TRUE(dataflow.may_be_empty);
 }
 

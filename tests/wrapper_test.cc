@@ -269,7 +269,7 @@ TEST(WrapperTest, AResultInReusedMemoryIsNoMutation) {
   EXPECT_EQ(Accesses(wrapper.launches[3]),
             (Strings{"w buf3", "r b_bias", "r buf2", "r part of b_weight"}));
   // … and out_ptr2 of the softmax kernel is buf6, once buf1.
-  const Access& reused = Parse("2.14/nan/l3").launches[3].accesses[3];
+  Access reused = Parse("2.14/nan/l3").launches[3].accesses[3];
   EXPECT_EQ(reused.buffer, "buf6");
   EXPECT_FALSE(reused.read);
 }
@@ -708,7 +708,8 @@ TEST(WrapperTest, SurvivesRandomBytesInARealFile) {
   std::mt19937 random(7);
   const std::string text = TestData("handmade/planned.wrapper.cpp") +
                            TestData("2.14/while/l3.wrapper.cpp");
-  const std::string bytes = "(){}[]<>;,.&*\"'\\/R=\n\0 abuf0_handle";
+  std::string bytes = "(){}[]<>;,.&*\"'\\/R=\n abuf0_handle";
+  bytes += '\0';
   for (int round = 0; round < 300; ++round) {
     std::string broken = text;
     for (int i = 0; i < 20; ++i) {

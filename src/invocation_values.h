@@ -1,0 +1,74 @@
+// What was in the buffers of one execution of a model, launch by launch, as
+// far as the printer showed it.
+#ifndef LADDER_INVOCATION_VALUES_H_
+#define LADDER_INVOCATION_VALUES_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run_evidence.h"
+
+namespace ladder {
+
+/// What is known of the contents of a buffer at one moment.
+struct BufferState {
+  bool known = false;
+  bool nan = false;
+  bool inf = false;
+  size_t line = 0;  ///< of the printed value, in output.log
+
+  [[nodiscard]] bool bad() const { return nan || inf; }
+};
+
+/// Where a read value came from: an earlier visit, or an origin outside.
+struct Feed {
+  std::optional<size_t> visit;
+  std::optional<Origin> outside;
+  BufferState state;
+};
+
+/// The states of all reads and writes of one invocation. Refers to the run.
+class InvocationValues {
+ public:
+  InvocationValues(const RunEvidence& run, const Invocation& invocation);
+
+  /// The invocation, its tail of unprinted launches among its visits.
+  [[nodiscard]] const Invocation& invocation() const { return invocation_; }
+  [[nodiscard]] size_t size() const { return writes_.size(); }
+  [[nodiscard]] const Launch& LaunchOf(size_t visit) const;
+  /// What the visit wrote, all of its results taken together.
+  [[nodiscard]] const BufferState& Write(size_t visit) const {
+    return writes_[visit];
+  }
+  /// What the visit read as argument `access`, and who had written it.
+  [[nodiscard]] Feed Read(size_t visit, size_t access) const;
+  /// What the model returned; unknown where the printer saw not all of it.
+  [[nodiscard]] BufferState Outputs() const;
+  /// What the printer said of a buffer right before or after a visit; null
+  /// when nothing.
+  [[nodiscard]] const TensorValue* Printed(size_t visit,
+                                           const std::string& buffer,
+                                           bool before) const;
+
+ private:
+  void NoteOwnWrites(size_t visit);
+  void NoteForeignWrites(size_t visit);
+  [[nodiscard]] bool PrintsOwn(size_t visit, const std::string& buffer) const;
+  [[nodiscard]] Feed Trail(size_t visit, size_t access) const;
+  [[nodiscard]] Feed Latest(const std::vector<Origin>& origins,
+                            size_t end) const;
+  [[nodiscard]] BufferState StateOutside(const Origin& origin) const;
+
+  const RunEvidence& run_;
+  const Model& model_;
+  const ModelFiles& files_;
+  Invocation invocation_;
+  std::vector<BufferState> writes_;                  // by visit
+  std::map<size_t, std::vector<size_t>> visits_of_;  // launch → its visits
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_INVOCATION_VALUES_H_
