@@ -14,7 +14,7 @@
 #include <utility>
 #include <variant>
 
-#include "launch.h"
+#include "child_process.h"
 #include "process_tree.h"
 
 namespace ladder {

@@ -133,10 +133,9 @@ void UseInputCheck(Bench& bench) {
 
 // --- which launch -----------------------------------------------------------
 
-/// True if the later failure can be the same one: equal class, or a class that
-/// the flags of a stage made out of it.
+/// True if one failure can be the other, seen under other flags.
 bool SameFailure(const RunFailure& a, const RunFailure& b) {
-  return a.failure_class == b.failure_class || a.complaint == b.complaint;
+  return a.failure_class == b.failure_class || (a.complaint && b.complaint);
 }
 
 int Worth(const Blame& blame, const RunEvidence& run) {

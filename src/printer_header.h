@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "trace.h"
+#include "trace_event.h"
 
 namespace ladder {
 

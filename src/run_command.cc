@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "child_process.h"
 #include "climb.h"
 #include "embedded.h"
 #include "report.h"

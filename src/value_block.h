@@ -9,7 +9,7 @@
 
 #include "printer_header.h"
 #include "tensor_text.h"
-#include "trace.h"
+#include "trace_event.h"
 
 namespace ladder {
 

@@ -70,10 +70,7 @@ class RecordedExecutor : public Executor {
          {".wrapper.cpp", ".wrapper.json", ".kernel.cpp"}) {
       std::string text = TestDataOr(sample + ending, "");
       if (!text.empty()) {
-        // A wrapper is known by its boilerplate, which the samples have cut.
-        std::ofstream(folder / ("cmodel" + std::string(ending)))
-            << "// AOTInductorModel\n"
-            << text;
+        std::ofstream(folder / ("cmodel" + std::string(ending))) << text;
       }
     }
   }
@@ -222,10 +219,15 @@ TEST_F(ClimbTest, TheCompileCommandRunsOnlyWhereFlagsActOnIt) {
   for (const Command& command : executor_.asked) {
     scripts.push_back(command.argv[1]);
   }
-  EXPECT_EQ(scripts, (Words{"compile.py", "repro.py"}))
-      << "it does not fail, so nothing is climbed";
-  ASSERT_EQ(result.verdict.runs.size(), 1u);
-  ASSERT_TRUE(result.verdict.runs[0].compile);
+  EXPECT_EQ(scripts, (Words{"compile.py", "repro.py",    // baseline
+                            "compile.py", "repro.py",    // sanity
+                            "repro.py",                  // pinpoint
+                            "compile.py", "repro.py",    // kernel-names
+                            "compile.py", "repro.py"}))  // kernel-values
+      << "pinpoint's flags are read by the command that runs, not compiles";
+  ASSERT_EQ(result.verdict.runs.size(), 5u);
+  EXPECT_TRUE(result.verdict.runs[0].compile);
+  EXPECT_FALSE(result.verdict.runs[2].compile);
 }
 
 TEST_F(ClimbTest, AnInterruptionLeavesARecordAndNoFalseVerdict) {

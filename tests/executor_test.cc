@@ -18,6 +18,8 @@
 #include <string>
 #include <thread>
 
+#include "child_process.h"
+
 namespace ladder {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "launch.h"
+#include "child_process.h"
 
 // Boost 1.81 compiles Process v2 into the one file that says so.
 #define BOOST_PROCESS_V2_SEPARATE_COMPILATION

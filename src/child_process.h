@@ -1,14 +1,16 @@
 // Starts the process of a command, with its streams connected to us.
-#ifndef LADDER_LAUNCH_H_
-#define LADDER_LAUNCH_H_
+#ifndef LADDER_CHILD_PROCESS_H_
+#define LADDER_CHILD_PROCESS_H_
 
 #include <sys/types.h>
 
 #include <boost/asio/io_context.hpp>
+#include <filesystem>
+#include <string>
 #include <utility>
 #include <variant>
 
-#include "executor.h"
+#include "command.h"
 
 namespace ladder {
 
@@ -47,6 +49,11 @@ struct Launched {
 std::variant<Launched, NotStarted> Launch(const Command& command,
                                           boost::asio::io_context& io);
 
+/// The file that `program` names, by PATH where it has no slash; empty when
+/// there is no such executable file.
+std::filesystem::path FindProgram(const std::string& program,
+                                  const std::string& path_variable);
+
 }  // namespace ladder
 
-#endif  // LADDER_LAUNCH_H_
+#endif  // LADDER_CHILD_PROCESS_H_
