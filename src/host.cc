@@ -7,8 +7,6 @@
 #include <chrono>
 #include <ctime>
 
-extern char** environ;
-
 namespace ladder {
 namespace {
 

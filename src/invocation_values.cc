@@ -49,12 +49,13 @@ const Launch& InvocationValues::LaunchOf(size_t visit) const {
 Feed InvocationValues::Read(size_t visit, size_t access) const {
   Feed feed = Trail(visit, access);
   const Access& argument = LaunchOf(visit).accesses[access];
+  if (feed.garbage()) return feed;
   if (const TensorValue* value = Printed(visit, argument.buffer, true)) {
     feed.state = StateOf(*value);
-  } else if (feed.visit) {
-    feed.state = writes_[*feed.visit];
   } else if (feed.outside) {
     feed.state = StateOutside(*feed.outside);
+  } else {
+    feed.state = Merged(feed.visits);
   }
   return feed;
 }
@@ -63,8 +64,8 @@ BufferState InvocationValues::Outputs() const {
   BufferState all;
   bool every = true;
   for (const auto& origins : model_.dataflow.outputs) {
-    Feed feed = Latest(origins, invocation_.visits.size());
-    BufferState state = feed.visit ? writes_[*feed.visit] : BufferState{};
+    Feed feed = Writers(origins, invocation_.visits.size());
+    BufferState state = Merged(feed.visits);
     every = every && state.known;
     Merge(all, state);
   }
@@ -93,56 +94,69 @@ void InvocationValues::NoteOwnWrites(size_t visit) {
   }
 }
 
-/// Results that their own launch does not print (allocating operators,
-/// custom ops) show where a later launch takes them.
+// Results that their own launch does not print (allocating operators, custom
+// ops) show where a later launch takes them.
 void InvocationValues::NoteForeignWrites(size_t visit) {
   const auto& accesses = LaunchOf(visit).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].read) continue;
     const TensorValue* value = Printed(visit, accesses[i].buffer, true);
     if (value == nullptr) continue;
-    Feed feed = Trail(visit, i);
-    if (feed.visit && !PrintsOwn(*feed.visit, accesses[i].buffer)) {
-      Merge(writes_[*feed.visit], StateOf(*value));
+    for (size_t writer : Trail(visit, i).visits) {
+      if (!PrintsAllItsResults(writer)) {
+        Merge(writes_[writer], StateOf(*value));
+      }
     }
   }
 }
 
-bool InvocationValues::PrintsOwn(size_t visit,
-                                 const std::string& buffer) const {
-  return Printed(visit, buffer, false) != nullptr &&
-         std::any_of(LaunchOf(visit).accesses.begin(),
-                     LaunchOf(visit).accesses.end(), [&](const Access& access) {
-                       return access.written && access.buffer == buffer;
+bool InvocationValues::PrintsAllItsResults(size_t visit) const {
+  const auto& accesses = LaunchOf(visit).accesses;
+  return std::all_of(accesses.begin(), accesses.end(),
+                     [&](const Access& access) {
+                       return !access.written ||
+                              Printed(visit, access.buffer, false) != nullptr;
                      });
 }
 
 Feed InvocationValues::Trail(size_t visit, size_t access) const {
   size_t launch = invocation_.visits[visit].launch;
-  return Latest(model_.dataflow.launches[launch].origins[access], visit);
+  return Writers(model_.dataflow.launches[launch].origins[access], visit);
 }
 
-/// Of the possible last writers, the one that really ran last before `end`.
-Feed InvocationValues::Latest(const std::vector<Origin>& origins,
-                              size_t end) const {
+// Of the possible last writers, those that really ran before `end`.
+Feed InvocationValues::Writers(const std::vector<Origin>& origins,
+                               size_t end) const {
   Feed feed;
   for (const Origin& origin : origins) {
     if (origin.kind == Origin::Kind::kModelInput ||
         origin.kind == Origin::Kind::kConstant) {
       feed.outside = origin;
     }
-  }
-  for (const Origin& origin : origins) {
-    if (origin.kind != Origin::Kind::kLaunch) continue;
     auto visits = visits_of_.find(origin.index);
-    if (visits == visits_of_.end()) continue;
+    if (origin.kind != Origin::Kind::kLaunch || visits == visits_of_.end()) {
+      continue;
+    }
     auto later =
         std::lower_bound(visits->second.begin(), visits->second.end(), end);
-    if (later == visits->second.begin()) continue;
-    feed.visit = std::max(feed.visit.value_or(0), *std::prev(later));
-    feed.outside.reset();
+    if (later != visits->second.begin()) {
+      feed.visits.push_back(*std::prev(later));
+    }
   }
+  if (!feed.visits.empty()) feed.outside.reset();
+  std::sort(feed.visits.begin(), feed.visits.end());
   return feed;
+}
+
+BufferState InvocationValues::Merged(const std::vector<size_t>& visits) const {
+  BufferState state;
+  bool every = !visits.empty();
+  for (size_t visit : visits) {
+    every = every && writes_[visit].known;
+    Merge(state, writes_[visit]);
+  }
+  state.known = every;
+  return state;
 }
 
 BufferState InvocationValues::StateOutside(const Origin& origin) const {

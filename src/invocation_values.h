@@ -22,11 +22,16 @@ struct BufferState {
   [[nodiscard]] bool bad() const { return nan || inf; }
 };
 
-/// Where a read value came from: an earlier visit, or an origin outside.
+/// Where a read value came from. Neither visits nor an origin outside:
+/// uninitialised memory, whose contents mean nothing.
 struct Feed {
-  std::optional<size_t> visit;
-  std::optional<Origin> outside;
+  /// The visits that wrote it, in order: several where each wrote a part (the
+  /// slices of a concatenation).
+  std::vector<size_t> visits;
+  std::optional<Origin> outside;  ///< a model input or constant; no visits then
   BufferState state;
+
+  [[nodiscard]] bool garbage() const { return visits.empty() && !outside; }
 };
 
 /// The states of all reads and writes of one invocation. Refers to the run.
@@ -55,10 +60,11 @@ class InvocationValues {
  private:
   void NoteOwnWrites(size_t visit);
   void NoteForeignWrites(size_t visit);
-  [[nodiscard]] bool PrintsOwn(size_t visit, const std::string& buffer) const;
+  [[nodiscard]] bool PrintsAllItsResults(size_t visit) const;
   [[nodiscard]] Feed Trail(size_t visit, size_t access) const;
-  [[nodiscard]] Feed Latest(const std::vector<Origin>& origins,
-                            size_t end) const;
+  [[nodiscard]] Feed Writers(const std::vector<Origin>& origins,
+                             size_t end) const;
+  [[nodiscard]] BufferState Merged(const std::vector<size_t>& visits) const;
   [[nodiscard]] BufferState StateOutside(const Origin& origin) const;
 
   const RunEvidence& run_;

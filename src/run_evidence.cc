@@ -1,7 +1,5 @@
 #include "run_evidence.h"
 
-#include <algorithm>
-
 namespace ladder {
 namespace {
 
@@ -39,12 +37,11 @@ Suspect MakeSuspect(const Model& model, const Invocation& invocation,
   size_t launch = visits[visit].launch;
   Suspect suspect = MakeSuspect(model, launch);
   suspect.invocation = invocation.number;
-  suspect.occurrence =
-      1 + std::count_if(visits.begin(), visits.begin() + visit,
-                        [&](const Visit& earlier) {
-                          return model.wrapper.launches[earlier.launch].name ==
-                                 suspect.name;
-                        });
+  suspect.occurrence = 1;
+  for (size_t earlier = 0; earlier < visit; ++earlier) {
+    const Launch& call = model.wrapper.launches[visits[earlier].launch];
+    if (call.name == suspect.name) ++*suspect.occurrence;
+  }
   suspect.launch = visit + 1;
   return suspect;
 }

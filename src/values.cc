@@ -20,12 +20,12 @@ class Chase {
   void From(size_t visit) {
     size_t at = visit;
     while (auto source = BadSource(at)) {
-      if (!source->visit) {
+      if (source->outside) {
         BlameOutside(at, *source);
         break;
       }
       finding_.carried_by.insert(finding_.carried_by.begin(), SuspectOf(at));
-      at = *source->visit;
+      at = WriterOf(*source);
     }
     Accuse(at);
   }
@@ -47,13 +47,21 @@ class Chase {
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (!accesses[i].read) continue;
       Feed feed = values_.Read(visit, i);
-      if (!feed.state.known) NoteUnknown(feed, accesses[i]);
+      if (!feed.state.known && !feed.garbage()) NoteUnknown(feed, accesses[i]);
       if (!feed.state.bad()) continue;
       bad_buffer_ = accesses[i].buffer;
-      if (feed.visit && *feed.visit < visit) return feed;
-      if (feed.outside && !outside) outside = feed;
+      if (!feed.visits.empty()) return feed;
+      if (!outside) outside = feed;
     }
     return outside;
+  }
+
+  /// Of several writers of one buffer's parts, the first that wrote a bad one.
+  [[nodiscard]] size_t WriterOf(const Feed& source) const {
+    for (size_t visit : source.visits) {
+      if (values_.Write(visit).bad()) return visit;
+    }
+    return source.visits.back();
   }
 
   void NoteUnknown(const Feed& feed, const Access& access) {
@@ -106,9 +114,12 @@ class Chase {
   /// values from -3 on.
   void ShowReads(size_t visit) {
     std::set<std::string> shown;
-    for (const Access& access : values_.LaunchOf(visit).accesses) {
+    const auto& accesses = values_.LaunchOf(visit).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      const Access& access = accesses[i];
       const TensorValue* value = values_.Printed(visit, access.buffer, true);
       if (!access.read || value == nullptr || !value->min || !value->max ||
+          values_.Read(visit, i).garbage() ||
           !shown.insert(access.buffer).second) {
         continue;
       }

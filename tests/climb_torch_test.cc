@@ -164,9 +164,9 @@ TEST_P(ClimbTorchTest, VerdictIsTrue) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Torch, ClimbTorchTest, testing::ValuesIn(AllCases()),
-                         [](const testing::TestParamInfo<Case>& info) {
+                         [](const testing::TestParamInfo<Case>& each) {
                            std::string name =
-                               info.param.torch + "_" + info.param.name;
+                               each.param.torch + "_" + each.param.name;
                            std::replace(name.begin(), name.end(), '.', '_');
                            return name;
                          });

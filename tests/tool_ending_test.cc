@@ -1,0 +1,131 @@
+// What is left when the built program is stopped, killed or out of space.
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr const char* kRunJson = "record/stages/00-baseline/run-1/run.json";
+// Prints what no small disk holds, then stays.
+constexpr const char* kFill = "head -c 2000000 /dev/zero | tr '\\0' x; sleep ";
+
+class ToolEndingTest : public ToolRun {
+ protected:
+  // Sends a signal to the program while its command sleeps.
+  Answer SignalWhileSleeping(int number) {
+    const std::string time = UniqueTime();
+    const pid_t pid = Start(RunWords({"--out", "record"}, {"sleep", time}));
+    WaitUntil([&] { return Sleeps(time); });
+    kill(pid, number);
+    Answer answer = Finish(pid);
+    // The kernel's part when the program is killed: it may take a moment.
+    if (number == SIGKILL) WaitUntil([&] { return !Sleeps(time); });
+    EXPECT_FALSE(Sleeps(time));
+    return answer;
+  }
+
+  void ExpectInterruptedRecord(const Answer& answer) {
+    EXPECT_EQ(answer.status, 130);
+    EXPECT_EQ(answer.out, "") << "there is no verdict to print";
+    EXPECT_THAT(answer.err, HasSubstr("aoti-ladder: interrupted; what was "
+                                      "measured is in record\n"));
+    EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
+    EXPECT_EQ(Json("record/verdict.json").at("outcome"), "error");
+    EXPECT_TRUE(
+        Json(kRunJson).at("ending").as_object().contains("interrupted"));
+  }
+};
+
+TEST_F(ToolEndingTest, CtrlCEndsTheCommandAndKeepsTheRecord) {
+  ExpectInterruptedRecord(SignalWhileSleeping(SIGINT));
+}
+
+TEST_F(ToolEndingTest, SigtermEndsTheCommandAndKeepsTheRecord) {
+  ExpectInterruptedRecord(SignalWhileSleeping(SIGTERM));
+}
+
+TEST_F(ToolEndingTest, SigkillLeavesARecordThatSaysStarted) {
+  EXPECT_EQ(SignalWhileSleeping(SIGKILL).signal, SIGKILL);
+  EXPECT_EQ(Json("record/record.json").at("state"), "started");
+  EXPECT_EQ(Json(kRunJson).at("state"), "started");
+}
+
+TEST_F(ToolEndingTest, AnInterruptedClimbKeepsWhatItKnows) {
+  const std::string time = UniqueTime();
+  const pid_t pid =
+      Start(RunWords({"--out", "record"},
+                     {"sh", "-c",
+                      "[ -z \"$AOTI_RUNTIME_CHECK_INPUTS\" ] || exec sleep " +
+                          time + "; kill -SEGV $$"}));
+  WaitUntil([&] { return Sleeps(time); });
+  kill(pid, SIGINT);
+  const Answer answer = Finish(pid);
+  EXPECT_EQ(answer.status, 130);
+  EXPECT_THAT(answer.out, testing::StartsWith("FAILED  segfault"));
+  EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
+  EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
+}
+
+TEST_F(ToolEndingTest, CtrlCWhileTheVersionIsAskedForEndsTheClimb) {
+  // Called python, so it is asked for its torch with -c.
+  const std::string time = UniqueTime();
+  Write("python", "#!/bin/sh\n[ \"$1\" = -c ] && exec sleep " + time +
+                      "\nkill -SEGV $$\n");
+  fs::permissions(Work("python"), fs::perms::owner_all);
+  const pid_t pid =
+      Start(RunWords({"--out", "record"}, {"./python", "repro.py"}));
+  WaitUntil([&] { return Sleeps(time); });
+  kill(pid, SIGINT);
+  EXPECT_EQ(Finish(pid).status, 130);
+  EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
+}
+
+TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
+  const std::string time = UniqueTime();
+  const Answer answer =
+      Run(RunWords({"--out", "record"}, {"sh", "-c", kFill + time}), [] {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{100000, 100000};
+        setrlimit(RLIMIT_FSIZE, &limit);
+      });
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(
+      answer.err,
+      HasSubstr("aoti-ladder: error: cannot write " +
+                Work("record/stages/00-baseline/run-1/output.log").native() +
+                ": File too large\n  Free some space, or give another "
+                "place with --out DIR.\n"));
+  EXPECT_FALSE(Sleeps(time));
+  EXPECT_EQ(Json("record/record.json").at("state"), "started");
+  EXPECT_EQ(Json(kRunJson).at("state"), "started");
+}
+
+TEST_F(ToolEndingTest, AFullDiskIsAClearError) {
+  fs::create_directory(Work("disk"));
+  // In a namespace of its own, so that nobody has to unmount anything.
+  const std::string mount = "mount -t tmpfs -o size=300k tmpfs disk";
+  if (Run({"unshare", "-rm", "sh", "-c", mount}).status != 0) {
+    GTEST_SKIP() << "no file system can be mounted here (unshare -rm)";
+  }
+  const std::string time = UniqueTime();
+  const std::string climb = ShellQuote(
+      RunWords({"--out", "disk/record"}, {"sh", "-c", kFill + time}));
+  const Answer answer = Run({"unshare", "-rm", "sh", "-c",
+                             mount + " && " + climb +
+                                 "; status=$?; cp -r disk/record .; "
+                                 "exit $status"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("output.log: No space left on device\n  "
+                                    "Free some space"));
+  EXPECT_FALSE(Sleeps(time));
+  EXPECT_EQ(Json("record/record.json").at("state"), "started");
+  EXPECT_EQ(Json(kRunJson).at("state"), "started");
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,172 @@
+// Wrong usage and bad files: what the built program says and does not touch.
+#include <gmock/gmock.h>
+
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class ToolErrorTest : public ToolRun {
+ protected:
+  /// Every file and folder below the working folder, with its bytes.
+  std::map<std::string, std::string> Everything() {
+    std::map<std::string, std::string> all;
+    for (const auto& entry : fs::recursive_directory_iterator(Work(""))) {
+      all[entry.path()] =
+          entry.is_directory() ? "(folder)" : ReadFile(entry.path()).value();
+    }
+    return all;
+  }
+
+  /// Runs the program, which refuses: one message on stderr, nothing else.
+  std::string Refusal(const Words& words, int status) {
+    const auto before = Everything();
+    const Answer answer = Run(words);
+    EXPECT_EQ(answer.status, status) << answer.err;
+    EXPECT_EQ(answer.out, "");
+    EXPECT_THAT(answer.err, StartsWith("aoti-ladder: error: "));
+    const size_t last = answer.err.rfind("\n  ");
+    EXPECT_NE(last, std::string::npos) << "no line that says what to do";
+    EXPECT_THAT(answer.err, testing::EndsWith("\n"));
+    EXPECT_EQ(Everything(), before);
+    return answer.err;
+  }
+};
+
+TEST_F(ToolErrorTest, NoSubcommand) {
+  EXPECT_EQ(Refusal({TOOL}, 2),
+            "aoti-ladder: error: no subcommand\n"
+            "  Try: aoti-ladder run -- python repro.py; or see: aoti-ladder "
+            "--help\n");
+}
+
+TEST_F(ToolErrorTest, NoCommandAfterTheDashes) {
+  EXPECT_EQ(Refusal({TOOL, "run", "--"}, 2),
+            "aoti-ladder: error: no command after --\n"
+            "  Put the command after --, as in: aoti-ladder run -- python "
+            "repro.py\n");
+}
+
+TEST_F(ToolErrorTest, NoDashes) {
+  EXPECT_EQ(Refusal({TOOL, "run", "python", "repro.py"}, 2),
+            "aoti-ladder: error: 'python' is no option\n"
+            "  Put -- before the command: aoti-ladder run -- python "
+            "repro.py\n");
+  EXPECT_THAT(Refusal({TOOL, "run"}, 2), HasSubstr("no command after --"));
+}
+
+TEST_F(ToolErrorTest, AnUnknownOption) {
+  EXPECT_EQ(Refusal({TOOL, "run", "--tiemout", "3", "--", "true"}, 2),
+            "aoti-ladder: error: unknown option '--tiemout'; did you mean "
+            "'--timeout'?\n"
+            "  See all options: aoti-ladder help run\n");
+}
+
+TEST_F(ToolErrorTest, AnUnknownLadder) {
+  EXPECT_EQ(Refusal({TOOL, "run", "--ladder", "documentd", "--", "true"}, 2),
+            "aoti-ladder: error: no ladder is called 'documentd'; did you mean "
+            "'documented'?\n"
+            "  use one of: documented; or the path of a .yaml file\n");
+}
+
+TEST_F(ToolErrorTest, AMissingProgram) {
+  EXPECT_THAT(Refusal({TOOL, "run", "--", "no-such-program"}, 125),
+              HasSubstr("cannot start 'no-such-program': "));
+  EXPECT_THAT(Refusal({TOOL, "run", "--", "./no-such-program", "x"}, 125),
+              HasSubstr("cannot start './no-such-program': "));
+  EXPECT_THAT(
+      Refusal({TOOL, "run", "--compile", "no-such-program", "--", "true"}, 125),
+      HasSubstr("cannot start 'no-such-program': "));
+}
+
+TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
+  fs::create_directory(Work("folder.yaml"));
+  for (const char* file : {"none.yaml", "./none", "folder.yaml"}) {
+    EXPECT_EQ(Refusal({TOOL, "run", "--ladder", file, "--", "true"}, 2),
+              "aoti-ladder: error: cannot read the ladder file '" +
+                  std::string(file) +
+                  "'\n  check the path given to --ladder\n");
+  }
+}
+
+TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
+  Write("bad.yaml",
+        "name: My Ladder\n"
+        "rungs:\n"
+        "  - name: baseline\n"
+        "    decide: does it fail\n"
+        "  - name: mine\n"
+        "    decides: more\n"
+        "    flags:\n"
+        "      MINE: {value: \"1\", acts: rnu}\n");
+  EXPECT_EQ(Refusal({TOOL, "run", "--ladder", "bad.yaml", "--", "true"}, 2),
+            "aoti-ladder: error: bad.yaml:1:7: expected small letters, digits "
+            "and '-' here\n"
+            "    name: My Ladder\n"
+            "          ^\n"
+            "bad.yaml:3:5: 'decides' is missing here\n"
+            "      - name: baseline\n"
+            "        ^\n"
+            "bad.yaml:4:5: unknown key 'decide'; did you mean 'decides'?\n"
+            "        decide: does it fail\n"
+            "        ^\n"
+            "bad.yaml:8:32: expected run, compile or both here; did you mean "
+            "'run'?\n"
+            "          MINE: {value: \"1\", acts: rnu}\n"
+            "                                   ^\n"
+            "  Correct bad.yaml and try again.\n");
+}
+
+TEST_F(ToolErrorTest, ALadderFileThatIsNoYaml) {
+  Write("bad.yaml", "name: x\nrungs: [\n");
+  EXPECT_THAT(Refusal({TOOL, "run", "--ladder", "bad.yaml", "--", "true"}, 2),
+              HasSubstr("error: bad.yaml:3:1: "));
+}
+
+TEST_F(ToolErrorTest, ARecordIsNeverOverwritten) {
+  ASSERT_EQ(Climb({"true"}).status, 0);
+  EXPECT_EQ(Refusal({TOOL, "run", "--out", "record", "--", "false"}, 2),
+            "aoti-ladder: error: record already holds a record\n"
+            "  Give another place with --out DIR, or remove this folder.\n");
+}
+
+TEST_F(ToolErrorTest, FilesAreNeverOverwritten) {
+  fs::create_directory(Work("full"));
+  Write("full/.hidden", "mine");
+  EXPECT_EQ(Refusal({TOOL, "run", "--out", "full", "--", "true"}, 2),
+            "aoti-ladder: error: full already holds files\n"
+            "  Give another place with --out DIR, or remove this folder.\n");
+}
+
+TEST_F(ToolErrorTest, AnEmptyFolderMayBeTheRecord) {
+  fs::create_directory(Work("record"));
+  EXPECT_EQ(Climb({"true"}).status, 0);
+}
+
+TEST_F(ToolErrorTest, AFileIsNoFolder) {
+  Write("file", "mine");
+  for (const char* out : {"file", "file/below"}) {
+    EXPECT_EQ(Refusal({TOOL, "run", "--out", out, "--", "true"}, 2),
+              "aoti-ladder: error: cannot make " + Work(out).native() +
+                  ": Not a directory\n  Give another place with --out DIR.\n");
+  }
+}
+
+TEST_F(ToolErrorTest, AProgramThatCannotRunIsNoVerdict) {
+  Write("script", "#!/no/such/interpreter\n");
+  fs::permissions(Work("script"), fs::perms::owner_all);
+  const Answer answer = Climb({"./script"});
+  EXPECT_EQ(answer.status, 125);
+  EXPECT_EQ(answer.out, "");
+  EXPECT_THAT(answer.err,
+              HasSubstr("aoti-ladder: error: cannot start './script': "
+                        "./script exists, but its interpreter"));
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,231 @@
+// The built program, as users meet it: plain commands, no PyTorch.
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include <set>
+
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kRun = "record/stages/00-baseline/run-1/";
+
+constexpr const char* kOneRung =
+    "name: one\n"
+    "rungs:\n"
+    "  - name: baseline\n"
+    "    decides: does it fail\n";
+constexpr const char* kTwoRungs =
+    "name: two\n"
+    "rungs:\n"
+    "  - name: baseline\n"
+    "    decides: does it fail\n"
+    "  - name: mine\n"
+    "    decides: what my flag says\n"
+    "    flags:\n"
+    "      MY_FLAG: {value: \"a b\", acts: run}\n";
+
+class ToolTest : public ToolRun {};
+
+std::string ClassIn(const json::object& verdict) {
+  return json::value_to<std::string>(
+      verdict.at("failure").as_object().at("class"));
+}
+
+json::object EndingIn(const json::object& verdict) {
+  return verdict.at("failure").as_object().at("ending").as_object();
+}
+
+// --- verdicts ---------------------------------------------------------------
+
+TEST_F(ToolTest, APassingCommandGivesACompleteRecord) {
+  const Answer answer = Climb({"true"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, StartsWith("PASSED"));
+  EXPECT_EQ(Json("record/record.json").at("state"), "complete");
+  EXPECT_EQ(Json(kRun + std::string("run.json")).at("state"), "complete");
+  EXPECT_THAT(Bytes("record/report.txt"), StartsWith("PASSED"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("schema_version"), 1);
+  EXPECT_EQ(verdict.at("outcome"), "passed");
+  EXPECT_EQ(verdict.at("failure"), json::value(nullptr));
+  ASSERT_EQ(verdict.at("runs").as_array().size(), 1U);
+  const json::object run = verdict.at("runs").as_array()[0].as_object();
+  EXPECT_EQ(run.at("stage"), "baseline");
+  EXPECT_EQ(run.at("ending"), json::value({{"exit", 0}}));
+}
+
+TEST_F(ToolTest, AFailingCommandExitsWithOne) {
+  const Answer answer = Climb({"sh", "-c", "exit 3"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, StartsWith("FAILED"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("outcome"), "failed");
+  EXPECT_EQ(ClassIn(verdict), "user-error");
+  EXPECT_EQ(EndingIn(verdict), (json::object{{"exit", 3}}));
+}
+
+TEST_F(ToolTest, ACrashIsKnownByItsSignal) {
+  const std::pair<const char*, const char*> crashes[] = {
+      {"SEGV", "segfault"}, {"BUS", "segfault"}, {"ABRT", "abort"}};
+  for (const auto& [signal, failure_class] : crashes) {
+    const Answer answer =
+        Run(RunWords({"--out", signal},
+                     {"sh", "-c", std::string("kill -") + signal + " $$"}));
+    EXPECT_EQ(answer.status, 1);
+    EXPECT_THAT(answer.out, HasSubstr(std::string("SIG") + signal));
+    const json::object verdict = Json(std::string(signal) + "/verdict.json");
+    EXPECT_EQ(ClassIn(verdict), failure_class);
+    EXPECT_TRUE(EndingIn(verdict).contains("signal"));
+    EXPECT_FALSE(EndingIn(verdict).contains("exit"));
+  }
+}
+
+TEST_F(ToolTest, AFailureThatComesAndGoesIsFlaky) {
+  const Answer answer =
+      Climb({"sh", "-c", "[ -e once ] && exit 0; touch once; kill -SEGV $$"},
+            {"--repeat", "4"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, StartsWith("FLAKY"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("outcome"), "flaky");
+  const json::object rate =
+      verdict.at("failure").as_object().at("rate").as_object();
+  EXPECT_EQ(rate.at("failed"), 1);
+  EXPECT_EQ(rate.at("runs"), 4);
+}
+
+TEST_F(ToolTest, ATimeLimitMakesAHang) {
+  const std::string time = UniqueTime();
+  const Answer answer =
+      Climb({"sh", "-c", "sleep " + time + "; true"}, {"--timeout", "300ms"});
+  EXPECT_EQ(answer.status, 1);
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(ClassIn(verdict), "hang");
+  EXPECT_TRUE(EndingIn(verdict).contains("timeout"));
+  EXPECT_FALSE(Sleeps(time));
+}
+
+// --- options ----------------------------------------------------------------
+
+TEST_F(ToolTest, HelpAndVersionGoToStdout) {
+  for (const Words& words :
+       {Words{"--help"}, Words{"help"}, Words{"run", "--help"},
+        Words{"help", "run"}, Words{"--version"}}) {
+    Words all = {TOOL};
+    all.insert(all.end(), words.begin(), words.end());
+    const Answer answer = Run(all);
+    EXPECT_EQ(answer.status, 0);
+    EXPECT_EQ(answer.err, "");
+    EXPECT_THAT(answer.out, words[0] == "--version"
+                                ? StartsWith("aoti-ladder ")
+                                : StartsWith("Usage: aoti-ladder run"));
+  }
+  EXPECT_TRUE(fs::is_empty(Work("")));
+}
+
+TEST_F(ToolTest, JsonIsAllThatIsOnStdout) {
+  const Answer answer = Climb({"sh", "-c", "echo loud; exit 3"}, {"--json"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(json::parse(answer.out).at("outcome"), "failed");
+  EXPECT_EQ(json::parse(answer.out), Json("record/verdict.json"));
+}
+
+TEST_F(ToolTest, QuietPrintsNoProgress) {
+  EXPECT_EQ(Climb({"sh", "-c", "echo loud >&2; exit 3"}, {"--quiet"}).err, "");
+}
+
+TEST_F(ToolTest, ProgressGoesToStderrWithoutTheCommandsOutput) {
+  const Answer answer = Climb({"sh", "-c", "echo loud; echo loud >&2"});
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder: record: record\n"));
+  EXPECT_THAT(answer.err, HasSubstr("baseline"));
+  EXPECT_THAT(answer.err + answer.out, testing::Not(HasSubstr("loud")));
+}
+
+TEST_F(ToolTest, EnvReachesTheCommand) {
+  Climb({"sh", "-c", "echo \"<$FIRST><$SECOND>\""},
+        {"--env", "FIRST=a b", "--env=SECOND=x=y"});
+  EXPECT_EQ(Bytes(kRun + std::string("output.log")), "<a b><x=y>\n");
+}
+
+TEST_F(ToolTest, TheCommandIsNoShellLine) {
+  Climb({"echo", "$HOME", "a  b", "*", "--json"});
+  EXPECT_EQ(Bytes(kRun + std::string("output.log")), "$HOME a  b * --json\n");
+}
+
+TEST_F(ToolTest, ALadderOfOneRungRunsOnce) {
+  Write("one.yaml", kOneRung);
+  const Answer answer =
+      Climb({"sh", "-c", "kill -SEGV $$"}, {"--ladder", "one.yaml"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
+  EXPECT_EQ(Json("record/record.json").at("ladder_yaml"), kOneRung);
+}
+
+TEST_F(ToolTest, AFlagOfAnOwnLadderReachesTheCommand) {
+  Write("two.yaml", kTwoRungs);
+  const Answer answer = Climb({"sh", "-c", "echo \"<$MY_FLAG>\"; exit 1"},
+                              {"--ladder", "two.yaml"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(Bytes("record/stages/00-baseline/run-1/output.log"), "<>\n");
+  EXPECT_EQ(Bytes("record/stages/01-mine/run-1/output.log"), "<a b>\n");
+}
+
+// --- the record -------------------------------------------------------------
+
+TEST_F(ToolTest, TheLastWordsOfACrashAreInTheLog) {
+  const Answer answer = Climb({TEST_HELPER_DIR "/printf_then_die"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(Bytes(kRun + std::string("output.log")),
+              StartsWith("before_launch\nafter_launch\n"));
+}
+
+TEST_F(ToolTest, AStageCanBeRepeatedByHand) {
+  Write("two.yaml", kTwoRungs);
+  Climb({"sh", "-c", "echo \"<$MY_FLAG>\"; echo \"it's\"; exit 7"},
+        {"--ladder", "two.yaml"});
+  const std::string stage = "record/stages/01-mine/run-1/";
+  const Answer by_hand = Run({Work(stage + "command.sh")});
+  EXPECT_EQ(by_hand.status, 7);
+  EXPECT_EQ(by_hand.out, "<a b>\nit's\n");
+  EXPECT_EQ(by_hand.out, Bytes(stage + "output.log"));
+}
+
+TEST_F(ToolTest, TheDefaultRecordIsBelowTheWorkingFolder) {
+  const Answer answer = Run(RunWords({}, {"/bin/true"}));
+  EXPECT_EQ(answer.status, 0);
+  const fs::directory_iterator records(Work(".aoti-ladder"));
+  ASSERT_EQ(std::distance(fs::begin(records), fs::end(records)), 1);
+  const fs::path record = fs::directory_iterator(Work(".aoti-ladder"))->path();
+  EXPECT_THAT(record.filename().native(),
+              testing::MatchesRegex("[0-9]{8}-[0-9]{6}-true"));
+  EXPECT_TRUE(fs::exists(record / "verdict.json"));
+  EXPECT_THAT(answer.out,
+              HasSubstr(".aoti-ladder/" + record.filename().native()));
+}
+
+TEST_F(ToolTest, RunsAtTheSameTimeHaveRecordsOfTheirOwn) {
+  constexpr int kRuns = 6;
+  std::vector<pid_t> started;
+  for (int i = 0; i < kRuns; ++i) {
+    started.push_back(Start(RunWords({"--json"}, {"sh", "-c", "exit 1"})));
+  }
+  for (const pid_t pid : started) EXPECT_EQ(Finish(pid).status, 1);
+  int records = 0;
+  for (const auto& entry : fs::directory_iterator(Work(".aoti-ladder"))) {
+    const fs::path record = fs::relative(entry.path(), Work(""));
+    EXPECT_EQ(Json(record / "record.json").at("state"), "complete");
+    ++records;
+  }
+  EXPECT_EQ(records, kRuns);
+}
+
+}  // namespace
+}  // namespace ladder
