@@ -27,7 +27,7 @@ constexpr const char* kHelp =
 
 Runs your command again and again, each time with more of PyTorch's debug flags
 for AOTInductor, and says which kernel launch failed first, what was wrong with
-its inputs, which kernel made that, and which line of the model it is.
+its inputs, and which kernel, model input or weight that came from.
 
   aoti-ladder run -- python repro.py
 

@@ -23,6 +23,7 @@ struct Logged {
   Outcome outcome;
   Trace trace;
   std::vector<Symptom> symptoms;
+  std::string last_words;
 };
 
 class Climber {
@@ -172,6 +173,9 @@ class Climber {
     ForEachLine(output, ParseOrder(order), [&](const LogLine& line) {
       symptoms.Feed(line);
       trace.Feed(line);
+      if (line.stream == Stream::kStderr && !line.text.empty()) {
+        logged.last_words = line.text.substr(0, 500);
+      }
     });
     logged.trace.counts = trace.Finish();
     logged.symptoms = symptoms.Finish();
@@ -206,6 +210,7 @@ class Climber {
     }
     run.trace = std::move(main.trace);
     run.symptoms = std::move(main.symptoms);
+    run.last_words = std::move(main.last_words);
     AddModels(folder, run);
     runs_.push_back(std::move(run));
     // Compiled code is large and can be made again; what a judgement needs is

@@ -62,7 +62,9 @@ void UseException(const RunEvidence& run, bool models_known,
   failure.failure_class =
       models_known ? FailureClass::kUnknown : FailureClass::kUserError;
   if (exception == nullptr) {
-    failure.message = Describe(run.summary.ending);
+    // sys.exit("…") and C++ hosts complain without an exception's name.
+    failure.message =
+        run.last_words.empty() ? Describe(run.summary.ending) : run.last_words;
     return;
   }
   failure.message = exception->text;

@@ -321,6 +321,7 @@ void NoteOtherFailures(Bench& bench) {
                           bench.failure().failure_class)) {
       bench.verdict().not_known.push_back(fmt::format(
           "stage {} failed differently: {}", run.stage, failure.message));
+      bench.out.changed_by_last_stage = i + 1 == bench.runs.size();
     }
   }
 }

@@ -16,15 +16,17 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   /// Hands all the bytes to the system. UserError when the disk is full.
   void Write(std::string_view bytes);
-  /// Waits until the bytes are on the disk.
-  void Sync();
+  /// Has the bytes written to the disk from now on; waits for nothing.
+  void StartSync();
 
  private:
-  [[noreturn]] void Fail(int error) const;
-
   std::filesystem::path path_;
   int descriptor_;
 };
+
+/// Waits until a file or a folder is on the disk as it is now. UserError when
+/// it cannot be written there.
+void SyncToDisk(const std::filesystem::path& path);
 
 }  // namespace ladder
 

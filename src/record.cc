@@ -210,7 +210,18 @@ RunFolder Record::StartRun(const RunFacts& run) {
       script,
       fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
       fs::perm_options::add, ignored);
+  // The command may take the machine down, as GPU faults do, and the record
+  // must tell of it. That takes longer than this, so nobody waits.
+  WaitForDisk();
+  on_disk_ = std::async(std::launch::async, [path = folder.path()] {
+    SyncToDisk(path / "run.json");
+    SyncToDisk(path);  // the names
+  });
   return folder;
+}
+
+void Record::WaitForDisk() {
+  if (on_disk_.valid()) on_disk_.get();
 }
 
 void Record::FinishRun(const RunFolder& folder, const RunFacts& run,
@@ -262,6 +273,7 @@ void Record::WriteReport(std::string_view text) {
 
 void Record::Close(std::string_view state) {
   state_ = state;
+  WaitForDisk();
   Update(RecordFacts(facts_));
 }
 
@@ -288,9 +300,9 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes) {
   try {
     OutputFile file(half);
     file.Write(bytes);
-    // A GPU fault may take the machine down next; without this the name could
+    // A GPU fault may take the machine down; without this the name could
     // survive that and the bytes not.
-    file.Sync();
+    file.StartSync();
   } catch (...) {
     fs::remove(half, error);
     throw;

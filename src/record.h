@@ -11,6 +11,7 @@
 #define LADDER_RECORD_H_
 
 #include <filesystem>
+#include <future>
 #include <map>
 #include <memory>
 #include <optional>
@@ -118,9 +119,13 @@ class Record {
 
  private:
   explicit Record(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  /// Throws what went wrong on the way to the disk.
+  void WaitForDisk();
+
   std::filesystem::path folder_;
   RecordFacts facts_;
   std::string state_ = "started";
+  std::future<void> on_disk_;  ///< of the run that was started last
 };
 
 /// Reads a whole file; nothing when it cannot be read or is larger.

@@ -85,11 +85,16 @@ std::string NameOf(const std::vector<std::string>& argv) {
 
 fs::path ChooseFolder(const RunOptions& options, const Host& host) {
   if (!options.out.empty()) return options.out;
-  std::string base =
+  const std::string base =
       fmt::format(".aoti-ladder/{}-{}", host.local_stamp, NameOf(options.argv));
+  std::error_code error;
+  fs::create_directories(fs::path(base).parent_path(), error);
   fs::path folder = base;
-  for (int n = 2; fs::exists(folder); ++n)
+  // Made here, not only chosen: others may start in the same second. Where it
+  // cannot be made, Record::Create says why.
+  for (int n = 2; !fs::create_directory(folder, error) && !error; ++n) {
     folder = fmt::format("{}-{}", base, n);
+  }
   return folder;
 }
 

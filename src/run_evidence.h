@@ -28,6 +28,7 @@ struct RunEvidence {
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
   std::vector<Symptom> symptoms;
+  std::string last_words;  ///< the last line on standard error
   std::vector<Symptom> compile_symptoms;
   std::vector<Model> models;
   std::vector<ModelFiles> files;

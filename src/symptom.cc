@@ -162,12 +162,16 @@ std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
 struct SymptomReader::State {
   explicit State(std::vector<FailurePattern> from);
 
-  [[nodiscard]] std::vector<int> Candidates(std::string_view line) const;
+  [[nodiscard]] std::vector<int> Candidates(std::string_view line);
+  [[nodiscard]] const RE2& Regex(size_t index);
+  void CompileSet();
   void Add(size_t index, const LogLine& line);
 
   std::vector<FailurePattern> patterns;
+  // Compiled when first needed: a silent command needs none of them, and of
+  // the single ones most runs need a few.
   std::vector<std::unique_ptr<RE2>> regexes;
-  RE2::Set set;
+  std::unique_ptr<RE2::Set> set;
   bool set_usable = false;
   std::vector<size_t> found_by_pattern;
   std::vector<Symptom> symptoms;
@@ -176,32 +180,39 @@ struct SymptomReader::State {
 
 SymptomReader::State::State(std::vector<FailurePattern> from)
     : patterns(std::move(from)),
-      set(
-          [] {
-            RE2::Options options = PatternOptions();
-            options.set_max_mem(kSetMemory);
-            return options;
-          }(),
-          RE2::UNANCHORED),
-      found_by_pattern(patterns.size(), 0) {
+      regexes(patterns.size()),
+      found_by_pattern(patterns.size(), 0) {}
+
+void SymptomReader::State::CompileSet() {
+  RE2::Options options = PatternOptions();
+  options.set_max_mem(kSetMemory);
+  set = std::make_unique<RE2::Set>(options, RE2::UNANCHORED);
   bool all = true;
   for (const FailurePattern& pattern : patterns) {
-    regexes.push_back(std::make_unique<RE2>(pattern.pattern, PatternOptions()));
-    all = set.Add(pattern.pattern, nullptr) >= 0 && all;
+    all = set->Add(pattern.pattern, nullptr) >= 0 && all;
   }
-  set_usable = set.Compile() && all;
+  set_usable = set->Compile() && all;
+}
+
+const RE2& SymptomReader::State::Regex(size_t index) {
+  std::unique_ptr<RE2>& regex = regexes[index];
+  if (regex == nullptr) {
+    regex = std::make_unique<RE2>(patterns[index].pattern, PatternOptions());
+  }
+  return *regex;
 }
 
 // The patterns that may match: one pass over the line for all of them, and for
 // the few lines that are of interest a second that tells which.
-std::vector<int> SymptomReader::State::Candidates(std::string_view line) const {
+std::vector<int> SymptomReader::State::Candidates(std::string_view line) {
   std::vector<int> candidates;
+  if (set == nullptr) CompileSet();
   if (set_usable) {
     RE2::Set::ErrorInfo error{};
     const re2::StringPiece text(line.data(), line.size());
-    const bool any = set.Match(text, nullptr, &error);
+    const bool any = set->Match(text, nullptr, &error);
     if (!any && error.kind == RE2::Set::kNoError) return candidates;
-    if (any && set.Match(text, &candidates, &error)) {
+    if (any && set->Match(text, &candidates, &error)) {
       std::sort(candidates.begin(), candidates.end());
       return candidates;
     }
@@ -213,7 +224,7 @@ std::vector<int> SymptomReader::State::Candidates(std::string_view line) const {
 
 void SymptomReader::State::Add(size_t index, const LogLine& line) {
   const FailurePattern& pattern = patterns[index];
-  const RE2& regex = *regexes[index];
+  const RE2& regex = Regex(index);
   if (!regex.ok()) return;
   if (pattern.stream && *pattern.stream != line.stream) return;
   const re2::StringPiece text(line.text.data(), line.text.size());
