@@ -108,33 +108,57 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
   return false;
 }
 
+/// The unprinted call before the launch in flight: where two errors were logged
+/// and the second is that launch's, the first was raised there.
+std::optional<LaunchPlace> UnprintedBefore(const Scene& scene) {
+  if (!scene.position.invocation) return {};
+  const Invocation& last =
+      scene.alignment.invocations[*scene.position.invocation];
+  const auto& launches = scene.run.models[last.model].wrapper.launches;
+  for (size_t visit = last.visits.size(); visit-- > 0;) {
+    size_t launch = last.visits[visit].launch;
+    if (!launches[launch].printed_name.empty()) continue;
+    return LaunchPlace{last.model, launch, last.number};
+  }
+  return {};
+}
+
+/// The unprinted call that was due when the output had come to `line`.
+std::optional<LaunchPlace> UnprintedAt(const Scene& scene, size_t line) {
+  std::vector<TraceEvent> before;
+  for (const TraceEvent& event : scene.run.trace.events) {
+    if (event.line < line) before.push_back(event);
+  }
+  if (before.empty()) return {};
+  Position then =
+      FindPosition(Align(before, scene.run.models), scene.run.models);
+  if (then.gap.empty()) return {};
+  return then.gap.front();
+}
+
 /// Torch <= 2.13 logs an error of a call that it does not check and goes on
-/// (custom ops, scatter, index_put). The first such line counts, and its place
-/// in the output tells how far the model had come.
+/// (custom ops, scatter, index_put). The first such line counts; the next
+/// launch may fail in turn, on a tensor that was never filled.
 bool BlameSwallowedError(const Scene& scene, Blame& blame) {
   const Symptom* first =
       FindSymptom(scene.run.symptoms, "exception-in-aoti-torch");
-  const Symptom* call = FindSymptom(scene.run.symptoms, "api-call-failed");
   if (first == nullptr) return false;
-  size_t exceptions =
-      std::count_if(scene.run.symptoms.begin(), scene.run.symptoms.end(),
-                    [](const Symptom& each) {
-                      return each.pattern == "exception-in-aoti-torch";
-                    });
-  if (call != nullptr && exceptions < 2) return false;
-  std::vector<TraceEvent> before;
-  for (const TraceEvent& event : scene.run.trace.events) {
-    if (event.line < first->line) before.push_back(event);
+  size_t exceptions = 0;
+  for (const Symptom& each : scene.run.symptoms) {
+    exceptions += each.pattern == "exception-in-aoti-torch" ? 1 : 0;
   }
-  Scene then{scene.run, scene.failure, Align(before, scene.run.models), {}};
-  then.position = FindPosition(then.alignment, scene.run.models);
-  if (before.empty() || then.position.gap.empty()) return false;
-  Accuse(then, then.position.gap.front(), blame);
+  bool reported = FindSymptom(scene.run.symptoms, "api-call-failed") != nullptr;
+  if (reported && exceptions < 2) return false;
+  auto place = UnprintedAt(scene, first->line);
+  // The two streams may arrive out of step by a line or two.
+  if (!place) place = UnprintedBefore(scene);
+  if (!place) return false;
+  blame.swallowed = true;
+  Accuse(scene, *place, blame);
   blame.evidence.push_back({scene.run.log, first->line, first->text,
                             "the first error; torch logged it and went on"});
-  blame.confidence =
-      then.position.gap.size() == 1 ? Confidence::kLikely : Confidence::kGuess;
-  blame.why = "the first swallowed error lies between two printed launches";
+  blame.confidence = Confidence::kLikely;
+  blame.why = "the first error was logged where this unprinted call was due";
   return true;
 }
 

@@ -17,6 +17,9 @@ struct Blame {
   std::optional<Suspect> suspect;
   Confidence confidence = Confidence::kGuess;
   std::string why;  ///< of the confidence
+  /// The suspect's error was only logged; whatever failed later follows from
+  /// it.
+  bool swallowed = false;
   std::vector<Evidence> evidence;
   /// Others that cannot be told from the suspect by this run.
   std::vector<Suspect> alternatives;

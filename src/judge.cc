@@ -141,6 +141,7 @@ bool SameFailure(const RunFailure& a, const RunFailure& b) {
 int Worth(const Blame& blame, const RunEvidence& run) {
   if (!blame.suspect) return -1;
   int worth = 10 * (2 - static_cast<int>(blame.confidence));
+  if (blame.swallowed) worth += 100;
   // A run whose printer was on also knows the invocation.
   return worth + (run.trace.events.empty() ? 0 : 5);
 }

@@ -183,6 +183,16 @@ TEST(JudgeTest, ASwallowedErrorIsAFailureThoughTheCommandEndsWell) {
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
 }
 
+TEST(JudgeTest, TheFirstSwallowedErrorIsBlamedAndNotTheLaunchThatFailsOnIt) {
+  // torch 2.6: my::bad raises, torch goes on, the next addmm fails on the
+  // tensor that my::bad never filled.
+  Verdict verdict = VerdictOf({SampleRun("2.6/seg/exc-l3", "kernel-names")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kOpError);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::bad");
+}
+
 TEST(JudgeTest, AnotherFailureInALaterStageDoesNotReplaceTheFirst) {
   RunEvidence crash = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
   RunEvidence changed = SampleRun("2.14/nanin/nanassert", "sanity");
