@@ -8,6 +8,7 @@
 #include "blame.h"
 #include "failure.h"
 #include "index_origin.h"
+#include "runtime_check.h"
 #include "values.h"
 
 namespace ladder {
@@ -97,38 +98,19 @@ void Append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-// --- input checks ---------------------------------------------------------
-
-std::string WhatOf(std::string_view pattern) {
-  if (pattern == "input-dtype") return "dtype";
-  if (pattern == "input-stride") return "stride";
-  if (pattern == "input-device") return "device";
-  return "shape";
-}
-
-void UseInputCheck(Bench& bench) {
-  const Symptom* symptom = StrongestSymptom(bench.run().symptoms);
-  if (symptom == nullptr || !symptom->captures.contains("index")) return;
-  auto capture = [&](const char* name) {
-    auto found = symptom->captures.find(name);
-    return found == symptom->captures.end() ? std::string() : found->second;
-  };
-  BadInput bad;
-  bad.what = WhatOf(symptom->pattern);
-  bad.index = std::atoi(capture("index").c_str());
-  if (symptom->captures.contains("dim")) {
-    bad.dim = std::atoi(capture("dim").c_str());
+/// A check that failed names what it refused.
+void UseCheck(Bench& bench) {
+  Verdict& verdict = bench.verdict();
+  verdict.bad_input = RefusedInput(bench.run());
+  verdict.first_failing = RefusedOperator(bench.run());
+  verdict.origin = verdict.first_failing;
+  if (verdict.bad_input) {
+    verdict.confidence = Confidence::kCertain;
+    verdict.why = "the model's own input check refused the input";
+  } else if (verdict.first_failing) {
+    verdict.confidence = Confidence::kCertain;
+    verdict.why = "the check of what an operator returned names the operator";
   }
-  bad.expected = capture("expected");
-  bad.got = capture("got");
-  if (bench.run().models.size() == 1) {
-    const auto& inputs = bench.run().models.front().wrapper.inputs;
-    size_t index = static_cast<size_t>(*bad.index);
-    if (index < inputs.size()) bad.name = inputs[index];
-  }
-  bench.verdict().bad_input = bad;
-  bench.verdict().confidence = Confidence::kCertain;
-  bench.verdict().why = "the model's own input check refused the input";
 }
 
 // --- which launch -----------------------------------------------------------
@@ -170,6 +152,8 @@ void FindLaunch(Bench& bench) {
   Verdict& verdict = bench.verdict();
   if (!best) {
     Append(verdict.not_known, not_known);
+    verdict.why = "no launch can be named; the class is that of the ending";
+    verdict.not_known.push_back("whether a launch was in flight");
     return;
   }
   verdict.first_failing = best->suspect;
@@ -334,7 +318,7 @@ void Explain(Bench& bench) {
   if (decided) {
     bench.verdict().confidence = Confidence::kLikely;
     bench.verdict().why = "the failure line names the class";
-    UseInputCheck(bench);
+    UseCheck(bench);
     return;
   }
   if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {

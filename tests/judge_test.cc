@@ -133,6 +133,18 @@ TEST(JudgeTest, AnInputCheckIsTheCauseOfWhateverTheScriptSaid) {
   }
 }
 
+TEST(JudgeTest, AWrongMetaFunctionNamesTheOperator) {
+  Verdict verdict =
+      VerdictOf({Complaining(SampleRun("2.14/nan/plain", "baseline")),
+                 SampleRun("2.14/badfake/chk", "sanity")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kWrongMeta);
+  EXPECT_FALSE(verdict.bad_input);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::badfake");
+  EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+}
+
 TEST(JudgeTest, AnIndexErrorNamesTheKernelAndTheInputThatHoldsTheIndex) {
   for (const char* version : {"2.14", "2.6"}) {
     Verdict verdict = VerdictOf(

@@ -7,7 +7,6 @@ namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 

@@ -8,16 +8,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <boost/json.hpp>
-#include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "record.h"
@@ -78,7 +77,10 @@ class ToolRun : public testing::Test {
     argv.push_back(nullptr);
     const std::string streams = Path("streams") / std::to_string(++started_);
     const pid_t pid = fork();
-    if (pid != 0) return streams_[pid] = streams, pid;
+    if (pid != 0) {
+      streams_[pid] = streams;
+      return pid;
+    }
     // Whoever runs the tests in the background may ignore these.
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGXFSZ}) {
       std::signal(number, SIG_DFL);
@@ -117,31 +119,6 @@ class ToolRun : public testing::Test {
   Answer Climb(const Words& command, Words options = {}) {
     options.insert(options.end(), {"--out", "record"});
     return Run(RunWords(options, command));
-  }
-
-  /// A time for sleep(1) by which its process can be found.
-  [[nodiscard]] std::string UniqueTime() const {
-    return "1000." + std::to_string(getpid());
-  }
-  /// True while some process is `sleep TIME`.
-  static bool Sleeps(const std::string& time) {
-    std::string wanted = "sleep";
-    wanted += '\0' + time + '\0';
-    std::error_code error;
-    for (const auto& entry :
-         std::filesystem::directory_iterator("/proc", error)) {
-      std::ifstream file(entry.path() / "cmdline", std::ios::binary);
-      if (std::string(std::istreambuf_iterator<char>(file), {}) == wanted) {
-        return true;
-      }
-    }
-    return false;
-  }
-  /// Without a limit: ctest has one for the whole test.
-  static void WaitUntil(const std::function<bool()>& condition) {
-    while (!condition()) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
   }
 
   std::filesystem::path folder_;

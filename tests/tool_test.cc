@@ -1,9 +1,7 @@
 // The built program, as users meet it: plain commands, no PyTorch.
 #include <gmock/gmock.h>
-#include <sys/resource.h>
 
-#include <set>
-
+#include "sleeper.h"
 #include "tool_run.h"
 
 namespace ladder {
@@ -11,7 +9,6 @@ namespace {
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
-using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -214,6 +211,7 @@ TEST_F(ToolTest, TheDefaultRecordIsBelowTheWorkingFolder) {
 TEST_F(ToolTest, RunsAtTheSameTimeHaveRecordsOfTheirOwn) {
   constexpr int kRuns = 6;
   std::vector<pid_t> started;
+  started.reserve(kRuns);
   for (int i = 0; i < kRuns; ++i) {
     started.push_back(Start(RunWords({"--json"}, {"sh", "-c", "exit 1"})));
   }

@@ -1,0 +1,77 @@
+#include "runtime_check.h"
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+namespace ladder {
+namespace {
+
+std::string WhatOf(std::string_view pattern) {
+  if (pattern == "input-dtype") return "dtype";
+  if (pattern == "input-stride") return "stride";
+  if (pattern == "input-device") return "device";
+  return "shape";
+}
+
+std::string Capture(const Symptom& symptom, const std::string& name) {
+  auto found = symptom.captures.find(name);
+  return found == symptom.captures.end() ? "" : found->second;
+}
+
+std::optional<int> NumberIn(const std::string& text) {
+  int number = 0;
+  auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end == text.data()) return {};
+  return number;
+}
+
+/// "torch.ops.geo.crop.default" is the operator geo::crop of the wrapper.
+std::string OperatorName(std::string_view torch_name) {
+  std::string name(torch_name);
+  constexpr std::string_view kPrefix = "torch.ops.";
+  if (name.starts_with(kPrefix)) name.erase(0, kPrefix.size());
+  size_t dot = name.find('.');
+  if (dot == std::string::npos) return name;
+  size_t overload = name.find('.', dot + 1);
+  return name.substr(0, dot) + "::" +
+         name.substr(dot + 1, overload == std::string::npos
+                                  ? overload
+                                  : overload - dot - 1);
+}
+
+}  // namespace
+
+std::optional<BadInput> RefusedInput(const RunEvidence& run) {
+  const Symptom* symptom = StrongestSymptom(run.symptoms);
+  if (symptom == nullptr) return {};
+  BadInput bad;
+  bad.index = NumberIn(Capture(*symptom, "index"));
+  if (!bad.index) return {};
+  bad.what = WhatOf(symptom->pattern);
+  bad.dim = NumberIn(Capture(*symptom, "dim"));
+  bad.expected = Capture(*symptom, "expected");
+  bad.got = Capture(*symptom, "got");
+  // The line does not say whose input: with several models the name is open.
+  if (run.models.size() == 1) {
+    const auto& inputs = run.models.front().wrapper.inputs;
+    auto index = static_cast<size_t>(*bad.index);
+    if (index < inputs.size()) bad.name = inputs[index];
+  }
+  return bad;
+}
+
+std::optional<Suspect> RefusedOperator(const RunEvidence& run) {
+  const Symptom* symptom = StrongestSymptom(run.symptoms);
+  if (symptom == nullptr || Capture(*symptom, "op").empty()) return {};
+  std::string name = OperatorName(Capture(*symptom, "op"));
+  for (const Model& model : run.models) {
+    for (size_t i = 0; i < model.wrapper.launches.size(); ++i) {
+      if (model.wrapper.launches[i].name == name) return MakeSuspect(model, i);
+    }
+  }
+  return {};
+}
+
+}  // namespace ladder

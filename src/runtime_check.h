@@ -1,0 +1,22 @@
+// What the compiled model's own checks said: which input they refused, or
+// which operator returned something else than its meta function promised.
+#ifndef LADDER_RUNTIME_CHECK_H_
+#define LADDER_RUNTIME_CHECK_H_
+
+#include <optional>
+
+#include "run_evidence.h"
+
+namespace ladder {
+
+/// The input that a check refused, by index, dimension, expected and got;
+/// nothing when no check of an input failed in the run.
+std::optional<BadInput> RefusedInput(const RunEvidence& run);
+
+/// The launch of the operator whose result a check refused; nothing when no
+/// such check failed, or no model of the run has the operator.
+std::optional<Suspect> RefusedOperator(const RunEvidence& run);
+
+}  // namespace ladder
+
+#endif  // LADDER_RUNTIME_CHECK_H_
