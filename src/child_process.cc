@@ -142,7 +142,8 @@ std::variant<Streams, NotStarted> OpenStreams() {
     return NotStarted{"cannot open /dev/null: " + ErrorText(errno)};
   }
   if (!OpenTerminal(streams)) {
-    return NotStarted{"cannot make a pseudo-terminal: " + ErrorText(errno)};
+    return NotStarted{"cannot make a pseudo-terminal (is devpts mounted?): " +
+                      ErrorText(errno)};
   }
   int ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0) {
