@@ -41,8 +41,8 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
       break;
     case Suspect::Kind::kCustomOp:
       advice.push_back(
-          {fmt::format("call {} alone on the recorded input shapes and test "
-                       "its result with torch.isfinite",
+          {fmt::format("call {} alone on finite inputs and test its result "
+                       "with torch.isfinite",
                        origin.name),
            "its inputs were finite and its result is not", kOpcheck});
       break;
@@ -66,17 +66,17 @@ void AdviseOnCrash(const Verdict& verdict, std::vector<Advice>& advice) {
   const Suspect& first = *verdict.first_failing;
   if (first.kind == Suspect::Kind::kCustomOp) {
     advice.push_back(
-        {fmt::format("run {} alone with these input shapes under gdb or with "
-                     "AddressSanitizer, and check its meta function with "
-                     "torch.library.opcheck",
+        {fmt::format("run {} alone under gdb or with AddressSanitizer, and "
+                     "check its meta function with torch.library.opcheck",
                      first.name),
          "custom code, called between two launches that PyTorch generated",
          kOpcheck});
   } else if (first.wrapper) {
-    advice.push_back({fmt::format("open {}:{} and check the sizes and strides "
-                                  "that this call is given",
-                                  first.wrapper->file, first.wrapper->line),
-                      "the failing call", kGuide});
+    advice.push_back(
+        {fmt::format("read the call of {} in the wrapper and check "
+                     "the sizes and strides that it is given",
+                     first.name),
+         "the failing call", kGuide});
   }
 }
 

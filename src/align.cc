@@ -154,6 +154,7 @@ class Aligner {
     // An invocation that was cut off by an exception which the script caught.
     if (next.empty()) {
       Begin(hypotheses_.empty() ? nullptr : hypotheses_.front(), event, keep);
+      if (!next.empty() && !hypotheses_.empty()) ++cut_off_;
     }
     if (next.empty()) {
       ++unmatched_;
@@ -225,6 +226,8 @@ class Aligner {
   Alignment Unroll() {
     Alignment alignment;
     alignment.unmatched = unmatched_;
+    alignment.cut_off = cut_off_;
+    alignment.ambiguous = hypotheses_.size() > 1;
     if (hypotheses_.empty()) return alignment;
     std::vector<const Link*> links;
     for (const Link* link = hypotheses_.front().get(); link != nullptr;
@@ -276,6 +279,7 @@ class Aligner {
   std::vector<PrintedFlow> flows_;
   std::vector<Hypothesis> hypotheses_;
   size_t unmatched_ = 0;
+  size_t cut_off_ = 0;
 };
 
 }  // namespace

@@ -46,6 +46,11 @@ struct Invocation {
 struct Alignment {
   std::vector<Invocation> invocations;
   size_t unmatched = 0;  ///< events that fit nowhere
+  /// Invocations that began although the one before could not have ended: an
+  /// exception that the script caught, or lines that got lost.
+  size_t cut_off = 0;
+  /// The last event fits more than one model or launch.
+  bool ambiguous = false;
 };
 
 /// Matches events to launches by their printed names along the control flow.

@@ -14,11 +14,6 @@ std::string BaseName(std::string_view path) {
                                                      : path.substr(slash + 1));
 }
 
-std::string Capture(const Symptom& symptom, const std::string& name) {
-  auto found = symptom.captures.find(name);
-  return found == symptom.captures.end() ? "" : found->second;
-}
-
 size_t ToNumber(const std::string& text) {
   size_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
@@ -83,12 +78,22 @@ void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
                                        "the call in the generated wrapper"));
 }
 
+/// True when the models went on after that line: the script caught the error.
+/// The two streams may be out of step by a few lines, hence two whole launches.
+bool LaunchedAfter(const Scene& scene, size_t line) {
+  size_t later = 0;
+  for (const TraceEvent& event : scene.run.trace.events) {
+    later += event.line > line ? 1 : 0;
+  }
+  return later > 4;
+}
+
 /// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
 bool BlameFailedCall(const Scene& scene, Blame& blame) {
   const Symptom* call = FindSymptom(scene.run.symptoms, "api-call-failed");
-  if (call == nullptr) return false;
-  std::string file = BaseName(Capture(*call, "file"));
-  size_t line = ToNumber(Capture(*call, "line"));
+  if (call == nullptr || LaunchedAfter(scene, call->line)) return false;
+  std::string file = BaseName(CaptureOf(*call, "file"));
+  size_t line = ToNumber(CaptureOf(*call, "line"));
   for (size_t m = 0; m < scene.run.models.size(); ++m) {
     const Wrapper& wrapper = scene.run.models[m].wrapper;
     if (BaseName(wrapper.path) != file) continue;
@@ -103,7 +108,7 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
     }
     blame.not_known.push_back(fmt::format(
         "the failed call {} at {}:{} is no launch (an allocation or check)",
-        Capture(*call, "call"), wrapper.path, line));
+        CaptureOf(*call, "call"), wrapper.path, line));
   }
   return false;
 }
@@ -136,19 +141,35 @@ std::optional<LaunchPlace> UnprintedAt(const Scene& scene, size_t line) {
   return then.gap.front();
 }
 
+size_t UnprintedLaunches(const Model& model) {
+  size_t count = 0;
+  for (const Launch& launch : model.wrapper.launches) {
+    count += launch.printed_name.empty() ? 1 : 0;
+  }
+  return count;
+}
+
+/// The first logged exception that no failed call followed. A call that torch
+/// checks prints both lines, one after the other.
+const Symptom* FirstUnreported(const std::vector<Symptom>& symptoms) {
+  const Symptom* open = nullptr;
+  for (const Symptom& each : symptoms) {  // in the order of their lines
+    if (each.pattern == "exception-in-aoti-torch") {
+      if (open != nullptr) return open;
+      open = &each;
+    } else if (each.pattern == "api-call-failed") {
+      open = nullptr;
+    }
+  }
+  return open;
+}
+
 /// Torch <= 2.13 logs an error of a call that it does not check and goes on
 /// (custom ops, scatter, index_put). The first such line counts; the next
 /// launch may fail in turn, on a tensor that was never filled.
 bool BlameSwallowedError(const Scene& scene, Blame& blame) {
-  const Symptom* first =
-      FindSymptom(scene.run.symptoms, "exception-in-aoti-torch");
+  const Symptom* first = FirstUnreported(scene.run.symptoms);
   if (first == nullptr) return false;
-  size_t exceptions = 0;
-  for (const Symptom& each : scene.run.symptoms) {
-    exceptions += each.pattern == "exception-in-aoti-torch" ? 1 : 0;
-  }
-  bool reported = FindSymptom(scene.run.symptoms, "api-call-failed") != nullptr;
-  if (reported && exceptions < 2) return false;
   auto place = UnprintedAt(scene, first->line);
   // The two streams may arrive out of step by a line or two.
   if (!place) place = UnprintedBefore(scene);
@@ -157,7 +178,8 @@ bool BlameSwallowedError(const Scene& scene, Blame& blame) {
   Accuse(scene, *place, blame);
   blame.evidence.push_back({scene.run.log, first->line, first->text,
                             "the first error; torch logged it and went on"});
-  blame.confidence = Confidence::kLikely;
+  bool only_one = UnprintedLaunches(scene.run.models[place->model]) == 1;
+  blame.confidence = only_one ? Confidence::kLikely : Confidence::kGuess;
   blame.why = "the first error was logged where this unprinted call was due";
   return true;
 }
@@ -167,7 +189,7 @@ bool BlameSwallowedError(const Scene& scene, Blame& blame) {
 bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
   const Symptom* raised = FindSymptom(scene.run.symptoms, "raised-from");
   if (raised == nullptr) return false;
-  std::string kernel = Capture(*raised, "function");
+  std::string kernel = CaptureOf(*raised, "function");
   std::vector<LaunchPlace> places;
   for (size_t m = 0; m < scene.run.models.size(); ++m) {
     const auto& launches = scene.run.models[m].wrapper.launches;
@@ -275,21 +297,13 @@ void UseFaultFrames(const Scene& scene, Blame& blame) {
   }
 }
 
-}  // namespace
-
-Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
-  Blame blame;
-  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
-  scene.position = FindPosition(scene.alignment, run.models);
-  if (BlameSwallowedError(scene, blame) || BlameFailedCall(scene, blame) ||
-      BlameRaisingKernel(scene, blame)) {
-    return blame;
-  }
-  bool traced = !run.trace.events.empty();
+/// By how far the trace came.
+void BlamePosition(const Scene& scene, Blame& blame) {
+  bool traced = !scene.run.trace.events.empty();
   if (scene.position.in_flight) {
     BlameLaunchInFlight(scene, blame);
-  } else if (failure.complaint && scene.position.outside_possible) {
-    return blame;  // the model returned; what it computed is to be judged
+  } else if (scene.failure.complaint && scene.position.outside_possible) {
+    return;  // the model returned; what it computed is to be judged
   } else if (traced && !scene.position.gap.empty()) {
     BlameGap(scene, blame);
     UseFaultFrames(scene, blame);
@@ -297,6 +311,58 @@ Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
     blame.not_known.push_back(
         "the run failed between two printed launches with no call of the "
         "model in between: an allocation, a check or the printer itself");
+  }
+}
+
+/// What makes the place in the trace itself uncertain.
+void AddDoubts(const Scene& scene, Blame& blame) {
+  if (!blame.suspect) return;
+  auto doubt = [&](Confidence at_most, const std::string& why) {
+    blame.confidence = std::max(blame.confidence, at_most);
+    blame.not_known.push_back(why);
+  };
+  if (scene.run.log_cut) {
+    blame.suspect->invocation.reset();
+    doubt(Confidence::kGuess,
+          "the invocation: the middle of the output was left out (--max-log)");
+  }
+  if (scene.alignment.ambiguous) {
+    doubt(Confidence::kGuess,
+          "which of several models was running: what was printed fits more "
+          "than one");
+  }
+  if (scene.alignment.unmatched + scene.alignment.cut_off > 0) {
+    doubt(Confidence::kLikely,
+          fmt::format("{} printed launches do not fit the generated code, and "
+                      "{} invocations were cut off",
+                      scene.alignment.unmatched, scene.alignment.cut_off));
+  }
+}
+
+/// A command that was still printing when its time was up need not hang.
+void DoubtHang(const Scene& scene, Blame& blame) {
+  const auto* timeout = std::get_if<TimedOut>(&scene.run.summary.ending);
+  if (timeout == nullptr || !blame.suspect) return;
+  double limit = std::chrono::duration<double>(timeout->limit).count();
+  if (scene.run.quiet_seconds > limit / 5) return;
+  blame.confidence = Confidence::kGuess;
+  blame.not_known.push_back(fmt::format(
+      "whether it hangs at all: it still printed {:.1f} s before the end; "
+      "raise --timeout",
+      scene.run.quiet_seconds));
+}
+
+}  // namespace
+
+Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
+  Blame blame;
+  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
+  scene.position = FindPosition(scene.alignment, run.models);
+  if (!BlameSwallowedError(scene, blame) && !BlameFailedCall(scene, blame) &&
+      !BlameRaisingKernel(scene, blame)) {
+    BlamePosition(scene, blame);
+    AddDoubts(scene, blame);
+    DoubtHang(scene, blame);
   }
   return blame;
 }

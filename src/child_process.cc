@@ -185,6 +185,7 @@ struct ChildSetup {
     // exec puts handlers back to the default. Signals that our own parent
     // ignores (nohup) stay ignored, as without us, but SIGPIPE is ours.
     std::signal(SIGPIPE, SIG_DFL);
+    std::signal(SIGXFSZ, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -276,8 +277,8 @@ fs::path FindProgram(const std::string& program,
   return {};
 }
 
-std::variant<Launched, NotStarted> Launch(const Command& command,
-                                          boost::asio::io_context& io) {
+std::variant<Launched, NotStarted> StartChild(const Command& command,
+                                              boost::asio::io_context& io) {
   if (command.argv.empty()) return NotStarted{"there is no command"};
   if (auto why = WhyNotWorkdir(command.workdir)) return NotStarted{*why};
   const auto path = command.environment.find("PATH");

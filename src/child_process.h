@@ -46,8 +46,8 @@ struct Launched {
 };
 
 /// Starts the command in a session of its own. `io`: told about the fork.
-std::variant<Launched, NotStarted> Launch(const Command& command,
-                                          boost::asio::io_context& io);
+std::variant<Launched, NotStarted> StartChild(const Command& command,
+                                              boost::asio::io_context& io);
 
 /// The file that `program` names, by PATH where it has no slash; empty when
 /// there is no such executable file.

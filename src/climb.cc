@@ -6,10 +6,10 @@
 #include <map>
 #include <set>
 
-#include "artefact.h"
 #include "evidence_text.h"
 #include "judge.h"
 #include "plan.h"
+#include "run_reader.h"
 
 namespace ladder {
 namespace {
@@ -21,9 +21,7 @@ constexpr const char* kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
 /// A logged command: its outcome and what its output said.
 struct Logged {
   Outcome outcome;
-  Trace trace;
-  std::vector<Symptom> symptoms;
-  std::string last_words;
+  LogFacts facts;
 };
 
 class Climber {
@@ -33,12 +31,14 @@ class Climber {
       : request_(request),
         executor_(executor),
         record_(record),
-        progress_(progress) {}
+        progress_(progress),
+        reader_(record, request.host.workdir, request.load_patterns) {}
 
   ClimbResult Run() {
     const auto& rungs = request_.ladder.rungs;
     for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
       StagePlan plan = PlanNext(i);
+      if (interrupted_) break;
       if (auto reason = WhySkipped(plan, i)) {
         notes_.skipped.push_back(plan.name + ": " + *reason);
         progress_(fmt::format("{}/{} {}: skipped, {}", i + 1, rungs.size(),
@@ -58,8 +58,10 @@ class Climber {
   StagePlan PlanNext(size_t index) {
     if (index == 1) {
       const auto& compile = request_.compile_argv;
-      known_.torch = ProbeTorch(
+      const TorchProbe probe = ProbeTorch(
           executor_, compile.empty() ? request_.argv : compile, request_.host);
+      known_.torch = probe.version;
+      interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;
     StagePlan plan = PlanStage(request_.ladder, index, known_);
@@ -96,7 +98,7 @@ class Climber {
       RunOnce(plan, index, k);
       if (interrupted_) return;
       const RunSummary& summary = runs_.back().summary;
-      progress_(fmt::format("    {} after {:.1f} s", Describe(summary.ending),
+      progress_(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
                             summary.seconds));
       bool failed = !Succeeded(summary.ending);
       if (index > 0 && failed) return;
@@ -105,6 +107,8 @@ class Climber {
 
   void RunOnce(const StagePlan& plan, size_t index, int k) {
     RunFacts facts{index, plan.name, k, plan.environment};
+    facts.adds.insert(request_.user_environment.begin(),
+                      request_.user_environment.end());
     // The folder's name is known only now; each run has a cache of its own,
     // so that the wrappers found in it are the run's own.
     RunFolder folder = record_.StartRun(facts);
@@ -157,28 +161,8 @@ class Climber {
                                      });
       writer.Finish();
     }
-    ReadBack(files, logged);
+    logged.facts = reader_.ReadLog(files.log, files.order);
     return logged;
-  }
-
-  /// From the files and not from the live stream: a record that is judged
-  /// again later is read in exactly this way.
-  void ReadBack(const LogFiles& files, Logged& logged) const {
-    std::string output = ReadFile(files.log).value_or("");
-    std::string order = ReadFile(files.order).value_or("");
-    SymptomReader symptoms(request_.patterns);
-    TraceReader trace([&](TraceEvent&& event) {
-      logged.trace.events.push_back(std::move(event));
-    });
-    ForEachLine(output, ParseOrder(order), [&](const LogLine& line) {
-      symptoms.Feed(line);
-      trace.Feed(line);
-      if (line.stream == Stream::kStderr && !line.text.empty()) {
-        logged.last_words = line.text.substr(0, 500);
-      }
-    });
-    logged.trace.counts = trace.Finish();
-    logged.symptoms = symptoms.Finish();
   }
 
   void RequireStarted(const Ending& ending,
@@ -192,105 +176,45 @@ class Climber {
 
   void Collect(const StagePlan& plan, int k, const RunFolder& folder,
                Logged main, std::optional<Logged> compile) {
+    auto seconds = [](std::chrono::duration<double> time) {
+      return time.count();
+    };
     RunEvidence run;
-    run.summary = {plan.name, k,   main.outcome.ending,
-                   {},        0.0, main.outcome.output_bytes};
-    run.summary.seconds =
-        std::chrono::duration<double>(main.outcome.wall_time).count();
-    run.log = Relative(folder.log());
+    run.summary = {plan.name, k, main.outcome.ending, {}, 0.0, 0};
+    run.summary.seconds = seconds(main.outcome.wall_time);
+    run.summary.log_bytes = main.outcome.output_bytes;
+    run.log = reader_.Relative(folder.log());
     if (compile) {
       run.summary.compile = compile->outcome.ending;
-      run.summary.seconds +=
-          std::chrono::duration<double>(compile->outcome.wall_time).count();
+      run.summary.seconds += seconds(compile->outcome.wall_time);
       if (!Succeeded(compile->outcome.ending)) {
         run.summary.ending = compile->outcome.ending;
       }
-      run.compile_log = Relative(folder.compile_log());
-      run.compile_symptoms = std::move(compile->symptoms);
+      run.compile_log = reader_.Relative(folder.compile_log());
+      run.compile_symptoms = std::move(compile->facts.symptoms);
     }
-    run.trace = std::move(main.trace);
-    run.symptoms = std::move(main.symptoms);
-    run.last_words = std::move(main.last_words);
-    AddModels(folder, run);
+    run.trace = std::move(main.facts.trace);
+    run.symptoms = std::move(main.facts.symptoms);
+    run.last_words = std::move(main.facts.last_words);
+    run.log_cut = main.facts.cut;
+    run.quiet_seconds =
+        seconds(main.outcome.wall_time - main.facts.last_output);
+    reader_.AddModels(folder, request_.argv, runs_, run);
+    DropCaches(folder, run.compiled);
     runs_.push_back(std::move(run));
-    // Compiled code is large and can be made again; what a judgement needs is
-    // kept beside it.
+  }
+
+  /// Compiled code is large and can be made again; what a judgement needs is
+  /// kept beside it. The last compilation stays, because a command that only
+  /// loads may find its package there.
+  void DropCaches(const RunFolder& folder, bool compiled) {
     std::error_code ignored;
-    fs::remove_all(folder.cache(), ignored);
-  }
-
-  [[nodiscard]] std::string Relative(const fs::path& path) const {
-    return path.lexically_relative(record_.folder()).string();
-  }
-
-  void AddModels(const RunFolder& folder, RunEvidence& run) {
-    std::vector<Artefact> artefacts = FindInCache(folder.cache());
-    run.compiled = !artefacts.empty();
-    if (!run.compiled) {
-      if (UseEarlierModels(run)) return;
-      artefacts = FindInArguments();
+    if (!compiled) {
+      fs::remove_all(folder.cache(), ignored);
+      return;
     }
-    for (Artefact& artefact : artefacts) AddModel(folder, artefact, run);
-  }
-
-  /// The load command of a stage that did not compile runs what the last
-  /// compiling stage made.
-  bool UseEarlierModels(RunEvidence& run) const {
-    for (size_t i = runs_.size(); i-- > 0;) {
-      if (runs_[i].models.empty()) continue;
-      run.models = runs_[i].models;
-      run.files = runs_[i].files;
-      return true;
-    }
-    return false;
-  }
-
-  [[nodiscard]] std::vector<Artefact> FindInArguments() const {
-    std::vector<Artefact> all;
-    for (const std::string& word : request_.argv) {
-      if (!word.ends_with(".pt2")) continue;
-      for (Artefact& each : FindInPackage(request_.host.workdir / word)) {
-        all.push_back(std::move(each));
-      }
-    }
-    return all;
-  }
-
-  void AddModel(const RunFolder& folder, const Artefact& artefact,
-                RunEvidence& run) {
-    fs::path kept =
-        record_.KeepWrapper(folder, artefact.wrapper_file, artefact.wrapper);
-    fs::path kernels = kept;
-    if (artefact.kernel_file != artefact.wrapper_file) {
-      kernels =
-          record_.KeepWrapper(folder, artefact.kernel_file, artefact.kernels);
-    }
-    Model model;
-    model.name = artefact.name;
-    model.wrapper =
-        ParseWrapper(artefact.wrapper, artefact.proxy_nodes, Relative(kept));
-    model.dataflow = BuildDataflow(model.wrapper);
-    ModelFiles files;
-    files.kernel_source = artefact.kernels;
-    files.kernel_path = Relative(kernels);
-    if (NeedsConstants(run)) {
-      std::string library = artefact.read_library();
-      if (auto bytes = FindConstantBytes(library)) {
-        files.constants = ScanConstants(model.wrapper, *bytes);
-      }
-    }
-    run.models.push_back(std::move(model));
-    run.files.push_back(std::move(files));
-  }
-
-  /// Weights are read only where a NaN or Inf asks for them.
-  static bool NeedsConstants(const RunEvidence& run) {
-    for (const TraceEvent& event : run.trace.events) {
-      for (const TensorValue& value : event.values) {
-        if (value.has_nan || value.has_inf) return true;
-      }
-    }
-    return false;
+    if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
+    last_cache_ = folder.cache();
   }
 
   [[nodiscard]] bool Decided(const Rung& rung) const {
@@ -343,6 +267,8 @@ class Climber {
       return result;
     }
     notes_.interrupted = interrupted_;
+    std::error_code ignored;
+    if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
     result.verdict = Judge(runs_, request_.ladder, notes_).verdict;
     FillEvidenceTexts(record_.folder(), result.verdict);
     return result;
@@ -352,6 +278,8 @@ class Climber {
   Executor& executor_;
   Record& record_;
   const Progress& progress_;
+  RunReader reader_;
+  fs::path last_cache_;
   Known known_;
   ClimbNotes notes_;
   std::vector<RunEvidence> runs_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +13,7 @@
 #include "host.h"
 #include "ladder.h"
 #include "record.h"
-#include "symptom.h"
+#include "run_reader.h"
 #include "verdict.h"
 
 namespace ladder {
@@ -22,7 +23,9 @@ struct ClimbRequest {
   std::vector<std::string> compile_argv;  ///< empty: the command compiles
   Host host;  ///< its environment is the command's, --env included
   Ladder ladder;
-  std::vector<FailurePattern> patterns;
+  RunReader::PatternLoader load_patterns;
+  /// What --env added to it, for the record.
+  std::map<std::string, std::string> user_environment;
   Limits limits;
   int repeat = 1;  ///< runs of the baseline; later stages: until one fails
   bool all_stages = false;

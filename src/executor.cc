@@ -97,7 +97,7 @@ class Execution {
   Outcome Run(const Command& command) {
     WatchSignals();  // before the start: a command may end at once
     start_ = Clock::now();
-    auto launched = Launch(command, io_);
+    auto launched = StartChild(command, io_);
     if (auto* failure = std::get_if<NotStarted>(&launched)) {
       outcome_.ending = std::move(*failure);
       return outcome_;

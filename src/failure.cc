@@ -1,6 +1,7 @@
 #include "failure.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <csignal>
 
@@ -32,8 +33,9 @@ FailureClass ClassOfSignal(int number) {
     case SIGSEGV:
     case SIGBUS:
       return FailureClass::kSegfault;
-    case SIGKILL:  // by the kernel, when memory ran out: we did not send it
-      return FailureClass::kOutOfMemory;
+    case SIGKILL:  // by a person, a scheduler, or the kernel's memory killer
+    case SIGTERM:
+      return FailureClass::kUnknown;
     default:
       return FailureClass::kAbort;
   }
@@ -57,10 +59,12 @@ void UseException(const RunEvidence& run, bool models_known,
                   RunFailure& failure) {
   const Symptom* exception = FindSymptom(run.symptoms, "python-exception");
   failure.rank = kComplaintRank;
-  failure.before_models = !models_known;
+  // Without a traceback it may be a C++ host that loads a package which we
+  // have not seen: that is no reason to blame the script.
+  failure.before_models = !models_known && exception != nullptr;
   failure.complaint = models_known;
   failure.failure_class =
-      models_known ? FailureClass::kUnknown : FailureClass::kUserError;
+      failure.before_models ? FailureClass::kUserError : FailureClass::kUnknown;
   if (exception == nullptr) {
     // sys.exit("…") and C++ hosts complain without an exception's name.
     failure.message =
@@ -148,8 +152,11 @@ RunFailure ClassifyRun(const RunEvidence& run, bool models_known) {
   }
   bool by_runtime = RaisedByRuntime(run.symptoms);
   const Symptom* strongest = StrongestSymptom(run.symptoms);
-  bool eager = strongest != nullptr && !by_runtime &&
-               strongest->failure_class == FailureClass::kOpError;
+  // Of an operator's error: either eager code raised it, or the script caught
+  // it and died of something else later.
+  bool eager = strongest != nullptr &&
+               strongest->failure_class == FailureClass::kOpError &&
+               (!by_runtime || SignalOf(run.summary.ending));
   if (strongest != nullptr && !eager) {
     UseSymptom(*strongest, run.log, failure);
   } else if (by_runtime && !SignalOf(run.summary.ending)) {
@@ -158,6 +165,27 @@ RunFailure ClassifyRun(const RunEvidence& run, bool models_known) {
     UseEnding(run, models_known, failure);
   }
   return failure;
+}
+
+bool IsScriptsMistake(const std::string& message) {
+  static const RE2 kMistake(
+      R"(^(?:NameError|ImportError|ModuleNotFoundError|AttributeError|KeyError|)"
+      R"(FileNotFoundError|PermissionError|SyntaxError|IndentationError)\b)");
+  return RE2::PartialMatch(message, kMistake);
+}
+
+bool NoModelWasCalled(const std::vector<RunEvidence>& runs) {
+  bool instrumented = false;
+  for (const RunEvidence& run : runs) {
+    if (!run.trace.events.empty()) return false;
+    for (const Model& model : run.models) {
+      for (const Launch& launch : model.wrapper.launches) {
+        instrumented = instrumented || (model.wrapper.printer_level > 0 &&
+                                        !launch.printed_name.empty());
+      }
+    }
+  }
+  return instrumented;
 }
 
 }  // namespace ladder

@@ -29,6 +29,14 @@ struct RunFailure {
 /// that a script's exception may be a consequence of what a model computed.
 RunFailure ClassifyRun(const RunEvidence& run, bool models_known);
 
+/// True for the message of an exception that no wrong number causes (NameError,
+/// KeyError, …): a script's own mistake.
+bool IsScriptsMistake(const std::string& message);
+
+/// True if a model was compiled with the printer in it and no run printed
+/// anything: no model was ever called.
+bool NoModelWasCalled(const std::vector<RunEvidence>& runs);
+
 }  // namespace ladder
 
 #endif  // LADDER_FAILURE_H_

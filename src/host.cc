@@ -1,11 +1,14 @@
 #include "host.h"
 
 #include <fmt/chrono.h>
+#include <re2/re2.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <set>
+#include <variant>
 
 namespace ladder {
 namespace {
@@ -30,7 +33,23 @@ std::map<std::string, std::string> ReadEnvironment() {
 }
 
 bool IsPython(const std::string& word) {
-  return std::filesystem::path(word).filename().string().starts_with("python");
+  static const RE2 kPython(R"(python[-0-9.]*)");
+  return RE2::FullMatch(std::filesystem::path(word).filename().string(),
+                        kPython);
+}
+
+/// The interpreter of a command: its first word, or the first that is called
+/// python behind a program that only starts others. Elsewhere such a word is
+/// an argument, and running it would run the user's program once more.
+std::vector<std::string>::const_iterator FindInterpreter(
+    const std::vector<std::string>& argv) {
+  static const std::set<std::string> kStarters{
+      "env",    "nice",    "ionice", "nohup",   "setsid",
+      "stdbuf", "taskset", "time",   "timeout", "numactl"};
+  if (argv.empty() || IsPython(argv.front())) return argv.begin();
+  std::string first = std::filesystem::path(argv.front()).filename();
+  if (!kStarters.contains(first)) return argv.end();
+  return std::find_if(argv.begin(), argv.end(), IsPython);
 }
 
 }  // namespace
@@ -48,10 +67,9 @@ Host ObserveHost() {
   return host;
 }
 
-std::optional<TorchVersion> ProbeTorch(Executor& executor,
-                                       const std::vector<std::string>& argv,
-                                       const Host& host) {
-  auto python = std::find_if(argv.begin(), argv.end(), IsPython);
+TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
+                      const Host& host) {
+  auto python = FindInterpreter(argv);
   if (python == argv.end()) return {};
   Command command;
   command.argv.assign(argv.begin(), python + 1);
@@ -62,20 +80,21 @@ std::optional<TorchVersion> ProbeTorch(Executor& executor,
   limits.timeout = std::chrono::seconds(30);
   limits.grace = std::chrono::seconds(1);
   std::string output;
-  executor.Run(
+  const Outcome outcome = executor.Run(
       command, limits,
       [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
         if (stream == Stream::kStdout && output.size() < 4096) {
           output += bytes;
         }
       });
+  if (std::holds_alternative<Interrupted>(outcome.ending)) return {{}, true};
   constexpr std::string_view kKey = "torch=";
   size_t at = output.find(kKey);
   if (at == std::string::npos) return {};
   size_t end = output.find_first_of("\r\n", at);
-  return ParseTorchVersion(std::string_view(output).substr(
+  return {ParseTorchVersion(std::string_view(output).substr(
       at + kKey.size(),
-      end == std::string::npos ? end : end - at - kKey.size()));
+      end == std::string::npos ? end : end - at - kKey.size()))};
 }
 
 }  // namespace ladder

@@ -24,12 +24,15 @@ struct Host {
 };
 Host ObserveHost();
 
-/// Asks the Python interpreter that the command names (its first word called
-/// python…, with what stands before it) for the version of its torch, without
-/// importing it. Nothing when there is no such word or no torch.
-std::optional<TorchVersion> ProbeTorch(Executor& executor,
-                                       const std::vector<std::string>& argv,
-                                       const Host& host);
+struct TorchProbe {
+  std::optional<TorchVersion> version;
+  bool interrupted = false;
+};
+/// Asks the Python interpreter that the command names (its first word, or one
+/// behind env, nice, timeout, …) for the version of its torch, without
+/// importing it. No version when there is no such word or no torch.
+TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
+                      const Host& host);
 
 }  // namespace ladder
 

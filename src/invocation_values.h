@@ -49,6 +49,8 @@ class InvocationValues {
   }
   /// What the visit read as argument `access`, and who had written it.
   [[nodiscard]] Feed Read(size_t visit, size_t access) const;
+  /// True if the printer shows every result of the visit right after it.
+  [[nodiscard]] bool PrintsAllItsResults(size_t visit) const;
   /// What the model returned; unknown where the printer saw not all of it.
   [[nodiscard]] BufferState Outputs() const;
   /// What the printer said of a buffer right before or after a visit; null
@@ -60,7 +62,6 @@ class InvocationValues {
  private:
   void NoteOwnWrites(size_t visit);
   void NoteForeignWrites(size_t visit);
-  [[nodiscard]] bool PrintsAllItsResults(size_t visit) const;
   [[nodiscard]] Feed Trail(size_t visit, size_t access) const;
   [[nodiscard]] Feed Writers(const std::vector<Origin>& origins,
                              size_t end) const;

@@ -153,7 +153,11 @@ void FindLaunch(Bench& bench) {
   if (!best) {
     Append(verdict.not_known, not_known);
     verdict.why = "no launch can be named; the class is that of the ending";
-    verdict.not_known.push_back("whether a launch was in flight");
+    if (bench.run().models.empty()) {
+      verdict.not_known.push_back(
+          "which model it was: none was found; name the .pt2 file in the "
+          "command, or give --compile");
+    }
     return;
   }
   verdict.first_failing = best->suspect;
@@ -167,8 +171,6 @@ void FindLaunch(Bench& bench) {
                     other.launch.value_or(0), other.model));
   }
 }
-
-// --- index errors -----------------------------------------------------------
 
 void AddObservedIndex(Bench& bench, BadInput& bad) {
   for (size_t i = bench.runs.size(); i-- > 0;) {
@@ -211,10 +213,13 @@ void ExplainIndex(Bench& bench) {
   if (finding.producer) {
     verdict.chain = {*finding.producer};
     verdict.origin = finding.producer;
+    if (finding.producer_place) {
+      verdict.not_known.push_back(
+          fmt::format("whether {} made the bad index or only passed it on",
+                      finding.producer->name));
+    }
   }
 }
-
-// --- values -----------------------------------------------------------------
 
 const RunEvidence* LastRunWithValues(const Bench& bench, size_t* index) {
   for (size_t i = bench.runs.size(); i-- > 0;) {
@@ -243,6 +248,11 @@ void UseBadWrite(Bench& bench, const ValueFinding& finding) {
   verdict.why = finding.why;
   Append(verdict.evidence, finding.evidence);
   Append(verdict.not_known, finding.not_known);
+  if (finding.only_inf) {
+    verdict.confidence = Confidence::kGuess;
+    verdict.not_known.push_back(
+        "whether that Inf is meant (a mask): there is no NaN anywhere");
+  }
   if (!finding.carried_by.empty()) {
     verdict.not_known.push_back(fmt::format(
         "NaN first appears in {}, which reads the Inf from there; if that Inf "
@@ -267,7 +277,17 @@ void UseFiniteValues(Bench& bench) {
       "PyTorch on the same input");
 }
 
+void UseScriptsMistake(Bench& bench, const std::string& why) {
+  bench.verdict().failure->failure_class = FailureClass::kUserError;
+  bench.verdict().confidence = Confidence::kLikely;
+  bench.verdict().why = why;
+}
+
 void ExplainValues(Bench& bench) {
+  if (bench.failure().complaint && NoModelWasCalled(bench.runs)) {
+    return UseScriptsMistake(bench,
+                             "the script raised before it called any model");
+  }
   size_t index = 0;
   const RunEvidence* run = LastRunWithValues(bench, &index);
   if (run == nullptr) {
@@ -278,7 +298,10 @@ void ExplainValues(Bench& bench) {
     return;
   }
   ValueFinding finding = FindFirstBadWrite(*run);
-  if (finding.first_bad) {
+  if (bench.failure().complaint &&
+      IsScriptsMistake(bench.verdict().failure->message)) {
+    UseScriptsMistake(bench, "the exception is not about values");
+  } else if (finding.first_bad) {
     bench.out.place = finding.place;
     bench.out.place_run = index;
     UseBadWrite(bench, finding);
@@ -311,6 +334,13 @@ void NoteOtherFailures(Bench& bench) {
   }
 }
 
+void NoteNoModels(Bench& bench) {
+  bench.verdict().why = "the script raised before any model was seen";
+  bench.verdict().not_known.push_back(
+      "whether the script had loaded a package compiled elsewhere: if so, name "
+      "the .pt2 file in the command, or give --compile");
+}
+
 void Explain(Bench& bench) {
   FailureClass failure_class = bench.failure().failure_class;
   bool decided =
@@ -318,6 +348,7 @@ void Explain(Bench& bench) {
   if (decided) {
     bench.verdict().confidence = Confidence::kLikely;
     bench.verdict().why = "the failure line names the class";
+    if (bench.failure().before_models) NoteNoModels(bench);
     UseCheck(bench);
     return;
   }

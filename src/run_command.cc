@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 
 #include "child_process.h"
 #include "climb.h"
@@ -67,12 +69,15 @@ void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
       "check the spelling, PATH and its execute permission", 125);
 }
 
-void AddToEnvironment(const std::vector<std::string>& pairs, Host& host) {
+std::map<std::string, std::string> ToMap(
+    const std::vector<std::string>& pairs) {
+  std::map<std::string, std::string> variables;
   for (const std::string& pair : pairs) {
     size_t equals = pair.find('=');
     LADDER_CHECK(equals != std::string::npos);  // the command line was checked
-    host.environment[pair.substr(0, equals)] = pair.substr(equals + 1);
+    variables[pair.substr(0, equals)] = pair.substr(equals + 1);
   }
+  return variables;
 }
 
 /// The script's name where there is one, else the program's.
@@ -113,8 +118,56 @@ int ExitCode(const ClimbResult& result) {
 }
 
 void Print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
+  bool written =
+      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+      std::fflush(stdout) == 0;
+  if (!written) {
+    throw UserError("cannot write the verdict to standard output",
+                    "it is in the record: verdict.json and report.txt", 3);
+  }
+}
+
+void PrintResult(const ClimbResult& result, const RunOptions& options,
+                 const Host& host, const std::string& folder) {
+  if (options.json) {
+    Print(ToJson(result.verdict));
+  } else if (!result.interrupted || result.verdict.failure) {
+    bool color = options.color && host.stdout_is_terminal &&
+                 !host.environment.contains("NO_COLOR");
+    Print(RenderTerminal(result.verdict, {color, folder}));
+  }
+  if (result.interrupted) {
+    fmt::print(stderr, "aoti-ladder: interrupted; what was measured is in {}\n",
+               folder);
+  }
+}
+
+RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder) {
+  RecordFacts facts;
+  facts.tool_version = LADDER_VERSION;
+  facts.started_at = request.host.utc_time;
+  facts.argv = request.argv;
+  facts.compile_argv = request.compile_argv;
+  facts.workdir = request.host.workdir;
+  facts.ladder_name = request.ladder.name;
+  facts.ladder_yaml = ladder.text;
+  return facts;
+}
+
+/// A climb that cannot go on (a program that does not start, a full disk) must
+/// not leave a record that seems to be under way.
+ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
+                         const Progress& progress) {
+  auto executor = MakeLocalExecutor();
+  try {
+    return Climb(request, *executor, record, progress);
+  } catch (...) {
+    try {
+      record.Close("interrupted");
+    } catch (const UserError&) {  // the disk is full: the first error counts
+    }
+    throw;
+  }
 }
 
 ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
@@ -124,7 +177,7 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.compile_argv = options.compile_argv;
   request.host = host;
   request.ladder = ParseLadder(ladder.text, ladder.path);
-  request.patterns = BuiltInPatterns();
+  request.load_patterns = BuiltInPatterns;
   request.limits.timeout = options.timeout;
   request.repeat = options.repeat;
   request.all_stages = options.all_stages;
@@ -146,40 +199,28 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts,
 }  // namespace
 
 int RunRunCommand(const RunOptions& options) {
+  // Output files may be limited (ulimit -f): then writing fails with an error
+  // that we report, instead of a signal that kills us.
+  std::signal(SIGXFSZ, SIG_IGN);
   Host host = ObserveHost();
-  AddToEnvironment(options.environment, host);
+  auto added = ToMap(options.environment);
+  for (const auto& [name, value] : added) host.environment[name] = value;
   DataFile ladder = FindLadder(options.ladder);
   ClimbRequest request = MakeRequest(options, host, ladder);
+  request.user_environment = added;
   RequireProgram(options.compile_argv, host);
   RequireProgram(options.argv, host);
-  RecordFacts facts;
-  facts.tool_version = LADDER_VERSION;
-  facts.started_at = host.utc_time;
-  facts.argv = options.argv;
-  facts.compile_argv = options.compile_argv;
-  facts.workdir = host.workdir;
-  facts.ladder_name = request.ladder.name;
-  facts.ladder_yaml = ladder.text;
+  RecordFacts facts = MakeFacts(request, ladder);
   fs::path folder = ChooseFolder(options, host);
   Record record = Record::Create(folder, facts);
   Progress progress = [&](const std::string& line) {
     if (!options.quiet) fmt::print(stderr, "aoti-ladder: {}\n", line);
   };
   progress("record: " + folder.string());
-  auto executor = MakeLocalExecutor();
-  ClimbResult result = Climb(request, *executor, record, progress);
+  ClimbResult result = ClimbOrClose(request, record, progress);
+  // Printed first: a full disk must not take the verdict with it.
+  PrintResult(result, options, host, folder.string());
   WriteResult(result, facts, record);
-  if (options.json) {
-    Print(ToJson(result.verdict));
-  } else if (!result.interrupted || result.verdict.failure) {
-    bool color = options.color && host.stdout_is_terminal &&
-                 !host.environment.contains("NO_COLOR");
-    Print(RenderTerminal(result.verdict, {color, folder.string()}));
-  }
-  if (result.interrupted) {
-    fmt::print(stderr, "aoti-ladder: interrupted; what was measured is in {}\n",
-               folder.string());
-  }
   return ExitCode(result);
 }
 

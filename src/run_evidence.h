@@ -28,7 +28,9 @@ struct RunEvidence {
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
   std::vector<Symptom> symptoms;
-  std::string last_words;  ///< the last line on standard error
+  std::string last_words;    ///< the last line on standard error
+  bool log_cut = false;      ///< --max-log left out the middle of the output
+  double quiet_seconds = 0;  ///< from the last output to the end
   std::vector<Symptom> compile_symptoms;
   std::vector<Model> models;
   std::vector<ModelFiles> files;

@@ -14,11 +14,6 @@ std::string WhatOf(std::string_view pattern) {
   return "shape";
 }
 
-std::string Capture(const Symptom& symptom, const std::string& name) {
-  auto found = symptom.captures.find(name);
-  return found == symptom.captures.end() ? "" : found->second;
-}
-
 std::optional<int> NumberIn(const std::string& text) {
   int number = 0;
   auto [end, error] =
@@ -47,12 +42,12 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   const Symptom* symptom = StrongestSymptom(run.symptoms);
   if (symptom == nullptr) return {};
   BadInput bad;
-  bad.index = NumberIn(Capture(*symptom, "index"));
+  bad.index = NumberIn(CaptureOf(*symptom, "index"));
   if (!bad.index) return {};
   bad.what = WhatOf(symptom->pattern);
-  bad.dim = NumberIn(Capture(*symptom, "dim"));
-  bad.expected = Capture(*symptom, "expected");
-  bad.got = Capture(*symptom, "got");
+  bad.dim = NumberIn(CaptureOf(*symptom, "dim"));
+  bad.expected = CaptureOf(*symptom, "expected");
+  bad.got = CaptureOf(*symptom, "got");
   // The line does not say whose input: with several models the name is open.
   if (run.models.size() == 1) {
     const auto& inputs = run.models.front().wrapper.inputs;
@@ -64,8 +59,8 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
 
 std::optional<Suspect> RefusedOperator(const RunEvidence& run) {
   const Symptom* symptom = StrongestSymptom(run.symptoms);
-  if (symptom == nullptr || Capture(*symptom, "op").empty()) return {};
-  std::string name = OperatorName(Capture(*symptom, "op"));
+  if (symptom == nullptr || CaptureOf(*symptom, "op").empty()) return {};
+  std::string name = OperatorName(CaptureOf(*symptom, "op"));
   for (const Model& model : run.models) {
     for (size_t i = 0; i < model.wrapper.launches.size(); ++i) {
       if (model.wrapper.launches[i].name == name) return MakeSuspect(model, i);

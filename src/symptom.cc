@@ -291,6 +291,11 @@ const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
   return found == symptoms.end() ? nullptr : &*found;
 }
 
+std::string CaptureOf(const Symptom& symptom, const std::string& name) {
+  const auto found = symptom.captures.find(name);
+  return found == symptom.captures.end() ? "" : found->second;
+}
+
 const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms) {
   const Symptom* strongest = nullptr;
   for (const Symptom& symptom : symptoms) {

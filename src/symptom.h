@@ -70,6 +70,8 @@ class SymptomReader {
 /// The first symptom of that pattern; null when there is none.
 const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
                            std::string_view pattern);
+/// What a symptom captured under that name; empty when nothing.
+std::string CaptureOf(const Symptom& symptom, const std::string& name);
 /// The symptom whose class is the failure's: highest rank, then the earliest.
 /// Null when none has a class.
 const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "invocation_values.h"
@@ -25,7 +26,7 @@ class Chase {
         break;
       }
       finding_.carried_by.insert(finding_.carried_by.begin(), SuspectOf(at));
-      at = WriterOf(*source);
+      at = *WriterOf(*source);
     }
     Accuse(at);
   }
@@ -50,18 +51,25 @@ class Chase {
       if (!feed.state.known && !feed.garbage()) NoteUnknown(feed, accesses[i]);
       if (!feed.state.bad()) continue;
       bad_buffer_ = accesses[i].buffer;
-      if (!feed.visits.empty()) return feed;
+      if (!feed.visits.empty() && WriterOf(feed)) return feed;
+      if (!feed.visits.empty()) {
+        // Its writers were seen to write finite values: something unseen (a
+        // custom op that mutates what it is given) changed it since.
+        all_known_ = false;
+        unknown_ = "who changed " + bad_buffer_ + " since it was written";
+        continue;
+      }
       if (!outside) outside = feed;
     }
     return outside;
   }
 
   /// Of several writers of one buffer's parts, the first that wrote a bad one.
-  [[nodiscard]] size_t WriterOf(const Feed& source) const {
+  [[nodiscard]] std::optional<size_t> WriterOf(const Feed& source) const {
     for (size_t visit : source.visits) {
       if (values_.Write(visit).bad()) return visit;
     }
-    return source.visits.back();
+    return {};
   }
 
   void NoteUnknown(const Feed& feed, const Access& access) {
@@ -70,7 +78,7 @@ class Chase {
       return;
     }
     all_known_ = false;
-    unknown_ = access.buffer;
+    unknown_ = access.buffer + ", which this launch reads";
   }
   [[nodiscard]] bool CanHoldNan(const Origin& constant) const {
     const std::string& dtype = model().wrapper.constants[constant.index].dtype;
@@ -130,8 +138,30 @@ class Chase {
     }
   }
 
+  /// A result that its own launch does not print was seen only later; a custom
+  /// op in between that was given it may have written into it.
+  [[nodiscard]] bool OthersMayHave(size_t visit) {
+    if (values_.PrintsAllItsResults(visit)) return false;
+    for (size_t later = visit + 1; later < values_.size(); ++later) {
+      const Launch& launch = values_.LaunchOf(later);
+      if (launch.kind != LaunchKind::kCustomOp) continue;
+      for (size_t i = 0; i < launch.accesses.size(); ++i) {
+        Feed feed = values_.Read(later, i);
+        if (std::find(feed.visits.begin(), feed.visits.end(), visit) ==
+            feed.visits.end()) {
+          continue;
+        }
+        unknown_ = "whether " + launch.name +
+                   ", which is given the result, writes into it";
+        return true;
+      }
+    }
+    return false;
+  }
+
   void Accuse(size_t visit) {
     const BufferState& state = values_.Write(visit);
+    finding_.only_inf = !state.nan && finding_.carried_by.empty();
     ShowReads(visit);
     finding_.first_bad = SuspectOf(visit);
     finding_.place = LaunchPlace{values_.invocation().model,
@@ -144,7 +174,7 @@ class Chase {
     finding_.evidence.push_back({model().wrapper.path,
                                  values_.LaunchOf(visit).line, "",
                                  "the call that wrote it"});
-    bool certain = all_known_ || finding_.source;
+    bool certain = (all_known_ || finding_.source) && !OthersMayHave(visit);
     finding_.confidence = certain ? Confidence::kCertain : Confidence::kLikely;
     if (finding_.source) {
       finding_.why = "it is the first to write a bad value, and reads a bad " +
@@ -153,8 +183,7 @@ class Chase {
       finding_.why = "it writes a bad value while all that it reads is finite";
     } else {
       finding_.why = "it is the first seen to write a bad value";
-      finding_.not_known.push_back(fmt::format(
-          "the printer never shows {}, which this launch reads", unknown_));
+      finding_.not_known.push_back("the printer never shows " + unknown_);
     }
   }
 
@@ -196,7 +225,7 @@ ValueFinding FindFirstBadWrite(const RunEvidence& run) {
       any_known = any_known || values.Write(v).known;
     }
   }
-  finding.all_finite = any_known;
+  finding.all_finite = any_known && !run.log_cut;
   return finding;
 }
 

@@ -25,6 +25,7 @@ struct ValueFinding {
   std::string why;
   std::vector<Evidence> evidence;
   std::vector<std::string> not_known;
+  bool only_inf = false;  ///< no NaN anywhere: may be meant, as in a mask
   /// Values were printed and every one that can be judged was finite.
   bool all_finite = false;
 };

@@ -87,7 +87,7 @@ class ClimbTest : public testing::Test {
         request_.ladder = ParseLadder(file.text, "documented.yaml");
       }
     }
-    request_.patterns = RealPatterns();
+    request_.load_patterns = RealPatterns;
     request_.argv = {"python", "repro.py"};
     request_.host.workdir = folder_;
     request_.host.environment = {{"HOME", "/home/user"}};

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,11 @@ struct Case {
   std::string python;  // interpreter
   std::string name;    // "nan_sqrt"
 };
+
+/// The name of a failed case, where GoogleTest would print bytes.
+void PrintTo(const Case& each, std::ostream* out) {
+  *out << each.name << " on torch " << each.torch;
+}
 
 std::string TextOf(const fs::path& path) { return ReadFile(path).value_or(""); }
 

@@ -180,12 +180,110 @@ TEST(JudgeTest, FiniteValuesLeaveTheScriptsComplaintUnexplained) {
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
 }
 
+/// A run whose output of level 2 shows Inf, and no NaN, in one buffer.
+RunEvidence OnlyInf() {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  for (TraceEvent& event : run.trace.events) {
+    for (TensorValue& value : event.values) {
+      if (event.phase == TraceEvent::Phase::kAfter) value.has_inf = true;
+    }
+  }
+  return run;
+}
+
+TEST(JudgeTest, InfWithoutNanIsAtMostAGuess) {
+  Verdict verdict = VerdictOf({OnlyInf()});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
 TEST(JudgeTest, AMaskOfMinusInfinityThatVanishesIsNoFailure) {
-  Judgement judgement =
-      Judge({Complaining(SampleRun("2.14/seg/nan-l3", "kernel-names"))},
-            Documented(), {});
-  EXPECT_TRUE(judgement.needs_values);
-  EXPECT_FALSE(judgement.verdict.first_failing);
+  // Inf on the way, finite results: what a mask before a softmax looks like.
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  for (TraceEvent& event : run.trace.events) {
+    if (event.kernel.find("tanh") != std::string::npos) continue;
+    for (TensorValue& value : event.values) value.has_inf = true;
+  }
+  Verdict verdict = VerdictOf({run});
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAccuracy);
+}
+
+TEST(JudgeTest, AScriptsMistakeIsNotExplainedByValues) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "kernel-values");
+  run.summary.ending = Exited{1};
+  Symptom exception;
+  exception.pattern = "python-exception";
+  exception.text = "KeyError: 'labels'";
+  run.symptoms.push_back(exception);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_FALSE(verdict.first_failing);
+}
+
+TEST(JudgeTest, AScriptThatNeverCallsItsModelIsAtFaultItself) {
+  RunEvidence run = SampleRun("2.14/seg/nan-l3", "kernel-names");
+  run.trace.events.clear();
+  Verdict verdict = VerdictOf({Complaining(run)});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(verdict.why, "the script raised before it called any model");
+}
+
+TEST(JudgeTest, ACommandThatWasStillPrintingNeedNotHang) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.symptoms.clear();
+  run.summary.ending = TimedOut{std::chrono::seconds(45), false};
+  run.quiet_seconds = 40;
+  Verdict hangs = VerdictOf({run});
+  EXPECT_EQ(hangs.failure->failure_class, FailureClass::kHang);
+  EXPECT_EQ(hangs.first_failing->name, "my::bad");
+  EXPECT_EQ(hangs.confidence, Confidence::kLikely);
+  run.quiet_seconds = 0.2;
+  Verdict works = VerdictOf({run});
+  EXPECT_EQ(works.confidence, Confidence::kGuess);
+  EXPECT_NE(works.not_known.at(0).find("raise --timeout"), std::string::npos);
+}
+
+TEST(JudgeTest, ACutLogGivesNoInvocation) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.log_cut = true;
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, ATraceThatFitsTwoModelsIsAGuess) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.models.push_back(run.models.front());
+  run.files.push_back(run.files.front());
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, AnErrorThatTheScriptCaughtDoesNotHideTheCrash) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  Symptom error = SampleRun("2.14/seg/exc-l3", "kernel-names").symptoms.at(0);
+  error.failure_class = FailureClass::kOpError;
+  error.line = 1;
+  run.symptoms.insert(run.symptoms.begin(), error);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+}
+
+TEST(JudgeTest, AnErrorReportedByItsCallIsNotASwallowedOne) {
+  RunEvidence run = SampleRun("2.6/seg/exc-l3", "kernel-names");
+  // Only the second error is left, with the failed call that reports it.
+  auto& symptoms = run.symptoms;
+  auto first =
+      std::find_if(symptoms.begin(), symptoms.end(), [](const Symptom& each) {
+        return each.pattern == "exception-in-aoti-torch";
+      });
+  symptoms.erase(first);
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_NE(verdict.first_failing->name, "my::bad");
 }
 
 TEST(JudgeTest, ASwallowedErrorIsAFailureThoughTheCommandEndsWell) {

@@ -135,7 +135,6 @@ TEST(DocumentedLadderTest, OurAdditionsAreApart) {
   const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
   const Rung& names = RungNamed(ladder, "kernel-names");
   EXPECT_EQ(FlagValue(names.observes, "PYTHONFAULTHANDLER"), "1");
-  EXPECT_EQ(FlagValue(names.observes, "INDUCTOR_PROVENANCE"), "1");
   for (const Rung& rung : ladder.rungs) {
     EXPECT_EQ(rung.observes.empty(), rung.name != "kernel-names");
   }

@@ -31,6 +31,7 @@ const std::map<std::string, Layer>& Placed() {
       {"host", kShell},
       {"artefact", kShell},
       {"evidence_text", kShell},
+      {"run_reader", kShell},
       {"climb", kClimb},
       {"run_command", kCommands},
       {"main", kMain},

@@ -61,7 +61,6 @@ TEST(PlanTest, SanityBeforeTorch27CompilesTheChecksInAsWell) {
 
 TEST(PlanTest, AnUnknownTorchGetsTheFlagsOfEveryVersion) {
   EXPECT_EQ(PlanStage(Documented(), kSanity, {}).adds.size(), 3u);
-  EXPECT_EQ(PlanStage(Documented(), kNames, {}).adds.size(), 3u);
 }
 
 TEST(PlanTest, PinpointIsSkippedWhereNoModelRunsOnCuda) {
@@ -106,7 +105,6 @@ TEST(PlanTest, StagesAreCumulativeWithoutTheSkippedOnes) {
   EXPECT_EQ(on_cpu.environment,
             (Variables{{"AOTI_RUNTIME_CHECK_INPUTS", "1"},
                        {"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "3"},
-                       {"INDUCTOR_PROVENANCE", "1"},
                        {"PYTHONFAULTHANDLER", "1"},
                        {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
   const StagePlan on_cuda = PlanStage(Documented(), kNames, OnDevice("cuda"));
@@ -124,7 +122,6 @@ TEST(PlanTest, ObservationsAreAddedWithTheFlags) {
   const StagePlan stage = PlanStage(Documented(), kNames, OnDevice("cpu"));
   EXPECT_EQ(stage.adds,
             (Variables{{"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "3"},
-                       {"INDUCTOR_PROVENANCE", "1"},
                        {"PYTHONFAULTHANDLER", "1"}}));
 }
 

@@ -82,11 +82,24 @@ TEST_F(ToolEndingTest, AnInterruptedClimbKeepsWhatItKnows) {
   EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
 }
 
+TEST_F(ToolEndingTest, CtrlCWhileTheVersionIsAskedForEndsTheClimb) {
+  // Called python, so it is asked for its torch with -c.
+  const std::string time = UniqueTime();
+  Write("python", "#!/bin/sh\n[ \"$1\" = -c ] && exec sleep " + time +
+                      "\nkill -SEGV $$\n");
+  fs::permissions(Work("python"), fs::perms::owner_all);
+  const pid_t pid =
+      Start(RunWords({"--out", "record"}, {"./python", "repro.py"}));
+  WaitUntil([&] { return Sleeps(time); });
+  kill(pid, SIGINT);
+  EXPECT_EQ(Finish(pid).status, 130);
+  EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
+}
+
 TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
   const std::string time = UniqueTime();
   const Answer answer =
       Run(RunWords({"--out", "record"}, {"sh", "-c", kFill + time}), [] {
-        std::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{100000, 100000};
         setrlimit(RLIMIT_FSIZE, &limit);
       });
@@ -98,7 +111,7 @@ TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
                 ": File too large\n  Free some space, or give another "
                 "place with --out DIR.\n"));
   EXPECT_FALSE(Sleeps(time));
-  EXPECT_EQ(Json("record/record.json").at("state"), "started");
+  EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json(kRunJson).at("state"), "started");
 }
 

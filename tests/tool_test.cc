@@ -65,7 +65,8 @@ TEST_F(ToolTest, AFailingCommandExitsWithOne) {
   EXPECT_THAT(answer.out, StartsWith("FAILED"));
   const json::object verdict = Json("record/verdict.json");
   EXPECT_EQ(verdict.at("outcome"), "failed");
-  EXPECT_EQ(ClassIn(verdict), "user-error");
+  // No traceback: it may be a C++ host whose package nobody named.
+  EXPECT_EQ(ClassIn(verdict), "unknown");
   EXPECT_EQ(EndingIn(verdict), (json::object{{"exit", 3}}));
 }
 
