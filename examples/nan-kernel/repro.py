@@ -31,4 +31,4 @@ with torch.no_grad():
     urgency = torch._inductor.aoti_load_package(package)(messages)
 
 if not torch.isfinite(urgency).all():
-    raise ValueError(f"urgency is not a number: {urgency.flatten().tolist()}")
+    raise ValueError(f"urgency is not a number: {urgency.flatten()}")
