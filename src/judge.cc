@@ -384,6 +384,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   }
   Explain(bench);
   NoteOtherFailures(bench);
+  Append(verdict.not_known, NotUnderstood(runs.back()));
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
   }

@@ -1,5 +1,7 @@
 #include "run_evidence.h"
 
+#include <fmt/format.h>
+
 namespace ladder {
 namespace {
 
@@ -61,6 +63,24 @@ Suspect MakeSuspect(const Model& model, const Origin& origin) {
   suspect.name =
       constant.original_fqn.empty() ? constant.name : constant.original_fqn;
   return suspect;
+}
+
+std::vector<std::string> NotUnderstood(const RunEvidence& run) {
+  std::vector<std::string> sentences;
+  const TraceCounts& counts = run.trace.counts;
+  if (counts.strange_lines > 0) {
+    sentences.push_back(fmt::format(
+        "{} lines of {} look like the printer's and are not understood, the "
+        "first is line {}",
+        counts.strange_lines, run.log, counts.strange.front()));
+  }
+  for (const Model& model : run.models) {
+    if (model.wrapper.unknown_statements == 0) continue;
+    sentences.push_back(fmt::format("{} statements of {} are not understood",
+                                    model.wrapper.unknown_statements,
+                                    model.wrapper.path));
+  }
+  return sentences;
 }
 
 }  // namespace ladder

@@ -46,6 +46,9 @@ Suspect MakeSuspect(const Model& model, const Invocation& invocation,
 /// A model input or a constant as a suspect; `origin` is of that kind.
 Suspect MakeSuspect(const Model& model, const Origin& origin);
 
+/// What the parsers did not understand of the run: a sentence each.
+std::vector<std::string> NotUnderstood(const RunEvidence& run);
+
 }  // namespace ladder
 
 #endif  // LADDER_RUN_EVIDENCE_H_

@@ -311,6 +311,19 @@ TEST(JudgeTest, AnotherFailureInALaterStageDoesNotReplaceTheFirst) {
   EXPECT_TRUE(judgement.changed_by_last_stage);
 }
 
+TEST(JudgeTest, WhatWasNotUnderstoodIsSaid) {
+  // 2.6 rep: Python's output lies in the middle of a printer's line.
+  RunEvidence run = Complaining(SampleRun("2.6/rep/l2", "kernel-values"));
+  ASSERT_GT(run.trace.counts.strange_lines, 0u);
+  run.models[0].wrapper.unknown_statements = 3;
+  std::string all;
+  for (const std::string& each : VerdictOf({run}).not_known) all += each + "\n";
+  EXPECT_NE(all.find("are not understood, the first is line"),
+            std::string::npos);
+  EXPECT_NE(all.find("3 statements of model.wrapper.cpp are not understood"),
+            std::string::npos);
+}
+
 TEST(JudgeTest, SomeFailingRunsAreFlakyWithARate) {
   RunEvidence bad = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
   RunEvidence good = SampleRun("2.14/seg/nan-l3", "baseline");
