@@ -161,7 +161,8 @@ class Climber {
                                      });
       writer.Finish();
     }
-    logged.facts = reader_.ReadLog(files.log, files.order);
+    logged.facts =
+        reader_.ReadLog(files.log, files.order, logged.outcome.ending);
     return logged;
   }
 

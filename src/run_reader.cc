@@ -13,6 +13,9 @@ namespace fs = std::filesystem;
 // The line that LogWriter puts where the middle of a log is missing.
 constexpr std::string_view kLeftOut = "bytes of output left out here]";
 
+// "Exception in aoti_torch: …", which torch <= 2.13 prints and goes on.
+constexpr std::string_view kRuntime = "in aoti_torch";
+
 bool ShowsBadValues(const RunEvidence& run) {
   for (const TraceEvent& event : run.trace.events) {
     for (const TensorValue& value : event.values) {
@@ -82,18 +85,27 @@ void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
 
 }  // namespace
 
-LogFacts RunReader::ReadLog(const fs::path& log, const fs::path& order) {
+LogFacts RunReader::ReadLog(const fs::path& log, const fs::path& order,
+                            const Ending& ending) {
   LogFacts facts;
   std::vector<Chunk> chunks = ParseOrder(ReadFile(order).value_or(""));
   std::ifstream file(log, std::ios::binary);
   if (!file || file.peek() == std::ifstream::traits_type::eof()) return facts;
-  if (!patterns_) patterns_ = load_patterns_();
-  SymptomReader symptoms(*patterns_);
+  std::optional<SymptomReader> symptoms;
+  auto wanted = [&](const LogLine& line) {
+    return symptoms || !Succeeded(ending) ||
+           line.text.find(kRuntime) != std::string_view::npos;
+  };
+  auto search = [&](const LogLine& line) {
+    if (!patterns_) patterns_ = load_patterns_();
+    if (!symptoms) symptoms.emplace(*patterns_);
+    symptoms->Feed(line);
+  };
   TraceReader trace([&](TraceEvent&& event) {
     facts.trace.events.push_back(std::move(event));
   });
   LineSplitter splitter([&](const LogLine& line) {
-    symptoms.Feed(line);
+    if (wanted(line)) search(line);
     trace.Feed(line);
     if (line.stream == Stream::kStderr && !line.text.empty()) {
       facts.last_words = line.text.substr(0, 500);
@@ -117,7 +129,7 @@ LogFacts RunReader::ReadLog(const fs::path& log, const fs::path& order) {
   while (feed(Stream::kStdout, 1 << 16)) continue;
   splitter.Finish();
   facts.trace.counts = trace.Finish();
-  facts.symptoms = symptoms.Finish();
+  if (symptoms) facts.symptoms = symptoms->Finish();
   return facts;
 }
 

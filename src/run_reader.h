@@ -35,9 +35,11 @@ class RunReader {
         workdir_(std::move(workdir)),
         load_patterns_(std::move(load_patterns)) {}
 
-  /// In bounded memory but for the events of the trace.
+  /// In bounded memory but for the events of the trace. Of a command that
+  /// ended well only an error that the runtime logged is of interest, so its
+  /// output is searched from the runtime's name on.
   LogFacts ReadLog(const std::filesystem::path& log,
-                   const std::filesystem::path& order);
+                   const std::filesystem::path& order, const Ending& ending);
 
   /// Adds the models of a run: those that it compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`

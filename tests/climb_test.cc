@@ -252,6 +252,17 @@ TEST_F(ClimbTest, WrappersAreKeptAndEvidencePointsIntoTheRecord) {
                          result.verdict.first_failing->wrapper->file));
 }
 
+TEST_F(ClimbTest, AnErrorThatTorchSwallowedIsFoundThoughTheCommandEndsWell) {
+  executor_.sample_for_level = {{"", "2.6/scatonly/l3"},
+                                {"3", "2.6/scatonly/l3"},
+                                {"2", "2.6/scatonly/l3"}};
+  executor_.plain_ending = Exited{0};
+  ClimbResult result = Climb();
+  EXPECT_EQ(result.verdict.outcome, Verdict::Result::kFailed);
+  EXPECT_EQ(result.verdict.failure->failure_class,
+            FailureClass::kIndexOutOfBounds);
+}
+
 TEST_F(ClimbTest, RepeatsTheBaselineAndReportsTheRate) {
   request_.repeat = 3;
   executor_.sample_for_level = {{"", "2.14/nan/plain"}};
