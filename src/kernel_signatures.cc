@@ -7,10 +7,6 @@
 namespace ladder {
 namespace {
 
-bool StartsWith(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
 // extern "C"  void  cpp_fused_tanh_1(float* in_out_ptr0);      torch 2.14
 // extern "C"  void cpp_fused_tanh_1(float* in_out_ptr0)        torch 2.6
 // static inline void call_triton_poi_fused_add_0(              torch 2.7
@@ -19,7 +15,7 @@ bool IsKernelName(std::string_view name, std::string_view before) {
   if (before.size() > kLookBack) {
     before.remove_prefix(before.size() - kLookBack);
   }
-  return StartsWith(name, "call_") ||
+  return name.starts_with("call_") ||
          name.find("cpp_fused") != std::string_view::npos ||
          before.find("extern \"C\"") != std::string_view::npos;
 }
@@ -85,12 +81,12 @@ KernelSignatures FindKernelSignatures(std::string_view text) {
 }
 
 ParameterRole RoleOfParameter(std::string_view parameter) {
-  if (StartsWith(parameter, "in_out_ptr")) return {true, true, true};
-  if (StartsWith(parameter, "in_ptr")) return {true, true, false};
-  if (StartsWith(parameter, "out_ptr")) return {true, false, true};
+  if (parameter.starts_with("in_out_ptr")) return {true, true, true};
+  if (parameter.starts_with("in_ptr")) return {true, true, false};
+  if (parameter.starts_with("out_ptr")) return {true, false, true};
   // Templates call their inputs arg_A, arg_B, arg_Q; longer names such as
   // arg_LSE of attention are also results.
-  if (StartsWith(parameter, "arg_") && parameter.size() == 5) {
+  if (parameter.starts_with("arg_") && parameter.size() == 5) {
     return {true, true, false};
   }
   return {};

@@ -18,20 +18,11 @@ constexpr std::string_view kShim = "aoti_torch_";
 constexpr std::string_view kProxyCall =
     "aoti_torch_proxy_executor_call_function";
 
-bool StartsWith(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
-bool EndsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() &&
-         text.substr(text.size() - end.size()) == end;
-}
-
 // "&buf1_handle" as against "&var_0" and "&temporary_reference(…)".
 bool IsOutputHandle(std::string_view argument, const TensorNames& names) {
   if (argument.size() < 2 || argument[0] != '&') return false;
   std::string_view name = argument.substr(1);
-  return IsIdentifier(name) && EndsWith(name, "_handle") &&
+  return IsIdentifier(name) && name.ends_with("_handle") &&
          names.IsTensor(name);
 }
 
@@ -61,7 +52,7 @@ Launch ParseExtern(const CppCall& call, const LaunchContext& context) {
   Launch launch = NewLaunch(LaunchKind::kExtern, call.name, arguments);
   ParameterRole role = FirstArgumentRole(call.name);
   // tensor_copy_(source, destination), as against copy_(destination, source).
-  size_t changed = EndsWith(call.name, "_tensor_copy_") ? 1 : 0;
+  size_t changed = call.name.ends_with("_tensor_copy_") ? 1 : 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
     std::vector<TensorUse> uses = context.names.TensorsIn(arguments[i]);
     if (IsOutputHandle(arguments[i], context.names)) {
@@ -117,9 +108,9 @@ std::pair<std::string, bool> PointerCast(std::string_view argument) {
                      : MatchingBracket(argument, 0);
   if (close == std::string_view::npos) return {"", false};
   std::string_view type = Trim(argument.substr(1, close - 1));
-  if (!EndsWith(type, "*")) return {"", false};
+  if (!type.ends_with("*")) return {"", false};
   type = Trim(type.substr(0, type.size() - 1));
-  bool constant = StartsWith(type, "const ");
+  bool constant = type.starts_with("const ");
   if (constant) type = Trim(type.substr(6));
   return {std::string(type), constant};
 }
@@ -245,14 +236,14 @@ std::optional<Launch> ParseLaunch(const CppCall& call,
   constexpr std::string_view kCall = "call_";
   if (call.name == kProxyCall) return ParseProxy(call, context);
   if (call.name == "launchKernel") return ParseLaunchKernel(call, context);
-  if (StartsWith(call.name, kCall)) {
+  if (call.name.starts_with(kCall)) {
     return ParseKernel(call, call.name.substr(kCall.size()), context);
   }
   // Other templates: kernels.cuda_fused_0((const half*)x.data_ptr(), stream);
-  if (StartsWith(call.name, kMember)) {
+  if (call.name.starts_with(kMember)) {
     return ParseKernel(call, call.name.substr(kMember.size()), context);
   }
-  if (StartsWith(call.name, kShim)) {
+  if (call.name.starts_with(kShim)) {
     if (IsPlumbingShim(call.name)) return std::nullopt;
     return ParseExtern(call, context);
   }
@@ -268,7 +259,7 @@ std::vector<std::string> AllocatedBy(const Launch& launch) {
   if (launch.kind != LaunchKind::kExtern) return handles;
   for (const std::string& argument : launch.arguments) {
     if (argument.size() > 1 && argument[0] == '&' &&
-        EndsWith(argument, "_handle") &&
+        argument.ends_with("_handle") &&
         IsIdentifier(std::string_view(argument).substr(1))) {
       handles.push_back(argument.substr(1));
     }

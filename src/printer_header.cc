@@ -41,10 +41,6 @@ constexpr std::array<PhaseWord, 3> kPhases = {{
     {"aoti_model_inputs", Phase::kModelInputs},
 }};
 
-bool StartsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 // With a blank in it, other text came in between.
 bool IsKernelName(std::string_view text) {
   return !text.empty() && text.size() <= kMaxNameBytes &&
@@ -52,7 +48,7 @@ bool IsKernelName(std::string_view text) {
 }
 
 std::string_view Unwrapped(std::string_view argument) {
-  if (!StartsWith(argument, kWrapped) || argument.back() != ')') {
+  if (!argument.starts_with(kWrapped) || argument.back() != ')') {
     return argument;
   }
   argument.remove_prefix(kWrapped.size());
@@ -62,7 +58,7 @@ std::string_view Unwrapped(std::string_view argument) {
 
 const PhaseWord* FindPhase(std::string_view text) {
   for (const PhaseWord& phase : kPhases) {
-    if (StartsWith(text, phase.word.substr(0, kTellingBytes))) return &phase;
+    if (text.starts_with(phase.word.substr(0, kTellingBytes))) return &phase;
   }
   return nullptr;
 }
@@ -71,7 +67,7 @@ const PhaseWord* FindPhase(std::string_view text) {
 void ParseName(std::string_view text, PrinterHeader& header,
                std::string_view& rest) {
   const size_t end = text.find(" ]");
-  if (!StartsWith(text, ": ") || end == std::string_view::npos || end <= 2) {
+  if (!text.starts_with(": ") || end == std::string_view::npos || end <= 2) {
     return;
   }
   const std::string_view name = text.substr(2, end - 2);
@@ -97,16 +93,16 @@ bool TakeKernel(std::string_view& text, PrinterHeader& header) {
 // " - K - ARG  ]:", after the phase; model inputs have no K.
 void ParseValue(std::string_view text, PrinterHeader& header,
                 std::string_view& rest) {
-  if (!StartsWith(text, kSeparator)) return;
+  if (!text.starts_with(kSeparator)) return;
   if (header.phase != Phase::kModelInputs && !TakeKernel(text, header)) return;
   header.kind = Kind::kCut;
   const size_t end = text.find(kValueEnd);
-  if (!StartsWith(text, kSeparator) || end == std::string_view::npos) return;
+  if (!text.starts_with(kSeparator) || end == std::string_view::npos) return;
   if (end <= kSeparator.size() || end > kMaxNameBytes) return;
   header.argument =
       Unwrapped(text.substr(kSeparator.size(), end - kSeparator.size()));
   rest = text.substr(end + kValueEnd.size());
-  header.kind = StartsWith(rest, ":") ? Kind::kTensor : Kind::kScalar;
+  header.kind = rest.starts_with(":") ? Kind::kTensor : Kind::kScalar;
 }
 
 }  // namespace
@@ -114,16 +110,16 @@ void ParseValue(std::string_view text, PrinterHeader& header,
 std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
                                                 std::string_view& rest) {
   rest = {};
-  if (!StartsWith(text, "[ ")) return std::nullopt;
+  if (!text.starts_with("[ ")) return std::nullopt;
   text.remove_prefix(2);
-  const bool values = StartsWith(text, " ");
+  const bool values = text.starts_with(" ");
   if (values) text.remove_prefix(1);
   const PhaseWord* phase = FindPhase(text);
   if (phase == nullptr) return std::nullopt;
   if (!values && phase->phase == Phase::kModelInputs) return std::nullopt;
   PrinterHeader header;
   header.phase = phase->phase;
-  if (!StartsWith(text, phase->word)) return header;
+  if (!text.starts_with(phase->word)) return header;
   text.remove_prefix(phase->word.size());
   if (values) {
     ParseValue(text, header, rest);
@@ -140,7 +136,7 @@ size_t FindPrinterHeader(std::string_view text) {
   for (size_t at = text.find("[ "); at != std::string_view::npos;
        at = text.find("[ ", at + 1)) {
     for (const std::string_view start : kStarts) {
-      if (StartsWith(text.substr(at), start)) return at;
+      if (text.substr(at).starts_with(start)) return at;
     }
   }
   return std::string_view::npos;

@@ -8,29 +8,20 @@ namespace {
 
 constexpr std::string_view kShim = "aoti_torch_";
 
-bool StartsWith(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
-bool EndsWith(std::string_view text, std::string_view end) {
-  return text.size() >= end.size() &&
-         text.substr(text.size() - end.size()) == end;
-}
-
 // torch's own convention: "add_", "fill__Scalar", "set__source_Tensor" change
 // their first argument; leading underscores belong to the name.
 bool IsInPlaceName(std::string_view operation) {
   size_t begin = operation.find_first_not_of('_');
   if (begin == std::string_view::npos) return false;
   operation.remove_prefix(begin);
-  return EndsWith(operation, "_") ||
+  return operation.ends_with("_") ||
          operation.find("__") != std::string_view::npos;
 }
 
 // "mkldnn__linear_pointwise" is a namespace and a name.
 std::string_view WithoutNamespace(std::string_view operation) {
   constexpr std::string_view kMkldnn = "mkldnn_";
-  return StartsWith(operation, kMkldnn) ? operation.substr(kMkldnn.size())
+  return operation.starts_with(kMkldnn) ? operation.substr(kMkldnn.size())
                                         : operation;
 }
 
@@ -39,7 +30,7 @@ std::string_view WithoutNamespace(std::string_view operation) {
 std::string_view ShimDevice(std::string_view shim) {
   constexpr std::array<std::string_view, 7> kDevices = {
       "cpu", "cuda", "xpu", "mps", "mtia", "hpu", "privateuse1"};
-  if (!StartsWith(shim, kShim)) return {};
+  if (!shim.starts_with(kShim)) return {};
   shim.remove_prefix(kShim.size());
   std::string_view device = shim.substr(0, shim.find('_'));
   bool known =
@@ -70,7 +61,7 @@ bool IsPlumbingShim(std::string_view shim) {
   std::string_view name = ShimOperator(shim);
   return std::any_of(
       kBegins.begin(), kBegins.end(),
-      [name](std::string_view begin) { return StartsWith(name, begin); });
+      [name](std::string_view begin) { return name.starts_with(begin); });
 }
 
 bool IsViewShim(std::string_view shim) {
@@ -95,16 +86,16 @@ bool IsHarmlessCall(std::string_view function) {
       "AOTI_TORCH_CHECK",
       "AOTI_TORCH_WARN",
       "__check_inputs_outputs"};
-  return StartsWith(function, kShim) ||
+  return function.starts_with(kShim) ||
          std::find(kFunctions.begin(), kFunctions.end(), function) !=
              kFunctions.end();
 }
 
 bool IsScatter(std::string_view operation) {
-  return StartsWith(operation, "scatter") ||
-         StartsWith(operation, "index_put") ||
-         StartsWith(operation, "index_reduce") ||
-         StartsWith(operation, "index_add");
+  return operation.starts_with("scatter") ||
+         operation.starts_with("index_put") ||
+         operation.starts_with("index_reduce") ||
+         operation.starts_with("index_add");
 }
 
 bool IsDataMover(std::string_view operation) {
@@ -115,7 +106,7 @@ bool IsDataMover(std::string_view operation) {
 ParameterRole FirstArgumentRole(std::string_view shim) {
   std::string_view operation = ShimOperator(shim);
   if (IsDataMover(operation)) return {true, false, true};
-  bool out = EndsWith(operation, "_out");
+  bool out = operation.ends_with("_out");
   if (IsScatter(operation) && (out || IsInPlaceName(operation))) {
     return {true, true, true};
   }

@@ -12,11 +12,6 @@ namespace {
 // Deeper than any generated expression; a bound for hostile ones.
 constexpr size_t kDeepest = 24;
 
-bool EndsWith(std::string_view text, std::string_view end) {
-  return text.size() > end.size() &&
-         text.substr(text.size() - end.size()) == end;
-}
-
 // Calls that hand on the tensor that is their first argument.
 bool HandsOnItsArgument(std::string_view function) {
   constexpr std::array<std::string_view, 13> kFunctions = {
@@ -83,7 +78,7 @@ bool IsTemporaryName(std::string_view name) {
     if (name.substr(0, begin.size()) == begin) return true;
   }
   for (std::string_view end : kEnds) {
-    if (EndsWith(name, end)) return true;
+    if (name.ends_with(end)) return true;
   }
   return false;
 }
@@ -123,7 +118,7 @@ std::string TensorNames::BufferName(std::string_view name) const {
   // A module may well have called its own weight "door_handle".
   if (buffers_.count(whole) != 0) return whole;
   for (std::string_view end : {"_handle_restrided", "_handle"}) {
-    if (EndsWith(name, end)) {
+    if (name.ends_with(end)) {
       return whole.substr(0, whole.size() - end.size());
     }
   }

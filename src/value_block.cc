@@ -12,10 +12,6 @@ namespace {
 constexpr size_t kTellingBytes = 5;
 constexpr std::string_view kHeaderEnd = "  ]:";
 
-bool StartsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 bool IsWordCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (c >= '0' && c <= '9') || c == '_' || c == ':';
@@ -207,9 +203,9 @@ Reading ValueBlock::Feed(std::string_view line) {
   for (size_t tried = 0; tried < std::size(kFields); ++tried) {
     const size_t index = (next_field_ + tried) % std::size(kFields);
     const FieldWord& field = kFields[index];
-    if (!StartsWith(line, field.word.substr(0, kTellingBytes))) continue;
+    if (!line.starts_with(field.word.substr(0, kTellingBytes))) continue;
     next_field_ = index + 1;
-    if (!StartsWith(line, field.word)) return Reading::kStrange;
+    if (!line.starts_with(field.word)) return Reading::kStrange;
     return TakeField(field.field, line.substr(field.word.size()));
   }
   if (TakeHeaderTail(line)) return Reading::kPrinter;

@@ -22,10 +22,6 @@ namespace {
 using Content = TensorNames::Content;
 using StatementKind = CppStatement::Kind;
 
-bool StartsWith(std::string_view text, std::string_view begin) {
-  return text.substr(0, begin.size()) == begin;
-}
-
 // "inputs[3]", "&output_handles[3]" and the like: 3.
 std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
   constexpr long long kMost = 1 << 20;
@@ -82,9 +78,9 @@ class BodyParser {
  private:
   // ---- blocks
   void Open(std::string_view header) {
-    bool branch = StartsWith(header, "if");
-    bool loop = StartsWith(header, "while") || StartsWith(header, "for");
-    if (StartsWith(header, "if constexpr")) {
+    bool branch = header.starts_with("if");
+    bool loop = header.starts_with("while") || header.starts_with("for");
+    if (header.starts_with("if constexpr")) {
       // Only one side of it exists: that of tensors, the first.
       constexpr_depths_.push_back(depth_);
       steps_.OpenPlain();
@@ -111,7 +107,7 @@ class BodyParser {
     size_t next = index_ + 1;
     bool has_else = next < statements_.size() &&
                     statements_[next].kind == StatementKind::kOpen &&
-                    StartsWith(statements_[next].text, "else");
+                    statements_[next].text.starts_with("else");
     if (has_else && !was_constexpr && steps_.InBranch()) {
       index_ = next;
       ++depth_;
@@ -143,11 +139,11 @@ class BodyParser {
 
   void ReadSimple(std::string_view text) {
     constexpr std::string_view kAttribute = "[[maybe_unused]]";
-    if (StartsWith(text, kAttribute)) {
+    if (text.starts_with(kAttribute)) {
       text = Trim(text.substr(kAttribute.size()));
     }
     if (text == "break" ||
-        (StartsWith(text, "if") && LastIdentifier(text) == "break")) {
+        (text.starts_with("if") && LastIdentifier(text) == "break")) {
       AddStep(Step::Kind::kBreak);
     } else if (auto call = ParseCall(text); call && call->rest.empty()) {
       if (call->name == "AOTI_TORCH_ERROR_CODE_CHECK") {
@@ -219,11 +215,11 @@ class BodyParser {
       names_.Declare(target, Content::kWritten);
       return AddStep(Step::Kind::kOther);
     }
-    if (StartsWith(right, "constants_->at(")) {
+    if (right.starts_with("constants_->at(")) {
       names_.Declare(target, Content::kWritten);
       return AddStep(Step::Kind::kOther);
     }
-    if (StartsWith(right, "{")) {
+    if (right.starts_with("{")) {
       names_.AddArray(target, right.substr(1, right.rfind('}') - 1));
       return AddStep(Step::Kind::kOther);
     }
