@@ -267,7 +267,6 @@ class Climber {
       result.verdict.why = "interrupted before the first run ended";
       return result;
     }
-    notes_.interrupted = interrupted_;
     std::error_code ignored;
     if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
     result.verdict = Judge(runs_, request_.ladder, notes_).verdict;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernel_source.h"
+#include "values.h"
 
 namespace ladder {
 namespace {
@@ -79,21 +80,57 @@ void UseCheck(const RunEvidence& run, const LaunchPlace& place,
   }
 }
 
+/// "0 <= tmp2 < 20L" of the assertion that the run printed.
+std::string ConditionIn(const RunEvidence& run) {
+  for (const Symptom& symptom : run.symptoms) {
+    std::string condition = CaptureOf(symptom, "condition");
+    if (!condition.empty()) return condition;
+  }
+  return "";
+}
+
+/// What the index buffer held before the launch, by the last run that shows it.
+void AddObserved(const std::vector<RunEvidence>& runs, const LaunchPlace& place,
+                 IndexFinding& finding) {
+  BadInput& bad = *finding.bad_input;
+  for (size_t i = runs.size(); i-- > 0;) {
+    if (place.model >= runs[i].models.size()) continue;
+    const TensorValue* value = ValueBefore(runs[i], place, bad.buffer);
+    if (value == nullptr || !value->min || !value->max) continue;
+    bad.observed = fmt::format("{} to {}", *value->min, *value->max);
+    finding.evidence.push_back(
+        {runs[i].log, value->line, "",
+         fmt::format("{} holds {}", bad.buffer, bad.observed)});
+    return;
+  }
+}
+
 }  // namespace
 
-IndexFinding FindIndexOrigin(const RunEvidence& run, const LaunchPlace& place,
-                             const std::string& condition) {
+IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
+                             const LaunchPlace& place) {
   IndexFinding finding;
-  const Launch& launch = run.models[place.model].wrapper.launches[place.launch];
+  const RunEvidence& seen = runs[run];
+  const Launch& launch =
+      seen.models[place.model].wrapper.launches[place.launch];
+  std::string condition = ConditionIn(seen);
+  if (condition.empty() || launch.kind != LaunchKind::kKernel) {
+    finding.not_known.push_back(
+        fmt::format("which input of {} holds the index: only the checks of "
+                    "generated kernels are followed",
+                    launch.name));
+    return finding;
+  }
   std::vector<IndexCheck> checks = FindIndexChecks(
-      run.files[place.model].kernel_source, launch.name, condition);
+      seen.files[place.model].kernel_source, launch.name, condition);
   if (checks.empty()) {
     finding.not_known.push_back(
         "the check is not in the kernel's source, so the index buffer is not "
         "known");
     return finding;
   }
-  UseCheck(run, place, checks.front(), finding);
+  UseCheck(seen, place, checks.front(), finding);
+  if (!finding.bad_input->buffer.empty()) AddObserved(runs, place, finding);
   return finding;
 }
 

@@ -18,10 +18,12 @@ struct IndexFinding {
   std::vector<std::string> not_known;
 };
 
-/// `place` is the failing launch of `run`; `condition` the assertion's text,
-/// "0 <= tmp2 < 20L". Needs no run of its own: log and wrapper tell.
-IndexFinding FindIndexOrigin(const RunEvidence& run, const LaunchPlace& place,
-                             const std::string& condition);
+/// `place` is the failing launch, seen in runs[run] with the assertion's text.
+/// Log and wrapper of that run tell; where another run printed the index
+/// buffer's values, they are added. Empty when the output holds no assertion of
+/// a generated kernel.
+IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
+                             const LaunchPlace& place);
 
 }  // namespace ladder
 

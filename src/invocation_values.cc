@@ -65,7 +65,8 @@ BufferState InvocationValues::Outputs() const {
   bool every = true;
   for (const auto& origins : model_.dataflow.outputs) {
     Feed feed = Writers(origins, invocation_.visits.size());
-    BufferState state = Merged(feed.visits);
+    BufferState state =
+        feed.outside ? StateOutside(*feed.outside) : Merged(feed.visits);
     every = every && state.known;
     Merge(all, state);
   }

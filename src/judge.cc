@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "advice.h"
 #include "blame.h"
@@ -172,52 +173,22 @@ void FindLaunch(Bench& bench) {
   }
 }
 
-void AddObservedIndex(Bench& bench, BadInput& bad) {
-  for (size_t i = bench.runs.size(); i-- > 0;) {
-    const RunEvidence& run = bench.runs[i];
-    if (bench.out.place->model >= run.models.size()) continue;
-    const TensorValue* value = ValueBefore(run, *bench.out.place, bad.buffer);
-    if (value == nullptr || !value->min || !value->max) continue;
-    bad.observed = fmt::format("{} to {}", *value->min, *value->max);
-    bench.verdict().evidence.push_back(
-        {run.log, value->line, "",
-         fmt::format("{} holds {}", bad.buffer, bad.observed)});
-    return;
-  }
-}
-
 void ExplainIndex(Bench& bench) {
   if (!bench.out.place) return;
-  const RunEvidence& run = bench.runs[*bench.out.place_run];
-  std::string condition;
-  for (const Symptom& symptom : run.symptoms) {
-    auto found = symptom.captures.find("condition");
-    if (found != symptom.captures.end() && condition.empty()) {
-      condition = found->second;
-    }
-  }
-  const auto& launches = run.models[bench.out.place->model].wrapper.launches;
-  if (condition.empty() ||
-      launches[bench.out.place->launch].kind != LaunchKind::kKernel) {
-    return;
-  }
-  IndexFinding finding = FindIndexOrigin(run, *bench.out.place, condition);
+  IndexFinding finding =
+      FindIndexOrigin(bench.runs, *bench.out.place_run, *bench.out.place);
   Verdict& verdict = bench.verdict();
   Append(verdict.evidence, finding.evidence);
   Append(verdict.not_known, finding.not_known);
-  if (finding.bad_input && !finding.bad_input->buffer.empty()) {
-    AddObservedIndex(bench, *finding.bad_input);
-  }
   verdict.bad_input = finding.bad_input;
   verdict.producer = finding.producer;
-  if (finding.producer) {
-    verdict.chain = {*finding.producer};
-    verdict.origin = finding.producer;
-    if (finding.producer_place) {
-      verdict.not_known.push_back(
-          fmt::format("whether {} made the bad index or only passed it on",
-                      finding.producer->name));
-    }
+  if (!finding.producer) return;
+  verdict.chain = {*finding.producer};
+  verdict.origin = finding.producer;
+  if (finding.producer_place) {
+    verdict.not_known.push_back(
+        fmt::format("whether {} made the bad index or only passed it on",
+                    finding.producer->name));
   }
 }
 
@@ -307,30 +278,40 @@ void ExplainValues(Bench& bench) {
     UseBadWrite(bench, finding);
   } else if (finding.all_finite && bench.failure().complaint) {
     UseFiniteValues(bench);
+  } else {
+    bench.verdict().why = "the values that were printed do not explain it";
+    Append(bench.verdict().not_known, finding.not_known);
   }
 }
 
 // --- the whole --------------------------------------------------------------
 
+/// Stages that did not reproduce the failure: a flaky one is not gone because
+/// a run of a stage went well, and another failure is not the same one.
 void NoteOtherFailures(Bench& bench) {
+  const std::string& baseline = bench.runs[0].summary.stage;
+  bool decided = EndsClimb(bench.ladder, bench.run().summary.stage,
+                           bench.failure().failure_class);
+  std::map<std::string, Rate> stages;
   for (size_t i = 0; i < bench.runs.size(); ++i) {
-    const RunSummary& run = bench.runs[i].summary;
+    const std::string& stage = bench.runs[i].summary.stage;
     const RunFailure& failure = bench.failures[i];
-    if (i == bench.leading || run.stage == bench.runs[0].summary.stage) {
+    ++stages[stage].runs;
+    stages[stage].failed += failure.failed ? 1 : 0;
+    if (!failure.failed || stage == baseline || i == bench.leading || decided ||
+        SameFailure(failure, bench.failure())) {
       continue;
     }
-    if (!failure.failed) {
-      bench.verdict().not_known.push_back(fmt::format(
-          "it did not fail in stage {} (1 run): chance, or that stage's flags "
-          "hide it",
-          run.stage));
-    } else if (!SameFailure(failure, bench.failure()) &&
-               !EndsClimb(bench.ladder, bench.run().summary.stage,
-                          bench.failure().failure_class)) {
-      bench.verdict().not_known.push_back(fmt::format(
-          "stage {} failed differently: {}", run.stage, failure.message));
-      bench.out.changed_by_last_stage = i + 1 == bench.runs.size();
-    }
+    bench.verdict().not_known.push_back(
+        fmt::format("stage {} failed differently: {}", stage, failure.message));
+    bench.out.changed_by_last_stage = i + 1 == bench.runs.size();
+  }
+  for (const auto& [stage, rate] : stages) {
+    if (stage == baseline || rate.failed > 0) continue;
+    bench.verdict().not_known.push_back(
+        fmt::format("it did not fail in stage {} ({} run{}): chance, or that "
+                    "stage's flags hide it",
+                    stage, rate.runs, rate.runs == 1 ? "" : "s"));
   }
 }
 

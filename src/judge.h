@@ -17,7 +17,6 @@ namespace ladder {
 struct ClimbNotes {
   /// "pinpoint: no model here runs on cuda"
   std::vector<std::string> skipped;
-  bool interrupted = false;
 };
 
 struct Judgement {

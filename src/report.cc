@@ -191,7 +191,7 @@ std::string Describe(const Suspect& suspect) {
   std::string text = fmt::format("{} ({}", suspect.name, Name(suspect.kind));
   if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
   if (suspect.occurrence.value_or(1) > 1) {
-    text += fmt::format(", {}. of that name", *suspect.occurrence);
+    text += fmt::format(", no. {} of that name", *suspect.occurrence);
   }
   if (suspect.invocation) {
     text += fmt::format(", invocation {}", *suspect.invocation);

@@ -16,13 +16,14 @@ constexpr std::string_view kLeftOut = "bytes of output left out here]";
 // "Exception in aoti_torch: …", which torch <= 2.13 prints and goes on.
 constexpr std::string_view kRuntime = "in aoti_torch";
 
-bool ShowsBadValues(const RunEvidence& run) {
-  for (const TraceEvent& event : run.trace.events) {
-    for (const TensorValue& value : event.values) {
-      if (value.has_nan || value.has_inf) return true;
-    }
-  }
-  return false;
+/// Weights are read only where values were printed of a run that ended by
+/// itself: a crash is not explained by them, and they can be gigabytes.
+bool AsksForConstants(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  return std::holds_alternative<Exited>(run.summary.ending) &&
+         !SignalOf(run.summary.ending) &&
+         std::any_of(events.begin(), events.end(),
+                     [](const TraceEvent& event) { return event.has_values; });
 }
 
 /// Packages among the words of a command: "m.pt2", "--model=m.pt2".
@@ -73,7 +74,7 @@ void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
   ModelFiles files;
   files.kernel_source = artefact.kernels;
   files.kernel_path = reader.Relative(kernels);
-  if (ShowsBadValues(run)) {
+  if (AsksForConstants(run)) {
     std::string library = artefact.read_library();
     if (auto bytes = FindConstantBytes(library)) {
       files.constants = ScanConstants(model.wrapper, *bytes);

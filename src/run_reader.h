@@ -44,7 +44,7 @@ class RunReader {
   /// Adds the models of a run: those that it compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`
   /// names. Their generated code is kept in the record. Weights are scanned
-  /// only where the run's values show NaN or Inf.
+  /// where the run printed values and ended by itself.
   void AddModels(const RunFolder& folder, const std::vector<std::string>& argv,
                  const std::vector<RunEvidence>& earlier, RunEvidence& run);
 

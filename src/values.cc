@@ -161,22 +161,31 @@ class Chase {
 
   void Accuse(size_t visit) {
     const BufferState& state = values_.Write(visit);
-    finding_.only_inf = !state.nan && finding_.carried_by.empty();
+    finding_.only_inf =
+        state.known && !state.nan && finding_.carried_by.empty();
     ShowReads(visit);
     finding_.first_bad = SuspectOf(visit);
     finding_.place = LaunchPlace{values_.invocation().model,
                                  values_.invocation().visits[visit].launch,
                                  values_.invocation().number};
-    finding_.evidence.push_back(
-        {run_.log, state.line, "",
-         fmt::format("the first {} that the model computed",
-                     state.nan ? "NaN" : "Inf")});
+    if (state.known) {
+      finding_.evidence.push_back(
+          {run_.log, state.line, "",
+           fmt::format("the first {} that the model computed",
+                       state.nan ? "NaN" : "Inf")});
+    }
     finding_.evidence.push_back({model().wrapper.path,
                                  values_.LaunchOf(visit).line, "",
                                  "the call that wrote it"});
-    bool certain = (all_known_ || finding_.source) && !OthersMayHave(visit);
+    bool certain =
+        state.known && (all_known_ || finding_.source) && !OthersMayHave(visit);
     finding_.confidence = certain ? Confidence::kCertain : Confidence::kLikely;
-    if (finding_.source) {
+    if (finding_.source && !state.known) {
+      finding_.why =
+          "the printer does not show what it writes, but it reads a "
+          "bad " +
+          std::string(Name(finding_.source->kind));
+    } else if (finding_.source) {
       finding_.why = "it is the first to write a bad value, and reads a bad " +
                      std::string(Name(finding_.source->kind));
     } else if (certain) {
@@ -194,19 +203,35 @@ class Chase {
   std::string bad_buffer_, unknown_;
 };
 
+/// A launch whose result nothing prints, and which reads a bad constant or
+/// model input.
+std::optional<size_t> UnseenSpreader(const InvocationValues& values) {
+  for (size_t v = 0; v < values.size(); ++v) {
+    if (values.Write(v).known) continue;
+    const auto& accesses = values.LaunchOf(v).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (accesses[i].read && values.Read(v, i).outside &&
+          values.Read(v, i).state.bad()) {
+        return v;
+      }
+    }
+  }
+  return {};
+}
+
 /// The first visit that wrote NaN; where none did, the first whose Inf is
-/// still there in what the model returned.
+/// still there in what the model returned; where nothing bad was printed and
+/// not all was, one that reads something bad.
 std::optional<size_t> FirstBad(const InvocationValues& values) {
   BufferState outputs = values.Outputs();
   if (outputs.known && !outputs.bad()) return {};  // Inf or NaN, masked out
   for (size_t v = 0; v < values.size(); ++v) {
     if (values.Write(v).nan) return v;
   }
-  if (!outputs.bad()) return {};
-  for (size_t v = 0; v < values.size(); ++v) {
+  for (size_t v = 0; v < values.size() && outputs.bad(); ++v) {
     if (values.Write(v).bad()) return v;
   }
-  return {};
+  return UnseenSpreader(values);
 }
 
 }  // namespace
@@ -214,18 +239,19 @@ std::optional<size_t> FirstBad(const InvocationValues& values) {
 ValueFinding FindFirstBadWrite(const RunEvidence& run) {
   ValueFinding finding;
   Alignment alignment = Align(run.trace.events, run.models);
-  bool any_known = false;
+  finding.all_finite = !alignment.invocations.empty() && !run.log_cut;
   for (const Invocation& invocation : alignment.invocations) {
     InvocationValues values(run, invocation);
     if (auto visit = FirstBad(values)) {
       Chase(run, values, finding).From(*visit);
       return finding;
     }
-    for (size_t v = 0; v < values.size(); ++v) {
-      any_known = any_known || values.Write(v).known;
+    if (!values.Outputs().known) {
+      finding.all_finite = false;
+      finding.not_known = {"what " + run.models[invocation.model].name +
+                           " returned: the printer does not show all of it"};
     }
   }
-  finding.all_finite = any_known && !run.log_cut;
   return finding;
 }
 
