@@ -311,6 +311,69 @@ TEST(JudgeTest, AnotherFailureInALaterStageDoesNotReplaceTheFirst) {
   EXPECT_TRUE(judgement.changed_by_last_stage);
 }
 
+/// What the run printed of the last `events` events is lost.
+void DropLastValues(RunEvidence& run, size_t events) {
+  auto& all = run.trace.events;
+  for (size_t i = all.size() - events; i < all.size(); ++i) {
+    all[i].values.clear();
+  }
+}
+
+TEST(JudgeTest, ABadConstantExplainsAComplaintThatNoPrintedValueExplains) {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  const Wrapper& wrapper = run.models[0].wrapper;
+  ConstantsReport report;
+  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
+    report.scanned.push_back({i, 100, 0, 0, {}});
+  }
+  // The weight of the last Linear: what it and the tanh after it write is not
+  // printed.
+  const Launch& last = wrapper.launches[wrapper.launches.size() - 2];
+  ASSERT_EQ(last.name, "aoti_torch_cpu_addmm_out");
+  std::string weight = last.accesses.back().buffer;
+  std::string fqn;
+  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
+    if (wrapper.constants[i].name != weight) continue;
+    fqn = wrapper.constants[i].original_fqn;
+    report.scanned[i] = {i, 100, 2, 0, 5};
+  }
+  ASSERT_FALSE(fqn.empty()) << weight;
+  run.files[0].constants = report;
+  DropLastValues(run, 4);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->launch, wrapper.launches.size() - 1);
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, fqn);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+}
+
+TEST(JudgeTest, ValuesThatWereNotAllPrintedProveNoAccuracyProblem) {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  DropLastValues(run, 4);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_EQ(verdict.why, "the values that were printed do not explain it");
+  EXPECT_EQ(verdict.not_known.front(),
+            "what model returned: the printer does not show all of it");
+}
+
+TEST(JudgeTest, AFlakyStageThatFailedOnceDidFail) {
+  RunEvidence bad = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence good = SampleRun("2.14/seg/nan-l3", "kernel-names");
+  RunEvidence bad_later = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  RunEvidence clean = SampleRun("2.14/seg/nan-l3", "sanity");
+  Verdict verdict = VerdictOf({bad, clean, clean, good, bad_later});
+  std::vector<std::string> said;
+  for (const std::string& each : verdict.not_known) {
+    if (each.find("did not fail") != std::string::npos) said.push_back(each);
+  }
+  EXPECT_EQ(said, (std::vector<std::string>{
+                      "it did not fail in stage sanity (2 runs): chance, or "
+                      "that stage's flags hide it"}));
+}
+
 TEST(JudgeTest, WhatWasNotUnderstoodIsSaid) {
   // 2.6 rep: Python's output lies in the middle of a printer's line.
   RunEvidence run = Complaining(SampleRun("2.6/rep/l2", "kernel-values"));
