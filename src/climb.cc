@@ -109,16 +109,16 @@ class Climber {
     RunFacts facts{index, plan.name, k, plan.environment};
     facts.adds.insert(request_.user_environment.begin(),
                       request_.user_environment.end());
-    // The folder's name is known only now; each run has a cache of its own,
-    // so that the wrappers found in it are the run's own.
     RunFolder folder = record_.StartRun(facts);
     std::optional<Logged> compile;
     if (!request_.compile_argv.empty() &&
-        (runs_.empty() || plan.acts_at_compile)) {
+        (runs_.empty() || plan.acts_at_compile || compile_again_)) {
+      compile_again_ = false;
       compile = RunLogged(request_.compile_argv, plan, folder,
                           {folder.compile_log(), folder.compile_order()});
     }
     Logged main;
+    main.outcome.ending = NotStarted{"the compile command failed"};
     bool go_on = !compile || Succeeded(compile->outcome.ending);
     if (go_on) {
       main = RunLogged(request_.argv, plan, folder,
@@ -126,8 +126,7 @@ class Climber {
     }
     std::optional<Outcome> compile_outcome;
     if (compile) compile_outcome = compile->outcome;
-    record_.FinishRun(folder, facts, go_on ? main.outcome : Outcome{},
-                      compile_outcome);
+    record_.FinishRun(folder, facts, main.outcome, compile_outcome);
     const Ending& ending =
         go_on ? main.outcome.ending : compile->outcome.ending;
     if (std::holds_alternative<Interrupted>(ending)) {
@@ -146,6 +145,7 @@ class Climber {
     Command command;
     command.argv = argv;
     command.environment = request_.host.environment;
+    // A cache of its own: the wrappers found in it are this run's.
     command.environment[kCacheVariable] = fs::absolute(folder.cache());
     for (const auto& [name, value] : plan.environment) {
       command.environment[name] = value;
@@ -238,6 +238,7 @@ class Climber {
     known_.kernels = ConeNames();
     if (index > 0 && judgement_.changed_by_last_stage) {
       withdrawn_.insert(plan.adds.begin(), plan.adds.end());
+      compile_again_ = true;  // what they compiled in is still in the package
       progress_(
           "    failed in another way under these flags: they are not "
           "used further on");
@@ -285,6 +286,7 @@ class Climber {
   std::vector<RunEvidence> runs_;
   Judgement judgement_;
   std::map<std::string, std::string> withdrawn_;
+  bool compile_again_ = false;
   bool interrupted_ = false;
 };
 

@@ -20,6 +20,7 @@ class RecordedExecutor : public Executor {
   std::map<std::string, std::string> sample_for_level{{"", ""}};
   std::string sanity_sample;  ///< where the input checks are on
   Ending plain_ending = Exited{1};
+  std::optional<Ending> load_ending;  ///< of repro.py; others then end well
   bool compiles = true;
   bool interrupt = false;
   std::vector<Command> asked;
@@ -34,6 +35,7 @@ class RecordedExecutor : public Executor {
       outcome.ending = Interrupted{SIGINT};
       return outcome;
     }
+    bool loads = load_ending && command.argv.back() == "repro.py";
     std::string sample = SampleFor(command);
     std::string out = TestDataOr(sample + ".stdout", "");
     std::string err = TestDataOr(sample + ".stderr", "");
@@ -43,6 +45,7 @@ class RecordedExecutor : public Executor {
     outcome.output_bytes = out.size() + err.size();
     int status = std::stoi(TestData(sample + ".rc"));
     outcome.ending = status == 0 ? plain_ending : Ending(Exited{status});
+    if (load_ending) outcome.ending = loads ? *load_ending : Exited{0};
     return outcome;
   }
 
@@ -228,6 +231,41 @@ TEST_F(ClimbTest, TheCompileCommandRunsOnlyWhereFlagsActOnIt) {
   ASSERT_EQ(result.verdict.runs.size(), 5u);
   EXPECT_TRUE(result.verdict.runs[0].compile);
   EXPECT_FALSE(result.verdict.runs[2].compile);
+}
+
+TEST_F(ClimbTest, AFailedCompilationIsTheFailureAndNothingIsLoaded) {
+  request_.compile_argv = {"python", "compile.py"};
+  executor_.sample_for_level = {{"", "2.14/raises/plain"}};
+  executor_.compiles = false;
+  ClimbResult result = Climb();
+  ASSERT_EQ(executor_.asked.size(), 1u);
+  EXPECT_EQ(executor_.asked[0].argv[1], "compile.py");
+  EXPECT_EQ(result.verdict.failure->failure_class,
+            FailureClass::kExportFailure);
+  std::string run =
+      ReadFile(folder_ / "record/stages/00-baseline/run-1/run.json").value();
+  EXPECT_NE(run.find("not_started"), std::string::npos) << run;
+}
+
+TEST_F(ClimbTest, FlagsThatAreWithdrawnAreCompiledOutOfThePackage) {
+  request_.compile_argv = {"python", "compile.py"};
+  request_.all_stages = true;  // pinpoint acts at run time only
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  executor_.sanity_sample = "2.14/nanin/nanassert";
+  executor_.load_ending = Exited{1};
+  Climb();
+  Words pinpoint;
+  for (const Command& command : executor_.asked) {
+    if (!command.environment.contains("CUDA_LAUNCH_BLOCKING") ||
+        command.environment.contains(
+            "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER")) {
+      continue;
+    }
+    pinpoint.push_back(command.argv[1]);
+    EXPECT_FALSE(command.environment.contains("TORCHINDUCTOR_NAN_ASSERTS"));
+  }
+  EXPECT_EQ(pinpoint, (Words{"compile.py", "repro.py"}));
 }
 
 TEST_F(ClimbTest, AnInterruptionLeavesARecordAndNoFalseVerdict) {
