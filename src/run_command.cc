@@ -7,56 +7,16 @@
 #include <filesystem>
 #include <map>
 
+#include "answer.h"
 #include "child_process.h"
 #include "climb.h"
-#include "embedded.h"
+#include "data_files.h"
 #include "report.h"
-#include "suggest.h"
 
 namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct DataFile {
-  std::string path;
-  std::string text;
-};
-
-DataFile FindLadder(const std::string& name) {
-  bool is_file = name.find('/') != std::string::npos ||
-                 name.ends_with(".yaml") || name.ends_with(".yml");
-  if (is_file) {
-    auto text = ReadFile(name, 1 << 20);
-    if (!text) {
-      throw UserError(fmt::format("cannot read the ladder file '{}'", name),
-                      "check the path given to --ladder");
-    }
-    return {name, *text};
-  }
-  std::vector<std::string> names;
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    fs::path path(file.path);
-    if (path.parent_path() != "ladders") continue;
-    if (path.stem() == name) {
-      return {std::string(file.path), std::string(file.text)};
-    }
-    names.push_back(path.stem());
-  }
-  throw UserError(
-      fmt::format("no ladder is called '{}'{}", name, DidYouMean(name, names)),
-      fmt::format("use one of: {}; or the path of a .yaml file",
-                  fmt::join(names, ", ")));
-}
-
-std::vector<FailurePattern> BuiltInPatterns() {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path == "configs/failures.yaml") {
-      return ParseFailurePatterns(file.text, std::string(file.path));
-    }
-  }
-  LADDER_CHECK(false);
-}
 
 /// Before anything is written: a command that cannot start leaves no record.
 void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
@@ -117,24 +77,17 @@ int ExitCode(const ClimbResult& result) {
   LADDER_CHECK(false);
 }
 
-void Print(const std::string& text) {
-  bool written =
-      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
-      std::fflush(stdout) == 0;
-  if (!written) {
-    throw UserError("cannot write the verdict to standard output",
-                    "it is in the record: verdict.json and report.txt", 3);
-  }
-}
+constexpr const char* kElsewhere =
+    "it is in the record: verdict.json and report.txt";
 
 void PrintResult(const ClimbResult& result, const RunOptions& options,
                  const Host& host, const std::string& folder) {
   if (options.json) {
-    Print(ToJson(result.verdict));
+    PrintAnswer(ToJson(result.verdict), kElsewhere);
   } else if (!result.interrupted || result.verdict.failure) {
     bool color = options.color && host.stdout_is_terminal &&
                  !host.environment.contains("NO_COLOR");
-    Print(RenderTerminal(result.verdict, {color, folder}));
+    PrintAnswer(RenderTerminal(result.verdict, {color, folder}), kElsewhere);
   }
   if (result.interrupted) {
     fmt::print(stderr, "aoti-ladder: interrupted; what was measured is in {}\n",

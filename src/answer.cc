@@ -1,0 +1,19 @@
+#include "answer.h"
+
+#include <cstdio>
+
+#include "vocabulary.h"
+
+namespace ladder {
+
+void PrintAnswer(const std::string& text, const std::string& elsewhere) {
+  bool written =
+      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+      std::fflush(stdout) == 0;
+  if (!written) {
+    throw UserError("cannot write the verdict to standard output", elsewhere,
+                    3);
+  }
+}
+
+}  // namespace ladder

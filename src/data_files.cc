@@ -1,0 +1,51 @@
+#include "data_files.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+
+#include "embedded.h"
+#include "record.h"
+#include "suggest.h"
+
+namespace ladder {
+
+namespace fs = std::filesystem;
+
+DataFile FindLadder(const std::string& name) {
+  bool is_file = name.find('/') != std::string::npos ||
+                 name.ends_with(".yaml") || name.ends_with(".yml");
+  if (is_file) {
+    auto text = ReadFile(name, 1 << 20);
+    if (!text) {
+      throw UserError(fmt::format("cannot read the ladder file '{}'", name),
+                      "check the path given to --ladder");
+    }
+    return {name, *text};
+  }
+  std::vector<std::string> names;
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    fs::path path(file.path);
+    if (path.parent_path() != "ladders") continue;
+    if (path.stem() == name) {
+      return {std::string(file.path), std::string(file.text)};
+    }
+    names.push_back(path.stem());
+  }
+  throw UserError(
+      fmt::format("no ladder is called '{}'{}", name, DidYouMean(name, names)),
+      fmt::format("use one of: {}; or the path of a .yaml file",
+                  fmt::join(names, ", ")));
+}
+
+std::vector<FailurePattern> BuiltInPatterns() {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == "configs/failures.yaml") {
+      return ParseFailurePatterns(file.text, std::string(file.path));
+    }
+  }
+  LADDER_CHECK(false);
+}
+
+}  // namespace ladder

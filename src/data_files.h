@@ -1,0 +1,26 @@
+// The data files that the program reads: those in the binary, or the user's.
+#ifndef LADDER_DATA_FILES_H_
+#define LADDER_DATA_FILES_H_
+
+#include <string>
+#include <vector>
+
+#include "symptom.h"
+
+namespace ladder {
+
+struct DataFile {
+  std::string path;  ///< for messages: "ladders/documented.yaml"
+  std::string text;
+};
+
+/// name: of a ladder in the binary, or the path of a YAML file. UserError with
+/// "did you mean" when there is none.
+DataFile FindLadder(const std::string& name);
+
+/// The patterns of configs/failures.yaml.
+std::vector<FailurePattern> BuiltInPatterns();
+
+}  // namespace ladder
+
+#endif  // LADDER_DATA_FILES_H_
