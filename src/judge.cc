@@ -10,7 +10,7 @@
 #include "failure.h"
 #include "index_origin.h"
 #include "runtime_check.h"
-#include "values.h"
+#include "value_verdict.h"
 
 namespace ladder {
 namespace {
@@ -192,98 +192,6 @@ void ExplainIndex(Bench& bench) {
   }
 }
 
-const RunEvidence* LastRunWithValues(const Bench& bench, size_t* index) {
-  for (size_t i = bench.runs.size(); i-- > 0;) {
-    const auto& events = bench.runs[i].trace.events;
-    if (std::any_of(events.begin(), events.end(),
-                    [](const TraceEvent& event) { return event.has_values; })) {
-      *index = i;
-      return &bench.runs[i];
-    }
-  }
-  return nullptr;
-}
-
-void UseBadWrite(Bench& bench, const ValueFinding& finding) {
-  Verdict& verdict = bench.verdict();
-  verdict.failure->failure_class = FailureClass::kNanOrInf;
-  verdict.first_failing = finding.first_bad;
-  verdict.origin = finding.first_bad;
-  verdict.bad_input = finding.bad_input;
-  if (finding.source) {
-    verdict.producer = finding.source;
-    verdict.chain = {*finding.source};
-    verdict.origin = finding.source;
-  }
-  verdict.confidence = finding.confidence;
-  verdict.why = finding.why;
-  Append(verdict.evidence, finding.evidence);
-  Append(verdict.not_known, finding.not_known);
-  if (finding.only_inf) {
-    verdict.confidence = Confidence::kGuess;
-    verdict.not_known.push_back(
-        "whether that Inf is meant (a mask): there is no NaN anywhere");
-  }
-  if (!finding.carried_by.empty()) {
-    verdict.not_known.push_back(fmt::format(
-        "NaN first appears in {}, which reads the Inf from there; if that Inf "
-        "is meant (a mask), {} is to blame",
-        finding.carried_by.back().name, finding.carried_by.back().name));
-  }
-}
-
-/// The script complained about what the models returned, and every value is
-/// finite: the result is wrong in another way, or the script is.
-void UseFiniteValues(Bench& bench) {
-  Verdict& verdict = bench.verdict();
-  bool asserted = verdict.failure->message.find("Assert") != std::string::npos;
-  verdict.failure->failure_class =
-      asserted ? FailureClass::kAccuracy : FailureClass::kUserError;
-  verdict.confidence = Confidence::kGuess;
-  verdict.why =
-      "the script raised after the models had run, and every value that they "
-      "printed is finite";
-  verdict.not_known.push_back(
-      "whether the model's finite output is wrong: compare it with eager "
-      "PyTorch on the same input");
-}
-
-void UseScriptsMistake(Bench& bench, const std::string& why) {
-  bench.verdict().failure->failure_class = FailureClass::kUserError;
-  bench.verdict().confidence = Confidence::kLikely;
-  bench.verdict().why = why;
-}
-
-void ExplainValues(Bench& bench) {
-  if (bench.failure().complaint && NoModelWasCalled(bench.runs)) {
-    return UseScriptsMistake(bench,
-                             "the script raised before it called any model");
-  }
-  size_t index = 0;
-  const RunEvidence* run = LastRunWithValues(bench, &index);
-  if (run == nullptr) {
-    bench.out.needs_values = true;
-    bench.verdict().why = "no stage printed values";
-    bench.verdict().not_known.push_back(
-        "the values inside the models: no run printed them");
-    return;
-  }
-  ValueFinding finding = FindFirstBadWrite(*run);
-  if (bench.failure().complaint &&
-      IsScriptsMistake(bench.verdict().failure->message)) {
-    UseScriptsMistake(bench, "the exception is not about values");
-  } else if (finding.first_bad) {
-    bench.out.place = finding.place;
-    bench.out.place_run = index;
-    UseBadWrite(bench, finding);
-  } else if (finding.all_finite && bench.failure().complaint) {
-    UseFiniteValues(bench);
-  } else {
-    bench.verdict().why = "the values that were printed do not explain it";
-    Append(bench.verdict().not_known, finding.not_known);
-  }
-}
-
 // --- the whole --------------------------------------------------------------
 
 /// Stages that did not reproduce the failure: a flaky one is not gone because
@@ -335,7 +243,7 @@ void Explain(Bench& bench) {
   }
   if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {
     bench.out.needs_values = true;
-    ExplainValues(bench);
+    ExplainByValues(bench.runs, bench.failure(), bench.out);
     return;
   }
   FindLaunch(bench);

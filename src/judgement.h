@@ -1,0 +1,26 @@
+// A verdict with what the climb needs to know of how it was reached.
+#ifndef LADDER_JUDGEMENT_H_
+#define LADDER_JUDGEMENT_H_
+
+#include <optional>
+
+#include "align.h"
+#include "verdict.h"
+
+namespace ladder {
+
+struct Judgement {
+  Verdict verdict;
+  /// The failing launch and the run that shows it, where one is known.
+  std::optional<LaunchPlace> place;
+  std::optional<size_t> place_run;
+  /// The failure is of a kind that only printed values can explain.
+  bool needs_values = false;
+  /// The last run failed in another way than the climb's failure, and does not
+  /// explain it: its stage's flags did that.
+  bool changed_by_last_stage = false;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_JUDGEMENT_H_

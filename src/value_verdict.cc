@@ -1,0 +1,109 @@
+#include "value_verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "values.h"
+
+namespace ladder {
+namespace {
+
+template <typename T>
+void Append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+std::optional<size_t> LastRunWithValues(const std::vector<RunEvidence>& runs) {
+  for (size_t i = runs.size(); i-- > 0;) {
+    const auto& events = runs[i].trace.events;
+    if (std::any_of(events.begin(), events.end(),
+                    [](const TraceEvent& event) { return event.has_values; })) {
+      return i;
+    }
+  }
+  return {};
+}
+
+void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
+  verdict.failure->failure_class = FailureClass::kNanOrInf;
+  verdict.first_failing = finding.first_bad;
+  verdict.origin = finding.first_bad;
+  verdict.bad_input = finding.bad_input;
+  if (finding.source) {
+    verdict.producer = finding.source;
+    verdict.chain = {*finding.source};
+    verdict.origin = finding.source;
+  }
+  verdict.confidence = finding.confidence;
+  verdict.why = finding.why;
+  Append(verdict.evidence, finding.evidence);
+  Append(verdict.not_known, finding.not_known);
+  if (finding.only_inf) {
+    verdict.confidence = Confidence::kGuess;
+    verdict.not_known.push_back(
+        "whether that Inf is meant (a mask): there is no NaN anywhere");
+  }
+  if (!finding.carried_by.empty()) {
+    verdict.not_known.push_back(fmt::format(
+        "NaN first appears in {}, which reads the Inf from there; if that Inf "
+        "is meant (a mask), {} is to blame",
+        finding.carried_by.back().name, finding.carried_by.back().name));
+  }
+}
+
+/// The script complained about what the models returned, and every value is
+/// finite: the result is wrong in another way, or the script is.
+void UseFiniteValues(Verdict& verdict) {
+  bool asserted = verdict.failure->message.find("Assert") != std::string::npos;
+  verdict.failure->failure_class =
+      asserted ? FailureClass::kAccuracy : FailureClass::kUserError;
+  verdict.confidence = Confidence::kGuess;
+  verdict.why =
+      "the script raised after the models had run, and every value that they "
+      "printed is finite";
+  verdict.not_known.push_back(
+      "whether the model's finite output is wrong: compare it with eager "
+      "PyTorch on the same input");
+}
+
+void UseScriptsMistake(const std::string& why, Verdict& verdict) {
+  verdict.failure->failure_class = FailureClass::kUserError;
+  verdict.confidence = Confidence::kLikely;
+  verdict.why = why;
+}
+
+}  // namespace
+
+void ExplainByValues(const std::vector<RunEvidence>& runs,
+                     const RunFailure& failure, Judgement& out) {
+  Verdict& verdict = out.verdict;
+  if (failure.complaint && NoModelWasCalled(runs)) {
+    return UseScriptsMistake("the script raised before it called any model",
+                             verdict);
+  }
+  auto index = LastRunWithValues(runs);
+  if (!index) {
+    out.needs_values = true;
+    verdict.why = "no stage printed values";
+    verdict.not_known.push_back(
+        "the values inside the models: no run printed them");
+    return;
+  }
+  ValueFinding finding = FindFirstBadWrite(runs[*index]);
+  if (failure.complaint && IsScriptsMistake(verdict.failure->message)) {
+    UseScriptsMistake("the exception is not about values", verdict);
+  } else if (finding.first_bad) {
+    out.place = finding.place;
+    out.place_run = index;
+    UseBadWrite(finding, verdict);
+  } else if (finding.all_finite && failure.complaint) {
+    UseFiniteValues(verdict);
+  } else {
+    verdict.why = "the values that were printed do not explain it";
+    Append(verdict.not_known, finding.not_known);
+  }
+}
+
+}  // namespace ladder
