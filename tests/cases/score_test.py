@@ -1,0 +1,99 @@
+"""The scorer's own judgement, on verdicts written out here."""
+
+import importlib.machinery
+import importlib.util
+import pathlib
+import tempfile
+import unittest
+
+PATH = str(pathlib.Path(__file__).with_name("score"))
+LOADER = importlib.machinery.SourceFileLoader("score", PATH)
+score = importlib.util.module_from_spec(importlib.util.spec_from_loader("score", LOADER))
+LOADER.exec_module(score)
+
+TRUTH = {
+    "outcome": "failed",
+    "class": "segfault",
+    "first_failing": {"kind": "custom-op", "name": "demo::pa.*", "occurrence": 2},
+}
+
+
+def verdict(failure_class="segfault", name="demo::pack", occurrence=2):
+    suspect = {"kind": "custom-op", "name": name, "occurrence": occurrence}
+    return {
+        "outcome": "failed",
+        "failure": {"class": failure_class},
+        "first_failing": suspect if name else None,
+        "producer": None,
+        "runs": [{}] * 4,
+        "evidence": [],
+    }
+
+
+class ScoreTest(unittest.TestCase):
+    def test_all_that_is_claimed_fits(self):
+        self.assertEqual(score.compare(TRUTH, verdict()), ({}, {}))
+
+    def test_another_name_is_wrong_and_part_of_a_name_too(self):
+        for name in ("demo::unpack", "my.demo::pack"):
+            not_known, wrong = score.compare(TRUTH, verdict(name=name))
+            self.assertEqual(not_known, {})
+            self.assertEqual(list(wrong), ["first_failing.name"])
+
+    def test_a_number_is_no_pattern(self):
+        _, wrong = score.compare(TRUTH, verdict(occurrence=12))
+        self.assertEqual(list(wrong), ["first_failing.occurrence"])
+
+    def test_nothing_named_is_not_known(self):
+        not_known, wrong = score.compare(TRUTH, verdict("unknown", name=None))
+        self.assertEqual(wrong, {})
+        self.assertIn("class", not_known)
+        self.assertIn("first_failing.name", not_known)
+
+    def test_not_known_is_allowed_part_by_part(self):
+        not_known, _ = score.compare(TRUTH, verdict(name=None))
+        self.assertFalse(score.is_allowed(TRUTH, not_known))
+        self.assertTrue(
+            score.is_allowed({"not_known": ["first_failing"]}, not_known)
+        )
+        self.assertFalse(score.is_allowed({"not_known": ["class"]}, not_known))
+
+    def test_a_name_where_there_is_nothing_to_name_is_wrong(self):
+        truth = {"outcome": "failed", "first_failing": None}
+        _, wrong = score.compare(truth, verdict())
+        self.assertEqual(list(wrong), ["first_failing"])
+        self.assertEqual(score.compare(truth, verdict(name=None)), ({}, {}))
+
+    def test_faults_beside_the_claims(self):
+        said = verdict()
+        record = pathlib.Path(tempfile.gettempdir())
+        self.assertEqual(score.faults(TRUTH, said, 1, record), [])
+        said["runs"] = [{}] * 6
+        said["evidence"] = [{"file": "stages/no-such-file"}]
+        found = " ".join(score.faults(TRUTH, said, 0, record))
+        for text in ("exit status: 0, not 1", "6 runs", "no-such-file"):
+            self.assertIn(text, found)
+
+    def test_the_table_fails_for_a_wrong_name_with_certainty(self):
+        result = {
+            "case": "a",
+            "torch": "2.14",
+            "class": "segfault",
+            "grade": score.WRONG,
+            "confidence": "certain",
+            "runs": 4,
+            "seconds": 1.5,
+            "differs": [],
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            self.assertEqual(score.print_table(path), score.SKIPPED)
+            (path / "a.json").write_text(score.json.dumps(result))
+            self.assertEqual(score.print_table(path), 0)
+            result["wrong_and_certain"] = True
+            (path / "a.json").write_text(score.json.dumps(result))
+            self.assertEqual(score.print_table(path), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
