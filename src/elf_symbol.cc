@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <vector>
 
 namespace ladder {
@@ -51,10 +52,12 @@ std::string_view BytesOf(std::string_view elf, const Elf64_Shdr& section) {
   return elf.substr(section.sh_offset, section.sh_size);
 }
 
-bool HasName(std::string_view names, uint64_t offset, std::string_view name) {
-  return offset < names.size() && names.substr(offset, name.size()) == name &&
-         offset + name.size() < names.size() &&
-         names[offset + name.size()] == '\0';
+/// The NUL-terminated text at that offset; empty when it has no end.
+std::string_view NameAt(std::string_view names, uint64_t offset) {
+  if (offset >= names.size()) return {};
+  const size_t end = names.find('\0', offset);
+  if (end == std::string_view::npos) return {};
+  return names.substr(offset, end - offset);
 }
 
 std::optional<ElfSymbol> Place(std::string_view elf, const Elf64_Ehdr& header,
@@ -72,28 +75,28 @@ std::optional<ElfSymbol> Place(std::string_view elf, const Elf64_Ehdr& header,
     return std::nullopt;
   }
   return ElfSymbol{section.sh_offset + (symbol.st_value - base), symbol.st_size,
-                   section.sh_offset + bytes.size()};
+                   section.sh_offset + bytes.size(), symbol.st_value};
 }
+
+using NameTest = std::function<bool(std::string_view)>;
 
 std::optional<ElfSymbol> FindIn(std::string_view elf, const Elf64_Ehdr& header,
                                 const std::vector<Elf64_Shdr>& sections,
                                 const Elf64_Shdr& table,
-                                std::string_view name) {
+                                const NameTest& is_wanted) {
   if (table.sh_link >= sections.size()) return std::nullopt;
   const std::string_view symbols = BytesOf(elf, table);
   const std::string_view names = BytesOf(elf, sections[table.sh_link]);
   for (uint64_t at = 0; at < symbols.size(); at += sizeof(Elf64_Sym)) {
     const auto symbol = ReadAt<Elf64_Sym>(symbols, at);
-    if (!symbol || !HasName(names, symbol->st_name, name)) continue;
+    if (!symbol || !is_wanted(NameAt(names, symbol->st_name))) continue;
     if (auto place = Place(elf, header, sections, *symbol)) return place;
   }
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
-                                       std::string_view name) {
+std::optional<ElfSymbol> FindSymbol(std::string_view elf,
+                                    const NameTest& is_wanted) {
   const auto header = ReadAt<Elf64_Ehdr>(elf, 0);
   if (!header || !IsSupported(*header)) return std::nullopt;
   const std::vector<Elf64_Shdr> sections = Sections(elf, *header);
@@ -104,9 +107,39 @@ std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
         sections.begin(), sections.end(),
         [&](const Elf64_Shdr& section) { return section.sh_type == type; });
     if (table == sections.end()) continue;
-    if (auto found = FindIn(elf, *header, sections, *table, name)) {
+    if (auto found = FindIn(elf, *header, sections, *table, is_wanted)) {
       return found;
     }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
+                                       std::string_view name) {
+  return FindSymbol(elf, [&](std::string_view each) { return each == name; });
+}
+
+std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
+                                               std::string_view prefix) {
+  return FindSymbol(elf, [&](std::string_view each) {
+    return each.starts_with(prefix) &&
+           each.find('.', prefix.size()) == std::string_view::npos;
+  });
+}
+
+std::optional<std::string_view> FindElfSection(std::string_view elf,
+                                               std::string_view name) {
+  const auto header = ReadAt<Elf64_Ehdr>(elf, 0);
+  if (!header || !IsSupported(*header)) return std::nullopt;
+  const std::vector<Elf64_Shdr> sections = Sections(elf, *header);
+  if (header->e_shstrndx >= sections.size()) return std::nullopt;
+  const std::string_view names = BytesOf(elf, sections[header->e_shstrndx]);
+  for (const Elf64_Shdr& section : sections) {
+    if (NameAt(names, section.sh_name) != name) continue;
+    if ((section.sh_flags & SHF_COMPRESSED) != 0) return std::nullopt;
+    return BytesOf(elf, section);
   }
   return std::nullopt;
 }

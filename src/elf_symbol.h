@@ -1,4 +1,5 @@
-// Symbols of a 64-bit little-endian ELF file. Bytes in; hostile bytes welcome.
+// Symbols and sections of a 64-bit little-endian ELF file. Bytes in; hostile
+// bytes welcome.
 #ifndef LADDER_ELF_SYMBOL_H_
 #define LADDER_ELF_SYMBOL_H_
 
@@ -13,12 +14,23 @@ struct ElfSymbol {
   uint64_t offset = 0;       ///< of its first byte, in the file
   uint64_t size = 0;         ///< as the symbol says; often 0 for assembly
   uint64_t section_end = 0;  ///< file offset one past its section
+  uint64_t address = 0;      ///< where it is loaded, before relocation
 };
 
 /// The symbol of that name from .dynsym or else .symtab. Nothing when `elf` is
 /// no such file, or does not define it, or says that it lies outside the file.
 std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
                                        std::string_view name);
+
+/// The first symbol of .dynsym, or else .symtab, whose name begins with
+/// `prefix` and has no further part as ".cold" has.
+std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
+                                               std::string_view prefix);
+
+/// The bytes of the section of that name; nothing when there is none, or when
+/// they are compressed. The view points into `elf`.
+std::optional<std::string_view> FindElfSection(std::string_view elf,
+                                               std::string_view name);
 
 }  // namespace ladder
 

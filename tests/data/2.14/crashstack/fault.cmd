@@ -1,0 +1,1 @@
+env -u PYTHONUNBUFFERED TORCHINDUCTOR_CACHE_DIR=/home/user/cache PYTHONFAULTHANDLER=1 AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=3 python3 segfault.py   # tests/cases/p04_segfault_custom_op.py; rc=139
