@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "crash_stack.h"
+
 namespace ladder {
 namespace {
 
@@ -18,64 +20,6 @@ size_t ToNumber(const std::string& text) {
   size_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
-}
-
-/// Everything that the search looks at.
-struct Scene {
-  const RunEvidence& run;
-  const RunFailure& failure;
-  Alignment alignment;
-  Position position;
-};
-
-Evidence WrapperLine(const Model& model, size_t launch, std::string says) {
-  const Launch& call = model.wrapper.launches[launch];
-  return {model.wrapper.path, call.line, "", std::move(says)};
-}
-
-/// The launch as a suspect in the invocation where the trace ended, if that
-/// can be: with its occurrence among what has run.
-Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
-  const Model& model = scene.run.models[place.model];
-  for (const Invocation& each : scene.alignment.invocations) {
-    if (each.model != place.model || each.number != place.invocation) continue;
-    for (size_t visit = each.visits.size(); visit-- > 0;) {
-      if (each.visits[visit].launch == place.launch) {
-        return MakeSuspect(model, each, visit);
-      }
-    }
-    Invocation longer = each;
-    longer.visits.push_back({place.launch, {}, {}});
-    return MakeSuspect(model, longer, longer.visits.size() - 1);
-  }
-  Suspect suspect = MakeSuspect(model, place.launch);
-  if (scene.position.invocation || place.invocation == 1) {
-    suspect.invocation = place.invocation;
-  }
-  return suspect;
-}
-
-/// The invocation of `model` that was running when the trace ended.
-size_t CurrentInvocation(const Scene& scene, size_t model) {
-  if (scene.position.in_flight && scene.position.in_flight->model == model) {
-    return scene.position.in_flight->invocation;
-  }
-  for (const LaunchPlace& place : scene.position.gap) {
-    if (place.model == model) return place.invocation;
-  }
-  size_t number = 1;
-  for (const Invocation& each : scene.alignment.invocations) {
-    if (each.model == model) number = each.number;
-  }
-  return number;
-}
-
-void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
-  blame.place = place;
-  blame.suspect = SuspectAt(scene, place);
-  blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
-                                       place.launch,
-                                       "the call in the generated wrapper"));
 }
 
 /// True when the models went on after that line: the script caught the error.
@@ -111,6 +55,30 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
         CaptureOf(*call, "call"), wrapper.path, line));
   }
   return false;
+}
+
+/// A stack that was printed on the way down: the line of its frame in the
+/// generated code is the launch's.
+bool BlameStack(const Scene& scene, Blame& blame) {
+  const auto call = FindCallOnStack(scene.run);
+  if (!call || LaunchedAfter(scene, call->log_line)) return false;
+  const auto& flying = scene.position.in_flight;
+  const bool elsewhere = flying && (flying->model != call->model ||
+                                    flying->launch != call->launch);
+  blame.evidence.push_back(
+      {scene.run.log, call->log_line, call->text,
+       fmt::format("the stack: {} calls it there", call->caller)});
+  Accuse(scene,
+         {call->model, call->launch, CurrentInvocation(scene, call->model)},
+         blame);
+  blame.confidence = elsewhere ? Confidence::kLikely : Confidence::kCertain;
+  blame.why = "the stack that was printed stands in this call";
+  if (elsewhere) {
+    blame.not_known.push_back(
+        "why another launch was printed as begun: several threads may run "
+        "models");
+  }
+  return true;
 }
 
 /// The unprinted call before the launch in flight: where two errors were logged
@@ -358,8 +326,8 @@ Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
   Blame blame;
   Scene scene{run, failure, Align(run.trace.events, run.models), {}};
   scene.position = FindPosition(scene.alignment, run.models);
-  if (!BlameSwallowedError(scene, blame) && !BlameFailedCall(scene, blame) &&
-      !BlameRaisingKernel(scene, blame)) {
+  if (!BlameSwallowedError(scene, blame) && !BlameStack(scene, blame) &&
+      !BlameFailedCall(scene, blame) && !BlameRaisingKernel(scene, blame)) {
     BlamePosition(scene, blame);
     AddDoubts(scene, blame);
     DoubtHang(scene, blame);

@@ -8,6 +8,7 @@
 
 #include "align.h"
 #include "constants.h"
+#include "line_table.h"
 #include "symptom.h"
 #include "trace.h"
 #include "verdict.h"
@@ -20,6 +21,8 @@ struct ModelFiles {
   std::string kernel_path;    ///< where that text is kept in the record
   /// Only once somebody asked for it: weights can be gigabytes.
   std::optional<ConstantsReport> constants;
+  /// Of run_impl; only where a stack of it was printed.
+  std::optional<FunctionLines> lines;
 };
 
 struct RunEvidence {

@@ -26,6 +26,20 @@ bool AsksForConstants(const RunEvidence& run) {
                      [](const TraceEvent& event) { return event.has_values; });
 }
 
+/// Adds the line tables of the models whose code is on a stack that the run
+/// printed.
+void AddLines(
+    const std::map<std::string, std::function<std::string()>>& libraries,
+    RunEvidence& run) {
+  constexpr std::string_view kRunImpl =
+      "_ZN5torch12aot_inductor16AOTInductorModel8run_implE";
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    auto library = libraries.find(run.models[m].name);
+    if (run.files[m].lines || library == libraries.end()) continue;
+    run.files[m].lines = ReadFunctionLines(library->second(), kRunImpl);
+  }
+}
+
 /// Packages among the words of a command: "m.pt2", "--model=m.pt2".
 std::vector<fs::path> PackagesIn(const std::vector<std::string>& argv,
                                  const fs::path& workdir) {
@@ -140,8 +154,7 @@ void RunReader::AddModels(const RunFolder& folder,
                           RunEvidence& run) {
   std::vector<Artefact> artefacts = FindInCache(folder.cache());
   run.compiled = !artefacts.empty();
-  if (!run.compiled) {
-    if (UseEarlierModels(earlier, run)) return;
+  if (!run.compiled && !UseEarlierModels(earlier, run)) {
     for (const fs::path& package : PackagesIn(argv, workdir_)) {
       for (Artefact& each : FindInPackage(package)) {
         artefacts.push_back(std::move(each));
@@ -150,6 +163,10 @@ void RunReader::AddModels(const RunFolder& folder,
   }
   for (const Artefact& artefact : artefacts) {
     AddModel(record_, *this, folder, artefact, run);
+    libraries_[artefact.name] = artefact.read_library;
+  }
+  if (FindSymptom(run.symptoms, "frame-run-impl") != nullptr) {
+    AddLines(libraries_, run);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,7 +45,8 @@ class RunReader {
   /// Adds the models of a run: those that it compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`
   /// names. Their generated code is kept in the record. Weights are scanned
-  /// where the run printed values and ended by itself.
+  /// where the run printed values and ended by itself; line tables are read
+  /// where it printed a stack.
   void AddModels(const RunFolder& folder, const std::vector<std::string>& argv,
                  const std::vector<RunEvidence>& earlier, RunEvidence& run);
 
@@ -56,6 +58,8 @@ class RunReader {
   std::filesystem::path workdir_;
   PatternLoader load_patterns_;
   std::optional<std::vector<FailurePattern>> patterns_;
+  /// How to read each model's library, from where it was seen last.
+  std::map<std::string, std::function<std::string()>> libraries_;
 };
 
 }  // namespace ladder

@@ -1,0 +1,55 @@
+#include "blame_scene.h"
+
+namespace ladder {
+namespace {
+
+Evidence WrapperLine(const Model& model, size_t launch, std::string says) {
+  const Launch& call = model.wrapper.launches[launch];
+  return {model.wrapper.path, call.line, "", std::move(says)};
+}
+
+}  // namespace
+
+Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
+  const Model& model = scene.run.models[place.model];
+  for (const Invocation& each : scene.alignment.invocations) {
+    if (each.model != place.model || each.number != place.invocation) continue;
+    for (size_t visit = each.visits.size(); visit-- > 0;) {
+      if (each.visits[visit].launch == place.launch) {
+        return MakeSuspect(model, each, visit);
+      }
+    }
+    Invocation longer = each;
+    longer.visits.push_back({place.launch, {}, {}});
+    return MakeSuspect(model, longer, longer.visits.size() - 1);
+  }
+  Suspect suspect = MakeSuspect(model, place.launch);
+  if (scene.position.invocation || place.invocation == 1) {
+    suspect.invocation = place.invocation;
+  }
+  return suspect;
+}
+
+size_t CurrentInvocation(const Scene& scene, size_t model) {
+  if (scene.position.in_flight && scene.position.in_flight->model == model) {
+    return scene.position.in_flight->invocation;
+  }
+  for (const LaunchPlace& place : scene.position.gap) {
+    if (place.model == model) return place.invocation;
+  }
+  size_t number = 1;
+  for (const Invocation& each : scene.alignment.invocations) {
+    if (each.model == model) number = each.number;
+  }
+  return number;
+}
+
+void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
+  blame.place = place;
+  blame.suspect = SuspectAt(scene, place);
+  blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
+                                       place.launch,
+                                       "the call in the generated wrapper"));
+}
+
+}  // namespace ladder

@@ -1,0 +1,29 @@
+// The native stacks that a dying run printed (by Python's faulthandler, by
+// UCX, by a C++ exception), mapped to the launch that they stand in.
+#ifndef LADDER_CRASH_STACK_H_
+#define LADDER_CRASH_STACK_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "run_evidence.h"
+
+namespace ladder {
+
+/// A frame of a model's generated code, and the launch that it calls.
+struct StackCall {
+  size_t model = 0, launch = 0;  ///< indices into the run's models
+  size_t log_line = 0;           ///< of the frame, in the run's log
+  std::string text;              ///< the frame as printed
+  std::string caller;            ///< "run_impl + 0x407"
+};
+
+/// The launch on the stack of the failure. Of a run that a signal ended only a
+/// stack below the first sign of the crash counts; otherwise all frames that
+/// were printed have to agree. Nothing when a frame has no line of a launch.
+std::optional<StackCall> FindCallOnStack(const RunEvidence& run);
+
+}  // namespace ladder
+
+#endif  // LADDER_CRASH_STACK_H_
