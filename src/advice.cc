@@ -101,6 +101,20 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
        "the kernel that reads the index is innocent", kGuide});
 }
 
+void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
+  const Rate& rate = verdict.failure->rate;
+  auto clean = CleanRunsToProveFix(rate);
+  if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
+  advice.push_back(
+      {fmt::format("call it mended after {} clean runs in a row, not before "
+                   "(--repeat {})",
+                   *clean, *clean),
+       fmt::format("it fails in {} of {} runs, so in {:.0f} % or more; so many "
+                   "clean runs then come by chance in at most 5 of 100 cases",
+                   rate.failed, rate.runs, 100 * rate.low),
+       ""});
+}
+
 }  // namespace
 
 void AddAdvice(Verdict& verdict) {
@@ -146,6 +160,7 @@ void AddAdvice(Verdict& verdict) {
     case FailureClass::kUnknown:
       break;  // the failure line's own advice says it (configs/failures.yaml)
   }
+  AdviseOnChance(verdict, verdict.advice);
 }
 
 }  // namespace ladder

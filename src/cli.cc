@@ -45,8 +45,13 @@ Subcommand DescribeRun() {
            "end each run after 90, 90s, 20m or 1h30m and call it a hang "
            "(default: none)"},
           {"repeat", "N",
-           "runs of each rung, for failures that come and go; 1 to 1000 "
-           "(default: 1)"},
+           "for failures that come and go: run the baseline N times, to "
+           "measure "
+           "how often it fails (16 failures without a success end that "
+           "earlier), and each later rung until it fails once, at most N "
+           "times; 1 to 1000\n"
+           "(default: 1; a rung that does not fail where the baseline did is "
+           "then run once more)"},
           {"env", "K=V", "set a variable for CMD; may be given many times",
            true},
           {"all-stages", "",

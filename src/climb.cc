@@ -7,9 +7,11 @@
 #include <set>
 
 #include "evidence_text.h"
+#include "failure.h"
 #include "judge.h"
 #include "plan.h"
 #include "run_reader.h"
+#include "tries.h"
 
 namespace ladder {
 namespace {
@@ -90,18 +92,22 @@ class Climber {
   }
 
   void ClimbStage(const StagePlan& plan, size_t index) {
-    for (int k = 1; k <= request_.repeat && !interrupted_; ++k) {
-      progress_(fmt::format(
-          "{}/{} {}{}: {}", index + 1, request_.ladder.rungs.size(), plan.name,
-          request_.repeat > 1 ? fmt::format(" (run {})", k) : "",
-          request_.ladder.rungs[index].decides));
-      RunOnce(plan, index, k);
+    rates_.push_back({});
+    compile_next_ = compile_next_ || plan.acts_at_compile;
+    while (rates_.back().runs < TriesOfStage(rates_, request_.repeat)) {
+      const size_t k = rates_.back().runs + 1;
+      progress_(fmt::format("{}/{} {}{}: {}", index + 1,
+                            request_.ladder.rungs.size(), plan.name,
+                            k > 1 ? fmt::format(" (run {})", k) : "",
+                            request_.ladder.rungs[index].decides));
+      RunOnce(plan, index, static_cast<int>(k));
       if (interrupted_) return;
       const RunSummary& summary = runs_.back().summary;
       progress_(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
                             summary.seconds));
-      bool failed = !Succeeded(summary.ending);
-      if (index > 0 && failed) return;
+      const size_t failed =
+          rates_.back().failed + (Failed(runs_.back()) ? 1 : 0);
+      rates_.back() = MeasureRate(failed, k);
     }
   }
 
@@ -111,15 +117,14 @@ class Climber {
                       request_.user_environment.end());
     RunFolder folder = record_.StartRun(facts);
     std::optional<Logged> compile;
-    if (!request_.compile_argv.empty() &&
-        (runs_.empty() || plan.acts_at_compile || compile_again_)) {
-      compile_again_ = false;
+    if (!request_.compile_argv.empty() && compile_next_) {
       compile = RunLogged(request_.compile_argv, plan, folder,
                           {folder.compile_log(), folder.compile_order()});
     }
     Logged main;
     main.outcome.ending = NotStarted{"the compile command failed"};
     bool go_on = !compile || Succeeded(compile->outcome.ending);
+    compile_next_ = !go_on;
     if (go_on) {
       main = RunLogged(request_.argv, plan, folder,
                        {folder.log(), folder.order()});
@@ -238,7 +243,7 @@ class Climber {
     known_.kernels = ConeNames();
     if (index > 0 && judgement_.changed_by_last_stage) {
       withdrawn_.insert(plan.adds.begin(), plan.adds.end());
-      compile_again_ = true;  // what they compiled in is still in the package
+      compile_next_ = true;  // what they compiled in is still in the package
       progress_(
           "    failed in another way under these flags: they are not "
           "used further on");
@@ -286,7 +291,8 @@ class Climber {
   std::vector<RunEvidence> runs_;
   Judgement judgement_;
   std::map<std::string, std::string> withdrawn_;
-  bool compile_again_ = false;
+  std::vector<Rate> rates_;   // of the stages that were climbed
+  bool compile_next_ = true;  // the package is not there, or of other flags
   bool interrupted_ = false;
 };
 

@@ -27,7 +27,7 @@ struct ClimbRequest {
   /// What --env added to it, for the record.
   std::map<std::string, std::string> user_environment;
   Limits limits;
-  int repeat = 1;  ///< runs of the baseline; later stages: until one fails
+  size_t repeat = 1;  ///< the most runs of a stage; see TriesOfStage
   bool all_stages = false;
   uint64_t max_log_bytes = 1ULL << 30;
 };

@@ -139,12 +139,15 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
 
 }  // namespace
 
+bool Failed(const RunEvidence& run) {
+  return !Succeeded(run.summary.ending) || CompileFailed(run) ||
+         FindSymptom(run.symptoms, "exception-in-aoti-torch") != nullptr;
+}
+
 RunFailure ClassifyRun(const RunEvidence& run, bool models_known) {
   if (CompileFailed(run)) return ClassifyCompile(run);
   RunFailure failure;
-  bool swallowed =
-      FindSymptom(run.symptoms, "exception-in-aoti-torch") != nullptr;
-  failure.failed = !Succeeded(run.summary.ending) || swallowed;
+  failure.failed = Failed(run);
   if (!failure.failed) return failure;
   if (std::holds_alternative<TimedOut>(run.summary.ending)) {
     UseEnding(run, models_known, failure);

@@ -25,6 +25,10 @@ struct RunFailure {
   std::vector<Advice> advice;
 };
 
+/// True if the command ended badly, or torch swallowed an error of its own
+/// (torch <= 2.13 logs it and goes on; the result is wrong and the exit 0).
+bool Failed(const RunEvidence& run);
+
 /// `models_known`: some run of this climb showed a model of this command, so
 /// that a script's exception may be a consequence of what a model computed.
 RunFailure ClassifyRun(const RunEvidence& run, bool models_known);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "failure.h"
 #include "kernel_source.h"
 #include "values.h"
 
@@ -89,12 +90,13 @@ std::string ConditionIn(const RunEvidence& run) {
   return "";
 }
 
-/// What the index buffer held before the launch, by the last run that shows it.
+/// What the index buffer held before the launch, by the last failed run that
+/// shows it.
 void AddObserved(const std::vector<RunEvidence>& runs, const LaunchPlace& place,
                  IndexFinding& finding) {
   BadInput& bad = *finding.bad_input;
   for (size_t i = runs.size(); i-- > 0;) {
-    if (place.model >= runs[i].models.size()) continue;
+    if (!Failed(runs[i]) || place.model >= runs[i].models.size()) continue;
     const TensorValue* value = ValueBefore(runs[i], place, bad.buffer);
     if (value == nullptr || !value->min || !value->max) continue;
     bad.observed = fmt::format("{} to {}", *value->min, *value->max);

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "advice.h"
 #include "blame.h"
 #include "failure.h"
 #include "index_origin.h"
 #include "runtime_check.h"
+#include "stage_summary.h"
 #include "value_verdict.h"
 
 namespace ladder {
@@ -68,19 +68,14 @@ void FindLeading(Bench& bench) {
 
 void Summarise(Bench& bench) {
   Verdict& verdict = bench.verdict();
-  size_t failed = 0, baseline_runs = 0;
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
-    verdict.runs.push_back(bench.runs[i].summary);
-    if (bench.runs[i].summary.stage != bench.runs[0].summary.stage) continue;
-    ++baseline_runs;
-    failed += bench.failures[i].failed ? 1 : 0;
+  for (const RunEvidence& run : bench.runs) {
+    verdict.runs.push_back(run.summary);
   }
+  verdict.stages = SummariseStages(bench.runs, bench.failures);
+  verdict.outcome = OutcomeOf(verdict.stages);
+  if (verdict.outcome == Verdict::Result::kPassed) return;
   Failure failure;
-  failure.rate = MeasureRate(failed, baseline_runs);
-  verdict.outcome = failed == 0               ? Verdict::Result::kPassed
-                    : failed == baseline_runs ? Verdict::Result::kFailed
-                                              : Verdict::Result::kFlaky;
-  if (failed == 0) return;
+  failure.rate = verdict.stages.front().rate;
   const RunFailure& leading = bench.failure();
   failure.failure_class = leading.failure_class;
   failure.message = leading.message;
@@ -194,18 +189,14 @@ void ExplainIndex(Bench& bench) {
 
 // --- the whole --------------------------------------------------------------
 
-/// Stages that did not reproduce the failure: a flaky one is not gone because
-/// a run of a stage went well, and another failure is not the same one.
+/// Another failure than the climb's is not the same one.
 void NoteOtherFailures(Bench& bench) {
   const std::string& baseline = bench.runs[0].summary.stage;
   bool decided = EndsClimb(bench.ladder, bench.run().summary.stage,
                            bench.failure().failure_class);
-  std::map<std::string, Rate> stages;
   for (size_t i = 0; i < bench.runs.size(); ++i) {
     const std::string& stage = bench.runs[i].summary.stage;
     const RunFailure& failure = bench.failures[i];
-    ++stages[stage].runs;
-    stages[stage].failed += failure.failed ? 1 : 0;
     if (!failure.failed || stage == baseline || i == bench.leading || decided ||
         SameFailure(failure, bench.failure())) {
       continue;
@@ -214,13 +205,20 @@ void NoteOtherFailures(Bench& bench) {
         fmt::format("stage {} failed differently: {}", stage, failure.message));
     bench.out.changed_by_last_stage = i + 1 == bench.runs.size();
   }
-  for (const auto& [stage, rate] : stages) {
-    if (stage == baseline || rate.failed > 0) continue;
-    bench.verdict().not_known.push_back(
-        fmt::format("it did not fail in stage {} ({} run{}): chance, or that "
-                    "stage's flags hide it",
-                    stage, rate.runs, rate.runs == 1 ? "" : "s"));
-  }
+}
+
+/// A failure that comes and goes may have missed the runs that were made.
+void NotePassed(Verdict& verdict) {
+  size_t runs = verdict.stages.front().rate.runs;
+  verdict.confidence = Confidence::kLikely;
+  verdict.why =
+      fmt::format("no failure in {} run{}", runs, runs == 1 ? "" : "s");
+  Append(verdict.not_known, NoteChance(verdict.stages));
+  if (runs == 1) return;
+  verdict.not_known.push_back(fmt::format(
+      "whether it fails in fewer than {:.2g} % of the runs: so rare a failure "
+      "could have been missed",
+      100 * LargestUnseenRate(runs)));
 }
 
 void NoteNoModels(Bench& bench) {
@@ -266,13 +264,12 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   Summarise(bench);
   Verdict& verdict = bench.verdict();
   if (!verdict.failure) {
-    verdict.confidence = Confidence::kLikely;
-    verdict.why = fmt::format("no failure in {} run{}", runs.size(),
-                              runs.size() == 1 ? "" : "s");
+    NotePassed(verdict);
     return bench.out;
   }
   Explain(bench);
   NoteOtherFailures(bench);
+  Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known, NotUnderstood(runs.back()));
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);

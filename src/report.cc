@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
 
 #include "log.h"
 
@@ -106,7 +106,9 @@ void WriteVerdict(Page& page, const Verdict& verdict,
             page.Bold(Headline(verdict)));
   page.Line();
   page.Field("message", Shortened(failure.message));
-  if (failure.rate.runs > 1) page.Field("rate", DescribeRate(failure.rate));
+  if (failure.rate.runs > 1) {
+    page.Field("fails in", DescribeRate(failure.rate));
+  }
   if (verdict.first_failing) {
     const Suspect& first = *verdict.first_failing;
     page.Field("first failing", Describe(first));
@@ -156,6 +158,24 @@ void WriteNotKnown(Page& page, const Verdict& verdict) {
   page.Heading("Not known");
   for (const std::string& each : verdict.not_known) {
     page.Line("  - " + StripTerminalCodes(each));
+  }
+}
+
+/// Where it failed how often; of single runs the list of runs says it all.
+void WriteStages(Page& page, const Verdict& verdict) {
+  const auto& stages = verdict.stages;
+  if (std::none_of(stages.begin(), stages.end(), [](const StageSummary& each) {
+        return each.rate.runs > 1 || !each.changed.empty();
+      })) {
+    return;
+  }
+  page.Heading("Stages");
+  for (const StageSummary& stage : stages) {
+    page.Line(fmt::format("  {:<15} fails in {}", stage.name,
+                          DescribeRate(stage.rate)));
+    for (const std::string& change : stage.changed) {
+      page.Line("    " + StripTerminalCodes(change));
+    }
   }
 }
 
@@ -210,6 +230,7 @@ std::string RenderTerminal(const Verdict& verdict,
     WriteEvidence(page, verdict, options);
   }
   WriteNotKnown(page, verdict);
+  WriteStages(page, verdict);
   WriteRuns(page, verdict, options);
   return page.text();
 }

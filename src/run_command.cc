@@ -132,7 +132,7 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.ladder = ParseLadder(ladder.text, ladder.path);
   request.load_patterns = BuiltInPatterns;
   request.limits.timeout = options.timeout;
-  request.repeat = options.repeat;
+  request.repeat = static_cast<size_t>(options.repeat);
   request.all_stages = options.all_stages;
   request.max_log_bytes = options.max_log_bytes;
   return request;

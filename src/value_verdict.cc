@@ -15,13 +15,17 @@ void Append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-std::optional<size_t> LastRunWithValues(const std::vector<RunEvidence>& runs) {
+bool PrintedValues(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  return std::any_of(events.begin(), events.end(),
+                     [](const TraceEvent& event) { return event.has_values; });
+}
+
+/// The values of a run that went well explain no failure.
+std::optional<size_t> LastFailedRunWithValues(
+    const std::vector<RunEvidence>& runs) {
   for (size_t i = runs.size(); i-- > 0;) {
-    const auto& events = runs[i].trace.events;
-    if (std::any_of(events.begin(), events.end(),
-                    [](const TraceEvent& event) { return event.has_values; })) {
-      return i;
-    }
+    if (Failed(runs[i]) && PrintedValues(runs[i])) return i;
   }
   return {};
 }
@@ -83,12 +87,16 @@ void ExplainByValues(const std::vector<RunEvidence>& runs,
     return UseScriptsMistake("the script raised before it called any model",
                              verdict);
   }
-  auto index = LastRunWithValues(runs);
+  auto index = LastFailedRunWithValues(runs);
   if (!index) {
     out.needs_values = true;
-    verdict.why = "no stage printed values";
+    bool printed = std::any_of(runs.begin(), runs.end(), PrintedValues);
+    verdict.why = printed ? "no run that printed values failed"
+                          : "no stage printed values";
     verdict.not_known.push_back(
-        "the values inside the models: no run printed them");
+        printed ? "the values inside the models when it fails: no run that "
+                  "printed them failed; --repeat gives it more chances"
+                : "the values inside the models: no run printed them");
     return;
   }
   ValueFinding finding = FindFirstBadWrite(runs[*index]);

@@ -12,7 +12,8 @@
 namespace ladder {
 
 /// Fills in class, suspects, confidence and evidence from the last of `runs`
-/// that printed values. `failure`: the climb's; out.verdict.failure is set.
+/// that failed and printed values. `failure`: the climb's; out.verdict.failure
+/// is set.
 void ExplainByValues(const std::vector<RunEvidence>& runs,
                      const RunFailure& failure, Judgement& out);
 

@@ -2,8 +2,6 @@
 
 #include <re2/re2.h>
 
-#include <cmath>
-
 namespace ladder {
 
 std::string_view Name(Suspect::Kind kind) {
@@ -46,19 +44,6 @@ std::string_view Name(Verdict::Result result) {
       return "error";
   }
   LADDER_CHECK(false);
-}
-
-Rate MeasureRate(size_t failed, size_t runs) {
-  Rate rate{failed, runs, 0, 1};
-  if (runs == 0) return rate;
-  constexpr double kZ = 1.959964;  // 95 %
-  double n = static_cast<double>(runs);
-  double p = static_cast<double>(failed) / n;
-  double centre = p + kZ * kZ / (2 * n);
-  double spread = kZ * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
-  rate.low = std::max(0.0, (centre - spread) / (1 + kZ * kZ / n));
-  rate.high = std::min(1.0, (centre + spread) / (1 + kZ * kZ / n));
-  return rate;
 }
 
 std::string MakeSignature(FailureClass failure_class, std::string_view suspect,

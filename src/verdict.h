@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "chance.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -70,13 +71,6 @@ struct RunSummary {
   uint64_t log_bytes = 0;
 };
 
-/// How often it failed, with a 95 % Wilson interval.
-struct Rate {
-  size_t failed = 0, runs = 0;
-  double low = 0, high = 1;
-};
-Rate MeasureRate(size_t failed, size_t runs);
-
 struct Failure {
   FailureClass failure_class = FailureClass::kUnknown;
   std::string message;
@@ -84,6 +78,16 @@ struct Failure {
   std::string signature;
   Ending ending;
   Rate rate;  ///< at the baseline
+};
+
+/// All runs of one stage together.
+struct StageSummary {
+  std::string name;
+  Rate rate;  ///< a failure of any kind counts
+  /// That the rate differs from the baseline's by chance only (Fisher's exact
+  /// test, two-sided); nothing for the baseline itself.
+  std::optional<double> p_value;
+  std::vector<std::string> changed;  ///< what this stage's flags changed
 };
 
 enum class Confidence { kCertain, kLikely, kGuess };
@@ -102,6 +106,7 @@ struct Verdict {
   std::vector<Evidence> evidence;
   std::vector<Advice> advice;
   std::vector<RunSummary> runs;
+  std::vector<StageSummary> stages;  ///< those that were climbed, in order
   std::vector<std::string> not_known;
 };
 

@@ -11,6 +11,12 @@ namespace json = boost::json;
 
 json::value Text(std::string_view text) { return json::string(ToUtf8(text)); }
 
+json::array Texts(const std::vector<std::string>& texts) {
+  json::array array;
+  for (const std::string& text : texts) array.push_back(Text(text));
+  return array;
+}
+
 template <typename T>
 json::value OrNull(const std::optional<T>& value) {
   if (!value) return nullptr;
@@ -40,10 +46,6 @@ json::object ToValue(const Ending& ending) {
 }
 
 json::object ToValue(const Suspect& suspect) {
-  json::array nodes;
-  for (const std::string& node : suspect.source_nodes) {
-    nodes.push_back(Text(node));
-  }
   return {{"kind", Text(Name(suspect.kind))},
           {"name", Text(suspect.name)},
           {"invocation", OrNull(suspect.invocation)},
@@ -52,7 +54,7 @@ json::object ToValue(const Suspect& suspect) {
           {"model", Text(suspect.model)},
           {"wrapper", ToValue(suspect.wrapper)},
           {"instrumented", suspect.instrumented},
-          {"source_nodes", nodes},
+          {"source_nodes", Texts(suspect.source_nodes)},
           {"model_source", ToValue(suspect.model_source)}};
 }
 
@@ -82,16 +84,18 @@ json::value ToValue(const std::optional<BadInput>& bad) {
 json::value ToValue(const std::optional<Failure>& failure) {
   if (!failure) return nullptr;
   const Rate& rate = failure->rate;
-  return json::object{{"class", Text(Name(failure->failure_class))},
-                      {"message", Text(failure->message)},
-                      {"stage", Text(failure->stage)},
-                      {"signature", Text(failure->signature)},
-                      {"ending", ToValue(failure->ending)},
-                      {"rate",
-                       {{"failed", rate.failed},
-                        {"runs", rate.runs},
-                        {"low", rate.low},
-                        {"high", rate.high}}}};
+  return json::object{
+      {"class", Text(Name(failure->failure_class))},
+      {"message", Text(failure->message)},
+      {"stage", Text(failure->stage)},
+      {"signature", Text(failure->signature)},
+      {"ending", ToValue(failure->ending)},
+      {"rate",
+       {{"failed", rate.failed},
+        {"runs", rate.runs},
+        {"low", rate.low},
+        {"high", rate.high},
+        {"clean_runs_to_prove_fix", OrNull(CleanRunsToProveFix(rate))}}}};
 }
 
 json::array ToValue(const std::vector<Evidence>& evidence) {
@@ -129,15 +133,26 @@ json::array ToValue(const std::vector<RunSummary>& runs) {
   return array;
 }
 
+json::array ToValue(const std::vector<StageSummary>& stages) {
+  json::array array;
+  for (const StageSummary& stage : stages) {
+    array.push_back({{"name", Text(stage.name)},
+                     {"failed", stage.rate.failed},
+                     {"runs", stage.rate.runs},
+                     {"low", stage.rate.low},
+                     {"high", stage.rate.high},
+                     {"p_value", OrNull(stage.p_value)},
+                     {"changed", Texts(stage.changed)}});
+  }
+  return array;
+}
+
 }  // namespace
 
 std::string ToJson(const Verdict& verdict) {
-  json::array chain, not_known;
+  json::array chain;
   for (const Suspect& suspect : verdict.chain) {
     chain.push_back(ToValue(suspect));
-  }
-  for (const std::string& text : verdict.not_known) {
-    not_known.push_back(Text(text));
   }
   json::object object{{"schema_version", 1},
                       {"outcome", Text(Name(verdict.outcome))},
@@ -152,7 +167,8 @@ std::string ToJson(const Verdict& verdict) {
                       {"evidence", ToValue(verdict.evidence)},
                       {"advice", ToValue(verdict.advice)},
                       {"runs", ToValue(verdict.runs)},
-                      {"not_known", not_known}};
+                      {"stages", ToValue(verdict.stages)},
+                      {"not_known", Texts(verdict.not_known)}};
   return PrettyJson(object) + "\n";
 }
 

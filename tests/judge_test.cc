@@ -371,7 +371,8 @@ TEST(JudgeTest, AFlakyStageThatFailedOnceDidFail) {
   }
   EXPECT_EQ(said, (std::vector<std::string>{
                       "it did not fail in stage sanity (2 runs): chance, or "
-                      "that stage's flags hide it"}));
+                      "that stage's flags hide it; 20 runs without a failure "
+                      "would tell (--repeat)"}));
 }
 
 TEST(JudgeTest, WhatWasNotUnderstoodIsSaid) {

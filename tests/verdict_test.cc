@@ -38,6 +38,8 @@ Verdict Example() {
   run.seconds = 9.5;
   run.log_bytes = 120;
   verdict.runs = {run};
+  verdict.stages = {{"baseline", MeasureRate(1, 1), {}, {}},
+                    {"sanity", MeasureRate(0, 2), 0.25, {"it vanishes"}}};
   verdict.not_known = {"nothing"};
   return verdict;
 }
@@ -46,10 +48,11 @@ TEST(VerdictTest, JsonHoldsEveryPartInTheSchemasOrder) {
   json::value value = json::parse(ToJson(Example()));
   std::vector<std::string> keys;
   for (const auto& [key, unused] : value.as_object()) keys.emplace_back(key);
-  EXPECT_EQ(keys, (std::vector<std::string>{
-                      "schema_version", "outcome", "failure", "first_failing",
-                      "bad_input", "producer", "chain", "origin", "confidence",
-                      "why", "evidence", "advice", "runs", "not_known"}));
+  EXPECT_EQ(keys,
+            (std::vector<std::string>{
+                "schema_version", "outcome", "failure", "first_failing",
+                "bad_input", "producer", "chain", "origin", "confidence", "why",
+                "evidence", "advice", "runs", "stages", "not_known"}));
   const json::object& failure = value.at("failure").as_object();
   EXPECT_EQ(failure.at("class"), "nan-or-inf");
   EXPECT_EQ(failure.at("ending").at("exit"), 1);
@@ -63,6 +66,15 @@ TEST(VerdictTest, JsonHoldsEveryPartInTheSchemasOrder) {
   EXPECT_TRUE(value.at("bad_input").is_null());
   EXPECT_EQ(value.at("evidence").at(0).at("line"), 17);
   EXPECT_EQ(value.at("runs").at(0).at("log_bytes"), 120);
+  EXPECT_EQ(failure.at("rate").at("clean_runs_to_prove_fix"), 13);
+  EXPECT_TRUE(value.at("stages").at(0).at("p_value").is_null());
+  const json::object& sanity = value.at("stages").at(1).as_object();
+  EXPECT_EQ(sanity.at("name"), "sanity");
+  EXPECT_EQ(sanity.at("failed"), 0);
+  EXPECT_EQ(sanity.at("runs"), 2);
+  EXPECT_EQ(sanity.at("low"), 0);
+  EXPECT_EQ(sanity.at("p_value"), 0.25);
+  EXPECT_EQ(sanity.at("changed").at(0), "it vanishes");
 }
 
 TEST(VerdictTest, JsonIsTheSameEachTime) {
@@ -109,17 +121,6 @@ TEST(VerdictTest, SignaturesMaskWhatChangesFromRunToRun) {
             "at ADDR in PATH, N of N");
   EXPECT_NE(a, MakeSignature(FailureClass::kSegfault, "cpp_fused_embedding_3",
                              "SIGSEGV"));
-}
-
-TEST(VerdictTest, RatesHaveWilsonIntervals) {
-  Rate never = MeasureRate(0, 10);
-  EXPECT_DOUBLE_EQ(never.low, 0);
-  EXPECT_NEAR(never.high, 0.2775, 0.0005);
-  Rate half = MeasureRate(5, 10);
-  EXPECT_NEAR(half.low, 0.2366, 0.0005);
-  EXPECT_NEAR(half.high, 0.7634, 0.0005);
-  Rate unknown = MeasureRate(0, 0);
-  EXPECT_DOUBLE_EQ(unknown.high, 1);
 }
 
 }  // namespace
