@@ -8,6 +8,8 @@ namespace {
 constexpr const char* kGuide =
     "https://docs.pytorch.org/docs/stable/"
     "torch.compiler_aot_inductor_debugging_guide.html";
+constexpr const char* kExport =
+    "https://docs.pytorch.org/docs/stable/export.html";
 constexpr const char* kOpcheck =
     "https://docs.pytorch.org/docs/stable/library.html#torch.library.opcheck";
 
@@ -91,14 +93,70 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
        "a launch that never ends waits for a lock, a peer or a device", ""});
 }
 
+// The fixes of an index out of bounds: where the index is made, where the size
+// is promised, where the indexed tensor is made.
+
+void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
+  const Suspect* maker =
+      verdict.origin
+          ? &*verdict.origin
+          : (verdict.first_failing ? &*verdict.first_failing : nullptr);
+  if (maker == nullptr) return;
+  if (maker->kind == Suspect::Kind::kModelInput) {
+    advice.push_back({fmt::format("check the indices in input {} before the "
+                                  "call, or clamp them at the top of forward()",
+                                  maker->name),
+                      "the caller passes an index that is out of range",
+                      kGuide});
+    return;
+  }
+  const std::string nodes =
+      maker->source_nodes.empty()
+          ? ""
+          : fmt::format(" ({})", Join(maker->source_nodes));
+  advice.push_back(
+      {fmt::format("clamp or check the index where {}{} makes it: "
+                   "idx.clamp(0, size - 1), or a torch._check on its range",
+                   maker->name, nodes),
+       verdict.producer ? "the kernel that reads the index is innocent"
+                        : "the kernel computes the index itself",
+       kGuide});
+}
+
+void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
+  const bool checked = bad.lower_bound_checked.value_or(false);
+  const std::string now =
+      checked ? "the range that the model checks now lets this size through"
+              : "nothing in the generated code checks that size from below: "
+                "even an empty tensor gets through, for which every index is "
+                "out of range";
+  if (bad.dim_of) {
+    advice.push_back(
+        {fmt::format("promise the range of dimension {} of input {} ({}) at "
+                     "export, by torch.export.Dim(…, min=…) or torch._check in "
+                     "forward(): then the model's own input check refuses what "
+                     "is too small",
+                     bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
+         now, kExport});
+  } else if (!bad.symbol.empty()) {
+    advice.push_back({fmt::format("put a torch._check on {}, the dynamic size "
+                                  "that bounds the index, where it is made",
+                                  bad.symbol),
+                      now, kExport});
+  }
+}
+
 void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.bad_input) return;
-  std::string who = verdict.producer ? verdict.producer->name : "its producer";
+  const BadInput& bad = *verdict.bad_input;
+  AdviseOnIndexMaker(verdict, advice);
+  AdviseOnBound(bad, advice);
   advice.push_back(
-      {fmt::format("clamp or check the indices that {} makes, or enlarge the "
-                   "indexed dimension (bound: {})",
-                   who, verdict.bad_input->bound),
-       "the kernel that reads the index is innocent", kGuide});
+      {fmt::format(
+           "or enlarge the indexed dimension{}: more rows "
+           "in the table, or padding",
+           bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
+       "if the index is right and the tensor is too small", ""});
 }
 
 void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "asserted_kernel.h"
 #include "crash_stack.h"
 
 namespace ladder {
@@ -185,6 +186,41 @@ bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
   return true;
 }
 
+/// An assertion on a GPU names no kernel, but its text stands in the generated
+/// source of the kernel that holds it.
+bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
+  const std::string condition = AssertedCondition(scene.run);
+  std::vector<LaunchPlace> places = LaunchesThatCheck(scene.run, condition);
+  if (places.empty()) return false;
+  for (LaunchPlace& place : places) {
+    place.invocation = CurrentInvocation(scene, place.model);
+  }
+  const auto& flying = scene.position.in_flight;
+  const auto exact =
+      std::find_if(places.begin(), places.end(), [&](const LaunchPlace& place) {
+        return flying && flying->model == place.model &&
+               flying->launch == place.launch;
+      });
+  const bool begun = exact != places.end();
+  const LaunchPlace blamed = begun ? *exact : places.front();
+  Accuse(scene, blamed, blame);
+  for (const LaunchPlace& place : places) {
+    if (place.model == blamed.model && place.launch == blamed.launch) continue;
+    blame.alternatives.push_back(SuspectAt(scene, place));
+  }
+  const bool alone = blame.alternatives.empty();
+  blame.confidence = begun && alone   ? Confidence::kCertain
+                     : begun || alone ? Confidence::kLikely
+                                      : Confidence::kGuess;
+  blame.why = fmt::format(
+      "{} whose kernel checks {}",
+      alone   ? "the only launch of the known models"
+      : begun ? "the launch that had begun and not ended is one"
+              : fmt::format("the first of {} launches", places.size()),
+      condition);
+  return true;
+}
+
 bool OnGpu(const RunEvidence& run) {
   for (const Model& model : run.models) {
     for (const std::string& device : model.wrapper.devices) {
@@ -327,7 +363,8 @@ Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
   Scene scene{run, failure, Align(run.trace.events, run.models), {}};
   scene.position = FindPosition(scene.alignment, run.models);
   if (!BlameSwallowedError(scene, blame) && !BlameStack(scene, blame) &&
-      !BlameFailedCall(scene, blame) && !BlameRaisingKernel(scene, blame)) {
+      !BlameFailedCall(scene, blame) && !BlameRaisingKernel(scene, blame) &&
+      !BlameAssertedKernel(scene, blame)) {
     BlamePosition(scene, blame);
     AddDoubts(scene, blame);
     DoubtHang(scene, blame);

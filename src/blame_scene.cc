@@ -24,7 +24,9 @@ Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
     return MakeSuspect(model, longer, longer.visits.size() - 1);
   }
   Suspect suspect = MakeSuspect(model, place.launch);
-  if (scene.position.invocation || place.invocation == 1) {
+  // Without the printer nothing tells how often the model had run before.
+  const bool first = place.invocation == 1 && model.wrapper.printer_level > 0;
+  if (scene.position.invocation || first) {
     suspect.invocation = place.invocation;
   }
   return suspect;

@@ -243,18 +243,18 @@ std::optional<std::string_view> FindConstantBytes(std::string_view elf) {
 
 ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes) {
   ConstantsReport report;
-  std::optional<std::string_view> rest = bytes;
+  std::string_view rest = bytes;
+  bool placed = true;
   for (size_t i = 0; i < wrapper.constants.size(); ++i) {
     const Constant& constant = wrapper.constants[i];
     ConstantScan scan;
     scan.constant = i;
     std::optional<std::string_view> storage;
     // What follows a constant that is not there cannot be placed either.
-    if (!constant.from_folded && rest && constant.data_size > rest->size()) {
-      rest.reset();
-    } else if (!constant.from_folded && rest) {
-      storage = rest->substr(0, constant.data_size);
-      rest->remove_prefix(constant.data_size);
+    if (!constant.from_folded) {
+      placed = placed && constant.data_size <= rest.size();
+      if (placed) storage = rest.substr(0, constant.data_size);
+      if (placed) rest.remove_prefix(constant.data_size);
     }
     Report(constant, scan, storage, report);
   }

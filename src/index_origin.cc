@@ -3,92 +3,257 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
+#include "asserted_kernel.h"
+#include "cpp_text.h"
 #include "failure.h"
-#include "kernel_source.h"
+#include "index_bound.h"
+#include "indexing_operators.h"
 #include "values.h"
 
 namespace ladder {
 namespace {
 
-/// The launch's argument that holds the index: the nearest parameter that the
-/// kernel reads and did not itself write on the way (an argmax that feeds the
-/// index is written and read back by one kernel).
-std::optional<size_t> IndexArgument(const Launch& launch,
-                                    const IndexCheck& check) {
-  for (const std::string& parameter : check.index_parameters) {
+/// One search: the failing launch, and what is found out about its index.
+class IndexSearch {
+ public:
+  IndexSearch(const RunEvidence& run, const LaunchPlace& place)
+      : run_(run), model_(run.models[place.model]), place_(place) {}
+
+  IndexFinding Run() {
+    const std::string condition = AssertedCondition(run_);
+    if (!condition.empty() && Failing().kind == LaunchKind::kKernel) {
+      FollowCheck(condition);
+    } else {
+      FollowOperator();
+    }
+    return std::move(finding_);
+  }
+
+ private:
+  [[nodiscard]] const Launch& Failing() const {
+    return model_.wrapper.launches[place_.launch];
+  }
+
+  void Note(std::string sentence) {
+    finding_.not_known.push_back(std::move(sentence));
+  }
+  void AddEvidence(size_t wrapper_line, std::string says) {
+    finding_.evidence.push_back(
+        {model_.wrapper.path, wrapper_line, "", std::move(says)});
+  }
+
+  // --- the check that failed ------------------------------------------------
+  void FollowCheck(const std::string& condition) {
+    const KernelChecks found = ChecksOf(run_, place_, condition);
+    if (found.checks.empty()) {
+      return Note(
+          "the check is not in the kernel's source, so the index buffer is not "
+          "known");
+    }
+    const IndexCheck& check = Choose(found.checks);
+    BadInput bad;
+    bad.what = "out-of-range";
+    bad.bound = check.condition;
+    finding_.bad_input = bad;
+    finding_.evidence.push_back({found.file, check.line, "",
+                                 fmt::format("the check {}", check.condition)});
+    if (auto access = IndexArgument(check)) {
+      UseIndexBuffer(*access);
+    } else {
+      Note(
+          fmt::format("{} is not read from any buffer that {} is given: the "
+                      "kernel computes it itself",
+                      check.variable, Failing().name));
+    }
+    FollowBound(run_, place_, check, finding_);
+  }
+
+  /// Of several checks with one text that on the line which raised.
+  const IndexCheck& Choose(const std::vector<IndexCheck>& checks) {
+    const Symptom* raised = FindSymptom(run_.symptoms, "raised-from");
+    const auto line = raised == nullptr
+                          ? std::nullopt
+                          : LeadingInteger(CaptureOf(*raised, "line"));
+    for (const IndexCheck& check : checks) {
+      if (line && static_cast<size_t>(*line) == check.line) return check;
+    }
+    const bool alike =
+        std::all_of(checks.begin(), checks.end(), [&](const IndexCheck& each) {
+          return each.index_parameters == checks.front().index_parameters;
+        });
+    if (!alike) {
+      Note(
+          fmt::format("which of {} checks with that text failed; the first is "
+                      "taken",
+                      checks.size()));
+    }
+    return checks.front();
+  }
+
+  /// The launch's argument that holds the index: the nearest parameter that the
+  /// kernel reads and did not itself write on the way (an argmax that feeds the
+  /// index is written and read back by one kernel).
+  [[nodiscard]] std::optional<size_t> IndexArgument(
+      const IndexCheck& check) const {
+    const auto& accesses = Failing().accesses;
+    for (const std::string& parameter : check.index_parameters) {
+      for (size_t i = 0; i < accesses.size(); ++i) {
+        if (accesses[i].parameter == parameter && accesses[i].read) return i;
+      }
+    }
+    return {};
+  }
+
+  // --- an operator that refused an index ------------------------------------
+  void FollowOperator() {
+    const auto access = IndexAccess(Failing());
+    if (!access) {
+      return Note(
+          fmt::format("which input of {} holds the index", Failing().name));
+    }
+    BadInput bad;
+    bad.what = "out-of-range";
+    for (std::string_view pattern : {"op-index", "op-index-in-self"}) {
+      const Symptom* symptom = FindSymptom(run_.symptoms, pattern);
+      if (symptom == nullptr) continue;
+      bad.observed = CaptureOf(*symptom, "value");
+      const std::string bound = CaptureOf(*symptom, "bound");
+      if (!bound.empty()) bad.bound = "index < " + bound;
+      break;
+    }
+    finding_.bad_input = bad;
+    UseIndexBuffer(*access);
+  }
+
+  // --- who made it ----------------------------------------------------------
+  void UseIndexBuffer(size_t access) {
+    const Access& index = Failing().accesses[access];
+    finding_.bad_input->buffer = index.buffer;
+    AddEvidence(Failing().line,
+                fmt::format("the index comes from {}, passed as {}",
+                            index.buffer, index.parameter));
+    FollowBuffer(access);
+  }
+
+  /// Back over launches that only hand the index on.
+  void FollowBuffer(size_t access) {
+    size_t launch = place_.launch;
+    std::set<std::pair<size_t, size_t>> seen;
+    while (seen.insert({launch, access}).second) {
+      const auto& origins = model_.dataflow.launches[launch].origins[access];
+      if (origins.size() != 1) return NoteWriters(launch, access, origins);
+      const Origin& origin = origins.front();
+      if (origin.kind != Origin::Kind::kLaunch) {
+        return EndOutside(launch, access, origin);
+      }
+      AddProducer(origin.index);
+      const auto written = WrittenAs(launch, access, origin.index);
+      const auto handed =
+          written ? HandedOnBy(origin.index, *written) : std::nullopt;
+      if (!handed) return DoubtMaker(origin.index);
+      launch = origin.index;
+      access = *handed;
+      AddEvidence(
+          model_.wrapper.launches[launch].line,
+          fmt::format("it only hands on values of {}",
+                      model_.wrapper.launches[launch].accesses[access].buffer));
+    }
+  }
+
+  void AddProducer(size_t launch) {
+    AddEvidence(model_.wrapper.launches[launch].line,
+                finding_.chain.empty()
+                    ? "the launch that wrote the index buffer"
+                    : "the launch that wrote what that one hands on");
+    finding_.chain.push_back(MakeSuspect(model_, launch));
+  }
+
+  void EndOutside(size_t launch, size_t access, const Origin& origin) {
+    const std::string& buffer =
+        model_.wrapper.launches[launch].accesses[access].buffer;
+    if (origin.kind == Origin::Kind::kUnwritten) {
+      return Note(fmt::format("nothing wrote {} before it was read as an index",
+                              buffer));
+    }
+    finding_.chain.push_back(MakeSuspect(model_, origin));
+    if (origin.kind == Origin::Kind::kModelInput && launch == place_.launch) {
+      finding_.bad_input->index = static_cast<int>(origin.index);
+      finding_.bad_input->name = finding_.chain.back().name;
+    }
+  }
+
+  void NoteWriters(size_t launch, size_t access,
+                   const std::vector<Origin>& origins) {
+    if (origins.empty()) return;
+    std::string names;
+    for (const Origin& origin : origins) {
+      if (origin.kind == Origin::Kind::kUnwritten) continue;
+      const std::string name = origin.kind == Origin::Kind::kLaunch
+                                   ? model_.wrapper.launches[origin.index].name
+                                   : MakeSuspect(model_, origin).name;
+      names += (names.empty() ? "" : ", ") + name;
+    }
+    Note(fmt::format("which of several writers of {} made the bad index: {}",
+                     model_.wrapper.launches[launch].accesses[access].buffer,
+                     names));
+  }
+
+  /// What a custom operator or a kernel without source does is not known.
+  void DoubtMaker(size_t launch) {
+    const Launch& maker = model_.wrapper.launches[launch];
+    if (maker.kind != LaunchKind::kCustomOp) return;
+    Note(fmt::format("whether {} made the bad index or only passed it on",
+                     maker.name));
+  }
+
+  /// The access of `producer` that wrote what `launch` reads, whatever it was
+  /// called then.
+  [[nodiscard]] std::optional<size_t> WrittenAs(size_t launch, size_t access,
+                                                size_t producer) const {
+    std::string name = model_.wrapper.launches[launch].accesses[access].buffer;
+    const auto& steps = model_.wrapper.steps;
+    bool between = false;
+    for (size_t i = steps.size(); i-- > 0;) {
+      const Step& step = steps[i];
+      const bool is_launch = step.kind == Step::Kind::kLaunch;
+      if (is_launch && step.launch == launch) between = true;
+      if (is_launch && step.launch == producer) break;
+      if (between && step.kind == Step::Kind::kAlias && step.to == name) {
+        name = step.from;
+      }
+    }
+    const auto& accesses = model_.wrapper.launches[producer].accesses;
+    std::vector<size_t> written;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].written) continue;
+      if (accesses[i].buffer == name) return i;
+      written.push_back(i);
+    }
+    if (written.size() != 1) return {};
+    return written.front();
+  }
+
+  [[nodiscard]] std::optional<size_t> HandedOnBy(size_t producer,
+                                                 size_t written) const {
+    const Launch& launch = model_.wrapper.launches[producer];
+    if (launch.kind != LaunchKind::kKernel) return HandedOn(launch, written);
+    const auto sources = CopiedBy(run_, {place_.model, producer, 1},
+                                  launch.accesses[written].parameter);
+    if (sources.size() != 1) return {};
     for (size_t i = 0; i < launch.accesses.size(); ++i) {
       const Access& access = launch.accesses[i];
-      if (access.parameter == parameter && access.read) return i;
+      if (access.read && access.parameter == sources.front()) return i;
     }
+    return {};
   }
-  return {};
-}
 
-void BlameOrigin(const RunEvidence& run, const LaunchPlace& place,
-                 const Origin& origin, IndexFinding& finding) {
-  const Model& model = run.models[place.model];
-  if (origin.kind == Origin::Kind::kLaunch) {
-    finding.producer = MakeSuspect(model, origin.index);
-    finding.producer->invocation = place.invocation;
-    finding.producer_place =
-        LaunchPlace{place.model, origin.index, place.invocation};
-    finding.evidence.push_back({model.wrapper.path,
-                                model.wrapper.launches[origin.index].line, "",
-                                "the launch that wrote the index buffer"});
-  } else if (origin.kind != Origin::Kind::kUnwritten) {
-    finding.producer = MakeSuspect(model, origin);
-    if (origin.kind == Origin::Kind::kModelInput) {
-      finding.bad_input->index = static_cast<int>(origin.index);
-      finding.bad_input->name = finding.producer->name;
-    }
-  }
-}
-
-void UseCheck(const RunEvidence& run, const LaunchPlace& place,
-              const IndexCheck& check, IndexFinding& finding) {
-  const Model& model = run.models[place.model];
-  const Launch& launch = model.wrapper.launches[place.launch];
-  BadInput bad;
-  bad.what = "out-of-range";
-  bad.bound = check.condition;
-  finding.bad_input = bad;
-  finding.evidence.push_back({run.files[place.model].kernel_path, check.line,
-                              "",
-                              fmt::format("the check {}", check.condition)});
-  auto argument = IndexArgument(launch, check);
-  if (!argument) {
-    finding.not_known.push_back(
-        fmt::format("{} is not read from any buffer that {} is given: the "
-                    "kernel computes it itself",
-                    check.variable, launch.name));
-    return;
-  }
-  const Access& access = launch.accesses[*argument];
-  finding.bad_input->buffer = access.buffer;
-  finding.evidence.push_back(
-      {model.wrapper.path, launch.line, "",
-       fmt::format("the index comes from {}, passed as {}", access.buffer,
-                   access.parameter)});
-  const auto& origins =
-      model.dataflow.launches[place.launch].origins[*argument];
-  if (origins.size() == 1) {
-    BlameOrigin(run, place, origins.front(), finding);
-  } else if (!origins.empty()) {
-    finding.not_known.push_back(
-        fmt::format("{} possible writers of {}: control flow decides which",
-                    origins.size(), finding.bad_input->buffer));
-  }
-}
-
-/// "0 <= tmp2 < 20L" of the assertion that the run printed.
-std::string ConditionIn(const RunEvidence& run) {
-  for (const Symptom& symptom : run.symptoms) {
-    std::string condition = CaptureOf(symptom, "condition");
-    if (!condition.empty()) return condition;
-  }
-  return "";
-}
+  const RunEvidence& run_;
+  const Model& model_;
+  const LaunchPlace place_;
+  IndexFinding finding_;
+};
 
 /// What the index buffer held before the launch, by the last failed run that
 /// shows it.
@@ -111,28 +276,10 @@ void AddObserved(const std::vector<RunEvidence>& runs, const LaunchPlace& place,
 
 IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
                              const LaunchPlace& place) {
-  IndexFinding finding;
-  const RunEvidence& seen = runs[run];
-  const Launch& launch =
-      seen.models[place.model].wrapper.launches[place.launch];
-  std::string condition = ConditionIn(seen);
-  if (condition.empty() || launch.kind != LaunchKind::kKernel) {
-    finding.not_known.push_back(
-        fmt::format("which input of {} holds the index: only the checks of "
-                    "generated kernels are followed",
-                    launch.name));
-    return finding;
-  }
-  std::vector<IndexCheck> checks = FindIndexChecks(
-      seen.files[place.model].kernel_source, launch.name, condition);
-  if (checks.empty()) {
-    finding.not_known.push_back(
-        "the check is not in the kernel's source, so the index buffer is not "
-        "known");
-    return finding;
-  }
-  UseCheck(seen, place, checks.front(), finding);
+  IndexFinding finding = IndexSearch(runs[run], place).Run();
+  if (!finding.bad_input) return finding;
   if (!finding.bad_input->buffer.empty()) AddObserved(runs, place, finding);
+  AddObservedSize(runs, finding);
   return finding;
 }
 

@@ -1,27 +1,18 @@
-// An index out of bounds: which buffer held the index, and who wrote that.
+// An index out of bounds, followed back: which buffer held the index, who made
+// it, and which dimension of which input a dynamic bound is.
 #ifndef LADDER_INDEX_ORIGIN_H_
 #define LADDER_INDEX_ORIGIN_H_
 
-#include <optional>
-#include <string>
 #include <vector>
 
+#include "index_finding.h"
 #include "run_evidence.h"
 
 namespace ladder {
 
-struct IndexFinding {
-  std::optional<BadInput> bad_input;
-  std::optional<Suspect> producer;
-  std::optional<LaunchPlace> producer_place;  ///< where it is a launch
-  std::vector<Evidence> evidence;
-  std::vector<std::string> not_known;
-};
-
 /// `place` is the failing launch, seen in runs[run] with the assertion's text.
 /// Log and wrapper of that run tell; where another run printed the index
-/// buffer's values, they are added. Empty when the output holds no assertion of
-/// a generated kernel.
+/// buffer's values, they are added.
 IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
                              const LaunchPlace& place);
 

@@ -176,15 +176,13 @@ void ExplainIndex(Bench& bench) {
   Append(verdict.evidence, finding.evidence);
   Append(verdict.not_known, finding.not_known);
   verdict.bad_input = finding.bad_input;
-  verdict.producer = finding.producer;
-  if (!finding.producer) return;
-  verdict.chain = {*finding.producer};
-  verdict.origin = finding.producer;
-  if (finding.producer_place) {
-    verdict.not_known.push_back(
-        fmt::format("whether {} made the bad index or only passed it on",
-                    finding.producer->name));
+  if (finding.chain.empty()) return;
+  verdict.chain = finding.chain;
+  for (Suspect& each : verdict.chain) {
+    if (each.launch) each.invocation = verdict.first_failing->invocation;
   }
+  verdict.producer = verdict.chain.front();
+  verdict.origin = verdict.chain.back();
 }
 
 // --- the whole --------------------------------------------------------------

@@ -206,6 +206,22 @@ size_t SkipCondition(const std::vector<Token>& tokens, size_t at) {
   return skips && next.text == "(" ? std::max(next.partner, at) + 1 : at;
 }
 
+/// What stands around a value that is only loaded, converted and stored.
+bool IsCopyPunctuation(std::string_view text) {
+  static constexpr std::string_view kMarks[] = {"(", ")", "<", ">",
+                                                ",", ":", ".", ";"};
+  return std::find(std::begin(kMarks), std::end(kMarks), text) !=
+         std::end(kMarks);
+}
+
+bool IsCopyWord(std::string_view word) {
+  static constexpr std::string_view kWords[] = {
+      "static_cast", "c10",  "convert",    "at",          "vec",
+      "std",         "auto", "Vectorized", "VectorizedN", "loadu"};
+  return IsInteger(word) || std::find(std::begin(kWords), std::end(kWords),
+                                      word) != std::end(kWords);
+}
+
 }  // namespace
 
 std::vector<PointerParameter> PointerParameters(const KernelTokens& kernel) {
@@ -309,6 +325,55 @@ void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
       i = ClosingBracket(tokens, i + 1, assignment.end);
     }
   }
+}
+
+bool KernelFlow::IsPointer(std::string_view name) const {
+  return std::any_of(parameters_.begin(), parameters_.end(),
+                     [&](const auto& each) { return each.name == name; });
+}
+
+std::vector<std::string_view> KernelFlow::CopiedFrom(std::string_view parameter,
+                                                     size_t* budget) const {
+  const auto stores = by_target_.find(parameter);
+  if (stores == by_target_.end()) return {};
+  Slice slice{{}, {}, std::vector<bool>(assignments_.size()), budget};
+  for (size_t store : stores->second) {
+    if (!FollowCopy(slice, assignments_[store])) return {};
+  }
+  while (!slice.queue.empty()) {
+    const Assignment& next = assignments_[slice.queue.front()];
+    slice.queue.pop_front();
+    if (!FollowCopy(slice, next)) return {};
+  }
+  std::vector<std::string_view> pointers;
+  for (const PointerParameter& each : slice.found) {
+    if (!each.integer) return {};  // made an integer on the way
+    pointers.push_back(each.name);
+  }
+  return pointers;
+}
+
+/// Queues what the assignment copies; false if it does more than copy.
+bool KernelFlow::FollowCopy(Slice& slice, const Assignment& assignment) const {
+  const std::vector<Token>& tokens = kernel_->tokens;
+  for (size_t i = assignment.begin; i < assignment.end; ++i) {
+    if (*slice.budget == 0) return false;
+    --*slice.budget;
+    const Token& token = tokens[i];
+    if (token.text == "store") return true;  // "tmp5.store(out_ptr0 + …)"
+    if (!IsIdentifier(token)) {
+      const bool length = i > 0 && tokens[i - 1].text == ",";
+      if (!length && !IsCopyPunctuation(token.text)) return false;
+    } else if (IsPointer(token.text)) {
+      Found(slice, token.text);
+      i = ClosingBracket(tokens, i + 1, assignment.end);
+    } else if (by_target_.contains(token.text)) {
+      Visit(slice, token.text, i);
+    } else if (!IsCopyWord(token.text)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /// Notes a pointer that is read; true if its subscript is of no interest.

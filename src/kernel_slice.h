@@ -8,15 +8,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "index_check.h"
 #include "kernel_tokens.h"
 
 namespace ladder {
-
-/// A pointer among the kernel's parameters.
-struct PointerParameter {
-  std::string_view name;
-  bool integer = false;  ///< points to integers; bool is none
-};
 
 /// The pointers among the parameters, in order.
 std::vector<PointerParameter> PointerParameters(const KernelTokens& kernel);
@@ -49,11 +44,19 @@ class KernelFlow {
       const std::vector<std::string_view>& names, size_t at,
       size_t* budget) const;
 
+  /// The pointers whose elements are stored to the pointer `parameter` just as
+  /// they were loaded, but for a change of the integer type. Empty when any
+  /// store to it is computed, or when it is never stored to.
+  [[nodiscard]] std::vector<std::string_view> CopiedFrom(
+      std::string_view parameter, size_t* budget) const;
+
  private:
   struct Slice;
   void Visit(Slice& slice, std::string_view name, size_t at) const;
   void Follow(Slice& slice, const Assignment& assignment) const;
   bool Found(Slice& slice, std::string_view name) const;
+  bool FollowCopy(Slice& slice, const Assignment& assignment) const;
+  [[nodiscard]] bool IsPointer(std::string_view name) const;
 
   const KernelTokens* kernel_;
   std::vector<PointerParameter> parameters_;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "indexing_operators.h"
 #include "shim_names.h"
 
 namespace ladder {
@@ -27,13 +28,15 @@ bool IsOutputHandle(std::string_view argument, const TensorNames& names) {
 }
 
 void AddAccesses(const std::vector<TensorUse>& uses, const ParameterRole& role,
-                 Launch* launch) {
+                 size_t argument, Launch* launch) {
   for (const TensorUse& use : uses) {
     Access access;
     access.buffer = use.buffer;
     access.partial = use.partial;
     access.read = role.read;
     access.written = role.written;
+    access.argument = argument;
+    access.parameter = ShimParameter(launch->name, argument);
     launch->accesses.push_back(std::move(access));
   }
 }
@@ -56,10 +59,10 @@ Launch ParseExtern(const CppCall& call, const LaunchContext& context) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     std::vector<TensorUse> uses = context.names.TensorsIn(arguments[i]);
     if (IsOutputHandle(arguments[i], context.names)) {
-      AddAccesses(uses, {true, false, true}, &launch);
+      AddAccesses(uses, {true, false, true}, i, &launch);
     } else {
       AddAccesses(uses, i == changed ? role : ParameterRole{true, true, false},
-                  &launch);
+                  i, &launch);
     }
   }
   return launch;
@@ -80,10 +83,11 @@ Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
   std::vector<TensorUse> tensors;
   if (!arguments.empty()) tensors = context.names.TensorsIn(arguments.back());
   size_t outputs = 0;
+  const ProxyNode* node = nullptr;
   if (number >= 0 && static_cast<size_t>(number) < context.nodes.size()) {
-    const ProxyNode& node = context.nodes[static_cast<size_t>(number)];
-    if (!node.target.empty()) launch.name = node.target;
-    outputs = std::min(node.outputs.size(), tensors.size());
+    node = &context.nodes[static_cast<size_t>(number)];
+    if (!node->target.empty()) launch.name = node->target;
+    outputs = std::min(node->outputs.size(), tensors.size());
   } else {
     // Results are handles that nothing was written to yet, and come last.
     while (
@@ -94,10 +98,18 @@ Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
     }
   }
   auto first_output = tensors.end() - static_cast<std::ptrdiff_t>(outputs);
+  const size_t list = arguments.empty() ? 0 : arguments.size() - 1;
   // Without results an operator is called for what it does to its inputs.
-  AddAccesses({tensors.begin(), first_output}, {true, true, outputs == 0},
+  AddAccesses({tensors.begin(), first_output}, {true, true, outputs == 0}, list,
               &launch);
-  AddAccesses({first_output, tensors.end()}, {true, false, true}, &launch);
+  const size_t inputs = launch.accesses.size();
+  AddAccesses({first_output, tensors.end()}, {true, false, true}, list,
+              &launch);
+  if (node != nullptr && node->parameters.size() == inputs) {
+    for (size_t i = 0; i < inputs; ++i) {
+      launch.accesses[i].parameter = node->parameters[i];
+    }
+  }
   return launch;
 }
 
@@ -167,7 +179,11 @@ Launch ParseKernel(const CppCall& call, std::string_view name,
       launch.accesses.push_back(
           KernelAccess(use, arguments[i], parameter, mutated,
                        context.names.ContentOf(use.buffer)));
+      launch.accesses.back().argument = i;
     }
+  }
+  if (found != context.signatures.end()) {
+    launch.parameters = std::move(signature.parameters);
   }
   return launch;
 }
@@ -213,7 +229,8 @@ std::optional<Launch> ParseLaunchKernel(const CppCall& call,
   for (std::string_view argument : arguments) {
     for (const std::string& element : context.names.ElementsOf(argument)) {
       launch.arguments.push_back(context.names.Spelled(element));
-      AddAccesses(context.names.TensorsIn(element), {}, &launch);
+      AddAccesses(context.names.TensorsIn(element), {},
+                  launch.arguments.size() - 1, &launch);
     }
   }
   if (IsInductorTriton(launch.name)) {

@@ -51,6 +51,7 @@ ProxyNode ParseNode(const boost::json::value& entry) {
     for (const boost::json::value& input : inputs->get_array()) {
       const boost::json::value* argument = Member(input, "arg");
       if (argument != nullptr) CollectTensors(*argument, &node.inputs);
+      node.parameters.resize(node.inputs.size(), Text(Member(input, "name")));
     }
   }
   const boost::json::value* outputs = Member(*body, "outputs");

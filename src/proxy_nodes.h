@@ -10,8 +10,10 @@
 namespace ladder {
 
 struct ProxyNode {
-  std::string target;                ///< "demo::pack"
-  std::vector<std::string> inputs;   ///< its tensors, in schema order
+  std::string target;               ///< "demo::pack"
+  std::vector<std::string> inputs;  ///< its tensors, in schema order
+  /// Parallel to `inputs`: what the schema calls them, "self", "index".
+  std::vector<std::string> parameters;
   std::vector<std::string> outputs;  ///< empty: it changes its inputs
 };
 

@@ -76,6 +76,13 @@ std::string DescribeBadInput(const BadInput& bad) {
     text += " holds an index out of range";
     if (!bad.bound.empty()) text += fmt::format(" (must be {})", bad.bound);
     if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
+    if (bad.dim_of) {
+      text += fmt::format("; the bound is dimension {} of input {} ({}){}",
+                          bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name,
+                          bad.lower_bound_checked.value_or(true)
+                              ? ""
+                              : ", which is not checked from below");
+    }
     return text;
   }
   return fmt::format("{} holds {}", text,

@@ -20,9 +20,12 @@ struct Access {
   std::string buffer;  ///< "buf0", "arg4_1", "fc1_weight"; views resolved
   bool read = false;
   bool written = false;
-  std::string parameter;  ///< "in_ptr0", "in_out_ptr0"; empty when unknown
-  std::string dtype;      ///< C++ pointer type: "float", "int64_t"; or empty
-  bool partial = false;   ///< through a view: may be a part of the buffer
+  /// "in_ptr0", "in_out_ptr0"; of an operator "self", "index"; empty when
+  /// unknown.
+  std::string parameter;
+  std::string dtype;     ///< C++ pointer type: "float", "int64_t"; or empty
+  bool partial = false;  ///< through a view: may be a part of the buffer
+  size_t argument = 0;   ///< index into Launch::arguments
 };
 
 /// One call in the generated code.
@@ -38,7 +41,10 @@ struct Launch {
   size_t line = 0;        ///< of the call, in the wrapper file
   size_t occurrence = 1;  ///< n-th launch of that name in the text, from 1
   std::vector<Access> accesses;
-  std::vector<std::string> arguments;      ///< as written, top level
+  std::vector<std::string> arguments;  ///< as written, top level
+  /// Of a generated kernel, parallel to `arguments`: "in_ptr0", "ks0"; empty
+  /// where the file does not say them (Triton before torch 2.7).
+  std::vector<std::string> parameters;
   std::vector<std::string> source_nodes;   ///< "[linear, relu]" split
   std::vector<std::string> original_aten;  ///< "[aten.addmm]" split
 };

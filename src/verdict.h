@@ -36,6 +36,13 @@ struct Suspect {
   std::optional<SourceLine> model_source;
 };
 
+/// A dimension of a model input, both counted from 0.
+struct DimensionOfInput {
+  int input = 0;
+  std::string name;
+  int dim = 0;
+};
+
 /// A model input that a check refused, or a launch's input that was bad.
 struct BadInput {
   // Input checks.
@@ -47,6 +54,11 @@ struct BadInput {
   std::string expected, got;
   // A launch's input.
   std::string buffer, observed, bound;
+  // Where the bound of an index is a dynamic size: the symbol of the wrapper,
+  // what that is the size of, and whether the model checks it from below.
+  std::string symbol;
+  std::optional<DimensionOfInput> dim_of;
+  std::optional<bool> lower_bound_checked;
 };
 
 /// A line of a recorded file and what it shows.

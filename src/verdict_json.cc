@@ -78,6 +78,15 @@ json::value ToValue(const std::optional<BadInput>& bad) {
   add("got", bad->got);
   add("observed", bad->observed);
   add("bound", bad->bound);
+  add("symbol", bad->symbol);
+  if (bad->dim_of) {
+    object["dim_of"] = {{"input", bad->dim_of->input},
+                        {"name", Text(bad->dim_of->name)},
+                        {"dim", bad->dim_of->dim}};
+  }
+  if (bad->lower_bound_checked) {
+    object["lower_bound_checked"] = *bad->lower_bound_checked;
+  }
   return object;
 }
 

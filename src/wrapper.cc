@@ -146,6 +146,9 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   // torch 2.6 checks always where it was compiled to check at all.
   wrapper.checks_are_runtime = Contains(text, "AOTI_RUNTIME_CHECK_INPUTS");
 
+  wrapper.triton = FindTritonKernels(text);
+  wrapper.shapes = ReadShapes(text);
+
   BodyContext context;
   context.signatures = FindKernelSignatures(text);
   context.nodes = ParseProxyNodes(json);

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "shape_symbols.h"
 #include "step.h"
+#include "triton_source.h"
 
 namespace ladder {
 
@@ -33,6 +35,8 @@ struct Wrapper {
   std::vector<Step> steps;               ///< run_impl's
   std::vector<Launch> folding_launches;  ///< _const_run_impl's
   std::vector<std::string> devices;      ///< "cpu", "cuda", … in use, sorted
+  std::vector<TritonKernel> triton;      ///< whose source the file holds
+  ShapeFacts shapes;                     ///< its size symbols and checks
   int printer_level = 0;  ///< 0 not instrumented, else 2 or 3 as compiled
   bool has_input_checks = false;    ///< can check its inputs
   bool checks_are_runtime = false;  ///< by AOTI_RUNTIME_CHECK_INPUTS

@@ -106,5 +106,21 @@ TEST(ReportTest, APassIsShort) {
   EXPECT_EQ(text.substr(0, text.find('\n')), "PASSED  no failure in 1 run");
 }
 
+TEST(ReportTest, SaysWhichDimensionBoundsAnIndex) {
+  Verdict verdict = NanVerdict();
+  verdict.bad_input->buffer = "buf3";
+  verdict.bad_input->what = "out-of-range";
+  verdict.bad_input->observed = "";
+  verdict.bad_input->bound = "0 <= tmp4 < ks0";
+  verdict.bad_input->dim_of = DimensionOfInput{1, "arg1_1", 0};
+  verdict.bad_input->lower_bound_checked = false;
+  EXPECT_NE(
+      RenderTerminal(verdict, {})
+          .find("buf3 holds an index out of range (must be 0 <= tmp4 < ks0); "
+                "the bound is dimension 0 of input 1 (arg1_1), which is not "
+                "checked from below\n"),
+      std::string::npos);
+}
+
 }  // namespace
 }  // namespace ladder

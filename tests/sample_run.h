@@ -24,34 +24,48 @@ inline std::vector<FailurePattern> RealPatterns() {
   return ParseFailurePatterns(text, "failures.yaml");
 }
 
-/// sample: "2.14/nan/l2". Output is standard output, then standard error, as
-/// they were recorded to two files.
-inline RunEvidence SampleRun(const std::string& sample,
-                             const std::string& stage) {
-  std::string out = TestDataOr(sample + ".stdout", "");
-  std::string err = TestDataOr(sample + ".stderr", "");
+/// A run that printed `out` and then `err`; it has no model yet.
+inline RunEvidence RunThatPrinted(const std::string& out,
+                                  const std::string& err, const Ending& ending,
+                                  const std::string& stage) {
   std::vector<Chunk> order{{Stream::kStdout, out.size(), {}},
                            {Stream::kStderr, err.size(), {}}};
   RunEvidence run;
   run.summary.stage = stage;
-  run.summary.ending = Exited{std::stoi(TestData(sample + ".rc"))};
+  run.summary.ending = ending;
   run.log = "output.log";
   run.trace = ParseTrace(out + err, order);
   SymptomReader reader(RealPatterns());
   ForEachLine(out + err, order,
               [&](const LogLine& line) { reader.Feed(line); });
   run.symptoms = reader.Finish();
-  std::string wrapper = TestDataOr(sample + ".wrapper.cpp", "");
-  if (wrapper.empty()) return run;
+  return run;
+}
+
+inline void AddModel(RunEvidence& run, const std::string& wrapper,
+                     const std::string& json = "",
+                     const std::string& kernels = "") {
   Model model;
   model.name = "model";
-  model.wrapper = ParseWrapper(
-      wrapper, TestDataOr(sample + ".wrapper.json", ""), "model.wrapper.cpp");
+  model.wrapper = ParseWrapper(wrapper, json, "model.wrapper.cpp");
   model.dataflow = BuildDataflow(model.wrapper);
   run.models.push_back(std::move(model));
   run.files.push_back(
-      {TestDataOr(sample + ".kernel.cpp", wrapper), "model.kernel.cpp", {}});
+      {kernels.empty() ? wrapper : kernels, "model.kernel.cpp", {}, {}});
   run.compiled = true;
+}
+
+/// sample: "2.14/nan/l2". Output is standard output, then standard error, as
+/// they were recorded to two files.
+inline RunEvidence SampleRun(const std::string& sample,
+                             const std::string& stage) {
+  RunEvidence run = RunThatPrinted(
+      TestDataOr(sample + ".stdout", ""), TestDataOr(sample + ".stderr", ""),
+      Exited{std::stoi(TestData(sample + ".rc"))}, stage);
+  std::string wrapper = TestDataOr(sample + ".wrapper.cpp", "");
+  if (wrapper.empty()) return run;
+  AddModel(run, wrapper, TestDataOr(sample + ".wrapper.json", ""),
+           TestDataOr(sample + ".kernel.cpp", ""));
   return run;
 }
 

@@ -1,0 +1,103 @@
+#include "asserted_kernel.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <set>
+
+#include "kernel_source.h"
+#include "triton_source.h"
+
+namespace ladder {
+namespace {
+
+const TritonKernel* FindTriton(const Wrapper& wrapper,
+                               const std::string& name) {
+  for (const TritonKernel& kernel : wrapper.triton) {
+    if (kernel.name == name) return &kernel;
+  }
+  return nullptr;
+}
+
+/// The C++ kernels of a text that mention the condition: a large model has
+/// thousands of kernels, so that only those around a mention are looked at.
+std::set<std::string> KernelsAround(std::string_view text,
+                                    const std::string& condition) {
+  // extern "C"  void  cpp_fused_add_0(const float* in_ptr0,
+  static const RE2 kHead(R"(void\s+(\w+)\()");
+  constexpr std::string_view kExtern = "extern \"C\"";
+  std::set<std::string> names;
+  for (size_t at = text.find(condition); at != text.npos;
+       at = text.find(condition, at + condition.size())) {
+    const size_t head = text.rfind(kExtern, at);
+    if (head == text.npos) continue;
+    std::string name;
+    const re2::StringPiece rest(text.data() + head, at - head);
+    if (RE2::PartialMatch(rest, kHead, &name)) names.insert(name);
+  }
+  return names;
+}
+
+std::set<std::string> KernelsThatCheck(const RunEvidence& run, size_t model,
+                                       const std::string& condition) {
+  std::set<std::string> names;
+  const std::string& source = run.files[model].kernel_source;
+  for (const std::string& name : KernelsAround(source, condition)) {
+    if (!FindIndexChecks(source, name, condition).empty()) names.insert(name);
+  }
+  for (const TritonKernel& kernel : run.models[model].wrapper.triton) {
+    if (kernel.source.find(condition) == std::string::npos) continue;
+    if (!FindTritonChecks(kernel, condition).empty()) names.insert(kernel.name);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::string AssertedCondition(const RunEvidence& run) {
+  for (std::string_view pattern :
+       {"cpu-index-assertion", "triton-index-assertion"}) {
+    const Symptom* symptom = FindSymptom(run.symptoms, pattern);
+    if (symptom != nullptr) return CaptureOf(*symptom, "condition");
+  }
+  return "";
+}
+
+KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
+                      const std::string& condition) {
+  const Wrapper& wrapper = run.models[place.model].wrapper;
+  const std::string& name = wrapper.launches[place.launch].name;
+  if (const TritonKernel* triton = FindTriton(wrapper, name)) {
+    return {FindTritonChecks(*triton, condition), wrapper.path};
+  }
+  const ModelFiles& files = run.files[place.model];
+  return {FindIndexChecks(files.kernel_source, name, condition),
+          files.kernel_path};
+}
+
+std::vector<std::string> CopiedBy(const RunEvidence& run,
+                                  const LaunchPlace& place,
+                                  const std::string& parameter) {
+  const Wrapper& wrapper = run.models[place.model].wrapper;
+  const std::string& name = wrapper.launches[place.launch].name;
+  if (const TritonKernel* triton = FindTriton(wrapper, name)) {
+    return TritonCopiesOf(*triton, parameter);
+  }
+  return CopiesOf(run.files[place.model].kernel_source, name, parameter);
+}
+
+std::vector<LaunchPlace> LaunchesThatCheck(const RunEvidence& run,
+                                           const std::string& condition) {
+  std::vector<LaunchPlace> places;
+  if (condition.empty()) return places;
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const std::set<std::string> names = KernelsThatCheck(run, m, condition);
+    const auto& launches = run.models[m].wrapper.launches;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      if (names.contains(launches[i].name)) places.push_back({m, i, 1});
+    }
+  }
+  return places;
+}
+
+}  // namespace ladder

@@ -1,0 +1,41 @@
+// The generated kernels that hold the check which a run's assertion names.
+#ifndef LADDER_ASSERTED_KERNEL_H_
+#define LADDER_ASSERTED_KERNEL_H_
+
+#include <string>
+#include <vector>
+
+#include "index_check.h"
+#include "run_evidence.h"
+
+namespace ladder {
+
+/// "0 <= tmp2 < 20L" of the assertion that the run printed; empty when it
+/// printed none.
+std::string AssertedCondition(const RunEvidence& run);
+
+/// Checks of one kernel, and the file that `IndexCheck::line` is in.
+struct KernelChecks {
+  std::vector<IndexCheck> checks;
+  std::string file;
+};
+
+/// The checks of that launch's kernel, in Triton or C++, whose message holds
+/// `condition`.
+KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
+                      const std::string& condition);
+
+/// The pointers whose elements the launch's kernel stores to `parameter` as
+/// they are; empty when it computes them, or its source is not there.
+std::vector<std::string> CopiedBy(const RunEvidence& run,
+                                  const LaunchPlace& place,
+                                  const std::string& parameter);
+
+/// Every launch of a kernel that holds such a check, in all models of the run;
+/// the invocations are not filled in.
+std::vector<LaunchPlace> LaunchesThatCheck(const RunEvidence& run,
+                                           const std::string& condition);
+
+}  // namespace ladder
+
+#endif  // LADDER_ASSERTED_KERNEL_H_

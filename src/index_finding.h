@@ -1,0 +1,24 @@
+// What is found out about an index out of bounds.
+#ifndef LADDER_INDEX_FINDING_H_
+#define LADDER_INDEX_FINDING_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verdict.h"
+
+namespace ladder {
+
+struct IndexFinding {
+  std::optional<BadInput> bad_input;
+  /// Who wrote the index buffer, who made that, … up to the launch that
+  /// computed the index, a model input or a constant.
+  std::vector<Suspect> chain;
+  std::vector<Evidence> evidence;
+  std::vector<std::string> not_known;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_INDEX_FINDING_H_

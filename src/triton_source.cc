@@ -1,0 +1,380 @@
+#include "triton_source.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cpp_text.h"
+
+namespace ladder {
+namespace {
+
+// What TritonKernel.codegen_kernel of torch 2.5 to 2.14 writes
+// (torch/_inductor/codegen/triton.py), four blanks an indentation:
+//   @triton.jit
+//   def triton_poi_fused_index_0(in_ptr0, out_ptr0, ks0, xnumel, XBLOCK : …):
+//       tmp0 = tl.load(in_ptr0 + (x0), xmask)
+//       tmp4 = tl.where(tmp3, tmp2, tmp0)
+//       tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask), "index out
+//       …") tl.store(out_ptr0 + (x0), tmp6, xmask)
+
+// Steps of one slice; hostile kernels must not take quadratic time.
+constexpr size_t kBudget = 1'000'000;
+
+/// One statement of the kernel that matters here.
+struct Statement {
+  std::string_view target;  ///< a variable, or the pointer that is stored to
+  std::string_view value;   ///< an expression
+};
+
+/// "(in_ptr0 + (x0 // 4), xmask)" and what comes after it. Python: "//" is no
+/// comment, and "<" no bracket.
+struct Arguments {
+  std::vector<std::string_view> each;  // trimmed
+  size_t end = 0;                      // behind the ")"; 0: there is none
+};
+
+Arguments ReadArguments(std::string_view text, size_t open) {
+  Arguments arguments;
+  size_t depth = 0;
+  size_t begin = open + 1;
+  char quote = '\0';
+  for (size_t i = open; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+      continue;
+    }
+    if (c == '"' || c == '\'') quote = c;
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (depth == 0 || (depth == 1 && c == ',')) {
+      arguments.each.push_back(Trim(text.substr(begin, i - begin)));
+      begin = i + 1;
+    }
+    if (depth > 0) continue;
+    if (arguments.each.back().empty()) arguments.each.pop_back();
+    arguments.end = i + 1;
+    return arguments;
+  }
+  return {};
+}
+
+std::string_view FirstName(std::string_view text) {
+  size_t begin = 0;
+  while (begin < text.size() && !IsIdentifierCharacter(text[begin])) ++begin;
+  size_t end = begin;
+  while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
+  return text.substr(begin, end - begin);
+}
+
+/// The text of the kernel, statement by statement.
+class Kernel {
+ public:
+  explicit Kernel(const TritonKernel& kernel) : kernel_(kernel) {
+    size_t body = ReadHead();
+    std::string_view rest = std::string_view(kernel.source).substr(body);
+    size_t number = static_cast<size_t>(
+        std::count(kernel.source.begin(),
+                   kernel.source.begin() + static_cast<ptrdiff_t>(body), '\n'));
+    while (!rest.empty()) {
+      const size_t end = rest.find('\n');
+      ReadLine(Trim(rest.substr(0, end)), kernel.line + number++);
+      if (end == std::string_view::npos) break;
+      rest.remove_prefix(end + 1);
+    }
+  }
+
+  struct Assertion {
+    std::string_view message;
+    size_t line = 0;       ///< in the file
+    size_t statement = 0;  ///< how many statements stand before it
+  };
+  [[nodiscard]] const std::vector<Assertion>& assertions() const {
+    return assertions_;
+  }
+
+  /// The pointers that the names hold values of, seen before that statement,
+  /// nearest first.
+  [[nodiscard]] std::vector<PointerParameter> PointersBehind(
+      const std::vector<std::string_view>& names, size_t statement) const {
+    Slice slice;
+    for (std::string_view name : names) Visit(slice, name, statement);
+    for (size_t i = 0; i < slice.queue.size(); ++i) {
+      const size_t next = slice.queue[i];
+      Follow(slice, statements_[next].value, next);
+    }
+    return slice.found;
+  }
+
+  [[nodiscard]] std::vector<std::string> CopiedFrom(
+      std::string_view parameter) const {
+    std::vector<std::string> sources;
+    for (size_t i = 0; i < statements_.size(); ++i) {
+      if (statements_[i].target != parameter) continue;
+      const auto source = CopySource(statements_[i].value, i);
+      if (!source) return {};
+      sources.emplace_back(*source);
+    }
+    return sources;
+  }
+
+ private:
+  struct Slice {
+    std::vector<PointerParameter> found;
+    std::vector<size_t> queue;
+    std::set<size_t> seen;
+    size_t budget = kBudget;
+  };
+
+  /// Parameters with their types; the offset behind the head.
+  size_t ReadHead() {
+    std::string_view source = kernel_.source;
+    const std::string head = "def " + kernel_.name + "(";
+    const size_t at = source.find(head);
+    if (at == std::string_view::npos) return source.size();
+    const Arguments parameters = ReadArguments(source, at + head.size() - 1);
+    if (parameters.end == 0) return source.size();
+    const auto types = Types(source.substr(0, at));
+    size_t position = 0;
+    for (std::string_view each : parameters.each) {
+      const std::string_view name = FirstName(each);
+      auto type = types.find(std::string(name));
+      // Until torch 2.4 the types were listed by position.
+      if (type == types.end()) type = types.find(std::to_string(position));
+      ++position;
+      if (type != types.end() && type->second.starts_with('*')) {
+        pointers_.push_back({name, IsInteger(type->second)});
+      } else if (type == types.end() && LooksLikePointer(name)) {
+        pointers_.push_back({name, false});
+      }
+    }
+    return parameters.end;
+  }
+
+  // triton_meta={'signature': {'in_ptr0': '*i64', …, 'xnumel': 'i32'}, …
+  static std::map<std::string, std::string> Types(std::string_view text) {
+    static const RE2 kEntry(R"(['"]?(\w+)['"]?: ['"](\*?\w+)['"])");
+    std::map<std::string, std::string> types;
+    const size_t begin = text.find("'signature': {");
+    if (begin == std::string_view::npos) return types;
+    text = text.substr(begin + 13);
+    text = text.substr(0, text.find('}'));
+    re2::StringPiece rest(text.data(), text.size());
+    std::string name, type;
+    while (RE2::FindAndConsume(&rest, kEntry, &name, &type)) {
+      types[name] = type;
+    }
+    return types;
+  }
+
+  static bool IsInteger(std::string_view type) {
+    return type != "*i1" && (type.starts_with("*i") || type.starts_with("*u"));
+  }
+  static bool LooksLikePointer(std::string_view name) {
+    return name.find("_ptr") != std::string_view::npos;
+  }
+
+  void ReadLine(std::string_view line, size_t number) {
+    const size_t open = line.find('(');
+    const size_t equals = line.find(" = ");
+    if (line.starts_with("tl.device_assert(")) {
+      for (std::string_view each : ReadArguments(line, open).each) {
+        const bool quoted = each.starts_with('"') || each.starts_with('\'');
+        if (!quoted || each.size() < 2) continue;
+        assertions_.push_back(
+            {each.substr(1, each.size() - 2), number, statements_.size()});
+      }
+    } else if (line.starts_with("tl.store(") ||
+               line.starts_with("tl.atomic_")) {
+      const Arguments arguments = ReadArguments(line, open);
+      if (arguments.each.size() < 2) return;
+      Add(FirstName(arguments.each[0]), arguments.each[1]);
+    } else if (equals != line.npos && IsIdentifier(line.substr(0, equals))) {
+      Add(line.substr(0, equals), line.substr(equals + 3));
+    }
+  }
+
+  void Add(std::string_view target, std::string_view value) {
+    by_target_[target].push_back(statements_.size());
+    statements_.push_back({target, value});
+  }
+
+  /// Queues what the name holds before that statement: its latest assignment,
+  /// and what was stored where it is a pointer.
+  void Visit(Slice& slice, std::string_view name, size_t statement) const {
+    const auto found = by_target_.find(name);
+    if (found == by_target_.end()) return;
+    for (size_t i = found->second.size(); i-- > 0;) {
+      const size_t each = found->second[i];
+      if (each >= statement) continue;
+      if (slice.seen.insert(each).second) slice.queue.push_back(each);
+      if (FindPointer(name) == nullptr) return;
+    }
+  }
+
+  [[nodiscard]] const PointerParameter* FindPointer(
+      std::string_view name) const {
+    for (const PointerParameter& each : pointers_) {
+      if (each.name == name) return &each;
+    }
+    return nullptr;
+  }
+
+  void Follow(Slice& slice, std::string_view value, size_t statement) const {
+    size_t i = 0;
+    while (i < value.size() && slice.budget > 0) {
+      --slice.budget;
+      if (!IsIdentifierCharacter(value[i])) {
+        ++i;
+        continue;
+      }
+      const std::string_view name = FirstName(value.substr(i));
+      i += name.size();
+      const bool call = i < value.size() && value[i] == '(';
+      if (call && name == "where") {
+        // What is chosen counts, not the condition.
+        const Arguments arguments = ReadArguments(value, i);
+        if (arguments.end > 0 && !arguments.each.empty()) {
+          i = static_cast<size_t>(arguments.each[0].data() - value.data()) +
+              arguments.each[0].size();
+        }
+      } else if (call && name == "load") {
+        i += FollowLoad(slice, value.substr(i), statement);
+      } else if (const PointerParameter* pointer = FindPointer(name)) {
+        Found(slice, *pointer);
+      } else {
+        Visit(slice, name, statement);
+      }
+    }
+  }
+
+  /// "(in_ptr0 + (x0 + 4*tmp4), xmask)": how much of the text that is.
+  size_t FollowLoad(Slice& slice, std::string_view call,
+                    size_t statement) const {
+    const Arguments arguments = ReadArguments(call, 0);
+    if (arguments.each.empty()) return 1;
+    const std::string_view address = arguments.each[0];
+    const std::string_view name = FirstName(address);
+    const PointerParameter* pointer = FindPointer(name);
+    if (pointer == nullptr) return 1;
+    Found(slice, *pointer);
+    Visit(slice, name, statement);
+    // Which of several floats is taken says nothing about their value.
+    if (pointer->integer) {
+      Follow(slice, address.substr(address.find(name) + name.size()),
+             statement);
+    }
+    return arguments.end;
+  }
+
+  static void Found(Slice& slice, const PointerParameter& pointer) {
+    for (const PointerParameter& each : slice.found) {
+      if (each.name == pointer.name) return;
+    }
+    slice.found.push_back(pointer);
+  }
+
+  /// The integer pointer that the value was loaded from, with nothing done to
+  /// it but a change of type.
+  [[nodiscard]] std::optional<std::string_view> CopySource(
+      std::string_view value, size_t statement) const {
+    constexpr size_t kMostSteps = 100;
+    for (size_t step = 0; step < kMostSteps; ++step) {
+      value = Trim(value);
+      if (value.ends_with(")") && value.find(".to(") != value.npos) {
+        value = value.substr(0, value.rfind(".to("));
+      } else if (value.starts_with('(') &&
+                 ReadArguments(value, 0).end == value.size()) {
+        value = value.substr(1, value.size() - 2);
+      } else if (value.starts_with("tl.load(")) {
+        const PointerParameter* pointer =
+            FindPointer(FirstName(value.substr(8)));
+        const bool whole = ReadArguments(value, 7).end == value.size();
+        if (!whole || pointer == nullptr || !pointer->integer) return {};
+        return pointer->name;
+      } else if (IsIdentifier(value)) {
+        const auto found = by_target_.find(value);
+        if (found == by_target_.end()) return {};
+        size_t latest = statements_.size();
+        for (size_t each : found->second) {
+          if (each < statement) latest = each;
+        }
+        if (latest == statements_.size()) return {};
+        statement = latest;
+        value = statements_[latest].value;
+      } else {
+        return {};
+      }
+    }
+    return {};
+  }
+
+  const TritonKernel& kernel_;
+  std::vector<PointerParameter> pointers_;
+  std::vector<Statement> statements_;
+  std::vector<Assertion> assertions_;
+  std::map<std::string_view, std::vector<size_t>> by_target_;
+};
+
+size_t NewlinesIn(std::string_view text) {
+  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+std::vector<TritonKernel> FindTritonKernels(std::string_view text) {
+  static const RE2 kDefinition(R"(@triton\.jit[^\n]*\n\s*def (\w+)\()");
+  constexpr std::string_view kHelper = "_triton_helper_fn";
+  constexpr std::string_view kQuotes = "'''";
+  std::vector<TritonKernel> kernels;
+  re2::StringPiece rest(text.data(), text.size());
+  std::string name;
+  size_t before = 0;  // where the kernel before it ends
+  size_t counted = 0;
+  size_t line = 1;  // of text[counted]
+  while (RE2::FindAndConsume(&rest, kDefinition, &name)) {
+    if (name.starts_with(kHelper)) continue;
+    const auto at = static_cast<size_t>(rest.data() - text.data());
+    // In a wrapper quotes stand around it, in a Python file other kernels.
+    const size_t quotes = text.substr(0, at).rfind(kQuotes);
+    const bool quoted = quotes != text.npos && quotes >= before;
+    const size_t begin = quoted ? quotes + kQuotes.size() : before;
+    size_t end = std::min(text.find(kQuotes, at), text.size());
+    if (!quoted) end = std::min(end, text.find("\n@triton.jit", at));
+    TritonKernel kernel;
+    kernel.name = name;
+    kernel.source = std::string(text.substr(begin, end - begin));
+    line += NewlinesIn(text.substr(counted, begin - counted));
+    counted = begin;
+    kernel.line = line;
+    kernels.push_back(std::move(kernel));
+    before = quoted ? std::min(end + kQuotes.size(), text.size()) : end;
+    rest = re2::StringPiece(text.data() + end, text.size() - end);
+  }
+  return kernels;
+}
+
+std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
+                                         std::string_view condition) {
+  const Kernel parsed(kernel);
+  std::vector<IndexCheck> checks;
+  for (const auto& assertion : parsed.assertions()) {
+    if (!IsIndexMessage(assertion.message, condition)) continue;
+    IndexCheck check = ParseIndexMessage(assertion.message, assertion.line);
+    SetIndexParameters(
+        parsed.PointersBehind(WordsOf(check.variable), assertion.statement),
+        check);
+    checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,
+                                        std::string_view parameter) {
+  return Kernel(kernel).CopiedFrom(parameter);
+}
+
+}  // namespace ladder

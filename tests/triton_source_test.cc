@@ -1,0 +1,170 @@
+// The wrapper is hand-made (tests/data/handmade/README.md).
+#include "triton_source.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "test_data.h"
+
+namespace ladder {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TritonKernel KernelOf(const std::string& name) {
+  for (TritonKernel& kernel :
+       FindTritonKernels(TestData("handmade/triton-index.wrapper.cpp"))) {
+    if (kernel.name == name) return kernel;
+  }
+  return {};
+}
+
+/// The kernel with that body; in_ptr0 and in_ptr1 point to int64, in_ptr2 to
+/// float32.
+TritonKernel WithBody(const std::string& body) {
+  return FindTritonKernels(
+             "    triton_meta={'signature': {'in_ptr0': '*i64', 'in_ptr1': "
+             "'*i64', 'in_ptr2': '*fp32', 'out_ptr0': '*i64', 'ks0': 'i64'}},\n"
+             "@triton.jit\n"
+             "def k(in_ptr0, in_ptr1, in_ptr2, out_ptr0, ks0, XBLOCK : "
+             "tl.constexpr):\n" +
+             body + "\n")
+      .at(0);
+}
+
+/// The parameters behind tmp9.
+Names Behind(const std::string& body) {
+  auto checks = FindTritonChecks(
+      WithBody(body +
+               "\n    tl.device_assert((0 <= tmp9) & (tmp9 < ks0), \"index out "
+               "of bounds: 0 <= tmp9 < ks0\")"),
+      "0 <= tmp9 < ks0");
+  return checks.size() == 1 ? checks[0].index_parameters : Names{"no check"};
+}
+
+TEST(TritonSourceTest, FindsEveryKernelOfAWrapper) {
+  auto kernels =
+      FindTritonKernels(TestData("handmade/triton-index.wrapper.cpp"));
+  ASSERT_EQ(kernels.size(), 3U);
+  EXPECT_EQ(kernels[0].name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(kernels[1].name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(kernels[2].name, "triton_per_fused_sum_2");
+  EXPECT_TRUE(
+      FindTritonKernels(TestData("2.14/dyn/plain.wrapper.cpp")).empty());
+}
+
+TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
+  auto checks = FindTritonChecks(KernelOf("triton_poi_fused_index_relu_1"),
+                                 "0 <= tmp4 < ks0");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_EQ(checks[0].condition, "0 <= tmp4 < ks0");
+  EXPECT_EQ(checks[0].variable, "tmp4");
+  EXPECT_EQ(checks[0].bound, "ks0");
+  EXPECT_EQ(checks[0].line, 88U);
+  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+}
+
+TEST(TritonSourceTest, OtherConditionsAreNotIt) {
+  const TritonKernel kernel = KernelOf("triton_poi_fused_index_relu_1");
+  EXPECT_TRUE(FindTritonChecks(kernel, "0 <= tmp4 < ks1").empty());
+  EXPECT_TRUE(FindTritonChecks(kernel, "0 <= tmp4 < ks").empty());
+  EXPECT_EQ(FindTritonChecks(kernel, "").size(), 1U);
+}
+
+TEST(TritonSourceTest, NearestIntegersFirst) {
+  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1 // 4), xmask)\n"
+                   "    tmp9 = tl.load(in_ptr1 + (tmp0 + 4*x0), xmask)"),
+            (Names{"in_ptr1", "in_ptr0"}));
+}
+
+TEST(TritonSourceTest, SubscriptOfFloatsIsNotTheirValue) {
+  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tmp1 = tl.load(in_ptr2 + (tmp0), xmask)\n"
+                   "    tmp9 = tmp1.to(tl.int64)"),
+            Names{"in_ptr2"});
+}
+
+TEST(TritonSourceTest, ConditionsOnlyChoose) {
+  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tmp1 = tmp0 < 3\n"
+                   "    tmp2 = tl.load(in_ptr1 + (x1), xmask)\n"
+                   "    tmp9 = tl.where(tmp1, tmp2, tmp2 + 1)"),
+            Names{"in_ptr1"});
+}
+
+TEST(TritonSourceTest, SizesAreNoBuffers) {
+  EXPECT_EQ(Behind("    tmp9 = (-1) + ks0"), Names{});
+}
+
+TEST(TritonSourceTest, TheLatestAssignmentCounts) {
+  EXPECT_EQ(Behind("    tmp9 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tmp9 = tl.load(in_ptr1 + (x1), xmask)"),
+            Names{"in_ptr1"});
+}
+
+TEST(TritonSourceTest, ACloneHandsOnWhatItReads) {
+  EXPECT_EQ(TritonCopiesOf(KernelOf("triton_poi_fused_clone_0"), "out_ptr0"),
+            Names{"in_ptr0"});
+  EXPECT_EQ(
+      TritonCopiesOf(KernelOf("triton_poi_fused_index_relu_1"), "out_ptr0"),
+      Names{});
+}
+
+TEST(TritonSourceTest, AnythingComputedIsNoCopy) {
+  auto copies = [](const std::string& body) {
+    return TritonCopiesOf(WithBody(body), "out_ptr0");
+  };
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask).to(tl.int64)\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0, xmask)"),
+            Names{"in_ptr0"});
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask) + 1\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0, xmask)"),
+            Names{});
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr2 + (x1), xmask)\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0.to(tl.int64), xmask)"),
+            Names{});
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0, xmask)\n"
+                   "    tl.store(out_ptr0 + (x2), tmp3, xmask)"),
+            Names{});
+}
+
+TEST(TritonSourceTest, ReadsTheKernelsOfAPythonFile) {
+  const std::string text =
+      "import triton\n\n@triton_heuristics.pointwise(\n"
+      "    meta={'signature': {0: '*i64', 1: '*fp32', 2: 'i32'}})\n"
+      "@triton.jit\ndef triton_poi_fused_a_0(in_ptr0, out_ptr0, xnumel):\n"
+      "    tmp0 = tl.load(in_ptr0 + (x0), xmask)\n"
+      "    tl.device_assert(tmp0 < 5, 'index out of bounds: tmp0 < 5')\n"
+      "@triton.jit\ndef triton_poi_fused_b_1(in_ptr0):\n    pass\n";
+  auto kernels = FindTritonKernels(text);
+  ASSERT_EQ(kernels.size(), 2U);
+  EXPECT_EQ(kernels[1].name, "triton_poi_fused_b_1");
+  auto checks = FindTritonChecks(kernels[0], "");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_EQ(checks[0].line, 8U);
+  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+}
+
+TEST(TritonSourceTest, DamagedBytesDoNoHarm) {
+  const std::string whole = TestData("handmade/triton-index.wrapper.cpp");
+  std::mt19937 random(1);
+  for (int round = 0; round < 200; ++round) {
+    std::string text = whole;
+    for (int i = 0; i < 40; ++i) {
+      text[random() % text.size()] = i % 2 == 0
+                                         ? "(){}[]=\n\"'?,+@"[random() % 14]
+                                         : static_cast<char>(random());
+    }
+    for (const TritonKernel& kernel : FindTritonKernels(text)) {
+      for (const IndexCheck& check : FindTritonChecks(kernel, "")) {
+        EXPECT_GT(check.line, 0U);
+        EXPECT_LE(check.index_parameters.size(), 3U);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ladder
