@@ -129,19 +129,4 @@ std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
   });
 }
 
-std::optional<std::string_view> FindElfSection(std::string_view elf,
-                                               std::string_view name) {
-  const auto header = ReadAt<Elf64_Ehdr>(elf, 0);
-  if (!header || !IsSupported(*header)) return std::nullopt;
-  const std::vector<Elf64_Shdr> sections = Sections(elf, *header);
-  if (header->e_shstrndx >= sections.size()) return std::nullopt;
-  const std::string_view names = BytesOf(elf, sections[header->e_shstrndx]);
-  for (const Elf64_Shdr& section : sections) {
-    if (NameAt(names, section.sh_name) != name) continue;
-    if ((section.sh_flags & SHF_COMPRESSED) != 0) return std::nullopt;
-    return BytesOf(elf, section);
-  }
-  return std::nullopt;
-}
-
 }  // namespace ladder

@@ -1,4 +1,4 @@
-// Symbols and sections of a 64-bit little-endian ELF file. Bytes in; hostile
+// Symbols of a 64-bit little-endian ELF file. Bytes in; hostile
 // bytes welcome.
 #ifndef LADDER_ELF_SYMBOL_H_
 #define LADDER_ELF_SYMBOL_H_
@@ -26,11 +26,6 @@ std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
 /// `prefix` and has no further part as ".cold" has.
 std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
                                                std::string_view prefix);
-
-/// The bytes of the section of that name; nothing when there is none, or when
-/// they are compressed. The view points into `elf`.
-std::optional<std::string_view> FindElfSection(std::string_view elf,
-                                               std::string_view name);
 
 }  // namespace ladder
 

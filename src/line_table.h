@@ -27,9 +27,8 @@ struct FunctionLines {
 };
 
 /// The lines of the first function whose (mangled) name begins with
-/// `symbol_prefix`; nothing when the file has no such function. Versions 2 to 5
-/// of DWARF (https://dwarfstd.org/doc/DWARF5.pdf, section 6.2); units that are
-/// not understood are left out.
+/// `symbol_prefix`; nothing when the file has no such function. Read by
+/// elfutils' libdw; tables that it does not understand are left out.
 std::optional<FunctionLines> ReadFunctionLines(std::string_view elf,
                                                std::string_view symbol_prefix);
 

