@@ -42,15 +42,22 @@ std::optional<std::string> Stem(const std::string& name) {
   return {};
 }
 
+/// Models that differ only in sizes share a folder: of several files of kernels
+/// the one whose first line names the wrapper.
 void AddKernels(const FileSet& files, const std::string& wrapper,
                 Artefact& artefact) {
   std::string folder = Folder(wrapper);
   for (const std::string& name : files.names) {
     if (!name.ends_with(".kernel.cpp") || Folder(name) != folder) continue;
+    std::string text = files.read_source(name);
+    bool named = text.substr(0, text.find('\n')).find(artefact.wrapper_file) !=
+                 std::string::npos;
+    if (!named && !artefact.kernels.empty()) continue;
     artefact.kernel_file = fs::path(name).filename();
-    artefact.kernels = files.read_source(name);
-    return;
+    artefact.kernels = std::move(text);
+    if (named) return;
   }
+  if (!artefact.kernels.empty()) return;
   // Before torch 2.7 one file holds kernels and wrapper.
   artefact.kernel_file = artefact.wrapper_file;
   artefact.kernels = artefact.wrapper;

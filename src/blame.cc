@@ -58,14 +58,26 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
   return false;
 }
 
+/// What was printed as begun may be that call in a model that looks the same.
+bool AnotherIsInFlight(const Scene& scene, const StackCall& call) {
+  const auto& flying = scene.position.in_flight;
+  if (!flying) return false;
+  auto printed = [&](size_t model, size_t launch) {
+    return scene.run.models[model].wrapper.launches[launch].printed_name;
+  };
+  if (scene.alignment.ambiguous) {
+    return printed(flying->model, flying->launch) !=
+           printed(call.model, call.launch);
+  }
+  return flying->model != call.model || flying->launch != call.launch;
+}
+
 /// A stack that was printed on the way down: the line of its frame in the
 /// generated code is the launch's.
 bool BlameStack(const Scene& scene, Blame& blame) {
   const auto call = FindCallOnStack(scene.run);
   if (!call || LaunchedAfter(scene, call->log_line)) return false;
-  const auto& flying = scene.position.in_flight;
-  const bool elsewhere = flying && (flying->model != call->model ||
-                                    flying->launch != call->launch);
+  const bool elsewhere = AnotherIsInFlight(scene, *call);
   blame.evidence.push_back(
       {scene.run.log, call->log_line, call->text,
        fmt::format("the stack: {} calls it there", call->caller)});

@@ -49,6 +49,11 @@ size_t CurrentInvocation(const Scene& scene, size_t model) {
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
   blame.place = place;
   blame.suspect = SuspectAt(scene, place);
+  if (scene.alignment.ambiguous) {
+    blame.suspect->invocation.reset();
+    blame.not_known.push_back(
+        "in which invocation: what was printed fits more than one model");
+  }
   blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
                                        place.launch,
                                        "the call in the generated wrapper"));

@@ -61,6 +61,25 @@ TEST_F(ArtefactTest, FindsTheSingleFileOfOldTorch) {
   EXPECT_EQ(found[0].read_library(), "library");
 }
 
+// Three shards of a table: equal but for a size, so torch 2.14 wrote them all
+// to one folder.
+TEST_F(ArtefactTest, EachModelOfOneFolderHasItsOwnKernels) {
+  std::string wrapper = TestData("2.14/nan/l3.wrapper.cpp");
+  Write("chash/c1.wrapper.cpp", wrapper);
+  Write("chash/c2.wrapper.cpp", wrapper);
+  const std::string comment = "// Triton kernels are embedded as comments in ";
+  std::string second = comment + "/cache/chash/c2.wrapper.cpp\n// second";
+  std::string first = comment + "/cache/chash/c1.wrapper.cpp\n// first";
+  Write("chash/c3.kernel.cpp", second);
+  Write("chash/c4.kernel.cpp", first);
+  auto found = FindInCache(folder_);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].kernel_file, "c4.kernel.cpp");
+  EXPECT_EQ(found[0].kernels, first);
+  EXPECT_EQ(found[1].kernel_file, "c3.kernel.cpp");
+  EXPECT_EQ(found[1].kernels, second);
+}
+
 TEST_F(ArtefactTest, ModelsAreInTheOrderOfTheirNames) {
   Write("b/c2.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
   Write("a/c1.wrapper.cpp", TestData("2.14/seg/nan-l3.wrapper.cpp"));
