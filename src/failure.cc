@@ -5,6 +5,8 @@
 
 #include <csignal>
 
+#include "caught_exception.h"
+
 namespace ladder {
 namespace {
 
@@ -57,7 +59,9 @@ void UseSymptom(const Symptom& symptom, const std::string& log,
 
 void UseException(const RunEvidence& run, bool models_known,
                   RunFailure& failure) {
-  const Symptom* exception = FindSymptom(run.symptoms, "python-exception");
+  const Symptom* exception =
+      failure.caught_error ? FinalException(run.symptoms)
+                           : FindSymptom(run.symptoms, "python-exception");
   failure.rank = kComplaintRank;
   // Without a traceback it may be a C++ host that loads a package which we
   // have not seen: that is no reason to blame the script.
@@ -144,13 +148,21 @@ bool Failed(const RunEvidence& run) {
          FindSymptom(run.symptoms, "exception-in-aoti-torch") != nullptr;
 }
 
-RunFailure ClassifyRun(const RunEvidence& run, bool models_known) {
+RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   if (CompileFailed(run)) return ClassifyCompile(run);
   RunFailure failure;
   failure.failed = Failed(run);
   if (!failure.failed) return failure;
-  if (std::holds_alternative<TimedOut>(run.summary.ending)) {
-    UseEnding(run, models_known, failure);
+  const Symptom* caught =
+      background.catches_errors ? ErrorBeforeTheEnd(run) : nullptr;
+  if (caught != nullptr) {
+    failure.caught_error = true;
+    failure.evidence.push_back(EvidenceOf(
+        *caught, run.log, "an earlier error, which the script caught"));
+  }
+  if (caught != nullptr ||
+      std::holds_alternative<TimedOut>(run.summary.ending)) {
+    UseEnding(run, background.models_known, failure);
     return failure;
   }
   bool by_runtime = RaisedByRuntime(run.symptoms);
@@ -165,7 +177,7 @@ RunFailure ClassifyRun(const RunEvidence& run, bool models_known) {
   } else if (by_runtime && !SignalOf(run.summary.ending)) {
     UseRuntimeError(run, failure);
   } else {
-    UseEnding(run, models_known, failure);
+    UseEnding(run, background.models_known, failure);
   }
   return failure;
 }

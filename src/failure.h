@@ -18,6 +18,8 @@ struct RunFailure {
   /// The script itself raised after a model may have run: a symptom that the
   /// climb has to explain, not a class of its own.
   bool complaint = false;
+  /// The script had caught an error of a model, had gone on, and then ended.
+  bool caught_error = false;
   /// Nothing of AOTInductor was reached when the script raised.
   bool before_models = false;
   std::string message;
@@ -29,9 +31,16 @@ struct RunFailure {
 /// (torch <= 2.13 logs it and goes on; the result is wrong and the exit 0).
 bool Failed(const RunEvidence& run);
 
-/// `models_known`: some run of this climb showed a model of this command, so
-/// that a script's exception may be a consequence of what a model computed.
-RunFailure ClassifyRun(const RunEvidence& run, bool models_known);
+/// What all runs of a climb together tell about each.
+struct Background {
+  /// Some run showed a model of this command, so that a script's exception may
+  /// be a consequence of what a model computed.
+  bool models_known = false;
+  /// Some run showed that the script catches errors of models and goes on.
+  bool catches_errors = false;
+};
+
+RunFailure ClassifyRun(const RunEvidence& run, const Background& background);
 
 /// True for the message of an exception that no wrong number causes (NameError,
 /// KeyError, …): a script's own mistake.

@@ -6,6 +6,7 @@
 
 #include "advice.h"
 #include "blame.h"
+#include "caught_exception.h"
 #include "failure.h"
 #include "index_origin.h"
 #include "runtime_check.h"
@@ -246,26 +247,56 @@ void Explain(Bench& bench) {
   if (failure_class == FailureClass::kIndexOutOfBounds) ExplainIndex(bench);
 }
 
+Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
+               bool catches_errors) {
+  LADDER_CHECK(!runs.empty());
+  Bench bench{runs, ladder, {}, 0, {}};
+  Background background;
+  background.catches_errors = catches_errors;
+  background.models_known =
+      std::any_of(runs.begin(), runs.end(),
+                  [](const RunEvidence& run) { return !run.models.empty(); });
+  for (const RunEvidence& run : runs) {
+    bench.failures.push_back(ClassifyRun(run, background));
+  }
+  FindLeading(bench);
+  Summarise(bench);
+  if (bench.verdict().failure) Explain(bench);
+  return bench;
+}
+
+/// A script that caught a model's error and went on may have ended for another
+/// reason, which counts if the values show it. If not, that error is the best
+/// explanation there is, and no more.
+Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
+  bool catches = std::any_of(runs.begin(), runs.end(), ScriptWentOn);
+  Bench last = Consider(runs, ladder, catches);
+  if (!catches || !last.verdict().failure || !last.failure().complaint ||
+      last.verdict().failure->failure_class == FailureClass::kNanOrInf) {
+    return last;
+  }
+  Bench first = Consider(runs, ladder, false);
+  Verdict& verdict = first.verdict();
+  first.out.needs_values = last.out.needs_values;
+  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  if (verdict.first_failing) verdict.first_failing->invocation.reset();
+  verdict.not_known.push_back(fmt::format(
+      "whether that error led to the end: the script caught it, called models "
+      "again and ended with {}",
+      last.failure().message));
+  return first;
+}
+
 }  // namespace
 
 Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                 const ClimbNotes& notes) {
-  LADDER_CHECK(!runs.empty());
-  Bench bench{runs, ladder, {}, 0, {}};
-  bool models_known =
-      std::any_of(runs.begin(), runs.end(),
-                  [](const RunEvidence& run) { return !run.models.empty(); });
-  for (const RunEvidence& run : runs) {
-    bench.failures.push_back(ClassifyRun(run, models_known));
-  }
-  FindLeading(bench);
-  Summarise(bench);
+  Bench bench = ConsiderBoth(runs, ladder);
   Verdict& verdict = bench.verdict();
   if (!verdict.failure) {
     NotePassed(verdict);
     return bench.out;
   }
-  Explain(bench);
   NoteOtherFailures(bench);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known, NotUnderstood(runs.back()));

@@ -249,6 +249,7 @@ void SymptomReader::State::Add(size_t index, const LogLine& line) {
   const auto earlier = known.find(says);
   if (earlier != known.end()) {
     ++symptoms[earlier->second].count;
+    symptoms[earlier->second].last_line = line.number;
     return;
   }
   if (symptoms.size() >= kMaxSymptoms ||
@@ -262,6 +263,7 @@ void SymptomReader::State::Add(size_t index, const LogLine& line) {
   symptom.rank = pattern.rank;
   symptom.stream = line.stream;
   symptom.line = line.number;
+  symptom.last_line = line.number;
   symptom.text = Shortened(line.text, kMaxTextBytes);
   symptom.advice = pattern.advice;
   symptom.link = pattern.link;

@@ -36,7 +36,8 @@ struct Symptom {
   int rank = 0;
   std::map<std::string, std::string> captures;
   Stream stream = Stream::kStderr;
-  size_t line = 0;  ///< in output.log
+  size_t line = 0;       ///< in output.log
+  size_t last_line = 0;  ///< of the last line that says the same
   /// Lines that say the same (equal captures; without captures equal lines)
   /// are reported once, with their number: an assertion fails in thousands of
   /// threads, an error is printed by the model and raised again in Python.

@@ -258,17 +258,18 @@ ValueFinding FindFirstBadWrite(const RunEvidence& run) {
 const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,
                                const std::string& buffer) {
   Alignment alignment = Align(run.trace.events, run.models);
-  const TensorValue* found = nullptr;
+  const TensorValue* last = nullptr;
+  const TensorValue* unended = nullptr;  // a later call may have gone well
   for (const Invocation& invocation : alignment.invocations) {
     if (invocation.model != place.model) continue;
     for (const Visit& visit : invocation.visits) {
       if (visit.launch != place.launch || !visit.before) continue;
       for (const auto& value : run.trace.events[*visit.before].values) {
-        if (value.buffer == buffer) found = &value;
+        if (value.buffer == buffer) (visit.after ? last : unended) = &value;
       }
     }
   }
-  return found;
+  return unended != nullptr ? unended : last;
 }
 
 }  // namespace ladder

@@ -46,7 +46,8 @@ TEST(CrashStackTest, TheBlameIsCertainWithAndWithoutATrace) {
   RunEvidence run = CrashedRun();
   for (const bool traced : {true, false}) {
     if (!traced) run.trace = {};
-    const Blame blame = FindFailingLaunch(run, ClassifyRun(run, true));
+    const Blame blame =
+        FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
     ASSERT_TRUE(blame.suspect);
     EXPECT_EQ(blame.suspect->name, "demo::pack");
     EXPECT_EQ(blame.suspect->kind, Suspect::Kind::kCustomOp);
@@ -104,7 +105,8 @@ TEST(CrashStackTest, StacksOfExceptionsHaveToAgree) {
 TEST(CrashStackTest, AnotherLaunchInFlightLeavesADoubt) {
   RunEvidence run = CrashedRun();
   run.trace.events.pop_back();  // the kernel before the op never ended
-  const Blame blame = FindFailingLaunch(run, ClassifyRun(run, true));
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
   ASSERT_TRUE(blame.suspect);
   EXPECT_EQ(blame.suspect->name, "demo::pack");
   EXPECT_EQ(blame.confidence, Confidence::kLikely);

@@ -353,6 +353,8 @@ TEST(DataflowTest, EveryReadOfARecordedWrapperHasAnOrigin) {
         if (!accesses[k].read) continue;
         Strings from = flow.From(i, k);
         EXPECT_FALSE(from.empty()) << path << " launch " << i;
+        // A kernel of several loops may be given a new buffer to work in.
+        if (accesses[k].parameter.starts_with("in_out_ptr")) continue;
         EXPECT_EQ(std::count(from.begin(), from.end(), "unwritten"), 0)
             << path << " launch " << i << " " << accesses[k].buffer;
       }

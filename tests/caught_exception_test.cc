@@ -1,0 +1,127 @@
+#include "caught_exception.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "embedded.h"
+#include "judge.h"
+#include "sample_run.h"
+
+namespace ladder {
+namespace {
+
+Ladder Documented() {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == "ladders/documented.yaml") {
+      return ParseLadder(file.text, std::string(file.path));
+    }
+  }
+  throw std::runtime_error("the documented ladder is not embedded");
+}
+
+RunEvidence Baseline() { return SampleRun("2.14/caught/plain", "baseline"); }
+RunEvidence WithValues() {
+  return SampleRun("2.14/caught/l2", "kernel-values");
+}
+
+bool Mentions(const std::vector<std::string>& texts, std::string_view part) {
+  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+    return text.find(part) != std::string::npos;
+  });
+}
+
+/// The symptoms of a line, added to those of a run.
+void Add(RunEvidence& run, const std::string& text, size_t number) {
+  SymptomReader reader(RealPatterns());
+  LogLine line;
+  line.text = text;
+  line.stream = Stream::kStderr;
+  line.number = number;
+  reader.Feed(line);
+  for (Symptom& each : reader.Finish()) run.symptoms.push_back(each);
+}
+
+TEST(CaughtExceptionTest, TheLastExceptionIsTheOneThatWasPrintedLast) {
+  SymptomReader reader(RealPatterns());
+  size_t number = 0;
+  for (const char* text : {"RuntimeError: a", "ValueError: b",
+                           "RuntimeError: a", "UserWarning: c"}) {
+    LogLine line;
+    line.text = text;
+    line.stream = Stream::kStderr;
+    line.number = ++number;
+    reader.Feed(line);
+  }
+  auto symptoms = reader.Finish();
+  const Symptom* last = FinalException(symptoms);
+  ASSERT_NE(last, nullptr);
+  EXPECT_EQ(last->text, "RuntimeError: a");
+  EXPECT_EQ(last->line, 1u);
+  EXPECT_EQ(last->last_line, 3u);
+}
+
+TEST(CaughtExceptionTest, OnlyAnotherExceptionEndsTheRunOtherwise) {
+  RunEvidence run = Baseline();
+  const Symptom* error = ErrorBeforeTheEnd(run);
+  ASSERT_NE(error, nullptr);
+  EXPECT_EQ(error->text, "Error: index out of bounds: 0 <= tmp2 < 20L");
+  // As it ends when nothing catches it.
+  Add(run, "RuntimeError: index out of bounds: 0 <= tmp2 < 20L", 99);
+  EXPECT_EQ(ErrorBeforeTheEnd(run), nullptr);
+}
+
+TEST(CaughtExceptionTest, AnExceptionThatFollowsFromTheErrorIsNoOtherEnd) {
+  RunEvidence run = Baseline();
+  Add(run,
+      "During handling of the above exception, another exception occurred:",
+      35);
+  EXPECT_EQ(ErrorBeforeTheEnd(run), nullptr);
+}
+
+TEST(CaughtExceptionTest, ASignalThatNothingThrownRaisedIsAnotherEnd) {
+  RunEvidence run = Baseline();
+  run.summary.ending = Signalled{SIGSEGV, false};
+  EXPECT_NE(ErrorBeforeTheEnd(run), nullptr);
+  Add(run, "terminate called after throwing an instance of 'c10::Error'", 2);
+  EXPECT_EQ(ErrorBeforeTheEnd(run), nullptr);
+}
+
+TEST(CaughtExceptionTest, OnlyPrintedLaunchesShowThatTheScriptWentOn) {
+  EXPECT_FALSE(ScriptWentOn(Baseline()));
+  EXPECT_TRUE(ScriptWentOn(WithValues()));
+}
+
+TEST(CaughtExceptionTest, TheNanOfALaterCallIsTheFailure) {
+  auto verdict = Judge({Baseline(), WithValues()}, Documented(), {}).verdict;
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  EXPECT_EQ(verdict.failure->message,
+            "AssertionError: an answer that is not finite");
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name,
+            "cpp_fused_div_embedding_mul_sum_unsqueeze_0");
+  EXPECT_EQ(verdict.first_failing->invocation, 4u);
+}
+
+TEST(CaughtExceptionTest, WithoutABadValueTheErrorIsLikelyAndItsCallNotKnown) {
+  RunEvidence values = WithValues();
+  for (TraceEvent& event : values.trace.events) {
+    for (TensorValue& value : event.values) {
+      value.has_nan = value.has_inf = false;
+    }
+  }
+  auto verdict = Judge({Baseline(), values}, Documented(), {}).verdict;
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_NE(verdict.confidence, Confidence::kCertain);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->observed, "20 to 25");
+  EXPECT_TRUE(Mentions(verdict.not_known, "the script caught it"))
+      << verdict.why;
+}
+
+}  // namespace
+}  // namespace ladder
