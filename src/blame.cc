@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "asserted_kernel.h"
+#include "caught_exception.h"
 #include "crash_stack.h"
 
 namespace ladder {
@@ -24,13 +25,16 @@ size_t ToNumber(const std::string& text) {
 }
 
 /// True when the models went on after that line: the script caught the error.
-/// The two streams may be out of step by a few lines, hence two whole launches.
+/// The streams may be out of step, on a busy machine by many lines: later
+/// launches count only where an invocation was cut off, or the run ended in
+/// another way.
 bool LaunchedAfter(const Scene& scene, size_t line) {
   size_t later = 0;
   for (const TraceEvent& event : scene.run.trace.events) {
     later += event.line > line ? 1 : 0;
   }
-  return later > 4;
+  return later > 4 && (scene.alignment.cut_off > 0 ||
+                       ErrorBeforeTheEnd(scene.run) != nullptr);
 }
 
 /// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
