@@ -21,6 +21,28 @@ std::string Join(const std::vector<std::string>& words) {
   return all;
 }
 
+/// "repro.py:12: y = torch.sqrt(x)".
+std::string Shown(const ModelLine& line) {
+  std::string name = line.file.substr(line.file.rfind('/') + 1);
+  std::string code = line.code.empty() ? "" : ": " + line.code;
+  return fmt::format("{}:{}{}", name, line.line, code);
+}
+
+std::string WhereToGuard(const Suspect& origin) {
+  std::string where = fmt::format("find it behind {}", origin.name);
+  if (origin.model_source) {
+    bool only = origin.model_lines.size() == 1;
+    where = fmt::format("it is {}in {}", only ? "" : "most likely ",
+                        Shown(*origin.model_source));
+  } else if (!origin.source_nodes.empty()) {
+    where = "it is one of " + Join(origin.source_nodes);
+  }
+  return fmt::format(
+      "guard the operation that is undefined for its inputs (log, sqrt, "
+      "division, acos, pow, exp) with clamp or where; {}",
+      where);
+}
+
 void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.origin || !verdict.first_failing) return;
   const Suspect& origin = *verdict.origin;
@@ -50,16 +72,9 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
       break;
     case Suspect::Kind::kKernel:
     case Suspect::Kind::kExtern:
-      advice.push_back(
-          {origin.source_nodes.empty()
-               ? fmt::format("find the operation behind {} that is undefined "
-                             "for its inputs (log, sqrt, division, acos, pow, "
-                             "exp) and guard it with clamp or where",
-                             origin.name)
-               : fmt::format("look at {} in the model: guard the operation "
-                             "that is undefined for its inputs",
-                             Join(origin.source_nodes)),
-           "what it reads is finite and what it writes is not", kGuide});
+      advice.push_back({WhereToGuard(origin),
+                        "what it reads is finite and what it writes is not",
+                        kGuide});
   }
 }
 

@@ -77,6 +77,10 @@ std::optional<Artefact> MakeArtefact(const FileSet& files,
   if (Has(files, beside + ".json")) {
     artefact.proxy_nodes = files.read_source(beside + ".json");
   }
+  std::string provenance = Folder(name) + "kernel_information.json";
+  if (Has(files, provenance)) {
+    artefact.provenance = files.read_source(provenance);
+  }
   AddKernels(files, name, artefact);
   if (Has(files, beside + ".so")) {
     artefact.read_library = [read = files.read_binary, so = beside + ".so"]() {

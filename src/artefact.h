@@ -19,6 +19,9 @@ struct Artefact {
   /// The generated C++ kernels; before torch 2.7 the wrapper itself.
   std::string kernel_file;
   std::string kernels;
+  /// Text of kernel_information.json: from which line of the model each launch
+  /// was compiled; empty unless torch was asked for it.
+  std::string provenance;
   /// Reads the compiled library, which can be gigabytes: empty when there is
   /// none. Valid as long as the folder or package is there.
   std::function<std::string()> read_library;

@@ -63,6 +63,7 @@ class Climber {
       const TorchProbe probe = ProbeTorch(
           executor_, compile.empty() ? request_.argv : compile, request_.host);
       known_.torch = probe.version;
+      notes_.torch = probe.version;
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;

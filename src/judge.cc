@@ -9,6 +9,7 @@
 #include "caught_exception.h"
 #include "failure.h"
 #include "index_origin.h"
+#include "model_source.h"
 #include "runtime_check.h"
 #include "stage_summary.h"
 #include "value_verdict.h"
@@ -297,6 +298,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
     NotePassed(verdict);
     return bench.out;
   }
+  AddModelSources(runs, notes.torch, verdict);
   NoteOtherFailures(bench);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known, NotUnderstood(runs.back()));

@@ -9,6 +9,7 @@
 #include "judgement.h"
 #include "ladder.h"
 #include "run_evidence.h"
+#include "torch_version.h"
 
 namespace ladder {
 
@@ -16,6 +17,7 @@ namespace ladder {
 struct ClimbNotes {
   /// "pinpoint: no model here runs on cuda"
   std::vector<std::string> skipped;
+  std::optional<TorchVersion> torch;  ///< the command's, where it was found out
 };
 
 /// runs: in the order in which they were made, the baseline's first.

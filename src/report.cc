@@ -105,6 +105,48 @@ std::string DescribeRate(const Rate& rate) {
                      100 * rate.low, 100 * rate.high);
 }
 
+/// The file as the user would name it: relative to the command's folder.
+std::string UsersName(const ReportOptions& options, const std::string& file) {
+  std::string folder = options.workdir + "/";
+  bool below = folder.size() > 1 && file.starts_with(folder);
+  return StripTerminalCodes(below ? file.substr(folder.size()) : file);
+}
+
+/// The lines of the model behind a launch, the one to look at first on top.
+void WriteModelSource(Page& page, const Suspect& suspect,
+                      const ReportOptions& options) {
+  constexpr size_t kMost = 4;
+  if (!suspect.model_source) return;
+  std::vector<ModelLine> lines{*suspect.model_source};
+  for (const ModelLine& line : suspect.model_lines) {
+    bool first = line.file == lines[0].file && line.line == lines[0].line;
+    if (!first) lines.push_back(line);
+  }
+  for (size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
+    page.Field(i == 0 ? "model source" : "",
+               fmt::format("{}:{}  {}", UsersName(options, lines[i].file),
+                           lines[i].line, Shortened(lines[i].code)));
+  }
+  if (lines.size() > kMost) {
+    page.Field("", fmt::format("and {} more lines", lines.size() - kMost));
+  }
+}
+
+bool SameLaunch(const Suspect& a, const Suspect& b) {
+  return a.kind == b.kind && a.name == b.name && a.model == b.model &&
+         a.launch == b.launch;
+}
+
+/// A suspect in a field of its own, with its lines where they are new.
+void WriteSuspect(Page& page, const std::string& label, const Suspect& suspect,
+                  const Verdict& verdict, const ReportOptions& options) {
+  page.Field(label, Describe(suspect));
+  if (verdict.first_failing && SameLaunch(suspect, *verdict.first_failing)) {
+    return;
+  }
+  WriteModelSource(page, suspect, options);
+}
+
 void WriteVerdict(Page& page, const Verdict& verdict,
                   const ReportOptions& options) {
   const Failure& failure = *verdict.failure;
@@ -126,12 +168,14 @@ void WriteVerdict(Page& page, const Verdict& verdict,
       page.Field("made from",
                  fmt::format("{}", fmt::join(first.source_nodes, ", ")));
     }
+    WriteModelSource(page, first, options);
     if (verdict.bad_input) {
       page.Field("bad input", DescribeBadInput(*verdict.bad_input));
     }
   }
   for (size_t i = 0; i < verdict.chain.size(); ++i) {
-    page.Field(i == 0 ? "produced by" : "fed by", Describe(verdict.chain[i]));
+    WriteSuspect(page, i == 0 ? "produced by" : "fed by", verdict.chain[i],
+                 verdict, options);
   }
   if (verdict.origin) page.Field("to blame", Describe(*verdict.origin));
   page.Field("confidence",

@@ -11,6 +11,8 @@ namespace ladder {
 struct ReportOptions {
   bool color = false;
   std::string record;  ///< the record's folder, shown for `file:line` places
+  /// The command's folder: the user's files in it are shown relative to it.
+  std::string workdir;
 };
 
 /// The terminal report: the verdict in the first lines, then the chain, the

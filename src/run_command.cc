@@ -87,7 +87,9 @@ void PrintResult(const ClimbResult& result, const RunOptions& options,
   } else if (!result.interrupted || result.verdict.failure) {
     bool color = options.color && host.stdout_is_terminal &&
                  !host.environment.contains("NO_COLOR");
-    PrintAnswer(RenderTerminal(result.verdict, {color, folder}), kElsewhere);
+    PrintAnswer(
+        RenderTerminal(result.verdict, {color, folder, host.workdir.string()}),
+        kElsewhere);
   }
   if (result.interrupted) {
     fmt::print(stderr, "aoti-ladder: interrupted; what was measured is in {}\n",
@@ -145,7 +147,8 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts,
     record.Update(facts);
   }
   record.WriteVerdict(ToJson(result.verdict));
-  record.WriteReport(RenderTerminal(result.verdict, {}));
+  record.WriteReport(
+      RenderTerminal(result.verdict, {false, "", facts.workdir}));
   record.Close(result.interrupted ? "interrupted" : "complete");
 }
 

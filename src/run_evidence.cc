@@ -30,6 +30,7 @@ Suspect MakeSuspect(const Model& model, size_t launch) {
   suspect.wrapper = SourceLine{model.wrapper.path, call.line};
   suspect.instrumented = !call.printed_name.empty();
   suspect.source_nodes = call.source_nodes;
+  suspect.model_lines = call.model_lines;
   return suspect;
 }
 

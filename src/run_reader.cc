@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "artefact.h"
+#include "provenance.h"
 
 namespace ladder {
 namespace {
@@ -86,6 +87,12 @@ void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
                                reader.Relative(kept));
   model.dataflow = BuildDataflow(model.wrapper);
   ModelFiles files;
+  if (!artefact.provenance.empty()) {
+    AddProvenance(artefact.provenance, model.wrapper.launches);
+    files.provenance_path = reader.Relative(
+        record.KeepWrapper(folder, artefact.name + ".kernel_information.json",
+                           artefact.provenance));
+  }
   files.kernel_source = artefact.kernels;
   files.kernel_path = reader.Relative(kernels);
   if (AsksForConstants(run)) {

@@ -28,6 +28,16 @@ struct Access {
   size_t argument = 0;   ///< index into Launch::arguments
 };
 
+/// A line of the user's model that a launch was compiled from.
+struct ModelLine {
+  std::string file;
+  size_t line = 0;
+  std::string function;  ///< "forward"
+  std::string code;      ///< its text; may be empty
+  /// Of a later call that reads the result: its layout is prepared here.
+  bool of_reader = false;
+};
+
 /// One call in the generated code.
 struct Launch {
   LaunchKind kind = LaunchKind::kKernel;
@@ -47,6 +57,12 @@ struct Launch {
   std::vector<std::string> parameters;
   std::vector<std::string> source_nodes;   ///< "[linear, relu]" split
   std::vector<std::string> original_aten;  ///< "[aten.addmm]" split
+  /// "cpp_fused_relu_0:2", under which inductor files where the launch comes
+  /// from; only with INDUCTOR_PROVENANCE=1, and not for every call.
+  std::string debug_handle;
+  /// From that file, see provenance.h; empty where it says nothing.
+  std::vector<ModelLine> model_lines;
+  size_t provenance_line = 0;  ///< of the handle in that file
 };
 
 /// What the body of run_impl does, in order. Launches index into

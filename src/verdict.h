@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "chance.h"
+#include "step.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -33,7 +34,10 @@ struct Suspect {
   std::optional<SourceLine> wrapper;
   bool instrumented = true;  ///< the printer reports it
   std::vector<std::string> source_nodes;
-  std::optional<SourceLine> model_source;
+  /// The lines of the model that a launch was compiled from, and the one of
+  /// them to look at first (provenance.h). Nothing where torch does not say.
+  std::vector<ModelLine> model_lines;
+  std::optional<ModelLine> model_source;
 };
 
 /// A dimension of a model input, both counted from 0.

@@ -28,6 +28,13 @@ json::value ToValue(const std::optional<SourceLine>& line) {
   return json::object{{"file", Text(line->file)}, {"line", line->line}};
 }
 
+json::object ToValue(const ModelLine& line) {
+  return {{"file", Text(line.file)},
+          {"line", line.line},
+          {"function", Text(line.function)},
+          {"code", Text(line.code)}};
+}
+
 json::object ToValue(const Ending& ending) {
   if (const auto* exited = std::get_if<Exited>(&ending)) {
     return {{"exit", exited->code}};
@@ -46,6 +53,12 @@ json::object ToValue(const Ending& ending) {
 }
 
 json::object ToValue(const Suspect& suspect) {
+  json::array lines;
+  for (const ModelLine& line : suspect.model_lines) {
+    lines.push_back(ToValue(line));
+  }
+  json::value model_source;
+  if (suspect.model_source) model_source = ToValue(*suspect.model_source);
   return {{"kind", Text(Name(suspect.kind))},
           {"name", Text(suspect.name)},
           {"invocation", OrNull(suspect.invocation)},
@@ -55,7 +68,8 @@ json::object ToValue(const Suspect& suspect) {
           {"wrapper", ToValue(suspect.wrapper)},
           {"instrumented", suspect.instrumented},
           {"source_nodes", Texts(suspect.source_nodes)},
-          {"model_source", ToValue(suspect.model_source)}};
+          {"model_source", model_source},
+          {"model_lines", lines}};
 }
 
 json::value ToValue(const std::optional<Suspect>& suspect) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cpp_text.h"
+#include "launch_comments.h"
 #include "launch_parser.h"
 #include "printer_text.h"
 #include "shim_names.h"
@@ -32,22 +33,6 @@ std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
   return static_cast<size_t>(*number);
 }
 
-std::vector<std::string> BracketedNames(std::string_view comment,
-                                        std::string_view key) {
-  std::vector<std::string> names;
-  size_t begin = comment.find(key);
-  if (begin == std::string_view::npos) return names;
-  begin += key.size();
-  // Names hold no brackets of their own, so the first one ends the list.
-  size_t end = comment.find(']', begin);
-  if (end == std::string_view::npos) return names;
-  for (std::string_view name :
-       SplitArguments(comment.substr(begin, end - begin))) {
-    names.emplace_back(name);
-  }
-  return names;
-}
-
 class BodyParser {
  public:
   BodyParser(std::vector<CppStatement> statements, const BodyContext& context)
@@ -67,7 +52,7 @@ class BodyParser {
           Close();
           break;
         case StatementKind::kComment:
-          ReadComment(statement_.text);
+          comments_.Read(statement_.text);
           break;
       }
     }
@@ -129,14 +114,6 @@ class BodyParser {
   }
 
   // ---- statements
-  void ReadComment(std::string_view comment) {
-    // torch >= 2.5: "// Topologically Sorted Source Nodes: […], Original
-    // ATen: […]", in subgraphs "Unsorted"; <= 2.4: "// Source Nodes: […]".
-    if (comment.find("Source Nodes: [") == std::string_view::npos) return;
-    source_nodes_ = BracketedNames(comment, "Source Nodes: [");
-    original_aten_ = BracketedNames(comment, "Original ATen: [");
-  }
-
   void ReadSimple(std::string_view text) {
     constexpr std::string_view kAttribute = "[[maybe_unused]]";
     if (text.starts_with(kAttribute)) {
@@ -327,16 +304,7 @@ class BodyParser {
     launch.line = statement_.line;
     launch.occurrence = ++occurrences_[launch.name];
     launch.printed_name = std::exchange(announced_, {});
-    // C++ kernels have no such comment; one that waits belongs to a call that
-    // became no launch.
-    bool cpp = launch.kind == LaunchKind::kKernel &&
-               launch.name.find("cpp_fused") != std::string::npos;
-    if (!cpp) {
-      launch.source_nodes = source_nodes_;
-      launch.original_aten = original_aten_;
-    }
-    source_nodes_.clear();
-    original_aten_.clear();
+    comments_.MoveTo(launch);
     for (const Access& access : launch.accesses) {
       if (access.written) names_.Declare(access.buffer, Content::kWritten);
     }
@@ -382,8 +350,7 @@ class BodyParser {
   std::unordered_map<size_t, std::string> outputs_;
   std::unordered_map<std::string, size_t> occurrences_;
   std::string announced_;  ///< by the printer's before_launch
-  std::vector<std::string> source_nodes_;
-  std::vector<std::string> original_aten_;
+  LaunchComments comments_;
 };
 
 }  // namespace

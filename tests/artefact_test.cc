@@ -48,6 +48,26 @@ TEST_F(ArtefactTest, FindsWrapperKernelsAndProxyNodesOfNewTorch) {
   EXPECT_EQ(found[0].read_library(), "library");
 }
 
+TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromBesideTheWrapper) {
+  std::string lines = TestData("2.14/mut/prov.kernel_information.json");
+  Write("chash/cabc.wrapper.cpp", TestData("2.14/mut/prov.wrapper.cpp"));
+  Write("chash/kernel_information.json", lines);
+  Write("cother/cdef.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
+  auto found = FindInCache(folder_);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].provenance, lines);
+  EXPECT_EQ(found[1].provenance, "");
+}
+
+TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromInAPackage) {
+  // Two models in one package, each with a file of its own.
+  auto found = FindInPackage(TEST_DATA_DIR "/2.14/provenance/two.pt2");
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_NE(found[0].provenance.find("cpp_fused_mul_tanh_0:1"),
+            std::string::npos);
+  EXPECT_NE(found[1].provenance.find("cpp_fused_exp_0:2"), std::string::npos);
+}
+
 TEST_F(ArtefactTest, FindsTheSingleFileOfOldTorch) {
   Write("chash/cabc.cpp", TestData("2.6/seg/nan-l3.wrapper.cpp"));
   Write("chash/cabc.json", TestData("2.6/seg/nan-l3.wrapper.json"));

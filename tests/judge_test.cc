@@ -399,5 +399,84 @@ TEST(JudgeTest, SomeFailingRunsAreFlakyWithARate) {
   EXPECT_NEAR(verdict.failure->rate.high, 0.699, 0.001);
 }
 
+// --- The line of the model ---------------------------------------------------
+
+/// A stage that compiled "nan" with INDUCTOR_PROVENANCE=1, and one that printed
+/// values.
+std::vector<RunEvidence> WithLinesThenValues() {
+  RunEvidence lines = Complaining(SampleRun("2.14/nan/prov", "sanity"));
+  lines.models[0].wrapper.path = "first.wrapper.cpp";
+  return {lines, Complaining(SampleRun("2.14/nan/l2", "kernel-values"))};
+}
+
+TEST(JudgeTest, GivesTheLineOfTheModelWhicheverRunRecordedIt) {
+  Verdict verdict = VerdictOf(WithLinesThenValues());
+  ASSERT_TRUE(verdict.first_failing);
+  ASSERT_EQ(verdict.first_failing->name, "cpp_fused_log_relu_sub_0");
+  ASSERT_TRUE(verdict.first_failing->model_source);
+  EXPECT_EQ(verdict.first_failing->model_source->file, "/home/user/cases.py");
+  EXPECT_EQ(verdict.first_failing->model_source->line, 26u);
+  EXPECT_EQ(verdict.first_failing->source_nodes,
+            (std::vector<std::string>{"log", "sub", "relu"}));
+  ASSERT_TRUE(verdict.origin->model_source);
+  EXPECT_EQ(verdict.origin->model_source->line, 26u);
+  const auto shows = [](const Evidence& each) {
+    return each.file == "model.kernel_information.json" && each.line == 37;
+  };
+  EXPECT_EQ(
+      std::count_if(verdict.evidence.begin(), verdict.evidence.end(), shows),
+      1);
+  EXPECT_NE(verdict.advice.back().text.find("cases.py:26: h = torch.relu("),
+            std::string::npos)
+      << verdict.advice.back().text;
+}
+
+bool SaysOfTheLine(const Verdict& verdict, const std::string& why) {
+  for (const std::string& each : verdict.not_known) {
+    if (each == "the line of the model behind cpp_fused_log_relu_sub_0: " + why)
+      return true;
+  }
+  return false;
+}
+
+TEST(JudgeTest, SaysWhyThereIsNoLineOfTheModel) {
+  std::vector<RunEvidence> runs{
+      Complaining(SampleRun("2.6/nan/l2", "kernel-values"))};
+  ClimbNotes notes;
+  notes.torch = TorchVersion{2, 6, 0};
+  Verdict old = Judge(runs, Documented(), notes).verdict;
+  ASSERT_TRUE(old.first_failing);
+  EXPECT_FALSE(old.first_failing->model_source);
+  EXPECT_TRUE(
+      SaysOfTheLine(old, "torch 2.6.0 does not record it, 2.9 and later do"));
+
+  Verdict unasked =
+      VerdictOf({Complaining(SampleRun("2.14/nan/l2", "kernel-values"))});
+  EXPECT_TRUE(SaysOfTheLine(
+      unasked, "no run compiled the model with INDUCTOR_PROVENANCE=1"));
+
+  auto silent = WithLinesThenValues();
+  for (Launch& launch : silent[0].models[0].wrapper.launches) {
+    if (launch.name != "aoti_torch_cpu_cumsum") launch.model_lines.clear();
+  }
+  EXPECT_TRUE(
+      SaysOfTheLine(VerdictOf(silent), "torch records none for this call"));
+}
+
+TEST(JudgeTest, TakesNoLineFromAnotherModel) {
+  auto runs = WithLinesThenValues();
+  runs[0].models[0].wrapper.launches.pop_back();
+  EXPECT_FALSE(VerdictOf(runs).first_failing->model_source);
+}
+
+TEST(JudgeTest, TakesNoLineWhereTwoModelsLookAlikeAndDiffer) {
+  auto runs = WithLinesThenValues();
+  runs[0].models.push_back(runs[0].models[0]);
+  runs[0].files.push_back(runs[0].files[0]);
+  EXPECT_TRUE(VerdictOf(runs).first_failing->model_source);
+  runs[0].models[1].wrapper.launches[1].model_lines[0].line = 99;
+  EXPECT_FALSE(VerdictOf(runs).first_failing->model_source);
+}
+
 }  // namespace
 }  // namespace ladder

@@ -135,9 +135,21 @@ TEST(DocumentedLadderTest, OurAdditionsAreApart) {
   const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
   const Rung& names = RungNamed(ladder, "kernel-names");
   EXPECT_EQ(FlagValue(names.observes, "PYTHONFAULTHANDLER"), "1");
+  std::vector<std::string> observing;
   for (const Rung& rung : ladder.rungs) {
-    EXPECT_EQ(rung.observes.empty(), rung.name != "kernel-names");
+    if (!rung.observes.empty()) observing.push_back(rung.name);
   }
+  EXPECT_EQ(observing, (std::vector<std::string>{"sanity", "kernel-names"}));
+}
+
+TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
+  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Rung& sanity = RungNamed(ladder, "sanity");
+  ASSERT_EQ(FlagValue(sanity.observes, "INDUCTOR_PROVENANCE"), "1");
+  EXPECT_EQ(sanity.observes[0].acts, ActsAt::kCompile);
+  ASSERT_TRUE(sanity.observes[0].torch.has_value());
+  EXPECT_FALSE(sanity.observes[0].torch->Contains({2, 8, 0}));
+  EXPECT_TRUE(sanity.observes[0].torch->Contains({2, 9, 0}));
 }
 
 TEST(DocumentedLadderTest, EndsWhereThereIsNoKernelToHuntFor) {

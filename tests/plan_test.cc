@@ -46,6 +46,7 @@ TEST(PlanTest, TheBaselineAddsNothing) {
 TEST(PlanTest, SanityOnNewTorchChecksInputsAtRunTime) {
   const StagePlan stage = PlanStage(Documented(), kSanity, OnDevice("cpu"));
   EXPECT_EQ(stage.adds, (Variables{{"AOTI_RUNTIME_CHECK_INPUTS", "1"},
+                                   {"INDUCTOR_PROVENANCE", "1"},
                                    {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
   EXPECT_TRUE(stage.acts_at_compile);
   EXPECT_TRUE(stage.acts_at_run);
@@ -60,7 +61,7 @@ TEST(PlanTest, SanityBeforeTorch27CompilesTheChecksInAsWell) {
 }
 
 TEST(PlanTest, AnUnknownTorchGetsTheFlagsOfEveryVersion) {
-  EXPECT_EQ(PlanStage(Documented(), kSanity, {}).adds.size(), 3u);
+  EXPECT_EQ(PlanStage(Documented(), kSanity, {}).adds.size(), 4u);
 }
 
 TEST(PlanTest, PinpointIsSkippedWhereNoModelRunsOnCuda) {
@@ -105,6 +106,7 @@ TEST(PlanTest, StagesAreCumulativeWithoutTheSkippedOnes) {
   EXPECT_EQ(on_cpu.environment,
             (Variables{{"AOTI_RUNTIME_CHECK_INPUTS", "1"},
                        {"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "3"},
+                       {"INDUCTOR_PROVENANCE", "1"},
                        {"PYTHONFAULTHANDLER", "1"},
                        {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
   const StagePlan on_cuda = PlanStage(Documented(), kNames, OnDevice("cuda"));

@@ -79,6 +79,45 @@ TEST(ReportTest, NoEscapeSequencesReachAnUncolouredReport) {
             std::string::npos);
 }
 
+TEST(ReportTest, ShowsTheLinesOfTheModelTheTellingOneFirst) {
+  Verdict verdict = NanVerdict();
+  ModelLine other{"/w/lib/net.py", 7, "forward", "h = x * 2"};
+  ModelLine telling{"/w/repro.py", 12, "forward", "y = torch.sqrt(h)"};
+  verdict.first_failing->model_lines = {other, telling};
+  verdict.first_failing->model_source = telling;
+  std::string text = RenderTerminal(verdict, {false, "", "/w"});
+  EXPECT_NE(text.find("  model source    repro.py:12  y = torch.sqrt(h)\n"
+                      "                  lib/net.py:7  h = x * 2\n"),
+            std::string::npos)
+      << text;
+  // The same launch again, as the one to blame, needs no second line.
+  verdict.chain = {*verdict.first_failing};
+  text = RenderTerminal(verdict, {false, "", "/elsewhere"});
+  size_t first = text.find("/w/repro.py:12");
+  ASSERT_NE(first, std::string::npos);
+  EXPECT_EQ(text.find("/w/repro.py:12", first + 1), std::string::npos);
+  // A producer has its own.
+  verdict.chain[0].launch = 2;
+  text = RenderTerminal(verdict, {false, "", "/w"});
+  EXPECT_NE(text.find("produced by     aoti_torch_cpu_addmm_out (extern, "
+                      "launch 2, no. 4 of that name, invocation 1)\n"
+                      "  model source    repro.py:12"),
+            std::string::npos)
+      << text;
+}
+
+TEST(ReportTest, CutsALongListOfModelLines) {
+  Verdict verdict = NanVerdict();
+  for (size_t line = 1; line <= 9; ++line) {
+    verdict.first_failing->model_lines.push_back({"a.py", line, "f", "x"});
+  }
+  verdict.first_failing->model_source = verdict.first_failing->model_lines[8];
+  std::string text = RenderTerminal(verdict, {});
+  EXPECT_NE(text.find("a.py:9  x\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("and 5 more lines\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("a.py:4"), std::string::npos);
+}
+
 TEST(ReportTest, AnInputMismatchReadsAsASentence) {
   Verdict verdict = NanVerdict();
   verdict.failure->failure_class = FailureClass::kInputMismatch;

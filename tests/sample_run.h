@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 
+#include "provenance.h"
 #include "run_evidence.h"
 #include "symptom.h"
 #include "test_data.h"
@@ -66,6 +67,10 @@ inline RunEvidence SampleRun(const std::string& sample,
   if (wrapper.empty()) return run;
   AddModel(run, wrapper, TestDataOr(sample + ".wrapper.json", ""),
            TestDataOr(sample + ".kernel.cpp", ""));
+  std::string lines = TestDataOr(sample + ".kernel_information.json", "");
+  if (lines.empty()) return run;
+  AddProvenance(lines, run.models[0].wrapper.launches);
+  run.files[0].provenance_path = "model.kernel_information.json";
   return run;
 }
 

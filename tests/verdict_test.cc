@@ -77,6 +77,19 @@ TEST(VerdictTest, JsonHoldsEveryPartInTheSchemasOrder) {
   EXPECT_EQ(sanity.at("changed").at(0), "it vanishes");
 }
 
+TEST(VerdictTest, JsonHoldsTheLinesOfTheModel) {
+  Verdict verdict = Example();
+  ModelLine line{"/home/user/repro.py", 12, "forward", "y = torch.sqrt(h)"};
+  verdict.first_failing->model_lines = {line, line};
+  verdict.first_failing->model_source = line;
+  json::value value = json::parse(ToJson(verdict));
+  const json::object& first = value.at("first_failing").as_object();
+  EXPECT_EQ(first.at("model_lines").as_array().size(), 2u);
+  EXPECT_EQ(json::serialize(first.at("model_source")),
+            R"json({"file":"/home/user/repro.py","line":12,)json"
+            R"json("function":"forward","code":"y = torch.sqrt(h)"})json");
+}
+
 TEST(VerdictTest, JsonIsTheSameEachTime) {
   EXPECT_EQ(ToJson(Example()), ToJson(Example()));
 }

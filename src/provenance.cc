@@ -1,0 +1,196 @@
+#include "provenance.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+
+/// One entry of the file.
+struct Entry {
+  std::vector<ModelLine> lines;    // one a stack trace, in the file's order
+  std::vector<std::string> nodes;  // the first is the result's
+};
+using Entries = std::map<std::string, Entry>;  // by debug handle
+
+std::vector<std::string> Texts(const json::object& entry,
+                               std::string_view key) {
+  std::vector<std::string> texts;
+  const json::value* list = entry.if_contains(key);
+  if (list == nullptr || !list->is_array()) return texts;
+  for (const json::value& text : list->get_array()) {
+    if (text.is_string()) texts.emplace_back(text.get_string());
+  }
+  return texts;
+}
+
+// "/usr/lib/python3/dist-packages/torch/nn/modules/linear.py", or that of a
+// source tree: "/home/user/pytorch/torch/nn/modules/linear.py".
+bool IsTorchsOwn(const std::string& file) {
+  static const RE2 kTorch(
+      R"((?:^|/)(?:(?:site|dist)-packages|pytorch)/torch/)");
+  return RE2::PartialMatch(file, kTorch);
+}
+
+// File "/home/user/cases.py", line 26, in forward
+//     h = torch.relu(self.fc1(x)); h = torch.log(h - 0.1)
+//   File "/usr/…/torch/nn/modules/linear.py", line 134, in forward
+//     return F.linear(input, self.weight, self.bias)
+std::vector<ModelLine> Frames(std::string_view trace) {
+  static const RE2 kFrame(R"re(\s*File "(.+)", line (\d+), in (.+))re");
+  std::vector<ModelLine> frames;
+  while (!trace.empty()) {
+    std::string_view text = trace.substr(0, trace.find('\n'));
+    trace.remove_prefix(std::min(text.size() + 1, trace.size()));
+    ModelLine frame;
+    if (RE2::FullMatch(text, kFrame, &frame.file, &frame.line,
+                       &frame.function)) {
+      frames.push_back(std::move(frame));
+    } else if (!frames.empty() && frames.back().code.empty()) {
+      size_t start = std::min(text.find_first_not_of(" \t"), text.size());
+      frames.back().code = text.substr(start);
+    }
+  }
+  return frames;
+}
+
+std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
+  std::vector<ModelLine> frames = Frames(trace);
+  // Torch traces branches and loops into code that is in no file:
+  // "<eval_with_key>.5".
+  std::erase_if(frames, [](const ModelLine& frame) {
+    return frame.file.starts_with('<');
+  });
+  for (size_t i = frames.size(); i-- > 0;) {
+    if (!IsTorchsOwn(frames[i].file)) return frames[i];
+  }
+  if (frames.empty()) return {};
+  return frames.back();
+}
+
+bool SamePlace(const ModelLine& a, const ModelLine& b) {
+  return a.file == b.file && a.line == b.line;
+}
+
+Entries Parse(std::string_view text) {
+  Entries entries;
+  json::error_code error;
+  const json::value file = json::parse(text, error);
+  if (error || !file.is_object()) return entries;
+  for (const auto& [handle, value] : file.get_object()) {
+    if (!value.is_object()) continue;
+    const json::object& object = value.get_object();
+    Entry& entry = entries[std::string(handle)];
+    for (const std::string& trace : Texts(object, "stack_traces")) {
+      if (auto line = InnermostUserFrame(trace)) entry.lines.push_back(*line);
+    }
+    entry.nodes = Texts(object, "pre_grad_nodes");
+    if (entry.nodes.empty()) entry.nodes = Texts(object, "post_grad_nodes");
+  }
+  return entries;
+}
+
+/// Of each call that is no generated kernel: its own node, and where it stands.
+std::map<std::string, ModelLine> CallsOfNodes(
+    const Entries& entries, const std::vector<Launch>& launches) {
+  std::map<std::string, ModelLine> calls;
+  for (const Launch& launch : launches) {
+    const auto found = entries.find(launch.debug_handle);
+    if (launch.kind == LaunchKind::kKernel || found == entries.end()) continue;
+    const Entry& entry = found->second;
+    if (entry.nodes.empty() || entry.lines.empty()) continue;
+    calls.emplace(entry.nodes.front(), entry.lines.front());
+  }
+  return calls;
+}
+
+/// Of a kernel: each place once, in the order of the source, those of readers
+/// last. Inductor files a kernel that lays out its result for a call (a custom
+/// op, a convolution, a sort) under that call's node too.
+std::vector<ModelLine> KernelLines(
+    const Entry& entry, const std::map<std::string, ModelLine>& calls) {
+  std::vector<ModelLine> lines;
+  for (const ModelLine& line : entry.lines) {
+    const auto same = [&](const ModelLine& other) {
+      return SamePlace(other, line);
+    };
+    if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(line);
+  }
+  if (lines.size() < 2) return lines;
+  for (const std::string& node : entry.nodes) {
+    const auto call = calls.find(node);
+    if (call == calls.end()) continue;
+    for (ModelLine& line : lines) {
+      line.of_reader = line.of_reader || SamePlace(line, call->second);
+    }
+  }
+  std::map<std::string, size_t> file_order;
+  for (const ModelLine& line : lines) {
+    file_order.emplace(line.file, file_order.size());
+  }
+  const auto rank = [&](const ModelLine& line) {
+    return std::tuple(line.of_reader, file_order.at(line.file), line.line);
+  };
+  std::sort(lines.begin(), lines.end(),
+            [&](const ModelLine& a, const ModelLine& b) {
+              return rank(a) < rank(b);
+            });
+  return lines;
+}
+
+size_t LineOf(std::string_view text, const std::string& handle) {
+  const size_t at = text.find("\"" + handle + "\":");
+  if (at == std::string_view::npos) return 0;
+  const auto newlines =
+      std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), '\n');
+  return static_cast<size_t>(newlines) + 1;
+}
+
+}  // namespace
+
+void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
+  const Entries entries = Parse(json);
+  if (entries.empty()) return;
+  const auto calls = CallsOfNodes(entries, launches);
+  for (Launch& launch : launches) {
+    const auto found = entries.find(launch.debug_handle);
+    if (found == entries.end()) continue;
+    const Entry& entry = found->second;
+    if (launch.kind == LaunchKind::kKernel) {
+      launch.model_lines = KernelLines(entry, calls);
+    } else if (!entry.lines.empty()) {
+      // Its own; behind it are those of the views that it reads.
+      launch.model_lines = {entry.lines.front()};
+    }
+    launch.provenance_line = LineOf(json, launch.debug_handle);
+    if (launch.source_nodes.empty()) launch.source_nodes = entry.nodes;
+  }
+}
+
+const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
+                             bool makes_nan) {
+  // Undefined, or infinite, for some finite numbers. Division by a number that
+  // is written there is not.
+  static const RE2 kPartial(
+      R"(\b(?:log(?:2|10|1p|it|_)?|r?sqrt_?|pow|exp(?:2|m1)?|a(?:rc)?(?:cos|sin)h?|)"
+      R"(a(?:rc)?tanh|(?:cos|sin)h|reciprocal|div(?:ide)?|true_divide|fmod|)"
+      R"(remainder|norm|normalize|erfinv|(?:di|l)gamma|std|var|inv|inverse|solve|)"
+      R"(cholesky|cosine_similarity)_?\(|[\w)\]] */=? *[A-Za-z_(\[]|\*\*)");
+  const ModelLine* last = nullptr;
+  for (const ModelLine& line : lines) {
+    if (makes_nan && RE2::PartialMatch(line.code, kPartial)) return &line;
+    if (last == nullptr || !line.of_reader) last = &line;
+  }
+  return last;
+}
+
+}  // namespace ladder

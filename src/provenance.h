@@ -1,0 +1,30 @@
+// kernel_information.json, which inductor writes beside the generated code
+// with INDUCTOR_PROVENANCE=1 (torch >= 2.9): from a launch's debug handle to
+// the lines of the model that it was compiled from. Bytes in, structs out.
+#ifndef LADDER_PROVENANCE_H_
+#define LADDER_PROVENANCE_H_
+
+#include <string_view>
+#include <vector>
+
+#include "step.h"
+
+namespace ladder {
+
+/// Fills model_lines and provenance_line of every launch whose handle the file
+/// knows, and source_nodes where no comment gave any. The lines are those of
+/// the innermost frame outside of torch itself, or of the innermost one where
+/// all of the model is torch's; each once, in the order of the source, those
+/// of later readers last. Never throws: a strange file fills nothing.
+void AddProvenance(std::string_view json, std::vector<Launch>& launches);
+
+/// Of a launch's lines the one to look at first, from `model_lines`; null when
+/// there is none. A launch of several lines may go wrong in any of them:
+/// `makes_nan` prefers one with an operation that is undefined for some
+/// numbers, otherwise it is the last, which makes the result.
+const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
+                             bool makes_nan);
+
+}  // namespace ladder
+
+#endif  // LADDER_PROVENANCE_H_

@@ -1,0 +1,178 @@
+#include "provenance.h"
+
+#include <gtest/gtest.h>
+
+#include "test_data.h"
+#include "wrapper.h"
+
+namespace ladder {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+/// The launches of a sample that was compiled with INDUCTOR_PROVENANCE=1.
+std::vector<Launch> Launches(const std::string& sample,
+                             const std::string& nodes = "") {
+  auto launches = ParseWrapper(TestData(sample + ".wrapper.cpp"),
+                               nodes.empty() ? "" : TestData(nodes), sample)
+                      .launches;
+  AddProvenance(TestData(sample + ".kernel_information.json"), launches);
+  return launches;
+}
+
+/// "26 27", a star before those of readers.
+std::string LinesOf(const Launch& launch) {
+  std::string lines;
+  for (const ModelLine& line : launch.model_lines) {
+    EXPECT_EQ(line.file, "/home/user/cases.py");
+    lines += lines.empty() ? "" : " ";
+    lines += (line.of_reader ? "*" : "") + std::to_string(line.line);
+  }
+  return lines;
+}
+
+Strings LinesOf(const std::vector<Launch>& launches) {
+  Strings lines;
+  for (const Launch& launch : launches) lines.push_back(LinesOf(launch));
+  return lines;
+}
+
+TEST(ProvenanceTest, NamesTheInnermostLineOutsideOfTorch) {
+  auto launches = Launches("2.14/nan/prov");
+  EXPECT_EQ(LinesOf(launches), (Strings{"26", "26", "27", "27", "28"}));
+  // The stack of an nn.Linear ends in torch/nn/modules/linear.py.
+  EXPECT_EQ(launches[0].debug_handle, "aoti_torch_cpu_addmm_out:1");
+  EXPECT_EQ(launches[0].model_lines[0].function, "forward");
+  EXPECT_EQ(launches[0].model_lines[0].code,
+            "h = torch.relu(self.fc1(x)); h = torch.log(h - 0.1)");
+}
+
+TEST(ProvenanceTest, SaysInWhichLineOfTheFileItStands) {
+  auto launches = Launches("2.14/nan/prov");
+  EXPECT_EQ(launches[0].provenance_line, 2u);
+  EXPECT_EQ(launches[1].provenance_line, 37u);
+}
+
+TEST(ProvenanceTest, GivesCppKernelsTheNodesThatNoCommentNames) {
+  auto launches = Launches("2.14/nan/prov");
+  EXPECT_EQ(launches[1].name, "cpp_fused_log_relu_sub_0");
+  EXPECT_EQ(launches[1].source_nodes, (Strings{"log", "sub", "relu"}));
+  // A call has its own comment.
+  EXPECT_EQ(launches[2].source_nodes,
+            (Strings{"relu", "sub", "log", "cumsum"}));
+}
+
+TEST(ProvenanceTest, FindsCustomOpsByTheirOperator) {
+  auto launches = Launches("2.14/mut/prov", "2.14/mut/prov.wrapper.json");
+  ASSERT_EQ(launches.size(), 5u);
+  EXPECT_EQ(launches[2].name, "my::mut");
+  EXPECT_EQ(launches[2].debug_handle, "aoti_torch_cpu_mut:3");
+  EXPECT_EQ(LinesOf(launches[2]), "86");
+  EXPECT_EQ(launches[3].name, "my::two");
+  EXPECT_EQ(launches[3].debug_handle, "aoti_torch_cpu_two:4");
+}
+
+TEST(ProvenanceTest, PutsTheReaderOfAKernelsResultLast) {
+  // cpp_fused_add_mut_relu_0 is line 85; "mut", line 86, only reads it.
+  auto launches = Launches("2.14/mut/prov", "2.14/mut/prov.wrapper.json");
+  EXPECT_EQ(LinesOf(launches[1]), "85 *86");
+  EXPECT_EQ(TellingLine(launches[1].model_lines, false)->line, 85u);
+}
+
+TEST(ProvenanceTest, FindsFallbacksThroughTheProxyAndTheirHelpers) {
+  auto launches = Launches("2.14/topk/prov", "2.14/topk/prov.wrapper.json");
+  ASSERT_EQ(launches.size(), 9u);
+  EXPECT_EQ(launches[6].name, "aten::linalg_inv_ex");
+  EXPECT_EQ(launches[6].debug_handle, "aoti_torch_cpu_linalg_inv_ex:7");
+  EXPECT_EQ(launches[7].debug_handle, "aoti_torch_cpu__linalg_check_errors:8");
+  for (const Launch& launch : launches) {
+    EXPECT_EQ(launch.model_lines.size(), 1u) << launch.name;
+  }
+}
+
+TEST(ProvenanceTest, ACallWithoutAHandleGetsNoOther) {
+  // Scatter fallbacks have none; the kernel before it has.
+  auto launches = Launches("2.14/scat/prov");
+  ASSERT_EQ(launches.size(), 2u);
+  EXPECT_EQ(LinesOf(launches[0]), "117 118 119");
+  EXPECT_EQ(launches[1].name, "aoti_torch_cpu_scatter_reduce_two_out");
+  EXPECT_EQ(launches[1].debug_handle, "");
+  EXPECT_TRUE(launches[1].model_lines.empty());
+}
+
+TEST(ProvenanceTest, GivesTheLaunchesOfABranchTheLineOfTheCond) {
+  // Their innermost frames are in code that torch made itself.
+  auto launches = Launches("2.14/cond/prov");
+  EXPECT_EQ(LinesOf(launches),
+            (Strings{"94 95", "95", "95", "95", "95", "95"}));
+  EXPECT_EQ(launches[2].name, "cpp_fused_gt_log_sub_1");
+  EXPECT_EQ(launches[2].model_lines[0].code,
+            "return torch.cond(y.sum() > 0, t, f, (y,)) * 2");
+}
+
+TEST(ProvenanceTest, StrangeFilesFillNothing) {
+  for (const char* json :
+       {"", "{", "[]", "null", "{\"aoti_torch_cpu_addmm_out:1\": 3}",
+        "{\"aoti_torch_cpu_addmm_out:1\": {\"stack_traces\": 3}}",
+        "{\"aoti_torch_cpu_addmm_out:1\": {\"stack_traces\": [3, null]}}",
+        "{\"aoti_torch_cpu_addmm_out:1\": {\"stack_traces\": [\"\\n\\n\"]}}",
+        "{\"cpp_fused_other:1\": {\"stack_traces\": [\"File \\\"a\\\", line "
+        "1, in f\"]}}"}) {
+    auto launches =
+        ParseWrapper(TestData("2.14/nan/prov.wrapper.cpp"), "", "w").launches;
+    AddProvenance(json, launches);
+    for (const Launch& launch : launches) {
+      EXPECT_TRUE(launch.model_lines.empty()) << json;
+    }
+  }
+}
+
+TEST(ProvenanceTest, AModelOfTorchsOwnModulesHasTheInnermostOfThem) {
+  auto launches =
+      ParseWrapper(TestData("2.14/nan/prov.wrapper.cpp"), "", "w").launches;
+  AddProvenance(
+      R"({"cpp_fused_log_relu_sub_0:2": {"stack_traces": ["File )"
+      R"(\"/opt/lib/python3/site-packages/torch/nn/modules/transformer.py\",)"
+      R"( line 542, in forward\n    output = mod(\n  File )"
+      R"(\"/opt/lib/python3/site-packages/torch/nn/functional.py\", line 9,)"
+      R"( in norm"]}})",
+      launches);
+  ASSERT_EQ(launches[1].model_lines.size(), 1u);
+  EXPECT_EQ(launches[1].model_lines[0].line, 9u);
+  EXPECT_EQ(launches[1].model_lines[0].code, "");
+}
+
+ModelLine Line(size_t number, const std::string& code, bool of_reader = false) {
+  return {"/home/user/cases.py", number, "forward", code, of_reader};
+}
+
+TEST(TellingLineTest, IsTheLastOfTheKernelsOwn) {
+  EXPECT_EQ(TellingLine({}, true), nullptr);
+  std::vector<ModelLine> lines{Line(1, "y = x * 2"), Line(2, "z = y + 1"),
+                               Line(3, "w = f(z)", true)};
+  EXPECT_EQ(TellingLine(lines, false)->line, 2u);
+  EXPECT_EQ(TellingLine(lines, true)->line, 2u);
+  EXPECT_EQ(TellingLine({Line(3, "w = f(z)", true)}, false)->line, 3u);
+}
+
+TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
+  for (const char* code :
+       {"y = torch.log(x)", "y = x.sqrt()", "y = torch.rsqrt_(x)", "y = a / b",
+        "y /= n", "y = x ** p", "y = torch.acos(x)", "y = (p * p.log()).sum()",
+        "y = x.std(-1)", "return torch.linalg.inv(m)"}) {
+    std::vector<ModelLine> lines{Line(1, "h = x * 2"), Line(2, code),
+                                 Line(3, "z = y + 1")};
+    EXPECT_EQ(TellingLine(lines, true)->line, 2u) << code;
+    EXPECT_EQ(TellingLine(lines, false)->line, 3u) << code;
+  }
+  for (const char* code :
+       {"y = x / 8", "y = torch.tanh(x)", "y = x.expand(3)", "y = x // n",
+        "y = self.norm1(x)", "y = torch.softmax(x, -1)", "y = x.log_softmax()",
+        "with open('a/') as f:"}) {
+    std::vector<ModelLine> lines{Line(1, code), Line(2, "z = y + 1")};
+    EXPECT_EQ(TellingLine(lines, true)->line, 2u) << code;
+  }
+}
+
+}  // namespace
+}  // namespace ladder
