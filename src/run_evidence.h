@@ -17,8 +17,8 @@ namespace ladder {
 
 /// What belongs to a model beside its wrapper; parallel to RunEvidence::models.
 struct ModelFiles {
-  std::string kernel_source;    ///< text of the generated C++ kernels
-  std::string kernel_path;      ///< where that text is kept in the record
+  std::string kernel_source;  ///< text of the generated C++ kernels
+  std::string kernel_path;    ///< where that text is kept in the record
   /// Only once somebody asked for it: weights can be gigabytes.
   std::optional<ConstantsReport> constants;
   /// Of run_impl; only where a stack of it was printed.

@@ -18,8 +18,12 @@ namespace fs = std::filesystem;
 
 std::string Masked(std::string text) {
   static const std::pair<const char*, const char*> kMasks[] = {
-      {R"(\d{8}-\d{6}-repro)", "STAMP-repro"}, {R"(\bc[a-z2-7]{51}\b)", "HASH"},
-      {R"( +\d+\.\d s\b)", " N.N s"},          {R"(:\d+\n)", ":LINE\n"},
+      {R"(\d{8}-\d{6}-repro)", "STAMP-repro"},
+      {R"(\bc[a-z2-7]{51}\b)", "HASH"},
+      {R"(aotinductor_\w{6})", "aotinductor_XXXXXX"},
+      {R"(0x[0-9a-f]+)", "ADDRESS"},
+      {R"( +\d+\.\d s\b)", " N.N s"},
+      {R"(:\d+\n)", ":LINE\n"},
       {R"((-?\d+(\.\d+)?(e[-+]?\d+)?))", "N"},
   };
   for (const auto& [pattern, mask] : kMasks) {
