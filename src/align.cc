@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace ladder {
 namespace {
@@ -215,6 +216,7 @@ class Aligner {
   }
 
   static bool HasInputs(const Model& model, const TraceEvent& seen) {
+    if (model.folding) return false;
     const auto& inputs = model.wrapper.inputs;
     return std::all_of(
         seen.values.begin(), seen.values.end(), [&](const TensorValue& value) {
@@ -283,6 +285,22 @@ class Aligner {
 };
 
 }  // namespace
+
+std::vector<Model> MakeModels(const std::string& name, Wrapper wrapper) {
+  std::vector<Model> models(1);
+  models[0].name = name;
+  std::vector<Wrapper> folding = std::exchange(wrapper.folding, {});
+  models[0].wrapper = std::move(wrapper);
+  for (Wrapper& each : folding) {
+    Model model;
+    model.name = name + " (constant folding)";
+    model.wrapper = std::move(each);
+    model.folding = true;
+    models.push_back(std::move(model));
+  }
+  for (Model& model : models) model.dataflow = BuildDataflow(model.wrapper);
+  return models;
+}
 
 Alignment Align(const std::vector<TraceEvent>& events,
                 const std::vector<Model>& models) {

@@ -20,7 +20,14 @@ struct Model {
   std::string name;  ///< for people: the wrapper's file name without endings
   Wrapper wrapper;
   Dataflow dataflow;
+  /// Not a model of its own, but the folding of the constants of the one before
+  /// it: its outputs are those constants.
+  bool folding = false;
 };
+
+/// The model of a wrapper, and behind it, where it has one, the folding of its
+/// constants.
+std::vector<Model> MakeModels(const std::string& name, Wrapper wrapper);
 
 /// One execution of a launch. Launches that the printer does not see are put
 /// where control flow shows that they ran: they have no events.

@@ -43,6 +43,7 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
   if (call == nullptr || LaunchedAfter(scene, call->line)) return false;
   std::string file = BaseName(CaptureOf(*call, "file"));
   size_t line = ToNumber(CaptureOf(*call, "line"));
+  std::string no_launch;
   for (size_t m = 0; m < scene.run.models.size(); ++m) {
     const Wrapper& wrapper = scene.run.models[m].wrapper;
     if (BaseName(wrapper.path) != file) continue;
@@ -55,10 +56,11 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
       blame.why = "the runtime names the wrapper line of the failed call";
       return true;
     }
-    blame.not_known.push_back(fmt::format(
+    no_launch = fmt::format(
         "the failed call {} at {}:{} is no launch (an allocation or check)",
-        CaptureOf(*call, "call"), wrapper.path, line));
+        CaptureOf(*call, "call"), wrapper.path, line);
   }
+  if (!no_launch.empty()) blame.not_known.push_back(std::move(no_launch));
   return false;
 }
 

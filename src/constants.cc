@@ -70,6 +70,13 @@ Word Load(const char* bytes, size_t index, const FloatFormat& format) {
                            static_cast<Word>(format.mask));
 }
 
+template <typename Word>
+bool IsNegative(const char* bytes, size_t index) {
+  Word word;
+  std::memcpy(&word, bytes + index * sizeof(Word), sizeof(Word));
+  return (word >> (sizeof(Word) * 8 - 1)) != 0;
+}
+
 /// Looks at every element of a stretch that is known to hold a bad number.
 template <typename Word>
 void Count(const char* bytes, size_t first, size_t last,
@@ -87,6 +94,9 @@ void Count(const char* bytes, size_t first, size_t last,
     if (!nan && !inf) continue;
     scan.nans += nan ? 1 : 0;
     scan.infs += !nan ? 1 : 0;
+    if (!nan && format.parts == 1 && IsNegative<Word>(bytes, element)) {
+      ++scan.negative_infs;
+    }
     if (!scan.first_bad) scan.first_bad = element;
   }
 }

@@ -20,6 +20,7 @@ struct ConstantScan {
   uint64_t infs = 0;
   /// Element index of the first NaN/Inf, in the order of the storage.
   std::optional<uint64_t> first_bad;
+  uint64_t negative_infs = 0;  ///< of `infs`; real dtypes only
 };
 
 struct ConstantsReport {

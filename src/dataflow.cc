@@ -123,10 +123,17 @@ class FlowAnalysis {
     now_ = {};
     now_.reachable = now_.at_start = true;
     for (size_t i = 0; i < wrapper_.inputs.size(); ++i) {
-      Allocate(wrapper_.inputs[i], {Origin::Kind::kModelInput, i});
+      AllocateOutside(wrapper_.inputs[i], {Origin::Kind::kModelInput, i});
     }
     for (size_t i = 0; i < wrapper_.constants.size(); ++i) {
-      Allocate(wrapper_.constants[i].name, {Origin::Kind::kConstant, i});
+      AllocateOutside(wrapper_.constants[i].name, {Origin::Kind::kConstant, i});
+    }
+  }
+
+  void AllocateOutside(const std::string& name, const Origin& origin) {
+    Allocate(name, origin);
+    for (size_t storage : now_.names[name].storages) {
+      outside_[storage] = origin;
     }
   }
 
@@ -215,8 +222,10 @@ class FlowAnalysis {
     for (const Access& access : launch.accesses) {
       flow.origins.push_back(OriginsOf(access.buffer));
     }
-    for (const Access& access : launch.accesses) {
-      if (access.written) Write(access, index);
+    for (size_t i = 0; i < launch.accesses.size(); ++i) {
+      if (!launch.accesses[i].written) continue;
+      NoteUpdate(index, i);
+      Write(launch.accesses[i], index);
     }
     if (!now_.reachable) return;
     if (now_.at_start) MergeInto({index}, &flow_.first);
@@ -225,6 +234,17 @@ class FlowAnalysis {
     }
     now_.at_start = false;
     now_.latest = {index};
+  }
+
+  void NoteUpdate(size_t launch, size_t access) {
+    auto binding =
+        now_.names.find(wrapper_.launches[launch].accesses[access].buffer);
+    if (binding == now_.names.end()) return;
+    for (size_t storage : binding->second.storages) {
+      auto outside = outside_.find(storage);
+      if (outside == outside_.end()) continue;
+      flow_.updates.push_back({launch, access, outside->second});
+    }
   }
 
   void Write(const Access& access, size_t index) {
@@ -309,7 +329,11 @@ class FlowAnalysis {
     auto number = LeadingInteger(step.to);
     if (!number || *number < 0 || *number > kMost) return;
     auto index = static_cast<size_t>(*number);
-    if (index >= flow_.outputs.size()) flow_.outputs.resize(index + 1);
+    if (index >= flow_.outputs.size()) {
+      flow_.outputs.resize(index + 1);
+      flow_.output_buffers.resize(index + 1);
+    }
+    flow_.output_buffers[index] = step.from;
     MergeInto(OriginsOf(step.from), &flow_.outputs[index]);
   }
 
@@ -319,6 +343,7 @@ class FlowAnalysis {
   std::vector<Block> blocks_;
   std::vector<State> loop_entries_;  ///< by loop number, kept between passes
   std::unordered_map<std::string, size_t> sites_;
+  std::unordered_map<size_t, Origin> outside_;  ///< by storage
   size_t loops_seen_ = 0;
   bool grew_ = false;
 };

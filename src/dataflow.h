@@ -31,10 +31,20 @@ struct LaunchFlow {
   std::vector<std::vector<Origin>> origins;
 };
 
+/// A launch that writes into a model input or a constant: what it leaves there
+/// outlives the model's execution.
+struct Update {
+  size_t launch = 0;
+  size_t access = 0;  ///< index into Launch::accesses
+  Origin of;          ///< kModelInput or kConstant
+};
+
 struct Dataflow {
   std::vector<LaunchFlow> launches;  ///< parallel to Wrapper::launches
+  std::vector<Update> updates;       ///< in textual order
   /// For each model output, in order, its possible last writers.
   std::vector<std::vector<Origin>> outputs;
+  std::vector<std::string> output_buffers;  ///< parallel to `outputs`
   /// Control flow between launches, textual indices. next[i]: launches that
   /// may come right after launch i; first: those that may come first;
   /// last[i]: the model may return right after launch i.

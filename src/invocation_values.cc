@@ -1,24 +1,37 @@
 #include "invocation_values.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace ladder {
 namespace {
+
+bool IsBelowOnly(const TensorValue& value) {
+  if (!value.has_inf) return false;
+  if (!value.printed.empty()) {
+    return std::none_of(
+        value.printed.begin(), value.printed.end(),
+        [](double number) { return std::isinf(number) && number > 0; });
+  }
+  return value.max && !(std::isinf(*value.max) && *value.max > 0);
+}
 
 BufferState StateOf(const TensorValue& value) {
   // A block that was cut off before its statistics says nothing.
   bool known = value.mean || value.min || !value.printed.empty() ||
                value.has_nan || value.has_inf ||
                (value.elements && *value.elements == 0);
-  return {known, value.has_nan, value.has_inf, value.line};
+  return {known, value.has_nan, value.has_inf, IsBelowOnly(value), value.line};
 }
 
+/// Adds what is known of another part; whether all is known the caller says.
 void Merge(BufferState& into, const BufferState& from) {
-  if (!from.known) return;
-  if (!into.known || (from.nan && !into.nan) || (from.inf && !into.bad())) {
-    into.line = from.line;
+  bool tells_more = (from.nan && !into.nan) || (from.inf && !into.bad());
+  if (tells_more || (from.known && into.line == 0)) into.line = from.line;
+  if (from.inf) {
+    into.below_only = from.below_only && (!into.inf || into.below_only);
   }
-  into.known = true;
   into.nan = into.nan || from.nan;
   into.inf = into.inf || from.inf;
 }
@@ -26,16 +39,19 @@ void Merge(BufferState& into, const BufferState& from) {
 }  // namespace
 
 InvocationValues::InvocationValues(const RunEvidence& run,
-                                   const Invocation& invocation)
+                                   const Invocation& invocation,
+                                   ConstantStates changed)
     : run_(run),
       model_(run.models[invocation.model]),
       files_(run.files[invocation.model]),
-      invocation_(invocation) {
+      invocation_(invocation),
+      changed_(std::move(changed)) {
   for (size_t launch : invocation.tail) {
     invocation_.visits.push_back({launch, {}, {}});
   }
   writes_.resize(invocation_.visits.size());
   for (size_t v = 0; v < invocation_.visits.size(); ++v) {
+    writes_[v].resize(LaunchOf(v).accesses.size());
     visits_of_[invocation_.visits[v].launch].push_back(v);
   }
   for (size_t v = 0; v < invocation_.visits.size(); ++v) NoteOwnWrites(v);
@@ -44,6 +60,20 @@ InvocationValues::InvocationValues(const RunEvidence& run,
 
 const Launch& InvocationValues::LaunchOf(size_t visit) const {
   return model_.wrapper.launches[invocation_.visits[visit].launch];
+}
+
+BufferState InvocationValues::Write(size_t visit) const {
+  BufferState all;
+  bool any = false, every = true;
+  const auto& accesses = LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].written) continue;
+    any = true;
+    every = every && writes_[visit][i].known;
+    Merge(all, writes_[visit][i]);
+  }
+  all.known = any && every;
+  return all;
 }
 
 Feed InvocationValues::Read(size_t visit, size_t access) const {
@@ -55,23 +85,61 @@ Feed InvocationValues::Read(size_t visit, size_t access) const {
   } else if (feed.outside) {
     feed.state = StateOutside(*feed.outside);
   } else {
-    feed.state = Merged(feed.visits);
+    feed.state = Merged(feed.visits, argument.buffer);
   }
   return feed;
 }
 
-BufferState InvocationValues::Outputs() const {
+std::vector<Feed> InvocationValues::Outputs() const {
+  std::vector<Feed> outputs;
+  const Dataflow& dataflow = model_.dataflow;
+  for (size_t i = 0; i < dataflow.outputs.size(); ++i) {
+    Feed feed = Writers(dataflow.outputs[i], invocation_.visits.size());
+    feed.state = feed.outside ? StateOutside(*feed.outside)
+                              : Merged(feed.visits, dataflow.output_buffers[i]);
+    outputs.push_back(std::move(feed));
+  }
+  return outputs;
+}
+
+BufferState InvocationValues::Returned() const {
   BufferState all;
   bool every = true;
-  for (const auto& origins : model_.dataflow.outputs) {
-    Feed feed = Writers(origins, invocation_.visits.size());
-    BufferState state =
-        feed.outside ? StateOutside(*feed.outside) : Merged(feed.visits);
-    every = every && state.known;
-    Merge(all, state);
+  for (const Feed& feed : Outputs()) {
+    every = every && feed.state.known;
+    Merge(all, feed.state);
   }
   all.known = every;
   return all;
+}
+
+std::vector<size_t> InvocationValues::Updates() const {
+  std::vector<size_t> visits;
+  for (const Update& update : model_.dataflow.updates) {
+    auto of_launch = visits_of_.find(update.launch);
+    if (of_launch == visits_of_.end()) continue;
+    visits.insert(visits.end(), of_launch->second.begin(),
+                  of_launch->second.end());
+  }
+  return visits;
+}
+
+ConstantStates InvocationValues::ChangedConstants() const {
+  ConstantStates states = changed_;
+  std::map<size_t, size_t> last;  // constant → the visit that wrote it last
+  for (const Update& update : model_.dataflow.updates) {
+    auto of_launch = visits_of_.find(update.launch);
+    if (update.of.kind != Origin::Kind::kConstant ||
+        of_launch == visits_of_.end()) {
+      continue;
+    }
+    size_t visit = of_launch->second.back();
+    auto [entry, is_new] = last.try_emplace(update.of.index, visit);
+    if (!is_new && entry->second > visit) continue;
+    entry->second = visit;
+    states[update.of.index] = writes_[visit][update.access];
+  }
+  return states;
 }
 
 const TensorValue* InvocationValues::Printed(size_t visit,
@@ -87,10 +155,11 @@ const TensorValue* InvocationValues::Printed(size_t visit,
 }
 
 void InvocationValues::NoteOwnWrites(size_t visit) {
-  for (const Access& access : LaunchOf(visit).accesses) {
-    if (!access.written) continue;
-    if (const TensorValue* value = Printed(visit, access.buffer, false)) {
-      Merge(writes_[visit], StateOf(*value));
+  const auto& accesses = LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].written) continue;
+    if (const TensorValue* value = Printed(visit, accesses[i].buffer, false)) {
+      writes_[visit][i] = StateOf(*value);
     }
   }
 }
@@ -103,21 +172,34 @@ void InvocationValues::NoteForeignWrites(size_t visit) {
     if (!accesses[i].read) continue;
     const TensorValue* value = Printed(visit, accesses[i].buffer, true);
     if (value == nullptr) continue;
+    BufferState seen = StateOf(*value);
     for (size_t writer : Trail(visit, i).visits) {
-      if (!PrintsAllItsResults(writer)) {
-        Merge(writes_[writer], StateOf(*value));
+      for (size_t result : Hidden(writer, accesses[i].buffer)) {
+        BufferState& state = writes_[writer][result];
+        Merge(state, seen);
+        state.known = state.known || seen.known;
       }
     }
   }
 }
 
-bool InvocationValues::PrintsAllItsResults(size_t visit) const {
+// The results of a visit that it does not print itself and that a later launch
+// may know as `buffer`: names change on the way.
+std::vector<size_t> InvocationValues::Hidden(size_t visit,
+                                             const std::string& buffer) const {
+  std::vector<size_t> all, same;
   const auto& accesses = LaunchOf(visit).accesses;
-  return std::all_of(accesses.begin(), accesses.end(),
-                     [&](const Access& access) {
-                       return !access.written ||
-                              Printed(visit, access.buffer, false) != nullptr;
-                     });
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    const Access& access = accesses[i];
+    if (!access.written || Printed(visit, access.buffer, false)) continue;
+    all.push_back(i);
+    if (access.buffer == buffer) same.push_back(i);
+  }
+  return same.empty() ? all : same;
+}
+
+bool InvocationValues::PrintsAllItsResults(size_t visit) const {
+  return Hidden(visit, "").empty();
 }
 
 Feed InvocationValues::Trail(size_t visit, size_t access) const {
@@ -149,12 +231,25 @@ Feed InvocationValues::Writers(const std::vector<Origin>& origins,
   return feed;
 }
 
-BufferState InvocationValues::Merged(const std::vector<size_t>& visits) const {
+// What those visits left in `buffer`: of one with several results that of this
+// name, or all of them where names changed on the way.
+BufferState InvocationValues::Merged(const std::vector<size_t>& visits,
+                                     const std::string& buffer) const {
   BufferState state;
   bool every = !visits.empty();
   for (size_t visit : visits) {
-    every = every && writes_[visit].known;
-    Merge(state, writes_[visit]);
+    const auto& accesses = LaunchOf(visit).accesses;
+    auto named = std::find_if(
+        accesses.begin(), accesses.end(), [&](const Access& access) {
+          return access.written && access.buffer == buffer;
+        });
+    BufferState written = Write(visit);
+    if (named != accesses.end()) {
+      auto index = static_cast<size_t>(named - accesses.begin());
+      written = writes_[visit][index];
+    }
+    every = every && written.known;
+    Merge(state, written);
   }
   state.known = every;
   return state;
@@ -168,12 +263,14 @@ BufferState InvocationValues::StateOutside(const Origin& origin) const {
       if (value.buffer == name) return StateOf(value);
     }
   }
-  if (origin.kind != Origin::Kind::kConstant || !files_.constants) {
-    return state;
-  }
+  if (origin.kind != Origin::Kind::kConstant) return state;
+  auto changed = changed_.find(origin.index);
+  if (changed != changed_.end()) return changed->second;
+  if (!files_.constants) return state;
   for (const ConstantScan& scan : files_.constants->scanned) {
     if (scan.constant != origin.index) continue;
-    state = {true, scan.nans > 0, scan.infs > 0, 0};
+    state = {true, scan.nans > 0, scan.infs > 0,
+             scan.infs > 0 && scan.negative_infs == scan.infs, 0};
   }
   return state;
 }

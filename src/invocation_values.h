@@ -17,10 +17,18 @@ struct BufferState {
   bool known = false;
   bool nan = false;
   bool inf = false;
+  /// All of its Inf is -Inf, as what masks attention writes; a number that
+  /// grew too large is seldom that.
+  bool below_only = false;
   size_t line = 0;  ///< of the printed value, in output.log
 
   [[nodiscard]] bool bad() const { return nan || inf; }
+  [[nodiscard]] bool finite() const { return known && !bad(); }
 };
+
+/// What earlier invocations left in a constant that the model itself writes,
+/// by index into Wrapper::constants; the printer seldom shows it.
+using ConstantStates = std::map<size_t, BufferState>;
 
 /// Where a read value came from. Neither visits nor an origin outside:
 /// uninitialised memory, whose contents mean nothing.
@@ -37,22 +45,33 @@ struct Feed {
 /// The states of all reads and writes of one invocation. Refers to the run.
 class InvocationValues {
  public:
-  InvocationValues(const RunEvidence& run, const Invocation& invocation);
+  /// changed: of the constants, before this invocation.
+  InvocationValues(const RunEvidence& run, const Invocation& invocation,
+                   ConstantStates changed = {});
 
   /// The invocation, its tail of unprinted launches among its visits.
   [[nodiscard]] const Invocation& invocation() const { return invocation_; }
   [[nodiscard]] size_t size() const { return writes_.size(); }
   [[nodiscard]] const Launch& LaunchOf(size_t visit) const;
-  /// What the visit wrote, all of its results taken together.
-  [[nodiscard]] const BufferState& Write(size_t visit) const {
-    return writes_[visit];
-  }
+  /// What the visit wrote, all of its results taken together: known if each
+  /// of them is.
+  [[nodiscard]] BufferState Write(size_t visit) const;
   /// What the visit read as argument `access`, and who had written it.
   [[nodiscard]] Feed Read(size_t visit, size_t access) const;
   /// True if the printer shows every result of the visit right after it.
   [[nodiscard]] bool PrintsAllItsResults(size_t visit) const;
-  /// What the model returned; unknown where the printer saw not all of it.
-  [[nodiscard]] BufferState Outputs() const;
+  /// What the model returned, by output.
+  [[nodiscard]] std::vector<Feed> Outputs() const;
+  /// All of it together; unknown where the printer saw not all.
+  [[nodiscard]] BufferState Returned() const;
+  /// The visits that wrote into a model input or a constant.
+  [[nodiscard]] std::vector<size_t> Updates() const;
+  /// The constants that this or an earlier invocation changed, after it.
+  [[nodiscard]] ConstantStates ChangedConstants() const;
+  /// True if an earlier invocation changed that constant.
+  [[nodiscard]] bool WasChanged(const Origin& constant) const {
+    return changed_.contains(constant.index);
+  }
   /// What the printer said of a buffer right before or after a visit; null
   /// when nothing.
   [[nodiscard]] const TensorValue* Printed(size_t visit,
@@ -65,14 +84,19 @@ class InvocationValues {
   [[nodiscard]] Feed Trail(size_t visit, size_t access) const;
   [[nodiscard]] Feed Writers(const std::vector<Origin>& origins,
                              size_t end) const;
-  [[nodiscard]] BufferState Merged(const std::vector<size_t>& visits) const;
+  [[nodiscard]] std::vector<size_t> Hidden(size_t visit,
+                                           const std::string& buffer) const;
+  [[nodiscard]] BufferState Merged(const std::vector<size_t>& visits,
+                                   const std::string& buffer) const;
   [[nodiscard]] BufferState StateOutside(const Origin& origin) const;
 
   const RunEvidence& run_;
   const Model& model_;
   const ModelFiles& files_;
   Invocation invocation_;
-  std::vector<BufferState> writes_;                  // by visit
+  ConstantStates changed_;
+  /// By visit, then by access; of accesses that only read nothing is known.
+  std::vector<std::vector<BufferState>> writes_;
   std::map<size_t, std::vector<size_t>> visits_of_;  // launch → its visits
 };
 

@@ -189,6 +189,14 @@ void ExplainIndex(Bench& bench) {
 
 // --- the whole --------------------------------------------------------------
 
+/// True if torch's own check of what goes into a model ("At least one NaN in
+/// arg4_1") refused what the verdict says is bad.
+bool RefusedTheSame(const RunFailure& check, const Verdict& verdict) {
+  return verdict.bad_input && !verdict.bad_input->name.empty() &&
+         check.message.find("At least one ") != std::string::npos &&
+         check.message.ends_with(" in " + verdict.bad_input->name);
+}
+
 /// Another failure than the climb's is not the same one.
 void NoteOtherFailures(Bench& bench) {
   const std::string& baseline = bench.runs[0].summary.stage;
@@ -199,6 +207,10 @@ void NoteOtherFailures(Bench& bench) {
     const RunFailure& failure = bench.failures[i];
     if (!failure.failed || stage == baseline || i == bench.leading || decided ||
         SameFailure(failure, bench.failure())) {
+      continue;
+    }
+    if (RefusedTheSame(failure, bench.verdict())) {
+      Append(bench.verdict().evidence, failure.evidence);
       continue;
     }
     bench.verdict().not_known.push_back(
@@ -219,6 +231,34 @@ void NotePassed(Verdict& verdict) {
       "whether it fails in fewer than {:.2g} % of the runs: so rare a failure "
       "could have been missed",
       100 * LargestUnseenRate(runs)));
+}
+
+/// Where no check looks at the inputs, the one trace of a wrong shape is that
+/// an operator had to resize the result that the compiled code had allocated.
+void NoteResize(Bench& bench) {
+  Verdict& verdict = bench.verdict();
+  if (verdict.bad_input && verdict.bad_input->index) return;
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    const Symptom* resize =
+        FindSymptom(bench.runs[i].symptoms, "resize-warning");
+    if (resize == nullptr || !bench.failures[i].failed) continue;
+    verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+    verdict.evidence.push_back({bench.runs[i].log, resize->line, resize->text,
+                                "an operator made a result of another shape "
+                                "than the model was compiled for"});
+    std::string sizes =
+        fmt::format("[{}] where the model was compiled for [{}]",
+                    CaptureOf(*resize, "required"), CaptureOf(*resize, "had"));
+    verdict.not_known.push_back(
+        "whether an input has another shape than at export: a result came out "
+        "as " +
+        sizes);
+    verdict.advice.push_back(
+        {"compare the shapes of the inputs with those of the example inputs at "
+         "export",
+         "an operator's result was resized to " + sizes, ""});
+    return;
+  }
 }
 
 void NoteNoModels(Bench& bench) {
@@ -299,6 +339,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
     return bench.out;
   }
   AddModelSources(runs, notes.torch, verdict);
+  NoteResize(bench);
   NoteOtherFailures(bench);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known, NotUnderstood(runs.back()));

@@ -81,11 +81,9 @@ void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
     record.KeepWrapper(folder, artefact.name + ".wrapper.json",
                        artefact.proxy_nodes);
   }
-  Model model;
-  model.name = artefact.name;
-  model.wrapper = ParseWrapper(artefact.wrapper, artefact.proxy_nodes,
-                               reader.Relative(kept));
-  model.dataflow = BuildDataflow(model.wrapper);
+  std::vector<Model> models = MakeModels(
+      artefact.name, ParseWrapper(artefact.wrapper, artefact.proxy_nodes,
+                                  reader.Relative(kept)));
   ModelFiles files;
   if (!artefact.provenance.empty()) {
     AddProvenance(artefact.provenance, model.wrapper.launches);
@@ -98,11 +96,13 @@ void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
   if (AsksForConstants(run)) {
     std::string library = artefact.read_library();
     if (auto bytes = FindConstantBytes(library)) {
-      files.constants = ScanConstants(model.wrapper, *bytes);
+      files.constants = ScanConstants(models.front().wrapper, *bytes);
     }
   }
-  run.models.push_back(std::move(model));
-  run.files.push_back(std::move(files));
+  for (Model& model : models) {
+    run.models.push_back(std::move(model));
+    run.files.push_back(files);
+  }
 }
 
 }  // namespace

@@ -49,7 +49,9 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   bad.expected = CaptureOf(*symptom, "expected");
   bad.got = CaptureOf(*symptom, "got");
   // The line does not say whose input: with several models the name is open.
-  if (run.models.size() == 1) {
+  size_t models = 0;
+  for (const Model& model : run.models) models += model.folding ? 0 : 1;
+  if (models == 1) {
     const auto& inputs = run.models.front().wrapper.inputs;
     auto index = static_cast<size_t>(*bad.index);
     if (index < inputs.size()) bad.name = inputs[index];

@@ -1,7 +1,5 @@
 #include "value_verdict.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 
@@ -33,7 +31,7 @@ std::optional<size_t> LastFailedRunWithValues(
 void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   verdict.failure->failure_class = FailureClass::kNanOrInf;
   verdict.first_failing = finding.first_bad;
-  verdict.origin = finding.first_bad;
+  if (finding.born_here) verdict.origin = finding.first_bad;
   verdict.bad_input = finding.bad_input;
   if (finding.source) {
     verdict.producer = finding.source;
@@ -44,17 +42,6 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   verdict.why = finding.why;
   Append(verdict.evidence, finding.evidence);
   Append(verdict.not_known, finding.not_known);
-  if (finding.only_inf) {
-    verdict.confidence = Confidence::kGuess;
-    verdict.not_known.push_back(
-        "whether that Inf is meant (a mask): there is no NaN anywhere");
-  }
-  if (!finding.carried_by.empty()) {
-    verdict.not_known.push_back(fmt::format(
-        "NaN first appears in {}, which reads the Inf from there; if that Inf "
-        "is meant (a mask), {} is to blame",
-        finding.carried_by.back().name, finding.carried_by.back().name));
-  }
 }
 
 /// The script complained about what the models returned, and every value is

@@ -130,6 +130,17 @@ bool Contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
+Wrapper FoldingWrapper(const Wrapper& of, WrapperBody body) {
+  Wrapper folding;
+  folding.path = of.path;
+  folding.constants = of.constants;
+  folding.launches = std::move(body.launches);
+  folding.steps = std::move(body.steps);
+  folding.printer_level = body.printer_level;
+  folding.unknown_statements = body.unknown_statements;
+  return folding;
+}
+
 }  // namespace
 
 bool LooksLikeWrapper(std::string_view text) {
@@ -154,8 +165,11 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   context.nodes = ParseProxyNodes(json);
   context.before_torch_2_7 = !wrapper.checks_are_runtime;
   if (auto folding = FindFunction(text, "::_const_run_impl")) {
-    wrapper.folding_launches =
-        ParseWrapperBody(folding->body, folding->body_line, context).launches;
+    WrapperBody body =
+        ParseWrapperBody(folding->body, folding->body_line, context);
+    if (!body.launches.empty()) {
+      wrapper.folding.push_back(FoldingWrapper(wrapper, std::move(body)));
+    }
   }
   auto run = FindFunction(text, kRunImpl);
   if (!run) return wrapper;

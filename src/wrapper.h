@@ -28,15 +28,17 @@ struct Constant {
 
 /// One model's generated code.
 struct Wrapper {
-  std::string path;                      ///< as given to ParseWrapper
-  std::vector<std::string> inputs;       ///< by input index: "arg4_1"
-  std::vector<Constant> constants;       ///< by constant index
-  std::vector<Launch> launches;          ///< run_impl's, in textual order
-  std::vector<Step> steps;               ///< run_impl's
-  std::vector<Launch> folding_launches;  ///< _const_run_impl's
-  std::vector<std::string> devices;      ///< "cpu", "cuda", … in use, sorted
-  std::vector<TritonKernel> triton;      ///< whose source the file holds
-  ShapeFacts shapes;                     ///< its size symbols and checks
+  std::string path;                 ///< as given to ParseWrapper
+  std::vector<std::string> inputs;  ///< by input index: "arg4_1"
+  std::vector<Constant> constants;  ///< by constant index
+  std::vector<Launch> launches;     ///< run_impl's, in textual order
+  std::vector<Step> steps;          ///< run_impl's
+  /// _const_run_impl, which makes the folded constants when the model is
+  /// loaded: none or one, its outputs in the order of those constants.
+  std::vector<Wrapper> folding;
+  std::vector<std::string> devices;  ///< "cpu", "cuda", … in use, sorted
+  std::vector<TritonKernel> triton;  ///< whose source the file holds
+  ShapeFacts shapes;                 ///< its size symbols and checks
   int printer_level = 0;  ///< 0 not instrumented, else 2 or 3 as compiled
   bool has_input_checks = false;    ///< can check its inputs
   bool checks_are_runtime = false;  ///< by AOTI_RUNTIME_CHECK_INPUTS

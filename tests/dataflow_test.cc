@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -161,6 +162,23 @@ TEST(DataflowTest, MutatedInputsAndBuffersComeFromTheLaunch) {
   EXPECT_EQ(flow.From(1, 3), Strings{"arg3_1"});
   EXPECT_EQ(flow.Output(0), Strings{"1"});       // arg3_1 itself
   EXPECT_EQ(flow.Output(2), Strings{"arg4_1"});  // returned untouched
+}
+
+// torch 2.6 does not update the buffer of that model at all.
+TEST(DataflowTest, KnowsWhoWritesIntoInputsAndConstants) {
+  const std::map<std::string, Strings> updated{
+      {"2.14/mutin/l2", {"cnt", "arg3_1"}}, {"2.6/mutin/l2", {"arg3_1"}}};
+  for (const auto& [sample, names] : updated) {
+    Flow flow(sample);
+    Strings found;
+    for (const Update& update : flow.dataflow.updates) {
+      EXPECT_EQ(update.launch, 1U);
+      found.push_back(Flow::Spell(flow.wrapper, {update.of}).at(0));
+      const Launch& launch = flow.wrapper.launches[update.launch];
+      EXPECT_TRUE(launch.accesses.at(update.access).written);
+    }
+    EXPECT_EQ(found, names) << sample;
+  }
 }
 
 TEST(DataflowTest, OutputsThatAreViewsOrInputs) {

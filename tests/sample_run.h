@@ -46,13 +46,14 @@ inline RunEvidence RunThatPrinted(const std::string& out,
 inline void AddModel(RunEvidence& run, const std::string& wrapper,
                      const std::string& json = "",
                      const std::string& kernels = "") {
-  Model model;
-  model.name = "model";
-  model.wrapper = ParseWrapper(wrapper, json, "model.wrapper.cpp");
-  model.dataflow = BuildDataflow(model.wrapper);
-  run.models.push_back(std::move(model));
-  run.files.push_back(
-      {kernels.empty() ? wrapper : kernels, "model.kernel.cpp", {}, {}});
+  ModelFiles files;
+  files.kernel_source = kernels.empty() ? wrapper : kernels;
+  files.kernel_path = "model.kernel.cpp";
+  for (Model& model :
+       MakeModels("model", ParseWrapper(wrapper, json, "model.wrapper.cpp"))) {
+    run.models.push_back(std::move(model));
+    run.files.push_back(files);
+  }
   run.compiled = true;
 }
 

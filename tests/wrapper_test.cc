@@ -205,14 +205,16 @@ TEST(WrapperTest, KnowsFoldedConstantsAndTheLaunchesThatMakeThem) {
   EXPECT_FALSE(wrapper.constants[2].from_folded);
   EXPECT_TRUE(wrapper.constants[3].from_folded);
   EXPECT_EQ(wrapper.constants[3].name, "_FOLDED_CONST_sin");
-  ASSERT_EQ(wrapper.folding_launches.size(), 1U);
-  EXPECT_EQ(wrapper.folding_launches[0].name, "cpp_fused_sin_0");
-  EXPECT_EQ(wrapper.folding_launches[0].printed_name, "cpp_fused_sin_0");
-  EXPECT_EQ(Accesses(wrapper.folding_launches[0]), (Strings{"r w", "w buf0"}));
+  ASSERT_EQ(wrapper.folding.size(), 1U);
+  ASSERT_EQ(wrapper.folding[0].launches.size(), 1U);
+  const Launch& launch = wrapper.folding[0].launches[0];
+  EXPECT_EQ(launch.name, "cpp_fused_sin_0");
+  EXPECT_EQ(launch.printed_name, "cpp_fused_sin_0");
+  EXPECT_EQ(Accesses(launch), (Strings{"r w", "w buf0"}));
   EXPECT_EQ(Names(wrapper),
             (Strings{"cpp_fused_add_ones_1", "aoti_torch_cpu_mm_out",
                      "aoti_torch_cpu_addmm_out", "cpp_fused_add_tanh_2"}));
-  EXPECT_EQ(Parse("2.6/cfold/l3").folding_launches.size(), 1U);
+  EXPECT_EQ(Parse("2.6/cfold/l3").folding.size(), 1U);
 }
 
 TEST(WrapperTest, SplitsSourceNodes) {

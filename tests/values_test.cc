@@ -1,0 +1,199 @@
+// Where NaN and Inf were born, as the values of real runs show it.
+#include "values.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "sample_run.h"
+
+namespace ladder {
+namespace {
+
+std::string AllNotKnown(const ValueFinding& finding) {
+  std::string all;
+  for (const std::string& each : finding.not_known) all += each + "\n";
+  return all;
+}
+
+bool Says(const ValueFinding& finding, const std::string& text) {
+  return AllNotKnown(finding).find(text) != std::string::npos;
+}
+
+bool Shows(const ValueFinding& finding, const std::string& text) {
+  return std::any_of(finding.evidence.begin(), finding.evidence.end(),
+                     [&](const Evidence& each) {
+                       return each.says.find(text) != std::string::npos;
+                     });
+}
+
+/// A kernel masks scores with -Inf, which is meant; cumsum carries it on, and
+/// exp(…) * sqrt(…) makes NaN of something else that it reads.
+RunEvidence MaskedNan() { return SampleRun("2.14/maskednan/l2", "values"); }
+
+/// The kernel's name no longer tells that it masks.
+void HideTheMask(RunEvidence& run) {
+  for (Launch& launch : run.models[0].wrapper.launches) {
+    if (launch.name == "cpp_fused_masked_fill_1") launch.name = "cpp_fused_a_1";
+  }
+}
+
+TEST(ValuesTest, AMaskIsNotBlamedForTheNanOfItsReader) {
+  ValueFinding finding = FindFirstBadWrite(MaskedNan());
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_exp_mul_sqrt_3");
+  EXPECT_EQ(finding.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(finding,
+                   "whether the Inf that cpp_fused_masked_fill_1, "
+                   "launch 3, writes is meant"))
+      << AllNotKnown(finding);
+  EXPECT_TRUE(Shows(finding,
+                    "the Inf that it reads comes from "
+                    "cpp_fused_masked_fill_1"));
+}
+
+TEST(ValuesTest, AnInfThatIsNoMaskIsNamedAndSoIsTheNanMadeOfIt) {
+  RunEvidence run = MaskedNan();
+  HideTheMask(run);
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_a_1");
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(finding, "NaN first appears in cpp_fused_exp_mul_sqrt_3"));
+  EXPECT_TRUE(Shows(finding, "the first NaN, from that Inf"));
+}
+
+TEST(ValuesTest, AnInfThatDidNoHarmInAnotherInvocationIsNotBlamed) {
+  RunEvidence run = MaskedNan();
+  HideTheMask(run);
+  // The invocation before: the same Inf, and no NaN.
+  std::vector<TraceEvent> good = run.trace.events;
+  for (TraceEvent& event : good) {
+    for (TensorValue& value : event.values) {
+      if (!value.has_nan) continue;
+      value.has_nan = false;
+      value.printed.clear();
+      value.mean = value.min = value.max = 1.0;
+    }
+  }
+  run.trace.events.insert(run.trace.events.begin(), good.begin(), good.end());
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_exp_mul_sqrt_3");
+  EXPECT_EQ(finding.first_bad->invocation, 2u);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_EQ(finding.why,
+            "it makes NaN of an Inf that did no harm in other invocations");
+}
+
+TEST(ValuesTest, NanOfConstantFoldingIsBlamedOnTheFolding) {
+  ValueFinding finding =
+      FindFirstBadWrite(SampleRun("2.14/cfoldnan/l2", "values"));
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_log_0");
+  EXPECT_EQ(finding.first_bad->model, "model (constant folding)");
+  EXPECT_FALSE(finding.source);
+}
+
+TEST(ValuesTest, AFoldedConstantThatNobodyPrintedIsInDoubt) {
+  RunEvidence run = SampleRun("2.14/cfoldnan/l2", "values");
+  // The folding printed nothing: its two events come first.
+  auto& events = run.trace.events;
+  ASSERT_EQ(events.front().kernel, "cpp_fused_log_0");
+  events.front().values.clear();
+  events[1].values.clear();
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "aoti_torch_cpu_mm_out");
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_FALSE(finding.born_here);
+  EXPECT_TRUE(Says(finding, "what constant folding left in _FOLDED_CONST_log"))
+      << AllNotKnown(finding);
+}
+
+/// 2.14 nan/l2 with a first Linear whose result is already bad, and Inf in one
+/// of its constants.
+RunEvidence InfInAConstant(const std::string& fqn, bool negative) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "values");
+  const auto& constants = run.models[0].wrapper.constants;
+  ConstantsReport report;
+  for (size_t i = 0; i < constants.size(); ++i) {
+    ConstantScan scan{i, 160, 0, 0, {}};
+    if (constants[i].original_fqn == fqn) {
+      scan.infs = 1;
+      scan.negative_infs = negative ? 1 : 0;
+      scan.first_bad = 7;
+    }
+    report.scanned.push_back(scan);
+  }
+  run.files[0].constants = report;
+  for (TraceEvent& event : run.trace.events) {
+    const char* name =
+        event.phase == TraceEvent::Phase::kAfter ? "buf0" : "buf1";
+    for (TensorValue& value : event.values) {
+      if (value.buffer == name) value.has_nan = true;
+    }
+  }
+  return run;
+}
+
+TEST(ValuesTest, AConstantOfMinusInfinityMayBeAMask) {
+  ValueFinding finding = FindFirstBadWrite(InfInAConstant("fc1.bias", true));
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "aoti_torch_cpu_addmm_out");
+  EXPECT_FALSE(finding.source);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(finding, "whether the -Inf in fc1.bias is meant"));
+}
+
+TEST(ValuesTest, AConstantOfPlusInfinityIsTheLikelySource) {
+  ValueFinding finding = FindFirstBadWrite(InfInAConstant("fc1.bias", false));
+  ASSERT_TRUE(finding.source);
+  EXPECT_EQ(finding.source->name, "fc1.bias");
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+}
+
+TEST(ValuesTest, AConstantThatTheModelChangesIsInDoubtLater) {
+  RunEvidence run = SampleRun("2.14/mutin/l2", "values");
+  const Model& model = run.models[0];
+  ConstantsReport report;
+  for (size_t i = 0; i < model.wrapper.constants.size(); ++i) {
+    report.scanned.push_back({i, 10, 0, 0, {}});
+  }
+  run.files[0].constants = report;
+  // The second invocation returns NaN out of nothing that was printed.
+  std::vector<TraceEvent> bad = run.trace.events;
+  for (TraceEvent& event : bad) {
+    bool last = event.kernel == "cpp_fused_add_mul_0";
+    if (!last || event.phase != TraceEvent::Phase::kAfter) continue;
+    for (TensorValue& value : event.values) {
+      if (value.buffer == "buf1") value.has_nan = true;
+    }
+  }
+  run.trace.events.insert(run.trace.events.end(), bad.begin(), bad.end());
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_add_mul_0");
+  EXPECT_EQ(finding.first_bad->invocation, 2u);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_FALSE(finding.born_here);
+  EXPECT_TRUE(Says(finding,
+                   "what an earlier invocation left in cnt, which "
+                   "cpp_fused_add_mul_0"))
+      << AllNotKnown(finding);
+}
+
+TEST(ValuesTest, LaunchesThatFitNoCodeLeaveADoubt) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "values");
+  TraceEvent stranger;
+  stranger.phase = TraceEvent::Phase::kBefore;
+  stranger.kernel = "cpp_fused_of_another_model_0";
+  run.trace.events.push_back(stranger);
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+}
+
+}  // namespace
+}  // namespace ladder
