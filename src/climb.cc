@@ -9,6 +9,7 @@
 #include "evidence_text.h"
 #include "failure.h"
 #include "judge.h"
+#include "log_writer.h"
 #include "plan.h"
 #include "run_reader.h"
 #include "tries.h"
@@ -19,12 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
-
-/// A logged command: its outcome and what its output said.
-struct Logged {
-  Outcome outcome;
-  LogFacts facts;
-};
 
 class Climber {
  public:
@@ -117,37 +112,35 @@ class Climber {
     facts.adds.insert(request_.user_environment.begin(),
                       request_.user_environment.end());
     RunFolder folder = record_.StartRun(facts);
-    std::optional<Logged> compile;
+    RunOutcome outcome{plan.name, k, {}, {}};
     if (!request_.compile_argv.empty() && compile_next_) {
-      compile = RunLogged(request_.compile_argv, plan, folder,
-                          {folder.compile_log(), folder.compile_order()});
+      outcome.compile =
+          RunLogged(request_.compile_argv, plan, folder,
+                    {folder.compile_log(), folder.compile_order()});
     }
-    Logged main;
-    main.outcome.ending = NotStarted{"the compile command failed"};
-    bool go_on = !compile || Succeeded(compile->outcome.ending);
+    outcome.main.ending = NotStarted{"the compile command failed"};
+    bool go_on = !outcome.compile || Succeeded(outcome.compile->ending);
     compile_next_ = !go_on;
     if (go_on) {
-      main = RunLogged(request_.argv, plan, folder,
-                       {folder.log(), folder.order()});
+      outcome.main = RunLogged(request_.argv, plan, folder,
+                               {folder.log(), folder.order()});
     }
-    std::optional<Outcome> compile_outcome;
-    if (compile) compile_outcome = compile->outcome;
-    record_.FinishRun(folder, facts, main.outcome, compile_outcome);
+    record_.FinishRun(folder, facts, outcome.main, outcome.compile);
     const Ending& ending =
-        go_on ? main.outcome.ending : compile->outcome.ending;
+        go_on ? outcome.main.ending : outcome.compile->ending;
     if (std::holds_alternative<Interrupted>(ending)) {
       interrupted_ = true;
       return;
     }
     RequireStarted(ending, go_on ? request_.argv : request_.compile_argv);
-    Collect(plan, k, folder, std::move(main), std::move(compile));
+    Collect(folder, outcome);
   }
 
   struct LogFiles {
     fs::path log, order;
   };
-  Logged RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
-                   const RunFolder& folder, const LogFiles& files) {
+  Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
+                    const RunFolder& folder, const LogFiles& files) {
     Command command;
     command.argv = argv;
     command.environment = request_.host.environment;
@@ -157,19 +150,13 @@ class Climber {
       command.environment[name] = value;
     }
     command.workdir = request_.host.workdir;
-    Logged logged;
-    {
-      LogWriter writer(files.log, files.order, request_.max_log_bytes);
-      logged.outcome = executor_.Run(command, request_.limits,
-                                     [&](Stream stream, std::string_view bytes,
-                                         std::chrono::microseconds at) {
-                                       writer.Write(stream, bytes, at);
-                                     });
-      writer.Finish();
-    }
-    logged.facts =
-        reader_.ReadLog(files.log, files.order, logged.outcome.ending);
-    return logged;
+    LogWriter writer(files.log, files.order, request_.max_log_bytes);
+    Outcome outcome = executor_.Run(
+        command, request_.limits,
+        [&](Stream stream, std::string_view bytes,
+            std::chrono::microseconds at) { writer.Write(stream, bytes, at); });
+    writer.Finish();
+    return outcome;
   }
 
   void RequireStarted(const Ending& ending,
@@ -181,34 +168,9 @@ class Climber {
         "check the command's name, its path and its permissions", 125);
   }
 
-  void Collect(const StagePlan& plan, int k, const RunFolder& folder,
-               Logged main, std::optional<Logged> compile) {
-    auto seconds = [](std::chrono::duration<double> time) {
-      return time.count();
-    };
-    RunEvidence run;
-    run.summary = {plan.name, k, main.outcome.ending, {}, 0.0, 0};
-    run.summary.seconds = seconds(main.outcome.wall_time);
-    run.summary.log_bytes = main.outcome.output_bytes;
-    run.log = reader_.Relative(folder.log());
-    if (compile) {
-      run.summary.compile = compile->outcome.ending;
-      run.summary.seconds += seconds(compile->outcome.wall_time);
-      if (!Succeeded(compile->outcome.ending)) {
-        run.summary.ending = compile->outcome.ending;
-      }
-      run.compile_log = reader_.Relative(folder.compile_log());
-      run.compile_symptoms = std::move(compile->facts.symptoms);
-    }
-    run.trace = std::move(main.facts.trace);
-    run.symptoms = std::move(main.facts.symptoms);
-    run.last_words = std::move(main.facts.last_words);
-    run.log_cut = main.facts.cut;
-    run.quiet_seconds =
-        seconds(main.outcome.wall_time - main.facts.last_output);
-    reader_.AddModels(folder, request_.argv, runs_, run);
-    DropCaches(folder, run.compiled);
-    runs_.push_back(std::move(run));
+  void Collect(const RunFolder& folder, const RunOutcome& outcome) {
+    runs_.push_back(reader_.Read(folder, outcome, request_.argv, runs_));
+    DropCaches(folder, runs_.back().compiled);
   }
 
   /// Compiled code is large and can be made again; what a judgement needs is

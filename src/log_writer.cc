@@ -1,4 +1,5 @@
-// LogWriter of record.h: the output of a run, bounded in size.
+#include "log_writer.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,8 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "log.h"
 #include "output_file.h"
-#include "record.h"
 
 namespace ladder {
 namespace {

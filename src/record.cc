@@ -247,6 +247,21 @@ fs::path Record::KeepWrapper(const RunFolder& folder, const std::string& name,
   return path;
 }
 
+void Record::WriteModels(const RunFolder& folder,
+                         const std::vector<KeptModel>& models, bool compiled) {
+  json::array array;
+  for (const KeptModel& model : models) {
+    array.push_back({{"name", ToUtf8(model.name)},
+                     {"wrapper", ToUtf8(model.wrapper)},
+                     {"kernels", ToUtf8(model.kernels)},
+                     {"nodes", ToUtf8(model.nodes)},
+                     {"provenance", ToUtf8(model.provenance)}});
+  }
+  WriteJson(folder.models(), {{"format_version", kFormatVersion},
+                              {"compiled", compiled},
+                              {"models", array}});
+}
+
 void Record::Update(const RecordFacts& facts) {
   facts_ = facts;
   json::object object;

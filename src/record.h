@@ -1,7 +1,7 @@
 // The directory that holds all of a climb. The only module that touches it.
 //
 //   <record>/ record.json  verdict.json  report.txt
-//     stages/NN-name/run-K/ run.json command.sh output.log order
+//     stages/NN-name/run-K/ run.json models.json command.sh output.log order
 //                           compile.log compile.order   (with --compile)
 //                           cache/ wrappers/
 //
@@ -44,27 +44,14 @@ struct RunFacts {
   std::map<std::string, std::string> adds;  ///< variables added to the user's
 };
 
-/// Writes a stream of output with its order. Beyond `max_bytes` the middle is
-/// left out: the first `max_bytes` and the last 4 MiB are kept, with one line
-/// between them that says how much is missing.
-class LogWriter {
- public:
-  /// Throws UserError when the files cannot be created.
-  LogWriter(std::filesystem::path log, std::filesystem::path order,
-            uint64_t max_bytes);
-  ~LogWriter();
-  LogWriter(const LogWriter&) = delete;
-  LogWriter& operator=(const LogWriter&) = delete;
-  /// Written to the file before it returns (no buffer that a crash of ours
-  /// would lose). Throws UserError when the disk is full.
-  void Write(Stream stream, std::string_view bytes,
-             std::chrono::microseconds at);
-  /// Writes the kept tail, closes.
-  void Finish();
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+/// Where the generated code of a run's model is kept; paths are relative to the
+/// record, and may be another run's that compiled it.
+struct KeptModel {
+  std::string name;
+  std::string wrapper;
+  std::string kernels;     ///< may be the wrapper's
+  std::string nodes;       ///< the json beside the wrapper; may be empty
+  std::string provenance;  ///< kernel_information.json; may be empty
 };
 
 /// One run's folder.
@@ -85,6 +72,9 @@ class RunFolder {
   }
   [[nodiscard]] std::filesystem::path compile_order() const {
     return path_ / "compile.order";
+  }
+  [[nodiscard]] std::filesystem::path models() const {
+    return path_ / "models.json";
   }
 
  private:
@@ -110,6 +100,10 @@ class Record {
   std::filesystem::path KeepWrapper(const RunFolder& folder,
                                     const std::string& name,
                                     std::string_view bytes);
+  /// Writes models.json: which models the run had, and whether it compiled
+  /// them itself.
+  void WriteModels(const RunFolder& folder,
+                   const std::vector<KeptModel>& models, bool compiled);
   /// Writes record.json anew.
   void Update(const RecordFacts& facts);
   void WriteVerdict(std::string_view json);

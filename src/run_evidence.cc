@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "provenance.h"
+
 namespace ladder {
 namespace {
 
@@ -18,6 +20,17 @@ Suspect::Kind KindOf(LaunchKind kind) {
 }
 
 }  // namespace
+
+void AddModels(const ModelTexts& texts, const ModelFiles& files,
+               RunEvidence& run) {
+  Wrapper wrapper =
+      ParseWrapper(texts.wrapper, texts.nodes, texts.wrapper_path);
+  AddProvenance(texts.provenance, wrapper.launches);
+  for (Model& model : MakeModels(texts.name, std::move(wrapper))) {
+    run.models.push_back(std::move(model));
+    run.files.push_back(files);
+  }
+}
 
 Suspect MakeSuspect(const Model& model, size_t launch) {
   const Launch& call = model.wrapper.launches[launch];

@@ -23,6 +23,7 @@ struct ModelFiles {
   std::optional<ConstantsReport> constants;
   /// Of run_impl; only where a stack of it was printed.
   std::optional<FunctionLines> lines;
+  std::string nodes_path;  ///< of the json beside the wrapper; may be empty
   std::string provenance_path;  ///< of what AddProvenance read; may be empty
 };
 
@@ -40,6 +41,19 @@ struct RunEvidence {
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
 };
+
+/// The generated files of a model, as text.
+struct ModelTexts {
+  std::string name;          ///< the wrapper's file name without endings
+  std::string wrapper;       ///< source
+  std::string wrapper_path;  ///< in the record
+  std::string nodes;         ///< the json beside the wrapper; may be empty
+  std::string provenance;    ///< kernel_information.json; may be empty
+};
+/// Adds the model, and those that fold its constants, to the run; each with
+/// `files`.
+void AddModels(const ModelTexts& texts, const ModelFiles& files,
+               RunEvidence& run);
 
 /// The launch as a suspect. `visit`: its place in an invocation's visits,
 /// which gives occurrence and ordinal where control flow repeats or skips

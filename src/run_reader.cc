@@ -1,21 +1,13 @@
 #include "run_reader.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include "artefact.h"
-#include "provenance.h"
 
 namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The line that LogWriter puts where the middle of a log is missing.
-constexpr std::string_view kLeftOut = "bytes of output left out here]";
-
-// "Exception in aoti_torch: …", which torch <= 2.13 prints and goes on.
-constexpr std::string_view kRuntime = "in aoti_torch";
 
 /// Weights are read only where values were printed of a run that ended by
 /// itself: a crash is not explained by them, and they can be gigabytes.
@@ -77,82 +69,47 @@ void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
     kernels =
         record.KeepWrapper(folder, artefact.kernel_file, artefact.kernels);
   }
-  if (!artefact.proxy_nodes.empty()) {
-    record.KeepWrapper(folder, artefact.name + ".wrapper.json",
-                       artefact.proxy_nodes);
-  }
-  std::vector<Model> models = MakeModels(
-      artefact.name, ParseWrapper(artefact.wrapper, artefact.proxy_nodes,
-                                  reader.Relative(kept)));
   ModelFiles files;
+  if (!artefact.proxy_nodes.empty()) {
+    files.nodes_path = reader.Relative(record.KeepWrapper(
+        folder, artefact.name + ".wrapper.json", artefact.proxy_nodes));
+  }
   if (!artefact.provenance.empty()) {
-    AddProvenance(artefact.provenance, model.wrapper.launches);
     files.provenance_path = reader.Relative(
         record.KeepWrapper(folder, artefact.name + ".kernel_information.json",
                            artefact.provenance));
   }
   files.kernel_source = artefact.kernels;
   files.kernel_path = reader.Relative(kernels);
-  if (AsksForConstants(run)) {
-    std::string library = artefact.read_library();
-    if (auto bytes = FindConstantBytes(library)) {
-      files.constants = ScanConstants(models.front().wrapper, *bytes);
-    }
-  }
-  for (Model& model : models) {
-    run.models.push_back(std::move(model));
-    run.files.push_back(files);
+  const size_t first = run.models.size();
+  AddModels({artefact.name, artefact.wrapper, reader.Relative(kept),
+             artefact.proxy_nodes, artefact.provenance},
+            files, run);
+  if (!AsksForConstants(run)) return;
+  std::string library = artefact.read_library();
+  auto bytes = FindConstantBytes(library);
+  if (!bytes) return;
+  for (size_t i = first; i < run.models.size(); ++i) {
+    run.files[i].constants = ScanConstants(run.models[first].wrapper, *bytes);
   }
 }
 
 }  // namespace
 
-LogFacts RunReader::ReadLog(const fs::path& log, const fs::path& order,
-                            const Ending& ending) {
-  LogFacts facts;
-  std::vector<Chunk> chunks = ParseOrder(ReadFile(order).value_or(""));
-  std::ifstream file(log, std::ios::binary);
-  if (!file || file.peek() == std::ifstream::traits_type::eof()) return facts;
-  std::optional<SymptomReader> symptoms;
-  auto wanted = [&](const LogLine& line) {
-    return symptoms || !Succeeded(ending) ||
-           line.text.find(kRuntime) != std::string_view::npos;
-  };
-  auto search = [&](const LogLine& line) {
-    if (!patterns_) patterns_ = load_patterns_();
-    if (!symptoms) symptoms.emplace(*patterns_);
-    symptoms->Feed(line);
-  };
-  TraceReader trace([&](TraceEvent&& event) {
-    facts.trace.events.push_back(std::move(event));
-  });
-  LineSplitter splitter([&](const LogLine& line) {
-    if (wanted(line)) search(line);
-    trace.Feed(line);
-    if (line.stream == Stream::kStderr && !line.text.empty()) {
-      facts.last_words = line.text.substr(0, 500);
-    }
-    facts.cut = facts.cut || (line.text.starts_with("[aoti-ladder: ") &&
-                              line.text.ends_with(kLeftOut));
-  });
-  std::string bytes;
-  auto feed = [&](Stream stream, size_t count) {
-    bytes.resize(count);
-    file.read(bytes.data(), static_cast<std::streamsize>(count));
-    bytes.resize(static_cast<size_t>(file.gcount()));
-    splitter.Feed(stream, bytes);
-    return !bytes.empty();
-  };
-  for (const Chunk& chunk : chunks) {
-    feed(chunk.stream, chunk.bytes);
-    facts.last_output = chunk.at;
+RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
+                            const std::vector<std::string>& argv,
+                            const std::vector<RunEvidence>& earlier) {
+  RunEvidence run = logs_.ReadRun(record_.folder(), folder, outcome);
+  AddModels(folder, argv, earlier, run);
+  std::vector<KeptModel> kept;
+  for (size_t i = 0; i < run.models.size(); ++i) {
+    if (run.models[i].folding) continue;  // comes with the model's wrapper
+    kept.push_back({run.models[i].name, run.models[i].wrapper.path,
+                    run.files[i].kernel_path, run.files[i].nodes_path,
+                    run.files[i].provenance_path});
   }
-  // Beyond the order file: a run that was cut off by a crash of the machine.
-  while (feed(Stream::kStdout, 1 << 16)) continue;
-  splitter.Finish();
-  facts.trace.counts = trace.Finish();
-  if (symptoms) facts.symptoms = symptoms->Finish();
-  return facts;
+  record_.WriteModels(folder, kept, run.compiled);
+  return run;
 }
 
 void RunReader::AddModels(const RunFolder& folder,

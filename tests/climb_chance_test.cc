@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "climb.h"
 #include "embedded.h"
 #include "sample_run.h"
+#include "scripted_executor.h"
 
 namespace ladder {
 namespace {
@@ -19,57 +19,6 @@ namespace fs = std::filesystem;
 using testing::Contains;
 using testing::Each;
 using testing::HasSubstr;
-
-/// Fails in the runs that `fails` has a letter x for: "x..x". Each run prints
-/// what a model with a NaN printed at that level.
-class FlakyExecutor : public Executor {
- public:
-  std::string fails;
-  std::string swallows;  ///< runs that end well with a logged error
-  bool rotten_compiler = false;
-  std::vector<std::string> scripts;  ///< argv[1] of each command
-  size_t runs = 0;
-
-  Outcome Run(const Command& command, const Limits&,
-              const OutputSink& sink) override {
-    Outcome outcome;
-    if (command.argv[1] == "-c") {
-      sink(Stream::kStdout, "torch=2.14.1\n", {});
-      return outcome;
-    }
-    scripts.push_back(command.argv[1]);
-    LeaveWrapper(command);
-    if (command.argv[1] == "compile.py") {
-      outcome.ending = Exited{rotten_compiler ? 1 : 0};
-      return outcome;
-    }
-    const size_t run = runs++;
-    sink(Stream::kStdout, TestData(Sample(command) + ".stdout"), {});
-    bool failed = run < fails.size() && fails[run] == 'x';
-    if (run < swallows.size() && swallows[run] == 'x') {
-      // Of 2.6/scatonly/l3.stderr.
-      sink(Stream::kStderr, TestData("2.6/scatonly/l3.stderr"), {});
-    }
-    outcome.ending = Exited{failed ? 1 : 0};
-    return outcome;
-  }
-
- private:
-  static std::string Sample(const Command& command) {
-    const auto& env = command.environment;
-    auto level = env.find("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER");
-    return level == env.end() ? "2.14/nan/plain" : "2.14/nan/l" + level->second;
-  }
-  static void LeaveWrapper(const Command& command) {
-    fs::path folder =
-        fs::path(command.environment.at("TORCHINDUCTOR_CACHE_DIR")) / "chash";
-    fs::create_directories(folder);
-    for (const char* ending : {".wrapper.cpp", ".kernel.cpp"}) {
-      std::ofstream(folder / ("cmodel" + std::string(ending)))
-          << TestDataOr(Sample(command) + ending, "");
-    }
-  }
-};
 
 class ClimbChanceTest : public testing::Test {
  protected:
@@ -107,7 +56,7 @@ class ClimbChanceTest : public testing::Test {
 
   fs::path folder_;
   ClimbRequest request_;
-  FlakyExecutor executor_;
+  ScriptedExecutor executor_;
   Verdict verdict_;
 };
 

@@ -32,6 +32,8 @@ const std::map<std::string, Layer>& Placed() {
       {"artefact", kShell},
       {"evidence_text", kShell},
       {"run_reader", kShell},
+      {"log_reader", kShell},
+      {"record_reader", kShell},
       {"data_files", kShell},
       {"answer", kShell},
       {"climb", kClimb},

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "log_writer.h"
+
 namespace ladder {
 namespace {
 

@@ -49,11 +49,7 @@ inline void AddModel(RunEvidence& run, const std::string& wrapper,
   ModelFiles files;
   files.kernel_source = kernels.empty() ? wrapper : kernels;
   files.kernel_path = "model.kernel.cpp";
-  for (Model& model :
-       MakeModels("model", ParseWrapper(wrapper, json, "model.wrapper.cpp"))) {
-    run.models.push_back(std::move(model));
-    run.files.push_back(files);
-  }
+  AddModels({"model", wrapper, "model.wrapper.cpp", json, ""}, files, run);
   run.compiled = true;
 }
 

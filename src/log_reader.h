@@ -1,0 +1,59 @@
+// Reads what a run printed: its trace, its failure lines and how it ended.
+#ifndef LADDER_LOG_READER_H_
+#define LADDER_LOG_READER_H_
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record.h"
+#include "run_evidence.h"
+
+namespace ladder {
+
+/// What the output of one command says.
+struct LogFacts {
+  Trace trace;
+  std::vector<Symptom> symptoms;
+  std::string last_words;                   ///< the last line on standard error
+  std::chrono::microseconds last_output{};  ///< since the command's start
+  bool cut = false;                         ///< --max-log left out the middle
+};
+
+/// A run as it ended.
+struct RunOutcome {
+  std::string stage;
+  int run = 1;
+  Outcome main;
+  std::optional<Outcome> compile;  ///< of the --compile command, if it ran
+};
+
+class LogReader {
+ public:
+  /// The patterns are loaded when the first line has to be looked at.
+  using PatternLoader = std::function<std::vector<FailurePattern>()>;
+  explicit LogReader(PatternLoader load_patterns)
+      : load_patterns_(std::move(load_patterns)) {}
+
+  /// In bounded memory but for the events of the trace. Of a command that
+  /// ended well only an error that the runtime logged is of interest, so its
+  /// output is searched from the runtime's name on. Without an order file all
+  /// of it counts as standard output.
+  LogFacts Read(const std::filesystem::path& log,
+                const std::filesystem::path& order, const Ending& ending);
+
+  /// All of a run but its models. Paths in it are relative to `record`.
+  RunEvidence ReadRun(const std::filesystem::path& record,
+                      const RunFolder& folder, const RunOutcome& outcome);
+
+ private:
+  PatternLoader load_patterns_;
+  std::optional<std::vector<FailurePattern>> patterns_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_LOG_READER_H_

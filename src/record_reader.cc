@@ -1,0 +1,257 @@
+#include "record_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+constexpr int64_t kFormatVersion = 1;  // as record.cc writes it
+
+[[noreturn]] void Refuse(const fs::path& file, const std::string& why) {
+  throw UserError(fmt::format("{}: {}", file.string(), why),
+                  "Give the folder of a record that aoti-ladder made, of one "
+                  "of its stages or of a run in it.");
+}
+
+/// A json file of a record. What is missing in it or is of another type reads
+/// as nothing: only a file that is no object at all, or of a format to come,
+/// is refused.
+class JsonFile {
+ public:
+  explicit JsonFile(const fs::path& path) {
+    auto text = ReadFile(path);
+    if (!text) Refuse(path, "no such file");
+    boost::system::error_code error;
+    json::value value = json::parse(*text, error);
+    if (error || !value.is_object()) Refuse(path, "it is no JSON object");
+    object_ = std::move(value.as_object());
+    if (Integer(object_, "format_version") > kFormatVersion) {
+      Refuse(path, "a newer aoti-ladder wrote it");
+    }
+  }
+  [[nodiscard]] const json::object& object() const { return object_; }
+
+  static std::string Text(const json::object& object, const char* key) {
+    const json::value* value = object.if_contains(key);
+    return value != nullptr && value->is_string()
+               ? std::string(value->as_string())
+               : "";
+  }
+  static int64_t Integer(const json::object& object, const char* key) {
+    const json::value* value = object.if_contains(key);
+    return value == nullptr ? 0 : static_cast<int64_t>(ToNumber(*value));
+  }
+  static double Number(const json::object& object, const char* key) {
+    const json::value* value = object.if_contains(key);
+    return value == nullptr ? 0 : ToNumber(*value);
+  }
+  static bool Flag(const json::object& object, const char* key) {
+    const json::value* value = object.if_contains(key);
+    return value != nullptr && value->is_bool() && value->as_bool();
+  }
+  static std::vector<std::string> Texts(const json::object& object,
+                                        const char* key) {
+    std::vector<std::string> texts;
+    const json::value* value = object.if_contains(key);
+    if (value == nullptr || !value->is_array()) return texts;
+    for (const json::value& each : value->as_array()) {
+      if (each.is_string()) texts.emplace_back(each.as_string());
+    }
+    return texts;
+  }
+
+ private:
+  static double ToNumber(const json::value& value) {
+    boost::system::error_code error;
+    auto number = value.to_number<double>(error);
+    return error ? 0 : number;
+  }
+  json::object object_;
+};
+
+Ending ToEnding(const json::object& object) {
+  if (object.contains("exit")) {
+    return Exited{static_cast<int>(JsonFile::Integer(object, "exit"))};
+  }
+  if (object.contains("signal")) {
+    return Signalled{static_cast<int>(JsonFile::Integer(object, "signal")),
+                     JsonFile::Flag(object, "core")};
+  }
+  if (object.contains("timeout_s")) {
+    const double milliseconds = 1e3 * JsonFile::Number(object, "timeout_s");
+    return TimedOut{
+        std::chrono::milliseconds(static_cast<int64_t>(milliseconds)),
+        JsonFile::Flag(object, "killed")};
+  }
+  if (object.contains("not_started")) {
+    return NotStarted{JsonFile::Text(object, "not_started")};
+  }
+  return Interrupted{
+      static_cast<int>(JsonFile::Integer(object, "interrupted"))};
+}
+
+Outcome ToOutcome(const json::object& object) {
+  auto time = [&](const char* key) {
+    return std::chrono::microseconds(
+        static_cast<int64_t>(1e6 * JsonFile::Number(object, key)));
+  };
+  Outcome outcome;
+  const json::value* ending = object.if_contains("ending");
+  outcome.ending = ending != nullptr && ending->is_object()
+                       ? ToEnding(ending->as_object())
+                       : Interrupted{};
+  outcome.wall_time = time("seconds");
+  outcome.cpu_time = time("cpu_seconds");
+  outcome.peak_memory_bytes =
+      static_cast<uint64_t>(JsonFile::Integer(object, "peak_memory_bytes"));
+  outcome.output_bytes =
+      static_cast<uint64_t>(JsonFile::Integer(object, "output_bytes"));
+  outcome.killed_leftovers =
+      static_cast<size_t>(JsonFile::Integer(object, "killed_leftovers"));
+  return outcome;
+}
+
+RecordFacts ReadFacts(const json::object& object) {
+  RecordFacts facts;
+  facts.tool_version = JsonFile::Text(object, "tool_version");
+  facts.started_at = JsonFile::Text(object, "started_at");
+  facts.argv = JsonFile::Texts(object, "argv");
+  facts.compile_argv = JsonFile::Texts(object, "compile_argv");
+  facts.workdir = JsonFile::Text(object, "workdir");
+  facts.ladder_name = JsonFile::Text(object, "ladder_name");
+  facts.ladder_yaml = JsonFile::Text(object, "ladder_yaml");
+  facts.torch_version = JsonFile::Text(object, "torch_version");
+  return facts;
+}
+
+RunFacts ReadRunFacts(const json::object& object) {
+  RunFacts facts;
+  facts.stage_index =
+      static_cast<size_t>(JsonFile::Integer(object, "stage_index"));
+  facts.stage = JsonFile::Text(object, "stage");
+  facts.run = static_cast<int>(JsonFile::Integer(object, "run"));
+  const json::value* added = object.if_contains("environment_added");
+  if (added == nullptr || !added->is_object()) return facts;
+  for (const auto& [name, value] : added->as_object()) {
+    if (value.is_string()) {
+      facts.adds[std::string(name)] = std::string(value.as_string());
+    }
+  }
+  return facts;
+}
+
+/// The file may have been written by another run, in a part of the record that
+/// was not copied: then the model is not there.
+void AddModel(const fs::path& record, const json::object& kept,
+              RunEvidence& run) {
+  auto read = [&](const std::string& path) {
+    return path.empty() ? "" : ReadFile(record / path).value_or("");
+  };
+  const std::string path = JsonFile::Text(kept, "wrapper");
+  const std::string wrapper = read(path);
+  if (wrapper.empty()) return;
+  ModelFiles files;
+  files.kernel_path = JsonFile::Text(kept, "kernels");
+  files.nodes_path = JsonFile::Text(kept, "nodes");
+  files.kernel_source =
+      files.kernel_path == path ? wrapper : read(files.kernel_path);
+  files.provenance_path = JsonFile::Text(kept, "provenance");
+  AddModels({JsonFile::Text(kept, "name"), wrapper, path,
+             read(files.nodes_path), read(files.provenance_path)},
+            files, run);
+}
+
+RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
+                    LogReader& logs) {
+  const JsonFile file(folder / "run.json");
+  const json::object& object = file.object();
+  RecordedRun run;
+  run.facts = ReadRunFacts(object);
+  run.complete = JsonFile::Text(object, "state") == "complete";
+  RunOutcome outcome{run.facts.stage, run.facts.run, ToOutcome(object), {}};
+  const json::value* compile = object.if_contains("compile");
+  if (compile != nullptr && compile->is_object()) {
+    outcome.compile = ToOutcome(compile->as_object());
+  }
+  const RunFolder files(folder);
+  run.evidence = logs.ReadRun(record, files, outcome);
+  // Written last: it is missing where the run was cut off.
+  if (!fs::exists(files.models())) return run;
+  const JsonFile models(files.models());
+  run.evidence.compiled = JsonFile::Flag(models.object(), "compiled");
+  const json::value* kept = models.object().if_contains("models");
+  if (kept == nullptr || !kept->is_array()) return run;
+  for (const json::value& each : kept->as_array()) {
+    if (each.is_object()) AddModel(record, each.as_object(), run.evidence);
+  }
+  return run;
+}
+
+/// The folders below `folder` that hold a run.
+std::vector<fs::path> RunFolders(const fs::path& folder) {
+  std::vector<fs::path> runs;
+  if (fs::exists(folder / "run.json")) return {folder};
+  const fs::path stages = folder / "stages";
+  std::error_code error;
+  for (const auto& entry :
+       fs::directory_iterator(fs::exists(stages) ? stages : folder, error)) {
+    if (!entry.is_directory(error)) continue;
+    if (fs::exists(entry.path() / "run.json")) {
+      runs.push_back(entry.path());
+    } else if (fs::exists(stages)) {
+      for (const fs::path& run : RunFolders(entry.path())) runs.push_back(run);
+    }
+  }
+  return runs;
+}
+
+/// The record that a folder is a part of, or the folder itself.
+fs::path RecordOf(const fs::path& folder) {
+  fs::path at = folder;
+  for (int up = 0; up < 4; ++up, at = at.parent_path()) {
+    if (fs::exists(at / "record.json")) return at;
+  }
+  return folder;
+}
+
+}  // namespace
+
+bool IsRecord(const fs::path& folder) {
+  return fs::exists(folder / "record.json") || !RunFolders(folder).empty();
+}
+
+RecordedClimb ReadRecord(const fs::path& folder,
+                         const LogReader::PatternLoader& load_patterns) {
+  const fs::path given =
+      fs::absolute(folder / "").lexically_normal().parent_path();
+  if (!IsRecord(given)) {
+    Refuse(folder, fs::exists(given)
+                       ? "it holds neither record.json nor run.json"
+                       : "no such folder");
+  }
+  RecordedClimb climb;
+  climb.folder = RecordOf(given);
+  if (fs::exists(climb.folder / "record.json")) {
+    const JsonFile file(climb.folder / "record.json");
+    climb.facts = ReadFacts(file.object());
+    climb.state = JsonFile::Text(file.object(), "state");
+  }
+  LogReader logs(load_patterns);
+  for (const fs::path& run : RunFolders(given)) {
+    climb.runs.push_back(ReadRun(climb.folder, run, logs));
+  }
+  std::sort(climb.runs.begin(), climb.runs.end(),
+            [](const RecordedRun& a, const RecordedRun& b) {
+              return std::pair(a.facts.stage_index, a.facts.run) <
+                     std::pair(b.facts.stage_index, b.facts.run);
+            });
+  return climb;
+}
+
+}  // namespace ladder

@@ -1,0 +1,44 @@
+// Reads a record back: what was run, and the evidence that each run left.
+#ifndef LADDER_RECORD_READER_H_
+#define LADDER_RECORD_READER_H_
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "log_reader.h"
+#include "record.h"
+
+namespace ladder {
+
+struct RecordedRun {
+  RunFacts facts;
+  /// False: it was cut off. Its ending is Interrupted, and its evidence what
+  /// had been written by then.
+  bool complete = true;
+  /// Its paths are relative to RecordedClimb::folder. Weights and line tables
+  /// are not in it: the libraries that hold them are not kept.
+  RunEvidence evidence;
+};
+
+struct RecordedClimb {
+  std::filesystem::path folder;  ///< of the record; paths start there
+  /// What record.json says; empty where a run's folder was copied without it.
+  RecordFacts facts;
+  std::string state;              ///< "started", "complete", "interrupted"
+  std::vector<RecordedRun> runs;  ///< in the order in which they were made
+};
+
+/// True if `folder` looks like a record, a stage of one or a run of one.
+bool IsRecord(const std::filesystem::path& folder);
+
+/// Reads all runs of a record, those of a stage (stages/NN-name) or a single
+/// one (stages/NN-name/run-K). UserError when the folder is none of these, or
+/// a file in it is damaged or from a newer version; runs that were never
+/// started are not missed.
+RecordedClimb ReadRecord(const std::filesystem::path& folder,
+                         const LogReader::PatternLoader& load_patterns);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECORD_READER_H_

@@ -1,0 +1,180 @@
+#include "record_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "climb.h"
+#include "embedded.h"
+#include "judge.h"
+#include "scripted_executor.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+class RecordReaderTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = fs::temp_directory_path() / "record-reader-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    for (const EmbeddedFile& file : EmbeddedFiles()) {
+      if (file.path == "ladders/documented.yaml") {
+        request_.ladder = ParseLadder(file.text, "documented.yaml");
+      }
+    }
+    request_.load_patterns = RealPatterns;
+    request_.argv = {"python", "repro.py"};
+    request_.host.workdir = folder_;
+  }
+  void TearDown() override {
+    if (!HasFailure()) fs::remove_all(folder_);
+  }
+
+  Verdict Climb(const std::string& fails) {
+    executor_.fails = fails;
+    RecordFacts facts;
+    facts.argv = request_.argv;
+    facts.torch_version = "2.14.1";
+    Record record = Record::Create(folder_ / "record", facts);
+    Verdict verdict =
+        ladder::Climb(request_, executor_, record, [](const std::string&) {
+        }).verdict;
+    record.Close("complete");
+    return verdict;
+  }
+  RecordedClimb Read(const std::string& below = "") {
+    return ReadRecord(folder_ / "record" / below, RealPatterns);
+  }
+  std::string Refusal(const fs::path& folder) {
+    try {
+      ReadRecord(folder, RealPatterns);
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  fs::path folder_;
+  ClimbRequest request_;
+  ScriptedExecutor executor_;
+};
+
+TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
+  Verdict verdict = Climb("x.xxx");
+  RecordedClimb climb = Read();
+  EXPECT_EQ(climb.state, "complete");
+  EXPECT_EQ(climb.facts.argv, request_.argv);
+  EXPECT_EQ(climb.facts.torch_version, "2.14.1");
+  std::vector<RunEvidence> runs;
+  for (const RecordedRun& run : climb.runs) {
+    EXPECT_TRUE(run.complete);
+    runs.push_back(run.evidence);
+  }
+  Verdict again = Judge(runs, request_.ladder, {}).verdict;
+  ASSERT_TRUE(again.first_failing);
+  EXPECT_EQ(again.first_failing->name, verdict.first_failing->name);
+  EXPECT_EQ(again.first_failing->wrapper->file,
+            verdict.first_failing->wrapper->file);
+  EXPECT_EQ(again.first_failing->wrapper->line,
+            verdict.first_failing->wrapper->line);
+  EXPECT_EQ(again.confidence, verdict.confidence);
+  EXPECT_EQ(again.why, verdict.why);
+  ASSERT_EQ(again.evidence.size(), verdict.evidence.size());
+  for (size_t i = 0; i < again.evidence.size(); ++i) {
+    EXPECT_EQ(again.evidence[i].file, verdict.evidence[i].file);
+    EXPECT_EQ(again.evidence[i].line, verdict.evidence[i].line);
+  }
+  ASSERT_EQ(again.stages.size(), verdict.stages.size());
+  EXPECT_EQ(again.stages[1].rate.runs, 2u);
+}
+
+TEST_F(RecordReaderTest, ReadsAStageOrARunOfARecord) {
+  Climb("x.xxx");
+  EXPECT_EQ(Read().runs.size(), 5u);
+  RecordedClimb stage = Read("stages/01-sanity");
+  ASSERT_EQ(stage.runs.size(), 2u);
+  EXPECT_EQ(stage.folder, folder_ / "record");
+  EXPECT_EQ(stage.runs[0].facts.run, 1);
+  EXPECT_EQ(stage.runs[1].facts.run, 2);
+  EXPECT_EQ(stage.runs[0].evidence.log, "stages/01-sanity/run-1/output.log");
+  RecordedClimb run = Read("stages/04-kernel-values/run-1/");
+  ASSERT_EQ(run.runs.size(), 1u);
+  EXPECT_EQ(run.runs[0].facts.stage, "kernel-values");
+  EXPECT_EQ(run.runs[0].facts.adds.at("TORCHINDUCTOR_NAN_ASSERTS"), "1");
+  ASSERT_EQ(run.runs[0].evidence.models.size(), 1u);
+  EXPECT_EQ(run.runs[0].evidence.models[0].wrapper.printer_level, 2);
+  EXPECT_TRUE(run.runs[0].evidence.compiled);
+}
+
+TEST_F(RecordReaderTest, ARunThatLoadedHasTheModelsOfTheRunThatCompiled) {
+  request_.compile_argv = {"python", "compile.py"};
+  request_.all_stages = true;  // pinpoint acts when running only
+  Climb("xxxxx");
+  RecordedClimb stage = Read("stages/02-pinpoint");
+  ASSERT_EQ(stage.runs.size(), 1u);
+  EXPECT_FALSE(stage.runs[0].evidence.compiled);
+  ASSERT_EQ(stage.runs[0].evidence.models.size(), 1u);
+  EXPECT_THAT(stage.runs[0].evidence.models[0].wrapper.path,
+              testing::StartsWith("stages/01-sanity/run-1/wrappers/"));
+}
+
+TEST_F(RecordReaderTest, ARunThatWasCutOffIsReadAsFarAsItCame) {
+  Record record = Record::Create(folder_ / "record", {});
+  RunFolder folder = record.StartRun({0, "baseline", 1, {}});
+  WriteFileByRename(folder.log(), "[ before_launch: cpp_fused_relu_0 ]\r\n");
+  RecordedClimb climb = Read();
+  EXPECT_EQ(climb.state, "started");
+  ASSERT_EQ(climb.runs.size(), 1u);
+  EXPECT_FALSE(climb.runs[0].complete);
+  EXPECT_TRUE(std::holds_alternative<Interrupted>(
+      climb.runs[0].evidence.summary.ending));
+  EXPECT_EQ(climb.runs[0].evidence.trace.events.size(), 1u);
+}
+
+TEST_F(RecordReaderTest, EveryEndingComesBack) {
+  Record record = Record::Create(folder_ / "record", {});
+  const std::vector<Ending> endings{
+      Exited{3}, Signalled{11, true},
+      TimedOut{std::chrono::milliseconds(1500), true}, Interrupted{2},
+      NotStarted{"no such file"}};
+  for (size_t i = 0; i < endings.size(); ++i) {
+    RunFacts facts{0, "baseline", static_cast<int>(i) + 1, {}};
+    RunFolder folder = record.StartRun(facts);
+    Outcome outcome;
+    outcome.ending = endings[i];
+    outcome.wall_time = std::chrono::milliseconds(2500);
+    Outcome compile;
+    compile.ending = Exited{i == 0 ? 7 : 0};
+    record.FinishRun(folder, facts, outcome, compile);
+  }
+  RecordedClimb climb = Read();
+  ASSERT_EQ(climb.runs.size(), endings.size());
+  for (size_t i = 0; i < endings.size(); ++i) {
+    const RunSummary& summary = climb.runs[i].evidence.summary;
+    EXPECT_EQ(Describe(summary.ending),
+              i == 0 ? "exit 7" : Describe(endings[i]));
+    EXPECT_DOUBLE_EQ(summary.seconds, 2.5);
+    EXPECT_EQ(Succeeded(*summary.compile), i != 0);
+  }
+}
+
+TEST_F(RecordReaderTest, RefusesWhatIsNoRecordAndSaysWhichFile) {
+  EXPECT_THAT(Refusal(folder_ / "nothing"),
+              testing::EndsWith("no such folder"));
+  EXPECT_THAT(Refusal(folder_), testing::HasSubstr("neither record.json"));
+  Climb("xxxx");
+  const fs::path run = folder_ / "record/stages/01-sanity/run-1/run.json";
+  WriteFileByRename(run, "{\"state\": ");
+  EXPECT_EQ(Refusal(folder_ / "record"),
+            run.string() + ": it is no JSON object");
+  WriteFileByRename(run, R"({"format_version": 2})");
+  EXPECT_EQ(Refusal(folder_ / "record"),
+            run.string() + ": a newer aoti-ladder wrote it");
+}
+
+}  // namespace
+}  // namespace ladder
