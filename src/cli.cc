@@ -81,8 +81,44 @@ Subcommand DescribeRun() {
   };
 }
 
+Subcommand DescribeDiff() {
+  return {
+      "diff",
+      "find the first launch at which two recorded runs part",
+      "[options] A B",
+      "Lays two runs over one another, launch by launch: a good one and a bad "
+      "one, on two versions of torch, two devices or two inputs. A and B are "
+      "records, stages (stages/NN-name) or runs (stages/NN-name/run-K) of "
+      "records, or logs with the printer's output. Of a record that run is "
+      "taken that says most; one with values of every launch comes from "
+      "aoti-ladder run --all-stages, which climbs on where nothing fails.",
+      {
+          {"rtol", "X",
+           "call numbers equal that differ by X of the tensor's largest "
+           "(default: 1e-5 for float64, 1e-4 float32, 0.02 float16, 0.06 "
+           "bfloat16, 0.25 to 0.5 fp8, 0 for integers)"},
+          {"package", "FILE",
+           "the .pt2 file that ran, where A or B is a log: its code tells "
+           "results from uninitialised memory"},
+          {"json", "", "print the answer as JSON"},
+      },
+      "A B",
+      false,
+      "Give two of them, as in: aoti-ladder diff good bad",
+      R"(  aoti-ladder run --all-stages --out good -- old/bin/python repro.py
+  aoti-ladder run --all-stages --out bad -- python repro.py
+  aoti-ladder diff good bad
+)",
+      R"(  0    the same launches, with the same values where both printed them
+  1    they part
+  2    wrong usage, or no record and no log
+)",
+  };
+}
+
 const std::vector<Subcommand>& Subcommands() {
-  static const auto& all = *new std::vector<Subcommand>{DescribeRun()};
+  static const auto& all =
+      *new std::vector<Subcommand>{DescribeRun(), DescribeDiff()};
   return all;
 }
 
@@ -213,6 +249,28 @@ RunOptions TakeRun(const Given& given) {
   return options;
 }
 
+DiffOptions TakeDiff(const Given& given) {
+  DiffOptions options;
+  if (given.operands.size() != 2) {
+    throw UserError(
+        fmt::format("diff takes two runs, not {}", given.operands.size()),
+        "Give two of them, as in: aoti-ladder diff good bad");
+  }
+  options.a = given.operands[0];
+  options.b = given.operands[1];
+  if (auto text = given.Text("rtol")) {
+    double rtol = 0;
+    if (!RE2::FullMatch(*text, R"(([\d.]+(?:[eE][-+]?\d+)?))", &rtol) ||
+        rtol >= 1) {
+      RefuseValue("--rtol", *text, "Give a number from 0 to 1, such as 1e-3.");
+    }
+    options.rtol = rtol;
+  }
+  options.package = given.Text("package").value_or("");
+  options.json = given.Has("json");
+  return options;
+}
+
 Text ParseHelp(const Words& topics) {
   if (topics.empty() || topics[0] == "help") return {RenderOverview()};
   if (const Subcommand* topic = FindSubcommand(topics[0])) {
@@ -251,7 +309,8 @@ Text ParseHelp(const Words& topics) {
 
 }  // namespace
 
-std::variant<RunOptions, Text> ParseCommandLine(const Words& words) {
+std::variant<RunOptions, DiffOptions, Text> ParseCommandLine(
+    const Words& words) {
   if (words.empty()) {
     throw UserError("no subcommand",
                     "Try: aoti-ladder run -- python repro.py; or see: "
@@ -268,6 +327,7 @@ std::variant<RunOptions, Text> ParseCommandLine(const Words& words) {
   if (subcommand == nullptr) RefuseFirst(words[0]);
   const auto given = ReadWords(*subcommand, rest);
   if (!given) return Text{RenderHelp(*subcommand)};
+  if (subcommand->name == "diff") return TakeDiff(*given);
   return TakeRun(*given);
 }
 

@@ -27,6 +27,14 @@ struct RunOptions {
   bool color = true;  ///< cleared by --no-color
 };
 
+/// aoti-ladder diff [options] A B
+struct DiffOptions {
+  std::string a, b;            ///< a record, a stage or run of one, or a log
+  std::optional<double> rtol;  ///< --rtol; nothing: by dtype
+  std::string package;         ///< --package: of logs; may be empty
+  bool json = false;
+};
+
 /// Text to print on stdout, then exit 0: --help, --version.
 struct Text {
   std::string text;
@@ -34,7 +42,7 @@ struct Text {
 
 /// words: argv without the program's name. UserError (exit code 2) for
 /// anything that is not understood, with "did you mean".
-std::variant<RunOptions, Text> ParseCommandLine(
+std::variant<RunOptions, DiffOptions, Text> ParseCommandLine(
     const std::vector<std::string>& words);
 
 /// "90", "90s", "20m", "1h30m", "1.5h", "250ms"; nothing when it is no time.

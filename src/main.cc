@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli.h"
+#include "diff_command.h"
 #include "run_command.h"
 #include "vocabulary.h"
 
@@ -17,6 +18,9 @@ int main(int argc, char** argv) {
     if (const auto* text = std::get_if<ladder::Text>(&command)) {
       fmt::print("{}", text->text);
       return 0;
+    }
+    if (const auto* diff = std::get_if<ladder::DiffOptions>(&command)) {
+      return ladder::RunDiffCommand(*diff);
     }
     return ladder::RunRunCommand(std::get<ladder::RunOptions>(command));
   } catch (const ladder::UserError& error) {

@@ -85,6 +85,21 @@ TEST(CliTest, HelpIsShortAndNamesTheSubcommands) {
   EXPECT_EQ(TextOf({"-h"}), help);
 }
 
+TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
+  const auto parsed =
+      ParseCommandLine({"diff", "--rtol", "1e-3", "good", "--json", "bad"});
+  const auto& options = std::get<DiffOptions>(parsed);
+  EXPECT_EQ(options.a, "good");
+  EXPECT_EQ(options.b, "bad");
+  EXPECT_EQ(options.rtol, 1e-3);
+  EXPECT_TRUE(options.json);
+  EXPECT_TRUE(
+      Refusal({"diff", "good"}).starts_with("diff takes two runs, not 1 | "));
+  EXPECT_TRUE(Refusal({"diff", "--rtol", "2", "a", "b"})
+                  .starts_with("--rtol cannot be '2'"));
+  EXPECT_NE(TextOf({"diff", "--help"}).find("--rtol X"), std::string::npos);
+}
+
 TEST(CliTest, RunHelpNamesEveryOptionAndExitCode) {
   const std::string help = TextOf({"run", "--help"});
   for (const char* option :

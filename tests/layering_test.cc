@@ -38,6 +38,7 @@ const std::map<std::string, Layer>& Placed() {
       {"answer", kShell},
       {"climb", kClimb},
       {"run_command", kCommands},
+      {"diff_command", kCommands},
       {"main", kMain},
   };
   return placed;

@@ -111,6 +111,35 @@ TEST_F(ToolTest, ATimeLimitMakesAHang) {
   EXPECT_FALSE(Sleeps(time));
 }
 
+TEST_F(ToolTest, DiffSaysWhetherTwoRunsPart) {
+  // Real output of one model on two versions of torch.
+  const std::string data = TEST_DATA_DIR;
+  const std::string old = data + "/2.6/nan/l2.stdout";
+  const std::string now = data + "/2.14/nan/l2.stdout";
+  Answer answer = Run({TOOL, "diff", old, now});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, StartsWith("EQUAL"));
+  answer = Run({TOOL, "diff", "--json", old, data + "/2.14/rep/l2.stdout"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(json::parse(answer.out).at("equal"), false);
+  answer = Run({TOOL, "diff", old, "nothing"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("nothing: no such folder"));
+}
+
+TEST_F(ToolTest, DiffReadsRecords) {
+  Climb(
+      {"sh", "-c", "printf '[ before_launch: a_0 ]\n[ after_launch: a_0 ]\n'"});
+  Run(RunWords({"--out", "other"},
+               {"sh", "-c", "printf '[ before_launch: b_0 ]\n'"}));
+  EXPECT_EQ(Run({TOOL, "diff", "record", "record"}).status, 0);
+  const Answer answer =
+      Run({TOOL, "diff", "record", "other/stages/00-baseline"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, HasSubstr("launches differ: 1 only in A, 1 only in"));
+  EXPECT_THAT(answer.out, HasSubstr("other/stages/00-baseline/run-1"));
+}
+
 // --- options ----------------------------------------------------------------
 
 TEST_F(ToolTest, HelpAndVersionGoToStdout) {

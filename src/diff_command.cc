@@ -1,0 +1,115 @@
+#include "diff_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "answer.h"
+#include "artefact.h"
+#include "blame.h"
+#include "data_files.h"
+#include "diff_report.h"
+#include "failure.h"
+#include "record_reader.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One of the two, with the name to show.
+struct Chosen {
+  RunEvidence run;
+  std::string name;
+  fs::path log;
+};
+
+bool PrintedValues(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  return std::any_of(events.begin(), events.end(),
+                     [](const TraceEvent& event) { return event.has_values; });
+}
+
+/// The run of a record that says most: values before names, a failed one
+/// before one that went well, a later one before an earlier.
+Chosen ChooseRun(const std::string& path) {
+  RecordedClimb climb = ReadRecord(path, BuiltInPatterns);
+  auto worth = [](const RecordedRun& run) {
+    return 4 * static_cast<int>(PrintedValues(run.evidence)) +
+           2 * static_cast<int>(!run.evidence.trace.events.empty()) +
+           static_cast<int>(Failed(run.evidence));
+  };
+  RecordedRun* best = nullptr;
+  for (RecordedRun& run : climb.runs) {
+    if (best == nullptr || worth(run) >= worth(*best)) best = &run;
+  }
+  if (best == nullptr) {
+    throw UserError(path + " holds no runs",
+                    "Give a record in which a run was made.");
+  }
+  fs::path log = climb.folder / best->evidence.log;
+  return {std::move(best->evidence), log.parent_path().string(), log};
+}
+
+void AddModels(const std::vector<Artefact>& artefacts, RunEvidence& run) {
+  for (const Artefact& artefact : artefacts) {
+    Model model;
+    model.name = artefact.name;
+    model.wrapper = ParseWrapper(artefact.wrapper, artefact.proxy_nodes,
+                                 artefact.wrapper_file);
+    model.dataflow = BuildDataflow(model.wrapper);
+    run.models.push_back(std::move(model));
+    run.files.push_back({artefact.kernels, artefact.kernel_file, {}, {}, {}});
+  }
+}
+
+/// A log that some command left; its models come from `package`.
+Chosen ReadRawLog(const std::string& path, const std::string& package) {
+  if (!ReadFile(path)) {
+    throw UserError(path + ": cannot be read",
+                    "Give a record, a stage or a run of one, or a log.");
+  }
+  LogReader logs(BuiltInPatterns);
+  const fs::path order = fs::path(path).parent_path() / "order";
+  LogFacts facts = logs.Read(
+      path, fs::path(path).filename() == "output.log" ? order : "", Exited{0});
+  Chosen chosen;
+  chosen.run.log = path;
+  chosen.run.trace = std::move(facts.trace);
+  chosen.run.log_cut = facts.cut;
+  chosen.name = path;
+  chosen.log = path;
+  if (package.empty()) return chosen;
+  AddModels(FindInPackage(package), chosen.run);
+  if (chosen.run.models.empty()) {
+    throw UserError(package + ": holds no generated code",
+                    "Give the .pt2 file that the log's command ran.");
+  }
+  return chosen;
+}
+
+Chosen Choose(const std::string& path, const std::string& package) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) ? ReadRawLog(path, package)
+                                          : ChooseRun(path);
+}
+
+}  // namespace
+
+int RunDiffCommand(const DiffOptions& options) {
+  const Chosen a = Choose(options.a, options.package);
+  const Chosen b = Choose(options.b, options.package);
+  std::optional<LaunchPlace> failing;
+  if (Failed(b.run)) {
+    failing = FindFailingLaunch(b.run, ClassifyRun(b.run, true)).place;
+  }
+  const RunDiff diff = DiffRuns(a.run, b.run, options.rtol, failing);
+  const DiffNames names{a.name, b.name, a.log.string(), b.log.string()};
+  const std::string text =
+      options.json ? DiffToJson(diff, names) : RenderDiff(diff, names);
+  PrintAnswer(text, "run it again: nothing is written to disk");
+  return diff.equal() ? 0 : 1;
+}
+
+}  // namespace ladder

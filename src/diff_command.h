@@ -1,0 +1,15 @@
+// aoti-ladder diff: compares two runs that were recorded.
+#ifndef LADDER_DIFF_COMMAND_H_
+#define LADDER_DIFF_COMMAND_H_
+
+#include "cli.h"
+
+namespace ladder {
+
+/// Prints where the two part. The exit code: 0 they do not, 1 they do.
+/// UserError when one of them is no record and no readable log.
+int RunDiffCommand(const DiffOptions& options);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIFF_COMMAND_H_

@@ -1,0 +1,188 @@
+#include "diff_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "json_text.h"
+#include "report.h"
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+
+constexpr size_t kMostListed = 10;
+
+std::string DescribeLaunch(const PrintedLaunch& launch) {
+  if (launch.name.empty()) return "the model inputs";
+  return launch.suspect ? Describe(*launch.suspect) : launch.name;
+}
+
+std::string_view Name(Divergence::Kind kind) {
+  switch (kind) {
+    case Divergence::Kind::kModelInput:
+      return "model-input";
+    case Divergence::Kind::kLaunch:
+      return "launch";
+    case Divergence::Kind::kUnseen:
+      return "unseen";
+  }
+  LADDER_CHECK(false);
+}
+
+/// The same in one sentence.
+std::string Headline(const RunDiff& diff) {
+  if (diff.first) {
+    switch (diff.first->kind) {
+      case Divergence::Kind::kModelInput:
+        return "the models were given different inputs";
+      case Divergence::Kind::kLaunch:
+        return "values part at " + DescribeLaunch(diff.first->b);
+      case Divergence::Kind::kUnseen:
+        return "values part before " + DescribeLaunch(diff.first->b);
+    }
+  }
+  if (!diff.missing.empty() || !diff.extra.empty()) {
+    return fmt::format("launches differ: {} only in A, {} only in B",
+                       diff.missing.size(), diff.extra.size());
+  }
+  return diff.compared > 0 ? "the same launches with the same values"
+                           : "the same launches";
+}
+
+std::string RenderFirst(const Divergence& first, const DiffNames& names) {
+  std::string text = fmt::format(
+      "  {} of {} ({}): {} in A, {} in B\n    A {}:{}\n    B {}:{}\n",
+      first.difference.what,
+      first.buffer_a == first.buffer_b
+          ? first.buffer_b
+          : fmt::format("{} (B: {})", first.buffer_a, first.buffer_b),
+      first.dtype, first.difference.a, first.difference.b, names.log_a,
+      first.line_a, names.log_b, first.line_b);
+  if (first.inputs_agree) {
+    text += "  all that it reads agrees in both: it makes the difference\n";
+  }
+  for (const Suspect& each : first.made_by) {
+    text += "  made by " + Describe(each) + ", which is not printed\n";
+  }
+  if (first.upstream_of_failure) {
+    text += *first.upstream_of_failure
+                ? "  its result reaches the launch at which B failed\n"
+                : "  its result does not reach the launch at which B failed\n";
+  }
+  return text;
+}
+
+std::string RenderList(const char* title,
+                       const std::vector<PrintedLaunch>& launches,
+                       const std::string& log) {
+  if (launches.empty()) return "";
+  std::string text = fmt::format("\n{} ({})\n", title, launches.size());
+  for (size_t i = 0; i < std::min(launches.size(), kMostListed); ++i) {
+    text += fmt::format("  {}\n    {}:{}\n", DescribeLaunch(launches[i]), log,
+                        launches[i].line);
+  }
+  if (launches.size() > kMostListed) text += "  …\n";
+  return text;
+}
+
+json::value Text(std::string_view text) { return json::string(ToUtf8(text)); }
+
+json::object ToValue(const Suspect& suspect) {
+  json::object object{{"kind", Text(ladder::Name(suspect.kind))},
+                      {"name", Text(suspect.name)},
+                      {"model", Text(suspect.model)}};
+  auto add = [&](const char* key, const std::optional<size_t>& number) {
+    if (number) object[key] = *number;
+  };
+  add("invocation", suspect.invocation);
+  add("occurrence", suspect.occurrence);
+  add("launch", suspect.launch);
+  return object;
+}
+
+json::object ToValue(const PrintedLaunch& launch) {
+  json::object object{{"printed", Text(launch.name)}, {"line", launch.line}};
+  if (launch.suspect) object["launch"] = ToValue(*launch.suspect);
+  return object;
+}
+
+json::array ToValue(const std::vector<PrintedLaunch>& launches) {
+  json::array array;
+  for (const PrintedLaunch& each : launches) array.push_back(ToValue(each));
+  return array;
+}
+
+json::value ToValue(const std::optional<Divergence>& first) {
+  if (!first) return nullptr;
+  json::array made_by, unseen;
+  for (const Suspect& each : first->made_by) made_by.push_back(ToValue(each));
+  for (const std::string& each : first->unseen_inputs) {
+    unseen.push_back(Text(each));
+  }
+  json::object object{{"kind", Text(Name(first->kind))},
+                      {"a", ToValue(first->a)},
+                      {"b", ToValue(first->b)},
+                      {"buffer_a", Text(first->buffer_a)},
+                      {"buffer_b", Text(first->buffer_b)},
+                      {"line_a", first->line_a},
+                      {"line_b", first->line_b},
+                      {"dtype", Text(first->dtype)},
+                      {"what", Text(first->difference.what)},
+                      {"value_a", Text(first->difference.a)},
+                      {"value_b", Text(first->difference.b)},
+                      {"inputs_agree", first->inputs_agree},
+                      {"unseen_inputs", unseen},
+                      {"made_by", made_by},
+                      {"upstream_of_failure", nullptr}};
+  if (first->upstream_of_failure) {
+    object["upstream_of_failure"] = *first->upstream_of_failure;
+  }
+  return object;
+}
+
+}  // namespace
+
+std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
+  std::string text = fmt::format(
+      "{}  {}\n\n", diff.equal() ? "EQUAL" : "DIFFER", Headline(diff));
+  if (diff.first) text += RenderFirst(*diff.first, names) + "\n";
+  text += fmt::format(
+      "  A  {}: {} launches\n  B  {}: {} launches\n  {} matched, {} tensors "
+      "compared\n",
+      names.a, diff.launches_a, names.b, diff.launches_b, diff.matched,
+      diff.compared);
+  text += RenderList("Only in A", diff.missing, names.log_a);
+  text += RenderList("Only in B", diff.extra, names.log_b);
+  if (!diff.not_known.empty()) text += "\nNot known\n";
+  for (const std::string& each : diff.not_known) text += "  - " + each + "\n";
+  return text;
+}
+
+std::string DiffToJson(const RunDiff& diff, const DiffNames& names) {
+  json::array not_known;
+  for (const std::string& each : diff.not_known) {
+    not_known.push_back(Text(each));
+  }
+  const json::object object{{"schema_version", 1},
+                            {"equal", diff.equal()},
+                            {"a",
+                             {{"run", Text(names.a)},
+                              {"log", Text(names.log_a)},
+                              {"launches", diff.launches_a}}},
+                            {"b",
+                             {{"run", Text(names.b)},
+                              {"log", Text(names.log_b)},
+                              {"launches", diff.launches_b}}},
+                            {"matched", diff.matched},
+                            {"compared_values", diff.compared},
+                            {"first", ToValue(diff.first)},
+                            {"missing", ToValue(diff.missing)},
+                            {"extra", ToValue(diff.extra)},
+                            {"not_known", not_known}};
+  return PrettyJson(object) + "\n";
+}
+
+}  // namespace ladder

@@ -1,0 +1,24 @@
+// What two runs differ in, for people and for programs.
+#ifndef LADDER_DIFF_REPORT_H_
+#define LADDER_DIFF_REPORT_H_
+
+#include <string>
+
+#include "diff.h"
+
+namespace ladder {
+
+/// The two runs as the user named them, and where their logs lie.
+struct DiffNames {
+  std::string a, b;          ///< "good/stages/04-kernel-values/run-1"
+  std::string log_a, log_b;  ///< files
+};
+
+std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
+/// {schema_version 1, equal, a, b, launches, matched, compared_values, first,
+/// missing, extra, not_known}.
+std::string DiffToJson(const RunDiff& diff, const DiffNames& names);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIFF_REPORT_H_

@@ -1,0 +1,187 @@
+#include "diff.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "diff_report.h"
+#include "sample_run.h"
+
+namespace ladder {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// The value that a run printed for a buffer before or after that launch.
+TensorValue& ValueIn(RunEvidence& run, const std::string& kernel,
+                     const std::string& buffer, TraceEvent::Phase phase) {
+  for (TraceEvent& event : run.trace.events) {
+    if (event.phase != phase || event.kernel != kernel) continue;
+    for (TensorValue& value : event.values) {
+      if (value.buffer == buffer) return value;
+    }
+  }
+  throw std::runtime_error("not printed: " + kernel + " " + buffer);
+}
+
+constexpr auto kBefore = TraceEvent::Phase::kBefore;
+constexpr auto kAfter = TraceEvent::Phase::kAfter;
+
+TEST(DiffTest, ARunIsEqualToItself) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "a");
+  RunDiff diff = DiffRuns(run, run, {}, {});
+  EXPECT_TRUE(diff.equal());
+  EXPECT_EQ(diff.matched, diff.launches_a);
+  EXPECT_GT(diff.compared, 8u);
+}
+
+// The same model with the same weights and input on two versions: other names
+// of kernels and buffers, other garbage in fresh buffers, the same values.
+TEST(DiffTest, TwoVersionsOfTorchComputeTheSame) {
+  for (const char* sample : {"nan/l2", "rep/l2"}) {
+    RunEvidence old = SampleRun(std::string("2.6/") + sample, "a");
+    RunEvidence now = SampleRun(std::string("2.14/") + sample, "b");
+    RunDiff diff = DiffRuns(old, now, {}, {});
+    EXPECT_THAT(diff.missing, IsEmpty()) << sample;
+    EXPECT_THAT(diff.extra, IsEmpty()) << sample;
+    EXPECT_FALSE(diff.first)
+        << sample << ": " << diff.first->b.name << " " << diff.first->buffer_b
+        << " " << diff.first->difference.what;
+    EXPECT_GT(diff.compared, 0u) << sample;
+  }
+}
+
+TEST(DiffTest, TheFirstLaunchThatWritesOtherValuesIsNamed) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  TensorValue& value = ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kAfter);
+  *value.max += 1;
+  RunDiff diff = DiffRuns(good, bad, {}, LaunchPlace{0, 3, 1});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kLaunch);
+  EXPECT_EQ(diff.first->b.name, "aoti_torch_cpu_addmm_out");
+  ASSERT_TRUE(diff.first->b.suspect);
+  EXPECT_EQ(diff.first->b.suspect->launch, 1u);
+  EXPECT_EQ(diff.first->buffer_b, "buf0");
+  EXPECT_EQ(diff.first->difference.what, "maximum");
+  // The weights that it reads are never printed on a CPU.
+  EXPECT_FALSE(diff.first->inputs_agree);
+  EXPECT_THAT(diff.first->unseen_inputs, testing::Contains("fc1_weight"));
+  EXPECT_EQ(diff.first->upstream_of_failure, true);
+}
+
+TEST(DiffTest, ALaunchWhoseInputsAllAgreeMakesTheDifference) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  TensorValue& value =
+      ValueIn(good, "cpp_fused_log_relu_sub_0", "buf1", kAfter);
+  ASSERT_TRUE(value.has_nan);
+  value.has_nan = false;
+  value.mean = value.min = value.max = 0.5;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_log_relu_sub_0");
+  EXPECT_EQ(diff.first->difference.what, "NaN");
+  EXPECT_TRUE(diff.first->inputs_agree);
+}
+
+TEST(DiffTest, InputsThatWereNotComparedAreNotSaidToAgree) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  ValueIn(good, "cpp_fused_log_relu_sub_0", "buf1", kAfter).has_nan = false;
+  for (TraceEvent& event : good.trace.events) {
+    if (event.phase == kBefore && event.kernel == "cpp_fused_log_relu_sub_0") {
+      event.values.clear();
+    }
+  }
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_log_relu_sub_0");
+  EXPECT_FALSE(diff.first->inputs_agree);
+}
+
+TEST(DiffTest, GarbageInAFreshBufferIsNoDifference) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kBefore).min = -1e30;
+  EXPECT_TRUE(DiffRuns(good, bad, {}, {}).equal());
+  good.models.clear();  // a log alone does not know what is read
+  bad.models.clear();
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_TRUE(diff.equal());
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr("generated code is not known")));
+}
+
+TEST(DiffTest, AResultThatIsNotPrintedIsItsMakersDifference) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  TensorValue& value = ValueIn(good, "cpp_fused__softmax_1", "buf2", kBefore);
+  value.has_nan = false;
+  value.mean = value.min = value.max = 0.5;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kUnseen);
+  ASSERT_EQ(diff.first->made_by.size(), 1u);
+  EXPECT_EQ(diff.first->made_by[0].name, "aoti_torch_cpu_cumsum");
+}
+
+TEST(DiffTest, DifferentModelInputsAreToldFirst) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  for (TraceEvent& event : bad.trace.events) {
+    if (event.phase == TraceEvent::Phase::kModelInputs) {
+      event.values[0].mean = 7;
+    }
+  }
+  ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kAfter).max = 99;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kModelInput);
+  EXPECT_EQ(diff.first->buffer_b, "arg4_1");
+}
+
+// 2.14 seg/segv-l3-unbuf died in a custom op after the second launch;
+// seg/nan-l3 is the same model going on.
+TEST(DiffTest, ARunThatDiedMissesTheLaunchesAfterThat) {
+  RunEvidence good = SampleRun("2.14/seg/nan-l3", "a");
+  RunEvidence bad = SampleRun("2.14/seg/segv-l3-unbuf", "b");
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_FALSE(diff.equal());
+  EXPECT_EQ(diff.matched, diff.launches_b);
+  EXPECT_EQ(diff.missing.size(), diff.launches_a - diff.launches_b);
+  EXPECT_FALSE(diff.missing.empty());
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr("whether the values agree")));
+}
+
+TEST(DiffTest, TheReportNamesPlaceValuesAndLines) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  *ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kAfter).max = 99;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  DiffNames names{"good", "bad", "good/output.log", "bad/output.log"};
+  std::string text = RenderDiff(diff, names);
+  EXPECT_THAT(text, testing::StartsWith("DIFFER  values part at "
+                                        "aoti_torch_cpu_addmm_out (extern, "
+                                        "launch 1, invocation 1)\n"));
+  EXPECT_THAT(text, HasSubstr("maximum of buf0 (float32): "));
+  EXPECT_THAT(text, HasSubstr(", 99 in B"));
+  EXPECT_THAT(text, HasSubstr("    B bad/output.log:" +
+                              std::to_string(diff.first->line_b)));
+  auto value = boost::json::parse(DiffToJson(diff, names)).as_object();
+  EXPECT_EQ(value.at("equal"), false);
+  EXPECT_EQ(value.at("first").at("kind"), "launch");
+  EXPECT_EQ(value.at("first").at("value_b"), "99");
+  EXPECT_EQ(value.at("first").at("b").at("launch").at("launch"), 1);
+  EXPECT_EQ(RenderDiff(diff, names), text);
+  EXPECT_THAT(
+      RenderDiff(DiffRuns(good, good, {}, {}), names),
+      testing::StartsWith("EQUAL  the same launches with the same values\n"));
+}
+
+}  // namespace
+}  // namespace ladder
