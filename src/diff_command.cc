@@ -52,15 +52,14 @@ Chosen ChooseRun(const std::string& path) {
   return {std::move(best->evidence), log.parent_path().string(), log};
 }
 
-void AddModels(const std::vector<Artefact>& artefacts, RunEvidence& run) {
+void AddModelsOf(const std::vector<Artefact>& artefacts, RunEvidence& run) {
   for (const Artefact& artefact : artefacts) {
-    Model model;
-    model.name = artefact.name;
-    model.wrapper = ParseWrapper(artefact.wrapper, artefact.proxy_nodes,
-                                 artefact.wrapper_file);
-    model.dataflow = BuildDataflow(model.wrapper);
-    run.models.push_back(std::move(model));
-    run.files.push_back({artefact.kernels, artefact.kernel_file, {}, {}, {}});
+    ModelFiles files;
+    files.kernel_source = artefact.kernels;
+    files.kernel_path = artefact.kernel_file;
+    AddModels({artefact.name, artefact.wrapper, artefact.wrapper_file,
+               artefact.proxy_nodes, artefact.provenance},
+              files, run);
   }
 }
 
@@ -81,7 +80,7 @@ Chosen ReadRawLog(const std::string& path, const std::string& package) {
   chosen.name = path;
   chosen.log = path;
   if (package.empty()) return chosen;
-  AddModels(FindInPackage(package), chosen.run);
+  AddModelsOf(FindInPackage(package), chosen.run);
   if (chosen.run.models.empty()) {
     throw UserError(package + ": holds no generated code",
                     "Give the .pt2 file that the log's command ran.");
@@ -102,7 +101,9 @@ int RunDiffCommand(const DiffOptions& options) {
   const Chosen b = Choose(options.b, options.package);
   std::optional<LaunchPlace> failing;
   if (Failed(b.run)) {
-    failing = FindFailingLaunch(b.run, ClassifyRun(b.run, true)).place;
+    Background background;
+    background.models_known = true;
+    failing = FindFailingLaunch(b.run, ClassifyRun(b.run, background)).place;
   }
   const RunDiff diff = DiffRuns(a.run, b.run, options.rtol, failing);
   const DiffNames names{a.name, b.name, a.log.string(), b.log.string()};
