@@ -28,6 +28,9 @@ class Accusation {
   void Of(const BadPath& path) {
     size_t accused = path.root;
     if (!path.carried_by.empty()) accused = ChooseFromInf(path);
+    if (auto hidden = HiddenWriter(accused)) {
+      return NameHidden(*hidden, accused);
+    }
     LookAtReads(accused);
     Name(accused);
     Weigh(accused);
@@ -98,6 +101,48 @@ class Accusation {
           fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
                       "mask): if not, {} is to blame",
                       began, path.root + 1, began));
+  }
+
+  // --- bad values of a launch that left no trace at all
+
+  /// The launch that may have written a bad value which the visit was handed,
+  /// although all that was seen to write there wrote finite ones: in the body
+  /// of a loop or branch, of which the printer shows no value.
+  [[nodiscard]] std::optional<size_t> HiddenWriter(size_t visit) const {
+    std::optional<size_t> hidden;
+    size_t launch = values_.invocation().visits[visit].launch;
+    const auto& origins = model().dataflow.launches[launch].origins;
+    const auto& accesses = values_.LaunchOf(visit).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read) continue;
+      Feed feed = values_.Read(visit, i);
+      if (!feed.state.bad() || BadWriter(values_, feed)) continue;
+      for (const Origin& origin : origins[i]) {
+        if (origin.kind == Origin::Kind::kLaunch && origin.index != launch &&
+            model().wrapper.launches[origin.index].printed_name.empty()) {
+          hidden = origin.index;
+        }
+      }
+    }
+    return hidden;
+  }
+
+  void NameHidden(size_t hidden, size_t reader) {
+    const std::string& shown_by = values_.LaunchOf(reader).name;
+    ShowReads(reader);
+    finding_.first_bad = MakeSuspect(model(), hidden);
+    finding_.first_bad->invocation = values_.invocation().number;
+    finding_.place = LaunchPlace{values_.invocation().model, hidden,
+                                 values_.invocation().number};
+    finding_.evidence.push_back(
+        {model().wrapper.path, model().wrapper.launches[hidden].line, "",
+         "the call that writes what " + shown_by + " reads"});
+    finding_.confidence = Confidence::kGuess;
+    finding_.why = "it writes what " + shown_by +
+                   ", the first seen to read a bad value, is handed";
+    finding_.not_known.push_back(
+        "what the launches of that loop or branch read and write: the printer "
+        "shows no value of them");
   }
 
   // --- what the accused read

@@ -184,6 +184,31 @@ TEST(ValuesTest, AConstantThatTheModelChangesIsInDoubtLater) {
       << AllNotKnown(finding);
 }
 
+TEST(ValuesTest, NanOfALoopsBodyIsNotBlamedOnItsReader) {
+  // The body's kernel prints nothing; addmm is the first seen to read NaN.
+  ValueFinding finding =
+      FindFirstBadWrite(SampleRun("2.14/whilenan/l2", "values"));
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_add_relu_sqrt_sub_2");
+  EXPECT_EQ(finding.first_bad->invocation, 1u);
+  EXPECT_EQ(finding.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(finding, "what the launches of that loop or branch"));
+}
+
+TEST(ValuesTest, OfTwoModelsThatMakeNanTheLastIsAGuess) {
+  // The script replaces the NaN of the first and complains of the second's.
+  RunEvidence run = SampleRun("2.14/twonan/l2", "values");
+  AddModel(run, TestData("2.14/twonan/l2.wrapper2.cpp"));
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_acos_add_addmm_t_0");
+  EXPECT_EQ(finding.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(finding,
+                   "whether the script complains of this one: "
+                   "cpp_fused_div_0"))
+      << AllNotKnown(finding);
+}
+
 TEST(ValuesTest, LaunchesThatFitNoCodeLeaveADoubt) {
   RunEvidence run = SampleRun("2.14/nan/l2", "values");
   TraceEvent stranger;
