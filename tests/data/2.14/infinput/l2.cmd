@@ -1,0 +1,1 @@
+env -u PYTHONUNBUFFERED TORCHINDUCTOR_CACHE_DIR=/home/user/cache AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2 PYTHONFAULTHANDLER=1 python3 tests/cases/inf_times_zero.py   # rc=1, stdout on a pseudo-terminal
