@@ -25,6 +25,8 @@ def verdict(failure_class="segfault", name="demo::pack", occurrence=2):
         "failure": {"class": failure_class},
         "first_failing": suspect if name else None,
         "producer": None,
+        "confidence": "likely",
+        "not_known": ["NaN first appears in cpp_fused_sub_2"],
         "runs": [{}] * 4,
         "evidence": [],
     }
@@ -63,6 +65,19 @@ class ScoreTest(unittest.TestCase):
         _, wrong = score.compare(truth, verdict())
         self.assertEqual(list(wrong), ["first_failing"])
         self.assertEqual(score.compare(truth, verdict(name=None)), ({}, {}))
+
+    def test_too_sure_is_wrong(self):
+        truth = {"outcome": "failed", "confidence": "likely|guess"}
+        said = verdict()
+        self.assertEqual(score.compare(truth, said), ({}, {}))
+        said["confidence"] = "certain"
+        self.assertEqual(list(score.compare(truth, said)[1]), ["confidence"])
+
+    def test_what_has_to_be_said(self):
+        for want, missing in (("appears in .*sub", []), ("appears in .*exp", ["says"])):
+            truth = {"outcome": "failed", "says": [want]}
+            not_known, wrong = score.compare(truth, verdict())
+            self.assertEqual((list(not_known), wrong), (missing, {}))
 
     def test_faults_beside_the_claims(self):
         said = verdict()
