@@ -242,6 +242,13 @@ class Differ {
       diff_.not_known.push_back(
           "whether the values agree: not both runs printed any");
     }
+    if (diff_.first && diff_.first->kind == Divergence::Kind::kLaunch &&
+        !diff_.first->b.suspect) {
+      diff_.not_known.push_back(
+          "whether " + diff_.first->b.name +
+          " makes the difference or was given it by a launch that is not "
+          "printed: its generated code is not known");
+    }
     if (diff_.first && !diff_.first->unseen_inputs.empty()) {
       diff_.not_known.push_back(
           fmt::format("whether {} agree{} in both: never printed",

@@ -144,6 +144,28 @@ TEST(DiffTest, DifferentModelInputsAreToldFirst) {
   EXPECT_EQ(diff.first->buffer_b, "arg4_1");
 }
 
+// Two real runs: the custom op's result is not printed, its reader shows it.
+TEST(DiffTest, ACustomOpThatReturnsOtherValuesIsFound) {
+  RunEvidence good = SampleRun("2.14/switch/l2", "a");
+  RunEvidence bad = SampleRun("2.14/switch/l2-switched", "b");
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kUnseen);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_cos_1");
+  ASSERT_EQ(diff.first->made_by.size(), 1u);
+  EXPECT_EQ(diff.first->made_by[0].name, "demo::scale");
+  // A log alone shows the reader only, and says so.
+  good.models.clear();
+  bad.models.clear();
+  diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_cos_1");
+  EXPECT_FALSE(diff.first->inputs_agree);
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr("was given it by a launch that is "
+                                          "not printed")));
+}
+
 // 2.14 seg/segv-l3-unbuf died in a custom op after the second launch;
 // seg/nan-l3 is the same model going on.
 TEST(DiffTest, ARunThatDiedMissesTheLaunchesAfterThat) {
