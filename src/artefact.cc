@@ -71,6 +71,7 @@ std::optional<Artefact> MakeArtefact(const FileSet& files,
   artefact.wrapper = files.read_source(name);
   if (!LooksLikeWrapper(artefact.wrapper)) return {};
   artefact.name = fs::path(*stem).filename();
+  artefact.folder = Folder(name);
   artefact.wrapper_file = fs::path(name).filename();
   bool split = name.ends_with(".wrapper.cpp");
   std::string beside = *stem + (split ? ".wrapper" : "");
@@ -121,6 +122,43 @@ std::vector<Artefact> FindInCache(const fs::path& cache) {
     return ReadFile(name).value_or("");
   };
   return FindAll(files);
+}
+
+std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
+  FileSet files;
+  std::error_code error;
+  for (const fs::path& path : given) {
+    files.names.push_back(path.string());
+    const fs::path folder =
+        path.has_parent_path() ? path.parent_path() : fs::path(".");
+    for (fs::directory_iterator it(folder, error), end; !error && it != end;
+         it.increment(error)) {
+      const std::string name = it->path().filename();
+      // Other wrappers beside it are other models.
+      if (name.ends_with(".cpp") && !name.ends_with(".kernel.cpp")) continue;
+      files.names.push_back(path.has_parent_path() ? it->path().string()
+                                                   : name);
+    }
+  }
+  std::sort(files.names.begin(), files.names.end());
+  files.names.erase(std::unique(files.names.begin(), files.names.end()),
+                    files.names.end());
+  files.read_source = [](const std::string& name) {
+    return ReadFile(name, kMaxSource).value_or("");
+  };
+  files.read_binary = [](const std::string& name) {
+    return ReadFile(name).value_or("");
+  };
+  std::vector<Artefact> found = FindAll(files);
+  for (Artefact& artefact : found) {
+    if (artefact.kernel_file != artefact.wrapper_file) continue;
+    for (const fs::path& path : given) {
+      if (!path.string().ends_with(".kernel.cpp")) continue;
+      artefact.kernel_file = path.filename();
+      artefact.kernels = ReadFile(path, kMaxSource).value_or("");
+    }
+  }
+  return found;
 }
 
 std::vector<Artefact> FindInPackage(const fs::path& path) {

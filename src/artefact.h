@@ -13,6 +13,7 @@ namespace ladder {
 /// The files of one model.
 struct Artefact {
   std::string name;          ///< the wrapper's file name without endings
+  std::string folder;        ///< of its files, with a slash; may be empty
   std::string wrapper_file;  ///< its file name: "c….wrapper.cpp"
   std::string wrapper;       ///< text
   std::string proxy_nodes;   ///< text of the json beside it; may be empty
@@ -29,6 +30,10 @@ struct Artefact {
 
 /// In the order of their names, so that runs can be compared.
 std::vector<Artefact> FindInCache(const std::filesystem::path& cache);
+/// Of these wrappers, with what lies beside them; generated kernels may be
+/// named as well. None for files that are no wrappers.
+std::vector<Artefact> FindInFiles(
+    const std::vector<std::filesystem::path>& files);
 /// Of a .pt2 package; none when it is damaged or absent.
 std::vector<Artefact> FindInPackage(const std::filesystem::path& package);
 

@@ -117,8 +117,8 @@ Subcommand DescribeDiff() {
 }
 
 const std::vector<Subcommand>& Subcommands() {
-  static const auto& all =
-      *new std::vector<Subcommand>{DescribeRun(), DescribeDiff()};
+  static const auto& all = *new std::vector<Subcommand>{
+      DescribeRun(), DescribeTriage(), DescribeDiff()};
   return all;
 }
 
@@ -143,6 +143,7 @@ std::string RenderOverview() {
   }
   return fmt::format(
       R"(Usage: aoti-ladder run [options] [--compile CMD] -- CMD [ARG…]
+       aoti-ladder triage [options] FILE…
        aoti-ladder help SUBCOMMAND
 
 Runs your command again and again, each time with more of PyTorch's debug flags
@@ -309,7 +310,7 @@ Text ParseHelp(const Words& topics) {
 
 }  // namespace
 
-std::variant<RunOptions, DiffOptions, Text> ParseCommandLine(
+std::variant<RunOptions, TriageOptions, DiffOptions, Text> ParseCommandLine(
     const Words& words) {
   if (words.empty()) {
     throw UserError("no subcommand",
@@ -328,6 +329,7 @@ std::variant<RunOptions, DiffOptions, Text> ParseCommandLine(
   const auto given = ReadWords(*subcommand, rest);
   if (!given) return Text{RenderHelp(*subcommand)};
   if (subcommand->name == "diff") return TakeDiff(*given);
+  if (subcommand->name == "triage") return TakeTriage(*given);
   return TakeRun(*given);
 }
 

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "triage_options.h"
+
 namespace ladder {
 
 /// aoti-ladder run [options] [--compile CMD] -- CMD [ARG…]
@@ -42,7 +44,7 @@ struct Text {
 
 /// words: argv without the program's name. UserError (exit code 2) for
 /// anything that is not understood, with "did you mean".
-std::variant<RunOptions, DiffOptions, Text> ParseCommandLine(
+std::variant<RunOptions, TriageOptions, DiffOptions, Text> ParseCommandLine(
     const std::vector<std::string>& words);
 
 /// "90", "90s", "20m", "1h30m", "1.5h", "250ms"; nothing when it is no time.

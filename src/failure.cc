@@ -144,6 +144,11 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
 }  // namespace
 
 bool Failed(const RunEvidence& run) {
+  // Of a log alone: what it says is all there is.
+  if (std::holds_alternative<NotSeen>(run.summary.ending)) {
+    return StrongestSymptom(run.symptoms) != nullptr ||
+           RaisedByRuntime(run.symptoms);
+  }
   return !Succeeded(run.summary.ending) || CompileFailed(run) ||
          FindSymptom(run.symptoms, "exception-in-aoti-torch") != nullptr;
 }

@@ -7,44 +7,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The line that LogWriter puts where the middle of a log is missing.
-constexpr std::string_view kLeftOut = "bytes of output left out here]";
-
-// "Exception in aoti_torch: …", which torch <= 2.13 prints and goes on.
-constexpr std::string_view kRuntime = "in aoti_torch";
-
 double Seconds(std::chrono::duration<double> time) { return time.count(); }
 
 }  // namespace
 
 LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
                          const Ending& ending) {
-  LogFacts facts;
   std::vector<Chunk> chunks = ParseOrder(ReadFile(order).value_or(""));
   std::ifstream file(log, std::ios::binary);
-  if (!file || file.peek() == std::ifstream::traits_type::eof()) return facts;
-  std::optional<SymptomReader> symptoms;
-  auto wanted = [&](const LogLine& line) {
-    return symptoms || !Succeeded(ending) ||
-           line.text.find(kRuntime) != std::string_view::npos;
-  };
-  auto search = [&](const LogLine& line) {
-    if (!patterns_) patterns_ = load_patterns_();
-    if (!symptoms) symptoms.emplace(*patterns_);
-    symptoms->Feed(line);
-  };
-  TraceReader trace([&](TraceEvent&& event) {
-    facts.trace.events.push_back(std::move(event));
-  });
-  LineSplitter splitter([&](const LogLine& line) {
-    if (wanted(line)) search(line);
-    trace.Feed(line);
-    if (line.stream == Stream::kStderr && !line.text.empty()) {
-      facts.last_words = line.text.substr(0, 500);
-    }
-    facts.cut = facts.cut || (line.text.starts_with("[aoti-ladder: ") &&
-                              line.text.ends_with(kLeftOut));
-  });
+  if (!file || file.peek() == std::ifstream::traits_type::eof()) return {};
+  LogCollector collector(
+      [this]() -> const std::vector<FailurePattern>& {
+        if (!patterns_) patterns_ = load_patterns_();
+        return *patterns_;
+      },
+      !Succeeded(ending));
+  LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); });
   std::string bytes;
   auto feed = [&](Stream stream, size_t count) {
     bytes.resize(count);
@@ -53,15 +31,16 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
     splitter.Feed(stream, bytes);
     return !bytes.empty();
   };
+  std::chrono::microseconds last_output{};
   for (const Chunk& chunk : chunks) {
     feed(chunk.stream, chunk.bytes);
-    facts.last_output = chunk.at;
+    last_output = chunk.at;
   }
   // Beyond the order file: a run that was cut off by a crash of the machine.
   while (feed(Stream::kStdout, 1 << 16)) continue;
   splitter.Finish();
-  facts.trace.counts = trace.Finish();
-  if (symptoms) facts.symptoms = symptoms->Finish();
+  LogFacts facts = collector.Finish();
+  facts.last_output = last_output;
   return facts;
 }
 

@@ -9,19 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "log_facts.h"
 #include "record.h"
 #include "run_evidence.h"
 
 namespace ladder {
-
-/// What the output of one command says.
-struct LogFacts {
-  Trace trace;
-  std::vector<Symptom> symptoms;
-  std::string last_words;                   ///< the last line on standard error
-  std::chrono::microseconds last_output{};  ///< since the command's start
-  bool cut = false;                         ///< --max-log left out the middle
-};
 
 /// A run as it ended.
 struct RunOutcome {

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "diff_command.h"
 #include "run_command.h"
+#include "triage_command.h"
 #include "vocabulary.h"
 
 int main(int argc, char** argv) {
@@ -21,6 +22,9 @@ int main(int argc, char** argv) {
     }
     if (const auto* diff = std::get_if<ladder::DiffOptions>(&command)) {
       return ladder::RunDiffCommand(*diff);
+    }
+    if (const auto* triage = std::get_if<ladder::TriageOptions>(&command)) {
+      return ladder::RunTriageCommand(*triage);
     }
     return ladder::RunRunCommand(std::get<ladder::RunOptions>(command));
   } catch (const ladder::UserError& error) {

@@ -59,6 +59,9 @@ struct EndingToJson {
   json::object operator()(const NotStarted& end) const {
     return {{"not_started", ToUtf8(end.why)}};
   }
+  json::object operator()(const NotSeen& /*end*/) const {
+    return {{"unknown", true}};
+  }
 };
 
 void AddOutcome(const Outcome& outcome, json::object& to) {

@@ -237,7 +237,11 @@ void WriteRuns(Page& page, const Verdict& verdict,
     std::string compile =
         run.compile ? fmt::format(" (compile: {})", Describe(*run.compile))
                     : "";
-    page.Line(fmt::format("  {:<15} {:>6.1f} s  {}{}", run.stage, run.seconds,
+    // Nobody measured the run of a log that is judged alone.
+    const std::string seconds = run.seconds > 0
+                                    ? fmt::format("{:>6.1f} s", run.seconds)
+                                    : fmt::format("{:>8}", "-");
+    page.Line(fmt::format("  {:<15} {}  {}{}", run.stage, seconds,
                           Describe(run.ending), compile));
   }
   if (!options.record.empty()) {

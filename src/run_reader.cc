@@ -1,37 +1,12 @@
 #include "run_reader.h"
 
-#include <algorithm>
-
 #include "artefact.h"
+#include "model_reader.h"
 
 namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Weights are read only where values were printed of a run that ended by
-/// itself: a crash is not explained by them, and they can be gigabytes.
-bool AsksForConstants(const RunEvidence& run) {
-  const auto& events = run.trace.events;
-  return std::holds_alternative<Exited>(run.summary.ending) &&
-         !SignalOf(run.summary.ending) &&
-         std::any_of(events.begin(), events.end(),
-                     [](const TraceEvent& event) { return event.has_values; });
-}
-
-/// Adds the line tables of the models whose code is on a stack that the run
-/// printed.
-void AddLines(
-    const std::map<std::string, std::function<std::string()>>& libraries,
-    RunEvidence& run) {
-  constexpr std::string_view kRunImpl =
-      "_ZN5torch12aot_inductor16AOTInductorModel8run_implE";
-  for (size_t m = 0; m < run.models.size(); ++m) {
-    auto library = libraries.find(run.models[m].name);
-    if (run.files[m].lines || library == libraries.end()) continue;
-    run.files[m].lines = ReadFunctionLines(library->second(), kRunImpl);
-  }
-}
 
 /// Packages among the words of a command: "m.pt2", "--model=m.pt2".
 std::vector<fs::path> PackagesIn(const std::vector<std::string>& argv,
@@ -60,8 +35,9 @@ bool UseEarlierModels(const std::vector<RunEvidence>& earlier,
   return false;
 }
 
-void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
-              const Artefact& artefact, RunEvidence& run) {
+/// Keeps the generated code in the record, and adds the model.
+void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
+               const Artefact& artefact, RunEvidence& run) {
   fs::path kept =
       record.KeepWrapper(folder, artefact.wrapper_file, artefact.wrapper);
   fs::path kernels = kept;
@@ -79,19 +55,8 @@ void AddModel(Record& record, const RunReader& reader, const RunFolder& folder,
         record.KeepWrapper(folder, artefact.name + ".kernel_information.json",
                            artefact.provenance));
   }
-  files.kernel_source = artefact.kernels;
   files.kernel_path = reader.Relative(kernels);
-  const size_t first = run.models.size();
-  AddModels({artefact.name, artefact.wrapper, reader.Relative(kept),
-             artefact.proxy_nodes, artefact.provenance},
-            files, run);
-  if (!AsksForConstants(run)) return;
-  std::string library = artefact.read_library();
-  auto bytes = FindConstantBytes(library);
-  if (!bytes) return;
-  for (size_t i = first; i < run.models.size(); ++i) {
-    run.files[i].constants = ScanConstants(run.models[first].wrapper, *bytes);
-  }
+  AddModel(artefact, reader.Relative(kept), std::move(files), run);
 }
 
 }  // namespace
@@ -126,12 +91,10 @@ void RunReader::AddModels(const RunFolder& folder,
     }
   }
   for (const Artefact& artefact : artefacts) {
-    AddModel(record_, *this, folder, artefact, run);
+    KeepModel(record_, *this, folder, artefact, run);
     libraries_[artefact.name] = artefact.read_library;
   }
-  if (FindSymptom(run.symptoms, "frame-run-impl") != nullptr) {
-    AddLines(libraries_, run);
-  }
+  AddLineTables(libraries_, run);
 }
 
 std::string RunReader::Relative(const fs::path& path) const {

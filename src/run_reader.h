@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "log_reader.h"
+#include "model_reader.h"
 #include "record.h"
 #include "run_evidence.h"
 
@@ -46,7 +47,7 @@ class RunReader {
   std::filesystem::path workdir_;
   LogReader logs_;
   /// How to read each model's library, from where it was seen last.
-  std::map<std::string, std::function<std::string()>> libraries_;
+  Libraries libraries_;
 };
 
 }  // namespace ladder

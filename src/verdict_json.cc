@@ -49,7 +49,10 @@ json::object ToValue(const Ending& ending) {
   if (const auto* interrupted = std::get_if<Interrupted>(&ending)) {
     return {{"interrupted", interrupted->signal}};
   }
-  return {{"not_started", Text(std::get<NotStarted>(ending).why)}};
+  if (const auto* not_started = std::get_if<NotStarted>(&ending)) {
+    return {{"not_started", Text(not_started->why)}};
+  }
+  return {{"unknown", true}};
 }
 
 json::object ToValue(const Suspect& suspect) {

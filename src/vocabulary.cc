@@ -70,7 +70,8 @@ std::string Describe(const Ending& ending) {
           [](const Interrupted& end) {
             return "interrupted by " + SignalName(end.signal);
           },
-          [](const NotStarted& end) { return "not started: " + end.why; }},
+          [](const NotStarted& end) { return "not started: " + end.why; },
+          [](const NotSeen&) { return std::string("ending not known"); }},
       ending);
 }
 

@@ -40,9 +40,12 @@ struct NotStarted {
   std::string why;
 };
 
+/// Nobody saw the command end: only what it printed is there.
+struct NotSeen {};
+
 /// A user's command that fails is data, never an exception.
 using Ending =
-    std::variant<Exited, Signalled, TimedOut, Interrupted, NotStarted>;
+    std::variant<Exited, Signalled, TimedOut, Interrupted, NotStarted, NotSeen>;
 
 /// "exit 1", "SIGSEGV", "exit 139 (SIGSEGV)", "timeout after 45 s", …
 std::string Describe(const Ending& ending);

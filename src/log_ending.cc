@@ -1,0 +1,80 @@
+#include "log_ending.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+#include "cpp_text.h"
+
+namespace ladder {
+namespace {
+
+struct SignalText {
+  std::string_view text;
+  int number;
+};
+constexpr SignalText kSignals[] = {
+    {"Segmentation fault", SIGSEGV},
+    {"Aborted", SIGABRT},
+    {"Bus error", SIGBUS},
+    {"Illegal instruction", SIGILL},
+    {"Killed", SIGKILL},
+    {"Floating point exception", SIGFPE},
+};
+
+int SignalNamed(std::string_view text) {
+  for (const SignalText& each : kSignals) {
+    if (each.text == text) return each.number;
+  }
+  return 0;
+}
+
+DeducedEnding Says(const Ending& ending, const Symptom& symptom) {
+  return {ending, fmt::format("{}, because line {} says: {}", Describe(ending),
+                              symptom.line, symptom.text)};
+}
+
+DeducedEnding BySignalName(const Symptom& symptom) {
+  for (const char* name : {"what", "srun", "mpi"}) {
+    const int number = SignalNamed(CaptureOf(symptom, name));
+    if (number != 0) return Says(Signalled{number, false}, symptom);
+  }
+  return {};
+}
+
+// Negative codes are signals, as Python counts them; 0 is another process's.
+DeducedEnding ByCode(const Symptom& symptom) {
+  const auto code = LeadingInteger(CaptureOf(symptom, "code"));
+  if (!code || *code == 0 || *code > 255 || *code < -64) return {};
+  if (*code < 0)
+    return Says(Signalled{static_cast<int>(-*code), false}, symptom);
+  return Says(Exited{static_cast<int>(*code)}, symptom);
+}
+
+}  // namespace
+
+DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms) {
+  for (const Symptom& each : symptoms) {
+    DeducedEnding found;
+    if (each.pattern == "ended-by-signal") found = BySignalName(each);
+    if (each.pattern == "ended-with-code") found = ByCode(each);
+    if (!found.why.empty()) return found;
+  }
+  for (std::string_view pattern : {"faulthandler-fatal", "segfault-text"}) {
+    const Symptom* crash = FindSymptom(symptoms, pattern);
+    if (crash == nullptr) continue;
+    const bool aborted = crash->text.find("Abort") != std::string::npos;
+    return Says(Signalled{aborted ? SIGABRT : SIGSEGV, false}, *crash);
+  }
+  if (const Symptom* died = FindSymptom(symptoms, "terminate-called")) {
+    return Says(Signalled{SIGABRT, false}, *died);
+  }
+  // A traceback may also be of an exception that was caught.
+  const Symptom* exception = FindSymptom(symptoms, "python-exception");
+  if (exception != nullptr && FindSymptom(symptoms, "traceback") != nullptr) {
+    return Says(Exited{1}, *exception);
+  }
+  return {};
+}
+
+}  // namespace ladder

@@ -1,0 +1,57 @@
+#include "log_facts.h"
+
+#include <optional>
+
+namespace ladder {
+namespace {
+
+// The line that LogWriter puts where the middle of a log is missing.
+constexpr std::string_view kLeftOut = "bytes of output left out here]";
+
+// "Exception in aoti_torch: …", which torch <= 2.13 prints and goes on.
+constexpr std::string_view kRuntime = "in aoti_torch";
+
+}  // namespace
+
+struct LogCollector::State {
+  State(Patterns from, bool all)
+      : patterns(std::move(from)),
+        everything(all),
+        trace([this](TraceEvent&& event) {
+          facts.trace.events.push_back(std::move(event));
+        }) {}
+
+  Patterns patterns;
+  bool everything;
+  LogFacts facts;
+  std::optional<SymptomReader> symptoms;
+  TraceReader trace;
+};
+
+LogCollector::LogCollector(Patterns patterns, bool everything)
+    : state_(std::make_unique<State>(std::move(patterns), everything)) {}
+LogCollector::~LogCollector() = default;
+
+void LogCollector::Feed(const LogLine& line) {
+  State& state = *state_;
+  if (state.symptoms || state.everything ||
+      line.text.find(kRuntime) != std::string_view::npos) {
+    if (!state.symptoms) state.symptoms.emplace(state.patterns());
+    state.symptoms->Feed(line);
+  }
+  state.trace.Feed(line);
+  if (line.stream == Stream::kStderr && !line.text.empty()) {
+    state.facts.last_words = line.text.substr(0, 500);
+  }
+  state.facts.cut =
+      state.facts.cut || (line.text.starts_with("[aoti-ladder: ") &&
+                          line.text.ends_with(kLeftOut));
+}
+
+LogFacts LogCollector::Finish() {
+  state_->facts.trace.counts = state_->trace.Finish();
+  if (state_->symptoms) state_->facts.symptoms = state_->symptoms->Finish();
+  return std::move(state_->facts);
+}
+
+}  // namespace ladder

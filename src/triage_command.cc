@@ -1,0 +1,39 @@
+#include "triage_command.h"
+
+#include "answer.h"
+#include "data_files.h"
+#include "host.h"
+#include "report.h"
+#include "triage.h"
+
+namespace ladder {
+namespace {
+
+std::vector<std::filesystem::path> Paths(const std::vector<std::string>& from) {
+  return {from.begin(), from.end()};
+}
+
+}  // namespace
+
+int RunTriageCommand(const TriageOptions& options) {
+  const DataFile ladder = FindLadder("documented");
+  TriageRequest request;
+  request.files = Paths(options.files);
+  request.packages = Paths(options.packages);
+  request.wrappers = Paths(options.wrappers);
+  request.ladder = ParseLadder(ladder.text, ladder.path);
+  request.load_patterns = BuiltInPatterns;
+  const Verdict verdict = Triage(request);
+  constexpr const char* kElsewhere = "nothing is kept of a triage";
+  if (options.json) {
+    PrintAnswer(ToJson(verdict), kElsewhere);
+  } else {
+    const Host host = ObserveHost();
+    const bool color = options.color && host.stdout_is_terminal &&
+                       !host.environment.contains("NO_COLOR");
+    PrintAnswer(RenderTerminal(verdict, {color, "", ""}), kElsewhere);
+  }
+  return verdict.outcome == Verdict::Result::kPassed ? 0 : 1;
+}
+
+}  // namespace ladder

@@ -1,0 +1,27 @@
+// The options of aoti-ladder triage.
+#ifndef LADDER_TRIAGE_OPTIONS_H_
+#define LADDER_TRIAGE_OPTIONS_H_
+
+#include <string>
+#include <vector>
+
+#include "option_table.h"
+
+namespace ladder {
+
+/// aoti-ladder triage [options] FILE…
+struct TriageOptions {
+  std::vector<std::string> files;  ///< never empty
+  std::vector<std::string> packages;
+  std::vector<std::string> wrappers;
+  bool json = false;
+  bool color = true;  ///< cleared by --no-color
+};
+
+Subcommand DescribeTriage();
+/// UserError when a file is missing among the words.
+TriageOptions TakeTriage(const Given& given);
+
+}  // namespace ladder
+
+#endif  // LADDER_TRIAGE_OPTIONS_H_

@@ -1,0 +1,82 @@
+// aoti-ladder triage as users call it, on recorded logs.
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "test_data.h"
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+
+class ToolTriageTest : public ToolRun {
+ protected:
+  Answer Triage(Words words) {
+    words.insert(words.begin(), {TOOL, "triage"});
+    return Run(words);
+  }
+};
+
+TEST_F(ToolTriageTest, JudgesALogWithAWrapperAndStartsNothing) {
+  Write("run.log", TestData("2.6/dyn/plain.stderr"));
+  Write("cabc.cpp", TestData("2.6/dyn/plain.wrapper.cpp"));
+  const Answer answer = Triage({"run.log", "--wrapper", "cabc.cpp", "--json"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(answer.err, "");
+  const json::object verdict = json::parse(answer.out).as_object();
+  EXPECT_EQ(verdict.at("failure").at("class"), "index-out-of-bounds");
+  EXPECT_EQ(verdict.at("bad_input").at("dim_of"),
+            json::parse(R"({"input": 0, "name": "arg0_1", "dim": 0})"));
+  EXPECT_EQ(verdict.at("first_failing").at("wrapper"),
+            json::parse(R"({"file": "cabc.cpp", "line": 136})"));
+  // Nothing but the two files is there.
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(Work("")), {}),
+            2);
+}
+
+TEST_F(ToolTriageTest, SaysTheVerdictForPeople) {
+  Write("run.log", TestData("2.6/dyn/plain.stderr"));
+  const Answer answer = Triage({"run.log"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_TRUE(answer.out.starts_with("FAILED  index-out-of-bounds\n"))
+      << answer.out;
+  EXPECT_NE(answer.out.find("run.log:1\n"), std::string::npos) << answer.out;
+}
+
+TEST_F(ToolTriageTest, ALogWithoutFailureExitsWithZero) {
+  Write("run.log", TestData("2.14/nan/plain.stdout"));
+  const Answer answer = Triage({"run.log"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_TRUE(answer.out.starts_with("PASSED  nothing in the log says"))
+      << answer.out;
+}
+
+TEST_F(ToolTriageTest, BadFilesAndWordsExitWithTwo) {
+  const Answer missing = Triage({"none.log"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_TRUE(
+      missing.err.starts_with("aoti-ladder: error: none.log: no such file\n"))
+      << missing.err;
+  EXPECT_EQ(missing.out, "");
+  const Answer nothing = Triage({"--json"});
+  EXPECT_EQ(nothing.status, 2);
+  EXPECT_TRUE(nothing.err.starts_with("aoti-ladder: error: no log to judge\n"))
+      << nothing.err;
+  const Answer option = Triage({"--pakage", "m.pt2", "x.log"});
+  EXPECT_EQ(option.status, 2);
+  EXPECT_NE(option.err.find("did you mean '--package'"), std::string::npos)
+      << option.err;
+}
+
+TEST_F(ToolTriageTest, ItsExamplesAreInTheHelp) {
+  const Answer help = Triage({"--help"});
+  EXPECT_EQ(help.status, 0);
+  EXPECT_NE(
+      help.out.find("aoti-ladder triage production.log --package model.pt2"),
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace ladder

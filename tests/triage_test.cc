@@ -1,0 +1,289 @@
+// Whole triages of recorded logs, as they were and as schedulers would have
+// kept them. Origin: tests/data/README.md.
+#include "triage.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "data_files.h"
+#include "log_ending.h"
+#include "sample_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TriageTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        fs::temp_directory_path() / ("triage_test." + std::to_string(getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path Write(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+
+  static Verdict Judged(const std::vector<fs::path>& files,
+                        const std::vector<fs::path>& wrappers = {},
+                        const std::vector<fs::path>& packages = {}) {
+    const DataFile ladder = FindLadder("documented");
+    return Triage({files, packages, wrappers,
+                   ParseLadder(ladder.text, ladder.path), BuiltInPatterns});
+  }
+
+  static fs::path Data(const std::string& name) {
+    return fs::path(TEST_DATA_DIR) / name;
+  }
+
+  fs::path folder_;
+};
+
+bool Mentions(const std::vector<std::string>& sentences,
+              const std::string& part) {
+  for (const std::string& each : sentences) {
+    if (each.find(part) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::string Prefixed(const std::string& text, const std::string& prefix,
+                     const std::string& end) {
+  std::string all;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    all += prefix + line + end;
+  }
+  return all;
+}
+
+void ExpectDynamicBound(const Verdict& verdict) {
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  EXPECT_EQ(verdict.failure->message,
+            "Error: index out of bounds: 0 <= tmp9 < ks0");
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_add_index_mul_sin_sum_0");
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->symbol, "s0");
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "aoti_torch_cpu_cumsum");
+}
+
+TEST_F(TriageTest, AnIndexErrorFromALogAndAWrapperAlone) {
+  Verdict verdict = Judged({Data("2.6/dyn/plain.stderr")},
+                           {Data("2.6/dyn/plain.wrapper.cpp")});
+  ExpectDynamicBound(verdict);
+  ASSERT_EQ(verdict.runs.size(), 1U);
+  EXPECT_EQ(verdict.runs[0].stage, "log");
+  EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: exit 1"));
+  EXPECT_EQ(verdict.evidence.at(0).file, Data("2.6/dyn/plain.stderr").string());
+  EXPECT_EQ(verdict.evidence.at(0).line, 1U);
+}
+
+TEST_F(TriageTest, WhatSchedulersPutBeforeTheLinesDoesNotMatter) {
+  const std::string log = TestData("2.6/dyn/plain.stderr");
+  for (const char* prefix :
+       {"2026-11-21T10:00:00.123456789Z stderr F ",
+        "[rank0]: ", "0: ", "2026-11-21 10:00:00,123 ", "web-1  | \x1b[31m"}) {
+    ExpectDynamicBound(Judged({Write("run.log", Prefixed(log, prefix, "\r\n"))},
+                              {Data("2.6/dyn/plain.wrapper.cpp")}));
+  }
+}
+
+TEST_F(TriageTest, AProgressBarOnTheSameLineHidesNoError) {
+  ExpectDynamicBound(Judged(
+      {Write("run.log",
+             " 50%|#####     | 5/10\r" + TestData("2.6/dyn/plain.stderr"))},
+      {Data("2.6/dyn/plain.wrapper.cpp")}));
+}
+
+TEST_F(TriageTest, KernelsAreTakenFromBesideTheWrapperOrAsGiven) {
+  const std::string log = TestData("2.14/dyn/plain.stderr");
+  const std::string wrapper = TestData("2.14/dyn/plain.wrapper.cpp");
+  const std::string kernel = TestData("2.14/dyn/plain.kernel.cpp");
+  fs::path log_file = Write("run.log", log);
+  fs::path alone = Write("a/cabc.wrapper.cpp", wrapper);
+  Verdict without = Judged({log_file}, {alone});
+  ASSERT_TRUE(without.first_failing);
+  EXPECT_FALSE(without.bad_input);
+  fs::path elsewhere = Write("b/cdef.kernel.cpp", kernel);
+  Verdict given = Judged({log_file}, {alone, elsewhere});
+  ASSERT_TRUE(given.bad_input);
+  EXPECT_EQ(given.bad_input->buffer, "buf0");
+  Write("a/cdef.kernel.cpp", kernel);
+  Verdict beside = Judged({log_file}, {alone});
+  ASSERT_TRUE(beside.bad_input);
+  EXPECT_EQ(beside.bad_input->buffer, "buf0");
+}
+
+TEST_F(TriageTest, StreamsInTwoFilesKeepTheirLines) {
+  Verdict verdict =
+      Judged({Data("2.6/seg/exc-l3.stdout"), Data("2.6/seg/exc-l3.stderr")},
+             {Data("2.6/seg/exc-l3.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kOpError);
+  ASSERT_FALSE(verdict.evidence.empty());
+  const std::string err = Data("2.6/seg/exc-l3.stderr").string();
+  for (const Evidence& each : verdict.evidence) {
+    if (each.file != err ||
+        each.says.find("failure line") == std::string::npos) {
+      continue;
+    }
+    std::ifstream file(each.file);
+    std::string line;
+    for (size_t i = 0; i < each.line; ++i) std::getline(file, line);
+    EXPECT_EQ(line, each.text);
+  }
+}
+
+TEST_F(TriageTest, ACrashIsNamedByTheTraceAndTheShellsLastWord) {
+  fs::path log = Write("run.log", TestData("2.14/seg/segv-l3-unbuf.stdout") +
+                                      "Segmentation fault (core dumped)\n");
+  Verdict verdict = Judged({log}, {Data("2.14/seg/segv-l3-unbuf.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+  EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: SIGSEGV"));
+}
+
+TEST_F(TriageTest, ALogOfAnotherBuildIsNeverCertain) {
+  fs::path other = Write("czzzzzzzzzzzzzzzzzzzzzzzzzzz.wrapper.cpp",
+                         TestData("2.6/dyn/plain.wrapper.cpp"));
+  Verdict verdict = Judged({Data("2.6/dyn/plain.stderr")}, {other});
+  EXPECT_NE(verdict.confidence, Confidence::kCertain);
+  EXPECT_TRUE(Mentions(verdict.not_known, "whether the given code is that"));
+}
+
+TEST_F(TriageTest, WithoutCodeItSaysWhatToGiveAndWhatToRun) {
+  Verdict verdict = Judged({Data("2.14/dyn/plain.stderr")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(
+      verdict.not_known,
+      "the log names "
+      "c3rodqgwnk5bdo4ocok2pnch6cwmqyirbca7wmjphuf7nf4v56or.wrapper.cpp"));
+  EXPECT_FALSE(Mentions(verdict.not_known, "--compile"));
+  EXPECT_NE(verdict.advice.back().text.find("aoti-ladder run -- "),
+            std::string::npos);
+}
+
+TEST_F(TriageTest, AnInputCheckIsDecidedByTheLogAlone) {
+  Verdict verdict = Judged({Data("2.14/shape/chk.stderr")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->expected, "8");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST_F(TriageTest, AHealthyLogHasNoFailure) {
+  Verdict verdict = Judged({Data("2.14/nan/plain.stdout")});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_NE(ToJson(verdict).find(R"("ending": {"unknown": true})"),
+            std::string::npos);
+}
+
+TEST_F(TriageTest, OfSeveralRanksTheFirstThatFailedIsJudged) {
+  const std::string log = TestData("2.6/dyn/plain.stderr");
+  std::string both = Prefixed("loading\nready\n", "0: ", "\n") +
+                     Prefixed("loading\n", "1: ", "\n") +
+                     Prefixed(log, "1: ", "\n") +
+                     "0: RuntimeError: Connection closed by peer\n";
+  Verdict verdict =
+      Judged({Write("run.log", both)}, {Data("2.6/dyn/plain.wrapper.cpp")});
+  ExpectDynamicBound(verdict);
+  EXPECT_TRUE(Mentions(verdict.not_known, "only rank1, which reports"));
+}
+
+TEST_F(TriageTest, APackageGivesTheCodeToo) {
+  // Any failure line will do: the package's model did not print this log.
+  fs::path log =
+      Write("run.log",
+            "Error: CUDA error: an illegal memory access was encountered\n");
+  Verdict verdict = Judged({log}, {}, {Data("2.14/badweight/model.pt2")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_FALSE(Mentions(verdict.not_known, "give the generated code"));
+}
+
+TEST_F(TriageTest, AFolderOfARecordIsItsLastRun) {
+  Write("rec/stages/00-baseline/run-1/output.log", "nothing yet\n");
+  Write("rec/stages/01-sanity/run-1/output.log",
+        TestData("2.6/dyn/plain.stderr"));
+  Write("rec/stages/00-baseline/run-1/wrappers/cabc.cpp",
+        TestData("2.6/dyn/plain.wrapper.cpp"));
+  ExpectDynamicBound(Judged({folder_ / "rec"}));
+  ExpectDynamicBound(
+      Judged({folder_ / "rec/stages/01-sanity/run-1",
+              folder_ / "rec/stages/00-baseline/run-1/wrappers/cabc.cpp"}));
+}
+
+TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
+  auto what = [](const std::vector<fs::path>& files,
+                 const std::vector<fs::path>& wrappers = {},
+                 const std::vector<fs::path>& packages = {}) -> std::string {
+    try {
+      Judged(files, wrappers, packages);
+    } catch (const UserError& error) {
+      EXPECT_EQ(error.exit_code(), 2);
+      return error.what();
+    }
+    return "no error";
+  };
+  const fs::path log = Data("2.6/dyn/plain.stderr");
+  EXPECT_EQ(what({folder_ / "none.log"}),
+            (folder_ / "none.log").string() + ": no such file");
+  EXPECT_EQ(what({Write("empty.log", "")}),
+            (folder_ / "empty.log").string() + " is empty or cannot be read");
+  EXPECT_EQ(what({Write("x.gz", std::string("\x1f\x8b\x08\0\0", 5))}),
+            (folder_ / "x.gz").string() + " is no text");
+  EXPECT_EQ(what({log}, {Write("x.cpp", "int main() {}")}),
+            (folder_ / "x.cpp").string() + " is no wrapper of AOTInductor");
+  EXPECT_EQ(what({log}, {}, {Write("x.pt2", "PK no")}),
+            (folder_ / "x.pt2").string() + " holds no generated code");
+  fs::create_directories(folder_ / "bare");
+  EXPECT_EQ(what({folder_ / "bare"}),
+            (folder_ / "bare").string() + " holds no recorded run");
+}
+
+TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
+  auto ending = [](const std::string& text) {
+    return Describe(
+        DeduceEnding(RunThatPrinted("", text, NotSeen{}, "log").symptoms)
+            .ending);
+  };
+  EXPECT_EQ(ending("Segmentation fault (core dumped)\n"), "SIGSEGV");
+  EXPECT_EQ(ending("run.sh: line 3:  4242 Aborted                 (core "
+                   "dumped) python serve.py\n"),
+            "SIGABRT");
+  EXPECT_EQ(ending("srun: error: node17: task 0: Segmentation fault (core "
+                   "dumped)\n"),
+            "SIGSEGV");
+  EXPECT_EQ(ending("srun: error: node17: task 0: Exited with exit code 1\n"),
+            "exit 1");
+  EXPECT_EQ(ending("web-1 exited with code 139\n"), "exit 139 (SIGSEGV)");
+  EXPECT_EQ(ending("failed (exitcode: -11) local_rank: 0 (pid: 4242)\n"),
+            "SIGSEGV");
+  EXPECT_EQ(ending("Fatal Python error: Aborted\n"), "SIGABRT");
+  EXPECT_EQ(ending("terminate called after throwing an instance of "
+                   "'c10::Error'\n"),
+            "SIGABRT");
+  EXPECT_EQ(ending("Traceback (most recent call last):\nKeyError: 'x'\n"),
+            "exit 1");
+  EXPECT_EQ(ending("web-1 exited with code 0\n"), "ending not known");
+  EXPECT_EQ(ending("fine\n"), "ending not known");
+}
+
+}  // namespace
+}  // namespace ladder
