@@ -8,6 +8,7 @@
 #include "asserted_kernel.h"
 #include "caught_exception.h"
 #include "crash_stack.h"
+#include "pattern_names.h"
 
 namespace ladder {
 namespace {
@@ -39,7 +40,8 @@ bool LaunchedAfter(const Scene& scene, size_t line) {
 
 /// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
 bool BlameFailedCall(const Scene& scene, Blame& blame) {
-  const Symptom* call = FindSymptom(scene.run.symptoms, "api-call-failed");
+  const Symptom* call =
+      FindSymptom(scene.run.symptoms, pattern_name::kFailedCall);
   if (call == nullptr || LaunchedAfter(scene, call->line)) return false;
   std::string file = BaseName(CaptureOf(*call, "file"));
   size_t line = ToNumber(CaptureOf(*call, "line"));
@@ -141,10 +143,10 @@ size_t UnprintedLaunches(const Model& model) {
 const Symptom* FirstUnreported(const std::vector<Symptom>& symptoms) {
   const Symptom* open = nullptr;
   for (const Symptom& each : symptoms) {  // in the order of their lines
-    if (each.pattern == "exception-in-aoti-torch") {
+    if (each.pattern == pattern_name::kLoggedError) {
       if (open != nullptr) return open;
       open = &each;
-    } else if (each.pattern == "api-call-failed") {
+    } else if (each.pattern == pattern_name::kFailedCall) {
       open = nullptr;
     }
   }
@@ -174,7 +176,8 @@ bool BlameSwallowedError(const Scene& scene, Blame& blame) {
 /// "Exception raised from cpp_fused_…": the kernel is certain, the launch too
 /// if there is only one of that name or the trace ends in it.
 bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
-  const Symptom* raised = FindSymptom(scene.run.symptoms, "raised-from");
+  const Symptom* raised =
+      FindSymptom(scene.run.symptoms, pattern_name::kRaisedFrom);
   if (raised == nullptr) return false;
   std::string kernel = CaptureOf(*raised, "function");
   std::vector<LaunchPlace> places;
@@ -302,7 +305,7 @@ void BlameGap(const Scene& scene, Blame& blame) {
 /// executor says that a custom op was running.
 void UseFaultFrames(const Scene& scene, Blame& blame) {
   const Symptom* frame =
-      FindSymptom(scene.run.symptoms, "frame-proxy-executor");
+      FindSymptom(scene.run.symptoms, pattern_name::kCustomOpFrame);
   if (frame == nullptr || !blame.suspect) return;
   auto is_custom = [](const Suspect& suspect) {
     return suspect.kind == Suspect::Kind::kCustomOp;

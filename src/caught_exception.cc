@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "pattern_names.h"
+
 namespace ladder {
 namespace {
 
@@ -11,7 +13,7 @@ bool MayComeFromTorch(const std::string& type) {
 }
 
 bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error) {
-  const Symptom* link = FindSymptom(symptoms, "exception-chain");
+  const Symptom* link = FindSymptom(symptoms, pattern_name::kExceptionChain);
   return link != nullptr && link->last_line > error.line;
 }
 
@@ -20,7 +22,7 @@ bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error) {
 const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
   const Symptom* last = nullptr;
   for (const Symptom& each : symptoms) {
-    if (each.pattern != "python-exception" ||
+    if (each.pattern != pattern_name::kPythonException ||
         CaptureOf(each, "type").ends_with("Warning")) {
       continue;
     }
@@ -30,9 +32,9 @@ const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
 }
 
 const Symptom* ErrorBeforeTheEnd(const RunEvidence& run) {
-  const Symptom* error = FindSymptom(run.symptoms, "aoti-error");
+  const Symptom* error = FindSymptom(run.symptoms, pattern_name::kRuntimeError);
   if (error == nullptr) {
-    error = FindSymptom(run.symptoms, "api-call-failed");
+    error = FindSymptom(run.symptoms, pattern_name::kFailedCall);
   }
   if (error == nullptr) return nullptr;
   if (SignalOf(run.summary.ending)) {

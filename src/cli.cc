@@ -38,6 +38,10 @@ Subcommand DescribeRun() {
           {"ladder", "NAME",
            "the ladder to climb, built in or a YAML file\n"
            "(default: documented)"},
+          {"failures", "FILE",
+           "what counts as which failure, over what is built in: a YAML file "
+           "as configs/failures.yaml; may be given many times",
+           true},
           {"compile", "CMD",
            "run this before CMD on each rung, in one argument. For a CMD that "
            "only loads a package: most flags act when compiling"},
@@ -225,6 +229,7 @@ RunOptions TakeRun(const Given& given) {
   }
   options.out = given.Text("out").value_or("");
   options.ladder = given.Text("ladder").value_or(options.ladder);
+  options.failure_files = given.Texts("failures");
   if (auto line = given.Text("compile")) {
     options.compile_argv = SplitCompile(*line);
   }

@@ -19,6 +19,7 @@ struct RunOptions {
   std::vector<std::string> compile_argv;  ///< --compile, split as a shell does
   std::string out;                        ///< --out; empty: chosen for the user
   std::string ladder = "documented";      ///< --ladder: a name or a file
+  std::vector<std::string> failure_files;  ///< --failures FILE, in order
   std::optional<std::chrono::milliseconds> timeout;  ///< --timeout 20m
   std::vector<std::string> environment;              ///< --env K=V, in order
   int repeat = 1;                                    ///< --repeat N, 1..1000

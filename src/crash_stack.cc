@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "pattern_names.h"
+
 namespace ladder {
 namespace {
 
@@ -64,8 +66,7 @@ std::optional<StackCall> CallOf(const Symptom& frame, const RunEvidence& run) {
 /// The first line that tells of the crash itself.
 std::optional<size_t> CrashLine(const std::vector<Symptom>& symptoms) {
   for (const Symptom& symptom : symptoms) {
-    for (std::string_view sign : {"faulthandler-fatal", "segfault-text",
-                                  "abort-text", "terminate-called"}) {
+    for (std::string_view sign : pattern_name::kCrash) {
       if (symptom.pattern == sign) return symptom.line;
     }
   }
@@ -80,7 +81,7 @@ std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
   if (crashed && !crash_line) return std::nullopt;
   std::optional<StackCall> found;
   for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern != "frame-run-impl") continue;
+    if (symptom.pattern != pattern_name::kModelFrame) continue;
     if (crashed && symptom.line < *crash_line) continue;
     auto call = CallOf(symptom, run);
     if (crashed) return call;  // the innermost is printed first

@@ -48,4 +48,18 @@ std::vector<FailurePattern> BuiltInPatterns() {
   LADDER_CHECK(false);
 }
 
+std::vector<FailurePattern> PatternsWith(
+    const std::vector<std::string>& files) {
+  std::vector<FailurePattern> patterns = BuiltInPatterns();
+  for (const std::string& file : files) {
+    const auto text = ReadFile(file, 1 << 20);
+    if (!text) {
+      throw UserError(fmt::format("cannot read the failure file '{}'", file),
+                      "check the path given to --failures");
+    }
+    OverlayPatterns(ParseFailurePatterns(*text, file), file, patterns);
+  }
+  return patterns;
+}
+
 }  // namespace ladder

@@ -20,6 +20,9 @@ DataFile FindLadder(const std::string& name);
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();
+/// Those, with the patterns of the user's files over them, in order.
+/// UserError for a file that cannot be read or is faulty.
+std::vector<FailurePattern> PatternsWith(const std::vector<std::string>& files);
 
 }  // namespace ladder
 

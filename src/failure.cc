@@ -6,6 +6,8 @@
 #include <csignal>
 
 #include "caught_exception.h"
+#include "pattern_names.h"
+#include "provenance.h"
 
 namespace ladder {
 namespace {
@@ -24,7 +26,8 @@ Evidence EvidenceOf(const Symptom& symptom, const std::string& log,
 /// apart.
 bool RaisedByRuntime(const std::vector<Symptom>& symptoms) {
   for (std::string_view name :
-       {"aoti-error", "api-call-failed", "exception-in-aoti-torch"}) {
+       {pattern_name::kRuntimeError, pattern_name::kFailedCall,
+        pattern_name::kLoggedError}) {
     if (FindSymptom(symptoms, name) != nullptr) return true;
   }
   return false;
@@ -57,11 +60,55 @@ void UseSymptom(const Symptom& symptom, const std::string& log,
   }
 }
 
+/// The compiler's own first error, which says more than that it failed.
+void UseCompilersWords(const std::vector<Symptom>& symptoms,
+                       const std::string& log, RunFailure& failure) {
+  const Symptom* error = FindSymptom(symptoms, pattern_name::kCompilerError);
+  if (error == nullptr) return;
+  for (const char* name : {"message", "nvcc", "driver", "linker"}) {
+    const std::string words = CaptureOf(*error, name);
+    if (!words.empty()) failure.message = "the compiler says: " + words;
+  }
+  failure.evidence.push_back(
+      EvidenceOf(*error, log, "the compiler's first error"));
+}
+
+/// Where in the user's code the export stopped: the innermost line of the
+/// stack that is not torch's. Lines that are printed again count once, so it
+/// is the last to appear.
+void UseExportedLine(const std::vector<Symptom>& symptoms,
+                     const std::string& log, RunFailure& failure) {
+  const Symptom* innermost = nullptr;
+  for (const Symptom& each : symptoms) {
+    const std::string file = CaptureOf(each, "file");
+    if (each.pattern == pattern_name::kScriptFrame && file.ends_with(".py") &&
+        !IsTorchsOwn(file)) {
+      innermost = &each;
+    }
+  }
+  if (innermost == nullptr) return;
+  failure.evidence.push_back(EvidenceOf(
+      *innermost, log, "the innermost line outside of torch itself"));
+}
+
+/// A failure line, and what other lines say of a class.
+void UseStrongest(const Symptom& strongest,
+                  const std::vector<Symptom>& symptoms, const std::string& log,
+                  RunFailure& failure) {
+  UseSymptom(strongest, log, failure);
+  if (failure.failure_class == FailureClass::kCompileFailure) {
+    UseCompilersWords(symptoms, log, failure);
+  } else if (failure.failure_class == FailureClass::kExportFailure) {
+    UseExportedLine(symptoms, log, failure);
+  }
+}
+
 void UseException(const RunEvidence& run, bool models_known,
                   RunFailure& failure) {
   const Symptom* exception =
-      failure.caught_error ? FinalException(run.symptoms)
-                           : FindSymptom(run.symptoms, "python-exception");
+      failure.caught_error
+          ? FinalException(run.symptoms)
+          : FindSymptom(run.symptoms, pattern_name::kPythonException);
   failure.rank = kComplaintRank;
   // Without a traceback it may be a C++ host that loads a package which we
   // have not seen: that is no reason to blame the script.
@@ -90,8 +137,10 @@ void UseEnding(const RunEvidence& run, bool models_known, RunFailure& failure) {
     failure.failure_class = ClassOfSignal(*number);
     failure.rank = kSignalRank;
     failure.message = Describe(ending);
-  } else if (FindSymptom(run.symptoms, "python-exception") != nullptr ||
-             FindSymptom(run.symptoms, "aoti-error") == nullptr) {
+  } else if (FindSymptom(run.symptoms, pattern_name::kPythonException) !=
+                 nullptr ||
+             FindSymptom(run.symptoms, pattern_name::kRuntimeError) ==
+                 nullptr) {
     UseException(run, models_known, failure);
   } else {
     failure.failure_class = FailureClass::kUnknown;
@@ -105,7 +154,8 @@ void UseRuntimeError(const RunEvidence& run, RunFailure& failure) {
   failure.failure_class = FailureClass::kOpError;
   failure.rank = 30;
   for (std::string_view name :
-       {"exception-in-aoti-torch", "python-exception", "aoti-error"}) {
+       {pattern_name::kLoggedError, pattern_name::kPythonException,
+        pattern_name::kRuntimeError}) {
     const Symptom* symptom = FindSymptom(run.symptoms, name);
     if (symptom == nullptr) continue;
     if (failure.message.empty()) failure.message = symptom->text;
@@ -122,7 +172,7 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
   RunFailure failure;
   failure.failed = true;
   if (const Symptom* symptom = StrongestSymptom(run.compile_symptoms)) {
-    UseSymptom(*symptom, run.compile_log, failure);
+    UseStrongest(*symptom, run.compile_symptoms, run.compile_log, failure);
     return failure;
   }
   failure.failure_class = FailureClass::kCompileFailure;
@@ -130,7 +180,7 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
   failure.message =
       "the compile command ended with " + Describe(*run.summary.compile);
   const Symptom* exception =
-      FindSymptom(run.compile_symptoms, "python-exception");
+      FindSymptom(run.compile_symptoms, pattern_name::kPythonException);
   if (exception != nullptr) {
     // Nothing of inductor in it: the compile script is at fault.
     failure.failure_class = FailureClass::kUserError;
@@ -150,7 +200,7 @@ bool Failed(const RunEvidence& run) {
            RaisedByRuntime(run.symptoms);
   }
   return !Succeeded(run.summary.ending) || CompileFailed(run) ||
-         FindSymptom(run.symptoms, "exception-in-aoti-torch") != nullptr;
+         FindSymptom(run.symptoms, pattern_name::kLoggedError) != nullptr;
 }
 
 RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
@@ -178,7 +228,7 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
                strongest->failure_class == FailureClass::kOpError &&
                (!by_runtime || SignalOf(run.summary.ending));
   if (strongest != nullptr && !eager) {
-    UseSymptom(*strongest, run.log, failure);
+    UseStrongest(*strongest, run.symptoms, run.log, failure);
   } else if (by_runtime && !SignalOf(run.summary.ending)) {
     UseRuntimeError(run, failure);
   } else {

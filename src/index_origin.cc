@@ -10,6 +10,7 @@
 #include "failure.h"
 #include "index_bound.h"
 #include "indexing_operators.h"
+#include "pattern_names.h"
 #include "values.h"
 
 namespace ladder {
@@ -72,7 +73,8 @@ class IndexSearch {
 
   /// Of several checks with one text that on the line which raised.
   const IndexCheck& Choose(const std::vector<IndexCheck>& checks) {
-    const Symptom* raised = FindSymptom(run_.symptoms, "raised-from");
+    const Symptom* raised =
+        FindSymptom(run_.symptoms, pattern_name::kRaisedFrom);
     const auto line = raised == nullptr
                           ? std::nullopt
                           : LeadingInteger(CaptureOf(*raised, "line"));

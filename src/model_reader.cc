@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "pattern_names.h"
+
 namespace ladder {
 namespace {
 
@@ -34,7 +36,7 @@ void AddModel(const Artefact& artefact, const std::string& wrapper_path,
 }
 
 void AddLineTables(const Libraries& libraries, RunEvidence& run) {
-  if (FindSymptom(run.symptoms, "frame-run-impl") == nullptr) return;
+  if (FindSymptom(run.symptoms, pattern_name::kModelFrame) == nullptr) return;
   constexpr std::string_view kRunImpl =
       "_ZN5torch12aot_inductor16AOTInductorModel8run_implE";
   for (size_t m = 0; m < run.models.size(); ++m) {

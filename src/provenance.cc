@@ -33,14 +33,6 @@ std::vector<std::string> Texts(const json::object& entry,
   return texts;
 }
 
-// "/usr/lib/python3/dist-packages/torch/nn/modules/linear.py", or that of a
-// source tree: "/home/user/pytorch/torch/nn/modules/linear.py".
-bool IsTorchsOwn(const std::string& file) {
-  static const RE2 kTorch(
-      R"((?:^|/)(?:(?:site|dist)-packages|pytorch)/torch/)");
-  return RE2::PartialMatch(file, kTorch);
-}
-
 // File "/home/user/cases.py", line 26, in forward
 //     h = torch.relu(self.fc1(x)); h = torch.log(h - 0.1)
 //   File "/usr/…/torch/nn/modules/linear.py", line 134, in forward
@@ -156,6 +148,14 @@ size_t LineOf(std::string_view text, const std::string& handle) {
 }
 
 }  // namespace
+
+// "/usr/lib/python3/dist-packages/torch/nn/modules/linear.py", or that of a
+// source tree: "/home/user/pytorch/torch/nn/modules/linear.py".
+bool IsTorchsOwn(const std::string& file) {
+  static const RE2 kTorch(
+      R"((?:^|/)(?:(?:site|dist)-packages|pytorch)/torch/)");
+  return RE2::PartialMatch(file, kTorch);
+}
 
 void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
   const Entries entries = Parse(json);

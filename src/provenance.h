@@ -4,6 +4,7 @@
 #ifndef LADDER_PROVENANCE_H_
 #define LADDER_PROVENANCE_H_
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,9 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches);
 /// numbers, otherwise it is the last, which makes the result.
 const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
                              bool makes_nan);
+
+/// True for a Python file of PyTorch itself.
+bool IsTorchsOwn(const std::string& file);
 
 }  // namespace ladder
 

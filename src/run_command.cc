@@ -133,6 +133,12 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.host = host;
   request.ladder = ParseLadder(ladder.text, ladder.path);
   request.load_patterns = BuiltInPatterns;
+  if (!options.failure_files.empty()) {
+    // Read now: their faults are to be told before anything runs.
+    request.load_patterns = [all = PatternsWith(options.failure_files)]() {
+      return all;
+    };
+  }
   request.limits.timeout = options.timeout;
   request.repeat = static_cast<size_t>(options.repeat);
   request.all_stages = options.all_stages;

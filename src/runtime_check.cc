@@ -4,13 +4,15 @@
 #include <string>
 #include <string_view>
 
+#include "pattern_names.h"
+
 namespace ladder {
 namespace {
 
 std::string WhatOf(std::string_view pattern) {
-  if (pattern == "input-dtype") return "dtype";
-  if (pattern == "input-stride") return "stride";
-  if (pattern == "input-device") return "device";
+  if (pattern == pattern_name::kInputDtype) return "dtype";
+  if (pattern == pattern_name::kInputStride) return "stride";
+  if (pattern == pattern_name::kInputDevice) return "device";
   return "shape";
 }
 

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "pattern_names.h"
 #include "suggest.h"
 #include "yaml_reader.h"
 
@@ -157,6 +158,33 @@ std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
                                }}});
   file.ThrowIfFaulty();
   return patterns;
+}
+
+void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
+                     std::vector<FailurePattern>& patterns) {
+  for (FailurePattern& mine : own) {
+    for (const pattern_name::Needed& needed : pattern_name::kNeeded) {
+      const std::string group = fmt::format("(?P<{}>", needed.capture);
+      if (needed.name != mine.name || needed.capture.empty() ||
+          mine.pattern.find(group) != std::string::npos) {
+        continue;
+      }
+      throw UserError(
+          fmt::format("{}: the pattern '{}' replaces a built-in one and lacks "
+                      "its group {}…)",
+                      file, mine.name, group),
+          "name the group in the pattern, or give the pattern another name");
+    }
+    const auto same = [&](const FailurePattern& other) {
+      return other.name == mine.name;
+    };
+    const auto found = std::find_if(patterns.begin(), patterns.end(), same);
+    if (found == patterns.end()) {
+      patterns.push_back(std::move(mine));
+    } else {
+      *found = std::move(mine);
+    }
+  }
 }
 
 struct SymptomReader::State {

@@ -51,6 +51,12 @@ struct Symptom {
 std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
                                                  const std::string& file);
 
+/// The user's patterns, read from `file`, over `patterns`: one of the same name
+/// is replaced, others are added. UserError for one that replaces what judging
+/// knows by its name (pattern_names.h) without capturing what it has to.
+void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
+                     std::vector<FailurePattern>& patterns);
+
 /// Finds symptoms line by line. Keeps at most 1000 distinct ones, 200 of each
 /// pattern. Generated code that TORCH_LOGS prints is passed over.
 class SymptomReader {

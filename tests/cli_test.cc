@@ -103,9 +103,9 @@ TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
 TEST(CliTest, RunHelpNamesEveryOptionAndExitCode) {
   const std::string help = TextOf({"run", "--help"});
   for (const char* option :
-       {"--out DIR", "--ladder NAME", "--compile CMD", "--timeout TIME",
-        "--repeat N", "--env K=V", "--all-stages", "--max-log SIZE", "--json",
-        "--quiet", "--no-color", "--help"}) {
+       {"--out DIR", "--ladder NAME", "--failures FILE", "--compile CMD",
+        "--timeout TIME", "--repeat N", "--env K=V", "--all-stages",
+        "--max-log SIZE", "--json", "--quiet", "--no-color", "--help"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }
   for (const char* code :

@@ -401,6 +401,33 @@ TEST(JudgeTest, SomeFailingRunsAreFlakyWithARate) {
   EXPECT_NEAR(verdict.failure->rate.high, 0.699, 0.001);
 }
 
+TEST(JudgeTest, ACompileFailureSaysWhatTheCompilerSaid) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({RunThatPrinted(
+        "", TestData(std::string(version) + "/nan/cxxerr.stderr"), Exited{1},
+        "baseline")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kCompileFailure);
+    EXPECT_EQ(verdict.failure->message,
+              "the compiler says: 'boom' was not declared in this scope");
+    EXPECT_EQ(verdict.evidence.back().says, "the compiler's first error");
+  }
+}
+
+TEST(JudgeTest, AnExportFailureShowsTheLineOfTheModel) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({RunThatPrinted(
+        "", TestData(std::string(version) + "/raises/plain.stderr"), Exited{1},
+        "baseline")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kExportFailure);
+    EXPECT_NE(verdict.evidence.back().text.find(
+                  "File \"/home/user/cases.py\", line 151, in forward"),
+              std::string::npos)
+        << verdict.evidence.back().text;
+  }
+}
+
 // --- The line of the model ---------------------------------------------------
 
 /// A stage that compiled "nan" with INDUCTOR_PROVENANCE=1, and one that printed

@@ -1,8 +1,10 @@
 #include "symptom.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -10,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "pattern_names.h"
 #include "test_data.h"
 
 namespace ladder {
@@ -95,6 +98,38 @@ TEST(FailureCatalogueTest, GivesEverySampleTheClassOfItsPattern) {
       EXPECT_EQ(strongest->failure_class, pattern.failure_class)
           << pattern.name << " against " << strongest->pattern;
     }
+  }
+}
+
+TEST(FailureCatalogueTest, NoSampleIsOutrankedByAnotherClass) {
+  // Where two patterns of one rank match, the first to appear would win.
+  for (const FailurePattern& pattern : Catalogue()) {
+    if (!pattern.failure_class || pattern.name == "autotuning-failed") continue;
+    for (const std::string& sample : pattern.samples) {
+      for (const Symptom& other : Read(sample)) {
+        if (!other.failure_class ||
+            other.failure_class == pattern.failure_class) {
+          continue;
+        }
+        EXPECT_LT(other.rank, pattern.rank)
+            << other.pattern << " takes a line of " << pattern.name << ": "
+            << sample;
+      }
+    }
+  }
+}
+
+TEST(FailureCatalogueTest, HasWhatJudgingAsksForByName) {
+  for (const pattern_name::Needed& needed : pattern_name::kNeeded) {
+    const auto found = std::find_if(Catalogue().begin(), Catalogue().end(),
+                                    [&](const FailurePattern& pattern) {
+                                      return pattern.name == needed.name;
+                                    });
+    ASSERT_NE(found, Catalogue().end()) << needed.name;
+    const std::string group = fmt::format("(?P<{}>", needed.capture);
+    EXPECT_TRUE(needed.capture.empty() ||
+                found->pattern.find(group) != std::string::npos)
+        << needed.name << " captures no " << needed.capture;
   }
 }
 
@@ -579,6 +614,39 @@ TEST(FailurePatternsTest, RefusesAFileWithoutPatterns) {
   EXPECT_NE(FaultsOf("patterns: 3"), "no fault");
   EXPECT_NE(FaultsOf("patterns: [3]"), "no fault");
   EXPECT_NE(FaultsOf("- patterns"), "no fault");
+}
+
+// --- The user's own patterns ------------------------------------------------
+
+TEST(OverlayPatternsTest, ReplacesByNameAndAddsTheRest) {
+  auto patterns = Catalogue();
+  const size_t had = patterns.size();
+  FailurePattern replaced = Pattern("matmul-shapes", "cannot be multiplied",
+                                    FailureClass::kUserError, 99);
+  OverlayPatterns(
+      {replaced, Pattern("mine", "queue is full", FailureClass::kHang)},
+      "mine.yaml", patterns);
+  EXPECT_EQ(patterns.size(), had + 1);
+  const auto shapes = Read(
+      "RuntimeError: mat1 and mat2 shapes cannot be multiplied (8x11 and "
+      "10x16)",
+      patterns);
+  EXPECT_EQ(StrongestSymptom(shapes)->failure_class, FailureClass::kUserError);
+  const auto own = Read("worker: queue is full", patterns);
+  EXPECT_EQ(StrongestSymptom(own)->pattern, "mine");
+}
+
+TEST(OverlayPatternsTest, RefusesToLoseWhatJudgingNeeds) {
+  auto patterns = Catalogue();
+  try {
+    OverlayPatterns({Pattern("api-call-failed", "Error: (?P<call>.*) failed")},
+                    "mine.yaml", patterns);
+    FAIL() << "accepted";
+  } catch (const UserError& error) {
+    EXPECT_STREQ(error.what(),
+                 "mine.yaml: the pattern 'api-call-failed' replaces a built-in "
+                 "one and lacks its group (?P<file>…)");
+  }
 }
 
 }  // namespace

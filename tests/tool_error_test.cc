@@ -127,6 +127,33 @@ TEST_F(ToolErrorTest, ALadderFileThatIsNoYaml) {
               HasSubstr("error: bad.yaml:3:1: "));
 }
 
+TEST_F(ToolErrorTest, AFailureFileThatCannotBeRead) {
+  EXPECT_EQ(Refusal({TOOL, "run", "--failures", "none.yaml", "--", "true"}, 2),
+            "aoti-ladder: error: cannot read the failure file 'none.yaml'\n"
+            "  check the path given to --failures\n");
+}
+
+TEST_F(ToolErrorTest, FaultsOfAFailureFileAreShownBeforeAnythingRuns) {
+  Write("mine.yaml",
+        "patterns:\n"
+        "  - name: mine\n"
+        "    class: hng\n"
+        "    pattern: 'queue is full'\n"
+        "    samples: ['queue is empty']\n");
+  EXPECT_EQ(
+      Refusal({TOOL, "run", "--failures", "mine.yaml", "--", "touch", "ran"},
+              2),
+      "aoti-ladder: error: mine.yaml:3:12: unknown failure class 'hng'; "
+      "did you mean 'hang'?\n"
+      "        class: hng\n"
+      "               ^\n"
+      "mine.yaml:5:15: the pattern 'mine' does not match this\n"
+      "        samples: ['queue is empty']\n"
+      "                  ^\n"
+      "  Correct mine.yaml and try again.\n");
+  EXPECT_FALSE(fs::exists(Work("ran")));
+}
+
 TEST_F(ToolErrorTest, ARecordIsNeverOverwritten) {
   ASSERT_EQ(Climb({"true"}).status, 0);
   EXPECT_EQ(Refusal({TOOL, "run", "--out", "record", "--", "false"}, 2),

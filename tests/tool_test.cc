@@ -255,5 +255,23 @@ TEST_F(ToolTest, RunsAtTheSameTimeHaveRecordsOfTheirOwn) {
   EXPECT_EQ(records, kRuns);
 }
 
+TEST_F(ToolTest, AFailureFileSaysWhatCountsAsWhichFailure) {
+  Write("mine.yaml",
+        "patterns:\n"
+        "  - name: license\n"
+        "    class: user-error\n"
+        "    rank: 95\n"
+        "    pattern: 'no license for (?P<what>\\w+)'\n"
+        "    advice: Ask the license server.\n"
+        "    samples: ['no license for solver']\n");
+  Answer answer = Run({TOOL, "run", "--failures", "mine.yaml", "--", "sh", "-c",
+                       "echo no license for solver >&2; exit 3"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_NE(answer.out.find("FAILED  user-error"), std::string::npos)
+      << answer.out;
+  EXPECT_NE(answer.out.find("- Ask the license server."), std::string::npos)
+      << answer.out;
+}
+
 }  // namespace
 }  // namespace ladder

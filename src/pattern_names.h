@@ -1,0 +1,73 @@
+// The patterns of configs/failures.yaml that judging takes for more than their
+// class. A test looks for each of them in the catalogue, so that a pattern
+// that is renamed there cannot silently change a verdict.
+#ifndef LADDER_PATTERN_NAMES_H_
+#define LADDER_PATTERN_NAMES_H_
+
+#include <string_view>
+
+namespace ladder::pattern_name {
+
+/// A line that the model's own runtime printed.
+inline constexpr std::string_view kRuntimeError = "aoti-error";
+/// A call that failed: captures call, and file and line of the wrapper.
+inline constexpr std::string_view kFailedCall = "api-call-failed";
+/// Torch <= 2.13 logs it and may go on: captures what.
+inline constexpr std::string_view kLoggedError = "exception-in-aoti-torch";
+/// The C++ function that threw: captures function.
+inline constexpr std::string_view kRaisedFrom = "raised-from";
+/// The last line of a Python exception.
+inline constexpr std::string_view kPythonException = "python-exception";
+/// Between two exceptions of which one led to the other.
+inline constexpr std::string_view kExceptionChain = "exception-chain";
+/// A line of a Python stack: captures file and line.
+inline constexpr std::string_view kScriptFrame = "script-frame";
+/// What a C++ compiler, driver or linker says: one capture, its words.
+inline constexpr std::string_view kCompilerError = "compiler-error";
+/// A frame of a C stack, in run_impl.
+inline constexpr std::string_view kModelFrame = "frame-run-impl";
+/// A frame of a C stack, in the call of a custom op.
+inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
+/// The process is dying.
+inline constexpr std::string_view kCrash[] = {
+    "faulthandler-fatal", "segfault-text", "abort-text", "terminate-called"};
+/// Checks of an input that are not of its shape: capture index.
+inline constexpr std::string_view kInputDtype = "input-dtype";
+inline constexpr std::string_view kInputStride = "input-stride";
+inline constexpr std::string_view kInputDevice = "input-device";
+
+/// All of them, with what they have to capture.
+struct Needed {
+  std::string_view name;
+  std::string_view capture;  ///< may be empty
+};
+inline constexpr Needed kNeeded[] = {
+    {kRuntimeError, "message"},
+    {kFailedCall, "call"},
+    {kFailedCall, "file"},
+    {kFailedCall, "line"},
+    {kLoggedError, "what"},
+    {kRaisedFrom, "function"},
+    {kPythonException, "type"},
+    {kExceptionChain, ""},
+    {kCompilerError, "message"},
+    {kScriptFrame, "file"},
+    {kScriptFrame, "line"},
+    {kModelFrame, "offset"},
+    {kModelFrame, "mangled_offset"},
+    {kModelFrame, "file"},
+    {kModelFrame, "library"},
+    {kModelFrame, "object"},
+    {kCustomOpFrame, ""},
+    {kCrash[0], ""},
+    {kCrash[1], ""},
+    {kCrash[2], ""},
+    {kCrash[3], ""},
+    {kInputDtype, "index"},
+    {kInputStride, "index"},
+    {kInputDevice, "index"},
+};
+
+}  // namespace ladder::pattern_name
+
+#endif  // LADDER_PATTERN_NAMES_H_
