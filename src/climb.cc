@@ -8,6 +8,7 @@
 
 #include "evidence_text.h"
 #include "failure.h"
+#include "flag_effect.h"
 #include "judge.h"
 #include "log_writer.h"
 #include "plan.h"
@@ -36,10 +37,10 @@ class Climber {
     for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
       StagePlan plan = PlanNext(i);
       if (interrupted_) break;
-      if (auto reason = WhySkipped(plan, i)) {
-        notes_.skipped.push_back(plan.name + ": " + *reason);
+      if (plan.skipped) {
+        notes_.skipped.push_back(plan.name + ": " + *plan.skipped);
         progress_(fmt::format("{}/{} {}: skipped, {}", i + 1, rungs.size(),
-                              plan.name, *reason));
+                              plan.name, *plan.skipped));
         continue;
       }
       ClimbStage(plan, i);
@@ -59,28 +60,24 @@ class Climber {
           executor_, compile.empty() ? request_.argv : compile, request_.host);
       known_.torch = probe.version;
       notes_.torch = probe.version;
+      known_.rocm = probe.rocm;
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;
+    known_.compiles = index == 0 || CommandCompiles();
     StagePlan plan = PlanStage(request_.ladder, index, known_);
     // A stage whose flags brought up a failure of its own must not do so
     // again on all later stages.
     for (const auto& [name, value] : withdrawn_) {
-      if (!plan.adds.contains(name)) plan.environment.erase(name);
+      if (plan.adds.contains(name)) continue;
+      plan.environment.erase(name);
+      std::erase_if(plan.flags, [&, gone = name](const PlannedFlag& planned) {
+        return planned.flag.name == gone;
+      });
     }
     return plan;
   }
 
-  std::optional<std::string> WhySkipped(const StagePlan& plan,
-                                        size_t index) const {
-    if (plan.skipped) return plan.skipped;
-    if (index > 0 && plan.acts_at_compile && !plan.acts_at_run &&
-        !CommandCompiles()) {
-      return "its flags act at compile time and this command compiles "
-             "nothing; give --compile";
-    }
-    return {};
-  }
   [[nodiscard]] bool CommandCompiles() const {
     return !request_.compile_argv.empty() ||
            std::any_of(runs_.begin(), runs_.end(),
@@ -101,6 +98,9 @@ class Climber {
       const RunSummary& summary = runs_.back().summary;
       progress_(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
                             summary.seconds));
+      if (const auto why = WhyNothing(summary)) {
+        progress_("    its flags did nothing: " + *why);
+      }
       const size_t failed =
           rates_.back().failed + (Failed(runs_.back()) ? 1 : 0);
       rates_.back() = MeasureRate(failed, k);
@@ -133,7 +133,7 @@ class Climber {
       return;
     }
     RequireStarted(ending, go_on ? request_.argv : request_.compile_argv);
-    Collect(folder, outcome);
+    Collect(plan, folder, outcome);
   }
 
   struct LogFiles {
@@ -168,9 +168,13 @@ class Climber {
         "check the command's name, its path and its permissions", 125);
   }
 
-  void Collect(const RunFolder& folder, const RunOutcome& outcome) {
-    runs_.push_back(reader_.Read(folder, outcome, request_.argv, runs_));
-    DropCaches(folder, runs_.back().compiled);
+  void Collect(const StagePlan& plan, const RunFolder& folder,
+               const RunOutcome& outcome) {
+    RunEvidence run = reader_.Read(folder, outcome, request_.argv, runs_);
+    reader_.CheckFlags(folder, plan, request_.flags,
+                       !request_.compile_argv.empty(), run);
+    DropCaches(folder, run.compiled);
+    runs_.push_back(std::move(run));
   }
 
   /// Compiled code is large and can be made again; what a judgement needs is
@@ -197,10 +201,8 @@ class Climber {
   void LearnFrom(const StagePlan& plan, size_t index) {
     std::set<std::string> devices;
     for (const RunEvidence& run : runs_) {
-      for (const Model& model : run.models) {
-        devices.insert(model.wrapper.devices.begin(),
-                       model.wrapper.devices.end());
-      }
+      const auto used = DevicesOf(run, known_.rocm);
+      devices.insert(used.begin(), used.end());
     }
     known_.devices.assign(devices.begin(), devices.end());
     known_.kernels = ConeNames();

@@ -23,6 +23,7 @@ struct ClimbRequest {
   std::vector<std::string> compile_argv;  ///< empty: the command compiles
   Host host;  ///< its environment is the command's, --env included
   Ladder ladder;
+  FlagCatalogue flags;  ///< what is known of the ladder's variables
   LogReader::PatternLoader load_patterns;
   /// What --env added to it, for the record.
   std::map<std::string, std::string> user_environment;

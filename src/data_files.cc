@@ -13,6 +13,17 @@ namespace ladder {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+const EmbeddedFile& BuiltIn(std::string_view path) {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == path) return file;
+  }
+  LADDER_CHECK(false);
+}
+
+}  // namespace
+
 DataFile FindLadder(const std::string& name) {
   bool is_file = name.find('/') != std::string::npos ||
                  name.ends_with(".yaml") || name.ends_with(".yml");
@@ -39,13 +50,14 @@ DataFile FindLadder(const std::string& name) {
                   fmt::join(names, ", ")));
 }
 
+FlagCatalogue BuiltInFlags() {
+  const EmbeddedFile& file = BuiltIn("configs/flags.yaml");
+  return ParseFlagCatalogue(file.text, std::string(file.path));
+}
+
 std::vector<FailurePattern> BuiltInPatterns() {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path == "configs/failures.yaml") {
-      return ParseFailurePatterns(file.text, std::string(file.path));
-    }
-  }
-  LADDER_CHECK(false);
+  const EmbeddedFile& file = BuiltIn("configs/failures.yaml");
+  return ParseFailurePatterns(file.text, std::string(file.path));
 }
 
 std::vector<FailurePattern> PatternsWith(

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "flag_catalogue.h"
 #include "symptom.h"
 
 namespace ladder {
@@ -17,6 +18,9 @@ struct DataFile {
 /// name: of a ladder in the binary, or the path of a YAML file. UserError with
 /// "did you mean" when there is none.
 DataFile FindLadder(const std::string& name);
+
+/// The catalogue of flags, configs/flags.yaml.
+FlagCatalogue BuiltInFlags();
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();

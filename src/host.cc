@@ -19,7 +19,16 @@ constexpr const char* kProbe =
     "p=u.find_spec('torch').submodule_search_locations[0]\n"
     "n={}\n"
     "exec(open(os.path.join(p,'version.py')).read(),n)\n"
+    "print('hip='+(n.get('hip') or ''))\n"
     "print('torch='+n['__version__'])\n";
+
+/// What stands behind "key=" in the probe's output, to the end of the line.
+std::string_view ValueOf(std::string_view output, std::string_view key) {
+  size_t at = output.find(key);
+  if (at == std::string_view::npos) return {};
+  output.remove_prefix(at + key.size());
+  return output.substr(0, output.find_first_of("\r\n"));
+}
 
 std::map<std::string, std::string> ReadEnvironment() {
   std::map<std::string, std::string> environment;
@@ -87,14 +96,12 @@ TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
           output += bytes;
         }
       });
-  if (std::holds_alternative<Interrupted>(outcome.ending)) return {{}, true};
-  constexpr std::string_view kKey = "torch=";
-  size_t at = output.find(kKey);
-  if (at == std::string::npos) return {};
-  size_t end = output.find_first_of("\r\n", at);
-  return {ParseTorchVersion(std::string_view(output).substr(
-      at + kKey.size(),
-      end == std::string::npos ? end : end - at - kKey.size()))};
+  TorchProbe probe;
+  probe.interrupted = std::holds_alternative<Interrupted>(outcome.ending);
+  if (probe.interrupted) return probe;
+  probe.version = ParseTorchVersion(ValueOf(output, "torch="));
+  probe.rocm = probe.version && !ValueOf(output, "hip=").empty();
+  return probe;
 }
 
 }  // namespace ladder

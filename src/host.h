@@ -26,11 +26,13 @@ Host ObserveHost();
 
 struct TorchProbe {
   std::optional<TorchVersion> version;
+  bool rocm = false;  ///< built for ROCm, which calls its devices cuda
   bool interrupted = false;
 };
 /// Asks the Python interpreter that the command names (its first word, or one
-/// behind env, nice, timeout, …) for the version of its torch, without
-/// importing it. No version when there is no such word or no torch.
+/// behind env, nice, timeout, …) for the version of its torch and what it was
+/// built for, without importing it. No version when there is no such word or no
+/// torch.
 TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
                       const Host& host);
 

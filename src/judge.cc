@@ -8,6 +8,7 @@
 #include "blame.h"
 #include "caught_exception.h"
 #include "failure.h"
+#include "flag_effect.h"
 #include "index_origin.h"
 #include "model_source.h"
 #include "runtime_check.h"
@@ -343,6 +344,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   NoteOtherFailures(bench);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known, NotUnderstood(runs.back()));
+  Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
   }

@@ -12,23 +12,10 @@
 namespace ladder {
 namespace {
 
-// The pattern of each kind of word, and how a message describes it.
-struct Spelling {
-  RE2 pattern;
-  const char* described;
-};
-struct Spellings {
-  Spelling name = {RE2("[a-z0-9-]+"), "small letters, digits and '-'"};
-  Spelling variable = {RE2("[A-Za-z_][A-Za-z0-9_]*"),
-                       "letters, digits and '_'"};
-  Spelling device = {RE2("[a-z][a-z0-9_]*"), "small letters, as in 'cuda'"};
-  Spelling link = {RE2("https?://\\S+"), "an address such as https://…"};
-  // "{kernels}", and what looks like it; a JSON value in braces does not.
-  RE2 placeholder{R"((\{[A-Za-z_]+\}))"};
-};
-const Spellings& Spelled() {
-  static const Spellings kSpellings;
-  return kSpellings;
+// "{kernels}", and what looks like it; a JSON value in braces does not.
+const RE2& PlaceholderPattern() {
+  static const RE2 kPattern(R"((\{[A-Za-z_]+\}))");
+  return kPattern;
 }
 
 const std::vector<std::string>& Placeholders() {
@@ -36,71 +23,65 @@ const std::vector<std::string>& Placeholders() {
   return kPlaceholders;
 }
 
-bool IsOneOf(std::string_view word, const std::vector<std::string>& known) {
-  return std::find(known.begin(), known.end(), word) != known.end();
-}
-
-std::string ReadSpelled(YamlFile& file, const YAML::Node& node,
-                        const Spelling& spelling) {
-  const auto text = ReadText(file, node);
-  if (!text) return "";
-  if (!RE2::FullMatch(*text, spelling.pattern)) {
-    file.AddFault(node, fmt::format("expected {} here", spelling.described));
-  }
-  return *text;
-}
-
 std::string ReadValue(YamlFile& file, const YAML::Node& node) {
   std::string value = ReadText(file, node).value_or("");
   re2::StringPiece rest(value);
   std::string placeholder;
-  while (RE2::FindAndConsume(&rest, Spelled().placeholder, &placeholder)) {
-    if (IsOneOf(placeholder, Placeholders())) continue;
+  while (RE2::FindAndConsume(&rest, PlaceholderPattern(), &placeholder)) {
+    const auto& known = Placeholders();
+    if (std::find(known.begin(), known.end(), placeholder) != known.end()) {
+      continue;
+    }
     file.AddFault(node, fmt::format("unknown placeholder '{}'{}", placeholder,
-                                    DidYouMean(placeholder, Placeholders())));
+                                    DidYouMean(placeholder, known)));
   }
   return value;
 }
 
-ActsAt ReadActs(YamlFile& file, const YAML::Node& node) {
-  static const std::vector<std::string> kWords = {"run", "compile", "both"};
-  const auto word = ReadText(file, node);
-  if (word && !IsOneOf(*word, kWords)) {
-    file.AddFault(node, fmt::format("expected run, compile or both here{}",
-                                    DidYouMean(*word, kWords)));
-  }
-  if (word == "compile") return ActsAt::kCompile;
-  return word == "both" ? ActsAt::kBoth : ActsAt::kRun;
-}
-
-std::optional<TorchRange> ReadRange(YamlFile& file, const YAML::Node& node) {
-  const auto text = ReadText(file, node);
-  if (!text) return std::nullopt;
-  auto range = TorchRange::Parse(*text);
-  if (!range) {
-    file.AddFault(node,
-                  "expected versions here, such as \"<2.7\" or "
-                  "\">=2.8, <2.14\"");
-  }
-  return range;
-}
-
-Flag ReadFlag(YamlFile& file, const YAML::Node& key, const YAML::Node& node) {
+/// `NAME: value`, or with more than a value: `NAME: {value: …, acts: …}`.
+Flag ReadFlag(YamlFile& file, const YAML::Node& key, const YAML::Node& node,
+              const FlagCatalogue& catalogue) {
   Flag flag;
-  flag.name = ReadSpelled(file, key, Spelled().variable);
-  const auto value = [&](const auto& at) { flag.value = ReadValue(file, at); };
-  const auto acts = [&](const auto& at) { flag.acts = ReadActs(file, at); };
-  const auto torch = [&](const auto& at) { flag.torch = ReadRange(file, at); };
-  ReadMap(
-      file, node,
-      {{"value", true, value}, {"acts", true, acts}, {"torch", false, torch}});
+  flag.name = ReadVariable(file, key);
+  const FlagEntry* entry = FindFlag(catalogue, flag.name);
+  if (entry != nullptr) {
+    flag.acts = entry->acts;
+    flag.torch = entry->torch;
+    flag.devices = entry->devices;
+  }
+  bool says_acts = false;
+  const auto acts = [&](const auto& at) {
+    flag.acts = ReadActs(file, at);
+    says_acts = true;
+  };
+  if (node.IsMap()) {
+    ReadMap(file, node,
+            {{"value", true,
+              [&](const auto& at) { flag.value = ReadValue(file, at); }},
+             {"acts", false, acts},
+             {"torch", false,
+              [&](const auto& at) { flag.torch = ReadRange(file, at); }},
+             {"devices", false,
+              [&](const auto& at) { flag.devices = ReadDevices(file, at); }}});
+  } else {
+    flag.value = ReadValue(file, node);
+  }
+  if (entry == nullptr && !says_acts && !flag.name.empty()) {
+    std::vector<std::string> known;
+    for (const FlagEntry& each : catalogue.flags) known.push_back(each.name);
+    file.AddFault(
+        key, fmt::format("'{}' is not in the catalogue of flags{}; say when it "
+                         "is read: {{value: …, acts: run, compile or both}}",
+                         flag.name, DidYouMean(flag.name, known)));
+  }
   return flag;
 }
 
-std::vector<Flag> ReadFlags(YamlFile& file, const YAML::Node& node) {
+std::vector<Flag> ReadFlags(YamlFile& file, const YAML::Node& node,
+                            const FlagCatalogue& catalogue) {
   std::vector<Flag> flags;
   ReadEntries(file, node, [&](const YAML::Node& key, const YAML::Node& value) {
-    flags.push_back(ReadFlag(file, key, value));
+    flags.push_back(ReadFlag(file, key, value, catalogue));
   });
   return flags;
 }
@@ -124,28 +105,27 @@ std::vector<FailureClass> ReadClasses(YamlFile& file, const YAML::Node& node) {
   return classes;
 }
 
-Rung ReadRung(YamlFile& file, const YAML::Node& node) {
+Rung ReadRung(YamlFile& file, const YAML::Node& node,
+              const FlagCatalogue& catalogue) {
   Rung rung;
   ReadMap(
       file, node,
       {{"name", true,
-        [&](const YAML::Node& at) {
-          rung.name = ReadSpelled(file, at, Spelled().name);
-        }},
+        [&](const YAML::Node& at) { rung.name = ReadName(file, at); }},
        {"decides", true,
         [&](const YAML::Node& at) {
           rung.decides = ReadText(file, at).value_or("");
         }},
        {"flags", false,
-        [&](const YAML::Node& at) { rung.flags = ReadFlags(file, at); }},
-       {"observes", false,
-        [&](const YAML::Node& at) { rung.observes = ReadFlags(file, at); }},
-       {"devices", false,
         [&](const YAML::Node& at) {
-          ReadList(file, at, [&](const YAML::Node& device) {
-            rung.devices.push_back(ReadSpelled(file, device, Spelled().device));
-          });
+          rung.flags = ReadFlags(file, at, catalogue);
         }},
+       {"observes", false,
+        [&](const YAML::Node& at) {
+          rung.observes = ReadFlags(file, at, catalogue);
+        }},
+       {"devices", false,
+        [&](const YAML::Node& at) { rung.devices = ReadDevices(file, at); }},
        {"ends_on", false,
         [&](const YAML::Node& at) { rung.ends_on = ReadClasses(file, at); }}});
   for (const Flag& flag : rung.observes) {
@@ -159,10 +139,11 @@ Rung ReadRung(YamlFile& file, const YAML::Node& node) {
   return rung;
 }
 
-std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node) {
+std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node,
+                            const FlagCatalogue& catalogue) {
   std::vector<Rung> rungs;
   ReadList(file, node, [&](const YAML::Node& element) {
-    Rung rung = ReadRung(file, element);
+    Rung rung = ReadRung(file, element, catalogue);
     const auto same = [&](const Rung& other) {
       return other.name == rung.name;
     };
@@ -185,24 +166,21 @@ std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node) {
 
 }  // namespace
 
-Ladder ParseLadder(std::string_view yaml, const std::string& file_name) {
+Ladder ParseLadder(std::string_view yaml, const std::string& file_name,
+                   const FlagCatalogue& catalogue) {
   YamlFile file(yaml, file_name);
   Ladder ladder;
   ReadMap(file, file.root(),
           {{"name", true,
-            [&](const YAML::Node& at) {
-              ladder.name = ReadSpelled(file, at, Spelled().name);
-            }},
+            [&](const YAML::Node& at) { ladder.name = ReadName(file, at); }},
            {"description", false,
             [&](const YAML::Node& at) {
               ladder.description = ReadText(file, at).value_or("");
             }},
            {"link", false,
-            [&](const YAML::Node& at) {
-              ladder.link = ReadSpelled(file, at, Spelled().link);
-            }},
+            [&](const YAML::Node& at) { ladder.link = ReadLink(file, at); }},
            {"rungs", true, [&](const YAML::Node& at) {
-              ladder.rungs = ReadRungs(file, at);
+              ladder.rungs = ReadRungs(file, at, catalogue);
             }}});
   file.ThrowIfFaulty();
   return ladder;

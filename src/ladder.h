@@ -7,20 +7,19 @@
 #include <string_view>
 #include <vector>
 
-#include "torch_version.h"
+#include "flag_catalogue.h"
 #include "vocabulary.h"
 
 namespace ladder {
 
-/// When PyTorch reads a variable.
-enum class ActsAt { kRun, kCompile, kBoth };
-
-/// One variable that a rung adds.
+/// One variable that a rung adds. What the ladder does not say of it is from
+/// the catalogue of flags.
 struct Flag {
   std::string name;
   std::string value;  ///< "{kernels}" stands for the chosen kernels' names
   ActsAt acts = ActsAt::kRun;
-  std::optional<TorchRange> torch;  ///< only for these versions
+  std::optional<TorchRange> torch;   ///< only for these versions
+  std::vector<std::string> devices;  ///< only for models on these; empty: all
 };
 
 /// One step of a ladder.
@@ -43,8 +42,10 @@ struct Ladder {
   std::vector<Rung> rungs;
 };
 
-/// Reads a ladder file. All faults at once: UserError with file:line:column.
-Ladder ParseLadder(std::string_view yaml, const std::string& file);
+/// Reads a ladder file. All faults at once: UserError with file:line:column. A
+/// variable that the catalogue does not know has to say itself when it acts.
+Ladder ParseLadder(std::string_view yaml, const std::string& file,
+                   const FlagCatalogue& catalogue);
 
 }  // namespace ladder
 

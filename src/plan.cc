@@ -31,72 +31,115 @@ std::optional<std::string> FillIn(const std::string& value,
   return filled + value.substr(from);
 }
 
-// An unknown version gets every flag: PyTorch ignores variables that it does
-// not know.
-bool IsFor(const Flag& flag, const Known& known) {
-  return !known.torch || !flag.torch || flag.torch->Contains(*known.torch);
+bool HaveOneInCommon(const std::vector<std::string>& some,
+                     const std::vector<std::string>& others) {
+  return std::any_of(some.begin(), some.end(), [&](const std::string& each) {
+    return std::find(others.begin(), others.end(), each) != others.end();
+  });
 }
 
-// The flags of a list that apply, with their values filled in.
-std::vector<Flag> Applying(const std::vector<Flag>& flags, const Known& known) {
-  std::vector<Flag> applying;
-  for (const Flag& flag : flags) {
-    if (!IsFor(flag, known)) continue;
-    const auto value = FillIn(flag.value, known.kernels);
-    if (!value) continue;
-    applying.push_back(flag);
-    applying.back().value = *value;
-  }
-  return applying;
+/// True when something for these devices is of no use here. Before a model has
+/// been seen, it could be on any device.
+bool ForOthers(const std::vector<std::string>& devices, const Known& known) {
+  return !devices.empty() && !known.devices.empty() &&
+         !HaveOneInCommon(devices, known.devices);
 }
 
-std::optional<std::string> OtherDevices(const Rung& rung, const Known& known) {
-  // Before a model has been seen, it could be on any device.
-  if (rung.devices.empty() || known.all_stages || known.devices.empty()) {
-    return std::nullopt;
-  }
-  const auto used = [&](const std::string& device) {
-    return std::find(known.devices.begin(), known.devices.end(), device) !=
-           known.devices.end();
-  };
-  if (std::any_of(rung.devices.begin(), rung.devices.end(), used)) {
-    return std::nullopt;
-  }
-  return fmt::format("no model here runs on {}",
-                     fmt::join(rung.devices, " or "));
+std::string OtherDevices(const std::vector<std::string>& devices) {
+  return fmt::format("no model here runs on {}", fmt::join(devices, " or "));
 }
 
-// Why none of a rung's flags applies.
-std::string NothingToAdd(const Rung& rung, const Known& known) {
-  const auto is_for = [&](const Flag& flag) { return IsFor(flag, known); };
-  if (std::any_of(rung.flags.begin(), rung.flags.end(), is_for)) {
+/// Why a flag is not set; empty when it is. `foreign`: the whole rung is for
+/// other devices, and is climbed all the same.
+std::string WhyLeftOut(const Flag& flag, const Known& known, bool foreign) {
+  if (known.torch && flag.torch && !flag.torch->Contains(*known.torch)) {
+    return fmt::format("it is for torch {}, and this is {}", flag.torch->text(),
+                       Format(*known.torch));
+  }
+  if (!foreign && ForOthers(flag.devices, known)) {
+    return OtherDevices(flag.devices);
+  }
+  if (!FillIn(flag.value, known.kernels)) {
     return "no kernel is known yet that it could be told to print";
+  }
+  return "";
+}
+
+void PlanFlags(const std::vector<Flag>& flags, bool observes, bool foreign,
+               const Known& known, StagePlan& stage) {
+  for (const Flag& flag : flags) {
+    PlannedFlag planned{flag, stage.name, observes,
+                        WhyLeftOut(flag, known, foreign)};
+    if (planned.left_out.empty()) {
+      planned.flag.value = *FillIn(flag.value, known.kernels);
+      stage.adds[flag.name] = planned.flag.value;
+      stage.acts_at_compile |= !observes && flag.acts != ActsAt::kRun;
+      stage.acts_at_run |= !observes && flag.acts != ActsAt::kCompile;
+    }
+    stage.flags.push_back(std::move(planned));
+  }
+}
+
+/// Why a rung with flags has none to set.
+std::string NothingToSet(const StagePlan& stage, const Known& known) {
+  for (const PlannedFlag& planned : stage.flags) {
+    const Flag& flag = planned.flag;
+    if (planned.observes ||
+        (known.torch && flag.torch && !flag.torch->Contains(*known.torch))) {
+      continue;
+    }
+    return planned.left_out;
   }
   // Only a version that is known can rule a flag out.
   return fmt::format("none of its flags is for torch {}", Format(*known.torch));
+}
+
+std::optional<std::string> WhySkipped(const Rung& rung, const StagePlan& stage,
+                                      const Known& known) {
+  if (rung.flags.empty()) return std::nullopt;
+  // Flags alone decide; what is only observed is no reason to climb.
+  if (!stage.acts_at_compile && !stage.acts_at_run) {
+    return NothingToSet(stage, known);
+  }
+  if (!stage.acts_at_run && !known.compiles) {
+    return "its flags act at compile time and this command compiles nothing; "
+           "give --compile";
+  }
+  return std::nullopt;
 }
 
 // One rung by itself; a rung that is skipped adds nothing.
 StagePlan PlanAlone(const Rung& rung, const Known& known) {
   StagePlan stage;
   stage.name = rung.name;
-  stage.skipped = OtherDevices(rung, known);
-  if (stage.skipped) return stage;
-  // Flags alone decide; what is only observed is no reason to climb.
-  const std::vector<Flag> flags = Applying(rung.flags, known);
-  if (flags.empty() && !rung.flags.empty()) {
-    stage.skipped = NothingToAdd(rung, known);
+  const bool foreign = ForOthers(rung.devices, known);
+  if (foreign && !known.all_stages) {
+    stage.skipped = OtherDevices(rung.devices);
     return stage;
   }
-  for (const Flag& flag : flags) {
-    stage.adds[flag.name] = flag.value;
-    stage.acts_at_compile |= flag.acts != ActsAt::kRun;
-    stage.acts_at_run |= flag.acts != ActsAt::kCompile;
+  PlanFlags(rung.flags, false, foreign, known, stage);
+  stage.skipped = WhySkipped(rung, stage, known);
+  if (stage.skipped) {
+    stage.adds.clear();
+    stage.flags.clear();
+    stage.acts_at_compile = stage.acts_at_run = false;
+    return stage;
   }
-  for (const Flag& flag : Applying(rung.observes, known)) {
-    stage.adds[flag.name] = flag.value;
-  }
+  PlanFlags(rung.observes, true, foreign, known, stage);
   return stage;
+}
+
+/// The flags of earlier stages that are still in force, then this stage's.
+std::vector<PlannedFlag> InForce(std::vector<PlannedFlag> earlier,
+                                 const std::vector<PlannedFlag>& now) {
+  std::erase_if(earlier, [&](const PlannedFlag& old) {
+    return !old.left_out.empty() ||
+           std::any_of(now.begin(), now.end(), [&](const PlannedFlag& each) {
+             return each.flag.name == old.flag.name && each.left_out.empty();
+           });
+  });
+  earlier.insert(earlier.end(), now.begin(), now.end());
+  return earlier;
 }
 
 }  // namespace
@@ -104,11 +147,14 @@ StagePlan PlanAlone(const Rung& rung, const Known& known) {
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
   LADDER_CHECK(index < ladder.rungs.size());
   std::map<std::string, std::string> environment;
+  std::vector<PlannedFlag> flags;
   StagePlan stage;
   for (size_t i = 0; i <= index; ++i) {
     stage = PlanAlone(ladder.rungs[i], known);
     for (const auto& [name, value] : stage.adds) environment[name] = value;
+    flags = InForce(std::move(flags), stage.flags);
   }
+  stage.flags = std::move(flags);
   stage.environment = std::move(environment);
   return stage;
 }

@@ -14,9 +14,19 @@ namespace ladder {
 /// What the climb knows when it plans a stage.
 struct Known {
   std::optional<TorchVersion> torch;  ///< nothing: not found out
+  bool rocm = false;                  ///< that torch was built for ROCm
   std::vector<std::string> devices;   ///< of the models; empty: not known yet
   std::vector<std::string> kernels;   ///< printed names to filter; may be empty
   bool all_stages = false;            ///< climb rungs for other devices too
+  bool compiles = true;               ///< something is compiled in a run
+};
+
+/// A variable that a stage sets, or one of its rung's that it leaves out.
+struct PlannedFlag {
+  Flag flag;              ///< its value filled in
+  std::string stage;      ///< whose rung it is of
+  bool observes = false;  ///< it decides nothing
+  std::string left_out;   ///< why it is not set; empty: it is
 };
 
 /// A rung applied.
@@ -26,18 +36,21 @@ struct StagePlan {
   /// this one (stages are cumulative; a later value replaces an earlier one).
   std::map<std::string, std::string> adds;
   std::map<std::string, std::string> environment;
+  /// Each variable that is in force, and those of this rung that are left out.
+  std::vector<PlannedFlag> flags;
   /// One of the rung's flags is read when compiling, or when running. What it
   /// only observes does not count: that is no reason to climb.
   bool acts_at_compile = false;
   bool acts_at_run = false;
-  /// Why the rung is not climbed: other devices, nothing for this torch.
+  /// Why the rung is not climbed: other devices, nothing for this torch, what
+  /// it would set is read by a compiler that never runs.
   std::optional<std::string> skipped;
 };
 
 /// Plans rung `index`. A flag whose value is "{kernels}" is left out when no
-/// kernels are known; one for another torch version likewise. Flags bound to a
-/// version are added when the version is unknown and harmless otherwise: the
-/// data says so with the range.
+/// kernels are known; one for another torch version or device likewise. Flags
+/// bound to a version or a device are added when that is unknown: PyTorch
+/// ignores variables that it does not know.
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known);
 
 }  // namespace ladder

@@ -63,6 +63,10 @@ class RunFolder {
   [[nodiscard]] std::filesystem::path wrappers() const {
     return path_ / "wrappers";
   }
+  /// Files that the command was told to leave here; made when needed.
+  [[nodiscard]] std::filesystem::path artifacts() const {
+    return path_ / "artifacts";
+  }
   [[nodiscard]] std::filesystem::path log() const {
     return path_ / "output.log";
   }

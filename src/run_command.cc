@@ -131,7 +131,8 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.argv = options.argv;
   request.compile_argv = options.compile_argv;
   request.host = host;
-  request.ladder = ParseLadder(ladder.text, ladder.path);
+  request.flags = BuiltInFlags();
+  request.ladder = ParseLadder(ladder.text, ladder.path, request.flags);
   request.load_patterns = BuiltInPatterns;
   if (!options.failure_files.empty()) {
     // Read now: their faults are to be told before anything runs.

@@ -1,6 +1,7 @@
 #include "run_reader.h"
 
 #include "artefact.h"
+#include "flag_effect.h"
 #include "model_reader.h"
 
 namespace ladder {
@@ -95,6 +96,24 @@ void RunReader::AddModels(const RunFolder& folder,
     libraries_[artefact.name] = artefact.read_library;
   }
   AddLineTables(libraries_, run);
+}
+
+void RunReader::CheckFlags(const RunFolder& folder, const StagePlan& plan,
+                           const FlagCatalogue& catalogue, bool compile_given,
+                           RunEvidence& run) const {
+  if (plan.flags.empty()) return;
+  std::vector<std::string> texts;
+  for (const Model& model : run.models) {
+    texts.push_back(
+        ReadFile(record_.folder() / model.wrapper.path).value_or(""));
+  }
+  FlagScene scene{run, {texts.begin(), texts.end()}, {}, compile_given};
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder.artifacts(), error), end;
+       !error && it != end; it.increment(error)) {
+    scene.files.push_back(it->path().lexically_relative(folder.artifacts()));
+  }
+  run.summary.flags = ladder::CheckFlags(plan.flags, catalogue, scene);
 }
 
 std::string RunReader::Relative(const fs::path& path) const {

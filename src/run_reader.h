@@ -12,8 +12,10 @@
 #include <string>
 #include <vector>
 
+#include "flag_catalogue.h"
 #include "log_reader.h"
 #include "model_reader.h"
+#include "plan.h"
 #include "record.h"
 #include "run_evidence.h"
 
@@ -35,6 +37,12 @@ class RunReader {
   RunEvidence Read(const RunFolder& folder, const RunOutcome& outcome,
                    const std::vector<std::string>& argv,
                    const std::vector<RunEvidence>& earlier);
+
+  /// Adds what each variable of the plan did, by the code, the output and the
+  /// files that the record holds of the run. After Read.
+  void CheckFlags(const RunFolder& folder, const StagePlan& plan,
+                  const FlagCatalogue& catalogue, bool compile_given,
+                  RunEvidence& run) const;
 
   /// The path as it stands in verdict.json: relative to the record.
   [[nodiscard]] std::string Relative(const std::filesystem::path& path) const;

@@ -41,6 +41,7 @@ std::string Format(const TorchVersion& version) {
 
 std::optional<TorchRange> TorchRange::Parse(std::string_view text) {
   TorchRange range;
+  range.text_ = text;
   while (true) {
     const size_t comma = text.find(',');
     std::string sign;

@@ -25,8 +25,11 @@ class TorchRange {
   /// Nothing when the text is no condition.
   static std::optional<TorchRange> Parse(std::string_view text);
   [[nodiscard]] bool Contains(const TorchVersion& version) const;
+  /// As it was written.
+  [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
+  std::string text_;
   std::optional<TorchVersion> since_;  // inclusive
   std::optional<TorchVersion> until_;  // exclusive
 };

@@ -32,6 +32,20 @@ std::string_view Name(Confidence confidence) {
   LADDER_CHECK(false);
 }
 
+std::string_view Name(FlagEffect::Effect effect) {
+  switch (effect) {
+    case FlagEffect::Effect::kTookEffect:
+      return "took-effect";
+    case FlagEffect::Effect::kNone:
+      return "no-effect";
+    case FlagEffect::Effect::kUnseen:
+      return "cannot-be-seen";
+    case FlagEffect::Effect::kNotSet:
+      return "not-set";
+  }
+  LADDER_CHECK(false);
+}
+
 std::string_view Name(Verdict::Result result) {
   switch (result) {
     case Verdict::Result::kPassed:

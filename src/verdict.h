@@ -77,6 +77,21 @@ struct Advice {
   std::string text, why, link;
 };
 
+/// What a variable that was set did in a run.
+struct FlagEffect {
+  enum class Effect {
+    kTookEffect,
+    kNone,
+    kUnseen,  ///< nothing shows whether it did
+    kNotSet,  ///< the stage's rung has it, for another version or device
+  };
+  std::string name, value;
+  std::string stage;      ///< that set this value
+  bool observes = false;  ///< it is there to see more and decides nothing
+  Effect effect = Effect::kUnseen;
+  std::string why;
+};
+
 /// One run of the climb.
 struct RunSummary {
   std::string stage;
@@ -85,6 +100,7 @@ struct RunSummary {
   std::optional<Ending> compile;
   double seconds = 0;
   uint64_t log_bytes = 0;
+  std::vector<FlagEffect> flags = {};
 };
 
 struct Failure {
@@ -129,6 +145,7 @@ struct Verdict {
 std::string_view Name(Suspect::Kind kind);
 std::string_view Name(Confidence confidence);
 std::string_view Name(Verdict::Result result);
+std::string_view Name(FlagEffect::Effect effect);
 
 /// The file's text, indented, keys in the schema's order, valid UTF-8 whatever
 /// bytes the logs held.

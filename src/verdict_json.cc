@@ -145,6 +145,18 @@ json::array ToValue(const std::vector<Advice>& advice) {
   return array;
 }
 
+json::array ToValue(const std::vector<FlagEffect>& flags) {
+  json::array array;
+  for (const FlagEffect& each : flags) {
+    array.push_back({{"name", Text(each.name)},
+                     {"value", Text(each.value)},
+                     {"stage", Text(each.stage)},
+                     {"effect", Text(Name(each.effect))},
+                     {"why", Text(each.why)}});
+  }
+  return array;
+}
+
 json::array ToValue(const std::vector<RunSummary>& runs) {
   json::array array;
   for (const RunSummary& run : runs) {
@@ -154,6 +166,7 @@ json::array ToValue(const std::vector<RunSummary>& runs) {
                         {"seconds", run.seconds},
                         {"log_bytes", run.log_bytes}};
     if (run.compile) object["compile"] = ToValue(*run.compile);
+    if (!run.flags.empty()) object["flags"] = ToValue(run.flags);
     array.push_back(object);
   }
   return array;

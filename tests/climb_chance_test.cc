@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "climb.h"
+#include "data_files.h"
 #include "embedded.h"
 #include "sample_run.h"
 #include "scripted_executor.h"
@@ -28,7 +29,8 @@ class ClimbChanceTest : public testing::Test {
     folder_ = pattern;
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (file.path == "ladders/documented.yaml") {
-        request_.ladder = ParseLadder(file.text, "documented.yaml");
+        request_.ladder =
+            ParseLadder(file.text, "documented.yaml", BuiltInFlags());
       }
     }
     request_.load_patterns = RealPatterns;

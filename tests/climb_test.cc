@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "data_files.h"
 #include "embedded.h"
 #include "sample_run.h"
 
@@ -87,7 +88,8 @@ class ClimbTest : public testing::Test {
     folder_ = pattern;
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (file.path == "ladders/documented.yaml") {
-        request_.ladder = ParseLadder(file.text, "documented.yaml");
+        request_.ladder =
+            ParseLadder(file.text, "documented.yaml", BuiltInFlags());
       }
     }
     request_.load_patterns = RealPatterns;

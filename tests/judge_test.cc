@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "data_files.h"
 #include "embedded.h"
 #include "sample_run.h"
 
@@ -11,7 +12,7 @@ namespace {
 Ladder Documented() {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path == "ladders/documented.yaml") {
-      return ParseLadder(file.text, std::string(file.path));
+      return ParseLadder(file.text, std::string(file.path), BuiltInFlags());
     }
   }
   throw std::runtime_error("the documented ladder is not embedded");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "data_files.h"
 #include "embedded.h"
 #include "test_data.h"
 
@@ -21,7 +22,7 @@ std::string Documented() {
 // What is wrong with a ladder; "" when nothing is.
 std::string Faults(const std::string& yaml) {
   try {
-    ParseLadder(yaml, "my.yaml");
+    ParseLadder(yaml, "my.yaml", BuiltInFlags());
   } catch (const UserError& error) {
     EXPECT_EQ(error.exit_code(), 2);
     return error.what();
@@ -74,13 +75,15 @@ TEST(EmbeddedTest, IsSortedByPath) {
 TEST(EmbeddedTest, EveryLadderInItIsWellFormed) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (!file.path.starts_with("ladders/")) continue;
-    EXPECT_NO_THROW(ParseLadder(file.text, std::string(file.path)))
+    EXPECT_NO_THROW(
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags()))
         << file.path;
   }
 }
 
 TEST(DocumentedLadderTest, HasTheGuidesStagesInItsOrder) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   EXPECT_EQ(ladder.name, "documented");
   EXPECT_TRUE(ladder.link.starts_with("https://docs.pytorch.org/"));
   EXPECT_FALSE(ladder.description.empty());
@@ -91,7 +94,8 @@ TEST(DocumentedLadderTest, HasTheGuidesStagesInItsOrder) {
 }
 
 TEST(DocumentedLadderTest, FlagsAreExactlyTheGuides) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   std::vector<std::string> flags;
   for (const Rung& rung : ladder.rungs) {
     for (const Flag& flag : rung.flags) {
@@ -106,13 +110,15 @@ TEST(DocumentedLadderTest, FlagsAreExactlyTheGuides) {
           "sanity AOT_INDUCTOR_DEBUG_COMPILE=1",
           "pinpoint PYTORCH_NO_CUDA_MEMORY_CACHING=1",
           "pinpoint CUDA_LAUNCH_BLOCKING=1",
+          "pinpoint AMD_SERIALIZE_KERNEL=3",  // the same on ROCm
           "kernel-names AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=3",
           "kernel-values AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2",
           "kernel-values AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT={kernels}"}));
 }
 
 TEST(DocumentedLadderTest, SaysWhenEachFlagActs) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   for (const Rung& rung : ladder.rungs) {
     for (const Flag& flag : rung.flags) {
       const bool at_run =
@@ -124,7 +130,8 @@ TEST(DocumentedLadderTest, SaysWhenEachFlagActs) {
 }
 
 TEST(DocumentedLadderTest, InputChecksAreCompiledInOnlyBeforeTorch27) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   const Flag& flag = RungNamed(ladder, "sanity").flags.at(2);
   ASSERT_TRUE(flag.torch.has_value());
   EXPECT_TRUE(flag.torch->Contains({2, 6, 0}));
@@ -132,7 +139,8 @@ TEST(DocumentedLadderTest, InputChecksAreCompiledInOnlyBeforeTorch27) {
 }
 
 TEST(DocumentedLadderTest, OurAdditionsAreApart) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   const Rung& names = RungNamed(ladder, "kernel-names");
   EXPECT_EQ(FlagValue(names.observes, "PYTHONFAULTHANDLER"), "1");
   std::vector<std::string> observing;
@@ -153,7 +161,8 @@ TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
 }
 
 TEST(DocumentedLadderTest, EndsWhereThereIsNoKernelToHuntFor) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   EXPECT_EQ(RungNamed(ladder, "baseline").ends_on,
             (std::vector<FailureClass>{
                 FailureClass::kUserError, FailureClass::kExportFailure,
@@ -165,12 +174,21 @@ TEST(DocumentedLadderTest, EndsWhereThereIsNoKernelToHuntFor) {
                                        FailureClass::kWrongMeta}));
 }
 
-TEST(DocumentedLadderTest, PinpointIsForCudaOnly) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+TEST(DocumentedLadderTest, PinpointIsForCudaAndRocmOnly) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   for (const Rung& rung : ladder.rungs) {
     EXPECT_EQ(rung.devices, rung.name == "pinpoint"
-                                ? std::vector<std::string>{"cuda"}
+                                ? std::vector<std::string>({"cuda", "rocm"})
                                 : std::vector<std::string>{});
+    for (const Flag& flag : rung.flags) {
+      if (flag.name == "CUDA_LAUNCH_BLOCKING") {
+        EXPECT_EQ(flag.devices, std::vector<std::string>{"cuda"});
+      }
+      if (flag.name == "AMD_SERIALIZE_KERNEL") {
+        EXPECT_EQ(flag.devices, std::vector<std::string>{"rocm"});
+      }
+    }
   }
 }
 
@@ -182,7 +200,7 @@ TEST(LadderTest, ReadsEveryField) {
                "      B: {value: '{\"json\": {}}', acts: compile}\n"
                "    devices: [cuda, xpu]\n"
                "    ends_on: [hang]\n"),
-      "my.yaml");
+      "my.yaml", BuiltInFlags());
   ASSERT_EQ(ladder.rungs.size(), 2u);
   const Rung& rung = ladder.rungs[1];
   EXPECT_EQ(rung.decides, "y");
@@ -200,8 +218,8 @@ TEST(LadderTest, EveryFailureClassCanEndARung) {
   for (const FailureClass each : AllFailureClasses()) {
     list += std::string(list.empty() ? "" : ", ") + std::string(Name(each));
   }
-  const Ladder ladder =
-      ParseLadder(WithRung("    ends_on: [" + list + "]\n"), "my.yaml");
+  const Ladder ladder = ParseLadder(WithRung("    ends_on: [" + list + "]\n"),
+                                    "my.yaml", BuiltInFlags());
   EXPECT_EQ(ladder.rungs[1].ends_on, AllFailureClasses());
 }
 
@@ -267,14 +285,40 @@ TEST(LadderTest, TheFirstRungIsPlain) {
 
 TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
   EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing here"));
-  EXPECT_TRUE(Says(WithFlag("A: {value: x}"), "'acts' is missing here"));
-  EXPECT_TRUE(Says(WithFlag("A: x"), "expected 'key: value' pairs here"));
+  for (const char* bare : {"A: {value: x}", "A: x"}) {
+    EXPECT_TRUE(Says(WithFlag(bare),
+                     "'A' is not in the catalogue of flags; "
+                     "say when it is read: {value: …, acts: "
+                     "run, compile or both}"));
+  }
+  EXPECT_TRUE(Says(WithFlag("AOTI_RUNTIME_CHECK_INPUT: \"1\""),
+                   "did you mean 'AOTI_RUNTIME_CHECK_INPUTS'?"));
   EXPECT_TRUE(
       Says(WithFlag("A: {value: [x], acts: run}"), "expected a text here"));
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: compiel}"),
                    "expected run, compile or both here; did you mean "
                    "'compile'?"));
   EXPECT_EQ(Faults(WithFlag("A: {value: '', acts: run}")), "");
+}
+
+TEST(LadderTest, TakesFromTheCatalogueWhatItDoesNotSay) {
+  const std::string flags =
+      "    flags:\n"
+      "      AOTI_RUNTIME_CHECK_INPUTS: \"1\"\n"
+      "      CUDA_LAUNCH_BLOCKING: {value: \"1\", devices: [xpu], acts: both}\n"
+      "      TORCHINDUCTOR_NAN_ASSERTS: {value: \"1\", torch: \"<2.9\"}\n";
+  const Ladder ladder = ParseLadder(WithRung(flags), "my.yaml", BuiltInFlags());
+  const auto& read = ladder.rungs[1].flags;
+  ASSERT_EQ(read.size(), 3u);
+  EXPECT_EQ(read[0].value, "1");
+  EXPECT_EQ(read[0].acts, ActsAt::kRun);
+  ASSERT_TRUE(read[0].torch);
+  EXPECT_EQ(read[0].torch->text(), ">=2.7");
+  EXPECT_TRUE(read[0].devices.empty());
+  EXPECT_EQ(read[1].acts, ActsAt::kBoth);
+  EXPECT_EQ(read[1].devices, std::vector<std::string>{"xpu"});
+  EXPECT_EQ(read[2].acts, ActsAt::kCompile);
+  EXPECT_EQ(read[2].torch->text(), "<2.9");
 }
 
 TEST(LadderTest, VariablesHaveValidNames) {
@@ -321,7 +365,8 @@ TEST(LadderTest, EveryTruncationIsReadOrRefused) {
   std::set<size_t> rungs;
   for (size_t size = 0; size < whole.size(); size += 7) {
     try {
-      rungs.insert(ParseLadder(whole.substr(0, size), "my.yaml").rungs.size());
+      rungs.insert(ParseLadder(whole.substr(0, size), "my.yaml", BuiltInFlags())
+                       .rungs.size());
     } catch (const UserError& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("my.yaml:"));
     }

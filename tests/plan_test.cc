@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "data_files.h"
 #include "test_data.h"
 
 namespace ladder {
@@ -14,7 +15,8 @@ constexpr size_t kBaseline = 0, kSanity = 1, kPinpoint = 2, kNames = 3,
 
 const Ladder& Documented() {
   static const Ladder kLadder =
-      ParseLadder(TestData("../../ladders/documented.yaml"), "documented.yaml");
+      ParseLadder(TestData("../../ladders/documented.yaml"), "documented.yaml",
+                  BuiltInFlags());
   return kLadder;
 }
 
@@ -30,7 +32,7 @@ Ladder Ladder2(const std::string& rung) {
       "name: x\nrungs:\n  - {name: base, decides: x}\n"
       "  - {name: second, decides: x, " +
           rung + "}\n",
-      "x.yaml");
+      "x.yaml", BuiltInFlags());
 }
 
 TEST(PlanTest, TheBaselineAddsNothing) {
@@ -55,27 +57,32 @@ TEST(PlanTest, SanityOnNewTorchChecksInputsAtRunTime) {
 TEST(PlanTest, SanityBeforeTorch27CompilesTheChecksInAsWell) {
   const StagePlan stage =
       PlanStage(Documented(), kSanity, OnDevice("cpu", {2, 6, 0}));
-  EXPECT_EQ(stage.adds, (Variables{{"AOTI_RUNTIME_CHECK_INPUTS", "1"},
-                                   {"AOT_INDUCTOR_DEBUG_COMPILE", "1"},
+  EXPECT_EQ(stage.adds, (Variables{{"AOT_INDUCTOR_DEBUG_COMPILE", "1"},
                                    {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
+  // What torch 2.6 does not read is not set, and said to be so.
+  ASSERT_EQ(stage.flags.size(), 3u);
+  EXPECT_EQ(stage.flags[0].flag.name, "AOTI_RUNTIME_CHECK_INPUTS");
+  EXPECT_EQ(stage.flags[0].left_out,
+            "it is for torch >=2.7, and this is 2.6.0");
+  EXPECT_FALSE(stage.acts_at_run);
 }
 
 TEST(PlanTest, AnUnknownTorchGetsTheFlagsOfEveryVersion) {
   EXPECT_EQ(PlanStage(Documented(), kSanity, {}).adds.size(), 4u);
 }
 
-TEST(PlanTest, PinpointIsSkippedWhereNoModelRunsOnCuda) {
+TEST(PlanTest, PinpointIsSkippedWhereNoModelRunsOnAGpuOfThose) {
   const StagePlan stage = PlanStage(Documented(), kPinpoint, OnDevice("cpu"));
-  EXPECT_EQ(stage.skipped, "no model here runs on cuda");
+  EXPECT_EQ(stage.skipped, "no model here runs on cuda or rocm");
   EXPECT_EQ(stage.name, "pinpoint");
   EXPECT_TRUE(stage.adds.empty());
   EXPECT_FALSE(stage.acts_at_run);
 }
 
-TEST(PlanTest, PinpointIsClimbedOnCudaOrWhenTheDeviceIsUnknown) {
+TEST(PlanTest, PinpointSetsWhatTheDeviceReads) {
   Known both = OnDevice("cpu");
   both.devices.emplace_back("cuda");
-  for (const Known& known : {OnDevice("cuda"), both, Known{}}) {
+  for (const Known& known : {OnDevice("cuda"), both}) {
     const StagePlan stage = PlanStage(Documented(), kPinpoint, known);
     EXPECT_FALSE(stage.skipped.has_value());
     EXPECT_EQ(stage.adds, (Variables{{"CUDA_LAUNCH_BLOCKING", "1"},
@@ -83,6 +90,15 @@ TEST(PlanTest, PinpointIsClimbedOnCudaOrWhenTheDeviceIsUnknown) {
     EXPECT_TRUE(stage.acts_at_run);
     EXPECT_FALSE(stage.acts_at_compile);
   }
+  EXPECT_EQ(PlanStage(Documented(), kPinpoint, OnDevice("rocm")).adds,
+            (Variables{{"AMD_SERIALIZE_KERNEL", "3"},
+                       {"PYTORCH_NO_CUDA_MEMORY_CACHING", "1"}}));
+}
+
+TEST(PlanTest, PinpointSetsEverythingWhereTheDeviceIsUnknown) {
+  const StagePlan stage = PlanStage(Documented(), kPinpoint, {});
+  EXPECT_FALSE(stage.skipped.has_value());
+  EXPECT_EQ(stage.adds.size(), 3u);
 }
 
 TEST(PlanTest, AllStagesClimbsRungsForOtherDevices) {
@@ -90,7 +106,7 @@ TEST(PlanTest, AllStagesClimbsRungsForOtherDevices) {
   known.all_stages = true;
   const StagePlan stage = PlanStage(Documented(), kPinpoint, known);
   EXPECT_FALSE(stage.skipped.has_value());
-  EXPECT_EQ(stage.adds.size(), 2u);
+  EXPECT_EQ(stage.adds.size(), 3u);
 }
 
 TEST(PlanTest, SeveralDevicesAreNamedInTheReason) {
@@ -195,6 +211,49 @@ TEST(PlanTest, ARungWithoutFlagsIsClimbed) {
       PlanStage(Ladder2("ends_on: [hang]"), 1, OnDevice("cpu"));
   EXPECT_FALSE(stage.skipped.has_value());
   EXPECT_TRUE(stage.adds.empty());
+}
+
+TEST(PlanTest, WhatIsReadByACompilerThatNeverRunsIsNoReasonToClimb) {
+  Known known = OnDevice("cpu");
+  known.compiles = false;
+  const StagePlan stage = PlanStage(Documented(), kNames, known);
+  EXPECT_EQ(stage.skipped,
+            "its flags act at compile time and this command compiles nothing; "
+            "give --compile");
+  EXPECT_TRUE(stage.adds.empty());
+  EXPECT_FALSE(stage.environment.contains("PYTHONFAULTHANDLER"));
+  // Sanity has a variable that is read when a model runs, before torch 2.7 not.
+  EXPECT_FALSE(PlanStage(Documented(), kSanity, known).skipped);
+  known.torch = TorchVersion{2, 6, 0};
+  EXPECT_TRUE(PlanStage(Documented(), kSanity, known).skipped);
+}
+
+TEST(PlanTest, KnowsWhichStageSetEachVariableThatIsInForce) {
+  Known known = OnDevice("cpu");
+  known.kernels = {"k"};
+  const StagePlan stage = PlanStage(Documented(), kValues, known);
+  std::vector<std::string> in_force;
+  for (const PlannedFlag& planned : stage.flags) {
+    EXPECT_EQ(planned.left_out, "");
+    in_force.push_back(planned.stage + " " + planned.flag.name + "=" +
+                       planned.flag.value + (planned.observes ? " o" : ""));
+  }
+  EXPECT_EQ(in_force,
+            (std::vector<std::string>{
+                "sanity AOTI_RUNTIME_CHECK_INPUTS=1",
+                "sanity TORCHINDUCTOR_NAN_ASSERTS=1",
+                "kernel-names PYTHONFAULTHANDLER=1 o",
+                "kernel-values AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2",
+                "kernel-values AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT=k"}));
+}
+
+TEST(PlanTest, AFlagForOtherDevicesIsLeftOut) {
+  const Ladder ladder = Ladder2(
+      "flags: {A: {value: x, acts: run, devices: [xpu]}, "
+      "B: {value: x, acts: run}}");
+  const StagePlan stage = PlanStage(ladder, 1, OnDevice("cpu"));
+  EXPECT_EQ(stage.adds, (Variables{{"B", "x"}}));
+  EXPECT_EQ(stage.flags.at(0).left_out, "no model here runs on xpu");
 }
 
 TEST(PlanTest, BothMeansCompileAndRun) {

@@ -1,0 +1,43 @@
+// Flags are verified, not trusted: what each variable that a stage set did in
+// a run, by the marks that it leaves in code, output and files.
+#ifndef LADDER_FLAG_EFFECT_H_
+#define LADDER_FLAG_EFFECT_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flag_catalogue.h"
+#include "plan.h"
+#include "run_evidence.h"
+
+namespace ladder {
+
+/// Where marks are looked for.
+struct FlagScene {
+  const RunEvidence& run;
+  std::vector<std::string_view> wrappers;  ///< texts, of the run's models
+  std::vector<std::string> files;  ///< paths below the run's artifacts folder
+  bool compile_given = false;      ///< --compile
+};
+
+/// The devices of a run's models: ROCm's are called cuda in generated code.
+std::vector<std::string> DevicesOf(const RunEvidence& run, bool rocm);
+
+/// What each of these did.
+std::vector<FlagEffect> CheckFlags(const std::vector<PlannedFlag>& flags,
+                                   const FlagCatalogue& catalogue,
+                                   const FlagScene& scene);
+
+/// Why the flags of the run's own stage did nothing; nothing when one of them
+/// took effect, may have, or when it has none.
+std::optional<std::string> WhyNothing(const RunSummary& run);
+
+/// A sentence for each stage whose flags did nothing in any of its runs.
+std::vector<std::string> StagesThatDidNothing(
+    const std::vector<RunSummary>& runs);
+
+}  // namespace ladder
+
+#endif  // LADDER_FLAG_EFFECT_H_
