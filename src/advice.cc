@@ -236,4 +236,19 @@ void AddAdvice(Verdict& verdict) {
   AdviseOnChance(verdict, verdict.advice);
 }
 
+void OfferDeepLadder(bool has_gdb, Verdict& verdict) {
+  if (!verdict.failure || verdict.confidence == Confidence::kCertain) return;
+  const FailureClass failure_class = verdict.failure->failure_class;
+  if (failure_class != FailureClass::kSegfault &&
+      failure_class != FailureClass::kAbort) {
+    return;
+  }
+  verdict.advice.push_back(
+      {fmt::format("{}aoti-ladder run --ladder deep -- …",
+                   has_gdb ? "" : "install gdb, then: "),
+       "gdb's stack of the crash names the call with certainty where it stands "
+       "in a model",
+       ""});
+}
+
 }  // namespace ladder

@@ -92,7 +92,8 @@ bool BlameStack(const Scene& scene, Blame& blame) {
   Accuse(scene,
          {call->model, call->launch, CurrentInvocation(scene, call->model)},
          blame);
-  blame.confidence = elsewhere ? Confidence::kLikely : Confidence::kCertain;
+  blame.confidence = elsewhere || call->other_thread ? Confidence::kLikely
+                                                     : Confidence::kCertain;
   blame.why = "the stack that was printed stands in this call";
   if (elsewhere) {
     blame.not_known.push_back(
@@ -177,7 +178,10 @@ bool BlameSwallowedError(const Scene& scene, Blame& blame) {
 /// if there is only one of that name or the trace ends in it.
 bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
   const Symptom* raised =
-      FindSymptom(scene.run.symptoms, pattern_name::kRaisedFrom);
+      FindSymptom(scene.run.symptoms, pattern_name::kSanitizerKernel);
+  if (raised == nullptr) {
+    raised = FindSymptom(scene.run.symptoms, pattern_name::kRaisedFrom);
+  }
   if (raised == nullptr) return false;
   std::string kernel = CaptureOf(*raised, "function");
   std::vector<LaunchPlace> places;
@@ -191,7 +195,7 @@ bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
   }
   if (places.empty()) return false;
   blame.evidence.push_back({scene.run.log, raised->line, raised->text,
-                            "the exception names the kernel"});
+                            "the error names the kernel"});
   const auto& flying = scene.position.in_flight;
   auto exact =
       std::find_if(places.begin(), places.end(), [&](const LaunchPlace& place) {

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "advice.h"
+#include "child_process.h"
 #include "evidence_text.h"
 #include "failure.h"
 #include "flag_effect.h"
@@ -64,6 +66,10 @@ class Climber {
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;
+    if (index > 0) known_.missing = MissingTools();
+    if (judgement_.verdict.failure) {
+      known_.failure = judgement_.verdict.failure->failure_class;
+    }
     known_.compiles = index == 0 || CommandCompiles();
     StagePlan plan = PlanStage(request_.ladder, index, known_);
     // A stage whose flags brought up a failure of its own must not do so
@@ -78,6 +84,20 @@ class Climber {
     return plan;
   }
 
+  [[nodiscard]] bool Has(const std::string& tool) const {
+    const auto path = request_.host.environment.find("PATH");
+    return path != request_.host.environment.end() &&
+           !FindProgram(tool, path->second).empty();
+  }
+  [[nodiscard]] std::vector<std::string> MissingTools() const {
+    std::vector<std::string> missing;
+    for (const Rung& rung : request_.ladder.rungs) {
+      for (const std::string& tool : rung.needs) {
+        if (!Has(tool)) missing.push_back(tool);
+      }
+    }
+    return missing;
+  }
   [[nodiscard]] bool CommandCompiles() const {
     return !request_.compile_argv.empty() ||
            std::any_of(runs_.begin(), runs_.end(),
@@ -107,8 +127,27 @@ class Climber {
     }
   }
 
-  void RunOnce(const StagePlan& plan, size_t index, int k) {
-    RunFacts facts{index, plan.name, k, plan.environment};
+  /// The user's command, inside the stage's if that has one.
+  [[nodiscard]] std::vector<std::string> CommandOf(
+      const StagePlan& plan) const {
+    if (plan.command.empty()) return request_.argv;
+    std::vector<std::string> words;
+    for (const std::string& word : plan.command) {
+      if (word == "{command}") {
+        words.insert(words.end(), request_.argv.begin(), request_.argv.end());
+      } else {
+        words.push_back(word);
+      }
+    }
+    return words;
+  }
+
+  void RunOnce(const StagePlan& stage, size_t index, int k) {
+    const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
+    const StagePlan plan =
+        WithArtifacts(stage, fs::absolute(place.artifacts()));
+    if (UsesArtifacts(stage)) fs::create_directories(place.artifacts());
+    RunFacts facts{index, plan.name, k, plan.environment, CommandOf(plan)};
     facts.adds.insert(request_.user_environment.begin(),
                       request_.user_environment.end());
     RunFolder folder = record_.StartRun(facts);
@@ -122,7 +161,7 @@ class Climber {
     bool go_on = !outcome.compile || Succeeded(outcome.compile->ending);
     compile_next_ = !go_on;
     if (go_on) {
-      outcome.main = RunLogged(request_.argv, plan, folder,
+      outcome.main = RunLogged(facts.argv, plan, folder,
                                {folder.log(), folder.order()});
     }
     record_.FinishRun(folder, facts, outcome.main, outcome.compile);
@@ -132,7 +171,7 @@ class Climber {
       interrupted_ = true;
       return;
     }
-    RequireStarted(ending, go_on ? request_.argv : request_.compile_argv);
+    RequireStarted(ending, go_on ? facts.argv : request_.compile_argv);
     Collect(plan, folder, outcome);
   }
 
@@ -241,6 +280,8 @@ class Climber {
     std::error_code ignored;
     if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
     result.verdict = Judge(runs_, request_.ladder, notes_).verdict;
+    if (request_.ladder.name != "deep")
+      OfferDeepLadder(Has("gdb"), result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
     return result;
   }

@@ -14,16 +14,19 @@ std::string BaseName(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-std::optional<uint64_t> ToOffset(std::string_view text) {
+std::optional<uint64_t> ToNumber(std::string_view text, int base) {
   uint64_t number = 0;
-  if (!text.starts_with("0x")) return std::nullopt;
-  text.remove_prefix(2);
   const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number, 16);
+      std::from_chars(text.data(), text.data() + text.size(), number, base);
   if (error != std::errc() || end != text.data() + text.size()) {
     return std::nullopt;
   }
   return number;
+}
+
+std::optional<uint64_t> ToOffset(std::string_view text) {
+  if (!text.starts_with("0x")) return std::nullopt;
+  return ToNumber(text.substr(2), 16);
 }
 
 /// The first capture of those that is not empty.
@@ -36,29 +39,45 @@ std::string FirstCapture(const Symptom& frame,
   return "";
 }
 
-/// The launch that a frame of run_impl was in.
-std::optional<StackCall> CallOf(const Symptom& frame, const RunEvidence& run) {
+/// The line of the model's wrapper that a frame stands on: gdb says it itself,
+/// the others give an offset into the function.
+std::optional<size_t> LineOf(const Symptom& frame, const RunEvidence& run,
+                             size_t m) {
+  const std::string& name = run.models[m].name;
+  const std::string source = BaseName(CaptureOf(frame, "source"));
+  if (!source.empty()) {
+    if (source != name + ".wrapper.cpp" && source != name + ".cpp") return {};
+    return ToNumber(CaptureOf(frame, "source_line"), 10);
+  }
   const auto offset =
       ToOffset(FirstCapture(frame, {"offset", "mangled_offset"}));
   const std::string library =
       BaseName(FirstCapture(frame, {"file", "library", "object"}));
-  if (!offset || *offset == 0) return std::nullopt;
+  const auto& lines = run.files[m].lines;
+  if (!offset || *offset == 0 || !lines || !library.starts_with(name + ".")) {
+    return {};
+  }
+  // A frame returns to behind its call.
+  auto line = LineAt(*lines, *offset - 1, name + ".wrapper.cpp");
+  // Before torch 2.7 one file holds kernels and wrapper.
+  return line ? line : LineAt(*lines, *offset - 1, name + ".cpp");
+}
+
+/// The launch that a frame of run_impl was in.
+std::optional<StackCall> CallOf(const Symptom& frame, const RunEvidence& run) {
   for (size_t m = 0; m < run.models.size(); ++m) {
-    const Model& model = run.models[m];
-    const auto& lines = run.files[m].lines;
-    if (!lines || !library.starts_with(model.name + ".")) continue;
-    // A frame returns to behind its call.
-    auto line = LineAt(*lines, *offset - 1, model.name + ".wrapper.cpp");
-    // Before torch 2.7 one file holds kernels and wrapper.
-    if (!line) line = LineAt(*lines, *offset - 1, model.name + ".cpp");
-    const auto& launches = model.wrapper.launches;
+    const auto line = LineOf(frame, run, m);
+    const auto& launches = run.models[m].wrapper.launches;
     const auto launch = std::find_if(
         launches.begin(), launches.end(),
         [&](const Launch& each) { return line && each.line == *line; });
     if (launch == launches.end()) continue;
-    return StackCall{m, static_cast<size_t>(launch - launches.begin()),
-                     frame.line, frame.text,
-                     fmt::format("run_impl + {:#x}", *offset)};
+    StackCall call{m, static_cast<size_t>(launch - launches.begin()),
+                   frame.line, frame.text, "run_impl"};
+    const std::string offset =
+        FirstCapture(frame, {"offset", "mangled_offset"});
+    if (!offset.empty()) call.caller += " + " + offset;
+    return call;
   }
   return std::nullopt;
 }
@@ -80,10 +99,13 @@ std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
   const auto crash_line = CrashLine(run.symptoms);
   if (crashed && !crash_line) return std::nullopt;
   std::optional<StackCall> found;
+  bool other_thread = false;
   for (const Symptom& symptom : run.symptoms) {
+    other_thread = other_thread || symptom.pattern == pattern_name::kGdbThread;
     if (symptom.pattern != pattern_name::kModelFrame) continue;
     if (crashed && symptom.line < *crash_line) continue;
     auto call = CallOf(symptom, run);
+    if (call) call->other_thread = other_thread;
     if (crashed) return call;  // the innermost is printed first
     if (!call) return std::nullopt;
     if (found &&

@@ -1,5 +1,5 @@
 // The native stacks that a dying run printed (by Python's faulthandler, by
-// UCX, by a C++ exception), mapped to the launch that they stand in.
+// UCX, by gdb, by a C++ exception), mapped to the launch that they stand in.
 #ifndef LADDER_CRASH_STACK_H_
 #define LADDER_CRASH_STACK_H_
 
@@ -17,6 +17,7 @@ struct StackCall {
   size_t log_line = 0;           ///< of the frame, in the run's log
   std::string text;              ///< the frame as printed
   std::string caller;            ///< "run_impl + 0x407"
+  bool other_thread = false;     ///< a debugger showed it of another thread
 };
 
 /// The launch on the stack of the failure. Of a run that a signal ended only a

@@ -19,7 +19,8 @@ const RE2& PlaceholderPattern() {
 }
 
 const std::vector<std::string>& Placeholders() {
-  static const std::vector<std::string> kPlaceholders = {"{kernels}"};
+  static const std::vector<std::string> kPlaceholders = {"{kernels}",
+                                                         "{artifacts}"};
   return kPlaceholders;
 }
 
@@ -105,6 +106,21 @@ std::vector<FailureClass> ReadClasses(YamlFile& file, const YAML::Node& node) {
   return classes;
 }
 
+/// The words of a command, with "{command}" among them.
+std::vector<std::string> ReadCommand(YamlFile& file, const YAML::Node& node) {
+  std::vector<std::string> words;
+  ReadList(file, node, [&](const YAML::Node& word) {
+    words.push_back(ReadText(file, word).value_or(""));
+  });
+  if (std::count(words.begin(), words.end(), "{command}") != 1 ||
+      words.front() == "{command}") {
+    file.AddFault(node,
+                  "expected a program and its words here, one of them "
+                  "\"{command}\", for the user's command");
+  }
+  return words;
+}
+
 Rung ReadRung(YamlFile& file, const YAML::Node& node,
               const FlagCatalogue& catalogue) {
   Rung rung;
@@ -126,6 +142,16 @@ Rung ReadRung(YamlFile& file, const YAML::Node& node,
         }},
        {"devices", false,
         [&](const YAML::Node& at) { rung.devices = ReadDevices(file, at); }},
+       {"command", false,
+        [&](const YAML::Node& at) { rung.command = ReadCommand(file, at); }},
+       {"needs", false,
+        [&](const YAML::Node& at) {
+          ReadList(file, at, [&](const YAML::Node& tool) {
+            rung.needs.push_back(ReadText(file, tool).value_or(""));
+          });
+        }},
+       {"only_for", false,
+        [&](const YAML::Node& at) { rung.only_for = ReadClasses(file, at); }},
        {"ends_on", false,
         [&](const YAML::Node& at) { rung.ends_on = ReadClasses(file, at); }}});
   for (const Flag& flag : rung.observes) {
@@ -152,7 +178,8 @@ std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node,
     }
     // Every other rung is compared with a run of the command as it is.
     if (rungs.empty() && !(rung.flags.empty() && rung.observes.empty() &&
-                           rung.devices.empty())) {
+                           rung.devices.empty() && rung.command.empty() &&
+                           rung.needs.empty() && rung.only_for.empty())) {
       file.AddFault(element,
                     "the first rung must add nothing and be for every device");
     }

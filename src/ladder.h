@@ -16,7 +16,9 @@ namespace ladder {
 /// the catalogue of flags.
 struct Flag {
   std::string name;
-  std::string value;  ///< "{kernels}" stands for the chosen kernels' names
+  /// "{kernels}" stands for the chosen kernels' names, "{artifacts}" for a
+  /// folder of the run in the record.
+  std::string value;
   ActsAt acts = ActsAt::kRun;
   std::optional<TorchRange> torch;   ///< only for these versions
   std::vector<std::string> devices;  ///< only for models on these; empty: all
@@ -31,6 +33,12 @@ struct Rung {
   std::vector<Flag> observes;
   /// Climbed only when the model uses one of these devices; empty: always.
   std::vector<std::string> devices;
+  /// Words before the user's command, which stands for "{command}": a
+  /// debugger that runs it. Empty: the command alone.
+  std::vector<std::string> command;
+  std::vector<std::string> needs;  ///< programs; without one it is skipped
+  /// Climbed only when the failure is of one of these; empty: always.
+  std::vector<FailureClass> only_for;
   /// A failure of one of these classes, seen here, ends the climb.
   std::vector<FailureClass> ends_on;
 };

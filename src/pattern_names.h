@@ -30,7 +30,12 @@ inline constexpr std::string_view kModelFrame = "frame-run-impl";
 inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
 /// The process is dying.
 inline constexpr std::string_view kCrash[] = {
-    "faulthandler-fatal", "segfault-text", "abort-text", "terminate-called"};
+    "faulthandler-fatal", "segfault-text", "abort-text", "terminate-called",
+    "gdb-signal"};
+/// gdb: the stack of this thread, which need not have crashed, follows.
+inline constexpr std::string_view kGdbThread = "gdb-thread";
+/// compute-sanitizer: the kernel of an error, captures function.
+inline constexpr std::string_view kSanitizerKernel = "sanitizer-kernel";
 /// Checks of an input that are not of its shape: capture index.
 inline constexpr std::string_view kInputDtype = "input-dtype";
 inline constexpr std::string_view kInputStride = "input-stride";
@@ -58,11 +63,16 @@ inline constexpr Needed kNeeded[] = {
     {kModelFrame, "file"},
     {kModelFrame, "library"},
     {kModelFrame, "object"},
+    {kModelFrame, "source"},
+    {kModelFrame, "source_line"},
     {kCustomOpFrame, ""},
     {kCrash[0], ""},
     {kCrash[1], ""},
     {kCrash[2], ""},
     {kCrash[3], ""},
+    {kCrash[4], ""},
+    {kGdbThread, ""},
+    {kSanitizerKernel, "function"},
     {kInputDtype, "index"},
     {kInputStride, "index"},
     {kInputDevice, "index"},

@@ -11,6 +11,7 @@ namespace ladder {
 namespace {
 
 constexpr std::string_view kKernels = "{kernels}";
+constexpr std::string_view kArtifacts = "{artifacts}";
 
 // The value with the kernels' names in it. Nothing when it asks for kernels
 // and none are known: a filter without names would print everything or
@@ -94,6 +95,24 @@ std::string NothingToSet(const StagePlan& stage, const Known& known) {
   return fmt::format("none of its flags is for torch {}", Format(*known.torch));
 }
 
+/// Why an optional rung is not climbed: no such tool here, nothing for it to
+/// find out.
+std::optional<std::string> WhyOfNoUse(const Rung& rung, const Known& known) {
+  for (const std::string& tool : rung.needs) {
+    if (std::find(known.missing.begin(), known.missing.end(), tool) !=
+        known.missing.end()) {
+      return fmt::format("{} is not installed", tool);
+    }
+  }
+  const auto& useful = rung.only_for;
+  if (!useful.empty() && known.failure && !known.all_stages &&
+      std::find(useful.begin(), useful.end(), *known.failure) == useful.end()) {
+    return fmt::format("of no use for a failure of class {}",
+                       Name(*known.failure));
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> WhySkipped(const Rung& rung, const StagePlan& stage,
                                       const Known& known) {
   if (rung.flags.empty()) return std::nullopt;
@@ -101,7 +120,7 @@ std::optional<std::string> WhySkipped(const Rung& rung, const StagePlan& stage,
   if (!stage.acts_at_compile && !stage.acts_at_run) {
     return NothingToSet(stage, known);
   }
-  if (!stage.acts_at_run && !known.compiles) {
+  if (!stage.acts_at_run && !known.compiles && stage.command.empty()) {
     return "its flags act at compile time and this command compiles nothing; "
            "give --compile";
   }
@@ -117,11 +136,17 @@ StagePlan PlanAlone(const Rung& rung, const Known& known) {
     stage.skipped = OtherDevices(rung.devices);
     return stage;
   }
+  if (auto reason = WhyOfNoUse(rung, known)) {
+    stage.skipped = reason;
+    return stage;
+  }
+  stage.command = rung.command;
   PlanFlags(rung.flags, false, foreign, known, stage);
   stage.skipped = WhySkipped(rung, stage, known);
   if (stage.skipped) {
     stage.adds.clear();
     stage.flags.clear();
+    stage.command.clear();
     stage.acts_at_compile = stage.acts_at_run = false;
     return stage;
   }
@@ -157,6 +182,29 @@ StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
   stage.flags = std::move(flags);
   stage.environment = std::move(environment);
   return stage;
+}
+
+bool UsesArtifacts(const StagePlan& plan) {
+  const auto uses = [](const std::string& text) {
+    return text.find(kArtifacts) != std::string::npos;
+  };
+  return std::any_of(plan.command.begin(), plan.command.end(), uses) ||
+         std::any_of(plan.environment.begin(), plan.environment.end(),
+                     [&](const auto& each) { return uses(each.second); });
+}
+
+StagePlan WithArtifacts(StagePlan plan, const std::string& folder) {
+  const auto fill = [&](std::string& text) {
+    for (size_t at = text.find(kArtifacts); at != std::string::npos;
+         at = text.find(kArtifacts, at + folder.size())) {
+      text.replace(at, kArtifacts.size(), folder);
+    }
+  };
+  for (auto& [name, value] : plan.adds) fill(value);
+  for (auto& [name, value] : plan.environment) fill(value);
+  for (PlannedFlag& planned : plan.flags) fill(planned.flag.value);
+  for (std::string& word : plan.command) fill(word);
+  return plan;
 }
 
 }  // namespace ladder

@@ -19,6 +19,8 @@ struct Known {
   std::vector<std::string> kernels;   ///< printed names to filter; may be empty
   bool all_stages = false;            ///< climb rungs for other devices too
   bool compiles = true;               ///< something is compiled in a run
+  std::vector<std::string> missing;   ///< programs that rungs need
+  std::optional<FailureClass> failure;  ///< as judged so far
 };
 
 /// A variable that a stage sets, or one of its rung's that it leaves out.
@@ -36,6 +38,8 @@ struct StagePlan {
   /// this one (stages are cumulative; a later value replaces an earlier one).
   std::map<std::string, std::string> adds;
   std::map<std::string, std::string> environment;
+  /// Words around the user's command, as in Rung::command.
+  std::vector<std::string> command;
   /// Each variable that is in force, and those of this rung that are left out.
   std::vector<PlannedFlag> flags;
   /// One of the rung's flags is read when compiling, or when running. What it
@@ -52,6 +56,11 @@ struct StagePlan {
 /// bound to a version or a device are added when that is unknown: PyTorch
 /// ignores variables that it does not know.
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known);
+
+/// True when "{artifacts}" stands in a value or a word of the command.
+bool UsesArtifacts(const StagePlan& plan);
+/// The plan with the path of that folder in its place.
+StagePlan WithArtifacts(StagePlan plan, const std::string& folder);
 
 }  // namespace ladder
 

@@ -102,7 +102,7 @@ json::object RunJson(const RunFacts& run, const RunFolder& folder,
   object["stage"] = ToUtf8(run.stage);
   object["stage_index"] = run.stage_index;
   object["run"] = run.run;
-  object["argv"] = ToJson(facts.argv);
+  object["argv"] = ToJson(run.argv.empty() ? facts.argv : run.argv);
   if (!facts.compile_argv.empty()) {
     object["compile_argv"] = ToJson(facts.compile_argv);
   }
@@ -161,7 +161,8 @@ std::string CommandScript(const RunFacts& run, const RunFolder& folder,
   if (!facts.compile_argv.empty()) {
     text += ShellCommand(added, facts.compile_argv) + " || exit\n";
   }
-  return text + ShellCommand(added, facts.argv) + "\n";
+  return text + ShellCommand(added, run.argv.empty() ? facts.argv : run.argv) +
+         "\n";
 }
 
 void MakeFolder(const fs::path& folder) {
@@ -198,10 +199,14 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts) {
   return record;
 }
 
-RunFolder Record::StartRun(const RunFacts& run) {
+RunFolder Record::FolderOf(const RunFacts& run) const {
   const std::string stage =
       fmt::format("{:02}-{}", run.stage_index, FileName(run.stage));
-  RunFolder folder(folder_ / "stages" / stage / fmt::format("run-{}", run.run));
+  return RunFolder(folder_ / "stages" / stage / fmt::format("run-{}", run.run));
+}
+
+RunFolder Record::StartRun(const RunFacts& run) {
+  const RunFolder folder = FolderOf(run);
   MakeFolder(folder.cache());
   MakeFolder(folder.wrappers());
   WriteJson(folder.path() / "run.json",

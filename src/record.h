@@ -42,6 +42,7 @@ struct RunFacts {
   std::string stage;
   int run = 1;
   std::map<std::string, std::string> adds;  ///< variables added to the user's
+  std::vector<std::string> argv = {};       ///< empty: the user's command
 };
 
 /// Where the generated code of a run's model is kept; paths are relative to the
@@ -93,6 +94,8 @@ class Record {
                        const RecordFacts& facts);
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
+  /// Where the run's files are or will be.
+  [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;
   /// Makes the run's folder with run.json in state "started", and command.sh,
   /// which repeats it by hand.
   RunFolder StartRun(const RunFacts& run);

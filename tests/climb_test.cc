@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "advice.h"
 #include "data_files.h"
 #include "embedded.h"
 #include "sample_run.h"
@@ -187,6 +188,51 @@ TEST_F(ClimbTest, FiltersTheValuesToTheConeOfTheFailingLaunch) {
   EXPECT_EQ(executor_.asked.back().environment.at(
                 "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT"),
             "aoti_torch_cpu_addmm_out,cpp_fused_bad_relu_0");
+}
+
+TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
+  request_.ladder = ParseLadder(
+      "name: x\nrungs:\n  - {name: base, decides: x}\n"
+      "  - name: around\n    decides: x\n"
+      "    command: [sh, \"{artifacts}/log\", \"{command}\", end]\n"
+      "    needs: [sh]\n    flags: {TORCH_TRACE: \"{artifacts}/trace\"}\n"
+      "  - {name: absent, decides: x, needs: [no-such-tool]}\n",
+      "x.yaml", BuiltInFlags());
+  request_.host.environment["PATH"] = "/usr/bin:/bin";
+  executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
+  const ClimbResult result = Climb();
+  ASSERT_EQ(executor_.asked.size(), 2u);
+  const fs::path artifacts =
+      folder_ / "record/stages/01-around/run-1/artifacts";
+  EXPECT_TRUE(fs::is_directory(artifacts));
+  EXPECT_EQ(executor_.asked[1].argv,
+            (Words{"sh", artifacts / "log", "python", "repro.py", "end"}));
+  EXPECT_EQ(executor_.asked[1].environment.at("TORCH_TRACE"),
+            artifacts / "trace");
+  const std::string script =
+      ReadFile(artifacts.parent_path() / "command.sh").value();
+  EXPECT_NE(script.find("log python repro.py end"), std::string::npos)
+      << script;
+  const auto& not_known = result.verdict.not_known;
+  EXPECT_NE(std::find(not_known.begin(), not_known.end(),
+                      "not climbed: absent: no-such-tool is not installed"),
+            not_known.end());
+}
+
+TEST_F(ClimbTest, AnUncertainCrashIsOfferedTheDeepLadder) {
+  executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"},
+                                {"3", "2.14/seg/segv-l3-unbuf"},
+                                {"2", "2.14/seg/segv-l3-unbuf"}};
+  const ClimbResult result = Climb();
+  ASSERT_NE(result.verdict.confidence, Confidence::kCertain);
+  ASSERT_FALSE(result.verdict.advice.empty());
+  EXPECT_EQ(result.verdict.advice.back().text,
+            "install gdb, then: aoti-ladder run --ladder deep -- …");
+  Verdict certain = result.verdict;
+  certain.confidence = Confidence::kCertain;
+  const size_t before = certain.advice.size();
+  OfferDeepLadder(true, certain);
+  EXPECT_EQ(certain.advice.size(), before);
 }
 
 TEST_F(ClimbTest, AnInputMismatchEndsTheClimb) {

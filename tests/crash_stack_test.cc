@@ -58,6 +58,39 @@ TEST(CrashStackTest, TheBlameIsCertainWithAndWithoutATrace) {
   }
 }
 
+/// The same crash under gdb, as ladders/deep.yaml runs it.
+RunEvidence RunUnderGdb() {
+  RunEvidence run = SampleRun("2.14/crashstack/gdb", "backtrace");
+  AddModel(run, TestData("2.14/crashstack/fault.wrapper.cpp"),
+           TestData("2.14/crashstack/fault.wrapper.json"));
+  run.models.at(0).name = kModel;
+  return run;
+}
+
+TEST(CrashStackTest, GdbSaysTheLineItself) {
+  const RunEvidence run = RunUnderGdb();
+  const Blame blame = FindFailingLaunch(run, ClassifyRun(run, true));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::pack");
+  EXPECT_EQ(blame.suspect->invocation, 1u);
+  EXPECT_EQ(blame.confidence, Confidence::kCertain);
+  EXPECT_TRUE(blame.evidence[0].text.starts_with("#"));
+}
+
+TEST(CrashStackTest, TheStackOfAnotherThreadIsNoProof) {
+  RunEvidence run = RunUnderGdb();
+  Symptom thread;
+  thread.pattern = "gdb-thread";
+  const auto frame = std::find_if(run.symptoms.begin(), run.symptoms.end(),
+                                  [](const Symptom& symptom) {
+                                    return symptom.pattern == "frame-run-impl";
+                                  });
+  run.symptoms.insert(frame, thread);
+  const Blame blame = FindFailingLaunch(run, ClassifyRun(run, true));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+}
+
 TEST(CrashStackTest, AFrameOfAnotherLibraryNamesNothing) {
   RunEvidence run = CrashedRun();
   FrameOf(run).captures["library"] = "/tmp/another.wrapper.so";

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "asserted_kernel.h"
+#include "data_files.h"
 #include "embedded.h"
 #include "judge.h"
 #include "sample_run.h"
@@ -17,7 +18,8 @@ namespace {
 Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
-    Ladder ladder = ParseLadder(file.text, std::string(file.path));
+    Ladder ladder =
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags());
     return Judge(runs, ladder, {}).verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");

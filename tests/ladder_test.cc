@@ -213,6 +213,41 @@ TEST(LadderTest, ReadsEveryField) {
   EXPECT_EQ(rung.ends_on, std::vector<FailureClass>{FailureClass::kHang});
 }
 
+TEST(LadderTest, ACommandIsAroundTheUsers) {
+  const Ladder ladder =
+      ParseLadder(WithRung("    command: [gdb, --args, \"{command}\"]\n"
+                           "    needs: [gdb]\n    only_for: [segfault]\n"),
+                  "my.yaml", BuiltInFlags());
+  const Rung& rung = ladder.rungs[1];
+  EXPECT_EQ(rung.command.size(), 3u);
+  EXPECT_EQ(rung.needs, std::vector<std::string>{"gdb"});
+  EXPECT_EQ(rung.only_for, std::vector<FailureClass>{FailureClass::kSegfault});
+  for (const char* bad : {"[gdb]", "[\"{command}\"]", "[]",
+                          "[x, \"{command}\", \"{command}\"]"}) {
+    EXPECT_TRUE(Says(WithRung(std::string("    command: ") + bad + "\n"),
+                     "expected a program and its words here"))
+        << bad;
+  }
+}
+
+/// The text of a ladder from its first rung on.
+std::string RungsOf(const std::string& name) {
+  const std::string text = TestData("../../ladders/" + name + ".yaml");
+  return text.substr(text.find("\nrungs:\n"));
+}
+
+TEST(LadderTest, TheOtherLaddersShareTheDocumentedRungs) {
+  const std::string documented = RungsOf("documented");
+  EXPECT_TRUE(RungsOf("deep").starts_with(documented));
+  const size_t from = documented.find("  - name: pinpoint");
+  const size_t to = documented.find("  - name: kernel-names");
+  ASSERT_NE(from, std::string::npos);
+  ASSERT_NE(to, std::string::npos);
+  EXPECT_EQ(RungsOf("xpu"), documented.substr(0, from) + documented.substr(to));
+  EXPECT_TRUE(RungsOf("rocm").starts_with(documented.substr(0, from)));
+  EXPECT_TRUE(RungsOf("rocm").ends_with(documented.substr(to)));
+}
+
 TEST(LadderTest, EveryFailureClassCanEndARung) {
   std::string list;
   for (const FailureClass each : AllFailureClasses()) {

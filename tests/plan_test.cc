@@ -256,6 +256,38 @@ TEST(PlanTest, AFlagForOtherDevicesIsLeftOut) {
   EXPECT_EQ(stage.flags.at(0).left_out, "no model here runs on xpu");
 }
 
+TEST(PlanTest, AnOptionalRungIsClimbedWhereItsToolIsAndCanFindSomethingOut) {
+  const Ladder ladder = Ladder2(
+      "command: [gdb, --args, \"{command}\"], needs: [gdb], "
+      "only_for: [segfault, abort]");
+  Known known = OnDevice("cpu");
+  known.failure = FailureClass::kSegfault;
+  const StagePlan stage = PlanStage(ladder, 1, known);
+  EXPECT_FALSE(stage.skipped.has_value());
+  EXPECT_EQ(stage.command,
+            (std::vector<std::string>{"gdb", "--args", "{command}"}));
+  known.failure = FailureClass::kNanOrInf;
+  EXPECT_EQ(PlanStage(ladder, 1, known).skipped,
+            "of no use for a failure of class nan-or-inf");
+  known.all_stages = true;
+  EXPECT_FALSE(PlanStage(ladder, 1, known).skipped.has_value());
+  known.missing = {"gdb"};
+  EXPECT_EQ(PlanStage(ladder, 1, known).skipped, "gdb is not installed");
+}
+
+TEST(PlanTest, ArtifactsAreFilledInWhereverTheyStand) {
+  const Ladder ladder = Ladder2(
+      "command: [x, \"-o{artifacts}/a\", \"{command}\"], "
+      "flags: {A: {value: \"{artifacts}:{artifacts}\", acts: run}}");
+  const StagePlan stage = PlanStage(ladder, 1, OnDevice("cpu"));
+  EXPECT_TRUE(UsesArtifacts(stage));
+  const StagePlan filled = WithArtifacts(stage, "/r/{artifacts}");
+  EXPECT_EQ(filled.environment.at("A"), "/r/{artifacts}:/r/{artifacts}");
+  EXPECT_EQ(filled.command.at(1), "-o/r/{artifacts}/a");
+  EXPECT_EQ(filled.flags.at(0).flag.value, filled.adds.at("A"));
+  EXPECT_FALSE(UsesArtifacts(PlanStage(Documented(), kNames, {})));
+}
+
 TEST(PlanTest, BothMeansCompileAndRun) {
   const StagePlan stage =
       PlanStage(Ladder2("flags: {A: {value: x, acts: both}}"), 1, {});
