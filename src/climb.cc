@@ -161,8 +161,8 @@ class Climber {
     bool go_on = !outcome.compile || Succeeded(outcome.compile->ending);
     compile_next_ = !go_on;
     if (go_on) {
-      outcome.main = RunLogged(facts.argv, plan, folder,
-                               {folder.log(), folder.order()});
+      outcome.main =
+          RunLogged(facts.argv, plan, folder, {folder.log(), folder.order()});
     }
     record_.FinishRun(folder, facts, outcome.main, outcome.compile);
     const Ending& ending =

@@ -70,7 +70,8 @@ TEST_F(ToolErrorTest, AnUnknownLadder) {
   EXPECT_EQ(Refusal({TOOL, "run", "--ladder", "documentd", "--", "true"}, 2),
             "aoti-ladder: error: no ladder is called 'documentd'; did you mean "
             "'documented'?\n"
-            "  use one of: documented; or the path of a .yaml file\n");
+            "  use one of: deep, documented, rocm, xpu; or the path of a .yaml "
+            "file\n");
 }
 
 TEST_F(ToolErrorTest, AMissingProgram) {
