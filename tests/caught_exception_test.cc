@@ -4,6 +4,7 @@
 
 #include <csignal>
 
+#include "data_files.h"
 #include "embedded.h"
 #include "judge.h"
 #include "sample_run.h"
@@ -14,7 +15,7 @@ namespace {
 Ladder Documented() {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path == "ladders/documented.yaml") {
-      return ParseLadder(file.text, std::string(file.path));
+      return ParseLadder(file.text, std::string(file.path), BuiltInFlags());
     }
   }
   throw std::runtime_error("the documented ladder is not embedded");

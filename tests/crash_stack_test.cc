@@ -69,7 +69,8 @@ RunEvidence RunUnderGdb() {
 
 TEST(CrashStackTest, GdbSaysTheLineItself) {
   const RunEvidence run = RunUnderGdb();
-  const Blame blame = FindFailingLaunch(run, ClassifyRun(run, true));
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
   ASSERT_TRUE(blame.suspect);
   EXPECT_EQ(blame.suspect->name, "demo::pack");
   EXPECT_EQ(blame.suspect->invocation, 1u);
@@ -86,7 +87,8 @@ TEST(CrashStackTest, TheStackOfAnotherThreadIsNoProof) {
                                     return symptom.pattern == "frame-run-impl";
                                   });
   run.symptoms.insert(frame, thread);
-  const Blame blame = FindFailingLaunch(run, ClassifyRun(run, true));
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
   ASSERT_TRUE(blame.suspect);
   EXPECT_EQ(blame.confidence, Confidence::kLikely);
 }
