@@ -21,7 +21,7 @@ int RunTriageCommand(const TriageOptions& options) {
   request.files = Paths(options.files);
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
-  request.ladder = ParseLadder(ladder.text, ladder.path);
+  request.ladder = ParseLadder(ladder.text, ladder.path, BuiltInFlags());
   request.load_patterns = BuiltInPatterns;
   const Verdict verdict = Triage(request);
   constexpr const char* kElsewhere = "nothing is kept of a triage";

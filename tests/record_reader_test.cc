@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "climb.h"
+#include "data_files.h"
 #include "embedded.h"
 #include "judge.h"
 #include "scripted_executor.h"
@@ -23,7 +24,8 @@ class RecordReaderTest : public testing::Test {
     folder_ = pattern;
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (file.path == "ladders/documented.yaml") {
-        request_.ladder = ParseLadder(file.text, "documented.yaml");
+        request_.ladder =
+            ParseLadder(file.text, "documented.yaml", BuiltInFlags());
       }
     }
     request_.load_patterns = RealPatterns;

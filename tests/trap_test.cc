@@ -11,6 +11,7 @@
 #include <cmath>
 #include <string>
 
+#include "data_files.h"
 #include "embedded.h"
 #include "judge.h"
 #include "sample_run.h"
@@ -29,7 +30,9 @@ RunEvidence Sample(const std::string& version, const std::string& sample,
 Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
-    return Judge(runs, ParseLadder(file.text, std::string(file.path)), {})
+    return Judge(runs,
+                 ParseLadder(file.text, std::string(file.path), BuiltInFlags()),
+                 {})
         .verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");
