@@ -29,9 +29,9 @@ inline constexpr std::string_view kModelFrame = "frame-run-impl";
 /// A frame of a C stack, in the call of a custom op.
 inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
 /// The process is dying.
-inline constexpr std::string_view kCrash[] = {
-    "faulthandler-fatal", "segfault-text", "abort-text", "terminate-called",
-    "gdb-signal"};
+inline constexpr std::string_view kCrash[] = {"faulthandler-fatal",
+                                              "segfault-text", "abort-text",
+                                              "terminate-called", "gdb-signal"};
 /// gdb: the stack of this thread, which need not have crashed, follows.
 inline constexpr std::string_view kGdbThread = "gdb-thread";
 /// compute-sanitizer: the kernel of an error, captures function.
