@@ -56,6 +56,7 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
       Accuse(scene, {m, i, CurrentInvocation(scene, m)}, blame);
       blame.confidence = Confidence::kCertain;
       blame.why = "the runtime names the wrapper line of the failed call";
+      DoubtAsynchronous(scene, blame);
       return true;
     }
     no_launch = fmt::format(
@@ -244,15 +245,6 @@ bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
               : fmt::format("the first of {} launches", places.size()),
       condition);
   return true;
-}
-
-bool OnGpu(const RunEvidence& run) {
-  for (const Model& model : run.models) {
-    for (const std::string& device : model.wrapper.devices) {
-      if (device != "cpu") return true;
-    }
-  }
-  return false;
 }
 
 void BlameLaunchInFlight(const Scene& scene, Blame& blame) {

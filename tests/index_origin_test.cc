@@ -248,6 +248,22 @@ TEST(IndexOriginTest, BeforeTorch27TheOrderOfTheSizesTells) {
   EXPECT_EQ(verdict.bad_input->symbol, "s77");
 }
 
+TEST(IndexOriginTest, TheCallThatReportsAFaultOfAGpuIsOnlyAGuess) {
+  RunEvidence run = TritonRun(
+      "",
+      "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
+      "model.wrapper.cpp, line 206\n"
+      "RuntimeError: CUDA error: an illegal memory access was encountered\n"
+      "CUDA kernel errors might be asynchronously reported at some other API "
+      "call, so the stacktrace below might be incorrect.\n");
+  run.models[0].wrapper.launches[0].line = 206;
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_mm_out");
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
 TEST(AssertedKernelTest, FindsTheLaunchesOfCppKernelsToo) {
   RunEvidence run = SampleRun("2.14/dyn/plain", "baseline");
   auto places = LaunchesThatCheck(run, AssertedCondition(run));
