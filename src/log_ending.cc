@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include "cpp_text.h"
+#include "pattern_names.h"
 
 namespace ladder {
 namespace {
@@ -70,7 +71,8 @@ DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms) {
     return Says(Signalled{SIGABRT, false}, *died);
   }
   // A traceback may also be of an exception that was caught.
-  const Symptom* exception = FindSymptom(symptoms, "python-exception");
+  const Symptom* exception =
+      FindSymptom(symptoms, pattern_name::kPythonException);
   if (exception != nullptr && FindSymptom(symptoms, "traceback") != nullptr) {
     return Says(Exited{1}, *exception);
   }
