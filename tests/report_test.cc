@@ -45,7 +45,7 @@ Verdict NanVerdict() {
 }
 
 TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
-  std::string text = RenderTerminal(NanVerdict(), {false, "rec"});
+  std::string text = RenderTerminal(NanVerdict(), {false, "rec", ""});
   EXPECT_EQ(text.substr(0, text.find('\n')),
             "FAILED  nan-or-inf in aoti_torch_cpu_addmm_out");
   std::vector<std::string> in_order{
@@ -73,9 +73,9 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
 }
 
 TEST(ReportTest, NoEscapeSequencesReachAnUncolouredReport) {
-  std::string text = RenderTerminal(NanVerdict(), {false, ""});
+  std::string text = RenderTerminal(NanVerdict(), {false, "", ""});
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
-  EXPECT_NE(RenderTerminal(NanVerdict(), {true, ""}).find("\x1b[1;31m"),
+  EXPECT_NE(RenderTerminal(NanVerdict(), {true, "", ""}).find("\x1b[1;31m"),
             std::string::npos);
 }
 
