@@ -151,7 +151,8 @@ TEST(DocumentedLadderTest, OurAdditionsAreApart) {
 }
 
 TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
-  const Ladder ladder = ParseLadder(Documented(), "documented.yaml");
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
   const Rung& sanity = RungNamed(ladder, "sanity");
   ASSERT_EQ(FlagValue(sanity.observes, "INDUCTOR_PROVENANCE"), "1");
   EXPECT_EQ(sanity.observes[0].acts, ActsAt::kCompile);

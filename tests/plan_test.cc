@@ -60,7 +60,7 @@ TEST(PlanTest, SanityBeforeTorch27CompilesTheChecksInAsWell) {
   EXPECT_EQ(stage.adds, (Variables{{"AOT_INDUCTOR_DEBUG_COMPILE", "1"},
                                    {"TORCHINDUCTOR_NAN_ASSERTS", "1"}}));
   // What torch 2.6 does not read is not set, and said to be so.
-  ASSERT_EQ(stage.flags.size(), 3u);
+  ASSERT_EQ(stage.flags.size(), 4u);
   EXPECT_EQ(stage.flags[0].flag.name, "AOTI_RUNTIME_CHECK_INPUTS");
   EXPECT_EQ(stage.flags[0].left_out,
             "it is for torch >=2.7, and this is 2.6.0");
@@ -242,6 +242,7 @@ TEST(PlanTest, KnowsWhichStageSetEachVariableThatIsInForce) {
             (std::vector<std::string>{
                 "sanity AOTI_RUNTIME_CHECK_INPUTS=1",
                 "sanity TORCHINDUCTOR_NAN_ASSERTS=1",
+                "sanity INDUCTOR_PROVENANCE=1 o",
                 "kernel-names PYTHONFAULTHANDLER=1 o",
                 "kernel-values AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2",
                 "kernel-values AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT=k"}));

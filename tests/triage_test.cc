@@ -37,7 +37,8 @@ class TriageTest : public testing::Test {
                         const std::vector<fs::path>& packages = {}) {
     const DataFile ladder = FindLadder("documented");
     return Triage({files, packages, wrappers,
-                   ParseLadder(ladder.text, ladder.path), BuiltInPatterns});
+                   ParseLadder(ladder.text, ladder.path, BuiltInFlags()),
+                   BuiltInPatterns});
   }
 
   static fs::path Data(const std::string& name) {
