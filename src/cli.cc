@@ -141,14 +141,16 @@ Words SubcommandNames() {
 }
 
 std::string RenderOverview() {
+  std::string usage;
   std::string list;
   for (const Subcommand& each : Subcommands()) {
+    usage +=
+        fmt::format("{} aoti-ladder {} {}\n",
+                    usage.empty() ? "Usage:" : "      ", each.name, each.usage);
     list += fmt::format("  {:<12}{}\n", each.name, each.summary);
   }
   return fmt::format(
-      R"(Usage: aoti-ladder run [options] [--compile CMD] -- CMD [ARG…]
-       aoti-ladder triage [options] FILE…
-       aoti-ladder help SUBCOMMAND
+      R"({}       aoti-ladder help SUBCOMMAND
 
 Runs your command again and again, each time with more of PyTorch's debug flags
 for AOTInductor, and says which kernel launch failed first, what was wrong with
@@ -166,7 +168,7 @@ Options:
 Exit codes: 0 it does not fail, 1 it fails, 2 wrong usage or input file,
 3 our own error, 125 cannot be judged, 130 interrupted.
 )",
-      list);
+      usage, list);
 }
 
 // FOO=1 before a command is a shell's syntax and would be looked for in PATH.
