@@ -125,6 +125,7 @@ std::vector<FlagEffect> CheckFlags(const std::vector<PlannedFlag>& flags,
                                    const FlagCatalogue& catalogue,
                                    const FlagScene& scene) {
   std::vector<FlagEffect> effects;
+  effects.reserve(flags.size());
   for (const PlannedFlag& planned : flags) {
     effects.push_back(Check(planned, catalogue, scene));
   }

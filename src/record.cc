@@ -206,7 +206,7 @@ RunFolder Record::FolderOf(const RunFacts& run) const {
 }
 
 RunFolder Record::StartRun(const RunFacts& run) {
-  const RunFolder folder = FolderOf(run);
+  RunFolder folder = FolderOf(run);
   MakeFolder(folder.cache());
   MakeFolder(folder.wrappers());
   WriteJson(folder.path() / "run.json",
