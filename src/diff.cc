@@ -27,6 +27,7 @@ struct Side {
   const RunEvidence& run;
   std::vector<Seen> launches;
   std::deque<InvocationValues> values;  // by invocation
+  bool prints_values = false;           // level 2
 
   [[nodiscard]] const std::vector<TensorValue>& ValuesOf(
       const std::optional<size_t>& event) const {
@@ -41,6 +42,7 @@ void ReadTrace(Side& side) {
   std::set<std::string> written;  // in this invocation
   for (size_t i = 0; i < events.size(); ++i) {
     const TraceEvent& event = events[i];
+    side.prints_values = side.prints_values || event.has_values;
     if (event.phase == TraceEvent::Phase::kModelInputs) written.clear();
     if (event.phase != TraceEvent::Phase::kAfter) {
       Seen seen;
@@ -156,7 +158,7 @@ class Differ {
     const auto& of_a = a_.ValuesOf(before ? a.before : a.after);
     const auto& of_b = b_.ValuesOf(before ? b.before : b.after);
     if (before) inputs_compared_ = of_a.size() == of_b.size();
-    if (of_a.size() != of_b.size()) return;
+    if (of_a.size() != of_b.size()) return NoteUncompared(b);
     for (size_t i = 0; i < of_a.size() && !diff_.first; ++i) {
       if (kind == Divergence::Kind::kUnseen) {
         const bool by_a = Reads(a_, a, of_a[i].buffer);
@@ -179,6 +181,14 @@ class Differ {
       first.difference = *difference;
       diff_.first = std::move(first);
       if (kind != Divergence::Kind::kModelInput) Explain(b, *diff_.first);
+    }
+  }
+
+  void NoteUncompared(const Seen& b) {
+    if (!a_.prints_values || !b_.prints_values) return;
+    auto& launches = diff_.uncompared;
+    if (launches.empty() || launches.back().line != b.launch.line) {
+      launches.push_back(b.launch);
     }
   }
 
@@ -242,6 +252,7 @@ class Differ {
       diff_.not_known.push_back(
           "whether the values agree: not both runs printed any");
     }
+    NoteUncomparedLaunches();
     if (diff_.first && diff_.first->kind == Divergence::Kind::kLaunch &&
         !diff_.first->b.suspect) {
       diff_.not_known.push_back(
@@ -255,6 +266,24 @@ class Differ {
                       fmt::join(diff_.first->unseen_inputs, ", "),
                       diff_.first->unseen_inputs.size() == 1 ? "s" : ""));
     }
+  }
+
+  void NoteUncomparedLaunches() {
+    if (diff_.uncompared.empty()) return;
+    std::vector<std::string> names;
+    for (const PrintedLaunch& each : diff_.uncompared) {
+      const std::string name = each.name.empty() ? "model inputs" : each.name;
+      const bool known =
+          std::find(names.begin(), names.end(), name) != names.end();
+      if (!known) names.push_back(name);
+    }
+    const size_t most = std::min<size_t>(names.size(), 4);
+    diff_.not_known.push_back(fmt::format(
+        "whether all values of {} launch{} agree: the two runs print another "
+        "number of tensors there ({}{})",
+        diff_.uncompared.size(), diff_.uncompared.size() == 1 ? "" : "es",
+        fmt::join(names.begin(), names.begin() + static_cast<long>(most), ", "),
+        names.size() > most ? ", …" : ""));
   }
 
   Side a_, b_;

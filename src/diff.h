@@ -48,6 +48,9 @@ struct RunDiff {
   size_t launches_a = 0, launches_b = 0, matched = 0;
   size_t compared = 0;  ///< tensors that both runs printed
   std::vector<PrintedLaunch> missing, extra;  ///< only in a, only in b
+  /// Of b, before `first`: both runs printed another number of tensors for
+  /// them, as versions of torch do, so which is which is not known.
+  std::vector<PrintedLaunch> uncompared;
   std::optional<Divergence> first;
   std::vector<std::string> not_known;
 

@@ -181,6 +181,7 @@ std::string DiffToJson(const RunDiff& diff, const DiffNames& names) {
                             {"first", ToValue(diff.first)},
                             {"missing", ToValue(diff.missing)},
                             {"extra", ToValue(diff.extra)},
+                            {"uncompared", ToValue(diff.uncompared)},
                             {"not_known", not_known}};
   return PrettyJson(object) + "\n";
 }

@@ -16,7 +16,7 @@ struct DiffNames {
 
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
 /// {schema_version 1, equal, a, b, launches, matched, compared_values, first,
-/// missing, extra, not_known}.
+/// missing, extra, uncompared, not_known}.
 std::string DiffToJson(const RunDiff& diff, const DiffNames& names);
 
 }  // namespace ladder

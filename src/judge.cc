@@ -12,6 +12,7 @@
 #include "index_origin.h"
 #include "model_source.h"
 #include "runtime_check.h"
+#include "stage_change.h"
 #include "stage_summary.h"
 #include "value_verdict.h"
 
@@ -304,6 +305,9 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   FindLeading(bench);
   Summarise(bench);
   if (bench.verdict().failure) Explain(bench);
+  const auto& failure = bench.verdict().failure;
+  NoteOutputChanges(runs, bench.failures, failure ? failure->stage : "",
+                    bench.verdict().stages);
   return bench;
 }
 

@@ -166,6 +166,29 @@ TEST(DiffTest, ACustomOpThatReturnsOtherValuesIsFound) {
                                           "not printed")));
 }
 
+// As two versions of torch do; here a tensor is left out by hand.
+TEST(DiffTest, LaunchesWithAnotherNumberOfTensorsAreNotPassedOver) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  for (TraceEvent& event : bad.trace.events) {
+    if (event.kernel == "cpp_fused__softmax_1") event.values.pop_back();
+  }
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_FALSE(diff.first);
+  ASSERT_EQ(diff.uncompared.size(), 1u);
+  EXPECT_EQ(diff.uncompared[0].name, "cpp_fused__softmax_1");
+  EXPECT_THAT(diff.not_known,
+              ElementsAre("whether all values of 1 launch agree: the two runs "
+                          "print another number of tensors there "
+                          "(cpp_fused__softmax_1)"));
+  auto value = boost::json::parse(DiffToJson(diff, {})).as_object();
+  EXPECT_EQ(value.at("uncompared").as_array().size(), 1u);
+  EXPECT_EQ(DiffRuns(good, good, {}, {}).uncompared.size(), 0u);
+  // Names against values: that is said once, not launch by launch.
+  EXPECT_THAT(DiffRuns(SampleRun("2.14/nan/l3", "a"), good, {}, {}).uncompared,
+              IsEmpty());
+}
+
 // 2.14 seg/segv-l3-unbuf died in a custom op after the second launch;
 // seg/nan-l3 is the same model going on.
 TEST(DiffTest, ARunThatDiedMissesTheLaunchesAfterThat) {

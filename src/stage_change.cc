@@ -1,0 +1,203 @@
+#include "stage_change.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "blame.h"
+
+namespace ladder {
+namespace {
+
+constexpr size_t kMostOfMessage = 100;
+
+/// A stage by the run that says most of it.
+struct StageRun {
+  const RunEvidence& run;
+  const RunFailure& failure;
+};
+
+StageRun RunOf(const std::string& stage, const std::vector<RunEvidence>& runs,
+               const std::vector<RunFailure>& failures) {
+  std::optional<size_t> chosen;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].summary.stage != stage) continue;
+    if (!chosen || failures[i].failed || !failures[*chosen].failed) chosen = i;
+  }
+  LADDER_CHECK(chosen.has_value());
+  return {runs[*chosen], failures[*chosen]};
+}
+
+// --- how it failed ----------------------------------------------------------
+
+std::string DescribeFailure(const StageRun& stage) {
+  std::string message = stage.failure.message;
+  if (message.size() > kMostOfMessage) {
+    message = message.substr(0, kMostOfMessage) + "…";
+  }
+  return fmt::format("{}, {}{}", Name(stage.failure.failure_class),
+                     Describe(stage.run.summary.ending),
+                     message.empty() ? "" : ": " + message);
+}
+
+/// A crash says more where the flags make it print a stack: that is no other
+/// failure.
+bool SameFailure(const StageRun& a, const StageRun& b) {
+  const auto signal_a = SignalOf(a.run.summary.ending);
+  const auto signal_b = SignalOf(b.run.summary.ending);
+  if (a.failure.failure_class != b.failure.failure_class ||
+      signal_a != signal_b) {
+    return false;
+  }
+  return signal_a ||
+         MakeSignature(a.failure.failure_class, "", a.failure.message) ==
+             MakeSignature(b.failure.failure_class, "", b.failure.message);
+}
+
+/// Nothing where no launch need have been in flight, or only a guess is left.
+std::string FailingLaunch(const StageRun& stage) {
+  if (stage.failure.complaint ||
+      stage.failure.failure_class == FailureClass::kNanOrInf) {
+    return "";
+  }
+  const Blame blame = FindFailingLaunch(stage.run, stage.failure);
+  return blame.suspect && blame.confidence != Confidence::kGuess
+             ? blame.suspect->name
+             : "";
+}
+
+void NoteFailure(const StageRun& before, const std::string& name,
+                 const StageRun& now, std::vector<std::string>& changed) {
+  if (!before.failure.failed || !now.failure.failed) return;
+  if (!SameFailure(before, now)) {
+    changed.push_back(
+        fmt::format("it fails in another way ({}) than in {} ({})",
+                    DescribeFailure(now), name, DescribeFailure(before)));
+    return;
+  }
+  const std::string was = FailingLaunch(before), is = FailingLaunch(now);
+  if (was.empty() || is.empty() || was == is) return;
+  changed.push_back(
+      fmt::format("it fails in {}; in {} it was {}", is, name, was));
+}
+
+// --- what it printed --------------------------------------------------------
+
+/// How many launches the generated code has with the printer around them, by
+/// the name that is printed.
+std::map<std::string, size_t> Instrumented(const RunEvidence& run) {
+  std::map<std::string, size_t> counts;
+  for (const Model& model : run.models) {
+    for (const Launch& launch : model.wrapper.launches) {
+      if (!launch.printed_name.empty()) ++counts[launch.printed_name];
+    }
+  }
+  return counts;
+}
+
+std::map<std::string, size_t> Printed(const RunEvidence& run) {
+  std::map<std::string, size_t> counts;
+  for (const TraceEvent& event : run.trace.events) {
+    if (event.phase == TraceEvent::Phase::kBefore) ++counts[event.kernel];
+  }
+  return counts;
+}
+
+/// How many times models were called; nothing where the output leaves doubt.
+std::optional<size_t> Invocations(const RunEvidence& run) {
+  for (const Model& model : run.models) {
+    const auto& launches = model.wrapper.launches;
+    if (!model.folding &&
+        std::all_of(launches.begin(), launches.end(), [](const Launch& each) {
+          return each.printed_name.empty();
+        })) {
+      return {};
+    }
+  }
+  const Alignment alignment = Align(run.trace.events, run.models);
+  if (alignment.ambiguous || alignment.unmatched + alignment.cut_off > 0) {
+    return {};
+  }
+  const auto& all = alignment.invocations;
+  return std::count_if(all.begin(), all.end(), [&](const Invocation& each) {
+    return !run.models[each.model].folding;
+  });
+}
+
+/// False where the output is cut, or ends where a time limit happened to be.
+bool ShowsLaunches(const RunEvidence& run) {
+  return !run.trace.events.empty() && !run.log_cut && !run.models.empty() &&
+         !std::holds_alternative<TimedOut>(run.summary.ending);
+}
+
+/// Launches of which one of the stages printed more, by their printed names.
+class Surplus {
+ public:
+  void Add(const std::string& kernel, size_t count) {
+    if (count == 0) return;
+    count_ += count;
+    if (names_.size() < kMostNamed) {
+      names_.push_back(kernel);
+    } else {
+      names_.back() = "…";
+    }
+  }
+  /// "3 launches fewer (a, b)"; empty where there are none.
+  [[nodiscard]] std::string Describe(const char* way) const {
+    if (count_ == 0) return "";
+    return fmt::format("{} launch{} {} ({})", count_, count_ == 1 ? "" : "es",
+                       way, fmt::join(names_, ", "));
+  }
+
+ private:
+  static constexpr size_t kMostNamed = 4;
+  size_t count_ = 0;
+  std::vector<std::string> names_;
+};
+
+void NoteLaunches(const RunEvidence& before, const std::string& name,
+                  const RunEvidence& now, std::vector<std::string>& changed) {
+  if (!ShowsLaunches(before) || !ShowsLaunches(now)) return;
+  const auto known_now = Instrumented(now);
+  auto printed_before = Printed(before), printed_now = Printed(now);
+  Surplus missing, extra;
+  for (const auto& [kernel, count] : Instrumented(before)) {
+    const auto other = known_now.find(kernel);
+    if (other == known_now.end() || other->second != count) continue;
+    const size_t was = printed_before[kernel], is = printed_now[kernel];
+    missing.Add(kernel, was - std::min(was, is));
+    extra.Add(kernel, is - std::min(was, is));
+  }
+  std::vector<std::string> parts{missing.Describe("fewer"),
+                                 extra.Describe("more")};
+  const auto called = Invocations(before), calls = Invocations(now);
+  if (called && calls && *called != *calls) {
+    parts.push_back(fmt::format("{} invocation{} of models instead of {}",
+                                *calls, *calls == 1 ? "" : "s", *called));
+  }
+  std::erase(parts, "");
+  if (parts.empty()) return;
+  changed.push_back(fmt::format("it prints other launches than in {}: {}", name,
+                                fmt::join(parts, ", ")));
+}
+
+}  // namespace
+
+void NoteOutputChanges(const std::vector<RunEvidence>& runs,
+                       const std::vector<RunFailure>& failures,
+                       const std::string& explained,
+                       std::vector<StageSummary>& stages) {
+  for (size_t i = 1; i < stages.size(); ++i) {
+    const std::string& name = stages[i - 1].name;
+    const StageRun before = RunOf(name, runs, failures);
+    const StageRun now = RunOf(stages[i].name, runs, failures);
+    if (stages[i].name != explained) {
+      NoteFailure(before, name, now, stages[i].changed);
+    }
+    NoteLaunches(before.run, name, now.run, stages[i].changed);
+  }
+}
+
+}  // namespace ladder
