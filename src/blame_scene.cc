@@ -1,7 +1,5 @@
 #include "blame_scene.h"
 
-#include <algorithm>
-
 namespace ladder {
 namespace {
 
@@ -59,32 +57,6 @@ void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
   blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
                                        place.launch,
                                        "the call in the generated wrapper"));
-}
-
-bool OnGpu(const RunEvidence& run) {
-  for (const Model& model : run.models) {
-    for (const std::string& device : model.wrapper.devices) {
-      if (device != "cpu") return true;
-    }
-  }
-  return false;
-}
-
-void DoubtAsynchronous(const Scene& scene, Blame& blame) {
-  const FailureClass seen = scene.failure.failure_class;
-  const bool fault = seen == FailureClass::kIllegalMemoryAccess ||
-                     seen == FailureClass::kDeviceAssert ||
-                     seen == FailureClass::kIndexOutOfBounds ||
-                     seen == FailureClass::kMisalignedAddress ||
-                     seen == FailureClass::kLaunchFailure;
-  if (!fault || !OnGpu(scene.run)) return;
-  const bool behind =
-      FindSymptom(scene.run.symptoms, "errors-asynchronous") != nullptr;
-  blame.confidence = std::max(
-      blame.confidence, behind ? Confidence::kGuess : Confidence::kLikely);
-  blame.not_known.push_back(
-      "whether an earlier launch faulted: a GPU reports it late unless run "
-      "with CUDA_LAUNCH_BLOCKING=1, as the pinpoint stage does");
 }
 
 }  // namespace ladder

@@ -45,13 +45,6 @@ size_t CurrentInvocation(const Scene& scene, size_t model);
 /// Makes the launch the suspect, with the line of its call as evidence.
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame);
 
-/// True if some model of the run is not on the CPU.
-bool OnGpu(const RunEvidence& run);
-
-/// A fault of a GPU is reported by whatever call comes after it, unless every
-/// launch is waited for: lowers the confidence in the call that reported it.
-void DoubtAsynchronous(const Scene& scene, Blame& blame);
-
 }  // namespace ladder
 
 #endif  // LADDER_BLAME_SCENE_H_

@@ -8,6 +8,7 @@
 
 #include "advice.h"
 #include "child_process.h"
+#include "device_fault.h"
 #include "evidence_text.h"
 #include "failure.h"
 #include "flag_effect.h"
@@ -150,8 +151,9 @@ class Climber {
     RunFacts facts{index, plan.name, k, plan.environment, CommandOf(plan)};
     facts.adds.insert(request_.user_environment.begin(),
                       request_.user_environment.end());
+    facts.inherits = WaitingVariablesIn(request_.host.environment);
     RunFolder folder = record_.StartRun(facts);
-    RunOutcome outcome{plan.name, k, {}, {}};
+    RunOutcome outcome{plan.name, k, {}, {}, EnvironmentOf(facts)};
     if (!request_.compile_argv.empty() && compile_next_) {
       outcome.compile =
           RunLogged(request_.compile_argv, plan, folder,

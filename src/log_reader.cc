@@ -55,6 +55,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   run.summary.seconds = Seconds(main.wall_time);
   run.summary.log_bytes = main.output_bytes;
   run.log = relative(folder.log());
+  run.environment = outcome.environment;
   if (outcome.compile) {
     const Outcome& compile = *outcome.compile;
     run.summary.compile = compile.ending;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ struct RunOutcome {
   int run = 1;
   Outcome main;
   std::optional<Outcome> compile;  ///< of the --compile command, if it ran
+  /// Of RunEvidence.
+  std::map<std::string, std::string> environment = {};
 };
 
 class LogReader {

@@ -41,6 +41,17 @@ inline constexpr std::string_view kInputDtype = "input-dtype";
 inline constexpr std::string_view kInputStride = "input-stride";
 inline constexpr std::string_view kInputDevice = "input-device";
 
+/// Torch does not wait for launches: the call that it names is arbitrary.
+inline constexpr std::string_view kAsynchronous = "errors-asynchronous";
+/// An AMD GPU's own words.
+inline constexpr std::string_view kRocmFault = "hip-memory-fault";
+/// An index out of bounds that a GPU's kernel found.
+inline constexpr std::string_view kTritonAssertion = "triton-index-assertion";
+inline constexpr std::string_view kAtenAssertion = "aten-index-assertion";
+/// Launches that never ran: the call that asked for one says so itself.
+inline constexpr std::string_view kRefusedLaunch[] = {"launch-configuration",
+                                                      "no-kernel-image"};
+
 /// All of them, with what they have to capture.
 struct Needed {
   std::string_view name;
@@ -76,6 +87,12 @@ inline constexpr Needed kNeeded[] = {
     {kInputDtype, "index"},
     {kInputStride, "index"},
     {kInputDevice, "index"},
+    {kAsynchronous, ""},
+    {kRocmFault, ""},
+    {kTritonAssertion, "condition"},
+    {kAtenAssertion, ""},
+    {kRefusedLaunch[0], ""},
+    {kRefusedLaunch[1], ""},
 };
 
 }  // namespace ladder::pattern_name

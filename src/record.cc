@@ -107,6 +107,9 @@ json::object RunJson(const RunFacts& run, const RunFolder& folder,
     object["compile_argv"] = ToJson(facts.compile_argv);
   }
   object["environment_added"] = ToJson(Added(run, folder));
+  if (!run.inherits.empty()) {
+    object["environment_inherited"] = ToJson(run.inherits);
+  }
   return object;
 }
 
@@ -176,6 +179,12 @@ void MakeFolder(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::map<std::string, std::string> EnvironmentOf(const RunFacts& run) {
+  std::map<std::string, std::string> all = run.adds;
+  all.insert(run.inherits.begin(), run.inherits.end());
+  return all;
+}
 
 Record Record::Create(const fs::path& folder, const RecordFacts& facts) {
   // Absolute, because commands may start in another folder than ours.

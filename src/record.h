@@ -43,7 +43,12 @@ struct RunFacts {
   int run = 1;
   std::map<std::string, std::string> adds;  ///< variables added to the user's
   std::vector<std::string> argv = {};       ///< empty: the user's command
+  /// Of the user's own variables those that a judgement has to know.
+  std::map<std::string, std::string> inherits = {};
 };
+
+/// All variables that are known to have been set for the run.
+std::map<std::string, std::string> EnvironmentOf(const RunFacts& run);
 
 /// Where the generated code of a run's model is kept; paths are relative to the
 /// record, and may be another run's that compiled it.

@@ -130,19 +130,27 @@ RecordFacts ReadFacts(const json::object& object) {
   return facts;
 }
 
+std::map<std::string, std::string> ReadVariables(const json::object& object,
+                                                 const char* key) {
+  std::map<std::string, std::string> variables;
+  const json::value* found = object.if_contains(key);
+  if (found == nullptr || !found->is_object()) return variables;
+  for (const auto& [name, value] : found->as_object()) {
+    if (value.is_string()) {
+      variables[std::string(name)] = std::string(value.as_string());
+    }
+  }
+  return variables;
+}
+
 RunFacts ReadRunFacts(const json::object& object) {
   RunFacts facts;
   facts.stage_index =
       static_cast<size_t>(JsonFile::Integer(object, "stage_index"));
   facts.stage = JsonFile::Text(object, "stage");
   facts.run = static_cast<int>(JsonFile::Integer(object, "run"));
-  const json::value* added = object.if_contains("environment_added");
-  if (added == nullptr || !added->is_object()) return facts;
-  for (const auto& [name, value] : added->as_object()) {
-    if (value.is_string()) {
-      facts.adds[std::string(name)] = std::string(value.as_string());
-    }
-  }
+  facts.adds = ReadVariables(object, "environment_added");
+  facts.inherits = ReadVariables(object, "environment_inherited");
   return facts;
 }
 
@@ -175,6 +183,7 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
   run.facts = ReadRunFacts(object);
   run.complete = JsonFile::Text(object, "state") == "complete";
   RunOutcome outcome{run.facts.stage, run.facts.run, ToOutcome(object), {}};
+  outcome.environment = EnvironmentOf(run.facts);
   const json::value* compile = object.if_contains("compile");
   if (compile != nullptr && compile->is_object()) {
     outcome.compile = ToOutcome(compile->as_object());

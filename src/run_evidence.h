@@ -2,6 +2,7 @@
 #ifndef LADDER_RUN_EVIDENCE_H_
 #define LADDER_RUN_EVIDENCE_H_
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,10 @@ struct RunEvidence {
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
+  /// What is known of the variables that were set for it: those that the tool
+  /// added, and of the user's own those that say whether a GPU's launches are
+  /// waited for. Empty for a log alone.
+  std::map<std::string, std::string> environment;
 };
 
 /// The generated files of a model, as text.

@@ -124,6 +124,22 @@ TEST_F(RecordReaderTest, ARunThatLoadedHasTheModelsOfTheRunThatCompiled) {
               testing::StartsWith("stages/01-sanity/run-1/wrappers/"));
 }
 
+TEST_F(RecordReaderTest, WhatMakesLaunchesWaitIsKnownOfEachRun) {
+  request_.compile_argv = {"python", "compile.py"};
+  request_.all_stages = true;
+  request_.host.environment["AMD_SERIALIZE_KERNEL"] = "1";
+  Climb("xxxxx");
+  const auto runs = Read().runs;
+  ASSERT_GE(runs.size(), 3u);
+  const auto& baseline = runs[0].evidence.environment;
+  EXPECT_EQ(baseline.at("AMD_SERIALIZE_KERNEL"), "1");  // the user's own
+  EXPECT_FALSE(baseline.contains("CUDA_LAUNCH_BLOCKING"));
+  EXPECT_FALSE(baseline.contains("HOME"));
+  const auto& pinpoint = runs[2].evidence.environment;
+  EXPECT_EQ(runs[2].facts.stage, "pinpoint");
+  EXPECT_EQ(pinpoint.at("CUDA_LAUNCH_BLOCKING"), "1");
+}
+
 TEST_F(RecordReaderTest, ARunThatWasCutOffIsReadAsFarAsItCame) {
   Record record = Record::Create(folder_ / "record", {});
   RunFolder folder = record.StartRun({0, "baseline", 1, {}});

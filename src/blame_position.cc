@@ -1,0 +1,146 @@
+#include "blame_position.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "device_fault.h"
+#include "pattern_names.h"
+
+namespace ladder {
+namespace {
+
+void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
+  const LaunchPlace& place = *scene.position.in_flight;
+  const Invocation& invocation =
+      scene.alignment.invocations[*scene.position.invocation];
+  const TraceEvent& event =
+      scene.run.trace.events[*invocation.visits.back().before];
+  blame.evidence.push_back({scene.run.log, event.line, "",
+                            "the last launch that began; it never ended"});
+  Accuse(scene, place, blame);
+  // A GPU runs behind the host; DoubtAsynchronous says how far.
+  blame.confidence =
+      OnGpu(scene.run) ? Confidence::kLikely : Confidence::kCertain;
+  blame.why = "the launch was printed as begun and never as ended";
+}
+
+/// A crash between two printed launches: the culprit is among the calls that
+/// the printer does not see, and never the last printed one.
+void BlameGap(const Scene& scene, Blame& blame) {
+  const auto& gap = scene.position.gap;
+  Accuse(scene, gap.front(), blame);
+  if (scene.position.invocation) {
+    const Invocation& invocation =
+        scene.alignment.invocations[*scene.position.invocation];
+    for (size_t visit = invocation.visits.size(); visit-- > 0;) {
+      if (!invocation.visits[visit].after) continue;
+      size_t event = *invocation.visits[visit].after;
+      blame.evidence.push_back({scene.run.log,
+                                scene.run.trace.events[event].line, "",
+                                "the last printed launch had ended"});
+      break;
+    }
+  }
+  for (size_t i = 1; i < gap.size(); ++i) {
+    blame.alternatives.push_back(SuspectAt(scene, gap[i]));
+  }
+  bool alone = gap.size() == 1;
+  blame.confidence = alone && !scene.position.outside_possible
+                         ? Confidence::kLikely
+                         : Confidence::kGuess;
+  blame.why = alone ? "the only unprinted call between the last printed "
+                      "launch and the next"
+                    : "the first of several unprinted calls after the last "
+                      "printed launch";
+  if (scene.position.outside_possible) {
+    blame.not_known.push_back(
+        "the model may already have returned: the failure could lie outside "
+        "of it");
+  }
+}
+
+/// With PYTHONFAULTHANDLER the crash prints the stack: a frame of the proxy
+/// executor says that a custom op was running.
+void UseFaultFrames(const Scene& scene, Blame& blame) {
+  const Symptom* frame =
+      FindSymptom(scene.run.symptoms, pattern_name::kCustomOpFrame);
+  if (frame == nullptr || !blame.suspect) return;
+  auto is_custom = [](const Suspect& suspect) {
+    return suspect.kind == Suspect::Kind::kCustomOp;
+  };
+  if (!is_custom(*blame.suspect)) return;
+  blame.evidence.push_back({scene.run.log, frame->line, frame->text,
+                            "the stack shows a custom op being called"});
+  if (std::none_of(blame.alternatives.begin(), blame.alternatives.end(),
+                   is_custom)) {
+    blame.alternatives.clear();
+    blame.not_known.clear();
+    blame.confidence = Confidence::kCertain;
+    blame.why += ", and the crash's stack shows a custom op being called";
+  }
+}
+
+/// What makes the place in the trace itself uncertain.
+void AddDoubts(const Scene& scene, Blame& blame) {
+  if (!blame.suspect) return;
+  auto doubt = [&](Confidence at_most, const std::string& why) {
+    blame.confidence = std::max(blame.confidence, at_most);
+    blame.not_known.push_back(why);
+  };
+  if (scene.run.log_cut) {
+    blame.suspect->invocation.reset();
+    doubt(Confidence::kGuess,
+          "the invocation: the middle of the output was left out (--max-log)");
+  }
+  if (scene.alignment.ambiguous) {
+    doubt(Confidence::kGuess,
+          "which of several models was running: what was printed fits more "
+          "than one");
+  }
+  if (scene.alignment.unmatched + scene.alignment.cut_off > 0) {
+    doubt(Confidence::kLikely,
+          fmt::format("{} printed launches do not fit the generated code, and "
+                      "{} invocations were cut off",
+                      scene.alignment.unmatched, scene.alignment.cut_off));
+  }
+}
+
+/// A command that was still printing when its time was up need not hang.
+void DoubtHang(const Scene& scene, Blame& blame) {
+  const auto* timeout = std::get_if<TimedOut>(&scene.run.summary.ending);
+  if (timeout == nullptr || !blame.suspect) return;
+  double limit = std::chrono::duration<double>(timeout->limit).count();
+  if (scene.run.quiet_seconds > limit / 5) return;
+  blame.confidence = Confidence::kGuess;
+  blame.not_known.push_back(fmt::format(
+      "whether it hangs at all: it still printed {:.1f} s before the end; "
+      "raise --timeout",
+      scene.run.quiet_seconds));
+}
+
+void SuspectPosition(const Scene& scene, Blame& blame) {
+  bool traced = !scene.run.trace.events.empty();
+  if (scene.position.in_flight) {
+    BlameLaunchInFlight(scene, blame);
+  } else if (scene.failure.complaint && scene.position.outside_possible) {
+    return;  // the model returned; what it computed is to be judged
+  } else if (traced && !scene.position.gap.empty()) {
+    BlameGap(scene, blame);
+    UseFaultFrames(scene, blame);
+  } else if (traced && !scene.position.outside_possible) {
+    blame.not_known.push_back(
+        "the run failed between two printed launches with no call of the "
+        "model in between: an allocation, a check or the printer itself");
+  }
+}
+
+}  // namespace
+
+void BlamePosition(const Scene& scene, Blame& blame) {
+  SuspectPosition(scene, blame);
+  AddDoubts(scene, blame);
+  DoubtHang(scene, blame);
+}
+
+}  // namespace ladder
