@@ -6,6 +6,7 @@
 
 #include "device_fault.h"
 #include "pattern_names.h"
+#include "printer_fault.h"
 
 namespace ladder {
 namespace {
@@ -23,6 +24,18 @@ void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
   blame.confidence =
       OnGpu(scene.run) ? Confidence::kLikely : Confidence::kCertain;
   blame.why = "the launch was printed as begun and never as ended";
+  const Model& model = scene.run.models[place.model];
+  if (RanNothing(model.wrapper.launches[place.launch], event)) {
+    blame.confidence = Confidence::kGuess;
+    blame.not_known.push_back(
+        "what failed: the printed size of the launch is 0, so that nothing of "
+        "it ran");
+  } else if (!event.values.empty() && !event.values.back().complete) {
+    blame.confidence = Confidence::kGuess;
+    blame.not_known.push_back(
+        "whether it had begun: its values were still being printed, unless "
+        "the end of the output got lost");
+  }
 }
 
 /// A crash between two printed launches: the culprit is among the calls that
@@ -120,6 +133,7 @@ void DoubtHang(const Scene& scene, Blame& blame) {
 }
 
 void SuspectPosition(const Scene& scene, Blame& blame) {
+  if (BlamePrinterFault(scene, blame)) return;
   bool traced = !scene.run.trace.events.empty();
   if (scene.position.in_flight) {
     BlameLaunchInFlight(scene, blame);

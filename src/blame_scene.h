@@ -21,6 +21,8 @@ struct Blame {
   /// The suspect's error was only logged; whatever failed later follows from
   /// it.
   bool swallowed = false;
+  /// The GPU had been waited for, whatever the variables say.
+  bool waited = false;
   std::vector<Evidence> evidence;
   /// Others that cannot be told from the suspect by this run.
   std::vector<Suspect> alternatives;

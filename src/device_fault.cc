@@ -85,8 +85,8 @@ bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure) {
 }
 
 void DoubtAsynchronous(const Scene& scene, Blame& blame) {
-  if (!blame.suspect || !IsDeviceFault(scene.run, scene.failure) ||
-      WaitsForLaunches(scene.run)) {
+  if (!blame.suspect || blame.waited ||
+      !IsDeviceFault(scene.run, scene.failure) || WaitsForLaunches(scene.run)) {
     return;
   }
   blame.confidence = Confidence::kGuess;
