@@ -221,6 +221,14 @@ void AddAdvice(Verdict& verdict) {
           {"compare the compiled model with eager PyTorch on the same input "
            "(torch.testing.assert_close), output by output",
            "no NaN or Inf explains the script's complaint", kGuide});
+      if (verdict.against.empty()) {
+        verdict.advice.push_back(
+            {"record a run that is right (another version, device or input) "
+             "with run --all-stages --out good, and climb again with "
+             "--against good",
+             "the first launch that computes other values can then be named",
+             ""});
+      }
       break;
     case FailureClass::kInputMismatch:
     case FailureClass::kWrongMeta:

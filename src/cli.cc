@@ -61,6 +61,12 @@ Subcommand DescribeRun() {
           {"all-stages", "",
            "climb every rung, even when the failure is explained earlier or a "
            "rung is for another device"},
+          {"against", "RECORD",
+           "compare the values with those of a run that went well, recorded "
+           "with --all-stages: of a wrong result that is no NaN, the first "
+           "launch that computes other values is then named. A CMD that does "
+           "not fail is run until it has printed values, too; it still counts "
+           "as not failing"},
           {"max-log", "SIZE",
            "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
            "is left out beyond it (default: 1G)"},
@@ -223,7 +229,7 @@ uint64_t ParseMaxLog(const std::string& text) {
 
 RunOptions TakeRun(const Given& given) {
   RunOptions options;
-  for (const char* name : {"out", "ladder"}) {
+  for (const char* name : {"out", "ladder", "against"}) {
     if (given.Text(name).value_or("?").empty()) {
       RefuseValue(fmt::format("--{}", name), "",
                   "Give a value, or leave the option out.");
@@ -246,6 +252,7 @@ RunOptions TakeRun(const Given& given) {
     RefuseValue("--env", variable, "Give a name and a value: --env NAME=VALUE");
   }
   options.all_stages = given.Has("all-stages");
+  options.against = given.Text("against").value_or("");
   options.json = given.Has("json");
   options.quiet = given.Has("quiet");
   options.color = !given.Has("no-color");

@@ -24,6 +24,7 @@ struct RunOptions {
   std::vector<std::string> environment;              ///< --env K=V, in order
   int repeat = 1;                                    ///< --repeat N, 1..1000
   bool all_stages = false;
+  std::string against;                  ///< --against: a record; empty: none
   uint64_t max_log_bytes = 1ULL << 30;  ///< --max-log 1G
   bool json = false;
   bool quiet = false;

@@ -33,7 +33,9 @@ class Climber {
         executor_(executor),
         record_(record),
         progress_(progress),
-        reader_(record, request.host.workdir, request.load_patterns) {}
+        reader_(record, request.host.workdir, request.load_patterns) {
+    if (request.good) notes_.good = &*request.good;
+  }
 
   ClimbResult Run() {
     const auto& rungs = request_.ladder.rungs;
@@ -232,7 +234,10 @@ class Climber {
   }
 
   [[nodiscard]] bool Decided(const Rung& rung) const {
-    if (!judgement_.verdict.failure) return true;  // it does not fail
+    if (!judgement_.verdict.failure) {  // it does not fail
+      return !request_.good ||
+             std::any_of(runs_.begin(), runs_.end(), PrintedValues);
+    }
     const auto& ends_on = rung.ends_on;
     return std::find(ends_on.begin(), ends_on.end(),
                      judgement_.verdict.failure->failure_class) !=

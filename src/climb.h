@@ -30,6 +30,9 @@ struct ClimbRequest {
   Limits limits;
   size_t repeat = 1;  ///< the most runs of a stage; see TriesOfStage
   bool all_stages = false;
+  /// To compare values with (--against); a command that does not fail is then
+  /// climbed with until it has printed its values.
+  std::optional<RunEvidence> good;
   uint64_t max_log_bytes = 1ULL << 30;
 };
 

@@ -168,7 +168,10 @@ class Differ {
       }
       ++diff_.compared;
       auto difference = CompareValues(of_a[i], of_b[i], rtol_);
-      if (!difference) continue;
+      if (!difference) {
+        agreed_.insert(of_b[i].line);
+        continue;
+      }
       Divergence first;
       first.kind = kind;
       first.a = a.launch;
@@ -196,28 +199,56 @@ class Differ {
   void Explain(const Seen& b, Divergence& first) {
     if (!b.invocation) return;
     const InvocationValues& values = b_.values[*b.invocation];
-    const Model& model = b_.run.models[values.invocation().model];
+    if (first.kind == Divergence::Kind::kUnseen) {
+      return ExplainUnseen(values, b.visit, first);
+    }
     const auto& accesses = values.LaunchOf(b.visit).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
-      if (!accesses[i].read) continue;
-      const Feed feed = values.Read(b.visit, i);
-      if (feed.garbage()) continue;
+      if (!accesses[i].read || values.Read(b.visit, i).garbage()) continue;
       if (values.Printed(b.visit, accesses[i].buffer, true) == nullptr) {
         first.unseen_inputs.push_back(accesses[i].buffer);
       }
-      if (first.kind != Divergence::Kind::kUnseen ||
-          accesses[i].buffer != first.buffer_b) {
-        continue;
-      }
-      for (size_t visit : feed.visits) {
-        first.made_by.push_back(MakeSuspect(model, values.invocation(), visit));
+    }
+    first.inputs_agree = inputs_compared_ && first.unseen_inputs.empty();
+  }
+
+  void ExplainUnseen(const InvocationValues& values, size_t visit,
+                     Divergence& first) {
+    const Model& model = b_.run.models[values.invocation().model];
+    const auto& accesses = values.LaunchOf(visit).accesses;
+    std::vector<size_t> makers;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read || accesses[i].buffer != first.buffer_b) continue;
+      const Feed feed = values.Read(visit, i);
+      if (feed.garbage()) continue;
+      for (size_t maker : feed.visits) {
+        makers.push_back(maker);
+        first.made_by.push_back(MakeSuspect(model, values.invocation(), maker));
       }
       if (feed.outside) {
         first.made_by.push_back(MakeSuspect(model, *feed.outside));
       }
     }
-    first.inputs_agree = first.kind == Divergence::Kind::kLaunch &&
-                         inputs_compared_ && first.unseen_inputs.empty();
+    if (makers.size() != 1 || first.made_by.size() != 1) return;
+    first.unseen_inputs = UnseenInputs(values, makers[0]);
+    first.inputs_agree = first.unseen_inputs.empty();
+  }
+
+  /// What a launch reads and was not seen to agree, wherever it was printed:
+  /// before it, or after the launch that wrote it.
+  [[nodiscard]] std::vector<std::string> UnseenInputs(
+      const InvocationValues& values, size_t visit) const {
+    std::vector<std::string> unseen;
+    const auto& accesses = values.LaunchOf(visit).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read) continue;
+      const Feed feed = values.Read(visit, i);
+      if (feed.garbage()) continue;
+      const bool seen = feed.visits.size() <= 1 && feed.state.known &&
+                        agreed_.contains(feed.state.line);
+      if (!seen) unseen.push_back(accesses[i].buffer);
+    }
+    return unseen;
   }
 
   void LookDownstream(const LaunchPlace& failing) {
@@ -289,6 +320,7 @@ class Differ {
   Side a_, b_;
   std::optional<double> rtol_;
   bool inputs_compared_ = false;  // of the launch that is looked at
+  std::set<size_t> agreed_;       // values of b, by line
   RunDiff diff_;
 };
 

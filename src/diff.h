@@ -34,11 +34,13 @@ struct Divergence {
   size_t line_a = 0, line_b = 0;  ///< of the two values, in the logs
   std::string dtype;
   ValueDifference difference;
-  /// kLaunch: every tensor that it reads in b was printed and agrees in both.
-  bool inputs_agree = false;
-  /// What it reads and nobody prints (weights, results of custom ops), in b.
-  std::vector<std::string> unseen_inputs;
   std::vector<Suspect> made_by;  ///< kUnseen: who may have written it, in b
+  /// Every tensor that the launch reads in b was printed and agrees in both;
+  /// kUnseen: that the one launch reads which made it.
+  bool inputs_agree = false;
+  /// What that launch reads and nobody prints (weights, results of custom
+  /// ops), in b.
+  std::vector<std::string> unseen_inputs;
   /// Its result reaches the launch at which b failed; nothing where that or
   /// the dataflow is not known.
   std::optional<bool> upstream_of_failure;

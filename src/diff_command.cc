@@ -25,12 +25,6 @@ struct Chosen {
   fs::path log;
 };
 
-bool PrintedValues(const RunEvidence& run) {
-  const auto& events = run.trace.events;
-  return std::any_of(events.begin(), events.end(),
-                     [](const TraceEvent& event) { return event.has_values; });
-}
-
 /// The run of a record that says most: values before names, a failed one
 /// before one that went well, a later one before an earlier.
 Chosen ChooseRun(const std::string& path) {

@@ -61,11 +61,11 @@ std::string RenderFirst(const Divergence& first, const DiffNames& names) {
           : fmt::format("{} (B: {})", first.buffer_a, first.buffer_b),
       first.dtype, first.difference.a, first.difference.b, names.log_a,
       first.line_a, names.log_b, first.line_b);
+  for (const Suspect& each : first.made_by) {
+    text += "  made by " + Describe(each) + ", whose result is not printed\n";
+  }
   if (first.inputs_agree) {
     text += "  all that it reads agrees in both: it makes the difference\n";
-  }
-  for (const Suspect& each : first.made_by) {
-    text += "  made by " + Describe(each) + ", which is not printed\n";
   }
   if (first.upstream_of_failure) {
     text += *first.upstream_of_failure

@@ -9,6 +9,7 @@
 #include "caught_exception.h"
 #include "failure.h"
 #include "flag_effect.h"
+#include "good_run_verdict.h"
 #include "index_origin.h"
 #include "model_source.h"
 #include "runtime_check.h"
@@ -311,6 +312,17 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   return bench;
 }
 
+/// Only of a complaint about values that nothing explains the good run is the
+/// explanation; otherwise it is said beside it.
+void UseGoodRun(Bench& bench, const RunEvidence& good) {
+  const Verdict& verdict = bench.verdict();
+  const bool explains = verdict.failure && bench.failure().complaint &&
+                        !verdict.first_failing && !verdict.origin &&
+                        !IsScriptsMistake(verdict.failure->message) &&
+                        !NoModelWasCalled(bench.runs);
+  CompareWithGoodRun(bench.runs, good, explains, bench.out);
+}
+
 /// A script that caught a model's error and went on may have ended for another
 /// reason, which counts if the values show it. If not, that error is the best
 /// explanation there is, and no more.
@@ -339,9 +351,14 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                 const ClimbNotes& notes) {
   Bench bench = ConsiderBoth(runs, ladder);
   Verdict& verdict = bench.verdict();
-  if (!verdict.failure) {
-    NotePassed(verdict);
-    return bench.out;
+  if (!verdict.failure) NotePassed(verdict);
+  if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
+  if (!verdict.failure) return bench.out;
+  if (bench.out.finite_complaint && verdict.against.empty()) {
+    verdict.not_known.push_back(
+        "whether the model's finite output is wrong: compare it with eager "
+        "PyTorch on the same input, or with the record of a run that is right "
+        "(--against)");
   }
   AddModelSources(runs, notes.torch, verdict);
   NoteResize(bench);

@@ -18,6 +18,7 @@ struct ClimbNotes {
   /// "pinpoint: no model here runs on cuda"
   std::vector<std::string> skipped;
   std::optional<TorchVersion> torch;  ///< the command's, where it was found out
+  const RunEvidence* good = nullptr;  ///< of --against
 };
 
 /// runs: in the order in which they were made, the baseline's first.

@@ -16,6 +16,9 @@ struct Judgement {
   std::optional<size_t> place_run;
   /// The failure is of a kind that only printed values can explain.
   bool needs_values = false;
+  /// The script complains of values that are all finite: what is wrong with
+  /// them, the values themselves do not say.
+  bool finite_complaint = false;
   /// The last run failed in another way than the climb's failure, and does not
   /// explain it: its stage's flags did that.
   bool changed_by_last_stage = false;

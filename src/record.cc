@@ -292,6 +292,7 @@ void Record::Update(const RecordFacts& facts) {
   object["ladder_name"] = ToUtf8(facts.ladder_name);
   object["ladder_yaml"] = ToUtf8(facts.ladder_yaml);
   object["torch_version"] = ToUtf8(facts.torch_version);
+  if (!facts.against.empty()) object["against"] = ToUtf8(facts.against);
   WriteJson(folder_ / "record.json", object);
 }
 

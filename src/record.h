@@ -34,6 +34,7 @@ struct RecordFacts {
   std::string ladder_name;
   std::string ladder_yaml;    ///< its text, so that the record is complete
   std::string torch_version;  ///< empty until it is known
+  std::string against;        ///< the good record, absolute; may be empty
 };
 
 /// What is known of a run before it starts.

@@ -127,6 +127,7 @@ RecordFacts ReadFacts(const json::object& object) {
   facts.ladder_name = JsonFile::Text(object, "ladder_name");
   facts.ladder_yaml = JsonFile::Text(object, "ladder_yaml");
   facts.torch_version = JsonFile::Text(object, "torch_version");
+  facts.against = JsonFile::Text(object, "against");
   return facts;
 }
 

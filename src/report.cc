@@ -147,6 +147,11 @@ void WriteSuspect(Page& page, const std::string& label, const Suspect& suspect,
   WriteModelSource(page, suspect, options);
 }
 
+void WriteAgainst(Page& page, const Verdict& verdict) {
+  if (verdict.against.empty()) return;
+  page.Field("against", StripTerminalCodes(verdict.against));
+}
+
 void WriteVerdict(Page& page, const Verdict& verdict,
                   const ReportOptions& options) {
   const Failure& failure = *verdict.failure;
@@ -180,6 +185,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   if (verdict.origin) page.Field("to blame", Describe(*verdict.origin));
   page.Field("confidence",
              fmt::format("{}: {}", Name(verdict.confidence), verdict.why));
+  WriteAgainst(page, verdict);
 }
 
 void WriteEvidence(Page& page, const Verdict& verdict,
@@ -279,11 +285,12 @@ std::string RenderTerminal(const Verdict& verdict,
   Page page(options.color);
   if (!verdict.failure) {
     page.Line(page.Green("PASSED") + "  " + page.Bold(verdict.why));
+    WriteAgainst(page, verdict);
   } else {
     WriteVerdict(page, verdict, options);
     WriteAdvice(page, verdict);
-    WriteEvidence(page, verdict, options);
   }
+  WriteEvidence(page, verdict, options);
   WriteNotKnown(page, verdict);
   WriteStages(page, verdict);
   WriteRuns(page, verdict, options);

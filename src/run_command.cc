@@ -11,6 +11,7 @@
 #include "child_process.h"
 #include "climb.h"
 #include "data_files.h"
+#include "good_run.h"
 #include "report.h"
 
 namespace ladder {
@@ -143,6 +144,9 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.limits.timeout = options.timeout;
   request.repeat = static_cast<size_t>(options.repeat);
   request.all_stages = options.all_stages;
+  if (!options.against.empty()) {
+    request.good = ReadGoodRun(options.against, BuiltInPatterns);
+  }
   request.max_log_bytes = options.max_log_bytes;
   return request;
 }
@@ -174,6 +178,7 @@ int RunRunCommand(const RunOptions& options) {
   RequireProgram(options.compile_argv, host);
   RequireProgram(options.argv, host);
   RecordFacts facts = MakeFacts(request, ladder);
+  if (!options.against.empty()) facts.against = fs::absolute(options.against);
   fs::path folder = ChooseFolder(options, host);
   Record record = Record::Create(folder, facts);
   Progress progress = [&](const std::string& line) {

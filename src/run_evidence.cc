@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "provenance.h"
 
 namespace ladder {
@@ -77,6 +79,12 @@ Suspect MakeSuspect(const Model& model, const Origin& origin) {
   suspect.name =
       constant.original_fqn.empty() ? constant.name : constant.original_fqn;
   return suspect;
+}
+
+bool PrintedValues(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  return std::any_of(events.begin(), events.end(),
+                     [](const TraceEvent& event) { return event.has_values; });
 }
 
 std::vector<std::string> NotUnderstood(const RunEvidence& run) {

@@ -69,6 +69,9 @@ Suspect MakeSuspect(const Model& model, const Invocation& invocation,
 /// A model input or a constant as a suspect; `origin` is of that kind.
 Suspect MakeSuspect(const Model& model, const Origin& origin);
 
+/// True if the printer showed values in it (level 2).
+bool PrintedValues(const RunEvidence& run);
+
 /// What the parsers did not understand of the run: a sentence each.
 std::vector<std::string> NotUnderstood(const RunEvidence& run);
 

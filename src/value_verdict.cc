@@ -13,12 +13,6 @@ void Append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-bool PrintedValues(const RunEvidence& run) {
-  const auto& events = run.trace.events;
-  return std::any_of(events.begin(), events.end(),
-                     [](const TraceEvent& event) { return event.has_values; });
-}
-
 /// The values of a run that went well explain no failure.
 std::optional<size_t> LastFailedRunWithValues(
     const std::vector<RunEvidence>& runs) {
@@ -46,7 +40,9 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
 
 /// The script complained about what the models returned, and every value is
 /// finite: the result is wrong in another way, or the script is.
-void UseFiniteValues(Verdict& verdict) {
+void UseFiniteValues(Judgement& out) {
+  Verdict& verdict = out.verdict;
+  out.finite_complaint = true;
   bool asserted = verdict.failure->message.find("Assert") != std::string::npos;
   verdict.failure->failure_class =
       asserted ? FailureClass::kAccuracy : FailureClass::kUserError;
@@ -54,9 +50,6 @@ void UseFiniteValues(Verdict& verdict) {
   verdict.why =
       "the script raised after the models had run, and every value that they "
       "printed is finite";
-  verdict.not_known.push_back(
-      "whether the model's finite output is wrong: compare it with eager "
-      "PyTorch on the same input");
 }
 
 void UseScriptsMistake(const std::string& why, Verdict& verdict) {
@@ -94,7 +87,7 @@ void ExplainByValues(const std::vector<RunEvidence>& runs,
     out.place_run = index;
     UseBadWrite(finding, verdict);
   } else if (finding.all_finite && failure.complaint) {
-    UseFiniteValues(verdict);
+    UseFiniteValues(out);
   } else {
     verdict.why = "the values that were printed do not explain it";
     Append(verdict.not_known, finding.not_known);

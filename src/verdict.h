@@ -127,6 +127,8 @@ struct Verdict {
   std::vector<RunSummary> runs;
   std::vector<StageSummary> stages;  ///< those that were climbed, in order
   std::vector<std::string> not_known;
+  std::string against;  ///< a sentence on the good run's values (--against)
+  std::optional<Suspect> parts_at;  ///< who makes them differ
 };
 
 std::string_view Name(Suspect::Kind kind);

@@ -208,6 +208,10 @@ std::string ToJson(const Verdict& verdict) {
                       {"runs", ToValue(verdict.runs)},
                       {"stages", ToValue(verdict.stages)},
                       {"not_known", Texts(verdict.not_known)}};
+  if (!verdict.against.empty()) {
+    object["against"] = {{"says", Text(verdict.against)},
+                         {"parts_at", ToValue(verdict.parts_at)}};
+  }
   return PrettyJson(object) + "\n";
 }
 

@@ -39,6 +39,7 @@ TEST(CliTest, ACommandAloneGetsTheDefaults) {
   EXPECT_TRUE(options.environment.empty());
   EXPECT_EQ(options.repeat, 1);
   EXPECT_FALSE(options.all_stages);
+  EXPECT_EQ(options.against, "");
   EXPECT_EQ(options.max_log_bytes, 1ULL << 30);
   EXPECT_FALSE(options.json);
   EXPECT_FALSE(options.quiet);
@@ -55,6 +56,7 @@ TEST(CliTest, EveryOptionIsTaken) {
                                     "10M",          "--json",
                                     "--quiet",      "--no-color",
                                     "--compile",    "python 'ex port.py'",
+                                    "--against",    "good",
                                     "--",           "./serve"});
   EXPECT_EQ(options.out, "dir");
   EXPECT_EQ(options.ladder, "my.yaml");
@@ -62,6 +64,7 @@ TEST(CliTest, EveryOptionIsTaken) {
   EXPECT_EQ(options.repeat, 5);
   EXPECT_EQ(options.environment, (Words{"A=1", "B=x=y"}));
   EXPECT_TRUE(options.all_stages);
+  EXPECT_EQ(options.against, "good");
   EXPECT_EQ(options.max_log_bytes, 10ULL << 20);
   EXPECT_TRUE(options.json);
   EXPECT_TRUE(options.quiet);
@@ -100,12 +103,18 @@ TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
   EXPECT_NE(TextOf({"diff", "--help"}).find("--rtol X"), std::string::npos);
 }
 
+TEST(CliTest, AgainstNeedsAName) {
+  EXPECT_TRUE(Refusal({"run", "--against", "", "--", "x"})
+                  .starts_with("--against cannot be ''"));
+}
+
 TEST(CliTest, RunHelpNamesEveryOptionAndExitCode) {
   const std::string help = TextOf({"run", "--help"});
   for (const char* option :
        {"--out DIR", "--ladder NAME", "--failures FILE", "--compile CMD",
         "--timeout TIME", "--repeat N", "--env K=V", "--all-stages",
-        "--max-log SIZE", "--json", "--quiet", "--no-color", "--help"}) {
+        "--against RECORD", "--max-log SIZE", "--json", "--quiet", "--no-color",
+        "--help"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }
   for (const char* code :

@@ -154,6 +154,9 @@ TEST(DiffTest, ACustomOpThatReturnsOtherValuesIsFound) {
   EXPECT_EQ(diff.first->b.name, "cpp_fused_cos_1");
   ASSERT_EQ(diff.first->made_by.size(), 1u);
   EXPECT_EQ(diff.first->made_by[0].name, "demo::scale");
+  // Its input was printed by the launch that wrote it.
+  EXPECT_TRUE(diff.first->inputs_agree);
+  EXPECT_THAT(diff.first->unseen_inputs, IsEmpty());
   // A log alone shows the reader only, and says so.
   good.models.clear();
   bad.models.clear();
@@ -187,6 +190,22 @@ TEST(DiffTest, LaunchesWithAnotherNumberOfTensorsAreNotPassedOver) {
   // Names against values: that is said once, not launch by launch.
   EXPECT_THAT(DiffRuns(SampleRun("2.14/nan/l3", "a"), good, {}, {}).uncompared,
               IsEmpty());
+}
+
+TEST(DiffTest, AMakerWhoseInputWasNotPrintedIsInDoubt) {
+  RunEvidence good = SampleRun("2.14/switch/l2", "a");
+  RunEvidence bad = SampleRun("2.14/switch/l2-switched", "b");
+  for (RunEvidence* run : {&good, &bad}) {
+    for (TraceEvent& event : run->trace.events) {
+      if (event.kernel == "cpp_fused_scale_sigmoid_0") event.values.clear();
+    }
+  }
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  ASSERT_EQ(diff.first->made_by.size(), 1u);
+  EXPECT_EQ(diff.first->made_by[0].name, "demo::scale");
+  EXPECT_FALSE(diff.first->inputs_agree);
+  EXPECT_EQ(diff.first->unseen_inputs.size(), 1u);
 }
 
 // 2.14 seg/segv-l3-unbuf died in a custom op after the second launch;

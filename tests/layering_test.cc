@@ -34,6 +34,7 @@ const std::map<std::string, Layer>& Placed() {
       {"run_reader", kShell},
       {"log_reader", kShell},
       {"record_reader", kShell},
+      {"good_run", kShell},
       {"model_reader", kShell},
       {"raw_log", kShell},
       {"triage", kShell},

@@ -140,6 +140,78 @@ TEST_F(ToolTest, DiffReadsRecords) {
   EXPECT_THAT(answer.out, HasSubstr("other/stages/00-baseline/run-1"));
 }
 
+/// A command that leaves what switch.py left when it was recorded: `sample` of
+/// tests/data/2.14, and an AssertionError if it is to fail.
+std::string Replaying(const std::string& sample, bool fails) {
+  const std::string data = TEST_DATA_DIR "/2.14/";
+  return "mkdir -p $TORCHINDUCTOR_CACHE_DIR/c && "
+         "cd $TORCHINDUCTOR_CACHE_DIR/c && "
+         "if [ -n \"$AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER\" ]; then "
+         "cp " +
+         data + sample + ".wrapper.cpp cmodel.wrapper.cpp; cp " + data +
+         sample + ".wrapper.json cmodel.wrapper.json; cat " + data + sample +
+         ".stdout; else cp " + data +
+         "nan/plain.wrapper.cpp cmodel.wrapper.cpp; fi" +
+         (fails ? "; printf 'Traceback (most recent call last):\\n"
+                  "AssertionError: wrong\\n' >&2; exit 1"
+                : "");
+}
+
+TEST_F(ToolTest, AgainstAGoodRunTheLaunchThatPartsIsNamed) {
+  Answer answer = Run(RunWords({"--out", "good", "--all-stages"},
+                               {"sh", "-c", Replaying("switch/l2", false)}));
+  ASSERT_EQ(answer.status, 0);
+  answer = Climb({"sh", "-c", Replaying("switch/l2-switched", true)},
+                 {"--against", "good"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, StartsWith("FAILED  accuracy in demo::scale\n"));
+  EXPECT_THAT(answer.out, HasSubstr("against         values part at demo::"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("confidence"), "likely");
+  EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
+  // What it points to lies in both records, and is quoted from there.
+  size_t in_good = 0;
+  for (const json::value& each : verdict.at("evidence").as_array()) {
+    const auto file = json::value_to<std::string>(each.at("file"));
+    EXPECT_TRUE(fs::exists(Work("record") / file)) << file;
+    if (file.find("/good/stages/") == std::string::npos) continue;
+    ++in_good;
+    EXPECT_THAT(json::value_to<std::string>(each.at("text")),
+                HasSubstr("before_launch - cpp_fused_cos_1"));
+  }
+  EXPECT_EQ(in_good, 1u);
+  EXPECT_THAT(
+      json::value_to<std::string>(Json("record/record.json").at("against")),
+      testing::EndsWith("/good"));
+}
+
+TEST_F(ToolTest, AgainstAGoodRunAPassingCommandStillPasses) {
+  Run(RunWords({"--out", "good", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", false)}));
+  Answer answer = Climb({"sh", "-c", Replaying("switch/l2-switched", false)},
+                        {"--against", "good"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, StartsWith("PASSED  no failure in "));
+  EXPECT_THAT(answer.out, HasSubstr("values part at demo::scale: "));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("first_failing"), json::value(nullptr));
+  EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
+}
+
+TEST_F(ToolTest, AgainstNeedsAGoodRunWithValues) {
+  Run(RunWords({"--out", "plain"}, {"true"}));
+  Answer answer = Climb({"true"}, {"--against", "plain"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("plain: no run in it printed values"));
+  EXPECT_THAT(answer.err, HasSubstr("--all-stages"));
+  EXPECT_FALSE(fs::exists(Work("record")));
+  Run(RunWords({"--out", "bad", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", true)}));
+  answer = Climb({"true"}, {"--against", "bad"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("each run in it that printed values fail"));
+}
+
 // --- options ----------------------------------------------------------------
 
 TEST_F(ToolTest, HelpAndVersionGoToStdout) {

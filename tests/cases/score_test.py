@@ -4,6 +4,7 @@ import importlib.machinery
 import importlib.util
 import pathlib
 import tempfile
+import types
 import unittest
 
 PATH = str(pathlib.Path(__file__).with_name("score"))
@@ -88,6 +89,30 @@ class ScoreTest(unittest.TestCase):
         found = " ".join(score.faults(TRUTH, said, 0, record))
         for text in ("exit status: 0, not 1", "6 runs", "no-such-file"):
             self.assertIn(text, found)
+
+    def test_the_good_run_differs_as_the_truth_says_and_comes_first(self):
+        truth = {"script": "a.py", "env": ["SCALE=2"], "against": {"args": ["x"]}}
+        folder = pathlib.Path("/f")
+        good = score.command_of(
+            score.good_of(truth), "tool", "python", folder, "good"
+        )
+        self.assertEqual(good[:5], ["tool", "run", "--out", "/f/good", "--all-stages"])
+        self.assertEqual(good[5:7], ["--", "python"])
+        self.assertEqual(good[-1], "x")
+        bad = score.command_of(truth, "tool", "python", folder)
+        self.assertEqual(
+            bad[2:8],
+            ["--out", "/f/record", "--against", "/f/good", "--env", "SCALE=2"],
+        )
+        self.assertNotIn("x", bad)
+
+    def test_a_good_run_that_fails_is_no_good_run(self):
+        args = types.SimpleNamespace(tool="/bin/false", python="python")
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(SystemExit, "the good run failed"):
+                score.record_good(
+                    {"script": "a.py", "against": {}}, args, pathlib.Path(folder)
+                )
 
     def test_the_table_fails_for_a_wrong_name_with_certainty(self):
         result = {

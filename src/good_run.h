@@ -1,0 +1,20 @@
+// The run that --against names: one of a record in which all went well.
+#ifndef LADDER_GOOD_RUN_H_
+#define LADDER_GOOD_RUN_H_
+
+#include <string>
+
+#include "log_reader.h"
+
+namespace ladder {
+
+/// The run of `record` that printed the values of most launches, of those that
+/// went well; of equals the last. Its log's path is absolute, since it lies
+/// outside of the record that will point to it. UserError when there is no
+/// such run, or `record` cannot be read.
+RunEvidence ReadGoodRun(const std::string& record,
+                        const LogReader::PatternLoader& load_patterns);
+
+}  // namespace ladder
+
+#endif  // LADDER_GOOD_RUN_H_
