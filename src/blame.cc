@@ -10,6 +10,7 @@
 #include "caught_exception.h"
 #include "crash_stack.h"
 #include "device_fault.h"
+#include "nan_check.h"
 #include "pattern_names.h"
 
 namespace ladder {
@@ -66,6 +67,37 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
   }
   if (!no_launch.empty()) blame.not_known.push_back(std::move(no_launch));
   return false;
+}
+
+/// A NaN assertion waits for the GPU: the fault that it reports is of the
+/// launch that it follows, or of those since the assertion before it.
+bool BlameCheckedLaunch(const Scene& scene, Blame& blame) {
+  const auto failed = FailedCheck(scene.run);
+  if (!failed || !IsDeviceFault(scene.run, scene.failure)) return false;
+  const Model& model = scene.run.models[failed->model];
+  const auto launch = CheckedLaunch(model, failed->check);
+  const bool first = failed->check == 0;
+  if (!launch ||
+      (!first && CheckedLaunch(model, failed->check - 1) == launch)) {
+    return false;
+  }
+  const size_t since =
+      first ? 0 : model.wrapper.nan_checks[failed->check - 1].line;
+  const size_t invocation = CurrentInvocation(scene, failed->model);
+  Accuse(scene, {failed->model, *launch, invocation}, blame);
+  for (size_t i = *launch; i-- > 0;) {
+    if (model.wrapper.launches[i].line < since) break;
+    blame.alternatives.push_back(
+        SuspectAt(scene, {failed->model, i, invocation}));
+  }
+  const bool alone = !first && blame.alternatives.empty();
+  blame.waited = true;
+  blame.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
+  blame.why = alone ? "the only call between two assertions, which wait for "
+                      "the GPU and of which the second reports the fault"
+                    : "the last call before the assertion that reports the "
+                      "fault";
+  return true;
 }
 
 /// What was printed as begun may be that call in a model that looks the same.
@@ -266,8 +298,8 @@ Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
     return blame;
   }
   if (!BlameSwallowedError(scene, blame) && !BlameStack(scene, blame) &&
-      !BlameFailedCall(scene, blame) && !BlameRaisingKernel(scene, blame) &&
-      !BlameAssertedKernel(scene, blame)) {
+      !BlameFailedCall(scene, blame) && !BlameCheckedLaunch(scene, blame) &&
+      !BlameRaisingKernel(scene, blame) && !BlameAssertedKernel(scene, blame)) {
     BlamePosition(scene, blame);
   }
   DoubtAsynchronous(scene, blame);

@@ -52,6 +52,10 @@ inline constexpr std::string_view kAtenAssertion = "aten-index-assertion";
 inline constexpr std::string_view kRefusedLaunch[] = {"launch-configuration",
                                                       "no-kernel-image"};
 
+/// What an assertion of TORCHINDUCTOR_NAN_ASSERTS=1 found.
+inline constexpr std::string_view kNanFound = "nan-in-buffer";
+inline constexpr std::string_view kInfFound = "inf-in-buffer";
+
 /// All of them, with what they have to capture.
 struct Needed {
   std::string_view name;
@@ -88,6 +92,8 @@ inline constexpr Needed kNeeded[] = {
     {kInputStride, "index"},
     {kInputDevice, "index"},
     {kAsynchronous, ""},
+    {kNanFound, "buffer"},
+    {kInfFound, "buffer"},
     {kRocmFault, ""},
     {kTritonAssertion, "condition"},
     {kAtenAssertion, ""},

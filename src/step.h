@@ -38,6 +38,12 @@ struct ModelLine {
   bool of_reader = false;
 };
 
+/// An assertion that a tensor holds neither NaN nor Inf.
+struct NanCheck {
+  std::string buffer;  ///< as Access::buffer
+  size_t line = 0;     ///< in the wrapper file
+};
+
 /// One call in the generated code.
 struct Launch {
   LaunchKind kind = LaunchKind::kKernel;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "nan_check.h"
 #include "values.h"
 
 namespace ladder {
@@ -58,10 +59,9 @@ void UseScriptsMistake(const std::string& why, Verdict& verdict) {
   verdict.why = why;
 }
 
-}  // namespace
-
-void ExplainByValues(const std::vector<RunEvidence>& runs,
-                     const RunFailure& failure, Judgement& out) {
+/// What the printed values say.
+void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
+                Judgement& out) {
   Verdict& verdict = out.verdict;
   if (failure.complaint && NoModelWasCalled(runs)) {
     return UseScriptsMistake("the script raised before it called any model",
@@ -92,6 +92,29 @@ void ExplainByValues(const std::vector<RunEvidence>& runs,
     verdict.why = "the values that were printed do not explain it";
     Append(verdict.not_known, finding.not_known);
   }
+}
+
+/// What an assertion says, where the values say less.
+void UseCheck(const std::vector<RunEvidence>& runs, Judgement& out) {
+  Verdict& verdict = out.verdict;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (!Failed(runs[i])) continue;
+    ValueFinding finding = FindByCheck(runs[i]);
+    const bool found = finding.first_bad || finding.source;
+    const bool known = verdict.first_failing || verdict.bad_input;
+    if (!found || (known && finding.confidence >= verdict.confidence)) continue;
+    out.place = finding.place;
+    out.place_run = i;
+    UseBadWrite(finding, verdict);
+  }
+}
+
+}  // namespace
+
+void ExplainByValues(const std::vector<RunEvidence>& runs,
+                     const RunFailure& failure, Judgement& out) {
+  UsePrinted(runs, failure, out);
+  if (failure.failure_class == FailureClass::kNanOrInf) UseCheck(runs, out);
 }
 
 }  // namespace ladder

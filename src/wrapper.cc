@@ -180,6 +180,7 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   wrapper.launches = std::move(body.launches);
   wrapper.devices = FindDevices(text, wrapper.launches);
   wrapper.steps = std::move(body.steps);
+  wrapper.nan_checks = std::move(body.nan_checks);
   wrapper.printer_level = body.printer_level;
   wrapper.unknown_statements = body.unknown_statements;
   return wrapper;

@@ -33,6 +33,8 @@ struct Wrapper {
   std::vector<Constant> constants;  ///< by constant index
   std::vector<Launch> launches;     ///< run_impl's, in textual order
   std::vector<Step> steps;          ///< run_impl's
+  /// run_impl's, in textual order; with TORCHINDUCTOR_NAN_ASSERTS=1.
+  std::vector<NanCheck> nan_checks;
   /// _const_run_impl, which makes the folded constants when the model is
   /// loaded: none or one, its outputs in the order of those constants.
   std::vector<Wrapper> folding;

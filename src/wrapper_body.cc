@@ -151,6 +151,12 @@ class BodyParser {
     } else if (call.name == "aoti_torch__alloc_from_pool") {
       pool_memory_.emplace(LastIdentifier(call.arguments));
       AddStep(Step::Kind::kOther);
+    } else if (call.name == "aoti_torch_check_inf_and_nan") {
+      for (const TensorUse& use :
+           names_.TensorsIn(LastIdentifier(call.arguments))) {
+        body_.nan_checks.push_back({use.buffer, statement_.line});
+      }
+      AddStep(Step::Kind::kOther);
     } else if (auto launch = ParseLaunch(
                    call, {context_.signatures, context_.nodes, names_})) {
       AddLaunch(std::move(*launch));

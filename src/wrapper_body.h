@@ -23,6 +23,7 @@ struct WrapperBody {
   std::vector<std::string> inputs;  ///< by index, as the body binds them
   std::vector<Launch> launches;
   std::vector<Step> steps;
+  std::vector<NanCheck> nan_checks;
   int printer_level = 0;
   size_t unknown_statements = 0;
 };
