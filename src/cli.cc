@@ -21,6 +21,50 @@ using Words = std::vector<std::string>;
 constexpr const char* kExample =
     "Put the command after --, as in: aoti-ladder run -- python repro.py";
 
+std::vector<Option> RunOptionTable() {
+  return {
+      {"out", "DIR",
+       "the folder to record in; it must not exist or be empty\n"
+       "(default: a new one in .aoti-ladder/)"},
+      {"ladder", "NAME",
+       "the ladder to climb, built in or a YAML file\n"
+       "(default: documented)"},
+      {"failures", "FILE",
+       "what counts as which failure, over what is built in: a YAML file "
+       "as configs/failures.yaml; may be given many times",
+       true},
+      {"compile", "CMD",
+       "run this before CMD on each rung, in one argument. For a CMD that "
+       "only loads a package: most flags act when compiling"},
+      {"timeout", "TIME",
+       "end each run after 90, 90s, 20m or 1h30m and call it a hang "
+       "(default: none)"},
+      {"repeat", "N",
+       "for failures that come and go: run the baseline N times, to "
+       "measure how often it fails (16 failures without a success end that "
+       "earlier), and each later rung until it fails once, at most N "
+       "times; 1 to 1000\n"
+       "(default: 1; a rung that does not fail where the baseline did is "
+       "then run once more)"},
+      {"env", "K=V", "set a variable for CMD; may be given many times", true},
+      {"all-stages", "",
+       "climb every rung, even when the failure is explained earlier or a "
+       "rung is for another device"},
+      {"against", "RECORD",
+       "compare the values with those of a run that went well, recorded "
+       "with --all-stages: of a wrong result that is no NaN, the first "
+       "launch that computes other values is then named. A CMD that does "
+       "not fail is run until it has printed values, too; it still counts "
+       "as not failing"},
+      {"max-log", "SIZE",
+       "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
+       "is left out beyond it (default: 1G)"},
+      {"json", "", "print the verdict as JSON"},
+      {"quiet", "", "print no progress"},
+      {"no-color", "", "print no colors"},
+  };
+}
+
 Subcommand DescribeRun() {
   return {
       "run",
@@ -31,49 +75,7 @@ Subcommand DescribeRun() {
       "involved: what comes after the first -- is passed on word by word. The "
       "answer goes to stdout, progress and errors to stderr, and everything "
       "that was seen to a folder.",
-      {
-          {"out", "DIR",
-           "the folder to record in; it must not exist or be empty\n"
-           "(default: a new one in .aoti-ladder/)"},
-          {"ladder", "NAME",
-           "the ladder to climb, built in or a YAML file\n"
-           "(default: documented)"},
-          {"failures", "FILE",
-           "what counts as which failure, over what is built in: a YAML file "
-           "as configs/failures.yaml; may be given many times",
-           true},
-          {"compile", "CMD",
-           "run this before CMD on each rung, in one argument. For a CMD that "
-           "only loads a package: most flags act when compiling"},
-          {"timeout", "TIME",
-           "end each run after 90, 90s, 20m or 1h30m and call it a hang "
-           "(default: none)"},
-          {"repeat", "N",
-           "for failures that come and go: run the baseline N times, to "
-           "measure "
-           "how often it fails (16 failures without a success end that "
-           "earlier), and each later rung until it fails once, at most N "
-           "times; 1 to 1000\n"
-           "(default: 1; a rung that does not fail where the baseline did is "
-           "then run once more)"},
-          {"env", "K=V", "set a variable for CMD; may be given many times",
-           true},
-          {"all-stages", "",
-           "climb every rung, even when the failure is explained earlier or a "
-           "rung is for another device"},
-          {"against", "RECORD",
-           "compare the values with those of a run that went well, recorded "
-           "with --all-stages: of a wrong result that is no NaN, the first "
-           "launch that computes other values is then named. A CMD that does "
-           "not fail is run until it has printed values, too; it still counts "
-           "as not failing"},
-          {"max-log", "SIZE",
-           "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
-           "is left out beyond it (default: 1G)"},
-          {"json", "", "print the verdict as JSON"},
-          {"quiet", "", "print no progress"},
-          {"no-color", "", "print no colors"},
-      },
+      RunOptionTable(),
       "",
       true,
       kExample,
