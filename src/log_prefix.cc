@@ -81,6 +81,7 @@ bool Consistent(const Kind& kind, const std::vector<BareLine>& lines) {
 PrefixStripper::PrefixStripper(const std::vector<std::string>& sample) {
   constexpr size_t kDeepest = 4;
   std::vector<BareLine> lines;
+  lines.reserve(sample.size());
   for (const std::string& line : sample) lines.push_back({line, ""});
   for (BareLine& line : lines) TakeMarks(line);
   bool found = true;
