@@ -42,40 +42,22 @@ RunEvidence Stage(const std::string& name, int level, const std::string& out,
   return run;
 }
 
-std::string Launched(const std::vector<std::string>& kernels,
-                     const std::string& in_flight) {
-  std::string text;
-  for (const std::string& kernel : kernels) {
-    text +=
-        "[ before_launch: " + kernel + " ]\n[ after_launch: " + kernel + " ]\n";
-  }
-  return text + "[ before_launch: " + in_flight + " ]\n";
-}
-
-const std::vector<std::string> kUpToClone = {"aoti_torch_cuda_mm_out",
-                                             "aoti_torch_cuda_cumsum",
-                                             "triton_poi_fused_clone_0"};
-
-/// The fault of an earlier launch as the next call of mm reports it.
-std::string ReportedByMm(const std::string& error) {
-  RunEvidence run;
-  AddModel(run, WrapperOf(0));
-  return "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
-         "model.wrapper.cpp, line " +
-         std::to_string(run.models[0].wrapper.launches[0].line) +
-         "\nRuntimeError: CUDA error: " + error +
-         "\nCUDA kernel errors might be asynchronously reported at some other "
-         "API call, so the stacktrace below might be incorrect.\n"
-         "For debugging consider passing CUDA_LAUNCH_BLOCKING=1\n";
+/// What a stage printed, with another error of the GPU.
+std::string Printed(const std::string& file, const std::string& error) {
+  constexpr char kError[] = "an illegal memory access was encountered";
+  std::string text = TestData("handmade/fault/" + file);
+  RE2::GlobalReplace(&text, kError, error);
+  return text;
 }
 
 std::vector<RunEvidence> Climb(const std::string& error) {
-  const std::string driver = "Error: CUDA driver error: " + error + "\n";
-  return {Stage("baseline", 0, "", ReportedByMm(error)),
-          Stage("sanity", 0, "", ReportedByMm(error)),
+  // The fault of an earlier launch, as the next call of mm reports it.
+  const std::string late = Printed("baseline.stderr", error);
+  const std::string driver = Printed("pinpoint.stderr", error);
+  return {Stage("baseline", 0, "", late), Stage("sanity", 0, "", late),
           Stage("pinpoint", 0, "", driver),
           Stage("kernel-names", 3,
-                Launched(kUpToClone, "triton_poi_fused_index_relu_1"), driver)};
+                TestData("handmade/fault/kernel-names.stdout"), driver)};
 }
 
 TEST(CudaCaseTest, TheStagesLeadFromTheCallThatReportsToTheKernelThatFaulted) {
@@ -102,15 +84,8 @@ TEST(CudaCaseTest, TheStagesLeadFromTheCallThatReportsToTheKernelThatFaulted) {
 }
 
 TEST(CudaCaseTest, NoMemoryLeftIsNoLaunchsFault) {
-  const std::string err =
-      "Error: aoti_torch_empty_strided(2, int_array_0, int_array_1, "
-      "cached_torch_dtype_float32, cached_torch_device_type_cuda, "
-      "this->device_idx_, &buf4_handle) API call failed at "
-      "model.wrapper.cpp, line 246\n"
-      "torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 20.00 "
-      "GiB. GPU 0 has a total capacity of 79.10 GiB of which 8.00 MiB is "
-      "free.\n";
-  std::string out = Launched(kUpToClone, "");
+  const std::string err = TestData("handmade/fault/out-of-memory.stderr");
+  std::string out = TestData("handmade/fault/kernel-names.stdout");
   out.resize(out.rfind("[ before"));
   Verdict verdict = VerdictOf(
       {Stage("baseline", 0, "", err), Stage("kernel-names", 3, out, err)});

@@ -1,10 +1,9 @@
-// The wrapper is hand-made (tests/data/handmade/README.md), and so are the
-// assertions that this test writes into it as torch's generator does: after
-// each Triton kernel, for all of its tensors (codegen_nan_check).
+// The wrapper is hand-made (tests/data/handmade/README.md), with assertions of
+// the inputs and, after each Triton kernel, of all its tensors. So are the one
+// or two lines that a run prints here, after the texts of torch's sources.
 #include "nan_check.h"
 
 #include <gtest/gtest.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 
@@ -22,28 +21,6 @@ std::string Check(const std::string& buffer) {
          buffer + "\", " + buffer + "));\n";
 }
 
-/// The wrapper with its assertions; of the inputs too (torch 2.14).
-std::string Asserted(bool of_inputs) {
-  static const RE2 kBuffer(R"([ (]((?:buf|arg)\w+)[,)])");
-  std::istringstream lines(TestData("handmade/triton-index.wrapper.cpp"));
-  std::string text, line;
-  while (std::getline(lines, line)) {
-    text += line + "\n";
-    if (of_inputs && line.find("inputs.clear()") != line.npos) {
-      text += Check("arg1_1") + Check("arg2_1");
-    }
-    if (!line.starts_with("    call_triton_")) continue;
-    re2::StringPiece rest(line);
-    std::string buffer;
-    while (RE2::FindAndConsume(&rest, kBuffer, &buffer)) {
-      text += Check(buffer);
-      // The comma may begin the next one.
-      rest = re2::StringPiece(rest.data() - 1, rest.size() + 1);
-    }
-  }
-  return text;
-}
-
 /// The line of the n-th assertion of that buffer.
 size_t LineOf(const std::string& wrapper, const std::string& buffer, int n) {
   size_t at = 0;
@@ -57,12 +34,12 @@ size_t LineOf(const std::string& wrapper, const std::string& buffer, int n) {
 struct Failing {
   std::string buffer;
   int n = 1;
-  bool of_inputs = true;
   std::string says = "RuntimeError: At least one NaN in ";
 };
 
 RunEvidence RunOf(const Failing& failing) {
-  const std::string wrapper = Asserted(failing.of_inputs);
+  const std::string wrapper =
+      TestData("handmade/triton-nan-asserts.wrapper.cpp");
   const std::string what = failing.says.ends_with(" in ")
                                ? failing.says + failing.buffer
                                : failing.says;
