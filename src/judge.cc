@@ -11,6 +11,7 @@
 #include "flag_effect.h"
 #include "good_run_verdict.h"
 #include "index_origin.h"
+#include "leading_run.h"
 #include "model_source.h"
 #include "runtime_check.h"
 #include "stage_change.h"
@@ -32,44 +33,6 @@ struct Bench {
   [[nodiscard]] const RunEvidence& run() const { return runs[leading]; }
   Verdict& verdict() { return out.verdict; }
 };
-
-bool EndsClimb(const Ladder& ladder, const std::string& stage,
-               FailureClass failure_class) {
-  for (const Rung& rung : ladder.rungs) {
-    if (rung.name != stage) continue;
-    return std::find(rung.ends_on.begin(), rung.ends_on.end(), failure_class) !=
-           rung.ends_on.end();
-  }
-  return false;
-}
-
-/// The first failing run leads. A later one takes over when its stage exists
-/// to find that cause, or when it says more about the same failure: flags may
-/// also bring up failures of their own, which must not hide the user's.
-void FindLeading(Bench& bench) {
-  std::optional<size_t> lead;
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
-    const RunFailure& candidate = bench.failures[i];
-    if (!candidate.failed) continue;
-    if (!lead) {
-      lead = i;
-      continue;
-    }
-    const RunFailure& leader = bench.failures[*lead];
-    if (EndsClimb(bench.ladder, bench.runs[*lead].summary.stage,
-                  leader.failure_class)) {
-      continue;
-    }
-    bool cause = EndsClimb(bench.ladder, bench.runs[i].summary.stage,
-                           candidate.failure_class);
-    bool same_signal = SignalOf(bench.runs[i].summary.ending).has_value() &&
-                       SignalOf(bench.runs[i].summary.ending) ==
-                           SignalOf(bench.runs[*lead].summary.ending);
-    bool says_more = same_signal && candidate.rank > leader.rank;
-    if (cause || says_more) lead = i;
-  }
-  if (lead) bench.leading = *lead;
-}
 
 void Summarise(Bench& bench) {
   Verdict& verdict = bench.verdict();
@@ -264,6 +227,26 @@ void NoteResize(Bench& bench) {
   }
 }
 
+/// What a check refuses need not be what made the process crash or hang: the
+/// check's flags stopped that run before it got there.
+void NoteUnexplainedEnd(Bench& bench) {
+  for (size_t i = 0; i < bench.leading; ++i) {
+    const Ending& ending = bench.runs[i].summary.ending;
+    bool hung = std::holds_alternative<TimedOut>(ending);
+    auto signal = SignalOf(ending);
+    if (!hung && (!signal || signal == SignalOf(bench.run().summary.ending))) {
+      continue;
+    }
+    bench.verdict().not_known.push_back(fmt::format(
+        "whether that is also why stage {} {}: stage {} stopped before it; "
+        "mend this first, then climb again",
+        bench.runs[i].summary.stage,
+        hung ? "hung" : "ended by " + SignalName(*signal),
+        bench.run().summary.stage));
+    return;
+  }
+}
+
 void NoteNoModels(Bench& bench) {
   bench.verdict().why = "the script raised before any model was seen";
   bench.verdict().not_known.push_back(
@@ -280,6 +263,7 @@ void Explain(Bench& bench) {
     bench.verdict().why = "the failure line names the class";
     if (bench.failure().before_models) NoteNoModels(bench);
     UseCheck(bench);
+    NoteUnexplainedEnd(bench);
     return;
   }
   if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {
@@ -303,7 +287,7 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   for (const RunEvidence& run : runs) {
     bench.failures.push_back(ClassifyRun(run, background));
   }
-  FindLeading(bench);
+  bench.leading = FindLeadingRun(runs, bench.failures, ladder);
   Summarise(bench);
   if (bench.verdict().failure) Explain(bench);
   const auto& failure = bench.verdict().failure;

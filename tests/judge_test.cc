@@ -1,6 +1,9 @@
 #include "judge.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <csignal>
 
 #include "data_files.h"
 #include "embedded.h"
@@ -146,6 +149,23 @@ TEST(JudgeTest, AWrongMetaFunctionNamesTheOperator) {
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "my::badfake");
   EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+}
+
+TEST(JudgeTest, WhetherARefusalAlsoExplainsACrashIsNotKnown) {
+  RunEvidence aborted = SampleRun("2.14/nan/plain", "baseline");
+  aborted.summary.ending = Signalled{SIGABRT};
+  RunEvidence hung = aborted;
+  hung.summary.ending = TimedOut{};
+  RunEvidence refused = SampleRun("2.14/badfake/chk", "sanity");
+  using testing::Contains;
+  using testing::HasSubstr;
+  EXPECT_THAT(VerdictOf({aborted, refused}).not_known,
+              Contains(HasSubstr("stage baseline ended by SIGABRT")));
+  EXPECT_THAT(VerdictOf({hung, refused}).not_known,
+              Contains(HasSubstr("stage baseline hung")));
+  RunEvidence raised = Complaining(SampleRun("2.14/nan/plain", "baseline"));
+  EXPECT_THAT(VerdictOf({raised, refused}).not_known,
+              testing::Not(Contains(HasSubstr("also why stage"))));
 }
 
 TEST(JudgeTest, AnIndexErrorNamesTheKernelAndTheInputThatHoldsTheIndex) {
