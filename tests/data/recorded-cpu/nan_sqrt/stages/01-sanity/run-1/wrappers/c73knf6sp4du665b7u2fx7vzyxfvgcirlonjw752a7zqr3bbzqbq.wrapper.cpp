@@ -1,0 +1,971 @@
+
+#include <torch/csrc/inductor/aoti_include/cpu.h>
+// Definition of AOTI runtime interface functions
+
+#include <torch/csrc/inductor/aoti_runtime/interface.h>
+#include <torch/csrc/inductor/aoti_runtime/model_container.h>
+
+#include <iostream>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+// Stores the last error message from a failed AOTI runtime call so that
+// callers on the other side of the C ABI boundary can retrieve it via
+// AOTInductorGetLastError(). Without this, exception messages (e.g.
+// "CUDA error: an illegal memory access was encountered") are lost when
+// CONVERT_EXCEPTION_TO_ERROR_CODE catches them and returns an error code.
+static thread_local std::string g_aoti_last_error;
+
+#define CONVERT_EXCEPTION_TO_ERROR_CODE(...)      \
+  try {                                           \
+    g_aoti_last_error.clear();                    \
+    __VA_ARGS__                                   \
+  } catch (const std::exception& e) {             \
+    g_aoti_last_error = e.what();                 \
+    std::cerr << "Error: " << e.what() << '\n';   \
+    return AOTI_RUNTIME_FAILURE;                  \
+  } catch (...) {                                 \
+    g_aoti_last_error = "Unknown exception";      \
+    std::cerr << "Unknown exception occurred.\n"; \
+    return AOTI_RUNTIME_FAILURE;                  \
+  }                                               \
+  return AOTI_RUNTIME_SUCCESS;
+
+#define AOTI_VECTOR_SIZE_CHECK(actual_size, expected_size, name)  \
+  do {                                                            \
+    AOTI_RUNTIME_CHECK(                                           \
+        actual_size == expected_size,                             \
+        "expected " + std::string(name) + " vector size to be " + \
+            std::to_string(expected_size) + ", but got " +        \
+            std::to_string(actual_size));                         \
+  } while (0)
+
+// AOTInductor uses at::addmm_out, which doesn't supports
+// arguments that requires gradient. For this reason, we
+// enforce no_grad context for run APIs.
+//
+// A RAII, thread local (!) guard that enables or disables grad mode upon
+// construction, and sets it back to the original value upon destruction.
+struct AOTINoGradGuard {
+  AOTINoGradGuard() {
+    aoti_torch_grad_mode_set_enabled(false);
+  }
+  AOTINoGradGuard(const AOTINoGradGuard&) = delete;
+  AOTINoGradGuard(AOTINoGradGuard&&) noexcept = delete;
+  ~AOTINoGradGuard() {
+    aoti_torch_grad_mode_set_enabled(prev_mode);
+  }
+  AOTINoGradGuard& operator=(const AOTINoGradGuard&) = delete;
+  AOTINoGradGuard& operator=(AOTINoGradGuard&&) noexcept = delete;
+  bool prev_mode{aoti_torch_grad_mode_is_enabled()};
+};
+
+namespace {
+
+std::unordered_map<std::string, AtenTensorHandle> constant_map_from_pairs(
+    const AOTInductorConstantMapEntry* pairs,
+    size_t num_pairs) {
+  std::unordered_map<std::string, AtenTensorHandle> input_map;
+  input_map.reserve(num_pairs);
+  for (size_t i = 0; i < num_pairs; ++i) {
+    input_map.emplace(pairs[i].name, pairs[i].handle);
+  }
+  return input_map;
+}
+
+// Shared constructor for AOTInductorModelCreate / AOTInductorModelCreateV2.
+// `populate(constant_map)` is called between model construction and
+// optional embedded-blob loading.
+template <typename Populate>
+AOTIRuntimeError createModelImpl(
+    AOTInductorModelHandle* model_handle,
+    bool load_constants_from_blob,
+    Populate&& populate) {
+  CONVERT_EXCEPTION_TO_ERROR_CODE({
+    auto constant_map = std::make_shared<torch::aot_inductor::ConstantMap>();
+    auto constant_array = std::make_shared<
+        std::vector<torch::aot_inductor::ConstantHandle>>();
+    auto* model = new torch::aot_inductor::AOTInductorModel(
+        constant_map,
+        constant_array,
+        // device_str is hardcoded, as AOTInductorModelCreate is only used
+        // for CPU models.
+        "cpu",
+        "");
+    populate(*constant_map);
+    if (load_constants_from_blob) {
+      model->load_constants();
+    }
+    *model_handle = reinterpret_cast<AOTInductorModelHandle>(model);
+  })
+}
+
+} // namespace
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+extern "C"  void  cpp_fused_0(float* out_ptr0);
+extern "C"  void  cpp_fused_div_sqrt_1(float* in_out_ptr0);
+extern "C"  void  cpp_fused_tanh_2(float* in_out_ptr0);
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DEVICE(cpu);
+CACHE_TORCH_LAYOUT(strided);
+namespace torch::aot_inductor {
+namespace {
+class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
+  public:
+    void* cpp_fused_0{nullptr};
+    void* cpp_fused_div_sqrt_1{nullptr};
+    void* cpp_fused_tanh_2{nullptr};
+};
+}  // namespace
+
+
+
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
+                                   std::shared_ptr<std::vector<ConstantHandle>> constants_array,
+                                   const std::string& device_str,
+                                   std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(1,
+                           1,
+                           3,
+                           device_str,
+                           std::move(cubin_dir),
+                           true) {
+    inputs_info_[0].name = "arg4_1";
+    constants_info_[0].name = "query_weight";
+    constants_info_[0].dtype = cached_torch_dtype_float32;
+    constants_info_[0].device_type = cached_torch_device_type_cpu;
+    constants_info_[0].offset = 0;
+    constants_info_[0].data_size = 576;
+    constants_info_[0].from_folded = false;
+    constants_info_[0].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[0].shape = {12, 12};
+    constants_info_[0].stride = {12, 1};
+    constants_info_[0].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[0].original_fqn = "query.weight";
+    constants_info_[1].name = "query_bias";
+    constants_info_[1].dtype = cached_torch_dtype_float32;
+    constants_info_[1].device_type = cached_torch_device_type_cpu;
+    constants_info_[1].offset = 0;
+    constants_info_[1].data_size = 64;
+    constants_info_[1].from_folded = false;
+    constants_info_[1].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[1].shape = {12};
+    constants_info_[1].stride = {1};
+    constants_info_[1].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[1].original_fqn = "query.bias";
+    constants_info_[2].name = "value_weight";
+    constants_info_[2].dtype = cached_torch_dtype_float32;
+    constants_info_[2].device_type = cached_torch_device_type_cpu;
+    constants_info_[2].offset = 0;
+    constants_info_[2].data_size = 192;
+    constants_info_[2].from_folded = false;
+    constants_info_[2].type = static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter);
+    constants_info_[2].shape = {4, 12};
+    constants_info_[2].stride = {12, 1};
+    constants_info_[2].layout = static_cast<int32_t>(cached_torch_layout_strided);
+    constants_info_[2].original_fqn = "value.weight";
+    update_constants_map(std::move(constants_map));
+    update_constants_array(std::move(constants_array));
+    in_spec_ = R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [{"type": "builtins.tuple", "context": "null", "children_spec": [{"type": null, "context": null, "children_spec": []}]}, {"type": "builtins.dict", "context": "[]", "children_spec": []}]}])";
+    out_spec_ = R"([1, {"type": null, "context": null, "children_spec": []}])";
+    outputs_info_[0].name = "output0";
+    this->kernels_ = std::make_unique<AOTInductorModelKernels>();
+}
+
+std::unordered_map<std::string, AtenTensorHandle> AOTInductorModel::const_run_impl(
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor,
+    bool initialization
+) {
+
+    if (!initialization) {
+        std::cerr << "[WARNING] Calling constant_folding in model, but compiled with config: "
+                  << "aot_inductor.use_runtime_constant_folding=False\n";
+    }
+    return {};
+}
+} // namespace torch::aot_inductor
+using namespace torch::aot_inductor;
+namespace torch::aot_inductor {
+
+void AOTInductorModel::_const_run_impl(
+    std::vector<AtenTensorHandle>& output_handles,
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {}
+
+AOTI_NOINLINE static void check_input_0(
+    AtenTensorHandle* input_handles
+) {
+    ConstantHandle arg4_1 = ConstantHandle(input_handles[0]);
+    int32_t arg4_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg4_1, &arg4_1_dtype));
+
+    int32_t arg4_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg4_1_expected_dtype != arg4_1_dtype) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched dtype, "
+           << "expected: " << arg4_1_expected_dtype << "(at::kFloat), "
+           << "but got: " << arg4_1_dtype << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg4_1_size = arg4_1.sizes();
+
+    if (6 != arg4_1_size[0]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched dim value at 0, "
+           << "expected: 6, " << "but got: " << arg4_1_size[0]
+           << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+
+    if (12 != arg4_1_size[1]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched dim value at 1, "
+           << "expected: 12, " << "but got: " << arg4_1_size[1]
+           << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg4_1_stride = arg4_1.strides();
+
+    if (12 != arg4_1_stride[0]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched stride value at 0, "
+           << "expected: 12, " << "but got: " << arg4_1_stride[0]
+           << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+
+    if (1 != arg4_1_stride[1]) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched stride value at 1, "
+           << "expected: 1, " << "but got: " << arg4_1_stride[1]
+           << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg4_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg4_1, &arg4_1_device_type));
+
+    int32_t arg4_1_expected_device_type = 0;
+    if (arg4_1_expected_device_type != arg4_1_device_type) {
+        std::stringstream ss;
+        ss << "input_handles[0]: unmatched device type, "
+        << "expected: " << arg4_1_expected_device_type << "0(cpu), "
+        << "but got: " << arg4_1_device_type << "\n";
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+
+static bool _check_aoti_runtime_check_inputs_env() {
+    const static char* env_var_value = getenv("AOTI_RUNTIME_CHECK_INPUTS");
+    const static bool result = env_var_value != nullptr && env_var_value[0] != '0';
+    return result;
+}
+
+AOTI_NOINLINE static void __check_inputs_outputs(
+    AtenTensorHandle* input_handles,
+    AtenTensorHandle* output_handles) {
+    if (!_check_aoti_runtime_check_inputs_env()){
+        return;
+    }
+    check_input_0(input_handles);
+}
+
+void AOTInductorModel::run_impl(
+    AtenTensorHandle*
+        input_handles, // array of input AtenTensorHandle; handles
+                        // are stolen; the array itself is borrowed
+    AtenTensorHandle*
+        output_handles, // array for writing output AtenTensorHandle; handles
+                        // will be stolen by the caller; the array itself is
+                        // borrowed
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+    __check_inputs_outputs(input_handles, output_handles);
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);
+    auto arg4_1 = std::move(inputs[0]);
+    [[maybe_unused]] auto& query_weight = constants_->at(0);
+    [[maybe_unused]] auto& query_bias = constants_->at(1);
+    [[maybe_unused]] auto& value_weight = constants_->at(2);
+    inputs.clear();
+    [[maybe_unused]] auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
+    // make sure graph inputs are not nan/inf
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_check_inf_and_nan("arg4_1", arg4_1));
+        if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg4_1, {6L, 12L}, {12L, 1L}, "input"); }
+        static constexpr int64_t int_array_0[] = {6L, 12L};
+        static constexpr int64_t int_array_1[] = {12L, 1L};
+        AtenTensorHandle buf0_handle;
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cpu, this->device_idx_, &buf0_handle));
+        RAIIAtenTensorHandle buf0(buf0_handle);
+        // Topologically Sorted Source Nodes: [linear], Original ATen: [aten.t, aten.addmm]
+        // [Provenance debug handles] aoti_torch_cpu_addmm_out:1
+        static constexpr int64_t int_array_2[] = {12L, 12L};
+        static constexpr int64_t int_array_3[] = {1L, 12L};
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_addmm_out(buf0, query_bias, arg4_1, wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(query_weight, 2, int_array_2, int_array_3, 0L)), 1L, 1L));
+        static constexpr int64_t int_array_4[] = {6L, 6L};
+        static constexpr int64_t int_array_5[] = {6L, 1L};
+        AtenTensorHandle buf1_handle;
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_4, int_array_5, cached_torch_dtype_float32, cached_torch_device_type_cpu, this->device_idx_, &buf1_handle));
+        RAIIAtenTensorHandle buf1(buf1_handle);
+        // Topologically Sorted Source Nodes: [t, matmul], Original ATen: [aten.t, aten.mm]
+        // [Provenance debug handles] aoti_torch_cpu_mm_out:2
+        static constexpr int64_t int_array_6[] = {12L, 6L};
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_mm_out(buf1, buf0, wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(arg4_1, 2, int_array_6, int_array_3, 0L))));
+        buf0.reset();
+        static constexpr int64_t int_array_7[] = {4L, };
+        static constexpr int64_t int_array_8[] = {1L, };
+        AtenTensorHandle buf2_handle;
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_7, int_array_8, cached_torch_dtype_float32, cached_torch_device_type_cpu, this->device_idx_, &buf2_handle));
+        RAIIAtenTensorHandle buf2(buf2_handle);
+        // [Provenance debug handles] cpp_fused_0:3
+        cpp_fused_0((float*)(buf2.data_ptr()));
+        static constexpr int64_t int_array_9[] = {6L, 4L};
+        static constexpr int64_t int_array_10[] = {4L, 1L};
+        AtenTensorHandle buf3_handle;
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_9, int_array_10, cached_torch_dtype_float32, cached_torch_device_type_cpu, this->device_idx_, &buf3_handle));
+        RAIIAtenTensorHandle buf3(buf3_handle);
+        // Topologically Sorted Source Nodes: [linear_1], Original ATen: [aten.t, aten.addmm]
+        // [Provenance debug handles] aoti_torch_cpu_addmm_out:4
+        static constexpr int64_t int_array_11[] = {12L, 4L};
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_addmm_out(buf3, buf2, arg4_1, wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(value_weight, 2, int_array_11, int_array_3, 0L)), 1L, 1L));
+        arg4_1.reset();
+        buf2.reset();
+        auto buf4 = std::move(buf1);  // reuse
+        // [Provenance debug handles] cpp_fused_div_sqrt_1:5
+        cpp_fused_div_sqrt_1((float*)(buf4.data_ptr()));
+        AtenTensorHandle buf5_handle;
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_9, int_array_10, cached_torch_dtype_float32, cached_torch_device_type_cpu, this->device_idx_, &buf5_handle));
+        RAIIAtenTensorHandle buf5(buf5_handle);
+        // Topologically Sorted Source Nodes: [sqrt, div, matmul_1], Original ATen: [aten.sqrt, aten.div, aten.mm]
+        // [Provenance debug handles] aoti_torch_cpu_mm_out:6
+        AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_mm_out(buf5, buf4, buf3));
+        buf3.reset();
+        buf4.reset();
+        auto buf6 = std::move(buf5);  // reuse
+        // [Provenance debug handles] cpp_fused_tanh_2:7
+        cpp_fused_tanh_2((float*)(buf6.data_ptr()));
+        output_handles[0] = buf6.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor
+
+
+

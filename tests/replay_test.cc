@@ -1,0 +1,152 @@
+// Whole climbs that tests/record-cuda recorded, judged again and compared with
+// the truth that lies beside each: tests/data/cuda from a GPU,
+// tests/data/recorded-cpu from a CPU, which shows that what is filed is enough.
+// $LADDER_RECORDED is a third such folder: what a test has just recorded.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include <boost/json.hpp>
+#include <cstdlib>
+#include <filesystem>
+
+#include "data_files.h"
+#include "judge.h"
+#include "record_reader.h"
+#include "sample_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+/// Without any the folder itself, of which a test says that it is skipped.
+std::vector<std::string> RecordsIn(const fs::path& folder) {
+  std::vector<std::string> records;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    if (it->is_directory()) records.push_back(it->path());
+  }
+  std::sort(records.begin(), records.end());
+  if (records.empty()) records.push_back(folder);
+  return records;
+}
+
+json::object ReadObject(const fs::path& path) {
+  const auto text = ReadFile(path);
+  if (!text) throw std::runtime_error("no file " + path.string());
+  return json::parse(*text).as_object();
+}
+
+Verdict JudgeAgain(const std::string& folder) {
+  RecordedClimb climb = ReadRecord(folder, RealPatterns);
+  const Ladder ladder =
+      ParseLadder(climb.facts.ladder_yaml, "record.json", BuiltInFlags());
+  std::vector<RunEvidence> runs;
+  for (RecordedRun& run : climb.runs) runs.push_back(std::move(run.evidence));
+  ClimbNotes notes;
+  notes.torch = ParseTorchVersion(climb.facts.torch_version);
+  return Judge(runs, ladder, notes).verdict;
+}
+
+/// Texts of the truth are patterns; null: there must be nothing.
+void Compare(const std::string& key, const json::value& want,
+             const json::value& said) {
+  if (want.is_object()) {
+    ASSERT_TRUE(said.is_object()) << key << ": nothing is said";
+    for (const auto& [part, value] : want.as_object()) {
+      const json::value* found = said.as_object().if_contains(part);
+      Compare(key + "." + std::string(part), value,
+              found == nullptr ? json::value() : *found);
+    }
+  } else if (want.is_string()) {
+    ASSERT_TRUE(said.is_string())
+        << key << ": " << json::serialize(said) << ", not " << want.as_string();
+    EXPECT_TRUE(RE2::FullMatch(std::string(said.as_string()),
+                               std::string(want.as_string())))
+        << key << ": " << said.as_string() << ", not " << want.as_string();
+  } else {
+    EXPECT_EQ(json::serialize(said), json::serialize(want)) << key;
+  }
+}
+
+/// Each pattern must be found in what is not known or in what evidence says.
+void Find(const json::array& patterns, const Verdict& verdict) {
+  std::string all;
+  for (const std::string& each : verdict.not_known) all += each + "\n";
+  for (const Evidence& each : verdict.evidence) all += each.says + "\n";
+  for (const json::value& pattern : patterns) {
+    EXPECT_TRUE(RE2::PartialMatch(all, std::string(pattern.as_string())))
+        << "nothing says " << pattern.as_string();
+  }
+}
+
+class ReplayTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(ReplayTest, TheRecordGivesTheVerdictThatIsTrue) {
+  const fs::path folder = GetParam();
+  if (!fs::exists(folder / "truth.json")) {
+    ASSERT_FALSE(fs::exists(folder / "record.json")) << "a record, no truth";
+    GTEST_SKIP() << "nothing is recorded in " << folder
+                 << "; tests/record-cuda does it";
+  }
+  const Verdict verdict = JudgeAgain(folder);
+  const json::object said = json::parse(ToJson(verdict)).as_object();
+  const json::object truth = ReadObject(folder / "truth.json");
+  ASSERT_TRUE(truth.contains("outcome"));
+  for (const auto& [key, want] : truth) {
+    if (key == "class") {
+      ASSERT_TRUE(said.at("failure").is_object()) << "it did not fail";
+      Compare("class", want, said.at("failure").as_object().at("class"));
+    } else if (key == "says") {
+      Find(want.as_array(), verdict);
+    } else {
+      Compare(std::string(key), want, said.at(key));
+    }
+  }
+  // Certain and wrong is what no record may show.
+  if (HasFailure()) {
+    EXPECT_NE(verdict.confidence, Confidence::kCertain);
+  }
+}
+
+TEST_P(ReplayTest, TheOriginIsWrittenDown) {
+  const fs::path folder = GetParam();
+  if (!fs::exists(folder / "truth.json")) GTEST_SKIP() << "nothing recorded";
+  const json::object origin = ReadObject(folder / "origin.json");
+  for (const char* key : {"device", "torch", "script", "climb", "recorder",
+                          "recorded_at", "system", "gpu", "driver"}) {
+    EXPECT_TRUE(origin.contains(key)) << key;
+  }
+  EXPECT_EQ(origin.at("device") == "cuda", origin.at("gpu").is_string());
+  const fs::path script = fs::path(TEST_DATA_DIR) / "../.." /
+                          std::string(origin.at("script").as_string());
+  EXPECT_TRUE(fs::exists(script)) << script;
+}
+
+std::string NameOf(const testing::TestParamInfo<std::string>& record) {
+  std::string name = fs::path(record.param).filename();
+  RE2::GlobalReplace(&name, R"(\W)", "_");
+  return name.empty() ? "none" : name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cuda, ReplayTest,
+                         testing::ValuesIn(RecordsIn(TEST_DATA_DIR "/cuda")),
+                         NameOf);
+INSTANTIATE_TEST_SUITE_P(Cpu, ReplayTest,
+                         testing::ValuesIn(RecordsIn(TEST_DATA_DIR
+                                                     "/recorded-cpu")),
+                         NameOf);
+
+std::vector<std::string> JustRecorded() {
+  const char* folder = std::getenv("LADDER_RECORDED");
+  return folder == nullptr ? std::vector<std::string>() : RecordsIn(folder);
+}
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ReplayTest);
+INSTANTIATE_TEST_SUITE_P(JustRecorded, ReplayTest,
+                         testing::ValuesIn(JustRecorded()), NameOf);
+
+}  // namespace
+}  // namespace ladder
