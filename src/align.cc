@@ -8,10 +8,10 @@
 #include <tuple>
 #include <utility>
 
+#include "hypothesis.h"
+
 namespace ladder {
 namespace {
-
-constexpr size_t kStart = static_cast<size_t>(-1);
 
 /// The control flow of one model reduced to the launches that the printer
 /// reports: which of them may follow which, and through which others.
@@ -99,33 +99,6 @@ class PrintedFlow {
   std::map<size_t, Reach> reaches_;
 };
 
-/// One matched step of a hypothesis; hypotheses share their pasts.
-struct Link {
-  std::shared_ptr<const Link> past;
-  size_t model = 0;
-  size_t launch = kStart;  ///< kStart: the invocation's model-inputs event
-  size_t event = 0;
-  bool after = false;  ///< the launch's "after" event
-  bool new_invocation = false;
-
-  Link(std::shared_ptr<const Link> past_link, size_t model_index,
-       size_t launch_index, size_t event_index)
-      : past(std::move(past_link)),
-        model(model_index),
-        launch(launch_index),
-        event(event_index) {}
-  Link(const Link&) = delete;
-  Link& operator=(const Link&) = delete;
-  /// Unwinds long pasts without recursion.
-  ~Link() {
-    std::shared_ptr<const Link> next = std::move(past);
-    while (next && next.use_count() == 1) {
-      next = std::move(const_cast<Link&>(*next).past);
-    }
-  }
-};
-using Hypothesis = std::shared_ptr<const Link>;
-
 class Aligner {
  public:
   Aligner(const std::vector<TraceEvent>& events,
@@ -142,11 +115,16 @@ class Aligner {
  private:
   void Match(size_t event) {
     std::vector<Hypothesis> next;
-    std::set<std::tuple<size_t, size_t, bool>> seen;
+    std::map<std::tuple<size_t, size_t, bool>, size_t> seen;
     auto keep = [&](Hypothesis hypothesis) {
       auto key =
           std::tuple(hypothesis->model, hypothesis->launch, hypothesis->after);
-      if (seen.insert(key).second) next.push_back(std::move(hypothesis));
+      auto [known, is_new] = seen.try_emplace(key, next.size());
+      if (is_new) {
+        next.push_back(std::move(hypothesis));
+      } else {
+        next[known->second]->Join(*hypothesis);
+      }
     };
     for (const Hypothesis& old : hypotheses_) Continue(old, event, keep);
     for (const Hypothesis& old : hypotheses_) {
@@ -154,7 +132,8 @@ class Aligner {
     }
     // An invocation that was cut off by an exception which the script caught.
     if (next.empty()) {
-      Begin(hypotheses_.empty() ? nullptr : hypotheses_.front(), event, keep);
+      if (hypotheses_.empty()) Begin(nullptr, event, keep);
+      for (const Hypothesis& old : hypotheses_) Begin(old, event, keep);
       if (!next.empty() && !hypotheses_.empty()) ++cut_off_;
     }
     if (next.empty()) {
@@ -229,21 +208,31 @@ class Aligner {
     Alignment alignment;
     alignment.unmatched = unmatched_;
     alignment.cut_off = cut_off_;
-    alignment.ambiguous = hypotheses_.size() > 1;
     if (hypotheses_.empty()) return alignment;
     std::vector<const Link*> links;
     for (const Link* link = hypotheses_.front().get(); link != nullptr;
-         link = link->past.get()) {
+         link = link->Believed()) {
       links.push_back(link);
     }
+    const Contradictions others(links, hypotheses_, events_.size(),
+                                models_.size());
     std::map<size_t, size_t> numbers;  // model → invocations so far
     for (auto link = links.rbegin(); link != links.rend(); ++link) {
       if ((*link)->new_invocation) {
         Close(alignment);
-        alignment.invocations.push_back(
-            {(*link)->model, ++numbers[(*link)->model], {}, {}, {}, false});
+        Invocation invocation;
+        invocation.model = (*link)->model;
+        invocation.number = ++numbers[(*link)->model];
+        alignment.invocations.push_back(std::move(invocation));
       }
-      Append(alignment.invocations.back(), **link);
+      Invocation& invocation = alignment.invocations.back();
+      Append(invocation, **link);
+      const size_t event = (*link)->event;
+      if (others.Ambiguous(event)) invocation.ambiguous = true;
+      if (others.NumberOpen(invocation.model, event)) {
+        invocation.number_open = true;
+      }
+      alignment.ambiguous = alignment.ambiguous || invocation.ambiguous;
     }
     Close(alignment);
     return alignment;

@@ -48,6 +48,12 @@ struct Invocation {
   /// Its last printed launch is done and nothing printed has to follow, so it
   /// may have returned.
   bool may_be_complete = false;
+  /// What it printed fits another model or launch as well, on some way through
+  /// the whole trace.
+  bool ambiguous = false;
+  /// `number` is in doubt: this model may have run, or not, where what was
+  /// printed before fits more than one, or where one execution may be two.
+  bool number_open = false;
 };
 
 struct Alignment {
@@ -56,8 +62,7 @@ struct Alignment {
   /// Invocations that began although the one before could not have ended: an
   /// exception that the script caught, or lines that got lost.
   size_t cut_off = 0;
-  /// The last event fits more than one model or launch.
-  bool ambiguous = false;
+  bool ambiguous = false;  ///< some invocation is
 };
 
 /// Matches events to launches by their printed names along the control flow.

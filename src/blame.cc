@@ -107,7 +107,8 @@ bool AnotherIsInFlight(const Scene& scene, const StackCall& call) {
   auto printed = [&](size_t model, size_t launch) {
     return scene.run.models[model].wrapper.launches[launch].printed_name;
   };
-  if (scene.alignment.ambiguous) {
+  const auto& invocations = scene.alignment.invocations;
+  if (invocations[*scene.position.invocation].ambiguous) {
     return printed(flying->model, flying->launch) !=
            printed(call.model, call.launch);
   }

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "device_fault.h"
 #include "pattern_names.h"
 #include "printer_fault.h"
+#include "trace_doubt.h"
 
 namespace ladder {
 namespace {
@@ -94,29 +96,14 @@ void UseFaultFrames(const Scene& scene, Blame& blame) {
   }
 }
 
-/// What makes the place in the trace itself uncertain.
 void AddDoubts(const Scene& scene, Blame& blame) {
   if (!blame.suspect) return;
-  auto doubt = [&](Confidence at_most, const std::string& why) {
-    blame.confidence = std::max(blame.confidence, at_most);
-    blame.not_known.push_back(why);
-  };
-  if (scene.run.log_cut) {
-    blame.suspect->invocation.reset();
-    doubt(Confidence::kGuess,
-          "the invocation: the middle of the output was left out (--max-log)");
-  }
-  if (scene.alignment.ambiguous) {
-    doubt(Confidence::kGuess,
-          "which of several models was running: what was printed fits more "
-          "than one");
-  }
-  if (scene.alignment.unmatched + scene.alignment.cut_off > 0) {
-    doubt(Confidence::kLikely,
-          fmt::format("{} printed launches do not fit the generated code, and "
-                      "{} invocations were cut off",
-                      scene.alignment.unmatched, scene.alignment.cut_off));
-  }
+  TraceDoubt doubt =
+      DoubtTrace(scene.run, scene.alignment, scene.position.invocation);
+  if (doubt.number_open) blame.suspect->invocation.reset();
+  blame.confidence = std::max(blame.confidence, doubt.at_most);
+  std::move(doubt.not_known.begin(), doubt.not_known.end(),
+            std::back_inserter(blame.not_known));
 }
 
 /// A command that was still printing when its time was up need not hang.

@@ -1,5 +1,9 @@
 #include "blame_scene.h"
 
+#include <utility>
+
+#include "trace_doubt.h"
+
 namespace ladder {
 namespace {
 
@@ -49,10 +53,11 @@ size_t CurrentInvocation(const Scene& scene, size_t model) {
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
   blame.place = place;
   blame.suspect = SuspectAt(scene, place);
-  if (scene.alignment.ambiguous) {
+  std::string open =
+      WhyNumberOpen(scene.alignment, place.model, place.invocation);
+  if (!open.empty()) {
     blame.suspect->invocation.reset();
-    blame.not_known.push_back(
-        "in which invocation: what was printed fits more than one model");
+    blame.not_known.push_back(std::move(open));
   }
   blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
                                        place.launch,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "bad_path.h"
 #include "invocation_values.h"
+#include "trace_doubt.h"
 
 namespace ladder {
 namespace {
@@ -69,7 +71,7 @@ class Search {
     ValueFinding finding =
         Accuse(run_, values, birth.path, harmless_[birth.model]);
     DoubtChoice(birth, finding);
-    DoubtTrace(finding);
+    DoubtPlace(birth, finding);
     return finding;
   }
 
@@ -156,28 +158,12 @@ class Search {
     }
   }
 
-  /// What makes the place itself uncertain.
-  void DoubtTrace(ValueFinding& finding) const {
-    auto doubt = [&](Confidence at_most, std::string why) {
-      finding.confidence = std::max(finding.confidence, at_most);
-      finding.not_known.push_back(std::move(why));
-    };
-    if (run_.log_cut) {
-      finding.first_bad->invocation.reset();
-      doubt(Confidence::kLikely,
-            "the invocation, and what the part of the output says that was "
-            "left out (--max-log)");
-    }
-    if (alignment_.ambiguous) {
-      doubt(Confidence::kLikely,
-            "which model it was: what was printed fits more than one");
-    }
-    if (alignment_.unmatched + alignment_.cut_off > 0) {
-      doubt(Confidence::kLikely,
-            fmt::format("{} printed launches do not fit the generated code, "
-                        "and {} invocations were cut off",
-                        alignment_.unmatched, alignment_.cut_off));
-    }
+  void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
+    TraceDoubt doubt = DoubtTrace(run_, alignment_, birth.invocation);
+    if (doubt.number_open) finding.first_bad->invocation.reset();
+    finding.confidence = std::max(finding.confidence, doubt.at_most);
+    std::move(doubt.not_known.begin(), doubt.not_known.end(),
+              std::back_inserter(finding.not_known));
   }
 
   const RunEvidence& run_;

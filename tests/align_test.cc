@@ -108,6 +108,38 @@ TEST(AlignTest, TellsModelsWithTheSameFirstKernelApart) {
   EXPECT_EQ(alignment.unmatched, 0u);
 }
 
+TEST(AlignTest, EqualModelsStayAmbiguousWhenAThirdRunsAfterThem) {
+  RunEvidence equal = SampleRun("2.14/nan/l3", "kernel-names");
+  RunEvidence third = SampleRun("2.14/oob/l3", "kernel-names");
+  std::vector<Model> models{equal.models[0], equal.models[0], third.models[0]};
+  std::vector<TraceEvent> events = equal.trace.events;
+  events.insert(events.end(), third.trace.events.begin(),
+                third.trace.events.end());
+  Alignment alignment = Align(events, models);
+  ASSERT_EQ(alignment.invocations.size(), 2u);
+  EXPECT_TRUE(alignment.ambiguous);
+  EXPECT_TRUE(alignment.invocations[0].ambiguous);
+  EXPECT_TRUE(alignment.invocations[0].number_open);
+  EXPECT_EQ(alignment.invocations[1].model, 2u);
+  EXPECT_FALSE(alignment.invocations[1].ambiguous);
+  EXPECT_FALSE(alignment.invocations[1].number_open);
+  // Alone they are told apart by nothing that follows either.
+  EXPECT_TRUE(Align(equal.trace.events, models).invocations[0].ambiguous);
+  models.erase(models.begin());
+  EXPECT_FALSE(Align(events, models).ambiguous);
+}
+
+TEST(AlignTest, WhatFollowsDecidesBetweenModelsThatBeginAlike) {
+  RunEvidence a = SampleRun("2.14/seg/nan-l3", "kernel-names");
+  RunEvidence b = SampleRun("2.14/nan/l3", "kernel-names");
+  std::vector<Model> models{a.models[0], b.models[0]};
+  std::vector<TraceEvent> events(b.trace.events);
+  EXPECT_FALSE(Align(events, models).ambiguous);
+  // Nothing decides when only what they share was printed.
+  events.resize(2);
+  EXPECT_TRUE(Align(events, models).invocations[0].ambiguous);
+}
+
 TEST(AlignTest, CountsEventsThatFitNowhere) {
   RunEvidence run = SampleRun("2.14/nan/l3", "kernel-names");
   std::vector<TraceEvent> events = run.trace.events;
@@ -137,6 +169,8 @@ TEST(AlignTest, ManyInvocationsAreLinear) {
     events.insert(events.end(), run.trace.events.begin(),
                   run.trace.events.end());
   }
+  EXPECT_EQ(Align(events, run.models).invocations.size(), 20000u);
+  run.models.push_back(run.models[0]);
   EXPECT_EQ(Align(events, run.models).invocations.size(), 20000u);
 }
 

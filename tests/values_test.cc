@@ -220,5 +220,25 @@ TEST(ValuesTest, LaunchesThatFitNoCodeLeaveADoubt) {
   EXPECT_EQ(finding.confidence, Confidence::kLikely);
 }
 
+TEST(ValuesTest, BetweenEqualModelsItIsAGuessWhateverRunsAfterThem) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "kernel-values");
+  EXPECT_EQ(FindFirstBadWrite(run).confidence, Confidence::kCertain);
+  run.models.push_back(run.models[0]);
+  run.files.push_back(run.files[0]);
+  RunEvidence third = SampleRun("2.14/rep/l2", "kernel-values");
+  run.models.push_back(third.models[0]);
+  run.files.push_back(third.files[0]);
+  run.trace.events.insert(run.trace.events.end(), third.trace.events.begin(),
+                          third.trace.events.end());
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.confidence, Confidence::kGuess) << finding.why;
+  EXPECT_FALSE(finding.first_bad->invocation);
+  EXPECT_TRUE(Says(finding,
+                   "which model or launch it was: what was printed fits more "
+                   "than one"))
+      << AllNotKnown(finding);
+}
+
 }  // namespace
 }  // namespace ladder

@@ -1,0 +1,54 @@
+#include "trace_doubt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ladder {
+
+TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
+                      std::optional<size_t> invocation) {
+  TraceDoubt all;
+  auto doubt = [&](Confidence at_most, std::string why) {
+    all.at_most = std::max(all.at_most, at_most);
+    all.not_known.push_back(std::move(why));
+  };
+  if (run.log_cut) {
+    // What stands before and behind the gap may look like one invocation.
+    all.number_open = true;
+    doubt(Confidence::kGuess,
+          "the invocation, and what the part of the output says that was left "
+          "out (--max-log)");
+  }
+  if (invocation && alignment.invocations[*invocation].ambiguous) {
+    doubt(Confidence::kGuess,
+          "which model or launch it was: what was printed fits more than one");
+  }
+  if (invocation && alignment.invocations[*invocation].number_open) {
+    all.number_open = true;
+  }
+  if (alignment.unmatched + alignment.cut_off > 0) {
+    doubt(Confidence::kLikely,
+          fmt::format("{} printed launches do not fit the generated code, and "
+                      "{} invocations were cut off",
+                      alignment.unmatched, alignment.cut_off));
+  }
+  return all;
+}
+
+std::string WhyNumberOpen(const Alignment& alignment, size_t model,
+                          size_t number) {
+  bool begun = false, open = false;
+  for (const Invocation& each : alignment.invocations) {
+    if (each.model != model || each.number != number) continue;
+    begun = true;
+    open = each.number_open;
+  }
+  if (begun ? open : alignment.ambiguous) {
+    return "in which invocation: what was printed fits more than one model";
+  }
+  return "";
+}
+
+}  // namespace ladder

@@ -1,0 +1,32 @@
+// What makes a place in a trace itself uncertain, whatever is concluded from
+// it.
+#ifndef LADDER_TRACE_DOUBT_H_
+#define LADDER_TRACE_DOUBT_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run_evidence.h"
+
+namespace ladder {
+
+struct TraceDoubt {
+  Confidence at_most = Confidence::kCertain;
+  bool number_open = false;  ///< which invocation of its model it was
+  std::vector<std::string> not_known;
+};
+
+/// Of one invocation, by its index into those of the alignment; or of the
+/// trace as a whole.
+TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
+                      std::optional<size_t> invocation);
+
+/// Why the number of that invocation is in doubt; empty when it is not. It
+/// need not have printed anything yet.
+std::string WhyNumberOpen(const Alignment& alignment, size_t model,
+                          size_t number);
+
+}  // namespace ladder
+
+#endif  // LADDER_TRACE_DOUBT_H_
