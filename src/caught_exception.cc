@@ -1,6 +1,8 @@
 #include "caught_exception.h"
 
+#include <csignal>
 #include <string>
+#include <string_view>
 
 #include "pattern_names.h"
 
@@ -31,6 +33,29 @@ const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
   return last;
 }
 
+bool EndedByThrow(const RunEvidence& run) {
+  return SignalOf(run.summary.ending) &&
+         FindSymptom(run.symptoms, pattern_name::kTerminate) != nullptr;
+}
+
+const Symptom* ProgramsComplaint(const RunEvidence& run) {
+  if (SignalOf(run.summary.ending) != SIGABRT) return nullptr;
+  for (std::string_view name :
+       {pattern_name::kProgramAssertion, pattern_name::kTerminateWhat,
+        pattern_name::kTerminate}) {
+    const Symptom* symptom = FindSymptom(run.symptoms, name);
+    if (symptom != nullptr) return symptom;
+  }
+  return nullptr;
+}
+
+bool EndedOutsideModels(const RunEvidence& run) {
+  const Position position =
+      FindPosition(Align(run.trace.events, run.models), run.models);
+  return position.invocation && position.outside_possible &&
+         position.gap.empty();
+}
+
 const Symptom* ErrorBeforeTheEnd(const RunEvidence& run) {
   const Symptom* error = FindSymptom(run.symptoms, pattern_name::kRuntimeError);
   if (error == nullptr) {
@@ -38,8 +63,7 @@ const Symptom* ErrorBeforeTheEnd(const RunEvidence& run) {
   }
   if (error == nullptr) return nullptr;
   if (SignalOf(run.summary.ending)) {
-    bool thrown = FindSymptom(run.symptoms, "terminate-called") != nullptr;
-    return thrown ? nullptr : error;
+    return EndedByThrow(run) ? nullptr : error;
   }
   const Symptom* end = FinalException(run.symptoms);
   bool other = end != nullptr && end->last_line > error->line &&

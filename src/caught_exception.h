@@ -1,5 +1,6 @@
-// An error of a model that the script caught: it went on calling models and
-// ended in another way, which that error need not have caused.
+// Errors and the end of a run: those of a model that the script caught (it went
+// on and ended in another way, which that error need not have caused), and what
+// a C++ program throws when its models have returned.
 #ifndef LADDER_CAUGHT_EXCEPTION_H_
 #define LADDER_CAUGHT_EXCEPTION_H_
 
@@ -9,6 +10,18 @@ namespace ladder {
 
 /// The exception that was printed last, warnings aside. Null when none was.
 const Symptom* FinalException(const std::vector<Symptom>& symptoms);
+
+/// True if a C++ exception that nothing caught ended the process.
+bool EndedByThrow(const RunEvidence& run);
+
+/// What a program that is not Python ended itself with: an exception or an
+/// assertion. It may be of the program's own or come out of a model. Null when
+/// it ended in another way.
+const Symptom* ProgramsComplaint(const RunEvidence& run);
+
+/// True if the models that were called had all returned when the run ended.
+/// Needs the printer's output.
+bool EndedOutsideModels(const RunEvidence& run);
 
 /// The model's error that was printed although the run ended otherwise: with
 /// an exception of another kind that does not follow from it by Python's own

@@ -127,12 +127,28 @@ void UseException(const RunEvidence& run, bool models_known,
       EvidenceOf(*exception, run.log, "the script's own exception"));
 }
 
-void UseEnding(const RunEvidence& run, bool models_known, RunFailure& failure) {
+/// A C++ program threw, or asserted, after its models had returned.
+void UseProgramsComplaint(const Symptom& symptom, const std::string& log,
+                          RunFailure& failure) {
+  failure.complaint = true;
+  failure.rank = kComplaintRank;
+  const std::string said = CaptureOf(symptom, "message");
+  failure.message = said.empty() ? symptom.text : said;
+  failure.evidence.push_back(
+      EvidenceOf(symptom, log, "what the program ended itself with"));
+}
+
+void UseEnding(const RunEvidence& run, const Background& background,
+               RunFailure& failure) {
   const Ending& ending = run.summary.ending;
+  const Symptom* complaint =
+      background.ended_outside_models ? ProgramsComplaint(run) : nullptr;
   if (std::holds_alternative<TimedOut>(ending)) {
     failure.failure_class = FailureClass::kHang;
     failure.rank = 100;  // whatever it printed, it never ended
     failure.message = Describe(ending);
+  } else if (complaint != nullptr) {
+    UseProgramsComplaint(*complaint, run.log, failure);
   } else if (auto number = SignalOf(ending)) {
     failure.failure_class = ClassOfSignal(*number);
     failure.rank = kSignalRank;
@@ -141,7 +157,7 @@ void UseEnding(const RunEvidence& run, bool models_known, RunFailure& failure) {
                  nullptr ||
              FindSymptom(run.symptoms, pattern_name::kRuntimeError) ==
                  nullptr) {
-    UseException(run, models_known, failure);
+    UseException(run, background.models_known, failure);
   } else {
     failure.failure_class = FailureClass::kUnknown;
     failure.message = Describe(ending);
@@ -217,22 +233,25 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   }
   if (caught != nullptr ||
       std::holds_alternative<TimedOut>(run.summary.ending)) {
-    UseEnding(run, background.models_known, failure);
+    UseEnding(run, background, failure);
     return failure;
   }
   bool by_runtime = RaisedByRuntime(run.symptoms);
   const Symptom* strongest = StrongestSymptom(run.symptoms);
+  // A C++ program dies of what it does not catch; any other signal has a cause
+  // of its own.
+  bool crashed = SignalOf(run.summary.ending) && !EndedByThrow(run);
   // Of an operator's error: either eager code raised it, or the script caught
   // it and died of something else later.
   bool eager = strongest != nullptr &&
                strongest->failure_class == FailureClass::kOpError &&
-               (!by_runtime || SignalOf(run.summary.ending));
+               (!by_runtime || crashed);
   if (strongest != nullptr && !eager) {
     UseStrongest(*strongest, run.symptoms, run.log, failure);
-  } else if (by_runtime && !SignalOf(run.summary.ending)) {
+  } else if (by_runtime && !crashed) {
     UseRuntimeError(run, failure);
   } else {
-    UseEnding(run, background.models_known, failure);
+    UseEnding(run, background, failure);
   }
   return failure;
 }

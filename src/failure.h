@@ -38,6 +38,9 @@ struct Background {
   bool models_known = false;
   /// Some run showed that the script catches errors of models and goes on.
   bool catches_errors = false;
+  /// Some run showed that a program which ended itself had its models' answers:
+  /// like a script's exception, that is a complaint about them.
+  bool ended_outside_models = false;
 };
 
 RunFailure ClassifyRun(const RunEvidence& run, const Background& background);

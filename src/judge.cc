@@ -284,6 +284,10 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   background.models_known =
       std::any_of(runs.begin(), runs.end(),
                   [](const RunEvidence& run) { return !run.models.empty(); });
+  background.ended_outside_models =
+      std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
+        return ProgramsComplaint(run) != nullptr && EndedOutsideModels(run);
+      });
   for (const RunEvidence& run : runs) {
     bench.failures.push_back(ClassifyRun(run, background));
   }

@@ -67,7 +67,7 @@ DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms) {
     const bool aborted = crash->text.find("Abort") != std::string::npos;
     return Says(Signalled{aborted ? SIGABRT : SIGSEGV, false}, *crash);
   }
-  if (const Symptom* died = FindSymptom(symptoms, "terminate-called")) {
+  if (const Symptom* died = FindSymptom(symptoms, pattern_name::kTerminate)) {
     return Says(Signalled{SIGABRT, false}, *died);
   }
   // A traceback may also be of an exception that was caught.

@@ -20,6 +20,12 @@ inline constexpr std::string_view kRaisedFrom = "raised-from";
 inline constexpr std::string_view kPythonException = "python-exception";
 /// Between two exceptions of which one led to the other.
 inline constexpr std::string_view kExceptionChain = "exception-chain";
+/// A C++ exception that nothing caught; the process is dying of it.
+inline constexpr std::string_view kTerminate = "terminate-called";
+/// What it says: captures message.
+inline constexpr std::string_view kTerminateWhat = "terminate-what";
+/// A C or C++ program's own assert: the process is dying of it.
+inline constexpr std::string_view kProgramAssertion = "program-assertion";
 /// A line of a Python stack: captures file and line.
 inline constexpr std::string_view kScriptFrame = "script-frame";
 /// What a C++ compiler, driver or linker says: one capture, its words.
@@ -31,7 +37,7 @@ inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
 /// The process is dying.
 inline constexpr std::string_view kCrash[] = {"faulthandler-fatal",
                                               "segfault-text", "abort-text",
-                                              "terminate-called", "gdb-signal"};
+                                              kTerminate, "gdb-signal"};
 /// gdb: the stack of this thread, which need not have crashed, follows.
 inline constexpr std::string_view kGdbThread = "gdb-thread";
 /// compute-sanitizer: the kernel of an error, captures function.
@@ -70,6 +76,9 @@ inline constexpr Needed kNeeded[] = {
     {kRaisedFrom, "function"},
     {kPythonException, "type"},
     {kExceptionChain, ""},
+    {kTerminate, ""},
+    {kTerminateWhat, "message"},
+    {kProgramAssertion, ""},
     {kCompilerError, "message"},
     {kScriptFrame, "file"},
     {kScriptFrame, "line"},

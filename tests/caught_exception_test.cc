@@ -88,6 +88,55 @@ TEST(CaughtExceptionTest, ASignalThatNothingThrownRaisedIsAnotherEnd) {
   EXPECT_EQ(ErrorBeforeTheEnd(run), nullptr);
 }
 
+/// A C++ program that threw when its model had given it three answers.
+RunEvidence CppProgram() { return SampleRun("2.14/cppthrow/l3", "baseline"); }
+
+TEST(CaughtExceptionTest, ACppProgramThrowsWhenItsModelsHaveReturned) {
+  RunEvidence run = CppProgram();
+  EXPECT_TRUE(EndedByThrow(run));
+  EXPECT_TRUE(EndedOutsideModels(run));
+  ASSERT_NE(ProgramsComplaint(run), nullptr);
+  EXPECT_EQ(ProgramsComplaint(run)->text, "  what():  a score is not finite");
+  run.trace.events.pop_back();  // the last launch never ended
+  EXPECT_FALSE(EndedOutsideModels(run));
+  EXPECT_FALSE(EndedOutsideModels(RunThatPrinted("", "", Exited{134}, "")));
+}
+
+TEST(CaughtExceptionTest, AnAssertionOfACppProgramIsItsComplaint) {
+  RunEvidence run = RunThatPrinted("", "", Exited{134}, "baseline");
+  EXPECT_EQ(ProgramsComplaint(run), nullptr);
+  Add(run, "serve: serve.cc:9: int main(): Assertion `y > 0' failed.", 1);
+  ASSERT_NE(ProgramsComplaint(run), nullptr);
+  EXPECT_FALSE(EndedByThrow(run));
+  run.summary.ending = Signalled{SIGSEGV, false};
+  EXPECT_EQ(ProgramsComplaint(run), nullptr);
+}
+
+TEST(CaughtExceptionTest, WhatACppProgramThrowsIsForTheValuesToExplain) {
+  RunEvidence baseline = CppProgram();
+  baseline.trace.events.clear();
+  baseline.models.clear();
+  RunEvidence names = CppProgram();
+  names.summary.stage = "kernel-names";
+  Judgement judgement = Judge({baseline, names}, Documented(), {});
+  EXPECT_TRUE(judgement.needs_values);
+  EXPECT_FALSE(judgement.place);
+  ASSERT_TRUE(judgement.verdict.failure);
+  EXPECT_EQ(judgement.verdict.failure->message, "a score is not finite");
+  EXPECT_NE(judgement.verdict.failure->failure_class, FailureClass::kAbort);
+}
+
+TEST(CaughtExceptionTest, WhatIsThrownInsideAModelIsAnAbortOfItsLaunch) {
+  RunEvidence names = CppProgram();
+  names.trace.events.pop_back();
+  Verdict verdict = Judge({names}, Documented(), {}).verdict;
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAbort);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused__log_softmax_1");
+  EXPECT_EQ(verdict.first_failing->invocation, 3u);
+}
+
 TEST(CaughtExceptionTest, OnlyPrintedLaunchesShowThatTheScriptWentOn) {
   EXPECT_FALSE(ScriptWentOn(Baseline()));
   EXPECT_TRUE(ScriptWentOn(WithValues()));
