@@ -71,6 +71,12 @@ void UseCheck(Bench& bench) {
   if (verdict.bad_input) {
     verdict.confidence = Confidence::kCertain;
     verdict.why = "the model's own input check refused the input";
+    if (bench.failures[0].failure_class == FailureClass::kOutOfMemory) {
+      verdict.confidence = Confidence::kLikely;
+      verdict.not_known.push_back(
+          "whether that is why the memory did not suffice: " +
+          bench.failures[0].message);
+    }
   } else if (verdict.first_failing) {
     verdict.confidence = Confidence::kCertain;
     verdict.why = "the check of what an operator returned names the operator";

@@ -435,6 +435,26 @@ TEST(JudgeTest, ACompileFailureSaysWhatTheCompilerSaid) {
   }
 }
 
+TEST(JudgeTest, ARefusedInputNeedNotBeWhyMemoryRanOut) {
+  auto stage = [](const char* sample, const char* name) {
+    return RunThatPrinted("", TestData(sample), Exited{1}, name);
+  };
+  RunEvidence refused = stage("2.14/dynbig/chk.stderr", "sanity");
+  Verdict verdict =
+      VerdictOf({stage("2.14/oomrun/l3.stderr", "baseline"), refused});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(std::any_of(
+      verdict.not_known.begin(), verdict.not_known.end(),
+      [](const std::string& text) {
+        return text.find("why the memory did not suffice") != text.npos;
+      }));
+  verdict = VerdictOf(
+      {Complaining(SampleRun("2.14/nan/plain", "baseline")), refused});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
 TEST(JudgeTest, AnExportFailureShowsTheLineOfTheModel) {
   for (const char* version : {"2.14", "2.6"}) {
     Verdict verdict = VerdictOf({RunThatPrinted(
