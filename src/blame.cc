@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
-
 #include "asserted_kernel.h"
+#include "blame_error.h"
 #include "blame_position.h"
-#include "caught_exception.h"
 #include "crash_stack.h"
 #include "device_fault.h"
 #include "nan_check.h"
@@ -15,59 +12,6 @@
 
 namespace ladder {
 namespace {
-
-std::string BaseName(std::string_view path) {
-  size_t slash = path.rfind('/');
-  return std::string(slash == std::string_view::npos ? path
-                                                     : path.substr(slash + 1));
-}
-
-size_t ToNumber(const std::string& text) {
-  size_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-/// True when the models went on after that line: the script caught the error.
-/// The streams may be out of step, on a busy machine by many lines: later
-/// launches count only where an invocation was cut off, or the run ended in
-/// another way.
-bool LaunchedAfter(const Scene& scene, size_t line) {
-  size_t later = 0;
-  for (const TraceEvent& event : scene.run.trace.events) {
-    later += event.line > line ? 1 : 0;
-  }
-  return later > 4 && (scene.alignment.cut_off > 0 ||
-                       ErrorBeforeTheEnd(scene.run) != nullptr);
-}
-
-/// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
-bool BlameFailedCall(const Scene& scene, Blame& blame) {
-  const Symptom* call =
-      FindSymptom(scene.run.symptoms, pattern_name::kFailedCall);
-  if (call == nullptr || LaunchedAfter(scene, call->line)) return false;
-  std::string file = BaseName(CaptureOf(*call, "file"));
-  size_t line = ToNumber(CaptureOf(*call, "line"));
-  std::string no_launch;
-  for (size_t m = 0; m < scene.run.models.size(); ++m) {
-    const Wrapper& wrapper = scene.run.models[m].wrapper;
-    if (BaseName(wrapper.path) != file) continue;
-    for (size_t i = 0; i < wrapper.launches.size(); ++i) {
-      if (wrapper.launches[i].line != line) continue;
-      blame.evidence.push_back({scene.run.log, call->line, call->text,
-                                "the runtime names the failed call's line"});
-      Accuse(scene, {m, i, CurrentInvocation(scene, m)}, blame);
-      blame.confidence = Confidence::kCertain;
-      blame.why = "the runtime names the wrapper line of the failed call";
-      return true;
-    }
-    no_launch = fmt::format(
-        "the failed call {} at {}:{} is no launch (an allocation or check)",
-        CaptureOf(*call, "call"), wrapper.path, line);
-  }
-  if (!no_launch.empty()) blame.not_known.push_back(std::move(no_launch));
-  return false;
-}
 
 /// A NaN assertion waits for the GPU: the fault that it reports is of the
 /// launch that it follows, or of those since the assertion before it.
@@ -107,8 +51,7 @@ bool AnotherIsInFlight(const Scene& scene, const StackCall& call) {
   auto printed = [&](size_t model, size_t launch) {
     return scene.run.models[model].wrapper.launches[launch].printed_name;
   };
-  const auto& invocations = scene.alignment.invocations;
-  if (invocations[*scene.position.invocation].ambiguous) {
+  if (LastIsAmbiguous(scene)) {
     return printed(flying->model, flying->launch) !=
            printed(call.model, call.launch);
   }
@@ -209,43 +152,6 @@ bool BlameSwallowedError(const Scene& scene, Blame& blame) {
   return true;
 }
 
-/// "Exception raised from cpp_fused_…": the kernel is certain, the launch too
-/// if there is only one of that name or the trace ends in it.
-bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
-  const Symptom* raised =
-      FindSymptom(scene.run.symptoms, pattern_name::kSanitizerKernel);
-  if (raised == nullptr) {
-    raised = FindSymptom(scene.run.symptoms, pattern_name::kRaisedFrom);
-  }
-  if (raised == nullptr) return false;
-  std::string kernel = CaptureOf(*raised, "function");
-  std::vector<LaunchPlace> places;
-  for (size_t m = 0; m < scene.run.models.size(); ++m) {
-    const auto& launches = scene.run.models[m].wrapper.launches;
-    for (size_t i = 0; i < launches.size(); ++i) {
-      if (launches[i].name == kernel) {
-        places.push_back({m, i, CurrentInvocation(scene, m)});
-      }
-    }
-  }
-  if (places.empty()) return false;
-  blame.evidence.push_back({scene.run.log, raised->line, raised->text,
-                            "the error names the kernel"});
-  const auto& flying = scene.position.in_flight;
-  auto exact =
-      std::find_if(places.begin(), places.end(), [&](const LaunchPlace& place) {
-        return flying && flying->model == place.model &&
-               flying->launch == place.launch;
-      });
-  bool certain = exact != places.end() || places.size() == 1;
-  Accuse(scene, exact != places.end() ? *exact : places.front(), blame);
-  blame.confidence = certain ? Confidence::kCertain : Confidence::kGuess;
-  blame.why = certain ? "the exception names the kernel that raised it"
-                      : "the exception names a kernel that is launched "
-                        "several times";
-  return true;
-}
-
 /// An assertion on a GPU names no kernel, but its text stands in the generated
 /// source of the kernel that holds it.
 bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
@@ -255,14 +161,9 @@ bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
   for (LaunchPlace& place : places) {
     place.invocation = CurrentInvocation(scene, place.model);
   }
-  const auto& flying = scene.position.in_flight;
-  const auto exact =
-      std::find_if(places.begin(), places.end(), [&](const LaunchPlace& place) {
-        return flying && flying->model == place.model &&
-               flying->launch == place.launch;
-      });
-  const bool begun = exact != places.end();
-  const LaunchPlace blamed = begun ? *exact : places.front();
+  const LaunchPlace* exact = InFlightOf(scene, places);
+  const bool begun = exact != nullptr && !LastIsAmbiguous(scene);
+  const LaunchPlace blamed = exact != nullptr ? *exact : places.front();
   Accuse(scene, blamed, blame);
   for (const LaunchPlace& place : places) {
     if (place.model == blamed.model && place.launch == blamed.launch) continue;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "pattern_names.h"
+#include "provenance.h"
 
 namespace ladder {
 namespace {
@@ -70,6 +71,27 @@ const Symptom* ErrorBeforeTheEnd(const RunEvidence& run) {
                !MayComeFromTorch(CaptureOf(*end, "type")) &&
                !LinkedTo(run.symptoms, *error);
   return other ? error : nullptr;
+}
+
+const Symptom* RaisedElsewhere(const RunEvidence& run, const Symptom& error) {
+  const Symptom* end = FinalException(run.symptoms);
+  if (end == nullptr || end->last_line < error.last_line ||
+      LinkedTo(run.symptoms, error)) {
+    return nullptr;
+  }
+  const Symptom* innermost = nullptr;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern != pattern_name::kScriptFrame ||
+        each.last_line > end->last_line || each.last_line < error.last_line) {
+      continue;
+    }
+    if (innermost == nullptr || each.last_line > innermost->last_line) {
+      innermost = &each;
+    }
+  }
+  const bool own =
+      innermost != nullptr && !IsTorchsOwn(CaptureOf(*innermost, "file"));
+  return own ? innermost : nullptr;
 }
 
 bool ScriptWentOn(const RunEvidence& run) {

@@ -29,6 +29,11 @@ bool EndedOutsideModels(const RunEvidence& run);
 /// none. Whether the script went on after it only ScriptWentOn can tell.
 const Symptom* ErrorBeforeTheEnd(const RunEvidence& run);
 
+/// The line of the user's own code that raised the final exception, printed
+/// after `error`. Null where torch's code raised it, as a model's error comes
+/// out of there, or where it follows from `error` by Python's own account.
+const Symptom* RaisedElsewhere(const RunEvidence& run, const Symptom& error);
+
 /// True if a model was called again after an invocation that such an error cut
 /// off. Needs the printer's output.
 bool ScriptWentOn(const RunEvidence& run);

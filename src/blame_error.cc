@@ -1,0 +1,209 @@
+#include "blame_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "caught_exception.h"
+#include "device_fault.h"
+#include "pattern_names.h"
+
+namespace ladder {
+namespace {
+
+std::string BaseName(std::string_view path) {
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
+size_t ToNumber(const std::string& text) {
+  size_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+/// The model whose wrapper the failed call stands in.
+std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
+  const std::string file = BaseName(CaptureOf(call, "file"));
+  for (size_t m = 0; m < scene.run.models.size(); ++m) {
+    if (BaseName(scene.run.models[m].wrapper.path) == file) return m;
+  }
+  return {};
+}
+
+/// The launches of the kernel that raised: those of the models whose kernels
+/// the named file holds, where one is known.
+std::vector<LaunchPlace> RaisingLaunches(const Scene& scene,
+                                         const Symptom& raised) {
+  const std::string kernel = CaptureOf(raised, "function");
+  const std::string file = BaseName(CaptureOf(raised, "file"));
+  std::vector<LaunchPlace> all, in_file;
+  for (size_t m = 0; m < scene.run.models.size(); ++m) {
+    const auto& launches = scene.run.models[m].wrapper.launches;
+    const bool named =
+        !file.empty() && BaseName(scene.run.files[m].kernel_path) == file;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      if (launches[i].name != kernel) continue;
+      all.push_back({m, i, CurrentInvocation(scene, m)});
+      if (named) in_file.push_back(all.back());
+    }
+  }
+  return in_file.empty() ? all : in_file;
+}
+
+/// Failed calls of generated code and kernels that raised, in the order in
+/// which they were last printed. The runtime's own calls tell of no launch.
+std::vector<const Symptom*> NamingErrors(const Scene& scene) {
+  std::vector<const Symptom*> errors;
+  for (const Symptom& each : scene.run.symptoms) {
+    const bool call = each.pattern == pattern_name::kFailedCall &&
+                      (ModelOf(scene, each) ||
+                       CaptureOf(each, "file").ends_with(".wrapper.cpp"));
+    const bool kernel = each.pattern == pattern_name::kRaisedFrom &&
+                        !RaisingLaunches(scene, each).empty();
+    if (call || kernel) errors.push_back(&each);
+  }
+  std::stable_sort(errors.begin(), errors.end(),
+                   [](const Symptom* a, const Symptom* b) {
+                     return a->last_line < b->last_line;
+                   });
+  return errors;
+}
+
+/// A script that catches an error may fail again in another place: the last
+/// error counts. A device that has faulted fails every later call: the first.
+const Symptom* TellingError(const Scene& scene, std::string_view pattern) {
+  const auto errors = NamingErrors(scene);
+  if (errors.empty()) return nullptr;
+  if (IsDeviceFault(scene.run, scene.failure)) {
+    return FindSymptom(scene.run.symptoms, pattern);
+  }
+  return errors.back()->pattern == pattern ? errors.back() : nullptr;
+}
+
+void AtMost(Confidence confidence, std::string why, Blame& blame) {
+  blame.confidence = std::max(blame.confidence, confidence);
+  blame.not_known.push_back(std::move(why));
+}
+
+/// What makes it doubtful that this error is the one that ended the run.
+void DoubtError(const Scene& scene, const Symptom& chosen, Blame& blame) {
+  if (IsDeviceFault(scene.run, scene.failure)) return;
+  for (const Symptom* other : NamingErrors(scene)) {
+    if (other == &chosen) continue;
+    AtMost(Confidence::kLikely,
+           fmt::format(
+               "whether this error ended it and not an earlier one: "
+               "{} failed too, at {}:{}",
+               CaptureOf(*other, "call") + CaptureOf(*other, "function"),
+               BaseName(CaptureOf(*other, "file")), CaptureOf(*other, "line")),
+           blame);
+    break;
+  }
+  if (const Symptom* elsewhere = RaisedElsewhere(scene.run, chosen)) {
+    AtMost(Confidence::kLikely,
+           fmt::format("whether this error ended it: the last exception was "
+                       "raised at {}:{}, outside of the model",
+                       CaptureOf(*elsewhere, "file"),
+                       CaptureOf(*elsewhere, "line")),
+           blame);
+  }
+}
+
+/// A process that dies by a signal goes on after every error that it printed,
+/// unless the error itself was never caught.
+bool DiedOfAnother(const Scene& scene) {
+  return SignalOf(scene.run.summary.ending) &&
+         ErrorBeforeTheEnd(scene.run) != nullptr;
+}
+
+}  // namespace
+
+bool LaunchedAfter(const Scene& scene, size_t line) {
+  size_t later = 0;
+  for (const TraceEvent& event : scene.run.trace.events) {
+    later += event.line > line ? 1 : 0;
+  }
+  return later > 4 && (scene.alignment.cut_off > 0 ||
+                       ErrorBeforeTheEnd(scene.run) != nullptr);
+}
+
+bool LastIsAmbiguous(const Scene& scene) {
+  return scene.position.invocation &&
+         scene.alignment.invocations[*scene.position.invocation].ambiguous;
+}
+
+const LaunchPlace* InFlightOf(const Scene& scene,
+                              const std::vector<LaunchPlace>& places) {
+  const auto& flying = scene.position.in_flight;
+  for (const LaunchPlace& place : places) {
+    if (flying && flying->model == place.model &&
+        flying->launch == place.launch) {
+      return &place;
+    }
+  }
+  return nullptr;
+}
+
+bool BlameFailedCall(const Scene& scene, Blame& blame) {
+  const Symptom* call = TellingError(scene, pattern_name::kFailedCall);
+  if (call == nullptr || LaunchedAfter(scene, call->last_line) ||
+      DiedOfAnother(scene)) {
+    return false;
+  }
+  const auto m = ModelOf(scene, *call);
+  const size_t line = ToNumber(CaptureOf(*call, "line"));
+  if (!m) {
+    blame.not_known.push_back(fmt::format(
+        "the failed call {} at {}:{}: that model is not known",
+        CaptureOf(*call, "call"), BaseName(CaptureOf(*call, "file")), line));
+    return false;
+  }
+  const Wrapper& wrapper = scene.run.models[*m].wrapper;
+  for (size_t i = 0; i < wrapper.launches.size(); ++i) {
+    if (wrapper.launches[i].line != line) continue;
+    blame.evidence.push_back({scene.run.log, call->line, call->text,
+                              "the runtime names the failed call's line"});
+    Accuse(scene, {*m, i, CurrentInvocation(scene, *m)}, blame);
+    blame.confidence = Confidence::kCertain;
+    blame.why = "the runtime names the wrapper line of the failed call";
+    DoubtError(scene, *call, blame);
+    return true;
+  }
+  blame.not_known.push_back(fmt::format(
+      "the failed call {} at {}:{} is no launch (an allocation or check)",
+      CaptureOf(*call, "call"), wrapper.path, line));
+  return false;
+}
+
+bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
+  const Symptom* raised =
+      FindSymptom(scene.run.symptoms, pattern_name::kSanitizerKernel);
+  if (raised == nullptr) {
+    raised = TellingError(scene, pattern_name::kRaisedFrom);
+  }
+  if (raised == nullptr) return false;
+  const std::vector<LaunchPlace> places = RaisingLaunches(scene, *raised);
+  if (places.empty()) return false;
+  blame.evidence.push_back({scene.run.log, raised->line, raised->text,
+                            "the error names the kernel"});
+  const LaunchPlace* exact = InFlightOf(scene, places);
+  const bool one =
+      places.size() == 1 || (exact != nullptr && !LastIsAmbiguous(scene));
+  Accuse(scene, exact != nullptr ? *exact : places.front(), blame);
+  blame.confidence = one ? Confidence::kCertain : Confidence::kGuess;
+  blame.why = one ? "the exception names the kernel that raised it"
+                  : "the exception names a kernel that is launched in several "
+                    "places";
+  if (!one) {
+    blame.not_known.push_back(
+        fmt::format("which of {} launches of {} it was: the exception names "
+                    "no more than the kernel",
+                    places.size(), CaptureOf(*raised, "function")));
+  }
+  DoubtError(scene, *raised, blame);
+  return true;
+}
+
+}  // namespace ladder
