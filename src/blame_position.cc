@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <iterator>
+#include <utility>
 
+#include "crash_stack.h"
 #include "device_fault.h"
 #include "pattern_names.h"
 #include "printer_fault.h"
@@ -40,6 +43,9 @@ void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
   }
 }
 
+const char* const kMayHaveReturned =
+    "the model may already have returned: the failure could lie outside of it";
+
 /// A crash between two printed launches: the culprit is among the calls that
 /// the printer does not see, and never the last printed one.
 void BlameGap(const Scene& scene, Blame& blame) {
@@ -69,17 +75,14 @@ void BlameGap(const Scene& scene, Blame& blame) {
                     : "the first of several unprinted calls after the last "
                       "printed launch";
   if (scene.position.outside_possible) {
-    blame.not_known.push_back(
-        "the model may already have returned: the failure could lie outside "
-        "of it");
+    blame.not_known.emplace_back(kMayHaveReturned);
   }
 }
 
 /// With PYTHONFAULTHANDLER the crash prints the stack: a frame of the proxy
 /// executor says that a custom op was running.
 void UseFaultFrames(const Scene& scene, Blame& blame) {
-  const Symptom* frame =
-      FindSymptom(scene.run.symptoms, pattern_name::kCustomOpFrame);
+  const Symptom* frame = FrameOfCrash(scene.run, pattern_name::kCustomOpFrame);
   if (frame == nullptr || !blame.suspect) return;
   auto is_custom = [](const Suspect& suspect) {
     return suspect.kind == Suspect::Kind::kCustomOp;
@@ -90,7 +93,7 @@ void UseFaultFrames(const Scene& scene, Blame& blame) {
   if (std::none_of(blame.alternatives.begin(), blame.alternatives.end(),
                    is_custom)) {
     blame.alternatives.clear();
-    blame.not_known.clear();
+    std::erase(blame.not_known, kMayHaveReturned);
     blame.confidence = Confidence::kCertain;
     blame.why += ", and the crash's stack shows a custom op being called";
   }
@@ -106,17 +109,59 @@ void AddDoubts(const Scene& scene, Blame& blame) {
             std::back_inserter(blame.not_known));
 }
 
-/// A command that was still printing when its time was up need not hang.
-void DoubtHang(const Scene& scene, Blame& blame) {
-  const auto* timeout = std::get_if<TimedOut>(&scene.run.summary.ending);
-  if (timeout == nullptr || !blame.suspect) return;
-  double limit = std::chrono::duration<double>(timeout->limit).count();
-  if (scene.run.quiet_seconds > limit / 5) return;
-  blame.confidence = Confidence::kGuess;
-  blame.not_known.push_back(fmt::format(
-      "whether it hangs at all: it still printed {:.1f} s before the end; "
-      "raise --timeout",
-      scene.run.quiet_seconds));
+void AtMost(Confidence confidence, std::string why, Blame& blame) {
+  blame.confidence = std::max(blame.confidence, confidence);
+  blame.not_known.push_back(std::move(why));
+}
+
+/// Sent by a person, a scheduler or the kernel's memory killer, whatever the
+/// process was at.
+bool ComesFromOutside(int signal) {
+  constexpr int kSent[] = {SIGKILL, SIGTERM, SIGINT,  SIGHUP,
+                           SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1};
+  return std::find(std::begin(kSent), std::end(kSent), signal) !=
+         std::end(kSent);
+}
+
+/// A launch that was running when the process was ended from outside need not
+/// be the reason. A command that was still printing need not even hang.
+void DoubtEnding(const Scene& scene, Blame& blame) {
+  if (!blame.suspect) return;
+  const Ending& ending = scene.run.summary.ending;
+  const auto* timeout = std::get_if<TimedOut>(&ending);
+  const auto signal = SignalOf(ending);
+  if (timeout != nullptr) {
+    double limit = std::chrono::duration<double>(timeout->limit).count();
+    if (scene.run.quiet_seconds <= limit / 5) {
+      return AtMost(Confidence::kGuess,
+                    fmt::format("whether it hangs at all: it still printed "
+                                "{:.1f} s before the end; raise --timeout",
+                                scene.run.quiet_seconds),
+                    blame);
+    }
+    AtMost(Confidence::kLikely,
+           "whether it would ever have ended: it was running when its time "
+           "was up",
+           blame);
+  } else if (signal && ComesFromOutside(*signal)) {
+    AtMost(Confidence::kLikely,
+           fmt::format("whether it is the cause: it was running when the "
+                       "process was ended by {}, which comes from outside",
+                       SignalName(*signal)),
+           blame);
+  }
+}
+
+/// The printer does not say which thread it speaks of, Python's stacks do.
+void DoubtThread(const Scene& scene, Blame& blame) {
+  const Symptom* stood = CrashOutsideModels(scene.run);
+  if (stood == nullptr || !blame.suspect) return;
+  blame.evidence.push_back({scene.run.log, stood->line, stood->text,
+                            "where the thread that crashed stood"});
+  AtMost(Confidence::kGuess,
+         "whether the model crashed at all: the thread that did was not "
+         "calling one, another was",
+         blame);
 }
 
 void SuspectPosition(const Scene& scene, Blame& blame) {
@@ -141,7 +186,8 @@ void SuspectPosition(const Scene& scene, Blame& blame) {
 void BlamePosition(const Scene& scene, Blame& blame) {
   SuspectPosition(scene, blame);
   AddDoubts(scene, blame);
-  DoubtHang(scene, blame);
+  DoubtEnding(scene, blame);
+  DoubtThread(scene, blame);
 }
 
 }  // namespace ladder

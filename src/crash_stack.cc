@@ -92,6 +92,14 @@ std::optional<size_t> CrashLine(const std::vector<Symptom>& symptoms) {
   return std::nullopt;
 }
 
+/// A call of a loaded model, as torch's Python code makes it.
+bool IsModelCall(const Symptom& frame) {
+  const std::string file = CaptureOf(frame, "file");
+  return file.ends_with("/torch/export/pt2_archive/_package.py") ||
+         file.ends_with("/torch/_inductor/package/package.py") ||
+         file.ends_with("/torch/_export/__init__.py");
+}
+
 }  // namespace
 
 std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
@@ -115,6 +123,53 @@ std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
     if (!found) found = std::move(call);
   }
   return found;
+}
+
+const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern) {
+  const auto crash_line = CrashLine(run.symptoms);
+  if (!SignalOf(run.summary.ending) || !crash_line) return nullptr;
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern == pattern_name::kGdbThread) return nullptr;
+    // The same frame may have been printed of an earlier error.
+    if (symptom.pattern == pattern && symptom.last_line >= *crash_line) {
+      return &symptom;
+    }
+  }
+  return nullptr;
+}
+
+const Symptom* CrashOutsideModels(const RunEvidence& run) {
+  const auto crash_line = CrashLine(run.symptoms);
+  if (!SignalOf(run.summary.ending) || !crash_line) return nullptr;
+  size_t begin = 0, end = static_cast<size_t>(-1);  // of the thread's stack
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern != pattern_name::kPythonThread ||
+        symptom.last_line < *crash_line) {
+      continue;
+    }
+    if (CaptureOf(symptom, "current") == "Current thread") {
+      begin = symptom.last_line;
+    } else if (begin != 0) {
+      end = std::min(end, symptom.last_line);
+    }
+  }
+  if (begin == 0) return nullptr;
+  const Symptom* stood = nullptr;
+  bool elsewhere = false;
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern != pattern_name::kScriptFrame ||
+        symptom.last_line < *crash_line) {
+      continue;
+    }
+    auto inside = [&](size_t line) { return line > begin && line < end; };
+    const bool here = inside(symptom.line) || inside(symptom.last_line);
+    if (here && stood == nullptr) stood = &symptom;
+    if (!IsModelCall(symptom)) continue;
+    // Of a line that three stacks share only two places are known.
+    if (here || symptom.count > 2) return nullptr;
+    elsewhere = true;
+  }
+  return elsewhere ? stood : nullptr;
 }
 
 }  // namespace ladder

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "run_evidence.h"
 
@@ -24,6 +25,15 @@ struct StackCall {
 /// stack below the first sign of the crash counts; otherwise all frames that
 /// were printed have to agree. Nothing when a frame has no line of a launch.
 std::optional<StackCall> FindCallOnStack(const RunEvidence& run);
+
+/// The first frame of that pattern in the stack of the crash that ended the
+/// run: below the first sign of the crash, and not of another thread. Null
+/// when there is none, or no signal ended the run.
+const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern);
+
+/// Where Python's stacks show that the thread that crashed was not calling a
+/// model while another was: the line where it stood. Null otherwise.
+const Symptom* CrashOutsideModels(const RunEvidence& run);
 
 }  // namespace ladder
 

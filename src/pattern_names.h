@@ -40,6 +40,8 @@ inline constexpr std::string_view kCrash[] = {"faulthandler-fatal",
                                               kTerminate, "gdb-signal"};
 /// gdb: the stack of this thread, which need not have crashed, follows.
 inline constexpr std::string_view kGdbThread = "gdb-thread";
+/// faulthandler: the Python stack of this thread follows; captures current.
+inline constexpr std::string_view kPythonThread = "faulthandler-thread";
 /// compute-sanitizer: the kernel of an error, captures function.
 inline constexpr std::string_view kSanitizerKernel = "sanitizer-kernel";
 /// Checks of an input that are not of its shape: capture index.
@@ -96,6 +98,7 @@ inline constexpr Needed kNeeded[] = {
     {kCrash[3], ""},
     {kCrash[4], ""},
     {kGdbThread, ""},
+    {kPythonThread, "current"},
     {kSanitizerKernel, "function"},
     {kInputDtype, "index"},
     {kInputStride, "index"},

@@ -182,5 +182,83 @@ TEST(BlameTest, AnErrorBeforeACrashIsNotTheCrash) {
   EXPECT_FALSE(BlameIn(run).suspect);
 }
 
+TEST(BlameTest, OnlyAFrameOfTheCrashItselfShowsTheCustomOp) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.symptoms = {Line("frame-proxy-executor", 1), Line("segfault-text", 50)};
+  Blame earlier = BlameIn(run);
+  ASSERT_TRUE(earlier.suspect);
+  EXPECT_EQ(earlier.suspect->name, "my::bad");
+  EXPECT_EQ(earlier.confidence, Confidence::kLikely) << earlier.why;
+  run.symptoms.push_back(Line("frame-proxy-executor", 60));
+  Blame crash = BlameIn(run);
+  EXPECT_EQ(crash.confidence, Confidence::kCertain) << crash.why;
+  // It does not tell which of two equal models was running.
+  run.models.push_back(run.models[0]);
+  run.files.push_back(run.files[0]);
+  Blame either = BlameIn(run);
+  EXPECT_EQ(either.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(either, "in which invocation"));
+  EXPECT_TRUE(Says(either, "which model or launch it was"));
+}
+
+/// Ends within its first launch; prints `err`.
+RunEvidence CutInFlight(const Ending& ending, const std::string& err) {
+  RunEvidence run = SampleRun("2.14/nan/l3", "kernel-names");
+  run.trace.events.resize(1);
+  run.symptoms = RunThatPrinted("", err, ending, "kernel-names").symptoms;
+  run.summary.ending = ending;
+  return run;
+}
+
+TEST(BlameTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
+  Blame crash = BlameIn(CutInFlight(Signalled{SIGSEGV, false}, ""));
+  EXPECT_EQ(crash.confidence, Confidence::kCertain);
+  Blame killed = BlameIn(CutInFlight(Signalled{SIGKILL, false}, "Killed\n"));
+  ASSERT_TRUE(killed.suspect);
+  EXPECT_EQ(killed.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(killed,
+                   "whether it is the cause: it was running when the process "
+                   "was ended by SIGKILL"));
+  RunEvidence hung = CutInFlight(TimedOut{std::chrono::seconds(45), false}, "");
+  hung.quiet_seconds = 40;
+  Blame late = BlameIn(hung);
+  EXPECT_EQ(late.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(late, "whether it would ever have ended"));
+}
+
+// After CPython's source: every thread's stack, that of the crash marked.
+TEST(BlameTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
+  const std::string fatal = "Fatal Python error: Segmentation fault\n\n";
+  const std::string loader =
+      "  File \"/home/user/loader.py\", line 51 in decode_jpeg\n"
+      "  File \"/usr/lib/python3/threading.py\", line 995 in run\n\n";
+  const std::string caller =
+      "  File \"/usr/lib/python3/dist-packages/torch/export/pt2_archive/"
+      "_package.py\", line 745 in __call__\n"
+      "  File \"/home/user/serve.py\", line 12 in <module>\n\n";
+  const std::string current =
+      "Current thread 0x00007f0b3d7fe640 (most recent call first):\n";
+  const std::string other =
+      "Thread 0x00007f0b4d7fe640 (most recent call first):\n";
+  const Ending crash = Signalled{SIGSEGV, false};
+  Blame outside =
+      BlameIn(CutInFlight(crash, fatal + current + loader + other + caller));
+  ASSERT_TRUE(outside.suspect);
+  EXPECT_EQ(outside.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(outside,
+                   "whether the model crashed at all: the thread that did was "
+                   "not calling one, another was"));
+  EXPECT_EQ(outside.evidence.back().text,
+            "  File \"/home/user/loader.py\", line 51 in decode_jpeg");
+  for (const std::string& inside :
+       {fatal + current + caller + other + loader,
+        fatal + other + loader + current + caller,
+        fatal + other + caller + current + caller, fatal + current + loader}) {
+    EXPECT_EQ(BlameIn(CutInFlight(crash, inside)).confidence,
+              Confidence::kCertain)
+        << inside;
+  }
+}
+
 }  // namespace
 }  // namespace ladder
