@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "advice.h"
-#include "blame.h"
 #include "caught_exception.h"
 #include "failure.h"
 #include "flag_effect.h"
 #include "good_run_verdict.h"
 #include "index_origin.h"
+#include "launch_verdict.h"
 #include "leading_run.h"
 #include "model_source.h"
 #include "runtime_check.h"
@@ -85,63 +86,6 @@ void UseCheck(Bench& bench) {
 
 // --- which launch -----------------------------------------------------------
 
-/// True if one failure can be the other, seen under other flags.
-bool SameFailure(const RunFailure& a, const RunFailure& b) {
-  return a.failure_class == b.failure_class || (a.complaint && b.complaint);
-}
-
-int Worth(const Blame& blame, const RunEvidence& run) {
-  if (!blame.suspect) return -1;
-  int worth = 10 * (2 - static_cast<int>(blame.confidence));
-  if (blame.swallowed) worth += 100;
-  // A run whose printer was on also knows the invocation.
-  return worth + (run.trace.events.empty() ? 0 : 5);
-}
-
-void FindLaunch(Bench& bench) {
-  std::optional<Blame> best;
-  std::vector<std::string> not_known;
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
-    if (!bench.failures[i].failed ||
-        !SameFailure(bench.failures[i], bench.failure())) {
-      continue;
-    }
-    Blame blame = FindFailingLaunch(bench.runs[i], bench.failures[i]);
-    if (!blame.suspect) {
-      not_known = blame.not_known;
-      continue;
-    }
-    if (best && Worth(blame, bench.runs[i]) <=
-                    Worth(*best, bench.runs[*bench.out.place_run])) {
-      continue;
-    }
-    best = std::move(blame);
-    bench.out.place = best->place;
-    bench.out.place_run = i;
-  }
-  Verdict& verdict = bench.verdict();
-  if (!best) {
-    Append(verdict.not_known, not_known);
-    verdict.why = "no launch can be named; the class is that of the ending";
-    if (bench.run().models.empty()) {
-      verdict.not_known.push_back(
-          "which model it was: none was found; name the .pt2 file in the "
-          "command, or give --compile");
-    }
-    return;
-  }
-  verdict.first_failing = best->suspect;
-  verdict.confidence = best->confidence;
-  verdict.why = best->why;
-  Append(verdict.evidence, best->evidence);
-  Append(verdict.not_known, best->not_known);
-  for (const Suspect& other : best->alternatives) {
-    verdict.not_known.push_back(
-        fmt::format("it could also be {}, launch {} of {}", other.name,
-                    other.launch.value_or(0), other.model));
-  }
-}
-
 void ExplainIndex(Bench& bench) {
   if (!bench.out.place) return;
   IndexFinding finding =
@@ -172,23 +116,29 @@ bool RefusedTheSame(const RunFailure& check, const Verdict& verdict) {
 /// Another failure than the climb's is not the same one.
 void NoteOtherFailures(Bench& bench) {
   const std::string& baseline = bench.runs[0].summary.stage;
+  const std::string& last = bench.runs.back().summary.stage;
   bool decided = EndsClimb(bench.ladder, bench.run().summary.stage,
                            bench.failure().failure_class);
+  std::set<std::string> told;
+  size_t same = 0, changed = 0;  // runs of the last stage
   for (size_t i = 0; i < bench.runs.size(); ++i) {
     const std::string& stage = bench.runs[i].summary.stage;
     const RunFailure& failure = bench.failures[i];
-    if (!failure.failed || stage == baseline || i == bench.leading || decided ||
-        SameFailure(failure, bench.failure())) {
+    if (!failure.failed || stage == baseline || decided) continue;
+    if (i == bench.leading || SameFailure(failure, bench.failure())) {
+      same += stage == last ? 1 : 0;
       continue;
     }
     if (RefusedTheSame(failure, bench.verdict())) {
       Append(bench.verdict().evidence, failure.evidence);
       continue;
     }
-    bench.verdict().not_known.push_back(
-        fmt::format("stage {} failed differently: {}", stage, failure.message));
-    bench.out.changed_by_last_stage = i + 1 == bench.runs.size();
+    changed += stage == last ? 1 : 0;
+    const std::string note =
+        fmt::format("stage {} failed differently: {}", stage, failure.message);
+    if (told.insert(note).second) bench.verdict().not_known.push_back(note);
   }
+  bench.out.changed_by_last_stage = changed > same;
 }
 
 /// A failure that comes and goes may have missed the runs that were made.
@@ -277,7 +227,7 @@ void Explain(Bench& bench) {
     ExplainByValues(bench.runs, bench.failure(), bench.out);
     return;
   }
-  FindLaunch(bench);
+  FindLaunch(bench.runs, bench.failures, bench.leading, bench.out);
   if (failure_class == FailureClass::kIndexOutOfBounds) ExplainIndex(bench);
 }
 
@@ -358,7 +308,8 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   NoteResize(bench);
   NoteOtherFailures(bench);
   Append(verdict.not_known, NoteChance(verdict.stages));
-  Append(verdict.not_known, NotUnderstood(runs.back()));
+  Append(verdict.not_known,
+         NotUnderstood(runs[bench.out.place_run.value_or(runs.size() - 1)]));
   Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);

@@ -334,6 +334,56 @@ TEST(JudgeTest, AnotherFailureInALaterStageDoesNotReplaceTheFirst) {
   EXPECT_TRUE(judgement.changed_by_last_stage);
 }
 
+TEST(JudgeTest, FlagsThatChangeTheFailureInMostRunsChangeItThoughOnePasses) {
+  RunEvidence crash = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence changed = SampleRun("2.14/nanin/nanassert", "sanity");
+  RunEvidence passed = changed;
+  passed.symptoms.clear();
+  passed.summary.ending = Exited{0};
+  Judgement judgement =
+      Judge({crash, changed, changed, passed}, Documented(), {});
+  EXPECT_TRUE(judgement.changed_by_last_stage);
+  const auto& not_known = judgement.verdict.not_known;
+  EXPECT_EQ(std::count_if(not_known.begin(), not_known.end(),
+                          [](const std::string& each) {
+                            return each.find("sanity failed differently") !=
+                                   std::string::npos;
+                          }),
+            1);
+  crash.summary.stage = "sanity";
+  RunEvidence baseline = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  EXPECT_FALSE(Judge({baseline, changed, crash, crash}, Documented(), {})
+                   .changed_by_last_stage);
+}
+
+/// Dies in the launch that begins with event `last`.
+RunEvidence DiedIn(size_t last, const std::string& stage) {
+  RunEvidence run = SampleRun("2.14/nan/l3", stage);
+  run.trace.events.resize(last + 1);
+  run.symptoms.clear();
+  run.summary.ending = Signalled{SIGSEGV, false};
+  return run;
+}
+
+TEST(JudgeTest, ACrashInAnotherLaunchFromRunToRunIsNotCertain) {
+  Verdict always = VerdictOf({DiedIn(0, "baseline"), DiedIn(0, "kernel-names"),
+                              DiedIn(0, "kernel-values")});
+  EXPECT_EQ(always.confidence, Confidence::kCertain) << always.why;
+  RunEvidence again = DiedIn(2, "kernel-values");
+  again.summary.run = 2;
+  Verdict wanders = VerdictOf(
+      {DiedIn(0, "kernel-names"), DiedIn(0, "kernel-values"), again, again});
+  ASSERT_TRUE(wanders.first_failing);
+  EXPECT_EQ(wanders.first_failing->launch, 1u);
+  EXPECT_EQ(wanders.confidence, Confidence::kLikely);
+  EXPECT_EQ(std::count(wanders.not_known.begin(), wanders.not_known.end(),
+                       "why it is not the same launch in every run: in stage "
+                       "kernel-values, run 2, it was cpp_fused_log_relu_sub_0, "
+                       "launch 2"),
+            1)
+      << ::testing::PrintToString(wanders.not_known);
+}
+
 /// What the run printed of the last `events` events is lost.
 void DropLastValues(RunEvidence& run, size_t events) {
   auto& all = run.trace.events;
