@@ -16,4 +16,9 @@ void PrintAnswer(const std::string& text, const std::string& elsewhere) {
   }
 }
 
+void PrintNote(const std::string& text) {
+  const std::string line = "aoti-ladder: " + text + "\n";
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
 }  // namespace ladder

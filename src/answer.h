@@ -1,4 +1,4 @@
-// Standard output: the answer, and nothing else.
+// Standard output: the answer, and nothing else. Standard error: all the rest.
 #ifndef LADDER_ANSWER_H_
 #define LADDER_ANSWER_H_
 
@@ -9,6 +9,10 @@ namespace ladder {
 /// Throws UserError (exit code 3) when it cannot be written; `elsewhere` says
 /// where the same can be found.
 void PrintAnswer(const std::string& text, const std::string& elsewhere);
+
+/// "aoti-ladder: TEXT" and a line end on standard error. Never fails: nobody
+/// may be reading it.
+void PrintNote(const std::string& text);
 
 }  // namespace ladder
 

@@ -13,6 +13,7 @@
 #include "failure.h"
 #include "flag_effect.h"
 #include "judge.h"
+#include "leading_run.h"
 #include "log_writer.h"
 #include "plan.h"
 #include "run_reader.h"
@@ -38,8 +39,29 @@ class Climber {
   }
 
   ClimbResult Run() {
+    try {
+      ClimbStages();
+    } catch (const UserError& error) {
+      StopBy(error);
+    } catch (const std::exception& error) {
+      StopBy(UserError(error.what(), "what was measured is in the record", 3));
+    }
+    return Finish();
+  }
+
+ private:
+  /// Nothing that was measured is lost by what keeps us from measuring more.
+  void StopBy(const UserError& error) {
+    if (runs_.empty()) throw error;
+    stopped_by_ = error;
+    notes_.cut_short =
+        fmt::format("stopped in stage {}: {}", stage_, error.what());
+  }
+
+  void ClimbStages() {
     const auto& rungs = request_.ladder.rungs;
     for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
+      stage_ = rungs[i].name;
       StagePlan plan = PlanNext(i);
       if (interrupted_) break;
       if (plan.skipped) {
@@ -54,10 +76,9 @@ class Climber {
       if (Decided(rungs[i]) && !request_.all_stages) break;
       LearnFrom(plan, i);
     }
-    return Finish();
+    if (interrupted_) notes_.cut_short = "interrupted in stage " + stage_;
   }
 
- private:
   StagePlan PlanNext(size_t index) {
     if (index == 1) {
       const auto& compile = request_.compile_argv;
@@ -238,10 +259,8 @@ class Climber {
       return !request_.good ||
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
-    const auto& ends_on = rung.ends_on;
-    return std::find(ends_on.begin(), ends_on.end(),
-                     judgement_.verdict.failure->failure_class) !=
-           ends_on.end();
+    return EndsClimb(request_.ladder, rung.name,
+                     judgement_.verdict.failure->failure_class);
   }
 
   void LearnFrom(const StagePlan& plan, size_t index) {
@@ -278,6 +297,7 @@ class Climber {
   ClimbResult Finish() {
     ClimbResult result;
     result.interrupted = interrupted_;
+    result.stopped_by = stopped_by_;
     result.torch = known_.torch;
     if (runs_.empty()) {
       result.verdict.outcome = Verdict::Result::kError;
@@ -306,7 +326,9 @@ class Climber {
   std::map<std::string, std::string> withdrawn_;
   std::vector<Rate> rates_;   // of the stages that were climbed
   bool compile_next_ = true;  // the package is not there, or of other flags
+  std::string stage_;         // that is being climbed
   bool interrupted_ = false;
+  std::optional<UserError> stopped_by_;
 };
 
 }  // namespace

@@ -39,6 +39,8 @@ struct ClimbRequest {
 struct ClimbResult {
   Verdict verdict;
   bool interrupted = false;  ///< the verdict is of what was done until then
+  /// What kept the climb from going on; the verdict is of the runs before.
+  std::optional<UserError> stopped_by;
   std::optional<TorchVersion> torch;  ///< where it was found out
 };
 
@@ -46,7 +48,8 @@ struct ClimbResult {
 using Progress = std::function<void(const std::string&)>;
 
 /// Climbs, and writes everything but record.json's closing state into the
-/// record. UserError (125) when the command cannot be started.
+/// record. UserError (125) when the command cannot be started, and what kept
+/// even the first run from ending.
 ClimbResult Climb(const ClimbRequest& request, Executor& executor,
                   Record& record, const Progress& progress);
 

@@ -40,20 +40,26 @@ class SignalState {
     for (const int number : kEndingSignals) Save(number);
     Save(SIGCHLD);
     // A parent may have left us with SIGCHLD ignored or blocked; then no exit
-    // of a child would ever be seen.
+    // of a child would ever be seen. Signals that end us may be held back
+    // between two commands; those that came then arrive now.
     struct sigaction plain {};
     plain.sa_handler = SIG_DFL;
     sigaction(SIGCHLD, &plain, nullptr);
-    sigset_t child;
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    pthread_sigmask(SIG_UNBLOCK, &child, &mask_);
+  }
+  /// To be called once handlers are in place.
+  void Receive() {
+    sigset_t awaited;
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGCHLD);
+    for (const int number : kEndingSignals) sigaddset(&awaited, number);
+    pthread_sigmask(SIG_UNBLOCK, &awaited, &mask_);
+    receiving_ = true;
   }
   ~SignalState() {
     for (const auto& [number, action] : actions_) {
       sigaction(number, &action, nullptr);
     }
-    pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
+    if (receiving_) pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
   }
   SignalState(const SignalState&) = delete;
   SignalState& operator=(const SignalState&) = delete;
@@ -73,6 +79,7 @@ class SignalState {
   }
   std::vector<std::pair<int, struct sigaction>> actions_;
   sigset_t mask_{};
+  bool receiving_ = false;
 };
 
 Ending EndingOf(int wait_status) {
@@ -138,6 +145,7 @@ class Execution {
     }
     Watch(SIGCHLD);
     NextSignal();
+    before_.Receive();
   }
 
   void Watch(int number) {
@@ -271,7 +279,7 @@ class Execution {
 
   const Limits limits_;
   const OutputSink& sink_;
-  const SignalState before_;  // outlives signals_, to have the last word
+  SignalState before_;  // outlives signals_, to have the last word
   const Subreaper subreaper_;
   asio::io_context io_;
   asio::signal_set signals_;
@@ -299,6 +307,13 @@ class LocalExecutor : public Executor {
 };
 
 }  // namespace
+
+void HoldEndingSignals() {
+  sigset_t ending;
+  sigemptyset(&ending);
+  for (const int number : kEndingSignals) sigaddset(&ending, number);
+  pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+}
 
 std::unique_ptr<Executor> MakeLocalExecutor() {
   return std::make_unique<LocalExecutor>();

@@ -25,6 +25,12 @@ class Executor {
                       const OutputSink& sink) = 0;
 };
 
+/// Keeps SIGINT, SIGTERM and SIGHUP back but while a command runs: what is
+/// being read or written between two commands is not cut off. One that came
+/// then interrupts the next command. For the calling thread and those that it
+/// starts later.
+void HoldEndingSignals();
+
 /// Runs on this machine. The child has its own session; stdin is /dev/null;
 /// stdout is a pseudo-terminal (so libc flushes every line and a crash loses
 /// nothing), stderr a pipe. SIGINT, SIGTERM and SIGHUP to us during Run end

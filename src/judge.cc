@@ -155,6 +155,16 @@ void NotePassed(Verdict& verdict) {
       100 * LargestUnseenRate(runs)));
 }
 
+/// What was not climbed can neither confirm nor refute; runs without a failure
+/// are fewer than were asked for, so they show nothing yet.
+void NoteCutShort(const std::string& why, Verdict& verdict) {
+  verdict.not_known.push_back("what the rest of the climb would have shown: " +
+                              why);
+  if (verdict.failure) return;
+  verdict.outcome = Verdict::Result::kError;
+  verdict.why += ", but the climb was cut short";
+}
+
 /// Where no check looks at the inputs, the one trace of a wrong shape is that
 /// an operator had to resize the result that the compiled code had allocated.
 void NoteResize(Bench& bench) {
@@ -296,6 +306,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   Bench bench = ConsiderBoth(runs, ladder);
   Verdict& verdict = bench.verdict();
   if (!verdict.failure) NotePassed(verdict);
+  if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
   if (!verdict.failure) return bench.out;
   if (bench.out.finite_complaint && verdict.against.empty()) {

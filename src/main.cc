@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <exception>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "answer.h"
 #include "cli.h"
 #include "diff_command.h"
 #include "run_command.h"
@@ -28,11 +28,11 @@ int main(int argc, char** argv) {
     }
     return ladder::RunRunCommand(std::get<ladder::RunOptions>(command));
   } catch (const ladder::UserError& error) {
-    fmt::print(stderr, "aoti-ladder: error: {}\n  {}\n", error.what(),
-               error.remedy());
+    ladder::PrintNote(
+        fmt::format("error: {}\n  {}", error.what(), error.remedy()));
     return error.exit_code();
   } catch (const std::exception& error) {
-    fmt::print(stderr, "aoti-ladder: internal error: {}\n", error.what());
+    ladder::PrintNote(std::string("internal error: ") + error.what());
     return 3;
   }
 }

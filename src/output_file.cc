@@ -20,7 +20,8 @@ namespace {
                               std::generic_category().message(error)),
                   full
                       ? "Free some space, or give another place with --out DIR."
-                      : "Give another place with --out DIR.");
+                      : "Give another place with --out DIR.",
+                  3);
 }
 
 }  // namespace

@@ -345,7 +345,7 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes) {
   const std::string why = error.message();
   fs::remove(half, error);
   throw UserError(fmt::format("cannot write {}: {}", path.native(), why),
-                  "Give another place with --out DIR.");
+                  "Give another place with --out DIR.", 3);
 }
 
 std::string ShellQuote(const std::vector<std::string>& words) {

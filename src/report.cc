@@ -283,7 +283,9 @@ std::string Describe(const Suspect& suspect) {
 std::string RenderTerminal(const Verdict& verdict,
                            const ReportOptions& options) {
   Page page(options.color);
-  if (!verdict.failure) {
+  if (verdict.outcome == Verdict::Result::kError) {
+    page.Line(page.Red("ERROR") + "  " + page.Bold(verdict.why));
+  } else if (!verdict.failure) {
     page.Line(page.Green("PASSED") + "  " + page.Bold(verdict.why));
     WriteAgainst(page, verdict);
   } else {

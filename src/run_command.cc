@@ -5,7 +5,9 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <optional>
 
 #include "answer.h"
 #include "child_process.h"
@@ -85,7 +87,7 @@ void PrintResult(const ClimbResult& result, const RunOptions& options,
                  const Host& host, const std::string& folder) {
   if (options.json) {
     PrintAnswer(ToJson(result.verdict), kElsewhere);
-  } else if (!result.interrupted || result.verdict.failure) {
+  } else if (result.verdict.outcome != Verdict::Result::kError) {
     bool color = options.color && host.stdout_is_terminal &&
                  !host.environment.contains("NO_COLOR");
     PrintAnswer(
@@ -93,8 +95,7 @@ void PrintResult(const ClimbResult& result, const RunOptions& options,
         kElsewhere);
   }
   if (result.interrupted) {
-    fmt::print(stderr, "aoti-ladder: interrupted; what was measured is in {}\n",
-               folder);
+    PrintNote("interrupted; what was measured is in " + folder);
   }
 }
 
@@ -160,7 +161,25 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts,
   record.WriteVerdict(ToJson(result.verdict));
   record.WriteReport(
       RenderTerminal(result.verdict, {false, "", facts.workdir}));
-  record.Close(result.interrupted ? "interrupted" : "complete");
+  const bool whole = !result.interrupted && !result.stopped_by;
+  record.Close(whole ? "complete" : "interrupted");
+}
+
+/// Prints and records, each although the other may fail: neither a full disk
+/// nor a closed pipe takes the verdict with it. Then throws what failed first.
+void Deliver(const ClimbResult& result, RecordFacts& facts, Record& record,
+             const std::function<void()>& print) {
+  std::optional<UserError> failed = result.stopped_by;
+  auto attempt = [&](const std::function<void()>& step) {
+    try {
+      step();
+    } catch (const UserError& error) {
+      if (!failed) failed = error;
+    }
+  };
+  attempt(print);
+  attempt([&] { WriteResult(result, facts, record); });
+  if (failed) throw UserError(*failed);
 }
 
 }  // namespace
@@ -169,6 +188,8 @@ int RunRunCommand(const RunOptions& options) {
   // Output files may be limited (ulimit -f): then writing fails with an error
   // that we report, instead of a signal that kills us.
   std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);  // who reads our output may leave early
+  HoldEndingSignals();
   Host host = ObserveHost();
   auto added = ToMap(options.environment);
   for (const auto& [name, value] : added) host.environment[name] = value;
@@ -182,13 +203,12 @@ int RunRunCommand(const RunOptions& options) {
   fs::path folder = ChooseFolder(options, host);
   Record record = Record::Create(folder, facts);
   Progress progress = [&](const std::string& line) {
-    if (!options.quiet) fmt::print(stderr, "aoti-ladder: {}\n", line);
+    if (!options.quiet) PrintNote(line);
   };
   progress("record: " + folder.string());
   ClimbResult result = ClimbOrClose(request, record, progress);
-  // Printed first: a full disk must not take the verdict with it.
-  PrintResult(result, options, host, folder.string());
-  WriteResult(result, facts, record);
+  Deliver(result, facts, record,
+          [&] { PrintResult(result, options, host, folder.string()); });
   return ExitCode(result);
 }
 

@@ -92,7 +92,8 @@ const std::vector<FailureClass>& AllFailureClasses();
 /// Thrown anywhere, caught once, in main.
 class UserError : public std::runtime_error {
  public:
-  /// exit_code: 2 for usage and input files, 125 for an unusable command.
+  /// exit_code: 2 for usage and input files, 3 for what this program cannot do
+  /// here (a full disk), 125 for an unusable command.
   UserError(const std::string& what, std::string remedy, int exit_code = 2)
       : std::runtime_error(what),
         remedy_(std::move(remedy)),

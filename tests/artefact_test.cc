@@ -61,7 +61,7 @@ TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromBesideTheWrapper) {
 
 TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromInAPackage) {
   // Two models in one package, each with a file of its own.
-  auto found = FindInPackage(TEST_DATA_DIR "/2.14/provenance/two.pt2");
+  auto found = FindInPackage(TestDataPath("2.14/provenance/two.pt2"));
   ASSERT_EQ(found.size(), 2u);
   EXPECT_NE(found[0].provenance.find("cpp_fused_mul_tanh_0:1"),
             std::string::npos);

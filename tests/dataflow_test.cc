@@ -23,8 +23,7 @@ struct Flow {
 
   explicit Flow(const std::string& sample) {
     std::string json = sample + ".wrapper.json";
-    bool has_json =
-        std::filesystem::exists(std::string(TEST_DATA_DIR "/") + json);
+    bool has_json = std::filesystem::exists(TestDataPath(json));
     wrapper = ParseWrapper(TestData(sample + ".wrapper.cpp"),
                            has_json ? TestData(json) : "", sample);
     dataflow = BuildDataflow(wrapper);
@@ -359,8 +358,8 @@ TEST(DataflowTest, AConeOfNoLaunchIsEmpty) {
 
 TEST(DataflowTest, EveryReadOfARecordedWrapperHasAnOrigin) {
   for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(TEST_DATA_DIR)) {
-    std::string path = entry.path().lexically_relative(TEST_DATA_DIR);
+       std::filesystem::recursive_directory_iterator(TestDataPath(""))) {
+    std::string path = entry.path().lexically_relative(TestDataPath(""));
     size_t end = path.rfind(".wrapper.cpp");
     if (end == std::string::npos) continue;
     Flow flow(path.substr(0, end));

@@ -15,14 +15,12 @@ namespace ladder {
 
 inline std::string TestDataOr(const std::string& name,
                               const std::string& otherwise) {
-  bool exists = std::filesystem::exists(TEST_DATA_DIR "/" + name);
+  bool exists = std::filesystem::exists(TestDataPath(name));
   return exists ? TestData(name) : otherwise;
 }
 
 inline std::vector<FailurePattern> RealPatterns() {
-  std::ifstream file(CONFIGS_DIR "/failures.yaml");
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  return ParseFailurePatterns(text, "failures.yaml");
+  return ParseFailurePatterns(ConfigText("failures.yaml"), "failures.yaml");
 }
 
 /// A run that printed `out` and then `err`; it has no model yet.

@@ -13,7 +13,20 @@
 namespace ladder {
 
 /// A time for sleep(1) that no other test uses.
-inline std::string UniqueTime() { return "1000." + std::to_string(getpid()); }
+inline std::string UniqueTime() {
+  static int count = 0;
+  return std::to_string(1000 + ++count) + "." + std::to_string(getpid());
+}
+
+/// The words of a process, each with a 0 after it; "" if it is gone.
+inline std::string WordsOf(const std::filesystem::path& process) {
+  try {
+    std::ifstream file(process / "cmdline", std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  } catch (const std::ios::failure&) {  // it ended while we read
+    return "";
+  }
+}
 
 /// True while some process is `sleep TIME`.
 inline bool Sleeps(const std::string& time) {
@@ -22,10 +35,7 @@ inline bool Sleeps(const std::string& time) {
   std::error_code error;
   for (const auto& entry :
        std::filesystem::directory_iterator("/proc", error)) {
-    std::ifstream file(entry.path() / "cmdline", std::ios::binary);
-    if (std::string(std::istreambuf_iterator<char>(file), {}) == wanted) {
-      return true;
-    }
+    if (WordsOf(entry.path()) == wanted) return true;
   }
   return false;
 }

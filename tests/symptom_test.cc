@@ -20,10 +20,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string CatalogueText() {
-  std::ifstream file(CONFIGS_DIR "/failures.yaml", std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string CatalogueText() { return ConfigText("failures.yaml"); }
 
 const std::vector<FailurePattern>& Catalogue() {
   static const auto kPatterns =

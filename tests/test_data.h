@@ -2,19 +2,19 @@
 #ifndef LADDER_TESTS_TEST_DATA_H_
 #define LADDER_TESTS_TEST_DATA_H_
 
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
 #include <string>
 
 namespace ladder {
 
+// Where the files are is compiled into one source file, not into every test:
+// two checkouts then share what a compiler cache holds.
+
+/// The path of tests/data/<name>.
+std::string TestDataPath(const std::string& name);
 /// The bytes of tests/data/<name>. Throws when there is no such file.
-inline std::string TestData(const std::string& name) {
-  std::ifstream file(std::string(TEST_DATA_DIR "/") + name, std::ios::binary);
-  if (!file) throw std::runtime_error("no test data " + name);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string TestData(const std::string& name);
+/// The bytes of configs/<name>. Throws when there is no such file.
+std::string ConfigText(const std::string& name);
 
 }  // namespace ladder
 

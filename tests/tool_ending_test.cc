@@ -78,6 +78,9 @@ TEST_F(ToolEndingTest, AnInterruptedClimbKeepsWhatItKnows) {
   const Answer answer = Finish(pid);
   EXPECT_EQ(answer.status, 130);
   EXPECT_THAT(answer.out, testing::StartsWith("FAILED  segfault"));
+  EXPECT_THAT(answer.out,
+              HasSubstr("what the rest of the climb would have shown: "
+                        "interrupted in stage sanity"));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
 }
@@ -103,7 +106,7 @@ TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
         const rlimit limit{100000, 100000};
         setrlimit(RLIMIT_FSIZE, &limit);
       });
-  EXPECT_EQ(answer.status, 2);
+  EXPECT_EQ(answer.status, 3);
   EXPECT_THAT(
       answer.err,
       HasSubstr("aoti-ladder: error: cannot write " +
@@ -113,6 +116,61 @@ TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
   EXPECT_FALSE(Sleeps(time));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json(kRunJson).at("state"), "started");
+}
+
+// Crashes; from the stage with the input checks on it fills the disk first.
+constexpr const char* kFillLater =
+    "[ -z \"$AOTI_RUNTIME_CHECK_INPUTS\" ] || "
+    "head -c 2000000 /dev/zero | tr '\\0' x; kill -SEGV $$";
+
+TEST_F(ToolEndingTest, WhatWasFoundBeforeTheDiskWasFullIsTold) {
+  const Answer answer =
+      Run(RunWords({"--out", "record"}, {"sh", "-c", kFillLater}), [] {
+        const rlimit limit{100000, 100000};
+        setrlimit(RLIMIT_FSIZE, &limit);
+      });
+  EXPECT_EQ(answer.status, 3);
+  EXPECT_THAT(answer.out, testing::StartsWith("FAILED  segfault"));
+  EXPECT_THAT(answer.out, HasSubstr("what the rest of the climb would have "
+                                    "shown: stopped in stage sanity: cannot "
+                                    "write "));
+  EXPECT_THAT(answer.err, HasSubstr("output.log: File too large"));
+  const auto verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("outcome"), "failed");
+  EXPECT_EQ(verdict.at("runs").as_array().size(), 1U);
+  EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
+}
+
+TEST_F(ToolEndingTest, AnAnswerThatCannotBePrintedIsInTheRecord) {
+  const std::vector<std::string> command = {"sh", "-c", "kill -SEGV $$"};
+  const std::string full =
+      ShellQuote(RunWords({"--out", "full"}, command)) + " > /dev/full";
+  EXPECT_EQ(Run({"sh", "-c", full}).status, 3);
+  EXPECT_EQ(Json("full/verdict.json").at("outcome"), "failed");
+  EXPECT_EQ(Json("full/record.json").at("state"), "complete");
+  // The reader of both streams is gone before anything is written.
+  const std::string gone = "{ " +
+                           ShellQuote(RunWords({"--out", "gone"}, command)) +
+                           "; echo $? > status; } 2>&1 | true";
+  Run({"sh", "-c", gone});
+  WaitUntil([&] { return fs::exists(Work("status")); });
+  EXPECT_EQ(Json("gone/verdict.json").at("outcome"), "failed");
+  EXPECT_EQ(Json("gone/record.json").at("state"), "complete");
+}
+
+TEST_F(ToolEndingTest, CleanRunsThatWereCutShortAreNotAPass) {
+  const std::string time = UniqueTime();
+  const pid_t pid = Start(
+      RunWords({"--out", "record", "--repeat", "3"},
+               {"sh", "-c", "[ ! -e ran ] || exec sleep " + time + "; > ran"}));
+  WaitUntil([&] { return Sleeps(time); });
+  kill(pid, SIGINT);
+  const Answer answer = Finish(pid);
+  EXPECT_EQ(answer.status, 130);
+  EXPECT_EQ(answer.out, "");
+  const auto verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("outcome"), "error");
+  EXPECT_EQ(verdict.at("runs").as_array().size(), 1U);
 }
 
 TEST_F(ToolEndingTest, AFullDiskIsAClearError) {
@@ -129,7 +187,7 @@ TEST_F(ToolEndingTest, AFullDiskIsAClearError) {
                              mount + " && " + climb +
                                  "; status=$?; cp -r disk/record .; "
                                  "exit $status"});
-  EXPECT_EQ(answer.status, 2);
+  EXPECT_EQ(answer.status, 3);
   EXPECT_THAT(answer.err, HasSubstr("output.log: No space left on device\n  "
                                     "Free some space"));
   EXPECT_FALSE(Sleeps(time));

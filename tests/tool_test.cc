@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "sleeper.h"
+#include "test_data.h"
 #include "tool_run.h"
 
 namespace ladder {
@@ -113,7 +114,7 @@ TEST_F(ToolTest, ATimeLimitMakesAHang) {
 
 TEST_F(ToolTest, DiffSaysWhetherTwoRunsPart) {
   // Real output of one model on two versions of torch.
-  const std::string data = TEST_DATA_DIR;
+  const std::string data = TestDataPath("");
   const std::string old = data + "/2.6/nan/l2.stdout";
   const std::string now = data + "/2.14/nan/l2.stdout";
   Answer answer = Run({TOOL, "diff", old, now});
@@ -143,7 +144,7 @@ TEST_F(ToolTest, DiffReadsRecords) {
 /// A command that leaves what switch.py left when it was recorded: `sample` of
 /// tests/data/2.14, and an AssertionError if it is to fail.
 std::string Replaying(const std::string& sample, bool fails) {
-  const std::string data = TEST_DATA_DIR "/2.14/";
+  const std::string data = TestDataPath("2.14/");
   return "mkdir -p $TORCHINDUCTOR_CACHE_DIR/c && "
          "cd $TORCHINDUCTOR_CACHE_DIR/c && "
          "if [ -n \"$AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER\" ]; then "

@@ -41,9 +41,7 @@ class TriageTest : public testing::Test {
                    BuiltInPatterns});
   }
 
-  static fs::path Data(const std::string& name) {
-    return fs::path(TEST_DATA_DIR) / name;
-  }
+  static fs::path Data(const std::string& name) { return TestDataPath(name); }
 
   fs::path folder_;
 };

@@ -17,9 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
 
-bool HasData(const std::string& name) {
-  return fs::exists(std::string(TEST_DATA_DIR "/") + name);
-}
+bool HasData(const std::string& name) { return fs::exists(TestDataPath(name)); }
 
 // "2.14/nan/l3" with the json beside it, where there is one.
 Wrapper Parse(const std::string& sample) {
@@ -31,9 +29,9 @@ Wrapper Parse(const std::string& sample) {
 Strings RecordedSamples() {
   Strings samples;
   for (const char* version : {"2.14", "2.6"}) {
-    fs::path root = fs::path(TEST_DATA_DIR) / version;
+    fs::path root = fs::path(TestDataPath(version));
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
-      std::string path = entry.path().lexically_relative(TEST_DATA_DIR);
+      std::string path = entry.path().lexically_relative(TestDataPath(""));
       size_t end = path.rfind(".wrapper.cpp");
       if (end != std::string::npos) samples.push_back(path.substr(0, end));
     }
