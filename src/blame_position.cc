@@ -103,7 +103,7 @@ void AddDoubts(const Scene& scene, Blame& blame) {
   if (!blame.suspect) return;
   TraceDoubt doubt =
       DoubtTrace(scene.run, scene.alignment, scene.position.invocation);
-  if (doubt.number_open) blame.suspect->invocation.reset();
+  if (scene.run.log_cut) blame.suspect->invocation.reset();
   blame.confidence = std::max(blame.confidence, doubt.at_most);
   std::move(doubt.not_known.begin(), doubt.not_known.end(),
             std::back_inserter(blame.not_known));

@@ -53,8 +53,7 @@ size_t CurrentInvocation(const Scene& scene, size_t model) {
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
   blame.place = place;
   blame.suspect = SuspectAt(scene, place);
-  std::string open =
-      WhyNumberOpen(scene.alignment, place.model, place.invocation);
+  std::string open = WhyNumberOpen(scene.run, scene.alignment, place);
   if (!open.empty()) {
     blame.suspect->invocation.reset();
     blame.not_known.push_back(std::move(open));

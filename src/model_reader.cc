@@ -26,7 +26,8 @@ void AddModel(const Artefact& artefact, const std::string& wrapper_path,
   AddModels({artefact.name, artefact.wrapper, wrapper_path,
              artefact.proxy_nodes, artefact.provenance},
             files, run);
-  if (!AsksForConstants(run)) return;
+  // Of several models the library of the last lies there, whichever failed.
+  if (!AsksForConstants(run) || run.files[first].compilations > 1) return;
   std::string library = artefact.read_library();
   auto bytes = FindConstantBytes(library);
   if (!bytes) return;

@@ -21,6 +21,18 @@ Suspect::Kind KindOf(LaunchKind kind) {
   LADDER_CHECK(false);
 }
 
+/// Every compilation writes its commands behind the code that it found there
+/// (torch/_inductor/codecache.py); test data may have them cut.
+size_t CountCompilations(std::string_view wrapper) {
+  constexpr std::string_view kCommand = "\n// Compile cmd\n";
+  size_t count = 0;
+  for (size_t at = wrapper.find(kCommand); at != std::string_view::npos;
+       at = wrapper.find(kCommand, at + 1)) {
+    ++count;
+  }
+  return std::max<size_t>(count, 1);
+}
+
 }  // namespace
 
 void AddModels(const ModelTexts& texts, const ModelFiles& files,
@@ -31,6 +43,7 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
   for (Model& model : MakeModels(texts.name, std::move(wrapper))) {
     run.models.push_back(std::move(model));
     run.files.push_back(files);
+    run.files.back().compilations = CountCompilations(texts.wrapper);
   }
 }
 

@@ -26,6 +26,9 @@ struct ModelFiles {
   std::optional<FunctionLines> lines;
   std::string nodes_path;  ///< of the json beside the wrapper; may be empty
   std::string provenance_path;  ///< of what AddProvenance read; may be empty
+  /// How often its code was compiled. Models of equal code share its file, and
+  /// what belongs to one of them alone, as weights do, is of the last.
+  size_t compilations = 1;
 };
 
 struct RunEvidence {

@@ -16,7 +16,6 @@ TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
   };
   if (run.log_cut) {
     // What stands before and behind the gap may look like one invocation.
-    all.number_open = true;
     doubt(Confidence::kGuess,
           "the invocation, and what the part of the output says that was left "
           "out (--max-log)");
@@ -24,9 +23,6 @@ TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
   if (invocation && alignment.invocations[*invocation].ambiguous) {
     doubt(Confidence::kGuess,
           "which model or launch it was: what was printed fits more than one");
-  }
-  if (invocation && alignment.invocations[*invocation].number_open) {
-    all.number_open = true;
   }
   if (alignment.unmatched + alignment.cut_off > 0) {
     doubt(Confidence::kLikely,
@@ -37,11 +33,18 @@ TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
   return all;
 }
 
-std::string WhyNumberOpen(const Alignment& alignment, size_t model,
-                          size_t number) {
+std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
+                          const LaunchPlace& place) {
+  const size_t compilations = run.files[place.model].compilations;
+  if (compilations > 1) {
+    return fmt::format(
+        "in which invocation, and of which model: this code was compiled {} "
+        "times, perhaps with other weights",
+        compilations);
+  }
   bool begun = false, open = false;
   for (const Invocation& each : alignment.invocations) {
-    if (each.model != model || each.number != number) continue;
+    if (each.model != place.model || each.number != place.invocation) continue;
     begun = true;
     open = each.number_open;
   }

@@ -13,7 +13,6 @@ namespace ladder {
 
 struct TraceDoubt {
   Confidence at_most = Confidence::kCertain;
-  bool number_open = false;  ///< which invocation of its model it was
   std::vector<std::string> not_known;
 };
 
@@ -24,8 +23,8 @@ TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
 
 /// Why the number of that invocation is in doubt; empty when it is not. It
 /// need not have printed anything yet.
-std::string WhyNumberOpen(const Alignment& alignment, size_t model,
-                          size_t number);
+std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
+                          const LaunchPlace& place);
 
 }  // namespace ladder
 

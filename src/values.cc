@@ -158,9 +158,33 @@ class Search {
     }
   }
 
+  [[nodiscard]] bool ReadsConstant(const Birth& birth) const {
+    const Model& model = run_.models[birth.model];
+    const auto& accesses = model.wrapper.launches[birth.launch].accesses;
+    const auto& origins = model.dataflow.launches[birth.launch].origins;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (accesses[i].read && std::any_of(origins[i].begin(), origins[i].end(),
+                                          [](const Origin& each) {
+                                            return each.kind ==
+                                                   Origin::Kind::kConstant;
+                                          })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
     TraceDoubt doubt = DoubtTrace(run_, alignment_, birth.invocation);
-    if (doubt.number_open) finding.first_bad->invocation.reset();
+    std::string open = WhyNumberOpen(run_, alignment_, *finding.place);
+    if (run_.log_cut || !open.empty()) finding.first_bad->invocation.reset();
+    if (!open.empty()) doubt.not_known.push_back(std::move(open));
+    // What one model left in its buffers is taken for what the other finds.
+    if (run_.files[birth.model].compilations > 1) {
+      doubt.at_most = std::max(doubt.at_most, Confidence::kLikely);
+      // It may have been handed the bad value by a weight of its own model.
+      if (ReadsConstant(birth)) finding.born_here = false;
+    }
     finding.confidence = std::max(finding.confidence, doubt.at_most);
     std::move(doubt.not_known.begin(), doubt.not_known.end(),
               std::back_inserter(finding.not_known));

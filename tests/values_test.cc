@@ -220,6 +220,45 @@ TEST(ValuesTest, LaunchesThatFitNoCodeLeaveADoubt) {
   EXPECT_EQ(finding.confidence, Confidence::kLikely);
 }
 
+// The text behind the code is what every compilation adds to the file.
+TEST(ValuesTest, ModelsOfOneCodeAreNotTakenForOne) {
+  RunEvidence once = SampleRun("2.14/nan/l2", "kernel-values");
+  EXPECT_EQ(once.files[0].compilations, 1u);
+  RunEvidence run = once;
+  run.models.clear();
+  run.files.clear();
+  const std::string compiled = "\n// Compile cmd\n// g++ x\n// Link cmd\n//\n";
+  AddModel(run, TestData("2.14/nan/l2.wrapper.cpp") + compiled + compiled);
+  EXPECT_EQ(run.files[0].compilations, 2u);
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, FindFirstBadWrite(once).first_bad->name);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely) << finding.why;
+  EXPECT_FALSE(finding.first_bad->invocation);
+  EXPECT_TRUE(Says(finding,
+                   "in which invocation, and of which model: this code was "
+                   "compiled 2 times, perhaps with other weights"))
+      << AllNotKnown(finding);
+  EXPECT_TRUE(finding.born_here) << "it reads no weights";
+  // The launch before it does: NaN is in all that it and its readers wrote.
+  for (RunEvidence* each : {&once, &run}) {
+    for (size_t i = 1; i < each->trace.events.size(); ++i) {
+      for (TensorValue& value : each->trace.events[i].values) {
+        const bool before =
+            each->trace.events[i].kernel == "aoti_torch_cpu_addmm_out" &&
+            each->trace.events[i].phase != TraceEvent::Phase::kAfter;
+        if (value.buffer == "arg4_1" || before) continue;
+        value.has_nan = true;
+      }
+    }
+  }
+  ASSERT_TRUE(FindFirstBadWrite(once).first_bad);
+  EXPECT_EQ(FindFirstBadWrite(once).first_bad->name,
+            "aoti_torch_cpu_addmm_out");
+  EXPECT_TRUE(FindFirstBadWrite(once).born_here);
+  EXPECT_FALSE(FindFirstBadWrite(run).born_here);
+}
+
 TEST(ValuesTest, BetweenEqualModelsItIsAGuessWhateverRunsAfterThem) {
   RunEvidence run = SampleRun("2.14/nan/l2", "kernel-values");
   EXPECT_EQ(FindFirstBadWrite(run).confidence, Confidence::kCertain);
