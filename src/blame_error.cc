@@ -23,6 +23,29 @@ size_t ToNumber(const std::string& text) {
   return number;
 }
 
+/// What a call on that line, which is no launch, does. The buffer that it may
+/// allocate is declared on the line before.
+std::string PurposeOf(const Wrapper& wrapper, const std::string& call,
+                      size_t line) {
+  const auto step = std::find_if(
+      wrapper.steps.begin(), wrapper.steps.end(), [&](const Step& each) {
+        return each.line + 1 == line && each.kind == Step::Kind::kOther &&
+               !each.to.empty();
+      });
+  if (!call.starts_with("aoti_torch_empty") || step == wrapper.steps.end()) {
+    return "is no launch (an allocation or check)";
+  }
+  for (const Launch& launch : wrapper.launches) {
+    for (const Access& access : launch.accesses) {
+      if (launch.line > line && access.buffer == step->to) {
+        return fmt::format("allocates {} for {} in line {}", step->to,
+                           launch.name, launch.line);
+      }
+    }
+  }
+  return fmt::format("allocates {}", step->to);
+}
+
 /// The model whose wrapper the failed call stands in.
 std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
   const std::string file = BaseName(CaptureOf(call, "file"));
@@ -171,9 +194,10 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
     DoubtError(scene, *call, blame);
     return true;
   }
-  blame.not_known.push_back(fmt::format(
-      "the failed call {} at {}:{} is no launch (an allocation or check)",
-      CaptureOf(*call, "call"), wrapper.path, line));
+  const std::string name = CaptureOf(*call, "call");
+  blame.not_known.push_back(fmt::format("the failed call {} at {}:{} {}", name,
+                                        wrapper.path, line,
+                                        PurposeOf(wrapper, name, line)));
   return false;
 }
 

@@ -65,7 +65,9 @@ void NoteContradictions(const std::vector<RunEvidence>& runs,
 void UseNone(const RunEvidence& leading,
              const std::vector<std::string>& not_known, Verdict& verdict) {
   Append(verdict.not_known, not_known);
-  verdict.why = "no launch can be named; the class is that of the ending";
+  verdict.why =
+      fmt::format("no launch can be named; the class is that of {}",
+                  verdict.evidence.empty() ? "the ending" : "the failure line");
   if (leading.models.empty()) {
     verdict.not_known.push_back(
         "which model it was: none was found; name the .pt2 file in the "

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "sample_run.h"
@@ -77,6 +78,31 @@ TEST(BlameTest, AnErrorThatArrivesEarlyWasNotCaughtForThat) {
   EXPECT_EQ(early.suspect->name, "my::bad");
   EXPECT_EQ(early.suspect->invocation, 4u);
   EXPECT_EQ(early.confidence, Confidence::kCertain) << early.why;
+}
+
+// Torch's words of memory that ran out, over the code of another model.
+TEST(BlameTest, AFailedAllocationIsSaidWithTheLaunchThatItIsFor) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    RunEvidence run = RunThatPrinted(
+        "", TestData(version + "/oomrun/l3.stderr"), Exited{1}, "baseline");
+    AddModel(run, TestData(version + "/nan/l3.wrapper.cpp"));
+    const std::string code = TestData(version + "/nan/l3.wrapper.cpp");
+    const auto call = code.find("&buf0_handle));");
+    ASSERT_NE(call, code.npos);
+    const auto line = 1 + std::count(code.begin(), code.begin() + call, '\n');
+    for (Symptom& each : run.symptoms) {
+      if (each.pattern != "api-call-failed") continue;
+      each.captures["file"] = "model.wrapper.cpp";
+      each.captures["line"] = std::to_string(line);
+    }
+    Blame blame = BlameIn(run);
+    EXPECT_FALSE(blame.suspect) << version;
+    ASSERT_FALSE(blame.not_known.empty()) << version;
+    EXPECT_NE(blame.not_known[0].find(
+                  "allocates buf0 for aoti_torch_cpu_addmm_out in line"),
+              std::string::npos)
+        << blame.not_known[0];
+  }
 }
 
 TEST(BlameTest, AmongEqualModelsTheRaisingOneIsAGuessAndItsInvocationOpen) {
