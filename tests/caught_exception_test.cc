@@ -6,6 +6,7 @@
 
 #include "data_files.h"
 #include "embedded.h"
+#include "failure.h"
 #include "judge.h"
 #include "sample_run.h"
 
@@ -124,6 +125,16 @@ TEST(CaughtExceptionTest, WhatACppProgramThrowsIsForTheValuesToExplain) {
   ASSERT_TRUE(judgement.verdict.failure);
   EXPECT_EQ(judgement.verdict.failure->message, "a score is not finite");
   EXPECT_NE(judgement.verdict.failure->failure_class, FailureClass::kAbort);
+}
+
+TEST(CaughtExceptionTest, AnOpsErrorThatACppProgramDiesOfIsTheOps) {
+  RunEvidence run = SampleRun("2.14/seg/exc-l3", "baseline");
+  run.summary.ending = Exited{134};
+  EXPECT_EQ(ClassifyRun(run, {}).failure_class, FailureClass::kAbort);
+  Add(run,
+      "terminate called after throwing an instance of 'std::runtime_error'",
+      99);
+  EXPECT_EQ(ClassifyRun(run, {}).failure_class, FailureClass::kOpError);
 }
 
 TEST(CaughtExceptionTest, WhatIsThrownInsideAModelIsAnAbortOfItsLaunch) {
