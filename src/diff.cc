@@ -166,9 +166,14 @@ class Differ {
         inputs_compared_ = inputs_compared_ && by_a == by_b;
         if (!by_a || !by_b) continue;
       }
+      const ValueComparison values = CompareValues(of_a[i], of_b[i], rtol_);
+      if (!values.comparable) {
+        inputs_compared_ = inputs_compared_ && !before;
+        NoteUncompared(b);
+        continue;
+      }
       ++diff_.compared;
-      auto difference = CompareValues(of_a[i], of_b[i], rtol_);
-      if (!difference) {
+      if (!values.difference) {
         agreed_.insert(of_b[i].line);
         continue;
       }
@@ -181,7 +186,7 @@ class Differ {
       first.line_a = of_a[i].line;
       first.line_b = of_b[i].line;
       first.dtype = of_b[i].dtype;
-      first.difference = *difference;
+      first.difference = *values.difference;
       diff_.first = std::move(first);
       if (kind != Divergence::Kind::kModelInput) Explain(b, *diff_.first);
     }
@@ -311,7 +316,7 @@ class Differ {
     const size_t most = std::min<size_t>(names.size(), 4);
     diff_.not_known.push_back(fmt::format(
         "whether all values of {} launch{} agree: the two runs print another "
-        "number of tensors there ({}{})",
+        "number of tensors there, or no numbers to compare ({}{})",
         diff_.uncompared.size(), diff_.uncompared.size() == 1 ? "" : "es",
         fmt::join(names.begin(), names.begin() + static_cast<long>(most), ", "),
         names.size() > most ? ", …" : ""));

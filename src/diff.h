@@ -48,10 +48,11 @@ struct Divergence {
 
 struct RunDiff {
   size_t launches_a = 0, launches_b = 0, matched = 0;
-  size_t compared = 0;  ///< tensors that both runs printed
+  size_t compared = 0;  ///< tensors of which both runs printed numbers
   std::vector<PrintedLaunch> missing, extra;  ///< only in a, only in b
   /// Of b, before `first`: both runs printed another number of tensors for
-  /// them, as versions of torch do, so which is which is not known.
+  /// them, as versions of torch do, so which is which is not known; or of some
+  /// tensor no numbers that can be compared.
   std::vector<PrintedLaunch> uncompared;
   std::optional<Divergence> first;
   std::vector<std::string> not_known;

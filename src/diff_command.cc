@@ -11,6 +11,7 @@
 #include "data_files.h"
 #include "diff_report.h"
 #include "failure.h"
+#include "raw_log.h"
 #include "record_reader.h"
 
 namespace ladder {
@@ -58,19 +59,12 @@ void AddModelsOf(const std::vector<Artefact>& artefacts, RunEvidence& run) {
 }
 
 /// A log that some command left; its models come from `package`.
-Chosen ReadRawLog(const std::string& path, const std::string& package) {
-  if (!ReadFile(path)) {
-    throw UserError(path + ": cannot be read",
-                    "Give a record, a stage or a run of one, or a log.");
-  }
-  LogReader logs(BuiltInPatterns);
-  const fs::path order = fs::path(path).parent_path() / "order";
-  LogFacts facts = logs.Read(
-      path, fs::path(path).filename() == "output.log" ? order : "", Exited{0});
+Chosen ChooseLog(const std::string& path, const std::string& package) {
+  const std::vector<FailurePattern> patterns = BuiltInPatterns();
   Chosen chosen;
-  chosen.run.log = path;
-  chosen.run.trace = std::move(facts.trace);
-  chosen.run.log_cut = facts.cut;
+  chosen.run = ReadRawLogs({path}, [&]() -> const std::vector<FailurePattern>& {
+                 return patterns;
+               }).run;
   chosen.name = path;
   chosen.log = path;
   if (package.empty()) return chosen;
@@ -82,9 +76,16 @@ Chosen ReadRawLog(const std::string& path, const std::string& package) {
   return chosen;
 }
 
+/// True for the log of a run that is wholly there.
+bool IsLogOfRun(const fs::path& path) {
+  return path.filename() == "output.log" &&
+         fs::exists(path.parent_path() / "run.json");
+}
+
 Chosen Choose(const std::string& path, const std::string& package) {
   std::error_code error;
-  return fs::is_regular_file(path, error) ? ReadRawLog(path, package)
+  if (IsLogOfRun(path)) return ChooseRun(fs::path(path).parent_path());
+  return fs::is_regular_file(path, error) ? ChooseLog(path, package)
                                           : ChooseRun(path);
 }
 

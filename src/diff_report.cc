@@ -48,8 +48,10 @@ std::string Headline(const RunDiff& diff) {
     return fmt::format("launches differ: {} only in A, {} only in B",
                        diff.missing.size(), diff.extra.size());
   }
-  return diff.compared > 0 ? "the same launches with the same values"
-                           : "the same launches";
+  if (diff.compared == 0) return "the same launches";
+  return diff.uncompared.empty()
+             ? "the same launches with the same values"
+             : "the same launches; values agree as far as they can be compared";
 }
 
 std::string RenderFirst(const Divergence& first, const DiffNames& names) {

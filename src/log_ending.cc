@@ -1,7 +1,5 @@
 #include "log_ending.h"
 
-#include <fmt/format.h>
-
 #include <csignal>
 
 #include "cpp_text.h"
@@ -31,8 +29,7 @@ int SignalNamed(std::string_view text) {
 }
 
 DeducedEnding Says(const Ending& ending, const Symptom& symptom) {
-  return {ending, fmt::format("{}, because line {} says: {}", Describe(ending),
-                              symptom.line, symptom.text)};
+  return {ending, symptom.line, symptom.text};
 }
 
 DeducedEnding BySignalName(const Symptom& symptom) {
@@ -59,7 +56,7 @@ DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms) {
     DeducedEnding found;
     if (each.pattern == "ended-by-signal") found = BySignalName(each);
     if (each.pattern == "ended-with-code") found = ByCode(each);
-    if (!found.why.empty()) return found;
+    if (found.line != 0) return found;
   }
   for (std::string_view pattern : {"faulthandler-fatal", "segfault-text"}) {
     const Symptom* crash = FindSymptom(symptoms, pattern);

@@ -11,8 +11,8 @@ namespace ladder {
 
 struct DeducedEnding {
   Ending ending = NotSeen{};
-  /// "the log says: …", for people; empty when nothing tells.
-  std::string why;
+  size_t line = 0;   ///< in the log, of what says it; 0 when nothing tells
+  std::string text;  ///< of that line
 };
 
 /// From what whoever started the command said, else from its last words: a

@@ -112,7 +112,23 @@ void FindSpeakers(const std::vector<fs::path>& files,
   }
 }
 
+void Take(LogFacts facts, RawLog& log) {
+  log.run.trace = std::move(facts.trace);
+  log.run.symptoms = std::move(facts.symptoms);
+  log.run.log_cut = facts.cut;
+  log.ending = DeduceEnding(log.run.symptoms);
+  log.run.summary.ending = log.ending.ending;
+}
+
 }  // namespace
+
+SourceLine RawLog::PlaceOf(size_t line) const {
+  for (size_t i = pieces.size(); i-- > 0;) {
+    if (line <= pieces[i].lines_before) continue;
+    return {pieces[i].path.string(), line - pieces[i].lines_before};
+  }
+  return {pieces.front().path.string(), line};
+}
 
 RawLog ReadRawLogs(const std::vector<fs::path>& files,
                    const LogCollector::Patterns& patterns) {
@@ -136,7 +152,8 @@ RawLog ReadRawLogs(const std::vector<fs::path>& files,
   std::string last_words;
   for (const fs::path& path : files) {
     std::error_code error;
-    log.bytes += fs::file_size(path, error);
+    log.run.summary.log_bytes += fs::file_size(path, error);
+    log.run.log += (lines == 0 ? "" : " + ") + path.string();
     log.pieces.push_back({path, lines});
     lines = ForEachLineOf(path, lines, [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
@@ -147,8 +164,8 @@ RawLog ReadRawLogs(const std::vector<fs::path>& files,
       return true;
     });
   }
-  log.facts = collector.Finish();
-  log.facts.last_words = last_words;
+  Take(collector.Finish(), log);
+  log.run.last_words = last_words;
   return log;
 }
 

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "log_ending.h"
 #include "log_facts.h"
+#include "run_evidence.h"
 
 namespace ladder {
 
@@ -19,13 +21,18 @@ struct LogPiece {
 };
 
 struct RawLog {
-  LogFacts facts;
+  /// Without models. Its log is the names of all files; lines are counted
+  /// through; its ending is deduced, since nobody saw it.
+  RunEvidence run;
   std::vector<LogPiece> pieces;
-  uint64_t bytes = 0;
+  DeducedEnding ending;
   /// The processes whose output lies in the files, where prefixes tell them
-  /// apart, and which of them `facts` is of: the first that reported an error.
+  /// apart, and which of them `run` is of: the first that reported an error.
   std::vector<std::string> speakers;
   std::string speaker;
+
+  /// The file, and the line in it, of a line counted through from 1.
+  [[nodiscard]] SourceLine PlaceOf(size_t line) const;
 };
 
 /// UserError for a file that is missing, empty or no text.

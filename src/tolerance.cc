@@ -89,19 +89,18 @@ std::optional<ValueDifference> CompareElements(const TensorValue& a,
   return {};
 }
 
-}  // namespace
-
-double RelativeTolerance(std::string_view dtype) {
-  const std::string name = Lower(dtype);
-  for (const Room& each : kRooms) {
-    if (name.find(Lower(each.word)) != std::string::npos) return each.relative;
-  }
-  return kFloat32Room;
+/// Numbers of both, enough for a tensor to be told from others. The mean alone
+/// is not: other tensors have the same.
+bool Comparable(const TensorValue& a, const TensorValue& b) {
+  const bool whole = a.complete && b.complete;
+  if (whole && a.elements == 0 && b.elements == 0) return true;
+  if (!a.printed.empty() && a.printed.size() == b.printed.size()) return true;
+  return a.min && b.min && a.max && b.max;
 }
 
-std::optional<ValueDifference> CompareValues(const TensorValue& a,
-                                             const TensorValue& b,
-                                             std::optional<double> rtol) {
+std::optional<ValueDifference> FirstDifference(const TensorValue& a,
+                                               const TensorValue& b,
+                                               std::optional<double> rtol) {
   // A block that was cut off knows neither.
   if (a.complete && b.complete && a.size != b.size) {
     return ValueDifference{"shape",
@@ -130,6 +129,24 @@ std::optional<ValueDifference> CompareValues(const TensorValue& a,
     return Difference("mean", *a.mean, *b.mean);
   }
   return {};
+}
+
+}  // namespace
+
+double RelativeTolerance(std::string_view dtype) {
+  const std::string name = Lower(dtype);
+  for (const Room& each : kRooms) {
+    if (name.find(Lower(each.word)) != std::string::npos) return each.relative;
+  }
+  return kFloat32Room;
+}
+
+ValueComparison CompareValues(const TensorValue& a, const TensorValue& b,
+                              std::optional<double> rtol) {
+  ValueComparison comparison;
+  comparison.difference = FirstDifference(a, b, rtol);
+  comparison.comparable = comparison.difference || Comparable(a, b);
+  return comparison;
 }
 
 }  // namespace ladder

@@ -21,13 +21,20 @@ struct ValueDifference {
   std::string a, b;  ///< as text: "0.5", "nan", "[8, 16]"
 };
 
-/// Nothing when they agree as far as both were printed. Numbers are compared
-/// relative to the largest magnitude of the tensor, since what is small beside
-/// its neighbours is mostly rounding; the mean, which the printer computes in
-/// float32, never by less than float32's room. `rtol` replaces the table.
-std::optional<ValueDifference> CompareValues(const TensorValue& a,
-                                             const TensorValue& b,
-                                             std::optional<double> rtol);
+/// How two printed tensors compare.
+struct ValueComparison {
+  /// Both runs printed numbers of it (its extrema, or its elements), or it has
+  /// no elements. False: that no difference is seen says nothing.
+  bool comparable = false;
+  std::optional<ValueDifference> difference;
+};
+
+/// As far as both were printed. Numbers are compared relative to the largest
+/// magnitude of the tensor, since what is small beside its neighbours is mostly
+/// rounding; the mean, which the printer computes in float32, never by less
+/// than float32's room. `rtol` replaces the table.
+ValueComparison CompareValues(const TensorValue& a, const TensorValue& b,
+                              std::optional<double> rtol);
 
 }  // namespace ladder
 

@@ -11,7 +11,6 @@
 
 #include "evidence_text.h"
 #include "judge.h"
-#include "log_ending.h"
 #include "model_reader.h"
 #include "raw_log.h"
 
@@ -132,19 +131,8 @@ class Triager {
           if (!patterns) patterns = request_.load_patterns();
           return *patterns;
         });
-    run_.trace = std::move(log_.facts.trace);
-    run_.symptoms = std::move(log_.facts.symptoms);
-    run_.last_words = std::move(log_.facts.last_words);
-    run_.log_cut = log_.facts.cut;
-    ending_ = DeduceEnding(run_.symptoms);
+    run_ = std::move(log_.run);
     run_.summary.stage = kStage;
-    run_.summary.ending = ending_.ending;
-    run_.summary.log_bytes = log_.bytes;
-    std::vector<std::string> names;
-    for (const LogPiece& piece : log_.pieces) {
-      names.push_back(piece.path.string());
-    }
-    run_.log = fmt::format("{}", fmt::join(names, " + "));
   }
 
   void ReadModels() {
@@ -185,22 +173,17 @@ class Triager {
   // --- evidence -------------------------------------------------------------
   void PlaceEvidence(Verdict& verdict) const {
     for (Evidence& each : verdict.evidence) {
-      if (each.file == run_.log) PlaceInPiece(each);
+      if (each.file == run_.log) {
+        const SourceLine place = log_.PlaceOf(each.line);
+        each.file = place.file;
+        each.line = place.line;
+      }
       const auto text = texts_.find(each.file);
       if (text != texts_.end() && each.text.empty()) {
         each.text = LineOf(text->second, each.line);
       }
     }
     FillEvidenceTexts("", verdict);
-  }
-
-  void PlaceInPiece(Evidence& evidence) const {
-    for (size_t i = log_.pieces.size(); i-- > 0;) {
-      if (evidence.line <= log_.pieces[i].lines_before) continue;
-      evidence.file = log_.pieces[i].path.string();
-      evidence.line -= log_.pieces[i].lines_before;
-      return;
-    }
   }
 
   static std::string LineOf(std::string_view text, size_t line) {
@@ -235,10 +218,7 @@ class Triager {
                     ", "),
           log_.speaker));
     }
-    not_known.push_back(
-        ending_.why.empty()
-            ? "how the command ended: nothing in the log says it"
-            : fmt::format("how the command ended is deduced: {}", ending_.why));
+    not_known.push_back(HowItEnded());
     if (!verdict.failure) return;
     const std::string named = ModelOfLog();
     if (run_.models.empty()) {
@@ -257,6 +237,16 @@ class Triager {
           verdict.confidence,
           verdict.first_failing ? Confidence::kLikely : Confidence::kGuess);
     }
+  }
+
+  [[nodiscard]] std::string HowItEnded() const {
+    if (log_.ending.line == 0) {
+      return "how the command ended: nothing in the log says it";
+    }
+    const SourceLine place = log_.PlaceOf(log_.ending.line);
+    return fmt::format(
+        "how the command ended is deduced: {}, because {}:{} says: {}",
+        Describe(log_.ending.ending), place.file, place.line, log_.ending.text);
   }
 
   [[nodiscard]] bool HasModel(const std::string& name) const {
@@ -301,7 +291,6 @@ class Triager {
   const TriageRequest& request_;
   const Sorted files_;
   RawLog log_;
-  DeducedEnding ending_;
   RunEvidence run_;
   Libraries libraries_;
   std::map<std::string, std::string> texts_;

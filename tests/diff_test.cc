@@ -180,16 +180,48 @@ TEST(DiffTest, LaunchesWithAnotherNumberOfTensorsAreNotPassedOver) {
   EXPECT_FALSE(diff.first);
   ASSERT_EQ(diff.uncompared.size(), 1u);
   EXPECT_EQ(diff.uncompared[0].name, "cpp_fused__softmax_1");
-  EXPECT_THAT(diff.not_known,
-              ElementsAre("whether all values of 1 launch agree: the two runs "
-                          "print another number of tensors there "
-                          "(cpp_fused__softmax_1)"));
+  EXPECT_THAT(
+      diff.not_known,
+      ElementsAre("whether all values of 1 launch agree: the two runs "
+                  "print another number of tensors there, or no numbers "
+                  "to compare (cpp_fused__softmax_1)"));
   auto value = boost::json::parse(DiffToJson(diff, {})).as_object();
   EXPECT_EQ(value.at("uncompared").as_array().size(), 1u);
   EXPECT_EQ(DiffRuns(good, good, {}, {}).uncompared.size(), 0u);
   // Names against values: that is said once, not launch by launch.
   EXPECT_THAT(DiffRuns(SampleRun("2.14/nan/l3", "a"), good, {}, {}).uncompared,
               IsEmpty());
+}
+
+// The block of one tensor cannot be read, as where other text lies in it.
+TEST(DiffTest, ATensorWithoutNumbersDoesNotAgree) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  auto blank = [](TensorValue& value) {
+    TensorValue empty;
+    empty.buffer = value.buffer;
+    empty.line = value.line;
+    value = empty;
+  };
+  const size_t compared = DiffRuns(good, bad, {}, {}).compared;
+  blank(ValueIn(bad, "cpp_fused__softmax_1", "buf3", kAfter));
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_FALSE(diff.first);
+  EXPECT_EQ(diff.compared, compared - 1);
+  ASSERT_EQ(diff.uncompared.size(), 1u);
+  EXPECT_EQ(diff.uncompared[0].name, "cpp_fused__softmax_1");
+  EXPECT_THAT(RenderDiff(diff, {}),
+              testing::StartsWith("EQUAL  the same launches; values agree as "
+                                  "far as they can be compared\n"));
+  // Nor does it free the launch that reads it.
+  bad = good;
+  ValueIn(good, "cpp_fused_log_relu_sub_0", "buf1", kAfter).has_nan = false;
+  EXPECT_TRUE(DiffRuns(good, bad, {}, {}).first->inputs_agree);
+  blank(ValueIn(bad, "cpp_fused_log_relu_sub_0", "buf1", kBefore));
+  diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_log_relu_sub_0");
+  EXPECT_FALSE(diff.first->inputs_agree);
 }
 
 TEST(DiffTest, AMakerWhoseInputWasNotPrintedIsInDoubt) {

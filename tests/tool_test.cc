@@ -128,6 +128,27 @@ TEST_F(ToolTest, DiffSaysWhetherTwoRunsPart) {
   EXPECT_THAT(answer.err, HasSubstr("nothing: no such folder"));
 }
 
+TEST_F(ToolTest, DiffTakesOffWhatAContainerPutBeforeTheLines) {
+  const std::string data = TEST_DATA_DIR "/2.14/switch/";
+  std::istringstream lines(ReadFile(data + "l2-switched.stdout").value_or(""));
+  std::string prefixed;
+  for (std::string line; std::getline(lines, line);) {
+    prefixed += "2026-11-21T10:00:00.123456789Z stdout F " + line + "\n";
+  }
+  Write("switched.log", prefixed);
+  const Answer answer =
+      Run({TOOL, "diff", data + "l2.stdout", "switched.log", "--json"});
+  EXPECT_EQ(answer.status, 1);
+  const Answer bare = Run({TOOL, "diff", data + "l2.stdout",
+                           data + "l2-switched.stdout", "--json"});
+  const json::value with = json::parse(answer.out);
+  const json::value without = json::parse(bare.out);
+  EXPECT_EQ(with.at("first").at("what"), without.at("first").at("what"));
+  EXPECT_EQ(with.at("first").at("line_b"), without.at("first").at("line_b"));
+  EXPECT_EQ(with.at("compared_values"), without.at("compared_values"));
+  EXPECT_EQ(with.at("uncompared"), json::array());
+}
+
 TEST_F(ToolTest, DiffReadsRecords) {
   Climb(
       {"sh", "-c", "printf '[ before_launch: a_0 ]\n[ after_launch: a_0 ]\n'"});

@@ -133,6 +133,9 @@ TEST_F(TriageTest, StreamsInTwoFilesKeepTheirLines) {
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kOpError);
   ASSERT_FALSE(verdict.evidence.empty());
   const std::string err = Data("2.6/seg/exc-l3.stderr").string();
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "ended is deduced: exit 1, because " + err + ":53 says"))
+      << ToJson(verdict);
   for (const Evidence& each : verdict.evidence) {
     if (each.file != err ||
         each.says.find("failure line") == std::string::npos) {
