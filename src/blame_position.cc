@@ -107,6 +107,16 @@ void AddDoubts(const Scene& scene, Blame& blame) {
   blame.confidence = std::max(blame.confidence, doubt.at_most);
   std::move(doubt.not_known.begin(), doubt.not_known.end(),
             std::back_inserter(blame.not_known));
+  if (scene.failure.broke_off) {
+    // What a buffer lost ends within a line; other output may have followed it.
+    const bool last =
+        scene.run.trace.events.back().last_line >= scene.run.last_line;
+    blame.confidence = std::max(
+        blame.confidence, last ? Confidence::kLikely : Confidence::kGuess);
+    blame.not_known.push_back(
+        "whether it failed at all: nothing says how the command ended, so the "
+        "end of the log may be missing, or it was taken while the command ran");
+  }
 }
 
 void AtMost(Confidence confidence, std::string why, Blame& blame) {

@@ -138,11 +138,28 @@ void UseProgramsComplaint(const Symptom& symptom, const std::string& log,
       EvidenceOf(symptom, log, "what the program ended itself with"));
 }
 
+/// A native crash prints nothing: the trace stops where it happened.
+void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
+  const TraceEvent& last = run.trace.events.back();
+  const bool begun = last.phase == TraceEvent::Phase::kBefore;
+  failure.broke_off = true;
+  failure.message =
+      begun ? fmt::format("the log ends within the launch {}", last.kernel)
+            : fmt::format("the log ends within a model, {}",
+                          last.kernel.empty() ? "before its first launch"
+                                              : "after " + last.kernel);
+  if (!run.models.empty()) return;  // the blame will show it
+  failure.evidence.push_back(
+      {run.log, last.line, "", "where the log's last launch is printed"});
+}
+
 void UseEnding(const RunEvidence& run, const Background& background,
                RunFailure& failure) {
   const Ending& ending = run.summary.ending;
   const Symptom* complaint =
       background.ended_outside_models ? ProgramsComplaint(run) : nullptr;
+  const Symptom* exception =
+      FindSymptom(run.symptoms, pattern_name::kPythonException);
   if (std::holds_alternative<TimedOut>(ending)) {
     failure.failure_class = FailureClass::kHang;
     failure.rank = 100;  // whatever it printed, it never ended
@@ -153,8 +170,10 @@ void UseEnding(const RunEvidence& run, const Background& background,
     failure.failure_class = ClassOfSignal(*number);
     failure.rank = kSignalRank;
     failure.message = Describe(ending);
-  } else if (FindSymptom(run.symptoms, pattern_name::kPythonException) !=
-                 nullptr ||
+  } else if (std::holds_alternative<NotSeen>(ending) && exception == nullptr &&
+             EndsInModel(run)) {
+    UseBrokenTrace(run, failure);
+  } else if (exception != nullptr ||
              FindSymptom(run.symptoms, pattern_name::kRuntimeError) ==
                  nullptr) {
     UseException(run, background.models_known, failure);
@@ -213,7 +232,7 @@ bool Failed(const RunEvidence& run) {
   // Of a log alone: what it says is all there is.
   if (std::holds_alternative<NotSeen>(run.summary.ending)) {
     return StrongestSymptom(run.symptoms) != nullptr ||
-           RaisedByRuntime(run.symptoms);
+           RaisedByRuntime(run.symptoms) || EndsInModel(run);
   }
   return !Succeeded(run.summary.ending) || CompileFailed(run) ||
          FindSymptom(run.symptoms, pattern_name::kLoggedError) != nullptr;

@@ -22,6 +22,8 @@ struct RunFailure {
   bool caught_error = false;
   /// Nothing of AOTInductor was reached when the script raised.
   bool before_models = false;
+  /// Nothing says that it failed but the end of a trace within a model.
+  bool broke_off = false;
   std::string message;
   std::vector<Evidence> evidence;
   std::vector<Advice> advice;

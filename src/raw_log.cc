@@ -159,6 +159,7 @@ RawLog ReadRawLogs(const std::vector<fs::path>& files,
       const BareLine bare = prefixes.Strip(line.text);
       if (bare.speaker.empty() || bare.speaker == log.speaker) {
         collector.Feed({line.stream, line.number, bare.text});
+        if (!bare.text.empty()) log.run.last_line = line.number;
       }
       if (!bare.text.empty()) last_words = bare.text.substr(0, 500);
       return true;

@@ -256,6 +256,13 @@ void WriteRuns(Page& page, const Verdict& verdict,
   }
 }
 
+bool SomebodySawItEnd(const Verdict& verdict) {
+  return std::none_of(verdict.runs.begin(), verdict.runs.end(),
+                      [](const RunSummary& run) {
+                        return std::holds_alternative<NotSeen>(run.ending);
+                      });
+}
+
 }  // namespace
 
 std::string Describe(const Suspect& suspect) {
@@ -286,7 +293,8 @@ std::string RenderTerminal(const Verdict& verdict,
   if (verdict.outcome == Verdict::Result::kError) {
     page.Line(page.Red("ERROR") + "  " + page.Bold(verdict.why));
   } else if (!verdict.failure) {
-    page.Line(page.Green("PASSED") + "  " + page.Bold(verdict.why));
+    page.Line((SomebodySawItEnd(verdict) ? page.Green("PASSED") : "NOT KNOWN") +
+              "  " + page.Bold(verdict.why));
     WriteAgainst(page, verdict);
   } else {
     WriteVerdict(page, verdict, options);

@@ -100,6 +100,17 @@ bool PrintedValues(const RunEvidence& run) {
                      [](const TraceEvent& event) { return event.has_values; });
 }
 
+bool EndsInModel(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  if (events.empty()) return false;
+  if (events.back().phase == TraceEvent::Phase::kBefore) return true;
+  if (run.models.empty() || run.log_cut) return false;
+  const Alignment alignment = Align(events, run.models);
+  if (alignment.unmatched + alignment.cut_off > 0) return false;
+  if (alignment.invocations.back().ambiguous) return false;
+  return !FindPosition(alignment, run.models).outside_possible;
+}
+
 std::vector<std::string> NotUnderstood(const RunEvidence& run) {
   std::vector<std::string> sentences;
   const TraceCounts& counts = run.trace.counts;

@@ -37,8 +37,10 @@ struct RunEvidence {
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
   std::vector<Symptom> symptoms;
-  std::string last_words;    ///< the last line on standard error
-  bool log_cut = false;      ///< --max-log left out the middle of the output
+  std::string last_words;  ///< the last line on standard error
+  bool log_cut = false;    ///< --max-log left out the middle of the output
+  /// Of a log alone: its last line that is not empty.
+  size_t last_line = 0;
   double quiet_seconds = 0;  ///< from the last output to the end
   std::vector<Symptom> compile_symptoms;
   std::vector<Model> models;
@@ -74,6 +76,11 @@ Suspect MakeSuspect(const Model& model, const Origin& origin);
 
 /// True if the printer showed values in it (level 2).
 bool PrintedValues(const RunEvidence& run);
+
+/// True if the trace ends where no model can have returned: a launch began and
+/// did not end, or others had to follow the last one. False where the trace
+/// does not fit the models well enough to tell, as of several threads.
+bool EndsInModel(const RunEvidence& run);
 
 /// What the parsers did not understand of the run: a sentence each.
 std::vector<std::string> NotUnderstood(const RunEvidence& run);

@@ -204,8 +204,10 @@ class Triager {
     std::erase_if(not_known, [](const std::string& each) {
       return each.find("or give --compile") != std::string::npos;
     });
-    if (!verdict.failure)
-      verdict.why = "nothing in the log says that it failed";
+    if (!verdict.failure) {
+      verdict.why =
+          "nothing in the log says that it failed; how it ended is not known";
+    }
     if (log_.speakers.size() > 1) {
       not_known.push_back(fmt::format(
           "the other {} processes in the log ({}): only {}, which reports an "

@@ -37,7 +37,7 @@ Subcommand DescribeTriage() {
       R"(  aoti-ladder triage production.log --package model.pt2
   aoti-ladder triage out.log err.log --wrapper cabc.wrapper.cpp --json
 )",
-      R"(  0    nothing failed in the log
+      R"(  0    nothing in the log says that it failed
   1    there is a failure, and a verdict
   2    wrong usage or a bad input file
   3    an error of aoti-ladder itself

@@ -159,6 +159,63 @@ TEST_F(TriageTest, ACrashIsNamedByTheTraceAndTheShellsLastWord) {
   EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: SIGSEGV"));
 }
 
+// A native crash prints nothing, and nobody else says that it happened.
+TEST_F(TriageTest, ALogThatEndsWithinALaunchBlamesIt) {
+  const std::string whole = TestData("2.14/seg/nan-l3.stdout");
+  const std::string begin = "[ before_launch: cpp_fused_bad_relu_0 ]\n";
+  fs::path log =
+      Write("run.log", whole.substr(0, whole.find(begin) + begin.size()));
+  Verdict verdict = Judged({log}, {Data("2.14/seg/nan-l3.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_EQ(verdict.failure->message,
+            "the log ends within the launch cpp_fused_bad_relu_0");
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_bad_relu_0");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Mentions(verdict.not_known, "whether it failed at all"));
+  // Other output behind it: what was printed in between may have got lost.
+  Write("run.log",
+        whole.substr(0, whole.find(begin) + begin.size()) + "restarting\n");
+  verdict = Judged({log}, {Data("2.14/seg/nan-l3.wrapper.cpp")});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  // Without the code there is no place in it.
+  verdict = Judged({log});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(verdict.not_known, "give the generated code"));
+}
+
+TEST_F(TriageTest, ALogThatEndsBetweenLaunchesBlamesTheUnprintedCalls) {
+  // On a pseudo-terminal nothing is lost: it died in the custom op.
+  Verdict verdict = Judged({Data("2.14/seg/segv-l3.pty")},
+                           {Data("2.14/seg/segv-l3-unbuf.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+  EXPECT_NE(verdict.confidence, Confidence::kCertain);
+  EXPECT_TRUE(Mentions(verdict.not_known, "whether it failed at all"));
+}
+
+TEST_F(TriageTest, TracesOfRunsThatWentWellAreNoFailures) {
+  size_t judged = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(TEST_DATA_DIR)) {
+    fs::path path = entry.path();
+    if (path.extension() != ".rc" || ReadFile(path) != "0\n") continue;
+    path.replace_extension(".stdout");
+    if (!fs::exists(path) || fs::file_size(path) == 0) continue;
+    fs::path wrapper = path;
+    wrapper.replace_extension(".wrapper.cpp");
+    std::vector<fs::path> wrappers;
+    if (fs::exists(wrapper)) wrappers.push_back(wrapper);
+    EXPECT_FALSE(Judged({path}, wrappers).failure) << path;
+    EXPECT_FALSE(Judged({path}).failure) << path;
+    ++judged;
+  }
+  EXPECT_GT(judged, 15U);
+}
+
 TEST_F(TriageTest, ALogOfAnotherBuildIsNeverCertain) {
   fs::path other = Write("czzzzzzzzzzzzzzzzzzzzzzzzzzz.wrapper.cpp",
                          TestData("2.6/dyn/plain.wrapper.cpp"));
@@ -193,6 +250,9 @@ TEST_F(TriageTest, AHealthyLogHasNoFailure) {
   Verdict verdict = Judged({Data("2.14/nan/plain.stdout")});
   EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
   EXPECT_FALSE(verdict.failure);
+  EXPECT_EQ(
+      verdict.why,
+      "nothing in the log says that it failed; how it ended is not known");
   EXPECT_NE(ToJson(verdict).find(R"("ending": {"unknown": true})"),
             std::string::npos);
 }
