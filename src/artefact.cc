@@ -1,6 +1,13 @@
 #include "artefact.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -15,6 +22,47 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint64_t kMaxSource = 256ULL << 20;  // no generated text is larger
+constexpr uint64_t kMaxLibrary = 1ULL << 36;   // weights are part of it
+
+/// The bytes of a file that may be larger than memory.
+class MappedFile {
+ public:
+  explicit MappedFile(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) {
+      fault_ = fs::exists(path, error) ? "it is no file" : "no such file";
+      return;
+    }
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    size_ = file < 0 ? 0 : fs::file_size(path, error);
+    // An empty file cannot be mapped, and is no fault of reading.
+    if (size_ > 0) {
+      void* start = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+      if (start != MAP_FAILED) start_ = static_cast<const char*>(start);
+    }
+    if (file < 0 || (size_ > 0 && start_ == nullptr)) {
+      fault_ = fmt::format("it cannot be read: {}", std::strerror(errno));
+    }
+    if (file >= 0) close(file);
+  }
+  ~MappedFile() {
+    if (start_ != nullptr) munmap(const_cast<char*>(start_), size_);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  /// Why there are no bytes; empty when nothing is wrong.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+  [[nodiscard]] std::string_view bytes() const {
+    return start_ == nullptr ? std::string_view()
+                             : std::string_view(start_, size_);
+  }
+
+ private:
+  const char* start_ = nullptr;
+  size_t size_ = 0;
+  std::string fault_;
+};
 
 /// A folder of files, on disk or in a package.
 struct FileSet {
@@ -119,7 +167,7 @@ std::vector<Artefact> FindInCache(const fs::path& cache) {
     return ReadFile(name, kMaxSource).value_or("");
   };
   files.read_binary = [](const std::string& name) {
-    return ReadFile(name).value_or("");
+    return ReadFile(name, kMaxLibrary).value_or("");
   };
   return FindAll(files);
 }
@@ -147,7 +195,7 @@ std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
     return ReadFile(name, kMaxSource).value_or("");
   };
   files.read_binary = [](const std::string& name) {
-    return ReadFile(name).value_or("");
+    return ReadFile(name, kMaxLibrary).value_or("");
   };
   std::vector<Artefact> found = FindAll(files);
   for (Artefact& artefact : found) {
@@ -161,19 +209,22 @@ std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
   return found;
 }
 
-std::vector<Artefact> FindInPackage(const fs::path& path) {
+std::vector<Artefact> FindInPackage(const fs::path& path, std::string* why) {
   // Shared by the readers of large members, which may be called later.
   struct Archive {
-    std::string bytes;
+    explicit Archive(const fs::path& path) : file(path) {}
+    MappedFile file;
     std::optional<Package> package;
   };
-  auto archive = std::make_shared<Archive>();
-  auto bytes = ReadFile(path);
-  if (!bytes) return {};
-  archive->bytes = std::move(*bytes);
-  std::string why;
-  archive->package = Package::Open(archive->bytes, &why);
-  if (!archive->package) return {};
+  auto archive = std::make_shared<Archive>(path);
+  std::string reason = archive->file.fault();
+  if (reason.empty()) {
+    archive->package = Package::Open(archive->file.bytes(), &reason);
+  }
+  if (!archive->package) {
+    if (why != nullptr) *why = reason;
+    return {};
+  }
   FileSet files;
   for (const PackageEntry& entry : archive->package->entries()) {
     files.names.push_back(entry.name);
@@ -183,7 +234,7 @@ std::vector<Artefact> FindInPackage(const fs::path& path) {
     return archive->package->Read(name, kMaxSource).value_or("");
   };
   files.read_binary = [archive](const std::string& name) {
-    return archive->package->Read(name, 1ULL << 36).value_or("");
+    return archive->package->Read(name, kMaxLibrary).value_or("");
   };
   return FindAll(files);
 }

@@ -34,8 +34,10 @@ std::vector<Artefact> FindInCache(const std::filesystem::path& cache);
 /// named as well. None for files that are no wrappers.
 std::vector<Artefact> FindInFiles(
     const std::vector<std::filesystem::path>& files);
-/// Of a .pt2 package; none when it is damaged or absent.
-std::vector<Artefact> FindInPackage(const std::filesystem::path& package);
+/// Of a .pt2 package. None when it is damaged, absent or cannot be read: then
+/// `why`, where given, says so.
+std::vector<Artefact> FindInPackage(const std::filesystem::path& package,
+                                    std::string* why = nullptr);
 
 }  // namespace ladder
 

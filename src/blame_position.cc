@@ -110,6 +110,7 @@ void AddDoubts(const Scene& scene, Blame& blame) {
   if (scene.failure.broke_off) {
     // What a buffer lost ends within a line; other output may have followed it.
     const bool last =
+        scene.run.last_line != 0 &&
         scene.run.trace.events.back().last_line >= scene.run.last_line;
     blame.confidence = std::max(
         blame.confidence, last ? Confidence::kLikely : Confidence::kGuess);

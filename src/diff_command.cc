@@ -6,11 +6,11 @@
 #include <filesystem>
 
 #include "answer.h"
-#include "artefact.h"
 #include "blame.h"
 #include "data_files.h"
 #include "diff_report.h"
 #include "failure.h"
+#include "given_models.h"
 #include "raw_log.h"
 #include "record_reader.h"
 
@@ -47,19 +47,8 @@ Chosen ChooseRun(const std::string& path) {
   return {std::move(best->evidence), log.parent_path().string(), log};
 }
 
-void AddModelsOf(const std::vector<Artefact>& artefacts, RunEvidence& run) {
-  for (const Artefact& artefact : artefacts) {
-    ModelFiles files;
-    files.kernel_source = artefact.kernels;
-    files.kernel_path = artefact.kernel_file;
-    AddModels({artefact.name, artefact.wrapper, artefact.wrapper_file,
-               artefact.proxy_nodes, artefact.provenance},
-              files, run);
-  }
-}
-
-/// A log that some command left; its models come from `package`.
-Chosen ChooseLog(const std::string& path, const std::string& package) {
+/// A log that some command left.
+Chosen ChooseLog(const std::string& path) {
   const std::vector<FailurePattern> patterns = BuiltInPatterns();
   Chosen chosen;
   chosen.run = ReadRawLogs({path}, [&]() -> const std::vector<FailurePattern>& {
@@ -67,33 +56,37 @@ Chosen ChooseLog(const std::string& path, const std::string& package) {
                }).run;
   chosen.name = path;
   chosen.log = path;
-  if (package.empty()) return chosen;
-  AddModelsOf(FindInPackage(package), chosen.run);
-  if (chosen.run.models.empty()) {
-    throw UserError(package + ": holds no generated code",
-                    "Give the .pt2 file that the log's command ran.");
-  }
   return chosen;
 }
 
-/// True for the log of a run that is wholly there.
-bool IsLogOfRun(const fs::path& path) {
-  return path.filename() == "output.log" &&
-         fs::exists(path.parent_path() / "run.json");
+Chosen Choose(const std::string& path) {
+  std::error_code error;
+  if (const auto run = RunOfLog(path)) return ChooseRun(*run);
+  return fs::is_regular_file(path, error) ? ChooseLog(path) : ChooseRun(path);
 }
 
-Chosen Choose(const std::string& path, const std::string& package) {
-  std::error_code error;
-  if (IsLogOfRun(path)) return ChooseRun(fs::path(path).parent_path());
-  return fs::is_regular_file(path, error) ? ChooseLog(path, package)
-                                          : ChooseRun(path);
+/// Adds the models of `package` where a run's own are not known.
+void AddPackage(const std::string& package, Chosen& a, Chosen& b) {
+  if (package.empty()) return;
+  const std::vector<GivenModel> given = ReadGivenModels({package}, {});
+  bool used = false;
+  for (Chosen* each : {&a, &b}) {
+    if (!each->run.models.empty()) continue;
+    AddGivenModels(given, each->run);
+    used = true;
+  }
+  if (used) return;
+  throw UserError("--package " + package +
+                      " has no use: both runs hold their generated code",
+                  "Leave it out.");
 }
 
 }  // namespace
 
 int RunDiffCommand(const DiffOptions& options) {
-  const Chosen a = Choose(options.a, options.package);
-  const Chosen b = Choose(options.b, options.package);
+  Chosen a = Choose(options.a);
+  Chosen b = Choose(options.b);
+  AddPackage(options.package, a, b);
   std::optional<LaunchPlace> failing;
   if (Failed(b.run)) {
     Background background;

@@ -232,6 +232,15 @@ fs::path RecordOf(const fs::path& folder) {
 
 }  // namespace
 
+std::optional<fs::path> RunOfLog(const fs::path& file) {
+  const fs::path folder = fs::absolute(file).parent_path();
+  const bool part = file.filename() == RunFolder(folder).log().filename() &&
+                    fs::exists(folder / "run.json");
+  if (!part) return {};
+  // As it was given: what is found there is shown to people.
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
 bool IsRecord(const fs::path& folder) {
   return fs::exists(folder / "record.json") || !RunFolders(folder).empty();
 }

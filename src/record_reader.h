@@ -3,6 +3,7 @@
 #define LADDER_RECORD_READER_H_
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,11 @@ struct RecordedClimb {
   std::string state;              ///< "started", "complete", "interrupted"
   std::vector<RecordedRun> runs;  ///< in the order in which they were made
 };
+
+/// The folder of the run whose log that is; nothing for a file that is no part
+/// of a record.
+std::optional<std::filesystem::path> RunOfLog(
+    const std::filesystem::path& file);
 
 /// True if `folder` looks like a record, a stage of one or a run of one.
 bool IsRecord(const std::filesystem::path& folder);

@@ -10,9 +10,11 @@
 #include <set>
 
 #include "evidence_text.h"
+#include "given_models.h"
 #include "judge.h"
-#include "model_reader.h"
 #include "raw_log.h"
+#include "record_reader.h"
+#include "record_verdict.h"
 
 namespace ladder {
 namespace {
@@ -24,51 +26,19 @@ constexpr const char* kStage = "log";
 
 /// The given files by what they are.
 struct Sorted {
-  std::vector<fs::path> logs, packages, wrappers;
+  std::vector<fs::path> logs, packages, wrappers, records;
 };
 
-/// A record, a stage or a run of one: its last run that printed anything, with
-/// the code that was kept of it.
-void AddFolder(const fs::path& folder, Sorted& sorted) {
-  std::vector<fs::path> runs;
-  std::error_code error;
-  for (fs::recursive_directory_iterator it(folder, error), end;
-       !error && it != end; it.increment(error)) {
-    const fs::path& path = it->path();
-    if (path.filename() == "output.log" && it->file_size(error) > 0) {
-      runs.push_back(path.parent_path());
-    }
-  }
-  if (runs.empty()) {
-    throw UserError(fmt::format("{} holds no recorded run", folder.string()),
-                    "Give a log, or a folder that aoti-ladder run made.");
-  }
-  const fs::path run = *std::max_element(runs.begin(), runs.end());
-  sorted.logs.push_back(run / "output.log");
-  // A run that compiled nothing used the code of one before it.
-  std::sort(runs.begin(), runs.end());
-  for (size_t i = runs.size(); i-- > 0;) {
-    size_t found = 0;
-    for (fs::directory_iterator it(runs[i] / "wrappers", error), end;
-         !error && it != end; it.increment(error)) {
-      if (it->path().extension() != ".cpp") continue;
-      sorted.wrappers.push_back(it->path());
-      ++found;
-    }
-    if (found > 0) return;
-  }
-}
-
 Sorted Sort(const TriageRequest& request) {
-  Sorted sorted{{}, request.packages, request.wrappers};
+  Sorted sorted{{}, request.packages, request.wrappers, {}};
   for (const fs::path& path : request.files) {
     const std::string name = path.filename();
     std::error_code error;
     if (fs::is_directory(path, error)) {
-      AddFolder(path, sorted);
-      continue;
-    }
-    if (name.ends_with(".pt2")) {
+      sorted.records.push_back(path);
+    } else if (const auto run = RunOfLog(path)) {
+      sorted.records.push_back(*run);
+    } else if (name.ends_with(".pt2")) {
       sorted.packages.push_back(path);
     } else if (name.ends_with(".cpp")) {
       sorted.wrappers.push_back(path);
@@ -76,7 +46,14 @@ Sorted Sort(const TriageRequest& request) {
       sorted.logs.push_back(path);
     }
   }
-  if (sorted.logs.empty()) {
+  if (sorted.records.size() + (sorted.logs.empty() ? 0 : 1) > 1) {
+    throw UserError(
+        sorted.records.front().string() +
+            " is a record, which is judged alone from all its runs",
+        "Give it alone, or the logs of one command; aoti-ladder diff compares "
+        "two records.");
+  }
+  if (sorted.records.empty() && sorted.logs.empty()) {
     throw UserError(
         "no log among the files",
         "Give the output of the failing command, as in: aoti-ladder "
@@ -85,11 +62,11 @@ Sorted Sort(const TriageRequest& request) {
   return sorted;
 }
 
-void RequireFile(const fs::path& path) {
-  std::error_code error;
-  if (fs::is_regular_file(path, error)) return;
-  throw UserError(fmt::format("{}: no such file", path.string()),
-                  "Check the path.");
+bool OnlyCompiles(const Rung& rung) {
+  return !rung.flags.empty() &&
+         std::all_of(
+             rung.flags.begin(), rung.flags.end(),
+             [](const Flag& flag) { return flag.acts == ActsAt::kCompile; });
 }
 
 /// Every class that some rung decides is decided in a log as well.
@@ -99,8 +76,8 @@ Ladder OneRung(const Ladder& ladder) {
   rung.name = kStage;
   std::set<FailureClass> classes;
   for (const Rung& each : ladder.rungs) {
-    // That of the later rungs presumes that the printer was compiled in.
-    if (each.devices.empty() && each.name == "kernel-names") continue;
+    // What code shows that was compiled for the rung, a log need not show.
+    if (OnlyCompiles(each)) continue;
     classes.insert(each.ends_on.begin(), each.ends_on.end());
   }
   rung.ends_on.assign(classes.begin(), classes.end());
@@ -110,8 +87,8 @@ Ladder OneRung(const Ladder& ladder) {
 
 class Triager {
  public:
-  explicit Triager(const TriageRequest& request)
-      : request_(request), files_(Sort(request)) {}
+  Triager(const TriageRequest& request, Sorted files)
+      : request_(request), files_(std::move(files)) {}
 
   Verdict Run() {
     ReadLogs();
@@ -136,38 +113,12 @@ class Triager {
   }
 
   void ReadModels() {
-    for (const fs::path& package : files_.packages) {
-      RequireFile(package);
-      auto found = FindInPackage(package);
-      if (found.empty()) {
-        throw UserError(
-            fmt::format("{} holds no generated code", package.string()),
-            "Give a whole .pt2 package of AOTInductor, or the generated "
-            "*.wrapper.cpp by --wrapper.");
-      }
-      for (const Artefact& each : found) Add(each, package.string() + "/");
+    const auto given = ReadGivenModels(files_.packages, files_.wrappers);
+    for (const GivenModel& each : given) {
+      texts_[each.WrapperPath()] = each.artefact.wrapper;
+      texts_[each.KernelPath()] = each.artefact.kernels;
     }
-    for (const fs::path& wrapper : files_.wrappers) RequireFile(wrapper);
-    if (files_.wrappers.empty()) return AddLineTables(libraries_, run_);
-    const auto found = FindInFiles(files_.wrappers);
-    if (found.empty()) {
-      throw UserError(fmt::format("{} is no wrapper of AOTInductor",
-                                  files_.wrappers.front().string()),
-                      "Give the generated *.wrapper.cpp (torch < 2.7: *.cpp).");
-    }
-    for (const Artefact& each : found) Add(each, "");
-    AddLineTables(libraries_, run_);
-  }
-
-  void Add(const Artefact& artefact, const std::string& before) {
-    const std::string folder = before + artefact.folder;
-    const std::string wrapper = folder + artefact.wrapper_file;
-    ModelFiles files;
-    files.kernel_path = folder + artefact.kernel_file;
-    texts_[wrapper] = artefact.wrapper;
-    texts_[files.kernel_path] = artefact.kernels;
-    AddModel(artefact, wrapper, std::move(files), run_);
-    libraries_[artefact.name] = artefact.read_library;
+    AddGivenModels(given, run_);
   }
 
   // --- evidence -------------------------------------------------------------
@@ -204,10 +155,7 @@ class Triager {
     std::erase_if(not_known, [](const std::string& each) {
       return each.find("or give --compile") != std::string::npos;
     });
-    if (!verdict.failure) {
-      verdict.why =
-          "nothing in the log says that it failed; how it ended is not known";
-    }
+    if (!verdict.failure) verdict.why = kNothingSeen;
     if (log_.speakers.size() > 1) {
       not_known.push_back(fmt::format(
           "the other {} processes in the log ({}): only {}, which reports an "
@@ -294,12 +242,17 @@ class Triager {
   const Sorted files_;
   RawLog log_;
   RunEvidence run_;
-  Libraries libraries_;
   std::map<std::string, std::string> texts_;
 };
 
 }  // namespace
 
-Verdict Triage(const TriageRequest& request) { return Triager(request).Run(); }
+Verdict Triage(const TriageRequest& request) {
+  Sorted files = Sort(request);
+  if (files.records.empty()) return Triager(request, std::move(files)).Run();
+  return JudgeRecord(files.records.front(),
+                     ReadGivenModels(files.packages, files.wrappers),
+                     request.ladder, request.load_patterns);
+}
 
 }  // namespace ladder

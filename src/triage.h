@@ -14,7 +14,8 @@
 namespace ladder {
 
 struct TriageRequest {
-  /// All of one command: its logs; packages and wrappers may be among them.
+  /// All of one command: its logs, or the folder of a record; packages and
+  /// wrappers may be among them.
   std::vector<std::filesystem::path> files;
   std::vector<std::filesystem::path> packages;
   std::vector<std::filesystem::path> wrappers;  ///< and generated kernels

@@ -112,7 +112,14 @@ TEST_F(ArtefactTest, ModelsAreInTheOrderOfTheirNames) {
 TEST_F(ArtefactTest, NothingIsFoundInEmptyMissingOrDamagedPlaces) {
   EXPECT_TRUE(FindInCache(folder_).empty());
   EXPECT_TRUE(FindInCache(folder_ / "missing").empty());
-  EXPECT_TRUE(FindInPackage(folder_ / "missing.pt2").empty());
+  std::string why;
+  EXPECT_TRUE(FindInPackage(folder_ / "missing.pt2", &why).empty());
+  EXPECT_EQ(why, "no such file");
+  EXPECT_TRUE(FindInPackage(folder_, &why).empty());
+  EXPECT_EQ(why, "it is no file");
+  std::ofstream(folder_ / "empty.pt2");
+  EXPECT_TRUE(FindInPackage(folder_ / "empty.pt2", &why).empty());
+  EXPECT_EQ(why, "the file is empty");
   Write("bad.pt2", "PK\x03\x04 not a zip");
   EXPECT_TRUE(FindInPackage(folder_ / "bad.pt2").empty());
 }

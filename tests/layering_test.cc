@@ -37,6 +37,8 @@ const std::map<std::string, Layer>& Placed() {
       {"good_run", kShell},
       {"model_reader", kShell},
       {"raw_log", kShell},
+      {"given_models", kShell},
+      {"record_verdict", kShell},
       {"triage", kShell},
       {"triage_command", kCommands},
       {"data_files", kShell},

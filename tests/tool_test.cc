@@ -162,6 +162,19 @@ TEST_F(ToolTest, DiffReadsRecords) {
   EXPECT_THAT(answer.out, HasSubstr("other/stages/00-baseline/run-1"));
 }
 
+TEST_F(ToolTest, DiffSaysWhatIsWrongWithAPackage) {
+  const std::string log = TEST_DATA_DIR "/2.14/nan/l2.stdout";
+  Answer answer = Run({TOOL, "diff", "--package", "nope.pt2", log, log});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("nope.pt2: no such file"));
+  Write("cut.pt2", ReadFile(TEST_DATA_DIR "/2.14/badweight/model.pt2")
+                       .value_or("")
+                       .substr(0, 5000));
+  answer = Run({TOOL, "diff", "--package", "cut.pt2", log, log});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("cut.pt2: the file is cut off"));
+}
+
 /// A command that leaves what switch.py left when it was recorded: `sample` of
 /// tests/data/2.14, and an AssertionError if it is to fail.
 std::string Replaying(const std::string& sample, bool fails) {

@@ -10,6 +10,7 @@
 
 #include "data_files.h"
 #include "log_ending.h"
+#include "record.h"
 #include "sample_run.h"
 
 namespace ladder {
@@ -279,16 +280,88 @@ TEST_F(TriageTest, APackageGivesTheCodeToo) {
   EXPECT_FALSE(Mentions(verdict.not_known, "give the generated code"));
 }
 
-TEST_F(TriageTest, AFolderOfARecordIsItsLastRun) {
-  Write("rec/stages/00-baseline/run-1/output.log", "nothing yet\n");
-  Write("rec/stages/01-sanity/run-1/output.log",
-        TestData("2.6/dyn/plain.stderr"));
-  Write("rec/stages/00-baseline/run-1/wrappers/cabc.cpp",
-        TestData("2.6/dyn/plain.wrapper.cpp"));
-  ExpectDynamicBound(Judged({folder_ / "rec"}));
-  ExpectDynamicBound(
-      Judged({folder_ / "rec/stages/01-sanity/run-1",
-              folder_ / "rec/stages/00-baseline/run-1/wrappers/cabc.cpp"}));
+/// A record with one run, as the program writes it.
+RunFolder AddRun(Record& record, const RunFacts& facts, const Ending& ending,
+                 const std::string& output) {
+  RunFolder folder = record.StartRun(facts);
+  WriteFileByRename(folder.log(), output);
+  Outcome outcome;
+  outcome.ending = ending;
+  record.FinishRun(folder, facts, outcome, {});
+  return folder;
+}
+
+TEST_F(TriageTest, ARecordIsJudgedByHowItsRunsEnded) {
+  const std::string output = TestData("2.14/nan/plain.stdout");
+  auto class_of = [&](const std::string& name, const Ending& ending) {
+    Record record = Record::Create(folder_ / name, {});
+    RunFolder run = AddRun(record, {0, "baseline", 1, {}}, ending, output);
+    const Verdict verdict = Judged({folder_ / name});
+    EXPECT_EQ(ToJson(Judged({run.log()})), ToJson(verdict));
+    return verdict.failure ? std::string(Name(verdict.failure->failure_class))
+                           : "passed: " + verdict.why;
+  };
+  EXPECT_EQ(class_of("a", Signalled{SIGSEGV, false}), "segfault");
+  EXPECT_EQ(class_of("b", TimedOut{std::chrono::seconds(5), true}), "hang");
+  EXPECT_EQ(class_of("c", Exited{0}), "passed: no failure in 1 run");
+}
+
+TEST_F(TriageTest, ARecordIsJudgedFromAllItsRuns) {
+  Record record = Record::Create(folder_ / "rec", {});
+  for (int run = 1; run <= 10; ++run) {
+    AddRun(record, {0, "baseline", run, {}}, Exited{run == 10 ? 1 : 0},
+           run == 10 ? TestData("2.6/dyn/plain.stderr") : "fine\n");
+  }
+  fs::path wrapper = Write("cabc.cpp", TestData("2.6/dyn/plain.wrapper.cpp"));
+  Verdict verdict = Judged({folder_ / "rec"}, {wrapper});
+  ExpectDynamicBound(verdict);
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFlaky);
+  EXPECT_EQ(verdict.failure->rate.failed, 1U);
+  EXPECT_EQ(verdict.failure->rate.runs, 10U);
+  // It names the files so that they are found from here.
+  EXPECT_EQ(verdict.evidence.at(0).file,
+            (folder_ / "rec/stages/00-baseline/run-10/output.log").string());
+  EXPECT_NE(verdict.evidence.at(0).text, "");
+  EXPECT_EQ(
+      Judged({folder_ / "rec/stages/00-baseline/run-9"}, {wrapper}).outcome,
+      Verdict::Result::kPassed);
+}
+
+TEST_F(TriageTest, ARunThatWasCutOffCountsOnlyWhereThereIsNoOther) {
+  Record record = Record::Create(folder_ / "rec", {});
+  RunFolder cut = record.StartRun({0, "baseline", 1, {}});
+  WriteFileByRename(cut.log(), TestData("2.14/nan/plain.stdout"));
+  Verdict verdict = Judged({folder_ / "rec"});
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_TRUE(std::holds_alternative<NotSeen>(verdict.runs.at(0).ending));
+  EXPECT_TRUE(Mentions(verdict.not_known, "baseline, run 1 would have ended"));
+  EXPECT_NE(verdict.why.find("how it ended is not known"), std::string::npos);
+  AddRun(record, {0, "baseline", 2, {}}, Exited{0}, "fine\n");
+  verdict = Judged({folder_ / "rec"});
+  ASSERT_EQ(verdict.runs.size(), 1U);
+  EXPECT_EQ(verdict.runs[0].run, 2);
+}
+
+TEST_F(TriageTest, TwoRecordsOrOneOfANewerVersionAreRefused) {
+  Record record = Record::Create(folder_ / "rec", {});
+  RunFolder run = AddRun(record, {0, "baseline", 1, {}}, Exited{0}, "fine\n");
+  auto refusal = [](const std::vector<fs::path>& files) -> std::string {
+    try {
+      Judged(files);
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  const std::string folder = (folder_ / "rec").string();
+  EXPECT_EQ(refusal({folder, folder}),
+            folder + " is a record, which is judged alone from all its runs");
+  EXPECT_EQ(refusal({folder, Data("2.6/dyn/plain.stderr")}),
+            folder + " is a record, which is judged alone from all its runs");
+  const fs::path json = run.path() / "run.json";
+  WriteFileByRename(json, R"({"format_version": 9})");
+  EXPECT_EQ(refusal({folder}),
+            json.string() + ": a newer aoti-ladder wrote it");
 }
 
 TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
@@ -312,11 +385,19 @@ TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
             (folder_ / "x.gz").string() + " is no text");
   EXPECT_EQ(what({log}, {Write("x.cpp", "int main() {}")}),
             (folder_ / "x.cpp").string() + " is no wrapper of AOTInductor");
+  EXPECT_EQ(what({log}, {}, {folder_ / "none.pt2"}),
+            (folder_ / "none.pt2").string() + ": no such file");
+  const std::string package = TestData("2.14/badweight/model.pt2");
+  EXPECT_EQ(what({log}, {}, {Write("cut.pt2", package.substr(0, 5000))}),
+            (folder_ / "cut.pt2").string() +
+                ": the file is cut off: a zip file, but without its end");
   EXPECT_EQ(what({log}, {}, {Write("x.pt2", "PK no")}),
-            (folder_ / "x.pt2").string() + " holds no generated code");
+            (folder_ / "x.pt2").string() +
+                ": the file is not a zip file, which every .pt2 package is");
   fs::create_directories(folder_ / "bare");
   EXPECT_EQ(what({folder_ / "bare"}),
-            (folder_ / "bare").string() + " holds no recorded run");
+            (folder_ / "bare").string() +
+                ": it holds neither record.json nor run.json");
 }
 
 TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {

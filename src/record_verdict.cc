@@ -1,0 +1,102 @@
+#include "record_verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "data_files.h"
+#include "evidence_text.h"
+#include "judge.h"
+#include "record_reader.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The record's folder as people name it who are where we are.
+fs::path ShownFolder(const fs::path& given, const fs::path& record) {
+  return given.is_absolute() ? record : fs::proximate(record);
+}
+
+void ShowPathsBelow(const fs::path& folder, RunEvidence& run) {
+  auto show = [&](std::string& path) {
+    if (!path.empty()) path = (folder / path).lexically_normal().string();
+  };
+  show(run.log);
+  show(run.compile_log);
+  for (Model& model : run.models) show(model.wrapper.path);
+  for (ModelFiles& files : run.files) {
+    show(files.kernel_path);
+    show(files.nodes_path);
+    show(files.provenance_path);
+  }
+}
+
+/// Those to judge; what is left out becomes a sentence. A run that somebody
+/// interrupted says nothing of a failure; one that went down with the machine
+/// may.
+std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
+                                  std::vector<std::string>& not_known) {
+  auto interrupted = [](const RecordedRun& run) {
+    return run.complete &&
+           std::holds_alternative<Interrupted>(run.evidence.summary.ending);
+  };
+  const bool any_ended = std::any_of(
+      climb.runs.begin(), climb.runs.end(),
+      [&](const auto& run) { return run.complete && !interrupted(run); });
+  std::vector<RunEvidence> runs;
+  for (RecordedRun& run : climb.runs) {
+    if (!run.complete || interrupted(run)) {
+      not_known.push_back(
+          fmt::format("how {}, run {} would have ended: it was cut off",
+                      run.facts.stage, run.facts.run));
+      if (any_ended || interrupted(run)) continue;
+      run.evidence.summary.ending = NotSeen{};
+    }
+    runs.push_back(std::move(run.evidence));
+  }
+  return runs;
+}
+
+}  // namespace
+
+Verdict JudgeRecord(const fs::path& folder,
+                    const std::vector<GivenModel>& given,
+                    const Ladder& otherwise,
+                    const LogReader::PatternLoader& load_patterns) {
+  RecordedClimb climb = ReadRecord(folder, load_patterns);
+  std::vector<std::string> not_known;
+  std::vector<RunEvidence> runs = TakeRuns(climb, not_known);
+  if (runs.empty()) {
+    throw UserError(folder.string() + " holds no run that ended",
+                    "Give a record in which a run was made.");
+  }
+  const fs::path shown = ShownFolder(folder, climb.folder);
+  for (RunEvidence& run : runs) {
+    ShowPathsBelow(shown, run);
+    if (run.models.empty()) AddGivenModels(given, run);
+  }
+  ClimbNotes notes;
+  notes.torch = ParseTorchVersion(climb.facts.torch_version);
+  const std::string& yaml = climb.facts.ladder_yaml;
+  const Ladder ladder =
+      yaml.empty()
+          ? otherwise
+          : ParseLadder(yaml, (shown / "record.json").string(), BuiltInFlags());
+  Verdict verdict = Judge(runs, ladder, notes).verdict;
+  if (!verdict.failure &&
+      std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {
+    verdict.why = kNothingSeen;
+  }
+  if (!climb.facts.against.empty()) {
+    not_known.push_back("what the good run says (" + climb.facts.against +
+                        "): it is compared when the command is run");
+  }
+  verdict.not_known.insert(verdict.not_known.end(), not_known.begin(),
+                           not_known.end());
+  FillEvidenceTexts("", verdict);
+  return verdict;
+}
+
+}  // namespace ladder

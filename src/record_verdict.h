@@ -1,0 +1,31 @@
+// Judges a record again, from what its runs left.
+#ifndef LADDER_RECORD_VERDICT_H_
+#define LADDER_RECORD_VERDICT_H_
+
+#include <filesystem>
+#include <vector>
+
+#include "given_models.h"
+#include "ladder.h"
+#include "log_reader.h"
+#include "verdict.h"
+
+namespace ladder {
+
+/// Of a verdict without a failure where nobody saw the command end.
+inline constexpr const char* kNothingSeen =
+    "nothing in the log says that it failed; how it ended is not known";
+
+/// From all runs of a record, of a stage of one, or from a single run. A run
+/// whose end nobody saw counts only where there is no other. `given`: for runs
+/// whose generated code is not in it. `otherwise`: the ladder, where the record
+/// does not hold one. Evidence names the files as `folder` is given. UserError
+/// as of ReadRecord, and where no run was made.
+Verdict JudgeRecord(const std::filesystem::path& folder,
+                    const std::vector<GivenModel>& given,
+                    const Ladder& otherwise,
+                    const LogReader::PatternLoader& load_patterns);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECORD_VERDICT_H_
