@@ -50,19 +50,18 @@ Chosen ChooseRun(const std::string& path) {
 /// A log that some command left.
 Chosen ChooseLog(const std::string& path) {
   const std::vector<FailurePattern> patterns = BuiltInPatterns();
-  Chosen chosen;
-  chosen.run = ReadRawLogs({path}, [&]() -> const std::vector<FailurePattern>& {
-                 return patterns;
-               }).run;
-  chosen.name = path;
-  chosen.log = path;
-  return chosen;
+  RawLog log = ReadRawLogs(
+      {path}, [&]() -> const std::vector<FailurePattern>& { return patterns; });
+  const std::string& name = log.pieces.front().name;
+  return {std::move(log.run), name, name};
 }
 
 Chosen Choose(const std::string& path) {
   std::error_code error;
   if (const auto run = RunOfLog(path)) return ChooseRun(*run);
-  return fs::is_regular_file(path, error) ? ChooseLog(path) : ChooseRun(path);
+  const bool log = path == "-" ||
+                   (fs::exists(path, error) && !fs::is_directory(path, error));
+  return log ? ChooseLog(path) : ChooseRun(path);
 }
 
 /// Adds the models of `package` where a run's own are not known.

@@ -12,8 +12,12 @@ namespace fs = std::filesystem;
 void RequireFile(const fs::path& path) {
   std::error_code error;
   if (fs::is_regular_file(path, error)) return;
-  throw UserError(fmt::format("{}: no such file", path.string()),
-                  "Check the path.");
+  if (fs::exists(path, error)) {
+    throw UserError(path.string() + " is no regular file",
+                    "Give generated code and packages as files: only a log can "
+                    "come through a pipe.");
+  }
+  throw UserError(path.string() + ": no such file", "Check the path.");
 }
 
 void ReadPackage(const fs::path& path, std::vector<GivenModel>& given) {

@@ -1,8 +1,12 @@
 #include "raw_log.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include "log_prefix.h"
@@ -18,30 +22,90 @@ constexpr char kOverprint = '\xff';
 constexpr size_t kSampleLines = 5000;
 constexpr size_t kMostSpeakers = 10000;
 
-std::ifstream OpenText(const fs::path& path) {
-  std::error_code error;
-  if (!fs::exists(path, error)) {
-    throw UserError(fmt::format("{}: no such file", path.string()),
+[[noreturn]] void RefuseToRead(const std::string& name, int error) {
+  if (error == ENOENT) {
+    throw UserError(name + ": no such file",
                     "Give the path of a log, a package or a record.");
   }
-  std::ifstream file(path, std::ios::binary);
+  throw UserError(
+      fmt::format("{} cannot be read: {}", name, std::strerror(error)),
+      "Check its permissions.");
+}
+
+/// What comes through a pipe can be read only once. The copy has no name, and
+/// is gone when it is closed.
+std::shared_ptr<std::FILE> CopyOf(int pipe, const std::string& name) {
+  std::FILE* made = std::tmpfile();
+  if (made == nullptr) RefuseToRead("a copy of " + name, errno);
+  std::shared_ptr<std::FILE> copy(made, &std::fclose);
+  std::string block(kBlock, '\0');
+  while (true) {
+    const ssize_t got = read(pipe, block.data(), block.size());
+    if (got == 0) break;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) RefuseToRead(name, errno);
+    const auto bytes = static_cast<size_t>(got);
+    if (std::fwrite(block.data(), 1, bytes, made) != bytes) {
+      RefuseToRead("a copy of " + name, errno);
+    }
+  }
+  if (std::fflush(made) != 0) RefuseToRead("a copy of " + name, errno);
+  return copy;
+}
+
+/// Where the file can be read as often as it takes.
+LogPiece OpenPiece(const fs::path& given, RawLog& log) {
+  const bool standard_input = given == "-";
+  LogPiece piece{standard_input ? "(standard input)" : given.string(), given};
+  const int file = standard_input ? dup(STDIN_FILENO)
+                                  : open(given.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) RefuseToRead(piece.name, errno);
+  // Closes it.
+  const std::unique_ptr<std::FILE, decltype(&std::fclose)> owner(
+      fdopen(file, "r"), &std::fclose);
+  std::error_code error;
+  if (!standard_input && fs::is_regular_file(given, error)) return piece;
+  log.copies.push_back(CopyOf(file, piece.name));
+  piece.path = fmt::format("/proc/self/fd/{}", fileno(log.copies.back().get()));
+  return piece;
+}
+
+void RequireText(const LogPiece& piece) {
+  std::ifstream file(piece.path, std::ios::binary);
   std::string head(4096, '\0');
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<size_t>(file.gcount()));
-  if (head.find('\0') != std::string::npos) {
-    throw UserError(fmt::format("{} is no text", path.string()),
-                    "Give compiled packages by --package, compressed logs "
-                    "unpacked.");
+  if (head.find('\0') == std::string::npos) return;
+  throw UserError(piece.name + " is no text",
+                  "Give compiled packages by --package, compressed logs "
+                  "unpacked.");
+}
+
+/// Their paths, checked.
+std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
+                                 RawLog& log) {
+  std::vector<fs::path> paths;
+  for (const fs::path& each : given) {
+    log.pieces.push_back(OpenPiece(each, log));
+    const LogPiece& piece = log.pieces.back();
+    RequireText(piece);
+    log.run.log += (paths.empty() ? "" : " + ") + piece.name;
+    log.run.summary.log_bytes += fs::file_size(piece.path);
+    paths.push_back(piece.path);
   }
-  file.clear();
-  file.seekg(0);
-  return file;
+  if (log.run.summary.log_bytes == 0) {
+    throw UserError(
+        log.run.log + (given.size() > 1 ? " are empty" : " is empty"),
+        "A log of the failing run is needed: its standard error, better both "
+        "streams.");
+  }
+  return paths;
 }
 
 /// Delivers the lines of a file until `sink` says that it is enough.
 size_t ForEachLineOf(const fs::path& path, size_t before,
                      const std::function<bool(const LogLine&)>& sink) {
-  std::ifstream file = OpenText(path);
+  std::ifstream file(path, std::ios::binary);
   size_t newlines = 0;
   bool go_on = true;
   // A progress bar and an error that followed it are lines of their own.
@@ -122,40 +186,26 @@ void Take(LogFacts facts, RawLog& log) {
 
 }  // namespace
 
-SourceLine RawLog::PlaceOf(size_t line) const {
+LogPlace RawLog::PlaceOf(size_t line) const {
   for (size_t i = pieces.size(); i-- > 0;) {
     if (line <= pieces[i].lines_before) continue;
-    return {pieces[i].path.string(), line - pieces[i].lines_before};
+    return {pieces[i], line - pieces[i].lines_before};
   }
-  return {pieces.front().path.string(), line};
+  return {pieces.front(), line};
 }
 
-RawLog ReadRawLogs(const std::vector<fs::path>& files,
+RawLog ReadRawLogs(const std::vector<fs::path>& given,
                    const LogCollector::Patterns& patterns) {
   RawLog log;
-  bool empty = true;
-  for (const fs::path& path : files) {
-    std::ifstream file = OpenText(path);
-    empty = empty && file.peek() == std::ifstream::traits_type::eof();
-    file.clear();
-  }
-  if (empty) {
-    throw UserError(
-        fmt::format("{} is empty or cannot be read", files.front().string()),
-        "A log of the failing run is needed: its standard error, better both "
-        "streams.");
-  }
+  const std::vector<fs::path> files = OpenPieces(given, log);
   const PrefixStripper prefixes = LearnPrefixes(files);
   FindSpeakers(files, prefixes, log);
   LogCollector collector(patterns, true);
   size_t lines = 0;
   std::string last_words;
-  for (const fs::path& path : files) {
-    std::error_code error;
-    log.run.summary.log_bytes += fs::file_size(path, error);
-    log.run.log += (lines == 0 ? "" : " + ") + path.string();
-    log.pieces.push_back({path, lines});
-    lines = ForEachLineOf(path, lines, [&](const LogLine& line) {
+  for (LogPiece& piece : log.pieces) {
+    piece.lines_before = lines;
+    lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
       if (bare.speaker.empty() || bare.speaker == log.speaker) {
         collector.Feed({line.stream, line.number, bare.text});

@@ -4,7 +4,9 @@
 #ifndef LADDER_RAW_LOG_H_
 #define LADDER_RAW_LOG_H_
 
+#include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,8 +18,17 @@ namespace ladder {
 
 /// One file, whose lines are counted on after those of the file before it.
 struct LogPiece {
+  std::string name;  ///< as it was given; "-" is "(standard input)"
+  /// Where the same text can be read again: the file itself, or a copy of what
+  /// came through a pipe.
   std::filesystem::path path;
   size_t lines_before = 0;
+};
+
+/// A line of one of the pieces, counted from 1 in it.
+struct LogPlace {
+  const LogPiece& piece;
+  size_t line = 0;
 };
 
 struct RawLog {
@@ -31,11 +42,15 @@ struct RawLog {
   std::vector<std::string> speakers;
   std::string speaker;
 
-  /// The file, and the line in it, of a line counted through from 1.
-  [[nodiscard]] SourceLine PlaceOf(size_t line) const;
+  /// Files without a name, which hold what came through pipes.
+  std::vector<std::shared_ptr<std::FILE>> copies;
+
+  /// Where a line that is counted through lies. Valid as long as this.
+  [[nodiscard]] LogPlace PlaceOf(size_t line) const;
 };
 
-/// UserError for a file that is missing, empty or no text.
+/// A pipe is read to its end, once; "-" is standard input. UserError for a file
+/// that is missing, empty, no text or cannot be read.
 RawLog ReadRawLogs(const std::vector<std::filesystem::path>& files,
                    const LogCollector::Patterns& patterns);
 

@@ -125,8 +125,8 @@ class Triager {
   void PlaceEvidence(Verdict& verdict) const {
     for (Evidence& each : verdict.evidence) {
       if (each.file == run_.log) {
-        const SourceLine place = log_.PlaceOf(each.line);
-        each.file = place.file;
+        const LogPlace place = log_.PlaceOf(each.line);
+        each.file = place.piece.path.string();
         each.line = place.line;
       }
       const auto text = texts_.find(each.file);
@@ -135,6 +135,11 @@ class Triager {
       }
     }
     FillEvidenceTexts("", verdict);
+    for (Evidence& each : verdict.evidence) {
+      for (const LogPiece& piece : log_.pieces) {
+        if (each.file == piece.path) each.file = piece.name;
+      }
+    }
   }
 
   static std::string LineOf(std::string_view text, size_t line) {
@@ -193,10 +198,11 @@ class Triager {
     if (log_.ending.line == 0) {
       return "how the command ended: nothing in the log says it";
     }
-    const SourceLine place = log_.PlaceOf(log_.ending.line);
+    const LogPlace place = log_.PlaceOf(log_.ending.line);
     return fmt::format(
         "how the command ended is deduced: {}, because {}:{} says: {}",
-        Describe(log_.ending.ending), place.file, place.line, log_.ending.text);
+        Describe(log_.ending.ending), place.piece.name, place.line,
+        log_.ending.text);
   }
 
   [[nodiscard]] bool HasModel(const std::string& name) const {

@@ -37,6 +37,7 @@ Subcommand DescribeTriage() {
       kExample,
       R"(  aoti-ladder triage production.log --package model.pt2
   aoti-ladder triage out.log err.log --wrapper cabc.wrapper.cpp --json
+  kubectl logs model-7d4b | aoti-ladder triage - --package model.pt2
 )",
       R"(  0    nothing in the log says that it failed
   1    there is a failure, and a verdict

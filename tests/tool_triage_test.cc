@@ -54,6 +54,36 @@ TEST_F(ToolTriageTest, ALogWithoutFailureExitsWithZero) {
       << answer.out;
 }
 
+// A pipe can be read only once; the lines are looked at several times.
+TEST_F(ToolTriageTest, ReadsPipesAndStandardInput) {
+  Write("run.log", TestData("2.14/seg/segv-l3.pty"));
+  Write("cabc.wrapper.cpp", TestData("2.14/seg/segv-l3-unbuf.wrapper.cpp"));
+  const std::string tail = " --wrapper cabc.wrapper.cpp --json";
+  auto shell = [&](const std::string& command) {
+    const Answer answer = Run({"bash", "-c", command});
+    EXPECT_EQ(answer.status, 1) << answer.err;
+    return json::parse(answer.out).as_object();
+  };
+  const std::string tool = TOOL;
+  json::object file = shell(tool + " triage run.log" + tail);
+  json::object input = shell("cat run.log | " + tool + " triage -" + tail);
+  json::object pipe = shell(tool + " triage <(cat run.log)" + tail);
+  EXPECT_EQ(file.at("first_failing").at("kind"), "custom-op");
+  EXPECT_EQ(input.at("first_failing"), file.at("first_failing"));
+  EXPECT_EQ(pipe.at("first_failing"), file.at("first_failing"));
+  ASSERT_EQ(input.at("evidence").as_array().size(),
+            file.at("evidence").as_array().size());
+  for (size_t i = 0; i < file.at("evidence").as_array().size(); ++i) {
+    const json::value& of_file = file.at("evidence").at(i);
+    const json::value& of_input = input.at("evidence").at(i);
+    EXPECT_EQ(of_input.at("text"), of_file.at("text"));
+    EXPECT_EQ(of_input.at("line"), of_file.at("line"));
+    EXPECT_EQ(of_input.at("file"), of_file.at("file") == "run.log"
+                                       ? json::value("(standard input)")
+                                       : of_file.at("file"));
+  }
+}
+
 TEST_F(ToolTriageTest, BadFilesAndWordsExitWithTwo) {
   const Answer missing = Triage({"none.log"});
   EXPECT_EQ(missing.status, 2);

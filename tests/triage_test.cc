@@ -380,7 +380,10 @@ TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
   EXPECT_EQ(what({folder_ / "none.log"}),
             (folder_ / "none.log").string() + ": no such file");
   EXPECT_EQ(what({Write("empty.log", "")}),
-            (folder_ / "empty.log").string() + " is empty or cannot be read");
+            (folder_ / "empty.log").string() + " is empty");
+  const std::string empty = (folder_ / "empty.log").string();
+  EXPECT_EQ(what({empty, empty}), empty + " + " + empty + " are empty");
+  EXPECT_EQ(what({log}, {"/dev/null"}), "/dev/null is no regular file");
   EXPECT_EQ(what({Write("x.gz", std::string("\x1f\x8b\x08\0\0", 5))}),
             (folder_ / "x.gz").string() + " is no text");
   EXPECT_EQ(what({log}, {Write("x.cpp", "int main() {}")}),
