@@ -110,9 +110,11 @@ Subcommand DescribeDiff() {
            "(default: 1e-5 for float64, 1e-4 float32, 0.02 float16, 0.06 "
            "bfloat16, 0.25 to 0.5 fp8, 0 for integers)"},
           {"package", "FILE",
-           "the .pt2 file that ran, where A or B is a log: its code tells "
-           "results from uninitialised memory"},
+           "the .pt2 file that ran, where the code of A or B is not recorded, "
+           "as "
+           "of a log: it tells results from uninitialised memory"},
           {"json", "", "print the answer as JSON"},
+          {"no-color", "", "print no colors"},
       },
       "A B",
       false,
@@ -123,7 +125,7 @@ Subcommand DescribeDiff() {
 )",
       R"(  0    the same launches, with the same values where both printed them
   1    they part
-  2    wrong usage, or no record and no log
+  2    wrong usage, no record and no log, or one that shows no launches
 )",
   };
 }
@@ -279,12 +281,15 @@ DiffOptions TakeDiff(const Given& given) {
     double rtol = 0;
     if (!RE2::FullMatch(*text, R"(([\d.]+(?:[eE][-+]?\d+)?))", &rtol) ||
         rtol >= 1) {
-      RefuseValue("--rtol", *text, "Give a number from 0 to 1, such as 1e-3.");
+      RefuseValue(
+          "--rtol", *text,
+          "Give a number from 0 up to, but not including, 1, such as 1e-3.");
     }
     options.rtol = rtol;
   }
   options.package = given.Text("package").value_or("");
   options.json = given.Has("json");
+  options.color = !given.Has("no-color");
   return options;
 }
 

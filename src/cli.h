@@ -35,8 +35,9 @@ struct RunOptions {
 struct DiffOptions {
   std::string a, b;            ///< a record, a stage or run of one, or a log
   std::optional<double> rtol;  ///< --rtol; nothing: by dtype
-  std::string package;         ///< --package: of logs; may be empty
+  std::string package;         ///< --package; may be empty
   bool json = false;
+  bool color = true;  ///< cleared by --no-color
 };
 
 /// Text to print on stdout, then exit 0: --help, --version.

@@ -23,8 +23,10 @@ struct Seen {
 };
 
 struct Side {
-  explicit Side(const RunEvidence& evidence) : run(evidence) {}
+  Side(const RunEvidence& evidence, std::string called)
+      : run(evidence), name(std::move(called)) {}
   const RunEvidence& run;
+  std::string name;
   std::vector<Seen> launches;
   std::deque<InvocationValues> values;  // by invocation
   bool prints_values = false;           // level 2
@@ -99,8 +101,9 @@ bool Reads(const Side& side, const Seen& seen, const std::string& buffer) {
 
 class Differ {
  public:
-  Differ(const RunEvidence& a, const RunEvidence& b, std::optional<double> rtol)
-      : a_(a), b_(b), rtol_(rtol) {
+  Differ(const RunEvidence& a, const RunEvidence& b, std::optional<double> rtol,
+         const RunNames& names)
+      : a_(a, names.a), b_(b, names.b), rtol_(rtol) {
     for (Side* side : {&a_, &b_}) {
       ReadTrace(*side);
       PlaceLaunches(*side);
@@ -273,20 +276,27 @@ class Differ {
   void NoteLimits() {
     for (const Side* side : {&a_, &b_}) {
       if (side->launches.empty()) {
-        diff_.not_known.push_back(side->run.log + " shows no launches");
+        diff_.not_known.push_back(side->name + " shows no launches");
       } else if (side->run.models.empty()) {
         diff_.not_known.push_back(
-            "what the launches of " + side->run.log +
+            "what the launches of " + side->name +
             " read and write: their generated code is not known");
       }
       if (side->run.log_cut) {
-        diff_.not_known.push_back("the middle of " + side->run.log +
+        diff_.not_known.push_back("the middle of the log of " + side->name +
                                   ": it was left out (--max-log)");
       }
     }
     if (diff_.compared == 0 && diff_.matched > 0) {
-      diff_.not_known.push_back(
-          "whether the values agree: not both runs printed any");
+      std::vector<std::string> without;
+      for (const Side* side : {&a_, &b_}) {
+        if (!side->prints_values) without.push_back(side->name);
+      }
+      diff_.not_known.push_back(fmt::format(
+          "whether the values agree: {}",
+          without.empty()
+              ? "none can be compared"
+              : fmt::format("{} printed none", fmt::join(without, " and "))));
     }
     NoteUncomparedLaunches();
     if (diff_.first && diff_.first->kind == Divergence::Kind::kLaunch &&
@@ -333,8 +343,9 @@ class Differ {
 
 RunDiff DiffRuns(const RunEvidence& a, const RunEvidence& b,
                  std::optional<double> rtol,
-                 const std::optional<LaunchPlace>& failing) {
-  return Differ(a, b, rtol).Run(failing);
+                 const std::optional<LaunchPlace>& failing,
+                 const RunNames& names) {
+  return Differ(a, b, rtol, names).Run(failing);
 }
 
 }  // namespace ladder

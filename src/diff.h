@@ -57,16 +57,26 @@ struct RunDiff {
   std::optional<Divergence> first;
   std::vector<std::string> not_known;
 
+  /// False: one of them printed no launch, so that nothing is known.
+  [[nodiscard]] bool comparable() const {
+    return launches_a > 0 && launches_b > 0;
+  }
   [[nodiscard]] bool equal() const {
     return missing.empty() && extra.empty() && !first;
   }
+};
+
+/// What the sentences of RunDiff::not_known call the two.
+struct RunNames {
+  std::string a = "A", b = "B";
 };
 
 /// What was in uninitialised buffers counts for nothing. rtol: in place of
 /// each dtype's own. failing: the launch at which b failed, where known.
 RunDiff DiffRuns(const RunEvidence& a, const RunEvidence& b,
                  std::optional<double> rtol,
-                 const std::optional<LaunchPlace>& failing);
+                 const std::optional<LaunchPlace>& failing,
+                 const RunNames& names = {});
 
 }  // namespace ladder
 

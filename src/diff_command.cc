@@ -11,6 +11,7 @@
 #include "diff_report.h"
 #include "failure.h"
 #include "given_models.h"
+#include "host.h"
 #include "raw_log.h"
 #include "record_reader.h"
 
@@ -80,6 +81,21 @@ void AddPackage(const std::string& package, Chosen& a, Chosen& b) {
                   "Leave it out.");
 }
 
+/// UserError where one of them shows no launch at all.
+void RequireLaunches(const RunDiff& diff, const DiffNames& names) {
+  if (diff.comparable()) return;
+  const bool both = diff.launches_a == 0 && diff.launches_b == 0;
+  throw UserError(
+      fmt::format("nothing to compare: {} (A: {}, B: {})",
+                  both                   ? "neither printed any launch"
+                  : diff.launches_a == 0 ? "A printed no launch"
+                                         : "B printed no launch",
+                  Describe(names.ending_a), Describe(names.ending_b)),
+      "Record both with aoti-ladder run --all-stages, which prints launches "
+      "and "
+      "values also where nothing fails.");
+}
+
 }  // namespace
 
 int RunDiffCommand(const DiffOptions& options) {
@@ -93,7 +109,17 @@ int RunDiffCommand(const DiffOptions& options) {
     failing = FindFailingLaunch(b.run, ClassifyRun(b.run, background)).place;
   }
   const RunDiff diff = DiffRuns(a.run, b.run, options.rtol, failing);
-  const DiffNames names{a.name, b.name, a.log.string(), b.log.string()};
+  const Host host = ObserveHost();
+  const bool color = options.color && host.stdout_is_terminal &&
+                     !host.environment.contains("NO_COLOR");
+  const DiffNames names{a.name,
+                        b.name,
+                        a.log.string(),
+                        b.log.string(),
+                        a.run.summary.ending,
+                        b.run.summary.ending,
+                        color};
+  RequireLaunches(diff, names);
   const std::string text =
       options.json ? DiffToJson(diff, names) : RenderDiff(diff, names);
   PrintAnswer(text, "run it again: nothing is written to disk");

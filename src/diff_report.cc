@@ -145,17 +145,31 @@ json::value ToValue(const std::optional<Divergence>& first) {
   return object;
 }
 
+std::string Word(const RunDiff& diff, bool color) {
+  const std::string word = diff.equal() ? "EQUAL" : "DIFFER";
+  if (!color) return word;
+  return fmt::format("\x1b[1;{}m{}\x1b[0m", diff.equal() ? 32 : 31, word);
+}
+
+/// As far as somebody saw both end.
+bool EndDifferently(const DiffNames& names) {
+  const bool seen = !std::holds_alternative<NotSeen>(names.ending_a) &&
+                    !std::holds_alternative<NotSeen>(names.ending_b);
+  return seen && Describe(names.ending_a) != Describe(names.ending_b);
+}
+
 }  // namespace
 
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
-  std::string text = fmt::format(
-      "{}  {}\n\n", diff.equal() ? "EQUAL" : "DIFFER", Headline(diff));
+  std::string text =
+      fmt::format("{}  {}\n\n", Word(diff, names.color), Headline(diff));
   if (diff.first) text += RenderFirst(*diff.first, names) + "\n";
   text += fmt::format(
-      "  A  {}: {} launches\n  B  {}: {} launches\n  {} matched, {} tensors "
-      "compared\n",
-      names.a, diff.launches_a, names.b, diff.launches_b, diff.matched,
-      diff.compared);
+      "  A  {}: {} launches, {}\n  B  {}: {} launches, {}\n  {} matched, {} "
+      "tensors compared\n",
+      names.a, diff.launches_a, Describe(names.ending_a), names.b,
+      diff.launches_b, Describe(names.ending_b), diff.matched, diff.compared);
+  if (EndDifferently(names)) text += "  they ended differently\n";
   text += RenderList("Only in A", diff.missing, names.log_a);
   text += RenderList("Only in B", diff.extra, names.log_b);
   if (!diff.not_known.empty()) text += "\nNot known\n";
@@ -173,11 +187,13 @@ std::string DiffToJson(const RunDiff& diff, const DiffNames& names) {
                             {"a",
                              {{"run", Text(names.a)},
                               {"log", Text(names.log_a)},
-                              {"launches", diff.launches_a}}},
+                              {"launches", diff.launches_a},
+                              {"ending", Describe(names.ending_a)}}},
                             {"b",
                              {{"run", Text(names.b)},
                               {"log", Text(names.log_b)},
-                              {"launches", diff.launches_b}}},
+                              {"launches", diff.launches_b},
+                              {"ending", Describe(names.ending_b)}}},
                             {"matched", diff.matched},
                             {"compared_values", diff.compared},
                             {"first", ToValue(diff.first)},

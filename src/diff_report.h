@@ -12,11 +12,13 @@ namespace ladder {
 struct DiffNames {
   std::string a, b;          ///< "good/stages/04-kernel-values/run-1"
   std::string log_a, log_b;  ///< files
+  Ending ending_a = NotSeen{}, ending_b = NotSeen{};
+  bool color = false;  ///< of RenderDiff
 };
 
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
-/// {schema_version 1, equal, a, b, launches, matched, compared_values, first,
-/// missing, extra, uncompared, not_known}.
+/// {schema_version 1, equal, a, b, launches, ending, matched, compared_values,
+/// first, missing, extra, uncompared, not_known}.
 std::string DiffToJson(const RunDiff& diff, const DiffNames& names);
 
 }  // namespace ladder

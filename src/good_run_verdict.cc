@@ -184,8 +184,9 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
   }
   const RunEvidence& run = runs[*index];
   const bool placed = out.place && out.place_run == index;
-  const RunDiff diff = DiffRuns(
-      good, run, {}, placed ? out.place : std::optional<LaunchPlace>());
+  const RunDiff diff =
+      DiffRuns(good, run, {}, placed ? out.place : std::optional<LaunchPlace>(),
+               {"the good run", "this run"});
   const auto maker = diff.first ? MakerOf(*diff.first, run) : std::nullopt;
   verdict.against = Sentence(diff, good, maker);
   NoteDoubts(diff, good, verdict);

@@ -89,8 +89,8 @@ TEST(CliTest, HelpIsShortAndNamesTheSubcommands) {
 }
 
 TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
-  const auto parsed =
-      ParseCommandLine({"diff", "--rtol", "1e-3", "good", "--json", "bad"});
+  const auto parsed = ParseCommandLine(
+      {"diff", "--rtol", "1e-3", "good", "--json", "bad", "--no-color"});
   const auto& options = std::get<DiffOptions>(parsed);
   EXPECT_EQ(options.a, "good");
   EXPECT_EQ(options.b, "bad");
@@ -100,6 +100,10 @@ TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
       Refusal({"diff", "good"}).starts_with("diff takes two runs, not 1 | "));
   EXPECT_TRUE(Refusal({"diff", "--rtol", "2", "a", "b"})
                   .starts_with("--rtol cannot be '2'"));
+  EXPECT_FALSE(options.color);
+  EXPECT_NE(Refusal({"diff", "--rtol", "1", "a", "b"})
+                .find("up to, but not including, 1"),
+            std::string::npos);
   EXPECT_NE(TextOf({"diff", "--help"}).find("--rtol X"), std::string::npos);
 }
 

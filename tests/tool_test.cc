@@ -162,6 +162,34 @@ TEST_F(ToolTest, DiffReadsRecords) {
   EXPECT_THAT(answer.out, HasSubstr("other/stages/00-baseline/run-1"));
 }
 
+TEST_F(ToolTest, WhereNothingWasPrintedDiffHasNoAnswer) {
+  Write("a.log", "hello\n");
+  Write("b.log", "world\n");
+  Answer answer = Run({TOOL, "diff", "a.log", "b.log"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_EQ(answer.out, "");
+  EXPECT_THAT(answer.err,
+              HasSubstr("nothing to compare: neither printed any launch"));
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder run --all-stages"));
+  Climb({"sh", "-c", "exit 0"});
+  Run(RunWords({"--out", "other"}, {"sh", "-c", "kill -SEGV $$"}));
+  answer = Run({TOOL, "diff", "record", "other"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("(A: exit 0, B: SIGSEGV)"));
+}
+
+TEST_F(ToolTest, DiffShowsEndingsThatDiffer) {
+  const std::string print = "printf '[ before_launch: a_0 ]\\n'; ";
+  Climb({"sh", "-c", print + "exit 0"});
+  Run(RunWords({"--out", "other"}, {"sh", "-c", print + "kill -SEGV $$"}));
+  const Answer answer = Run({TOOL, "diff", "record", "other"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, HasSubstr("1 launches, exit 0\n"));
+  EXPECT_THAT(answer.out, HasSubstr("1 launches, SIGSEGV\n"));
+  EXPECT_THAT(answer.out, HasSubstr("  they ended differently\n"));
+  EXPECT_THAT(answer.out, HasSubstr("what the launches of A read and write"));
+}
+
 TEST_F(ToolTest, DiffSaysWhatIsWrongWithAPackage) {
   const std::string log = TEST_DATA_DIR "/2.14/nan/l2.stdout";
   Answer answer = Run({TOOL, "diff", "--package", "nope.pt2", log, log});
