@@ -274,6 +274,7 @@ class Differ {
   }
 
   void NoteLimits() {
+    diff_.several_models = HasSeveralModels(a_.run) || HasSeveralModels(b_.run);
     for (const Side* side : {&a_, &b_}) {
       if (side->launches.empty()) {
         diff_.not_known.push_back(side->name + " shows no launches");

@@ -56,6 +56,7 @@ struct RunDiff {
   std::vector<PrintedLaunch> uncompared;
   std::optional<Divergence> first;
   std::vector<std::string> not_known;
+  bool several_models = false;  ///< in one of the runs
 
   /// False: one of them printed no launch, so that nothing is known.
   [[nodiscard]] bool comparable() const {

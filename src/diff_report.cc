@@ -15,9 +15,10 @@ namespace json = boost::json;
 
 constexpr size_t kMostListed = 10;
 
-std::string DescribeLaunch(const PrintedLaunch& launch) {
+std::string DescribeLaunch(const RunDiff& diff, const PrintedLaunch& launch) {
   if (launch.name.empty()) return "the model inputs";
-  return launch.suspect ? Describe(*launch.suspect) : launch.name;
+  return launch.suspect ? Describe(*launch.suspect, diff.several_models)
+                        : launch.name;
 }
 
 std::string_view Name(Divergence::Kind kind) {
@@ -39,9 +40,9 @@ std::string Headline(const RunDiff& diff) {
       case Divergence::Kind::kModelInput:
         return "the models were given different inputs";
       case Divergence::Kind::kLaunch:
-        return "values part at " + DescribeLaunch(diff.first->b);
+        return "values part at " + DescribeLaunch(diff, diff.first->b);
       case Divergence::Kind::kUnseen:
-        return "values part before " + DescribeLaunch(diff.first->b);
+        return "values part before " + DescribeLaunch(diff, diff.first->b);
     }
   }
   if (!diff.missing.empty() || !diff.extra.empty()) {
@@ -54,7 +55,8 @@ std::string Headline(const RunDiff& diff) {
              : "the same launches; values agree as far as they can be compared";
 }
 
-std::string RenderFirst(const Divergence& first, const DiffNames& names) {
+std::string RenderFirst(const RunDiff& diff, const DiffNames& names) {
+  const Divergence& first = *diff.first;
   std::string text = fmt::format(
       "  {} of {} ({}): {} in A, {} in B\n    A {}:{}\n    B {}:{}\n",
       first.difference.what,
@@ -64,7 +66,8 @@ std::string RenderFirst(const Divergence& first, const DiffNames& names) {
       first.dtype, first.difference.a, first.difference.b, names.log_a,
       first.line_a, names.log_b, first.line_b);
   for (const Suspect& each : first.made_by) {
-    text += "  made by " + Describe(each) + ", whose result is not printed\n";
+    text += "  made by " + Describe(each, diff.several_models) +
+            ", whose result is not printed\n";
   }
   if (first.inputs_agree) {
     text += "  all that it reads agrees in both: it makes the difference\n";
@@ -77,14 +80,14 @@ std::string RenderFirst(const Divergence& first, const DiffNames& names) {
   return text;
 }
 
-std::string RenderList(const char* title,
+std::string RenderList(const RunDiff& diff, const char* title,
                        const std::vector<PrintedLaunch>& launches,
                        const std::string& log) {
   if (launches.empty()) return "";
   std::string text = fmt::format("\n{} ({})\n", title, launches.size());
   for (size_t i = 0; i < std::min(launches.size(), kMostListed); ++i) {
-    text += fmt::format("  {}\n    {}:{}\n", DescribeLaunch(launches[i]), log,
-                        launches[i].line);
+    text += fmt::format("  {}\n    {}:{}\n", DescribeLaunch(diff, launches[i]),
+                        log, launches[i].line);
   }
   if (launches.size() > kMostListed) text += "  …\n";
   return text;
@@ -163,15 +166,15 @@ bool EndDifferently(const DiffNames& names) {
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
   std::string text =
       fmt::format("{}  {}\n\n", Word(diff, names.color), Headline(diff));
-  if (diff.first) text += RenderFirst(*diff.first, names) + "\n";
+  if (diff.first) text += RenderFirst(diff, names) + "\n";
   text += fmt::format(
       "  A  {}: {} launches, {}\n  B  {}: {} launches, {}\n  {} matched, {} "
       "tensors compared\n",
       names.a, diff.launches_a, Describe(names.ending_a), names.b,
       diff.launches_b, Describe(names.ending_b), diff.matched, diff.compared);
   if (EndDifferently(names)) text += "  they ended differently\n";
-  text += RenderList("Only in A", diff.missing, names.log_a);
-  text += RenderList("Only in B", diff.extra, names.log_b);
+  text += RenderList(diff, "Only in A", diff.missing, names.log_a);
+  text += RenderList(diff, "Only in B", diff.extra, names.log_b);
   if (!diff.not_known.empty()) text += "\nNot known\n";
   for (const std::string& each : diff.not_known) text += "  - " + each + "\n";
   return text;

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "json_text.h"
 #include "log.h"
 
 namespace ladder {
@@ -24,7 +25,8 @@ void FillFrom(const std::filesystem::path& path, const Wanted& wanted) {
       std::string text = StripTerminalCodes(line);
       size_t start = text.find_first_not_of(" \t");
       if (start == std::string::npos) start = 0;
-      next->second->text = text.substr(start, kMaxText);
+      next->second->text =
+          HeadOf(std::string_view(text).substr(start), kMaxText);
     }
   }
 }

@@ -7,6 +7,7 @@
 
 #include "diff.h"
 #include "failure.h"
+#include "report.h"
 
 namespace ladder {
 namespace {
@@ -45,20 +46,6 @@ std::optional<Suspect> MakerOf(const Divergence& first,
   return input;
 }
 
-std::string NameOf(const Suspect& suspect) {
-  switch (suspect.kind) {
-    case Suspect::Kind::kModelInput:
-      return "model input " + suspect.name;
-    case Suspect::Kind::kConstant:
-      return "constant " + suspect.name;
-    case Suspect::Kind::kKernel:
-    case Suspect::Kind::kExtern:
-    case Suspect::Kind::kCustomOp:
-      break;
-  }
-  return suspect.name;
-}
-
 /// One sentence for people.
 std::string Sentence(const RunDiff& diff, const RunEvidence& good,
                      const std::optional<Suspect>& maker) {
@@ -74,7 +61,7 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
   const Divergence& first = *diff.first;
   const ValueDifference& values = first.difference;
   const bool unseen = first.kind == Divergence::Kind::kUnseen;
-  const std::string place = maker ? "at " + NameOf(*maker)
+  const std::string place = maker ? "at " + TitleOf(*maker)
                                   : (unseen ? "before " : "at ") + first.b.name;
   return fmt::format("values part {}: {} of {} is {}, {} in {}", place,
                      values.what, first.buffer_b, values.b, values.a, other);
@@ -146,7 +133,7 @@ void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
     verdict.confidence = Confidence::kGuess;
     verdict.why = "values part from those of the good run";
     for (const Suspect& each : first.made_by) {
-      verdict.not_known.push_back("whether it is made by " + NameOf(each));
+      verdict.not_known.push_back("whether it is made by " + TitleOf(each));
     }
   }
   // Where other launches ran, or the same command ends both ways, values may

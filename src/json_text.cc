@@ -101,6 +101,14 @@ std::string ToUtf8(std::string_view bytes) {
   return text;
 }
 
+std::string_view HeadOf(std::string_view text, size_t bytes) {
+  if (text.size() <= bytes) return text;
+  // A character is at most 4 bytes; those after its first are 10xxxxxx.
+  size_t end = bytes;
+  while (end > 0 && bytes - end < 3 && (text[end] & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
+}
+
 std::string PrettyJson(const json::value& value) {
   std::string text;
   Print(value, 0, text);

@@ -13,6 +13,9 @@ namespace ladder {
 /// becomes U+FFFD, a character a byte.
 std::string ToUtf8(std::string_view bytes);
 
+/// At most `bytes` of the text, without a part of a UTF-8 character at the end.
+std::string_view HeadOf(std::string_view text, size_t bytes);
+
 /// The value indented by two blanks a level, arrays and objects that fit into
 /// 90 characters on one line. No newline at the end.
 std::string PrettyJson(const boost::json::value& value);

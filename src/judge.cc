@@ -40,6 +40,8 @@ void Summarise(Bench& bench) {
   for (const RunEvidence& run : bench.runs) {
     verdict.runs.push_back(run.summary);
   }
+  verdict.several_models =
+      std::any_of(bench.runs.begin(), bench.runs.end(), HasSeveralModels);
   verdict.stages = SummariseStages(bench.runs, bench.failures);
   verdict.outcome = OutcomeOf(verdict.stages);
   if (verdict.outcome == Verdict::Result::kPassed) return;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "json_text.h"
 #include "log.h"
 
 namespace ladder {
@@ -51,7 +52,7 @@ class Page {
 std::string Shortened(std::string_view text) {
   std::string clean = StripTerminalCodes(text);
   if (clean.size() <= kTextWidth) return clean;
-  return clean.substr(0, kTextWidth) + "…";
+  return std::string(HeadOf(clean, kTextWidth)) + "…";
 }
 
 std::string Place(const ReportOptions& options, const std::string& file,
@@ -140,7 +141,7 @@ bool SameLaunch(const Suspect& a, const Suspect& b) {
 /// A suspect in a field of its own, with its lines where they are new.
 void WriteSuspect(Page& page, const std::string& label, const Suspect& suspect,
                   const Verdict& verdict, const ReportOptions& options) {
-  page.Field(label, Describe(suspect));
+  page.Field(label, Describe(suspect, verdict.several_models));
   if (verdict.first_failing && SameLaunch(suspect, *verdict.first_failing)) {
     return;
   }
@@ -165,7 +166,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   }
   if (verdict.first_failing) {
     const Suspect& first = *verdict.first_failing;
-    page.Field("first failing", Describe(first));
+    page.Field("first failing", Describe(first, verdict.several_models));
     if (first.wrapper) {
       page.Field("", Place(options, first.wrapper->file, first.wrapper->line));
     }
@@ -182,7 +183,8 @@ void WriteVerdict(Page& page, const Verdict& verdict,
     WriteSuspect(page, i == 0 ? "produced by" : "fed by", verdict.chain[i],
                  verdict, options);
   }
-  if (verdict.origin) page.Field("to blame", Describe(*verdict.origin));
+  if (verdict.origin)
+    page.Field("to blame", Describe(*verdict.origin, verdict.several_models));
   page.Field("confidence",
              fmt::format("{}: {}", Name(verdict.confidence), verdict.why));
   WriteAgainst(page, verdict);
@@ -265,7 +267,7 @@ bool SomebodySawItEnd(const Verdict& verdict) {
 
 }  // namespace
 
-std::string Describe(const Suspect& suspect) {
+std::string TitleOf(const Suspect& suspect) {
   switch (suspect.kind) {
     case Suspect::Kind::kModelInput:
       return "model input " + suspect.name;
@@ -276,8 +278,18 @@ std::string Describe(const Suspect& suspect) {
     case Suspect::Kind::kCustomOp:
       break;
   }
-  std::string text = fmt::format("{} ({}", suspect.name, Name(suspect.kind));
+  return suspect.name;
+}
+
+std::string Describe(const Suspect& suspect, bool name_model) {
+  std::string text = TitleOf(suspect);
+  const bool value = suspect.kind == Suspect::Kind::kModelInput ||
+                     suspect.kind == Suspect::Kind::kConstant;
+  const std::string model = name_model ? suspect.model : "";
+  if (value) return model.empty() ? text : text + " of " + model;
+  text += fmt::format(" ({}", Name(suspect.kind));
   if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
+  if (!model.empty()) text += " of " + model;
   if (suspect.occurrence.value_or(1) > 1) {
     text += fmt::format(", no. {} of that name", *suspect.occurrence);
   }

@@ -21,8 +21,11 @@ struct ReportOptions {
 std::string RenderTerminal(const Verdict& verdict,
                            const ReportOptions& options);
 
-/// "cpp_fused_sqrt_0 (kernel 3 of model cab…, call 2, invocation 1)".
-std::string Describe(const Suspect& suspect);
+/// "cpp_fused_sqrt_0", "model input arg0_1", "constant fc.weight".
+std::string TitleOf(const Suspect& suspect);
+/// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; name_model, where a run
+/// has several: "… launch 3 of cab…".
+std::string Describe(const Suspect& suspect, bool name_model = false);
 
 }  // namespace ladder
 

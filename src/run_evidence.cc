@@ -94,6 +94,11 @@ Suspect MakeSuspect(const Model& model, const Origin& origin) {
   return suspect;
 }
 
+bool HasSeveralModels(const RunEvidence& run) {
+  return std::count_if(run.models.begin(), run.models.end(),
+                       [](const Model& each) { return !each.folding; }) > 1;
+}
+
 bool PrintedValues(const RunEvidence& run) {
   const auto& events = run.trace.events;
   return std::any_of(events.begin(), events.end(),

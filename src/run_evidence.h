@@ -74,6 +74,9 @@ Suspect MakeSuspect(const Model& model, const Invocation& invocation,
 /// A model input or a constant as a suspect; `origin` is of that kind.
 Suspect MakeSuspect(const Model& model, const Origin& origin);
 
+/// True if a launch is named by its model and its number only.
+bool HasSeveralModels(const RunEvidence& run);
+
 /// True if the printer showed values in it (level 2).
 bool PrintedValues(const RunEvidence& run);
 

@@ -11,6 +11,7 @@
 
 #include "evidence_text.h"
 #include "given_models.h"
+#include "json_text.h"
 #include "judge.h"
 #include "raw_log.h"
 #include "record_reader.h"
@@ -150,7 +151,7 @@ class Triager {
     }
     text = text.substr(0, text.find('\n'));
     const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
-    return std::string(text.substr(begin, 400));
+    return std::string(HeadOf(text.substr(begin), 400));
   }
 
   // --- what a log cannot tell -----------------------------------------------

@@ -17,7 +17,8 @@ Subcommand DescribeTriage() {
       "[options] FILE…",
       "Judges the output of a command that failed elsewhere, in production for "
       "example: FILEs are its logs, standard output and standard error in one "
-      "file or in two (\"-\" is standard input), with or without the timestamps "
+      "file or in two (\"-\" is standard input), with or without the "
+      "timestamps "
       "and ranks that a scheduler puts before the lines. Starts nothing. With "
       "the package or the generated code of the model it names the launch and "
       "follows an index out of bounds to the model's input. A record, a stage "

@@ -29,8 +29,7 @@ struct Suspect {
   Kind kind = Kind::kKernel;
   std::string name;  ///< a constant's is its original_fqn, where known
   /// Of launches, all counted from 1: which execution of the model, which of
-  /// the launches of that name in it, and its place among all of its
-  /// launches.
+  /// the launches of that name in it, and which of all its launches.
   std::optional<size_t> invocation, occurrence, launch;
   std::string model;  ///< the wrapper's file name without endings
   std::optional<SourceLine> wrapper;
@@ -125,6 +124,7 @@ struct Verdict {
   std::vector<Evidence> evidence;
   std::vector<Advice> advice;
   std::vector<RunSummary> runs;
+  bool several_models = false;  ///< a launch's number alone does not name it
   std::vector<StageSummary> stages;  ///< those that were climbed, in order
   std::vector<std::string> not_known;
   std::string against;  ///< a sentence on the good run's values (--against)

@@ -72,6 +72,34 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
   }
 }
 
+TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
+  Verdict verdict = NanVerdict();
+  verdict.first_failing->model = "cabc";
+  verdict.chain[0].model = "cabc";
+  EXPECT_EQ(RenderTerminal(verdict, {}).find("cabc"), std::string::npos);
+  verdict.several_models = true;
+  const std::string text = RenderTerminal(verdict, {});
+  EXPECT_NE(text.find("(extern, launch 7 of cabc, no. 4 of that name, "
+                      "invocation 1)"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("produced by     constant 6.weight of cabc"),
+            std::string::npos);
+}
+
+TEST(ReportTest, ALongTextIsCutBetweenCharacters) {
+  Verdict verdict = NanVerdict();
+  verdict.failure->message =
+      "x" + std::string(98, ' ') + "€€€";  // 3 bytes each
+  EXPECT_NE(
+      RenderTerminal(verdict, {}).find("x" + std::string(98, ' ') + "…\n"),
+      std::string::npos);
+  // What is no UTF-8 is cut too.
+  verdict.failure->message = std::string(200, '\x80');
+  EXPECT_NE(RenderTerminal(verdict, {}).find(std::string(97, '\x80') + "…\n"),
+            std::string::npos);
+}
+
 TEST(ReportTest, NoEscapeSequencesReachAnUncolouredReport) {
   std::string text = RenderTerminal(NanVerdict(), {false, "", ""});
   EXPECT_EQ(text.find('\x1b'), std::string::npos);

@@ -129,7 +129,7 @@ TEST_F(ToolTest, DiffSaysWhetherTwoRunsPart) {
 }
 
 TEST_F(ToolTest, DiffTakesOffWhatAContainerPutBeforeTheLines) {
-  const std::string data = TEST_DATA_DIR "/2.14/switch/";
+  const std::string data = TestDataPath("2.14/switch/");
   std::istringstream lines(ReadFile(data + "l2-switched.stdout").value_or(""));
   std::string prefixed;
   for (std::string line; std::getline(lines, line);) {
@@ -191,11 +191,11 @@ TEST_F(ToolTest, DiffShowsEndingsThatDiffer) {
 }
 
 TEST_F(ToolTest, DiffSaysWhatIsWrongWithAPackage) {
-  const std::string log = TEST_DATA_DIR "/2.14/nan/l2.stdout";
+  const std::string log = TestDataPath("2.14/nan/l2.stdout");
   Answer answer = Run({TOOL, "diff", "--package", "nope.pt2", log, log});
   EXPECT_EQ(answer.status, 2);
   EXPECT_THAT(answer.err, HasSubstr("nope.pt2: no such file"));
-  Write("cut.pt2", ReadFile(TEST_DATA_DIR "/2.14/badweight/model.pt2")
+  Write("cut.pt2", ReadFile(TestDataPath("2.14/badweight/model.pt2"))
                        .value_or("")
                        .substr(0, 5000));
   answer = Run({TOOL, "diff", "--package", "cut.pt2", log, log});

@@ -201,7 +201,7 @@ TEST_F(TriageTest, ALogThatEndsBetweenLaunchesBlamesTheUnprintedCalls) {
 
 TEST_F(TriageTest, TracesOfRunsThatWentWellAreNoFailures) {
   size_t judged = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(TEST_DATA_DIR)) {
+  for (const auto& entry : fs::recursive_directory_iterator(Data(""))) {
     fs::path path = entry.path();
     if (path.extension() != ".rc" || ReadFile(path) != "0\n") continue;
     path.replace_extension(".stdout");
