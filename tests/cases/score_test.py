@@ -26,6 +26,8 @@ def verdict(failure_class="segfault", name="demo::pack", occurrence=2):
         "failure": {"class": failure_class},
         "first_failing": suspect if name else None,
         "producer": None,
+        "origin": None,
+        "bad_input": None,
         "confidence": "likely",
         "not_known": ["NaN first appears in cpp_fused_sub_2"],
         "runs": [{}] * 4,
@@ -61,6 +63,18 @@ class ScoreTest(unittest.TestCase):
         )
         self.assertFalse(score.is_allowed({"not_known": ["class"]}, not_known))
 
+    def test_a_name_that_the_truth_does_not_have_is_wrong_in_any_part(self):
+        said = verdict()
+        said["origin"] = {"kind": "custom-op", "name": "demo::pack"}
+        self.assertEqual(score.compare(TRUTH, said), ({}, {}))
+        said["producer"] = {"kind": "extern", "name": "aoti_torch_cpu_sort"}
+        self.assertEqual(list(score.compare(TRUTH, said)[1]), ["producer.name"])
+        bare = {"outcome": "failed", "class": "segfault"}
+        self.assertEqual(
+            list(score.compare(bare, said)[1]),
+            ["first_failing.name", "producer.name", "origin.name"],
+        )
+
     def test_a_name_where_there_is_nothing_to_name_is_wrong(self):
         truth = {"outcome": "failed", "first_failing": None}
         _, wrong = score.compare(truth, verdict())
@@ -69,7 +83,7 @@ class ScoreTest(unittest.TestCase):
 
     def test_too_sure_is_wrong(self):
         truth = {"outcome": "failed", "confidence": "likely|guess"}
-        said = verdict()
+        said = verdict(name=None)
         self.assertEqual(score.compare(truth, said), ({}, {}))
         said["confidence"] = "certain"
         self.assertEqual(list(score.compare(truth, said)[1]), ["confidence"])
@@ -77,7 +91,7 @@ class ScoreTest(unittest.TestCase):
     def test_what_has_to_be_said(self):
         for want, missing in (("appears in .*sub", []), ("appears in .*exp", ["says"])):
             truth = {"outcome": "failed", "says": [want]}
-            not_known, wrong = score.compare(truth, verdict())
+            not_known, wrong = score.compare(truth, verdict(name=None))
             self.assertEqual((list(not_known), wrong), (missing, {}))
 
     def test_faults_beside_the_claims(self):
@@ -85,10 +99,23 @@ class ScoreTest(unittest.TestCase):
         record = pathlib.Path(tempfile.gettempdir())
         self.assertEqual(score.faults(TRUTH, said, 1, record), [])
         said["runs"] = [{}] * 6
-        said["evidence"] = [{"file": "stages/no-such-file"}]
+        said["evidence"] = [{"file": "stages/no-such-file", "line": 1, "text": ""}]
         found = " ".join(score.faults(TRUTH, said, 0, record))
         for text in ("exit status: 0, not 1", "6 runs", "no-such-file"):
             self.assertIn(text, found)
+
+    def test_evidence_stands_where_it_is_said_to(self):
+        with tempfile.TemporaryDirectory() as folder:
+            record = pathlib.Path(folder)
+            (record / "log").write_text("one\nFatal Python error: after_launch\n")
+            said = verdict()
+            for line, text, faults in (
+                (2, "Fatal Python error: Aborted", 0),  # two streams in one line
+                (1, "Fatal Python error: Aborted", 1),
+                (3, "one", 1),
+            ):
+                said["evidence"] = [{"file": "log", "line": line, "text": text}]
+                self.assertEqual(len(score.faults(TRUTH, said, 1, record)), faults)
 
     def test_the_good_run_differs_as_the_truth_says_and_comes_first(self):
         truth = {"script": "a.py", "env": ["SCALE=2"], "against": {"args": ["x"]}}
