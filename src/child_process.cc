@@ -277,6 +277,17 @@ fs::path FindProgram(const std::string& program,
   return {};
 }
 
+std::optional<std::string> WhyNotFound(
+    const std::string& program,
+    const std::optional<std::string>& path_variable) {
+  const auto candidates =
+      Candidates(program, path_variable.value_or(kDefaultPath), {});
+  if (std::any_of(candidates.begin(), candidates.end(), IsExecutableFile)) {
+    return std::nullopt;
+  }
+  return WhyNotExecutable(program, candidates);
+}
+
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io) {
   if (command.argv.empty()) return NotStarted{"there is no command"};

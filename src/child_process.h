@@ -6,6 +6,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -53,6 +54,13 @@ std::variant<Launched, NotStarted> StartChild(const Command& command,
 /// there is no such executable file.
 std::filesystem::path FindProgram(const std::string& program,
                                   const std::string& path_variable);
+
+/// Why `program` cannot be started, as "there is no program "x" in PATH" or
+/// "/x/y is not executable"; nothing when it can. `path_variable`: nothing for
+/// an environment without PATH.
+std::optional<std::string> WhyNotFound(
+    const std::string& program,
+    const std::optional<std::string>& path_variable);
 
 }  // namespace ladder
 

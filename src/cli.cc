@@ -252,8 +252,15 @@ RunOptions TakeRun(const Given& given) {
   }
   options.environment = given.Texts("env");
   for (const std::string& variable : options.environment) {
-    if (variable.find('=') != std::string::npos && variable[0] != '=') continue;
-    RefuseValue("--env", variable, "Give a name and a value: --env NAME=VALUE");
+    if (variable.find('=') == std::string::npos || variable[0] == '=') {
+      RefuseValue("--env", variable,
+                  "Give a name and a value: --env NAME=VALUE");
+    }
+    if (variable.starts_with("TORCHINDUCTOR_CACHE_DIR=")) {
+      RefuseValue("--env", variable,
+                  "Leave it out: each run has a cache of its own, so that what "
+                  "is found in it is that run's");
+    }
   }
   options.all_stages = given.Has("all-stages");
   options.against = given.Text("against").value_or("");

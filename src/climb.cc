@@ -190,6 +190,10 @@ class Climber {
           RunLogged(facts.argv, plan, folder, {folder.log(), folder.order()});
     }
     record_.FinishRun(folder, facts, outcome.main, outcome.compile);
+    if (Succeeded(outcome.main.ending)) {
+      notes_.left_behind =
+          std::max(notes_.left_behind, outcome.main.killed_leftovers);
+    }
     const Ending& ending =
         go_on ? outcome.main.ending : outcome.compile->ending;
     if (std::holds_alternative<Interrupted>(ending)) {

@@ -157,6 +157,10 @@ void NotePassed(Verdict& verdict) {
       100 * LargestUnseenRate(runs)));
 }
 
+std::string Processes(size_t count) {
+  return fmt::format("{} process{}", count, count == 1 ? "" : "es");
+}
+
 /// What was not climbed can neither confirm nor refute; runs without a failure
 /// are fewer than were asked for, so they show nothing yet.
 void NoteCutShort(const std::string& why, Verdict& verdict) {
@@ -308,6 +312,12 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   Bench bench = ConsiderBoth(runs, ladder);
   Verdict& verdict = bench.verdict();
   if (!verdict.failure) NotePassed(verdict);
+  if (!verdict.failure && notes.left_behind > 0) {
+    verdict.not_known.push_back(fmt::format(
+        "whether what the command left running would have failed later: {} "
+        "were ended half a second after it",
+        Processes(notes.left_behind)));
+  }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
   if (!verdict.failure) return bench.out;

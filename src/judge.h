@@ -19,6 +19,9 @@ struct ClimbNotes {
   std::vector<std::string> skipped;
   std::optional<TorchVersion> torch;  ///< the command's, where it was found out
   const RunEvidence* good = nullptr;  ///< of --against
+  /// The most processes that a run which ended well left behind; they were
+  /// ended after it.
+  size_t left_behind = 0;
   /// Why the climb ended before its time, as "interrupted in stage sanity";
   /// empty if it did not.
   std::string cut_short;

@@ -21,15 +21,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What was probably meant by a first word that is no program.
+std::string HowToStart(const std::string& word) {
+  if (word.find(' ') != std::string::npos) {
+    return "give each word of the command by itself, without quotes: -- " +
+           word;
+  }
+  if (word.ends_with(".py")) {
+    return "give the interpreter before the script: -- python " + word;
+  }
+  return "check the spelling, PATH and its execute permission";
+}
+
 /// Before anything is written: a command that cannot start leaves no record.
 void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
   if (argv.empty()) return;
+  std::optional<std::string> search;
   auto path = host.environment.find("PATH");
-  std::string search = path == host.environment.end() ? "" : path->second;
-  if (!FindProgram(argv.front(), search).empty()) return;
-  throw UserError(
-      fmt::format("cannot start '{}': no such program", argv.front()),
-      "check the spelling, PATH and its execute permission", 125);
+  if (path != host.environment.end()) search = path->second;
+  auto why = WhyNotFound(argv.front(), search);
+  if (!why) return;
+  throw UserError(fmt::format("cannot start '{}': {}", argv.front(), *why),
+                  HowToStart(argv.front()), 125);
 }
 
 std::map<std::string, std::string> ToMap(

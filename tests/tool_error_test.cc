@@ -84,6 +84,23 @@ TEST_F(ToolErrorTest, AMissingProgram) {
       HasSubstr("cannot start 'no-such-program': "));
 }
 
+TEST_F(ToolErrorTest, AScriptOrALineInsteadOfAProgram) {
+  Write("repro.py", "print(1)\n");
+  EXPECT_EQ(Refusal({TOOL, "run", "--", "./repro.py"}, 125),
+            "aoti-ladder: error: cannot start './repro.py': ./repro.py is not "
+            "executable\n"
+            "  give the interpreter before the script: -- python ./repro.py\n");
+  EXPECT_THAT(Refusal({TOOL, "run", "--", "python repro.py"}, 125),
+              HasSubstr("give each word of the command by itself"));
+}
+
+TEST_F(ToolErrorTest, TheCacheFolderIsOurs) {
+  EXPECT_THAT(Refusal({TOOL, "run", "--env", "TORCHINDUCTOR_CACHE_DIR=/x", "--",
+                       "true"},
+                      2),
+              HasSubstr("each run has a cache of its own"));
+}
+
 TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
   fs::create_directory(Work("folder.yaml"));
   for (const char* file : {"none.yaml", "./none", "folder.yaml"}) {

@@ -47,6 +47,7 @@ TEST_F(ToolTest, APassingCommandGivesACompleteRecord) {
   const Answer answer = Climb({"true"});
   EXPECT_EQ(answer.status, 0);
   EXPECT_THAT(answer.out, StartsWith("PASSED"));
+  EXPECT_THAT(answer.out, testing::Not(HasSubstr("left running")));
   EXPECT_EQ(Json("record/record.json").at("state"), "complete");
   EXPECT_EQ(Json(kRun + std::string("run.json")).at("state"), "complete");
   EXPECT_THAT(Bytes("record/report.txt"), StartsWith("PASSED"));
@@ -58,6 +59,14 @@ TEST_F(ToolTest, APassingCommandGivesACompleteRecord) {
   const json::object run = verdict.at("runs").as_array()[0].as_object();
   EXPECT_EQ(run.at("stage"), "baseline");
   EXPECT_EQ(run.at("ending"), json::value({{"exit", 0}}));
+}
+
+TEST_F(ToolTest, SaysThatItEndedWhatACommandLeftRunning) {
+  const Answer answer = Climb({"sh", "-c", "sleep 1000 & exit 0"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out,
+              HasSubstr("whether what the command left running would have "
+                        "failed later: 1 process"));
 }
 
 TEST_F(ToolTest, AFailingCommandExitsWithOne) {
