@@ -14,7 +14,7 @@ namespace {
 const TritonKernel* FindTriton(const Wrapper& wrapper,
                                const std::string& name) {
   for (const TritonKernel& kernel : wrapper.triton) {
-    if (kernel.name == name) return &kernel;
+    if (kernel.name == name || kernel.called_as == name) return &kernel;
   }
   return nullptr;
 }
@@ -47,12 +47,24 @@ std::set<std::string> KernelsThatCheck(const RunEvidence& run, size_t model,
   }
   for (const TritonKernel& kernel : run.models[model].wrapper.triton) {
     if (kernel.source.find(condition) == std::string::npos) continue;
-    if (!FindTritonChecks(kernel, condition).empty()) names.insert(kernel.name);
+    if (FindTritonChecks(kernel, condition).empty()) continue;
+    names.insert(kernel.called_as.empty() ? kernel.name : kernel.called_as);
   }
   return names;
 }
 
 }  // namespace
+
+bool RunsKernel(const Wrapper& wrapper, size_t launch,
+                const std::string& kernel) {
+  const Launch& call = wrapper.launches[launch];
+  if (call.name == kernel || call.chosen == kernel) return true;
+  return std::any_of(wrapper.triton.begin(), wrapper.triton.end(),
+                     [&](const TritonKernel& each) {
+                       return each.called_as == call.name &&
+                              each.name == kernel;
+                     });
+}
 
 std::string AssertedCondition(const RunEvidence& run) {
   for (std::string_view pattern :

@@ -14,6 +14,11 @@ namespace ladder {
 /// printed none.
 std::string AssertedCondition(const RunEvidence& run);
 
+/// True if that launch of the wrapper runs the kernel of that name, whatever it
+/// is called itself: MultiKernels and users' own kernels have two names.
+bool RunsKernel(const Wrapper& wrapper, size_t launch,
+                const std::string& kernel);
+
 /// Checks of one kernel, and the file that `IndexCheck::line` is in.
 struct KernelChecks {
   std::vector<IndexCheck> checks;

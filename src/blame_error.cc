@@ -6,9 +6,11 @@
 #include <charconv>
 #include <utility>
 
+#include "asserted_kernel.h"
 #include "caught_exception.h"
 #include "device_fault.h"
 #include "pattern_names.h"
+#include "sanitizer.h"
 
 namespace ladder {
 namespace {
@@ -67,7 +69,7 @@ std::vector<LaunchPlace> RaisingLaunches(const Scene& scene,
     const bool named =
         !file.empty() && BaseName(scene.run.files[m].kernel_path) == file;
     for (size_t i = 0; i < launches.size(); ++i) {
-      if (launches[i].name != kernel) continue;
+      if (!RunsKernel(scene.run.models[m].wrapper, i, kernel)) continue;
       all.push_back({m, i, CurrentInvocation(scene, m)});
       if (named) in_file.push_back(all.back());
     }
@@ -202,24 +204,29 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
 }
 
 bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
-  const Symptom* raised =
+  const Symptom* sanitized =
       FindSymptom(scene.run.symptoms, pattern_name::kSanitizerKernel);
-  if (raised == nullptr) {
-    raised = TellingError(scene, pattern_name::kRaisedFrom);
-  }
+  const Symptom* raised = sanitized != nullptr
+                              ? sanitized
+                              : TellingError(scene, pattern_name::kRaisedFrom);
   if (raised == nullptr) return false;
   const std::vector<LaunchPlace> places = RaisingLaunches(scene, *raised);
   if (places.empty()) return false;
   blame.evidence.push_back({scene.run.log, raised->line, raised->text,
                             "the error names the kernel"});
+  const std::string access =
+      sanitized == nullptr ? "" : SanitizerAccess(scene.run, blame.evidence);
   const LaunchPlace* exact = InFlightOf(scene, places);
   const bool one =
       places.size() == 1 || (exact != nullptr && !LastIsAmbiguous(scene));
   Accuse(scene, exact != nullptr ? *exact : places.front(), blame);
   blame.confidence = one ? Confidence::kCertain : Confidence::kGuess;
-  blame.why = one ? "the exception names the kernel that raised it"
-                  : "the exception names a kernel that is launched in several "
-                    "places";
+  blame.why =
+      fmt::format("{} names {}{}",
+                  sanitized == nullptr ? "the exception" : "compute-sanitizer",
+                  one ? "the kernel that raised it"
+                      : "a kernel that is launched in several places",
+                  access);
   if (!one) {
     blame.not_known.push_back(
         fmt::format("which of {} launches of {} it was: the exception names "

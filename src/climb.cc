@@ -263,7 +263,8 @@ class Climber {
       return !request_.good ||
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
-    return EndsClimb(request_.ladder, rung.name,
+    return judgement_.nothing_can_run ||
+           EndsClimb(request_.ladder, rung.name,
                      judgement_.verdict.failure->failure_class);
   }
 

@@ -43,6 +43,24 @@ bool MayBeLate(const Symptom& symptom) {
   }
 }
 
+/// Torch leaves its remark on asynchronous errors out where the variable is
+/// set, even if that was too late for the driver.
+bool SaysThatItWaits(const Scene& scene) {
+  switch (scene.failure.failure_class) {
+    // Newer versions of torch make it for some errors only: these among them.
+    case FailureClass::kIllegalMemoryAccess:
+    case FailureClass::kMisalignedAddress:
+    case FailureClass::kDeviceAssert:
+      break;
+    default:
+      return false;
+  }
+  const auto& symptoms = scene.run.symptoms;
+  return FindSymptom(symptoms, pattern_name::kDeviceErrorEnd) != nullptr &&
+         FindSymptom(symptoms, pattern_name::kAsynchronous) == nullptr &&
+         !SaysRocm(scene.run);
+}
+
 }  // namespace
 
 bool OnGpu(const RunEvidence& run) {
@@ -87,6 +105,13 @@ bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure) {
 void DoubtAsynchronous(const Scene& scene, Blame& blame) {
   if (!blame.suspect || blame.waited ||
       !IsDeviceFault(scene.run, scene.failure) || WaitsForLaunches(scene.run)) {
+    return;
+  }
+  if (SaysThatItWaits(scene)) {
+    blame.confidence = std::max(blame.confidence, Confidence::kLikely);
+    blame.not_known.push_back(
+        "whether CUDA_LAUNCH_BLOCKING was set before the GPU was first used: "
+        "torch's error reads as where it is set");
     return;
   }
   blame.confidence = Confidence::kGuess;

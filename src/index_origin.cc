@@ -53,14 +53,18 @@ class IndexSearch {
           "the check is not in the kernel's source, so the index buffer is not "
           "known");
     }
-    const IndexCheck& check = Choose(found.checks);
+    const IndexCheck* chosen = Choose(found.checks);
+    // The text, and so the bound, is the same in all of them.
+    const IndexCheck& check = chosen ? *chosen : found.checks.front();
     BadInput bad;
     bad.what = "out-of-range";
     bad.bound = check.condition;
     finding_.bad_input = bad;
     finding_.evidence.push_back({found.file, check.line, "",
                                  fmt::format("the check {}", check.condition)});
-    if (auto access = IndexArgument(check)) {
+    if (chosen == nullptr) {
+      NoteChecks(found.checks);
+    } else if (auto access = IndexArgument(check)) {
       UseIndexBuffer(*access);
     } else {
       Note(
@@ -71,27 +75,35 @@ class IndexSearch {
     FollowBound(run_, place_, check, finding_);
   }
 
-  /// Of several checks with one text that on the line which raised.
-  const IndexCheck& Choose(const std::vector<IndexCheck>& checks) {
+  /// Of several checks with one text that on the line which raised; nothing
+  /// where that is not known and they check the index of different buffers.
+  [[nodiscard]] const IndexCheck* Choose(
+      const std::vector<IndexCheck>& checks) const {
     const Symptom* raised =
         FindSymptom(run_.symptoms, pattern_name::kRaisedFrom);
     const auto line = raised == nullptr
                           ? std::nullopt
                           : LeadingInteger(CaptureOf(*raised, "line"));
     for (const IndexCheck& check : checks) {
-      if (line && static_cast<size_t>(*line) == check.line) return check;
+      if (line && static_cast<size_t>(*line) == check.line) return &check;
     }
     const bool alike =
         std::all_of(checks.begin(), checks.end(), [&](const IndexCheck& each) {
           return each.index_parameters == checks.front().index_parameters;
         });
-    if (!alike) {
-      Note(
-          fmt::format("which of {} checks with that text failed; the first is "
-                      "taken",
-                      checks.size()));
+    return alike ? &checks.front() : nullptr;
+  }
+
+  /// A combo kernel does the same for several buffers.
+  void NoteChecks(const std::vector<IndexCheck>& checks) {
+    std::set<std::string> buffers;
+    for (const IndexCheck& check : checks) {
+      const auto access = IndexArgument(check);
+      if (access) buffers.insert(Failing().accesses[*access].buffer);
     }
-    return checks.front();
+    Note(fmt::format(
+        "which of {} checks with that text failed: the index may come from {}",
+        checks.size(), fmt::join(buffers, " or ")));
   }
 
   /// The launch's argument that holds the index: the nearest parameter that the

@@ -14,6 +14,7 @@
 #include "launch_verdict.h"
 #include "leading_run.h"
 #include "model_source.h"
+#include "pattern_names.h"
 #include "runtime_check.h"
 #include "stage_change.h"
 #include "stage_summary.h"
@@ -226,9 +227,19 @@ void NoteNoModels(Bench& bench) {
       "the .pt2 file in the command, or give --compile");
 }
 
+bool IsForOtherDevice(const RunEvidence& run) {
+  const Symptom* strongest = StrongestSymptom(run.symptoms);
+  const auto& names = pattern_name::kOtherDevice;
+  return strongest != nullptr &&
+         std::find(std::begin(names), std::end(names), strongest->pattern) !=
+             std::end(names);
+}
+
 void Explain(Bench& bench) {
   FailureClass failure_class = bench.failure().failure_class;
+  bench.out.nothing_can_run = IsForOtherDevice(bench.run());
   bool decided =
+      bench.out.nothing_can_run ||
       EndsClimb(bench.ladder, bench.run().summary.stage, failure_class);
   if (decided) {
     bench.verdict().confidence = Confidence::kLikely;

@@ -19,6 +19,8 @@ struct Judgement {
   /// The script complains of values that are all finite: what is wrong with
   /// them, the values themselves do not say.
   bool finite_complaint = false;
+  /// The package is for another device: no stage would show more.
+  bool nothing_can_run = false;
   /// The last run failed in another way than the climb's failure, and does not
   /// explain it: its stage's flags did that.
   bool changed_by_last_stage = false;

@@ -1,5 +1,7 @@
 #include "kernel_signatures.h"
 
+#include <re2/re2.h>
+
 #include <utility>
 
 #include "cpp_text.h"
@@ -45,16 +47,41 @@ std::vector<std::string> MutatedNames(std::string_view definition) {
   return names;
 }
 
+// In call_multi_kernel_0: launchKernel(kernels_.triton_per_fused_sum_1, …
+std::string ChosenIn(std::string_view definition, std::string_view call) {
+  constexpr std::string_view kMulti = "call_multi_kernel_";
+  constexpr std::string_view kLaunch = "launchKernel(kernels_.";
+  if (!call.starts_with(kMulti)) return "";
+  const size_t at = definition.find(kLaunch);
+  if (at == std::string_view::npos) return "";
+  const std::string_view rest = definition.substr(at + kLaunch.size());
+  return std::string(rest.substr(0, rest.find(',')));
+}
+
+// kernels.multi_kernel_0 = loadKernel("….cubin", "triton_red_fused_sum_0", 0,
+void AddLoaded(std::string_view text, KernelSignatures& signatures) {
+  static const RE2 kLoad(
+      R"re(kernels\.(multi_kernel_\d+) = loadKernel\("[^"]*", "(\w+)")re");
+  re2::StringPiece rest(text.data(), text.size());
+  std::string name, chosen;
+  while (RE2::FindAndConsume(&rest, kLoad, &name, &chosen)) {
+    signatures[name].chosen = chosen;
+  }
+}
+
 }  // namespace
 
 KernelSignatures FindKernelSignatures(std::string_view text) {
   constexpr std::string_view kVoid = "void ";
   KernelSignatures signatures;
   KernelSignature* last = nullptr;
+  std::string_view last_name;
   size_t last_end = 0;
   auto finish = [&](size_t end) {
     if (last == nullptr) return;
-    last->mutated = MutatedNames(text.substr(last_end, end - last_end));
+    const std::string_view definition = text.substr(last_end, end - last_end);
+    last->mutated = MutatedNames(definition);
+    last->chosen = ChosenIn(definition, last_name);
   };
   size_t found = text.find(kVoid);
   for (; found != std::string_view::npos; found = text.find(kVoid, found)) {
@@ -72,11 +99,13 @@ KernelSignatures FindKernelSignatures(std::string_view text) {
     if (close == std::string_view::npos) break;
     finish(found);
     last = &signatures[std::string(name)];
+    last_name = name;
     last_end = close;
     last->parameters = ParameterNames(text.substr(open + 1, close - open - 1));
     found = close;
   }
   finish(text.size());
+  AddLoaded(text, signatures);
   return signatures;
 }
 

@@ -168,6 +168,7 @@ Launch ParseKernel(const CppCall& call, std::string_view name,
   KernelSignature signature;
   auto found = context.signatures.find(std::string(call.name));
   if (found != context.signatures.end()) signature = found->second;
+  launch.chosen = signature.chosen;
   signature.parameters.resize(
       std::max(signature.parameters.size(), arguments.size()));
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -233,7 +234,9 @@ std::optional<Launch> ParseLaunchKernel(const CppCall& call,
                   launch.arguments.size() - 1, &launch);
     }
   }
-  if (IsInductorTriton(launch.name)) {
+  const auto multi = context.signatures.find(launch.name);
+  if (multi != context.signatures.end()) launch.chosen = multi->second.chosen;
+  if (IsInductorTriton(launch.name) || IsInductorTriton(launch.chosen)) {
     GuessTritonRoles(context.names, &launch);
     return launch;
   }

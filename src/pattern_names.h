@@ -44,6 +44,13 @@ inline constexpr std::string_view kGdbThread = "gdb-thread";
 inline constexpr std::string_view kPythonThread = "faulthandler-thread";
 /// compute-sanitizer: the kernel of an error, captures function.
 inline constexpr std::string_view kSanitizerKernel = "sanitizer-kernel";
+/// compute-sanitizer: further lines of its first error.
+inline constexpr std::string_view kSanitizerAccess = "sanitizer-access";
+inline constexpr std::string_view kSanitizerThread = "sanitizer-thread";
+inline constexpr std::string_view kSanitizerAddress = "sanitizer-address";
+/// A package is for a device that is not there, or not asked for: nothing ran.
+inline constexpr std::string_view kOtherDevice[] = {"device-not-available",
+                                                    "device-of-model"};
 /// Checks of an input that are not of its shape: capture index.
 inline constexpr std::string_view kInputDtype = "input-dtype";
 inline constexpr std::string_view kInputStride = "input-stride";
@@ -51,14 +58,16 @@ inline constexpr std::string_view kInputDevice = "input-device";
 
 /// Torch does not wait for launches: the call that it names is arbitrary.
 inline constexpr std::string_view kAsynchronous = "errors-asynchronous";
+/// The end of such an error, with that remark before it or without.
+inline constexpr std::string_view kDeviceErrorEnd = "device-assertions-hint";
 /// An AMD GPU's own words.
 inline constexpr std::string_view kRocmFault = "hip-memory-fault";
 /// An index out of bounds that a GPU's kernel found.
 inline constexpr std::string_view kTritonAssertion = "triton-index-assertion";
 inline constexpr std::string_view kAtenAssertion = "aten-index-assertion";
 /// Launches that never ran: the call that asked for one says so itself.
-inline constexpr std::string_view kRefusedLaunch[] = {"launch-configuration",
-                                                      "no-kernel-image"};
+inline constexpr std::string_view kRefusedLaunch[] = {
+    "launch-configuration", "no-kernel-image", "graph-capture"};
 
 /// What an assertion of TORCHINDUCTOR_NAN_ASSERTS=1 found.
 inline constexpr std::string_view kNanFound = "nan-in-buffer";
@@ -100,10 +109,21 @@ inline constexpr Needed kNeeded[] = {
     {kGdbThread, ""},
     {kPythonThread, "current"},
     {kSanitizerKernel, "function"},
+    {kSanitizerKernel, "place"},
+    {kSanitizerKernel, "old_place"},
+    {kSanitizerAccess, "access"},
+    {kSanitizerAccess, "bytes"},
+    {kSanitizerThread, "thread"},
+    {kSanitizerThread, "block"},
+    {kSanitizerAddress, "address"},
+    {kSanitizerAddress, "what"},
+    {kOtherDevice[0], ""},
+    {kOtherDevice[1], ""},
     {kInputDtype, "index"},
     {kInputStride, "index"},
     {kInputDevice, "index"},
     {kAsynchronous, ""},
+    {kDeviceErrorEnd, ""},
     {kNanFound, "buffer"},
     {kInfFound, "buffer"},
     {kRocmFault, ""},
@@ -111,6 +131,7 @@ inline constexpr Needed kNeeded[] = {
     {kAtenAssertion, ""},
     {kRefusedLaunch[0], ""},
     {kRefusedLaunch[1], ""},
+    {kRefusedLaunch[2], ""},
 };
 
 }  // namespace ladder::pattern_name

@@ -287,6 +287,7 @@ std::string Describe(const Suspect& suspect, bool name_model) {
                      suspect.kind == Suspect::Kind::kConstant;
   const std::string model = name_model ? suspect.model : "";
   if (value) return model.empty() ? text : text + " of " + model;
+  if (!suspect.chosen.empty()) text += ", which is " + suspect.chosen;
   text += fmt::format(" ({}", Name(suspect.kind));
   if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
   if (!model.empty()) text += " of " + model;

@@ -57,6 +57,7 @@ Suspect MakeSuspect(const Model& model, size_t launch) {
   suspect.model = model.name;
   suspect.wrapper = SourceLine{model.wrapper.path, call.line};
   suspect.instrumented = !call.printed_name.empty();
+  suspect.chosen = call.chosen;
   suspect.source_nodes = call.source_nodes;
   suspect.model_lines = call.model_lines;
   return suspect;

@@ -54,6 +54,9 @@ struct Launch {
   /// Known for certain when the wrapper was compiled with the printer on
   /// (Wrapper::printer_level), otherwise derived from the call.
   std::string printed_name;
+  /// Of a MultiKernel ("multi_kernel_0") the one of its kernels that was chosen
+  /// when it was compiled: "triton_per_fused_sum_1". Else empty.
+  std::string chosen;
   size_t line = 0;        ///< of the call, in the wrapper file
   size_t occurrence = 1;  ///< n-th launch of that name in the text, from 1
   std::vector<Access> accesses;

@@ -73,18 +73,10 @@ std::string_view FirstName(std::string_view text) {
 /// The text of the kernel, statement by statement.
 class Kernel {
  public:
-  explicit Kernel(const TritonKernel& kernel) : kernel_(kernel) {
-    size_t body = ReadHead();
-    std::string_view rest = std::string_view(kernel.source).substr(body);
-    size_t number = static_cast<size_t>(
-        std::count(kernel.source.begin(),
-                   kernel.source.begin() + static_cast<ptrdiff_t>(body), '\n'));
-    while (!rest.empty()) {
-      const size_t end = rest.find('\n');
-      ReadLine(Trim(rest.substr(0, end)), kernel.line + number++);
-      if (end == std::string_view::npos) break;
-      rest.remove_prefix(end + 1);
-    }
+  explicit Kernel(const TritonKernel& kernel)
+      : kernel_(kernel), lines_(FlatLines(kernel)) {
+    ReadHead();
+    for (const TritonLine& each : lines_) ReadLine(each.text, each.line);
   }
 
   struct Assertion {
@@ -129,14 +121,14 @@ class Kernel {
     size_t budget = kBudget;
   };
 
-  /// Parameters with their types; the offset behind the head.
-  size_t ReadHead() {
+  /// Parameters with their types.
+  void ReadHead() {
     std::string_view source = kernel_.source;
     const std::string head = "def " + kernel_.name + "(";
     const size_t at = source.find(head);
-    if (at == std::string_view::npos) return source.size();
+    if (at == std::string_view::npos) return;
     const Arguments parameters = ReadArguments(source, at + head.size() - 1);
-    if (parameters.end == 0) return source.size();
+    if (parameters.end == 0) return;
     const auto types = Types(source.substr(0, at));
     size_t position = 0;
     for (std::string_view each : parameters.each) {
@@ -151,7 +143,6 @@ class Kernel {
         pointers_.push_back({name, false});
       }
     }
-    return parameters.end;
   }
 
   // triton_meta={'signature': {'in_ptr0': '*i64', …, 'xnumel': 'i32'}, …
@@ -313,49 +304,14 @@ class Kernel {
   }
 
   const TritonKernel& kernel_;
+  const std::vector<TritonLine> lines_;
   std::vector<PointerParameter> pointers_;
   std::vector<Statement> statements_;
   std::vector<Assertion> assertions_;
   std::map<std::string_view, std::vector<size_t>> by_target_;
 };
 
-size_t NewlinesIn(std::string_view text) {
-  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 }  // namespace
-
-std::vector<TritonKernel> FindTritonKernels(std::string_view text) {
-  static const RE2 kDefinition(R"(@triton\.jit[^\n]*\n\s*def (\w+)\()");
-  constexpr std::string_view kHelper = "_triton_helper_fn";
-  constexpr std::string_view kQuotes = "'''";
-  std::vector<TritonKernel> kernels;
-  re2::StringPiece rest(text.data(), text.size());
-  std::string name;
-  size_t before = 0;  // where the kernel before it ends
-  size_t counted = 0;
-  size_t line = 1;  // of text[counted]
-  while (RE2::FindAndConsume(&rest, kDefinition, &name)) {
-    if (name.starts_with(kHelper)) continue;
-    const auto at = static_cast<size_t>(rest.data() - text.data());
-    // In a wrapper quotes stand around it, in a Python file other kernels.
-    const size_t quotes = text.substr(0, at).rfind(kQuotes);
-    const bool quoted = quotes != text.npos && quotes >= before;
-    const size_t begin = quoted ? quotes + kQuotes.size() : before;
-    size_t end = std::min(text.find(kQuotes, at), text.size());
-    if (!quoted) end = std::min(end, text.find("\n@triton.jit", at));
-    TritonKernel kernel;
-    kernel.name = name;
-    kernel.source = std::string(text.substr(begin, end - begin));
-    line += NewlinesIn(text.substr(counted, begin - counted));
-    counted = begin;
-    kernel.line = line;
-    kernels.push_back(std::move(kernel));
-    before = quoted ? std::min(end + kQuotes.size(), text.size()) : end;
-    rest = re2::StringPiece(text.data() + end, text.size() - end);
-  }
-  return kernels;
-}
 
 std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
                                          std::string_view condition) {

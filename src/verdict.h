@@ -28,12 +28,12 @@ struct Suspect {
   enum class Kind { kKernel, kExtern, kCustomOp, kModelInput, kConstant };
   Kind kind = Kind::kKernel;
   std::string name;  ///< a constant's is its original_fqn, where known
-  /// Of launches, all counted from 1: which execution of the model, which of
-  /// the launches of that name in it, and which of all its launches.
+  /// Of launches, from 1: execution of the model, launch of that name, launch.
   std::optional<size_t> invocation, occurrence, launch;
   std::string model;  ///< the wrapper's file name without endings
   std::optional<SourceLine> wrapper;
   bool instrumented = true;  ///< the printer reports it
+  std::string chosen;  ///< of a MultiKernel: the kernel that runs; else empty
   std::vector<std::string> source_nodes;
   /// The lines of the model that a launch was compiled from, and the one of
   /// them to look at first (provenance.h). Nothing where torch does not say.

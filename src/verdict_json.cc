@@ -62,6 +62,8 @@ json::object ToValue(const Suspect& suspect) {
   }
   json::value model_source;
   if (suspect.model_source) model_source = ToValue(*suspect.model_source);
+  json::value chosen;
+  if (!suspect.chosen.empty()) chosen = Text(suspect.chosen);
   return {{"kind", Text(Name(suspect.kind))},
           {"name", Text(suspect.name)},
           {"invocation", OrNull(suspect.invocation)},
@@ -70,6 +72,7 @@ json::object ToValue(const Suspect& suspect) {
           {"model", Text(suspect.model)},
           {"wrapper", ToValue(suspect.wrapper)},
           {"instrumented", suspect.instrumented},
+          {"chosen_kernel", chosen},
           {"source_nodes", Texts(suspect.source_nodes)},
           {"model_source", model_source},
           {"model_lines", lines}};

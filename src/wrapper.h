@@ -11,7 +11,7 @@
 
 #include "shape_symbols.h"
 #include "step.h"
-#include "triton_source.h"
+#include "triton_kernel.h"
 
 namespace ladder {
 

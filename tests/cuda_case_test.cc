@@ -7,6 +7,7 @@
 #include "data_files.h"
 #include "embedded.h"
 #include "judge.h"
+#include "report.h"
 #include "sample_run.h"
 
 namespace ladder {
@@ -100,10 +101,96 @@ TEST(CudaCaseTest, APackageForCudaWithoutAGpuEndsAtTheBaseline) {
         "RuntimeError: Unsupported device found: cuda\n"}) {
     Verdict verdict =
         VerdictOf({RunThatPrinted("", err, Exited{1}, "baseline")});
-    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kPackageLoad);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kDeviceMismatch);
     EXPECT_FALSE(verdict.first_failing);
     EXPECT_FALSE(verdict.advice.empty());
   }
+}
+
+/// What compute-sanitizer prints of a stray write: the form of its manual.
+std::string Sanitized(const std::string& at) {
+  return "========= COMPUTE-SANITIZER\n"
+         "========= Invalid __global__ write of size 4 bytes\n"
+         "=========     at " +
+         at +
+         "\n"
+         "=========     by thread (33,0,0) in block (2,0,0)\n"
+         "=========     Address 0x7f2e4c000000 is out of bounds\n";
+}
+
+TEST(CudaCaseTest, TheSanitizersKernelAccessAndThreadAreInTheVerdict) {
+  const std::string fault = TestData("handmade/fault/pinpoint.stderr");
+  for (const char* at : {"triton_poi_fused_index_relu_1+0x150 in cab.py:34",
+                         "0x150 in cab.py:34:triton_poi_fused_index_relu_1"}) {
+    Verdict verdict =
+        VerdictOf({Stage("pinpoint", 0, "", Sanitized(at) + fault)});
+    EXPECT_EQ(verdict.failure->failure_class,
+              FailureClass::kIllegalMemoryAccess);
+    ASSERT_TRUE(verdict.first_failing) << at;
+    EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+    EXPECT_EQ(verdict.why,
+              "compute-sanitizer names the kernel that raised it: write of 4 "
+              "bytes at 0x7f2e4c000000 (out of bounds), in cab.py:34, thread "
+              "(33,0,0) of block (2,0,0)");
+    std::vector<size_t> lines;
+    for (const Evidence& each : verdict.evidence) lines.push_back(each.line);
+    for (size_t line : {2, 3, 4, 5}) {
+      EXPECT_TRUE(std::find(lines.begin(), lines.end(), line) != lines.end())
+          << "line " << line;
+    }
+  }
+}
+
+RunEvidence FusedRun(const std::string& out, const std::string& err) {
+  RunEvidence run = RunThatPrinted(out, err, Exited{1}, "pinpoint");
+  AddModel(run, TestData("handmade/fused-2.14.wrapper.cpp"));
+  return run;
+}
+
+TEST(CudaCaseTest, TheSanitizerNamesKernelsAsTheyWereCompiled) {
+  const std::string fault = TestData("handmade/fault/pinpoint.stderr");
+  for (const auto& [kernel, launch] :
+       {std::pair("triton_per_fused_sum_1", "multi_kernel_0"),
+        std::pair("shift_kernel", "shift_kernel_0")}) {
+    Verdict verdict = VerdictOf({FusedRun(
+        "", Sanitized(std::string(kernel) + "+0x150 in cab.py:34") + fault)});
+    ASSERT_TRUE(verdict.first_failing) << kernel;
+    EXPECT_EQ(verdict.first_failing->name, launch);
+  }
+}
+
+TEST(CudaCaseTest, AMultiKernelInFlightSaysWhichKernelItIs) {
+  RunEvidence run = FusedRun("[ before_launch: multi_kernel_0 ]\n",
+                             TestData("handmade/fault/pinpoint.stderr"));
+  run.environment = {{"CUDA_LAUNCH_BLOCKING", "1"}};
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "multi_kernel_0");
+  EXPECT_EQ(verdict.first_failing->chosen, "triton_per_fused_sum_1");
+  EXPECT_NE(
+      ToJson(verdict).find("\"chosen_kernel\": \"triton_per_fused_sum_1\""),
+      std::string::npos);
+  EXPECT_TRUE(Describe(*verdict.first_failing)
+                  .starts_with("multi_kernel_0, which is "
+                               "triton_per_fused_sum_1 (kernel"));
+}
+
+TEST(CudaCaseTest, ACallThatACaptureForbidsIsBelieved) {
+  // The line of mm in the wrapper without its printer.
+  std::string err = TestData("handmade/fault/baseline.stderr");
+  err.resize(err.find("RuntimeError"));
+  Verdict verdict = VerdictOf({Stage(
+      "baseline", 0, "",
+      err + "RuntimeError: CUDA error: operation not permitted when stream is "
+            "capturing\nRuntimeError: CUDA error: operation failed due to a "
+            "previous error during capture\n")});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kLaunchFailure);
+  EXPECT_NE(verdict.failure->message.find("stream is capturing"),
+            std::string::npos);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_mm_out");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
+  ASSERT_FALSE(verdict.advice.empty());
 }
 
 }  // namespace

@@ -84,6 +84,31 @@ TEST(DeviceFaultTest, AFailedCallIsCertainOnlyWhereLaunchesAreWaitedFor) {
   EXPECT_EQ(refuted.confidence, Confidence::kGuess);
 }
 
+TEST(DeviceFaultTest, ALogMayShowThatLaunchesWereWaitedFor) {
+  RunEvidence run = RunOf("", "");
+  const std::string err =
+      "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
+      "model.wrapper.cpp, line " +
+      std::to_string(run.models[0].wrapper.launches[0].line) +
+      "\nRuntimeError: CUDA error: an illegal memory access was encountered\n";
+  const std::string late =
+      "CUDA kernel errors might be asynchronously reported at some other API "
+      "call, so the stacktrace below might be incorrect.\n"
+      "For debugging consider passing CUDA_LAUNCH_BLOCKING=1\n";
+  const std::string end =
+      "Compile with `TORCH_USE_CUDA_DSA` to enable device-side assertions.\n";
+  Blame waited = BlameIn(RunOf("", err + end));
+  ASSERT_TRUE(waited.suspect);
+  EXPECT_EQ(waited.confidence, Confidence::kLikely);
+  EXPECT_EQ(waited.why.find("asynchronous"), std::string::npos);
+  ASSERT_FALSE(waited.not_known.empty());
+  EXPECT_NE(waited.not_known.back().find("CUDA_LAUNCH_BLOCKING was set"),
+            std::string::npos);
+  EXPECT_EQ(BlameIn(RunOf("", err + late + end)).confidence,
+            Confidence::kGuess);
+  EXPECT_EQ(BlameIn(RunOf("", err)).confidence, Confidence::kGuess);
+}
+
 TEST(DeviceFaultTest, AnOperatorsOwnComplaintIsNotLate) {
   RunEvidence run = RunOf("", "");
   const std::string err =

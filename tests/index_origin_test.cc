@@ -216,6 +216,52 @@ TEST(IndexOriginTest, TheAssertionIsBelievedAndNotALaterLaunchInFlight) {
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
 }
 
+/// The verdict where a kernel of handmade/fused-2.14 asserted that.
+Verdict FusedVerdict(const std::string& condition) {
+  RunEvidence run = RunThatPrinted(
+      "",
+      "/tmp/torchinductor_user/ab/cab.py:34: unknown: block: [0,0,0], thread: "
+      "[5,0,0] Assertion `index out of bounds: " +
+          condition +
+          "` failed.\nError: CUDA driver error: device-side assert "
+          "triggered\n",
+      Exited{1}, "baseline");
+  AddModel(run, TestData("handmade/fused-2.14.wrapper.cpp"));
+  return VerdictOf({run});
+}
+
+TEST(IndexOriginTest, AnIndexOfAComboKernelIsFollowedInItsSubKernel) {
+  for (const char* condition : {"0 <= tmp4 < 40", "0 <= tmp0 < 41"}) {
+    Verdict verdict = FusedVerdict(condition);
+    ASSERT_TRUE(verdict.bad_input) << condition;
+    EXPECT_EQ(verdict.bad_input->buffer, "arg1_1") << condition;
+    ASSERT_TRUE(verdict.origin) << condition;
+    EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
+  }
+}
+
+TEST(IndexOriginTest, SubKernelsThatShareACheckLeaveTheBufferOpen) {
+  Verdict verdict = FusedVerdict("0 <= tmp0 < 42");
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "triton_for_fused_index_4");
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->buffer, "");
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_TRUE(std::any_of(
+      verdict.not_known.begin(), verdict.not_known.end(),
+      [](const std::string& each) {
+        return each ==
+               "which of 2 checks with that text failed: the index may come "
+               "from arg1_1 or buf5";
+      }));
+}
+
+TEST(IndexOriginTest, AUsersKernelIsFoundByTheNameOfItsCall) {
+  Verdict verdict = FusedVerdict("0 <= tmp < 43");
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "shift_kernel_0");
+}
+
 TEST(IndexOriginTest, SeveralKernelsWithTheConditionMakeItAGuess) {
   // The last kernel, given the same check.
   std::string wrapper = TestData("handmade/triton-index.wrapper.cpp");

@@ -65,6 +65,63 @@ TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
   EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
 }
 
+/// The index parameters of each check with that text in the fused kernels.
+std::vector<Names> ChecksIn(const std::string& kernel,
+                            const std::string& condition) {
+  std::vector<Names> parameters;
+  for (TritonKernel& each :
+       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
+    if (each.name != kernel) continue;
+    for (const IndexCheck& check : FindTritonChecks(each, condition)) {
+      parameters.push_back(check.index_parameters);
+    }
+  }
+  return parameters;
+}
+
+TEST(TritonSourceTest, AKernelKnowsWhatItIsCalledAs) {
+  Names names, calls;
+  for (TritonKernel& each :
+       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
+    names.push_back(each.name);
+    calls.push_back(each.called_as);
+  }
+  EXPECT_EQ(names,
+            (Names{"triton_per_fused_sum_1", "triton_poi_fused_index_tanh_2",
+                   "triton_poi_fused_index_sub_3", "triton_for_fused_index_4",
+                   "shift_kernel"}));
+  EXPECT_EQ(calls, (Names{"multi_kernel_0", "triton_poi_fused_index_tanh_2",
+                          "triton_poi_fused_index_sub_3",
+                          "triton_for_fused_index_4", "shift_kernel_0"}));
+}
+
+TEST(TritonSourceTest, BranchesOfAComboKernelAreKeptApart) {
+  EXPECT_EQ(ChecksIn("triton_poi_fused_index_tanh_2", "0 <= tmp4 < 40"),
+            std::vector<Names>{Names{"in_ptr1"}});
+}
+
+TEST(TritonSourceTest, SubKernelsOfTheirOwnHaveTheMainKernelsParameters) {
+  EXPECT_EQ(ChecksIn("triton_poi_fused_index_sub_3", "0 <= tmp0 < 41"),
+            std::vector<Names>{Names{"in_ptr0"}});
+  const auto kernels =
+      FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"));
+  const auto lines = FlatLines(kernels.at(2));
+  auto has = [&](const std::string& text) {
+    return std::any_of(lines.begin(), lines.end(), [&](const TritonLine& each) {
+      return each.text == text;
+    });
+  };
+  // Its out_ptr0 is out_ptr1 of the whole.
+  EXPECT_TRUE(has("tl.store(out_ptr1 + (x0), tmp6, xmask)"));
+  EXPECT_TRUE(has("tl.store(in_out_ptr0 + (x0), tmp2, xmask)"));
+  EXPECT_FALSE(has("tl.store(out_ptr0 + (x0), tmp6, xmask)"));
+}
+
+TEST(TritonSourceTest, ASharedBodyIsRepeatedForEachSubKernel) {
+  EXPECT_EQ(ChecksIn("triton_for_fused_index_4", "0 <= tmp0 < 42"),
+            (std::vector<Names>{{"in_ptr0"}, {"in_ptr2"}}));
+}
+
 TEST(TritonSourceTest, OtherConditionsAreNotIt) {
   const TritonKernel kernel = KernelOf("triton_poi_fused_index_relu_1");
   EXPECT_TRUE(FindTritonChecks(kernel, "0 <= tmp4 < ks1").empty());

@@ -602,6 +602,39 @@ TEST(WrapperTest, GuessesTheResultsOfInductorsTritonKernels) {
             (Strings{"r arg0_1", "w buf1"}));
 }
 
+TEST(WrapperTest, AMultiKernelIsTheOneThatWasChosen) {
+  for (const auto& [sample, chosen, accesses] :
+       {std::tuple("handmade/fused-2.14", "triton_per_fused_sum_1",
+                   Strings{"r arg0_1", "w buf0"}),
+        std::tuple("handmade/fused-2.6", "triton_red_fused_sum_0",
+                   Strings{"r arg0_1", "w buf0"})}) {
+    Wrapper wrapper = Parse(sample);
+    ASSERT_FALSE(wrapper.launches.empty());
+    EXPECT_EQ(wrapper.launches[0].name, "multi_kernel_0");
+    EXPECT_EQ(wrapper.launches[0].printed_name, "multi_kernel_0");
+    EXPECT_EQ(wrapper.launches[0].chosen, chosen);
+    EXPECT_EQ(Accesses(wrapper.launches[0]), accesses) << sample;
+    EXPECT_EQ(wrapper.launches[1].chosen, "");
+    EXPECT_EQ(wrapper.unknown_statements, 0U);
+  }
+}
+
+TEST(WrapperTest, ReadsComboKernels) {
+  Wrapper wrapper = Parse("handmade/fused-2.14");
+  EXPECT_EQ(Names(wrapper),
+            (Strings{"multi_kernel_0", "triton_poi_fused_index_tanh_2",
+                     "triton_poi_fused_index_sub_3", "shift_kernel_0",
+                     "triton_for_fused_index_4"}));
+  EXPECT_EQ(PrintedNames(wrapper), Names(wrapper));
+  EXPECT_EQ(Accesses(wrapper.launches[1]),
+            (Strings{"r buf0", "r arg1_1", "r arg2_1", "w buf1", "w buf2"}));
+  EXPECT_EQ(wrapper.launches[1].parameters[5], "xnumel_0");
+  EXPECT_EQ(Accesses(wrapper.launches[2]),
+            (Strings{"rw buf3", "r arg1_1", "r arg2_1", "w buf4"}));
+  EXPECT_EQ(Accesses(Parse("handmade/fused-2.6").launches[1]),
+            (Strings{"rw buf1", "r arg1_1", "w buf2"}));
+}
+
 TEST(WrapperTest, ReadsOtherGpuTemplates) {
   Wrapper wrapper = ParseWrapper(
       Body("    AtenTensorHandle buf0_handle;\n"
