@@ -1,5 +1,7 @@
 #include "caught_exception.h"
 
+#include <re2/re2.h>
+
 #include <csignal>
 #include <string>
 #include <string_view>
@@ -21,6 +23,13 @@ bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error) {
 }
 
 }  // namespace
+
+bool IsScriptsMistake(const std::string& message) {
+  static const RE2 kMistake(
+      R"(^(?:NameError|ImportError|ModuleNotFoundError|AttributeError|KeyError|)"
+      R"(FileNotFoundError|PermissionError|SyntaxError|IndentationError)\b)");
+  return RE2::PartialMatch(message, kMistake);
+}
 
 const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
   const Symptom* last = nullptr;

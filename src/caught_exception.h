@@ -8,6 +8,10 @@
 
 namespace ladder {
 
+/// True for the message of an exception that no wrong number causes (NameError,
+/// KeyError, …): a script's own mistake.
+bool IsScriptsMistake(const std::string& message);
+
 /// The exception that was printed last, warnings aside. Null when none was.
 const Symptom* FinalException(const std::vector<Symptom>& symptoms);
 

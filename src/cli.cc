@@ -29,10 +29,7 @@ std::vector<Option> RunOptionTable() {
       {"ladder", "NAME",
        "the ladder to climb, built in or a YAML file\n"
        "(default: documented)"},
-      {"failures", "FILE",
-       "what counts as which failure, over what is built in: a YAML file "
-       "as configs/failures.yaml; may be given many times",
-       true},
+      FailuresOption(),
       {"compile", "CMD",
        "run this before CMD on each rung, in one argument. For a CMD that "
        "only loads a package: most flags act when compiling"},

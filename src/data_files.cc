@@ -60,16 +60,21 @@ std::vector<FailurePattern> BuiltInPatterns() {
   return ParseFailurePatterns(file.text, std::string(file.path));
 }
 
+std::string FailureFileText(const std::string& file) {
+  auto text = ReadFile(file, 1 << 20);
+  if (!text) {
+    throw UserError(fmt::format("cannot read the failure file '{}'", file),
+                    "check the path given to --failures");
+  }
+  return *text;
+}
+
 std::vector<FailurePattern> PatternsWith(
     const std::vector<std::string>& files) {
   std::vector<FailurePattern> patterns = BuiltInPatterns();
   for (const std::string& file : files) {
-    const auto text = ReadFile(file, 1 << 20);
-    if (!text) {
-      throw UserError(fmt::format("cannot read the failure file '{}'", file),
-                      "check the path given to --failures");
-    }
-    OverlayPatterns(ParseFailurePatterns(*text, file), file, patterns);
+    OverlayPatterns(ParseFailurePatterns(FailureFileText(file), file), file,
+                    patterns);
   }
   return patterns;
 }

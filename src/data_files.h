@@ -24,6 +24,8 @@ FlagCatalogue BuiltInFlags();
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();
+/// The text of a file of --failures. UserError when it cannot be read.
+std::string FailureFileText(const std::string& file);
 /// Those, with the patterns of the user's files over them, in order.
 /// UserError for a file that cannot be read or is faulty.
 std::vector<FailurePattern> PatternsWith(const std::vector<std::string>& files);

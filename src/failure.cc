@@ -1,13 +1,14 @@
 #include "failure.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "caught_exception.h"
 #include "pattern_names.h"
 #include "provenance.h"
+#include "torch_entry.h"
 
 namespace ladder {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 // Weights of classes that no failure line names. Any pattern's outranks them.
 constexpr int kSignalRank = 20;
 constexpr int kComplaintRank = 5;
+constexpr int kEntryRank = 20;
 
 Evidence EvidenceOf(const Symptom& symptom, const std::string& log,
                     std::string says) {
@@ -50,7 +52,8 @@ void UseSymptom(const Symptom& symptom, const std::string& log,
                 RunFailure& failure) {
   failure.failure_class = *symptom.failure_class;
   failure.rank = symptom.rank;
-  failure.message = symptom.text;
+  failure.message = symptom.text.substr(
+      std::min(symptom.text.find_first_not_of(' '), symptom.text.size()));
   failure.evidence.push_back(EvidenceOf(
       symptom, log, fmt::format("the failure line ({})", symptom.pattern)));
   if (!symptom.advice.empty()) {
@@ -91,6 +94,19 @@ void UseExportedLine(const std::vector<Symptom>& symptoms,
       *innermost, log, "the innermost line outside of torch itself"));
 }
 
+/// Why it could not be traced, and what to do, in torch's own words.
+void UseDynamosWords(const std::vector<Symptom>& symptoms,
+                     const std::string& log, RunFailure& failure) {
+  const Symptom* why = FindSymptom(symptoms, pattern_name::kDynamoExplanation);
+  if (why != nullptr) {
+    failure.evidence.push_back(EvidenceOf(*why, log, "torch's own reason"));
+  }
+  const Symptom* hint = FindSymptom(symptoms, pattern_name::kDynamoHint);
+  if (hint != nullptr) {
+    failure.evidence.push_back(EvidenceOf(*hint, log, "torch's own hint"));
+  }
+}
+
 /// A failure line, and what other lines say of a class.
 void UseStrongest(const Symptom& strongest,
                   const std::vector<Symptom>& symptoms, const std::string& log,
@@ -99,7 +115,26 @@ void UseStrongest(const Symptom& strongest,
   if (failure.failure_class == FailureClass::kCompileFailure) {
     UseCompilersWords(symptoms, log, failure);
   } else if (failure.failure_class == FailureClass::kExportFailure) {
+    UseDynamosWords(symptoms, log, failure);
     UseExportedLine(symptoms, log, failure);
+  }
+}
+
+/// An exception out of torch.export, of inductor or of the loader that no
+/// pattern knows is theirs, and no complaint of the script.
+void UseEntry(const RunEvidence& run, RunFailure& failure) {
+  const Symptom* entry = EntryOfException(run.symptoms);
+  if (entry == nullptr) return;
+  failure.failure_class = *entry->failure_class;
+  failure.rank = kEntryRank;
+  failure.before_models = failure.complaint = false;
+  failure.evidence.push_back(
+      EvidenceOf(*entry, run.log, "what raised it, among torch's own calls"));
+  failure.advice.push_back({entry->advice,
+                            fmt::format("it says: {}", failure.message),
+                            entry->link});
+  if (failure.failure_class == FailureClass::kExportFailure) {
+    UseExportedLine(run.symptoms, run.log, failure);
   }
 }
 
@@ -125,6 +160,7 @@ void UseException(const RunEvidence& run, bool models_known,
   failure.message = exception->text;
   failure.evidence.push_back(
       EvidenceOf(*exception, run.log, "the script's own exception"));
+  UseEntry(run, failure);
 }
 
 /// A C++ program threw, or asserted, after its models had returned.
@@ -273,13 +309,6 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
     UseEnding(run, background, failure);
   }
   return failure;
-}
-
-bool IsScriptsMistake(const std::string& message) {
-  static const RE2 kMistake(
-      R"(^(?:NameError|ImportError|ModuleNotFoundError|AttributeError|KeyError|)"
-      R"(FileNotFoundError|PermissionError|SyntaxError|IndentationError)\b)");
-  return RE2::PartialMatch(message, kMistake);
 }
 
 bool NoModelWasCalled(const std::vector<RunEvidence>& runs) {

@@ -47,10 +47,6 @@ struct Background {
 
 RunFailure ClassifyRun(const RunEvidence& run, const Background& background);
 
-/// True for the message of an exception that no wrong number causes (NameError,
-/// KeyError, …): a script's own mistake.
-bool IsScriptsMistake(const std::string& message);
-
 /// True if a model was compiled with the printer in it and no run printed
 /// anything: no model was ever called.
 bool NoModelWasCalled(const std::vector<RunEvidence>& runs);

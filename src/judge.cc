@@ -294,6 +294,28 @@ void UseGoodRun(Bench& bench, const RunEvidence& good) {
   CompareWithGoodRun(bench.runs, good, explains, bench.out);
 }
 
+/// What the version of torch, once it is known, rules out.
+std::vector<RunEvidence> WithoutOtherVersions(std::vector<RunEvidence> runs,
+                                              const TorchVersion& torch) {
+  for (RunEvidence& run : runs) {
+    DropOtherVersions(torch, run.symptoms);
+    DropOtherVersions(torch, run.compile_symptoms);
+  }
+  return runs;
+}
+
+bool HoldsOtherVersions(const std::vector<RunEvidence>& runs,
+                        const TorchVersion& torch) {
+  const auto other = [&](const Symptom& symptom) {
+    return symptom.torch && !symptom.torch->Contains(torch);
+  };
+  return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
+    return std::any_of(run.symptoms.begin(), run.symptoms.end(), other) ||
+           std::any_of(run.compile_symptoms.begin(), run.compile_symptoms.end(),
+                       other);
+  });
+}
+
 /// A script that caught a model's error and went on may have ended for another
 /// reason, which counts if the values show it. If not, that error is the best
 /// explanation there is, and no more.
@@ -320,6 +342,9 @@ Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
 
 Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                 const ClimbNotes& notes) {
+  if (notes.torch && HoldsOtherVersions(runs, *notes.torch)) {
+    return Judge(WithoutOtherVersions(runs, *notes.torch), ladder, notes);
+  }
   Bench bench = ConsiderBoth(runs, ladder);
   Verdict& verdict = bench.verdict();
   if (!verdict.failure) NotePassed(verdict);

@@ -16,6 +16,9 @@ inline constexpr std::string_view kFailedCall = "api-call-failed";
 inline constexpr std::string_view kLoggedError = "exception-in-aoti-torch";
 /// The C++ function that threw: captures function.
 inline constexpr std::string_view kRaisedFrom = "raised-from";
+/// Dynamo's own reason and hint for what it cannot trace: capture text.
+inline constexpr std::string_view kDynamoExplanation = "dynamo-explanation";
+inline constexpr std::string_view kDynamoHint = "dynamo-hint";
 /// The last line of a Python exception.
 inline constexpr std::string_view kPythonException = "python-exception";
 /// Between two exceptions of which one led to the other.
@@ -26,6 +29,12 @@ inline constexpr std::string_view kTerminate = "terminate-called";
 inline constexpr std::string_view kTerminateWhat = "terminate-what";
 /// A C or C++ program's own assert: the process is dying of it.
 inline constexpr std::string_view kProgramAssertion = "program-assertion";
+/// Above the lines of a Python stack.
+inline constexpr std::string_view kTraceback = "traceback";
+/// Lines of a Python stack in what a script asks torch for. Their classes count
+/// only for an exception that came through them (rank 0).
+inline constexpr std::string_view kEntry[] = {"in-export", "in-compile",
+                                              "in-load", "in-constants"};
 /// A line of a Python stack: captures file and line.
 inline constexpr std::string_view kScriptFrame = "script-frame";
 /// What a C++ compiler, driver or linker says: one capture, its words.
@@ -91,6 +100,13 @@ inline constexpr Needed kNeeded[] = {
     {kTerminateWhat, "message"},
     {kProgramAssertion, ""},
     {kCompilerError, "message"},
+    {kDynamoExplanation, "text"},
+    {kDynamoHint, "text"},
+    {kTraceback, ""},
+    {kEntry[0], "function"},
+    {kEntry[1], "function"},
+    {kEntry[2], "function"},
+    {kEntry[3], "function"},
     {kScriptFrame, "file"},
     {kScriptFrame, "line"},
     {kModelFrame, "offset"},

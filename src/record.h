@@ -5,8 +5,8 @@
 //                           compile.log compile.order   (with --compile)
 //                           cache/ wrappers/
 //
-// A run is written as "started" before its command starts and whole after;
-// json files appear by rename. So a record is readable at any moment.
+// A run is written as "started" before and whole after its command; json files
+// appear by rename: a record is readable at any moment.
 #ifndef LADDER_RECORD_H_
 #define LADDER_RECORD_H_
 
@@ -32,7 +32,9 @@ struct RecordFacts {
   std::vector<std::string> compile_argv;  ///< of --compile; may be empty
   std::string workdir;
   std::string ladder_name;
-  std::string ladder_yaml;    ///< its text, so that the record is complete
+  std::string ladder_yaml;  ///< its text, so that the record is complete
+  /// Name and text of each --failures file: judging again must know the same.
+  std::vector<std::pair<std::string, std::string>> failures = {};
   std::string torch_version;  ///< empty until it is known
   std::string against;        ///< the good record, absolute; may be empty
 };
@@ -94,16 +96,14 @@ class RunFolder {
 
 class Record {
  public:
-  /// Creates the folder. UserError when it already holds a record or any other
-  /// file, or cannot be written; nothing is ever overwritten.
+  /// Creates the folder. UserError when it holds any file or cannot be written.
   static Record Create(const std::filesystem::path& folder,
                        const RecordFacts& facts);
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
 
   /// Where the run's files are or will be.
   [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;
-  /// Makes the run's folder with run.json in state "started", and command.sh,
-  /// which repeats it by hand.
+  /// Makes the folder with run.json, "started", and command.sh to repeat it.
   RunFolder StartRun(const RunFacts& run);
   /// Rewrites run.json whole. `compile`: of the --compile command, if it ran.
   void FinishRun(const RunFolder& folder, const RunFacts& run,

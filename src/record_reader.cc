@@ -126,6 +126,14 @@ RecordFacts ReadFacts(const json::object& object) {
   facts.workdir = JsonFile::Text(object, "workdir");
   facts.ladder_name = JsonFile::Text(object, "ladder_name");
   facts.ladder_yaml = JsonFile::Text(object, "ladder_yaml");
+  const json::value* failures = object.if_contains("failures");
+  if (failures != nullptr && failures->is_array()) {
+    for (const json::value& each : failures->as_array()) {
+      if (!each.is_object()) continue;
+      facts.failures.push_back({JsonFile::Text(each.as_object(), "file"),
+                                JsonFile::Text(each.as_object(), "yaml")});
+    }
+  }
   facts.torch_version = JsonFile::Text(object, "torch_version");
   facts.against = JsonFile::Text(object, "against");
   return facts;
@@ -241,6 +249,25 @@ std::optional<fs::path> RunOfLog(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
+RecordFacts FactsOf(const fs::path& folder) {
+  const fs::path path =
+      RecordOf(fs::absolute(folder / "").lexically_normal().parent_path()) /
+      "record.json";
+  return fs::exists(path) ? ReadFacts(JsonFile(path).object()) : RecordFacts{};
+}
+
+LogReader::PatternLoader WithPatternsOf(
+    const RecordFacts& facts, LogReader::PatternLoader load_patterns) {
+  if (facts.failures.empty()) return load_patterns;
+  return [own = facts.failures, load = std::move(load_patterns)]() {
+    std::vector<FailurePattern> patterns = load();
+    for (const auto& [file, text] : own) {
+      OverlayPatterns(ParseFailurePatterns(text, file), file, patterns);
+    }
+    return patterns;
+  };
+}
+
 bool IsRecord(const fs::path& folder) {
   return fs::exists(folder / "record.json") || !RunFolders(folder).empty();
 }
@@ -261,7 +288,7 @@ RecordedClimb ReadRecord(const fs::path& folder,
     climb.facts = ReadFacts(file.object());
     climb.state = JsonFile::Text(file.object(), "state");
   }
-  LogReader logs(load_patterns);
+  LogReader logs(WithPatternsOf(climb.facts, load_patterns));
   for (const fs::path& run : RunFolders(given)) {
     climb.runs.push_back(ReadRun(climb.folder, run, logs));
   }

@@ -35,13 +35,22 @@ struct RecordedClimb {
 std::optional<std::filesystem::path> RunOfLog(
     const std::filesystem::path& file);
 
+/// What record.json says of the record that `folder` is or lies in; nothing
+/// where there is none.
+RecordFacts FactsOf(const std::filesystem::path& folder);
+
+/// The patterns with those over them that the record was judged by
+/// (--failures). UserError where the record's are faulty.
+LogReader::PatternLoader WithPatternsOf(const RecordFacts& facts,
+                                        LogReader::PatternLoader load_patterns);
+
 /// True if `folder` looks like a record, a stage of one or a run of one.
 bool IsRecord(const std::filesystem::path& folder);
 
 /// Reads all runs of a record, those of a stage (stages/NN-name) or a single
-/// one (stages/NN-name/run-K). UserError when the folder is none of these, or
-/// a file in it is damaged or from a newer version; runs that were never
-/// started are not missed.
+/// one (stages/NN-name/run-K), by the patterns and the record's own. UserError
+/// when the folder is none of these, or a file in it is damaged or from a newer
+/// version; runs that were never started are not missed.
 RecordedClimb ReadRecord(const std::filesystem::path& folder,
                          const LogReader::PatternLoader& load_patterns);
 

@@ -112,7 +112,8 @@ void PrintResult(const ClimbResult& result, const RunOptions& options,
   }
 }
 
-RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder) {
+RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder,
+                      const std::vector<std::string>& failure_files) {
   RecordFacts facts;
   facts.tool_version = LADDER_VERSION;
   facts.started_at = request.host.utc_time;
@@ -121,6 +122,9 @@ RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder) {
   facts.workdir = request.host.workdir;
   facts.ladder_name = request.ladder.name;
   facts.ladder_yaml = ladder.text;
+  for (const std::string& file : failure_files) {
+    facts.failures.push_back({file, FailureFileText(file)});
+  }
   return facts;
 }
 
@@ -211,7 +215,7 @@ int RunRunCommand(const RunOptions& options) {
   request.user_environment = added;
   RequireProgram(options.compile_argv, host);
   RequireProgram(options.argv, host);
-  RecordFacts facts = MakeFacts(request, ladder);
+  RecordFacts facts = MakeFacts(request, ladder, options.failure_files);
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
   fs::path folder = ChooseFolder(options, host);
   Record record = Record::Create(folder, facts);

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "flag_words.h"
 #include "pattern_names.h"
 #include "suggest.h"
 #include "yaml_reader.h"
@@ -49,6 +50,23 @@ bool IsDebugLog(std::string_view line) {
                      [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// Follows the frames of a Python stack: under each it quotes the code, which
+// is indented further (a marker of "~~~^^^" too).
+class StackFollower {
+ public:
+  /// True if the line is quoted code.
+  bool IsCode(std::string_view line) {
+    constexpr std::string_view kIndent = "    ";
+    if (below_frame_ && line.starts_with(kIndent)) return true;
+    const size_t text = std::min(line.find_first_not_of(' '), line.size());
+    below_frame_ = line.substr(text).starts_with("File \"");
+    return false;
+  }
+
+ private:
+  bool below_frame_ = false;
+};
+
 std::vector<std::string> ClassNames() {
   std::vector<std::string> names;
   for (const FailureClass each : AllFailureClasses()) {
@@ -77,6 +95,14 @@ std::optional<Stream> ReadStream(YamlFile& file, const YAML::Node& node) {
                                     DidYouMean(*word, {"stdout", "stderr"})));
   }
   return std::nullopt;
+}
+
+bool ReadYes(YamlFile& file, const YAML::Node& node) {
+  const auto word = ReadText(file, node);
+  if (word && word != "true" && word != "false") {
+    file.AddFault(node, "expected true or false here");
+  }
+  return word == "true";
 }
 
 void CheckSamples(YamlFile& file, const YAML::Node& node, const RE2& regex,
@@ -117,6 +143,10 @@ FailurePattern ReadPattern(YamlFile& file, const YAML::Node& node) {
         }},
        {"stream", false,
         [&](const YAML::Node& at) { pattern.stream = ReadStream(file, at); }},
+       {"torch", false,
+        [&](const YAML::Node& at) { pattern.torch = ReadRange(file, at); }},
+       {"source", false,
+        [&](const YAML::Node& at) { pattern.source = ReadYes(file, at); }},
        {"rank", false,
         [&](const YAML::Node& at) {
           pattern.rank = ReadInt(file, at, 0, 100).value_or(pattern.rank);
@@ -193,7 +223,7 @@ struct SymptomReader::State {
   [[nodiscard]] std::vector<int> Candidates(std::string_view line);
   [[nodiscard]] const RE2& Regex(size_t index);
   void CompileSet();
-  void Add(size_t index, const LogLine& line);
+  void Add(size_t index, const LogLine& line, bool code);
 
   std::vector<FailurePattern> patterns;
   // Compiled when first needed: a silent command needs none of them, and of
@@ -202,6 +232,7 @@ struct SymptomReader::State {
   std::unique_ptr<RE2::Set> set;
   bool set_usable = false;
   std::vector<size_t> found_by_pattern;
+  StackFollower stack;
   std::vector<Symptom> symptoms;
   std::unordered_map<std::string, size_t> known;  // what it says -> symptom
 };
@@ -250,8 +281,9 @@ std::vector<int> SymptomReader::State::Candidates(std::string_view line) {
   return candidates;
 }
 
-void SymptomReader::State::Add(size_t index, const LogLine& line) {
+void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
   const FailurePattern& pattern = patterns[index];
+  if (pattern.source != code) return;
   const RE2& regex = Regex(index);
   if (!regex.ok()) return;
   if (pattern.stream && *pattern.stream != line.stream) return;
@@ -293,6 +325,7 @@ void SymptomReader::State::Add(size_t index, const LogLine& line) {
   symptom.line = line.number;
   symptom.last_line = line.number;
   symptom.text = Shortened(line.text, kMaxTextBytes);
+  symptom.torch = pattern.torch;
   symptom.advice = pattern.advice;
   symptom.link = pattern.link;
   symptoms.push_back(std::move(symptom));
@@ -304,13 +337,21 @@ SymptomReader::~SymptomReader() = default;
 
 void SymptomReader::Feed(const LogLine& line) {
   if (line.text.empty() || IsDebugLog(line.text)) return;
+  const bool code = state_->stack.IsCode(line.text);
   for (const int index : state_->Candidates(line.text)) {
-    state_->Add(static_cast<size_t>(index), line);
+    state_->Add(static_cast<size_t>(index), line, code);
   }
 }
 
 std::vector<Symptom> SymptomReader::Finish() {
   return std::move(state_->symptoms);
+}
+
+void DropOtherVersions(const TorchVersion& torch,
+                       std::vector<Symptom>& symptoms) {
+  std::erase_if(symptoms, [&](const Symptom& symptom) {
+    return symptom.torch && !symptom.torch->Contains(torch);
+  });
 }
 
 const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
@@ -329,7 +370,7 @@ std::string CaptureOf(const Symptom& symptom, const std::string& name) {
 const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms) {
   const Symptom* strongest = nullptr;
   for (const Symptom& symptom : symptoms) {
-    if (!symptom.failure_class) continue;
+    if (!symptom.failure_class || symptom.rank == 0) continue;
     if (strongest == nullptr || symptom.rank > strongest->rank) {
       strongest = &symptom;
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "log.h"
+#include "torch_version.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -21,8 +22,14 @@ struct FailurePattern {
   std::optional<FailureClass> failure_class;
   std::string pattern;           ///< RE2, searched in one line, named captures
   std::optional<Stream> stream;  ///< only there; nothing: both
+  /// The versions that print it; nothing: all.
+  std::optional<TorchRange> torch;
+  /// Searched in the lines of source code that a Python stack quotes, and
+  /// nowhere else: such a line is no output, others pass over it.
+  bool source = false;
   /// 0..100. The cause outranks the symptom: of two classes in one run the one
-  /// with the higher rank is the failure's.
+  /// with the higher rank is the failure's. 0: never by itself, only where an
+  /// exception came out of what the line names (torch_entry.h).
   int rank = 50;
   std::string advice;                ///< what to do; may be empty
   std::string link;                  ///< where it is documented; may be empty
@@ -42,7 +49,8 @@ struct Symptom {
   /// are reported once, with their number: an assertion fails in thousands of
   /// threads, an error is printed by the model and raised again in Python.
   size_t count = 1;
-  std::string text;  ///< the line, cut at 2000 bytes
+  std::string text;                 ///< the line, cut at 2000 bytes
+  std::optional<TorchRange> torch;  ///< FailurePattern::torch
   std::string advice;
   std::string link;
 };
@@ -74,13 +82,18 @@ class SymptomReader {
   std::unique_ptr<State> state_;
 };
 
+/// Takes out what other versions of torch print: a line that looks like it in
+/// the output of this one is something else.
+void DropOtherVersions(const TorchVersion& torch,
+                       std::vector<Symptom>& symptoms);
+
 /// The first symptom of that pattern; null when there is none.
 const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
                            std::string_view pattern);
 /// What a symptom captured under that name; empty when nothing.
 std::string CaptureOf(const Symptom& symptom, const std::string& name);
 /// The symptom whose class is the failure's: highest rank, then the earliest.
-/// Null when none has a class.
+/// Null when none has a class, or only ones of rank 0.
 const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms);
 
 }  // namespace ladder

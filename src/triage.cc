@@ -102,11 +102,20 @@ class Triager {
   }
 
  private:
+  /// With those that the records among the files were judged by.
+  [[nodiscard]] std::vector<FailurePattern> LoadPatterns() const {
+    auto load = request_.load_patterns;
+    for (const fs::path& path : request_.files) {
+      if (fs::is_directory(path)) load = WithPatternsOf(FactsOf(path), load);
+    }
+    return load();
+  }
+
   void ReadLogs() {
     std::optional<std::vector<FailurePattern>> patterns;
     log_ =
         ReadRawLogs(files_.logs, [&]() -> const std::vector<FailurePattern>& {
-          if (!patterns) patterns = request_.load_patterns();
+          if (!patterns) patterns = LoadPatterns();
           return *patterns;
         });
     run_ = std::move(log_.run);

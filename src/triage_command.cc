@@ -22,7 +22,9 @@ int RunTriageCommand(const TriageOptions& options) {
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
   request.ladder = ParseLadder(ladder.text, ladder.path, BuiltInFlags());
-  request.load_patterns = BuiltInPatterns;
+  request.load_patterns = [all = PatternsWith(options.failure_files)]() {
+    return all;
+  };
   const Verdict verdict = Triage(request);
   constexpr const char* kElsewhere = "nothing is kept of a triage";
   if (options.json) {

@@ -10,6 +10,13 @@ constexpr const char* kExample =
 
 }  // namespace
 
+Option FailuresOption() {
+  return {"failures", "FILE",
+          "what counts as which failure, over what is built in: a YAML file "
+          "as configs/failures.yaml; may be given many times",
+          true};
+}
+
 Subcommand DescribeTriage() {
   return {
       "triage",
@@ -30,6 +37,7 @@ Subcommand DescribeTriage() {
            "generated code instead of a package: *.wrapper.cpp, with the "
            "*.kernel.cpp beside it or given as well; repeatable",
            true},
+          FailuresOption(),
           {"json", "", "print the verdict as JSON"},
           {"no-color", "", "print no colors"},
       },
@@ -53,6 +61,7 @@ TriageOptions TakeTriage(const Given& given) {
   options.files = given.operands;
   options.packages = given.Texts("package");
   options.wrappers = given.Texts("wrapper");
+  options.failure_files = given.Texts("failures");
   options.json = given.Has("json");
   options.color = !given.Has("no-color");
   if (options.files.empty()) throw UserError("no log to judge", kExample);

@@ -14,10 +14,13 @@ struct TriageOptions {
   std::vector<std::string> files;  ///< never empty
   std::vector<std::string> packages;
   std::vector<std::string> wrappers;
+  std::vector<std::string> failure_files;  ///< --failures FILE, in order
   bool json = false;
   bool color = true;  ///< cleared by --no-color
 };
 
+/// --failures FILE, of every subcommand that reads output.
+Option FailuresOption();
 Subcommand DescribeTriage();
 /// UserError when a file is missing among the words.
 TriageOptions TakeTriage(const Given& given);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "caught_exception.h"
 #include "nan_check.h"
 #include "values.h"
 

@@ -94,6 +94,27 @@ TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
   EXPECT_EQ(again.stages[1].rate.runs, 2u);
 }
 
+TEST_F(RecordReaderTest, IsJudgedAgainByThePatternsOfItsOwn) {
+  Climb("x.xxx");
+  RecordFacts facts = FactsOf(folder_ / "record");
+  ASSERT_TRUE(facts.failures.empty());
+  const std::string own =
+      "patterns:\n"
+      "  - {name: mine, class: hang, rank: 99, pattern: '.', samples: [x]}\n";
+  facts.failures.push_back({"mine.yaml", own});
+  Record::Create(folder_ / "mine", facts).Close("complete");
+  fs::copy(folder_ / "record" / "stages", folder_ / "mine" / "stages",
+           fs::copy_options::recursive);
+  const RecordedClimb climb = ReadRecord(folder_ / "mine", RealPatterns);
+  ASSERT_EQ(climb.facts.failures.size(), 1U);
+  EXPECT_EQ(climb.facts.failures[0].first, "mine.yaml");
+  EXPECT_EQ(climb.facts.failures[0].second, own);
+  ASSERT_FALSE(climb.runs.empty());
+  EXPECT_NE(FindSymptom(climb.runs[0].evidence.symptoms, "mine"), nullptr);
+  // A part of it is read by them too.
+  EXPECT_EQ(FactsOf(folder_ / "mine" / "stages").failures.size(), 1U);
+}
+
 TEST_F(RecordReaderTest, ReadsAStageOrARunOfARecord) {
   Climb("x.xxx");
   EXPECT_EQ(Read().runs.size(), 5u);

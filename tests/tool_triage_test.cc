@@ -101,6 +101,42 @@ TEST_F(ToolTriageTest, BadFilesAndWordsExitWithTwo) {
       << option.err;
 }
 
+TEST_F(ToolTriageTest, PatternsOfTheUsersOwnCount) {
+  Write("run.log", "starting\nfleet: node 7 lost power\n");
+  Write("mine.yaml", R"(patterns:
+  - name: power
+    class: hang
+    pattern: 'node (?P<node>\d+) lost power'
+    advice: Ask for another node.
+    samples: ['fleet: node 7 lost power']
+)");
+  EXPECT_EQ(Triage({"run.log"}).status, 0);
+  const Answer answer =
+      Triage({"run.log", "--failures", "mine.yaml", "--json"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const json::object verdict = json::parse(answer.out).as_object();
+  EXPECT_EQ(verdict.at("failure").at("class"), "hang");
+  EXPECT_EQ(Triage({"run.log", "--failures", "none.yaml"}).status, 2);
+}
+
+TEST_F(ToolTriageTest, ARecordIsJudgedByThePatternsThatItWasMadeWith) {
+  Write("mine.yaml", R"(patterns:
+  - name: power
+    class: hang
+    pattern: 'lost power'
+    advice: Ask for another node.
+    samples: ['lost power']
+)");
+  ASSERT_EQ(Run({TOOL, "run", "--quiet", "--out", "r", "--failures",
+                 "mine.yaml", "--", "sh", "-c", "echo lost power; exit 1"})
+                .status,
+            1);
+  Write("mine.yaml", "patterns: []\n");  // changed since: the record's counts
+  const Answer answer = Triage({"r", "--json"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(json::parse(answer.out).at("failure").at("class"), "hang");
+}
+
 TEST_F(ToolTriageTest, ItsExamplesAreInTheHelp) {
   const Answer help = Triage({"--help"});
   EXPECT_EQ(help.status, 0);
