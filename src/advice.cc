@@ -188,6 +188,17 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
        ""});
 }
 
+/// What a stage's flags wrote, and who reads it.
+void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
+  for (const RunSummary& run : verdict.runs) {
+    for (const FlagEffect& flag : run.flags) {
+      if (flag.stage != run.stage || flag.then.empty()) continue;
+      advice.push_back(
+          {flag.then, fmt::format("stage {}: {}", run.stage, flag.why), ""});
+    }
+  }
+}
+
 }  // namespace
 
 void AddAdvice(Verdict& verdict) {
@@ -242,21 +253,7 @@ void AddAdvice(Verdict& verdict) {
       break;  // the failure line's own advice says it (configs/failures.yaml)
   }
   AdviseOnChance(verdict, verdict.advice);
-}
-
-void OfferDeepLadder(bool has_gdb, Verdict& verdict) {
-  if (!verdict.failure || verdict.confidence == Confidence::kCertain) return;
-  const FailureClass failure_class = verdict.failure->failure_class;
-  if (failure_class != FailureClass::kSegfault &&
-      failure_class != FailureClass::kAbort) {
-    return;
-  }
-  verdict.advice.push_back(
-      {fmt::format("{}aoti-ladder run --ladder deep -- …",
-                   has_gdb ? "" : "install gdb, then: "),
-       "gdb's stack of the crash names the call with certainty where it stands "
-       "in a model",
-       ""});
+  AdviseOnFiles(verdict, verdict.advice);
 }
 
 }  // namespace ladder

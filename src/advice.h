@@ -9,10 +9,6 @@ namespace ladder {
 /// Adds to verdict.advice what follows from class, suspects and bad input.
 void AddAdvice(Verdict& verdict);
 
-/// Of a crash whose launch is not certain: that the deep ladder's debugger
-/// would name it. `has_gdb`: it is installed here.
-void OfferDeepLadder(bool has_gdb, Verdict& verdict);
-
 }  // namespace ladder
 
 #endif  // LADDER_ADVICE_H_

@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "advice.h"
 #include "child_process.h"
 #include "device_fault.h"
 #include "evidence_text.h"
@@ -15,6 +14,7 @@
 #include "judge.h"
 #include "leading_run.h"
 #include "log_writer.h"
+#include "offer.h"
 #include "plan.h"
 #include "run_reader.h"
 #include "tries.h"
@@ -61,6 +61,11 @@ class Climber {
   void ClimbStages() {
     const auto& rungs = request_.ladder.rungs;
     for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
+      // What was decided needs no more stages of the guide, but those that
+      // exist for such a failure tell more about it.
+      if (known_.decided_at && !IsMeantFor(rungs[i], FailureClassNow())) {
+        continue;
+      }
       stage_ = rungs[i].name;
       StagePlan plan = PlanNext(i);
       if (interrupted_) break;
@@ -72,15 +77,20 @@ class Climber {
       }
       ClimbStage(plan, i);
       if (runs_.empty()) break;  // interrupted in the first run
+      if (gave_up_) continue;
       judgement_ = Judge(runs_, request_.ladder, notes_);
-      if (Decided(rungs[i]) && !request_.all_stages) break;
+      if (!request_.all_stages && Decided(rungs[i])) {
+        if (!judgement_.verdict.failure) break;
+        if (!known_.decided_at) known_.decided_at = i;
+      }
       LearnFrom(plan, i);
     }
     if (interrupted_) notes_.cut_short = "interrupted in stage " + stage_;
   }
 
   StagePlan PlanNext(size_t index) {
-    if (index == 1) {
+    if (index > 0 && !probed_) {
+      probed_ = true;
       const auto& compile = request_.compile_argv;
       const TorchProbe probe = ProbeTorch(
           executor_, compile.empty() ? request_.argv : compile, request_.host);
@@ -90,11 +100,13 @@ class Climber {
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;
-    if (index > 0) known_.missing = MissingTools();
+    if (index > 0) known_.missing = MissingTools(request_.ladder);
     if (judgement_.verdict.failure) {
       known_.failure = judgement_.verdict.failure->failure_class;
     }
-    known_.compiles = index == 0 || CommandCompiles();
+    known_.compiles =
+        index == 0 || CommandCompiles() ||
+        known_.failure == FailureClass::kCompileFailure;  // it tried to
     StagePlan plan = PlanStage(request_.ladder, index, known_);
     // A stage whose flags brought up a failure of its own must not do so
     // again on all later stages.
@@ -113,9 +125,10 @@ class Climber {
     return path != request_.host.environment.end() &&
            !FindProgram(tool, path->second).empty();
   }
-  [[nodiscard]] std::vector<std::string> MissingTools() const {
+  [[nodiscard]] std::vector<std::string> MissingTools(
+      const Ladder& ladder) const {
     std::vector<std::string> missing;
-    for (const Rung& rung : request_.ladder.rungs) {
+    for (const Rung& rung : ladder.rungs) {
       for (const std::string& tool : rung.needs) {
         if (!Has(tool)) missing.push_back(tool);
       }
@@ -129,6 +142,7 @@ class Climber {
   }
 
   void ClimbStage(const StagePlan& plan, size_t index) {
+    gave_up_ = false;
     rates_.push_back({});
     compile_next_ = compile_next_ || plan.acts_at_compile;
     while (rates_.back().runs < TriesOfStage(rates_, request_.repeat)) {
@@ -139,6 +153,7 @@ class Climber {
                             request_.ladder.rungs[index].decides));
       RunOnce(plan, index, static_cast<int>(k));
       if (interrupted_) return;
+      if (gave_up_) return rates_.pop_back();
       const RunSummary& summary = runs_.back().summary;
       progress_(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
                             summary.seconds));
@@ -151,43 +166,29 @@ class Climber {
     }
   }
 
-  /// The user's command, inside the stage's if that has one.
-  [[nodiscard]] std::vector<std::string> CommandOf(
-      const StagePlan& plan) const {
-    if (plan.command.empty()) return request_.argv;
-    std::vector<std::string> words;
-    for (const std::string& word : plan.command) {
-      if (word == "{command}") {
-        words.insert(words.end(), request_.argv.begin(), request_.argv.end());
-      } else {
-        words.push_back(word);
-      }
-    }
-    return words;
-  }
-
   void RunOnce(const StagePlan& stage, size_t index, int k) {
     const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
-    const StagePlan plan =
-        WithArtifacts(stage, fs::absolute(place.artifacts()));
-    if (UsesArtifacts(stage)) fs::create_directories(place.artifacts());
-    RunFacts facts{index, plan.name, k, plan.environment, CommandOf(plan)};
+    const StagePlan plan = FillIn(
+        stage, {fs::absolute(place.artifacts()), request_.limits.timeout});
+    if (Uses(stage, kArtifactsWord)) fs::create_directories(place.artifacts());
+    RunFacts facts{index, plan.name, k, plan.environment,
+                   CommandOf(plan, request_.argv)};
     facts.adds.insert(request_.user_environment.begin(),
                       request_.user_environment.end());
     facts.inherits = WaitingVariablesIn(request_.host.environment);
     RunFolder folder = record_.StartRun(facts);
     RunOutcome outcome{plan.name, k, {}, {}, EnvironmentOf(facts)};
     if (!request_.compile_argv.empty() && compile_next_) {
-      outcome.compile =
-          RunLogged(request_.compile_argv, plan, folder,
-                    {folder.compile_log(), folder.compile_order()});
+      outcome.compile = RunLogged(
+          request_.compile_argv, plan, folder,
+          {folder.compile_log(), folder.compile_order()}, request_.limits);
     }
     outcome.main.ending = NotStarted{"the compile command failed"};
     bool go_on = !outcome.compile || Succeeded(outcome.compile->ending);
     compile_next_ = !go_on;
     if (go_on) {
-      outcome.main =
-          RunLogged(facts.argv, plan, folder, {folder.log(), folder.order()});
+      outcome.main = RunLogged(facts.argv, plan, folder,
+                               {folder.log(), folder.order()}, LimitsOf(stage));
     }
     record_.FinishRun(folder, facts, outcome.main, outcome.compile);
     if (Succeeded(outcome.main.ending)) {
@@ -201,14 +202,26 @@ class Climber {
       return;
     }
     RequireStarted(ending, go_on ? facts.argv : request_.compile_argv);
+    gave_up_ = GaveUp(stage, ending);
+    if (gave_up_) return NoteThatItGaveUp(stage, folder);
     Collect(plan, folder, outcome);
+  }
+
+  /// A debugger that waits for the timeout then needs time to look around.
+  [[nodiscard]] Limits LimitsOf(const StagePlan& stage) const {
+    Limits limits = request_.limits;
+    if (limits.timeout && Uses(stage, kTimeoutWord)) {
+      *limits.timeout += std::chrono::seconds(30);
+    }
+    return limits;
   }
 
   struct LogFiles {
     fs::path log, order;
   };
   Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
-                    const RunFolder& folder, const LogFiles& files) {
+                    const RunFolder& folder, const LogFiles& files,
+                    const Limits& limits) {
     Command command;
     command.argv = argv;
     command.environment = request_.host.environment;
@@ -220,11 +233,32 @@ class Climber {
     command.workdir = request_.host.workdir;
     LogWriter writer(files.log, files.order, request_.max_log_bytes);
     Outcome outcome = executor_.Run(
-        command, request_.limits,
+        command, limits,
         [&](Stream stream, std::string_view bytes,
             std::chrono::microseconds at) { writer.Write(stream, bytes, at); });
     writer.Finish();
+    if (auto* late = std::get_if<TimedOut>(&outcome.ending)) {
+      late->limit = *request_.limits.timeout;  // what the user called a hang
+    }
     return outcome;
+  }
+
+  /// True if a stage's debugger could not run the command.
+  [[nodiscard]] bool GaveUp(const StagePlan& stage,
+                            const Ending& ending) const {
+    const auto is_125 = [](const Ending& each) {
+      const auto* exited = std::get_if<Exited>(&each);
+      return exited != nullptr && exited->code == 125;
+    };
+    return !stage.command.empty() && is_125(ending) &&
+           !is_125(runs_.front().summary.ending);
+  }
+
+  void NoteThatItGaveUp(const StagePlan& stage, const RunFolder& folder) {
+    const std::string why = fmt::format(
+        "its tool could not run the command, see {}", folder.log().string());
+    notes_.skipped.push_back(stage.name + ": " + why);
+    progress_("    " + why);
   }
 
   void RequireStarted(const Ending& ending,
@@ -266,6 +300,17 @@ class Climber {
     return judgement_.nothing_can_run ||
            EndsClimb(request_.ladder, rung.name,
                      judgement_.verdict.failure->failure_class);
+  }
+
+  [[nodiscard]] FailureClass FailureClassNow() const {
+    return judgement_.verdict.failure->failure_class;
+  }
+
+  void Offer(Verdict& verdict) const {
+    const Ladder deep = request_.load_deep();
+    OfferScene scene{request_.ladder, deep, known_, runs_};
+    scene.known.missing = MissingTools(deep);
+    OfferRungs(scene, verdict);
   }
 
   void LearnFrom(const StagePlan& plan, size_t index) {
@@ -312,8 +357,7 @@ class Climber {
     std::error_code ignored;
     if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
     result.verdict = Judge(runs_, request_.ladder, notes_).verdict;
-    if (request_.ladder.name != "deep")
-      OfferDeepLadder(Has("gdb"), result.verdict);
+    if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
     return result;
   }
@@ -332,6 +376,8 @@ class Climber {
   std::vector<Rate> rates_;   // of the stages that were climbed
   bool compile_next_ = true;  // the package is not there, or of other flags
   std::string stage_;         // that is being climbed
+  bool probed_ = false;       // which torch it is
+  bool gave_up_ = false;      // the last stage's debugger
   bool interrupted_ = false;
   std::optional<UserError> stopped_by_;
 };

@@ -23,6 +23,8 @@ struct ClimbRequest {
   std::vector<std::string> compile_argv;  ///< empty: the command compiles
   Host host;  ///< its environment is the command's, --env included
   Ladder ladder;
+  /// Reads the ladder whose optional rungs are offered; only when it is needed.
+  std::function<Ladder()> load_deep;
   FlagCatalogue flags;  ///< what is known of the ladder's variables
   LogReader::PatternLoader load_patterns;
   /// What --env added to it, for the record.

@@ -79,6 +79,7 @@ FlagEntry ReadEntry(YamlFile& file, const YAML::Node& node) {
        {"costs", true, text(entry.costs)},
        {"proofs", true, [&](const auto& at) { ReadList(file, at, proof); }},
        {"refuted_by", false, text(entry.refuted_by)},
+       {"then", false, text(entry.then)},
        {"without", true, text(entry.without)},
        {"notes", false, [&](const auto& at) { ReadList(file, at, note); }},
        {"link", true,

@@ -24,6 +24,18 @@ bool IsFor(const FlagProof& proof, const std::string& value) {
   return proof.value.empty() || RE2::FullMatch(value, proof.value);
 }
 
+/// The file among the run's artifacts that is the proof.
+std::optional<std::string> FindFile(const FlagProof& proof,
+                                    const std::string& value,
+                                    const FlagScene& scene) {
+  if (proof.kind != Kind::kFile) return std::nullopt;
+  const RE2 regex(PatternFor(proof, value), AnyBytes());
+  for (const std::string& file : scene.files) {
+    if (RE2::PartialMatch(file, regex)) return file;
+  }
+  return std::nullopt;
+}
+
 /// Where the proof was found; nothing when it was not.
 std::optional<std::string> Find(const FlagProof& proof,
                                 const std::string& value,
@@ -36,23 +48,31 @@ std::optional<std::string> Find(const FlagProof& proof,
     }
     return std::nullopt;
   }
-  const RE2 regex(PatternFor(proof, value), AnyBytes());
-  if (proof.kind == Kind::kWrapper) {
-    for (std::string_view text : scene.wrappers) {
-      re2::StringPiece found;
-      const re2::StringPiece piece(text.data(), text.size());
-      if (!regex.Match(piece, 0, piece.size(), RE2::UNANCHORED, &found, 1)) {
-        continue;
-      }
-      return fmt::format("the generated code holds it: {}",
-                         std::string(found.substr(0, 80)));
-    }
-    return std::nullopt;
+  if (proof.kind == Kind::kFile) {
+    const auto file = FindFile(proof, value, scene);
+    return file ? std::optional("it wrote " + *file) : std::nullopt;
   }
-  for (const std::string& file : scene.files) {
-    if (RE2::PartialMatch(file, regex)) return "it wrote " + file;
+  const RE2 regex(PatternFor(proof, value), AnyBytes());
+  for (std::string_view text : scene.wrappers) {
+    re2::StringPiece found;
+    const re2::StringPiece piece(text.data(), text.size());
+    if (!regex.Match(piece, 0, piece.size(), RE2::UNANCHORED, &found, 1)) {
+      continue;
+    }
+    return fmt::format("the generated code holds it: {}",
+                       std::string(found.substr(0, 80)));
   }
   return std::nullopt;
+}
+
+/// `then` of the catalogue, with the file's path.
+std::string Then(const FlagEntry& entry, const std::string& file,
+                 const std::string& folder) {
+  constexpr std::string_view kFile = "{file}";
+  const size_t at = entry.then.find(kFile);
+  if (at == std::string::npos) return entry.then;
+  return entry.then.substr(0, at) + folder + "/" + file +
+         entry.then.substr(at + kFile.size());
 }
 
 /// Looks for the proofs of a flag. Where none is found, `effect.why` says what
@@ -60,13 +80,17 @@ std::optional<std::string> Find(const FlagProof& proof,
 void LookFor(const FlagEntry& entry, const FlagScene& scene,
              FlagEffect& effect) {
   bool in_code = false;
+  bool in_files_only = !entry.proofs.empty();
   for (const FlagProof& proof : entry.proofs) {
     if (!IsFor(proof, effect.value)) continue;
     in_code = in_code || proof.kind == Kind::kWrapper;
+    in_files_only = in_files_only && proof.kind == Kind::kFile;
     const auto found = Find(proof, effect.value, scene);
     if (!found) continue;
     effect.effect = Effect::kTookEffect;
     effect.why = *found;
+    const auto file = FindFile(proof, effect.value, scene);
+    if (file) effect.then = Then(entry, *file, scene.folder);
     return;
   }
   effect.why = entry.without;
@@ -76,7 +100,7 @@ void LookFor(const FlagEntry& entry, const FlagScene& scene,
     effect.why = "the output says: " + refuted->text;
   } else if (in_code && scene.wrappers.empty()) {
     effect.why = "no generated code was found that could show it";
-  } else if (in_code) {
+  } else if (in_code || in_files_only) {
     effect.effect = Effect::kNone;
   }
 }

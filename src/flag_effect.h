@@ -20,6 +20,7 @@ struct FlagScene {
   std::vector<std::string_view> wrappers;  ///< texts, of the run's models
   std::vector<std::string> files;  ///< paths below the run's artifacts folder
   bool compile_given = false;      ///< --compile
+  std::string folder = {};         ///< path of that folder, for people
 };
 
 /// The devices of a run's models: ROCm's are called cuda in generated code.

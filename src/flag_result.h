@@ -19,6 +19,7 @@ struct FlagEffect {
   bool observes = false;  ///< it is there to see more and decides nothing
   Effect effect = Effect::kUnseen;
   std::string why;
+  std::string then;  ///< what to do with the file that it wrote
 };
 
 }  // namespace ladder

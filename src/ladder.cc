@@ -193,6 +193,11 @@ std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node,
 
 }  // namespace
 
+bool IsMeantFor(const Rung& rung, FailureClass failure) {
+  return std::find(rung.only_for.begin(), rung.only_for.end(), failure) !=
+         rung.only_for.end();
+}
+
 Ladder ParseLadder(std::string_view yaml, const std::string& file_name,
                    const FlagCatalogue& catalogue) {
   YamlFile file(yaml, file_name);

@@ -43,6 +43,9 @@ struct Rung {
   std::vector<FailureClass> ends_on;
 };
 
+/// True if the rung exists for failures of this class: its only_for has it.
+bool IsMeantFor(const Rung& rung, FailureClass failure);
+
 struct Ladder {
   std::string name;
   std::string description;

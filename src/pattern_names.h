@@ -69,6 +69,8 @@ inline constexpr std::string_view kInputDevice = "input-device";
 inline constexpr std::string_view kAsynchronous = "errors-asynchronous";
 /// The end of such an error, with that remark before it or without.
 inline constexpr std::string_view kDeviceErrorEnd = "device-assertions-hint";
+/// An Intel GPU's own words.
+inline constexpr std::string_view kXpuError = "xpu-runtime-error";
 /// An AMD GPU's own words.
 inline constexpr std::string_view kRocmFault = "hip-memory-fault";
 /// An index out of bounds that a GPU's kernel found.

@@ -11,25 +11,33 @@ namespace ladder {
 namespace {
 
 constexpr std::string_view kKernels = "{kernels}";
-constexpr std::string_view kArtifacts = "{artifacts}";
+
+void ReplaceAll(std::string_view word, const std::string& with,
+                std::string& text) {
+  for (size_t at = text.find(word); at != std::string::npos;
+       at = text.find(word, at + with.size())) {
+    text.replace(at, word.size(), with);
+  }
+}
+
+/// As timeout(1) takes it.
+std::string Seconds(const std::optional<std::chrono::milliseconds>& timeout) {
+  if (!timeout) return "0";
+  return fmt::format("{:.3f}", static_cast<double>(timeout->count()) / 1000);
+}
 
 // The value with the kernels' names in it. Nothing when it asks for kernels
 // and none are known: a filter without names would print everything or
 // nothing, depending on the version.
-std::optional<std::string> FillIn(const std::string& value,
-                                  const std::vector<std::string>& kernels) {
+std::optional<std::string> WithKernels(
+    const std::string& value, const std::vector<std::string>& kernels) {
   if (value.find(kKernels) == std::string::npos) return value;
   if (kernels.empty()) return std::nullopt;
   // The separator that torch splits AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT at.
   const std::string names = fmt::format("{}", fmt::join(kernels, ","));
-  std::string filled;
-  size_t from = 0;
-  for (size_t at = value.find(kKernels); at != std::string::npos;
-       at = value.find(kKernels, from)) {
-    filled += value.substr(from, at - from) + names;
-    from = at + kKernels.size();
-  }
-  return filled + value.substr(from);
+  std::string filled = value;
+  ReplaceAll(kKernels, names, filled);
+  return filled;
 }
 
 bool HaveOneInCommon(const std::vector<std::string>& some,
@@ -60,7 +68,7 @@ std::string WhyLeftOut(const Flag& flag, const Known& known, bool foreign) {
   if (!foreign && ForOthers(flag.devices, known)) {
     return OtherDevices(flag.devices);
   }
-  if (!FillIn(flag.value, known.kernels)) {
+  if (!WithKernels(flag.value, known.kernels)) {
     return "no kernel is known yet that it could be told to print";
   }
   return "";
@@ -72,7 +80,7 @@ void PlanFlags(const std::vector<Flag>& flags, bool observes, bool foreign,
     PlannedFlag planned{flag, stage.name, observes,
                         WhyLeftOut(flag, known, foreign)};
     if (planned.left_out.empty()) {
-      planned.flag.value = *FillIn(flag.value, known.kernels);
+      planned.flag.value = *WithKernels(flag.value, known.kernels);
       stage.adds[flag.name] = planned.flag.value;
       stage.acts_at_compile |= !observes && flag.acts != ActsAt::kRun;
       stage.acts_at_run |= !observes && flag.acts != ActsAt::kCompile;
@@ -104,9 +112,8 @@ std::optional<std::string> WhyOfNoUse(const Rung& rung, const Known& known) {
       return fmt::format("{} is not installed", tool);
     }
   }
-  const auto& useful = rung.only_for;
-  if (!useful.empty() && known.failure && !known.all_stages &&
-      std::find(useful.begin(), useful.end(), *known.failure) == useful.end()) {
+  if (!rung.only_for.empty() && known.failure && !known.all_stages &&
+      !IsMeantFor(rung, *known.failure)) {
     return fmt::format("of no use for a failure of class {}",
                        Name(*known.failure));
   }
@@ -167,6 +174,12 @@ std::vector<PlannedFlag> InForce(std::vector<PlannedFlag> earlier,
   return earlier;
 }
 
+/// True if the climb left the rung out because the failure was decided.
+bool PassedOver(const Rung& rung, size_t index, const Known& known) {
+  return known.decided_at && index > *known.decided_at &&
+         !(known.failure && IsMeantFor(rung, *known.failure));
+}
+
 }  // namespace
 
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
@@ -175,6 +188,7 @@ StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
   std::vector<PlannedFlag> flags;
   StagePlan stage;
   for (size_t i = 0; i <= index; ++i) {
+    if (i < index && PassedOver(ladder.rungs[i], i, known)) continue;
     stage = PlanAlone(ladder.rungs[i], known);
     for (const auto& [name, value] : stage.adds) environment[name] = value;
     flags = InForce(std::move(flags), stage.flags);
@@ -184,21 +198,33 @@ StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
   return stage;
 }
 
-bool UsesArtifacts(const StagePlan& plan) {
-  const auto uses = [](const std::string& text) {
-    return text.find(kArtifacts) != std::string::npos;
+std::vector<std::string> CommandOf(const StagePlan& plan,
+                                   const std::vector<std::string>& argv) {
+  if (plan.command.empty()) return argv;
+  std::vector<std::string> words;
+  for (const std::string& word : plan.command) {
+    if (word == "{command}") {
+      words.insert(words.end(), argv.begin(), argv.end());
+    } else {
+      words.push_back(word);
+    }
+  }
+  return words;
+}
+
+bool Uses(const StagePlan& plan, std::string_view word) {
+  const auto uses = [&](const std::string& text) {
+    return text.find(word) != std::string::npos;
   };
   return std::any_of(plan.command.begin(), plan.command.end(), uses) ||
          std::any_of(plan.environment.begin(), plan.environment.end(),
                      [&](const auto& each) { return uses(each.second); });
 }
 
-StagePlan WithArtifacts(StagePlan plan, const std::string& folder) {
+StagePlan FillIn(StagePlan plan, const RunPlaces& places) {
   const auto fill = [&](std::string& text) {
-    for (size_t at = text.find(kArtifacts); at != std::string::npos;
-         at = text.find(kArtifacts, at + folder.size())) {
-      text.replace(at, kArtifacts.size(), folder);
-    }
+    ReplaceAll(kArtifactsWord, places.artifacts, text);
+    ReplaceAll(kTimeoutWord, Seconds(places.timeout), text);
   };
   for (auto& [name, value] : plan.adds) fill(value);
   for (auto& [name, value] : plan.environment) fill(value);

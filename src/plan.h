@@ -2,9 +2,11 @@
 #ifndef LADDER_PLAN_H_
 #define LADDER_PLAN_H_
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ladder.h"
@@ -21,6 +23,9 @@ struct Known {
   bool compiles = true;               ///< something is compiled in a run
   std::vector<std::string> missing;   ///< programs that rungs need
   std::optional<FailureClass> failure;  ///< as judged so far
+  /// The rung that decided it: of those after it only the ones that are meant
+  /// for the failure are climbed.
+  std::optional<size_t> decided_at;
 };
 
 /// A variable that a stage sets, or one of its rung's that it leaves out.
@@ -57,10 +62,23 @@ struct StagePlan {
 /// ignores variables that it does not know.
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known);
 
-/// True when "{artifacts}" stands in a value or a word of the command.
-bool UsesArtifacts(const StagePlan& plan);
-/// The plan with the path of that folder in its place.
-StagePlan WithArtifacts(StagePlan plan, const std::string& folder);
+/// The user's command, inside the stage's if that has one.
+std::vector<std::string> CommandOf(const StagePlan& plan,
+                                   const std::vector<std::string>& argv);
+
+/// What only a run knows of the words of a stage.
+struct RunPlaces {
+  std::string artifacts;  ///< the folder that "{artifacts}" stands for
+  /// "{timeout}": when the run is called a hang; nothing: never ("0").
+  std::optional<std::chrono::milliseconds> timeout;
+};
+
+/// True when the word ("{artifacts}") stands in a value or in the command.
+bool Uses(const StagePlan& plan, std::string_view word);
+inline constexpr std::string_view kArtifactsWord = "{artifacts}";
+inline constexpr std::string_view kTimeoutWord = "{timeout}";
+/// The plan with all of them in the place of those words.
+StagePlan FillIn(StagePlan plan, const RunPlaces& places);
 
 }  // namespace ladder
 

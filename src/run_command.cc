@@ -152,6 +152,10 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.host = host;
   request.flags = BuiltInFlags();
   request.ladder = ParseLadder(ladder.text, ladder.path, request.flags);
+  request.load_deep = [flags = request.flags]() {
+    const DataFile deep = FindLadder("deep");
+    return ParseLadder(deep.text, deep.path, flags);
+  };
   request.load_patterns = BuiltInPatterns;
   if (!options.failure_files.empty()) {
     // Read now: their faults are to be told before anything runs.

@@ -107,7 +107,11 @@ void RunReader::CheckFlags(const RunFolder& folder, const StagePlan& plan,
     texts.push_back(
         ReadFile(record_.folder() / model.wrapper.path).value_or(""));
   }
-  FlagScene scene{run, {texts.begin(), texts.end()}, {}, compile_given};
+  FlagScene scene{run,
+                  {texts.begin(), texts.end()},
+                  {},
+                  compile_given,
+                  folder.artifacts().string()};
   std::error_code error;
   for (fs::recursive_directory_iterator it(folder.artifacts(), error), end;
        !error && it != end; it.increment(error)) {

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "advice.h"
 #include "data_files.h"
 #include "embedded.h"
 #include "sample_run.h"
@@ -22,7 +21,8 @@ class RecordedExecutor : public Executor {
   std::map<std::string, std::string> sample_for_level{{"", ""}};
   std::string sanity_sample;  ///< where the input checks are on
   Ending plain_ending = Exited{1};
-  std::optional<Ending> load_ending;  ///< of repro.py; others then end well
+  std::optional<Ending> load_ending;      ///< of repro.py; others then end well
+  std::optional<Ending> debugger_ending;  ///< of what a rung puts around it
   bool compiles = true;
   bool interrupt = false;
   std::vector<Command> asked;
@@ -45,8 +45,11 @@ class RecordedExecutor : public Executor {
     sink(Stream::kStderr, err, {});
     if (compiles) LeaveWrapper(command, sample);
     outcome.output_bytes = out.size() + err.size();
-    int status = std::stoi(TestData(sample + ".rc"));
+    int status = std::stoi(TestDataOr(sample + ".rc", "1"));
     outcome.ending = status == 0 ? plain_ending : Ending(Exited{status});
+    if (debugger_ending && command.argv.front() == "gdb") {
+      outcome.ending = *debugger_ending;
+    }
     if (load_ending) outcome.ending = loads ? *load_ending : Exited{0};
     return outcome;
   }
@@ -122,6 +125,11 @@ class ClimbTest : public testing::Test {
 };
 
 using Words = std::vector<std::string>;
+
+Ladder Deep() {
+  const DataFile file = FindLadder("deep");
+  return ParseLadder(file.text, file.path, BuiltInFlags());
+}
 
 TEST_F(ClimbTest, StopsAtABaselineThatDoesNotFail) {
   executor_.sample_for_level = {{"", "2.14/nan/plain"}};
@@ -219,20 +227,45 @@ TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
             not_known.end());
 }
 
+TEST_F(ClimbTest, ADebuggerThatGivesUpIsNoRun) {
+  request_.ladder = ParseLadder(
+      "name: x\nrungs:\n  - {name: base, decides: x}\n"
+      "  - {name: around, decides: x, command: [gdb, \"{command}\"]}\n"
+      "  - {name: last, decides: x}\n",
+      "x.yaml", BuiltInFlags());
+  executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
+  executor_.debugger_ending = Exited{125};
+  const ClimbResult result = Climb();
+  EXPECT_EQ(StagesOf(result.verdict), (Words{"base", "last"}));
+  const auto& not_known = result.verdict.not_known;
+  EXPECT_TRUE(std::any_of(
+      not_known.begin(), not_known.end(), [](const std::string& text) {
+        return text.starts_with("not climbed: around: its tool could not run");
+      }));
+}
+
 TEST_F(ClimbTest, AnUncertainCrashIsOfferedTheDeepLadder) {
   executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"},
                                 {"3", "2.14/seg/segv-l3-unbuf"},
                                 {"2", "2.14/seg/segv-l3-unbuf"}};
+  request_.load_deep = Deep;
   const ClimbResult result = Climb();
   ASSERT_NE(result.verdict.confidence, Confidence::kCertain);
   ASSERT_FALSE(result.verdict.advice.empty());
   EXPECT_EQ(result.verdict.advice.back().text,
             "install gdb, then: aoti-ladder run --ladder deep -- …");
-  Verdict certain = result.verdict;
-  certain.confidence = Confidence::kCertain;
-  const size_t before = certain.advice.size();
-  OfferDeepLadder(true, certain);
-  EXPECT_EQ(certain.advice.size(), before);
+}
+
+TEST_F(ClimbTest, ADecidedClimbGoesOnWithTheStagesMadeForItsFailure) {
+  request_.ladder = Deep();
+  executor_.sample_for_level = {{"", "2.14/nan/cxxerr"}};
+  executor_.compiles = false;
+  const ClimbResult result = Climb();
+  EXPECT_EQ(result.verdict.failure->failure_class,
+            FailureClass::kCompileFailure);
+  EXPECT_EQ(StagesOf(result.verdict), (Words{"baseline", "logs", "minifier"}));
+  EXPECT_TRUE(result.torch) << "asked before the second stage";
+  EXPECT_EQ(executor_.asked[2].environment.at("AOTINDUCTOR_REPRO_LEVEL"), "3");
 }
 
 TEST_F(ClimbTest, AnInputMismatchEndsTheClimb) {

@@ -118,13 +118,22 @@ TEST(FlagEffectTest, ALineProvesAndItsAbsenceSaysNothing) {
 TEST(FlagEffectTest, AFileProvesAndALineRefutes) {
   RunEvidence run;
   run.compiled = true;
-  FlagScene scene{
-      run, {}, {"trace", "trace/dedicated_log_torch_trace_x.log"}, false};
+  FlagScene scene{run,
+                  {},
+                  {"trace", "trace/dedicated_log_torch_trace_x.log"},
+                  false,
+                  "r/artifacts"};
   const auto effect = [&](const char* name) {
     return CheckFlags({Planned(name)}, BuiltInFlags(), scene).at(0);
   };
   EXPECT_EQ(effect("TORCH_TRACE").effect, Effect::kTookEffect);
-  EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").effect, Effect::kUnseen);
+  EXPECT_TRUE(
+      effect("TORCH_TRACE")
+          .then.starts_with(
+              "tlparse r/artifacts/trace/dedicated_log_torch_trace_x.log "));
+  // It only writes a file: without one it did nothing.
+  EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").effect, Effect::kNone);
+  EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").then, "");
   EXPECT_EQ(effect("CUDA_LAUNCH_BLOCKING").effect, Effect::kUnseen);
   Symptom asynchronous;
   asynchronous.pattern = "errors-asynchronous";

@@ -281,12 +281,23 @@ TEST(PlanTest, ArtifactsAreFilledInWhereverTheyStand) {
       "command: [x, \"-o{artifacts}/a\", \"{command}\"], "
       "flags: {A: {value: \"{artifacts}:{artifacts}\", acts: run}}");
   const StagePlan stage = PlanStage(ladder, 1, OnDevice("cpu"));
-  EXPECT_TRUE(UsesArtifacts(stage));
-  const StagePlan filled = WithArtifacts(stage, "/r/{artifacts}");
+  EXPECT_TRUE(Uses(stage, kArtifactsWord));
+  EXPECT_FALSE(Uses(stage, kTimeoutWord));
+  const StagePlan filled = FillIn(stage, {"/r/{artifacts}", {}});
   EXPECT_EQ(filled.environment.at("A"), "/r/{artifacts}:/r/{artifacts}");
   EXPECT_EQ(filled.command.at(1), "-o/r/{artifacts}/a");
   EXPECT_EQ(filled.flags.at(0).flag.value, filled.adds.at("A"));
-  EXPECT_FALSE(UsesArtifacts(PlanStage(Documented(), kNames, {})));
+  EXPECT_FALSE(Uses(PlanStage(Documented(), kNames, {}), kArtifactsWord));
+}
+
+TEST(PlanTest, TheTimeoutIsFilledInAsSeconds) {
+  const Ladder ladder =
+      Ladder2("command: [timeout, \"{timeout}\", \"{command}\"]");
+  const StagePlan stage = PlanStage(ladder, 1, OnDevice("cpu"));
+  EXPECT_TRUE(Uses(stage, kTimeoutWord));
+  EXPECT_EQ(FillIn(stage, {"/r", std::chrono::milliseconds(90500)}).command[1],
+            "90.500");
+  EXPECT_EQ(FillIn(stage, {"/r", {}}).command[1], "0") << "never";
 }
 
 TEST(PlanTest, BothMeansCompileAndRun) {

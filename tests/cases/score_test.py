@@ -117,6 +117,21 @@ class ScoreTest(unittest.TestCase):
                 said["evidence"] = [{"file": "log", "line": line, "text": text}]
                 self.assertEqual(len(score.faults(TRUTH, said, 1, record)), faults)
 
+    def test_another_ladder_may_take_more_runs(self):
+        said = verdict()
+        said["runs"] = [{}] * 8
+        record = pathlib.Path(tempfile.gettempdir())
+        self.assertIn("8 runs", " ".join(score.faults(TRUTH, said, 1, record)))
+        deep = {**TRUTH, "script": "a.py", "ladder": "deep"}
+        self.assertEqual(score.faults(deep, said, 1, record), [])
+        words = score.command_of(deep, "tool", "python", pathlib.Path("/f"))
+        self.assertEqual(words[4:6], ["--ladder", "deep"])
+
+    def test_a_case_whose_program_is_missing_is_skipped(self):
+        self.assertEqual(score.missing_programs(TRUTH), [])
+        needs = {"needs": ["python3", "no-such-program"]}
+        self.assertEqual(score.missing_programs(needs), ["no-such-program"])
+
     def test_the_good_run_differs_as_the_truth_says_and_comes_first(self):
         truth = {"script": "a.py", "env": ["SCALE=2"], "against": {"args": ["x"]}}
         folder = pathlib.Path("/f")

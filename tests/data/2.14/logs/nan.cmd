@@ -1,0 +1,1 @@
+env -u PYTHONUNBUFFERED TORCH_LOGS=+inductor,output_code TORCH_TRACE=trace TORCH_SHOW_CPP_STACKTRACES=1 AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=3 TORCHINDUCTOR_NAN_ASSERTS=1 INDUCTOR_PROVENANCE=1 python3 tests/cases/p01_nan_sqrt.py   # rc=1; of standard error only the lines about errors, checks and the printer, with a line around each, and the end
