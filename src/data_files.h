@@ -3,6 +3,7 @@
 #define LADDER_DATA_FILES_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "flag_catalogue.h"
@@ -13,6 +14,7 @@ namespace ladder {
 struct DataFile {
   std::string path;  ///< for messages: "ladders/documented.yaml"
   std::string text;
+  bool built_in = false;  ///< in the binary
 };
 
 /// name: of a ladder in the binary, or the path of a YAML file. UserError with
@@ -21,6 +23,9 @@ DataFile FindLadder(const std::string& name);
 
 /// The catalogue of flags, configs/flags.yaml.
 FlagCatalogue BuiltInFlags();
+/// Of it the entries of the variables that a text names, such as a ladder's: to
+/// read all of them takes longer than the smallest run.
+FlagCatalogue BuiltInFlagsIn(std::string_view text);
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();

@@ -150,11 +150,12 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.argv = options.argv;
   request.compile_argv = options.compile_argv;
   request.host = host;
-  request.flags = BuiltInFlags();
+  request.flags =
+      ladder.built_in ? BuiltInFlagsIn(ladder.text) : BuiltInFlags();
   request.ladder = ParseLadder(ladder.text, ladder.path, request.flags);
-  request.load_deep = [flags = request.flags]() {
+  request.load_deep = []() {
     const DataFile deep = FindLadder("deep");
-    return ParseLadder(deep.text, deep.path, flags);
+    return ParseLadder(deep.text, deep.path, BuiltInFlagsIn(deep.text));
   };
   request.load_patterns = BuiltInPatterns;
   if (!options.failure_files.empty()) {
