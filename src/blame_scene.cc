@@ -12,6 +12,19 @@ Evidence WrapperLine(const Model& model, size_t launch, std::string says) {
   return {model.wrapper.path, call.line, "", std::move(says)};
 }
 
+/// The invocation up to that launch, with what it passed since its last visit:
+/// only calls that are never printed can have gone unseen.
+void GoOnTo(const Model& model, size_t launch, Invocation& invocation) {
+  const size_t next =
+      invocation.visits.empty() ? 0 : invocation.visits.back().launch + 1;
+  for (size_t i = next; i < launch; ++i) {
+    if (model.wrapper.launches[i].printed_name.empty()) {
+      invocation.visits.push_back({i, {}, {}});
+    }
+  }
+  invocation.visits.push_back({launch, {}, {}});
+}
+
 }  // namespace
 
 Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
@@ -24,7 +37,7 @@ Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
       }
     }
     Invocation longer = each;
-    longer.visits.push_back({place.launch, {}, {}});
+    GoOnTo(model, place.launch, longer);
     return MakeSuspect(model, longer, longer.visits.size() - 1);
   }
   Suspect suspect = MakeSuspect(model, place.launch);

@@ -144,6 +144,7 @@ inline constexpr Needed kNeeded[] = {
     {kDeviceErrorEnd, ""},
     {kNanFound, "buffer"},
     {kInfFound, "buffer"},
+    {kXpuError, "code"},
     {kRocmFault, ""},
     {kTritonAssertion, "condition"},
     {kAtenAssertion, ""},

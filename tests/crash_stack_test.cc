@@ -78,6 +78,19 @@ TEST(CrashStackTest, GdbSaysTheLineItself) {
   EXPECT_TRUE(blame.evidence[0].text.starts_with("#"));
 }
 
+TEST(CrashStackTest, CallsThatNothingPrintedCountToo) {
+  RunEvidence run = CrashedRun();
+  // As if the kernel before the op were a custom op as well.
+  run.models[0].wrapper.launches[1].printed_name.clear();
+  run.trace.events.resize(2);
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::pack");
+  EXPECT_EQ(blame.suspect->launch, 3u);
+  EXPECT_EQ(blame.suspect->invocation, 1u);
+}
+
 TEST(CrashStackTest, TheStackOfAnotherThreadIsNoProof) {
   RunEvidence run = RunUnderGdb();
   Symptom thread;
