@@ -37,7 +37,7 @@ struct FlagEntry {
   std::string costs;  ///< of what
   std::vector<FlagProof> proofs;
   std::string refuted_by;  ///< a pattern of failures.yaml; may be empty
-  std::string then;  ///< with the file of a proof: "{file}"; may be empty
+  std::string then;        ///< with the file of a proof: "{file}"; may be empty
   std::string without;     ///< what it means when there is no proof
   std::vector<std::string> notes;
   std::string link;
