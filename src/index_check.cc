@@ -63,11 +63,16 @@ IndexCheck ParseIndexMessage(std::string_view message, size_t line) {
 }
 
 void SetIndexParameters(const std::vector<PointerParameter>& pointers,
+                        const std::vector<PointerParameter>& values,
                         IndexCheck& check) {
+  for (const PointerParameter& pointer : values) {
+    check.value_parameters.emplace_back(pointer.name);
+  }
   for (const PointerParameter& pointer : pointers) {
     if (pointer.integer) check.index_parameters.emplace_back(pointer.name);
   }
-  if (!check.index_parameters.empty()) return;
+  check.from_integers = !check.index_parameters.empty();
+  if (check.from_integers) return;
   for (const PointerParameter& pointer : pointers) {
     check.index_parameters.emplace_back(pointer.name);
   }

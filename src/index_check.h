@@ -21,6 +21,11 @@ struct IndexCheck {
   /// "in_ptr1". The other pointers where there is no integer one. Empty when
   /// the variable comes from no buffer.
   std::vector<std::string> index_parameters;
+  bool from_integers = false;  ///< those are integer pointers
+  /// All pointers whose elements go into the variable themselves. The others of
+  /// index_parameters only say which element is read: "in_ptr0" of
+  /// in_ptr1[in_ptr0[x]].
+  std::vector<std::string> value_parameters;
 };
 
 /// A pointer among the kernel's parameters.
@@ -38,7 +43,9 @@ IndexCheck ParseIndexMessage(std::string_view message, size_t line);
 
 /// Chooses among the pointers behind the variable those that can hold the
 /// index: an index that was made from floats alone came from those floats.
+/// `values`: those of `pointers` that are no mere subscripts.
 void SetIndexParameters(const std::vector<PointerParameter>& pointers,
+                        const std::vector<PointerParameter>& values,
                         IndexCheck& check);
 
 /// The words of an expression: "tmp2", "2L", "x0".

@@ -7,11 +7,10 @@
 
 #include "asserted_kernel.h"
 #include "cpp_text.h"
-#include "failure.h"
 #include "index_bound.h"
+#include "index_values.h"
 #include "indexing_operators.h"
 #include "pattern_names.h"
-#include "values.h"
 
 namespace ladder {
 namespace {
@@ -19,8 +18,13 @@ namespace {
 /// One search: the failing launch, and what is found out about its index.
 class IndexSearch {
  public:
-  IndexSearch(const RunEvidence& run, const LaunchPlace& place)
-      : run_(run), model_(run.models[place.model]), place_(place) {}
+  IndexSearch(const std::vector<RunEvidence>& runs, size_t run,
+              const LaunchPlace& place)
+      : runs_(runs),
+        number_(run),
+        run_(runs[run]),
+        model_(run_.models[place.model]),
+        place_(place) {}
 
   IndexFinding Run() {
     const std::string condition = AssertedCondition(run_);
@@ -39,6 +43,11 @@ class IndexSearch {
 
   void Note(std::string sentence) {
     finding_.not_known.push_back(std::move(sentence));
+  }
+  /// What may well be another way.
+  void Doubt(std::string sentence) {
+    finding_.at_most = std::max(finding_.at_most, Confidence::kLikely);
+    Note(std::move(sentence));
   }
   void AddEvidence(size_t wrapper_line, std::string says) {
     finding_.evidence.push_back(
@@ -62,15 +71,18 @@ class IndexSearch {
     finding_.bad_input = bad;
     finding_.evidence.push_back({found.file, check.line, "",
                                  fmt::format("the check {}", check.condition)});
+    const std::vector<size_t> arguments = IndexArguments(check);
     if (chosen == nullptr) {
       NoteChecks(found.checks);
-    } else if (auto access = IndexArgument(check)) {
-      UseIndexBuffer(*access);
-    } else {
+    } else if (arguments.empty()) {
       Note(
           fmt::format("{} is not read from any buffer that {} is given: the "
                       "kernel computes it itself",
                       check.variable, Failing().name));
+    } else if (arguments.size() > 1) {
+      ChooseBuffer(check, arguments);
+    } else {
+      UseBuffer(check, arguments.front());
     }
     FollowBound(run_, place_, check, finding_);
   }
@@ -89,7 +101,8 @@ class IndexSearch {
     }
     const bool alike =
         std::all_of(checks.begin(), checks.end(), [&](const IndexCheck& each) {
-          return each.index_parameters == checks.front().index_parameters;
+          return each.index_parameters == checks.front().index_parameters &&
+                 each.value_parameters == checks.front().value_parameters;
         });
     return alike ? &checks.front() : nullptr;
   }
@@ -98,26 +111,109 @@ class IndexSearch {
   void NoteChecks(const std::vector<IndexCheck>& checks) {
     std::set<std::string> buffers;
     for (const IndexCheck& check : checks) {
-      const auto access = IndexArgument(check);
-      if (access) buffers.insert(Failing().accesses[*access].buffer);
+      for (size_t access : IndexArguments(check)) {
+        buffers.insert(Failing().accesses[access].buffer);
+      }
     }
     Note(fmt::format(
         "which of {} checks with that text failed: the index may come from {}",
         checks.size(), fmt::join(buffers, " or ")));
   }
 
-  /// The launch's argument that holds the index: the nearest parameter that the
-  /// kernel reads and did not itself write on the way (an argmax that feeds the
-  /// index is written and read back by one kernel).
-  [[nodiscard]] std::optional<size_t> IndexArgument(
+  /// The launch's arguments, of different buffers, whose elements go into the
+  /// index. What the kernel itself wrote on the way is none of them (an argmax
+  /// that feeds the index is written and read back by one kernel).
+  [[nodiscard]] std::vector<size_t> IndexArguments(
       const IndexCheck& check) const {
     const auto& accesses = Failing().accesses;
-    for (const std::string& parameter : check.index_parameters) {
+    std::vector<size_t> found;
+    std::set<std::string> buffers;
+    for (const std::string& parameter : check.value_parameters) {
+      if (!Contains(check.index_parameters, parameter)) continue;
       for (size_t i = 0; i < accesses.size(); ++i) {
-        if (accesses[i].parameter == parameter && accesses[i].read) return i;
+        if (accesses[i].parameter != parameter || !accesses[i].read) continue;
+        if (buffers.insert(accesses[i].buffer).second) found.push_back(i);
       }
     }
-    return {};
+    return found;
+  }
+
+  static bool Contains(const std::vector<std::string>& words,
+                       const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+
+  void AddRange(const std::string& buffer, const PrintedRange& range) {
+    finding_.evidence.push_back(
+        {range.log, range.line, "",
+         fmt::format("{} holds {}", buffer, Describe(range))});
+  }
+
+  [[nodiscard]] std::optional<PrintedRange> RangeOf(size_t access) const {
+    return RangeBefore(runs_, number_, place_,
+                       Failing().accesses[access].buffer);
+  }
+
+  /// The kernel makes the index of several buffers. Which of them is wrong
+  /// their values can show, if one alone leaves the bound.
+  void ChooseBuffer(const IndexCheck& check,
+                    const std::vector<size_t>& arguments) {
+    const auto size = LeadingInteger(check.bound);
+    std::vector<size_t> outside;
+    bool all_seen = size.has_value();
+    std::string names;
+    for (size_t each : arguments) {
+      const std::string& buffer = Failing().accesses[each].buffer;
+      names += (names.empty() ? "" : " and ") + buffer;
+      const auto range = RangeOf(each);
+      all_seen = all_seen && range;
+      if (!range) continue;
+      names += fmt::format(" ({})", Describe(*range));
+      const bool out = size && !IsWithin(*range, static_cast<double>(*size));
+      if (out) outside.push_back(each);
+    }
+    if (!all_seen || outside.size() != 1) {
+      return Note(
+          fmt::format("which of {} is wrong: {} computes the index "
+                      "from all of them",
+                      names, Failing().name));
+    }
+    Doubt(fmt::format(
+        "whether {} alone is wrong: {} computes the index from "
+        "{}, and only the values of the former leave the bound",
+        Failing().accesses[outside.front()].buffer, Failing().name, names));
+    UseIndexBuffer(outside.front());
+  }
+
+  /// The kernel may make a bad index of a buffer that is right.
+  void UseBuffer(const IndexCheck& check, size_t access) {
+    const Access& argument = Failing().accesses[access];
+    const auto size = LeadingInteger(check.bound);
+    const auto range = RangeOf(access);
+    if (range && size && IsWithin(*range, static_cast<double>(*size))) {
+      AddRange(argument.buffer, *range);
+      return Note(fmt::format(
+          "why the index is bad: {} holds {}, which is within the bound, so "
+          "that {} makes a bad index of a good one",
+          argument.buffer, Describe(*range), Failing().name));
+    }
+    UseIndexBuffer(access);
+    const bool alone =
+        std::all_of(check.value_parameters.begin(),
+                    check.value_parameters.end(), [&](const auto& parameter) {
+                      return BufferOf(parameter) == argument.buffer;
+                    });
+    if (alone && check.from_integers) return;
+    Doubt(
+        fmt::format("whether {} is wrong, or {} computes a wrong index from it",
+                    argument.buffer, Failing().name));
+  }
+
+  [[nodiscard]] std::string BufferOf(const std::string& parameter) const {
+    for (const Access& access : Failing().accesses) {
+      if (access.parameter == parameter && access.read) return access.buffer;
+    }
+    return "";  // the kernel's own result
   }
 
   // --- an operator that refused an index ------------------------------------
@@ -188,6 +284,7 @@ class IndexSearch {
     const std::string& buffer =
         model_.wrapper.launches[launch].accesses[access].buffer;
     if (origin.kind == Origin::Kind::kUnwritten) {
+      finding_.origin_known = false;
       return Note(fmt::format("nothing wrote {} before it was read as an index",
                               buffer));
     }
@@ -200,6 +297,7 @@ class IndexSearch {
 
   void NoteWriters(size_t launch, size_t access,
                    const std::vector<Origin>& origins) {
+    finding_.origin_known = false;
     if (origins.empty()) return;
     std::string names;
     for (const Origin& origin : origins) {
@@ -263,36 +361,36 @@ class IndexSearch {
     return {};
   }
 
+  const std::vector<RunEvidence>& runs_;
+  const size_t number_;  ///< of run_
   const RunEvidence& run_;
   const Model& model_;
   const LaunchPlace place_;
   IndexFinding finding_;
 };
 
-/// What the index buffer held before the launch, by the last failed run that
-/// shows it.
-void AddObserved(const std::vector<RunEvidence>& runs, const LaunchPlace& place,
-                 IndexFinding& finding) {
+/// What the index buffer held before the launch. The value that the failure
+/// line itself names is the exact one.
+void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
+                 const LaunchPlace& place, IndexFinding& finding) {
   BadInput& bad = *finding.bad_input;
-  for (size_t i = runs.size(); i-- > 0;) {
-    if (!Failed(runs[i]) || place.model >= runs[i].models.size()) continue;
-    const TensorValue* value = ValueBefore(runs[i], place, bad.buffer);
-    if (value == nullptr || !value->min || !value->max) continue;
-    bad.observed = fmt::format("{} to {}", *value->min, *value->max);
-    finding.evidence.push_back(
-        {runs[i].log, value->line, "",
-         fmt::format("{} holds {}", bad.buffer, bad.observed)});
-    return;
-  }
+  const auto range = RangeBefore(runs, run, place, bad.buffer);
+  if (!range) return;
+  if (bad.observed.empty()) bad.observed = Describe(*range);
+  finding.evidence.push_back(
+      {range->log, range->line, "",
+       fmt::format("{} holds {}", bad.buffer, Describe(*range))});
 }
 
 }  // namespace
 
 IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
                              const LaunchPlace& place) {
-  IndexFinding finding = IndexSearch(runs[run], place).Run();
+  IndexFinding finding = IndexSearch(runs, run, place).Run();
   if (!finding.bad_input) return finding;
-  if (!finding.bad_input->buffer.empty()) AddObserved(runs, place, finding);
+  if (!finding.bad_input->buffer.empty()) {
+    AddObserved(runs, run, place, finding);
+  }
   AddObservedSize(runs, finding);
   return finding;
 }

@@ -103,7 +103,10 @@ void ExplainIndex(Bench& bench) {
     if (each.launch) each.invocation = verdict.first_failing->invocation;
   }
   verdict.producer = verdict.chain.front();
-  verdict.origin = verdict.chain.back();
+  if (finding.origin_known) verdict.origin = verdict.chain.back();
+  if (finding.at_most <= verdict.confidence) return;
+  verdict.confidence = finding.at_most;
+  verdict.why += "; who made the bad index is less sure";
 }
 
 // --- the whole --------------------------------------------------------------

@@ -250,6 +250,7 @@ struct KernelFlow::Slice {
   std::deque<size_t> queue;
   std::vector<bool> seen;
   size_t* budget;
+  bool subscripts = true;
 };
 
 KernelFlow::KernelFlow(const KernelTokens& kernel)
@@ -262,9 +263,10 @@ KernelFlow::KernelFlow(const KernelTokens& kernel)
 }
 
 std::vector<PointerParameter> KernelFlow::PointersBehind(
-    const std::vector<std::string_view>& names, size_t at,
+    const std::vector<std::string_view>& names, size_t at, bool subscripts,
     size_t* budget) const {
-  Slice slice{{}, {}, std::vector<bool>(assignments_.size()), budget};
+  Slice slice{
+      {}, {}, std::vector<bool>(assignments_.size()), budget, subscripts};
   for (std::string_view name : names) Visit(slice, name, at);
   while (!slice.queue.empty() && *budget > 0) {
     const Assignment& next = assignments_[slice.queue.front()];
@@ -321,7 +323,8 @@ void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
     }
     Visit(slice, tokens[i].text, i);
     // Which of several floats is taken says nothing about their value.
-    if (i != assignment.at && Found(slice, tokens[i].text)) {
+    const bool skips = i != assignment.at && Found(slice, tokens[i].text);
+    if (skips || (!slice.subscripts && IsPointer(tokens[i].text))) {
       i = ClosingBracket(tokens, i + 1, assignment.end);
     }
   }

@@ -39,9 +39,10 @@ class KernelFlow {
 
   /// The pointers that the variables `names`, as seen at token `at`, are
   /// computed from, nearest first. Conditions that only choose between values
-  /// do not count. Takes at most `*budget` steps and lowers it by those.
+  /// do not count, nor does without `subscripts` what only says which element
+  /// is read. Takes at most `*budget` steps and lowers it by those.
   [[nodiscard]] std::vector<PointerParameter> PointersBehind(
-      const std::vector<std::string_view>& names, size_t at,
+      const std::vector<std::string_view>& names, size_t at, bool subscripts,
       size_t* budget) const;
 
   /// The pointers whose elements are stored to the pointer `parameter` just as

@@ -33,8 +33,11 @@ std::vector<IndexCheck> FindIndexChecks(std::string_view text,
       continue;
     }
     IndexCheck check = ParseIndexMessage(token.text, token.line);
-    SetIndexParameters(flow.PointersBehind(WordsOf(check.variable), i, &budget),
-                       check);
+    const auto behind = [&](bool subscripts) {
+      return flow.PointersBehind(WordsOf(check.variable), i, subscripts,
+                                 &budget);
+    };
+    SetIndexParameters(behind(true), behind(false), check);
     checks.push_back(std::move(check));
   }
   return checks;

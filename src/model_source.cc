@@ -44,15 +44,6 @@ std::optional<Place> PlaceOf(const std::vector<RunEvidence>& runs,
   return {};
 }
 
-/// True if two texts are of one model: the same launches between equal inputs.
-bool SameModel(const Wrapper& a, const Wrapper& b) {
-  return a.inputs == b.inputs &&
-         std::equal(a.launches.begin(), a.launches.end(), b.launches.begin(),
-                    b.launches.end(), [](const Launch& x, const Launch& y) {
-                      return x.name == y.name;
-                    });
-}
-
 bool SameLines(const std::vector<ModelLine>& a,
                const std::vector<ModelLine>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),

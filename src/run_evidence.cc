@@ -47,6 +47,14 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
   }
 }
 
+bool SameModel(const Wrapper& a, const Wrapper& b) {
+  return a.inputs == b.inputs &&
+         std::equal(a.launches.begin(), a.launches.end(), b.launches.begin(),
+                    b.launches.end(), [](const Launch& x, const Launch& y) {
+                      return x.name == y.name;
+                    });
+}
+
 Suspect MakeSuspect(const Model& model, size_t launch) {
   const Launch& call = model.wrapper.launches[launch];
   Suspect suspect;

@@ -65,6 +65,11 @@ struct ModelTexts {
 void AddModels(const ModelTexts& texts, const ModelFiles& files,
                RunEvidence& run);
 
+/// True if the texts can be of one model, compiled with other flags: the same
+/// launches between equal inputs. Models that differ in sizes alone look so
+/// too.
+bool SameModel(const Wrapper& a, const Wrapper& b);
+
 /// The launch as a suspect. `visit`: its place in an invocation's visits,
 /// which gives occurrence and ordinal where control flow repeats or skips
 /// launches; without one they are those of the text.

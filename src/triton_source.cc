@@ -89,10 +89,12 @@ class Kernel {
   }
 
   /// The pointers that the names hold values of, seen before that statement,
-  /// nearest first.
+  /// nearest first. Without `subscripts` not what only says which is read.
   [[nodiscard]] std::vector<PointerParameter> PointersBehind(
-      const std::vector<std::string_view>& names, size_t statement) const {
+      const std::vector<std::string_view>& names, size_t statement,
+      bool subscripts) const {
     Slice slice;
+    slice.subscripts = subscripts;
     for (std::string_view name : names) Visit(slice, name, statement);
     for (size_t i = 0; i < slice.queue.size(); ++i) {
       const size_t next = slice.queue[i];
@@ -119,6 +121,7 @@ class Kernel {
     std::vector<size_t> queue;
     std::set<size_t> seen;
     size_t budget = kBudget;
+    bool subscripts = true;
   };
 
   /// Parameters with their types.
@@ -254,7 +257,7 @@ class Kernel {
     Found(slice, *pointer);
     Visit(slice, name, statement);
     // Which of several floats is taken says nothing about their value.
-    if (pointer->integer) {
+    if (pointer->integer && slice.subscripts) {
       Follow(slice, address.substr(address.find(name) + name.size()),
              statement);
     }
@@ -320,9 +323,11 @@ std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
   for (const auto& assertion : parsed.assertions()) {
     if (!IsIndexMessage(assertion.message, condition)) continue;
     IndexCheck check = ParseIndexMessage(assertion.message, assertion.line);
-    SetIndexParameters(
-        parsed.PointersBehind(WordsOf(check.variable), assertion.statement),
-        check);
+    const auto behind = [&](bool subscripts) {
+      return parsed.PointersBehind(WordsOf(check.variable), assertion.statement,
+                                   subscripts);
+    };
+    SetIndexParameters(behind(true), behind(false), check);
     checks.push_back(std::move(check));
   }
   return checks;

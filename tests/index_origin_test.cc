@@ -32,6 +32,22 @@ bool Says(const Verdict& verdict, const std::string& text, size_t line) {
                      });
 }
 
+bool Leaves(const Verdict& verdict, const std::string& sentence) {
+  return std::find(verdict.not_known.begin(), verdict.not_known.end(),
+                   sentence) != verdict.not_known.end();
+}
+
+/// What the printer says of a buffer of integers before a launch.
+std::string Printed(const std::string& launch, const std::string& buffer,
+                    int min, int max) {
+  return "[  before_launch - " + launch + " - " + buffer +
+         "  ]:\n[ CPULongType{5} ]\nNumber of elements: 5\n"
+         "Dtype: long int\nMean value: 3\nMin value: " +
+         std::to_string(min) + "\nMax value: " + std::to_string(max) +
+         "\nDevice: cpu\nSize: [5]\nStride: [1]\nLayout: Strided\n"
+         "Is contiguous: 1\nRequires grad: 0\n\n";
+}
+
 // --- C++ kernels, recorded ---------------------------------------------------
 
 TEST(IndexOriginTest, ADynamicBoundIsADimensionOfAnInput) {
@@ -123,6 +139,170 @@ TEST(IndexOriginTest, AnOperatorsIndexArgumentIsKnownByItsSignature) {
   ASSERT_TRUE(verdict.producer);
   EXPECT_EQ(verdict.producer->kind, Suspect::Kind::kModelInput);
   EXPECT_EQ(verdict.bad_input->index, 1);
+}
+
+TEST(IndexOriginTest, WhatTheFailureLineSaysIsNotOverwritten) {
+  // The range is printed by hand; the line names the very index.
+  RunEvidence run = SampleRun("2.14/scatonly/l3", "kernel-names");
+  for (Launch& launch : run.models[0].wrapper.launches) launch.line += 721;
+  run.models[0].wrapper.path =
+      "cuylv2soiesiwisvg2ub52csholqpt446zdzxc4pinr2kh57jvgd.wrapper.cpp";
+  // The printer knows no scatter; one of another name it would print so.
+  for (Launch& launch : run.models[0].wrapper.launches) {
+    launch.printed_name = launch.name;
+  }
+  RunEvidence values = RunThatPrinted(
+      "[ before_launch: cpp_fused_add_scatter_reduce_0 ]\n"
+      "[ after_launch: cpp_fused_add_scatter_reduce_0 ]\n" +
+          Printed("aoti_torch_cpu_scatter_reduce_two_out", "arg1_1", 1, 50),
+      TestData("2.14/scatonly/l3.stderr"), Exited{1}, "kernel-values");
+  values.models = run.models;
+  values.files = run.files;
+  Verdict verdict = VerdictOf({run, values});
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->observed, "50");
+  EXPECT_TRUE(Says(verdict, "arg1_1 holds 1 to 50", 3));
+}
+
+// --- several buffers in one index --------------------------------------------
+// The recorded lookup, its second operand made an offset by hand:
+// table[ids + offsets].
+
+std::string Replaced(std::string text, const std::string& from,
+                     const std::string& to) {
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+/// `printed`: right before the lookup.
+RunEvidence LookupRun(const std::string& printed, const std::string& index) {
+  const std::string out = printed.empty()
+                              ? printed
+                              : "[ before_launch: cpp_fused_0 ]\n"
+                                "[ after_launch: cpp_fused_0 ]\n"
+                                "[ before_launch: aoti_torch_cpu_addmm_out ]\n"
+                                "[ after_launch: aoti_torch_cpu_addmm_out ]\n" +
+                                    printed;
+  const std::string wrapper =
+      Replaced(Replaced(TestData("2.14/oob/plain.wrapper.cpp"),
+                        "const float* in_ptr3", "const int64_t* in_ptr3"),
+               "(const float*)(arg4_1", "(const int64_t*)(arg4_1");
+  const std::string kernels =
+      Replaced(Replaced(TestData("2.14/oob/plain.kernel.cpp"),
+                        "const float* in_ptr3", "const int64_t* in_ptr3"),
+               "convert<int64_t>(tmp1)", "convert<int64_t>(" + index + ")");
+  RunEvidence run = RunThatPrinted(out, TestData("2.14/oob/plain.stderr"),
+                                   Exited{1}, "baseline");
+  AddModel(run, wrapper, "", kernels);
+  return run;
+}
+
+const char kLookup[] = "cpp_fused_add_embedding_mul_sum_tanh_1";
+
+TEST(IndexOriginTest, OfTwoBuffersInOneIndexNoneIsBlamedUnseen) {
+  Verdict verdict = VerdictOf({LookupRun("", "tmp1 + tmp5")});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, kLookup);
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);  // of the launch
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_FALSE(verdict.producer);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->buffer, "");
+  EXPECT_TRUE(Leaves(verdict,
+                     "which of arg4_1 and arg3_1 is wrong: "
+                     "cpp_fused_add_embedding_mul_sum_tanh_1 computes the "
+                     "index from all of them"));
+}
+
+TEST(IndexOriginTest, OfTwoBuffersTheOneOutOfBoundsIsLikely) {
+  Verdict verdict = VerdictOf({LookupRun(
+      Printed(kLookup, "arg3_1", 1, 33) + Printed(kLookup, "arg4_1", 0, 10),
+      "tmp1 + tmp5")});
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "arg3_1");
+  EXPECT_EQ(verdict.bad_input->observed, "1 to 33");
+  EXPECT_TRUE(
+      Leaves(verdict,
+             "whether arg3_1 alone is wrong: "
+             "cpp_fused_add_embedding_mul_sum_tanh_1 computes the index from "
+             "arg4_1 (0 to 10) and arg3_1 (1 to 33), and only the values of "
+             "the former leave the bound"));
+}
+
+TEST(IndexOriginTest, OfTwoBuffersWithinBoundsNoneIsBlamed) {
+  Verdict verdict = VerdictOf({LookupRun(
+      Printed(kLookup, "arg3_1", 1, 19) + Printed(kLookup, "arg4_1", 0, 10),
+      "tmp1 + tmp5")});
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_TRUE(
+      Leaves(verdict,
+             "which of arg4_1 (0 to 10) and arg3_1 (1 to 19) is wrong: "
+             "cpp_fused_add_embedding_mul_sum_tanh_1 computes the index from "
+             "all of them"));
+}
+
+TEST(IndexOriginTest, ABufferThatIsWithinTheBoundIsNotBlamed) {
+  Verdict verdict =
+      VerdictOf({LookupRun(Printed(kLookup, "arg3_1", 1, 19), "tmp1 + 7")});
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_EQ(verdict.bad_input->buffer, "");
+  EXPECT_TRUE(
+      Leaves(verdict,
+             "why the index is bad: arg3_1 holds 1 to 19, which is within the "
+             "bound, so that cpp_fused_add_embedding_mul_sum_tanh_1 makes a "
+             "bad index of a good one"));
+}
+
+TEST(IndexOriginTest, ABufferThatIsNotOneIndexIsOnlyLikely) {
+  // in_ptr0 are the floats that the kernel sums up to out_ptr0.
+  Verdict verdict = VerdictOf({LookupRun("", "tmp1 + tmp6")});
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_EQ(verdict.why,
+            "the exception names the kernel that raised it; who made the bad "
+            "index is less sure");
+  EXPECT_TRUE(
+      Leaves(verdict,
+             "whether arg3_1 is wrong, or "
+             "cpp_fused_add_embedding_mul_sum_tanh_1 computes a wrong index "
+             "from it"));
+}
+
+// --- models of several runs --------------------------------------------------
+
+TEST(IndexOriginTest, ValuesOfAnotherModelAreNoEvidence) {
+  RunEvidence plain = LookupRun("", "tmp1");
+  plain.models[0].name = "plain";
+  RunEvidence values = LookupRun(Printed(kLookup, "arg3_1", 1, 33), "tmp1");
+  const auto observed = [&](const RunEvidence& second) {
+    IndexFinding finding = FindIndexOrigin({plain, second}, 0, {0, 2, 1});
+    EXPECT_EQ(finding.bad_input->buffer, "arg3_1");
+    return finding.bad_input->observed;
+  };
+  EXPECT_EQ(observed(values), "1 to 33");
+
+  RunEvidence other = values;  // the model in its place is another one
+  other.models[0].wrapper.inputs[0] = "arg9_1";
+  EXPECT_EQ(observed(other), "");
+
+  RunEvidence alike = values;  // two that look the same
+  alike.models.push_back(alike.models[0]);
+  alike.models[1].name = "twin";
+  alike.files.push_back(alike.files[0]);
+  EXPECT_EQ(observed(alike), "");
+
+  RunEvidence shifted = values;  // its place in the list says nothing
+  shifted.models[0].name = "shifted";
+  shifted.models.insert(shifted.models.begin(), other.models[0]);
+  shifted.models[0].wrapper.launches[0].printed_name = "of another model";
+  shifted.files.push_back(shifted.files[0]);
+  EXPECT_EQ(observed(shifted), "1 to 33");
+
+  // A twin in the failing run itself: which of them the values are of is open.
+  plain.models.push_back(plain.models[0]);
+  plain.files.push_back(plain.files[0]);
+  EXPECT_EQ(observed(values), "");
 }
 
 // --- Triton kernels, hand-made

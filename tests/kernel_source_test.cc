@@ -146,6 +146,29 @@ INSTANTIATE_TEST_SUITE_P(
                   "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0", 451, "tmp10",
                   "ks0", Names{"in_ptr1"}}));
 
+TEST(KernelSourceTest, WhatOnlyChoosesAnElementIsNoValueOfTheIndex) {
+  const auto values = [](const std::string& file, const std::string& kernel,
+                         const std::string& condition) {
+    auto checks = FindIndexChecks(TestData(file), kernel, condition);
+    return checks.empty() ? Names{"no check"} : checks[0].value_parameters;
+  };
+  EXPECT_EQ(values("2.14/indexing/chain.kernel.cpp", "cpp_fused_index_mul_0",
+                   "0 <= tmp14 < 20L"),
+            Names{"in_ptr1"});
+  EXPECT_EQ(values("2.14/indexing/chain-simd.kernel.cpp",
+                   "cpp_fused_index_mul_0", "0 <= tmp17 < 20L"),
+            Names{"in_ptr1"});
+  EXPECT_EQ(values("2.14/indexing/counter.kernel.cpp",
+                   "cpp_fused_add_arange_index_sub_sum_0", "0 <= tmp10 < 20L"),
+            (Names{"out_ptr0", "in_ptr0"}));
+  EXPECT_EQ(values("2.14/indexing/argmax.kernel.cpp",
+                   "cpp_fused_add_argmax_index_0", "0 <= tmp7 < 20L"),
+            (Names{"out_ptr0", "in_ptr0"}));
+  EXPECT_EQ(
+      values("2.14/indexing/mask-simd.kernel.cpp", kPad, "0 <= tmp19 < 20L"),
+      Names{"in_ptr0"});
+}
+
 TEST(KernelSourceTest, ListsAllChecksWithoutACondition) {
   auto checks =
       FindIndexChecks(TestData("2.14/oobg/plain.kernel.cpp"), kGather, "");

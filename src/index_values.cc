@@ -1,0 +1,67 @@
+#include "index_values.h"
+
+#include <fmt/format.h>
+
+#include "failure.h"
+#include "values.h"
+
+namespace ladder {
+namespace {
+
+/// The one model of `run` that is this one. The generated file's name is a
+/// hash of its text, so that equal names leave no doubt.
+std::optional<size_t> FindModel(const RunEvidence& run, const Model& model) {
+  std::optional<size_t> found;
+  size_t alike = 0;
+  for (size_t i = 0; i < run.models.size(); ++i) {
+    const Model& other = run.models[i];
+    if (other.folding != model.folding) continue;
+    if (!SameModel(other.wrapper, model.wrapper)) continue;
+    if (other.name == model.name) return i;
+    found = i;
+    ++alike;
+  }
+  return alike == 1 ? found : std::nullopt;
+}
+
+bool HasTwin(const RunEvidence& run, const Model& model) {
+  size_t alike = 0;
+  for (const Model& other : run.models) {
+    alike += SameModel(other.wrapper, model.wrapper) ? 1 : 0;
+  }
+  return alike > 1;
+}
+
+}  // namespace
+
+std::string Describe(const PrintedRange& range) {
+  return fmt::format("{} to {}", range.min, range.max);
+}
+
+std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
+                                        size_t run, const LaunchPlace& place,
+                                        const std::string& buffer) {
+  const Model& model = runs[run].models[place.model];
+  const bool has_twin = HasTwin(runs[run], model);
+  for (size_t i = runs.size(); i-- > 0;) {
+    if (!Failed(runs[i])) continue;
+    LaunchPlace there = place;
+    if (i != run) {
+      const auto same = FindModel(runs[i], model);
+      if (!same || (has_twin && runs[i].models[*same].name != model.name)) {
+        continue;
+      }
+      there.model = *same;
+    }
+    const TensorValue* value = ValueBefore(runs[i], there, buffer);
+    if (value == nullptr || !value->min || !value->max) continue;
+    return PrintedRange{*value->min, *value->max, runs[i].log, value->line};
+  }
+  return {};
+}
+
+bool IsWithin(const PrintedRange& range, double size) {
+  return range.min >= -size && range.max < size;
+}
+
+}  // namespace ladder

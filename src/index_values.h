@@ -1,0 +1,36 @@
+// The values that an index buffer held, from whichever run printed them.
+#ifndef LADDER_INDEX_VALUES_H_
+#define LADDER_INDEX_VALUES_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run_evidence.h"
+
+namespace ladder {
+
+/// The least and the greatest element of a buffer, as a run printed them.
+struct PrintedRange {
+  double min = 0, max = 0;
+  std::string log;  ///< of that run
+  size_t line = 0;
+};
+
+/// "3 to 27".
+std::string Describe(const PrintedRange& range);
+
+/// What `buffer` held right before `place`, a launch seen in runs[run], by the
+/// last failed run that shows it. Nothing where models of that run, or of
+/// this one, look so alike that its model may be another one.
+std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
+                                        size_t run, const LaunchPlace& place,
+                                        const std::string& buffer);
+
+/// True if every element is an index of `size` elements: negative ones count
+/// from the end.
+bool IsWithin(const PrintedRange& range, double size);
+
+}  // namespace ladder
+
+#endif  // LADDER_INDEX_VALUES_H_
