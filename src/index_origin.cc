@@ -8,6 +8,7 @@
 #include "asserted_kernel.h"
 #include "cpp_text.h"
 #include "index_bound.h"
+#include "index_maker.h"
 #include "index_values.h"
 #include "indexing_operators.h"
 #include "pattern_names.h"
@@ -262,7 +263,7 @@ class IndexSearch {
       const auto written = WrittenAs(launch, access, origin.index);
       const auto handed =
           written ? HandedOnBy(origin.index, *written) : std::nullopt;
-      if (!handed) return DoubtMaker(origin.index);
+      if (!handed) return DoubtMaker(origin.index, written);
       launch = origin.index;
       access = *handed;
       AddEvidence(
@@ -312,12 +313,10 @@ class IndexSearch {
                      names));
   }
 
-  /// What a custom operator or a kernel without source does is not known.
-  void DoubtMaker(size_t launch) {
-    const Launch& maker = model_.wrapper.launches[launch];
-    if (maker.kind != LaunchKind::kCustomOp) return;
-    Note(fmt::format("whether {} made the bad index or only passed it on",
-                     maker.name));
+  void DoubtMaker(size_t launch, const std::optional<size_t>& written) {
+    if (CertainlyMade(model_, launch, written)) return;
+    Doubt(fmt::format("whether {} made the bad index or only passed it on",
+                      model_.wrapper.launches[launch].name));
   }
 
   /// The access of `producer` that wrote what `launch` reads, whatever it was

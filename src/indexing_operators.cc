@@ -28,6 +28,8 @@ constexpr IndexingOperator kShims[] = {
     {"adaptive_max_pool2d_backward", 2},
     {"adaptive_max_pool3d_backward", 2},
     {"copy_", kNone, 1},
+    {"cummax", kNone, 0},
+    {"cummin", kNone, 0},
     {"fractional_max_pool2d_backward", 6},
     {"fractional_max_pool3d_backward", 6},
     {"index_Tensor", 1, 0},
@@ -40,14 +42,21 @@ constexpr IndexingOperator kShims[] = {
     {"max_pool3d_with_indices_backward", 11},
     {"max_unpool2d", 1},
     {"max_unpool3d", 1},
+    {"median", kNone, 0},
     {"mode", kNone, 0},
+    {"nanmedian", kNone, 0},
+    {"narrow", kNone, 0},
+    {"permute", kNone, 0},
+    {"reshape", kNone, 0},
     {"scatter_out", 3},
     {"scatter_reduce_out", 3},
     {"scatter_reduce_two_out", 3},
     {"scatter_src_out", 3},
     {"scatter_value_out", 3},
+    {"slice_Tensor", kNone, 0},
     {"sort", kNone, 0},
     {"sort_stable", kNone, 0},
+    {"squeeze_dim", kNone, 0},
     {"tensor_copy_", kNone, 0},
     {"topk", kNone, 0},
 };
@@ -59,6 +68,51 @@ constexpr std::string_view kHandOn[] = {
     "aten::kthvalue", "aten::masked_select", "aten::repeat_interleave",
     "aten::sort",     "aten::take",          "aten::take_along_dim",
     "aten::topk",
+};
+
+// What these return is made by them; the names of shims, which those of
+// operators ("aten::argmax") are like but for an overload.
+constexpr std::string_view kMakers[] = {
+    "argmax",
+    "argmin",
+    "argsort",
+    "bincount",
+    "bucketize",
+    "bucketize_Tensor",
+    "cumsum",
+    "histc",
+    "multinomial",
+    "nonzero",
+    "nonzero_static",
+    "randint",
+    "randint_generator",
+    "randint_low",
+    "randint_low_out",
+    "randperm",
+    "repeat_interleave_Tensor",
+    "searchsorted",
+    "searchsorted_Scalar",
+    "searchsorted_Tensor",
+};
+// And of these what they return behind the values: positions.
+constexpr std::string_view kMakersOfPositions[] = {
+    "adaptive_max_pool2d",
+    "adaptive_max_pool3d",
+    "cummax",
+    "cummin",
+    "fractional_max_pool2d",
+    "fractional_max_pool3d",
+    "kthvalue",
+    "max_dim",
+    "max_pool2d_with_indices",
+    "max_pool3d_with_indices",
+    "median_dim",
+    "min_dim",
+    "mode",
+    "nanmedian_dim",
+    "sort",
+    "sort_stable",
+    "topk",
 };
 
 const IndexingOperator* Find(std::string_view shim) {
@@ -119,6 +173,22 @@ std::optional<size_t> HandedOn(const Launch& launch, size_t written) {
       (launch.kind == LaunchKind::kCustomOp && Contains(kHandOn, launch.name));
   if (!known || !IsFirstResult(launch, written)) return {};
   return OnlyRead(launch, "self");
+}
+
+bool MakesIndices(const Launch& launch, size_t written) {
+  if (launch.kind == LaunchKind::kKernel) return false;
+  constexpr std::string_view kAten = "aten::";
+  std::string_view operation = launch.name;
+  if (launch.kind == LaunchKind::kExtern) {
+    operation = ShimOperator(operation);
+  } else if (operation.starts_with(kAten)) {
+    operation.remove_prefix(kAten.size());
+  } else {
+    return false;  // a custom op
+  }
+  if (Contains(kMakers, operation)) return true;
+  return Contains(kMakersOfPositions, operation) &&
+         !IsFirstResult(launch, written);
 }
 
 }  // namespace ladder

@@ -25,6 +25,10 @@ std::optional<size_t> IndexAccess(const Launch& launch);
 /// the operator computes its result, or is not known.
 std::optional<size_t> HandedOn(const Launch& launch, size_t written);
 
+/// True if the operator computes what it writes there, positions or counts,
+/// whatever it is given: an argmax, a cumsum, the second result of a sort.
+bool MakesIndices(const Launch& launch, size_t written);
+
 }  // namespace ladder
 
 #endif  // LADDER_INDEXING_OPERATORS_H_

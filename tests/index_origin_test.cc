@@ -164,6 +164,60 @@ TEST(IndexOriginTest, WhatTheFailureLineSaysIsNotOverwritten) {
   EXPECT_TRUE(Says(verdict, "arg1_1 holds 1 to 50", 3));
 }
 
+// --- makers that may only hand on --------------------------------------------
+
+/// The recorded run whose index cumsum makes of arg1_1, with another shim
+/// instead.
+Verdict MadeBy(const std::string& shim) {
+  RunEvidence run = SampleRun("2.14/dyn/plain", "baseline");
+  for (Launch& launch : run.models[0].wrapper.launches) {
+    if (launch.name == "aoti_torch_cpu_cumsum") launch.name = shim;
+  }
+  return VerdictOf({run});
+}
+
+TEST(IndexOriginTest, AnOperatorThatComputesIndicesIsCertainlyTheirMaker) {
+  for (const char* shim :
+       {"aoti_torch_cpu_cumsum", "aoti_torch_cpu_searchsorted_Tensor",
+        "aoti_torch_cuda_nonzero", "aoti_torch_cpu_repeat_interleave_Tensor"}) {
+    Verdict verdict = MadeBy(shim);
+    ASSERT_TRUE(verdict.origin);
+    EXPECT_EQ(verdict.origin->name, shim);
+    EXPECT_EQ(verdict.confidence, Confidence::kCertain) << shim;
+  }
+}
+
+TEST(IndexOriginTest, AnOperatorThatMayHandOnItsIntegersIsOnlyLikely) {
+  for (const char* shim :
+       {"aoti_torch_cpu_masked_scatter", "aoti_torch_cpu_pad",
+        "aoti_torch_cpu_cat", "aoti_torch_cpu_of_the_future"}) {
+    Verdict verdict = MadeBy(shim);
+    ASSERT_TRUE(verdict.origin);
+    EXPECT_EQ(verdict.origin->name, shim);
+    EXPECT_EQ(verdict.confidence, Confidence::kLikely) << shim;
+    EXPECT_TRUE(Leaves(verdict, "whether " + std::string(shim) +
+                                    " made the bad index or only passed it "
+                                    "on"));
+  }
+}
+
+TEST(IndexOriginTest, WhatReadsFloatsAloneMakesTheIndexItself) {
+  RunEvidence run = SampleRun("2.14/dyn/plain", "baseline");
+  for (Launch& launch : run.models[0].wrapper.launches) {
+    if (launch.name != "aoti_torch_cpu_cumsum") continue;
+    launch.name = "demo::route";
+    launch.kind = LaunchKind::kCustomOp;
+    launch.accesses[0].dtype = "float";
+  }
+  EXPECT_EQ(VerdictOf({run}).confidence, Confidence::kCertain);
+  run.models[0].wrapper.launches[0].accesses[0].dtype = "int64_t";
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.origin->name, "demo::route");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Leaves(
+      verdict, "whether demo::route made the bad index or only passed it on"));
+}
+
 // --- several buffers in one index --------------------------------------------
 // The recorded lookup, its second operand made an offset by hand:
 // table[ids + offsets].
@@ -349,6 +403,21 @@ TEST(IndexOriginTest, TheChainGoesOnOverLaunchesThatOnlyHandTheIndexOn) {
   EXPECT_EQ(verdict.chain[1].name, "aoti_torch_cuda_cumsum");
   EXPECT_EQ(verdict.producer->name, "triton_poi_fused_clone_0");
   EXPECT_EQ(verdict.origin->name, "aoti_torch_cuda_cumsum");
+}
+
+TEST(IndexOriginTest, AKernelThatReadsIntegersIsOnlyLikelyTheirMaker) {
+  // Its source, written by hand: where(mask, ids, 0) copies some of them.
+  RunEvidence run = TritonRun("", kAssertion);
+  run.models[0].wrapper.triton.at(0).source = Replaced(
+      run.models[0].wrapper.triton.at(0).source,
+      "tl.store(out_ptr0 + (x0), tmp0", "tl.store(out_ptr0 + (x0), tmp0 + 1");
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "triton_poi_fused_clone_0");
+  EXPECT_NE(verdict.confidence, Confidence::kCertain);
+  EXPECT_TRUE(Leaves(verdict,
+                     "whether triton_poi_fused_clone_0 made the bad index or "
+                     "only passed it on"));
 }
 
 TEST(IndexOriginTest, TheThreeFixesAreAdvised) {
