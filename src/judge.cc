@@ -70,8 +70,11 @@ void Append(std::vector<T>& to, const std::vector<T>& from) {
 void UseCheck(Bench& bench) {
   Verdict& verdict = bench.verdict();
   verdict.bad_input = RefusedInput(bench.run());
-  verdict.first_failing = RefusedOperator(bench.run());
-  verdict.origin = verdict.first_failing;
+  if (auto refused = RefusedOperator(bench.run())) {
+    verdict.first_failing = refused->suspect;
+    verdict.origin = refused->suspect;
+    Append(verdict.not_known, refused->not_known);
+  }
   if (verdict.bad_input) {
     verdict.confidence = Confidence::kCertain;
     verdict.why = "the model's own input check refused the input";

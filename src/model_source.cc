@@ -129,7 +129,7 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
     return one && &*one == other;
   };
   for (Suspect* suspect : SuspectsOf(verdict)) {
-    if (!IsLaunch(*suspect)) continue;
+    if (!IsLaunch(*suspect) || !suspect->wrapper) continue;
     const auto place = PlaceOf(runs, *suspect);
     const auto recorded = place ? Recorded(runs, *place) : place;
     if (recorded) Fill(LaunchAt(runs, *recorded), makes_nan, *suspect);

@@ -64,6 +64,11 @@ inline constexpr std::string_view kOtherDevice[] = {"device-not-available",
 inline constexpr std::string_view kInputDtype = "input-dtype";
 inline constexpr std::string_view kInputStride = "input-stride";
 inline constexpr std::string_view kInputDevice = "input-device";
+/// What differed in a check of a result, or of an input: the line before the
+/// one that says of what. Capture expected.
+inline constexpr std::string_view kSizeDiffers = "size-stride-input";
+inline constexpr std::string_view kRankDiffers = "ndim-input";
+inline constexpr std::string_view kDtypeDiffers = "dtype-input";
 
 /// Torch does not wait for launches: the call that it names is arbitrary.
 inline constexpr std::string_view kAsynchronous = "errors-asynchronous";
@@ -140,6 +145,9 @@ inline constexpr Needed kNeeded[] = {
     {kInputDtype, "index"},
     {kInputStride, "index"},
     {kInputDevice, "index"},
+    {kSizeDiffers, "expected"},
+    {kRankDiffers, "expected"},
+    {kDtypeDiffers, "expected"},
     {kAsynchronous, ""},
     {kDeviceErrorEnd, ""},
     {kNanFound, "buffer"},

@@ -1,9 +1,15 @@
 #include "runtime_check.h"
 
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "cpp_text.h"
 #include "pattern_names.h"
 
 namespace ladder {
@@ -38,11 +44,203 @@ std::string OperatorName(std::string_view torch_name) {
                                   : overload - dot - 1);
 }
 
+// --- what the check said ----------------------------------------------------
+
+/// One dimension of "expected size 2==4, stride 10==1 at dim=0; expected …".
+struct DimensionDiffers {
+  long long size = 0, expected_size = 0;
+  long long stride = 0, expected_stride = 0;
+  size_t dim = 0;
+};
+
+/// What a check found to differ; nothing in it where the log does not say.
+struct Difference {
+  std::vector<DimensionDiffers> dimensions;
+  std::optional<size_t> rank;  ///< the expected number of dimensions
+  std::string dtype;           ///< the expected one
+};
+
+std::vector<DimensionDiffers> ReadDimensions(const std::string& line) {
+  static const RE2 kDimension(
+      R"(expected size (-?\d+)==(-?\d+), stride (-?\d+)==(-?\d+) at dim=(\d+))");
+  std::vector<DimensionDiffers> all;
+  re2::StringPiece rest(line);
+  DimensionDiffers each;
+  while (RE2::FindAndConsume(&rest, kDimension, &each.size, &each.expected_size,
+                             &each.stride, &each.expected_stride, &each.dim)) {
+    all.push_back(each);
+  }
+  return all;
+}
+
+/// Torch prints it right before the line that names the operator; a line of
+/// another stream may come between.
+Difference DifferenceAbove(const std::vector<Symptom>& symptoms, size_t line) {
+  constexpr size_t kFarthest = 2;
+  const Symptom* nearest = nullptr;
+  for (const Symptom& each : symptoms) {
+    const bool fits = each.pattern == pattern_name::kSizeDiffers ||
+                      each.pattern == pattern_name::kRankDiffers ||
+                      each.pattern == pattern_name::kDtypeDiffers;
+    if (!fits || each.line >= line || each.line + kFarthest < line) continue;
+    if (nearest == nullptr || each.line > nearest->line) nearest = &each;
+  }
+  Difference difference;
+  if (nearest == nullptr) return difference;
+  difference.dimensions = ReadDimensions(nearest->text);
+  const std::string expected = CaptureOf(*nearest, "expected");
+  if (nearest->pattern == pattern_name::kDtypeDiffers) {
+    difference.dtype = expected;
+  } else if (nearest->pattern == pattern_name::kRankDiffers) {
+    if (auto number = NumberIn(expected); number && *number >= 0) {
+      difference.rank = static_cast<size_t>(*number);
+    }
+  }
+  return difference;
+}
+
+// --- which check it was -----------------------------------------------------
+
+/// A symbol may stand for any number.
+bool CanBe(const std::string& written, long long number) {
+  const auto written_number = LeadingInteger(written);
+  return !written_number || *written_number == number;
+}
+
+std::string WithoutTorch(std::string_view dtype) {
+  constexpr std::string_view kTorch = "torch.";
+  if (dtype.starts_with(kTorch)) dtype.remove_prefix(kTorch.size());
+  return std::string(dtype);
+}
+
+/// True if the check can have said that.
+bool Fits(const TensorCheck& check, const Difference& difference) {
+  if (difference.rank && check.sizes.size() != *difference.rank) return false;
+  if (!difference.dtype.empty() && !check.dtype.empty() &&
+      WithoutTorch(check.dtype) != WithoutTorch(difference.dtype)) {
+    return false;
+  }
+  return std::all_of(
+      difference.dimensions.begin(), difference.dimensions.end(),
+      [&](const DimensionDiffers& each) {
+        return each.dim < check.sizes.size() &&
+               each.dim < check.strides.size() &&
+               CanBe(check.sizes[each.dim], each.expected_size) &&
+               CanBe(check.strides[each.dim], each.expected_stride);
+      });
+}
+
+/// The launch whose result is checked there: the last of that name above it.
+std::optional<size_t> LaunchAbove(const Wrapper& wrapper,
+                                  const std::string& name, size_t line) {
+  std::optional<size_t> last;
+  for (size_t i = 0; i < wrapper.launches.size(); ++i) {
+    const Launch& launch = wrapper.launches[i];
+    if (launch.name == name && launch.line < line) last = i;
+  }
+  return last;
+}
+
+/// A launch, by model and its index.
+using Place = std::pair<size_t, size_t>;
+
+std::vector<Place> LaunchesOf(const RunEvidence& run, const std::string& name) {
+  std::vector<Place> places;
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const auto& launches = run.models[m].wrapper.launches;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      if (launches[i].name == name) places.emplace_back(m, i);
+    }
+  }
+  return places;
+}
+
+std::vector<Place> LaunchesThatFit(const RunEvidence& run,
+                                   const std::string& operation,
+                                   const Difference& difference) {
+  std::vector<Place> places;
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const Wrapper& wrapper = run.models[m].wrapper;
+    for (const TensorCheck& check : wrapper.shapes.tensors) {
+      if (check.operation != operation || !Fits(check, difference)) continue;
+      const auto launch =
+          LaunchAbove(wrapper, OperatorName(operation), check.line);
+      if (!launch) continue;
+      const Place place{m, *launch};
+      const bool known =
+          std::find(places.begin(), places.end(), place) != places.end();
+      if (!known) places.push_back(place);
+    }
+  }
+  return places;
+}
+
+/// What is left of a suspect of which only the operator is known.
+Suspect WithoutPlace(Suspect suspect, bool model_known) {
+  suspect.occurrence.reset();
+  suspect.launch.reset();
+  suspect.wrapper.reset();
+  suspect.source_nodes.clear();
+  suspect.model_lines.clear();
+  if (!model_known) suspect.model.clear();
+  return suspect;
+}
+
+// --- inputs -----------------------------------------------------------------
+
+/// The size that defines a symbol cannot differ from it.
+bool DefinesItself(const Wrapper& wrapper, const TensorCheck& check,
+                   const Difference& difference) {
+  return std::all_of(difference.dimensions.begin(), difference.dimensions.end(),
+                     [&](const DimensionDiffers& each) {
+                       const auto sources =
+                           SourcesOfSize(wrapper.shapes, check.sizes[each.dim]);
+                       return each.size != each.expected_size &&
+                              sources.size() == 1 &&
+                              sources[0].tensor == check.tensor &&
+                              sources[0].dim == each.dim;
+                     });
+}
+
+/// "Error in op: input": which input it was only the numbers tell.
+std::optional<BadInput> InputThatDiffers(const RunEvidence& run,
+                                         const Symptom& symptom) {
+  const Difference difference = DifferenceAbove(run.symptoms, symptom.line);
+  if (difference.dimensions.empty()) return {};
+  std::optional<BadInput> found;
+  for (const Model& model : run.models) {
+    const auto& inputs = model.wrapper.inputs;
+    for (const TensorCheck& check : model.wrapper.shapes.tensors) {
+      if (check.operation != "input" || !Fits(check, difference) ||
+          DefinesItself(model.wrapper, check, difference)) {
+        continue;
+      }
+      const auto input = std::find(inputs.begin(), inputs.end(), check.tensor);
+      if (input == inputs.end()) continue;
+      if (found) return {};
+      const DimensionDiffers& first = difference.dimensions.front();
+      const bool shape = first.size != first.expected_size;
+      found.emplace();
+      found->index = static_cast<int>(input - inputs.begin());
+      found->name = check.tensor;
+      found->what = shape ? "shape" : "stride";
+      found->dim = static_cast<int>(first.dim);
+      found->expected =
+          std::to_string(shape ? first.expected_size : first.expected_stride);
+      found->got = std::to_string(shape ? first.size : first.stride);
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   const Symptom* symptom = StrongestSymptom(run.symptoms);
   if (symptom == nullptr) return {};
+  if (CaptureOf(*symptom, "op") == "input") {
+    return InputThatDiffers(run, *symptom);
+  }
   BadInput bad;
   bad.index = NumberIn(CaptureOf(*symptom, "index"));
   if (!bad.index) return {};
@@ -61,16 +259,28 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   return bad;
 }
 
-std::optional<Suspect> RefusedOperator(const RunEvidence& run) {
+std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
   const Symptom* symptom = StrongestSymptom(run.symptoms);
-  if (symptom == nullptr || CaptureOf(*symptom, "op").empty()) return {};
-  std::string name = OperatorName(CaptureOf(*symptom, "op"));
-  for (const Model& model : run.models) {
-    for (size_t i = 0; i < model.wrapper.launches.size(); ++i) {
-      if (model.wrapper.launches[i].name == name) return MakeSuspect(model, i);
-    }
-  }
-  return {};
+  if (symptom == nullptr) return {};
+  const std::string operation = CaptureOf(*symptom, "op");
+  if (operation.empty()) return {};
+  std::vector<Place> places = LaunchesThatFit(
+      run, operation, DifferenceAbove(run.symptoms, symptom->line));
+  // Without the checks' text every launch of the operator may be meant.
+  if (places.empty()) places = LaunchesOf(run, OperatorName(operation));
+  if (places.empty()) return {};
+  const Place& first = places.front();
+  Suspect suspect = MakeSuspect(run.models[first.first], first.second);
+  if (places.size() == 1) return RefusedResult{suspect, {}};
+  const bool one_model = std::all_of(
+      places.begin(), places.end(),
+      [&](const Place& place) { return place.first == first.first; });
+  RefusedResult result{WithoutPlace(suspect, one_model), {}};
+  result.not_known.push_back(fmt::format(
+      "which of the {} launches of {} it was: what the check says fits them "
+      "all",
+      places.size(), suspect.name));
+  return result;
 }
 
 }  // namespace ladder

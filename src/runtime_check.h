@@ -4,6 +4,8 @@
 #define LADDER_RUNTIME_CHECK_H_
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "run_evidence.h"
 
@@ -13,9 +15,15 @@ namespace ladder {
 /// nothing when no check of an input failed in the run.
 std::optional<BadInput> RefusedInput(const RunEvidence& run);
 
-/// The launch of the operator whose result a check refused; nothing when no
-/// such check failed, or no model of the run has the operator.
-std::optional<Suspect> RefusedOperator(const RunEvidence& run);
+/// The operator whose result a check refused. It has a launch where what the
+/// check said fits one alone; else only its name is known.
+struct RefusedResult {
+  Suspect suspect;
+  std::vector<std::string> not_known;
+};
+
+/// Nothing when no such check failed, or no model of the run has the operator.
+std::optional<RefusedResult> RefusedOperator(const RunEvidence& run);
 
 }  // namespace ladder
 

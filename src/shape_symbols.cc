@@ -41,10 +41,21 @@ const RE2& AssertPattern() {
   return kPattern;
 }
 //   assert_size_stride(arg1_1, {s77, 4L}, {4L, 1L}, "input");
-const RE2& InputShapePattern() {
+//   assert_size_stride(buf0, {8L, }, {1L, }, "torch.ops.aten.cumsum.default",
+//                      cached_torch_dtype_int64, "torch.int64");
+const RE2& TensorPattern() {
   static const RE2 kPattern(
-      R"re(assert_size_stride\((\w+), \{([^}]*)\}, \{[^}]*\}, "input")re");
+      R"re(assert_size_stride\((\w+), \{([^}]*)\}, \{([^}]*)\}, )re"
+      R"re("([^"]+)"(?:, \w+, "([^"]+)")?)re");
   return kPattern;
+}
+
+std::vector<std::string> Words(std::string_view list) {
+  std::vector<std::string> words;
+  for (std::string_view word : SplitArguments(list)) {
+    if (!word.empty()) words.emplace_back(word);
+  }
+  return words;
 }
 // arg0_1_size[0] and buf0.size(0), anywhere in an expression.
 const RE2& SizePattern() {
@@ -66,7 +77,7 @@ class ShapeReader {
     if (in_body_ && Holds(line, " = ")) ReadDefinition();
     if (in_body_ && Holds(line, "aoti_torch_item_")) ReadItem();
     if (Holds(line, "if (")) ReadCheck();
-    if (Holds(line, "assert_size_stride(")) ReadInputShape();
+    if (Holds(line, "assert_size_stride(")) ReadTensorCheck();
   }
   ShapeFacts Take() { return std::move(facts_); }
 
@@ -108,14 +119,22 @@ class ShapeReader {
     }
   }
 
-  void ReadInputShape() {
-    std::string name, sizes;
-    if (!Find(InputShapePattern(), {&name, &sizes})) return;
-    size_t dim = 0;
-    for (std::string_view size : SplitArguments(sizes)) {
-      Add(SizeCheck::Kind::kEquals, name, std::to_string(dim++),
-          std::string(size));
+  void ReadTensorCheck() {
+    TensorCheck check;
+    std::string sizes, strides;
+    if (!Find(TensorPattern(), {&check.tensor, &sizes, &strides,
+                                &check.operation, &check.dtype})) {
+      return;
     }
+    check.sizes = Words(sizes);
+    check.strides = Words(strides);
+    check.line = number_;
+    for (size_t dim = 0; check.operation == "input" && dim < check.sizes.size();
+         ++dim) {
+      Add(SizeCheck::Kind::kEquals, check.tensor, std::to_string(dim),
+          check.sizes[dim]);
+    }
+    facts_.tensors.push_back(std::move(check));
   }
 
   void Add(SizeCheck::Kind kind, const std::string& name,

@@ -33,9 +33,21 @@ struct SizeCheck {
   size_t line = 0;
 };
 
+/// `assert_size_stride(buf2, {s77, 4L}, {4L, 1L}, "torch.ops.my.crop.default",
+/// cached_torch_dtype_float32, "torch.float32")`: what an operator's fake
+/// kernel promised of its result, or the export of an input.
+struct TensorCheck {
+  std::string tensor;     ///< "buf2"
+  std::string operation;  ///< "torch.ops.my.crop.default"; "input"
+  std::vector<std::string> sizes, strides;  ///< as written
+  std::string dtype;                        ///< "torch.float32"; may be empty
+  size_t line = 0;
+};
+
 struct ShapeFacts {
   std::vector<SizeSymbol> symbols;  ///< in textual order
   std::vector<SizeCheck> checks;
+  std::vector<TensorCheck> tensors;  ///< in textual order
 };
 
 /// Reads a whole wrapper. Never throws on strange text.
