@@ -7,6 +7,7 @@
 
 #include "advice.h"
 #include "caught_exception.h"
+#include "check_verdict.h"
 #include "failure.h"
 #include "flag_effect.h"
 #include "good_run_verdict.h"
@@ -15,7 +16,6 @@
 #include "leading_run.h"
 #include "model_source.h"
 #include "pattern_names.h"
-#include "runtime_check.h"
 #include "stage_change.h"
 #include "stage_summary.h"
 #include "value_verdict.h"
@@ -64,30 +64,6 @@ void Summarise(Bench& bench) {
 template <typename T>
 void Append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
-}
-
-/// A check that failed names what it refused.
-void UseCheck(Bench& bench) {
-  Verdict& verdict = bench.verdict();
-  verdict.bad_input = RefusedInput(bench.run());
-  if (auto refused = RefusedOperator(bench.run())) {
-    verdict.first_failing = refused->suspect;
-    verdict.origin = refused->suspect;
-    Append(verdict.not_known, refused->not_known);
-  }
-  if (verdict.bad_input) {
-    verdict.confidence = Confidence::kCertain;
-    verdict.why = "the model's own input check refused the input";
-    if (bench.failures[0].failure_class == FailureClass::kOutOfMemory) {
-      verdict.confidence = Confidence::kLikely;
-      verdict.not_known.push_back(
-          "whether that is why the memory did not suffice: " +
-          bench.failures[0].message);
-    }
-  } else if (verdict.first_failing) {
-    verdict.confidence = Confidence::kCertain;
-    verdict.why = "the check of what an operator returned names the operator";
-  }
 }
 
 // --- which launch -----------------------------------------------------------
@@ -206,26 +182,6 @@ void NoteResize(Bench& bench) {
   }
 }
 
-/// What a check refuses need not be what made the process crash or hang: the
-/// check's flags stopped that run before it got there.
-void NoteUnexplainedEnd(Bench& bench) {
-  for (size_t i = 0; i < bench.leading; ++i) {
-    const Ending& ending = bench.runs[i].summary.ending;
-    bool hung = std::holds_alternative<TimedOut>(ending);
-    auto signal = SignalOf(ending);
-    if (!hung && (!signal || signal == SignalOf(bench.run().summary.ending))) {
-      continue;
-    }
-    bench.verdict().not_known.push_back(fmt::format(
-        "whether that is also why stage {} {}: stage {} stopped before it; "
-        "mend this first, then climb again",
-        bench.runs[i].summary.stage,
-        hung ? "hung" : "ended by " + SignalName(*signal),
-        bench.run().summary.stage));
-    return;
-  }
-}
-
 void NoteNoModels(Bench& bench) {
   bench.verdict().why = "the script raised before any model was seen";
   bench.verdict().not_known.push_back(
@@ -251,8 +207,7 @@ void Explain(Bench& bench) {
     bench.verdict().confidence = Confidence::kLikely;
     bench.verdict().why = "the failure line names the class";
     if (bench.failure().before_models) NoteNoModels(bench);
-    UseCheck(bench);
-    NoteUnexplainedEnd(bench);
+    ExplainByCheck(bench.runs, bench.failures, bench.leading, bench.verdict());
     return;
   }
   if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {

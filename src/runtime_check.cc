@@ -188,6 +188,44 @@ Suspect WithoutPlace(Suspect suspect, bool model_known) {
 
 // --- inputs -----------------------------------------------------------------
 
+/// True if the model checks that dimension for what the message expects: "8",
+/// ">= 4", "<= 32".
+bool Expects(const Wrapper& wrapper, const BadInput& bad) {
+  const auto index = static_cast<size_t>(*bad.index);
+  return std::any_of(wrapper.shapes.checks.begin(), wrapper.shapes.checks.end(),
+                     [&](const SizeCheck& check) {
+                       if (check.name != wrapper.inputs[index] || !check.dim ||
+                           static_cast<int>(*check.dim) != *bad.dim) {
+                         return false;
+                       }
+                       switch (check.kind) {
+                         case SizeCheck::Kind::kAtLeast:
+                           return bad.expected == ">= " + check.limit;
+                         case SizeCheck::Kind::kAtMost:
+                           return bad.expected == "<= " + check.limit;
+                         case SizeCheck::Kind::kEquals:
+                           return bad.expected == check.limit;
+                       }
+                       LADDER_CHECK(false);
+                     });
+}
+
+/// The line does not say whose input it is: the models that may have said it.
+std::vector<const Model*> ModelsThatRefuse(const RunEvidence& run,
+                                           const BadInput& bad) {
+  std::vector<const Model*> models, exact;
+  for (const Model& model : run.models) {
+    const auto inputs = static_cast<int>(model.wrapper.inputs.size());
+    if (model.folding) continue;
+    models.push_back(&model);
+    const bool checked = *bad.index >= 0 && *bad.index < inputs &&
+                         bad.what == "shape" && bad.dim &&
+                         Expects(model.wrapper, bad);
+    if (checked) exact.push_back(&model);
+  }
+  return exact.empty() ? models : exact;
+}
+
 /// The size that defines a symbol cannot differ from it.
 bool DefinesItself(const Wrapper& wrapper, const TensorCheck& check,
                    const Difference& difference) {
@@ -248,14 +286,11 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   bad.dim = NumberIn(CaptureOf(*symptom, "dim"));
   bad.expected = CaptureOf(*symptom, "expected");
   bad.got = CaptureOf(*symptom, "got");
-  // The line does not say whose input: with several models the name is open.
-  size_t models = 0;
-  for (const Model& model : run.models) models += model.folding ? 0 : 1;
-  if (models == 1) {
-    const auto& inputs = run.models.front().wrapper.inputs;
-    auto index = static_cast<size_t>(*bad.index);
-    if (index < inputs.size()) bad.name = inputs[index];
-  }
+  const std::vector<const Model*> models = ModelsThatRefuse(run, bad);
+  if (models.size() != 1) return bad;
+  const auto& inputs = models.front()->wrapper.inputs;
+  const auto index = static_cast<size_t>(*bad.index);
+  if (index < inputs.size()) bad.name = inputs[index];
   return bad;
 }
 

@@ -168,6 +168,102 @@ TEST(JudgeTest, WhetherARefusalAlsoExplainsACrashIsNotKnown) {
               testing::Not(Contains(HasSubstr("also why stage"))));
 }
 
+/// Two lines of a script that catches a refusal, written by hand.
+const char kRefusedAndCaught[] =
+    "Error: input_handles[0]: unmatched dim value at 0, expected: 8, but got: "
+    "9\nbucket 8 refused, using the eager path\n";
+
+TEST(JudgeTest, ARefusalThatTheScriptCaughtNeedNotBeTheEnd) {
+  using testing::Contains;
+  const std::string begin =
+      "whether the run ended because of that: the script may have caught the "
+      "error and gone on; the end was ";
+  RunEvidence crashed =
+      RunThatPrinted("",
+                     std::string(kRefusedAndCaught) +
+                         "Fatal Python error: Segmentation fault\n",
+                     Signalled{SIGSEGV}, "sanity");
+  Verdict verdict = VerdictOf({crashed});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_THAT(verdict.not_known, Contains(begin + "SIGSEGV"));
+
+  // The same after a stage that ended by another signal: it did not stop it.
+  RunEvidence aborted = SampleRun("2.14/nan/plain", "baseline");
+  aborted.summary.ending = Signalled{SIGABRT};
+  verdict = VerdictOf({aborted, crashed});
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_THAT(verdict.not_known, Contains(begin + "SIGSEGV"));
+  EXPECT_THAT(verdict.not_known,
+              testing::Not(Contains(testing::HasSubstr("stopped before it"))));
+
+  RunEvidence raised = RunThatPrinted(
+      "",
+      std::string(kRefusedAndCaught) +
+          "Traceback (most recent call last):\n  File \"a.py\", line 2, "
+          "in <module>\nValueError: bucket 4 is empty\n",
+      Exited{1}, "sanity");
+  verdict = VerdictOf({raised});
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_THAT(verdict.not_known,
+              Contains(begin + "ValueError: bucket 4 is empty"));
+}
+
+TEST(JudgeTest, ARefusalBeforeAnotherErrorNeedNotBeTheEnd) {
+  const std::string trace =
+      "Traceback (most recent call last):\n  File \"a.py\", line 2, in "
+      "<module>\n";
+  const std::string other =
+      trace + "RuntimeError: mat1 and mat2 shapes cannot be multiplied\n";
+  Verdict verdict = VerdictOf(
+      {RunThatPrinted("", kRefusedAndCaught + other, Exited{1}, "sanity")});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  const std::string itself =
+      trace +
+      "RuntimeError: input_handles[0]: unmatched dim value at 0, expected: 8, "
+      "but got: 9\n";
+  verdict = VerdictOf(
+      {RunThatPrinted("", kRefusedAndCaught + itself, Exited{1}, "sanity")});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+  const std::string wrapped =
+      itself +
+      "\nThe above exception was the direct cause of the following "
+      "exception:\n\n" +
+      trace + "RuntimeError: the model refused the batch\n";
+  verdict = VerdictOf(
+      {RunThatPrinted("", kRefusedAndCaught + wrapped, Exited{1}, "sanity")});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST(JudgeTest, ARefusalThatEndedTheProcessIsCertain) {
+  // A C++ program that does not catch it.
+  RunEvidence thrown =
+      RunThatPrinted("",
+                     std::string(kRefusedAndCaught) +
+                         "terminate called after throwing an instance of "
+                         "'std::runtime_error'\n",
+                     Signalled{SIGABRT}, "sanity");
+  Verdict verdict = VerdictOf({thrown});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST(JudgeTest, OfSeveralModelsTheOneThatExpectsTheSizeRefusedIt) {
+  RunEvidence run = SampleRun("2.14/shape/chk", "sanity");
+  AddModel(run, TestData("2.14/badfake/chk.wrapper.cpp"));
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+  EXPECT_EQ(verdict.bad_input->name, "arg4_1");
+
+  AddModel(run, TestData("2.14/shape/chk.wrapper.cpp"));
+  verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.bad_input->index, 0);
+  EXPECT_EQ(verdict.bad_input->name, "");
+  EXPECT_THAT(verdict.not_known,
+              testing::Contains("which of the models refused its input 0"));
+}
+
 TEST(JudgeTest, AnIndexErrorNamesTheKernelAndTheInputThatHoldsTheIndex) {
   for (const char* version : {"2.14", "2.6"}) {
     Verdict verdict = VerdictOf(

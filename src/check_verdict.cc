@@ -1,0 +1,111 @@
+#include "check_verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "caught_exception.h"
+#include "pattern_names.h"
+#include "runtime_check.h"
+
+namespace ladder {
+namespace {
+
+/// A check that failed names what it refused.
+void UseCheck(const RunEvidence& run, const RunFailure& baseline,
+              Verdict& verdict) {
+  verdict.bad_input = RefusedInput(run);
+  if (auto refused = RefusedOperator(run)) {
+    verdict.first_failing = refused->suspect;
+    verdict.origin = refused->suspect;
+    verdict.not_known.insert(verdict.not_known.end(),
+                             refused->not_known.begin(),
+                             refused->not_known.end());
+  }
+  if (verdict.bad_input) {
+    verdict.confidence = Confidence::kCertain;
+    verdict.why = "the model's own input check refused the input";
+    if (verdict.bad_input->name.empty() && run.models.size() > 1) {
+      verdict.not_known.push_back(
+          fmt::format("which of the models refused its input {}",
+                      verdict.bad_input->index.value_or(0)));
+    }
+    if (baseline.failure_class == FailureClass::kOutOfMemory) {
+      verdict.confidence = Confidence::kLikely;
+      verdict.not_known.push_back(
+          "whether that is why the memory did not suffice: " +
+          baseline.message);
+    }
+  } else if (verdict.first_failing) {
+    verdict.confidence = Confidence::kCertain;
+    verdict.why = "the check of what an operator returned names the operator";
+  }
+}
+
+/// How the run ended, in the words of its last exception where it has one.
+std::string EndOf(const RunEvidence& run) {
+  if (auto signal = SignalOf(run.summary.ending)) return SignalName(*signal);
+  const Symptom* exception = FinalException(run.symptoms);
+  return exception != nullptr ? exception->text : Describe(run.summary.ending);
+}
+
+/// True if torch raised something else after the refusal, which does not
+/// follow from it. Before torch 2.7 the refusal itself comes out as "… API call
+/// failed".
+bool RaisedAnotherError(const RunEvidence& run) {
+  const Symptom* refusal = StrongestSymptom(run.symptoms);
+  const Symptom* end = FinalException(run.symptoms);
+  if (refusal == nullptr || end == nullptr || SignalOf(run.summary.ending)) {
+    return false;
+  }
+  const Symptom* link =
+      FindSymptom(run.symptoms, pattern_name::kExceptionChain);
+  const bool follows = link != nullptr && link->last_line > refusal->line;
+  return end->last_line > refusal->last_line && !follows &&
+         end->text.find("API call failed") == std::string::npos;
+}
+
+/// A script may catch a refusal, take another way and end of something else.
+bool NoteOtherEnd(const RunEvidence& run, Verdict& verdict) {
+  if (ErrorBeforeTheEnd(run) == nullptr && !RaisedAnotherError(run)) {
+    return false;
+  }
+  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  verdict.not_known.push_back(
+      fmt::format("whether the run ended because of that: the script may have "
+                  "caught the error and gone on; the end was {}",
+                  EndOf(run)));
+  return true;
+}
+
+/// What a check refuses need not be what made the process crash or hang: the
+/// check's flags stopped that run before it got there.
+void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs, size_t leading,
+                        Verdict& verdict) {
+  const RunSummary& refused = runs[leading].summary;
+  for (size_t i = 0; i < leading; ++i) {
+    const Ending& ending = runs[i].summary.ending;
+    bool hung = std::holds_alternative<TimedOut>(ending);
+    auto signal = SignalOf(ending);
+    if (!hung && (!signal || signal == SignalOf(refused.ending))) continue;
+    verdict.not_known.push_back(fmt::format(
+        "whether that is also why stage {} {}: stage {} stopped before it; "
+        "mend this first, then climb again",
+        runs[i].summary.stage,
+        hung ? "hung" : "ended by " + SignalName(*signal), refused.stage));
+    return;
+  }
+}
+
+}  // namespace
+
+void ExplainByCheck(const std::vector<RunEvidence>& runs,
+                    const std::vector<RunFailure>& failures, size_t leading,
+                    Verdict& verdict) {
+  UseCheck(runs[leading], failures.front(), verdict);
+  if (NoteOtherEnd(runs[leading], verdict)) return;
+  NoteUnexplainedEnd(runs, leading, verdict);
+}
+
+}  // namespace ladder
