@@ -71,6 +71,7 @@ class Search {
     ValueFinding finding =
         Accuse(run_, values, birth.path, harmless_[birth.model]);
     DoubtChoice(birth, finding);
+    DoubtTolerated(birth, finding);
     DoubtPlace(birth, finding);
     return finding;
   }
@@ -88,6 +89,10 @@ class Search {
       NoteHarmless(values);
     }
     changed = values.ChangedConstants();
+    if (returned.known && returned.finite() &&
+        !run_.models[invocation.model].folding) {
+      last_finite_ = index;
+    }
     if (run_.models[invocation.model].folding) NoteFolded(values);
     return returned.known;
   }
@@ -174,6 +179,18 @@ class Search {
     return false;
   }
 
+  /// A script that went on, and got finite values after these, may have
+  /// tolerated them.
+  void DoubtTolerated(const Birth& chosen, ValueFinding& finding) const {
+    if (!last_finite_ || *last_finite_ < chosen.invocation) return;
+    const Invocation& later = alignment_.invocations[*last_finite_];
+    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
+    finding.not_known.push_back(fmt::format(
+        "whether the script complains of this: invocation {} of {} came later "
+        "and returned finite values",
+        later.number, run_.models[later.model].name));
+  }
+
   void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
     TraceDoubt doubt = DoubtTrace(run_, alignment_, birth.invocation);
     std::string open = WhyNumberOpen(run_, alignment_, *finding.place);
@@ -195,6 +212,7 @@ class Search {
   std::vector<ConstantStates> changed_;     // by model
   std::vector<std::set<size_t>> harmless_;  // launches, by model
   std::vector<Birth> births_;
+  std::optional<size_t> last_finite_;  // index into Alignment::invocations
 };
 
 }  // namespace

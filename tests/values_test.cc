@@ -87,6 +87,42 @@ TEST(ValuesTest, AnInfThatDidNoHarmInAnotherInvocationIsNotBlamed) {
             "it makes NaN of an Inf that did no harm in other invocations");
 }
 
+TEST(ValuesTest, FiniteValuesThatCameLaterLeaveADoubt) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "values");
+  ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.confidence, Confidence::kCertain);
+  EXPECT_FALSE(Says(finding, "whether the script complains"));
+
+  // The same call again, with another input, so that all goes well.
+  const std::vector<TraceEvent> bad = run.trace.events;
+  std::vector<TraceEvent> good = bad;
+  for (TraceEvent& event : good) {
+    for (TensorValue& value : event.values) {
+      value.has_nan = value.has_inf = false;
+      value.printed.clear();
+      value.mean = value.min = value.max = 1.0;
+    }
+  }
+  run.trace.events.insert(run.trace.events.end(), good.begin(), good.end());
+  finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->invocation, 1U);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(finding,
+                   "whether the script complains of this: invocation 2 of "
+                   "model came later and returned finite values"))
+      << AllNotKnown(finding);
+
+  // Finite values before it say nothing.
+  run.trace.events = good;
+  run.trace.events.insert(run.trace.events.end(), bad.begin(), bad.end());
+  finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->invocation, 2U);
+  EXPECT_EQ(finding.confidence, Confidence::kCertain);
+}
+
 TEST(ValuesTest, NanOfConstantFoldingIsBlamedOnTheFolding) {
   ValueFinding finding =
       FindFirstBadWrite(SampleRun("2.14/cfoldnan/l2", "values"));
