@@ -224,7 +224,11 @@ void AddAdvice(Verdict& verdict) {
       break;
     case FailureClass::kUserError:
       verdict.advice.push_back(
-          {"mend the script first; AOTInductor was not at fault in this run",
+          {verdict.confidence == Confidence::kGuess
+               ? "look at the script first; nothing shows that AOTInductor was "
+                 "at fault"
+               : "mend the script first; AOTInductor was not at fault in this "
+                 "run",
            "the exception is the script's own", ""});
       break;
     case FailureClass::kAccuracy:

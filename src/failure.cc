@@ -235,6 +235,19 @@ void UseRuntimeError(const RunEvidence& run, RunFailure& failure) {
   }
 }
 
+/// True if the printer would report a launch of a model.
+bool IsInstrumented(const RunEvidence& run) {
+  return std::any_of(run.models.begin(), run.models.end(),
+                     [](const Model& model) {
+                       const auto& launches = model.wrapper.launches;
+                       return model.wrapper.printer_level > 0 &&
+                              std::any_of(launches.begin(), launches.end(),
+                                          [](const Launch& launch) {
+                                            return !launch.printed_name.empty();
+                                          });
+                     });
+}
+
 bool CompileFailed(const RunEvidence& run) {
   return run.summary.compile && !Succeeded(*run.summary.compile);
 }
@@ -311,18 +324,19 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   return failure;
 }
 
-bool NoModelWasCalled(const std::vector<RunEvidence>& runs) {
+NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs) {
   bool instrumented = false;
+  bool printed = false;
   for (const RunEvidence& run : runs) {
-    if (!run.trace.events.empty()) return false;
-    for (const Model& model : run.models) {
-      for (const Launch& launch : model.wrapper.launches) {
-        instrumented = instrumented || (model.wrapper.printer_level > 0 &&
-                                        !launch.printed_name.empty());
-      }
+    if (!run.trace.events.empty() || RaisedByRuntime(run.symptoms)) {
+      return NeverCalled::kNo;
     }
+    if (!IsInstrumented(run)) continue;
+    instrumented = true;
+    printed = printed || (!run.stdout_unknown && run.trace.counts.lines > 0);
   }
-  return instrumented;
+  if (!instrumented) return NeverCalled::kNo;
+  return printed ? NeverCalled::kYes : NeverCalled::kPerhaps;
 }
 
 }  // namespace ladder

@@ -47,9 +47,15 @@ struct Background {
 
 RunFailure ClassifyRun(const RunEvidence& run, const Background& background);
 
-/// True if a model was compiled with the printer in it and no run printed
-/// anything: no model was ever called.
-bool NoModelWasCalled(const std::vector<RunEvidence>& runs);
+/// That no model was ever called.
+enum class NeverCalled {
+  kNo,
+  /// A model was compiled with the printer in it and nothing was printed; but
+  /// nothing else came by standard output either, so it may go elsewhere.
+  kPerhaps,
+  kYes,  ///< the same, while other standard output came
+};
+NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs);
 
 }  // namespace ladder
 

@@ -251,7 +251,7 @@ void UseGoodRun(Bench& bench, const RunEvidence& good) {
   const bool explains = verdict.failure && bench.failure().complaint &&
                         !verdict.first_failing && !verdict.origin &&
                         !IsScriptsMistake(verdict.failure->message) &&
-                        !NoModelWasCalled(bench.runs);
+                        NoModelWasCalled(bench.runs) == NeverCalled::kNo;
   CompareWithGoodRun(bench.runs, good, explains, bench.out);
 }
 

@@ -41,6 +41,8 @@ struct RunEvidence {
   bool log_cut = false;    ///< --max-log left out the middle of the output
   /// Of a log alone: its last line that is not empty.
   size_t last_line = 0;
+  /// A kept log: both streams in one, or only one of them.
+  bool stdout_unknown = false;
   double quiet_seconds = 0;  ///< from the last output to the end
   std::vector<Symptom> compile_symptoms;
   std::vector<Model> models;

@@ -119,6 +119,7 @@ class Triager {
           return *patterns;
         });
     run_ = std::move(log_.run);
+    run_.stdout_unknown = true;
     run_.summary.stage = kStage;
   }
 

@@ -60,13 +60,37 @@ void UseScriptsMistake(const std::string& why, Verdict& verdict) {
   verdict.why = why;
 }
 
+/// Nothing was printed by the models.
+void UseNoCall(NeverCalled never_called, Verdict& verdict) {
+  if (never_called == NeverCalled::kYes) {
+    return UseScriptsMistake("the script raised before it called any model",
+                             verdict);
+  }
+  if (IsScriptsMistake(verdict.failure->message)) {
+    return UseScriptsMistake("the exception is not about values", verdict);
+  }
+  UseScriptsMistake(
+      "no model printed anything, so the script may have raised "
+      "before it called any",
+      verdict);
+  verdict.confidence = Confidence::kGuess;
+  verdict.not_known.push_back(
+      "whether standard output went elsewhere, and with it what the models "
+      "printed: nothing of it was seen");
+  verdict.advice.push_back(
+      {"let the command's standard output through, without > file or a logger "
+       "that takes it, and climb again",
+       "what runs inside a model is printed there", ""});
+}
+
 /// What the printed values say.
 void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
                 Judgement& out) {
   Verdict& verdict = out.verdict;
-  if (failure.complaint && NoModelWasCalled(runs)) {
-    return UseScriptsMistake("the script raised before it called any model",
-                             verdict);
+  const NeverCalled never_called =
+      failure.complaint ? NoModelWasCalled(runs) : NeverCalled::kNo;
+  if (never_called != NeverCalled::kNo) {
+    return UseNoCall(never_called, verdict);
   }
   auto index = LastFailedRunWithValues(runs);
   if (!index) {

@@ -348,6 +348,34 @@ TEST(JudgeTest, AScriptThatNeverCallsItsModelIsAtFaultItself) {
   EXPECT_EQ(verdict.why, "the script raised before it called any model");
 }
 
+TEST(JudgeTest, WithoutStandardOutputItIsOnlyAGuessThatNoModelWasCalled) {
+  RunEvidence recorded =
+      Complaining(SampleRun("2.14/seg/nan-l3", "kernel-names"));
+  recorded.trace.events.clear();
+  RunEvidence silent = recorded;
+  silent.trace.counts.lines = 0;  // > file
+  RunEvidence kept = recorded;
+  kept.stdout_unknown = true;  // a log, perhaps of standard error alone
+  for (const RunEvidence& run : {silent, kept}) {
+    Verdict verdict = VerdictOf({run});
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+    EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+    EXPECT_THAT(verdict.not_known,
+                testing::Contains(
+                    "whether standard output went elsewhere, and with it what "
+                    "the models printed: nothing of it was seen"));
+    for (const Advice& each : verdict.advice) {
+      EXPECT_EQ(each.text.find("was not at fault"), std::string::npos);
+    }
+  }
+  // A script that caught what a model raised had called it.
+  Symptom raised;
+  raised.pattern = "aoti-error";
+  silent.symptoms.push_back(raised);
+  EXPECT_NE(VerdictOf({silent}).failure->failure_class,
+            FailureClass::kUserError);
+}
+
 TEST(JudgeTest, ACommandThatWasStillPrintingNeedNotHang) {
   RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
   run.symptoms.clear();
