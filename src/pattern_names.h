@@ -1,6 +1,5 @@
 // The patterns of configs/failures.yaml that judging takes for more than their
-// class. A test looks for each of them in the catalogue, so that a pattern
-// that is renamed there cannot silently change a verdict.
+// class. pattern_captures.h says what each has to capture.
 #ifndef LADDER_PATTERN_NAMES_H_
 #define LADDER_PATTERN_NAMES_H_
 
@@ -88,78 +87,6 @@ inline constexpr std::string_view kRefusedLaunch[] = {
 /// What an assertion of TORCHINDUCTOR_NAN_ASSERTS=1 found.
 inline constexpr std::string_view kNanFound = "nan-in-buffer";
 inline constexpr std::string_view kInfFound = "inf-in-buffer";
-
-/// All of them, with what they have to capture.
-struct Needed {
-  std::string_view name;
-  std::string_view capture;  ///< may be empty
-};
-inline constexpr Needed kNeeded[] = {
-    {kRuntimeError, "message"},
-    {kFailedCall, "call"},
-    {kFailedCall, "file"},
-    {kFailedCall, "line"},
-    {kLoggedError, "what"},
-    {kRaisedFrom, "function"},
-    {kPythonException, "type"},
-    {kExceptionChain, ""},
-    {kTerminate, ""},
-    {kTerminateWhat, "message"},
-    {kProgramAssertion, ""},
-    {kCompilerError, "message"},
-    {kDynamoExplanation, "text"},
-    {kDynamoHint, "text"},
-    {kTraceback, ""},
-    {kEntry[0], "function"},
-    {kEntry[1], "function"},
-    {kEntry[2], "function"},
-    {kEntry[3], "function"},
-    {kScriptFrame, "file"},
-    {kScriptFrame, "line"},
-    {kModelFrame, "offset"},
-    {kModelFrame, "mangled_offset"},
-    {kModelFrame, "file"},
-    {kModelFrame, "library"},
-    {kModelFrame, "object"},
-    {kModelFrame, "source"},
-    {kModelFrame, "source_line"},
-    {kCustomOpFrame, ""},
-    {kCrash[0], ""},
-    {kCrash[1], ""},
-    {kCrash[2], ""},
-    {kCrash[3], ""},
-    {kCrash[4], ""},
-    {kGdbThread, ""},
-    {kPythonThread, "current"},
-    {kSanitizerKernel, "function"},
-    {kSanitizerKernel, "place"},
-    {kSanitizerKernel, "old_place"},
-    {kSanitizerAccess, "access"},
-    {kSanitizerAccess, "bytes"},
-    {kSanitizerThread, "thread"},
-    {kSanitizerThread, "block"},
-    {kSanitizerAddress, "address"},
-    {kSanitizerAddress, "what"},
-    {kOtherDevice[0], ""},
-    {kOtherDevice[1], ""},
-    {kInputDtype, "index"},
-    {kInputStride, "index"},
-    {kInputDevice, "index"},
-    {kSizeDiffers, "expected"},
-    {kRankDiffers, "expected"},
-    {kDtypeDiffers, "expected"},
-    {kAsynchronous, ""},
-    {kDeviceErrorEnd, ""},
-    {kNanFound, "buffer"},
-    {kInfFound, "buffer"},
-    {kXpuError, "code"},
-    {kRocmFault, ""},
-    {kTritonAssertion, "condition"},
-    {kAtenAssertion, ""},
-    {kRefusedLaunch[0], ""},
-    {kRefusedLaunch[1], ""},
-    {kRefusedLaunch[2], ""},
-};
 
 }  // namespace ladder::pattern_name
 

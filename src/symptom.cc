@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "flag_words.h"
+#include "pattern_captures.h"
 #include "pattern_names.h"
 #include "suggest.h"
 #include "yaml_reader.h"

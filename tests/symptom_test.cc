@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "pattern_captures.h"
 #include "pattern_names.h"
 #include "test_data.h"
 
