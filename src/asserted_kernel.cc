@@ -6,6 +6,7 @@
 #include <set>
 
 #include "kernel_source.h"
+#include "pattern_names.h"
 #include "triton_source.h"
 
 namespace ladder {
@@ -68,7 +69,7 @@ bool RunsKernel(const Wrapper& wrapper, size_t launch,
 
 std::string AssertedCondition(const RunEvidence& run) {
   for (std::string_view pattern :
-       {"cpu-index-assertion", "triton-index-assertion"}) {
+       {pattern_name::kCpuAssertion, pattern_name::kTritonAssertion}) {
     const Symptom* symptom = FindSymptom(run.symptoms, pattern);
     if (symptom != nullptr) return CaptureOf(*symptom, "condition");
   }

@@ -12,9 +12,18 @@
 namespace ladder {
 namespace {
 
+/// The classes of what a model checks itself. A failure of another class that
+/// decides (a package that does not load) may name an operator or a number,
+/// too, but nothing that was refused.
+bool IsOfACheck(FailureClass failure_class) {
+  return failure_class == FailureClass::kWrongMeta ||
+         failure_class == FailureClass::kInputMismatch ||
+         failure_class == FailureClass::kDeviceMismatch;
+}
+
 /// A check that failed names what it refused.
-void UseCheck(const RunEvidence& run, const RunFailure& baseline,
-              Verdict& verdict) {
+void UseRefusal(const RunEvidence& run, const RunFailure& baseline,
+                Verdict& verdict) {
   verdict.bad_input = RefusedInput(run);
   if (auto refused = RefusedOperator(run)) {
     verdict.first_failing = refused->suspect;
@@ -103,7 +112,8 @@ void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs, size_t leading,
 void ExplainByCheck(const std::vector<RunEvidence>& runs,
                     const std::vector<RunFailure>& failures, size_t leading,
                     Verdict& verdict) {
-  UseCheck(runs[leading], failures.front(), verdict);
+  if (!IsOfACheck(failures[leading].failure_class)) return;
+  UseRefusal(runs[leading], failures.front(), verdict);
   if (NoteOtherEnd(runs[leading], verdict)) return;
   NoteUnexplainedEnd(runs, leading, verdict);
 }

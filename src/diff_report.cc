@@ -149,7 +149,7 @@ json::value ToValue(const std::optional<Divergence>& first) {
 }
 
 std::string Word(const RunDiff& diff, bool color) {
-  const std::string word = diff.equal() ? "EQUAL" : "DIFFER";
+  std::string word = diff.equal() ? "EQUAL" : "DIFFER";
   if (!color) return word;
   return fmt::format("\x1b[1;{}m{}\x1b[0m", diff.equal() ? 32 : 31, word);
 }

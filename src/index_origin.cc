@@ -226,7 +226,7 @@ class IndexSearch {
     }
     BadInput bad;
     bad.what = "out-of-range";
-    for (std::string_view pattern : {"op-index", "op-index-in-self"}) {
+    for (std::string_view pattern : pattern_name::kOperatorIndex) {
       const Symptom* symptom = FindSymptom(run_.symptoms, pattern);
       if (symptom == nullptr) continue;
       bad.observed = CaptureOf(*symptom, "value");

@@ -92,10 +92,17 @@ void ExplainIndex(Bench& bench) {
 
 /// True if torch's own check of what goes into a model ("At least one NaN in
 /// arg4_1") refused what the verdict says is bad.
-bool RefusedTheSame(const RunFailure& check, const Verdict& verdict) {
-  return verdict.bad_input && !verdict.bad_input->name.empty() &&
-         check.message.find("At least one ") != std::string::npos &&
-         check.message.ends_with(" in " + verdict.bad_input->name);
+bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
+  if (!verdict.bad_input || verdict.bad_input->name.empty()) return false;
+  for (std::string_view pattern :
+       {pattern_name::kNanFound, pattern_name::kInfFound}) {
+    const Symptom* found = FindSymptom(check.symptoms, pattern);
+    if (found != nullptr &&
+        CaptureOf(*found, "buffer") == verdict.bad_input->name) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Another failure than the climb's is not the same one.
@@ -114,7 +121,7 @@ void NoteOtherFailures(Bench& bench) {
       same += stage == last ? 1 : 0;
       continue;
     }
-    if (RefusedTheSame(failure, bench.verdict())) {
+    if (RefusedTheSame(bench.runs[i], bench.verdict())) {
       Append(bench.verdict().evidence, failure.evidence);
       continue;
     }
@@ -161,7 +168,7 @@ void NoteResize(Bench& bench) {
   if (verdict.bad_input && verdict.bad_input->index) return;
   for (size_t i = 0; i < bench.runs.size(); ++i) {
     const Symptom* resize =
-        FindSymptom(bench.runs[i].symptoms, "resize-warning");
+        FindSymptom(bench.runs[i].symptoms, pattern_name::kResize);
     if (resize == nullptr || !bench.failures[i].failed) continue;
     verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
     verdict.evidence.push_back({bench.runs[i].log, resize->line, resize->text,

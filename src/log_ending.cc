@@ -54,11 +54,13 @@ DeducedEnding ByCode(const Symptom& symptom) {
 DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms) {
   for (const Symptom& each : symptoms) {
     DeducedEnding found;
-    if (each.pattern == "ended-by-signal") found = BySignalName(each);
-    if (each.pattern == "ended-with-code") found = ByCode(each);
+    if (each.pattern == pattern_name::kEndedBySignal)
+      found = BySignalName(each);
+    if (each.pattern == pattern_name::kEndedWithCode) found = ByCode(each);
     if (found.line != 0) return found;
   }
-  for (std::string_view pattern : {"faulthandler-fatal", "segfault-text"}) {
+  for (std::string_view pattern :
+       {pattern_name::kFaultHandler, pattern_name::kSegfaultText}) {
     const Symptom* crash = FindSymptom(symptoms, pattern);
     if (crash == nullptr) continue;
     const bool aborted = crash->text.find("Abort") != std::string::npos;
@@ -70,7 +72,8 @@ DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms) {
   // A traceback may also be of an exception that was caught.
   const Symptom* exception =
       FindSymptom(symptoms, pattern_name::kPythonException);
-  if (exception != nullptr && FindSymptom(symptoms, "traceback") != nullptr) {
+  if (exception != nullptr &&
+      FindSymptom(symptoms, pattern_name::kTraceback) != nullptr) {
     return Says(Exited{1}, *exception);
   }
   return {};

@@ -43,9 +43,10 @@ inline constexpr std::string_view kModelFrame = "frame-run-impl";
 /// A frame of a C stack, in the call of a custom op.
 inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
 /// The process is dying.
-inline constexpr std::string_view kCrash[] = {"faulthandler-fatal",
-                                              "segfault-text", "abort-text",
-                                              kTerminate, "gdb-signal"};
+inline constexpr std::string_view kFaultHandler = "faulthandler-fatal";
+inline constexpr std::string_view kSegfaultText = "segfault-text";
+inline constexpr std::string_view kCrash[] = {
+    kFaultHandler, kSegfaultText, "abort-text", kTerminate, "gdb-signal"};
 /// gdb: the stack of this thread, which need not have crashed, follows.
 inline constexpr std::string_view kGdbThread = "gdb-thread";
 /// faulthandler: the Python stack of this thread follows; captures current.
@@ -77,6 +78,16 @@ inline constexpr std::string_view kDeviceErrorEnd = "device-assertions-hint";
 inline constexpr std::string_view kXpuError = "xpu-runtime-error";
 /// An AMD GPU's own words.
 inline constexpr std::string_view kRocmFault = "hip-memory-fault";
+/// An index out of bounds that a kernel for the CPU found.
+inline constexpr std::string_view kCpuAssertion = "cpu-index-assertion";
+/// The same by an operator of ATen: capture value.
+inline constexpr std::string_view kOperatorIndex[] = {"op-index",
+                                                      "op-index-in-self"};
+/// An operator's result had another shape than was allocated for it.
+inline constexpr std::string_view kResize = "resize-warning";
+/// How the command ended, in the words of what had started it.
+inline constexpr std::string_view kEndedBySignal = "ended-by-signal";
+inline constexpr std::string_view kEndedWithCode = "ended-with-code";
 /// An index out of bounds that a GPU's kernel found.
 inline constexpr std::string_view kTritonAssertion = "triton-index-assertion";
 inline constexpr std::string_view kAtenAssertion = "aten-index-assertion";

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <functional>
+#include <map>
 
 #include "log_prefix.h"
 
@@ -60,7 +62,6 @@ LogPiece OpenPiece(const fs::path& given, RawLog& log) {
   const int file = standard_input ? dup(STDIN_FILENO)
                                   : open(given.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) RefuseToRead(piece.name, errno);
-  // Closes it.
   const std::unique_ptr<std::FILE, decltype(&std::fclose)> owner(
       fdopen(file, "r"), &std::fclose);
   std::error_code error;
@@ -81,7 +82,8 @@ void RequireText(const LogPiece& piece) {
                   "unpacked.");
 }
 
-/// Their paths, checked.
+/// Opens the files that were given, and refuses what cannot be a log. Returns
+/// the paths to read them by.
 std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
                                  RawLog& log) {
   std::vector<fs::path> paths;
@@ -146,34 +148,57 @@ PrefixStripper LearnPrefixes(const std::vector<fs::path>& files) {
   return PrefixStripper(sample);
 }
 
-bool LooksLikeError(std::string_view text) {
-  for (std::string_view word :
-       {"Error", "error:", "Assertion", "Traceback", "terminate called"}) {
-    if (text.find(word) != std::string_view::npos) return true;
-  }
-  return false;
-}
+/// Which process each line is of: an index of RawLog::speakers, or kNobody.
+constexpr uint32_t kNobody = ~0U;
 
-/// The processes in the files, the first that reports an error in front.
-void FindSpeakers(const std::vector<fs::path>& files,
-                  const PrefixStripper& prefixes, RawLog& log) {
+/// The processes in the files, in the order of their first lines, and of each
+/// line whose it is.
+std::vector<uint32_t> FindSpeakers(const std::vector<fs::path>& files,
+                                   const PrefixStripper& prefixes,
+                                   RawLog& log) {
+  std::vector<uint32_t> speaker_of_line;
+  std::map<std::string, uint32_t, std::less<>> known;
+  size_t before = 0;
   for (const fs::path& path : files) {
-    ForEachLineOf(path, 0, [&](const LogLine& line) {
+    before = ForEachLineOf(path, before, [&](const LogLine& line) {
+      speaker_of_line.resize(line.number + 1, kNobody);
       const BareLine bare = prefixes.Strip(line.text);
       if (bare.speaker.empty()) return true;
-      auto& all = log.speakers;
-      if (std::find(all.begin(), all.end(), bare.speaker) == all.end()) {
-        all.push_back(bare.speaker);
-      }
-      if (log.speaker.empty() && LooksLikeError(bare.text)) {
-        log.speaker = bare.speaker;
-      }
-      return all.size() < kMostSpeakers;
+      const auto next = static_cast<uint32_t>(log.speakers.size());
+      const auto found = known.try_emplace(bare.speaker, next);
+      if (found.second) log.speakers.push_back(bare.speaker);
+      speaker_of_line[line.number] = found.first->second;
+      return log.speakers.size() < kMostSpeakers;
     });
   }
-  if (log.speaker.empty() && !log.speakers.empty()) {
-    log.speaker = log.speakers.front();
+  return speaker_of_line;
+}
+
+/// Of several processes the one with the strongest symptom: where one fails,
+/// the others complain of lost connections, and before that of nothing much.
+/// Without any symptom of a class the first that says something remarkable.
+void ChooseSpeaker(const std::vector<fs::path>& files,
+                   const PrefixStripper& prefixes,
+                   const std::vector<uint32_t>& speaker_of_line,
+                   const std::vector<FailurePattern>& patterns, RawLog& log) {
+  SymptomReader reader(patterns);
+  size_t before = 0;
+  for (const fs::path& path : files) {
+    before = ForEachLineOf(path, before, [&](const LogLine& line) {
+      const BareLine bare = prefixes.Strip(line.text);
+      if (!bare.speaker.empty()) {
+        reader.Feed({line.stream, line.number, bare.text});
+      }
+      return true;
+    });
   }
+  const std::vector<Symptom> symptoms = reader.Finish();
+  const Symptom* telling = StrongestSymptom(symptoms);
+  if (telling == nullptr && !symptoms.empty()) telling = &symptoms.front();
+  log.speaker = log.speakers.front();
+  if (telling == nullptr || telling->line >= speaker_of_line.size()) return;
+  const uint32_t speaker = speaker_of_line[telling->line];
+  if (speaker != kNobody) log.speaker = log.speakers[speaker];
 }
 
 void Take(LogFacts facts, RawLog& log) {
@@ -199,7 +224,11 @@ RawLog ReadRawLogs(const std::vector<fs::path>& given,
   RawLog log;
   const std::vector<fs::path> files = OpenPieces(given, log);
   const PrefixStripper prefixes = LearnPrefixes(files);
-  FindSpeakers(files, prefixes, log);
+  const auto speaker_of_line = FindSpeakers(files, prefixes, log);
+  if (log.speakers.size() == 1) log.speaker = log.speakers.front();
+  if (log.speakers.size() > 1) {
+    ChooseSpeaker(files, prefixes, speaker_of_line, patterns(), log);
+  }
   LogCollector collector(patterns, true);
   size_t lines = 0;
   std::string last_words;

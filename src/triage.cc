@@ -174,8 +174,8 @@ class Triager {
     if (!verdict.failure) verdict.why = kNothingSeen;
     if (log_.speakers.size() > 1) {
       not_known.push_back(fmt::format(
-          "the other {} processes in the log ({}): only {}, which reports an "
-          "error first, is judged",
+          "the other {} processes in the log ({}): only {}, which reports the "
+          "most telling error, is judged",
           log_.speakers.size() - 1,
           fmt::join(log_.speakers.begin(),
                     log_.speakers.begin() +

@@ -151,6 +151,19 @@ TEST(JudgeTest, AWrongMetaFunctionNamesTheOperator) {
   EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
 }
 
+TEST(JudgeTest, AnOperatorThatAPackageLacksRefusedNothing) {
+  RunEvidence run = RunThatPrinted(
+      "", "RuntimeError: Could not find schema for my::bad\n", Exited{1},
+      "baseline");
+  AddModel(run, TestData("2.14/seg/segv-l3-unbuf.wrapper.cpp"),
+           TestData("2.14/seg/segv-l3-unbuf.wrapper.json"));
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kPackageLoad);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+}
+
 TEST(JudgeTest, WhetherARefusalAlsoExplainsACrashIsNotKnown) {
   RunEvidence aborted = SampleRun("2.14/nan/plain", "baseline");
   aborted.summary.ending = Signalled{SIGABRT};

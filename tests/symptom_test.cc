@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -690,6 +691,20 @@ TEST(OverlayPatternsTest, RefusesToLoseWhatJudgingNeeds) {
     EXPECT_STREQ(error.what(),
                  "mine.yaml: the pattern 'api-call-failed' replaces a built-in "
                  "one and lacks its group (?P<file>…)");
+  }
+}
+
+TEST(FailureCatalogueTest, JudgingKnowsPatternsByTheirConstants) {
+  // A literal elsewhere would miss the check that the catalogue has it.
+  for (const auto& entry : std::filesystem::directory_iterator(SOURCE_DIR)) {
+    if (entry.path().extension() != ".cc") continue;
+    std::ifstream file(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    for (const FailurePattern& pattern : Catalogue()) {
+      if (FailureClassNamed(pattern.name)) continue;  // also a class's word
+      EXPECT_EQ(text.find('"' + pattern.name + '"'), std::string::npos)
+          << entry.path() << " asks for \"" << pattern.name << '"';
+    }
   }
 }
 

@@ -270,6 +270,30 @@ TEST_F(TriageTest, OfSeveralRanksTheFirstThatFailedIsJudged) {
   EXPECT_TRUE(Mentions(verdict.not_known, "only rank1, which reports"));
 }
 
+TEST_F(TriageTest, OfSeveralRanksTheStrongestSymptomChoosesWhateverComesFirst) {
+  const std::string log = TestData("2.6/dyn/plain.stderr");
+  const std::string failed =
+      Prefixed("loading\n", "1: ", "\n") + Prefixed(log, "1: ", "\n");
+  const std::string other = Prefixed(
+      "MeanSquaredError 0.12\nRuntimeError: Connection closed by peer\n",
+      "0: ", "\n");
+  for (const std::string& both : {other + failed, failed + other}) {
+    Verdict verdict =
+        Judged({Write("run.log", both)}, {Data("2.6/dyn/plain.wrapper.cpp")});
+    ExpectDynamicBound(verdict);
+    EXPECT_TRUE(Mentions(verdict.not_known, "only rank1, which reports"));
+  }
+}
+
+TEST_F(TriageTest, ACrashOfAnotherRankIsNoHealthyLog) {
+  const std::string quiet = Prefixed("MeanSquaredError 0.12\n", "0: ", "\n");
+  const std::string crash =
+      Prefixed(TestData("2.14/seg/segv-l3-fault.stderr"), "3: ", "\n");
+  Verdict verdict = Judged({Write("run.log", quiet + crash)});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+}
+
 TEST_F(TriageTest, APackageGivesTheCodeToo) {
   // Any failure line will do: the package's model did not print this log.
   fs::path log =

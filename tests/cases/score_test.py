@@ -107,14 +107,20 @@ class ScoreTest(unittest.TestCase):
     def test_evidence_stands_where_it_is_said_to(self):
         with tempfile.TemporaryDirectory() as folder:
             record = pathlib.Path(folder)
-            (record / "log").write_text("one\nFatal Python error: after_launch\n")
+            for name in ("output.log", "wrapper.cpp"):
+                text = "one\nFatal Python error: after_launch\n"
+                (record / name).write_text(text)
             said = verdict()
-            for line, text, faults in (
-                (2, "Fatal Python error: Aborted", 0),  # two streams in one line
-                (1, "Fatal Python error: Aborted", 1),
-                (3, "one", 1),
+            for file, line, text, faults in (
+                ("output.log", 1, "one", 0),
+                ("output.log", 2, "Fatal Python error: Aborted", 0),  # two streams
+                ("wrapper.cpp", 2, "Fatal Python error: Aborted", 1),
+                ("output.log", 1, "Fatal Python error: Aborted", 1),
+                ("output.log", 0, "one", 1),
+                ("output.log", 3, "one", 1),
+                ("output.log", 1, "", 1),
             ):
-                said["evidence"] = [{"file": "log", "line": line, "text": text}]
+                said["evidence"] = [{"file": file, "line": line, "text": text}]
                 self.assertEqual(len(score.faults(TRUTH, said, 1, record)), faults)
 
     def test_another_ladder_may_take_more_runs(self):
