@@ -49,6 +49,36 @@ class ScoreTest(unittest.TestCase):
         _, wrong = score.compare(TRUTH, verdict(occurrence=12))
         self.assertEqual(list(wrong), ["first_failing.occurrence"])
 
+    def test_a_pattern_may_be_given_for_a_number(self):
+        suspect = {**TRUTH["first_failing"], "occurrence": "[2-4]"}
+        truth = {**TRUTH, "first_failing": suspect}
+        for occurrence, wrong in ((4, []), (14, ["first_failing.occurrence"])):
+            said = verdict(occurrence=occurrence)
+            self.assertEqual(list(score.compare(truth, said)[1]), wrong)
+
+    def test_the_stage_that_saw_the_failure(self):
+        truth = {**TRUTH, "stage": "baseline|sanity"}
+        said = verdict()
+        self.assertEqual(list(score.compare(truth, said)[0]), ["stage"])
+        said["failure"]["stage"] = "sanity"
+        self.assertEqual(score.compare(truth, said), ({}, {}))
+        said["failure"]["stage"] = "kernel-names"
+        self.assertEqual(list(score.compare(truth, said)[1]), ["stage"])
+
+    def test_a_line_of_the_model(self):
+        said = verdict()
+        source = {"file": "/somewhere/a.py", "line": 13, "function": "f"}
+        for have, want, expected in (
+            (source, r"a[.]py:13", ([], [])),
+            (source, r"a[.]py:1", ([], ["model_source"])),
+            (source, None, ([], ["model_source"])),
+            (None, None, ([], [])),
+            (None, r"a[.]py:13", (["model_source"], [])),
+        ):
+            said["first_failing"]["model_source"] = have
+            found = score.compare({**TRUTH, "model_source": want}, said)
+            self.assertEqual(tuple(map(list, found)), expected)
+
     def test_nothing_named_is_not_known(self):
         not_known, wrong = score.compare(TRUTH, verdict("unknown", name=None))
         self.assertEqual(wrong, {})
@@ -123,6 +153,27 @@ class ScoreTest(unittest.TestCase):
                 said["evidence"] = [{"file": file, "line": line, "text": text}]
                 self.assertEqual(len(score.faults(TRUTH, said, 1, record)), faults)
 
+    def test_the_truth_may_allow_fewer_runs(self):
+        said = verdict()
+        record = pathlib.Path(tempfile.gettempdir())
+        self.assertEqual(score.faults({**TRUTH, "runs": 4}, said, 1, record), [])
+        found = score.faults({**TRUTH, "runs": 3, "repeat": 9}, said, 1, record)
+        self.assertEqual(found, ["4 runs, more than 3"])
+
+    def test_a_tool_has_to_leave_its_files(self):
+        truth = {**TRUTH, "artifacts": [r"\d+-logs/run-1/artifacts/a/b.*[.]log"]}
+        with tempfile.TemporaryDirectory() as folder:
+            record = pathlib.Path(folder)
+            left = record / "stages/08-logs/run-1/artifacts/a/b12.log"
+            beside = record / "stages/08-logs/run-1/b12.log"
+            left.parent.mkdir(parents=True)
+            beside.write_text("not among the artifacts")
+            for text, faults in ((None, 1), ("", 1), ("it was compiled", 0)):
+                if text is not None:
+                    left.write_text(text)
+                found = score.faults(truth, verdict(), 1, record)
+                self.assertEqual(len(found), faults)
+
     def test_another_ladder_may_take_more_runs(self):
         said = verdict()
         said["runs"] = [{}] * 8
@@ -181,6 +232,47 @@ class ScoreTest(unittest.TestCase):
             result["wrong_and_certain"] = True
             (path / "a.json").write_text(score.json.dumps(result))
             self.assertEqual(score.print_table(path), 1)
+
+
+EARLY = {  # the climb must end in the first stage that shows it
+    "export-failure",
+    "compile-failure",
+    "package-load",
+    "constant-load",
+    "user-error",
+    "input-mismatch",
+    "wrong-meta",
+}
+
+
+class TruthTest(unittest.TestCase):
+    """What each case of truth.json has to say, so that a wrong number shows."""
+
+    def setUp(self):
+        self.cases = [
+            (f"{name} on {torch}", truth)
+            for torch in ("2.14", "2.6")
+            for name, truth in score.truths_for(torch).items()
+        ]
+
+    def test_in_which_call_the_launch_failed(self):
+        for name, truth in self.cases:
+            with self.subTest(name):
+                if truth.get("first_failing"):
+                    self.assertIn("invocation", truth["first_failing"])
+
+    def test_which_input_was_bad(self):
+        for name, truth in self.cases:
+            with self.subTest(name):
+                if (truth.get("producer") or {}).get("kind") == "model-input":
+                    self.assertIn("index", truth["bad_input"])
+
+    def test_where_a_climb_that_need_not_go_on_ends(self):
+        for name, truth in self.cases:
+            with self.subTest(name):
+                if truth.get("class") in EARLY:
+                    self.assertIn("stage", truth)
+                    self.assertIn("runs", truth)
 
 
 if __name__ == "__main__":
