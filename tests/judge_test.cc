@@ -152,9 +152,9 @@ TEST(JudgeTest, AWrongMetaFunctionNamesTheOperator) {
 }
 
 TEST(JudgeTest, AnOperatorThatAPackageLacksRefusedNothing) {
-  RunEvidence run = RunThatPrinted(
-      "", "RuntimeError: Could not find schema for my::bad\n", Exited{1},
-      "baseline");
+  RunEvidence run =
+      RunThatPrinted("", "RuntimeError: Could not find schema for my::bad\n",
+                     Exited{1}, "baseline");
   AddModel(run, TestData("2.14/seg/segv-l3-unbuf.wrapper.cpp"),
            TestData("2.14/seg/segv-l3-unbuf.wrapper.json"));
   Verdict verdict = VerdictOf({run});
