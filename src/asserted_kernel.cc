@@ -6,11 +6,14 @@
 #include <set>
 
 #include "kernel_source.h"
+#include "kernel_tokens.h"
 #include "pattern_names.h"
 #include "triton_source.h"
 
 namespace ladder {
 namespace {
+
+constexpr char kNoCheck[] = "the check is not in the kernel's source";
 
 const TritonKernel* FindTriton(const Wrapper& wrapper,
                                const std::string& name) {
@@ -81,11 +84,16 @@ KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
   const Wrapper& wrapper = run.models[place.model].wrapper;
   const std::string& name = wrapper.launches[place.launch].name;
   if (const TritonKernel* triton = FindTriton(wrapper, name)) {
-    return {FindTritonChecks(*triton, condition), wrapper.path};
+    return {FindTritonChecks(*triton, condition), wrapper.path, kNoCheck};
   }
   const ModelFiles& files = run.files[place.model];
   return {FindIndexChecks(files.kernel_source, name, condition),
-          files.kernel_path};
+          files.kernel_path,
+          FindKernel(files.kernel_source, name)
+              ? kNoCheck
+              : "the source of " + name +
+                    " is not there: since torch 2.7 it is a .kernel.cpp beside "
+                    "the wrapper"};
 }
 
 std::vector<std::string> CopiedBy(const RunEvidence& run,

@@ -41,8 +41,12 @@ Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
     return MakeSuspect(model, longer, longer.visits.size() - 1);
   }
   Suspect suspect = MakeSuspect(model, place.launch);
-  // Without the printer nothing tells how often the model had run before.
-  const bool first = place.invocation == 1 && model.wrapper.printer_level > 0;
+  // Without the printer nothing tells how often the model had run before; nor
+  // without the stream that it prints to, of which a kept log may show nothing.
+  const bool unseen =
+      scene.run.stdout_unknown && scene.run.trace.events.empty();
+  const bool first =
+      place.invocation == 1 && model.wrapper.printer_level > 0 && !unseen;
   if (scene.position.invocation || first) {
     suspect.invocation = place.invocation;
   }

@@ -59,9 +59,7 @@ class IndexSearch {
   void FollowCheck(const std::string& condition) {
     const KernelChecks found = ChecksOf(run_, place_, condition);
     if (found.checks.empty()) {
-      return Note(
-          "the check is not in the kernel's source, so the index buffer is not "
-          "known");
+      return Note(found.why_none + ", so the index buffer is not known");
     }
     const IndexCheck* chosen = Choose(found.checks);
     // The text, and so the bound, is the same in all of them.

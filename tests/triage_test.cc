@@ -126,6 +126,82 @@ TEST_F(TriageTest, KernelsAreTakenFromBesideTheWrapperOrAsGiven) {
   EXPECT_EQ(beside.bad_input->buffer, "buf0");
 }
 
+TEST_F(TriageTest, WithoutTheKernelsSourceItSaysWhichFileIsMissing) {
+  fs::path alone =
+      Write("cabc.wrapper.cpp", TestData("2.14/dyn/plain.wrapper.cpp"));
+  Verdict verdict = Judged({Data("2.14/dyn/plain.stderr")}, {alone});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name,
+            "cpp_fused_add_index_mul_sin_sub_sum_0");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_FALSE(verdict.bad_input);
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_TRUE(Mentions(
+      verdict.not_known,
+      "the source of cpp_fused_add_index_mul_sin_sub_sum_0 is not there: since "
+      "torch 2.7 it is a .kernel.cpp beside the wrapper, so the index buffer"))
+      << ToJson(verdict);
+}
+
+// A Triton wrapper holds its kernels' sources in comments. Log and wrapper are
+// hand-made (tests/data/handmade/README.md).
+class TritonTriageTest : public TriageTest {
+ protected:
+  static Verdict OfLogAndWrapper() {
+    return Judged({Data("handmade/triton-index.stderr")},
+                  {Data("handmade/triton-index.wrapper.cpp")});
+  }
+};
+
+TEST_F(TritonTriageTest, TheWrapperAloneTellsBufferMakerAndBound) {
+  const Verdict verdict = OfLogAndWrapper();
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.first_failing->source_nodes,
+            (std::vector<std::string>{"getitem", "relu"}));
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->buffer, "buf3");
+  ASSERT_TRUE(verdict.producer);
+  EXPECT_EQ(verdict.producer->name, "triton_poi_fused_clone_0");
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "aoti_torch_cuda_cumsum");
+  EXPECT_EQ(verdict.bad_input->bound, "0 <= tmp4 < ks0");
+  EXPECT_EQ(verdict.bad_input->symbol, "s77");
+  ASSERT_TRUE(verdict.bad_input->dim_of);
+  EXPECT_EQ(verdict.bad_input->dim_of->input, 0);
+  EXPECT_EQ(verdict.bad_input->dim_of->name, "arg1_1");
+  EXPECT_EQ(verdict.bad_input->dim_of->dim, 0);
+  EXPECT_EQ(verdict.bad_input->lower_bound_checked, false);
+}
+
+TEST_F(TritonTriageTest, TheThreeFixesAreAmongTheAdvice) {
+  const Verdict verdict = OfLogAndWrapper();
+  std::vector<std::string> advice;
+  for (const Advice& each : verdict.advice) advice.push_back(each.text);
+  EXPECT_TRUE(Mentions(advice,
+                       "clamp or check the index where aoti_torch_cuda_cumsum "
+                       "(cumsum) makes it"));
+  EXPECT_TRUE(Mentions(
+      advice,
+      "promise the range of dimension 0 of input 0 (arg1_1) at export"));
+  EXPECT_TRUE(Mentions(advice, "or enlarge the indexed dimension"));
+}
+
+// Standard output, to which the wrapper's printer prints, is not in the log.
+TEST_F(TritonTriageTest, WhatTheLogDoesNotSayStaysOpen) {
+  const Verdict verdict = OfLogAndWrapper();
+  EXPECT_TRUE(Mentions(verdict.not_known, "how the command ended"));
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "the line of the model behind "
+                       "triton_poi_fused_index_relu_1"));
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_FALSE(verdict.producer->invocation);
+  EXPECT_FALSE(verdict.origin->invocation);
+}
+
 TEST_F(TriageTest, StreamsInTwoFilesKeepTheirLines) {
   Verdict verdict =
       Judged({Data("2.6/seg/exc-l3.stdout"), Data("2.6/seg/exc-l3.stderr")},
