@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <boost/json.hpp>
 
@@ -71,6 +72,32 @@ TEST(DiffTest, TheFirstLaunchThatWritesOtherValuesIsNamed) {
   EXPECT_FALSE(diff.first->inputs_agree);
   EXPECT_THAT(diff.first->unseen_inputs, testing::Contains("fc1_weight"));
   EXPECT_EQ(diff.first->upstream_of_failure, true);
+}
+
+// The mask is added to the scores in one branch of the model; the gate is made
+// in another, and both meet in the last kernel.
+TEST(DiffTest, ADifferenceInAnotherBranchDoesNotReachTheFailure) {
+  RunEvidence good = SampleRun("2.14/maskbeside/l2", "a");
+  RunEvidence bad = good;
+  *ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf4", kAfter).max += 1;
+  const auto reaches = [&](const std::string& written) {
+    const auto& launches = bad.models[0].wrapper.launches;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      for (const Access& access : launches[i].accesses) {
+        if (access.buffer != written || !access.written) continue;
+        return DiffRuns(good, bad, {}, LaunchPlace{0, i, 1})
+            .first->upstream_of_failure;
+      }
+    }
+    throw std::runtime_error("nothing writes " + written);
+  };
+  EXPECT_EQ(reaches("buf4"), true);
+  EXPECT_EQ(reaches("buf6"), true) << "the softmax of it";
+  EXPECT_EQ(reaches("buf9"), false) << "the gate";
+  EXPECT_EQ(reaches("buf10"), true) << "where they meet";
+  // Where it failed is not known.
+  EXPECT_EQ(DiffRuns(good, bad, {}, {}).first->upstream_of_failure,
+            std::nullopt);
 }
 
 TEST(DiffTest, ALaunchWhoseInputsAllAgreeMakesTheDifference) {
@@ -238,6 +265,60 @@ TEST(DiffTest, AMakerWhoseInputWasNotPrintedIsInDoubt) {
   EXPECT_EQ(diff.first->made_by[0].name, "demo::scale");
   EXPECT_FALSE(diff.first->inputs_agree);
   EXPECT_EQ(diff.first->unseen_inputs.size(), 1u);
+}
+
+/// What a GPU would print of 2.14/nan/l2, made by hand from that: the names of
+/// its kernels and of the device. Another order of sums: values differ a
+/// little.
+RunEvidence OnCuda(double factor) {
+  std::string text = TestData("2.14/nan/l2.stdout");
+  RE2::GlobalReplace(&text, "aoti_torch_cpu_", "aoti_torch_cuda_");
+  RE2::GlobalReplace(&text, "cpp_fused_log_relu_sub_0",
+                     "triton_poi_fused_log_relu_sub_0");
+  RE2::GlobalReplace(&text, "cpp_fused__softmax_1",
+                     "triton_per_fused__softmax_1");
+  RE2::GlobalReplace(&text, "Device: cpu", "Device: cuda:0");
+  RE2::GlobalReplace(&text, "CPUFloatType", "CUDAFloatType");
+  // The size that it is launched with, as a Triton kernel's scalars are shown.
+  RE2::GlobalReplace(&text,
+                     R"(\[  (\w+) - (triton_poi_\w+) - buf1  \]:\n(?:.+\n)+)",
+                     R"(\0[  \1 - \2 - \2_xnumel: 128  ]\\n)");
+  RunEvidence run = RunThatPrinted(text, "", Exited{0}, "b");
+  for (TraceEvent& event : run.trace.events) {
+    for (TensorValue& value : event.values) {
+      if (value.mean) *value.mean *= factor;
+    }
+  }
+  return run;
+}
+
+TEST(DiffTest, ARunOnACpuIsLaidOverOneOnCudaByFamilies) {
+  const RunEvidence cpu = SampleRun("2.14/nan/l2", "a");
+  const RunEvidence cuda = OnCuda(1 + 1e-6);
+  ASSERT_NE(cuda.trace.events.at(1).kernel, cpu.trace.events.at(1).kernel);
+  RunDiff diff = DiffRuns(cpu, cuda, {}, {});
+  EXPECT_TRUE(diff.equal()) << RenderDiff(diff, {});
+  EXPECT_TRUE(std::any_of(
+      cuda.trace.events.begin(), cuda.trace.events.end(),
+      [](const TraceEvent& event) { return !event.scalars.empty(); }));
+  EXPECT_EQ(diff.launches_a, 5u);
+  EXPECT_EQ(diff.matched, 5u);
+  EXPECT_GT(diff.compared, 8u);
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr(
+                  "of B read and write: their generated code is not known")));
+}
+
+TEST(DiffTest, ADifferenceOnCudaIsNamedAsEachDeviceSpellsIt) {
+  const RunEvidence cpu = SampleRun("2.14/nan/l2", "a");
+  RunEvidence cuda = OnCuda(1);
+  *ValueIn(cuda, "aoti_torch_cuda_addmm_out", "buf0", kAfter).max += 1;
+  const RunDiff diff = DiffRuns(cpu, cuda, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->a.name, "aoti_torch_cpu_addmm_out");
+  EXPECT_EQ(diff.first->b.name, "aoti_torch_cuda_addmm_out");
+  EXPECT_EQ(diff.first->difference.what, "maximum");
+  EXPECT_FALSE(diff.first->b.suspect) << "no wrapper of it is known";
 }
 
 // 2.14 seg/segv-l3-unbuf died in a custom op after the second launch;
