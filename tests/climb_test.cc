@@ -268,6 +268,85 @@ TEST_F(ClimbTest, ADecidedClimbGoesOnWithTheStagesMadeForItsFailure) {
   EXPECT_EQ(executor_.asked[2].environment.at("AOTINDUCTOR_REPRO_LEVEL"), "3");
 }
 
+// A model on CUDA with a fault: wrapper and error are hand-made
+// (tests/data/handmade/README.md), and so is the dump.
+class FaultOnCuda : public Executor {
+ public:
+  bool dumps = true;  ///< the driver writes a core dump where it is told to
+  std::vector<fs::path> dumped;
+
+  Outcome Run(const Command& command, const Limits&,
+              const OutputSink& sink) override {
+    const auto& env = command.environment;
+    if (command.argv.size() > 1 && command.argv[1] == "-c") {
+      sink(Stream::kStdout, "torch=2.14.1\n", {});
+      return {};
+    }
+    const fs::path cache = env.at("TORCHINDUCTOR_CACHE_DIR");
+    fs::create_directories(cache / "chash");
+    std::ofstream(cache / "chash/cmodel.wrapper.cpp")
+        << TestData("handmade/triton-index.wrapper.cpp");
+    sink(Stream::kStderr, TestData("handmade/fault/pinpoint.stderr"), {});
+    const auto place = env.find("CUDA_COREDUMP_FILE");
+    if (place != env.end() && dumps) {
+      std::string path = place->second;  // …/cuda-core.%h.%p
+      path.replace(path.find("%h.%p"), 5, "host.42");
+      std::ofstream(path) << "dump";
+      dumped.emplace_back(path);
+    }
+    Outcome outcome;
+    outcome.ending = Exited{1};
+    return outcome;
+  }
+};
+
+/// What the stage gpu-core-dump found out about that variable.
+FlagEffect DumpEffect(const Verdict& verdict) {
+  for (const RunSummary& run : verdict.runs) {
+    for (const FlagEffect& flag : run.flags) {
+      if (run.stage == "gpu-core-dump" && flag.name == "CUDA_COREDUMP_FILE") {
+        return flag;
+      }
+    }
+  }
+  throw std::runtime_error("gpu-core-dump was not climbed");
+}
+
+TEST_F(ClimbTest, TheCoreDumpOfAGpuBecomesAdvice) {
+  request_.ladder = Deep();
+  request_.flags = BuiltInFlags();
+  FaultOnCuda cuda;
+  const auto climb = [&](const char* record) {
+    Record made = Record::Create(folder_ / record, {});
+    return ladder::Climb(request_, cuda, made, [](const std::string&) {})
+        .verdict;
+  };
+  const Verdict verdict = climb("with");
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
+  ASSERT_FALSE(cuda.dumped.empty());
+  const fs::path dump = cuda.dumped.front();
+  const fs::path artifacts = dump.parent_path();
+  EXPECT_EQ(artifacts.filename(), "artifacts");
+  EXPECT_NE(artifacts.string().find("gpu-core-dump/run-1"), std::string::npos);
+  EXPECT_EQ(DumpEffect(verdict).effect, FlagEffect::Effect::kTookEffect);
+  EXPECT_EQ(DumpEffect(verdict).why, "it wrote cuda-core.host.42");
+  const auto opens_it = [](const Advice& each) {
+    return each.text.starts_with("cuda-gdb -ex \"target cudacore ") &&
+           each.text.find("gpu-core-dump/run-1/artifacts/cuda-core.host.42") !=
+               std::string::npos;
+  };
+  EXPECT_EQ(
+      std::count_if(verdict.advice.begin(), verdict.advice.end(), opens_it), 1);
+  cuda.dumps = false;
+  const Verdict without = climb("without");
+  EXPECT_EQ(DumpEffect(without).effect, FlagEffect::Effect::kNone);
+  EXPECT_EQ(DumpEffect(without).why, "no dump was written");
+  EXPECT_TRUE(std::none_of(
+      without.advice.begin(), without.advice.end(), [](const Advice& each) {
+        return each.text.find("cudacore") != std::string::npos;
+      }));
+}
+
 TEST_F(ClimbTest, AnInputMismatchEndsTheClimb) {
   executor_.sample_for_level = {{"", "2.14/shape/plain"}};
   executor_.sanity_sample = "2.14/shape/chk";

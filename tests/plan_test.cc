@@ -276,6 +276,33 @@ TEST(PlanTest, AnOptionalRungIsClimbedWhereItsToolIsAndCanFindSomethingOut) {
   EXPECT_EQ(PlanStage(ladder, 1, known).skipped, "gdb is not installed");
 }
 
+TEST(PlanTest, AFaultOnCudaIsDumpedIntoTheRunsArtifacts) {
+  const DataFile file = FindLadder("deep");
+  const Ladder deep = ParseLadder(file.text, file.path, BuiltInFlags());
+  size_t dump = 0;
+  while (deep.rungs.at(dump).name != "gpu-core-dump") ++dump;
+  Known known = OnDevice("cuda");
+  known.failure = FailureClass::kIllegalMemoryAccess;
+  const StagePlan plan = PlanStage(deep, dump, known);
+  EXPECT_FALSE(plan.skipped.has_value());
+  EXPECT_TRUE(Uses(plan, kArtifactsWord));
+  const auto environment = FillIn(plan, {"/record/artifacts", {}}).environment;
+  EXPECT_EQ(environment.at("CUDA_ENABLE_COREDUMP_ON_EXCEPTION"), "1");
+  EXPECT_EQ(environment.at("CUDA_COREDUMP_FILE"),
+            "/record/artifacts/cuda-core.%h.%p");
+  EXPECT_TRUE(environment.contains("CUDA_COREDUMP_GENERATION_FLAGS"));
+  known.failure = FailureClass::kNanOrInf;
+  EXPECT_EQ(PlanStage(deep, dump, known).skipped,
+            "of no use for a failure of class nan-or-inf");
+  for (const char* other : {"cpu", "rocm", "xpu"}) {
+    known = OnDevice(other);
+    known.failure = FailureClass::kIllegalMemoryAccess;
+    const StagePlan skipped = PlanStage(deep, dump, known);
+    EXPECT_TRUE(skipped.skipped.has_value()) << other;
+    EXPECT_FALSE(skipped.environment.contains("CUDA_COREDUMP_FILE")) << other;
+  }
+}
+
 TEST(PlanTest, ArtifactsAreFilledInWhereverTheyStand) {
   const Ladder ladder = Ladder2(
       "command: [x, \"-o{artifacts}/a\", \"{command}\"], "
