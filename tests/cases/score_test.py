@@ -138,20 +138,25 @@ class ScoreTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             record = pathlib.Path(folder)
             for name in ("output.log", "wrapper.cpp"):
-                text = "one\nFatal Python error: after_launch\n"
+                text = "one\nFatal before_launch\nPython error: Aborted\n"
                 (record / name).write_text(text)
+            (record / "order").write_text("o 4 10\ne 6 11\no 14 12\ne 22 13\n")
             said = verdict()
             for file, line, text, faults in (
                 ("output.log", 1, "one", 0),
                 ("output.log", 2, "Fatal Python error: Aborted", 0),  # two streams
+                ("output.log", 2, "Fatal Python error: Segmentation fault", 1),
+                ("output.log", 3, "Fatal Python error: Aborted", 1),
                 ("wrapper.cpp", 2, "Fatal Python error: Aborted", 1),
                 ("output.log", 1, "Fatal Python error: Aborted", 1),
                 ("output.log", 0, "one", 1),
-                ("output.log", 3, "one", 1),
+                ("output.log", 4, "one", 1),
                 ("output.log", 1, "", 1),
             ):
                 said["evidence"] = [{"file": file, "line": line, "text": text}]
-                self.assertEqual(len(score.faults(TRUTH, said, 1, record)), faults)
+                with self.subTest(line=line, text=text):
+                    found = score.faults(TRUTH, said, 1, record)
+                    self.assertEqual(len(found), faults)
 
     def test_the_truth_may_allow_fewer_runs(self):
         said = verdict()
