@@ -1,6 +1,7 @@
 // What PyTorch's debug output does to a reader that takes it at its word: one
 // test for each of the known surprises, numbered, on real output, through as
-// much of the judging as the surprise could mislead.
+// much of the judging as the surprise could mislead. Where a recording lacks
+// something and a test adds it or takes it away, the test says so.
 //
 // Only a GPU shows 11 (an asynchronous fault that surfaces inside the printer),
 // 12 (launches printed beyond the faulty one) and the launch of 16 (a grid of
@@ -13,6 +14,7 @@
 
 #include "data_files.h"
 #include "embedded.h"
+#include "flag_effect.h"
 #include "judge.h"
 #include "sample_run.h"
 #include "values.h"
@@ -48,7 +50,8 @@ std::string NotKnown(const Verdict& verdict) {
   return all;
 }
 
-/// The script of a run that ended well, made to complain of the result.
+/// Invented: the script of a run that ended well raises an exception, as one
+/// would that looks at the result.
 RunEvidence Complaining(RunEvidence run) {
   run.summary.ending = Exited{1};
   Symptom exception;
@@ -212,11 +215,20 @@ TEST(TrapTest, S10_LaunchesInBranchesPrintNoValues) {
       << NotKnown(verdict);
 }
 
+/// Edited: the recorded run without what the printer printed. Its script, and
+/// so its own messages, are the same at every stage.
+RunEvidence WithoutPrinter(RunEvidence run) {
+  run.trace.events.clear();
+  return run;
+}
+
+// Recorded: the stages kernel-values and sanity. Edited: the baseline is the
+// former without its printer's lines.
 TEST(TrapTest, S13_NanAssertsRefuseInfinityToo) {
   // Inf in the input is what the script meant; NaN of it is what it complains
   // of. The assertion that the sanity stage compiles in must not replace that.
-  RunEvidence baseline = Sample("2.14", "infinput/l2", "baseline");
-  baseline.trace.events.clear();
+  RunEvidence baseline =
+      WithoutPrinter(Sample("2.14", "infinput/l2", "baseline"));
   RunEvidence refused = Sample("2.14", "infinput/nanassert", "sanity");
   ASSERT_FALSE(refused.symptoms.empty());
   Verdict early = VerdictOf({baseline, refused});
@@ -270,6 +282,7 @@ TEST(TrapTest, S16_TensorsWithoutElementsHaveNoStatistics) {
   EXPECT_GT(empty, 0u);
 }
 
+// Invented: that the script complains at the end.
 TEST(TrapTest, S17_PythonsOutputStandsInTheMiddleOfALine) {
   RunEvidence run = Sample("2.6", "rep/l2");
   EXPECT_GT(run.trace.counts.strange_lines, 0u);
@@ -282,6 +295,8 @@ TEST(TrapTest, S17_PythonsOutputStandsInTheMiddleOfALine) {
   EXPECT_NE(NotKnown(verdict).find("are not understood"), std::string::npos);
 }
 
+// Recorded: the runs, and that the unchecked one ends with 0. Invented: that
+// its script then complains of the result, as nobody would look otherwise.
 TEST(TrapTest, S18_AWrongShapeSucceedsWithAWarning) {
   for (const char* version : kVersions) {
     RunEvidence run = Sample(version, "shape/plain", "baseline");
@@ -310,15 +325,42 @@ TEST(TrapTest, S18_AWrongShapeSucceedsWithAWarning) {
   }
 }
 
+/// The run as the stage kernel-names would see it, with what its flags did.
+RunEvidence AtKernelNames(RunEvidence run) {
+  const DataFile file = FindLadder("documented");
+  const FlagCatalogue catalogue = BuiltInFlags();
+  const Ladder ladder = ParseLadder(file.text, file.path, catalogue);
+  size_t names = 0;
+  while (ladder.rungs.at(names).name != "kernel-names") ++names;
+  const StagePlan plan = PlanStage(ladder, names, {});
+  run.summary.flags = CheckFlags(plan.flags, catalogue, {run, {}, {}});
+  return run;
+}
+
+// Recorded: a finished package that is loaded with the printer, the NaN asserts
+// and the input checks on (flags.cmd). Its model computes NaN, and it ends with
+// 0. Invented: that a script complains of that.
 TEST(TrapTest, S19_ALoadedPackagePrintsNothing) {
-  RunEvidence run = Sample("2.14", "seg/l3", "baseline");
-  run.models.clear();
-  run.files.clear();
-  run.compiled = false;
-  Verdict verdict = VerdictOf({run});
-  EXPECT_EQ(NameOf(verdict.first_failing), "nothing");
-  EXPECT_NE(NotKnown(verdict).find("give --compile"), std::string::npos)
-      << NotKnown(verdict);
+  for (const char* version : kVersions) {
+    RunEvidence run =
+        AtKernelNames(Sample(version, "loadonly/flags", "kernel-names"));
+    EXPECT_TRUE(Succeeded(run.summary.ending)) << version;
+    EXPECT_TRUE(run.trace.events.empty()) << version;
+    EXPECT_EQ(StagesThatDidNothing({run.summary}),
+              (std::vector<std::string>{
+                  "stage kernel-names did nothing: "
+                  "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER: nothing was "
+                  "compiled in this run; give --compile"}));
+    EXPECT_EQ(VerdictOf({run}).outcome, Verdict::Result::kPassed);
+    Verdict verdict = VerdictOf({Complaining(run)});
+    EXPECT_EQ(NameOf(verdict.first_failing), "nothing");
+    EXPECT_NE(NotKnown(verdict).find("stage kernel-names did nothing"),
+              std::string::npos)
+        << NotKnown(verdict);
+    EXPECT_NE(NotKnown(verdict).find("name the .pt2 file in the command"),
+              std::string::npos)
+        << NotKnown(verdict);
+  }
 }
 
 TEST(TrapTest, S20_AMeanMayOverflowWhereAllNumbersAreFinite) {
