@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -128,12 +129,34 @@ TEST_F(ExecutorTest, MeasuresTimeAndMemory) {
   EXPECT_GT(seen.outcome.peak_memory_bytes, 100000U);
 }
 
+/// User and system time of the children that were waited for.
+std::chrono::microseconds TimeOfChildren() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  std::chrono::microseconds total{};
+  for (const timeval& time : {usage.ru_utime, usage.ru_stime}) {
+    total += seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
+  }
+  return total;
+}
+
 TEST_F(ExecutorTest, CountsTheTimeOfOrphans) {
-  // The subshell is orphaned at once and works on.
-  const Seen seen = RunCommand(
-      Shell("(i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done) &"), {});
+  // The subshell is orphaned at once and works on, until it has used so much by
+  // its own count: fields 14 and 15 of its stat file, in clock ticks.
+  const auto before = TimeOfChildren();
+  const Seen seen = RunCommand(Shell(
+      "(read -r me rest </proc/self/stat; used=0; while [ $used -lt 10 ]; do "
+      "i=0; while [ $i -lt 1000 ]; do i=$((i+1)); done; "
+      "read -r line </proc/$me/stat; set -- ${line##*) }; "
+      "used=$((${12} + ${13})); done; echo $used) &"));
   EXPECT_EQ(EndOf<Exited>(seen).code, 0);
-  EXPECT_GT(seen.outcome.cpu_time.count(), 5000);
+  ASSERT_GE(std::atoi(seen.out.c_str()), 10) << seen.out;
+  const auto tick = std::chrono::microseconds(1'000'000 / sysconf(_SC_CLK_TCK));
+  EXPECT_GE(seen.outcome.cpu_time, tick * 10);
+  // Nobody else starts children here. Each one's times are cut to microseconds,
+  // their sum only once.
+  EXPECT_LE(TimeOfChildren() - before - seen.outcome.cpu_time,
+            std::chrono::microseconds(20));
 }
 
 // --- time limits ---
