@@ -3,27 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "asserted_kernel.h"
 #include "caught_exception.h"
 #include "device_fault.h"
 #include "pattern_names.h"
+#include "place_text.h"
 #include "sanitizer.h"
 
 namespace ladder {
 namespace {
-
-std::string BaseName(std::string_view path) {
-  return std::string(path.substr(path.rfind('/') + 1));
-}
-
-size_t ToNumber(const std::string& text) {
-  size_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
 
 /// What a call on that line, which is no launch, does. The buffer that it may
 /// allocate is declared on the line before.
@@ -50,9 +40,10 @@ std::string PurposeOf(const Wrapper& wrapper, const std::string& call,
 
 /// The model whose wrapper the failed call stands in.
 std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
-  const std::string file = BaseName(CaptureOf(call, "file"));
+  const std::string path = CaptureOf(call, "file");
+  const std::string_view file = FileNameOf(path);
   for (size_t m = 0; m < scene.run.models.size(); ++m) {
-    if (BaseName(scene.run.models[m].wrapper.path) == file) return m;
+    if (FileNameOf(scene.run.models[m].wrapper.path) == file) return m;
   }
   return {};
 }
@@ -62,12 +53,13 @@ std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
 std::vector<LaunchPlace> RaisingLaunches(const Scene& scene,
                                          const Symptom& raised) {
   const std::string kernel = CaptureOf(raised, "function");
-  const std::string file = BaseName(CaptureOf(raised, "file"));
+  const std::string path = CaptureOf(raised, "file");
+  const std::string_view file = FileNameOf(path);
   std::vector<LaunchPlace> all, in_file;
   for (size_t m = 0; m < scene.run.models.size(); ++m) {
     const auto& launches = scene.run.models[m].wrapper.launches;
     const bool named =
-        !file.empty() && BaseName(scene.run.files[m].kernel_path) == file;
+        !file.empty() && FileNameOf(scene.run.files[m].kernel_path) == file;
     for (size_t i = 0; i < launches.size(); ++i) {
       if (!RunsKernel(scene.run.models[m].wrapper, i, kernel)) continue;
       all.push_back({m, i, CurrentInvocation(scene, m)});
@@ -107,32 +99,29 @@ const Symptom* TellingError(const Scene& scene, std::string_view pattern) {
   return errors.back()->pattern == pattern ? errors.back() : nullptr;
 }
 
-void AtMost(Confidence confidence, std::string why, Blame& blame) {
-  blame.confidence = std::max(blame.confidence, confidence);
-  blame.not_known.push_back(std::move(why));
-}
-
 /// What makes it doubtful that this error is the one that ended the run.
 void DoubtError(const Scene& scene, const Symptom& chosen, Blame& blame) {
   if (IsDeviceFault(scene.run, scene.failure)) return;
   for (const Symptom* other : NamingErrors(scene)) {
     if (other == &chosen) continue;
-    AtMost(Confidence::kLikely,
-           fmt::format(
-               "whether this error ended it and not an earlier one: "
-               "{} failed too, at {}:{}",
-               CaptureOf(*other, "call") + CaptureOf(*other, "function"),
-               BaseName(CaptureOf(*other, "file")), CaptureOf(*other, "line")),
-           blame);
+    DoubtBlame(
+        Confidence::kLikely,
+        fmt::format("whether this error ended it and not an earlier one: "
+                    "{} failed too, at {}:{}",
+                    CaptureOf(*other, "call") + CaptureOf(*other, "function"),
+                    FileNameOf(CaptureOf(*other, "file")),
+                    CaptureOf(*other, "line")),
+        blame);
     break;
   }
   if (const Symptom* elsewhere = RaisedElsewhere(scene.run, chosen)) {
-    AtMost(Confidence::kLikely,
-           fmt::format("whether this error ended it: the last exception was "
-                       "raised at {}:{}, outside of the model",
-                       CaptureOf(*elsewhere, "file"),
-                       CaptureOf(*elsewhere, "line")),
-           blame);
+    DoubtBlame(
+        Confidence::kLikely,
+        fmt::format("whether this error ended it: the last exception was "
+                    "raised at {}:{}, outside of the model",
+                    CaptureOf(*elsewhere, "file"),
+                    CaptureOf(*elsewhere, "line")),
+        blame);
   }
 }
 
@@ -178,11 +167,11 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
     return false;
   }
   const auto m = ModelOf(scene, *call);
-  const size_t line = ToNumber(CaptureOf(*call, "line"));
+  const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
   if (!m) {
     blame.not_known.push_back(fmt::format(
         "the failed call {} at {}:{}: that model is not known",
-        CaptureOf(*call, "call"), BaseName(CaptureOf(*call, "file")), line));
+        CaptureOf(*call, "call"), FileNameOf(CaptureOf(*call, "file")), line));
     return false;
   }
   const Wrapper& wrapper = scene.run.models[*m].wrapper;

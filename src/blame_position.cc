@@ -120,11 +120,6 @@ void AddDoubts(const Scene& scene, Blame& blame) {
   }
 }
 
-void AtMost(Confidence confidence, std::string why, Blame& blame) {
-  blame.confidence = std::max(blame.confidence, confidence);
-  blame.not_known.push_back(std::move(why));
-}
-
 /// Sent by a person, a scheduler or the kernel's memory killer, whatever the
 /// process was at.
 bool ComesFromOutside(int signal) {
@@ -144,22 +139,22 @@ void DoubtEnding(const Scene& scene, Blame& blame) {
   if (timeout != nullptr) {
     double limit = std::chrono::duration<double>(timeout->limit).count();
     if (scene.run.quiet_seconds <= limit / 5) {
-      return AtMost(Confidence::kGuess,
-                    fmt::format("whether it hangs at all: it still printed "
-                                "{:.1f} s before the end; raise --timeout",
-                                scene.run.quiet_seconds),
-                    blame);
+      return DoubtBlame(Confidence::kGuess,
+                        fmt::format("whether it hangs at all: it still printed "
+                                    "{:.1f} s before the end; raise --timeout",
+                                    scene.run.quiet_seconds),
+                        blame);
     }
-    AtMost(Confidence::kLikely,
-           "whether it would ever have ended: it was running when its time "
-           "was up",
-           blame);
+    DoubtBlame(Confidence::kLikely,
+               "whether it would ever have ended: it was running when its time "
+               "was up",
+               blame);
   } else if (signal && ComesFromOutside(*signal)) {
-    AtMost(Confidence::kLikely,
-           fmt::format("whether it is the cause: it was running when the "
-                       "process was ended by {}, which comes from outside",
-                       SignalName(*signal)),
-           blame);
+    DoubtBlame(Confidence::kLikely,
+               fmt::format("whether it is the cause: it was running when the "
+                           "process was ended by {}, which comes from outside",
+                           SignalName(*signal)),
+               blame);
   }
 }
 
@@ -169,10 +164,10 @@ void DoubtThread(const Scene& scene, Blame& blame) {
   if (stood == nullptr || !blame.suspect) return;
   blame.evidence.push_back({scene.run.log, stood->line, stood->text,
                             "where the thread that crashed stood"});
-  AtMost(Confidence::kGuess,
-         "whether the model crashed at all: the thread that did was not "
-         "calling one, another was",
-         blame);
+  DoubtBlame(Confidence::kGuess,
+             "whether the model crashed at all: the thread that did was not "
+             "calling one, another was",
+             blame);
 }
 
 void SuspectPosition(const Scene& scene, Blame& blame) {

@@ -1,5 +1,6 @@
 #include "blame_scene.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "trace_doubt.h"
@@ -78,6 +79,11 @@ void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
   blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
                                        place.launch,
                                        "the call in the generated wrapper"));
+}
+
+void DoubtBlame(Confidence at_most, std::string why, Blame& blame) {
+  blame.confidence = std::max(blame.confidence, at_most);
+  blame.not_known.push_back(std::move(why));
 }
 
 }  // namespace ladder

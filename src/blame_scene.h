@@ -47,6 +47,9 @@ size_t CurrentInvocation(const Scene& scene, size_t model);
 /// Makes the launch the suspect, with the line of its call as evidence.
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame);
 
+/// The accusation is worth `at_most` so much, because `why` is not known.
+void DoubtBlame(Confidence at_most, std::string why, Blame& blame);
+
 }  // namespace ladder
 
 #endif  // LADDER_BLAME_SCENE_H_

@@ -3,30 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "pattern_names.h"
+#include "place_text.h"
 
 namespace ladder {
 namespace {
 
-std::string BaseName(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
-std::optional<uint64_t> ToNumber(std::string_view text, int base) {
-  uint64_t number = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number, base);
-  if (error != std::errc() || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return number;
-}
-
 std::optional<uint64_t> ToOffset(std::string_view text) {
   if (!text.starts_with("0x")) return std::nullopt;
-  return ToNumber(text.substr(2), 16);
+  return NumberOf(text.substr(2), 16);
 }
 
 /// The first capture of those that is not empty.
@@ -44,15 +30,15 @@ std::string FirstCapture(const Symptom& frame,
 std::optional<size_t> LineOf(const Symptom& frame, const RunEvidence& run,
                              size_t m) {
   const std::string& name = run.models[m].name;
-  const std::string source = BaseName(CaptureOf(frame, "source"));
+  const std::string source(FileNameOf(CaptureOf(frame, "source")));
   if (!source.empty()) {
     if (source != name + ".wrapper.cpp" && source != name + ".cpp") return {};
-    return ToNumber(CaptureOf(frame, "source_line"), 10);
+    return NumberOf(CaptureOf(frame, "source_line"));
   }
   const auto offset =
       ToOffset(FirstCapture(frame, {"offset", "mangled_offset"}));
-  const std::string library =
-      BaseName(FirstCapture(frame, {"file", "library", "object"}));
+  const std::string library(
+      FileNameOf(FirstCapture(frame, {"file", "library", "object"})));
   const auto& lines = run.files[m].lines;
   if (!offset || *offset == 0 || !lines || !library.starts_with(name + ".")) {
     return {};

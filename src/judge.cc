@@ -61,11 +61,6 @@ void Summarise(Bench& bench) {
   verdict.advice = leading.advice;
 }
 
-template <typename T>
-void Append(std::vector<T>& to, const std::vector<T>& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
-
 // --- which launch -----------------------------------------------------------
 
 void ExplainIndex(Bench& bench) {

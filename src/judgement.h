@@ -3,6 +3,7 @@
 #define LADDER_JUDGEMENT_H_
 
 #include <optional>
+#include <vector>
 
 #include "align.h"
 #include "verdict.h"
@@ -25,6 +26,12 @@ struct Judgement {
   /// explain it: its stage's flags did that.
   bool changed_by_last_stage = false;
 };
+
+/// Adds evidence, or what is not known, to that of a verdict.
+template <typename T>
+void Append(std::vector<T>& to, const std::vector<T>& from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
 
 }  // namespace ladder
 

@@ -16,11 +16,6 @@ struct Statement {
   Blame blame;
 };
 
-template <typename T>
-void Append(std::vector<T>& to, const std::vector<T>& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
-
 int Worth(const Statement& statement, const RunEvidence& run) {
   int worth = 10 * (2 - static_cast<int>(statement.blame.confidence));
   if (statement.blame.swallowed) worth += 100;

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "elf_symbol.h"
+#include "place_text.h"
 
 namespace ladder {
 namespace {
@@ -17,11 +18,6 @@ struct ElfCloser {
 struct DwarfCloser {
   void operator()(Dwarf* dwarf) const { dwarf_end(dwarf); }
 };
-
-std::string BaseName(const char* path) {
-  const std::string_view text = path == nullptr ? "" : path;
-  return std::string(text.substr(text.rfind('/') + 1));
-}
 
 /// The lines of one function, while they are collected.
 class Collector {
@@ -43,9 +39,10 @@ class Collector {
           address - address_ > lines_.size) {
         continue;
       }
+      const char* path = dwarf_linesrc(row, nullptr, nullptr);
       lines_.rows.push_back(
           {address - address_,
-           FileOf(BaseName(dwarf_linesrc(row, nullptr, nullptr))),
+           FileOf(std::string(FileNameOf(path == nullptr ? "" : path))),
            ends || line < 0 ? 0 : static_cast<size_t>(line)});
     }
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "place_text.h"
 #include "provenance.h"
 
 namespace ladder {
@@ -82,10 +83,6 @@ void Fill(const Launch& launch, bool makes_nan, Suspect& suspect) {
   if (suspect.source_nodes.empty()) suspect.source_nodes = launch.source_nodes;
 }
 
-std::string_view BaseName(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 /// The suspects of a verdict, those to name in its text first.
 std::vector<Suspect*> SuspectsOf(Verdict& verdict) {
   std::vector<Suspect*> suspects;
@@ -149,7 +146,7 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
         {runs[recorded->run].files[recorded->model].provenance_path,
          LaunchAt(runs, *recorded).provenance_line, "",
          fmt::format("{} was compiled from {}:{}", suspect->name,
-                     BaseName(suspect->model_source->file),
+                     FileNameOf(suspect->model_source->file),
                      suspect->model_source->line)});
   }
 }

@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "pattern_names.h"
+#include "place_text.h"
 
 namespace ladder {
 namespace {
-
-std::string BaseName(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
 
 /// The assertions of one model, of which `failed` is the first that did.
 class Checks {
@@ -206,13 +202,12 @@ class Reading {
 std::optional<CheckPlace> FailedCheck(const RunEvidence& run) {
   const Symptom* call = FindSymptom(run.symptoms, pattern_name::kFailedCall);
   if (call == nullptr) return {};
-  const std::string file = BaseName(CaptureOf(*call, "file"));
-  const std::string text = CaptureOf(*call, "line");
-  size_t line = 0;
-  std::from_chars(text.data(), text.data() + text.size(), line);
+  const std::string path = CaptureOf(*call, "file");
+  const std::string_view file = FileNameOf(path);
+  const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
   for (size_t m = 0; m < run.models.size(); ++m) {
     const Wrapper& wrapper = run.models[m].wrapper;
-    if (BaseName(wrapper.path) != file) continue;
+    if (FileNameOf(wrapper.path) != file) continue;
     for (size_t i = 0; i < wrapper.nan_checks.size(); ++i) {
       if (wrapper.nan_checks[i].line == line) return CheckPlace{m, i};
     }

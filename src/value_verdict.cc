@@ -10,11 +10,6 @@
 namespace ladder {
 namespace {
 
-template <typename T>
-void Append(std::vector<T>& to, const std::vector<T>& from) {
-  to.insert(to.end(), from.begin(), from.end());
-}
-
 /// The values of a run that went well explain no failure.
 std::optional<size_t> LastFailedRunWithValues(
     const std::vector<RunEvidence>& runs) {
