@@ -62,8 +62,12 @@ bool AnotherIsInFlight(const Scene& scene, const StackCall& call) {
 /// generated code is the launch's.
 bool BlameStack(const Scene& scene, Blame& blame) {
   const auto call = FindCallOnStack(scene.run);
-  if (!call || LaunchedAfter(scene, call->log_line)) return false;
-  const bool elsewhere = AnotherIsInFlight(scene, *call);
+  if (!call) return false;
+  // While one thread dies and prints its stack, others go on. Without a crash
+  // the run itself went on, from an error that was not its end.
+  const bool others_go_on = LaunchedAfter(scene, call->log_line);
+  if (others_go_on && !SignalOf(scene.run.summary.ending)) return false;
+  const bool elsewhere = others_go_on || AnotherIsInFlight(scene, *call);
   blame.evidence.push_back(
       {scene.run.log, call->log_line, call->text,
        fmt::format("the stack: {} calls it there", call->caller)});

@@ -150,6 +150,28 @@ TEST(CrashStackTest, StacksOfExceptionsHaveToAgree) {
   EXPECT_FALSE(FindCallOnStack(run));
 }
 
+TEST(CrashStackTest, OtherThreadsMayGoOnPrintingWhileOneDies) {
+  RunEvidence run = CrashedRun();
+  const std::vector<TraceEvent> printed = run.trace.events;
+  for (size_t i = 0; i < 5; ++i) {  // as another thread would have gone on
+    for (TraceEvent event : printed) {
+      event.line += 1000;
+      event.last_line += 1000;
+      run.trace.events.push_back(event);
+    }
+  }
+  Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::pack");
+  EXPECT_EQ(blame.why, "the stack that was printed stands in this call");
+  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  // After an error that was not the end the stack says nothing of the end.
+  run.summary.ending = Exited{1};
+  blame = FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  EXPECT_NE(blame.why, "the stack that was printed stands in this call");
+}
+
 TEST(CrashStackTest, AnotherLaunchInFlightLeavesADoubt) {
   RunEvidence run = CrashedRun();
   run.trace.events.pop_back();  // the kernel before the op never ended
