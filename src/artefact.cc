@@ -12,8 +12,8 @@
 #include <optional>
 #include <string_view>
 
+#include "file.h"
 #include "package.h"
-#include "record.h"
 #include "wrapper.h"
 
 namespace ladder {

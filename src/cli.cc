@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "option_table.h"
+#include "shell_words.h"
 #include "suggest.h"
 #include "vocabulary.h"
 

@@ -54,10 +54,6 @@ std::variant<RunOptions, TriageOptions, DiffOptions, Text> ParseCommandLine(
 std::optional<std::chrono::milliseconds> ParseDuration(const std::string& text);
 /// "4096", "64k", "10M", "1G"; powers of 1024; nothing when it is no size.
 std::optional<uint64_t> ParseSize(const std::string& text);
-/// Splits as a POSIX shell would split a plain command: blanks, '…', "…", \.
-/// UserError for an open quote, and for characters that would need a shell
-/// (| & ; < > ` $( unquoted), with what to do instead.
-std::vector<std::string> SplitWords(const std::string& line);
 
 }  // namespace ladder
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "embedded.h"
-#include "record.h"
+#include "file.h"
 #include "suggest.h"
 
 namespace ladder {

@@ -2,6 +2,8 @@
 
 #include <fstream>
 
+#include "file.h"
+
 namespace ladder {
 namespace {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "file.h"
 #include "log.h"
-#include "output_file.h"
 
 namespace ladder {
 namespace {

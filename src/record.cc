@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/json.hpp>
-#include <fstream>
 #include <system_error>
 #include <utility>
 
+#include "file.h"
 #include "json_text.h"
-#include "output_file.h"
+#include "shell_words.h"
 
 namespace ladder {
 namespace {
@@ -20,12 +19,6 @@ namespace json = boost::json;
 
 constexpr int kFormatVersion = 1;
 constexpr std::string_view kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
-
-// Words that a shell reads as syntax where a command's name is expected.
-constexpr std::array<std::string_view, 19> kShellWords = {
-    "if",   "then",     "else",   "elif", "fi",    "do",    "done",
-    "case", "esac",     "for",    "in",   "while", "until", "select",
-    "time", "function", "coproc", "[[",   "]]"};
 
 json::array ToJson(const std::vector<std::string>& words) {
   json::array array;
@@ -117,37 +110,12 @@ void WriteJson(const fs::path& path, const json::object& object) {
   WriteFileByRename(path, PrettyJson(object) + "\n");
 }
 
-bool IsPlainWord(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') ||
-           std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
-  });
-}
-
-std::string Quoted(std::string_view word) {
-  std::string quoted = "'";
-  for (const char c : word) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
-}
-
-// A word in any place but the first.
-std::string Argument(std::string_view word) {
-  return IsPlainWord(word) ? std::string(word) : Quoted(word);
-}
-
 // One command of command.sh: each variable on its own line, then the words.
 std::string ShellCommand(const std::map<std::string, std::string>& added,
                          const std::vector<std::string>& argv) {
   std::string text = "env \\\n";
   for (const auto& [name, value] : added) {
-    text += "  " + Argument(fmt::format("{}={}", name, value)) + " \\\n";
+    text += "  " + ShellArgument(fmt::format("{}={}", name, value)) + " \\\n";
   }
   return text + "  " + ShellQuote(argv);
 }
@@ -159,7 +127,7 @@ std::string CommandScript(const RunFacts& run, const RunFolder& folder,
                   FileName(run.stage));
   const auto added = Added(run, folder);
   if (!facts.workdir.empty()) {
-    text += "cd -- " + Quoted(facts.workdir) + " || exit\n";
+    text += "cd -- " + ShellArgument(facts.workdir) + " || exit\n";
   }
   if (!facts.compile_argv.empty()) {
     text += ShellCommand(added, facts.compile_argv) + " || exit\n";
@@ -316,59 +284,6 @@ void Record::Close(std::string_view state) {
   state_ = state;
   WaitForDisk();
   Update(RecordFacts(facts_));
-}
-
-std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
-  std::error_code error;
-  // Opening a pipe that nobody writes to would block.
-  if (!fs::is_regular_file(path, error)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes;
-  std::vector<char> block(1 << 16);
-  while (file) {
-    file.read(block.data(), static_cast<std::streamsize>(block.size()));
-    bytes.append(block.data(), static_cast<size_t>(file.gcount()));
-    if (bytes.size() > max_bytes) return std::nullopt;
-  }
-  if (!file.eof()) return std::nullopt;
-  return bytes;
-}
-
-void WriteFileByRename(const fs::path& path, std::string_view bytes) {
-  const fs::path half =
-      path.parent_path() / ("." + path.filename().native() + ".tmp");
-  std::error_code error;
-  try {
-    OutputFile file(half);
-    file.Write(bytes);
-    // A GPU fault may take the machine down; without this the name could
-    // survive that and the bytes not.
-    file.StartSync();
-  } catch (...) {
-    fs::remove(half, error);
-    throw;
-  }
-  fs::rename(half, path, error);
-  if (!error) return;
-  const std::string why = error.message();
-  fs::remove(half, error);
-  throw UserError(fmt::format("cannot write {}: {}", path.native(), why),
-                  "Give another place with --out DIR.", 3);
-}
-
-std::string ShellQuote(const std::vector<std::string>& words) {
-  std::string line;
-  for (size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    // The first word names a command; "A=b" and "if" would not there.
-    const bool syntax =
-        i == 0 && (word.find('=') != std::string::npos ||
-                   std::find(kShellWords.begin(), kShellWords.end(), word) !=
-                       kShellWords.end());
-    if (i > 0) line += ' ';
-    line += syntax ? Quoted(word) : Argument(word);
-  }
-  return line;
 }
 
 }  // namespace ladder

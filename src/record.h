@@ -135,16 +135,6 @@ class Record {
   std::future<void> on_disk_;  ///< of the run that was started last
 };
 
-/// Reads a whole file; nothing when it cannot be read or is larger.
-std::optional<std::string> ReadFile(const std::filesystem::path& path,
-                                    uint64_t max_bytes = 1ULL << 32);
-/// Writes a file so that a reader sees the old or the new one, never half.
-/// UserError with the reason when it cannot be written.
-void WriteFileByRename(const std::filesystem::path& path,
-                       std::string_view bytes);
-/// `words` as one line that a POSIX shell splits into the same words.
-std::string ShellQuote(const std::vector<std::string>& words);
-
 }  // namespace ladder
 
 #endif  // LADDER_RECORD_H_

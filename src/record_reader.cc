@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "file.h"
+
 namespace ladder {
 namespace {
 

@@ -1,6 +1,7 @@
 #include "run_reader.h"
 
 #include "artefact.h"
+#include "file.h"
 #include "flag_effect.h"
 #include "model_reader.h"
 

@@ -7,6 +7,7 @@
 
 #include "data_files.h"
 #include "embedded.h"
+#include "file.h"
 #include "sample_run.h"
 
 namespace ladder {

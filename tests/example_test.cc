@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "record.h"
+#include "file.h"
+#include "shell_words.h"
 
 namespace ladder {
 namespace {

@@ -27,7 +27,7 @@ const std::map<std::string, Layer>& Placed() {
       {"process_tree", kShell},
       {"record", kShell},
       {"log_writer", kShell},
-      {"output_file", kShell},
+      {"file", kShell},
       {"host", kShell},
       {"artefact", kShell},
       {"evidence_text", kShell},

@@ -8,6 +8,7 @@
 #include "climb.h"
 #include "data_files.h"
 #include "embedded.h"
+#include "file.h"
 #include "judge.h"
 #include "scripted_executor.h"
 

@@ -1,19 +1,20 @@
 #include "record.h"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <boost/json.hpp>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "file.h"
 #include "log_writer.h"
+#include "shell_output.h"
+#include "shell_words.h"
 
 namespace ladder {
 namespace {
@@ -37,15 +38,6 @@ json::object Json(const fs::path& file) {
 
 std::string Text(const json::object& object, std::string_view key) {
   return std::string(object.at(key).as_string());
-}
-
-// What a shell prints for that script.
-std::string ShellOutput(const std::string& script) {
-  FILE* const pipe = popen(script.c_str(), "r");
-  std::string output;
-  for (int c = 0; (c = fgetc(pipe)) != EOF;) output += static_cast<char>(c);
-  pclose(pipe);
-  return output;
 }
 
 template <class Action>
@@ -516,77 +508,6 @@ TEST_F(LogWriterTest, SaysThatAFileCannotBeMade) {
   EXPECT_EQ(std::string(error.what()), "cannot write " +
                                            (place / "none/log").string() +
                                            ": No such file or directory");
-}
-
-// --- files ---
-
-TEST_F(RecordTest, ReadsFilesUpToALimit) {
-  const std::string bytes("a\0b\xff\n", 5);
-  std::ofstream(place / "file", std::ios::binary) << bytes;
-  EXPECT_EQ(ReadFile(place / "file"), bytes);
-  EXPECT_EQ(ReadFile(place / "file", 5), bytes);
-  EXPECT_EQ(ReadFile(place / "file", 4), std::nullopt);
-  EXPECT_EQ(ReadFile(place / "none"), std::nullopt);
-  EXPECT_EQ(ReadFile(place), std::nullopt);
-  ASSERT_EQ(mkfifo((place / "pipe").c_str(), 0600), 0);
-  EXPECT_EQ(ReadFile(place / "pipe"), std::nullopt);
-}
-
-TEST_F(RecordTest, WritesByRename) {
-  const fs::path file = place / "file";
-  WriteFileByRename(file, "old");
-  std::ifstream reader(file);
-  WriteFileByRename(file, "new bytes");
-  std::string seen;
-  reader >> seen;
-  EXPECT_EQ(seen, "old");  // who reads the old file reads it to its end
-  EXPECT_EQ(Bytes(file), "new bytes");
-  EXPECT_EQ(std::distance(fs::directory_iterator(place), {}), 1);
-}
-
-TEST_F(RecordTest, AFailedRenameLeavesNothingBehind) {
-  fs::create_directories(place / "taken/by");
-  const UserError error =
-      ErrorOf([&] { WriteFileByRename(place / "taken", "x"); });
-  EXPECT_EQ(std::string(error.what()),
-            "cannot write " + (place / "taken").string() + ": Is a directory");
-  EXPECT_EQ(std::distance(fs::directory_iterator(place), {}), 1);
-}
-
-// --- ShellQuote ---
-
-TEST(ShellQuoteTest, LeavesPlainWordsAlone) {
-  EXPECT_EQ(ShellQuote({"python", "-m", "a.b", "--x=1", "/tmp/y_z+,@%:"}),
-            "python -m a.b --x=1 /tmp/y_z+,@%:");
-  EXPECT_EQ(ShellQuote({}), "");
-}
-
-TEST(ShellQuoteTest, QuotesTheRest) {
-  EXPECT_EQ(ShellQuote({"a b", "it's", ""}), R"('a b' 'it'\''s' '')");
-}
-
-TEST(ShellQuoteTest, TheFirstWordIsACommandWhateverItLooksLike) {
-  EXPECT_EQ(ShellQuote({"A=1", "A=1"}), "'A=1' A=1");
-  EXPECT_EQ(ShellQuote({"if", "if"}), "'if' if");
-}
-
-TEST(ShellQuoteTest, ComesBackThroughAShell) {
-  const std::vector<std::string> words = {
-      "a b",         "",      "'",  "''",    "\"",   "$HOME",
-      "`id`",        "$(id)", "\\", "\\n",   "a\nb", "\t",
-      "*",           "?[a]",  "~",  "~root", "#x",   "a#b",
-      ";",           "&&",    "|",  "<>",    "!",    "!!",
-      "{a,b}",       "-n",    "--", "=",     "A=~",  "\xff\xfe",
-      "caf\xc3\xa9", "'\\''", "if", "a;b",   "^",    std::string(10000, '\''),
-      "\x01\x1b[0m"};
-  std::string expected;
-  for (const std::string& word : words) expected += word + "|";
-  std::vector<std::string> command = {"printf", "%s|"};
-  command.insert(command.end(), words.begin(), words.end());
-  EXPECT_EQ(ShellOutput(ShellQuote(command)), expected);
-  EXPECT_EQ(ShellOutput("bash -c " +
-                        ShellQuote({"x", ShellQuote(command)}).substr(2)),
-            expected);
 }
 
 }  // namespace

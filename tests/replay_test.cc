@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "data_files.h"
+#include "file.h"
 #include "judge.h"
 #include "record_reader.h"
 #include "sample_run.h"

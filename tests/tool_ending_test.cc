@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "shell_words.h"
 #include "sleeper.h"
 #include "tool_run.h"
 

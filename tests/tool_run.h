@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "record.h"
+#include "file.h"
 
 namespace ladder {
 

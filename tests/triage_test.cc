@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "data_files.h"
+#include "file.h"
 #include "log_ending.h"
 #include "record.h"
 #include "sample_run.h"

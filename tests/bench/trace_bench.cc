@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "embedded.h"
-#include "record.h"
+#include "file.h"
 #include "symptom.h"
 #include "trace.h"
 

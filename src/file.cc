@@ -1,20 +1,25 @@
-#include "output_file.h"
+#include "file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <fstream>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "vocabulary.h"
 
 namespace ladder {
+
+namespace fs = std::filesystem;
+
 namespace {
 
-[[noreturn]] void Fail(const std::filesystem::path& path, int error) {
+[[noreturn]] void Fail(const fs::path& path, int error) {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   throw UserError(fmt::format("cannot write {}: {}", path.native(),
                               std::generic_category().message(error)),
@@ -26,7 +31,45 @@ namespace {
 
 }  // namespace
 
-OutputFile::OutputFile(std::filesystem::path path)
+std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
+  std::error_code error;
+  // Opening a pipe that nobody writes to would block.
+  if (!fs::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes;
+  std::vector<char> block(1 << 16);
+  while (file) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    bytes.append(block.data(), static_cast<size_t>(file.gcount()));
+    if (bytes.size() > max_bytes) return std::nullopt;
+  }
+  if (!file.eof()) return std::nullopt;
+  return bytes;
+}
+
+void WriteFileByRename(const fs::path& path, std::string_view bytes) {
+  const fs::path half =
+      path.parent_path() / ("." + path.filename().native() + ".tmp");
+  std::error_code error;
+  try {
+    OutputFile file(half);
+    file.Write(bytes);
+    // A GPU fault may take the machine down; without this the name could
+    // survive that and the bytes not.
+    file.StartSync();
+  } catch (...) {
+    fs::remove(half, error);
+    throw;
+  }
+  fs::rename(half, path, error);
+  if (!error) return;
+  const std::string why = error.message();
+  fs::remove(half, error);
+  throw UserError(fmt::format("cannot write {}: {}", path.native(), why),
+                  "Give another place with --out DIR.", 3);
+}
+
+OutputFile::OutputFile(fs::path path)
     : path_(std::move(path)),
       descriptor_(
           open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
@@ -51,7 +94,7 @@ void OutputFile::StartSync() {
   sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
-void SyncToDisk(const std::filesystem::path& path) {
+void SyncToDisk(const fs::path& path) {
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) Fail(path, errno);
   const int error = fsync(descriptor) == 0 ? 0 : errno;

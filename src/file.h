@@ -1,11 +1,23 @@
-// A file that is written front to back, with errors that say what to do.
-#ifndef LADDER_OUTPUT_FILE_H_
-#define LADDER_OUTPUT_FILE_H_
+// Files that are read or written whole or front to back, with errors that say
+// what to do.
+#ifndef LADDER_FILE_H_
+#define LADDER_FILE_H_
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace ladder {
+
+/// Reads a whole file; nothing when it cannot be read or is larger.
+std::optional<std::string> ReadFile(const std::filesystem::path& path,
+                                    uint64_t max_bytes = 1ULL << 32);
+/// Writes a file so that a reader sees the old or the new one, never half.
+/// UserError with the reason when it cannot be written.
+void WriteFileByRename(const std::filesystem::path& path,
+                       std::string_view bytes);
 
 class OutputFile {
  public:
@@ -30,4 +42,4 @@ void SyncToDisk(const std::filesystem::path& path);
 
 }  // namespace ladder
 
-#endif  // LADDER_OUTPUT_FILE_H_
+#endif  // LADDER_FILE_H_
