@@ -46,7 +46,8 @@ inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
 inline constexpr std::string_view kFaultHandler = "faulthandler-fatal";
 inline constexpr std::string_view kSegfaultText = "segfault-text";
 inline constexpr std::string_view kCrash[] = {
-    kFaultHandler, kSegfaultText, "abort-text", kTerminate, "gdb-signal"};
+    kFaultHandler, kSegfaultText, "shell-segfault", "abort-text",
+    "shell-abort", kTerminate,    "gdb-signal"};
 /// gdb: the stack of this thread, which need not have crashed, follows.
 inline constexpr std::string_view kGdbThread = "gdb-thread";
 /// faulthandler: the Python stack of this thread follows; captures current.

@@ -1,20 +1,13 @@
 #include "symptom.h"
 
-#include <fmt/format.h>
 #include <re2/re2.h>
 #include <re2/set.h>
-#include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
-
-#include "flag_words.h"
-#include "pattern_captures.h"
-#include "pattern_names.h"
-#include "suggest.h"
-#include "yaml_reader.h"
 
 namespace ladder {
 namespace {
@@ -25,14 +18,6 @@ constexpr size_t kMaxSymptomsPerPattern = 200;
 constexpr size_t kMaxTextBytes = 2000;
 // The automaton of all patterns together; past it every pattern is tried alone.
 constexpr int64_t kSetMemory = 64 << 20;
-
-RE2::Options PatternOptions() {
-  RE2::Options options;
-  // Logs hold bytes that are no UTF-8: a dot has to match them.
-  options.set_encoding(RE2::Options::EncodingLatin1);
-  options.set_log_errors(false);
-  return options;
-}
 
 // At most `size` bytes, without half a UTF-8 character at the end.
 std::string Shortened(std::string_view text, size_t size) {
@@ -68,160 +53,13 @@ class StackFollower {
   bool below_frame_ = false;
 };
 
-std::vector<std::string> ClassNames() {
-  std::vector<std::string> names;
-  for (const FailureClass each : AllFailureClasses()) {
-    names.emplace_back(Name(each));
-  }
-  return names;
-}
-
-std::optional<FailureClass> ReadClass(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadText(file, node);
-  if (!word) return std::nullopt;
-  const auto failure_class = FailureClassNamed(*word);
-  if (!failure_class) {
-    file.AddFault(node, fmt::format("unknown failure class '{}'{}", *word,
-                                    DidYouMean(*word, ClassNames())));
-  }
-  return failure_class;
-}
-
-std::optional<Stream> ReadStream(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadText(file, node);
-  if (word == "stdout") return Stream::kStdout;
-  if (word == "stderr") return Stream::kStderr;
-  if (word) {
-    file.AddFault(node, fmt::format("expected stdout or stderr here{}",
-                                    DidYouMean(*word, {"stdout", "stderr"})));
-  }
-  return std::nullopt;
-}
-
-bool ReadYes(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadText(file, node);
-  if (word && word != "true" && word != "false") {
-    file.AddFault(node, "expected true or false here");
-  }
-  return word == "true";
-}
-
-void CheckSamples(YamlFile& file, const YAML::Node& node, const RE2& regex,
-                  FailurePattern& pattern) {
-  ReadList(file, node, [&](const YAML::Node& element) {
-    const auto sample = ReadText(file, element);
-    if (!sample) return;
-    if (regex.ok() && !RE2::PartialMatch(*sample, regex)) {
-      file.AddFault(element, fmt::format("the pattern '{}' does not match this",
-                                         pattern.name));
-    }
-    pattern.samples.push_back(*sample);
-  });
-  if (node.IsSequence() && node.size() == 0) {
-    file.AddFault(node, "a pattern needs at least one sample");
-  }
-}
-
-FailurePattern ReadPattern(YamlFile& file, const YAML::Node& node) {
-  FailurePattern pattern;
-  YAML::Node pattern_node = node;
-  YAML::Node samples_node;
-  const auto text_into = [&](std::string& into) {
-    return
-        [&](const YAML::Node& at) { into = ReadText(file, at).value_or(""); };
-  };
-  ReadMap(
-      file, node,
-      {{"name", true, text_into(pattern.name)},
-       {"class", false,
-        [&](const YAML::Node& at) {
-          pattern.failure_class = ReadClass(file, at);
-        }},
-       {"pattern", true,
-        [&](const YAML::Node& at) {
-          pattern.pattern = ReadText(file, at).value_or("");
-          pattern_node.reset(at);
-        }},
-       {"stream", false,
-        [&](const YAML::Node& at) { pattern.stream = ReadStream(file, at); }},
-       {"torch", false,
-        [&](const YAML::Node& at) { pattern.torch = ReadRange(file, at); }},
-       {"source", false,
-        [&](const YAML::Node& at) { pattern.source = ReadYes(file, at); }},
-       {"rank", false,
-        [&](const YAML::Node& at) {
-          pattern.rank = ReadInt(file, at, 0, 100).value_or(pattern.rank);
-        }},
-       {"advice", false, text_into(pattern.advice)},
-       {"link", false, text_into(pattern.link)},
-       {"samples", true,
-        [&](const YAML::Node& at) { samples_node.reset(at); }}});
-  const RE2 regex(pattern.pattern, PatternOptions());
-  if (!regex.ok()) {
-    file.AddFault(pattern_node,
-                  fmt::format("bad regular expression: {}", regex.error()));
-  }
-  if (samples_node.IsDefined() && !samples_node.IsNull()) {
-    CheckSamples(file, samples_node, regex, pattern);
-  }
-  return pattern;
-}
-
 }  // namespace
-
-std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
-                                                 const std::string& file_name) {
-  YamlFile file(yaml, file_name);
-  std::vector<FailurePattern> patterns;
-  const auto read_one = [&](const YAML::Node& node) {
-    FailurePattern pattern = ReadPattern(file, node);
-    const bool twice = std::any_of(patterns.begin(), patterns.end(),
-                                   [&](const FailurePattern& earlier) {
-                                     return earlier.name == pattern.name;
-                                   });
-    if (twice && !pattern.name.empty()) {
-      file.AddFault(node, fmt::format("a second pattern '{}'", pattern.name));
-    }
-    patterns.push_back(std::move(pattern));
-  };
-  ReadMap(file, file.root(), {{"patterns", true, [&](const YAML::Node& at) {
-                                 ReadList(file, at, read_one);
-                               }}});
-  file.ThrowIfFaulty();
-  return patterns;
-}
-
-void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
-                     std::vector<FailurePattern>& patterns) {
-  for (FailurePattern& mine : own) {
-    for (const pattern_name::Needed& needed : pattern_name::kNeeded) {
-      const std::string group = fmt::format("(?P<{}>", needed.capture);
-      if (needed.name != mine.name || needed.capture.empty() ||
-          mine.pattern.find(group) != std::string::npos) {
-        continue;
-      }
-      throw UserError(
-          fmt::format("{}: the pattern '{}' replaces a built-in one and lacks "
-                      "its group {}…)",
-                      file, mine.name, group),
-          "name the group in the pattern, or give the pattern another name");
-    }
-    const auto same = [&](const FailurePattern& other) {
-      return other.name == mine.name;
-    };
-    const auto found = std::find_if(patterns.begin(), patterns.end(), same);
-    if (found == patterns.end()) {
-      patterns.push_back(std::move(mine));
-    } else {
-      *found = std::move(mine);
-    }
-  }
-}
 
 struct SymptomReader::State {
   explicit State(std::vector<FailurePattern> from);
 
   [[nodiscard]] std::vector<int> Candidates(std::string_view line);
+  [[nodiscard]] bool OnOtherStream(const Symptom& symptom) const;
   [[nodiscard]] const RE2& Regex(size_t index);
   void CompileSet();
   void Add(size_t index, const LogLine& line, bool code);
@@ -233,6 +71,9 @@ struct SymptomReader::State {
   std::unique_ptr<RE2::Set> set;
   bool set_usable = false;
   std::vector<size_t> found_by_pattern;
+  std::map<std::string, Stream> only_on;  // pattern -> its stream
+  bool stdout_seen = false;
+  bool stderr_seen = false;
   StackFollower stack;
   std::vector<Symptom> symptoms;
   std::unordered_map<std::string, size_t> known;  // what it says -> symptom
@@ -241,7 +82,19 @@ struct SymptomReader::State {
 SymptomReader::State::State(std::vector<FailurePattern> from)
     : patterns(std::move(from)),
       regexes(patterns.size()),
-      found_by_pattern(patterns.size(), 0) {}
+      found_by_pattern(patterns.size(), 0) {
+  for (const FailurePattern& pattern : patterns) {
+    if (pattern.stream) only_on.emplace(pattern.name, *pattern.stream);
+  }
+}
+
+// What is bound to one stream counts on the other too where the one is silent:
+// "2>&1" and logs that others kept put both into one.
+bool SymptomReader::State::OnOtherStream(const Symptom& symptom) const {
+  const auto bound = only_on.find(symptom.pattern);
+  if (bound == only_on.end() || bound->second == symptom.stream) return false;
+  return bound->second == Stream::kStdout ? stdout_seen : stderr_seen;
+}
 
 void SymptomReader::State::CompileSet() {
   RE2::Options options = PatternOptions();
@@ -287,7 +140,6 @@ void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
   if (pattern.source != code) return;
   const RE2& regex = Regex(index);
   if (!regex.ok()) return;
-  if (pattern.stream && *pattern.stream != line.stream) return;
   const re2::StringPiece text(line.text.data(), line.text.size());
   std::vector<re2::StringPiece> parts(
       static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1);
@@ -297,6 +149,7 @@ void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
   }
   Symptom symptom;
   std::string says = pattern.name;
+  if (pattern.stream) says += line.stream == Stream::kStdout ? "\1" : "\2";
   for (const auto& [number, name] : regex.CapturingGroupNames()) {
     const re2::StringPiece& part = parts[static_cast<size_t>(number)];
     if (part.data() == nullptr) continue;
@@ -337,7 +190,10 @@ SymptomReader::SymptomReader(std::vector<FailurePattern> patterns)
 SymptomReader::~SymptomReader() = default;
 
 void SymptomReader::Feed(const LogLine& line) {
-  if (line.text.empty() || IsDebugLog(line.text)) return;
+  if (line.text.empty()) return;
+  (line.stream == Stream::kStdout ? state_->stdout_seen : state_->stderr_seen) =
+      true;
+  if (IsDebugLog(line.text)) return;
   const bool code = state_->stack.IsCode(line.text);
   for (const int index : state_->Candidates(line.text)) {
     state_->Add(static_cast<size_t>(index), line, code);
@@ -345,6 +201,9 @@ void SymptomReader::Feed(const LogLine& line) {
 }
 
 std::vector<Symptom> SymptomReader::Finish() {
+  std::erase_if(state_->symptoms, [this](const Symptom& symptom) {
+    return state_->OnOtherStream(symptom);
+  });
   return std::move(state_->symptoms);
 }
 

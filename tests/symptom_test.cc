@@ -39,6 +39,18 @@ std::vector<Symptom> Read(const std::string& output,
   return reader.Finish();
 }
 
+// What went to stdout, then what went to stderr.
+std::vector<Symptom> ReadBoth(
+    const std::string& out, const std::string& error,
+    std::vector<FailurePattern> patterns = Catalogue()) {
+  SymptomReader reader(std::move(patterns));
+  ForEachLine(
+      out + error,
+      {{Stream::kStdout, out.size(), {}}, {Stream::kStderr, error.size(), {}}},
+      [&](const LogLine& line) { reader.Feed(line); });
+  return reader.Finish();
+}
+
 std::vector<Symptom> ReadFile(const std::string& name) {
   return Read(TestData(name + ".stderr"));
 }
@@ -155,6 +167,14 @@ TEST(FailureCatalogueTest, AdvisesOnEveryClass) {
   }
   for (const FailureClass each : AllFailureClasses()) {
     EXPECT_TRUE(covered.count(each)) << Name(each);
+  }
+}
+
+TEST(FailureCatalogueTest, LinksEveryClassToAPage) {
+  for (const FailurePattern& pattern : Catalogue()) {
+    if (!pattern.failure_class) continue;
+    EXPECT_THAT(pattern.link, ::testing::StartsWith("https://docs."))
+        << pattern.name << ": neither its own nor that of its class";
   }
 }
 
@@ -525,7 +545,37 @@ TEST(SymptomReaderTest, LooksOnlyAtThePatternsStream) {
   FailurePattern pattern = Pattern("only-stderr", "x");
   pattern.stream = Stream::kStderr;
   EXPECT_EQ(Read("x\n", {pattern}, Stream::kStderr).size(), 1U);
-  EXPECT_EQ(Read("x\n", {pattern}, Stream::kStdout).size(), 0U);
+  // "stdout: x", then "stderr: y"
+  std::vector<Symptom> symptoms = ReadBoth("x\n", "y\n", {pattern});
+  EXPECT_EQ(symptoms.size(), 0U);
+  symptoms = ReadBoth("x\n", "x\n", {pattern});
+  ASSERT_EQ(symptoms.size(), 1U);
+  EXPECT_EQ(symptoms[0].stream, Stream::kStderr);
+  EXPECT_EQ(symptoms[0].line, 2U);
+  EXPECT_EQ(symptoms[0].count, 1U);
+}
+
+TEST(SymptomReaderTest, TakesOneStreamForBothWhereTheOtherIsSilent) {
+  // "2>&1", and a log that others kept.
+  FailurePattern pattern = Pattern("only-stderr", "x");
+  pattern.stream = Stream::kStderr;
+  const auto symptoms = Read("x\ny\n", {pattern}, Stream::kStdout);
+  ASSERT_EQ(symptoms.size(), 1U);
+  EXPECT_EQ(symptoms[0].stream, Stream::kStdout);
+}
+
+TEST(FailureCatalogueTest, AScriptMayTellOfWhatItCaught) {
+  // Printed, all three would be a failure of higher rank than the real one.
+  const std::string told =
+      "MemoryError: 1 PiB asked, falling back to chunks\n"
+      "Aborted\nSegmentation fault (core dumped)\n";
+  const std::string wrong =
+      "RuntimeError: mat1 must be a matrix, got 1-D tensor\n";
+  EXPECT_EQ(StrongestSymptom(ReadBoth(told, wrong))->pattern, "matmul-rank");
+  EXPECT_EQ(StrongestSymptom(ReadBoth("done\n", told))->pattern,
+            "python-out-of-memory");
+  EXPECT_EQ(StrongestSymptom(Read(told, Catalogue(), Stream::kStdout))->pattern,
+            "python-out-of-memory");
 }
 
 TEST(SymptomReaderTest, PrefersTheHigherRankAndThenTheEarlier) {
@@ -622,6 +672,32 @@ TEST(FailurePatternsTest, HasDefaults) {
   EXPECT_FALSE(patterns.at(0).failure_class);
   EXPECT_FALSE(patterns[0].stream);
   EXPECT_EQ(patterns[0].rank, 50);
+}
+
+TEST(FailurePatternsTest, APatternHasItsOwnLinkOrThatOfItsClass) {
+  const auto patterns = ParseFailurePatterns(
+      "links: {abort: 'https://a.org/abort'}\n"
+      "patterns:\n"
+      "  - {name: a, class: abort, pattern: a, samples: [a]}\n"
+      "  - {name: b, class: abort, link: 'https://a.org/b', pattern: b,"
+      " samples: [b]}\n"
+      "  - {name: c, class: hang, pattern: c, samples: [c]}\n"
+      "  - {name: d, pattern: d, samples: [d]}\n",
+      "mine.yaml");
+  EXPECT_EQ(patterns.at(0).link, "https://a.org/abort");
+  EXPECT_EQ(patterns.at(1).link, "https://a.org/b");
+  EXPECT_EQ(patterns.at(2).link, "");
+  EXPECT_EQ(patterns.at(3).link, "");
+  EXPECT_EQ(Read("a\n", patterns).at(0).link, "https://a.org/abort");
+}
+
+TEST(FailurePatternsTest, ALinkIsAnAddressAndBelongsToAClass) {
+  const std::string faults = FaultsOf(
+      "links: {abort: the manual, hnag: 'https://a.org'}\n"
+      "patterns: [{name: a, link: see below, pattern: a, samples: [a]}]\n");
+  EXPECT_THAT(faults, HasSubstr("mine.yaml:1:16"));
+  EXPECT_THAT(faults, HasSubstr("did you mean 'hang'?"));
+  EXPECT_THAT(faults, HasSubstr("mine.yaml:2:28"));
 }
 
 TEST(FailurePatternsTest, SuggestsAClass) {
