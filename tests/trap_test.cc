@@ -3,10 +3,11 @@
 // much of the judging as the surprise could mislead. Where a recording lacks
 // something and a test adds it or takes it away, the test says so.
 //
-// Only a GPU shows 11 (an asynchronous fault that surfaces inside the printer),
-// 12 (launches printed beyond the faulty one) and the launch of 16 (a grid of
-// size zero): no output of a GPU is recorded here.
+// Only a GPU shows 11, 12 and the launch of 16, and no output of one is
+// recorded: these three read hand-made files (tests/data/handmade/README.md).
+// printer_fault_test.cc and device_fault_test.cc have more of both kinds.
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <cmath>
@@ -224,6 +225,50 @@ RunEvidence WithoutPrinter(RunEvidence run) {
 
 // Recorded: the stages kernel-values and sanity. Edited: the baseline is the
 // former without its printer's lines.
+/// Hand-made: a fault of the GPU that shows while the printer waits for the
+/// result of the first Triton kernel, whose grid has that many elements.
+RunEvidence FaultInPrinter(const std::string& elements) {
+  std::string out = TestData("handmade/triton-2.14.l2.stdout");
+  RE2::GlobalReplace(&out, R"(_xnumel: \d+)", "_xnumel: " + elements);
+  const size_t block =
+      out.find("after_launch - triton_poi_fused_add_relu_0 - buf1");
+  out.resize(out.find("Mean value", block));
+  RunEvidence run = RunThatPrinted(
+      out, "Error: CUDA error: an illegal memory access was encountered\n",
+      Exited{1}, "kernel-values");
+  AddModel(run, TestData("handmade/triton-2.14.wrapper.cpp"));
+  return run;
+}
+
+TEST(TrapTest, S11_AFaultOfTheGpuSurfacesInsideThePrinter) {
+  const Verdict verdict = VerdictOf({FaultInPrinter("1024")});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
+  EXPECT_EQ(NameOf(verdict.first_failing), "triton_poi_fused_add_relu_0");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely) << verdict.why;
+}
+
+TEST(TrapTest, S12_LaunchesArePrintedBeyondTheFaultyOne) {
+  // Whichever launch the error comes with, it may be of any before it.
+  const std::string out =
+      "[ before_launch: aoti_torch_cuda_mm_out ]\n"
+      "[ after_launch: aoti_torch_cuda_mm_out ]\n"
+      "[ before_launch: aoti_torch_cuda_cumsum ]\n";
+  RunEvidence run = RunThatPrinted(
+      out,
+      "Error: CUDA driver error: an illegal memory access was encountered\n",
+      Exited{1}, "kernel-names");
+  AddModel(run, TestData("handmade/triton-index.wrapper.cpp"));
+  const Verdict late = VerdictOf({run});
+  EXPECT_EQ(late.confidence, Confidence::kGuess) << late.why;
+  EXPECT_NE(NotKnown(late).find("the pinpoint stage decides"),
+            std::string::npos)
+      << NotKnown(late);
+  run.environment["CUDA_LAUNCH_BLOCKING"] = "1";
+  const Verdict waited = VerdictOf({run});
+  EXPECT_EQ(NameOf(waited.first_failing), "aoti_torch_cuda_cumsum");
+  EXPECT_EQ(waited.confidence, Confidence::kLikely) << waited.why;
+}
+
 TEST(TrapTest, S13_NanAssertsRefuseInfinityToo) {
   // Inf in the input is what the script meant; NaN of it is what it complains
   // of. The assertion that the sanity stage compiles in must not replace that.
@@ -280,6 +325,15 @@ TEST(TrapTest, S16_TensorsWithoutElementsHaveNoStatistics) {
     }
   }
   EXPECT_GT(empty, 0u);
+}
+
+TEST(TrapTest, S16_AGridOfSizeZeroLaunchesNothing) {
+  // The same output as of 11, but nothing ran: something before it failed.
+  const Verdict verdict = VerdictOf({FaultInPrinter("0")});
+  EXPECT_EQ(NameOf(verdict.first_failing), "nothing");
+  EXPECT_NE(NotKnown(verdict).find("inside the printer, at buf1"),
+            std::string::npos)
+      << NotKnown(verdict);
 }
 
 // Invented: that the script complains at the end.
