@@ -8,7 +8,7 @@
 #include "crash_stack.h"
 #include "device_fault.h"
 #include "nan_check.h"
-#include "pattern_names.h"
+#include "swallowed_error.h"
 
 namespace ladder {
 namespace {
@@ -82,77 +82,6 @@ bool BlameStack(const Scene& scene, Blame& blame) {
         "why another launch was printed as begun: several threads may run "
         "models");
   }
-  return true;
-}
-
-/// The unprinted call before the launch in flight: where two errors were logged
-/// and the second is that launch's, the first was raised there.
-std::optional<LaunchPlace> UnprintedBefore(const Scene& scene) {
-  if (!scene.position.invocation) return {};
-  const Invocation& last =
-      scene.alignment.invocations[*scene.position.invocation];
-  const auto& launches = scene.run.models[last.model].wrapper.launches;
-  for (size_t visit = last.visits.size(); visit-- > 0;) {
-    size_t launch = last.visits[visit].launch;
-    if (!launches[launch].printed_name.empty()) continue;
-    return LaunchPlace{last.model, launch, last.number};
-  }
-  return {};
-}
-
-/// The unprinted call that was due when the output had come to `line`.
-std::optional<LaunchPlace> UnprintedAt(const Scene& scene, size_t line) {
-  std::vector<TraceEvent> before;
-  for (const TraceEvent& event : scene.run.trace.events) {
-    if (event.line < line) before.push_back(event);
-  }
-  if (before.empty()) return {};
-  Position then =
-      FindPosition(Align(before, scene.run.models), scene.run.models);
-  if (then.gap.empty()) return {};
-  return then.gap.front();
-}
-
-size_t UnprintedLaunches(const Model& model) {
-  size_t count = 0;
-  for (const Launch& launch : model.wrapper.launches) {
-    count += launch.printed_name.empty() ? 1 : 0;
-  }
-  return count;
-}
-
-/// The first logged exception that no failed call followed. A call that torch
-/// checks prints both lines, one after the other.
-const Symptom* FirstUnreported(const std::vector<Symptom>& symptoms) {
-  const Symptom* open = nullptr;
-  for (const Symptom& each : symptoms) {  // in the order of their lines
-    if (each.pattern == pattern_name::kLoggedError) {
-      if (open != nullptr) return open;
-      open = &each;
-    } else if (each.pattern == pattern_name::kFailedCall) {
-      open = nullptr;
-    }
-  }
-  return open;
-}
-
-/// Torch <= 2.13 logs an error of a call that it does not check and goes on
-/// (custom ops, scatter, index_put). The first such line counts; the next
-/// launch may fail in turn, on a tensor that was never filled.
-bool BlameSwallowedError(const Scene& scene, Blame& blame) {
-  const Symptom* first = FirstUnreported(scene.run.symptoms);
-  if (first == nullptr) return false;
-  auto place = UnprintedAt(scene, first->line);
-  // The two streams may arrive out of step by a line or two.
-  if (!place) place = UnprintedBefore(scene);
-  if (!place) return false;
-  blame.swallowed = true;
-  Accuse(scene, *place, blame);
-  blame.evidence.push_back({scene.run.log, first->line, first->text,
-                            "the first error; torch logged it and went on"});
-  bool only_one = UnprintedLaunches(scene.run.models[place->model]) == 1;
-  blame.confidence = only_one ? Confidence::kLikely : Confidence::kGuess;
-  blame.why = "the first error was logged where this unprinted call was due";
   return true;
 }
 

@@ -160,11 +160,34 @@ const LaunchPlace* InFlightOf(const Scene& scene,
   return nullptr;
 }
 
+std::optional<LaunchPlace> LaunchOfCall(const Scene& scene,
+                                        const Symptom& call) {
+  const auto m = ModelOf(scene, call);
+  if (!m) return {};
+  const auto& launches = scene.run.models[*m].wrapper.launches;
+  const size_t line = NumberOf(CaptureOf(call, "line")).value_or(0);
+  for (size_t i = 0; i < launches.size(); ++i) {
+    if (launches[i].line == line) {
+      return LaunchPlace{*m, i, CurrentInvocation(scene, *m)};
+    }
+  }
+  return {};
+}
+
 bool BlameFailedCall(const Scene& scene, Blame& blame) {
   const Symptom* call = TellingError(scene, pattern_name::kFailedCall);
   if (call == nullptr || LaunchedAfter(scene, call->last_line) ||
       DiedOfAnother(scene)) {
     return false;
+  }
+  if (const auto place = LaunchOfCall(scene, *call)) {
+    blame.evidence.push_back({scene.run.log, call->line, call->text,
+                              "the runtime names the failed call's line"});
+    Accuse(scene, *place, blame);
+    blame.confidence = Confidence::kCertain;
+    blame.why = "the runtime names the wrapper line of the failed call";
+    DoubtError(scene, *call, blame);
+    return true;
   }
   const auto m = ModelOf(scene, *call);
   const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
@@ -175,16 +198,6 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
     return false;
   }
   const Wrapper& wrapper = scene.run.models[*m].wrapper;
-  for (size_t i = 0; i < wrapper.launches.size(); ++i) {
-    if (wrapper.launches[i].line != line) continue;
-    blame.evidence.push_back({scene.run.log, call->line, call->text,
-                              "the runtime names the failed call's line"});
-    Accuse(scene, {*m, i, CurrentInvocation(scene, *m)}, blame);
-    blame.confidence = Confidence::kCertain;
-    blame.why = "the runtime names the wrapper line of the failed call";
-    DoubtError(scene, *call, blame);
-    return true;
-  }
   const std::string name = CaptureOf(*call, "call");
   blame.not_known.push_back(fmt::format("the failed call {} at {}:{} {}", name,
                                         wrapper.path, line,

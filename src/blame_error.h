@@ -3,6 +3,8 @@
 #ifndef LADDER_BLAME_ERROR_H_
 #define LADDER_BLAME_ERROR_H_
 
+#include <optional>
+
 #include "blame_scene.h"
 
 namespace ladder {
@@ -16,6 +18,11 @@ bool LaunchedAfter(const Scene& scene, size_t line);
 /// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
 /// False, and no suspect, where no such line tells of the end of the run.
 bool BlameFailedCall(const Scene& scene, Blame& blame);
+
+/// The launch on the wrapper line that such a symptom names; nothing where that
+/// model is not known, or where no launch stands there.
+std::optional<LaunchPlace> LaunchOfCall(const Scene& scene,
+                                        const Symptom& call);
 
 /// "Exception raised from cpp_fused_… at FILE": the kernel is certain, the
 /// launch too if there is only one of that name in that file or the trace ends

@@ -37,6 +37,8 @@ inline constexpr Needed kNeeded[] = {
     {kEntry[3], "function"},
     {kScriptFrame, "file"},
     {kScriptFrame, "line"},
+    {kOperatorFrame, "file"},
+    {kOperatorFrame, "function"},
     {kModelFrame, "offset"},
     {kModelFrame, "mangled_offset"},
     {kModelFrame, "file"},

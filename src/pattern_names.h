@@ -36,6 +36,9 @@ inline constexpr std::string_view kEntry[] = {"in-export", "in-compile",
                                               "in-load", "in-constants"};
 /// A line of a Python stack: captures file and line.
 inline constexpr std::string_view kScriptFrame = "script-frame";
+/// A line of the Python stack of an error that a custom op raised: captures
+/// file and function.
+inline constexpr std::string_view kOperatorFrame = "operator-frame";
 /// What a C++ compiler, driver or linker says: one capture, its words.
 inline constexpr std::string_view kCompilerError = "compiler-error";
 /// A frame of a C stack, in run_impl.
