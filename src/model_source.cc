@@ -76,9 +76,9 @@ std::optional<Place> Recorded(const std::vector<RunEvidence>& runs,
   return found;
 }
 
-void Fill(const Launch& launch, bool makes_nan, Suspect& suspect) {
+void Fill(const Launch& launch, LineFault fault, Suspect& suspect) {
   suspect.model_lines = launch.model_lines;
-  const ModelLine* line = TellingLine(suspect.model_lines, makes_nan);
+  const ModelLine* line = TellingLine(suspect.model_lines, fault);
   if (line != nullptr) suspect.model_source = *line;
   if (suspect.source_nodes.empty()) suspect.source_nodes = launch.source_nodes;
 }
@@ -97,6 +97,28 @@ std::vector<Suspect*> SuspectsOf(Verdict& verdict) {
 /// The oldest torch whose generated code says where a launch comes from
 /// (https://github.com/pytorch/pytorch/pull/161110).
 constexpr TorchVersion kFirstWithProvenance{2, 9, 0};
+
+/// What to look for in the lines of a suspect. A launch that only made a bad
+/// index need not take one.
+LineFault FaultOf(const Verdict& verdict, const Suspect& suspect) {
+  if (!verdict.failure) return LineFault::kAny;
+  const FailureClass failure_class = verdict.failure->failure_class;
+  if (failure_class == FailureClass::kNanOrInf) return LineFault::kUndefined;
+  const bool failed =
+      verdict.first_failing && &*verdict.first_failing == &suspect;
+  return failed && failure_class == FailureClass::kIndexOutOfBounds
+             ? LineFault::kOutOfBounds
+             : LineFault::kAny;
+}
+
+std::string PlacesOf(const std::vector<ModelLine>& lines) {
+  std::string places;
+  for (const ModelLine& line : lines) {
+    places += fmt::format("{}{}:{}", places.empty() ? "" : ", ",
+                          FileNameOf(line.file), line.line);
+  }
+  return places;
+}
 
 std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
                            const std::optional<TorchVersion>& torch) {
@@ -119,8 +141,6 @@ std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
 void AddModelSources(const std::vector<RunEvidence>& runs,
                      const std::optional<TorchVersion>& torch,
                      Verdict& verdict) {
-  const bool makes_nan = verdict.failure && verdict.failure->failure_class ==
-                                                FailureClass::kNanOrInf;
   std::set<std::pair<std::string, size_t>> told;
   const auto is = [](const std::optional<Suspect>& one, const Suspect* other) {
     return one && &*one == other;
@@ -129,7 +149,9 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
     if (!IsLaunch(*suspect) || !suspect->wrapper) continue;
     const auto place = PlaceOf(runs, *suspect);
     const auto recorded = place ? Recorded(runs, *place) : place;
-    if (recorded) Fill(LaunchAt(runs, *recorded), makes_nan, *suspect);
+    if (recorded) {
+      Fill(LaunchAt(runs, *recorded), FaultOf(verdict, *suspect), *suspect);
+    }
     // A producer in the middle of a chain is not worth a sentence.
     const bool named =
         is(verdict.first_failing, suspect) || is(verdict.origin, suspect);
@@ -140,6 +162,12 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
       verdict.not_known.push_back(
           fmt::format("the line of the model behind {}: {}", suspect->name,
                       WhyNotRecorded(runs, torch)));
+      continue;
+    }
+    if (!suspect->model_source) {
+      verdict.not_known.push_back(fmt::format(
+          "which line of the model failed in {}: it was compiled from {}",
+          suspect->name, PlacesOf(suspect->model_lines)));
       continue;
     }
     verdict.evidence.push_back(

@@ -55,6 +55,44 @@ std::vector<ModelLine> Frames(std::string_view trace) {
   return frames;
 }
 
+/// True for what may be an index of the brackets of "x[…]": neither a number,
+/// None, a string nor a slice.
+bool IsIndex(std::string_view part) {
+  static const RE2 kOther(R"(\s*(?:-?\d*|None|\.\.\.|['"].*|.*:.*)\s*)");
+  return !RE2::FullMatch({part.data(), part.size()}, kOther);
+}
+
+/// True if a tensor is subscripted with something: "values[ends]", and neither
+/// "x[:, None]" nor "x.shape[0]".
+bool Subscripts(std::string_view code) {
+  static const RE2 kOpen(R"([\w)\]]\[)");
+  re2::StringPiece rest(code.data(), code.size());
+  while (RE2::FindAndConsume(&rest, kOpen)) {
+    int depth = 0;
+    std::string part;
+    for (const char c : rest) {
+      if (depth == 0 && (c == ',' || c == ']')) {
+        if (IsIndex(part)) return true;
+        part.clear();
+        if (c == ']') break;
+        continue;
+      }
+      depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
+      part += c;
+    }
+  }
+  return false;
+}
+
+/// True if the line of Python takes indices.
+bool TakesIndices(const std::string& code) {
+  static const RE2 kOperator(
+      R"(\b(?:index(?:_\w+)?|gather|scatter(?:_\w+)?|embedding(?:_bag)?|)"
+      R"(take(?:_along_dim)?|one_hot|cross_entropy|nll_loss|unpool\w*)(?:\.\w+)?)"
+      R"( *\()");
+  return RE2::PartialMatch(code, kOperator) || Subscripts(code);
+}
+
 std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
   std::vector<ModelLine> frames = Frames(trace);
   // Torch traces branches and loops into code that is in no file:
@@ -62,7 +100,10 @@ std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
   std::erase_if(frames, [](const ModelLine& frame) {
     return frame.file.starts_with('<');
   });
+  bool indexes = false;
   for (size_t i = frames.size(); i-- > 0;) {
+    indexes = indexes || TakesIndices(frames[i].code);
+    frames[i].indexes = indexes;
     if (!IsTorchsOwn(frames[i].file)) return frames[i];
   }
   if (frames.empty()) return {};
@@ -115,7 +156,12 @@ std::vector<ModelLine> KernelLines(
     const auto same = [&](const ModelLine& other) {
       return SamePlace(other, line);
     };
-    if (std::none_of(lines.begin(), lines.end(), same)) lines.push_back(line);
+    const auto known = std::find_if(lines.begin(), lines.end(), same);
+    if (known == lines.end()) {
+      lines.push_back(line);
+    } else {
+      known->indexes = known->indexes || line.indexes;
+    }
   }
   if (lines.size() < 2) return lines;
   for (const std::string& node : entry.nodes) {
@@ -137,6 +183,18 @@ std::vector<ModelLine> KernelLines(
               return rank(a) < rank(b);
             });
   return lines;
+}
+
+/// The only line, or the only one that takes indices.
+const ModelLine* IndexingLine(const std::vector<ModelLine>& lines) {
+  if (lines.size() == 1) return &lines.front();
+  const ModelLine* found = nullptr;
+  for (const ModelLine& line : lines) {
+    if (!line.indexes) continue;
+    if (found != nullptr) return nullptr;
+    found = &line;
+  }
+  return found;
 }
 
 size_t LineOf(std::string_view text, const std::string& handle) {
@@ -177,7 +235,7 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
 }
 
 const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
-                             bool makes_nan) {
+                             LineFault fault) {
   // Undefined, or infinite, for some finite numbers. Division by a number that
   // is written there is not.
   static const RE2 kPartial(
@@ -185,9 +243,12 @@ const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
       R"(a(?:rc)?tanh|(?:cos|sin)h|reciprocal|div(?:ide)?|true_divide|fmod|)"
       R"(remainder|norm|normalize|erfinv|(?:di|l)gamma|std|var|inv|inverse|solve|)"
       R"(cholesky|cosine_similarity)_?\(|[\w)\]] */=? *[A-Za-z_(\[]|\*\*)");
+  if (fault == LineFault::kOutOfBounds) return IndexingLine(lines);
   const ModelLine* last = nullptr;
   for (const ModelLine& line : lines) {
-    if (makes_nan && RE2::PartialMatch(line.code, kPartial)) return &line;
+    if (fault == LineFault::kUndefined &&
+        RE2::PartialMatch(line.code, kPartial))
+      return &line;
     if (last == nullptr || !line.of_reader) last = &line;
   }
   return last;

@@ -19,12 +19,18 @@ namespace ladder {
 /// of later readers last. Never throws: a strange file fills nothing.
 void AddProvenance(std::string_view json, std::vector<Launch>& launches);
 
-/// Of a launch's lines the one to look at first, from `model_lines`; null when
-/// there is none. A launch of several lines may go wrong in any of them:
-/// `makes_nan` prefers one with an operation that is undefined for some
-/// numbers, otherwise it is the last, which makes the result.
+/// What went wrong in a launch, as far as it tells of which line to think.
+enum class LineFault {
+  kAny,          ///< the last line, which makes the result
+  kUndefined,    ///< NaN: an operation that is undefined for some numbers, if
+                 ///< there is one; else the last
+  kOutOfBounds,  ///< the one line that takes indices
+};
+
+/// Of a launch's lines the one to look at first, from `model_lines`. Null when
+/// there is none, and when several, or none, of several take indices.
 const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
-                             bool makes_nan);
+                             LineFault fault);
 
 /// True for a Python file of PyTorch itself.
 bool IsTorchsOwn(const std::string& file);

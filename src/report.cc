@@ -114,14 +114,17 @@ std::string UsersName(const ReportOptions& options, const std::string& file) {
   return StripTerminalCodes(below ? file.substr(folder.size()) : file);
 }
 
-/// The lines of the model behind a launch, the one to look at first on top.
+/// The lines of the model behind a launch, the one to look at first, where it
+/// is known, on top.
 void WriteModelSource(Page& page, const Suspect& suspect,
                       const ReportOptions& options) {
   constexpr size_t kMost = 4;
-  if (!suspect.model_source) return;
-  std::vector<ModelLine> lines{*suspect.model_source};
+  const auto& telling = suspect.model_source;
+  std::vector<ModelLine> lines;
+  if (telling) lines.push_back(*telling);
   for (const ModelLine& line : suspect.model_lines) {
-    bool first = line.file == lines[0].file && line.line == lines[0].line;
+    bool first =
+        telling && line.file == telling->file && line.line == telling->line;
     if (!first) lines.push_back(line);
   }
   for (size_t i = 0; i < std::min(lines.size(), kMost); ++i) {

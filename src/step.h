@@ -36,6 +36,8 @@ struct ModelLine {
   std::string code;      ///< its text; may be empty
   /// Of a later call that reads the result: its layout is prepared here.
   bool of_reader = false;
+  /// What is done there, or inside of torch from there, takes indices.
+  bool indexes = false;
 };
 
 /// An assertion that a tensor holds neither NaN nor Inf.

@@ -76,7 +76,7 @@ TEST(ProvenanceTest, PutsTheReaderOfAKernelsResultLast) {
   // cpp_fused_add_mut_relu_0 is line 85; "mut", line 86, only reads it.
   auto launches = Launches("2.14/mut/prov", "2.14/mut/prov.wrapper.json");
   EXPECT_EQ(LinesOf(launches[1]), "85 *86");
-  EXPECT_EQ(TellingLine(launches[1].model_lines, false)->line, 85u);
+  EXPECT_EQ(TellingLine(launches[1].model_lines, LineFault::kAny)->line, 85u);
 }
 
 TEST(ProvenanceTest, FindsFallbacksThroughTheProxyAndTheirHelpers) {
@@ -147,12 +147,69 @@ ModelLine Line(size_t number, const std::string& code, bool of_reader = false) {
 }
 
 TEST(TellingLineTest, IsTheLastOfTheKernelsOwn) {
-  EXPECT_EQ(TellingLine({}, true), nullptr);
+  EXPECT_EQ(TellingLine({}, LineFault::kUndefined), nullptr);
   std::vector<ModelLine> lines{Line(1, "y = x * 2"), Line(2, "z = y + 1"),
                                Line(3, "w = f(z)", true)};
-  EXPECT_EQ(TellingLine(lines, false)->line, 2u);
-  EXPECT_EQ(TellingLine(lines, true)->line, 2u);
-  EXPECT_EQ(TellingLine({Line(3, "w = f(z)", true)}, false)->line, 3u);
+  EXPECT_EQ(TellingLine(lines, LineFault::kAny)->line, 2u);
+  EXPECT_EQ(TellingLine(lines, LineFault::kUndefined)->line, 2u);
+  EXPECT_EQ(TellingLine({Line(3, "w = f(z)", true)}, LineFault::kAny)->line,
+            3u);
+}
+
+/// The lines of one kernel of a recorded kernel_information.json.
+std::vector<ModelLine> RecordedLines(const std::string& sample,
+                                     const std::string& handle) {
+  std::vector<Launch> launches(1);
+  launches[0].debug_handle = handle;
+  AddProvenance(TestData(sample + ".kernel_information.json"), launches);
+  return launches[0].model_lines;
+}
+
+TEST(TellingLineTest, OfAnIndexIsTheOneThatTakesIndices) {
+  // A tanh, an index_put and a softmax in one kernel.
+  auto put = RecordedLines("2.14/indexput/prov",
+                           "cpp_fused__softmax_index_put_mean_tanh_1:3");
+  ASSERT_EQ(put.size(), 3u);
+  ASSERT_NE(TellingLine(put, LineFault::kOutOfBounds), nullptr);
+  EXPECT_EQ(TellingLine(put, LineFault::kOutOfBounds)->line, 12u);
+  // Of "self.words(ids)" only torch's frame below says that it takes indices.
+  auto embedding = RecordedLines("2.14/indexinput/prov",
+                                 "cpp_fused_add_arange_embedding_gelu_0:1");
+  ASSERT_EQ(embedding.size(), 2u);
+  ASSERT_NE(TellingLine(embedding, LineFault::kOutOfBounds), nullptr);
+  EXPECT_EQ(TellingLine(embedding, LineFault::kOutOfBounds)->line, 14u);
+  // A second line that takes indices: either may be meant.
+  put[2].indexes = true;
+  EXPECT_EQ(TellingLine(put, LineFault::kOutOfBounds), nullptr);
+  EXPECT_EQ(TellingLine(put, LineFault::kAny)->line, 13u);
+}
+
+/// What a trace that ends in this line of code says.
+bool TakesIndices(const std::string& code) {
+  std::vector<Launch> launches(1);
+  launches[0].debug_handle = "k:1";
+  AddProvenance(
+      R"({"k:1": {"stack_traces": ["File \"/home/user/m.py\", line 1, )"
+      R"(in forward\n    )" +
+          code + R"("]}})",
+      launches);
+  EXPECT_EQ(launches[0].model_lines.size(), 1u) << code;
+  return !launches[0].model_lines.empty() && launches[0].model_lines[0].indexes;
+}
+
+TEST(TellingLineTest, KnowsWhatTakesIndices) {
+  for (const char* code :
+       {"y = values[ends]", "y = x[:, order]", "y = x.gather(1, best)",
+        "y = torch.ops.aten.index.Tensor(x, [i])", "y = F.one_hot(labels)",
+        "got = zero.scatter_reduce(0, target, sent, 'mean')",
+        "loss = F.cross_entropy(logits, target)", "x[rows] = 0"}) {
+    EXPECT_TRUE(TakesIndices(code)) << code;
+  }
+  for (const char* code :
+       {"y = x[..., None]", "n = ids.shape[1]", "y = x[-1]", "y = x[:, :n]",
+        "y = x.reshape([n, 2])", "y = torch.cat([a, b])", "y = self.index"}) {
+    EXPECT_FALSE(TakesIndices(code)) << code;
+  }
 }
 
 TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
@@ -162,15 +219,15 @@ TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
         "y = x.std(-1)", "return torch.linalg.inv(m)"}) {
     std::vector<ModelLine> lines{Line(1, "h = x * 2"), Line(2, code),
                                  Line(3, "z = y + 1")};
-    EXPECT_EQ(TellingLine(lines, true)->line, 2u) << code;
-    EXPECT_EQ(TellingLine(lines, false)->line, 3u) << code;
+    EXPECT_EQ(TellingLine(lines, LineFault::kUndefined)->line, 2u) << code;
+    EXPECT_EQ(TellingLine(lines, LineFault::kAny)->line, 3u) << code;
   }
   for (const char* code :
        {"y = x / 8", "y = torch.tanh(x)", "y = x.expand(3)", "y = x // n",
         "y = self.norm1(x)", "y = torch.softmax(x, -1)", "y = x.log_softmax()",
         "with open('a/') as f:"}) {
     std::vector<ModelLine> lines{Line(1, code), Line(2, "z = y + 1")};
-    EXPECT_EQ(TellingLine(lines, true)->line, 2u) << code;
+    EXPECT_EQ(TellingLine(lines, LineFault::kUndefined)->line, 2u) << code;
   }
 }
 
