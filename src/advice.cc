@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "crash_stack.h"
+
 namespace ladder {
 namespace {
 
@@ -101,6 +103,15 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
   std::string what = verdict.first_failing
                          ? fmt::format(" in {}", verdict.first_failing->name)
                          : "";
+  for (const Evidence& each : verdict.evidence) {
+    if (!each.says.starts_with(kStackSays)) continue;
+    advice.push_back(
+        {fmt::format("read the frames above line {} of {}: they show what it "
+                     "waits for{}; the stacks of other threads are there too",
+                     each.line, each.file, what),
+         "they were printed while it hung", ""});
+    return;
+  }
   advice.push_back(
       {fmt::format("attach gdb (thread apply all bt) or py-spy to the hanging "
                    "process to see what it waits for{}",

@@ -70,7 +70,7 @@ bool BlameStack(const Scene& scene, Blame& blame) {
   const bool elsewhere = others_go_on || AnotherIsInFlight(scene, *call);
   blame.evidence.push_back(
       {scene.run.log, call->log_line, call->text,
-       fmt::format("the stack: {} calls it there", call->caller)});
+       fmt::format("{}{} calls it there", kStackSays, call->caller)});
   Accuse(scene,
          {call->model, call->launch, CurrentInvocation(scene, call->model)},
          blame);

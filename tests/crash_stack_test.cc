@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "advice.h"
 #include "blame.h"
 #include "package.h"
 #include "sample_run.h"
@@ -76,6 +77,26 @@ TEST(CrashStackTest, GdbSaysTheLineItself) {
   EXPECT_EQ(blame.suspect->invocation, 1u);
   EXPECT_EQ(blame.confidence, Confidence::kCertain);
   EXPECT_TRUE(blame.evidence[0].text.starts_with("#"));
+}
+
+TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
+  const RunEvidence run = RunUnderGdb();
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  Verdict verdict;
+  verdict.failure.emplace().failure_class = FailureClass::kHang;
+  verdict.first_failing = blame.suspect;
+  AddAdvice(verdict);
+  EXPECT_TRUE(verdict.advice.at(0).text.starts_with("attach gdb"));
+  verdict.advice.clear();
+  verdict.evidence = blame.evidence;
+  AddAdvice(verdict);
+  ASSERT_EQ(verdict.advice.size(), 1u);
+  const std::string where = "above line " +
+                            std::to_string(blame.evidence.at(0).line) + " of " +
+                            run.log + ":";
+  EXPECT_NE(verdict.advice[0].text.find(where), std::string::npos)
+      << verdict.advice[0].text;
 }
 
 TEST(CrashStackTest, CallsThatNothingPrintedCountToo) {
