@@ -3,6 +3,7 @@
 import importlib.machinery
 import importlib.util
 import pathlib
+import sys
 import tempfile
 import types
 import unittest
@@ -178,6 +179,34 @@ class ScoreTest(unittest.TestCase):
                     left.write_text(text)
                 found = score.faults(truth, verdict(), 1, record)
                 self.assertEqual(len(found), faults)
+
+    def test_what_is_advised_has_to_work(self):
+        said = {**verdict(), "advice": []}
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            script = folder / "reduce.py"
+            fails = 'raise ValueError("boom")'
+            truth = {
+                **TRUTH,
+                "env": [f"SMALLEST={fails}"],
+                "advised": {"script": r"/\S+/reduce[.]py", "leaves": "a.py", "fails": "boom"},
+            }
+
+            def found(number):
+                place = folder / str(number)
+                return score.follow_advice(truth, said, sys.executable, place)
+
+            self.assertEqual(score.follow_advice(TRUTH, said, "", folder), [])
+            self.assertIn("no advice names", " ".join(found(1)))
+            said["advice"].append({"text": f"python3 {script} reduces the model"})
+            script.write_text("")
+            self.assertEqual(found(2), ["no file a.py was left"])
+            script.write_text("import os; open('a.py', 'w').write(os.environ['SMALLEST'])")
+            self.assertEqual(found(3), [])
+            truth["env"] = ["SMALLEST=pass"]
+            self.assertIn("does not fail with boom", " ".join(found(4)))
+            truth["env"] = ["SMALLEST=1 / 0"]
+            self.assertIn("does not fail with boom", " ".join(found(5)))
 
     def test_another_ladder_may_take_more_runs(self):
         said = verdict()
