@@ -19,7 +19,7 @@ struct Seen {
   std::optional<size_t> before, after;  // events; before: also model inputs
   std::optional<size_t> invocation;     // into Side::values
   size_t visit = 0;
-  std::set<std::string> written_before;  // without a wrapper: known buffers
+  std::set<std::string> written_before;  // of the buffers shown before it
 };
 
 struct Side {
@@ -50,7 +50,11 @@ void ReadTrace(Side& side) {
       Seen seen;
       seen.launch = {event.kernel, event.line, {}};
       seen.before = i;
-      seen.written_before = written;
+      for (const TensorValue& value : event.values) {
+        if (written.contains(value.buffer)) {
+          seen.written_before.insert(value.buffer);
+        }
+      }
       side.launches.push_back(std::move(seen));
       continue;
     }
