@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "blame.h"
+#include "diff.h"
 
 namespace ladder {
 namespace {
 
 constexpr size_t kMostOfMessage = 100;
+constexpr size_t kMostNamed = 4;
 
 /// A stage by the run that says most of it.
 struct StageRun {
@@ -97,12 +100,17 @@ std::map<std::string, size_t> Instrumented(const RunEvidence& run) {
   return counts;
 }
 
-std::map<std::string, size_t> Printed(const RunEvidence& run) {
-  std::map<std::string, size_t> counts;
-  for (const TraceEvent& event : run.trace.events) {
-    if (event.phase == TraceEvent::Phase::kBefore) ++counts[event.kernel];
+/// The printed names of the launches that both stages have the printer around:
+/// a filter or a level leaves out some on purpose.
+std::set<std::string> InstrumentedInBoth(const RunEvidence& a,
+                                         const RunEvidence& b) {
+  const auto of_b = Instrumented(b);
+  std::set<std::string> names;
+  for (const auto& [name, count] : Instrumented(a)) {
+    const auto other = of_b.find(name);
+    if (other != of_b.end() && other->second == count) names.insert(name);
   }
-  return counts;
+  return names;
 }
 
 /// How many times models were called; nothing where the output leaves doubt.
@@ -132,55 +140,85 @@ bool ShowsLaunches(const RunEvidence& run) {
          !std::holds_alternative<TimedOut>(run.summary.ending);
 }
 
-/// Launches of which one of the stages printed more, by their printed names.
-class Surplus {
- public:
-  void Add(const std::string& kernel, size_t count) {
-    if (count == 0) return;
-    count_ += count;
-    if (names_.size() < kMostNamed) {
-      names_.push_back(kernel);
-    } else {
-      names_.back() = "…";
+std::vector<std::string> NamesAmong(const std::vector<PrintedLaunch>& launches,
+                                    const std::set<std::string>& names) {
+  std::vector<std::string> among;
+  for (const PrintedLaunch& each : launches) {
+    if (names.contains(each.name)) among.push_back(each.name);
+  }
+  return among;
+}
+
+/// "3 launches fewer (a, b)" by the names that are in `all` and not, or less
+/// often, in `others`; empty where there are none.
+std::string DescribeSurplus(const std::vector<std::string>& all,
+                            const std::vector<std::string>& others,
+                            const char* way) {
+  std::multiset<std::string> left(others.begin(), others.end());
+  std::vector<std::string> names;
+  size_t count = 0;
+  for (const std::string& name : all) {
+    if (const auto same = left.find(name); same != left.end()) {
+      left.erase(same);
+      continue;
+    }
+    ++count;
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
     }
   }
-  /// "3 launches fewer (a, b)"; empty where there are none.
-  [[nodiscard]] std::string Describe(const char* way) const {
-    if (count_ == 0) return "";
-    return fmt::format("{} launch{} {} ({})", count_, count_ == 1 ? "" : "es",
-                       way, fmt::join(names_, ", "));
+  if (count == 0) return "";
+  if (names.size() > kMostNamed) {
+    names.resize(kMostNamed);
+    names.emplace_back("…");
   }
+  return fmt::format("{} launch{} {} ({})", count, count == 1 ? "" : "es", way,
+                     fmt::join(names, ", "));
+}
 
- private:
-  static constexpr size_t kMostNamed = 4;
-  size_t count_ = 0;
-  std::vector<std::string> names_;
-};
+/// The values of the first launch at which both printed other ones.
+void NoteValues(const RunDiff& diff, const std::string& name,
+                std::vector<std::string>& changed) {
+  if (!diff.first) return;
+  const Divergence& first = *diff.first;
+  const std::string where = first.kind == Divergence::Kind::kModelInput
+                                ? "the model inputs"
+                            : first.kind == Divergence::Kind::kUnseen
+                                ? "what is given to " + first.b.name
+                                : first.b.name;
+  changed.push_back(fmt::format(
+      "its values part from those of {} at {}: {} of {} is {}, there {}", name,
+      where, first.difference.what, first.buffer_b, first.difference.b,
+      first.difference.a));
+}
 
 void NoteLaunches(const RunEvidence& before, const std::string& name,
                   const RunEvidence& now, std::vector<std::string>& changed) {
   if (!ShowsLaunches(before) || !ShowsLaunches(now)) return;
-  const auto known_now = Instrumented(now);
-  auto printed_before = Printed(before), printed_now = Printed(now);
-  Surplus missing, extra;
-  for (const auto& [kernel, count] : Instrumented(before)) {
-    const auto other = known_now.find(kernel);
-    if (other == known_now.end() || other->second != count) continue;
-    const size_t was = printed_before[kernel], is = printed_now[kernel];
-    missing.Add(kernel, was - std::min(was, is));
-    extra.Add(kernel, is - std::min(was, is));
-  }
-  std::vector<std::string> parts{missing.Describe("fewer"),
-                                 extra.Describe("more")};
+  const RunDiff diff = DiffRuns(before, now, {}, {});
+  const auto both = InstrumentedInBoth(before, now);
+  const auto missing = NamesAmong(diff.missing, both);
+  const auto extra = NamesAmong(diff.extra, both);
+  std::vector<std::string> parts{DescribeSurplus(missing, extra, "fewer"),
+                                 DescribeSurplus(extra, missing, "more")};
   const auto called = Invocations(before), calls = Invocations(now);
   if (called && calls && *called != *calls) {
     parts.push_back(fmt::format("{} invocation{} of models instead of {}",
                                 *calls, *calls == 1 ? "" : "s", *called));
   }
   std::erase(parts, "");
-  if (parts.empty()) return;
-  changed.push_back(fmt::format("it prints other launches than in {}: {}", name,
-                                fmt::join(parts, ", ")));
+  if (!parts.empty()) {
+    changed.push_back(fmt::format("it prints other launches than in {}: {}",
+                                  name, fmt::join(parts, ", ")));
+  } else if (!missing.empty() && called && calls) {
+    // Threads leave doubt which invocation a launch is of: their order is
+    // chance.
+    changed.push_back(
+        fmt::format("it prints the launches in another order than in {}, "
+                    "from {} on",
+                    name, missing.front()));
+  }
+  NoteValues(diff, name, changed);
 }
 
 }  // namespace

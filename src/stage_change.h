@@ -10,8 +10,9 @@
 
 namespace ladder {
 
-/// Adds to `changed` of each stage after the first: another number of printed
-/// launches or invocations, another failure, another failing launch. Of each
+/// Adds to `changed` of each stage after the first: launches printed more or
+/// less often or in another order, the first values that differ, another number
+/// of invocations, another failure, another failing launch. Of each
 /// stage its last failed run counts, or its last. A launch that only one of
 /// the two stages has the printer around is neither missing nor new, and what
 /// `explained` shows, the stage whose failure is the verdict's, is no news.

@@ -75,6 +75,38 @@ TEST(StageChangeTest, ALaunchThatTheFilterKeepsIsMissed) {
                   "fewer (aoti_torch_cpu_cumsum)"));
 }
 
+// Two models, called the other way round.
+TEST(StageChangeTest, AnotherOrderIsTold) {
+  const std::string nan = "2.14/nan/l3", loop = "2.14/while/l3";
+  auto calling = [&](const std::string& first, const std::string& second,
+                     const std::string& stage) {
+    RunEvidence run = Printing(
+        first, TestData(first + ".stdout") + TestData(second + ".stdout"),
+        stage, Exited{0});
+    AddModel(run, TestData(second + ".wrapper.cpp"),
+             TestDataOr(second + ".wrapper.json", ""),
+             TestDataOr(second + ".kernel.cpp", ""));
+    return run;
+  };
+  EXPECT_THAT(Changes({calling(nan, loop, "a"), calling(loop, nan, "b")}),
+              ElementsAre("it prints the launches in another order than in a, "
+                          "from aoti_torch_cpu_addmm_out on"));
+  EXPECT_THAT(Changes({calling(nan, loop, "a"), calling(nan, loop, "b")}),
+              IsEmpty());
+}
+
+TEST(StageChangeTest, TheFirstValuesThatPartAreTold) {
+  const std::string sample = "2.14/nan/l2";
+  std::string out = TestData(sample + ".stdout");
+  const std::string max = "Max value: 1.54784";
+  out.replace(out.find(max), max.size(), "Max value: 1.75784");
+  EXPECT_THAT(
+      Changes({Sample(sample, "a"), Printing(sample, out, "b", Exited{0})}),
+      ElementsAre("its values part from those of a at "
+                  "aoti_torch_cpu_addmm_out: maximum of buf0 is 1.75784, "
+                  "there 1.54784"));
+}
+
 TEST(StageChangeTest, AnotherNumberOfInvocationsIsTold) {
   const std::string out = TestData("2.14/nan/l3.stdout");
   EXPECT_THAT(
