@@ -111,7 +111,7 @@ struct Splitter {
 }  // namespace
 
 std::vector<std::string> SplitWords(const std::string& line) {
-  Splitter splitter{line};
+  Splitter splitter{.line = line, .words = {}};
   for (; splitter.at < line.size(); ++splitter.at) splitter.TakeCharacter();
   if (splitter.quote != '\0') {
     throw UserError(
