@@ -26,6 +26,9 @@ struct IndexCheck {
   /// index_parameters only say which element is read: "in_ptr0" of
   /// in_ptr1[in_ptr0[x]].
   std::vector<std::string> value_parameters;
+  /// A negative element counts from the end: the kernel chooses by the sign.
+  /// Inductor's gather and index do so, its scatter does not.
+  bool wraps = false;
 };
 
 /// A pointer among the kernel's parameters.

@@ -168,7 +168,8 @@ class IndexSearch {
       all_seen = all_seen && range;
       if (!range) continue;
       names += fmt::format(" ({})", Describe(*range));
-      const bool out = size && !IsWithin(*range, static_cast<double>(*size));
+      const bool out =
+          size && !IsWithin(*range, static_cast<double>(*size), check.wraps);
       if (out) outside.push_back(each);
     }
     if (!all_seen || outside.size() != 1) {
@@ -189,7 +190,8 @@ class IndexSearch {
     const Access& argument = Failing().accesses[access];
     const auto size = LeadingInteger(check.bound);
     const auto range = RangeOf(access);
-    if (range && size && IsWithin(*range, static_cast<double>(*size))) {
+    if (range && size &&
+        IsWithin(*range, static_cast<double>(*size), check.wraps)) {
       AddRange(argument.buffer, *range);
       return Note(fmt::format(
           "why the index is bad: {} holds {}, which is within the bound, so "

@@ -60,8 +60,8 @@ std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
   return {};
 }
 
-bool IsWithin(const PrintedRange& range, double size) {
-  return range.min >= -size && range.max < size;
+bool IsWithin(const PrintedRange& range, double size, bool wraps) {
+  return range.min >= (wraps ? -size : 0) && range.max < size;
 }
 
 }  // namespace ladder

@@ -27,9 +27,9 @@ std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
                                         size_t run, const LaunchPlace& place,
                                         const std::string& buffer);
 
-/// True if every element is an index of `size` elements: negative ones count
-/// from the end.
-bool IsWithin(const PrintedRange& range, double size);
+/// True if every element is an index of `size` elements; negative ones too,
+/// where they count from the end.
+bool IsWithin(const PrintedRange& range, double size, bool wraps);
 
 }  // namespace ladder
 

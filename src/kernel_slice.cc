@@ -8,10 +8,6 @@
 namespace ladder {
 namespace {
 
-bool IsIdentifier(const Token& token) {
-  return token.kind == Token::Kind::kIdentifier;
-}
-
 bool IsInteger(std::string_view type) {
   static constexpr std::string_view kTypes[] = {
       "int64_t",  "int32_t",  "int16_t",  "int8_t", "uint8_t",
@@ -20,158 +16,6 @@ bool IsInteger(std::string_view type) {
   return std::find(std::begin(kTypes), std::end(kTypes), type) !=
          std::end(kTypes);
 }
-
-bool IsAssignmentOperator(std::string_view text) {
-  return text == "=" ||
-         (text.size() == 2 && text[1] == '=' &&
-          std::string_view("+-*/%&|^").find(text[0]) != std::string_view::npos);
-}
-
-/// True for the last token of "auto", "IndexValue<float>", "float*".
-bool EndsType(const Token& token) {
-  return IsIdentifier(token) || token.text == ">" || token.text == "*" ||
-         token.text == "&";
-}
-
-/// Collects a kernel's assignments in one pass over its tokens.
-class Collector {
- public:
-  explicit Collector(const std::vector<Token>& tokens) : tokens_(tokens) {}
-
-  std::vector<Assignment> Collect(size_t body) {
-    scope_ends_.push_back(tokens_.size());
-    statement_ = body;
-    for (at_ = body; at_ < tokens_.size(); ++at_) Read(tokens_[at_]);
-    Close(0);
-    return std::move(assignments_);
-  }
-
- private:
-  struct Open {
-    size_t assignment;
-    size_t depth;
-  };
-
-  void Read(const Token& token) {
-    if (IsIdentifier(token)) {
-      ReadWord(token.text);
-    } else if (token.kind == Token::Kind::kOther) {
-      ReadOperator(token.text);
-    }
-  }
-
-  void ReadOperator(std::string_view text) {
-    if (text == "{" || text == "(" || text == "[") {
-      ++depth_;
-      if (text == "{") {
-        const size_t end = tokens_[at_].partner;
-        scope_ends_.push_back(end > at_ ? end : tokens_.size());
-      }
-    } else if (text == "}" || text == ")" || text == "]") {
-      if (depth_ > 0) --depth_;
-      if (text == "}" && scope_ends_.size() > 1) scope_ends_.pop_back();
-      Close(depth_ + 1);
-    } else if (text == ";") {
-      Close(depth_);
-    } else if (IsAssignmentOperator(text)) {
-      ReadAssignment();
-    }
-    if (text == ";" || text == "{" || text == "}") {
-      statement_ = at_ + 1;
-      called_ = false;
-    } else if (text == "(") {
-      called_ = true;
-    }
-  }
-
-  // "auto tmp1 = …", "tmp_acc0 = …", "out_ptr0[…] = …"
-  void ReadAssignment() {
-    if (at_ == 0) return;
-    size_t target = at_ - 1;
-    bool declares = false;
-    if (tokens_[target].text == "]") {
-      target = tokens_[target].partner;
-      if (target-- == 0) return;
-    } else if (target > 0) {
-      declares = EndsType(tokens_[target - 1]);
-    }
-    if (IsIdentifier(tokens_[target])) Add(target, at_ + 1, declares);
-  }
-
-  void ReadWord(std::string_view word) {
-    if (word == "store" && tokens_[at_ - 1].text == ".") {
-      // "tmp5.store(out_ptr0 + …)"
-      AddStore(statement_);
-    } else if (word == "atomic_add") {
-      // "atomic_add(&out_ptr3[…], …)"
-      AddStore(at_);
-    } else if (IsBareDeclaration()) {
-      Add(at_, at_ + 1, true);
-      assignments_.back().end = at_ + 1;
-      open_.pop_back();
-    }
-  }
-
-  // "std::array<float, 16> tmpbuf;", "IndexValue<float> tmp_acc0{…};": without
-  // them the tmpbuf of one lambda would be taken for that of the next. Not
-  // "auto tmp2 = tmp0 > tmp1;".
-  [[nodiscard]] bool IsBareDeclaration() const {
-    const bool assigns = !open_.empty() && open_.back().depth == depth_;
-    if (called_ || assigns || at_ <= statement_ || at_ + 1 >= tokens_.size() ||
-        tokens_[statement_].text == "return") {
-      return false;
-    }
-    const std::string_view next = tokens_[at_ + 1].text;
-    return EndsType(tokens_[at_ - 1]) &&
-           (next == ";" || next == "{" || next == "[");
-  }
-
-  void AddStore(size_t source) {
-    if (at_ + 2 >= tokens_.size() || tokens_[at_ + 1].text != "(") return;
-    const size_t target = at_ + (tokens_[at_ + 2].text == "&" ? 3 : 2);
-    if (target < tokens_.size() && IsIdentifier(tokens_[target])) {
-      Add(target, source, false);
-    }
-  }
-
-  void Add(size_t target, size_t begin, bool declares) {
-    Assignment assignment;
-    assignment.target = tokens_[target].text;
-    assignment.at = target;
-    assignment.begin = begin;
-    assignment.end = tokens_.size();
-    assignment.declares = declares;
-    assignment.scope_end = scope_ends_.back();
-    auto& visible = declarations_[assignment.target];
-    while (!visible.empty() &&
-           assignments_[visible.back()].scope_end <= target) {
-      visible.pop_back();
-    }
-    if (declares) visible.push_back(assignments_.size());
-    if (!visible.empty()) assignment.declaration = visible.back();
-    open_.push_back({assignments_.size(), depth_});
-    assignments_.push_back(assignment);
-  }
-
-  /// Ends the sources of all assignments that began at `depth` or deeper.
-  void Close(size_t depth) {
-    while (!open_.empty() && open_.back().depth >= depth) {
-      assignments_[open_.back().assignment].end = at_;
-      open_.pop_back();
-    }
-  }
-
-  const std::vector<Token>& tokens_;
-  std::vector<Assignment> assignments_;
-  std::vector<Open> open_;
-  std::vector<size_t> scope_ends_;
-  // By name, the declarations in the scopes around this place.
-  std::unordered_map<std::string_view, std::vector<size_t>> declarations_;
-  size_t at_ = 0;
-  size_t depth_ = 0;
-  size_t statement_ = 0;  // its first token
-  bool called_ = false;   // the statement has a "("
-};
 
 /// Where the brackets around `at` close; `at` may be an opening one itself.
 size_t ClosingBracket(const std::vector<Token>& tokens, size_t at, size_t end) {
@@ -251,29 +95,91 @@ struct KernelFlow::Slice {
   std::vector<bool> seen;
   size_t* budget;
   bool subscripts = true;
+  std::vector<Choice> choices;
 };
 
 KernelFlow::KernelFlow(const KernelTokens& kernel)
     : kernel_(&kernel),
       parameters_(PointerParameters(kernel)),
-      assignments_(Collector(kernel.tokens).Collect(kernel.body)) {
+      assignments_(CollectAssignments(kernel)) {
   for (size_t i = 0; i < assignments_.size(); ++i) {
     by_target_[assignments_[i].target].push_back(i);
   }
 }
 
-std::vector<PointerParameter> KernelFlow::PointersBehind(
-    const std::vector<std::string_view>& names, size_t at, bool subscripts,
-    size_t* budget) const {
-  Slice slice{
-      {}, {}, std::vector<bool>(assignments_.size()), budget, subscripts};
+KernelFlow::Slice KernelFlow::Walk(const std::vector<std::string_view>& names,
+                                   size_t at, bool subscripts,
+                                   size_t* budget) const {
+  Slice slice{{},     {},         std::vector<bool>(assignments_.size()),
+              budget, subscripts, {}};
   for (std::string_view name : names) Visit(slice, name, at);
   while (!slice.queue.empty() && *budget > 0) {
     const Assignment& next = assignments_[slice.queue.front()];
     slice.queue.pop_front();
     Follow(slice, next);
   }
-  return slice.found;
+  return slice;
+}
+
+std::vector<PointerParameter> KernelFlow::PointersBehind(
+    const std::vector<std::string_view>& names, size_t at, bool subscripts,
+    size_t* budget) const {
+  return Walk(names, at, subscripts, budget).found;
+}
+
+bool KernelFlow::ChoosesBySign(const std::vector<std::string_view>& names,
+                               size_t at, size_t* budget) const {
+  const Slice slice = Walk(names, at, false, budget);
+  return std::any_of(
+      slice.choices.begin(), slice.choices.end(),
+      [&](const Choice& choice) { return TestsSign(choice, budget); });
+}
+
+const Assignment* KernelFlow::Declaration(std::string_view name, size_t at,
+                                          size_t* budget) const {
+  const auto found = by_target_.find(name);
+  if (found == by_target_.end()) return nullptr;
+  for (size_t i = found->second.size(); i > 0 && *budget > 0; --*budget) {
+    const Assignment& each = assignments_[found->second[--i]];
+    if (each.declares && each.at < at && each.scope_end > at) return &each;
+  }
+  return nullptr;
+}
+
+// Scalar "tmp4 = tmp0 < 0"; vectorized "tmp7 = VecMask<…>(tmp0 < tmp6)", tmp6
+// being "VectorizedN<…>(tmp5)", and tmp5 "static_cast<int64_t>(0)".
+bool KernelFlow::TestsSign(const Choice& choice, size_t* budget) const {
+  const std::vector<Token>& tokens = kernel_->tokens;
+  const Assignment* test =
+      Declaration(tokens[choice.condition].text, choice.condition, budget);
+  if (test == nullptr || !EndsInZero(test, budget)) return false;
+  for (size_t i = test->begin + 1; i<test->end&& * budget> 0; ++i) {
+    --*budget;
+    if (tokens[i].text != "<" || !IsIdentifier(tokens[i - 1])) continue;
+    for (size_t k = choice.begin; k<choice.end&& * budget> 0; ++k) {
+      --*budget;
+      if (tokens[k].text == tokens[i - 1].text) return true;
+    }
+  }
+  return false;
+}
+
+bool KernelFlow::EndsInZero(const Assignment* assignment,
+                            size_t* budget) const {
+  const std::vector<Token>& tokens = kernel_->tokens;
+  while (assignment != nullptr && *budget > 0) {
+    --*budget;
+    size_t last = assignment->end;
+    while (last > assignment->begin && tokens[last - 1].text == ")") --last;
+    if (last == assignment->begin) return false;
+    const Token& word = tokens[--last];
+    if (!IsIdentifier(word)) {
+      return (word.text == "0" || word.text == "0L") &&
+             tokens[last - 1].text != ".";  // "1.0"
+    }
+    assignment = Declaration(word.text, last, budget);
+  }
+  return false;
 }
 
 /// Queues what the name holds at that place: its nearest declaration in an
@@ -309,12 +215,19 @@ void KernelFlow::Visit(Slice& slice, std::string_view name, size_t at) const {
 void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
   const std::vector<Token>& tokens = kernel_->tokens;
   size_t mask = tokens.size();  // the last argument of a blendv
-  for (size_t i = assignment.begin; i<assignment.end&& * slice.budget> 0; ++i) {
+  for (size_t i = assignment.begin; *slice.budget > 0 && i < assignment.end;
+       ++i) {
     --*slice.budget;
-    if (i == mask) i = ClosingBracket(tokens, i, assignment.end);
+    if (i == mask) {
+      slice.choices.push_back({i + 1, assignment.begin, assignment.end});
+      i = ClosingBracket(tokens, i, assignment.end);
+    }
     if (i >= assignment.end || !IsIdentifier(tokens[i])) continue;
     const size_t past = SkipCondition(tokens, i);
     if (past > i) {
+      if (past == i + 1) {
+        slice.choices.push_back({i, assignment.begin, assignment.end});
+      }
       i = past - 1;
       continue;
     }
@@ -339,7 +252,7 @@ std::vector<std::string_view> KernelFlow::CopiedFrom(std::string_view parameter,
                                                      size_t* budget) const {
   const auto stores = by_target_.find(parameter);
   if (stores == by_target_.end()) return {};
-  Slice slice{{}, {}, std::vector<bool>(assignments_.size()), budget};
+  Slice slice{{}, {}, std::vector<bool>(assignments_.size()), budget, true, {}};
   for (size_t store : stores->second) {
     if (!FollowCopy(slice, assignments_[store])) return {};
   }

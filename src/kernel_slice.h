@@ -9,27 +9,13 @@
 #include <vector>
 
 #include "index_check.h"
+#include "kernel_assignments.h"
 #include "kernel_tokens.h"
 
 namespace ladder {
 
 /// The pointers among the parameters, in order.
 std::vector<PointerParameter> PointerParameters(const KernelTokens& kernel);
-
-/// `target = source;`, a store through a pointer, or a bare declaration.
-struct Assignment {
-  std::string_view target;
-  size_t at = 0;          ///< index of the target's token
-  size_t begin = 0;       ///< the source, as token indices
-  size_t end = 0;         ///< one past the source
-  bool declares = false;  ///< begins a new variable
-  size_t scope_end = 0;   ///< where the variable ends, if it declares one
-  /// Index of the assignment that declared the target; kUndeclared for what
-  /// comes from outside, a parameter.
-  size_t declaration = kUndeclared;
-
-  static constexpr size_t kUndeclared = static_cast<size_t>(-1);
-};
 
 /// All assignments of a kernel.
 class KernelFlow {
@@ -45,6 +31,12 @@ class KernelFlow {
       const std::vector<std::string_view>& names, size_t at, bool subscripts,
       size_t* budget) const;
 
+  /// True if a value that those variables are computed from was chosen by its
+  /// sign, "tmp0 < 0 ? tmp3 : tmp0": so a negative index is made one that
+  /// counts from the end. Budget as above.
+  [[nodiscard]] bool ChoosesBySign(const std::vector<std::string_view>& names,
+                                   size_t at, size_t* budget) const;
+
   /// The pointers whose elements are stored to the pointer `parameter` just as
   /// they were loaded, but for a change of the integer type. Empty when any
   /// store to it is computed, or when it is never stored to.
@@ -52,7 +44,21 @@ class KernelFlow {
       std::string_view parameter, size_t* budget) const;
 
  private:
+  /// "condition ? a : b", blendv(b, a, condition), as token indices.
+  struct Choice {
+    size_t condition = 0;
+    size_t begin = 0;  ///< the assignment's source
+    size_t end = 0;
+  };
   struct Slice;
+  [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
+                           size_t at, bool subscripts, size_t* budget) const;
+  /// The nearest declaration of the name around that token.
+  [[nodiscard]] const Assignment* Declaration(std::string_view name, size_t at,
+                                              size_t* budget) const;
+  [[nodiscard]] bool TestsSign(const Choice& choice, size_t* budget) const;
+  [[nodiscard]] bool EndsInZero(const Assignment* assignment,
+                                size_t* budget) const;
   void Visit(Slice& slice, std::string_view name, size_t at) const;
   void Follow(Slice& slice, const Assignment& assignment) const;
   bool Found(Slice& slice, std::string_view name) const;

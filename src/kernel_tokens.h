@@ -20,6 +20,10 @@ struct Token {
   size_t partner = 0;
 };
 
+inline bool IsIdentifier(const Token& token) {
+  return token.kind == Token::Kind::kIdentifier;
+}
+
 /// A kernel's definition, from its parameter list to its closing brace.
 struct KernelTokens {
   std::vector<Token> tokens;

@@ -17,8 +17,8 @@ namespace {
 //   def triton_poi_fused_index_0(in_ptr0, out_ptr0, ks0, xnumel, XBLOCK : …):
 //       tmp0 = tl.load(in_ptr0 + (x0), xmask)
 //       tmp4 = tl.where(tmp3, tmp2, tmp0)
-//       tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask), "index out
-//       …") tl.store(out_ptr0 + (x0), tmp6, xmask)
+//       tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask), "index …")
+//       tl.store(out_ptr0 + (x0), tmp6, xmask)
 
 // Steps of one slice; hostile kernels must not take quadratic time.
 constexpr size_t kBudget = 1'000'000;
@@ -93,14 +93,29 @@ class Kernel {
   [[nodiscard]] std::vector<PointerParameter> PointersBehind(
       const std::vector<std::string_view>& names, size_t statement,
       bool subscripts) const {
-    Slice slice;
-    slice.subscripts = subscripts;
-    for (std::string_view name : names) Visit(slice, name, statement);
-    for (size_t i = 0; i < slice.queue.size(); ++i) {
-      const size_t next = slice.queue[i];
-      Follow(slice, statements_[next].value, next);
+    return Walk(names, statement, subscripts).found;
+  }
+
+  /// True if a value on the way was chosen by its sign, so that negative
+  /// indices come to count from the end: "tmp3 = tmp0 < 0",
+  /// "tmp4 = tl.where(tmp3, tmp2, tmp0)".
+  [[nodiscard]] bool ChoosesBySign(const std::vector<std::string_view>& names,
+                                   size_t statement) const {
+    static const RE2 kNegative(R"((\w+) < (\w+))");
+    for (size_t each : Walk(names, statement, false).queue) {
+      const std::string_view value = statements_[each].value;
+      if (!value.starts_with("tl.where(")) continue;
+      const Arguments arguments = ReadArguments(value, 8);
+      if (arguments.each.size() != 3) continue;
+      const std::string_view test = Latest(arguments.each[0], each);
+      std::string variable, zero;
+      if (RE2::FullMatch(test, kNegative, &variable, &zero) &&
+          IsZero(zero, each) &&
+          (arguments.each[1] == variable || arguments.each[2] == variable)) {
+        return true;
+      }
     }
-    return slice.found;
+    return false;
   }
 
   [[nodiscard]] std::vector<std::string> CopiedFrom(
@@ -123,6 +138,34 @@ class Kernel {
     size_t budget = kBudget;
     bool subscripts = true;
   };
+
+  [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
+                           size_t statement, bool subscripts) const {
+    Slice slice;
+    slice.subscripts = subscripts;
+    for (std::string_view name : names) Visit(slice, name, statement);
+    for (size_t i = 0; i < slice.queue.size(); ++i) {
+      const size_t next = slice.queue[i];
+      Follow(slice, statements_[next].value, next);
+    }
+    return slice;
+  }
+
+  /// What the variable was given last before that statement; empty if nothing.
+  [[nodiscard]] std::string_view Latest(std::string_view name,
+                                        size_t statement) const {
+    const auto found = by_target_.find(name);
+    if (found == by_target_.end()) return {};
+    const std::vector<size_t>& all = found->second;
+    const auto behind = std::lower_bound(all.begin(), all.end(), statement);
+    return behind == all.begin() ? "" : statements_[*(behind - 1)].value;
+  }
+
+  /// "0", or a variable that is "tl.full([1], 0, tl.int64)".
+  [[nodiscard]] bool IsZero(std::string_view word, size_t statement) const {
+    static const RE2 kFull(R"(tl\.full\(\[[\d, ]*\], 0, [\w.]+\))");
+    return word == "0" || RE2::FullMatch(Latest(word, statement), kFull);
+  }
 
   /// Parameters with their types.
   void ReadHead() {
@@ -328,6 +371,8 @@ std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
                                    subscripts);
     };
     SetIndexParameters(behind(true), behind(false), check);
+    check.wraps =
+        parsed.ChoosesBySign(WordsOf(check.variable), assertion.statement);
     checks.push_back(std::move(check));
   }
   return checks;

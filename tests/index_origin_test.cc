@@ -309,6 +309,29 @@ TEST(IndexOriginTest, ABufferThatIsWithinTheBoundIsNotBlamed) {
              "bad index of a good one"));
 }
 
+TEST(IndexOriginTest, ANegativeIndexIsWrongWhereTheKernelDoesNotWrap) {
+  Verdict verdict =
+      VerdictOf({LookupRun(Printed(kLookup, "arg3_1", -1, 19), "tmp1")});
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "arg3_1");
+  EXPECT_EQ(verdict.bad_input->buffer, "arg3_1");
+  EXPECT_EQ(verdict.bad_input->observed, "-1 to 19");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST(IndexOriginTest, ANegativeIndexIsRightWhereTheKernelWraps) {
+  const std::string wrapped =
+      "tmp1); auto tmp90 = tmp1 < 0; tmp2 = tmp90 ? tmp91 : (tmp1";
+  Verdict verdict =
+      VerdictOf({LookupRun(Printed(kLookup, "arg3_1", -1, 19), wrapped)});
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_TRUE(
+      Leaves(verdict,
+             "why the index is bad: arg3_1 holds -1 to 19, which is within "
+             "the bound, so that cpp_fused_add_embedding_mul_sum_tanh_1 makes "
+             "a bad index of a good one"));
+}
+
 TEST(IndexOriginTest, ABufferThatIsNotOneIndexIsOnlyLikely) {
   // in_ptr0 are the floats that the kernel sums up to out_ptr0.
   Verdict verdict = VerdictOf({LookupRun("", "tmp1 + tmp6")});

@@ -169,6 +169,36 @@ TEST(KernelSourceTest, WhatOnlyChoosesAnElementIsNoValueOfTheIndex) {
       Names{"in_ptr0"});
 }
 
+TEST(KernelSourceTest, IndexAndGatherTakeNegativesButScatterAndEmbeddingDoNot) {
+  const auto wraps = [](const std::string& file, const std::string& kernel,
+                        const std::string& condition) {
+    auto checks = FindIndexChecks(TestData(file), kernel, condition);
+    if (checks.empty()) ADD_FAILURE() << "no check in " << file;
+    return !checks.empty() && checks[0].wraps;
+  };
+  EXPECT_TRUE(
+      wraps("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L"));
+  EXPECT_FALSE(
+      wraps("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp2 < 10L"));
+  EXPECT_FALSE(
+      wraps("2.6/scatoob/plain.wrapper.cpp", kScatter26, "0 <= tmp2 < 10L"));
+  EXPECT_FALSE(wraps("2.14/oob/plain.kernel.cpp",
+                     "cpp_fused_add_embedding_mul_sum_tanh_1",
+                     "0 <= tmp2 < 20L"));
+  EXPECT_TRUE(
+      wraps("2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L"));
+  EXPECT_TRUE(
+      wraps("2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L"));
+  // Vectorized, where the zero is a variable, and behind another choice.
+  EXPECT_TRUE(wraps("2.14/indexing/where-simd.kernel.cpp",
+                    "cpp_fused_add_gt_index_where_zeros_like_0",
+                    "0 <= tmp15 < 20L"));
+  EXPECT_TRUE(wraps("2.14/indexing/dynamic-simd.kernel.cpp",
+                    "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"));
+  EXPECT_TRUE(wraps("2.6/indexing/dynamic-simd.wrapper.cpp",
+                    "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"));
+}
+
 TEST(KernelSourceTest, ListsAllChecksWithoutACondition) {
   auto checks =
       FindIndexChecks(TestData("2.14/oobg/plain.kernel.cpp"), kGather, "");
@@ -225,6 +255,28 @@ Names Behind(const std::string& body) {
       "\nAOTI_TORCH_CHECK(tmp9 < 5L, \"index out of bounds: tmp9 < 5L\");}";
   auto checks = FindIndexChecks(text, "k", "");
   return checks.size() == 1 ? checks[0].index_parameters : Names{"no check"};
+}
+
+TEST(KernelSliceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
+  const auto wraps = [](const std::string& test, const std::string& choice) {
+    auto checks = FindIndexChecks(
+        "void k(const int64_t* in_ptr0, const float* in_ptr1) {\n"
+        "auto tmp0 = in_ptr0[0]; auto tmp1 = tmp0 + 5L; auto tmp3 = 1.0;\n"
+        "auto tmp2 = " +
+            test + "; auto tmp9 = " + choice +
+            ";\nCHECK(tmp9, \"index out of bounds: tmp9 < 5L\");}",
+        "k", "");
+    return checks.size() == 1 && checks[0].wraps;
+  };
+  EXPECT_TRUE(wraps("tmp0 < 0", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_TRUE(wraps("tmp0 < static_cast<int64_t>(0)", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_TRUE(wraps("V(tmp0 < 0L)", "V::blendv(tmp0, tmp1, tmp2.cast())"));
+  EXPECT_FALSE(wraps("tmp0 < 10", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_FALSE(wraps("tmp0 < 1.0", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_FALSE(wraps("tmp0 < tmp3", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_FALSE(wraps("0 < tmp0", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_FALSE(wraps("in_ptr1[0] < 0", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tmp0 + tmp1"));
 }
 
 TEST(KernelSliceTest, OtherIntegerTypesCount) {

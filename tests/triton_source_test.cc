@@ -150,6 +150,31 @@ TEST(TritonSourceTest, ConditionsOnlyChoose) {
             Names{"in_ptr1"});
 }
 
+TEST(TritonSourceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
+  const auto wraps = [](const std::string& test, const std::string& choice) {
+    auto checks = FindTritonChecks(
+        WithBody("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                 "    tmp1 = tl.full([1], 0, tl.int64)\n"
+                 "    tmp2 = tmp0 + ks0\n"
+                 "    tmp3 = " +
+                 test + "\n    tmp9 = " + choice +
+                 "\n    tl.device_assert((0 <= tmp9) & (tmp9 < ks0), \"index "
+                 "out of bounds: 0 <= tmp9 < ks0\")"),
+        "0 <= tmp9 < ks0");
+    return checks.size() == 1 && checks[0].wraps;
+  };
+  EXPECT_TRUE(wraps("tmp0 < 0", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_TRUE(wraps("tmp0 < tmp1", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_FALSE(wraps("tmp0 < 3", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_FALSE(wraps("x1 < 0", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tmp0"));
+  // The kernels of torch: gather's wraps.
+  const auto checks = FindTritonChecks(
+      KernelOf("triton_poi_fused_index_relu_1"), "0 <= tmp4 < ks0");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_TRUE(checks[0].wraps);
+}
+
 TEST(TritonSourceTest, SizesAreNoBuffers) {
   EXPECT_EQ(Behind("    tmp9 = (-1) + ks0"), Names{});
 }
