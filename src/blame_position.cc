@@ -99,6 +99,23 @@ void UseFaultFrames(const Scene& scene, Blame& blame) {
   }
 }
 
+/// Standard output that is no terminal is written in blocks: of a process that
+/// dies the last lines, or thousands of them, are lost.
+void DoubtKeptLog(const Scene& scene, Blame& blame) {
+  if (scene.run.trace.events.empty()) return;
+  if (scene.run.stdout_cut) {
+    DoubtBlame(Confidence::kGuess,
+               "which launch was the last to begin: what was printed is cut "
+               "off, so that more of it is lost",
+               blame);
+  } else if (!scene.failure.broke_off) {
+    DoubtBlame(Confidence::kLikely,
+               "whether later launches were printed: of standard output that "
+               "goes to a file or a pipe a crash loses the end",
+               blame);
+  }
+}
+
 void AddDoubts(const Scene& scene, Blame& blame) {
   if (!blame.suspect) return;
   TraceDoubt doubt =
@@ -107,6 +124,7 @@ void AddDoubts(const Scene& scene, Blame& blame) {
   blame.confidence = std::max(blame.confidence, doubt.at_most);
   std::move(doubt.not_known.begin(), doubt.not_known.end(),
             std::back_inserter(blame.not_known));
+  if (scene.run.stdout_unknown) DoubtKeptLog(scene, blame);
   if (scene.failure.broke_off) {
     // What a buffer lost ends within a line; other output may have followed it.
     const bool last =
@@ -180,6 +198,9 @@ void SuspectPosition(const Scene& scene, Blame& blame) {
   } else if (traced && !scene.position.gap.empty()) {
     BlameGap(scene, blame);
     UseFaultFrames(scene, blame);
+  } else if (traced && scene.run.stdout_unknown) {
+    blame.not_known.emplace_back(
+        "which launch: of what was printed the end is lost");
   } else if (traced && !scene.position.outside_possible) {
     blame.not_known.push_back(
         "the run failed between two printed launches with no call of the "

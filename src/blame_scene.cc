@@ -26,9 +26,8 @@ void GoOnTo(const Model& model, size_t launch, Invocation& invocation) {
   invocation.visits.push_back({launch, {}, {}});
 }
 
-}  // namespace
-
-Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
+/// In the invocation where the trace ended.
+Suspect LastSuspectAt(const Scene& scene, const LaunchPlace& place) {
   const Model& model = scene.run.models[place.model];
   for (const Invocation& each : scene.alignment.invocations) {
     if (each.model != place.model || each.number != place.invocation) continue;
@@ -51,6 +50,15 @@ Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
   if (scene.position.invocation || first) {
     suspect.invocation = place.invocation;
   }
+  return suspect;
+}
+
+}  // namespace
+
+Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
+  Suspect suspect = LastSuspectAt(scene, place);
+  // More invocations may have been printed than are there.
+  if (scene.run.stdout_cut) suspect.invocation.reset();
   return suspect;
 }
 

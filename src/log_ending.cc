@@ -1,6 +1,8 @@
 #include "log_ending.h"
 
+#include <algorithm>
 #include <csignal>
+#include <utility>
 
 #include "cpp_text.h"
 #include "pattern_names.h"
@@ -33,7 +35,7 @@ DeducedEnding Says(const Ending& ending, const Symptom& symptom) {
 }
 
 DeducedEnding BySignalName(const Symptom& symptom) {
-  for (const char* name : {"what", "srun", "mpi"}) {
+  for (const char* name : {"what", "script", "dumped", "srun", "mpi"}) {
     const int number = SignalNamed(CaptureOf(symptom, name));
     if (number != 0) return Says(Signalled{number, false}, symptom);
   }
@@ -51,14 +53,24 @@ DeducedEnding ByCode(const Symptom& symptom) {
 
 }  // namespace
 
-DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms) {
+DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
+                           const std::vector<size_t>& last_lines) {
+  DeducedEnding said;
   for (const Symptom& each : symptoms) {
+    if (each.last_line < said.line) continue;
     DeducedEnding found;
     if (each.pattern == pattern_name::kEndedBySignal)
       found = BySignalName(each);
     if (each.pattern == pattern_name::kEndedWithCode) found = ByCode(each);
-    if (found.line != 0) return found;
+    if (found.line == 0 ||
+        !std::binary_search(last_lines.begin(), last_lines.end(),
+                            each.last_line)) {
+      continue;
+    }
+    said = std::move(found);
+    said.line = each.last_line;
   }
+  if (said.line != 0) return said;
   for (std::string_view pattern :
        {pattern_name::kFaultHandler, pattern_name::kSegfaultText}) {
     const Symptom* crash = FindSymptom(symptoms, pattern);

@@ -15,9 +15,11 @@ struct DeducedEnding {
   std::string text;  ///< of that line
 };
 
-/// From what whoever started the command said, else from its last words: a
-/// traceback, "terminate called".
-DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms);
+/// From what whoever started the command said last, else from its last words: a
+/// traceback, "terminate called". last_lines: those at the end of each file, in
+/// order; further up a command speaks of others that it started.
+DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
+                           const std::vector<size_t>& last_lines);
 
 }  // namespace ladder
 

@@ -27,6 +27,9 @@ constexpr size_t kMaxNameBytes = 8192;
 // As much of a word as must be there before a line counts as a cut header.
 constexpr size_t kTellingBytes = 7;
 
+constexpr std::array<std::string_view, 5> kStarts = {
+    "[ before_launch: ", "[ after_launch: ", "[  before_launch - ",
+    "[  after_launch - ", "[  aoti_model_inputs - "};
 constexpr std::string_view kSeparator = " - ";
 constexpr std::string_view kValueEnd = "  ]";
 constexpr std::string_view kWrapped = "copy_arrayref_tensor_to_tensor(";
@@ -129,10 +132,22 @@ std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
   return header;
 }
 
+size_t CutHeaderBytes(std::string_view text) {
+  std::string_view rest;
+  const auto header = ParsePrinterHeader(text, rest);
+  if (header && header->kind != Kind::kLost && header->kind != Kind::kCut) {
+    return 0;
+  }
+  size_t bytes = 0;
+  for (const std::string_view start : kStarts) {
+    const auto end =
+        std::mismatch(text.begin(), text.end(), start.begin(), start.end());
+    bytes = std::max(bytes, static_cast<size_t>(end.first - text.begin()));
+  }
+  return bytes;
+}
+
 size_t FindPrinterHeader(std::string_view text) {
-  constexpr std::array<std::string_view, 5> kStarts = {
-      "[ before_launch: ", "[ after_launch: ", "[  before_launch - ",
-      "[  after_launch - ", "[  aoti_model_inputs - "};
   for (size_t at = text.find("[ "); at != std::string_view::npos;
        at = text.find("[ ", at + 1)) {
     for (const std::string_view start : kStarts) {

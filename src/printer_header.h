@@ -36,6 +36,9 @@ struct PrinterHeader {
 /// (more headers may); nothing when the text does not begin as one.
 std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
                                                 std::string_view& rest);
+/// How much of the text is a header that breaks off in it: its fixed words, and
+/// of what follows them nothing. 0 when it begins with none or a whole one.
+size_t CutHeaderBytes(std::string_view text);
 /// Where a whole header begins inside the text; npos when there is none.
 size_t FindPrinterHeader(std::string_view text);
 

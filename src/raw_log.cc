@@ -2,16 +2,19 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <re2/re2.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <fstream>
 #include <functional>
 #include <map>
 
 #include "log_prefix.h"
+#include "printer_header.h"
 
 namespace ladder {
 namespace {
@@ -23,6 +26,8 @@ constexpr size_t kBlock = 1 << 16;
 constexpr char kOverprint = '\xff';
 constexpr size_t kSampleLines = 5000;
 constexpr size_t kMostSpeakers = 10000;
+// Open MPI prints a stack and a summary behind the signal.
+constexpr size_t kEndLines = 50;
 
 [[noreturn]] void RefuseToRead(const std::string& name, int error) {
   if (error == ENOENT) {
@@ -201,11 +206,102 @@ void ChooseSpeaker(const std::vector<fs::path>& files,
   if (speaker != kNobody) log.speaker = log.speakers[speaker];
 }
 
-void Take(LogFacts facts, RawLog& log) {
+/// Where in the line another process, or the dying one on standard error,
+/// begins to speak, because the process died within what stands before it:
+/// "[ before_launchSegmentation fault (core dumped)". npos: nowhere.
+size_t GluedAt(std::string_view text) {
+  static const RE2 kInHeader(
+      R"(((?:\S+: line \d+: +\d+ )?(?:Segmentation fault|Aborted|Bus error|)"
+      R"(Illegal instruction|Floating point exception|Killed))"
+      R"((?: +\(core dumped\).*)?$|Fatal Python error: |terminate called |)"
+      R"(Traceback \(most recent call last\):))");
+  static const RE2 kAnywhere(
+      R"(\S((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
+      R"(Floating point exception) \(core dumped\))$)");
+  const size_t header = CutHeaderBytes(text);
+  const bool in_header = header > 0 && header < text.size();
+  if (!in_header && !text.ends_with("(core dumped)")) return text.npos;
+  re2::StringPiece words;
+  if (!RE2::PartialMatch(re2::StringPiece(text.data(), text.size()),
+                         in_header ? kInHeader : kAnywhere, &words)) {
+    return text.npos;
+  }
+  const auto at = static_cast<size_t>(words.data() - text.data());
+  // Of "[ after_lauserve.sh: line 3: …" we know where the header ends.
+  return std::max(at, header);
+}
+
+/// Feeds the lines of the process that is judged.
+class SpeakerReader {
+ public:
+  SpeakerReader(const LogCollector::Patterns& patterns, RawLog& log)
+      : collector_(patterns, true), log_(log) {}
+
+  void Feed(const LogLine& line) {
+    const size_t glued = GluedAt(line.text);
+    collector_.Feed({line.stream, line.number, line.text.substr(0, glued)});
+    if (glued != std::string_view::npos) {
+      collector_.Feed({line.stream, line.number, line.text.substr(glued)});
+      last_glued_ = line.number;
+    }
+    if (line.text.empty()) return;
+    log_.run.last_line = line.number;
+    std::deque<size_t>& last = last_lines_.back();
+    last.push_back(line.number);
+    if (last.size() > kEndLines) last.pop_front();
+  }
+
+  void BeginPiece() { last_lines_.emplace_back(); }
+
+  /// The last lines of each file.
+  [[nodiscard]] std::vector<size_t> LastLines() const {
+    std::vector<size_t> lines;
+    for (const auto& each : last_lines_) {
+      lines.insert(lines.end(), each.begin(), each.end());
+    }
+    return lines;
+  }
+
+  LogFacts Finish() {
+    LogFacts facts = collector_.Finish();
+    const auto& events = facts.trace.events;
+    const size_t end = events.empty() ? 0 : events.back().last_line;
+    log_.run.stdout_cut =
+        end > 0 && (facts.trace.counts.last_cut || last_glued_ >= end ||
+                    EndsInBuffer(log_.PlaceOf(end).piece, end));
+    return facts;
+  }
+
+ private:
+  /// A process that dies leaves of a file or a pipe whole buffers alone, of
+  /// which the last ends anywhere in a line.
+  [[nodiscard]] bool EndsInBuffer(const LogPiece& piece, size_t end) const {
+    constexpr std::uintmax_t kBuffer = 4096;
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(piece.path, error);
+    if (error || size == 0) return false;
+    if (size % kBuffer == 0) return true;
+    const bool last = std::any_of(
+        last_lines_.begin(), last_lines_.end(), [&](const auto& lines) {
+          return !lines.empty() && lines.back() == end;
+        });
+    std::ifstream file(piece.path, std::ios::binary);
+    file.seekg(-1, std::ios::end);
+    return last && file.get() != '\n';
+  }
+
+  LogCollector collector_;
+  RawLog& log_;
+  size_t last_glued_ = 0;
+  std::vector<std::deque<size_t>> last_lines_;  // that are not empty, by file
+};
+
+void Take(SpeakerReader& reader, RawLog& log) {
+  LogFacts facts = reader.Finish();
   log.run.trace = std::move(facts.trace);
   log.run.symptoms = std::move(facts.symptoms);
   log.run.log_cut = facts.cut;
-  log.ending = DeduceEnding(log.run.symptoms);
+  log.ending = DeduceEnding(log.run.symptoms, reader.LastLines());
   log.run.summary.ending = log.ending.ending;
 }
 
@@ -229,22 +325,22 @@ RawLog ReadRawLogs(const std::vector<fs::path>& given,
   if (log.speakers.size() > 1) {
     ChooseSpeaker(files, prefixes, speaker_of_line, patterns(), log);
   }
-  LogCollector collector(patterns, true);
+  SpeakerReader reader(patterns, log);
   size_t lines = 0;
   std::string last_words;
   for (LogPiece& piece : log.pieces) {
     piece.lines_before = lines;
+    reader.BeginPiece();
     lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
       if (bare.speaker.empty() || bare.speaker == log.speaker) {
-        collector.Feed({line.stream, line.number, bare.text});
-        if (!bare.text.empty()) log.run.last_line = line.number;
+        reader.Feed({line.stream, line.number, bare.text});
       }
       if (!bare.text.empty()) last_words = bare.text.substr(0, 500);
       return true;
     });
   }
-  Take(collector.Finish(), log);
+  Take(reader, log);
   log.run.last_words = last_words;
   return log;
 }

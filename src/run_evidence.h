@@ -43,6 +43,9 @@ struct RunEvidence {
   size_t last_line = 0;
   /// A kept log: both streams in one, or only one of them.
   bool stdout_unknown = false;
+  /// Of a log alone: it shows that more was printed than it holds. What lay in
+  /// a buffer when the process died is lost.
+  bool stdout_cut = false;
   double quiet_seconds = 0;  ///< from the last output to the end
   std::vector<Symptom> compile_symptoms;
   std::vector<Model> models;

@@ -41,6 +41,7 @@ struct TraceReader::State {
   Reading ReadLine(std::string_view text);
   Reading ReadHeaders(std::string_view text);
   Reading TakeHeader(const PrinterHeader& header);
+  void TakeLost(const PrinterHeader& header);
   [[nodiscard]] bool Continues(const PrinterHeader& header) const;
   void OpenEvent(const PrinterHeader& header);
   void CloseBlock();
@@ -51,6 +52,12 @@ struct TraceReader::State {
   size_t line = 0;
   std::optional<TraceEvent> event;
   ValueBlock block;  // of the event's next value
+  // The launch of the last event, if that was its begin.
+  struct Begun {
+    std::string kernel;
+    bool has_values = false;
+  };
+  std::optional<Begun> begun;
 };
 
 void TraceReader::State::CloseBlock() {
@@ -73,6 +80,10 @@ void TraceReader::State::OpenEvent(const PrinterHeader& header) {
   event->kernel = std::string(header.kernel);
   event->line = line;
   event->has_values = header.kind != Kind::kName;
+  begun.reset();
+  if (event->phase == Phase::kBefore) {
+    begun = Begun{event->kernel, event->has_values};
+  }
 }
 
 bool TraceReader::State::Continues(const PrinterHeader& header) const {
@@ -93,9 +104,24 @@ bool TraceReader::State::Continues(const PrinterHeader& header) const {
                       });
 }
 
+// Of "[ after_lau" only the name is lost: it is that of the launch which began.
+void TraceReader::State::TakeLost(const PrinterHeader& header) {
+  if (header.phase != Phase::kAfter || !begun) return;
+  const Begun launch = *begun;
+  PrinterHeader end = header;
+  end.kernel = launch.kernel;
+  OpenEvent(end);
+  event->has_values = launch.has_values;
+  event->last_line = line;
+}
+
 Reading TraceReader::State::TakeHeader(const PrinterHeader& header) {
   CloseBlock();
-  if (header.kind == Kind::kLost) return Reading::kStrange;
+  counts.last_cut = header.kind == Kind::kLost || header.kind == Kind::kCut;
+  if (header.kind == Kind::kLost) {
+    TakeLost(header);
+    return Reading::kStrange;
+  }
   if (!Continues(header)) OpenEvent(header);
   event->last_line = line;
   switch (header.kind) {

@@ -20,6 +20,7 @@ struct TraceCounts {
   size_t other_lines = 0;       ///< plainly not the printer's (user's output)
   size_t strange_lines = 0;     ///< look like the printer's, not understood
   std::vector<size_t> strange;  ///< line numbers of the first 20 of them
+  bool last_cut = false;        ///< of the last header only a part is there
 };
 
 /// Reads printer output line by line in bounded memory. Never throws on input.

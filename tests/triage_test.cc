@@ -237,6 +237,88 @@ TEST_F(TriageTest, ACrashIsNamedByTheTraceAndTheShellsLastWord) {
   EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: SIGSEGV"));
 }
 
+/// What the printer says of the recorded model, cut behind `end`, which is the
+/// last of it or what a full buffer leaves of that.
+std::string PrintedUpTo(const std::string& end) {
+  const std::string whole = TestData("2.14/nan/l3.stdout");
+  const size_t begin = whole.find("[ before_launch");
+  return whole.substr(begin, whole.find(end) + end.size() - begin);
+}
+const char* const kBegun = "[ before_launch: cpp_fused_log_relu_sub_0 ]\n";
+const char* const kCrash = "Segmentation fault (core dumped)\n";
+
+// Standard output that is no terminal comes in blocks, and a crash loses the
+// last one. The logs are cut by hand.
+class CutLogTest : public TriageTest {
+ protected:
+  Verdict OfCut(const std::string& printed, const std::string& end = kCrash) {
+    return Judged({Write("run.log", printed + end)},
+                  {Data("2.14/nan/l3.wrapper.cpp")});
+  }
+};
+
+TEST_F(CutLogTest, TheLaunchInFlightIsNeverCertain) {
+  const Verdict verdict = OfCut(PrintedUpTo(kBegun));
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_log_relu_sub_0");
+  EXPECT_EQ(verdict.first_failing->invocation, 1U);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(
+      Mentions(verdict.not_known, "whether later launches were printed"));
+}
+
+TEST_F(CutLogTest, AnEndOfWhichThereIsAPartIsAnEnd) {
+  for (const char* end : {"[ after_launch: cpp_fused_log_rel", "[ after_l"}) {
+    const std::string cut = PrintedUpTo(kBegun) + end;
+    for (const char* crash :
+         {"\nSegmentation fault (core dumped)\n",
+          "Segmentation fault (core dumped)\n", "Segmentation fault\n",
+          "run.sh: line 3:  4242 Segmentation fault      (core dumped) ./serve"
+          "\n",
+          "Fatal Python error: Segmentation fault\n"}) {
+      const Verdict verdict = OfCut(cut, crash);
+      ASSERT_TRUE(verdict.failure) << cut << crash;
+      EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault)
+          << cut << crash;
+      EXPECT_FALSE(verdict.first_failing) << ToJson(verdict);
+      EXPECT_TRUE(Mentions(verdict.not_known,
+                           "which launch: of what was printed the end is lost"))
+          << ToJson(verdict);
+    }
+  }
+}
+
+TEST_F(CutLogTest, ALineThatIsCutLeavesAGuess) {
+  for (const char* cut : {"[", "[ ", "[ befo", "[ before_launch: aoti_tor"}) {
+    const Verdict verdict = OfCut(PrintedUpTo(kBegun) + cut);
+    ASSERT_TRUE(verdict.first_failing) << cut;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault) << cut;
+    EXPECT_EQ(verdict.confidence, Confidence::kGuess) << cut;
+    EXPECT_FALSE(verdict.first_failing->invocation) << cut;
+    EXPECT_TRUE(Mentions(verdict.not_known, "is cut off")) << cut;
+  }
+}
+
+TEST_F(CutLogTest, AFileOfWholeBuffersIsCut) {
+  const fs::path error = Write("err.txt", kCrash);
+  std::string printed = PrintedUpTo(kBegun);
+  for (const size_t missing : {0U, 1U}) {
+    printed = std::string(4096 - printed.size() - missing, '\n') + printed;
+    const Verdict verdict = Judged({Write("out.txt", printed), error},
+                                   {Data("2.14/nan/l3.wrapper.cpp")});
+    ASSERT_TRUE(verdict.first_failing);
+    EXPECT_EQ(verdict.confidence,
+              missing == 0 ? Confidence::kGuess : Confidence::kLikely);
+    printed = PrintedUpTo(kBegun);
+  }
+  printed.pop_back();
+  EXPECT_EQ(Judged({Write("out.txt", printed), error},
+                   {Data("2.14/nan/l3.wrapper.cpp")})
+                .confidence,
+            Confidence::kGuess);
+}
+
 // A native crash prints nothing, and nobody else says that it happened.
 TEST_F(TriageTest, ALogThatEndsWithinALaunchBlamesIt) {
   const std::string whole = TestData("2.14/seg/nan-l3.stdout");
@@ -507,7 +589,8 @@ TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
 TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
   auto ending = [](const std::string& text) {
     return Describe(
-        DeduceEnding(RunThatPrinted("", text, NotSeen{}, "log").symptoms)
+        DeduceEnding(RunThatPrinted("", text, NotSeen{}, "log").symptoms,
+                     {1, 2, 3})
             .ending);
   };
   EXPECT_EQ(ending("Segmentation fault (core dumped)\n"), "SIGSEGV");
@@ -529,7 +612,35 @@ TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
   EXPECT_EQ(ending("Traceback (most recent call last):\nKeyError: 'x'\n"),
             "exit 1");
   EXPECT_EQ(ending("web-1 exited with code 0\n"), "ending not known");
+  EXPECT_EQ(ending("web-1 exited with code 3\nrun: line 1: 42 Killed ./x\n"),
+            "SIGKILL");
   EXPECT_EQ(ending("fine\n"), "ending not known");
+}
+
+TEST(LogEndingTest, WhatAScriptSaysOfOthersIsNotItsEnd) {
+  for (const char* text :
+       {"Killed 3 stale workers\n", "Aborted by user at epoch 3\n",
+        "child exit code: 3 is fine\n", "Aborted (soft) 2 jobs\n"}) {
+    const auto run = RunThatPrinted("", text, NotSeen{}, "log");
+    EXPECT_EQ(DeduceEnding(run.symptoms, {1}).line, 0U) << text;
+  }
+}
+
+TEST_F(TriageTest, AnEndCountsAtTheEndOfItsFileAlone) {
+  const std::string ready(200, '\n');
+  std::string much;
+  for (int i = 0; i < 60; ++i) much += "request served\n";
+  const fs::path err = Write("err.txt", "starting\nKilled\n");
+  EXPECT_FALSE(Judged({Write("a.log", "Killed\n" + much)}).failure);
+  EXPECT_TRUE(Judged({Write("b.log", much + "Killed\n" + ready)}).failure);
+  const Verdict apart = Judged({err, Write("out.txt", much)});
+  ASSERT_TRUE(apart.failure);
+  EXPECT_EQ(Describe(apart.runs.at(0).ending), "SIGKILL");
+  // The last one counts, and its own line is named.
+  const Verdict twice = Judged(
+      {Write("c.log", much + "web-1 exited with code 3\nAborted\nbye\n")});
+  EXPECT_EQ(Describe(twice.runs.at(0).ending), "SIGABRT");
+  EXPECT_TRUE(Mentions(twice.not_known, "c.log:62 says: Aborted"));
 }
 
 }  // namespace
