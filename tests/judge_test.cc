@@ -7,6 +7,7 @@
 
 #include "data_files.h"
 #include "embedded.h"
+#include "report.h"
 #include "sample_run.h"
 
 namespace ladder {
@@ -42,6 +43,19 @@ TEST(JudgeTest, PassesWhatDoesNotFail) {
   EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
   EXPECT_FALSE(verdict.failure);
   EXPECT_EQ(verdict.why, "no failure in 1 run");
+}
+
+TEST(JudgeTest, AdviceOnAFailureLineHasTheLinkOfItsClass) {
+  const Verdict verdict = VerdictOf({RunThatPrinted(
+      "", TestData("2.14/badzip/plain.stderr"), Exited{1}, "baseline")});
+  ASSERT_EQ(verdict.failure->failure_class, FailureClass::kPackageLoad);
+  const std::string link =
+      "https://docs.pytorch.org/docs/stable/torch.compiler_aot_inductor.html";
+  ASSERT_FALSE(verdict.advice.empty());
+  EXPECT_EQ(verdict.advice[0].link, link);
+  EXPECT_NE(RenderTerminal(verdict, {}).find(link), std::string::npos);
+  EXPECT_NE(ToJson(verdict).find("\"link\": \"" + link), std::string::npos)
+      << ToJson(verdict);
 }
 
 TEST(JudgeTest, NamesTheUnprintedCustomOpBetweenTwoLaunches) {
