@@ -2,6 +2,7 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <csignal>
 #include <string>
 #include <string_view>
@@ -11,6 +12,11 @@
 
 namespace ladder {
 namespace {
+
+bool IsException(const Symptom& symptom) {
+  return symptom.pattern == pattern_name::kPythonException &&
+         !CaptureOf(symptom, "type").ends_with("Warning");
+}
 
 /// An error that a model raises comes out of torch's bindings as one of these.
 bool MayComeFromTorch(const std::string& type) {
@@ -31,13 +37,20 @@ bool IsScriptsMistake(const std::string& message) {
   return RE2::PartialMatch(message, kMistake);
 }
 
+const Symptom* FirstException(const std::vector<Symptom>& symptoms) {
+  const auto printed =
+      std::find_if(symptoms.begin(), symptoms.end(), [](const Symptom& each) {
+        return IsException(each) && each.stream == Stream::kStderr;
+      });
+  return printed != symptoms.end()
+             ? &*printed
+             : FindSymptom(symptoms, pattern_name::kPythonException);
+}
+
 const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
   const Symptom* last = nullptr;
   for (const Symptom& each : symptoms) {
-    if (each.pattern != pattern_name::kPythonException ||
-        CaptureOf(each, "type").ends_with("Warning")) {
-      continue;
-    }
+    if (!IsException(each)) continue;
     if (last == nullptr || each.last_line > last->last_line) last = &each;
   }
   return last;

@@ -12,6 +12,11 @@ namespace ladder {
 /// KeyError, …): a script's own mistake.
 bool IsScriptsMistake(const std::string& message);
 
+/// The first exception that the interpreter printed, which it does to standard
+/// error; where none stands there, the first that the script told of. Null when
+/// there is none.
+const Symptom* FirstException(const std::vector<Symptom>& symptoms);
+
 /// The exception that was printed last, warnings aside. Null when none was.
 const Symptom* FinalException(const std::vector<Symptom>& symptoms);
 

@@ -140,10 +140,9 @@ void UseEntry(const RunEvidence& run, RunFailure& failure) {
 
 void UseException(const RunEvidence& run, bool models_known,
                   RunFailure& failure) {
-  const Symptom* exception =
-      failure.caught_error
-          ? FinalException(run.symptoms)
-          : FindSymptom(run.symptoms, pattern_name::kPythonException);
+  const Symptom* exception = failure.caught_error
+                                 ? FinalException(run.symptoms)
+                                 : FirstException(run.symptoms);
   failure.rank = kComplaintRank;
   // Without a traceback it may be a C++ host that loads a package which we
   // have not seen: that is no reason to blame the script.
@@ -263,8 +262,7 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
   failure.rank = kSignalRank;
   failure.message =
       "the compile command ended with " + Describe(*run.summary.compile);
-  const Symptom* exception =
-      FindSymptom(run.compile_symptoms, pattern_name::kPythonException);
+  const Symptom* exception = FirstException(run.compile_symptoms);
   if (exception != nullptr) {
     // Nothing of inductor in it: the compile script is at fault.
     failure.failure_class = FailureClass::kUserError;

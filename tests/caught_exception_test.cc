@@ -63,6 +63,19 @@ TEST(CaughtExceptionTest, TheLastExceptionIsTheOneThatWasPrintedLast) {
   EXPECT_EQ(last->last_line, 3u);
 }
 
+TEST(CaughtExceptionTest, WhatTheInterpreterPrintedIsNotWhatTheScriptTellsOf) {
+  const std::string told = "ValueError: row 3 is empty, skipped\n";
+  const std::string raised =
+      "DeprecationWarning: rows\n"
+      "Traceback (most recent call last):\nKeyError: 'rows'\n";
+  RunEvidence run = RunThatPrinted(told, raised, Exited{1}, "baseline");
+  EXPECT_EQ(ClassifyRun(run, {}).message, "KeyError: 'rows'");
+  // Of one stream alone nothing tells them apart.
+  run = RunThatPrinted(told + raised, "", Exited{1}, "baseline");
+  EXPECT_EQ(ClassifyRun(run, {}).message,
+            "ValueError: row 3 is empty, skipped");
+}
+
 TEST(CaughtExceptionTest, OnlyAnotherExceptionEndsTheRunOtherwise) {
   RunEvidence run = Baseline();
   const Symptom* error = ErrorBeforeTheEnd(run);
