@@ -12,30 +12,31 @@
 namespace ladder {
 namespace {
 
-// "{kernels}", and what looks like it; a JSON value in braces does not.
-const RE2& PlaceholderPattern() {
-  static const RE2 kPattern(R"((\{[A-Za-z_]+\}))");
-  return kPattern;
-}
-
-const std::vector<std::string>& Placeholders() {
-  static const std::vector<std::string> kPlaceholders = {"{kernels}",
-                                                         "{artifacts}"};
-  return kPlaceholders;
-}
-
-std::string ReadValue(YamlFile& file, const YAML::Node& node) {
-  std::string value = ReadText(file, node).value_or("");
-  re2::StringPiece rest(value);
-  std::string placeholder;
-  while (RE2::FindAndConsume(&rest, PlaceholderPattern(), &placeholder)) {
-    const auto& known = Placeholders();
-    if (std::find(known.begin(), known.end(), placeholder) != known.end()) {
+/// Each placeholder in the text has to be one of these.
+void CheckPlaceholders(YamlFile& file, const YAML::Node& node,
+                       const std::string& text,
+                       const std::vector<std::string>& known) {
+  // "{kernels}", and what looks like it; a JSON value in braces does not, nor
+  // does a shell's "${name}".
+  static const RE2 kPlaceholder(R"((\$?)(\{[A-Za-z_]+\}))");
+  re2::StringPiece rest(text);
+  std::string shell, placeholder;
+  while (RE2::FindAndConsume(&rest, kPlaceholder, &shell, &placeholder)) {
+    if (!shell.empty() ||
+        std::find(known.begin(), known.end(), placeholder) != known.end()) {
       continue;
     }
     file.AddFault(node, fmt::format("unknown placeholder '{}'{}", placeholder,
                                     DidYouMean(placeholder, known)));
   }
+}
+
+std::string ReadValue(YamlFile& file, const YAML::Node& node) {
+  static const std::vector<std::string> kKnown = {std::string(kKernelsWord),
+                                                  std::string(kArtifactsWord),
+                                                  std::string(kTimeoutWord)};
+  std::string value = ReadText(file, node).value_or("");
+  CheckPlaceholders(file, node, value, kKnown);
   return value;
 }
 
@@ -108,12 +109,21 @@ std::vector<FailureClass> ReadClasses(YamlFile& file, const YAML::Node& node) {
 
 /// The words of a command, with "{command}" among them.
 std::vector<std::string> ReadCommand(YamlFile& file, const YAML::Node& node) {
+  static const std::vector<std::string> kKnown = {std::string(kCommandWord),
+                                                  std::string(kArtifactsWord),
+                                                  std::string(kTimeoutWord)};
   std::vector<std::string> words;
   ReadList(file, node, [&](const YAML::Node& word) {
     words.push_back(ReadText(file, word).value_or(""));
+    CheckPlaceholders(file, word, words.back(), kKnown);
+    const bool within = words.back().find(kCommandWord) != std::string::npos;
+    if (!within || words.back() == kCommandWord) return;
+    file.AddFault(word,
+                  "\"{command}\" stands for several words: it has to be a "
+                  "word of its own");
   });
-  if (std::count(words.begin(), words.end(), "{command}") != 1 ||
-      words.front() == "{command}") {
+  if (std::count(words.begin(), words.end(), kCommandWord) != 1 ||
+      words.front() == kCommandWord) {
     file.AddFault(node,
                   "expected a program and its words here, one of them "
                   "\"{command}\", for the user's command");

@@ -12,13 +12,18 @@
 
 namespace ladder {
 
+/// Placeholders: the chosen kernels' names, a folder of the run in the record,
+/// the run's limit in seconds, and the words of the user's command.
+inline constexpr std::string_view kKernelsWord = "{kernels}";
+inline constexpr std::string_view kArtifactsWord = "{artifacts}";
+inline constexpr std::string_view kTimeoutWord = "{timeout}";
+inline constexpr std::string_view kCommandWord = "{command}";
+
 /// One variable that a rung adds. What the ladder does not say of it is from
 /// the catalogue of flags.
 struct Flag {
   std::string name;
-  /// "{kernels}" stands for the chosen kernels' names, "{artifacts}" for a
-  /// folder of the run in the record.
-  std::string value;
+  std::string value;  ///< with any placeholder but kCommandWord
   ActsAt acts = ActsAt::kRun;
   std::optional<TorchRange> torch;   ///< only for these versions
   std::vector<std::string> devices;  ///< only for models on these; empty: all
@@ -33,8 +38,8 @@ struct Rung {
   std::vector<Flag> observes;
   /// Climbed only when the model uses one of these devices; empty: always.
   std::vector<std::string> devices;
-  /// Words before the user's command, which stands for "{command}": a
-  /// debugger that runs it. Empty: the command alone.
+  /// Words before the user's command, with any placeholder but kKernelsWord:
+  /// a debugger that runs it. Empty: the command alone.
   std::vector<std::string> command;
   std::vector<std::string> needs;  ///< programs; without one it is skipped
   /// Climbed only when the failure is of one of these; empty: always.

@@ -10,8 +10,6 @@
 namespace ladder {
 namespace {
 
-constexpr std::string_view kKernels = "{kernels}";
-
 void ReplaceAll(std::string_view word, const std::string& with,
                 std::string& text) {
   for (size_t at = text.find(word); at != std::string::npos;
@@ -31,12 +29,12 @@ std::string Seconds(const std::optional<std::chrono::milliseconds>& timeout) {
 // nothing, depending on the version.
 std::optional<std::string> WithKernels(
     const std::string& value, const std::vector<std::string>& kernels) {
-  if (value.find(kKernels) == std::string::npos) return value;
+  if (value.find(kKernelsWord) == std::string::npos) return value;
   if (kernels.empty()) return std::nullopt;
   // The separator that torch splits AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT at.
   const std::string names = fmt::format("{}", fmt::join(kernels, ","));
   std::string filled = value;
-  ReplaceAll(kKernels, names, filled);
+  ReplaceAll(kKernelsWord, names, filled);
   return filled;
 }
 
@@ -203,7 +201,7 @@ std::vector<std::string> CommandOf(const StagePlan& plan,
   if (plan.command.empty()) return argv;
   std::vector<std::string> words;
   for (const std::string& word : plan.command) {
-    if (word == "{command}") {
+    if (word == kCommandWord) {
       words.insert(words.end(), argv.begin(), argv.end());
     } else {
       words.push_back(word);

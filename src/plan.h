@@ -68,15 +68,13 @@ std::vector<std::string> CommandOf(const StagePlan& plan,
 
 /// What only a run knows of the words of a stage.
 struct RunPlaces {
-  std::string artifacts;  ///< the folder that "{artifacts}" stands for
-  /// "{timeout}": when the run is called a hang; nothing: never ("0").
+  std::string artifacts;  ///< kArtifactsWord
+  /// kTimeoutWord: when the run is called a hang; nothing: never ("0").
   std::optional<std::chrono::milliseconds> timeout;
 };
 
 /// True when the word ("{artifacts}") stands in a value or in the command.
 bool Uses(const StagePlan& plan, std::string_view word);
-inline constexpr std::string_view kArtifactsWord = "{artifacts}";
-inline constexpr std::string_view kTimeoutWord = "{timeout}";
 /// The plan with all of them in the place of those words.
 StagePlan FillIn(StagePlan plan, const RunPlaces& places);
 

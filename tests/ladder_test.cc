@@ -385,7 +385,30 @@ TEST(LadderTest, PlaceholdersAreChecked) {
                    "'{kernels}'?"));
   EXPECT_TRUE(Says(WithFlag("A: {value: \"{kernels},{x}\", acts: run}"),
                    "unknown placeholder '{x}'"));
-  EXPECT_EQ(Faults(WithFlag("A: {value: \"x{kernels}\", acts: run}")), "");
+  EXPECT_TRUE(Says(WithFlag("A: {value: \"{command}\", acts: run}"),
+                   "unknown placeholder '{command}'"));
+  for (const char* good : {"x{kernels}", "{timeout}", "{artifacts}/a"}) {
+    EXPECT_EQ(Faults(WithFlag(std::string("A: {value: \"") + good +
+                              "\", acts: run}")),
+              "");
+  }
+}
+
+TEST(LadderTest, PlaceholdersOfACommandAreChecked) {
+  const auto with = [](const std::string& word) {
+    return WithRung("    command: [sh, -c, \"" + word + "\", \"{command}\"]\n");
+  };
+  EXPECT_TRUE(Says(with("{artefacts}"),
+                   "my.yaml:6:23: unknown placeholder '{artefacts}'; did you "
+                   "mean '{artifacts}'?"));
+  EXPECT_TRUE(Says(with("{kernels}"), "unknown placeholder '{kernels}'"));
+  EXPECT_TRUE(Says(with("time {command}"),
+                   "\"{command}\" stands for several words: it has to be a "
+                   "word of its own"));
+  for (const char* good :
+       {"{artifacts}/log {timeout}", "echo ${limit}", "awk '{ print }'"}) {
+    EXPECT_EQ(Faults(with(good)), "") << good;
+  }
 }
 
 TEST(LadderTest, DevicesAndLinksAreChecked) {
