@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <string>
 
+#include "blame_scene.h"
 #include "caught_exception.h"
+#include "judgement.h"
 #include "pattern_names.h"
 #include "runtime_check.h"
 
@@ -21,16 +25,77 @@ bool IsOfACheck(FailureClass failure_class) {
          failure_class == FailureClass::kDeviceMismatch;
 }
 
+/// The refused launch where the run ended, in the invocation that its printer
+/// shows.
+Blame CallIn(const RunEvidence& run, const RunFailure& failure,
+             LaunchPlace place) {
+  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
+  scene.position = FindPosition(scene.alignment, run.models);
+  std::set<size_t> due;  // the printer does not see most of these operators
+  for (const LaunchPlace& each : scene.position.gap) {
+    if (each.model == place.model && each.launch == place.launch) {
+      due.insert(each.invocation);
+    }
+  }
+  place.invocation =
+      due.empty() ? CurrentInvocation(scene, place.model) : *due.begin();
+  Blame blame;
+  Accuse(scene, place, blame);
+  if (due.size() > 1) blame.suspect->invocation.reset();
+  return blame;
+}
+
+/// Another run that was refused the same may have had its printer on.
+std::optional<size_t> InvocationElsewhere(
+    const std::vector<RunEvidence>& runs,
+    const std::vector<RunFailure>& failures, const Suspect& refused) {
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (failures[i].failure_class != FailureClass::kWrongMeta) continue;
+    const auto there = RefusedOperator(runs[i]);
+    if (!there || !there->place || there->suspect.name != refused.name ||
+        there->suspect.launch != refused.launch) {
+      continue;
+    }
+    const Blame call = CallIn(runs[i], failures[i], *there->place);
+    if (call.suspect->invocation) return call.suspect->invocation;
+  }
+  return {};
+}
+
+/// In which call of its model it was, if some run shows that.
+void UsePlace(const std::vector<RunEvidence>& runs,
+              const std::vector<RunFailure>& failures, size_t leading,
+              const LaunchPlace& place, Verdict& verdict) {
+  Blame blame = CallIn(runs[leading], failures[leading], place);
+  Suspect& suspect = *blame.suspect;
+  if (!suspect.invocation) {
+    suspect.invocation = InvocationElsewhere(runs, failures, suspect);
+  }
+  verdict.first_failing = verdict.origin = suspect;
+  Append(verdict.evidence, blame.evidence);
+  if (suspect.invocation) return;
+  Append(verdict.not_known, blame.not_known);
+  if (blame.not_known.empty()) {
+    verdict.not_known.push_back(fmt::format(
+        "in which call of the model {} returned that: the check ended the "
+        "climb before a stage that prints it (--all-stages climbs on)",
+        suspect.name));
+  }
+}
+
 /// A check that failed names what it refused.
-void UseRefusal(const RunEvidence& run, const RunFailure& baseline,
+void UseRefusal(const std::vector<RunEvidence>& runs,
+                const std::vector<RunFailure>& failures, size_t leading,
                 Verdict& verdict) {
+  const RunEvidence& run = runs[leading];
+  const RunFailure& baseline = failures.front();
   verdict.bad_input = RefusedInput(run);
   if (auto refused = RefusedOperator(run)) {
-    verdict.first_failing = refused->suspect;
-    verdict.origin = refused->suspect;
-    verdict.not_known.insert(verdict.not_known.end(),
-                             refused->not_known.begin(),
-                             refused->not_known.end());
+    verdict.first_failing = verdict.origin = refused->suspect;
+    Append(verdict.not_known, refused->not_known);
+    if (refused->place) {
+      UsePlace(runs, failures, leading, *refused->place, verdict);
+    }
   }
   if (verdict.bad_input) {
     verdict.confidence = Confidence::kCertain;
@@ -113,8 +178,13 @@ void ExplainByCheck(const std::vector<RunEvidence>& runs,
                     const std::vector<RunFailure>& failures, size_t leading,
                     Verdict& verdict) {
   if (!IsOfACheck(failures[leading].failure_class)) return;
-  UseRefusal(runs[leading], failures.front(), verdict);
-  if (NoteOtherEnd(runs[leading], verdict)) return;
+  UseRefusal(runs, failures, leading, verdict);
+  if (NoteOtherEnd(runs[leading], verdict)) {
+    // Then the last call of the model need not be the one that was refused.
+    if (verdict.first_failing) verdict.first_failing->invocation.reset();
+    if (verdict.origin) verdict.origin->invocation.reset();
+    return;
+  }
   NoteUnexplainedEnd(runs, leading, verdict);
 }
 

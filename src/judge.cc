@@ -16,6 +16,7 @@
 #include "leading_run.h"
 #include "model_source.h"
 #include "pattern_names.h"
+#include "runtime_check.h"
 #include "stage_change.h"
 #include "stage_summary.h"
 #include "value_verdict.h"
@@ -325,6 +326,10 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
         "whether the model's finite output is wrong: compare it with eager "
         "PyTorch on the same input, or with the record of a run that is right "
         "(--against)");
+  }
+  if (bench.failure().complaint && !verdict.first_failing && !verdict.origin &&
+      !IsScriptsMistake(verdict.failure->message)) {
+    Append(verdict.not_known, UncheckedResults(runs));
   }
   AddModelSources(runs, notes.torch, verdict);
   NoteResize(bench);

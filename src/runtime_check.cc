@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -306,16 +307,46 @@ std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
   if (places.empty()) return {};
   const Place& first = places.front();
   Suspect suspect = MakeSuspect(run.models[first.first], first.second);
-  if (places.size() == 1) return RefusedResult{suspect, {}};
+  if (places.size() == 1) {
+    return RefusedResult{suspect, {}, LaunchPlace{first.first, first.second}};
+  }
   const bool one_model = std::all_of(
       places.begin(), places.end(),
       [&](const Place& place) { return place.first == first.first; });
-  RefusedResult result{WithoutPlace(suspect, one_model), {}};
+  RefusedResult result{WithoutPlace(suspect, one_model), {}, {}};
   result.not_known.push_back(fmt::format(
       "which of the {} launches of {} it was: what the check says fits them "
       "all",
       places.size(), suspect.name));
   return result;
+}
+
+std::vector<std::string> UncheckedResults(
+    const std::vector<RunEvidence>& runs) {
+  std::set<std::string> open, checked;
+  for (const RunEvidence& run : runs) {
+    for (const Model& model : run.models) {
+      for (const Launch& launch : model.wrapper.launches) {
+        const bool own = launch.kind == LaunchKind::kCustomOp &&
+                         !launch.name.starts_with("aten::");
+        if (own) open.insert(launch.name);
+      }
+      for (const TensorCheck& check : model.wrapper.shapes.tensors) {
+        checked.insert(OperatorName(check.operation));
+      }
+    }
+  }
+  std::string names;
+  for (const std::string& name : open) {
+    if (checked.contains(name)) continue;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  if (names.empty()) return {};
+  return {fmt::format(
+      "whether {} returned what the meta function promises: no check of its "
+      "shape, stride and dtype was compiled (torch 2.14 has one); "
+      "torch.library.opcheck tells",
+      names)};
 }
 
 }  // namespace ladder

@@ -20,10 +20,17 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run);
 struct RefusedResult {
   Suspect suspect;
   std::vector<std::string> not_known;
+  /// Its launch, whatever the invocation; nothing where several fit.
+  std::optional<LaunchPlace> place = {};
 };
 
 /// Nothing when no such check failed, or no model of the run has the operator.
 std::optional<RefusedResult> RefusedOperator(const RunEvidence& run);
+
+/// The custom ops whose results nothing checked, although a wrong meta function
+/// makes wrong numbers of them: torch <= 2.13 compiles no such check. A
+/// sentence, or none.
+std::vector<std::string> UncheckedResults(const std::vector<RunEvidence>& runs);
 
 }  // namespace ladder
 

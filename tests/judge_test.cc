@@ -8,6 +8,7 @@
 #include "data_files.h"
 #include "embedded.h"
 #include "report.h"
+#include "runtime_check.h"
 #include "sample_run.h"
 
 namespace ladder {
@@ -163,6 +164,50 @@ TEST(JudgeTest, AWrongMetaFunctionNamesTheOperator) {
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "my::badfake");
   EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+}
+
+// The check ends the climb at a stage whose wrapper does not print.
+TEST(JudgeTest, InWhichCallAResultWasRefusedOnlyThePrinterTells) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  RunEvidence refused = SampleRun("2.14/badfake/chk", "sanity");
+  Verdict verdict = VerdictOf({refused});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("--all-stages climbs on")));
+  // The same model with the printer on, twice: the second call was refused
+  // after its first launch. What was printed is written by hand.
+  RunEvidence printed = refused;
+  printed.summary.stage = "kernel-names";
+  auto& wrapper = printed.models[0].wrapper;
+  wrapper.printer_level = 3;
+  ASSERT_EQ(wrapper.launches.size(), 4U);
+  std::string out;
+  for (size_t i : {0, 1, 3, 0, 1}) {
+    out += "[ before_launch: " + wrapper.launches[i].printed_name +
+           " ]\n[ after_launch: " + wrapper.launches[i].printed_name + " ]\n";
+  }
+  printed.trace = ParseTrace(out, {});
+  verdict = VerdictOf({refused, printed});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::badfake");
+  EXPECT_EQ(verdict.first_failing->invocation, 2U);
+  EXPECT_THAT(verdict.not_known,
+              testing::Not(Contains(HasSubstr("--all-stages climbs on"))));
+}
+
+TEST(JudgeTest, CustomOpsThatNothingCheckedMayMakeAFiniteOutputWrong) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  RunEvidence run = Complaining(RunThatPrinted(TestData("2.6/seg/l2.stdout"),
+                                               "", Exited{1}, "kernel-values"));
+  AddModel(run, TestData("2.6/seg/l2.wrapper.cpp"),
+           TestData("2.6/seg/l2.wrapper.json"));
+  EXPECT_THAT(VerdictOf({run}).not_known,
+              Contains(HasSubstr("whether my::bad returned what the meta "
+                                 "function promises: no check")));
+  RunEvidence checked = SampleRun("2.14/badfake/chk", "sanity");
+  EXPECT_TRUE(UncheckedResults({checked}).empty());
 }
 
 TEST(JudgeTest, AnOperatorThatAPackageLacksRefusedNothing) {
