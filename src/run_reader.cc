@@ -1,5 +1,8 @@
 #include "run_reader.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "artefact.h"
 #include "file.h"
 #include "flag_effect.h"
@@ -35,6 +38,20 @@ bool UseEarlierModels(const std::vector<RunEvidence>& earlier,
     return true;
   }
   return false;
+}
+
+/// Adds the models of packages that the command names: it may load one beside
+/// what it compiles. What it compiled and packaged itself is there already.
+void AddPackages(const std::vector<fs::path>& packages,
+                 std::vector<Artefact>& artefacts) {
+  for (const fs::path& package : packages) {
+    for (Artefact& each : FindInPackage(package)) {
+      const bool known = std::any_of(
+          artefacts.begin(), artefacts.end(),
+          [&](const Artefact& other) { return other.name == each.name; });
+      if (!known) artefacts.push_back(std::move(each));
+    }
+  }
 }
 
 /// Keeps the generated code in the record, and adds the model.
@@ -85,12 +102,8 @@ void RunReader::AddModels(const RunFolder& folder,
                           RunEvidence& run) {
   std::vector<Artefact> artefacts = FindInCache(folder.cache());
   run.compiled = !artefacts.empty();
-  if (!run.compiled && !UseEarlierModels(earlier, run)) {
-    for (const fs::path& package : PackagesIn(argv, workdir_)) {
-      for (Artefact& each : FindInPackage(package)) {
-        artefacts.push_back(std::move(each));
-      }
-    }
+  if (run.compiled || !UseEarlierModels(earlier, run)) {
+    AddPackages(PackagesIn(argv, workdir_), artefacts);
   }
   for (const Artefact& artefact : artefacts) {
     KeepModel(record_, *this, folder, artefact, run);

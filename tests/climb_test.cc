@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "data_files.h"
 #include "embedded.h"
@@ -449,6 +450,22 @@ TEST_F(ClimbTest, WrappersAreKeptAndEvidencePointsIntoTheRecord) {
   ASSERT_TRUE(result.verdict.first_failing->wrapper);
   EXPECT_TRUE(fs::exists(folder_ / "record" /
                          result.verdict.first_failing->wrapper->file));
+}
+
+// A command may compile one model and load another that is packaged already.
+TEST_F(ClimbTest, PackagesInTheCommandCountBesideWhatItCompiles) {
+  executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
+  executor_.plain_ending = Exited{0};
+  request_.argv.push_back(TestDataPath("2.14/provenance/two.pt2"));
+  Climb();
+  const fs::path kept = folder_ / "record/stages/00-baseline/run-1/wrappers";
+  std::set<std::string> wrappers;
+  for (const auto& file : fs::directory_iterator(kept)) {
+    const std::string name = file.path().filename();
+    if (name.ends_with(".wrapper.cpp")) wrappers.insert(name);
+  }
+  EXPECT_EQ(wrappers.size(), 3U) << "one compiled, two in the package";
+  EXPECT_TRUE(wrappers.contains("cmodel.wrapper.cpp"));
 }
 
 TEST_F(ClimbTest, AnErrorThatTorchSwallowedIsFoundThoughTheCommandEndsWell) {
