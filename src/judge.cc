@@ -229,8 +229,9 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   Background background;
   background.catches_errors = catches_errors;
   background.models_known =
-      std::any_of(runs.begin(), runs.end(),
-                  [](const RunEvidence& run) { return !run.models.empty(); });
+      std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
+        return !run.models.empty() || !run.trace.events.empty();
+      });
   background.ended_outside_models =
       std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
         return ProgramsComplaint(run) != nullptr && EndedOutsideModels(run);

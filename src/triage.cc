@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "caught_exception.h"
 #include "evidence_text.h"
 #include "given_models.h"
 #include "json_text.h"
@@ -186,6 +187,14 @@ class Triager {
     }
     not_known.push_back(HowItEnded());
     if (!verdict.failure) return;
+    if (verdict.failure->failure_class == FailureClass::kUserError &&
+        StrongestSymptom(run_.symptoms) == nullptr &&
+        !IsScriptsMistake(verdict.failure->message)) {
+      verdict.confidence = Confidence::kGuess;
+      not_known.push_back(
+          "whether a model had been called before that: without the printer's "
+          "flags, or without standard output, a log does not show it");
+    }
     const std::string named = ModelOfLog();
     if (run_.models.empty()) {
       not_known.push_back(fmt::format(

@@ -643,5 +643,23 @@ TEST_F(TriageTest, AnEndCountsAtTheEndOfItsFileAlone) {
   EXPECT_TRUE(Mentions(twice.not_known, "c.log:62 says: Aborted"));
 }
 
+// Its launches were printed: the script's complaint is about a model.
+TEST_F(TriageTest, AScriptThatCalledAModelIsNotAtFaultForThat) {
+  const std::string sample = "2.14/maskbeside/l2";
+  const Verdict verdict = Judged({Write(
+      "run.log", TestData(sample + ".stdout") + TestData(sample + ".stderr"))});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message, "AssertionError");
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_TRUE(Mentions(verdict.not_known, "give the generated code"));
+  // Without them there is nothing but the script's own exception.
+  const Verdict silent =
+      Judged({Write("silent.log", TestData(sample + ".stderr"))});
+  ASSERT_TRUE(silent.failure);
+  EXPECT_EQ(silent.failure->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(silent.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(silent.not_known, "whether a model had been called"));
+}
+
 }  // namespace
 }  // namespace ladder
