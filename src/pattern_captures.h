@@ -23,6 +23,7 @@ inline constexpr Needed kNeeded[] = {
     {kLoggedError, "what"},
     {kRaisedFrom, "function"},
     {kPythonException, "type"},
+    {kValuesNotClose, ""},
     {kExceptionChain, ""},
     {kTerminate, ""},
     {kTerminateWhat, "message"},

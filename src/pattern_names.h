@@ -11,7 +11,7 @@ namespace ladder::pattern_name {
 inline constexpr std::string_view kRuntimeError = "aoti-error";
 /// A call that failed: captures call, and file and line of the wrapper.
 inline constexpr std::string_view kFailedCall = "api-call-failed";
-/// Torch <= 2.13 logs it and may go on: captures what.
+/// Torch < 2.14 logs it and may go on: captures what.
 inline constexpr std::string_view kLoggedError = "exception-in-aoti-torch";
 /// The C++ function that threw: captures function.
 inline constexpr std::string_view kRaisedFrom = "raised-from";
@@ -20,6 +20,8 @@ inline constexpr std::string_view kDynamoExplanation = "dynamo-explanation";
 inline constexpr std::string_view kDynamoHint = "dynamo-hint";
 /// The last line of a Python exception.
 inline constexpr std::string_view kPythonException = "python-exception";
+/// The last line of one that is about values, as of a comparison.
+inline constexpr std::string_view kValuesNotClose = "values-not-close";
 /// Between two exceptions of which one led to the other.
 inline constexpr std::string_view kExceptionChain = "exception-chain";
 /// A C++ exception that nothing caught; the process is dying of it.

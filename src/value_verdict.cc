@@ -5,6 +5,7 @@
 
 #include "caught_exception.h"
 #include "nan_check.h"
+#include "pattern_names.h"
 #include "values.h"
 
 namespace ladder {
@@ -35,14 +36,28 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   Append(verdict.not_known, finding.not_known);
 }
 
+/// True if that exception of the script is one about values.
+bool IsAboutValues(const std::vector<RunEvidence>& runs,
+                   const std::string& exception) {
+  for (const RunEvidence& run : runs) {
+    for (const Symptom& symptom : run.symptoms) {
+      if (symptom.pattern == pattern_name::kValuesNotClose &&
+          symptom.text.starts_with(exception)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 /// The script complained about what the models returned, and every value is
 /// finite: the result is wrong in another way, or the script is.
-void UseFiniteValues(Judgement& out) {
+void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
   Verdict& verdict = out.verdict;
   out.finite_complaint = true;
-  bool asserted = verdict.failure->message.find("Assert") != std::string::npos;
-  verdict.failure->failure_class =
-      asserted ? FailureClass::kAccuracy : FailureClass::kUserError;
+  verdict.failure->failure_class = IsAboutValues(runs, verdict.failure->message)
+                                       ? FailureClass::kAccuracy
+                                       : FailureClass::kUserError;
   verdict.confidence = Confidence::kGuess;
   verdict.why =
       "the script raised after the models had run, and every value that they "
@@ -107,7 +122,7 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
     out.place_run = index;
     UseBadWrite(finding, verdict);
   } else if (finding.all_finite && failure.complaint) {
-    UseFiniteValues(out);
+    UseFiniteValues(runs, out);
   } else {
     verdict.why = "the values that were printed do not explain it";
     Append(verdict.not_known, finding.not_known);

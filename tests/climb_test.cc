@@ -21,6 +21,7 @@ class RecordedExecutor : public Executor {
  public:
   /// Recorded runs by the printer level that was asked for.
   std::map<std::string, std::string> sample_for_level{{"", ""}};
+  std::string torch = "2.14.1";
   std::string sanity_sample;  ///< where the input checks are on
   Ending plain_ending = Exited{1};
   std::optional<Ending> load_ending;      ///< of repro.py; others then end well
@@ -57,8 +58,8 @@ class RecordedExecutor : public Executor {
   }
 
  private:
-  static Outcome Probe(const OutputSink& sink) {
-    sink(Stream::kStdout, "torch=2.14.1\n", {});
+  Outcome Probe(const OutputSink& sink) const {
+    sink(Stream::kStdout, "torch=" + torch + "\n", {});
     return {};
   }
 
@@ -473,6 +474,7 @@ TEST_F(ClimbTest, AnErrorThatTorchSwallowedIsFoundThoughTheCommandEndsWell) {
                                 {"3", "2.6/scatonly/l3"},
                                 {"2", "2.6/scatonly/l3"}};
   executor_.plain_ending = Exited{0};
+  executor_.torch = "2.6.0";
   ClimbResult result = Climb();
   EXPECT_EQ(result.verdict.outcome, Verdict::Result::kFailed);
   EXPECT_EQ(result.verdict.failure->failure_class,

@@ -36,6 +36,8 @@ RunEvidence Complaining(RunEvidence run) {
   exception.text = "AssertionError: not finite";
   exception.line = 1;
   run.symptoms.push_back(exception);
+  exception.pattern = "values-not-close";
+  run.symptoms.push_back(exception);
   return run;
 }
 
@@ -369,6 +371,18 @@ TEST(JudgeTest, FiniteValuesLeaveTheScriptsComplaintUnexplained) {
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAccuracy);
   EXPECT_FALSE(verdict.first_failing);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsTheUsersOwn) {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  // A comparison that the script caught before is not what ended it.
+  run.symptoms.back().text = "AssertionError: scores are not close";
+  for (Symptom& symptom : run.symptoms) {
+    if (symptom.pattern == "python-exception") {
+      symptom.text = "RuntimeError: no answer from the queue";
+    }
+  }
+  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kUserError);
 }
 
 /// A run whose output of level 2 shows Inf, and no NaN, in one buffer.

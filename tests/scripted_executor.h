@@ -20,6 +20,7 @@ class ScriptedExecutor : public Executor {
  public:
   std::string fails;
   std::string swallows;  ///< runs that end well with a logged error
+  std::string torch = "2.14.1";
   bool rotten_compiler = false;
   std::vector<std::string> scripts;  ///< argv[1] of each command
   size_t runs = 0;
@@ -28,7 +29,7 @@ class ScriptedExecutor : public Executor {
               const OutputSink& sink) override {
     Outcome outcome;
     if (command.argv[1] == "-c") {
-      sink(Stream::kStdout, "torch=2.14.1\n", {});
+      sink(Stream::kStdout, "torch=" + torch + "\n", {});
       return outcome;
     }
     scripts.push_back(command.argv[1]);

@@ -60,6 +60,8 @@ RunEvidence Complaining(RunEvidence run) {
   exception.text = "AssertionError: not finite";
   exception.line = 1;
   run.symptoms.push_back(exception);
+  exception.pattern = "values-not-close";
+  run.symptoms.push_back(exception);
   return run;
 }
 
