@@ -1,5 +1,6 @@
 #include "asserted_kernel.h"
 
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -77,6 +78,21 @@ std::string AssertedCondition(const RunEvidence& run) {
     if (symptom != nullptr) return CaptureOf(*symptom, "condition");
   }
   return "";
+}
+
+std::string RivalAssertions(const RunEvidence& run) {
+  std::set<std::string> conditions;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern == pattern_name::kCpuAssertion ||
+        each.pattern == pattern_name::kTritonAssertion) {
+      conditions.insert(CaptureOf(each, "condition"));
+    }
+  }
+  if (conditions.size() < 2) return "";
+  return fmt::format(
+      "whether {} is the index that ended the run: {} different assertions "
+      "failed in it",
+      AssertedCondition(run), conditions.size());
 }
 
 KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,

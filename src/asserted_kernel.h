@@ -14,6 +14,11 @@ namespace ladder {
 /// printed none.
 std::string AssertedCondition(const RunEvidence& run);
 
+/// Why it may not be the assertion that ended the run: others failed in the
+/// same output, of other threads or before the script went on. Empty when none
+/// did.
+std::string RivalAssertions(const RunEvidence& run);
+
 /// True if that launch of the wrapper runs the kernel of that name, whatever it
 /// is called itself: MultiKernels and users' own kernels have two names.
 bool RunsKernel(const Wrapper& wrapper, size_t launch,

@@ -70,6 +70,8 @@ class IndexSearch {
     finding_.bad_input = bad;
     finding_.evidence.push_back({found.file, check.line, "",
                                  fmt::format("the check {}", check.condition)});
+    const std::string rivals = RivalAssertions(run_);
+    if (!rivals.empty()) Doubt(rivals);
     const std::vector<size_t> arguments = IndexArguments(check);
     if (chosen == nullptr) {
       NoteChecks(found.checks);

@@ -199,6 +199,29 @@ class Reading {
 
 }  // namespace
 
+namespace {
+
+/// How many calls of the models' generated code failed: of several the first
+/// may have been caught, or be another thread's.
+size_t FailedCallsOf(const RunEvidence& run) {
+  size_t count = 0;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern != pattern_name::kFailedCall) continue;
+    const std::string path = CaptureOf(each, "file");
+    count += std::any_of(run.models.begin(), run.models.end(),
+                         [&](const Model& model) {
+                           return FileNameOf(model.wrapper.path) ==
+                                      FileNameOf(path) &&
+                                  !model.folding;
+                         })
+                 ? 1
+                 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
 std::optional<CheckPlace> FailedCheck(const RunEvidence& run) {
   const Symptom* call = FindSymptom(run.symptoms, pattern_name::kFailedCall);
   if (call == nullptr) return {};
@@ -233,7 +256,13 @@ ValueFinding FindByCheck(const RunEvidence& run) {
        FindSymptom(run.symptoms, pattern_name::kInfFound) == nullptr)) {
     return {};
   }
-  return Reading(run, *place).Find();
+  ValueFinding finding = Reading(run, *place).Find();
+  if (FailedCallsOf(run) > 1) {
+    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
+    finding.not_known.push_back(
+        "whether this assertion ended the run: another call failed in it too");
+  }
+  return finding;
 }
 
 }  // namespace ladder

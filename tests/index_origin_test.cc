@@ -620,5 +620,30 @@ TEST(AssertedKernelTest, ACopyingCppKernelHandsOn) {
   EXPECT_EQ(copies(""), Names{});
 }
 
+// A recorded assertion, and beside it one of another kernel: of another thread,
+// or of a call whose error the script caught.
+TEST(IndexOriginTest, OfTwoAssertionsTheFirstIsNotCertain) {
+  RunEvidence run = SampleRun("2.14/oob/l3", "kernel-names");
+  const Verdict alone = VerdictOf({run});
+  ASSERT_TRUE(alone.producer);
+  EXPECT_EQ(alone.confidence, Confidence::kCertain) << alone.why;
+  const auto first = std::find_if(
+      run.symptoms.begin(), run.symptoms.end(), [](const Symptom& each) {
+        return each.pattern == "cpu-index-assertion";
+      });
+  ASSERT_NE(first, run.symptoms.end());
+  Symptom other = *first;
+  other.captures["condition"] = "0 <= tmp99 < 7L";
+  other.line = other.last_line = first->line + 50;
+  run.symptoms.push_back(other);
+  const Verdict two = VerdictOf({run});
+  ASSERT_TRUE(two.first_failing);
+  EXPECT_EQ(two.first_failing->name, alone.first_failing->name);
+  EXPECT_NE(two.confidence, Confidence::kCertain);
+  EXPECT_TRUE(Leaves(two, "whether " + CaptureOf(*first, "condition") +
+                              " is the index that ended the run: 2 different "
+                              "assertions failed in it"));
+}
+
 }  // namespace
 }  // namespace ladder

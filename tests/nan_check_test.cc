@@ -140,5 +140,23 @@ TEST(NanCheckTest, AFaultThatAnAssertionReportsIsOfTheLaunchBeforeIt) {
   EXPECT_FALSE(VerdictOf(failing).first_failing);
 }
 
+TEST(NanCheckTest, OfTwoCallsThatFailedTheFirstNeedNotHaveEndedTheRun) {
+  RunEvidence run = RunOf({"buf3"});
+  const ValueFinding alone = FindByCheck(run);
+  ASSERT_TRUE(alone.first_bad);
+  Symptom other = run.symptoms.front();
+  other.pattern = "api-call-failed";
+  other.captures = {{"call", "aoti_torch_cuda_mm_out"},
+                    {"file", "model.wrapper.cpp"},
+                    {"line", "9999"}};
+  other.line = other.last_line = 9;
+  run.symptoms.push_back(other);
+  const ValueFinding two = FindByCheck(run);
+  ASSERT_TRUE(two.first_bad);
+  EXPECT_EQ(two.first_bad->name, alone.first_bad->name);
+  EXPECT_NE(two.confidence, Confidence::kCertain);
+  EXPECT_EQ(two.not_known.size(), alone.not_known.size() + 1);
+}
+
 }  // namespace
 }  // namespace ladder
