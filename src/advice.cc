@@ -15,14 +15,6 @@ constexpr const char* kExport =
 constexpr const char* kOpcheck =
     "https://docs.pytorch.org/docs/stable/library.html#torch.library.opcheck";
 
-std::string Join(const std::vector<std::string>& words) {
-  std::string all;
-  for (const std::string& word : words) {
-    all += (all.empty() ? "" : ", ") + word;
-  }
-  return all;
-}
-
 /// "repro.py:12: y = torch.sqrt(x)".
 std::string Shown(const ModelLine& line) {
   std::string name = line.file.substr(line.file.rfind('/') + 1);
@@ -37,7 +29,8 @@ std::string WhereToGuard(const Suspect& origin) {
     where = fmt::format("it is {}in {}", only ? "" : "most likely ",
                         Shown(*origin.model_source));
   } else if (!origin.source_nodes.empty()) {
-    where = "it is one of " + Join(origin.source_nodes);
+    where =
+        fmt::format("it is one of {}", fmt::join(origin.source_nodes, ", "));
   }
   return fmt::format(
       "guard the operation that is undefined for its inputs (log, sqrt, "
@@ -139,7 +132,7 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
   const std::string nodes =
       maker->source_nodes.empty()
           ? ""
-          : fmt::format(" ({})", Join(maker->source_nodes));
+          : fmt::format(" ({})", fmt::join(maker->source_nodes, ", "));
   advice.push_back(
       {fmt::format("clamp or check the index where {}{} makes it: "
                    "idx.clamp(0, size - 1), or a torch._check on its range",

@@ -92,8 +92,7 @@ void RequireLaunches(const RunDiff& diff, const DiffNames& names) {
                                          : "B printed no launch",
                   Describe(names.ending_a), Describe(names.ending_b)),
       "Record both with aoti-ladder run --all-stages, which prints launches "
-      "and "
-      "values also where nothing fails.");
+      "and values also where nothing fails.");
 }
 
 }  // namespace

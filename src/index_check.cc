@@ -2,6 +2,8 @@
 
 #include <re2/re2.h>
 
+#include "cpp_text.h"
+
 namespace ladder {
 namespace {
 
@@ -20,17 +22,12 @@ const std::vector<const Pattern*>& Patterns() {
   return kPatterns;
 }
 
-bool IsWord(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
-}
-
 bool HoldsWhole(std::string_view text, std::string_view part) {
   for (size_t at = text.find(part); at != text.npos;
        at = text.find(part, at + 1)) {
     const size_t end = at + part.size();
-    if ((at == 0 || !IsWord(text[at - 1])) &&
-        (end == text.size() || !IsWord(text[end]))) {
+    if ((at == 0 || !IsIdentifierCharacter(text[at - 1])) &&
+        (end == text.size() || !IsIdentifierCharacter(text[end]))) {
       return true;
     }
   }
@@ -82,7 +79,7 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
   std::vector<std::string_view> words;
   size_t begin = 0;
   for (size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && IsWord(text[i])) continue;
+    if (i < text.size() && IsIdentifierCharacter(text[i])) continue;
     if (i > begin) words.push_back(text.substr(begin, i - begin));
     begin = i + 1;
   }

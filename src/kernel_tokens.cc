@@ -2,13 +2,10 @@
 
 #include <algorithm>
 
+#include "cpp_text.h"
+
 namespace ladder {
 namespace {
-
-bool IsWord(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_';
-}
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -26,7 +23,7 @@ class Lexer {
     token.line = line_;
     token.partner = tokens.size();
     const char c = text_[position_];
-    if (IsWord(c)) {
+    if (IsIdentifierCharacter(c)) {
       token.kind = IsDigit(c) ? Token::Kind::kOther : Token::Kind::kIdentifier;
       token.text = Take(WordLength());
     } else if (c == '"' || c == '\'') {
@@ -79,7 +76,7 @@ class Lexer {
   [[nodiscard]] size_t WordLength() const {
     size_t length = 1;
     while (position_ + length < text_.size() &&
-           IsWord(text_[position_ + length])) {
+           IsIdentifierCharacter(text_[position_ + length])) {
       ++length;
     }
     return length;
@@ -140,8 +137,8 @@ size_t FindName(std::string_view text, std::string_view name, size_t from) {
     const size_t at = text.find(name, from);
     if (at == text.npos) return at;
     const size_t end = at + name.size();
-    if ((at == 0 || !IsWord(text[at - 1])) && end < text.size() &&
-        text[end] == '(') {
+    if ((at == 0 || !IsIdentifierCharacter(text[at - 1])) &&
+        end < text.size() && text[end] == '(') {
       return at;
     }
     from = end;

@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "json_text.h"
+
 namespace ladder {
 namespace {
 
@@ -18,15 +20,6 @@ constexpr size_t kMaxSymptomsPerPattern = 200;
 constexpr size_t kMaxTextBytes = 2000;
 // The automaton of all patterns together; past it every pattern is tried alone.
 constexpr int64_t kSetMemory = 64 << 20;
-
-// At most `size` bytes, without half a UTF-8 character at the end.
-std::string Shortened(std::string_view text, size_t size) {
-  if (text.size() <= size) return std::string(text);
-  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) {
-    --size;
-  }
-  return std::string(text.substr(0, size));
-}
 
 // TORCH_LOGS=output_code prints the generated code to stderr, and with it the
 // text of every check: "V1120 18:50:42.711000 13757 torch/…] [__output_code]".
@@ -153,12 +146,12 @@ void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
   for (const auto& [number, name] : regex.CapturingGroupNames()) {
     const re2::StringPiece& part = parts[static_cast<size_t>(number)];
     if (part.data() == nullptr) continue;
-    symptom.captures[name] =
-        Shortened({part.data(), part.size()}, kMaxTextBytes);
+    symptom.captures[name] = HeadOf({part.data(), part.size()}, kMaxTextBytes);
     says += '\0' + symptom.captures[name];
   }
   if (symptom.captures.empty()) {
-    says += '\0' + Shortened(line.text, kMaxTextBytes);
+    says += '\0';
+    says += HeadOf(line.text, kMaxTextBytes);
   }
   const auto earlier = known.find(says);
   if (earlier != known.end()) {
@@ -178,7 +171,7 @@ void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
   symptom.stream = line.stream;
   symptom.line = line.number;
   symptom.last_line = line.number;
-  symptom.text = Shortened(line.text, kMaxTextBytes);
+  symptom.text = HeadOf(line.text, kMaxTextBytes);
   symptom.torch = pattern.torch;
   symptom.advice = pattern.advice;
   symptom.link = pattern.link;
