@@ -16,6 +16,26 @@
 namespace ladder {
 namespace {
 
+/// The printer does not say which thread it speaks of: another than the one
+/// that had begun the launch may have ended the process.
+void DoubtEndingThread(const Scene& scene, Blame& blame) {
+  const RunEvidence& run = scene.run;
+  if (blame.confidence != Confidence::kCertain) return;
+  if (SignalOf(run.summary.ending)) {
+    if (CrashInsideModels(run)) return;
+    DoubtBlame(Confidence::kLikely,
+               "whether the thread that crashed was in the model: no stack "
+               "shows it there",
+               blame);
+  } else if (std::holds_alternative<Exited>(run.summary.ending) &&
+             !CalledFromPython(run)) {
+    DoubtBlame(Confidence::kLikely,
+               "whether the launch ended the process: no stack shows a model "
+               "being called",
+               blame);
+  }
+}
+
 void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
   const LaunchPlace& place = *scene.position.in_flight;
   const Invocation& invocation =
@@ -41,6 +61,7 @@ void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
         "whether it had begun: its values were still being printed, unless "
         "the end of the output got lost");
   }
+  if (!scene.run.stdout_unknown) DoubtEndingThread(scene, blame);
 }
 
 const char* const kMayHaveReturned =

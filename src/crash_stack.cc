@@ -86,6 +86,48 @@ bool IsModelCall(const Symptom& frame) {
          file.ends_with("/torch/_export/__init__.py");
 }
 
+/// What Python's stacks of all threads, printed at a crash, show.
+struct PythonStacks {
+  const Symptom* stood = nullptr;  ///< innermost line of the one that crashed
+  bool here = false;               ///< it was calling a model
+  bool elsewhere = false;          ///< another was
+};
+
+PythonStacks PythonStacksOf(const RunEvidence& run) {
+  PythonStacks stacks;
+  const auto crash_line = CrashLine(run.symptoms);
+  if (!SignalOf(run.summary.ending) || !crash_line) return stacks;
+  size_t begin = 0, end = static_cast<size_t>(-1);  // of the thread's stack
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern != pattern_name::kPythonThread ||
+        symptom.last_line < *crash_line) {
+      continue;
+    }
+    if (CaptureOf(symptom, "current") == "Current thread") {
+      begin = symptom.last_line;
+    } else if (begin != 0) {
+      end = std::min(end, symptom.last_line);
+    }
+  }
+  if (begin == 0) return stacks;
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern != pattern_name::kScriptFrame) continue;
+    // Of a line that several stacks share the first and the last are known.
+    for (const size_t line : {symptom.line, symptom.last_line}) {
+      if (line < *crash_line) continue;
+      const bool here = line > begin && line < end;
+      if (here && stacks.stood == nullptr) stacks.stood = &symptom;
+      if (!IsModelCall(symptom)) continue;
+      (here ? stacks.here : stacks.elsewhere) = true;
+    }
+    if (IsModelCall(symptom) && symptom.last_line >= *crash_line &&
+        symptom.count > 2) {
+      stacks.here = stacks.elsewhere = true;  // either may be
+    }
+  }
+  return stacks;
+}
+
 }  // namespace
 
 std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
@@ -125,37 +167,25 @@ const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern) {
 }
 
 const Symptom* CrashOutsideModels(const RunEvidence& run) {
-  const auto crash_line = CrashLine(run.symptoms);
-  if (!SignalOf(run.summary.ending) || !crash_line) return nullptr;
-  size_t begin = 0, end = static_cast<size_t>(-1);  // of the thread's stack
-  for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern != pattern_name::kPythonThread ||
-        symptom.last_line < *crash_line) {
-      continue;
-    }
-    if (CaptureOf(symptom, "current") == "Current thread") {
-      begin = symptom.last_line;
-    } else if (begin != 0) {
-      end = std::min(end, symptom.last_line);
-    }
+  const PythonStacks stacks = PythonStacksOf(run);
+  return stacks.elsewhere && !stacks.here ? stacks.stood : nullptr;
+}
+
+bool CalledFromPython(const RunEvidence& run) {
+  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [](const Symptom& symptom) {
+                       return symptom.pattern == pattern_name::kScriptFrame &&
+                              IsModelCall(symptom);
+                     });
+}
+
+bool CrashInsideModels(const RunEvidence& run) {
+  if (FrameOfCrash(run, pattern_name::kModelFrame) != nullptr ||
+      FrameOfCrash(run, pattern_name::kCustomOpFrame) != nullptr) {
+    return true;
   }
-  if (begin == 0) return nullptr;
-  const Symptom* stood = nullptr;
-  bool elsewhere = false;
-  for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern != pattern_name::kScriptFrame ||
-        symptom.last_line < *crash_line) {
-      continue;
-    }
-    auto inside = [&](size_t line) { return line > begin && line < end; };
-    const bool here = inside(symptom.line) || inside(symptom.last_line);
-    if (here && stood == nullptr) stood = &symptom;
-    if (!IsModelCall(symptom)) continue;
-    // Of a line that three stacks share only two places are known.
-    if (here || symptom.count > 2) return nullptr;
-    elsewhere = true;
-  }
-  return elsewhere ? stood : nullptr;
+  const PythonStacks stacks = PythonStacksOf(run);
+  return stacks.here && !stacks.elsewhere;
 }
 
 }  // namespace ladder

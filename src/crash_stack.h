@@ -38,6 +38,14 @@ const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern);
 /// model while another was: the line where it stood. Null otherwise.
 const Symptom* CrashOutsideModels(const RunEvidence& run);
 
+/// True if the stack of the crash that ended the run was printed and stands in
+/// a model: by its C frames, or by Python's stacks, of which no other may call
+/// a model.
+bool CrashInsideModels(const RunEvidence& run);
+
+/// True if some Python stack of the run stands in the call of a model.
+bool CalledFromPython(const RunEvidence& run);
+
 }  // namespace ladder
 
 #endif  // LADDER_CRASH_STACK_H_

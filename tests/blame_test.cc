@@ -238,7 +238,11 @@ RunEvidence CutInFlight(const Ending& ending, const std::string& err) {
 
 TEST(BlameTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
   Blame crash = BlameIn(CutInFlight(Signalled{SIGSEGV, false}, ""));
-  EXPECT_EQ(crash.confidence, Confidence::kCertain);
+  EXPECT_EQ(crash.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(crash, "whether the thread that crashed was in the model"));
+  Blame left = BlameIn(CutInFlight(Exited{3}, ""));
+  EXPECT_EQ(left.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(left, "whether the launch ended the process"));
   Blame killed = BlameIn(CutInFlight(Signalled{SIGKILL, false}, "Killed\n"));
   ASSERT_TRUE(killed.suspect);
   EXPECT_EQ(killed.confidence, Confidence::kLikely);
@@ -278,11 +282,23 @@ TEST(BlameTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
             "  File \"/home/user/loader.py\", line 51 in decode_jpeg");
   for (const std::string& inside :
        {fatal + current + caller + other + loader,
-        fatal + other + loader + current + caller,
-        fatal + other + caller + current + caller, fatal + current + loader}) {
+        fatal + other + loader + current + caller, fatal + current + caller,
+        // The same crash with a C stack, as of a host that is not Python.
+        std::string("Caught signal 11 (Segmentation fault)\n") +
+            "26  /tmp/WEOgmp/cj2df.so("
+            "_ZN5torch12aot_inductor16AOTInductorModel8run_"
+            "implEPP16AtenTensorOpaqu"
+            "eS4_PvP23AOTIProxyExecutorOpaque+0x234) [0x7f3a0d6b4e24]\n"}) {
     EXPECT_EQ(BlameIn(CutInFlight(crash, inside)).confidence,
               Confidence::kCertain)
         << inside;
+  }
+  for (const std::string& open :
+       {fatal + other + caller + current + caller,
+        fatal + current + caller + other + caller + other + caller,
+        fatal + current + loader, fatal}) {
+    EXPECT_EQ(BlameIn(CutInFlight(crash, open)).confidence, Confidence::kLikely)
+        << open;
   }
 }
 

@@ -570,7 +570,16 @@ TEST(JudgeTest, FlagsThatChangeTheFailureInMostRunsChangeItThoughOnePasses) {
 RunEvidence DiedIn(size_t last, const std::string& stage) {
   RunEvidence run = SampleRun("2.14/nan/l3", stage);
   run.trace.events.resize(last + 1);
-  run.symptoms.clear();
+  // What Python's faulthandler prints, made by hand.
+  run.symptoms =
+      RunThatPrinted("",
+                     "Fatal Python error: Segmentation fault\n\n"
+                     "Current thread 0x00007f0b3d7fe640 (most recent call "
+                     "first):\n"
+                     "  File \"/usr/lib/python3/dist-packages/torch/export/"
+                     "pt2_archive/_package.py\", line 745 in __call__\n",
+                     run.summary.ending, stage)
+          .symptoms;
   run.summary.ending = Signalled{SIGSEGV, false};
   return run;
 }
@@ -578,7 +587,8 @@ RunEvidence DiedIn(size_t last, const std::string& stage) {
 TEST(JudgeTest, ACrashInAnotherLaunchFromRunToRunIsNotCertain) {
   Verdict always = VerdictOf({DiedIn(0, "baseline"), DiedIn(0, "kernel-names"),
                               DiedIn(0, "kernel-values")});
-  EXPECT_EQ(always.confidence, Confidence::kCertain) << always.why;
+  EXPECT_EQ(always.confidence, Confidence::kCertain)
+      << ::testing::PrintToString(always.not_known);
   RunEvidence again = DiedIn(2, "kernel-values");
   again.summary.run = 2;
   Verdict wanders = VerdictOf(
