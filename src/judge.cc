@@ -187,6 +187,7 @@ void NoteResize(Bench& bench) {
 
 void NoteNoModels(Bench& bench) {
   bench.verdict().why = "the script raised before any model was seen";
+  if (bench.runs.front().stdout_unknown) return;  // there is no command
   bench.verdict().not_known.push_back(
       "whether the script had loaded a package compiled elsewhere: if so, name "
       "the .pt2 file in the command, or give --compile");

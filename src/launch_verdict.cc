@@ -63,7 +63,7 @@ void UseNone(const RunEvidence& leading,
   verdict.why =
       fmt::format("no launch can be named; the class is that of {}",
                   verdict.evidence.empty() ? "the ending" : "the failure line");
-  if (leading.models.empty()) {
+  if (leading.models.empty() && !leading.stdout_unknown) {
     verdict.not_known.push_back(
         "which model it was: none was found; name the .pt2 file in the "
         "command, or give --compile");

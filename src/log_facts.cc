@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "json_text.h"
+
 namespace ladder {
 namespace {
 
@@ -41,7 +43,7 @@ void LogCollector::Feed(const LogLine& line) {
   }
   state.trace.Feed(line);
   if (line.stream == Stream::kStderr && !line.text.empty()) {
-    state.facts.last_words = line.text.substr(0, 500);
+    state.facts.last_words = HeadOf(line.text, 500);
   }
   state.facts.cut =
       state.facts.cut || (line.text.starts_with("[aoti-ladder: ") &&

@@ -12,7 +12,9 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <utility>
 
+#include "json_text.h"
 #include "log_prefix.h"
 #include "printer_header.h"
 
@@ -125,11 +127,18 @@ size_t ForEachLineOf(const fs::path& path, size_t before,
       rest.remove_prefix(end + 1);
     }
   });
-  std::string bytes;
+  std::string bytes, held;  // a carriage return waits for what follows it
   while (go_on && file) {
-    bytes.resize(kBlock);
-    file.read(bytes.data(), static_cast<std::streamsize>(kBlock));
-    bytes.resize(static_cast<size_t>(file.gcount()));
+    bytes = std::exchange(held, "");
+    const size_t before_block = bytes.size();
+    bytes.resize(before_block + kBlock);
+    file.read(bytes.data() + before_block,
+              static_cast<std::streamsize>(kBlock));
+    bytes.resize(before_block + static_cast<size_t>(file.gcount()));
+    if (file && bytes.ends_with('\r')) {
+      held = "\r";
+      bytes.pop_back();
+    }
     newlines +=
         static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
     for (size_t i = 0; i + 1 < bytes.size(); ++i) {
@@ -336,7 +345,7 @@ RawLog ReadRawLogs(const std::vector<fs::path>& given,
       if (bare.speaker.empty() || bare.speaker == log.speaker) {
         reader.Feed({line.stream, line.number, bare.text});
       }
-      if (!bare.text.empty()) last_words = bare.text.substr(0, 500);
+      if (!bare.text.empty()) last_words = HeadOf(bare.text, 500);
       return true;
     });
   }

@@ -38,7 +38,7 @@ struct RawLog {
   std::vector<LogPiece> pieces;
   DeducedEnding ending;
   /// The processes whose output lies in the files, where prefixes tell them
-  /// apart, and which of them `run` is of: the first that reported an error.
+  /// apart, and which of them `run` is of: that with the strongest symptom.
   std::vector<std::string> speakers;
   std::string speaker;
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <cmath>
+#include <limits>
 
 #include "file.h"
 
@@ -33,7 +35,7 @@ class JsonFile {
     json::value value = json::parse(*text, error);
     if (error || !value.is_object()) Refuse(path, "it is no JSON object");
     object_ = std::move(value.as_object());
-    if (Integer(object_, "format_version") > kFormatVersion) {
+    if (Integer<int64_t>(object_, "format_version") > kFormatVersion) {
       Refuse(path, "a newer aoti-ladder wrote it");
     }
   }
@@ -45,9 +47,17 @@ class JsonFile {
                ? std::string(value->as_string())
                : "";
   }
-  static int64_t Integer(const json::object& object, const char* key) {
-    const json::value* value = object.if_contains(key);
-    return value == nullptr ? 0 : static_cast<int64_t>(ToNumber(*value));
+  /// A damaged file may say anything: what does not fit is cut to what does.
+  template <typename T>
+  static T Integer(const json::object& object, const char* key,
+                   double unit = 1) {
+    const double number = std::round(Number(object, key) * unit);
+    constexpr auto kLow = static_cast<double>(std::numeric_limits<T>::min());
+    constexpr auto kHigh = static_cast<double>(std::numeric_limits<T>::max());
+    if (std::isnan(number)) return 0;
+    if (number <= kLow) return std::numeric_limits<T>::min();
+    if (number >= kHigh) return std::numeric_limits<T>::max();
+    return static_cast<T>(number);
   }
   static double Number(const json::object& object, const char* key) {
     const json::value* value = object.if_contains(key);
@@ -79,29 +89,27 @@ class JsonFile {
 
 Ending ToEnding(const json::object& object) {
   if (object.contains("exit")) {
-    return Exited{static_cast<int>(JsonFile::Integer(object, "exit"))};
+    return Exited{JsonFile::Integer<int>(object, "exit")};
   }
   if (object.contains("signal")) {
-    return Signalled{static_cast<int>(JsonFile::Integer(object, "signal")),
+    return Signalled{JsonFile::Integer<int>(object, "signal"),
                      JsonFile::Flag(object, "core")};
   }
   if (object.contains("timeout_s")) {
-    const double milliseconds = 1e3 * JsonFile::Number(object, "timeout_s");
-    return TimedOut{
-        std::chrono::milliseconds(static_cast<int64_t>(milliseconds)),
-        JsonFile::Flag(object, "killed")};
+    return TimedOut{std::chrono::milliseconds(
+                        JsonFile::Integer<int64_t>(object, "timeout_s", 1e3)),
+                    JsonFile::Flag(object, "killed")};
   }
   if (object.contains("not_started")) {
     return NotStarted{JsonFile::Text(object, "not_started")};
   }
-  return Interrupted{
-      static_cast<int>(JsonFile::Integer(object, "interrupted"))};
+  return Interrupted{JsonFile::Integer<int>(object, "interrupted")};
 }
 
 Outcome ToOutcome(const json::object& object) {
   auto time = [&](const char* key) {
     return std::chrono::microseconds(
-        static_cast<int64_t>(1e6 * JsonFile::Number(object, key)));
+        JsonFile::Integer<int64_t>(object, key, 1e6));
   };
   Outcome outcome;
   const json::value* ending = object.if_contains("ending");
@@ -111,11 +119,10 @@ Outcome ToOutcome(const json::object& object) {
   outcome.wall_time = time("seconds");
   outcome.cpu_time = time("cpu_seconds");
   outcome.peak_memory_bytes =
-      static_cast<uint64_t>(JsonFile::Integer(object, "peak_memory_bytes"));
-  outcome.output_bytes =
-      static_cast<uint64_t>(JsonFile::Integer(object, "output_bytes"));
+      JsonFile::Integer<uint64_t>(object, "peak_memory_bytes");
+  outcome.output_bytes = JsonFile::Integer<uint64_t>(object, "output_bytes");
   outcome.killed_leftovers =
-      static_cast<size_t>(JsonFile::Integer(object, "killed_leftovers"));
+      JsonFile::Integer<size_t>(object, "killed_leftovers");
   return outcome;
 }
 
@@ -156,10 +163,9 @@ std::map<std::string, std::string> ReadVariables(const json::object& object,
 
 RunFacts ReadRunFacts(const json::object& object) {
   RunFacts facts;
-  facts.stage_index =
-      static_cast<size_t>(JsonFile::Integer(object, "stage_index"));
+  facts.stage_index = JsonFile::Integer<size_t>(object, "stage_index");
   facts.stage = JsonFile::Text(object, "stage");
-  facts.run = static_cast<int>(JsonFile::Integer(object, "run"));
+  facts.run = JsonFile::Integer<int>(object, "run");
   facts.adds = ReadVariables(object, "environment_added");
   facts.inherits = ReadVariables(object, "environment_inherited");
   return facts;
@@ -195,6 +201,9 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
   run.complete = JsonFile::Text(object, "state") == "complete";
   RunOutcome outcome{run.facts.stage, run.facts.run, ToOutcome(object), {}};
   outcome.environment = EnvironmentOf(run.facts);
+  if (Succeeded(outcome.main.ending)) {
+    run.left_behind = outcome.main.killed_leftovers;
+  }
   const json::value* compile = object.if_contains("compile");
   if (compile != nullptr && compile->is_object()) {
     outcome.compile = ToOutcome(compile->as_object());
@@ -240,24 +249,8 @@ fs::path RecordOf(const fs::path& folder) {
   return folder;
 }
 
-}  // namespace
-
-std::optional<fs::path> RunOfLog(const fs::path& file) {
-  const fs::path folder = fs::absolute(file).parent_path();
-  const bool part = file.filename() == RunFolder(folder).log().filename() &&
-                    fs::exists(folder / "run.json");
-  if (!part) return {};
-  // As it was given: what is found there is shown to people.
-  return file.has_parent_path() ? file.parent_path() : fs::path(".");
-}
-
-RecordFacts FactsOf(const fs::path& folder) {
-  const fs::path path =
-      RecordOf(fs::absolute(folder / "").lexically_normal().parent_path()) /
-      "record.json";
-  return fs::exists(path) ? ReadFacts(JsonFile(path).object()) : RecordFacts{};
-}
-
+/// The patterns with those over them that the record was judged by
+/// (--failures).
 LogReader::PatternLoader WithPatternsOf(
     const RecordFacts& facts, LogReader::PatternLoader load_patterns) {
   if (facts.failures.empty()) return load_patterns;
@@ -268,6 +261,17 @@ LogReader::PatternLoader WithPatternsOf(
     }
     return patterns;
   };
+}
+
+}  // namespace
+
+std::optional<fs::path> RunOfLog(const fs::path& file) {
+  const fs::path folder = fs::absolute(file).parent_path();
+  const bool part = file.filename() == RunFolder(folder).log().filename() &&
+                    fs::exists(folder / "run.json");
+  if (!part) return {};
+  // As it was given: what is found there is shown to people.
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
 bool IsRecord(const fs::path& folder) {

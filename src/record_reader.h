@@ -17,6 +17,8 @@ struct RecordedRun {
   /// False: it was cut off. Its ending is Interrupted, and its evidence what
   /// had been written by then.
   bool complete = true;
+  /// Processes that it left behind, where it ended well.
+  size_t left_behind = 0;
   /// Its paths are relative to RecordedClimb::folder. Weights and line tables
   /// are not in it: the libraries that hold them are not kept.
   RunEvidence evidence;
@@ -34,15 +36,6 @@ struct RecordedClimb {
 /// of a record.
 std::optional<std::filesystem::path> RunOfLog(
     const std::filesystem::path& file);
-
-/// What record.json says of the record that `folder` is or lies in; nothing
-/// where there is none.
-RecordFacts FactsOf(const std::filesystem::path& folder);
-
-/// The patterns with those over them that the record was judged by
-/// (--failures). UserError where the record's are faulty.
-LogReader::PatternLoader WithPatternsOf(const RecordFacts& facts,
-                                        LogReader::PatternLoader load_patterns);
 
 /// True if `folder` looks like a record, a stage of one or a run of one.
 bool IsRecord(const std::filesystem::path& folder);

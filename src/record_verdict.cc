@@ -66,6 +66,10 @@ Verdict JudgeRecord(const fs::path& folder,
                     const Ladder& otherwise,
                     const LogReader::PatternLoader& load_patterns) {
   RecordedClimb climb = ReadRecord(folder, load_patterns);
+  ClimbNotes notes;
+  for (const RecordedRun& run : climb.runs) {
+    notes.left_behind = std::max(notes.left_behind, run.left_behind);
+  }
   std::vector<std::string> not_known;
   std::vector<RunEvidence> runs = TakeRuns(climb, not_known);
   if (runs.empty()) {
@@ -77,7 +81,6 @@ Verdict JudgeRecord(const fs::path& folder,
     ShowPathsBelow(shown, run);
     if (run.models.empty()) AddGivenModels(given, run);
   }
-  ClimbNotes notes;
   notes.torch = ParseTorchVersion(climb.facts.torch_version);
   const std::string& yaml = climb.facts.ladder_yaml;
   const Ladder ladder =

@@ -103,20 +103,11 @@ class Triager {
   }
 
  private:
-  /// With those that the records among the files were judged by.
-  [[nodiscard]] std::vector<FailurePattern> LoadPatterns() const {
-    auto load = request_.load_patterns;
-    for (const fs::path& path : request_.files) {
-      if (fs::is_directory(path)) load = WithPatternsOf(FactsOf(path), load);
-    }
-    return load();
-  }
-
   void ReadLogs() {
     std::optional<std::vector<FailurePattern>> patterns;
     log_ =
         ReadRawLogs(files_.logs, [&]() -> const std::vector<FailurePattern>& {
-          if (!patterns) patterns = LoadPatterns();
+          if (!patterns) patterns = request_.load_patterns();
           return *patterns;
         });
     run_ = std::move(log_.run);
@@ -168,22 +159,12 @@ class Triager {
   // --- what a log cannot tell -----------------------------------------------
   void AddDoubts(Verdict& verdict) const {
     auto& not_known = verdict.not_known;
-    // Advice about a command that we do not have.
-    std::erase_if(not_known, [](const std::string& each) {
-      return each.find("or give --compile") != std::string::npos;
-    });
     if (!verdict.failure) verdict.why = kNothingSeen;
     if (log_.speakers.size() > 1) {
       not_known.push_back(fmt::format(
           "the other {} processes in the log ({}): only {}, which reports the "
           "most telling error, is judged",
-          log_.speakers.size() - 1,
-          fmt::join(log_.speakers.begin(),
-                    log_.speakers.begin() +
-                        static_cast<std::ptrdiff_t>(
-                            std::min<size_t>(log_.speakers.size(), 8)),
-                    ", "),
-          log_.speaker));
+          log_.speakers.size() - 1, OtherSpeakers(), log_.speaker));
     }
     not_known.push_back(HowItEnded());
     if (!verdict.failure) return;
@@ -212,6 +193,17 @@ class Triager {
           verdict.confidence,
           verdict.first_failing ? Confidence::kLikely : Confidence::kGuess);
     }
+  }
+
+  [[nodiscard]] std::string OtherSpeakers() const {
+    constexpr size_t kMost = 8;
+    std::vector<std::string> others = log_.speakers;
+    std::erase(others, log_.speaker);
+    if (others.size() > kMost) {
+      others.resize(kMost);
+      others.emplace_back("…");
+    }
+    return fmt::format("{}", fmt::join(others, ", "));
   }
 
   [[nodiscard]] std::string HowItEnded() const {

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <limits>
 
 #include "climb.h"
 #include "data_files.h"
 #include "embedded.h"
+#include "failure.h"
 #include "file.h"
 #include "judge.h"
 #include "scripted_executor.h"
@@ -97,7 +99,7 @@ TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
 
 TEST_F(RecordReaderTest, IsJudgedAgainByThePatternsOfItsOwn) {
   Climb("x.xxx");
-  RecordFacts facts = FactsOf(folder_ / "record");
+  RecordFacts facts = ReadRecord(folder_ / "record", RealPatterns).facts;
   ASSERT_TRUE(facts.failures.empty());
   const std::string own =
       "patterns:\n"
@@ -113,7 +115,9 @@ TEST_F(RecordReaderTest, IsJudgedAgainByThePatternsOfItsOwn) {
   ASSERT_FALSE(climb.runs.empty());
   EXPECT_NE(FindSymptom(climb.runs[0].evidence.symptoms, "mine"), nullptr);
   // A part of it is read by them too.
-  EXPECT_EQ(FactsOf(folder_ / "mine" / "stages").failures.size(), 1U);
+  const auto part =
+      ReadRecord(folder_ / "mine" / "stages" / "00-baseline", RealPatterns);
+  EXPECT_EQ(part.facts.failures.size(), 1U);
 }
 
 TEST_F(RecordReaderTest, ReadsAStageOrARunOfARecord) {
@@ -186,7 +190,7 @@ TEST_F(RecordReaderTest, EveryEndingComesBack) {
     RunFolder folder = record.StartRun(facts);
     Outcome outcome;
     outcome.ending = endings[i];
-    outcome.wall_time = std::chrono::milliseconds(2500);
+    outcome.wall_time = std::chrono::microseconds(15981);
     Outcome compile;
     compile.ending = Exited{i == 0 ? 7 : 0};
     record.FinishRun(folder, facts, outcome, compile);
@@ -197,9 +201,28 @@ TEST_F(RecordReaderTest, EveryEndingComesBack) {
     const RunSummary& summary = climb.runs[i].evidence.summary;
     EXPECT_EQ(Describe(summary.ending),
               i == 0 ? "exit 7" : Describe(endings[i]));
-    EXPECT_DOUBLE_EQ(summary.seconds, 2.5);
+    EXPECT_DOUBLE_EQ(summary.seconds, 0.015981);
     EXPECT_EQ(Succeeded(*summary.compile), i != 0);
   }
+}
+
+TEST_F(RecordReaderTest, ANumberThatCannotBeIsCutToWhatCan) {
+  Climb("xxxx");
+  WriteFileByRename(
+      folder_ / "record/stages/01-sanity/run-1/run.json",
+      R"({"state": "complete", "stage": "sanity", "stage_index": -3,
+          "run": 1e300, "ending": {"exit": 1e300}, "seconds": 1e300,
+          "output_bytes": -1e300})");
+  const RecordedClimb climb = Read();
+  for (const RecordedRun& run : climb.runs) {
+    if (run.facts.stage != "sanity") continue;
+    EXPECT_EQ(run.facts.stage_index, 0U);
+    EXPECT_EQ(run.facts.run, std::numeric_limits<int>::max());
+    EXPECT_TRUE(Failed(run.evidence));
+    EXPECT_GT(run.evidence.summary.seconds, 9e12);
+    return;
+  }
+  FAIL() << "the run was not read";
 }
 
 TEST_F(RecordReaderTest, RefusesWhatIsNoRecordAndSaysWhichFile) {

@@ -12,8 +12,7 @@
 
 #include "data_files.h"
 #include "file.h"
-#include "judge.h"
-#include "record_reader.h"
+#include "record_verdict.h"
 #include "sample_run.h"
 
 namespace ladder {
@@ -39,15 +38,12 @@ json::object ReadObject(const fs::path& path) {
   return json::parse(*text).as_object();
 }
 
+/// As aoti-ladder triage does it.
 Verdict JudgeAgain(const std::string& folder) {
-  RecordedClimb climb = ReadRecord(folder, RealPatterns);
-  const Ladder ladder =
-      ParseLadder(climb.facts.ladder_yaml, "record.json", BuiltInFlags());
-  std::vector<RunEvidence> runs;
-  for (RecordedRun& run : climb.runs) runs.push_back(std::move(run.evidence));
-  ClimbNotes notes;
-  notes.torch = ParseTorchVersion(climb.facts.torch_version);
-  return Judge(runs, ladder, notes).verdict;
+  const DataFile otherwise = FindLadder("documented");
+  return JudgeRecord(
+      folder, {}, ParseLadder(otherwise.text, otherwise.path, BuiltInFlags()),
+      RealPatterns);
 }
 
 /// Texts of the truth are patterns; null: there must be nothing.

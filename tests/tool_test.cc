@@ -67,6 +67,8 @@ TEST_F(ToolTest, SaysThatItEndedWhatACommandLeftRunning) {
   EXPECT_THAT(answer.out,
               HasSubstr("whether what the command left running would have "
                         "failed later: 1 process"));
+  const Answer again = Run({TOOL, "triage", "record"});
+  EXPECT_THAT(again.out, HasSubstr("would have failed later: 1 process"));
 }
 
 TEST_F(ToolTest, AFailingCommandExitsWithOne) {

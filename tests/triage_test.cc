@@ -2,6 +2,7 @@
 // kept them. Origin: tests/data/README.md.
 #include "triage.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -106,6 +107,15 @@ TEST_F(TriageTest, AProgressBarOnTheSameLineHidesNoError) {
       {Write("run.log",
              " 50%|#####     | 5/10\r" + TestData("2.6/dyn/plain.stderr"))},
       {Data("2.6/dyn/plain.wrapper.cpp")}));
+}
+
+TEST_F(TriageTest, NorDoesOneThatEndsABlockOfTheFile) {
+  for (const size_t bytes : {65534U, 65535U, 65536U}) {
+    const std::string bar(bytes, '#');
+    ExpectDynamicBound(Judged(
+        {Write("run.log", bar + "\r" + TestData("2.6/dyn/plain.stderr"))},
+        {Data("2.6/dyn/plain.wrapper.cpp")}));
+  }
 }
 
 TEST_F(TriageTest, KernelsAreTakenFromBesideTheWrapperOrAsGiven) {
@@ -427,6 +437,23 @@ TEST_F(TriageTest, OfSeveralRanksTheFirstThatFailedIsJudged) {
       Judged({Write("run.log", both)}, {Data("2.6/dyn/plain.wrapper.cpp")});
   ExpectDynamicBound(verdict);
   EXPECT_TRUE(Mentions(verdict.not_known, "only rank1, which reports"));
+}
+
+TEST_F(TriageTest, TheOtherProcessesAreNamedAndWhereThereAreMoreItIsSaid) {
+  for (const int ranks : {9, 12}) {
+    std::string log;
+    for (int i = 0; i < ranks; ++i) {
+      log += fmt::format("[rank{}]: ready\n", i);
+      if (i == 3) log += "[rank3]: Segmentation fault (core dumped)\n";
+    }
+    const Verdict verdict = Judged({Write("run.log", log)});
+    EXPECT_TRUE(Mentions(
+        verdict.not_known,
+        fmt::format("the other {} processes in the log (rank0, rank1, rank2, "
+                    "rank4, rank5, rank6, rank7, rank8{}): only rank3,",
+                    ranks - 1, ranks > 9 ? ", …" : "")))
+        << ToJson(verdict);
+  }
 }
 
 TEST_F(TriageTest, OfSeveralRanksTheStrongestSymptomChoosesWhateverComesFirst) {
