@@ -153,7 +153,11 @@ class Climber {
                             request_.ladder.rungs[index].decides));
       RunOnce(plan, index, static_cast<int>(k));
       if (interrupted_) return;
-      if (gave_up_) return rates_.pop_back();
+      if (gave_up_) {
+        gave_up_ = k == 1;  // what earlier runs of the stage showed counts
+        if (gave_up_) rates_.pop_back();
+        return;
+      }
       const RunSummary& summary = runs_.back().summary;
       progress_(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
                             summary.seconds));

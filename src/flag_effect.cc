@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "json_text.h"
+
 namespace ladder {
 namespace {
 
@@ -60,7 +62,7 @@ std::optional<std::string> Find(const FlagProof& proof,
       continue;
     }
     return fmt::format("the generated code holds it: {}",
-                       std::string(found.substr(0, 80)));
+                       HeadOf({found.data(), found.size()}, 80));
   }
   return std::nullopt;
 }
@@ -80,11 +82,11 @@ std::string Then(const FlagEntry& entry, const std::string& file,
 void LookFor(const FlagEntry& entry, const FlagScene& scene,
              FlagEffect& effect) {
   bool in_code = false;
-  bool in_files_only = !entry.proofs.empty();
+  bool in_files = false, elsewhere = false;
   for (const FlagProof& proof : entry.proofs) {
     if (!IsFor(proof, effect.value)) continue;
     in_code = in_code || proof.kind == Kind::kWrapper;
-    in_files_only = in_files_only && proof.kind == Kind::kFile;
+    (proof.kind == Kind::kFile ? in_files : elsewhere) = true;
     const auto found = Find(proof, effect.value, scene);
     if (!found) continue;
     effect.effect = Effect::kTookEffect;
@@ -100,7 +102,7 @@ void LookFor(const FlagEntry& entry, const FlagScene& scene,
     effect.why = "the output says: " + refuted->text;
   } else if (in_code && scene.wrappers.empty()) {
     effect.why = "no generated code was found that could show it";
-  } else if (in_code || in_files_only) {
+  } else if (in_code || (in_files && !elsewhere)) {
     effect.effect = Effect::kNone;
   }
 }

@@ -134,6 +134,15 @@ TEST(FlagEffectTest, AFileProvesAndALineRefutes) {
   // It only writes a file: without one it did nothing.
   EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").effect, Effect::kNone);
   EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").then, "");
+  // A value of which nothing is known leaves no trace either way.
+  FlagCatalogue only_ones = BuiltInFlags();
+  for (FlagEntry& entry : only_ones.flags) {
+    for (FlagProof& proof : entry.proofs) proof.value = "1";
+  }
+  EXPECT_EQ(CheckFlags({Planned("DUMP_AOTI_MINIFIER", "0")}, only_ones, scene)
+                .at(0)
+                .effect,
+            Effect::kUnseen);
   EXPECT_EQ(effect("CUDA_LAUNCH_BLOCKING").effect, Effect::kUnseen);
   Symptom asynchronous;
   asynchronous.pattern = "errors-asynchronous";
