@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "cpp_text.h"
 #include "kernel_source.h"
 #include "kernel_tokens.h"
 #include "pattern_names.h"
@@ -93,6 +94,17 @@ std::string RivalAssertions(const RunEvidence& run) {
       "whether {} is the index that ended the run: {} different assertions "
       "failed in it",
       AssertedCondition(run), conditions.size());
+}
+
+std::set<long long> RaisedLines(const RunEvidence& run) {
+  std::set<long long> lines;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern != pattern_name::kRaisedFrom) continue;
+    if (const auto line = LeadingInteger(CaptureOf(each, "line"))) {
+      lines.insert(*line);
+    }
+  }
+  return lines;
 }
 
 KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,

@@ -2,6 +2,7 @@
 #ifndef LADDER_ASSERTED_KERNEL_H_
 #define LADDER_ASSERTED_KERNEL_H_
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ std::string AssertedCondition(const RunEvidence& run);
 /// same output, of other threads or before the script went on. Empty when none
 /// did.
 std::string RivalAssertions(const RunEvidence& run);
+
+/// The lines of source that exceptions of the run name as theirs.
+std::set<long long> RaisedLines(const RunEvidence& run);
 
 /// True if that launch of the wrapper runs the kernel of that name, whatever it
 /// is called itself: MultiKernels and users' own kernels have two names.

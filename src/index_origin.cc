@@ -92,14 +92,13 @@ class IndexSearch {
   /// where that is not known and they check the index of different buffers.
   [[nodiscard]] const IndexCheck* Choose(
       const std::vector<IndexCheck>& checks) const {
-    const Symptom* raised =
-        FindSymptom(run_.symptoms, pattern_name::kRaisedFrom);
-    const auto line = raised == nullptr
-                          ? std::nullopt
-                          : LeadingInteger(CaptureOf(*raised, "line"));
+    const std::set<long long> lines = RaisedLines(run_);
+    std::vector<const IndexCheck*> raised;
     for (const IndexCheck& check : checks) {
-      if (line && static_cast<size_t>(*line) == check.line) return &check;
+      const bool told = lines.contains(static_cast<long long>(check.line));
+      if (told) raised.push_back(&check);
     }
+    if (raised.size() == 1) return raised.front();
     const bool alike =
         std::all_of(checks.begin(), checks.end(), [&](const IndexCheck& each) {
           return each.index_parameters == checks.front().index_parameters &&

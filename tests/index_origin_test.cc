@@ -489,7 +489,7 @@ TEST(IndexOriginTest, TheAssertionIsBelievedAndNotALaterLaunchInFlight) {
 }
 
 /// The verdict where a kernel of handmade/fused-2.14 asserted that.
-Verdict FusedVerdict(const std::string& condition) {
+RunEvidence FusedRun(const std::string& condition) {
   RunEvidence run = RunThatPrinted(
       "",
       "/tmp/torchinductor_user/ab/cab.py:34: unknown: block: [0,0,0], thread: "
@@ -499,7 +499,11 @@ Verdict FusedVerdict(const std::string& condition) {
           "triggered\n",
       Exited{1}, "baseline");
   AddModel(run, TestData("handmade/fused-2.14.wrapper.cpp"));
-  return VerdictOf({run});
+  return run;
+}
+
+Verdict FusedVerdict(const std::string& condition) {
+  return VerdictOf({FusedRun(condition)});
 }
 
 TEST(IndexOriginTest, AnIndexOfAComboKernelIsFollowedInItsSubKernel) {
@@ -526,6 +530,28 @@ TEST(IndexOriginTest, SubKernelsThatShareACheckLeaveTheBufferOpen) {
                "which of 2 checks with that text failed: the index may come "
                "from arg1_1 or buf5";
       }));
+}
+
+// The line is that of the kernel, and written by hand.
+TEST(IndexOriginTest, ALineThatTwoChecksShareLeavesTheCheckOpen) {
+  const std::string condition = "0 <= tmp0 < 42";
+  RunEvidence run = FusedRun(condition);
+  const auto places = LaunchesThatCheck(run, condition);
+  ASSERT_EQ(places.size(), 1U);
+  const auto checks = ChecksOf(run, places[0], condition).checks;
+  ASSERT_EQ(checks.size(), 2U);
+  ASSERT_EQ(checks[0].line, checks[1].line);
+  Symptom raised;
+  raised.pattern = "raised-from";
+  raised.captures = {{"function", "operator()"},
+                     {"file", "model.wrapper.cpp"},
+                     {"line", std::to_string(checks[0].line)}};
+  raised.line = raised.last_line = 9;
+  run.symptoms.push_back(raised);
+  const Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->buffer, "");
+  EXPECT_FALSE(verdict.origin);
 }
 
 TEST(IndexOriginTest, AUsersKernelIsFoundByTheNameOfItsCall) {
