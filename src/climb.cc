@@ -34,6 +34,7 @@ class Climber {
         executor_(executor),
         record_(record),
         progress_(progress),
+        ladder_(request.ladder),
         reader_(record, request.host.workdir, request.load_patterns) {
     if (request.good) notes_.good = &*request.good;
   }
@@ -59,7 +60,7 @@ class Climber {
   }
 
   void ClimbStages() {
-    const auto& rungs = request_.ladder.rungs;
+    const auto& rungs = ladder_.rungs;
     for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
       // What was decided needs no more stages of the guide, but those that
       // exist for such a failure tell more about it.
@@ -78,7 +79,7 @@ class Climber {
       ClimbStage(plan, i);
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
-      judgement_ = Judge(runs_, request_.ladder, notes_);
+      judgement_ = Judge(runs_, ladder_, notes_);
       if (!request_.all_stages && Decided(rungs[i])) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
@@ -91,6 +92,7 @@ class Climber {
   StagePlan PlanNext(size_t index) {
     if (index > 0 && !probed_) {
       probed_ = true;
+      ReadRest();
       const auto& compile = request_.compile_argv;
       const TorchProbe probe = ProbeTorch(
           executor_, compile.empty() ? request_.argv : compile, request_.host);
@@ -100,14 +102,14 @@ class Climber {
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;
-    if (index > 0) known_.missing = MissingTools(request_.ladder);
+    if (index > 0) known_.missing = MissingTools(ladder_);
     if (judgement_.verdict.failure) {
       known_.failure = judgement_.verdict.failure->failure_class;
     }
     known_.compiles =
         index == 0 || CommandCompiles() ||
         known_.failure == FailureClass::kCompileFailure;  // it tried to
-    StagePlan plan = PlanStage(request_.ladder, index, known_);
+    StagePlan plan = PlanStage(ladder_, index, known_);
     // A stage whose flags brought up a failure of its own must not do so
     // again on all later stages.
     for (const auto& [name, value] : withdrawn_) {
@@ -118,6 +120,12 @@ class Climber {
       });
     }
     return plan;
+  }
+
+  /// What the baseline does without.
+  void ReadRest() {
+    if (request_.load_ladder) ladder_ = request_.load_ladder();
+    if (request_.load_flags) flags_ = request_.load_flags();
   }
 
   [[nodiscard]] bool Has(const std::string& tool) const {
@@ -147,10 +155,9 @@ class Climber {
     compile_next_ = compile_next_ || plan.acts_at_compile;
     while (rates_.back().runs < TriesOfStage(rates_, request_.repeat)) {
       const size_t k = rates_.back().runs + 1;
-      progress_(fmt::format("{}/{} {}{}: {}", index + 1,
-                            request_.ladder.rungs.size(), plan.name,
-                            k > 1 ? fmt::format(" (run {})", k) : "",
-                            request_.ladder.rungs[index].decides));
+      progress_(fmt::format("{}/{} {}{}: {}", index + 1, ladder_.rungs.size(),
+                            plan.name, k > 1 ? fmt::format(" (run {})", k) : "",
+                            ladder_.rungs[index].decides));
       RunOnce(plan, index, static_cast<int>(k));
       if (interrupted_) return;
       if (gave_up_) {
@@ -277,8 +284,8 @@ class Climber {
   void Collect(const StagePlan& plan, const RunFolder& folder,
                const RunOutcome& outcome) {
     RunEvidence run = reader_.Read(folder, outcome, request_.argv, runs_);
-    reader_.CheckFlags(folder, plan, request_.flags,
-                       !request_.compile_argv.empty(), run);
+    reader_.CheckFlags(folder, plan, flags_, !request_.compile_argv.empty(),
+                       run);
     DropCaches(folder, run.compiled);
     runs_.push_back(std::move(run));
   }
@@ -302,7 +309,7 @@ class Climber {
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
     return judgement_.nothing_can_run ||
-           EndsClimb(request_.ladder, rung.name,
+           EndsClimb(ladder_, rung.name,
                      judgement_.verdict.failure->failure_class);
   }
 
@@ -312,7 +319,7 @@ class Climber {
 
   void Offer(Verdict& verdict) const {
     const Ladder deep = request_.load_deep();
-    OfferScene scene{request_.ladder, deep, known_, runs_};
+    OfferScene scene{ladder_, deep, known_, runs_};
     scene.known.missing = MissingTools(deep);
     OfferRungs(scene, verdict);
   }
@@ -339,13 +346,8 @@ class Climber {
     if (!judgement_.place || judgement_.needs_values) return {};
     const Model& model =
         runs_[*judgement_.place_run].models[judgement_.place->model];
-    std::set<std::string> names;
-    for (size_t launch : UpstreamCone(model.wrapper, model.dataflow,
-                                      judgement_.place->launch)) {
-      const std::string& name = model.wrapper.launches[launch].printed_name;
-      if (!name.empty()) names.insert(name);
-    }
-    return {names.begin(), names.end()};
+    return UpstreamNames(model.wrapper, model.dataflow,
+                         judgement_.place->launch);
   }
 
   ClimbResult Finish() {
@@ -360,7 +362,7 @@ class Climber {
     }
     std::error_code ignored;
     if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
-    result.verdict = Judge(runs_, request_.ladder, notes_).verdict;
+    result.verdict = Judge(runs_, ladder_, notes_).verdict;
     if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
     return result;
@@ -370,6 +372,8 @@ class Climber {
   Executor& executor_;
   Record& record_;
   const Progress& progress_;
+  Ladder ladder_;
+  FlagCatalogue flags_;
   RunReader reader_;
   fs::path last_cache_;
   Known known_;

@@ -23,9 +23,11 @@ struct ClimbRequest {
   std::vector<std::string> compile_argv;  ///< empty: the command compiles
   Host host;  ///< its environment is the command's, --env included
   Ladder ladder;
+  /// Reads it whole where `ladder` is its outline; empty: it is whole.
+  std::function<Ladder()> load_ladder;
   /// Reads the ladder whose optional rungs are offered; only when it is needed.
   std::function<Ladder()> load_deep;
-  FlagCatalogue flags;  ///< what is known of the ladder's variables
+  FlagLoader load_flags;  ///< what is known of variables; empty: nothing
   LogReader::PatternLoader load_patterns;
   /// What --env added to it, for the record.
   std::map<std::string, std::string> user_environment;

@@ -50,32 +50,12 @@ DataFile FindLadder(const std::string& name) {
                   fmt::join(names, ", ")));
 }
 
-FlagCatalogue BuiltInFlags() {
-  const EmbeddedFile& file = BuiltIn("configs/flags.yaml");
-  return ParseFlagCatalogue(file.text, std::string(file.path));
-}
-
-FlagCatalogue BuiltInFlagsIn(std::string_view text) {
-  const EmbeddedFile& file = BuiltIn("configs/flags.yaml");
-  constexpr std::string_view kItem = "\n  - name: ";
-  std::string chosen;
-  size_t from = 0;
-  for (size_t at = file.text.find(kItem); from < file.text.size();
-       at = file.text.find(kItem, from + 1)) {
-    const std::string_view part =
-        file.text.substr(from, at == std::string_view::npos ? at : at - from);
-    // What stands before the first item is the list's own key.
-    const size_t name = part.starts_with(kItem) ? kItem.size() : 0;
-    const std::string_view variable =
-        part.substr(name, part.find('\n', name) - name);
-    if (from == 0 || text.find(variable) != std::string_view::npos) {
-      chosen += part;
-    }
-    if (at == std::string_view::npos) break;
-    from = at;
-  }
-  if (chosen.find(kItem) == std::string::npos) return {};
-  return ParseFlagCatalogue(chosen, std::string(file.path));
+const FlagCatalogue& BuiltInFlags() {
+  static const FlagCatalogue kFlags = [] {
+    const EmbeddedFile& file = BuiltIn("configs/flags.yaml");
+    return ParseFlagCatalogue(file.text, std::string(file.path));
+  }();
+  return kFlags;
 }
 
 std::vector<FailurePattern> BuiltInPatterns() {

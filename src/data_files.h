@@ -3,7 +3,6 @@
 #define LADDER_DATA_FILES_H_
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "flag_catalogue.h"
@@ -21,11 +20,8 @@ struct DataFile {
 /// "did you mean" when there is none.
 DataFile FindLadder(const std::string& name);
 
-/// The catalogue of flags, configs/flags.yaml.
-FlagCatalogue BuiltInFlags();
-/// Of it the entries of the variables that a text names, such as a ladder's: to
-/// read all of them takes longer than the smallest run.
-FlagCatalogue BuiltInFlagsIn(std::string_view text);
+/// The catalogue of flags, configs/flags.yaml; read once.
+const FlagCatalogue& BuiltInFlags();
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();

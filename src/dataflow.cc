@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -382,6 +383,17 @@ std::vector<size_t> UpstreamCone(const Wrapper& wrapper,
   }
   std::sort(cone.begin(), cone.end());
   return cone;
+}
+
+std::vector<std::string> UpstreamNames(const Wrapper& wrapper,
+                                       const Dataflow& dataflow,
+                                       size_t launch) {
+  std::set<std::string> names;
+  for (size_t index : UpstreamCone(wrapper, dataflow, launch)) {
+    names.insert(wrapper.launches[index].printed_name);
+  }
+  names.erase("");
+  return {names.begin(), names.end()};
 }
 
 }  // namespace ladder

@@ -60,6 +60,9 @@ Dataflow BuildDataflow(const Wrapper& wrapper);
 /// sorted by index.
 std::vector<size_t> UpstreamCone(const Wrapper& wrapper,
                                  const Dataflow& dataflow, size_t launch);
+/// What the printer calls them, sorted; without those that it does not print.
+std::vector<std::string> UpstreamNames(const Wrapper& wrapper,
+                                       const Dataflow& dataflow, size_t launch);
 
 }  // namespace ladder
 

@@ -4,6 +4,7 @@
 #ifndef LADDER_FLAG_CATALOGUE_H_
 #define LADDER_FLAG_CATALOGUE_H_
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +47,10 @@ struct FlagEntry {
 struct FlagCatalogue {
   std::vector<FlagEntry> flags;
 };
+
+/// Gives the catalogue to who cannot do without it: to read it takes longer
+/// than the smallest run.
+using FlagLoader = std::function<FlagCatalogue()>;
 
 /// Reads a catalogue. All faults at once: UserError with file:line:column.
 FlagCatalogue ParseFlagCatalogue(std::string_view yaml,

@@ -5,6 +5,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "suggest.h"
 #include "yaml_reader.h"
@@ -39,6 +40,22 @@ std::string ReadValue(YamlFile& file, const YAML::Node& node) {
   CheckPlaceholders(file, node, value, kKnown);
   return value;
 }
+
+/// What is known of variables, read when the first one is met.
+class Variables {
+ public:
+  /// An empty loader: the variables are left out.
+  explicit Variables(FlagLoader load) : load_(std::move(load)) {}
+  [[nodiscard]] bool AreWanted() const { return load_ != nullptr; }
+  const FlagCatalogue& Catalogue() {
+    if (!catalogue_) catalogue_ = load_();
+    return *catalogue_;
+  }
+
+ private:
+  FlagLoader load_;
+  std::optional<FlagCatalogue> catalogue_;
+};
 
 /// `NAME: value`, or with more than a value: `NAME: {value: …, acts: …}`.
 Flag ReadFlag(YamlFile& file, const YAML::Node& key, const YAML::Node& node,
@@ -80,10 +97,11 @@ Flag ReadFlag(YamlFile& file, const YAML::Node& key, const YAML::Node& node,
 }
 
 std::vector<Flag> ReadFlags(YamlFile& file, const YAML::Node& node,
-                            const FlagCatalogue& catalogue) {
+                            Variables& variables) {
   std::vector<Flag> flags;
+  if (!variables.AreWanted()) return flags;
   ReadEntries(file, node, [&](const YAML::Node& key, const YAML::Node& value) {
-    flags.push_back(ReadFlag(file, key, value, catalogue));
+    flags.push_back(ReadFlag(file, key, value, variables.Catalogue()));
   });
   return flags;
 }
@@ -131,8 +149,7 @@ std::vector<std::string> ReadCommand(YamlFile& file, const YAML::Node& node) {
   return words;
 }
 
-Rung ReadRung(YamlFile& file, const YAML::Node& node,
-              const FlagCatalogue& catalogue) {
+Rung ReadRung(YamlFile& file, const YAML::Node& node, Variables& variables) {
   Rung rung;
   ReadMap(
       file, node,
@@ -144,11 +161,11 @@ Rung ReadRung(YamlFile& file, const YAML::Node& node,
         }},
        {"flags", false,
         [&](const YAML::Node& at) {
-          rung.flags = ReadFlags(file, at, catalogue);
+          rung.flags = ReadFlags(file, at, variables);
         }},
        {"observes", false,
         [&](const YAML::Node& at) {
-          rung.observes = ReadFlags(file, at, catalogue);
+          rung.observes = ReadFlags(file, at, variables);
         }},
        {"devices", false,
         [&](const YAML::Node& at) { rung.devices = ReadDevices(file, at); }},
@@ -176,10 +193,10 @@ Rung ReadRung(YamlFile& file, const YAML::Node& node,
 }
 
 std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node,
-                            const FlagCatalogue& catalogue) {
+                            Variables& variables) {
   std::vector<Rung> rungs;
   ReadList(file, node, [&](const YAML::Node& element) {
-    Rung rung = ReadRung(file, element, catalogue);
+    Rung rung = ReadRung(file, element, variables);
     const auto same = [&](const Rung& other) {
       return other.name == rung.name;
     };
@@ -201,15 +218,8 @@ std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node,
   return rungs;
 }
 
-}  // namespace
-
-bool IsMeantFor(const Rung& rung, FailureClass failure) {
-  return std::find(rung.only_for.begin(), rung.only_for.end(), failure) !=
-         rung.only_for.end();
-}
-
-Ladder ParseLadder(std::string_view yaml, const std::string& file_name,
-                   const FlagCatalogue& catalogue) {
+Ladder ReadLadder(std::string_view yaml, const std::string& file_name,
+                  Variables variables) {
   YamlFile file(yaml, file_name);
   Ladder ladder;
   ReadMap(file, file.root(),
@@ -222,10 +232,26 @@ Ladder ParseLadder(std::string_view yaml, const std::string& file_name,
            {"link", false,
             [&](const YAML::Node& at) { ladder.link = ReadLink(file, at); }},
            {"rungs", true, [&](const YAML::Node& at) {
-              ladder.rungs = ReadRungs(file, at, catalogue);
+              ladder.rungs = ReadRungs(file, at, variables);
             }}});
   file.ThrowIfFaulty();
   return ladder;
+}
+
+}  // namespace
+
+bool IsMeantFor(const Rung& rung, FailureClass failure) {
+  return std::find(rung.only_for.begin(), rung.only_for.end(), failure) !=
+         rung.only_for.end();
+}
+
+Ladder ParseLadder(std::string_view yaml, const std::string& file,
+                   const FlagLoader& load_flags) {
+  return ReadLadder(yaml, file, Variables(load_flags));
+}
+
+Ladder OutlineLadder(std::string_view yaml, const std::string& file) {
+  return ReadLadder(yaml, file, Variables(nullptr));
 }
 
 }  // namespace ladder

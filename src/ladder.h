@@ -59,9 +59,13 @@ struct Ladder {
 };
 
 /// Reads a ladder file. All faults at once: UserError with file:line:column. A
-/// variable that the catalogue does not know has to say itself when it acts.
+/// variable that the catalogue does not know has to say itself when it acts; a
+/// ladder without variables asks for no catalogue.
 Ladder ParseLadder(std::string_view yaml, const std::string& file,
-                   const FlagCatalogue& catalogue);
+                   const FlagLoader& load_flags);
+/// The same without flags and observes, for a ladder that is known to be
+/// right: all that its first rung needs.
+Ladder OutlineLadder(std::string_view yaml, const std::string& file);
 
 }  // namespace ladder
 

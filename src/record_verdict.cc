@@ -86,7 +86,7 @@ Verdict JudgeRecord(const fs::path& folder,
   const Ladder ladder =
       yaml.empty()
           ? otherwise
-          : ParseLadder(yaml, (shown / "record.json").string(), BuiltInFlags());
+          : ParseLadder(yaml, (shown / "record.json").string(), BuiltInFlags);
   Verdict verdict = Judge(runs, ladder, notes).verdict;
   if (!verdict.failure &&
       std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {

@@ -150,13 +150,18 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.argv = options.argv;
   request.compile_argv = options.compile_argv;
   request.host = host;
-  request.flags =
-      ladder.built_in ? BuiltInFlagsIn(ladder.text) : BuiltInFlags();
-  request.ladder = ParseLadder(ladder.text, ladder.path, request.flags);
-  request.load_deep = []() {
-    const DataFile deep = FindLadder("deep");
-    return ParseLadder(deep.text, deep.path, BuiltInFlagsIn(deep.text));
+  const auto whole = [](const DataFile& file) {
+    return ParseLadder(file.text, file.path, BuiltInFlags);
   };
+  if (ladder.built_in) {
+    request.ladder = OutlineLadder(ladder.text, ladder.path);
+    request.load_ladder = [=] { return whole(ladder); };
+  } else {
+    // Its faults are to be told before anything runs.
+    request.ladder = whole(ladder);
+  }
+  request.load_deep = [=] { return whole(FindLadder("deep")); };
+  request.load_flags = BuiltInFlags;
   request.load_patterns = BuiltInPatterns;
   if (!options.failure_files.empty()) {
     // Read now: their faults are to be told before anything runs.

@@ -21,7 +21,7 @@ int RunTriageCommand(const TriageOptions& options) {
   request.files = Paths(options.files);
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
-  request.ladder = ParseLadder(ladder.text, ladder.path, BuiltInFlags());
+  request.ladder = ParseLadder(ladder.text, ladder.path, BuiltInFlags);
   request.load_patterns = [all = PatternsWith(options.failure_files)]() {
     return all;
   };

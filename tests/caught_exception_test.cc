@@ -16,7 +16,7 @@ namespace {
 Ladder Documented() {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path == "ladders/documented.yaml") {
-      return ParseLadder(file.text, std::string(file.path), BuiltInFlags());
+      return ParseLadder(file.text, std::string(file.path), BuiltInFlags);
     }
   }
   throw std::runtime_error("the documented ladder is not embedded");

@@ -30,7 +30,7 @@ class ClimbChanceTest : public testing::Test {
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (file.path == "ladders/documented.yaml") {
         request_.ladder =
-            ParseLadder(file.text, "documented.yaml", BuiltInFlags());
+            ParseLadder(file.text, "documented.yaml", BuiltInFlags);
       }
     }
     request_.load_patterns = RealPatterns;

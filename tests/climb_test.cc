@@ -96,7 +96,7 @@ class ClimbTest : public testing::Test {
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (file.path == "ladders/documented.yaml") {
         request_.ladder =
-            ParseLadder(file.text, "documented.yaml", BuiltInFlags());
+            ParseLadder(file.text, "documented.yaml", BuiltInFlags);
       }
     }
     request_.load_patterns = RealPatterns;
@@ -131,7 +131,7 @@ using Words = std::vector<std::string>;
 
 Ladder Deep() {
   const DataFile file = FindLadder("deep");
-  return ParseLadder(file.text, file.path, BuiltInFlags());
+  return ParseLadder(file.text, file.path, BuiltInFlags);
 }
 
 TEST_F(ClimbTest, StopsAtABaselineThatDoesNotFail) {
@@ -201,6 +201,35 @@ TEST_F(ClimbTest, FiltersTheValuesToTheConeOfTheFailingLaunch) {
             "aoti_torch_cpu_addmm_out,cpp_fused_bad_relu_0");
 }
 
+TEST_F(ClimbTest, OnlyAfterABaselineThatFailsIsTheLadderReadWhole) {
+  const DataFile file = FindLadder("documented");
+  request_.ladder = OutlineLadder(file.text, file.path);
+  std::string read;
+  request_.load_ladder = [&] {
+    read += "ladder ";
+    return ParseLadder(file.text, file.path, BuiltInFlags);
+  };
+  request_.load_flags = [&] {
+    read += "flags ";
+    return BuiltInFlags();
+  };
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  executor_.plain_ending = Exited{0};
+  EXPECT_EQ(Climb().verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_EQ(read, "");
+  executor_.plain_ending = Exited{1};
+  fs::remove_all(folder_ / "record");
+  const Verdict verdict = Climb().verdict;
+  EXPECT_EQ(read, "ladder flags ");
+  EXPECT_EQ(StagesOf(verdict),
+            (Words{"baseline", "sanity", "kernel-names", "kernel-values"}));
+  ASSERT_FALSE(verdict.runs.back().flags.empty());
+  EXPECT_EQ(executor_.asked.back().environment.at(
+                "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"),
+            "2");
+}
+
 TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
   request_.ladder = ParseLadder(
       "name: x\nrungs:\n  - {name: base, decides: x}\n"
@@ -208,7 +237,7 @@ TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
       "    command: [sh, \"{artifacts}/log\", \"{command}\", end]\n"
       "    needs: [sh]\n    flags: {TORCH_TRACE: \"{artifacts}/trace\"}\n"
       "  - {name: absent, decides: x, needs: [no-such-tool]}\n",
-      "x.yaml", BuiltInFlags());
+      "x.yaml", BuiltInFlags);
   request_.host.environment["PATH"] = "/usr/bin:/bin";
   executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
   const ClimbResult result = Climb();
@@ -235,7 +264,7 @@ TEST_F(ClimbTest, ADebuggerThatGivesUpIsNoRun) {
       "name: x\nrungs:\n  - {name: base, decides: x}\n"
       "  - {name: around, decides: x, command: [gdb, \"{command}\"]}\n"
       "  - {name: last, decides: x}\n",
-      "x.yaml", BuiltInFlags());
+      "x.yaml", BuiltInFlags);
   executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
   executor_.debugger_ending = Exited{125};
   const ClimbResult result = Climb();
@@ -317,7 +346,7 @@ FlagEffect DumpEffect(const Verdict& verdict) {
 
 TEST_F(ClimbTest, TheCoreDumpOfAGpuBecomesAdvice) {
   request_.ladder = Deep();
-  request_.flags = BuiltInFlags();
+  request_.load_flags = BuiltInFlags;
   FaultOnCuda cuda;
   const auto climb = [&](const char* record) {
     Record made = Record::Create(folder_ / record, {});

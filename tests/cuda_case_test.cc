@@ -17,7 +17,7 @@ Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
     const Ladder ladder =
-        ParseLadder(file.text, std::string(file.path), BuiltInFlags());
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags);
     return Judge(runs, ladder, {}).verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");

@@ -35,7 +35,7 @@ TEST(FlagCatalogueTest, KnowsEveryVariableOfTheLaddersInTheBinary) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (!file.path.starts_with("ladders/")) continue;
     const Ladder ladder =
-        ParseLadder(file.text, std::string(file.path), catalogue);
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags);
     for (const Rung& rung : ladder.rungs) {
       for (const auto& flags : {rung.flags, rung.observes}) {
         for (const Flag& flag : flags) {
@@ -45,27 +45,6 @@ TEST(FlagCatalogueTest, KnowsEveryVariableOfTheLaddersInTheBinary) {
       }
     }
   }
-}
-
-TEST(FlagCatalogueTest, ThePartForALadderIsAsInTheWhole) {
-  const FlagCatalogue whole = BuiltInFlags();
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (!file.path.starts_with("ladders/")) continue;
-    const FlagCatalogue part = BuiltInFlagsIn(file.text);
-    EXPECT_LT(part.flags.size(), whole.flags.size());
-    const Ladder ladder = ParseLadder(file.text, std::string(file.path), part);
-    for (const Rung& rung : ladder.rungs) {
-      for (const Flag& flag : rung.flags) {
-        const FlagEntry* entry = FindFlag(part, flag.name);
-        ASSERT_NE(entry, nullptr) << flag.name << " of " << file.path;
-        const FlagEntry* same = FindFlag(whole, flag.name);
-        EXPECT_EQ(entry->without, same->without);
-        EXPECT_EQ(entry->link, same->link);
-        EXPECT_EQ(entry->proofs.size(), same->proofs.size());
-      }
-    }
-  }
-  EXPECT_TRUE(BuiltInFlagsIn("name: one").flags.empty());
 }
 
 TEST(FlagCatalogueTest, ItsSymptomsArePatternsOfFailuresYaml) {

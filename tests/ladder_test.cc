@@ -22,7 +22,7 @@ std::string Documented() {
 // What is wrong with a ladder; "" when nothing is.
 std::string Faults(const std::string& yaml) {
   try {
-    ParseLadder(yaml, "my.yaml", BuiltInFlags());
+    ParseLadder(yaml, "my.yaml", BuiltInFlags);
   } catch (const UserError& error) {
     EXPECT_EQ(error.exit_code(), 2);
     return error.what();
@@ -76,14 +76,46 @@ TEST(EmbeddedTest, EveryLadderInItIsWellFormed) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (!file.path.starts_with("ladders/")) continue;
     EXPECT_NO_THROW(
-        ParseLadder(file.text, std::string(file.path), BuiltInFlags()))
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags))
         << file.path;
+  }
+}
+
+TEST(LadderTest, AsksForTheCatalogueOnceAndOnlyForVariables) {
+  int asked = 0;
+  const auto load = [&] {
+    ++asked;
+    return BuiltInFlags();
+  };
+  ParseLadder(WithRung("    command: [sh, \"{command}\"]\n"), "my.yaml", load);
+  EXPECT_EQ(asked, 0);
+  ParseLadder(
+      WithFlag("{CUDA_LAUNCH_BLOCKING: \"1\", TORCH_LOGS: output_code}"),
+      "my.yaml", load);
+  EXPECT_EQ(asked, 1);
+}
+
+TEST(LadderTest, AnOutlineHasAllButTheVariables) {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (!file.path.starts_with("ladders/")) continue;
+    const std::string path(file.path);
+    const Ladder outline = OutlineLadder(file.text, path);
+    const Ladder whole = ParseLadder(file.text, path, BuiltInFlags);
+    EXPECT_EQ(outline.name, whole.name);
+    ASSERT_EQ(outline.rungs.size(), whole.rungs.size());
+    for (size_t i = 0; i < whole.rungs.size(); ++i) {
+      EXPECT_EQ(outline.rungs[i].name, whole.rungs[i].name);
+      EXPECT_EQ(outline.rungs[i].decides, whole.rungs[i].decides);
+      EXPECT_EQ(outline.rungs[i].ends_on, whole.rungs[i].ends_on);
+      EXPECT_TRUE(outline.rungs[i].flags.empty());
+      EXPECT_TRUE(outline.rungs[i].observes.empty());
+    }
   }
 }
 
 TEST(DocumentedLadderTest, HasTheGuidesStagesInItsOrder) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   EXPECT_EQ(ladder.name, "documented");
   EXPECT_TRUE(ladder.link.starts_with("https://docs.pytorch.org/"));
   EXPECT_FALSE(ladder.description.empty());
@@ -95,7 +127,7 @@ TEST(DocumentedLadderTest, HasTheGuidesStagesInItsOrder) {
 
 TEST(DocumentedLadderTest, FlagsAreExactlyTheGuides) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   std::vector<std::string> flags;
   for (const Rung& rung : ladder.rungs) {
     for (const Flag& flag : rung.flags) {
@@ -118,7 +150,7 @@ TEST(DocumentedLadderTest, FlagsAreExactlyTheGuides) {
 
 TEST(DocumentedLadderTest, SaysWhenEachFlagActs) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   for (const Rung& rung : ladder.rungs) {
     for (const Flag& flag : rung.flags) {
       const bool at_run =
@@ -131,7 +163,7 @@ TEST(DocumentedLadderTest, SaysWhenEachFlagActs) {
 
 TEST(DocumentedLadderTest, InputChecksAreCompiledInOnlyBeforeTorch27) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   const Flag& flag = RungNamed(ladder, "sanity").flags.at(2);
   ASSERT_TRUE(flag.torch.has_value());
   EXPECT_TRUE(flag.torch->Contains({2, 6, 0}));
@@ -140,7 +172,7 @@ TEST(DocumentedLadderTest, InputChecksAreCompiledInOnlyBeforeTorch27) {
 
 TEST(DocumentedLadderTest, OurAdditionsAreApart) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   const Rung& names = RungNamed(ladder, "kernel-names");
   EXPECT_EQ(FlagValue(names.observes, "PYTHONFAULTHANDLER"), "1");
   std::vector<std::string> observing;
@@ -152,7 +184,7 @@ TEST(DocumentedLadderTest, OurAdditionsAreApart) {
 
 TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   const Rung& sanity = RungNamed(ladder, "sanity");
   ASSERT_EQ(FlagValue(sanity.observes, "INDUCTOR_PROVENANCE"), "1");
   EXPECT_EQ(sanity.observes[0].acts, ActsAt::kCompile);
@@ -163,7 +195,7 @@ TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
 
 TEST(DocumentedLadderTest, EndsWhereThereIsNoKernelToHuntFor) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   EXPECT_EQ(RungNamed(ladder, "baseline").ends_on,
             (std::vector<FailureClass>{
                 FailureClass::kUserError, FailureClass::kExportFailure,
@@ -177,7 +209,7 @@ TEST(DocumentedLadderTest, EndsWhereThereIsNoKernelToHuntFor) {
 
 TEST(DocumentedLadderTest, PinpointIsForCudaAndRocmOnly) {
   const Ladder ladder =
-      ParseLadder(Documented(), "documented.yaml", BuiltInFlags());
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   for (const Rung& rung : ladder.rungs) {
     EXPECT_EQ(rung.devices, rung.name == "pinpoint"
                                 ? std::vector<std::string>({"cuda", "rocm"})
@@ -201,7 +233,7 @@ TEST(LadderTest, ReadsEveryField) {
                "      B: {value: '{\"json\": {}}', acts: compile}\n"
                "    devices: [cuda, xpu]\n"
                "    ends_on: [hang]\n"),
-      "my.yaml", BuiltInFlags());
+      "my.yaml", BuiltInFlags);
   ASSERT_EQ(ladder.rungs.size(), 2u);
   const Rung& rung = ladder.rungs[1];
   EXPECT_EQ(rung.decides, "y");
@@ -218,7 +250,7 @@ TEST(LadderTest, ACommandIsAroundTheUsers) {
   const Ladder ladder =
       ParseLadder(WithRung("    command: [gdb, --args, \"{command}\"]\n"
                            "    needs: [gdb]\n    only_for: [segfault]\n"),
-                  "my.yaml", BuiltInFlags());
+                  "my.yaml", BuiltInFlags);
   const Rung& rung = ladder.rungs[1];
   EXPECT_EQ(rung.command.size(), 3u);
   EXPECT_EQ(rung.needs, std::vector<std::string>{"gdb"});
@@ -255,7 +287,7 @@ TEST(LadderTest, EveryFailureClassCanEndARung) {
     list += std::string(list.empty() ? "" : ", ") + std::string(Name(each));
   }
   const Ladder ladder = ParseLadder(WithRung("    ends_on: [" + list + "]\n"),
-                                    "my.yaml", BuiltInFlags());
+                                    "my.yaml", BuiltInFlags);
   EXPECT_EQ(ladder.rungs[1].ends_on, AllFailureClasses());
 }
 
@@ -343,7 +375,7 @@ TEST(LadderTest, TakesFromTheCatalogueWhatItDoesNotSay) {
       "      AOTI_RUNTIME_CHECK_INPUTS: \"1\"\n"
       "      CUDA_LAUNCH_BLOCKING: {value: \"1\", devices: [xpu], acts: both}\n"
       "      TORCHINDUCTOR_NAN_ASSERTS: {value: \"1\", torch: \"<2.9\"}\n";
-  const Ladder ladder = ParseLadder(WithRung(flags), "my.yaml", BuiltInFlags());
+  const Ladder ladder = ParseLadder(WithRung(flags), "my.yaml", BuiltInFlags);
   const auto& read = ladder.rungs[1].flags;
   ASSERT_EQ(read.size(), 3u);
   EXPECT_EQ(read[0].value, "1");
@@ -424,7 +456,7 @@ TEST(LadderTest, EveryTruncationIsReadOrRefused) {
   std::set<size_t> rungs;
   for (size_t size = 0; size < whole.size(); size += 7) {
     try {
-      rungs.insert(ParseLadder(whole.substr(0, size), "my.yaml", BuiltInFlags())
+      rungs.insert(ParseLadder(whole.substr(0, size), "my.yaml", BuiltInFlags)
                        .rungs.size());
     } catch (const UserError& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("my.yaml:"));

@@ -59,7 +59,7 @@ Verdict VerdictOf(const Failing& failing) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
     const Ladder ladder =
-        ParseLadder(file.text, std::string(file.path), BuiltInFlags());
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags);
     return Judge({RunOf(failing)}, ladder, {}).verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");

@@ -9,7 +9,7 @@ namespace {
 
 Ladder Named(const std::string& name) {
   const DataFile file = FindLadder(name);
-  return ParseLadder(file.text, file.path, BuiltInFlags());
+  return ParseLadder(file.text, file.path, BuiltInFlags);
 }
 
 struct Climbed {

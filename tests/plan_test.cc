@@ -17,7 +17,7 @@ constexpr size_t kBaseline = 0, kSanity = 1, kPinpoint = 2, kNames = 3,
 const Ladder& Documented() {
   static const Ladder kLadder =
       ParseLadder(TestData("../../ladders/documented.yaml"), "documented.yaml",
-                  BuiltInFlags());
+                  BuiltInFlags);
   return kLadder;
 }
 
@@ -33,7 +33,7 @@ Ladder Ladder2(const std::string& rung) {
       "name: x\nrungs:\n  - {name: base, decides: x}\n"
       "  - {name: second, decides: x, " +
           rung + "}\n",
-      "x.yaml", BuiltInFlags());
+      "x.yaml", BuiltInFlags);
 }
 
 TEST(PlanTest, TheBaselineAddsNothing) {
@@ -279,7 +279,7 @@ TEST(PlanTest, AnOptionalRungIsClimbedWhereItsToolIsAndCanFindSomethingOut) {
 
 TEST(PlanTest, AFaultOnCudaIsDumpedIntoTheRunsArtifacts) {
   const DataFile file = FindLadder("deep");
-  const Ladder deep = ParseLadder(file.text, file.path, BuiltInFlags());
+  const Ladder deep = ParseLadder(file.text, file.path, BuiltInFlags);
   size_t dump = 0;
   while (deep.rungs.at(dump).name != "gpu-core-dump") ++dump;
   Known known = OnDevice("cuda");

@@ -28,7 +28,7 @@ class RecordReaderTest : public testing::Test {
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (file.path == "ladders/documented.yaml") {
         request_.ladder =
-            ParseLadder(file.text, "documented.yaml", BuiltInFlags());
+            ParseLadder(file.text, "documented.yaml", BuiltInFlags);
       }
     }
     request_.load_patterns = RealPatterns;

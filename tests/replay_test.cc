@@ -41,9 +41,9 @@ json::object ReadObject(const fs::path& path) {
 /// As aoti-ladder triage does it.
 Verdict JudgeAgain(const std::string& folder) {
   const DataFile otherwise = FindLadder("documented");
-  return JudgeRecord(
-      folder, {}, ParseLadder(otherwise.text, otherwise.path, BuiltInFlags()),
-      RealPatterns);
+  return JudgeRecord(folder, {},
+                     ParseLadder(otherwise.text, otherwise.path, BuiltInFlags),
+                     RealPatterns);
 }
 
 /// Texts of the truth are patterns; null: there must be nothing.

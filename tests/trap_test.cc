@@ -34,7 +34,7 @@ Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
     return Judge(runs,
-                 ParseLadder(file.text, std::string(file.path), BuiltInFlags()),
+                 ParseLadder(file.text, std::string(file.path), BuiltInFlags),
                  {})
         .verdict;
   }
@@ -385,7 +385,7 @@ TEST(TrapTest, S18_AWrongShapeSucceedsWithAWarning) {
 RunEvidence AtKernelNames(RunEvidence run) {
   const DataFile file = FindLadder("documented");
   const FlagCatalogue catalogue = BuiltInFlags();
-  const Ladder ladder = ParseLadder(file.text, file.path, catalogue);
+  const Ladder ladder = ParseLadder(file.text, file.path, BuiltInFlags);
   size_t names = 0;
   while (ladder.rungs.at(names).name != "kernel-names") ++names;
   const StagePlan plan = PlanStage(ladder, names, {});

@@ -40,7 +40,7 @@ class TriageTest : public testing::Test {
                         const std::vector<fs::path>& packages = {}) {
     const DataFile ladder = FindLadder("documented");
     return Triage({files, packages, wrappers,
-                   ParseLadder(ladder.text, ladder.path, BuiltInFlags()),
+                   ParseLadder(ladder.text, ladder.path, BuiltInFlags),
                    BuiltInPatterns});
   }
 
