@@ -192,6 +192,27 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
        ""});
 }
 
+void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
+  advice.push_back(
+      {verdict.confidence == Confidence::kGuess
+           ? "look at the script first; nothing shows that AOTInductor was at "
+             "fault"
+           : "mend the script first; AOTInductor was not at fault in this run",
+       "the exception is the script's own", ""});
+}
+
+void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
+  advice.push_back(
+      {"compare the compiled model with eager PyTorch on the same input "
+       "(torch.testing.assert_close), output by output",
+       "no NaN or Inf explains the script's complaint", kGuide});
+  if (!verdict.against.empty()) return;
+  advice.push_back(
+      {"record a run that is right (another version, device or input) with "
+       "run --all-stages --out good, and climb again with --against good",
+       "the first launch that computes other values can then be named", ""});
+}
+
 /// What a stage's flags wrote, and who reads it.
 void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
   for (const RunSummary& run : verdict.runs) {
@@ -227,27 +248,10 @@ void AddAdvice(Verdict& verdict) {
       AdviseOnHang(verdict, verdict.advice);
       break;
     case FailureClass::kUserError:
-      verdict.advice.push_back(
-          {verdict.confidence == Confidence::kGuess
-               ? "look at the script first; nothing shows that AOTInductor was "
-                 "at fault"
-               : "mend the script first; AOTInductor was not at fault in this "
-                 "run",
-           "the exception is the script's own", ""});
+      AdviseOnScript(verdict, verdict.advice);
       break;
     case FailureClass::kAccuracy:
-      verdict.advice.push_back(
-          {"compare the compiled model with eager PyTorch on the same input "
-           "(torch.testing.assert_close), output by output",
-           "no NaN or Inf explains the script's complaint", kGuide});
-      if (verdict.against.empty()) {
-        verdict.advice.push_back(
-            {"record a run that is right (another version, device or input) "
-             "with run --all-stages --out good, and climb again with "
-             "--against good",
-             "the first launch that computes other values can then be named",
-             ""});
-      }
+      AdviseOnAccuracy(verdict, verdict.advice);
       break;
     case FailureClass::kInputMismatch:
     case FailureClass::kWrongMeta:

@@ -228,6 +228,17 @@ uint64_t ParseMaxLog(const std::string& text) {
   return *size;
 }
 
+void CheckVariable(const std::string& variable) {
+  if (variable.find('=') == std::string::npos || variable[0] == '=') {
+    RefuseValue("--env", variable, "Give a name and a value: --env NAME=VALUE");
+  }
+  if (variable.starts_with("TORCHINDUCTOR_CACHE_DIR=")) {
+    RefuseValue("--env", variable,
+                "Leave it out: each run has a cache of its own, so that what "
+                "is found in it is that run's");
+  }
+}
+
 RunOptions TakeRun(const Given& given) {
   RunOptions options;
   for (const char* name : {"out", "ladder", "against"}) {
@@ -249,15 +260,7 @@ RunOptions TakeRun(const Given& given) {
   }
   options.environment = given.Texts("env");
   for (const std::string& variable : options.environment) {
-    if (variable.find('=') == std::string::npos || variable[0] == '=') {
-      RefuseValue("--env", variable,
-                  "Give a name and a value: --env NAME=VALUE");
-    }
-    if (variable.starts_with("TORCHINDUCTOR_CACHE_DIR=")) {
-      RefuseValue("--env", variable,
-                  "Leave it out: each run has a cache of its own, so that what "
-                  "is found in it is that run's");
-    }
+    CheckVariable(variable);
   }
   options.all_stages = given.Has("all-stages");
   options.against = given.Text("against").value_or("");

@@ -149,6 +149,18 @@ std::vector<std::string> ReadCommand(YamlFile& file, const YAML::Node& node) {
   return words;
 }
 
+void RefuseFlagsNamedTwice(YamlFile& file, const YAML::Node& node,
+                           const Rung& rung) {
+  for (const Flag& flag : rung.observes) {
+    const auto same = [&](const Flag& other) {
+      return other.name == flag.name;
+    };
+    if (std::none_of(rung.flags.begin(), rung.flags.end(), same)) continue;
+    file.AddFault(
+        node, fmt::format("'{}' is under flags and under observes", flag.name));
+  }
+}
+
 Rung ReadRung(YamlFile& file, const YAML::Node& node, Variables& variables) {
   Rung rung;
   ReadMap(
@@ -181,14 +193,7 @@ Rung ReadRung(YamlFile& file, const YAML::Node& node, Variables& variables) {
         [&](const YAML::Node& at) { rung.only_for = ReadClasses(file, at); }},
        {"ends_on", false,
         [&](const YAML::Node& at) { rung.ends_on = ReadClasses(file, at); }}});
-  for (const Flag& flag : rung.observes) {
-    const auto same = [&](const Flag& other) {
-      return other.name == flag.name;
-    };
-    if (std::none_of(rung.flags.begin(), rung.flags.end(), same)) continue;
-    file.AddFault(
-        node, fmt::format("'{}' is under flags and under observes", flag.name));
-  }
+  RefuseFlagsNamedTwice(file, node, rung);
   return rung;
 }
 
