@@ -17,6 +17,7 @@
 #include "model_source.h"
 #include "pattern_names.h"
 #include "runtime_check.h"
+#include "signature.h"
 #include "stage_change.h"
 #include "stage_summary.h"
 #include "value_verdict.h"

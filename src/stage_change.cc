@@ -9,6 +9,7 @@
 
 #include "blame.h"
 #include "diff.h"
+#include "signature.h"
 
 namespace ladder {
 namespace {

@@ -1,7 +1,5 @@
 #include "verdict.h"
 
-#include <re2/re2.h>
-
 namespace ladder {
 
 std::string_view Name(Suspect::Kind kind) {
@@ -58,23 +56,6 @@ std::string_view Name(Verdict::Result result) {
       return "error";
   }
   LADDER_CHECK(false);
-}
-
-std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
-                          std::string_view message) {
-  static const RE2 kPath(R"((/[\w.+@-]+)+/?)");
-  static const RE2 kHex(R"(0x[0-9a-fA-F]+)");
-  static const RE2 kNumber(R"(\d+)");
-  std::string masked(message.substr(0, message.find('\n')));
-  RE2::GlobalReplace(&masked, kPath, "PATH");
-  RE2::GlobalReplace(&masked, kHex, "ADDR");
-  RE2::GlobalReplace(&masked, kNumber, "N");
-  std::string family(suspect);
-  RE2::GlobalReplace(&family, kNumber, "N");
-  std::string signature(Name(failure_class));
-  if (!family.empty()) signature += " | " + family;
-  if (!masked.empty()) signature += " | " + masked.substr(0, 200);
-  return signature;
 }
 
 }  // namespace ladder

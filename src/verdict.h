@@ -140,11 +140,6 @@ std::string_view Name(FlagEffect::Effect effect);
 /// whatever bytes the logs held.
 std::string ToJson(const Verdict& verdict);
 
-/// Class, kernel family (numbers masked) and message (numbers, addresses and
-/// paths masked): equal for the same failure in another run or version.
-std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
-                          std::string_view message);
-
 }  // namespace ladder
 
 #endif  // LADDER_VERDICT_H_
