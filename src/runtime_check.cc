@@ -4,7 +4,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <string>
 #include <string_view>
@@ -24,11 +23,9 @@ std::string WhatOf(std::string_view pattern) {
 }
 
 std::optional<int> NumberIn(const std::string& text) {
-  int number = 0;
-  auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end == text.data()) return {};
-  return number;
+  const auto number = LeadingInteger(text);
+  if (!number || !std::in_range<int>(*number)) return {};
+  return static_cast<int>(*number);
 }
 
 /// "torch.ops.geo.crop.default" is the operator geo::crop of the wrapper.

@@ -153,7 +153,6 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   wrapper.path = path;
   wrapper.inputs = ParseInputs(text);
   wrapper.constants = ParseConstants(text);
-  wrapper.has_input_checks = Contains(text, "__check_inputs_outputs(");
   // torch 2.6 checks always where it was compiled to check at all.
   wrapper.checks_are_runtime = Contains(text, "AOTI_RUNTIME_CHECK_INPUTS");
 
@@ -184,18 +183,6 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   wrapper.printer_level = body.printer_level;
   wrapper.unknown_statements = body.unknown_statements;
   return wrapper;
-}
-
-std::string_view Name(LaunchKind kind) {
-  switch (kind) {
-    case LaunchKind::kKernel:
-      return "kernel";
-    case LaunchKind::kExtern:
-      return "extern";
-    case LaunchKind::kCustomOp:
-      return "custom-op";
-  }
-  return "";
 }
 
 }  // namespace ladder

@@ -42,7 +42,6 @@ struct Wrapper {
   std::vector<TritonKernel> triton;  ///< whose source the file holds
   ShapeFacts shapes;                 ///< its size symbols and checks
   int printer_level = 0;  ///< 0 not instrumented, else 2 or 3 as compiled
-  bool has_input_checks = false;    ///< can check its inputs
   bool checks_are_runtime = false;  ///< by AOTI_RUNTIME_CHECK_INPUTS
   size_t unknown_statements = 0;    ///< Steps of kind kUnknown
 };
@@ -54,9 +53,6 @@ bool LooksLikeWrapper(std::string_view text);
 /// json: the *.wrapper.json beside it (torch < 2.7: *.json), or empty.
 Wrapper ParseWrapper(std::string_view text, std::string_view json,
                      const std::string& path);
-
-/// "kernel", "extern", "custom-op", as verdict.json spells it.
-std::string_view Name(LaunchKind kind);
 
 }  // namespace ladder
 

@@ -437,11 +437,8 @@ TEST(WrapperTest, DerivesPrintedNamesAsThePrinterSpellsThem) {
 }
 
 TEST(WrapperTest, TellsHowInputsAreChecked) {
-  EXPECT_TRUE(Parse("2.14/nan/plain").has_input_checks);
   EXPECT_TRUE(Parse("2.14/nan/plain").checks_are_runtime);
-  EXPECT_FALSE(Parse("2.6/nan/plain").has_input_checks);
   EXPECT_FALSE(Parse("2.6/nan/plain").checks_are_runtime);
-  EXPECT_TRUE(Parse("2.6/shape/dbgcompile").has_input_checks);
   EXPECT_FALSE(Parse("2.6/shape/dbgcompile").checks_are_runtime);
 }
 
@@ -543,7 +540,6 @@ TEST(WrapperTest, ReadsTritonCallsOfTorch214) {
   EXPECT_EQ(wrapper.devices, Strings{"cuda"});
   EXPECT_EQ(wrapper.printer_level, 2);
   EXPECT_EQ(wrapper.unknown_statements, 0U);
-  EXPECT_TRUE(wrapper.has_input_checks);
 }
 
 TEST(WrapperTest, CopyingAnUnalignedInputIsNoBranch) {
@@ -702,12 +698,6 @@ TEST(WrapperTest, RecognizesWrappers) {
   Wrapper wrapper = ParseWrapper("int main() {}", "", "x.cpp");
   EXPECT_TRUE(wrapper.steps.empty());
   EXPECT_EQ(wrapper.path, "x.cpp");
-}
-
-TEST(WrapperTest, SpellsKinds) {
-  EXPECT_EQ(Name(LaunchKind::kKernel), "kernel");
-  EXPECT_EQ(Name(LaunchKind::kExtern), "extern");
-  EXPECT_EQ(Name(LaunchKind::kCustomOp), "custom-op");
 }
 
 TEST(WrapperTest, ReadsAFileThatEndsAnywhere) {
