@@ -36,7 +36,7 @@ size_t SecondComma(const std::vector<Token>& tokens, size_t open) {
     if (tokens[i].text == "," && ++commas == 2) return i;
     i = std::max(i, tokens[i].partner);
   }
-  return tokens[open].partner;
+  return tokens.size();
 }
 
 /// One past a condition that begins at this word: "tmp6 ? …", "if (…)", the
@@ -153,10 +153,10 @@ bool KernelFlow::TestsSign(const Choice& choice, size_t* budget) const {
   const Assignment* test =
       Declaration(tokens[choice.condition].text, choice.condition, budget);
   if (test == nullptr || !EndsInZero(test, budget)) return false;
-  for (size_t i = test->begin + 1; i<test->end&& * budget> 0; ++i) {
+  for (size_t i = test->begin + 1; *budget > 0 && i < test->end; ++i) {
     --*budget;
     if (tokens[i].text != "<" || !IsIdentifier(tokens[i - 1])) continue;
-    for (size_t k = choice.begin; k<choice.end&& * budget> 0; ++k) {
+    for (size_t k = choice.begin; *budget > 0 && k < choice.end; ++k) {
       --*budget;
       if (tokens[k].text == tokens[i - 1].text) return true;
     }
@@ -218,7 +218,7 @@ void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
   for (size_t i = assignment.begin; *slice.budget > 0 && i < assignment.end;
        ++i) {
     --*slice.budget;
-    if (i == mask) {
+    if (i == mask && i + 1 < assignment.end) {
       slice.choices.push_back({i + 1, assignment.begin, assignment.end});
       i = ClosingBracket(tokens, i, assignment.end);
     }

@@ -56,9 +56,9 @@ std::vector<ModelLine> Frames(std::string_view trace) {
 }
 
 /// True for what may be an index of the brackets of "x[…]": neither a number,
-/// None, a string nor a slice.
+/// None nor a string.
 bool IsIndex(std::string_view part) {
-  static const RE2 kOther(R"(\s*(?:-?\d*|None|\.\.\.|['"].*|.*:.*)\s*)");
+  static const RE2 kOther(R"(\s*(?:-?\d*|None|\.\.\.|['"].*)\s*)");
   return !RE2::FullMatch({part.data(), part.size()}, kOther);
 }
 
@@ -70,13 +70,16 @@ bool Subscripts(std::string_view code) {
   while (RE2::FindAndConsume(&rest, kOpen)) {
     int depth = 0;
     std::string part;
+    bool is_slice = false;
     for (const char c : rest) {
       if (depth == 0 && (c == ',' || c == ']')) {
-        if (IsIndex(part)) return true;
+        if (!is_slice && IsIndex(part)) return true;
         part.clear();
+        is_slice = false;
         if (c == ']') break;
         continue;
       }
+      is_slice = is_slice || (depth == 0 && c == ':');
       depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
       part += c;
     }

@@ -424,6 +424,18 @@ TEST(KernelSourceTest, KernelCutOffAnywhereIsReadAsFarAsItGoes) {
   }
 }
 
+TEST(KernelSourceTest, AChoiceThatIsCutOffIsNone) {
+  const std::string whole =
+      "void k(const int64_t* in_ptr0) {\nauto tmp0 = in_ptr0[0];\n"
+      "auto tmp2 = f(CHECK(tmp2, \"index out of bounds: tmp2 < 5L\"), "
+      "V::blendv(tmp0, tmp0, tmp0 < 0));}";
+  for (size_t length = whole.find("blendv"); length < whole.size(); ++length) {
+    auto checks = FindIndexChecks(whole.substr(0, length), "k", "");
+    ASSERT_EQ(checks.size(), 1U) << length;
+    EXPECT_FALSE(checks[0].wraps) << length;
+  }
+}
+
 TEST(KernelSourceTest, DamagedBytesDoNoHarm) {
   const std::string whole = TestData("2.14/indexing/mask-simd.kernel.cpp");
   std::mt19937 random(1);

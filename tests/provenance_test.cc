@@ -202,12 +202,14 @@ TEST(TellingLineTest, KnowsWhatTakesIndices) {
        {"y = values[ends]", "y = x[:, order]", "y = x.gather(1, best)",
         "y = torch.ops.aten.index.Tensor(x, [i])", "y = F.one_hot(labels)",
         "got = zero.scatter_reduce(0, target, sent, 'mean')",
-        "loss = F.cross_entropy(logits, target)", "x[rows] = 0"}) {
+        "loss = F.cross_entropy(logits, target)", "x[rows] = 0",
+        "y = table[ids[:, 0]]", "y = table[:, ids[0]]"}) {
     EXPECT_TRUE(TakesIndices(code)) << code;
   }
   for (const char* code :
        {"y = x[..., None]", "n = ids.shape[1]", "y = x[-1]", "y = x[:, :n]",
-        "y = x.reshape([n, 2])", "y = torch.cat([a, b])", "y = self.index"}) {
+        "y = x[first[0] : last[0]]", "y = x.reshape([n, 2])",
+        "y = torch.cat([a, b])", "y = self.index"}) {
     EXPECT_FALSE(TakesIndices(code)) << code;
   }
 }

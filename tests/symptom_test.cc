@@ -502,6 +502,10 @@ TEST(SymptomTest, TellsComplaintsAboutValuesFromOthers) {
   EXPECT_TRUE(complains("ValueError: outputs differ"));
   EXPECT_TRUE(complains("bench.errors.Drift: loss not close to 0.31"));
   EXPECT_FALSE(complains("RuntimeError: size mismatch at dimension 1"));
+  EXPECT_FALSE(
+      complains("ValueError: Using a target size (torch.Size([2])) "
+                "that is different to the input size"));
+  EXPECT_FALSE(complains("TypeError: got different types"));
   EXPECT_FALSE(complains("KeyError: 'label'"));
   EXPECT_FALSE(complains("the outputs differ"));
 }

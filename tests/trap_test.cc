@@ -225,8 +225,6 @@ RunEvidence WithoutPrinter(RunEvidence run) {
   return run;
 }
 
-// Recorded: the stages kernel-values and sanity. Edited: the baseline is the
-// former without its printer's lines.
 /// Hand-made: a fault of the GPU that shows while the printer waits for the
 /// result of the first Triton kernel, whose grid has that many elements.
 RunEvidence FaultInPrinter(const std::string& elements) {
@@ -271,6 +269,8 @@ TEST(TrapTest, S12_LaunchesArePrintedBeyondTheFaultyOne) {
   EXPECT_EQ(waited.confidence, Confidence::kLikely) << waited.why;
 }
 
+// Recorded: the stages kernel-values and sanity. Edited: the baseline is the
+// former without its printer's lines.
 TEST(TrapTest, S13_NanAssertsRefuseInfinityToo) {
   // Inf in the input is what the script meant; NaN of it is what it complains
   // of. The assertion that the sanity stage compiles in must not replace that.
