@@ -29,6 +29,9 @@ struct IndexCheck {
   /// A negative element counts from the end: the kernel chooses by the sign.
   /// Inductor's gather and index do so, its scatter does not.
   bool wraps = false;
+  /// The variable is more than an element as it was loaded, or wrapped: the
+  /// kernel reckons with it, so that a good element may make a bad index.
+  bool computed = false;
 };
 
 /// A pointer among the kernel's parameters.

@@ -27,8 +27,7 @@ class IndexSearch {
         model_(run_.models[place.model]),
         place_(place) {}
 
-  IndexFinding Run() {
-    const std::string condition = AssertedCondition(run_);
+  IndexFinding Run(const std::string& condition) {
     if (!condition.empty() && Failing().kind == LaunchKind::kKernel) {
       FollowCheck(condition);
     } else {
@@ -205,7 +204,7 @@ class IndexSearch {
                     check.value_parameters.end(), [&](const auto& parameter) {
                       return BufferOf(parameter) == argument.buffer;
                     });
-    if (alone && check.from_integers) return;
+    if (alone && check.from_integers && !check.computed) return;
     Doubt(
         fmt::format("whether {} is wrong, or {} computes a wrong index from it",
                     argument.buffer, Failing().name));
@@ -385,8 +384,9 @@ void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
 }  // namespace
 
 IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
-                             const LaunchPlace& place) {
-  IndexFinding finding = IndexSearch(runs, run, place).Run();
+                             const LaunchPlace& place,
+                             const std::string& condition) {
+  IndexFinding finding = IndexSearch(runs, run, place).Run(condition);
   if (!finding.bad_input) return finding;
   if (!finding.bad_input->buffer.empty()) {
     AddObserved(runs, run, place, finding);

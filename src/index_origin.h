@@ -3,6 +3,7 @@
 #ifndef LADDER_INDEX_ORIGIN_H_
 #define LADDER_INDEX_ORIGIN_H_
 
+#include <string>
 #include <vector>
 
 #include "index_finding.h"
@@ -10,11 +11,13 @@
 
 namespace ladder {
 
-/// `place` is the failing launch, seen in runs[run] with the assertion's text.
-/// Log and wrapper of that run tell; where another run printed the index
-/// buffer's values, they are added.
+/// `place` is the failing launch, seen in runs[run]; `condition` that of the
+/// check which failed there, empty where an operator refused its index. Log and
+/// wrapper of that run tell; where another run printed the index buffer's
+/// values, they are added.
 IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
-                             const LaunchPlace& place);
+                             const LaunchPlace& place,
+                             const std::string& condition);
 
 }  // namespace ladder
 

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
+#include "asserted_kernel.h"
+#include "cpp_text.h"
 #include "failure.h"
 #include "values.h"
 
@@ -62,6 +66,29 @@ std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
 
 bool IsWithin(const PrintedRange& range, double size, bool wraps) {
   return range.min >= (wraps ? -size : 0) && range.max < size;
+}
+
+std::string FindBrokenCheck(const std::vector<RunEvidence>& runs, size_t run,
+                            const LaunchPlace& place) {
+  const Launch& launch =
+      runs[run].models[place.model].wrapper.launches[place.launch];
+  std::set<std::string> broken;
+  for (const IndexCheck& check : ChecksOf(runs[run], place, "").checks) {
+    const auto size = LeadingInteger(check.bound);
+    const bool plain = check.from_integers && !check.computed &&
+                       check.value_parameters.size() == 1;
+    if (!size || !plain) continue;
+    for (const Access& access : launch.accesses) {
+      if (access.parameter != check.value_parameters[0] || !access.read) {
+        continue;
+      }
+      const auto range = RangeBefore(runs, run, place, access.buffer);
+      if (range && !IsWithin(*range, static_cast<double>(*size), check.wraps)) {
+        broken.insert(check.condition);
+      }
+    }
+  }
+  return broken.size() == 1 ? *broken.begin() : "";
 }
 
 }  // namespace ladder

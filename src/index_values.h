@@ -31,6 +31,12 @@ std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
 /// where they count from the end.
 bool IsWithin(const PrintedRange& range, double size, bool wraps);
 
+/// The condition of the one index check in the kernel at `place`, seen in
+/// runs[run], that the elements which some run printed do not meet: "0 <= tmp2
+/// < 20L". Empty where none or several are broken.
+std::string FindBrokenCheck(const std::vector<RunEvidence>& runs, size_t run,
+                            const LaunchPlace& place);
+
 }  // namespace ladder
 
 #endif  // LADDER_INDEX_VALUES_H_

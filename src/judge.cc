@@ -6,12 +6,14 @@
 #include <set>
 
 #include "advice.h"
+#include "asserted_kernel.h"
 #include "caught_exception.h"
 #include "check_verdict.h"
 #include "failure.h"
 #include "flag_effect.h"
 #include "good_run_verdict.h"
 #include "index_origin.h"
+#include "index_values.h"
 #include "launch_verdict.h"
 #include "leading_run.h"
 #include "model_source.h"
@@ -65,10 +67,9 @@ void Summarise(Bench& bench) {
 
 // --- which launch -----------------------------------------------------------
 
-void ExplainIndex(Bench& bench) {
-  if (!bench.out.place) return;
-  IndexFinding finding =
-      FindIndexOrigin(bench.runs, *bench.out.place_run, *bench.out.place);
+void ExplainIndex(Bench& bench, const std::string& condition) {
+  IndexFinding finding = FindIndexOrigin(bench.runs, *bench.out.place_run,
+                                         *bench.out.place, condition);
   Verdict& verdict = bench.verdict();
   Append(verdict.evidence, finding.evidence);
   Append(verdict.not_known, finding.not_known);
@@ -83,6 +84,26 @@ void ExplainIndex(Bench& bench) {
   if (finding.at_most <= verdict.confidence) return;
   verdict.confidence = finding.at_most;
   verdict.why += "; who made the bad index is less sure";
+}
+
+/// Threads of a parallel kernel whose checks fail at the same time end the
+/// process before any of them has printed what was wrong. The values tell.
+void ExplainSilentCheck(Bench& bench) {
+  const std::string broken =
+      FindBrokenCheck(bench.runs, *bench.out.place_run, *bench.out.place);
+  if (broken.empty()) return;
+  Verdict& verdict = bench.verdict();
+  verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
+  verdict.advice.clear();  // that on an abort
+  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  verdict.why =
+      "it raised and printed no message; of its index checks one finds an "
+      "element out of bounds";
+  verdict.not_known.push_back(
+      "whether the check " + broken +
+      " ended it: its threads raise together, and none comes to print why; "
+      "OMP_NUM_THREADS=1 lets the first one print");
+  ExplainIndex(bench, broken);
 }
 
 // --- the whole --------------------------------------------------------------
@@ -221,7 +242,13 @@ void Explain(Bench& bench) {
     return;
   }
   FindLaunch(bench.runs, bench.failures, bench.leading, bench.out);
-  if (failure_class == FailureClass::kIndexOutOfBounds) ExplainIndex(bench);
+  if (!bench.out.place) return;
+  if (failure_class == FailureClass::kIndexOutOfBounds) {
+    ExplainIndex(bench, AssertedCondition(bench.runs[*bench.out.place_run]));
+  } else if (failure_class == FailureClass::kAbort &&
+             EndedByThrow(bench.run())) {
+    ExplainSilentCheck(bench);
+  }
 }
 
 Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,

@@ -50,6 +50,16 @@ size_t SkipCondition(const std::vector<Token>& tokens, size_t at) {
   return skips && next.text == "(" ? std::max(next.partner, at) + 1 : at;
 }
 
+/// Past what only says how many elements are copied: "for (…)", and the rest of
+/// a call "loadu(tmpbuf.data(), 16)"; otherwise `at` itself.
+size_t SkipLength(const std::vector<Token>& tokens, size_t at, size_t end) {
+  if (at + 3 >= end || tokens[at + 1].text != "(") return at;
+  if (tokens[at].text == "for")
+    return std::min(tokens[at + 1].partner, end - 1);
+  if (tokens[at].text != "data" || tokens[at + 3].text != ",") return at;
+  return std::min(ClosingBracket(tokens, at + 3, end), end - 1);
+}
+
 /// What stands around a value that is only loaded, converted and stored.
 bool IsCopyPunctuation(std::string_view text) {
   static constexpr std::string_view kMarks[] = {"(", ")", "<", ">",
@@ -64,6 +74,24 @@ bool IsCopyWord(std::string_view word) {
       "std",         "auto", "Vectorized", "VectorizedN", "loadu"};
   return IsInteger(word) || std::find(std::begin(kWords), std::end(kWords),
                                       word) != std::end(kWords);
+}
+
+/// A sum, or a call of what does more than convert, choose or load.
+bool IsOperation(const std::vector<Token>& tokens, size_t at) {
+  static constexpr std::string_view kSums[] = {"+", "-", "*", "/", "%"};
+  static constexpr std::string_view kNone[] = {
+      "blendv", "decltype", "template", "store", "cast", "VecMask", "if"};
+  const auto is_in = [&](const auto& words) {
+    return std::find(std::begin(words), std::end(words), tokens[at].text) !=
+           std::end(words);
+  };
+  if (at == 0 || at + 1 >= tokens.size()) return false;
+  const std::string_view before = tokens[at - 1].text;
+  const std::string_view next = tokens[at + 1].text;
+  if (!IsIdentifier(tokens[at])) {
+    return is_in(kSums) && before != "(" && before != ",";  // not "(-1)"
+  }
+  return next == "(" && !IsCopyWord(tokens[at].text) && !is_in(kNone);
 }
 
 }  // namespace
@@ -96,6 +124,7 @@ struct KernelFlow::Slice {
   size_t* budget;
   bool subscripts = true;
   std::vector<Choice> choices;
+  size_t operations = 0;  // sums and calls on the way
 };
 
 KernelFlow::KernelFlow(const KernelTokens& kernel)
@@ -127,12 +156,15 @@ std::vector<PointerParameter> KernelFlow::PointersBehind(
   return Walk(names, at, subscripts, budget).found;
 }
 
-bool KernelFlow::ChoosesBySign(const std::vector<std::string_view>& names,
-                               size_t at, size_t* budget) const {
+void KernelFlow::SetArithmetic(const std::vector<std::string_view>& names,
+                               size_t at, size_t* budget,
+                               IndexCheck& check) const {
   const Slice slice = Walk(names, at, false, budget);
-  return std::any_of(
+  check.wraps = std::any_of(
       slice.choices.begin(), slice.choices.end(),
       [&](const Choice& choice) { return TestsSign(choice, budget); });
+  // To wrap takes one sum: "tmp3 = tmp0 + 20".
+  check.computed = slice.operations > (check.wraps ? 1 : 0) || *budget == 0;
 }
 
 const Assignment* KernelFlow::Declaration(std::string_view name, size_t at,
@@ -222,7 +254,10 @@ void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
       slice.choices.push_back({i + 1, assignment.begin, assignment.end});
       i = ClosingBracket(tokens, i, assignment.end);
     }
-    if (i >= assignment.end || !IsIdentifier(tokens[i])) continue;
+    if (i >= assignment.end) continue;
+    i = SkipLength(tokens, i, assignment.end);
+    slice.operations += IsOperation(tokens, i) ? 1 : 0;
+    if (!IsIdentifier(tokens[i])) continue;
     const size_t past = SkipCondition(tokens, i);
     if (past > i) {
       if (past == i + 1) {

@@ -31,11 +31,12 @@ class KernelFlow {
       const std::vector<std::string_view>& names, size_t at, bool subscripts,
       size_t* budget) const;
 
-  /// True if a value that those variables are computed from was chosen by its
-  /// sign, "tmp0 < 0 ? tmp3 : tmp0": so a negative index is made one that
-  /// counts from the end. Budget as above.
-  [[nodiscard]] bool ChoosesBySign(const std::vector<std::string_view>& names,
-                                   size_t at, size_t* budget) const;
+  /// Sets what the kernel does to the elements on their way into those
+  /// variables: whether a value was chosen by its sign, "tmp0 < 0 ? tmp3 :
+  /// tmp0", so that a negative index is made one that counts from the end, and
+  /// whether it reckons with them otherwise. Budget as above.
+  void SetArithmetic(const std::vector<std::string_view>& names, size_t at,
+                     size_t* budget, IndexCheck& check) const;
 
   /// The pointers whose elements are stored to the pointer `parameter` just as
   /// they were loaded, but for a change of the integer type. Empty when any

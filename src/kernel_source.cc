@@ -38,7 +38,7 @@ std::vector<IndexCheck> FindIndexChecks(std::string_view text,
                                  &budget);
     };
     SetIndexParameters(behind(true), behind(false), check);
-    check.wraps = flow.ChoosesBySign(WordsOf(check.variable), i, &budget);
+    flow.SetArithmetic(WordsOf(check.variable), i, &budget, check);
     checks.push_back(std::move(check));
   }
   return checks;

@@ -78,8 +78,10 @@ DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
     const bool aborted = crash->text.find("Abort") != std::string::npos;
     return Says(Signalled{aborted ? SIGABRT : SIGSEGV, false}, *crash);
   }
-  if (const Symptom* died = FindSymptom(symptoms, pattern_name::kTerminate)) {
-    return Says(Signalled{SIGABRT, false}, *died);
+  for (std::string_view pattern :
+       {pattern_name::kTerminate, pattern_name::kProgramAssertion}) {
+    const Symptom* died = FindSymptom(symptoms, pattern);
+    if (died != nullptr) return Says(Signalled{SIGABRT, false}, *died);
   }
   // A traceback may also be of an exception that was caught.
   const Symptom* exception =

@@ -63,7 +63,7 @@ bool IsIndex(std::string_view part) {
 }
 
 /// True if a tensor is subscripted with something: "values[ends]", and neither
-/// "x[:, None]" nor "x.shape[0]".
+/// "x[:, None]" nor "x.shape[0]" nor "self.blocks[i](x)", which calls an item.
 bool Subscripts(std::string_view code) {
   static const RE2 kOpen(R"([\w)\]]\[)");
   re2::StringPiece rest(code.data(), code.size());
@@ -71,13 +71,17 @@ bool Subscripts(std::string_view code) {
     int depth = 0;
     std::string part;
     bool is_slice = false;
-    for (const char c : rest) {
+    bool takes_index = false;
+    for (size_t i = 0; i < rest.size(); ++i) {
+      const char c = rest[i];
       if (depth == 0 && (c == ',' || c == ']')) {
-        if (!is_slice && IsIndex(part)) return true;
+        takes_index = takes_index || (!is_slice && IsIndex(part));
         part.clear();
         is_slice = false;
-        if (c == ']') break;
-        continue;
+        if (c == ',') continue;
+        const bool calls = i + 1 < rest.size() && rest[i + 1] == '(';
+        if (takes_index && !calls) return true;
+        break;
       }
       is_slice = is_slice || (depth == 0 && c == ':');
       depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;

@@ -9,6 +9,7 @@
 
 #include "blame.h"
 #include "diff.h"
+#include "json_text.h"
 #include "signature.h"
 
 namespace ladder {
@@ -37,10 +38,8 @@ StageRun RunOf(const std::string& stage, const std::vector<RunEvidence>& runs,
 // --- how it failed ----------------------------------------------------------
 
 std::string DescribeFailure(const StageRun& stage) {
-  std::string message = stage.failure.message;
-  if (message.size() > kMostOfMessage) {
-    message = message.substr(0, kMostOfMessage) + "…";
-  }
+  std::string message(HeadOf(stage.failure.message, kMostOfMessage));
+  if (message.size() < stage.failure.message.size()) message += "…";
   return fmt::format("{}, {}{}", Name(stage.failure.failure_class),
                      Describe(stage.run.summary.ending),
                      message.empty() ? "" : ": " + message);

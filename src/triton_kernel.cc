@@ -211,4 +211,38 @@ std::vector<TritonLine> FlatLines(const TritonKernel& kernel) {
       WithSubKernels(kernel, ReadFunction(kernel, kernel.name).body));
 }
 
+Arguments ReadArguments(std::string_view text, size_t open) {
+  Arguments arguments;
+  size_t depth = 0;
+  size_t begin = open + 1;
+  char quote = '\0';
+  for (size_t i = open; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+      continue;
+    }
+    if (c == '"' || c == '\'') quote = c;
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (depth == 0 || (depth == 1 && c == ',')) {
+      arguments.each.push_back(Trim(text.substr(begin, i - begin)));
+      begin = i + 1;
+    }
+    if (depth > 0) continue;
+    if (arguments.each.back().empty()) arguments.each.pop_back();
+    arguments.end = i + 1;
+    return arguments;
+  }
+  return {};
+}
+
+std::string_view FirstName(std::string_view text) {
+  size_t begin = 0;
+  while (begin < text.size() && !IsIdentifierCharacter(text[begin])) ++begin;
+  size_t end = begin;
+  while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
+  return text.substr(begin, end - begin);
+}
+
 }  // namespace ladder

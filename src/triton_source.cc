@@ -29,47 +29,6 @@ struct Statement {
   std::string_view value;   ///< an expression
 };
 
-/// "(in_ptr0 + (x0 // 4), xmask)" and what comes after it. Python: "//" is no
-/// comment, and "<" no bracket.
-struct Arguments {
-  std::vector<std::string_view> each;  // trimmed
-  size_t end = 0;                      // behind the ")"; 0: there is none
-};
-
-Arguments ReadArguments(std::string_view text, size_t open) {
-  Arguments arguments;
-  size_t depth = 0;
-  size_t begin = open + 1;
-  char quote = '\0';
-  for (size_t i = open; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote != '\0') {
-      if (c == quote) quote = '\0';
-      continue;
-    }
-    if (c == '"' || c == '\'') quote = c;
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
-    if (depth == 0 || (depth == 1 && c == ',')) {
-      arguments.each.push_back(Trim(text.substr(begin, i - begin)));
-      begin = i + 1;
-    }
-    if (depth > 0) continue;
-    if (arguments.each.back().empty()) arguments.each.pop_back();
-    arguments.end = i + 1;
-    return arguments;
-  }
-  return {};
-}
-
-std::string_view FirstName(std::string_view text) {
-  size_t begin = 0;
-  while (begin < text.size() && !IsIdentifierCharacter(text[begin])) ++begin;
-  size_t end = begin;
-  while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
-  return text.substr(begin, end - begin);
-}
-
 /// The text of the kernel, statement by statement.
 class Kernel {
  public:
@@ -96,26 +55,18 @@ class Kernel {
     return Walk(names, statement, subscripts).found;
   }
 
-  /// True if a value on the way was chosen by its sign, so that negative
-  /// indices come to count from the end: "tmp3 = tmp0 < 0",
-  /// "tmp4 = tl.where(tmp3, tmp2, tmp0)".
-  [[nodiscard]] bool ChoosesBySign(const std::vector<std::string_view>& names,
-                                   size_t statement) const {
-    static const RE2 kNegative(R"((\w+) < (\w+))");
-    for (size_t each : Walk(names, statement, false).queue) {
-      const std::string_view value = statements_[each].value;
-      if (!value.starts_with("tl.where(")) continue;
-      const Arguments arguments = ReadArguments(value, 8);
-      if (arguments.each.size() != 3) continue;
-      const std::string_view test = Latest(arguments.each[0], each);
-      std::string variable, zero;
-      if (RE2::FullMatch(test, kNegative, &variable, &zero) &&
-          IsZero(zero, each) &&
-          (arguments.each[1] == variable || arguments.each[2] == variable)) {
-        return true;
-      }
+  /// Sets whether a value on the way was chosen by its sign, and whether the
+  /// kernel reckons with the values otherwise.
+  void SetArithmetic(const std::vector<std::string_view>& names,
+                     size_t statement, IndexCheck& check) const {
+    size_t operations = 0;
+    const Slice slice = Walk(names, statement, false);
+    for (size_t each : slice.queue) {
+      check.wraps = check.wraps || ChoosesBySign(each);
+      operations += CountOperations(statements_[each].value);
     }
-    return false;
+    // To wrap takes one sum: "tmp2 = tmp0 + tmp1".
+    check.computed = operations > (check.wraps ? 1 : 0) || slice.budget == 0;
   }
 
   [[nodiscard]] std::vector<std::string> CopiedFrom(
@@ -159,6 +110,35 @@ class Kernel {
     const std::vector<size_t>& all = found->second;
     const auto behind = std::lower_bound(all.begin(), all.end(), statement);
     return behind == all.begin() ? "" : statements_[*(behind - 1)].value;
+  }
+
+  /// "tmp3 = tmp0 < 0", "tmp4 = tl.where(tmp3, tmp2, tmp0)": negative indices
+  /// come to count from the end.
+  [[nodiscard]] bool ChoosesBySign(size_t statement) const {
+    static const RE2 kNegative(R"((\w+) < (\w+))");
+    const std::string_view value = statements_[statement].value;
+    if (!value.starts_with("tl.where(")) return false;
+    const Arguments arguments = ReadArguments(value, 8);
+    if (arguments.each.size() != 3) return false;
+    const std::string_view test = Latest(arguments.each[0], statement);
+    std::string variable, zero;
+    return RE2::FullMatch(test, kNegative, &variable, &zero) &&
+           IsZero(zero, statement) &&
+           (arguments.each[1] == variable || arguments.each[2] == variable);
+  }
+
+  /// Sums, and calls of what does more than load, convert or choose.
+  static size_t CountOperations(std::string_view value) {
+    static const RE2 kOperation(R"( (?:\+|-|\*|//?|%) |(\w+)\()");
+    static const RE2 kNone("where|full|to|load|broadcast_to");
+    if (value.starts_with("tl.load(")) return 0;
+    re2::StringPiece rest(value.data(), value.size());
+    std::string call;  // empty: a sum
+    size_t count = 0;
+    while (RE2::FindAndConsume(&rest, kOperation, &call)) {
+      count += RE2::FullMatch(call, kNone) ? 0 : 1;
+    }
+    return count;
   }
 
   /// "0", or a variable that is "tl.full([1], 0, tl.int64)".
@@ -371,8 +351,7 @@ std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
                                    subscripts);
     };
     SetIndexParameters(behind(true), behind(false), check);
-    check.wraps =
-        parsed.ChoosesBySign(WordsOf(check.variable), assertion.statement);
+    parsed.SetArithmetic(WordsOf(check.variable), assertion.statement, check);
     checks.push_back(std::move(check));
   }
   return checks;

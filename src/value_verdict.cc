@@ -36,15 +36,14 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   Append(verdict.not_known, finding.not_known);
 }
 
-/// True if that exception of the script is one about values.
+/// True if that complaint of the script, or of a C++ program, is about values.
 bool IsAboutValues(const std::vector<RunEvidence>& runs,
-                   const std::string& exception) {
+                   const std::string& complaint) {
   for (const RunEvidence& run : runs) {
     for (const Symptom& symptom : run.symptoms) {
-      if (symptom.pattern == pattern_name::kValuesNotClose &&
-          symptom.text.starts_with(exception)) {
-        return true;
-      }
+      const bool about = symptom.pattern == pattern_name::kValuesNotClose ||
+                         symptom.pattern == pattern_name::kProgramAssertion;
+      if (about && symptom.text.starts_with(complaint)) return true;
     }
   }
   return false;

@@ -164,12 +164,63 @@ TEST(IndexOriginTest, WhatTheFailureLineSaysIsNotOverwritten) {
   EXPECT_TRUE(Says(verdict, "arg1_1 holds 1 to 50", 3));
 }
 
+// --- checks that failed in several threads at once
+// ----------------------------
+
+/// Recorded: what such threads print, and the model. Made up: the values.
+RunEvidence Speechless(int min, int max) {
+  const std::string kernel = "cpp_fused_add_embedding_mul_sum_tanh_1";
+  RunEvidence run = RunThatPrinted(
+      "[ before_launch: cpp_fused_0 ]\n[ after_launch: cpp_fused_0 ]\n"
+      "[ before_launch: aoti_torch_cpu_addmm_out ]\n"
+      "[ after_launch: aoti_torch_cpu_addmm_out ]\n" +
+          Printed(kernel, "arg3_1", min, max),
+      TestData("2.14/oobpar/l3.stderr"), Signalled{6, false}, "kernel-values");
+  AddModel(run, TestData("2.14/oob/plain.wrapper.cpp"), "",
+           TestData("2.14/oob/plain.kernel.cpp"));
+  return run;
+}
+
+TEST(IndexOriginTest, OfASpeechlessEndTheValuesTellWhichCheckFailed) {
+  Verdict verdict = VerdictOf({Speechless(0, 27)});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->buffer, "arg3_1");
+  EXPECT_EQ(verdict.bad_input->bound, "0 <= tmp2 < 20L");
+  EXPECT_EQ(verdict.bad_input->observed, "0 to 27");
+  ASSERT_TRUE(verdict.producer);
+  EXPECT_EQ(verdict.producer->kind, Suspect::Kind::kModelInput);
+}
+
+TEST(IndexOriginTest, ASpeechlessEndWithGoodIndicesStaysAnAbort) {
+  Verdict verdict = VerdictOf({Speechless(0, 19)});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAbort);
+  EXPECT_FALSE(verdict.bad_input);
+}
+
 // --- makers that may only hand on --------------------------------------------
 
-/// The recorded run whose index cumsum makes of arg1_1, with another shim
-/// instead.
-Verdict MadeBy(const std::string& shim) {
+std::string Replaced(std::string text, const std::string& from,
+                     const std::string& to) {
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+/// The recorded run whose index cumsum makes of arg1_1. Edited: the kernel
+/// takes the index as it is; the recorded one takes 1 off it.
+RunEvidence TakenAsItIs() {
   RunEvidence run = SampleRun("2.14/dyn/plain", "baseline");
+  std::string& source = run.files[0].kernel_source;
+  source = Replaced(source,
+                    " - static_cast<std::make_unsigned_t<int64_t>>(tmp1)", "");
+  return run;
+}
+
+/// That, with another shim instead.
+Verdict MadeBy(const std::string& shim) {
+  RunEvidence run = TakenAsItIs();
   for (Launch& launch : run.models[0].wrapper.launches) {
     if (launch.name == "aoti_torch_cpu_cumsum") launch.name = shim;
   }
@@ -201,8 +252,18 @@ TEST(IndexOriginTest, AnOperatorThatMayHandOnItsIntegersIsOnlyLikely) {
   }
 }
 
+TEST(IndexOriginTest, AKernelThatReckonsWithTheIndexMayBeWrongItself) {
+  Verdict verdict = VerdictOf({SampleRun("2.14/dyn/plain", "baseline")});
+  EXPECT_EQ(verdict.origin->name, "aoti_torch_cpu_cumsum");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Leaves(verdict, "whether " + verdict.bad_input->buffer +
+                                  " is wrong, or " +
+                                  verdict.first_failing->name +
+                                  " computes a wrong index from it"));
+}
+
 TEST(IndexOriginTest, WhatReadsFloatsAloneMakesTheIndexItself) {
-  RunEvidence run = SampleRun("2.14/dyn/plain", "baseline");
+  RunEvidence run = TakenAsItIs();
   for (Launch& launch : run.models[0].wrapper.launches) {
     if (launch.name != "aoti_torch_cpu_cumsum") continue;
     launch.name = "demo::route";
@@ -221,13 +282,6 @@ TEST(IndexOriginTest, WhatReadsFloatsAloneMakesTheIndexItself) {
 // --- several buffers in one index --------------------------------------------
 // The recorded lookup, its second operand made an offset by hand:
 // table[ids + offsets].
-
-std::string Replaced(std::string text, const std::string& from,
-                     const std::string& to) {
-  const size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
-}
 
 /// `printed`: right before the lookup.
 RunEvidence LookupRun(const std::string& printed, const std::string& index) {
@@ -353,7 +407,8 @@ TEST(IndexOriginTest, ValuesOfAnotherModelAreNoEvidence) {
   plain.models[0].name = "plain";
   RunEvidence values = LookupRun(Printed(kLookup, "arg3_1", 1, 33), "tmp1");
   const auto observed = [&](const RunEvidence& second) {
-    IndexFinding finding = FindIndexOrigin({plain, second}, 0, {0, 2, 1});
+    IndexFinding finding = FindIndexOrigin({plain, second}, 0, {0, 2, 1},
+                                           AssertedCondition(plain));
     EXPECT_EQ(finding.bad_input->buffer, "arg3_1");
     return finding.bad_input->observed;
   };

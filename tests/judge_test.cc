@@ -373,6 +373,19 @@ TEST(JudgeTest, FiniteValuesLeaveTheScriptsComplaintUnexplained) {
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
 }
 
+TEST(JudgeTest, AnAssertionOfACppProgramIsAboutValues) {
+  RunEvidence run = SampleRun("2.14/rep/l2", "kernel-values");
+  run.summary.ending = Signalled{6, false};
+  Symptom assertion;
+  assertion.pattern = "program-assertion";
+  assertion.text =
+      "service: service.cc:24: int main(int, char**): Assertion `close' "
+      "failed.";
+  assertion.line = 1;
+  run.symptoms.push_back(assertion);
+  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAccuracy);
+}
+
 TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsTheUsersOwn) {
   RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
   // A comparison that the script caught before is not what ended it.

@@ -199,6 +199,35 @@ TEST(KernelSourceTest, IndexAndGatherTakeNegativesButScatterAndEmbeddingDoNot) {
                     "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"));
 }
 
+TEST(KernelSourceTest, ToConvertChooseAndWrapIsNotToReckon) {
+  const auto computed = [](const std::string& file, const std::string& kernel,
+                           const std::string& condition) {
+    auto checks = FindIndexChecks(TestData(file), kernel, condition);
+    if (checks.empty()) ADD_FAILURE() << "no check in " << file;
+    return checks.empty() || checks[0].computed;
+  };
+  EXPECT_FALSE(
+      computed("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L"));
+  EXPECT_FALSE(
+      computed("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp2 < 10L"));
+  EXPECT_FALSE(computed("2.14/oob/plain.kernel.cpp",
+                        "cpp_fused_add_embedding_mul_sum_tanh_1",
+                        "0 <= tmp2 < 20L"));
+  EXPECT_FALSE(
+      computed("2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L"));
+  EXPECT_FALSE(
+      computed("2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L"));
+  EXPECT_FALSE(computed("2.14/indexing/dynamic-simd.kernel.cpp",
+                        "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"));
+  // index - 1, then wrapped.
+  const std::string dyn = TestData("2.14/dyn/plain.kernel.cpp");
+  const auto checks = FindIndexChecks(
+      dyn, "cpp_fused_add_index_mul_sin_sub_sum_0", "0 <= tmp9 < ks0");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_TRUE(checks[0].wraps);
+  EXPECT_TRUE(checks[0].computed);
+}
+
 TEST(KernelSourceTest, ListsAllChecksWithoutACondition) {
   auto checks =
       FindIndexChecks(TestData("2.14/oobg/plain.kernel.cpp"), kGather, "");
@@ -277,6 +306,22 @@ TEST(KernelSliceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
   EXPECT_FALSE(wraps("0 < tmp0", "tmp2 ? tmp1 : tmp0"));
   EXPECT_FALSE(wraps("in_ptr1[0] < 0", "tmp2 ? tmp1 : tmp0"));
   EXPECT_FALSE(wraps("tmp0 < 0", "tmp0 + tmp1"));
+}
+
+TEST(KernelSliceTest, SumsAndFunctionsOfTheIndexAreReckoned) {
+  const auto computed = [](const std::string& value) {
+    auto checks = FindIndexChecks(
+        "void k(const int64_t* in_ptr0) {\nauto tmp0 = in_ptr0[x0 + 4L];\n"
+        "auto tmp1 = static_cast<int64_t>(-1); auto tmp9 = " +
+            value + ";\nCHECK(tmp9, \"index out of bounds: tmp9 < 5L\");}",
+        "k", "");
+    return checks.size() == 1 && checks[0].computed;
+  };
+  EXPECT_FALSE(computed("c10::convert<int64_t>(tmp0)"));
+  EXPECT_FALSE(computed("tmp1 ? tmp0 : tmp0"));
+  EXPECT_TRUE(computed("tmp0 + tmp1"));
+  EXPECT_TRUE(computed("tmp0 * 2L"));
+  EXPECT_TRUE(computed("max_propagate_nan(tmp0, tmp1)"));
 }
 
 TEST(KernelSliceTest, OtherIntegerTypesCount) {

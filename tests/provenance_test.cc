@@ -208,8 +208,8 @@ TEST(TellingLineTest, KnowsWhatTakesIndices) {
   }
   for (const char* code :
        {"y = x[..., None]", "n = ids.shape[1]", "y = x[-1]", "y = x[:, :n]",
-        "y = x[first[0] : last[0]]", "y = x.reshape([n, 2])",
-        "y = torch.cat([a, b])", "y = self.index"}) {
+        "y = x[first[0] : last[0]]", "x = self.blocks[i](x)",
+        "y = x.reshape([n, 2])", "y = torch.cat([a, b])", "y = self.index"}) {
     EXPECT_FALSE(TakesIndices(code)) << code;
   }
 }

@@ -638,6 +638,9 @@ TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
             "SIGABRT");
   EXPECT_EQ(ending("Traceback (most recent call last):\nKeyError: 'x'\n"),
             "exit 1");
+  EXPECT_EQ(ending("service: service.cc:24: int main(int, char**): Assertion "
+                   "`finite' failed.\n"),
+            "SIGABRT");
   EXPECT_EQ(ending("web-1 exited with code 0\n"), "ending not known");
   EXPECT_EQ(ending("web-1 exited with code 3\nrun: line 1: 42 Killed ./x\n"),
             "SIGKILL");

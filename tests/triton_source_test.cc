@@ -173,6 +173,23 @@ TEST(TritonSourceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
       KernelOf("triton_poi_fused_index_relu_1"), "0 <= tmp4 < ks0");
   ASSERT_EQ(checks.size(), 1U);
   EXPECT_TRUE(checks[0].wraps);
+  EXPECT_FALSE(checks[0].computed);
+}
+
+TEST(TritonSourceTest, SumsAndFunctionsOfTheIndexAreReckoned) {
+  const auto computed = [](const std::string& value) {
+    auto checks = FindTritonChecks(
+        WithBody("    tmp0 = tl.load(in_ptr0 + (x1 + 4*x2), xmask)\n"
+                 "    tmp9 = " +
+                 value +
+                 "\n    tl.device_assert((0 <= tmp9) & (tmp9 < ks0), \"index "
+                 "out of bounds: 0 <= tmp9 < ks0\")"),
+        "0 <= tmp9 < ks0");
+    return checks.size() == 1 && checks[0].computed;
+  };
+  EXPECT_FALSE(computed("tmp0.to(tl.int64)"));
+  EXPECT_TRUE(computed("tmp0 + 3"));
+  EXPECT_TRUE(computed("triton_helpers.maximum(tmp0, ks0)"));
 }
 
 TEST(TritonSourceTest, SizesAreNoBuffers) {
