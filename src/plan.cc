@@ -10,11 +10,17 @@
 namespace ladder {
 namespace {
 
+/// But not "${word}", which is the shell's.
 void ReplaceAll(std::string_view word, const std::string& with,
                 std::string& text) {
   for (size_t at = text.find(word); at != std::string::npos;
-       at = text.find(word, at + with.size())) {
+       at = text.find(word, at)) {
+    if (at > 0 && text[at - 1] == '$') {
+      at += word.size();
+      continue;
+    }
     text.replace(at, word.size(), with);
+    at += with.size();
   }
 }
 

@@ -225,7 +225,7 @@ size_t GluedAt(std::string_view text) {
       R"((?: +\(core dumped\).*)?$|Fatal Python error: |terminate called |)"
       R"(Traceback \(most recent call last\):))");
   static const RE2 kAnywhere(
-      R"(\S((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
+      R"([\w\])]((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
       R"(Floating point exception) \(core dumped\))$)");
   const size_t header = CutHeaderBytes(text);
   const bool in_header = header > 0 && header < text.size();

@@ -326,7 +326,10 @@ std::vector<std::string> UncheckedResults(
       for (const Launch& launch : model.wrapper.launches) {
         const bool own = launch.kind == LaunchKind::kCustomOp &&
                          !launch.name.starts_with("aten::");
-        if (own) open.insert(launch.name);
+        const bool returns = std::any_of(
+            launch.accesses.begin(), launch.accesses.end(),
+            [](const Access& each) { return each.written && !each.read; });
+        if (own && returns) open.insert(launch.name);
       }
       for (const TensorCheck& check : model.wrapper.shapes.tensors) {
         checked.insert(OperatorName(check.operation));

@@ -210,6 +210,15 @@ TEST(JudgeTest, CustomOpsThatNothingCheckedMayMakeAFiniteOutputWrong) {
                                  "function promises: no check")));
   RunEvidence checked = SampleRun("2.14/badfake/chk", "sanity");
   EXPECT_TRUE(UncheckedResults({checked}).empty());
+  // What returns nothing promises nothing.
+  RunEvidence mutating = RunThatPrinted("", "", Exited{1}, "kernel-values");
+  AddModel(mutating, TestData("2.14/mut/l2.wrapper.cpp"),
+           TestData("2.14/mut/l2.wrapper.json"));
+  const auto& launches = mutating.models[0].wrapper.launches;
+  ASSERT_TRUE(std::any_of(
+      launches.begin(), launches.end(),
+      [](const Launch& each) { return each.kind == LaunchKind::kCustomOp; }));
+  EXPECT_TRUE(UncheckedResults({mutating}).empty());
 }
 
 TEST(JudgeTest, AnOperatorThatAPackageLacksRefusedNothing) {

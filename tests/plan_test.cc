@@ -328,6 +328,12 @@ TEST(PlanTest, TheTimeoutIsFilledInAsSeconds) {
   EXPECT_EQ(FillIn(stage, {"/r", std::chrono::milliseconds(90500)}).command[1],
             "90.500");
   EXPECT_EQ(FillIn(stage, {"/r", {}}).command[1], "0") << "never";
+  const Ladder shell = Ladder2(
+      "command: [sh, -c, \"t={timeout}; echo ${timeout}\", \"{command}\"]");
+  EXPECT_EQ(FillIn(PlanStage(shell, 1, OnDevice("cpu")),
+                   {"/r", std::chrono::milliseconds(90500)})
+                .command[2],
+            "t=90.500; echo ${timeout}");
 }
 
 TEST(PlanTest, BothMeansCompileAndRun) {

@@ -649,7 +649,8 @@ TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
 
 TEST(LogEndingTest, WhatAScriptSaysOfOthersIsNotItsEnd) {
   for (const char* text :
-       {"Killed 3 stale workers\n", "Aborted by user at epoch 3\n",
+       {"worker 3 reason=Segmentation fault (core dumped)\n",
+        "Killed 3 stale workers\n", "Aborted by user at epoch 3\n",
         "child exit code: 3 is fine\n", "Aborted (soft) 2 jobs\n"}) {
     const auto run = RunThatPrinted("", text, NotSeen{}, "log");
     EXPECT_EQ(DeduceEnding(run.symptoms, {1}).line, 0U) << text;
