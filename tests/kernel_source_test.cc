@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -169,63 +170,72 @@ TEST(KernelSourceTest, WhatOnlyChoosesAnElementIsNoValueOfTheIndex) {
       Names{"in_ptr0"});
 }
 
+/// The first check with that condition.
+IndexCheck CheckIn(const std::string& file, const std::string& kernel,
+                   const std::string& condition) {
+  auto checks = FindIndexChecks(TestData(file), kernel, condition);
+  if (checks.empty()) throw std::runtime_error("no check in " + file);
+  return checks[0];
+}
+
 TEST(KernelSourceTest, IndexAndGatherTakeNegativesButScatterAndEmbeddingDoNot) {
-  const auto wraps = [](const std::string& file, const std::string& kernel,
-                        const std::string& condition) {
-    auto checks = FindIndexChecks(TestData(file), kernel, condition);
-    if (checks.empty()) ADD_FAILURE() << "no check in " << file;
-    return !checks.empty() && checks[0].wraps;
-  };
   EXPECT_TRUE(
-      wraps("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L"));
+      CheckIn("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L")
+          .wraps);
   EXPECT_FALSE(
-      wraps("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp2 < 10L"));
+      CheckIn("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp2 < 10L")
+          .wraps);
   EXPECT_FALSE(
-      wraps("2.6/scatoob/plain.wrapper.cpp", kScatter26, "0 <= tmp2 < 10L"));
-  EXPECT_FALSE(wraps("2.14/oob/plain.kernel.cpp",
-                     "cpp_fused_add_embedding_mul_sum_tanh_1",
-                     "0 <= tmp2 < 20L"));
+      CheckIn("2.6/scatoob/plain.wrapper.cpp", kScatter26, "0 <= tmp2 < 10L")
+          .wraps);
+  EXPECT_FALSE(CheckIn("2.14/oob/plain.kernel.cpp",
+                       "cpp_fused_add_embedding_mul_sum_tanh_1",
+                       "0 <= tmp2 < 20L")
+                   .wraps);
   EXPECT_TRUE(
-      wraps("2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L"));
+      CheckIn("2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L")
+          .wraps);
   EXPECT_TRUE(
-      wraps("2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L"));
+      CheckIn("2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L")
+          .wraps);
   // Vectorized, where the zero is a variable, and behind another choice.
-  EXPECT_TRUE(wraps("2.14/indexing/where-simd.kernel.cpp",
-                    "cpp_fused_add_gt_index_where_zeros_like_0",
-                    "0 <= tmp15 < 20L"));
-  EXPECT_TRUE(wraps("2.14/indexing/dynamic-simd.kernel.cpp",
-                    "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"));
-  EXPECT_TRUE(wraps("2.6/indexing/dynamic-simd.wrapper.cpp",
-                    "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"));
+  EXPECT_TRUE(CheckIn("2.14/indexing/where-simd.kernel.cpp",
+                      "cpp_fused_add_gt_index_where_zeros_like_0",
+                      "0 <= tmp15 < 20L")
+                  .wraps);
+  EXPECT_TRUE(CheckIn("2.14/indexing/dynamic-simd.kernel.cpp",
+                      "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0")
+                  .wraps);
+  EXPECT_TRUE(CheckIn("2.6/indexing/dynamic-simd.wrapper.cpp",
+                      "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0")
+                  .wraps);
 }
 
 TEST(KernelSourceTest, ToConvertChooseAndWrapIsNotToReckon) {
-  const auto computed = [](const std::string& file, const std::string& kernel,
-                           const std::string& condition) {
-    auto checks = FindIndexChecks(TestData(file), kernel, condition);
-    if (checks.empty()) ADD_FAILURE() << "no check in " << file;
-    return checks.empty() || checks[0].computed;
-  };
   EXPECT_FALSE(
-      computed("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L"));
+      CheckIn("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L")
+          .computed);
   EXPECT_FALSE(
-      computed("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp2 < 10L"));
-  EXPECT_FALSE(computed("2.14/oob/plain.kernel.cpp",
-                        "cpp_fused_add_embedding_mul_sum_tanh_1",
-                        "0 <= tmp2 < 20L"));
+      CheckIn("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp2 < 10L")
+          .computed);
+  EXPECT_FALSE(CheckIn("2.14/oob/plain.kernel.cpp",
+                       "cpp_fused_add_embedding_mul_sum_tanh_1",
+                       "0 <= tmp2 < 20L")
+                   .computed);
   EXPECT_FALSE(
-      computed("2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L"));
+      CheckIn("2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L")
+          .computed);
   EXPECT_FALSE(
-      computed("2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L"));
-  EXPECT_FALSE(computed("2.14/indexing/dynamic-simd.kernel.cpp",
-                        "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"));
-  // index - 1, then wrapped.
-  const std::string dyn = TestData("2.14/dyn/plain.kernel.cpp");
-  const auto checks = FindIndexChecks(
-      dyn, "cpp_fused_add_index_mul_sin_sub_sum_0", "0 <= tmp9 < ks0");
-  ASSERT_EQ(checks.size(), 1U);
-  EXPECT_TRUE(checks[0].wraps);
-  EXPECT_TRUE(checks[0].computed);
+      CheckIn("2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L")
+          .computed);
+  EXPECT_FALSE(CheckIn("2.14/indexing/dynamic-simd.kernel.cpp",
+                       "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0")
+                   .computed);
+  const IndexCheck less_one =
+      CheckIn("2.14/dyn/plain.kernel.cpp",
+              "cpp_fused_add_index_mul_sin_sub_sum_0", "0 <= tmp9 < ks0");
+  EXPECT_TRUE(less_one.wraps);
+  EXPECT_TRUE(less_one.computed);
 }
 
 TEST(KernelSourceTest, ListsAllChecksWithoutACondition) {
