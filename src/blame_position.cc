@@ -173,9 +173,8 @@ bool ComesFromOutside(int signal) {
 void DoubtEnding(const Scene& scene, Blame& blame) {
   if (!blame.suspect) return;
   const Ending& ending = scene.run.summary.ending;
-  const auto* timeout = std::get_if<TimedOut>(&ending);
   const auto signal = SignalOf(ending);
-  if (timeout != nullptr) {
+  if (const auto* timeout = std::get_if<TimedOut>(&ending)) {
     double limit = std::chrono::duration<double>(timeout->limit).count();
     if (scene.run.quiet_seconds <= limit / 5) {
       return DoubtBlame(Confidence::kGuess,
@@ -189,7 +188,8 @@ void DoubtEnding(const Scene& scene, Blame& blame) {
                "was up",
                blame);
   } else if (signal && ComesFromOutside(*signal)) {
-    DoubtBlame(Confidence::kLikely,
+    const bool stuck = scene.run.quiet_seconds > scene.run.summary.seconds / 5;
+    DoubtBlame(stuck ? Confidence::kLikely : Confidence::kGuess,
                fmt::format("whether it is the cause: it was running when the "
                            "process was ended by {}, which comes from outside",
                            SignalName(*signal)),

@@ -245,10 +245,14 @@ TEST(BlameTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
   EXPECT_TRUE(Says(left, "whether the launch ended the process"));
   Blame killed = BlameIn(CutInFlight(Signalled{SIGKILL, false}, "Killed\n"));
   ASSERT_TRUE(killed.suspect);
-  EXPECT_EQ(killed.confidence, Confidence::kLikely);
+  EXPECT_EQ(killed.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(killed,
                    "whether it is the cause: it was running when the process "
                    "was ended by SIGKILL"));
+  RunEvidence stuck = CutInFlight(Signalled{SIGKILL, false}, "Killed\n");
+  stuck.summary.seconds = 50;
+  stuck.quiet_seconds = 40;
+  EXPECT_EQ(BlameIn(stuck).confidence, Confidence::kLikely);
   RunEvidence hung = CutInFlight(TimedOut{std::chrono::seconds(45), false}, "");
   hung.quiet_seconds = 40;
   Blame late = BlameIn(hung);
