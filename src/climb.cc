@@ -24,8 +24,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
-
 class Climber {
  public:
   Climber(const ClimbRequest& request, Executor& executor, Record& record,
@@ -236,7 +234,6 @@ class Climber {
     Command command;
     command.argv = argv;
     command.environment = request_.host.environment;
-    // A cache of its own: the wrappers found in it are this run's.
     command.environment[kCacheVariable] = fs::absolute(folder.cache());
     for (const auto& [name, value] : plan.environment) {
       command.environment[name] = value;

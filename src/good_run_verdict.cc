@@ -20,11 +20,6 @@ std::optional<size_t> RunToCompare(const std::vector<RunEvidence>& runs,
   return {};
 }
 
-bool IsLaunch(const Suspect& suspect) {
-  return suspect.kind != Suspect::Kind::kModelInput &&
-         suspect.kind != Suspect::Kind::kConstant;
-}
-
 /// Who makes the difference; nothing where it is one of several, or where the
 /// generated code is not known.
 std::optional<Suspect> MakerOf(const Divergence& first,

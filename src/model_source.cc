@@ -23,12 +23,6 @@ const Launch& LaunchAt(const std::vector<RunEvidence>& runs,
   return runs[place.run].models[place.model].wrapper.launches[place.launch];
 }
 
-bool IsLaunch(const Suspect& suspect) {
-  return suspect.kind == Suspect::Kind::kKernel ||
-         suspect.kind == Suspect::Kind::kExtern ||
-         suspect.kind == Suspect::Kind::kCustomOp;
-}
-
 std::optional<Place> PlaceOf(const std::vector<RunEvidence>& runs,
                              const Suspect& suspect) {
   if (!suspect.wrapper) return {};

@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 
 constexpr int kFormatVersion = 1;
-constexpr std::string_view kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
 
 json::array ToJson(const std::vector<std::string>& words) {
   json::array array;
@@ -83,7 +82,7 @@ std::string FileName(std::string_view name) {
 std::map<std::string, std::string> Added(const RunFacts& run,
                                          const RunFolder& folder) {
   std::map<std::string, std::string> added = run.adds;
-  added.try_emplace(std::string(kCacheVariable), folder.cache().native());
+  added.try_emplace(kCacheVariable, folder.cache().native());
   return added;
 }
 

@@ -24,6 +24,10 @@
 
 namespace ladder {
 
+/// Where Inductor puts what it compiles. Each run has a folder of its own, so
+/// that the generated code found in it is that run's.
+inline constexpr const char* kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
+
 /// What a record says of the whole climb.
 struct RecordFacts {
   std::string tool_version;

@@ -18,6 +18,11 @@ std::string_view Name(Suspect::Kind kind) {
   LADDER_CHECK(false);
 }
 
+bool IsLaunch(const Suspect& suspect) {
+  return suspect.kind != Suspect::Kind::kModelInput &&
+         suspect.kind != Suspect::Kind::kConstant;
+}
+
 std::string_view Name(Confidence confidence) {
   switch (confidence) {
     case Confidence::kCertain:

@@ -41,6 +41,9 @@ struct Suspect {
   std::optional<ModelLine> model_source;
 };
 
+/// False for what a launch reads and no launch made: an input, a constant.
+bool IsLaunch(const Suspect& suspect);
+
 /// A dimension of a model input, both counted from 0.
 struct DimensionOfInput {
   int input = 0;
