@@ -59,6 +59,12 @@ IndexCheck ParseIndexMessage(std::string_view message, size_t line) {
   return check;
 }
 
+std::optional<long long> FixedBound(const IndexCheck& check) {
+  static const RE2 kNumber(R"(\d+[uU]?[lL]{0,2})");
+  if (!RE2::FullMatch(check.bound, kNumber)) return {};
+  return LeadingInteger(check.bound);
+}
+
 void SetIndexParameters(const std::vector<PointerParameter>& pointers,
                         const std::vector<PointerParameter>& values,
                         IndexCheck& check) {

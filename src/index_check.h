@@ -4,6 +4,7 @@
 #define LADDER_INDEX_CHECK_H_
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,10 @@ bool IsIndexMessage(std::string_view message, std::string_view condition);
 
 /// The check of that message, without its parameters.
 IndexCheck ParseIndexMessage(std::string_view message, size_t line);
+
+/// The bound of the check where it is a number alone: 20 of "20L". Nothing for
+/// "ks0", "2L*ks0" and "40L + ((-1L)*ks0)".
+std::optional<long long> FixedBound(const IndexCheck& check);
 
 /// Chooses among the pointers behind the variable those that can hold the
 /// index: an index that was made from floats alone came from those floats.

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "asserted_kernel.h"
-#include "cpp_text.h"
 #include "index_bound.h"
 #include "index_maker.h"
 #include "index_values.h"
@@ -157,7 +156,7 @@ class IndexSearch {
   /// their values can show, if one alone leaves the bound.
   void ChooseBuffer(const IndexCheck& check,
                     const std::vector<size_t>& arguments) {
-    const auto size = LeadingInteger(check.bound);
+    const auto size = FixedBound(check);
     std::vector<size_t> outside;
     bool all_seen = size.has_value();
     std::string names;
@@ -188,7 +187,7 @@ class IndexSearch {
   /// The kernel may make a bad index of a buffer that is right.
   void UseBuffer(const IndexCheck& check, size_t access) {
     const Access& argument = Failing().accesses[access];
-    const auto size = LeadingInteger(check.bound);
+    const auto size = FixedBound(check);
     const auto range = RangeOf(access);
     if (range && size &&
         IsWithin(*range, static_cast<double>(*size), check.wraps)) {

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "asserted_kernel.h"
-#include "cpp_text.h"
 #include "failure.h"
 #include "values.h"
 
@@ -74,7 +73,7 @@ std::string FindBrokenCheck(const std::vector<RunEvidence>& runs, size_t run,
       runs[run].models[place.model].wrapper.launches[place.launch];
   std::set<std::string> broken;
   for (const IndexCheck& check : ChecksOf(runs[run], place, "").checks) {
-    const auto size = LeadingInteger(check.bound);
+    const auto size = FixedBound(check);
     const bool plain = check.from_integers && !check.computed &&
                        check.value_parameters.size() == 1;
     if (!size || !plain) continue;

@@ -167,6 +167,13 @@ TEST(IndexOriginTest, WhatTheFailureLineSaysIsNotOverwritten) {
 // --- checks that failed in several threads at once
 // ----------------------------
 
+std::string Replaced(std::string text, const std::string& from,
+                     const std::string& to) {
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
 /// Recorded: what such threads print, and the model. Made up: the values.
 RunEvidence Speechless(int min, int max) {
   const std::string kernel = "cpp_fused_add_embedding_mul_sum_tanh_1";
@@ -199,14 +206,14 @@ TEST(IndexOriginTest, ASpeechlessEndWithGoodIndicesStaysAnAbort) {
   EXPECT_FALSE(verdict.bad_input);
 }
 
-// --- makers that may only hand on --------------------------------------------
-
-std::string Replaced(std::string text, const std::string& from,
-                     const std::string& to) {
-  const size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
+TEST(IndexOriginTest, ASpeechlessEndShowsNothingWhereTheBoundIsReckoned) {
+  RunEvidence run = Speechless(0, 27);
+  std::string& source = run.files[0].kernel_source;
+  source = Replaced(source, "tmp2 < 20L\"", "tmp2 < 20L*ks0\"");
+  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAbort);
 }
+
+// --- makers that may only hand on --------------------------------------------
 
 /// The recorded run whose index cumsum makes of arg1_1. Edited: the kernel
 /// takes the index as it is; the recorded one takes 1 off it.
@@ -361,6 +368,18 @@ TEST(IndexOriginTest, ABufferThatIsWithinTheBoundIsNotBlamed) {
              "why the index is bad: arg3_1 holds 1 to 19, which is within the "
              "bound, so that cpp_fused_add_embedding_mul_sum_tanh_1 makes a "
              "bad index of a good one"));
+}
+
+TEST(IndexOriginTest, ABoundThatIsReckonedIsNoNumber) {
+  // Edited: the recorded bound is ks0, and arg1_1 holds no more than 27.
+  RunEvidence run = SampleRun("2.14/dyn/l2", "kernel-values");
+  std::string& source = run.files[0].kernel_source;
+  source = Replaced(source, "tmp9 < ks0\"", "tmp9 < 40L + ((-1L)*ks0)\"");
+  IndexFinding finding =
+      FindIndexOrigin({run}, 0, {0, 1, 1}, "0 <= tmp9 < 40L + ((-1L)*ks0)");
+  ASSERT_TRUE(finding.bad_input);
+  EXPECT_EQ(finding.bad_input->buffer, "buf0");
+  EXPECT_EQ(finding.bad_input->observed, "3 to 27");
 }
 
 TEST(IndexOriginTest, ANegativeIndexIsWrongWhereTheKernelDoesNotWrap) {

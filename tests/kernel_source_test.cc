@@ -437,6 +437,21 @@ TEST(KernelSourceTest, ReadsConditionsWithOneBound) {
   EXPECT_EQ(checks[1].index_parameters, Names{"in_ptr0"});
 }
 
+TEST(IndexCheckTest, OnlyANumberAloneIsAFixedBound) {
+  const auto bound = [](const std::string& text) {
+    return FixedBound(
+        ParseIndexMessage("index out of bounds: 0 <= tmp1 < " + text, 1));
+  };
+  EXPECT_EQ(bound("20L"), 20);
+  EXPECT_EQ(bound("20"), 20);
+  EXPECT_FALSE(bound("ks0"));
+  EXPECT_FALSE(bound("2L*ks0"));
+  EXPECT_FALSE(bound("40L + ((-1L)*ks0)"));
+  EXPECT_FALSE(bound("99999999999999999999"));
+  EXPECT_FALSE(
+      FixedBound(ParseIndexMessage("index out of bounds: 0 <= tmp1", 1)));
+}
+
 TEST(KernelTokensTest, CommentsPragmasAndStringsAreNoCode) {
   const std::string text =
       "void k(int64_t* in_ptr0)\n{ // } auto tmp9 = 1;\n#pragma }\n/* }\n*/\n"
