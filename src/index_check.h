@@ -33,6 +33,9 @@ struct IndexCheck {
   /// The variable is more than an element as it was loaded, or wrapped: the
   /// kernel reckons with it, so that a good element may make a bad index.
   bool computed = false;
+  /// Only some elements are checked, "(0 <= tmp2) & (tmp2 < 20L) | ~(tmp4)":
+  /// the others may be out of bounds.
+  bool masked = false;
 };
 
 /// A pointer among the kernel's parameters.

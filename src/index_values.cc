@@ -75,7 +75,7 @@ std::string FindBrokenCheck(const std::vector<RunEvidence>& runs, size_t run,
   for (const IndexCheck& check : ChecksOf(runs[run], place, "").checks) {
     const auto size = FixedBound(check);
     const bool plain = check.from_integers && !check.computed &&
-                       check.value_parameters.size() == 1;
+                       !check.masked && check.value_parameters.size() == 1;
     if (!size || !plain) continue;
     for (const Access& access : launch.accesses) {
       if (access.parameter != check.value_parameters[0] || !access.read) {

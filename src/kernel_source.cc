@@ -1,5 +1,7 @@
 #include "kernel_source.h"
 
+#include <algorithm>
+
 #include "kernel_slice.h"
 #include "kernel_tokens.h"
 
@@ -15,6 +17,21 @@ namespace {
 // Steps that all slices of one kernel may take together: real ones need some
 // thousands, and a hostile kernel must not take quadratic time.
 constexpr size_t kBudget = 10'000'000;
+
+/// True if what is asserted before the message at `at` is more than the bounds:
+/// "AOTI_TORCH_CHECK((0 <= tmp2) & (tmp2 < 20L) | !(tmp4), "…")".
+bool IsMasked(const std::vector<Token>& tokens, size_t at, size_t* budget) {
+  size_t open = at - 1;
+  while (open > 0 && tokens[open].text != "(" && *budget > 0) {
+    --*budget;
+    // What is closed here is stepped over, to the "(" that still is open.
+    open = std::max<size_t>(std::min(tokens[open].partner, open), 1) - 1;
+  }
+  for (size_t i = open; *budget > 0 && i < at; ++i, --*budget) {
+    if (tokens[i].text == "|") return true;
+  }
+  return *budget == 0;
+}
 
 }  // namespace
 
@@ -39,6 +56,7 @@ std::vector<IndexCheck> FindIndexChecks(std::string_view text,
     };
     SetIndexParameters(behind(true), behind(false), check);
     flow.SetArithmetic(WordsOf(check.variable), i, &budget, check);
+    check.masked = IsMasked(kernel->tokens, i, &budget);
     checks.push_back(std::move(check));
   }
   return checks;

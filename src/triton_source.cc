@@ -42,6 +42,7 @@ class Kernel {
     std::string_view message;
     size_t line = 0;       ///< in the file
     size_t statement = 0;  ///< how many statements stand before it
+    bool masked = false;
   };
   [[nodiscard]] const std::vector<Assertion>& assertions() const {
     return assertions_;
@@ -198,11 +199,13 @@ class Kernel {
     const size_t open = line.find('(');
     const size_t equals = line.find(" = ");
     if (line.starts_with("tl.device_assert(")) {
-      for (std::string_view each : ReadArguments(line, open).each) {
+      const Arguments arguments = ReadArguments(line, open);
+      for (std::string_view each : arguments.each) {
         const bool quoted = each.starts_with('"') || each.starts_with('\'');
         if (!quoted || each.size() < 2) continue;
-        assertions_.push_back(
-            {each.substr(1, each.size() - 2), number, statements_.size()});
+        assertions_.push_back({each.substr(1, each.size() - 2), number,
+                               statements_.size(),
+                               arguments.each[0].find('|') != line.npos});
       }
     } else if (line.starts_with("tl.store(") ||
                line.starts_with("tl.atomic_")) {
@@ -352,6 +355,7 @@ std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
     };
     SetIndexParameters(behind(true), behind(false), check);
     parsed.SetArithmetic(WordsOf(check.variable), assertion.statement, check);
+    check.masked = assertion.masked;
     checks.push_back(std::move(check));
   }
   return checks;

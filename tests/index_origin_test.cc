@@ -206,6 +206,14 @@ TEST(IndexOriginTest, ASpeechlessEndWithGoodIndicesStaysAnAbort) {
   EXPECT_FALSE(verdict.bad_input);
 }
 
+TEST(IndexOriginTest, ASpeechlessEndShowsNothingWhereTheCheckIsMasked) {
+  RunEvidence run = Speechless(0, 27);
+  std::string& source = run.files[0].kernel_source;
+  source = Replaced(source, "(0 <= tmp2) & (tmp2 < 20L)",
+                    "((0 <= tmp2) & (tmp2 < 20L)) | !(tmp8)");
+  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAbort);
+}
+
 TEST(IndexOriginTest, ASpeechlessEndShowsNothingWhereTheBoundIsReckoned) {
   RunEvidence run = Speechless(0, 27);
   std::string& source = run.files[0].kernel_source;

@@ -452,6 +452,34 @@ TEST(IndexCheckTest, OnlyANumberAloneIsAFixedBound) {
       FixedBound(ParseIndexMessage("index out of bounds: 0 <= tmp1", 1)));
 }
 
+TEST(KernelSourceTest, AMaskLeavesElementsUnchecked) {
+  const auto masked = [](const std::string& asserted) {
+    auto checks = FindIndexChecks(
+        "void k(const int64_t* in_ptr0) { auto tmp1 = in_ptr0[0] | 8;\n"
+        "AOTI_TORCH_CHECK(" +
+            asserted + ", \"index out of bounds: 0 <= tmp1 < 5L\");}",
+        "k", "");
+    return checks.size() == 1 && checks[0].masked;
+  };
+  EXPECT_FALSE(masked("(0 <= tmp1) & (tmp1 < 5L)"));
+  EXPECT_FALSE(
+      masked("(VecMask<int64_t,2>((V(0) <= tmp1) & (tmp1 < V(5L)))"
+             ").all_masked()"));
+  EXPECT_TRUE(masked("((0 <= tmp1) & (tmp1 < 5L)) | !(tmp8)"));
+  EXPECT_TRUE(
+      masked("((VecMask<int64_t,2>((V(0) <= tmp1) & (tmp1 < V(5L)))) "
+             "| ~(tmp8)).all_masked()"));
+  for (const char* real :
+       {"2.14/oob/plain.kernel.cpp", "2.14/indexing/chain-simd.kernel.cpp"}) {
+    for (const char* kernel :
+         {"cpp_fused_add_embedding_mul_sum_tanh_1", "cpp_fused_index_mul_0"}) {
+      for (const auto& check : FindIndexChecks(TestData(real), kernel, "")) {
+        EXPECT_FALSE(check.masked) << check.condition;
+      }
+    }
+  }
+}
+
 TEST(KernelTokensTest, CommentsPragmasAndStringsAreNoCode) {
   const std::string text =
       "void k(int64_t* in_ptr0)\n{ // } auto tmp9 = 1;\n#pragma }\n/* }\n*/\n"

@@ -63,6 +63,12 @@ TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
   EXPECT_EQ(checks[0].bound, "ks0");
   EXPECT_EQ(checks[0].line, 88U);
   EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+  EXPECT_TRUE(checks[0].masked);  // "… | ~(xmask)"
+  checks = FindTritonChecks(WithBody("    tl.device_assert(tmp4 < ks0, \"index "
+                                     "out of bounds: tmp4 < ks0\")"),
+                            "");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_FALSE(checks[0].masked);
 }
 
 /// The index parameters of each check with that text in the fused kernels.
