@@ -30,8 +30,10 @@ struct IndexCheck {
   /// A negative element counts from the end: the kernel chooses by the sign.
   /// Inductor's gather and index do so, its scatter does not.
   bool wraps = false;
-  /// The variable is more than an element as it was loaded, or wrapped: the
-  /// kernel reckons with it, so that a good element may make a bad index.
+  /// The variable is more than an element as it was loaded, converted or
+  /// wrapped: the kernel reckons with it, by sums, bits, comparisons or
+  /// functions, or chooses by anything but the sign. A good element may then
+  /// make a bad index, and a bad one a good index.
   bool computed = false;
   /// Only some elements are checked, "(0 <= tmp2) & (tmp2 < 20L) | ~(tmp4)":
   /// the others may be out of bounds.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "asserted_kernel.h"
+#include "contains.h"
 #include "index_bound.h"
 #include "index_maker.h"
 #include "index_values.h"
@@ -134,11 +135,6 @@ class IndexSearch {
       }
     }
     return found;
-  }
-
-  static bool Contains(const std::vector<std::string>& words,
-                       const std::string& word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
   }
 
   void AddRange(const std::string& buffer, const PrintedRange& range) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
+#include "contains.h"
 #include "shim_names.h"
 
 namespace ladder {
@@ -121,11 +121,6 @@ const IndexingOperator* Find(std::string_view shim) {
     if (each.operation == operation) return &each;
   }
   return nullptr;
-}
-
-template <size_t kSize>
-bool Contains(const std::string_view (&list)[kSize], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
 /// The only read access with that parameter.

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <deque>
-#include <iterator>
 #include <utility>
+
+#include "contains.h"
+#include "cpp_text.h"
 
 namespace ladder {
 namespace {
@@ -13,8 +15,7 @@ bool IsInteger(std::string_view type) {
       "int64_t",  "int32_t",  "int16_t",  "int8_t", "uint8_t",
       "uint16_t", "uint32_t", "uint64_t", "long",   "int",
       "short",    "char",     "unsigned"};
-  return std::find(std::begin(kTypes), std::end(kTypes), type) !=
-         std::end(kTypes);
+  return Contains(kTypes, type);
 }
 
 /// Where the brackets around `at` close; `at` may be an opening one itself.
@@ -60,38 +61,47 @@ size_t SkipLength(const std::vector<Token>& tokens, size_t at, size_t end) {
   return std::min(ClosingBracket(tokens, at + 3, end), end - 1);
 }
 
+bool IsNumber(const Token& token) {
+  return token.kind == Token::Kind::kOther && !token.text.empty() &&
+         token.text[0] >= '0' && token.text[0] <= '9';
+}
+
 /// What stands around a value that is only loaded, converted and stored.
 bool IsCopyPunctuation(std::string_view text) {
   static constexpr std::string_view kMarks[] = {"(", ")", "<", ">",
                                                 ",", ":", ".", ";"};
-  return std::find(std::begin(kMarks), std::end(kMarks), text) !=
-         std::end(kMarks);
+  return Contains(kMarks, text);
 }
 
 bool IsCopyWord(std::string_view word) {
   static constexpr std::string_view kWords[] = {
       "static_cast", "c10",  "convert",    "at",          "vec",
       "std",         "auto", "Vectorized", "VectorizedN", "loadu"};
-  return IsInteger(word) || std::find(std::begin(kWords), std::end(kWords),
-                                      word) != std::end(kWords);
+  return IsInteger(word) || Contains(kWords, word);
 }
 
-/// A sum, or a call of what does more than convert, choose or load.
-bool IsOperation(const std::vector<Token>& tokens, size_t at) {
-  static constexpr std::string_view kSums[] = {"+", "-", "*", "/", "%"};
+/// True if the token ends an operand, so that a sign behind it is binary.
+bool EndsOperand(const Token& token) {
+  return token.kind != Token::Kind::kOther || token.text == ")" ||
+         token.text == "]" || IsNumber(token);
+}
+
+/// A mark of arithmetic; not that of "(-1)", of "[&]" and of "f(&tmpbuf[0])".
+bool IsArithmetic(const std::vector<Token>& tokens, size_t at) {
+  static constexpr std::string_view kMarks[] = {
+      "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "==", "!=", "<=", ">="};
+  const std::string_view text = tokens[at].text;
+  if (!Contains(kMarks, text)) return false;
+  if (EndsOperand(tokens[at - 1])) return true;
+  return text != "&" && text != "*" && !IsNumber(tokens[at + 1]);
+}
+
+/// A call of what does more than convert, choose or load.
+bool IsComputingCall(const std::vector<Token>& tokens, size_t at) {
   static constexpr std::string_view kNone[] = {
       "blendv", "decltype", "template", "store", "cast", "VecMask", "if"};
-  const auto is_in = [&](const auto& words) {
-    return std::find(std::begin(words), std::end(words), tokens[at].text) !=
-           std::end(words);
-  };
-  if (at == 0 || at + 1 >= tokens.size()) return false;
-  const std::string_view before = tokens[at - 1].text;
-  const std::string_view next = tokens[at + 1].text;
-  if (!IsIdentifier(tokens[at])) {
-    return is_in(kSums) && before != "(" && before != ",";  // not "(-1)"
-  }
-  return next == "(" && !IsCopyWord(tokens[at].text) && !is_in(kNone);
+  return IsIdentifier(tokens[at]) && tokens[at + 1].text == "(" &&
+         !IsCopyWord(tokens[at].text) && !Contains(kNone, tokens[at].text);
 }
 
 }  // namespace
@@ -164,7 +174,8 @@ void KernelFlow::SetArithmetic(const std::vector<std::string_view>& names,
       slice.choices.begin(), slice.choices.end(),
       [&](const Choice& choice) { return TestsSign(choice, budget); });
   // To wrap takes one sum: "tmp3 = tmp0 + 20".
-  check.computed = slice.operations > (check.wraps ? 1 : 0) || *budget == 0;
+  check.computed = slice.operations > (check.wraps ? 1 : 0) || *budget == 0 ||
+                   !IsIdentifier(check.variable);  // "30L + ((-1L)*tmp9)"
 }
 
 const Assignment* KernelFlow::Declaration(std::string_view name, size_t at,
@@ -256,7 +267,7 @@ void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
     }
     if (i >= assignment.end) continue;
     i = SkipLength(tokens, i, assignment.end);
-    slice.operations += IsOperation(tokens, i) ? 1 : 0;
+    slice.operations += IsOperation(i) ? 1 : 0;
     if (!IsIdentifier(tokens[i])) continue;
     const size_t past = SkipCondition(tokens, i);
     if (past > i) {
@@ -276,6 +287,20 @@ void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
       i = ClosingBracket(tokens, i + 1, assignment.end);
     }
   }
+}
+
+/// A sum, a comparison or a shift, or a call.
+bool KernelFlow::IsOperation(size_t at) const {
+  const std::vector<Token>& tokens = kernel_->tokens;
+  if (at == 0 || at + 1 >= tokens.size()) return false;
+  const std::string_view text = tokens[at].text;
+  if (text != "<" && text != ">") {
+    return IsArithmetic(tokens, at) || IsComputingCall(tokens, at);
+  }
+  // Not those of a template's arguments.
+  const Token& before = tokens[at - 1];
+  return by_target_.contains(before.text) || before.text == "]" ||
+         (before.text == ")" && tokens[at + 1].text != "(");
 }
 
 bool KernelFlow::IsPointer(std::string_view name) const {

@@ -64,6 +64,7 @@ class KernelFlow {
   void Follow(Slice& slice, const Assignment& assignment) const;
   bool Found(Slice& slice, std::string_view name) const;
   bool FollowCopy(Slice& slice, const Assignment& assignment) const;
+  [[nodiscard]] bool IsOperation(size_t at) const;
   [[nodiscard]] bool IsPointer(std::string_view name) const;
 
   const KernelTokens* kernel_;

@@ -67,7 +67,8 @@ class Kernel {
       operations += CountOperations(statements_[each].value);
     }
     // To wrap takes one sum: "tmp2 = tmp0 + tmp1".
-    check.computed = operations > (check.wraps ? 1 : 0) || slice.budget == 0;
+    check.computed = operations > (check.wraps ? 1 : 0) || slice.budget == 0 ||
+                     !IsIdentifier(check.variable);  // "30 + ((-1)*tmp9)"
   }
 
   [[nodiscard]] std::vector<std::string> CopiedFrom(
@@ -128,16 +129,20 @@ class Kernel {
            (arguments.each[1] == variable || arguments.each[2] == variable);
   }
 
-  /// Sums, and calls of what does more than load, convert or choose.
+  /// Sums, comparisons and bits, "tmp0 & tmp1", "-tmp0", and calls of what does
+  /// more than load, convert or choose.
   static size_t CountOperations(std::string_view value) {
-    static const RE2 kOperation(R"( (?:\+|-|\*|//?|%) |(\w+)\()");
+    static const RE2 kOperation(
+        R"((?:^|[(\[,])\s*-(\d)|(\w+)\(|//|<<|>>|[<>=!]=|[-+*/%&|^~<>])");
     static const RE2 kNone("where|full|to|load|broadcast_to");
-    if (value.starts_with("tl.load(")) return 0;
+    if (value.starts_with("tl.load(")) {
+      value.remove_prefix(ReadArguments(value, 7).end);  // the address
+    }
     re2::StringPiece rest(value.data(), value.size());
-    std::string call;  // empty: a sum
+    std::string digit, call;  // both empty: a mark
     size_t count = 0;
-    while (RE2::FindAndConsume(&rest, kOperation, &call)) {
-      count += RE2::FullMatch(call, kNone) ? 0 : 1;
+    while (RE2::FindAndConsume(&rest, kOperation, &digit, &call)) {
+      count += digit.empty() && !RE2::FullMatch(call, kNone) ? 1 : 0;
     }
     return count;
   }

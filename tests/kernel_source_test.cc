@@ -329,9 +329,32 @@ TEST(KernelSliceTest, SumsAndFunctionsOfTheIndexAreReckoned) {
   };
   EXPECT_FALSE(computed("c10::convert<int64_t>(tmp0)"));
   EXPECT_FALSE(computed("tmp1 ? tmp0 : tmp0"));
-  EXPECT_TRUE(computed("tmp0 + tmp1"));
-  EXPECT_TRUE(computed("tmp0 * 2L"));
-  EXPECT_TRUE(computed("max_propagate_nan(tmp0, tmp1)"));
+  EXPECT_FALSE(computed("[&] { return f; }, V<int64_t,2>::loadu(tmp0, 16)"));
+  EXPECT_FALSE(
+      computed("int64_t(static_cast<std::make_unsigned_t<int64_t>>(tmp0))"));
+  for (const char* reckoned :
+       {"tmp0 + tmp1", "tmp0 * 2L", "tmp0 -1L", "max_propagate_nan(tmp0, tmp1)",
+        "decltype(tmp0)(tmp0 & tmp1)", "decltype(tmp0)(tmp0 | tmp1)",
+        "decltype(tmp0)(tmp0 ^ tmp1)", "decltype(tmp0)(~tmp0)",
+        "decltype(tmp0)(-tmp0)", "-tmp0", "tmp0.neg()", "tmp0 << tmp1",
+        "decltype(tmp0)(tmp0 >> tmp1)", "tmp0 < tmp1", "int64_t(tmp0) >> 2L",
+        "tmp0 == tmp1", "static_cast<int64_t>(!tmp0)"}) {
+    EXPECT_TRUE(computed(reckoned)) << reckoned;
+  }
+}
+
+TEST(KernelSliceTest, ACheckOfMoreThanAVariableIsReckoned) {
+  const auto computed = [](const std::string& variable) {
+    auto checks = FindIndexChecks(
+        "void k(const int64_t* in_ptr0) {\nauto tmp9 = in_ptr0[x0];\n"
+        "CHECK(1, \"index out of bounds: 0 <= " +
+            variable + " < ks0\");}",
+        "k", "");
+    return checks.size() == 1 && checks[0].computed;
+  };
+  EXPECT_FALSE(computed("tmp9"));
+  EXPECT_TRUE(computed("30L + ((-1L)*tmp9)"));
+  EXPECT_TRUE(computed("-tmp9"));
 }
 
 TEST(KernelSliceTest, OtherIntegerTypesCount) {

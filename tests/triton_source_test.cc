@@ -194,8 +194,27 @@ TEST(TritonSourceTest, SumsAndFunctionsOfTheIndexAreReckoned) {
     return checks.size() == 1 && checks[0].computed;
   };
   EXPECT_FALSE(computed("tmp0.to(tl.int64)"));
-  EXPECT_TRUE(computed("tmp0 + 3"));
-  EXPECT_TRUE(computed("triton_helpers.maximum(tmp0, ks0)"));
+  EXPECT_FALSE(computed("tl.load(in_ptr0 + (x1), xmask).to(tl.int64)"));
+  EXPECT_FALSE(computed("tl.full([1], -1, tl.int64)"));
+  for (const char* reckoned :
+       {"tmp0 + 3", "triton_helpers.maximum(tmp0, ks0)", "tmp0 & tmp0",
+        "tmp0 | 8", "tmp0 ^ tmp0", "~tmp0", "-tmp0", "tmp0 << 1", "tmp0 >> 1",
+        "(-1)*tmp0", "4 + (-tmp0)", "tmp0 == 3",
+        "tl.load(in_ptr0 + (x1), xmask) + 1"}) {
+    EXPECT_TRUE(computed(reckoned)) << reckoned;
+  }
+}
+
+TEST(TritonSourceTest, ACheckOfMoreThanAVariableIsReckoned) {
+  const auto checks = FindTritonChecks(
+      WithBody("    tmp9 = tl.load(in_ptr0 + (x1), xmask)\n"
+               "    tl.device_assert((0 <= 30 + ((-1)*tmp9)) & (30 + "
+               "((-1)*tmp9) < ks0), \"index out of bounds: 0 <= 30 + "
+               "((-1)*tmp9) < ks0\")"),
+      "");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+  EXPECT_TRUE(checks[0].computed);
 }
 
 TEST(TritonSourceTest, SizesAreNoBuffers) {
