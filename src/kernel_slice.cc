@@ -80,6 +80,10 @@ bool IsCopyWord(std::string_view word) {
   return IsInteger(word) || Contains(kWords, word);
 }
 
+bool IsChoice(const Token& token) {
+  return token.text == "?" || token.text == "blendv";
+}
+
 /// True if the token ends an operand, so that a sign behind it is binary.
 bool EndsOperand(const Token& token) {
   return token.kind != Token::Kind::kOther || token.text == ")" ||
@@ -133,8 +137,8 @@ struct KernelFlow::Slice {
   std::vector<bool> seen;
   size_t* budget;
   bool subscripts = true;
-  std::vector<Choice> choices;
-  size_t operations = 0;  // sums and calls on the way
+  std::vector<size_t> choices;  // as tokens: "?", blendv
+  size_t operations = 0;        // sums and calls on the way
 };
 
 KernelFlow::KernelFlow(const KernelTokens& kernel)
@@ -170,12 +174,29 @@ void KernelFlow::SetArithmetic(const std::vector<std::string_view>& names,
                                size_t at, size_t* budget,
                                IndexCheck& check) const {
   const Slice slice = Walk(names, at, false, budget);
-  check.wraps = std::any_of(
+  const auto wraps = std::count_if(
       slice.choices.begin(), slice.choices.end(),
-      [&](const Choice& choice) { return TestsSign(choice, budget); });
+      [&](size_t choice) { return IsWrap(ChoiceAt(choice), choice, budget); });
+  check.wraps = wraps > 0;
   // To wrap takes one sum: "tmp3 = tmp0 + 20".
-  check.computed = slice.operations > (check.wraps ? 1 : 0) || *budget == 0 ||
+  check.computed = slice.operations > (check.wraps ? 1 : 0) ||
+                   slice.choices.size() > static_cast<size_t>(wraps) ||
+                   *budget == 0 ||
                    !IsIdentifier(check.variable);  // "30L + ((-1L)*tmp9)"
+}
+
+KernelFlow::Choice KernelFlow::ChoiceAt(size_t at) const {
+  const std::vector<Token>& tokens = kernel_->tokens;
+  const auto is = [&](size_t distance, std::string_view text) {
+    return at + distance < tokens.size() && tokens[at + distance].text == text;
+  };
+  if (is(2, ":") && is(4, ";")) {
+    return {tokens[at - 1].text, tokens[at + 1].text, tokens[at + 3].text};
+  }
+  if (is(1, "(") && is(3, ",") && is(5, ",") && (is(7, ".") || is(7, ")"))) {
+    return {tokens[at + 6].text, tokens[at + 4].text, tokens[at + 2].text};
+  }
+  return {};
 }
 
 const Assignment* KernelFlow::Declaration(std::string_view name, size_t at,
@@ -189,22 +210,34 @@ const Assignment* KernelFlow::Declaration(std::string_view name, size_t at,
   return nullptr;
 }
 
-// Scalar "tmp4 = tmp0 < 0"; vectorized "tmp7 = VecMask<…>(tmp0 < tmp6)", tmp6
-// being "VectorizedN<…>(tmp5)", and tmp5 "static_cast<int64_t>(0)".
-bool KernelFlow::TestsSign(const Choice& choice, size_t* budget) const {
+// Scalar "tmp4 = tmp0 < 0", tmp3 being "tmp0 + 20L"; vectorized "tmp7 =
+// VecMask<…>(tmp0 < tmp6)", tmp6 being "VectorizedN<…>(tmp5)", and tmp5
+// "static_cast<int64_t>(0)".
+bool KernelFlow::IsWrap(const Choice& choice, size_t at, size_t* budget) const {
+  const Assignment* test = Declaration(choice.condition, at, budget);
+  const Assignment* sum = Declaration(choice.yes, at, budget);
+  return test != nullptr && sum != nullptr &&
+         OnlyDoes(*test, "<", choice.no, budget) && EndsInZero(test, budget) &&
+         OnlyDoes(*sum, "+", choice.no, budget);
+}
+
+/// True if the assignment does nothing but that, with that variable. Without a
+/// mark: nothing at all.
+bool KernelFlow::OnlyDoes(const Assignment& assignment, std::string_view mark,
+                          std::string_view variable, size_t* budget) const {
   const std::vector<Token>& tokens = kernel_->tokens;
-  const Assignment* test =
-      Declaration(tokens[choice.condition].text, choice.condition, budget);
-  if (test == nullptr || !EndsInZero(test, budget)) return false;
-  for (size_t i = test->begin + 1; *budget > 0 && i < test->end; ++i) {
+  size_t marks = 0, uses = 0;
+  for (size_t i = assignment.begin; *budget > 0 && i < assignment.end; ++i) {
     --*budget;
-    if (tokens[i].text != "<" || !IsIdentifier(tokens[i - 1])) continue;
-    for (size_t k = choice.begin; *budget > 0 && k < choice.end; ++k) {
-      --*budget;
-      if (tokens[k].text == tokens[i - 1].text) return true;
+    uses += tokens[i].text == variable ? 1 : 0;
+    if (IsChoice(tokens[i])) return false;
+    if (IsOperation(i)) {
+      if (tokens[i].text != mark || ++marks > 1) return false;
+    } else if (tokens[i].text == "decltype") {
+      i = std::max(SkipCondition(tokens, i), i + 1) - 1;
     }
   }
-  return false;
+  return mark.empty() || (marks == 1 && uses == 1);
 }
 
 bool KernelFlow::EndsInZero(const Assignment* assignment,
@@ -221,6 +254,7 @@ bool KernelFlow::EndsInZero(const Assignment* assignment,
              tokens[last - 1].text != ".";  // "1.0"
     }
     assignment = Declaration(word.text, last, budget);
+    if (assignment && !OnlyDoes(*assignment, "", "", budget)) return false;
   }
   return false;
 }
@@ -261,19 +295,14 @@ void KernelFlow::Follow(Slice& slice, const Assignment& assignment) const {
   for (size_t i = assignment.begin; *slice.budget > 0 && i < assignment.end;
        ++i) {
     --*slice.budget;
-    if (i == mask && i + 1 < assignment.end) {
-      slice.choices.push_back({i + 1, assignment.begin, assignment.end});
-      i = ClosingBracket(tokens, i, assignment.end);
-    }
+    if (i == mask) i = ClosingBracket(tokens, i, assignment.end);
     if (i >= assignment.end) continue;
     i = SkipLength(tokens, i, assignment.end);
     slice.operations += IsOperation(i) ? 1 : 0;
+    if (IsChoice(tokens[i])) slice.choices.push_back(i);
     if (!IsIdentifier(tokens[i])) continue;
     const size_t past = SkipCondition(tokens, i);
     if (past > i) {
-      if (past == i + 1) {
-        slice.choices.push_back({i, assignment.begin, assignment.end});
-      }
       i = past - 1;
       continue;
     }

@@ -32,9 +32,10 @@ class KernelFlow {
       size_t* budget) const;
 
   /// Sets what the kernel does to the elements on their way into those
-  /// variables: whether a value was chosen by its sign, "tmp0 < 0 ? tmp3 :
-  /// tmp0", so that a negative index is made one that counts from the end, and
-  /// whether it reckons with them otherwise. Budget as above.
+  /// variables: whether one is chosen by its sign, "tmp0 < 0 ? tmp3 : tmp0",
+  /// tmp3 being "tmp0 + 20L", so that a negative index is made one that counts
+  /// from the end, and whether it reckons with them otherwise, which any other
+  /// choice is. Budget as above.
   void SetArithmetic(const std::vector<std::string_view>& names, size_t at,
                      size_t* budget, IndexCheck& check) const;
 
@@ -45,11 +46,9 @@ class KernelFlow {
       std::string_view parameter, size_t* budget) const;
 
  private:
-  /// "condition ? a : b", blendv(b, a, condition), as token indices.
+  /// "condition ? yes : no", blendv(no, yes, condition) of three variables.
   struct Choice {
-    size_t condition = 0;
-    size_t begin = 0;  ///< the assignment's source
-    size_t end = 0;
+    std::string_view condition, yes, no;
   };
   struct Slice;
   [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
@@ -57,7 +56,13 @@ class KernelFlow {
   /// The nearest declaration of the name around that token.
   [[nodiscard]] const Assignment* Declaration(std::string_view name, size_t at,
                                               size_t* budget) const;
-  [[nodiscard]] bool TestsSign(const Choice& choice, size_t* budget) const;
+  /// That of the "?" or blendv at that token; empty where it is of others.
+  [[nodiscard]] Choice ChoiceAt(size_t at) const;
+  [[nodiscard]] bool IsWrap(const Choice& choice, size_t at,
+                            size_t* budget) const;
+  [[nodiscard]] bool OnlyDoes(const Assignment& assignment,
+                              std::string_view mark, std::string_view variable,
+                              size_t* budget) const;
   [[nodiscard]] bool EndsInZero(const Assignment* assignment,
                                 size_t* budget) const;
   void Visit(Slice& slice, std::string_view name, size_t at) const;

@@ -57,14 +57,15 @@ class Kernel {
   }
 
   /// Sets whether a value on the way was chosen by its sign, and whether the
-  /// kernel reckons with the values otherwise.
+  /// kernel reckons with the values, or chooses, otherwise.
   void SetArithmetic(const std::vector<std::string_view>& names,
                      size_t statement, IndexCheck& check) const {
     size_t operations = 0;
     const Slice slice = Walk(names, statement, false);
     for (size_t each : slice.queue) {
-      check.wraps = check.wraps || ChoosesBySign(each);
-      operations += CountOperations(statements_[each].value);
+      const bool wraps = IsWrap(each);
+      check.wraps = check.wraps || wraps;
+      operations += wraps ? 0 : CountOperations(statements_[each].value);
     }
     // To wrap takes one sum: "tmp2 = tmp0 + tmp1".
     check.computed = operations > (check.wraps ? 1 : 0) || slice.budget == 0 ||
@@ -114,27 +115,32 @@ class Kernel {
     return behind == all.begin() ? "" : statements_[*(behind - 1)].value;
   }
 
-  /// "tmp3 = tmp0 < 0", "tmp4 = tl.where(tmp3, tmp2, tmp0)": negative indices
-  /// come to count from the end.
-  [[nodiscard]] bool ChoosesBySign(size_t statement) const {
+  /// "tmp2 = tmp0 + ks0", "tmp3 = tmp0 < 0", "tmp4 = tl.where(tmp3, tmp2,
+  /// tmp0)": negative indices come to count from the end.
+  [[nodiscard]] bool IsWrap(size_t statement) const {
     static const RE2 kNegative(R"((\w+) < (\w+))");
+    static const RE2 kSum(R"((\w+) \+ (\w+))");
     const std::string_view value = statements_[statement].value;
     if (!value.starts_with("tl.where(")) return false;
     const Arguments arguments = ReadArguments(value, 8);
-    if (arguments.each.size() != 3) return false;
+    if (arguments.each.size() != 3 || arguments.end != value.size()) {
+      return false;
+    }
     const std::string_view test = Latest(arguments.each[0], statement);
-    std::string variable, zero;
+    const std::string_view sum = Latest(arguments.each[1], statement);
+    std::string variable, zero, first, second;
     return RE2::FullMatch(test, kNegative, &variable, &zero) &&
-           IsZero(zero, statement) &&
-           (arguments.each[1] == variable || arguments.each[2] == variable);
+           RE2::FullMatch(sum, kSum, &first, &second) &&
+           IsZero(zero, statement) && arguments.each[2] == variable &&
+           (first == variable) != (second == variable);
   }
 
   /// Sums, comparisons and bits, "tmp0 & tmp1", "-tmp0", and calls of what does
-  /// more than load, convert or choose.
+  /// more than load or convert.
   static size_t CountOperations(std::string_view value) {
     static const RE2 kOperation(
         R"((?:^|[(\[,])\s*-(\d)|(\w+)\(|//|<<|>>|[<>=!]=|[-+*/%&|^~<>])");
-    static const RE2 kNone("where|full|to|load|broadcast_to");
+    static const RE2 kNone("full|to|load|broadcast_to");
     if (value.starts_with("tl.load(")) {
       value.remove_prefix(ReadArguments(value, 7).end);  // the address
     }

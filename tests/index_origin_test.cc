@@ -206,6 +206,16 @@ TEST(IndexOriginTest, ASpeechlessEndWithGoodIndicesStaysAnAbort) {
   EXPECT_FALSE(verdict.bad_input);
 }
 
+TEST(IndexOriginTest, ASpeechlessEndShowsNothingWhereTheIndexIsClamped) {
+  RunEvidence run = Speechless(0, 27);
+  std::string& source = run.files[0].kernel_source;
+  source = Replaced(source, "auto tmp1 = tmp0;",
+                    "auto tmp91 = static_cast<int64_t>(19);\n"
+                    "auto tmp90 = tmp0 > tmp91;\n"
+                    "auto tmp1 = tmp90 ? tmp91 : tmp0;");
+  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAbort);
+}
+
 TEST(IndexOriginTest, ASpeechlessEndShowsNothingWhereTheCheckIsMasked) {
   RunEvidence run = Speechless(0, 27);
   std::string& source = run.files[0].kernel_source;
@@ -275,6 +285,19 @@ TEST(IndexOriginTest, AKernelThatReckonsWithTheIndexMayBeWrongItself) {
                                   " is wrong, or " +
                                   verdict.first_failing->name +
                                   " computes a wrong index from it"));
+}
+
+TEST(IndexOriginTest, AKernelThatChoosesTheIndexMayBeWrongItself) {
+  RunEvidence run = SampleRun("2.14/dyn/plain", "baseline");
+  std::string& source = run.files[0].kernel_source;
+  source =
+      Replaced(source,
+               "int64_t(static_cast<std::make_unsigned_t<int64_t>>(tmp0) - "
+               "static_cast<std::make_unsigned_t<int64_t>>(tmp1))",
+               "tmp21 ? tmp0 : tmp1");  // where(mask, index, 1)
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.origin->name, "aoti_torch_cpu_cumsum");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
 }
 
 TEST(IndexOriginTest, WhatReadsFloatsAloneMakesTheIndexItself) {
@@ -402,7 +425,8 @@ TEST(IndexOriginTest, ANegativeIndexIsWrongWhereTheKernelDoesNotWrap) {
 
 TEST(IndexOriginTest, ANegativeIndexIsRightWhereTheKernelWraps) {
   const std::string wrapped =
-      "tmp1); auto tmp90 = tmp1 < 0; tmp2 = tmp90 ? tmp91 : (tmp1";
+      "tmp1); auto tmp91 = tmp1 + 20L; auto tmp90 = tmp1 < 0;\n"
+      "auto tmp92 = tmp90 ? tmp91 : tmp1; tmp2 = (tmp92";
   Verdict verdict =
       VerdictOf({LookupRun(Printed(kLookup, "arg3_1", -1, 19), wrapped)});
   EXPECT_FALSE(verdict.origin);

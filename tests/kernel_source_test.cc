@@ -211,7 +211,7 @@ TEST(KernelSourceTest, IndexAndGatherTakeNegativesButScatterAndEmbeddingDoNot) {
                   .wraps);
 }
 
-TEST(KernelSourceTest, ToConvertChooseAndWrapIsNotToReckon) {
+TEST(KernelSourceTest, ToConvertAndWrapIsNotToReckon) {
   EXPECT_FALSE(
       CheckIn("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L")
           .computed);
@@ -236,6 +236,15 @@ TEST(KernelSourceTest, ToConvertChooseAndWrapIsNotToReckon) {
               "cpp_fused_add_index_mul_sin_sub_sum_0", "0 <= tmp9 < ks0");
   EXPECT_TRUE(less_one.wraps);
   EXPECT_TRUE(less_one.computed);
+}
+
+TEST(KernelSourceTest, AChoiceThatIsNoWrapIsToReckon) {
+  // where(x > 0, index, 0) before it is wrapped, vectorized.
+  const IndexCheck where =
+      CheckIn("2.14/indexing/where-simd.kernel.cpp",
+              "cpp_fused_add_gt_index_where_zeros_like_0", "0 <= tmp15 < 20L");
+  EXPECT_TRUE(where.wraps);
+  EXPECT_TRUE(where.computed);
 }
 
 TEST(KernelSourceTest, ListsAllChecksWithoutACondition) {
@@ -301,6 +310,8 @@ TEST(KernelSliceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
     auto checks = FindIndexChecks(
         "void k(const int64_t* in_ptr0, const float* in_ptr1) {\n"
         "auto tmp0 = in_ptr0[0]; auto tmp1 = tmp0 + 5L; auto tmp3 = 1.0;\n"
+        "auto tmp4 = 0L; auto tmp5 = tmp0 * 5L; auto tmp6 = tmp0 + tmp0;\n"
+        "auto tmp7 = tmp3 ? tmp5 : tmp4;\n"
         "auto tmp2 = " +
             test + "; auto tmp9 = " + choice +
             ";\nCHECK(tmp9, \"index out of bounds: tmp9 < 5L\");}",
@@ -309,7 +320,19 @@ TEST(KernelSliceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
   };
   EXPECT_TRUE(wraps("tmp0 < 0", "tmp2 ? tmp1 : tmp0"));
   EXPECT_TRUE(wraps("tmp0 < static_cast<int64_t>(0)", "tmp2 ? tmp1 : tmp0"));
-  EXPECT_TRUE(wraps("V(tmp0 < 0L)", "V::blendv(tmp0, tmp1, tmp2.cast())"));
+  EXPECT_TRUE(
+      wraps("VecMask<T,2>(tmp0 < 0L)", "V::blendv(tmp0, tmp1, tmp2.cast())"));
+  EXPECT_FALSE(
+      wraps("VecMask<T,2>(tmp0 < 0L)", "V::blendv(tmp1, tmp0, tmp2.cast())"));
+  EXPECT_FALSE(
+      wraps("VecMask<T,2>(tmp0 < 0L)", "V::blendv(tmp0, tmp1, tmp2 & tmp7)"));
+  // The other branch is the element and a size.
+  EXPECT_FALSE(wraps("tmp0 < 0", "tmp2 ? tmp0 : tmp1"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tmp2 ? tmp4 : tmp0"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tmp2 ? tmp5 : tmp0"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tmp2 ? tmp6 : tmp0"));
+  EXPECT_FALSE(wraps("tmp1 < 0", "tmp2 ? tmp1 : tmp0"));
+  EXPECT_FALSE(wraps("tmp0 < tmp7", "tmp2 ? tmp1 : tmp0"));
   EXPECT_FALSE(wraps("tmp0 < 10", "tmp2 ? tmp1 : tmp0"));
   EXPECT_FALSE(wraps("tmp0 < 1.0", "tmp2 ? tmp1 : tmp0"));
   EXPECT_FALSE(wraps("tmp0 < tmp3", "tmp2 ? tmp1 : tmp0"));
@@ -328,17 +351,30 @@ TEST(KernelSliceTest, SumsAndFunctionsOfTheIndexAreReckoned) {
     return checks.size() == 1 && checks[0].computed;
   };
   EXPECT_FALSE(computed("c10::convert<int64_t>(tmp0)"));
-  EXPECT_FALSE(computed("tmp1 ? tmp0 : tmp0"));
   EXPECT_FALSE(computed("[&] { return f; }, V<int64_t,2>::loadu(tmp0, 16)"));
   EXPECT_FALSE(
       computed("int64_t(static_cast<std::make_unsigned_t<int64_t>>(tmp0))"));
-  for (const char* reckoned :
-       {"tmp0 + tmp1", "tmp0 * 2L", "tmp0 -1L", "max_propagate_nan(tmp0, tmp1)",
-        "decltype(tmp0)(tmp0 & tmp1)", "decltype(tmp0)(tmp0 | tmp1)",
-        "decltype(tmp0)(tmp0 ^ tmp1)", "decltype(tmp0)(~tmp0)",
-        "decltype(tmp0)(-tmp0)", "-tmp0", "tmp0.neg()", "tmp0 << tmp1",
-        "decltype(tmp0)(tmp0 >> tmp1)", "tmp0 < tmp1", "int64_t(tmp0) >> 2L",
-        "tmp0 == tmp1", "static_cast<int64_t>(!tmp0)"}) {
+  for (const char* reckoned : {"tmp0 + tmp1",
+                               "tmp0 * 2L",
+                               "tmp0 -1L",
+                               "max_propagate_nan(tmp0, tmp1)",
+                               "tmp0 ? tmp0 : tmp1",
+                               "tmp0 < 0 ? tmp1 : tmp0",
+                               "V::blendv(tmp0, tmp1, tmp0)",
+                               "f<V>(tmp0) ? f<V>(tmp0) : tmp1",
+                               "decltype(tmp0)(tmp0 & tmp1)",
+                               "decltype(tmp0)(tmp0 | tmp1)",
+                               "decltype(tmp0)(tmp0 ^ tmp1)",
+                               "decltype(tmp0)(~tmp0)",
+                               "decltype(tmp0)(-tmp0)",
+                               "-tmp0",
+                               "tmp0.neg()",
+                               "tmp0 << tmp1",
+                               "decltype(tmp0)(tmp0 >> tmp1)",
+                               "tmp0 < tmp1",
+                               "int64_t(tmp0) >> 2L",
+                               "tmp0 == tmp1",
+                               "static_cast<int64_t>(!tmp0)"}) {
     EXPECT_TRUE(computed(reckoned)) << reckoned;
   }
 }

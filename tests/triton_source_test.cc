@@ -174,6 +174,10 @@ TEST(TritonSourceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
   EXPECT_FALSE(wraps("tmp0 < 3", "tl.where(tmp3, tmp2, tmp0)"));
   EXPECT_FALSE(wraps("x1 < 0", "tl.where(tmp3, tmp2, tmp0)"));
   EXPECT_FALSE(wraps("tmp0 < 0", "tmp0"));
+  // The other branch is the element and a size.
+  EXPECT_FALSE(wraps("tmp0 < 0", "tl.where(tmp3, tmp0, tmp2)"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tl.where(tmp3, tmp1, tmp0)"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tl.where(tmp3, tmp2, tmp0) + 1"));
   // The kernels of torch: gather's wraps.
   const auto checks = FindTritonChecks(
       KernelOf("triton_poi_fused_index_relu_1"), "0 <= tmp4 < ks0");
@@ -199,7 +203,7 @@ TEST(TritonSourceTest, SumsAndFunctionsOfTheIndexAreReckoned) {
   for (const char* reckoned :
        {"tmp0 + 3", "triton_helpers.maximum(tmp0, ks0)", "tmp0 & tmp0",
         "tmp0 | 8", "tmp0 ^ tmp0", "~tmp0", "-tmp0", "tmp0 << 1", "tmp0 >> 1",
-        "(-1)*tmp0", "4 + (-tmp0)", "tmp0 == 3",
+        "tl.where(x1, tmp0, 1000)", "(-1)*tmp0", "4 + (-tmp0)", "tmp0 == 3",
         "tl.load(in_ptr0 + (x1), xmask) + 1"}) {
     EXPECT_TRUE(computed(reckoned)) << reckoned;
   }
