@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "crash_stack.h"
+#include "tries.h"
 
 namespace ladder {
 namespace {
@@ -178,14 +179,22 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
        "if the index is right and the tensor is too small", ""});
 }
 
+/// The options that run it so often: --repeat has a limit.
+std::string RepeatOptions(size_t runs) {
+  const size_t commands = (runs + kMostRepeats - 1) / kMostRepeats;
+  if (commands == 1) return fmt::format("--repeat {}", runs);
+  return fmt::format("{} commands with --repeat {} each", commands,
+                     (runs + commands - 1) / commands);
+}
+
 void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
   const Rate& rate = verdict.failure->rate;
   auto clean = CleanRunsToProveFix(rate);
   if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
   advice.push_back(
       {fmt::format("call it mended after {} clean runs in a row, not before "
-                   "(--repeat {})",
-                   *clean, *clean),
+                   "({})",
+                   *clean, RepeatOptions(*clean)),
        fmt::format("it fails in {} of {} runs, so in {:.0f} % or more; so many "
                    "clean runs then come by chance in at most 5 of 100 cases",
                    rate.failed, rate.runs, 100 * rate.low),

@@ -8,6 +8,7 @@
 #include "option_table.h"
 #include "shell_words.h"
 #include "suggest.h"
+#include "tries.h"
 #include "vocabulary.h"
 
 #ifndef LADDER_VERSION
@@ -205,8 +206,10 @@ Words SplitCompile(const std::string& line) {
 int ParseRepeat(const std::string& text) {
   int number = 0;
   if (!RE2::FullMatch(text, R"((\d{1,4}))", &number) || number < 1 ||
-      number > 1000) {
-    RefuseValue("--repeat", text, "Give a number of runs from 1 to 1000.");
+      number > static_cast<int>(kMostRepeats)) {
+    RefuseValue(
+        "--repeat", text,
+        fmt::format("Give a number of runs from 1 to {}.", kMostRepeats));
   }
   return number;
 }

@@ -10,6 +10,9 @@
 
 namespace ladder {
 
+/// What --repeat takes at most.
+constexpr size_t kMostRepeats = 1000;
+
 /// The number of runs that the last stage of `stages` is to have, as far as is
 /// known now; it rises and falls with what its runs show, so ask after each.
 /// stages: the rates of those climbed so far, the baseline's first, the last
