@@ -74,22 +74,67 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
   }
 }
 
-void AdviseOnCrash(const Verdict& verdict, std::vector<Advice>& advice) {
+/// ATen's own operators may go through the proxy executor as well.
+bool IsAten(const Suspect& suspect) {
+  return suspect.name.starts_with("aten::");
+}
+
+/// What the call is given may be wrong, or the call itself.
+Advice ReadTheCall(const Suspect& first) {
+  return {fmt::format("read the call of {} in the wrapper and check the sizes "
+                      "and strides that it is given",
+                      first.name),
+          "the failing call", kGuide};
+}
+
+/// Of what died of a signal, or made a device fault: `tool` shows where.
+void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
+                   std::vector<Advice>& advice) {
   if (!verdict.first_failing) return;
   const Suspect& first = *verdict.first_failing;
-  if (first.kind == Suspect::Kind::kCustomOp) {
+  if (first.kind != Suspect::Kind::kCustomOp) {
+    if (first.wrapper) advice.push_back(ReadTheCall(first));
+    return;
+  }
+  if (IsAten(first)) {
     advice.push_back(
-        {fmt::format("run {} alone under gdb or with AddressSanitizer, and "
-                     "check its meta function with torch.library.opcheck",
-                     first.name),
-         "custom code, called between two launches that PyTorch generated",
-         kOpcheck});
-  } else if (first.wrapper) {
-    advice.push_back(
-        {fmt::format("read the call of {} in the wrapper and check "
-                     "the sizes and strides that it is given",
-                     first.name),
-         "the failing call", kGuide});
+        {fmt::format("run {} alone {}, on the same inputs", first.name, tool),
+         "called between two launches that PyTorch generated", kGuide});
+    return;
+  }
+  advice.push_back(
+      {fmt::format("run {} alone {}, and check its meta function with "
+                   "torch.library.opcheck",
+                   first.name, tool),
+       "custom code, called between two launches that PyTorch generated",
+       kOpcheck});
+}
+
+/// An operator that raised says why: whether it or its inputs are at fault
+/// shows where the same call is made without a compiled model.
+void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (!verdict.first_failing) return;
+  const Suspect& first = *verdict.first_failing;
+  const std::string eager = "in eager mode on the same inputs";
+  const char* why = "if it raises there too, it or its inputs are at fault";
+  switch (first.kind) {
+    case Suspect::Kind::kCustomOp:
+      advice.push_back(
+          IsAten(first)
+              ? Advice{fmt::format("call {} {}", first.name, eager), why,
+                       kGuide}
+              : Advice{fmt::format("call {} {}, and check its meta function "
+                                   "with torch.library.opcheck",
+                                   first.name, eager),
+                       why, kOpcheck});
+      break;
+    case Suspect::Kind::kExtern:
+      advice.push_back(
+          {fmt::format("call the operator of {} {}", first.name, eager), why,
+           kGuide});
+      [[fallthrough]];
+    default:
+      if (first.wrapper) advice.push_back(ReadTheCall(first));
   }
 }
 
@@ -247,11 +292,16 @@ void AddAdvice(Verdict& verdict) {
       break;
     case FailureClass::kSegfault:
     case FailureClass::kAbort:
+      AdviseOnCrash(verdict, "under gdb or with AddressSanitizer",
+                    verdict.advice);
+      break;
     case FailureClass::kIllegalMemoryAccess:
     case FailureClass::kMisalignedAddress:
     case FailureClass::kLaunchFailure:
+      AdviseOnCrash(verdict, "under compute-sanitizer", verdict.advice);
+      break;
     case FailureClass::kOpError:
-      AdviseOnCrash(verdict, verdict.advice);
+      AdviseOnOpError(verdict, verdict.advice);
       break;
     case FailureClass::kHang:
       AdviseOnHang(verdict, verdict.advice);

@@ -13,13 +13,25 @@
 namespace ladder {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 Verdict FailedWith(FailureClass failure_class) {
   Verdict verdict;
   verdict.outcome = Verdict::Result::kFailed;
   verdict.failure.emplace().failure_class = failure_class;
+  return verdict;
+}
+
+Verdict FailedIn(FailureClass failure_class, Suspect::Kind kind,
+                 const std::string& name) {
+  Verdict verdict = FailedWith(failure_class);
+  verdict.first_failing.emplace();
+  verdict.first_failing->kind = kind;
+  verdict.first_failing->name = name;
+  verdict.first_failing->wrapper = {"model.wrapper.cpp", 12};
   return verdict;
 }
 
@@ -61,6 +73,38 @@ TEST(AdviceTest, TheAdvisedRepeatsAreAcceptedAndEnough) {
   EXPECT_THAT(AdviceOnRate(5, 10), ElementsAre(HasSubstr("(--repeat 12)")));
   EXPECT_THAT(AdviceOnRate(1, 100),
               ElementsAre(HasSubstr("(2 commands with --repeat 847 each)")));
+}
+
+TEST(AdviceTest, AnOperatorThatRaisedIsCalledInEagerMode) {
+  const auto raised = [](Suspect::Kind kind, const std::string& name) {
+    return AdviceOn(FailedIn(FailureClass::kOpError, kind, name));
+  };
+  const auto eager =
+      AllOf(HasSubstr("in eager mode on the same inputs"),
+            Not(HasSubstr("gdb")), Not(HasSubstr("AddressSanitizer")));
+  EXPECT_THAT(raised(Suspect::Kind::kCustomOp, "demo::pack"),
+              ElementsAre(AllOf(HasSubstr("call demo::pack "), eager,
+                                HasSubstr("torch.library.opcheck"))));
+  EXPECT_THAT(raised(Suspect::Kind::kCustomOp, "aten::linalg_inv_ex"),
+              ElementsAre(AllOf(HasSubstr("call aten::linalg_inv_ex "), eager,
+                                Not(HasSubstr("opcheck")))));
+  EXPECT_THAT(raised(Suspect::Kind::kExtern, "aoti_torch_cpu_addmm_out"),
+              ElementsAre(eager, HasSubstr("sizes and strides")));
+  EXPECT_THAT(raised(Suspect::Kind::kKernel, "cpp_fused_relu_0"),
+              ElementsAre(HasSubstr("read the call of cpp_fused_relu_0")));
+}
+
+TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {
+  const auto crashed = [](FailureClass failure_class, const std::string& name) {
+    return AdviceOn(FailedIn(failure_class, Suspect::Kind::kCustomOp, name));
+  };
+  EXPECT_THAT(crashed(FailureClass::kSegfault, "demo::pack"),
+              ElementsAre(AllOf(HasSubstr("gdb"), HasSubstr("opcheck"))));
+  EXPECT_THAT(crashed(FailureClass::kAbort, "aten::linalg_inv_ex"),
+              ElementsAre(AllOf(HasSubstr("gdb"), Not(HasSubstr("opcheck")))));
+  EXPECT_THAT(crashed(FailureClass::kIllegalMemoryAccess, "demo::pack"),
+              ElementsAre(AllOf(HasSubstr("compute-sanitizer"),
+                                Not(HasSubstr("gdb")), HasSubstr("opcheck"))));
 }
 
 }  // namespace
