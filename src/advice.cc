@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
+
 #include "crash_stack.h"
 #include "tries.h"
 
@@ -267,6 +269,25 @@ void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
        "the first launch that computes other values can then be named", ""});
 }
 
+/// SIGKILL comes from outside, and leaves no time to print.
+void AdviseOnKill(Verdict& verdict) {
+  if (SignalOf(verdict.failure->ending) != SIGKILL) return;
+  verdict.advice.push_back(
+      {"look for who killed it: dmesg or journalctl -k (\"Out of memory: "
+       "Killed "
+       "process\"), oom_kill in memory.events of its cgroup, the accounting of "
+       "a scheduler (sacct -j JOB -o State,MaxRSS,ReqMem); if it was for "
+       "memory, give it more (sbatch --mem, docker run --memory) or make the "
+       "batch smaller",
+       "SIGKILL is sent by the kernel where memory runs out, by a scheduler or "
+       "container at its limit, or by a person",
+       "https://docs.kernel.org/admin-guide/"
+       "cgroup-v2.html#memory-interface-files"});
+  verdict.not_known.push_back(
+      "who killed it, and whether for memory: what is ended by SIGKILL cannot "
+      "say so; the log of the kernel or of the scheduler can");
+}
+
 /// What a stage's flags wrote, and who reads it.
 void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
   for (const RunSummary& run : verdict.runs) {
@@ -312,6 +333,9 @@ void AddAdvice(Verdict& verdict) {
     case FailureClass::kAccuracy:
       AdviseOnAccuracy(verdict, verdict.advice);
       break;
+    case FailureClass::kUnknown:
+      AdviseOnKill(verdict);
+      break;
     case FailureClass::kInputMismatch:
     case FailureClass::kWrongMeta:
     case FailureClass::kOutOfMemory:
@@ -320,7 +344,6 @@ void AddAdvice(Verdict& verdict) {
     case FailureClass::kConstantLoad:
     case FailureClass::kExportFailure:
     case FailureClass::kCompileFailure:
-    case FailureClass::kUnknown:
       break;  // the failure line's own advice says it (configs/failures.yaml)
   }
   AdviseOnChance(verdict, verdict.advice);

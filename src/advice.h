@@ -6,7 +6,8 @@
 
 namespace ladder {
 
-/// Adds to verdict.advice what follows from class, suspects and bad input.
+/// Adds to verdict.advice what follows from class, suspects and bad input, and
+/// to verdict.not_known who ended a process by SIGKILL.
 void AddAdvice(Verdict& verdict);
 
 }  // namespace ladder

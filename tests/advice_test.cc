@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -105,6 +106,31 @@ TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {
   EXPECT_THAT(crashed(FailureClass::kIllegalMemoryAccess, "demo::pack"),
               ElementsAre(AllOf(HasSubstr("compute-sanitizer"),
                                 Not(HasSubstr("gdb")), HasSubstr("opcheck"))));
+}
+
+TEST(AdviceTest, WhoSentSigkillIsToBeFound) {
+  for (const Ending& ending :
+       {Ending(Signalled{SIGKILL, false}), Ending(Exited{137})}) {
+    Verdict verdict = FailedWith(FailureClass::kUnknown);
+    verdict.failure->ending = ending;
+    AddAdvice(verdict);
+    ASSERT_EQ(verdict.advice.size(), 1U);
+    EXPECT_THAT(verdict.advice[0].text,
+                AllOf(HasSubstr("journalctl -k"), HasSubstr("memory.events"),
+                      HasSubstr("sacct"), HasSubstr("--mem")));
+    EXPECT_THAT(verdict.not_known, ElementsAre(HasSubstr("who killed it")));
+    // The log says so itself: its own advice is that of the failure line.
+    verdict = FailedWith(FailureClass::kOutOfMemory);
+    verdict.failure->ending = ending;
+    AddAdvice(verdict);
+    EXPECT_TRUE(verdict.advice.empty());
+    EXPECT_TRUE(verdict.not_known.empty());
+  }
+  Verdict verdict = FailedWith(FailureClass::kUnknown);
+  verdict.failure->ending = Exited{1};
+  AddAdvice(verdict);
+  EXPECT_TRUE(verdict.advice.empty());
+  EXPECT_TRUE(verdict.not_known.empty());
 }
 
 }  // namespace
