@@ -60,8 +60,12 @@ Chosen ChooseLog(const std::string& path) {
 Chosen Choose(const std::string& path) {
   std::error_code error;
   if (const auto run = RunOfLog(path)) return ChooseRun(*run);
-  const bool log = path == "-" ||
-                   (fs::exists(path, error) && !fs::is_directory(path, error));
+  const bool log = path == "-" || !fs::is_directory(path, error);
+  if (log && path != "-" && !fs::exists(path, error)) {
+    throw UserError(path + ": no such file or folder",
+                    "Give a log, or the folder of a record that aoti-ladder "
+                    "made, of one of its stages or of a run in it.");
+  }
   return log ? ChooseLog(path) : ChooseRun(path);
 }
 

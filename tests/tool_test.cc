@@ -136,7 +136,8 @@ TEST_F(ToolTest, DiffSaysWhetherTwoRunsPart) {
   EXPECT_EQ(json::parse(answer.out).at("equal"), false);
   answer = Run({TOOL, "diff", old, "nothing"});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("nothing: no such folder"));
+  EXPECT_THAT(answer.err, HasSubstr("nothing: no such file or folder\n"));
+  EXPECT_THAT(answer.err, HasSubstr("Give a log, or the folder of a record"));
 }
 
 TEST_F(ToolTest, DiffTakesOffWhatAContainerPutBeforeTheLines) {
