@@ -47,12 +47,6 @@ FlagProof ReadProof(YamlFile& file, const YAML::Node& node) {
   return proof;
 }
 
-FlagCost ReadCost(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadOneOf(file, node, {"none", "low", "high"});
-  if (word == "high") return FlagCost::kHigh;
-  return word == "low" ? FlagCost::kLow : FlagCost::kNone;
-}
-
 FlagEntry ReadEntry(YamlFile& file, const YAML::Node& node) {
   FlagEntry entry;
   const auto text = [&](std::string& into) {
@@ -75,8 +69,11 @@ FlagEntry ReadEntry(YamlFile& file, const YAML::Node& node) {
         [&](const auto& at) { entry.torch = ReadRange(file, at); }},
        {"devices", false,
         [&](const auto& at) { entry.devices = ReadDevices(file, at); }},
-       {"cost", true, [&](const auto& at) { entry.cost = ReadCost(file, at); }},
-       {"costs", true, text(entry.costs)},
+       {"cost", true,  // of both only that they are there
+        [&](const auto& at) {
+          ReadOneOf(file, at, {"none", "low", "high"});
+        }},
+       {"costs", true, [&](const auto& at) { ReadText(file, at); }},
        {"proofs", true, [&](const auto& at) { ReadList(file, at, proof); }},
        {"refuted_by", false, text(entry.refuted_by)},
        {"then", false, text(entry.then)},

@@ -1,6 +1,6 @@
 // What is known of each variable that a ladder may set: when it is read, by
-// which versions, what it costs, and what shows that it took effect. All of it
-// is data: configs/flags.yaml, which explains the fields.
+// which versions, and what shows that it took effect. All of it is data:
+// configs/flags.yaml, which explains the fields.
 #ifndef LADDER_FLAG_CATALOGUE_H_
 #define LADDER_FLAG_CATALOGUE_H_
 
@@ -26,16 +26,12 @@ struct FlagProof {
   std::string value;    ///< RE2 of the values it is for; empty: any
 };
 
-enum class FlagCost { kNone, kLow, kHigh };
-
 struct FlagEntry {
   std::string name;
   std::string does;  ///< one line for people
   ActsAt acts = ActsAt::kRun;
   std::optional<TorchRange> torch;   ///< the versions that read it
   std::vector<std::string> devices;  ///< empty: all
-  FlagCost cost = FlagCost::kNone;
-  std::string costs;  ///< of what
   std::vector<FlagProof> proofs;
   std::string refuted_by;  ///< a pattern of failures.yaml; may be empty
   std::string then;        ///< with the file of a proof: "{file}"; may be empty
