@@ -388,6 +388,19 @@ TEST_F(ClimbTest, AnInputMismatchEndsTheClimb) {
             FailureClass::kInputMismatch);
 }
 
+TEST_F(ClimbTest, APackageForADeviceThatIsNotThereEndsTheClimb) {
+  executor_.sample_for_level = {{"", "2.14/loadonly/cuda"}};
+  executor_.compiles = false;
+  const Verdict verdict = Climb().verdict;
+  EXPECT_EQ(StagesOf(verdict), Words{"baseline"});
+  EXPECT_EQ(executor_.asked.size(), 1U);
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kDeviceMismatch);
+  for (const std::string& each : verdict.not_known) {
+    EXPECT_EQ(each.find("not climbed"), std::string::npos) << each;
+  }
+}
+
 TEST_F(ClimbTest, WithoutCompilingTheCompileStagesAreSkippedWithAReason) {
   executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
   executor_.compiles = false;
