@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "file.h"
+#include "kernel_source.h"
 #include "package.h"
 #include "wrapper.h"
 
@@ -66,7 +67,8 @@ class MappedFile {
 
 /// A folder of files, on disk or in a package.
 struct FileSet {
-  std::vector<std::string> names;  // sorted, with folders
+  std::vector<std::string> names;    // sorted, with folders
+  std::vector<std::string> kernels;  // those of `names` that the user gave
   std::function<std::string(const std::string&)> read_source;
   std::function<std::string(const std::string&)> read_binary;
 };
@@ -90,25 +92,79 @@ std::optional<std::string> Stem(const std::string& name) {
   return {};
 }
 
-/// Models that differ only in sizes share a folder: of several files of kernels
-/// the one whose first line names the wrapper.
-void AddKernels(const FileSet& files, const std::string& wrapper,
-                Artefact& artefact) {
-  std::string folder = Folder(wrapper);
-  for (const std::string& name : files.names) {
-    if (!name.ends_with(".kernel.cpp") || Folder(name) != folder) continue;
-    std::string text = files.read_source(name);
-    bool named = text.substr(0, text.find('\n')).find(artefact.wrapper_file) !=
-                 std::string::npos;
-    if (!named && !artefact.kernels.empty()) continue;
-    artefact.kernel_file = fs::path(name).filename();
-    artefact.kernels = std::move(text);
-    if (named) return;
+/// By what a file of kernels is taken for a wrapper's; the first is the best.
+enum class Bond { kNamesIt, kSameStem, kNamesNone, kNamesAnother };
+
+/// A file of kernels that may be a wrapper's.
+struct KernelFile {
+  std::string name, text;
+  bool beside = false;  ///< found, not given
+  Bond bond = Bond::kNamesIt;
+
+  [[nodiscard]] auto Rank() const { return std::pair(beside, bond); }
+};
+
+Bond BondOf(const KernelFile& file, const Artefact& artefact) {
+  const std::string_view named = WrapperNamedBy(file.text);
+  if (named == artefact.wrapper_file) return Bond::kNamesIt;
+  if (fs::path(file.name).filename() == artefact.name + ".kernel.cpp") {
+    return Bond::kSameStem;
   }
-  if (!artefact.kernels.empty()) return;
-  // Before torch 2.7 one file holds kernels and wrapper.
-  artefact.kernel_file = artefact.wrapper_file;
-  artefact.kernels = artefact.wrapper;
+  return named.empty() ? Bond::kNamesNone : Bond::kNamesAnother;
+}
+
+/// True if the kernels are those of another wrapper that is there.
+bool IsOfAnother(const FileSet& files, const KernelFile& file) {
+  const std::string named(WrapperNamedBy(file.text));
+  return file.bond == Bond::kNamesAnother &&
+         std::any_of(files.names.begin(), files.names.end(),
+                     [&](const std::string& name) {
+                       return fs::path(name).filename() == named;
+                     });
+}
+
+std::vector<KernelFile> KernelsFor(const FileSet& files,
+                                   const Artefact& artefact) {
+  std::vector<KernelFile> found;
+  for (const std::string& name : files.names) {
+    if (!name.ends_with(".kernel.cpp")) continue;
+    KernelFile file;
+    file.name = name;
+    file.beside = std::find(files.kernels.begin(), files.kernels.end(), name) ==
+                  files.kernels.end();
+    if (file.beside && Folder(name) != artefact.folder) continue;
+    file.text = files.read_source(name);
+    file.bond = BondOf(file, artefact);
+    if (file.text.empty() || IsOfAnother(files, file)) continue;
+    found.push_back(std::move(file));
+  }
+  return found;
+}
+
+/// Models that differ only in sizes share a folder, and others may have been
+/// copied to it. Of several that fit equally well none can be chosen, unless
+/// they name the wrapper: then they are copies.
+void AddKernels(const FileSet& files, Artefact& artefact) {
+  std::vector<KernelFile> found = KernelsFor(files, artefact);
+  const auto best = std::min_element(
+      found.begin(), found.end(), [](const KernelFile& a, const KernelFile& b) {
+        return a.Rank() < b.Rank();
+      });
+  const auto equals = [&](const KernelFile& file) {
+    return file.Rank() == best->Rank();
+  };
+  if (best == found.end() ||
+      (best->bond != Bond::kNamesIt &&
+       std::count_if(found.begin(), found.end(), equals) > 1)) {
+    // Before torch 2.7 one file holds kernels and wrapper.
+    artefact.kernel_file = artefact.wrapper_file;
+    artefact.kernel_folder = artefact.folder;
+    artefact.kernels = artefact.wrapper;
+    return;
+  }
+  artefact.kernel_file = fs::path(best->name).filename();
+  artefact.kernel_folder = Folder(best->name);
+  artefact.kernels = std::move(best->text);
 }
 
 std::optional<Artefact> MakeArtefact(const FileSet& files,
@@ -130,7 +186,7 @@ std::optional<Artefact> MakeArtefact(const FileSet& files,
   if (Has(files, provenance)) {
     artefact.provenance = files.read_source(provenance);
   }
-  AddKernels(files, name, artefact);
+  AddKernels(files, artefact);
   if (Has(files, beside + ".so")) {
     artefact.read_library = [read = files.read_binary, so = beside + ".so"]() {
       return read(so);
@@ -177,6 +233,9 @@ std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
   std::error_code error;
   for (const fs::path& path : given) {
     files.names.push_back(path.string());
+    if (path.string().ends_with(".kernel.cpp")) {
+      files.kernels.push_back(path.string());
+    }
     const fs::path folder =
         path.has_parent_path() ? path.parent_path() : fs::path(".");
     for (fs::directory_iterator it(folder, error), end; !error && it != end;
@@ -197,16 +256,7 @@ std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
   files.read_binary = [](const std::string& name) {
     return ReadFile(name, kMaxLibrary).value_or("");
   };
-  std::vector<Artefact> found = FindAll(files);
-  for (Artefact& artefact : found) {
-    if (artefact.kernel_file != artefact.wrapper_file) continue;
-    for (const fs::path& path : given) {
-      if (!path.string().ends_with(".kernel.cpp")) continue;
-      artefact.kernel_file = path.filename();
-      artefact.kernels = ReadFile(path, kMaxSource).value_or("");
-    }
-  }
-  return found;
+  return FindAll(files);
 }
 
 std::vector<Artefact> FindInPackage(const fs::path& path, std::string* why) {

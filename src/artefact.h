@@ -17,8 +17,10 @@ struct Artefact {
   std::string wrapper_file;  ///< its file name: "c….wrapper.cpp"
   std::string wrapper;       ///< text
   std::string proxy_nodes;   ///< text of the json beside it; may be empty
-  /// The generated C++ kernels; before torch 2.7 the wrapper itself.
+  /// The generated C++ kernels; before torch 2.7 the wrapper itself. They may
+  /// name another wrapper as theirs, see WrapperNamedBy.
   std::string kernel_file;
+  std::string kernel_folder;  ///< as `folder`, from which it may differ
   std::string kernels;
   /// Text of kernel_information.json: from which line of the model each launch
   /// was compiled; empty unless torch was asked for it.
@@ -31,7 +33,7 @@ struct Artefact {
 /// In the order of their names, so that runs can be compared.
 std::vector<Artefact> FindInCache(const std::filesystem::path& cache);
 /// Of these wrappers, with what lies beside them; generated kernels may be
-/// named as well. None for files that are no wrappers.
+/// given as well, and go before others. None for files that are no wrappers.
 std::vector<Artefact> FindInFiles(
     const std::vector<std::filesystem::path>& files);
 /// Of a .pt2 package. None when it is damaged, absent or cannot be read: then

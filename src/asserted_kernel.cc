@@ -10,6 +10,7 @@
 #include "kernel_source.h"
 #include "kernel_tokens.h"
 #include "pattern_names.h"
+#include "place_text.h"
 #include "triton_source.h"
 
 namespace ladder {
@@ -57,6 +58,27 @@ std::set<std::string> KernelsThatCheck(const RunEvidence& run, size_t model,
     names.insert(kernel.called_as.empty() ? kernel.name : kernel.called_as);
   }
   return names;
+}
+
+/// "c4tw…" of "/…/c4tw….wrapper.cpp".
+std::string_view StemOf(std::string_view path) {
+  const std::string_view name = FileNameOf(path);
+  return name.substr(0, name.find('.'));
+}
+
+/// True if the run speaks of that file of kernels or of its wrapper: torch
+/// names them by a hash of what they hold.
+bool SpeaksOf(const RunEvidence& run, std::string_view kernel_path,
+              std::string_view wrapper) {
+  constexpr size_t kHash = 20;
+  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [&](const Symptom& each) {
+                       return (each.pattern == pattern_name::kRaisedFrom &&
+                               FileNameOf(CaptureOf(each, "file")) ==
+                                   FileNameOf(kernel_path)) ||
+                              (wrapper.size() >= kHash &&
+                               each.text.find(wrapper) != std::string::npos);
+                     });
 }
 
 }  // namespace
@@ -122,6 +144,23 @@ KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
               : "the source of " + name +
                     " is not there: since torch 2.7 it is a .kernel.cpp beside "
                     "the wrapper"};
+}
+
+std::string DoubtOfSource(const RunEvidence& run, const LaunchPlace& place) {
+  const Model& model = run.models[place.model];
+  const ModelFiles& files = run.files[place.model];
+  const Launch& launch = model.wrapper.launches[place.launch];
+  const std::string_view named = WrapperNamedBy(files.kernel_source);
+  if (launch.kind != LaunchKind::kKernel || named.empty() ||
+      StemOf(named) == model.name ||
+      StemOf(named) == StemOf(model.wrapper.path) ||
+      StemOf(files.kernel_path) == StemOf(model.wrapper.path) ||
+      FindTriton(model.wrapper, launch.name) != nullptr ||
+      SpeaksOf(run, files.kernel_path, StemOf(named))) {
+    return "";
+  }
+  return fmt::format("whether {} belongs to {}: it says that it is of {}",
+                     files.kernel_path, FileNameOf(model.wrapper.path), named);
 }
 
 std::vector<std::string> CopiedBy(const RunEvidence& run,

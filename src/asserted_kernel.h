@@ -40,6 +40,11 @@ struct KernelChecks {
 KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
                       const std::string& condition);
 
+/// Why the source in which that launch's kernel is looked up may be another
+/// model's: it names another wrapper as its own, and the run speaks of neither.
+/// Empty where nothing says so.
+std::string DoubtOfSource(const RunEvidence& run, const LaunchPlace& place);
+
 /// The pointers whose elements the launch's kernel stores to `parameter` as
 /// they are; empty when it computes them, or its source is not there.
 std::vector<std::string> CopiedBy(const RunEvidence& run,

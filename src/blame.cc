@@ -111,6 +111,8 @@ bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
                      : begun && alone ? Confidence::kCertain
                      : begun || alone ? Confidence::kLikely
                                       : Confidence::kGuess;
+  const std::string foreign = DoubtOfSource(scene.run, blamed);
+  if (!foreign.empty()) DoubtBlame(Confidence::kGuess, foreign, blame);
   const std::string rivals = RivalAssertions(scene.run);
   if (!rivals.empty()) DoubtBlame(Confidence::kLikely, rivals, blame);
   blame.why = fmt::format(

@@ -31,8 +31,7 @@ void ReadPackage(const fs::path& path, std::vector<GivenModel>& given) {
                     "generated *.wrapper.cpp by --wrapper.");
   }
   for (Artefact& each : found) {
-    std::string folder = path.string() + "/" + each.folder;
-    given.push_back({std::move(each), std::move(folder)});
+    given.push_back({std::move(each), path.string() + "/"});
   }
 }
 
@@ -45,8 +44,7 @@ void ReadWrappers(const std::vector<fs::path>& paths,
                     "Give the generated *.wrapper.cpp (torch < 2.7: *.cpp).");
   }
   for (Artefact& each : found) {
-    std::string folder = each.folder;
-    given.push_back({std::move(each), std::move(folder)});
+    given.push_back({std::move(each), ""});
   }
 }
 

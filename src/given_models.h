@@ -14,14 +14,14 @@ namespace ladder {
 
 struct GivenModel {
   Artefact artefact;
-  /// Before its files' names, for people: "model.pt2/data/aotinductor/model/".
-  std::string folder;
+  /// Before its folders, for people: "model.pt2/"; empty for files on disk.
+  std::string package;
 
   [[nodiscard]] std::string WrapperPath() const {
-    return folder + artefact.wrapper_file;
+    return package + artefact.folder + artefact.wrapper_file;
   }
   [[nodiscard]] std::string KernelPath() const {
-    return folder + artefact.kernel_file;
+    return package + artefact.kernel_folder + artefact.kernel_file;
   }
 };
 

@@ -49,6 +49,13 @@ class IndexSearch {
     finding_.at_most = std::max(finding_.at_most, Confidence::kLikely);
     Note(std::move(sentence));
   }
+  /// What another model's kernel does with an index says nothing.
+  void DoubtSource(size_t launch) {
+    const std::string why = DoubtOfSource(run_, {place_.model, launch, 1});
+    if (why.empty() || Contains(finding_.not_known, why)) return;
+    finding_.at_most = Confidence::kGuess;
+    Note(why);
+  }
   void AddEvidence(size_t wrapper_line, std::string says) {
     finding_.evidence.push_back(
         {model_.wrapper.path, wrapper_line, "", std::move(says)});
@@ -60,6 +67,7 @@ class IndexSearch {
     if (found.checks.empty()) {
       return Note(found.why_none + ", so the index buffer is not known");
     }
+    DoubtSource(place_.launch);
     const IndexCheck* chosen = Choose(found.checks);
     // The text, and so the bound, is the same in all of them.
     const IndexCheck& check = chosen ? *chosen : found.checks.front();
@@ -259,6 +267,7 @@ class IndexSearch {
       const auto handed =
           written ? HandedOnBy(origin.index, *written) : std::nullopt;
       if (!handed) return DoubtMaker(origin.index, written);
+      DoubtSource(origin.index);
       launch = origin.index;
       access = *handed;
       AddEvidence(
@@ -362,19 +371,6 @@ class IndexSearch {
   const LaunchPlace place_;
   IndexFinding finding_;
 };
-
-/// What the index buffer held before the launch. The value that the failure
-/// line itself names is the exact one.
-void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
-                 const LaunchPlace& place, IndexFinding& finding) {
-  BadInput& bad = *finding.bad_input;
-  const auto range = RangeBefore(runs, run, place, bad.buffer);
-  if (!range) return;
-  if (bad.observed.empty()) bad.observed = Describe(*range);
-  finding.evidence.push_back(
-      {range->log, range->line, "",
-       fmt::format("{} holds {}", bad.buffer, Describe(*range))});
-}
 
 }  // namespace
 

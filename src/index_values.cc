@@ -63,6 +63,17 @@ std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
   return {};
 }
 
+void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
+                 const LaunchPlace& place, IndexFinding& finding) {
+  BadInput& bad = *finding.bad_input;
+  const auto range = RangeBefore(runs, run, place, bad.buffer);
+  if (!range) return;
+  if (bad.observed.empty()) bad.observed = Describe(*range);
+  finding.evidence.push_back(
+      {range->log, range->line, "",
+       fmt::format("{} holds {}", bad.buffer, Describe(*range))});
+}
+
 bool IsWithin(const PrintedRange& range, double size, bool wraps) {
   return range.min >= (wraps ? -size : 0) && range.max < size;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "index_finding.h"
 #include "run_evidence.h"
 
 namespace ladder {
@@ -26,6 +27,11 @@ std::string Describe(const PrintedRange& range);
 std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
                                         size_t run, const LaunchPlace& place,
                                         const std::string& buffer);
+
+/// Adds what the bad input's buffer held, see RangeBefore. The value that the
+/// failure line itself names is the exact one.
+void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
+                 const LaunchPlace& place, IndexFinding& finding);
 
 /// True if every element is an index of `size` elements; negative ones too,
 /// where they count from the end.

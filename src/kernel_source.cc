@@ -35,6 +35,17 @@ bool IsMasked(const std::vector<Token>& tokens, size_t at, size_t* budget) {
 
 }  // namespace
 
+// AotCodeCompiler of torch/_inductor/codecache.py (torch >= 2.7) writes
+//   // Triton kernels are embedded as comments in /…/c4tw….wrapper.cpp
+std::string_view WrapperNamedBy(std::string_view text) {
+  constexpr std::string_view kEnding = ".wrapper.cpp";
+  std::string_view line = text.substr(0, text.find('\n'));
+  const size_t ending = line.rfind(kEnding);
+  if (!line.starts_with("//") || ending == line.npos) return {};
+  line = line.substr(0, ending + kEnding.size());
+  return line.substr(line.find_last_of("/\\ ") + 1);
+}
+
 std::vector<IndexCheck> FindIndexChecks(std::string_view text,
                                         std::string_view name,
                                         std::string_view condition) {

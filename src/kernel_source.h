@@ -10,6 +10,11 @@
 
 namespace ladder {
 
+/// The file name of the wrapper that generated kernels (torch >= 2.7) name in
+/// their first line as theirs: "c….wrapper.cpp". Views into `text`; empty when
+/// it names none.
+std::string_view WrapperNamedBy(std::string_view text);
+
 /// The checks of kernel `name` whose message holds `condition`; all of its
 /// checks when `condition` is empty. `text` is a *.kernel.cpp or, before torch
 /// 2.7, the wrapper itself. Empty when the kernel is not in the text.

@@ -100,6 +100,50 @@ TEST_F(ArtefactTest, EachModelOfOneFolderHasItsOwnKernels) {
   EXPECT_EQ(found[1].kernels, second);
 }
 
+/// Generated kernels that name `wrapper` as theirs.
+std::string KernelsOf(const std::string& wrapper) {
+  return "// Triton kernels are embedded as comments in /cache/" + wrapper +
+         "\n// of " + wrapper + "\n";
+}
+
+TEST_F(ArtefactTest, OfSeveralKernelsThoseThatFitTheWrapperBestAreTaken) {
+  Write("a/mine.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
+  const auto taken = [&](const std::vector<std::string>& given) {
+    std::vector<fs::path> files = {folder_ / "a/mine.wrapper.cpp"};
+    for (const std::string& name : given) files.push_back(folder_ / name);
+    const auto found = FindInFiles(files);
+    return found.size() == 1 ? found[0].kernel_file : "";
+  };
+  Write("a/c9.kernel.cpp", KernelsOf("other.wrapper.cpp"));
+  EXPECT_EQ(taken({}), "c9.kernel.cpp") << "there is no other";
+  Write("a/c8.kernel.cpp", "// of nobody");
+  EXPECT_EQ(taken({}), "c8.kernel.cpp");
+  Write("a/c7.kernel.cpp", "// of nobody either");
+  EXPECT_EQ(taken({}), "mine.wrapper.cpp") << "c7 and c8 fit equally well";
+  Write("a/mine.kernel.cpp", KernelsOf("before-it-was-renamed.wrapper.cpp"));
+  EXPECT_EQ(taken({}), "mine.kernel.cpp");
+  Write("a/c6.kernel.cpp", KernelsOf("mine.wrapper.cpp"));
+  EXPECT_EQ(taken({}), "c6.kernel.cpp");
+  Write("b/given.kernel.cpp", "// of nobody");
+  EXPECT_EQ(taken({"b/given.kernel.cpp"}), "given.kernel.cpp");
+  EXPECT_EQ(taken({"a/c9.kernel.cpp"}), "c9.kernel.cpp");
+  Write("b/best.kernel.cpp", KernelsOf("mine.wrapper.cpp"));
+  EXPECT_EQ(taken({"b/given.kernel.cpp", "b/best.kernel.cpp"}),
+            "best.kernel.cpp");
+}
+
+TEST_F(ArtefactTest, GivenKernelsOfOneModelAreNotTakenForAnothers) {
+  Write("a/c1.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
+  Write("a/c2.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
+  Write("b/c3.kernel.cpp", KernelsOf("c2.wrapper.cpp"));
+  const auto found =
+      FindInFiles({folder_ / "a/c1.wrapper.cpp", folder_ / "a/c2.wrapper.cpp",
+                   folder_ / "b/c3.kernel.cpp"});
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].kernel_file, "c1.wrapper.cpp");
+  EXPECT_EQ(found[1].kernel_file, "c3.kernel.cpp");
+}
+
 TEST_F(ArtefactTest, ModelsAreInTheOrderOfTheirNames) {
   Write("b/c2.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
   Write("a/c1.wrapper.cpp", TestData("2.14/seg/nan-l3.wrapper.cpp"));

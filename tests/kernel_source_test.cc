@@ -19,6 +19,15 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+TEST(KernelSourceTest, TheFirstLineNamesTheWrapper) {
+  EXPECT_EQ(WrapperNamedBy(TestData("2.14/oob/l3.kernel.cpp")),
+            "cdph4uhot4w7pa52f5fegwjx4fm5nrvfp23t2iwbvjvzcwtmlvqm.wrapper.cpp");
+  EXPECT_EQ(WrapperNamedBy(""), "");
+  EXPECT_EQ(WrapperNamedBy("// kernels"), "");
+  EXPECT_EQ(WrapperNamedBy("#include <x>\n// in /a/b.wrapper.cpp"), "");
+  EXPECT_EQ(WrapperNamedBy("#include \"a.wrapper.cpp\""), "");
+}
+
 /// A real check: where it is and what its index is loaded from.
 struct RealCheck {
   std::string file, kernel, condition;

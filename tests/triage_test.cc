@@ -137,6 +137,60 @@ TEST_F(TriageTest, KernelsAreTakenFromBesideTheWrapperOrAsGiven) {
   EXPECT_EQ(beside.bad_input->buffer, "buf0");
 }
 
+/// The same kernels with two parameters exchanged, of another model.
+std::string KernelsOfAnother(const std::string& kernels) {
+  std::string other = kernels.substr(kernels.find('\n'));
+  for (size_t at = 0; (at = other.find("in_ptr", at)) != other.npos; ++at) {
+    char& number = other[at + 6];
+    number = number == '1' ? '3' : number == '3' ? '1' : number;
+  }
+  return "// Triton kernels are embedded as comments in /x/cother.wrapper.cpp" +
+         other;
+}
+
+TEST_F(TriageTest, AnotherModelsKernelsBesideTheWrapperNameNoCulprit) {
+  const std::string kernels = TestData("2.14/oob/l3.kernel.cpp");
+  const fs::path wrapper =
+      Write("a/mine.wrapper.cpp", TestData("2.14/oob/l3.wrapper.cpp"));
+  Write("a/cother.kernel.cpp", KernelsOfAnother(kernels));
+  const std::vector<fs::path> logs = {Data("2.14/oob/l3.stdout"),
+                                      Data("2.14/oob/l3.stderr")};
+  const Verdict other = Judged(logs, {wrapper});
+  EXPECT_EQ(other.confidence, Confidence::kGuess) << ToJson(other);
+  EXPECT_TRUE(Mentions(other.not_known,
+                       "a/cother.kernel.cpp belongs to mine.wrapper.cpp: it "
+                       "says that it is of cother.wrapper.cpp"))
+      << ToJson(other);
+  // The user's own word, and the log's, which names their wrapper.
+  const Verdict given =
+      Judged(logs, {wrapper, Write("b/k.kernel.cpp", kernels)});
+  ASSERT_TRUE(given.origin);
+  EXPECT_EQ(given.origin->name, "arg3_1");
+  EXPECT_TRUE(std::any_of(given.evidence.begin(), given.evidence.end(),
+                          [&](const Evidence& each) {
+                            return each.file == folder_ / "b/k.kernel.cpp";
+                          }))
+      << ToJson(given);
+  EXPECT_FALSE(Mentions(given.not_known, "it says that it is of"));
+}
+
+// Without a line that raised, the kernels alone tell which launch checks it.
+TEST_F(TriageTest, NorDoTheyNameTheLaunch) {
+  const std::string kernels = TestData("2.14/oob/l3.kernel.cpp");
+  const fs::path wrapper =
+      Write("a/mine.wrapper.cpp", TestData("2.14/oob/l3.wrapper.cpp"));
+  const fs::path log =
+      Write("run.log", "Error: index out of bounds: 0 <= tmp2 < 20L\n");
+  Write("a/mine.kernel.cpp", kernels);
+  const Verdict own = Judged({log}, {wrapper});
+  EXPECT_EQ(own.confidence, Confidence::kLikely) << ToJson(own);
+  fs::remove(folder_ / "a/mine.kernel.cpp");
+  Write("a/cother.kernel.cpp", KernelsOfAnother(kernels));
+  const Verdict other = Judged({log}, {wrapper});
+  EXPECT_EQ(other.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(other.not_known, "it says that it is of cother"));
+}
+
 TEST_F(TriageTest, WithoutTheKernelsSourceItSaysWhichFileIsMissing) {
   fs::path alone =
       Write("cabc.wrapper.cpp", TestData("2.14/dyn/plain.wrapper.cpp"));
