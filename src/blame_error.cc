@@ -1,6 +1,7 @@
 #include "blame_error.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -38,14 +39,70 @@ std::string PurposeOf(const Wrapper& wrapper, const std::string& call,
   return fmt::format("allocates {}", step->to);
 }
 
-/// The model whose wrapper the failed call stands in.
-std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
-  const std::string path = CaptureOf(call, "file");
-  const std::string_view file = FileNameOf(path);
-  for (size_t m = 0; m < scene.run.models.size(); ++m) {
-    if (FileNameOf(scene.run.models[m].wrapper.path) == file) return m;
+std::string WithoutBlanks(std::string_view text) {
+  std::string rest(text);
+  std::erase_if(rest, [](char c) { return c == ' ' || c == '\n'; });
+  return rest;
+}
+
+/// "aoti_torch_cpu_addmm_out(buf0,fc1_bias,…)" of the line that reports it.
+std::string CodeOf(const Symptom& call) {
+  const std::string_view text = call.text;
+  const size_t begin = text.find(CaptureOf(call, "call") + "(");
+  const size_t end = text.rfind(" API call failed at ");
+  if (begin >= end || end == text.npos) return "";
+  return WithoutBlanks(text.substr(begin, end - begin));
+}
+
+/// The launch on the line that the symptom names.
+std::optional<size_t> LaunchOnLine(const Wrapper& wrapper,
+                                   const Symptom& call) {
+  const size_t line = NumberOf(CaptureOf(call, "line")).value_or(0);
+  for (size_t i = 0; i < wrapper.launches.size(); ++i) {
+    if (wrapper.launches[i].line == line) return i;
   }
   return {};
+}
+
+/// True if the failed call, to the letter, is a launch on that line.
+bool HasOnItsLine(const Wrapper& wrapper, const Symptom& call) {
+  const auto launch = LaunchOnLine(wrapper, call);
+  if (!launch) return false;
+  const auto& arguments = wrapper.launches[*launch].arguments;
+  return CodeOf(call) ==
+         WithoutBlanks(fmt::format("{}({})", CaptureOf(call, "call"),
+                                   fmt::join(arguments, ",")));
+}
+
+bool IsIn(const Model& model, const Symptom& call) {
+  return FileNameOf(model.wrapper.path) == FileNameOf(CaptureOf(call, "file"));
+}
+
+/// The model whose wrapper the failed call stands in; where none has the file's
+/// name, the only one with that call on that line: it may have been renamed.
+std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
+  const auto& models = scene.run.models;
+  std::optional<size_t> alike;
+  size_t count = 0;
+  for (size_t m = 0; m < models.size(); ++m) {
+    if (IsIn(models[m], call)) return m;
+    if (!HasOnItsLine(models[m].wrapper, call)) continue;
+    alike = m;
+    ++count;
+  }
+  return count == 1 ? alike : std::nullopt;
+}
+
+/// Which wrapper is meant is told by its name alone.
+void DoubtModel(const Scene& scene, size_t model, const Symptom& call,
+                Blame& blame) {
+  if (IsIn(scene.run.models[model], call)) return;
+  const std::string path = CaptureOf(call, "file");
+  const std::string_view name = FileNameOf(path);
+  DoubtBlame(Confidence::kLikely,
+             fmt::format("{}, which names the model {}", kWhoseCode,
+                         name.substr(0, name.find('.'))),
+             blame);
 }
 
 /// The launches of the kernel that raised: those of the models whose kernels
@@ -164,14 +221,9 @@ std::optional<LaunchPlace> LaunchOfCall(const Scene& scene,
                                         const Symptom& call) {
   const auto m = ModelOf(scene, call);
   if (!m) return {};
-  const auto& launches = scene.run.models[*m].wrapper.launches;
-  const size_t line = NumberOf(CaptureOf(call, "line")).value_or(0);
-  for (size_t i = 0; i < launches.size(); ++i) {
-    if (launches[i].line == line) {
-      return LaunchPlace{*m, i, CurrentInvocation(scene, *m)};
-    }
-  }
-  return {};
+  const auto launch = LaunchOnLine(scene.run.models[*m].wrapper, call);
+  if (!launch) return {};
+  return LaunchPlace{*m, *launch, CurrentInvocation(scene, *m)};
 }
 
 bool BlameFailedCall(const Scene& scene, Blame& blame) {
@@ -186,6 +238,7 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
     Accuse(scene, *place, blame);
     blame.confidence = Confidence::kCertain;
     blame.why = "the runtime names the wrapper line of the failed call";
+    DoubtModel(scene, place->model, *call, blame);
     DoubtError(scene, *call, blame);
     return true;
   }

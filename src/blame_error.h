@@ -4,10 +4,16 @@
 #define LADDER_BLAME_ERROR_H_
 
 #include <optional>
+#include <string_view>
 
 #include "blame_scene.h"
 
 namespace ladder {
+
+/// How the doubt begins whether generated code of another name is that which
+/// ran.
+inline constexpr std::string_view kWhoseCode =
+    "whether the given code is that of the log";
 
 /// True when the models went on after that line: the script caught the error.
 /// The streams may be out of step, on a busy machine by many lines: later
@@ -20,7 +26,8 @@ bool LaunchedAfter(const Scene& scene, size_t line);
 bool BlameFailedCall(const Scene& scene, Blame& blame);
 
 /// The launch on the wrapper line that such a symptom names; nothing where that
-/// model is not known, or where no launch stands there.
+/// model is not known, or where no launch stands there. A model of another name
+/// is taken where it alone has the call on that line.
 std::optional<LaunchPlace> LaunchOfCall(const Scene& scene,
                                         const Symptom& call);
 

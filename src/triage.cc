@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "blame_error.h"
 #include "caught_exception.h"
 #include "evidence_text.h"
 #include "given_models.h"
@@ -185,14 +186,22 @@ class Triager {
               ? ""
               : fmt::format("; the log names {}.wrapper.cpp", named)));
     } else if (!named.empty() && !HasModel(named)) {
-      not_known.push_back(fmt::format(
-          "whether the given code is that of the log, which names the model {}",
-          named));
+      DoubtCode(named, not_known);
       // The names that both have are no accident, but launches may differ.
       verdict.confidence = std::max(
           verdict.confidence,
           verdict.first_failing ? Confidence::kLikely : Confidence::kGuess);
     }
+  }
+
+  static void DoubtCode(const std::string& named,
+                        std::vector<std::string>& not_known) {
+    const bool said = std::any_of(
+        not_known.begin(), not_known.end(),
+        [](const std::string& each) { return each.starts_with(kWhoseCode); });
+    if (said) return;
+    not_known.push_back(
+        fmt::format("{}, which names the model {}", kWhoseCode, named));
   }
 
   [[nodiscard]] std::string OtherSpeakers() const {

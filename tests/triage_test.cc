@@ -448,6 +448,41 @@ TEST_F(TriageTest, ALogOfAnotherBuildIsNeverCertain) {
   EXPECT_TRUE(Mentions(verdict.not_known, "whether the given code is that"));
 }
 
+/// Of recorded wrappers this many lines, torch's own, are cut at their top.
+constexpr size_t kCutLines = 721;
+
+TEST_F(TriageTest, AFailedCallIsFoundInAWrapperOfAnotherNameByItsText) {
+  struct Case {
+    std::string log, code, launch;
+  };
+  for (const Case& each :
+       {Case{"2.14/ndim/plain.stderr", "2.14/nan/plain.wrapper.cpp",
+             "aoti_torch_cpu_addmm_out"},
+        Case{"2.14/seg/exc-l3.stderr", "2.14/seg/exc-l3.wrapper.cpp",
+             "my::bad"}}) {
+    const std::string code = TestData(each.code);
+    Write("mine.wrapper.json", TestData("2.14/seg/exc-l3.wrapper.json"));
+    const Verdict found = Judged(
+        {Data(each.log)},
+        {Write("mine.wrapper.cpp", std::string(kCutLines, '\n') + code)});
+    ASSERT_TRUE(found.first_failing) << ToJson(found);
+    EXPECT_EQ(found.first_failing->name, each.launch);
+    EXPECT_EQ(found.confidence, Confidence::kLikely);
+    EXPECT_EQ(std::count_if(found.not_known.begin(), found.not_known.end(),
+                            [](const std::string& sentence) {
+                              return sentence.starts_with(
+                                  "whether the given code is");
+                            }),
+              1)
+        << ToJson(found);
+    const Verdict moved = Judged(
+        {Data(each.log)},
+        {Write("mine.wrapper.cpp", std::string(kCutLines - 1, '\n') + code)});
+    EXPECT_FALSE(moved.first_failing) << ToJson(moved);
+    EXPECT_TRUE(Mentions(moved.not_known, "that model is not known"));
+  }
+}
+
 TEST_F(TriageTest, WithoutCodeItSaysWhatToGiveAndWhatToRun) {
   Verdict verdict = Judged({Data("2.14/dyn/plain.stderr")});
   ASSERT_TRUE(verdict.failure);
