@@ -9,6 +9,7 @@
 
 #include "crash_stack.h"
 #include "device_fault.h"
+#include "kernel_source.h"
 #include "pattern_names.h"
 #include "printer_fault.h"
 #include "trace_doubt.h"
@@ -120,6 +121,58 @@ void UseFaultFrames(const Scene& scene, Blame& blame) {
   }
 }
 
+/// The custom ops of the models whose code the frame stands in; of all models
+/// where it is not `known` to be one of theirs.
+std::vector<LaunchPlace> OpsBelow(const Scene& scene, const Symptom* frame,
+                                  bool* known) {
+  std::vector<LaunchPlace> all, own;
+  const std::string name = frame == nullptr ? "" : ModelOfFrame(*frame);
+  *known = false;
+  for (size_t m = 0; m < scene.run.models.size(); ++m) {
+    const Model& model = scene.run.models[m];
+    // A wrapper may have been renamed; its kernels say how torch called it.
+    const bool here =
+        !name.empty() &&
+        (model.name == name || WrapperNamedBy(scene.run.files[m].kernel_source)
+                                   .starts_with(name + "."));
+    *known = *known || here;
+    for (size_t i = 0; i < model.wrapper.launches.size(); ++i) {
+      if (model.wrapper.launches[i].kind != LaunchKind::kCustomOp) continue;
+      all.push_back({m, i, CurrentInvocation(scene, m)});
+      if (here) own.push_back(all.back());
+    }
+  }
+  return *known ? own : all;
+}
+
+/// Nothing was printed of the models, but the crash's stack stands in the call
+/// of a custom op. Which one it does not say.
+void BlameOpOnStack(const Scene& scene, Blame& blame) {
+  const Symptom* frame = FrameOfCrash(scene.run, pattern_name::kCustomOpFrame);
+  if (frame == nullptr) return;
+  bool known = false;
+  const auto ops = OpsBelow(
+      scene, FrameOfCrash(scene.run, pattern_name::kModelFrame), &known);
+  if (ops.empty()) return;
+  blame.evidence.push_back({scene.run.log, frame->line, frame->text,
+                            "the stack shows a custom op being called"});
+  Accuse(scene, ops.front(), blame);
+  for (size_t i = 1; i < ops.size(); ++i) {
+    blame.alternatives.push_back(SuspectAt(scene, ops[i]));
+  }
+  const bool alone = ops.size() == 1;
+  blame.confidence = alone && known ? Confidence::kLikely : Confidence::kGuess;
+  blame.why = fmt::format(
+      "the crash's stack shows a custom op being called, "
+      "and it is {}",
+      alone ? "the only one" : fmt::format("the first of {}", ops.size()));
+  if (!known) {
+    blame.not_known.push_back(
+        "which model was running: the stack names none of those that are "
+        "known");
+  }
+}
+
 /// Standard output that is no terminal is written in blocks: of a process that
 /// dies the last lines, or thousands of them, are lost.
 void DoubtKeptLog(const Scene& scene, Blame& blame) {
@@ -222,7 +275,9 @@ void SuspectPosition(const Scene& scene, Blame& blame) {
   } else if (traced && scene.run.stdout_unknown) {
     blame.not_known.emplace_back(
         "which launch: of what was printed the end is lost");
-  } else if (traced && !scene.position.outside_possible) {
+  } else if (!traced) {
+    BlameOpOnStack(scene, blame);
+  } else if (!scene.position.outside_possible) {
     blame.not_known.push_back(
         "the run failed between two printed launches with no call of the "
         "model in between: an allocation, a check or the printer itself");

@@ -166,6 +166,12 @@ const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern) {
   return nullptr;
 }
 
+std::string ModelOfFrame(const Symptom& frame) {
+  const std::string code(
+      FileNameOf(FirstCapture(frame, {"file", "library", "object", "source"})));
+  return code.substr(0, code.find('.'));
+}
+
 const Symptom* CrashOutsideModels(const RunEvidence& run) {
   const PythonStacks stacks = PythonStacksOf(run);
   return stacks.elsewhere && !stacks.here ? stacks.stood : nullptr;

@@ -34,6 +34,10 @@ std::optional<StackCall> FindCallOnStack(const RunEvidence& run);
 /// when there is none, or no signal ended the run.
 const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern);
 
+/// "c4tw…" of a frame in ".../c4tw….wrapper.so" or in its source; empty where
+/// the frame names neither.
+std::string ModelOfFrame(const Symptom& frame);
+
 /// Where Python's stacks show that the thread that crashed was not calling a
 /// model while another was: the line where it stood. Null otherwise.
 const Symptom* CrashOutsideModels(const RunEvidence& run);

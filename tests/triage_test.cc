@@ -483,6 +483,33 @@ TEST_F(TriageTest, AFailedCallIsFoundInAWrapperOfAnotherNameByItsText) {
   }
 }
 
+// What PYTHONFAULTHANDLER=1 prints is all that such a log holds.
+TEST_F(TriageTest, TheStackOfACrashNamesTheOnlyCustomOp) {
+  const fs::path log = Data("2.14/seg/segv-l3-fault.stderr");
+  const std::string name =
+      "cvc5rnkqoxrhjdzljwy5klbyim5wddnjaarodd6hxrv4mbyi4tcv.wrapper";
+  const auto judged = [&](const std::string& code, const std::string& as) {
+    Write(as + ".json", TestData(code + ".wrapper.json"));
+    return Judged({log}, {Write(as + ".cpp", TestData(code + ".wrapper.cpp"))});
+  };
+  const Verdict one = judged("2.14/seg/segv-l3-fault", name);
+  ASSERT_TRUE(one.first_failing) << ToJson(one);
+  EXPECT_EQ(one.first_failing->name, "my::bad");
+  EXPECT_EQ(one.confidence, Confidence::kLikely);
+  EXPECT_FALSE(one.first_failing->invocation);
+  const Verdict renamed = judged("2.14/seg/segv-l3-fault", "mine.wrapper");
+  ASSERT_TRUE(renamed.first_failing);
+  EXPECT_EQ(renamed.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(renamed.not_known, "which model was running"));
+  Write("mine.kernel.cpp", TestData("2.14/seg/segv-l3-fault.kernel.cpp"));
+  EXPECT_EQ(judged("2.14/seg/segv-l3-fault", "mine.wrapper").confidence,
+            Confidence::kLikely);
+  const Verdict two = judged("2.14/mut/l2", name);
+  ASSERT_TRUE(two.first_failing) << ToJson(two);
+  EXPECT_EQ(two.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(two.not_known, "it could also be my::"));
+}
+
 TEST_F(TriageTest, WithoutCodeItSaysWhatToGiveAndWhatToRun) {
   Verdict verdict = Judged({Data("2.14/dyn/plain.stderr")});
   ASSERT_TRUE(verdict.failure);
