@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "cpp_text.h"
@@ -20,8 +21,11 @@ namespace {
 //       tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask), "index …")
 //       tl.store(out_ptr0 + (x0), tmp6, xmask)
 
-// Steps of one slice; hostile kernels must not take quadratic time.
-constexpr size_t kBudget = 1'000'000;
+// Characters and statements that all slices of one kernel may read together:
+// real ones need some thousands, and a hostile kernel must not take quadratic
+// time, nor the whole stack.
+constexpr size_t kBudget = 10'000'000;
+constexpr size_t kDeepest = 100;  // loads in addresses, and copies of copies
 
 /// One statement of the kernel that matters here.
 struct Statement {
@@ -63,12 +67,13 @@ class Kernel {
     size_t operations = 0;
     const Slice slice = Walk(names, statement, false);
     for (size_t each : slice.queue) {
+      if (budget_ == 0) break;
       const bool wraps = IsWrap(each);
       check.wraps = check.wraps || wraps;
       operations += wraps ? 0 : CountOperations(statements_[each].value);
     }
     // To wrap takes one sum: "tmp2 = tmp0 + tmp1".
-    check.computed = operations > (check.wraps ? 1 : 0) || slice.budget == 0 ||
+    check.computed = operations > (check.wraps ? 1 : 0) || budget_ == 0 ||
                      !IsIdentifier(check.variable);  // "30 + ((-1)*tmp9)"
   }
 
@@ -77,7 +82,7 @@ class Kernel {
     std::vector<std::string> sources;
     for (size_t i = 0; i < statements_.size(); ++i) {
       if (statements_[i].target != parameter) continue;
-      const auto source = CopySource(statements_[i].value, i);
+      const auto source = CopySource(i);
       if (!source) return {};
       sources.emplace_back(*source);
     }
@@ -89,9 +94,24 @@ class Kernel {
     std::vector<PointerParameter> found;
     std::vector<size_t> queue;
     std::set<size_t> seen;
-    size_t budget = kBudget;
     bool subscripts = true;
+    size_t depth = 0;  // of loads
   };
+
+  /// False where too much was read already.
+  bool Spend(size_t steps) const {
+    budget_ -= std::min(budget_, steps);
+    return budget_ > 0;
+  }
+
+  /// The arguments of a call; none where too much was read already.
+  [[nodiscard]] Arguments ArgumentsOf(std::string_view text,
+                                      size_t open) const {
+    if (budget_ == 0) return {};
+    Arguments arguments = ReadArguments(text, open);
+    Spend(arguments.end > 0 ? arguments.end : text.size());
+    return arguments;
+  }
 
   [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
                            size_t statement, bool subscripts) const {
@@ -105,14 +125,23 @@ class Kernel {
     return slice;
   }
 
-  /// What the variable was given last before that statement; empty if nothing.
-  [[nodiscard]] std::string_view Latest(std::string_view name,
-                                        size_t statement) const {
+  /// The statement that gave the variable its value before that one.
+  [[nodiscard]] std::optional<size_t> LatestOf(std::string_view name,
+                                               size_t statement) const {
     const auto found = by_target_.find(name);
     if (found == by_target_.end()) return {};
     const std::vector<size_t>& all = found->second;
     const auto behind = std::lower_bound(all.begin(), all.end(), statement);
-    return behind == all.begin() ? "" : statements_[*(behind - 1)].value;
+    if (behind == all.begin()) return {};
+    return *(behind - 1);
+  }
+
+  /// What it was given there; empty if nothing.
+  [[nodiscard]] std::string_view Latest(std::string_view name,
+                                        size_t statement) const {
+    const auto latest = LatestOf(name, statement);
+    if (!latest || !Spend(statements_[*latest].value.size())) return {};
+    return statements_[*latest].value;
   }
 
   /// "tmp2 = tmp0 + ks0", "tmp3 = tmp0 < 0", "tmp4 = tl.where(tmp3, tmp2,
@@ -122,7 +151,7 @@ class Kernel {
     static const RE2 kSum(R"((\w+) \+ (\w+))");
     const std::string_view value = statements_[statement].value;
     if (!value.starts_with("tl.where(")) return false;
-    const Arguments arguments = ReadArguments(value, 8);
+    const Arguments arguments = ArgumentsOf(value, 8);
     if (arguments.each.size() != 3 || arguments.end != value.size()) {
       return false;
     }
@@ -137,13 +166,14 @@ class Kernel {
 
   /// Sums, comparisons and bits, "tmp0 & tmp1", "-tmp0", and calls of what does
   /// more than load or convert.
-  static size_t CountOperations(std::string_view value) {
+  [[nodiscard]] size_t CountOperations(std::string_view value) const {
     static const RE2 kOperation(
         R"((?:^|[(\[,])\s*-(\d)|(\w+)\(|//|<<|>>|[<>=!]=|[-+*/%&|^~<>])");
     static const RE2 kNone("full|to|load|broadcast_to");
     if (value.starts_with("tl.load(")) {
-      value.remove_prefix(ReadArguments(value, 7).end);  // the address
+      value.remove_prefix(ArgumentsOf(value, 7).end);  // the address
     }
+    Spend(value.size());
     re2::StringPiece rest(value.data(), value.size());
     std::string digit, call;  // both empty: a mark
     size_t count = 0;
@@ -175,10 +205,10 @@ class Kernel {
       // Until torch 2.4 the types were listed by position.
       if (type == types.end()) type = types.find(std::to_string(position));
       ++position;
-      if (type != types.end() && type->second.starts_with('*')) {
-        pointers_.push_back({name, IsInteger(type->second)});
-      } else if (type == types.end() && LooksLikePointer(name)) {
-        pointers_.push_back({name, false});
+      const bool typed = type != types.end();
+      if (typed ? type->second.starts_with('*')
+                : name.find("_ptr") != name.npos) {
+        pointers_[name] = {name, typed && IsInteger(type->second)};
       }
     }
   }
@@ -201,9 +231,6 @@ class Kernel {
 
   static bool IsInteger(std::string_view type) {
     return type != "*i1" && (type.starts_with("*i") || type.starts_with("*u"));
-  }
-  static bool LooksLikePointer(std::string_view name) {
-    return name.find("_ptr") != std::string_view::npos;
   }
 
   void ReadLine(std::string_view line, size_t number) {
@@ -238,7 +265,7 @@ class Kernel {
   void Visit(Slice& slice, std::string_view name, size_t statement) const {
     const auto found = by_target_.find(name);
     if (found == by_target_.end()) return;
-    for (size_t i = found->second.size(); i-- > 0;) {
+    for (size_t i = found->second.size(); i-- > 0 && Spend(1);) {
       const size_t each = found->second[i];
       if (each >= statement) continue;
       if (slice.seen.insert(each).second) slice.queue.push_back(each);
@@ -248,16 +275,13 @@ class Kernel {
 
   [[nodiscard]] const PointerParameter* FindPointer(
       std::string_view name) const {
-    for (const PointerParameter& each : pointers_) {
-      if (each.name == name) return &each;
-    }
-    return nullptr;
+    const auto found = pointers_.find(name);
+    return found == pointers_.end() ? nullptr : &found->second;
   }
 
   void Follow(Slice& slice, std::string_view value, size_t statement) const {
     size_t i = 0;
-    while (i < value.size() && slice.budget > 0) {
-      --slice.budget;
+    while (i < value.size() && Spend(1)) {
       if (!IsIdentifierCharacter(value[i])) {
         ++i;
         continue;
@@ -267,7 +291,7 @@ class Kernel {
       const bool call = i < value.size() && value[i] == '(';
       if (call && name == "where") {
         // What is chosen counts, not the condition.
-        const Arguments arguments = ReadArguments(value, i);
+        const Arguments arguments = ArgumentsOf(value, i);
         if (arguments.end > 0 && !arguments.each.empty()) {
           i = static_cast<size_t>(arguments.each[0].data() - value.data()) +
               arguments.each[0].size();
@@ -285,7 +309,7 @@ class Kernel {
   /// "(in_ptr0 + (x0 + 4*tmp4), xmask)": how much of the text that is.
   size_t FollowLoad(Slice& slice, std::string_view call,
                     size_t statement) const {
-    const Arguments arguments = ReadArguments(call, 0);
+    const Arguments arguments = ArgumentsOf(call, 0);
     if (arguments.each.empty()) return 1;
     const std::string_view address = arguments.each[0];
     const std::string_view name = FirstName(address);
@@ -294,26 +318,28 @@ class Kernel {
     Found(slice, *pointer);
     Visit(slice, name, statement);
     // Which of several floats is taken says nothing about their value.
-    if (pointer->integer && slice.subscripts) {
-      Follow(slice, address.substr(address.find(name) + name.size()),
-             statement);
-    }
+    if (!pointer->integer || !slice.subscripts) return arguments.end;
+    if (slice.depth == kDeepest) Spend(budget_);
+    ++slice.depth;
+    Follow(slice, address.substr(address.find(name) + name.size()), statement);
+    --slice.depth;
     return arguments.end;
   }
 
-  static void Found(Slice& slice, const PointerParameter& pointer) {
+  void Found(Slice& slice, const PointerParameter& pointer) const {
+    Spend(slice.found.size());
     for (const PointerParameter& each : slice.found) {
       if (each.name == pointer.name) return;
     }
     slice.found.push_back(pointer);
   }
 
-  /// The integer pointer that the value was loaded from, with nothing done to
-  /// it but a change of type.
+  /// The integer pointer that the value of the statement was loaded from, with
+  /// nothing done to it but a change of type.
   [[nodiscard]] std::optional<std::string_view> CopySource(
-      std::string_view value, size_t statement) const {
-    constexpr size_t kMostSteps = 100;
-    for (size_t step = 0; step < kMostSteps; ++step) {
+      size_t statement) const {
+    std::string_view value = statements_[statement].value;
+    for (size_t step = 0; step < kDeepest && Spend(value.size()); ++step) {
       value = Trim(value);
       if (value.ends_with(")") && value.find(".to(") != value.npos) {
         value = value.substr(0, value.rfind(".to("));
@@ -326,16 +352,9 @@ class Kernel {
         const bool whole = ReadArguments(value, 7).end == value.size();
         if (!whole || pointer == nullptr || !pointer->integer) return {};
         return pointer->name;
-      } else if (IsIdentifier(value)) {
-        const auto found = by_target_.find(value);
-        if (found == by_target_.end()) return {};
-        size_t latest = statements_.size();
-        for (size_t each : found->second) {
-          if (each < statement) latest = each;
-        }
-        if (latest == statements_.size()) return {};
-        statement = latest;
-        value = statements_[latest].value;
+      } else if (const auto latest = LatestOf(value, statement)) {
+        statement = *latest;
+        value = statements_[statement].value;
       } else {
         return {};
       }
@@ -345,10 +364,11 @@ class Kernel {
 
   const TritonKernel& kernel_;
   const std::vector<TritonLine> lines_;
-  std::vector<PointerParameter> pointers_;
+  std::map<std::string_view, PointerParameter> pointers_;
   std::vector<Statement> statements_;
   std::vector<Assertion> assertions_;
   std::map<std::string_view, std::vector<size_t>> by_target_;
+  mutable size_t budget_ = kBudget;
 };
 
 }  // namespace

@@ -294,5 +294,49 @@ TEST(TritonSourceTest, DamagedBytesDoNoHarm) {
   }
 }
 
+TEST(TritonSourceTest, HostileKernelsStayLinear) {
+  // Each of these takes minutes, or all of the stack, if read carelessly.
+  constexpr int kMany = 60000;
+  std::string loads, wheres, brackets, sums, stores;
+  for (int i = 0; i < kMany; ++i) {
+    loads += "tl.load(in_ptr0 + ";
+    wheres += "tl.where(x1, ";
+    brackets += "(";
+    sums += "    tmp9 = tmp9 + tmp9\n";
+    stores += "    tl.store(in_ptr0 + (x0), tmp9)\n";
+  }
+  const std::string check =
+      "    tl.device_assert(tmp9 < 5, \"index out of bounds: tmp9 < 5\")\n";
+  const std::string load = "    tmp9 = tl.load(in_ptr0 + (x1))\n";
+  const auto checks_of = [&](const std::string& body) {
+    return FindTritonChecks(WithBody(body + check), "");
+  };
+  for (const std::string& nested :
+       {"    tmp9 = " + loads + "x1" + std::string(kMany, ')') + "\n",
+        "    tmp9 = " + wheres + "x1" + std::string(kMany, ')') + "\n",
+        "    tmp9 = " + loads + "\n", "    tmp9 = " + brackets + "\n",
+        load + sums, load + stores}) {
+    EXPECT_EQ(checks_of(nested).size(), 1U);
+  }
+  // What was not read to its end may hold anything.
+  const auto deep =
+      checks_of("    tmp9 = " + loads + "x1" + std::string(kMany, ')') + "\n");
+  EXPECT_TRUE(deep.at(0).computed);
+  std::string many = load + sums;
+  for (int i = 0; i < 10000; ++i) many += check;
+  EXPECT_EQ(checks_of(many).size(), 10001U);
+  EXPECT_EQ(TritonCopiesOf(WithBody("    tmp9 = " + brackets +
+                                    std::string(kMany, ')') + "\n" + stores),
+                           "in_ptr0"),
+            Names{});
+}
+
+TEST(TritonSourceTest, LoadsWithinLoadsAreFollowed) {
+  std::string loads = "x1";
+  for (int i = 0; i < 50; ++i) loads = "tl.load(in_ptr1 + (" + loads + "))";
+  EXPECT_EQ(Behind("    tmp9 = tl.load(in_ptr0 + (" + loads + "))"),
+            (Names{"in_ptr0", "in_ptr1"}));
+}
+
 }  // namespace
 }  // namespace ladder
