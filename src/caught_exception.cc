@@ -23,12 +23,12 @@ bool MayComeFromTorch(const std::string& type) {
   return type == "RuntimeError" || type.starts_with("torch.");
 }
 
+}  // namespace
+
 bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error) {
   const Symptom* link = FindSymptom(symptoms, pattern_name::kExceptionChain);
   return link != nullptr && link->last_line > error.line;
 }
-
-}  // namespace
 
 bool IsScriptsMistake(const std::string& message) {
   static const RE2 kMistake(

@@ -20,6 +20,10 @@ const Symptom* FirstException(const std::vector<Symptom>& symptoms);
 /// The exception that was printed last, warnings aside. Null when none was.
 const Symptom* FinalException(const std::vector<Symptom>& symptoms);
 
+/// True if Python says that a later exception was raised because of an error,
+/// or while it was handled.
+bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error);
+
 /// True if a C++ exception that nothing caught ended the process.
 bool EndedByThrow(const RunEvidence& run);
 

@@ -83,6 +83,21 @@ void UsePlace(const std::vector<RunEvidence>& runs,
   }
 }
 
+/// Inductor takes every dynamic size to be at least 2, whatever the range that
+/// was asked for at export; most code that it generates works for less.
+bool IsAssumedRange(const BadInput& input) {
+  return input.expected == ">= 2" && (input.got == "1" || input.got == "0");
+}
+
+void DoubtAssumedRange(const RunFailure& baseline, Verdict& verdict) {
+  verdict.confidence = Confidence::kLikely;
+  verdict.not_known.push_back(fmt::format(
+      "whether that is why it failed: inductor expects 2 or more of every "
+      "dynamic dimension, even where Dim(min=1) was given, and a size of {} "
+      "may still be right; without the check it ended with: {}",
+      verdict.bad_input->got, baseline.message));
+}
+
 /// A check that failed names what it refused.
 void UseRefusal(const std::vector<RunEvidence>& runs,
                 const std::vector<RunFailure>& failures, size_t leading,
@@ -104,6 +119,9 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
       verdict.not_known.push_back(
           fmt::format("which of the models refused its input {}",
                       verdict.bad_input->index.value_or(0)));
+    }
+    if (IsAssumedRange(*verdict.bad_input) && leading > 0) {
+      DoubtAssumedRange(baseline, verdict);
     }
     if (baseline.failure_class == FailureClass::kOutOfMemory) {
       verdict.confidence = Confidence::kLikely;

@@ -305,6 +305,7 @@ class Climber {
       return !request_.good ||
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
+    if (judgement_.may_be_overtaken) return false;
     return judgement_.nothing_can_run ||
            EndsClimb(ladder_, rung.name,
                      judgement_.verdict.failure->failure_class);

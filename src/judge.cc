@@ -10,6 +10,7 @@
 #include "caught_exception.h"
 #include "check_verdict.h"
 #include "failure.h"
+#include "failure_lines.h"
 #include "flag_effect.h"
 #include "good_run_verdict.h"
 #include "index_origin.h"
@@ -223,6 +224,22 @@ bool IsForOtherDevice(const RunEvidence& run) {
              std::end(names);
 }
 
+/// A failure line that the run need not have ended with.
+void DoubtFailureLine(Bench& bench) {
+  const Symptom* strongest = StrongestSymptom(bench.run().symptoms);
+  if (strongest == nullptr ||
+      strongest->failure_class != bench.failure().failure_class ||
+      !MayBeOvertaken(bench.run(), *strongest)) {
+    return;
+  }
+  bench.out.may_be_overtaken = true;
+  Verdict& verdict = bench.verdict();
+  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  verdict.not_known.push_back(
+      "whether that error led to the end: the command may have gone on after "
+      "it, and ended for another reason");
+}
+
 void Explain(Bench& bench) {
   FailureClass failure_class = bench.failure().failure_class;
   bench.out.nothing_can_run = IsForOtherDevice(bench.run());
@@ -270,7 +287,10 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   }
   bench.leading = FindLeadingRun(runs, bench.failures, ladder);
   Summarise(bench);
-  if (bench.verdict().failure) Explain(bench);
+  if (bench.verdict().failure) {
+    Explain(bench);
+    DoubtFailureLine(bench);
+  }
   const auto& failure = bench.verdict().failure;
   NoteOutputChanges(runs, bench.failures, failure ? failure->stage : "",
                     bench.verdict().stages);
@@ -286,28 +306,6 @@ void UseGoodRun(Bench& bench, const RunEvidence& good) {
                         !IsScriptsMistake(verdict.failure->message) &&
                         NoModelWasCalled(bench.runs) == NeverCalled::kNo;
   CompareWithGoodRun(bench.runs, good, explains, bench.out);
-}
-
-/// What the version of torch, once it is known, rules out.
-std::vector<RunEvidence> WithoutOtherVersions(std::vector<RunEvidence> runs,
-                                              const TorchVersion& torch) {
-  for (RunEvidence& run : runs) {
-    DropOtherVersions(torch, run.symptoms);
-    DropOtherVersions(torch, run.compile_symptoms);
-  }
-  return runs;
-}
-
-bool HoldsOtherVersions(const std::vector<RunEvidence>& runs,
-                        const TorchVersion& torch) {
-  const auto other = [&](const Symptom& symptom) {
-    return symptom.torch && !symptom.torch->Contains(torch);
-  };
-  return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
-    return std::any_of(run.symptoms.begin(), run.symptoms.end(), other) ||
-           std::any_of(run.compile_symptoms.begin(), run.compile_symptoms.end(),
-                       other);
-  });
 }
 
 /// A script that caught a model's error and went on may have ended for another
@@ -336,8 +334,8 @@ Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
 
 Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                 const ClimbNotes& notes) {
-  if (notes.torch && HoldsOtherVersions(runs, *notes.torch)) {
-    return Judge(WithoutOtherVersions(runs, *notes.torch), ladder, notes);
+  if (const auto changed = SetAsideLines(runs, notes.torch)) {
+    return Judge(*changed, ladder, notes);
   }
   Bench bench = ConsiderBoth(runs, ladder);
   Verdict& verdict = bench.verdict();

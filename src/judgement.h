@@ -22,6 +22,9 @@ struct Judgement {
   bool finite_complaint = false;
   /// The package is for another device: no stage would show more.
   bool nothing_can_run = false;
+  /// The failure line that would end the climb need not have ended the run:
+  /// only stages with the printer show whether models were called after it.
+  bool may_be_overtaken = false;
   /// The last run failed in another way than the climb's failure, and does not
   /// explain it: its stage's flags did that.
   bool changed_by_last_stage = false;

@@ -29,6 +29,19 @@ bool IsDebugLog(std::string_view line) {
                      [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// A record of a log that is not an error's tells of something, and fails
+// nothing. Nor does a kernel that is tried out at compile time and does not
+// work: "E1120 … torch/_inductor/select_algorithm.py:5332] [0/0] No valid
+// triton configs. …", where every line has the record's head.
+bool OnlyTells(std::string_view head) {
+  static const RE2 kHead(
+      R"((?:^|[\s\[|(:])(?:INFO|WARN(?:ING)?|DEBUG|NOTICE)\b)"
+      R"(|^\W*(?:info|warn(?:ing)?|debug|notice)[\]:])"
+      R"(|^\[?(?:rank\d+\]:)?[IW]\d{4} \d\d:|\w+Warning: )"
+      R"(|torch/_inductor/select_algorithm\.py:\d+\])");
+  return RE2::PartialMatch(head, kHead);
+}
+
 // Follows the frames of a Python stack: under each it quotes the code, which
 // is indented further (a marker of "~~~^^^" too).
 class StackFollower {
@@ -140,6 +153,8 @@ void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
                    static_cast<int>(parts.size()))) {
     return;
   }
+  const size_t head = static_cast<size_t>(parts[0].data() - text.data());
+  if (pattern.failure_class && OnlyTells(line.text.substr(0, head))) return;
   Symptom symptom;
   std::string says = pattern.name;
   if (pattern.stream) says += line.stream == Stream::kStdout ? "\1" : "\2";
@@ -200,9 +215,9 @@ std::vector<Symptom> SymptomReader::Finish() {
   return std::move(state_->symptoms);
 }
 
-void DropOtherVersions(const TorchVersion& torch,
-                       std::vector<Symptom>& symptoms) {
-  std::erase_if(symptoms, [&](const Symptom& symptom) {
+size_t DropOtherVersions(const TorchVersion& torch,
+                         std::vector<Symptom>& symptoms) {
+  return std::erase_if(symptoms, [&](const Symptom& symptom) {
     return symptom.torch && !symptom.torch->Contains(torch);
   });
 }
@@ -223,7 +238,9 @@ std::string CaptureOf(const Symptom& symptom, const std::string& name) {
 const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms) {
   const Symptom* strongest = nullptr;
   for (const Symptom& symptom : symptoms) {
-    if (!symptom.failure_class || symptom.rank == 0) continue;
+    if (!symptom.failure_class || symptom.rank == 0 || symptom.overtaken) {
+      continue;
+    }
     if (strongest == nullptr || symptom.rank > strongest->rank) {
       strongest = &symptom;
     }

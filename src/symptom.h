@@ -29,7 +29,8 @@ struct Symptom {
   /// are reported once, with their number: an assertion fails in thousands of
   /// threads, an error is printed by the model and raised again in Python.
   size_t count = 1;
-  std::string text;                 ///< the line, cut at 2000 bytes
+  std::string text;        ///< the line, cut at 2000 bytes
+  bool overtaken = false;  ///< the run went on after it (failure_lines.h)
   std::optional<TorchRange> torch;  ///< FailurePattern::torch
   std::string advice;
   std::string link;
@@ -53,9 +54,9 @@ class SymptomReader {
 };
 
 /// Takes out what other versions of torch print: a line that looks like it in
-/// the output of this one is something else.
-void DropOtherVersions(const TorchVersion& torch,
-                       std::vector<Symptom>& symptoms);
+/// the output of this one is something else. Returns how many it took.
+size_t DropOtherVersions(const TorchVersion& torch,
+                         std::vector<Symptom>& symptoms);
 
 /// The first symptom of that pattern; null when there is none.
 const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
@@ -63,7 +64,7 @@ const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
 /// What a symptom captured under that name; empty when nothing.
 std::string CaptureOf(const Symptom& symptom, const std::string& name);
 /// The symptom whose class is the failure's: highest rank, then the earliest.
-/// Null when none has a class, or only ones of rank 0.
+/// Null when none has a class, or only ones of rank 0 or overtaken ones.
 const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms);
 
 }  // namespace ladder

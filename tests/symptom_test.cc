@@ -592,6 +592,45 @@ TEST(FailureCatalogueTest, AScriptMayTellOfWhatItCaught) {
             "python-out-of-memory");
 }
 
+TEST(FailureCatalogueTest, ARecordThatIsNoErrorsFailsNothing) {
+  const std::string failure =
+      "CUDA out of memory. Tried to allocate 20.00 MiB.\n";
+  for (const char* head :
+       {"2026-11-21 10:00:00,123 INFO replica died: ", "[info] it said: ",
+        "WARNING:serve:again after ", "I1121 10:00:00.123 7 serve.cc:5] ",
+        "[W1121 10:00:00.123456789 serve.cc:5] ",
+        "/home/user/a.py:7: UserWarning: "}) {
+    EXPECT_EQ(StrongestSymptom(Read(head + failure)), nullptr) << head;
+  }
+  for (const char* head :
+       {"", "torch.OutOfMemoryError: ", "ERROR:serve:", "[E1121 10:00:00.1 a] ",
+        "rank 0 says INFORMATION "}) {
+    EXPECT_NE(StrongestSymptom(Read(head + failure)), nullptr) << head;
+  }
+}
+
+// After the source of torch 2.14 (torch/_inductor/select_algorithm.py), whose
+// formatter puts the head before each line of a record.
+TEST(FailureCatalogueTest, AKernelThatDoesNotWorkWhenTriedOutFailsNothing) {
+  const std::string head =
+      "E1121 10:00:00.123000 77 torch/_inductor/select_algorithm.py:5332] "
+      "[0/0] ";
+  const std::string tried = head + "Runtime error during autotuning: \n" +
+                            head +
+                            "No valid triton configs. OutOfResources: out of "
+                            "resource: shared memory, "
+                            "Required: 131072, Hardware limit: 101376.. \n" +
+                            head + "Ignoring this choice.\n";
+  EXPECT_EQ(StrongestSymptom(Read(tried)), nullptr);
+  EXPECT_EQ(
+      StrongestSymptom(Read(tried + TestData("2.14/oob/l3.stderr")))->pattern,
+      "cpu-index-assertion");
+  const std::string ends =
+      "torch._inductor.exc.InductorError: NoValidChoicesError: No choices to "
+      "select\n";
+  EXPECT_EQ(StrongestSymptom(Read(tried + ends))->pattern, "lowering-failed");
+}
+
 TEST(SymptomReaderTest, PrefersTheHigherRankAndThenTheEarlier) {
   const auto symptoms =
       Read("low\nhigh\nalso\nplain\n",
