@@ -1,5 +1,7 @@
 #include "log_ending.h"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <csignal>
 #include <utility>
@@ -10,6 +12,7 @@
 namespace ladder {
 namespace {
 
+/// In the words of shells, of Slurm and of CPython, whose versions differ.
 struct SignalText {
   std::string_view text;
   int number;
@@ -21,6 +24,7 @@ constexpr SignalText kSignals[] = {
     {"Illegal instruction", SIGILL},
     {"Killed", SIGKILL},
     {"Floating point exception", SIGFPE},
+    {"Floating-point exception", SIGFPE},
 };
 
 int SignalNamed(std::string_view text) {
@@ -51,6 +55,27 @@ DeducedEnding ByCode(const Symptom& symptom) {
   return Says(Exited{static_cast<int>(*code)}, symptom);
 }
 
+/// CPython's start does not abort: it exits with 1. Of such an error it prints
+/// the name of the C function ("init_fs_encoding: …"), as of others.
+bool IsOfPythonsStart(const std::string& fatal) {
+  static const RE2 kStart(
+      R"((?i)^\w*(?:init|config|cmdline|argv|pycore|pysys_create|main_module)"
+      R"(|stderr|import_site)\w*: )");
+  return RE2::PartialMatch(fatal, kStart);
+}
+
+/// What a dying process says of its own crash; not every fatal error of CPython
+/// is one.
+DeducedEnding ByCrash(const Symptom& crash) {
+  const std::string what = CaptureOf(crash, "what");
+  const auto caught = LeadingInteger(CaptureOf(crash, "signal"));
+  int number = caught ? static_cast<int>(*caught) : SignalNamed(what);
+  const bool by_python = crash.pattern == pattern_name::kFaultHandler;
+  if (number == 0 && by_python && !IsOfPythonsStart(what)) number = SIGABRT;
+  if (number == 0) return {};
+  return Says(Signalled{number, false}, crash);
+}
+
 }  // namespace
 
 DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
@@ -72,11 +97,11 @@ DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
   }
   if (said.line != 0) return said;
   for (std::string_view pattern :
-       {pattern_name::kFaultHandler, pattern_name::kSegfaultText}) {
+       {pattern_name::kFaultHandler, pattern_name::kSegfaultText,
+        pattern_name::kAbortText}) {
     const Symptom* crash = FindSymptom(symptoms, pattern);
     if (crash == nullptr) continue;
-    const bool aborted = crash->text.find("Abort") != std::string::npos;
-    return Says(Signalled{aborted ? SIGABRT : SIGSEGV, false}, *crash);
+    if (DeducedEnding found = ByCrash(*crash); found.line != 0) return found;
   }
   for (std::string_view pattern :
        {pattern_name::kTerminate, pattern_name::kProgramAssertion}) {

@@ -50,8 +50,9 @@ inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
 /// The process is dying.
 inline constexpr std::string_view kFaultHandler = "faulthandler-fatal";
 inline constexpr std::string_view kSegfaultText = "segfault-text";
+inline constexpr std::string_view kAbortText = "abort-text";
 inline constexpr std::string_view kCrash[] = {
-    kFaultHandler, kSegfaultText, "shell-segfault", "abort-text",
+    kFaultHandler, kSegfaultText, "shell-segfault", kAbortText,
     "shell-abort", kTerminate,    "gdb-signal"};
 /// gdb: the stack of this thread, which need not have crashed, follows.
 inline constexpr std::string_view kGdbThread = "gdb-thread";

@@ -763,6 +763,62 @@ TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
   EXPECT_EQ(ending("fine\n"), "ending not known");
 }
 
+TEST(LogEndingTest, ADyingProcessNamesItsSignal) {
+  // faulthandler.c (later versions of it with a hyphen), Py_FatalError, UCX.
+  for (const auto& [text, signal] :
+       {std::pair("Fatal Python error: Segmentation fault", "SIGSEGV"),
+        std::pair("Fatal Python error: Bus error", "SIGBUS"),
+        std::pair("Fatal Python error: Illegal instruction", "SIGILL"),
+        std::pair("Fatal Python error: Floating point exception", "SIGFPE"),
+        std::pair("Fatal Python error: Floating-point exception", "SIGFPE"),
+        std::pair("Fatal Python error: Aborted", "SIGABRT"),
+        std::pair("Fatal Python error: Cannot recover from stack overflow.",
+                  "SIGABRT"),
+        std::pair("Fatal Python error: PyThreadState_Get: the function must "
+                  "be called with the GIL held",
+                  "SIGABRT"),
+        std::pair("[vm:5187 :0:5187] Caught signal 11 (Segmentation fault: "
+                  "address not mapped to object at address 0x8)",
+                  "SIGSEGV"),
+        std::pair("[vm:1:0:1] Caught signal 7 (Bus error: invalid address "
+                  "alignment)",
+                  "SIGBUS"),
+        std::pair("[vm:5943 :0:5943] Caught signal 4 (Illegal instruction: "
+                  "kill(2) or raise(3))",
+                  "SIGILL"),
+        std::pair("[vm:1:0:1] Caught signal 8 (Floating point exception: "
+                  "integer divide by zero)",
+                  "SIGFPE"),
+        std::pair("[vm:1:0:1] Caught signal 6 (Aborted: tkill(2) or "
+                  "tgkill(2))",
+                  "SIGABRT")}) {
+    const auto run =
+        RunThatPrinted("", std::string(text) + "\n", NotSeen{}, "log");
+    const DeducedEnding ending = DeduceEnding(run.symptoms, {});
+    EXPECT_EQ(Describe(ending.ending), signal) << text;
+    EXPECT_EQ(ending.line, 1U) << text;
+  }
+}
+
+TEST(LogEndingTest, APythonThatCannotStartDoesNotCrash) {
+  for (const char* text :
+       {"init_fs_encoding: failed to get the Python codec of the filesystem "
+        "encoding",
+        "init_sys_streams: can't initialize sys standard streams",
+        "_Py_HashRandomization_Init: failed to get random numbers to "
+        "initialize Python",
+        "config_get_locale_encoding: failed to get the locale encoding",
+        "init_import_site: Failed to import the site module"}) {
+    const auto run =
+        RunThatPrinted("",
+                       "Fatal Python error: " + std::string(text) +
+                           "\nPython runtime state: core initialized\n"
+                           "ModuleNotFoundError: No module named 'encodings'\n",
+                       NotSeen{}, "log");
+    EXPECT_EQ(DeduceEnding(run.symptoms, {}).line, 0U) << text;
+  }
+}
+
 TEST(LogEndingTest, WhatAScriptSaysOfOthersIsNotItsEnd) {
   for (const char* text :
        {"worker 3 reason=Segmentation fault (core dumped)\n",
