@@ -8,6 +8,7 @@
 #include "crash_stack.h"
 #include "device_fault.h"
 #include "nan_check.h"
+#include "sanitizer.h"
 #include "swallowed_error.h"
 
 namespace ladder {
@@ -124,6 +125,23 @@ bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
   return true;
 }
 
+/// A kernel that no generated code launches: a custom op or ATen does. A
+/// generated kernel that was in flight is not that one.
+void DoubtOtherKernel(const Scene& scene, Blame& blame) {
+  const auto error = FirstSanitizerError(scene.run);
+  if (!error || error->kernel.empty() || !blame.place ||
+      blame.suspect->kind != Suspect::Kind::kKernel ||
+      RunsKernel(scene.run.models[blame.place->model].wrapper,
+                 blame.place->launch, error->kernel)) {
+    return;
+  }
+  DoubtBlame(Confidence::kGuess,
+             fmt::format("which launch it was: compute-sanitizer names {}, "
+                         "which is no kernel of the generated code",
+                         error->kernel),
+             blame);
+}
+
 }  // namespace
 
 Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
@@ -142,6 +160,7 @@ Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
     BlamePosition(scene, blame);
   }
   DoubtAsynchronous(scene, blame);
+  DoubtOtherKernel(scene, blame);
   return blame;
 }
 

@@ -110,6 +110,7 @@ void DoubtModel(const Scene& scene, size_t model, const Symptom& call,
 std::vector<LaunchPlace> RaisingLaunches(const Scene& scene,
                                          const Symptom& raised) {
   const std::string kernel = CaptureOf(raised, "function");
+  if (kernel.empty()) return {};
   const std::string path = CaptureOf(raised, "file");
   const std::string_view file = FileNameOf(path);
   std::vector<LaunchPlace> all, in_file;
@@ -261,6 +262,10 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
 bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
   const Symptom* sanitized =
       FindSymptom(scene.run.symptoms, pattern_name::kSanitizerKernel);
+  // A kernel of a custom op or of ATen is launched from within a launch.
+  if (sanitized != nullptr && RaisingLaunches(scene, *sanitized).empty()) {
+    sanitized = nullptr;
+  }
   const Symptom* raised = sanitized != nullptr
                               ? sanitized
                               : TellingError(scene, pattern_name::kRaisedFrom);
@@ -269,8 +274,9 @@ bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
   if (places.empty()) return false;
   blame.evidence.push_back({scene.run.log, raised->line, raised->text,
                             "the error names the kernel"});
+  const auto error = FirstSanitizerError(scene.run);
   const std::string access =
-      sanitized == nullptr ? "" : SanitizerAccess(scene.run, blame.evidence);
+      sanitized != nullptr && error ? ": " + error->access : "";
   const LaunchPlace* exact = InFlightOf(scene, places);
   const bool one =
       places.size() == 1 || (exact != nullptr && !LastIsAmbiguous(scene));

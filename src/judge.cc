@@ -20,6 +20,7 @@
 #include "model_source.h"
 #include "pattern_names.h"
 #include "runtime_check.h"
+#include "sanitizer.h"
 #include "signature.h"
 #include "stage_change.h"
 #include "stage_summary.h"
@@ -373,6 +374,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
       MakeSignature(verdict.failure->failure_class,
                     verdict.first_failing ? verdict.first_failing->name : "",
                     verdict.failure->message);
+  AddSanitizerError(runs, verdict);
   AddAdvice(verdict);
   return bench.out;
 }

@@ -61,6 +61,7 @@ inline constexpr Needed kNeeded[] = {
     {kGdbThread, ""},
     {kPythonThread, "current"},
     {kSanitizerKernel, "function"},
+    {kSanitizerKernel, "signature"},
     {kSanitizerKernel, "place"},
     {kSanitizerKernel, "old_place"},
     {kSanitizerAccess, "access"},

@@ -58,7 +58,7 @@ inline constexpr std::string_view kCrash[] = {
 inline constexpr std::string_view kGdbThread = "gdb-thread";
 /// faulthandler: the Python stack of this thread follows; captures current.
 inline constexpr std::string_view kPythonThread = "faulthandler-thread";
-/// compute-sanitizer: the kernel of an error, captures function.
+/// compute-sanitizer: the kernel of an error, captures function or signature.
 inline constexpr std::string_view kSanitizerKernel = "sanitizer-kernel";
 /// compute-sanitizer: further lines of its first error.
 inline constexpr std::string_view kSanitizerAccess = "sanitizer-access";

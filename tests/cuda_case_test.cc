@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
+#include <algorithm>
+#include <tuple>
+
 #include "data_files.h"
 #include "embedded.h"
 #include "judge.h"
@@ -139,6 +142,75 @@ TEST(CudaCaseTest, TheSanitizersKernelAccessAndThreadAreInTheVerdict) {
           << "line " << line;
     }
   }
+}
+
+/// A run under compute-sanitizer that had begun the named launch.
+RunEvidence SanitizedIn(const std::string& launch, const std::string& at) {
+  std::string out = TestData("handmade/fault/kernel-names.stdout");
+  const std::string begun = "[ before_launch: " + launch + " ]\n";
+  out.resize(out.find(begun) + begun.size());
+  return Stage("kernel-names", 3, out,
+               Sanitized(at) + TestData("handmade/fault/pinpoint.stderr"));
+}
+
+TEST(CudaCaseTest, ASanitizedKernelThatIsNoLaunchIsOfTheOneInFlight) {
+  for (const auto& [at, kernel, place] :
+       {std::tuple("pack_rows(float *)+0x70 in pack.cu:12", "pack_rows",
+                   ", in pack.cu:12"),
+        std::tuple("void at::native::index_elementwise_kernel<(int)128, "
+                   "(int)4, void at::native::gpu_index_kernel<>(int)::"
+                   "[lambda(int) (instance 1)]>(long, T3)+0x250",
+                   "at::native::index_elementwise_kernel", ""),
+        std::tuple("my_ops::<unnamed>::pack_rows<float>(T1 *)+0x1d in "
+                   "/home/user/pack.cu:7",
+                   "my_ops::<unnamed>::pack_rows", ", in /home/user/pack.cu:7"),
+        std::tuple("0x3b0 in void pack<unsigned long>(unsigned long*)", "pack",
+                   "")}) {
+    Verdict verdict = VerdictOf({SanitizedIn("aoti_torch_cuda_cumsum", at)});
+    EXPECT_EQ(verdict.failure->failure_class,
+              FailureClass::kIllegalMemoryAccess);
+    EXPECT_EQ(verdict.failure->message,
+              std::string("compute-sanitizer names ") + kernel +
+                  ": write of 4 bytes at 0x7f2e4c000000 (out of bounds)" +
+                  place + ", thread (33,0,0) of block (2,0,0)");
+    ASSERT_TRUE(verdict.first_failing) << at;
+    EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_cumsum");
+    EXPECT_EQ(verdict.confidence, Confidence::kLikely) << verdict.why;
+    for (const char* line : {"Invalid __global__ write", "=     at ",
+                             "=     by thread ", "=     Address "}) {
+      EXPECT_EQ(std::count_if(verdict.evidence.begin(), verdict.evidence.end(),
+                              [&](const Evidence& each) {
+                                return each.text.find(line) !=
+                                       std::string::npos;
+                              }),
+                1)
+          << line;
+    }
+  }
+}
+
+TEST(CudaCaseTest, AGeneratedKernelInFlightIsNotTheSanitizedOne) {
+  Verdict verdict = VerdictOf(
+      {SanitizedIn("triton_poi_fused_clone_0", "pack_rows(float *)+0x70")});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_TRUE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
+                          [](const std::string& each) {
+                            return each.find("pack_rows, which is no kernel") !=
+                                   std::string::npos;
+                          }));
+}
+
+TEST(CudaCaseTest, WithoutATraceTheSanitizersWordsAreThereAllTheSame) {
+  const std::string fault = TestData("handmade/fault/pinpoint.stderr");
+  Verdict verdict = VerdictOf(
+      {Stage("baseline", 0, "", fault),
+       Stage("pinpoint", 0, "",
+             Sanitized("pack_rows(float *)+0x70 in pack.cu:12") + fault)});
+  EXPECT_NE(verdict.failure->message.find("pack_rows"), std::string::npos);
+  EXPECT_NE(verdict.failure->message.find("pack.cu:12"), std::string::npos);
+  EXPECT_TRUE(std::any_of(verdict.evidence.begin(), verdict.evidence.end(),
+                          [](const Evidence& each) { return each.line == 5; }));
 }
 
 RunEvidence FusedRun(const std::string& out, const std::string& err) {
