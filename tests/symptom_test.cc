@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -98,6 +99,24 @@ TEST(FailureCatalogueTest, FindsEverySampleByItsOwnPattern) {
     for (const std::string& sample : pattern.samples) {
       EXPECT_EQ(Read(Placed(pattern, sample), {pattern}).size(), 1U)
           << pattern.name << ": " << sample;
+    }
+  }
+}
+
+TEST(FailureCatalogueTest, SomeSampleFillsEachNamedGroup) {
+  for (const FailurePattern& pattern : Catalogue()) {
+    std::set<std::string> filled;
+    for (const std::string& sample : pattern.samples) {
+      for (const Symptom& found : Read(Placed(pattern, sample), {pattern})) {
+        for (const auto& [name, text] : found.captures) {
+          if (!text.empty()) filled.insert(name);
+        }
+      }
+    }
+    const RE2 regex(pattern.pattern);
+    for (const auto& group : regex.NamedCapturingGroups()) {
+      EXPECT_TRUE(filled.contains(group.first))
+          << pattern.name << ": no sample has a <" << group.first << ">";
     }
   }
 }
