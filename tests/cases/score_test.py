@@ -275,6 +275,7 @@ EARLY = {  # the climb must end in the first stage that shows it
     "constant-load",
     "user-error",
     "input-mismatch",
+    "device-mismatch",
     "wrong-meta",
 }
 
