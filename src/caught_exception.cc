@@ -61,6 +61,16 @@ bool EndedByThrow(const RunEvidence& run) {
          FindSymptom(run.symptoms, pattern_name::kTerminate) != nullptr;
 }
 
+bool SaidWhatItThrew(const RunEvidence& run) {
+  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [](const Symptom& each) {
+                       const std::string type = CaptureOf(each, "type");
+                       return each.pattern == pattern_name::kTerminateWhat ||
+                              (each.pattern == pattern_name::kTerminate &&
+                               !type.empty() && type != "c10::Error");
+                     });
+}
+
 const Symptom* ProgramsComplaint(const RunEvidence& run) {
   if (SignalOf(run.summary.ending) != SIGABRT) return nullptr;
   for (std::string_view name :

@@ -27,6 +27,9 @@ bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error);
 /// True if a C++ exception that nothing caught ended the process.
 bool EndedByThrow(const RunEvidence& run);
 
+/// True if the process told what it threw, or that torch had not thrown it.
+bool SaidWhatItThrew(const RunEvidence& run);
+
 /// What a program that is not Python ended itself with: an exception or an
 /// assertion. It may be of the program's own or come out of a model. Null when
 /// it ended in another way.

@@ -91,16 +91,24 @@ void ExplainIndex(Bench& bench, const std::string& condition) {
 /// Threads of a parallel kernel whose checks fail at the same time end the
 /// process before any of them has printed what was wrong. The values tell.
 void ExplainSilentCheck(Bench& bench) {
+  if (SaidWhatItThrew(bench.run()) ||
+      SaidWhatItThrew(bench.runs[*bench.out.place_run])) {
+    return;
+  }
   const std::string broken =
       FindBrokenCheck(bench.runs, *bench.out.place_run, *bench.out.place);
   if (broken.empty()) return;
   Verdict& verdict = bench.verdict();
   verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
   verdict.advice.clear();  // that on an abort
-  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-  verdict.why =
-      "it raised and printed no message; of its index checks one finds an "
-      "element out of bounds";
+  const std::string shown =
+      "of its index checks one finds an element out of bounds";
+  if (verdict.confidence == Confidence::kGuess) {
+    verdict.why += "; " + shown;  // why it is no more than that stays
+  } else {
+    verdict.confidence = Confidence::kLikely;
+    verdict.why = "it raised and printed no message; " + shown;
+  }
   verdict.not_known.push_back(
       "whether the check " + broken +
       " ended it: its threads raise together, and none comes to print why; "

@@ -175,14 +175,16 @@ std::string Replaced(std::string text, const std::string& from,
 }
 
 /// Recorded: what such threads print, and the model. Made up: the values.
-RunEvidence Speechless(int min, int max) {
+RunEvidence Speechless(
+    int min, int max,
+    const std::string& end = TestData("2.14/oobpar/l3.stderr")) {
   const std::string kernel = "cpp_fused_add_embedding_mul_sum_tanh_1";
   RunEvidence run = RunThatPrinted(
       "[ before_launch: cpp_fused_0 ]\n[ after_launch: cpp_fused_0 ]\n"
       "[ before_launch: aoti_torch_cpu_addmm_out ]\n"
       "[ after_launch: aoti_torch_cpu_addmm_out ]\n" +
           Printed(kernel, "arg3_1", min, max),
-      TestData("2.14/oobpar/l3.stderr"), Signalled{6, false}, "kernel-values");
+      end, Signalled{6, false}, "kernel-values");
   AddModel(run, TestData("2.14/oob/plain.wrapper.cpp"), "",
            TestData("2.14/oob/plain.kernel.cpp"));
   return run;
@@ -204,6 +206,37 @@ TEST(IndexOriginTest, ASpeechlessEndWithGoodIndicesStaysAnAbort) {
   Verdict verdict = VerdictOf({Speechless(0, 19)});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAbort);
   EXPECT_FALSE(verdict.bad_input);
+}
+
+TEST(IndexOriginTest, AnEndThatSaysWhyIsNotSpeechless) {
+  const std::string thrown = "terminate called after throwing an instance of ";
+  for (const std::string& end :
+       {thrown + "'std::runtime_error'\n  what():  queue is closed\n",
+        thrown + "'std::runtime_error'\n",
+        thrown + "'c10::Error'\n  what():  queue is closed\n",
+        thrown + "'c10::Error'\n" + thrown + "'std::bad_variant_access'\n"}) {
+    Verdict verdict = VerdictOf({Speechless(0, 27, end)});
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAbort) << end;
+    EXPECT_FALSE(verdict.bad_input) << end;
+  }
+  // Nor is it where only the run that shows the launch says so.
+  RunEvidence baseline = Speechless(0, 27);
+  baseline.trace.events.clear();
+  baseline.summary.stage = "baseline";
+  Verdict verdict = VerdictOf(
+      {baseline, Speechless(0, 27, thrown + "'std::runtime_error'\n")});
+  EXPECT_FALSE(verdict.bad_input);
+}
+
+TEST(IndexOriginTest, OfASpeechlessEndAGuessedLaunchSaysWhyItIsGuessed) {
+  RunEvidence run = Speechless(0, 27);
+  run.trace.events.back().values.emplace_back().complete = false;
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_EQ(verdict.why,
+            "the launch was printed as begun and never as ended; of its index "
+            "checks one finds an element out of bounds");
 }
 
 TEST(IndexOriginTest, ASpeechlessEndShowsNothingWhereTheIndexIsClamped) {
