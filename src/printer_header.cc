@@ -132,19 +132,21 @@ std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
   return header;
 }
 
-size_t CutHeaderBytes(std::string_view text) {
+CutHeader FindCutHeader(std::string_view text) {
   std::string_view rest;
   const auto header = ParsePrinterHeader(text, rest);
   if (header && header->kind != Kind::kLost && header->kind != Kind::kCut) {
-    return 0;
+    return {};
   }
-  size_t bytes = 0;
+  CutHeader cut;
   for (const std::string_view start : kStarts) {
     const auto end =
         std::mismatch(text.begin(), text.end(), start.begin(), start.end());
-    bytes = std::max(bytes, static_cast<size_t>(end.first - text.begin()));
+    const auto bytes = static_cast<size_t>(end.first - text.begin());
+    cut.bytes = std::max(cut.bytes, bytes);
+    cut.whole = cut.whole || bytes == start.size();
   }
-  return bytes;
+  return cut;
 }
 
 size_t FindPrinterHeader(std::string_view text) {

@@ -36,9 +36,15 @@ struct PrinterHeader {
 /// (more headers may); nothing when the text does not begin as one.
 std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
                                                 std::string_view& rest);
-/// How much of the text is a header that breaks off in it: its fixed words, and
-/// of what follows them nothing. 0 when it begins with none or a whole one.
-size_t CutHeaderBytes(std::string_view text);
+
+/// How much of a text may be the fixed words of a header that breaks off in it.
+struct CutHeader {
+  size_t bytes = 0;    ///< 0: it begins with none, or with a whole one
+  bool whole = false;  ///< all the fixed words are there: names follow them
+};
+/// A single "[" may be a header's first byte too: of few bytes only something
+/// that follows them at once tells that it was.
+CutHeader FindCutHeader(std::string_view text);
 /// Where a whole header begins inside the text; npos when there is none.
 size_t FindPrinterHeader(std::string_view text);
 

@@ -227,17 +227,21 @@ size_t GluedAt(std::string_view text) {
   static const RE2 kAnywhere(
       R"([\w\])]((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
       R"(Floating point exception) \(core dumped\))$)");
-  const size_t header = CutHeaderBytes(text);
-  const bool in_header = header > 0 && header < text.size();
-  if (!in_header && !text.ends_with("(core dumped)")) return text.npos;
+  const CutHeader header = FindCutHeader(text);
+  const re2::StringPiece line(text.data(), text.size());
   re2::StringPiece words;
-  if (!RE2::PartialMatch(re2::StringPiece(text.data(), text.size()),
-                         in_header ? kInHeader : kAnywhere, &words)) {
+  if (header.bytes > 0 && header.bytes < text.size() &&
+      RE2::PartialMatch(line, kInHeader, &words)) {
+    const auto at = static_cast<size_t>(words.data() - text.data());
+    // Of "[ after_lauserve.sh: line 3: …" we know where the header ends. The
+    // words of "[info] the last worker was: Killed" are in no header.
+    if (header.whole || at <= header.bytes) return std::max(at, header.bytes);
+  }
+  if (!text.ends_with("(core dumped)") ||
+      !RE2::PartialMatch(line, kAnywhere, &words)) {
     return text.npos;
   }
-  const auto at = static_cast<size_t>(words.data() - text.data());
-  // Of "[ after_lauserve.sh: line 3: …" we know where the header ends.
-  return std::max(at, header);
+  return static_cast<size_t>(words.data() - text.data());
 }
 
 /// Feeds the lines of the process that is judged.

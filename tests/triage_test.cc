@@ -383,6 +383,25 @@ TEST_F(CutLogTest, AFileOfWholeBuffersIsCut) {
             Confidence::kGuess);
 }
 
+// A header's first byte is that of many a line.
+TEST_F(TriageTest, ALineInBracketsThatTellsOfADeathIsNoDeath) {
+  for (const char* line :
+       {"[info] last worker was: Killed", "[OK] retried after Aborted",
+        "[W] previous attempt ended: Segmentation fault",
+        "[note] the log says Fatal Python error: Aborted",
+        "[ before_lunch ] it was Killed"}) {
+    const Verdict verdict = Judged(
+        {Write("run.log", "epoch 1\n" + std::string(line) + "\nall done\n")});
+    EXPECT_FALSE(verdict.failure) << line;
+  }
+  for (const char* line : {"[ 0.1, 0.2]", "[info] loading the model"}) {
+    const Verdict verdict =
+        Judged({Write("run.log", "epoch 1\n" + std::string(line) + kCrash)});
+    ASSERT_TRUE(verdict.failure) << line;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault) << line;
+  }
+}
+
 // A native crash prints nothing, and nobody else says that it happened.
 TEST_F(TriageTest, ALogThatEndsWithinALaunchBlamesIt) {
   const std::string whole = TestData("2.14/seg/nan-l3.stdout");
