@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <cctype>
 #include <map>
 #include <optional>
 #include <string>
@@ -58,35 +59,45 @@ std::vector<ModelLine> Frames(std::string_view trace) {
 /// True for what may be an index of the brackets of "x[…]": neither a number,
 /// None nor a string.
 bool IsIndex(std::string_view part) {
-  static const RE2 kOther(R"(\s*(?:-?\d*|None|\.\.\.|['"].*)\s*)");
-  return !RE2::FullMatch({part.data(), part.size()}, kOther);
+  static const RE2 kOther(R"(\s*(?:-?\d*|None|\.\.\.)\s*)");
+  const size_t start = part.find_first_not_of(" \t");
+  const bool text =
+      start != part.npos && (part[start] == '"' || part[start] == '\'');
+  return !text && !RE2::FullMatch({part.data(), part.size()}, kOther);
 }
+
+/// An open bracket in a line of Python.
+struct Bracket {
+  bool subscripts = false;   // "x[", and neither "f(" nor "= ["
+  size_t part = 0;           // where the text behind its last comma begins
+  bool is_slice = false;     // that part so far
+  bool takes_index = false;  // a part before that
+};
 
 /// True if a tensor is subscripted with something: "values[ends]", and neither
 /// "x[:, None]" nor "x.shape[0]" nor "self.blocks[i](x)", which calls an item.
 bool Subscripts(std::string_view code) {
-  static const RE2 kOpen(R"([\w)\]]\[)");
-  re2::StringPiece rest(code.data(), code.size());
-  while (RE2::FindAndConsume(&rest, kOpen)) {
-    int depth = 0;
-    std::string part;
-    bool is_slice = false;
-    bool takes_index = false;
-    for (size_t i = 0; i < rest.size(); ++i) {
-      const char c = rest[i];
-      if (depth == 0 && (c == ',' || c == ']')) {
-        takes_index = takes_index || (!is_slice && IsIndex(part));
-        part.clear();
-        is_slice = false;
-        if (c == ',') continue;
-        const bool calls = i + 1 < rest.size() && rest[i + 1] == '(';
-        if (takes_index && !calls) return true;
-        break;
-      }
-      is_slice = is_slice || (depth == 0 && c == ':');
-      depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
-      part += c;
+  std::vector<Bracket> open;
+  for (size_t i = 0; i < code.size(); ++i) {
+    const char c = code[i];
+    if (c == '[' || c == '(') {
+      const char before = i > 0 ? code[i - 1] : ' ';
+      const bool of_value = std::isalnum(static_cast<unsigned char>(before)) ||
+                            std::string_view("_)]").find(before) != code.npos;
+      open.push_back({c == '[' && of_value, i + 1});
     }
+    if (open.empty()) continue;
+    Bracket& in = open.back();
+    in.is_slice = in.is_slice || c == ':';
+    if (c == ',' || c == ']') {
+      const bool index =
+          !in.is_slice && IsIndex(code.substr(in.part, i - in.part));
+      in = {in.subscripts, i + 1, false, in.takes_index || index};
+    }
+    if (c != ']' && c != ')') continue;
+    const bool calls = code.substr(i + 1).starts_with('(');
+    if (c == ']' && in.subscripts && in.takes_index && !calls) return true;
+    open.pop_back();
   }
   return false;
 }

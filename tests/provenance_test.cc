@@ -203,15 +203,25 @@ TEST(TellingLineTest, KnowsWhatTakesIndices) {
         "y = torch.ops.aten.index.Tensor(x, [i])", "y = F.one_hot(labels)",
         "got = zero.scatter_reduce(0, target, sent, 'mean')",
         "loss = F.cross_entropy(logits, target)", "x[rows] = 0",
-        "y = table[ids[:, 0]]", "y = table[:, ids[0]]"}) {
+        "y = table[ids[:, 0]]", "y = table[:, ids[0]]", "y = f(x)[ends]",
+        "y = table[0, f(a, b)]"}) {
     EXPECT_TRUE(TakesIndices(code)) << code;
   }
   for (const char* code :
        {"y = x[..., None]", "n = ids.shape[1]", "y = x[-1]", "y = x[:, :n]",
         "y = x[first[0] : last[0]]", "x = self.blocks[i](x)",
-        "y = x.reshape([n, 2])", "y = torch.cat([a, b])", "y = self.index"}) {
+        "y = table['a', :n]", "y = x.reshape([n, 2])",
+        "y = torch.cat([a, b])", "y = self.index"}) {
     EXPECT_FALSE(TakesIndices(code)) << code;
   }
+}
+
+TEST(TellingLineTest, ReadsALineOfAnyLengthOnce) {
+  std::string open;
+  for (size_t i = 0; i < 500'000; ++i) open += "a[";
+  EXPECT_FALSE(TakesIndices(open));
+  EXPECT_FALSE(TakesIndices(open + "0]"));
+  EXPECT_TRUE(TakesIndices(open + "b[i]"));
 }
 
 TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
