@@ -102,13 +102,13 @@ bool Subscripts(std::string_view code) {
   return false;
 }
 
-/// True if the line of Python takes indices.
-bool TakesIndices(const std::string& code) {
+Indexing IndexingOf(const std::string& code) {
   static const RE2 kOperator(
-      R"(\b(?:index(?:_\w+)?|gather|scatter(?:_\w+)?|embedding(?:_bag)?|)"
-      R"(take(?:_along_dim)?|one_hot|cross_entropy|nll_loss|unpool\w*)(?:\.\w+)?)"
-      R"( *\()");
-  return RE2::PartialMatch(code, kOperator) || Subscripts(code);
+      R"(\b(?:index(?:_\w+)?|gather|(?:masked_)?scatter(?:_\w+)?|)"
+      R"(embedding(?:_bag)?|take(?:_along_dim)?|one_hot|cross_entropy|)"
+      R"(nll_loss\w*|\w*unpool\w*)(?:\.\w+)? *\()");
+  if (RE2::PartialMatch(code, kOperator)) return Indexing::kSure;
+  return Subscripts(code) ? Indexing::kMaybe : Indexing::kNone;
 }
 
 std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
@@ -118,14 +118,19 @@ std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
   std::erase_if(frames, [](const ModelLine& frame) {
     return frame.file.starts_with('<');
   });
-  bool indexes = false;
+  Indexing indexes = Indexing::kNone;
   for (size_t i = frames.size(); i-- > 0;) {
-    indexes = indexes || TakesIndices(frames[i].code);
+    indexes = std::max(indexes, IndexingOf(frames[i].code));
     frames[i].indexes = indexes;
     if (!IsTorchsOwn(frames[i].file)) return frames[i];
   }
   if (frames.empty()) return {};
   return frames.back();
+}
+
+/// Subscripts of tensors become nodes "index", "index_put_1"; of lists, none.
+bool IsIndexNode(const std::string& node) {
+  return node.starts_with("index") || node.starts_with("_unsafe_index");
 }
 
 bool SamePlace(const ModelLine& a, const ModelLine& b) {
@@ -145,7 +150,12 @@ Entries Parse(std::string_view text) {
       if (auto line = InnermostUserFrame(trace)) entry.lines.push_back(*line);
     }
     entry.nodes = Texts(object, "pre_grad_nodes");
-    if (entry.nodes.empty()) entry.nodes = Texts(object, "post_grad_nodes");
+    const auto lowered = Texts(object, "post_grad_nodes");
+    if (entry.nodes.empty()) entry.nodes = lowered;
+    if (!std::any_of(lowered.begin(), lowered.end(), IsIndexNode)) continue;
+    for (ModelLine& line : entry.lines) {
+      if (line.indexes == Indexing::kMaybe) line.indexes = Indexing::kSure;
+    }
   }
   return entries;
 }
@@ -178,7 +188,7 @@ std::vector<ModelLine> KernelLines(
     if (known == lines.end()) {
       lines.push_back(line);
     } else {
-      known->indexes = known->indexes || line.indexes;
+      known->indexes = std::max(known->indexes, line.indexes);
     }
   }
   if (lines.size() < 2) return lines;
@@ -203,16 +213,17 @@ std::vector<ModelLine> KernelLines(
   return lines;
 }
 
-/// The only line, or the only one that takes indices.
+/// The only line, or the one that takes indices where no other may.
 const ModelLine* IndexingLine(const std::vector<ModelLine>& lines) {
   if (lines.size() == 1) return &lines.front();
   const ModelLine* found = nullptr;
   for (const ModelLine& line : lines) {
-    if (!line.indexes) continue;
+    if (line.indexes == Indexing::kNone) continue;
     if (found != nullptr) return nullptr;
     found = &line;
   }
-  return found;
+  return found != nullptr && found->indexes == Indexing::kSure ? found
+                                                               : nullptr;
 }
 
 size_t LineOf(std::string_view text, const std::string& handle) {

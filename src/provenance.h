@@ -28,7 +28,8 @@ enum class LineFault {
 };
 
 /// Of a launch's lines the one to look at first, from `model_lines`. Null when
-/// there is none, and when several, or none, of several take indices.
+/// there is none, and when of several none surely takes indices, or several
+/// may.
 const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
                              LineFault fault);
 

@@ -28,6 +28,13 @@ struct Access {
   size_t argument = 0;   ///< index into Launch::arguments
 };
 
+/// Whether a line of Python takes indices, in the order of certainty.
+enum class Indexing {
+  kNone,   ///< it does not look so
+  kMaybe,  ///< it has a subscript, which may pick an item of a Python list
+  kSure,  ///< it calls an operator that takes them, or its subscript became one
+};
+
 /// A line of the user's model that a launch was compiled from.
 struct ModelLine {
   std::string file;
@@ -36,8 +43,8 @@ struct ModelLine {
   std::string code;      ///< its text; may be empty
   /// Of a later call that reads the result: its layout is prepared here.
   bool of_reader = false;
-  /// What is done there, or inside of torch from there, takes indices.
-  bool indexes = false;
+  /// Whether what is done there, or inside of torch from there, takes indices.
+  Indexing indexes = Indexing::kNone;
 };
 
 /// An assertion that a tensor holds neither NaN nor Inf.

@@ -179,49 +179,81 @@ TEST(TellingLineTest, OfAnIndexIsTheOneThatTakesIndices) {
   ASSERT_NE(TellingLine(embedding, LineFault::kOutOfBounds), nullptr);
   EXPECT_EQ(TellingLine(embedding, LineFault::kOutOfBounds)->line, 14u);
   // A second line that takes indices: either may be meant.
-  put[2].indexes = true;
+  put[2].indexes = Indexing::kMaybe;
   EXPECT_EQ(TellingLine(put, LineFault::kOutOfBounds), nullptr);
   EXPECT_EQ(TellingLine(put, LineFault::kAny)->line, 13u);
 }
 
-/// What a trace that ends in this line of code says.
-bool TakesIndices(const std::string& code) {
+/// The lines of a kernel that was made of these lines of code and this node.
+std::vector<ModelLine> LinesOfCode(const Strings& codes,
+                                   const std::string& node) {
+  std::string traces;
+  for (size_t i = 0; i < codes.size(); ++i) {
+    traces += (i == 0 ? "" : ", ") +
+              (R"("File \"/home/user/m.py\", line )" + std::to_string(i + 1)) +
+              R"(, in forward\n    )" + codes[i] + "\"";
+  }
   std::vector<Launch> launches(1);
   launches[0].debug_handle = "k:1";
-  AddProvenance(
-      R"({"k:1": {"stack_traces": ["File \"/home/user/m.py\", line 1, )"
-      R"(in forward\n    )" +
-          code + R"("]}})",
-      launches);
-  EXPECT_EQ(launches[0].model_lines.size(), 1u) << code;
-  return !launches[0].model_lines.empty() && launches[0].model_lines[0].indexes;
+  AddProvenance(R"({"k:1": {"post_grad_nodes": [")" + node +
+                    R"("], "stack_traces": [)" + traces + "]}}",
+                launches);
+  EXPECT_EQ(launches[0].model_lines.size(), codes.size()) << traces;
+  return launches[0].model_lines;
+}
+
+Indexing IndexingOf(const std::string& code) {
+  return LinesOfCode({code}, "mul").at(0).indexes;
 }
 
 TEST(TellingLineTest, KnowsWhatTakesIndices) {
   for (const char* code :
-       {"y = values[ends]", "y = x[:, order]", "y = x.gather(1, best)",
-        "y = torch.ops.aten.index.Tensor(x, [i])", "y = F.one_hot(labels)",
+       {"y = x.gather(1, best)", "y = torch.ops.aten.index.Tensor(x, [i])",
+        "y = F.one_hot(labels)", "y = F.max_unpool2d(h, where, 2)",
         "got = zero.scatter_reduce(0, target, sent, 'mean')",
-        "loss = F.cross_entropy(logits, target)", "x[rows] = 0",
+        "loss = F.cross_entropy(logits, target)", "y = x.masked_scatter(m, s)",
+        "return torch._C._nn.nll_loss_nd(input, target)"}) {
+    EXPECT_EQ(IndexingOf(code), Indexing::kSure) << code;
+  }
+  for (const char* code :
+       {"y = values[ends]", "y = x[:, order]", "x[rows] = 0",
         "y = table[ids[:, 0]]", "y = table[:, ids[0]]", "y = f(x)[ends]",
-        "y = table[0, f(a, b)]"}) {
-    EXPECT_TRUE(TakesIndices(code)) << code;
+        "y = table[0, f(a, b)]", "h = self.scales[i] * x"}) {
+    EXPECT_EQ(IndexingOf(code), Indexing::kMaybe) << code;
   }
   for (const char* code :
        {"y = x[..., None]", "n = ids.shape[1]", "y = x[-1]", "y = x[:, :n]",
         "y = x[first[0] : last[0]]", "x = self.blocks[i](x)",
-        "y = table['a', :n]", "y = x.reshape([n, 2])",
-        "y = torch.cat([a, b])", "y = self.index"}) {
-    EXPECT_FALSE(TakesIndices(code)) << code;
+        "y = table['a', :n]", "y = x.reshape([n, 2])", "y = torch.cat([a, b])",
+        "y = self.index"}) {
+    EXPECT_EQ(IndexingOf(code), Indexing::kNone) << code;
   }
+}
+
+TEST(TellingLineTest, ASubscriptTellsWhereItBecameAnIndex) {
+  const auto told = [](const Strings& codes, const std::string& node) {
+    const auto lines = LinesOfCode(codes, node);
+    const ModelLine* line = TellingLine(lines, LineFault::kOutOfBounds);
+    return line == nullptr ? "" : line->code;
+  };
+  const std::string plain = "y = h + 1", ends = "y = values[ends]";
+  for (const char* node : {"index", "index_put_2", "_unsafe_index_1"}) {
+    EXPECT_EQ(told({plain, ends}, node), ends) << node;
+  }
+  // i may be the variable of a loop, and scales a list.
+  const std::string item = "h = self.scales[i] * x";
+  EXPECT_EQ(told({plain, item}, "select"), "");
+  EXPECT_EQ(told({item}, "select"), item);
+  EXPECT_EQ(told({item, "y = F.max_unpool2d(h, where, 2)"}, "mul"), "");
+  EXPECT_EQ(told({item, ends}, "index"), "");
 }
 
 TEST(TellingLineTest, ReadsALineOfAnyLengthOnce) {
   std::string open;
   for (size_t i = 0; i < 500'000; ++i) open += "a[";
-  EXPECT_FALSE(TakesIndices(open));
-  EXPECT_FALSE(TakesIndices(open + "0]"));
-  EXPECT_TRUE(TakesIndices(open + "b[i]"));
+  EXPECT_EQ(IndexingOf(open), Indexing::kNone);
+  EXPECT_EQ(IndexingOf(open + "0]"), Indexing::kNone);
+  EXPECT_EQ(IndexingOf(open + "b[i]"), Indexing::kMaybe);
 }
 
 TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
