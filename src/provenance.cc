@@ -226,12 +226,23 @@ const ModelLine* IndexingLine(const std::vector<ModelLine>& lines) {
                                                                : nullptr;
 }
 
-size_t LineOf(std::string_view text, const std::string& handle) {
-  const size_t at = text.find("\"" + handle + "\":");
-  if (at == std::string_view::npos) return 0;
-  const auto newlines =
-      std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), '\n');
-  return static_cast<size_t>(newlines) + 1;
+/// In which line of the file each key of its object stands. The file is JSON.
+std::map<std::string_view, size_t> LinesOfKeys(std::string_view text) {
+  std::map<std::string_view, size_t> lines;
+  size_t line = 1;
+  int depth = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    line += c == '\n' ? 1 : 0;
+    depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+    if (c != '"') continue;
+    const size_t start = ++at;  // text in quotes, which has no newlines
+    while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    const size_t next = text.find_first_not_of(" \t\r\n", at + 1);
+    if (depth != 1 || next == text.npos || text[next] != ':') continue;
+    lines.emplace(text.substr(start, at - start), line);
+  }
+  return lines;
 }
 
 }  // namespace
@@ -248,6 +259,7 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
   const Entries entries = Parse(json);
   if (entries.empty()) return;
   const auto calls = CallsOfNodes(entries, launches);
+  const auto key_lines = LinesOfKeys(json);
   for (Launch& launch : launches) {
     const auto found = entries.find(launch.debug_handle);
     if (found == entries.end()) continue;
@@ -258,7 +270,8 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
       // Its own; behind it are those of the views that it reads.
       launch.model_lines = {entry.lines.front()};
     }
-    launch.provenance_line = LineOf(json, launch.debug_handle);
+    const auto line = key_lines.find(launch.debug_handle);
+    if (line != key_lines.end()) launch.provenance_line = line->second;
     if (launch.source_nodes.empty()) launch.source_nodes = entry.nodes;
   }
 }

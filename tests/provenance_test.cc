@@ -53,6 +53,31 @@ TEST(ProvenanceTest, SaysInWhichLineOfTheFileItStands) {
   EXPECT_EQ(launches[1].provenance_line, 37u);
 }
 
+TEST(ProvenanceTest, NorIsThatTheLineOfAnotherThingOfThatName) {
+  std::vector<Launch> launches(2);
+  launches[0].debug_handle = "k:1";
+  launches[1].debug_handle = "k:2";
+  AddProvenance("{\n\"k:2\": {\"k:1\": \"\\\"k:1\\\": {\"},\n\n\"k:1\" : {}}",
+                launches);
+  EXPECT_EQ(launches[0].provenance_line, 4u);
+  EXPECT_EQ(launches[1].provenance_line, 2u);
+}
+
+// A text that is searched anew for every launch takes minutes here.
+TEST(ProvenanceTest, ReadsAFileOfManyLaunchesOnce) {
+  std::vector<Launch> launches(100'000);
+  std::string json = "{";
+  for (size_t i = 0; i < launches.size(); ++i) {
+    launches[i].debug_handle = "k:" + std::to_string(i);
+    json += (i == 0 ? "\n\"" : ",\n\"") + launches[i].debug_handle +
+            R"(": {"stack_traces": [")" + std::string(60, 'x') + R"("]})";
+  }
+  AddProvenance(json + "}", launches);
+  for (size_t i = 0; i < launches.size(); ++i) {
+    ASSERT_EQ(launches[i].provenance_line, i + 2);
+  }
+}
+
 TEST(ProvenanceTest, GivesCppKernelsTheNodesThatNoCommentNames) {
   auto launches = Launches("2.14/nan/prov");
   EXPECT_EQ(launches[1].name, "cpp_fused_log_relu_sub_0");
