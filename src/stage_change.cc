@@ -47,7 +47,7 @@ std::string DescribeFailure(const StageRun& stage) {
 
 /// A crash says more where the flags make it print a stack: that is no other
 /// failure.
-bool SameFailure(const StageRun& a, const StageRun& b) {
+bool FailedAlike(const StageRun& a, const StageRun& b) {
   const auto signal_a = SignalOf(a.run.summary.ending);
   const auto signal_b = SignalOf(b.run.summary.ending);
   if (a.failure.failure_class != b.failure.failure_class ||
@@ -74,7 +74,7 @@ std::string FailingLaunch(const StageRun& stage) {
 void NoteFailure(const StageRun& before, const std::string& name,
                  const StageRun& now, std::vector<std::string>& changed) {
   if (!before.failure.failed || !now.failure.failed) return;
-  if (!SameFailure(before, now)) {
+  if (!FailedAlike(before, now)) {
     changed.push_back(
         fmt::format("it fails in another way ({}) than in {} ({})",
                     DescribeFailure(now), name, DescribeFailure(before)));
