@@ -12,10 +12,10 @@ namespace ladder {
 namespace {
 
 // Words that a shell reads as syntax where a command's name is expected.
-constexpr std::array<std::string_view, 19> kShellWords = {
-    "if",   "then",     "else",   "elif", "fi",    "do",    "done",
-    "case", "esac",     "for",    "in",   "while", "until", "select",
-    "time", "function", "coproc", "[[",   "]]"};
+constexpr std::array<std::string_view, 17> kShellWords = {
+    "if",    "then",   "else", "elif",     "fi",    "do",
+    "done",  "case",   "esac", "for",      "in",    "while",
+    "until", "select", "time", "function", "coproc"};
 
 bool IsPlainWord(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
@@ -61,7 +61,8 @@ struct Splitter {
         return true;
       case '$':
         return next != ' ' && next != '\t' && !(quoted && next == '"');
-      case '~':
+      case '~':  // a home folder
+      case '#':  // a comment, up to the end of the line
         return !quoted && !in_word;
       case '\n':
         return !quoted && line.find_first_not_of(" \t\n", at) != line.npos;

@@ -53,14 +53,17 @@ TEST(SplitWordsTest, WithinDoubleQuotesOnlySomeLoseTheirBackslash) {
 }
 
 TEST(SplitWordsTest, PatternsAndSimilarPassAsTheyAre) {
-  EXPECT_EQ(SplitWords("x [8,10] *.py a~ b=~ #c 5$ \"6$\""),
-            (Words{"x", "[8,10]", "*.py", "a~", "b=~", "#c", "5$", "6$"}));
+  EXPECT_EQ(SplitWords("x [8,10] *.py a~ b=~ c#d '#e' \\#f 5$ \"6$\""),
+            (Words{"x", "[8,10]", "*.py", "a~", "b=~", "c#d", "#e", "#f", "5$",
+                   "6$"}));
 }
 
 TEST(SplitWordsTest, WhatNeedsAShellIsRefused) {
-  for (const char* line : {"a | b", "a && b", "a; b", "a < b", "a >b", "a `b`",
-                           "a $(b)", "a $B", "a ${B}", "a \"$B\"", "a \"`b`\"",
-                           "(a)", "~/a", "a ~", "a\nb", "$'a'", "a 2>&1"}) {
+  for (const char* line :
+       {"a | b",     "a && b", "a; b", "a < b",  "a >b",
+        "a `b`",     "a $(b)", "a $B", "a ${B}", "a \"$B\"",
+        "a \"`b`\"", "(a)",    "~/a",  "a ~",    "true # note",
+        "#a",        "'' #",   "a\nb", "$'a'",   "a 2>&1"}) {
     EXPECT_NE(SplitRefusal(line).find("needs a shell"), std::string::npos)
         << line;
   }
