@@ -1,11 +1,14 @@
 #include "record_reader.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <cerrno>
 #include <cmath>
 #include <limits>
+#include <system_error>
 
 #include "file.h"
 
@@ -23,14 +26,29 @@ constexpr int64_t kFormatVersion = 1;  // as record.cc writes it
                   "of its stages or of a run in it.");
 }
 
+[[noreturn]] void FailToRead(const fs::path& path, int error) {
+  throw UserError(fmt::format("{} cannot be read: {}", path.string(),
+                              std::generic_category().message(error)),
+                  "Check its permissions and those of the folders above it.");
+}
+
+/// False where nothing has that name; UserError where it may not be read. What
+/// is left out of a record without a word would change what it says.
+bool IsThere(const fs::path& path) {
+  if (access(path.c_str(), R_OK) == 0) return true;
+  if (errno == ENOENT || errno == ENOTDIR) return false;
+  FailToRead(path, errno);
+}
+
 /// A json file of a record. What is missing in it or is of another type reads
 /// as nothing: only a file that is no object at all, or of a format to come,
 /// is refused.
 class JsonFile {
  public:
   explicit JsonFile(const fs::path& path) {
+    if (!IsThere(path)) Refuse(path, "no such file");
     auto text = ReadFile(path);
-    if (!text) Refuse(path, "no such file");
+    if (!text) Refuse(path, "it is no file that can be read");
     boost::system::error_code error;
     json::value value = json::parse(*text, error);
     if (error || !value.is_object()) Refuse(path, "it is no JSON object");
@@ -176,7 +194,8 @@ RunFacts ReadRunFacts(const json::object& object) {
 void AddModel(const fs::path& record, const json::object& kept,
               RunEvidence& run) {
   auto read = [&](const std::string& path) {
-    return path.empty() ? "" : ReadFile(record / path).value_or("");
+    if (path.empty() || !IsThere(record / path)) return std::string();
+    return ReadFile(record / path).value_or("");
   };
   const std::string path = JsonFile::Text(kept, "wrapper");
   const std::string wrapper = read(path);
@@ -209,9 +228,12 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
     outcome.compile = ToOutcome(compile->as_object());
   }
   const RunFolder files(folder);
+  for (const fs::path& log : {files.log(), files.compile_log()}) {
+    static_cast<void>(IsThere(log));  // a run may have none
+  }
   run.evidence = logs.ReadRun(record, files, outcome);
   // Written last: it is missing where the run was cut off.
-  if (!fs::exists(files.models())) return run;
+  if (!IsThere(files.models())) return run;
   const JsonFile models(files.models());
   run.evidence.compiled = JsonFile::Flag(models.object(), "compiled");
   const json::value* kept = models.object().if_contains("models");
@@ -222,19 +244,30 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
   return run;
 }
 
-/// The folders below `folder` that hold a run.
-std::vector<fs::path> RunFolders(const fs::path& folder) {
-  std::vector<fs::path> runs;
-  if (fs::exists(folder / "run.json")) return {folder};
-  const fs::path stages = folder / "stages";
+std::vector<fs::path> FoldersIn(const fs::path& folder) {
+  std::vector<fs::path> folders;
   std::error_code error;
-  for (const auto& entry :
-       fs::directory_iterator(fs::exists(stages) ? stages : folder, error)) {
-    if (!entry.is_directory(error)) continue;
-    if (fs::exists(entry.path() / "run.json")) {
-      runs.push_back(entry.path());
-    } else if (fs::exists(stages)) {
-      for (const fs::path& run : RunFolders(entry.path())) runs.push_back(run);
+  for (fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;  // a link that leads nowhere is no folder
+    if (it->is_directory(ignored)) folders.push_back(it->path());
+  }
+  if (error) FailToRead(folder, error.value());
+  return folders;
+}
+
+/// The runs of a record (stages/NN-name/run-K), of a stage, or a run itself.
+std::vector<fs::path> RunFolders(const fs::path& folder) {
+  if (IsThere(folder / "run.json")) return {folder};
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return {};
+  std::vector<fs::path> stages{folder};
+  if (IsThere(folder / "stages")) stages = FoldersIn(folder / "stages");
+  std::vector<fs::path> runs;
+  for (const fs::path& stage : stages) {
+    for (const fs::path& run : FoldersIn(stage)) {
+      if (!run.filename().native().starts_with("run-")) continue;
+      if (IsThere(run / "run.json")) runs.push_back(run);
     }
   }
   return runs;
@@ -244,7 +277,7 @@ std::vector<fs::path> RunFolders(const fs::path& folder) {
 fs::path RecordOf(const fs::path& folder) {
   fs::path at = folder;
   for (int up = 0; up < 4; ++up, at = at.parent_path()) {
-    if (fs::exists(at / "record.json")) return at;
+    if (IsThere(at / "record.json")) return at;
   }
   return folder;
 }
@@ -266,36 +299,35 @@ LogReader::PatternLoader WithPatternsOf(
 }  // namespace
 
 std::optional<fs::path> RunOfLog(const fs::path& file) {
-  const fs::path folder = fs::absolute(file).parent_path();
+  std::error_code error;
+  const fs::path folder = fs::absolute(file, error).parent_path();
   const bool part = file.filename() == RunFolder(folder).log().filename() &&
-                    fs::exists(folder / "run.json");
+                    fs::exists(folder / "run.json", error);
   if (!part) return {};
   // As it was given: what is found there is shown to people.
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-bool IsRecord(const fs::path& folder) {
-  return fs::exists(folder / "record.json") || !RunFolders(folder).empty();
-}
-
 RecordedClimb ReadRecord(const fs::path& folder,
                          const LogReader::PatternLoader& load_patterns) {
+  std::error_code error;
   const fs::path given =
-      fs::absolute(folder / "").lexically_normal().parent_path();
-  if (!IsRecord(given)) {
-    Refuse(folder, fs::exists(given)
-                       ? "it holds neither record.json nor run.json"
-                       : "no such folder");
+      fs::absolute(folder / "", error).lexically_normal().parent_path();
+  if (error) FailToRead(folder, error.value());
+  if (!IsThere(given)) Refuse(folder, "no such folder");
+  const std::vector<fs::path> runs = RunFolders(given);
+  if (runs.empty() && !IsThere(given / "record.json")) {
+    Refuse(folder, "it holds neither record.json nor run.json");
   }
   RecordedClimb climb;
   climb.folder = RecordOf(given);
-  if (fs::exists(climb.folder / "record.json")) {
+  if (IsThere(climb.folder / "record.json")) {
     const JsonFile file(climb.folder / "record.json");
     climb.facts = ReadFacts(file.object());
     climb.state = JsonFile::Text(file.object(), "state");
   }
   LogReader logs(WithPatternsOf(climb.facts, load_patterns));
-  for (const fs::path& run : RunFolders(given)) {
+  for (const fs::path& run : runs) {
     climb.runs.push_back(ReadRun(climb.folder, run, logs));
   }
   std::sort(climb.runs.begin(), climb.runs.end(),

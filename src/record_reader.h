@@ -37,13 +37,11 @@ struct RecordedClimb {
 std::optional<std::filesystem::path> RunOfLog(
     const std::filesystem::path& file);
 
-/// True if `folder` looks like a record, a stage of one or a run of one.
-bool IsRecord(const std::filesystem::path& folder);
-
 /// Reads all runs of a record, those of a stage (stages/NN-name) or a single
 /// one (stages/NN-name/run-K), by the patterns and the record's own. UserError
-/// when the folder is none of these, or a file in it is damaged or from a newer
-/// version; runs that were never started are not missed.
+/// when the folder is none of these, or something in it may not be read, is
+/// damaged or from a newer version; runs that were never started are not
+/// missed.
 RecordedClimb ReadRecord(const std::filesystem::path& folder,
                          const LogReader::PatternLoader& load_patterns);
 

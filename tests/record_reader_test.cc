@@ -239,5 +239,37 @@ TEST_F(RecordReaderTest, RefusesWhatIsNoRecordAndSaysWhichFile) {
             run.string() + ": a newer aoti-ladder wrote it");
 }
 
+TEST_F(RecordReaderTest, LinksThatLeadBackAddNoRuns) {
+  Climb("x.xxx");
+  const fs::path stages = folder_ / "record" / "stages";
+  for (const char* name : {"a", "b", "c", "d"}) {
+    fs::create_directory_symlink("..", stages / name);
+  }
+  fs::create_directory_symlink("loop", stages / "loop");
+  fs::create_directory_symlink("run-9", stages / "00-baseline" / "run-9");
+  EXPECT_EQ(Read().runs.size(), 5u);
+  EXPECT_EQ(Read("stages/01-sanity").runs.size(), 2u);
+}
+
+// Nor by the user who owns all files, so that this tests what others may not
+// read as well.
+TEST_F(RecordReaderTest, NamesWhatItMayNotRead) {
+  Climb("xxxx");
+  const fs::path run = folder_ / "record/stages/01-sanity/run-1";
+  for (const fs::path& path :
+       {run / "output.log", run / "models.json", run / "run.json",
+        folder_ / "record/record.json", folder_ / "record/stages"}) {
+    fs::rename(path, folder_ / "aside");
+    fs::create_symlink(path.filename(), path);
+    EXPECT_EQ(
+        Refusal(folder_ / "record"),
+        path.string() + " cannot be read: Too many levels of symbolic links");
+    EXPECT_FALSE(path.filename() == "run.json" && RunOfLog(run / "output.log"));
+    fs::remove(path);
+    fs::rename(folder_ / "aside", path);
+  }
+  EXPECT_EQ(Refusal(folder_ / "record"), "");
+}
+
 }  // namespace
 }  // namespace ladder
