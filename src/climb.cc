@@ -179,7 +179,9 @@ class Climber {
     const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
     const StagePlan plan = FillIn(
         stage, {fs::absolute(place.artifacts()), request_.limits.timeout});
-    if (Uses(stage, kArtifactsWord)) fs::create_directories(place.artifacts());
+    if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
+      fs::create_directories(place.artifacts(), ignored);  // StartRun tells
+    }
     RunFacts facts{index, plan.name, k, plan.environment,
                    CommandOf(plan, request_.argv)};
     facts.adds.insert(request_.user_environment.begin(),

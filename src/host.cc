@@ -66,7 +66,8 @@ std::vector<std::string>::const_iterator FindInterpreter(
 Host ObserveHost() {
   Host host;
   host.environment = ReadEnvironment();
-  host.workdir = std::filesystem::current_path();
+  std::error_code gone;
+  host.workdir = std::filesystem::current_path(gone);
   std::time_t now =
       std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   host.utc_time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now));

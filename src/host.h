@@ -16,9 +16,9 @@ namespace ladder {
 
 struct Host {
   std::map<std::string, std::string> environment;
-  std::filesystem::path workdir;
-  std::string utc_time;     ///< "2026-11-21T10:52:00Z"
-  std::string local_stamp;  ///< "20261121-105200", for names
+  std::filesystem::path workdir;  ///< empty: it is gone
+  std::string utc_time;           ///< "2026-11-21T10:52:00Z"
+  std::string local_stamp;        ///< "20261121-105200", for names
   bool stdout_is_terminal = false;
   bool stderr_is_terminal = false;
 };

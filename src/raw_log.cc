@@ -99,7 +99,10 @@ std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
     const LogPiece& piece = log.pieces.back();
     RequireText(piece);
     log.run.log += (paths.empty() ? "" : " + ") + piece.name;
-    log.run.summary.log_bytes += fs::file_size(piece.path);
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(piece.path, error);
+    if (error) RefuseToRead(piece.name, error.value());
+    log.run.summary.log_bytes += bytes;
     paths.push_back(piece.path);
   }
   if (log.run.summary.log_bytes == 0) {

@@ -138,7 +138,7 @@ std::string CommandScript(const RunFacts& run, const RunFolder& folder,
 void MakeFolder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (!error && fs::is_directory(folder)) return;
+  if (!error && fs::is_directory(folder, error)) return;
   if (!error) error = std::make_error_code(std::errc::not_a_directory);
   throw UserError(
       fmt::format("cannot make {}: {}", folder.native(), error.message()),
@@ -223,7 +223,8 @@ fs::path Record::KeepWrapper(const RunFolder& folder, const std::string& name,
   // The number goes before the first dot: "c-2.wrapper.cpp" is still a wrapper.
   const size_t dot = std::min(base.find('.', 1), base.size());
   fs::path path = folder.wrappers() / base;
-  for (int i = 2; fs::exists(path); ++i) {
+  std::error_code ignored;  // writing says what is wrong
+  for (int i = 2; fs::exists(path, ignored); ++i) {
     path = folder.wrappers() /
            fmt::format("{}-{}{}", base.substr(0, dot), i, base.substr(dot));
   }

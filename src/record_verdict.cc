@@ -16,7 +16,10 @@ namespace fs = std::filesystem;
 
 /// The record's folder as people name it who are where we are.
 fs::path ShownFolder(const fs::path& given, const fs::path& record) {
-  return given.is_absolute() ? record : fs::proximate(record);
+  if (given.is_absolute()) return record;
+  std::error_code error;
+  fs::path shown = fs::proximate(record, error);
+  return error ? record : shown;
 }
 
 void ShowPathsBelow(const fs::path& folder, RunEvidence& run) {

@@ -218,6 +218,10 @@ int RunRunCommand(const RunOptions& options) {
   std::signal(SIGPIPE, SIG_IGN);  // who reads our output may leave early
   HoldEndingSignals();
   Host host = ObserveHost();
+  if (host.workdir.empty()) {
+    throw UserError("the folder that this was started in is gone",
+                    "Change to one that is there.");
+  }
   auto added = ToMap(options.environment);
   for (const auto& [name, value] : added) host.environment[name] = value;
   DataFile ladder = FindLadder(options.ladder);

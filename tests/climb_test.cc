@@ -511,6 +511,14 @@ TEST_F(ClimbTest, PackagesInTheCommandCountBesideWhatItCompiles) {
   EXPECT_TRUE(wrappers.contains("cmodel.wrapper.cpp"));
 }
 
+TEST_F(ClimbTest, AWordTooLongForANameIsNoPackage) {
+  executor_.sample_for_level = {{"", "2.14/nan/plain"}};
+  executor_.plain_ending = Exited{0};
+  request_.argv.push_back("python serve.py #" + std::string(5000, '=') +
+                          " model.pt2");
+  EXPECT_EQ(Climb().verdict.outcome, Verdict::Result::kPassed);
+}
+
 TEST_F(ClimbTest, AnErrorThatTorchSwallowedIsFoundThoughTheCommandEndsWell) {
   executor_.sample_for_level = {{"", "2.6/scatonly/l3"},
                                 {"3", "2.6/scatonly/l3"},

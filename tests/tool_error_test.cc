@@ -44,6 +44,25 @@ TEST_F(ToolErrorTest, NoSubcommand) {
             "--help\n");
 }
 
+TEST_F(ToolErrorTest, TheFolderIsGone) {
+  const auto in_no_folder = [](const Words& words) {
+    Words all = {"sh", "-c", "mkdir gone; cd gone; rmdir ../gone; exec \"$@\"",
+                 "sh"};
+    all.insert(all.end(), words.begin(), words.end());
+    return all;
+  };
+  EXPECT_THAT(Refusal(in_no_folder({TOOL, "run", "--", "true"}), 2),
+              HasSubstr("is gone\n"));
+  EXPECT_THAT(Refusal(in_no_folder({TOOL, "triage", "run.log"}), 2),
+              HasSubstr("run.log: no such file\n"));
+  EXPECT_THAT(Refusal(in_no_folder({TOOL, "diff", "a", "b"}), 2),
+              HasSubstr("a: no such file or folder\n"));
+}
+
+TEST_F(ToolErrorTest, AnEmptyPath) {
+  EXPECT_THAT(Refusal({TOOL, "triage", ""}, 2), HasSubstr("no such file\n"));
+}
+
 TEST_F(ToolErrorTest, NoCommandAfterTheDashes) {
   EXPECT_EQ(Refusal({TOOL, "run", "--"}, 2),
             "aoti-ladder: error: no command after --\n"
