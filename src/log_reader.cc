@@ -1,6 +1,8 @@
 #include "log_reader.h"
 
+#include <algorithm>
 #include <fstream>
+#include <limits>
 
 #include "file.h"
 
@@ -8,6 +10,8 @@ namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t kBlock = 1 << 16;
 
 double Seconds(std::chrono::duration<double> time) { return time.count(); }
 
@@ -26,12 +30,15 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
       !Succeeded(ending));
   LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); });
   std::string bytes;
+  // In blocks: an order file that is damaged may promise any number of bytes.
   auto feed = [&](Stream stream, size_t count) {
-    bytes.resize(count);
-    file.read(bytes.data(), static_cast<std::streamsize>(count));
-    bytes.resize(static_cast<size_t>(file.gcount()));
-    splitter.Feed(stream, bytes);
-    return !bytes.empty();
+    while (count > 0 && file) {
+      bytes.resize(std::min(count, kBlock));
+      file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+      bytes.resize(static_cast<size_t>(file.gcount()));
+      splitter.Feed(stream, bytes);
+      count -= bytes.size();
+    }
   };
   std::chrono::microseconds last_output{};
   for (const Chunk& chunk : chunks) {
@@ -39,7 +46,7 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
     last_output = chunk.at;
   }
   // Beyond the order file: a run that was cut off by a crash of the machine.
-  while (feed(Stream::kStdout, 1 << 16)) continue;
+  feed(Stream::kStdout, std::numeric_limits<size_t>::max());
   splitter.Finish();
   LogFacts facts = collector.Finish();
   facts.last_output = last_output;

@@ -225,6 +225,16 @@ TEST_F(RecordReaderTest, ANumberThatCannotBeIsCutToWhatCan) {
   FAIL() << "the run was not read";
 }
 
+TEST_F(RecordReaderTest, AnOrderFileThatPromisesTooMuchGivesTheLogThereIs) {
+  Climb("xxxx");
+  const std::string run = "stages/03-kernel-names/run-1";
+  const size_t events = Read(run).runs.at(0).evidence.trace.events.size();
+  ASSERT_GT(events, 0u);
+  WriteFileByRename(folder_ / "record" / run / "order",
+                    "o 9000000000000000000 1\n");
+  EXPECT_EQ(Read(run).runs.at(0).evidence.trace.events.size(), events);
+}
+
 TEST_F(RecordReaderTest, RefusesWhatIsNoRecordAndSaysWhichFile) {
   EXPECT_THAT(Refusal(folder_ / "nothing"),
               testing::EndsWith("no such folder"));
