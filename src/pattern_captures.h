@@ -87,6 +87,7 @@ inline constexpr Needed kNeeded[] = {
     {kCpuAssertion, "condition"},
     {kOperatorIndex[0], "value"},
     {kOperatorIndex[1], "value"},
+    {kOperatorIndex[2], "value"},
     {kResize, "required"},
     {kResize, "had"},
     {kEndedBySignal, "what"},

@@ -88,8 +88,8 @@ inline constexpr std::string_view kRocmFault = "hip-memory-fault";
 /// An index out of bounds that a kernel for the CPU found.
 inline constexpr std::string_view kCpuAssertion = "cpu-index-assertion";
 /// The same by an operator of ATen: capture value.
-inline constexpr std::string_view kOperatorIndex[] = {"op-index",
-                                                      "op-index-in-self"};
+inline constexpr std::string_view kOperatorIndex[] = {
+    "op-index", "op-index-in-self", "embedding-bag-index"};
 /// An operator's result had another shape than was allocated for it.
 inline constexpr std::string_view kResize = "resize-warning";
 /// How the command ended, in the words of what had started it.

@@ -283,7 +283,7 @@ const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
   static const RE2 kPartial(
       R"(\b(?:log(?:2|10|1p|it|_)?|r?sqrt_?|pow|exp(?:2|m1)?|a(?:rc)?(?:cos|sin)h?|)"
       R"(a(?:rc)?tanh|(?:cos|sin)h|reciprocal|div(?:ide)?|true_divide|fmod|)"
-      R"(remainder|norm|normalize|erfinv|(?:di|l)gamma|std|var|inv|inverse|solve|)"
+      R"(remainder|(?:log_)?softmax|normalize|erfinv|(?:di|l)gamma|std|var|inv|inverse|solve|)"
       R"(cholesky|cosine_similarity)_?\(|[\w)\]] */=? *[A-Za-z_(\[]|\*\*)");
   if (fault == LineFault::kOutOfBounds) return IndexingLine(lines);
   const ModelLine* last = nullptr;

@@ -224,14 +224,16 @@ std::vector<const Model*> ModelsThatRefuse(const RunEvidence& run,
   return exact.empty() ? models : exact;
 }
 
-/// The size that defines a symbol cannot differ from it.
+/// The size that defines a symbol cannot differ from it; that of which only a
+/// multiple or a sum was exported can ("4L*s65").
 bool DefinesItself(const Wrapper& wrapper, const TensorCheck& check,
                    const Difference& difference) {
   return std::all_of(difference.dimensions.begin(), difference.dimensions.end(),
                      [&](const DimensionDiffers& each) {
                        const auto sources =
                            SourcesOfSize(wrapper.shapes, check.sizes[each.dim]);
-                       return each.size != each.expected_size &&
+                       return IsIdentifier(check.sizes[each.dim]) &&
+                              each.size != each.expected_size &&
                               sources.size() == 1 &&
                               sources[0].tensor == check.tensor &&
                               sources[0].dim == each.dim;
