@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "unseen_read.h"
+
 namespace ladder {
 namespace {
 
@@ -28,12 +30,23 @@ class Accusation {
   void Of(const BadPath& path) {
     size_t accused = path.root;
     if (!path.carried_by.empty()) accused = ChooseFromInf(path);
-    if (auto hidden = HiddenWriter(accused)) {
+    if (auto hidden = UnseenLaunch(model(), values_, accused)) {
       return NameHidden(*hidden, accused);
+    }
+    const auto unseen = BadUnseenReads(run_, values_, accused);
+    const size_t reader = accused;
+    if (auto keeper = UnseenKeeper(values_, unseen, reader)) {
+      accused = *keeper;
+      kept_ = values_.LaunchOf(reader).accesses[unseen[0].access].buffer;
     }
     LookAtReads(accused);
     Name(accused);
     Weigh(accused);
+    if (accused != reader) {
+      ExplainKeeper(reader);
+    } else if (!finding_.source) {
+      DoubtUnseen(accused, unseen);
+    }
     if (!path.carried_by.empty()) {
       ExplainInf(path, accused);
     } else if (!values_.Write(accused).nan && !finding_.source) {
@@ -105,28 +118,6 @@ class Accusation {
 
   // --- bad values of a launch that left no trace at all
 
-  /// The launch that may have written a bad value which the visit was handed,
-  /// although all that was seen to write there wrote finite ones: in the body
-  /// of a loop or branch, of which the printer shows no value.
-  [[nodiscard]] std::optional<size_t> HiddenWriter(size_t visit) const {
-    std::optional<size_t> hidden;
-    size_t launch = values_.invocation().visits[visit].launch;
-    const auto& origins = model().dataflow.launches[launch].origins;
-    const auto& accesses = values_.LaunchOf(visit).accesses;
-    for (size_t i = 0; i < accesses.size(); ++i) {
-      if (!accesses[i].read) continue;
-      Feed feed = values_.Read(visit, i);
-      if (!feed.state.bad() || BadWriter(values_, feed)) continue;
-      for (const Origin& origin : origins[i]) {
-        if (origin.kind == Origin::Kind::kLaunch && origin.index != launch &&
-            model().wrapper.launches[origin.index].printed_name.empty()) {
-          hidden = origin.index;
-        }
-      }
-    }
-    return hidden;
-  }
-
   void NameHidden(size_t hidden, size_t reader) {
     const std::string& shown_by = values_.LaunchOf(reader).name;
     ShowReads(reader);
@@ -143,6 +134,54 @@ class Accusation {
     finding_.not_known.push_back(
         "what the launches of that loop or branch read and write: the printer "
         "shows no value of them");
+  }
+
+  // --- bad values that came out of what nobody printed
+
+  /// The accused wrote what the reader, the first seen to write a bad value,
+  /// must have found bad.
+  void ExplainKeeper(size_t reader) {
+    const std::string& made_bad = values_.LaunchOf(reader).name;
+    finding_.evidence.push_back(
+        {run_.log, values_.Write(reader).line, "",
+         fmt::format("the first bad value that is printed: {} made it of {}",
+                     made_bad, kept_)});
+    if (!finding_.source) {
+      finding_.why = fmt::format(
+          "it writes {}, and {}, launch {}, makes a bad value of that and of "
+          "small finite numbers",
+          kept_, made_bad, reader + 1);
+    }
+    Doubt(Confidence::kLikely,
+          fmt::format("what {} holds: the printer never shows it", kept_));
+  }
+
+  /// One of these held the bad value.
+  void DoubtUnseen(size_t visit, const std::vector<UnseenRead>& unseen) {
+    if (unseen.empty()) return;
+    std::string names;
+    bool of_package = true;
+    for (const UnseenRead& each : unseen) {
+      of_package = of_package && each.feed.outside && each.feed.state.known;
+      names += names.empty() ? "" : " or ";
+      names += each.feed.outside
+                   ? MakeSuspect(model(), *each.feed.outside).name
+                   : values_.LaunchOf(visit).accesses[each.access].buffer;
+    }
+    finding_.born_here = false;
+    finding_.why =
+        "it is the first to write a bad value, which it cannot have made of "
+        "the small finite numbers that were printed";
+    Doubt(
+        Confidence::kLikely,
+        fmt::format("what was in {} when it ran: the bad value must come from "
+                    "there, and the printer does not show it",
+                    names));
+    if (!of_package) return;
+    finding_.not_known.push_back(
+        "whether the weights in use are those of the package, which are "
+        "finite: load_constants or update_constant_buffer may have replaced "
+        "them");
   }
 
   // --- what the accused read
@@ -172,12 +211,14 @@ class Accusation {
     if (!feed.outside) {
       unknown_launches_.insert(feed.visits.begin(), feed.visits.end());
     } else if (feed.outside->kind == Origin::Kind::kConstant) {
-      if (!CanHoldNan(*feed.outside)) return;
+      if (!CanHoldNan(model(), *feed.outside)) return;
       if (values_.WasChanged(*feed.outside)) {
+        // Its reader made finite values of it in the invocation before.
+        if (access.buffer == kept_) return;
         finding_.born_here = false;
-        return NoteUnknown(fmt::format("what {} left in {}{}",
-                                       Changer(*feed.outside), access.buffer,
-                                       Writers(*feed.outside)));
+        return NoteUnknown(
+            fmt::format("what {} left in {}{}", Changer(model(), *feed.outside),
+                        access.buffer, WritersOf(model(), *feed.outside)));
       }
     }
     NoteUnknown("the printer never shows " + access.buffer +
@@ -187,26 +228,6 @@ class Accusation {
     if (std::find(unknown_.begin(), unknown_.end(), what) == unknown_.end()) {
       unknown_.push_back(std::move(what));
     }
-  }
-  /// Who writes a constant: ", which cpp_fused_add_0, launch 3, writes".
-  [[nodiscard]] std::string Writers(const Origin& constant) const {
-    std::string names;
-    for (const Update& update : model().dataflow.updates) {
-      if (!(update.of == constant)) continue;
-      names += fmt::format(", which {}, launch {}, writes",
-                           model().wrapper.launches[update.launch].name,
-                           update.launch + 1);
-    }
-    return names;
-  }
-  [[nodiscard]] std::string Changer(const Origin& constant) const {
-    bool folded = model().wrapper.constants[constant.index].from_folded;
-    return folded ? "constant folding" : "an earlier invocation";
-  }
-  [[nodiscard]] bool CanHoldNan(const Origin& constant) const {
-    const std::string& dtype = model().wrapper.constants[constant.index].dtype;
-    return dtype.find("float") != std::string::npos ||
-           dtype.find("complex") != std::string::npos || dtype.empty();
   }
 
   /// NaN is never meant; Inf may be.
@@ -246,7 +267,7 @@ class Accusation {
 
   [[nodiscard]] std::string DescribeConstant(const Origin& constant) const {
     if (values_.WasChanged(constant))
-      return "as " + Changer(constant) + " left it";
+      return "as " + Changer(model(), constant) + " left it";
     const auto& report = run_.files[values_.invocation().model].constants;
     for (const ConstantScan& scan : report->scanned) {
       if (scan.constant != constant.index) continue;
@@ -312,7 +333,7 @@ class Accusation {
       }
       NameUnknownLaunches();
     }
-    if (auto other = OtherWriter(visit)) {
+    if (auto other = OtherWriter(values_, visit)) {
       Doubt(Confidence::kLikely, "whether " + *other +
                                      ", which is given the result, writes "
                                      "into it");
@@ -352,24 +373,6 @@ class Accusation {
           "whether that Inf is meant");
   }
 
-  /// A result that its own launch does not print was seen only later; a custom
-  /// op in between that was given it may have written into it.
-  [[nodiscard]] std::optional<std::string> OtherWriter(size_t visit) const {
-    if (values_.PrintsAllItsResults(visit)) return {};
-    for (size_t later = visit + 1; later < values_.size(); ++later) {
-      const Launch& launch = values_.LaunchOf(later);
-      if (launch.kind != LaunchKind::kCustomOp) continue;
-      for (size_t i = 0; i < launch.accesses.size(); ++i) {
-        Feed feed = values_.Read(later, i);
-        if (std::find(feed.visits.begin(), feed.visits.end(), visit) !=
-            feed.visits.end()) {
-          return launch.name;
-        }
-      }
-    }
-    return {};
-  }
-
   const RunEvidence& run_;
   const InvocationValues& values_;
   const std::set<size_t>& harmless_;
@@ -377,6 +380,8 @@ class Accusation {
   std::vector<std::string> unknown_;
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
+  /// What the accused left to a later reader, see ExplainKeeper.
+  std::string kept_;
 };
 
 }  // namespace

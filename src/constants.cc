@@ -22,27 +22,30 @@ struct FloatFormat {
   uint64_t bad = 0;
   uint64_t inf = 0;  ///< 0 for a type that has none
   uint64_t flip = 0;
+  uint64_t large = 0;  ///< 2^20; 0 where nobody asks
 };
 
 constexpr uint64_t kMask64 = 0x7fff'ffff'ffff'ffff;
 constexpr uint64_t kInf64 = 0x7ff0'0000'0000'0000;
+constexpr uint64_t kLarge32 = 0x4980'0000;
+constexpr uint64_t kLarge64 = 0x4130'0000'0000'0000;
 
 // The float8 types: e4m3fn has no Inf; the fnuz ones have a single NaN, which
 // is written as minus zero; e8m0fnu has no sign and NaN is all ones. See
 // c10/util/Float8_*.h.
 constexpr std::array<FloatFormat, 12> kFormats{{
-    {"float32", 4, 1, 0x7fff'ffff, 0x7f80'0000, 0x7f80'0000},
-    {"float64", 8, 1, kMask64, kInf64, kInf64},
+    {"float32", 4, 1, 0x7fff'ffff, 0x7f80'0000, 0x7f80'0000, 0, kLarge32},
+    {"float64", 8, 1, kMask64, kInf64, kInf64, 0, kLarge64},
     {"float16", 2, 1, 0x7fff, 0x7c00, 0x7c00},
-    {"bfloat16", 2, 1, 0x7fff, 0x7f80, 0x7f80},
+    {"bfloat16", 2, 1, 0x7fff, 0x7f80, 0x7f80, 0, 0x4980},
     {"float8_e5m2", 1, 1, 0x7f, 0x7c, 0x7c},
     {"float8_e4m3fn", 1, 1, 0x7f, 0x7f, 0},
     {"float8_e5m2fnuz", 1, 1, 0xff, 0xff, 0, 0x7f},
     {"float8_e4m3fnuz", 1, 1, 0xff, 0xff, 0, 0x7f},
     {"float8_e8m0fnu", 1, 1, 0xff, 0xff, 0},
     {"complex32", 2, 2, 0x7fff, 0x7c00, 0x7c00},
-    {"complex64", 4, 2, 0x7fff'ffff, 0x7f80'0000, 0x7f80'0000},
-    {"complex128", 8, 2, kMask64, kInf64, kInf64},
+    {"complex64", 4, 2, 0x7fff'ffff, 0x7f80'0000, 0x7f80'0000, 0, kLarge32},
+    {"complex128", 8, 2, kMask64, kInf64, kInf64, 0, kLarge64},
 }};
 
 constexpr std::string_view kWithoutNan[] = {
@@ -77,7 +80,7 @@ bool IsNegative(const char* bytes, size_t index) {
   return (word >> (sizeof(Word) * 8 - 1)) != 0;
 }
 
-/// Looks at every element of a stretch that is known to hold a bad number.
+/// Looks at every element of a stretch that may hold a bad or a large number.
 template <typename Word>
 void Count(const char* bytes, size_t first, size_t last,
            const FloatFormat& format, ConstantScan& scan) {
@@ -88,6 +91,7 @@ void Count(const char* bytes, size_t first, size_t last,
     for (size_t part = 0; part < format.parts; ++part) {
       const Word word =
           Load<Word>(bytes, element * format.parts + part, format);
+      scan.large = scan.large || (format.large != 0 && word >= format.large);
       if (word < format.bad) continue;
       (format.inf != 0 && word == format.inf ? inf : nan) = true;
     }
@@ -111,7 +115,8 @@ constexpr size_t kStretch = 4096;
 template <typename Word>
 bool MayHoldBad(const char* bytes, const FloatFormat& format) {
   constexpr Word kSign = Word{1} << (sizeof(Word) * 8 - 1);
-  const auto bad = static_cast<Word>(format.bad);
+  const auto bad =
+      static_cast<Word>(format.large != 0 ? format.large : format.bad);
   Word seen = 0;
   if (bad >= kSign) {
     for (size_t i = 0; i < kStretch; ++i) {

@@ -21,6 +21,9 @@ struct ConstantScan {
   /// Element index of the first NaN/Inf, in the order of the storage.
   std::optional<uint64_t> first_bad;
   uint64_t negative_infs = 0;  ///< of `infs`; real dtypes only
+  /// Some number has a magnitude of 2^20 or more; not told for types narrower
+  /// than 32 bits, but for bfloat16.
+  bool large = false;
 };
 
 struct ConstantsReport {

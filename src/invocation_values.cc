@@ -22,7 +22,10 @@ BufferState StateOf(const TensorValue& value) {
   bool known = value.mean || value.min || !value.printed.empty() ||
                value.has_nan || value.has_inf ||
                (value.elements && *value.elements == 0);
-  return {known, value.has_nan, value.has_inf, IsBelowOnly(value), value.line};
+  bool small =
+      value.min && value.max && *value.min >= -kSmall && *value.max <= kSmall;
+  return {known, value.has_nan, value.has_inf, IsBelowOnly(value),
+          small, value.line};
 }
 
 /// Adds what is known of another part; whether all is known the caller says.
@@ -48,6 +51,9 @@ InvocationValues::InvocationValues(const RunEvidence& run,
       changed_(std::move(changed)) {
   for (size_t launch : invocation.tail) {
     invocation_.visits.push_back({launch, {}, {}});
+  }
+  for (const Step& step : model_.wrapper.steps) {
+    if (step.kind == Step::Kind::kAlias) former_names_[step.to] = step.from;
   }
   writes_.resize(invocation_.visits.size());
   for (size_t v = 0; v < invocation_.visits.size(); ++v) {
@@ -183,23 +189,56 @@ void InvocationValues::NoteForeignWrites(size_t visit) {
   }
 }
 
+// Buffers get other names on the way: those of the code are followed back.
+std::string_view InvocationValues::FirstName(std::string_view buffer) const {
+  for (size_t renames = 0; renames < former_names_.size(); ++renames) {
+    const auto former = former_names_.find(buffer);
+    if (former == former_names_.end()) break;
+    buffer = former->second;
+  }
+  return buffer;
+}
+
+bool InvocationValues::Outlives(size_t visit, size_t access) const {
+  const size_t launch = invocation_.visits[visit].launch;
+  const auto& updates = model_.dataflow.updates;
+  return std::any_of(updates.begin(), updates.end(), [&](const Update& each) {
+    return each.launch == launch && each.access == access;
+  });
+}
+
 // The results of a visit that it does not print itself and that a later launch
-// may know as `buffer`: names change on the way.
+// may know as `buffer`. None where it printed that one; else, where nothing
+// tells, all but those that keep a name of their own: inputs and constants.
 std::vector<size_t> InvocationValues::Hidden(size_t visit,
                                              const std::string& buffer) const {
-  std::vector<size_t> all, same;
+  std::vector<size_t> same, renamed, others;
+  bool printed = false;
   const auto& accesses = LaunchOf(visit).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const Access& access = accesses[i];
-    if (!access.written || Printed(visit, access.buffer, false)) continue;
-    all.push_back(i);
-    if (access.buffer == buffer) same.push_back(i);
+    if (!access.written) continue;
+    const bool of_buffer = FirstName(access.buffer) == FirstName(buffer);
+    if (Printed(visit, access.buffer, false)) {
+      printed = printed || of_buffer;
+    } else if (access.buffer == buffer) {
+      same.push_back(i);
+    } else if (of_buffer) {
+      renamed.push_back(i);
+    } else if (!Outlives(visit, i)) {
+      others.push_back(i);
+    }
   }
-  return same.empty() ? all : same;
+  if (!same.empty()) return same;
+  return printed || !renamed.empty() ? renamed : others;
 }
 
 bool InvocationValues::PrintsAllItsResults(size_t visit) const {
-  return Hidden(visit, "").empty();
+  const auto& accesses = LaunchOf(visit).accesses;
+  return std::none_of(
+      accesses.begin(), accesses.end(), [&](const Access& access) {
+        return access.written && !Printed(visit, access.buffer, false);
+      });
 }
 
 Feed InvocationValues::Trail(size_t visit, size_t access) const {
@@ -269,8 +308,9 @@ BufferState InvocationValues::StateOutside(const Origin& origin) const {
   if (!files_.constants) return state;
   for (const ConstantScan& scan : files_.constants->scanned) {
     if (scan.constant != origin.index) continue;
-    state = {true, scan.nans > 0, scan.infs > 0,
-             scan.infs > 0 && scan.negative_infs == scan.infs, 0};
+    state = {true,          scan.nans > 0,
+             scan.infs > 0, scan.infs > 0 && scan.negative_infs == scan.infs,
+             !scan.large,   0};
   }
   return state;
 }

@@ -6,11 +6,15 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "run_evidence.h"
 
 namespace ladder {
+
+/// Numbers up to this, 2^20, overflow in no sum of products.
+constexpr double kSmall = 1 << 20;
 
 /// What is known of the contents of a buffer at one moment.
 struct BufferState {
@@ -20,6 +24,8 @@ struct BufferState {
   /// All of its Inf is -Inf, as what masks attention writes; a number that
   /// grew too large is seldom that.
   bool below_only = false;
+  /// Known to hold no number beyond kSmall, nor below -kSmall.
+  bool small = false;
   size_t line = 0;  ///< of the printed value, in output.log
 
   [[nodiscard]] bool bad() const { return nan || inf; }
@@ -60,6 +66,9 @@ class InvocationValues {
   [[nodiscard]] Feed Read(size_t visit, size_t access) const;
   /// True if the printer shows every result of the visit right after it.
   [[nodiscard]] bool PrintsAllItsResults(size_t visit) const;
+  /// True if what the visit writes there is a model input or a constant, and
+  /// so outlives the invocation.
+  [[nodiscard]] bool Outlives(size_t visit, size_t access) const;
   /// What the model returned, by output.
   [[nodiscard]] std::vector<Feed> Outputs() const;
   /// All of it together; unknown where the printer saw not all.
@@ -84,6 +93,7 @@ class InvocationValues {
   [[nodiscard]] Feed Trail(size_t visit, size_t access) const;
   [[nodiscard]] Feed Writers(const std::vector<Origin>& origins,
                              size_t end) const;
+  [[nodiscard]] std::string_view FirstName(std::string_view buffer) const;
   [[nodiscard]] std::vector<size_t> Hidden(size_t visit,
                                            const std::string& buffer) const;
   [[nodiscard]] BufferState Merged(const std::vector<size_t>& visits,
@@ -95,6 +105,7 @@ class InvocationValues {
   const ModelFiles& files_;
   Invocation invocation_;
   ConstantStates changed_;
+  std::map<std::string_view, std::string_view> former_names_;
   /// By visit, then by access; of accesses that only read nothing is known.
   std::vector<std::vector<BufferState>> writes_;
   std::map<size_t, std::vector<size_t>> visits_of_;  // launch → its visits

@@ -12,6 +12,7 @@
 #include "bad_path.h"
 #include "invocation_values.h"
 #include "trace_doubt.h"
+#include "unseen_read.h"
 
 namespace ladder {
 namespace {
@@ -77,12 +78,35 @@ class Search {
   }
 
  private:
+  /// Follows launches that make bad values of what earlier ones left in a
+  /// constant or model input, unprinted. Such a value may wait there until a
+  /// later invocation returns what comes of it.
+  void NoteKept(size_t index, const InvocationValues& values) {
+    const size_t model = values.invocation().model;
+    std::map<size_t, std::optional<size_t>> seen;  // launch → bad visit
+    for (size_t visit = 0; visit < values.size(); ++visit) {
+      auto& bad = seen[values.invocation().visits[visit].launch];
+      if (!bad && values.Write(visit).bad()) bad = visit;
+    }
+    for (const auto& [launch, visit] : seen) {
+      if (!visit) {
+        kept_.erase({model, launch});
+      } else if (!kept_.contains({model, launch}) &&
+                 UnseenKeeper(values, BadUnseenReads(run_, values, *visit),
+                              *visit)) {
+        kept_[{model, launch}] = {index, changed_[model], {*visit, {}, {}},
+                                  model, launch,          true};
+      }
+    }
+  }
+
   /// False if what it returned is not known.
   bool LookAt(size_t index) {
     const Invocation& invocation = alignment_.invocations[index];
     ConstantStates& changed = changed_[invocation.model];
     InvocationValues values(run_, invocation, changed);
     BufferState returned = values.Returned();
+    NoteKept(index, values);
     if (auto path = FindBadPath(values)) {
       Note(index, values, *path);
     } else if (returned.finite()) {
@@ -106,6 +130,12 @@ class Search {
           known.fresh == fresh) {
         return;  // the first of its kind tells as much
       }
+    }
+    const auto kept = kept_.find({model, launch});
+    if (kept != kept_.end() && path.carried_by.empty()) {
+      births_.push_back(kept->second);
+      births_.back().fresh = fresh;
+      return;
     }
     births_.push_back({index, changed_[model], path, model, launch, fresh});
   }
@@ -212,6 +242,8 @@ class Search {
   std::vector<ConstantStates> changed_;     // by model
   std::vector<std::set<size_t>> harmless_;  // launches, by model
   std::vector<Birth> births_;
+  /// By model and launch: since when it has written bad values, see NoteKept.
+  std::map<std::pair<size_t, size_t>, Birth> kept_;
   std::optional<size_t> last_finite_;  // index into Alignment::invocations
 };
 

@@ -491,6 +491,25 @@ TEST(ConstantScanTest, AbsurdShapesAndSizesAreRefused) {
   EXPECT_TRUE(ScanConstants(wrapper, std::string(64, '\0')).scanned.empty());
 }
 
+TEST(ConstantScanTest, LargeNumbersAreToldWhereverTheyAre) {
+  for (const size_t at : {0U, 4095U, 4096U, 5000U}) {
+    for (const float number : {1048576.0F, -3e38F, kInf}) {
+      std::vector<float> values(5001, -1048575.0F);
+      EXPECT_FALSE(ScanOne("float32", Bytes(values), 5001).scanned[0].large);
+      values[at] = number;
+      const auto report = ScanOne("float32", Bytes(values), 5001);
+      EXPECT_TRUE(report.scanned[0].large) << at << ' ' << number;
+      EXPECT_EQ(report.scanned[0].infs, std::isinf(number) ? 1U : 0U);
+    }
+  }
+  EXPECT_TRUE(ScanOne("float64", Bytes(std::vector<double>{1048576.0}), 1)
+                  .scanned[0]
+                  .large);
+  EXPECT_FALSE(ScanOne("float64", Bytes(std::vector<double>{-1048575.0}), 1)
+                   .scanned[0]
+                   .large);
+}
+
 TEST(ConstantScanTest, AgreesWithThePlainWayOnRandomBytes) {
   std::mt19937 random(3);
   for (const size_t size : {0U, 1U, 4095U, 4096U, 4097U, 20000U}) {
