@@ -23,6 +23,11 @@ bool MayComeFromTorch(const std::string& type) {
   return type == "RuntimeError" || type.starts_with("torch.");
 }
 
+/// torch.multiprocessing's own: what a worker raised is printed below it.
+bool IsOfAWorker(const Symptom& exception) {
+  return CaptureOf(exception, "type").ends_with("ProcessRaisedException");
+}
+
 }  // namespace
 
 bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error) {
@@ -40,7 +45,8 @@ bool IsScriptsMistake(const std::string& message) {
 const Symptom* FirstException(const std::vector<Symptom>& symptoms) {
   const auto printed =
       std::find_if(symptoms.begin(), symptoms.end(), [](const Symptom& each) {
-        return IsException(each) && each.stream == Stream::kStderr;
+        return IsException(each) && !IsOfAWorker(each) &&
+               each.stream == Stream::kStderr;
       });
   return printed != symptoms.end()
              ? &*printed

@@ -25,6 +25,7 @@ inline constexpr Needed kNeeded[] = {
     {kPythonException, "type"},
     {kValuesNotClose, ""},
     {kExceptionChain, ""},
+    {kSeveralProcesses, ""},
     {kTerminate, ""},
     {kTerminateWhat, "message"},
     {kProgramAssertion, ""},

@@ -24,6 +24,8 @@ inline constexpr std::string_view kPythonException = "python-exception";
 inline constexpr std::string_view kValuesNotClose = "values-not-close";
 /// Between two exceptions of which one led to the other.
 inline constexpr std::string_view kExceptionChain = "exception-chain";
+/// More than one process of the command printed, or may have.
+inline constexpr std::string_view kSeveralProcesses = "several-processes";
 /// A C++ exception that nothing caught; the process is dying of it.
 inline constexpr std::string_view kTerminate = "terminate-called";
 /// What it says: captures message.

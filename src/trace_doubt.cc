@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "pattern_names.h"
+
 namespace ladder {
 
 TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
@@ -41,6 +43,10 @@ std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
         "in which invocation, and of which model: this code was compiled {} "
         "times, perhaps with other weights",
         compilations);
+  }
+  if (FindSymptom(run.symptoms, pattern_name::kSeveralProcesses) != nullptr) {
+    return "in which invocation: several processes of the command may have run "
+           "models, each of which counts its own";
   }
   bool begun = false, open = false;
   for (const Invocation& each : alignment.invocations) {

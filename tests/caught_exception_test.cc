@@ -76,6 +76,17 @@ TEST(CaughtExceptionTest, WhatTheInterpreterPrintedIsNotWhatTheScriptTellsOf) {
             "ValueError: row 3 is empty, skipped");
 }
 
+TEST(CaughtExceptionTest, OfAWorkerWhatItRaisedItselfIsTaken) {
+  const RunEvidence run = SampleRun("2.14/workers/l1", "kernel-names");
+  const Symptom* first = FirstException(run.symptoms);
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(first->text, "ValueError: worker 1 got NaN");
+  Background background;
+  background.models_known = true;
+  EXPECT_EQ(ClassifyRun(run, background).message,
+            "ValueError: worker 1 got NaN");
+}
+
 TEST(CaughtExceptionTest, OnlyAnotherExceptionEndsTheRunOtherwise) {
   RunEvidence run = Baseline();
   const Symptom* error = ErrorBeforeTheEnd(run);
