@@ -369,4 +369,13 @@ std::optional<long long> LeadingInteger(std::string_view text) {
   return value;
 }
 
+std::optional<long long> IntegerLiteral(std::string_view text) {
+  const size_t digits = text.starts_with('-') ? 1 : 0;
+  const size_t suffix =
+      std::min(text.find_first_not_of("0123456789", digits), text.size());
+  const bool whole =
+      text.find_first_not_of("uUlL", suffix) == std::string_view::npos;
+  return whole ? LeadingInteger(text) : std::nullopt;
+}
+
 }  // namespace ladder

@@ -76,6 +76,9 @@ std::string_view LastIdentifier(std::string_view text);
 std::string FirstString(std::string_view text);
 /// The number that `text` begins with; nothing when there is none that fits.
 std::optional<long long> LeadingInteger(std::string_view text);
+/// The number that `text` is, "20" or "20L"; nothing for an expression such as
+/// "4L*s84", which only begins with one.
+std::optional<long long> IntegerLiteral(std::string_view text);
 
 }  // namespace ladder
 

@@ -60,9 +60,7 @@ IndexCheck ParseIndexMessage(std::string_view message, size_t line) {
 }
 
 std::optional<long long> FixedBound(const IndexCheck& check) {
-  static const RE2 kNumber(R"(\d+[uU]?[lL]{0,2})");
-  if (!RE2::FullMatch(check.bound, kNumber)) return {};
-  return LeadingInteger(check.bound);
+  return IntegerLiteral(check.bound);
 }
 
 void SetIndexParameters(const std::vector<PointerParameter>& pointers,

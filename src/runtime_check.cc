@@ -99,9 +99,9 @@ Difference DifferenceAbove(const std::vector<Symptom>& symptoms, size_t line) {
 
 // --- which check it was -----------------------------------------------------
 
-/// A symbol may stand for any number.
+/// An expression with symbols may stand for any number.
 bool CanBe(const std::string& written, long long number) {
-  const auto written_number = LeadingInteger(written);
+  const auto written_number = IntegerLiteral(written);
   return !written_number || *written_number == number;
 }
 

@@ -122,6 +122,12 @@ TEST(CppTextTest, ReadsStringsAndNumbers) {
   EXPECT_EQ(LeadingInteger("12L]"), 12);
   EXPECT_FALSE(LeadingInteger("99999999999999999999").has_value());
   EXPECT_FALSE(LeadingInteger("x").has_value());
+  EXPECT_EQ(IntegerLiteral("20L"), 20);
+  EXPECT_EQ(IntegerLiteral("-7"), -7);
+  for (const char* text :
+       {"4L*s84", "40L + ((-1L)*ks0)", "", "L", "-", "s84"}) {
+    EXPECT_FALSE(IntegerLiteral(text).has_value()) << text;
+  }
   EXPECT_EQ(LastIdentifier("int64_t int_array_0[]"), "int_array_0");
   EXPECT_EQ(LastIdentifier("()"), "");
 }
