@@ -245,6 +245,13 @@ std::map<std::string_view, size_t> LinesOfKeys(std::string_view text) {
   return lines;
 }
 
+/// What Python computes of sizes, and no kernel: "/ math.sqrt(d // heads)".
+std::string WithoutNumbers(std::string code) {
+  static const RE2 kNumber(R"(\bmath\.\w+\([^()]*\))");
+  RE2::GlobalReplace(&code, kNumber, "1");
+  return code;
+}
+
 }  // namespace
 
 // "/usr/lib/python3/dist-packages/torch/nn/modules/linear.py", or that of a
@@ -283,14 +290,15 @@ const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
   static const RE2 kPartial(
       R"(\b(?:log(?:2|10|1p|it|_)?|r?sqrt_?|pow|exp(?:2|m1)?|a(?:rc)?(?:cos|sin)h?|)"
       R"(a(?:rc)?tanh|(?:cos|sin)h|reciprocal|div(?:ide)?|true_divide|fmod|)"
-      R"(remainder|(?:log_)?softmax|normalize|erfinv|(?:di|l)gamma|std|var|inv|inverse|solve|)"
+      R"(remainder|normalize|erfinv|(?:di|l)gamma|std|var|inv|inverse|solve|)"
       R"(cholesky|cosine_similarity)_?\(|[\w)\]] */=? *[A-Za-z_(\[]|\*\*)");
   if (fault == LineFault::kOutOfBounds) return IndexingLine(lines);
   const ModelLine* last = nullptr;
   for (const ModelLine& line : lines) {
     if (fault == LineFault::kUndefined &&
-        RE2::PartialMatch(line.code, kPartial))
+        RE2::PartialMatch(WithoutNumbers(line.code), kPartial)) {
       return &line;
+    }
     if (last == nullptr || !line.of_reader) last = &line;
   }
   return last;

@@ -293,7 +293,8 @@ TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
   }
   for (const char* code :
        {"y = x / 8", "y = torch.tanh(x)", "y = x.expand(3)", "y = x // n",
-        "y = self.norm1(x)", "y = torch.softmax(x, -1)", "y = x.log_softmax()",
+        "y = self.norm1(x)", "y = self.norm(x)", "y = q / math.sqrt(d // h)",
+        "y = torch.softmax(x, -1)", "y = x.log_softmax()",
         "with open('a/') as f:"}) {
     std::vector<ModelLine> lines{Line(1, code), Line(2, "z = y + 1")};
     EXPECT_EQ(TellingLine(lines, LineFault::kUndefined)->line, 2u) << code;

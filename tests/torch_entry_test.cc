@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
          "TypeError: load_constants(): incompatible function arguments",
          "get_constant_fqns"},
         {"2.6/failures/constant-name", FailureClass::kConstantLoad,
-         "RuntimeError: Constant not found: nosuch", "state_dict"},
+         "RuntimeError: Constant not found: nosuch", "get_constant_fqns"},
         {"2.14/failures/keyword", FailureClass::kInputMismatch,
          "ValueError: Ran into a kwarg keyword mismatch", "positional"},
     }));
