@@ -68,13 +68,16 @@ bool EndedByThrow(const RunEvidence& run) {
 }
 
 bool SaidWhatItThrew(const RunEvidence& run) {
-  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
-                     [](const Symptom& each) {
-                       const std::string type = CaptureOf(each, "type");
-                       return each.pattern == pattern_name::kTerminateWhat ||
-                              (each.pattern == pattern_name::kTerminate &&
-                               !type.empty() && type != "c10::Error");
-                     });
+  return std::any_of(
+      run.symptoms.begin(), run.symptoms.end(), [](const Symptom& each) {
+        if (each.pattern == pattern_name::kTerminateWhat) {
+          // Another thread's end cut the message off.
+          return !CaptureOf(each, "message").starts_with("terminate called");
+        }
+        const std::string type = CaptureOf(each, "type");
+        return each.pattern == pattern_name::kTerminate && !type.empty() &&
+               type != "c10::Error";
+      });
 }
 
 const Symptom* ProgramsComplaint(const RunEvidence& run) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "blame.h"
+#include "caught_exception.h"
 
 namespace ladder {
 namespace {
@@ -54,6 +55,32 @@ void NoteContradictions(const std::vector<RunEvidence>& runs,
         "was {}, launch {}",
         there.stage, there.run, other.blame.suspect->name,
         other.blame.suspect->launch.value_or(0)));
+  }
+}
+
+/// Threads that throw together may end a run before any of them has said why;
+/// in the next run one does. The launch is the same, and where the printer was
+/// on its invocation is known.
+void UseSilentRun(const std::vector<RunEvidence>& runs,
+                  const std::vector<RunFailure>& failures, Verdict& verdict) {
+  Suspect& suspect = *verdict.first_failing;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (!failures[i].failed || runs[i].trace.events.empty() ||
+        !EndedByThrow(runs[i]) || SaidWhatItThrew(runs[i])) {
+      continue;
+    }
+    const Blame there = FindFailingLaunch(runs[i], failures[i]);
+    if (!there.suspect || there.suspect->name != suspect.name ||
+        there.suspect->launch != suspect.launch || !there.suspect->invocation) {
+      continue;
+    }
+    suspect.invocation = there.suspect->invocation;
+    verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+    verdict.not_known.push_back(fmt::format(
+        "whether it was invocation {}: the run that shows it, stage {}, threw "
+        "without a message",
+        *suspect.invocation, runs[i].summary.stage));
+    return;
   }
 }
 
@@ -110,6 +137,10 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
     verdict.not_known.push_back(
         fmt::format("it could also be {}, launch {} of {}", other.name,
                     other.launch.value_or(0), other.model));
+  }
+  if (!verdict.first_failing->invocation &&
+      runs[best.run].trace.events.empty()) {
+    UseSilentRun(runs, failures, verdict);
   }
   NoteContradictions(runs, statements, best, verdict);
 }

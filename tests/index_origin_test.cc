@@ -208,6 +208,36 @@ TEST(IndexOriginTest, ASpeechlessEndWithGoodIndicesStaysAnAbort) {
   EXPECT_FALSE(verdict.bad_input);
 }
 
+// Seen on torch 2.6: the message of one thread is cut off by another's end.
+TEST(IndexOriginTest, AMessageThatWasCutOffIsSpeechless) {
+  Verdict verdict = VerdictOf({Speechless(
+      0, 27,
+      "terminate called after throwing an instance of 'c10::Error'\n"
+      "  what():  terminate called recursively\n")});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  ASSERT_TRUE(verdict.bad_input);
+}
+
+// Chance decides in which run a thread comes to speak.
+TEST(IndexOriginTest, ASpeechlessRunShowsTheInvocationOfOneThatSpoke) {
+  const RunEvidence silent = Speechless(0, 27);
+  RunEvidence spoke = RunThatPrinted(
+      "",
+      "terminate called after throwing an instance of 'c10::Error'\n"
+      "  what():  index out of bounds: 0 <= tmp2 < 20L\n"
+      "Exception raised from cpp_fused_add_embedding_mul_sum_tanh_1 at "
+      "/home/user/model.kernel.cpp:78 (most recent call first):\n",
+      Signalled{6, false}, "baseline");
+  spoke.models = silent.models;
+  spoke.files = silent.files;
+  Verdict verdict = VerdictOf({spoke, silent});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->invocation, 1U);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_FALSE(VerdictOf({spoke}).first_failing->invocation);
+}
+
 TEST(IndexOriginTest, AnEndThatSaysWhyIsNotSpeechless) {
   const std::string thrown = "terminate called after throwing an instance of ";
   for (const std::string& end :
