@@ -274,10 +274,10 @@ void AdviseOnKill(Verdict& verdict) {
   if (SignalOf(verdict.failure->ending) != SIGKILL) return;
   verdict.advice.push_back(
       {"look for who killed it: dmesg or journalctl -k (\"Out of memory: "
-       "Killed "
-       "process\"), oom_kill in memory.events of its cgroup, the accounting of "
-       "a scheduler (sacct -j JOB -o State,MaxRSS,ReqMem); if it was for "
-       "memory, give it more (sbatch --mem, docker run --memory) or make the "
+       "Killed process\"), oom_kill in memory.events of its cgroup, the "
+       "accounting of a scheduler (sacct -j JOB -o State,MaxRSS,ReqMem); if it "
+       "was for memory, give it more (sbatch --mem, docker run --memory) or "
+       "make the "
        "batch smaller",
        "SIGKILL is sent by the kernel where memory runs out, by a scheduler or "
        "container at its limit, or by a person",

@@ -132,9 +132,8 @@ std::set<std::string> PatternsOvertaken(const std::vector<RunEvidence>& runs) {
   return patterns;
 }
 
-bool MarkOvertaken(std::vector<RunEvidence>& runs) {
-  const auto patterns = PatternsOvertaken(runs);
-  bool any = false;
+void MarkOvertaken(const std::set<std::string>& patterns,
+                   std::vector<RunEvidence>& runs) {
   for (RunEvidence& run : runs) {
     // Whether a line counts is asked of its run before any is marked.
     std::vector<Symptom*> found;
@@ -145,19 +144,19 @@ bool MarkOvertaken(std::vector<RunEvidence>& runs) {
       }
     }
     for (Symptom* each : found) each->overtaken = true;
-    any = any || !found.empty();
   }
-  return any;
 }
 
-bool DropOtherVersionsOf(const TorchVersion& torch,
-                         std::vector<RunEvidence>& runs) {
-  size_t dropped = 0;
-  for (RunEvidence& run : runs) {
-    dropped += DropOtherVersions(torch, run.symptoms);
-    dropped += DropOtherVersions(torch, run.compile_symptoms);
-  }
-  return dropped > 0;
+bool HoldOtherVersions(const std::vector<RunEvidence>& runs,
+                       const TorchVersion& torch) {
+  const auto other = [&](const Symptom& symptom) {
+    return symptom.torch && !symptom.torch->Contains(torch);
+  };
+  return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
+    return std::any_of(run.symptoms.begin(), run.symptoms.end(), other) ||
+           std::any_of(run.compile_symptoms.begin(), run.compile_symptoms.end(),
+                       other);
+  });
 }
 
 }  // namespace
@@ -165,10 +164,17 @@ bool DropOtherVersionsOf(const TorchVersion& torch,
 std::optional<std::vector<RunEvidence>> SetAsideLines(
     const std::vector<RunEvidence>& runs,
     const std::optional<TorchVersion>& torch) {
+  const bool others = torch && HoldOtherVersions(runs, *torch);
+  const auto overtaken = PatternsOvertaken(runs);
+  if (!others && overtaken.empty()) return {};  // runs are large to copy
   auto changed = runs;
-  const bool other = torch && DropOtherVersionsOf(*torch, changed);
-  const bool overtaken = MarkOvertaken(changed);
-  return other || overtaken ? std::optional(std::move(changed)) : std::nullopt;
+  for (RunEvidence& run : changed) {
+    if (!others) break;
+    DropOtherVersions(*torch, run.symptoms);
+    DropOtherVersions(*torch, run.compile_symptoms);
+  }
+  MarkOvertaken(others ? PatternsOvertaken(changed) : overtaken, changed);
+  return changed;
 }
 
 bool MayBeOvertaken(const RunEvidence& run, const Symptom& symptom) {

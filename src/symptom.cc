@@ -215,9 +215,9 @@ std::vector<Symptom> SymptomReader::Finish() {
   return std::move(state_->symptoms);
 }
 
-size_t DropOtherVersions(const TorchVersion& torch,
-                         std::vector<Symptom>& symptoms) {
-  return std::erase_if(symptoms, [&](const Symptom& symptom) {
+void DropOtherVersions(const TorchVersion& torch,
+                       std::vector<Symptom>& symptoms) {
+  std::erase_if(symptoms, [&](const Symptom& symptom) {
     return symptom.torch && !symptom.torch->Contains(torch);
   });
 }

@@ -54,9 +54,9 @@ class SymptomReader {
 };
 
 /// Takes out what other versions of torch print: a line that looks like it in
-/// the output of this one is something else. Returns how many it took.
-size_t DropOtherVersions(const TorchVersion& torch,
-                         std::vector<Symptom>& symptoms);
+/// the output of this one is something else.
+void DropOtherVersions(const TorchVersion& torch,
+                       std::vector<Symptom>& symptoms);
 
 /// The first symptom of that pattern; null when there is none.
 const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
