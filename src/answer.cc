@@ -11,8 +11,7 @@ void PrintAnswer(const std::string& text, const std::string& elsewhere) {
       std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
       std::fflush(stdout) == 0;
   if (!written) {
-    throw UserError("cannot write the verdict to standard output", elsewhere,
-                    3);
+    throw UserError("cannot write to standard output", elsewhere, 3);
   }
 }
 

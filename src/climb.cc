@@ -13,27 +13,24 @@
 #include "flag_effect.h"
 #include "judge.h"
 #include "leading_run.h"
-#include "log_writer.h"
 #include "offer.h"
 #include "plan.h"
-#include "run_reader.h"
+#include "stage_runner.h"
 #include "tries.h"
 
 namespace ladder {
 namespace {
 
-namespace fs = std::filesystem;
-
 class Climber {
  public:
   Climber(const ClimbRequest& request, Executor& executor, Record& record,
-          const Progress& progress)
+          Progress& progress)
       : request_(request),
         executor_(executor),
         record_(record),
         progress_(progress),
         ladder_(request.ladder),
-        reader_(record, request.host.workdir, request.load_patterns) {
+        runner_(request, executor, record, progress) {
     if (request.good) notes_.good = &*request.good;
   }
 
@@ -70,8 +67,8 @@ class Climber {
       if (interrupted_) break;
       if (plan.skipped) {
         notes_.skipped.push_back(plan.name + ": " + *plan.skipped);
-        progress_(fmt::format("{}/{} {}: skipped, {}", i + 1, rungs.size(),
-                              plan.name, *plan.skipped));
+        progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, rungs.size(),
+                                  plan.name, *plan.skipped));
         continue;
       }
       ClimbStage(plan, i);
@@ -150,13 +147,13 @@ class Climber {
   void ClimbStage(const StagePlan& plan, size_t index) {
     gave_up_ = false;
     rates_.push_back({});
-    compile_next_ = compile_next_ || plan.acts_at_compile;
     while (rates_.back().runs < TriesOfStage(rates_, request_.repeat)) {
       const size_t k = rates_.back().runs + 1;
-      progress_(fmt::format("{}/{} {}{}: {}", index + 1, ladder_.rungs.size(),
-                            plan.name, k > 1 ? fmt::format(" (run {})", k) : "",
-                            ladder_.rungs[index].decides));
-      RunOnce(plan, index, static_cast<int>(k));
+      progress_.Say(fmt::format("{}/{} {}{}: {}", index + 1,
+                                ladder_.rungs.size(), plan.name,
+                                k > 1 ? fmt::format(" (run {})", k) : "",
+                                ladder_.rungs[index].decides));
+      RunOnce(plan, index, k);
       if (interrupted_) return;
       if (gave_up_) {
         gave_up_ = k == 1;  // what earlier runs of the stage showed counts
@@ -164,10 +161,10 @@ class Climber {
         return;
       }
       const RunSummary& summary = runs_.back().summary;
-      progress_(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
-                            summary.seconds));
+      progress_.Say(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
+                                summary.seconds));
       if (const auto why = WhyNothing(summary)) {
-        progress_("    its flags did nothing: " + *why);
+        progress_.Say("    its flags did nothing: " + *why);
       }
       const size_t failed =
           rates_.back().failed + (Failed(runs_.back()) ? 1 : 0);
@@ -175,131 +172,33 @@ class Climber {
     }
   }
 
-  void RunOnce(const StagePlan& stage, size_t index, int k) {
-    const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
-    const StagePlan plan = FillIn(
-        stage, {fs::absolute(place.artifacts()), request_.limits.timeout});
-    if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
-      fs::create_directories(place.artifacts(), ignored);  // StartRun tells
-    }
-    RunFacts facts{index, plan.name, k, plan.environment,
-                   CommandOf(plan, request_.argv)};
-    facts.adds.insert(request_.user_environment.begin(),
-                      request_.user_environment.end());
-    facts.inherits = WaitingVariablesIn(request_.host.environment);
-    RunFolder folder = record_.StartRun(facts);
-    RunOutcome outcome{plan.name, k, {}, {}, EnvironmentOf(facts)};
-    if (!request_.compile_argv.empty() && compile_next_) {
-      outcome.compile = RunLogged(
-          request_.compile_argv, plan, folder,
-          {folder.compile_log(), folder.compile_order()}, request_.limits);
-    }
-    outcome.main.ending = NotStarted{"the compile command failed"};
-    bool go_on = !outcome.compile || Succeeded(outcome.compile->ending);
-    compile_next_ = !go_on;
-    if (go_on) {
-      outcome.main = RunLogged(facts.argv, plan, folder,
-                               {folder.log(), folder.order()}, LimitsOf(stage));
-    }
-    record_.FinishRun(folder, facts, outcome.main, outcome.compile);
-    if (Succeeded(outcome.main.ending)) {
-      notes_.left_behind =
-          std::max(notes_.left_behind, outcome.main.killed_leftovers);
-    }
-    const Ending& ending =
-        go_on ? outcome.main.ending : outcome.compile->ending;
-    if (std::holds_alternative<Interrupted>(ending)) {
-      interrupted_ = true;
-      return;
-    }
-    RequireStarted(ending, go_on ? facts.argv : request_.compile_argv);
-    gave_up_ = GaveUp(stage, ending);
-    if (gave_up_) return NoteThatItGaveUp(stage, folder);
-    Collect(plan, folder, outcome);
+  /// Flags slow a run down, so that of the last one says more than the mean.
+  [[nodiscard]] std::optional<std::chrono::duration<double>> UsualTime() const {
+    if (runs_.empty()) return {};
+    return std::chrono::duration<double>(runs_.back().summary.seconds);
   }
 
-  /// A debugger that waits for the timeout then needs time to look around.
-  [[nodiscard]] Limits LimitsOf(const StagePlan& stage) const {
-    Limits limits = request_.limits;
-    if (limits.timeout && Uses(stage, kTimeoutWord)) {
-      *limits.timeout += std::chrono::seconds(30);
+  /// However it ends, nobody is shown a run that is over.
+  StageRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
+    progress_.RunStarts(
+        {index + 1, ladder_.rungs.size(), plan.name, k, UsualTime()});
+    struct Watch {
+      Progress& progress;
+      ~Watch() { progress.RunEnds(); }
+    } const watch{progress_};
+    return runner_.Run(plan, index, static_cast<int>(k), runs_, flags_);
+  }
+
+  void RunOnce(const StagePlan& plan, size_t index, size_t k) {
+    StageRun run = RunWatched(plan, index, k);
+    notes_.left_behind = std::max(notes_.left_behind, run.left_behind);
+    interrupted_ = run.interrupted;
+    gave_up_ = !run.gave_up.empty();
+    if (gave_up_) {
+      notes_.skipped.push_back(plan.name + ": " + run.gave_up);
+      progress_.Say("    " + run.gave_up);
     }
-    return limits;
-  }
-
-  struct LogFiles {
-    fs::path log, order;
-  };
-  Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
-                    const RunFolder& folder, const LogFiles& files,
-                    const Limits& limits) {
-    Command command;
-    command.argv = argv;
-    command.environment = request_.host.environment;
-    command.environment[kCacheVariable] = fs::absolute(folder.cache());
-    for (const auto& [name, value] : plan.environment) {
-      command.environment[name] = value;
-    }
-    command.workdir = request_.host.workdir;
-    LogWriter writer(files.log, files.order, request_.max_log_bytes);
-    Outcome outcome = executor_.Run(
-        command, limits,
-        [&](Stream stream, std::string_view bytes,
-            std::chrono::microseconds at) { writer.Write(stream, bytes, at); });
-    writer.Finish();
-    if (auto* late = std::get_if<TimedOut>(&outcome.ending)) {
-      late->limit = *request_.limits.timeout;  // what the user called a hang
-    }
-    return outcome;
-  }
-
-  /// True if a stage's debugger could not run the command.
-  [[nodiscard]] bool GaveUp(const StagePlan& stage,
-                            const Ending& ending) const {
-    const auto is_125 = [](const Ending& each) {
-      const auto* exited = std::get_if<Exited>(&each);
-      return exited != nullptr && exited->code == 125;
-    };
-    return !stage.command.empty() && is_125(ending) &&
-           !is_125(runs_.front().summary.ending);
-  }
-
-  void NoteThatItGaveUp(const StagePlan& stage, const RunFolder& folder) {
-    const std::string why = fmt::format(
-        "its tool could not run the command, see {}", folder.log().string());
-    notes_.skipped.push_back(stage.name + ": " + why);
-    progress_("    " + why);
-  }
-
-  void RequireStarted(const Ending& ending,
-                      const std::vector<std::string>& argv) const {
-    const auto* not_started = std::get_if<NotStarted>(&ending);
-    if (not_started == nullptr) return;
-    throw UserError(
-        fmt::format("cannot start '{}': {}", argv.front(), not_started->why),
-        "check the command's name, its path and its permissions", 125);
-  }
-
-  void Collect(const StagePlan& plan, const RunFolder& folder,
-               const RunOutcome& outcome) {
-    RunEvidence run = reader_.Read(folder, outcome, request_.argv, runs_);
-    reader_.CheckFlags(folder, plan, flags_, !request_.compile_argv.empty(),
-                       run);
-    DropCaches(folder, run.compiled);
-    runs_.push_back(std::move(run));
-  }
-
-  /// Compiled code is large and can be made again; what a judgement needs is
-  /// kept beside it. The last compilation stays, because a command that only
-  /// loads may find its package there.
-  void DropCaches(const RunFolder& folder, bool compiled) {
-    std::error_code ignored;
-    if (!compiled) {
-      fs::remove_all(folder.cache(), ignored);
-      return;
-    }
-    if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
-    last_cache_ = folder.cache();
+    if (run.evidence) runs_.push_back(std::move(*run.evidence));
   }
 
   [[nodiscard]] bool Decided(const Rung& rung) const {
@@ -334,8 +233,8 @@ class Climber {
     known_.kernels = ConeNames();
     if (index > 0 && judgement_.changed_by_last_stage) {
       withdrawn_.insert(plan.adds.begin(), plan.adds.end());
-      compile_next_ = true;  // what they compiled in is still in the package
-      progress_(
+      runner_.CompileNext();  // what they compiled in is still in the package
+      progress_.Say(
           "    failed in another way under these flags: they are not "
           "used further on");
     }
@@ -360,8 +259,7 @@ class Climber {
       result.verdict.why = "interrupted before the first run ended";
       return result;
     }
-    std::error_code ignored;
-    if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
+    runner_.DropLastCache();
     result.verdict = Judge(runs_, ladder_, notes_).verdict;
     if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
@@ -371,21 +269,19 @@ class Climber {
   const ClimbRequest& request_;
   Executor& executor_;
   Record& record_;
-  const Progress& progress_;
+  Progress& progress_;
   Ladder ladder_;
   FlagCatalogue flags_;
-  RunReader reader_;
-  fs::path last_cache_;
+  StageRunner runner_;
   Known known_;
   ClimbNotes notes_;
   std::vector<RunEvidence> runs_;
   Judgement judgement_;
   std::map<std::string, std::string> withdrawn_;
-  std::vector<Rate> rates_;   // of the stages that were climbed
-  bool compile_next_ = true;  // the package is not there, or of other flags
-  std::string stage_;         // that is being climbed
-  bool probed_ = false;       // which torch it is
-  bool gave_up_ = false;      // the last stage's debugger
+  std::vector<Rate> rates_;  // of the stages that were climbed
+  std::string stage_;        // that is being climbed
+  bool probed_ = false;      // which torch it is
+  bool gave_up_ = false;     // the last stage's debugger
   bool interrupted_ = false;
   std::optional<UserError> stopped_by_;
 };
@@ -393,7 +289,7 @@ class Climber {
 }  // namespace
 
 ClimbResult Climb(const ClimbRequest& request, Executor& executor,
-                  Record& record, const Progress& progress) {
+                  Record& record, Progress& progress) {
   return Climber(request, executor, record, progress).Run();
 }
 

@@ -2,7 +2,7 @@
 #ifndef LADDER_DIFF_COMMAND_H_
 #define LADDER_DIFF_COMMAND_H_
 
-#include "cli.h"
+#include "diff_options.h"
 
 namespace ladder {
 

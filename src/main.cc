@@ -7,26 +7,20 @@
 
 #include "answer.h"
 #include "cli.h"
-#include "diff_command.h"
-#include "run_command.h"
-#include "triage_command.h"
+#include "commands.h"
 #include "vocabulary.h"
 
 int main(int argc, char** argv) {
   try {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    auto command = ladder::ParseCommandLine(words);
-    if (const auto* text = std::get_if<ladder::Text>(&command)) {
-      fmt::print("{}", text->text);
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    const auto parsed =
+        ladder::ParseCommandLine(ladder::AllSubcommands(), words);
+    if (const auto* text = std::get_if<ladder::Text>(&parsed)) {
+      ladder::PrintAnswer(text->text, "run it again with a place to write to");
       return 0;
     }
-    if (const auto* diff = std::get_if<ladder::DiffOptions>(&command)) {
-      return ladder::RunDiffCommand(*diff);
-    }
-    if (const auto* triage = std::get_if<ladder::TriageOptions>(&command)) {
-      return ladder::RunTriageCommand(*triage);
-    }
-    return ladder::RunRunCommand(std::get<ladder::RunOptions>(command));
+    const auto& chosen = std::get<ladder::ChosenSubcommand>(parsed);
+    return chosen.subcommand->run(chosen.given);
   } catch (const ladder::UserError& error) {
     ladder::PrintNote(
         fmt::format("error: {}\n  {}", error.what(), error.remedy()));

@@ -3,6 +3,7 @@
 #ifndef LADDER_OPTION_TABLE_H_
 #define LADDER_OPTION_TABLE_H_
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,21 +18,6 @@ struct Option {
   bool repeatable = false;
 };
 
-/// What words a subcommand takes beside its options.
-struct Subcommand {
-  std::string name;         ///< "run"
-  std::string summary;      ///< one line for the list of subcommands
-  std::string usage;        ///< "[options] -- CMD [ARG…]"
-  std::string description;  ///< paragraphs, wrapped for the terminal
-  std::vector<Option> options;
-  /// "FILE"; empty: no words but options are taken before "--".
-  std::string operand;
-  bool takes_command = false;  ///< the words after "--" are a command
-  std::string example;         ///< shown where the words are not understood
-  std::string examples;        ///< printed as it is
-  std::string exit_codes;      ///< printed as it is
-};
-
 /// What the words said. Every name is one of the table's.
 struct Given {
   std::map<std::string, std::vector<std::string>> values;  ///< in order
@@ -44,6 +30,23 @@ struct Given {
   /// Nothing when the option was not given.
   [[nodiscard]] std::optional<std::string> Text(const std::string& name) const;
   [[nodiscard]] std::vector<std::string> Texts(const std::string& name) const;
+};
+
+/// What words a subcommand takes beside its options.
+struct Subcommand {
+  std::string name;         ///< "run", or two words: "record list"
+  std::string summary;      ///< one line for the list of subcommands
+  std::string usage;        ///< "[options] -- CMD [ARG…]"
+  std::string description;  ///< paragraphs, wrapped for the terminal
+  std::vector<Option> options;
+  /// "FILE"; empty: no words but options are taken before "--".
+  std::string operand;
+  bool takes_command = false;  ///< the words after "--" are a command
+  std::string example;         ///< shown where the words are not understood
+  std::string examples;        ///< printed as it is
+  std::string exit_codes;      ///< printed as it is
+  /// Does it and returns the exit code; UserError as anywhere.
+  std::function<int(const Given&)> run = {};
 };
 
 /// words: what follows the subcommand's name. Nothing when they ask for help.

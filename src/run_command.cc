@@ -14,7 +14,9 @@
 #include "climb.h"
 #include "data_files.h"
 #include "good_run.h"
+#include "live_progress.h"
 #include "report.h"
+#include "version.h"
 
 namespace ladder {
 namespace {
@@ -115,7 +117,7 @@ void PrintResult(const ClimbResult& result, const RunOptions& options,
 RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder,
                       const std::vector<std::string>& failure_files) {
   RecordFacts facts;
-  facts.tool_version = LADDER_VERSION;
+  facts.tool_version = kToolVersion;
   facts.started_at = request.host.utc_time;
   facts.argv = request.argv;
   facts.compile_argv = request.compile_argv;
@@ -131,7 +133,7 @@ RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder,
 /// A climb that cannot go on (a program that does not start, a full disk) must
 /// not leave a record that seems to be under way.
 ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
-                         const Progress& progress) {
+                         Progress& progress) {
   auto executor = MakeLocalExecutor();
   try {
     return Climb(request, *executor, record, progress);
@@ -233,11 +235,11 @@ int RunRunCommand(const RunOptions& options) {
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
   fs::path folder = ChooseFolder(options, host);
   Record record = Record::Create(folder, facts);
-  Progress progress = [&](const std::string& line) {
-    if (!options.quiet) PrintNote(line);
-  };
-  progress("record: " + folder.string());
-  ClimbResult result = ClimbOrClose(request, record, progress);
+  const auto progress = options.quiet
+                            ? MakeSilentProgress()
+                            : MakeLiveProgress(host.stderr_is_terminal);
+  progress->Say("record: " + folder.string());
+  ClimbResult result = ClimbOrClose(request, record, *progress);
   Deliver(result, facts, record,
           [&] { PrintResult(result, options, host, folder.string()); });
   return ExitCode(result);

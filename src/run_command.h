@@ -2,7 +2,7 @@
 #ifndef LADDER_RUN_COMMAND_H_
 #define LADDER_RUN_COMMAND_H_
 
-#include "cli.h"
+#include "run_options.h"
 
 namespace ladder {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli.h"
+#include "run_options.h"
 
 namespace ladder {
 namespace {
@@ -65,8 +65,8 @@ TEST(AdviceTest, TheAdvisedRepeatsAreAcceptedAndEnough) {
     std::string commands;
     ASSERT_TRUE(RE2::PartialMatch(advice[0], kRuns, &wanted)) << advice[0];
     ASSERT_TRUE(RE2::PartialMatch(advice[0], kOption, &commands, &each));
-    const auto options = std::get<RunOptions>(ParseCommandLine(
-        {"run", "--repeat", std::to_string(each), "--", "./serve"}));
+    const auto options = TakeRun(*ReadWords(
+        DescribeRun(), {"--repeat", std::to_string(each), "--", "./serve"}));
     const int times = commands.empty() ? 1 : std::stoi(commands);
     EXPECT_GE(options.repeat * times, wanted) << advice[0];
     EXPECT_LT((options.repeat - 1) * times, wanted) << advice[0];

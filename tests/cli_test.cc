@@ -4,6 +4,10 @@
 
 #include <algorithm>
 
+#include "commands.h"
+#include "diff_options.h"
+#include "option_values.h"
+#include "run_options.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -12,16 +16,21 @@ namespace {
 using namespace std::chrono_literals;
 using Words = std::vector<std::string>;
 
-RunOptions Parse(const Words& words) {
-  return std::get<RunOptions>(ParseCommandLine(words));
+Given GivenBy(const Words& words) {
+  return std::get<ChosenSubcommand>(ParseCommandLine(AllSubcommands(), words))
+      .given;
 }
+RunOptions Parse(const Words& words) { return TakeRun(GivenBy(words)); }
 std::string TextOf(const Words& words) {
-  return std::get<Text>(ParseCommandLine(words)).text;
+  return std::get<Text>(ParseCommandLine(AllSubcommands(), words)).text;
 }
 // "<what> | <remedy>" of the UserError.
 std::string Refusal(const Words& words) {
   try {
-    ParseCommandLine(words);
+    const auto parsed = ParseCommandLine(AllSubcommands(), words);
+    const auto& chosen = std::get<ChosenSubcommand>(parsed);
+    if (chosen.subcommand->name == "run") TakeRun(chosen.given);
+    if (chosen.subcommand->name == "diff") TakeDiff(chosen.given);
   } catch (const UserError& error) {
     EXPECT_EQ(error.exit_code(), 2);
     return std::string(error.what()) + " | " + error.remedy();
@@ -89,9 +98,8 @@ TEST(CliTest, HelpIsShortAndNamesTheSubcommands) {
 }
 
 TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
-  const auto parsed = ParseCommandLine(
-      {"diff", "--rtol", "1e-3", "good", "--json", "bad", "--no-color"});
-  const auto& options = std::get<DiffOptions>(parsed);
+  const DiffOptions options = TakeDiff(GivenBy(
+      {"diff", "--rtol", "1e-3", "good", "--json", "bad", "--no-color"}));
   EXPECT_EQ(options.a, "good");
   EXPECT_EQ(options.b, "bad");
   EXPECT_EQ(options.rtol, 1e-3);
@@ -105,6 +113,47 @@ TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
                 .find("up to, but not including, 1"),
             std::string::npos);
   EXPECT_NE(TextOf({"diff", "--help"}).find("--rtol X"), std::string::npos);
+}
+
+// A subcommand of two words, as the table may have.
+TEST(CliTest, ANameOfTwoWordsIsFound) {
+  Subcommand list;
+  list.name = "record list";
+  list.summary = "the records of a folder";
+  list.usage = "[DIR]";
+  list.operand = "DIR";
+  Subcommand prune = list;
+  prune.name = "record prune";
+  const std::vector<Subcommand> table{list, prune};
+  const auto parse = [&](const Words& words) {
+    return ParseCommandLine(table, words);
+  };
+  const auto parsed = parse({"record", "prune", "here"});
+  const auto& chosen = std::get<ChosenSubcommand>(parsed);
+  EXPECT_EQ(chosen.subcommand->name, "record prune");
+  EXPECT_EQ(chosen.given.operands, Words{"here"});
+  const auto refusal = [&](const Words& words) {
+    try {
+      parse(words);
+    } catch (const UserError& error) {
+      return std::string(error.what()) + " | " + error.remedy();
+    }
+    return std::string("understood");
+  };
+  const std::string remedy =
+      " | Use one of: list, prune; see: aoti-ladder help record";
+  EXPECT_EQ(refusal({"record"}), "record what?" + remedy);
+  EXPECT_EQ(refusal({"record", "lst"}),
+            "unknown subcommand 'record lst'; did you mean 'list'?" + remedy);
+  EXPECT_TRUE(
+      refusal({"recrod"})
+          .starts_with("unknown subcommand 'recrod'; did you mean 'record'?"));
+  const std::string help = std::get<Text>(parse({"help", "record"})).text;
+  EXPECT_TRUE(help.starts_with("Usage: aoti-ladder record list [DIR]\n"));
+  EXPECT_EQ(std::get<Text>(parse({"record", "--help"})).text, help);
+  EXPECT_TRUE(
+      std::get<Text>(parse({"help", "record", "list"}))
+          .text.starts_with("Usage: aoti-ladder record list [DIR]\n\n"));
 }
 
 TEST(CliTest, AgainstNeedsAName) {
@@ -143,9 +192,12 @@ TEST(CliTest, HelpFitsATerminal) {
   }
 }
 
-TEST(CliTest, TellsItsVersion) {
+TEST(CliTest, TellsItsVersionAndBuild) {
   const std::string version = TextOf({"--version"});
   EXPECT_TRUE(version.starts_with("aoti-ladder "));
+  for (const char* fact : {"\ncommit  ", "\ncompiler  ", "Boost 1."}) {
+    EXPECT_NE(version.find(fact), std::string::npos) << fact;
+  }
   EXPECT_TRUE(version.ends_with("\n"));
 }
 

@@ -11,6 +11,7 @@
 #include "embedded.h"
 #include "sample_run.h"
 #include "scripted_executor.h"
+#include "told_progress.h"
 
 namespace ladder {
 namespace {
@@ -45,8 +46,7 @@ class ClimbChanceTest : public testing::Test {
   std::string Stages(const std::string& fails) {
     executor_.fails = fails;
     Record record = Record::Create(folder_ / "record", {});
-    verdict_ =
-        Climb(request_, executor_, record, [](const std::string&) {}).verdict;
+    verdict_ = Climb(request_, executor_, record, progress_).verdict;
     std::string stages;
     for (const StageSummary& stage : verdict_.stages) {
       stages += (stages.empty() ? "" : ", ") +
@@ -57,6 +57,7 @@ class ClimbChanceTest : public testing::Test {
   }
 
   fs::path folder_;
+  ToldProgress progress_;
   ClimbRequest request_;
   ScriptedExecutor executor_;
   Verdict verdict_;

@@ -10,6 +10,7 @@
 #include "embedded.h"
 #include "file.h"
 #include "sample_run.h"
+#include "told_progress.h"
 
 namespace ladder {
 namespace {
@@ -110,9 +111,7 @@ class ClimbTest : public testing::Test {
 
   ClimbResult Climb() {
     Record record = Record::Create(folder_ / "record", {});
-    return ladder::Climb(
-        request_, executor_, record,
-        [&](const std::string& line) { progress_.push_back(line); });
+    return ladder::Climb(request_, executor_, record, progress_);
   }
 
   std::vector<std::string> StagesOf(const Verdict& verdict) {
@@ -124,7 +123,7 @@ class ClimbTest : public testing::Test {
   fs::path folder_;
   ClimbRequest request_;
   RecordedExecutor executor_;
-  std::vector<std::string> progress_;
+  ToldProgress progress_;
 };
 
 using Words = std::vector<std::string>;
@@ -156,6 +155,22 @@ TEST_F(ClimbTest, ClimbsTheDocumentedOrderForNan) {
   // Nothing was in flight, so every launch is printed: no filter.
   EXPECT_FALSE(executor_.asked.back().environment.contains(
       "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT"));
+}
+
+TEST_F(ClimbTest, TellsWhatRunsAndWhatItPrints) {
+  executor_.sample_for_level = {
+      {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
+  Climb();
+  const auto& starts = progress_.starts;
+  ASSERT_EQ(starts.size(), 4u);
+  EXPECT_EQ(progress_.ends, 4u);
+  EXPECT_EQ(starts[0].name, "baseline");
+  EXPECT_FALSE(starts[0].expected) << "nothing is known of the first run";
+  EXPECT_EQ(starts[3].name, "kernel-values");
+  EXPECT_EQ(starts[3].stage, 5u) << "the pinpoint rung was skipped";
+  EXPECT_EQ(starts[3].stages, 5u);
+  EXPECT_EQ(starts[3].expected, std::chrono::seconds(9));
+  EXPECT_NE(progress_.output.find("after_launch"), std::string::npos);
 }
 
 TEST_F(ClimbTest, StagesAreCumulativeAndTheBaselineIsPlain) {
@@ -350,8 +365,7 @@ TEST_F(ClimbTest, TheCoreDumpOfAGpuBecomesAdvice) {
   FaultOnCuda cuda;
   const auto climb = [&](const char* record) {
     Record made = Record::Create(folder_ / record, {});
-    return ladder::Climb(request_, cuda, made, [](const std::string&) {})
-        .verdict;
+    return ladder::Climb(request_, cuda, made, progress_).verdict;
   };
   const Verdict verdict = climb("with");
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
@@ -551,7 +565,7 @@ TEST_F(ClimbTest, ACommandThatCannotStartIsAUserError) {
   } executor;
   Record record = Record::Create(folder_ / "record", {});
   try {
-    ladder::Climb(request_, executor, record, [](const std::string&) {});
+    ladder::Climb(request_, executor, record, progress_);
     FAIL() << "no error";
   } catch (const UserError& error) {
     EXPECT_EQ(error.exit_code(), 125);

@@ -43,9 +43,13 @@ const std::map<std::string, Layer>& Placed() {
       {"triage_command", kCommands},
       {"data_files", kShell},
       {"answer", kShell},
+      {"live_progress", kShell},
+      {"climb_request", kShell},
+      {"stage_runner", kShell},
       {"climb", kClimb},
       {"run_command", kCommands},
       {"diff_command", kCommands},
+      {"commands", kMain},
       {"main", kMain},
   };
   return placed;

@@ -13,6 +13,7 @@
 #include "file.h"
 #include "judge.h"
 #include "scripted_executor.h"
+#include "told_progress.h"
 
 namespace ladder {
 namespace {
@@ -45,9 +46,9 @@ class RecordReaderTest : public testing::Test {
     facts.argv = request_.argv;
     facts.torch_version = "2.14.1";
     Record record = Record::Create(folder_ / "record", facts);
+    ToldProgress progress;
     Verdict verdict =
-        ladder::Climb(request_, executor_, record, [](const std::string&) {
-        }).verdict;
+        ladder::Climb(request_, executor_, record, progress).verdict;
     record.Close("complete");
     return verdict;
   }

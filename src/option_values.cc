@@ -1,11 +1,10 @@
-// The values that options take: durations and sizes.
+#include "option_values.h"
+
 #include <re2/re2.h>
 
 #include <charconv>
 #include <cmath>
 #include <limits>
-
-#include "cli.h"
 
 namespace ladder {
 namespace {

@@ -1,0 +1,45 @@
+// What is asked of a climb: the user's command, the ladder, limits.
+#ifndef LADDER_CLIMB_REQUEST_H_
+#define LADDER_CLIMB_REQUEST_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "executor.h"
+#include "flag_catalogue.h"
+#include "host.h"
+#include "ladder.h"
+#include "log_reader.h"
+#include "run_evidence.h"
+
+namespace ladder {
+
+struct ClimbRequest {
+  std::vector<std::string> argv;
+  std::vector<std::string> compile_argv;  ///< empty: the command compiles
+  Host host;  ///< its environment is the command's, --env included
+  Ladder ladder;
+  /// Reads it whole where `ladder` is its outline; empty: it is whole.
+  std::function<Ladder()> load_ladder;
+  /// Reads the ladder whose optional rungs are offered; only when it is needed.
+  std::function<Ladder()> load_deep;
+  FlagLoader load_flags;  ///< what is known of variables; empty: nothing
+  LogReader::PatternLoader load_patterns;
+  /// What --env added to it, for the record.
+  std::map<std::string, std::string> user_environment;
+  Limits limits;
+  size_t repeat = 1;  ///< the most runs of a stage; see TriesOfStage
+  bool all_stages = false;
+  /// To compare values with (--against); a command that does not fail is then
+  /// climbed with until it has printed its values.
+  std::optional<RunEvidence> good;
+  uint64_t max_log_bytes = 1ULL << 30;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_CLIMB_REQUEST_H_

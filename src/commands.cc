@@ -1,0 +1,33 @@
+#include "commands.h"
+
+#include <utility>
+
+#include "diff_command.h"
+#include "run_command.h"
+#include "triage_command.h"
+
+namespace ladder {
+namespace {
+
+Subcommand With(Subcommand described, int (*run)(const Given&)) {
+  described.run = run;
+  return described;
+}
+
+}  // namespace
+
+const std::vector<Subcommand>& AllSubcommands() {
+  static const auto& all = *new std::vector<Subcommand>{
+      With(DescribeRun(),
+           [](const Given& given) { return RunRunCommand(TakeRun(given)); }),
+      With(DescribeTriage(),
+           [](const Given& given) {
+             return RunTriageCommand(TakeTriage(given));
+           }),
+      With(DescribeDiff(),
+           [](const Given& given) { return RunDiffCommand(TakeDiff(given)); }),
+  };
+  return all;
+}
+
+}  // namespace ladder

@@ -1,0 +1,155 @@
+#include "live_progress.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+
+#include "answer.h"
+#include "json_text.h"
+#include "launch_counter.h"
+#include "log.h"
+
+namespace ladder {
+namespace {
+
+using std::chrono::duration;
+using std::chrono::steady_clock;
+
+// Often enough to be seen to live, seldom enough to cost nothing.
+constexpr auto kRedrawEvery = std::chrono::milliseconds(250);
+// A log that somebody reads tomorrow needs no more.
+constexpr auto kSayEvery = std::chrono::seconds(60);
+
+/// "8 s", "2 min 5 s", "1 h 3 min"
+std::string TimeText(duration<double> time) {
+  const auto seconds = static_cast<int64_t>(time.count());
+  if (seconds < 60) return fmt::format("{} s", seconds);
+  if (seconds < 3600) {
+    return fmt::format("{} min {} s", seconds / 60, seconds % 60);
+  }
+  return fmt::format("{} h {} min", seconds / 3600, seconds / 60 % 60);
+}
+
+std::string LeftText(const RunStatus& status) {
+  if (!status.start.expected) return "";
+  const auto left = *status.start.expected - status.elapsed;
+  if (left.count() >= 1) return ", about " + TimeText(left) + " left";
+  return fmt::format(", {} is usual", TimeText(*status.start.expected));
+}
+
+/// A terminal is drawn upon only in the columns that it has.
+size_t Columns() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+    return 80;
+  }
+  return size.ws_col;
+}
+
+class SilentProgress : public Progress {
+  void Say(const std::string& /*line*/) override {}
+};
+
+class LiveProgress : public Progress {
+ public:
+  explicit LiveProgress(bool terminal) : terminal_(terminal) {}
+  ~LiveProgress() override { StopTicking(); }
+  LiveProgress(const LiveProgress&) = delete;
+  LiveProgress& operator=(const LiveProgress&) = delete;
+
+  void Say(const std::string& line) override {
+    const std::lock_guard lock(mutex_);
+    Erase();
+    PrintNote(line);
+  }
+  void RunStarts(const RunStart& run) override {
+    StopTicking();
+    start_ = run;
+    counter_ = {};
+    began_ = steady_clock::now();
+    running_ = true;
+    ticker_ = std::thread([this] { Tick(); });
+  }
+  void Output(Stream stream, std::string_view bytes) override {
+    if (stream != Stream::kStdout) return;
+    const std::lock_guard lock(mutex_);
+    counter_.Read(bytes);
+  }
+  void RunEnds() override { StopTicking(); }
+
+ private:
+  void Tick() {
+    std::unique_lock lock(mutex_);
+    const auto every = terminal_ ? steady_clock::duration(kRedrawEvery)
+                                 : steady_clock::duration(kSayEvery);
+    while (!woken_.wait_for(lock, every, [this] { return !running_; })) {
+      const RunStatus status{start_, steady_clock::now() - began_,
+                             counter_.launches(), counter_.last()};
+      if (terminal_) {
+        Erase();
+        // The last column is left free: some terminals wrap when it is full.
+        const std::string text = RenderStatus(status, Columns() - 1);
+        std::fwrite(text.data(), 1, text.size(), stderr);
+        drawn_ = true;
+      } else {
+        PrintNote("    still under way: " + RenderStatus(status, 1000));
+      }
+    }
+  }
+
+  void StopTicking() {
+    {
+      const std::lock_guard lock(mutex_);
+      running_ = false;
+    }
+    woken_.notify_all();
+    if (ticker_.joinable()) ticker_.join();
+    const std::lock_guard lock(mutex_);
+    Erase();
+  }
+
+  void Erase() {
+    if (drawn_) std::fputs("\r\x1b[K", stderr);
+    drawn_ = false;
+  }
+
+  const bool terminal_;
+  std::mutex mutex_;  // of all below, and of standard error
+  std::condition_variable woken_;
+  std::thread ticker_;
+  RunStart start_;
+  LaunchCounter counter_;
+  steady_clock::time_point began_;
+  bool running_ = false;
+  bool drawn_ = false;
+};
+
+}  // namespace
+
+std::string RenderStatus(const RunStatus& status, size_t columns) {
+  const RunStart& start = status.start;
+  std::string text =
+      fmt::format("{}/{} {}{}: {}{}", start.stage, start.stages, start.name,
+                  start.run > 1 ? fmt::format(" (run {})", start.run) : "",
+                  TimeText(status.elapsed), LeftText(status));
+  if (status.launches > 0) {
+    text += fmt::format(", {} launch{}, {}", status.launches,
+                        status.launches == 1 ? "" : "es", status.last_kernel);
+  }
+  return std::string(HeadOf(StripTerminalCodes(text), columns));
+}
+
+std::unique_ptr<Progress> MakeLiveProgress(bool terminal) {
+  return std::make_unique<LiveProgress>(terminal);
+}
+
+std::unique_ptr<Progress> MakeSilentProgress() {
+  return std::make_unique<SilentProgress>();
+}
+
+}  // namespace ladder

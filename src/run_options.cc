@@ -1,0 +1,187 @@
+#include "run_options.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include "option_values.h"
+#include "shell_words.h"
+#include "triage_options.h"
+#include "tries.h"
+#include "vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::vector<Option> RunOptionTable() {
+  return {
+      {"out", "DIR",
+       "the folder to record in; it must not exist or be empty\n"
+       "(default: a new one in .aoti-ladder/)"},
+      {"ladder", "NAME",
+       "the ladder to climb, built in or a YAML file\n"
+       "(default: documented)"},
+      FailuresOption(),
+      {"compile", "CMD",
+       "run this before CMD on each rung, in one argument. For a CMD that "
+       "only loads a package: most flags act when compiling"},
+      {"timeout", "TIME",
+       "end each run after 90, 90s, 20m or 1h30m and call it a hang "
+       "(default: none)"},
+      {"repeat", "N",
+       "for failures that come and go: run the baseline N times, to "
+       "measure how often it fails (16 failures without a success end that "
+       "earlier), and each later rung until it fails once, at most N "
+       "times; 1 to 1000\n"
+       "(default: 1; a rung that does not fail where the baseline did is "
+       "then run once more)"},
+      {"env", "K=V", "set a variable for CMD; may be given many times", true},
+      {"all-stages", "",
+       "climb every rung, even when the failure is explained earlier or a "
+       "rung is for another device"},
+      {"against", "RECORD",
+       "compare the values with those of a run that went well, recorded "
+       "with --all-stages: of a wrong result that is no NaN, the first "
+       "launch that computes other values is then named. A CMD that does "
+       "not fail is run until it has printed values, too; it still counts "
+       "as not failing"},
+      {"max-log", "SIZE",
+       "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
+       "is left out beyond it (default: 1G)"},
+      {"json", "", "print the verdict as JSON"},
+      {"quiet", "", "print no progress"},
+      {"no-color", "", "print no colors"},
+  };
+}
+
+// FOO=1 before a command is a shell's syntax and would be looked for in PATH.
+void RefuseAssignment(const std::string& program) {
+  if (!RE2::FullMatch(program, "[A-Za-z_][A-Za-z0-9_]*=[^/]*")) return;
+  throw UserError(
+      fmt::format("'{}' is a variable, no program", program),
+      fmt::format("Set it by an option before --: --env {}", program));
+}
+
+Words SplitCompile(const std::string& line) {
+  try {
+    Words words = SplitWords(line);
+    if (words.empty() || words[0].empty()) {
+      RefuseValue("--compile", line,
+                  "Give the whole command in one argument: "
+                  "--compile \"python export.py\"");
+    }
+    RefuseAssignment(words[0]);
+    return words;
+  } catch (const UserError& error) {
+    throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
+                    error.exit_code());
+  }
+}
+
+int ParseRepeat(const std::string& text) {
+  int number = 0;
+  if (!RE2::FullMatch(text, R"((\d{1,4}))", &number) || number < 1 ||
+      number > static_cast<int>(kMostRepeats)) {
+    RefuseValue(
+        "--repeat", text,
+        fmt::format("Give a number of runs from 1 to {}.", kMostRepeats));
+  }
+  return number;
+}
+
+std::chrono::milliseconds ParseTimeout(const std::string& text) {
+  const auto timeout = ParseDuration(text);
+  if (!timeout || timeout->count() == 0) {
+    RefuseValue("--timeout", text,
+                "Give a time such as 90, 90s, 20m, 1h30m or 250ms.");
+  }
+  return *timeout;
+}
+
+uint64_t ParseMaxLog(const std::string& text) {
+  const auto size = ParseSize(text);
+  if (!size || *size == 0) {
+    RefuseValue("--max-log", text, "Give a size such as 4096, 64k, 10M or 1G.");
+  }
+  return *size;
+}
+
+void CheckVariable(const std::string& variable) {
+  if (variable.find('=') == std::string::npos || variable[0] == '=') {
+    RefuseValue("--env", variable, "Give a name and a value: --env NAME=VALUE");
+  }
+  if (variable.starts_with("TORCHINDUCTOR_CACHE_DIR=")) {
+    RefuseValue("--env", variable,
+                "Leave it out: each run has a cache of its own, so that what "
+                "is found in it is that run's");
+  }
+}
+
+}  // namespace
+
+Subcommand DescribeRun() {
+  return {
+      "run",
+      "climb the ladder with a command",
+      "[options] [--compile CMD] -- CMD [ARG…]",
+      "Climbs the ladder: runs CMD once as it is and, if it fails, once for "
+      "each rung of debug flags until the failure is explained. No shell is "
+      "involved: what comes after the first -- is passed on word by word. The "
+      "answer goes to stdout, progress and errors to stderr, and everything "
+      "that was seen to a folder.",
+      RunOptionTable(),
+      "",
+      true,
+      kRunExample,
+      R"(  aoti-ladder run -- python repro.py
+  aoti-ladder run --timeout 20m --repeat 5 -- python repro.py --batch 8
+  aoti-ladder run --compile "python export.py" -- ./serve model.pt2
+)",
+      R"(  0    the command does not fail
+  1    it fails, always or at times, and there is a verdict
+  2    wrong usage or a bad input file
+  3    an error of aoti-ladder itself
+  125  it cannot be judged: the command is missing, the environment is broken
+  130  interrupted
+)",
+  };
+}
+
+RunOptions TakeRun(const Given& given) {
+  RunOptions options;
+  for (const char* name : {"out", "ladder", "against"}) {
+    if (given.Text(name).value_or("?").empty()) {
+      RefuseValue(fmt::format("--{}", name), "",
+                  "Give a value, or leave the option out.");
+    }
+  }
+  options.out = given.Text("out").value_or("");
+  options.ladder = given.Text("ladder").value_or(options.ladder);
+  options.failure_files = given.Texts("failures");
+  if (auto line = given.Text("compile")) {
+    options.compile_argv = SplitCompile(*line);
+  }
+  if (auto text = given.Text("timeout")) options.timeout = ParseTimeout(*text);
+  if (auto text = given.Text("repeat")) options.repeat = ParseRepeat(*text);
+  if (auto text = given.Text("max-log")) {
+    options.max_log_bytes = ParseMaxLog(*text);
+  }
+  options.environment = given.Texts("env");
+  for (const std::string& variable : options.environment) {
+    CheckVariable(variable);
+  }
+  options.all_stages = given.Has("all-stages");
+  options.against = given.Text("against").value_or("");
+  options.json = given.Has("json");
+  options.quiet = given.Has("quiet");
+  options.color = !given.Has("no-color");
+  options.argv = given.command;
+  if (options.argv.empty() || options.argv[0].empty()) {
+    throw UserError("no command after --", kRunExample);
+  }
+  RefuseAssignment(options.argv[0]);
+  return options;
+}
+
+}  // namespace ladder

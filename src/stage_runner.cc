@@ -1,0 +1,169 @@
+#include "stage_runner.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "child_process.h"
+#include "device_fault.h"
+#include "log_writer.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool ExitedWith125(const Ending& ending) {
+  const auto* exited = std::get_if<Exited>(&ending);
+  return exited != nullptr && exited->code == 125;
+}
+
+/// True if a stage's debugger could not run the command.
+bool GaveUp(const StagePlan& stage, const Ending& ending,
+            const std::vector<RunEvidence>& earlier) {
+  return !stage.command.empty() && ExitedWith125(ending) &&
+         !ExitedWith125(earlier.front().summary.ending);
+}
+
+void RequireStarted(const Ending& ending,
+                    const std::vector<std::string>& argv) {
+  const auto* not_started = std::get_if<NotStarted>(&ending);
+  if (not_started == nullptr) return;
+  throw UserError(
+      fmt::format("cannot start '{}': {}", argv.front(), not_started->why),
+      "check the command's name, its path and its permissions", 125);
+}
+
+}  // namespace
+
+StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
+                         Record& record, Progress& progress)
+    : request_(request),
+      executor_(executor),
+      record_(record),
+      progress_(progress),
+      reader_(record, request.host.workdir, request.load_patterns) {}
+
+StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
+                          const std::vector<RunEvidence>& earlier,
+                          const FlagCatalogue& flags) {
+  const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
+  const StagePlan plan =
+      FillIn(stage, {fs::absolute(place.artifacts()), request_.limits.timeout});
+  if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
+    fs::create_directories(place.artifacts(), ignored);  // StartRun tells
+  }
+  RunFacts facts{index, plan.name, k, plan.environment,
+                 CommandOf(plan, request_.argv)};
+  facts.adds.insert(request_.user_environment.begin(),
+                    request_.user_environment.end());
+  facts.inherits = WaitingVariablesIn(request_.host.environment);
+  const RunFolder folder = record_.StartRun(facts);
+  const RunOutcome outcome = RunCommands(stage, plan, facts, folder);
+  record_.FinishRun(folder, facts, outcome.main, outcome.compile);
+
+  StageRun run;
+  if (Succeeded(outcome.main.ending)) {
+    run.left_behind = outcome.main.killed_leftovers;
+  }
+  const bool compiled = !outcome.compile || Succeeded(outcome.compile->ending);
+  const Ending& ending =
+      compiled ? outcome.main.ending : outcome.compile->ending;
+  run.interrupted = std::holds_alternative<Interrupted>(ending);
+  if (run.interrupted) return run;
+  RequireStarted(ending, compiled ? facts.argv : request_.compile_argv);
+  if (GaveUp(stage, ending, earlier)) {
+    run.gave_up = fmt::format("its tool could not run the command, see {}",
+                              folder.log().string());
+    return run;
+  }
+  run.evidence = Collect(plan, folder, outcome, earlier, flags);
+  return run;
+}
+
+RunOutcome StageRunner::RunCommands(const StagePlan& stage,
+                                    const StagePlan& plan,
+                                    const RunFacts& facts,
+                                    const RunFolder& folder) {
+  RunOutcome outcome{plan.name, facts.run, {}, {}, EnvironmentOf(facts)};
+  // What the first run of a stage compiled is there for its others.
+  if (facts.run == 1 && plan.acts_at_compile) compile_next_ = true;
+  if (!request_.compile_argv.empty() && compile_next_) {
+    outcome.compile = RunLogged(request_.compile_argv, plan, folder,
+                                {folder.compile_log(), folder.compile_order()},
+                                request_.limits);
+  }
+  outcome.main.ending = NotStarted{"the compile command failed"};
+  const bool go_on = !outcome.compile || Succeeded(outcome.compile->ending);
+  compile_next_ = !go_on;
+  if (go_on) {
+    outcome.main = RunLogged(facts.argv, plan, folder,
+                             {folder.log(), folder.order()}, LimitsOf(stage));
+  }
+  return outcome;
+}
+
+/// A debugger that waits for the timeout then needs time to look around.
+Limits StageRunner::LimitsOf(const StagePlan& stage) const {
+  Limits limits = request_.limits;
+  if (limits.timeout && Uses(stage, kTimeoutWord)) {
+    *limits.timeout += std::chrono::seconds(30);
+  }
+  return limits;
+}
+
+Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
+                               const StagePlan& plan, const RunFolder& folder,
+                               const LogFiles& files, const Limits& limits) {
+  Command command;
+  command.argv = argv;
+  command.environment = request_.host.environment;
+  command.environment[kCacheVariable] = fs::absolute(folder.cache());
+  for (const auto& [name, value] : plan.environment) {
+    command.environment[name] = value;
+  }
+  command.workdir = request_.host.workdir;
+  LogWriter writer(files.log, files.order, request_.max_log_bytes);
+  Outcome outcome = executor_.Run(
+      command, limits,
+      [&](Stream stream, std::string_view bytes, std::chrono::microseconds at) {
+        writer.Write(stream, bytes, at);
+        progress_.Output(stream, bytes);
+      });
+  writer.Finish();
+  if (auto* late = std::get_if<TimedOut>(&outcome.ending)) {
+    late->limit = *request_.limits.timeout;  // what the user called a hang
+  }
+  return outcome;
+}
+
+RunEvidence StageRunner::Collect(const StagePlan& plan, const RunFolder& folder,
+                                 const RunOutcome& outcome,
+                                 const std::vector<RunEvidence>& earlier,
+                                 const FlagCatalogue& flags) {
+  RunEvidence run = reader_.Read(folder, outcome, request_.argv, earlier);
+  reader_.CheckFlags(folder, plan, flags, !request_.compile_argv.empty(), run);
+  DropCaches(folder, run.compiled);
+  return run;
+}
+
+/// Compiled code is large and can be made again; what a judgement needs is
+/// kept beside it. The last compilation stays, because a command that only
+/// loads may find its package there.
+void StageRunner::DropCaches(const RunFolder& folder, bool compiled) {
+  if (!compiled) {
+    std::error_code ignored;
+    fs::remove_all(folder.cache(), ignored);
+    return;
+  }
+  DropLastCache();
+  last_cache_ = folder.cache();
+}
+
+void StageRunner::DropLastCache() {
+  std::error_code ignored;
+  if (!last_cache_.empty()) fs::remove_all(last_cache_, ignored);
+  last_cache_.clear();
+}
+
+}  // namespace ladder
