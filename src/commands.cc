@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "diff_command.h"
+#include "report_command.h"
 #include "run_command.h"
 #include "triage_command.h"
 
@@ -26,6 +27,10 @@ const std::vector<Subcommand>& AllSubcommands() {
            }),
       With(DescribeDiff(),
            [](const Given& given) { return RunDiffCommand(TakeDiff(given)); }),
+      With(DescribeReport(),
+           [](const Given& given) {
+             return RunReportCommand(TakeReport(given));
+           }),
   };
   return all;
 }

@@ -26,6 +26,10 @@ constexpr int64_t kFormatVersion = 1;  // as record.cc writes it
                   "of its stages or of a run in it.");
 }
 
+[[noreturn]] void RefuseAsNoRecord(const fs::path& folder) {
+  Refuse(folder, "it holds neither record.json nor run.json");
+}
+
 [[noreturn]] void FailToRead(const fs::path& path, int error) {
   throw UserError(fmt::format("{} cannot be read: {}", path.string(),
                               std::generic_category().message(error)),
@@ -273,6 +277,16 @@ std::vector<fs::path> RunFolders(const fs::path& folder) {
   return runs;
 }
 
+/// The folder without a slash at its end. UserError where there is none.
+fs::path GivenFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::path given =
+      fs::absolute(folder / "", error).lexically_normal().parent_path();
+  if (error) FailToRead(folder, error.value());
+  if (!IsThere(given)) Refuse(folder, "no such folder");
+  return given;
+}
+
 /// The record that a folder is a part of, or the folder itself.
 fs::path RecordOf(const fs::path& folder) {
   fs::path at = folder;
@@ -308,24 +322,27 @@ std::optional<fs::path> RunOfLog(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-RecordedClimb ReadRecord(const fs::path& folder,
-                         const LogReader::PatternLoader& load_patterns) {
-  std::error_code error;
-  const fs::path given =
-      fs::absolute(folder / "", error).lexically_normal().parent_path();
-  if (error) FailToRead(folder, error.value());
-  if (!IsThere(given)) Refuse(folder, "no such folder");
-  const std::vector<fs::path> runs = RunFolders(given);
-  if (runs.empty() && !IsThere(given / "record.json")) {
-    Refuse(folder, "it holds neither record.json nor run.json");
-  }
+RecordedClimb ReadRecordOutline(const fs::path& folder) {
+  const fs::path given = GivenFolder(folder);
   RecordedClimb climb;
   climb.folder = RecordOf(given);
+  if (!IsThere(climb.folder / "record.json") && RunFolders(given).empty()) {
+    RefuseAsNoRecord(folder);
+  }
   if (IsThere(climb.folder / "record.json")) {
     const JsonFile file(climb.folder / "record.json");
     climb.facts = ReadFacts(file.object());
     climb.state = JsonFile::Text(file.object(), "state");
   }
+  return climb;
+}
+
+RecordedClimb ReadRecord(const fs::path& folder,
+                         const LogReader::PatternLoader& load_patterns) {
+  RecordedClimb climb = ReadRecordOutline(folder);
+  const fs::path given = GivenFolder(folder);
+  const std::vector<fs::path> runs = RunFolders(given);
+  if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
   LogReader logs(WithPatternsOf(climb.facts, load_patterns));
   for (const fs::path& run : runs) {
     climb.runs.push_back(ReadRun(climb.folder, run, logs));

@@ -37,6 +37,10 @@ struct RecordedClimb {
 std::optional<std::filesystem::path> RunOfLog(
     const std::filesystem::path& file);
 
+/// What record.json says, without the runs: `folder` is a record, or a stage or
+/// run of one. UserError as of ReadRecord.
+RecordedClimb ReadRecordOutline(const std::filesystem::path& folder);
+
 /// Reads all runs of a record, those of a stage (stages/NN-name) or a single
 /// one (stages/NN-name/run-K), by the patterns and the record's own. UserError
 /// when the folder is none of these, or something in it may not be read, is

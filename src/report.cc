@@ -64,49 +64,6 @@ std::string Place(const ReportOptions& options, const std::string& file,
   return fmt::format("{}:{}", path, line);
 }
 
-std::string DescribeBadInput(const BadInput& bad) {
-  if (!bad.expected.empty() || !bad.got.empty()) {
-    std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
-    std::string name = bad.name.empty() ? "" : fmt::format(" ({})", bad.name);
-    return fmt::format("input {}{} has the wrong {}{}: expected {}, got {}",
-                       bad.index.value_or(0), name, bad.what, dim, bad.expected,
-                       bad.got);
-  }
-  std::string text = bad.buffer;
-  if (bad.what == "out-of-range") {
-    text = text.empty() ? "an index is out of range"
-                        : text + " holds an index out of range";
-    if (!bad.bound.empty()) text += fmt::format(" (must be {})", bad.bound);
-    if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
-    if (bad.dim_of) {
-      text += fmt::format("; the bound is dimension {} of input {} ({}){}",
-                          bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name,
-                          bad.lower_bound_checked.value_or(true)
-                              ? ""
-                              : ", which is not checked from below");
-    }
-    return text;
-  }
-  return fmt::format("{} holds {}", text,
-                     bad.observed.empty() ? bad.what : bad.observed);
-}
-
-std::string Headline(const Verdict& verdict) {
-  const Failure& failure = *verdict.failure;
-  std::string text(Name(failure.failure_class));
-  if (verdict.first_failing) {
-    text += " in " + verdict.first_failing->name;
-  } else if (verdict.bad_input) {
-    text += ": " + DescribeBadInput(*verdict.bad_input);
-  }
-  return text;
-}
-
-std::string DescribeRate(const Rate& rate) {
-  return fmt::format("{} of {} runs ({:.0f}–{:.0f} %)", rate.failed, rate.runs,
-                     100 * rate.low, 100 * rate.high);
-}
-
 /// The file as the user would name it: relative to the command's folder.
 std::string UsersName(const ReportOptions& options, const std::string& file) {
   std::string folder = options.workdir + "/";
@@ -262,14 +219,57 @@ void WriteRuns(Page& page, const Verdict& verdict,
   }
 }
 
+}  // namespace
+
+std::string DescribeBadInput(const BadInput& bad) {
+  if (!bad.expected.empty() || !bad.got.empty()) {
+    std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
+    std::string name = bad.name.empty() ? "" : fmt::format(" ({})", bad.name);
+    return fmt::format("input {}{} has the wrong {}{}: expected {}, got {}",
+                       bad.index.value_or(0), name, bad.what, dim, bad.expected,
+                       bad.got);
+  }
+  std::string text = bad.buffer;
+  if (bad.what == "out-of-range") {
+    text = text.empty() ? "an index is out of range"
+                        : text + " holds an index out of range";
+    if (!bad.bound.empty()) text += fmt::format(" (must be {})", bad.bound);
+    if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
+    if (bad.dim_of) {
+      text += fmt::format("; the bound is dimension {} of input {} ({}){}",
+                          bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name,
+                          bad.lower_bound_checked.value_or(true)
+                              ? ""
+                              : ", which is not checked from below");
+    }
+    return text;
+  }
+  return fmt::format("{} holds {}", text,
+                     bad.observed.empty() ? bad.what : bad.observed);
+}
+
+std::string Headline(const Verdict& verdict) {
+  const Failure& failure = *verdict.failure;
+  std::string text(Name(failure.failure_class));
+  if (verdict.first_failing) {
+    text += " in " + verdict.first_failing->name;
+  } else if (verdict.bad_input) {
+    text += ": " + DescribeBadInput(*verdict.bad_input);
+  }
+  return text;
+}
+
+std::string DescribeRate(const Rate& rate) {
+  return fmt::format("{} of {} runs ({:.0f}–{:.0f} %)", rate.failed, rate.runs,
+                     100 * rate.low, 100 * rate.high);
+}
+
 bool SomebodySawItEnd(const Verdict& verdict) {
   return std::none_of(verdict.runs.begin(), verdict.runs.end(),
                       [](const RunSummary& run) {
                         return std::holds_alternative<NotSeen>(run.ending);
                       });
 }
-
-}  // namespace
 
 std::string TitleOf(const Suspect& suspect) {
   switch (suspect.kind) {

@@ -21,6 +21,14 @@ struct ReportOptions {
 std::string RenderTerminal(const Verdict& verdict,
                            const ReportOptions& options);
 
+/// "nan-or-inf in cpp_fused_sqrt_0"; of a verdict with a failure.
+std::string Headline(const Verdict& verdict);
+/// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".
+std::string DescribeBadInput(const BadInput& bad);
+/// "3 of 5 runs (23–88 %)".
+std::string DescribeRate(const Rate& rate);
+/// False where the verdict is of a log whose end nobody saw.
+bool SomebodySawItEnd(const Verdict& verdict);
 /// "cpp_fused_sqrt_0", "model input arg0_1", "constant fc.weight".
 std::string TitleOf(const Suspect& suspect);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; name_model, where a run

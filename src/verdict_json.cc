@@ -211,6 +211,7 @@ std::string ToJson(const Verdict& verdict) {
                       {"runs", ToValue(verdict.runs)},
                       {"stages", ToValue(verdict.stages)},
                       {"not_known", Texts(verdict.not_known)}};
+  if (verdict.several_models) object["several_models"] = true;
   if (!verdict.against.empty()) {
     object["against"] = {{"says", Text(verdict.against)},
                          {"parts_at", ToValue(verdict.parts_at)}};

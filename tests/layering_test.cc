@@ -42,6 +42,8 @@ const std::map<std::string, Layer>& Placed() {
       {"triage", kShell},
       {"triage_command", kCommands},
       {"data_files", kShell},
+      {"report_source", kShell},
+      {"report_command", kCommands},
       {"answer", kShell},
       {"live_progress", kShell},
       {"climb_request", kShell},

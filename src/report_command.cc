@@ -1,0 +1,59 @@
+#include "report_command.h"
+
+#include "answer.h"
+#include "file.h"
+#include "host.h"
+#include "report.h"
+#include "report_junit.h"
+#include "report_markdown.h"
+#include "report_source.h"
+
+namespace ladder {
+namespace {
+
+ReportDepth DepthOf(ReportFormat format) {
+  switch (format) {
+    case ReportFormat::kTerminal:
+    case ReportFormat::kJson:
+    case ReportFormat::kJunit:
+      return ReportDepth::kVerdict;
+    case ReportFormat::kMarkdown:
+      return ReportDepth::kRuns;
+  }
+  LADDER_CHECK(false);
+}
+
+std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
+  switch (format) {
+    case ReportFormat::kTerminal:
+      return RenderTerminal(facts.verdict,
+                            {color, facts.record, facts.workdir});
+    case ReportFormat::kJson:
+      return ToJson(facts.verdict);
+    case ReportFormat::kJunit:
+      return RenderJunit(facts);
+    case ReportFormat::kMarkdown:
+      return RenderMarkdown(facts);
+  }
+  LADDER_CHECK(false);
+}
+
+}  // namespace
+
+int RunReportCommand(const ReportRequest& request) {
+  const ReportFacts facts =
+      ReadReportFacts(request.record, DepthOf(request.format), request.record);
+  const Host host = ObserveHost();
+  const bool color = request.color && request.out.empty() &&
+                     host.stdout_is_terminal &&
+                     !host.environment.contains("NO_COLOR");
+  const std::string text = Render(facts, request.format, color);
+  if (request.out.empty()) {
+    PrintAnswer(text, "it is made of the record again: run report once more");
+  } else {
+    WriteFileByRename(request.out, text);
+  }
+  return 0;
+}
+
+}  // namespace ladder

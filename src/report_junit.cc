@@ -1,0 +1,97 @@
+#include "report_junit.h"
+
+#include <fmt/format.h>
+
+#include "markup.h"
+#include "report.h"
+#include "shell_words.h"
+
+namespace ladder {
+namespace {
+
+std::string Attribute(const char* name, std::string_view text) {
+  return fmt::format(" {}=\"{}\"", name, EscapeMarkup(text));
+}
+
+std::string Property(const char* name, std::string_view value) {
+  if (value.empty()) return "";
+  return fmt::format("    <property{}{}/>\n", Attribute("name", name),
+                     Attribute("value", value));
+}
+
+std::string Properties(const ReportFacts& facts) {
+  const Verdict& verdict = facts.verdict;
+  std::string text = "  <properties>\n";
+  text += Property("outcome", Name(verdict.outcome));
+  if (verdict.failure) {
+    text += Property("class", Name(verdict.failure->failure_class));
+    text += Property("signature", verdict.failure->signature);
+    text += Property("confidence", Name(verdict.confidence));
+  }
+  if (verdict.first_failing) {
+    text += Property("first_failing",
+                     Describe(*verdict.first_failing, verdict.several_models));
+  }
+  if (verdict.origin) {
+    text +=
+        Property("origin", Describe(*verdict.origin, verdict.several_models));
+  }
+  text += Property("torch", facts.torch_version);
+  text += Property("aoti-ladder", facts.tool_version);
+  text += Property("record", facts.record);
+  return text + "  </properties>\n";
+}
+
+/// What the case holds: nothing for a command that passed.
+std::string Result(const ReportFacts& facts, const std::string& report) {
+  const Verdict& verdict = facts.verdict;
+  if (verdict.outcome == Verdict::Result::kError) {
+    return fmt::format("    <error{}{}>{}</error>\n",
+                       Attribute("type", "error"),
+                       Attribute("message", verdict.why), EscapeMarkup(report));
+  }
+  if (!verdict.failure) return "";
+  return fmt::format(
+      "    <failure{}{}>{}</failure>\n",
+      Attribute("type", Name(verdict.failure->failure_class)),
+      Attribute("message", Headline(verdict) + ": " + verdict.failure->message),
+      EscapeMarkup(report));
+}
+
+/// The schema of the Ant task wants a time without a zone; ours is UTC.
+std::string TimeStamp(const std::string& started_at) {
+  constexpr size_t kSeconds = 19;  // "2026-11-21T10:52:00"
+  return started_at.size() < kSeconds ? "1970-01-01T00:00:00"
+                                      : started_at.substr(0, kSeconds);
+}
+
+}  // namespace
+
+std::string RenderJunit(const ReportFacts& facts) {
+  const Verdict& verdict = facts.verdict;
+  double seconds = 0;
+  for (const RunSummary& run : verdict.runs) seconds += run.seconds;
+  const bool error = verdict.outcome == Verdict::Result::kError;
+  const bool failure = !error && verdict.failure.has_value();
+  const std::string report =
+      RenderTerminal(verdict, {false, facts.record, facts.workdir});
+  const std::string name =
+      facts.argv.empty() ? "command" : ShellQuote(facts.argv);
+  std::string text = R"(<?xml version="1.0" encoding="UTF-8"?>)"
+                     "\n";
+  text += fmt::format(
+      "<testsuite name=\"aoti-ladder\"{} hostname=\"localhost\" tests=\"1\" "
+      "failures=\"{}\" errors=\"{}\" skipped=\"0\" time=\"{:.3f}\">\n",
+      Attribute("timestamp", TimeStamp(facts.started_at)), failure ? 1 : 0,
+      error ? 1 : 0, seconds);
+  text += Properties(facts);
+  text +=
+      fmt::format("  <testcase{} classname=\"aoti-ladder\" time=\"{:.3f}\">\n",
+                  Attribute("name", name), seconds);
+  text += Result(facts, report) + "  </testcase>\n";
+  text += fmt::format("  <system-out>{}</system-out>\n",
+                      failure || error ? "" : EscapeMarkup(report));
+  return text + "  <system-err></system-err>\n</testsuite>\n";
+}
+
+}  // namespace ladder

@@ -1,0 +1,85 @@
+#include "report_options.h"
+
+#include <fmt/format.h>
+
+#include "suggest.h"
+#include "vocabulary.h"
+
+namespace ladder {
+namespace {
+
+struct FormatName {
+  const char* name;
+  ReportFormat format;
+};
+constexpr FormatName kFormats[] = {
+    {"terminal", ReportFormat::kTerminal},
+    {"markdown", ReportFormat::kMarkdown},
+    {"json", ReportFormat::kJson},
+    {"junit", ReportFormat::kJunit},
+};
+
+ReportFormat ParseFormat(const std::string& text) {
+  std::vector<std::string> names;
+  for (const FormatName& each : kFormats) {
+    if (text == each.name) return each.format;
+    names.emplace_back(each.name);
+  }
+  const std::string meant = Nearest(text, names);
+  RefuseValue("--format", text,
+              meant.empty()
+                  ? fmt::format("Give one of: {}.", fmt::join(names, ", "))
+                  : fmt::format("Did you mean {}?", meant));
+}
+
+}  // namespace
+
+Subcommand DescribeReport() {
+  return {
+      "report",
+      "show what a record found, for people, issues, CI and browsers",
+      "[options] RECORD",
+      "Writes the verdict of a record in another form. Nothing is run, and the "
+      "same record gives the same bytes. Of a record without a verdict, as "
+      "where "
+      "its machine died, the runs that are in it are judged.\n"
+      "terminal is what run printed; markdown is for a pull request; json is "
+      "verdict.json; junit is for CI servers.",
+      {
+          {"format", "FORMAT",
+           "terminal, markdown, json or junit\n"
+           "(default: terminal)"},
+          {"out", "FILE", "write to FILE (default: standard output)"},
+          {"no-color", "", "print no colors"},
+      },
+      "RECORD",
+      false,
+      "Give the folder of a record, as in: aoti-ladder report "
+      ".aoti-ladder/20261121-105200-repro --format markdown",
+      R"(  aoti-ladder report .aoti-ladder/20261121-105200-repro
+  aoti-ladder report RECORD --format markdown --out verdict.md
+  aoti-ladder report RECORD --format junit > junit.xml
+)",
+      R"(  0    it is written
+  2    wrong usage, or RECORD is no record
+)",
+  };
+}
+
+ReportRequest TakeReport(const Given& given) {
+  ReportRequest request;
+  if (given.operands.size() != 1) {
+    throw UserError(
+        fmt::format("report takes one record, not {}", given.operands.size()),
+        "Give its folder, as in: aoti-ladder report RECORD --format markdown");
+  }
+  request.record = given.operands[0];
+  if (const auto text = given.Text("format")) {
+    request.format = ParseFormat(*text);
+  }
+  request.out = given.Text("out").value_or("");
+  request.color = !given.Has("no-color");
+  return request;
+}
+
+}  // namespace ladder

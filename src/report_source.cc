@@ -1,0 +1,156 @@
+#include "report_source.h"
+
+#include <fstream>
+#include <set>
+
+#include "data_files.h"
+#include "file.h"
+#include "record_reader.h"
+#include "record_verdict.h"
+#include "verdict_reader.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the evidence points to, relative to the record as in verdict.json.
+void ShortenPaths(const std::string& record, Verdict& verdict) {
+  const auto shorten = [prefix = record + "/"](std::string& path) {
+    if (path.starts_with(prefix)) path.erase(0, prefix.size());
+  };
+  const auto shorten_of = [&](std::optional<Suspect>& suspect) {
+    if (suspect && suspect->wrapper) shorten(suspect->wrapper->file);
+  };
+  for (Evidence& each : verdict.evidence) shorten(each.file);
+  for (Suspect& each : verdict.chain) {
+    if (each.wrapper) shorten(each.wrapper->file);
+  }
+  shorten_of(verdict.first_failing);
+  shorten_of(verdict.producer);
+  shorten_of(verdict.origin);
+}
+
+/// From the runs that ended before whatever kept the climb from going on.
+Verdict JudgeAgain(const fs::path& record) {
+  const DataFile documented = FindLadder("documented");
+  Verdict verdict;
+  try {
+    verdict = JudgeRecord(
+        record, {}, ParseLadder(documented.text, documented.path, BuiltInFlags),
+        BuiltInPatterns);
+  } catch (const UserError& error) {
+    verdict.outcome = Verdict::Result::kError;
+    verdict.why = "the climb was cut off before a run of it had ended";
+    verdict.not_known.emplace_back(error.what());
+  }
+  ShortenPaths(record.string(), verdict);
+  return verdict;
+}
+
+void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
+  const RecordFacts& facts = climb.facts;
+  report.state = climb.state;
+  report.tool_version = facts.tool_version;
+  report.torch_version = facts.torch_version;
+  report.started_at = facts.started_at;
+  report.workdir = facts.workdir;
+  report.ladder = facts.ladder_name;
+  report.argv = facts.argv;
+  report.compile_argv = facts.compile_argv;
+}
+
+void TakeRuns(RecordedClimb climb, ReportFacts& report) {
+  for (RecordedRun& run : climb.runs) {
+    report.runs.push_back({run.facts.stage_index, run.facts.adds, run.complete,
+                           std::move(run.evidence)});
+  }
+}
+
+/// The lines to show of each file, by its path in the record.
+using Wanted = std::map<std::string, std::set<size_t>>;
+
+Wanted WantedLines(const ReportFacts& report) {
+  Wanted wanted;
+  const Verdict& verdict = report.verdict;
+  for (const Evidence& each : verdict.evidence) {
+    wanted[each.file].insert(each.line);
+  }
+  const auto add = [&](const Suspect& suspect) {
+    if (!suspect.wrapper) return;
+    wanted[suspect.wrapper->file].insert(suspect.wrapper->line);
+  };
+  if (verdict.first_failing) add(*verdict.first_failing);
+  for (const Suspect& each : verdict.chain) add(each);
+  if (verdict.origin) add(*verdict.origin);
+  for (const ReportedRun& run : report.runs) {
+    wanted[run.evidence.log];
+    if (!run.evidence.compile_log.empty()) wanted[run.evidence.compile_log];
+  }
+  return wanted;
+}
+
+/// The file's path; nothing for one that does not lie in the record: a record
+/// may come from anybody, and a report goes to others.
+std::optional<fs::path> FileIn(const fs::path& record,
+                               const std::string& path) {
+  if (path.empty()) return {};
+  std::error_code error;
+  const fs::path root = fs::canonical(record, error);
+  const fs::path file = fs::canonical(root / path, error);
+  if (error || !fs::is_regular_file(file, error)) return {};
+  const fs::path below = file.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") return {};
+  return file;
+}
+
+Excerpt ReadExcerpt(const fs::path& file, const ExcerptLimits& limits,
+                    const std::set<size_t>& wanted) {
+  ExcerptReader reader(limits, wanted);
+  std::ifstream stream(file, std::ios::binary);
+  std::string piece(1 << 16, '\0');
+  while (stream) {
+    stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    reader.Feed({piece.data(), static_cast<size_t>(stream.gcount())});
+  }
+  return reader.Finish();
+}
+
+void TakeLines(const fs::path& record, ReportFacts& report) {
+  std::set<std::string> logs;
+  for (const ReportedRun& run : report.runs) {
+    logs.insert(run.evidence.log);
+    logs.insert(run.evidence.compile_log);
+  }
+  for (const auto& [path, wanted] : WantedLines(report)) {
+    const auto file = FileIn(record, path);
+    if (!file) continue;
+    ExcerptLimits limits;
+    // Of generated code only what is spoken of.
+    if (!logs.contains(path)) limits.head = limits.tail = 0;
+    report.files[path] = ReadExcerpt(*file, limits, wanted);
+  }
+}
+
+}  // namespace
+
+ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
+                            const std::string& shown) {
+  RecordedClimb climb = ReadRecordOutline(folder);
+  ReportFacts report;
+  report.record = shown;
+  TakeFacts(climb, report);
+  const fs::path file = climb.folder / "verdict.json";
+  if (const auto text = ReadFile(file)) {
+    report.verdict = ReadVerdict(*text, file.string());
+  } else {
+    report.verdict = JudgeAgain(climb.folder);
+    report.judged_again = true;
+  }
+  if (depth == ReportDepth::kVerdict) return report;
+  TakeRuns(ReadRecord(climb.folder, BuiltInPatterns), report);
+  if (depth == ReportDepth::kLines) TakeLines(climb.folder, report);
+  return report;
+}
+
+}  // namespace ladder
