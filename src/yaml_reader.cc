@@ -1,6 +1,7 @@
 #include "yaml_reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
@@ -185,10 +186,6 @@ struct YamlFile::Root {
   // characters from 1.
   void Add(std::vector<Fault>& faults, const YAML::Mark& mark,
            const std::string& what) {
-    if (faults.size() == kMaxFaults) {
-      ++left_out;
-      return;
-    }
     const auto line = static_cast<size_t>(std::max(mark.line, 0));
     auto column = static_cast<size_t>(std::max(mark.column, 0));
     if (line < lines.size()) {
@@ -196,7 +193,14 @@ struct YamlFile::Root {
       column = static_cast<size_t>(
           std::count_if(before.begin(), before.end(), StartsCharacter));
     }
-    faults.push_back({line + 1, column + 1, what});
+    const Fault fault{line + 1, column + 1, what};
+    // A file may be read more than once, as a recipe for each combination.
+    if (std::find(faults.begin(), faults.end(), fault) != faults.end()) return;
+    if (faults.size() == kMaxFaults) {
+      ++left_out;
+      return;
+    }
+    faults.push_back(fault);
   }
 };
 
@@ -278,8 +282,12 @@ void ReadMap(YamlFile& file, const YAML::Node& node,
       std::vector<std::string> names;
       names.reserve(keys.size());
       for (const YamlKey& known : keys) names.emplace_back(known.name);
-      file.AddFault(entry.first, fmt::format("unknown key '{}'{}", Quoted(name),
-                                             DidYouMean(name, names)));
+      std::string known = DidYouMean(name, names);
+      if (known.empty()) {
+        known = fmt::format("; known here: {}", fmt::join(names, ", "));
+      }
+      file.AddFault(entry.first,
+                    fmt::format("unknown key '{}'{}", Quoted(name), known));
       continue;
     }
     // A second value is a fault already (see Inspector); the first counts.

@@ -21,6 +21,7 @@ struct Fault {
   size_t line = 0;    ///< 1-based
   size_t column = 0;  ///< 1-based
   std::string what;
+  bool operator==(const Fault&) const = default;
 };
 
 /// Collects the faults of one file.
@@ -55,8 +56,8 @@ struct YamlKey {
   bool required = false;
   std::function<void(const YAML::Node&)> read;
 };
-/// Reads a map. Not a map, unknown keys ("did you mean …"), keys given twice
-/// and missing required keys are faults.
+/// Reads a map. Not a map, unknown keys ("did you mean …", or which there are),
+/// keys given twice and missing required keys are faults.
 void ReadMap(YamlFile& file, const YAML::Node& node,
              const std::vector<YamlKey>& keys);
 /// Calls `read` with each key and its value, for maps whose keys are free

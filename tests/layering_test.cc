@@ -44,6 +44,7 @@ const std::map<std::string, Layer>& Placed() {
       {"data_files", kShell},
       {"report_source", kShell},
       {"report_command", kCommands},
+      {"recipe_file", kShell},
       {"answer", kShell},
       {"live_progress", kShell},
       {"climb_request", kShell},

@@ -172,14 +172,14 @@ TEST(YamlReaderTest, AFaultAtANodeThatIsNotThereHasAPlace) {
 
 TEST(YamlReaderTest, ColumnsCountCharactersAndTheCaretStandsBelow) {
   EXPECT_EQ(MessageOf("{name: \"äöü\", x: 1}\n"),
-            "f.yaml:1:15: unknown key 'x'\n"
+            "f.yaml:1:15: unknown key 'x'; known here: name, count, list\n"
             "    {name: \"äöü\", x: 1}\n"
             "                  ^");
 }
 
 TEST(YamlReaderTest, WindowsLineEndsAreUnderstood) {
   EXPECT_EQ(MessageOf("name: a\r\nx: 1\r\n"),
-            "f.yaml:2:1: unknown key 'x'\n"
+            "f.yaml:2:1: unknown key 'x'; known here: name, count, list\n"
             "    x: 1\n"
             "    ^");
 }

@@ -1,0 +1,95 @@
+#include "expectation.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include "fails_when.h"
+#include "suggest.h"
+#include "verdict.h"
+
+namespace ladder {
+namespace {
+
+constexpr std::string_view kClass = "class:";
+constexpr std::string_view kKernel = "kernel:";
+constexpr const char* kForms =
+    "Give class:CLASS, kernel:REGEX, or the signature that verdict.json has.";
+
+std::string Quoted(std::string_view text) {
+  return text.empty() ? "none" : fmt::format("'{}'", text);
+}
+
+}  // namespace
+
+void AddExpectation(const std::string& text, Expectation& expectation) {
+  if (text.starts_with(kClass)) {
+    const std::string word = text.substr(kClass.size());
+    expectation.failure_class = FailureClassNamed(word);
+    if (expectation.failure_class) return;
+    std::vector<std::string> known;
+    for (const FailureClass each : AllFailureClasses()) {
+      known.emplace_back(Name(each));
+    }
+    throw UserError(fmt::format("unknown failure class '{}'{}", word,
+                                DidYouMean(word, known)),
+                    kForms);
+  }
+  if (text.starts_with(kKernel)) {
+    expectation.kernel = text.substr(kKernel.size());
+    const std::string why = WhatIsWrongWith(expectation.kernel);
+    if (!why.empty())
+      throw UserError(fmt::format("'{}': {}", text, why), kForms);
+    return;
+  }
+  // Every signature begins with its class: a slip is told here, not after a
+  // climb that can only find that it differs.
+  const std::string word = text.substr(0, text.find(" | "));
+  if (!FailureClassNamed(word)) {
+    throw UserError(fmt::format("'{}' is no signature: none begins so", text),
+                    kForms);
+  }
+  expectation.signature = text;
+}
+
+std::vector<std::string> Format(const Expectation& expectation) {
+  std::vector<std::string> texts;
+  if (expectation.failure_class) {
+    texts.push_back(
+        fmt::format("{}{}", kClass, Name(*expectation.failure_class)));
+  }
+  if (!expectation.kernel.empty()) {
+    texts.push_back(fmt::format("{}{}", kKernel, expectation.kernel));
+  }
+  if (!expectation.signature.empty()) texts.push_back(expectation.signature);
+  return texts;
+}
+
+Comparison Compare(const Expectation& expected, const Verdict& verdict) {
+  Comparison result{expected, {}};
+  if (!verdict.failure) {
+    result.differs.emplace_back("it does not fail");
+    return result;
+  }
+  const Failure& failure = *verdict.failure;
+  if (expected.failure_class &&
+      *expected.failure_class != failure.failure_class) {
+    result.differs.push_back(fmt::format("the class is {}, not {}",
+                                         Name(failure.failure_class),
+                                         Name(*expected.failure_class)));
+  }
+  const std::string kernel =
+      verdict.first_failing ? verdict.first_failing->name : "";
+  if (!expected.kernel.empty() && !RE2::FullMatch(kernel, expected.kernel)) {
+    result.differs.push_back(
+        fmt::format("the first failing launch is {}, not '{}'", Quoted(kernel),
+                    expected.kernel));
+  }
+  if (!expected.signature.empty() && expected.signature != failure.signature) {
+    result.differs.push_back(fmt::format("the signature is '{}', not '{}'",
+                                         failure.signature,
+                                         expected.signature));
+  }
+  return result;
+}
+
+}  // namespace ladder

@@ -1,0 +1,25 @@
+// Recipes on the disk.
+#ifndef LADDER_RECIPE_FILE_H_
+#define LADDER_RECIPE_FILE_H_
+
+#include <string>
+#include <vector>
+
+#include "recipe_reader.h"
+
+namespace ladder {
+
+/// Files, folders and ladders as they are on this machine.
+RecipeWorld LocalWorld();
+
+/// The recipe with all that it names: its ladder and failure files have no
+/// fault either. UserError with every fault.
+std::vector<Recipe> LoadRecipe(const std::string& path);
+
+/// The files that the paths and globs stand for, sorted, each once. UserError
+/// where one stands for none.
+std::vector<std::string> FindFiles(const std::vector<std::string>& patterns);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECIPE_FILE_H_

@@ -1,0 +1,339 @@
+#include "recipe_keys.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+#include <yaml-cpp/yaml.h>
+
+#include "cli.h"
+#include "filled_text.h"
+#include "flag_words.h"
+#include "recipe_commands.h"
+#include "tries.h"
+
+namespace ladder {
+namespace {
+
+using Kind = FailCondition::Kind;
+
+/// A file, being read for one combination.
+class KeyReader {
+ public:
+  KeyReader(const RecipePlace& place, Recipe& recipe)
+      : place_(place),
+        file_(place.file),
+        recipe_(recipe),
+        text_(place.file, place.values),
+        commands_(text_) {}
+
+  void Read() {
+    commands_.TakeShell(file_.root());
+    ReadMap(file_, file_.root(), Keys());
+  }
+
+ private:
+  using Node = YAML::Node;
+
+  std::vector<YamlKey> Keys() {
+    const auto nothing = [](const Node&) {};  // read before: see recipe.cc
+    std::vector<YamlKey> keys = {{"include", false, nothing},
+                                 {"matrix", false, nothing},
+                                 {"shell", false, nothing}};
+    for (auto more : {WhatRuns(), HowItRuns(), WhatCounts()}) {
+      keys.insert(keys.end(), more.begin(), more.end());
+    }
+    return keys;
+  }
+
+  std::vector<YamlKey> WhatRuns() {
+    return {
+        {"name", false, [this](const Node& at) { ReadRecipeName(at); }},
+        {"description", false,
+         [this](const Node& at) { recipe_.description = text_.Text(at); }},
+        {"command", false,
+         [this](const Node& at) { recipe_.command = commands_.Read(at); }},
+        {"compile", false,
+         [this](const Node& at) { recipe_.compile = commands_.Read(at); }},
+        {"setup", false,
+         [this](const Node& at) { recipe_.setup = commands_.ReadAll(at); }},
+        {"files", false, [this](const Node& at) { ReadFiles(at); }},
+        {"workdir", false, [this](const Node& at) { ReadWorkdir(at); }},
+        {"environment", false, [this](const Node& at) { ReadEnvironment(at); }},
+    };
+  }
+
+  std::vector<YamlKey> HowItRuns() {
+    return {
+        {"timeout", false, [this](const Node& at) { ReadTimeout(at); }},
+        {"repeat", false, [this](const Node& at) { ReadRepeat(at); }},
+        {"memory_limit", false,
+         [this](const Node& at) { recipe_.memory_limit = text_.Size(at); }},
+        {"max_log", false,
+         [this](const Node& at) { recipe_.max_log = text_.Size(at); }},
+        {"ladder", false, [this](const Node& at) { ReadLadderName(at); }},
+        {"failures", false,
+         [this](const Node& at) { recipe_.failures = ReadPaths(at); }},
+        {"against", false, [this](const Node& at) { ReadAgainst(at); }},
+        {"all_stages", false,
+         [this](const Node& at) { recipe_.all_stages = text_.Yes(at); }},
+    };
+  }
+
+  std::vector<YamlKey> WhatCounts() {
+    return {
+        {"fails_when", false, [this](const Node& at) { ReadFailsWhen(at); }},
+        {"expect", false, [this](const Node& at) { ReadExpect(at); }},
+    };
+  }
+
+  // --- keys -----------------------------------------------------------------
+
+  void ReadRecipeName(const Node& at) {
+    static const RE2 kName("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    const auto text = text_.Maybe(at);
+    if (!text) return;
+    recipe_.name = *text;
+    if (RE2::FullMatch(*text, kName)) return;
+    text_.Refuse(at, "letters, digits, '.', '_' and '-'", *text);
+  }
+
+  void ReadTimeout(const Node& at) {
+    const auto text = text_.Maybe(at);
+    if (!text) return;
+    recipe_.timeout = ParseDuration(*text);
+    if (recipe_.timeout && recipe_.timeout->count() > 0) return;
+    text_.Refuse(at, "a time such as 90s, 20m or 1h30m", *text);
+  }
+
+  void ReadRepeat(const Node& at) {
+    const auto text = text_.Maybe(at);
+    if (!text) return;
+    int number = 0;
+    if (!RE2::FullMatch(*text, R"((\d{1,4}))", &number) || number < 1 ||
+        number > static_cast<int>(kMostRepeats)) {
+      text_.Refuse(at, fmt::format("a whole number from 1 to {}", kMostRepeats),
+                   *text);
+      return;
+    }
+    recipe_.repeat = number;
+  }
+
+  void ReadLadderName(const Node& at) {
+    std::string name = text_.Word(at);
+    if (name.empty()) return;
+    if (name.find('/') != std::string::npos || name.ends_with(".yaml") ||
+        name.ends_with(".yml")) {
+      name = PathIn(place_.folder, name);
+    }
+    recipe_.ladder = name;
+    const std::string why = place_.world.why_no_ladder(name);
+    if (!why.empty()) file_.AddFault(at, why);
+  }
+
+  void ReadWorkdir(const Node& at) {
+    const std::string word = text_.Word(at);
+    if (word.empty()) return;
+    recipe_.workdir = PathIn(place_.folder, word);
+    if (place_.world.is_folder(recipe_.workdir)) return;
+    file_.AddFault(at, fmt::format("there is no folder '{}'", recipe_.workdir));
+  }
+
+  void ReadAgainst(const Node& at) {
+    const std::string word = text_.Word(at);
+    if (word.empty()) return;
+    recipe_.against = PathIn(place_.folder, word);
+    if (place_.world.is_folder(recipe_.against)) return;
+    file_.AddFault(at, fmt::format("there is no record '{}'", recipe_.against));
+  }
+
+  /// Of files that have to be there.
+  std::vector<std::string> ReadPaths(const Node& at) {
+    std::vector<std::string> paths;
+    text_.ForEach(at, [&](const Node& element) {
+      const std::string word = text_.Word(element);
+      if (word.empty()) return;
+      paths.push_back(PathIn(place_.folder, word));
+      if (!place_.world.find(paths.back()).empty()) return;
+      file_.AddFault(element,
+                     fmt::format("there is no file '{}'", paths.back()));
+    });
+    return paths;
+  }
+
+  void ReadFiles(const Node& at) {
+    // What the setup makes is not there yet; it is looked for when it has run.
+    if (recipe_.setup.empty() && !file_.root()["setup"]) {
+      recipe_.files = ReadPaths(at);
+      return;
+    }
+    recipe_.files.clear();
+    text_.ForEach(at, [&](const Node& element) {
+      const std::string word = text_.Word(element);
+      if (!word.empty()) {
+        recipe_.files.push_back(PathIn(place_.folder, word));
+      }
+    });
+  }
+
+  // --- environment ----------------------------------------------------------
+
+  void RefuseCache(const Node& at, const std::string& name) {
+    if (name != "TORCHINDUCTOR_CACHE_DIR") return;
+    file_.AddFault(at,
+                   "each run has a cache of its own, so that what is found in "
+                   "it is that run's: leave it out");
+  }
+
+  void ReadEnvironment(const Node& at) {
+    RecipeEnvironment& all = recipe_.environment;
+    ReadMap(
+        file_, at,
+        {{"set", false, [&](const Node& set) { ReadSet(set, all); }},
+         {"unset", false,
+          [&](const Node& names) {
+            text_.ForEach(names, [&](const Node& each) {
+              const std::string name = ReadVariable(file_, each);
+              all.set.erase(name);
+              all.unset.push_back(name);
+            });
+          }},
+         {"pass", false, [&](const Node& names) { ReadPass(names, all); }}});
+  }
+
+  void ReadSet(const Node& at, RecipeEnvironment& all) {
+    ReadEntries(file_, at, [&](const Node& key, const Node& value) {
+      const std::string name = ReadVariable(file_, key);
+      RefuseCache(key, name);
+      all.set[name] = text_.Text(value);
+      std::erase(all.unset, name);
+    });
+  }
+
+  void ReadPass(const Node& at, RecipeEnvironment& all) {
+    static const RE2 kNames(R"([A-Za-z_][A-Za-z0-9_]*\*?|\*)");
+    all.pass.emplace();
+    if (at.IsSequence() && at.size() == 0) return;
+    text_.ForEach(at, [&](const Node& each) {
+      const std::string name = text_.Word(each);
+      if (name.empty()) return;
+      if (!RE2::FullMatch(name, kNames)) {
+        text_.Refuse(each, "the name of a variable, or its beginning and '*',",
+                     name);
+      }
+      RefuseCache(each, name);
+      all.pass->push_back(name);
+    });
+  }
+
+  // --- what counts ----------------------------------------------------------
+
+  void ReadFailsWhen(const Node& at) {
+    FailsWhen& all = recipe_.fails_when;
+    all.clear();
+    const auto plain = [&](Kind kind) {
+      return [&, kind](const Node& value) {
+        if (text_.Yes(value)) Add(kind);
+      };
+    };
+    ReadMap(file_, at,
+            {{"exit", false,
+              [&](const Node& value) { ReadNumbers(value, Kind::kExit); }},
+             {"signal", false,
+              [&](const Node& value) { ReadNumbers(value, Kind::kSignal); }},
+             {"timeout", false, plain(Kind::kTimeout)},
+             {"output", false, [&](const Node& value) { ReadOutput(value); }},
+             {"nan", false, plain(Kind::kNan)},
+             {"check", false, [&](const Node& value) {
+                Add(Kind::kCheck).command = commands_.Read(value);
+              }}});
+    if (at.IsMap() && at.size() == 0) {
+      file_.AddFault(at, "nothing would ever count as failing");
+    }
+  }
+  FailCondition& Add(Kind kind) {
+    recipe_.fails_when.emplace_back();
+    recipe_.fails_when.back().kind = kind;
+    return recipe_.fails_when.back();
+  }
+
+  /// true, false, or one or more of them.
+  void ReadNumbers(const Node& at, Kind kind) {
+    if (at.IsScalar() && (at.Scalar() == "true" || at.Scalar() == "false")) {
+      if (text_.Yes(at)) Add(kind);
+      return;
+    }
+    const bool signal = kind == Kind::kSignal;
+    text_.ForEach(at, [&](const Node& each) {
+      const auto text = text_.Maybe(each);
+      if (!text) return;
+      try {
+        recipe_.fails_when.push_back(
+            ParseFailCondition((signal ? "signal:" : "exit:") + *text));
+      } catch (const UserError&) {
+        text_.Refuse(each,
+                     signal ? "true, false or the name of a signal, as SIGSEGV,"
+                            : "true, false or an exit code from 1 to 255",
+                     *text);
+      }
+    });
+  }
+
+  std::string Pattern(const Node& at) {
+    const auto text = text_.Maybe(at);
+    if (!text) return "";
+    const std::string why = WhatIsWrongWith(*text);
+    if (!why.empty()) file_.AddFault(at, why);
+    return *text;
+  }
+
+  void ReadOutput(const Node& at) {
+    text_.ForEach(at, [&](const Node& each) {
+      Add(Kind::kOutput).pattern = Pattern(each);
+    });
+  }
+
+  void ReadExpect(const Node& at) {
+    Expectation& expect = recipe_.expect;
+    expect = {};
+    const auto add = [&](const Node& value, const std::string& text) {
+      try {
+        AddExpectation(text, expect);
+      } catch (const UserError& error) {
+        file_.AddFault(value, error.what());
+      }
+    };
+    ReadMap(file_, at,
+            {{"class", false,
+              [&](const Node& value) {
+                if (const auto text = text_.Maybe(value)) {
+                  add(value, "class:" + *text);
+                }
+              }},
+             {"kernel", false,
+              [&](const Node& value) { expect.kernel = Pattern(value); }},
+             {"signature", false, [&](const Node& value) {
+                if (const auto text = text_.Maybe(value)) add(value, *text);
+              }}});
+  }
+
+  const RecipePlace& place_;
+  YamlFile& file_;
+  Recipe& recipe_;
+  FilledText text_;
+  RecipeCommands commands_;
+};
+
+}  // namespace
+
+std::string PathIn(const std::string& folder, const std::string& path) {
+  if (path.starts_with('/') || folder.empty()) return path;
+  if (path == ".") return folder;
+  const bool here = path.starts_with("./");
+  return folder + (folder.ends_with('/') ? "" : "/") +
+         (here ? path.substr(2) : path);
+}
+
+void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe) {
+  KeyReader(place, recipe).Read();
+}
+
+}  // namespace ladder

@@ -1,0 +1,171 @@
+#include "recipe_reader.h"
+
+#include <fmt/format.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "recipe_values.h"
+#include "yaml_reader.h"
+
+namespace ladder {
+namespace {
+
+// Ours have a few lines. The bounds keep a hostile one from costing more than
+// a moment: it is read once for each combination.
+constexpr size_t kMostText = 64 << 10;
+constexpr size_t kMostFiles = 32;
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return "";
+  return path.substr(0, std::max<size_t>(slash, 1));
+}
+
+std::string StemOf(const std::string& path) {
+  std::string name = path.substr(path.rfind('/') + 1);
+  return name.substr(0, std::min(name.rfind('.'), name.size()));
+}
+
+/// A recipe file and what it includes, read once.
+struct Loaded {
+  std::string path;
+  std::unique_ptr<YamlFile> file;
+};
+
+/// The files of a recipe, what is included before what includes it.
+class Loader {
+ public:
+  explicit Loader(const RecipeWorld& world) : world_(world) {}
+
+  void Load(const std::string& path) {
+    const auto text = world_.load(path);
+    if (!text) {
+      throw UserError(fmt::format("cannot read the recipe '{}'", path),
+                      "Check the path; a new one is made by: aoti-ladder "
+                      "recipe init -- CMD");
+    }
+    Take(path, *text);
+  }
+  std::vector<Loaded>& files() { return files_; }
+
+ private:
+  void Take(const std::string& path, const RecipeText& text) {
+    if (text.text.size() > kMostText) {
+      throw UserError(
+          fmt::format("{}: {} bytes are more than the {} that a recipe may "
+                      "have",
+                      path, text.text.size(), kMostText),
+          "Check that it is a recipe.");
+    }
+    auto file = std::make_unique<YamlFile>(text.text, path);
+    open_.push_back(text.identity);
+    if (const YAML::Node root = file->root(); root.IsMap() && root["include"]) {
+      TakeIncludes(path, *file, root["include"]);
+    }
+    open_.pop_back();
+    done_.insert(text.identity);
+    files_.push_back({path, std::move(file)});
+  }
+
+  void TakeIncludes(const std::string& path, YamlFile& file,
+                    const YAML::Node& at) {
+    const auto one = [&](const YAML::Node& each) {
+      const auto name = ReadText(file, each);
+      if (name) Include(PathIn(FolderOf(path), *name), file, each);
+    };
+    if (at.IsScalar()) return one(at);
+    if (at.IsSequence()) return ReadList(file, at, one);
+    file.AddFault(at, "expected a path, or a list of paths, here");
+  }
+
+  void Include(const std::string& path, YamlFile& file, const YAML::Node& at) {
+    const auto text = world_.load(path);
+    if (!text) {
+      file.AddFault(at, fmt::format("cannot read '{}'", path));
+    } else if (std::find(open_.begin(), open_.end(), text->identity) !=
+               open_.end()) {
+      file.AddFault(at, fmt::format("'{}' includes itself", path));
+    } else if (done_.size() + open_.size() >= kMostFiles) {
+      file.AddFault(at,
+                    fmt::format("more than {} files are included", kMostFiles));
+    } else if (!done_.contains(text->identity)) {
+      Take(path, *text);
+    }
+  }
+
+  const RecipeWorld& world_;
+  std::vector<std::string> open_;  // from the recipe to what is being read
+  std::set<std::string> done_;
+  std::vector<Loaded> files_;
+};
+
+/// Throws all faults of all files.
+void ThrowFaults(const std::vector<Loaded>& files) {
+  std::string message;
+  std::string remedy;
+  for (auto each = files.rbegin(); each != files.rend(); ++each) {
+    try {
+      each->file->ThrowIfFaulty();
+    } catch (const UserError& error) {
+      message += (message.empty() ? "" : "\n") + std::string(error.what());
+      if (remedy.empty()) remedy = error.remedy();
+    }
+  }
+  if (!message.empty()) throw UserError(message, remedy);
+}
+
+/// Of the file that is nearest to the recipe and has one.
+std::vector<AxisValues> FindCombinations(const std::vector<Loaded>& files) {
+  std::vector<Axis> axes;
+  for (const Loaded& each : files) {
+    const YAML::Node root = each.file->root();
+    if (!root.IsMap() || !root["matrix"]) continue;
+    axes = ReadMatrix(*each.file, root["matrix"]);
+    if (CountCombinations(axes, kMostCombinations) <= kMostCombinations) {
+      continue;
+    }
+    each.file->AddFault(root["matrix"], fmt::format("more than {} combinations",
+                                                    kMostCombinations));
+    axes.clear();
+  }
+  return Combine(axes);
+}
+
+Recipe ReadCombination(const std::vector<Loaded>& files,
+                       const AxisValues& values, const RecipeWorld& world) {
+  Recipe recipe;
+  const Loaded& top = files.back();
+  recipe.name = StemOf(top.path);
+  recipe.workdir = FolderOf(top.path);
+  recipe.values = values;
+  bool commanded = false;
+  for (const Loaded& each : files) {
+    ReadRecipeKeys({*each.file, FolderOf(each.path), values, world}, recipe);
+    const YAML::Node root = each.file->root();
+    commanded = commanded || (root.IsMap() && root["command"]);
+  }
+  if (!commanded) {
+    top.file->AddFault(top.file->root(), "'command' is missing here");
+  }
+  return recipe;
+}
+
+}  // namespace
+
+std::vector<Recipe> ReadRecipe(const std::string& path,
+                               const RecipeWorld& world) {
+  Loader loader(world);
+  loader.Load(path);
+  const std::vector<Loaded>& files = loader.files();
+  std::vector<Recipe> recipes;
+  for (const AxisValues& values : FindCombinations(files)) {
+    recipes.push_back(ReadCombination(files, values, world));
+  }
+  ThrowFaults(files);
+  return recipes;
+}
+
+}  // namespace ladder

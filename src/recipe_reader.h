@@ -1,0 +1,25 @@
+// Reads recipes with what they include, for every combination of a matrix.
+#ifndef LADDER_RECIPE_READER_H_
+#define LADDER_RECIPE_READER_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "recipe.h"
+#include "recipe_keys.h"
+
+namespace ladder {
+
+/// The most combinations of a matrix.
+constexpr size_t kMostCombinations = 100;
+
+/// Reads the recipe at `path` with all that it includes: one recipe for each
+/// combination of its matrix, at least one. Every fault of every file at once:
+/// UserError with file:line:column.
+std::vector<Recipe> ReadRecipe(const std::string& path,
+                               const RecipeWorld& world);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECIPE_READER_H_
