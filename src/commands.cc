@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "diff_command.h"
+#include "recipe_command.h"
 #include "report_command.h"
 #include "run_command.h"
 #include "triage_command.h"
@@ -31,6 +32,9 @@ const std::vector<Subcommand>& AllSubcommands() {
            [](const Given& given) {
              return RunReportCommand(TakeReport(given));
            }),
+      RecipeCheck(),
+      RecipeShow(),
+      RecipeInit(),
   };
   return all;
 }

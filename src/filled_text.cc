@@ -5,19 +5,24 @@
 
 #include <vector>
 
-#include "cli.h"
+#include "option_values.h"
 #include "suggest.h"
 
 namespace ladder {
 
+const std::string* FilledText::Find(const std::string& name) const {
+  for (const auto& [axis, value] : values_) {
+    if (axis == name) return &value;
+  }
+  return nullptr;
+}
+
 std::string FilledText::ValueOf(const YAML::Node& at, const std::string& name,
                                 bool shell) const {
-  std::vector<std::string> known;
-  for (const auto& [axis, value] : values_) {
-    if (axis == name) return value;
-    known.push_back(axis);
-  }
+  if (const std::string* value = Find(name)) return *value;
   if (shell) return "${" + name + "}";
+  std::vector<std::string> known;
+  for (const auto& [axis, value] : values_) known.push_back(axis);
   file_.AddFault(
       at, fmt::format("the matrix has no axis '{}'{}; \"$${{{}}}\" stands for "
                       "the text itself",

@@ -42,6 +42,8 @@ class FilledText {
               const std::string& text) const;
 
  private:
+  [[nodiscard]] const std::string* Find(const std::string& name) const;
+
   YamlFile& file_;
   const AxisValues& values_;
 };

@@ -4,9 +4,9 @@
 #include <re2/re2.h>
 #include <yaml-cpp/yaml.h>
 
-#include "cli.h"
 #include "filled_text.h"
 #include "flag_words.h"
+#include "option_values.h"
 #include "recipe_commands.h"
 #include "tries.h"
 

@@ -52,6 +52,7 @@ const std::map<std::string, Layer>& Placed() {
       {"climb", kClimb},
       {"run_command", kCommands},
       {"diff_command", kCommands},
+      {"recipe_command", kCommands},
       {"commands", kMain},
       {"main", kMain},
   };

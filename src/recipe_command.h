@@ -1,0 +1,17 @@
+// aoti-ladder recipe check|show|init: recipes as files.
+#ifndef LADDER_RECIPE_COMMAND_H_
+#define LADDER_RECIPE_COMMAND_H_
+
+#include "option_table.h"
+
+namespace ladder {
+
+// Each subcommand with what it runs.
+
+Subcommand RecipeCheck();
+Subcommand RecipeShow();
+Subcommand RecipeInit();
+
+}  // namespace ladder
+
+#endif  // LADDER_RECIPE_COMMAND_H_
