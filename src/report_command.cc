@@ -4,6 +4,7 @@
 #include "file.h"
 #include "host.h"
 #include "report.h"
+#include "report_issue.h"
 #include "report_junit.h"
 #include "report_markdown.h"
 #include "report_source.h"
@@ -19,9 +20,13 @@ ReportDepth DepthOf(ReportFormat format) {
       return ReportDepth::kVerdict;
     case ReportFormat::kMarkdown:
       return ReportDepth::kRuns;
+    case ReportFormat::kIssue:
+      return ReportDepth::kLines;
   }
   LADDER_CHECK(false);
 }
+
+std::string NoSecrets(std::string_view text) { return std::string(text); }
 
 std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
   switch (format) {
@@ -34,6 +39,8 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
       return RenderJunit(facts);
     case ReportFormat::kMarkdown:
       return RenderMarkdown(facts);
+    case ReportFormat::kIssue:
+      return RenderIssue(facts, NoSecrets);
   }
   LADDER_CHECK(false);
 }

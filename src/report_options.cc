@@ -15,6 +15,7 @@ struct FormatName {
 constexpr FormatName kFormats[] = {
     {"terminal", ReportFormat::kTerminal},
     {"markdown", ReportFormat::kMarkdown},
+    {"issue", ReportFormat::kIssue},
     {"json", ReportFormat::kJson},
     {"junit", ReportFormat::kJunit},
 };
@@ -43,11 +44,13 @@ Subcommand DescribeReport() {
       "same record gives the same bytes. Of a record without a verdict, as "
       "where "
       "its machine died, the runs that are in it are judged.\n"
-      "terminal is what run printed; markdown is for a pull request; json is "
+      "terminal is what run printed; markdown is for a pull request; issue is "
+      "ready to be pasted into a PyTorch issue, with the failing kernel's "
+      "source, logs shortened, home folders and secrets masked; json is "
       "verdict.json; junit is for CI servers.",
       {
           {"format", "FORMAT",
-           "terminal, markdown, json or junit\n"
+           "terminal, markdown, issue, json or junit\n"
            "(default: terminal)"},
           {"out", "FILE", "write to FILE (default: standard output)"},
           {"no-color", "", "print no colors"},
@@ -57,7 +60,7 @@ Subcommand DescribeReport() {
       "Give the folder of a record, as in: aoti-ladder report "
       ".aoti-ladder/20261121-105200-repro --format markdown",
       R"(  aoti-ladder report .aoti-ladder/20261121-105200-repro
-  aoti-ladder report RECORD --format markdown --out verdict.md
+  aoti-ladder report RECORD --format issue --out issue.md
   aoti-ladder report RECORD --format junit > junit.xml
 )",
       R"(  0    it is written

@@ -8,7 +8,7 @@
 
 namespace ladder {
 
-enum class ReportFormat { kTerminal, kMarkdown, kJson, kJunit };
+enum class ReportFormat { kTerminal, kMarkdown, kIssue, kJson, kJunit };
 
 /// aoti-ladder report [options] RECORD
 struct ReportRequest {

@@ -1,0 +1,250 @@
+#include "report_issue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "json_text.h"
+#include "markup.h"
+#include "report.h"
+#include "report_markdown.h"
+#include "shell_words.h"
+#include "shown_launch.h"
+
+namespace ladder {
+namespace {
+
+/// How much of each part is shown.
+struct Room {
+  size_t kernel_lines;
+  size_t head, tail, around;  ///< lines of a log
+  size_t line_bytes;
+};
+/// From the most that is of use to what fits whatever the logs hold.
+constexpr Room kRooms[] = {
+    {400, 15, 40, 8, 500}, {200, 10, 25, 5, 300}, {120, 5, 15, 3, 200},
+    {60, 3, 10, 1, 160},   {25, 0, 5, 0, 120},
+};
+
+std::string Details(const std::string& summary, const std::string& markdown) {
+  return fmt::format("<details>\n<summary>{}</summary>\n\n{}\n</details>\n\n",
+                     EscapeMarkup(summary), markdown);
+}
+
+std::string Shortened(const std::string& text, size_t bytes) {
+  const std::string clean = ToUtf8(text);
+  if (clean.size() <= bytes) return clean;
+  return std::string(HeadOf(clean, bytes)) + "…";
+}
+
+/// The lines of evidence in that file.
+std::set<size_t> EvidenceLines(const Verdict& verdict,
+                               const std::string& file) {
+  std::set<size_t> lines;
+  for (const Evidence& each : verdict.evidence) {
+    if (each.file == file && each.line != 0) lines.insert(each.line);
+  }
+  return lines;
+}
+
+/// The excerpt made shorter still, with line numbers; ">" marks the evidence.
+std::string ExcerptText(const Excerpt& excerpt, const std::set<size_t>& wanted,
+                        const Room& room) {
+  std::string text;
+  size_t last = 0;
+  const auto gap = [&](size_t next) {
+    if (next > last + 1) {
+      text += fmt::format("       … {} lines left out …\n", next - last - 1);
+    }
+  };
+  for (const ExcerptLine& line : excerpt.lines) {
+    const size_t n = line.number;
+    const auto near = wanted.lower_bound(n > room.around ? n - room.around : 1);
+    const bool wanted_near = near != wanted.end() && *near <= n + room.around;
+    if (!wanted_near && n > room.head && n + room.tail <= excerpt.total_lines) {
+      continue;
+    }
+    gap(n);
+    last = n;
+    text += fmt::format("{}{:>6} {}\n", wanted.contains(n) ? ">" : " ", n,
+                        Shortened(line.text, room.line_bytes));
+  }
+  gap(excerpt.total_lines + 1);
+  return text;
+}
+
+/// As a shell takes it, with a "~" that a home folder was masked by left bare.
+std::string CommandLine(const std::vector<std::string>& words) {
+  std::string line = ShellQuote(words);
+  for (size_t at = 0; (at = line.find("'~/", at)) != std::string::npos; ++at) {
+    line.replace(at, 3, "~/'");
+  }
+  return line;
+}
+
+std::string Commands(const ReportFacts& facts) {
+  if (facts.argv.empty()) return "";
+  std::string text;
+  if (!facts.compile_argv.empty()) {
+    text = "# compiles the package\n" + CommandLine(facts.compile_argv) +
+           "\n# loads and runs it\n";
+  }
+  return MarkdownBlock(text + CommandLine(facts.argv), "sh") + "\n";
+}
+
+std::string FirstLines(const std::string& text, size_t lines) {
+  size_t end = 0;
+  for (size_t i = 0; i < lines && end < text.size(); ++i) {
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  }
+  return end == text.size() ? text : text.substr(0, end) + "…\n";
+}
+
+/// The kernel's source, or the call in the generated code.
+std::string Code(const ReportFacts& facts, const Suspect& suspect,
+                 const Room& room) {
+  std::string text;
+  const auto shown = FindShownModel(facts, suspect);
+  if (shown) {
+    const Launch& launch =
+        shown->model_of()
+            .wrapper.launches[*FindShownLaunch(shown->model_of(), suspect)];
+    if (const auto kernel = FindKernelText(*shown, launch)) {
+      text += Details(fmt::format("Source of {} ({}:{})", suspect.name,
+                                  kernel->file, kernel->line),
+                      MarkdownBlock(FirstLines(kernel->text, room.kernel_lines),
+                                    kernel->language));
+    }
+  }
+  if (!suspect.wrapper) return text;
+  const auto file = facts.files.find(suspect.wrapper->file);
+  if (file == facts.files.end()) return text;
+  Excerpt around;
+  for (const ExcerptLine& line : file->second.lines) {
+    const size_t n = line.number;
+    const size_t at = suspect.wrapper->line;
+    if (n + room.around >= at && n <= at + room.around) {
+      around.lines.push_back(line);
+    }
+  }
+  if (around.lines.empty()) return text;
+  std::string code;
+  for (const ExcerptLine& line : around.lines) {
+    code += Shortened(line.text, 2 * room.line_bytes) + "\n";
+  }
+  return text +
+         Details(fmt::format("Generated call of {} ({}:{})", suspect.name,
+                             suspect.wrapper->file, suspect.wrapper->line),
+                 MarkdownBlock(code, "cpp"));
+}
+
+std::string Codes(const ReportFacts& facts, const Room& room) {
+  const Verdict& verdict = facts.verdict;
+  if (!verdict.first_failing) return "";
+  std::string text = Code(facts, *verdict.first_failing, room);
+  if (verdict.origin && IsLaunch(*verdict.origin) &&
+      verdict.origin->name != verdict.first_failing->name) {
+    text += Code(facts, *verdict.origin, room);
+  }
+  return text;
+}
+
+/// Of the logs those that the verdict speaks of, and the first one.
+std::string Logs(const ReportFacts& facts, const Room& room) {
+  std::string text;
+  bool first = true;
+  for (const ReportedRun& run : facts.runs) {
+    for (const std::string& log :
+         {run.evidence.compile_log, run.evidence.log}) {
+      const auto file = facts.files.find(log);
+      if (file == facts.files.end()) continue;
+      const std::set<size_t> wanted = EvidenceLines(facts.verdict, log);
+      if (wanted.empty() && !first) continue;
+      if (log == run.evidence.log) first = false;
+      text += Details(
+          fmt::format("{}: {}", log, Describe(run.evidence.summary.ending)),
+          MarkdownBlock(ExcerptText(file->second, wanted, room), "text"));
+    }
+  }
+  return text;
+}
+
+std::string Versions(const ReportFacts& facts) {
+  std::set<std::string> devices;
+  for (const ReportedRun& run : facts.runs) {
+    for (const Model& model : run.evidence.models) {
+      devices.insert(model.wrapper.devices.begin(),
+                     model.wrapper.devices.end());
+    }
+  }
+  std::string text;
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) text += fmt::format("{}: {}\n", name, value);
+  };
+  add("PyTorch", facts.torch_version);
+  add("Devices of the model", fmt::format("{}", fmt::join(devices, ", ")));
+  for (const auto& [name, value] : facts.machine) add(name, value);
+  add("aoti-ladder", facts.tool_version);
+  return "### Versions\n\n" + MarkdownBlock(text, "text") +
+         "\n<!-- and the output of: python -m torch.utils.collect_env -->\n";
+}
+
+std::string Introduction(const ReportFacts& facts) {
+  const Verdict& verdict = facts.verdict;
+  std::string text = "### 🐛 Describe the bug\n\n";
+  text += "With AOTInductor this command ";
+  switch (verdict.outcome) {
+    case Verdict::Result::kPassed:
+      text += "does not fail";
+      break;
+    case Verdict::Result::kFailed:
+      text += "fails";
+      break;
+    case Verdict::Result::kFlaky:
+      text += "fails at times";
+      break;
+    case Verdict::Result::kError:
+      text += "could not be judged";
+      break;
+  }
+  if (verdict.failure) text += ": " + MarkdownProse(Headline(verdict));
+  return text + ".\n\n" + Commands(facts);
+}
+
+std::string Whole(const ReportFacts& facts, const Room& room) {
+  std::string text = Introduction(facts);
+  text += MarkdownVerdict(facts, 4) + "\n";
+  text += Details("Evidence", MarkdownEvidence(facts.verdict));
+  text += Codes(facts, room);
+  text += Details("What was run", MarkdownStages(facts));
+  text += Logs(facts, room);
+  std::string open;
+  for (const std::string& each : facts.verdict.not_known) {
+    open += "- " + MarkdownProse(Shortened(each, room.line_bytes)) + "\n";
+  }
+  if (!open.empty()) text += Details("Not known", open);
+  return text + Versions(facts);
+}
+
+}  // namespace
+
+std::string RenderIssue(const ReportFacts& facts, const Mask& secrets) {
+  const Mask homes = MakeHomeMask(TextsWithPaths(facts));
+  const auto both = [&](std::string_view text) { return homes(secrets(text)); };
+  const ReportFacts masked = Masked(facts, both);
+  std::string text;
+  for (const Room& room : kRooms) {
+    text = Whole(masked, room);
+    if (text.size() <= kMostIssueBytes) return text;
+  }
+  // Not the logs then, but the verdict itself is longer than an issue may be.
+  text = Introduction(masked) + MarkdownVerdict(masked, 4) + "\n";
+  const std::string end =
+      "\n\nThe rest is left out: it is longer than an issue may be.\n\n" +
+      Versions(masked);
+  const size_t most = kMostIssueBytes - std::min(end.size(), kMostIssueBytes);
+  return std::string(HeadOf(text, most)) + end;
+}
+
+}  // namespace ladder
