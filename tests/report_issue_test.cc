@@ -109,7 +109,7 @@ TEST(IssueTest, NobodysHomeOrSecretIsInIt) {
     std::string masked(text);
     const std::string secret = "hf_Secret|_1_";
     const size_t at = masked.find(secret);
-    if (at != std::string::npos) masked.replace(at, secret.size(), "[hidden]");
+    if (at != std::string::npos) masked.replace(at, secret.size(), "HIDDEN");
     return masked;
   };
   const std::string text = RenderIssue(facts, secrets);
@@ -119,7 +119,7 @@ TEST(IssueTest, NobodysHomeOrSecretIsInIt) {
   }
   EXPECT_THAT(text, HasSubstr("/data/USER/run.py"));
   EXPECT_THAT(text, HasSubstr("/scratch/USER/tmp and /rootless/x"));
-  EXPECT_THAT(text, HasSubstr("[hidden]"));
+  EXPECT_THAT(text, HasSubstr("HIDDEN"));
 }
 
 /// Lines as long and as many as a record may hold.
