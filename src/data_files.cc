@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <filesystem>
+#include <set>
+#include <system_error>
 
 #include "embedded.h"
 #include "file.h"
@@ -15,39 +20,102 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const EmbeddedFile& BuiltIn(std::string_view path) {
+constexpr uint64_t kMostText = 1 << 20;
+
+const EmbeddedFile* FindBuiltIn(std::string_view path) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path == path) return file;
+    if (file.path == path) return &file;
   }
-  LADDER_CHECK(false);
+  return nullptr;
+}
+
+const EmbeddedFile& BuiltIn(std::string_view path) {
+  const EmbeddedFile* file = FindBuiltIn(path);
+  LADDER_CHECK(file != nullptr);
+  return *file;
+}
+
+[[noreturn]] void RefuseToRead(const fs::path& path, const std::string& why) {
+  throw UserError(fmt::format("cannot read {}: {}", path.native(), why),
+                  "It lies where data files are looked for (see: aoti-ladder "
+                  "doctor). Mend it or move it away.");
+}
+
+/// A file of a place. It is there: that it cannot be read is an error.
+DataFile ReadPlaced(const fs::path& path) {
+  if (access(path.c_str(), R_OK) != 0) {
+    RefuseToRead(path, std::generic_category().message(errno));
+  }
+  auto text = ReadFile(path, kMostText);
+  if (!text) RefuseToRead(path, "it is no file of at most 1 MB");
+  return {path, std::move(*text)};
+}
+
+[[noreturn]] void RefuseLadder(const std::string& name, const Places& places) {
+  std::set<std::string> known;
+  for (const std::string& each : BuiltInLadders()) known.insert(each);
+  for (const Place& place : places) {
+    for (const std::string& each : LaddersIn(place)) known.insert(each);
+  }
+  const std::vector<std::string> names(known.begin(), known.end());
+  throw UserError(
+      fmt::format("no ladder is called '{}'{}", name, DidYouMean(name, names)),
+      fmt::format("use one of: {}; or the path of a .yaml file",
+                  fmt::join(names, ", ")));
 }
 
 }  // namespace
 
-DataFile FindLadder(const std::string& name) {
-  bool is_file = name.find('/') != std::string::npos ||
-                 name.ends_with(".yaml") || name.ends_with(".yml");
+DataFile FindLadder(const std::string& name, const Places& places) {
+  const bool is_file = name.find('/') != std::string::npos ||
+                       name.ends_with(".yaml") || name.ends_with(".yml");
   if (is_file) {
-    auto text = ReadFile(name, 1 << 20);
+    auto text = ReadFile(name, kMostText);
     if (!text) {
       throw UserError(fmt::format("cannot read the ladder file '{}'", name),
                       "check the path given to --ladder");
     }
     return {name, *text};
   }
+  const fs::path file = fs::path("ladders") / (name + ".yaml");
+  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    if (IsIn(*place, file)) return ReadPlaced(place->folder / file);
+  }
+  const EmbeddedFile* built_in = FindBuiltIn(file.native());
+  if (built_in == nullptr) RefuseLadder(name, places);
+  return {std::string(built_in->path), std::string(built_in->text), true};
+}
+
+std::vector<std::string> LaddersIn(const Place& place) {
+  std::vector<std::string> names;
+  if (!IsIn(place, "ladders")) return names;
+  std::error_code error;
+  for (fs::directory_iterator it(place.folder / "ladders", error), end;
+       !error && it != end; it.increment(error)) {
+    const fs::path& file = it->path();
+    if (file.extension() == ".yaml") names.push_back(file.stem());
+  }
+  if (error) RefuseToRead(place.folder / "ladders", error.message());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::vector<std::string> BuiltInLadders() {
   std::vector<std::string> names;
   for (const EmbeddedFile& file : EmbeddedFiles()) {
-    fs::path path(file.path);
-    if (path.parent_path() != "ladders") continue;
-    if (path.stem() == name) {
-      return {std::string(file.path), std::string(file.text), true};
-    }
-    names.push_back(path.stem());
+    const fs::path path(file.path);
+    if (path.parent_path() == "ladders") names.push_back(path.stem());
   }
-  throw UserError(
-      fmt::format("no ladder is called '{}'{}", name, DidYouMean(name, names)),
-      fmt::format("use one of: {}; or the path of a .yaml file",
-                  fmt::join(names, ", ")));
+  return names;
+}
+
+std::vector<DataFile> FilesNamed(const std::string& name,
+                                 const Places& places) {
+  std::vector<DataFile> files;
+  for (const Place& place : places) {
+    if (IsIn(place, name)) files.push_back(ReadPlaced(place.folder / name));
+  }
+  return files;
 }
 
 const FlagCatalogue& BuiltInFlags() {
@@ -58,25 +126,37 @@ const FlagCatalogue& BuiltInFlags() {
   return kFlags;
 }
 
+FlagCatalogue FlagsWith(const std::vector<DataFile>& files) {
+  FlagCatalogue catalogue = BuiltInFlags();
+  for (const DataFile& file : files) {
+    OverlayFlags(ParseFlagCatalogue(file.text, file.path), catalogue);
+  }
+  return catalogue;
+}
+
 std::vector<FailurePattern> BuiltInPatterns() {
   const EmbeddedFile& file = BuiltIn("configs/failures.yaml");
   return ParseFailurePatterns(file.text, std::string(file.path));
 }
 
-std::string FailureFileText(const std::string& file) {
-  auto text = ReadFile(file, 1 << 20);
-  if (!text) {
-    throw UserError(fmt::format("cannot read the failure file '{}'", file),
-                    "check the path given to --failures");
+std::vector<DataFile> FailureFiles(const Places& places,
+                                   const std::vector<std::string>& files) {
+  std::vector<DataFile> all = FilesNamed("failures.yaml", places);
+  for (const std::string& file : files) {
+    auto text = ReadFile(file, kMostText);
+    if (!text) {
+      throw UserError(fmt::format("cannot read the failure file '{}'", file),
+                      "check the path given to --failures");
+    }
+    all.push_back({file, std::move(*text)});
   }
-  return *text;
+  return all;
 }
 
-std::vector<FailurePattern> PatternsWith(
-    const std::vector<std::string>& files) {
+std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files) {
   std::vector<FailurePattern> patterns = BuiltInPatterns();
-  for (const std::string& file : files) {
-    OverlayPatterns(ParseFailurePatterns(FailureFileText(file), file), file,
+  for (const DataFile& file : files) {
+    OverlayPatterns(ParseFailurePatterns(file.text, file.path), file.path,
                     patterns);
   }
   return patterns;

@@ -1,4 +1,5 @@
-// The data files that the program reads: those in the binary, or the user's.
+// The data files that the program reads: those in the binary, and those
+// of the machine, the user and the project beside or over them.
 #ifndef LADDER_DATA_FILES_H_
 #define LADDER_DATA_FILES_H_
 
@@ -6,30 +7,44 @@
 #include <vector>
 
 #include "flag_catalogue.h"
+#include "places.h"
 #include "symptom.h"
 
 namespace ladder {
 
 struct DataFile {
-  std::string path;  ///< for messages: "ladders/documented.yaml"
+  std::string path;  ///< for messages; built in: "ladders/documented.yaml"
   std::string text;
   bool built_in = false;  ///< in the binary
 };
 
-/// name: of a ladder in the binary, or the path of a YAML file. UserError with
-/// "did you mean" when there is none.
-DataFile FindLadder(const std::string& name);
+/// name: of a ladder, in the nearest place that has it, else in the binary; or
+/// the path of a YAML file. UserError with "did you mean" when there is none.
+DataFile FindLadder(const std::string& name, const Places& places);
+
+/// The names of a place's ladders, sorted. UserError when its folder of them
+/// cannot be read.
+std::vector<std::string> LaddersIn(const Place& place);
+std::vector<std::string> BuiltInLadders();
+
+/// The files of that name, such as "flags.yaml", in the places: the farthest
+/// first. UserError for one that cannot be read.
+std::vector<DataFile> FilesNamed(const std::string& name, const Places& places);
 
 /// The catalogue of flags, configs/flags.yaml; read once.
 const FlagCatalogue& BuiltInFlags();
+/// That, with the entries of these files over it, in order.
+FlagCatalogue FlagsWith(const std::vector<DataFile>& files);
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();
-/// The text of a file of --failures. UserError when it cannot be read.
-std::string FailureFileText(const std::string& file);
-/// Those, with the patterns of the user's files over them, in order.
-/// UserError for a file that cannot be read or is faulty.
-std::vector<FailurePattern> PatternsWith(const std::vector<std::string>& files);
+/// failures.yaml of the places, then the files of --failures, in order.
+/// UserError for one that cannot be read.
+std::vector<DataFile> FailureFiles(const Places& places,
+                                   const std::vector<std::string>& files);
+/// The built-in patterns with those of these files over them, in order.
+/// UserError for a file that is faulty.
+std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files);
 
 }  // namespace ladder
 

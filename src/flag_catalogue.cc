@@ -104,6 +104,21 @@ FlagCatalogue ParseFlagCatalogue(std::string_view yaml,
   return catalogue;
 }
 
+void OverlayFlags(FlagCatalogue own, FlagCatalogue& catalogue) {
+  for (FlagEntry& mine : own.flags) {
+    const auto same = [&](const FlagEntry& other) {
+      return other.name == mine.name;
+    };
+    const auto found =
+        std::find_if(catalogue.flags.begin(), catalogue.flags.end(), same);
+    if (found == catalogue.flags.end()) {
+      catalogue.flags.push_back(std::move(mine));
+    } else {
+      *found = std::move(mine);
+    }
+  }
+}
+
 const FlagEntry* FindFlag(const FlagCatalogue& catalogue,
                           std::string_view name) {
   const auto found =

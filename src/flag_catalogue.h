@@ -52,6 +52,10 @@ using FlagLoader = std::function<FlagCatalogue()>;
 FlagCatalogue ParseFlagCatalogue(std::string_view yaml,
                                  const std::string& file);
 
+/// The user's entries over `catalogue`: one of the same name is replaced,
+/// others are added.
+void OverlayFlags(FlagCatalogue own, FlagCatalogue& catalogue);
+
 /// The entry of that name; null when there is none.
 const FlagEntry* FindFlag(const FlagCatalogue& catalogue,
                           std::string_view name);

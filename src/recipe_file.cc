@@ -44,7 +44,7 @@ std::vector<std::string> Find(const std::string& pattern) {
 
 std::string WhyNoLadder(const std::string& name) {
   try {
-    FindLadder(name);
+    FindLadder(name, FindPlaces(ObserveHost()));
     return "";
   } catch (const UserError& error) {
     return error.what();
@@ -73,11 +73,17 @@ std::vector<Recipe> LoadRecipe(const std::string& path) {
     if (!recipe.ladder.empty()) ladders.insert(recipe.ladder);
     if (!recipe.failures.empty()) failures.insert(recipe.failures);
   }
+  const Places places = FindPlaces(ObserveHost());
+  const auto flags = [&] {
+    return FlagsWith(FilesNamed("flags.yaml", places));
+  };
   for (const std::string& name : ladders) {
-    const DataFile ladder = FindLadder(name);
-    if (!ladder.built_in) ParseLadder(ladder.text, ladder.path, BuiltInFlags);
+    const DataFile ladder = FindLadder(name, places);
+    if (!ladder.built_in) ParseLadder(ladder.text, ladder.path, flags);
   }
-  for (const auto& files : failures) PatternsWith(files);
+  for (const auto& files : failures) {
+    PatternsWith(FailureFiles(places, files));
+  }
   return recipes;
 }
 

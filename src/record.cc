@@ -259,13 +259,15 @@ void Record::Update(const RecordFacts& facts) {
   object["workdir"] = ToUtf8(facts.workdir);
   object["ladder_name"] = ToUtf8(facts.ladder_name);
   object["ladder_yaml"] = ToUtf8(facts.ladder_yaml);
-  if (!facts.failures.empty()) {
-    json::array files;
-    for (const auto& [file, text] : facts.failures) {
-      files.push_back(
+  for (const auto& [key, files] :
+       {std::pair("failures", &facts.failures), {"flags", &facts.flags}}) {
+    if (files->empty()) continue;
+    json::array kept;
+    for (const auto& [file, text] : *files) {
+      kept.push_back(
           json::object{{"file", ToUtf8(file)}, {"yaml", ToUtf8(text)}});
     }
-    object["failures"] = std::move(files);
+    object[key] = std::move(kept);
   }
   object["torch_version"] = ToUtf8(facts.torch_version);
   if (!facts.against.empty()) object["against"] = ToUtf8(facts.against);

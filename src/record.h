@@ -37,8 +37,10 @@ struct RecordFacts {
   std::string workdir;
   std::string ladder_name;
   std::string ladder_yaml;  ///< its text, so that the record is complete
-  /// Name and text of each --failures file: judging again must know the same.
+  /// Name and text of each file of failure patterns and of flags that was laid
+  /// over the built-in one: judging again must know the same.
   std::vector<std::pair<std::string, std::string>> failures = {};
+  std::vector<std::pair<std::string, std::string>> flags = {};
   std::string torch_version;  ///< empty until it is known
   std::string against;        ///< the good record, absolute; may be empty
 };

@@ -157,12 +157,14 @@ RecordFacts ReadFacts(const json::object& object) {
   facts.workdir = JsonFile::Text(object, "workdir");
   facts.ladder_name = JsonFile::Text(object, "ladder_name");
   facts.ladder_yaml = JsonFile::Text(object, "ladder_yaml");
-  const json::value* failures = object.if_contains("failures");
-  if (failures != nullptr && failures->is_array()) {
-    for (const json::value& each : failures->as_array()) {
+  for (auto [key, files] :
+       {std::pair("failures", &facts.failures), {"flags", &facts.flags}}) {
+    const json::value* kept = object.if_contains(key);
+    if (kept == nullptr || !kept->is_array()) continue;
+    for (const json::value& each : kept->as_array()) {
       if (!each.is_object()) continue;
-      facts.failures.push_back({JsonFile::Text(each.as_object(), "file"),
-                                JsonFile::Text(each.as_object(), "yaml")});
+      files->push_back({JsonFile::Text(each.as_object(), "file"),
+                        JsonFile::Text(each.as_object(), "yaml")});
     }
   }
   facts.torch_version = JsonFile::Text(object, "torch_version");

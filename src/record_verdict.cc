@@ -62,6 +62,13 @@ std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
   return runs;
 }
 
+/// What was known of variables when the record was made.
+FlagLoader FlagsOf(const RecordFacts& facts) {
+  std::vector<DataFile> files;
+  for (const auto& [file, text] : facts.flags) files.push_back({file, text});
+  return [files = std::move(files)]() { return FlagsWith(files); };
+}
+
 }  // namespace
 
 Verdict JudgeRecord(const fs::path& folder,
@@ -87,9 +94,9 @@ Verdict JudgeRecord(const fs::path& folder,
   notes.torch = ParseTorchVersion(climb.facts.torch_version);
   const std::string& yaml = climb.facts.ladder_yaml;
   const Ladder ladder =
-      yaml.empty()
-          ? otherwise
-          : ParseLadder(yaml, (shown / "record.json").string(), BuiltInFlags);
+      yaml.empty() ? otherwise
+                   : ParseLadder(yaml, (shown / "record.json").string(),
+                                 FlagsOf(climb.facts));
   Verdict verdict = Judge(runs, ladder, notes).verdict;
   if (!verdict.failure &&
       std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {

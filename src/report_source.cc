@@ -33,7 +33,7 @@ void ShortenPaths(const std::string& record, Verdict& verdict) {
 
 /// From the runs that ended before whatever kept the climb from going on.
 Verdict JudgeAgain(const fs::path& record) {
-  const DataFile documented = FindLadder("documented");
+  const DataFile documented = FindLadder("documented", {});
   Verdict verdict;
   try {
     verdict = JudgeRecord(

@@ -114,8 +114,29 @@ void PrintResult(const ClimbResult& result, const RunOptions& options,
   }
 }
 
-RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder,
-                      const std::vector<std::string>& failure_files) {
+/// What a climb goes by that is data.
+struct GivenData {
+  DataFile ladder;
+  /// "deep", whose rungs are offered in the end.
+  DataFile deep;
+  std::vector<DataFile> failures, flags;  ///< over what is built in
+};
+
+GivenData ReadData(const RunOptions& options, const Host& host) {
+  const Places places = FindPlaces(host);
+  return {FindLadder(options.ladder, places), FindLadder("deep", places),
+          FailureFiles(places, options.failure_files),
+          FilesNamed("flags.yaml", places)};
+}
+
+std::vector<std::pair<std::string, std::string>> NamesAndTexts(
+    const std::vector<DataFile>& files) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const DataFile& file : files) pairs.emplace_back(file.path, file.text);
+  return pairs;
+}
+
+RecordFacts MakeFacts(const ClimbRequest& request, const GivenData& data) {
   RecordFacts facts;
   facts.tool_version = kToolVersion;
   facts.started_at = request.host.utc_time;
@@ -123,10 +144,9 @@ RecordFacts MakeFacts(const ClimbRequest& request, const DataFile& ladder,
   facts.compile_argv = request.compile_argv;
   facts.workdir = request.host.workdir;
   facts.ladder_name = request.ladder.name;
-  facts.ladder_yaml = ladder.text;
-  for (const std::string& file : failure_files) {
-    facts.failures.push_back({file, FailureFileText(file)});
-  }
+  facts.ladder_yaml = data.ladder.text;
+  facts.failures = NamesAndTexts(data.failures);
+  facts.flags = NamesAndTexts(data.flags);
   return facts;
 }
 
@@ -146,31 +166,38 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
   }
 }
 
+/// Has the request read what it goes by: what is built in when it is needed,
+/// what is the user's now, because its faults are to be told before anything
+/// runs.
+void GiveData(const GivenData& data, ClimbRequest& request) {
+  request.load_flags = BuiltInFlags;
+  if (!data.flags.empty()) {
+    request.load_flags = [all = FlagsWith(data.flags)] { return all; };
+  }
+  const auto whole = [flags = request.load_flags](const DataFile& file) {
+    return ParseLadder(file.text, file.path, flags);
+  };
+  if (data.ladder.built_in) {
+    request.ladder = OutlineLadder(data.ladder.text, data.ladder.path);
+    request.load_ladder = [=, ladder = data.ladder] { return whole(ladder); };
+  } else {
+    request.ladder = whole(data.ladder);
+  }
+  if (!data.deep.built_in) whole(data.deep);
+  request.load_deep = [=, deep = data.deep] { return whole(deep); };
+  request.load_patterns = BuiltInPatterns;
+  if (!data.failures.empty()) {
+    request.load_patterns = [all = PatternsWith(data.failures)] { return all; };
+  }
+}
+
 ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
-                         const DataFile& ladder) {
+                         const GivenData& data) {
   ClimbRequest request;
   request.argv = options.argv;
   request.compile_argv = options.compile_argv;
   request.host = host;
-  const auto whole = [](const DataFile& file) {
-    return ParseLadder(file.text, file.path, BuiltInFlags);
-  };
-  if (ladder.built_in) {
-    request.ladder = OutlineLadder(ladder.text, ladder.path);
-    request.load_ladder = [=] { return whole(ladder); };
-  } else {
-    // Its faults are to be told before anything runs.
-    request.ladder = whole(ladder);
-  }
-  request.load_deep = [=] { return whole(FindLadder("deep")); };
-  request.load_flags = BuiltInFlags;
-  request.load_patterns = BuiltInPatterns;
-  if (!options.failure_files.empty()) {
-    // Read now: their faults are to be told before anything runs.
-    request.load_patterns = [all = PatternsWith(options.failure_files)]() {
-      return all;
-    };
-  }
+  GiveData(data, request);
   request.limits.timeout = options.timeout;
   request.repeat = static_cast<size_t>(options.repeat);
   request.all_stages = options.all_stages;
@@ -226,12 +253,12 @@ int RunRunCommand(const RunOptions& options) {
   }
   auto added = ToMap(options.environment);
   for (const auto& [name, value] : added) host.environment[name] = value;
-  DataFile ladder = FindLadder(options.ladder);
-  ClimbRequest request = MakeRequest(options, host, ladder);
+  const GivenData data = ReadData(options, host);
+  ClimbRequest request = MakeRequest(options, host, data);
   request.user_environment = added;
   RequireProgram(options.compile_argv, host);
   RequireProgram(options.argv, host);
-  RecordFacts facts = MakeFacts(request, ladder, options.failure_files);
+  RecordFacts facts = MakeFacts(request, data);
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
   fs::path folder = ChooseFolder(options, host);
   Record record = Record::Create(folder, facts);

@@ -279,7 +279,7 @@ Verdict Triage(const TriageRequest& request) {
   if (files.records.empty()) return Triager(request, std::move(files)).Run();
   return JudgeRecord(files.records.front(),
                      ReadGivenModels(files.packages, files.wrappers),
-                     request.ladder, request.load_patterns);
+                     request.ladder, request.load_record_patterns);
 }
 
 }  // namespace ladder

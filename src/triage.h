@@ -20,7 +20,9 @@ struct TriageRequest {
   std::vector<std::filesystem::path> packages;
   std::vector<std::filesystem::path> wrappers;  ///< and generated kernels
   Ladder ladder;  ///< tells which classes are decided when they are seen
-  std::function<std::vector<FailurePattern>()> load_patterns;
+  std::function<std::vector<FailurePattern>()> load_patterns;  ///< for logs
+  /// For a record, under those that it holds.
+  std::function<std::vector<FailurePattern>()> load_record_patterns;
 };
 
 /// What the files tell, with the run that would decide the rest as advice.

@@ -16,21 +16,31 @@ std::vector<std::filesystem::path> Paths(const std::vector<std::string>& from) {
 }  // namespace
 
 int RunTriageCommand(const TriageOptions& options) {
-  const DataFile ladder = FindLadder("documented");
+  const Host host = ObserveHost();
+  const Places places = FindPlaces(host);
+  const DataFile ladder = FindLadder("documented", places);
   TriageRequest request;
   request.files = Paths(options.files);
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
-  request.ladder = ParseLadder(ladder.text, ladder.path, BuiltInFlags);
-  request.load_patterns = [all = PatternsWith(options.failure_files)]() {
-    return all;
-  };
+  request.ladder = ParseLadder(ladder.text, ladder.path, [&] {
+    return FlagsWith(FilesNamed("flags.yaml", places));
+  });
+  // Read now: their faults are told whatever is to be judged.
+  request.load_patterns =
+      [all = PatternsWith(FailureFiles(places, options.failure_files))]() {
+        return all;
+      };
+  // What a record says does not depend on where we are.
+  request.load_record_patterns =
+      [files = FailureFiles({}, options.failure_files)]() {
+        return PatternsWith(files);
+      };
   const Verdict verdict = Triage(request);
   constexpr const char* kElsewhere = "nothing is kept of a triage";
   if (options.json) {
     PrintAnswer(ToJson(verdict), kElsewhere);
   } else {
-    const Host host = ObserveHost();
     const bool color = options.color && host.stdout_is_terminal &&
                        !host.environment.contains("NO_COLOR");
     PrintAnswer(RenderTerminal(verdict, {color, "", ""}), kElsewhere);

@@ -129,7 +129,7 @@ class ClimbTest : public testing::Test {
 using Words = std::vector<std::string>;
 
 Ladder Deep() {
-  const DataFile file = FindLadder("deep");
+  const DataFile file = FindLadder("deep", {});
   return ParseLadder(file.text, file.path, BuiltInFlags);
 }
 
@@ -217,7 +217,7 @@ TEST_F(ClimbTest, FiltersTheValuesToTheConeOfTheFailingLaunch) {
 }
 
 TEST_F(ClimbTest, OnlyAfterABaselineThatFailsIsTheLadderReadWhole) {
-  const DataFile file = FindLadder("documented");
+  const DataFile file = FindLadder("documented", {});
   request_.ladder = OutlineLadder(file.text, file.path);
   std::string read;
   request_.load_ladder = [&] {

@@ -42,6 +42,7 @@ const std::map<std::string, Layer>& Placed() {
       {"triage", kShell},
       {"triage_command", kCommands},
       {"data_files", kShell},
+      {"places", kShell},
       {"report_source", kShell},
       {"report_command", kCommands},
       {"recipe_file", kShell},

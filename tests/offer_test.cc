@@ -8,7 +8,7 @@ namespace ladder {
 namespace {
 
 Ladder Named(const std::string& name) {
-  const DataFile file = FindLadder(name);
+  const DataFile file = FindLadder(name, {});
   return ParseLadder(file.text, file.path, BuiltInFlags);
 }
 

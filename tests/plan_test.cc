@@ -278,7 +278,7 @@ TEST(PlanTest, AnOptionalRungIsClimbedWhereItsToolIsAndCanFindSomethingOut) {
 }
 
 TEST(PlanTest, AFaultOnCudaIsDumpedIntoTheRunsArtifacts) {
-  const DataFile file = FindLadder("deep");
+  const DataFile file = FindLadder("deep", {});
   const Ladder deep = ParseLadder(file.text, file.path, BuiltInFlags);
   size_t dump = 0;
   while (deep.rungs.at(dump).name != "gpu-core-dump") ++dump;

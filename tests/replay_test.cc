@@ -40,7 +40,7 @@ json::object ReadObject(const fs::path& path) {
 
 /// As aoti-ladder triage does it.
 Verdict JudgeAgain(const std::string& folder) {
-  const DataFile otherwise = FindLadder("documented");
+  const DataFile otherwise = FindLadder("documented", {});
   return JudgeRecord(folder, {},
                      ParseLadder(otherwise.text, otherwise.path, BuiltInFlags),
                      RealPatterns);

@@ -383,7 +383,7 @@ TEST(TrapTest, S18_AWrongShapeSucceedsWithAWarning) {
 
 /// The run as the stage kernel-names would see it, with what its flags did.
 RunEvidence AtKernelNames(RunEvidence run) {
-  const DataFile file = FindLadder("documented");
+  const DataFile file = FindLadder("documented", {});
   const FlagCatalogue catalogue = BuiltInFlags();
   const Ladder ladder = ParseLadder(file.text, file.path, BuiltInFlags);
   size_t names = 0;

@@ -38,10 +38,10 @@ class TriageTest : public testing::Test {
   static Verdict Judged(const std::vector<fs::path>& files,
                         const std::vector<fs::path>& wrappers = {},
                         const std::vector<fs::path>& packages = {}) {
-    const DataFile ladder = FindLadder("documented");
+    const DataFile ladder = FindLadder("documented", {});
     return Triage({files, packages, wrappers,
                    ParseLadder(ladder.text, ladder.path, BuiltInFlags),
-                   BuiltInPatterns});
+                   BuiltInPatterns, BuiltInPatterns});
   }
 
   static fs::path Data(const std::string& name) { return TestDataPath(name); }

@@ -1,0 +1,141 @@
+// Data files of a project and of a user, as the built program takes them.
+#include <gmock/gmock.h>
+
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using testing::HasSubstr;
+
+class ToolPlacesTest : public ToolRun {
+ protected:
+  void SetUp() override {
+    ToolRun::SetUp();
+    fs::create_directories(Work("home"));
+    fs::create_directories(Work("project/.aoti-ladder/ladders"));
+    fs::create_directories(Work("project/sub"));
+  }
+  /// In the project's folder "sub", with a home of its own.
+  Answer RunThere(const Words& words, const std::string& folder = "sub") {
+    const fs::path home = Work("home"), there = Work("project") / folder;
+    return Run(words, [=] {
+      setenv("HOME", home.c_str(), 1);
+      unsetenv("XDG_CONFIG_HOME");
+      if (chdir(there.c_str()) != 0) _exit(96);
+    });
+  }
+  /// A ladder of the project's with a rung and a variable of its own.
+  void WriteLadder(const std::string& name) {
+    Write("project/.aoti-ladder/ladders/" + name + ".yaml",
+          "name: " + name +
+              "\n"
+              "rungs:\n"
+              "  - {name: baseline, decides: does it fail}\n"
+              "  - name: solver-trace\n"
+              "    decides: what the solver did\n"
+              "    flags:\n"
+              "      SOLVER_TRACE: {value: \"1\", acts: run}\n");
+  }
+};
+
+// Needs no C++: the rung is climbed, in the verdict and in the record.
+TEST_F(ToolPlacesTest, ALadderOfTheProjectsOwnIsClimbed) {
+  WriteLadder("solver");
+  const Answer answer = RunThere(
+      {TOOL, "run", "--json", "--out", "record", "--ladder", "solver", "--",
+       "sh", "-c", "echo trace is ${SOLVER_TRACE:-off}; exit 3"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr("2/2 solver-trace: what the solver did"));
+  const json::value verdict = json::parse(answer.out);
+  const auto& run = verdict.at("runs").as_array().back();
+  EXPECT_EQ(run.at("stage"), "solver-trace");
+  EXPECT_EQ(run.at("flags").at(0).at("name"), "SOLVER_TRACE");
+  EXPECT_THAT(Bytes("project/sub/record/stages/01-solver-trace/run-1/"
+                    "output.log"),
+              HasSubstr("trace is 1"));
+  EXPECT_THAT(Bytes("project/sub/record/stages/00-baseline/run-1/output.log"),
+              HasSubstr("trace is off"));
+}
+
+TEST_F(ToolPlacesTest, OneOfABuiltInNameIsTheDefault) {
+  WriteLadder("documented");
+  const Answer answer = RunThere({TOOL, "run", "--out", "r", "--", "false"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.err, HasSubstr("2/2 solver-trace"));
+}
+
+TEST_F(ToolPlacesTest, ARecordKeepsWhatItWasJudgedBy) {
+  WriteLadder("solver");
+  Write("project/.aoti-ladder/ladders/solver.yaml",
+        "name: solver\n"
+        "rungs:\n"
+        "  - {name: baseline, decides: does it fail}\n"
+        "  - {name: more, decides: what, flags: {SOLVER_TRACE: \"1\"}}\n");
+  Write("project/.aoti-ladder/flags.yaml",
+        "flags:\n"
+        "  - {name: SOLVER_TRACE, does: traces, acts: run, cost: none,\n"
+        "     costs: nothing, proofs: [{symptom: traced}],\n"
+        "     without: it was not built in, link: 'https://example.org'}\n");
+  fs::create_directories(Work("home/.config/aoti-ladder"));
+  Write("home/.config/aoti-ladder/failures.yaml",
+        "patterns:\n"
+        "  - {name: traced, pattern: 'solver trace', samples: [solver trace]}\n"
+        "  - name: license\n"
+        "    class: user-error\n"
+        "    rank: 95\n"
+        "    pattern: 'no license'\n"
+        "    samples: ['no license']\n");
+  const Answer answer = RunThere(
+      {TOOL, "run", "--json", "--out", "record", "--ladder", "solver", "--",
+       "sh", "-c",
+       "[ -z \"$SOLVER_TRACE\" ] || echo solver trace; echo no license; "
+       "exit 3"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const json::value verdict = json::parse(answer.out);
+  EXPECT_EQ(verdict.at("failure").at("class"), "user-error");
+  const json::value flag =
+      verdict.at("runs").as_array().back().at("flags").at(0);
+  EXPECT_EQ(flag.at("why"), "the output says: solver trace");
+  // Elsewhere, and after they were removed, it is judged the same.
+  fs::remove_all(Work("home"));
+  fs::remove_all(Work("project/.aoti-ladder"));
+  fs::rename(Work("project/sub/record"), Work("record"));
+  const Answer again = Run({TOOL, "triage", "--json", "record"});
+  EXPECT_EQ(again.status, 1) << again.err;
+  EXPECT_EQ(json::parse(again.out).at("failure").at("class"), "user-error");
+}
+
+TEST_F(ToolPlacesTest, ALogIsJudgedByThePatternsOfItsReader) {
+  Write("project/sub/run.log", "starting\nnode 7 lost power\n");
+  EXPECT_EQ(RunThere({TOOL, "triage", "run.log"}).status, 0);
+  Write("project/.aoti-ladder/failures.yaml",
+        "patterns:\n"
+        "  - {name: power, class: hang, pattern: 'lost power',\n"
+        "     samples: [lost power]}\n");
+  const Answer answer = RunThere({TOOL, "triage", "--json", "run.log"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(json::parse(answer.out).at("failure").at("class"), "hang");
+}
+
+TEST_F(ToolPlacesTest, FaultsAreToldBeforeAnythingRuns) {
+  const std::string file = Work("project/.aoti-ladder/") / "failures.yaml";
+  Write("project/.aoti-ladder/failures.yaml", "patterns: [{nam: x}]\n");
+  for (const Words& words : {Words{TOOL, "run", "--", "touch", "ran"},
+                             Words{TOOL, "triage", "run.log"}}) {
+    const Answer answer = RunThere(words);
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr(file + ":1:12: 'name' is missing here"));
+    EXPECT_THAT(answer.err, HasSubstr(file + ":1:13: unknown key 'nam'"));
+  }
+  fs::remove(file);
+  // Of the ladder whose rungs are offered at the end, too.
+  Write("project/.aoti-ladder/ladders/deep.yaml", "name: deep\n");
+  EXPECT_EQ(RunThere({TOOL, "run", "--", "touch", "ran"}).status, 2);
+  EXPECT_FALSE(fs::exists(Work("project/sub/ran")));
+}
+
+}  // namespace
+}  // namespace ladder
