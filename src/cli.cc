@@ -74,6 +74,28 @@ std::string ListOf(const Table& table) {
   return list;
 }
 
+/// One line for each word that can be the first: a group's others stand behind
+/// it.
+std::string ListOfFirst(const Table& table) {
+  std::string list;
+  std::string last;
+  for (const Subcommand& each : table) {
+    const std::string group = GroupOf(each);
+    if (group.empty()) {
+      list += ListOf({each});
+    } else if (group != last) {
+      Words seconds;
+      for (const Subcommand& one : GroupNamed(table, group)) {
+        seconds.push_back(one.name.substr(group.size() + 1));
+      }
+      list += fmt::format("  {:<15}{}; see: aoti-ladder help {}\n", group,
+                          fmt::join(seconds, ", "), group);
+    }
+    last = group;
+  }
+  return list;
+}
+
 std::string RenderOverview(const Table& table) {
   return fmt::format(
       R"(Usage: aoti-ladder run [options] -- CMD [ARG…]
@@ -96,7 +118,7 @@ Options:
 Exit codes: 0 it does not fail, 1 it fails, 2 wrong usage or input file,
 3 our own error, 125 cannot be judged, 130 interrupted.
 )",
-      ListOf(table));
+      ListOfFirst(table));
 }
 
 std::string RenderGroup(const Table& group) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "diff_command.h"
+#include "ladder_command.h"
 #include "recipe_command.h"
 #include "report_command.h"
 #include "run_command.h"
@@ -35,6 +36,9 @@ const std::vector<Subcommand>& AllSubcommands() {
       RecipeCheck(),
       RecipeShow(),
       RecipeInit(),
+      LadderList(),
+      LadderShow(),
+      LadderCheck(),
   };
   return all;
 }

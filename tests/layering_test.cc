@@ -43,6 +43,8 @@ const std::map<std::string, Layer>& Placed() {
       {"triage_command", kCommands},
       {"data_files", kShell},
       {"places", kShell},
+      {"data_check", kShell},
+      {"ladder_command", kCommands},
       {"report_source", kShell},
       {"report_command", kCommands},
       {"recipe_file", kShell},

@@ -137,5 +137,101 @@ TEST_F(ToolPlacesTest, FaultsAreToldBeforeAnythingRuns) {
   EXPECT_FALSE(fs::exists(Work("project/sub/ran")));
 }
 
+TEST_F(ToolPlacesTest, TheListSaysWhichFileCounts) {
+  WriteLadder("documented");
+  fs::create_directories(Work("home/.config/aoti-ladder/ladders"));
+  Write("home/.config/aoti-ladder/ladders/documented.yaml", "name: [\n");
+  Write("home/.config/aoti-ladder/ladders/broken.yaml", "name: [\n");
+  const Answer text = RunThere({TOOL, "ladder", "list"}, "");
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(
+      text.out,
+      HasSubstr("documented      .aoti-ladder/ladders/documented.yaml "
+                "(project)\n"
+                "                instead of: " +
+                (Work("home") / ".config/aoti-ladder/ladders/documented.yaml")
+                    .string() +
+                " (user)\n"
+                "                instead of: built in\n"
+                "                baseline, solver-trace\n"));
+  const Answer answer = RunThere({TOOL, "ladder", "list", "--json"}, "");
+  std::map<std::string, json::value> ladders;
+  for (const json::value& each : json::parse(answer.out).as_array()) {
+    ladders[std::string(each.at("name").as_string())] = each;
+  }
+  EXPECT_EQ(ladders.size(), 5U);
+  EXPECT_EQ(ladders["broken"].at("faulty"), true);
+  EXPECT_EQ(ladders["deep"].at("from"), "built in");
+  EXPECT_EQ(ladders["documented"].at("rungs").as_array().size(), 2U);
+  EXPECT_EQ(ladders["documented"].at("instead_of").as_array().size(), 2U);
+}
+
+TEST_F(ToolPlacesTest, ALadderIsShownAsTextOrAsWhatItDoes) {
+  WriteLadder("solver");
+  const Answer text = RunThere({TOOL, "ladder", "show", "solver"}, "");
+  EXPECT_EQ(text.out, "# .aoti-ladder/ladders/solver.yaml\n" +
+                          Bytes("project/.aoti-ladder/ladders/solver.yaml"));
+  const Answer built_in = RunThere({TOOL, "ladder", "show", "documented"});
+  Write("copy.yaml", built_in.out);
+  EXPECT_EQ(Run({TOOL, "ladder", "check", "copy.yaml"}).out,
+            "copy.yaml: ok, ladder documented, 5 rungs\n");
+  const Answer on = RunThere({TOOL, "ladder", "show", "documented", "--torch",
+                              "2.6", "--device", "cpu"});
+  EXPECT_THAT(on.out, HasSubstr("AOTI_RUNTIME_CHECK_INPUTS=1"));
+  EXPECT_THAT(on.out,
+              HasSubstr("not set: it is for torch >=2.7, and this is 2.6.0"));
+  EXPECT_THAT(on.out, HasSubstr("skipped: no model here runs on cuda or rocm"));
+  EXPECT_EQ(RunThere({TOOL, "ladder", "show", "solver", "--torch", "x"}).status,
+            2);
+  EXPECT_EQ(RunThere({TOOL, "ladder", "show"}).status, 2);
+  EXPECT_EQ(RunThere({TOOL, "ladder", "show", "deep", "rocm"}).status, 2);
+}
+
+TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
+  WriteLadder("fine");
+  Write("project/.aoti-ladder/ladders/bad.yaml",
+        "name: bad\n"
+        "rungs:\n"
+        "  - {name: baseline, decides: x}\n"
+        "  - {name: more, decides: y, flags: {SOLVER_TRACE: 1}}\n");
+  Write("project/.aoti-ladder/ladders/other.yml", "");
+  Write("project/.aoti-ladder/failure.yaml", "");
+  Write("project/.aoti-ladder/failures.yaml",
+        "patterns: [{name: x, pattern: '(', samples: [y], clas: hang}]\n");
+  fs::create_symlink("/nowhere", Work("project/.aoti-ladder/flags.yaml"));
+  const Answer all = RunThere({TOOL, "ladder", "check"});
+  EXPECT_EQ(all.status, 2);
+  EXPECT_THAT(all.err, HasSubstr("flags.yaml is a link that leads nowhere"));
+  fs::remove(Work("project/.aoti-ladder/flags.yaml"));
+
+  const Answer answer = RunThere({TOOL, "ladder", "check"});
+  const std::string folder = Work("project/.aoti-ladder").string();
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_EQ(answer.out,
+            folder + "/ladders/fine.yaml: ok, ladder fine, 2 rungs\n" + folder +
+                "/ladders/other.yml: it is not read: ladders end in .yaml\n" +
+                folder +
+                "/failure.yaml: it is not read; did you mean "
+                "'failures.yaml'?\n");
+  // What is not in the catalogue has to say when it is read.
+  EXPECT_THAT(answer.err, HasSubstr("/ladders/bad.yaml:4:38: 'SOLVER_TRACE' is "
+                                    "not in the catalogue of flags"));
+  EXPECT_THAT(answer.err, HasSubstr("/failures.yaml:1:31: bad regular "));
+  EXPECT_THAT(answer.err, HasSubstr("/failures.yaml:1:50: unknown key 'clas'"));
+  EXPECT_EQ(
+      RunThere({TOOL, "ladder", "check", "../.aoti-ladder/ladders/fine.yaml"})
+          .out,
+      "../.aoti-ladder/ladders/fine.yaml: ok, ladder fine, 2 rungs\n");
+  EXPECT_THAT(RunThere({TOOL, "ladder", "check", "none.yaml"}).err,
+              HasSubstr("cannot read 'none.yaml'\n  Check the path.\n"));
+}
+
+TEST_F(ToolPlacesTest, WithoutFilesThereIsNothingToCheck) {
+  fs::remove_all(Work("project/.aoti-ladder"));
+  const Answer answer = RunThere({TOOL, "ladder", "check"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(answer.out, "there is no file to check beside the built-in\n");
+}
+
 }  // namespace
 }  // namespace ladder
