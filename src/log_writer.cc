@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "file.h"
 #include "log.h"
+#include "redact_stream.h"
 
 namespace ladder {
 namespace {
@@ -105,8 +107,31 @@ class Tail {
 
 struct LogWriter::State {
   State(std::filesystem::path log_path, std::filesystem::path order_path,
-        uint64_t max)
-      : log(std::move(log_path)), order(std::move(order_path)), room(max) {}
+        uint64_t max, const Redactor* redactor)
+      : log(std::move(log_path)), order(std::move(order_path)), room(max) {
+    if (redactor == nullptr) return;
+    for (auto& each : redact) each.emplace(*redactor);
+  }
+
+  // What is no secret of it any more.
+  void Write(Stream stream, std::string_view bytes,
+             std::chrono::microseconds at) {
+    if (bytes.empty()) return;
+    const size_t head = in_tail[Index(stream)] ? 0 : HeadBytes(stream, bytes);
+    room -= std::min<uint64_t>(room, head);
+    Append({stream, head, at}, bytes.substr(0, head));
+    bytes.remove_prefix(head);
+    if (bytes.empty()) return;
+    in_tail[Index(stream)] = true;
+    tail.Add(stream, bytes, at);
+  }
+
+  void WriteWhatWasKeptBack() {
+    for (const Stream stream : {Stream::kStdout, Stream::kStderr}) {
+      auto& redactor = redact[Index(stream)];
+      if (redactor) Write(stream, redactor->Finish(), newest[Index(stream)]);
+    }
+  }
 
   // How many of the bytes still belong to the first part of the file.
   size_t HeadBytes(Stream stream, std::string_view bytes) {
@@ -146,15 +171,17 @@ struct LogWriter::State {
   size_t line_end_room[2] = {kLineEndBytes, kLineEndBytes};
   bool open_line[2] = {false, false};
   bool in_tail[2] = {false, false};
+  std::optional<StreamRedactor> redact[2];
+  std::chrono::microseconds newest[2] = {};  // of each stream
   Tail tail;
   std::chrono::microseconds last{};
   bool finished = false;
 };
 
 LogWriter::LogWriter(std::filesystem::path log, std::filesystem::path order,
-                     uint64_t max_bytes)
+                     uint64_t max_bytes, const Redactor* redactor)
     : state_(std::make_unique<State>(std::move(log), std::move(order),
-                                     max_bytes)) {}
+                                     max_bytes, redactor)) {}
 
 LogWriter::~LogWriter() {
   try {
@@ -167,20 +194,15 @@ LogWriter::~LogWriter() {
 
 void LogWriter::Write(Stream stream, std::string_view bytes,
                       std::chrono::microseconds at) {
-  State& state = *state_;
-  const bool in_tail = state.in_tail[Index(stream)];
-  const size_t head = in_tail ? 0 : state.HeadBytes(stream, bytes);
-  state.room -= std::min<uint64_t>(state.room, head);
-  state.Append({stream, head, at}, bytes.substr(0, head));
-  bytes.remove_prefix(head);
-  if (bytes.empty()) return;
-  state.in_tail[Index(stream)] = true;
-  state.tail.Add(stream, bytes, at);
+  auto& redactor = state_->redact[Index(stream)];
+  state_->newest[Index(stream)] = at;
+  state_->Write(stream, redactor ? redactor->Feed(bytes) : bytes, at);
 }
 
 void LogWriter::Finish() {
   State& state = *state_;
   if (std::exchange(state.finished, true)) return;
+  state.WriteWhatWasKeptBack();
   if (state.tail.dropped() > 0) {
     state.tail.DropHalfLines();
     state.AppendGap(state.tail.dropped());

@@ -8,26 +8,29 @@
 #include <memory>
 #include <string_view>
 
+#include "redact.h"
 #include "vocabulary.h"
 
 namespace ladder {
 
 /// Writes a stream of output with its order. Beyond `max_bytes` the middle is
 /// left out: the first `max_bytes` and the last 4 MiB are kept, with one line
-/// between them that says how much is missing.
+/// between them that says how much is missing. Secrets never reach the file.
 class LogWriter {
  public:
-  /// Throws UserError when the files cannot be created.
+  /// Throws UserError when the files cannot be created. `redactor`: null where
+  /// nothing is secret; must outlive this.
   LogWriter(std::filesystem::path log, std::filesystem::path order,
-            uint64_t max_bytes);
+            uint64_t max_bytes, const Redactor* redactor = nullptr);
   ~LogWriter();
   LogWriter(const LogWriter&) = delete;
   LogWriter& operator=(const LogWriter&) = delete;
   /// Written to the file before it returns (no buffer that a crash of ours
-  /// would lose). Throws UserError when the disk is full.
+  /// would lose), but for the last word where it may be a secret's begin.
+  /// Throws UserError when the disk is full.
   void Write(Stream stream, std::string_view bytes,
              std::chrono::microseconds at);
-  /// Writes the kept tail, closes.
+  /// Writes what was kept back and the tail, closes.
   void Finish();
 
  private:

@@ -1,0 +1,76 @@
+// Keeps secrets out of what is written: by the names of variables and options,
+// by their shapes, and by their values wherever those turn up.
+#ifndef LADDER_REDACT_H_
+#define LADDER_REDACT_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "redact_rules.h"
+
+namespace ladder {
+
+/// "[redacted HF_TOKEN]": what stands where a secret stood. The name is that of
+/// the variable that holds it, or under which it has to be given again; in
+/// output also that of its shape.
+std::string RedactionMark(std::string_view name);
+/// A text as what is plain in it, and the names of the marks: "--token=" and
+/// then {"", "HF_TOKEN"}.
+struct MarkedPiece {
+  std::string text;
+  std::string name;  ///< of a mark; then `text` is empty
+};
+std::vector<MarkedPiece> SplitAtMarks(std::string_view text);
+
+class Redactor {
+ public:
+  /// Finds nothing secret.
+  Redactor();
+  /// `environment`: the command's; `commands`: all argument vectors. Their
+  /// secrets are known by value from then on.
+  Redactor(const RedactRules& rules,
+           const std::map<std::string, std::string>& environment,
+           const std::vector<std::vector<std::string>>& commands);
+  ~Redactor();
+  Redactor(Redactor&&) noexcept;
+  Redactor& operator=(Redactor&&) noexcept;
+
+  /// Of a variable or, with its dashes or without, an option.
+  [[nodiscard]] bool IsSecretName(std::string_view name) const;
+  /// Whole texts. Redacting twice is redacting once.
+  [[nodiscard]] std::string Text(std::string_view text) const;
+  [[nodiscard]] std::map<std::string, std::string> Environment(
+      std::map<std::string, std::string> variables) const;
+  [[nodiscard]] std::vector<std::string> Arguments(
+      std::vector<std::string> words) const;
+
+  /// Where a secret stands in a text.
+  struct Found {
+    size_t begin = 0, end = 0;
+    std::string name;  ///< for its mark
+    /// It goes on in the next lines, past what is there of the text.
+    bool open_block = false;
+  };
+  /// The first whose match, with what tells of it ("Bearer "), begins at or
+  /// after `from`.
+  [[nodiscard]] std::optional<Found> Find(std::string_view text,
+                                          size_t from) const;
+  /// Where a block goes on in `text`: how much of it belongs to it, and whether
+  /// it is over with that. `before`: bytes of the block so far; it has an end.
+  static size_t BlockBytes(std::string_view text, size_t before, bool& over);
+  /// How many of the last bytes could be the beginning of a known secret that
+  /// has blanks in it.
+  [[nodiscard]] size_t BegunAtEnd(std::string_view text) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_REDACT_H_

@@ -1,0 +1,201 @@
+#include "redact.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "redact_stream.h"
+#include "vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+RedactRules BuiltIn() {
+  std::ifstream file(CONFIGS_DIR "/redact.yaml");
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return ParseRedactRules(text, "configs/redact.yaml");
+}
+
+/// What has the shape of a key, taken apart so that no scanner of sources
+/// takes it for one.
+const std::string kKeyHead =
+    std::string("-----BEGIN RSA ") + "PRIVATE KEY-----";
+const std::string kKeyEnd = std::string("-----END RSA ") + "PRIVATE KEY-----";
+
+class RedactTest : public testing::Test {
+ protected:
+  Redactor redactor_{BuiltIn(),
+                     {{"HF_TOKEN", "swordfish-1"},
+                      {"DB_PASSWORD", "correct horse battery"},
+                      {"HOME", "/home/me"},
+                      {"TOKENIZERS_PARALLELISM", "false"}},
+                     {{"python", "r.py", "--api-key=k3y-of-mine", "--password",
+                       "pw0rd-of-mine", "hf_" + std::string(34, 'a')}}};
+};
+
+TEST_F(RedactTest, NamesOfSecretsAndNamesThatOnlyLookLikeThem) {
+  for (const char* name :
+       {"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "AWS_SECRET_ACCESS_KEY",
+        "OPENAI_API_KEY", "PGPASSWORD", "MYSQL_PWD", "--password", "--hf-token",
+        "SSH_PASSPHRASE", "GOOGLE_CREDENTIALS", "token", "WANDB_API_KEY"}) {
+    EXPECT_TRUE(redactor_.IsSecretName(name)) << name;
+  }
+  for (const char* name :
+       {"PWD", "OLDPWD", "TOKENIZERS_PARALLELISM", "--max-tokens", "PATH",
+        "--pad-token-id", "--max-token", "SSH_AUTH_SOCK", "TORCH_LOGS",
+        "AWS_WEB_IDENTITY_TOKEN_FILE", "KEYBOARD", "--tokenizer", "--key"}) {
+    EXPECT_FALSE(redactor_.IsSecretName(name)) << name;
+  }
+}
+
+TEST_F(RedactTest, ShapesInAText) {
+  const std::string git = "ghp_" + std::string(36, 'x');
+  EXPECT_EQ(redactor_.Text("clone with " + git + "."),
+            "clone with [redacted github-token].");
+  EXPECT_EQ(redactor_.Text("GET https://me:pa55word@host/x"),
+            "GET https://me:[redacted password-of-url]@host/x");
+  EXPECT_EQ(redactor_.Text("Authorization: Bearer abc.def-0123"),
+            "Authorization: Bearer [redacted bearer]");
+  EXPECT_EQ(redactor_.Text("{\"password\": \"hunter22\"}"),
+            "{\"password\": \"[redacted assignment]\"}");
+  EXPECT_EQ(
+      redactor_.Text("a " + kKeyHead + "\nMIIEow\nIBAAKC\n" + kKeyEnd + " b"),
+      "a " + kKeyHead + "[redacted private-key]" + kKeyEnd + " b");
+}
+
+TEST_F(RedactTest, WhatThePrinterAndPythonSayStays) {
+  for (const char* text :
+       {"[  before_launch - cpp_fused_add_0 - buf1  ]:", "0.5594, nan",
+        "File \"repro.py\", line 3, in <module>", "next_token = x.argmax(-1)",
+        "torch/_inductor/codecache.py:12", "bearer of news",
+        "https://docs.pytorch.org/docs/stable/torch.html", "tokens: 128",
+        "std::tuple<at::Tensor> sk-learn secret", "git@github.com:a/b.git",
+        "12:30:44 user@host:~/x$ ls"}) {
+    EXPECT_EQ(redactor_.Text(text), text);
+  }
+}
+
+TEST_F(RedactTest, ValuesOfSecretsWhereverTheyTurnUp) {
+  EXPECT_EQ(redactor_.Text("login swordfish-1 ok; k3y-of-mine, pw0rd-of-mine"),
+            "login [redacted HF_TOKEN] ok; [redacted REDACTED_API_KEY], "
+            "[redacted REDACTED_PASSWORD]");
+  EXPECT_EQ(redactor_.Text("password=correct horse battery!"),
+            "password=[redacted DB_PASSWORD]!");
+  // As a part of another word a short one is none.
+  EXPECT_EQ(redactor_.Text("swordfish-10"), "swordfish-10");
+}
+
+TEST_F(RedactTest, ArgumentsNameWhatIsToBeGivenAgain) {
+  EXPECT_THAT(
+      redactor_.Arguments({"python", "r.py", "--api-key=k3y-of-mine",
+                           "--password", "pw0rd-of-mine", "--max-tokens", "128",
+                           "hf_" + std::string(34, 'a')}),
+      ElementsAre("python", "r.py", "--api-key=[redacted REDACTED_API_KEY]",
+                  "--password", "[redacted REDACTED_PASSWORD]", "--max-tokens",
+                  "128", "[redacted REDACTED_HUGGINGFACE_TOKEN]"));
+  const auto pieces = SplitAtMarks("--x=[redacted A_B]!");
+  ASSERT_EQ(pieces.size(), 3U);
+  EXPECT_EQ(pieces[0].text, "--x=");
+  EXPECT_EQ(pieces[1].name, "A_B");
+  EXPECT_EQ(pieces[2].text, "!");
+}
+
+TEST_F(RedactTest, TwiceIsOnce) {
+  const std::string once = redactor_.Text(
+      "password=hunter22 swordfish-1 Bearer abcdefghi https://a:b@c " +
+      kKeyHead + "\nabc\n");
+  EXPECT_EQ(redactor_.Text(once), once);
+  const auto variables = redactor_.Environment(
+      {{"HF_TOKEN", "swordfish-1"}, {"URL", "x swordfish-1"}, {"A", "b"}});
+  EXPECT_EQ(variables.at("HF_TOKEN"), "[redacted HF_TOKEN]");
+  EXPECT_EQ(variables.at("URL"), "x [redacted HF_TOKEN]");
+  EXPECT_EQ(redactor_.Environment(variables), variables);
+}
+
+TEST_F(RedactTest, ASwitchBeforeAScriptIsNoPassword) {
+  const Redactor redactor(BuiltIn(), {},
+                          {{"python", "--use-auth-token", "train.py"}});
+  EXPECT_EQ(redactor.Text("File train.py"), "File train.py");
+}
+
+TEST_F(RedactTest, AStreamCutAnywhereIsTheTextRedacted) {
+  std::string text = "begin swordfish-1\r\nhf_" + std::string(40, 'b') +
+                     " Bearer abcdefgh.ij\n" + kKeyHead + "\r\nMIIEow\r\n" +
+                     kKeyEnd + "\nlogin: correct horse battery\nlast word";
+  const std::string whole = redactor_.Text(text);
+  EXPECT_THAT(whole, Not(HasSubstr("sword")));
+  EXPECT_THAT(whole, Not(HasSubstr("horse")));
+  EXPECT_THAT(whole, HasSubstr("last word"));
+  std::mt19937 random(7);
+  for (int round = 0; round < 300; ++round) {
+    StreamRedactor stream(redactor_);
+    std::string out;
+    for (size_t at = 0; at < text.size();) {
+      const size_t size =
+          std::min<size_t>(1 + random() % (1 + round / 4), text.size() - at);
+      out += stream.Feed(std::string_view(text).substr(at, size));
+      at += size;
+    }
+    out += stream.Finish();
+    ASSERT_EQ(out, whole) << "round " << round;
+  }
+}
+
+TEST_F(RedactTest, AStreamKeepsBackTheLastWordOnly) {
+  StreamRedactor stream(redactor_);
+  EXPECT_EQ(stream.Feed("epoch 3: 50"), "epoch 3: ");
+  EXPECT_EQ(stream.Feed("%\n"), "50%\n");
+  // A word without an end is passed on too; a secret in it is not.
+  const std::string base64(100000, 'q');
+  EXPECT_GT(stream.Feed(base64).size(), 90000U);
+  std::string rest(stream.Feed(" hf_" + std::string(9000, 'c')));
+  rest += stream.Feed(std::string(500, 'c') + " then");
+  rest += stream.Finish();
+  EXPECT_THAT(rest, testing::EndsWith(" [redacted huggingface-token] then"));
+}
+
+TEST_F(RedactTest, ABlockWithoutAnEndSwallowsNoMoreThanAKey) {
+  StreamRedactor stream(redactor_);
+  std::string out(stream.Feed(kKeyHead + "\n"));
+  for (int i = 0; i < 2000; ++i) out += stream.Feed("no key at all\n");
+  EXPECT_GT(stream.Feed("still here \n").size(), 0U);
+  EXPECT_LT(out.size(), 2000U * 14);
+}
+
+TEST(RedactRulesTest, EveryFaultIsTold) {
+  try {
+    ParseRedactRules(
+        "names: [\"(\", \"x*\"]\nvalues:\n- name: A b\n  regx: x\n", "r.yaml");
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("r.yaml:1:9: not an RE2 expression"));
+    EXPECT_THAT(error.what(), HasSubstr("it matches where nothing stands"));
+    EXPECT_THAT(error.what(), HasSubstr("a name is of a-z"));
+    EXPECT_THAT(error.what(), HasSubstr("did you mean 'regex'"));
+  }
+}
+
+TEST(RedactRulesTest, TheUsersRulesGoOverTheBuiltInOnes) {
+  RedactRules rules = BuiltIn();
+  OverlayRedactRules(
+      ParseRedactRules("names: [^MINE$]\nexcept: [^HF_TOKEN$]\nvalues:\n"
+                       "- {name: jwt, regex: never-this}\n"
+                       "- {name: ours, regex: 'our-\\d+'}\n",
+                       "r.yaml"),
+      rules);
+  const Redactor redactor(rules, {{"MINE", "my-secret"}}, {});
+  EXPECT_FALSE(redactor.IsSecretName("HF_TOKEN"));
+  EXPECT_EQ(redactor.Text("my-secret our-123"),
+            "[redacted MINE] [redacted ours]");
+  const std::string jwt = "eyJ0123456789.0123456789.0123456789";
+  EXPECT_EQ(redactor.Text(jwt), jwt);
+}
+
+}  // namespace
+}  // namespace ladder
