@@ -216,11 +216,10 @@ class Climber {
     return judgement_.verdict.failure->failure_class;
   }
 
-  void Offer(Verdict& verdict) const {
+  void Offer(Verdict& verdict) {
     const Ladder deep = request_.load_deep();
-    OfferScene scene{ladder_, deep, known_, runs_};
-    scene.known.missing = MissingTools(deep);
-    OfferRungs(scene, verdict);
+    known_.missing = MissingTools(deep);
+    OfferRungs({ladder_, deep, known_, runs_}, verdict);
   }
 
   void LearnFrom(const StagePlan& plan, size_t index) {
@@ -263,6 +262,9 @@ class Climber {
     result.verdict = Judge(runs_, ladder_, notes_).verdict;
     if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
+    result.facts = {notes_.skipped,  notes_.cut_short, known_.rocm,
+                    known_.compiles, known_.devices,   known_.kernels,
+                    known_.missing,  known_.decided_at};
     return result;
   }
 

@@ -17,6 +17,7 @@ struct ClimbResult {
   /// What kept the climb from going on; the verdict is of the runs before.
   std::optional<UserError> stopped_by;
   std::optional<TorchVersion> torch;  ///< where it was found out
+  ClimbFacts facts;                   ///< for the record
 };
 
 /// Climbs, and writes everything but record.json's closing state into the

@@ -134,6 +134,16 @@ FlagCatalogue FlagsWith(const std::vector<DataFile>& files) {
   return catalogue;
 }
 
+RedactRules RedactRulesWith(const std::vector<DataFile>& files) {
+  const EmbeddedFile& built_in = BuiltIn("configs/redact.yaml");
+  RedactRules rules =
+      ParseRedactRules(built_in.text, std::string(built_in.path));
+  for (const DataFile& file : files) {
+    OverlayRedactRules(ParseRedactRules(file.text, file.path), rules);
+  }
+  return rules;
+}
+
 std::vector<FailurePattern> BuiltInPatterns() {
   const EmbeddedFile& file = BuiltIn("configs/failures.yaml");
   return ParseFailurePatterns(file.text, std::string(file.path));

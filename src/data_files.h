@@ -8,6 +8,7 @@
 
 #include "flag_catalogue.h"
 #include "places.h"
+#include "redact_rules.h"
 #include "symptom.h"
 
 namespace ladder {
@@ -35,6 +36,9 @@ std::vector<DataFile> FilesNamed(const std::string& name, const Places& places);
 const FlagCatalogue& BuiltInFlags();
 /// That, with the entries of these files over it, in order.
 FlagCatalogue FlagsWith(const std::vector<DataFile>& files);
+
+/// What counts as a secret: configs/redact.yaml, with these files over it.
+RedactRules RedactRulesWith(const std::vector<DataFile>& files);
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();

@@ -1,7 +1,8 @@
 // The directory that holds all of a climb. The only module that touches it.
 //
-//   <record>/ record.json  verdict.json  report.txt
-//     stages/NN-name/run-K/ run.json models.json command.sh output.log order
+//   <record>/ record.json  verdict.json  report.txt  replay.sh
+//     stages/NN-name/run-K/ run.json models.json findings.json command.sh
+//                           output.log order
 //                           compile.log compile.order   (with --compile)
 //                           cache/ wrappers/
 //
@@ -12,62 +13,22 @@
 
 #include <filesystem>
 #include <future>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "executor.h"
-#include "log.h"
+#include "command.h"
+#include "record_facts.h"
+#include "redact.h"
+#include "run_evidence.h"
 
 namespace ladder {
 
 /// Where Inductor puts what it compiles. Each run has a folder of its own, so
 /// that the generated code found in it is that run's.
 inline constexpr const char* kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
-
-/// What a record says of the whole climb.
-struct RecordFacts {
-  std::string tool_version;
-  std::string started_at;                 ///< ISO 8601, UTC
-  std::vector<std::string> argv;          ///< of the user's command
-  std::vector<std::string> compile_argv;  ///< of --compile; may be empty
-  std::string workdir;
-  std::string ladder_name;
-  std::string ladder_yaml;  ///< its text, so that the record is complete
-  /// Name and text of each file of failure patterns and of flags that was laid
-  /// over the built-in one: judging again must know the same.
-  std::vector<std::pair<std::string, std::string>> failures = {};
-  std::vector<std::pair<std::string, std::string>> flags = {};
-  std::string torch_version;  ///< empty until it is known
-  std::string against;        ///< the good record, absolute; may be empty
-};
-
-/// What is known of a run before it starts.
-struct RunFacts {
-  size_t stage_index = 0;
-  std::string stage;
-  int run = 1;
-  std::map<std::string, std::string> adds;  ///< variables added to the user's
-  std::vector<std::string> argv = {};       ///< empty: the user's command
-  /// Of the user's own variables those that a judgement has to know.
-  std::map<std::string, std::string> inherits = {};
-};
-
-/// All variables that are known to have been set for the run.
-std::map<std::string, std::string> EnvironmentOf(const RunFacts& run);
-
-/// Where the generated code of a run's model is kept; paths are relative to the
-/// record, and may be another run's that compiled it.
-struct KeptModel {
-  std::string name;
-  std::string wrapper;
-  std::string kernels;     ///< may be the wrapper's
-  std::string nodes;       ///< the json beside the wrapper; may be empty
-  std::string provenance;  ///< kernel_information.json; may be empty
-};
 
 /// One run's folder.
 class RunFolder {
@@ -95,6 +56,9 @@ class RunFolder {
   [[nodiscard]] std::filesystem::path models() const {
     return path_ / "models.json";
   }
+  [[nodiscard]] std::filesystem::path findings() const {
+    return path_ / "findings.json";
+  }
 
  private:
   std::filesystem::path path_;
@@ -103,9 +67,13 @@ class RunFolder {
 class Record {
  public:
   /// Creates the folder. UserError when it holds any file or cannot be written.
+  /// `redactor`: what is kept out of all that is written; null: nothing.
   static Record Create(const std::filesystem::path& folder,
-                       const RecordFacts& facts);
+                       const RecordFacts& facts,
+                       std::shared_ptr<const Redactor> redactor = nullptr);
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  /// Null: nothing is secret.
+  [[nodiscard]] const Redactor* redactor() const { return redactor_.get(); }
 
   /// Where the run's files are or will be.
   [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;
@@ -123,6 +91,10 @@ class Record {
   /// them itself.
   void WriteModels(const RunFolder& folder,
                    const std::vector<KeptModel>& models, bool compiled);
+  /// Writes findings.json: what is known of the run and in no file of it.
+  void WriteFindings(const RunFolder& folder, const RunEvidence& run);
+  /// The same of a run whose tool could not run the command: no evidence.
+  void WriteGaveUp(const RunFolder& folder, const std::string& why);
   /// Writes record.json anew.
   void Update(const RecordFacts& facts);
   void WriteVerdict(std::string_view json);
@@ -131,12 +103,19 @@ class Record {
   void Close(std::string_view state);
 
  private:
-  explicit Record(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  Record(std::filesystem::path folder, std::shared_ptr<const Redactor> redactor)
+      : folder_(std::move(folder)), redactor_(std::move(redactor)) {}
+  static void WriteScript(const std::filesystem::path& path,
+                          std::string_view text);
+  [[nodiscard]] std::string Redacted(std::string_view text) const;
+  [[nodiscard]] RecordFacts Redacted(RecordFacts facts) const;
+  [[nodiscard]] RunFacts Redacted(RunFacts run, const RunFolder& folder) const;
   /// Throws what went wrong on the way to the disk.
   void WaitForDisk();
 
   std::filesystem::path folder_;
-  RecordFacts facts_;
+  std::shared_ptr<const Redactor> redactor_;
+  RecordFacts facts_;  // redacted
   std::string state_ = "started";
   std::future<void> on_disk_;  ///< of the run that was started last
 };

@@ -6,19 +6,17 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cerrno>
-#include <cmath>
-#include <limits>
 #include <system_error>
 
 #include "file.h"
+#include "json_fields.h"
+#include "record_json.h"
 
 namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
-
-constexpr int64_t kFormatVersion = 1;  // as record.cc writes it
 
 [[noreturn]] void Refuse(const fs::path& file, const std::string& why) {
   throw UserError(fmt::format("{}: {}", file.string(), why),
@@ -57,164 +55,53 @@ class JsonFile {
     json::value value = json::parse(*text, error);
     if (error || !value.is_object()) Refuse(path, "it is no JSON object");
     object_ = std::move(value.as_object());
-    if (Integer<int64_t>(object_, "format_version") > kFormatVersion) {
+    if (IntegerOf<int64_t>(object_, "format_version") > kRecordFormat) {
       Refuse(path, "a newer aoti-ladder wrote it");
     }
   }
   [[nodiscard]] const json::object& object() const { return object_; }
 
-  static std::string Text(const json::object& object, const char* key) {
-    const json::value* value = object.if_contains(key);
-    return value != nullptr && value->is_string()
-               ? std::string(value->as_string())
-               : "";
-  }
-  /// A damaged file may say anything: what does not fit is cut to what does.
-  template <typename T>
-  static T Integer(const json::object& object, const char* key,
-                   double unit = 1) {
-    const double number = std::round(Number(object, key) * unit);
-    constexpr auto kLow = static_cast<double>(std::numeric_limits<T>::min());
-    constexpr auto kHigh = static_cast<double>(std::numeric_limits<T>::max());
-    if (std::isnan(number)) return 0;
-    if (number <= kLow) return std::numeric_limits<T>::min();
-    if (number >= kHigh) return std::numeric_limits<T>::max();
-    return static_cast<T>(number);
-  }
-  static double Number(const json::object& object, const char* key) {
-    const json::value* value = object.if_contains(key);
-    return value == nullptr ? 0 : ToNumber(*value);
-  }
-  static bool Flag(const json::object& object, const char* key) {
-    const json::value* value = object.if_contains(key);
-    return value != nullptr && value->is_bool() && value->as_bool();
-  }
-  static std::vector<std::string> Texts(const json::object& object,
-                                        const char* key) {
-    std::vector<std::string> texts;
-    const json::value* value = object.if_contains(key);
-    if (value == nullptr || !value->is_array()) return texts;
-    for (const json::value& each : value->as_array()) {
-      if (each.is_string()) texts.emplace_back(each.as_string());
-    }
-    return texts;
-  }
-
  private:
-  static double ToNumber(const json::value& value) {
-    boost::system::error_code error;
-    auto number = value.to_number<double>(error);
-    return error ? 0 : number;
-  }
   json::object object_;
 };
 
-Ending ToEnding(const json::object& object) {
-  if (object.contains("exit")) {
-    return Exited{JsonFile::Integer<int>(object, "exit")};
-  }
-  if (object.contains("signal")) {
-    return Signalled{JsonFile::Integer<int>(object, "signal"),
-                     JsonFile::Flag(object, "core")};
-  }
-  if (object.contains("timeout_s")) {
-    return TimedOut{std::chrono::milliseconds(
-                        JsonFile::Integer<int64_t>(object, "timeout_s", 1e3)),
-                    JsonFile::Flag(object, "killed")};
-  }
-  if (object.contains("not_started")) {
-    return NotStarted{JsonFile::Text(object, "not_started")};
-  }
-  return Interrupted{JsonFile::Integer<int>(object, "interrupted")};
-}
-
-Outcome ToOutcome(const json::object& object) {
-  auto time = [&](const char* key) {
-    return std::chrono::microseconds(
-        JsonFile::Integer<int64_t>(object, key, 1e6));
-  };
-  Outcome outcome;
-  const json::value* ending = object.if_contains("ending");
-  outcome.ending = ending != nullptr && ending->is_object()
-                       ? ToEnding(ending->as_object())
-                       : Interrupted{};
-  outcome.wall_time = time("seconds");
-  outcome.cpu_time = time("cpu_seconds");
-  outcome.peak_memory_bytes =
-      JsonFile::Integer<uint64_t>(object, "peak_memory_bytes");
-  outcome.output_bytes = JsonFile::Integer<uint64_t>(object, "output_bytes");
-  outcome.killed_leftovers =
-      JsonFile::Integer<size_t>(object, "killed_leftovers");
-  return outcome;
-}
-
-RecordFacts ReadFacts(const json::object& object) {
-  RecordFacts facts;
-  facts.tool_version = JsonFile::Text(object, "tool_version");
-  facts.started_at = JsonFile::Text(object, "started_at");
-  facts.argv = JsonFile::Texts(object, "argv");
-  facts.compile_argv = JsonFile::Texts(object, "compile_argv");
-  facts.workdir = JsonFile::Text(object, "workdir");
-  facts.ladder_name = JsonFile::Text(object, "ladder_name");
-  facts.ladder_yaml = JsonFile::Text(object, "ladder_yaml");
-  for (auto [key, files] :
-       {std::pair("failures", &facts.failures), {"flags", &facts.flags}}) {
-    const json::value* kept = object.if_contains(key);
-    if (kept == nullptr || !kept->is_array()) continue;
-    for (const json::value& each : kept->as_array()) {
-      if (!each.is_object()) continue;
-      files->push_back({JsonFile::Text(each.as_object(), "file"),
-                        JsonFile::Text(each.as_object(), "yaml")});
-    }
-  }
-  facts.torch_version = JsonFile::Text(object, "torch_version");
-  facts.against = JsonFile::Text(object, "against");
-  return facts;
-}
-
-std::map<std::string, std::string> ReadVariables(const json::object& object,
-                                                 const char* key) {
-  std::map<std::string, std::string> variables;
-  const json::value* found = object.if_contains(key);
-  if (found == nullptr || !found->is_object()) return variables;
-  for (const auto& [name, value] : found->as_object()) {
-    if (value.is_string()) {
-      variables[std::string(name)] = std::string(value.as_string());
-    }
-  }
-  return variables;
-}
-
-RunFacts ReadRunFacts(const json::object& object) {
-  RunFacts facts;
-  facts.stage_index = JsonFile::Integer<size_t>(object, "stage_index");
-  facts.stage = JsonFile::Text(object, "stage");
-  facts.run = JsonFile::Integer<int>(object, "run");
-  facts.adds = ReadVariables(object, "environment_added");
-  facts.inherits = ReadVariables(object, "environment_inherited");
-  return facts;
-}
-
 /// The file may have been written by another run, in a part of the record that
 /// was not copied: then the model is not there.
-void AddModel(const fs::path& record, const json::object& kept,
-              RunEvidence& run) {
+void AddModel(const fs::path& record, const KeptModel& kept, RunEvidence& run) {
   auto read = [&](const std::string& path) {
     if (path.empty() || !IsThere(record / path)) return std::string();
     return ReadFile(record / path).value_or("");
   };
-  const std::string path = JsonFile::Text(kept, "wrapper");
-  const std::string wrapper = read(path);
+  const std::string wrapper = read(kept.wrapper);
   if (wrapper.empty()) return;
   ModelFiles files;
-  files.kernel_path = JsonFile::Text(kept, "kernels");
-  files.nodes_path = JsonFile::Text(kept, "nodes");
+  files.kernel_path = kept.kernels;
+  files.nodes_path = kept.nodes;
   files.kernel_source =
-      files.kernel_path == path ? wrapper : read(files.kernel_path);
-  files.provenance_path = JsonFile::Text(kept, "provenance");
-  AddModels({JsonFile::Text(kept, "name"), wrapper, path,
-             read(files.nodes_path), read(files.provenance_path)},
+      kept.kernels == kept.wrapper ? wrapper : read(kept.kernels);
+  files.provenance_path = kept.provenance;
+  AddModels({kept.name, wrapper, kept.wrapper, read(kept.nodes),
+             read(kept.provenance)},
             files, run);
+}
+
+/// What was written after the run had ended: missing where it was cut off.
+void ReadWhatWasFound(const fs::path& record, const RunFolder& folder,
+                      RecordedRun& recorded) {
+  RunEvidence& run = recorded.evidence;
+  // Older records have none.
+  json::object findings;
+  if (IsThere(folder.findings())) {
+    findings = JsonFile(folder.findings()).object();
+  }
+  recorded.gave_up = TextOf(findings, "gave_up");
+  if (!IsThere(folder.models())) return;
+  const JsonFile models(folder.models());
+  run.compiled = FlagOf(models.object(), "compiled");
+  for (const json::object* each : ObjectsOf(models.object(), "models")) {
+    AddModel(record, ReadKeptModel(*each), run);
+  }
+  ReadFindings(findings, run);
 }
 
 RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
@@ -223,30 +110,22 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
   const json::object& object = file.object();
   RecordedRun run;
   run.facts = ReadRunFacts(object);
-  run.complete = JsonFile::Text(object, "state") == "complete";
-  RunOutcome outcome{run.facts.stage, run.facts.run, ToOutcome(object), {}};
+  run.complete = TextOf(object, "state") == "complete";
+  RunOutcome outcome{run.facts.stage, run.facts.run, ReadOutcome(object), {}};
   outcome.environment = EnvironmentOf(run.facts);
   if (Succeeded(outcome.main.ending)) {
     run.left_behind = outcome.main.killed_leftovers;
   }
   const json::value* compile = object.if_contains("compile");
   if (compile != nullptr && compile->is_object()) {
-    outcome.compile = ToOutcome(compile->as_object());
+    outcome.compile = ReadOutcome(compile->as_object());
   }
   const RunFolder files(folder);
   for (const fs::path& log : {files.log(), files.compile_log()}) {
     static_cast<void>(IsThere(log));  // a run may have none
   }
   run.evidence = logs.ReadRun(record, files, outcome);
-  // Written last: it is missing where the run was cut off.
-  if (!IsThere(files.models())) return run;
-  const JsonFile models(files.models());
-  run.evidence.compiled = JsonFile::Flag(models.object(), "compiled");
-  const json::value* kept = models.object().if_contains("models");
-  if (kept == nullptr || !kept->is_array()) return run;
-  for (const json::value& each : kept->as_array()) {
-    if (each.is_object()) AddModel(record, each.as_object(), run.evidence);
-  }
+  ReadWhatWasFound(record, files, run);
   return run;
 }
 
@@ -328,13 +207,14 @@ RecordedClimb ReadRecordOutline(const fs::path& folder) {
   const fs::path given = GivenFolder(folder);
   RecordedClimb climb;
   climb.folder = RecordOf(given);
+  climb.whole = climb.folder == given;
   if (!IsThere(climb.folder / "record.json") && RunFolders(given).empty()) {
     RefuseAsNoRecord(folder);
   }
   if (IsThere(climb.folder / "record.json")) {
     const JsonFile file(climb.folder / "record.json");
-    climb.facts = ReadFacts(file.object());
-    climb.state = JsonFile::Text(file.object(), "state");
+    climb.facts = ReadRecordFacts(file.object());
+    climb.state = TextOf(file.object(), "state");
   }
   return climb;
 }

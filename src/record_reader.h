@@ -17,15 +17,18 @@ struct RecordedRun {
   /// False: it was cut off. Its ending is Interrupted, and its evidence what
   /// had been written by then.
   bool complete = true;
+  /// Why its stage's tool could not run the command; such a run is no
+  /// evidence. Empty: it could.
+  std::string gave_up;
   /// Processes that it left behind, where it ended well.
   size_t left_behind = 0;
-  /// Its paths are relative to RecordedClimb::folder. Weights and line tables
-  /// are not in it: the libraries that hold them are not kept.
+  /// Its paths are relative to RecordedClimb::folder.
   RunEvidence evidence;
 };
 
 struct RecordedClimb {
   std::filesystem::path folder;  ///< of the record; paths start there
+  bool whole = false;            ///< not only a stage or a run of it was read
   /// What record.json says; empty where a run's folder was copied without it.
   RecordFacts facts;
   std::string state;              ///< "started", "complete", "interrupted"

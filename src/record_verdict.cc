@@ -7,6 +7,7 @@
 #include "data_files.h"
 #include "evidence_text.h"
 #include "judge.h"
+#include "offer.h"
 #include "record_reader.h"
 
 namespace ladder {
@@ -36,25 +37,29 @@ void ShowPathsBelow(const fs::path& folder, RunEvidence& run) {
   }
 }
 
-/// Those to judge; what is left out becomes a sentence. A run that somebody
-/// interrupted says nothing of a failure; one that went down with the machine
-/// may.
+bool WasInterrupted(const RecordedRun& run) {
+  return run.complete &&
+         std::holds_alternative<Interrupted>(run.evidence.summary.ending);
+}
+
+/// Those to judge; what is left out becomes a sentence, where the climb did not
+/// say itself why it ended. A run that somebody interrupted says nothing of a
+/// failure; one that went down with the machine may.
 std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
                                   std::vector<std::string>& not_known) {
-  auto interrupted = [](const RecordedRun& run) {
-    return run.complete &&
-           std::holds_alternative<Interrupted>(run.evidence.summary.ending);
-  };
   const bool any_ended = std::any_of(
       climb.runs.begin(), climb.runs.end(),
-      [&](const auto& run) { return run.complete && !interrupted(run); });
+      [&](const auto& run) { return run.complete && !WasInterrupted(run); });
   std::vector<RunEvidence> runs;
   for (RecordedRun& run : climb.runs) {
-    if (!run.complete || interrupted(run)) {
-      not_known.push_back(
-          fmt::format("how {}, run {} would have ended: it was cut off",
-                      run.facts.stage, run.facts.run));
-      if (any_ended || interrupted(run)) continue;
+    if (!run.gave_up.empty()) continue;
+    if (!run.complete || WasInterrupted(run)) {
+      if (!climb.whole || !climb.facts.climbed) {
+        not_known.push_back(
+            fmt::format("how {}, run {} would have ended: it was cut off",
+                        run.facts.stage, run.facts.run));
+      }
+      if (any_ended || WasInterrupted(run)) continue;
       run.evidence.summary.ending = NotSeen{};
     }
     runs.push_back(std::move(run.evidence));
@@ -69,6 +74,40 @@ FlagLoader FlagsOf(const RecordFacts& facts) {
   return [files = std::move(files)]() { return FlagsWith(files); };
 }
 
+/// What the climb would say besides its runs. Of a part of a record nothing:
+/// that belongs to the whole.
+ClimbNotes NotesOf(const RecordedClimb& climb) {
+  ClimbNotes notes;
+  for (const RecordedRun& run : climb.runs) {
+    notes.left_behind = std::max(notes.left_behind, run.left_behind);
+  }
+  notes.torch = ParseTorchVersion(climb.facts.torch_version);
+  if (climb.whole && climb.facts.climbed) {
+    notes.skipped = climb.facts.climbed->skipped;
+    notes.cut_short = climb.facts.climbed->cut_short;
+  }
+  return notes;
+}
+
+void Offer(const RecordedClimb& climb, const Ladder& ladder,
+           const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  if (!climb.whole || !climb.facts.climbed || !verdict.failure) return;
+  const ClimbFacts& facts = *climb.facts.climbed;
+  Known known;
+  known.torch = ParseTorchVersion(climb.facts.torch_version);
+  known.rocm = facts.rocm;
+  known.compiles = facts.compiles;
+  known.devices = facts.devices;
+  known.kernels = facts.kernels;
+  known.missing = facts.missing;
+  known.decided_at = facts.decided_at;
+  DataFile deep{"record.json", climb.facts.deep_yaml};
+  if (deep.text.empty()) deep = FindLadder("deep", {});
+  OfferRungs({ladder, ParseLadder(deep.text, deep.path, FlagsOf(climb.facts)),
+              known, runs},
+             verdict);
+}
+
 }  // namespace
 
 Verdict JudgeRecord(const fs::path& folder,
@@ -76,10 +115,7 @@ Verdict JudgeRecord(const fs::path& folder,
                     const Ladder& otherwise,
                     const LogReader::PatternLoader& load_patterns) {
   RecordedClimb climb = ReadRecord(folder, load_patterns);
-  ClimbNotes notes;
-  for (const RecordedRun& run : climb.runs) {
-    notes.left_behind = std::max(notes.left_behind, run.left_behind);
-  }
+  const ClimbNotes notes = NotesOf(climb);
   std::vector<std::string> not_known;
   std::vector<RunEvidence> runs = TakeRuns(climb, not_known);
   if (runs.empty()) {
@@ -91,13 +127,13 @@ Verdict JudgeRecord(const fs::path& folder,
     ShowPathsBelow(shown, run);
     if (run.models.empty()) AddGivenModels(given, run);
   }
-  notes.torch = ParseTorchVersion(climb.facts.torch_version);
   const std::string& yaml = climb.facts.ladder_yaml;
   const Ladder ladder =
       yaml.empty() ? otherwise
                    : ParseLadder(yaml, (shown / "record.json").string(),
                                  FlagsOf(climb.facts));
   Verdict verdict = Judge(runs, ladder, notes).verdict;
+  Offer(climb, ladder, runs, verdict);
   if (!verdict.failure &&
       std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {
     verdict.why = kNothingSeen;

@@ -128,8 +128,7 @@ struct Redactor::State {
   void Compile();
   [[nodiscard]] std::optional<Found> LiteralAt(std::string_view text,
                                                size_t at) const;
-  [[nodiscard]] std::optional<Found> ShapeAt(std::string_view text,
-                                             size_t at) const;
+  [[nodiscard]] std::optional<Found> ShapeAt(std::string_view text, size_t at);
   void Extend(std::string_view text, Found& found) const;
 
   std::unique_ptr<RE2> names, except;
@@ -195,11 +194,8 @@ void Redactor::State::Compile() {
   for (const Literal& each : literals) {
     regexes.push_back(RE2::QuoteMeta(each.value));
   }
-  for (Shape& each : shapes) {
+  for (const Shape& each : shapes) {
     regexes.push_back(each.from.regex);
-    if (each.regex == nullptr) {
-      each.regex = std::make_unique<RE2>(each.from.regex, ByteOptions());
-    }
   }
   any = AnyOf(regexes);
 }
@@ -216,9 +212,12 @@ std::optional<Redactor::Found> Redactor::State::LiteralAt(std::string_view text,
 }
 
 std::optional<Redactor::Found> Redactor::State::ShapeAt(std::string_view text,
-                                                        size_t at) const {
+                                                        size_t at) {
   const re2::StringPiece all(text.data(), text.size());
-  for (const Shape& each : shapes) {
+  for (Shape& each : shapes) {
+    if (each.regex == nullptr) {
+      each.regex = std::make_unique<RE2>(each.from.regex, ByteOptions());
+    }
     re2::StringPiece groups[2];
     const int wanted = std::min(each.regex->NumberOfCapturingGroups(), 1) + 1;
     if (!each.regex->Match(all, at, all.size(), RE2::ANCHOR_START, groups,
@@ -244,9 +243,10 @@ std::optional<Redactor::Found> Redactor::State::ShapeAt(std::string_view text,
 void Redactor::State::Extend(std::string_view text, Found& found) const {
   for (const Literal& each : literals) {
     const size_t at = text.find(each.value, found.begin);
-    if (at >= found.end || at + each.value.size() <= found.end) continue;
+    if (at >= found.end || at + each.value.size() < found.end) continue;
+    const bool all = at == found.begin || at + each.value.size() > found.end;
     found.end = at + each.value.size();
-    found.name = each.name;
+    if (all) found.name = each.name;
   }
 }
 

@@ -11,10 +11,10 @@
 
 #include "answer.h"
 #include "child_process.h"
-#include "climb.h"
 #include "data_files.h"
 #include "good_run.h"
 #include "live_progress.h"
+#include "recorded_climb.h"
 #include "report.h"
 #include "version.h"
 
@@ -119,14 +119,14 @@ struct GivenData {
   DataFile ladder;
   /// "deep", whose rungs are offered in the end.
   DataFile deep;
-  std::vector<DataFile> failures, flags;  ///< over what is built in
+  std::vector<DataFile> failures, flags, redact;  ///< over what is built in
 };
 
 GivenData ReadData(const RunOptions& options, const Host& host) {
   const Places places = FindPlaces(host);
   return {FindLadder(options.ladder, places), FindLadder("deep", places),
           FailureFiles(places, options.failure_files),
-          FilesNamed("flags.yaml", places)};
+          FilesNamed("flags.yaml", places), FilesNamed("redact.yaml", places)};
 }
 
 std::vector<std::pair<std::string, std::string>> NamesAndTexts(
@@ -145,25 +145,13 @@ RecordFacts MakeFacts(const ClimbRequest& request, const GivenData& data) {
   facts.workdir = request.host.workdir;
   facts.ladder_name = request.ladder.name;
   facts.ladder_yaml = data.ladder.text;
+  if (!data.deep.built_in) facts.deep_yaml = data.deep.text;
   facts.failures = NamesAndTexts(data.failures);
   facts.flags = NamesAndTexts(data.flags);
+  facts.settings = {request.limits.timeout, request.repeat, request.all_stages,
+                    request.max_log_bytes};
+  facts.given = request.user_environment;
   return facts;
-}
-
-/// A climb that cannot go on (a program that does not start, a full disk) must
-/// not leave a record that seems to be under way.
-ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
-                         Progress& progress) {
-  auto executor = MakeLocalExecutor();
-  try {
-    return Climb(request, *executor, record, progress);
-  } catch (...) {
-    try {
-      record.Close("interrupted");
-    } catch (const UserError&) {  // the disk is full: the first error counts
-    }
-    throw;
-  }
 }
 
 /// Has the request read what it goes by: what is built in when it is needed,
@@ -208,19 +196,6 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   return request;
 }
 
-void WriteResult(const ClimbResult& result, RecordFacts& facts,
-                 Record& record) {
-  if (result.torch) {
-    facts.torch_version = Format(*result.torch);
-    record.Update(facts);
-  }
-  record.WriteVerdict(ToJson(result.verdict));
-  record.WriteReport(
-      RenderTerminal(result.verdict, {false, "", facts.workdir}));
-  const bool whole = !result.interrupted && !result.stopped_by;
-  record.Close(whole ? "complete" : "interrupted");
-}
-
 /// Prints and records, each although the other may fail: neither a full disk
 /// nor a closed pipe takes the verdict with it. Then throws what failed first.
 void Deliver(const ClimbResult& result, RecordFacts& facts, Record& record,
@@ -251,6 +226,7 @@ int RunRunCommand(const RunOptions& options) {
     throw UserError("the folder that this was started in is gone",
                     "Change to one that is there.");
   }
+  const auto inherited = host.environment;
   auto added = ToMap(options.environment);
   for (const auto& [name, value] : added) host.environment[name] = value;
   const GivenData data = ReadData(options, host);
@@ -259,9 +235,13 @@ int RunRunCommand(const RunOptions& options) {
   RequireProgram(options.compile_argv, host);
   RequireProgram(options.argv, host);
   RecordFacts facts = MakeFacts(request, data);
+  facts.environment = inherited;
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
+  auto redactor = std::make_shared<const Redactor>(
+      RedactRulesWith(data.redact), host.environment,
+      std::vector{options.argv, options.compile_argv});
   fs::path folder = ChooseFolder(options, host);
-  Record record = Record::Create(folder, facts);
+  Record record = Record::Create(folder, facts, std::move(redactor));
   const auto progress = options.quiet
                             ? MakeSilentProgress()
                             : MakeLiveProgress(host.stderr_is_terminal);

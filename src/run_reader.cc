@@ -116,7 +116,7 @@ void RunReader::AddModels(const RunFolder& folder,
 void RunReader::CheckFlags(const RunFolder& folder, const StagePlan& plan,
                            const FlagCatalogue& catalogue, bool compile_given,
                            RunEvidence& run) const {
-  if (plan.flags.empty()) return;
+  if (plan.flags.empty()) return record_.WriteFindings(folder, run);
   std::vector<std::string> texts;
   for (const Model& model : run.models) {
     texts.push_back(
@@ -133,6 +133,7 @@ void RunReader::CheckFlags(const RunFolder& folder, const StagePlan& plan,
     scene.files.push_back(it->path().lexically_relative(folder.artifacts()));
   }
   run.summary.flags = ladder::CheckFlags(plan.flags, catalogue, scene);
+  record_.WriteFindings(folder, run);
 }
 
 std::string RunReader::Relative(const fs::path& path) const {

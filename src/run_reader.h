@@ -39,7 +39,8 @@ class RunReader {
                    const std::vector<RunEvidence>& earlier);
 
   /// Adds what each variable of the plan did, by the code, the output and the
-  /// files that the record holds of the run. After Read.
+  /// files that the record holds of the run, and records what was found. After
+  /// Read.
   void CheckFlags(const RunFolder& folder, const StagePlan& plan,
                   const FlagCatalogue& catalogue, bool compile_given,
                   RunEvidence& run) const;

@@ -75,6 +75,7 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   if (GaveUp(stage, ending, earlier)) {
     run.gave_up = fmt::format("its tool could not run the command, see {}",
                               folder.log().string());
+    record_.WriteGaveUp(folder, run.gave_up);
     return run;
   }
   run.evidence = Collect(plan, folder, outcome, earlier, flags);
@@ -123,7 +124,8 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
-  LogWriter writer(files.log, files.order, request_.max_log_bytes);
+  LogWriter writer(files.log, files.order, request_.max_log_bytes,
+                   record_.redactor());
   Outcome outcome = executor_.Run(
       command, limits,
       [&](Stream stream, std::string_view bytes, std::chrono::microseconds at) {

@@ -1,0 +1,358 @@
+#include "record_json.h"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "json_fields.h"
+#include "json_text.h"
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+using ladder::ToJson;
+
+double Seconds(std::chrono::duration<double> time) { return time.count(); }
+
+struct EndingToJson {
+  json::object operator()(const Exited& end) const {
+    return {{"exit", end.code}};
+  }
+  json::object operator()(const Signalled& end) const {
+    return {{"signal", end.number}, {"core", end.core_dumped}};
+  }
+  json::object operator()(const TimedOut& end) const {
+    return {{"timeout_s", Seconds(end.limit)}, {"killed", end.killed}};
+  }
+  json::object operator()(const Interrupted& end) const {
+    return {{"interrupted", end.signal}};
+  }
+  json::object operator()(const NotStarted& end) const {
+    return {{"not_started", ToUtf8(end.why)}};
+  }
+  json::object operator()(const NotSeen& /*end*/) const {
+    return {{"unknown", true}};
+  }
+};
+
+Ending ReadEnding(const json::object& object) {
+  if (object.contains("exit")) return Exited{IntegerOf<int>(object, "exit")};
+  if (object.contains("signal")) {
+    return Signalled{IntegerOf<int>(object, "signal"), FlagOf(object, "core")};
+  }
+  if (object.contains("timeout_s")) {
+    return TimedOut{
+        std::chrono::milliseconds(IntegerOf<int64_t>(object, "timeout_s", 1e3)),
+        FlagOf(object, "killed")};
+  }
+  if (object.contains("not_started")) {
+    return NotStarted{TextOf(object, "not_started")};
+  }
+  return Interrupted{IntegerOf<int>(object, "interrupted")};
+}
+
+json::object ToJson(const RunSettings& settings) {
+  json::object object;
+  if (settings.timeout) object["timeout_s"] = Seconds(*settings.timeout);
+  object["repeat"] = settings.repeat;
+  object["all_stages"] = settings.all_stages;
+  object["max_log_bytes"] = settings.max_log_bytes;
+  return object;
+}
+
+RunSettings ReadSettings(const json::object& object) {
+  RunSettings settings;
+  if (object.contains("timeout_s")) {
+    settings.timeout =
+        std::chrono::milliseconds(IntegerOf<int64_t>(object, "timeout_s", 1e3));
+  }
+  if (object.contains("repeat")) {
+    settings.repeat =
+        std::max<uint64_t>(1, IntegerOf<uint64_t>(object, "repeat"));
+  }
+  settings.all_stages = FlagOf(object, "all_stages");
+  if (object.contains("max_log_bytes")) {
+    settings.max_log_bytes = IntegerOf<uint64_t>(object, "max_log_bytes");
+  }
+  return settings;
+}
+
+json::object ToJson(const ClimbFacts& climb) {
+  json::object object;
+  object["skipped"] = ToJson(climb.skipped);
+  object["cut_short"] = ToUtf8(climb.cut_short);
+  object["rocm"] = climb.rocm;
+  object["compiles"] = climb.compiles;
+  object["devices"] = ToJson(climb.devices);
+  object["kernels"] = ToJson(climb.kernels);
+  object["missing_tools"] = ToJson(climb.missing);
+  if (climb.decided_at) object["decided_at"] = *climb.decided_at;
+  return object;
+}
+
+ClimbFacts ReadClimb(const json::object& object) {
+  ClimbFacts climb;
+  climb.skipped = TextsOf(object, "skipped");
+  climb.cut_short = TextOf(object, "cut_short");
+  climb.rocm = FlagOf(object, "rocm");
+  climb.compiles = FlagOf(object, "compiles");
+  climb.devices = TextsOf(object, "devices");
+  climb.kernels = TextsOf(object, "kernels");
+  climb.missing = TextsOf(object, "missing_tools");
+  if (object.contains("decided_at")) {
+    climb.decided_at = IntegerOf<size_t>(object, "decided_at");
+  }
+  return climb;
+}
+
+// --- findings ---------------------------------------------------------------
+
+json::object ToJson(const FlagEffect& flag) {
+  return {{"name", ToUtf8(flag.name)},   {"value", ToUtf8(flag.value)},
+          {"stage", ToUtf8(flag.stage)}, {"observes", flag.observes},
+          {"effect", Name(flag.effect)}, {"why", ToUtf8(flag.why)},
+          {"then", ToUtf8(flag.then)}};
+}
+
+FlagEffect ReadFlag(const json::object& object) {
+  using Effect = FlagEffect::Effect;
+  FlagEffect flag{TextOf(object, "name"), TextOf(object, "value"),
+                  TextOf(object, "stage"), FlagOf(object, "observes")};
+  const std::string effect = TextOf(object, "effect");
+  for (const Effect each :
+       {Effect::kTookEffect, Effect::kNone, Effect::kUnseen, Effect::kNotSet}) {
+    if (effect == Name(each)) flag.effect = each;
+  }
+  flag.why = TextOf(object, "why");
+  flag.then = TextOf(object, "then");
+  return flag;
+}
+
+json::object ToJson(const ConstantsReport& report) {
+  json::array scanned;
+  for (const ConstantScan& scan : report.scanned) {
+    json::object one{{"constant", scan.constant},
+                     {"elements", scan.elements},
+                     {"nans", scan.nans},
+                     {"infs", scan.infs},
+                     {"negative_infs", scan.negative_infs},
+                     {"large", scan.large}};
+    if (scan.first_bad) one["first_bad"] = *scan.first_bad;
+    scanned.push_back(std::move(one));
+  }
+  return {{"scanned", scanned}, {"not_scanned", ToJson(report.not_scanned)}};
+}
+
+ConstantsReport ReadConstants(const json::object& object, size_t constants) {
+  ConstantsReport report;
+  for (const json::object* each : ObjectsOf(object, "scanned")) {
+    ConstantScan scan;
+    scan.constant = IntegerOf<size_t>(*each, "constant");
+    if (scan.constant >= constants) continue;
+    scan.elements = IntegerOf<uint64_t>(*each, "elements");
+    scan.nans = IntegerOf<uint64_t>(*each, "nans");
+    scan.infs = IntegerOf<uint64_t>(*each, "infs");
+    scan.negative_infs = IntegerOf<uint64_t>(*each, "negative_infs");
+    scan.large = FlagOf(*each, "large");
+    if (each->contains("first_bad")) {
+      scan.first_bad = IntegerOf<uint64_t>(*each, "first_bad");
+    }
+    report.scanned.push_back(scan);
+  }
+  report.not_scanned = TextsOf(object, "not_scanned");
+  return report;
+}
+
+json::object ToJson(const FunctionLines& lines) {
+  json::array rows;  // three numbers each: there are thousands
+  for (const auto& row : lines.rows) {
+    rows.push_back(row.offset);
+    rows.push_back(row.file);
+    rows.push_back(row.line);
+  }
+  return {{"size", lines.size}, {"files", ToJson(lines.files)}, {"rows", rows}};
+}
+
+FunctionLines ReadLines(const json::object& object) {
+  FunctionLines lines;
+  lines.size = IntegerOf<uint64_t>(object, "size");
+  lines.files = TextsOf(object, "files");
+  const json::value* rows = object.if_contains("rows");
+  if (rows == nullptr || !rows->is_array()) return lines;
+  const json::array& numbers = rows->as_array();
+  for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
+    const auto at = [&](size_t k) {
+      boost::system::error_code error;
+      const auto number = numbers[i + k].to_number<uint64_t>(error);
+      return error ? 0 : number;
+    };
+    if (at(1) >= lines.files.size()) continue;
+    lines.rows.push_back({at(0), at(1), at(2)});
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> EnvironmentOf(const RunFacts& run) {
+  std::map<std::string, std::string> all = run.adds;
+  all.insert(run.inherits.begin(), run.inherits.end());
+  return all;
+}
+
+json::object ToJson(const RecordFacts& facts) {
+  json::object object;
+  object["tool_version"] = ToUtf8(facts.tool_version);
+  object["started_at"] = ToUtf8(facts.started_at);
+  object["argv"] = ToJson(facts.argv);
+  object["compile_argv"] = ToJson(facts.compile_argv);
+  object["workdir"] = ToUtf8(facts.workdir);
+  object["settings"] = ToJson(facts.settings);
+  object["environment"] = ToJson(facts.environment);
+  object["environment_given"] = ToJson(facts.given);
+  object["ladder_name"] = ToUtf8(facts.ladder_name);
+  object["ladder_yaml"] = ToUtf8(facts.ladder_yaml);
+  if (!facts.deep_yaml.empty()) object["deep_yaml"] = ToUtf8(facts.deep_yaml);
+  for (const auto& [key, files] :
+       {std::pair("failures", &facts.failures), {"flags", &facts.flags}}) {
+    if (files->empty()) continue;
+    json::array kept;
+    for (const auto& [file, text] : *files) {
+      kept.push_back(
+          json::object{{"file", ToUtf8(file)}, {"yaml", ToUtf8(text)}});
+    }
+    object[key] = std::move(kept);
+  }
+  object["torch_version"] = ToUtf8(facts.torch_version);
+  if (!facts.against.empty()) object["against"] = ToUtf8(facts.against);
+  if (facts.climbed) object["climb"] = ToJson(*facts.climbed);
+  return object;
+}
+
+RecordFacts ReadRecordFacts(const json::object& object) {
+  RecordFacts facts;
+  facts.tool_version = TextOf(object, "tool_version");
+  facts.started_at = TextOf(object, "started_at");
+  facts.argv = TextsOf(object, "argv");
+  facts.compile_argv = TextsOf(object, "compile_argv");
+  facts.workdir = TextOf(object, "workdir");
+  facts.settings = ReadSettings(ObjectOf(object, "settings"));
+  facts.environment = VariablesOf(object, "environment");
+  facts.given = VariablesOf(object, "environment_given");
+  facts.ladder_name = TextOf(object, "ladder_name");
+  facts.ladder_yaml = TextOf(object, "ladder_yaml");
+  facts.deep_yaml = TextOf(object, "deep_yaml");
+  for (auto [key, files] :
+       {std::pair("failures", &facts.failures), {"flags", &facts.flags}}) {
+    for (const json::object* each : ObjectsOf(object, key)) {
+      files->push_back({TextOf(*each, "file"), TextOf(*each, "yaml")});
+    }
+  }
+  facts.torch_version = TextOf(object, "torch_version");
+  facts.against = TextOf(object, "against");
+  if (object.contains("climb")) {
+    facts.climbed = ReadClimb(ObjectOf(object, "climb"));
+  }
+  return facts;
+}
+
+json::object ToJson(const RunFacts& run) {
+  json::object object;
+  object["stage"] = ToUtf8(run.stage);
+  object["stage_index"] = run.stage_index;
+  object["run"] = run.run;
+  object["argv"] = ToJson(run.argv);
+  object["environment_added"] = ToJson(run.adds);
+  if (!run.inherits.empty()) {
+    object["environment_inherited"] = ToJson(run.inherits);
+  }
+  return object;
+}
+
+RunFacts ReadRunFacts(const json::object& object) {
+  RunFacts facts;
+  facts.stage_index = IntegerOf<size_t>(object, "stage_index");
+  facts.stage = TextOf(object, "stage");
+  facts.run = IntegerOf<int>(object, "run");
+  facts.argv = TextsOf(object, "argv");
+  facts.adds = VariablesOf(object, "environment_added");
+  facts.inherits = VariablesOf(object, "environment_inherited");
+  return facts;
+}
+
+void AddOutcome(const Outcome& outcome, json::object& to) {
+  to["ending"] = std::visit(EndingToJson(), outcome.ending);
+  to["seconds"] = Seconds(outcome.wall_time);
+  to["cpu_seconds"] = Seconds(outcome.cpu_time);
+  to["peak_memory_bytes"] = outcome.peak_memory_bytes;
+  to["output_bytes"] = outcome.output_bytes;
+  to["killed_leftovers"] = outcome.killed_leftovers;
+}
+
+Outcome ReadOutcome(const json::object& object) {
+  const auto time = [&](const char* key) {
+    return std::chrono::microseconds(IntegerOf<int64_t>(object, key, 1e6));
+  };
+  Outcome outcome;
+  const json::value* ending = object.if_contains("ending");
+  outcome.ending = ending != nullptr && ending->is_object()
+                       ? ReadEnding(ending->as_object())
+                       : Interrupted{};
+  outcome.wall_time = time("seconds");
+  outcome.cpu_time = time("cpu_seconds");
+  outcome.peak_memory_bytes = IntegerOf<uint64_t>(object, "peak_memory_bytes");
+  outcome.output_bytes = IntegerOf<uint64_t>(object, "output_bytes");
+  outcome.killed_leftovers = IntegerOf<size_t>(object, "killed_leftovers");
+  return outcome;
+}
+
+json::object ToJson(const KeptModel& model) {
+  return {{"name", ToUtf8(model.name)},
+          {"wrapper", ToUtf8(model.wrapper)},
+          {"kernels", ToUtf8(model.kernels)},
+          {"nodes", ToUtf8(model.nodes)},
+          {"provenance", ToUtf8(model.provenance)}};
+}
+
+KeptModel ReadKeptModel(const json::object& object) {
+  return {TextOf(object, "name"), TextOf(object, "wrapper"),
+          TextOf(object, "kernels"), TextOf(object, "nodes"),
+          TextOf(object, "provenance")};
+}
+
+json::object FindingsOf(const RunEvidence& run) {
+  json::array flags;
+  for (const FlagEffect& flag : run.summary.flags) {
+    flags.push_back(ToJson(flag));
+  }
+  json::array models;
+  for (size_t i = 0; i < run.models.size(); ++i) {
+    json::object model{{"name", ToUtf8(run.models[i].name)}};
+    const ModelFiles& files = run.files[i];
+    if (files.constants) model["constants"] = ToJson(*files.constants);
+    if (files.lines) model["lines"] = ToJson(*files.lines);
+    models.push_back(std::move(model));
+  }
+  return {
+      {"format_version", kRecordFormat}, {"flags", flags}, {"models", models}};
+}
+
+void ReadFindings(const json::object& object, RunEvidence& run) {
+  for (const json::object* flag : ObjectsOf(object, "flags")) {
+    run.summary.flags.push_back(ReadFlag(*flag));
+  }
+  const auto models = ObjectsOf(object, "models");
+  for (size_t i = 0; i < std::min(models.size(), run.models.size()); ++i) {
+    if (TextOf(*models[i], "name") != run.models[i].name) continue;
+    if (models[i]->contains("constants")) {
+      run.files[i].constants =
+          ReadConstants(ObjectOf(*models[i], "constants"),
+                        run.models[i].wrapper.constants.size());
+    }
+    if (models[i]->contains("lines")) {
+      run.files[i].lines = ReadLines(ObjectOf(*models[i], "lines"));
+    }
+  }
+}
+
+}  // namespace ladder

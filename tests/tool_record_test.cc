@@ -1,0 +1,96 @@
+// What the built program leaves in a record, and what is done with it: plain
+// commands, no PyTorch.
+#include <gmock/gmock.h>
+
+#include "shell_output.h"
+#include "shell_words.h"
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class ToolRecordTest : public ToolRun {};
+
+/// Every file below it, one after the other.
+std::string All(const fs::path& folder) {
+  std::string all;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    all += entry.path().native() + "\n";
+    if (entry.is_regular_file()) all += ReadFile(entry.path()).value_or("");
+  }
+  return all;
+}
+
+TEST_F(ToolRecordTest, NoSecretReachesTheRecord) {
+  const std::string hub = "hf_" + std::string(34, 'Q');
+  const std::string git = "ghp_" + std::string(36, 'Z');
+  Write("say.sh",
+        "echo using $MY_API_KEY and $GIVEN_TOKEN\n"
+        "printf 'a cut %.12s' " +
+            hub + "; sleep 0.1; printf '" + hub.substr(12) +
+            "\\n' >&1\n"
+            "echo \"arguments: $*\" >&2\n"
+            "echo cloning https://me:pa55-word@example.org/x.git >&2\n"
+            "echo PASSWORD=$DB_PASSWORD\n"
+            "echo the last line says $2\nexit 3\n");
+  const auto environment = [&] {
+    setenv("MY_API_KEY", "k3y-from-environment", 1);
+    setenv("DB_PASSWORD", "hunter2 and more", 1);
+    setenv("SAFE_VARIABLE", "with hunter2 and more inside", 1);
+  };
+  Words words =
+      RunWords({"--out", "record", "--env", "GIVEN_TOKEN=t0ken-of-option"},
+               {"sh", "say.sh", "--token=t0ken-in-argument", "--password",
+                "s3same0", git});
+  const Answer answer = Run(words, environment);
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const std::string all = All(Work("record"));
+  for (const std::string& secret :
+       {std::string("k3y-from-environment"), std::string("t0ken-of-option"),
+        std::string("t0ken-in-argument"), std::string("s3same0"), git, hub,
+        hub.substr(12), std::string("pa55-word"), std::string("hunter2")}) {
+    EXPECT_THAT(all, Not(HasSubstr(secret)));
+  }
+  const std::string log = Bytes("record/stages/00-baseline/run-1/output.log");
+  EXPECT_THAT(log, HasSubstr("using [redacted MY_API_KEY] and [redacted "
+                             "GIVEN_TOKEN]\n"));
+  EXPECT_THAT(log, HasSubstr("[redacted huggingface-token]\n"));
+  EXPECT_THAT(log, HasSubstr("the last line says --password\n"));
+  // The order file counts what is in the log.
+  size_t bytes = 0;
+  std::istringstream order(Bytes("record/stages/00-baseline/run-1/order"));
+  for (std::string stream, size, at; order >> stream >> size >> at;) {
+    bytes += std::stoul(size);
+  }
+  EXPECT_EQ(bytes, log.size());
+}
+
+TEST_F(ToolRecordTest, ScriptsOfARecordWorkByHandAlsoWhereItWasMoved) {
+  Write("say.sh",
+        "echo \"$1 $PYTHONHASHSEED $MINE $GIVEN_TOKEN\"\n"
+        "echo $TORCHINDUCTOR_CACHE_DIR\nexit 3\n");
+  Run(RunWords({"--out", "record", "--env", "MINE=a b", "--env",
+                "GIVEN_TOKEN=t0ken-of-option"},
+               {"sh", "say.sh", "--token=t0ken-in-argument"}),
+      [] { setenv("PYTHONHASHSEED", "77", 1); });
+  fs::rename(Work("record"), Path("it's elsewhere"));
+  const std::string moved = Path("it's elsewhere").string();
+  const std::string given =
+      "GIVEN_TOKEN=one REDACTED_TOKEN=two PYTHONHASHSEED= ";
+  EXPECT_EQ(
+      ShellOutput(given + ShellQuote({"sh", moved + "/replay.sh"})),
+      "--token=two 77 a b one\n" + moved + "/stages/00-baseline/run-1/cache\n");
+  const std::string script = moved + "/stages/00-baseline/run-1/command.sh";
+  EXPECT_THAT(ShellOutput(given + ShellQuote({"sh", script})),
+              HasSubstr("--token=two  a b one\n"));
+  EXPECT_THAT(
+      ShellOutput("GIVEN_TOKEN=one " + ShellQuote({"sh", script}) + " 2>&1"),
+      HasSubstr("REDACTED_TOKEN: is not in the record, give it again"));
+}
+
+}  // namespace
+}  // namespace ladder
