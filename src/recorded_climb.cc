@@ -1,8 +1,30 @@
 #include "recorded_climb.h"
 
+#include <functional>
+
+#include "answer.h"
 #include "report.h"
 
 namespace ladder {
+namespace {
+
+constexpr const char* kElsewhere =
+    "it is in the record: verdict.json and report.txt";
+
+void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
+  if (style.json) {
+    PrintAnswer(ToJson(result.verdict), kElsewhere);
+  } else if (result.verdict.outcome != Verdict::Result::kError) {
+    PrintAnswer(RenderTerminal(result.verdict,
+                               {style.color, style.folder, style.workdir}),
+                kElsewhere);
+  }
+  if (result.interrupted) {
+    PrintNote("interrupted; what was measured is in " + style.folder);
+  }
+}
+
+}  // namespace
 
 ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
                          Progress& progress) {
@@ -28,6 +50,35 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts,
       RenderTerminal(result.verdict, {false, "", facts.workdir}));
   const bool whole = !result.interrupted && !result.stopped_by;
   record.Close(whole ? "complete" : "interrupted");
+}
+
+void Deliver(const ClimbResult& result, const AnswerStyle& style,
+             RecordFacts& facts, Record& record) {
+  std::optional<UserError> failed = result.stopped_by;
+  auto attempt = [&](const std::function<void()>& step) {
+    try {
+      step();
+    } catch (const UserError& error) {
+      if (!failed) failed = error;
+    }
+  };
+  attempt([&] { PrintResult(result, style); });
+  attempt([&] { WriteResult(result, facts, record); });
+  if (failed) throw UserError(*failed);
+}
+
+int ExitCodeOf(const ClimbResult& result) {
+  if (result.interrupted) return 130;
+  switch (result.verdict.outcome) {
+    case Verdict::Result::kPassed:
+      return 0;
+    case Verdict::Result::kFailed:
+    case Verdict::Result::kFlaky:
+      return 1;
+    case Verdict::Result::kError:
+      return 125;
+  }
+  LADDER_CHECK(false);
 }
 
 }  // namespace ladder

@@ -2,6 +2,8 @@
 #ifndef LADDER_RECORDED_CLIMB_H_
 #define LADDER_RECORDED_CLIMB_H_
 
+#include <string>
+
 #include "climb.h"
 
 namespace ladder {
@@ -14,6 +16,22 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
 
 /// Writes what the climb found into the record and closes it.
 void WriteResult(const ClimbResult& result, RecordFacts& facts, Record& record);
+
+/// How the verdict is printed.
+struct AnswerStyle {
+  bool json = false;
+  bool color = false;
+  std::string folder;   ///< of the record, as people name it
+  std::string workdir;  ///< of the command
+};
+
+/// Prints and records, each although the other may fail: neither a full disk
+/// nor a closed pipe takes the verdict with it. Then throws what failed first.
+void Deliver(const ClimbResult& result, const AnswerStyle& style,
+             RecordFacts& facts, Record& record);
+
+/// 0 it does not fail, 1 it does, 125 it cannot be judged, 130 interrupted.
+int ExitCodeOf(const ClimbResult& result);
 
 }  // namespace ladder
 

@@ -54,6 +54,8 @@ const std::map<std::string, Layer>& Placed() {
       {"climb_request", kShell},
       {"stage_runner", kShell},
       {"climb", kClimb},
+      {"climb_data", kClimb},
+      {"climb_start", kClimb},
       {"recorded_climb", kClimb},
       {"run_command", kCommands},
       {"diff_command", kCommands},

@@ -1,0 +1,79 @@
+#include "climb_start.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <optional>
+
+#include "child_process.h"
+#include "executor.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What was probably meant by a first word that is no program.
+std::string HowToStart(const std::string& word) {
+  if (word.find(' ') != std::string::npos) {
+    return "give each word of the command by itself, without quotes: -- " +
+           word;
+  }
+  if (word.ends_with(".py")) {
+    return "give the interpreter before the script: -- python " + word;
+  }
+  return "check the spelling, PATH and its execute permission";
+}
+
+/// The script's name where there is one, else the program's.
+std::string NameOf(const std::vector<std::string>& argv) {
+  for (const std::string& word : argv) {
+    if (word.ends_with(".py")) return fs::path(word).stem();
+  }
+  return fs::path(argv.front()).filename();
+}
+
+}  // namespace
+
+Host PrepareToClimb() {
+  // Output files may be limited (ulimit -f): then writing fails with an error
+  // that we report, instead of a signal that kills us.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);  // who reads our output may leave early
+  HoldEndingSignals();
+  Host host = ObserveHost();
+  if (host.workdir.empty()) {
+    throw UserError("the folder that this was started in is gone",
+                    "Change to one that is there.");
+  }
+  return host;
+}
+
+void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
+  if (argv.empty()) return;
+  std::optional<std::string> search;
+  auto path = host.environment.find("PATH");
+  if (path != host.environment.end()) search = path->second;
+  auto why = WhyNotFound(argv.front(), search);
+  if (!why) return;
+  throw UserError(fmt::format("cannot start '{}': {}", argv.front(), *why),
+                  HowToStart(argv.front()), 125);
+}
+
+fs::path ChooseFolder(const std::string& out,
+                      const std::vector<std::string>& argv, const Host& host) {
+  if (!out.empty()) return out;
+  const std::string base =
+      fmt::format(".aoti-ladder/{}-{}", host.local_stamp, NameOf(argv));
+  std::error_code error;
+  fs::create_directories(fs::path(base).parent_path(), error);
+  fs::path folder = base;
+  // Made here, not only chosen: others may start in the same second. Where it
+  // cannot be made, Record::Create says why.
+  for (int n = 2; !fs::create_directory(folder, error) && !error; ++n) {
+    folder = fmt::format("{}-{}", base, n);
+  }
+  return folder;
+}
+
+}  // namespace ladder

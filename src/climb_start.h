@@ -1,0 +1,29 @@
+// What comes before a climb: this process, the programs, the folder.
+#ifndef LADDER_CLIMB_START_H_
+#define LADDER_CLIMB_START_H_
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "host.h"
+
+namespace ladder {
+
+/// Makes this process one that climbs (signals) and looks at the machine.
+/// UserError when the working folder is gone.
+Host PrepareToClimb();
+
+/// Before anything is written: a command that cannot start leaves no record.
+/// UserError (125) with what was probably meant; none where argv is empty.
+void RequireProgram(const std::vector<std::string>& argv, const Host& host);
+
+/// `out`, or a new folder below .aoti-ladder/ with the time and the command in
+/// its name.
+std::filesystem::path ChooseFolder(const std::string& out,
+                                   const std::vector<std::string>& argv,
+                                   const Host& host);
+
+}  // namespace ladder
+
+#endif  // LADDER_CLIMB_START_H_
