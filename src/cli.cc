@@ -16,12 +16,6 @@ namespace {
 using Words = std::vector<std::string>;
 using Table = std::vector<Subcommand>;
 
-/// "record" of "record list"; empty: the name is one word.
-std::string GroupOf(const Subcommand& subcommand) {
-  const size_t space = subcommand.name.find(' ');
-  return space == std::string::npos ? "" : subcommand.name.substr(0, space);
-}
-
 /// The subcommand that the words begin with: its name may be two of them.
 const Subcommand* FindSubcommand(const Table& table, const Words& words) {
   for (const Subcommand& each : table) {

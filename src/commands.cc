@@ -2,8 +2,11 @@
 
 #include <utility>
 
+#include "answer.h"
+#include "completion.h"
 #include "diff_command.h"
 #include "ladder_command.h"
+#include "man_page.h"
 #include "recipe_command.h"
 #include "report_command.h"
 #include "run_command.h"
@@ -15,6 +18,18 @@ namespace {
 Subcommand With(Subcommand described, int (*run)(const Given&)) {
   described.run = run;
   return described;
+}
+
+constexpr const char* kAgain = "run it again with a place to write to";
+
+int PrintCompletion(const Given& given) {
+  PrintAnswer(RenderCompletion(TakeShell(given), AllSubcommands()), kAgain);
+  return 0;
+}
+
+int PrintManPage(const Given& /*given*/) {
+  PrintAnswer(RenderManPage(AllSubcommands()), kAgain);
+  return 0;
 }
 
 }  // namespace
@@ -39,6 +54,8 @@ const std::vector<Subcommand>& AllSubcommands() {
       LadderList(),
       LadderShow(),
       LadderCheck(),
+      With(DescribeCompletion(), PrintCompletion),
+      With(DescribeManPage(), PrintManPage),
   };
   return all;
 }

@@ -113,16 +113,13 @@ int RunDiffCommand(const DiffOptions& options) {
     failing = FindFailingLaunch(b.run, ClassifyRun(b.run, background)).place;
   }
   const RunDiff diff = DiffRuns(a.run, b.run, options.rtol, failing);
-  const Host host = ObserveHost();
-  const bool color = options.color && host.stdout_is_terminal &&
-                     !host.environment.contains("NO_COLOR");
   const DiffNames names{a.name,
                         b.name,
                         a.log.string(),
                         b.log.string(),
                         a.run.summary.ending,
                         b.run.summary.ending,
-                        color};
+                        MayColor(ObserveHost(), options.color)};
   RequireLaunches(diff, names);
   const std::string text =
       options.json ? DiffToJson(diff, names) : RenderDiff(diff, names);

@@ -25,7 +25,8 @@ Subcommand DescribeDiff() {
            "bfloat16, 0.25 to 0.5 fp8, 0 for integers)"},
           {"package", "FILE",
            "the .pt2 file that ran, where the code of A or B is not recorded, "
-           "as of a log: it tells results from uninitialised memory"},
+           "as of a log: it tells results from uninitialised memory",
+           false, Completes::kFile},
           {"json", "", "print the answer as JSON"},
           {"no-color", "", "print no colors"},
       },

@@ -77,6 +77,13 @@ Host ObserveHost() {
   return host;
 }
 
+bool MayColor(const Host& host, bool color_option) {
+  const auto found = host.environment.find("NO_COLOR");
+  const bool refused =
+      found != host.environment.end() && !found->second.empty();
+  return color_option && host.stdout_is_terminal && !refused;
+}
+
 TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
                       const Host& host) {
   auto python = FindInterpreter(argv);

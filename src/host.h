@@ -23,6 +23,9 @@ struct Host {
   bool stderr_is_terminal = false;
 };
 Host ObserveHost();
+/// True if the answer may be coloured: it goes to a terminal, and neither the
+/// option nor NO_COLOR (https://no-color.org) is against it.
+bool MayColor(const Host& host, bool color_option);
 
 struct TorchProbe {
   std::optional<TorchVersion> version;

@@ -11,11 +11,16 @@
 
 namespace ladder {
 
+/// What a shell offers where a word is to be typed, besides fixed choices.
+enum class Completes { kNothing, kFile, kFolder, kCommand };
+
 struct Option {
   std::string name;   ///< "timeout", without dashes
   std::string value;  ///< "TIME"; empty: a switch
   std::string help;   ///< in plain words; wrapped for the terminal
   bool repeatable = false;
+  Completes completes = Completes::kNothing;
+  std::vector<std::string> choices = {};  ///< all or some of its values
 };
 
 /// What the words said. Every name is one of the table's.
@@ -47,7 +52,12 @@ struct Subcommand {
   std::string exit_codes;      ///< printed as it is
   /// Does it and returns the exit code; UserError as anywhere.
   std::function<int(const Given&)> run = {};
+  Completes operand_completes = Completes::kFile;
+  std::vector<std::string> operand_choices = {};
 };
+
+/// "record" of "record list"; empty where the name is one word.
+std::string GroupOf(const Subcommand& subcommand);
 
 /// words: what follows the subcommand's name. Nothing when they ask for help.
 /// UserError for anything that is not understood, with "did you mean".

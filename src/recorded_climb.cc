@@ -15,8 +15,8 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
   if (style.json) {
     PrintAnswer(ToJson(result.verdict), kElsewhere);
   } else if (result.verdict.outcome != Verdict::Result::kError) {
-    PrintAnswer(RenderTerminal(result.verdict,
-                               {style.color, style.folder, style.workdir}),
+    PrintAnswer(RenderTerminal(result.verdict, {style.color, style.folder,
+                                                style.workdir, !style.verbose}),
                 kElsewhere);
   }
   if (result.interrupted) {

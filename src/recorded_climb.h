@@ -20,6 +20,7 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts, Record& record);
 /// How the verdict is printed.
 struct AnswerStyle {
   bool json = false;
+  bool verbose = false;
   bool color = false;
   std::string folder;   ///< of the record, as people name it
   std::string workdir;  ///< of the command

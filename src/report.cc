@@ -11,6 +11,8 @@ namespace ladder {
 namespace {
 
 constexpr size_t kTextWidth = 100;
+// Of lists in the brief report.
+constexpr size_t kFew = 3;
 
 /// Text with a style that disappears where the output has no colours.
 class Page {
@@ -69,6 +71,12 @@ std::string UsersName(const ReportOptions& options, const std::string& file) {
   std::string folder = options.workdir + "/";
   bool below = folder.size() > 1 && file.starts_with(folder);
   return StripTerminalCodes(below ? file.substr(folder.size()) : file);
+}
+
+/// How much of a list is shown: all but one more is not worth a line that says
+/// how much is left out.
+size_t NumberShown(size_t size, const ReportOptions& options) {
+  return options.brief && size > kFew + 1 ? kFew : size;
 }
 
 /// The lines of the model behind a launch, the one to look at first, where it
@@ -140,9 +148,14 @@ void WriteVerdict(Page& page, const Verdict& verdict,
       page.Field("bad input", DescribeBadInput(*verdict.bad_input));
     }
   }
-  for (size_t i = 0; i < verdict.chain.size(); ++i) {
+  const size_t shown = NumberShown(verdict.chain.size(), options);
+  for (size_t i = 0; i < shown; ++i) {
     WriteSuspect(page, i == 0 ? "produced by" : "fed by", verdict.chain[i],
                  verdict, options);
+  }
+  if (shown < verdict.chain.size()) {
+    page.Field(
+        "", fmt::format("and {} more before it", verdict.chain.size() - shown));
   }
   if (verdict.origin)
     page.Field("to blame", Describe(*verdict.origin, verdict.several_models));
@@ -164,21 +177,32 @@ void WriteEvidence(Page& page, const Verdict& verdict,
   }
 }
 
-void WriteAdvice(Page& page, const Verdict& verdict) {
+void WriteLeftOut(Page& page, size_t number) {
+  if (number > 0) page.Line(fmt::format("  and {} more", number));
+}
+
+void WriteAdvice(Page& page, const Verdict& verdict,
+                 const ReportOptions& options) {
   if (verdict.advice.empty()) return;
   page.Heading("What to do");
-  for (const Advice& each : verdict.advice) {
+  const size_t shown = NumberShown(verdict.advice.size(), options);
+  for (size_t i = 0; i < shown; ++i) {
+    const Advice& each = verdict.advice[i];
     page.Line("  - " + each.text);
     if (!each.link.empty()) page.Line("    " + page.Dim(each.link));
   }
+  WriteLeftOut(page, verdict.advice.size() - shown);
 }
 
-void WriteNotKnown(Page& page, const Verdict& verdict) {
+void WriteNotKnown(Page& page, const Verdict& verdict,
+                   const ReportOptions& options) {
   if (verdict.not_known.empty()) return;
   page.Heading("Not known");
-  for (const std::string& each : verdict.not_known) {
-    page.Line("  - " + StripTerminalCodes(each));
+  const size_t shown = NumberShown(verdict.not_known.size(), options);
+  for (size_t i = 0; i < shown; ++i) {
+    page.Line("  - " + StripTerminalCodes(verdict.not_known[i]));
   }
+  WriteLeftOut(page, verdict.not_known.size() - shown);
 }
 
 /// Where it failed how often; of single runs the list of runs says it all.
@@ -199,8 +223,7 @@ void WriteStages(Page& page, const Verdict& verdict) {
   }
 }
 
-void WriteRuns(Page& page, const Verdict& verdict,
-               const ReportOptions& options) {
+void WriteRuns(Page& page, const Verdict& verdict) {
   page.Heading("Runs");
   for (const RunSummary& run : verdict.runs) {
     std::string compile =
@@ -213,10 +236,26 @@ void WriteRuns(Page& page, const Verdict& verdict,
     page.Line(fmt::format("  {:<15} {}  {}{}", run.stage, seconds,
                           Describe(run.ending), compile));
   }
-  if (!options.record.empty()) {
-    page.Line();
-    page.Line(page.Dim("record: " + options.record));
+}
+
+std::string Counted(size_t number, const char* noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+/// What the brief report leaves out, and where it is.
+void WriteSummary(Page& page, const Verdict& verdict,
+                  const ReportOptions& options) {
+  double seconds = 0;
+  for (const RunSummary& run : verdict.runs) seconds += run.seconds;
+  std::string text = Counted(verdict.runs.size(), "run");
+  if (seconds > 0) text += fmt::format(", {:.1f} s", seconds);
+  if (!verdict.evidence.empty()) {
+    text += fmt::format("; {} of evidence with --verbose",
+                        Counted(verdict.evidence.size(), "line"));
+    if (!options.record.empty()) text += " and in report.txt";
   }
+  page.Line();
+  page.Line(text);
 }
 
 }  // namespace
@@ -315,12 +354,20 @@ std::string RenderTerminal(const Verdict& verdict,
     WriteAgainst(page, verdict);
   } else {
     WriteVerdict(page, verdict, options);
-    WriteAdvice(page, verdict);
+    WriteAdvice(page, verdict, options);
   }
-  WriteEvidence(page, verdict, options);
-  WriteNotKnown(page, verdict);
-  WriteStages(page, verdict);
-  WriteRuns(page, verdict, options);
+  if (!options.brief) WriteEvidence(page, verdict, options);
+  WriteNotKnown(page, verdict, options);
+  if (options.brief) {
+    WriteSummary(page, verdict, options);
+  } else {
+    WriteStages(page, verdict);
+    WriteRuns(page, verdict);
+  }
+  if (!options.record.empty()) {
+    if (!options.brief) page.Line();
+    page.Line(page.Dim("record: " + options.record));
+  }
   return page.text();
 }
 

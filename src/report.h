@@ -13,6 +13,9 @@ struct ReportOptions {
   std::string record;  ///< the record's folder, shown for `file:line` places
   /// The command's folder: the user's files in it are shown relative to it.
   std::string workdir;
+  /// A verdict that fits a screen: what failed and what to do; of evidence,
+  /// stages and runs only how many there are.
+  bool brief = false;
 };
 
 /// The terminal report: the verdict in the first lines, then the chain, the

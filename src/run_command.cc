@@ -76,9 +76,9 @@ int RunRunCommand(const RunOptions& options) {
                             : MakeLiveProgress(host.stderr_is_terminal);
   progress->Say("record: " + folder.string());
   ClimbResult result = ClimbOrClose(request, record, *progress);
-  const bool color = options.color && host.stdout_is_terminal &&
-                     !host.environment.contains("NO_COLOR");
-  Deliver(result, {options.json, color, folder.string(), host.workdir.string()},
+  Deliver(result,
+          {options.json, options.verbose, MayColor(host, options.color),
+           folder.string(), host.workdir.string()},
           facts, record);
   return ExitCodeOf(result);
 }

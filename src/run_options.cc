@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "embedded.h"
 #include "option_values.h"
 #include "shell_words.h"
 #include "triage_options.h"
@@ -14,14 +15,28 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+/// "deep", "documented", …
+Words BuiltInLadders() {
+  Words names;
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    std::string_view name = file.path;
+    if (!name.starts_with("ladders/")) continue;
+    name.remove_prefix(std::string_view("ladders/").size());
+    names.emplace_back(name.substr(0, name.find('.')));
+  }
+  return names;
+}
+
 std::vector<Option> RunOptionTable() {
   return {
       {"out", "DIR",
        "the folder to record in; it must not exist or be empty\n"
-       "(default: a new one in .aoti-ladder/)"},
+       "(default: a new one in .aoti-ladder/)",
+       false, Completes::kFolder},
       {"ladder", "NAME",
        "the ladder to climb, built in or a YAML file\n"
-       "(default: documented)"},
+       "(default: documented)",
+       false, Completes::kFile, BuiltInLadders()},
       FailuresOption(),
       {"compile", "CMD",
        "run this before CMD on each rung, in one argument. For a CMD that "
@@ -45,11 +60,14 @@ std::vector<Option> RunOptionTable() {
        "with --all-stages: of a wrong result that is no NaN, the first "
        "launch that computes other values is then named. A CMD that does "
        "not fail is run until it has printed values, too; it still counts "
-       "as not failing"},
+       "as not failing",
+       false, Completes::kFolder},
       {"max-log", "SIZE",
        "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
        "is left out beyond it (default: 1G)"},
       {"json", "", "print the verdict as JSON"},
+      {"verbose", "",
+       "print all of the verdict: evidence, stages, runs, every advice"},
       {"quiet", "", "print no progress"},
       {"no-color", "", "print no colors"},
   };
@@ -174,6 +192,7 @@ RunOptions TakeRun(const Given& given) {
   options.all_stages = given.Has("all-stages");
   options.against = given.Text("against").value_or("");
   options.json = given.Has("json");
+  options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
   options.color = !given.Has("no-color");
   options.argv = given.command;

@@ -26,6 +26,7 @@ struct RunOptions {
   std::string against;                  ///< --against: a record; empty: none
   uint64_t max_log_bytes = 1ULL << 30;  ///< --max-log 1G
   bool json = false;
+  bool verbose = false;
   bool quiet = false;
   bool color = true;  ///< cleared by --no-color
 };

@@ -41,9 +41,9 @@ int RunTriageCommand(const TriageOptions& options) {
   if (options.json) {
     PrintAnswer(ToJson(verdict), kElsewhere);
   } else {
-    const bool color = options.color && host.stdout_is_terminal &&
-                       !host.environment.contains("NO_COLOR");
-    PrintAnswer(RenderTerminal(verdict, {color, "", ""}), kElsewhere);
+    const bool color = MayColor(host, options.color);
+    PrintAnswer(RenderTerminal(verdict, {color, "", "", !options.verbose}),
+                kElsewhere);
   }
   return verdict.outcome == Verdict::Result::kPassed ? 0 : 1;
 }

@@ -14,7 +14,7 @@ Option FailuresOption() {
   return {"failures", "FILE",
           "what counts as which failure, over what is built in: a YAML file "
           "as configs/failures.yaml; may be given many times",
-          true};
+          true, Completes::kFile};
 }
 
 Subcommand DescribeTriage() {
@@ -32,13 +32,15 @@ Subcommand DescribeTriage() {
       "or a run of one is judged again.",
       {
           {"package", "M.pt2", "a package of a model in the log; repeatable",
-           true},
+           true, Completes::kFile},
           {"wrapper", "FILE",
            "generated code instead of a package: *.wrapper.cpp, with the "
            "*.kernel.cpp beside it or given as well; repeatable",
-           true},
+           true, Completes::kFile},
           FailuresOption(),
           {"json", "", "print the verdict as JSON"},
+          {"verbose", "",
+           "print all of the verdict: evidence, stages, runs, every advice"},
           {"no-color", "", "print no colors"},
       },
       "FILE",
@@ -63,6 +65,7 @@ TriageOptions TakeTriage(const Given& given) {
   options.wrappers = given.Texts("wrapper");
   options.failure_files = given.Texts("failures");
   options.json = given.Has("json");
+  options.verbose = given.Has("verbose");
   options.color = !given.Has("no-color");
   if (options.files.empty()) throw UserError("no log to judge", kExample);
   return options;

@@ -16,6 +16,7 @@ struct TriageOptions {
   std::vector<std::string> wrappers;
   std::vector<std::string> failure_files;  ///< --failures FILE, in order
   bool json = false;
+  bool verbose = false;
   bool color = true;  ///< cleared by --no-color
 };
 

@@ -25,7 +25,7 @@ std::string Masked(std::string text) {
       {R"(\bc[a-z2-7]{51}\b)", "HASH"},
       {R"(aotinductor_\w{6})", "aotinductor_XXXXXX"},
       {R"(0x[0-9a-f]+)", "ADDRESS"},
-      {R"( +\d+\.\d s  )", " N.N s  "},
+      {R"(( runs?,) \d+\.\d s;)", "\\1 N.N s;"},
       {R"((STAMP-repro/\S+):\d+\n)", "\\1:LINE\n"},
   };
   for (const auto& [pattern, mask] : kMasks) {

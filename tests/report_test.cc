@@ -1,6 +1,9 @@
 #include "report.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace ladder {
 namespace {
@@ -70,6 +73,32 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
     ASSERT_NE(found, std::string::npos) << piece << "\nin\n" << text;
     at = found;
   }
+}
+
+TEST(ReportTest, TheBriefOneFitsAScreenAndSaysWhatItLeavesOut) {
+  Verdict verdict = NanVerdict();
+  for (int i = 0; i < 20; ++i) {
+    verdict.advice.push_back({fmt::format("advice {}", i), "", ""});
+    verdict.chain.push_back(verdict.chain.front());
+    verdict.not_known.push_back(fmt::format("doubt {}", i));
+    verdict.evidence.push_back(verdict.evidence.front());
+    verdict.runs.push_back(verdict.runs.front());
+  }
+  const ReportOptions options{false, "rec", "", true};
+  const std::string text = RenderTerminal(verdict, options);
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 30) << text;
+  for (const char* piece :
+       {"advice 2\n  and 17 more\n", "and 18 more before it",
+        "doubt 1\n  and 18 more\n",
+        "21 runs, 199.9 s; 21 lines of evidence with --verbose and in "
+        "report.txt\nrecord: rec\n"}) {
+    EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
+  }
+  EXPECT_EQ(text.find("Mean value"), std::string::npos);
+  // One more takes no more room than saying so.
+  verdict.advice.resize(4);
+  EXPECT_NE(RenderTerminal(verdict, options).find("advice 3\n\n"),
+            std::string::npos);
 }
 
 TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
