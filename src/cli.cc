@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "run_options.h"
+#include "subcommand_names.h"
 #include "suggest.h"
 #include "version.h"
 #include "vocabulary.h"
@@ -37,17 +38,10 @@ Table GroupNamed(const Table& table, const std::string& name) {
 }
 
 /// What can be the first word.
-Words FirstWords(const Table& table) {
-  Words names;
-  for (const Subcommand& each : table) {
-    const std::string group = GroupOf(each);
-    const std::string& name = group.empty() ? each.name : group;
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      names.push_back(name);
-    }
-  }
-  names.emplace_back("help");
-  return names;
+Words FirstWordsOf(const Table& table) {
+  Words words;
+  for (const auto& [word, says] : FirstWords(table)) words.push_back(word);
+  return words;
 }
 
 std::string UsageOf(const Table& table) {
@@ -60,32 +54,12 @@ std::string UsageOf(const Table& table) {
   return usage;
 }
 
-std::string ListOf(const Table& table) {
+/// "  run            climb the ladder with a command" for each.
+std::string RowsOf(
+    const std::vector<std::pair<std::string, std::string>>& rows) {
   std::string list;
-  for (const Subcommand& each : table) {
-    list += fmt::format("  {:<15}{}\n", each.name, each.summary);
-  }
-  return list;
-}
-
-/// One line for each word that can be the first: a group's others stand behind
-/// it.
-std::string ListOfFirst(const Table& table) {
-  std::string list;
-  std::string last;
-  for (const Subcommand& each : table) {
-    const std::string group = GroupOf(each);
-    if (group.empty()) {
-      list += ListOf({each});
-    } else if (group != last) {
-      Words seconds;
-      for (const Subcommand& one : GroupNamed(table, group)) {
-        seconds.push_back(one.name.substr(group.size() + 1));
-      }
-      list += fmt::format("  {:<15}{}; see: aoti-ladder help {}\n", group,
-                          fmt::join(seconds, ", "), group);
-    }
-    last = group;
+  for (const auto& [name, says] : rows) {
+    list += fmt::format("  {:<15}{}\n", name, says);
   }
   return list;
 }
@@ -103,8 +77,7 @@ its inputs, and which kernel, model input or weight that came from.
   aoti-ladder run -- python repro.py
 
 Subcommands:
-{}  help           this text, or every option of a subcommand
-
+{}
 Options:
   -h, --help  this text
   --version   the version, and what it was built with
@@ -112,12 +85,16 @@ Options:
 Exit codes: 0 it does not fail, 1 it fails, 2 wrong usage or input file,
 3 our own error, 125 cannot be judged, 130 interrupted.
 )",
-      ListOfFirst(table));
+      RowsOf(FirstWords(table)));
 }
 
 std::string RenderGroup(const Table& group) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Subcommand& each : group) {
+    rows.emplace_back(each.name, each.summary);
+  }
   return fmt::format("{}\n{}\nEvery option of one: aoti-ladder help {} …\n",
-                     UsageOf(group), ListOf(group), GroupOf(group.front()));
+                     UsageOf(group), RowsOf(rows), GroupOf(group.front()));
 }
 
 Text ParseHelp(const Table& table, const Words& topics) {
@@ -129,7 +106,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
     return {RenderGroup(group)};
   }
   throw UserError(fmt::format("no help about '{}'{}", topics[0],
-                              DidYouMean(topics[0], FirstWords(table))),
+                              DidYouMean(topics[0], FirstWordsOf(table))),
                   "See what there is: aoti-ladder --help");
 }
 
@@ -149,7 +126,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
 
 // A first word that is no subcommand.
 [[noreturn]] void RefuseFirst(const Table& table, const std::string& word) {
-  const std::string meant = DidYouMean(word, FirstWords(table));
+  const std::string meant = DidYouMean(word, FirstWordsOf(table));
   if (!meant.empty()) {
     throw UserError(fmt::format("unknown subcommand '{}'{}", word, meant),
                     "See all subcommands: aoti-ladder --help");

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "completion_words.h"
+#include "subcommand_names.h"
 
 namespace ladder {
 namespace {

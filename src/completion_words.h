@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "option_table.h"
@@ -13,12 +12,6 @@ namespace ladder {
 
 using Table = std::vector<Subcommand>;
 
-/// First words, each once, with what to say of it: a group's says its members.
-std::vector<std::pair<std::string, std::string>> FirstWords(const Table& table);
-/// "record", … of the subcommands whose name is two words.
-std::vector<std::string> Groups(const Table& table);
-/// "list", "prune", … of the group.
-std::vector<std::string> Members(const Table& table, const std::string& group);
 /// The help up to its first clause, for one line beside the option.
 std::string InShort(const Option& option);
 /// In single quotes for a shell; `quote` is how it writes one inside.

@@ -198,11 +198,6 @@ std::vector<std::string> Given::Texts(const std::string& name) const {
   return found == values.end() ? Words{} : found->second;
 }
 
-std::string GroupOf(const Subcommand& subcommand) {
-  const size_t space = subcommand.name.find(' ');
-  return space == std::string::npos ? "" : subcommand.name.substr(0, space);
-}
-
 std::optional<Given> ReadWords(const Subcommand& subcommand,
                                const Words& words) {
   const auto dashes = std::find(words.begin(), words.end(), "--");

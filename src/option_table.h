@@ -56,9 +56,6 @@ struct Subcommand {
   std::vector<std::string> operand_choices = {};
 };
 
-/// "record" of "record list"; empty where the name is one word.
-std::string GroupOf(const Subcommand& subcommand);
-
 /// words: what follows the subcommand's name. Nothing when they ask for help.
 /// UserError for anything that is not understood, with "did you mean".
 std::optional<Given> ReadWords(const Subcommand& subcommand,

@@ -50,10 +50,8 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
 int RunReportCommand(const ReportRequest& request) {
   const ReportFacts facts =
       ReadReportFacts(request.record, DepthOf(request.format), request.record);
-  const Host host = ObserveHost();
-  const bool color = request.color && request.out.empty() &&
-                     host.stdout_is_terminal &&
-                     !host.environment.contains("NO_COLOR");
+  const bool color =
+      MayColor(ObserveHost(), request.color && request.out.empty());
   const std::string text = Render(facts, request.format, color);
   if (request.out.empty()) {
     PrintAnswer(text, "it is made of the record again: run report once more");
