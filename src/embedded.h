@@ -1,4 +1,5 @@
-// The data files that are compiled into the binary (ladders/, configs/).
+// The data files that are compiled into the binary (ladders/, configs/, and
+// what the HTML report is made of).
 #ifndef LADDER_EMBEDDED_H_
 #define LADDER_EMBEDDED_H_
 
@@ -10,6 +11,7 @@ namespace ladder {
 struct EmbeddedFile {
   std::string_view path;  ///< "ladders/documented.yaml"
   std::string_view text;
+  std::string_view sha256;  ///< of the text, in hexadecimal digits
 };
 
 /// All of them, sorted by path.

@@ -4,6 +4,7 @@
 #include "file.h"
 #include "host.h"
 #include "report.h"
+#include "report_html.h"
 #include "report_issue.h"
 #include "report_junit.h"
 #include "report_markdown.h"
@@ -21,6 +22,7 @@ ReportDepth DepthOf(ReportFormat format) {
     case ReportFormat::kMarkdown:
       return ReportDepth::kRuns;
     case ReportFormat::kIssue:
+    case ReportFormat::kHtml:
       return ReportDepth::kLines;
   }
   LADDER_CHECK(false);
@@ -41,6 +43,8 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
       return RenderMarkdown(facts);
     case ReportFormat::kIssue:
       return RenderIssue(facts, NoSecrets);
+    case ReportFormat::kHtml:
+      return RenderHtml(facts);
   }
   LADDER_CHECK(false);
 }

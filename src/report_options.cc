@@ -18,6 +18,7 @@ constexpr FormatName kFormats[] = {
     {"issue", ReportFormat::kIssue},
     {"json", ReportFormat::kJson},
     {"junit", ReportFormat::kJunit},
+    {"html", ReportFormat::kHtml},
 };
 
 ReportFormat ParseFormat(const std::string& text) {
@@ -47,10 +48,11 @@ Subcommand DescribeReport() {
       "terminal is what run printed; markdown is for a pull request; issue is "
       "ready to be pasted into a PyTorch issue, with the failing kernel's "
       "source, logs shortened, home folders and secrets masked; json is "
-      "verdict.json; junit is for CI servers.",
+      "verdict.json; junit is for CI servers; html is one file to look at in a "
+      "browser, which loads nothing from elsewhere.",
       {
           {"format", "FORMAT",
-           "terminal, markdown, issue, json or junit\n"
+           "terminal, markdown, issue, json, junit or html\n"
            "(default: terminal)"},
           {"out", "FILE", "write to FILE (default: standard output)"},
           {"no-color", "", "print no colors"},
@@ -61,6 +63,7 @@ Subcommand DescribeReport() {
       ".aoti-ladder/20261121-105200-repro --format markdown",
       R"(  aoti-ladder report .aoti-ladder/20261121-105200-repro
   aoti-ladder report RECORD --format issue --out issue.md
+  aoti-ladder report RECORD --format html --out report.html
   aoti-ladder report RECORD --format junit > junit.xml
 )",
       R"(  0    it is written

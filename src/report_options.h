@@ -8,7 +8,7 @@
 
 namespace ladder {
 
-enum class ReportFormat { kTerminal, kMarkdown, kIssue, kJson, kJunit };
+enum class ReportFormat { kTerminal, kMarkdown, kIssue, kJson, kJunit, kHtml };
 
 /// aoti-ladder report [options] RECORD
 struct ReportRequest {

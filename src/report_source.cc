@@ -1,10 +1,12 @@
 #include "report_source.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 
 #include "data_files.h"
 #include "file.h"
+#include "launch_timeline.h"
 #include "record_reader.h"
 #include "record_verdict.h"
 #include "verdict_reader.h"
@@ -67,6 +69,22 @@ void TakeRuns(RecordedClimb climb, ReportFacts& report) {
   }
 }
 
+/// Of a stage's many runs the last one's log is shown, and those that the
+/// verdict speaks of.
+std::set<std::string> LogsToShow(const ReportFacts& report) {
+  std::set<std::string> logs;
+  for (size_t i = 0; i < report.runs.size(); ++i) {
+    const RunEvidence& run = report.runs[i].evidence;
+    const bool last =
+        i + 1 == report.runs.size() ||
+        report.runs[i + 1].evidence.summary.stage != run.summary.stage;
+    if (!last) continue;
+    logs.insert(run.log);
+    if (!run.compile_log.empty()) logs.insert(run.compile_log);
+  }
+  return logs;
+}
+
 /// The lines to show of each file, by its path in the record.
 using Wanted = std::map<std::string, std::set<size_t>>;
 
@@ -83,10 +101,14 @@ Wanted WantedLines(const ReportFacts& report) {
   if (verdict.first_failing) add(*verdict.first_failing);
   for (const Suspect& each : verdict.chain) add(each);
   if (verdict.origin) add(*verdict.origin);
-  for (const ReportedRun& run : report.runs) {
-    wanted[run.evidence.log];
-    if (!run.evidence.compile_log.empty()) wanted[run.evidence.compile_log];
+  if (const auto timeline = MakeTimeline(report)) {
+    for (const TimelineRow& row : timeline->rows) {
+      if (row.marked() && row.log_line != 0) {
+        wanted[timeline->log].insert(row.log_line);
+      }
+    }
   }
+  for (const std::string& log : LogsToShow(report)) wanted[log];
   return wanted;
 }
 
@@ -116,18 +138,20 @@ Excerpt ReadExcerpt(const fs::path& file, const ExcerptLimits& limits,
   return reader.Finish();
 }
 
+bool IsLog(const ReportFacts& report, const std::string& path) {
+  return std::any_of(
+      report.runs.begin(), report.runs.end(), [&](const ReportedRun& run) {
+        return run.evidence.log == path || run.evidence.compile_log == path;
+      });
+}
+
 void TakeLines(const fs::path& record, ReportFacts& report) {
-  std::set<std::string> logs;
-  for (const ReportedRun& run : report.runs) {
-    logs.insert(run.evidence.log);
-    logs.insert(run.evidence.compile_log);
-  }
   for (const auto& [path, wanted] : WantedLines(report)) {
     const auto file = FileIn(record, path);
     if (!file) continue;
     ExcerptLimits limits;
     // Of generated code only what is spoken of.
-    if (!logs.contains(path)) limits.head = limits.tail = 0;
+    if (!IsLog(report, path)) limits.head = limits.tail = 0;
     report.files[path] = ReadExcerpt(*file, limits, wanted);
   }
 }

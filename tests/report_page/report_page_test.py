@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""Opens the HTML report in headless Chromium and uses it as a person does.
+
+    report_page_test.py --tool build/aoti-ladder [--keep DIR]
+
+Needs Debian's chromium, chromium-driver and python3-selenium; exits with 77,
+"skipped", where they are not there.
+"""
+
+import argparse
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import records
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError:
+    print("skipped: no python3-selenium")
+    sys.exit(77)
+
+DRIVER = shutil.which("chromedriver")
+CHROMIUM = shutil.which("chromium")
+if not DRIVER or not CHROMIUM:
+    print("skipped: no chromium or chromium-driver")
+    sys.exit(77)
+
+RECORDED = pathlib.Path(__file__).resolve().parent.parent / "data/recorded-cpu"
+LAUNCHES = 10_000
+arguments = None
+
+
+def start_browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for word in ("--headless=new", "--no-sandbox", "--disable-gpu",
+                 "--disable-dev-shm-usage", "--window-size=1280,900"):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service(DRIVER))
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="report-page-"))
+        cls.made = {}
+        cls.browser = start_browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        shutil.rmtree(cls.folder)
+
+    def page_of(self, name, make=None):
+        """Makes the page once, opens it, and returns its text."""
+        if name not in self.made:
+            record = RECORDED / name
+            if make:
+                record = self.folder / name
+                make(record)
+            page = self.folder / f"{name}.html"
+            subprocess.run([arguments.tool, "report", record, "--format", "html",
+                            "--out", page], check=True)
+            if arguments.keep:
+                shutil.copy(page, arguments.keep)
+            self.made[name] = page
+        self.browser.get("about:blank")
+        self.browser.get(self.made[name].as_uri())
+        return self.made[name].read_text()
+
+    def long_page(self):
+        return self.page_of("long", lambda folder: records.make_long(
+            RECORDED / "nan_sqrt", folder, LAUNCHES))
+
+    def hostile_page(self):
+        return self.page_of("hostile", lambda folder: records.make_hostile(
+            RECORDED / "nan_sqrt", folder))
+
+    def tearDown(self):
+        said = [line for line in self.browser.get_log("browser")]
+        self.assertEqual(said, [], "the console must stay empty")
+
+    def find(self, css):
+        return self.browser.find_element(By.CSS_SELECTOR, css)
+
+    def find_all(self, css):
+        return self.browser.find_elements(By.CSS_SELECTOR, css)
+
+    def run_script(self, text, *words):
+        return self.browser.execute_script(text, *words)
+
+    def in_view(self, element):
+        return self.run_script(
+            "const b = arguments[0].getBoundingClientRect();"
+            "return b.bottom > 0 && b.top < innerHeight && b.height > 0",
+            element)
+
+    def settled_in_view(self, element):
+        """True once smooth scrolling has brought it there."""
+        for _ in range(100):
+            if self.in_view(element):
+                return True
+            self.run_script("return new Promise(requestAnimationFrame)")
+        return False
+
+    def press(self, *keys):
+        from selenium.webdriver import ActionChains
+        for key in keys:
+            ActionChains(self.browser).send_keys(key).perform()
+
+    def selected(self):
+        return self.find("#launch-list [aria-selected=true]").text
+
+    def test_says_the_verdict_and_draws_it(self):
+        self.page_of("nan_sqrt")
+        self.assertEqual(self.find(".badge").text, "FAILED")
+        self.assertEqual(self.find("h1").text, "nan-or-inf in cpp_fused_div_sqrt_1")
+        for section in ("verdict", "evidence", "launches", "dataflow", "stages", "files"):
+            self.assertTrue(self.find(f"section#{section}").is_displayed(), section)
+        failing = self.find(".cone .failing")
+        self.assertIn("cpp_fused_div_sqrt_1", failing.text)
+        self.assertEqual(len(self.find_all("#strip .mark-failing")), 2)
+        self.assertIn("NaN", self.find("article.launch").text)
+        stages = [stage.text for stage in self.find_all(".stage h3")]
+        self.assertEqual(stages, ["baseline", "sanity", "pinpoint", "kernel-names",
+                                  "kernel-values"])
+        self.assertIn("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=3",
+                      self.find_all(".stage")[3].text)
+
+    def test_leads_from_a_claim_to_its_line_and_back(self):
+        self.page_of("nan_sqrt")
+        for claim in self.find_all("ol.claims > li"):
+            link = claim.find_element(By.CSS_SELECTOR, "a")
+            target = link.get_attribute("href").split("#")[1]
+            # Closed, it has to open.
+            self.run_script("for (const d of document.querySelectorAll('details'))"
+                            " d.open = false")
+            self.run_script("arguments[0].click()", link)
+            line = self.find(f"[id='{target}']")
+            self.assertTrue(self.settled_in_view(line), target)
+            self.assertIn("hit", line.get_attribute("class"))
+            quoted = claim.find_element(By.CSS_SELECTOR, "blockquote").text
+            self.assertIn(quoted[:30].strip(), line.text)
+            number = claim.get_attribute("id")
+            back = line.find_element(By.CSS_SELECTOR, f"a[href='#{number}']")
+            self.run_script("arguments[0].click()", back)
+            self.assertTrue(self.settled_in_view(claim), number)
+
+    def test_is_used_by_the_keyboard(self):
+        self.page_of("nan_sqrt")
+        self.press(Keys.TAB)
+        self.assertEqual(self.run_script("return document.activeElement.className"), "skip")
+        reached = set()
+        for _ in range(60):
+            self.press(Keys.TAB)
+            reached.add(self.run_script(
+                "const e = document.activeElement;"
+                "return e.id || (e.closest('.cone') ? 'cone' : e.tagName)"))
+            # In the picture the box itself is drawn otherwise.
+            self.assertTrue(self.run_script(
+                "const e = document.activeElement;"
+                "return e === document.body || e.closest('.cone') !== null"
+                " || getComputedStyle(e).outlineStyle !== 'none'"))
+        self.assertLessEqual({"launch-filter", "launch-failing", "launch-list", "cone"}, reached)
+        self.run_script("document.getElementById('launch-list').focus()")
+        self.assertIn("cpp_fused_div_sqrt_1", self.selected())
+        self.press("k")
+        self.assertTrue(self.selected().startswith("4"))
+        self.press(Keys.ARROW_DOWN, "j")
+        self.assertTrue(self.selected().startswith("6"))
+        self.press(Keys.HOME)
+        self.assertTrue(self.selected().startswith("1"))
+        self.press("n")
+        self.assertIn("first failing", self.selected())
+        self.press(Keys.END, "f")
+        self.assertIn("first failing", self.selected())
+        active = self.find("#launch-list").get_attribute("aria-activedescendant")
+        self.assertIn("first failing", self.find(f"#{active}").text)
+        self.press(Keys.ENTER)
+        self.assertEqual(self.run_script("return document.activeElement.id"), "launch-detail")
+        self.assertIn("NaN", self.find("#launch-detail").text)
+
+    def test_dark_and_light_both_have_contrast(self):
+        self.page_of("nan_sqrt")
+        pages = set()
+        for scheme in ("light", "dark"):
+            self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            for css in ("h1", ".badge", "dl.facts dt", "section a", ".cone .name",
+                        ".cone .tag", ".log li.hit", ".log .back", ".legend li",
+                        ".tag.failing", ".bad", "#launch-list .note"):
+                ratio = self.run_script(CONTRAST, self.find(css))
+                self.assertGreaterEqual(ratio, 4.5, f"{css} in {scheme}")
+            pages.add(self.run_script("return getComputedStyle(document.body).backgroundColor"))
+        self.assertEqual(len(pages), 2)
+
+    def test_fits_a_narrow_window(self):
+        for width in (360, 768, 1280):
+            self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+            self.page_of("far_in_op")
+            self.assertLessEqual(
+                self.run_script("return document.documentElement.scrollWidth"), width)
+        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_ten_thousand_launches_are_a_small_page(self):
+        self.long_page()
+        self.assertIn(f"{LAUNCHES + 7} launches", self.find("#launch-count").text)
+        # What is not looked at is not in the page.
+        elements = "return document.getElementsByTagName('*').length"
+        self.assertLess(self.run_script(elements), 3000)
+        self.assertIn("first failing", self.selected())
+        self.run_script("document.getElementById('launch-list').focus()")
+        self.press(Keys.HOME)
+        self.assertTrue(self.selected().startswith("1\n") or self.selected().startswith("1"))
+        self.find("#launch-filter").send_keys("step_4321")
+        self.assertEqual(self.find("#launch-count").text, f"1 of {LAUNCHES + 7} launches")
+        self.assertIn("cpp_fused_step_4321", self.find("#launch-detail").text)
+        self.assertIn("mean 0.5", self.find("#launch-detail").text)
+        self.find("#launch-filter").clear()
+        self.find("#launch-failing").click()
+        self.assertIn("in flight", self.selected())
+        # A launch that has no place of its own in the page.
+        self.run_script("location.hash = '#launch-5000'")
+        self.run_script("return new Promise(requestAnimationFrame)")
+        self.assertTrue(self.selected().startswith("5000"))
+        self.assertLess(self.run_script(elements), 3000)
+        self.assertIn("not drawn", self.find("#dataflow").text)
+
+    def test_nothing_in_a_log_runs(self):
+        text = self.hostile_page()
+        self.assertIsNone(self.run_script("return window.hit ?? null"))
+        self.assertEqual(self.find_all("img"), [])
+        self.assertEqual(len(self.find_all("script")), 2)
+        self.assertLess(len(text), 1_000_000)  # each log has a line of 10 MB
+        self.assertIn("bytes more", self.find("#files").text)
+        self.assertIn("U+202Eevil", self.find("#verdict").text)
+        self.assertIn(records.HOSTILE, self.find("#stages").text)
+        self.assertIn(records.HOSTILE, self.find(".cone").get_attribute("textContent"))
+        self.find("#launch-filter").send_keys(records.HOSTILE)
+        self.assertIn("No launch matches", self.find("#launch-detail").text)
+        for character in "\x00\x07\x1b":
+            self.assertNotIn(character, text)
+
+    def test_nothing_is_loaded_from_elsewhere(self):
+        text = self.page_of("nan_sqrt")
+        entries = self.run_script(
+            "return performance.getEntriesByType('resource').map((e) => e.name)")
+        self.assertEqual([e for e in entries if not e.startswith("data:")], [])
+        self.assertNotIn(" style=", text)
+        self.assertNotIn(" src=", text)
+        policy = self.find("meta[http-equiv]").get_attribute("content")
+        self.assertTrue(policy.startswith("default-src 'none'"))
+        # The policy holds: what is not named by its hash does not run.
+        self.run_script("const s = document.createElement('script');"
+                        "s.textContent = 'window.hit = 1'; document.body.append(s)")
+        self.assertIsNone(self.run_script("return window.hit ?? null"))
+        said = self.browser.get_log("browser")
+        self.assertEqual(len(said), 1)
+        self.assertIn("Content Security Policy", said[0]["message"])
+
+    def test_the_same_record_gives_the_same_bytes(self):
+        text = self.page_of("nan_sqrt")
+        again = self.folder / "again.html"
+        subprocess.run([arguments.tool, "report", RECORDED / "nan_sqrt", "--format",
+                        "html", "--out", again], check=True)
+        self.assertEqual(again.read_text(), text)
+
+
+# WCAG's contrast of an element's text with what is behind it.
+CONTRAST = """
+const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+const luminance = ([r, g, b]) => {
+  const [x, y, z] = [r, g, b].map((v) => v / 255)
+    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+};
+const element = arguments[0];
+const svg = element.namespaceURI.endsWith('svg');
+const ink = parse(getComputedStyle(element)[svg ? 'fill' : 'color']);
+let back = null;
+for (let at = element; at && !back; at = at.parentElement) {
+  const rect = svg && at.querySelector?.(':scope > rect');
+  const paint = parse(rect ? getComputedStyle(rect).fill : getComputedStyle(at).backgroundColor);
+  if (paint.length === 3 || paint[3] > 0) back = paint;
+}
+const [a, b] = [luminance(ink), luminance(back)].sort((x, y) => y - x);
+return (a + 0.05) / (b + 0.05);
+"""
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tool", required=True, type=lambda p: str(pathlib.Path(p).resolve()))
+    parser.add_argument("--keep", help="a folder for the pages")
+    arguments, rest = parser.parse_known_args()
+    unittest.main(argv=[sys.argv[0]] + rest)
