@@ -13,7 +13,7 @@
 #include "flag_catalogue.h"
 #include "host.h"
 #include "ladder.h"
-#include "log_reader.h"
+#include "record_reader.h"
 #include "run_evidence.h"
 
 namespace ladder {
@@ -38,6 +38,8 @@ struct ClimbRequest {
   /// climbed with until it has printed its values.
   std::optional<RunEvidence> good;
   uint64_t max_log_bytes = 1ULL << 30;
+  /// Of a climb that was cut off: what has ended is not run again.
+  std::vector<RecordedRun> finished;
 };
 
 }  // namespace ladder

@@ -9,6 +9,7 @@
 #include "man_page.h"
 #include "recipe_command.h"
 #include "report_command.h"
+#include "resume_command.h"
 #include "run_command.h"
 #include "triage_command.h"
 
@@ -48,6 +49,7 @@ const std::vector<Subcommand>& AllSubcommands() {
            [](const Given& given) {
              return RunReportCommand(TakeReport(given));
            }),
+      Resume(),
       RecipeCheck(),
       RecipeShow(),
       RecipeInit(),

@@ -78,9 +78,26 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts,
                     is_record ? "a record" : "files"),
         "Give another place with --out DIR, or remove this folder.");
   }
+  record.Lock();
   record.Update(facts);
   record.WriteScript(record.folder_ / "replay.sh", ReplayScript(record.facts_));
   return record;
+}
+
+Record Record::Open(const fs::path& folder, const RecordFacts& facts,
+                    std::shared_ptr<const Redactor> redactor) {
+  Record record(fs::absolute(folder).lexically_normal(), std::move(redactor));
+  record.Lock();
+  record.Update(facts);
+  return record;
+}
+
+void Record::Lock() {
+  lock_ = FolderLock::Take(folder_);
+  if (lock_) return;
+  throw UserError(
+      fmt::format("another aoti-ladder is at work in {}", folder_.native()),
+      "Wait until it is done, or end it.");
 }
 
 RunFolder Record::FolderOf(const RunFacts& run) const {
@@ -91,6 +108,10 @@ RunFolder Record::FolderOf(const RunFacts& run) const {
 
 RunFolder Record::StartRun(const RunFacts& run) {
   RunFolder folder = FolderOf(run);
+  std::error_code ignored;  // making it anew tells what is wrong
+  if (fs::exists(folder.path() / "run.json", ignored)) {
+    fs::remove_all(folder.path(), ignored);
+  }
   MakeFolder(folder.cache());
   MakeFolder(folder.wrappers());
   const RunFacts shown = Redacted(run, folder);

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "command.h"
+#include "folder_lock.h"
 #include "record_facts.h"
 #include "redact.h"
 #include "run_evidence.h"
@@ -71,13 +72,21 @@ class Record {
   static Record Create(const std::filesystem::path& folder,
                        const RecordFacts& facts,
                        std::shared_ptr<const Redactor> redactor = nullptr);
+  /// Opens one to go on with it; its state is "started" again. UserError when
+  /// another process is at work in it.
+  static Record Open(const std::filesystem::path& folder,
+                     const RecordFacts& facts,
+                     std::shared_ptr<const Redactor> redactor);
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   /// Null: nothing is secret.
   [[nodiscard]] const Redactor* redactor() const { return redactor_.get(); }
 
   /// Where the run's files are or will be.
   [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;
+  /// As it is written into run.json.
+  [[nodiscard]] RunFacts Redacted(RunFacts run, const RunFolder& folder) const;
   /// Makes the folder with run.json, "started", and command.sh to repeat it.
+  /// What a run that was cut off left there goes.
   RunFolder StartRun(const RunFacts& run);
   /// Rewrites run.json whole. `compile`: of the --compile command, if it ran.
   void FinishRun(const RunFolder& folder, const RunFacts& run,
@@ -109,12 +118,14 @@ class Record {
                           std::string_view text);
   [[nodiscard]] std::string Redacted(std::string_view text) const;
   [[nodiscard]] RecordFacts Redacted(RecordFacts facts) const;
-  [[nodiscard]] RunFacts Redacted(RunFacts run, const RunFolder& folder) const;
   /// Throws what went wrong on the way to the disk.
   void WaitForDisk();
 
+  void Lock();
+
   std::filesystem::path folder_;
   std::shared_ptr<const Redactor> redactor_;
+  std::optional<FolderLock> lock_;
   RecordFacts facts_;  // redacted
   std::string state_ = "started";
   std::future<void> on_disk_;  ///< of the run that was started last

@@ -95,6 +95,7 @@ void ReadWhatWasFound(const fs::path& record, const RunFolder& folder,
     findings = JsonFile(folder.findings()).object();
   }
   recorded.gave_up = TextOf(findings, "gave_up");
+  recorded.collected = recorded.complete && !findings.empty();
   if (!IsThere(folder.models())) return;
   const JsonFile models(folder.models());
   run.compiled = FlagOf(models.object(), "compiled");
@@ -125,6 +126,7 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
     static_cast<void>(IsThere(log));  // a run may have none
   }
   run.evidence = logs.ReadRun(record, files, outcome);
+  run.outcome = std::move(outcome);
   ReadWhatWasFound(record, files, run);
   return run;
 }

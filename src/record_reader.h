@@ -20,6 +20,9 @@ struct RecordedRun {
   /// Why its stage's tool could not run the command; such a run is no
   /// evidence. Empty: it could.
   std::string gave_up;
+  /// It has ended, and what it left was found and kept.
+  bool collected = false;
+  RunOutcome outcome;
   /// Processes that it left behind, where it ended well.
   size_t left_behind = 0;
   /// Its paths are relative to RecordedClimb::folder.

@@ -97,6 +97,12 @@ RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
   return run;
 }
 
+void RunReader::Remember(const RunFolder& folder) {
+  for (const Artefact& artefact : FindInCache(folder.cache())) {
+    libraries_[artefact.name] = artefact.read_library;
+  }
+}
+
 void RunReader::AddModels(const RunFolder& folder,
                           const std::vector<std::string>& argv,
                           const std::vector<RunEvidence>& earlier,

@@ -38,6 +38,10 @@ class RunReader {
                    const std::vector<std::string>& argv,
                    const std::vector<RunEvidence>& earlier);
 
+  /// Takes note of the libraries in a run's cache, for the line tables of later
+  /// runs. What Read does of its own runs.
+  void Remember(const RunFolder& folder);
+
   /// Adds what each variable of the plan did, by the code, the output and the
   /// files that the record holds of the run, and records what was found. After
   /// Read.

@@ -58,6 +58,9 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   facts.adds.insert(request_.user_environment.begin(),
                     request_.user_environment.end());
   facts.inherits = WaitingVariablesIn(request_.host.environment);
+  if (const RecordedRun* done = FinishedRun(facts, place)) {
+    return TakeUp(*done, plan, place, earlier, flags);
+  }
   const RunFolder folder = record_.StartRun(facts);
   const RunOutcome outcome = RunCommands(stage, plan, facts, folder);
   record_.FinishRun(folder, facts, outcome.main, outcome.compile);
@@ -79,6 +82,46 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
     return run;
   }
   run.evidence = Collect(plan, folder, outcome, earlier, flags);
+  return run;
+}
+
+/// The run as it was finished before, if it is the one to make now.
+const RecordedRun* StageRunner::FinishedRun(const RunFacts& facts,
+                                            const RunFolder& folder) const {
+  for (const RecordedRun& each : request_.finished) {
+    const Ending& ending = each.outcome.main.ending;
+    if (!each.complete || std::holds_alternative<Interrupted>(ending) ||
+        record_.FolderOf(each.facts).path() != folder.path()) {
+      continue;
+    }
+    // Another torch or another tool may have another plan.
+    const RunFacts now = record_.Redacted(facts, folder);
+    const bool same =
+        now.adds == each.facts.adds && now.argv == each.facts.argv;
+    return same ? &each : nullptr;
+  }
+  return nullptr;
+}
+
+StageRun StageRunner::TakeUp(const RecordedRun& done, const StagePlan& plan,
+                             const RunFolder& folder,
+                             const std::vector<RunEvidence>& earlier,
+                             const FlagCatalogue& flags) {
+  StageRun run;
+  run.left_behind = done.left_behind;
+  run.gave_up = done.gave_up;
+  if (!run.gave_up.empty()) return run;
+  if (done.collected) {
+    run.evidence = done.evidence;
+    reader_.Remember(folder);
+    DropCaches(folder, done.evidence.compiled);
+  } else {
+    std::error_code ignored;  // what it wrote of this, it writes again
+    fs::remove_all(folder.wrappers(), ignored);
+    fs::create_directories(folder.wrappers(), ignored);
+    run.evidence = Collect(plan, folder, done.outcome, earlier, flags);
+  }
+  // A package may be of the run that was cut off: compile_next_ stays true.
   return run;
 }
 

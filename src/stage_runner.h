@@ -32,7 +32,8 @@ class StageRunner {
   StageRunner(const ClimbRequest& request, Executor& executor, Record& record,
               Progress& progress);
 
-  /// Makes run k (from 1) of the stage that is rung `index`. earlier: the
+  /// Makes run k (from 1) of the stage that is rung `index`, or takes it from
+  /// those that were finished before a climb was cut off. earlier: the
   /// evidence of all runs before. UserError (125) when the command cannot be
   /// started, (3) when the disk is full.
   StageRun Run(const StagePlan& stage, size_t index, int k,
@@ -58,6 +59,12 @@ class StageRunner {
                       const std::vector<RunEvidence>& earlier,
                       const FlagCatalogue& flags);
   void DropCaches(const RunFolder& folder, bool compiled);
+  [[nodiscard]] const RecordedRun* FinishedRun(const RunFacts& facts,
+                                               const RunFolder& folder) const;
+  StageRun TakeUp(const RecordedRun& done, const StagePlan& plan,
+                  const RunFolder& folder,
+                  const std::vector<RunEvidence>& earlier,
+                  const FlagCatalogue& flags);
 
   const ClimbRequest& request_;
   Executor& executor_;

@@ -92,6 +92,120 @@ TEST_F(RejudgeTest, ACommandThatDoesNotFail) {
   EXPECT_EQ(Again(), Recorded());
 }
 
+// --- resume ---
+
+/// Stands for a machine that dies in the nth run.
+class DyingExecutor : public ScriptedExecutor {
+ public:
+  size_t dies_in = 0;
+  Outcome Run(const Command& command, const Limits& limits,
+              const OutputSink& sink) override {
+    if (command.argv[1] != "-c" && runs + 1 == dies_in) {
+      sink(Stream::kStdout, "half of what it wou", {});
+      throw Death();
+    }
+    return ScriptedExecutor::Run(command, limits, sink);
+  }
+  struct Death {};
+};
+
+class ResumeTest : public RejudgeTest {
+ protected:
+  /// Dies in that run and is taken up again. The words of the verdict.
+  std::string DieAndResume(size_t in) {
+    DyingExecutor dying;
+    dying.fails = fails_;
+    dying.dies_in = in;
+    {
+      Record record = Record::Create(folder_ / "record", facts_);
+      EXPECT_THROW(ladder::Climb(request_, dying, record, progress_),
+                   DyingExecutor::Death);
+    }
+    return TakeUp(in);
+  }
+  std::string TakeUp(size_t in) {
+    RecordedClimb climb = ReadRecord(folder_ / "record", RealPatterns);
+    request_.finished = std::move(climb.runs);
+    executor_.fails = fails_.substr(in - 1);
+    Record record = Record::Open(folder_ / "record", facts_, nullptr);
+    const ClimbResult result =
+        ladder::Climb(request_, executor_, record, progress_);
+    WriteResult(result, facts_, record);
+    request_.finished.clear();
+    return Recorded();
+  }
+
+  std::string fails_ = "xxxx";
+};
+
+TEST_F(ResumeTest, WhereverItDiedTheVerdictIsTheSame) {
+  executor_.fails = fails_;
+  Climb();
+  const std::string expected = Recorded();
+  ASSERT_EQ(executor_.runs, 4u);
+  for (size_t in = 1; in <= 4; ++in) {
+    SCOPED_TRACE(in);
+    fs::remove_all(folder_ / "record");
+    executor_.runs = 0;
+    EXPECT_EQ(DieAndResume(in), expected);
+    EXPECT_EQ(executor_.runs, 4 - (in - 1)) << "what had ended is not repeated";
+    const auto log = folder_ / "record/stages/00-baseline/run-1/output.log";
+    EXPECT_THAT(ReadFile(log).value_or(""),
+                testing::Not(HasSubstr("half of what")));
+    fs::current_path(before_);
+  }
+}
+
+TEST_F(ResumeTest, TriesThatWereMadeCount) {
+  request_.repeat = 6;
+  fails_ = "..x.x.x..x.xx..x.";
+  executor_.fails = fails_;
+  Climb();
+  const std::string expected = Recorded();
+  const size_t runs = executor_.runs;
+  for (size_t in : {3, 7}) {
+    fs::remove_all(folder_ / "record");
+    executor_.runs = 0;
+    EXPECT_EQ(DieAndResume(in), expected);
+    EXPECT_EQ(executor_.runs, runs - (in - 1));
+  }
+}
+
+TEST_F(ResumeTest, ARunThatEndedAndWasNotLookedAtIsLookedAtNow) {
+  executor_.fails = fails_;
+  Climb();
+  const std::string expected = Recorded();
+  fs::remove_all(folder_ / "record");
+  executor_.runs = 0;
+  // The machine died between the end of run 2 and the reading of what it left:
+  // its cache is still there, and a part of what was kept of it.
+  DyingExecutor dying;
+  dying.fails = fails_;
+  dying.dies_in = 3;
+  {
+    Record record = Record::Create(folder_ / "record", facts_);
+    EXPECT_THROW(ladder::Climb(request_, dying, record, progress_),
+                 DyingExecutor::Death);
+  }
+  const RunFolder second(folder_ / "record/stages/01-sanity/run-1");
+  fs::remove(second.findings());
+  fs::remove(second.models());
+  EXPECT_EQ(TakeUp(3), expected);
+  EXPECT_EQ(executor_.runs, 2u);
+}
+
+TEST_F(ResumeTest, ARecordInWhichSomebodyIsAtWorkIsRefused) {
+  Record record = Record::Create(folder_ / "record", facts_);
+  try {
+    Record::Open(folder_ / "record", facts_, nullptr);
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("another aoti-ladder is at work in"));
+  }
+}
+
+// --- what a record keeps ---
+
 TEST_F(RejudgeTest, WeightsAndLineTablesOutliveTheirLibrary) {
   RunEvidence run;
   run.models.resize(2);

@@ -1,6 +1,7 @@
 // What the built program leaves in a record, and what is done with it: plain
 // commands, no PyTorch.
 #include <gmock/gmock.h>
+#include <re2/re2.h>
 
 #include "shell_output.h"
 #include "shell_words.h"
@@ -90,6 +91,56 @@ TEST_F(ToolRecordTest, ScriptsOfARecordWorkByHandAlsoWhereItWasMoved) {
   EXPECT_THAT(
       ShellOutput("GIVEN_TOKEN=one " + ShellQuote({"sh", script}) + " 2>&1"),
       HasSubstr("REDACTED_TOKEN: is not in the record, give it again"));
+}
+
+constexpr const char* kThreeRungs =
+    "name: three\nrungs:\n"
+    "  - {name: baseline, decides: does it fail}\n"
+    "  - {name: one, decides: a, flags: {ONE: {value: \"1\", acts: run}}}\n"
+    "  - {name: two, decides: b, flags: {TWO: {value: \"2\", acts: run}}}\n";
+
+/// The verdict without times.
+std::string Timeless(std::string verdict) {
+  RE2::GlobalReplace(&verdict, R"("seconds": [\d.e-]+)", "");
+  return verdict;
+}
+
+TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
+  Write("three.yaml", kThreeRungs);
+  Write("say.sh",
+        "echo run >> runs\necho it is $ONE $TWO with $1\n"
+        "[ \"$(wc -l < runs)\" != \"$(cat dies)\" ] || kill -9 $PPID\n"
+        "exit 3\n");
+  const Words words =
+      RunWords({"--ladder", "three.yaml", "--all-stages", "--out", "record",
+                "--env", "GIVEN_TOKEN=t0ken-of-option"},
+               {"sh", "say.sh", "--token=t0ken-in-argument"});
+  Write("dies", "0");
+  EXPECT_EQ(Run(words).status, 1);
+  const std::string whole = Timeless(Bytes("record/verdict.json"));
+  for (const char* dies : {"1", "2", "3"}) {
+    SCOPED_TRACE(dies);
+    fs::remove_all(Work("record"));
+    fs::remove(Work("runs"));
+    Write("dies", dies);
+    EXPECT_EQ(Run(words).signal, SIGKILL);
+    EXPECT_EQ(Json("record/record.json").at("state"), "started");
+    const Answer without = Run({TOOL, "resume", "record"});
+    EXPECT_EQ(without.status, 2);
+    EXPECT_THAT(without.err, HasSubstr("REDACTED_TOKEN, GIVEN_TOKEN"));
+    const Answer answer = Run({TOOL, "resume", "record"}, [] {
+      setenv("REDACTED_TOKEN", "t0ken-in-argument", 1);
+      setenv("GIVEN_TOKEN", "t0ken-of-option", 1);
+    });
+    EXPECT_EQ(answer.status, 1) << answer.err;
+    EXPECT_EQ(Timeless(Bytes("record/verdict.json")), whole);
+    EXPECT_EQ(Bytes("runs"), "run\nrun\nrun\nrun\n") << "one was cut off";
+    EXPECT_EQ(Json("record/record.json").at("state"), "complete");
+    EXPECT_THAT(All(Work("record")), Not(HasSubstr("t0ken")));
+  }
+  const Answer again = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.err, HasSubstr("record is complete"));
 }
 
 }  // namespace

@@ -1,0 +1,32 @@
+// Says that a folder is in use, for as long as this process lives: nothing is
+// left behind when it is killed.
+#ifndef LADDER_FOLDER_LOCK_H_
+#define LADDER_FOLDER_LOCK_H_
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace ladder {
+
+class FolderLock {
+ public:
+  /// Nothing when another process holds it. Where the file system knows no
+  /// locks, everybody gets one.
+  static std::optional<FolderLock> Take(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(FolderLock&& other) noexcept
+      : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FolderLock& operator=(FolderLock&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+
+ private:
+  explicit FolderLock(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_FOLDER_LOCK_H_
