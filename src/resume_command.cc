@@ -69,10 +69,11 @@ int Run(const Given& given) {
                           fmt::join(again.missing, ", ")));
   }
   const ClimbResult result = ClimbOrClose(again.request, record, *progress);
-  const bool color = !given.Has("no-color") && host.stdout_is_terminal &&
-                     !host.environment.contains("NO_COLOR");
-  Deliver(result, {given.Has("json"), color, folder, host.workdir.string()},
-          again.facts, record);
+  Deliver(
+      result,
+      {given.Has("json"), given.Has("verbose"),
+       MayColor(host, !given.Has("no-color")), folder, host.workdir.string()},
+      again.facts, record);
   return ExitCodeOf(result);
 }
 
@@ -90,6 +91,7 @@ Subcommand Resume() {
       "from the variables that are set now.",
       {
           {"json", "", "print the verdict as JSON"},
+          {"verbose", "", "print the whole verdict"},
           {"quiet", "", "print no progress"},
           {"no-color", "", "print no colors"},
       },
