@@ -228,6 +228,10 @@ void Record::WriteReport(std::string_view text) {
   WriteFileByRename(folder_ / "report.txt", Redacted(text));
 }
 
+void Record::WritePage(std::string_view html) {
+  WriteFileByRename(folder_ / "report.html", html);
+}
+
 void Record::Close(std::string_view state) {
   state_ = state;
   WaitForDisk();

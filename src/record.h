@@ -108,6 +108,8 @@ class Record {
   void Update(const RecordFacts& facts);
   void WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
+  /// Writes report.html: made of what is recorded, which holds no secrets.
+  void WritePage(std::string_view html);
   /// "complete" or "interrupted".
   void Close(std::string_view state);
 

@@ -4,6 +4,8 @@
 
 #include "answer.h"
 #include "report.h"
+#include "report_html.h"
+#include "report_source.h"
 
 namespace ladder {
 namespace {
@@ -22,6 +24,21 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
   if (result.interrupted) {
     PrintNote("interrupted; what was measured is in " + style.folder);
   }
+}
+
+/// The page costs a reading of all logs: a tenth of a second for usual ones.
+/// Where it would cost a wait, and where a command went well and there is
+/// nothing to look at, it is left to aoti-ladder report.
+void WritePage(const Verdict& verdict, Record& record) {
+  constexpr uint64_t kMostLogBytes = 64ULL << 20;
+  uint64_t bytes = 0;
+  for (const RunSummary& run : verdict.runs) bytes += run.log_bytes;
+  const bool plain =
+      verdict.outcome == Verdict::Result::kPassed && verdict.runs.size() == 1;
+  if (verdict.runs.empty() || plain || bytes > kMostLogBytes) return;
+  record.WritePage(
+      RenderHtml(ReadReportFacts(record.folder(), ReportDepth::kLines,
+                                 record.folder().filename().string())));
 }
 
 }  // namespace
@@ -64,6 +81,7 @@ void Deliver(const ClimbResult& result, const AnswerStyle& style,
   };
   attempt([&] { PrintResult(result, style); });
   attempt([&] { WriteResult(result, facts, record); });
+  attempt([&] { WritePage(result.verdict, record); });
   if (failed) throw UserError(*failed);
 }
 

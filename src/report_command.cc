@@ -1,8 +1,13 @@
 #include "report_command.h"
 
+#include <filesystem>
+#include <memory>
+
 #include "answer.h"
+#include "data_files.h"
 #include "file.h"
 #include "host.h"
+#include "redact.h"
 #include "report.h"
 #include "report_html.h"
 #include "report_issue.h"
@@ -28,7 +33,23 @@ ReportDepth DepthOf(ReportFormat format) {
   LADDER_CHECK(false);
 }
 
-std::string NoSecrets(std::string_view text) { return std::string(text); }
+/// A record holds no secrets that redact.yaml knew when it was made; what the
+/// file has learned since is kept out of issues as well.
+Mask MakeSecretMask(const ReportFacts& facts) {
+  const auto redactor = std::make_shared<const Redactor>(
+      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(ObserveHost()))),
+      std::map<std::string, std::string>{},
+      std::vector{facts.argv, facts.compile_argv});
+  return [redactor](std::string_view text) { return redactor->Text(text); };
+}
+
+/// The page names the record's folder and not where it lies: it is passed on.
+ReportFacts ForPage(ReportFacts facts) {
+  const auto folder =
+      std::filesystem::absolute(facts.record + "/").lexically_normal();
+  facts.record = folder.parent_path().filename().string();
+  return facts;
+}
 
 std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
   switch (format) {
@@ -42,9 +63,9 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
     case ReportFormat::kMarkdown:
       return RenderMarkdown(facts);
     case ReportFormat::kIssue:
-      return RenderIssue(facts, NoSecrets);
+      return RenderIssue(facts, MakeSecretMask(facts));
     case ReportFormat::kHtml:
-      return RenderHtml(facts);
+      return RenderHtml(ForPage(facts));
   }
   LADDER_CHECK(false);
 }

@@ -33,7 +33,7 @@ std::string Details(const std::string& summary, const std::string& markdown) {
 }
 
 std::string Shortened(const std::string& text, size_t bytes) {
-  const std::string clean = ToUtf8(text);
+  std::string clean = ToUtf8(text);
   if (clean.size() <= bytes) return clean;
   return std::string(HeadOf(clean, bytes)) + "…";
 }

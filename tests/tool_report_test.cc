@@ -1,0 +1,82 @@
+// aoti-ladder report as a user runs it, on records that the tool has just made.
+#include <gmock/gmock.h>
+
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+class ToolReportTest : public ToolRun {
+ protected:
+  Answer Report(const std::string& format, Words more = {}) {
+    Words words = {TOOL, "report", "record", "--format", format};
+    words.insert(words.end(), more.begin(), more.end());
+    return Run(words);
+  }
+  /// A command that fails with a word of the author's.
+  void ClimbAndFail() {
+    const Answer answer = Climb({"sh", "-c", "echo it broke >&2; exit 3"});
+    ASSERT_EQ(answer.status, 1) << answer.err;
+  }
+};
+
+TEST_F(ToolReportTest, TheRecordOfAFailureHoldsItsPage) {
+  ClimbAndFail();
+  const std::string page = Bytes("record/report.html");
+  EXPECT_THAT(page, StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(page, HasSubstr("it broke"));
+  EXPECT_EQ(Report("html").out, page);
+  // It names the record, and not where it lies.
+  EXPECT_EQ(Report("html", {"--out", "page.html"}).out, "");
+  EXPECT_EQ(Bytes("page.html"), page);
+}
+
+TEST_F(ToolReportTest, WhereNothingFailedThereIsNoPage) {
+  ASSERT_EQ(Climb({"true"}).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(Work("record/report.html")));
+  EXPECT_THAT(Report("html").out, HasSubstr(">PASSED</span>"));
+  EXPECT_THAT(Report("junit").out, HasSubstr("failures=\"0\""));
+}
+
+TEST_F(ToolReportTest, EachFormatIsTheSameEachTime) {
+  ClimbAndFail();
+  EXPECT_EQ(Report("json").out, Bytes("record/verdict.json"));
+  EXPECT_THAT(Report("terminal").out,
+              StartsWith(Bytes("record/report.txt").substr(0, 60)));
+  EXPECT_THAT(Report("markdown").out, StartsWith("## FAILED"));
+  EXPECT_THAT(Report("issue").out, HasSubstr("### Versions"));
+  for (const char* format :
+       {"terminal", "markdown", "issue", "json", "junit", "html"}) {
+    const Answer answer = Report(format);
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    EXPECT_EQ(answer.err, "");
+    EXPECT_EQ(Report(format).out, answer.out) << format;
+  }
+}
+
+TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
+  ClimbAndFail();
+  const std::string token = "ghp_" + std::string(36, 'x');
+  Write("record/stages/00-baseline/run-1/output.log",
+        "it broke with " + token + "\n");
+  EXPECT_THAT(Report("issue").out, Not(HasSubstr(token)));
+}
+
+TEST_F(ToolReportTest, WhatIsWrongIsSaidWithWhatToDo) {
+  const Answer none = Report("html");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("Give the folder of a record"));
+  ClimbAndFail();
+  const Answer format = Report("junti");
+  EXPECT_EQ(format.status, 2);
+  EXPECT_THAT(format.err, HasSubstr("Did you mean junit?"));
+  Write("record/verdict.json", "[]");
+  EXPECT_THAT(Report("terminal").err, HasSubstr("verdict.json: it is no JSON"));
+}
+
+}  // namespace
+}  // namespace ladder
