@@ -254,7 +254,7 @@ std::string DrawNode(const PictureNode& node, const TimelineRow* row,
     below = "<tspan class=\"tag\">" + look.tag + "</tspan>";
     if (row != nullptr) below += fmt::format(" · launch {}", row->launch + 1);
   }
-  const std::string box = fmt::format(
+  std::string box = fmt::format(
       "<g class=\"node {}\" transform=\"translate({:.0f} {:.0f})\"><title>{}, "
       "{}{}</title><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" "
       "rx=\"6\"/><text class=\"name\" y=\"-4\">{}</text><text y=\"14\">{}"

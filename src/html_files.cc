@@ -16,7 +16,8 @@ namespace {
 std::string Variables(const StageRow& row) {
   std::string list;
   for (const auto& [name, value] : row.adds) {
-    list += "<li>" + HtmlCode(name + "=" + value) + "</li>";
+    list +=
+        fmt::format("<li>{}</li>", HtmlCode(fmt::format("{}={}", name, value)));
   }
   for (const std::string& name : row.drops) {
     list += "<li>without " + HtmlCode(name) + "</li>";
@@ -95,8 +96,8 @@ std::string HtmlStage(const ReportFacts& facts, const StageRow& row,
     for (const std::string& change : row.summary->changed) {
       list += "<li>" + EscapeMarkup(change) + "</li>";
     }
-    html += list.empty() ? "<p class=\"none small\">nothing that is not its "
-                           "flags' doing</p>"
+    html += list.empty() ? "<p class=\"none small\">nothing beyond what "
+                           "its flags print</p>"
                          : "<ul class=\"small\">" + list + "</ul>";
   }
   return html + Flags(verdict, row) + LogLinks(facts, row) + "</article>\n";

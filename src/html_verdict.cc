@@ -137,8 +137,8 @@ std::string HtmlVerdict(const ReportFacts& facts) {
                              ? ""
                              : "torch " + EscapeMarkup(facts.torch_version);
   for (const auto& [name, value] : facts.machine) {
-    versions +=
-        (versions.empty() ? "" : ", ") + EscapeMarkup(name + " " + value);
+    versions += (versions.empty() ? "" : ", ") +
+                EscapeMarkup(fmt::format("{} {}", name, value));
   }
   AddFact(list, "Versions", versions);
   return "<dl class=\"facts\">\n" + list + "</dl>\n";

@@ -1,6 +1,7 @@
 #include "report_junit.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "markup.h"
 #include "report.h"
@@ -60,9 +61,11 @@ std::string Result(const ReportFacts& facts, const std::string& report) {
 
 /// The schema of the Ant task wants a time without a zone; ours is UTC.
 std::string TimeStamp(const std::string& started_at) {
-  constexpr size_t kSeconds = 19;  // "2026-11-21T10:52:00"
-  return started_at.size() < kSeconds ? "1970-01-01T00:00:00"
-                                      : started_at.substr(0, kSeconds);
+  static const RE2 kMoment(
+      R"((\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d).*)");
+  std::string moment;
+  return RE2::FullMatch(started_at, kMoment, &moment) ? moment
+                                                      : "1970-01-01T00:00:00";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "report_markdown.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include "markup.h"
 #include "report.h"
@@ -102,7 +103,10 @@ std::string AdviceList(const Verdict& verdict) {
   std::string text;
   for (const Advice& each : verdict.advice) {
     text += "- " + MarkdownProse(each.text);
-    if (!each.link.empty()) text += fmt::format(" ({})", each.link);
+    static const RE2 kPlainLink(R"(https://[\w./#?=&%~+,-]+)");
+    if (RE2::FullMatch(each.link, kPlainLink)) {
+      text += fmt::format(" ({})", each.link);
+    }
     text += "\n";
   }
   return text;
@@ -218,8 +222,9 @@ std::string RenderMarkdown(const ReportFacts& facts) {
   text += Section("Not known", List(verdict.not_known));
   text += Section("Stages", MarkdownStages(facts));
   text += fmt::format(
-      "\n<sub>aoti-ladder {}{}, record {}{}</sub>\n", facts.tool_version,
-      facts.started_at.empty() ? "" : ", " + facts.started_at,
+      "\n<sub>aoti-ladder {}{}, record {}{}</sub>\n",
+      MarkdownProse(facts.tool_version),
+      facts.started_at.empty() ? "" : ", " + MarkdownProse(facts.started_at),
       MarkdownCode(facts.record),
       facts.judged_again
           ? ": it holds no verdict, and was judged again by what is in it"

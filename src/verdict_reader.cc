@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
+#include <cmath>
 #include <initializer_list>
 
 namespace ladder {
@@ -89,7 +90,7 @@ Ending ReadEnding(const json::object& object) {
   if (const auto seconds = Number<double>(object, "timeout")) {
     constexpr double kMost = 1e12;
     return TimedOut{std::chrono::milliseconds(
-        static_cast<int64_t>(std::clamp(*seconds, 0.0, kMost) * 1000 + 0.5))};
+        std::llround(std::clamp(*seconds, 0.0, kMost) * 1000))};
   }
   if (const auto number = Number<int>(object, "interrupted")) {
     return Interrupted{*number};

@@ -59,12 +59,13 @@ ReportFacts WithVerdict(const std::string& name) {
 ReportFacts HostileFacts() {
   ReportFacts facts = WithVerdict("index_from_kernel");
   facts.argv.push_back(kHostile + "\nnext line");
-  facts.record = kHostile;
+  facts.record = facts.started_at = facts.tool_version = kHostile;
   Verdict& verdict = facts.verdict;
   verdict.failure->message = kHostile;
   verdict.first_failing->name = kHostile;
   verdict.evidence[0].text = kHostile;
   verdict.not_known.push_back(kHostile);
+  verdict.advice.push_back({"look", "", "https://x/)" + kHostile});
   verdict.stages[0].changed.push_back(kHostile);
   return facts;
 }
@@ -327,6 +328,7 @@ TEST(MarkdownTest, NothingInALogIsTakenForMarkup) {
             "````cpp\n```\n</details>\n````\n");
   const std::string text = RenderMarkdown(HostileFacts());
   EXPECT_THAT(text, Not(HasSubstr("@torvalds")));
+  EXPECT_THAT(text, Not(HasSubstr("https://x")));
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
   EXPECT_EQ(text, boost::json::value_to<std::string>(boost::json::parse(
                       boost::json::serialize(boost::json::string(text)))));
