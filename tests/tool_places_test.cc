@@ -156,7 +156,8 @@ TEST_F(ToolPlacesTest, TheListSaysWhichFileCounts) {
                 "                baseline, solver-trace\n"));
   const Answer answer = RunThere({TOOL, "ladder", "list", "--json"}, "");
   std::map<std::string, json::value> ladders;
-  for (const json::value& each : json::parse(answer.out).as_array()) {
+  const json::value list = json::parse(answer.out);
+  for (const json::value& each : list.as_array()) {
     ladders[std::string(each.at("name").as_string())] = each;
   }
   EXPECT_EQ(ladders.size(), 5U);
