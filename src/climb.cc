@@ -94,6 +94,7 @@ class Climber {
       known_.torch = probe.version;
       notes_.torch = probe.version;
       known_.rocm = probe.rocm;
+      versions_ = probe.versions;
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;
@@ -253,6 +254,7 @@ class Climber {
     result.interrupted = interrupted_;
     result.stopped_by = stopped_by_;
     result.torch = known_.torch;
+    result.versions = versions_;
     if (runs_.empty()) {
       result.verdict.outcome = Verdict::Result::kError;
       result.verdict.why = "interrupted before the first run ended";
@@ -282,8 +284,9 @@ class Climber {
   std::map<std::string, std::string> withdrawn_;
   std::vector<Rate> rates_;  // of the stages that were climbed
   std::string stage_;        // that is being climbed
-  bool probed_ = false;      // which torch it is
-  bool gave_up_ = false;     // the last stage's debugger
+  Surroundings::Facts versions_;
+  bool probed_ = false;   // which torch it is
+  bool gave_up_ = false;  // the last stage's debugger
   bool interrupted_ = false;
   std::optional<UserError> stopped_by_;
 };

@@ -18,6 +18,7 @@ struct ClimbResult {
   std::optional<UserError> stopped_by;
   std::optional<TorchVersion> torch;  ///< where it was found out
   ClimbFacts facts;                   ///< for the record
+  Surroundings::Facts versions;       ///< those of its TorchProbe
 };
 
 /// Climbs, and writes everything but record.json's closing state into the

@@ -8,6 +8,7 @@
 #include "ladder_command.h"
 #include "man_page.h"
 #include "recipe_command.h"
+#include "replay_command.h"
 #include "report_command.h"
 #include "resume_command.h"
 #include "run_command.h"
@@ -49,6 +50,7 @@ const std::vector<Subcommand>& AllSubcommands() {
            [](const Given& given) {
              return RunReportCommand(TakeReport(given));
            }),
+      Replay(),
       Resume(),
       RecipeCheck(),
       RecipeShow(),

@@ -15,16 +15,26 @@ namespace {
 
 // Reads torch/version.py itself: importing torch takes seconds.
 constexpr const char* kProbe =
-    "import importlib.util as u,os\n"
+    "import importlib.util as u,os,sys\n"
+    "print('python='+sys.version.split()[0])\n"
     "p=u.find_spec('torch').submodule_search_locations[0]\n"
     "n={}\n"
     "exec(open(os.path.join(p,'version.py')).read(),n)\n"
     "print('hip='+(n.get('hip') or ''))\n"
-    "print('torch='+n['__version__'])\n";
+    "print('cuda='+(n.get('cuda') or ''))\n"
+    "print('git='+(n.get('git_version') or ''))\n"
+    "print('torch='+n['__version__'])\n"
+    "import importlib.metadata as m\n"
+    "for p in ('triton','pytorch-triton'):\n"
+    " try: print('triton='+m.version(p))\n"
+    " except m.PackageNotFoundError: pass\n";
 
-/// What stands behind "key=" in the probe's output, to the end of the line.
+/// What stands behind "key=" at the begin of a line of the probe's output.
 std::string_view ValueOf(std::string_view output, std::string_view key) {
   size_t at = output.find(key);
+  while (at != std::string_view::npos && at > 0 && output[at - 1] != '\n') {
+    at = output.find(key, at + 1);
+  }
   if (at == std::string_view::npos) return {};
   output.remove_prefix(at + key.size());
   return output.substr(0, output.find_first_of("\r\n"));
@@ -108,6 +118,15 @@ TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
   probe.interrupted = std::holds_alternative<Interrupted>(outcome.ending);
   if (probe.interrupted) return probe;
   probe.version = ParseTorchVersion(ValueOf(output, "torch="));
+  for (const auto& [name, key] : {std::pair("python", "python="),
+                                  {"torch", "torch="},
+                                  {"torch's commit", "git="},
+                                  {"triton", "triton="},
+                                  {"cuda", "cuda="},
+                                  {"hip", "hip="}}) {
+    const std::string_view value = ValueOf(output, key);
+    if (!value.empty()) probe.versions.emplace(name, value);
+  }
   probe.rocm = probe.version && !ValueOf(output, "hip=").empty();
   return probe;
 }

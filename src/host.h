@@ -30,6 +30,8 @@ bool MayColor(const Host& host, bool color_option);
 struct TorchProbe {
   std::optional<TorchVersion> version;
   bool rocm = false;  ///< built for ROCm, which calls its devices cuda
+  /// "python", "torch", "triton", "cuda" or "hip", as far as they say.
+  std::map<std::string, std::string> versions;
   bool interrupted = false;
 };
 /// Asks the Python interpreter that the command names (its first word, or one

@@ -220,6 +220,10 @@ RunFacts Record::Redacted(RunFacts run, const RunFolder& folder) const {
   return run;
 }
 
+void Record::WriteDiff(std::string_view diff) {
+  WriteFileByRename(folder_ / "git.diff", Redacted(diff));
+}
+
 void Record::WriteVerdict(std::string_view json) {
   WriteFileByRename(folder_ / "verdict.json", Redacted(json));
 }

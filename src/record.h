@@ -1,6 +1,6 @@
 // The directory that holds all of a climb. The only module that touches it.
 //
-//   <record>/ record.json  verdict.json  report.txt  replay.sh
+//   <record>/ record.json  verdict.json  report.txt  replay.sh  git.diff
 //     stages/NN-name/run-K/ run.json models.json findings.json command.sh
 //                           output.log order
 //                           compile.log compile.order   (with --compile)
@@ -106,6 +106,8 @@ class Record {
   void WriteGaveUp(const RunFolder& folder, const std::string& why);
   /// Writes record.json anew.
   void Update(const RecordFacts& facts);
+  /// Writes what the working folder has beyond its commit: git.diff.
+  void WriteDiff(std::string_view diff);
   void WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
   /// Writes report.html: made of what is recorded, which holds no secrets.

@@ -33,6 +33,15 @@ struct RunSettings {
   uint64_t max_log_bytes = 1ULL << 30;
 };
 
+/// What the command ran on and with, besides its environment.
+struct Surroundings {
+  using Facts = std::map<std::string, std::string>;
+  Facts machine;   ///< "kernel", "cpu", "gpu 0", "driver"
+  Facts versions;  ///< "python", "torch", "triton", "cuda", "compiler"
+  Facts git;       ///< "commit", "branch", "dirty"; empty: no repository
+  Facts files;     ///< path as in the command: SHA-256, or why there is none
+};
+
 /// What a record says of the whole climb.
 struct RecordFacts {
   std::string tool_version;
@@ -53,7 +62,8 @@ struct RecordFacts {
   /// The command's, without --env; secrets are marked in the record.
   std::map<std::string, std::string> environment = {};
   std::map<std::string, std::string> given = {};  ///< --env
-  std::optional<ClimbFacts> climbed = {};         ///< once it is over
+  Surroundings surroundings = {};
+  std::optional<ClimbFacts> climbed = {};  ///< once it is over
 };
 
 /// What is known of a run before it starts.

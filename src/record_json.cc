@@ -225,6 +225,10 @@ json::object ToJson(const RecordFacts& facts) {
   }
   object["torch_version"] = ToUtf8(facts.torch_version);
   if (!facts.against.empty()) object["against"] = ToUtf8(facts.against);
+  object["machine"] = ToJson(facts.surroundings.machine);
+  object["versions"] = ToJson(facts.surroundings.versions);
+  object["git"] = ToJson(facts.surroundings.git);
+  object["files"] = ToJson(facts.surroundings.files);
   if (facts.climbed) object["climb"] = ToJson(*facts.climbed);
   return object;
 }
@@ -250,6 +254,9 @@ RecordFacts ReadRecordFacts(const json::object& object) {
   }
   facts.torch_version = TextOf(object, "torch_version");
   facts.against = TextOf(object, "against");
+  facts.surroundings = {
+      VariablesOf(object, "machine"), VariablesOf(object, "versions"),
+      VariablesOf(object, "git"), VariablesOf(object, "files")};
   if (object.contains("climb")) {
     facts.climbed = ReadClimb(ObjectOf(object, "climb"));
   }

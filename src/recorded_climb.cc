@@ -6,9 +6,12 @@
 #include "report.h"
 #include "report_html.h"
 #include "report_source.h"
+#include "surroundings.h"
 
 namespace ladder {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char* kElsewhere =
     "it is in the record: verdict.json and report.txt";
@@ -41,13 +44,59 @@ void WritePage(const Verdict& verdict, Record& record) {
                                  record.folder().filename().string())));
 }
 
+/// The files that the commands name.
+Surroundings::Facts FilesOf(const ClimbRequest& request, uint64_t most_bytes) {
+  const fs::path& workdir = request.host.workdir;
+  auto files = HashFiles(request.argv, workdir, most_bytes);
+  files.merge(HashFiles(request.compile_argv, workdir, most_bytes));
+  return files;
+}
+
+/// A command that ends well at once is not to wait for what git says.
+bool IsWorthAsking(const ClimbResult& result) {
+  const Verdict& verdict = result.verdict;
+  return verdict.failure ||
+         (!verdict.runs.empty() && verdict.runs.front().seconds > 1);
+}
+
+void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
+         Record& record) {
+  constexpr uint64_t kMostHashed = 4ULL << 30;
+  Surroundings& all = facts.surroundings;
+  // Small ones were hashed before the command ran, and may have changed.
+  all.files.merge(FilesOf(request, kMostHashed));
+  Command in;
+  in.environment = request.host.environment;
+  in.workdir = request.host.workdir;
+  GitState git = ObserveGit(executor, in);
+  all.git = std::move(git.facts);
+  if (!git.diff.empty()) record.WriteDiff(git.diff);
+  if (const auto compiler = ObserveCompiler(executor, in)) {
+    all.versions["compiler"] = *compiler;
+  }
+}
+
 }  // namespace
 
-ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
-                         Progress& progress) {
+Surroundings SurroundingsOf(const ClimbRequest& request) {
+  // What a small script takes to hash is not felt.
+  constexpr uint64_t kSmall = 1 << 20;
+  Surroundings all;
+  all.machine = ObserveMachine();
+  all.files = FilesOf(request, kSmall);
+  return all;
+}
+
+ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
+                         Record& record, Progress& progress) {
   auto executor = MakeLocalExecutor();
   try {
-    return Climb(request, *executor, record, progress);
+    ClimbResult result = Climb(request, *executor, record, progress);
+    facts.surroundings.versions = result.versions;
+    if (!result.interrupted && IsWorthAsking(result)) {
+      Ask(request, *executor, facts, record);
+    }
+    return result;
   } catch (...) {
     try {
       record.Close("interrupted");

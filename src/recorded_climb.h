@@ -11,8 +11,13 @@ namespace ladder {
 /// Climbs. A climb that cannot go on (a program that does not start) must not
 /// leave a record that seems to be under way: it is closed, and what was thrown
 /// goes on.
-ClimbResult ClimbOrClose(const ClimbRequest& request, Record& record,
-                         Progress& progress);
+/// After it the facts get what it ran on and with: what costs something to find
+/// out only where the command failed or took longer than a second.
+ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
+                         Record& record, Progress& progress);
+
+/// The cheap part of a record's Surroundings, for before the climb.
+Surroundings SurroundingsOf(const ClimbRequest& request);
 
 /// Writes what the climb found into the record and closes it.
 void WriteResult(const ClimbResult& result, RecordFacts& facts, Record& record);

@@ -58,6 +58,10 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   report.started_at = facts.started_at;
   report.workdir = facts.workdir;
   report.ladder = facts.ladder_name;
+  for (const auto* part :
+       {&facts.surroundings.versions, &facts.surroundings.machine}) {
+    report.machine.insert(report.machine.end(), part->begin(), part->end());
+  }
   report.argv = facts.argv;
   report.compile_argv = facts.compile_argv;
 }

@@ -68,7 +68,8 @@ int Run(const Given& given) {
     PrintNote(fmt::format("not in the record and not set now: {}",
                           fmt::join(again.missing, ", ")));
   }
-  const ClimbResult result = ClimbOrClose(again.request, record, *progress);
+  const ClimbResult result =
+      ClimbOrClose(again.request, again.facts, record, *progress);
   Deliver(
       result,
       {given.Has("json"), given.Has("verbose"),

@@ -65,6 +65,7 @@ int RunRunCommand(const RunOptions& options) {
   RequireProgram(options.argv, host);
   RecordFacts facts = MakeFacts(request, data);
   facts.environment = inherited;
+  facts.surroundings = SurroundingsOf(request);
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
   auto redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", places)), host.environment,
@@ -75,7 +76,7 @@ int RunRunCommand(const RunOptions& options) {
                             ? MakeSilentProgress()
                             : MakeLiveProgress(host.stderr_is_terminal);
   progress->Say("record: " + folder.string());
-  ClimbResult result = ClimbOrClose(request, record, *progress);
+  ClimbResult result = ClimbOrClose(request, facts, record, *progress);
   Deliver(result,
           {options.json, options.verbose, MayColor(host, options.color),
            folder.string(), host.workdir.string()},

@@ -93,6 +93,60 @@ TEST_F(ToolRecordTest, ScriptsOfARecordWorkByHandAlsoWhereItWasMoved) {
       HasSubstr("REDACTED_TOKEN: is not in the record, give it again"));
 }
 
+/// What `field` of the new record says of that name.
+std::string Fact(const boost::json::object& record, const char* field,
+                 const std::string& name) {
+  const auto& facts = record.at(field).as_object();
+  return facts.contains(name) ? std::string(facts.at(name).as_string())
+                              : "(none)";
+}
+
+TEST_F(ToolRecordTest, AReplaySaysWhatChangedAndWhetherTheVerdictHolds) {
+  Write("say.sh", "echo seed $PYTHONHASHSEED\nexit 3\n");
+  ShellOutput("cd " + ShellArgument(Work("").string()) +
+              " && git init -q -b main . && git add say.sh && git -c "
+              "user.name=n -c user.email=e commit -qm first && echo '# "
+              "PASSWORD=hunter22' >> say.sh");
+  Run(RunWords({"--out", "record"}, {"sh", "say.sh"}),
+      [] { setenv("PYTHONHASHSEED", "5", 1); });
+  const auto facts = Json("record/record.json");
+  EXPECT_EQ(Fact(facts, "files", "say.sh"),
+            ShellOutput("sha256sum < " + ShellArgument(Work("say.sh").string()))
+                .substr(0, 64));
+  EXPECT_EQ(Fact(facts, "git", "branch"), "main");
+  EXPECT_EQ(Fact(facts, "git", "commit").size(), 40U);
+  EXPECT_EQ(Fact(facts, "git", "dirty"), "yes, see git.diff");
+  EXPECT_THAT(Bytes("record/git.diff"),
+              HasSubstr("+# PASSWORD=[redacted assignment]"));
+  EXPECT_THAT(Fact(facts, "machine", "kernel"), HasSubstr("Linux"));
+
+  const auto other = [] { setenv("PYTHONHASHSEED", "6", 1); };
+  Answer answer = Run({TOOL, "replay", "--out", "again", "record"}, other);
+  EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+  EXPECT_THAT(answer.out, HasSubstr("HOLDS"));
+  EXPECT_THAT(answer.out,
+              HasSubstr("Nothing of what is recorded has changed."));
+  EXPECT_THAT(Bytes("again/stages/00-baseline/run-1/output.log"),
+              HasSubstr("seed 5\n"));
+
+  Write("say.sh", "echo seed $PYTHONHASHSEED\nkill -SEGV $$\n");
+  answer = Run({TOOL, "replay", "--environment-of-now", "--json", "--out",
+                "now", "record"},
+               other);
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const auto said = boost::json::parse(answer.out).as_object();
+  EXPECT_EQ(said.at("holds"), false);
+  EXPECT_EQ(said.at("now").at("class"), "segfault");
+  std::map<std::string, std::string> drift;
+  for (const auto& each : said.at("drift").as_array()) {
+    drift[std::string(each.at("name").as_string())] =
+        std::string(each.at("now").as_string());
+  }
+  EXPECT_EQ(drift.count("say.sh"), 1U);
+  EXPECT_EQ(drift["PYTHONHASHSEED"], "6");
+  EXPECT_EQ(drift.size(), 2U) << answer.out;
+}
+
 constexpr const char* kThreeRungs =
     "name: three\nrungs:\n"
     "  - {name: baseline, decides: does it fail}\n"

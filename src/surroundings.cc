@@ -1,0 +1,195 @@
+#include "surroundings.h"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <re2/re2.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The begin of a file of /proc. The kernel makes them as they are read, and
+/// /proc/cpuinfo of many cores is long.
+std::string BeginOf(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(4096, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<size_t>(file.gcount()));
+  return text;
+}
+
+/// "model name : Intel(R) …", in the middle of such lines.
+void AddField(const std::string& text, const std::string& field,
+              const std::string& name, Surroundings::Facts& facts) {
+  std::string value;
+  const RE2 line(fmt::format(R"((?m)^{}\s*:\s*(.+)$)", RE2::QuoteMeta(field)));
+  if (RE2::PartialMatch(text, line, &value)) facts[name] = value;
+}
+
+void AddNvidia(Surroundings::Facts& facts) {
+  const fs::path folder = "/proc/driver/nvidia";
+  std::string version;
+  if (RE2::PartialMatch(BeginOf(folder / "version"),
+                        R"(NVRM version:.*?\s(\d+\.[\d.]+)\s)", &version)) {
+    facts["driver"] = "nvidia " + version;
+  }
+  std::error_code error;
+  std::vector<fs::path> gpus;
+  for (fs::directory_iterator it(folder / "gpus", error), end;
+       !error && it != end; it.increment(error)) {
+    gpus.push_back(it->path());
+  }
+  std::sort(gpus.begin(), gpus.end());
+  for (size_t i = 0; i < gpus.size(); ++i) {
+    AddField(BeginOf(gpus[i] / "information"), "Model",
+             fmt::format("gpu {}", i), facts);
+  }
+}
+
+/// What a short command prints; nothing when it fails. Never shown to anybody.
+std::optional<std::string> OutputOf(Executor& executor, const Command& in,
+                                    const std::vector<std::string>& argv,
+                                    size_t most = 1 << 16) {
+  Command command = in;
+  command.argv = argv;
+  Limits limits;
+  limits.timeout = std::chrono::seconds(20);
+  limits.grace = std::chrono::seconds(1);
+  std::string output;
+  const Outcome outcome = executor.Run(
+      command, limits,
+      [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
+        if (stream != Stream::kStdout) return;
+        output += bytes.substr(0, most - std::min(most, output.size()));
+      });
+  if (!Succeeded(outcome.ending)) return std::nullopt;
+  return output;
+}
+
+std::string FirstLine(const std::string& text) {
+  return text.substr(0, text.find_first_of("\r\n"));
+}
+
+bool IsInRepository(fs::path folder) {
+  std::error_code error;
+  for (;; folder = folder.parent_path()) {
+    if (fs::exists(folder / ".git", error)) return true;
+    if (folder == folder.root_path() || folder.empty()) return false;
+  }
+}
+
+/// The path that a word names; nothing for one that names no file.
+std::optional<std::string> FileIn(const std::string& word,
+                                  const fs::path& workdir) {
+  std::error_code error;  // a script for sh -c is too long for a name
+  if (fs::is_regular_file(workdir / word, error)) return word;
+  const size_t equals = word.find('=');
+  if (equals == std::string::npos || equals + 1 == word.size()) return {};
+  const std::string value = word.substr(equals + 1);
+  if (fs::is_regular_file(workdir / value, error)) return value;
+  return {};
+}
+
+}  // namespace
+
+Surroundings::Facts ObserveMachine() {
+  Surroundings::Facts facts;
+  utsname name{};
+  if (uname(&name) == 0) {
+    facts["kernel"] =
+        fmt::format("{} {} {}", name.sysname, name.release, name.machine);
+  }
+  AddField(BeginOf("/proc/cpuinfo"), "model name", "cpu", facts);
+  facts["cores"] = std::to_string(sysconf(_SC_NPROCESSORS_ONLN));
+  AddField(BeginOf("/proc/meminfo"), "MemTotal", "memory", facts);
+  AddNvidia(facts);
+  return facts;
+}
+
+std::optional<std::string> Sha256Of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(
+      EVP_MD_CTX_new(), EVP_MD_CTX_free);
+  if (!stream || context == nullptr ||
+      EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
+    return std::nullopt;
+  }
+  std::vector<char> block(1 << 16);
+  while (stream) {
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    EVP_DigestUpdate(context.get(), block.data(),
+                     static_cast<size_t>(stream.gcount()));
+  }
+  if (!stream.eof()) return std::nullopt;
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned int size = 0;
+  if (EVP_DigestFinal_ex(context.get(), digest, &size) != 1) {
+    return std::nullopt;
+  }
+  std::string text;
+  for (unsigned int i = 0; i < size; ++i) {
+    text += fmt::format("{:02x}", digest[i]);
+  }
+  return text;
+}
+
+Surroundings::Facts HashFiles(const std::vector<std::string>& words,
+                              const fs::path& workdir, uint64_t most_bytes) {
+  Surroundings::Facts facts;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i == 0 && words[i].find('/') == std::string::npos) continue;
+    const auto file = FileIn(words[i], workdir);
+    std::error_code error;
+    if (!file || fs::file_size(workdir / *file, error) > most_bytes) continue;
+    if (const auto hash = Sha256Of(workdir / *file)) facts[*file] = *hash;
+  }
+  return facts;
+}
+
+GitState ObserveGit(Executor& executor, const Command& in) {
+  GitState state;
+  if (!IsInRepository(in.workdir)) return state;
+  // Its own settings must not change what it says, nor take a lock.
+  const std::vector<std::string> git{"git", "--no-optional-locks", "-c",
+                                     "core.fsmonitor=false"};
+  const auto ask = [&](std::vector<std::string> words, size_t most = 1 << 12) {
+    words.insert(words.begin(), git.begin(), git.end());
+    return OutputOf(executor, in, words, most);
+  };
+  const auto commit = ask({"rev-parse", "--verify", "HEAD"});
+  if (!commit) return state;
+  state.facts["commit"] = FirstLine(*commit);
+  const auto branch = ask({"symbolic-ref", "--short", "-q", "HEAD"});
+  if (branch) state.facts["branch"] = FirstLine(*branch);
+  constexpr size_t kMostDiff = 4 << 20;
+  const auto diff = ask({"diff", "--no-ext-diff", "--no-textconv", "--no-color",
+                         "--submodule=short", "HEAD"},
+                        kMostDiff);
+  if (!diff) return state;
+  state.diff = *diff;
+  state.facts["dirty"] = diff->empty() ? "no" : "yes, see git.diff";
+  if (diff->size() >= kMostDiff) {
+    state.facts["dirty"] = "yes, git.diff holds the first 4 MiB";
+  }
+  return state;
+}
+
+std::optional<std::string> ObserveCompiler(Executor& executor,
+                                           const Command& in) {
+  const auto chosen = in.environment.find("CXX");
+  const std::string compiler =
+      chosen == in.environment.end() || chosen->second.empty() ? "g++"
+                                                               : chosen->second;
+  const auto output = OutputOf(executor, in, {compiler, "--version"});
+  if (!output) return std::nullopt;
+  return FirstLine(*output);
+}
+
+}  // namespace ladder

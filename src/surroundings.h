@@ -1,0 +1,44 @@
+// What a command runs on and with: machine, compiler, repository, files.
+#ifndef LADDER_SURROUNDINGS_H_
+#define LADDER_SURROUNDINGS_H_
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "executor.h"
+#include "record_facts.h"
+
+namespace ladder {
+
+/// Kernel, processor, memory, GPUs and their driver, from /proc: reads a few
+/// small files and starts nothing.
+Surroundings::Facts ObserveMachine();
+
+/// SHA-256 of the words that are files, or say one as "--config=FILE". A
+/// program that PATH finds is none of them. Those of more than `most_bytes` are
+/// left out.
+Surroundings::Facts HashFiles(const std::vector<std::string>& words,
+                              const std::filesystem::path& workdir,
+                              uint64_t most_bytes);
+
+/// In lower case; nothing when it cannot be read.
+std::optional<std::string> Sha256Of(const std::filesystem::path& file);
+
+/// The repository that the working folder is in, and what differs from its
+/// commit. Nothing of both where there is none, or no git.
+struct GitState {
+  Surroundings::Facts facts;
+  std::string diff;  ///< tracked files, at most 4 MiB
+};
+GitState ObserveGit(Executor& executor, const Command& in);
+
+/// "g++ (Debian 12.2.0-14) 12.2.0": the one that inductor would use for C++
+/// ($CXX, else g++). Nothing when it cannot be asked.
+std::optional<std::string> ObserveCompiler(Executor& executor,
+                                           const Command& in);
+
+}  // namespace ladder
+
+#endif  // LADDER_SURROUNDINGS_H_
