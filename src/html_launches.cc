@@ -157,10 +157,10 @@ std::string Legend() {
 
 // --- all launches, as data --------------------------------------------------
 
-json::value ToValue(const TensorValue* value) {
+json::value ToValue(const TensorValue* value, size_t left_by) {
   if (value == nullptr) return nullptr;
   const ValueText text = TextOf(*value);
-  return json::array{text.range, text.mean, text.bad};
+  return json::array{text.range, text.mean, text.bad, left_by};
 }
 
 json::array ToValue(const std::vector<ShownBuffer>& buffers, bool from) {
@@ -171,7 +171,7 @@ json::array ToValue(const std::vector<ShownBuffer>& buffers, bool from) {
     array.push_back(json::array{
         ToUtf8(buffer.buffer), use,
         from ? ToUtf8(fmt::format("{}", fmt::join(buffer.from, " or "))) : "",
-        ToValue(buffer.before), ToValue(buffer.after),
+        ToValue(buffer.before, buffer.left_by), ToValue(buffer.after, 0),
         ToUtf8(ShapeOf(buffer))});
   }
   return array;
@@ -241,7 +241,7 @@ std::string Browser() {
 
 // --- the launches that the verdict names ------------------------------------
 
-std::string ValueCell(const TensorValue* value, bool garbage) {
+std::string ValueCell(const TensorValue* value, bool garbage, size_t left_by) {
   if (value == nullptr) return "<td class=\"num soft\">–</td>";
   if (garbage) return "<td class=\"void\">not written yet</td>";
   const ValueText text = TextOf(*value);
@@ -250,6 +250,10 @@ std::string ValueCell(const TensorValue* value, bool garbage) {
   if (!text.range.empty()) html += text.range + "<br>";
   if (!text.mean.empty()) {
     html += "<span class=\"soft\">mean " + text.mean + "</span>";
+  }
+  if (left_by != 0) {
+    html +=
+        fmt::format("<br><i class=\"soft\">as launch {} left it</i>", left_by);
   }
   return "<td class=\"num\">" + html + "</td>";
 }
@@ -269,8 +273,8 @@ std::string Values(const TimelineRow& row) {
           EscapeMarkup(fmt::format("{}", fmt::join(buffer.from, " or "))));
     }
     body += fmt::format("</td><td>{}</td>", UseOf(buffer)) +
-            ValueCell(buffer.before, buffer.GarbageBefore()) +
-            ValueCell(buffer.after, false) + "</tr>\n";
+            ValueCell(buffer.before, buffer.GarbageBefore(), buffer.left_by) +
+            ValueCell(buffer.after, false, 0) + "</tr>\n";
   }
   if (body.empty()) return "";
   return "<div class=\"table\"><table><thead><tr><th scope=\"col\">tensor</th>"

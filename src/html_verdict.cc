@@ -137,6 +137,7 @@ std::string HtmlVerdict(const ReportFacts& facts) {
                              ? ""
                              : "torch " + EscapeMarkup(facts.torch_version);
   for (const auto& [name, value] : facts.machine) {
+    if (name == "torch") continue;
     versions += (versions.empty() ? "" : ", ") +
                 EscapeMarkup(fmt::format("{} {}", name, value));
   }

@@ -155,7 +155,7 @@ ShownBuffer& BufferOf(std::vector<ShownBuffer>& buffers,
   for (ShownBuffer& each : buffers) {
     if (each.buffer == name) return each;
   }
-  buffers.push_back({name, false, false, {}, nullptr, nullptr});
+  buffers.push_back({name, false, false, {}, nullptr, nullptr, 0});
   return buffers.back();
 }
 
@@ -202,6 +202,32 @@ void AddValues(const Execution& valued, std::vector<TimelineRow>& rows) {
     const Visit& visit = *found->second[n];
     if (visit.before) AddValues(events[*visit.before], true, row.buffers);
     if (visit.after) AddValues(events[*visit.after], false, row.buffers);
+  }
+}
+
+/// What is known of a buffer that a launch reads although nothing was printed
+/// for it: what the last launch that wrote it left there.
+void FollowValues(std::vector<TimelineRow>& rows) {
+  struct Left {
+    const TensorValue* value;
+    size_t by;
+  };
+  std::map<std::string, Left> known;
+  for (TimelineRow& row : rows) {
+    for (ShownBuffer& buffer : row.buffers) {
+      const auto left = known.find(buffer.buffer);
+      if (buffer.read && buffer.before == nullptr && left != known.end()) {
+        buffer.before = left->second.value;
+        buffer.left_by = left->second.by;
+      }
+    }
+    for (const ShownBuffer& buffer : row.buffers) {
+      if (buffer.after != nullptr) {
+        known[buffer.buffer] = {buffer.after, row.ordinal};
+      } else if (buffer.written) {
+        known.erase(buffer.buffer);
+      }
+    }
   }
 }
 
@@ -299,6 +325,7 @@ std::optional<Timeline> MakeTimeline(const ReportFacts& facts) {
   }
   if (const auto valued = ChooseExecution(facts, model, true, number)) {
     AddValues(*valued, timeline.rows);
+    FollowValues(timeline.rows);
     timeline.value_stage = valued->run->evidence.summary.stage;
   }
   Mark(facts, timeline);

@@ -27,6 +27,9 @@ struct ShownBuffer {
   std::vector<std::string> from;  ///< who may have written it: "launch 3"
   const TensorValue* before = nullptr;
   const TensorValue* after = nullptr;
+  /// `before` was not printed for this launch: it is what the launch of that
+  /// ordinal left there. 0: it was.
+  size_t left_by = 0;
   /// Nothing was written to it before: what it held then means nothing.
   [[nodiscard]] bool GarbageBefore() const { return !read; }
 };

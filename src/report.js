@@ -178,11 +178,12 @@
     valueCell(value, garbage) {
       if (!value) return make("td", { className: "num soft" }, "–");
       if (garbage) return make("td", { className: "void" }, "not written yet");
-      const [range, mean, bad] = value;
+      const [range, mean, bad, leftBy] = value;
       const cell = make("td", { className: "num" });
       if (bad) cell.append(make("b", { className: "bad" }, bad), make("br", {}));
       if (range) cell.append(range, make("br", {}));
       if (mean) cell.append(make("span", { className: "soft" }, `mean ${mean}`));
+      if (leftBy) cell.append(make("br", {}), make("i", { className: "soft" }, `as launch ${leftBy} left it`));
       return cell;
     }
 

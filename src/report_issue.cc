@@ -184,7 +184,9 @@ std::string Versions(const ReportFacts& facts) {
   };
   add("PyTorch", facts.torch_version);
   add("Devices of the model", fmt::format("{}", fmt::join(devices, ", ")));
-  for (const auto& [name, value] : facts.machine) add(name, value);
+  for (const auto& [name, value] : facts.machine) {
+    if (name != "torch") add(name, value);
+  }
   add("aoti-ladder", facts.tool_version);
   return "### Versions\n\n" + MarkdownBlock(text, "text") +
          "\n<!-- and the output of: python -m torch.utils.collect_env -->\n";

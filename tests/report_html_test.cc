@@ -73,6 +73,35 @@ TEST(TimelineTest, WhatIsNotPrintedIsToldFromWhatIsNotReached) {
   }
 }
 
+TEST(TimelineTest, WhatACallThatIsNotPrintedReadsIsWhatWasLeftThere) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  // The printer is taken from the last call but one of the values stage.
+  auto& values = facts.runs.back().evidence;
+  auto& launches = values.models[0].wrapper.launches;
+  const size_t silent = launches.size() - 2;
+  const std::string name = launches[silent].printed_name;
+  ASSERT_EQ(name, "aoti_torch_cpu_mm_out");
+  const std::string read = "buf4";  // the first failing launch wrote it
+  size_t erased = 0;
+  for (TraceEvent& event : values.trace.events) {
+    if (event.kernel != name) continue;
+    erased += std::erase_if(event.values, [&](const TensorValue& value) {
+      return value.buffer == read;
+    });
+  }
+  ASSERT_GT(erased, 0u);
+  const auto timeline = MakeTimeline(facts);
+  ASSERT_TRUE(timeline);
+  const TimelineRow& row = timeline->rows[silent];
+  const auto buffer = std::find_if(
+      row.buffers.begin(), row.buffers.end(),
+      [&](const ShownBuffer& each) { return each.buffer == read; });
+  ASSERT_NE(buffer, row.buffers.end());
+  ASSERT_NE(buffer->before, nullptr);
+  EXPECT_TRUE(buffer->before->has_nan);
+  EXPECT_EQ(buffer->left_by, *facts.verdict.first_failing->launch);
+}
+
 TEST(TimelineTest, WithoutCodeThereIsNone) {
   EXPECT_FALSE(MakeTimeline(ReportFacts{}));
 }
