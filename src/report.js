@@ -43,6 +43,7 @@
         if (row) this.select(Number(row.dataset.at));
       });
       this.filter.addEventListener("input", () => this.search());
+      byId("launch-failing").hidden = this.failing() < 0;
       byId("launch-failing").addEventListener("click", () => this.selectRow(this.failing()));
       const strip = byId("strip");
       strip.addEventListener("click", (event) => {
@@ -225,7 +226,7 @@
   const launches = text && byId("launch-list") ? new Launches(JSON.parse(text.textContent)) : null;
 
   const follow = () => {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = location.hash.slice(1);
     const target = id && byId(id);
     if (target) {
       reveal(target);
@@ -247,5 +248,13 @@
   addEventListener("beforeprint", () => {
     for (const hit of document.querySelectorAll(".log li.hit")) reveal(hit);
   });
+  // In a narrow window the picture begins at what it is about.
+  const box = document.querySelector("#dataflow .scroll");
+  const failing = box?.querySelector(".failing");
+  if (failing) {
+    const inner = failing.getBoundingClientRect();
+    const outer = box.getBoundingClientRect();
+    box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }
   follow();
 })();

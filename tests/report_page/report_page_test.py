@@ -215,6 +215,10 @@ class Page(unittest.TestCase):
             self.page_of("far_in_op")
             self.assertLessEqual(
                 self.run_script("return document.documentElement.scrollWidth"), width)
+            box = self.find("#dataflow .scroll").rect
+            failing = self.find(".cone .failing rect").rect
+            self.assertGreaterEqual(failing["x"], box["x"])
+            self.assertLessEqual(failing["x"] + failing["width"], box["x"] + box["width"])
         self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_ten_thousand_launches_are_a_small_page(self):
