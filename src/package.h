@@ -21,12 +21,8 @@ class Package {
  public:
   /// Nothing when the bytes are no readable zip; `why` then says so.
   static std::optional<Package> Open(std::string_view bytes, std::string* why);
-  ~Package();
-  Package(Package&&) noexcept;
-  Package& operator=(Package&&) noexcept;
-  Package(const Package&) = delete;
-  Package& operator=(const Package&) = delete;
 
+  /// As they are called in the file, which may be anything.
   [[nodiscard]] const std::vector<PackageEntry>& entries() const {
     return entries_;
   }
@@ -36,8 +32,8 @@ class Package {
                                                 uint64_t max_bytes) const;
 
  private:
-  explicit Package(void* archive) : archive_(archive) {}
-  void* archive_ = nullptr;  // zip_t
+  explicit Package(std::string_view bytes) : bytes_(bytes) {}
+  std::string_view bytes_;
   std::vector<PackageEntry> entries_;
 };
 

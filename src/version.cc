@@ -1,8 +1,9 @@
 #include "version.h"
 
+#include <archive.h>
 #include <elfutils/version.h>
 #include <fmt/format.h>
-#include <zipconf.h>
+#include <sys/auxv.h>
 
 #include <boost/version.hpp>
 
@@ -17,6 +18,11 @@ std::string CompilerText() {
 #else
   return "g++ " __VERSION__;
 #endif
+}
+
+/// A static program has no dynamic linker in its memory.
+const char* LinkageText() {
+  return getauxval(AT_BASE) == 0 ? "static" : "dynamic";
 }
 
 /// "1.81.0" of Boost's 108100.
@@ -39,10 +45,10 @@ std::string VersionText() {
       "aoti-ladder {}\n"
       "commit     {}\n"
       "compiler   {}, {} build, {}\n"
-      "libraries  Boost {}, fmt {}, libzip {}, elfutils {}\n",
+      "libraries  Boost {}, fmt {}, libarchive {}, elfutils {}\n",
       kToolVersion, commit.empty() ? "not known" : commit, CompilerText(),
-      LADDER_BUILD_TYPE, LADDER_LINKAGE, BoostText(), FmtText(), LIBZIP_VERSION,
-      fmt::format("0.{}", _ELFUTILS_VERSION));
+      LADDER_BUILD_TYPE, LinkageText(), BoostText(), FmtText(),
+      ARCHIVE_VERSION_ONLY_STRING, fmt::format("0.{}", _ELFUTILS_VERSION));
 }
 
 }  // namespace ladder
