@@ -5,6 +5,7 @@
 #include "answer.h"
 #include "completion.h"
 #include "diff_command.h"
+#include "doctor_command.h"
 #include "ladder_command.h"
 #include "man_page.h"
 #include "recipe_command.h"
@@ -58,6 +59,7 @@ const std::vector<Subcommand>& AllSubcommands() {
       LadderList(),
       LadderShow(),
       LadderCheck(),
+      Doctor(),
       With(DescribeCompletion(), PrintCompletion),
       With(DescribeManPage(), PrintManPage),
   };

@@ -2,22 +2,13 @@
 #ifndef LADDER_DATA_CHECK_H_
 #define LADDER_DATA_CHECK_H_
 
-#include <string>
 #include <vector>
 
+#include "checked_file.h"
 #include "data_files.h"
 #include "places.h"
 
 namespace ladder {
-
-/// A file that was looked through.
-struct CheckedFile {
-  std::string path;
-  std::string holds;   ///< "ladder solver, 4 rungs"; empty: it is faulty
-  std::string faults;  ///< with file:line:column; empty: none
-  std::string remedy;  ///< of the faults
-  std::string note;    ///< what is not wrong and yet not meant so; may be empty
-};
 
 /// By its name or its keys a ladder, failure patterns, flags or rules of what
 /// is secret. `places`: whose flags a ladder may use.

@@ -4,6 +4,7 @@
 #define LADDER_DATA_FILES_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "flag_catalogue.h"
@@ -22,6 +23,9 @@ struct DataFile {
 /// name: of a ladder, in the nearest place that has it, else in the binary; or
 /// the path of a YAML file. UserError with "did you mean" when there is none.
 DataFile FindLadder(const std::string& name, const Places& places);
+
+/// src/ask_torch.py: what doctor asks a Python.
+std::string_view AskTorchScript();
 
 /// The names of a place's ladders, sorted. UserError when its folder of them
 /// cannot be read.

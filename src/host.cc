@@ -57,9 +57,8 @@ bool IsPython(const std::string& word) {
                         kPython);
 }
 
-/// The interpreter of a command: its first word, or the first that is called
-/// python behind a program that only starts others. Elsewhere such a word is
-/// an argument, and running it would run the user's program once more.
+// Elsewhere a word that is called python is an argument, and running it would
+// run the user's program once more.
 std::vector<std::string>::const_iterator FindInterpreter(
     const std::vector<std::string>& argv) {
   static const std::set<std::string> kStarters{
@@ -72,6 +71,12 @@ std::vector<std::string>::const_iterator FindInterpreter(
 }
 
 }  // namespace
+
+std::vector<std::string> InterpreterOf(const std::vector<std::string>& argv) {
+  const auto python = FindInterpreter(argv);
+  if (python == argv.end()) return {};
+  return {argv.begin(), python + 1};
+}
 
 Host ObserveHost() {
   Host host;
@@ -96,10 +101,9 @@ bool MayColor(const Host& host, bool color_option) {
 
 TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
                       const Host& host) {
-  auto python = FindInterpreter(argv);
-  if (python == argv.end()) return {};
   Command command;
-  command.argv.assign(argv.begin(), python + 1);
+  command.argv = InterpreterOf(argv);
+  if (command.argv.empty()) return {};
   command.argv.insert(command.argv.end(), {"-c", kProbe});
   command.environment = host.environment;
   command.workdir = host.workdir;

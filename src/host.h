@@ -27,6 +27,11 @@ Host ObserveHost();
 /// option nor NO_COLOR (https://no-color.org) is against it.
 bool MayColor(const Host& host, bool color_option);
 
+/// The words of a command that start its Python: up to its first word, or up to
+/// the first that is called python behind a program that only starts others
+/// (env, nice, timeout, …). Empty: it names none.
+std::vector<std::string> InterpreterOf(const std::vector<std::string>& argv);
+
 struct TorchProbe {
   std::optional<TorchVersion> version;
   bool rocm = false;  ///< built for ROCm, which calls its devices cuda
@@ -34,10 +39,9 @@ struct TorchProbe {
   std::map<std::string, std::string> versions;
   bool interrupted = false;
 };
-/// Asks the Python interpreter that the command names (its first word, or one
-/// behind env, nice, timeout, …) for the version of its torch and what it was
-/// built for, without importing it. No version when there is no such word or no
-/// torch.
+/// Asks the Python interpreter that the command names for the version of its
+/// torch and what it was built for, without importing it. No version when there
+/// is no such word or no torch.
 TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
                       const Host& host);
 

@@ -37,7 +37,7 @@ struct Found {
 /// Those of a name, the one that counts first.
 std::map<std::string, std::vector<Found>> FindAll(const Places& places,
                                                   const Host& host) {
-  const FlagCatalogue flags = FlagsWith(FilesNamed("flags.yaml", places));
+  FlagCatalogue flags = FlagsWith(FilesNamed("flags.yaml", places));
   const auto read = [&](const DataFile& file) -> std::optional<Ladder> {
     try {
       return ParseLadder(file.text, file.path, [&] { return flags; });

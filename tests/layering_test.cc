@@ -50,6 +50,8 @@ const std::map<std::string, Layer>& Placed() {
       {"data_files", kShell},
       {"places", kShell},
       {"data_check", kShell},
+      {"machine", kShell},
+      {"doctor_command", kCommands},
       {"ladder_command", kCommands},
       {"report_source", kShell},
       {"report_command", kCommands},

@@ -1,0 +1,98 @@
+#include "doctor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ladder {
+namespace {
+
+using Weight = Finding::Weight;
+using Findings = std::vector<Finding>;
+
+bool HasCuda(const TorchFacts& torch) {
+  return std::any_of(torch.kinds.begin(), torch.kinds.end(),
+                     [](const DeviceKind& kind) {
+                       return kind.kind == "cuda" && !kind.devices.empty();
+                     });
+}
+
+void DiagnoseEnvironment(const DoctorFacts& facts, Findings& findings) {
+  std::set<std::string> told;
+  for (const PreviewedRung& rung : facts.rungs) {
+    for (const PlannedFlag& planned : rung.flags) {
+      const std::string& name = planned.flag.name;
+      const auto found = facts.environment.find(name);
+      if (found == facts.environment.end() || !told.insert(name).second) {
+        continue;
+      }
+      findings.push_back(
+          {Weight::kLimits, "environment",
+           fmt::format("{}={} is set already", name, found->second),
+           "The baseline has it too, so that a climb does not show what it "
+           "changes.",
+           fmt::format("unset {}, unless the command needs it.", name)});
+    }
+  }
+  const auto multi = facts.environment.find("TORCHINDUCTOR_MULTI_KERNEL");
+  if (multi == facts.environment.end() || multi->second.empty() ||
+      multi->second == "0") {
+    return;
+  }
+  findings.push_back({Weight::kLimits, "environment",
+                      "TORCHINDUCTOR_MULTI_KERNEL=" + multi->second + " is set",
+                      "Inductor's debug printer leaves out kernels of which "
+                      "it made several: their launches stay unseen.",
+                      "unset TORCHINDUCTOR_MULTI_KERNEL while you climb."});
+}
+
+void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
+  constexpr const char* kMeans =
+      "Every run, triage and diff here is refused with the same words.";
+  if (!facts.places_error.empty()) {
+    findings.push_back({Weight::kBlocks, "data files", facts.places_error,
+                        kMeans, "Mend it or move it away."});
+  }
+  for (const PlaceFacts& place : facts.places) {
+    for (const CheckedFile& file : place.files) {
+      if (!file.faults.empty()) {
+        findings.push_back(
+            {Weight::kBlocks, "data files", file.faults, kMeans, file.remedy});
+      } else if (!file.note.empty()) {
+        findings.push_back({Weight::kLimits, "data files",
+                            file.path + ": " + file.note,
+                            "What it holds may not count as you mean it.",
+                            "Rename it, or move it away."});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+const char* Name(Finding::Weight weight) {
+  switch (weight) {
+    case Weight::kBlocks:
+      return "blocks";
+    case Weight::kLimits:
+      return "limits";
+    case Weight::kFine:
+      return "fine";
+  }
+  LADDER_CHECK(false);
+}
+
+std::vector<Finding> Diagnose(const DoctorFacts& facts) {
+  Findings findings;
+  DiagnoseTorch(facts.asked, facts.torch, findings);
+  DiagnoseMachine(facts.machine, HasCuda(facts.torch), findings);
+  DiagnoseEnvironment(facts, findings);
+  DiagnoseFiles(facts, findings);
+  std::stable_sort(
+      findings.begin(), findings.end(),
+      [](const Finding& a, const Finding& b) { return a.weight < b.weight; });
+  return findings;
+}
+
+}  // namespace ladder
