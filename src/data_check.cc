@@ -30,6 +30,9 @@ std::string KindOf(const DataFile& file) {
   if (RE2::PartialMatch(file.text, "(?m)^rungs *:")) return "ladder";
   if (RE2::PartialMatch(file.text, "(?m)^patterns *:")) return "failures.yaml";
   if (RE2::PartialMatch(file.text, "(?m)^flags *:")) return "flags.yaml";
+  if (RE2::PartialMatch(file.text, "(?m)^(names|values|except) *:")) {
+    return "redact.yaml";
+  }
   return "ladder";
 }
 
@@ -54,6 +57,11 @@ std::string Check(const DataFile& file, const Places& places) {
   if (kind == "flags.yaml") {
     return Counted(ParseFlagCatalogue(file.text, file.path).flags.size(),
                    "flag");
+  }
+  if (kind == "redact.yaml") {
+    const RedactRules rules = ParseRedactRules(file.text, file.path);
+    return Counted(
+        rules.names.size() + rules.except.size() + rules.values.size(), "rule");
   }
   return CheckLadder(file, places);
 }

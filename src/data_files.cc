@@ -86,9 +86,7 @@ DataFile FindLadder(const std::string& name, const Places& places) {
   return {std::string(built_in->path), std::string(built_in->text), true};
 }
 
-std::string_view AskTorchScript() {
-  return BuiltIn("src/ask_torch.py").text;
-}
+std::string_view AskTorchScript() { return BuiltIn("src/ask_torch.py").text; }
 
 std::vector<std::string> LaddersIn(const Place& place) {
   std::vector<std::string> names;

@@ -223,6 +223,9 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
       RunThere({TOOL, "ladder", "check", "../.aoti-ladder/ladders/fine.yaml"})
           .out,
       "../.aoti-ladder/ladders/fine.yaml: ok, ladder fine, 2 rungs\n");
+  Write("project/sub/secrets.yaml", "names: ['_PIN$']\nvalues: []\n");
+  EXPECT_EQ(RunThere({TOOL, "ladder", "check", "secrets.yaml"}).out,
+            "secrets.yaml: ok, 1 rule\n");
   EXPECT_THAT(RunThere({TOOL, "ladder", "check", "none.yaml"}).err,
               HasSubstr("cannot read 'none.yaml'\n  Check the path.\n"));
 }
