@@ -2,6 +2,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <locale.h>
 
 #include <algorithm>
 #include <memory>
@@ -10,6 +11,25 @@ namespace ladder {
 namespace {
 
 using Archive = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+/// libarchive hands names over in the encoding of the locale, and those that it
+/// cannot express not at all.
+class InUtf8 {
+ public:
+  InUtf8()
+      : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)),
+        before_(utf8_ == nullptr ? nullptr : uselocale(utf8_)) {}
+  ~InUtf8() {
+    if (utf8_ == nullptr) return;
+    uselocale(before_);
+    freelocale(utf8_);
+  }
+  InUtf8(const InUtf8&) = delete;
+  InUtf8& operator=(const InUtf8&) = delete;
+
+ private:
+  locale_t utf8_, before_;
+};
 
 /// The archive at its first entry; nothing when the bytes are no whole zip.
 /// Only by the table of contents, which stands at the end of a zip file: what
@@ -47,6 +67,7 @@ std::optional<Package> Package::Open(std::string_view bytes, std::string* why) {
     *why = "the file is empty";
     return std::nullopt;
   }
+  const InUtf8 names;
   const Archive zip = OpenZip(bytes);
   if (zip == nullptr) {
     *why = WhyNoZip(bytes);
@@ -73,6 +94,7 @@ std::optional<Package> Package::Open(std::string_view bytes, std::string* why) {
 
 std::optional<std::string> Package::Read(const std::string& name,
                                          uint64_t max_bytes) const {
+  const InUtf8 names;
   const Archive zip = OpenZip(bytes_);
   archive_entry* entry = nullptr;
   std::string found;

@@ -22,7 +22,8 @@ class Package {
   /// Nothing when the bytes are no readable zip; `why` then says so.
   static std::optional<Package> Open(std::string_view bytes, std::string* why);
 
-  /// As they are called in the file, which may be anything.
+  /// As they are called in the file, which may be anything; libarchive makes a
+  /// slash of a backslash.
   [[nodiscard]] const std::vector<PackageEntry>& entries() const {
     return entries_;
   }
