@@ -100,8 +100,12 @@ bool DiagnoseImport(const AskedPython& asked, const TorchFacts& torch,
              "{} in {} cannot be imported: {}", torch.version, torch.path,
              torch.import_error.empty() ? CutShort(asked) : torch.import_error),
          "Every command that uses it fails so, whatever the model.",
-         "Mend the installation first: pip install --force-reinstall torch, "
-         "or the libraries that it names."});
+         torch.import_error.empty()
+             ? fmt::format("See how far it comes: {} -X importtime -c 'import "
+                           "torch'",
+                           ShellQuote(asked.words))
+             : "Mend the installation first: reinstall torch, or the "
+               "libraries that it names."});
     return false;
   }
   findings.push_back({Weight::kFine, "torch",

@@ -70,10 +70,23 @@ TEST_F(ToolDoctorTest, ATorchThatCannotBeImportedOrCrashes) {
   EXPECT_THAT(std::string(said.at("findings").at(0).at("found").as_string()),
               HasSubstr("cannot be imported: SIGSEGV"));
 
+  EXPECT_THAT(std::string(said.at("findings").at(0).at("todo").as_string()),
+              HasSubstr("./python -X importtime -c 'import torch'"));
+
   fs::remove_all(Work("torch"));
   Write("torch.py", "");
   answer = Ask({});
   EXPECT_THAT(answer.out, HasSubstr("torch.py stands where torch should"));
+}
+
+TEST_F(ToolDoctorTest, ItCanBeInterruptedWhileItAsks) {
+  WriteTorch("open('begun', 'w').close()\nimport time\ntime.sleep(100)\n");
+  const pid_t pid = Start({TOOL, "doctor", "--", "./python"});
+  while (!fs::exists(Work("begun"))) usleep(10000);
+  kill(pid, SIGINT);
+  const Answer answer = Finish(pid);
+  EXPECT_EQ(answer.status, 130) << answer.err;
+  EXPECT_EQ(answer.out, "");
 }
 
 TEST_F(ToolDoctorTest, NoPythonOrOneThatIsBroken) {
