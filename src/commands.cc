@@ -9,6 +9,7 @@
 #include "ladder_command.h"
 #include "man_page.h"
 #include "recipe_command.h"
+#include "record_command.h"
 #include "replay_command.h"
 #include "report_command.h"
 #include "resume_command.h"
@@ -53,6 +54,10 @@ const std::vector<Subcommand>& AllSubcommands() {
            }),
       Replay(),
       Resume(),
+      RecordList(),
+      RecordPrune(),
+      RecordExport(),
+      RecordImport(),
       RecipeCheck(),
       RecipeShow(),
       RecipeInit(),

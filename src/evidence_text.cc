@@ -1,9 +1,9 @@
 #include "evidence_text.h"
 
-#include <fstream>
 #include <map>
 #include <vector>
 
+#include "compressed_file.h"
 #include "json_text.h"
 #include "log.h"
 
@@ -15,11 +15,11 @@ constexpr size_t kMaxText = 500;
 using Wanted = std::multimap<size_t, Evidence*>;  // by line
 
 void FillFrom(const std::filesystem::path& path, const Wanted& wanted) {
-  std::ifstream file(path, std::ios::binary);
+  const auto file = OpenFile(path);
   std::string line;
   size_t number = 0;
   auto next = wanted.begin();
-  while (next != wanted.end() && std::getline(file, line)) {
+  while (next != wanted.end() && std::getline(*file, line)) {
     ++number;
     for (; next != wanted.end() && next->first == number; ++next) {
       std::string text = StripTerminalCodes(line);

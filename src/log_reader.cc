@@ -1,9 +1,10 @@
 #include "log_reader.h"
 
 #include <algorithm>
-#include <fstream>
+#include <istream>
 #include <limits>
 
+#include "compressed_file.h"
 #include "file.h"
 
 namespace ladder {
@@ -20,8 +21,9 @@ double Seconds(std::chrono::duration<double> time) { return time.count(); }
 LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
                          const Ending& ending) {
   std::vector<Chunk> chunks = ParseOrder(ReadFile(order).value_or(""));
-  std::ifstream file(log, std::ios::binary);
-  if (!file || file.peek() == std::ifstream::traits_type::eof()) return {};
+  const auto opened = OpenFile(log);
+  std::istream& file = *opened;
+  if (!file || file.peek() == std::istream::traits_type::eof()) return {};
   LogCollector collector(
       [this]() -> const std::vector<FailurePattern>& {
         if (!patterns_) patterns_ = load_patterns_();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "command_script.h"
+#include "compressed_file.h"
 #include "file.h"
 #include "json_fields.h"
 #include "json_text.h"
@@ -240,6 +241,20 @@ void Record::Close(std::string_view state) {
   state_ = state;
   WaitForDisk();
   Update(RecordFacts(facts_));
+  if (state_ == "complete") CompressLogs();
+}
+
+void Record::CompressLogs() {
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder_ / "stages", error), end;
+       !error && it != end; it.increment(error)) {
+    const RunFolder run(it->path().parent_path());
+    if (it->path() != run.log() && it->path() != run.compile_log()) continue;
+    try {
+      CompressFile(it->path());
+    } catch (const UserError&) {  // then it stays as it is, and is whole
+    }
+  }
 }
 
 }  // namespace ladder

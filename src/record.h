@@ -112,7 +112,8 @@ class Record {
   void WriteReport(std::string_view text);
   /// Writes report.html: made of what is recorded, which holds no secrets.
   void WritePage(std::string_view html);
-  /// "complete" or "interrupted".
+  /// "complete" or "interrupted". Of a complete one large logs are compressed
+  /// (compressed_file.h).
   void Close(std::string_view state);
 
  private:
@@ -126,6 +127,7 @@ class Record {
   void WaitForDisk();
 
   void Lock();
+  void CompressLogs();
 
   std::filesystem::path folder_;
   std::shared_ptr<const Redactor> redactor_;

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "compressed_file.h"
 #include "file.h"
 #include "json_fields.h"
 #include "record_json.h"
@@ -198,7 +199,9 @@ LogReader::PatternLoader WithPatternsOf(
 std::optional<fs::path> RunOfLog(const fs::path& file) {
   std::error_code error;
   const fs::path folder = fs::absolute(file, error).parent_path();
-  const bool part = file.filename() == RunFolder(folder).log().filename() &&
+  const fs::path log = RunFolder(folder).log();
+  const bool part = (file.filename() == log.filename() ||
+                     file.filename() == CompressedPath(log).filename()) &&
                     fs::exists(folder / "run.json", error);
   if (!part) return {};
   // As it was given: what is found there is shown to people.

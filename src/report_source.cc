@@ -1,9 +1,9 @@
 #include "report_source.h"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 
+#include "compressed_file.h"
 #include "data_files.h"
 #include "file.h"
 #include "launch_timeline.h"
@@ -123,21 +123,24 @@ std::optional<fs::path> FileIn(const fs::path& record,
   if (path.empty()) return {};
   std::error_code error;
   const fs::path root = fs::canonical(record, error);
-  const fs::path file = fs::canonical(root / path, error);
+  fs::path file = fs::canonical(root / path, error);
+  const bool compressed = static_cast<bool>(error);
+  if (compressed) file = fs::canonical(CompressedPath(root / path), error);
   if (error || !fs::is_regular_file(file, error)) return {};
   const fs::path below = file.lexically_relative(root);
   if (below.empty() || *below.begin() == "..") return {};
-  return file;
+  // As OpenFile wants it.
+  return compressed ? file.parent_path() / file.stem() : file;
 }
 
 Excerpt ReadExcerpt(const fs::path& file, const ExcerptLimits& limits,
                     const std::set<size_t>& wanted) {
   ExcerptReader reader(limits, wanted);
-  std::ifstream stream(file, std::ios::binary);
+  const auto stream = OpenFile(file);
   std::string piece(1 << 16, '\0');
-  while (stream) {
-    stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-    reader.Feed({piece.data(), static_cast<size_t>(stream.gcount())});
+  while (*stream) {
+    stream->read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    reader.Feed({piece.data(), static_cast<size_t>(stream->gcount())});
   }
   return reader.Finish();
 }

@@ -147,6 +147,48 @@ TEST_F(ToolRecordTest, AReplaySaysWhatChangedAndWhetherTheVerdictHolds) {
   EXPECT_EQ(drift.size(), 2U) << answer.out;
 }
 
+TEST_F(ToolRecordTest, RecordsAreListedPackedUnpackedAndPruned) {
+  // A log that is large enough to be compressed, with an evidence line in it.
+  Write("say.sh",
+        "i=0; while [ $i -lt 30000 ]; do echo "
+        "\"line $i of what a model prints on and on and on\"; "
+        "i=$((i+1)); done\necho 'ValueError: not this' >&2\nexit 1\n");
+  for (const char* name : {"all/one", "all/two"}) {
+    EXPECT_EQ(Run(RunWords({"--out", name}, {"sh", "say.sh"})).status, 1);
+  }
+  const std::string run = "all/one/stages/00-baseline/run-1/";
+  EXPECT_TRUE(fs::exists(Work(run + "output.log.zst")));
+  EXPECT_FALSE(fs::exists(Work(run + "output.log")));
+  const auto in_record = [] { ASSERT_EQ(chdir("all/one"), 0); };
+  EXPECT_EQ(Run({TOOL, "triage", "--json", "."}, in_record).out,
+            Bytes("all/one/verdict.json"));
+  EXPECT_THAT(Bytes("all/one/verdict.json"), HasSubstr("not this"));
+
+  Answer answer = Run({TOOL, "record", "list", "--json", "all"});
+  const auto list = boost::json::parse(answer.out);
+  ASSERT_EQ(list.as_array().size(), 2U);
+  EXPECT_EQ(list.at(0).at("record"), "all/one");
+  EXPECT_EQ(list.at(0).at("outcome"), "failed");
+  EXPECT_EQ(list.at(0).at("command"), "sh say.sh");
+
+  answer = Run({TOOL, "record", "export", "--out", "one.zip", "all/one"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  answer = Run({TOOL, "record", "import", "one.zip"});
+  EXPECT_EQ(answer.out, ".aoti-ladder/one\n") << answer.err;
+  EXPECT_EQ(Run({TOOL, "triage", "--json", "."},
+                [] { ASSERT_EQ(chdir(".aoti-ladder/one"), 0); })
+                .out,
+            Bytes("all/one/verdict.json"));
+
+  EXPECT_EQ(Run({TOOL, "record", "prune", "all"}).status, 2);
+  Run({TOOL, "record", "prune", "--keep", "1", "--dry-run", "all"});
+  EXPECT_TRUE(fs::exists(Work("all/one")));
+  answer = Run({TOOL, "record", "prune", "--keep", "1", "all"});
+  EXPECT_THAT(answer.out, HasSubstr("all/one"));
+  EXPECT_FALSE(fs::exists(Work("all/one")));
+  EXPECT_TRUE(fs::exists(Work("all/two")));
+}
+
 constexpr const char* kThreeRungs =
     "name: three\nrungs:\n"
     "  - {name: baseline, decides: does it fail}\n"

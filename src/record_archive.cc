@@ -1,0 +1,253 @@
+#include "record_archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "file.h"
+#include "vocabulary.h"
+
+// libarchive's list of all formats needs this one, whose XML library would be
+// larger than all the rest of this program and take as long to load. Nobody
+// here writes that format.
+extern "C" int archive_write_set_format_xar(archive* /*unused*/) {
+  return ARCHIVE_FATAL;
+}
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
+using Writer = std::unique_ptr<archive, decltype(&archive_write_free)>;
+
+[[noreturn]] void Refuse(const fs::path& path, const std::string& why) {
+  throw UserError(fmt::format("{}: {}", path.string(), why),
+                  "Give a file that aoti-ladder record export has made.");
+}
+
+std::string WhatIsWrong(archive* zip) {
+  const char* says = archive_error_string(zip);
+  return says == nullptr ? "it is damaged" : says;
+}
+
+/// At its first entry. Only by the table of contents at its end: what is cut
+/// off is to be refused and not read as far as it goes.
+Reader Open(const fs::path& path) {
+  Reader zip(archive_read_new(), &archive_read_free);
+  archive_read_support_format_zip_seekable(zip.get());
+  if (archive_read_open_filename(zip.get(), path.c_str(), 1 << 16) !=
+      ARCHIVE_OK) {
+    Refuse(path, WhatIsWrong(zip.get()));
+  }
+  return zip;
+}
+
+/// The next entry; null at the end.
+archive_entry* Next(archive* zip, const fs::path& path) {
+  archive_entry* entry = nullptr;
+  const int result = archive_read_next_header(zip, &entry);
+  if (result == ARCHIVE_EOF) return nullptr;
+  if (result != ARCHIVE_OK) Refuse(path, WhatIsWrong(zip));
+  return entry;
+}
+
+std::string NameOf(archive_entry* entry) {
+  const char* text = archive_entry_pathname_utf8(entry);
+  if (text == nullptr) text = archive_entry_pathname(entry);
+  return text == nullptr ? "" : text;
+}
+
+bool IsFolder(archive_entry* entry) {
+  return archive_entry_filetype(entry) == AE_IFDIR;
+}
+
+/// The files of a record, relative to it.
+std::vector<fs::path> FilesOf(const fs::path& record) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(record, error), end;
+       !error && it != end; it.increment(error)) {
+    std::error_code ignored;
+    if (it->is_symlink(ignored)) continue;
+    if (it->is_directory(ignored)) {
+      if (it->path().filename() == "cache") it.disable_recursion_pending();
+      continue;
+    }
+    if (it->is_regular_file(ignored)) {
+      files.push_back(it->path().lexically_relative(record));
+    }
+  }
+  if (error) Refuse(record, error.message());
+  return files;
+}
+
+[[noreturn]] void FailToWrite(const fs::path& path, archive* zip) {
+  throw UserError(
+      fmt::format("cannot write {}: {}", path.string(), WhatIsWrong(zip)),
+      "Give another place with --out FILE.", 3);
+}
+
+void Add(archive* zip, const fs::path& file, const std::string& name,
+         const fs::path& path) {
+  std::ifstream stream(file, std::ios::binary);
+  std::error_code error;
+  const auto bytes = static_cast<la_int64_t>(fs::file_size(file, error));
+  if (error || !stream) Refuse(file, "it cannot be read");
+  const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(
+      archive_entry_new(), &archive_entry_free);
+  archive_entry_set_pathname(entry.get(), name.c_str());
+  archive_entry_set_filetype(entry.get(), AE_IFREG);
+  archive_entry_set_perm(entry.get(), name.ends_with(".sh") ? 0755 : 0644);
+  archive_entry_set_size(entry.get(), bytes);
+  if (archive_write_header(zip, entry.get()) < ARCHIVE_WARN) {
+    FailToWrite(path, zip);
+  }
+  std::vector<char> block(1 << 16);
+  while (stream) {
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    const auto got = static_cast<size_t>(stream.gcount());
+    if (archive_write_data(zip, block.data(), got) < 0) FailToWrite(path, zip);
+  }
+}
+
+/// Without a step that leads out of where it is put.
+bool IsPlain(const std::string& name) {
+  if (name.empty() || name.front() == '/' ||
+      name.find('\\') != std::string::npos) {
+    return false;
+  }
+  for (const fs::path& step : fs::path(name)) {
+    if (step == ".." || step == "." || step.native().size() > 255) return false;
+  }
+  return true;
+}
+
+/// Looks at every entry before the first is written. The name of the one
+/// folder that all of them lie in.
+fs::path CheckEntries(const fs::path& path, const ImportLimits& limits) {
+  const Reader zip = Open(path);
+  fs::path top;
+  uint64_t files = 0;
+  uint64_t bytes = 0;
+  while (archive_entry* entry = Next(zip.get(), path)) {
+    const std::string name = NameOf(entry);
+    if (++files > limits.files) {
+      Refuse(path, fmt::format("it holds more than {} files", limits.files));
+    }
+    if (!IsPlain(name)) Refuse(path, "a path in it leads elsewhere: " + name);
+    if (IsFolder(entry)) continue;
+    if (archive_entry_filetype(entry) != AE_IFREG ||
+        archive_entry_hardlink(entry) != nullptr) {
+      Refuse(path, "it holds a link: " + name);
+    }
+    const fs::path below(name);
+    if (top.empty()) top = *below.begin();
+    if (*below.begin() != top || ++below.begin() == below.end()) {
+      Refuse(path, "it holds no record alone: " + name);
+    }
+    const la_int64_t size = archive_entry_size(entry);
+    bytes += static_cast<uint64_t>(std::max<la_int64_t>(size, 0));
+    if (archive_entry_size_is_set(entry) == 0 || size < 0 ||
+        bytes > limits.bytes) {
+      Refuse(path, fmt::format("it holds more than {} bytes", limits.bytes));
+    }
+  }
+  if (top.empty()) Refuse(path, "it is empty");
+  return top;
+}
+
+void Extract(archive* zip, archive_entry* entry, const fs::path& path,
+             const fs::path& to) {
+  fs::create_directories(to.parent_path());
+  OutputFile out(to);
+  const auto declared = static_cast<uint64_t>(archive_entry_size(entry));
+  std::vector<char> block(1 << 16);
+  uint64_t bytes = 0;
+  while (const la_ssize_t got =
+             archive_read_data(zip, block.data(), block.size())) {
+    if (got < 0) Refuse(path, WhatIsWrong(zip));
+    bytes += static_cast<uint64_t>(got);
+    // What it says of itself was counted against the limit.
+    if (bytes > declared) Refuse(path, "it holds more than it says");
+    out.Write({block.data(), static_cast<size_t>(got)});
+  }
+}
+
+void AllowToRun(const fs::path& script) {
+  std::error_code ignored;
+  fs::permissions(script, fs::perms::owner_exec | fs::perms::group_exec,
+                  fs::perm_options::add, ignored);
+}
+
+}  // namespace
+
+void ExportRecord(const fs::path& record, const fs::path& path) {
+  std::error_code error;
+  if (fs::exists(path, error)) {
+    throw UserError(path.string() + " is there already",
+                    "Give another name with --out FILE, or remove it.");
+  }
+  const fs::path root = fs::canonical(record, error);
+  if (error) Refuse(record, error.message());
+  const auto files = FilesOf(root);
+  const Writer zip(archive_write_new(), &archive_write_free);
+  archive_write_set_format_zip(zip.get());
+  if (archive_write_open_filename(zip.get(), path.c_str()) != ARCHIVE_OK) {
+    FailToWrite(path, zip.get());
+  }
+  try {
+    for (const fs::path& file : files) {
+      Add(zip.get(), root / file, (root.filename() / file).generic_string(),
+          path);
+    }
+    if (archive_write_close(zip.get()) != ARCHIVE_OK) {
+      FailToWrite(path, zip.get());
+    }
+  } catch (...) {
+    fs::remove(path, error);
+    throw;
+  }
+}
+
+fs::path NameInArchive(const fs::path& path) { return CheckEntries(path, {}); }
+
+void ImportRecord(const fs::path& path, const fs::path& folder,
+                  const ImportLimits& limits) {
+  const fs::path top = CheckEntries(path, limits);
+  std::error_code error;
+  if (fs::exists(folder, error)) {
+    throw UserError(folder.string() + " is there already",
+                    "Give another place with --out DIR.");
+  }
+  const fs::path half = folder.native() + ".importing";
+  fs::remove_all(half, error);
+  try {
+    fs::create_directories(half);
+    const Reader zip = Open(path);
+    while (archive_entry* entry = Next(zip.get(), path)) {
+      if (IsFolder(entry)) continue;
+      const fs::path to =
+          half / fs::path(NameOf(entry)).lexically_relative(top);
+      Extract(zip.get(), entry, path, to);
+      if (to.extension() == ".sh") AllowToRun(to);
+    }
+    if (!fs::exists(half / "record.json")) Refuse(path, "no record is in it");
+    fs::rename(half, folder);
+  } catch (const fs::filesystem_error& what) {
+    fs::remove_all(half, error);
+    throw UserError(what.what(), "Give another place with --out DIR.", 3);
+  } catch (...) {
+    fs::remove_all(half, error);
+    throw;
+  }
+}
+
+}  // namespace ladder

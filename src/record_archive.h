@@ -1,0 +1,31 @@
+// A record as one zip file, to be attached to an issue and read elsewhere.
+#ifndef LADDER_RECORD_ARCHIVE_H_
+#define LADDER_RECORD_ARCHIVE_H_
+
+#include <cstdint>
+#include <filesystem>
+
+namespace ladder {
+
+/// Writes all files of the record but compiled code and links. UserError when
+/// the file is there already or cannot be written.
+void ExportRecord(const std::filesystem::path& record,
+                  const std::filesystem::path& path);
+
+struct ImportLimits {
+  uint64_t files = 100'000;
+  uint64_t bytes = 16ULL << 30;
+};
+/// Makes `folder` of an exported record, whole or not at all. The archive is
+/// trusted with nothing: UserError for one with paths that lead elsewhere,
+/// links, more than the limits, or without a record in it.
+void ImportRecord(const std::filesystem::path& path,
+                  const std::filesystem::path& folder,
+                  const ImportLimits& limits = {});
+
+/// The name of the folder in the archive; UserError as above.
+std::filesystem::path NameInArchive(const std::filesystem::path& path);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECORD_ARCHIVE_H_

@@ -1,0 +1,258 @@
+#include "record_command.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <boost/json.hpp>
+
+#include "answer.h"
+#include "folder_lock.h"
+#include "host.h"
+#include "json_text.h"
+#include "option_values.h"
+#include "record_archive.h"
+#include "record_reader.h"
+#include "record_store.h"
+#include "vocabulary.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+constexpr const char* kElsewhere = "ask again where it can be written";
+constexpr const char* kExitCodes =
+    R"(  0    done
+  2    wrong usage, no record, or a file that is none
+  3    an error of aoti-ladder itself, or a full disk
+)";
+
+/// The one operand, or what stands for it.
+std::string Operand(const Given& given, const std::string& otherwise,
+                    const std::string& example) {
+  if (given.operands.empty() && !otherwise.empty()) return otherwise;
+  if (given.operands.size() == 1) return given.operands.front();
+  throw UserError(
+      fmt::format("one word is needed, not {}", given.operands.size()),
+      example);
+}
+
+constexpr const char* kPlace = ".aoti-ladder";
+constexpr const char* kListExample =
+    "Give the folder that holds them, as in: aoti-ladder record list "
+    ".aoti-ladder";
+
+std::string Size(uint64_t bytes) {
+  if (bytes >= 1ULL << 30) return fmt::format("{:.1f}G", bytes / 1073741824.0);
+  if (bytes >= 1ULL << 20) return fmt::format("{:.1f}M", bytes / 1048576.0);
+  return fmt::format("{}k", (bytes + 1023) / 1024);
+}
+
+std::string Line(const StoredRecord& each) {
+  std::string found = each.outcome.empty() ? each.state : each.outcome;
+  if (each.in_use) found = "at work";
+  if (!each.failure_class.empty()) found += " " + each.failure_class;
+  if (!each.first_failing.empty()) found += " in " + each.first_failing;
+  return fmt::format("{:<20}  {:>7}  {}\n{:31}{}\n", each.started_at,
+                     Size(each.bytes), each.folder.string(), "",
+                     HeadOf(ToUtf8(found), 100));
+}
+
+json::object ToJson(const StoredRecord& each) {
+  return {{"record", ToUtf8(each.folder.native())},
+          {"started_at", ToUtf8(each.started_at)},
+          {"state", ToUtf8(each.state)},
+          {"in_use", each.in_use},
+          {"command", ToUtf8(each.command)},
+          {"outcome", ToUtf8(each.outcome)},
+          {"class", ToUtf8(each.failure_class)},
+          {"first_failing", ToUtf8(each.first_failing)},
+          {"bytes", each.bytes}};
+}
+
+std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
+  if (as_json) {
+    json::array array;
+    for (const StoredRecord& each : records) array.push_back(ToJson(each));
+    return PrettyJson(array) + "\n";
+  }
+  std::string text;
+  for (const StoredRecord& each : records) text += Line(each);
+  return text;
+}
+
+int List(const Given& given) {
+  const auto records = ListRecords(Operand(given, kPlace, kListExample));
+  if (records.empty()) PrintNote("no record is there");
+  PrintAnswer(Rendered(records, given.Has("json")), kElsewhere);
+  return 0;
+}
+
+KeepRules TakeRules(const Given& given) {
+  KeepRules rules;
+  if (const auto text = given.Text("keep")) {
+    size_t count = 0;
+    if (!RE2::FullMatch(*text, R"((\d{1,9}))", &count)) {
+      RefuseValue("--keep", *text, "Give a number of records.");
+    }
+    rules.count = count;
+  }
+  if (const auto text = given.Text("older-than")) {
+    double days = 0;
+    if (RE2::FullMatch(*text, R"((\d{1,5}(?:\.\d+)?)d)", &days)) {
+      rules.age = std::chrono::milliseconds(
+          static_cast<int64_t>(days * 24 * 3600 * 1000));
+    } else {
+      rules.age = ParseDuration(*text);
+    }
+    if (!rules.age) {
+      RefuseValue("--older-than", *text, "Give a time such as 30d or 12h.");
+    }
+  }
+  if (const auto text = given.Text("most")) {
+    rules.bytes = ParseSize(*text);
+    if (!rules.bytes) {
+      RefuseValue("--most", *text, "Give a size such as 500M or 10G.");
+    }
+  }
+  if (rules.count || rules.age || rules.bytes) return rules;
+  throw UserError("nothing says which records are to go",
+                  "Give --keep N, --older-than 30d or --most 10G; try it with "
+                  "--dry-run first.");
+}
+
+int Prune(const Given& given) {
+  const KeepRules rules = TakeRules(given);
+  const auto records = ListRecords(Operand(given, kPlace, kListExample));
+  const auto now = SecondsOf(ObserveHost().utc_time);
+  std::vector<StoredRecord> gone;
+  for (const StoredRecord& each : Surplus(records, rules, now.value_or(0))) {
+    if (!given.Has("dry-run")) {
+      // Looked at again: somebody may have begun to work in it.
+      const auto lock = FolderLock::Take(each.folder);
+      if (!lock) continue;
+      std::error_code error;
+      fs::remove_all(each.folder, error);
+      if (error) {
+        PrintNote(fmt::format("cannot remove {}: {}", each.folder.string(),
+                              error.message()));
+        continue;
+      }
+    }
+    gone.push_back(each);
+  }
+  PrintNote(fmt::format("{} of {} records {}", gone.size(), records.size(),
+                        given.Has("dry-run") ? "would be removed" : "removed"));
+  PrintAnswer(Rendered(gone, given.Has("json")), kElsewhere);
+  return 0;
+}
+
+int Export(const Given& given) {
+  const std::string record = Operand(
+      given, "", "Give a record, as in: aoti-ladder record export record");
+  const RecordedClimb outline = ReadRecordOutline(record);
+  if (!outline.whole || outline.state.empty()) {
+    throw UserError(record + " is a part of a record", "Give all of it.");
+  }
+  const fs::path archive =
+      given.Text("out").value_or(outline.folder.filename().string() + ".zip");
+  ExportRecord(outline.folder, archive);
+  PrintAnswer(archive.string() + "\n", kElsewhere);
+  return 0;
+}
+
+int Import(const Given& given) {
+  const fs::path archive =
+      Operand(given, "",
+              "Give an exported record, as in: aoti-ladder record import "
+              "record.zip");
+  const fs::path folder = given.Has("out") ? fs::path(*given.Text("out"))
+                                           : kPlace / NameInArchive(archive);
+  ImportRecord(archive, folder);
+  PrintAnswer(folder.string() + "\n", kElsewhere);
+  return 0;
+}
+
+}  // namespace
+
+Subcommand RecordList() {
+  return {
+      "record list",
+      "the records in a folder, with what they found",
+      "[options] [FOLDER]",
+      "Lists the records whose folders lie in FOLDER (default: .aoti-ladder), "
+      "the oldest first: when, how large, what they found.",
+      {{"json", "", "print the list as JSON"}},
+      "FOLDER",
+      false,
+      kListExample,
+      "  aoti-ladder record list\n  aoti-ladder record list --json "
+      "/var/climbs\n",
+      kExitCodes,
+      List,
+  };
+}
+
+Subcommand RecordPrune() {
+  return {
+      "record prune",
+      "remove old records",
+      "[options] [FOLDER]",
+      "Removes the records of FOLDER (default: .aoti-ladder) that break one of "
+      "the rules, the oldest first. One in which another process is at work "
+      "stays, and so does what is no record.",
+      {
+          {"keep", "N", "keep the N newest"},
+          {"older-than", "TIME", "remove those older than 30d or 12h"},
+          {"most", "SIZE", "keep at most this much in all, as in 500M or 10G"},
+          {"dry-run", "", "only say which would go"},
+          {"json", "", "print what goes as JSON"},
+      },
+      "FOLDER",
+      false,
+      kListExample,
+      "  aoti-ladder record prune --keep 20 --dry-run\n"
+      "  aoti-ladder record prune --older-than 30d --most 10G\n",
+      kExitCodes,
+      Prune,
+  };
+}
+
+Subcommand RecordExport() {
+  return {
+      "record export",
+      "pack a record into one file",
+      "[options] RECORD",
+      "Writes a zip file that can be attached to an issue: logs, generated "
+      "code, verdict and scripts, but no compiled code. Secrets are not in it, "
+      "since they are not in the record; names of folders are.",
+      {{"out", "FILE", "the file to write (default: RECORD.zip)"}},
+      "RECORD",
+      false,
+      "Give a record, as in: aoti-ladder record export record",
+      "  aoti-ladder record export --out nan.zip .aoti-ladder/20261121-1306\n",
+      kExitCodes,
+      Export,
+  };
+}
+
+Subcommand RecordImport() {
+  return {
+      "record import",
+      "unpack a record that was exported",
+      "[options] FILE.zip",
+      "Makes a record of an exported one, to report, triage, diff or replay "
+      "it. Nothing of it is run. A file with links, with paths that lead "
+      "elsewhere or of more than 16 GiB is refused.",
+      {{"out", "DIR", "the folder to make (default: in .aoti-ladder/)"}},
+      "FILE.zip",
+      false,
+      "Give an exported record, as in: aoti-ladder record import record.zip",
+      "  aoti-ladder record import nan.zip\n",
+      kExitCodes,
+      Import,
+  };
+}
+
+}  // namespace ladder

@@ -1,0 +1,122 @@
+#include "record_store.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <ctime>
+
+#include "file.h"
+#include "folder_lock.h"
+#include "json_fields.h"
+#include "record_reader.h"
+#include "shell_words.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+uint64_t BytesIn(const fs::path& folder) {
+  uint64_t bytes = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder, error), end;
+       !error && it != end; it.increment(error)) {
+    std::error_code ignored;
+    if (it->is_symlink(ignored) || !it->is_regular_file(ignored)) continue;
+    bytes += it->file_size(ignored);
+  }
+  return bytes;
+}
+
+void AddVerdict(const fs::path& folder, StoredRecord& record) {
+  boost::system::error_code error;
+  const auto text = ReadFile(folder / "verdict.json", 1 << 28);
+  const json::value value = json::parse(text.value_or(""), error);
+  if (error || !value.is_object()) return;
+  const json::object& verdict = value.as_object();
+  record.outcome = TextOf(verdict, "outcome");
+  record.failure_class = TextOf(ObjectOf(verdict, "failure"), "class");
+  record.first_failing = TextOf(ObjectOf(verdict, "first_failing"), "name");
+}
+
+StoredRecord Look(const fs::path& folder) {
+  StoredRecord record;
+  record.folder = folder;
+  record.state = "unreadable";
+  try {
+    const RecordedClimb outline = ReadRecordOutline(folder);
+    record.started_at = outline.facts.started_at;
+    record.state = outline.state;
+    record.command = ShellQuote(outline.facts.argv);
+  } catch (const UserError&) {  // it is there, and takes space
+  }
+  AddVerdict(folder, record);
+  record.bytes = BytesIn(folder);
+  record.in_use = !FolderLock::Take(folder);
+  return record;
+}
+
+}  // namespace
+
+std::vector<StoredRecord> ListRecords(const fs::path& folder) {
+  std::vector<StoredRecord> records;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;
+    // A link is somebody's name for a record that lies elsewhere.
+    if (it->is_symlink(ignored) || !it->is_directory(ignored)) continue;
+    if (!fs::exists(it->path() / "record.json", ignored)) continue;
+    records.push_back(Look(it->path()));
+  }
+  if (error) {
+    throw UserError(
+        fmt::format("cannot read {}: {}", folder.string(), error.message()),
+        "Give the folder that holds the records.");
+  }
+  std::sort(records.begin(), records.end(),
+            [](const StoredRecord& a, const StoredRecord& b) {
+              return std::pair(a.started_at, a.folder) <
+                     std::pair(b.started_at, b.folder);
+            });
+  return records;
+}
+
+std::optional<int64_t> SecondsOf(const std::string& time) {
+  std::tm parts{};
+  if (!RE2::FullMatch(time, R"((\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)Z)",
+                      &parts.tm_year, &parts.tm_mon, &parts.tm_mday,
+                      &parts.tm_hour, &parts.tm_min, &parts.tm_sec)) {
+    return std::nullopt;
+  }
+  parts.tm_year -= 1900;
+  parts.tm_mon -= 1;
+  return timegm(&parts);
+}
+
+std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& records,
+                                  const KeepRules& rules, int64_t now) {
+  uint64_t bytes = 0;
+  for (const StoredRecord& each : records) bytes += each.bytes;
+  std::vector<StoredRecord> surplus;
+  for (size_t i = 0; i < records.size(); ++i) {
+    const StoredRecord& each = records[i];
+    const auto began = SecondsOf(each.started_at);
+    const bool old =
+        rules.age && began &&
+        now - *began >
+            std::chrono::duration_cast<std::chrono::seconds>(*rules.age)
+                .count();
+    const bool many = rules.count && records.size() - i > *rules.count;
+    const bool large = rules.bytes && bytes > *rules.bytes;
+    if (each.in_use || !(old || many || large)) continue;
+    surplus.push_back(each);
+    bytes -= each.bytes;
+  }
+  return surplus;
+}
+
+}  // namespace ladder

@@ -1,0 +1,44 @@
+// The records below a folder: which there are, which to remove.
+#ifndef LADDER_RECORD_STORE_H_
+#define LADDER_RECORD_STORE_H_
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+struct StoredRecord {
+  std::filesystem::path folder;
+  std::string started_at;  ///< ISO 8601, UTC
+  std::string state;       ///< "started", "complete", "interrupted"
+  std::string command;     ///< one line
+  std::string outcome, failure_class, first_failing;  ///< may be empty
+  uint64_t bytes = 0;
+  bool in_use = false;  ///< another process is at work in it
+};
+
+/// Those whose folders lie in `folder`, the oldest first. What is no record is
+/// passed over. UserError when it cannot be read.
+std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
+
+/// What to keep; what breaks one of the rules goes, the oldest first.
+struct KeepRules {
+  std::optional<size_t> count;                   ///< so many, the newest
+  std::optional<std::chrono::milliseconds> age;  ///< no older ones
+  std::optional<uint64_t> bytes;                 ///< all together
+};
+/// The records to remove, of a list with the oldest first; none that is in use.
+/// `now`: seconds since 1970.
+std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& records,
+                                  const KeepRules& rules, int64_t now);
+
+/// "2026-11-21T10:52:00Z" as seconds since 1970; nothing for another text.
+std::optional<int64_t> SecondsOf(const std::string& time);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECORD_STORE_H_

@@ -1,0 +1,176 @@
+#include "record_archive.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <zip.h>
+
+#include <fstream>
+#include <map>
+#include <random>
+
+#include "compressed_file.h"
+#include "file.h"
+#include "record_store.h"
+#include "vocabulary.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class RecordArchiveTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = fs::temp_directory_path() / "archive-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void Write(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  [[nodiscard]] std::string Read(const std::string& name) const {
+    return ReadFile(folder_ / name).value_or("(none)");
+  }
+  /// An archive of these names and texts; the one called `link` is a link.
+  fs::path Zip(const std::map<std::string, std::string>& files,
+               const std::string& link = "") const {
+    const fs::path path = folder_ / "made.zip";
+    fs::remove(path);
+    zip_t* zip = zip_open(path.c_str(), ZIP_CREATE, nullptr);
+    for (const auto& [name, text] : files) {
+      zip_source_t* source =
+          zip_source_buffer(zip, text.data(), text.size(), 0);
+      const auto index =
+          static_cast<zip_uint64_t>(zip_file_add(zip, name.c_str(), source, 0));
+      if (name != link) continue;
+      zip_file_set_external_attributes(zip, index, 0, ZIP_OPSYS_UNIX,
+                                       zip_uint32_t{S_IFLNK | 0777} << 16);
+    }
+    EXPECT_EQ(zip_close(zip), 0);
+    return path;
+  }
+  std::string Refusal(const fs::path& archive,
+                      const ImportLimits& limits = {}) {
+    try {
+      ImportRecord(archive, folder_ / "in", limits);
+    } catch (const UserError& error) {
+      EXPECT_FALSE(fs::exists(folder_ / "in")) << "whole or not at all";
+      EXPECT_FALSE(fs::exists(folder_ / "in.importing"));
+      return error.what();
+    }
+    return "no error";
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(RecordArchiveTest, WhatWasExportedIsImported) {
+  Write("rec/record.json", "{}");
+  Write("rec/replay.sh", "exit 0\n");
+  Write("rec/stages/00-baseline/run-1/output.log", "said\n");
+  Write("rec/stages/00-baseline/run-1/cache/big.so", "compiled");
+  fs::create_symlink("/etc/passwd", folder_ / "rec/link");
+  ExportRecord(folder_ / "rec", folder_ / "rec.zip");
+  EXPECT_EQ(NameInArchive(folder_ / "rec.zip"), "rec");
+  ImportRecord(folder_ / "rec.zip", folder_ / "in/there");
+  EXPECT_EQ(Read("in/there/record.json"), "{}");
+  EXPECT_EQ(Read("in/there/stages/00-baseline/run-1/output.log"), "said\n");
+  EXPECT_FALSE(fs::exists(folder_ / "in/there/stages/00-baseline/run-1/cache"));
+  EXPECT_FALSE(fs::is_symlink(folder_ / "in/there/link"));
+  EXPECT_EQ(access((folder_ / "in/there/replay.sh").c_str(), X_OK), 0);
+  EXPECT_THROW(ImportRecord(folder_ / "rec.zip", folder_ / "in/there"),
+               UserError);
+  EXPECT_THROW(ExportRecord(folder_ / "rec", folder_ / "rec.zip"), UserError);
+}
+
+TEST_F(RecordArchiveTest, HostileArchivesAreRefused) {
+  const std::string json = "{}";
+  EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r/../../x", "x"}})),
+              HasSubstr("a path in it leads elsewhere: r/../../x"));
+  EXPECT_THAT(Refusal(Zip({{"/r/record.json", json}})),
+              HasSubstr("leads elsewhere"));
+  EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r\\..\\x", "x"}})),
+              HasSubstr("leads elsewhere"));
+  EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r/l", "/etc"}}, "r/l")),
+              HasSubstr("it holds a link: r/l"));
+  EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"s/x", "x"}})),
+              HasSubstr("no record alone"));
+  EXPECT_THAT(Refusal(Zip({{"r/x", "x"}})), HasSubstr("no record is in it"));
+  ImportLimits small;
+  small.bytes = 10'000;
+  EXPECT_THAT(Refusal(Zip({{"r/record.json", json},
+                           {"r/x", std::string(1 << 20, 'x')}}),
+                      small),
+              HasSubstr("more than 10000 bytes"));
+  small.files = 1;
+  EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r/x", "x"}}), small),
+              HasSubstr("more than 1 files"));
+  Write("no.zip", "not a zip file");
+  EXPECT_THAT(Refusal(folder_ / "no.zip"), HasSubstr("no.zip: "));
+  EXPECT_FALSE(fs::exists(folder_ / "x"));
+}
+
+TEST_F(RecordArchiveTest, LargeFilesAreCompressedAndReadAsTheyWere) {
+  std::mt19937 random(5);
+  std::string text;
+  while (text.size() < 3 << 20) {
+    text += "[  before_launch - cpp_fused_" + std::to_string(random() % 9) +
+            " - buf1  ]: " + std::to_string(random()) + "\n";
+  }
+  Write("output.log", text);
+  CompressFile(folder_ / "output.log");
+  EXPECT_FALSE(fs::exists(folder_ / "output.log"));
+  EXPECT_LT(fs::file_size(folder_ / "output.log.zst"), text.size() / 2);
+  const auto file = OpenFile(folder_ / "output.log");
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(*file), {}), text);
+  // Half of it is half of the text, and no endless reading.
+  fs::resize_file(folder_ / "output.log.zst",
+                  fs::file_size(folder_ / "output.log.zst") / 2);
+  const auto cut = OpenFile(folder_ / "output.log");
+  const std::string half(std::istreambuf_iterator<char>(*cut), {});
+  EXPECT_TRUE(text.starts_with(half));
+  EXPECT_LT(half.size(), text.size());
+  Write("small.log", "small");
+  CompressFile(folder_ / "small.log");
+  EXPECT_EQ(Read("small.log"), "small");
+  EXPECT_FALSE(*OpenFile(folder_ / "none.log"));
+}
+
+StoredRecord Stored(const std::string& name, const std::string& day,
+                    uint64_t bytes, bool in_use = false) {
+  StoredRecord record;
+  record.folder = name;
+  record.started_at = "2026-11-" + day + "T00:00:00Z";
+  record.bytes = bytes;
+  record.in_use = in_use;
+  return record;
+}
+
+std::string Names(const std::vector<StoredRecord>& records) {
+  std::string names;
+  for (const StoredRecord& each : records) names += each.folder.string() + " ";
+  return names;
+}
+
+TEST(RecordStoreTest, WhatBreaksARuleGoesTheOldestFirst) {
+  const std::vector<StoredRecord> all{
+      Stored("a", "01", 10), Stored("b", "02", 50), Stored("c", "20", 30, true),
+      Stored("d", "21", 40)};
+  const int64_t now = *SecondsOf("2026-11-22T00:00:00Z");
+  EXPECT_EQ(now, 1795305600);
+  EXPECT_EQ(Names(Surplus(all, {}, now)), "");
+  EXPECT_EQ(Names(Surplus(all, {1, {}, {}}, now)), "a b ") << "c is in use";
+  EXPECT_EQ(Names(Surplus(all, {{}, std::chrono::hours(24 * 20), {}}, now)),
+            "a ");
+  EXPECT_EQ(Names(Surplus(all, {{}, {}, 130}, now)), "");
+  EXPECT_EQ(Names(Surplus(all, {{}, {}, 100}, now)), "a b ");
+  EXPECT_EQ(Names(Surplus(all, {0, {}, {}}, now)), "a b d ");
+}
+
+}  // namespace
+}  // namespace ladder
