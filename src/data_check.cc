@@ -44,26 +44,55 @@ std::string CheckLadder(const DataFile& file, const Places& places) {
                      Counted(ladder.rungs.size(), "rung"));
 }
 
-/// What it holds. UserError with its faults.
-std::string Check(const DataFile& file, const Places& places) {
+/// What a file without faults holds.
+struct Holding {
+  std::string what;       ///< CheckedFile::holds
+  std::string note = {};  ///< CheckedFile::note
+};
+
+/// A proof by a pattern that there is none of is never found: that is told,
+/// though --failures may bring the pattern.
+Holding CheckFlags(const DataFile& file, const Places& places) {
+  const auto own = ParseFlagCatalogue(file.text, file.path).flags;
+  std::vector<std::string> known;
+  for (const auto& each : PatternsWith(FailureFiles(places, {}))) {
+    known.push_back(each.name);
+  }
+  Holding holding{Counted(own.size(), "flag")};
+  const auto look = [&](const FlagEntry& entry, const std::string& name) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) return;
+    holding.note +=
+        fmt::format("{}{} names a pattern '{}', which there is not{}",
+                    holding.note.empty() ? "" : "; ", entry.name, name,
+                    DidYouMean(name, known));
+  };
+  for (const FlagEntry& entry : own) {
+    for (const FlagProof& proof : entry.proofs) {
+      if (proof.kind == FlagProof::Kind::kSymptom) look(entry, proof.pattern);
+    }
+    if (!entry.refuted_by.empty()) look(entry, entry.refuted_by);
+  }
+  return holding;
+}
+
+/// UserError with its faults.
+Holding Check(const DataFile& file, const Places& places) {
   const std::string kind = KindOf(file);
   if (kind == "failures.yaml") {
     auto patterns = ParseFailurePatterns(file.text, file.path);
     const size_t count = patterns.size();
     std::vector<FailurePattern> all = BuiltInPatterns();
     OverlayPatterns(std::move(patterns), file.path, all);
-    return Counted(count, "pattern");
+    return {Counted(count, "pattern")};
   }
-  if (kind == "flags.yaml") {
-    return Counted(ParseFlagCatalogue(file.text, file.path).flags.size(),
-                   "flag");
-  }
+  if (kind == "flags.yaml") return CheckFlags(file, places);
   if (kind == "redact.yaml") {
     const RedactRules rules = ParseRedactRules(file.text, file.path);
-    return Counted(
-        rules.names.size() + rules.except.size() + rules.values.size(), "rule");
+    return {
+        Counted(rules.names.size() + rules.except.size() + rules.values.size(),
+                "rule")};
   }
-  return CheckLadder(file, places);
+  return {CheckLadder(file, places)};
 }
 
 /// Runs `check`, which says what a file holds.
@@ -72,7 +101,9 @@ CheckedFile Checked(const std::string& path, const Function& check) {
   CheckedFile checked;
   checked.path = path;
   try {
-    checked.holds = check();
+    Holding holding = check();
+    checked.holds = std::move(holding.what);
+    checked.note = std::move(holding.note);
   } catch (const UserError& error) {
     if (error.exit_code() != 2) throw;
     checked.faults = error.what();

@@ -54,9 +54,11 @@ void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
     findings.push_back({Weight::kBlocks, "data files", facts.places_error,
                         kMeans, "Mend it or move it away."});
   }
+  std::set<std::string> told;  // one file's may keep others from being read
   for (const PlaceFacts& place : facts.places) {
     for (const CheckedFile& file : place.files) {
       if (!file.faults.empty()) {
+        if (!told.insert(file.faults).second) continue;
         findings.push_back(
             {Weight::kBlocks, "data files", file.faults, kMeans, file.remedy});
       } else if (!file.note.empty()) {

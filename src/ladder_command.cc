@@ -273,9 +273,10 @@ int RunCheck(const Given& given) {
           "{}: {}{}\n", file.path,
           file.holds.empty() ? file.note : "ok, " + file.holds,
           !file.holds.empty() && !file.note.empty() ? "; " + file.note : "");
-    } else {
+    } else if (remedies.insert(file.remedy).second ||
+               faults.find(file.faults) == std::string::npos) {
+      // A ladder cannot be read for the faults of flags.yaml: told once.
       faults += (faults.empty() ? "" : "\n") + file.faults;
-      remedies.insert(file.remedy);
     }
   }
   if (checked.empty()) text = "there is no file to check beside the built-in\n";

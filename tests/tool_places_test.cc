@@ -226,8 +226,29 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
   Write("project/sub/secrets.yaml", "names: ['_PIN$']\nvalues: []\n");
   EXPECT_EQ(RunThere({TOOL, "ladder", "check", "secrets.yaml"}).out,
             "secrets.yaml: ok, 1 rule\n");
+  Write("project/sub/flags.yaml",
+        "flags:\n"
+        "  - {name: MINE, does: x, acts: run, cost: none, costs: x,\n"
+        "     proofs: [{symptom: python-excepton}], without: x,\n"
+        "     link: 'https://example.org'}\n");
+  fs::remove(Work("project/.aoti-ladder/failures.yaml"));
+  EXPECT_EQ(RunThere({TOOL, "ladder", "check", "flags.yaml"}).out,
+            "flags.yaml: ok, 1 flag; MINE names a pattern 'python-excepton', "
+            "which there is not; did you mean 'python-exception'?\n");
   EXPECT_THAT(RunThere({TOOL, "ladder", "check", "none.yaml"}).err,
               HasSubstr("cannot read 'none.yaml'\n  Check the path.\n"));
+}
+
+TEST_F(ToolPlacesTest, AFaultThatKeepsOtherFilesFromBeingReadIsToldOnce) {
+  Write("project/.aoti-ladder/flags.yaml", "flags: 3\n");
+  WriteLadder("one");
+  WriteLadder("two");
+  const Answer answer = RunThere({TOOL, "ladder", "check"});
+  EXPECT_EQ(answer.status, 2);
+  const size_t first = answer.err.find("flags.yaml:1:8: ");
+  ASSERT_NE(first, std::string::npos) << answer.err;
+  EXPECT_EQ(answer.err.find("flags.yaml:1:8: ", first + 1), std::string::npos)
+      << answer.err;
 }
 
 TEST_F(ToolPlacesTest, WithoutFilesThereIsNothingToCheck) {
