@@ -99,7 +99,8 @@ std::string ReplayScript(const RecordFacts& facts) {
       text +=
           fmt::format("# {} is not in the record: it is as you set it\n", name);
     } else {
-      text += "export " + ShellArgument(name + "=" + value) + "\n";
+      text += fmt::format("export {}\n",
+                          ShellArgument(fmt::format("{}={}", name, value)));
     }
   }
   return text +

@@ -13,7 +13,7 @@ namespace ladder {
 namespace {
 
 std::string ReadRegex(YamlFile& file, const YAML::Node& node) {
-  const std::string text = ReadText(file, node).value_or("");
+  std::string text = ReadText(file, node).value_or("");
   RE2::Options options;
   options.set_log_errors(false);
   const RE2 regex(text, options);

@@ -95,10 +95,11 @@ const RecordedRun* StageRunner::FinishedRun(const RunFacts& facts,
       continue;
     }
     // Another torch or another tool may have another plan.
-    const RunFacts now = record_.Redacted(facts, folder);
-    const bool same =
-        now.adds == each.facts.adds && now.argv == each.facts.argv;
-    return same ? &each : nullptr;
+    RunFacts now = record_.Redacted(facts, folder);
+    auto before = each.facts.adds;
+    now.adds.erase(kCacheVariable);  // where the record was then
+    before.erase(kCacheVariable);
+    return now.adds == before && now.argv == each.facts.argv ? &each : nullptr;
   }
   return nullptr;
 }
