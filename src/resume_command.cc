@@ -16,8 +16,6 @@
 namespace ladder {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr const char* kExample =
     "Give a record, as in: aoti-ladder resume "
     ".aoti-ladder/20261121-130629-repro";
