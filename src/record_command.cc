@@ -44,8 +44,9 @@ constexpr const char* kListExample =
     ".aoti-ladder";
 
 std::string Size(uint64_t bytes) {
-  if (bytes >= 1ULL << 30) return fmt::format("{:.1f}G", bytes / 1073741824.0);
-  if (bytes >= 1ULL << 20) return fmt::format("{:.1f}M", bytes / 1048576.0);
+  const auto number = static_cast<double>(bytes);
+  if (bytes >= 1ULL << 30) return fmt::format("{:.1f}G", number / (1 << 30));
+  if (bytes >= 1ULL << 20) return fmt::format("{:.1f}M", number / (1 << 20));
   return fmt::format("{}k", (bytes + 1023) / 1024);
 }
 
