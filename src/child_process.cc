@@ -8,6 +8,7 @@
 #include <pty.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -158,6 +159,7 @@ std::variant<Streams, NotStarted> OpenStreams() {
 struct ChildSetup {
   const Streams& streams;
   const char* workdir;
+  const std::optional<uint64_t>& memory_bytes;
 
   error_code on_exec_setup(process::posix::default_launcher& /*launcher*/,
                            const boost::filesystem::path& /*executable*/,
@@ -182,6 +184,7 @@ struct ChildSetup {
     if (dup2(streams.terminal_child.number(), STDOUT_FILENO) < 0) return false;
     if (dup2(streams.errors_child.number(), STDERR_FILENO) < 0) return false;
     if (*workdir != '\0' && chdir(workdir) != 0) return false;
+    if (memory_bytes && !LimitMemory(*memory_bytes)) return false;
     // exec puts handlers back to the default. Signals that our own parent
     // ignores (nohup) stay ignored, as without us, but SIGPIPE is ours.
     std::signal(SIGPIPE, SIG_DFL);
@@ -191,6 +194,16 @@ struct ChildSetup {
     sigprocmask(SIG_SETMASK, &none, nullptr);
     CloseOthersOnExec();
     return true;
+  }
+
+  // Of private writable memory, not of address space: CUDA and sanitizers
+  // reserve much more of that than they ever use.
+  static bool LimitMemory(rlim_t bytes) {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_DATA, &limit) != 0) return false;
+    limit.rlim_cur = std::min(bytes, limit.rlim_max);
+    limit.rlim_max = limit.rlim_cur;
+    return setrlimit(RLIMIT_DATA, &limit) == 0;
   }
 
   // The library's own closing leaves out what lies below its error pipe
@@ -231,7 +244,8 @@ std::variant<pid_t, NotStarted> Start(const Command& command,
   ExecArguments arguments(command);
   process::posix::default_launcher launcher;
   launcher.env = arguments.env.data();
-  const ChildSetup setup{streams, command.workdir.c_str()};
+  const ChildSetup setup{streams, command.workdir.c_str(),
+                         command.memory_bytes};
   error_code error;
   try {
     auto started = launcher(io.get_executor(), error,
@@ -278,10 +292,10 @@ fs::path FindProgram(const std::string& program,
 }
 
 std::optional<std::string> WhyNotFound(
-    const std::string& program,
-    const std::optional<std::string>& path_variable) {
+    const std::string& program, const std::optional<std::string>& path_variable,
+    const fs::path& workdir) {
   const auto candidates =
-      Candidates(program, path_variable.value_or(kDefaultPath), {});
+      Candidates(program, path_variable.value_or(kDefaultPath), workdir);
   if (std::any_of(candidates.begin(), candidates.end(), IsExecutableFile)) {
     return std::nullopt;
   }

@@ -57,10 +57,10 @@ std::filesystem::path FindProgram(const std::string& program,
 
 /// Why `program` cannot be started, as "there is no program "x" in PATH" or
 /// "/x/y is not executable"; nothing when it can. `path_variable`: nothing for
-/// an environment without PATH.
+/// an environment without PATH. A relative path counts from `workdir`.
 std::optional<std::string> WhyNotFound(
-    const std::string& program,
-    const std::optional<std::string>& path_variable);
+    const std::string& program, const std::optional<std::string>& path_variable,
+    const std::filesystem::path& workdir = {});
 
 }  // namespace ladder
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "shell_words.h"
 #include "version.h"
 
 namespace ladder {
@@ -58,7 +59,14 @@ RecordFacts MakeFacts(const ClimbRequest& request, const ClimbData& data) {
   facts.failures = NamesAndTexts(data.failures);
   facts.flags = NamesAndTexts(data.flags);
   facts.settings = {request.limits.timeout, request.repeat, request.all_stages,
-                    request.max_log_bytes};
+                    request.max_log_bytes, request.memory_bytes};
+  for (const FailCondition& each : request.fails_when) {
+    facts.settings.fails_when.push_back(Format(each));
+  }
+  facts.settings.expect = Format(request.expect);
+  for (const auto& words : request.setup) {
+    facts.settings.setup.push_back(ShellQuote(words));
+  }
   facts.given = request.user_environment;
   return facts;
 }

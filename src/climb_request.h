@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "executor.h"
+#include "expectation.h"
 #include "flag_catalogue.h"
 #include "host.h"
 #include "ladder.h"
@@ -32,6 +33,11 @@ struct ClimbRequest {
   /// What --env added to it, for the record.
   std::map<std::string, std::string> user_environment;
   Limits limits;
+  std::optional<uint64_t> memory_bytes;  ///< see Command
+  FailsWhen fails_when;  ///< what counts as failing; empty: a bad end
+  Expectation expect;
+  std::vector<std::vector<std::string>> setup;  ///< run once, before the climb
+  std::vector<std::string> files;  ///< paths and globs that it depends on
   size_t repeat = 1;  ///< the most runs of a stage; see TriesOfStage
   bool all_stages = false;
   /// To compare values with (--against); a command that does not fail is then

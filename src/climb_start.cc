@@ -54,17 +54,19 @@ void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
   std::optional<std::string> search;
   auto path = host.environment.find("PATH");
   if (path != host.environment.end()) search = path->second;
-  auto why = WhyNotFound(argv.front(), search);
+  // As the user wrote it, where that is not from another folder.
+  std::error_code error;
+  const bool here = fs::equivalent(host.workdir, ".", error);
+  auto why =
+      WhyNotFound(argv.front(), search, here ? fs::path() : host.workdir);
   if (!why) return;
   throw UserError(fmt::format("cannot start '{}': {}", argv.front(), *why),
                   HowToStart(argv.front()), 125);
 }
 
-fs::path ChooseFolder(const std::string& out,
-                      const std::vector<std::string>& argv, const Host& host) {
-  if (!out.empty()) return out;
+fs::path MakeFolder(const std::string& name, const Host& host) {
   const std::string base =
-      fmt::format(".aoti-ladder/{}-{}", host.local_stamp, NameOf(argv));
+      fmt::format(".aoti-ladder/{}-{}", host.local_stamp, name);
   std::error_code error;
   fs::create_directories(fs::path(base).parent_path(), error);
   fs::path folder = base;
@@ -74,6 +76,11 @@ fs::path ChooseFolder(const std::string& out,
     folder = fmt::format("{}-{}", base, n);
   }
   return folder;
+}
+
+fs::path ChooseFolder(const std::string& out,
+                      const std::vector<std::string>& argv, const Host& host) {
+  return out.empty() ? MakeFolder(NameOf(argv), host) : fs::path(out);
 }
 
 }  // namespace ladder

@@ -18,8 +18,9 @@ Host PrepareToClimb();
 /// UserError (125) with what was probably meant; none where argv is empty.
 void RequireProgram(const std::vector<std::string>& argv, const Host& host);
 
-/// `out`, or a new folder below .aoti-ladder/ with the time and the command in
-/// its name.
+/// A new folder below .aoti-ladder/ with the time and `name` in its name.
+std::filesystem::path MakeFolder(const std::string& name, const Host& host);
+/// `out`, or such a folder named by the command.
 std::filesystem::path ChooseFolder(const std::string& out,
                                    const std::vector<std::string>& argv,
                                    const Host& host);

@@ -19,6 +19,9 @@ struct Command {
   std::vector<std::string> argv;  ///< argv[0] is looked up in PATH
   std::map<std::string, std::string> environment;  ///< the whole of it
   std::filesystem::path workdir;                   ///< empty: the current one
+  /// The most private memory that each of its processes may have; what asks for
+  /// more is refused it, as where the machine has no more. None: no limit.
+  std::optional<uint64_t> memory_bytes = {};
 };
 
 /// When to stop it.

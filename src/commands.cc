@@ -9,6 +9,7 @@
 #include "ladder_command.h"
 #include "man_page.h"
 #include "recipe_command.h"
+#include "recipe_run.h"
 #include "record_command.h"
 #include "replay_command.h"
 #include "report_command.h"
@@ -41,7 +42,10 @@ int PrintManPage(const Given& /*given*/) {
 const std::vector<Subcommand>& AllSubcommands() {
   static const auto& all = *new std::vector<Subcommand>{
       With(DescribeRun(),
-           [](const Given& given) { return RunRunCommand(TakeRun(given)); }),
+           [](const Given& given) {
+             return given.operands.empty() ? RunRunCommand(TakeRun(given))
+                                           : RunRecipe(given);
+           }),
       With(DescribeTriage(),
            [](const Given& given) {
              return RunTriageCommand(TakeTriage(given));
@@ -61,6 +65,7 @@ const std::vector<Subcommand>& AllSubcommands() {
       RecipeCheck(),
       RecipeShow(),
       RecipeInit(),
+      RecipeSchema(),
       LadderList(),
       LadderShow(),
       LadderCheck(),

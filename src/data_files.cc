@@ -174,4 +174,17 @@ std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files) {
   return patterns;
 }
 
+std::string SchemaOf(const std::string& kind) {
+  std::vector<std::string> kinds;
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    const fs::path path(file.path);
+    if (path.extension() != ".json") continue;
+    if (path.stem() == kind) return std::string(file.text);
+    kinds.push_back(path.stem());
+  }
+  throw UserError(
+      fmt::format("there is no schema '{}'{}", kind, DidYouMean(kind, kinds)),
+      fmt::format("use one of: {}", fmt::join(kinds, ", ")));
+}
+
 }  // namespace ladder

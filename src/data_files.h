@@ -36,6 +36,10 @@ std::vector<std::string> BuiltInLadders();
 /// first. UserError for one that cannot be read.
 std::vector<DataFile> FilesNamed(const std::string& name, const Places& places);
 
+/// The JSON Schema of our files of that kind ("recipe", "ladder", …). UserError
+/// with "did you mean" when there is none.
+std::string SchemaOf(const std::string& kind);
+
 /// The catalogue of flags, configs/flags.yaml; read once.
 const FlagCatalogue& BuiltInFlags();
 /// That, with the entries of these files over it, in order.

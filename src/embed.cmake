@@ -1,7 +1,8 @@
 # Writes the C++ file that holds the data files (src/embedded.h):
 #   cmake -DSOURCE=<project> -DOUT=<embedded.cc> -P src/embed.cmake
-# Each ladders/*.yaml, configs/*.yaml, src/*.css, src/*.js and src/*.py of SOURCE
-# becomes an array of bytes, with the SHA-256 by which a page may name it:
+# Each ladders/*.yaml, configs/*.yaml, configs/schema/*.json, src/*.css, src/*.js
+# and src/*.py of SOURCE becomes an array of bytes, with the SHA-256 by which a
+# page may name it:
 # CMake reads a file as text only without its carriage returns, and a string
 # literal has a greatest length and can hold its own delimiter.
 
@@ -15,7 +16,8 @@ endforeach()
 
 file(GLOB paths RELATIVE "${SOURCE}"
   "${SOURCE}/ladders/*.yaml" "${SOURCE}/configs/*.yaml" "${SOURCE}/src/*.css"
-  "${SOURCE}/src/*.js" "${SOURCE}/src/*.py")
+  "${SOURCE}/src/*.js" "${SOURCE}/src/*.py"
+  "${SOURCE}/configs/schema/*.json")
 list(SORT paths)
 
 set(arrays "")

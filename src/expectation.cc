@@ -1,11 +1,9 @@
 #include "expectation.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include "fails_when.h"
 #include "suggest.h"
-#include "verdict.h"
 
 namespace ladder {
 namespace {
@@ -14,10 +12,6 @@ constexpr std::string_view kClass = "class:";
 constexpr std::string_view kKernel = "kernel:";
 constexpr const char* kForms =
     "Give class:CLASS, kernel:REGEX, or the signature that verdict.json has.";
-
-std::string Quoted(std::string_view text) {
-  return text.empty() ? "none" : fmt::format("'{}'", text);
-}
 
 }  // namespace
 
@@ -62,34 +56,6 @@ std::vector<std::string> Format(const Expectation& expectation) {
   }
   if (!expectation.signature.empty()) texts.push_back(expectation.signature);
   return texts;
-}
-
-Comparison Compare(const Expectation& expected, const Verdict& verdict) {
-  Comparison result{expected, {}};
-  if (!verdict.failure) {
-    result.differs.emplace_back("it does not fail");
-    return result;
-  }
-  const Failure& failure = *verdict.failure;
-  if (expected.failure_class &&
-      *expected.failure_class != failure.failure_class) {
-    result.differs.push_back(fmt::format("the class is {}, not {}",
-                                         Name(failure.failure_class),
-                                         Name(*expected.failure_class)));
-  }
-  const std::string kernel =
-      verdict.first_failing ? verdict.first_failing->name : "";
-  if (!expected.kernel.empty() && !RE2::FullMatch(kernel, expected.kernel)) {
-    result.differs.push_back(
-        fmt::format("the first failing launch is {}, not '{}'", Quoted(kernel),
-                    expected.kernel));
-  }
-  if (!expected.signature.empty() && expected.signature != failure.signature) {
-    result.differs.push_back(fmt::format("the signature is '{}', not '{}'",
-                                         failure.signature,
-                                         expected.signature));
-  }
-  return result;
 }
 
 }  // namespace ladder

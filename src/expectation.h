@@ -10,8 +10,6 @@
 
 namespace ladder {
 
-struct Verdict;
-
 /// What is not given may be anything.
 struct Expectation {
   std::optional<FailureClass> failure_class;
@@ -35,9 +33,6 @@ struct Comparison {
   /// What is otherwise, a sentence each; empty: the failure is the expected.
   std::vector<std::string> differs;
 };
-
-/// A command that does not fail differs in that alone.
-Comparison Compare(const Expectation& expected, const Verdict& verdict);
 
 }  // namespace ladder
 

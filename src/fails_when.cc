@@ -140,6 +140,12 @@ FailCondition ParseFailCondition(const std::string& text) {
   return condition;
 }
 
+FailsWhen ParseFailsWhen(const std::vector<std::string>& texts) {
+  FailsWhen all;
+  for (const std::string& text : texts) all.push_back(ParseFailCondition(text));
+  return all;
+}
+
 std::string Format(const FailCondition& condition) {
   const auto* known = std::find_if(
       std::begin(kKinds), std::end(kKinds),
@@ -227,14 +233,15 @@ OwnRule ApplyRule(const FailsWhen& fails_when, const Ending& ending,
                   const std::optional<LineFound>& found) {
   // How it ended goes before what it printed: it says more.
   for (const FailCondition& each : fails_when) {
-    if (EndingMeets(each, ending)) return {true, Describe(ending), {}};
+    if (EndingMeets(each, ending)) return {true, Describe(ending), {}, true};
   }
-  if (found) return {true, found->text, found};
+  if (found) return {true, found->text, found, false};
   if (check && !Succeeded(*check)) {
-    return {true,
-            fmt::format("the check '{}' ended with {}",
-                        ShellQuote(*CheckOf(fails_when)), Describe(*check)),
-            {}};
+    return {
+        true,
+        fmt::format("the check ended with {}: see check.log", Describe(*check)),
+        {},
+        false};
   }
   return {};
 }

@@ -38,7 +38,9 @@ using FailsWhen = std::vector<FailCondition>;
 /// "nan", "check:CMD". UserError without a remedy's place: what is wrong with
 /// it and what can stand there.
 FailCondition ParseFailCondition(const std::string& text);
-/// The inverse.
+/// All of them.
+FailsWhen ParseFailsWhen(const std::vector<std::string>& texts);
+/// The inverse of ParseFailCondition.
 std::string Format(const FailCondition& condition);
 
 /// "SIGSEGV", "SEGV" or "11"; nothing for what is no signal.
@@ -76,6 +78,7 @@ struct OwnRule {
   bool failed = false;
   std::string why;                ///< "the output has: …"; empty: it did not
   std::optional<LineFound> line;  ///< where the output says so
+  bool by_ending = true;          ///< false: the output or the check says so
 };
 
 /// check: how the check's command ended, if it ran. `found`: see LineWatch.

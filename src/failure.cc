@@ -188,6 +188,30 @@ void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
       {run.log, last.line, "", "where the log's last launch is printed"});
 }
 
+/// True if what the command printed or left behind makes it a failure, by what
+/// the user says counts, and not how it ended.
+bool ShownByRule(const RunEvidence& run) {
+  return run.own_rule && run.own_rule->failed && !run.own_rule->by_ending &&
+         !SignalOf(run.summary.ending);
+}
+
+bool IsHang(const RunEvidence& run) {
+  return std::holds_alternative<TimedOut>(run.summary.ending) &&
+         !ShownByRule(run);
+}
+
+/// Like a script's own exception: a complaint about what the models computed.
+void UseRule(const RunEvidence& run, const Background& background,
+             RunFailure& failure) {
+  failure.rank = kComplaintRank;
+  failure.complaint = background.models_known;
+  failure.message = run.own_rule->why;
+  if (const auto& line = run.own_rule->line) {
+    failure.evidence.push_back(
+        {run.log, line->line, line->text, "what counts as failing"});
+  }
+}
+
 void UseEnding(const RunEvidence& run, const Background& background,
                RunFailure& failure) {
   const Ending& ending = run.summary.ending;
@@ -195,7 +219,9 @@ void UseEnding(const RunEvidence& run, const Background& background,
       background.ended_outside_models ? ProgramsComplaint(run) : nullptr;
   const Symptom* exception =
       FindSymptom(run.symptoms, pattern_name::kPythonException);
-  if (std::holds_alternative<TimedOut>(ending)) {
+  if (ShownByRule(run)) {
+    UseRule(run, background, failure);
+  } else if (std::holds_alternative<TimedOut>(ending)) {
     failure.failure_class = FailureClass::kHang;
     failure.rank = 100;  // whatever it printed, it never ended
     failure.message = Describe(ending);
@@ -276,6 +302,7 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
 }  // namespace
 
 bool Failed(const RunEvidence& run) {
+  if (run.own_rule) return run.own_rule->failed || CompileFailed(run);
   // Of a log alone: what it says is all there is.
   if (std::holds_alternative<NotSeen>(run.summary.ending)) {
     return StrongestSymptom(run.symptoms) != nullptr ||
@@ -297,8 +324,7 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
     failure.evidence.push_back(EvidenceOf(
         *caught, run.log, "an earlier error, which the script caught"));
   }
-  if (caught != nullptr ||
-      std::holds_alternative<TimedOut>(run.summary.ending)) {
+  if (caught != nullptr || IsHang(run)) {
     UseEnding(run, background, failure);
     return failure;
   }

@@ -28,6 +28,7 @@ struct LogCollector::State {
   LogFacts facts;
   std::optional<SymptomReader> symptoms;
   TraceReader trace;
+  std::optional<LineWatch> watch;
 };
 
 LogCollector::LogCollector(Patterns patterns, bool everything)
@@ -41,7 +42,8 @@ void LogCollector::Feed(const LogLine& line) {
     if (!state.symptoms) state.symptoms.emplace(state.patterns());
     state.symptoms->Feed(line);
   }
-  state.trace.Feed(line);
+  const bool printers = state.trace.Feed(line);
+  if (state.watch && !printers) state.watch->Feed(line);
   if (line.stream == Stream::kStderr && !line.text.empty()) {
     state.facts.last_words = HeadOf(line.text, 500);
   }
@@ -50,9 +52,14 @@ void LogCollector::Feed(const LogLine& line) {
                           line.text.ends_with(kLeftOut));
 }
 
+void LogCollector::WatchFor(const FailsWhen& fails_when) {
+  if (AsksForOutput(fails_when)) state_->watch.emplace(fails_when);
+}
+
 LogFacts LogCollector::Finish() {
   state_->facts.trace.counts = state_->trace.Finish();
   if (state_->symptoms) state_->facts.symptoms = state_->symptoms->Finish();
+  if (state_->watch) state_->facts.found = state_->watch->found();
   return std::move(state_->facts);
 }
 

@@ -5,9 +5,11 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "fails_when.h"
 #include "log.h"
 #include "symptom.h"
 #include "trace.h"
@@ -20,6 +22,7 @@ struct LogFacts {
   std::string last_words;                   ///< the last line on standard error
   std::chrono::microseconds last_output{};  ///< since the command's start
   bool cut = false;                         ///< --max-log left out the middle
+  std::optional<LineFound> found;           ///< see LogCollector::WatchFor
 };
 
 /// Bounded memory but for the events of the trace.
@@ -33,6 +36,8 @@ class LogCollector {
   ~LogCollector();
   LogCollector(const LogCollector&) = delete;
   LogCollector& operator=(const LogCollector&) = delete;
+  /// Looks for the first line of the command's own that makes it a failure.
+  void WatchFor(const FailsWhen& fails_when);
   void Feed(const LogLine& line);
   /// last_output is not filled in.
   LogFacts Finish();

@@ -29,7 +29,8 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
         if (!patterns_) patterns_ = load_patterns_();
         return *patterns_;
       },
-      !Succeeded(ending));
+      !Succeeded(ending) || !fails_when_.empty());
+  collector.WatchFor(fails_when_);
   LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); });
   std::string bytes;
   // In blocks: an order file that is damaged may promise any number of bytes.
@@ -82,6 +83,11 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   run.symptoms = std::move(facts.symptoms);
   run.last_words = std::move(facts.last_words);
   run.log_cut = facts.cut;
+  if (!fails_when_.empty()) {
+    std::optional<Ending> check;
+    if (outcome.check) check = outcome.check->ending;
+    run.own_rule = ApplyRule(fails_when_, main.ending, check, facts.found);
+  }
   run.quiet_seconds = Seconds(main.wall_time - facts.last_output);
   return run;
 }

@@ -24,18 +24,22 @@ struct RunOutcome {
   std::optional<Outcome> compile;  ///< of the --compile command, if it ran
   /// Of RunEvidence.
   std::map<std::string, std::string> environment = {};
+  std::optional<Outcome> check = {};  ///< of a check (--fails-when), if it ran
 };
 
 class LogReader {
  public:
   /// The patterns are loaded when the first line has to be looked at.
   using PatternLoader = std::function<std::vector<FailurePattern>()>;
-  explicit LogReader(PatternLoader load_patterns)
-      : load_patterns_(std::move(load_patterns)) {}
+  /// fails_when: what counts as failing; empty: a bad end.
+  explicit LogReader(PatternLoader load_patterns, FailsWhen fails_when = {})
+      : load_patterns_(std::move(load_patterns)),
+        fails_when_(std::move(fails_when)) {}
 
   /// In bounded memory but for the events of the trace. Of a command that
   /// ended well only an error that the runtime logged is of interest, so its
-  /// output is searched from the runtime's name on. Without an order file all
+  /// output is searched from the runtime's name on; all of it where the user
+  /// says what counts as failing. Without an order file all
   /// of it counts as standard output.
   LogFacts Read(const std::filesystem::path& log,
                 const std::filesystem::path& order, const Ending& ending);
@@ -46,6 +50,7 @@ class LogReader {
 
  private:
   PatternLoader load_patterns_;
+  FailsWhen fails_when_;
   std::optional<std::vector<FailurePattern>> patterns_;
 };
 

@@ -98,6 +98,13 @@ void TakeOption(const po::option& option, Given& given) {
   }
 }
 
+bool TakesWord(const Subcommand& subcommand, const std::string& word) {
+  const size_t dot = subcommand.operand.find('.');
+  return !subcommand.operand.empty() &&
+         (dot == std::string::npos ||
+          word.ends_with(subcommand.operand.substr(dot)));
+}
+
 // The words before --. The first word that is wrong is the one that is told.
 std::optional<Given> ReadOptions(const Subcommand& subcommand,
                                  const Words& words, const Words& before) {
@@ -111,7 +118,8 @@ std::optional<Given> ReadOptions(const Subcommand& subcommand,
   size_t at = 0;
   for (const auto& option : parsed.options) {
     if (option.string_key == "help") return std::nullopt;
-    if (option.position_key >= 0 && subcommand.operand.empty()) {
+    if (option.position_key >= 0 &&
+        !TakesWord(subcommand, option.original_tokens.at(0))) {
       RefuseWord(subcommand, words, at);
     }
     if (option.unregistered) {

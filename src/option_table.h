@@ -44,7 +44,8 @@ struct Subcommand {
   std::string usage;        ///< "[options] -- CMD [ARG…]"
   std::string description;  ///< paragraphs, wrapped for the terminal
   std::vector<Option> options;
-  /// "FILE"; empty: no words but options are taken before "--".
+  /// "FILE"; empty: no words but options are taken before "--". With an ending,
+  /// as "RECIPE.yaml", no others.
   std::string operand;
   bool takes_command = false;  ///< the words after "--" are a command
   std::string example;         ///< shown where the words are not understood

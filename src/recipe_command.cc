@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "answer.h"
+#include "data_files.h"
 #include "file.h"
 #include "recipe_file.h"
 #include "recipe_text.h"
@@ -195,6 +196,38 @@ int RunInit(const Given& given) {
   return 0;
 }
 
+// --- schema -----------------------------------------------------------------
+
+Subcommand DescribeSchema() {
+  return {
+      "recipe schema",
+      "print the JSON Schema of recipes, for editors",
+      "[KIND]",
+      "Prints the JSON Schema (draft 7) by which editors complete and check "
+      "recipes, or another KIND of our YAML files: ladder, failures, flags "
+      "or redact. A file names its schema in its first line: "
+      "# yaml-language-server: $schema=FILE",
+      {},
+      "KIND",
+      false,
+      "Give a kind, as in: aoti-ladder recipe schema ladder",
+      R"(  aoti-ladder recipe schema > recipe.schema.json
+)",
+      R"(  0    printed
+  2    there is no such kind
+)"};
+}
+
+int RunSchema(const Given& given) {
+  if (given.operands.size() > 1) {
+    throw UserError("recipe schema takes one kind", DescribeSchema().example);
+  }
+  PrintAnswer(
+      SchemaOf(given.operands.empty() ? "recipe" : given.operands.front()),
+      kElsewhere);
+  return 0;
+}
+
 Subcommand With(Subcommand described, int (*run)(const Given&)) {
   described.run = run;
   return described;
@@ -205,5 +238,6 @@ Subcommand With(Subcommand described, int (*run)(const Given&)) {
 Subcommand RecipeCheck() { return With(DescribeCheck(), RunCheck); }
 Subcommand RecipeShow() { return With(DescribeShow(), RunShow); }
 Subcommand RecipeInit() { return With(DescribeInit(), RunInit); }
+Subcommand RecipeSchema() { return With(DescribeSchema(), RunSchema); }
 
 }  // namespace ladder

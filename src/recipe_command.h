@@ -1,4 +1,4 @@
-// aoti-ladder recipe check|show|init: recipes as files.
+// aoti-ladder recipe check|show|init|schema: recipes as files.
 #ifndef LADDER_RECIPE_COMMAND_H_
 #define LADDER_RECIPE_COMMAND_H_
 
@@ -11,6 +11,7 @@ namespace ladder {
 Subcommand RecipeCheck();
 Subcommand RecipeShow();
 Subcommand RecipeInit();
+Subcommand RecipeSchema();
 
 }  // namespace ladder
 

@@ -161,7 +161,9 @@ class KeyReader {
 
   void ReadFiles(const Node& at) {
     // What the setup makes is not there yet; it is looked for when it has run.
-    if (recipe_.setup.empty() && !file_.root()["setup"]) {
+    // Const: the other operator[] would add a key to what is being read.
+    const Node root = file_.root();
+    if (recipe_.setup.empty() && !root["setup"]) {
       recipe_.files = ReadPaths(at);
       return;
     }

@@ -10,6 +10,7 @@
 #include "command_script.h"
 #include "compressed_file.h"
 #include "file.h"
+#include "findings_json.h"
 #include "json_fields.h"
 #include "json_text.h"
 #include "record_json.h"
@@ -144,10 +145,12 @@ void Record::WaitForDisk() {
 
 void Record::FinishRun(const RunFolder& folder, const RunFacts& run,
                        const Outcome& outcome,
-                       const std::optional<Outcome>& compile) {
+                       const std::optional<Outcome>& compile,
+                       const std::optional<Outcome>& check) {
   json::object object = RunJson(Redacted(run, folder), facts_, "complete");
   AddOutcome(outcome, object);
   if (compile) AddOutcome(*compile, object["compile"].emplace_object());
+  if (check) AddOutcome(*check, object["check"].emplace_object());
   WriteJson(folder.path() / "run.json", object);
 }
 
@@ -207,6 +210,9 @@ RecordFacts Record::Redacted(RecordFacts facts) const {
   }
   for (auto* files : {&facts.failures, &facts.flags}) {
     for (auto& [file, text] : *files) text = redactor_->Text(text);
+  }
+  for (auto* texts : {&facts.settings.fails_when, &facts.settings.setup}) {
+    for (std::string& text : *texts) text = redactor_->Text(text);
   }
   return facts;
 }

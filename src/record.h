@@ -54,6 +54,12 @@ class RunFolder {
   [[nodiscard]] std::filesystem::path compile_order() const {
     return path_ / "compile.order";
   }
+  [[nodiscard]] std::filesystem::path check_log() const {
+    return path_ / "check.log";
+  }
+  [[nodiscard]] std::filesystem::path check_order() const {
+    return path_ / "check.order";
+  }
   [[nodiscard]] std::filesystem::path models() const {
     return path_ / "models.json";
   }
@@ -88,9 +94,11 @@ class Record {
   /// Makes the folder with run.json, "started", and command.sh to repeat it.
   /// What a run that was cut off left there goes.
   RunFolder StartRun(const RunFacts& run);
-  /// Rewrites run.json whole. `compile`: of the --compile command, if it ran.
+  /// Rewrites run.json whole. `compile`: of the --compile command, `check`: of
+  /// the user's check, if they ran.
   void FinishRun(const RunFolder& folder, const RunFacts& run,
-                 const Outcome& outcome, const std::optional<Outcome>& compile);
+                 const Outcome& outcome, const std::optional<Outcome>& compile,
+                 const std::optional<Outcome>& check = {});
   /// Keeps a copy of a file under the run's wrappers/ and returns its path;
   /// equal names get a number.
   std::filesystem::path KeepWrapper(const RunFolder& folder,

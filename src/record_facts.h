@@ -31,6 +31,10 @@ struct RunSettings {
   uint64_t repeat = 1;
   bool all_stages = false;
   uint64_t max_log_bytes = 1ULL << 30;
+  std::optional<uint64_t> memory_bytes = {};
+  std::vector<std::string> fails_when = {};  ///< each as --fails-when takes it
+  std::vector<std::string> expect = {};      ///< each as --expect takes it
+  std::vector<std::string> setup = {};       ///< shell-quoted commands
 };
 
 /// What the command ran on and with, besides its environment.

@@ -10,6 +10,7 @@
 
 #include "compressed_file.h"
 #include "file.h"
+#include "findings_json.h"
 #include "json_fields.h"
 #include "record_json.h"
 
@@ -118,9 +119,11 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
   if (Succeeded(outcome.main.ending)) {
     run.left_behind = outcome.main.killed_leftovers;
   }
-  const json::value* compile = object.if_contains("compile");
-  if (compile != nullptr && compile->is_object()) {
-    outcome.compile = ReadOutcome(compile->as_object());
+  for (const auto& [key, into] :
+       {std::pair{"compile", &outcome.compile}, {"check", &outcome.check}}) {
+    const json::value* found = object.if_contains(key);
+    if (found == nullptr || !found->is_object()) continue;
+    *into = ReadOutcome(found->as_object());
   }
   const RunFolder files(folder);
   for (const fs::path& log : {files.log(), files.compile_log()}) {
@@ -230,7 +233,8 @@ RecordedClimb ReadRecord(const fs::path& folder,
   const fs::path given = GivenFolder(folder);
   const std::vector<fs::path> runs = RunFolders(given);
   if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
-  LogReader logs(WithPatternsOf(climb.facts, load_patterns));
+  LogReader logs(WithPatternsOf(climb.facts, load_patterns),
+                 ParseFailsWhen(climb.facts.settings.fails_when));
   for (const fs::path& run : runs) {
     climb.runs.push_back(ReadRun(climb.folder, run, logs));
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "as_expected.h"
 #include "data_files.h"
 #include "evidence_text.h"
 #include "judge.h"
@@ -134,6 +135,11 @@ Verdict JudgeRecord(const fs::path& folder,
                                  FlagsOf(climb.facts));
   Verdict verdict = Judge(runs, ladder, notes).verdict;
   Offer(climb, ladder, runs, verdict);
+  Expectation expected;
+  for (const std::string& text : climb.facts.settings.expect) {
+    AddExpectation(text, expected);
+  }
+  if (!expected.empty()) verdict.expected = Compare(expected, verdict);
   if (!verdict.failure &&
       std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {
     verdict.why = kNothingSeen;

@@ -1,8 +1,11 @@
 #include "recorded_climb.h"
 
+#include <filesystem>
 #include <functional>
 
 #include "answer.h"
+#include "as_expected.h"
+#include "climb_setup.h"
 #include "report.h"
 #include "report_html.h"
 #include "report_source.h"
@@ -17,6 +20,7 @@ constexpr const char* kElsewhere =
     "it is in the record: verdict.json and report.txt";
 
 void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
+  if (style.silent) return;
   if (style.json) {
     PrintAnswer(ToJson(result.verdict), kElsewhere);
   } else if (result.verdict.outcome != Verdict::Result::kError) {
@@ -91,8 +95,14 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
                          Record& record, Progress& progress) {
   auto executor = MakeLocalExecutor();
   try {
+    RunSetup(request, *executor, record, progress);
+    const auto dependencies = HashDependencies(request);
     ClimbResult result = Climb(request, *executor, record, progress);
     facts.surroundings.versions = result.versions;
+    facts.surroundings.files.insert(dependencies.begin(), dependencies.end());
+    if (!request.expect.empty()) {
+      result.verdict.expected = Compare(request.expect, result.verdict);
+    }
     if (!result.interrupted && IsWorthAsking(result)) {
       Ask(request, *executor, facts, record);
     }
@@ -136,6 +146,10 @@ void Deliver(const ClimbResult& result, const AnswerStyle& style,
 
 int ExitCodeOf(const ClimbResult& result) {
   if (result.interrupted) return 130;
+  const auto& expected = result.verdict.expected;
+  if (result.verdict.failure && expected && !expected->differs.empty()) {
+    return 4;
+  }
   switch (result.verdict.outcome) {
     case Verdict::Result::kPassed:
       return 0;

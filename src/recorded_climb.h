@@ -8,9 +8,9 @@
 
 namespace ladder {
 
-/// Climbs. A climb that cannot go on (a program that does not start) must not
-/// leave a record that seems to be under way: it is closed, and what was thrown
-/// goes on.
+/// Runs the setup commands and climbs; compares with what was expected. A climb
+/// that cannot go on (a program that does not start) must not leave a record
+/// that seems to be under way: it is closed, and what was thrown goes on.
 /// After it the facts get what it ran on and with: what costs something to find
 /// out only where the command failed or took longer than a second.
 ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
@@ -29,6 +29,7 @@ struct AnswerStyle {
   bool color = false;
   std::string folder;   ///< of the record, as people name it
   std::string workdir;  ///< of the command
+  bool silent = false;  ///< not at all
 };
 
 /// Prints and records, each although the other may fail: neither a full disk
@@ -36,7 +37,8 @@ struct AnswerStyle {
 void Deliver(const ClimbResult& result, const AnswerStyle& style,
              RecordFacts& facts, Record& record);
 
-/// 0 it does not fail, 1 it does, 125 it cannot be judged, 130 interrupted.
+/// 0 it does not fail, 1 it does, 4 it does in another way than expected, 125
+/// it cannot be judged, 130 interrupted.
 int ExitCodeOf(const ClimbResult& result);
 
 }  // namespace ladder

@@ -7,6 +7,7 @@
 #include "climb_start.h"
 #include "good_run.h"
 #include "recorded_environment.h"
+#include "shell_words.h"
 
 namespace ladder {
 namespace {
@@ -82,6 +83,19 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
   request.repeat = facts.settings.repeat;
   request.all_stages = facts.settings.all_stages;
   request.max_log_bytes = facts.settings.max_log_bytes;
+  request.memory_bytes = facts.settings.memory_bytes;
+  request.fails_when = ParseFailsWhen(facts.settings.fails_when);
+  for (const std::string& text : facts.settings.expect) {
+    AddExpectation(text, request.expect);
+  }
+  for (const auto& [name, hash] : facts.surroundings.files) {
+    const fs::path file = request.host.workdir / name;
+    std::error_code gone;  // is told as a change
+    if (fs::is_regular_file(file, gone)) request.files.push_back(file);
+  }
+  for (const std::string& line : facts.settings.setup) {
+    request.setup.push_back(SplitWords(line));
+  }
   if (!facts.against.empty()) {
     request.good = ReadGoodRun(facts.against, BuiltInPatterns);
   }

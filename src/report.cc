@@ -303,6 +303,16 @@ std::string DescribeRate(const Rate& rate) {
                      100 * rate.low, 100 * rate.high);
 }
 
+void WriteExpected(Page& page, const Verdict& verdict) {
+  if (!verdict.expected) return;
+  page.Heading("Expected");
+  const auto& differs = verdict.expected->differs;
+  if (differs.empty()) page.Line("  this failure");
+  for (const std::string& each : differs) {
+    page.Line("  " + page.Red("another:") + " " + StripTerminalCodes(each));
+  }
+}
+
 bool SomebodySawItEnd(const Verdict& verdict) {
   return std::none_of(verdict.runs.begin(), verdict.runs.end(),
                       [](const RunSummary& run) {
@@ -356,6 +366,7 @@ std::string RenderTerminal(const Verdict& verdict,
     WriteVerdict(page, verdict, options);
     WriteAdvice(page, verdict, options);
   }
+  WriteExpected(page, verdict);
   if (!options.brief) WriteEvidence(page, verdict, options);
   WriteNotKnown(page, verdict, options);
   if (options.brief) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 
 #include "climb_data.h"
@@ -41,6 +42,11 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.host = host;
   GiveData(data, request);
   request.limits.timeout = options.timeout;
+  request.memory_bytes = options.memory_bytes;
+  request.fails_when = options.fails_when;
+  request.expect = options.expect;
+  request.setup = options.setup;
+  request.files = options.files;
   request.repeat = static_cast<size_t>(options.repeat);
   request.all_stages = options.all_stages;
   if (!options.against.empty()) {
@@ -50,27 +56,66 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   return request;
 }
 
-}  // namespace
+/// The host as the command sees it.
+struct CommandHost {
+  Host host;
+  std::map<std::string, std::string> inherited;  ///< of the caller's
+  std::map<std::string, std::string> added;      ///< by a recipe and by --env
+};
+CommandHost HostOfCommand(const RunOptions& options, const Host& observed) {
+  CommandHost command{observed, {}, options.variables.set};
+  for (const auto& [name, value] : ToMap(options.environment)) {
+    command.added[name] = value;
+  }
+  RecipeEnvironment of_callers = options.variables;
+  of_callers.set.clear();
+  command.inherited = ApplyTo(of_callers, observed.environment);
+  command.host.environment = command.inherited;
+  for (const auto& [name, value] : command.added) {
+    command.host.environment[name] = value;
+  }
+  if (!options.workdir.empty()) {
+    command.host.workdir = fs::absolute(options.workdir).lexically_normal();
+  }
+  return command;
+}
 
-int RunRunCommand(const RunOptions& options) {
-  Host host = PrepareToClimb();
-  const auto inherited = host.environment;
-  auto added = ToMap(options.environment);
-  for (const auto& [name, value] : added) host.environment[name] = value;
-  const Places places = FindPlaces(host);
-  const ClimbData data = ReadData(options, places);
-  ClimbRequest request = MakeRequest(options, host, data);
-  request.user_environment = added;
+/// Not where a setup may make them first.
+void RequirePrograms(const RunOptions& options, const Host& host) {
+  if (!options.setup.empty()) return;
   RequireProgram(options.compile_argv, host);
   RequireProgram(options.argv, host);
+  if (const auto* check = CheckOf(options.fails_when)) {
+    RequireProgram(*check, host);
+  }
+}
+
+fs::path FolderFor(const RunOptions& options, const Host& host) {
+  if (!options.out.empty() || options.name.empty()) {
+    return ChooseFolder(options.out, options.argv, host);
+  }
+  return MakeFolder(options.name, host);
+}
+
+}  // namespace
+
+Climbed ClimbOnce(const RunOptions& options, bool print) {
+  const Host observed = PrepareToClimb();
+  const CommandHost command = HostOfCommand(options, observed);
+  const Host& host = command.host;
+  const Places places = FindPlaces(observed);
+  const ClimbData data = ReadData(options, places);
+  ClimbRequest request = MakeRequest(options, host, data);
+  request.user_environment = command.added;
+  RequirePrograms(options, host);
   RecordFacts facts = MakeFacts(request, data);
-  facts.environment = inherited;
+  facts.environment = command.inherited;
   facts.surroundings = SurroundingsOf(request);
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
   auto redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", places)), host.environment,
       std::vector{options.argv, options.compile_argv});
-  fs::path folder = ChooseFolder(options.out, options.argv, host);
+  const fs::path folder = FolderFor(options, host);
   Record record = Record::Create(folder, facts, std::move(redactor));
   const auto progress = options.quiet
                             ? MakeSilentProgress()
@@ -78,10 +123,30 @@ int RunRunCommand(const RunOptions& options) {
   progress->Say("record: " + folder.string());
   ClimbResult result = ClimbOrClose(request, facts, record, *progress);
   Deliver(result,
-          {options.json, options.verbose, MayColor(host, options.color),
-           folder.string(), host.workdir.string()},
+          {options.json, options.verbose, MayColor(observed, options.color),
+           folder.string(), host.workdir.string(), !print},
           facts, record);
-  return ExitCodeOf(result);
+  const int exit_code = ExitCodeOf(result);
+  return {std::move(result.verdict), folder, exit_code};
+}
+
+int WithBisectExitCodes(const std::function<int()>& run) {
+  try {
+    const int code = run();
+    return code == 4 ? 125 : code;
+  } catch (const UserError& error) {
+    const int code = error.exit_code();
+    throw UserError(error.what(), error.remedy(),
+                    code == 2 || code == 3 ? code + 126 : code);
+  } catch (const std::exception& error) {
+    throw UserError(error.what(), "this is an error of aoti-ladder itself",
+                    129);
+  }
+}
+
+int RunRunCommand(const RunOptions& options) {
+  const auto climb = [&] { return ClimbOnce(options, true).exit_code; };
+  return options.bisect_exit_codes ? WithBisectExitCodes(climb) : climb();
 }
 
 }  // namespace ladder

@@ -2,14 +2,33 @@
 #ifndef LADDER_RUN_COMMAND_H_
 #define LADDER_RUN_COMMAND_H_
 
+#include <filesystem>
+#include <functional>
+#include <string>
+
 #include "run_options.h"
+#include "verdict.h"
 
 namespace ladder {
 
 /// Prints the verdict on stdout and progress on stderr. Returns 0 when the
-/// command does not fail, 1 when it fails or is flaky, 130 when interrupted.
-/// UserError for anything wrong with the options, files or the command.
+/// command does not fail, 1 when it fails or is flaky, 4 when it fails in
+/// another way than expected, 130 when interrupted. UserError for anything
+/// wrong with the options, files or the command.
 int RunRunCommand(const RunOptions& options);
+
+/// What one climb came to.
+struct Climbed {
+  Verdict verdict;
+  std::filesystem::path folder;  ///< of the record
+  int exit_code = 0;             ///< as of RunRunCommand
+};
+/// The same, of which only the record is left where `print` is false.
+Climbed ClimbOnce(const RunOptions& options, bool print);
+
+/// What `run` returns or the exit code of what it throws, as a tool wants it
+/// that skips at 125 and stops from 128 on (git bisect run).
+int WithBisectExitCodes(const std::function<int()>& run);
 
 }  // namespace ladder
 

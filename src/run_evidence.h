@@ -9,6 +9,7 @@
 
 #include "align.h"
 #include "constants.h"
+#include "fails_when.h"
 #include "line_table.h"
 #include "symptom.h"
 #include "trace.h"
@@ -51,6 +52,9 @@ struct RunEvidence {
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
+  /// Whether it failed where the user says what counts; nothing: a bad end
+  /// does.
+  std::optional<OwnRule> own_rule;
   /// What is known of the variables that were set for it: those that the tool
   /// added, and of the user's own those that say whether a GPU's launches are
   /// waited for. Empty for a log alone.

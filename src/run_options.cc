@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include <algorithm>
+
 #include "embedded.h"
 #include "option_values.h"
 #include "shell_words.h"
@@ -62,6 +64,24 @@ std::vector<Option> RunOptionTable() {
        "not fail is run until it has printed values, too; it still counts "
        "as not failing",
        false, Completes::kFolder},
+      {"fails-when", "WHAT",
+       "what counts as failing, any one of them: exit, exit:CODE, signal, "
+       "signal:NAME, timeout, output:REGEX (a line that CMD prints), nan (CMD "
+       "prints it), check:CMD (run after CMD, it ends badly; it finds the "
+       "output by the variable AOTI_LADDER_LOG)\n"
+       "(default: every bad end)",
+       true},
+      {"expect", "WHAT",
+       "the failure that is known: class:CLASS, kernel:REGEX or the signature "
+       "of verdict.json; all that are given. Another failure ends with exit "
+       "code 4",
+       true},
+      {"bisect-exit-codes", "",
+       "for git bisect run: 125 (skip) for a failure that --expect does not "
+       "expect, and from 128 on (stop) where this program cannot go on"},
+      {"memory-limit", "SIZE",
+       "the most private memory that each process of CMD may have, as in 8G; "
+       "asking for more fails as where the machine has no more"},
       {"max-log", "SIZE",
        "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
        "is left out beyond it (default: 1G)"},
@@ -117,10 +137,10 @@ std::chrono::milliseconds ParseTimeout(const std::string& text) {
   return *timeout;
 }
 
-uint64_t ParseMaxLog(const std::string& text) {
+uint64_t ParseBytes(const std::string& option, const std::string& text) {
   const auto size = ParseSize(text);
   if (!size || *size == 0) {
-    RefuseValue("--max-log", text, "Give a size such as 4096, 64k, 10M or 1G.");
+    RefuseValue(option, text, "Give a size such as 4096, 64k, 10M or 1G.");
   }
   return *size;
 }
@@ -136,38 +156,78 @@ void CheckVariable(const std::string& variable) {
   }
 }
 
+/// What counts as failing, and what is expected.
+void TakeJudgement(const Given& given, RunOptions& options) {
+  const auto reading = [](const std::string& option, const auto& read) {
+    try {
+      read();
+    } catch (const UserError& error) {
+      throw UserError(fmt::format("{}: {}", option, error.what()),
+                      error.remedy());
+    }
+  };
+  if (given.Has("fails-when")) options.fails_when.clear();
+  for (const std::string& text : given.Texts("fails-when")) {
+    reading("--fails-when",
+            [&] { options.fails_when.push_back(ParseFailCondition(text)); });
+  }
+  const auto checks =
+      std::count_if(options.fails_when.begin(), options.fails_when.end(),
+                    [](const FailCondition& each) {
+                      return each.kind == FailCondition::Kind::kCheck;
+                    });
+  if (checks > 1) {
+    throw UserError("--fails-when has more than one check",
+                    "Make it one, as by: check:sh -c 'first && second'");
+  }
+  if (given.Has("expect")) options.expect = {};
+  for (const std::string& text : given.Texts("expect")) {
+    reading("--expect", [&] { AddExpectation(text, options.expect); });
+  }
+  if (auto text = given.Text("memory-limit")) {
+    options.memory_bytes = ParseBytes("--memory-limit", *text);
+  }
+  options.bisect_exit_codes = given.Has("bisect-exit-codes");
+}
+
 }  // namespace
 
 Subcommand DescribeRun() {
   return {
       "run",
       "climb the ladder with a command",
-      "[options] [--compile CMD] -- CMD [ARG…]",
+      "[options] [--compile CMD] -- CMD [ARG…] | RECIPE.yaml",
       "Climbs the ladder: runs CMD once as it is and, if it fails, once for "
       "each rung of debug flags until the failure is explained. No shell is "
       "involved: what comes after the first -- is passed on word by word. The "
       "answer goes to stdout, progress and errors to stderr, and everything "
-      "that was seen to a folder.",
+      "that was seen to a folder. A recipe is a YAML file with the command, "
+      "its "
+      "options and more (see: aoti-ladder recipe init); options given here go "
+      "before it.",
       RunOptionTable(),
-      "",
+      "RECIPE.yaml",
       true,
       kRunExample,
       R"(  aoti-ladder run -- python repro.py
   aoti-ladder run --timeout 20m --repeat 5 -- python repro.py --batch 8
   aoti-ladder run --compile "python export.py" -- ./serve model.pt2
+  aoti-ladder run --fails-when "output:max error [1-9]" -- python compare.py
+  aoti-ladder run repro.yaml
 )",
       R"(  0    the command does not fail
   1    it fails, always or at times, and there is a verdict
   2    wrong usage or a bad input file
   3    an error of aoti-ladder itself
+  4    it fails in another way than --expect or the recipe expects
   125  it cannot be judged: the command is missing, the environment is broken
   130  interrupted
 )",
   };
 }
 
-RunOptions TakeRun(const Given& given) {
-  RunOptions options;
+RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
+  RunOptions options = defaults;
   for (const char* name : {"out", "ladder", "against"}) {
     if (given.Text(name).value_or("?").empty()) {
       RefuseValue(fmt::format("--{}", name), "",
@@ -176,26 +236,29 @@ RunOptions TakeRun(const Given& given) {
   }
   options.out = given.Text("out").value_or("");
   options.ladder = given.Text("ladder").value_or(options.ladder);
-  options.failure_files = given.Texts("failures");
+  for (const std::string& file : given.Texts("failures")) {
+    options.failure_files.push_back(file);
+  }
   if (auto line = given.Text("compile")) {
     options.compile_argv = SplitCompile(*line);
   }
   if (auto text = given.Text("timeout")) options.timeout = ParseTimeout(*text);
   if (auto text = given.Text("repeat")) options.repeat = ParseRepeat(*text);
   if (auto text = given.Text("max-log")) {
-    options.max_log_bytes = ParseMaxLog(*text);
+    options.max_log_bytes = ParseBytes("--max-log", *text);
   }
   options.environment = given.Texts("env");
   for (const std::string& variable : options.environment) {
     CheckVariable(variable);
   }
-  options.all_stages = given.Has("all-stages");
-  options.against = given.Text("against").value_or("");
+  options.all_stages = options.all_stages || given.Has("all-stages");
+  options.against = given.Text("against").value_or(options.against);
+  TakeJudgement(given, options);
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
   options.color = !given.Has("no-color");
-  options.argv = given.command;
+  if (!given.command.empty()) options.argv = given.command;
   if (options.argv.empty() || options.argv[0].empty()) {
     throw UserError("no command after --", kRunExample);
   }

@@ -8,13 +8,21 @@
 #include <string>
 #include <vector>
 
+#include "expectation.h"
+#include "fails_when.h"
 #include "option_table.h"
+#include "recipe.h"
 
 namespace ladder {
 
-/// aoti-ladder run [options] [--compile CMD] -- CMD [ARG…]
+/// aoti-ladder run [options] [--compile CMD] -- CMD [ARG…], or of a recipe
 struct RunOptions {
-  std::vector<std::string> argv;          ///< after "--"; never empty
+  std::vector<std::string> argv;  ///< after "--"; never empty
+  std::string name;               ///< for the record's folder; empty: from argv
+  std::string workdir;            ///< where it runs; empty: the current folder
+  std::vector<std::vector<std::string>> setup;  ///< run before the climb
+  std::vector<std::string> files;  ///< paths and globs that it depends on
+  RecipeEnvironment variables;     ///< of a recipe; --env goes over it
   std::vector<std::string> compile_argv;  ///< --compile, split as a shell does
   std::string out;                        ///< --out; empty: chosen for the user
   std::string ladder = "documented";      ///< --ladder: a name or a file
@@ -23,8 +31,12 @@ struct RunOptions {
   std::vector<std::string> environment;              ///< --env K=V, in order
   int repeat = 1;                                    ///< --repeat N, 1..1000
   bool all_stages = false;
-  std::string against;                  ///< --against: a record; empty: none
-  uint64_t max_log_bytes = 1ULL << 30;  ///< --max-log 1G
+  FailsWhen fails_when;                  ///< --fails-when; empty: a bad end
+  Expectation expect;                    ///< --expect
+  std::optional<uint64_t> memory_bytes;  ///< --memory-limit 8G
+  bool bisect_exit_codes = false;        ///< for git bisect run
+  std::string against;                   ///< --against: a record; empty: none
+  uint64_t max_log_bytes = 1ULL << 30;   ///< --max-log 1G
   bool json = false;
   bool verbose = false;
   bool quiet = false;
@@ -36,8 +48,9 @@ inline constexpr const char* kRunExample =
     "Put the command after --, as in: aoti-ladder run -- python repro.py";
 
 Subcommand DescribeRun();
-/// UserError for a value that cannot be and for a command that is missing.
-RunOptions TakeRun(const Given& given);
+/// defaults: what the words do not say. UserError for a value that cannot be
+/// and for a command that is missing.
+RunOptions TakeRun(const Given& given, const RunOptions& defaults = {});
 
 }  // namespace ladder
 

@@ -24,10 +24,10 @@ namespace ladder {
 class RunReader {
  public:
   RunReader(Record& record, std::filesystem::path workdir,
-            LogReader::PatternLoader load_patterns)
+            LogReader::PatternLoader load_patterns, FailsWhen fails_when = {})
       : record_(record),
         workdir_(std::move(workdir)),
-        logs_(std::move(load_patterns)) {}
+        logs_(std::move(load_patterns), std::move(fails_when)) {}
 
   /// All of a run. Its models: those that it compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`

@@ -13,6 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Where a check finds what the command printed.
+constexpr const char* kLogVariable = "AOTI_LADDER_LOG";
+
 bool ExitedWith125(const Ending& ending) {
   const auto* exited = std::get_if<Exited>(&ending);
   return exited != nullptr && exited->code == 125;
@@ -42,7 +45,8 @@ StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
       executor_(executor),
       record_(record),
       progress_(progress),
-      reader_(record, request.host.workdir, request.load_patterns) {}
+      reader_(record, request.host.workdir, request.load_patterns,
+              request.fails_when) {}
 
 StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
                           const std::vector<RunEvidence>& earlier,
@@ -63,7 +67,8 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   }
   const RunFolder folder = record_.StartRun(facts);
   const RunOutcome outcome = RunCommands(stage, plan, facts, folder);
-  record_.FinishRun(folder, facts, outcome.main, outcome.compile);
+  record_.FinishRun(folder, facts, outcome.main, outcome.compile,
+                    outcome.check);
 
   StageRun run;
   if (Succeeded(outcome.main.ending)) {
@@ -72,7 +77,9 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   const bool compiled = !outcome.compile || Succeeded(outcome.compile->ending);
   const Ending& ending =
       compiled ? outcome.main.ending : outcome.compile->ending;
-  run.interrupted = std::holds_alternative<Interrupted>(ending);
+  run.interrupted = std::holds_alternative<Interrupted>(ending) ||
+                    (outcome.check && std::holds_alternative<Interrupted>(
+                                          outcome.check->ending));
   if (run.interrupted) return run;
   RequireStarted(ending, compiled ? facts.argv : request_.compile_argv);
   if (GaveUp(stage, ending, earlier)) {
@@ -144,7 +151,28 @@ RunOutcome StageRunner::RunCommands(const StagePlan& stage,
   if (go_on) {
     outcome.main = RunLogged(facts.argv, plan, folder,
                              {folder.log(), folder.order()}, LimitsOf(stage));
+    outcome.check = RunCheck(outcome.main.ending, folder);
   }
+  return outcome;
+}
+
+/// The user's check of what the command left. Not of one that was interrupted
+/// or could not start.
+std::optional<Outcome> StageRunner::RunCheck(const Ending& ending,
+                                             const RunFolder& folder) {
+  const auto* check = CheckOf(request_.fails_when);
+  if (check == nullptr || std::holds_alternative<Interrupted>(ending) ||
+      std::holds_alternative<NotStarted>(ending)) {
+    return std::nullopt;
+  }
+  // How it ended may say enough.
+  if (ApplyRule(request_.fails_when, ending, {}, {}).failed) return {};
+  StagePlan bare;  // the stage's flags are for the command
+  bare.environment[kLogVariable] = fs::absolute(folder.log());
+  Outcome outcome =
+      RunLogged(*check, bare, folder,
+                {folder.check_log(), folder.check_order()}, request_.limits);
+  RequireStarted(outcome.ending, *check);
   return outcome;
 }
 
@@ -168,6 +196,7 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
+  command.memory_bytes = request_.memory_bytes;
   LogWriter writer(files.log, files.order, request_.max_log_bytes,
                    record_.redactor());
   Outcome outcome = executor_.Run(

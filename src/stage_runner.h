@@ -53,6 +53,8 @@ class StageRunner {
   Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
                     const RunFolder& folder, const LogFiles& files,
                     const Limits& limits);
+  std::optional<Outcome> RunCheck(const Ending& ending,
+                                  const RunFolder& folder);
   [[nodiscard]] Limits LimitsOf(const StagePlan& stage) const;
   RunEvidence Collect(const StagePlan& plan, const RunFolder& folder,
                       const RunOutcome& outcome,

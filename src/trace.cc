@@ -6,6 +6,7 @@
 
 #include "printer_header.h"
 #include "value_block.h"
+#include "vocabulary.h"
 
 namespace ladder {
 namespace {
@@ -181,25 +182,26 @@ TraceReader::TraceReader(Sink sink)
     : state_(std::make_unique<State>(std::move(sink))) {}
 TraceReader::~TraceReader() = default;
 
-void TraceReader::Feed(const LogLine& line) {
-  if (line.stream != Stream::kStdout) return;
+bool TraceReader::Feed(const LogLine& line) {
+  if (line.stream != Stream::kStdout) return false;
   TraceCounts& counts = state_->counts;
   ++counts.lines;
   state_->line = line.number;
   switch (state_->ReadLine(line.text)) {
     case Reading::kPrinter:
       ++counts.printer_lines;
-      break;
+      return true;
     case Reading::kOther:
       ++counts.other_lines;
-      break;
+      return false;
     case Reading::kStrange:
       ++counts.strange_lines;
       if (counts.strange.size() < kMaxStrangeKept) {
         counts.strange.push_back(line.number);
       }
-      break;
+      return true;
   }
+  LADDER_CHECK(false);
 }
 
 TraceCounts TraceReader::Finish() {

@@ -31,8 +31,9 @@ class TraceReader {
   ~TraceReader();
   TraceReader(const TraceReader&) = delete;
   TraceReader& operator=(const TraceReader&) = delete;
-  /// Lines of standard error are counted nowhere and change nothing.
-  void Feed(const LogLine& line);
+  /// Lines of standard error are counted nowhere and change nothing. False for
+  /// a line that is plainly not the printer's.
+  bool Feed(const LogLine& line);
   /// Delivers the event in progress.
   TraceCounts Finish();
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "chance.h"
+#include "expectation.h"
 #include "flag_result.h"
 #include "step.h"
 #include "vocabulary.h"
@@ -131,7 +132,8 @@ struct Verdict {
   std::vector<StageSummary> stages;  ///< those that were climbed, in order
   std::vector<std::string> not_known;
   std::string against;  ///< a sentence on the good run's values (--against)
-  std::optional<Suspect> parts_at;  ///< who makes them differ
+  std::optional<Suspect> parts_at;     ///< who makes them differ
+  std::optional<Comparison> expected;  ///< where a failure was (--expect)
 };
 
 std::string_view Name(Suspect::Kind kind);

@@ -175,6 +175,21 @@ json::array ToValue(const std::vector<RunSummary>& runs) {
   return array;
 }
 
+json::object ToValue(const Comparison& comparison) {
+  const Expectation& expected = comparison.expected;
+  json::object object;
+  if (expected.failure_class) {
+    object["class"] = Text(Name(*expected.failure_class));
+  }
+  if (!expected.kernel.empty()) object["kernel"] = Text(expected.kernel);
+  if (!expected.signature.empty()) {
+    object["signature"] = Text(expected.signature);
+  }
+  object["met"] = comparison.differs.empty();
+  object["differs"] = Texts(comparison.differs);
+  return object;
+}
+
 json::array ToValue(const std::vector<StageSummary>& stages) {
   json::array array;
   for (const StageSummary& stage : stages) {
@@ -216,6 +231,7 @@ std::string ToJson(const Verdict& verdict) {
     object["against"] = {{"says", Text(verdict.against)},
                          {"parts_at", ToValue(verdict.parts_at)}};
   }
+  if (verdict.expected) object["expected"] = ToValue(*verdict.expected);
   return PrettyJson(object) + "\n";
 }
 

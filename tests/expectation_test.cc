@@ -1,9 +1,7 @@
-#include "expectation.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "verdict.h"
+#include "as_expected.h"
 
 namespace ladder {
 namespace {

@@ -112,7 +112,7 @@ TEST(FailsWhenTest, ACheckThatEndsBadlyCounts) {
   EXPECT_FALSE(ApplyRule(rule, Exited{1}, {}, {}).failed);
   const OwnRule failed = ApplyRule(rule, Exited{0}, Exited{2}, {});
   EXPECT_TRUE(failed.failed);
-  EXPECT_EQ(failed.why, "the check 'cmp 'a b' c' ended with exit 2");
+  EXPECT_EQ(failed.why, "the check ended with exit 2: see check.log");
 }
 
 TEST(FailsWhenTest, HostileOutputIsSearchedByteByByte) {

@@ -234,6 +234,17 @@ TEST(RecipeTest, WhatIsNoCommandIsAFault) {
   EXPECT_THAT(fault("\"a \\x01 b\""), HasSubstr("control character"));
 }
 
+TEST(RecipeTest, KeysAfterFilesAreReadAsWell) {
+  // To look for "setup" must not change what is being read.
+  const Recipe recipe = Read(
+      "command: a\nfiles: b\nname: n\nladder: deep\ntimeout: 1m\nrepeat: 3\n"
+      "expect:\n  class: hang\n",
+      {{{"r/b", ""}}});
+  EXPECT_EQ(recipe.name, "n");
+  EXPECT_EQ(recipe.repeat, 3);
+  EXPECT_EQ(recipe.expect.failure_class, FailureClass::kHang);
+}
+
 TEST(RecipeTest, FaultsOfTheEnvironment) {
   EXPECT_EQ(
       FaultsOf("command: a\n"

@@ -7,6 +7,7 @@
 
 #include "data_files.h"
 #include "file.h"
+#include "findings_json.h"
 #include "record_json.h"
 #include "record_verdict.h"
 #include "recorded_climb.h"

@@ -140,5 +140,179 @@ TEST_F(ToolRecipeTest, ShowPrintsEachCombination) {
             "  class: nan-or-inf\n");
 }
 
+TEST_F(ToolRecipeTest, SchemasArePrinted) {
+  EXPECT_EQ(Run({TOOL, "recipe", "schema"}).out,
+            ReadFile(CONFIGS_DIR "/schema/recipe.json"));
+  EXPECT_EQ(Run({TOOL, "recipe", "schema", "ladder"}).out,
+            ReadFile(CONFIGS_DIR "/schema/ladder.json"));
+  EXPECT_THAT(Run({TOOL, "recipe", "schema", "laddre"}).err,
+              HasSubstr("there is no schema 'laddre'; did you mean 'ladder'?"));
+}
+
+// --- run ---------------------------------------------------------------------
+
+TEST_F(ToolRecipeTest, RunsWhatTheRecipeSaysWhereItSaysIt) {
+  fs::create_directories(Work("r/work"));
+  Write("r/base.yaml",
+        "workdir: work\n"
+        "environment: {set: {A: 'base', B: base}, unset: [GONE]}\n");
+  Write("r/x.yaml",
+        "include: base.yaml\n"
+        "name: my-name\n"
+        "command: [sh, -c, 'echo \"$A $B $C $GONE.\"; cat made; exit 3']\n"
+        "environment: {set: {A: own}}\n"
+        "setup: [\"sh -c 'echo x > made; echo said'\"]\n"
+        "files: [work/made]\n"
+        "timeout: 1m\n");
+  const Answer answer =
+      Run({TOOL, "run", "r/x.yaml", "--env", "C=given", "--json"},
+          [] { setenv("GONE", "here", 1); });
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr("-my-name\n"));
+  EXPECT_THAT(answer.err, HasSubstr("setup 1/1: sh -c"));
+  const fs::path record = fs::directory_iterator(Work(".aoti-ladder"))->path();
+  EXPECT_EQ(ReadFile(record / "stages/00-baseline/run-1/output.log"),
+            "own base given .\nx\n");
+  EXPECT_EQ(ReadFile(record / "setup/01.log"), "said\n");
+}
+
+TEST_F(ToolRecipeTest, OptionsGoBeforeTheRecipe) {
+  Write("x.yaml",
+        "command: [sleep, '60']\ntimeout: 60s\nfails_when: {exit: true}\n");
+  const Answer answer =
+      Run({TOOL, "run", "x.yaml", "--timeout", "250ms", "--fails-when",
+           "timeout", "--out", "record", "--quiet"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, HasSubstr("timeout after 0.25 s"));
+  const Answer passes =
+      Run({TOOL, "run", "x.yaml", "--timeout", "250ms", "--quiet"});
+  EXPECT_EQ(passes.status, 0) << passes.out;
+}
+
+TEST_F(ToolRecipeTest, ACommandThatPassesFailsByWhatItPrints) {
+  const Words command = {"sh", "-c", "echo fine; echo max error 3; exit 0"};
+  EXPECT_EQ(Climb(command).status, 0);
+  fs::remove_all(Work("record"));
+  const Answer answer =
+      Climb(command, {"--verbose", "--fails-when", "output:max error [1-9]"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, HasSubstr("message         max error 3\n"));
+  EXPECT_THAT(answer.out,
+              HasSubstr("what counts as failing\n"
+                        "    | max error 3\n"
+                        "    record/stages/00-baseline/run-1/output.log:2\n"));
+}
+
+TEST_F(ToolRecipeTest, ABadEndThatDoesNotCountIsNoFailure) {
+  EXPECT_EQ(Climb({"sh", "-c", "exit 3"},
+                  {"--fails-when", "exit:4", "--fails-when", "signal"})
+                .status,
+            0);
+  fs::remove_all(Work("record"));
+  EXPECT_EQ(
+      Climb({"sh", "-c", "kill -SEGV $$"}, {"--fails-when", "signal"}).status,
+      1);
+}
+
+TEST_F(ToolRecipeTest, ACheckSeesTheOutputAndNotTheStagesFlags) {
+  Write("check.sh", "cat \"$AOTI_LADDER_LOG\"; env | grep AOTI; exit 1\n");
+  const Answer answer =
+      Climb({"echo", "printed"},
+            {"--fails-when", "check:sh check.sh", "--all-stages"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, HasSubstr("the check ended with exit 1"));
+  EXPECT_THAT(Bytes("record/stages/00-baseline/run-1/check.log"),
+              testing::StartsWith("printed\n"));
+  EXPECT_THAT(Bytes("record/stages/01-sanity/run-1/check.log"),
+              Not(HasSubstr("AOTI_RUNTIME_CHECK_INPUTS")));
+}
+
+TEST_F(ToolRecipeTest, AnotherFailureThanExpectedHasItsOwnExitCode) {
+  const Words command = {"sh", "-c", "kill -SEGV $$"};
+  const Answer same = Climb(command, {"--expect", "class:segfault"});
+  EXPECT_EQ(same.status, 1);
+  EXPECT_THAT(same.out, HasSubstr("Expected\n  this failure\n"));
+  EXPECT_TRUE(Json("record/verdict.json")["expected"].at("met").as_bool());
+  fs::remove_all(Work("record"));
+  const Answer other = Climb(command, {"--expect", "class:nan-or-inf"});
+  EXPECT_EQ(other.status, 4);
+  EXPECT_THAT(other.out,
+              HasSubstr("another: the class is segfault, not nan-or-inf\n"));
+  fs::remove_all(Work("record"));
+  const Words bisect = {"--expect", "class:nan-or-inf", "--bisect-exit-codes"};
+  EXPECT_EQ(Climb(command, bisect).status, 125);
+  // What is there already is an error of ours to git: it stops.
+  EXPECT_EQ(Climb(command, bisect).status, 128);
+  fs::remove_all(Work("record"));
+  EXPECT_EQ(Climb({"true"}, bisect).status, 0);
+}
+
+TEST_F(ToolRecipeTest, MemoryBeyondTheLimitIsRefused) {
+  const Words command = {"python3", "-c", "x = bytearray(300 << 20)"};
+  EXPECT_EQ(Climb(command).status, 0);
+  fs::remove_all(Work("record"));
+  const Answer answer = Climb(command, {"--memory-limit", "200M"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, StartsWith("FAILED  out-of-memory\n"));
+}
+
+TEST_F(ToolRecipeTest, ASetupThatFailsCannotBeJudged) {
+  Write("x.yaml", "command: 'true'\nsetup: [sh -c 'exit 7']\n");
+  const Answer answer = Run({TOOL, "run", "x.yaml", "--out", "record"});
+  EXPECT_EQ(answer.status, 125);
+  EXPECT_THAT(answer.err, HasSubstr("error: the setup command 'sh -c 'exit 7'' "
+                                    "ended with exit 7\n"));
+  EXPECT_EQ(Json("record/record.json")["state"], "interrupted");
+}
+
+TEST_F(ToolRecipeTest, AMatrixClimbsWithEachCombination) {
+  Write("x.yaml",
+        "matrix: {code: [0, 1], how: [a/b, no-such-program]}\n"
+        "shell: true\n"
+        "command: echo ${how} | grep a/b && exit ${code}; exit 125\n"
+        "fails_when: {exit: 1}\n");
+  Write("y.yaml",
+        "matrix: {program: ['true', 'false', ./gone]}\n"
+        "command: ${program}\n");
+  EXPECT_EQ(Run({TOOL, "run", "x.yaml", "--out", "m", "--quiet"}).status, 1);
+  EXPECT_TRUE(fs::exists(Work("m/03-1-b/verdict.json")));
+  const Answer answer = Run({TOOL, "run", "y.yaml", "--out", "n"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_THAT(answer.out,
+              testing::MatchesRegex(
+                  "program +outcome +failure +record\n"
+                  "true +passed +01-true\n"
+                  "false +failed +[a-z-]+ \\([a-z]+\\) +02-false\n"
+                  "./gone +error +cannot start '\\./gone': .* +03-gone\n"
+                  "\nrecords: n\n"));
+  EXPECT_EQ(Bytes("n/matrix.txt") + "\nrecords: n\n", answer.out);
+  const auto rows = boost::json::parse(Bytes("n/matrix.json")).as_array();
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[1].at("values").at("program"), "false");
+  EXPECT_EQ(rows[1].at("exit_code"), 1);
+  EXPECT_EQ(rows[2].at("exit_code"), 125);
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder: 2/3: program=false\n"));
+}
+
+TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
+  Write("x.yaml", "command: 'true'\n");
+  const auto refusal = [&](const Words& words) { return Run(words).err; };
+  EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "--", "echo"}),
+              HasSubstr("error: a recipe has a command of its own\n"));
+  EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "x.yaml"}),
+              HasSubstr("error: run takes one recipe\n"));
+  EXPECT_THAT(refusal({TOOL, "run", "python", "repro.py"}),
+              HasSubstr("Put -- before the command: aoti-ladder run -- python "
+                        "repro.py\n"));
+  EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "nann", "--", "true"}),
+              HasSubstr("--fails-when: 'nann' says nothing of a failure; did "
+                        "you mean 'nan'?"));
+  EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "check:a", "--fails-when",
+                       "check:b", "--", "true"}),
+              HasSubstr("more than one check"));
+  EXPECT_THAT(refusal({TOOL, "run", "--expect", "class:nann", "--", "true"}),
+              HasSubstr("--expect: unknown failure class 'nann'"));
+}
+
 }  // namespace
 }  // namespace ladder

@@ -1,0 +1,23 @@
+// What a recipe has done before the climb, and the files that it depends on.
+#ifndef LADDER_CLIMB_SETUP_H_
+#define LADDER_CLIMB_SETUP_H_
+
+#include "climb_request.h"
+#include "progress.h"
+#include "record.h"
+#include "surroundings.h"
+
+namespace ladder {
+
+/// Runs the setup commands, each once. What they print is in setup/ of the
+/// record. UserError (125) for one that fails.
+void RunSetup(const ClimbRequest& request, Executor& executor,
+              const Record& record, Progress& progress);
+
+/// SHA-256 of the files that the request depends on, named as they are seen
+/// from the command's folder. UserError where one is not there.
+Surroundings::Facts HashDependencies(const ClimbRequest& request);
+
+}  // namespace ladder
+
+#endif  // LADDER_CLIMB_SETUP_H_

@@ -1,0 +1,136 @@
+#include "matrix_table.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "json_text.h"
+#include "log.h"
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+
+using Cells = std::vector<std::string>;
+
+std::string OutcomeCell(const MatrixRow& row) {
+  if (!row.error.empty()) return "error";
+  std::string outcome(Name(row.verdict.outcome));
+  if (row.verdict.failure && row.verdict.expected) {
+    outcome += row.verdict.expected->differs.empty() ? ", expected"
+                                                     : ", NOT the expected";
+  }
+  return outcome;
+}
+
+std::string FailureCell(const MatrixRow& row) {
+  if (!row.error.empty()) {
+    return StripTerminalCodes(row.error.substr(0, row.error.find('\n')));
+  }
+  const Verdict& verdict = row.verdict;
+  if (!verdict.failure) return "";
+  std::string text(Name(verdict.failure->failure_class));
+  if (verdict.first_failing) {
+    text += " in " + StripTerminalCodes(verdict.first_failing->name);
+  }
+  return fmt::format("{} ({})", text, Name(verdict.confidence));
+}
+
+Cells CellsOf(const MatrixRow& row) {
+  Cells cells;
+  for (const auto& [axis, value] : row.values) {
+    cells.push_back(StripTerminalCodes(value));
+  }
+  cells.push_back(OutcomeCell(row));
+  cells.push_back(FailureCell(row));
+  cells.push_back(row.record);
+  return cells;
+}
+
+// Columns: continuation bytes of UTF-8 take none.
+size_t ColumnsOf(std::string_view text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
+      }));
+}
+
+json::value Text(std::string_view text) { return json::string(ToUtf8(text)); }
+
+json::object ToValue(const MatrixRow& row) {
+  json::object values;
+  for (const auto& [axis, value] : row.values) {
+    values[ToUtf8(axis)] = Text(value);
+  }
+  json::object object{{"values", values},
+                      {"record", Text(row.record)},
+                      {"exit_code", row.exit_code}};
+  if (!row.error.empty()) {
+    object["error"] = Text(row.error);
+    return object;
+  }
+  const Verdict& verdict = row.verdict;
+  object["outcome"] = Text(Name(verdict.outcome));
+  if (verdict.failure) {
+    object["class"] = Text(Name(verdict.failure->failure_class));
+    object["signature"] = Text(verdict.failure->signature);
+    object["confidence"] = Text(Name(verdict.confidence));
+  }
+  if (verdict.first_failing) {
+    object["first_failing"] = Text(verdict.first_failing->name);
+  }
+  if (verdict.expected) object["expected"] = verdict.expected->differs.empty();
+  return object;
+}
+
+}  // namespace
+
+std::string RenderMatrix(const std::vector<MatrixRow>& rows) {
+  if (rows.empty()) return "";
+  std::vector<Cells> lines(1);
+  for (const auto& [axis, value] : rows.front().values) {
+    lines.front().push_back(axis);
+  }
+  for (const char* title : {"outcome", "failure", "record"}) {
+    lines.front().emplace_back(title);
+  }
+  for (const MatrixRow& row : rows) lines.push_back(CellsOf(row));
+  std::vector<size_t> widths(lines.front().size());
+  for (const Cells& line : lines) {
+    for (size_t i = 0; i < widths.size(); ++i) {
+      widths[i] = std::max(widths[i], ColumnsOf(line[i]));
+    }
+  }
+  std::string text;
+  for (const Cells& line : lines) {
+    std::string shown;
+    for (size_t i = 0; i < widths.size(); ++i) {
+      shown += line[i] + std::string(widths[i] - ColumnsOf(line[i]) + 2, ' ');
+    }
+    text += shown.substr(0, shown.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+std::string MatrixJson(const std::vector<MatrixRow>& rows) {
+  json::array array;
+  for (const MatrixRow& row : rows) array.push_back(ToValue(row));
+  return PrettyJson(array) + "\n";
+}
+
+std::string FolderName(
+    size_t number,
+    const std::vector<std::pair<std::string, std::string>>& values) {
+  std::string name = fmt::format("{:02}", number);
+  for (const auto& [axis, value] : values) {
+    std::string part = value.substr(value.rfind('/') + 1).substr(0, 40);
+    RE2::GlobalReplace(&part, "[^A-Za-z0-9._+-]+", "_");
+    name += "-" + part;
+  }
+  return name.substr(0, 120);
+}
+
+}  // namespace ladder
