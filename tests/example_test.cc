@@ -21,12 +21,12 @@ namespace fs = std::filesystem;
 
 std::string Masked(std::string text) {
   static const std::pair<const char*, const char*> kMasks[] = {
-      {R"(\d{8}-\d{6}-repro)", "STAMP-repro"},
+      {R"(\d{8}-\d{6}-(repro|doubt-is-nan|requests))", "STAMP-\\1"},
       {R"(\bc[a-z2-7]{51}\b)", "HASH"},
       {R"(aotinductor_\w{6})", "aotinductor_XXXXXX"},
       {R"(0x[0-9a-f]+)", "ADDRESS"},
       {R"(( runs?,) \d+\.\d s;)", "\\1 N.N s;"},
-      {R"((STAMP-repro/\S+):\d+\n)", "\\1:LINE\n"},
+      {R"((STAMP-[\w-]+/\S+):\d+\n)", "\\1:LINE\n"},
   };
   for (const auto& [pattern, mask] : kMasks) {
     RE2::GlobalReplace(&text, pattern, mask);
@@ -37,7 +37,7 @@ std::string Masked(std::string text) {
 /// The fenced block of the README that starts with a shell prompt.
 std::string ShownIn(const fs::path& readme) {
   std::string text = ReadFile(readme).value_or("");
-  size_t prompt = text.find("```\n$ aoti-ladder run");
+  size_t prompt = text.find("```\n$ aoti-ladder ");
   if (prompt == std::string::npos) return "";
   size_t begin = text.find('\n', prompt + 4) + 1;
   return text.substr(begin, text.find("```", begin) - begin);
@@ -76,6 +76,62 @@ INSTANTIATE_TEST_SUITE_P(Examples, ExampleTest,
                            RE2::GlobalReplace(&name, "-", "_");
                            return name;
                          });
+
+/// Recipes name python3, whichever that is.
+class RecipeExampleTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::string(PYTHON_2_14).empty()) {
+      GTEST_SKIP() << "no Python with torch 2.14 was given";
+    }
+    std::string pattern = fs::temp_directory_path() / "example-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    for (const char* name : {"recipe", "matrix", "custom-ladder"}) {
+      fs::copy(fs::path(EXAMPLES_DIR) / name, folder_ / name);
+    }
+    fs::create_directory(folder_ / "bin");
+    WriteFileByRename(
+        folder_ / "bin/python3",
+        "#!/bin/sh\nexec " + ShellQuote({PYTHON_2_14}) + " \"$@\"\n");
+    fs::permissions(folder_ / "bin/python3", fs::perms::owner_all);
+    fs::create_symlink(TOOL, folder_ / "bin/aoti-ladder");
+  }
+  void TearDown() override {
+    if (!HasFailure() && !folder_.empty()) fs::remove_all(folder_);
+  }
+
+  /// Runs what the README of the example shows, and compares.
+  void ExpectAsShown(const std::string& name, const std::string& command,
+                     int status) {
+    const std::string line = fmt::format(
+        "cd {} && PATH={}:$PATH env -u PYTHONUNBUFFERED {} > printed 2> "
+        "progress",
+        ShellQuote({folder_ / name}), ShellQuote({folder_ / "bin"}), command);
+    const int ended = std::system(line.c_str());
+    ASSERT_TRUE(WIFEXITED(ended));
+    EXPECT_EQ(WEXITSTATUS(ended), status);
+    const fs::path readme = fs::path(EXAMPLES_DIR) / name / "README.md";
+    const std::string printed =
+        ReadFile(folder_ / name / "printed").value_or("");
+    ASSERT_NE(ReadFile(readme).value_or("").find("\n$ " + command + "\n"),
+              std::string::npos)
+        << command;
+    EXPECT_EQ(Masked(ShownIn(readme)), Masked(printed)) << "what it printed:\n"
+                                                        << printed;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(RecipeExampleTest, AFailureThatNobodyNotices) {
+  ExpectAsShown("recipe", "aoti-ladder run score.yaml", 1);
+}
+
+TEST_F(RecipeExampleTest, AMatrixWithALadderOfItsOwn) {
+  ExpectAsShown("custom-ladder", "aoti-ladder ladder check inputs.yaml", 0);
+  ExpectAsShown("matrix", "aoti-ladder run requests.yaml", 1);
+}
 
 }  // namespace
 }  // namespace ladder
