@@ -29,6 +29,30 @@ Words BuiltInLadders() {
   return names;
 }
 
+/// What counts as failing, and which failure is known.
+std::vector<Option> JudgementOptions() {
+  return {
+      {"fails-when", "WHAT",
+       "what counts as failing, any one of them: exit, exit:CODE, signal, "
+       "signal:NAME, timeout, output:REGEX (a line that CMD prints), nan (CMD "
+       "prints it), check:CMD (run after CMD, it ends badly; it finds the "
+       "output by the variable AOTI_LADDER_LOG)\n"
+       "(default: every bad end)",
+       true},
+      {"expect", "WHAT",
+       "the failure that is known: class:CLASS, kernel:REGEX or the signature "
+       "of verdict.json; all that are given. Another failure ends with exit "
+       "code 4",
+       true},
+      {"bisect-exit-codes", "",
+       "for git bisect run: 125 (skip) for a failure that --expect does not "
+       "expect, and from 128 on (stop) where this program cannot go on"},
+      {"memory-limit", "SIZE",
+       "the most private memory that each process of CMD may have, as in 8G; "
+       "asking for more fails as where the machine has no more"},
+  };
+}
+
 std::vector<Option> RunOptionTable() {
   return {
       {"out", "DIR",
@@ -64,24 +88,6 @@ std::vector<Option> RunOptionTable() {
        "not fail is run until it has printed values, too; it still counts "
        "as not failing",
        false, Completes::kFolder},
-      {"fails-when", "WHAT",
-       "what counts as failing, any one of them: exit, exit:CODE, signal, "
-       "signal:NAME, timeout, output:REGEX (a line that CMD prints), nan (CMD "
-       "prints it), check:CMD (run after CMD, it ends badly; it finds the "
-       "output by the variable AOTI_LADDER_LOG)\n"
-       "(default: every bad end)",
-       true},
-      {"expect", "WHAT",
-       "the failure that is known: class:CLASS, kernel:REGEX or the signature "
-       "of verdict.json; all that are given. Another failure ends with exit "
-       "code 4",
-       true},
-      {"bisect-exit-codes", "",
-       "for git bisect run: 125 (skip) for a failure that --expect does not "
-       "expect, and from 128 on (stop) where this program cannot go on"},
-      {"memory-limit", "SIZE",
-       "the most private memory that each process of CMD may have, as in 8G; "
-       "asking for more fails as where the machine has no more"},
       {"max-log", "SIZE",
        "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
        "is left out beyond it (default: 1G)"},
@@ -91,6 +97,12 @@ std::vector<Option> RunOptionTable() {
       {"quiet", "", "print no progress"},
       {"no-color", "", "print no colors"},
   };
+}
+
+std::vector<Option> AllOptions() {
+  std::vector<Option> all = RunOptionTable();
+  for (Option& each : JudgementOptions()) all.push_back(std::move(each));
+  return all;
 }
 
 // FOO=1 before a command is a shell's syntax and would be looked for in PATH.
@@ -205,7 +217,7 @@ Subcommand DescribeRun() {
       "its "
       "options and more (see: aoti-ladder recipe init); options given here go "
       "before it.",
-      RunOptionTable(),
+      AllOptions(),
       "RECIPE.yaml",
       true,
       kRunExample,

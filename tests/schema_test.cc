@@ -222,7 +222,8 @@ TEST(SchemaTest, RecipesThatBothAccept) {
 }
 
 TEST(SchemaTest, RecipesThatBothRefuse) {
-  ExpectBothRefuse(kRecipe, "name: x\n");
+  // Defaults that others include have no command: the schema cannot tell.
+  EXPECT_THAT(RecipeFaults("name: x\n"), HasSubstr("'command' is missing"));
   ExpectBothRefuse(kRecipe, "- command\n");
   for (const char* rest : {
            "comand: b",
