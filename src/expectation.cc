@@ -20,12 +20,8 @@ void AddExpectation(const std::string& text, Expectation& expectation) {
     const std::string word = text.substr(kClass.size());
     expectation.failure_class = FailureClassNamed(word);
     if (expectation.failure_class) return;
-    std::vector<std::string> known;
-    for (const FailureClass each : AllFailureClasses()) {
-      known.emplace_back(Name(each));
-    }
     throw UserError(fmt::format("unknown failure class '{}'{}", word,
-                                DidYouMean(word, known)),
+                                DidYouMean(word, FailureClassNames())),
                     kForms);
   }
   if (text.starts_with(kKernel)) {

@@ -26,21 +26,13 @@ RE2::Options PatternOptions() {
 
 namespace {
 
-std::vector<std::string> ClassNames() {
-  std::vector<std::string> names;
-  for (const FailureClass each : AllFailureClasses()) {
-    names.emplace_back(Name(each));
-  }
-  return names;
-}
-
 std::optional<FailureClass> ReadClass(YamlFile& file, const YAML::Node& node) {
   const auto word = ReadText(file, node);
   if (!word) return std::nullopt;
   const auto failure_class = FailureClassNamed(*word);
   if (!failure_class) {
     file.AddFault(node, fmt::format("unknown failure class '{}'{}", *word,
-                                    DidYouMean(*word, ClassNames())));
+                                    DidYouMean(*word, FailureClassNames())));
   }
   return failure_class;
 }

@@ -115,12 +115,8 @@ std::vector<FailureClass> ReadClasses(YamlFile& file, const YAML::Node& node) {
       classes.push_back(*found);
       return;
     }
-    std::vector<std::string> known;
-    for (const FailureClass each : AllFailureClasses()) {
-      known.emplace_back(Name(each));
-    }
     file.AddFault(element, fmt::format("unknown failure class '{}'{}", *word,
-                                       DidYouMean(*word, known)));
+                                       DidYouMean(*word, FailureClassNames())));
   });
   return classes;
 }

@@ -40,6 +40,8 @@ std::vector<Axis> ReadMatrix(YamlFile& file, const YAML::Node& node) {
                     "letters, digits, '_' and '-'");
     }
     axes.push_back({name, ReadAxisValues(file, values)});
+    // Something stands for it, so that the faults of the rest are told as well.
+    if (axes.back().values.empty()) axes.back().values.push_back(name);
   });
   if (node.IsMap() && axes.empty()) {
     file.AddFault(node, "a matrix needs at least one axis");

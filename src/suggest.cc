@@ -40,6 +40,20 @@ size_t EditDistance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// The one name that begins with the word: "nan-or-inf" for "nan".
+std::string OnlyOneThatBegins(std::string_view word,
+                              const std::vector<std::string>& known) {
+  if (word.size() < 3) return "";
+  const auto begins = [&](const std::string& name) {
+    return name.starts_with(word);
+  };
+  const auto first = std::find_if(known.begin(), known.end(), begins);
+  if (first == known.end()) return "";
+  const bool alone =
+      std::find_if(first + 1, known.end(), begins) == known.end();
+  return alone ? *first : "";
+}
+
 }  // namespace
 
 std::string Nearest(std::string_view word,
@@ -59,7 +73,7 @@ std::string Nearest(std::string_view word,
     nearest = candidate;
     least = distance;
   }
-  return nearest;
+  return nearest.empty() ? OnlyOneThatBegins(word, known) : nearest;
 }
 
 std::string DidYouMean(std::string_view word,

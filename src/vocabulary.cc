@@ -120,6 +120,14 @@ const std::vector<FailureClass>& AllFailureClasses() {
   return kAll;
 }
 
+std::vector<std::string> FailureClassNames() {
+  std::vector<std::string> names;
+  for (const FailureClass each : AllFailureClasses()) {
+    names.emplace_back(Name(each));
+  }
+  return names;
+}
+
 void CheckFailed(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "aoti-ladder: bug: %s:%d: not true: %s\n", file, line,
                condition);

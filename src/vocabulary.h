@@ -87,6 +87,8 @@ std::string_view Name(FailureClass failure_class);
 std::optional<FailureClass> FailureClassNamed(std::string_view name);
 /// Every class, in the order above.
 const std::vector<FailureClass>& AllFailureClasses();
+/// Their names, in that order.
+std::vector<std::string> FailureClassNames();
 
 /// Wrong input or a wrong machine: what is wrong and what to do about it.
 /// Thrown anywhere, caught once, in main.

@@ -473,6 +473,10 @@ TEST(RecipeTest, FaultsOfTheMatrix) {
             "r/x.yaml:2:10: the name of an axis begins with a letter and has "
             "letters, digits, '_' and '-'");
   EXPECT_EQ(fault("[a]"), "r/x.yaml:2:9: expected 'key: value' pairs here");
+  // Those of the other keys are told with them.
+  EXPECT_THAT(FaultsOf("command: a\nmatrix: {a: []}\nrepeat: 0\n"),
+              AllOf(HasSubstr("at least one value"),
+                    HasSubstr("expected a whole number from 1 to 1000")));
 }
 
 TEST(RecipeTest, AMatrixHasABound) {

@@ -30,6 +30,12 @@ TEST(SuggestTest, FindsShortenedOptions) {
   EXPECT_EQ(Nearest("--time", Known()), "--timeout");
 }
 
+TEST(SuggestTest, TheOnlyOneThatBeginsSoIsMeant) {
+  EXPECT_EQ(Nearest("doc", Known()), "documented");
+  EXPECT_EQ(Nearest("do", Known()), "") << "too little to go by";
+  EXPECT_EQ(Nearest("rep", {"replay", "report"}), "") << "it may be either";
+}
+
 TEST(SuggestTest, AnotherWordHasNoNeighbour) {
   EXPECT_EQ(Nearest("python", Known()), "");
   EXPECT_EQ(Nearest("x", Known()), "");
