@@ -40,4 +40,9 @@ Comparison Compare(const Expectation& expected, const Verdict& verdict) {
   return result;
 }
 
+std::string Describe(const Comparison& comparison) {
+  if (comparison.differs.empty()) return "this failure";
+  return fmt::format("differs: {}", fmt::join(comparison.differs, "; "));
+}
+
 }  // namespace ladder

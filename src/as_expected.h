@@ -10,6 +10,9 @@ namespace ladder {
 /// A command that does not fail differs in that alone.
 Comparison Compare(const Expectation& expected, const Verdict& verdict);
 
+/// "this failure", or "differs: the class is nan-or-inf, not segfault".
+std::string Describe(const Comparison& comparison);
+
 }  // namespace ladder
 
 #endif  // LADDER_AS_EXPECTED_H_

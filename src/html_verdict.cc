@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "as_expected.h"
 #include "html_page.h"
 #include "json_text.h"
 #include "markup.h"
@@ -130,6 +131,9 @@ std::string HtmlVerdict(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string list;
   if (verdict.failure) AddFailure(facts, list);
+  if (verdict.expected) {
+    AddFact(list, "Expected", EscapeMarkup(Describe(*verdict.expected)));
+  }
   AddFact(list, "Against", EscapeMarkup(verdict.against));
   AddFact(list, "Command", Commands(facts));
   AddFact(list, "Folder", facts.workdir.empty() ? "" : HtmlCode(facts.workdir));

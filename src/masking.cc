@@ -60,6 +60,11 @@ class Masker {
       (*this)(flag.why);
     }
   }
+  void operator()(Comparison& comparison) const {
+    (*this)(comparison.expected.kernel);
+    (*this)(comparison.expected.signature);
+    (*this)(comparison.differs);
+  }
   void operator()(StageSummary& stage) const { (*this)(stage.changed); }
   template <typename T>
   void operator()(std::optional<T>& part) const {
@@ -89,6 +94,7 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   mask(verdict.not_known);
   mask(verdict.against);
   mask(verdict.parts_at);
+  mask(verdict.expected);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "as_expected.h"
 #include "markup.h"
 #include "report.h"
 #include "shell_words.h"
@@ -37,10 +38,19 @@ std::string Properties(const ReportFacts& facts) {
     text +=
         Property("origin", Describe(*verdict.origin, verdict.several_models));
   }
+  if (verdict.expected) {
+    text += Property("expected", Describe(*verdict.expected));
+  }
   text += Property("torch", facts.torch_version);
   text += Property("aoti-ladder", facts.tool_version);
   text += Property("record", facts.record);
   return text + "  </properties>\n";
+}
+
+/// The failure is not the one that --expect or a recipe names: exit code 4.
+bool IsAnother(const Verdict& verdict) {
+  return verdict.failure && verdict.expected &&
+         !verdict.expected->differs.empty();
 }
 
 /// What the case holds: nothing for a command that passed.
@@ -52,11 +62,17 @@ std::string Result(const ReportFacts& facts, const std::string& report) {
                        Attribute("message", verdict.why), EscapeMarkup(report));
   }
   if (!verdict.failure) return "";
+  std::string message = Headline(verdict) + ": " + verdict.failure->message;
+  if (IsAnother(verdict)) {
+    message = "not what was expected, " + Describe(*verdict.expected) + ": " +
+              message;
+  }
   return fmt::format(
       "    <failure{}{}>{}</failure>\n",
-      Attribute("type", Name(verdict.failure->failure_class)),
-      Attribute("message", Headline(verdict) + ": " + verdict.failure->message),
-      EscapeMarkup(report));
+      Attribute("type", IsAnother(verdict)
+                            ? "not-the-expected-failure"
+                            : Name(verdict.failure->failure_class)),
+      Attribute("message", message), EscapeMarkup(report));
 }
 
 /// The schema of the Ant task wants a time without a zone; ours is UTC.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "as_expected.h"
 #include "markup.h"
 #include "report.h"
 #include "shell_words.h"
@@ -171,6 +172,9 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
     table.Row("confidence", fmt::format("{}: {}", Name(verdict.confidence),
                                         MarkdownProse(verdict.why)));
     table.Row("signature", MarkdownCode(verdict.failure->signature));
+  }
+  if (verdict.expected) {
+    table.Row("expected", MarkdownProse(Describe(*verdict.expected)));
   }
   table.Row("against", MarkdownProse(verdict.against));
   table.Row("torch", MarkdownCode(facts.torch_version));

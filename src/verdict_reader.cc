@@ -222,6 +222,15 @@ StageSummary ReadStage(const json::object& object) {
           Number<double>(object, "p_value"), Texts(object, "changed")};
 }
 
+Comparison ReadComparison(const json::object& object) {
+  Comparison comparison;
+  comparison.expected.failure_class = FailureClassNamed(Text(object, "class"));
+  comparison.expected.kernel = Text(object, "kernel");
+  comparison.expected.signature = Text(object, "signature");
+  comparison.differs = Texts(object, "differs");
+  return comparison;
+}
+
 json::object ParseObject(std::string_view text, const std::string& file) {
   const auto refuse = [&](const char* why) -> void {
     throw UserError(file + ": " + why,
@@ -270,6 +279,9 @@ Verdict ReadVerdict(std::string_view json, const std::string& file) {
   const json::object& against = ObjectIn(object, "against");
   verdict.against = Text(against, "says");
   verdict.parts_at = SuspectIn(against, "parts_at");
+  if (HasObject(object, "expected")) {
+    verdict.expected = ReadComparison(ObjectIn(object, "expected"));
+  }
   return verdict;
 }
 

@@ -95,6 +95,8 @@ TEST(VerdictReaderTest, ReadsPartsThatThoseDoNotHave) {
   bad.dim = 1;
   bad.dim_of = DimensionOfInput{2, "arg2_1", 0};
   bad.lower_bound_checked = false;
+  verdict.expected = Comparison{
+      {FailureClass::kSegfault, "triton_.*", "segfault | x"}, {"a", "b"}};
   verdict.stages[1].p_value = 0.25;
   verdict.runs[0].ending = Signalled{11};
   verdict.runs[1].ending = Interrupted{2};

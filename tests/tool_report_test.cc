@@ -58,6 +58,35 @@ TEST_F(ToolReportTest, EachFormatIsTheSameEachTime) {
   }
 }
 
+/// The text with each `part` replaced.
+std::string Replaced(std::string text, const std::string& part,
+                     const std::string& by) {
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos;
+       at += by.size()) {
+    text.replace(at, part.size(), by);
+  }
+  return text;
+}
+
+TEST_F(ToolReportTest, WhatWasExpectedIsInEachFormat) {
+  ASSERT_EQ(
+      Climb({"sh", "-c", "exit 1"}, {"--expect", "class:segfault"}).status, 4);
+  EXPECT_EQ(Report("json").out, Bytes("record/verdict.json"));
+  EXPECT_TRUE(Json("record/verdict.json").contains("expected"));
+  // report.txt lies in the record, and names its files from there.
+  EXPECT_EQ(Replaced(Report("terminal").out, "record/stages/", "stages/"),
+            Bytes("record/report.txt") + "\nrecord: record\n");
+  EXPECT_THAT(Bytes("record/report.txt"), HasSubstr("\nExpected\n"));
+  for (const char* format : {"markdown", "issue", "html", "junit"}) {
+    EXPECT_THAT(Replaced(Report(format).out, "\\", ""),
+                HasSubstr("differs: the class is"))
+        << format;
+  }
+  EXPECT_EQ(Report("html").out, Bytes("record/report.html"));
+  EXPECT_THAT(Report("junit").out,
+              HasSubstr("<failure type=\"not-the-expected-failure\""));
+}
+
 TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
   ClimbAndFail();
   const std::string token = "ghp_" + std::string(36, 'x');
