@@ -95,9 +95,8 @@ void AddChain(const ReportFacts& facts, std::string& list) {
   }
   if (!origin || blamed) return;
   if (verdict.first_failing && Same(*origin, *verdict.first_failing)) {
-    AddFact(
-        list, "To blame",
-        "<span class=\"tag origin\">◆ </span>the same: what it reads is good");
+    AddFact(list, "To blame",
+            "<span class=\"tag origin\">◆ </span>the same launch");
     return;
   }
   AddFact(list, "To blame", Named(facts, *origin, "origin", "◆"));

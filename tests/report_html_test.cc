@@ -216,6 +216,15 @@ TEST(HtmlTest, TextOfOthersIsOnlyText) {
   EXPECT_THAT(page, HasSubstr("class=\"node failing\""));
 }
 
+TEST(HtmlTest, NothingIsClaimedOfWhatTheBlamedLaunchReads) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.verdict.chain.clear();
+  facts.verdict.origin = facts.verdict.first_failing;
+  const std::string page = RenderHtml(facts);
+  EXPECT_THAT(page, HasSubstr("</span>the same launch</dd>"));
+  EXPECT_THAT(page, Not(HasSubstr("is good")));
+}
+
 TEST(HtmlTest, AVerdictAloneIsAPageToo) {
   ReportFacts facts;
   facts.verdict.outcome = Verdict::Result::kError;
