@@ -67,44 +67,55 @@ std::string_view CssOf(LaunchState state) {
   LADDER_CHECK(false);
 }
 
-/// The states along the strip: one for each launch or, of very many, for each
-/// part of it, where the most frequent one counts, but for a launch in flight.
-std::vector<LaunchState> Parts(const Timeline& timeline) {
-  constexpr size_t kMostParts = 400;
-  const auto& rows = timeline.rows;
-  const size_t count = std::min(rows.size(), kMostParts);
-  std::vector<LaunchState> parts;
+/// A launch along the strip or, of very many, some neighbours.
+struct Part {
+  LaunchState state;     ///< the most frequent one, but for one in flight
+  bool has_gap = false;  ///< few calls that were not shown are not to vanish
+  bool operator==(const Part&) const = default;
+};
+
+Part PartOf(const std::vector<TimelineRow>& rows, size_t begin, size_t end) {
+  std::map<LaunchState, size_t> seen;
+  for (size_t i = begin; i < end; ++i) ++seen[rows[i].state];
+  const auto most = std::max_element(
+      seen.begin(), seen.end(),
+      [](const auto& x, const auto& y) { return x.second < y.second; });
+  const bool in_flight = seen.contains(LaunchState::kInFlight);
+  return {in_flight ? LaunchState::kInFlight : most->first,
+          seen.contains(LaunchState::kNotPrinted)};
+}
+
+std::vector<Part> Parts(const std::vector<TimelineRow>& rows) {
+  const size_t count = std::min<size_t>(rows.size(), 400);  // about a pixel
+  std::vector<Part> parts;
   for (size_t part = 0; part < count; ++part) {
-    std::map<LaunchState, size_t> seen;
-    for (size_t i = part * rows.size() / count;
-         i < (part + 1) * rows.size() / count; ++i) {
-      ++seen[rows[i].state];
-    }
-    const auto most = std::max_element(
-        seen.begin(), seen.end(),
-        [](const auto& x, const auto& y) { return x.second < y.second; });
-    parts.push_back(seen.contains(LaunchState::kInFlight)
-                        ? LaunchState::kInFlight
-                        : most->first);
+    parts.push_back(PartOf(rows, part * rows.size() / count,
+                           (part + 1) * rows.size() / count));
   }
   return parts;
 }
 
-/// One rectangle for each row of parts of the same state.
-std::string Segments(const std::vector<LaunchState>& parts) {
+/// One rectangle for each row of like parts, with a narrow one for its gaps.
+std::string Segments(const std::vector<Part>& parts) {
   const double share = 100.0 / static_cast<double>(parts.size());
   std::string html;
   for (size_t begin = 0; begin < parts.size();) {
+    const Part& part = parts[begin];
     size_t end = begin + 1;
-    while (end < parts.size() && parts[end] == parts[begin]) ++end;
-    const std::string place =
-        fmt::format("x=\"{:.3f}%\" width=\"{:.3f}%\" y=\"14\" height=\"18\"",
-                    share * static_cast<double>(begin),
-                    share * static_cast<double>(end - begin));
-    if (parts[begin] == LaunchState::kNotPrinted) {
-      html += fmt::format("<rect class=\"gap-back\" {}/>", place);
+    while (end < parts.size() && parts[end] == part) ++end;
+    const auto rect = [&](std::string_view css, int y, int height) {
+      html += fmt::format(
+          "<rect class=\"{}\" x=\"{:.3f}%\" width=\"{:.3f}%\" y=\"{}\" "
+          "height=\"{}\"/>",
+          css, share * static_cast<double>(begin),
+          share * static_cast<double>(end - begin), y, height);
+    };
+    const bool all = part.state == LaunchState::kNotPrinted;
+    if (!all) rect(CssOf(part.state), 14, 18);
+    if (part.has_gap) {
+      rect("gap-back", all ? 14 : 26, all ? 18 : 6);
+      rect("gap", all ? 14 : 26, all ? 18 : 6);
     }
-    html += fmt::format("<rect class=\"{}\" {}/>", CssOf(parts[begin]), place);
     begin = end;
   }
   return html;
@@ -132,7 +143,7 @@ std::string Strip(const Timeline& timeline) {
       "patternTransform=\"rotate(45)\"><path class=\"hatch\" d=\"M0 0V6\"/>"
       "</pattern></defs>",
       count);
-  html += Segments(Parts(timeline));
+  html += Segments(Parts(timeline.rows));
   for (size_t i = 0; i < count; ++i) {
     if (!timeline.rows[i].marked()) continue;
     html += Sign(timeline.rows[i], 100.0 * (static_cast<double>(i) + 0.5) /

@@ -225,6 +225,21 @@ TEST(HtmlTest, NothingIsClaimedOfWhatTheBlamedLaunchReads) {
   EXPECT_THAT(page, Not(HasSubstr("is good")));
 }
 
+TEST(HtmlTest, ACallThatWasNotShownIsSeenAmongTenThousandLaunches) {
+  const ReportFacts facts = FactsOf("nan_sqrt");
+  auto timeline = MakeTimeline(facts);
+  ASSERT_TRUE(timeline);
+  TimelineRow row = timeline->rows[0];
+  row.state = LaunchState::kReturned;
+  row.failing = row.chain = row.origin = false;
+  timeline->rows.assign(10000, row);
+  const std::string gap = "<rect class=\"gap\" x=\"";
+  EXPECT_THAT(HtmlLaunches(facts, *timeline), Not(HasSubstr(gap)));
+  timeline->rows[5003].state = LaunchState::kNotPrinted;
+  EXPECT_THAT(HtmlLaunches(facts, *timeline),
+              HasSubstr(gap + "50.000%\" width=\"0.250%\""));
+}
+
 TEST(HtmlTest, AVerdictAloneIsAPageToo) {
   ReportFacts facts;
   facts.verdict.outcome = Verdict::Result::kError;

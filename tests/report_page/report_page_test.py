@@ -224,6 +224,9 @@ class Page(unittest.TestCase):
     def test_ten_thousand_launches_are_a_small_page(self):
         self.long_page()
         self.assertIn(f"{LAUNCHES + 7} launches", self.find("#launch-count").text)
+        # Each third call is not shown by the printer: both are to be seen.
+        for state in ("returned", "gap"):
+            self.assertTrue(self.find_all(f"#strip rect.{state}"), state)
         # What is not looked at is not in the page.
         elements = "return document.getElementsByTagName('*').length"
         self.assertLess(self.run_script(elements), 3000)
