@@ -16,14 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The record's folder as people name it who are where we are.
-fs::path ShownFolder(const fs::path& given, const fs::path& record) {
-  if (given.is_absolute()) return record;
-  std::error_code error;
-  fs::path shown = fs::proximate(record, error);
-  return error ? record : shown;
-}
-
 void ShowPathsBelow(const fs::path& folder, RunEvidence& run) {
   auto show = [&](std::string& path) {
     if (!path.empty()) path = (folder / path).lexically_normal().string();
@@ -110,6 +102,13 @@ void Offer(const RecordedClimb& climb, const Ladder& ladder,
 }
 
 }  // namespace
+
+fs::path ShownFolder(const fs::path& given, const fs::path& record) {
+  if (given.is_absolute()) return record;
+  std::error_code error;
+  fs::path shown = fs::proximate(record, error);
+  return error ? record : shown;
+}
 
 Verdict JudgeRecord(const fs::path& folder,
                     const std::vector<GivenModel>& given,

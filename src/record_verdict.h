@@ -16,6 +16,11 @@ namespace ladder {
 inline constexpr const char* kNothingSeen =
     "nothing in the log says that it failed; how it ended is not known";
 
+/// The record's folder as people name it who are where we are, and who gave
+/// `given`: it, or something in it.
+std::filesystem::path ShownFolder(const std::filesystem::path& given,
+                                  const std::filesystem::path& record);
+
 /// From all runs of a record, of a stage of one, or from a single run. A run
 /// whose end nobody saw counts only where there is no other. `given`: for runs
 /// whose generated code is not in it. `otherwise`: the ladder, where the record

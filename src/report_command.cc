@@ -74,7 +74,7 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
 
 int RunReportCommand(const ReportRequest& request) {
   const ReportFacts facts =
-      ReadReportFacts(request.record, DepthOf(request.format), request.record);
+      ReadReportFacts(request.record, DepthOf(request.format));
   const bool color =
       MayColor(ObserveHost(), request.color && request.out.empty());
   const std::string text = Render(facts, request.format, color);

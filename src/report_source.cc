@@ -163,13 +163,21 @@ void TakeLines(const fs::path& record, ReportFacts& report) {
   }
 }
 
+/// As it was given; of a part of a record, or a file in it, where that lies:
+/// the paths of the evidence begin there.
+std::string ShownRecord(const fs::path& given, const RecordedClimb& climb) {
+  std::error_code error;
+  const bool as_given = climb.whole && fs::is_directory(given, error);
+  return (as_given ? given : ShownFolder(given, climb.folder)).string();
+}
+
 }  // namespace
 
 ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
                             const std::string& shown) {
   RecordedClimb climb = ReadRecordOutline(folder);
   ReportFacts report;
-  report.record = shown;
+  report.record = shown.empty() ? ShownRecord(folder, climb) : shown;
   TakeFacts(climb, report);
   const fs::path file = climb.folder / "verdict.json";
   if (const auto text = ReadFile(file)) {

@@ -16,12 +16,13 @@ enum class ReportDepth {
   kLines,    ///< and the lines of their files that are worth showing
 };
 
-/// `folder`: of a record, or of a stage or run in it; `shown`: as people name
-/// it. Of a record without a verdict, as where its machine died, one is made of
-/// the runs that are in it. UserError where the folder is no record, or
-/// something in it cannot be read.
+/// `folder`: of a record, or of a stage or run in it; `shown`: the
+/// record as people name it; empty: by its path from here. Of a record without
+/// a verdict, as where its machine died, one is made of the runs that are in
+/// it. UserError where the folder is no record, or something in it cannot be
+/// read.
 ReportFacts ReadReportFacts(const std::filesystem::path& folder,
-                            ReportDepth depth, const std::string& shown);
+                            ReportDepth depth, const std::string& shown = "");
 
 }  // namespace ladder
 

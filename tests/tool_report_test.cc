@@ -87,6 +87,23 @@ TEST_F(ToolReportTest, WhatWasExpectedIsInEachFormat) {
               HasSubstr("<failure type=\"not-the-expected-failure\""));
 }
 
+TEST_F(ToolReportTest, OfAPartOfARecordTheFilesThatItNamesAreThere) {
+  ASSERT_EQ(Climb({"sh", "-c",
+                   "echo RuntimeError: CUDA error: an illegal memory access "
+                   "was encountered >&2; exit 1"})
+                .status,
+            1);
+  const std::string whole = Report("terminal").out;
+  const std::string log = "record/stages/00-baseline/run-1/output.log";
+  ASSERT_THAT(whole, HasSubstr(log + ":1"));
+  ASSERT_TRUE(std::filesystem::exists(Work(log)));
+  for (const char* given :
+       {"record/stages/00-baseline", "record/stages/00-baseline/run-1",
+        "record/verdict.json", "record/report.txt", "./record/record.json"}) {
+    EXPECT_EQ(Run({TOOL, "report", given}).out, whole) << given;
+  }
+}
+
 TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
   ClimbAndFail();
   const std::string token = "ghp_" + std::string(36, 'x');
