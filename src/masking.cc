@@ -14,7 +14,7 @@ constexpr const char* kHome =
 bool IsPlain(std::string_view name) {
   // Folders below /home that are nobody's name.
   static const std::set<std::string_view> kNobody = {
-      "linuxbrew", "runner", "shared", "Shared", "Public"};
+      "linuxbrew", "runner", "shared", "Shared", "Public", "root", "nobody"};
   constexpr size_t kShortest = 3;  // "ab" is a part of too much
   return name.size() >= kShortest && !kNobody.contains(name);
 }
@@ -97,9 +97,51 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   mask(verdict.expected);
 }
 
+/// Where a word is only meant if it does not go on.
+enum class Edge { kBehind, kBoth };
+
+void ReplaceWhole(std::string& text, const std::string& word,
+                  std::string_view by, Edge edge) {
+  const auto goes_on = [&](size_t at) {
+    if (at >= text.size()) return false;
+    const char c = text[at];
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z') || (edge == Edge::kBehind && c == '-');
+  };
+  for (size_t at = 0; (at = text.find(word, at)) != std::string::npos;) {
+    const bool part = goes_on(at + word.size()) ||
+                      (edge == Edge::kBoth && at > 0 && goes_on(at - 1));
+    if (part) {
+      ++at;
+    } else {
+      text.replace(at, word.size(), by);
+      at += by.size();
+    }
+  }
+}
+
+/// What comes before a home folder does not matter: -I/data/al,
+/// file:///data/al. One right below / may be the end of another path: /root,
+/// and /data/root.
+void MaskHomes(const Owners& known, std::string& text) {
+  // Of /data/al and /data/al/x the longer one first.
+  for (auto it = known.homes.rbegin(); it != known.homes.rend(); ++it) {
+    std::string home = *it;
+    while (home.ends_with('/')) home.pop_back();
+    if (!home.starts_with('/')) continue;
+    if (home.find('/', 1) != std::string::npos) {
+      ReplaceWhole(text, home, "~", Edge::kBehind);
+      continue;
+    }
+    const RE2 alone(R"((^|[^\w.~/-]|-[IL]))" + RE2::QuoteMeta(home) +
+                    R"((/|$|[\s:;,"'`)\]]))");
+    RE2::GlobalReplace(&text, alone, "\\1~\\2");
+  }
+}
+
 }  // namespace
 
-Mask MakeHomeMask(const std::vector<std::string>& texts) {
+Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
   static const RE2 kOwner(kHome);
   std::set<std::string> owners;
   for (const std::string& text : texts) {
@@ -118,12 +160,16 @@ Mask MakeHomeMask(const std::vector<std::string>& texts) {
     elsewhere = std::make_shared<RE2>("([/\\\\])(?:" + names +
                                       R"()([/\\\s:;,"'`)\]]|$))");
   }
-  return [elsewhere](std::string_view text) {
+  return [elsewhere, known](std::string_view text) {
     static const RE2 kRoot(R"((^|[^\w.~/-])/root(/|$|[\s:;,"'`)\]]))");
     std::string masked(text);
+    MaskHomes(known, masked);
     RE2::GlobalReplace(&masked, kOwner, "~");
     RE2::GlobalReplace(&masked, kRoot, "\\1~\\2");
     if (elsewhere) RE2::GlobalReplace(&masked, *elsewhere, "\\1USER\\2");
+    for (const std::string& name : known.names) {
+      if (IsPlain(name)) ReplaceWhole(masked, name, "USER", Edge::kBoth);
+    }
     return masked;
   };
 }

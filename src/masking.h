@@ -15,7 +15,9 @@ using Mask = std::function<std::string(std::string_view)>;
 
 /// Home folders become "~", and the names of their owners "USER" where they are
 /// a part of other paths: /data/alice/x after /home/alice was seen in `texts`.
-Mask MakeHomeMask(const std::vector<std::string>& texts);
+/// `known` are masked wherever they stand as whole words, those names too.
+Mask MakeHomeMask(const std::vector<std::string>& texts,
+                  const Owners& known = {});
 
 /// The facts with every text that a report shows masked: of the verdict, the
 /// commands, the environment, the logs and the code.

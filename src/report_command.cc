@@ -73,10 +73,10 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
 }  // namespace
 
 int RunReportCommand(const ReportRequest& request) {
-  const ReportFacts facts =
-      ReadReportFacts(request.record, DepthOf(request.format));
-  const bool color =
-      MayColor(ObserveHost(), request.color && request.out.empty());
+  const Host host = ObserveHost();
+  ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));
+  facts.owners.Add(host.environment);
+  const bool color = MayColor(host, request.color && request.out.empty());
   const std::string text = Render(facts, request.format, color);
   if (request.out.empty()) {
     PrintAnswer(text, "it is made of the record again: run report once more");

@@ -4,6 +4,7 @@
 #define LADDER_REPORT_FACTS_H_
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,19 @@ struct ReportedRun {
   RunEvidence evidence;
 };
 
+/// Whose record it is, for reports that are not to tell.
+struct Owners {
+  std::set<std::string> homes;  ///< home folders, wherever they lie
+  std::set<std::string> names;
+  /// HOME, USER and LOGNAME of an environment.
+  void Add(const std::map<std::string, std::string>& environment) {
+    for (const auto& [name, value] : environment) {
+      if (name == "HOME") homes.insert(value);
+      if (name == "USER" || name == "LOGNAME") names.insert(value);
+    }
+  }
+};
+
 struct ReportFacts {
   Verdict verdict;
   /// The record holds no verdict, as where its machine died: this one was made
@@ -36,6 +50,7 @@ struct ReportFacts {
   std::string workdir;
   std::string ladder;
   std::vector<std::string> argv, compile_argv;
+  Owners owners;
   /// What else is known of the machine: "Python", "3.14.1"; in order.
   std::vector<std::pair<std::string, std::string>> machine;
   /// Only in reports that show more than the verdict.

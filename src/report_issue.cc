@@ -232,7 +232,7 @@ std::string Whole(const ReportFacts& facts, const Room& room) {
 }  // namespace
 
 std::string RenderIssue(const ReportFacts& facts, const Mask& secrets) {
-  const Mask homes = MakeHomeMask(TextsWithPaths(facts));
+  const Mask homes = MakeHomeMask(TextsWithPaths(facts), facts.owners);
   const auto both = [&](std::string_view text) { return homes(secrets(text)); };
   const ReportFacts masked = Masked(facts, both);
   std::string text;

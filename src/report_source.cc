@@ -64,6 +64,8 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   }
   report.argv = facts.argv;
   report.compile_argv = facts.compile_argv;
+  report.owners.Add(facts.environment);
+  report.owners.Add(facts.given);
 }
 
 void TakeRuns(RecordedClimb climb, ReportFacts& report) {

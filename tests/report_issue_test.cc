@@ -122,6 +122,26 @@ TEST(IssueTest, NobodysHomeOrSecretIsInIt) {
   EXPECT_THAT(text, HasSubstr("HIDDEN"));
 }
 
+TEST(IssueTest, AHomeThatLiesElsewhereIsMaskedAndItsOwner) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.owners.Add({{"HOME", "/data/homes/bea/"}, {"USER", "bea"}});
+  facts.owners.Add({{"HOME", "/gpfs/u7/x1"}, {"LOGNAME", "x1"}});
+  facts.workdir = "/data/homes/bea";
+  facts.argv = {"/data/homes/bea/bin/python3", "-I/data/homes/bea/include",
+                "--name=bea", "/gpfs/u7/x1/a:/gpfs/u7/x1"};
+  facts.verdict.not_known.emplace_back(
+      "/scratch/bea/tmp, beak, cpp_fused_bea_0, /data/homes/bea-old, x1");
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_EQ(CountOf(text, "/data/homes/bea/"), 0u);
+  EXPECT_EQ(CountOf(text, "/gpfs/u7"), 0u);
+  EXPECT_THAT(text, HasSubstr("-I~/include"));
+  EXPECT_THAT(text, HasSubstr("--name=USER"));
+  EXPECT_THAT(text, HasSubstr("~/a:~"));
+  EXPECT_THAT(text, HasSubstr("/scratch/USER/tmp, beak, "));
+  EXPECT_THAT(text, HasSubstr("/data/homes/USER-old, x1"));
+  EXPECT_THAT(text, HasSubstr("bea"));  // of cpp_fused_bea_0: another word
+}
+
 /// Lines as long and as many as a record may hold.
 void Swell(ReportFacts& facts, size_t lines, size_t bytes) {
   for (auto& [path, excerpt] : facts.files) {
