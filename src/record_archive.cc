@@ -3,14 +3,19 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
+#include <re2/re2.h>
+#include <stdlib.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "file.h"
+#include "json_fields.h"
+#include "record_json.h"
 #include "vocabulary.h"
 
 // libarchive's list of all formats needs this one, whose XML library would be
@@ -118,17 +123,74 @@ void Add(archive* zip, const fs::path& file, const std::string& name,
   }
 }
 
-/// Without a step that leads out of where it is put.
+/// Without a step that leads out of where it is put, or that git would take
+/// for a repository, whose settings it runs.
 bool IsPlain(const std::string& name) {
-  if (name.empty() || name.front() == '/' ||
-      name.find('\\') != std::string::npos) {
-    return false;
-  }
+  static const RE2 kBytes(R"([^\x00-\x1f\x7f\\/][^\x00-\x1f\x7f\\]*)",
+                          RE2::Latin1);
+  static const RE2 kGit("(?i).git");
+  if (!RE2::FullMatch(name, kBytes)) return false;
   for (const fs::path& step : fs::path(name)) {
-    if (step == ".." || step == "." || step.native().size() > 255) return false;
+    const std::string& text = step.native();
+    if (text == ".." || text == "." || text.size() > 255) return false;
+    if (RE2::FullMatch(text, kGit)) return false;
   }
   return true;
 }
+
+/// No folder of .aoti-ladder/ that later runs would take their ladders, rules
+/// or recipes from: ours, or one that says where it is from.
+std::string SafeName(const std::string& top) {
+  static const RE2 kOurs(R"(\d{8}-\d{6}-[A-Za-z0-9_.+-]{1,200})");
+  if (RE2::FullMatch(top, kOurs)) return top;
+  std::string name = top.substr(0, 200);
+  static const RE2 kOther("[^A-Za-z0-9_.+-]");
+  RE2::GlobalReplace(&name, kOther, "_");
+  return "imported-" + name;
+}
+
+/// A record.json that says what was run, and not only a file of that name.
+void RequireRecord(const fs::path& folder, const fs::path& path) {
+  const auto text = ReadFile(folder / "record.json");
+  if (!text) Refuse(path, "no record is in it");
+  boost::system::error_code error;
+  const boost::json::value value = boost::json::parse(*text, error);
+  if (error || !value.is_object()) {
+    Refuse(path, "its record.json is no JSON object");
+  }
+  const auto version = IntegerOf<int64_t>(value.as_object(), "format_version");
+  if (version > kRecordFormat) Refuse(path, "a newer aoti-ladder wrote it");
+  if (version < 1 || TextsOf(value.as_object(), "argv").empty()) {
+    Refuse(path, "its record.json does not say what was run");
+  }
+}
+
+/// A new folder beside the one to be, that nobody else has; removed with all
+/// that is still in it.
+class PlaceBeside {
+ public:
+  explicit PlaceBeside(const fs::path& folder) {
+    const fs::path parent = fs::absolute(folder).parent_path();
+    fs::create_directories(parent);
+    std::string name = parent / ".importing-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) {
+      throw fs::filesystem_error(
+          "cannot make a folder", parent,
+          std::error_code(errno, std::generic_category()));
+    }
+    path_ = name;
+  }
+  ~PlaceBeside() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  PlaceBeside(const PlaceBeside&) = delete;
+  PlaceBeside& operator=(const PlaceBeside&) = delete;
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
 
 /// Looks at every entry before the first is written. The name of the one
 /// folder that all of them lie in.
@@ -217,7 +279,9 @@ void ExportRecord(const fs::path& record, const fs::path& path) {
   }
 }
 
-fs::path NameInArchive(const fs::path& path) { return CheckEntries(path, {}); }
+std::string NameOfImported(const fs::path& path) {
+  return SafeName(CheckEntries(path, {}).native());
+}
 
 void ImportRecord(const fs::path& path, const fs::path& folder,
                   const ImportLimits& limits) {
@@ -227,10 +291,9 @@ void ImportRecord(const fs::path& path, const fs::path& folder,
     throw UserError(folder.string() + " is there already",
                     "Give another place with --out DIR.");
   }
-  const fs::path half = folder.native() + ".importing";
-  fs::remove_all(half, error);
   try {
-    fs::create_directories(half);
+    const PlaceBeside place((folder / "").parent_path());
+    const fs::path half = place.path() / "record";
     const Reader zip = Open(path);
     while (archive_entry* entry = Next(zip.get(), path)) {
       if (IsFolder(entry)) continue;
@@ -239,14 +302,10 @@ void ImportRecord(const fs::path& path, const fs::path& folder,
       Extract(zip.get(), entry, path, to);
       if (to.extension() == ".sh") AllowToRun(to);
     }
-    if (!fs::exists(half / "record.json")) Refuse(path, "no record is in it");
-    fs::rename(half, folder);
+    RequireRecord(half, path);
+    fs::rename(half, (folder / "").parent_path());
   } catch (const fs::filesystem_error& what) {
-    fs::remove_all(half, error);
     throw UserError(what.what(), "Give another place with --out DIR.", 3);
-  } catch (...) {
-    fs::remove_all(half, error);
-    throw;
   }
 }
 

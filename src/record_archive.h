@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 namespace ladder {
 
@@ -18,13 +19,17 @@ struct ImportLimits {
 };
 /// Makes `folder` of an exported record, whole or not at all. The archive is
 /// trusted with nothing: UserError for one with paths that lead elsewhere,
-/// links, more than the limits, or without a record in it.
+/// links, more than the limits, or without a record.json that says what was
+/// run.
 void ImportRecord(const std::filesystem::path& path,
                   const std::filesystem::path& folder,
                   const ImportLimits& limits = {});
 
-/// The name of the folder in the archive; UserError as above.
-std::filesystem::path NameInArchive(const std::filesystem::path& path);
+/// What to call the folder made of an archive: its name there where that is as
+/// ours are, "20261121-130629-repro", else "imported-" and what is harmless of
+/// it, since .aoti-ladder/ladders would be used by later runs. UserError as
+/// above.
+std::string NameOfImported(const std::filesystem::path& path);
 
 }  // namespace ladder
 

@@ -168,8 +168,9 @@ int Import(const Given& given) {
       Operand(given, "",
               "Give an exported record, as in: aoti-ladder record import "
               "record.zip");
-  const fs::path folder = given.Has("out") ? fs::path(*given.Text("out"))
-                                           : kPlace / NameInArchive(archive);
+  const fs::path folder = given.Has("out")
+                              ? fs::path(*given.Text("out"))
+                              : kPlace / fs::path(NameOfImported(archive));
   ImportRecord(archive, folder);
   PrintAnswer(folder.string() + "\n", kElsewhere);
   return 0;
@@ -245,7 +246,9 @@ Subcommand RecordImport() {
       "[options] FILE.zip",
       "Makes a record of an exported one, to report, triage, diff or replay "
       "it. Nothing of it is run. A file with links, with paths that lead "
-      "elsewhere or of more than 16 GiB is refused.",
+      "elsewhere, of more than 16 GiB or without a record is refused. Its "
+      "folder keeps its name where a run gave it; else it becomes "
+      ".aoti-ladder/imported-NAME.",
       {{"out", "DIR", "the folder to make (default: in .aoti-ladder/)"}},
       "FILE.zip",
       false,

@@ -20,6 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
+constexpr const char* kRecordJson =
+    R"({"format_version": 1, "argv": ["true"]})";
+
 class RecordArchiveTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -60,7 +63,9 @@ class RecordArchiveTest : public testing::Test {
       ImportRecord(archive, folder_ / "in", limits);
     } catch (const UserError& error) {
       EXPECT_FALSE(fs::exists(folder_ / "in")) << "whole or not at all";
-      EXPECT_FALSE(fs::exists(folder_ / "in.importing"));
+      for (const auto& each : fs::directory_iterator(folder_)) {
+        EXPECT_FALSE(each.path().filename().native().starts_with(".importing"));
+      }
       return error.what();
     }
     return "no error";
@@ -70,15 +75,15 @@ class RecordArchiveTest : public testing::Test {
 };
 
 TEST_F(RecordArchiveTest, WhatWasExportedIsImported) {
-  Write("rec/record.json", "{}");
+  Write("rec/record.json", kRecordJson);
   Write("rec/replay.sh", "exit 0\n");
   Write("rec/stages/00-baseline/run-1/output.log", "said\n");
   Write("rec/stages/00-baseline/run-1/cache/big.so", "compiled");
   fs::create_symlink("/etc/passwd", folder_ / "rec/link");
   ExportRecord(folder_ / "rec", folder_ / "rec.zip");
-  EXPECT_EQ(NameInArchive(folder_ / "rec.zip"), "rec");
+  EXPECT_EQ(NameOfImported(folder_ / "rec.zip"), "imported-rec");
   ImportRecord(folder_ / "rec.zip", folder_ / "in/there");
-  EXPECT_EQ(Read("in/there/record.json"), "{}");
+  EXPECT_EQ(Read("in/there/record.json"), kRecordJson);
   EXPECT_EQ(Read("in/there/stages/00-baseline/run-1/output.log"), "said\n");
   EXPECT_FALSE(fs::exists(folder_ / "in/there/stages/00-baseline/run-1/cache"));
   EXPECT_FALSE(fs::is_symlink(folder_ / "in/there/link"));
@@ -89,7 +94,7 @@ TEST_F(RecordArchiveTest, WhatWasExportedIsImported) {
 }
 
 TEST_F(RecordArchiveTest, HostileArchivesAreRefused) {
-  const std::string json = "{}";
+  const std::string json = kRecordJson;
   EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r/../../x", "x"}})),
               HasSubstr("a path in it leads elsewhere: r/../../x"));
   EXPECT_THAT(Refusal(Zip({{"/r/record.json", json}})),
@@ -113,6 +118,43 @@ TEST_F(RecordArchiveTest, HostileArchivesAreRefused) {
   Write("no.zip", "not a zip file");
   EXPECT_THAT(Refusal(folder_ / "no.zip"), HasSubstr("no.zip: "));
   EXPECT_FALSE(fs::exists(folder_ / "x"));
+}
+
+TEST_F(RecordArchiveTest, AnImportedFolderIsNoneThatLaterRunsUse) {
+  const auto name = [&](const std::string& top) {
+    return NameOfImported(Zip({{top + "/record.json", kRecordJson}}));
+  };
+  EXPECT_EQ(name("20261121-130629-repro.py-2"), "20261121-130629-repro.py-2");
+  EXPECT_EQ(name("ladders"), "imported-ladders");
+  EXPECT_EQ(name("20261121-130629-a b;c"), "imported-20261121-130629-a_b_c");
+  EXPECT_EQ(name("-rf"), "imported--rf");
+  EXPECT_THROW(name(".git"), UserError);
+  EXPECT_THROW(name("rec\x1b[2J"), UserError);
+  EXPECT_THAT(
+      Refusal(Zip({{"r/record.json", kRecordJson}, {"r/.GIT/config", "x"}})),
+      HasSubstr("leads elsewhere"));
+}
+
+TEST_F(RecordArchiveTest, WhatSaysNotWhatWasRunIsNoRecord) {
+  const auto refusal = [&](const std::string& text) {
+    return Refusal(Zip({{"r/record.json", text}}));
+  };
+  EXPECT_THAT(refusal("no json"), HasSubstr("no JSON object"));
+  EXPECT_THAT(refusal("[]"), HasSubstr("no JSON object"));
+  EXPECT_THAT(refusal("{}"), HasSubstr("does not say what was run"));
+  EXPECT_THAT(refusal(R"({"format_version": 1})"),
+              HasSubstr("does not say what was run"));
+  EXPECT_THAT(refusal(R"({"argv": ["true"]})"),
+              HasSubstr("does not say what was run"));
+  EXPECT_THAT(refusal(R"({"format_version": 99, "argv": ["true"]})"),
+              HasSubstr("newer"));
+}
+
+TEST_F(RecordArchiveTest, WhatLiesBesideTheNewFolderStays) {
+  Write("in.importing/mine", "kept");
+  ImportRecord(Zip({{"r/record.json", kRecordJson}}), folder_ / "in/");
+  EXPECT_EQ(Read("in.importing/mine"), "kept");
+  EXPECT_EQ(Read("in/record.json"), kRecordJson);
 }
 
 TEST_F(RecordArchiveTest, LargeFilesAreCompressedAndReadAsTheyWere) {

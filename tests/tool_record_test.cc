@@ -174,9 +174,9 @@ TEST_F(ToolRecordTest, RecordsAreListedPackedUnpackedAndPruned) {
   answer = Run({TOOL, "record", "export", "--out", "one.zip", "all/one"});
   EXPECT_EQ(answer.status, 0) << answer.err;
   answer = Run({TOOL, "record", "import", "one.zip"});
-  EXPECT_EQ(answer.out, ".aoti-ladder/one\n") << answer.err;
+  EXPECT_EQ(answer.out, ".aoti-ladder/imported-one\n") << answer.err;
   EXPECT_EQ(Run({TOOL, "triage", "--json", "."},
-                [] { ASSERT_EQ(chdir(".aoti-ladder/one"), 0); })
+                [] { ASSERT_EQ(chdir(".aoti-ladder/imported-one"), 0); })
                 .out,
             Bytes("all/one/verdict.json"));
 
