@@ -85,6 +85,23 @@ bool IsInRepository(fs::path folder) {
   }
 }
 
+/// True if git's status -z tells of untracked files beside records.
+bool HoldsUntracked(const std::string& status, const fs::path& root) {
+  for (size_t at = 0; at < status.size();) {
+    const size_t end = std::min(status.find('\0', at), status.size());
+    const std::string entry = status.substr(at, end - at);
+    at = end + 1;
+    if (!entry.starts_with("?? ")) continue;
+    const fs::path path = root / entry.substr(3) / "";
+    std::error_code error;
+    if (!fs::exists(path / "record.json", error) &&
+        path.parent_path().filename() != ".aoti-ladder") {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// The path that a word names; nothing for one that names no file.
 std::optional<std::string> FileIn(const std::string& word,
                                   const fs::path& workdir) {
@@ -156,12 +173,20 @@ Surroundings::Facts HashFiles(const std::vector<std::string>& words,
 GitState ObserveGit(Executor& executor, const Command& in) {
   GitState state;
   if (!IsInRepository(in.workdir)) return state;
-  // Its own settings must not change what it says, nor take a lock.
-  const std::vector<std::string> git{"git", "--no-optional-locks", "-c",
-                                     "core.fsmonitor=false"};
+  // Its own settings must not change what it says, nor take a lock; and what
+  // it finds to be a terminal is nobody who turns pages.
+  const std::vector<std::string> git{"git",
+                                     "--no-pager",
+                                     "--no-optional-locks",
+                                     "-c",
+                                     "core.fsmonitor=false",
+                                     "-c",
+                                     "color.ui=never"};
+  Command quiet = in;
+  quiet.environment["GIT_PAGER"] = "cat";
   const auto ask = [&](std::vector<std::string> words, size_t most = 1 << 12) {
     words.insert(words.begin(), git.begin(), git.end());
-    return OutputOf(executor, in, words, most);
+    return OutputOf(executor, quiet, words, most);
   };
   const auto commit = ask({"rev-parse", "--verify", "HEAD"});
   if (!commit) return state;
@@ -169,15 +194,22 @@ GitState ObserveGit(Executor& executor, const Command& in) {
   const auto branch = ask({"symbolic-ref", "--short", "-q", "HEAD"});
   if (branch) state.facts["branch"] = FirstLine(*branch);
   constexpr size_t kMostDiff = 4 << 20;
-  const auto diff = ask({"diff", "--no-ext-diff", "--no-textconv", "--no-color",
-                         "--submodule=short", "HEAD"},
-                        kMostDiff);
+  const auto diff =
+      ask({"diff", "--no-ext-diff", "--no-textconv", "--no-color",
+           "--submodule=short", "--src-prefix=a/", "--dst-prefix=b/", "HEAD"},
+          kMostDiff);
   if (!diff) return state;
   state.diff = *diff;
-  state.facts["dirty"] = diff->empty() ? "no" : "yes, see git.diff";
-  if (diff->size() >= kMostDiff) {
-    state.facts["dirty"] = "yes, git.diff holds the first 4 MiB";
+  std::string dirty;
+  if (!diff->empty()) dirty = "yes, see git.diff";
+  if (diff->size() >= kMostDiff) dirty = "yes, git.diff holds the first 4 MiB";
+  const auto root = ask({"rev-parse", "--show-toplevel"});
+  const auto status =
+      ask({"status", "--porcelain", "-z", "--untracked-files=normal"}, 1 << 16);
+  if (root && status && HoldsUntracked(*status, FirstLine(*root))) {
+    dirty += dirty.empty() ? "yes, untracked files" : ", and untracked files";
   }
+  state.facts["dirty"] = dirty.empty() ? "no" : dirty;
   return state;
 }
 

@@ -1,8 +1,10 @@
 // What the built program leaves in a record, and what is done with it: plain
 // commands, no PyTorch.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <re2/re2.h>
 
+#include "folder_lock.h"
 #include "shell_output.h"
 #include "shell_words.h"
 #include "tool_run.h"
@@ -234,9 +236,69 @@ TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
     EXPECT_EQ(Json("record/record.json").at("state"), "complete");
     EXPECT_THAT(All(Work("record")), Not(HasSubstr("t0ken")));
   }
+  {
+    // Whether it is complete is only known when nobody is at work in it.
+    const auto lock = FolderLock::Take(Work("record"));
+    const Answer held = Run({TOOL, "resume", "record"});
+    EXPECT_EQ(held.status, 2);
+    EXPECT_THAT(held.err, HasSubstr("another aoti-ladder is at work in"));
+  }
   const Answer again = Run({TOOL, "resume", "record"});
   EXPECT_EQ(again.status, 2);
   EXPECT_THAT(again.err, HasSubstr("record is complete"));
+}
+
+TEST_F(ToolRecordTest, ARunThatIsMadeAgainHasItsFolderForFiles) {
+  Write("files.yaml",
+        "name: files\nrungs:\n"
+        "  - {name: baseline, decides: does it fail}\n"
+        "  - {name: one, decides: a, flags: {ONE: {value: "
+        "\"{artifacts}/x\", acts: run}}}\n");
+  Write("say.sh",
+        "echo run >> runs\n"
+        "[ \"$(wc -l < runs)\" != 2 ] || kill -9 $PPID\n"
+        "[ -z \"$ONE\" ] || echo made > \"$ONE\" || exit 9\nexit 3\n");
+  const Words words =
+      RunWords({"--ladder", "files.yaml", "--all-stages", "--out", "record"},
+               {"sh", "say.sh"});
+  EXPECT_EQ(Run(words).signal, SIGKILL);
+  const Answer answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(Bytes("record/stages/01-one/run-1/artifacts/x"), "made\n");
+}
+
+TEST_F(ToolRecordTest, TheDiffIsAllThatGitSays) {
+  std::string before;
+  std::string after;
+  for (int i = 0; i < 500; ++i) {
+    before += fmt::format("# line {} as it was\n", i);
+    after += fmt::format("# line {} as it is\n", i);
+  }
+  Write("say.sh", before + "exit 3\n");
+  const std::string there = "cd " + ShellArgument(Work("").string()) + " && ";
+  ShellOutput(there +
+              "git init -q -b main . && git add say.sh && git -c user.name=n "
+              "-c user.email=e commit -qm first && git config color.ui always "
+              "&& git config diff.noprefix true");
+  Write("say.sh", after + "exit 3\n");
+  const auto of_terminal = [] {
+    setenv("GIT_PAGER", "head -n 3", 1);
+    setenv("TERM", "xterm-256color", 1);
+  };
+  Run(RunWords({"--out", "record"}, {"sh", "say.sh"}), of_terminal);
+  EXPECT_EQ(
+      Bytes("record/git.diff"),
+      ShellOutput(there + "git -c diff.noprefix=false diff --no-color HEAD"));
+  EXPECT_EQ(ShellOutput(there +
+                        "git apply --check -R record/git.diff 2>&1 && echo ok"),
+            "ok\n");
+  EXPECT_EQ(Fact(Json("record/record.json"), "git", "dirty"),
+            "yes, see git.diff")
+      << "a record is no change";
+  ShellOutput(there + "git checkout -q say.sh && touch new.txt");
+  Run(RunWords({"--out", "more"}, {"sh", "say.sh"}));
+  EXPECT_EQ(Fact(Json("more/record.json"), "git", "dirty"),
+            "yes, untracked files");
 }
 
 }  // namespace
