@@ -1,10 +1,14 @@
 #include "folder_lock.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <utility>
+
+#include "vocabulary.h"
 
 namespace ladder {
 
@@ -22,6 +26,13 @@ std::optional<FolderLock> FolderLock::Take(
 
 FolderLock::~FolderLock() {
   if (descriptor_ >= 0) close(descriptor_);
+}
+
+FolderLock LockRecord(const std::filesystem::path& folder) {
+  if (auto lock = FolderLock::Take(folder)) return std::move(*lock);
+  throw UserError(
+      fmt::format("another aoti-ladder is at work in {}", folder.native()),
+      "Wait until it is done, or end it.");
 }
 
 }  // namespace ladder

@@ -27,6 +27,9 @@ class FolderLock {
   int descriptor_;
 };
 
+/// For as long as a record is worked in. UserError when another process does.
+FolderLock LockRecord(const std::filesystem::path& folder);
+
 }  // namespace ladder
 
 #endif  // LADDER_FOLDER_LOCK_H_

@@ -80,26 +80,19 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts,
                     is_record ? "a record" : "files"),
         "Give another place with --out DIR, or remove this folder.");
   }
-  record.Lock();
+  record.lock_ = LockRecord(record.folder_);
   record.Update(facts);
   record.WriteScript(record.folder_ / "replay.sh", ReplayScript(record.facts_));
   return record;
 }
 
 Record Record::Open(const fs::path& folder, const RecordFacts& facts,
-                    std::shared_ptr<const Redactor> redactor) {
+                    std::shared_ptr<const Redactor> redactor,
+                    std::optional<FolderLock> held) {
   Record record(fs::absolute(folder).lexically_normal(), std::move(redactor));
-  record.Lock();
+  record.lock_ = held ? std::move(held) : LockRecord(record.folder_);
   record.Update(facts);
   return record;
-}
-
-void Record::Lock() {
-  lock_ = FolderLock::Take(folder_);
-  if (lock_) return;
-  throw UserError(
-      fmt::format("another aoti-ladder is at work in {}", folder_.native()),
-      "Wait until it is done, or end it.");
 }
 
 RunFolder Record::FolderOf(const RunFacts& run) const {

@@ -78,11 +78,13 @@ class Record {
   static Record Create(const std::filesystem::path& folder,
                        const RecordFacts& facts,
                        std::shared_ptr<const Redactor> redactor = nullptr);
-  /// Opens one to go on with it; its state is "started" again. UserError when
-  /// another process is at work in it.
+  /// Opens one to go on with it; its state is "started" again. `held`: taken
+  /// before it was read; none: taken now, UserError when another process is at
+  /// work in it.
   static Record Open(const std::filesystem::path& folder,
                      const RecordFacts& facts,
-                     std::shared_ptr<const Redactor> redactor);
+                     std::shared_ptr<const Redactor> redactor,
+                     std::optional<FolderLock> held = {});
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   /// Null: nothing is secret.
   [[nodiscard]] const Redactor* redactor() const { return redactor_.get(); }
@@ -133,8 +135,6 @@ class Record {
   [[nodiscard]] RecordFacts Redacted(RecordFacts facts) const;
   /// Throws what went wrong on the way to the disk.
   void WaitForDisk();
-
-  void Lock();
   void CompressLogs();
 
   std::filesystem::path folder_;

@@ -4,11 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "answer.h"
 #include "climb_start.h"
 #include "data_files.h"
+#include "folder_lock.h"
 #include "live_progress.h"
+#include "record.h"
 #include "record_reader.h"
 #include "recorded_climb.h"
 #include "recorded_request.h"
@@ -52,11 +55,14 @@ int Run(const Given& given) {
   }
   const std::string& folder = given.operands.front();
   const Host host = PrepareToClimb();
+  // Another process may have completed it a moment later.
+  FolderLock lock = LockRecord(folder);
   RecordedClimb climb = ReadCutOff(folder);
   RecordedRequest again = RequestOf(climb.facts, host);
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
-  Record record = Record::Open(folder, again.facts, again.redactor);
+  Record record =
+      Record::Open(folder, again.facts, again.redactor, std::move(lock));
   const auto progress = given.Has("quiet")
                             ? MakeSilentProgress()
                             : MakeLiveProgress(host.stderr_is_terminal);

@@ -54,9 +54,6 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
   const StagePlan plan =
       FillIn(stage, {fs::absolute(place.artifacts()), request_.limits.timeout});
-  if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
-    fs::create_directories(place.artifacts(), ignored);  // StartRun tells
-  }
   RunFacts facts{index, plan.name, k, plan.environment,
                  CommandOf(plan, request_.argv)};
   facts.adds.insert(request_.user_environment.begin(),
@@ -66,6 +63,9 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
     return TakeUp(*done, plan, place, earlier, flags);
   }
   const RunFolder folder = record_.StartRun(facts);
+  if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
+    fs::create_directories(folder.artifacts(), ignored);  // StartRun tells
+  }
   const RunOutcome outcome = RunCommands(stage, plan, facts, folder);
   record_.FinishRun(folder, facts, outcome.main, outcome.compile,
                     outcome.check);
