@@ -46,6 +46,15 @@ void GiveData(const ClimbData& data, ClimbRequest& request) {
   }
 }
 
+std::vector<std::vector<std::string>> CommandsOf(const ClimbRequest& request) {
+  std::vector<std::vector<std::string>> all{request.argv, request.compile_argv};
+  all.insert(all.end(), request.setup.begin(), request.setup.end());
+  for (const FailCondition& each : request.fails_when) {
+    all.push_back(each.command);
+  }
+  return all;
+}
+
 RecordFacts MakeFacts(const ClimbRequest& request, const ClimbData& data) {
   RecordFacts facts;
   facts.tool_version = kToolVersion;

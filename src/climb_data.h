@@ -3,6 +3,7 @@
 #ifndef LADDER_CLIMB_DATA_H_
 #define LADDER_CLIMB_DATA_H_
 
+#include <string>
 #include <vector>
 
 #include "climb_request.h"
@@ -22,6 +23,9 @@ struct ClimbData {
 /// what is the user's now, because its faults are to be told before anything
 /// runs.
 void GiveData(const ClimbData& data, ClimbRequest& request);
+
+/// All that is started for the user: where the words of secrets may stand.
+std::vector<std::vector<std::string>> CommandsOf(const ClimbRequest& request);
 
 /// What a record says of a climb before it.
 RecordFacts MakeFacts(const ClimbRequest& request, const ClimbData& data);

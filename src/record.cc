@@ -9,11 +9,13 @@
 
 #include "command_script.h"
 #include "compressed_file.h"
+#include "fails_when.h"
 #include "file.h"
 #include "findings_json.h"
 #include "json_fields.h"
 #include "json_text.h"
 #include "record_json.h"
+#include "shell_words.h"
 
 namespace ladder {
 namespace {
@@ -204,8 +206,17 @@ RecordFacts Record::Redacted(RecordFacts facts) const {
   for (auto* files : {&facts.failures, &facts.flags}) {
     for (auto& [file, text] : *files) text = redactor_->Text(text);
   }
-  for (auto* texts : {&facts.settings.fails_when, &facts.settings.setup}) {
-    for (std::string& text : *texts) text = redactor_->Text(text);
+  for (std::string& line : facts.settings.setup) {
+    line = ShellQuote(redactor_->Arguments(SplitWords(line)));
+  }
+  for (std::string& text : facts.settings.fails_when) {
+    if (!text.starts_with("check:")) {
+      text = redactor_->Text(text);
+      continue;
+    }
+    FailCondition check = ParseFailCondition(text);
+    check.command = redactor_->Arguments(std::move(check.command));
+    text = Format(check);
   }
   return facts;
 }

@@ -44,6 +44,20 @@ Variables RestoreGiven(const Variables& recorded, const Variables& now,
   return given;
 }
 
+/// The commands of the setup and of the check.
+void RestoreCommands(RunSettings& settings, const Variables& now,
+                     std::vector<std::string>& lacking) {
+  for (std::string& line : settings.setup) {
+    line = ShellQuote(RestoreWords(SplitWords(line), now, lacking));
+  }
+  for (std::string& text : settings.fails_when) {
+    if (!text.starts_with("check:")) continue;
+    FailCondition condition = ParseFailCondition(text);
+    condition.command = RestoreWords(condition.command, now, lacking);
+    text = Format(condition);
+  }
+}
+
 }  // namespace
 
 RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
@@ -55,6 +69,7 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
   facts.argv = RestoreWords(recorded.argv, now, lacking);
   facts.compile_argv = RestoreWords(recorded.compile_argv, now, lacking);
   facts.given = RestoreGiven(recorded.given, now, lacking);
+  RestoreCommands(facts.settings, now, lacking);
   if (!lacking.empty()) {
     throw UserError(
         fmt::format("the record does not hold what was secret: {}",
@@ -103,8 +118,7 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
   RequireProgram(request.argv, request.host);
   result.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
-      request.host.environment,
-      std::vector{request.argv, request.compile_argv});
+      request.host.environment, CommandsOf(request));
   return result;
 }
 

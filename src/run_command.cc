@@ -114,7 +114,7 @@ Climbed ClimbOnce(const RunOptions& options, bool print) {
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
   auto redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", places)), host.environment,
-      std::vector{options.argv, options.compile_argv});
+      CommandsOf(request));
   const fs::path folder = FolderFor(options, host);
   Record record = Record::Create(folder, facts, std::move(redactor));
   const auto progress = options.quiet

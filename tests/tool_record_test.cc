@@ -301,5 +301,31 @@ TEST_F(ToolRecordTest, TheDiffIsAllThatGitSays) {
             "yes, untracked files");
 }
 
+TEST_F(ToolRecordTest, SecretsOfSetupAndCheckAreGivenAgain) {
+  Write("recipe.yaml",
+        "command: [sh, -c, exit 3]\n"
+        "setup:\n  - [sh, login.sh, --password, s3tup word]\n"
+        "fails_when:\n  - check: [sh, check.sh, --token, ch3ck-w0rd]\n");
+  Write("login.sh", "echo login $2 | tee -a logins\n");
+  Write("check.sh", "echo with $2 | tee -a checks\nexit 1\n");
+  Answer answer = Run({TOOL, "run", "--out", "record", "recipe.yaml"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const std::string all = All(Work("record"));
+  EXPECT_THAT(all, Not(HasSubstr("s3tup")));
+  EXPECT_THAT(all, Not(HasSubstr("ch3ck-w0rd")));
+  EXPECT_THAT(Bytes("record/setup/01.log"), HasSubstr("login [redacted "));
+  answer = Run({TOOL, "replay", "--out", "without", "record"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("REDACTED_PASSWORD, REDACTED_TOKEN"));
+  answer = Run({TOOL, "replay", "--out", "again", "record"}, [] {
+    setenv("REDACTED_PASSWORD", "s3tup word", 1);
+    setenv("REDACTED_TOKEN", "ch3ck-w0rd", 1);
+  });
+  EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+  EXPECT_EQ(Bytes("logins"), "login s3tup word\nlogin s3tup word\n");
+  EXPECT_THAT(Bytes("checks"), HasSubstr("with ch3ck-w0rd\nwith ch3ck-w0rd\n"));
+  EXPECT_THAT(All(Work("again")), Not(HasSubstr("s3tup")));
+}
+
 }  // namespace
 }  // namespace ladder
