@@ -97,9 +97,12 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
   try {
     RunSetup(request, *executor, record, progress);
     const auto dependencies = HashDependencies(request);
+    if (!dependencies.empty()) {  // a resumption compares them
+      facts.surroundings.files.insert(dependencies.begin(), dependencies.end());
+      record.Update(facts);
+    }
     ClimbResult result = Climb(request, *executor, record, progress);
     facts.surroundings.versions = result.versions;
-    facts.surroundings.files.insert(dependencies.begin(), dependencies.end());
     if (!request.expect.empty()) {
       result.verdict.expected = Compare(request.expect, result.verdict);
     }

@@ -9,15 +9,21 @@
 #include "answer.h"
 #include "climb_start.h"
 #include "data_files.h"
+#include "drift.h"
+#include "executor.h"
 #include "folder_lock.h"
 #include "live_progress.h"
 #include "record.h"
 #include "record_reader.h"
 #include "recorded_climb.h"
+#include "recorded_environment.h"
 #include "recorded_request.h"
+#include "surroundings.h"
 
 namespace ladder {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char* kExample =
     "Give a record, as in: aoti-ladder resume "
@@ -37,6 +43,57 @@ RecordedClimb ReadCutOff(const std::string& folder) {
                     folder));
   }
   return ReadRecord(folder, BuiltInPatterns);
+}
+
+/// What is compiled anew by every climb is no other command.
+bool IsCompiled(const fs::path& file, const RecordFacts& facts) {
+  return !facts.compile_argv.empty() &&
+         (file.extension() == ".pt2" || file.extension() == ".so");
+}
+
+/// What the runs that have ended were made with and those to come would not be:
+/// files that the command names, Python and torch.
+std::vector<Drift> ChangesSince(const RecordFacts& before,
+                                const ClimbRequest& request) {
+  RecordFacts was = before;
+  auto& versions = was.surroundings.versions;
+  versions.erase("compiler");  // is asked for in the end
+  std::erase_if(was.surroundings.files, [&](const auto& each) {
+    return IsRedacted(each.first) || IsCompiled(each.first, before);
+  });
+  RecordFacts now = was;
+  for (auto& [name, hash] : now.surroundings.files) {
+    hash = Sha256Of(request.host.workdir / name).value_or("");
+  }
+  if (!versions.empty()) {
+    auto executor = MakeLocalExecutor();
+    now.surroundings.versions =
+        ProbeTorch(*executor, request.argv, request.host).versions;
+  }
+  return CompareFacts(was, now);
+}
+
+std::string Named(const std::vector<Drift>& changes) {
+  std::vector<std::string> names;
+  for (const Drift& each : changes) {
+    names.push_back(each.what == "versions"
+                        ? fmt::format("{} {} -> {}", each.name, each.before,
+                                      each.now.empty() ? "none" : each.now)
+                        : each.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void RefuseChanges(const std::string& folder,
+                   const std::vector<Drift>& changes) {
+  if (changes.empty()) return;
+  throw UserError(
+      fmt::format("{} was begun with what is another now: {}", folder,
+                  Named(changes)),
+      fmt::format("Its runs would be of two commands. Put that back, or begin "
+                  "anew: aoti-ladder replay {0}; or go on with both: "
+                  "aoti-ladder resume --anyway {0}",
+                  folder));
 }
 
 size_t CountFinished(const std::vector<RecordedRun>& runs) {
@@ -59,6 +116,8 @@ int Run(const Given& given) {
   FolderLock lock = LockRecord(folder);
   RecordedClimb climb = ReadCutOff(folder);
   RecordedRequest again = RequestOf(climb.facts, host);
+  const auto changes = ChangesSince(climb.facts, again.request);
+  if (!given.Has("anyway")) RefuseChanges(folder, changes);
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
   Record record =
@@ -72,8 +131,14 @@ int Run(const Given& given) {
     PrintNote(fmt::format("not in the record and not set now: {}",
                           fmt::join(again.missing, ", ")));
   }
-  const ClimbResult result =
+  ClimbResult result =
       ClimbOrClose(again.request, again.facts, record, *progress);
+  if (!changes.empty()) {
+    result.verdict.not_known.push_back(
+        "whether its runs fail alike: it was resumed with --anyway after a "
+        "change of " +
+        Named(changes));
+  }
   Deliver(
       result,
       {given.Has("json"), given.Has("verbose"),
@@ -92,9 +157,13 @@ Subcommand Resume() {
       "Goes on where an interruption, a crash of the machine or a full disk "
       "ended a climb: runs that have ended are taken from the record and not "
       "made again, the one that was under way is. Command, environment, ladder "
-      "and options are the record's; secrets, which it does not hold, come "
+      "and options are the record's; where its files or torch have changed "
+      "since, it is refused; secrets, which it does not hold, come "
       "from the variables that are set now.",
       {
+          {"anyway", "",
+           "also when files that the command names, Python or torch are\n"
+           "not what they were: runs of both make one verdict"},
           {"json", "", "print the verdict as JSON"},
           {"verbose", "", "print the whole verdict"},
           {"quiet", "", "print no progress"},
@@ -108,7 +177,8 @@ Subcommand Resume() {
 )",
       R"(  0    the command does not fail
   1    it fails, always or at times, and there is a verdict
-  2    no record, a complete one, or one that another process is at work in
+  2    no record, a complete one, one that another process is at work in, or
+       one whose command has changed
   3    an error of aoti-ladder itself
   125  it cannot be judged: the command or its folder is missing
   130  interrupted again

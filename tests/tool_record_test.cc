@@ -327,5 +327,30 @@ TEST_F(ToolRecordTest, SecretsOfSetupAndCheckAreGivenAgain) {
   EXPECT_THAT(All(Work("again")), Not(HasSubstr("s3tup")));
 }
 
+TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherCommand) {
+  Write("three.yaml", kThreeRungs);
+  const std::string script =
+      "echo run >> runs\n"
+      "[ \"$(wc -l < runs)\" != 2 ] || kill -9 $PPID\nexit 3\n";
+  Write("say.sh", script);
+  EXPECT_EQ(Run(RunWords({"--ladder", "three.yaml", "--all-stages", "--out",
+                          "record"},
+                         {"sh", "say.sh"}))
+                .signal,
+            SIGKILL);
+  Write("say.sh", "# changed\n" + script);
+  Answer answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("was begun with what is another now: "
+                                    "say.sh"));
+  EXPECT_EQ(Bytes("runs"), "run\nrun\n");
+  answer = Run({TOOL, "resume", "--anyway", "record"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(Bytes("runs"), "run\nrun\nrun\nrun\n");
+  EXPECT_THAT(
+      boost::json::serialize(Json("record/verdict.json").at("not_known")),
+      HasSubstr("resumed with --anyway after a change of say.sh"));
+}
+
 }  // namespace
 }  // namespace ladder
