@@ -174,7 +174,8 @@ void Record::WriteModels(const RunFolder& folder,
 }
 
 void Record::WriteFindings(const RunFolder& folder, const RunEvidence& run) {
-  WriteFileByRename(folder.findings(), json::serialize(FindingsOf(run)) + "\n");
+  WriteFileByRename(folder.findings(),
+                    Redacted(json::serialize(FindingsOf(run)) + "\n"));
 }
 
 void Record::WriteGaveUp(const RunFolder& folder, const std::string& why) {
@@ -202,6 +203,14 @@ RecordFacts Record::Redacted(RecordFacts facts) const {
   for (std::string* text :
        {&facts.workdir, &facts.ladder_yaml, &facts.deep_yaml}) {
     *text = redactor_->Text(*text);
+  }
+  Surroundings::Facts hashes;
+  for (const auto& [name, hash] : facts.surroundings.files) {
+    hashes[redactor_->Text(name)] = hash;
+  }
+  facts.surroundings.files = std::move(hashes);
+  for (auto& [name, value] : facts.surroundings.git) {
+    value = redactor_->Text(value);
   }
   for (auto* files : {&facts.failures, &facts.flags}) {
     for (auto& [file, text] : *files) text = redactor_->Text(text);

@@ -67,12 +67,24 @@ class JsonFile {
   json::object object_;
 };
 
+/// The text of a file in the record; empty for one elsewhere: a record may come
+/// from anybody, and what is read of it is shown.
+std::string TextIn(const fs::path& record, const std::string& path) {
+  if (path.empty() || !IsThere(record / path)) return "";
+  std::error_code error;
+  const fs::path root = fs::canonical(record, error);
+  const fs::path file = fs::canonical(record / path, error);
+  if (error) FailToRead(record / path, error.value());
+  const fs::path below = file.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") return "";
+  return ReadFile(file).value_or("");
+}
+
 /// The file may have been written by another run, in a part of the record that
 /// was not copied: then the model is not there.
 void AddModel(const fs::path& record, const KeptModel& kept, RunEvidence& run) {
-  auto read = [&](const std::string& path) {
-    if (path.empty() || !IsThere(record / path)) return std::string();
-    return ReadFile(record / path).value_or("");
+  const auto read = [&](const std::string& path) {
+    return TextIn(record, path);
   };
   const std::string wrapper = read(kept.wrapper);
   if (wrapper.empty()) return;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <ctime>
+#include <iterator>
 
 #include "file.h"
 #include "folder_lock.h"
@@ -97,8 +98,14 @@ std::optional<int64_t> SecondsOf(const std::string& time) {
   return timegm(&parts);
 }
 
-std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& records,
+std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& all,
                                   const KeepRules& rules, int64_t now) {
+  // Other programs may call a file record.json, too.
+  std::vector<StoredRecord> records;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(records),
+               [](const StoredRecord& each) {
+                 return !each.command.empty() && SecondsOf(each.started_at);
+               });
   uint64_t bytes = 0;
   for (const StoredRecord& each : records) bytes += each.bytes;
   std::vector<StoredRecord> surplus;

@@ -188,6 +188,7 @@ StoredRecord Stored(const std::string& name, const std::string& day,
   StoredRecord record;
   record.folder = name;
   record.started_at = "2026-11-" + day + "T00:00:00Z";
+  record.command = "true";
   record.bytes = bytes;
   record.in_use = in_use;
   return record;
@@ -212,6 +213,16 @@ TEST(RecordStoreTest, WhatBreaksARuleGoesTheOldestFirst) {
   EXPECT_EQ(Names(Surplus(all, {{}, {}, 130}, now)), "");
   EXPECT_EQ(Names(Surplus(all, {{}, {}, 100}, now)), "a b ");
   EXPECT_EQ(Names(Surplus(all, {0, {}, {}}, now)), "a b d ");
+}
+
+TEST(RecordStoreTest, WhatSaysNotWhatWasRunStays) {
+  std::vector<StoredRecord> all{Stored("a", "01", 10), Stored("b", "02", 10),
+                                Stored("c", "03", 10)};
+  all[0].command.clear();
+  all[1].started_at.clear();
+  EXPECT_EQ(Names(Surplus(all, {1, {}, {}}, 0)), "") << "one is left of ours";
+  EXPECT_EQ(Names(Surplus(all, {0, {}, {}}, 0)), "c ");
+  EXPECT_EQ(Names(Surplus(all, {{}, {}, 0}, 0)), "c ");
 }
 
 }  // namespace
