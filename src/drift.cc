@@ -8,6 +8,7 @@
 #include "json_fields.h"
 #include "json_text.h"
 #include "recorded_environment.h"
+#include "verdict.h"
 
 namespace ladder {
 namespace {
@@ -39,12 +40,27 @@ Variables ThatMatter(const RecordFacts& facts) {
   return some;
 }
 
+bool CanCompare(const ReplayAnswer& answer) {
+  return answer.before.known && answer.now.known;
+}
+
+std::string Headline(const ReplayAnswer& answer) {
+  if (!answer.before.known) {
+    return "NOTHING TO COMPARE  the record holds no verdict";
+  }
+  if (!answer.now.known) return "NOTHING TO COMPARE  there is no verdict now";
+  return SameAnswer(answer.before, answer.now)
+             ? "HOLDS  the verdict is the same"
+             : "DIFFERS  the verdict is another";
+}
+
 std::string Shown(const std::string& value) {
   return value.empty() ? "(none)" : std::string(HeadOf(value, 60));
 }
 
 json::object ToJson(const AnswerKey& key) {
-  return {{"fails", key.fails},
+  return {{"known", key.known},
+          {"fails", key.fails},
           {"class", key.failure_class},
           {"signature", key.signature},
           {"first_failing", key.first_failing}};
@@ -76,6 +92,8 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
 AnswerKey KeyOf(const json::object& verdict) {
   AnswerKey key;
   const json::object& failure = ObjectOf(verdict, "failure");
+  const std::string outcome = TextOf(verdict, "outcome");
+  key.known = !outcome.empty() && outcome != Name(Verdict::Result::kError);
   key.fails = !failure.empty();
   key.failure_class = TextOf(failure, "class");
   key.signature = TextOf(failure, "signature");
@@ -84,11 +102,13 @@ AnswerKey KeyOf(const json::object& verdict) {
 }
 
 bool SameAnswer(const AnswerKey& a, const AnswerKey& b) {
-  return a.fails == b.fails && a.failure_class == b.failure_class &&
-         a.signature == b.signature && a.first_failing == b.first_failing;
+  return a.known && b.known && a.fails == b.fails &&
+         a.failure_class == b.failure_class && a.signature == b.signature &&
+         a.first_failing == b.first_failing;
 }
 
 std::string Describe(const AnswerKey& key) {
+  if (!key.known) return "no answer";
   if (!key.fails) return "it does not fail";
   const std::string where =
       key.first_failing.empty() ? "" : " in " + key.first_failing;
@@ -96,11 +116,9 @@ std::string Describe(const AnswerKey& key) {
 }
 
 std::string RenderText(const ReplayAnswer& answer) {
-  std::string text = fmt::format("{}\n\n  recorded  {}\n  now       {}\n\n",
-                                 SameAnswer(answer.before, answer.now)
-                                     ? "HOLDS  the verdict is the same"
-                                     : "DIFFERS  the verdict is another",
-                                 Describe(answer.before), Describe(answer.now));
+  std::string text =
+      fmt::format("{}\n\n  recorded  {}\n  now       {}\n\n", Headline(answer),
+                  Describe(answer.before), Describe(answer.now));
   if (answer.drift.empty()) {
     text += "Nothing of what is recorded has changed.\n";
   } else {
@@ -121,13 +139,14 @@ std::string RenderJson(const ReplayAnswer& answer) {
                                  {"recorded", ToUtf8(each.before)},
                                  {"now", ToUtf8(each.now)}});
   }
-  return PrettyJson(
-             json::object{{"schema_version", 1},
-                          {"holds", SameAnswer(answer.before, answer.now)},
-                          {"recorded", ToJson(answer.before)},
-                          {"now", ToJson(answer.now)},
-                          {"drift", drift},
-                          {"record", ToUtf8(answer.record)}}) +
+  json::value holds;  // null
+  if (CanCompare(answer)) holds = SameAnswer(answer.before, answer.now);
+  return PrettyJson(json::object{{"schema_version", 1},
+                                 {"holds", holds},
+                                 {"recorded", ToJson(answer.before)},
+                                 {"now", ToJson(answer.now)},
+                                 {"drift", drift},
+                                 {"record", ToUtf8(answer.record)}}) +
          "\n";
 }
 

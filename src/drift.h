@@ -24,12 +24,14 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
 
 /// The parts of a verdict that are its answer.
 struct AnswerKey {
+  bool known = false;  ///< false: there is no answer
   bool fails = false;
   std::string failure_class, signature, first_failing;
 };
-/// Of a verdict.json.
+/// Of a verdict.json. Not known where there is none, or an error instead.
 AnswerKey KeyOf(const boost::json::object& verdict);
-/// True if both do not fail, or fail in the same way at the same place.
+/// True if both are known and do not fail, or fail in the same way at the same
+/// place.
 bool SameAnswer(const AnswerKey& a, const AnswerKey& b);
 /// "nan-or-inf in cpp_fused_0", "it does not fail"
 std::string Describe(const AnswerKey& key);

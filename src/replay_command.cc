@@ -34,12 +34,21 @@ json::object Object(const std::string& text) {
   return error || !value.is_object() ? json::object() : value.as_object();
 }
 
-/// verdict.json; where the climb was cut off what its runs say.
+/// verdict.json; where the climb was cut off what its runs say, if any failed:
+/// of those to come nobody knows.
 AnswerKey RecordedAnswer(const RecordedClimb& outline) {
-  const auto text = ReadFile(outline.folder / "verdict.json");
-  if (text) return KeyOf(Object(*text));
-  return KeyOf(
-      Object(ToJson(JudgeRecord(outline.folder, {}, {}, BuiltInPatterns))));
+  AnswerKey key;
+  if (const auto text = ReadFile(outline.folder / "verdict.json")) {
+    key = KeyOf(Object(*text));
+  } else {
+    try {
+      key = KeyOf(
+          Object(ToJson(JudgeRecord(outline.folder, {}, {}, BuiltInPatterns))));
+    } catch (const UserError&) {  // no run of it has ended
+    }
+  }
+  if (outline.state != "complete" && !key.fails) key.known = false;
+  return key;
 }
 
 /// As the new record holds them: what is secret is marked in both.
@@ -135,7 +144,8 @@ Subcommand Replay() {
   HF_TOKEN=… aoti-ladder replay --json record
 )",
       R"(  0    the verdict holds
-  1    it does not: another failure, another launch, or none
+  1    it does not: another failure, another launch, or none; or there is
+       nothing to compare
   2    no record, or it does not say what was run
   3    an error of aoti-ladder itself
   125  it cannot be run: the command or its folder is missing

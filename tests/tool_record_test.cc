@@ -352,5 +352,21 @@ TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherCommand) {
       HasSubstr("resumed with --anyway after a change of say.sh"));
 }
 
+TEST_F(ToolRecordTest, WithoutAVerdictThereIsNothingThatHolds) {
+  Run(RunWords({"--out", "record"}, {"true"}));
+  fs::remove(Work("record/verdict.json"));
+  std::string facts = Bytes("record/record.json");
+  ASSERT_TRUE(
+      RE2::Replace(&facts, R"("state": "complete")", R"("state": "started")"));
+  Write("record/record.json", facts);
+  fs::remove_all(Work("record/stages"));
+  Answer answer = Run({TOOL, "replay", "--out", "a", "record"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_THAT(answer.out, HasSubstr("NOTHING TO COMPARE"));
+  EXPECT_THAT(answer.out, Not(HasSubstr("HOLDS")));
+  answer = Run({TOOL, "replay", "--json", "--out", "b", "record"});
+  EXPECT_TRUE(boost::json::parse(answer.out).at("holds").is_null());
+}
+
 }  // namespace
 }  // namespace ladder
