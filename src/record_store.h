@@ -31,9 +31,10 @@ struct KeepRules {
   std::optional<std::chrono::milliseconds> age;  ///< no older ones
   std::optional<uint64_t> bytes;                 ///< all together
 };
-/// The records to remove, of a list with the oldest first; none that is in use.
+/// The records to remove, of a list with the oldest first; none that is in use
+/// or does not say what was run and when.
 /// `now`: seconds since 1970.
-std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& records,
+std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& all,
                                   const KeepRules& rules, int64_t now);
 
 /// "2026-11-21T10:52:00Z" as seconds since 1970; nothing for another text.

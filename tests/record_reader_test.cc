@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <limits>
 
 #include "climb.h"
@@ -137,6 +138,30 @@ TEST_F(RecordReaderTest, ReadsAStageOrARunOfARecord) {
   ASSERT_EQ(run.runs[0].evidence.models.size(), 1u);
   EXPECT_EQ(run.runs[0].evidence.models[0].wrapper.printer_level, 2);
   EXPECT_TRUE(run.runs[0].evidence.compiled);
+}
+
+TEST_F(RecordReaderTest, NoModelIsTakenFromOutsideTheRecord) {
+  Climb("x.xxx");
+  const std::string run = "stages/04-kernel-values/run-1";
+  const fs::path models = folder_ / "record" / run / "models.json";
+  const std::string text = *ReadFile(models);
+  ASSERT_EQ(Read(run).runs[0].evidence.models.size(), 1u);
+  const std::string own = run + "/wrappers/";
+  const fs::path outside = folder_ / "outside";
+  fs::copy(folder_ / "record" / own, outside);
+  fs::create_directory_symlink(outside, folder_ / "record/link");
+  for (const std::string& other :
+       {std::string("../outside/"), outside.string() + "/",
+        std::string("link/")}) {
+    std::string foreign = text;
+    for (size_t at = 0; (at = foreign.find(own, at)) != std::string::npos;) {
+      foreign.replace(at, own.size(), other);
+      at += other.size();
+    }
+    ASSERT_NE(foreign, text);
+    std::ofstream(models, std::ios::binary) << foreign;
+    EXPECT_EQ(Read(run).runs[0].evidence.models.size(), 0u) << other;
+  }
 }
 
 TEST_F(RecordReaderTest, ARunThatLoadedHasTheModelsOfTheRunThatCompiled) {

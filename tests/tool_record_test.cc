@@ -305,7 +305,7 @@ TEST_F(ToolRecordTest, SecretsOfSetupAndCheckAreGivenAgain) {
   Write("recipe.yaml",
         "command: [sh, -c, exit 3]\n"
         "setup:\n  - [sh, login.sh, --password, s3tup word]\n"
-        "fails_when:\n  - check: [sh, check.sh, --token, ch3ck-w0rd]\n");
+        "fails_when: {check: [sh, check.sh, --token, ch3ck-w0rd]}\n");
   Write("login.sh", "echo login $2 | tee -a logins\n");
   Write("check.sh", "echo with $2 | tee -a checks\nexit 1\n");
   Answer answer = Run({TOOL, "run", "--out", "record", "recipe.yaml"});
