@@ -75,6 +75,7 @@ std::vector<Drift> ChangesSince(const RecordFacts& before,
 
 std::string Named(const std::vector<Drift>& changes) {
   std::vector<std::string> names;
+  names.reserve(changes.size());
   for (const Drift& each : changes) {
     names.push_back(each.what == "versions"
                         ? fmt::format("{} {} -> {}", each.name, each.before,
