@@ -10,7 +10,7 @@ struct CheckedFile {
   std::string path;
   std::string holds;   ///< "ladder solver, 4 rungs"; empty: faulty or not read
   std::string faults;  ///< with file:line:column; empty: none
-  std::string remedy;  ///< of the faults
+  std::string remedy;  ///< of the faults, or of the note where it is harmless
   std::string note;    ///< what is not wrong and yet not meant so; may be empty
 };
 

@@ -163,7 +163,9 @@ std::vector<CheckedFile> CheckPlace(const Place& place, const Places& places) {
     check("ladders/" + name + ".yaml");
     const std::string& holds = files.back().holds;
     if (holds.empty() || holds.starts_with("ladder " + name + ",")) continue;
-    files.back().note = fmt::format("it is found as '{}', by its file", name);
+    files.back().note =
+        fmt::format("--ladder {} means it, whatever its 'name' says", name);
+    files.back().remedy = fmt::format("Write in it: 'name: {}'.", name);
   }
   for (const char* name : kConfigNames) {
     // IsIn would throw at a link that leads nowhere, check tells of it.

@@ -1,6 +1,7 @@
 #include "doctor.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <set>
@@ -47,9 +48,21 @@ void DiagnoseEnvironment(const DoctorFacts& facts, Findings& findings) {
                       "unset TORCHINDUCTOR_MULTI_KERNEL while you climb."});
 }
 
+Finding AboutNote(const CheckedFile& file) {
+  const std::string found = file.path + ": " + file.note;
+  if (!file.remedy.empty()) {
+    return {Weight::kFine, "data files", found, "", file.remedy};
+  }
+  return {Weight::kLimits, "data files", found,
+          "What it holds may not count as you mean it.",
+          "Rename it, or move it away."};
+}
+
 void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
   constexpr const char* kMeans =
       "Every run, triage and diff here is refused with the same words.";
+  constexpr const char* kMeansOfOther =
+      "Only what names this ladder is refused, with the same words.";
   if (!facts.places_error.empty()) {
     findings.push_back({Weight::kBlocks, "data files", facts.places_error,
                         kMeans, "Mend it or move it away."});
@@ -59,13 +72,12 @@ void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
     for (const CheckedFile& file : place.files) {
       if (!file.faults.empty()) {
         if (!told.insert(file.faults).second) continue;
-        findings.push_back(
-            {Weight::kBlocks, "data files", file.faults, kMeans, file.remedy});
+        const bool blocks = EveryRunReads(file, facts.ladder);
+        findings.push_back({blocks ? Weight::kBlocks : Weight::kLimits,
+                            "data files", file.faults,
+                            blocks ? kMeans : kMeansOfOther, file.remedy});
       } else if (!file.note.empty()) {
-        findings.push_back({Weight::kLimits, "data files",
-                            file.path + ": " + file.note,
-                            "What it holds may not count as you mean it.",
-                            "Rename it, or move it away."});
+        findings.push_back(AboutNote(file));
       }
     }
   }
@@ -83,6 +95,13 @@ const char* Name(Finding::Weight weight) {
       return "fine";
   }
   LADDER_CHECK(false);
+}
+
+bool EveryRunReads(const CheckedFile& file, const std::string& ladder) {
+  static const RE2 kLadder(R"((?:.*/)?ladders/([^/]*)\.yaml)");
+  std::string name;
+  if (!RE2::FullMatch(file.path, kLadder, &name)) return true;
+  return name == ladder || name == "deep";
 }
 
 std::vector<Finding> Diagnose(const DoctorFacts& facts) {

@@ -62,6 +62,10 @@ struct DoctorFacts {
   std::string places_error;  ///< why they cannot be looked at
 };
 
+/// False for a ladder that nobody asked for: of those in the places a climb
+/// reads `ladder` and "deep", whose rungs it offers at its end.
+bool EveryRunReads(const CheckedFile& file, const std::string& ladder);
+
 /// Everything that was looked at, the gravest first.
 std::vector<Finding> Diagnose(const DoctorFacts& facts);
 

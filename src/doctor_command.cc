@@ -187,13 +187,14 @@ Ladder LookAtData(const std::string& name, const Host& host,
   } catch (const UserError& error) {
     facts.places_error = error.what();
   }
-  const bool faulty =
-      std::any_of(facts.places.begin(), facts.places.end(), [](const auto& at) {
-        return std::any_of(
-            at.files.begin(), at.files.end(),
-            [](const CheckedFile& file) { return !file.faults.empty(); });
-      });
   facts.ladder = name;
+  const bool faulty = std::any_of(
+      facts.places.begin(), facts.places.end(), [&](const PlaceFacts& at) {
+        return std::any_of(
+            at.files.begin(), at.files.end(), [&](const CheckedFile& file) {
+              return !file.faults.empty() && EveryRunReads(file, facts.ladder);
+            });
+      });
   try {
     return ReadLadder(name, places);
   } catch (const UserError&) {
@@ -222,8 +223,7 @@ int RunDoctor(const Given& given) {
   facts.environment = host.environment;
   facts.rungs = PreviewHere(ladder, facts.torch, host);
   const std::vector<Finding> findings = Diagnose(facts);
-  const bool color = !given.Has("no-color") && host.stdout_is_terminal &&
-                     !host.environment.contains("NO_COLOR");
+  const bool color = MayColor(host, !given.Has("no-color"));
   PrintAnswer(given.Has("json") ? DoctorToJson(facts, findings)
                                 : RenderDoctor(facts, findings, color),
               "run doctor again with a place to write to");

@@ -93,6 +93,15 @@ std::string RenderPlaces(const DoctorFacts& facts) {
                                                : file.holds);
     }
   }
+  const bool project = std::any_of(
+      facts.places.begin(), facts.places.end(),
+      [](const PlaceFacts& place) { return place.name == "project"; });
+  if (!project) {
+    text += fmt::format("  {:<18}{}\n", "project",
+                        "none: no .aoti-ladder/ with such files here or above");
+  }
+  text += fmt::format("  {:<18}{}\n", "options",
+                      "--failures FILE and --ladder FILE.yaml of a command");
   return text + "\n";
 }
 

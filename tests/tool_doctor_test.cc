@@ -169,5 +169,29 @@ TEST_F(ToolDoctorTest, DataFilesAndTheLadder) {
   EXPECT_THAT(answer.err, HasSubstr("did you mean 'mine'?"));
 }
 
+TEST_F(ToolDoctorTest, AFaultyLadderThatNobodyAskedForBlocksNothing) {
+  fs::create_directories(Work(".aoti-ladder/ladders"));
+  Write(".aoti-ladder/ladders/other.yaml", "name: [\n");
+  Write(".aoti-ladder/ladders/mine.yaml",
+        Run({TOOL, "ladder", "show", "documented"}).out);
+  Answer answer = Ask({}, {"./serve", "x"});
+  EXPECT_EQ(answer.status, 0) << answer.out;
+  const size_t limits = answer.out.find("Limits what it can tell");
+  const size_t fine = answer.out.find("\nFine\n");
+  const size_t faulty = answer.out.find("ladders/other.yaml:2:");
+  const size_t renamed = answer.out.find("'name: mine'");
+  EXPECT_TRUE(limits < faulty && faulty < fine && fine < renamed) << answer.out;
+  ASSERT_NE(renamed, std::string::npos);
+  EXPECT_EQ(Ask({"--ladder", "other"}, {"./serve", "x"}).status, 1);
+  // Its faults hide no slip.
+  EXPECT_EQ(Ask({"--ladder", "mien"}, {"./serve", "x"}).status, 2);
+}
+
+TEST_F(ToolDoctorTest, EveryLevelOfDataFilesIsShown) {
+  const Answer answer = Ask({}, {"./serve", "x"});
+  EXPECT_THAT(answer.out, HasSubstr("\n  project           none: "));
+  EXPECT_THAT(answer.out, HasSubstr("\n  options           --failures FILE"));
+}
+
 }  // namespace
 }  // namespace ladder
