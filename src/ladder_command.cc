@@ -206,12 +206,13 @@ int RunShow(const Given& given) {
                             file.built_in ? "built in"
                                           : ShownPath(file.path, host.workdir),
                             file.text),
-                kElsewhere);
-    return 0;
-  }
+  // What is no ladder is not to be begun with.
   const Ladder ladder = ParseLadder(file.text, file.path, [&] {
     return FlagsWith(FilesNamed("flags.yaml", places));
   });
+                kElsewhere);
+    return 0;
+  }
   PrintAnswer(RenderPreview(PreviewLadder(ladder, known)), kElsewhere);
   return 0;
 }

@@ -188,6 +188,24 @@ TEST_F(ToolPlacesTest, ALadderIsShownAsTextOrAsWhatItDoes) {
   EXPECT_EQ(RunThere({TOOL, "ladder", "show", "deep", "rocm"}).status, 2);
 }
 
+TEST_F(ToolPlacesTest, WhatIsNoLadderIsNotShown) {
+  Write("project/sub/notes.yaml", "title: no ladder\n");
+  const Answer answer = RunThere({TOOL, "ladder", "show", "./notes.yaml"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_EQ(answer.out, "");
+  EXPECT_THAT(answer.err, HasSubstr("notes.yaml:1:1: "));
+}
+
+TEST_F(ToolPlacesTest, ACopyUnderAnotherNameIsOkAndItsNameIsTold) {
+  Write("project/.aoti-ladder/ladders/mine.yaml",
+        Run({TOOL, "ladder", "show", "documented"}).out);
+  const Answer answer = RunThere({TOOL, "ladder", "check"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_THAT(answer.out,
+              HasSubstr("mine.yaml: ok, ladder documented, 5 rungs; --ladder "
+                        "mine means it, whatever its 'name' says\n"));
+}
+
 TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
   WriteLadder("fine");
   Write("project/.aoti-ladder/ladders/bad.yaml",
