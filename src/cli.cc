@@ -83,7 +83,8 @@ Options:
   --version   the version, and what it was built with
 
 Exit codes: 0 it does not fail, 1 it fails, 2 wrong usage or input file,
-3 our own error, 125 cannot be judged, 130 interrupted.
+3 our own error, 4 it fails in another way than expected, 125 cannot be judged,
+130 interrupted.
 )",
       RowsOf(FirstWords(table)));
 }
@@ -126,6 +127,10 @@ Text ParseHelp(const Table& table, const Words& topics) {
 
 // A first word that is no subcommand.
 [[noreturn]] void RefuseFirst(const Table& table, const std::string& word) {
+  if (word == "version") {
+    throw UserError("unknown subcommand 'version'",
+                    "It is an option: aoti-ladder --version");
+  }
   const std::string meant = DidYouMean(word, FirstWordsOf(table));
   if (!meant.empty()) {
     throw UserError(fmt::format("unknown subcommand '{}'{}", word, meant),

@@ -23,9 +23,17 @@ install(FILES ${GENERATED}/aoti-ladder.bash
         RENAME aoti-ladder)
 install(FILES ${GENERATED}/aoti-ladder.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-# Where Debian's zsh looks: /usr/share/zsh/vendor-completions.
-install(FILES ${GENERATED}/_aoti-ladder
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+# Debian's zsh looks in /usr/share/zsh/vendor-completions, every zsh in the
+# site-functions of /usr/local. The prefix is known when it is installed: a .deb
+# is put together in FOLDER/usr.
+install(CODE "
+  if(CMAKE_INSTALL_PREFIX MATCHES \"(^|/)usr/?$\")
+    set(functions vendor-completions)
+  else()
+    set(functions site-functions)
+  endif()
+  file(INSTALL \"${GENERATED}/_aoti-ladder\" DESTINATION
+    \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${functions}\")")
 # The data files are in the binary; these are to read and to copy from.
 install(DIRECTORY ladders configs
         DESTINATION ${CMAKE_INSTALL_DATADIR}/aoti-ladder)

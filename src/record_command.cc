@@ -52,6 +52,9 @@ std::string Size(uint64_t bytes) {
 
 std::string Line(const StoredRecord& each) {
   std::string found = each.outcome.empty() ? each.state : each.outcome;
+  if (each.state == "started" || each.state == "interrupted") {
+    found = each.outcome.empty() ? "interrupted" : "interrupted, " + found;
+  }
   if (each.in_use) found = "at work";
   if (!each.failure_class.empty()) found += " " + each.failure_class;
   if (!each.first_failing.empty()) found += " in " + each.first_failing;
@@ -84,8 +87,12 @@ std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
 }
 
 int List(const Given& given) {
-  const auto records = ListRecords(Operand(given, kPlace, kListExample));
-  if (records.empty()) PrintNote("no record is there");
+  const std::string folder = Operand(given, kPlace, kListExample);
+  std::error_code error;
+  // Before the first climb there is no such folder.
+  const bool none = given.operands.empty() && !fs::exists(folder, error);
+  const auto records = none ? std::vector<StoredRecord>{} : ListRecords(folder);
+  if (records.empty()) PrintNote("no record yet in " + folder);
   PrintAnswer(Rendered(records, given.Has("json")), kElsewhere);
   return 0;
 }

@@ -9,6 +9,7 @@
 #include "report.h"
 #include "report_html.h"
 #include "report_source.h"
+#include "shell_words.h"
 #include "surroundings.h"
 
 namespace ladder {
@@ -29,7 +30,8 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
                 kElsewhere);
   }
   if (result.interrupted) {
-    PrintNote("interrupted; what was measured is in " + style.folder);
+    PrintNote("interrupted; what was measured is in " + style.folder +
+              "; go on: aoti-ladder resume " + ShellQuote({style.folder}));
   }
 }
 

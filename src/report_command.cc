@@ -1,5 +1,7 @@
 #include "report_command.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <memory>
 
@@ -70,11 +72,28 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
   LADDER_CHECK(false);
 }
 
+/// The record is evidence: nothing in it is written over.
+void RefuseOut(const std::string& out, const std::string& record) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::is_directory(out, error)) {
+    throw UserError(fmt::format("--out {} is a folder", out),
+                    "Name a file in it, as in: --out report.html");
+  }
+  const fs::path below = fs::weakly_canonical(out, error)
+                             .lexically_relative(fs::canonical(record, error));
+  if (error || below.empty() || *below.begin() == "..") return;
+  throw UserError(
+      fmt::format("--out {} lies in the record {}", out, record),
+      "Write it elsewhere: what is in a record stays as it was measured.");
+}
+
 }  // namespace
 
 int RunReportCommand(const ReportRequest& request) {
   const Host host = ObserveHost();
   ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));
+  if (!request.out.empty()) RefuseOut(request.out, facts.record);
   facts.owners.Add(host.environment);
   const bool color = MayColor(host, request.color && request.out.empty());
   const std::string text = Render(facts, request.format, color);

@@ -76,6 +76,7 @@ Subcommand DescribeReport() {
 ReportRequest TakeReport(const Given& given) {
   ReportRequest request;
   if (given.operands.size() != 1) {
+  3    an error of aoti-ladder itself, or a full disk
     throw UserError(
         fmt::format("report takes one record, not {}", given.operands.size()),
         "Give its folder, as in: aoti-ladder report RECORD --format markdown");

@@ -17,6 +17,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+constexpr uint64_t kLeastMemory = 16ULL << 20;
+
 /// "deep", "documented", …
 Words BuiltInLadders() {
   Words names;
@@ -199,6 +201,10 @@ void TakeJudgement(const Given& given, RunOptions& options) {
   if (auto text = given.Text("memory-limit")) {
     options.memory_bytes = ParseBytes("--memory-limit", *text);
   }
+    if (*options.memory_bytes < kLeastMemory) {
+      RefuseValue("--memory-limit", *text,
+                  "Give at least 16M: with less no program starts.");
+    }
   options.bisect_exit_codes = given.Has("bisect-exit-codes");
 }
 

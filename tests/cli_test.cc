@@ -215,6 +215,9 @@ TEST(CliTest, UnknownSubcommandsAreRefused) {
   EXPECT_EQ(Refusal({"python", "repro.py"}),
             "unknown subcommand 'python' | Put the command after --, as in: "
             "aoti-ladder run -- python repro.py");
+  EXPECT_EQ(Refusal({"version"}),
+            "unknown subcommand 'version' | It is an option: aoti-ladder "
+            "--version");
   EXPECT_TRUE(Refusal({""}).starts_with("unknown subcommand ''"));
   EXPECT_TRUE(Refusal({"help", "rum"})
                   .starts_with("no help about 'rum'; did you mean 'run'?"));

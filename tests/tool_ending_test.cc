@@ -84,6 +84,9 @@ TEST_F(ToolEndingTest, AnInterruptedClimbKeepsWhatItKnows) {
                         "interrupted in stage sanity"));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
+  EXPECT_THAT(answer.err, HasSubstr("go on: aoti-ladder resume record\n"));
+  EXPECT_THAT(Run({TOOL, "record", "list", "."}).out,
+              HasSubstr(" interrupted, failed segfault"));
 }
 
 TEST_F(ToolEndingTest, CtrlCWhileTheVersionIsAskedForEndsTheClimb) {

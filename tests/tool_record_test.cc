@@ -368,5 +368,20 @@ TEST_F(ToolRecordTest, WithoutAVerdictThereIsNothingThatHolds) {
   EXPECT_TRUE(boost::json::parse(answer.out).at("holds").is_null());
 }
 
+TEST_F(ToolRecordTest, BeforeTheFirstClimbTheListIsEmpty) {
+  const Answer answer = Run({TOOL, "record", "list"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(answer.out, "");
+  EXPECT_THAT(answer.err, HasSubstr("no record yet in .aoti-ladder"));
+  EXPECT_EQ(Run({TOOL, "record", "list", "nowhere"}).status, 2);
+}
+
+TEST_F(ToolRecordTest, AMemoryLimitThatNoProgramLivesInIsRefused) {
+  const Answer answer = Climb({"true"}, {"--memory-limit", "8M"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("at least 16M"));
+  EXPECT_FALSE(fs::exists(Work("record")));
+}
+
 }  // namespace
 }  // namespace ladder

@@ -124,5 +124,24 @@ TEST_F(ToolReportTest, WhatIsWrongIsSaidWithWhatToDo) {
   EXPECT_THAT(Report("terminal").err, HasSubstr("verdict.json: it is no JSON"));
 }
 
+TEST_F(ToolReportTest, NeitherAFolderNorAnythingInTheRecordIsWrittenOver) {
+  ClimbAndFail();
+  std::filesystem::create_directory(Work("folder"));
+  const std::string log = "record/stages/00-baseline/run-1/output.log";
+  const std::string before = Bytes(log);
+  Answer answer = Report("html", {"--out", "folder"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("--out folder is a folder"));
+  for (const std::string& out : {log, std::string("record/new.html")}) {
+    answer = Report("html", {"--out", out});
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr("lies in the record record"));
+  }
+  EXPECT_EQ(Bytes(log), before);
+  EXPECT_FALSE(std::filesystem::exists(Work("record/new.html")));
+  EXPECT_EQ(Report("html", {"--out", "folder/new.html"}).status, 0);
+  EXPECT_EQ(Report("html", {"--out", "record.html"}).status, 0);
+}
+
 }  // namespace
 }  // namespace ladder
