@@ -157,7 +157,12 @@ Subcommand DescribeShow() {
       "--device instead: what each of its rungs would set there, when that is "
       "read, and what would be left out, with the reason.",
       {{"torch", "VERSION", "as in 2.6 or 2.14.1"},
-       {"device", "DEVICE", "cpu, cuda, rocm or xpu: of the model"}},
+       {"device",
+        "DEVICE",
+        "cpu, cuda, rocm or xpu: of the model",
+        false,
+        Completes::kNothing,
+        {"cpu", "cuda", "rocm", "xpu"}}},
       "NAME|FILE",
       false,
       "Name one ladder, as in: aoti-ladder ladder show documented",
@@ -201,15 +206,15 @@ int RunShow(const Given& given) {
   const Host host = ObserveHost();
   const Places places = FindPlaces(host);
   const DataFile file = FindLadder(given.operands.front(), places);
+  // What is no ladder is not to be begun with.
+  const Ladder ladder = ParseLadder(file.text, file.path, [&] {
+    return FlagsWith(FilesNamed("flags.yaml", places));
+  });
   if (!known.torch && known.devices.empty()) {
     PrintAnswer(fmt::format("# {}\n{}",
                             file.built_in ? "built in"
                                           : ShownPath(file.path, host.workdir),
                             file.text),
-  // What is no ladder is not to be begun with.
-  const Ladder ladder = ParseLadder(file.text, file.path, [&] {
-    return FlagsWith(FilesNamed("flags.yaml", places));
-  });
                 kElsewhere);
     return 0;
   }
@@ -294,7 +299,11 @@ Subcommand With(Subcommand described, int (*run)(const Given&)) {
 }  // namespace
 
 Subcommand LadderList() { return With(DescribeList(), RunList); }
-Subcommand LadderShow() { return With(DescribeShow(), RunShow); }
+Subcommand LadderShow() {
+  Subcommand show = With(DescribeShow(), RunShow);
+  show.operand_choices = BuiltInLadders();
+  return show;
+}
 Subcommand LadderCheck() { return With(DescribeCheck(), RunCheck); }
 
 }  // namespace ladder

@@ -123,8 +123,10 @@ Subcommand DescribeInit() {
       "on.",
       {{"out", "FILE",
         "write it there; a file that is there stays as it is\n"
-        "(default: standard output)"},
-       {"compile", "CMD", "the command to run before CMD, in one argument"},
+        "(default: standard output)",
+        false, Completes::kFile},
+       {"compile", "CMD", "the command to run before CMD, in one argument",
+        false, Completes::kCommand},
        {"name", "NAME", "its name (default: that of the script)"}},
       "",
       true,
@@ -238,6 +240,11 @@ Subcommand With(Subcommand described, int (*run)(const Given&)) {
 Subcommand RecipeCheck() { return With(DescribeCheck(), RunCheck); }
 Subcommand RecipeShow() { return With(DescribeShow(), RunShow); }
 Subcommand RecipeInit() { return With(DescribeInit(), RunInit); }
-Subcommand RecipeSchema() { return With(DescribeSchema(), RunSchema); }
+Subcommand RecipeSchema() {
+  Subcommand schema = With(DescribeSchema(), RunSchema);
+  schema.operand_completes = Completes::kNothing;
+  schema.operand_choices = {"recipe", "ladder", "failures", "flags", "redact"};
+  return schema;
+}
 
 }  // namespace ladder

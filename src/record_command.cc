@@ -236,7 +236,8 @@ Subcommand RecordExport() {
       "Writes a zip file that can be attached to an issue: logs, generated "
       "code, verdict and scripts, but no compiled code. Secrets are not in it, "
       "since they are not in the record; names of folders are.",
-      {{"out", "FILE", "the file to write (default: RECORD.zip)"}},
+      {{"out", "FILE", "the file to write (default: RECORD.zip)", false,
+        Completes::kFile}},
       "RECORD",
       false,
       "Give a record, as in: aoti-ladder record export record",
@@ -256,7 +257,8 @@ Subcommand RecordImport() {
       "elsewhere, of more than 16 GiB or without a record is refused. Its "
       "folder keeps its name where a run gave it; else it becomes "
       ".aoti-ladder/imported-NAME.",
-      {{"out", "DIR", "the folder to make (default: in .aoti-ladder/)"}},
+      {{"out", "DIR", "the folder to make (default: in .aoti-ladder/)", false,
+        Completes::kFolder}},
       "FILE.zip",
       false,
       "Give an exported record, as in: aoti-ladder record import record.zip",

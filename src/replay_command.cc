@@ -131,7 +131,8 @@ Subcommand Replay() {
       "replay.sh does without this program.",
       {
           {"out", "DIR",
-           "the folder to record in\n(default: a new one in .aoti-ladder/)"},
+           "the folder to record in\n(default: a new one in .aoti-ladder/)",
+           false, Completes::kFolder},
           {"environment-of-now", "",
            "run in the environment of now instead of the recorded one"},
           {"json", "", "print the answer as JSON"},

@@ -21,12 +21,17 @@ constexpr FormatName kFormats[] = {
     {"html", ReportFormat::kHtml},
 };
 
-ReportFormat ParseFormat(const std::string& text) {
+std::vector<std::string> FormatNames() {
   std::vector<std::string> names;
+  for (const FormatName& each : kFormats) names.emplace_back(each.name);
+  return names;
+}
+
+ReportFormat ParseFormat(const std::string& text) {
   for (const FormatName& each : kFormats) {
     if (text == each.name) return each.format;
-    names.emplace_back(each.name);
   }
+  const std::vector<std::string> names = FormatNames();
   const std::string meant = Nearest(text, names);
   RefuseValue("--format", text,
               meant.empty()
@@ -54,8 +59,10 @@ Subcommand DescribeReport() {
       {
           {"format", "FORMAT",
            "terminal, markdown, issue, json, junit or html\n"
-           "(default: terminal)"},
-          {"out", "FILE", "write to FILE (default: standard output)"},
+           "(default: terminal)",
+           false, Completes::kNothing, FormatNames()},
+          {"out", "FILE", "write to FILE (default: standard output)", false,
+           Completes::kFile},
           {"no-color", "", "print no colors"},
       },
       "RECORD",
@@ -69,6 +76,7 @@ Subcommand DescribeReport() {
 )",
       R"(  0    it is written
   2    wrong usage, or RECORD is no record
+  3    an error of aoti-ladder itself, or a full disk
 )",
   };
 }
@@ -76,7 +84,6 @@ Subcommand DescribeReport() {
 ReportRequest TakeReport(const Given& given) {
   ReportRequest request;
   if (given.operands.size() != 1) {
-  3    an error of aoti-ladder itself, or a full disk
     throw UserError(
         fmt::format("report takes one record, not {}", given.operands.size()),
         "Give its folder, as in: aoti-ladder report RECORD --format markdown");

@@ -68,7 +68,8 @@ std::vector<Option> RunOptionTable() {
       FailuresOption(),
       {"compile", "CMD",
        "run this before CMD on each rung, in one argument. For a CMD that "
-       "only loads a package: most flags act when compiling"},
+       "only loads a package: most flags act when compiling",
+       false, Completes::kCommand},
       {"timeout", "TIME",
        "end each run after 90, 90s, 20m or 1h30m and call it a hang "
        "(default: none)"},
@@ -200,11 +201,11 @@ void TakeJudgement(const Given& given, RunOptions& options) {
   }
   if (auto text = given.Text("memory-limit")) {
     options.memory_bytes = ParseBytes("--memory-limit", *text);
-  }
     if (*options.memory_bytes < kLeastMemory) {
       RefuseValue("--memory-limit", *text,
                   "Give at least 16M: with less no program starts.");
     }
+  }
   options.bisect_exit_codes = given.Has("bisect-exit-codes");
 }
 

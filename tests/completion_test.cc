@@ -193,5 +193,23 @@ TEST(CompletionTextTest, AnUnknownShellIsRefused) {
   }
 }
 
+TEST(CompletedOptionsTest, EachValueIsCompletedOrOfAFreeKind) {
+  const std::set<std::string> free = {"TIME", "N",    "SIZE",   "X",
+                                      "K=V",  "WHAT", "VERSION"};
+  size_t completed = 0;
+  for (const Subcommand& each : AllSubcommands()) {
+    for (const Option& option : each.options) {
+      if (option.value.empty() || free.contains(option.value)) continue;
+      // A recipe may have any name.
+      if (each.name == "recipe init" && option.name == "name") continue;
+      EXPECT_TRUE(option.completes != Completes::kNothing ||
+                  !option.choices.empty())
+          << each.name << " --" << option.name;
+      ++completed;
+    }
+  }
+  EXPECT_GT(completed, 15U);
+}
+
 }  // namespace
 }  // namespace ladder
