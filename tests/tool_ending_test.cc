@@ -44,8 +44,10 @@ class ToolEndingTest : public ToolRun {
   void ExpectInterruptedRecord(const Answer& answer) {
     EXPECT_EQ(answer.status, 130);
     EXPECT_EQ(answer.out, "") << "there is no verdict to print";
-    EXPECT_THAT(answer.err, HasSubstr("aoti-ladder: interrupted; what was "
-                                      "measured is in record\n"));
+    EXPECT_THAT(answer.err,
+                HasSubstr("aoti-ladder: interrupted; what was "
+                          "measured is in record; go on: aoti-ladder resume "
+                          "record\n"));
     EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
     EXPECT_EQ(Json("record/verdict.json").at("outcome"), "error");
     EXPECT_TRUE(
