@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "log.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -16,7 +17,12 @@ void PrintAnswer(const std::string& text, const std::string& elsewhere) {
 }
 
 void PrintNote(const std::string& text) {
-  const std::string line = "aoti-ladder: " + text + "\n";
+  // Names and texts of files that others wrote may be in it.
+  std::string line = "aoti-ladder: ";
+  for (size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+    end = text.find('\n', begin);
+    line += StripTerminalCodes(text.substr(begin, end - begin)) + "\n";
+  }
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

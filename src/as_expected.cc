@@ -40,8 +40,15 @@ Comparison Compare(const Expectation& expected, const Verdict& verdict) {
   return result;
 }
 
-std::string Describe(const Comparison& comparison) {
+std::string DescribeExpected(const Verdict& verdict) {
+  const Comparison& comparison = *verdict.expected;
   if (comparison.differs.empty()) return "this failure";
+  if (verdict.outcome == Verdict::Result::kPassed) {
+    return fmt::format(
+        "it does not fail any more, as it did with {}; remove what is expected "
+        "if it is repaired",
+        fmt::join(Format(comparison.expected), ", "));
+  }
   return fmt::format("differs: {}", fmt::join(comparison.differs, "; "));
 }
 

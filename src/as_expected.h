@@ -10,8 +10,9 @@ namespace ladder {
 /// A command that does not fail differs in that alone.
 Comparison Compare(const Expectation& expected, const Verdict& verdict);
 
-/// "this failure", or "differs: the class is nan-or-inf, not segfault".
-std::string Describe(const Comparison& comparison);
+/// Of a verdict that has one: "this failure", "differs: the class is
+/// nan-or-inf, not segfault", or that it does not fail any more.
+std::string DescribeExpected(const Verdict& verdict);
 
 }  // namespace ladder
 

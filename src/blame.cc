@@ -17,7 +17,7 @@ namespace {
 /// A NaN assertion waits for the GPU: the fault that it reports is of the
 /// launch that it follows, or of those since the assertion before it.
 bool BlameCheckedLaunch(const Scene& scene, Blame& blame) {
-  const auto failed = FailedCheck(scene.run);
+  const auto failed = FailedNanCheck(scene.run);
   if (!failed || !IsDeviceFault(scene.run, scene.failure)) return false;
   const Model& model = scene.run.models[failed->model];
   const auto launch = CheckedLaunch(model, failed->check);

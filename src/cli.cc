@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "exit_codes.h"
 #include "run_options.h"
+#include "shell_words.h"
 #include "subcommand_names.h"
 #include "suggest.h"
 #include "version.h"
@@ -64,6 +66,22 @@ std::string RowsOf(
   return list;
 }
 
+/// "Exit codes: 0 it does not fail, 1 it fails, …" in lines of the terminal.
+std::string ExitCodeLines() {
+  std::string text = "Exit codes:";
+  size_t line = 0;  // where the last one begins
+  for (const ExitCode& each : kExitCodes) {
+    const bool last = &each == std::end(kExitCodes) - 1;
+    const std::string entry =
+        fmt::format("{} {}{}", each.code, each.says, last ? "." : ",");
+    const bool fits = text.size() - line + 1 + entry.size() < 80;
+    text += fits ? ' ' : '\n';
+    if (!fits) line = text.size();
+    text += entry;
+  }
+  return text + "\n";
+}
+
 std::string RenderOverview(const Table& table) {
   return fmt::format(
       R"(Usage: aoti-ladder run [options] -- CMD [ARG…]
@@ -82,11 +100,8 @@ Options:
   -h, --help  this text
   --version   the version, and what it was built with
 
-Exit codes: 0 it does not fail, 1 it fails, 2 wrong usage or input file,
-3 our own error, 4 it fails in another way than expected, 125 cannot be judged,
-130 interrupted.
-)",
-      RowsOf(FirstWords(table)));
+{})",
+      RowsOf(FirstWords(table)), ExitCodeLines());
 }
 
 std::string RenderGroup(const Table& group) {
@@ -98,12 +113,38 @@ std::string RenderGroup(const Table& group) {
                      UsageOf(group), RowsOf(rows), GroupOf(group.front()));
 }
 
+// The first word is a group's; the second one names none of it.
+[[noreturn]] void RefuseSecond(const Table& group, const Words& words) {
+  const std::string name = GroupOf(group.front());
+  Words known;
+  for (const Subcommand& each : group) {
+    known.push_back(each.name.substr(name.size() + 1));
+  }
+  const std::string remedy = fmt::format(
+      "Use one of: {}; see: aoti-ladder help {}", fmt::join(known, ", "), name);
+  if (words.size() < 2) {
+    throw UserError(fmt::format("{} what?", name), remedy);
+  }
+  throw UserError(fmt::format("unknown subcommand '{} {}'{}", name, words[1],
+                              DidYouMean(words[1], known)),
+                  remedy);
+}
+
+/// `alone`: what the first `count` words are, after which none may come.
+void RefuseMore(const Words& words, size_t count, const std::string& alone) {
+  if (words.size() <= count) return;
+  throw UserError(fmt::format("'{}' is one word too many", words[count]),
+                  fmt::format("Give none after it: aoti-ladder {}", alone));
+}
+
 Text ParseHelp(const Table& table, const Words& topics) {
   if (topics.empty() || topics[0] == "help") return {RenderOverview(table)};
   if (const Subcommand* topic = FindSubcommand(table, topics)) {
+    RefuseMore(topics, GroupOf(*topic).empty() ? 1 : 2, "help " + topic->name);
     return {RenderHelp(*topic)};
   }
   if (const Table group = GroupNamed(table, topics[0]); !group.empty()) {
+    if (topics.size() > 1) RefuseSecond(group, topics);
     return {RenderGroup(group)};
   }
   throw UserError(fmt::format("no help about '{}'{}", topics[0],
@@ -136,27 +177,15 @@ Text ParseHelp(const Table& table, const Words& topics) {
     throw UserError(fmt::format("unknown subcommand '{}'{}", word, meant),
                     "See all subcommands: aoti-ladder --help");
   }
+  if (word.ends_with(".yaml") || word.ends_with(".yml")) {
+    throw UserError(fmt::format("unknown subcommand '{}'", word),
+                    fmt::format("Climb with a recipe by: aoti-ladder run {}",
+                                ShellQuote({word})));
+  }
   if (word == "--") throw UserError("no subcommand before --", kRunExample);
   if (word.starts_with('-')) RefuseFirstOption(table, word);
   // Most likely the command itself: it is no slip of a subcommand's name.
   throw UserError(fmt::format("unknown subcommand '{}'", word), kRunExample);
-}
-
-// The first word is a group's; the second one names none of it.
-[[noreturn]] void RefuseSecond(const Table& group, const Words& words) {
-  const std::string name = GroupOf(group.front());
-  Words known;
-  for (const Subcommand& each : group) {
-    known.push_back(each.name.substr(name.size() + 1));
-  }
-  const std::string remedy = fmt::format(
-      "Use one of: {}; see: aoti-ladder help {}", fmt::join(known, ", "), name);
-  if (words.size() < 2) {
-    throw UserError(fmt::format("{} what?", name), remedy);
-  }
-  throw UserError(fmt::format("unknown subcommand '{} {}'{}", name, words[1],
-                              DidYouMean(words[1], known)),
-                  remedy);
 }
 
 }  // namespace
@@ -171,7 +200,10 @@ std::variant<ChosenSubcommand, Text> ParseCommandLine(const Table& subcommands,
   if (words[0] == "help" || words[0] == "--help" || words[0] == "-h") {
     return ParseHelp(subcommands, {words.begin() + 1, words.end()});
   }
-  if (words[0] == "--version") return Text{VersionText()};
+  if (words[0] == "--version") {
+    RefuseMore(words, 1, "--version");
+    return Text{VersionText()};
+  }
   const Subcommand* subcommand = FindSubcommand(subcommands, words);
   if (subcommand == nullptr) {
     const Table group = GroupNamed(subcommands, words[0]);
@@ -187,6 +219,15 @@ std::variant<ChosenSubcommand, Text> ParseCommandLine(const Table& subcommands,
       {words.begin() + static_cast<std::ptrdiff_t>(name_words), words.end()});
   if (!given) return Text{RenderHelp(*subcommand)};
   return ChosenSubcommand{subcommand, std::move(*given)};
+}
+
+int ExitCodeFor(const Words& words, int exit_code) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  if (std::find(words.begin(), end, "--bisect-exit-codes") == end) {
+    return exit_code;
+  }
+  if (exit_code == 4) return 125;
+  return exit_code == 2 || exit_code == 3 ? exit_code + 126 : exit_code;
 }
 
 }  // namespace ladder

@@ -28,6 +28,11 @@ std::variant<ChosenSubcommand, Text> ParseCommandLine(
     const std::vector<Subcommand>& subcommands,
     const std::vector<std::string>& words);
 
+/// The exit code as the words ask for it: --bisect-exit-codes has what cannot
+/// be judged skipped (125), and our own errors end the search (128 and more)
+/// instead of calling a commit bad.
+int ExitCodeFor(const std::vector<std::string>& words, int exit_code);
+
 }  // namespace ladder
 
 #endif  // LADDER_CLI_H_

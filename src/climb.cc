@@ -95,6 +95,7 @@ class Climber {
       notes_.torch = probe.version;
       known_.rocm = probe.rocm;
       versions_ = probe.versions;
+      record_.UpdateVersions(versions_);
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.all_stages;

@@ -9,8 +9,9 @@
 
 namespace ladder {
 
-/// Runs the setup commands, each once. What they print is in setup/ of the
-/// record. UserError (125) for one that fails.
+/// Runs the setup commands, each once, in the command's folder, or above it
+/// where they make it. What they print is in setup/ of the record. UserError
+/// (125) for one that fails, and where there is no such folder in the end.
 void RunSetup(const ClimbRequest& request, Executor& executor,
               const Record& record, Progress& progress);
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "child_process.h"
+#include "command_name.h"
 #include "executor.h"
 
 namespace ladder {
@@ -16,21 +17,13 @@ namespace fs = std::filesystem;
 /// What was probably meant by a first word that is no program.
 std::string HowToStart(const std::string& word) {
   if (word.find(' ') != std::string::npos) {
-    return "give each word of the command by itself, without quotes: -- " +
+    return "Give each word of the command by itself, without quotes: -- " +
            word;
   }
   if (word.ends_with(".py")) {
-    return "give the interpreter before the script: -- python " + word;
+    return "Give the interpreter before the script: -- python " + word;
   }
-  return "check the spelling, PATH and its execute permission";
-}
-
-/// The script's name where there is one, else the program's.
-std::string NameOf(const std::vector<std::string>& argv) {
-  for (const std::string& word : argv) {
-    if (word.ends_with(".py")) return fs::path(word).stem();
-  }
-  return fs::path(argv.front()).filename();
+  return "Check the spelling, PATH and its execute permission.";
 }
 
 }  // namespace
@@ -80,7 +73,7 @@ fs::path MakeFolder(const std::string& name, const Host& host) {
 
 fs::path ChooseFolder(const std::string& out,
                       const std::vector<std::string>& argv, const Host& host) {
-  return out.empty() ? MakeFolder(NameOf(argv), host) : fs::path(out);
+  return out.empty() ? MakeFolder(ClimbNameOf(argv), host) : fs::path(out);
 }
 
 }  // namespace ladder

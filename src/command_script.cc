@@ -1,6 +1,7 @@
 #include "command_script.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 
@@ -14,6 +15,17 @@ namespace {
 constexpr const char* kHere =
     "here=$(cd -- \"$(dirname -- \"$0\")\" && pwd) || exit\n";
 
+// As IsOfSession(), for a shell.
+constexpr const char* kSessionPattern =
+    "_|PWD|OLDPWD|SHLVL|TERM|TERM_*|COLORTERM|COLUMNS|LINES|DISPLAY|"
+    "WAYLAND_DISPLAY|XAUTHORITY|SSH_*|XDG_*|DBUS_*|GPG_*|TMUX*|STY|"
+    "WINDOWID|LS_COLORS|LESS*|PS1|PROMPT*|INVOCATION_ID|JOURNAL_STREAM";
+
+bool IsVariableName(const std::string& name) {
+  static const RE2 kName("[A-Za-z_][A-Za-z0-9_]*");
+  return RE2::FullMatch(name, kName);
+}
+
 std::string OnOneLine(std::string_view name) {
   std::string safe(name);
   std::replace(safe.begin(), safe.end(), '\n', '_');
@@ -26,6 +38,7 @@ std::string AskFor(const std::string& name) {
 
 /// A word in which the run's folder is wherever the script is.
 std::string Word(const std::string& word, const std::string& folder) {
+  if (folder.empty()) return ShellArgument(word);
   std::string text;
   std::string_view rest = word;
   for (size_t at; (at = rest.find(folder)) != std::string_view::npos;) {
@@ -69,6 +82,73 @@ std::string ShellCommand(const RunFacts& run,
   return text;
 }
 
+/// Variables whose value, or a part of it, the record does not hold: they stay
+/// as they are set.
+std::vector<std::string> NotRecorded(const RecordFacts& facts) {
+  std::vector<std::string> names;
+  for (const auto* variables : {&facts.environment, &facts.given}) {
+    for (const auto& [name, value] : *variables) {
+      if (IsRedacted(value) && !IsOfSession(name)) names.push_back(name);
+    }
+  }
+  return names;
+}
+
+/// What is set now and was not then, but for what belongs to a terminal or a
+/// login, and for secrets: all that is to be given again has a name of ours.
+std::string UnsetOthers(const RecordFacts& facts) {
+  std::string kept = "REDACTED_*";
+  for (const std::string& name : NotRecorded(facts)) {
+    if (IsVariableName(name)) kept += "|" + name;
+  }
+  return fmt::format(
+      "for name in $(env | sed -n "
+      "'s/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do\n"
+      "  case $name in\n"
+      "    {}) ;;\n    {}) ;;\n    *) unset \"$name\" 2>/dev/null ;;\n"
+      "  esac\ndone\n",
+      kSessionPattern, kept);
+}
+
+std::string ExportRecorded(const RecordFacts& facts) {
+  std::string text;
+  for (const auto& [name, value] : facts.given) {
+    if (!IsVariableName(name)) continue;
+    text += fmt::format("export {}\n", Assignment(name, value, ""));
+  }
+  for (const auto& [name, value] : facts.environment) {
+    if (IsOfSession(name) || !IsVariableName(name) ||
+        facts.given.contains(name)) {
+      continue;
+    }
+    if (!IsRedacted(value)) {
+      text += fmt::format("export {}\n",
+                          ShellArgument(fmt::format("{}={}", name, value)));
+      continue;
+    }
+    text += fmt::format(
+        "[ -n \"${{{0}+set}}\" ] || echo \"replay.sh: {0} is a secret, which "
+        "the record does not hold: set it before, if the command needs it\" "
+        ">&2\n",
+        name);
+  }
+  return text;
+}
+
+/// What ran once before the climb, in the command's folder.
+std::string SetupCommands(const RecordFacts& facts) {
+  std::string text;
+  for (const std::string& line : facts.settings.setup) {
+    std::string words;
+    for (const std::string& word : SplitWords(line)) {
+      words += (words.empty() ? "" : " ") + Argument(word, "");
+    }
+    text += fmt::format("(cd -- {} && {}) || exit\n",
+                        ShellArgument(facts.workdir), words);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
@@ -93,16 +173,7 @@ std::string ReplayScript(const RecordFacts& facts) {
       "# The whole climb again, compared with this one: aoti-ladder replay\n"
       "{}",
       kHere);
-  for (const auto& [name, value] : facts.environment) {
-    if (!MattersForRuns(name)) continue;
-    if (IsRedacted(value)) {
-      text +=
-          fmt::format("# {} is not in the record: it is as you set it\n", name);
-    } else {
-      text += fmt::format("export {}\n",
-                          ShellArgument(fmt::format("{}={}", name, value)));
-    }
-  }
+  text += UnsetOthers(facts) + ExportRecorded(facts) + SetupCommands(facts);
   return text +
          "set -- \"$here\"/stages/[0-9]*-${1:-*}/run-1/command.sh\n"
          "exec sh \"$1\"\n";

@@ -9,6 +9,7 @@
 #include "ladder_command.h"
 #include "man_page.h"
 #include "recipe_command.h"
+#include "recipe_list.h"
 #include "recipe_run.h"
 #include "record_command.h"
 #include "replay_command.h"
@@ -19,11 +20,6 @@
 
 namespace ladder {
 namespace {
-
-Subcommand With(Subcommand described, int (*run)(const Given&)) {
-  described.run = run;
-  return described;
-}
 
 constexpr const char* kAgain = "run it again with a place to write to";
 
@@ -41,27 +37,29 @@ int PrintManPage(const Given& /*given*/) {
 
 const std::vector<Subcommand>& AllSubcommands() {
   static const auto& all = *new std::vector<Subcommand>{
-      With(DescribeRun(),
-           [](const Given& given) {
-             return given.operands.empty() ? RunRunCommand(TakeRun(given))
-                                           : RunRecipe(given);
-           }),
-      With(DescribeTriage(),
-           [](const Given& given) {
-             return RunTriageCommand(TakeTriage(given));
-           }),
-      With(DescribeDiff(),
-           [](const Given& given) { return RunDiffCommand(TakeDiff(given)); }),
-      With(DescribeReport(),
-           [](const Given& given) {
-             return RunReportCommand(TakeReport(given));
-           }),
+      Running(DescribeRun(),
+              [](const Given& given) {
+                return given.operands.empty() ? RunRunCommand(TakeRun(given))
+                                              : RunRecipe(given);
+              }),
+      Running(DescribeTriage(),
+              [](const Given& given) {
+                return RunTriageCommand(TakeTriage(given));
+              }),
+      Running(
+          DescribeDiff(),
+          [](const Given& given) { return RunDiffCommand(TakeDiff(given)); }),
+      Running(DescribeReport(),
+              [](const Given& given) {
+                return RunReportCommand(TakeReport(given));
+              }),
       Replay(),
       Resume(),
       RecordList(),
       RecordPrune(),
       RecordExport(),
       RecordImport(),
+      RecipeList(),
       RecipeCheck(),
       RecipeShow(),
       RecipeInit(),
@@ -70,8 +68,8 @@ const std::vector<Subcommand>& AllSubcommands() {
       LadderShow(),
       LadderCheck(),
       Doctor(),
-      With(DescribeCompletion(), PrintCompletion),
-      With(DescribeManPage(), PrintManPage),
+      Running(DescribeCompletion(), PrintCompletion),
+      Running(DescribeManPage(), PrintManPage),
   };
   return all;
 }

@@ -19,6 +19,16 @@ _aoti_ladder_paths() {
   compopt -o filenames 2> /dev/null
   mapfile -t COMPREPLY < <(compgen "$1" -- "$2")
 }
+# Files with one of the endings, and folders that may hold such.
+_aoti_ladder_files() {
+  compopt -o filenames 2> /dev/null
+  local cur=$1 ending
+  shift
+  mapfile -t COMPREPLY < <(
+    compgen -d -- "$cur"
+    for ending; do compgen -f -X "!*$ending" -- "$cur"; done
+  )
+}
 
 _aoti_ladder() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
@@ -43,14 +53,19 @@ _aoti_ladder() {
   done
 )";
 
-const char* BashPaths(Completes completes) {
+/// The statement that offers files, folders or programs.
+std::string BashPaths(Completes completes) {
   switch (completes) {
     case Completes::kFile:
-      return "-f";
+      return "_aoti_ladder_paths -f \"$cur\"";
+    case Completes::kYaml:
+    case Completes::kZip:
+      return fmt::format("_aoti_ladder_files \"$cur\" {}",
+                         fmt::join(EndingsOf(completes), " "));
     case Completes::kFolder:
-      return "-d";
+      return "_aoti_ladder_paths -d \"$cur\"";
     case Completes::kCommand:
-      return "-c";
+      return "_aoti_ladder_paths -c \"$cur\"";
     case Completes::kNothing:
       break;
   }
@@ -59,10 +74,8 @@ const char* BashPaths(Completes completes) {
 
 /// The statement that offers what stands for a word.
 std::string BashOffer(Completes completes, const Words& choices) {
-  const std::string paths = BashPaths(completes);
-  std::string offer;
-  if (!paths.empty()) {
-    offer = fmt::format("_aoti_ladder_paths {} \"$cur\"", paths);
+  std::string offer = BashPaths(completes);
+  if (!offer.empty()) {
     // Names beside files: as far as they match.
     if (!choices.empty()) {
       offer += fmt::format(
@@ -89,10 +102,14 @@ std::string RenderBash(const Table& table) {
       "    return\n"
       "  fi\n"
       "  if [[ $name == help ]]; then\n"
-      "    _aoti_ladder_words \"{0}\" \"$cur\"\n"
-      "    return\n"
-      "  fi\n",
+      "    case $((COMP_CWORD - 2)),${{COMP_WORDS[2]}} in\n"
+      "      0,*) _aoti_ladder_words \"{0}\" \"$cur\" ;;\n",
       fmt::join(first, " "));
+  for (const std::string& group : Groups(table)) {
+    script += fmt::format("      1,{}) _aoti_ladder_words \"{}\" \"$cur\" ;;\n",
+                          group, fmt::join(Members(table, group), " "));
+  }
+  script += "    esac\n    return\n  fi\n";
   for (const std::string& group : Groups(table)) {
     script += fmt::format(
         "  if [[ $name == {} ]]; then\n"

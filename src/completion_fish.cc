@@ -35,6 +35,13 @@ function __aoti_ladder_command
     set -l at (contains -i -- -- $words)
     complete -C (string join -- ' ' $words[(math $at + 1)..-1])
 end
+# Files with one of the endings, and folders that may hold such.
+function __aoti_ladder_files
+    set -l paths (complete -C "__fish_command_without_completions "(commandline -ct))
+    for ending in $argv /
+        string match -e -r -- (string escape --style=regex -- $ending)'$' $paths
+    end
+end
 
 complete -c aoti-ladder -f
 complete -c aoti-ladder -n __aoti_ladder_in_command -a '(__aoti_ladder_command)'
@@ -42,17 +49,23 @@ complete -c aoti-ladder -n __aoti_ladder_in_command -a '(__aoti_ladder_command)'
 
 std::string FishQuoted(std::string_view text) { return Quoted(text, "\\'"); }
 
+/// What stands for a word; only one -a counts.
 std::string FishWords(Completes completes, const Words& choices) {
-  std::string text;
-  if (completes == Completes::kFile) text = " -F";
+  Words offered;
+  if (const Words endings = EndingsOf(completes); !endings.empty()) {
+    offered.push_back(
+        fmt::format("(__aoti_ladder_files {})", fmt::join(endings, " ")));
+  }
   if (completes == Completes::kFolder) {
-    text = " -a '(__fish_complete_directories (commandline -ct))'";
+    offered.emplace_back("(__fish_complete_directories (commandline -ct))");
   }
   if (completes == Completes::kCommand) {
-    text = " -a '(__fish_complete_command)'";
+    offered.emplace_back("(__fish_complete_command)");
   }
-  if (!choices.empty()) {
-    text += fmt::format(" -a '{}'", fmt::join(choices, " "));
+  offered.insert(offered.end(), choices.begin(), choices.end());
+  std::string text = completes == Completes::kFile ? " -F" : "";
+  if (!offered.empty()) {
+    text += fmt::format(" -a '{}'", fmt::join(offered, " "));
   }
   return text;
 }
@@ -84,9 +97,12 @@ std::string RenderFish(const Table& table) {
   for (const Subcommand& each : table) {
     const std::string group = GroupOf(each);
     if (!group.empty()) {
-      script += fmt::format(
-          "complete -c aoti-ladder -n '__aoti_ladder_at {}' -a {} -d {}\n",
-          group, each.name.substr(group.size() + 1), FishQuoted(each.summary));
+      for (const char* before : {"", "help "}) {
+        script += fmt::format(
+            "complete -c aoti-ladder -n '__aoti_ladder_at {}{}' -a {} -d {}\n",
+            before, group, each.name.substr(group.size() + 1),
+            FishQuoted(each.summary));
+      }
     }
     for (const Option& option : each.options) {
       script += FishOption(each, option);

@@ -13,6 +13,12 @@ std::string InShort(const Option& option) {
   return text;
 }
 
+std::vector<std::string> EndingsOf(Completes completes) {
+  if (completes == Completes::kYaml) return {".yaml", ".yml"};
+  if (completes == Completes::kZip) return {".zip"};
+  return {};
+}
+
 std::string Quoted(std::string_view text, std::string_view quote) {
   std::string out = "'";
   for (const char c : text) {

@@ -17,6 +17,9 @@ std::string InShort(const Option& option);
 /// In single quotes for a shell; `quote` is how it writes one inside.
 std::string Quoted(std::string_view text, std::string_view quote);
 
+/// ".yaml", ".yml": of the files that are offered; none: of any kind.
+std::vector<std::string> EndingsOf(Completes completes);
+
 std::string RenderBash(const Table& table);
 std::string RenderZsh(const Table& table);
 std::string RenderFish(const Table& table);

@@ -12,6 +12,11 @@ using Words = std::vector<std::string>;
 std::string ZshAction(Completes completes, const Words& choices) {
   std::string paths;
   if (completes == Completes::kFile) paths = "_files";
+  if (const Words endings = EndingsOf(completes); !endings.empty()) {
+    // Quoted for the string in a string that _alternative takes.
+    paths = fmt::format("_files -g {0}*{1}{0}", choices.empty() ? "\"" : "\\\"",
+                        fmt::join(endings, " *"));
+  }
   if (completes == Completes::kFolder) paths = "_files -/";
   if (completes == Completes::kCommand) paths = "_command_names -e";
   const std::string words =
@@ -61,6 +66,29 @@ std::string ZshArguments(const Subcommand& subcommand) {
   return text;
 }
 
+/// The first word, and the words behind help: a subcommand, a group's member.
+std::string ZshHelpWords(const Table& table) {
+  std::string script =
+      "  if (( CURRENT == 2 )) || [[ $name == help && $CURRENT == 3 ]]; then\n"
+      "    _describe subcommand first\n"
+      "    return\n"
+      "  fi\n"
+      "  if [[ $name == help ]]; then\n"
+      "    if (( CURRENT == 4 )); then\n"
+      "      case $words[3] in\n";
+  for (const std::string& group : Groups(table)) {
+    script += fmt::format("        {}) members=({}) ;;\n", group,
+                          fmt::join(Members(table, group), " "));
+  }
+  script +=
+      "      esac\n"
+      "      _describe subcommand members\n"
+      "    fi\n"
+      "    return\n"
+      "  fi\n";
+  return script;
+}
+
 }  // namespace
 
 std::string RenderZsh(const Table& table) {
@@ -81,12 +109,7 @@ std::string RenderZsh(const Table& table) {
   for (const auto& [word, says] : FirstWords(table)) {
     script += "    " + Quoted(word + ":" + ZshText(says), R"('\'')") + "\n";
   }
-  script +=
-      "  )\n"
-      "  if (( CURRENT == 2 )) || [[ $name == help ]]; then\n"
-      "    _describe subcommand first\n"
-      "    return\n"
-      "  fi\n";
+  script += "  )\n" + ZshHelpWords(table);
   for (const std::string& group : Groups(table)) {
     script += fmt::format(
         "  if [[ $name == {} ]]; then\n"

@@ -1,5 +1,6 @@
 #include "compressed_file.h"
 
+#include <fmt/format.h>
 #include <zstd.h>
 
 #include <fstream>
@@ -21,7 +22,8 @@ constexpr int kLevel = 3;  // as fast as a disk; level 9 saves a tenth more
 class ZstdBuffer : public std::streambuf {
  public:
   explicit ZstdBuffer(const fs::path& path)
-      : file_(path, std::ios::binary),
+      : path_(path),
+        file_(path, std::ios::binary),
         context_(ZSTD_createDStream(), ZSTD_freeDStream),
         in_(ZSTD_DStreamInSize()),
         out_(ZSTD_DStreamOutSize()) {
@@ -33,9 +35,12 @@ class ZstdBuffer : public std::streambuf {
   int_type underflow() override {
     ZSTD_outBuffer out{out_.data(), out_.size(), 0};
     while (out.pos == 0) {
-      if (input_.pos == input_.size && !Fill()) return traits_type::eof();
-      const size_t rest = ZSTD_decompressStream(context_.get(), &out, &input_);
-      if (ZSTD_isError(rest) != 0) return traits_type::eof();
+      if (input_.pos == input_.size && !Fill()) {
+        if (rest_ != 0) FailDamaged("it ends too early");
+        return traits_type::eof();
+      }
+      rest_ = ZSTD_decompressStream(context_.get(), &out, &input_);
+      if (ZSTD_isError(rest_) != 0) FailDamaged(ZSTD_getErrorName(rest_));
     }
     setg(out_.data(), out_.data(), out_.data() + out.pos);
     return traits_type::to_int_type(*gptr());
@@ -48,7 +53,16 @@ class ZstdBuffer : public std::streambuf {
     return input_.size > 0;
   }
 
+  /// Its last lines say how the command ended: half a log is no evidence.
+  [[noreturn]] void FailDamaged(const char* why) const {
+    throw UserError(fmt::format("{} is damaged: {}", path_.string(), why),
+                    "Take the record from where it was made, or remove that "
+                    "file to do without it.");
+  }
+
+  fs::path path_;
   std::ifstream file_;
+  size_t rest_ = 0;  // of the frame: 0 at its end
   std::unique_ptr<ZSTD_DStream, size_t (*)(ZSTD_DStream*)> context_;
   std::vector<char> in_, out_;
   ZSTD_inBuffer input_{nullptr, 0, 0};
@@ -60,6 +74,7 @@ class ZstdStream : public std::istream {
       : std::istream(nullptr), buffer_(path) {
     rdbuf(&buffer_);
     if (!buffer_.is_open()) setstate(failbit);
+    exceptions(badbit);  // what the buffer throws comes through
   }
 
  private:
@@ -109,8 +124,11 @@ void CompressFile(const fs::path& path) {
   try {
     std::ifstream from(path, std::ios::binary);
     OutputFile to(half);
-    WriteCompressed(from, to);
-    if (from.bad()) throw UserError("cannot read " + path.string(), "", 3);
+    WriteCompressed(from, to);  // nothing of what could not be opened
+    if (!from.is_open() || from.bad()) {
+      throw UserError("cannot read " + path.string(),
+                      "Check its permissions and the disk.", 3);
+    }
     to.StartSync();
   } catch (...) {
     fs::remove(half, error);

@@ -17,8 +17,8 @@ inline constexpr uint64_t kLeastCompressed = 1 << 20;
 std::filesystem::path CompressedPath(const std::filesystem::path& path);
 
 /// The file's bytes, or where it is not there those of the compressed one, from
-/// the begin. A stream that has failed where there is neither. What is damaged
-/// ends early.
+/// the begin. A stream that has failed where there is neither. Reading
+/// what is damaged throws UserError.
 std::unique_ptr<std::istream> OpenFile(const std::filesystem::path& path);
 
 /// Replaces the file by a compressed one if it has kLeastCompressed bytes or

@@ -212,7 +212,10 @@ struct NodeLook {
 /// `bad`: what the verdict blames beside launches, by name.
 NodeLook LookOf(const PictureNode& node, const TimelineRow* row,
                 const std::vector<const Suspect*>& blamed) {
-  if (row != nullptr && row->failing) return {"failing", "✕ first failing"};
+  if (row != nullptr && row->failing) {
+    return {"failing",
+            row->origin ? "✕ failing ◆ to blame" : "✕ first failing"};
+  }
   if (row != nullptr && row->origin) return {"origin", "◆ to blame"};
   if (row != nullptr && row->chain) return {"chain", "● in the chain"};
   for (const Suspect* each : blamed) {

@@ -10,15 +10,12 @@
 
 #include "ladder.h"
 #include "suggest.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string Counted(size_t number, const std::string& noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
 
 /// What a file is, by its name, else by its keys: "failures.yaml" or
 /// "ladder".
@@ -37,9 +34,7 @@ std::string KindOf(const DataFile& file) {
 }
 
 std::string CheckLadder(const DataFile& file, const Places& places) {
-  const Ladder ladder = ParseLadder(file.text, file.path, [&] {
-    return FlagsWith(FilesNamed("flags.yaml", places));
-  });
+  const Ladder ladder = ReadLadder(file, places);
   return fmt::format("ladder {}, {}", ladder.name,
                      Counted(ladder.rungs.size(), "rung"));
 }

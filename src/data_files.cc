@@ -22,15 +22,8 @@ namespace {
 
 constexpr uint64_t kMostText = 1 << 20;
 
-const EmbeddedFile* FindBuiltIn(std::string_view path) {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path == path) return &file;
-  }
-  return nullptr;
-}
-
 const EmbeddedFile& BuiltIn(std::string_view path) {
-  const EmbeddedFile* file = FindBuiltIn(path);
+  const EmbeddedFile* file = FindEmbedded(path);
   LADDER_CHECK(file != nullptr);
   return *file;
 }
@@ -60,20 +53,20 @@ DataFile ReadPlaced(const fs::path& path) {
   const std::vector<std::string> names(known.begin(), known.end());
   throw UserError(
       fmt::format("no ladder is called '{}'{}", name, DidYouMean(name, names)),
-      fmt::format("use one of: {}; or the path of a .yaml file",
+      fmt::format("Use one of: {}; or the path of a .yaml file",
                   fmt::join(names, ", ")));
 }
 
 }  // namespace
 
 DataFile FindLadder(const std::string& name, const Places& places) {
-  const bool is_file = name.find('/') != std::string::npos ||
-                       name.ends_with(".yaml") || name.ends_with(".yml");
-  if (is_file) {
+  if (IsLadderFile(name)) {
     auto text = ReadFile(name, kMostText);
     if (!text) {
-      throw UserError(fmt::format("cannot read the ladder file '{}'", name),
-                      "check the path given to --ladder");
+      throw UserError(fmt::format("cannot read the ladder file '{}'{}", name,
+                                  WhyUnreadable(name, kMostText)),
+                      "Check the path; the ladders that have a name are listed "
+                      "by: aoti-ladder ladder list");
     }
     return {name, *text};
   }
@@ -81,9 +74,15 @@ DataFile FindLadder(const std::string& name, const Places& places) {
   for (auto place = places.rbegin(); place != places.rend(); ++place) {
     if (IsIn(*place, file)) return ReadPlaced(place->folder / file);
   }
-  const EmbeddedFile* built_in = FindBuiltIn(file.native());
+  const EmbeddedFile* built_in = FindEmbedded(file.native());
   if (built_in == nullptr) RefuseLadder(name, places);
   return {std::string(built_in->path), std::string(built_in->text), true};
+}
+
+Ladder ReadLadder(const DataFile& file, const Places& places) {
+  return ParseLadder(file.text, file.path, [&] {
+    return FlagsWith(FilesNamed("flags.yaml", places));
+  });
 }
 
 std::string_view AskTorchScript() { return BuiltIn("src/ask_torch.py").text; }
@@ -99,15 +98,6 @@ std::vector<std::string> LaddersIn(const Place& place) {
   }
   if (error) RefuseToRead(place.folder / "ladders", error.message());
   std::sort(names.begin(), names.end());
-  return names;
-}
-
-std::vector<std::string> BuiltInLadders() {
-  std::vector<std::string> names;
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    const fs::path path(file.path);
-    if (path.parent_path() == "ladders") names.push_back(path.stem());
-  }
   return names;
 }
 
@@ -157,8 +147,9 @@ std::vector<DataFile> FailureFiles(const Places& places,
   for (const std::string& file : files) {
     auto text = ReadFile(file, kMostText);
     if (!text) {
-      throw UserError(fmt::format("cannot read the failure file '{}'", file),
-                      "check the path given to --failures");
+      throw UserError(fmt::format("cannot read the failure file '{}'{}", file,
+                                  WhyUnreadable(file, kMostText)),
+                      "Check the path given to --failures.");
     }
     all.push_back({file, std::move(*text)});
   }
@@ -184,7 +175,7 @@ std::string SchemaOf(const std::string& kind) {
   }
   throw UserError(
       fmt::format("there is no schema '{}'{}", kind, DidYouMean(kind, kinds)),
-      fmt::format("use one of: {}", fmt::join(kinds, ", ")));
+      fmt::format("Use one of: {}", fmt::join(kinds, ", ")));
 }
 
 }  // namespace ladder

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "flag_catalogue.h"
+#include "ladder.h"
 #include "places.h"
 #include "redact_rules.h"
 #include "symptom.h"
@@ -24,13 +25,16 @@ struct DataFile {
 /// the path of a YAML file. UserError with "did you mean" when there is none.
 DataFile FindLadder(const std::string& name, const Places& places);
 
+/// The ladder in the file, with the flags of the places. UserError with all its
+/// faults.
+Ladder ReadLadder(const DataFile& file, const Places& places);
+
 /// src/ask_torch.py: what doctor asks a Python.
 std::string_view AskTorchScript();
 
 /// The names of a place's ladders, sorted. UserError when its folder of them
 /// cannot be read.
 std::vector<std::string> LaddersIn(const Place& place);
-std::vector<std::string> BuiltInLadders();
 
 /// The files of that name, such as "flags.yaml", in the places: the farthest
 /// first. UserError for one that cannot be read.

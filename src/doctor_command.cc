@@ -15,6 +15,7 @@
 #include "data_files.h"
 #include "doctor.h"
 #include "doctor_report.h"
+#include "embedded.h"
 #include "machine.h"
 #include "shell_words.h"
 
@@ -42,7 +43,7 @@ Subcommand Describe() {
         "also compile a model of one line and run it (half a minute)"},
        {"ladder", "NAME",
         "whose variables are looked at\n(default: documented)", false,
-        Completes::kFile, BuiltInLadders()},
+        Completes::kYaml, BuiltInLadders()},
        {"out", "DIR", "where the record would lie\n(default: .aoti-ladder/)",
         false, Completes::kFolder},
        {"json", "", "print the findings as JSON"},
@@ -79,8 +80,7 @@ AskedPython ChoosePython(const Words& command, const Host& host) {
     return asked;
   }
   asked.words = InterpreterOf(command);
-  // A word by itself is meant as a Python, whatever it is called.
-  if (asked.words.empty() && command.size() == 1) asked.words = command;
+  // Anything else would be the user's program, with our words.
   if (asked.words.empty()) asked.other_program = command.front();
   return asked;
 }
@@ -102,9 +102,6 @@ bool Ask(const Host& host, Executor& executor, AskedPython& asked,
                       {"-c", std::string(AskTorchScript())});
   command.environment = host.environment;
   command.workdir = host.workdir;
-  Limits limits;
-  limits.grace = std::chrono::seconds(2);
-  limits.timeout = asked.told_to_try ? kTryLimit : kAskLimit;
   if (asked.told_to_try) {
     command.argv.emplace_back("try");
     command.environment["AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"] = "3";
@@ -112,14 +109,8 @@ bool Ask(const Host& host, Executor& executor, AskedPython& asked,
   PrintNote(fmt::format("asking {} about torch (some seconds{})",
                         ShellQuote(asked.words),
                         asked.told_to_try ? "; compiling takes longer" : ""));
-  constexpr size_t kMost = 1 << 20;
-  std::string output, errors;
-  const Outcome outcome = executor.Run(
-      command, limits,
-      [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
-        std::string& into = stream == Stream::kStdout ? output : errors;
-        if (into.size() < kMost) into += bytes;
-      });
+  const auto [outcome, output, errors] = RunForOutput(
+      executor, command, asked.told_to_try ? kTryLimit : kAskLimit, 1 << 20);
   torch = ParseTorchFacts(output);
   asked.last_words = LastLine(errors);
   if (const auto* failed = std::get_if<NotStarted>(&outcome.ending)) {
@@ -172,9 +163,7 @@ std::vector<PreviewedRung> PreviewHere(const Ladder& ladder,
 
 Ladder ReadLadder(const std::string& name, const Places& places) {
   const DataFile file = FindLadder(name, places);
-  return ParseLadder(file.text, file.path, [&] {
-    return FlagsWith(FilesNamed("flags.yaml", places));
-  });
+  return ReadLadder(file, places);
 }
 
 /// Looks at the files of the places, and reads the ladder. Where a fault in one

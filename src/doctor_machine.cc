@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "doctor.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -13,12 +14,6 @@ using Findings = std::vector<Finding>;
 // output up to --max-log.
 constexpr uint64_t kLeastFree = 50ULL << 20;
 constexpr uint64_t kGoodFree = 1ULL << 30;
-
-std::string Size(uint64_t bytes) {
-  const auto number = static_cast<double>(bytes);
-  if (bytes >= 1ULL << 30) return fmt::format("{:.1f} GB", number / (1 << 30));
-  return fmt::format("{:.1f} MB", number / (1 << 20));
-}
 
 void DiagnoseDisk(const std::string& name, const DiskFacts& disk,
                   const std::string& means, const std::string& todo,
@@ -36,7 +31,7 @@ void DiagnoseDisk(const std::string& name, const DiskFacts& disk,
   const bool fine = weight == Weight::kFine;
   findings.push_back(
       {weight, name,
-       fmt::format("{} free in {}", Size(disk.free_bytes), disk.path),
+       fmt::format("{} free in {}", SizeText(disk.free_bytes), disk.path),
        fine ? "" : means, fine ? "" : "Free some space. " + todo});
 }
 
@@ -63,8 +58,9 @@ void DiagnoseCores(const MachineFacts& machine, Findings& findings) {
                         "", ""});
     return;
   }
-  const std::string limit =
-      machine.core_limit ? "up to " + Size(*machine.core_limit) : "any size";
+  const std::string limit = machine.core_limit
+                                ? "up to " + SizeText(*machine.core_limit)
+                                : "any size";
   if (machine.core_pattern.starts_with('|')) {
     findings.push_back(
         {Weight::kFine, "core files",

@@ -1,5 +1,5 @@
 # Writes the C++ file that holds the data files (src/embedded.h):
-#   cmake -DSOURCE=<project> -DOUT=<embedded.cc> -P src/embed.cmake
+#   cmake -DSOURCE=<project> -DOUT=<embedded_files.cc> -P src/embed.cmake
 # Each ladders/*.yaml, configs/*.yaml, configs/schema/*.json, src/*.css, src/*.js
 # and src/*.py of SOURCE becomes an array of bytes, with the SHA-256 by which a
 # page may name it:

@@ -3,6 +3,7 @@
 #ifndef LADDER_EMBEDDED_H_
 #define LADDER_EMBEDDED_H_
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct EmbeddedFile {
 
 /// All of them, sorted by path.
 const std::vector<EmbeddedFile>& EmbeddedFiles();
+/// The one at that path; null when there is none.
+const EmbeddedFile* FindEmbedded(std::string_view path);
+/// "deep", "documented", …: the names of the ladders, sorted.
+std::vector<std::string> BuiltInLadders();
 
 }  // namespace ladder
 

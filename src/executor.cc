@@ -319,4 +319,20 @@ std::unique_ptr<Executor> MakeLocalExecutor() {
   return std::make_unique<LocalExecutor>();
 }
 
+Printed RunForOutput(Executor& executor, const Command& command,
+                     std::chrono::milliseconds timeout, size_t most) {
+  Limits limits;
+  limits.timeout = timeout;
+  limits.grace = std::chrono::seconds(1);
+  Printed printed;
+  printed.outcome = executor.Run(
+      command, limits,
+      [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
+        std::string& into =
+            stream == Stream::kStdout ? printed.out : printed.err;
+        into += bytes.substr(0, most - std::min(most, into.size()));
+      });
+  return printed;
+}
+
 }  // namespace ladder

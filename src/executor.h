@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "command.h"
@@ -36,6 +37,15 @@ void HoldEndingSignals();
 /// nothing), stderr a pipe. SIGINT, SIGTERM and SIGHUP to us during Run end
 /// the child and give Interrupted.
 std::unique_ptr<Executor> MakeLocalExecutor();
+
+/// How a short command of our own ended and what it printed.
+struct Printed {
+  Outcome outcome;
+  std::string out, err;
+};
+/// Of each stream at most `most` bytes are kept. Nobody is shown any of it.
+Printed RunForOutput(Executor& executor, const Command& command,
+                     std::chrono::milliseconds timeout, size_t most = 64 << 10);
 
 }  // namespace ladder
 

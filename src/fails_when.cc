@@ -7,6 +7,7 @@
 #include <csignal>
 
 #include "json_text.h"
+#include "printed_nan.h"
 #include "shell_words.h"
 #include "suggest.h"
 
@@ -36,12 +37,6 @@ RE2::Options LineOptions() {
   options.set_encoding(RE2::Options::EncodingLatin1);  // a dot: any byte
   options.set_log_errors(false);
   return options;
-}
-
-// "nan", "-nan", "NaN", "nan]"; not "nanosecond", "banana" or "nan_check".
-const RE2& NanPattern() {
-  static const RE2 kNan(R"((?i)(?:^|[^\w])-?nan(?:$|[^\w]))", LineOptions());
-  return kNan;
 }
 
 FailCondition RefuseCondition(const std::string& text, const std::string& why) {
@@ -170,6 +165,14 @@ const std::vector<std::string>* CheckOf(const FailsWhen& fails_when) {
   return nullptr;
 }
 
+bool NeedsLimit(const FailsWhen& fails_when) {
+  return !fails_when.empty() &&
+         std::all_of(fails_when.begin(), fails_when.end(),
+                     [](const FailCondition& each) {
+                       return each.kind == Kind::kTimeout;
+                     });
+}
+
 bool AsksForOutput(const FailsWhen& fails_when) {
   return std::any_of(
       fails_when.begin(), fails_when.end(), [](const FailCondition& each) {
@@ -198,7 +201,7 @@ LineWatch::LineWatch(LineWatch&&) noexcept = default;
 void LineWatch::Feed(const LogLine& line) {
   if (state_->found) return;
   const re2::StringPiece text(line.text.data(), line.text.size());
-  bool met = state_->nan && RE2::PartialMatch(text, NanPattern());
+  bool met = state_->nan && PrintsNan(line.text);
   for (const auto& pattern : state_->patterns) {
     met = met || RE2::PartialMatch(text, *pattern);
   }
@@ -237,11 +240,15 @@ OwnRule ApplyRule(const FailsWhen& fails_when, const Ending& ending,
   }
   if (found) return {true, found->text, found, false};
   if (check && !Succeeded(*check)) {
-    return {
-        true,
-        fmt::format("the check ended with {}: see check.log", Describe(*check)),
-        {},
-        false};
+    const std::string ended = Describe(*check);
+    const std::string command = ShellQuote(*CheckOf(fails_when));
+    return {true,
+            fmt::format("the check ended with {}: see check.log", ended),
+            {},
+            false,
+            FailedCheck{fmt::format("the check: {} ended with {}",
+                                    HeadOf(command, kMostText), ended),
+                        {}}};
   }
   return {};
 }

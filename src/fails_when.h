@@ -21,7 +21,7 @@ struct FailCondition {
     kSignal,   ///< signal `number`; without one any
     kTimeout,  ///< the time limit was reached
     kOutput,   ///< a line that the command printed matches `pattern`
-    kNan,      ///< the command printed "nan" as a word or a number
+    kNan,      ///< the command printed a NaN: see PrintsNan
     kCheck,    ///< `command`, run after it, ends badly
   };
   Kind kind = Kind::kExit;
@@ -49,6 +49,8 @@ std::optional<int> SignalNamed(std::string_view name);
 std::string WhatIsWrongWith(const std::string& pattern);
 /// The command of a check; null when there is none.
 const std::vector<std::string>* CheckOf(const FailsWhen& fails_when);
+/// True if nothing but a time limit that is reached counts.
+bool NeedsLimit(const FailsWhen& fails_when);
 /// True if what the command printed can decide.
 bool AsksForOutput(const FailsWhen& fails_when);
 
@@ -73,13 +75,23 @@ class LineWatch {
   std::unique_ptr<State> state_;
 };
 
+/// A check that ended badly, and what it printed last.
+struct FailedCheck {
+  std::string says;                   ///< "python compare.py ended with exit 1"
+  std::vector<LineFound> last_lines;  ///< of check.log
+};
+
 /// Whether a run failed by what the user said, and why.
 struct OwnRule {
   bool failed = false;
   std::string why;                ///< "the output has: …"; empty: it did not
   std::optional<LineFound> line;  ///< where the output says so
   bool by_ending = true;          ///< false: the output or the check says so
+  std::optional<FailedCheck> check = {};
 };
+
+/// The last lines of a check's output that are no blanks; few.
+constexpr size_t kMostCheckLines = 3;
 
 /// check: how the check's command ended, if it ran. `found`: see LineWatch.
 OwnRule ApplyRule(const FailsWhen& fails_when, const Ending& ending,

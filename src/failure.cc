@@ -210,6 +210,16 @@ void UseRule(const RunEvidence& run, const Background& background,
     failure.evidence.push_back(
         {run.log, line->line, line->text, "what counts as failing"});
   }
+  if (const auto& check = run.own_rule->check) {
+    const std::string log =
+        run.log.substr(0, run.log.rfind('/') + 1) + "check.log";
+    if (check->last_lines.empty()) {
+      failure.evidence.push_back({log, 0, "", check->says + ", silently"});
+    }
+    for (const LineFound& line : check->last_lines) {
+      failure.evidence.push_back({log, line.line, line.text, check->says});
+    }
+  }
 }
 
 void UseEnding(const RunEvidence& run, const Background& background,

@@ -177,7 +177,7 @@ void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
           fmt::format("{}: the pattern '{}' replaces a built-in one and lacks "
                       "its group {}…)",
                       file, mine.name, group),
-          "name the group in the pattern, or give the pattern another name");
+          "Name the group in the pattern, or give the pattern another name.");
     }
     const auto same = [&](const FailurePattern& other) {
       return other.name == mine.name;

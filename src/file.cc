@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "vocabulary.h"
+#include "wording.h"
 
 namespace ladder {
 
@@ -47,6 +48,24 @@ std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   return bytes;
 }
 
+std::string WhyUnreadable(const fs::path& path, uint64_t max_bytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) {
+    return ": there is no such file";
+  }
+  if (error) return ": " + error.message();
+  if (fs::is_directory(status)) return ": it is a folder";
+  if (!fs::is_regular_file(status)) return ": it is no regular file";
+  if (access(path.c_str(), R_OK) != 0) {
+    return ": " + std::generic_category().message(errno);
+  }
+  if (fs::file_size(path, error) > max_bytes) {
+    return ": it is larger than " + SizeText(max_bytes);
+  }
+  return "";
+}
+
 void WriteFileByRename(const fs::path& path, std::string_view bytes) {
   const fs::path half =
       path.parent_path() / ("." + path.filename().native() + ".tmp");
@@ -67,6 +86,28 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes) {
   fs::remove(half, error);
   throw UserError(fmt::format("cannot write {}: {}", path.native(), why),
                   "Give another place with --out DIR.", 3);
+}
+
+void WriteNamedFile(const fs::path& path, std::string_view bytes) {
+  std::error_code error;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  if (!fs::is_directory(folder, error)) {
+    throw UserError(fmt::format("cannot write {}: there is no folder {}",
+                                path.native(), folder.native()),
+                    "Make the folder, or name another file with --out FILE.");
+  }
+  const fs::path target = fs::weakly_canonical(path, error);
+  try {
+    if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {
+      OutputFile(target).Write(bytes);
+    } else {
+      WriteFileByRename(target, bytes);
+    }
+  } catch (const UserError& failed) {
+    throw UserError(
+        fmt::format("cannot write {}: {}", path.native(), failed.what()),
+        "Name another file with --out FILE.", failed.exit_code());
+  }
 }
 
 OutputFile::OutputFile(fs::path path)

@@ -14,10 +14,18 @@ namespace ladder {
 /// Reads a whole file; nothing when it cannot be read or is larger.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,
                                     uint64_t max_bytes = 1ULL << 32);
+/// ": there is no such file", ": it is a folder", …: what is wrong where
+/// ReadFile gave nothing.
+std::string WhyUnreadable(const std::filesystem::path& path,
+                          uint64_t max_bytes = 1ULL << 32);
 /// Writes a file so that a reader sees the old or the new one, never half.
 /// UserError with the reason when it cannot be written.
 void WriteFileByRename(const std::filesystem::path& path,
                        std::string_view bytes);
+
+/// Writes where a person said (--out FILE): a link is followed, a pipe or
+/// device written to; else as above. UserError that names `path`.
+void WriteNamedFile(const std::filesystem::path& path, std::string_view bytes);
 
 class OutputFile {
  public:

@@ -106,6 +106,14 @@ json::object ToJson(const OwnRule& rule) {
     object["line"] = rule.line->line;
     object["text"] = ToUtf8(rule.line->text);
   }
+  if (rule.check) {
+    json::array lines;
+    for (const LineFound& line : rule.check->last_lines) {
+      lines.push_back({{"line", line.line}, {"text", ToUtf8(line.text)}});
+    }
+    object["check"] = {{"says", ToUtf8(rule.check->says)},
+                       {"last_lines", std::move(lines)}};
+  }
   return object;
 }
 
@@ -114,6 +122,14 @@ OwnRule ReadOwnRule(const json::object& object) {
   rule.failed = FlagOf(object, "failed");
   rule.why = TextOf(object, "why");
   rule.by_ending = FlagOf(object, "by_ending");
+  if (object.contains("check")) {
+    const json::object& check = ObjectOf(object, "check");
+    rule.check = FailedCheck{TextOf(check, "says"), {}};
+    for (const json::object* line : ObjectsOf(check, "last_lines")) {
+      rule.check->last_lines.push_back(
+          {IntegerOf<size_t>(*line, "line"), TextOf(*line, "text")});
+    }
+  }
   if (object.contains("line")) {
     rule.line = {IntegerOf<size_t>(object, "line"), TextOf(object, "text")};
   }

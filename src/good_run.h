@@ -2,6 +2,7 @@
 #ifndef LADDER_GOOD_RUN_H_
 #define LADDER_GOOD_RUN_H_
 
+#include <filesystem>
 #include <string>
 
 #include "log_reader.h"
@@ -14,6 +15,15 @@ namespace ladder {
 /// such run, or `record` cannot be read.
 RunEvidence ReadGoodRun(const std::string& record,
                         const LogReader::PatternLoader& load_patterns);
+
+/// Copies what ReadGoodRun reads of `record` into the folder "against" of the
+/// record that is made, so that this one can be run again elsewhere. UserError
+/// when it cannot be written.
+void KeepGoodRecord(const std::string& record,
+                    const std::filesystem::path& into);
+/// Where `into` has what was kept of `record`; `record` where nothing was.
+std::string KeptGoodRecord(const std::string& record,
+                           const std::filesystem::path& into);
 
 }  // namespace ladder
 

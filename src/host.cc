@@ -107,17 +107,8 @@ TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
   command.argv.insert(command.argv.end(), {"-c", kProbe});
   command.environment = host.environment;
   command.workdir = host.workdir;
-  Limits limits;
-  limits.timeout = std::chrono::seconds(30);
-  limits.grace = std::chrono::seconds(1);
-  std::string output;
-  const Outcome outcome = executor.Run(
-      command, limits,
-      [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
-        if (stream == Stream::kStdout && output.size() < 4096) {
-          output += bytes;
-        }
-      });
+  const auto [outcome, output, errors] =
+      RunForOutput(executor, command, std::chrono::seconds(30));
   TorchProbe probe;
   probe.interrupted = std::holds_alternative<Interrupted>(outcome.ending);
   if (probe.interrupted) return probe;

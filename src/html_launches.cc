@@ -49,123 +49,6 @@ const char* UseOf(const ShownBuffer& buffer) {
   return buffer.read ? "reads" : "";
 }
 
-// --- the strip --------------------------------------------------------------
-
-std::string_view CssOf(LaunchState state) {
-  switch (state) {
-    case LaunchState::kReturned:
-      return "returned";
-    case LaunchState::kInFlight:
-      return "in-flight";
-    case LaunchState::kNotPrinted:
-      return "gap";
-    case LaunchState::kNotReached:
-      return "never";
-    case LaunchState::kUnknown:
-      return "unknown";
-  }
-  LADDER_CHECK(false);
-}
-
-/// A launch along the strip or, of very many, some neighbours.
-struct Part {
-  LaunchState state;     ///< the most frequent one, but for one in flight
-  bool has_gap = false;  ///< few calls that were not shown are not to vanish
-  bool operator==(const Part&) const = default;
-};
-
-Part PartOf(const std::vector<TimelineRow>& rows, size_t begin, size_t end) {
-  std::map<LaunchState, size_t> seen;
-  for (size_t i = begin; i < end; ++i) ++seen[rows[i].state];
-  const auto most = std::max_element(
-      seen.begin(), seen.end(),
-      [](const auto& x, const auto& y) { return x.second < y.second; });
-  const bool in_flight = seen.contains(LaunchState::kInFlight);
-  return {in_flight ? LaunchState::kInFlight : most->first,
-          seen.contains(LaunchState::kNotPrinted)};
-}
-
-std::vector<Part> Parts(const std::vector<TimelineRow>& rows) {
-  const size_t count = std::min<size_t>(rows.size(), 400);  // about a pixel
-  std::vector<Part> parts;
-  for (size_t part = 0; part < count; ++part) {
-    parts.push_back(PartOf(rows, part * rows.size() / count,
-                           (part + 1) * rows.size() / count));
-  }
-  return parts;
-}
-
-/// One rectangle for each row of like parts, with a narrow one for its gaps.
-std::string Segments(const std::vector<Part>& parts) {
-  const double share = 100.0 / static_cast<double>(parts.size());
-  std::string html;
-  for (size_t begin = 0; begin < parts.size();) {
-    const Part& part = parts[begin];
-    size_t end = begin + 1;
-    while (end < parts.size() && parts[end] == part) ++end;
-    const auto rect = [&](std::string_view css, int y, int height) {
-      html += fmt::format(
-          "<rect class=\"{}\" x=\"{:.3f}%\" width=\"{:.3f}%\" y=\"{}\" "
-          "height=\"{}\"/>",
-          css, share * static_cast<double>(begin),
-          share * static_cast<double>(end - begin), y, height);
-    };
-    const bool all = part.state == LaunchState::kNotPrinted;
-    if (!all) rect(CssOf(part.state), 14, 18);
-    if (part.has_gap) {
-      rect("gap-back", all ? 14 : 26, all ? 18 : 6);
-      rect("gap", all ? 14 : 26, all ? 18 : 6);
-    }
-    begin = end;
-  }
-  return html;
-}
-
-/// A sign above the launch, of another shape for each meaning.
-std::string Sign(const TimelineRow& row, double percent) {
-  const char* css = row.failing ? "failing" : row.origin ? "origin" : "chain";
-  const char* path = row.failing  ? "M-6 0H6L0 11z"
-                     : row.origin ? "M0 -1L6 5L0 11L-6 5z"
-                                  : "M-4 5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z";
-  return fmt::format(
-      "<svg x=\"{:.3f}%\" overflow=\"visible\"><path class=\"mark-{}\" "
-      "d=\"{}\"/><rect class=\"mark-{}\" x=\"-1\" y=\"11\" width=\"2\" "
-      "height=\"24\"/></svg>",
-      percent, css, path, css);
-}
-
-std::string Strip(const Timeline& timeline) {
-  const size_t count = timeline.rows.size();
-  std::string html = fmt::format(
-      "<svg class=\"strip\" id=\"strip\" role=\"img\" aria-label=\"{} launches "
-      "in order; the list below tells each\"><defs><pattern id=\"hatch\" "
-      "width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
-      "patternTransform=\"rotate(45)\"><path class=\"hatch\" d=\"M0 0V6\"/>"
-      "</pattern></defs>",
-      count);
-  html += Segments(Parts(timeline.rows));
-  for (size_t i = 0; i < count; ++i) {
-    if (!timeline.rows[i].marked()) continue;
-    html += Sign(timeline.rows[i], 100.0 * (static_cast<double>(i) + 0.5) /
-                                       static_cast<double>(count));
-  }
-  return html +
-         "<rect class=\"cursor\" id=\"strip-cursor\" y=\"12\" height=\"22\"/>"
-         "</svg>\n";
-}
-
-std::string Legend() {
-  return R"(<ul class="legend">
-<li><svg class="strip" aria-hidden="true"><path class="mark-failing" d="M3 0H15L9 11z"/></svg>first failing</li>
-<li><svg class="strip" aria-hidden="true"><path class="mark-origin" d="M9 0L15 6L9 12L3 6z"/></svg>to blame</li>
-<li><svg class="strip" aria-hidden="true"><path class="mark-chain" d="M5 6a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"/></svg>in the chain</li>
-<li><svg class="strip" aria-hidden="true"><rect class="returned" width="18" height="12"/></svg>returned</li>
-<li><svg class="strip" aria-hidden="true"><rect class="gap-back" width="18" height="12"/><rect class="gap" width="18" height="12"/></svg>calls that the printer did not show</li>
-<li><svg class="strip" aria-hidden="true"><rect class="never" width="18" height="12"/></svg>not reached</li>
-</ul>
-)";
-}
-
 // --- all launches, as data --------------------------------------------------
 
 json::value ToValue(const TensorValue* value, size_t left_by) {
@@ -177,8 +60,9 @@ json::value ToValue(const TensorValue* value, size_t left_by) {
 json::array ToValue(const std::vector<ShownBuffer>& buffers, bool from) {
   json::array array;
   for (const ShownBuffer& buffer : buffers) {
-    const int use =
-        static_cast<int>(buffer.read) + 2 * static_cast<int>(buffer.written);
+    const int use = static_cast<int>(buffer.read) +
+                    2 * static_cast<int>(buffer.written) +
+                    4 * static_cast<int>(buffer.uninitialised);
     array.push_back(json::array{
         ToUtf8(buffer.buffer), use,
         from ? ToUtf8(fmt::format("{}", fmt::join(buffer.from, " or "))) : "",
@@ -252,9 +136,13 @@ std::string Browser() {
 
 // --- the launches that the verdict names ------------------------------------
 
-std::string ValueCell(const TensorValue* value, bool garbage, size_t left_by) {
+/// `garbage`: why the values mean nothing; empty: they do.
+std::string ValueCell(const TensorValue* value, const char* garbage,
+                      size_t left_by) {
   if (value == nullptr) return "<td class=\"num soft\">–</td>";
-  if (garbage) return "<td class=\"void\">not written yet</td>";
+  if (*garbage != '\0') {
+    return fmt::format("<td class=\"void\">{}</td>", garbage);
+  }
   const ValueText text = TextOf(*value);
   std::string html =
       text.bad.empty() ? "" : "<b class=\"bad\">" + text.bad + "</b><br>";
@@ -267,6 +155,12 @@ std::string ValueCell(const TensorValue* value, bool garbage, size_t left_by) {
         fmt::format("<br><i class=\"soft\">as launch {} left it</i>", left_by);
   }
   return "<td class=\"num\">" + html + "</td>";
+}
+
+/// What is in memory that nobody wrote is no value of the model's.
+const char* GarbageIn(const ShownBuffer& buffer) {
+  if (!buffer.read) return "not written yet";
+  return buffer.uninitialised ? "uninitialised memory: nobody wrote it" : "";
 }
 
 std::string Values(const TimelineRow& row) {
@@ -284,11 +178,13 @@ std::string Values(const TimelineRow& row) {
           EscapeMarkup(fmt::format("{}", fmt::join(buffer.from, " or "))));
     }
     body += fmt::format("</td><td>{}</td>", UseOf(buffer)) +
-            ValueCell(buffer.before, buffer.GarbageBefore(), buffer.left_by) +
-            ValueCell(buffer.after, false, 0) + "</tr>\n";
+            ValueCell(buffer.before, GarbageIn(buffer), buffer.left_by) +
+            ValueCell(buffer.after, "", 0) + "</tr>\n";
   }
   if (body.empty()) return "";
-  return "<div class=\"table\"><table><thead><tr><th scope=\"col\">tensor</th>"
+  return "<div class=\"table\" tabindex=\"0\" role=\"region\" "
+         "aria-label=\"Values before and after\"><table><thead><tr><th "
+         "scope=\"col\">tensor</th>"
          "<th scope=\"col\">use</th><th scope=\"col\">before</th><th "
          "scope=\"col\">after</th></tr></thead><tbody>\n" +
          body + "</tbody></table></div>\n";
@@ -335,7 +231,8 @@ std::string Article(const ReportFacts& facts, const Timeline& timeline,
     html += fmt::format(
         "<details><summary>Source of the kernel <span class=\"soft small\">{}"
         "</span></summary><div "
-        "class=\"scroll\"><pre>{}</pre></div></details>\n",
+        "class=\"scroll\" tabindex=\"0\" role=\"region\" "
+        "aria-label=\"Source of the kernel\"><pre>{}</pre></div></details>\n",
         HtmlCode(fmt::format("{}:{}", kernel->file, kernel->line)),
         EscapeMarkup(HeadOf(kernel->text, 60000)));
   }
@@ -362,7 +259,7 @@ std::string Introduction(const Timeline& timeline) {
 
 std::string HtmlLaunches(const ReportFacts& facts, const Timeline& timeline) {
   if (timeline.rows.empty()) return "";
-  std::string html = Introduction(timeline) + Strip(timeline) + Legend();
+  std::string html = Introduction(timeline) + HtmlStrip(timeline);
   html += Browser();
   std::string named;
   for (const TimelineRow& row : timeline.rows) {

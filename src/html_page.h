@@ -38,6 +38,8 @@ std::string HtmlNotKnown(const Verdict& verdict);
 /// The launches as a strip, as a list of which only what is looked at is in the
 /// page, and those that the verdict names with all their values.
 std::string HtmlLaunches(const ReportFacts& facts, const Timeline& timeline);
+/// All launches side by side, with what their colors and signs mean.
+std::string HtmlStrip(const Timeline& timeline);
 /// The picture of what feeds the failing launch; "" where there is none.
 std::string HtmlDataflow(const ReportFacts& facts, const Timeline& timeline);
 

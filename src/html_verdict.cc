@@ -6,16 +6,12 @@
 #include "markup.h"
 #include "report.h"
 #include "shell_words.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
 
 constexpr size_t kTextBytes = 600;
-
-std::string Shortened(const std::string& text) {
-  if (text.size() <= kTextBytes) return text;
-  return std::string(HeadOf(text, kTextBytes)) + "…";
-}
 
 void AddFact(std::string& list, const std::string& term,
              const std::string& html) {
@@ -29,7 +25,7 @@ std::string ModelSource(const Suspect& suspect) {
   const auto add = [&](const ModelLine& line) {
     text += fmt::format("<span class=\"src\">{} {}</span>",
                         HtmlCode(fmt::format("{}:{}", line.file, line.line)),
-                        HtmlCode(Shortened(line.code)));
+                        HtmlCode(Shortened(line.code, kTextBytes)));
   };
   const auto& telling = suspect.model_source;
   if (telling) add(*telling);
@@ -50,12 +46,10 @@ std::string Named(const ReportFacts& facts, const Suspect& suspect,
   const std::string text = Describe(suspect, facts.verdict.several_models);
   std::string html =
       fmt::format("<span class=\"tag {}\">{} </span>", css, sign);
-  const size_t at = text.find(suspect.name);
-  const size_t after = at == std::string::npos ? 0 : at + suspect.name.size();
-  if (after != 0) {
-    html += EscapeMarkup(text.substr(0, at)) + HtmlCode(suspect.name);
-  }
-  html += EscapeMarkup(text.substr(after));
+  const size_t after = TitleOf(suspect).size();
+  const size_t at = after - suspect.name.size();
+  html += EscapeMarkup(text.substr(0, at)) + HtmlCode(suspect.name) +
+          EscapeMarkup(text.substr(after));
   if (suspect.wrapper) {
     html += "<span class=\"src small\">" +
             HtmlPlace(facts, suspect.wrapper->file, suspect.wrapper->line) +
@@ -105,7 +99,7 @@ void AddChain(const ReportFacts& facts, std::string& list) {
 void AddFailure(const ReportFacts& facts, std::string& list) {
   const Verdict& verdict = facts.verdict;
   const Failure& failure = *verdict.failure;
-  AddFact(list, "Message", HtmlCode(Shortened(failure.message)));
+  AddFact(list, "Message", HtmlCode(Shortened(failure.message, kTextBytes)));
   if (failure.rate.runs > 1) {
     AddFact(list, "Fails in", EscapeMarkup(DescribeRate(failure.rate)));
   }
@@ -131,7 +125,7 @@ std::string HtmlVerdict(const ReportFacts& facts) {
   std::string list;
   if (verdict.failure) AddFailure(facts, list);
   if (verdict.expected) {
-    AddFact(list, "Expected", EscapeMarkup(Describe(*verdict.expected)));
+    AddFact(list, "Expected", EscapeMarkup(DescribeExpected(verdict)));
   }
   AddFact(list, "Against", EscapeMarkup(verdict.against));
   AddFact(list, "Command", Commands(facts));
@@ -155,7 +149,8 @@ std::string HtmlEvidence(const ReportFacts& facts) {
     list += fmt::format("<li id=\"claim-{}\">{}", ++number,
                         EscapeMarkup(each.says));
     if (!each.text.empty()) {
-      list += "<blockquote>" + HtmlCode(Shortened(each.text)) + "</blockquote>";
+      list += "<blockquote>" + HtmlCode(Shortened(each.text, kTextBytes)) +
+              "</blockquote>";
     }
     if (each.line != 0) {
       list += "<div class=\"small\">" + HtmlPlace(facts, each.file, each.line) +

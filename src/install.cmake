@@ -9,6 +9,7 @@ add_custom_command(
   OUTPUT ${GENERATED}/aoti-ladder.1
   COMMAND ${CMAKE_COMMAND} -E make_directory ${GENERATED}
   COMMAND aoti-ladder man > ${GENERATED}/aoti-ladder.1
+  COMMAND gzip -9nkf ${GENERATED}/aoti-ladder.1
   COMMAND aoti-ladder completion bash > ${GENERATED}/aoti-ladder.bash
   COMMAND aoti-ladder completion fish > ${GENERATED}/aoti-ladder.fish
   COMMAND aoti-ladder completion zsh > ${GENERATED}/_aoti-ladder
@@ -16,7 +17,7 @@ add_custom_command(
   VERBATIM)
 add_custom_target(manual ALL DEPENDS ${GENERATED}/aoti-ladder.1)
 
-install(FILES ${GENERATED}/aoti-ladder.1
+install(FILES ${GENERATED}/aoti-ladder.1.gz
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${GENERATED}/aoti-ladder.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
@@ -37,14 +38,17 @@ install(CODE "
 # The data files are in the binary; these are to read and to copy from.
 install(DIRECTORY ladders configs
         DESTINATION ${CMAKE_INSTALL_DATADIR}/aoti-ladder)
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md src/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
         USE_SOURCE_PERMISSIONS
         PATTERN "quickstart" EXCLUDE
         PATTERN "get-*" EXCLUDE)
 
 set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_CONTACT "aoti-ladder developers <aoti-ladder@localhost>")
+# Who builds packages for others says so: -DLADDER_PACKAGE_CONTACT="…"
+set(LADDER_PACKAGE_CONTACT "unknown packager <packager@example.org>"
+    CACHE STRING "whom users of the .deb write to: Name <mail address>")
+set(CPACK_PACKAGE_CONTACT "${LADDER_PACKAGE_CONTACT}")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)

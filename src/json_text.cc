@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <cmath>
 
 namespace ladder {
 namespace {
@@ -37,7 +38,8 @@ size_t CharacterLength(std::string_view text) {
 /// json::serialize, but 9.5 and not 9.5E0.
 std::string Flat(const json::value& value) {
   if (const double* number = value.if_double()) {
-    return fmt::format("{:.6g}", *number);
+    // JSON has neither infinities nor NaN.
+    return std::isfinite(*number) ? fmt::format("{:.6g}", *number) : "null";
   }
   std::string text;
   if (const json::object* object = value.if_object()) {

@@ -246,6 +246,11 @@ bool IsMeantFor(const Rung& rung, FailureClass failure) {
          rung.only_for.end();
 }
 
+bool IsLadderFile(std::string_view name) {
+  return name.find('/') != std::string_view::npos || name.ends_with(".yaml") ||
+         name.ends_with(".yml");
+}
+
 Ladder ParseLadder(std::string_view yaml, const std::string& file,
                    const FlagLoader& load_flags) {
   return ReadLadder(yaml, file, Variables(load_flags));

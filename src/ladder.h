@@ -51,6 +51,9 @@ struct Rung {
 /// True if the rung exists for failures of this class: its only_for has it.
 bool IsMeantFor(const Rung& rung, FailureClass failure);
 
+/// Whether --ladder means a file by it, and not a ladder by name.
+bool IsLadderFile(std::string_view name);
+
 struct Ladder {
   std::string name;
   std::string description;

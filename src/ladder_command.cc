@@ -12,6 +12,7 @@
 #include "answer.h"
 #include "data_check.h"
 #include "data_files.h"
+#include "embedded.h"
 #include "file.h"
 #include "json_text.h"
 #include "ladder_preview.h"
@@ -37,18 +38,25 @@ struct Found {
 /// Those of a name, the one that counts first.
 std::map<std::string, std::vector<Found>> FindAll(const Places& places,
                                                   const Host& host) {
-  FlagCatalogue flags = FlagsWith(FilesNamed("flags.yaml", places));
   const auto read = [&](const DataFile& file) -> std::optional<Ladder> {
     try {
-      return ParseLadder(file.text, file.path, [&] { return flags; });
+      return ReadLadder(file, places);
     } catch (const UserError&) {  // ladder check tells
       return std::nullopt;
+    }
+  };
+  // One that cannot be read, such as a folder of that name, is faulty as well.
+  const auto find = [](const std::string& name, const Place& place) {
+    try {
+      return FindLadder(name, {place});
+    } catch (const UserError&) {
+      return DataFile{place.folder / "ladders" / (name + ".yaml"), ""};
     }
   };
   std::map<std::string, std::vector<Found>> all;
   for (auto place = places.rbegin(); place != places.rend(); ++place) {
     for (const std::string& name : LaddersIn(*place)) {
-      const DataFile file = FindLadder(name, {*place});
+      const DataFile file = find(name, *place);
       all[name].push_back(
           {Name(place->kind), ShownPath(file.path, host.workdir), read(file)});
     }
@@ -87,7 +95,8 @@ std::string RenderList(
     text += fmt::format("{:<16}{}\n", "",
                         fmt::join(RungNames(*counts.ladder), ", "));
     if (!counts.ladder->description.empty()) {
-      text += fmt::format("{:<16}{}\n", "", counts.ladder->description);
+      text += fmt::format("{:<16}{}\n", "",
+                          StripTerminalCodes(counts.ladder->description));
     }
   }
   return text;
@@ -207,9 +216,7 @@ int RunShow(const Given& given) {
   const Places places = FindPlaces(host);
   const DataFile file = FindLadder(given.operands.front(), places);
   // What is no ladder is not to be begun with.
-  const Ladder ladder = ParseLadder(file.text, file.path, [&] {
-    return FlagsWith(FilesNamed("flags.yaml", places));
-  });
+  const Ladder ladder = ReadLadder(file, places);
   if (!known.torch && known.devices.empty()) {
     PrintAnswer(fmt::format("# {}\n{}",
                             file.built_in ? "built in"
@@ -254,8 +261,11 @@ std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
     }
     CheckedFile unread;
     unread.path = path;
-    unread.faults = fmt::format("cannot read '{}'", path);
-    unread.remedy = "Check the path.";
+    unread.faults =
+        fmt::format("cannot read '{}'{}", path, WhyUnreadable(path));
+    unread.remedy =
+        "Give paths of YAML files, or none: then those are checked that count "
+        "here. What a ladder of some name is: aoti-ladder ladder list";
     checked.push_back(std::move(unread));
   }
   return checked;
@@ -291,19 +301,19 @@ int RunCheck(const Given& given) {
   throw UserError(faults, fmt::format("{}", fmt::join(remedies, "\n  ")));
 }
 
-Subcommand With(Subcommand described, int (*run)(const Given&)) {
-  described.run = run;
-  return described;
-}
-
 }  // namespace
 
-Subcommand LadderList() { return With(DescribeList(), RunList); }
+Subcommand LadderList() { return Running(DescribeList(), RunList); }
 Subcommand LadderShow() {
-  Subcommand show = With(DescribeShow(), RunShow);
+  Subcommand show = Running(DescribeShow(), RunShow);
+  show.operand_completes = Completes::kYaml;
   show.operand_choices = BuiltInLadders();
   return show;
 }
-Subcommand LadderCheck() { return With(DescribeCheck(), RunCheck); }
+Subcommand LadderCheck() {
+  Subcommand check = Running(DescribeCheck(), RunCheck);
+  check.operand_completes = Completes::kYaml;
+  return check;
+}
 
 }  // namespace ladder

@@ -168,6 +168,12 @@ std::vector<ShownBuffer> BuffersOf(const Model& model, size_t launch) {
     buffer.read |= accesses[i].read;
     buffer.written |= accesses[i].written;
     if (!accesses[i].read) continue;
+    buffer.uninitialised =
+        !origins[i].empty() &&
+        std::all_of(origins[i].begin(), origins[i].end(),
+                    [](const Origin& each) {
+                      return each.kind == Origin::Kind::kUnwritten;
+                    });
     for (const Origin& origin : origins[i]) {
       const std::string text = Text(model.wrapper, origin);
       auto& from = buffer.from;

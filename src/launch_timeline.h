@@ -30,8 +30,8 @@ struct ShownBuffer {
   /// `before` was not printed for this launch: it is what the launch of that
   /// ordinal left there. 0: it was.
   size_t left_by = 0;
-  /// Nothing was written to it before: what it held then means nothing.
-  [[nodiscard]] bool GarbageBefore() const { return !read; }
+  /// Read, although nobody wrote it before: what it held then means nothing.
+  bool uninitialised = false;
 };
 
 struct TimelineRow {

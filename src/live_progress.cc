@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
@@ -40,6 +41,25 @@ std::string LeftText(const RunStatus& status) {
   const auto left = *status.start.expected - status.elapsed;
   if (left.count() >= 1) return ", about " + TimeText(left) + " left";
   return fmt::format(", {} is usual", TimeText(*status.start.expected));
+}
+
+size_t ColumnsOf(std::string_view text) {
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char byte) {
+        return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
+      }));
+}
+
+/// A kernel's name in that many columns: numbers at the end tell kernels
+/// apart, so what is too long is cut in the middle.
+std::string ShortName(const std::string& name, size_t columns) {
+  constexpr size_t kLeast = 12;  // less says nothing
+  // A generated name is an identifier; of another one the end is cut.
+  const bool plain = ColumnsOf(name) == name.size();
+  if (name.size() <= columns || columns < kLeast || !plain) return name;
+  const size_t tail = columns / 2;
+  return name.substr(0, columns - 1 - tail) + "…" +
+         name.substr(name.size() - tail);
 }
 
 /// A terminal is drawn upon only in the columns that it has.
@@ -138,10 +158,13 @@ std::string RenderStatus(const RunStatus& status, size_t columns) {
                   start.run > 1 ? fmt::format(" (run {})", start.run) : "",
                   TimeText(status.elapsed), LeftText(status));
   if (status.launches > 0) {
-    text += fmt::format(", {} launch{}, {}", status.launches,
-                        status.launches == 1 ? "" : "es", status.last_kernel);
+    text += fmt::format(", {} launch{}, ", status.launches,
+                        status.launches == 1 ? "" : "es");
+    text += ShortName(StripTerminalCodes(status.last_kernel),
+                      columns - std::min(columns, text.size()));
   }
-  return std::string(HeadOf(StripTerminalCodes(text), columns));
+  text = StripTerminalCodes(text);
+  return ColumnsOf(text) <= columns ? text : std::string(HeadOf(text, columns));
 }
 
 std::unique_ptr<Progress> MakeLiveProgress(bool terminal) {

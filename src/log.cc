@@ -70,6 +70,12 @@ std::optional<Number> TakeNumber(std::string_view& text) {
   return value;
 }
 
+// True for U+0080 to U+009F, which terminals take for ESC and a letter.
+bool BeginsWithC1(std::string_view text) {
+  return text.size() > 1 && text[0] == '\xc2' &&
+         static_cast<unsigned char>(text[1]) < 0xa0;
+}
+
 std::optional<Chunk> ParseChunk(std::string_view line) {
   Chunk chunk;
   if (line.size() < 2 || line[1] != ' ') return std::nullopt;
@@ -94,6 +100,10 @@ std::string StripTerminalCodes(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
     if (text[i] == kEscape) {
       i = EndOfEscape(text, i);
+      continue;
+    }
+    if (BeginsWithC1(text.substr(i))) {
+      i += 2;
       continue;
     }
     if (!IsControl(text[i])) kept.push_back(text[i]);

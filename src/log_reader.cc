@@ -13,8 +13,32 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kBlock = 1 << 16;
+constexpr size_t kMostCheckLine = 500;  // bytes
 
 double Seconds(std::chrono::duration<double> time) { return time.count(); }
+
+/// Of what a check printed.
+std::vector<LineFound> LastLines(const fs::path& log) {
+  std::vector<LineFound> last;
+  LineSplitter splitter(
+      [&](const LogLine& line) {
+        if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
+          return;
+        }
+        if (last.size() == kMostCheckLines) last.erase(last.begin());
+        last.push_back({line.number, std::string(line.text)});
+      },
+      kMostCheckLine);
+  const auto file = OpenFile(log);
+  std::string bytes(kBlock, '\0');
+  while (*file) {
+    file->read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    splitter.Feed(Stream::kStdout,
+                  {bytes.data(), static_cast<size_t>(file->gcount())});
+  }
+  splitter.Finish();
+  return last;
+}
 
 }  // namespace
 
@@ -56,6 +80,20 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
   return facts;
 }
 
+bool RunOutcome::interrupted() const {
+  const auto was = [](const Outcome& outcome) {
+    return std::holds_alternative<Interrupted>(outcome.ending);
+  };
+  return was(main) || (compile && was(*compile)) || (check && was(*check));
+}
+
+bool RunOutcome::judged() const {
+  const bool answered =
+      !check || !(std::holds_alternative<NotStarted>(check->ending) ||
+                  std::holds_alternative<TimedOut>(check->ending));
+  return answered && !interrupted();
+}
+
 RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
                                const RunOutcome& outcome) {
   const Outcome& main = outcome.main;
@@ -87,6 +125,9 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     std::optional<Ending> check;
     if (outcome.check) check = outcome.check->ending;
     run.own_rule = ApplyRule(fails_when_, main.ending, check, facts.found);
+    if (auto& failed = run.own_rule->check) {
+      failed->last_lines = LastLines(folder.check_log());
+    }
   }
   run.quiet_seconds = Seconds(main.wall_time - facts.last_output);
   return run;

@@ -25,6 +25,12 @@ struct RunOutcome {
   /// Of RunEvidence.
   std::map<std::string, std::string> environment = {};
   std::optional<Outcome> check = {};  ///< of a check (--fails-when), if it ran
+
+  /// True if a signal to us ended one of them: the run says nothing.
+  [[nodiscard]] bool interrupted() const;
+  /// True if it says whether the command fails: it was not interrupted, and the
+  /// check, if there is one, answered (could start, within its time).
+  [[nodiscard]] bool judged() const;
 };
 
 class LogReader {

@@ -86,14 +86,9 @@ std::string WhyGdbFails(const Host& host, const fs::path& gdb,
   Command command;
   command.argv = {gdb, "-nx", "-batch", "-ex", "run", "--args", "true"};
   command.environment = host.environment;
-  Limits limits;
-  limits.timeout = std::chrono::seconds(20);
-  limits.grace = std::chrono::seconds(1);
-  std::string output;
-  executor.Run(command, limits,
-               [&](Stream, std::string_view bytes, std::chrono::microseconds) {
-                 if (output.size() < 64 << 10) output += bytes;
-               });
+  const Printed printed =
+      RunForOutput(executor, command, std::chrono::seconds(20));
+  const std::string output = printed.out + printed.err;
   if (output.find("exited normally]") != std::string::npos) return "";
   for (const char* word : {"ptrace", "not permitted", "error", "rror"}) {
     const size_t at = output.find(word);

@@ -10,9 +10,10 @@
 #include "commands.h"
 #include "vocabulary.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+int Run(const std::vector<std::string>& words) {
   try {
-    const std::vector<std::string> words(argv + 1, argv + argc);
     const auto parsed =
         ladder::ParseCommandLine(ladder::AllSubcommands(), words);
     if (const auto* text = std::get_if<ladder::Text>(&parsed)) {
@@ -29,4 +30,11 @@ int main(int argc, char** argv) {
     ladder::PrintNote(std::string("internal error: ") + error.what());
     return 3;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  return ladder::ExitCodeFor(words, Run(words));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "exit_codes.h"
 #include "version.h"
 
 namespace ladder {
@@ -76,6 +77,66 @@ constexpr const char* kDescription =
     "was wrong with its inputs, and which kernel, model input or weight that "
     "came from.";
 
+struct Entry {
+  const char* name;
+  const char* says;
+};
+
+constexpr Entry kFiles[] = {
+    {".aoti-ladder/TIME-NAME/",
+     "a record: what run, replay and resume write where --out does not name "
+     "another folder"},
+    {"RECORD/verdict.json", "the verdict, for programs; report.txt for people"},
+    {"RECORD/record.json",
+     "what was run, on which machine and with which versions"},
+    {"RECORD/replay.sh", "runs it again without aoti-ladder"},
+    {"RECORD/stages/NN-NAME/run-K/",
+     "a run: output.log (or output.log.zst), run.json, command.sh, and the "
+     "generated code in wrappers/"},
+    {"/etc/aoti-ladder/", "data files of the machine"},
+    {"~/.config/aoti-ladder/",
+     "data files of the user, which win over those of the machine"},
+    {".aoti-ladder/",
+     "data files of the project, in the working folder or the nearest one "
+     "above it that has any, which win over those of the user: "
+     "ladders/NAME.yaml, failures.yaml, flags.yaml and redact.yaml"},
+};
+
+constexpr Entry kVariables[] = {
+    {"NO_COLOR",
+     "print no colors (as --no-color); of no effect where it is empty"},
+    {"XDG_CONFIG_HOME",
+     "where aoti-ladder/ with the user's data files lies "
+     "(default: ~/.config)"},
+    {"HOME", "the home folder: of ~/.config, and what reports mask as ~"},
+    {"PATH", "where the command, Python and tools as gdb are looked for"},
+    {"TMPDIR", "where what lives shortly is written (default: /tmp)"},
+    {"CXX", "the compiler that inductor uses: recorded and told by doctor"},
+    {"TORCHINDUCTOR_MULTI_KERNEL",
+     "doctor says what it does to the printer of values"},
+    {"AOTI_LADDER_LOG",
+     "set for the command of --fails-when check:CMD: the "
+     "file with what the run printed"},
+};
+
+template <size_t kSize>
+std::string Entries(const char* heading, const Entry (&entries)[kSize]) {
+  std::string text = fmt::format(".SH {}\n", heading);
+  for (const Entry& each : entries) {
+    text += fmt::format(".TP\n{}\n{}\n", Bold(each.name), Roff(each.says));
+  }
+  return text;
+}
+
+std::string ExitStatus() {
+  std::string text = ".SH EXIT STATUS\n";
+  for (const ExitCode& each : kExitCodes) {
+    text += fmt::format(".TP\n{}\n{}\n", Bold(std::to_string(each.code)),
+                        Roff(each.says));
+  }
+  return text + ".PP\nWhat they mean of a subcommand stands with it.\n";
+}
+
 }  // namespace
 
 std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
@@ -90,9 +151,8 @@ std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
   page +=
       fmt::format(".SH DESCRIPTION\n{}\n.SH SUBCOMMANDS\n", Roff(kDescription));
   for (const Subcommand& each : subcommands) page += SubcommandText(each);
-  return page +
-         ".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR\nprint no colors (as "
-         "\\fB\\-\\-no\\-color\\fR)\n";
+  return page + ExitStatus() + Entries("ENVIRONMENT", kVariables) +
+         Entries("FILES", kFiles);
 }
 
 Subcommand DescribeManPage() {

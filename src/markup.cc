@@ -30,39 +30,25 @@ std::string Clean(std::string_view bytes) {
   return text;
 }
 
-/// "U+202E" for a character at the beginning of the text that turns the
-/// direction of what follows it; empty for any other. All are of three bytes.
-std::string_view SpelledOut(std::string_view text) {
-  struct Turning {
-    std::string_view bytes, name;
-  };
+/// A character that turns the direction of what follows it.
+struct Turning {
+  std::string_view bytes, name;
+};
+
+/// The one that the text begins with; null for any other character.
+const Turning* TurningAt(std::string_view text) {
   static constexpr Turning kTurning[] = {
-      {"\xe2\x80\x8e", "U+200E"}, {"\xe2\x80\x8f", "U+200F"},
-      {"\xe2\x80\xaa", "U+202A"}, {"\xe2\x80\xab", "U+202B"},
-      {"\xe2\x80\xac", "U+202C"}, {"\xe2\x80\xad", "U+202D"},
-      {"\xe2\x80\xae", "U+202E"}, {"\xe2\x81\xa6", "U+2066"},
-      {"\xe2\x81\xa7", "U+2067"}, {"\xe2\x81\xa8", "U+2068"},
-      {"\xe2\x81\xa9", "U+2069"},
+      {"\xd8\x9c", "U+061C"},     {"\xe2\x80\x8e", "U+200E"},
+      {"\xe2\x80\x8f", "U+200F"}, {"\xe2\x80\xaa", "U+202A"},
+      {"\xe2\x80\xab", "U+202B"}, {"\xe2\x80\xac", "U+202C"},
+      {"\xe2\x80\xad", "U+202D"}, {"\xe2\x80\xae", "U+202E"},
+      {"\xe2\x81\xa6", "U+2066"}, {"\xe2\x81\xa7", "U+2067"},
+      {"\xe2\x81\xa8", "U+2068"}, {"\xe2\x81\xa9", "U+2069"},
   };
   for (const Turning& each : kTurning) {
-    if (text.starts_with(each.bytes)) return each.name;
+    if (text.starts_with(each.bytes)) return &each;
   }
-  return "";
-}
-
-std::string SpellOutTurning(const std::string& text) {
-  if (text.find('\xe2') == std::string::npos) return text;
-  std::string spelled;
-  for (size_t i = 0; i < text.size();) {
-    const std::string_view name = SpelledOut(std::string_view(text).substr(i));
-    if (name.empty()) {
-      spelled += text[i++];
-    } else {
-      spelled += name;
-      i += 3;
-    }
-  }
-  return spelled;
+  return nullptr;
 }
 
 std::string OnOneLine(std::string_view bytes) {
@@ -102,6 +88,21 @@ std::string CodeElement(const std::string& text) {
 }
 
 }  // namespace
+
+std::string SpellOutTurning(const std::string& text) {
+  if (text.find_first_of("\xd8\xe2") == std::string::npos) return text;
+  std::string spelled;
+  for (size_t i = 0; i < text.size();) {
+    const Turning* turning = TurningAt(std::string_view(text).substr(i));
+    if (turning == nullptr) {
+      spelled += text[i++];
+    } else {
+      spelled += turning->name;
+      i += turning->bytes.size();
+    }
+  }
+  return spelled;
+}
 
 std::string EscapeMarkup(std::string_view bytes) {
   std::string escaped;

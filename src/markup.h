@@ -14,6 +14,9 @@ namespace ladder {
 /// says, are spelled out: "U+202E".
 std::string EscapeMarkup(std::string_view bytes);
 
+/// That alone, as terminals need it too.
+std::string SpellOutTurning(const std::string& text);
+
 /// For a paragraph or a cell of a table in GitHub's Markdown, on one line.
 /// Nobody is called by an "@name" in it, and no issue by a "#12".
 std::string MarkdownProse(std::string_view bytes);

@@ -31,30 +31,46 @@ class Masker {
     (*this)(line.file);
     (*this)(line.code);
   }
+  void operator()(SourceLine& line) const { (*this)(line.file); }
   void operator()(Suspect& suspect) const {
     (*this)(suspect.name);
+    (*this)(suspect.chosen);
+    (*this)(suspect.source_nodes);
+    (*this)(suspect.wrapper);
     if (suspect.model_source) (*this)(*suspect.model_source);
     for (ModelLine& line : suspect.model_lines) (*this)(line);
   }
   void operator()(BadInput& bad) const {
-    for (std::string* text : {&bad.name, &bad.expected, &bad.got, &bad.buffer,
-                              &bad.observed, &bad.bound}) {
+    for (std::string* text :
+         {&bad.name, &bad.what, &bad.expected, &bad.got, &bad.buffer,
+          &bad.observed, &bad.bound, &bad.symbol}) {
       (*this)(*text);
     }
   }
   void operator()(Failure& failure) const {
     (*this)(failure.message);
     (*this)(failure.signature);
+    (*this)(failure.ending);
+  }
+  void operator()(Ending& ending) const {
+    if (auto* not_started = std::get_if<NotStarted>(&ending)) {
+      (*this)(not_started->why);
+    }
   }
   void operator()(Evidence& evidence) const {
+    (*this)(evidence.file);
     (*this)(evidence.text);
     (*this)(evidence.says);
   }
   void operator()(Advice& advice) const {
     (*this)(advice.text);
     (*this)(advice.why);
+    (*this)(advice.link);
   }
   void operator()(RunSummary& run) const {
+    (*this)(run.stage);
+    (*this)(run.ending);
+    (*this)(run.compile);
     for (FlagEffect& flag : run.flags) {
       (*this)(flag.value);
       (*this)(flag.why);
@@ -65,7 +81,10 @@ class Masker {
     (*this)(comparison.expected.signature);
     (*this)(comparison.differs);
   }
-  void operator()(StageSummary& stage) const { (*this)(stage.changed); }
+  void operator()(StageSummary& stage) const {
+    (*this)(stage.name);
+    (*this)(stage.changed);
+  }
   template <typename T>
   void operator()(std::optional<T>& part) const {
     if (part) (*this)(*part);
@@ -186,6 +205,11 @@ std::vector<std::string> TextsWithPaths(const ReportFacts& facts) {
   return texts;
 }
 
+Verdict Masked(Verdict verdict, const Mask& mask) {
+  MaskVerdict(Masker(mask), verdict);
+  return verdict;
+}
+
 ReportFacts Masked(ReportFacts facts, const Mask& mask) {
   const Masker masker(mask);
   MaskVerdict(masker, facts.verdict);
@@ -196,14 +220,23 @@ ReportFacts Masked(ReportFacts facts, const Mask& mask) {
   for (auto& [name, value] : facts.machine) masker(value);
   for (ReportedRun& run : facts.runs) {
     for (auto& [name, value] : run.adds) masker(value);
-    for (ModelFiles& files : run.evidence.files) masker(files.kernel_source);
+    masker(run.evidence.log);
+    masker(run.evidence.compile_log);
+    for (ModelFiles& files : run.evidence.files) {
+      masker(files.kernel_path);
+      masker(files.kernel_source);
+    }
     for (Model& model : run.evidence.models) {
+      masker(model.wrapper.path);
       for (TritonKernel& kernel : model.wrapper.triton) masker(kernel.source);
     }
   }
+  std::map<std::string, Excerpt> files;
   for (auto& [path, excerpt] : facts.files) {
     for (ExcerptLine& line : excerpt.lines) masker(line.text);
+    files[mask(path)] = std::move(excerpt);
   }
+  facts.files = std::move(files);
   return facts;
 }
 

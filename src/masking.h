@@ -19,6 +19,8 @@ using Mask = std::function<std::string(std::string_view)>;
 Mask MakeHomeMask(const std::vector<std::string>& texts,
                   const Owners& known = {});
 
+/// The verdict with every text of it masked.
+Verdict Masked(Verdict verdict, const Mask& mask);
 /// The facts with every text that a report shows masked: of the verdict, the
 /// commands, the environment, the logs and the code.
 ReportFacts Masked(ReportFacts facts, const Mask& mask);

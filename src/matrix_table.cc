@@ -8,6 +8,7 @@
 
 #include "json_text.h"
 #include "log.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -48,14 +49,6 @@ Cells CellsOf(const MatrixRow& row) {
   cells.push_back(FailureCell(row));
   cells.push_back(row.record);
   return cells;
-}
-
-// Columns: continuation bytes of UTF-8 take none.
-size_t ColumnsOf(std::string_view text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
-      }));
 }
 
 json::value Text(std::string_view text) { return json::string(ToUtf8(text)); }

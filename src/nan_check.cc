@@ -222,7 +222,7 @@ size_t FailedCallsOf(const RunEvidence& run) {
 
 }  // namespace
 
-std::optional<CheckPlace> FailedCheck(const RunEvidence& run) {
+std::optional<CheckPlace> FailedNanCheck(const RunEvidence& run) {
   const Symptom* call = FindSymptom(run.symptoms, pattern_name::kFailedCall);
   if (call == nullptr) return {};
   const std::string path = CaptureOf(*call, "file");
@@ -249,7 +249,7 @@ std::optional<size_t> CheckedLaunch(const Model& model, size_t check) {
 }
 
 ValueFinding FindByCheck(const RunEvidence& run) {
-  const auto place = FailedCheck(run);
+  const auto place = FailedNanCheck(run);
   // Without either line the check may have reported another's fault.
   if (!place ||
       (FindSymptom(run.symptoms, pattern_name::kNanFound) == nullptr &&

@@ -17,7 +17,7 @@ struct CheckPlace {
   size_t check = 0;  ///< into Wrapper::nan_checks
 };
 /// The assertion whose call failed, found by file and line.
-std::optional<CheckPlace> FailedCheck(const RunEvidence& run);
+std::optional<CheckPlace> FailedNanCheck(const RunEvidence& run);
 
 /// The launch that an assertion was written for; nothing for one of inputs.
 std::optional<size_t> CheckedLaunch(const Model& model, size_t check);

@@ -9,6 +9,7 @@
 
 #include "suggest.h"
 #include "vocabulary.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -52,6 +53,13 @@ std::string HelpCommand(const Subcommand& subcommand) {
 [[noreturn]] void RefuseWord(const Subcommand& subcommand, const Words& words,
                              size_t at) {
   std::string remedy = subcommand.example;
+  std::string why = "is no option";
+  if (!subcommand.takes_command) {
+    why = subcommand.operand.empty()
+              ? fmt::format("is one word too many: {} takes options only",
+                            subcommand.name)
+              : "is no " + subcommand.operand;
+  }
   const auto plain = [](const std::string& word) {
     return RE2::FullMatch(word, R"([\w./=:,+@%-]+)");
   };
@@ -65,7 +73,7 @@ std::string HelpCommand(const Subcommand& subcommand) {
     remedy = fmt::format("Put -- before the command: aoti-ladder {} {}",
                          subcommand.name, fmt::join(right, " "));
   }
-  throw UserError(fmt::format("'{}' is no option", words[at]), remedy);
+  throw UserError(fmt::format("'{}' {}", words[at], why), remedy);
 }
 
 [[noreturn]] void RefuseBare(const Subcommand& subcommand,
@@ -100,9 +108,12 @@ void TakeOption(const po::option& option, Given& given) {
 
 bool TakesWord(const Subcommand& subcommand, const std::string& word) {
   const size_t dot = subcommand.operand.find('.');
-  return !subcommand.operand.empty() &&
-         (dot == std::string::npos ||
-          word.ends_with(subcommand.operand.substr(dot)));
+  if (subcommand.operand.empty() || dot == std::string::npos) {
+    return !subcommand.operand.empty();
+  }
+  const std::string ending = subcommand.operand.substr(dot);
+  return word.ends_with(ending) ||
+         (ending == ".yaml" && word.ends_with(".yml"));
 }
 
 // The words before --. The first word that is wrong is the one that is told.
@@ -140,14 +151,6 @@ std::optional<Given> ReadOptions(const Subcommand& subcommand,
 }
 
 // --- help -------------------------------------------------------------------
-
-// Columns: continuation bytes of UTF-8 take none.
-size_t ColumnsOf(std::string_view text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
-      }));
-}
 
 // The text in lines of at most kWidth columns, each after `indent` blanks but
 // for the first, which begins at column `at`. Keeps line breaks.
@@ -204,6 +207,11 @@ std::optional<std::string> Given::Text(const std::string& name) const {
 std::vector<std::string> Given::Texts(const std::string& name) const {
   auto found = values.find(name);
   return found == values.end() ? Words{} : found->second;
+}
+
+Subcommand Running(Subcommand described, int (*run)(const Given&)) {
+  described.run = run;
+  return described;
 }
 
 std::optional<Given> ReadWords(const Subcommand& subcommand,

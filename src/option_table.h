@@ -12,7 +12,14 @@
 namespace ladder {
 
 /// What a shell offers where a word is to be typed, besides fixed choices.
-enum class Completes { kNothing, kFile, kFolder, kCommand };
+enum class Completes {
+  kNothing,
+  kFile,
+  kYaml,  ///< files that end with .yaml or .yml
+  kZip,
+  kFolder,
+  kCommand,
+};
 
 struct Option {
   std::string name;   ///< "timeout", without dashes
@@ -45,7 +52,7 @@ struct Subcommand {
   std::string description;  ///< paragraphs, wrapped for the terminal
   std::vector<Option> options;
   /// "FILE"; empty: no words but options are taken before "--". With an ending,
-  /// as "RECIPE.yaml", no others.
+  /// as "RECIPE.yaml", no others (.yml is one of these).
   std::string operand;
   bool takes_command = false;  ///< the words after "--" are a command
   std::string example;         ///< shown where the words are not understood
@@ -56,6 +63,9 @@ struct Subcommand {
   Completes operand_completes = Completes::kFile;
   std::vector<std::string> operand_choices = {};
 };
+
+/// The same with what it runs.
+Subcommand Running(Subcommand described, int (*run)(const Given&));
 
 /// words: what follows the subcommand's name. Nothing when they ask for help.
 /// UserError for anything that is not understood, with "did you mean".

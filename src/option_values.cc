@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "tries.h"
+
 namespace ladder {
 namespace {
 
@@ -74,6 +76,15 @@ std::optional<uint64_t> ParseSize(const std::string& text) {
     return std::nullopt;
   }
   return number << shift;
+}
+
+std::optional<int> ParseRepeat(const std::string& text) {
+  int number = 0;
+  if (!RE2::FullMatch(text, R"((\d{1,4}))", &number) || number < 1 ||
+      number > static_cast<int>(kMostRepeats)) {
+    return std::nullopt;
+  }
+  return number;
 }
 
 }  // namespace ladder

@@ -9,10 +9,15 @@
 
 namespace ladder {
 
+/// With less memory no program starts.
+constexpr uint64_t kLeastMemory = 16ULL << 20;
+
 /// "90", "90s", "20m", "1h30m", "1.5h", "250ms"; nothing when it is no time.
 std::optional<std::chrono::milliseconds> ParseDuration(const std::string& text);
 /// "4096", "64k", "10M", "1G"; powers of 1024; nothing when it is no size.
 std::optional<uint64_t> ParseSize(const std::string& text);
+/// "5"; nothing when it is no number from 1 to kMostRepeats.
+std::optional<int> ParseRepeat(const std::string& text);
 
 }  // namespace ladder
 

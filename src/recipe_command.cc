@@ -1,15 +1,17 @@
 #include "recipe_command.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include <filesystem>
 
 #include "answer.h"
+#include "command_name.h"
 #include "data_files.h"
 #include "file.h"
+#include "json_text.h"
 #include "recipe_file.h"
 #include "recipe_text.h"
+#include "run_options.h"
 #include "shell_words.h"
 
 namespace ladder {
@@ -19,7 +21,8 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kElsewhere = "try again with a reader that stays";
+constexpr const char* kElsewhere =
+    "ask again where it can be written: nothing was changed";
 
 const Words& RequireFiles(const Given& given, const std::string& example) {
   if (given.operands.empty()) {
@@ -102,7 +105,7 @@ int RunShow(const Given& given) {
   }
   std::string text;
   for (const Recipe& recipe : LoadRecipe(files.front())) {
-    const std::string values = ShowValues(recipe);
+    const std::string values = ShowValues(recipe.values);
     if (!text.empty()) text += "\n";
     if (!values.empty()) text += "# " + values + "\n";
     text += ShowRecipe(recipe);
@@ -141,6 +144,13 @@ Subcommand DescribeInit() {
 )"};
 }
 
+/// As the recipe has to say it, whatever links lead to either.
+std::string SeenFrom(const fs::path& folder, const fs::path& path) {
+  const fs::path name = path.filename();
+  const fs::path real = fs::weakly_canonical(fs::absolute(path).parent_path());
+  return (real / name).lexically_relative(folder);
+}
+
 /// Of the words those that are files, as seen from `folder`.
 Words FilesAmong(const Words& words, const fs::path& folder) {
   Words files;
@@ -151,43 +161,85 @@ Words FilesAmong(const Words& words, const fs::path& folder) {
         !fs::is_regular_file(word, error)) {
       continue;
     }
-    files.push_back(fs::absolute(word).lexically_relative(folder));
+    files.push_back(SeenFrom(folder, word));
   }
   return files;
 }
 
-/// The script's name where there is one, else the program's.
-std::string NameFor(const Words& command) {
-  std::string name = fs::path(command.front()).filename();
-  for (const std::string& word : command) {
-    if (!word.ends_with(".py")) continue;
-    name = fs::path(word).stem();
-    break;
+RecipeDraft DraftOf(const Given& given, const fs::path& folder) {
+  const fs::path here = fs::canonical(fs::current_path());
+  RecipeDraft draft;
+  draft.command = given.command;
+  if (IsAssignment(draft.command[0])) {
+    throw UserError(
+        fmt::format("'{}' is a variable, no program", draft.command[0]),
+        "Leave it out here, and set it under environment in the recipe.");
   }
-  RE2::GlobalReplace(&name, "[^A-Za-z0-9._-]+", "-");
-  RE2::Replace(&name, "^[._-]+", "");
-  return name.empty() ? "recipe" : name.substr(0, 100);
+  if (const auto line = given.Text("compile")) {
+    draft.compile = SplitCompile(*line);
+  }
+  draft.name = given.Text("name").value_or(ClimbNameOf(given.command));
+  if (!IsClimbName(draft.name)) {
+    RefuseValue("--name", draft.name,
+                "Give at most 100 letters, digits, '.', '_' and '-', a letter "
+                "or digit first.");
+  }
+  if (folder != here) draft.workdir = here.lexically_relative(folder);
+  draft.files = FilesAmong(given.command, folder);
+  return draft;
+}
+
+/// UserError where the text, read again, does not say what the draft does.
+void RequireSame(const std::string& text, const RecipeDraft& draft) {
+  const auto refuse = [](const std::string& why) {
+    throw UserError("no recipe can say this command: " + why,
+                    "Put the command into a script, and give that.");
+  };
+  for (const Words& words :
+       {draft.command, draft.compile, draft.files, Words{draft.workdir}}) {
+    for (const std::string& word : words) {
+      if (ToUtf8(word) != word) {
+        refuse(fmt::format("'{}' is not UTF-8", ToUtf8(word)));
+      }
+    }
+  }
+  RecipeWorld world;
+  world.load = [&](const std::string&) { return RecipeText{text, "draft"}; };
+  world.is_folder = [](const std::string&) { return true; };
+  world.is_file = world.is_folder;
+  world.find = [](const std::string& path) { return Words{path}; };
+  Recipe read;
+  try {
+    read = ReadRecipe("the recipe", world).at(0);
+  } catch (const UserError& error) {
+    refuse(error.what());
+  }
+  if (read.command != draft.command || read.compile != draft.compile) {
+    refuse("it would be read otherwise than it was written");
+  }
 }
 
 int RunInit(const Given& given) {
   if (given.command.empty() || given.command[0].empty()) {
     throw UserError("no command after --", DescribeInit().example);
   }
-  const fs::path here = fs::current_path();
   const std::string out = given.Text("out").value_or("");
-  const fs::path folder = out.empty() ? here : fs::absolute(out).parent_path();
-  RecipeDraft draft;
-  draft.command = given.command;
-  if (const auto line = given.Text("compile")) {
-    draft.compile = SplitWords(*line);
-  }
-  draft.name = given.Text("name").value_or(NameFor(given.command));
-  if (folder != here) draft.workdir = here.lexically_relative(folder);
-  draft.files = FilesAmong(given.command, folder);
+  const fs::path folder = fs::weakly_canonical(
+      out.empty() ? fs::current_path() : fs::absolute(out).parent_path());
+  const RecipeDraft draft = DraftOf(given, folder);
   const std::string text = DraftRecipe(draft);
+  RequireSame(text, draft);
   if (out.empty()) {
     PrintAnswer(text, "give a file: --out FILE");
     return 0;
+  }
+  if (!fs::is_directory(folder)) {
+    throw UserError(fmt::format("there is no folder '{}'", folder.string()),
+                    "Make it, or give another place with --out FILE.");
+  }
+  if (!out.ends_with(".yaml") && !out.ends_with(".yml")) {
+    throw UserError(fmt::format("'{}' is no name for a recipe", out),
+                    "Give one that ends with .yaml, by which run knows it.");
   }
   if (fs::exists(out)) {
     throw UserError(fmt::format("'{}' is there already", out),
@@ -230,18 +282,21 @@ int RunSchema(const Given& given) {
   return 0;
 }
 
-Subcommand With(Subcommand described, int (*run)(const Given&)) {
-  described.run = run;
-  return described;
-}
-
 }  // namespace
 
-Subcommand RecipeCheck() { return With(DescribeCheck(), RunCheck); }
-Subcommand RecipeShow() { return With(DescribeShow(), RunShow); }
-Subcommand RecipeInit() { return With(DescribeInit(), RunInit); }
+Subcommand RecipeCheck() {
+  Subcommand check = Running(DescribeCheck(), RunCheck);
+  check.operand_completes = Completes::kYaml;
+  return check;
+}
+Subcommand RecipeShow() {
+  Subcommand show = Running(DescribeShow(), RunShow);
+  show.operand_completes = Completes::kYaml;
+  return show;
+}
+Subcommand RecipeInit() { return Running(DescribeInit(), RunInit); }
 Subcommand RecipeSchema() {
-  Subcommand schema = With(DescribeSchema(), RunSchema);
+  Subcommand schema = Running(DescribeSchema(), RunSchema);
   schema.operand_completes = Completes::kNothing;
   schema.operand_choices = {"recipe", "ladder", "failures", "flags", "redact"};
   return schema;

@@ -1,7 +1,6 @@
 #include "recipe_commands.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -88,12 +87,12 @@ Words RecipeCommands::Split(const YAML::Node& at, const std::string& line) {
 }
 
 Words RecipeCommands::Read(const YAML::Node& at) {
-  static const RE2 kAssignment("[A-Za-z_][A-Za-z0-9_]*=[^/]*");
   Words words;
   if (at.IsScalar()) {
     const auto line = ReadText(text_.file(), at);
     if (!line) return words;
-    if (shell_ && !line->empty()) return {"/bin/sh", "-c", Filled(at, *line)};
+    const bool blank = line->find_first_not_of(" \t\r\n") == line->npos;
+    if (shell_ && !blank) return {"/bin/sh", "-c", Filled(at, *line)};
     words = Split(at, *line);
   } else if (at.IsSequence()) {
     words = ReadWords(at);
@@ -106,7 +105,7 @@ Words RecipeCommands::Read(const YAML::Node& at) {
   if (words.empty() || words[0].empty()) {
     text_.file().AddFault(
         at, "expected a command here: there is no program to start");
-  } else if (RE2::FullMatch(words[0], kAssignment)) {
+  } else if (IsAssignment(words[0])) {
     text_.file().AddFault(at,
                           fmt::format("'{}' is a variable, no program: set it "
                                       "under environment",

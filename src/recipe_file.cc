@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <glob.h>
+#include <re2/re2.h>
 
 #include <filesystem>
+#include <functional>
 #include <set>
 
 #include "data_files.h"
@@ -27,15 +29,24 @@ std::optional<RecipeText> LoadText(const std::string& path) {
   return RecipeText{std::move(*text), error ? path : real.string()};
 }
 
-std::vector<std::string> Find(const std::string& pattern) {
+bool IsFile(const std::string& path) {
   std::error_code error;
-  if (fs::is_regular_file(pattern, error)) return {pattern};
+  return fs::is_regular_file(path, error);
+}
+
+std::vector<std::string> Find(const std::string& pattern) {
+  if (IsFile(pattern)) return {pattern};
+  // A name may have what is special in a glob.
+  static const RE2 kEscaped(R"(\\(.))");
+  std::string literal = pattern;
+  RE2::GlobalReplace(&literal, kEscaped, R"(\1)");
+  if (IsFile(literal)) return {literal};
   std::vector<std::string> found;
   glob_t matches{};
   if (glob(pattern.c_str(), 0, nullptr, &matches) == 0) {
     for (size_t i = 0; i < matches.gl_pathc; ++i) {
       const std::string path = matches.gl_pathv[i];
-      if (fs::is_regular_file(path, error)) found.push_back(path);
+      if (IsFile(path)) found.push_back(path);
     }
   }
   globfree(&matches);
@@ -51,6 +62,62 @@ std::string WhyNoLadder(const std::string& name) {
   }
 }
 
+/// What recipes name, and is there.
+struct Named {
+  std::set<std::string> ladders;
+  std::set<std::string> failures;  // paths
+};
+
+/// Of several files, each told once.
+class Faults {
+ public:
+  void Collect(const std::function<void()>& read) {
+    try {
+      read();
+    } catch (const UserError& error) {
+      if (error.exit_code() != 2) throw;
+      if (!told_.insert(error.what()).second) return;
+      all_ += (all_.empty() ? "" : "\n") + std::string(error.what());
+      if (remedy_.empty()) remedy_ = error.remedy();
+    }
+  }
+  void ThrowIfAny() const {
+    if (!all_.empty()) throw UserError(all_, remedy_);
+  }
+
+ private:
+  std::set<std::string> told_;
+  std::string all_;
+  std::string remedy_;
+};
+
+/// The named files, and those of the places, which every run reads.
+void CheckNamed(const Named& named, Faults& faults) {
+  Places places;
+  faults.Collect([&] { places = FindPlaces(ObserveHost()); });
+  std::vector<DataFile> patterns;
+  faults.Collect([&] {
+    patterns =
+        FailureFiles(places, {named.failures.begin(), named.failures.end()});
+  });
+  for (const DataFile& file : patterns) {
+    faults.Collect([&] { PatternsWith({file}); });
+  }
+  faults.Collect([&] {
+    for (const DataFile& file : FilesNamed("flags.yaml", places)) {
+      faults.Collect([&] { FlagsWith({file}); });
+    }
+  });
+  faults.Collect([&] {
+    for (const DataFile& file : FilesNamed("redact.yaml", places)) {
+      faults.Collect([&] { RedactRulesWith({file}); });
+    }
+  });
+  for (const std::string& name : named.ladders) {
+    faults.Collect([&] { ReadLadder(FindLadder(name, places), places); });
+  }
+}
+
 }  // namespace
 
 RecipeWorld LocalWorld() {
@@ -60,30 +127,35 @@ RecipeWorld LocalWorld() {
     std::error_code error;
     return fs::is_directory(path, error);
   };
+  world.is_file = IsFile;
   world.find = Find;
   world.why_no_ladder = WhyNoLadder;
   return world;
 }
 
 std::vector<Recipe> LoadRecipe(const std::string& path) {
-  std::vector<Recipe> recipes = ReadRecipe(path, LocalWorld());
-  std::set<std::string> ladders;
-  std::set<std::vector<std::string>> failures;
-  for (const Recipe& recipe : recipes) {
-    if (!recipe.ladder.empty()) ladders.insert(recipe.ladder);
-    if (!recipe.failures.empty()) failures.insert(recipe.failures);
+  if (const std::string why = WhyUnreadable(path, kMostText); !why.empty()) {
+    throw UserError(fmt::format("cannot read the recipe '{}'{}", path, why),
+                    "Check the path; a new one is made by: aoti-ladder recipe "
+                    "init -- CMD");
   }
-  const Places places = FindPlaces(ObserveHost());
-  const auto flags = [&] {
-    return FlagsWith(FilesNamed("flags.yaml", places));
+  // What a recipe names is looked at even where it has faults of its own.
+  Named named;
+  RecipeWorld world = LocalWorld();
+  world.why_no_ladder = [&](const std::string& name) {
+    std::string why = WhyNoLadder(name);
+    if (why.empty()) named.ladders.insert(name);
+    return why;
   };
-  for (const std::string& name : ladders) {
-    const DataFile ladder = FindLadder(name, places);
-    if (!ladder.built_in) ParseLadder(ladder.text, ladder.path, flags);
-  }
-  for (const auto& files : failures) {
-    PatternsWith(FailureFiles(places, files));
-  }
+  world.is_file = [&](const std::string& file) {
+    if (IsFile(file)) named.failures.insert(file);
+    return IsFile(file);
+  };
+  std::vector<Recipe> recipes;
+  Faults faults;
+  faults.Collect([&] { recipes = ReadRecipe(path, world); });
+  CheckNamed(named, faults);
+  faults.ThrowIfAny();
   return recipes;
 }
 

@@ -4,8 +4,10 @@
 #include <re2/re2.h>
 #include <yaml-cpp/yaml.h>
 
+#include "command_name.h"
 #include "filled_text.h"
 #include "flag_words.h"
+#include "ladder.h"
 #include "option_values.h"
 #include "recipe_commands.h"
 #include "tries.h"
@@ -34,7 +36,9 @@ class KeyReader {
   using Node = YAML::Node;
 
   std::vector<YamlKey> Keys() {
-    const auto nothing = [](const Node&) {};  // read before: see recipe.cc
+    // Read before: the first two in recipe_reader.cc, since they concern all
+    // combinations, and shell by RecipeCommands.
+    const auto nothing = [](const Node&) {};
     std::vector<YamlKey> keys = {{"include", false, nothing},
                                  {"matrix", false, nothing},
                                  {"shell", false, nothing}};
@@ -66,12 +70,11 @@ class KeyReader {
         {"timeout", false, [this](const Node& at) { ReadTimeout(at); }},
         {"repeat", false, [this](const Node& at) { ReadRepeat(at); }},
         {"memory_limit", false,
-         [this](const Node& at) { recipe_.memory_limit = text_.Size(at); }},
+         [this](const Node& at) { ReadMemoryLimit(at); }},
         {"max_log", false,
          [this](const Node& at) { recipe_.max_log = text_.Size(at); }},
         {"ladder", false, [this](const Node& at) { ReadLadderName(at); }},
-        {"failures", false,
-         [this](const Node& at) { recipe_.failures = ReadPaths(at); }},
+        {"failures", false, [this](const Node& at) { ReadFailures(at); }},
         {"against", false, [this](const Node& at) { ReadAgainst(at); }},
         {"all_stages", false,
          [this](const Node& at) { recipe_.all_stages = text_.Yes(at); }},
@@ -88,11 +91,10 @@ class KeyReader {
   // --- keys -----------------------------------------------------------------
 
   void ReadRecipeName(const Node& at) {
-    static const RE2 kName("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     const auto text = text_.Maybe(at);
     if (!text) return;
     recipe_.name = *text;
-    if (RE2::FullMatch(*text, kName)) return;
+    if (IsClimbName(*text)) return;
     text_.Refuse(at, "letters, digits, '.', '_' and '-'", *text);
   }
 
@@ -104,26 +106,26 @@ class KeyReader {
     text_.Refuse(at, "a time such as 90s, 20m or 1h30m", *text);
   }
 
+  void ReadMemoryLimit(const Node& at) {
+    recipe_.memory_limit = text_.Size(at);
+    if (!recipe_.memory_limit || *recipe_.memory_limit >= kLeastMemory) return;
+    text_.Refuse(at, "at least 16M (with less no program starts)",
+                 text_.Maybe(at).value_or(""));
+  }
+
   void ReadRepeat(const Node& at) {
     const auto text = text_.Maybe(at);
     if (!text) return;
-    int number = 0;
-    if (!RE2::FullMatch(*text, R"((\d{1,4}))", &number) || number < 1 ||
-        number > static_cast<int>(kMostRepeats)) {
-      text_.Refuse(at, fmt::format("a whole number from 1 to {}", kMostRepeats),
-                   *text);
-      return;
-    }
-    recipe_.repeat = number;
+    recipe_.repeat = ParseRepeat(*text);
+    if (recipe_.repeat) return;
+    text_.Refuse(at, fmt::format("a whole number from 1 to {}", kMostRepeats),
+                 *text);
   }
 
   void ReadLadderName(const Node& at) {
     std::string name = text_.Word(at);
     if (name.empty()) return;
-    if (name.find('/') != std::string::npos || name.ends_with(".yaml") ||
-        name.ends_with(".yml")) {
-      name = PathIn(place_.folder, name);
-    }
+    if (IsLadderFile(name)) name = PathIn(place_.folder, name);
     recipe_.ladder = name;
     const std::string why = place_.world.why_no_ladder(name);
     if (!why.empty()) file_.AddFault(at, why);
@@ -133,7 +135,7 @@ class KeyReader {
     const std::string word = text_.Word(at);
     if (word.empty()) return;
     recipe_.workdir = PathIn(place_.folder, word);
-    if (place_.world.is_folder(recipe_.workdir)) return;
+    if (MakesFiles() || place_.world.is_folder(recipe_.workdir)) return;
     file_.AddFault(at, fmt::format("there is no folder '{}'", recipe_.workdir));
   }
 
@@ -145,34 +147,35 @@ class KeyReader {
     file_.AddFault(at, fmt::format("there is no record '{}'", recipe_.against));
   }
 
-  /// Of files that have to be there.
-  std::vector<std::string> ReadPaths(const Node& at) {
-    std::vector<std::string> paths;
+  void ReadFailures(const Node& at) {
+    recipe_.failures.clear();
     text_.ForEach(at, [&](const Node& element) {
       const std::string word = text_.Word(element);
       if (word.empty()) return;
-      paths.push_back(PathIn(place_.folder, word));
-      if (!place_.world.find(paths.back()).empty()) return;
-      file_.AddFault(element,
-                     fmt::format("there is no file '{}'", paths.back()));
+      recipe_.failures.push_back(PathIn(place_.folder, word));
+      if (place_.world.is_file(recipe_.failures.back())) return;
+      file_.AddFault(element, fmt::format("there is no file '{}'",
+                                          recipe_.failures.back()));
     });
-    return paths;
+  }
+
+  /// What the setup makes is not there yet; it is looked for when it has run.
+  bool MakesFiles() {
+    // Const: the other operator[] would add a key to what is being read.
+    const Node root = file_.root();
+    return !recipe_.setup.empty() || root["setup"];
   }
 
   void ReadFiles(const Node& at) {
-    // What the setup makes is not there yet; it is looked for when it has run.
-    // Const: the other operator[] would add a key to what is being read.
-    const Node root = file_.root();
-    if (recipe_.setup.empty() && !root["setup"]) {
-      recipe_.files = ReadPaths(at);
-      return;
-    }
     recipe_.files.clear();
     text_.ForEach(at, [&](const Node& element) {
       const std::string word = text_.Word(element);
-      if (!word.empty()) {
-        recipe_.files.push_back(PathIn(place_.folder, word));
-      }
+      if (word.empty()) return;
+      const std::string pattern = PatternIn(place_.folder, word);
+      recipe_.files.push_back(pattern);
+      if (MakesFiles() || !place_.world.find(pattern).empty()) return;
+      file_.AddFault(element, fmt::format("there is no file '{}'",
+                                          PathIn(place_.folder, word)));
     });
   }
 
@@ -231,10 +234,9 @@ class KeyReader {
   void ReadFailsWhen(const Node& at) {
     FailsWhen& all = recipe_.fails_when;
     all.clear();
+    off_ = 0;
     const auto plain = [&](Kind kind) {
-      return [&, kind](const Node& value) {
-        if (text_.Yes(value)) Add(kind);
-      };
+      return [&, kind](const Node& value) { ReadSwitch(value, kind); };
     };
     ReadMap(file_, at,
             {{"exit", false,
@@ -247,8 +249,15 @@ class KeyReader {
              {"check", false, [&](const Node& value) {
                 Add(Kind::kCheck).command = commands_.Read(value);
               }}});
-    if (at.IsMap() && at.size() == 0) {
+    if (at.IsMap() && all.empty() && off_ == at.size()) {
       file_.AddFault(at, "nothing would ever count as failing");
+    }
+  }
+  void ReadSwitch(const Node& at, Kind kind) {
+    if (text_.Yes(at)) {
+      Add(kind);
+    } else if (text_.Maybe(at) == "false") {
+      ++off_;
     }
   }
   FailCondition& Add(Kind kind) {
@@ -259,9 +268,10 @@ class KeyReader {
 
   /// true, false, or one or more of them.
   void ReadNumbers(const Node& at, Kind kind) {
-    if (at.IsScalar() && (at.Scalar() == "true" || at.Scalar() == "false")) {
-      if (text_.Yes(at)) Add(kind);
-      return;
+    if (at.IsSequence() && at.size() == 0) ++off_;
+    if (const auto text = at.IsScalar() ? text_.Maybe(at) : std::nullopt;
+        text == "true" || text == "false") {
+      return ReadSwitch(at, kind);
     }
     const bool signal = kind == Kind::kSignal;
     text_.ForEach(at, [&](const Node& each) {
@@ -288,32 +298,48 @@ class KeyReader {
   }
 
   void ReadOutput(const Node& at) {
+    if (at.IsSequence() && at.size() == 0) ++off_;
     text_.ForEach(at, [&](const Node& each) {
       Add(Kind::kOutput).pattern = Pattern(each);
     });
   }
 
+  /// What --expect understands by the text.
+  Expectation Expected(const Node& at, const std::string& text) {
+    Expectation one;
+    try {
+      AddExpectation(text, one);
+    } catch (const UserError& error) {
+      file_.AddFault(at, error.what());
+    }
+    return one;
+  }
+  std::string SignatureIn(const Node& at, const std::string& text) {
+    if (text.starts_with("class:") || text.starts_with("kernel:")) {
+      file_.AddFault(at,
+                     fmt::format("'{}' is no signature: none begins so", text));
+      return "";
+    }
+    return Expected(at, text).signature;
+  }
+
   void ReadExpect(const Node& at) {
     Expectation& expect = recipe_.expect;
     expect = {};
-    const auto add = [&](const Node& value, const std::string& text) {
-      try {
-        AddExpectation(text, expect);
-      } catch (const UserError& error) {
-        file_.AddFault(value, error.what());
-      }
-    };
     ReadMap(file_, at,
             {{"class", false,
               [&](const Node& value) {
                 if (const auto text = text_.Maybe(value)) {
-                  add(value, "class:" + *text);
+                  expect.failure_class =
+                      Expected(value, "class:" + *text).failure_class;
                 }
               }},
              {"kernel", false,
               [&](const Node& value) { expect.kernel = Pattern(value); }},
              {"signature", false, [&](const Node& value) {
-                if (const auto text = text_.Maybe(value)) add(value, *text);
+                const auto text = text_.Maybe(value);
+                if (!text) return;
+                expect.signature = SignatureIn(value, *text);
               }}});
   }
 
@@ -322,6 +348,7 @@ class KeyReader {
   Recipe& recipe_;
   FilledText text_;
   RecipeCommands commands_;
+  size_t off_ = 0;  // keys of fails_when that say that nothing counts
 };
 
 }  // namespace
@@ -332,6 +359,13 @@ std::string PathIn(const std::string& folder, const std::string& path) {
   const bool here = path.starts_with("./");
   return folder + (folder.ends_with('/') ? "" : "/") +
          (here ? path.substr(2) : path);
+}
+
+std::string PatternIn(const std::string& folder, const std::string& path) {
+  static const RE2 kSpecial(R"([*?\[\]\\])");
+  std::string literal = folder;
+  RE2::GlobalReplace(&literal, kSpecial, R"(\\\0)");
+  return PathIn(literal, path);
 }
 
 void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe) {

@@ -25,7 +25,8 @@ struct RecipeWorld {
   /// Nothing for a file that cannot be read.
   std::function<std::optional<RecipeText>(const std::string& path)> load;
   std::function<bool(const std::string& path)> is_folder;
-  /// The files that a path or glob stands for.
+  std::function<bool(const std::string& path)> is_file;
+  /// The files that a path or glob stands for: see PatternIn.
   std::function<std::vector<std::string>(const std::string& pattern)> find;
   /// Why there is no such ladder ("no ladder is called 'x'; did you mean …");
   /// empty when there is one.
@@ -46,6 +47,9 @@ void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
 
 /// "folder/path", or the path where it is absolute or there is no folder.
 std::string PathIn(const std::string& folder, const std::string& path);
+/// The same for a path that may be a glob: what would be special in the folder
+/// has a backslash before it.
+std::string PatternIn(const std::string& folder, const std::string& path);
 
 }  // namespace ladder
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "command_name.h"
 #include "recipe_values.h"
 #include "yaml_reader.h"
 
@@ -22,11 +23,6 @@ std::string FolderOf(const std::string& path) {
   const size_t slash = path.rfind('/');
   if (slash == std::string::npos) return "";
   return path.substr(0, std::max<size_t>(slash, 1));
-}
-
-std::string StemOf(const std::string& path) {
-  std::string name = path.substr(path.rfind('/') + 1);
-  return name.substr(0, std::min(name.rfind('.'), name.size()));
 }
 
 /// A recipe file and what it includes, read once.
@@ -134,11 +130,28 @@ std::vector<AxisValues> FindCombinations(const std::vector<Loaded>& files) {
   return Combine(axes);
 }
 
+/// A run that has no limit never reaches it.
+void RefuseEndless(const std::vector<Loaded>& files, const Recipe& recipe) {
+  if (!NeedsLimit(recipe.fails_when) || recipe.timeout) return;
+  const Loaded* says = nullptr;
+  for (const Loaded& each : files) {
+    const YAML::Node root = each.file->root();
+    if (!root.IsMap()) continue;
+    if (root["timeout"]) return;  // it is faulty: that is told
+    if (root["fails_when"]) says = &each;
+  }
+  const YAML::Node root = says->file->root();
+  says->file->AddFault(root["fails_when"],
+                       "without a timeout nothing would ever count as failing: "
+                       "write one, as 'timeout: 20m'");
+}
+
 Recipe ReadCombination(const std::vector<Loaded>& files,
                        const AxisValues& values, const RecipeWorld& world) {
   Recipe recipe;
   const Loaded& top = files.back();
-  recipe.name = StemOf(top.path);
+  recipe.name = ToClimbName(StemOf(top.path));
+  if (recipe.name.empty()) recipe.name = "recipe";
   recipe.workdir = FolderOf(top.path);
   recipe.values = values;
   bool commanded = false;
@@ -150,6 +163,7 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
   if (!commanded) {
     top.file->AddFault(top.file->root(), "'command' is missing here");
   }
+  RefuseEndless(files, recipe);
   return recipe;
 }
 

@@ -30,10 +30,20 @@ RunOptions TakeRunOf(const Given& given, const Recipe& recipe) {
   return TakeRun(given, OptionsOf(recipe));
 }
 
-/// One combination; what makes its command impossible is told in its row.
-MatrixRow ClimbCombination(const RunOptions& options, const Recipe& recipe) {
+/// What may be shown and written of the combination: a value may be a secret.
+MatrixRow RowOf(const Recipe& recipe, const Redactor& redactor) {
   MatrixRow row;
   row.values = recipe.values;
+  for (auto& [axis, value] : row.values) {
+    if (redactor.IsSecretName(axis)) value = RedactionMark(axis);
+    value = redactor.Text(value);
+  }
+  return row;
+}
+
+/// One combination; what makes its command impossible is told in its row.
+void ClimbCombination(const RunOptions& options, const Redactor& redactor,
+                      MatrixRow& row) {
   row.record = fs::path(options.out).filename();
   try {
     Climbed climbed = ClimbOnce(options, false);
@@ -42,9 +52,9 @@ MatrixRow ClimbCombination(const RunOptions& options, const Recipe& recipe) {
   } catch (const UserError& error) {
     if (error.exit_code() != 125 && error.exit_code() != 130) throw;
     row.exit_code = error.exit_code();
-    row.error = error.what();
+    row.error = redactor.Text(error.what());
+    if (!fs::exists(options.out)) row.record.clear();
   }
-  return row;
 }
 
 int ExitCodeOf(const std::vector<MatrixRow>& rows) {
@@ -75,13 +85,15 @@ int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
   std::vector<MatrixRow> rows;
   for (const Recipe& recipe : recipes) {
     RunOptions options = TakeRunOf(given, recipe);
-    options.bisect_exit_codes = false;  // a matrix has no one failure
-    options.out = folder / FolderName(rows.size() + 1, recipe.values);
+    const Redactor redactor = RedactorOf(options);
+    MatrixRow row = RowOf(recipe, redactor);
+    options.out = folder / FolderName(rows.size() + 1, row.values);
     if (!options.quiet) {
       PrintNote(fmt::format("{}/{}: {}", rows.size() + 1, recipes.size(),
-                            ShowValues(recipe)));
+                            ShowValues(row.values)));
     }
-    rows.push_back(ClimbCombination(options, recipe));
+    ClimbCombination(options, redactor, row);
+    rows.push_back(std::move(row));
     // Whatever ends us later, what is known is there.
     WriteFileByRename(folder / "matrix.json", MatrixJson(rows));
     WriteFileByRename(folder / "matrix.txt", RenderMatrix(rows));
@@ -123,13 +135,12 @@ RunOptions OptionsOf(const Recipe& recipe) {
 
 int RunRecipe(const Given& given) {
   const std::vector<Recipe> recipes = LoadRecipe(given.operands.front());
-  const bool bisects = given.Has("bisect-exit-codes");
-  if (recipes.size() == 1) {
-    return RunRunCommand(TakeRunOf(given, recipes.front()));
+  // Also one of a single combination has its table.
+  if (!recipes.front().values.empty()) {
+    PrepareToClimb();
+    return RunMatrix(given, recipes);
   }
-  PrepareToClimb();
-  const auto run = [&] { return RunMatrix(given, recipes); };
-  return bisects ? WithBisectExitCodes(run) : run();
+  return RunRunCommand(TakeRunOf(given, recipes.front()));
 }
 
 }  // namespace ladder

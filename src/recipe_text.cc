@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include "json_text.h"
+#include "recipe_values.h"
 #include "shell_words.h"
 
 namespace ladder {
@@ -20,11 +21,12 @@ using Kind = FailCondition::Kind;
 std::string Scalar(const std::string& text) {
   static const RE2 kPlain(R"([A-Za-z_./][A-Za-z0-9_./+-]*)");
   static const RE2 kWord("(?i)true|false|yes|no|on|off|null|y|n");
-  static const RE2 kAxis(R"(\$\{)");
   if (RE2::FullMatch(text, kPlain) && !RE2::FullMatch(text, kWord)) return text;
-  std::string escaped = text;
-  RE2::GlobalReplace(&escaped, kAxis, "$${");
-  return boost::json::serialize(boost::json::string(ToUtf8(escaped)));
+  std::string scalar =
+      boost::json::serialize(boost::json::string(ToUtf8(WithoutPlaces(text))));
+  // JSON leaves it as it is; YAML takes no control character.
+  RE2::GlobalReplace(&scalar, "\x7f", R"(\\u007f)");
+  return scalar;
 }
 
 std::string List(const Words& words) {
@@ -142,7 +144,8 @@ constexpr const char* kDraftEnd = R"(
 #setup:
 #  - python make_inputs.py
 
-# A run that takes longer is ended and called a hang.
+# A run that takes longer is ended and called a hang. Setup commands and the
+# check have as long.
 #timeout: 20m
 # For failures that come and go: run the command this often.
 #repeat: 5
@@ -161,10 +164,11 @@ constexpr const char* kDraftEnd = R"(
 #  signal: true           # or names: [SIGSEGV]
 #  timeout: true
 #  output: 'max error [1-9]'
-#  nan: true              # "nan" in what the command prints
+#  nan: true              # a NaN among the values that the command prints
 #  check: python compare.py out.pt expected.pt
 
-# The failure that is known: another one ends with exit code 4.
+# The failure that is known: another one ends with exit code 4; where it does
+# not fail any more the exit code is 0, and the answer says so.
 #expect:
 #  class: nan-or-inf
 #  kernel: cpp_fused_.*
@@ -235,12 +239,13 @@ std::string ShowRecipe(const Recipe& recipe) {
   return lines.text();
 }
 
-std::string ShowValues(const Recipe& recipe) {
-  Words values;
-  for (const auto& [axis, value] : recipe.values) {
-    values.push_back(fmt::format("{}={}", axis, value));
+std::string ShowValues(
+    const std::vector<std::pair<std::string, std::string>>& values) {
+  Words shown;
+  for (const auto& [axis, value] : values) {
+    shown.push_back(fmt::format("{}={}", axis, value));
   }
-  return fmt::format("{}", fmt::join(values, ", "));
+  return fmt::format("{}", fmt::join(shown, ", "));
 }
 
 }  // namespace ladder

@@ -24,7 +24,8 @@ std::string DraftRecipe(const RecipeDraft& draft);
 std::string ShowRecipe(const Recipe& recipe);
 
 /// "device=cpu, batch=8"; empty without a matrix.
-std::string ShowValues(const Recipe& recipe);
+std::string ShowValues(
+    const std::vector<std::pair<std::string, std::string>>& values);
 
 }  // namespace ladder
 

@@ -27,6 +27,9 @@ std::vector<std::string> ReadAxisValues(YamlFile& file,
   return values;
 }
 
+// Of an axis, and "$${name}", which stands for "${name}" itself.
+constexpr const char* kPlaceOfAxis = R"((\$?)\$\{([A-Za-z_][A-Za-z0-9_-]*)\})";
+
 }  // namespace
 
 std::vector<Axis> ReadMatrix(YamlFile& file, const YAML::Node& node) {
@@ -75,7 +78,7 @@ std::vector<AxisValues> Combine(const std::vector<Axis>& axes) {
 std::string FillIn(
     std::string_view text,
     const std::function<std::string(const std::string& name)>& value) {
-  static const RE2 kPlace(R"((\$?)\$\{([A-Za-z_][A-Za-z0-9_-]*)\})");
+  static const RE2 kPlace(kPlaceOfAxis);
   std::string out;
   re2::StringPiece rest(text.data(), text.size());
   re2::StringPiece place[3];
@@ -87,6 +90,12 @@ std::string FillIn(
         static_cast<size_t>(place[0].data() + place[0].size() - rest.data()));
   }
   return out.append(rest.data(), rest.size());
+}
+
+std::string WithoutPlaces(std::string text) {
+  static const RE2 kPlace(kPlaceOfAxis);
+  RE2::GlobalReplace(&text, kPlace, R"(\1$${\2})");
+  return text;
 }
 
 }  // namespace ladder

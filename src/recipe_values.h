@@ -34,6 +34,8 @@ size_t CountCombinations(const std::vector<Axis>& axes, size_t most);
 std::string FillIn(
     std::string_view text,
     const std::function<std::string(const std::string& name)>& value);
+/// The text that FillIn makes into `text` whatever the axes are.
+std::string WithoutPlaces(std::string text);
 
 }  // namespace ladder
 

@@ -15,6 +15,7 @@
 #include "json_fields.h"
 #include "json_text.h"
 #include "record_json.h"
+#include "redacted_file.h"
 #include "shell_words.h"
 
 namespace ladder {
@@ -142,6 +143,8 @@ void Record::FinishRun(const RunFolder& folder, const RunFacts& run,
                        const Outcome& outcome,
                        const std::optional<Outcome>& compile,
                        const std::optional<Outcome>& check) {
+  // What a stage's tools wrote.
+  if (redactor_) RedactFiles(folder.artifacts(), *redactor_);
   json::object object = RunJson(Redacted(run, folder), facts_, "complete");
   AddOutcome(outcome, object);
   if (compile) AddOutcome(*compile, object["compile"].emplace_object());
@@ -188,6 +191,12 @@ void Record::Update(const RecordFacts& facts) {
   json::object object{{"format_version", kRecordFormat}, {"state", state_}};
   for (const auto& [key, value] : ToJson(facts_)) object[key] = value;
   WriteJson(folder_ / "record.json", object);
+}
+
+void Record::UpdateVersions(const Surroundings::Facts& versions) {
+  RecordFacts facts = facts_;
+  facts.surroundings.versions = versions;
+  Update(facts);
 }
 
 std::string Record::Redacted(std::string_view text) const {
@@ -257,10 +266,10 @@ void Record::WritePage(std::string_view html) {
 }
 
 void Record::Close(std::string_view state) {
-  state_ = state;
   WaitForDisk();
+  if (state == "complete") CompressLogs();
+  state_ = state;  // is said when all is there
   Update(RecordFacts(facts_));
-  if (state_ == "complete") CompressLogs();
 }
 
 void Record::CompressLogs() {

@@ -116,14 +116,14 @@ class Record {
   void WriteGaveUp(const RunFolder& folder, const std::string& why);
   /// Writes record.json anew.
   void Update(const RecordFacts& facts);
+  void UpdateVersions(const Surroundings::Facts& versions);
   /// Writes what the working folder has beyond its commit: git.diff.
   void WriteDiff(std::string_view diff);
   void WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
   /// Writes report.html: made of what is recorded, which holds no secrets.
   void WritePage(std::string_view html);
-  /// "complete" or "interrupted". Of a complete one large logs are compressed
-  /// (compressed_file.h).
+  /// "complete", with large logs compressed before, or "interrupted".
   void Close(std::string_view state);
 
  private:

@@ -16,6 +16,7 @@
 #include "file.h"
 #include "json_fields.h"
 #include "record_json.h"
+#include "redacted_file.h"
 #include "vocabulary.h"
 
 // libarchive's list of all formats needs this one, whose XML library would be
@@ -100,27 +101,42 @@ std::vector<fs::path> FilesOf(const fs::path& record) {
       "Give another place with --out FILE.", 3);
 }
 
-void Add(archive* zip, const fs::path& file, const std::string& name,
-         const fs::path& path) {
-  std::ifstream stream(file, std::ios::binary);
-  std::error_code error;
-  const auto bytes = static_cast<la_int64_t>(fs::file_size(file, error));
-  if (error || !stream) Refuse(file, "it cannot be read");
+void AddHeader(archive* zip, const std::string& name, uint64_t bytes,
+               const fs::path& path) {
   const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry(
       archive_entry_new(), &archive_entry_free);
   archive_entry_set_pathname(entry.get(), name.c_str());
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   archive_entry_set_perm(entry.get(), name.ends_with(".sh") ? 0755 : 0644);
-  archive_entry_set_size(entry.get(), bytes);
+  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(bytes));
   if (archive_write_header(zip, entry.get()) < ARCHIVE_WARN) {
     FailToWrite(path, zip);
   }
+}
+
+void AddBytes(archive* zip, std::string_view bytes, const fs::path& path) {
+  if (archive_write_data(zip, bytes.data(), bytes.size()) < 0) {
+    FailToWrite(path, zip);
+  }
+}
+
+void Add(archive* zip, const fs::path& file, const std::string& name,
+         const fs::path& path) {
+  std::ifstream stream(file, std::ios::binary);
+  std::error_code error;
+  const uint64_t bytes = fs::file_size(file, error);
+  if (error || !stream) Refuse(file, "it cannot be read");
+  AddHeader(zip, name, bytes, path);
   std::vector<char> block(1 << 16);
   while (stream) {
     stream.read(block.data(), static_cast<std::streamsize>(block.size()));
-    const auto got = static_cast<size_t>(stream.gcount());
-    if (archive_write_data(zip, block.data(), got) < 0) FailToWrite(path, zip);
+    AddBytes(zip, {block.data(), static_cast<size_t>(stream.gcount())}, path);
   }
+}
+
+/// Below artifacts/: what our tools wrote, and not we.
+bool IsArtifact(const fs::path& file) {
+  return std::find(file.begin(), file.end(), "artifacts") != file.end();
 }
 
 /// Without a step that leads out of where it is put, or that git would take
@@ -251,7 +267,8 @@ void AllowToRun(const fs::path& script) {
 
 }  // namespace
 
-void ExportRecord(const fs::path& record, const fs::path& path) {
+std::vector<fs::path> ExportRecord(const fs::path& record, const fs::path& path,
+                                   const Redactor& redactor) {
   std::error_code error;
   if (fs::exists(path, error)) {
     throw UserError(path.string() + " is there already",
@@ -260,6 +277,7 @@ void ExportRecord(const fs::path& record, const fs::path& path) {
   const fs::path root = fs::canonical(record, error);
   if (error) Refuse(record, error.message());
   const auto files = FilesOf(root);
+  std::vector<fs::path> left_out;
   const Writer zip(archive_write_new(), &archive_write_free);
   archive_write_set_format_zip(zip.get());
   if (archive_write_open_filename(zip.get(), path.c_str()) != ARCHIVE_OK) {
@@ -267,8 +285,15 @@ void ExportRecord(const fs::path& record, const fs::path& path) {
   }
   try {
     for (const fs::path& file : files) {
-      Add(zip.get(), root / file, (root.filename() / file).generic_string(),
-          path);
+      const std::string name = (root.filename() / file).generic_string();
+      if (!IsArtifact(file)) {
+        Add(zip.get(), root / file, name, path);
+      } else if (const auto text = RedactedText(root / file, redactor)) {
+        AddHeader(zip.get(), name, text->size(), path);
+        AddBytes(zip.get(), *text, path);
+      } else {
+        left_out.push_back(file);
+      }
     }
     if (archive_write_close(zip.get()) != ARCHIVE_OK) {
       FailToWrite(path, zip.get());
@@ -277,6 +302,7 @@ void ExportRecord(const fs::path& record, const fs::path& path) {
     fs::remove(path, error);
     throw;
   }
+  return left_out;
 }
 
 std::string NameOfImported(const fs::path& path) {
@@ -305,7 +331,10 @@ void ImportRecord(const fs::path& path, const fs::path& folder,
     RequireRecord(half, path);
     fs::rename(half, (folder / "").parent_path());
   } catch (const fs::filesystem_error& what) {
-    throw UserError(what.what(), "Give another place with --out DIR.", 3);
+    const bool full = what.code() == std::errc::no_space_on_device;
+    throw UserError(fmt::format("cannot make {}: {}", folder.string(),
+                                what.code().message()),
+                    "Give another place with --out DIR.", full ? 3 : 2);
   }
 }
 

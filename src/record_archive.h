@@ -5,13 +5,19 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
+
+#include "redact.h"
 
 namespace ladder {
 
-/// Writes all files of the record but compiled code and links. UserError when
-/// the file is there already or cannot be written.
-void ExportRecord(const std::filesystem::path& record,
-                  const std::filesystem::path& path);
+/// Writes all files of the record but compiled code and links. What its tools
+/// wrote (artifacts/) is redacted, and left out where it is no text; that is
+/// returned, relative to the record. UserError when the file is there already
+/// or cannot be written.
+std::vector<std::filesystem::path> ExportRecord(
+    const std::filesystem::path& record, const std::filesystem::path& path,
+    const Redactor& redactor);
 
 struct ImportLimits {
   uint64_t files = 100'000;

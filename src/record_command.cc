@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 
 #include "answer.h"
+#include "data_files.h"
 #include "folder_lock.h"
 #include "host.h"
 #include "json_text.h"
@@ -14,6 +15,7 @@
 #include "record_reader.h"
 #include "record_store.h"
 #include "vocabulary.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -33,22 +35,16 @@ std::string Operand(const Given& given, const std::string& otherwise,
                     const std::string& example) {
   if (given.operands.empty() && !otherwise.empty()) return otherwise;
   if (given.operands.size() == 1) return given.operands.front();
-  throw UserError(
-      fmt::format("one word is needed, not {}", given.operands.size()),
-      example);
+  throw UserError(fmt::format("one {} is needed, not {}",
+                              otherwise.empty() ? "record" : "folder",
+                              given.operands.size()),
+                  example);
 }
 
 constexpr const char* kPlace = ".aoti-ladder";
 constexpr const char* kListExample =
     "Give the folder that holds them, as in: aoti-ladder record list "
     ".aoti-ladder";
-
-std::string Size(uint64_t bytes) {
-  const auto number = static_cast<double>(bytes);
-  if (bytes >= 1ULL << 30) return fmt::format("{:.1f}G", number / (1 << 30));
-  if (bytes >= 1ULL << 20) return fmt::format("{:.1f}M", number / (1 << 20));
-  return fmt::format("{}k", (bytes + 1023) / 1024);
-}
 
 std::string Line(const StoredRecord& each) {
   std::string found = each.outcome.empty() ? each.state : each.outcome;
@@ -58,8 +54,9 @@ std::string Line(const StoredRecord& each) {
   if (each.in_use) found = "at work";
   if (!each.failure_class.empty()) found += " " + each.failure_class;
   if (!each.first_failing.empty()) found += " in " + each.first_failing;
+  if (!each.combination.empty()) found += "  (" + each.combination + ")";
   return fmt::format("{:<20}  {:>7}  {}\n{:31}{}\n", each.started_at,
-                     Size(each.bytes), each.folder.string(), "",
+                     SizeText(each.bytes), each.folder.string(), "",
                      HeadOf(ToUtf8(found), 100));
 }
 
@@ -69,6 +66,7 @@ json::object ToJson(const StoredRecord& each) {
           {"state", ToUtf8(each.state)},
           {"in_use", each.in_use},
           {"command", ToUtf8(each.command)},
+          {"combination", ToUtf8(each.combination)},
           {"outcome", ToUtf8(each.outcome)},
           {"class", ToUtf8(each.failure_class)},
           {"first_failing", ToUtf8(each.first_failing)},
@@ -130,6 +128,15 @@ KeepRules TakeRules(const Given& given) {
                   "--dry-run first.");
 }
 
+/// A matrix' folder without any record.
+void RemoveIfEmpty(const fs::path& folder) {
+  if (!IsMatrix(folder) || !ListRecords(folder).empty()) return;
+  std::error_code ignored;  // what else is in it stays, and so does it
+  fs::remove(folder / "matrix.json", ignored);
+  fs::remove(folder / "matrix.txt", ignored);
+  fs::remove(folder, ignored);
+}
+
 int Prune(const Given& given) {
   const KeepRules rules = TakeRules(given);
   const auto records = ListRecords(Operand(given, kPlace, kListExample));
@@ -149,6 +156,7 @@ int Prune(const Given& given) {
       }
     }
     gone.push_back(each);
+    if (!given.Has("dry-run")) RemoveIfEmpty(each.folder.parent_path());
   }
   PrintNote(fmt::format("{} of {} records {}", gone.size(), records.size(),
                         given.Has("dry-run") ? "would be removed" : "removed"));
@@ -165,7 +173,16 @@ int Export(const Given& given) {
   }
   const fs::path archive =
       given.Text("out").value_or(outline.folder.filename().string() + ".zip");
-  ExportRecord(outline.folder, archive);
+  const Host host = ObserveHost();
+  const Redactor redactor(
+      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      host.environment, {});
+  for (const fs::path& each : ExportRecord(outline.folder, archive, redactor)) {
+    PrintNote(
+        fmt::format("left out, since nobody can say which secrets are "
+                    "in it: {}",
+                    each.string()));
+  }
   PrintAnswer(archive.string() + "\n", kElsewhere);
   return 0;
 }
@@ -191,7 +208,9 @@ Subcommand RecordList() {
       "the records in a folder, with what they found",
       "[options] [FOLDER]",
       "Lists the records whose folders lie in FOLDER (default: .aoti-ladder), "
-      "the oldest first: when, how large, what they found.",
+      "the oldest first: when, how large, what they found; those of a recipe's "
+      "matrix with their combination. FOLDER may also be a project or a "
+      "matrix.",
       {{"json", "", "print the list as JSON"}},
       "FOLDER",
       false,
@@ -200,6 +219,7 @@ Subcommand RecordList() {
       "/var/climbs\n",
       kExitCodes,
       List,
+      Completes::kFolder,
   };
 }
 
@@ -225,6 +245,7 @@ Subcommand RecordPrune() {
       "  aoti-ladder record prune --older-than 30d --most 10G\n",
       kExitCodes,
       Prune,
+      Completes::kFolder,
   };
 }
 
@@ -234,8 +255,11 @@ Subcommand RecordExport() {
       "pack a record into one file",
       "[options] RECORD",
       "Writes a zip file that can be attached to an issue: logs, generated "
-      "code, verdict and scripts, but no compiled code. Secrets are not in it, "
-      "since they are not in the record; names of folders are.",
+      "code, verdict and scripts, but no compiled code, and of what tools "
+      "wrote "
+      "(artifacts/) only text. Secrets are not in it, since they are not in "
+      "the "
+      "record; names of folders are.",
       {{"out", "FILE", "the file to write (default: RECORD.zip)", false,
         Completes::kFile}},
       "RECORD",
@@ -244,6 +268,7 @@ Subcommand RecordExport() {
       "  aoti-ladder record export --out nan.zip .aoti-ladder/20261121-1306\n",
       kExitCodes,
       Export,
+      Completes::kFolder,
   };
 }
 
@@ -265,6 +290,7 @@ Subcommand RecordImport() {
       "  aoti-ladder record import nan.zip\n",
       kExitCodes,
       Import,
+      Completes::kZip,
   };
 }
 

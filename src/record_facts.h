@@ -62,6 +62,8 @@ struct RecordFacts {
   std::string deep_yaml = {};  ///< where "deep" is not the built-in ladder
   std::string torch_version;   ///< empty until it is known
   std::string against;         ///< the good record, absolute; may be empty
+  /// What had changed when it was resumed all the same; empty: it was not.
+  std::string resumed_with = {};
   RunSettings settings = {};
   /// The command's, without --env; secrets are marked in the record.
   std::map<std::string, std::string> environment = {};

@@ -151,6 +151,9 @@ json::object ToJson(const RecordFacts& facts) {
   }
   object["torch_version"] = ToUtf8(facts.torch_version);
   if (!facts.against.empty()) object["against"] = ToUtf8(facts.against);
+  if (!facts.resumed_with.empty()) {
+    object["resumed_with_changes_of"] = ToUtf8(facts.resumed_with);
+  }
   object["machine"] = ToJson(facts.surroundings.machine);
   object["versions"] = ToJson(facts.surroundings.versions);
   object["git"] = ToJson(facts.surroundings.git);
@@ -180,6 +183,7 @@ RecordFacts ReadRecordFacts(const json::object& object) {
   }
   facts.torch_version = TextOf(object, "torch_version");
   facts.against = TextOf(object, "against");
+  facts.resumed_with = TextOf(object, "resumed_with_changes_of");
   facts.surroundings = {
       VariablesOf(object, "machine"), VariablesOf(object, "versions"),
       VariablesOf(object, "git"), VariablesOf(object, "files")};

@@ -1,11 +1,13 @@
 #include "record_reader.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cerrno>
+#include <set>
 #include <system_error>
 
 #include "compressed_file.h"
@@ -13,6 +15,7 @@
 #include "findings_json.h"
 #include "json_fields.h"
 #include "record_json.h"
+#include "version.h"
 
 namespace ladder {
 namespace {
@@ -26,7 +29,31 @@ namespace json = boost::json;
                   "of its stages or of a run in it.");
 }
 
+[[noreturn]] void RefuseAsNewer(const fs::path& file) {
+  throw UserError(
+      file.string() + ": a newer aoti-ladder wrote it",
+      fmt::format("Read it with that one, or a newer one: this is {}.",
+                  kToolVersion));
+}
+
+/// Of the records of a matrix any may be meant.
+[[noreturn]] void RefuseMatrix(const fs::path& folder) {
+  std::set<std::string> records;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;
+    if (!fs::exists(it->path() / "record.json", ignored)) continue;
+    records.insert((folder / it->path().filename()).string());
+  }
+  throw UserError(
+      folder.string() + " holds the records of a matrix",
+      fmt::format("Give one of them: {}", fmt::join(records, ", ")));
+}
+
 [[noreturn]] void RefuseAsNoRecord(const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder / "matrix.json", error)) RefuseMatrix(folder);
   Refuse(folder, "it holds neither record.json nor run.json");
 }
 
@@ -58,7 +85,7 @@ class JsonFile {
     if (error || !value.is_object()) Refuse(path, "it is no JSON object");
     object_ = std::move(value.as_object());
     if (IntegerOf<int64_t>(object_, "format_version") > kRecordFormat) {
-      Refuse(path, "a newer aoti-ladder wrote it");
+      RefuseAsNewer(path);
     }
   }
   [[nodiscard]] const json::object& object() const { return object_; }

@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 #include <ctime>
 #include <iterator>
+#include <map>
 
 #include "file.h"
 #include "folder_lock.h"
@@ -60,24 +61,66 @@ StoredRecord Look(const fs::path& folder) {
   return record;
 }
 
-}  // namespace
+/// Of each record in a matrix' folder, by the name of its own.
+std::map<std::string, std::string> Combinations(const fs::path& matrix) {
+  std::map<std::string, std::string> combinations;
+  boost::system::error_code error;
+  const auto text = ReadFile(matrix / "matrix.json", 1 << 26);
+  const json::value value = json::parse(text.value_or(""), error);
+  if (error || !value.is_array()) return combinations;
+  for (const json::value& row : value.as_array()) {
+    if (!row.is_object()) continue;
+    std::string& shown = combinations[TextOf(row.as_object(), "record")];
+    const json::object& values = ObjectOf(row.as_object(), "values");
+    for (const auto& [axis, each] : values) {
+      shown += fmt::format("{}{}={}", shown.empty() ? "" : ", ",
+                           std::string_view(axis),
+                           TextOf(values, std::string(axis).c_str()));
+    }
+  }
+  return combinations;
+}
 
-std::vector<StoredRecord> ListRecords(const fs::path& folder) {
-  std::vector<StoredRecord> records;
+void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
+  auto combinations = Combinations(folder);
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
     std::error_code ignored;
     // A link is somebody's name for a record that lies elsewhere.
     if (it->is_symlink(ignored) || !it->is_directory(ignored)) continue;
-    if (!fs::exists(it->path() / "record.json", ignored)) continue;
-    records.push_back(Look(it->path()));
+    if (fs::exists(it->path() / "record.json", ignored)) {
+      records.push_back(Look(it->path()));
+      records.back().combination = combinations[it->path().filename()];
+    } else if (IsMatrix(it->path())) {
+      AddRecords(it->path(), records);
+    }
   }
   if (error) {
     throw UserError(
         fmt::format("cannot read {}: {}", folder.string(), error.message()),
         "Give the folder that holds the records.");
   }
+}
+
+}  // namespace
+
+bool IsMatrix(const fs::path& folder) {
+  std::error_code error;
+  return fs::exists(folder / "matrix.json", error) &&
+         !fs::exists(folder / "record.json", error);
+}
+
+std::vector<StoredRecord> ListRecords(const fs::path& folder) {
+  std::error_code error;
+  fs::path place = folder;
+  if (fs::is_directory(folder / ".aoti-ladder", error)) {
+    place = folder / ".aoti-ladder";
+  }
+  std::vector<StoredRecord> records;
+  AddRecords(place, records);
+  // A project may have records elsewhere, too (--out).
+  if (place != folder) AddRecords(folder, records);
   std::sort(records.begin(), records.end(),
             [](const StoredRecord& a, const StoredRecord& b) {
               return std::pair(a.started_at, a.folder) <

@@ -13,17 +13,23 @@ namespace ladder {
 
 struct StoredRecord {
   std::filesystem::path folder;
-  std::string started_at;  ///< ISO 8601, UTC
-  std::string state;       ///< "started", "complete", "interrupted"
-  std::string command;     ///< one line
+  std::string started_at;   ///< ISO 8601, UTC
+  std::string state;        ///< "started", "complete", "interrupted"
+  std::string command;      ///< one line
+  std::string combination;  ///< of a matrix: "device=cpu, size=8"; or empty
   std::string outcome, failure_class, first_failing;  ///< may be empty
   uint64_t bytes = 0;
   bool in_use = false;  ///< another process is at work in it
 };
 
-/// Those whose folders lie in `folder`, the oldest first. What is no record is
-/// passed over. UserError when it cannot be read.
+/// Those whose folders lie in `folder`, or in a matrix' folder in it, the
+/// oldest first. `folder` may be that of a matrix; of a project it is its
+/// .aoti-ladder/. What is no record is passed over. UserError when it cannot be
+/// read.
 std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
+
+/// True for a folder with the records of a recipe's matrix.
+bool IsMatrix(const std::filesystem::path& folder);
 
 /// What to keep; what breaks one of the rules goes, the oldest first.
 struct KeepRules {

@@ -31,8 +31,7 @@ void ShowPathsBelow(const fs::path& folder, RunEvidence& run) {
 }
 
 bool WasInterrupted(const RecordedRun& run) {
-  return run.complete &&
-         std::holds_alternative<Interrupted>(run.evidence.summary.ending);
+  return run.complete && !run.outcome.judged();
 }
 
 /// Those to judge; what is left out becomes a sentence, where the climb did not
@@ -103,6 +102,15 @@ void Offer(const RecordedClimb& climb, const Ladder& ladder,
 
 }  // namespace
 
+void NoteResumption(const RecordFacts& facts, Verdict& verdict) {
+  if (facts.resumed_with.empty()) return;
+  verdict.not_known.insert(
+      verdict.not_known.begin(),
+      "whether its runs fail alike: it was resumed with --anyway after a "
+      "change of " +
+          facts.resumed_with);
+}
+
 fs::path ShownFolder(const fs::path& given, const fs::path& record) {
   if (given.is_absolute()) return record;
   std::error_code error;
@@ -119,8 +127,8 @@ Verdict JudgeRecord(const fs::path& folder,
   std::vector<std::string> not_known;
   std::vector<RunEvidence> runs = TakeRuns(climb, not_known);
   if (runs.empty()) {
-    throw UserError(folder.string() + " holds no run that ended",
-                    "Give a record in which a run was made.");
+    throw NoRunEnded(folder.string() + " holds no run that ended",
+                     "Give a record in which a run was made.");
   }
   const fs::path shown = ShownFolder(folder, climb.folder);
   for (RunEvidence& run : runs) {
@@ -149,6 +157,7 @@ Verdict JudgeRecord(const fs::path& folder,
   }
   verdict.not_known.insert(verdict.not_known.end(), not_known.begin(),
                            not_known.end());
+  NoteResumption(climb.facts, verdict);
   FillEvidenceTexts("", verdict);
   return verdict;
 }

@@ -6,6 +6,7 @@
 #include "answer.h"
 #include "as_expected.h"
 #include "climb_setup.h"
+#include "good_run.h"
 #include "report.h"
 #include "report_html.h"
 #include "report_source.h"
@@ -82,6 +83,13 @@ void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
   }
 }
 
+void CloseUnfinished(Record& record) {
+  try {
+    record.Close("interrupted");
+  } catch (const UserError&) {  // the disk is full: the first error counts
+  }
+}
+
 }  // namespace
 
 Surroundings SurroundingsOf(const ClimbRequest& request) {
@@ -97,6 +105,9 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
                          Record& record, Progress& progress) {
   auto executor = MakeLocalExecutor();
   try {
+    if (!facts.against.empty()) {
+      KeepGoodRecord(facts.against, record.folder());
+    }
     RunSetup(request, *executor, record, progress);
     const auto dependencies = HashDependencies(request);
     if (!dependencies.empty()) {  // a resumption compares them
@@ -113,10 +124,7 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
     }
     return result;
   } catch (...) {
-    try {
-      record.Close("interrupted");
-    } catch (const UserError&) {  // the disk is full: the first error counts
-    }
+    CloseUnfinished(record);
     throw;
   }
 }
@@ -126,9 +134,15 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts,
   if (result.torch) facts.torch_version = Format(*result.torch);
   facts.climbed = result.facts;
   record.Update(facts);
-  record.WriteVerdict(ToJson(result.verdict));
-  record.WriteReport(
-      RenderTerminal(result.verdict, {false, "", facts.workdir}));
+  try {
+    record.WriteVerdict(ToJson(result.verdict));
+    record.WriteReport(
+        RenderTerminal(result.verdict, {false, "", facts.workdir}));
+    WritePage(result.verdict, record);
+  } catch (...) {
+    CloseUnfinished(record);
+    throw;
+  }
   const bool whole = !result.interrupted && !result.stopped_by;
   record.Close(whole ? "complete" : "interrupted");
 }
@@ -145,7 +159,6 @@ void Deliver(const ClimbResult& result, const AnswerStyle& style,
   };
   attempt([&] { PrintResult(result, style); });
   attempt([&] { WriteResult(result, facts, record); });
-  attempt([&] { WritePage(result.verdict, record); });
   if (failed) throw UserError(*failed);
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "climb_data.h"
 #include "climb_start.h"
 #include "good_run.h"
@@ -42,6 +44,13 @@ Variables RestoreGiven(const Variables& recorded, const Variables& now,
     if (found != restored.variables.end()) given[name] = found->second;
   }
   return given;
+}
+
+/// Of a command's words, which are hashed by themselves.
+bool IsNamed(const std::string& file, const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return word == file || word.ends_with("=" + file);
+  });
 }
 
 /// The commands of the setup and of the check.
@@ -105,6 +114,9 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
   }
   for (const auto& [name, hash] : facts.surroundings.files) {
     const fs::path file = request.host.workdir / name;
+    if (IsNamed(name, facts.argv) || IsNamed(name, facts.compile_argv)) {
+      continue;
+    }
     std::error_code gone;  // is told as a change
     if (fs::is_regular_file(file, gone)) request.files.push_back(file);
   }

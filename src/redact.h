@@ -5,11 +5,11 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "known_secrets.h"
 #include "redact_rules.h"
 
 namespace ladder {
@@ -18,6 +18,9 @@ namespace ladder {
 /// the variable that holds it, or under which it has to be given again; in
 /// output also that of its shape.
 std::string RedactionMark(std::string_view name);
+/// As many newlines as a secret has: they stand behind its mark, so that the
+/// lines after it keep their numbers.
+std::string NewlinesOf(std::string_view secret);
 /// A text as what is plain in it, and the names of the marks: "--token=" and
 /// then {"", "HF_TOKEN"}.
 struct MarkedPiece {
@@ -48,20 +51,9 @@ class Redactor {
   [[nodiscard]] std::vector<std::string> Arguments(
       std::vector<std::string> words) const;
 
-  /// Where a secret stands in a text.
-  struct Found {
-    size_t begin = 0, end = 0;
-    std::string name;  ///< for its mark
-    /// It goes on in the next lines, past what is there of the text.
-    bool open_block = false;
-  };
-  /// The first whose match, with what tells of it ("Bearer "), begins at or
-  /// after `from`.
-  [[nodiscard]] std::optional<Found> Find(std::string_view text,
-                                          size_t from) const;
-  /// Where a block goes on in `text`: how much of it belongs to it, and whether
-  /// it is over with that. `before`: bytes of the block so far; it has an end.
-  static size_t BlockBytes(std::string_view text, size_t before, bool& over);
+  /// All secrets of a text, from the left, none within another. Colors do not
+  /// hide one.
+  [[nodiscard]] std::vector<FoundSecret> FindAll(std::string_view text) const;
   /// How many of the last bytes could be the beginning of a known secret that
   /// has blanks in it.
   [[nodiscard]] size_t BegunAtEnd(std::string_view text) const;

@@ -47,7 +47,10 @@ SecretShape ReadShape(YamlFile& file, const YAML::Node& node) {
            {"regex", true,
             [&](const YAML::Node& at) { shape.regex = ReadRegex(file, at); }},
            {"block", false,
-            [&](const YAML::Node& at) { shape.block = ReadYes(file, at); }}});
+            [&](const YAML::Node& at) { shape.block = ReadYes(file, at); }},
+           {"except", false, [&](const YAML::Node& at) {
+              shape.except = ReadRegex(file, at);
+            }}});
   return shape;
 }
 

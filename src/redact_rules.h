@@ -10,9 +10,14 @@ namespace ladder {
 
 /// A shape that secrets have.
 struct SecretShape {
-  std::string name;    ///< "github-token"
-  std::string regex;   ///< RE2; a group in it holds the secret, else all of it
+  std::string name;  ///< "github-token"
+  /// RE2; a group in it holds the secret, else all of it. What a group called
+  /// "name" holds is a name that `except` of the rules may take out.
+  std::string regex;
   bool block = false;  ///< the lines after it are the secret: a private key
+  /// RE2; none is a secret that this matches from its begin on, with what comes
+  /// after it in the text. May be empty.
+  std::string except = {};
 };
 
 struct RedactRules {

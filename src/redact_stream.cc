@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "secret_shapes.h"
+
 namespace ladder {
 namespace {
 
@@ -26,13 +28,14 @@ size_t StreamRedactor::SkipOpen() {
   size_t size = 0;
   if (in_block_) {
     bool over = false;
-    size = Redactor::BlockBytes(text, block_bytes_, over);
+    size = BlockBytes(text, block_bytes_, over);
     block_bytes_ += size;
     in_block_ = !over;
   } else if (in_word_) {
     while (size < text.size() && !IsBlank(text[size])) ++size;
     in_word_ = size == text.size();
   }
+  out_ += NewlinesOf(text.substr(0, size));
   return size;
 }
 
@@ -52,27 +55,27 @@ std::string_view StreamRedactor::Pass(bool finish) {
   out_.clear();
   size_t done = passed_ + SkipOpen();
   size_t keep = finish ? buffer_.size() : std::max(FirstToKeep(), done);
-  size_t from = 0;
-  while (auto found = redactor_->Find(buffer_, from)) {
-    const size_t begin = std::max(found->begin, done);
+  for (const FoundSecret& found : redactor_->FindAll(buffer_)) {
+    const size_t begin = std::max(found.begin, done);
     if (begin >= keep) break;
-    const bool open = found->end > keep || found->open_block;
-    if (!finish && open && !found->open_block &&
+    const bool open = found.end > keep || found.open_block;
+    if (!finish && open && !found.open_block &&
         buffer_.size() - begin <= kMostKept) {
       keep = begin;  // the next bytes tell where it ends
       break;
     }
-    if (found->end > begin || found->open_block) {
+    if (found.end > begin || found.open_block) {
       out_.append(buffer_, done, begin - done);
-      out_ += RedactionMark(found->name);
-      done = found->end;
-      in_block_ = found->open_block;
-      block_bytes_ = found->end - found->begin;
+      out_ += RedactionMark(found.name);
+      out_ += NewlinesOf(std::string_view(buffer_).substr(
+          begin, found.end - std::min(begin, found.end)));
+      done = found.end;
+      in_block_ = found.open_block;
+      block_bytes_ = found.end - found.begin;
       in_word_ = open && !in_block_;
       if (in_word_) done = buffer_.size();
     }
     keep = std::max(keep, done);
-    from = std::max(found->end, from + 1);
   }
   out_.append(buffer_, done, keep - done);
   const size_t context = std::min(keep, kContext);

@@ -10,6 +10,7 @@
 #include "data_files.h"
 #include "drift.h"
 #include "file.h"
+#include "good_run.h"
 #include "live_progress.h"
 #include "record_json.h"
 #include "record_reader.h"
@@ -68,7 +69,9 @@ void UseEnvironment(const Host& host, RecordedRequest& again) {
 
 RecordedRequest MakeRequest(const Given& given, const RecordedClimb& outline,
                             const Host& host) {
-  RecordedRequest again = RequestOf(outline.facts, host);
+  RecordFacts facts = outline.facts;
+  facts.against = KeptGoodRecord(facts.against, outline.folder);
+  RecordedRequest again = RequestOf(facts, host);
   if (given.Has("environment-of-now")) UseEnvironment(host, again);
   again.facts.tool_version = kToolVersion;
   again.facts.started_at = host.utc_time;
@@ -153,6 +156,7 @@ Subcommand Replay() {
   130  interrupted
 )",
       Run,
+      Completes::kFolder,
   };
 }
 

@@ -4,8 +4,12 @@
 
 #include <algorithm>
 
+#include "as_expected.h"
 #include "json_text.h"
 #include "log.h"
+#include "markup.h"
+#include "masking.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -51,10 +55,8 @@ class Page {
   std::string text_;
 };
 
-std::string Shortened(std::string_view text) {
-  std::string clean = StripTerminalCodes(text);
-  if (clean.size() <= kTextWidth) return clean;
-  return std::string(HeadOf(clean, kTextWidth)) + "…";
+std::string OneLine(std::string_view text) {
+  return Shortened(StripTerminalCodes(text), kTextWidth);
 }
 
 std::string Place(const ReportOptions& options, const std::string& file,
@@ -95,7 +97,7 @@ void WriteModelSource(Page& page, const Suspect& suspect,
   for (size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
     page.Field(i == 0 ? "model source" : "",
                fmt::format("{}:{}  {}", UsersName(options, lines[i].file),
-                           lines[i].line, Shortened(lines[i].code)));
+                           lines[i].line, OneLine(lines[i].code)));
   }
   if (lines.size() > kMost) {
     page.Field("", fmt::format("and {} more lines", lines.size() - kMost));
@@ -119,7 +121,7 @@ void WriteSuspect(Page& page, const std::string& label, const Suspect& suspect,
 
 void WriteAgainst(Page& page, const Verdict& verdict) {
   if (verdict.against.empty()) return;
-  page.Field("against", StripTerminalCodes(verdict.against));
+  page.Field("against", verdict.against);
 }
 
 void WriteVerdict(Page& page, const Verdict& verdict,
@@ -129,7 +131,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   page.Line(page.Red(flaky ? "FLAKY" : "FAILED") + "  " +
             page.Bold(Headline(verdict)));
   page.Line();
-  page.Field("message", Shortened(failure.message));
+  page.Field("message", OneLine(failure.message));
   if (failure.rate.runs > 1) {
     page.Field("fails in", DescribeRate(failure.rate));
   }
@@ -170,7 +172,7 @@ void WriteEvidence(Page& page, const Verdict& verdict,
   page.Heading("Evidence");
   for (const Evidence& each : verdict.evidence) {
     page.Line("  " + each.says);
-    if (!each.text.empty()) page.Line("    | " + Shortened(each.text));
+    if (!each.text.empty()) page.Line("    | " + OneLine(each.text));
     if (each.line != 0) {
       page.Line("    " + page.Dim(Place(options, each.file, each.line)));
     }
@@ -200,7 +202,7 @@ void WriteNotKnown(Page& page, const Verdict& verdict,
   page.Heading("Not known");
   const size_t shown = NumberShown(verdict.not_known.size(), options);
   for (size_t i = 0; i < shown; ++i) {
-    page.Line("  - " + StripTerminalCodes(verdict.not_known[i]));
+    page.Line("  - " + verdict.not_known[i]);
   }
   WriteLeftOut(page, verdict.not_known.size() - shown);
 }
@@ -218,7 +220,7 @@ void WriteStages(Page& page, const Verdict& verdict) {
     page.Line(fmt::format("  {:<15} fails in {}", stage.name,
                           DescribeRate(stage.rate)));
     for (const std::string& change : stage.changed) {
-      page.Line("    " + StripTerminalCodes(change));
+      page.Line("    " + change);
     }
   }
 }
@@ -236,10 +238,6 @@ void WriteRuns(Page& page, const Verdict& verdict) {
     page.Line(fmt::format("  {:<15} {}  {}{}", run.stage, seconds,
                           Describe(run.ending), compile));
   }
-}
-
-std::string Counted(size_t number, const char* noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 /// What the brief report leaves out, and where it is.
@@ -307,7 +305,10 @@ void WriteExpected(Page& page, const Verdict& verdict) {
   if (!verdict.expected) return;
   page.Heading("Expected");
   const auto& differs = verdict.expected->differs;
-  if (differs.empty()) page.Line("  this failure");
+  if (differs.empty() || !verdict.failure) {
+    page.Line("  " + StripTerminalCodes(DescribeExpected(verdict)));
+    return;
+  }
   for (const std::string& each : differs) {
     page.Line("  " + page.Red("another:") + " " + StripTerminalCodes(each));
   }
@@ -353,8 +354,15 @@ std::string Describe(const Suspect& suspect, bool name_model) {
   return text + ")";
 }
 
-std::string RenderTerminal(const Verdict& verdict,
-                           const ReportOptions& options) {
+std::string RenderTerminal(const Verdict& given,
+                           const ReportOptions& given_options) {
+  // A record may come from anybody.
+  const Mask printable = [](std::string_view text) {
+    return SpellOutTurning(StripTerminalCodes(text));
+  };
+  const Verdict verdict = Masked(given, printable);
+  ReportOptions options = given_options;
+  options.record = printable(options.record);
   Page page(options.color);
   if (verdict.outcome == Verdict::Result::kError) {
     page.Line(page.Red("ERROR") + "  " + page.Bold(verdict.why));

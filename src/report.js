@@ -21,7 +21,17 @@
     }
   };
 
-  const markOf = (row) => MARKS.find(([bit]) => row[4] & bit);
+  const marksOf = (row) => {
+    const marks = MARKS.filter(([bit]) => row[4] & bit);
+    // To blame says more than to be in the chain.
+    return marks.some(([bit]) => bit === 4) ? marks.filter(([bit]) => bit !== 2) : marks;
+  };
+
+  // What is in memory that nobody wrote is no value of the model's.
+  const garbageIn = (use) => {
+    if (!(use & 1)) return "not written yet";
+    return use & 4 ? "uninitialised memory: nobody wrote it" : "";
+  };
 
   class Launches {
     constructor(data) {
@@ -92,15 +102,15 @@
 
     rowElement(at) {
       const row = this.data.rows[this.shown[at]];
-      const mark = markOf(row);
+      const marks = marksOf(row);
       const element = make("div", {
         id: `row-${row[0]}`,
-        className: `row ${STATES[row[3]]} ${mark ? mark[1] : ""}`,
+        className: `row ${STATES[row[3]]} ${marks.length ? marks[0][1] : ""}`,
         title: this.data.names[row[1]],
       },
       make("span", { className: "n" }, String(row[0])),
       make("span", { className: "name mono" }, this.data.names[row[1]]));
-      const note = [mark ? `${mark[2]} ${mark[3]}` : "", STATE_TEXT[row[3]], row[5] ? "NaN/Inf" : ""];
+      const note = [...marks.map((mark) => `${mark[2]} ${mark[3]}`), STATE_TEXT[row[3]], row[5] ? "NaN/Inf" : ""];
       element.append(make("span", { className: "note" }, note.filter(Boolean).join(" · ")));
       element.dataset.at = String(at);
       element.setAttribute("role", "option");
@@ -178,7 +188,7 @@
 
     valueCell(value, garbage) {
       if (!value) return make("td", { className: "num soft" }, "–");
-      if (garbage) return make("td", { className: "void" }, "not written yet");
+      if (garbage) return make("td", { className: "void" }, garbage);
       const [range, mean, bad, leftBy] = value;
       const cell = make("td", { className: "num" });
       if (bad) cell.append(make("b", { className: "bad" }, bad), make("br", {}));
@@ -194,10 +204,9 @@
         this.detail.replaceChildren(make("p", { className: "soft" }, "No launch matches."));
         return;
       }
-      const mark = markOf(row);
       const parts = [make("h3", {}, make("span", { className: "mono" }, this.data.names[row[1]]))];
       const says = [`launch ${row[0]}`, KINDS[row[2]]];
-      if (mark) says.push(`${mark[2]} ${mark[3]}`);
+      for (const mark of marksOf(row)) says.push(`${mark[2]} ${mark[3]}`);
       says.push(["returned", "began and did not end", "the printer did not show this call", "not reached", ""][row[3]]);
       parts.push(make("p", { className: "soft small" }, says.filter(Boolean).join(" · ")));
       if (row[7]) parts.push(make("p", { className: "small" }, "made from ", make("code", {}, row[7])));
@@ -213,11 +222,14 @@
         const title = make("td", {}, make("code", {}, name));
         if (shape) title.append(make("br", {}), make("span", { className: "soft small" }, shape));
         if (from) title.append(make("br", {}), make("span", { className: "soft small" }, `from ${from}`));
-        return make("tr", {}, title, make("td", {}, ["", "reads", "writes", "reads, writes"][use]),
-          this.valueCell(before, !(use & 1)), this.valueCell(after, false));
+        return make("tr", {}, title, make("td", {}, ["", "reads", "writes", "reads, writes"][use & 3]),
+          this.valueCell(before, garbageIn(use)), this.valueCell(after, ""));
       });
       const table = make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
-      return make("div", { className: "table" }, table);
+      const box = make("div", { className: "table", tabIndex: 0 }, table);
+      box.setAttribute("role", "region");
+      box.setAttribute("aria-label", "Values before and after");
+      return box;
     }
   }
 

@@ -100,7 +100,7 @@ int RunReportCommand(const ReportRequest& request) {
   if (request.out.empty()) {
     PrintAnswer(text, "it is made of the record again: run report once more");
   } else {
-    WriteFileByRename(request.out, text);
+    WriteNamedFile(request.out, text);
   }
   return 0;
 }

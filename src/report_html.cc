@@ -11,10 +11,9 @@ namespace ladder {
 namespace {
 
 const EmbeddedFile& Asset(std::string_view path) {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path == path) return file;
-  }
-  LADDER_CHECK(false);
+  const EmbeddedFile* const file = FindEmbedded(path);
+  LADDER_CHECK(file != nullptr);
+  return *file;
 }
 
 /// Bytes given in hexadecimal digits, as a Content-Security-Policy wants them.
@@ -84,10 +83,10 @@ std::string Navigation(const std::string& sections) {
     const char* name;
   };
   constexpr Entry kEntries[] = {
-      {"verdict", "Verdict"},   {"advice", "What to do"},
-      {"evidence", "Evidence"}, {"launches", "Launches"},
-      {"dataflow", "Dataflow"}, {"stages", "Stages"},
-      {"files", "Logs"},
+      {"verdict", "Verdict"},     {"advice", "What to do"},
+      {"evidence", "Evidence"},   {"launches", "Launches"},
+      {"dataflow", "Dataflow"},   {"stages", "Stages"},
+      {"not-known", "Not known"}, {"files", "Logs"},
   };
   std::string list;
   for (const Entry& entry : kEntries) {

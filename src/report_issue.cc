@@ -11,6 +11,7 @@
 #include "report_markdown.h"
 #include "shell_words.h"
 #include "shown_launch.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -21,6 +22,8 @@ struct Room {
   size_t head, tail, around;  ///< lines of a log
   size_t line_bytes;
 };
+/// Of a command, where all is too long.
+constexpr size_t kMostWordBytes = 1000;
 /// From the most that is of use to what fits whatever the logs hold.
 constexpr Room kRooms[] = {
     {400, 15, 40, 8, 500}, {200, 10, 25, 5, 300}, {120, 5, 15, 3, 200},
@@ -30,12 +33,6 @@ constexpr Room kRooms[] = {
 std::string Details(const std::string& summary, const std::string& markdown) {
   return fmt::format("<details>\n<summary>{}</summary>\n\n{}\n</details>\n\n",
                      EscapeMarkup(summary), markdown);
-}
-
-std::string Shortened(const std::string& text, size_t bytes) {
-  std::string clean = ToUtf8(text);
-  if (clean.size() <= bytes) return clean;
-  return std::string(HeadOf(clean, bytes)) + "…";
 }
 
 /// The lines of evidence in that file.
@@ -68,17 +65,37 @@ std::string ExcerptText(const Excerpt& excerpt, const std::set<size_t>& wanted,
     gap(n);
     last = n;
     text += fmt::format("{}{:>6} {}\n", wanted.contains(n) ? ">" : " ", n,
-                        Shortened(line.text, room.line_bytes));
+                        Shortened(ToUtf8(line.text), room.line_bytes));
   }
   gap(excerpt.total_lines + 1);
   return text;
 }
 
-/// As a shell takes it, with a "~" that a home folder was masked by left bare.
+/// A word as a shell takes it. A "~" for a masked home folder is left bare
+/// where a shell knows it, at the beginning, and is $HOME elsewhere.
+std::string MaskedWord(const std::string& word, bool first) {
+  static const RE2 kHome(R"((^|^-[IL]|[=:])~(?:[/:]|$))");
+  std::string line;
+  size_t from = 0;
+  re2::StringPiece found[2];
+  while (kHome.Match(word, from, word.size(), RE2::UNANCHORED, found, 2)) {
+    const auto at = static_cast<size_t>(found[1].end() - word.data());
+    if (at > from) line += ShellArgument(word.substr(from, at - from));
+    line += at == 0 ? "~" : "\"$HOME\"";
+    from = at + 1;
+    if (at == 0 && word[from] == '/') {  // in quotes it would be no home's
+      line += '/';
+      ++from;
+    }
+  }
+  if (from == 0) return first ? ShellQuote({word}) : ShellArgument(word);
+  return from == word.size() ? line : line + ShellArgument(word.substr(from));
+}
+
 std::string CommandLine(const std::vector<std::string>& words) {
-  std::string line = ShellQuote(words);
-  for (size_t at = 0; (at = line.find("'~/", at)) != std::string::npos; ++at) {
-    line.replace(at, 3, "~/'");
+  std::string line;
+  for (const std::string& word : words) {
+    line += (line.empty() ? "" : " ") + MaskedWord(word, line.empty());
   }
   return line;
 }
@@ -93,12 +110,16 @@ std::string Commands(const ReportFacts& facts) {
   return MarkdownBlock(text + CommandLine(facts.argv), "sh") + "\n";
 }
 
-std::string FirstLines(const std::string& text, size_t lines) {
-  size_t end = 0;
-  for (size_t i = 0; i < lines && end < text.size(); ++i) {
-    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+/// Its first lines, each no longer than a line of a log.
+std::string FirstLines(const std::string& text, const Room& room) {
+  std::string first;
+  size_t begin = 0;
+  for (size_t i = 0; i < room.kernel_lines && begin < text.size(); ++i) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    first += Shortened(text.substr(begin, end - begin), room.line_bytes) + "\n";
+    begin = end + 1;
   }
-  return end == text.size() ? text : text.substr(0, end) + "…\n";
+  return begin < text.size() ? first + "…\n" : first;
 }
 
 /// The kernel's source, or the call in the generated code.
@@ -111,10 +132,10 @@ std::string Code(const ReportFacts& facts, const Suspect& suspect,
         shown->model_of()
             .wrapper.launches[*FindShownLaunch(shown->model_of(), suspect)];
     if (const auto kernel = FindKernelText(*shown, launch)) {
-      text += Details(fmt::format("Source of {} ({}:{})", suspect.name,
-                                  kernel->file, kernel->line),
-                      MarkdownBlock(FirstLines(kernel->text, room.kernel_lines),
-                                    kernel->language));
+      text += Details(
+          fmt::format("Source of {} ({}:{})", suspect.name, kernel->file,
+                      kernel->line),
+          MarkdownBlock(FirstLines(kernel->text, room), kernel->language));
     }
   }
   if (!suspect.wrapper) return text;
@@ -131,7 +152,7 @@ std::string Code(const ReportFacts& facts, const Suspect& suspect,
   if (around.lines.empty()) return text;
   std::string code;
   for (const ExcerptLine& line : around.lines) {
-    code += Shortened(line.text, 2 * room.line_bytes) + "\n";
+    code += Shortened(ToUtf8(line.text), 2 * room.line_bytes) + "\n";
   }
   return text +
          Details(fmt::format("Generated call of {} ({}:{})", suspect.name,
@@ -198,7 +219,8 @@ std::string Introduction(const ReportFacts& facts) {
   text += "With AOTInductor this command ";
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
-      text += "does not fail";
+      text +=
+          SomebodySawItEnd(verdict) ? "does not fail" : "was not seen to end";
       break;
     case Verdict::Result::kFailed:
       text += "fails";
@@ -217,13 +239,16 @@ std::string Introduction(const ReportFacts& facts) {
 std::string Whole(const ReportFacts& facts, const Room& room) {
   std::string text = Introduction(facts);
   text += MarkdownVerdict(facts, 4) + "\n";
-  text += Details("Evidence", MarkdownEvidence(facts.verdict));
+  if (!facts.verdict.evidence.empty()) {
+    text += Details("Evidence", MarkdownEvidence(facts.verdict));
+  }
   text += Codes(facts, room);
   text += Details("What was run", MarkdownStages(facts));
   text += Logs(facts, room);
   std::string open;
   for (const std::string& each : facts.verdict.not_known) {
-    open += "- " + MarkdownProse(Shortened(each, room.line_bytes)) + "\n";
+    open +=
+        "- " + MarkdownProse(Shortened(ToUtf8(each), room.line_bytes)) + "\n";
   }
   if (!open.empty()) text += Details("Not known", open);
   return text + Versions(facts);
@@ -240,13 +265,19 @@ std::string RenderIssue(const ReportFacts& facts, const Mask& secrets) {
     text = Whole(masked, room);
     if (text.size() <= kMostIssueBytes) return text;
   }
-  // Not the logs then, but the verdict itself is longer than an issue may be.
-  text = Introduction(masked) + MarkdownVerdict(masked, 4) + "\n";
+  // Not the logs then, but the command or the verdict itself is longer than an
+  // issue may be.
+  ReportFacts brief = masked;
+  for (auto* words : {&brief.argv, &brief.compile_argv}) {
+    for (std::string& word : *words) word = Shortened(word, kMostWordBytes);
+  }
+  text = Introduction(brief) + MarkdownVerdict(brief, 4) + "\n";
   const std::string end =
       "\n\nThe rest is left out: it is longer than an issue may be.\n\n" +
       Versions(masked);
   const size_t most = kMostIssueBytes - std::min(end.size(), kMostIssueBytes);
-  return std::string(HeadOf(text, most)) + end;
+  if (text.size() > most) text.resize(text.rfind('\n', most) + 1);
+  return text + end;
 }
 
 }  // namespace ladder

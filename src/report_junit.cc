@@ -39,7 +39,7 @@ std::string Properties(const ReportFacts& facts) {
         Property("origin", Describe(*verdict.origin, verdict.several_models));
   }
   if (verdict.expected) {
-    text += Property("expected", Describe(*verdict.expected));
+    text += Property("expected", DescribeExpected(verdict));
   }
   text += Property("torch", facts.torch_version);
   text += Property("aoti-ladder", facts.tool_version);
@@ -53,19 +53,31 @@ bool IsAnother(const Verdict& verdict) {
          !verdict.expected->differs.empty();
 }
 
+bool IsFailure(const Verdict& verdict) {
+  return verdict.outcome != Verdict::Result::kError &&
+         verdict.failure.has_value();
+}
+
+/// A case without a word is a success.
+bool SomebodySawItPass(const Verdict& verdict) {
+  return verdict.outcome != Verdict::Result::kError && !verdict.failure &&
+         SomebodySawItEnd(verdict);
+}
+
 /// What the case holds: nothing for a command that passed.
 std::string Result(const ReportFacts& facts, const std::string& report) {
   const Verdict& verdict = facts.verdict;
-  if (verdict.outcome == Verdict::Result::kError) {
+  if (SomebodySawItPass(verdict)) return "";
+  if (!IsFailure(verdict)) {
+    const bool known = verdict.outcome == Verdict::Result::kError;
     return fmt::format("    <error{}{}>{}</error>\n",
-                       Attribute("type", "error"),
+                       Attribute("type", known ? "error" : "not-known"),
                        Attribute("message", verdict.why), EscapeMarkup(report));
   }
-  if (!verdict.failure) return "";
   std::string message = Headline(verdict) + ": " + verdict.failure->message;
   if (IsAnother(verdict)) {
-    message = "not what was expected, " + Describe(*verdict.expected) + ": " +
-              message;
+    message =
+        "not what was expected, " + DescribeExpected(verdict) + ": " + message;
   }
   return fmt::format(
       "    <failure{}{}>{}</failure>\n",
@@ -90,8 +102,8 @@ std::string RenderJunit(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   double seconds = 0;
   for (const RunSummary& run : verdict.runs) seconds += run.seconds;
-  const bool error = verdict.outcome == Verdict::Result::kError;
-  const bool failure = !error && verdict.failure.has_value();
+  const bool failure = IsFailure(verdict);
+  const bool error = !failure && !SomebodySawItPass(verdict);
   const std::string report =
       RenderTerminal(verdict, {false, facts.record, facts.workdir});
   const std::string name =

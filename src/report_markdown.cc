@@ -1,24 +1,24 @@
 #include "report_markdown.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
+
+#include <algorithm>
 
 #include "as_expected.h"
 #include "markup.h"
 #include "report.h"
 #include "shell_words.h"
 #include "stage_rows.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
 
 constexpr size_t kTextBytes = 400;
 
-std::string Shown(std::string_view text) {
-  return text.size() <= kTextBytes
-             ? std::string(text)
-             : std::string(text.substr(0, kTextBytes)) + "…";
-}
+std::string Shown(std::string_view text) { return Shortened(text, kTextBytes); }
 
 /// Rows of a table of two columns without a heading.
 class Table {
@@ -37,10 +37,7 @@ class Table {
 std::string Name(const Suspect& suspect, bool several_models) {
   std::string name = MarkdownCode(suspect.name);
   const std::string text = Describe(suspect, several_models);
-  const size_t at = text.find(suspect.name);
-  if (suspect.name.empty() || at == std::string::npos) {
-    return MarkdownProse(text);
-  }
+  const size_t at = TitleOf(suspect).size() - suspect.name.size();
   return MarkdownProse(text.substr(0, at)) + name +
          MarkdownProse(text.substr(at + suspect.name.size()));
 }
@@ -114,13 +111,16 @@ std::string AdviceList(const Verdict& verdict) {
 }
 
 std::string Endings(const Verdict& verdict, const StageRow& row) {
-  std::string text;
+  std::vector<std::string> endings;
   for (const size_t run : row.runs) {
-    const std::string ending = Describe(verdict.runs[run].ending);
-    if (text.find(ending) != std::string::npos) continue;
-    text += (text.empty() ? "" : ", ") + MarkdownProse(ending);
+    const std::string ending =
+        MarkdownProse(Describe(verdict.runs[run].ending));
+    if (std::find(endings.begin(), endings.end(), ending) == endings.end()) {
+      endings.push_back(ending);
+    }
   }
-  return text.empty() ? "cut off" : text;
+  return endings.empty() ? "cut off"
+                         : fmt::format("{}", fmt::join(endings, ", "));
 }
 
 std::string Added(const StageRow& row) {
@@ -174,7 +174,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
     table.Row("signature", MarkdownCode(verdict.failure->signature));
   }
   if (verdict.expected) {
-    table.Row("expected", MarkdownProse(Describe(*verdict.expected)));
+    table.Row("expected", MarkdownProse(DescribeExpected(verdict)));
   }
   table.Row("against", MarkdownProse(verdict.against));
   table.Row("torch", MarkdownCode(facts.torch_version));

@@ -78,6 +78,8 @@ Subcommand DescribeReport() {
   2    wrong usage, or RECORD is no record
   3    an error of aoti-ladder itself, or a full disk
 )",
+      {},
+      Completes::kFolder,
   };
 }
 

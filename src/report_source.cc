@@ -7,6 +7,7 @@
 #include "data_files.h"
 #include "file.h"
 #include "launch_timeline.h"
+#include "masking.h"
 #include "record_reader.h"
 #include "record_verdict.h"
 #include "verdict_reader.h"
@@ -17,20 +18,15 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What the evidence points to, relative to the record as in verdict.json.
-void ShortenPaths(const std::string& record, Verdict& verdict) {
-  const auto shorten = [prefix = record + "/"](std::string& path) {
-    if (path.starts_with(prefix)) path.erase(0, prefix.size());
-  };
-  const auto shorten_of = [&](std::optional<Suspect>& suspect) {
-    if (suspect && suspect->wrapper) shorten(suspect->wrapper->file);
-  };
-  for (Evidence& each : verdict.evidence) shorten(each.file);
-  for (Suspect& each : verdict.chain) {
-    if (each.wrapper) shorten(each.wrapper->file);
-  }
-  shorten_of(verdict.first_failing);
-  shorten_of(verdict.producer);
-  shorten_of(verdict.origin);
+Verdict ShortenPaths(const std::string& record, Verdict verdict) {
+  const std::string prefix = record + "/";
+  return Masked(std::move(verdict), [&](std::string_view text) {
+    std::string shorter(text);
+    for (size_t at = 0; (at = shorter.find(prefix, at)) != std::string::npos;) {
+      shorter.erase(at, prefix.size());
+    }
+    return shorter;
+  });
 }
 
 /// From the runs that ended before whatever kept the climb from going on.
@@ -41,13 +37,12 @@ Verdict JudgeAgain(const fs::path& record) {
     verdict = JudgeRecord(
         record, {}, ParseLadder(documented.text, documented.path, BuiltInFlags),
         BuiltInPatterns);
-  } catch (const UserError& error) {
+  } catch (const NoRunEnded& error) {
     verdict.outcome = Verdict::Result::kError;
     verdict.why = "the climb was cut off before a run of it had ended";
     verdict.not_known.emplace_back(error.what());
   }
-  ShortenPaths(record.string(), verdict);
-  return verdict;
+  return ShortenPaths(record.string(), std::move(verdict));
 }
 
 void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {

@@ -12,9 +12,12 @@
 #include "drift.h"
 #include "executor.h"
 #include "folder_lock.h"
+#include "good_run.h"
 #include "live_progress.h"
+#include "orphans.h"
 #include "record.h"
 #include "record_reader.h"
+#include "record_verdict.h"
 #include "recorded_climb.h"
 #include "recorded_environment.h"
 #include "recorded_request.h"
@@ -100,8 +103,7 @@ void RefuseChanges(const std::string& folder,
 size_t CountFinished(const std::vector<RecordedRun>& runs) {
   return static_cast<size_t>(
       std::count_if(runs.begin(), runs.end(), [](const RecordedRun& run) {
-        return run.complete &&
-               !std::holds_alternative<Interrupted>(run.outcome.main.ending);
+        return run.complete && run.outcome.judged();
       }));
 }
 
@@ -115,12 +117,19 @@ int Run(const Given& given) {
   const Host host = PrepareToClimb();
   // Another process may have completed it a moment later.
   FolderLock lock = LockRecord(folder);
+  // They would go on writing into the caches that are read now.
+  if (const size_t ended = EndOrphans(folder, kCacheVariable)) {
+    PrintNote(fmt::format("ended processes that the climb had left running: {}",
+                          ended));
+  }
   RecordedClimb climb = ReadCutOff(folder);
+  climb.facts.against = KeptGoodRecord(climb.facts.against, climb.folder);
   RecordedRequest again = RequestOf(climb.facts, host);
   const auto changes = ChangesSince(climb.facts, again.request);
   if (!given.Has("anyway")) RefuseChanges(folder, changes);
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
+  if (!changes.empty()) again.facts.resumed_with = Named(changes);
   Record record =
       Record::Open(folder, again.facts, again.redactor, std::move(lock));
   const auto progress = given.Has("quiet")
@@ -134,12 +143,7 @@ int Run(const Given& given) {
   }
   ClimbResult result =
       ClimbOrClose(again.request, again.facts, record, *progress);
-  if (!changes.empty()) {
-    result.verdict.not_known.push_back(
-        "whether its runs fail alike: it was resumed with --anyway after a "
-        "change of " +
-        Named(changes));
-  }
+  NoteResumption(again.facts, result.verdict);
   Deliver(
       result,
       {given.Has("json"), given.Has("verbose"),
@@ -185,6 +189,7 @@ Subcommand Resume() {
   130  interrupted again
 )",
       Run,
+      Completes::kFolder,
   };
 }
 

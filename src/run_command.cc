@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <functional>
 #include <map>
 
 #include "climb_data.h"
@@ -75,9 +74,15 @@ CommandHost HostOfCommand(const RunOptions& options, const Host& observed) {
     command.host.environment[name] = value;
   }
   if (!options.workdir.empty()) {
-    command.host.workdir = fs::absolute(options.workdir).lexically_normal();
+    // Not lexically: ".." behind a link is where the link leads.
+    command.host.workdir = fs::weakly_canonical(fs::absolute(options.workdir));
   }
   return command;
+}
+
+Redactor RedactorFor(const ClimbRequest& request, const Places& places) {
+  return {RedactRulesWith(FilesNamed("redact.yaml", places)),
+          request.host.environment, CommandsOf(request)};
 }
 
 /// Not where a setup may make them first.
@@ -99,6 +104,14 @@ fs::path FolderFor(const RunOptions& options, const Host& host) {
 
 }  // namespace
 
+Redactor RedactorOf(const RunOptions& options) {
+  const Host observed = PrepareToClimb();
+  const Places places = FindPlaces(observed);
+  return RedactorFor(MakeRequest(options, HostOfCommand(options, observed).host,
+                                 ReadData(options, places)),
+                     places);
+}
+
 Climbed ClimbOnce(const RunOptions& options, bool print) {
   const Host observed = PrepareToClimb();
   const CommandHost command = HostOfCommand(options, observed);
@@ -112,9 +125,8 @@ Climbed ClimbOnce(const RunOptions& options, bool print) {
   facts.environment = command.inherited;
   facts.surroundings = SurroundingsOf(request);
   if (!options.against.empty()) facts.against = fs::absolute(options.against);
-  auto redactor = std::make_shared<const Redactor>(
-      RedactRulesWith(FilesNamed("redact.yaml", places)), host.environment,
-      CommandsOf(request));
+  auto redactor =
+      std::make_shared<const Redactor>(RedactorFor(request, places));
   const fs::path folder = FolderFor(options, host);
   Record record = Record::Create(folder, facts, std::move(redactor));
   const auto progress = options.quiet
@@ -130,23 +142,8 @@ Climbed ClimbOnce(const RunOptions& options, bool print) {
   return {std::move(result.verdict), folder, exit_code};
 }
 
-int WithBisectExitCodes(const std::function<int()>& run) {
-  try {
-    const int code = run();
-    return code == 4 ? 125 : code;
-  } catch (const UserError& error) {
-    const int code = error.exit_code();
-    throw UserError(error.what(), error.remedy(),
-                    code == 2 || code == 3 ? code + 126 : code);
-  } catch (const std::exception& error) {
-    throw UserError(error.what(), "this is an error of aoti-ladder itself",
-                    129);
-  }
-}
-
 int RunRunCommand(const RunOptions& options) {
-  const auto climb = [&] { return ClimbOnce(options, true).exit_code; };
-  return options.bisect_exit_codes ? WithBisectExitCodes(climb) : climb();
+  return ClimbOnce(options, true).exit_code;
 }
 
 }  // namespace ladder

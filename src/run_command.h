@@ -3,9 +3,9 @@
 #define LADDER_RUN_COMMAND_H_
 
 #include <filesystem>
-#include <functional>
 #include <string>
 
+#include "redact.h"
 #include "run_options.h"
 #include "verdict.h"
 
@@ -26,9 +26,8 @@ struct Climbed {
 /// The same, of which only the record is left where `print` is false.
 Climbed ClimbOnce(const RunOptions& options, bool print);
 
-/// What `run` returns or the exit code of what it throws, as a tool wants it
-/// that skips at 125 and stops from 128 on (git bisect run).
-int WithBisectExitCodes(const std::function<int()>& run);
+/// What keeps the secrets of that climb out of what is written of it elsewhere.
+Redactor RedactorOf(const RunOptions& options);
 
 }  // namespace ladder
 

@@ -1,7 +1,6 @@
 #include "run_options.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 
@@ -17,34 +16,23 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr uint64_t kLeastMemory = 16ULL << 20;
-
-/// "deep", "documented", …
-Words BuiltInLadders() {
-  Words names;
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    std::string_view name = file.path;
-    if (!name.starts_with("ladders/")) continue;
-    name.remove_prefix(std::string_view("ladders/").size());
-    names.emplace_back(name.substr(0, name.find('.')));
-  }
-  return names;
-}
-
 /// What counts as failing, and which failure is known.
 std::vector<Option> JudgementOptions() {
   return {
       {"fails-when", "WHAT",
        "what counts as failing, any one of them: exit, exit:CODE, signal, "
-       "signal:NAME, timeout, output:REGEX (a line that CMD prints), nan (CMD "
-       "prints it), check:CMD (run after CMD, it ends badly; it finds the "
+       "signal:NAME, timeout, output:REGEX (a line that CMD prints), nan (a "
+       "value that CMD prints, as in 'loss: nan'; not the word in a sentence, "
+       "a name or a path), check:CMD (run after CMD, it ends badly; it finds "
+       "the "
        "output by the variable AOTI_LADDER_LOG)\n"
        "(default: every bad end)",
        true},
       {"expect", "WHAT",
        "the failure that is known: class:CLASS, kernel:REGEX or the signature "
        "of verdict.json; all that are given. Another failure ends with exit "
-       "code 4",
+       "code 4; a CMD that does not fail any more ends with 0, and the answer "
+       "says so",
        true},
       {"bisect-exit-codes", "",
        "for git bisect run: 125 (skip) for a failure that --expect does not "
@@ -64,7 +52,7 @@ std::vector<Option> RunOptionTable() {
       {"ladder", "NAME",
        "the ladder to climb, built in or a YAML file\n"
        "(default: documented)",
-       false, Completes::kFile, BuiltInLadders()},
+       false, Completes::kYaml, BuiltInLadders()},
       FailuresOption(),
       {"compile", "CMD",
        "run this before CMD on each rung, in one argument. For a CMD that "
@@ -110,37 +98,20 @@ std::vector<Option> AllOptions() {
 
 // FOO=1 before a command is a shell's syntax and would be looked for in PATH.
 void RefuseAssignment(const std::string& program) {
-  if (!RE2::FullMatch(program, "[A-Za-z_][A-Za-z0-9_]*=[^/]*")) return;
+  if (!IsAssignment(program)) return;
   throw UserError(
       fmt::format("'{}' is a variable, no program", program),
       fmt::format("Set it by an option before --: --env {}", program));
 }
 
-Words SplitCompile(const std::string& line) {
-  try {
-    Words words = SplitWords(line);
-    if (words.empty() || words[0].empty()) {
-      RefuseValue("--compile", line,
-                  "Give the whole command in one argument: "
-                  "--compile \"python export.py\"");
-    }
-    RefuseAssignment(words[0]);
-    return words;
-  } catch (const UserError& error) {
-    throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
-                    error.exit_code());
-  }
-}
-
-int ParseRepeat(const std::string& text) {
-  int number = 0;
-  if (!RE2::FullMatch(text, R"((\d{1,4}))", &number) || number < 1 ||
-      number > static_cast<int>(kMostRepeats)) {
+int TakeRepeat(const std::string& text) {
+  const auto number = ParseRepeat(text);
+  if (!number) {
     RefuseValue(
         "--repeat", text,
         fmt::format("Give a number of runs from 1 to {}.", kMostRepeats));
   }
-  return number;
+  return *number;
 }
 
 std::chrono::milliseconds ParseTimeout(const std::string& text) {
@@ -195,6 +166,10 @@ void TakeJudgement(const Given& given, RunOptions& options) {
     throw UserError("--fails-when has more than one check",
                     "Make it one, as by: check:sh -c 'first && second'");
   }
+  if (NeedsLimit(options.fails_when) && !options.timeout) {
+    throw UserError("--fails-when timeout without --timeout: no run would fail",
+                    "Give the limit, as in: --timeout 20m");
+  }
   if (given.Has("expect")) options.expect = {};
   for (const std::string& text : given.Texts("expect")) {
     reading("--expect", [&] { AddExpectation(text, options.expect); });
@@ -206,7 +181,6 @@ void TakeJudgement(const Given& given, RunOptions& options) {
                   "Give at least 16M: with less no program starts.");
     }
   }
-  options.bisect_exit_codes = given.Has("bisect-exit-codes");
 }
 
 }  // namespace
@@ -242,7 +216,25 @@ Subcommand DescribeRun() {
   125  it cannot be judged: the command is missing, the environment is broken
   130  interrupted
 )",
+      {},
+      Completes::kYaml,
   };
+}
+
+Words SplitCompile(const std::string& line) {
+  try {
+    Words words = SplitWords(line);
+    if (words.empty() || words[0].empty()) {
+      RefuseValue("--compile", line,
+                  "Give the whole command in one argument: "
+                  "--compile \"python export.py\"");
+    }
+    RefuseAssignment(words[0]);
+    return words;
+  } catch (const UserError& error) {
+    throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
+                    error.exit_code());
+  }
 }
 
 RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
@@ -262,7 +254,7 @@ RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
     options.compile_argv = SplitCompile(*line);
   }
   if (auto text = given.Text("timeout")) options.timeout = ParseTimeout(*text);
-  if (auto text = given.Text("repeat")) options.repeat = ParseRepeat(*text);
+  if (auto text = given.Text("repeat")) options.repeat = TakeRepeat(*text);
   if (auto text = given.Text("max-log")) {
     options.max_log_bytes = ParseBytes("--max-log", *text);
   }

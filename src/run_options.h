@@ -34,7 +34,6 @@ struct RunOptions {
   FailsWhen fails_when;                  ///< --fails-when; empty: a bad end
   Expectation expect;                    ///< --expect
   std::optional<uint64_t> memory_bytes;  ///< --memory-limit 8G
-  bool bisect_exit_codes = false;        ///< for git bisect run
   std::string against;                   ///< --against: a record; empty: none
   uint64_t max_log_bytes = 1ULL << 30;   ///< --max-log 1G
   bool json = false;
@@ -48,6 +47,8 @@ inline constexpr const char* kRunExample =
     "Put the command after --, as in: aoti-ladder run -- python repro.py";
 
 Subcommand DescribeRun();
+/// The words of --compile. UserError where they are no command.
+std::vector<std::string> SplitCompile(const std::string& line);
 /// defaults: what the words do not say. UserError for a value that cannot be
 /// and for a command that is missing.
 RunOptions TakeRun(const Given& given, const RunOptions& defaults = {});

@@ -1,6 +1,7 @@
 #include "shell_words.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <array>
@@ -120,6 +121,11 @@ std::vector<std::string> SplitWords(const std::string& line) {
         fmt::format("Add a {} where the quoted text ends.", splitter.quote));
   }
   return std::move(splitter.words);
+}
+
+bool IsAssignment(const std::string& word) {
+  static const RE2 kAssignment("[A-Za-z_][A-Za-z0-9_]*=[^/]*");
+  return RE2::FullMatch(word, kAssignment);
 }
 
 std::string ShellQuote(const std::vector<std::string>& words) {

@@ -13,6 +13,10 @@ namespace ladder {
 /// (| & ; < > ` $( unquoted), with what to do instead.
 std::vector<std::string> SplitWords(const std::string& line);
 
+/// True for "FOO=1": before a command a shell sets a variable by it, and no
+/// program is called so.
+bool IsAssignment(const std::string& word);
+
 /// `words` as one line that a POSIX shell splits into the same words.
 std::string ShellQuote(const std::vector<std::string>& words);
 /// One of them, in any place but the first.

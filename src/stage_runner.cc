@@ -34,7 +34,7 @@ void RequireStarted(const Ending& ending,
   if (not_started == nullptr) return;
   throw UserError(
       fmt::format("cannot start '{}': {}", argv.front(), not_started->why),
-      "check the command's name, its path and its permissions", 125);
+      "Check the command's name, its path and its permissions.", 125);
 }
 
 }  // namespace
@@ -77,11 +77,10 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   const bool compiled = !outcome.compile || Succeeded(outcome.compile->ending);
   const Ending& ending =
       compiled ? outcome.main.ending : outcome.compile->ending;
-  run.interrupted = std::holds_alternative<Interrupted>(ending) ||
-                    (outcome.check && std::holds_alternative<Interrupted>(
-                                          outcome.check->ending));
+  run.interrupted = outcome.interrupted();
   if (run.interrupted) return run;
   RequireStarted(ending, compiled ? facts.argv : request_.compile_argv);
+  if (outcome.check) RequireAnswer(outcome.check->ending, folder);
   if (GaveUp(stage, ending, earlier)) {
     run.gave_up = fmt::format("its tool could not run the command, see {}",
                               folder.log().string());
@@ -96,8 +95,7 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
 const RecordedRun* StageRunner::FinishedRun(const RunFacts& facts,
                                             const RunFolder& folder) const {
   for (const RecordedRun& each : request_.finished) {
-    const Ending& ending = each.outcome.main.ending;
-    if (!each.complete || std::holds_alternative<Interrupted>(ending) ||
+    if (!each.complete || !each.outcome.judged() ||
         record_.FolderOf(each.facts).path() != folder.path()) {
       continue;
     }
@@ -169,11 +167,21 @@ std::optional<Outcome> StageRunner::RunCheck(const Ending& ending,
   if (ApplyRule(request_.fails_when, ending, {}, {}).failed) return {};
   StagePlan bare;  // the stage's flags are for the command
   bare.environment[kLogVariable] = fs::absolute(folder.log());
-  Outcome outcome =
-      RunLogged(*check, bare, folder,
-                {folder.check_log(), folder.check_order()}, request_.limits);
-  RequireStarted(outcome.ending, *check);
-  return outcome;
+  return RunLogged(*check, bare, folder,
+                   {folder.check_log(), folder.check_order()}, request_.limits);
+}
+
+/// A check that does not get to an answer says neither that the command failed
+/// nor that it did not.
+void StageRunner::RequireAnswer(const Ending& check,
+                                const RunFolder& folder) const {
+  RequireStarted(check, *CheckOf(request_.fails_when));
+  if (!std::holds_alternative<TimedOut>(check)) return;
+  throw UserError(fmt::format("the check did not end: {}", Describe(check)),
+                  fmt::format("see what it printed: {}; a longer --timeout "
+                              "gives it more time",
+                              folder.check_log().string()),
+                  125);
 }
 
 /// A debugger that waits for the timeout then needs time to look around.

@@ -55,6 +55,7 @@ class StageRunner {
                     const Limits& limits);
   std::optional<Outcome> RunCheck(const Ending& ending,
                                   const RunFolder& folder);
+  void RequireAnswer(const Ending& check, const RunFolder& folder) const;
   [[nodiscard]] Limits LimitsOf(const StagePlan& stage) const;
   RunEvidence Collect(const StagePlan& plan, const RunFolder& folder,
                       const RunOutcome& outcome,

@@ -59,18 +59,10 @@ std::optional<std::string> OutputOf(Executor& executor, const Command& in,
                                     size_t most = 1 << 16) {
   Command command = in;
   command.argv = argv;
-  Limits limits;
-  limits.timeout = std::chrono::seconds(20);
-  limits.grace = std::chrono::seconds(1);
-  std::string output;
-  const Outcome outcome = executor.Run(
-      command, limits,
-      [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
-        if (stream != Stream::kStdout) return;
-        output += bytes.substr(0, most - std::min(most, output.size()));
-      });
-  if (!Succeeded(outcome.ending)) return std::nullopt;
-  return output;
+  Printed printed =
+      RunForOutput(executor, command, std::chrono::seconds(20), most);
+  if (!Succeeded(printed.outcome.ending)) return std::nullopt;
+  return std::move(printed.out);
 }
 
 std::string FirstLine(const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 
+#include "json_fields.h"
 #include "log.h"
 
 namespace ladder {
@@ -12,36 +13,6 @@ namespace json = boost::json;
 constexpr std::string_view kMark = "aoti-ladder: ";
 constexpr std::string_view kLaunch = "[ before_launch: ";
 
-std::string Text(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_string()
-             ? std::string(value->as_string())
-             : "";
-}
-
-bool IsTrue(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_bool() && value->as_bool();
-}
-
-uint64_t Number(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  boost::system::error_code error;
-  const auto number = value == nullptr ? 0 : value->to_number<uint64_t>(error);
-  return error ? 0 : number;
-}
-
-std::vector<std::string> Texts(const json::object& object,
-                               std::string_view key) {
-  std::vector<std::string> texts;
-  const json::value* value = object.if_contains(key);
-  if (value == nullptr || !value->is_array()) return texts;
-  for (const json::value& each : value->as_array()) {
-    if (each.is_string()) texts.emplace_back(each.as_string());
-  }
-  return texts;
-}
-
 const json::object* ObjectIn(const json::object& object, std::string_view key) {
   const json::value* value = object.if_contains(key);
   return value == nullptr ? nullptr : value->if_object();
@@ -49,16 +20,17 @@ const json::object* ObjectIn(const json::object& object, std::string_view key) {
 
 DeviceKind ReadKind(const json::object& object) {
   DeviceKind kind;
-  kind.kind = Text(object, "kind");
-  kind.why = Text(object, "why");
-  kind.built_for = Texts(object, "built_for");
+  kind.kind = TextOf(object, "kind");
+  kind.why = TextOf(object, "why");
+  kind.built_for = TextsOf(object, "built_for");
   const json::value* devices = object.if_contains("devices");
   if (devices == nullptr || !devices->is_array()) return kind;
   for (const json::value& each : devices->as_array()) {
     const json::object* device = each.if_object();
     if (device == nullptr) continue;
-    kind.devices.push_back({Text(*device, "name"), Number(*device, "memory"),
-                            Text(*device, "arch")});
+    kind.devices.push_back({TextOf(*device, "name"),
+                            IntegerOf<uint64_t>(*device, "memory"),
+                            TextOf(*device, "arch")});
   }
   return kind;
 }
@@ -66,27 +38,27 @@ DeviceKind ReadKind(const json::object& object) {
 /// The facts that are objects of their own.
 void TakeObjects(const json::object& said, TorchFacts& facts) {
   if (const auto* python = ObjectIn(said, "python")) {
-    facts.python = Text(*python, "version");
-    facts.executable = Text(*python, "executable");
-    facts.machine = Text(*python, "machine");
+    facts.python = TextOf(*python, "version");
+    facts.executable = TextOf(*python, "executable");
+    facts.machine = TextOf(*python, "machine");
   }
   if (const auto* torch = ObjectIn(said, "torch")) {
-    facts.path = Text(*torch, "path");
-    facts.version = Text(*torch, "version");
-    facts.cuda = Text(*torch, "cuda");
-    facts.hip = Text(*torch, "hip");
-    facts.xpu = Text(*torch, "xpu");
+    facts.path = TextOf(*torch, "path");
+    facts.version = TextOf(*torch, "version");
+    facts.cuda = TextOf(*torch, "cuda");
+    facts.hip = TextOf(*torch, "hip");
+    facts.xpu = TextOf(*torch, "xpu");
   }
   if (const auto* imported = ObjectIn(said, "imported")) {
     facts.imported = true;
-    facts.packages = IsTrue(*imported, "packages");
+    facts.packages = FlagOf(*imported, "packages");
   }
   if (const auto* kind = ObjectIn(said, "device")) {
     facts.kinds.push_back(ReadKind(*kind));
   }
   if (const auto* tried = ObjectIn(said, "tried")) {
-    facts.tried = TriedModel{Text(*tried, "device"), IsTrue(*tried, "right"),
-                             Number(*tried, "bytes"), false};
+    facts.tried = TriedModel{TextOf(*tried, "device"), FlagOf(*tried, "right"),
+                             IntegerOf<uint64_t>(*tried, "bytes"), false};
   }
 }
 
@@ -104,12 +76,12 @@ void TakeTexts(const json::object& said, TorchFacts& facts) {
       {"begins", &facts.last_step},
   };
   for (const auto& [key, text] : texts) {
-    if (said.contains(key)) *text = Text(said, key);
+    if (said.contains(key)) *text = TextOf(said, key);
   }
   if (said.contains("compilers_wanted")) {
-    facts.compilers_wanted = Texts(said, "compilers_wanted");
+    facts.compilers_wanted = TextsOf(said, "compilers_wanted");
   }
-  facts.done = facts.done || IsTrue(said, "done");
+  facts.done = facts.done || FlagOf(said, "done");
 }
 
 }  // namespace

@@ -23,9 +23,7 @@ int RunTriageCommand(const TriageOptions& options) {
   request.files = Paths(options.files);
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
-  request.ladder = ParseLadder(ladder.text, ladder.path, [&] {
-    return FlagsWith(FilesNamed("flags.yaml", places));
-  });
+  request.ladder = ReadLadder(ladder, places);
   // Read now: their faults are told whatever is to be judged.
   request.load_patterns =
       [all = PatternsWith(FailureFiles(places, options.failure_files))]() {

@@ -14,7 +14,7 @@ Option FailuresOption() {
   return {"failures", "FILE",
           "what counts as which failure, over what is built in: a YAML file "
           "as configs/failures.yaml; may be given many times",
-          true, Completes::kFile};
+          true, Completes::kYaml};
 }
 
 Subcommand DescribeTriage() {

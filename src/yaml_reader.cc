@@ -153,6 +153,27 @@ class Inspector : public YAML::EventHandler {
   std::vector<Level> levels_;
 };
 
+/// What ends too early, in words of who wrote it; empty: something else.
+std::string NotClosed(const std::string& what) {
+  if (what == YAML::ErrorMsg::END_OF_SEQ_FLOW) return "a '['";
+  if (what == YAML::ErrorMsg::END_OF_MAP_FLOW) return "a '{'";
+  if (what == YAML::ErrorMsg::EOF_IN_SCALAR) return "a quoted text";
+  return "";
+}
+
+/// Behind the last character of the file that is no blank.
+YAML::Mark EndOf(const std::vector<std::string_view>& lines) {
+  YAML::Mark end;
+  for (size_t i = lines.size(); i-- > 0;) {
+    const size_t last = lines[i].find_last_not_of(" \t");
+    if (last == std::string_view::npos) continue;
+    end.line = static_cast<int>(i);
+    end.column = static_cast<int>(last + 1);
+    break;
+  }
+  return end;
+}
+
 // A long line is shown around the place, since a message is for a terminal.
 std::string ShowPlace(std::string_view line, size_t column) {
   size_t at = 0;  // byte of the column-th character
@@ -230,7 +251,14 @@ YamlFile::YamlFile(std::string_view text, std::string file)
     root_->node = node;
     root_->parsed = true;
   } catch (const YAML::Exception& error) {
-    add(error.mark, error.msg);
+    const std::string open = NotClosed(error.msg);
+    const bool beyond =
+        error.mark.line >= static_cast<int>(root_->lines.size());
+    add(open.empty() && !beyond ? error.mark : EndOf(root_->lines),
+        open.empty() ? error.msg
+                     : "the file ends, and " + open +
+                           " is still "
+                           "open");
   }
 }
 

@@ -223,6 +223,33 @@ TEST(CliTest, UnknownSubcommandsAreRefused) {
                   .starts_with("no help about 'rum'; did you mean 'run'?"));
 }
 
+TEST(CliTest, WordsBehindWhatTakesNoneAreRefused) {
+  EXPECT_EQ(Refusal({"--version", "x"}),
+            "'x' is one word too many | Give none after it: aoti-ladder "
+            "--version");
+  EXPECT_EQ(Refusal({"help", "run", "x"}),
+            "'x' is one word too many | Give none after it: aoti-ladder help "
+            "run");
+  EXPECT_TRUE(Refusal({"help", "record", "lst"})
+                  .starts_with("unknown subcommand 'record lst'; did you mean "
+                               "'list'? | Use one of: list, "));
+  EXPECT_EQ(Refusal({"man", "x"}),
+            "'x' is one word too many: man takes options only | See all "
+            "options: aoti-ladder help man");
+  EXPECT_TRUE(Refusal({"record", "import", "record"})
+                  .starts_with("'record' is no FILE.zip | "));
+}
+
+TEST(CliTest, ARecipeWithoutASubcommandIsForRun) {
+  for (const std::string name : {"repro.yaml", "repro.yml"}) {
+    EXPECT_EQ(Refusal({name}), "unknown subcommand '" + name +
+                                   "' | Climb with a recipe by: aoti-ladder "
+                                   "run " +
+                                   name);
+    EXPECT_EQ(GivenBy({"run", name}).operands, Words{name});
+  }
+}
+
 TEST(CliTest, OptionsBeforeTheSubcommandAreRefused) {
   EXPECT_EQ(Refusal({"--timeout=5", "run", "--", "x"}),
             "--timeout is an option of run | "

@@ -62,7 +62,10 @@ class CompletionTest : public testing::TestWithParam<std::string> {
     folder_ = name;
     std::ofstream(Script()) << RenderCompletion(GetParam(), Table());
     std::filesystem::create_directory(folder_ / "north-folder");
-    std::ofstream(folder_ / "a-log.txt") << "";
+    for (const char* each :
+         {"a-log.txt", "notes.txt", "one.yaml", "two.yml", "a-record.zip"}) {
+      std::ofstream(folder_ / each) << "";
+    }
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
@@ -70,7 +73,12 @@ class CompletionTest : public testing::TestWithParam<std::string> {
     return (folder_ / "completion").string();
   }
   /// What the shell offers behind those words; the last one is being typed.
-  [[nodiscard]] std::set<std::string> Offered(const Words& words) const {
+  [[nodiscard]] std::set<std::string> Offered(Words words) const {
+    // The two words of "record list" are typed as two.
+    if (const size_t space = words[1].find(' '); space != std::string::npos) {
+      words.insert(words.begin() + 2, words[1].substr(space + 1));
+      words[1].resize(space);
+    }
     if (GetParam() == "bash") return InBash(words);
     return GetParam() == "fish" ? InFish(words) : InZsh(words);
   }
@@ -128,6 +136,12 @@ TEST_P(CompletionTest, OffersSubcommandsAndTheMembersOfAGroup) {
               IsSupersetOf({"paint", "remove"}));
   EXPECT_THAT(Offered({"aoti-ladder", "help", ""}),
               IsSupersetOf({"run", "wall"}));
+  const std::set<std::string> members =
+      Offered({"aoti-ladder", "help", "wall", ""});
+  EXPECT_THAT(members, IsSupersetOf({"paint", "remove"}));
+  EXPECT_THAT(members, Not(testing::Contains("triage")));
+  EXPECT_THAT(Offered({"aoti-ladder", "help", "run", ""}),
+              Not(IsSupersetOf({"run", "triage"})));
 }
 
 std::string Joined(const std::set<std::string>& words) {
@@ -156,6 +170,36 @@ TEST_P(CompletionTest, OffersWhatStandsForAnOperand) {
       Joined(Offered({"aoti-ladder", "wall", "paint", ""}));
   EXPECT_THAT(walls, HasSubstr("south"));
   EXPECT_THAT(walls, Not(HasSubstr("north-folder")));
+}
+
+// A kind of file, with the folders that may hold one.
+TEST_P(CompletionTest, OffersOnlyFilesThatFitTheOperand) {
+  for (const char* before : {"run", "recipe check", "ladder check"}) {
+    const std::string recipes = Joined(Offered({"aoti-ladder", before, ""}));
+    EXPECT_THAT(recipes, HasSubstr("one.yaml")) << before;
+    EXPECT_THAT(recipes, HasSubstr("two.yml")) << before;
+    EXPECT_THAT(recipes, HasSubstr("north-folder")) << before;
+    EXPECT_THAT(recipes, Not(HasSubstr("a-log.txt"))) << before;
+  }
+  const std::string ladders =
+      Joined(Offered({"aoti-ladder", "ladder", "show", ""}));
+  EXPECT_THAT(ladders, HasSubstr("documented"));
+  EXPECT_THAT(ladders, HasSubstr("one.yaml"));
+  EXPECT_THAT(ladders, Not(HasSubstr("a-log.txt")));
+  const std::string exported =
+      Joined(Offered({"aoti-ladder", "record", "import", ""}));
+  EXPECT_THAT(exported, HasSubstr("a-record.zip"));
+  EXPECT_THAT(exported, Not(HasSubstr("one.yaml")));
+}
+
+// Records are folders.
+TEST_P(CompletionTest, OffersFoldersForARecord) {
+  for (const char* before : {"report", "replay", "resume", "record list",
+                             "record prune", "record export"}) {
+    const std::string records = Joined(Offered({"aoti-ladder", before, "n"}));
+    EXPECT_THAT(records, HasSubstr("north-folder")) << before;
+    EXPECT_THAT(records, Not(HasSubstr("notes.txt"))) << before;
+  }
 }
 
 TEST_P(CompletionTest, AfterTheDashesTheWordsAreTheCommandsOwn) {

@@ -55,6 +55,18 @@ TEST(ExpectationTest, WhatIsOtherwiseIsSaid) {
               ElementsAre("it does not fail"));
 }
 
+TEST(ExpectationTest, AFailureThatIsGoneIsNoOther) {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kPassed;
+  Expectation expected;
+  AddExpectation("class:hang", expected);
+  AddExpectation("kernel:cpp_.*", expected);
+  verdict.expected = Compare(expected, verdict);
+  EXPECT_EQ(DescribeExpected(verdict),
+            "it does not fail any more, as it did with class:hang, "
+            "kernel:cpp_.*; remove what is expected if it is repaired");
+}
+
 TEST(ExpectationTest, WhatCanNeverBeMetIsRefused) {
   const auto refusal = [](const std::string& text) -> std::string {
     try {

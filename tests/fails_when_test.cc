@@ -95,12 +95,13 @@ TEST(FailsWhenTest, TheFirstLineThatMeetsACondition) {
   EXPECT_FALSE(Watch(Rule({"output:error [1-9]"}), {"error 0"}));
 }
 
-TEST(FailsWhenTest, NanIsAWordOrANumber) {
-  for (const char* line : {"nan", "tensor([0.5,    nan, 1.])", "loss=-NaN",
-                           "NaN found", "a\tnan"}) {
+TEST(FailsWhenTest, NanIsAValueThatIsPrinted) {
+  for (const char* line :
+       {"nan", "tensor([0.5,    nan, 1.])", "loss=-NaN", "a\tnan"}) {
     EXPECT_TRUE(Watch(Rule({"nan"}), {line})) << line;
   }
-  for (const char* line : {"nanoseconds", "banana", "nan_check: off", "inf"}) {
+  for (const char* line :
+       {"nanoseconds", "no nan seen", "nan_check: off", "inf"}) {
     EXPECT_FALSE(Watch(Rule({"nan"}), {line})) << line;
   }
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "vocabulary.h"
 
@@ -48,6 +49,32 @@ TEST_F(FileTest, WritesByRename) {
   EXPECT_EQ(seen, "old");  // who reads the old file reads it to its end
   EXPECT_EQ(ReadFile(file), "new bytes");
   EXPECT_EQ(std::distance(fs::directory_iterator(place), {}), 1);
+}
+
+TEST_F(FileTest, WritesWhereAPersonSaid) {
+  WriteNamedFile(place / "file", "old");
+  fs::create_symlink("file", place / "link");
+  WriteNamedFile(place / "link", "new");
+  EXPECT_TRUE(fs::is_symlink(place / "link"));
+  EXPECT_EQ(ReadFile(place / "file"), "new");
+  WriteNamedFile("/dev/null", "text");
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  ASSERT_EQ(mkfifo((place / "pipe").c_str(), 0600), 0);
+  std::string read;
+  std::thread reader([&] { std::ifstream(place / "pipe") >> read; });
+  WriteNamedFile(place / "pipe", "through");
+  reader.join();
+  EXPECT_EQ(read, "through");
+  EXPECT_TRUE(fs::is_fifo(place / "pipe"));
+  try {
+    WriteNamedFile(place / "gone/file", "x");
+    ADD_FAILURE() << "no error";
+  } catch (const UserError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "cannot write " + (place / "gone/file").string() +
+                  ": there is no folder " + (place / "gone").string());
+    EXPECT_NE(error.remedy().find("--out FILE"), std::string::npos);
+  }
 }
 
 TEST_F(FileTest, AFailedRenameLeavesNothingBehind) {

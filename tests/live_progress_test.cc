@@ -43,5 +43,19 @@ TEST(LiveProgressTest, FitsTheTerminalAndSendsItNoCodes) {
   EXPECT_EQ(RenderStatus(status, 10), "3/5 kernel");
 }
 
+// cpp_fused_add_0 and cpp_fused_add_1 differ in their last character.
+TEST(LiveProgressTest, ALongNameIsShortenedInTheMiddle) {
+  RunStatus status = Status();
+  status.launches = 12;
+  status.last_kernel =
+      "cpp_fused__softmax_log_mul_neg_native_layer_norm_sum_17";
+  EXPECT_EQ(RenderStatus(status, 60),
+            "3/5 kernel-names: 12 s, 12 launches, cpp_fused__…norm_sum_17");
+  EXPECT_EQ(RenderStatus(status, 92),
+            "3/5 kernel-names: 12 s, 12 launches, " + status.last_kernel);
+  status.last_kernel = "möglicher Name, der länger als die Zeile ist";
+  EXPECT_LE(RenderStatus(status, 60).size(), 60U);
+}
+
 }  // namespace
 }  // namespace ladder

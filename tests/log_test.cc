@@ -162,6 +162,13 @@ TEST(StripTerminalCodesTest, RemovesTitlesAndLinks) {
   EXPECT_EQ(StripTerminalCodes("\x1bP1$r0m\x1b\\text"), "text");
 }
 
+TEST(StripTerminalCodesTest, RemovesWhatUtf8HidesButNoOtherCharacter) {
+  EXPECT_EQ(StripTerminalCodes("a\xc2\x9b"
+                               "2Jb"),
+            "a2Jb");
+  EXPECT_EQ(StripTerminalCodes("\xc2\xa0…é→\xc2"), "\xc2\xa0…é→\xc2");
+}
+
 TEST(StripTerminalCodesTest, RemovesCharacterSetsAndPlainEscapes) {
   EXPECT_EQ(StripTerminalCodes("\x1b(B\x1b)0a\x1b"
                                "7b\x1b"

@@ -1,11 +1,17 @@
 #include "man_page.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "commands.h"
+#include "exit_codes.h"
+#include "file.h"
+#include "places.h"
 #include "shell_output.h"
 
 namespace ladder {
@@ -31,15 +37,75 @@ std::string Formatted(const std::string& page) {
   return plain;
 }
 
+/// From `begin` to the next line that matches `next`.
+std::string SectionOf(const std::string& page, const std::string& begin,
+                      const std::string& next) {
+  const size_t from = page.find(begin);
+  EXPECT_NE(from, std::string::npos) << begin;
+  if (from == std::string::npos) return "";
+  const std::string rest = page.substr(from + begin.size() - 1);
+  re2::StringPiece left(rest);
+  const RE2 end("(?s)(.*?)" + next);
+  std::string section;
+  return RE2::PartialMatch(left, end, &section) ? section : rest;
+}
+
 TEST(ManPageTest, FormatsWithoutAWarningAndHasEveryOption) {
   if (ShellOutput("command -v groff").empty()) GTEST_SKIP() << "no groff here";
   const std::string page = Formatted(RenderManPage(AllSubcommands()));
   EXPECT_EQ(page.find("warning"), std::string::npos) << page;
+  const std::string subcommands = SectionOf(page, "\nSUBCOMMANDS\n", "\n[A-Z]");
   for (const Subcommand& subcommand : AllSubcommands()) {
+    const std::string one =
+        SectionOf(subcommands, "\n   " + subcommand.name + "\n", "\n   [a-z]");
+    EXPECT_NE(one.find("aoti-ladder " + subcommand.name), std::string::npos)
+        << subcommand.name;
     for (const Option& option : subcommand.options) {
-      EXPECT_NE(page.find("--" + option.name), std::string::npos)
+      EXPECT_NE(one.find("\n       --" + option.name), std::string::npos)
           << subcommand.name << " " << option.name;
     }
+  }
+}
+
+TEST(ManPageTest, SaysWhatIsReadAndWrittenAndHowItEnds) {
+  if (ShellOutput("command -v groff").empty()) GTEST_SKIP() << "no groff here";
+  const std::string page = Formatted(RenderManPage(AllSubcommands()));
+  const std::string ends = SectionOf(page, "\nEXIT STATUS\n", "\n[A-Z]");
+  for (const ExitCode& each : kExitCodes) {
+    EXPECT_NE(ends.find(fmt::format("\n       {} ", each.code)),
+              std::string::npos)
+        << ends;
+  }
+  const std::string files = SectionOf(page, "\nFILES\n", "\n[A-Z]");
+  for (const char* each : {"record.json", "verdict.json", "output.log",
+                           "/etc/aoti-ladder/", "~/.config/aoti-ladder/"}) {
+    EXPECT_NE(files.find(each), std::string::npos) << each;
+  }
+  for (const char* each : kConfigNames) {
+    EXPECT_NE(files.find(each), std::string::npos) << each;
+  }
+}
+
+// All that the program looks up by a name of its own.
+TEST(ManPageTest, HasEveryVariableThatIsRead) {
+  if (ShellOutput("command -v groff").empty()) GTEST_SKIP() << "no groff here";
+  const std::string section = SectionOf(
+      Formatted(RenderManPage(AllSubcommands())), "\nENVIRONMENT\n", "\n[A-Z]");
+  std::set<std::string> read;
+  for (const auto& entry : std::filesystem::directory_iterator(SOURCE_DIR)) {
+    if (entry.path().extension() != ".cc") continue;
+    const std::string text = ReadFile(entry.path()).value_or("");
+    static const RE2 kRead(
+        R"re((?:environment\.find\(|Variable\(host, |getenv\()"([A-Z_]+)")re");
+    re2::StringPiece rest(text);
+    std::string name;
+    while (RE2::FindAndConsume(&rest, kRead, &name)) read.insert(name);
+  }
+  EXPECT_GT(read.size(), 4U);
+  for (const std::string& name : read) {
+    EXPECT_TRUE(RE2::PartialMatch(section, "\n       " + name + "(\n| +[a-z])"))
+        << name << "\n"
+        << section;
   }
 }
 

@@ -36,6 +36,9 @@ struct Files {
       };
       return path == "." || std::any_of(texts.begin(), texts.end(), within);
     };
+    world.is_file = [this](const std::string& path) {
+      return texts.contains(path);
+    };
     world.find = [this](const std::string& pattern) {
       return texts.contains(pattern) ? Words{pattern} : Words{};
     };
@@ -172,7 +175,7 @@ TEST(RecipeTest, AllFaultsComeAtOnce) {
       FaultsOf("comand: python x.py\n"
                "timeout: soon\n"
                "repeat: 0\n"
-               "memory_limit: much\n"
+               "memory_limit: 1k\n"
                "name: a b\n"
                "ladder: documentd\n"
                "all_stages: 1\n"
@@ -191,8 +194,9 @@ TEST(RecipeTest, AllFaultsComeAtOnce) {
       "r/x.yaml:3:9: expected a whole number from 1 to 1000 here, not '0'\n"
       "    repeat: 0\n"
       "            ^\n"
-      "r/x.yaml:4:15: expected a size such as 64k, 10M or 1G here, not 'much'\n"
-      "    memory_limit: much\n"
+      "r/x.yaml:4:15: expected at least 16M (with less no program starts) "
+      "here, not '1k'\n"
+      "    memory_limit: 1k\n"
       "                  ^\n"
       "r/x.yaml:5:7: expected letters, digits, '.', '_' and '-' here, not 'a "
       "b'\n"
@@ -226,6 +230,9 @@ TEST(RecipeTest, WhatIsNoCommandIsAFault) {
   EXPECT_EQ(fault("{a: b}"),
             "r/x.yaml:1:10: expected a command here: a text or a list of "
             "words");
+  EXPECT_EQ(fault("' \t'\nshell: true"),
+            "r/x.yaml:1:10: expected a command here: there is no program to "
+            "start");
   EXPECT_EQ(fault("[a, [b]]"), "r/x.yaml:1:14: expected a text here");
   EXPECT_EQ(fault("FOO=1 python x.py"),
             "r/x.yaml:1:10: 'FOO=1' is a variable, no program: set it under "
@@ -312,8 +319,76 @@ TEST(RecipeTest, FaultsOfWhatCounts) {
 }
 
 TEST(RecipeTest, NothingThatCountsIsAFault) {
-  EXPECT_THAT(FaultsOf("command: a\nfails_when: {}\n"),
-              HasSubstr("2:13: nothing would ever count as failing"));
+  for (const char* nothing :
+       {"{}", "{exit: false, signal: false}", "{nan: false, timeout: false}",
+        "{exit: []}", "{output: []}"}) {
+    EXPECT_EQ(
+        FaultsOf(std::string("command: a\nfails_when: ") + nothing + "\n"),
+        std::string("r/x.yaml:2:13: nothing would ever count as failing\n"
+                    "    fails_when: ") +
+            nothing + "\n                ^");
+  }
+  EXPECT_EQ(FaultsOf("command: a\nfails_when: {exit: false, nan: true}\n"), "");
+  // Of a matrix, too.
+  EXPECT_THAT(FaultsOf("matrix: {e: ['true', 'false']}\n"
+                       "command: a\nfails_when: {exit: '${e}'}\n"),
+              HasSubstr("3:13: nothing would ever count as failing"));
+}
+
+TEST(RecipeTest, ALimitThatIsNotThereIsNeverReached) {
+  EXPECT_EQ(FaultsOf("command: a\nfails_when: {timeout: true}\n"),
+            "r/x.yaml:2:13: without a timeout nothing would ever count as "
+            "failing: write one, as 'timeout: 20m'\n"
+            "    fails_when: {timeout: true}\n"
+            "                ^");
+  for (const char* right :
+       {"fails_when: {timeout: true}\ntimeout: 1m\n",
+        "fails_when: {timeout: true, exit: true}\n",
+        "include: limit.yaml\nfails_when: {timeout: true}\n"}) {
+    EXPECT_EQ(FaultsOf(std::string("command: a\n") + right,
+                       {{{"r/limit.yaml", "timeout: 1m\n"}}}),
+              "");
+  }
+  EXPECT_THAT(
+      FaultsOf("command: a\nfails_when: {timeout: true}\ntimeout: soon\n"),
+      testing::Not(HasSubstr("ever count")));
+}
+
+TEST(RecipeTest, ASignatureHasNoPrefix) {
+  EXPECT_EQ(FaultsOf("command: a\nexpect:\n  signature: class:hang\n"
+                     "  class: nan-or-inf\n"),
+            "r/x.yaml:3:14: 'class:hang' is no signature: none begins so\n"
+            "      signature: class:hang\n"
+            "                 ^");
+  EXPECT_THAT(FaultsOf("command: a\nexpect: {signature: 'kernel:x'}\n"),
+              HasSubstr("'kernel:x' is no signature"));
+}
+
+TEST(RecipeTest, WhatTheSetupMakesIsNotLookedForBefore) {
+  EXPECT_EQ(FaultsOf("setup: mkdir made\nworkdir: made\ncommand: a\n"
+                     "files: made/x.npz\n"),
+            "");
+  EXPECT_THAT(FaultsOf("workdir: made\ncommand: a\n"),
+              HasSubstr("1:10: there is no folder 'r/made'"));
+}
+
+TEST(RecipeTest, TheNameOfAFileBecomesOneThatANameCanBe) {
+  const auto name = [](const std::string& path) {
+    const Files files{{{path, "command: a\n"}}};
+    return ReadRecipe(path, files.World()).at(0).name;
+  };
+  EXPECT_EQ(name("r/my recipe.v2.yaml"), "my-recipe.v2");
+  EXPECT_EQ(name("-x.yaml"), "x");
+  EXPECT_EQ(name("é.yaml"), "recipe");
+  EXPECT_EQ(name(std::string(240, 'n') + ".yaml"), std::string(100, 'n'));
+}
+
+TEST(RecipeTest, AFolderIsNoPartOfAGlob) {
+  const Files files{{{"a[b]/x.yaml", "command: c\nfiles: ['*.npz', c]\n"},
+                     {"a\\[b\\]/*.npz", ""},
+                     {"a\\[b\\]/c", ""}}};
+  EXPECT_THAT(ReadRecipe("a[b]/x.yaml", files.World()).at(0).files,
+              ElementsAre("a\\[b\\]/*.npz", "a\\[b\\]/c"));
 }
 
 // --- include ----------------------------------------------------------------

@@ -1,5 +1,6 @@
 #include "record_archive.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -80,7 +81,7 @@ TEST_F(RecordArchiveTest, WhatWasExportedIsImported) {
   Write("rec/stages/00-baseline/run-1/output.log", "said\n");
   Write("rec/stages/00-baseline/run-1/cache/big.so", "compiled");
   fs::create_symlink("/etc/passwd", folder_ / "rec/link");
-  ExportRecord(folder_ / "rec", folder_ / "rec.zip");
+  EXPECT_TRUE(ExportRecord(folder_ / "rec", folder_ / "rec.zip", {}).empty());
   EXPECT_EQ(NameOfImported(folder_ / "rec.zip"), "imported-rec");
   ImportRecord(folder_ / "rec.zip", folder_ / "in/there");
   EXPECT_EQ(Read("in/there/record.json"), kRecordJson);
@@ -90,7 +91,60 @@ TEST_F(RecordArchiveTest, WhatWasExportedIsImported) {
   EXPECT_EQ(access((folder_ / "in/there/replay.sh").c_str(), X_OK), 0);
   EXPECT_THROW(ImportRecord(folder_ / "rec.zip", folder_ / "in/there"),
                UserError);
-  EXPECT_THROW(ExportRecord(folder_ / "rec", folder_ / "rec.zip"), UserError);
+  EXPECT_THROW(ExportRecord(folder_ / "rec", folder_ / "rec.zip", {}),
+               UserError);
+}
+
+TEST_F(RecordArchiveTest, WhatToolsWroteIsRedactedOrLeftOut) {
+  const std::string place = "rec/stages/05-trace/run-1/artifacts/";
+  Write("rec/record.json", kRecordJson);
+  Write(place + "trace.txt", "\x1b[1mkey\x1b[0m: my-own-secret\n");
+  Write(place + "deep/core", std::string("\x7f"
+                                         "ELF\0my-own-secret",
+                                         18));
+  const Redactor redactor({{"^MINE$"}, {}, {}}, {{"MINE", "my-own-secret"}},
+                          {});
+  const auto left_out =
+      ExportRecord(folder_ / "rec", folder_ / "rec.zip", redactor);
+  ASSERT_EQ(left_out.size(), 1U);
+  EXPECT_EQ(left_out[0], "stages/05-trace/run-1/artifacts/deep/core");
+  ImportRecord(folder_ / "rec.zip", folder_ / "in");
+  EXPECT_EQ(Read("in/stages/05-trace/run-1/artifacts/trace.txt"),
+            "\x1b[1mkey\x1b[0m: [redacted MINE]\n");
+  EXPECT_EQ(Read("in/stages/05-trace/run-1/artifacts/deep/core"), "(none)");
+}
+
+TEST_F(RecordArchiveTest, APlaceThatIsNoFolderIsTheUsersMistake) {
+  const fs::path archive = Zip({{"r/record.json", kRecordJson}});
+  try {
+    ImportRecord(archive, archive / "in");
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_EQ(error.exit_code(), 2);
+    EXPECT_THAT(error.what(), HasSubstr("made.zip/in: Not a directory"));
+  }
+}
+
+TEST_F(RecordArchiveTest, RecordsOfAMatrixAreListedWithTheirCombination) {
+  const std::string json =
+      R"({"format_version": 1, "argv": ["true"], "state": "complete",
+          "started_at": "2026-11-22T00:00:0)";
+  Write("p/.aoti-ladder/m/matrix.json",
+        R"([{"record": "01-cpu", "values": {"device": "cpu", "size": "8"}}])");
+  Write("p/.aoti-ladder/m/01-cpu/record.json", json + "1Z\"}");
+  Write("p/.aoti-ladder/m/02-cuda/record.json", json + "2Z\"}");
+  Write("p/.aoti-ladder/one/record.json", json + "0Z\"}");
+  const auto names = [&](const std::string& folder) {
+    std::string all;
+    for (const StoredRecord& each : ListRecords(folder_ / folder)) {
+      all += fmt::format("{}[{}] ", each.folder.filename().string(),
+                         each.combination);
+    }
+    return all;
+  };
+  EXPECT_EQ(names("p"), "one[] 01-cpu[device=cpu, size=8] 02-cuda[] ");
+  EXPECT_EQ(names("p/.aoti-ladder"), names("p"));
+  EXPECT_EQ(names("p/.aoti-ladder/m"), "01-cpu[device=cpu, size=8] 02-cuda[] ");
 }
 
 TEST_F(RecordArchiveTest, HostileArchivesAreRefused) {
@@ -170,13 +224,27 @@ TEST_F(RecordArchiveTest, LargeFilesAreCompressedAndReadAsTheyWere) {
   EXPECT_LT(fs::file_size(folder_ / "output.log.zst"), text.size() / 2);
   const auto file = OpenFile(folder_ / "output.log");
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(*file), {}), text);
-  // Half of it is half of the text, and no endless reading.
-  fs::resize_file(folder_ / "output.log.zst",
-                  fs::file_size(folder_ / "output.log.zst") / 2);
-  const auto cut = OpenFile(folder_ / "output.log");
-  const std::string half(std::istreambuf_iterator<char>(*cut), {});
-  EXPECT_TRUE(text.starts_with(half));
-  EXPECT_LT(half.size(), text.size());
+  // Half of it is no evidence, and not for being read.
+  const std::string whole = Read("output.log.zst");
+  const auto refusal = [&](const std::string& damaged) -> std::string {
+    Write("output.log.zst", damaged);
+    const auto cut = OpenFile(folder_ / "output.log");
+    std::string line;
+    try {
+      while (std::getline(*cut, line)) {
+      }
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(
+      refusal(whole.substr(0, whole.size() / 2)),
+      testing::EndsWith("output.log.zst is damaged: it ends too early"));
+  std::string other = whole;
+  other[whole.size() / 2] ^= 0x55;
+  EXPECT_THAT(refusal(other), testing::HasSubstr("is damaged: "));
+  EXPECT_EQ(refusal(whole), "");
   Write("small.log", "small");
   CompressFile(folder_ / "small.log");
   EXPECT_EQ(Read("small.log"), "small");

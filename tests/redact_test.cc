@@ -43,13 +43,15 @@ TEST_F(RedactTest, NamesOfSecretsAndNamesThatOnlyLookLikeThem) {
   for (const char* name :
        {"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "AWS_SECRET_ACCESS_KEY",
         "OPENAI_API_KEY", "PGPASSWORD", "MYSQL_PWD", "--password", "--hf-token",
-        "SSH_PASSPHRASE", "GOOGLE_CREDENTIALS", "token", "WANDB_API_KEY"}) {
+        "SSH_PASSPHRASE", "GOOGLE_CREDENTIALS", "token", "WANDB_API_KEY",
+        "STRIPE_KEY", "GH_PAT", "--pat", "SENTRY_DSN", "CI_TOKENS"}) {
     EXPECT_TRUE(redactor_.IsSecretName(name)) << name;
   }
   for (const char* name :
        {"PWD", "OLDPWD", "TOKENIZERS_PARALLELISM", "--max-tokens", "PATH",
         "--pad-token-id", "--max-token", "SSH_AUTH_SOCK", "TORCH_LOGS",
-        "AWS_WEB_IDENTITY_TOKEN_FILE", "KEYBOARD", "--tokenizer", "--key"}) {
+        "AWS_WEB_IDENTITY_TOKEN_FILE", "KEYBOARD", "--tokenizer", "--key",
+        "MAX_NEW_TOKENS", "EOS_TOKEN", "--image-key", "PATH", "PATTERN"}) {
     EXPECT_FALSE(redactor_.IsSecretName(name)) << name;
   }
 }
@@ -63,10 +65,108 @@ TEST_F(RedactTest, ShapesInAText) {
   EXPECT_EQ(redactor_.Text("Authorization: Bearer abc.def-0123"),
             "Authorization: Bearer [redacted bearer]");
   EXPECT_EQ(redactor_.Text("{\"password\": \"hunter22\"}"),
-            "{\"password\": \"[redacted assignment]\"}");
+            "{\"password\": \"[redacted quoted-assignment]\"}");
   EXPECT_EQ(
       redactor_.Text("a " + kKeyHead + "\nMIIEow\nIBAAKC\n" + kKeyEnd + " b"),
-      "a " + kKeyHead + "[redacted private-key]" + kKeyEnd + " b");
+      "a " + kKeyHead + "[redacted private-key]\n\n\n" + kKeyEnd + " b");
+}
+
+TEST_F(RedactTest, ShapesThatWordsBeforeThemGiveAway) {
+  for (const auto& [text, without] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"GET /x?a=1&token=abcd1234efgh&b=2", "abcd1234efgh"},
+           {"https://b.example/f?sv=1&sig=Zm9v%2Fabc123&se=2", "Zm9v%2Fabc123"},
+           {"?X-Amz-Signature=0123456789abcdef&x", "0123456789abcdef"},
+           {"{'token': 'ab12cd34ef56'}", "ab12cd34ef56"},
+           {"{'api_key': 'passw0rd 1234'}", "passw0rd"},
+           {R"({\"password\": \"hunter22\"})", "hunter22"},
+           {"machine h login me password abc1234", "abc1234"},
+           {"machine h\n  login me\n  password abc12345\n", "abc12345"},
+           {"+ run --token ab12cd34 x", "ab12cd34"},
+           {"['run', '--hf-token', 'ab12cd34']", "ab12cd34"},
+           {"https://0123456789abcdef01234567@sentry.example/1",
+            "0123456789abcdef01234567"},
+           {"MY_SECRET_KEY = 'a(b)c+d/e==' # x", "a(b)c+d/e=="},
+           {"GITHUB_TOKEN=ab12-cd34-ef56", "ab12-cd34-ef56"},
+           {"\x1b[1mpassword\x1b[0m: \x1b[31mhunt\x1b[32mer22\x1b[0m",
+            "er22"}}) {
+    const std::string redacted = redactor_.Text(text);
+    EXPECT_THAT(redacted, Not(HasSubstr(without))) << text;
+    EXPECT_THAT(redacted, HasSubstr("[redacted ")) << text;
+    EXPECT_EQ(redactor_.Text(redacted), redacted);
+  }
+}
+
+TEST_F(RedactTest, TokensOfModelsAndCodeStay) {
+  for (const char* text : {"EOS_TOKEN: 128009",
+                           "EOS_TOKEN = 'endoftext!'",
+                           "PAD_TOKEN=<|pad|>",
+                           "api_key = os.environ[\"OPENAI_API_KEY\"]",
+                           "token = tokenizer.decode(ids)",
+                           "pad_token=None, unk_token=None",
+                           "hf_token=args.hf_token)",
+                           "password = getpass.getpass()",
+                           "self.api_key = api_key",
+                           "def f(auth_token: Optional[str] = None):",
+                           "{'token': ' Paris', 'logprob': -0.25}",
+                           "{\"token\": \"extraordinary\"}",
+                           "{'token': '1234567890'}",
+                           "TOKEN = 50256, BOS_TOKEN=1e-5",
+                           "past_key: 0.1234567",
+                           "usage: f [--token TOKEN] [--password PASSWORD]",
+                           "give --password instead",
+                           "password: required",
+                           "secret=config.secret",
+                           "access_token=$HF_TOKEN",
+                           "password=********",
+                           "PWD=/home/me/x",
+                           "https://host.example/path?token_type=bearer&x=1",
+                           "  password incorrect\n",
+                           "--max-token 1280091",
+                           "token_ids: 123456"}) {
+    EXPECT_EQ(redactor_.Text(text), text);
+  }
+}
+
+TEST_F(RedactTest, ValuesInEverySpelling) {
+  const std::string secret = "p\"a/s'w\\ö rd+&x";
+  const Redactor redactor(BuiltIn(), {{"MY_KEY", secret}}, {});
+  for (const std::string spelled :
+       {R"(p\"a/s'w\\ö rd+&x)", R"(p\"a/s'w\\\u00f6 rd+&x)",
+        R"(p\"a\/s'w\\ö rd+&x)", R"(p"a/s\'w\\ö rd+&x)",
+        R"(p\"a/s'w\\\xc3\xb6 rd+&x)", "p%22a/s%27w%5C%C3%B6%20rd%2B%26x",
+        "p%22a%2Fs%27w%5C%C3%B6+rd%2B%26x",
+        "p%22a%2fs%27w%5c%c3%b6%20rd%2b%26x"}) {
+    EXPECT_EQ(redactor.Text("<" + spelled + ">"), "<[redacted MY_KEY]>");
+  }
+  // printf %s '…' | base64; of "me:…" all but the digit that it shares.
+  EXPECT_EQ(redactor.Text("cCJhL3Mnd1zDtiByZCsmeA== x"), "[redacted MY_KEY] x");
+  EXPECT_EQ(redactor.Text("bWU6cCJhL3Mnd1zDtiByZCsmeA=="),
+            "bWU6[redacted MY_KEY]");
+  EXPECT_EQ(redactor.Text("bTpwImEvcyd3XMO2IHJkKyZ4"), "bTp[redacted MY_KEY]");
+}
+
+TEST_F(RedactTest, ColorsDoNotHideASecret) {
+  EXPECT_EQ(redactor_.Text("a \x1b[1;31mswordf\x1b[0mish\x1b[32m-1\x1b[0m b"),
+            "a \x1b[1;31m[redacted HF_TOKEN]\x1b[0m b");
+  EXPECT_EQ(redactor_.Text("x\x1b[31mhf_" + std::string(34, 'a') + "\x1b[0m"),
+            "x\x1b[31m[redacted REDACTED_HUGGINGFACE_TOKEN]\x1b[0m");
+}
+
+TEST_F(RedactTest, LinesAfterASecretKeepTheirNumbers) {
+  const Redactor redactor(BuiltIn(), {{"MY_KEY", "first line\nsecond\nthird"}},
+                          {});
+  EXPECT_EQ(redactor.Text("1\nfirst line\r\nsecond\r\nthird\r\n4"),
+            "1\n[redacted MY_KEY]\n\n\r\n4");
+}
+
+TEST_F(RedactTest, ALongSecretUnderWayIsSeenInLinearTime) {
+  std::string value;
+  for (int i = 0; i < 200'000; ++i) value += "a ";
+  const Redactor redactor(BuiltIn(), {{"MY_KEY", value + "b"}}, {});
+  EXPECT_EQ(redactor.BegunAtEnd("b" + value), value.size());
+  EXPECT_EQ(redactor.BegunAtEnd(value + "b"), 0U);
+  EXPECT_EQ(redactor.BegunAtEnd("a a \x1b[1ma \x1b["), 12U);
 }
 
 TEST_F(RedactTest, WhatThePrinterAndPythonSayStays) {
@@ -125,12 +225,14 @@ TEST_F(RedactTest, ASwitchBeforeAScriptIsNoPassword) {
 }
 
 TEST_F(RedactTest, AStreamCutAnywhereIsTheTextRedacted) {
-  std::string text = "begin swordfish-1\r\nhf_" + std::string(40, 'b') +
-                     " Bearer abcdefgh.ij\n" + kKeyHead + "\r\nMIIEow\r\n" +
-                     kKeyEnd + "\nlogin: correct horse battery\nlast word";
+  std::string text = "begin swordfish-1 sword\x1b[1;35mfish-1\r\nhf_" +
+                     std::string(40, 'b') + " Bearer abcdefgh.ij\n" + kKeyHead +
+                     "\r\nMIIEow\r\n" + kKeyEnd +
+                     "\nlogin: correct horse battery\ncorrect \x1b[1mhorse "
+                     "battery; correct hors\nEOS_TOKEN: 128009 x\nlast word";
   const std::string whole = redactor_.Text(text);
   EXPECT_THAT(whole, Not(HasSubstr("sword")));
-  EXPECT_THAT(whole, Not(HasSubstr("horse")));
+  EXPECT_THAT(whole, Not(HasSubstr("horse ")));
   EXPECT_THAT(whole, HasSubstr("last word"));
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {

@@ -296,6 +296,18 @@ TEST(JunitContentTest, OneCaseThatFailsErrsOrPasses) {
   EXPECT_THAT(passed, HasSubstr(R"(failures="0" errors="0")"));
   EXPECT_THAT(passed, Not(HasSubstr("<failure")));
   EXPECT_THAT(passed, HasSubstr("<system-out>PASSED"));
+  ReportFacts facts = WithVerdict("passed");
+  facts.verdict.outcome = Verdict::Result::kError;
+  EXPECT_THAT(RenderJunit(facts), HasSubstr(R"(failures="0" errors="1")"));
+  EXPECT_THAT(RenderJunit(facts), HasSubstr(R"(<error type="error")"));
+}
+
+TEST(JunitContentTest, WhatNobodySawEndIsNoSuccess) {
+  ReportFacts facts = WithVerdict("passed");
+  for (RunSummary& run : facts.verdict.runs) run.ending = NotSeen{};
+  const std::string junit = RenderJunit(facts);
+  EXPECT_THAT(junit, HasSubstr(R"(failures="0" errors="1")"));
+  EXPECT_THAT(junit, HasSubstr(R"(<error type="not-known")"));
 }
 
 // --- Markdown ---------------------------------------------------------------
@@ -316,6 +328,21 @@ TEST(MarkdownTest, SaysTheVerdictTheChainAndTheEvidence) {
   EXPECT_THAT(text,
               HasSubstr("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=3"));
   EXPECT_EQ(RenderMarkdown(FactsOf("far_in_op", ReportDepth::kRuns)), text);
+}
+
+TEST(MarkdownTest, EveryEndingIsThereAndNamesAreMarkedWhereTheyStand) {
+  ReportFacts facts = FactsOf("far_in_op", ReportDepth::kRuns);
+  ASSERT_GE(facts.verdict.runs.size(), 2U);
+  facts.verdict.runs[0].ending = Exited{134};
+  RunSummary again = facts.verdict.runs[0];
+  again.ending = Exited{1};
+  again.run = 2;
+  facts.verdict.runs.push_back(again);
+  facts.verdict.first_failing->kind = Suspect::Kind::kConstant;
+  facts.verdict.first_failing->name = "t";
+  const std::string text = RenderMarkdown(facts);
+  EXPECT_THAT(text, HasSubstr("exit 134 (SIGABRT), exit 1"));
+  EXPECT_THAT(text, HasSubstr("constant `t`"));
 }
 
 TEST(MarkdownTest, NothingInALogIsTakenForMarkup) {

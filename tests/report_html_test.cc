@@ -240,6 +240,50 @@ TEST(HtmlTest, ACallThatWasNotShownIsSeenAmongTenThousandLaunches) {
               HasSubstr(gap + "50.000%\" width=\"0.250%\""));
 }
 
+// The launch that fails first is to blame as well.
+TEST(HtmlTest, ALaunchThatIsBothHasBothMarks) {
+  const ReportFacts facts = FactsOf("nan_sqrt");
+  const auto timeline = MakeTimeline(facts);
+  ASSERT_TRUE(timeline);
+  EXPECT_EQ(All(HtmlStrip(*timeline), "(<path class=\"mark-origin\")").size(),
+            2u);  // one of them in the legend
+  EXPECT_THAT(HtmlDataflow(facts, *timeline),
+              HasSubstr("✕ failing ◆ to blame</tspan>"));
+  auto other = *timeline;
+  other.rows[*other.Failing()].origin = false;
+  EXPECT_EQ(All(HtmlStrip(other), "(<path class=\"mark-origin\")").size(), 1u);
+}
+
+TEST(HtmlTest, WhatNobodyWroteIsNotShownAsAValue) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  const std::string garbage = "uninitialised memory: nobody wrote it";
+  EXPECT_THAT(RenderHtml(facts),
+              Not(HasSubstr("<td class=\"void\">" + garbage)));
+  const size_t failing = *facts.verdict.first_failing->launch - 1;
+  for (auto& run : facts.runs) {
+    for (Model& model : run.evidence.models) {
+      auto& launches = model.dataflow.launches;
+      if (launches.size() <= failing) continue;
+      for (auto& origins : launches[failing].origins) {
+        for (Origin& origin : origins) origin.kind = Origin::Kind::kUnwritten;
+      }
+    }
+  }
+  const std::string page = RenderHtml(facts);
+  EXPECT_THAT(page, HasSubstr("<td class=\"void\">" + garbage));
+  // For the script as well: read, written and not initialised.
+  EXPECT_THAT(page, HasSubstr(",7,\"nobody\","));
+}
+
+TEST(HtmlTest, TheNavigationHasEverySection) {
+  const std::string page = RenderHtml(FactsOf("nan_sqrt"));
+  const std::string navigation =
+      page.substr(page.find("<nav"), page.find("</nav>") - page.find("<nav"));
+  for (const std::string& id : All(page, "<section id=\"([^\"]+)\"")) {
+    EXPECT_THAT(navigation, HasSubstr("href=\"#" + id + "\""));
+  }
+}
+
 TEST(HtmlTest, AVerdictAloneIsAPageToo) {
   ReportFacts facts;
   facts.verdict.outcome = Verdict::Result::kError;

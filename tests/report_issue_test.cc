@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "report_source.h"
+#include "shell_output.h"
 #include "shown_launch.h"
 #include "test_data.h"
 
@@ -87,9 +88,29 @@ TEST(IssueTest, BothCommandsAreThere) {
   facts.argv = {"/home/alice/serve", "model v2.pt2"};
   facts.compile_argv = {"python3", "export.py"};
   const std::string text = RenderIssue(facts, Unmasked);
-  EXPECT_THAT(text,
-              HasSubstr("# compiles the package\npython3 export.py\n"
-                        "# loads and runs it\n~/'serve' 'model v2.pt2'\n"));
+  EXPECT_THAT(text, HasSubstr("# compiles the package\npython3 export.py\n"
+                              "# loads and runs it\n~/serve 'model v2.pt2'\n"));
+}
+
+// What is pasted has to name the reader's own home folder.
+TEST(IssueTest, AShellTakesTheCommandsAsTheyAre) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.workdir = "/home/alice";
+  facts.argv = {"/home/alice/my tool",
+                "--model=/home/alice/m 1.pt2",
+                "-I/home/alice/include",
+                "/home/alice/a:/home/alice",
+                "/home/alice",
+                "it's~",
+                "a~b",
+                "x:~y"};
+  const std::string text = RenderIssue(facts, Unmasked);
+  const size_t begin = text.find("~/'my tool'");
+  ASSERT_NE(begin, std::string::npos) << text;
+  const std::string line = text.substr(begin, text.find('\n', begin) - begin);
+  EXPECT_EQ(ShellOutput("HOME='/h o'; printf '%s\n' " + line),
+            "/h o/my tool\n--model=/h o/m 1.pt2\n-I/h o/include\n"
+            "/h o/a:/h o\n/h o\nit's~\na~b\nx:~y\n");
 }
 
 TEST(IssueTest, NobodysHomeOrSecretIsInIt) {
@@ -134,9 +155,9 @@ TEST(IssueTest, AHomeThatLiesElsewhereIsMaskedAndItsOwner) {
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_EQ(CountOf(text, "/data/homes/bea/"), 0u);
   EXPECT_EQ(CountOf(text, "/gpfs/u7"), 0u);
-  EXPECT_THAT(text, HasSubstr("-I~/include"));
+  EXPECT_THAT(text, HasSubstr("-I\"$HOME\"/include"));
   EXPECT_THAT(text, HasSubstr("--name=USER"));
-  EXPECT_THAT(text, HasSubstr("~/a:~"));
+  EXPECT_THAT(text, HasSubstr("~/a:\"$HOME\""));
   EXPECT_THAT(text, HasSubstr("/scratch/USER/tmp, beak, "));
   EXPECT_THAT(text, HasSubstr("/data/homes/USER-old, x1"));
   EXPECT_THAT(text, HasSubstr("bea"));  // of cpp_fused_bea_0: another word
@@ -162,6 +183,44 @@ TEST(IssueTest, LogsOfAnyLengthAreShortenedAroundTheEvidence) {
   EXPECT_THAT(text, HasSubstr("lines left out"));
   EXPECT_THAT(text, HasSubstr("### Versions"));
   EXPECT_EQ(CountOf(text, "<details>"), CountOf(text, "</details>"));
+}
+
+TEST(IssueTest, ALongLineOfAKernelIsShortened) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  for (ReportedRun& run : facts.runs) {
+    for (ModelFiles& files : run.evidence.files) {
+      std::string& source = files.kernel_source;
+      const size_t kernel =
+          source.find("void  " + facts.verdict.first_failing->name + "(");
+      if (kernel == std::string::npos) continue;
+      source.insert(source.find('{', kernel) + 1,
+                    "// " + std::string(70'000, 'x') + "\n");
+    }
+  }
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_LE(text.size(), kMostIssueBytes);
+  EXPECT_THAT(text, HasSubstr("// xxx"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("The rest is left out")));
+}
+
+TEST(IssueTest, ACommandLongerThanAnIssueIsCutWithinItsBlock) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.argv = {"sh", "-c", std::string(72'000, 'y')};
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_LE(text.size(), kMostIssueBytes);
+  EXPECT_EQ(CountOf(text, "```") % 2, 0U);
+  EXPECT_THAT(text, HasSubstr("first failing"));
+  EXPECT_THAT(text, HasSubstr("PyTorch: 2.14.1"));
+}
+
+TEST(IssueTest, WhyACommandDidNotStartIsMaskedToo) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.owners.homes.insert("/data/al");
+  facts.verdict.runs[0].ending =
+      NotStarted{"there is no file /data/al/venv/bin/python"};
+  facts.verdict.first_failing->chosen = "/data/al/kernel";
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              testing::Not(HasSubstr("/data/al")));
 }
 
 TEST(IssueTest, AVerdictLongerThanAnIssueIsCutAndStillTellsVersions) {

@@ -47,6 +47,31 @@ Verdict NanVerdict() {
   return verdict;
 }
 
+TEST(ReportTest, NothingOfARecordReachesTheTerminalAsACode) {
+  Verdict verdict = NanVerdict();
+  const std::string bell =
+      "\x1b]0;title\a\xc2\x9b"
+      "2J";
+  verdict.first_failing->name += bell;
+  verdict.first_failing->source_nodes = {bell};
+  verdict.first_failing->wrapper->file += bell;
+  verdict.why += bell;
+  verdict.evidence[0].says += bell;
+  verdict.evidence[0].file += bell;
+  verdict.evidence[0].text +=
+      "a\xe2\x80\xae"
+      "b";
+  verdict.advice = {{bell, "", bell}};
+  verdict.runs[0].stage += bell;
+  verdict.runs[0].ending = NotStarted{bell};
+  const std::string text = RenderTerminal(verdict, {false, "rec" + bell, ""});
+  for (const char* code : {"\x1b", "\a", "\xc2\x9b"}) {
+    EXPECT_EQ(text.find(code), std::string::npos) << text;
+  }
+  EXPECT_NE(text.find("addmm_out2J"), std::string::npos);
+  EXPECT_NE(text.find("aU+202Eb"), std::string::npos);
+}
+
 TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
   std::string text = RenderTerminal(NanVerdict(), {false, "rec", ""});
   EXPECT_EQ(text.substr(0, text.find('\n')),

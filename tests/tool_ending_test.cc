@@ -55,6 +55,29 @@ class ToolEndingTest : public ToolRun {
   }
 };
 
+TEST_F(ToolEndingTest, WhatWasInterruptedInACheckOrCompileIsMadeAgain) {
+  for (const Words& options : {Words{"--fails-when", "check:sh once.sh"},
+                               Words{"--compile", "sh once.sh"}}) {
+    SCOPED_TRACE(options.front());
+    const std::string time = UniqueTime();
+    Write("once.sh", "[ -e again ] || sleep " + time + "\n");
+    Words words = options;
+    words.insert(words.end(), {"--out", "record"});
+    const pid_t pid = Start(RunWords(words, {"true"}));
+    WaitUntil([&] { return Sleeps(time); });
+    kill(pid, SIGTERM);
+    EXPECT_EQ(Finish(pid).status, 130);
+    EXPECT_THAT(Run({TOOL, "triage", "record"}).out,
+                testing::Not(HasSubstr("FAILED")));
+    Write("again", "");
+    const Answer answer = Run({TOOL, "resume", "record"});
+    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+    EXPECT_THAT(answer.err, HasSubstr("0 of its runs have ended"));
+    fs::remove_all(Work("record"));
+    fs::remove(Work("again"));
+  }
+}
+
 TEST_F(ToolEndingTest, CtrlCEndsTheCommandAndKeepsTheRecord) {
   ExpectInterruptedRecord(SignalWhileSleeping(SIGINT));
 }

@@ -1,5 +1,8 @@
 // Wrong usage and bad files: what the built program says and does not touch.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include <string_view>
 
 #include "tool_run.h"
 
@@ -89,7 +92,7 @@ TEST_F(ToolErrorTest, AnUnknownLadder) {
   EXPECT_EQ(Refusal({TOOL, "run", "--ladder", "documentd", "--", "true"}, 2),
             "aoti-ladder: error: no ladder is called 'documentd'; did you mean "
             "'documented'?\n"
-            "  use one of: deep, documented, rocm, xpu; or the path of a .yaml "
+            "  Use one of: deep, documented, rocm, xpu; or the path of a .yaml "
             "file\n");
 }
 
@@ -108,9 +111,9 @@ TEST_F(ToolErrorTest, AScriptOrALineInsteadOfAProgram) {
   EXPECT_EQ(Refusal({TOOL, "run", "--", "./repro.py"}, 125),
             "aoti-ladder: error: cannot start './repro.py': ./repro.py is not "
             "executable\n"
-            "  give the interpreter before the script: -- python ./repro.py\n");
+            "  Give the interpreter before the script: -- python ./repro.py\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--", "python repro.py"}, 125),
-              HasSubstr("give each word of the command by itself"));
+              HasSubstr("Give each word of the command by itself"));
 }
 
 TEST_F(ToolErrorTest, TheCacheFolderIsOurs) {
@@ -123,10 +126,14 @@ TEST_F(ToolErrorTest, TheCacheFolderIsOurs) {
 TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
   fs::create_directory(Work("folder.yaml"));
   for (const char* file : {"none.yaml", "./none", "folder.yaml"}) {
-    EXPECT_EQ(Refusal({TOOL, "run", "--ladder", file, "--", "true"}, 2),
-              "aoti-ladder: error: cannot read the ladder file '" +
-                  std::string(file) +
-                  "'\n  check the path given to --ladder\n");
+    const bool folder = std::string_view(file) == "folder.yaml";
+    EXPECT_EQ(
+        Refusal({TOOL, "run", "--ladder", file, "--", "true"}, 2),
+        fmt::format("aoti-ladder: error: cannot read the ladder file "
+                    "'{}': {}\n"
+                    "  Check the path; the ladders that have a name are "
+                    "listed by: aoti-ladder ladder list\n",
+                    file, folder ? "it is a folder" : "there is no such file"));
   }
 }
 
@@ -161,13 +168,47 @@ TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
 TEST_F(ToolErrorTest, ALadderFileThatIsNoYaml) {
   Write("bad.yaml", "name: x\nrungs: [\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--ladder", "bad.yaml", "--", "true"}, 2),
-              HasSubstr("error: bad.yaml:3:1: "));
+              HasSubstr("error: bad.yaml:2:9: the file ends, and a '[' is "
+                        "still open\n    rungs: [\n            ^\n"));
+  // yaml-cpp gives the first line for the place of these.
+  Write("bad.yaml", "name: x\nrungs: {a: [1, 2\n\n");
+  EXPECT_THAT(Refusal({TOOL, "ladder", "check", "bad.yaml"}, 2),
+              HasSubstr("bad.yaml:2:17: the file ends, and a '[' is still"));
+  Write("bad.yaml", "name: \"x\nrungs: y");
+  EXPECT_THAT(Refusal({TOOL, "ladder", "check", "bad.yaml"}, 2),
+              HasSubstr("bad.yaml:2:9: the file ends, and a quoted text is"));
+}
+
+TEST_F(ToolErrorTest, AFileToCheckThatCannotBeRead) {
+  fs::create_directory(Work("folder"));
+  EXPECT_THAT(Refusal({TOOL, "ladder", "check", "none"}, 2),
+              HasSubstr("cannot read 'none': there is no such file\n  Give "
+                        "paths of YAML files, or none"));
+  EXPECT_THAT(Refusal({TOOL, "ladder", "check", "folder"}, 2),
+              HasSubstr("cannot read 'folder': it is a folder\n"));
+  for (const std::string name : {"none.yml", "none.yaml"}) {
+    EXPECT_THAT(Refusal({TOOL, "run", name}, 2),
+                HasSubstr("cannot read the recipe '" + name +
+                          "': there is no such file\n  Check the path;"));
+  }
+  EXPECT_THAT(Refusal({TOOL, "recipe", "check", "folder"}, 2),
+              HasSubstr("cannot read the recipe 'folder': it is a folder\n"));
+}
+
+TEST_F(ToolErrorTest, APlaceWhereNoRecipeCanBe) {
+  EXPECT_THAT(
+      Refusal({TOOL, "recipe", "init", "--out", "no/x.yaml", "--", "true"}, 2),
+      HasSubstr("/no'\n  Make it, or give another place with --out FILE."));
+  EXPECT_THAT(
+      Refusal({TOOL, "recipe", "init", "--out", "x.txt", "--", "true"}, 2),
+      HasSubstr("'x.txt' is no name for a recipe\n"));
 }
 
 TEST_F(ToolErrorTest, AFailureFileThatCannotBeRead) {
   EXPECT_EQ(Refusal({TOOL, "run", "--failures", "none.yaml", "--", "true"}, 2),
-            "aoti-ladder: error: cannot read the failure file 'none.yaml'\n"
-            "  check the path given to --failures\n");
+            "aoti-ladder: error: cannot read the failure file "
+            "'none.yaml': there is no such file\n"
+            "  Check the path given to --failures.\n");
 }
 
 TEST_F(ToolErrorTest, FaultsOfAFailureFileAreShownBeforeAnythingRuns) {

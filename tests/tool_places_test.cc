@@ -253,8 +253,9 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
   EXPECT_EQ(RunThere({TOOL, "ladder", "check", "flags.yaml"}).out,
             "flags.yaml: ok, 1 flag; MINE names a pattern 'python-excepton', "
             "which there is not; did you mean 'python-exception'?\n");
-  EXPECT_THAT(RunThere({TOOL, "ladder", "check", "none.yaml"}).err,
-              HasSubstr("cannot read 'none.yaml'\n  Check the path.\n"));
+  EXPECT_THAT(
+      RunThere({TOOL, "ladder", "check", "none.yaml"}).err,
+      HasSubstr("cannot read 'none.yaml': there is no such file\n  Give "));
 }
 
 TEST_F(ToolPlacesTest, AFaultThatKeepsOtherFilesFromBeingReadIsToldOnce) {

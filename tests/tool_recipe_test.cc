@@ -91,6 +91,120 @@ TEST_F(ToolRecipeTest, WhatInitWritesPassesCheck) {
   EXPECT_THAT(again.err, HasSubstr("'sub/r.yaml' is there already"));
 }
 
+TEST_F(ToolRecipeTest, WhatIsShownReadsTheSame) {
+  const Words command = {
+      "sh",         "-c",     "echo ${1:-x} ${#a} ${} ${a} $${a}",
+      "${HOME:-/}", "$$${b}", "\x7f\x01",
+      "\t\n"};
+  Words words = {TOOL, "recipe", "init", "--out", "a.yaml", "--"};
+  words.insert(words.end(), command.begin(), command.end());
+  EXPECT_EQ(Run(words).err,
+            "aoti-ladder: wrote a.yaml; climb with: aoti-ladder run a.yaml\n");
+  const std::string shown = Run({TOOL, "recipe", "show", "a.yaml"}).out;
+  EXPECT_THAT(shown, HasSubstr("\"echo ${1:-x} ${#a} ${} $${a} $$${a}\""));
+  std::string text = shown;
+  for (int i = 0; i < 2; ++i) {
+    Write("b.yaml", text);
+    text = Run({TOOL, "recipe", "show", "b.yaml"}).out;
+    EXPECT_EQ(text, shown);
+  }
+}
+
+TEST_F(ToolRecipeTest, InitWritesPathsThroughLinksAndFromBelow) {
+  fs::create_directories(Work("sub"));
+  fs::create_directories(Work("far/away"));
+  fs::create_directory_symlink("far/away", Work("link"));
+  Write("p.sh", "exit 3\n");
+  const auto in_sub = [&](const std::string& line) {
+    return Run({"sh", "-c", "cd sub && " + line});
+  };
+  const std::string tool = TOOL;
+  EXPECT_EQ(in_sub(tool + " recipe init --out ../up.yaml -- sh ../p.sh").status,
+            0);
+  EXPECT_EQ(Run({TOOL, "recipe", "show", "up.yaml"}).out,
+            "name: sh\ncommand: [sh, ../p.sh]\nworkdir: sub\nfiles: [p.sh]\n");
+  EXPECT_EQ(in_sub(tool + " run ../up.yaml --quiet --fails-when exit:3").status,
+            1);
+  EXPECT_EQ(
+      Run({TOOL, "recipe", "init", "--out", "link/y.yaml", "--", "sh", "p.sh"})
+          .status,
+      0);
+  EXPECT_THAT(Bytes("far/away/y.yaml"),
+              AllOf(HasSubstr("\nworkdir: ../..\n"),
+                    HasSubstr("\nfiles: [../../p.sh]\n")));
+  const Answer linked = Run({TOOL, "run", "link/y.yaml", "--out", "record",
+                             "--fails-when", "exit:3"});
+  EXPECT_EQ(linked.status, 1) << linked.err;
+  const auto record = Json("record/record.json");
+  EXPECT_EQ(record.at("files").as_object().size(), 1U);
+  EXPECT_TRUE(record.at("files").as_object().contains("p.sh"));
+}
+
+TEST_F(ToolRecipeTest, InitRefusesWhatNoRecipeCanSay) {
+  const auto refusal = [&](Words words) {
+    words.insert(words.begin(), {TOOL, "recipe", "init", "--out", "x.yaml"});
+    const Answer answer = Run(words);
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_FALSE(fs::exists(Work("x.yaml")));
+    return answer.err;
+  };
+  EXPECT_THAT(refusal({"--name", "a b", "--", "true"}),
+              HasSubstr("--name cannot be 'a b'\n  Give at most 100 letters"));
+  EXPECT_THAT(refusal({"--", "FOO=1", "python", "x.py"}),
+              HasSubstr("'FOO=1' is a variable, no program\n"));
+  EXPECT_THAT(refusal({"--compile", "", "--", "true"}),
+              HasSubstr("--compile cannot be ''"));
+  EXPECT_THAT(refusal({"--", "cat", "caf\xe9"}),
+              HasSubstr("no recipe can say this command: 'caf\xef\xbf\xbd' is "
+                        "not UTF-8\n  Put the command into a script"));
+  EXPECT_THAT(refusal({"--", "echo", std::string(100000, 'x')}),
+              HasSubstr("are more than the 65536 that a recipe may have"));
+}
+
+TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllThatARunReads) {
+  fs::create_directories(Work(".aoti-ladder"));
+  Write("x.yaml",
+        "matrix: {l: [a.yaml, b.yaml]}\nladder: ${l}\nfailures: c.yaml\n"
+        "command: ''\n");
+  Write("a.yaml", "name: a\nrungs: []\n");
+  Write("b.yaml", "name: b\nrungs: []\n");
+  Write("c.yaml", "pattern: []\n");
+  Write(".aoti-ladder/failures.yaml", "d: 1\n");
+  Write(".aoti-ladder/flags.yaml", "e: 1\n");
+  const std::string told = Run({TOOL, "recipe", "check", "x.yaml"}).err;
+  for (const char* fault :
+       {"x.yaml:4:10: expected a command here", "a.yaml:2:8: a ladder needs",
+        "b.yaml:2:8: a ladder needs", "c.yaml:1:1: unknown key 'pattern'",
+        "failures.yaml:1:1: unknown key 'd'",
+        "flags.yaml:1:1: unknown key 'e'"}) {
+    EXPECT_THAT(told, HasSubstr(fault));
+  }
+}
+
+TEST_F(ToolRecipeTest, AGlobStaysInTheFolderOfItsRecipe) {
+  fs::create_directories(Work("a[b]"));
+  fs::create_directories(Work("ab"));
+  Write("a[b]/x.npz", "its own");
+  Write("ab/y.npz", "another's");
+  Write("a[b]/r.yaml", "command: 'false'\nfiles: ['*.npz']\n");
+  EXPECT_EQ(Run({TOOL, "run", "a[b]/r.yaml", "--out", "record"}).status, 1);
+  const auto record = Json("record/record.json");
+  const auto& files = record.at("files").as_object();
+  EXPECT_EQ(files.size(), 1U);
+  EXPECT_TRUE(files.contains("x.npz"));
+}
+
+TEST_F(ToolRecipeTest, TheSetupMayMakeTheFolder) {
+  Write("x.yaml", "setup: mkdir made\nworkdir: made\ncommand: pwd\n");
+  EXPECT_EQ(Run({TOOL, "run", "x.yaml", "--out", "record"}).status, 0);
+  EXPECT_THAT(Bytes("record/stages/00-baseline/run-1/output.log"),
+              HasSubstr("/made"));
+  Write("y.yaml", "setup: 'true'\nworkdir: gone\ncommand: pwd\n");
+  const Answer gone = Run({TOOL, "run", "y.yaml", "--out", "no"});
+  EXPECT_EQ(gone.status, 125);
+  EXPECT_THAT(gone.err, HasSubstr("the setup made no folder '"));
+}
+
 TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
   // Each commented-out line of the draft, taken at its word.
   std::string text = Run({TOOL, "recipe", "init", "--", "true"}).out;
@@ -227,6 +341,55 @@ TEST_F(ToolRecipeTest, ACheckSeesTheOutputAndNotTheStagesFlags) {
               Not(HasSubstr("AOTI_RUNTIME_CHECK_INPUTS")));
 }
 
+TEST_F(ToolRecipeTest, AFailedCheckIsEvidence) {
+  Write("check.sh", "seq 1 9; echo; echo 'differs: 3'; exit 1\n");
+  Answer answer = Climb({"echo", "printed"},
+                        {"--verbose", "--fails-when", "check:sh check.sh"});
+  const std::string log = "record/stages/00-baseline/run-1/check.log";
+  EXPECT_THAT(answer.out, HasSubstr("the check: sh check.sh ended with exit 1\n"
+                                    "    | differs: 3\n    " +
+                                    log + ":11\n"));
+  EXPECT_THAT(answer.out, HasSubstr(log + ":8\n"));
+  EXPECT_THAT(answer.out, Not(HasSubstr(log + ":7\n")));
+  // What was found at first is not looked for again.
+  EXPECT_THAT(Run({TOOL, "triage", "--verbose", "record"}).out,
+              HasSubstr("    | differs: 3\n"));
+  fs::remove_all(Work("record"));
+  answer =
+      Climb({"echo", "printed"}, {"--verbose", "--fails-when", "check:false"});
+  EXPECT_THAT(answer.out,
+              HasSubstr("the check: false ended with exit 1, silently\n"));
+}
+
+TEST_F(ToolRecipeTest, TheRecipesOfAFolderAreListed) {
+  Answer answer = Run({TOOL, "recipe", "list"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.err, HasSubstr("recipe init"));
+  Write("one.yaml", "command: a\nname: first\ndescription: |\n  says\n  x\n");
+  Write("two.yml", "command: a ${n}\nmatrix: {n: [1, 2]}\n");
+  Write("bad.yaml", "command: a\nrepaet: 3\n");
+  Write("compose.yaml", "services: {}\n");
+  Write("ci.yml", "include: elsewhere.yml\nstages: [a]\n");
+  Write("shared.yaml", "timeout: 3s\n");
+  fs::create_directory(Work(".aoti-ladder"));
+  Write(".aoti-ladder/ours.yaml", "command: a\n");
+  answer = Run({TOOL, "recipe", "list"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_EQ(answer.out,
+            "bad.yaml\n  faulty, see: aoti-ladder recipe check bad.yaml\n"
+            "one.yaml\n  first\n  says\n"
+            "two.yml\n  two, 2 combinations\n"
+            ".aoti-ladder/ours.yaml\n  ours\n");
+  const auto list = boost::json::parse(
+      Run({TOOL, "recipe", "list", "--json", ".aoti-ladder"}).out);
+  ASSERT_EQ(list.as_array().size(), 1U);
+  EXPECT_EQ(list.at(0).at("file").as_string(), ".aoti-ladder/ours.yaml");
+  EXPECT_EQ(list.at(0).at("combinations").to_number<int>(), 1);
+  answer = Run({TOOL, "recipe", "list", "none"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("cannot read the folder 'none': No such"));
+}
+
 TEST_F(ToolRecipeTest, AnotherFailureThanExpectedHasItsOwnExitCode) {
   const Words command = {"sh", "-c", "kill -SEGV $$"};
   const Answer same = Climb(command, {"--expect", "class:segfault"});
@@ -244,7 +407,11 @@ TEST_F(ToolRecipeTest, AnotherFailureThanExpectedHasItsOwnExitCode) {
   // What is there already is an error of ours to git: it stops.
   EXPECT_EQ(Climb(command, bisect).status, 128);
   fs::remove_all(Work("record"));
-  EXPECT_EQ(Climb({"true"}, bisect).status, 0);
+  const Answer gone = Climb({"true"}, bisect);
+  EXPECT_EQ(gone.status, 0);
+  EXPECT_THAT(gone.out, AllOf(HasSubstr("  it does not fail any more, as it "
+                                        "did with class:nan-or-inf; remove "),
+                              Not(HasSubstr("another"))));
 }
 
 TEST_F(ToolRecipeTest, MemoryBeyondTheLimitIsRefused) {
@@ -278,13 +445,12 @@ TEST_F(ToolRecipeTest, AMatrixClimbsWithEachCombination) {
   EXPECT_TRUE(fs::exists(Work("m/03-1-b/verdict.json")));
   const Answer answer = Run({TOOL, "run", "y.yaml", "--out", "n"});
   EXPECT_EQ(answer.status, 1) << answer.err;
-  EXPECT_THAT(answer.out,
-              testing::MatchesRegex(
-                  "program +outcome +failure +record\n"
-                  "true +passed +01-true\n"
-                  "false +failed +[a-z-]+ \\([a-z]+\\) +02-false\n"
-                  "./gone +error +cannot start '\\./gone': .* +03-gone\n"
-                  "\nrecords: n\n"));
+  EXPECT_THAT(answer.out, testing::MatchesRegex(
+                              "program +outcome +failure +record\n"
+                              "true +passed +01-true\n"
+                              "false +failed +[a-z-]+ \\([a-z]+\\) +02-false\n"
+                              "./gone +error +cannot start '\\./gone': .*\n"
+                              "\nrecords: n\n"));
   EXPECT_EQ(Bytes("n/matrix.txt") + "\nrecords: n\n", answer.out);
   const auto rows = boost::json::parse(Bytes("n/matrix.json")).as_array();
   ASSERT_EQ(rows.size(), 3U);
@@ -292,6 +458,78 @@ TEST_F(ToolRecipeTest, AMatrixClimbsWithEachCombination) {
   EXPECT_EQ(rows[1].at("exit_code"), 1);
   EXPECT_EQ(rows[2].at("exit_code"), 125);
   EXPECT_THAT(answer.err, HasSubstr("aoti-ladder: 2/3: program=false\n"));
+}
+
+TEST_F(ToolRecipeTest, AMatrixOfOneCombinationHasItsTable) {
+  Write("x.yaml", "matrix: {n: [1]}\ncommand: echo ${n}\n");
+  const Answer answer = Run({TOOL, "run", "x.yaml", "--out", "m", "--json"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(boost::json::parse(answer.out).as_array().size(), 1U);
+  EXPECT_EQ(Bytes("m/matrix.json"), answer.out);
+}
+
+TEST_F(ToolRecipeTest, NoSecretReachesTheTableOfAMatrix) {
+  Write("x.yaml",
+        "matrix: {token: [s3cret-value], n: [1]}\n"
+        "setup: [sh -c 'exit 1' --token s3cret-too]\n"
+        "environment: {set: {HF_TOKEN: \"${token}\"}}\n"
+        "command: echo ${n}\n");
+  Write("y.yaml",
+        "matrix: {how: [s3cret-value]}\n"
+        "environment: {set: {HF_TOKEN: \"${how}\"}}\n"
+        "command: echo ${how}\n");
+  for (const char* recipe : {"x.yaml", "y.yaml"}) {
+    const Answer answer =
+        Run({TOOL, "run", recipe, "--out", std::string(recipe) + ".m"});
+    EXPECT_THAT(answer.out, HasSubstr("redacted")) << answer.err;
+    EXPECT_THAT(answer.out + answer.err, Not(HasSubstr("s3cret")));
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(Work(""))) {
+    if (entry.path().parent_path() == Work("").parent_path()) continue;
+    EXPECT_THAT(entry.path().filename(), Not(HasSubstr("s3cret")));
+    if (!entry.is_regular_file() || entry.path().extension() == ".yaml") {
+      continue;
+    }
+    EXPECT_THAT(ReadFile(entry.path()).value_or(""), Not(HasSubstr("s3cret")))
+        << entry.path();
+  }
+}
+
+TEST_F(ToolRecipeTest, NoErrorOfOursIsABadCommitForABisection) {
+  Write("bad.yaml", "comand: a\n");
+  Write("x.yaml", "command: 'true'\n");
+  const auto status = [&](const Words& words) { return Run(words).status; };
+  for (const char* recipe : {"bad.yaml", "gone.yaml"}) {
+    EXPECT_EQ(status({TOOL, "run", "--bisect-exit-codes", recipe}), 128);
+  }
+  EXPECT_EQ(status({TOOL, "run", "--bisect-exit-codes", "--timeout", "soon",
+                    "x.yaml"}),
+            128);
+  EXPECT_EQ(status({TOOL, "run", "--bisect-exit-codes", "--tmeout", "1s", "--",
+                    "true"}),
+            128);
+  EXPECT_EQ(status({TOOL, "run", "--tmeout", "1s", "--", "true",
+                    "--bisect-exit-codes"}),
+            2)
+      << "a word of the command";
+}
+
+TEST_F(ToolRecipeTest, ACheckWithoutAnAnswerCannotBeJudged) {
+  Write("check.sh", "sleep 60\n");
+  const Answer late =
+      Climb({"true"}, {"--fails-when", "check:sh check.sh", "--timeout", "1s"});
+  EXPECT_EQ(late.status, 125);
+  EXPECT_THAT(late.err, HasSubstr("error: the check did not end: "));
+  EXPECT_THAT(late.err, HasSubstr("check.log; a longer --timeout"));
+  const auto ending = [&] {
+    return Json("record/stages/00-baseline/run-1/run.json").at("ending");
+  };
+  EXPECT_EQ(ending().at("exit"), 0) << "what was measured is kept";
+  fs::remove_all(Work("record"));
+  Write("check", "#!/gone\n");
+  fs::permissions(Work("check"), fs::perms::owner_all);
+  EXPECT_EQ(Climb({"true"}, {"--fails-when", "check:./check"}).status, 125);
+  EXPECT_EQ(ending().at("exit"), 0);
 }
 
 TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
@@ -310,6 +548,9 @@ TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
   EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "check:a", "--fails-when",
                        "check:b", "--", "true"}),
               HasSubstr("more than one check"));
+  EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "timeout", "--", "true"}),
+              HasSubstr("--fails-when timeout without --timeout: no run would "
+                        "fail\n  Give the limit, as in: --timeout 20m\n"));
   EXPECT_THAT(refusal({TOOL, "run", "--expect", "class:nann", "--", "true"}),
               HasSubstr("--expect: unknown failure class 'nann'"));
 }

@@ -197,10 +197,13 @@ constexpr const char* kThreeRungs =
     "  - {name: one, decides: a, flags: {ONE: {value: \"1\", acts: run}}}\n"
     "  - {name: two, decides: b, flags: {TWO: {value: \"2\", acts: run}}}\n";
 
-/// The verdict without times.
-std::string Timeless(std::string verdict) {
-  RE2::GlobalReplace(&verdict, R"("seconds": [\d.e-]+)", "");
-  return verdict;
+/// The verdict without times; also lines are broken by their length.
+boost::json::value Timeless(const std::string& verdict) {
+  boost::json::value value = boost::json::parse(verdict);
+  for (boost::json::value& run : value.at("runs").as_array()) {
+    run.as_object().erase("seconds");
+  }
+  return value;
 }
 
 TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
@@ -215,7 +218,7 @@ TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
                {"sh", "say.sh", "--token=t0ken-in-argument"});
   Write("dies", "0");
   EXPECT_EQ(Run(words).status, 1);
-  const std::string whole = Timeless(Bytes("record/verdict.json"));
+  const boost::json::value whole = Timeless(Bytes("record/verdict.json"));
   for (const char* dies : {"1", "2", "3"}) {
     SCOPED_TRACE(dies);
     fs::remove_all(Work("record"));
@@ -347,9 +350,104 @@ TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherCommand) {
   answer = Run({TOOL, "resume", "--anyway", "record"});
   EXPECT_EQ(answer.status, 1) << answer.err;
   EXPECT_EQ(Bytes("runs"), "run\nrun\nrun\nrun\n");
+  const std::string note = "resumed with --anyway after a change of say.sh";
+  EXPECT_THAT(answer.out, HasSubstr(note));
   EXPECT_THAT(
       boost::json::serialize(Json("record/verdict.json").at("not_known")),
-      HasSubstr("resumed with --anyway after a change of say.sh"));
+      HasSubstr(note));
+  EXPECT_THAT(Run({TOOL, "report", "--format", "markdown", "record"}).out,
+              HasSubstr(note));
+  EXPECT_THAT(Run({TOOL, "triage", "--json", "record"}).out, HasSubstr(note));
+}
+
+TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherTorch) {
+  Write("three.yaml", kThreeRungs);
+  // A Python that says which torch it has, and dies with us in its third run.
+  Write("python3",
+        "#!/bin/sh\n"
+        "[ \"$1\" != -c ] || { printf 'python=3.11\\ntorch=%s\\n' "
+        "\"$(cat torch)\"; exit; }\n"
+        "echo run >> runs\n"
+        "[ \"$(wc -l < runs)\" != 3 ] || kill -9 $PPID\nexit 3\n");
+  fs::permissions(Work("python3"), fs::perms::all);
+  Write("torch", "2.6.0");
+  EXPECT_EQ(Run(RunWords({"--ladder", "three.yaml", "--all-stages", "--out",
+                          "record"},
+                         {"./python3", "x.py"}))
+                .signal,
+            SIGKILL);
+  Write("torch", "2.14.1");
+  Answer answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("torch 2.6.0 -> 2.14.1"));
+  Write("torch", "2.6.0");
+  answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+}
+
+TEST_F(ToolRecordTest, SetupThatHasRunIsNotRepeatedAndOrphansEnd) {
+  Write("r.yaml",
+        "command: sh say.sh\nall_stages: true\nladder: three.yaml\n"
+        "setup: [sh set.sh one, sh set.sh two]\n");
+  Write("three.yaml", kThreeRungs);
+  Write("set.sh", "echo $1 >> setups\n");
+  Write("say.sh",
+        "echo run >> runs\n"
+        "[ \"$(wc -l < runs)\" != 2 ] || { (setsid sh -c 'echo $$ > orphan; "
+        "exec sleep 600' > /dev/null 2>&1 &); sleep 0.3; kill -9 $PPID; }\n"
+        "exit 3\n");
+  EXPECT_EQ(Run({TOOL, "run", "--out", "record", "r.yaml"}).signal, SIGKILL);
+  const pid_t orphan = std::stoi(Bytes("orphan"));
+  EXPECT_EQ(kill(orphan, 0), 0);
+  const Answer answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr("processes that the climb had left "
+                                    "running: "));
+  EXPECT_THAT(answer.err, HasSubstr("setup 2/2: sh set.sh two has run before"));
+  EXPECT_EQ(Bytes("setups"), "one\ntwo\n");
+  // Gone, or nobody has asked for its exit status yet.
+  EXPECT_EQ(ReadFile(fmt::format("/proc/{}/cmdline", orphan)).value_or(""), "");
+  EXPECT_THAT(ShellOutput("cd " + ShellArgument(Work("").string()) +
+                          " && rm setups && sh record/replay.sh; cat setups"),
+              HasSubstr("one\ntwo\n"));
+}
+
+TEST_F(ToolRecordTest, AReplayOfAScriptInAShellHasNoFalseDrift) {
+  Write("r.yaml", "command: /bin/sh say.sh\nfiles: [data.txt]\n");
+  Write("say.sh", "exit 3\n");
+  Write("data.txt", "1\n");
+  EXPECT_EQ(Run({TOOL, "run", "--out", "record", "r.yaml"}).status, 1);
+  const Answer answer = Run({TOOL, "replay", "--json", "--out", "b", "record"});
+  EXPECT_EQ(boost::json::parse(answer.out).at("drift"), boost::json::array{})
+      << answer.out;
+}
+
+TEST_F(ToolRecordTest, ReplayShHasTheRecordedEnvironmentOnly) {
+  Write("say.sh", "echo \"$WITH|$WITHOUT|$SECRET_KEY|$PATH\"\nexit 3\n");
+  Run(RunWords({"--out", "record"}, {"sh", "say.sh"}), [] {
+    setenv("WITH", "a b", 1);
+    setenv("SECRET_KEY", "k3y-of-mine", 1);
+    setenv("PATH", "/usr/bin:/bin:/else", 1);
+  });
+  const std::string script = ShellQuote({"sh", Work("record/replay.sh")});
+  EXPECT_EQ(ShellOutput("WITHOUT=x SECRET_KEY=given " + script + " 2>&1"),
+            "a b||given|/usr/bin:/bin:/else\n");
+  EXPECT_THAT(ShellOutput("unset SECRET_KEY; " + script + " 2>&1"),
+              HasSubstr("SECRET_KEY is a secret, which the record does not "
+                        "hold"));
+}
+
+TEST_F(ToolRecordTest, ARecordOfAMatrixIsNamedWhereAllAreGiven) {
+  Write("r.yaml", "command: sh say.sh ${n}\nmatrix: {n: [one, two]}\n");
+  Write("say.sh", "exit 3\n");
+  EXPECT_EQ(Run({TOOL, "run", "--out", "m", "r.yaml"}).status, 1);
+  const Answer refused = Run({TOOL, "record", "export", "m"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("m holds the records of a matrix"));
+  EXPECT_THAT(refused.err, HasSubstr("m/01-one, m/02-two"));
+  EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out, HasSubstr("(n=two)"));
+  EXPECT_EQ(Run({TOOL, "record", "prune", "--keep", "0", "m"}).status, 0);
+  EXPECT_FALSE(fs::exists(Work("m")));
 }
 
 TEST_F(ToolRecordTest, WithoutAVerdictThereIsNothingThatHolds) {

@@ -194,6 +194,18 @@ class Page(unittest.TestCase):
         self.assertEqual(self.run_script("return document.activeElement.id"), "launch-detail")
         self.assertIn("NaN", self.find("#launch-detail").text)
 
+    def test_each_box_that_scrolls_is_reached_and_has_a_name(self):
+        self.page_of("nan_sqrt")
+        boxes = self.run_script(
+            "for (const e of document.querySelectorAll('details')) e.open = true;"
+            "return [...document.querySelectorAll('main *')].filter((e) =>"
+            " /auto|scroll/.test(getComputedStyle(e).overflow))"
+            ".map((e) => [e.className || e.id, e.tabIndex, e.getAttribute('aria-label')])")
+        self.assertGreaterEqual(len(boxes), 4)
+        for name, tab, label in boxes:
+            self.assertEqual(tab, 0, name)
+            self.assertTrue(label, name)
+
     def test_dark_and_light_both_have_contrast(self):
         self.page_of("nan_sqrt")
         pages = set()

@@ -1,0 +1,26 @@
+// How all that we print for people counts, shortens and gives sizes.
+#ifndef LADDER_WORDING_H_
+#define LADDER_WORDING_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ladder {
+
+/// "1 run", "3 runs"
+std::string Counted(size_t number, std::string_view noun);
+/// "12 kB", "3.4 MB", "1.0 GB"; powers of 1024.
+std::string SizeText(uint64_t bytes);
+/// At most `bytes` of the text, cut between characters; "…" behind it where
+/// something is left out.
+std::string Shortened(std::string_view text, size_t bytes);
+
+/// How many columns a terminal shows the text in, where each character takes
+/// one: continuation bytes of UTF-8 take none.
+size_t ColumnsOf(std::string_view text);
+
+}  // namespace ladder
+
+#endif  // LADDER_WORDING_H_
