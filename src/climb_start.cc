@@ -26,6 +26,21 @@ std::string HowToStart(const std::string& word) {
   return "Check the spelling, PATH and its execute permission.";
 }
 
+void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
+  if (argv.empty()) return;
+  std::optional<std::string> search;
+  auto path = host.environment.find("PATH");
+  if (path != host.environment.end()) search = path->second;
+  // As the user wrote it, where that is not from another folder.
+  std::error_code error;
+  const bool here = fs::equivalent(host.workdir, ".", error);
+  auto why =
+      WhyNotFound(argv.front(), search, here ? fs::path() : host.workdir);
+  if (!why) return;
+  throw UserError(fmt::format("cannot start '{}': {}", argv.front(), *why),
+                  HowToStart(argv.front()), 125);
+}
+
 }  // namespace
 
 Host PrepareToClimb() {
@@ -42,19 +57,13 @@ Host PrepareToClimb() {
   return host;
 }
 
-void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
-  if (argv.empty()) return;
-  std::optional<std::string> search;
-  auto path = host.environment.find("PATH");
-  if (path != host.environment.end()) search = path->second;
-  // As the user wrote it, where that is not from another folder.
-  std::error_code error;
-  const bool here = fs::equivalent(host.workdir, ".", error);
-  auto why =
-      WhyNotFound(argv.front(), search, here ? fs::path() : host.workdir);
-  if (!why) return;
-  throw UserError(fmt::format("cannot start '{}': {}", argv.front(), *why),
-                  HowToStart(argv.front()), 125);
+void RequirePrograms(const ClimbRequest& request) {
+  if (!request.setup.empty()) return;
+  RequireProgram(request.compile_argv, request.host);
+  RequireProgram(request.argv, request.host);
+  if (const auto* check = CheckOf(request.fails_when)) {
+    RequireProgram(*check, request.host);
+  }
 }
 
 fs::path MakeFolder(const std::string& name, const Host& host) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "host.h"
+#include "climb_request.h"
 
 namespace ladder {
 
@@ -15,8 +15,9 @@ namespace ladder {
 Host PrepareToClimb();
 
 /// Before anything is written: a command that cannot start leaves no record.
-/// UserError (125) with what was probably meant; none where argv is empty.
-void RequireProgram(const std::vector<std::string>& argv, const Host& host);
+/// UserError (125) with what was probably meant. Not of a request with a setup,
+/// which may make the programs first.
+void RequirePrograms(const ClimbRequest& request);
 
 /// A new folder below .aoti-ladder/ with the time and `name` in its name.
 std::filesystem::path MakeFolder(const std::string& name, const Host& host);

@@ -23,11 +23,14 @@ void RequireCommand(const RecordFacts& facts) {
       "Give a record that holds its record.json, made by aoti-ladder run.");
 }
 
-void RequireWorkdir(const std::string& workdir) {
+/// A setup may have yet to make it.
+void RequireWorkdir(const RecordFacts& facts) {
   std::error_code error;
-  if (fs::is_directory(workdir, error)) return;
+  if (!facts.settings.setup.empty() || fs::is_directory(facts.workdir, error)) {
+    return;
+  }
   throw UserError(
-      fmt::format("the folder that it ran in is not here: {}", workdir),
+      fmt::format("the folder that it ran in is not here: {}", facts.workdir),
       "Make it with the command's files in it, or run replay.sh's command "
       "where they are: aoti-ladder run -- …");
 }
@@ -67,70 +70,92 @@ void RestoreCommands(RunSettings& settings, const Variables& now,
   }
 }
 
-}  // namespace
-
-RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
-  RequireCommand(recorded);
-  RecordedRequest result;
-  RecordFacts& facts = result.facts = recorded;
-  const Variables& now = host.environment;
+/// Where the record has marks, the words and variables of --env as they were.
+RecordFacts RestoreGivenOf(const RecordFacts& recorded, const Variables& now) {
+  RecordFacts facts = recorded;
   std::vector<std::string> lacking;
   facts.argv = RestoreWords(recorded.argv, now, lacking);
   facts.compile_argv = RestoreWords(recorded.compile_argv, now, lacking);
   facts.given = RestoreGiven(recorded.given, now, lacking);
   RestoreCommands(facts.settings, now, lacking);
-  if (!lacking.empty()) {
-    throw UserError(
-        fmt::format("the record does not hold what was secret: {}",
-                    fmt::join(lacking, ", ")),
-        fmt::format("Set it as a variable before: {}=… aoti-ladder …",
-                    fmt::join(lacking, "=… ")));
-  }
-  RestoredEnvironment restored = Restore(recorded.environment, now);
-  facts.environment = restored.variables;
-  result.missing = std::move(restored.missing);
+  if (lacking.empty()) return facts;
+  throw UserError(fmt::format("the record does not hold what was secret: {}",
+                              fmt::join(lacking, ", ")),
+                  fmt::format("Set it as a variable before: {}=… aoti-ladder …",
+                              fmt::join(lacking, "=… ")));
+}
 
-  ClimbRequest& request = result.request;
-  request.host = host;
-  request.host.environment = facts.environment;
+Host HostOf(const RecordFacts& facts, const Host& host) {
+  Host commands = host;
+  commands.environment = facts.environment;
   for (const auto& [name, value] : facts.given) {
-    request.host.environment[name] = value;
+    commands.environment[name] = value;
   }
-  RequireWorkdir(facts.workdir);
-  request.host.workdir = facts.workdir;
-  request.argv = facts.argv;
-  request.compile_argv = facts.compile_argv;
-  request.user_environment = facts.given;
-  const ClimbData data = DataOf(facts);
-  GiveData(data, request);
-  request.limits.timeout = facts.settings.timeout;
-  request.repeat = facts.settings.repeat;
-  request.all_stages = facts.settings.all_stages;
-  request.max_log_bytes = facts.settings.max_log_bytes;
-  request.memory_bytes = facts.settings.memory_bytes;
-  request.fails_when = ParseFailsWhen(facts.settings.fails_when);
-  for (const std::string& text : facts.settings.expect) {
+  commands.workdir = facts.workdir;
+  return commands;
+}
+
+void GiveSettings(const RunSettings& settings, ClimbRequest& request) {
+  request.limits.timeout = settings.timeout;
+  request.repeat = settings.repeat;
+  request.all_stages = settings.all_stages;
+  request.max_log_bytes = settings.max_log_bytes;
+  request.memory_bytes = settings.memory_bytes;
+  request.fails_when = ParseFailsWhen(settings.fails_when);
+  for (const std::string& text : settings.expect) {
     AddExpectation(text, request.expect);
   }
+  for (const std::string& line : settings.setup) {
+    request.setup.push_back(SplitWords(line));
+  }
+}
+
+/// The files that it depends on, besides those that its commands name. That
+/// one is gone is told as a change.
+std::vector<std::string> DependenciesOf(const RecordFacts& facts) {
+  std::vector<std::string> files;
   for (const auto& [name, hash] : facts.surroundings.files) {
-    const fs::path file = request.host.workdir / name;
     if (IsNamed(name, facts.argv) || IsNamed(name, facts.compile_argv)) {
       continue;
     }
-    std::error_code gone;  // is told as a change
-    if (fs::is_regular_file(file, gone)) request.files.push_back(file);
+    const fs::path file = facts.workdir / fs::path(name);
+    std::error_code gone;
+    if (fs::is_regular_file(file, gone)) files.push_back(file);
   }
-  for (const std::string& line : facts.settings.setup) {
-    request.setup.push_back(SplitWords(line));
-  }
+  return files;
+}
+
+ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host) {
+  ClimbRequest request;
+  request.host = HostOf(facts, host);
+  request.argv = facts.argv;
+  request.compile_argv = facts.compile_argv;
+  request.user_environment = facts.given;
+  GiveData(DataOf(facts), request);
+  GiveSettings(facts.settings, request);
+  request.files = DependenciesOf(facts);
   if (!facts.against.empty()) {
     request.good = ReadGoodRun(facts.against, BuiltInPatterns);
   }
-  RequireProgram(request.compile_argv, request.host);
-  RequireProgram(request.argv, request.host);
+  return request;
+}
+
+}  // namespace
+
+RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
+  RequireCommand(recorded);
+  RecordedRequest result;
+  result.facts = RestoreGivenOf(recorded, host.environment);
+  RestoredEnvironment restored =
+      Restore(recorded.environment, host.environment);
+  result.facts.environment = std::move(restored.variables);
+  result.missing = std::move(restored.missing);
+  RequireWorkdir(result.facts);
+  result.request = MakeRequest(result.facts, host);
+  RequirePrograms(result.request);
   result.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
-      request.host.environment, CommandsOf(request));
+      result.request.host.environment, CommandsOf(result.request));
   return result;
 }
 

@@ -85,16 +85,6 @@ Redactor RedactorFor(const ClimbRequest& request, const Places& places) {
           request.host.environment, CommandsOf(request)};
 }
 
-/// Not where a setup may make them first.
-void RequirePrograms(const RunOptions& options, const Host& host) {
-  if (!options.setup.empty()) return;
-  RequireProgram(options.compile_argv, host);
-  RequireProgram(options.argv, host);
-  if (const auto* check = CheckOf(options.fails_when)) {
-    RequireProgram(*check, host);
-  }
-}
-
 fs::path FolderFor(const RunOptions& options, const Host& host) {
   if (!options.out.empty() || options.name.empty()) {
     return ChooseFolder(options.out, options.argv, host);
@@ -120,7 +110,7 @@ Climbed ClimbOnce(const RunOptions& options, bool print) {
   const ClimbData data = ReadData(options, places);
   ClimbRequest request = MakeRequest(options, host, data);
   request.user_environment = command.added;
-  RequirePrograms(options, host);
+  RequirePrograms(request);
   RecordFacts facts = MakeFacts(request, data);
   facts.environment = command.inherited;
   facts.surroundings = SurroundingsOf(request);

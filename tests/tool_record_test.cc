@@ -412,6 +412,35 @@ TEST_F(ToolRecordTest, SetupThatHasRunIsNotRepeatedAndOrphansEnd) {
               HasSubstr("one\ntwo\n"));
 }
 
+TEST_F(ToolRecordTest, WhatTheSetupMakesIsNotAskedForBeforeIt) {
+  Write("r.yaml",
+        "command: ./made.sh\nworkdir: made\nsetup: [sh set.sh]\n"
+        "fails_when: {check: ./check.sh}\n");
+  Write("set.sh",
+        "[ -e begun ] || { > begun; kill -9 $PPID; exit; }\nmkdir made\n"
+        "for each in made check; do\n"
+        "  printf '#!/bin/sh\\nexit 3\\n' > made/$each.sh\n"
+        "  chmod +x made/$each.sh\ndone\n");
+  EXPECT_EQ(Run({TOOL, "run", "--out", "record", "r.yaml"}).signal, SIGKILL);
+  Answer answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  fs::remove_all(Work("made"));
+  answer = Run({TOOL, "replay", "--out", "again", "record"});
+  EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+  EXPECT_TRUE(fs::exists(Work("made/made.sh")));
+}
+
+TEST_F(ToolRecordTest, AReplayWithoutAProgramLeavesNoRecord) {
+  Write("check.sh", "#!/bin/sh\nexit 1\n");
+  fs::permissions(Work("check.sh"), fs::perms::owner_all);
+  Climb({"true"}, {"--fails-when", "check:./check.sh"});
+  fs::remove(Work("check.sh"));
+  const Answer answer = Run({TOOL, "replay", "--out", "again", "record"});
+  EXPECT_EQ(answer.status, 125);
+  EXPECT_THAT(answer.err, HasSubstr("cannot start './check.sh'"));
+  EXPECT_FALSE(fs::exists(Work("again")));
+}
+
 TEST_F(ToolRecordTest, AReplayOfAScriptInAShellHasNoFalseDrift) {
   Write("r.yaml", "command: /bin/sh say.sh\nfiles: [data.txt]\n");
   Write("say.sh", "exit 3\n");
