@@ -53,9 +53,7 @@ std::vector<Subcommand> Table() {
 class CompletionTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    if (ShellOutput("command -v " + GetParam()).empty()) {
-      GTEST_SKIP() << "no " << GetParam() << " here";
-    }
+    ASSERT_TRUE(IsInstalled(GetParam(), GetParam()));
     std::string name =
         (std::filesystem::temp_directory_path() / "complete-XXXXXX").string();
     ASSERT_NE(mkdtemp(name.data()), nullptr);

@@ -51,7 +51,7 @@ std::string SectionOf(const std::string& page, const std::string& begin,
 }
 
 TEST(ManPageTest, FormatsWithoutAWarningAndHasEveryOption) {
-  if (ShellOutput("command -v groff").empty()) GTEST_SKIP() << "no groff here";
+  ASSERT_TRUE(IsInstalled("groff", "groff-base"));
   const std::string page = Formatted(RenderManPage(AllSubcommands()));
   EXPECT_EQ(page.find("warning"), std::string::npos) << page;
   const std::string subcommands = SectionOf(page, "\nSUBCOMMANDS\n", "\n[A-Z]");
@@ -68,7 +68,7 @@ TEST(ManPageTest, FormatsWithoutAWarningAndHasEveryOption) {
 }
 
 TEST(ManPageTest, SaysWhatIsReadAndWrittenAndHowItEnds) {
-  if (ShellOutput("command -v groff").empty()) GTEST_SKIP() << "no groff here";
+  ASSERT_TRUE(IsInstalled("groff", "groff-base"));
   const std::string page = Formatted(RenderManPage(AllSubcommands()));
   const std::string ends = SectionOf(page, "\nEXIT STATUS\n", "\n[A-Z]");
   for (const ExitCode& each : kExitCodes) {
@@ -88,7 +88,7 @@ TEST(ManPageTest, SaysWhatIsReadAndWrittenAndHowItEnds) {
 
 // All that the program looks up by a name of its own.
 TEST(ManPageTest, HasEveryVariableThatIsRead) {
-  if (ShellOutput("command -v groff").empty()) GTEST_SKIP() << "no groff here";
+  ASSERT_TRUE(IsInstalled("groff", "groff-base"));
   const std::string section = SectionOf(
       Formatted(RenderManPage(AllSubcommands())), "\nENVIRONMENT\n", "\n[A-Z]");
   std::set<std::string> read;
@@ -110,7 +110,7 @@ TEST(ManPageTest, HasEveryVariableThatIsRead) {
 }
 
 TEST(ManPageTest, TextIsNeitherARequestNorAnEscape) {
-  if (ShellOutput("command -v groff").empty()) GTEST_SKIP() << "no groff here";
+  ASSERT_TRUE(IsInstalled("groff", "groff-base"));
   Subcommand odd;
   odd.name = "odd";
   odd.description = ".ab of \\n(.f\n'quoted - line";

@@ -262,9 +262,7 @@ std::string Faults(const std::string& xml) {
 class JunitTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (ShellOutput("command -v xmllint").empty()) {
-      GTEST_SKIP() << "no xmllint: apt-get install libxml2-utils";
-    }
+    ASSERT_TRUE(IsInstalled("xmllint", "libxml2-utils"));
   }
 };
 

@@ -7,7 +7,7 @@ QUESTIONS is a JSON list of {"schema": FILE, "yaml": TEXT}. Prints a list of the
 first fault of each text, "" where there is none. A schema that is none itself,
 by the metaschema of its draft, ends it with 1. Needs Debian's
 python3-jsonschema and python3-ruamel.yaml (which reads YAML 1.2, where "yes" is
-a text, as editors do); ends with 77 where they are not there.
+a text, as editors do).
 """
 
 import json
@@ -18,8 +18,8 @@ try:
     import jsonschema
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
-except ImportError:
-    sys.exit(77)
+except ImportError as error:
+    sys.exit(f"{error}: apt-get install python3-jsonschema python3-ruamel.yaml")
 
 
 def validator(path):

@@ -1,6 +1,8 @@
 #ifndef LADDER_TESTS_SHELL_OUTPUT_H_
 #define LADDER_TESTS_SHELL_OUTPUT_H_
 
+#include <gtest/gtest.h>
+
 #include <cstdio>
 #include <string>
 
@@ -13,6 +15,17 @@ inline std::string ShellOutput(const std::string& script) {
   for (int c = 0; (c = fgetc(pipe)) != EOF;) output += static_cast<char>(c);
   pclose(pipe);
   return output;
+}
+
+/// A test that lacks a program must not pass for one that ran: it fails, and
+/// says what to install.
+inline testing::AssertionResult IsInstalled(const std::string& program,
+                                            const std::string& package) {
+  if (!ShellOutput("command -v " + program).empty()) {
+    return testing::AssertionSuccess();
+  }
+  return testing::AssertionFailure()
+         << "there is no " << program << ": apt-get install " << package;
 }
 
 }  // namespace ladder

@@ -3,8 +3,7 @@
 
     report_page_test.py --tool build/aoti-ladder [--keep DIR]
 
-Needs Debian's chromium, chromium-driver and python3-selenium; exits with 77,
-"skipped", where they are not there.
+Needs Debian's chromium, chromium-driver and python3-selenium.
 """
 
 import argparse
@@ -22,15 +21,13 @@ try:
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
-except ImportError:
-    print("skipped: no python3-selenium")
-    sys.exit(77)
+except ImportError as error:
+    sys.exit(f"{error}: apt-get install python3-selenium")
 
 DRIVER = shutil.which("chromedriver")
 CHROMIUM = shutil.which("chromium")
 if not DRIVER or not CHROMIUM:
-    print("skipped: no chromium or chromium-driver")
-    sys.exit(77)
+    sys.exit("no chromium: apt-get install chromium chromium-driver")
 
 RECORDED = pathlib.Path(__file__).resolve().parent.parent / "data/recorded-cpu"
 LAUNCHES = 10_000
