@@ -20,12 +20,18 @@ bool IsText(const std::string& bytes) {
   });
 }
 
+std::optional<std::string> ReadText(const fs::path& file) {
+  auto bytes = ReadFile(file, kMostBytes);
+  if (bytes && !IsText(*bytes)) bytes.reset();
+  return bytes;
+}
+
 }  // namespace
 
 std::optional<std::string> RedactedText(const fs::path& file,
                                         const Redactor& redactor) {
-  const auto bytes = ReadFile(file, kMostBytes);
-  if (!bytes || !IsText(*bytes)) return std::nullopt;
+  const auto bytes = ReadText(file);
+  if (!bytes) return std::nullopt;
   return redactor.Text(*bytes);
 }
 
@@ -35,10 +41,10 @@ void RedactFiles(const fs::path& folder, const Redactor& redactor) {
        !error && it != end; it.increment(error)) {
     std::error_code ignored;
     if (it->is_symlink(ignored) || !it->is_regular_file(ignored)) continue;
-    const auto text = RedactedText(it->path(), redactor);
-    if (text && *text != ReadFile(it->path())) {
-      WriteFileByRename(it->path(), *text);
-    }
+    const auto bytes = ReadText(it->path());
+    if (!bytes) continue;
+    const std::string text = redactor.Text(*bytes);
+    if (text != *bytes) WriteFileByRename(it->path(), text);
   }
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/archive/iterators/base64_from_binary.hpp>
+#include <boost/archive/iterators/transform_width.hpp>
 #include <boost/json.hpp>
 #include <cstdint>
 #include <iterator>
@@ -94,20 +96,12 @@ std::string InUrl(std::string_view value, std::string_view plain, bool capitals,
   return out;
 }
 
+/// Without the padding behind it.
 std::string InBase64(std::string_view bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  uint32_t bits = 0;
-  unsigned count = 0;
-  for (const char c : bytes) {
-    bits = (bits << 8) | static_cast<unsigned char>(c);
-    for (count += 8; count >= 6; count -= 6) {
-      out += kDigits[(bits >> (count - 6)) & 63];
-    }
-  }
-  if (count > 0) out += kDigits[(bits << (6 - count)) & 63];
-  return out;
+  namespace iterators = boost::archive::iterators;
+  using Digits = iterators::base64_from_binary<
+      iterators::transform_width<std::string_view::const_iterator, 6, 8>>;
+  return {Digits(bytes.begin()), Digits(bytes.end())};
 }
 
 /// Alone; and the digits that are its own where `before` bytes modulo 3 go
