@@ -277,8 +277,7 @@ void AdviseOnKill(Verdict& verdict) {
        "Killed process\"), oom_kill in memory.events of its cgroup, the "
        "accounting of a scheduler (sacct -j JOB -o State,MaxRSS,ReqMem); if it "
        "was for memory, give it more (sbatch --mem, docker run --memory) or "
-       "make the "
-       "batch smaller",
+       "make the batch smaller",
        "SIGKILL is sent by the kernel where memory runs out, by a scheduler or "
        "container at its limit, or by a person",
        "https://docs.kernel.org/admin-guide/"

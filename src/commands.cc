@@ -21,15 +21,13 @@
 namespace ladder {
 namespace {
 
-constexpr const char* kAgain = "run it again with a place to write to";
-
 int PrintCompletion(const Given& given) {
-  PrintAnswer(RenderCompletion(TakeShell(given), AllSubcommands()), kAgain);
+  PrintAnswer(RenderCompletion(TakeShell(given), AllSubcommands()));
   return 0;
 }
 
 int PrintManPage(const Given& /*given*/) {
-  PrintAnswer(RenderManPage(AllSubcommands()), kAgain);
+  PrintAnswer(RenderManPage(AllSubcommands()));
   return 0;
 }
 

@@ -123,7 +123,7 @@ int RunDiffCommand(const DiffOptions& options) {
   RequireLaunches(diff, names);
   const std::string text =
       options.json ? DiffToJson(diff, names) : RenderDiff(diff, names);
-  PrintAnswer(text, "run it again: nothing is written to disk");
+  PrintAnswer(text);
   return diff.equal() ? 0 : 1;
 }
 

@@ -216,8 +216,7 @@ int RunDoctor(const Given& given) {
   const std::vector<Finding> findings = Diagnose(facts);
   const bool color = MayColor(host, !given.Has("no-color"));
   PrintAnswer(given.Has("json") ? DoctorToJson(facts, findings)
-                                : RenderDoctor(facts, findings, color),
-              "run doctor again with a place to write to");
+                                : RenderDoctor(facts, findings, color));
   const bool blocks =
       std::any_of(findings.begin(), findings.end(), [](const Finding& each) {
         return each.weight == Finding::Weight::kBlocks;

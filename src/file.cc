@@ -110,6 +110,16 @@ void WriteNamedFile(const fs::path& path, std::string_view bytes) {
   }
 }
 
+void WriteNewFile(const fs::path& path, std::string_view bytes) {
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(path, error))) {
+    throw UserError(fmt::format("'{}' is there already", path.native()),
+                    "Give another name, or remove it first.");
+  }
+  fs::create_directories(fs::absolute(path).parent_path(), error);
+  WriteNamedFile(path, bytes);
+}
+
 OutputFile::OutputFile(fs::path path)
     : path_(std::move(path)),
       descriptor_(

@@ -27,6 +27,10 @@ void WriteFileByRename(const std::filesystem::path& path,
 /// device written to; else as above. UserError that names `path`.
 void WriteNamedFile(const std::filesystem::path& path, std::string_view bytes);
 
+/// Writes what a person goes on with (--out FILE): a file that is there stays
+/// as it is, folders are made. UserError that says so.
+void WriteNewFile(const std::filesystem::path& path, std::string_view bytes);
+
 class OutputFile {
  public:
   /// Creates the file or empties it. UserError when that cannot be done.

@@ -24,8 +24,6 @@ namespace json = boost::json;
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kElsewhere = "try again with a reader that stays";
-
 // --- list -------------------------------------------------------------------
 
 /// One of the ladders that a name may mean.
@@ -150,8 +148,7 @@ Subcommand DescribeList() {
 int RunList(const Given& given) {
   const Host host = ObserveHost();
   const auto ladders = FindAll(FindPlaces(host), host);
-  PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders),
-              kElsewhere);
+  PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders));
   return 0;
 }
 
@@ -171,15 +168,19 @@ Subcommand DescribeShow() {
         "cpu, cuda, rocm or xpu: of the model",
         false,
         Completes::kNothing,
-        {"cpu", "cuda", "rocm", "xpu"}}},
+        {"cpu", "cuda", "rocm", "xpu"}},
+       {"out", "FILE",
+        "write it there; a file that is there stays as it is\n"
+        "(default: standard output)",
+        false, Completes::kFile}},
       "NAME|FILE",
       false,
       "Name one ladder, as in: aoti-ladder ladder show documented",
-      R"(  aoti-ladder ladder show documented > .aoti-ladder/ladders/mine.yaml
+      R"(  aoti-ladder ladder show documented --out .aoti-ladder/ladders/mine.yaml
   aoti-ladder ladder show deep --torch 2.6 --device cuda
 )",
       R"(  0    printed
-  2    there is no such ladder, or something is wrong with it
+  2    there is no such ladder, something is wrong with it, or FILE is there
 )"};
 }
 
@@ -217,15 +218,18 @@ int RunShow(const Given& given) {
   const DataFile file = FindLadder(given.operands.front(), places);
   // What is no ladder is not to be begun with.
   const Ladder ladder = ReadLadder(file, places);
-  if (!known.torch && known.devices.empty()) {
-    PrintAnswer(fmt::format("# {}\n{}",
-                            file.built_in ? "built in"
-                                          : ShownPath(file.path, host.workdir),
-                            file.text),
-                kElsewhere);
-    return 0;
+  const std::string text =
+      known.torch || !known.devices.empty()
+          ? RenderPreview(PreviewLadder(ladder, known))
+          : fmt::format(
+                "# {}\n{}",
+                file.built_in ? "built in" : ShownPath(file.path, host.workdir),
+                file.text);
+  if (const auto out = given.Text("out")) {
+    WriteNewFile(*out, text);
+  } else {
+    PrintAnswer(text);
   }
-  PrintAnswer(RenderPreview(PreviewLadder(ladder, known)), kElsewhere);
   return 0;
 }
 
@@ -296,7 +300,7 @@ int RunCheck(const Given& given) {
     }
   }
   if (checked.empty()) text = "there is no file to check beside the built-in\n";
-  PrintAnswer(text, kElsewhere);
+  PrintAnswer(text);
   if (faults.empty()) return 0;
   throw UserError(faults, fmt::format("{}", fmt::join(remedies, "\n  ")));
 }

@@ -17,7 +17,7 @@ int Run(const std::vector<std::string>& words) {
     const auto parsed =
         ladder::ParseCommandLine(ladder::AllSubcommands(), words);
     if (const auto* text = std::get_if<ladder::Text>(&parsed)) {
-      ladder::PrintAnswer(text->text, "run it again with a place to write to");
+      ladder::PrintAnswer(text->text);
       return 0;
     }
     const auto& chosen = std::get<ladder::ChosenSubcommand>(parsed);

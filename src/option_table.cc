@@ -100,9 +100,15 @@ void TakeOption(const po::option& option, Given& given) {
   std::string name = option.string_key;
   if (option.position_key >= 0) {
     given.operands.push_back(option.original_tokens.at(0));
-  } else {
-    auto& values = given.values[name];
-    values.insert(values.end(), option.value.begin(), option.value.end());
+    return;
+  }
+  auto& values = given.values[name];
+  for (const std::string& value : option.value) {
+    // A variable of a script that is not set, most of the time.
+    if (value.empty()) {
+      RefuseValue("--" + name, "", "Give a value, or leave the option out.");
+    }
+    values.push_back(value);
   }
 }
 

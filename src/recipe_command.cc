@@ -21,9 +21,6 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kElsewhere =
-    "ask again where it can be written: nothing was changed";
-
 const Words& RequireFiles(const Given& given, const std::string& example) {
   if (given.operands.empty()) {
     throw UserError("no recipe is given", "Give its file: " + example);
@@ -60,10 +57,9 @@ int RunCheck(const Given& given) {
        RequireFiles(given, "aoti-ladder recipe check repro.yaml")) {
     try {
       const size_t count = LoadRecipe(path).size();
-      PrintAnswer(
-          fmt::format("{}: ok{}\n", path,
-                      count > 1 ? fmt::format(", {} combinations", count) : ""),
-          kElsewhere);
+      PrintAnswer(fmt::format(
+          "{}: ok{}\n", path,
+          count > 1 ? fmt::format(", {} combinations", count) : ""));
     } catch (const UserError& error) {
       if (error.exit_code() != 2) throw;
       faults += (faults.empty() ? "" : "\n") + std::string(error.what());
@@ -110,7 +106,7 @@ int RunShow(const Given& given) {
     if (!values.empty()) text += "# " + values + "\n";
     text += ShowRecipe(recipe);
   }
-  PrintAnswer(text, kElsewhere);
+  PrintAnswer(text);
   return 0;
 }
 
@@ -241,11 +237,7 @@ int RunInit(const Given& given) {
     throw UserError(fmt::format("'{}' is no name for a recipe", out),
                     "Give one that ends with .yaml, by which run knows it.");
   }
-  if (fs::exists(out)) {
-    throw UserError(fmt::format("'{}' is there already", out),
-                    "Give another name, or remove it first.");
-  }
-  WriteFileByRename(out, text);
+  WriteNewFile(out, text);
   PrintNote(fmt::format("wrote {0}; climb with: aoti-ladder run {0}", out));
   return 0;
 }
@@ -277,8 +269,7 @@ int RunSchema(const Given& given) {
     throw UserError("recipe schema takes one kind", DescribeSchema().example);
   }
   PrintAnswer(
-      SchemaOf(given.operands.empty() ? "recipe" : given.operands.front()),
-      kElsewhere);
+      SchemaOf(given.operands.empty() ? "recipe" : given.operands.front()));
   return 0;
 }
 

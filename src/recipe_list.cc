@@ -122,8 +122,7 @@ int Run(const Given& given) {
   if (recipes.empty()) {
     PrintNote("no recipe here; one is made by: aoti-ladder recipe init -- CMD");
   }
-  PrintAnswer(given.Has("json") ? ListToJson(recipes) : RenderList(recipes),
-              "try again with a reader that stays");
+  PrintAnswer(given.Has("json") ? ListToJson(recipes) : RenderList(recipes));
   return 0;
 }
 

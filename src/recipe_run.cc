@@ -99,7 +99,7 @@ int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
     WriteFileByRename(folder / "matrix.txt", RenderMatrix(rows));
     if (rows.back().exit_code == 130) break;
   }
-  const std::string where = "it is in " + folder.string();
+  const std::string where = "It is in " + folder.string();
   if (first.json) {
     PrintAnswer(MatrixJson(rows), where);
   } else {

@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-constexpr const char* kElsewhere = "ask again where it can be written";
 constexpr const char* kExitCodes =
     R"(  0    done
   2    wrong usage, no record, or a file that is none
@@ -91,7 +90,7 @@ int List(const Given& given) {
   const bool none = given.operands.empty() && !fs::exists(folder, error);
   const auto records = none ? std::vector<StoredRecord>{} : ListRecords(folder);
   if (records.empty()) PrintNote("no record yet in " + folder);
-  PrintAnswer(Rendered(records, given.Has("json")), kElsewhere);
+  PrintAnswer(Rendered(records, given.Has("json")));
   return 0;
 }
 
@@ -158,9 +157,10 @@ int Prune(const Given& given) {
     gone.push_back(each);
     if (!given.Has("dry-run")) RemoveIfEmpty(each.folder.parent_path());
   }
-  PrintNote(fmt::format("{} of {} records {}", gone.size(), records.size(),
+  PrintNote(fmt::format("{} of {} {}", gone.size(),
+                        Counted(records.size(), "record"),
                         given.Has("dry-run") ? "would be removed" : "removed"));
-  PrintAnswer(Rendered(gone, given.Has("json")), kElsewhere);
+  PrintAnswer(Rendered(gone, given.Has("json")));
   return 0;
 }
 
@@ -183,7 +183,7 @@ int Export(const Given& given) {
                     "in it: {}",
                     each.string()));
   }
-  PrintAnswer(archive.string() + "\n", kElsewhere);
+  PrintAnswer(archive.string() + "\n");
   return 0;
 }
 
@@ -196,7 +196,7 @@ int Import(const Given& given) {
                               ? fs::path(*given.Text("out"))
                               : kPlace / fs::path(NameOfImported(archive));
   ImportRecord(archive, folder);
-  PrintAnswer(folder.string() + "\n", kElsewhere);
+  PrintAnswer(folder.string() + "\n");
   return 0;
 }
 
@@ -256,10 +256,8 @@ Subcommand RecordExport() {
       "[options] RECORD",
       "Writes a zip file that can be attached to an issue: logs, generated "
       "code, verdict and scripts, but no compiled code, and of what tools "
-      "wrote "
-      "(artifacts/) only text. Secrets are not in it, since they are not in "
-      "the "
-      "record; names of folders are.",
+      "wrote (artifacts/) only text. Secrets are not in it, since they are not "
+      "in the record; names of folders are.",
       {{"out", "FILE", "the file to write (default: RECORD.zip)", false,
         Completes::kFile}},
       "RECORD",

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kElsewhere =
-    "it is in the record: verdict.json and report.txt";
+    "It is in the record: verdict.json and report.txt.";
 
 void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
   if (style.silent) return;

@@ -114,7 +114,7 @@ int Run(const Given& given) {
                             CompareFacts(outline.facts, FactsIn(folder)),
                             folder.string()};
   PrintAnswer(given.Has("json") ? RenderJson(answer) : RenderText(answer),
-              "the new verdict is in " + folder.string());
+              "The new verdict is in " + folder.string());
   return SameAnswer(answer.before, answer.now) ? 0 : 1;
 }
 

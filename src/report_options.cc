@@ -48,14 +48,12 @@ Subcommand DescribeReport() {
       "[options] RECORD",
       "Writes the verdict of a record in another form. Nothing is run, and the "
       "same record gives the same bytes. Of a record without a verdict, as "
-      "where "
-      "its machine died, the runs that are in it are judged.\n"
+      "where its machine died, the runs that are in it are judged.\n"
       "terminal is what run --verbose printed; markdown is for a pull request; "
-      "issue is "
-      "ready to be pasted into a PyTorch issue, with the failing kernel's "
-      "source, logs shortened, home folders and secrets masked; json is "
-      "verdict.json; junit is for CI servers; html is one file to look at in a "
-      "browser, which loads nothing from elsewhere.",
+      "issue is ready to be pasted into a PyTorch issue, with the failing "
+      "kernel's source, logs shortened, home folders and secrets masked; json "
+      "is verdict.json; junit is for CI servers; html is one file to look at "
+      "in a browser, which loads nothing from elsewhere.",
       {
           {"format", "FORMAT",
            "terminal, markdown, issue, json, junit or html\n"

@@ -24,8 +24,7 @@ std::vector<Option> JudgementOptions() {
        "signal:NAME, timeout, output:REGEX (a line that CMD prints), nan (a "
        "value that CMD prints, as in 'loss: nan'; not the word in a sentence, "
        "a name or a path), check:CMD (run after CMD, it ends badly; it finds "
-       "the "
-       "output by the variable AOTI_LADDER_LOG)\n"
+       "the output by the variable AOTI_LADDER_LOG)\n"
        "(default: every bad end)",
        true},
       {"expect", "WHAT",
@@ -195,9 +194,8 @@ Subcommand DescribeRun() {
       "involved: what comes after the first -- is passed on word by word. The "
       "answer goes to stdout, progress and errors to stderr, and everything "
       "that was seen to a folder. A recipe is a YAML file with the command, "
-      "its "
-      "options and more (see: aoti-ladder recipe init); options given here go "
-      "before it.",
+      "its options and more (see: aoti-ladder recipe init); options given here "
+      "go before it.",
       AllOptions(),
       "RECIPE.yaml",
       true,
@@ -239,12 +237,6 @@ Words SplitCompile(const std::string& line) {
 
 RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
   RunOptions options = defaults;
-  for (const char* name : {"out", "ladder", "against"}) {
-    if (given.Text(name).value_or("?").empty()) {
-      RefuseValue(fmt::format("--{}", name), "",
-                  "Give a value, or leave the option out.");
-    }
-  }
   options.out = given.Text("out").value_or("");
   options.ladder = given.Text("ladder").value_or(options.ladder);
   for (const std::string& file : given.Texts("failures")) {

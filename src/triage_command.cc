@@ -35,13 +35,11 @@ int RunTriageCommand(const TriageOptions& options) {
         return PatternsWith(files);
       };
   const Verdict verdict = Triage(request);
-  constexpr const char* kElsewhere = "nothing is kept of a triage";
   if (options.json) {
-    PrintAnswer(ToJson(verdict), kElsewhere);
+    PrintAnswer(ToJson(verdict));
   } else {
     const bool color = MayColor(host, options.color);
-    PrintAnswer(RenderTerminal(verdict, {color, "", "", !options.verbose}),
-                kElsewhere);
+    PrintAnswer(RenderTerminal(verdict, {color, "", "", !options.verbose}));
   }
   return verdict.outcome == Verdict::Result::kPassed ? 0 : 1;
 }

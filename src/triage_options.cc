@@ -25,11 +25,10 @@ Subcommand DescribeTriage() {
       "Judges the output of a command that failed elsewhere, in production for "
       "example: FILEs are its logs, standard output and standard error in one "
       "file or in two (\"-\" is standard input), with or without the "
-      "timestamps "
-      "and ranks that a scheduler puts before the lines. Starts nothing. With "
-      "the package or the generated code of the model it names the launch and "
-      "follows an index out of bounds to the model's input. A record, a stage "
-      "or a run of one is judged again.",
+      "timestamps and ranks that a scheduler puts before the lines. Starts "
+      "nothing. With the package or the generated code of the model it names "
+      "the launch and follows an index out of bounds to the model's input. A "
+      "record, a stage or a run of one is judged again.",
       {
           {"package", "M.pt2", "a package of a model in the log; repeatable",
            true, Completes::kFile},

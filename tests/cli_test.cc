@@ -38,6 +38,13 @@ std::string Refusal(const Words& words) {
   return "understood";
 }
 
+/// "record list" is two words.
+Words WordsOf(const Subcommand& subcommand) {
+  const size_t blank = subcommand.name.find(' ');
+  if (blank == std::string::npos) return {subcommand.name};
+  return {subcommand.name.substr(0, blank), subcommand.name.substr(blank + 1)};
+}
+
 TEST(CliTest, ACommandAloneGetsTheDefaults) {
   const RunOptions options = Parse({"run", "--", "python", "repro.py"});
   EXPECT_EQ(options.argv, (Words{"python", "repro.py"}));
@@ -55,7 +62,30 @@ TEST(CliTest, ACommandAloneGetsTheDefaults) {
   EXPECT_TRUE(options.color);
 }
 
-TEST(CliTest, EveryOptionIsTaken) {
+TEST(CliTest, EveryOptionOfEverySubcommandIsTaken) {
+  for (const Subcommand& each : AllSubcommands()) {
+    for (const Option& option : each.options) {
+      SCOPED_TRACE(each.name + " --" + option.name);
+      const std::string value =
+          option.choices.empty() ? "some" : option.choices.front();
+      Words words = WordsOf(each);
+      words.push_back("--" + option.name);
+      if (!option.value.empty()) words.push_back(value);
+      EXPECT_TRUE(GivenBy(words).Has(option.name));
+      if (option.value.empty()) continue;
+      EXPECT_EQ(GivenBy(words).Text(option.name), value);
+      words.back() = "";
+      EXPECT_EQ(Refusal(words), "--" + option.name +
+                                    " cannot be '' | Give a value, or leave "
+                                    "the option out.");
+      words.pop_back();
+      EXPECT_TRUE(
+          Refusal(words).starts_with("--" + option.name + " needs a value | "));
+    }
+  }
+}
+
+TEST(CliTest, EveryOptionOfRunIsTaken) {
   const RunOptions options = Parse({"run",          "--out",
                                     "dir",          "--ladder=my.yaml",
                                     "--timeout",    "20m",
@@ -182,7 +212,13 @@ TEST(CliTest, RunHelpNamesEveryOptionAndExitCode) {
 }
 
 TEST(CliTest, HelpFitsATerminal) {
-  for (const Words& words : {Words{"help"}, Words{"help", "run"}}) {
+  std::vector<Words> all = {{"help"}};
+  for (const Subcommand& each : AllSubcommands()) {
+    all.push_back(WordsOf(each));
+    all.back().emplace_back("--help");
+  }
+  for (const Words& words : all) {
+    SCOPED_TRACE(words.front());
     const std::string help = TextOf(words);
     size_t width = 0;
     for (const char c : help) {

@@ -174,7 +174,9 @@ TEST_F(ToolEndingTest, AnAnswerThatCannotBePrintedIsInTheRecord) {
   const std::vector<std::string> command = {"sh", "-c", "kill -SEGV $$"};
   const std::string full =
       ShellQuote(RunWords({"--out", "full"}, command)) + " > /dev/full";
-  EXPECT_EQ(Run({"sh", "-c", full}).status, 3);
+  const Answer answer = Run({"sh", "-c", full});
+  EXPECT_EQ(answer.status, 3);
+  EXPECT_THAT(answer.err, HasSubstr("It is in the record: verdict.json"));
   EXPECT_EQ(Json("full/verdict.json").at("outcome"), "failed");
   EXPECT_EQ(Json("full/record.json").at("state"), "complete");
   // The reader of both streams is gone before anything is written.
@@ -185,6 +187,19 @@ TEST_F(ToolEndingTest, AnAnswerThatCannotBePrintedIsInTheRecord) {
   WaitUntil([&] { return fs::exists(Work("status")); });
   EXPECT_EQ(Json("gone/verdict.json").at("outcome"), "failed");
   EXPECT_EQ(Json("gone/record.json").at("state"), "complete");
+}
+
+TEST_F(ToolEndingTest, WhatIsNotKeptIsToBeAskedForAgain) {
+  for (const Words& words : std::vector<Words>{
+           {"man"}, {"recipe", "schema"}, {"ladder", "show", "documented"}}) {
+    Words all = {TOOL};
+    all.insert(all.end(), words.begin(), words.end());
+    const Answer answer = Run({"sh", "-c", ShellQuote(all) + " > /dev/full"});
+    EXPECT_EQ(answer.status, 3);
+    EXPECT_EQ(answer.err,
+              "aoti-ladder: error: cannot write to standard output\n"
+              "  Ask again where it can be written.\n");
+  }
 }
 
 TEST_F(ToolEndingTest, CleanRunsThatWereCutShortAreNotAPass) {

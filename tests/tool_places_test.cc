@@ -188,6 +188,21 @@ TEST_F(ToolPlacesTest, ALadderIsShownAsTextOrAsWhatItDoes) {
   EXPECT_EQ(RunThere({TOOL, "ladder", "show", "deep", "rocm"}).status, 2);
 }
 
+TEST_F(ToolPlacesTest, ALadderOfOnesOwnBeginsAsACopy) {
+  const Words show = {TOOL,         "ladder", "show",
+                      "documented", "--out",  "new/ladders/mine.yaml"};
+  const Answer made = Run(show);
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(made.out, "");
+  EXPECT_EQ(Bytes("new/ladders/mine.yaml"),
+            Run({TOOL, "ladder", "show", "documented"}).out);
+  Write("new/ladders/mine.yaml", "changed\n");
+  const Answer again = Run(show);
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.err, HasSubstr("is there already"));
+  EXPECT_EQ(Bytes("new/ladders/mine.yaml"), "changed\n");
+}
+
 TEST_F(ToolPlacesTest, WhatIsNoLadderIsNotShown) {
   Write("project/sub/notes.yaml", "title: no ladder\n");
   const Answer answer = RunThere({TOOL, "ladder", "show", "./notes.yaml"});
