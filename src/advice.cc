@@ -6,6 +6,7 @@
 
 #include "crash_stack.h"
 #include "tries.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -239,9 +240,9 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
   auto clean = CleanRunsToProveFix(rate);
   if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
   advice.push_back(
-      {fmt::format("call it mended after {} clean runs in a row, not before "
+      {fmt::format("call it mended after {} in a row, not before "
                    "({})",
-                   *clean, RepeatOptions(*clean)),
+                   Counted(*clean, "clean run"), RepeatOptions(*clean)),
        fmt::format("it fails in {} of {} runs, so in {:.0f} % or more; so many "
                    "clean runs then come by chance in at most 5 of 100 cases",
                    rate.failed, rate.runs, 100 * rate.low),

@@ -9,6 +9,7 @@
 
 #include "invocation_values.h"
 #include "launch_match.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -330,9 +331,9 @@ class Differ {
     }
     const size_t most = std::min<size_t>(names.size(), 4);
     diff_.not_known.push_back(fmt::format(
-        "whether all values of {} launch{} agree: the two runs print another "
-        "number of tensors there, or no numbers to compare ({}{})",
-        diff_.uncompared.size(), diff_.uncompared.size() == 1 ? "" : "es",
+        "whether all values of {} agree: the two runs print another number of "
+        "tensors there, or no numbers to compare ({}{})",
+        Counted(diff_.uncompared.size(), "launch"),
         fmt::join(names.begin(), names.begin() + static_cast<long>(most), ", "),
         names.size() > most ? ", …" : ""));
   }

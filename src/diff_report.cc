@@ -7,6 +7,7 @@
 
 #include "json_text.h"
 #include "report.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -168,10 +169,10 @@ std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
       fmt::format("{}  {}\n\n", Word(diff, names.color), Headline(diff));
   if (diff.first) text += RenderFirst(diff, names) + "\n";
   text += fmt::format(
-      "  A  {}: {} launches, {}\n  B  {}: {} launches, {}\n  {} matched, {} "
-      "tensors compared\n",
-      names.a, diff.launches_a, Describe(names.ending_a), names.b,
-      diff.launches_b, Describe(names.ending_b), diff.matched, diff.compared);
+      "  A  {}: {}, {}\n  B  {}: {}, {}\n  {} matched, {} compared\n", names.a,
+      Counted(diff.launches_a, "launch"), Describe(names.ending_a), names.b,
+      Counted(diff.launches_b, "launch"), Describe(names.ending_b),
+      diff.matched, Counted(diff.compared, "tensor"));
   if (EndDifferently(names)) text += "  they ended differently\n";
   text += RenderList(diff, "Only in A", diff.missing, names.log_a);
   text += RenderList(diff, "Only in B", diff.extra, names.log_b);

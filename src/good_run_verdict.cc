@@ -8,6 +8,7 @@
 #include "diff.h"
 #include "failure.h"
 #include "report.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -49,9 +50,8 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
     return "nothing to compare: no tensor was printed here and in " + other;
   }
   if (!diff.first) {
-    return fmt::format(
-        "no difference in the {} tensors that this run and {} printed",
-        diff.compared, other);
+    return fmt::format("no difference in the {} that this run and {} printed",
+                       Counted(diff.compared, "tensor"), other);
   }
   const Divergence& first = *diff.first;
   const ValueDifference& values = first.difference;

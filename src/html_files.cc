@@ -121,8 +121,8 @@ std::string HtmlLine(const std::string& id, const ExcerptLine& line,
       "<li value=\"{}\" id=\"{}-{}\"{}>{}", line.number, id, line.number,
       claims.empty() ? "" : " class=\"hit\"", EscapeMarkup(line.text));
   if (line.left_out > 0) {
-    html += fmt::format("<span class=\"cut\"> … {} bytes more</span>",
-                        line.left_out);
+    html += fmt::format("<span class=\"cut\"> … {} more</span>",
+                        Counted(line.left_out, "byte"));
   }
   for (const size_t claim : claims) {
     html += fmt::format(
@@ -133,8 +133,8 @@ std::string HtmlLine(const std::string& id, const ExcerptLine& line,
 }
 
 std::string Gap(size_t lines) {
-  return fmt::format("<li class=\"gap\">… {} {} left out</li>\n", lines,
-                     lines == 1 ? "line" : "lines");
+  return fmt::format("<li class=\"gap\">… {} left out</li>\n",
+                     Counted(lines, "line"));
 }
 
 std::string HtmlLines(const ReportFacts& facts, const std::string& path,
@@ -159,7 +159,7 @@ std::string HtmlLines(const ReportFacts& facts, const std::string& path,
 std::string HtmlFile(const ReportFacts& facts, const std::string& path,
                      const Excerpt& excerpt) {
   const std::string id = *FileId(facts, path);
-  std::string note = fmt::format("{} lines", excerpt.total_lines);
+  std::string note = Counted(excerpt.total_lines, "line");
   if (!excerpt.Whole()) {
     note += fmt::format(
         ", {} of them shown: the ends and what is around the "

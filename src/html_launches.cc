@@ -10,6 +10,7 @@
 #include "html_page.h"
 #include "json_text.h"
 #include "markup.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -230,8 +231,7 @@ std::string Article(const ReportFacts& facts, const Timeline& timeline,
   if (const auto kernel = FindKernelText(timeline.shown, launch)) {
     html += fmt::format(
         "<details><summary>Source of the kernel <span class=\"soft small\">{}"
-        "</span></summary><div "
-        "class=\"scroll\" tabindex=\"0\" role=\"region\" "
+        "</span></summary><div class=\"scroll\" tabindex=\"0\" role=\"region\" "
         "aria-label=\"Source of the kernel\"><pre>{}</pre></div></details>\n",
         HtmlCode(fmt::format("{}:{}", kernel->file, kernel->line)),
         EscapeMarkup(HeadOf(kernel->text, 60000)));
@@ -241,7 +241,7 @@ std::string Article(const ReportFacts& facts, const Timeline& timeline,
 
 std::string Introduction(const Timeline& timeline) {
   std::string text =
-      fmt::format("{} launches of model {}", timeline.rows.size(),
+      fmt::format("{} of model {}", Counted(timeline.rows.size(), "launch"),
                   HtmlCode(timeline.shown.model_of().name));
   if (timeline.invocation != 0) {
     text += fmt::format(", its execution no. {}, as stage {} printed it",

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "html_page.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -101,12 +102,12 @@ std::string Sign(const TimelineRow& row, double percent) {
 std::string Strip(const Timeline& timeline) {
   const size_t count = timeline.rows.size();
   std::string html = fmt::format(
-      "<svg class=\"strip\" id=\"strip\" role=\"img\" aria-label=\"{} launches "
+      "<svg class=\"strip\" id=\"strip\" role=\"img\" aria-label=\"{} "
       "in order; the list below tells each\"><defs><pattern id=\"hatch\" "
       "width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
       "patternTransform=\"rotate(45)\"><path class=\"hatch\" d=\"M0 0V6\"/>"
       "</pattern></defs>",
-      count);
+      Counted(count, "launch"));
   html += Segments(Parts(timeline.rows));
   for (size_t i = 0; i < count; ++i) {
     if (!timeline.rows[i].marked()) continue;

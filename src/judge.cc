@@ -165,8 +165,7 @@ void NoteOtherFailures(Bench& bench) {
 void NotePassed(Verdict& verdict) {
   size_t runs = verdict.stages.front().rate.runs;
   verdict.confidence = Confidence::kLikely;
-  verdict.why =
-      fmt::format("no failure in {} run{}", runs, runs == 1 ? "" : "s");
+  verdict.why = "no failure in " + Counted(runs, "run");
   Append(verdict.not_known, NoteChance(verdict.stages));
   if (runs == 1) return;
   verdict.not_known.push_back(fmt::format(
@@ -352,8 +351,8 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   if (!verdict.failure && notes.left_behind > 0) {
     verdict.not_known.push_back(fmt::format(
         "whether what the command left running would have failed later: {} "
-        "were ended half a second after it",
-        Processes(notes.left_behind)));
+        "of it had to be ended half a second after it",
+        Counted(notes.left_behind, "process")));
   }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   if (notes.good != nullptr) UseGoodRun(bench, *notes.good);

@@ -14,6 +14,7 @@
 #include "json_text.h"
 #include "launch_counter.h"
 #include "log.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -41,13 +42,6 @@ std::string LeftText(const RunStatus& status) {
   const auto left = *status.start.expected - status.elapsed;
   if (left.count() >= 1) return ", about " + TimeText(left) + " left";
   return fmt::format(", {} is usual", TimeText(*status.start.expected));
-}
-
-size_t ColumnsOf(std::string_view text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
-      }));
 }
 
 /// A kernel's name in that many columns: numbers at the end tell kernels
@@ -158,8 +152,7 @@ std::string RenderStatus(const RunStatus& status, size_t columns) {
                   start.run > 1 ? fmt::format(" (run {})", start.run) : "",
                   TimeText(status.elapsed), LeftText(status));
   if (status.launches > 0) {
-    text += fmt::format(", {} launch{}, ", status.launches,
-                        status.launches == 1 ? "" : "es");
+    text += fmt::format(", {}, ", Counted(status.launches, "launch"));
     text += ShortName(StripTerminalCodes(status.last_kernel),
                       columns - std::min(columns, text.size()));
   }

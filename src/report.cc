@@ -100,7 +100,7 @@ void WriteModelSource(Page& page, const Suspect& suspect,
                            lines[i].line, OneLine(lines[i].code)));
   }
   if (lines.size() > kMost) {
-    page.Field("", fmt::format("and {} more lines", lines.size() - kMost));
+    page.Field("", "and " + Counted(lines.size() - kMost, "more line"));
   }
 }
 
@@ -297,8 +297,9 @@ std::string Headline(const Verdict& verdict) {
 }
 
 std::string DescribeRate(const Rate& rate) {
-  return fmt::format("{} of {} runs ({:.0f}–{:.0f} %)", rate.failed, rate.runs,
-                     100 * rate.low, 100 * rate.high);
+  return fmt::format("{} of {} ({:.0f}–{:.0f} %)", rate.failed,
+                     Counted(rate.runs, "run"), 100 * rate.low,
+                     100 * rate.high);
 }
 
 void WriteExpected(Page& page, const Verdict& verdict) {

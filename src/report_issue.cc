@@ -52,7 +52,8 @@ std::string ExcerptText(const Excerpt& excerpt, const std::set<size_t>& wanted,
   size_t last = 0;
   const auto gap = [&](size_t next) {
     if (next > last + 1) {
-      text += fmt::format("       … {} lines left out …\n", next - last - 1);
+      text += fmt::format("       … {} left out …\n",
+                          Counted(next - last - 1, "line"));
     }
   };
   for (const ExcerptLine& line : excerpt.lines) {

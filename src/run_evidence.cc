@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "provenance.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -130,15 +131,17 @@ std::vector<std::string> NotUnderstood(const RunEvidence& run) {
   const TraceCounts& counts = run.trace.counts;
   if (counts.strange_lines > 0) {
     sentences.push_back(fmt::format(
-        "{} lines of {} look like the printer's and are not understood, the "
+        "not understood, though it looks like the printer's: {} of {}, the "
         "first is line {}",
-        counts.strange_lines, run.log, counts.strange.front()));
+        Counted(counts.strange_lines, "line"), run.log,
+        counts.strange.front()));
   }
   for (const Model& model : run.models) {
     if (model.wrapper.unknown_statements == 0) continue;
-    sentences.push_back(fmt::format("{} statements of {} are not understood",
-                                    model.wrapper.unknown_statements,
-                                    model.wrapper.path));
+    sentences.push_back(
+        fmt::format("not understood: {} of {}",
+                    Counted(model.wrapper.unknown_statements, "statement"),
+                    model.wrapper.path));
   }
   return sentences;
 }

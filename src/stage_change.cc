@@ -11,6 +11,7 @@
 #include "diff.h"
 #include "json_text.h"
 #include "signature.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -172,7 +173,7 @@ std::string DescribeSurplus(const std::vector<std::string>& all,
     names.resize(kMostNamed);
     names.emplace_back("…");
   }
-  return fmt::format("{} launch{} {} ({})", count, count == 1 ? "" : "es", way,
+  return fmt::format("{} {} ({})", Counted(count, "launch"), way,
                      fmt::join(names, ", "));
 }
 
@@ -203,8 +204,8 @@ void NoteLaunches(const RunEvidence& before, const std::string& name,
                                  DescribeSurplus(extra, missing, "more")};
   const auto called = Invocations(before), calls = Invocations(now);
   if (called && calls && *called != *calls) {
-    parts.push_back(fmt::format("{} invocation{} of models instead of {}",
-                                *calls, *calls == 1 ? "" : "s", *called));
+    parts.push_back(fmt::format("{} of models instead of {}",
+                                Counted(*calls, "invocation"), *called));
   }
   std::erase(parts, "");
   if (!parts.empty()) {

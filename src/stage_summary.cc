@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "wording.h"
+
 namespace ladder {
 namespace {
 
-std::string Runs(size_t count) {
-  return fmt::format("{} run{}", count, count == 1 ? "" : "s");
-}
+std::string Runs(size_t count) { return Counted(count, "run"); }
 
 /// "5 of 10 runs"
 std::string Share(const Rate& rate) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "pattern_names.h"
+#include "wording.h"
 
 namespace ladder {
 
@@ -28,9 +29,10 @@ TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
   }
   if (alignment.unmatched + alignment.cut_off > 0) {
     doubt(Confidence::kLikely,
-          fmt::format("{} printed launches do not fit the generated code, and "
-                      "{} invocations were cut off",
-                      alignment.unmatched, alignment.cut_off));
+          fmt::format("{} without a place in the generated code, and {} cut "
+                      "off",
+                      Counted(alignment.unmatched, "printed launch"),
+                      Counted(alignment.cut_off, "invocation")));
   }
   return all;
 }

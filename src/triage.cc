@@ -18,6 +18,7 @@
 #include "raw_log.h"
 #include "record_reader.h"
 #include "record_verdict.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -162,10 +163,11 @@ class Triager {
     auto& not_known = verdict.not_known;
     if (!verdict.failure) verdict.why = kNothingSeen;
     if (log_.speakers.size() > 1) {
-      not_known.push_back(fmt::format(
-          "the other {} processes in the log ({}): only {}, which reports the "
-          "most telling error, is judged",
-          log_.speakers.size() - 1, OtherSpeakers(), log_.speaker));
+      not_known.push_back(
+          fmt::format("what {} in the log did ({}): only {}, which reports the "
+                      "most telling error, is judged",
+                      Counted(log_.speakers.size() - 1, "other process"),
+                      OtherSpeakers(), log_.speaker));
     }
     not_known.push_back(HowItEnded());
     if (!verdict.failure) return;

@@ -7,7 +7,11 @@
 namespace ladder {
 
 std::string Counted(size_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+  const bool hisses = noun.ends_with("s") || noun.ends_with("ch");
+  return fmt::format("{} {}{}", number, noun,
+                     number == 1 ? ""
+                     : hisses    ? "es"
+                                 : "s");
 }
 
 std::string SizeText(uint64_t bytes) {

@@ -9,7 +9,7 @@
 
 namespace ladder {
 
-/// "1 run", "3 runs"
+/// "1 run", "3 runs", "2 launches"
 std::string Counted(size_t number, std::string_view noun);
 /// "12 kB", "3.4 MB", "1.0 GB"; powers of 1024.
 std::string SizeText(uint64_t bytes);

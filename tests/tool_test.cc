@@ -196,8 +196,8 @@ TEST_F(ToolTest, DiffShowsEndingsThatDiffer) {
   Run(RunWords({"--out", "other"}, {"sh", "-c", print + "kill -SEGV $$"}));
   const Answer answer = Run({TOOL, "diff", "record", "other"});
   EXPECT_EQ(answer.status, 0);
-  EXPECT_THAT(answer.out, HasSubstr("1 launches, exit 0\n"));
-  EXPECT_THAT(answer.out, HasSubstr("1 launches, SIGSEGV\n"));
+  EXPECT_THAT(answer.out, HasSubstr("1 launch, exit 0\n"));
+  EXPECT_THAT(answer.out, HasSubstr("1 launch, SIGSEGV\n"));
   EXPECT_THAT(answer.out, HasSubstr("  they ended differently\n"));
   EXPECT_THAT(answer.out, HasSubstr("what the launches of A read and write"));
 }
