@@ -89,8 +89,9 @@ class Climber {
       probed_ = true;
       ReadRest();
       const auto& compile = request_.compile_argv;
-      const TorchProbe probe = ProbeTorch(
-          executor_, compile.empty() ? request_.argv : compile, request_.host);
+      const auto& argv = compile.empty() ? request_.argv : compile;
+      notes_.names_python = !InterpreterOf(argv).empty();
+      const TorchProbe probe = ProbeTorch(executor_, argv, request_.host);
       known_.torch = probe.version;
       notes_.torch = probe.version;
       known_.rocm = probe.rocm;

@@ -25,6 +25,7 @@
 #include "stage_change.h"
 #include "stage_summary.h"
 #include "value_verdict.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -172,10 +173,6 @@ void NotePassed(Verdict& verdict) {
       "whether it fails in fewer than {:.2g} % of the runs: so rare a failure "
       "could have been missed",
       100 * LargestUnseenRate(runs)));
-}
-
-std::string Processes(size_t count) {
-  return fmt::format("{} process{}", count, count == 1 ? "" : "es");
 }
 
 /// What was not climbed can neither confirm nor refute; runs without a failure
@@ -338,6 +335,17 @@ Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
   return first;
 }
 
+/// A shell's line, a C++ program: a later rung may have set what this torch
+/// does not read.
+void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
+                      const ClimbNotes& notes, Verdict& verdict) {
+  const bool flags = runs.front().summary.stage != runs.back().summary.stage;
+  if (!flags || notes.torch || notes.names_python) return;
+  verdict.not_known.emplace_back(
+      "which torch it is: the command names no Python that could be asked, so "
+      "flags were set that this version may not read");
+}
+
 }  // namespace
 
 Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
@@ -374,6 +382,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   Append(verdict.not_known,
          NotUnderstood(runs[bench.out.place_run.value_or(runs.size() - 1)]));
   Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
+  NoteUnaskedTorch(runs, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
   }

@@ -18,6 +18,7 @@ struct ClimbNotes {
   /// "pinpoint: no model here runs on cuda"
   std::vector<std::string> skipped;
   std::optional<TorchVersion> torch;  ///< the command's, where it was found out
+  bool names_python = true;           ///< the command, so that it can be asked
   const RunEvidence* good = nullptr;  ///< of --against
   /// The most processes that a run which ended well left behind; they were
   /// ended after it.

@@ -75,6 +75,9 @@ ClimbNotes NotesOf(const RecordedClimb& climb) {
   }
   notes.torch = ParseTorchVersion(climb.facts.torch_version);
   if (climb.whole && climb.facts.climbed) {
+    const auto& compile = climb.facts.compile_argv;
+    notes.names_python =
+        !InterpreterOf(compile.empty() ? climb.facts.argv : compile).empty();
     notes.skipped = climb.facts.climbed->skipped;
     notes.cut_short = climb.facts.climbed->cut_short;
   }

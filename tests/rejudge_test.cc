@@ -76,6 +76,18 @@ TEST_F(RejudgeTest, AFailureThatIsExplained) {
   EXPECT_THAT(verdict, HasSubstr("cpp_fused_log_relu_sub_0"));
   EXPECT_THAT(verdict, HasSubstr("not climbed: pinpoint"));
   EXPECT_THAT(verdict, HasSubstr("took-effect"));
+  EXPECT_THAT(verdict, testing::Not(HasSubstr("which torch it is")));
+  EXPECT_EQ(Again(), verdict);
+}
+
+TEST_F(RejudgeTest, ATorchThatCannotBeAskedIsNotKnown) {
+  executor_.fails = "xxxx";
+  // A shell, as of a recipe that says "shell: true".
+  facts_.argv = request_.argv = {"/bin/sh", "repro.py"};
+  Climb();
+  const std::string verdict = Recorded();
+  EXPECT_THAT(verdict, HasSubstr("which torch it is: the command names no "
+                                 "Python that could be asked"));
   EXPECT_EQ(Again(), verdict);
 }
 
