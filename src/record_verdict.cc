@@ -7,6 +7,8 @@
 #include "as_expected.h"
 #include "data_files.h"
 #include "evidence_text.h"
+#include "good_run.h"
+#include "host.h"
 #include "judge.h"
 #include "offer.h"
 #include "record_reader.h"
@@ -103,6 +105,24 @@ void Offer(const RecordedClimb& climb, const Ladder& ladder,
              verdict);
 }
 
+/// The one of --against, of which the record keeps a copy.
+std::optional<RunEvidence> ReadKeptGoodRun(
+    const RecordedClimb& climb, const LogReader::PatternLoader& load_patterns,
+    std::vector<std::string>& not_known) {
+  const std::string& named = climb.facts.against;
+  const std::string kept = KeptGoodRecord(named, climb.folder);
+  if (named.empty()) return {};
+  std::string why = "the record holds no copy of it";
+  try {
+    if (kept != named) return ReadGoodRun(kept, load_patterns);
+  } catch (const UserError& error) {
+    why = error.what();
+  }
+  not_known.push_back(
+      fmt::format("what the good run says ({}): {}", named, why));
+  return {};
+}
+
 }  // namespace
 
 void NoteResumption(const RecordFacts& facts, Verdict& verdict) {
@@ -126,8 +146,10 @@ Verdict JudgeRecord(const fs::path& folder,
                     const Ladder& otherwise,
                     const LogReader::PatternLoader& load_patterns) {
   RecordedClimb climb = ReadRecord(folder, load_patterns);
-  const ClimbNotes notes = NotesOf(climb);
+  ClimbNotes notes = NotesOf(climb);
   std::vector<std::string> not_known;
+  const auto good = ReadKeptGoodRun(climb, load_patterns, not_known);
+  if (good) notes.good = &*good;
   std::vector<RunEvidence> runs = TakeRuns(climb, not_known);
   if (runs.empty()) {
     throw NoRunEnded(folder.string() + " holds no run that ended",
@@ -153,10 +175,6 @@ Verdict JudgeRecord(const fs::path& folder,
   if (!verdict.failure &&
       std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {
     verdict.why = kNothingSeen;
-  }
-  if (!climb.facts.against.empty()) {
-    not_known.push_back("what the good run says (" + climb.facts.against +
-                        "): it is compared when the command is run");
   }
   verdict.not_known.insert(verdict.not_known.end(), not_known.begin(),
                            not_known.end());

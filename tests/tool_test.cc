@@ -260,6 +260,40 @@ TEST_F(ToolTest, AgainstAGoodRunTheLaunchThatPartsIsNamed) {
       testing::EndsWith("/good"));
 }
 
+TEST_F(ToolTest, TheRecordKeepsTheGoodRunAndIsJudgedAgainByIt) {
+  Run(RunWords({"--out", "good", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", false)}));
+  Climb({"sh", "-c", Replaying("switch/l2-switched", true)},
+        {"--against", "good"});
+  const json::object before = Json("record/verdict.json");
+  // What it was compared with is gone: only the copy can tell.
+  fs::remove_all(Work("good"));
+  EXPECT_TRUE(fs::exists(Work("record/against/record.json")));
+  const Answer again = Run({TOOL, "triage", "record", "--json"});
+  EXPECT_EQ(again.status, 1) << again.err;
+  const json::object now = json::parse(again.out).as_object();
+  EXPECT_EQ(now.at("first_failing").at("name"), "demo::scale");
+  EXPECT_EQ(now.at("confidence"), before.at("confidence"));
+  EXPECT_EQ(now.at("against").at("parts_at").at("name"), "demo::scale");
+  size_t in_copy = 0;
+  for (const json::value& each : now.at("evidence").as_array()) {
+    const auto file = json::value_to<std::string>(each.at("file"));
+    EXPECT_TRUE(fs::exists(Work(file))) << file;
+    if (file.find("record/against/stages/") != std::string::npos) ++in_copy;
+  }
+  EXPECT_EQ(in_copy, 1U);
+}
+
+TEST_F(ToolTest, WithoutItsCopyTheGoodRunIsNotKnownAnyMore) {
+  Run(RunWords({"--out", "good", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", false)}));
+  Climb({"sh", "-c", Replaying("switch/l2-switched", true)},
+        {"--against", "good"});
+  fs::remove_all(Work("record/against"));
+  EXPECT_THAT(Run({TOOL, "triage", "record", "--verbose"}).out,
+              HasSubstr("good): the record holds no copy of it"));
+}
+
 TEST_F(ToolTest, AgainstAGoodRunAPassingCommandStillPasses) {
   Run(RunWords({"--out", "good", "--all-stages"},
                {"sh", "-c", Replaying("switch/l2", false)}));
