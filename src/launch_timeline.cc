@@ -60,25 +60,73 @@ std::optional<Execution> FindExecution(const ReportedRun& run,
   return execution;
 }
 
-/// The run that shows most of the model: of those that failed and printed all
-/// launches the last. values: only such as printed values.
+/// The execution that the verdict speaks of.
+struct Named {
+  const ReportedRun* run =
+      nullptr;  ///< where the evidence shows it, if it does
+  std::optional<size_t> number;
+};
+
+bool IsEvidence(const Verdict& verdict, const std::string& log,
+                const TraceEvent& event) {
+  return std::any_of(verdict.evidence.begin(), verdict.evidence.end(),
+                     [&](const Evidence& each) {
+                       return each.file == log && each.line >= event.line &&
+                              each.line <= event.last_line;
+                     });
+}
+
+/// Where the verdict says no number, or another run counts another way, a line
+/// that it points to says which one it is.
+Named FindNamed(const ReportFacts& facts, const Model& model) {
+  const auto& failing = facts.verdict.first_failing;
+  if (!failing) return {};
+  const auto launch = FindShownLaunch(model, *failing);
+  for (const ReportedRun& run : facts.runs) {
+    const RunEvidence& evidence = run.evidence;
+    const auto points = [&](const std::optional<size_t>& event) {
+      return event && IsEvidence(facts.verdict, evidence.log,
+                                 evidence.trace.events[*event]);
+    };
+    for (const Invocation& each :
+         Align(evidence.trace.events, evidence.models).invocations) {
+      if (!IsThat(evidence.models[each.model], model)) continue;
+      if (failing->invocation.value_or(each.number) != each.number) continue;
+      for (const Visit& visit : each.visits) {
+        if (visit.launch != launch) continue;
+        if (points(visit.before) || points(visit.after)) {
+          return {&run, each.number};
+        }
+      }
+    }
+  }
+  return {nullptr, failing->invocation};
+}
+
+/// The run that shows most of the model: the named one, else of those that
+/// failed and printed all launches the last. values: only such as printed
+/// values.
 std::optional<Execution> ChooseExecution(const ReportFacts& facts,
                                          const Model& model, bool values,
-                                         std::optional<size_t> number) {
+                                         const Named& named) {
   std::vector<std::pair<int, const ReportedRun*>> candidates;
   for (const ReportedRun& run : facts.runs) {
     const bool has_values = PrintedValues(run.evidence);
     if (values && !has_values) continue;
     const bool failed = !Succeeded(run.evidence.summary.ending);
     const bool all = !run.adds.contains(kFilter);
-    candidates.emplace_back(
-        2 * static_cast<int>(failed) + static_cast<int>(all && !values), &run);
+    const bool is_named = &run == named.run && (values || all);
+    candidates.emplace_back(4 * static_cast<int>(is_named) +
+                                2 * static_cast<int>(failed) +
+                                static_cast<int>(all && !values),
+                            &run);
   }
   std::stable_sort(
       candidates.begin(), candidates.end(),
       [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto it = candidates.rbegin(); it != candidates.rend(); ++it) {
-    if (auto found = FindExecution(*it->second, model, number)) return found;
+    if (auto found = FindExecution(*it->second, model, named.number))
+      return found;
   }
   return {};
 }
@@ -314,22 +362,19 @@ std::optional<Timeline> MakeTimeline(const ReportFacts& facts) {
   Timeline timeline;
   timeline.shown = *shown;
   const Model& model = shown->model_of();
-  std::optional<size_t> number;
-  if (facts.verdict.first_failing) {
-    number = facts.verdict.first_failing->invocation;
-  }
-  const auto traced = ChooseExecution(facts, model, false, number);
+  Named named = FindNamed(facts, model);
+  const auto traced = ChooseExecution(facts, model, false, named);
   timeline.rows = traced ? RowsOf(*traced) : RowsOf(model.wrapper);
   if (traced) {
     timeline.stage = traced->run->evidence.summary.stage;
     timeline.log = traced->run->evidence.log;
     timeline.invocation = traced->invocation.number;
-    number = timeline.invocation;
+    named.number = timeline.invocation;
   }
   for (TimelineRow& row : timeline.rows) {
     row.buffers = BuffersOf(model, row.launch);
   }
-  if (const auto valued = ChooseExecution(facts, model, true, number)) {
+  if (const auto valued = ChooseExecution(facts, model, true, named)) {
     AddValues(*valued, timeline.rows);
     FollowValues(timeline.rows);
     timeline.value_stage = valued->run->evidence.summary.stage;

@@ -55,6 +55,53 @@ TEST(TimelineTest, FollowsTheExecutionThatFailed) {
   EXPECT_TRUE(buffer.after->has_nan);
 }
 
+/// What the run printed once more, some lines further down.
+void PrintAgain(RunEvidence& run, size_t lines) {
+  auto& events = run.trace.events;
+  const std::vector<TraceEvent> once = events;
+  for (TraceEvent event : once) {
+    event.line += lines;
+    event.last_line += lines;
+    for (TensorValue& value : event.values) {
+      value.line += lines;
+      value.has_nan = false;
+    }
+    events.push_back(std::move(event));
+  }
+}
+
+TEST(TimelineTest, OfSeveralExecutionsItIsTheOneThatTheEvidenceShows) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  // The model is called once more in each run, and this time all goes well.
+  for (ReportedRun& run : facts.runs) PrintAgain(run.evidence, 1'000);
+  // As where its code was compiled twice: nobody can say which model it was.
+  facts.verdict.first_failing->invocation.reset();
+  facts.verdict.origin->invocation.reset();
+  const auto timeline = MakeTimeline(facts);
+  ASSERT_TRUE(timeline);
+  EXPECT_EQ(timeline->invocation, 1U);
+  const TimelineRow& failing = timeline->rows[timeline->Failing().value()];
+  ASSERT_NE(failing.buffers.at(0).after, nullptr);
+  EXPECT_TRUE(failing.buffers[0].after->has_nan);
+}
+
+TEST(TimelineTest, OfSeveralRunsItIsTheOneThatTheEvidenceShows) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  const std::string log = facts.runs.back().evidence.log;
+  // A later run failed otherwise: there the first execution went well.
+  facts.runs.push_back(facts.runs.back());
+  RunEvidence& later = facts.runs.back().evidence;
+  later.log = "stages/04-kernel-values/run-2/output.log";
+  for (TraceEvent& event : later.trace.events) {
+    for (TensorValue& value : event.values) value.has_nan = false;
+  }
+  const auto timeline = MakeTimeline(facts);
+  ASSERT_TRUE(timeline);
+  EXPECT_EQ(timeline->log, log);
+  const TimelineRow& failing = timeline->rows[timeline->Failing().value()];
+  EXPECT_TRUE(failing.buffers.at(0).after->has_nan);
+}
+
 TEST(TimelineTest, WhatIsNotPrintedIsToldFromWhatIsNotReached) {
   const ReportFacts facts = FactsOf("far_in_op");
   const auto timeline = MakeTimeline(facts);
