@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "html_page.h"
 #include "json_text.h"
 #include "markup.h"
 #include "report.h"
 #include "stage_rows.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -68,11 +70,15 @@ std::string LogLinks(const ReportFacts& facts, const StageRow& row) {
   std::string html;
   for (const ReportedRun& run : facts.runs) {
     if (run.evidence.summary.stage != row.name) continue;
-    const auto id = FileId(facts, run.evidence.log);
-    if (!id) continue;
-    html +=
-        fmt::format("{}<a href=\"#{}\">log of run {}</a>",
-                    html.empty() ? "" : ", ", *id, run.evidence.summary.run);
+    for (const auto& [what, log] :
+         {std::pair("log", &run.evidence.log),
+          {"compile log", &run.evidence.compile_log}}) {
+      const auto id = FileId(facts, *log);
+      if (!id) continue;
+      html += fmt::format("{}<a href=\"#{}\">{} of run {}</a>",
+                          html.empty() ? "" : ", ", *id, what,
+                          run.evidence.summary.run);
+    }
   }
   return html.empty() ? "" : "<p class=\"small\">" + html + "</p>";
 }

@@ -139,22 +139,38 @@ void ReplaceWhole(std::string& text, const std::string& word,
   }
 }
 
-/// What comes before a home folder does not matter: -I/data/al,
-/// file:///data/al. One right below / may be the end of another path: /root,
-/// and /data/root.
-void MaskHomes(const Owners& known, std::string& text) {
+/// A home folder. What comes before it does not matter: -I/data/al,
+/// file:///data/al. But one right below / may be the end of another path, as
+/// /root of /data/root: `alone` finds it where it is none.
+struct HomeToMask {
+  std::string path;
+  std::shared_ptr<const RE2> alone;
+};
+
+std::vector<HomeToMask> HomesToMask(const Owners& known) {
+  std::vector<HomeToMask> homes;
   // Of /data/al and /data/al/x the longer one first.
   for (auto it = known.homes.rbegin(); it != known.homes.rend(); ++it) {
-    std::string home = *it;
-    while (home.ends_with('/')) home.pop_back();
-    if (!home.starts_with('/')) continue;
-    if (home.find('/', 1) != std::string::npos) {
-      ReplaceWhole(text, home, "~", Edge::kBehind);
-      continue;
+    HomeToMask home{*it, nullptr};
+    while (home.path.ends_with('/')) home.path.pop_back();
+    if (!home.path.starts_with('/')) continue;
+    if (home.path.find('/', 1) == std::string::npos) {
+      home.alone = std::make_shared<RE2>(R"((^|[^\w.~/-]|-[IL]))" +
+                                         RE2::QuoteMeta(home.path) +
+                                         R"((/|$|[\s:;,"'`)\]]))");
     }
-    const RE2 alone(R"((^|[^\w.~/-]|-[IL]))" + RE2::QuoteMeta(home) +
-                    R"((/|$|[\s:;,"'`)\]]))");
-    RE2::GlobalReplace(&text, alone, "\\1~\\2");
+    homes.push_back(std::move(home));
+  }
+  return homes;
+}
+
+void MaskHomes(const std::vector<HomeToMask>& homes, std::string& text) {
+  for (const HomeToMask& home : homes) {
+    if (home.alone) {
+      RE2::GlobalReplace(&text, *home.alone, "\\1~\\2");
+    } else {
+      ReplaceWhole(text, home.path, "~", Edge::kBehind);
+    }
   }
 }
 
@@ -179,14 +195,15 @@ Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
     elsewhere = std::make_shared<RE2>("([/\\\\])(?:" + names +
                                       R"()([/\\\s:;,"'`)\]]|$))");
   }
-  return [elsewhere, known](std::string_view text) {
+  return [elsewhere, homes = HomesToMask(known),
+          owner_names = known.names](std::string_view text) {
     static const RE2 kRoot(R"((^|[^\w.~/-])/root(/|$|[\s:;,"'`)\]]))");
     std::string masked(text);
-    MaskHomes(known, masked);
+    MaskHomes(homes, masked);
     RE2::GlobalReplace(&masked, kOwner, "~");
     RE2::GlobalReplace(&masked, kRoot, "\\1~\\2");
     if (elsewhere) RE2::GlobalReplace(&masked, *elsewhere, "\\1USER\\2");
-    for (const std::string& name : known.names) {
+    for (const std::string& name : owner_names) {
       if (IsPlain(name)) ReplaceWhole(masked, name, "USER", Edge::kBoth);
     }
     return masked;

@@ -59,7 +59,7 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
       return RenderTerminal(facts.verdict,
                             {color, facts.record, facts.workdir});
     case ReportFormat::kJson:
-      return ToJson(facts.verdict);
+      return facts.verdict_json;
     case ReportFormat::kJunit:
       return RenderJunit(facts);
     case ReportFormat::kMarkdown:
@@ -98,7 +98,7 @@ int RunReportCommand(const ReportRequest& request) {
   const bool color = MayColor(host, request.color && request.out.empty());
   const std::string text = Render(facts, request.format, color);
   if (request.out.empty()) {
-    PrintAnswer(text, "it is made of the record again: run report once more");
+    PrintAnswer(text);
   } else {
     WriteNamedFile(request.out, text);
   }

@@ -43,12 +43,11 @@ struct ReportFacts {
   /// The record holds no verdict, as where its machine died: this one was made
   /// of the runs that are in it.
   bool judged_again = false;
-  std::string record;  ///< its folder, as people name it
-  std::string state;   ///< "started", "complete", "interrupted"
+  std::string verdict_json;  ///< as the record holds it, else as it would
+  std::string record;        ///< its folder, as people name it
   std::string tool_version, torch_version;
   std::string started_at;  ///< ISO 8601, UTC
   std::string workdir;
-  std::string ladder;
   std::vector<std::string> argv, compile_argv;
   Owners owners;
   /// What else is known of the machine: "Python", "3.14.1"; in order.

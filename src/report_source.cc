@@ -47,12 +47,10 @@ Verdict JudgeAgain(const fs::path& record) {
 
 void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   const RecordFacts& facts = climb.facts;
-  report.state = climb.state;
   report.tool_version = facts.tool_version;
   report.torch_version = facts.torch_version;
   report.started_at = facts.started_at;
   report.workdir = facts.workdir;
-  report.ladder = facts.ladder_name;
   for (const auto* part :
        {&facts.surroundings.versions, &facts.surroundings.machine}) {
     report.machine.insert(report.machine.end(), part->begin(), part->end());
@@ -179,8 +177,10 @@ ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
   const fs::path file = climb.folder / "verdict.json";
   if (const auto text = ReadFile(file)) {
     report.verdict = ReadVerdict(*text, file.string());
+    report.verdict_json = *text;
   } else {
     report.verdict = JudgeAgain(climb.folder);
+    report.verdict_json = ToJson(report.verdict);
     report.judged_again = true;
   }
   if (depth == ReportDepth::kVerdict) return report;

@@ -300,6 +300,16 @@ TEST(JunitContentTest, OneCaseThatFailsErrsOrPasses) {
   EXPECT_THAT(RenderJunit(facts), HasSubstr(R"(<error type="error")"));
 }
 
+TEST_F(JunitTest, AMomentThatIsNotKnownIsSaidToBeNone) {
+  ReportFacts facts = WithVerdict("passed");
+  const char* const note = R"(<property name="timestamp" value="not known)";
+  EXPECT_THAT(RenderJunit(facts), Not(HasSubstr(note)));
+  facts.started_at = "yesterday";
+  const std::string xml = RenderJunit(facts);
+  EXPECT_THAT(xml, HasSubstr(note));
+  EXPECT_EQ(Faults(xml), "");
+}
+
 TEST(JunitContentTest, WhatNobodySawEndIsNoSuccess) {
   ReportFacts facts = WithVerdict("passed");
   for (RunSummary& run : facts.verdict.runs) run.ending = NotSeen{};

@@ -212,6 +212,17 @@ TEST(HtmlTest, EachLinkInThePageLeadsSomewhere) {
   }
 }
 
+TEST(HtmlTest, WhatCompiledIsLinkedBesideTheLogOfItsRun) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportedRun& run = facts.runs.front();
+  run.evidence.compile_log = "stages/00-baseline/run-1/compile.log";
+  EXPECT_THAT(RenderHtml(facts), Not(HasSubstr(">compile log of run 1<")));
+  facts.files[run.evidence.compile_log] = facts.files.at(run.evidence.log);
+  const std::string id = *FileId(facts, run.evidence.compile_log);
+  EXPECT_THAT(RenderHtml(facts),
+              HasSubstr("<a href=\"#" + id + "\">compile log of run 1</a>"));
+}
+
 TEST(HtmlTest, EachClaimIsLinkedWithItsLine) {
   const ReportFacts facts = FactsOf("index_bound");
   const std::string page = RenderHtml(facts);

@@ -68,6 +68,17 @@ std::string Replaced(std::string text, const std::string& part,
   return text;
 }
 
+TEST_F(ToolReportTest, JsonIsTheVerdictAsItLiesInTheRecord) {
+  ClimbAndFail();
+  // Of a later version, say, which knows more.
+  std::string verdict = Bytes("record/verdict.json");
+  verdict.insert(verdict.find('{') + 1, "\n \"of_later\":  1,");
+  Write("record/verdict.json", verdict);
+  EXPECT_EQ(Report("json").out, verdict);
+  std::filesystem::remove(Work("record/verdict.json"));
+  EXPECT_THAT(Report("json").out, HasSubstr("\"outcome\": \"failed\""));
+}
+
 TEST_F(ToolReportTest, WhatWasExpectedIsInEachFormat) {
   ASSERT_EQ(
       Climb({"sh", "-c", "exit 1"}, {"--expect", "class:segfault"}).status, 4);
