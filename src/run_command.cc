@@ -33,13 +33,12 @@ ClimbData ReadData(const RunOptions& options, const Places& places) {
           FilesNamed("flags.yaml", places)};
 }
 
-ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
-                         const ClimbData& data) {
+/// All but what is to be read for it.
+ClimbRequest BareRequest(const RunOptions& options, const Host& host) {
   ClimbRequest request;
   request.argv = options.argv;
   request.compile_argv = options.compile_argv;
   request.host = host;
-  GiveData(data, request);
   request.limits.timeout = options.timeout;
   request.memory_bytes = options.memory_bytes;
   request.fails_when = options.fails_when;
@@ -48,10 +47,17 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
   request.files = options.files;
   request.repeat = static_cast<size_t>(options.repeat);
   request.all_stages = options.all_stages;
+  request.max_log_bytes = options.max_log_bytes;
+  return request;
+}
+
+ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
+                         const ClimbData& data) {
+  ClimbRequest request = BareRequest(options, host);
+  GiveData(data, request);
   if (!options.against.empty()) {
     request.good = ReadGoodRun(options.against, BuiltInPatterns);
   }
-  request.max_log_bytes = options.max_log_bytes;
   return request;
 }
 
@@ -95,15 +101,14 @@ fs::path FolderFor(const RunOptions& options, const Host& host) {
 }  // namespace
 
 Redactor RedactorOf(const RunOptions& options) {
-  const Host observed = PrepareToClimb();
-  const Places places = FindPlaces(observed);
-  return RedactorFor(MakeRequest(options, HostOfCommand(options, observed).host,
-                                 ReadData(options, places)),
-                     places);
+  const Host observed = ObserveHost();
+  return RedactorFor(
+      BareRequest(options, HostOfCommand(options, observed).host),
+      FindPlaces(observed));
 }
 
 Climbed ClimbOnce(const RunOptions& options, bool print) {
-  const Host observed = PrepareToClimb();
+  const Host observed = ObserveHost();
   const CommandHost command = HostOfCommand(options, observed);
   const Host& host = command.host;
   const Places places = FindPlaces(observed);
@@ -133,6 +138,7 @@ Climbed ClimbOnce(const RunOptions& options, bool print) {
 }
 
 int RunRunCommand(const RunOptions& options) {
+  PrepareToClimb();
   return ClimbOnce(options, true).exit_code;
 }
 

@@ -23,7 +23,8 @@ struct Climbed {
   std::filesystem::path folder;  ///< of the record
   int exit_code = 0;             ///< as of RunRunCommand
 };
-/// The same, of which only the record is left where `print` is false.
+/// The same, after PrepareToClimb; only the record is left of it where `print`
+/// is false.
 Climbed ClimbOnce(const RunOptions& options, bool print);
 
 /// What keeps the secrets of that climb out of what is written of it elsewhere.
