@@ -5,9 +5,11 @@
 #include <csignal>
 #include <optional>
 
+#include "answer.h"
 #include "child_process.h"
 #include "command_name.h"
 #include "executor.h"
+#include "places.h"
 
 namespace ladder {
 namespace {
@@ -54,6 +56,8 @@ Host PrepareToClimb() {
     throw UserError("the folder that this was started in is gone",
                     "Change to one that is there.");
   }
+  const std::string note = NoteOfUnreadable(FindPlaces(host));
+  if (!note.empty()) PrintNote(note);
   return host;
 }
 

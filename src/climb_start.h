@@ -10,8 +10,9 @@
 
 namespace ladder {
 
-/// Makes this process one that climbs (signals) and looks at the machine.
-/// UserError when the working folder is gone.
+/// Makes this process one that climbs (signals) and looks at the machine; once
+/// a process, since it says what people are to know of it. UserError when the
+/// working folder is gone.
 Host PrepareToClimb();
 
 /// Before anything is written: a command that cannot start leaves no record.

@@ -69,6 +69,16 @@ void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
   }
   std::set<std::string> told;  // one file's may keep others from being read
   for (const PlaceFacts& place : facts.places) {
+    if (!place.unreadable.empty()) {
+      findings.push_back(
+          {Weight::kLimits, "data files",
+           fmt::format("{} cannot be looked into: {}", place.folder,
+                       place.unreadable),
+           "Ladders, patterns and rules for secrets that may be in it do not "
+           "count.",
+           "Set HOME or XDG_CONFIG_HOME to a folder that you may read, or have "
+           "that one opened to you."});
+    }
     for (const CheckedFile& file : place.files) {
       if (!file.faults.empty()) {
         if (!told.insert(file.faults).second) continue;

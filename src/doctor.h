@@ -48,6 +48,7 @@ struct PlaceFacts {
   std::string name;  ///< "user"
   std::string folder;
   bool there = false;
+  std::string unreadable;  ///< why it may not be looked into; empty: it may
   std::vector<CheckedFile> files;
 };
 

@@ -83,9 +83,10 @@ std::string RenderPlaces(const DoctorFacts& facts) {
   text += fmt::format("  {:<18}{}\n", "built in", "in the program");
   for (const PlaceFacts& place : facts.places) {
     text += fmt::format("  {:<18}{}{}\n", place.name, place.folder,
-                        !place.there          ? ": not there"
-                        : place.files.empty() ? ": holds none"
-                                              : "");
+                        !place.unreadable.empty() ? ": " + place.unreadable
+                        : !place.there            ? ": not there"
+                        : place.files.empty()     ? ": holds none"
+                                                  : "");
     for (const CheckedFile& file : place.files) {
       text += fmt::format("{:{}}{}: {}\n", "", kIndent, file.path,
                           !file.faults.empty() ? "faulty"
@@ -151,6 +152,7 @@ json::array ToJson(const std::vector<PlaceFacts>& places) {
     all.push_back({{"place", place.name},
                    {"folder", ToUtf8(place.folder)},
                    {"there", place.there},
+                   {"unreadable", ToUtf8(place.unreadable)},
                    {"files", std::move(files)}});
   }
   return all;

@@ -1,5 +1,6 @@
 #include "places.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -37,7 +38,7 @@ std::optional<struct stat> StatusOf(const fs::path& path) {
 }
 
 Place MakePlace(Place::Kind kind, fs::path folder) {
-  Place place{kind, std::move(folder), false};
+  Place place{kind, std::move(folder), false, ""};
   const auto status = StatusOf(place.folder);
   place.there = status && S_ISDIR(status->st_mode);
   if (status && !place.there && kind != Place::Kind::kProject) {
@@ -46,6 +47,19 @@ Place MakePlace(Place::Kind kind, fs::path folder) {
         "It is looked into for ladders and other data files: move it away.");
   }
   return place;
+}
+
+/// Whose home it is need not be who climbs: that must not keep them from it.
+Place MakeUserPlace(const fs::path& folder) {
+  struct stat status {};
+  const bool hidden =
+      stat(folder.c_str(), &status) != 0
+          ? errno != ENOENT && errno != ENOTDIR
+          : S_ISDIR(status.st_mode) && faccessat(AT_FDCWD, folder.c_str(),
+                                                 R_OK | X_OK, AT_EACCESS) != 0;
+  if (!hidden) return MakePlace(Place::Kind::kUser, folder);
+  return {Place::Kind::kUser, folder, false,
+          std::generic_category().message(errno)};
 }
 
 std::string Variable(const Host& host, const char* name) {
@@ -105,8 +119,8 @@ bool IsIn(const Place& place, const fs::path& name) {
 
 Places FindPlaces(const Host& host, const fs::path& machine) {
   Places places{MakePlace(Place::Kind::kMachine, machine)};
-  if (fs::path user = UserFolder(host); !user.empty()) {
-    places.push_back(MakePlace(Place::Kind::kUser, std::move(user)));
+  if (const fs::path user = UserFolder(host); !user.empty()) {
+    places.push_back(MakeUserPlace(user));
   }
   for (fs::path at = host.workdir; !at.empty(); at = at.parent_path()) {
     const Place place = MakePlace(Place::Kind::kProject, at / kProjectFolder);
@@ -118,6 +132,18 @@ Places FindPlaces(const Host& host, const fs::path& machine) {
     if (at == at.parent_path()) break;
   }
   return places;
+}
+
+std::string NoteOfUnreadable(const Places& places) {
+  std::string note;
+  for (const Place& place : places) {
+    if (place.unreadable.empty()) continue;
+    note = fmt::format(
+        "{} cannot be looked into: {}; ladders, patterns and rules for secrets "
+        "that may be in it do not count",
+        place.folder.native(), place.unreadable);
+  }
+  return note;
 }
 
 std::string ShownPath(const fs::path& path, const fs::path& workdir) {

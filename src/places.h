@@ -17,7 +17,10 @@ struct Place {
   enum class Kind { kMachine, kUser, kProject };
   Kind kind = Kind::kMachine;
   std::filesystem::path folder;
-  bool there = false;  ///< the folder exists
+  bool there = false;  ///< the folder exists, and may be looked into
+  /// Why the user's may not be looked into: others than its owner may climb
+  /// here, as in a container or by sudo. Empty: it may.
+  std::string unreadable;
 };
 /// From the farthest to the nearest.
 using Places = std::vector<Place>;
@@ -35,6 +38,10 @@ const char* Name(Place::Kind kind);
 /// is somebody else's, who could have commands run by a ladder in it.
 Places FindPlaces(const Host& host,
                   const std::filesystem::path& machine = "/etc/aoti-ladder");
+
+/// What people are to know where the user's may not be looked into; else
+/// empty.
+std::string NoteOfUnreadable(const Places& places);
 
 /// A file or folder of that name in a place: false where there is none;
 /// UserError where it may not be looked at.

@@ -264,11 +264,25 @@ TEST(DoctorTest, FaultsOfDataFilesBlock) {
   CheckedFile faulty{"f.yaml", "", "f.yaml:1:1: bad", "Correct f.yaml.", ""};
   CheckedFile noted{"g.yml", "", "", "", "it is not read"};
   facts.places = {
-      {"user", "/home/me/.config/aoti-ladder", true, {faulty, noted}}};
+      {"user", "/home/me/.config/aoti-ladder", true, "", {faulty, noted}}};
   EXPECT_THAT(Of(Weight::kBlocks, facts),
               testing::ElementsAre("data files: f.yaml:1:1: bad"));
   EXPECT_THAT(Of(Weight::kLimits, facts),
               testing::ElementsAre("data files: g.yml: it is not read"));
+}
+
+TEST(DoctorTest, AHomeThatMayNotBeLookedIntoOnlyLimits) {
+  DoctorFacts facts = Sound();
+  facts.places = {{"user", "/root/.config/aoti-ladder", false, "no way", {}}};
+  EXPECT_THAT(Of(Weight::kBlocks, facts), testing::IsEmpty());
+  EXPECT_THAT(Of(Weight::kLimits, facts),
+              testing::ElementsAre("data files: /root/.config/aoti-ladder "
+                                   "cannot be looked into: no way"));
+  const auto findings = Diagnose(facts);
+  EXPECT_THAT(RenderDoctor(facts, findings, false),
+              testing::HasSubstr("  /root/.config/aoti-ladder: no way\n"));
+  const auto json = boost::json::parse(DoctorToJson(facts, findings));
+  EXPECT_EQ(json.at("places").at(0).at("unreadable"), "no way");
 }
 
 TEST(DoctorTest, TheGravestComesFirstAndJsonSaysTheSame) {

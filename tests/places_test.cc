@@ -136,6 +136,22 @@ TEST_F(PlacesTest, WhatLeadsNowhereIsToldNotPassedOver) {
               HasSubstr("etc is not a folder"));
 }
 
+TEST_F(PlacesTest, AHomeThatMayNotBeLookedIntoIsNoted) {
+  fs::create_symlink("home", folder_ / "home");  // a loop, also for root
+  Write(project_ + "flags.yaml", "");
+  const Places places = Find();
+  EXPECT_THAT(Found(), ElementsAre("project project/.aoti-ladder"));
+  EXPECT_FALSE(places.at(1).there);
+  EXPECT_EQ(places[1].unreadable, "Too many levels of symbolic links");
+  EXPECT_THAT(NoteOfUnreadable(places),
+              HasSubstr("home/.config/aoti-ladder cannot be looked into: Too "
+                        "many levels of symbolic links"));
+  EXPECT_FALSE(IsIn(places[1], "ladders"));
+  fs::remove(folder_ / "home");
+  Write(user_ + "flags.yaml", "");
+  EXPECT_EQ(NoteOfUnreadable(Find()), "");
+}
+
 TEST_F(PlacesTest, TheNearestLadderOfANameCounts) {
   EXPECT_TRUE(FindLadder("documented", Find()).built_in);
   for (const std::string& place : {etc_, user_, project_}) {

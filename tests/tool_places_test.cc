@@ -1,5 +1,7 @@
 // Data files of a project and of a user, as the built program takes them.
 #include <gmock/gmock.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
 
 #include "tool_run.h"
 
@@ -135,6 +137,58 @@ TEST_F(ToolPlacesTest, FaultsAreToldBeforeAnythingRuns) {
   Write("project/.aoti-ladder/ladders/deep.yaml", "name: deep\n");
   EXPECT_EQ(RunThere({TOOL, "run", "--", "touch", "ran"}).status, 2);
   EXPECT_FALSE(fs::exists(Work("project/sub/ran")));
+}
+
+/// How often it is said.
+int Count(const std::string& text, const std::string& said) {
+  int count = 0;
+  for (size_t at = 0; (at = text.find(said, at)) != std::string::npos; ++at) {
+    ++count;
+  }
+  return count;
+}
+
+constexpr const char* kNoted =
+    "/home/.config/aoti-ladder cannot be looked into";
+
+TEST_F(ToolPlacesTest, AHomeThatMayNotBeLookedIntoIsSaidOnce) {
+  fs::remove_all(Work("home"));
+  fs::create_symlink("home", Work("home"));  // a loop
+  Write("project/sub/r.yaml", "matrix: {n: [1, 2]}\ncommand: echo ${n}\n");
+  Answer answer = RunThere({TOOL, "run", "--out", "one", "--", "true"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(Count(answer.err, kNoted), 1) << answer.err;
+  answer = RunThere({TOOL, "run", "--out", "all", "r.yaml"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(Count(answer.err, kNoted), 1) << answer.err;
+  answer = RunThere({TOOL, "replay", "--out", "again", "one"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(Count(answer.err, kNoted), 1) << answer.err;
+  EXPECT_EQ(RunThere({TOOL, "recipe", "check", "r.yaml"}).status, 0);
+}
+
+TEST_F(ToolPlacesTest, AHomeOfSomebodyElseStopsNothing) {
+  // Root looks everywhere, unless it may not.
+  const bool root = geteuid() == 0;
+  if (root && chown(Work("home").c_str(), 4711, 4711) != 0) {
+    GTEST_SKIP() << "no folder can be given away here";
+  }
+  fs::permissions(Work("home"), root ? fs::perms::owner_all : fs::perms::none);
+  const fs::path home = Work("home");
+  const auto as_stranger = [=] {
+    setenv("HOME", home.c_str(), 1);
+    unsetenv("XDG_CONFIG_HOME");
+    for (const int capability : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH}) {
+      if (root && prctl(PR_CAPBSET_DROP, capability) != 0) _exit(77);
+    }
+  };
+  const Answer answer =
+      Run(RunWords({"--out", "record"}, {"true"}), as_stranger);
+  fs::permissions(Work("home"), fs::perms::owner_all);
+  if (answer.status == 77) GTEST_SKIP() << "no capability can be dropped here";
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr(std::string(kNoted) + ": Permission "
+                                                          "denied; "));
 }
 
 TEST_F(ToolPlacesTest, TheListSaysWhichFileCounts) {
