@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "answer.h"
@@ -87,7 +88,10 @@ class LiveProgress : public Progress {
     counter_ = {};
     began_ = steady_clock::now();
     running_ = true;
-    ticker_ = std::thread([this] { Tick(); });
+    try {
+      ticker_ = std::thread([this] { Tick(); });
+    } catch (const std::system_error&) {  // as many as there may be (ulimit -u)
+    }                                     // the climb goes on without the line
   }
   void Output(Stream stream, std::string_view bytes) override {
     if (stream != Stream::kStdout) return;

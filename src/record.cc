@@ -119,10 +119,15 @@ RunFolder Record::StartRun(const RunFacts& run) {
   // The command may take the machine down, as GPU faults do, and the record
   // must tell of it. That takes longer than this, so nobody waits.
   WaitForDisk();
-  on_disk_ = std::async(std::launch::async, [path = folder.path()] {
+  const auto sync = [path = folder.path()] {
     SyncToDisk(path / "run.json");
     SyncToDisk(path);  // the names
-  });
+  };
+  try {
+    on_disk_ = std::async(std::launch::async, sync);
+  } catch (const std::system_error&) {  // as many threads as there may be
+    sync();
+  }
   return folder;
 }
 

@@ -128,6 +128,22 @@ TEST_F(ToolEndingTest, CtrlCWhileTheVersionIsAskedForEndsTheClimb) {
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
 }
 
+TEST_F(ToolEndingTest, WithoutASecondThreadTheClimbGoesOn) {
+  rlimit before{};
+  getrlimit(RLIMIT_STACK, &before);
+  if (before.rlim_max != RLIM_INFINITY) GTEST_SKIP() << "ulimit -Hs is set";
+  // No thread has room for such a stack, also where root may have any number.
+  const Answer answer =
+      Run(RunWords({"--out", "record"}, {"sh", "-c", "ulimit -s; exit 3"}), [] {
+        const rlimit limit{1ULL << 50, RLIM_INFINITY};
+        setrlimit(RLIMIT_STACK, &limit);
+      });
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_THAT(Bytes("record/stages/00-baseline/run-1/output.log"),
+              HasSubstr("1099511627776"));
+  EXPECT_EQ(Json("record/record.json").at("state"), "complete");
+}
+
 TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
   const std::string time = UniqueTime();
   const Answer answer =
