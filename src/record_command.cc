@@ -167,10 +167,7 @@ int Prune(const Given& given) {
 int Export(const Given& given) {
   const std::string record = Operand(
       given, "", "Give a record, as in: aoti-ladder record export record");
-  const RecordedClimb outline = ReadRecordOutline(record);
-  if (!outline.whole || outline.state.empty()) {
-    throw UserError(record + " is a part of a record", "Give all of it.");
-  }
+  const RecordedClimb outline = ReadWholeOutline(record);
   const fs::path archive =
       given.Text("out").value_or(outline.folder.filename().string() + ".zip");
   const Host host = ObserveHost();

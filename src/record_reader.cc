@@ -266,6 +266,20 @@ RecordedClimb ReadRecordOutline(const fs::path& folder) {
   return climb;
 }
 
+RecordedClimb ReadWholeOutline(const fs::path& folder) {
+  RecordedClimb climb = ReadRecordOutline(folder);
+  if (!climb.whole) {
+    throw UserError(folder.string() + " is a part of a record",
+                    "Give all of it: " + climb.folder.string());
+  }
+  if (climb.facts.argv.empty() || climb.state.empty()) {
+    throw UserError(folder.string() + " does not say what was run",
+                    "Give a record that holds its record.json, as aoti-ladder "
+                    "run wrote it.");
+  }
+  return climb;
+}
+
 RecordedClimb ReadRecord(const fs::path& folder,
                          const LogReader::PatternLoader& load_patterns) {
   RecordedClimb climb = ReadRecordOutline(folder);

@@ -47,6 +47,9 @@ std::optional<std::filesystem::path> RunOfLog(
 /// run of one. UserError as of ReadRecord.
 RecordedClimb ReadRecordOutline(const std::filesystem::path& folder);
 
+/// The same of a whole record that says what was run; UserError otherwise.
+RecordedClimb ReadWholeOutline(const std::filesystem::path& folder);
+
 /// Reads all runs of a record, those of a stage (stages/NN-name) or a single
 /// one (stages/NN-name/run-K), by the patterns and the record's own. UserError
 /// when the folder is none of these, or something in it may not be read, is

@@ -34,10 +34,7 @@ constexpr const char* kExample =
 
 /// Only whole records that are not complete.
 RecordedClimb ReadCutOff(const std::string& folder) {
-  RecordedClimb outline = ReadRecordOutline(folder);
-  if (!outline.whole || outline.state.empty()) {
-    throw UserError(folder + " is a part of a record", kExample);
-  }
+  const RecordedClimb outline = ReadWholeOutline(folder);
   if (outline.state == "complete") {
     throw UserError(
         folder + " is complete: there is nothing to go on with",

@@ -495,6 +495,24 @@ TEST_F(ToolRecordTest, WithoutAVerdictThereIsNothingThatHolds) {
   EXPECT_TRUE(boost::json::parse(answer.out).at("holds").is_null());
 }
 
+TEST_F(ToolRecordTest, ARecordThatSaysNothingIsRefusedAsSuch) {
+  fs::create_directories(Work("record/stages/00-baseline"));
+  Write("record/record.json", "{}\n");
+  for (const Words& command :
+       {Words{"resume"}, Words{"replay"}, Words{"record", "export"}}) {
+    Words words = {TOOL};
+    words.insert(words.end(), command.begin(), command.end());
+    words.emplace_back("record");
+    const Answer answer = Run(words);
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr("does not say what was run\n  Give"));
+  }
+  const Answer part = Run({TOOL, "resume", "record/stages/00-baseline"});
+  EXPECT_EQ(part.status, 2);
+  EXPECT_THAT(part.err, HasSubstr("is a part of a record\n  Give all of it: " +
+                                  Work("record").string() + "\n"));
+}
+
 TEST_F(ToolRecordTest, BeforeTheFirstClimbTheListIsEmpty) {
   const Answer answer = Run({TOOL, "record", "list"});
   EXPECT_EQ(answer.status, 0) << answer.err;
