@@ -21,6 +21,15 @@ bool ExitedWith125(const Ending& ending) {
   return exited != nullptr && exited->code == 125;
 }
 
+bool Compiled(const RunOutcome& outcome) {
+  return !outcome.compile || Succeeded(outcome.compile->ending);
+}
+
+/// Of the command, or of the compilation without which it was not run.
+const Ending& LastEnding(const RunOutcome& outcome) {
+  return Compiled(outcome) ? outcome.main.ending : outcome.compile->ending;
+}
+
 /// True if a stage's debugger could not run the command.
 bool GaveUp(const StagePlan& stage, const Ending& ending,
             const std::vector<RunEvidence>& earlier) {
@@ -54,11 +63,7 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
   const StagePlan plan =
       FillIn(stage, {fs::absolute(place.artifacts()), request_.limits.timeout});
-  RunFacts facts{index, plan.name, k, plan.environment,
-                 CommandOf(plan, request_.argv)};
-  facts.adds.insert(request_.user_environment.begin(),
-                    request_.user_environment.end());
-  facts.inherits = WaitingVariablesIn(request_.host.environment);
+  const RunFacts facts = FactsOf(plan, index, k);
   if (const RecordedRun* done = FinishedRun(facts, place)) {
     return TakeUp(*done, plan, place, earlier, flags);
   }
@@ -74,14 +79,10 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   if (Succeeded(outcome.main.ending)) {
     run.left_behind = outcome.main.killed_leftovers;
   }
-  const bool compiled = !outcome.compile || Succeeded(outcome.compile->ending);
-  const Ending& ending =
-      compiled ? outcome.main.ending : outcome.compile->ending;
   run.interrupted = outcome.interrupted();
   if (run.interrupted) return run;
-  RequireStarted(ending, compiled ? facts.argv : request_.compile_argv);
-  if (outcome.check) RequireAnswer(outcome.check->ending, folder);
-  if (GaveUp(stage, ending, earlier)) {
+  RequireAnswers(outcome, facts, folder);
+  if (GaveUp(stage, LastEnding(outcome), earlier)) {
     run.gave_up = fmt::format("its tool could not run the command, see {}",
                               folder.log().string());
     record_.WriteGaveUp(folder, run.gave_up);
@@ -89,6 +90,25 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   }
   run.evidence = Collect(plan, folder, outcome, earlier, flags);
   return run;
+}
+
+RunFacts StageRunner::FactsOf(const StagePlan& plan, size_t index,
+                              int k) const {
+  RunFacts facts{index, plan.name, k, plan.environment,
+                 CommandOf(plan, request_.argv)};
+  facts.adds.insert(request_.user_environment.begin(),
+                    request_.user_environment.end());
+  facts.inherits = WaitingVariablesIn(request_.host.environment);
+  return facts;
+}
+
+/// Without them there is nothing to judge.
+void StageRunner::RequireAnswers(const RunOutcome& outcome,
+                                 const RunFacts& facts,
+                                 const RunFolder& folder) const {
+  RequireStarted(LastEnding(outcome),
+                 Compiled(outcome) ? facts.argv : request_.compile_argv);
+  if (outcome.check) RequireAnswer(outcome.check->ending, folder);
 }
 
 /// The run as it was finished before, if it is the one to make now.

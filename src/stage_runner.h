@@ -48,11 +48,15 @@ class StageRunner {
   struct LogFiles {
     std::filesystem::path log, order;
   };
+  [[nodiscard]] RunFacts FactsOf(const StagePlan& plan, size_t index,
+                                 int k) const;
   RunOutcome RunCommands(const StagePlan& stage, const StagePlan& plan,
                          const RunFacts& facts, const RunFolder& folder);
   Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
                     const RunFolder& folder, const LogFiles& files,
                     const Limits& limits);
+  void RequireAnswers(const RunOutcome& outcome, const RunFacts& facts,
+                      const RunFolder& folder) const;
   std::optional<Outcome> RunCheck(const Ending& ending,
                                   const RunFolder& folder);
   void RequireAnswer(const Ending& check, const RunFolder& folder) const;
