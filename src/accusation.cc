@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "unseen_read.h"
+#include "wording.h"
 
 namespace ladder {
 namespace {
@@ -271,8 +272,8 @@ class Accusation {
     const auto& report = run_.files[values_.invocation().model].constants;
     for (const ConstantScan& scan : report->scanned) {
       if (scan.constant != constant.index) continue;
-      return fmt::format("{} NaN and {} Inf in {} elements, first at {}",
-                         scan.nans, scan.infs, scan.elements,
+      return fmt::format("{} NaN and {} Inf in {}, first at {}", scan.nans,
+                         scan.infs, Counted(scan.elements, "element"),
                          scan.first_bad.value_or(0));
     }
     return "";

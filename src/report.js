@@ -84,7 +84,8 @@
       this.list.style.height = `calc(${height} + 2px)`;
       const all = this.data.rows.length;
       const some = this.shown.length;
-      this.count.textContent = some === all ? `${all} launches` : `${some} of ${all} launches`;
+      const counted = `${all} launch${all === 1 ? "" : "es"}`;
+      this.count.textContent = some === all ? counted : `${some} of ${counted}`;
     }
 
     search() {

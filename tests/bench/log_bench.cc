@@ -1,7 +1,8 @@
 // Writes a log as the program does while a command runs; tests/bench/run times
 // it.
 //   log_bench copy FILE TO     the bytes as they are, each piece as it comes
-//   log_bench redact FILE TO   the same with its order, without its secrets
+//   log_bench write FILE TO    the same with its order
+//   log_bench redact FILE TO   with its order, without its secrets
 #include <fmt/format.h>
 
 #include <fstream>
@@ -35,16 +36,21 @@ void Copy(const std::string& path, const std::string& to) {
   ForEachPiece(path, [&](std::string_view piece) { out.Write(piece); });
 }
 
+void WriteLog(const std::string& path, const std::string& to,
+              const Redactor* redactor) {
+  LogWriter writer(to, to + ".order", 1ULL << 40, redactor);
+  ForEachPiece(path, [&](std::string_view piece) {
+    writer.Write(Stream::kStdout, piece, {});
+  });
+  writer.Finish();
+}
+
 void Redact(const std::string& path, const std::string& to) {
   const Redactor redactor(RedactRulesWith({}),
                           {{"HF_TOKEN", "a-token-that-is-nobodys"},
                            {"DB_PASSWORD", "correct horse battery staple"}},
                           {});
-  LogWriter writer(to, to + ".order", 1ULL << 40, &redactor);
-  ForEachPiece(path, [&](std::string_view piece) {
-    writer.Write(Stream::kStdout, piece, {});
-  });
-  writer.Finish();
+  WriteLog(path, to, &redactor);
 }
 
 }  // namespace
@@ -52,10 +58,15 @@ void Redact(const std::string& path, const std::string& to) {
 
 int main(int argc, char** argv) {
   const std::string_view mode = argc == 4 ? argv[1] : "";
-  if (mode != "copy" && mode != "redact") {
-    fmt::print(stderr, "usage: log_bench copy|redact FILE TO\n");
+  if (mode == "copy") {
+    ladder::Copy(argv[2], argv[3]);
+  } else if (mode == "write") {
+    ladder::WriteLog(argv[2], argv[3], nullptr);
+  } else if (mode == "redact") {
+    ladder::Redact(argv[2], argv[3]);
+  } else {
+    fmt::print(stderr, "usage: log_bench copy|write|redact FILE TO\n");
     return 2;
   }
-  (mode == "copy" ? ladder::Copy : ladder::Redact)(argv[2], argv[3]);
   return 0;
 }
