@@ -1,6 +1,7 @@
 #include "climb.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -57,6 +58,7 @@ class Climber {
   void ClimbStages() {
     const auto& rungs = ladder_.rungs;
     for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
+      if (!IsAskedFor(rungs[i])) continue;
       // What was decided needs no more stages of the guide, but those that
       // exist for such a failure tell more about it.
       if (known_.decided_at && !IsMeantFor(rungs[i], FailureClassNow())) {
@@ -84,6 +86,10 @@ class Climber {
     if (interrupted_) notes_.cut_short = "interrupted in stage " + stage_;
   }
 
+  [[nodiscard]] bool IsAskedFor(const Rung& rung) const {
+    return request_.only_stage.empty() || rung.name == request_.only_stage;
+  }
+
   StagePlan PlanNext(size_t index) {
     if (index > 0 && !probed_) {
       probed_ = true;
@@ -105,7 +111,7 @@ class Climber {
       known_.failure = judgement_.verdict.failure->failure_class;
     }
     known_.compiles =
-        index == 0 || CommandCompiles() ||
+        runs_.empty() || CommandCompiles() ||
         known_.failure == FailureClass::kCompileFailure;  // it tried to
     StagePlan plan = PlanStage(ladder_, index, known_);
     // A stage whose flags brought up a failure of its own must not do so
@@ -257,6 +263,11 @@ class Climber {
     result.stopped_by = stopped_by_;
     result.torch = known_.torch;
     result.versions = versions_;
+    if (runs_.empty() && !interrupted_) {
+      throw UserError(
+          fmt::format("nothing was run: {}", fmt::join(notes_.skipped, "; ")),
+          "Leave out --stage, or give another one.", 125);
+    }
     if (runs_.empty()) {
       result.verdict.outcome = Verdict::Result::kError;
       result.verdict.why = "interrupted before the first run ended";

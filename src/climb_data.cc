@@ -67,8 +67,9 @@ RecordFacts MakeFacts(const ClimbRequest& request, const ClimbData& data) {
   if (!data.deep.built_in) facts.deep_yaml = data.deep.text;
   facts.failures = NamesAndTexts(data.failures);
   facts.flags = NamesAndTexts(data.flags);
-  facts.settings = {request.limits.timeout, request.repeat, request.all_stages,
-                    request.max_log_bytes, request.memory_bytes};
+  facts.settings = {request.limits.timeout, request.repeat,
+                    request.all_stages,     request.only_stage,
+                    request.max_log_bytes,  request.memory_bytes};
   for (const FailCondition& each : request.fails_when) {
     facts.settings.fails_when.push_back(Format(each));
   }

@@ -40,6 +40,7 @@ struct ClimbRequest {
   std::vector<std::string> files;  ///< paths and globs that it depends on
   size_t repeat = 1;  ///< the most runs of a stage; see TriesOfStage
   bool all_stages = false;
+  std::string only_stage;  ///< the one rung to climb; empty: all
   /// To compare values with (--against); a command that does not fail is then
   /// climbed with until it has printed its values.
   std::optional<RunEvidence> good;

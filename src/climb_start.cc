@@ -1,6 +1,7 @@
 #include "climb_start.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <csignal>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "command_name.h"
 #include "executor.h"
 #include "places.h"
+#include "suggest.h"
 
 namespace ladder {
 namespace {
@@ -68,6 +70,20 @@ void RequirePrograms(const ClimbRequest& request) {
   if (const auto* check = CheckOf(request.fails_when)) {
     RequireProgram(*check, request.host);
   }
+}
+
+void RequireStage(const ClimbRequest& request) {
+  const std::string& stage = request.only_stage;
+  if (stage.empty()) return;
+  std::vector<std::string> names;
+  for (const Rung& rung : request.ladder.rungs) {
+    if (rung.name == stage) return;
+    names.push_back(rung.name);
+  }
+  throw UserError(
+      fmt::format("the ladder '{}' has no rung '{}'{}", request.ladder.name,
+                  stage, DidYouMean(stage, names)),
+      fmt::format("Give one of: {}.", fmt::join(names, ", ")));
 }
 
 fs::path MakeFolder(const std::string& name, const Host& host) {

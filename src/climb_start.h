@@ -20,6 +20,9 @@ Host PrepareToClimb();
 /// which may make the programs first.
 void RequirePrograms(const ClimbRequest& request);
 
+/// UserError when its ladder has no such rung as the one that is asked for.
+void RequireStage(const ClimbRequest& request);
+
 /// A new folder below .aoti-ladder/ with the time and `name` in its name.
 std::filesystem::path MakeFolder(const std::string& name, const Host& host);
 /// `out`, or such a folder named by the command.

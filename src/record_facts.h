@@ -30,6 +30,7 @@ struct RunSettings {
   std::optional<std::chrono::milliseconds> timeout;
   uint64_t repeat = 1;
   bool all_stages = false;
+  std::string only_stage = {};  ///< see ClimbRequest
   uint64_t max_log_bytes = 1ULL << 30;
   std::optional<uint64_t> memory_bytes = {};
   std::vector<std::string> fails_when = {};  ///< each as --fails-when takes it

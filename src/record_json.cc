@@ -56,6 +56,9 @@ json::object ToJson(const RunSettings& settings) {
   if (settings.timeout) object["timeout_s"] = Seconds(*settings.timeout);
   object["repeat"] = settings.repeat;
   object["all_stages"] = settings.all_stages;
+  if (!settings.only_stage.empty()) {
+    object["only_stage"] = ToUtf8(settings.only_stage);
+  }
   object["max_log_bytes"] = settings.max_log_bytes;
   if (settings.memory_bytes) object["memory_bytes"] = *settings.memory_bytes;
   for (const auto& [key, texts] :
@@ -78,6 +81,7 @@ RunSettings ReadSettings(const json::object& object) {
         std::max<uint64_t>(1, IntegerOf<uint64_t>(object, "repeat"));
   }
   settings.all_stages = FlagOf(object, "all_stages");
+  settings.only_stage = TextOf(object, "only_stage");
   if (object.contains("max_log_bytes")) {
     settings.max_log_bytes = IntegerOf<uint64_t>(object, "max_log_bytes");
   }

@@ -99,6 +99,7 @@ void GiveSettings(const RunSettings& settings, ClimbRequest& request) {
   request.limits.timeout = settings.timeout;
   request.repeat = settings.repeat;
   request.all_stages = settings.all_stages;
+  request.only_stage = settings.only_stage;
   request.max_log_bytes = settings.max_log_bytes;
   request.memory_bytes = settings.memory_bytes;
   request.fails_when = ParseFailsWhen(settings.fails_when);

@@ -47,6 +47,7 @@ ClimbRequest BareRequest(const RunOptions& options, const Host& host) {
   request.files = options.files;
   request.repeat = static_cast<size_t>(options.repeat);
   request.all_stages = options.all_stages;
+  request.only_stage = options.stage;
   request.max_log_bytes = options.max_log_bytes;
   return request;
 }
@@ -55,6 +56,7 @@ ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
                          const ClimbData& data) {
   ClimbRequest request = BareRequest(options, host);
   GiveData(data, request);
+  RequireStage(request);
   if (!options.against.empty()) {
     request.good = ReadGoodRun(options.against, BuiltInPatterns);
   }

@@ -71,6 +71,10 @@ std::vector<Option> RunOptionTable() {
       {"all-stages", "",
        "climb every rung, even when the failure is explained earlier or a "
        "rung is for another device"},
+      {"stage", "NAME",
+       "climb this rung only, with the variables of those before it: for a "
+       "failure of which it is known that this rung shows it (see: "
+       "aoti-ladder ladder show)"},
       {"against", "RECORD",
        "compare the values with those of a run that went well, recorded "
        "with --all-stages: of a wrong result that is no NaN, the first "
@@ -255,6 +259,7 @@ RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
     CheckVariable(variable);
   }
   options.all_stages = options.all_stages || given.Has("all-stages");
+  options.stage = given.Text("stage").value_or("");
   options.against = given.Text("against").value_or(options.against);
   TakeJudgement(given, options);
   options.json = given.Has("json");

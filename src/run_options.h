@@ -31,6 +31,7 @@ struct RunOptions {
   std::vector<std::string> environment;              ///< --env K=V, in order
   int repeat = 1;                                    ///< --repeat N, 1..1000
   bool all_stages = false;
+  std::string stage;                     ///< --stage: only it; empty: all
   FailsWhen fails_when;                  ///< --fails-when; empty: a bad end
   Expectation expect;                    ///< --expect
   std::optional<uint64_t> memory_bytes;  ///< --memory-limit 8G

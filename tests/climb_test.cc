@@ -204,6 +204,32 @@ TEST_F(ClimbTest, SkipsCudaStagesForACpuModelAndSaysSo) {
   EXPECT_EQ(result.verdict.runs.size(), 5u);
 }
 
+TEST_F(ClimbTest, OneStageIsClimbedWithTheVariablesOfThoseBefore) {
+  request_.only_stage = "kernel-values";
+  executor_.sample_for_level = {{"2", "2.14/nan/l2"}};
+  const ClimbResult result = Climb();
+  ASSERT_EQ(result.verdict.runs.size(), 1u);
+  EXPECT_EQ(result.verdict.runs[0].stage, "kernel-values");
+  const auto& given = executor_.asked.back().environment;
+  EXPECT_EQ(given.at("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"), "2");
+  EXPECT_EQ(given.at("AOTI_RUNTIME_CHECK_INPUTS"), "1");
+  ASSERT_TRUE(result.verdict.failure);
+  EXPECT_EQ(result.verdict.failure->failure_class, FailureClass::kNanOrInf);
+}
+
+TEST_F(ClimbTest, AStageThatCannotBeClimbedIsNoVerdict) {
+  request_.only_stage = "pinpoint";
+  request_.ladder.rungs[2].needs = {"no-such-tool"};
+  try {
+    Climb();
+    FAIL() << "it was climbed";
+  } catch (const UserError& error) {
+    EXPECT_EQ(error.exit_code(), 125);
+    EXPECT_NE(std::string(error.what()).find("no-such-tool"), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST_F(ClimbTest, FiltersTheValuesToTheConeOfTheFailingLaunch) {
   executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"},
                                 {"3", "2.14/seg/segv-l3-unbuf"},

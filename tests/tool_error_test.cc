@@ -47,6 +47,14 @@ TEST_F(ToolErrorTest, NoSubcommand) {
             "--help\n");
 }
 
+TEST_F(ToolErrorTest, NoSuchStage) {
+  EXPECT_EQ(Refusal({TOOL, "run", "--stage", "sanitty", "--", "true"}, 2),
+            "aoti-ladder: error: the ladder 'documented' has no rung "
+            "'sanitty'; did you mean 'sanity'?\n"
+            "  Give one of: baseline, sanity, pinpoint, kernel-names, "
+            "kernel-values.\n");
+}
+
 TEST_F(ToolErrorTest, TheFolderIsGone) {
   const auto in_no_folder = [](const Words& words) {
     Words all = {"sh", "-c", "mkdir gone; cd gone; rmdir ../gone; exec \"$@\"",

@@ -206,6 +206,20 @@ boost::json::value Timeless(const std::string& verdict) {
   return value;
 }
 
+TEST_F(ToolRecordTest, OneStageIsClimbedAndReplayedAlone) {
+  Write("three.yaml", kThreeRungs);
+  Write("say.sh", "echo run >> runs\necho it is $ONE $TWO\nexit 3\n");
+  EXPECT_EQ(Run(RunWords({"--ladder", "three.yaml", "--stage", "two", "--out",
+                          "record"},
+                         {"sh", "say.sh"}))
+                .status,
+            1);
+  EXPECT_EQ(Bytes("runs"), "run\n");
+  EXPECT_TRUE(fs::exists(Work("record/stages/02-two/run-1/output.log")));
+  EXPECT_EQ(Run({TOOL, "replay", "record", "--out", "again"}).status, 0);
+  EXPECT_EQ(Bytes("runs"), "run\nrun\n");
+}
+
 TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
   Write("three.yaml", kThreeRungs);
   Write("say.sh",
