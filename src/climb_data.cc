@@ -1,5 +1,6 @@
 #include "climb_data.h"
 
+#include <filesystem>
 #include <utility>
 
 #include "shell_words.h"
@@ -76,6 +77,9 @@ RecordFacts MakeFacts(const ClimbRequest& request, const ClimbData& data) {
   facts.settings.expect = Format(request.expect);
   for (const auto& words : request.setup) {
     facts.settings.setup.push_back(ShellQuote(words));
+  }
+  for (const std::string& file : request.files) {
+    facts.settings.files.push_back(std::filesystem::absolute(file));
   }
   facts.given = request.user_environment;
   return facts;

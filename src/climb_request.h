@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "executor.h"
 #include "expectation.h"
+#include "file_hashes.h"
 #include "flag_catalogue.h"
 #include "host.h"
 #include "ladder.h"
@@ -38,6 +40,8 @@ struct ClimbRequest {
   Expectation expect;
   std::vector<std::vector<std::string>> setup;  ///< run once, before the climb
   std::vector<std::string> files;  ///< paths and globs that it depends on
+  /// What is known of files; the climbs of a matrix have the same.
+  std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
   size_t repeat = 1;  ///< the most runs of a stage; see TriesOfStage
   bool all_stages = false;
   std::string only_stage;  ///< the one rung to climb; empty: all

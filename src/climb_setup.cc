@@ -79,7 +79,8 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
   if (!request.setup.empty()) RequireFolder(request.host.workdir);
 }
 
-Surroundings::Facts HashDependencies(const ClimbRequest& request) {
+Surroundings::Facts HashDependencies(const ClimbRequest& request,
+                                     Progress& progress) {
   const fs::path& workdir = request.host.workdir;
   std::vector<std::string> words{""};  // no program
   for (const std::string& file : FindFiles(request.files)) {
@@ -87,7 +88,8 @@ Surroundings::Facts HashDependencies(const ClimbRequest& request) {
     words.push_back((fs::weakly_canonical(path.parent_path()) / path.filename())
                         .lexically_proximate(fs::weakly_canonical(workdir)));
   }
-  return HashFiles(words, workdir, std::numeric_limits<uint64_t>::max());
+  return HashFiles(words, workdir, std::numeric_limits<uint64_t>::max(),
+                   *request.hashes, &progress);
 }
 
 }  // namespace ladder

@@ -5,7 +5,6 @@
 #include "climb_request.h"
 #include "progress.h"
 #include "record.h"
-#include "surroundings.h"
 
 namespace ladder {
 
@@ -16,8 +15,10 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
               const Record& record, Progress& progress);
 
 /// SHA-256 of the files that the request depends on, named as they are seen
-/// from the command's folder. UserError where one is not there.
-Surroundings::Facts HashDependencies(const ClimbRequest& request);
+/// from the command's folder. UserError where one is not there, and (130) when
+/// we are to end.
+Surroundings::Facts HashDependencies(const ClimbRequest& request,
+                                     Progress& progress);
 
 }  // namespace ladder
 

@@ -315,6 +315,20 @@ void HoldEndingSignals() {
   pthread_sigmask(SIG_BLOCK, &ending, nullptr);
 }
 
+bool EndingSignalCame() {
+  sigset_t pending;
+  sigpending(&pending);
+  return std::any_of(kEndingSignals.begin(), kEndingSignals.end(),
+                     [&](int number) {
+                       struct sigaction action {};
+                       sigaction(number, nullptr, &action);
+                       // While it is held back also one that is ignored (nohup)
+                       // is kept.
+                       return sigismember(&pending, number) == 1 &&
+                              action.sa_handler != SIG_IGN;
+                     });
+}
+
 std::unique_ptr<Executor> MakeLocalExecutor() {
   return std::make_unique<LocalExecutor>();
 }

@@ -32,6 +32,9 @@ class Executor {
 /// starts later.
 void HoldEndingSignals();
 
+/// True if such a signal has come and would interrupt the next command.
+bool EndingSignalCame();
+
 /// Runs on this machine. The child has its own session; stdin is /dev/null;
 /// stdout is a pseudo-terminal (so libc flushes every line and a crash loses
 /// nothing), stderr a pipe. SIGINT, SIGTERM and SIGHUP to us during Run end

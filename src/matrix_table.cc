@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
+#include "json_fields.h"
 #include "json_text.h"
 #include "log.h"
+#include "verdict_reader.h"
 #include "wording.h"
 
 namespace ladder {
@@ -17,9 +19,17 @@ namespace json = boost::json;
 
 using Cells = std::vector<std::string>;
 
+constexpr int kInterrupted = 130;
+
+/// Of one that was interrupted that of the runs before counts, if they failed.
 std::string OutcomeCell(const MatrixRow& row) {
-  if (!row.error.empty()) return "error";
+  if (!row.exit_code) return "not begun";
+  const bool interrupted = row.exit_code == kInterrupted;
+  if (!row.error.empty()) return interrupted ? "interrupted" : "error";
   std::string outcome(Name(row.verdict.outcome));
+  if (interrupted) {
+    return row.verdict.failure ? "interrupted, " + outcome : "interrupted";
+  }
   if (row.verdict.failure && row.verdict.expected) {
     outcome += row.verdict.expected->differs.empty() ? ", expected"
                                                      : ", NOT the expected";
@@ -28,6 +38,7 @@ std::string OutcomeCell(const MatrixRow& row) {
 }
 
 std::string FailureCell(const MatrixRow& row) {
+  if (!row.exit_code) return "";
   if (!row.error.empty()) {
     return StripTerminalCodes(row.error.substr(0, row.error.find('\n')));
   }
@@ -58,9 +69,10 @@ json::object ToValue(const MatrixRow& row) {
   for (const auto& [axis, value] : row.values) {
     values[ToUtf8(axis)] = Text(value);
   }
-  json::object object{{"values", values},
-                      {"record", Text(row.record)},
-                      {"exit_code", row.exit_code}};
+  json::object object{{"values", values}, {"record", Text(row.record)}};
+  object["exit_code"] =
+      row.exit_code ? json::value(*row.exit_code) : json::value();
+  if (!row.exit_code) return object;
   if (!row.error.empty()) {
     object["error"] = Text(row.error);
     return object;
@@ -79,7 +91,52 @@ json::object ToValue(const MatrixRow& row) {
   return object;
 }
 
+/// As of verdict.json, which has the same under these names, and more.
+Verdict ReadVerdictOf(const json::object& row) {
+  json::object object{
+      {"outcome", TextOf(row, "outcome")},
+      {"confidence", TextOf(row, "confidence")},
+  };
+  if (row.contains("class")) {
+    object["failure"] = {{"class", TextOf(row, "class")},
+                         {"signature", TextOf(row, "signature")}};
+  }
+  if (row.contains("first_failing")) {
+    object["first_failing"] = {{"name", TextOf(row, "first_failing")}};
+  }
+  if (row.contains("expected")) {
+    json::array differs;
+    if (!FlagOf(row, "expected")) differs.emplace_back("as matrix.json says");
+    object["expected"] = {{"differs", differs}};
+  }
+  return ReadVerdict(json::serialize(object), "matrix.json");
+}
+
+MatrixRow ReadRow(const json::object& object) {
+  MatrixRow row;
+  const json::object& values = ObjectOf(object, "values");
+  for (const auto& [axis, value] : values) {
+    row.values.emplace_back(axis, TextOf(values, std::string(axis).c_str()));
+  }
+  row.record = TextOf(object, "record");
+  // Of a record that lies elsewhere nobody asked for anything.
+  if (row.record.find('/') != std::string::npos || row.record == "..") {
+    row.record.clear();
+  }
+  const json::value* exit_code = object.if_contains("exit_code");
+  if (exit_code != nullptr && exit_code->is_number()) {
+    row.exit_code = IntegerOf<int>(object, "exit_code");
+  }
+  row.error = TextOf(object, "error");
+  if (object.contains("outcome")) row.verdict = ReadVerdictOf(object);
+  return row;
+}
+
 }  // namespace
+
+bool HasEnded(const MatrixRow& row) {
+  return row.exit_code && *row.exit_code != kInterrupted;
+}
 
 std::string RenderMatrix(const std::vector<MatrixRow>& rows) {
   if (rows.empty()) return "";
@@ -112,6 +169,17 @@ std::string MatrixJson(const std::vector<MatrixRow>& rows) {
   json::array array;
   for (const MatrixRow& row : rows) array.push_back(ToValue(row));
   return PrettyJson(array) + "\n";
+}
+
+std::vector<MatrixRow> ReadMatrixJson(std::string_view text) {
+  std::vector<MatrixRow> rows;
+  boost::system::error_code error;
+  const json::value value = json::parse(text, error);
+  if (error || !value.is_array()) return rows;
+  for (const json::value& row : value.as_array()) {
+    if (row.is_object()) rows.push_back(ReadRow(row.as_object()));
+  }
+  return rows;
 }
 
 std::string FolderName(

@@ -2,7 +2,9 @@
 #ifndef LADDER_MATRIX_TABLE_H_
 #define LADDER_MATRIX_TABLE_H_
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,15 +16,23 @@ namespace ladder {
 struct MatrixRow {
   std::vector<std::pair<std::string, std::string>> values;  ///< axis, value
   std::string record;  ///< its folder, below that of the matrix
-  int exit_code = 0;
+  /// As of run; nothing: it has not begun.
+  std::optional<int> exit_code;
   Verdict verdict;
   std::string error;  ///< why there is no verdict; empty: there is one
 };
+
+/// False for one that has not begun or was interrupted, and can be gone on
+/// with.
+bool HasEnded(const MatrixRow& row);
 
 /// For people: aligned columns.
 std::string RenderMatrix(const std::vector<MatrixRow>& rows);
 /// For programs: a JSON array, an object for each row.
 std::string MatrixJson(const std::vector<MatrixRow>& rows);
+/// The inverse, with as much of the verdicts as is in it. What is missing, or
+/// of another type, reads as nothing.
+std::vector<MatrixRow> ReadMatrixJson(std::string_view text);
 
 /// A name for the combination's folder: "02-cuda-8".
 std::string FolderName(

@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
-#include "answer.h"
 #include "climb_start.h"
-#include "file.h"
-#include "matrix_table.h"
+#include "folder_lock.h"
+#include "matrix_climb.h"
 #include "recipe_file.h"
-#include "recipe_text.h"
+#include "record.h"
 #include "run_command.h"
 
 namespace ladder {
@@ -30,6 +28,13 @@ RunOptions TakeRunOf(const Given& given, const Recipe& recipe) {
   return TakeRun(given, OptionsOf(recipe));
 }
 
+/// One of a matrix, before its climb.
+struct Combination {
+  RunOptions options;
+  RecordPlan plan;
+  MatrixRow row;
+};
+
 /// What may be shown and written of the combination: a value may be a secret.
 MatrixRow RowOf(const Recipe& recipe, const Redactor& redactor) {
   MatrixRow row;
@@ -39,32 +44,6 @@ MatrixRow RowOf(const Recipe& recipe, const Redactor& redactor) {
     value = redactor.Text(value);
   }
   return row;
-}
-
-/// One combination; what makes its command impossible is told in its row.
-void ClimbCombination(const RunOptions& options, const Redactor& redactor,
-                      MatrixRow& row) {
-  row.record = fs::path(options.out).filename();
-  try {
-    Climbed climbed = ClimbOnce(options, false);
-    row.verdict = std::move(climbed.verdict);
-    row.exit_code = climbed.exit_code;
-  } catch (const UserError& error) {
-    if (error.exit_code() != 125 && error.exit_code() != 130) throw;
-    row.exit_code = error.exit_code();
-    row.error = redactor.Text(error.what());
-    if (!fs::exists(options.out)) row.record.clear();
-  }
-}
-
-int ExitCodeOf(const std::vector<MatrixRow>& rows) {
-  for (const int code : {130, 4, 1, 125}) {
-    const auto has = [&](const MatrixRow& row) {
-      return row.exit_code == code;
-    };
-    if (std::any_of(rows.begin(), rows.end(), has)) return code;
-  }
-  return 0;
 }
 
 fs::path MakeMatrixFolder(const RunOptions& options) {
@@ -79,34 +58,45 @@ fs::path MakeMatrixFolder(const RunOptions& options) {
   return options.out;
 }
 
-int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
-  const RunOptions first = TakeRunOf(given, recipes.front());
-  const fs::path folder = MakeMatrixFolder(first);
-  std::vector<MatrixRow> rows;
+std::vector<Combination> PlanMatrix(const Given& given,
+                                    const std::vector<Recipe>& recipes) {
+  std::vector<Combination> all;
   for (const Recipe& recipe : recipes) {
-    RunOptions options = TakeRunOf(given, recipe);
-    const Redactor redactor = RedactorOf(options);
-    MatrixRow row = RowOf(recipe, redactor);
-    options.out = folder / FolderName(rows.size() + 1, row.values);
-    if (!options.quiet) {
-      PrintNote(fmt::format("{}/{}: {}", rows.size() + 1, recipes.size(),
-                            ShowValues(row.values)));
-    }
-    ClimbCombination(options, redactor, row);
-    rows.push_back(std::move(row));
-    // Whatever ends us later, what is known is there.
-    WriteFileByRename(folder / "matrix.json", MatrixJson(rows));
-    WriteFileByRename(folder / "matrix.txt", RenderMatrix(rows));
-    if (rows.back().exit_code == 130) break;
+    const RunOptions options = TakeRunOf(given, recipe);
+    RecordPlan plan = PlanRecord(options);
+    MatrixRow row = RowOf(recipe, *plan.redactor);
+    row.record = FolderName(all.size() + 1, row.values);
+    all.push_back({options, std::move(plan), std::move(row)});
   }
-  const std::string where = "It is in " + folder.string();
-  if (first.json) {
-    PrintAnswer(MatrixJson(rows), where);
-  } else {
-    PrintAnswer(RenderMatrix(rows) + "\nrecords: " + folder.string() + "\n",
-                where);
+  return all;
+}
+
+Climbed ClimbCombination(const Combination& combination,
+                         const std::shared_ptr<FileHashes>& hashes) {
+  try {
+    return ClimbPlanned(combination.options, hashes);
+  } catch (const UserError& error) {
+    throw UserError(combination.plan.redactor->Text(error.what()),
+                    error.remedy(), error.exit_code());
   }
-  return ExitCodeOf(rows);
+}
+
+/// All records are there before the first climb: whatever ends us, `resume`
+/// knows what is to be done.
+int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
+  std::vector<Combination> all = PlanMatrix(given, recipes);
+  const RunOptions first = all.front().options;
+  MatrixClimb matrix{MakeMatrixFolder(first), {}, first.json, first.quiet};
+  const FolderLock lock = LockRecord(matrix.folder);
+  for (Combination& each : all) {
+    each.options.out = matrix.folder / each.row.record;
+    Record::Create(each.options.out, each.plan.facts, each.plan.redactor)
+        .Close(kPlanned);
+    matrix.rows.push_back(each.row);
+  }
+  const auto hashes = std::make_shared<FileHashes>();
+  return ClimbMatrix(
+      matrix, [&](size_t i) { return ClimbCombination(all[i], hashes); });
 }
 
 }  // namespace

@@ -229,6 +229,7 @@ RecordFacts Record::Redacted(RecordFacts facts) const {
   for (auto* files : {&facts.failures, &facts.flags}) {
     for (auto& [file, text] : *files) text = redactor_->Text(text);
   }
+  for (std::string& file : facts.settings.files) file = redactor_->Text(file);
   for (std::string& line : facts.settings.setup) {
     line = ShellQuote(redactor_->Arguments(SplitWords(line)));
   }

@@ -123,7 +123,7 @@ class Record {
   void WriteReport(std::string_view text);
   /// Writes report.html: made of what is recorded, which holds no secrets.
   void WritePage(std::string_view html);
-  /// "complete", with large logs compressed before, or "interrupted".
+  /// "complete", with large logs compressed before, "interrupted" or kPlanned.
   void Close(std::string_view state);
 
  private:

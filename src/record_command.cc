@@ -127,15 +127,6 @@ KeepRules TakeRules(const Given& given) {
                   "--dry-run first.");
 }
 
-/// A matrix' folder without any record.
-void RemoveIfEmpty(const fs::path& folder) {
-  if (!IsMatrix(folder) || !ListRecords(folder).empty()) return;
-  std::error_code ignored;  // what else is in it stays, and so does it
-  fs::remove(folder / "matrix.json", ignored);
-  fs::remove(folder / "matrix.txt", ignored);
-  fs::remove(folder, ignored);
-}
-
 int Prune(const Given& given) {
   const KeepRules rules = TakeRules(given);
   const auto records = ListRecords(Operand(given, kPlace, kListExample));
@@ -155,7 +146,7 @@ int Prune(const Given& given) {
       }
     }
     gone.push_back(each);
-    if (!given.Has("dry-run")) RemoveIfEmpty(each.folder.parent_path());
+    if (!given.Has("dry-run")) TidyMatrix(each.folder.parent_path());
   }
   PrintNote(fmt::format("{} of {} {}", gone.size(),
                         Counted(records.size(), "record"),

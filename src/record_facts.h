@@ -13,6 +13,10 @@
 
 namespace ladder {
 
+/// The state of a record whose climb has yet to begin: of a matrix that is
+/// climbed with all are there before the first.
+inline constexpr const char* kPlanned = "planned";
+
 /// How the climb went, beside its runs: what judging them needs besides.
 struct ClimbFacts {
   std::vector<std::string> skipped;  ///< stages, with why
@@ -36,6 +40,8 @@ struct RunSettings {
   std::vector<std::string> fails_when = {};  ///< each as --fails-when takes it
   std::vector<std::string> expect = {};      ///< each as --expect takes it
   std::vector<std::string> setup = {};       ///< shell-quoted commands
+  /// Absolute paths and globs that it depends on, as the recipe names them.
+  std::vector<std::string> files = {};
 };
 
 /// What the command ran on and with, besides its environment.

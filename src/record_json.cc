@@ -64,7 +64,8 @@ json::object ToJson(const RunSettings& settings) {
   for (const auto& [key, texts] :
        {std::pair{"fails_when", &settings.fails_when},
         {"expect", &settings.expect},
-        {"setup", &settings.setup}}) {
+        {"setup", &settings.setup},
+        {"files", &settings.files}}) {
     if (!texts->empty()) object[key] = ToJson(*texts);
   }
   return object;
@@ -91,6 +92,7 @@ RunSettings ReadSettings(const json::object& object) {
   settings.fails_when = TextsOf(object, "fails_when");
   settings.expect = TextsOf(object, "expect");
   settings.setup = TextsOf(object, "setup");
+  settings.files = TextsOf(object, "files");
   return settings;
 }
 

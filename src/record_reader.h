@@ -34,7 +34,7 @@ struct RecordedClimb {
   bool whole = false;            ///< not only a stage or a run of it was read
   /// What record.json says; empty where a run's folder was copied without it.
   RecordFacts facts;
-  std::string state;              ///< "started", "complete", "interrupted"
+  std::string state;  ///< "planned", "started", "complete", "interrupted"
   std::vector<RecordedRun> runs;  ///< in the order in which they were made
 };
 

@@ -12,6 +12,7 @@
 #include "file.h"
 #include "folder_lock.h"
 #include "json_fields.h"
+#include "recipe_text.h"
 #include "record_reader.h"
 #include "shell_words.h"
 
@@ -64,25 +65,16 @@ StoredRecord Look(const fs::path& folder) {
 /// Of each record in a matrix' folder, by the name of its own.
 std::map<std::string, std::string> Combinations(const fs::path& matrix) {
   std::map<std::string, std::string> combinations;
-  boost::system::error_code error;
-  const auto text = ReadFile(matrix / "matrix.json", 1 << 26);
-  const json::value value = json::parse(text.value_or(""), error);
-  if (error || !value.is_array()) return combinations;
-  for (const json::value& row : value.as_array()) {
-    if (!row.is_object()) continue;
-    std::string& shown = combinations[TextOf(row.as_object(), "record")];
-    const json::object& values = ObjectOf(row.as_object(), "values");
-    for (const auto& [axis, each] : values) {
-      shown += fmt::format("{}{}={}", shown.empty() ? "" : ", ",
-                           std::string_view(axis),
-                           TextOf(values, std::string(axis).c_str()));
-    }
+  for (const MatrixRow& row : ReadMatrix(matrix)) {
+    combinations[row.record] = ShowValues(row.values);
   }
   return combinations;
 }
 
 void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
   auto combinations = Combinations(folder);
+  // Who climbs with a matrix is at work in all of it.
+  const bool in_use = IsMatrix(folder) && !FolderLock::Take(folder);
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
@@ -92,6 +84,7 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
     if (fs::exists(it->path() / "record.json", ignored)) {
       records.push_back(Look(it->path()));
       records.back().combination = combinations[it->path().filename()];
+      records.back().in_use |= in_use;
     } else if (IsMatrix(it->path())) {
       AddRecords(it->path(), records);
     }
@@ -109,6 +102,31 @@ bool IsMatrix(const fs::path& folder) {
   std::error_code error;
   return fs::exists(folder / "matrix.json", error) &&
          !fs::exists(folder / "record.json", error);
+}
+
+std::vector<MatrixRow> ReadMatrix(const fs::path& folder) {
+  return ReadMatrixJson(ReadFile(folder / "matrix.json", 1 << 26).value_or(""));
+}
+
+void WriteMatrix(const fs::path& folder, const std::vector<MatrixRow>& rows) {
+  WriteFileByRename(folder / "matrix.json", MatrixJson(rows));
+  WriteFileByRename(folder / "matrix.txt", RenderMatrix(rows));
+}
+
+void TidyMatrix(const fs::path& folder) {
+  if (!IsMatrix(folder)) return;
+  std::error_code error;
+  if (!ListRecords(folder).empty()) {
+    std::vector<MatrixRow> rows = ReadMatrix(folder);
+    std::erase_if(rows, [&](const MatrixRow& row) {
+      return !row.record.empty() && !fs::exists(folder / row.record, error);
+    });
+    WriteMatrix(folder, rows);
+    return;
+  }
+  fs::remove(folder / "matrix.json", error);
+  fs::remove(folder / "matrix.txt", error);
+  fs::remove(folder, error);  // what else is in it stays, and so does it
 }
 
 std::vector<StoredRecord> ListRecords(const fs::path& folder) {

@@ -9,12 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "matrix_table.h"
+
 namespace ladder {
 
 struct StoredRecord {
   std::filesystem::path folder;
   std::string started_at;   ///< ISO 8601, UTC
-  std::string state;        ///< "started", "complete", "interrupted"
+  std::string state;        ///< "planned", "started", "complete", "interrupted"
   std::string command;      ///< one line
   std::string combination;  ///< of a matrix: "device=cpu, size=8"; or empty
   std::string outcome, failure_class, first_failing;  ///< may be empty
@@ -30,6 +32,14 @@ std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
 
 /// True for a folder with the records of a recipe's matrix.
 bool IsMatrix(const std::filesystem::path& folder);
+/// Its table, of matrix.json; empty where that cannot be read.
+std::vector<MatrixRow> ReadMatrix(const std::filesystem::path& folder);
+/// Writes matrix.json and matrix.txt.
+void WriteMatrix(const std::filesystem::path& folder,
+                 const std::vector<MatrixRow>& rows);
+/// Takes the rows out of a matrix' table whose records are gone; with the last
+/// record the folder goes, if nothing else is in it.
+void TidyMatrix(const std::filesystem::path& folder);
 
 /// What to keep; what breaks one of the rules goes, the oldest first.
 struct KeepRules {

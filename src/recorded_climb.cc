@@ -1,6 +1,5 @@
 #include "recorded_climb.h"
 
-#include <filesystem>
 #include <functional>
 
 #include "answer.h"
@@ -15,8 +14,6 @@
 
 namespace ladder {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* kElsewhere =
     "It is in the record: verdict.json and report.txt.";
@@ -52,10 +49,13 @@ void WritePage(const Verdict& verdict, Record& record) {
 }
 
 /// The files that the commands name.
-Surroundings::Facts FilesOf(const ClimbRequest& request, uint64_t most_bytes) {
-  const fs::path& workdir = request.host.workdir;
-  auto files = HashFiles(request.argv, workdir, most_bytes);
-  files.merge(HashFiles(request.compile_argv, workdir, most_bytes));
+Surroundings::Facts FilesOf(const ClimbRequest& request, uint64_t most_bytes,
+                            Progress* progress) {
+  Surroundings::Facts files;
+  for (const auto* words : {&request.argv, &request.compile_argv}) {
+    files.merge(HashFiles(*words, request.host.workdir, most_bytes,
+                          *request.hashes, progress));
+  }
   return files;
 }
 
@@ -68,10 +68,7 @@ bool IsWorthAsking(const ClimbResult& result) {
 
 void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
          Record& record) {
-  constexpr uint64_t kMostHashed = 4ULL << 30;
   Surroundings& all = facts.surroundings;
-  // Small ones were hashed before the command ran, and may have changed.
-  all.files.merge(FilesOf(request, kMostHashed));
   Command in;
   in.environment = request.host.environment;
   in.workdir = request.host.workdir;
@@ -83,11 +80,50 @@ void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
   }
 }
 
+/// False when we are to end: then all is known but this, and nobody waits.
+bool HashLargeFiles(const ClimbRequest& request, RecordFacts& facts,
+                    Progress& progress) {
+  constexpr uint64_t kMostHashed = 4ULL << 30;
+  try {
+    // Small ones were hashed before the command ran, and may have changed.
+    facts.surroundings.files.merge(FilesOf(request, kMostHashed, &progress));
+    return true;
+  } catch (const UserError&) {
+    return false;
+  }
+}
+
 void CloseUnfinished(Record& record) {
   try {
     record.Close("interrupted");
   } catch (const UserError&) {  // the disk is full: the first error counts
   }
+}
+
+/// Setup and files. Why it was interrupted; nothing: it was not.
+std::optional<std::string> Begin(const ClimbRequest& request,
+                                 Executor& executor, RecordFacts& facts,
+                                 Record& record, Progress& progress) {
+  try {
+    RunSetup(request, executor, record, progress);
+    auto dependencies = HashDependencies(request, progress);
+    if (dependencies.empty()) return {};
+    facts.surroundings.files.merge(std::move(dependencies));
+    record.Update(facts);  // a resumption compares them
+    return {};
+  } catch (const UserError& error) {
+    if (error.exit_code() != 130) throw;
+    progress.Say(error.what());
+    return error.what();
+  }
+}
+
+ClimbResult InterruptedBefore(const std::string& why) {
+  ClimbResult result;
+  result.interrupted = true;
+  result.verdict.outcome = Verdict::Result::kError;
+  result.verdict.why = why;
+  return result;
 }
 
 }  // namespace
@@ -97,7 +133,7 @@ Surroundings SurroundingsOf(const ClimbRequest& request) {
   constexpr uint64_t kSmall = 1 << 20;
   Surroundings all;
   all.machine = ObserveMachine();
-  all.files = FilesOf(request, kSmall);
+  all.files = FilesOf(request, kSmall, nullptr);
   return all;
 }
 
@@ -108,18 +144,16 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
     if (!facts.against.empty()) {
       KeepGoodRecord(facts.against, record.folder());
     }
-    RunSetup(request, *executor, record, progress);
-    const auto dependencies = HashDependencies(request);
-    if (!dependencies.empty()) {  // a resumption compares them
-      facts.surroundings.files.insert(dependencies.begin(), dependencies.end());
-      record.Update(facts);
+    if (const auto why = Begin(request, *executor, facts, record, progress)) {
+      return InterruptedBefore(*why);
     }
     ClimbResult result = Climb(request, *executor, record, progress);
     facts.surroundings.versions = result.versions;
     if (!request.expect.empty()) {
       result.verdict.expected = Compare(request.expect, result.verdict);
     }
-    if (!result.interrupted && IsWorthAsking(result)) {
+    if (!result.interrupted && IsWorthAsking(result) &&
+        HashLargeFiles(request, facts, progress)) {
       Ask(request, *executor, facts, record);
     }
     return result;

@@ -111,19 +111,22 @@ void GiveSettings(const RunSettings& settings, ClimbRequest& request) {
   }
 }
 
-/// The files that it depends on, besides those that its commands name. That
-/// one is gone is told as a change.
+/// The files that it depends on, besides those that its commands name: those
+/// that were hashed, or, where it did not come to that, what the recipe says.
+/// That one is gone is told as a change.
 std::vector<std::string> DependenciesOf(const RecordFacts& facts) {
   std::vector<std::string> files;
+  bool hashed = false;
   for (const auto& [name, hash] : facts.surroundings.files) {
     if (IsNamed(name, facts.argv) || IsNamed(name, facts.compile_argv)) {
       continue;
     }
+    hashed = true;
     const fs::path file = facts.workdir / fs::path(name);
     std::error_code gone;
     if (fs::is_regular_file(file, gone)) files.push_back(file);
   }
-  return files;
+  return hashed ? files : facts.settings.files;
 }
 
 ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host) {

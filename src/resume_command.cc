@@ -11,17 +11,20 @@
 #include "data_files.h"
 #include "drift.h"
 #include "executor.h"
+#include "file.h"
 #include "folder_lock.h"
 #include "good_run.h"
 #include "live_progress.h"
+#include "matrix_climb.h"
 #include "orphans.h"
 #include "record.h"
 #include "record_reader.h"
+#include "record_store.h"
 #include "record_verdict.h"
 #include "recorded_climb.h"
 #include "recorded_environment.h"
 #include "recorded_request.h"
-#include "surroundings.h"
+#include "verdict_reader.h"
 
 namespace ladder {
 namespace {
@@ -54,7 +57,8 @@ bool IsCompiled(const fs::path& file, const RecordFacts& facts) {
 /// What the runs that have ended were made with and those to come would not be:
 /// files that the command names, Python and torch.
 std::vector<Drift> ChangesSince(const RecordFacts& before,
-                                const ClimbRequest& request) {
+                                const ClimbRequest& request,
+                                Progress& progress) {
   RecordFacts was = before;
   auto& versions = was.surroundings.versions;
   versions.erase("compiler");  // is asked for in the end
@@ -63,7 +67,8 @@ std::vector<Drift> ChangesSince(const RecordFacts& before,
   });
   RecordFacts now = was;
   for (auto& [name, hash] : now.surroundings.files) {
-    hash = Sha256Of(request.host.workdir / name).value_or("");
+    hash =
+        request.hashes->Of(request.host.workdir / name, &progress).value_or("");
   }
   if (!versions.empty()) {
     auto executor = MakeLocalExecutor();
@@ -104,34 +109,49 @@ size_t CountFinished(const std::vector<RecordedRun>& runs) {
       }));
 }
 
-int Run(const Given& given) {
-  if (given.operands.size() != 1) {
-    throw UserError(
-        fmt::format("resume takes one record, not {}", given.operands.size()),
-        kExample);
-  }
-  const std::string& folder = given.operands.front();
-  const Host host = PrepareToClimb();
-  // Another process may have completed it a moment later.
-  FolderLock lock = LockRecord(folder);
-  // They would go on writing into the caches that are read now.
+/// As what all that is resumed together is resumed.
+struct Manner {
+  const Given& given;
+  Host host;
+  std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
+  bool silent = false;  ///< only the record is left of it
+};
+
+/// They would go on writing into the caches that are read now.
+void EndLeftRunning(const std::string& folder) {
   if (const size_t ended = EndOrphans(folder, kCacheVariable)) {
     PrintNote(fmt::format("ended processes that the climb had left running: {}",
                           ended));
   }
+}
+
+RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
+                              Progress& progress) {
   RecordedClimb climb = ReadCutOff(folder);
   climb.facts.against = KeptGoodRecord(climb.facts.against, climb.folder);
-  RecordedRequest again = RequestOf(climb.facts, host);
-  const auto changes = ChangesSince(climb.facts, again.request);
-  if (!given.Has("anyway")) RefuseChanges(folder, changes);
+  RecordedRequest again = RequestOf(climb.facts, manner.host);
+  again.request.hashes = manner.hashes;
+  const auto changes = ChangesSince(climb.facts, again.request, progress);
+  if (!manner.given.Has("anyway")) RefuseChanges(folder, changes);
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
+  if (climb.state == kPlanned) again.facts.started_at = ObserveHost().utc_time;
   if (!changes.empty()) again.facts.resumed_with = Named(changes);
-  Record record =
-      Record::Open(folder, again.facts, again.redactor, std::move(lock));
+  return again;
+}
+
+Climbed ResumeRecord(const std::string& folder, const Manner& manner) {
+  // Another process may have completed it a moment later.
+  FolderLock lock = LockRecord(folder);
+  EndLeftRunning(folder);
+  const Given& given = manner.given;
+  const Host& host = manner.host;
   const auto progress = given.Has("quiet")
                             ? MakeSilentProgress()
                             : MakeLiveProgress(host.stderr_is_terminal);
+  RecordedRequest again = RequestToGoOn(folder, manner, *progress);
+  Record record =
+      Record::Open(folder, again.facts, again.redactor, std::move(lock));
   progress->Say(fmt::format("record: {}, {} of its runs have ended", folder,
                             CountFinished(again.request.finished)));
   if (!again.missing.empty()) {
@@ -141,12 +161,53 @@ int Run(const Given& given) {
   ClimbResult result =
       ClimbOrClose(again.request, again.facts, record, *progress);
   NoteResumption(again.facts, result.verdict);
-  Deliver(
-      result,
-      {given.Has("json"), given.Has("verbose"),
-       MayColor(host, !given.Has("no-color")), folder, host.workdir.string()},
-      again.facts, record);
-  return ExitCodeOf(result);
+  Deliver(result,
+          {given.Has("json"), given.Has("verbose"),
+           MayColor(host, !given.Has("no-color")), folder,
+           host.workdir.string(), manner.silent},
+          again.facts, record);
+  const int exit_code = ExitCodeOf(result);
+  return {std::move(result.verdict), exit_code};
+}
+
+/// What a record says that was complete before its matrix' table was; nothing
+/// of another.
+std::optional<Climbed> Completed(const fs::path& folder) {
+  const fs::path file = folder / "verdict.json";
+  if (ReadWholeOutline(folder).state != "complete") return {};
+  ClimbResult result;
+  result.verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+  const int exit_code = ExitCodeOf(result);
+  return Climbed{std::move(result.verdict), exit_code};
+}
+
+int ResumeMatrix(const fs::path& folder, const Manner& manner) {
+  const FolderLock lock = LockRecord(folder);
+  MatrixClimb matrix{folder, ReadMatrix(folder), manner.given.Has("json"),
+                     manner.given.Has("quiet")};
+  if (std::all_of(matrix.rows.begin(), matrix.rows.end(), HasEnded)) {
+    throw UserError(
+        folder.string() + " is complete: there is nothing to go on with",
+        "See what it says: " + (folder / "matrix.txt").string());
+  }
+  return ClimbMatrix(matrix, [&](size_t i) {
+    const fs::path record = folder / matrix.rows[i].record;
+    if (auto done = Completed(record)) return *done;
+    return ResumeRecord(record, manner);
+  });
+}
+
+int Run(const Given& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(
+        fmt::format("resume takes one record, not {}", given.operands.size()),
+        kExample);
+  }
+  const std::string& folder = given.operands.front();
+  Manner manner{given, PrepareToClimb()};
+  manner.silent = IsMatrix(folder);
+  return manner.silent ? ResumeMatrix(folder, manner)
+                       : ResumeRecord(folder, manner).exit_code;
 }
 
 }  // namespace
@@ -161,7 +222,8 @@ Subcommand Resume() {
       "made again, the one that was under way is. Command, environment, ladder "
       "and options are the record's; where its files or torch have changed "
       "since, it is refused; secrets, which it does not hold, come "
-      "from the variables that are set now.",
+      "from the variables that are set now. RECORD may also be the folder of a "
+      "recipe's matrix: then all of it that has not ended is climbed with.",
       {
           {"anyway", "",
            "also when files that the command names, Python or torch are\n"
@@ -175,6 +237,7 @@ Subcommand Resume() {
       false,
       kExample,
       R"(  aoti-ladder resume .aoti-ladder/20261121-130629-repro
+  aoti-ladder resume .aoti-ladder/20261121-140211-matrix
   HF_TOKEN=… aoti-ladder resume record
 )",
       R"(  0    the command does not fail

@@ -34,11 +34,11 @@ ClimbData ReadData(const RunOptions& options, const Places& places) {
 }
 
 /// All but what is to be read for it.
-ClimbRequest BareRequest(const RunOptions& options, const Host& host) {
+ClimbRequest RequestOf(const RunOptions& options, Host host) {
   ClimbRequest request;
   request.argv = options.argv;
   request.compile_argv = options.compile_argv;
-  request.host = host;
+  request.host = std::move(host);
   request.limits.timeout = options.timeout;
   request.memory_bytes = options.memory_bytes;
   request.fails_when = options.fails_when;
@@ -49,17 +49,6 @@ ClimbRequest BareRequest(const RunOptions& options, const Host& host) {
   request.all_stages = options.all_stages;
   request.only_stage = options.stage;
   request.max_log_bytes = options.max_log_bytes;
-  return request;
-}
-
-ClimbRequest MakeRequest(const RunOptions& options, const Host& host,
-                         const ClimbData& data) {
-  ClimbRequest request = BareRequest(options, host);
-  GiveData(data, request);
-  RequireStage(request);
-  if (!options.against.empty()) {
-    request.good = ReadGoodRun(options.against, BuiltInPatterns);
-  }
   return request;
 }
 
@@ -88,9 +77,56 @@ CommandHost HostOfCommand(const RunOptions& options, const Host& observed) {
   return command;
 }
 
-Redactor RedactorFor(const ClimbRequest& request, const Places& places) {
-  return {RedactRulesWith(FilesNamed("redact.yaml", places)),
-          request.host.environment, CommandsOf(request)};
+/// A climb before its record.
+struct Plan {
+  Host observed;
+  ClimbRequest request;
+  RecordPlan record;
+};
+Plan PlanClimb(const RunOptions& options) {
+  Plan plan;
+  plan.observed = ObserveHost();
+  CommandHost command = HostOfCommand(options, plan.observed);
+  const Places places = FindPlaces(plan.observed);
+  const ClimbData data = ReadData(options, places);
+  ClimbRequest& request = plan.request =
+      RequestOf(options, std::move(command.host));
+  GiveData(data, request);
+  RequireStage(request);
+  request.user_environment = std::move(command.added);
+  RecordFacts& facts = plan.record.facts = MakeFacts(request, data);
+  facts.environment = std::move(command.inherited);
+  facts.surroundings = SurroundingsOf(request);
+  if (!options.against.empty()) facts.against = fs::absolute(options.against);
+  plan.record.redactor = std::make_shared<const Redactor>(
+      RedactRulesWith(FilesNamed("redact.yaml", places)),
+      request.host.environment, CommandsOf(request));
+  return plan;
+}
+
+/// What is only needed once it begins.
+void MakeReady(const RunOptions& options, ClimbRequest& request) {
+  if (!options.against.empty()) {
+    request.good = ReadGoodRun(options.against, BuiltInPatterns);
+  }
+  RequirePrograms(request);
+}
+
+Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
+                  const fs::path& folder, bool silent) {
+  const Host& observed = plan.observed;
+  RecordFacts facts = plan.record.facts;
+  const auto progress = options.quiet
+                            ? MakeSilentProgress()
+                            : MakeLiveProgress(observed.stderr_is_terminal);
+  progress->Say("record: " + folder.string());
+  ClimbResult result = ClimbOrClose(plan.request, facts, record, *progress);
+  Deliver(result,
+          {options.json, options.verbose, MayColor(observed, options.color),
+           folder.string(), plan.request.host.workdir.string(), silent},
+          facts, record);
+  const int exit_code = ExitCodeOf(result);
+  return {std::move(result.verdict), exit_code};
 }
 
 fs::path FolderFor(const RunOptions& options, const Host& host) {
@@ -102,46 +138,28 @@ fs::path FolderFor(const RunOptions& options, const Host& host) {
 
 }  // namespace
 
-Redactor RedactorOf(const RunOptions& options) {
-  const Host observed = ObserveHost();
-  return RedactorFor(
-      BareRequest(options, HostOfCommand(options, observed).host),
-      FindPlaces(observed));
+RecordPlan PlanRecord(const RunOptions& options) {
+  return PlanClimb(options).record;
 }
 
-Climbed ClimbOnce(const RunOptions& options, bool print) {
-  const Host observed = ObserveHost();
-  const CommandHost command = HostOfCommand(options, observed);
-  const Host& host = command.host;
-  const Places places = FindPlaces(observed);
-  const ClimbData data = ReadData(options, places);
-  ClimbRequest request = MakeRequest(options, host, data);
-  request.user_environment = command.added;
-  RequirePrograms(request);
-  RecordFacts facts = MakeFacts(request, data);
-  facts.environment = command.inherited;
-  facts.surroundings = SurroundingsOf(request);
-  if (!options.against.empty()) facts.against = fs::absolute(options.against);
-  auto redactor =
-      std::make_shared<const Redactor>(RedactorFor(request, places));
-  const fs::path folder = FolderFor(options, host);
-  Record record = Record::Create(folder, facts, std::move(redactor));
-  const auto progress = options.quiet
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(host.stderr_is_terminal);
-  progress->Say("record: " + folder.string());
-  ClimbResult result = ClimbOrClose(request, facts, record, *progress);
-  Deliver(result,
-          {options.json, options.verbose, MayColor(observed, options.color),
-           folder.string(), host.workdir.string(), !print},
-          facts, record);
-  const int exit_code = ExitCodeOf(result);
-  return {std::move(result.verdict), folder, exit_code};
+Climbed ClimbPlanned(const RunOptions& options,
+                     std::shared_ptr<FileHashes> hashes) {
+  Plan plan = PlanClimb(options);
+  plan.request.hashes = std::move(hashes);
+  MakeReady(options, plan.request);
+  Record record =
+      Record::Open(options.out, plan.record.facts, plan.record.redactor);
+  return ClimbWith(options, plan, record, options.out, true);
 }
 
 int RunRunCommand(const RunOptions& options) {
   PrepareToClimb();
-  return ClimbOnce(options, true).exit_code;
+  Plan plan = PlanClimb(options);
+  MakeReady(options, plan.request);
+  const fs::path folder = FolderFor(options, plan.request.host);
+  Record record =
+      Record::Create(folder, plan.record.facts, plan.record.redactor);
+  return ClimbWith(options, plan, record, folder, false).exit_code;
 }
 
 }  // namespace ladder

@@ -2,9 +2,10 @@
 #ifndef LADDER_RUN_COMMAND_H_
 #define LADDER_RUN_COMMAND_H_
 
-#include <filesystem>
-#include <string>
+#include <memory>
 
+#include "file_hashes.h"
+#include "record_facts.h"
 #include "redact.h"
 #include "run_options.h"
 #include "verdict.h"
@@ -20,15 +21,21 @@ int RunRunCommand(const RunOptions& options);
 /// What one climb came to.
 struct Climbed {
   Verdict verdict;
-  std::filesystem::path folder;  ///< of the record
-  int exit_code = 0;             ///< as of RunRunCommand
+  int exit_code = 0;  ///< as of RunRunCommand
 };
-/// The same, after PrepareToClimb; only the record is left of it where `print`
-/// is false.
-Climbed ClimbOnce(const RunOptions& options, bool print);
 
-/// What keeps the secrets of that climb out of what is written of it elsewhere.
-Redactor RedactorOf(const RunOptions& options);
+/// What a record says before its climb, and what keeps the secrets of that one
+/// out of all that is written of it.
+struct RecordPlan {
+  RecordFacts facts;
+  std::shared_ptr<const Redactor> redactor;
+};
+RecordPlan PlanRecord(const RunOptions& options);
+
+/// The same as RunRunCommand, after PrepareToClimb, in the planned record
+/// options.out; only the record is left of it.
+Climbed ClimbPlanned(const RunOptions& options,
+                     std::shared_ptr<FileHashes> hashes);
 
 }  // namespace ladder
 

@@ -1,14 +1,12 @@
 #include "surroundings.h"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
 #include <re2/re2.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
-#include <memory>
 
 namespace ladder {
 namespace {
@@ -94,18 +92,6 @@ bool HoldsUntracked(const std::string& status, const fs::path& root) {
   return false;
 }
 
-/// The path that a word names; nothing for one that names no file.
-std::optional<std::string> FileIn(const std::string& word,
-                                  const fs::path& workdir) {
-  std::error_code error;  // a script for sh -c is too long for a name
-  if (fs::is_regular_file(workdir / word, error)) return word;
-  const size_t equals = word.find('=');
-  if (equals == std::string::npos || equals + 1 == word.size()) return {};
-  const std::string value = word.substr(equals + 1);
-  if (fs::is_regular_file(workdir / value, error)) return value;
-  return {};
-}
-
 }  // namespace
 
 Surroundings::Facts ObserveMachine() {
@@ -119,46 +105,6 @@ Surroundings::Facts ObserveMachine() {
   facts["cores"] = std::to_string(sysconf(_SC_NPROCESSORS_ONLN));
   AddField(BeginOf("/proc/meminfo"), "MemTotal", "memory", facts);
   AddNvidia(facts);
-  return facts;
-}
-
-std::optional<std::string> Sha256Of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(
-      EVP_MD_CTX_new(), EVP_MD_CTX_free);
-  if (!stream || context == nullptr ||
-      EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
-    return std::nullopt;
-  }
-  std::vector<char> block(1 << 16);
-  while (stream) {
-    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
-    EVP_DigestUpdate(context.get(), block.data(),
-                     static_cast<size_t>(stream.gcount()));
-  }
-  if (!stream.eof()) return std::nullopt;
-  unsigned char digest[EVP_MAX_MD_SIZE];
-  unsigned int size = 0;
-  if (EVP_DigestFinal_ex(context.get(), digest, &size) != 1) {
-    return std::nullopt;
-  }
-  std::string text;
-  for (unsigned int i = 0; i < size; ++i) {
-    text += fmt::format("{:02x}", digest[i]);
-  }
-  return text;
-}
-
-Surroundings::Facts HashFiles(const std::vector<std::string>& words,
-                              const fs::path& workdir, uint64_t most_bytes) {
-  Surroundings::Facts facts;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (i == 0 && words[i].find('/') == std::string::npos) continue;
-    const auto file = FileIn(words[i], workdir);
-    std::error_code error;
-    if (!file || fs::file_size(workdir / *file, error) > most_bytes) continue;
-    if (const auto hash = Sha256Of(workdir / *file)) facts[*file] = *hash;
-  }
   return facts;
 }
 

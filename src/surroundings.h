@@ -1,4 +1,4 @@
-// What a command runs on and with: machine, compiler, repository, files.
+// What a command runs on and with: machine, compiler, repository.
 #ifndef LADDER_SURROUNDINGS_H_
 #define LADDER_SURROUNDINGS_H_
 
@@ -15,16 +15,6 @@ namespace ladder {
 /// Kernel, processor, memory, GPUs and their driver, from /proc: reads a few
 /// small files and starts nothing.
 Surroundings::Facts ObserveMachine();
-
-/// SHA-256 of the words that are files, or say one as "--config=FILE". A
-/// program that PATH finds is none of them. Those of more than `most_bytes` are
-/// left out.
-Surroundings::Facts HashFiles(const std::vector<std::string>& words,
-                              const std::filesystem::path& workdir,
-                              uint64_t most_bytes);
-
-/// In lower case; nothing when it cannot be read.
-std::optional<std::string> Sha256Of(const std::filesystem::path& file);
 
 /// The repository that the working folder is in, and what differs from its
 /// commit. Nothing of both where there is none, or no git.

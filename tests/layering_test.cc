@@ -41,6 +41,7 @@ const std::map<std::string, Layer>& Placed() {
       {"resume_command", kCommands},
       {"log_writer", kShell},
       {"file", kShell},
+      {"file_hashes", kShell},
       {"host", kShell},
       {"artefact", kShell},
       {"evidence_text", kShell},
@@ -77,6 +78,7 @@ const std::map<std::string, Layer>& Placed() {
       {"recipe_command", kCommands},
       {"recipe_list", kCommands},
       {"recipe_run", kCommands},
+      {"matrix_climb", kCommands},
       {"commands", kMain},
       {"main", kMain},
   };

@@ -9,6 +9,7 @@ TEST(MatrixTableTest, ColumnsAreAligned) {
   MatrixRow passed;
   passed.values = {{"device", "cpu"}, {"größe", "ä"}};
   passed.record = "01-cpu-_";
+  passed.exit_code = 0;
   MatrixRow failed = passed;
   failed.values = {{"device", "cuda\x1b[31m"}, {"größe", "8"}};
   failed.record = "02-cuda-8";
@@ -30,6 +31,57 @@ TEST(MatrixTableTest, ColumnsAreAligned) {
             "cpu     ä      error                    cannot start 'x'          "
             "                    03\n");
   EXPECT_EQ(RenderMatrix({}), "");
+}
+
+TEST(MatrixTableTest, WhatHasNotEndedIsNamed) {
+  MatrixRow planned;
+  planned.values = {{"n", "1"}};
+  planned.record = "01-1";
+  MatrixRow cut = planned;
+  cut.exit_code = 130;
+  cut.verdict.outcome = Verdict::Result::kError;
+  MatrixRow partly = cut;
+  partly.verdict.outcome = Verdict::Result::kFailed;
+  partly.verdict.failure.emplace().failure_class = FailureClass::kHang;
+  EXPECT_EQ(RenderMatrix({planned, cut, partly}),
+            "n  outcome              failure       record\n"
+            "1  not begun                          01-1\n"
+            "1  interrupted                        01-1\n"
+            "1  interrupted, failed  hang (guess)  01-1\n");
+  EXPECT_FALSE(HasEnded(planned) || HasEnded(cut) || HasEnded(partly));
+}
+
+TEST(MatrixTableTest, ReadsWhatItWrote) {
+  MatrixRow failed;
+  failed.values = {{"device", "cuda"}, {"n", "8"}};
+  failed.record = "01-cuda-8";
+  failed.exit_code = 4;
+  failed.verdict.outcome = Verdict::Result::kFlaky;
+  failed.verdict.failure.emplace().failure_class = FailureClass::kNanOrInf;
+  failed.verdict.failure->signature = "nan | x";
+  failed.verdict.confidence = Confidence::kLikely;
+  failed.verdict.first_failing.emplace().name = "triton_poi_fused_log_0";
+  failed.verdict.expected.emplace().differs = {"the class is …"};
+  MatrixRow error = failed, planned = failed;
+  error.exit_code = 125;
+  error.error = "cannot start 'x'";
+  error.verdict = {};
+  planned.exit_code.reset();
+  planned.verdict = {};
+  const std::vector<MatrixRow> rows{failed, error, planned};
+  const std::vector<MatrixRow> again = ReadMatrixJson(MatrixJson(rows));
+  EXPECT_EQ(MatrixJson(again), MatrixJson(rows));
+  EXPECT_EQ(RenderMatrix(again), RenderMatrix(rows));
+}
+
+TEST(MatrixTableTest, AFileOfSomebodyElseLeadsNowhere) {
+  EXPECT_TRUE(ReadMatrixJson("{").empty());
+  EXPECT_TRUE(ReadMatrixJson("{}").empty());
+  const auto rows =
+      ReadMatrixJson(R"([1, {"record": "../x", "exit_code": "y"}, {}])");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].record, "");
+  EXPECT_FALSE(rows[0].exit_code);
 }
 
 TEST(MatrixTableTest, FolderNamesAreOnePlainComponent) {

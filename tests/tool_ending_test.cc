@@ -128,6 +128,109 @@ TEST_F(ToolEndingTest, CtrlCWhileTheVersionIsAskedForEndsTheClimb) {
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
 }
 
+TEST_F(ToolEndingTest, CtrlCWhileAFileIsHashedEndsTheClimb) {
+  Write("r.yaml", "command: sh -c 'exit 3'\nfiles: [big]\n");
+  Write("big", "");
+  fs::resize_file(Work("big"), 1ULL << 40);  // takes longer than any test may
+  const pid_t pid = Start({TOOL, "run", "--out", "record", "r.yaml"});
+  const std::string told = "hashing " + Work("big").string() + " (1024.0 GB)\n";
+  WaitUntil([&] {
+    return ReadFile(Path("streams/1.err")).value_or("").find(told) !=
+           std::string::npos;
+  });
+  kill(pid, SIGINT);
+  Answer answer = Finish(pid);
+  EXPECT_EQ(answer.status, 130);
+  EXPECT_THAT(answer.err, HasSubstr("go on: aoti-ladder resume record\n"));
+  EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
+  EXPECT_FALSE(fs::exists(Work("record/stages")));
+  // What the recipe depends on is known although it was not hashed.
+  fs::resize_file(Work("big"), 1);
+  answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_TRUE(
+      Json("record/record.json").at("files").as_object().contains("big"));
+}
+
+TEST_F(ToolEndingTest, AMatrixHashesALargeFileOnce) {
+  Write("r.yaml", "matrix: {n: [1, 2]}\ncommand: 'true ${n}'\nfiles: [big]\n");
+  Write("big", "");
+  fs::resize_file(Work("big"), 64 << 20);
+  const Answer answer = Run({TOOL, "run", "--out", "m", "r.yaml"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  const size_t first = answer.err.find("hashing ");
+  ASSERT_NE(first, std::string::npos) << answer.err;
+  EXPECT_EQ(answer.err.find("hashing ", first + 1), std::string::npos);
+  for (const char* record : {"m/01-1/record.json", "m/02-2/record.json"}) {
+    EXPECT_TRUE(Json(record).at("files").as_object().contains("big"));
+  }
+}
+
+/// What the rows of m/matrix.json have as exit codes.
+std::string ExitCodes(const std::string& matrix) {
+  std::string codes;
+  const boost::json::value rows = boost::json::parse(matrix);
+  for (const boost::json::value& row : rows.as_array()) {
+    codes += boost::json::serialize(row.at("exit_code")) + " ";
+  }
+  return codes;
+}
+
+TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
+  const std::string time = UniqueTime();
+  Write("r.yaml",
+        "matrix: {n: [1, 2, 3]}\ncommand: sh say.sh ${n}\nfiles: [data]\n");
+  Write("data", "1\n");
+  Write("say.sh", "echo $1 >> runs\n[ $1 != 2 ] || [ -e go ] || exec sleep " +
+                      time + "\n");
+  for (const int number : {SIGINT, SIGKILL}) {
+    SCOPED_TRACE(number);
+    pid_t pid = Start(
+        {TOOL, "run", "--out", "m", "--env", "A_TOKEN=t0ken-x", "r.yaml"});
+    WaitUntil([&] { return Sleeps(time); });
+    {
+      const Answer busy = Run({TOOL, "resume", "m"});
+      EXPECT_EQ(busy.status, 2);
+      EXPECT_THAT(busy.err, HasSubstr("another aoti-ladder is at work in m"));
+      Run({TOOL, "record", "prune", "--keep", "0", "m"});
+      EXPECT_TRUE(fs::exists(Work("m/03-3")));
+    }
+    kill(pid, number);
+    Answer answer = Finish(pid);
+    if (number == SIGINT) {
+      EXPECT_EQ(answer.status, 130);
+      EXPECT_THAT(answer.err, HasSubstr("interrupted; go on with the whole "
+                                        "matrix: aoti-ladder resume m\n"));
+      EXPECT_THAT(answer.out, HasSubstr("\n2  interrupted           02-2\n"
+                                        "3  not begun             03-3\n"));
+    }
+    EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")),
+              number == SIGINT ? "0 130 null " : "0 null null ");
+    EXPECT_EQ(Json("m/03-3/record.json").at("state"), "planned");
+    EXPECT_THAT(Bytes("m/03-3/record.json"), testing::Not(HasSubstr("t0ken")));
+
+    Write("go", "");
+    EXPECT_EQ(Run({TOOL, "resume", "m"}).status, 2) << "without the token";
+    answer =
+        Run({TOOL, "resume", "m"}, [] { setenv("A_TOKEN", "t0ken-x", 1); });
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    EXPECT_EQ(answer.out,
+              "n  outcome  failure  record\n"
+              "1  passed            01-1\n"
+              "2  passed            02-2\n"
+              "3  passed            03-3\n\nrecords: m\n");
+    EXPECT_EQ(Bytes("runs"), "1\n2\n2\n3\n");
+    EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")), "0 0 0 ");
+    EXPECT_EQ(Bytes("m/matrix.txt") + "\nrecords: m\n", answer.out);
+    EXPECT_TRUE(
+        Json("m/03-3/record.json").at("files").as_object().contains("data"));
+    answer = Run({TOOL, "resume", "m"});
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr("m is complete: there is nothing"));
+    for (const char* each : {"m", "go", "runs"}) fs::remove_all(Work(each));
+  }
+}
+
 TEST_F(ToolEndingTest, WithoutASecondThreadTheClimbGoesOn) {
   rlimit before{};
   getrlimit(RLIMIT_STACK, &before);

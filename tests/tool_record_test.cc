@@ -489,6 +489,10 @@ TEST_F(ToolRecordTest, ARecordOfAMatrixIsNamedWhereAllAreGiven) {
   EXPECT_THAT(refused.err, HasSubstr("m holds the records of a matrix"));
   EXPECT_THAT(refused.err, HasSubstr("m/01-one, m/02-two"));
   EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out, HasSubstr("(n=two)"));
+  EXPECT_EQ(Run({TOOL, "record", "prune", "--keep", "1", "m"}).status, 0);
+  EXPECT_THAT(Bytes("m/matrix.txt"), Not(HasSubstr("01-one")));
+  EXPECT_THAT(Bytes("m/matrix.txt"), HasSubstr("02-two"));
+  EXPECT_EQ(boost::json::parse(Bytes("m/matrix.json")).as_array().size(), 1U);
   EXPECT_EQ(Run({TOOL, "record", "prune", "--keep", "0", "m"}).status, 0);
   EXPECT_FALSE(fs::exists(Work("m")));
 }

@@ -1,0 +1,30 @@
+// The climbs of a recipe's matrix, one after another, with the table of them.
+#ifndef LADDER_MATRIX_CLIMB_H_
+#define LADDER_MATRIX_CLIMB_H_
+
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include "matrix_table.h"
+#include "run_command.h"
+
+namespace ladder {
+
+struct MatrixClimb {
+  std::filesystem::path folder;  ///< with a record for each row
+  std::vector<MatrixRow> rows;
+  bool json = false;
+  bool quiet = false;
+};
+
+/// climb(i): climbs with the combination of row i, whose record is there. Of
+/// rows that have ended nothing is made again. The table is in the folder
+/// before the first climb and after each, and is printed in the end. Returns
+/// the first of 130, 4, 1 and 125 that a row has, else 0.
+int ClimbMatrix(MatrixClimb& matrix,
+                const std::function<Climbed(size_t)>& climb);
+
+}  // namespace ladder
+
+#endif  // LADDER_MATRIX_CLIMB_H_
