@@ -160,6 +160,7 @@ struct ChildSetup {
   const Streams& streams;
   const char* workdir;
   const std::optional<uint64_t>& memory_bytes;
+  int without_us;  // the signal it is sent when we are killed
 
   error_code on_exec_setup(process::posix::default_launcher& /*launcher*/,
                            const boost::filesystem::path& /*executable*/,
@@ -179,7 +180,7 @@ struct ChildSetup {
   [[nodiscard]] bool Prepare() const {
     if (setsid() < 0) return false;
     // If we are killed with SIGKILL, a hanging command must not stay behind.
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, without_us);
     if (dup2(streams.null.number(), STDIN_FILENO) < 0) return false;
     if (dup2(streams.terminal_child.number(), STDOUT_FILENO) < 0) return false;
     if (dup2(streams.errors_child.number(), STDERR_FILENO) < 0) return false;
@@ -239,13 +240,13 @@ struct ExecArguments {
 #pragma GCC diagnostic ignored "-Wrestrict"
 std::variant<pid_t, NotStarted> Start(const Command& command,
                                       const fs::path& program,
-                                      const Streams& streams,
+                                      const Streams& streams, int without_us,
                                       boost::asio::io_context& io) {
   ExecArguments arguments(command);
   process::posix::default_launcher launcher;
   launcher.env = arguments.env.data();
-  const ChildSetup setup{streams, command.workdir.c_str(),
-                         command.memory_bytes};
+  const ChildSetup setup{streams, command.workdir.c_str(), command.memory_bytes,
+                         without_us};
   error_code error;
   try {
     auto started = launcher(io.get_executor(), error,
@@ -265,6 +266,25 @@ std::variant<pid_t, NotStarted> Start(const Command& command,
   return NotStarted{WhyExecFailed(program.native(), error.value())};
 }
 #pragma GCC diagnostic pop
+
+/// What is to be started, or why it cannot be.
+std::variant<fs::path, NotStarted> ProgramOf(const Command& command) {
+  if (command.argv.empty()) return NotStarted{"there is no command"};
+  if (auto why = WhyNotWorkdir(command.workdir)) return NotStarted{*why};
+  const auto path = command.environment.find("PATH");
+  const std::string& wanted = command.argv.front();
+  const std::vector<fs::path> candidates = Candidates(
+      wanted, path == command.environment.end() ? kDefaultPath : path->second,
+      command.workdir);
+  const auto found =
+      std::find_if(candidates.begin(), candidates.end(), IsExecutableFile);
+  if (found == candidates.end()) {
+    return NotStarted{WhyNotExecutable(wanted, candidates)};
+  }
+  // A script sees the path it was started by: one with a slash stays as it is.
+  const bool has_slash = wanted.find('/') != std::string::npos;
+  return has_slash ? fs::path(wanted) : fs::absolute(*found);
+}
 
 }  // namespace
 
@@ -304,28 +324,37 @@ std::optional<std::string> WhyNotFound(
 
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io) {
-  if (command.argv.empty()) return NotStarted{"there is no command"};
-  if (auto why = WhyNotWorkdir(command.workdir)) return NotStarted{*why};
-  const auto path = command.environment.find("PATH");
-  const std::string& wanted = command.argv.front();
-  const std::vector<fs::path> candidates = Candidates(
-      wanted, path == command.environment.end() ? kDefaultPath : path->second,
-      command.workdir);
-  const auto found =
-      std::find_if(candidates.begin(), candidates.end(), IsExecutableFile);
-  if (found == candidates.end()) {
-    return NotStarted{WhyNotExecutable(wanted, candidates)};
-  }
-  // A script sees the path it was started by: one with a slash stays as it is.
-  const bool has_slash = wanted.find('/') != std::string::npos;
-  const fs::path program = has_slash ? fs::path(wanted) : fs::absolute(*found);
+  const auto program = ProgramOf(command);
+  if (const auto* failure = std::get_if<NotStarted>(&program)) return *failure;
   auto opened = OpenStreams();
   if (auto* failure = std::get_if<NotStarted>(&opened)) return *failure;
   auto& streams = std::get<Streams>(opened);
-  const auto started = Start(command, program, streams, io);
+  const auto started =
+      Start(command, std::get<fs::path>(program), streams, SIGKILL, io);
   if (const auto* failure = std::get_if<NotStarted>(&started)) return *failure;
   return Launched{std::get<pid_t>(started), std::move(streams.terminal),
                   std::move(streams.errors)};
+}
+
+std::variant<pid_t, NotStarted> StartInBackground(const Command& command,
+                                                  const fs::path& output) {
+  const auto program = ProgramOf(command);
+  if (const auto* failure = std::get_if<NotStarted>(&program)) return *failure;
+  constexpr mode_t kMode = 0666;
+  const auto open_output = [&] {
+    return Descriptor(
+        open(output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kMode));
+  };
+  Streams streams;
+  streams.null = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  streams.terminal_child = open_output();
+  streams.errors_child = open_output();
+  if (!streams.null.open() || !streams.errors_child.open()) {
+    return NotStarted{
+        fmt::format("cannot write {}: {}", output.native(), ErrorText(errno))};
+  }
+  boost::asio::io_context io;
+  return Start(command, std::get<fs::path>(program), streams, SIGTERM, io);
 }
 
 }  // namespace ladder

@@ -50,6 +50,12 @@ struct Launched {
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io);
 
+/// Starts the command in a session of its own, beside others: what it prints
+/// goes to the file. It is told to end (SIGTERM) when this process dies. The
+/// caller waits for it.
+std::variant<pid_t, NotStarted> StartInBackground(
+    const Command& command, const std::filesystem::path& output);
+
 /// The file that `program` names, by PATH where it has no slash; empty when
 /// there is no such executable file.
 std::filesystem::path FindProgram(const std::string& program,

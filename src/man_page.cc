@@ -111,6 +111,7 @@ constexpr Entry kVariables[] = {
     {"HOME", "the home folder: of ~/.config, and what reports mask as ~"},
     {"PATH", "where the command, Python and tools as gdb are looked for"},
     {"TMPDIR", "where what lives shortly is written (default: /tmp)"},
+    {"CUDA_VISIBLE_DEVICES", "of these each job of bisect is handed one"},
     {"CXX", "the compiler that inductor uses: recorded and told by doctor"},
     {"TORCHINDUCTOR_MULTI_KERNEL",
      "doctor says what it does to the printer of values"},

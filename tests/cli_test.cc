@@ -121,7 +121,7 @@ TEST(CliTest, WhatFollowsTheFirstDashesIsTheCommandsOwn) {
 
 TEST(CliTest, HelpIsShortAndNamesTheSubcommands) {
   const std::string help = TextOf({"--help"});
-  EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 32);
+  EXPECT_LE(std::count(help.begin(), help.end(), '\n'), 36);
   EXPECT_NE(help.find("aoti-ladder run -- python repro.py"), std::string::npos);
   EXPECT_NE(help.find("\n  ladder         list, show, check\n"),
             std::string::npos);

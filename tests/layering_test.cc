@@ -79,6 +79,10 @@ const std::map<std::string, Layer>& Placed() {
       {"recipe_list", kCommands},
       {"recipe_run", kCommands},
       {"matrix_climb", kCommands},
+      {"jobs", kShell},
+      {"local_jobs", kShell},
+      {"job", kShell},
+      {"job_command", kCommands},
       {"commands", kMain},
       {"main", kMain},
   };

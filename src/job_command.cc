@@ -1,0 +1,112 @@
+#include "job_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <utility>
+
+#include "climb_start.h"
+#include "data_files.h"
+#include "executor.h"
+#include "folder_lock.h"
+#include "job.h"
+#include "log_writer.h"
+
+namespace ladder {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr uint64_t kMostLog = 64ULL << 20;
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "";
+  return name.data();
+}
+
+/// As a shell says how a command ended.
+int ExitCodeOf(const Ending& ending) {
+  if (const auto* exited = std::get_if<Exited>(&ending)) return exited->code;
+  if (const auto* signalled = std::get_if<Signalled>(&ending)) {
+    return 128 + signalled->number;
+  }
+  if (std::holds_alternative<TimedOut>(ending)) return 124;
+  if (std::holds_alternative<Interrupted>(ending)) return 130;
+  return 125;
+}
+
+/// Runs them until one does not end well.
+JobStatus RunCommands(const Job& job, const Host& host,
+                      const Redactor& redactor) {
+  const auto executor = MakeLocalExecutor();
+  LogWriter log(job.folder / "job.log", job.folder / "job.order", kMostLog,
+                &redactor);
+  JobStatus status;
+  status.host = HostName();
+  status.ending = Exited{0};
+  for (const Words& argv : job.commands) {
+    ++status.commands_run;
+    const Outcome outcome = executor->Run(
+        {argv, host.environment, job.workdir}, {job.timeout},
+        [&](Stream stream, std::string_view bytes,
+            std::chrono::microseconds at) { log.Write(stream, bytes, at); });
+    status.ending = outcome.ending;
+    status.seconds += std::chrono::duration<double>(outcome.wall_time).count();
+    if (!Succeeded(status.ending)) break;
+  }
+  log.Finish();
+  return status;
+}
+
+int Run(const Given& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(
+        fmt::format("job takes one folder, not {}", given.operands.size()),
+        "Give the folder of a job of bisect or nightly.");
+  }
+  Host host = PrepareToClimb();
+  const Job job = ReadJob(given.operands.front());
+  const FolderLock lock = LockRecord(job.folder);
+  for (const auto& [name, value] : job.environment) {
+    host.environment[name] = value;
+  }
+  const Redactor redactor(
+      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      host.environment, job.commands);
+  const JobStatus status = RunCommands(job, host, redactor);
+  // Who is told to end has not ended by itself: it is to be run again.
+  if (!std::holds_alternative<Interrupted>(status.ending)) {
+    WriteJobStatus(job, status);
+  }
+  return ExitCodeOf(status.ending);
+}
+
+}  // namespace
+
+Subcommand RunsJob() {
+  Subcommand job;
+  job.name = "job";
+  job.summary = "run one job of bisect or nightly";
+  job.usage = "FOLDER";
+  job.description =
+      "Runs the commands of a job that bisect or nightly has prepared, as "
+      "they and a cluster's nodes do, and writes how they ended to its "
+      "status.json. By hand it makes one of their runs again.";
+  job.operand = "FOLDER";
+  job.example =
+      "Give the folder of a job, as in: aoti-ladder job "
+      ".aoti-ladder/20261121-130629-bisect-repro/jobs/2.14-1";
+  job.exit_codes =
+      "  0    its commands ended well\n"
+      "  124  one took longer than it may\n"
+      "  130  interrupted; it has no status then\n"
+      "  else that of the command that did not end well, 128 and the number of "
+      "the\n"
+      "       signal that ended it\n";
+  job.operand_completes = Completes::kFolder;
+  return Running(std::move(job), Run);
+}
+
+}  // namespace ladder

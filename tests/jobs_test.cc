@@ -1,0 +1,147 @@
+#include "jobs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "executor.h"
+#include "file.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using What = JobEnd::What;
+using Words = std::vector<std::string>;
+
+class JobsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "jobs-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  [[nodiscard]] Job Shell(const std::string& name,
+                          const std::string& line) const {
+    return {name, folder_ / name, {{"sh", "-c", line}}, folder_, {}, {}};
+  }
+  /// Waits for all of them, by name.
+  std::map<std::string, JobEnd> WaitForAll(Jobs& jobs, size_t count) const {
+    std::map<std::string, JobEnd> ends;
+    while (ends.size() < count) {
+      for (JobEnd& end : jobs.Wait(std::chrono::seconds(60))) {
+        ends[end.name] = std::move(end);
+      }
+    }
+    return ends;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(JobsTest, WhatIsWrittenIsRead) {
+  Job job = Shell("a", "exit 3");
+  job.environment = {{"A", "b"}};
+  job.timeout = std::chrono::seconds(90);
+  WriteJob(job);
+  const Job read = ReadJob(folder_ / "a");
+  EXPECT_EQ(read.name, "a");
+  EXPECT_EQ(read.folder, folder_ / "a");
+  EXPECT_EQ(read.commands, job.commands);
+  EXPECT_EQ(read.workdir, folder_);
+  EXPECT_EQ(read.environment, job.environment);
+  EXPECT_EQ(read.timeout, job.timeout);
+  EXPECT_FALSE(ReadJobStatus(folder_ / "a"));
+}
+
+TEST_F(JobsTest, EachSaysHowItEndedAndKeepsWhatItPrinted) {
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(Shell("well", "echo all is well"));
+  jobs->Start(Shell("badly", "echo no >&2; exit 7"));
+  jobs->Start(Shell("killed", "kill -SEGV $$"));
+  auto ends = WaitForAll(*jobs, 3);
+  EXPECT_EQ(Describe(ends.at("well").status->ending), "exit 0");
+  EXPECT_EQ(Describe(ends.at("badly").status->ending), "exit 7");
+  EXPECT_THAT(Describe(ends.at("killed").status->ending), HasSubstr("SIGSEGV"));
+  EXPECT_EQ(ReadFile(folder_ / "well/job.log"), "all is well\n");
+  EXPECT_EQ(ReadFile(folder_ / "badly/job.log"), "no\n");
+}
+
+TEST_F(JobsTest, TheFirstCommandThatFailsIsTheLast) {
+  Job job = Shell("several", "touch one");
+  job.commands.push_back({"false"});
+  job.commands.push_back({"touch", "three"});
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(job);
+  const JobEnd end = WaitForAll(*jobs, 1).at("several");
+  EXPECT_EQ(end.status->commands_run, 2U);
+  EXPECT_TRUE(fs::exists(folder_ / "one"));
+  EXPECT_FALSE(fs::exists(folder_ / "three"));
+}
+
+TEST_F(JobsTest, ACommandThatTakesTooLongIsEnded) {
+  Job job = Shell("long", "sleep 600");
+  job.timeout = std::chrono::milliseconds(300);
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(job);
+  const JobEnd end = WaitForAll(*jobs, 1).at("long");
+  EXPECT_TRUE(std::holds_alternative<TimedOut>(end.status->ending));
+}
+
+TEST_F(JobsTest, ACancelledJobEndsWithAllItsProcesses) {
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(Shell("long", "echo $$ > pid; sleep 600"));
+  while (!fs::exists(folder_ / "pid") || fs::is_empty(folder_ / "pid")) {
+    jobs->Wait(std::chrono::milliseconds(10));
+  }
+  jobs->Cancel("long");
+  const JobEnd end = WaitForAll(*jobs, 1).at("long");
+  EXPECT_EQ(end.what, What::kCancelled);
+  EXPECT_FALSE(end.status);
+  const std::string pid = ReadFile(folder_ / "pid").value();
+  EXPECT_FALSE(fs::exists("/proc/" + pid.substr(0, pid.size() - 1)));
+}
+
+TEST_F(JobsTest, OneThatIsKilledIsLostAndCanBeStartedAgain) {
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(Shell("killed", "[ -e again ] || kill -9 $PPID"));
+  const JobEnd end = WaitForAll(*jobs, 1).at("killed");
+  EXPECT_EQ(end.what, What::kLost);
+  EXPECT_THAT(end.why, HasSubstr("without a last word"));
+  std::ofstream(folder_ / "again") << "";
+  jobs->Start(Shell("killed", "[ -e again ] || kill -9 $PPID"));
+  EXPECT_EQ(WaitForAll(*jobs, 1).at("killed").what, What::kEnded);
+}
+
+TEST_F(JobsTest, EachIsHandedTheDeviceThatTheFewestHave) {
+  auto jobs = MakeLocalJobs(TOOL, {"0", "3"});
+  for (const char* name : {"a", "b", "c", "d"}) {
+    jobs->Start(Shell(name, "echo $CUDA_VISIBLE_DEVICES"));
+  }
+  WaitForAll(*jobs, 4);
+  std::vector<std::string> devices;
+  for (const char* name : {"a", "b", "c", "d"}) {
+    devices.push_back(ReadFile(folder_ / name / "job.log").value_or(""));
+  }
+  EXPECT_EQ(std::count(devices.begin(), devices.end(), "0\n"), 2);
+  EXPECT_EQ(std::count(devices.begin(), devices.end(), "3\n"), 2);
+}
+
+TEST_F(JobsTest, DevicesAreTheCallersElseTheDriver) {
+  EXPECT_EQ(DevicesFor({{"CUDA_VISIBLE_DEVICES", "2,5"}}), (Words{"2", "5"}));
+  EXPECT_EQ(DevicesFor({{"CUDA_VISIBLE_DEVICES", ""}}), Words{});
+  fs::create_directories(folder_ / "gpus/0000:01:00.0");
+  fs::create_directories(folder_ / "gpus/0000:02:00.0");
+  EXPECT_EQ(DevicesFor({}, folder_ / "gpus"), (Words{"0", "1"}));
+  EXPECT_EQ(DevicesFor({}, folder_ / "none"), Words{});
+}
+
+}  // namespace
+}  // namespace ladder
