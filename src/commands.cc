@@ -6,6 +6,7 @@
 #include "completion.h"
 #include "diff_command.h"
 #include "doctor_command.h"
+#include "history_command.h"
 #include "job_command.h"
 #include "ladder_command.h"
 #include "man_page.h"
@@ -66,6 +67,7 @@ const std::vector<Subcommand>& AllSubcommands() {
       LadderList(),
       LadderShow(),
       LadderCheck(),
+      AskHistory(),
       Doctor(),
       RunsJob(),
       Running(DescribeCompletion(), PrintCompletion),

@@ -148,20 +148,8 @@ std::string RenderMatrix(const std::vector<MatrixRow>& rows) {
     lines.front().emplace_back(title);
   }
   for (const MatrixRow& row : rows) lines.push_back(CellsOf(row));
-  std::vector<size_t> widths(lines.front().size());
-  for (const Cells& line : lines) {
-    for (size_t i = 0; i < widths.size(); ++i) {
-      widths[i] = std::max(widths[i], ColumnsOf(line[i]));
-    }
-  }
   std::string text;
-  for (const Cells& line : lines) {
-    std::string shown;
-    for (size_t i = 0; i < widths.size(); ++i) {
-      shown += line[i] + std::string(widths[i] - ColumnsOf(line[i]) + 2, ' ');
-    }
-    text += shown.substr(0, shown.find_last_not_of(' ') + 1) + "\n";
-  }
+  for (const std::string& line : Aligned(lines)) text += line + "\n";
   return text;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "json_text.h"
 
 namespace ladder {
@@ -31,6 +33,27 @@ size_t ColumnsOf(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char byte) {
         return (static_cast<unsigned char>(byte) & 0xC0) != 0x80;
       }));
+}
+
+std::vector<std::string> Aligned(
+    const std::vector<std::vector<std::string>>& lines) {
+  std::vector<size_t> widths;
+  for (const auto& line : lines) {
+    widths.resize(std::max(widths.size(), line.size()));
+    for (size_t i = 0; i < line.size(); ++i) {
+      widths[i] = std::max(widths[i], ColumnsOf(line[i]));
+    }
+  }
+  std::vector<std::string> texts;
+  texts.reserve(lines.size());
+  for (const auto& line : lines) {
+    std::string text;
+    for (size_t i = 0; i < line.size(); ++i) {
+      text += line[i] + std::string(widths[i] - ColumnsOf(line[i]) + 2, ' ');
+    }
+    texts.push_back(text.substr(0, text.find_last_not_of(' ') + 1));
+  }
+  return texts;
 }
 
 }  // namespace ladder

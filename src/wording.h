@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ladder {
 
@@ -20,6 +21,10 @@ std::string Shortened(std::string_view text, size_t bytes);
 /// How many columns a terminal shows the text in, where each character takes
 /// one: continuation bytes of UTF-8 take none.
 size_t ColumnsOf(std::string_view text);
+/// Each line's cells, two blanks apart, as wide as the widest of their column.
+/// No blanks at the end of a line.
+std::vector<std::string> Aligned(
+    const std::vector<std::vector<std::string>>& lines);
 
 }  // namespace ladder
 

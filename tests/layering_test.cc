@@ -35,6 +35,9 @@ const std::map<std::string, Layer>& Placed() {
       {"record_archive", kShell},
       {"redacted_file", kShell},
       {"orphans", kShell},
+      {"database", kShell},
+      {"history", kShell},
+      {"history_command", kCommands},
       {"record_command", kCommands},
       {"recorded_request", kClimb},
       {"replay_command", kCommands},
@@ -155,9 +158,9 @@ TEST(LayeringTest, ModulesFormNoCycle) {
 
 TEST(LayeringTest, TheCoreTouchesNoFilesClockEnvironmentOrProcess) {
   const std::set<std::string> forbidden{
-      "fstream",     "filesystem", "unistd.h", "fcntl.h", "sys/stat.h",
-      "dirent.h",    "sys/wait.h", "spawn.h",  "ctime",   "signal.h",
-      "sys/types.h", "sys/mman.h", "thread",
+      "fstream",     "filesystem", "unistd.h", "fcntl.h",   "sys/stat.h",
+      "dirent.h",    "sys/wait.h", "spawn.h",  "ctime",     "signal.h",
+      "sys/types.h", "sys/mman.h", "thread",   "sqlite3.h",
   };
   for (const SourceFile& file : Sources()) {
     if (LayerOf(file.module) > kCore) continue;

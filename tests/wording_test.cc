@@ -15,5 +15,12 @@ TEST(WordingTest, OneIsSingularAndTheRestIsPlural) {
   EXPECT_EQ(Counted(3, "more line"), "3 more lines");
 }
 
+TEST(WordingTest, CellsStandBelowOneAnother) {
+  EXPECT_EQ(Aligned({{"a", "b", "c"}, {"größe", "", "x y"}, {"z", "bb"}}),
+            (std::vector<std::string>{"a      b   c", "größe      x y",
+                                      "z      bb"}));
+  EXPECT_TRUE(Aligned({}).empty());
+}
+
 }  // namespace
 }  // namespace ladder
