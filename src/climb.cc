@@ -33,6 +33,7 @@ class Climber {
         ladder_(request.ladder),
         runner_(request, executor, record, progress) {
     if (request.good) notes_.good = &*request.good;
+    notes_.only_stage = request.only_stage;
   }
 
   ClimbResult Run() {
@@ -264,9 +265,9 @@ class Climber {
     result.torch = known_.torch;
     result.versions = versions_;
     if (runs_.empty() && !interrupted_) {
-      throw UserError(
-          fmt::format("nothing was run: {}", fmt::join(notes_.skipped, "; ")),
-          "Leave out --stage, or give another one.", 125);
+      throw NothingClimbed(
+          fmt::format("not climbed: {}", fmt::join(notes_.skipped, "; ")),
+          "Climb without --stage, or with another one.", 125);
     }
     if (runs_.empty()) {
       result.verdict.outcome = Verdict::Result::kError;

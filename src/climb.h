@@ -21,9 +21,14 @@ struct ClimbResult {
   Surroundings::Facts versions;       ///< those of its TorchProbe
 };
 
+/// No stage could be climbed, so that there is nothing to judge.
+class NothingClimbed : public UserError {
+  using UserError::UserError;
+};
+
 /// Climbs, and writes everything but record.json's closing state into the
 /// record. UserError (125) when the command cannot be started, and what kept
-/// even the first run from ending.
+/// even the first run from ending; NothingClimbed (125).
 ClimbResult Climb(const ClimbRequest& request, Executor& executor,
                   Record& record, Progress& progress);
 

@@ -175,16 +175,6 @@ void NotePassed(Verdict& verdict) {
       100 * LargestUnseenRate(runs)));
 }
 
-/// What was not climbed can neither confirm nor refute; runs without a failure
-/// are fewer than were asked for, so they show nothing yet.
-void NoteCutShort(const std::string& why, Verdict& verdict) {
-  verdict.not_known.push_back("what the rest of the climb would have shown: " +
-                              why);
-  if (verdict.failure) return;
-  verdict.outcome = Verdict::Result::kError;
-  verdict.why += ", but the climb was cut short";
-}
-
 /// Where no check looks at the inputs, the one trace of a wrong shape is that
 /// an operator had to resize the result that the compiled code had allocated.
 void NoteResize(Bench& bench) {
@@ -335,15 +325,11 @@ Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
   return first;
 }
 
-/// A shell's line, a C++ program: a later rung may have set what this torch
-/// does not read.
-void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
-                      const ClimbNotes& notes, Verdict& verdict) {
-  const bool flags = runs.front().summary.stage != runs.back().summary.stage;
-  if (!flags || notes.torch || notes.names_python) return;
-  verdict.not_known.emplace_back(
-      "which torch it is: the command names no Python that could be asked, so "
-      "flags were set that this version may not read");
+/// What of the flags that were set may not have acted.
+void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
+               const ClimbNotes& notes, Verdict& verdict) {
+  Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
+  NoteUnaskedTorch(runs, ladder, notes, verdict);
 }
 
 }  // namespace
@@ -355,7 +341,10 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   }
   Bench bench = ConsiderBoth(runs, ladder);
   Verdict& verdict = bench.verdict();
-  if (!verdict.failure) NotePassed(verdict);
+  if (!verdict.failure) {
+    NotePassed(verdict);
+    NoteOnlyStage(ladder, notes, verdict);
+  }
   if (!verdict.failure && notes.left_behind > 0) {
     verdict.not_known.push_back(fmt::format(
         "whether what the command left running would have failed later: {} "
@@ -364,7 +353,11 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
-  if (!verdict.failure) return bench.out;
+  if (!verdict.failure) {
+    // Of a whole climb that did not fail nobody asks for more than its end.
+    if (!notes.only_stage.empty()) NoteFlags(runs, ladder, notes, verdict);
+    return bench.out;
+  }
   if (bench.out.finite_complaint && verdict.against.empty()) {
     verdict.not_known.push_back(
         "whether the model's finite output is wrong: compare it with eager "
@@ -381,8 +374,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known,
          NotUnderstood(runs[bench.out.place_run.value_or(runs.size() - 1)]));
-  Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
-  NoteUnaskedTorch(runs, notes, verdict);
+  NoteFlags(runs, ladder, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
   }
@@ -391,6 +383,7 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                     verdict.first_failing ? verdict.first_failing->name : "",
                     verdict.failure->message);
   AddSanitizerError(runs, verdict);
+  NoteOnlyStage(ladder, notes, verdict);
   AddAdvice(verdict);
   return bench.out;
 }

@@ -278,6 +278,15 @@ void Record::Close(std::string_view state) {
   Update(RecordFacts(facts_));
 }
 
+void Record::DropUnused() {
+  std::error_code ignored;  // then it stays, and says that it was interrupted
+  if (fs::exists(folder_ / "stages", ignored) ||
+      fs::exists(folder_ / "setup", ignored)) {
+    return;
+  }
+  fs::remove_all(folder_, ignored);
+}
+
 void Record::CompressLogs() {
   std::error_code error;
   for (fs::recursive_directory_iterator it(folder_ / "stages", error), end;

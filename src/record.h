@@ -96,8 +96,7 @@ class Record {
   /// Makes the folder with run.json, "started", and command.sh to repeat it.
   /// What a run that was cut off left there goes.
   RunFolder StartRun(const RunFacts& run);
-  /// Rewrites run.json whole. `compile`: of the --compile command, `check`: of
-  /// the user's check, if they ran.
+  /// Rewrites run.json whole. `compile`, `check`: of these commands, if run.
   void FinishRun(const RunFolder& folder, const RunFacts& run,
                  const Outcome& outcome, const std::optional<Outcome>& compile,
                  const std::optional<Outcome>& check = {});
@@ -106,8 +105,7 @@ class Record {
   std::filesystem::path KeepWrapper(const RunFolder& folder,
                                     const std::string& name,
                                     std::string_view bytes);
-  /// Writes models.json: which models the run had, and whether it compiled
-  /// them itself.
+  /// Writes models.json: the run's models, and whether it compiled them.
   void WriteModels(const RunFolder& folder,
                    const std::vector<KeptModel>& models, bool compiled);
   /// Writes findings.json: what is known of the run and in no file of it.
@@ -125,6 +123,8 @@ class Record {
   void WritePage(std::string_view html);
   /// "complete", with large logs compressed before, "interrupted" or kPlanned.
   void Close(std::string_view state);
+  /// Removes the folder, if it holds nothing that a command left.
+  void DropUnused();
 
  private:
   Record(std::filesystem::path folder, std::shared_ptr<const Redactor> redactor)

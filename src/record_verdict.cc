@@ -76,6 +76,7 @@ ClimbNotes NotesOf(const RecordedClimb& climb) {
     notes.left_behind = std::max(notes.left_behind, run.left_behind);
   }
   notes.torch = ParseTorchVersion(climb.facts.torch_version);
+  if (climb.whole) notes.only_stage = climb.facts.settings.only_stage;
   if (climb.whole && climb.facts.climbed) {
     const auto& compile = climb.facts.compile_argv;
     notes.names_python =

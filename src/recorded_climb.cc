@@ -163,6 +163,16 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
   }
 }
 
+ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
+                      Record& record, Progress& progress) {
+  try {
+    return ClimbOrClose(request, facts, record, progress);
+  } catch (const NothingClimbed&) {
+    record.DropUnused();
+    throw;
+  }
+}
+
 void WriteResult(const ClimbResult& result, RecordFacts& facts,
                  Record& record) {
   if (result.torch) facts.torch_version = Format(*result.torch);

@@ -16,6 +16,11 @@ namespace ladder {
 ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
                          Record& record, Progress& progress);
 
+/// The same with a record that was made for it: of a climb without any stage
+/// none is left.
+ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
+                      Record& record, Progress& progress);
+
 /// The cheap part of a record's Surroundings, for before the climb.
 Surroundings SurroundingsOf(const ClimbRequest& request);
 

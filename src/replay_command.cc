@@ -103,7 +103,7 @@ int Run(const Given& given) {
                           fmt::join(again.missing, ", ")));
   }
   const ClimbResult result =
-      ClimbOrClose(again.request, again.facts, record, *progress);
+      ClimbAnew(again.request, again.facts, record, *progress);
   WriteResult(result, again.facts, record);
   if (result.stopped_by) throw UserError(*result.stopped_by);
   if (result.interrupted) {

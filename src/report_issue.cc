@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "json_text.h"
@@ -11,6 +12,7 @@
 #include "report_markdown.h"
 #include "shell_words.h"
 #include "shown_launch.h"
+#include "stage_rows.h"
 #include "wording.h"
 
 namespace ladder {
@@ -101,12 +103,23 @@ std::string CommandLine(const std::vector<std::string>& words) {
   return line;
 }
 
+/// Of the one stage that was climbed: without them nothing is known of the
+/// command.
+std::map<std::string, std::string> VariablesOf(const ReportFacts& facts) {
+  if (!facts.only_stage || facts.runs.empty()) return {};
+  return MakeStageRows(facts).front().adds;
+}
+
 std::string Commands(const ReportFacts& facts) {
   if (facts.argv.empty()) return "";
   std::string text;
+  for (const auto& [name, value] : VariablesOf(facts)) {
+    text += fmt::format("export {}={}\n", name,
+                        MaskedWord(Shortened(value, kMostWordBytes), false));
+  }
   if (!facts.compile_argv.empty()) {
-    text = "# compiles the package\n" + CommandLine(facts.compile_argv) +
-           "\n# loads and runs it\n";
+    text += "# compiles the package\n" + CommandLine(facts.compile_argv) +
+            "\n# loads and runs it\n";
   }
   return MarkdownBlock(text + CommandLine(facts.argv), "sh") + "\n";
 }
@@ -217,7 +230,9 @@ std::string Versions(const ReportFacts& facts) {
 std::string Introduction(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string text = "### 🐛 Describe the bug\n\n";
-  text += "With AOTInductor this command ";
+  text += VariablesOf(facts).empty()
+              ? "With AOTInductor this command "
+              : "With AOTInductor and these variables this command ";
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
       text +=

@@ -57,6 +57,7 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   }
   report.argv = facts.argv;
   report.compile_argv = facts.compile_argv;
+  report.only_stage = !facts.settings.only_stage.empty();
   report.owners.Add(facts.environment);
   report.owners.Add(facts.given);
 }

@@ -120,7 +120,8 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
                             ? MakeSilentProgress()
                             : MakeLiveProgress(observed.stderr_is_terminal);
   progress->Say("record: " + folder.string());
-  ClimbResult result = ClimbOrClose(plan.request, facts, record, *progress);
+  ClimbResult result = (silent ? ClimbOrClose : ClimbAnew)(plan.request, facts,
+                                                           record, *progress);
   Deliver(result,
           {options.json, options.verbose, MayColor(observed, options.color),
            folder.string(), plan.request.host.workdir.string(), silent},

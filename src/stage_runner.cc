@@ -30,11 +30,12 @@ const Ending& LastEnding(const RunOutcome& outcome) {
   return Compiled(outcome) ? outcome.main.ending : outcome.compile->ending;
 }
 
-/// True if a stage's debugger could not run the command.
+/// True if a stage's debugger could not run the command: it says so by 125,
+/// unless that is how the command itself ends.
 bool GaveUp(const StagePlan& stage, const Ending& ending,
             const std::vector<RunEvidence>& earlier) {
   return !stage.command.empty() && ExitedWith125(ending) &&
-         !ExitedWith125(earlier.front().summary.ending);
+         (earlier.empty() || !ExitedWith125(earlier.front().summary.ending));
 }
 
 void RequireStarted(const Ending& ending,
@@ -82,14 +83,21 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   run.interrupted = outcome.interrupted();
   if (run.interrupted) return run;
   RequireAnswers(outcome, facts, folder);
-  if (GaveUp(stage, LastEnding(outcome), earlier)) {
-    run.gave_up = fmt::format("its tool could not run the command, see {}",
-                              folder.log().string());
-    record_.WriteGaveUp(folder, run.gave_up);
-    return run;
-  }
+  run.gave_up = WhyGaveUp(stage, folder, outcome, earlier);
+  if (!run.gave_up.empty()) return run;
   run.evidence = Collect(plan, folder, outcome, earlier, flags);
   return run;
+}
+
+std::string StageRunner::WhyGaveUp(const StagePlan& stage,
+                                   const RunFolder& folder,
+                                   const RunOutcome& outcome,
+                                   const std::vector<RunEvidence>& earlier) {
+  if (!GaveUp(stage, LastEnding(outcome), earlier)) return "";
+  std::string why = fmt::format("its tool could not run the command, see {}",
+                                folder.log().string());
+  record_.WriteGaveUp(folder, why);
+  return why;
 }
 
 RunFacts StageRunner::FactsOf(const StagePlan& plan, size_t index,
@@ -136,6 +144,9 @@ StageRun StageRunner::TakeUp(const RecordedRun& done, const StagePlan& plan,
   StageRun run;
   run.left_behind = done.left_behind;
   run.gave_up = done.gave_up;
+  if (run.gave_up.empty() && !done.collected) {
+    run.gave_up = WhyGaveUp(plan, folder, done.outcome, earlier);
+  }
   if (!run.gave_up.empty()) return run;
   if (done.collected) {
     run.evidence = done.evidence;

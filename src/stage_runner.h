@@ -61,6 +61,11 @@ class StageRunner {
                                   const RunFolder& folder);
   void RequireAnswer(const Ending& check, const RunFolder& folder) const;
   [[nodiscard]] Limits LimitsOf(const StagePlan& stage) const;
+  /// Of a run whose tool could not run the command, which is then recorded;
+  /// empty: it could.
+  std::string WhyGaveUp(const StagePlan& stage, const RunFolder& folder,
+                        const RunOutcome& outcome,
+                        const std::vector<RunEvidence>& earlier);
   RunEvidence Collect(const StagePlan& plan, const RunFolder& folder,
                       const RunOutcome& outcome,
                       const std::vector<RunEvidence>& earlier,

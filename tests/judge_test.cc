@@ -48,6 +48,55 @@ TEST(JudgeTest, PassesWhatDoesNotFail) {
   EXPECT_EQ(verdict.why, "no failure in 1 run");
 }
 
+TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  ClimbNotes notes;
+  notes.only_stage = "sanity";
+  const auto judged = [&](const RunEvidence& run) {
+    return Judge({run}, Documented(), notes).verdict;
+  };
+  const std::string open =
+      "whether it fails without the flags of sanity: only stage sanity was "
+      "climbed";
+  const Verdict passed = judged(SampleRun("2.14/nan/plain", "sanity"));
+  EXPECT_EQ(passed.why, "no failure in 1 run under the flags of sanity");
+  EXPECT_THAT(passed.not_known, Contains(open));
+  const RunEvidence raised =
+      RunThatPrinted("", "AssertionError: no\n", Exited{1}, "sanity");
+  Verdict failed = judged(raised);
+  ASSERT_EQ(failed.failure->failure_class, FailureClass::kUserError);
+  EXPECT_THAT(failed.not_known, Contains(open));
+  EXPECT_THAT(failed.why, HasSubstr("seen only under the flags of sanity"));
+  EXPECT_THAT(failed.advice.at(0).text, HasSubstr("climb without --stage"));
+  notes.only_stage = "baseline";
+  failed =
+      judged(RunThatPrinted("", "", Signalled{SIGSEGV, false}, "baseline"));
+  EXPECT_THAT(failed.not_known,
+              Contains("what other stages show of it: only stage baseline was "
+                       "climbed"));
+}
+
+TEST(JudgeTest, OfOneStageItIsSaidThatItsFlagsMayNotHaveActed) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  ClimbNotes notes;
+  notes.only_stage = "sanity";
+  notes.names_python = false;
+  RunEvidence run = SampleRun("2.14/nan/plain", "sanity");
+  FlagEffect flag;
+  flag.name = "X";
+  flag.stage = "sanity";
+  flag.effect = FlagEffect::Effect::kNone;
+  flag.why = "nothing was compiled";
+  run.summary.flags = {flag};
+  const Verdict verdict = Judge({run}, Documented(), notes).verdict;
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_THAT(verdict.not_known,
+              Contains("stage sanity did nothing: X: nothing was compiled"));
+  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("which torch it is")));
+}
+
 TEST(JudgeTest, AdviceOnAFailureLineHasTheLinkOfItsClass) {
   const Verdict verdict = VerdictOf({RunThatPrinted(
       "", TestData("2.14/badzip/plain.stderr"), Exited{1}, "baseline")});

@@ -220,6 +220,48 @@ TEST_F(ToolRecordTest, OneStageIsClimbedAndReplayedAlone) {
   EXPECT_EQ(Bytes("runs"), "run\nrun\n");
 }
 
+TEST_F(ToolRecordTest, OfAToolThatGivesUpAloneNothingIsConcluded) {
+  Write("around.yaml",
+        "name: around\nrungs:\n  - {name: base, decides: x}\n"
+        "  - {name: around, decides: x,"
+        " command: [sh, -c, exit 125, sh, \"{command}\"]}\n");
+  const std::string said = "not climbed: around: its tool could not run";
+  Answer answer = Run(RunWords(
+      {"--ladder", "around.yaml", "--stage", "around", "--out", "record"},
+      {"sh", "-c", "exit 3"}));
+  EXPECT_EQ(answer.status, 125) << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr(said));
+  // Also where we were ended before that was written.
+  fs::remove(Work("record/stages/01-around/run-1/findings.json"));
+  answer = Run({TOOL, "resume", "record"});
+  EXPECT_EQ(answer.status, 125) << answer.out;
+  EXPECT_THAT(answer.err, HasSubstr(said));
+  EXPECT_FALSE(fs::exists(Work("record/verdict.json")));
+}
+
+TEST_F(ToolRecordTest, WhereNothingIsClimbedNoRecordIsLeft) {
+  Write("lacks.yaml",
+        "name: lacks\nrungs:\n  - {name: base, decides: x}\n"
+        "  - {name: lacks, decides: x, needs: [no-such-tool]}\n");
+  const Answer answer = Climb({"sh", "-c", "exit 3"},
+                              {"--ladder", "lacks.yaml", "--stage", "lacks"});
+  EXPECT_EQ(answer.status, 125);
+  EXPECT_THAT(answer.err,
+              HasSubstr("not climbed: lacks: no-such-tool is not installed"));
+  EXPECT_FALSE(fs::exists(Work("record")));
+}
+
+TEST_F(ToolRecordTest, AnIssueOfOneStageShowsItsVariables) {
+  Write("three.yaml", kThreeRungs);
+  Run(RunWords({"--ladder", "three.yaml", "--stage", "two", "--out", "record"},
+               {"sh", "-c", "exit 3"}));
+  const Answer answer = Run({TOOL, "report", "record", "--format", "issue"});
+  EXPECT_THAT(answer.out,
+              HasSubstr("With AOTInductor and these variables this command "
+                        "fails"));
+  EXPECT_THAT(answer.out, HasSubstr("export TWO=2\nsh -c 'exit 3'\n"));
+}
+
 TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
   Write("three.yaml", kThreeRungs);
   Write("say.sh",
