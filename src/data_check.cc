@@ -30,6 +30,9 @@ std::string KindOf(const DataFile& file) {
   if (RE2::PartialMatch(file.text, "(?m)^(names|values|except) *:")) {
     return "redact.yaml";
   }
+  if (RE2::PartialMatch(file.text, "(?m)^(partition|gres|at_once) *:")) {
+    return "slurm.yaml";
+  }
   return "ladder";
 }
 
@@ -86,6 +89,11 @@ Holding Check(const DataFile& file, const Places& places) {
     return {
         Counted(rules.names.size() + rules.except.size() + rules.values.size(),
                 "rule")};
+  }
+  if (kind == "slurm.yaml") {
+    SlurmSettings settings;
+    OverlaySlurmSettings(file.text, file.path, settings);
+    return {"settings of Slurm"};
   }
   return {CheckLadder(file, places)};
 }

@@ -136,6 +136,16 @@ RedactRules RedactRulesWith(const std::vector<DataFile>& files) {
   return rules;
 }
 
+SlurmSettings SlurmSettingsWith(const std::vector<DataFile>& files) {
+  const EmbeddedFile& built_in = BuiltIn("configs/slurm.yaml");
+  SlurmSettings settings;
+  OverlaySlurmSettings(built_in.text, std::string(built_in.path), settings);
+  for (const DataFile& file : files) {
+    OverlaySlurmSettings(file.text, file.path, settings);
+  }
+  return settings;
+}
+
 std::vector<FailurePattern> BuiltInPatterns() {
   const EmbeddedFile& file = BuiltIn("configs/failures.yaml");
   return ParseFailurePatterns(file.text, std::string(file.path));

@@ -11,6 +11,7 @@
 #include "ladder.h"
 #include "places.h"
 #include "redact_rules.h"
+#include "slurm_settings.h"
 #include "symptom.h"
 
 namespace ladder {
@@ -51,6 +52,9 @@ FlagCatalogue FlagsWith(const std::vector<DataFile>& files);
 
 /// What counts as a secret: configs/redact.yaml, with these files over it.
 RedactRules RedactRulesWith(const std::vector<DataFile>& files);
+
+/// How jobs are put on a cluster: configs/slurm.yaml, with these files over it.
+SlurmSettings SlurmSettingsWith(const std::vector<DataFile>& files);
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();

@@ -240,8 +240,9 @@ Subcommand DescribeCheck() {
       "ladder check",
       "find every mistake in ladders and configs",
       "[FILE…]",
-      "Reads ladders, and failures.yaml, flags.yaml and redact.yaml, which "
-      "are told apart by their names or keys. All mistakes of all files are "
+      "Reads ladders, and failures.yaml, flags.yaml, redact.yaml and "
+      "slurm.yaml, which are told apart by their names or keys. All mistakes "
+      "of all files are "
       "told at once, each with file, line and column. Without a FILE: those "
       "that count here, of the project, the user and the machine.",
       {},

@@ -99,7 +99,8 @@ constexpr Entry kFiles[] = {
     {".aoti-ladder/",
      "data files of the project, in the working folder or the nearest one "
      "above it that has any, which win over those of the user: "
-     "ladders/NAME.yaml, failures.yaml, flags.yaml and redact.yaml"},
+     "ladders/NAME.yaml, failures.yaml, flags.yaml, redact.yaml and "
+     "slurm.yaml"},
 };
 
 constexpr Entry kVariables[] = {

@@ -27,7 +27,7 @@ using Places = std::vector<Place>;
 
 /// Files of a place that are laid over those of farther places, entry by entry.
 inline constexpr const char* kConfigNames[] = {"failures.yaml", "flags.yaml",
-                                               "redact.yaml"};
+                                               "redact.yaml", "slurm.yaml"};
 
 /// "machine", "user" or "project"
 const char* Name(Place::Kind kind);

@@ -250,8 +250,8 @@ Subcommand DescribeSchema() {
       "print the JSON Schema of recipes, for editors",
       "[KIND]",
       "Prints the JSON Schema (draft 7) by which editors complete and check "
-      "recipes, or another KIND of our YAML files: ladder, failures, flags "
-      "or redact. A file names its schema in its first line: "
+      "recipes, or another KIND of our YAML files: ladder, failures, flags, "
+      "redact or slurm. A file names its schema in its first line: "
       "# yaml-language-server: $schema=FILE",
       {},
       "KIND",
@@ -289,7 +289,8 @@ Subcommand RecipeInit() { return Running(DescribeInit(), RunInit); }
 Subcommand RecipeSchema() {
   Subcommand schema = Running(DescribeSchema(), RunSchema);
   schema.operand_completes = Completes::kNothing;
-  schema.operand_choices = {"recipe", "ladder", "failures", "flags", "redact"};
+  schema.operand_choices = {"recipe", "ladder", "failures",
+                            "flags",  "redact", "slurm"};
   return schema;
 }
 

@@ -19,6 +19,7 @@
 #include "redact_rules.h"
 #include "shell_output.h"
 #include "shell_words.h"
+#include "slurm_settings.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -73,11 +74,17 @@ std::string RedactFaults(const std::string& text) {
   return FaultsOf([&] { ParseRedactRules(text, "x.yaml"); });
 }
 
+std::string SlurmFaults(const std::string& text) {
+  SlurmSettings settings;
+  return FaultsOf([&] { OverlaySlurmSettings(text, "x.yaml", settings); });
+}
+
 const Kind kRecipe{"recipe", RecipeFaults};
 const Kind kLadder{"ladder", LadderFaults};
 const Kind kFailures{"failures", FailureFaults};
 const Kind kFlags{"flags", FlagFaults};
 const Kind kRedact{"redact", RedactFaults};
+const Kind kSlurm{"slurm", SlurmFaults};
 
 fs::path SchemaFile(const Kind& kind) {
   return fs::path(CONFIGS_DIR) / "schema" / (kind.schema + ".json");
@@ -143,6 +150,7 @@ TEST(SchemaTest, EveryKeyOfTheReadersIsInTheSchemasAndNoOther) {
       {kFlags, "/definitions/proof", "flags: [{proofs: [{"},
       {kRedact, "", ""},
       {kRedact, "/properties/values/items", "values: [{"},
+      {kSlurm, "", ""},
   };
   for (const Place& place : places) {
     std::string text = place.before + kNoKey + ": 1";
@@ -230,6 +238,7 @@ TEST_F(SchemaFilesTest, OurOwnFilesAreAccepted) {
   ExpectBothAccept(kFailures, ReadFile(configs / "failures.yaml").value());
   ExpectBothAccept(kFlags, ReadFile(configs / "flags.yaml").value());
   ExpectBothAccept(kRedact, ReadFile(configs / "redact.yaml").value());
+  ExpectBothAccept(kSlurm, ReadFile(configs / "slurm.yaml").value());
 }
 
 TEST_F(SchemaFilesTest, RecipesThatBothAccept) {
@@ -417,6 +426,26 @@ TEST_F(SchemaFilesTest, SecretsOfBothKinds) {
         "values: [{regex: a}]\n", "values: [{name: A, regex: a}]\n",
         "values: [{name: a, regex: a, block: maybe}]\n"}) {
     ExpectBothRefuse(kRedact, text);
+  }
+}
+
+TEST_F(SchemaFilesTest, SlurmOfBothKinds) {
+  ExpectBothAccept(kSlurm,
+                   "partition: gpu\naccount: 12\nqos: long\ngres: gpu:1\n"
+                   "time: 1h30m\nmemory: 32G\ncpus: 4\n"
+                   "options: [--exclusive, -C, a100]\nat_once: '7'\n"
+                   "file_delay: 2.5\n");
+  for (const char* text :
+       {"partition: a b\n", "partition: ''\n", "partition: [gpu]\n",
+        "partitions: gpu\n", "time: soon\n", "time: 0\n", "memory: much\n",
+        "cpus: 0\n", "cpus: many\n", "options: --exclusive\n",
+        "options: ['']\n", "at_once: 0\n", "file_delay: [1]\n"}) {
+    ExpectBothRefuse(kSlurm, text);
+  }
+  // What sbatch is given by us is for the reader to know.
+  for (const char* word : {"--array=0-3", "-J", "-Jx", "--job", "--requeue"}) {
+    EXPECT_THAT(SlurmFaults(std::string("options: [") + word + "]\n"),
+                HasSubstr("is given by aoti-ladder"));
   }
 }
 

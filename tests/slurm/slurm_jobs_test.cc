@@ -1,0 +1,428 @@
+// Jobs on a real Slurm cluster of four nodes, all on this machine's loopback
+// (cluster, in this folder): nodes and the controller are killed, answers get
+// lost, and each job still ends once.
+#include "slurm_jobs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "executor.h"
+#include "file.h"
+#include "shell_output.h"
+#include "sleeper.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using What = JobEnd::What;
+
+// A lost node is seen after 7 seconds, a controller that is away after 2.
+constexpr const char* kShortTimeouts =
+    "SlurmdTimeout=2\nMessageTimeout=2\nTCPTimeout=1";
+// Longer than all that is waited for, the time limit excepted.
+constexpr auto kMostWait = 120s;
+
+class SlurmJobsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    // Where daemons are, also for who is not root.
+    setenv("PATH", (getenv("PATH") + std::string(":/usr/sbin")).c_str(), 1);
+    for (const char* program : {"sbatch", "slurmctld", "slurmd", "munged"}) {
+      const auto there = IsInstalled(program, "slurm-wlm munge");
+      if (!there && geteuid() != 0) GTEST_SKIP() << there.message();
+      ASSERT_TRUE(there);
+    }
+    std::string name = "/tmp/slurm-jobs-XXXXXX";  // sockets have short paths
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    setenv("SLURM_TEST_EXTRA", kShortTimeouts, 1);
+    // As where this is run in a job of another cluster.
+    setenv("SBATCH_PARTITION", "nowhere", 1);
+    setenv("SLURM_JOB_ID", "17", 1);
+    setenv("SLURM_CONF", (folder_ / "cluster/slurm.conf").c_str(), 1);
+    const std::string said = Cluster("up");
+    if (geteuid() != 0 && said.find("/etc/hosts") != std::string::npos) {
+      GTEST_SKIP() << said;
+    }
+    ASSERT_EQ(said, "");
+    settings_.file_delay = 2s;
+  }
+
+  void TearDown() override {
+    if (folder_.empty()) return;
+    Cluster("down");
+    if (!HasFailure()) {
+      fs::remove_all(folder_);
+    } else {
+      std::cerr << "left for you: " << folder_ << "\n";
+    }
+  }
+
+  /// What it says; nothing when all is well.
+  std::string Cluster(const std::string& verb, const std::string& name = "") {
+    return ShellOutput(std::string(CLUSTER) + " " + verb + " " +
+                       (folder_ / "cluster").string() + " " + name + " 2>&1");
+  }
+  std::unique_ptr<Jobs> Make() {
+    return MakeSlurmJobs(TOOL, settings_, [this](const std::string& text) {
+      told_.push_back(text);
+    });
+  }
+
+  [[nodiscard]] fs::path JobsFolder() const { return folder_ / "record/jobs"; }
+  /// A shell line that first notes that it ran, and where.
+  [[nodiscard]] Job Shell(const std::string& name,
+                          const std::string& line) const {
+    const std::string notes = (folder_ / (name + ".runs")).string();
+    return {name,
+            JobsFolder() / name,
+            {{"sh", "-c", "echo $SLURMD_NODENAME >> " + notes + "; " + line}},
+            folder_,
+            {},
+            {}};
+  }
+  /// The nodes on which it ran, one for each time.
+  [[nodiscard]] std::vector<std::string> Runs(const std::string& name) const {
+    std::istringstream lines(ReadFile(folder_ / (name + ".runs")).value_or(""));
+    std::vector<std::string> nodes;
+    for (std::string node; std::getline(lines, node);) nodes.push_back(node);
+    return nodes;
+  }
+  [[nodiscard]] std::vector<fs::path> Arrays() const {
+    std::vector<fs::path> lists;
+    for (const auto& entry : fs::directory_iterator(JobsFolder() / "slurm")) {
+      if (entry.path().extension() == ".list") lists.push_back(entry.path());
+    }
+    return lists;
+  }
+
+  /// Waits until so many have come back; adds them to the ends.
+  void WaitFor(Jobs& jobs, size_t count,
+               std::chrono::seconds most = kMostWait) {
+    const auto until = std::chrono::steady_clock::now() + most;
+    while (ends_.size() < count) {
+      ASSERT_LT(std::chrono::steady_clock::now(), until)
+          << "only " << ends_.size() << " came back\n"
+          << ShellOutput("squeue -t all 2>&1");
+      for (JobEnd& end : jobs.Wait(1s)) {
+        const std::string name = end.name;
+        EXPECT_TRUE(ends_.emplace(name, std::move(end)).second)
+            << name << " came back twice";
+      }
+    }
+  }
+  void WaitUntilRunning(Jobs& jobs, const std::vector<std::string>& names) {
+    const auto until = std::chrono::steady_clock::now() + kMostWait;
+    for (const std::string& name : names) {
+      while (Runs(name).empty()) {
+        ASSERT_LT(std::chrono::steady_clock::now(), until) << name;
+        ASSERT_TRUE(jobs.Wait(20ms).empty());
+      }
+    }
+  }
+  void ExpectEndedOnce(const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      const JobEnd& end = ends_.at(name);
+      EXPECT_EQ(end.what, What::kEnded) << name << ": " << end.why;
+      ASSERT_TRUE(end.status) << name;
+      EXPECT_EQ(Describe(end.status->ending), "exit 0") << name;
+      EXPECT_EQ(Runs(name).size(), 1U) << name;
+    }
+  }
+  [[nodiscard]] size_t TimesTold(const std::string& text) const {
+    return static_cast<size_t>(
+        std::count_if(told_.begin(), told_.end(), [&](const auto& each) {
+          return each.find(text) != std::string::npos;
+        }));
+  }
+  [[nodiscard]] std::string ControllerPid() const {
+    return ReadFile(folder_ / "cluster/run/slurmctld.pid").value();
+  }
+
+  fs::path folder_;
+  SlurmSettings settings_;
+  std::map<std::string, JobEnd> ends_;
+  std::vector<std::string> told_;
+};
+
+void ExpectGone(const std::string& sleeper) {
+  for (int i = 0; i < 200 && Sleeps(sleeper); ++i) {
+    std::this_thread::sleep_for(100ms);
+  }
+  EXPECT_FALSE(Sleeps(sleeper));
+}
+
+TEST_F(SlurmJobsTest, OneArrayRunsOnSeveralNodesAndEachSaysHowItEnded) {
+  auto jobs = Make();
+  std::vector<std::string> names;
+  std::set<std::string> nodes;
+  for (int i = 0; i < 8; ++i) {
+    names.push_back("well-" + std::to_string(i));
+    jobs->Start(Shell(names.back(), "sleep 1"));
+  }
+  jobs->Start(Shell("badly", "echo no; exit 7"));
+  jobs->Start(Shell("killed", "kill -SEGV $$"));
+  WaitFor(*jobs, 10);
+  ExpectEndedOnce(names);
+  for (const std::string& name : names) nodes.insert(Runs(name).front());
+  EXPECT_GE(nodes.size(), 2U);
+  EXPECT_EQ(Describe(ends_.at("badly").status->ending), "exit 7");
+  EXPECT_THAT(Describe(ends_.at("killed").status->ending),
+              HasSubstr("SIGSEGV"));
+  EXPECT_EQ(ReadFile(JobsFolder() / "badly/job.log"), "no\n");
+  EXPECT_EQ(Arrays().size(), 1U);
+  EXPECT_TRUE(told_.empty()) << told_.front();
+}
+
+TEST_F(SlurmJobsTest, NoMoreThanAskedForAreSubmittedAtOnce) {
+  settings_.at_once = 2;
+  auto jobs = Make();
+  for (const char* name : {"a", "b", "c", "d", "e"}) {
+    jobs->Start(
+        Shell(name, "squeue -h -r | wc -l > seen-" + std::string(name)));
+  }
+  WaitFor(*jobs, 5);
+  ExpectEndedOnce({"a", "b", "c", "d", "e"});
+  EXPECT_GE(Arrays().size(), 3U);
+  for (const fs::path& list : Arrays()) {
+    const std::string text = ReadFile(list).value();
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 2) << text;
+  }
+}
+
+TEST_F(SlurmJobsTest, WhatRanOnALostNodeIsLostAndRunsAgainElsewhere) {
+  auto jobs = Make();
+  const std::string line = "[ -e " + (folder_ / "again").string() +
+                           " ] || exec sleep " + UniqueTime();
+  jobs->Start(Shell("a", line));
+  WaitUntilRunning(*jobs, {"a"});
+  const std::string node = Runs("a").front();
+  Cluster("kill", node);
+  WaitFor(*jobs, 1);
+  EXPECT_EQ(ends_.at("a").what, What::kLost);
+  EXPECT_THAT(ends_.at("a").why, HasSubstr("NODE_FAIL on " + node));
+  ends_.clear();
+  std::ofstream(folder_ / "again") << "";
+  jobs->Start(Shell("a", line));
+  WaitFor(*jobs, 1);
+  EXPECT_EQ(ends_.at("a").what, What::kEnded) << ends_.at("a").why;
+  ASSERT_EQ(Runs("a").size(), 2U);
+  EXPECT_NE(Runs("a").back(), node);
+}
+
+TEST_F(SlurmJobsTest, ACrashOfTheControllerLosesNothingAndRunsNothingTwice) {
+  auto jobs = Make();
+  for (const char* name : {"a", "b", "c"}) {
+    jobs->Start(Shell(name, "sleep 14"));
+  }
+  jobs->Start(Shell("ends-meanwhile", "sleep 8"));
+  WaitUntilRunning(*jobs, {"a", "b", "c", "ends-meanwhile"});
+  // Slurm writes its own state with up to 5 seconds of delay.
+  ASSERT_TRUE(jobs->Wait(6s).empty());
+  Cluster("kill", "slurmctld");
+  WaitFor(*jobs, 1);
+  EXPECT_TRUE(ends_.contains("ends-meanwhile"));
+  while (told_.empty()) ASSERT_TRUE(jobs->Wait(100ms).empty());
+  jobs->Start(Shell("started-meanwhile", "true"));
+  ASSERT_TRUE(jobs->Wait(1s).empty());
+  ASSERT_EQ(Cluster("up"), "");
+  WaitFor(*jobs, 5);
+  ExpectEndedOnce({"a", "b", "c", "ends-meanwhile", "started-meanwhile"});
+  EXPECT_EQ(TimesTold("does not answer"), 1U);
+  EXPECT_EQ(TimesTold("answers again"), 1U);
+}
+
+// What it has not written yet it forgets: Slurm kills jobs that run, starts
+// them once more, and cancels some that it cannot start for that reason.
+TEST_F(SlurmJobsTest,
+       WhatAForgetfulControllerKillsIsLostAndNeverRunsTwiceAtOnce) {
+  const fs::path overlap = folder_ / "overlap";
+  const auto job = [&](const std::string& name) {
+    return Shell(name, "exec 9> " + (folder_ / (name + ".lock")).string() +
+                           "; flock -n 9 || touch " + overlap.string() +
+                           "; sleep 5");
+  };
+  const std::vector<std::string> names = {"a", "b", "c"};
+  auto jobs = Make();
+  for (const std::string& name : names) jobs->Start(job(name));
+  WaitUntilRunning(*jobs, names);
+  Cluster("kill", "slurmctld");
+  ASSERT_EQ(Cluster("up"), "");
+  size_t ended = 0;
+  for (int i = 0; ended < names.size() && i < 120; ++i) {
+    for (const JobEnd& end : jobs->Wait(1s)) {
+      if (end.what == What::kLost) {
+        jobs->Start(job(end.name));
+        continue;
+      }
+      ASSERT_EQ(end.what, What::kEnded) << end.name;
+      EXPECT_EQ(Describe(end.status->ending), "exit 0");
+      ++ended;
+    }
+  }
+  EXPECT_EQ(ended, names.size()) << ShellOutput("squeue -t all");
+  EXPECT_FALSE(fs::exists(overlap));
+}
+
+TEST_F(SlurmJobsTest, WhatNeverArrivedIsSubmittedAgain) {
+  Cluster("kill", "slurmctld");
+  auto jobs = Make();
+  for (const char* name : {"a", "b"}) jobs->Start(Shell(name, "true"));
+  while (told_.empty()) ASSERT_TRUE(jobs->Wait(100ms).empty());
+  ASSERT_EQ(Cluster("up"), "");
+  WaitFor(*jobs, 2);
+  ExpectEndedOnce({"a", "b"});
+  EXPECT_EQ(Arrays().size(), 2U);
+}
+
+TEST_F(SlurmJobsTest, ASubmissionWhoseAnswerIsLostIsFoundByItsName) {
+  auto jobs = Make();
+  for (const char* name : {"a", "b"}) jobs->Start(Shell(name, "true"));
+  ShellOutput("kill -STOP " + ControllerPid());
+  while (told_.empty()) ASSERT_TRUE(jobs->Wait(100ms).empty());
+  ShellOutput("kill -CONT " + ControllerPid());
+  WaitFor(*jobs, 2);
+  ExpectEndedOnce({"a", "b"});
+  EXPECT_EQ(Arrays().size(), 1U);
+}
+
+TEST_F(SlurmJobsTest, CancelledJobsEndAlsoThoseThatHaveNotStarted) {
+  settings_.options = {"--exclusive"};  // a node for each
+  auto jobs = Make();
+  const std::string sleeper = UniqueTime();
+  const std::vector<std::string> names = {"a", "b", "c", "d", "e", "f"};
+  for (const std::string& name : names) {
+    jobs->Start(Shell(name, "exec sleep " + sleeper));
+  }
+  while (Runs("a").size() + Runs("b").size() + Runs("c").size() +
+             Runs("d").size() + Runs("e").size() + Runs("f").size() <
+         4) {
+    ASSERT_TRUE(jobs->Wait(100ms).empty());
+  }
+  jobs->Start(Shell("not-submitted", "true"));
+  jobs->Cancel("not-submitted");
+  for (const std::string& name : names) jobs->Cancel(name);
+  WaitFor(*jobs, 7);
+  for (const auto& [name, end] : ends_) {
+    EXPECT_EQ(end.what, What::kCancelled) << name;
+    EXPECT_FALSE(end.status) << name;
+  }
+  EXPECT_TRUE(Runs("not-submitted").empty());
+  ExpectGone(sleeper);
+}
+
+TEST_F(SlurmJobsTest, WhoIsDestroyedCancelsWhatStillRuns) {
+  const std::string sleeper = UniqueTime();
+  {
+    auto jobs = Make();
+    jobs->Start(Shell("a", "exec sleep " + sleeper));
+    WaitUntilRunning(*jobs, {"a"});
+  }
+  ExpectGone(sleeper);
+  // Who goes on after that runs it anew.
+  auto jobs = Make();
+  jobs->Start(Shell("a", "true"));
+  WaitFor(*jobs, 1);
+  EXPECT_EQ(ends_.at("a").what, What::kEnded) << ends_.at("a").why;
+  EXPECT_EQ(Runs("a").size(), 2U);
+}
+
+TEST_F(SlurmJobsTest, WhatAKilledProcessLeftIsWaitedFor) {
+  const fs::path go = folder_ / "go";
+  const std::string line =
+      "while [ ! -e " + go.string() + " ]; do sleep .1; done";
+  const pid_t child = fork();
+  ASSERT_NE(child, -1);
+  if (child == 0) {
+    auto jobs = Make();
+    jobs->Start(Shell("runs-on", line));
+    while (Runs("runs-on").empty()) jobs->Wait(20ms);
+    kill(getpid(), SIGKILL);
+  }
+  waitpid(child, nullptr, 0);
+  auto jobs = Make();
+  jobs->Start(Shell("runs-on", line));
+  jobs->Start(Shell("new", "true"));
+  WaitFor(*jobs, 1);
+  EXPECT_TRUE(ends_.contains("new"));
+  std::ofstream(go) << "";
+  WaitFor(*jobs, 2);
+  ExpectEndedOnce({"runs-on", "new"});
+}
+
+TEST_F(SlurmJobsTest, WhatIsHeldForEverIsGivenUpAndToldOf) {
+  settings_.options = {"--hold"};
+  auto jobs = Make();
+  jobs->Start(Shell("a", "true"));
+  WaitFor(*jobs, 1);
+  EXPECT_EQ(ends_.at("a").what, What::kLost);
+  EXPECT_THAT(ends_.at("a").why, HasSubstr("PENDING (JobHeldUser)"));
+  EXPECT_EQ(TimesTold("job a is given up"), 1U);
+  EXPECT_EQ(ShellOutput("squeue -h"), "");
+}
+
+TEST_F(SlurmJobsTest, ARefusalOfSlurmIsToldInItsWords) {
+  settings_.partition = "nope";
+  auto jobs = Make();
+  jobs->Start(Shell("a", "true"));
+  try {
+    WaitFor(*jobs, 1);
+    FAIL() << "it was taken";
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("Invalid partition name specified"));
+    EXPECT_THAT(error.remedy(), HasSubstr("slurm.yaml"));
+  }
+}
+
+TEST_F(SlurmJobsTest, AJobThatCannotStartThereIsLostWithWhatItSaid) {
+  auto jobs = MakeSlurmJobs("/no/such/aoti-ladder", settings_);
+  jobs->Start(Shell("a", "true"));
+  WaitFor(*jobs, 1);
+  EXPECT_EQ(ends_.at("a").what, What::kLost);
+  EXPECT_THAT(ends_.at("a").why, HasSubstr("FAILED (exit 127)"));
+  EXPECT_THAT(ends_.at("a").why, HasSubstr("/no/such/aoti-ladder"));
+}
+
+// Slurm knows whole minutes, and looks twice in one.
+TEST_F(SlurmJobsTest, SlurmsTimeLimitIsATimeout) {
+  settings_.time = std::chrono::minutes(1);
+  auto jobs = Make();
+  const std::string sleeper = UniqueTime();
+  jobs->Start(Shell("a", "exec sleep " + sleeper));
+  WaitFor(*jobs, 1, 240s);
+  EXPECT_EQ(ends_.at("a").what, What::kTimedOut) << ends_.at("a").why;
+  ExpectGone(sleeper);
+}
+
+TEST(SlurmClientTest, WithoutItsCommandsTheMachineIsToldFromSlurm) {
+  const std::string path = getenv("PATH");
+  setenv("PATH", "/nowhere", 1);
+  try {
+    MakeSlurmJobs(TOOL, {});
+    ADD_FAILURE() << "there is no sbatch";
+  } catch (const UserError& error) {
+    EXPECT_STREQ(error.what(),
+                 "cannot use Slurm: there is no program \"sbatch\" in PATH");
+    EXPECT_THAT(error.remedy(), HasSubstr("slurm-client"));
+  }
+  setenv("PATH", path.c_str(), 1);
+}
+
+}  // namespace
+}  // namespace ladder
