@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -102,35 +103,33 @@ bool SlurmClient::Cancel(const Words& ids) {
   return Succeeded(Run(std::move(argv), kMostText).outcome.ending);
 }
 
-void SlurmClient::CancelAtEnd(const Words& ids, const Words& names,
+bool SlurmClient::CancelAtEnd(const Words& ids, const Words& names,
                               const std::string& output) {
   if (!ids.empty()) {
     Words argv{"scancel"};
     argv.insert(argv.end(), ids.begin(), ids.end());
-    RunInBackground(std::move(argv), output);
+    if (!RunInBackground(std::move(argv), output)) return false;
   }
-  for (const std::string& name : names) {
-    RunInBackground(
+  return std::all_of(names.begin(), names.end(), [&](const auto& name) {
+    return RunInBackground(
         {"scancel", "--name=" + name, fmt::format("--user={}", getuid())},
         output);
-  }
+  });
 }
 
 // A run of the executor would end at once: the signal to end is there.
-void SlurmClient::RunInBackground(Words argv, const std::string& output) const {
+bool SlurmClient::RunInBackground(Words argv, const std::string& output) const {
   const auto started =
       StartInBackground({std::move(argv), environment_, {}}, output);
   const auto* pid = std::get_if<pid_t>(&started);
-  if (pid == nullptr) return;
+  if (pid == nullptr) return false;
   const auto until = Clock::now() + kMostTime;
-  while (waitpid(*pid, nullptr, WNOHANG) == 0) {
-    if (Clock::now() > until) {
-      kill(*pid, SIGKILL);
-      waitpid(*pid, nullptr, 0);
-      return;
-    }
+  int status = 0;
+  while (waitpid(*pid, &status, WNOHANG) == 0) {
+    if (Clock::now() > until) kill(*pid, SIGKILL);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
+  return status == 0;
 }
 
 }  // namespace ladder

@@ -35,8 +35,9 @@ class SlurmClient {
   /// False when they are to be cancelled again later.
   bool Cancel(const std::vector<std::string>& ids);
   /// The same although this process was told to end, and of whole arrays by
-  /// name, too. What Slurm says goes to the file.
-  void CancelAtEnd(const std::vector<std::string>& ids,
+  /// name, too. What Slurm says goes to the file. False when Slurm did not do
+  /// it.
+  bool CancelAtEnd(const std::vector<std::string>& ids,
                    const std::vector<std::string>& names,
                    const std::string& output);
 
@@ -45,8 +46,8 @@ class SlurmClient {
 
  private:
   Printed Run(std::vector<std::string> argv, size_t most);
-  void RunInBackground(std::vector<std::string> argv,
-                       const std::string& output) const;
+  [[nodiscard]] bool RunInBackground(std::vector<std::string> argv,
+                                     const std::string& output) const;
 
   std::map<std::string, std::string> environment_;
   std::unique_ptr<Executor> executor_;

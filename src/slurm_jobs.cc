@@ -1,9 +1,11 @@
 #include "slurm_jobs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -68,20 +70,17 @@ class SlurmJobs : public Jobs {
     next_ask_ = std::min(next_ask_, Clock::now() + kFirstAsk);
   }
   void Step();
-  // --- submitting
   [[nodiscard]] Words NextToSubmit() const;
   void SubmitWaiting();
   SlurmArray Prepare(const Words& names);
   void PutBack(const std::string& array);
   void Settle(const SqueueAnswer& answer);
   [[noreturn]] void Refuse();
-  // --- asking
   void Ask();
   void NoAnswer(const SlurmFailure& failure);
   void Note(const SqueueAnswer& answer);
   void CancelSome();
   void CancelAll();
-  // --- looking
   void Look();
   [[nodiscard]] bool IsLeft(SubmittedTask& task);
   void Deliver(JobEnd end);
@@ -137,8 +136,7 @@ void SlurmJobs::Cancel(const std::string& name) {
   const auto found = tasks_.find(name);
   if (found == tasks_.end() || found->second.cancelled) return;
   found->second.cancelled = true;
-  if (found->second.array.name.empty()) {
-    std::erase(waiting_, name);
+  if (std::erase(waiting_, name) > 0) {
     Deliver({name, What::kCancelled, {}, ""});
     return;
   }
@@ -184,8 +182,8 @@ SlurmArray SlurmJobs::Prepare(const Words& names) {
     folders.push_back(tasks_.at(name).job.folder);
   }
   if (first_part_.empty()) first_part_ = NewNameOfArrays(folders.front());
-  const SlurmArray array = WriteArray(
-      fmt::format("{}-{}", first_part_, ++arrays_), folders, program_);
+  SlurmArray array = WriteArray(fmt::format("{}-{}", first_part_, ++arrays_),
+                                folders, program_);
   for (size_t i = 0; i < names.size(); ++i) {
     SubmittedTask& task = tasks_.at(names[i]);
     task.array = array;
@@ -256,10 +254,9 @@ void SlurmJobs::Ask() {
     Tell("Slurm's controller answers again");
     AskSoon();
   }
-  const auto& queue = std::get<SqueueAnswer>(answer);
-  Note(queue);
+  Note(std::get<SqueueAnswer>(answer));
   CancelSome();
-  Settle(queue);
+  Settle(std::get<SqueueAnswer>(answer));
 }
 
 void SlurmJobs::NoAnswer(const SlurmFailure& failure) {
@@ -313,19 +310,24 @@ void SlurmJobs::CancelSome() {
 /// All that Slurm still has of ours.
 void SlurmJobs::CancelAll() {
   Words ids;
-  Words names;  // of arrays whose ids are not known
+  std::set<std::string> unseen;  // names of arrays whose ids are not known
+  std::set<std::string> all;
   std::string output;
   for (const auto& [name, task] : tasks_) {
-    if (task.array.name.empty()) continue;
+    if (task.array.name.empty() || (task.known && !IsAlive(task))) continue;
     output = task.array.folder + "/scancel.log";
+    all.insert(task.array.name);
     if (task.known) {
-      if (IsAlive(task)) ids.push_back(task.seen.id);
-    } else if (std::find(names.begin(), names.end(), task.array.name) ==
-               names.end()) {
-      names.push_back(task.array.name);
+      ids.push_back(task.seen.id);
+    } else {
+      unseen.insert(task.array.name);
     }
   }
-  client_.CancelAtEnd(ids, names, output);
+  if (client_.CancelAtEnd(ids, {unseen.begin(), unseen.end()}, output)) return;
+  Tell(
+      fmt::format("Slurm could not be told to end what still runs: scancel "
+                  "--name={}",
+                  fmt::join(all, "; scancel --name=")));
 }
 
 // --- looking for their last words --------------------------------------------

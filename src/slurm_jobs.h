@@ -17,7 +17,7 @@ namespace ladder {
 /// nodes; so are the jobs' folders. What a job itself wrote is its last word;
 /// Slurm says who is gone without one. While the controller does not answer it
 /// is waited for, however long. `tell` is handed what people are to know
-/// meanwhile.
+/// meanwhile, also at its destruction.
 ///
 /// What still has not ended when it is destroyed is cancelled. What an earlier
 /// process left, that was killed, goes on: Start waits for it, or submits it

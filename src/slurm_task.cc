@@ -38,7 +38,7 @@ SlurmArray WriteArray(const std::string& name,
   const fs::path folder = ArraysBeside(folders.front());
   std::error_code ignored;  // writing says what is wrong
   fs::create_directories(folder, ignored);
-  const SlurmArray array{name, folder.string(), folders.size()};
+  SlurmArray array{name, folder.string(), folders.size()};
   std::string list;
   for (size_t i = 0; i < folders.size(); ++i) {
     list += folders[i].string() + "\n";

