@@ -4,6 +4,9 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
+#include <csignal>
+#include <thread>
 #include <utility>
 
 #include "climb_start.h"
@@ -37,6 +40,19 @@ int ExitCodeOf(const Ending& ending) {
   return 125;
 }
 
+/// A cluster ends all processes of a job, one after the other: a command that
+/// failed may have been told to end a moment before this process is, or be
+/// killed a moment before it. A failure counts only where neither follows.
+bool IsToldToEndNow() {
+  constexpr std::chrono::milliseconds kMoment{300};
+  constexpr std::chrono::milliseconds kLook{10};
+  for (auto waited = kLook; waited < kMoment; waited += kLook) {
+    if (EndingSignalCame()) return true;
+    std::this_thread::sleep_for(kLook);
+  }
+  return EndingSignalCame();
+}
+
 /// Runs them until one does not end well.
 JobStatus RunCommands(const Job& job, const Host& host,
                       const Redactor& redactor) {
@@ -54,7 +70,9 @@ JobStatus RunCommands(const Job& job, const Host& host,
             std::chrono::microseconds at) { log.Write(stream, bytes, at); });
     status.ending = outcome.ending;
     status.seconds += std::chrono::duration<double>(outcome.wall_time).count();
-    if (!Succeeded(status.ending)) break;
+    if (Succeeded(status.ending)) continue;
+    if (IsToldToEndNow()) status.ending = Interrupted{SIGTERM};
+    break;
   }
   log.Finish();
   return status;
