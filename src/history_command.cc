@@ -184,7 +184,7 @@ std::string OfNight(const Suites& suites, const Given& given) {
 
 int Ask(const Given& given) {
   const std::string question = QuestionOf(given);
-  if (given.Has("last") && question != "" && question != "recipe") {
+  if (given.Has("last") && !question.empty() && question != "recipe") {
     throw UserError(fmt::format("--last is of no use with --{}", question),
                     "Leave it out.");
   }

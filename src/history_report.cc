@@ -84,6 +84,18 @@ std::string LinesOf(const std::vector<Cells>& table,
   return text;
 }
 
+/// The recipes below a title; nothing where there is none.
+std::string Listed(const char* title,
+                   const std::vector<const NightResult*>& results) {
+  if (results.empty()) return "";
+  std::vector<Cells> table;
+  table.reserve(results.size());
+  for (const NightResult* each : results) {
+    table.push_back({Shown(ToString(each->key)), Came(*each)});
+  }
+  return fmt::format("\n{}\n{}", title, LinesOf(table, "  "));
+}
+
 /// Below the line of its night: what a table has no room for.
 std::string MoreOf(const NightOfRecipe& each, const std::string& told) {
   std::string text;
@@ -185,18 +197,8 @@ std::string RenderNight(const NightView& view) {
     text += fmt::format("\n{}\n{}", SignatureLine(group.signature),
                         LinesOf(table, "  "));
   }
-  const auto list = [&](const char* title,
-                        const std::vector<const NightResult*>& results) {
-    std::vector<Cells> table;
-    for (const NightResult* each : results) {
-      table.push_back({Shown(ToString(each->key)), Came(*each)});
-    }
-    if (!table.empty()) text += fmt::format("\n{}\n", title);
-    text += LinesOf(table, "  ");
-  };
-  list("fixed", view.fixed);
-  list("not judged", view.not_judged);
-  return text;
+  return text + Listed("fixed", view.fixed) +
+         Listed("not judged", view.not_judged);
 }
 
 }  // namespace ladder

@@ -111,6 +111,7 @@ std::vector<SignatureView> SignatureViews(
     }
   }
   std::vector<SignatureView> sorted;
+  sorted.reserve(views.size());
   for (auto& [signature, view] : views) sorted.push_back(std::move(view));
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const SignatureView& a, const SignatureView& b) {

@@ -3,6 +3,7 @@
 #include <archive.h>
 #include <elfutils/version.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <sys/auxv.h>
 
 #include <boost/version.hpp>
@@ -45,10 +46,11 @@ std::string VersionText() {
       "aoti-ladder {}\n"
       "commit     {}\n"
       "compiler   {}, {} build, {}\n"
-      "libraries  Boost {}, fmt {}, libarchive {}, elfutils {}\n",
+      "libraries  Boost {}, fmt {}, libarchive {}, elfutils {}, SQLite {}\n",
       kToolVersion, commit.empty() ? "not known" : commit, CompilerText(),
       LADDER_BUILD_TYPE, LinkageText(), BoostText(), FmtText(),
-      ARCHIVE_VERSION_ONLY_STRING, fmt::format("0.{}", _ELFUTILS_VERSION));
+      ARCHIVE_VERSION_ONLY_STRING, fmt::format("0.{}", _ELFUTILS_VERSION),
+      SQLITE_VERSION);
 }
 
 }  // namespace ladder
