@@ -459,6 +459,46 @@ TEST_F(HistoryTest, KilledAtAnyMomentItIsWholeAndHasWhatWasAcknowledged) {
   EXPECT_GT(stored_before, 40U) << "the children came to little";
 }
 
+// The kernel kills whoever writes beyond the limit: so the moments between the
+// writes of one commit are met, which are too short for a random one.
+TEST_F(HistoryTest, KilledBetweenTwoWritesOfACommitItIsAsBefore) {
+  int64_t night = 0;
+  NightResult result = FailedAs("x", std::string(30000, 's'));
+  {
+    History history = History::OpenToWrite(file_);
+    night = history.Begin(NightNamed("a"));
+    history.StoreBisection(history.Store(night, result),
+                           {"culprit", "a", "", 1, ""});
+    // Pages that are free now are written before those beyond the limit.
+    history.Store(night, FailedAs("x", "short"));
+    history.StoreBisection(1, {"culprit", "b", "", 1, ""});
+  }
+  const uintmax_t size = fs::file_size(file_);
+  int killed = 0;
+  for (uintmax_t limit = 4096; limit <= size + 40960; limit += 4096) {
+    const pid_t pid = InChild([&] {
+      const rlimit no_core{0, 0};
+      setrlimit(RLIMIT_CORE, &no_core);
+      History history = History::OpenToWrite(file_);
+      std::signal(SIGXFSZ, SIG_DFL);
+      const rlimit most{limit, RLIM_INFINITY};
+      setrlimit(RLIMIT_FSIZE, &most);
+      result.signature = std::string(70000, 't');
+      history.Store(night, result);
+    });
+    const int status = StatusOf(pid);
+    if (!WIFSIGNALED(status)) continue;
+    ++killed;
+    const auto left = History::Read(file_).ResultsOf(night);
+    ASSERT_EQ(left.size(), 1U) << limit;
+    EXPECT_EQ(left[0].signature, "short") << limit;
+    EXPECT_EQ(left[0].bisection.value_or(NightBisection{}).first_bad, "b")
+        << limit;
+    EXPECT_EQ(Value("PRAGMA integrity_check"), "ok") << limit;
+  }
+  EXPECT_GT(killed, 10);
+}
+
 TEST_F(HistoryTest, WritersAtOnceLoseNothing) {
   constexpr int kEach = 40;
   std::vector<pid_t> writers;
