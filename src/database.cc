@@ -160,7 +160,7 @@ Database Database::Copy(const fs::path& path, const DatabaseSchema& schema,
   if (const std::string why = WhyUnreadable(path); !why.empty()) {
     throw UserError(fmt::format("cannot read the {} '{}'{}", schema.what,
                                 path.string(), why),
-                    "Name a file that `aoti-ladder nightly` has written.");
+                    fmt::format("Name a file that holds a {}.", schema.what));
   }
   Database original(path, schema.what, wait);
   std::error_code error;

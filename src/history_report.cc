@@ -23,14 +23,15 @@ std::string Cut(std::string_view text, size_t bytes = 60) {
   return Shortened(Shown(text), bytes);
 }
 std::string SignatureLine(const std::string& signature) {
-  return Cut(signature, 150);
+  return signature.empty() ? "(no signature)" : Cut(signature, 150);
 }
 
 /// "2026-11-21 (2.14.0.dev20261121)"
 std::string DayOf(const Night* night) {
   if (night == nullptr) return "never";
-  return fmt::format("{} ({})", Shown(night->started_at.substr(0, 10)),
-                     Shown(night->candidate));
+  const std::string day = Shown(night->started_at.substr(0, 10));
+  if (night->candidate.empty()) return day;
+  return fmt::format("{} ({})", day, Shown(night->candidate));
 }
 
 /// "failed 2 of 5 nan-or-inf in cpp_fused_3"
@@ -40,7 +41,9 @@ std::string Came(const NightResult& result) {
     if (result.runs > 1) {
       text += fmt::format(" {} of {}", result.failed, result.runs);
     }
-    text += " " + Cut(result.failure_class);
+    if (!result.failure_class.empty()) {
+      text += " " + Cut(result.failure_class);
+    }
     if (!result.kernel.empty()) text += " in " + Cut(result.kernel);
   } else if (result.outcome == Verdict::Result::kError) {
     text += ": " + Cut(result.message.substr(0, result.message.find('\n')));
@@ -180,9 +183,9 @@ std::string RenderNight(const NightView& view) {
   size_t failed = 0;
   for (const FailureGroup& group : view.groups) failed += group.results.size();
   std::string text = fmt::format(
-      "night {} of {}, {}, {}: {} of {} failed", night.id, Shown(night.suite),
-      Shown(night.started_at), Shown(night.candidate), failed,
-      Counted(view.recipes, "recipe"));
+      "night {} of {}, {}{}{}: {} of {} failed", night.id, Shown(night.suite),
+      Shown(night.started_at), night.candidate.empty() ? "" : ", ",
+      Shown(night.candidate), failed, Counted(view.recipes, "recipe"));
   if (night.state != NightState::kComplete) {
     text += fmt::format(" (it is not complete: {})", Name(night.state));
   }

@@ -115,19 +115,25 @@ TEST_F(ToolHistoryTest, ANightUnderWaySaysSo) {
     Night night;
     night.suite = "nightly";
     night.started_at = "2026-11-02T02:00:00Z";
-    night.candidate = "b";
-    history.Begin(night);
+    NightResult bare = ResultOf("bare", 'F');
+    bare.signature = bare.failure_class = bare.kernel = "";
+    history.Store(history.Begin(night), bare);
   }
   EXPECT_EQ(
       Says({}),
-      R"(nightly: 2 nights, 2026-11-01 to 2026-11-02 (b), which is under way or was killed
+      R"(nightly: 2 nights, 2026-11-01 to 2026-11-02, which is under way or was killed
 
   recipe  change  outcome                           since                     last 2 nights  failed
+  bare    new     failed                            2026-11-02                -F             1
   soft    new     failed nan-or-inf in cpp_fused_3  2026-11-01 (dev20261101)  F-             1
 )");
-  EXPECT_EQ(Says({"--night", "2"}),
-            "night 2 of nightly, 2026-11-02T02:00:00Z, b: 0 of 0 recipes "
-            "failed (it is not complete: started)\n");
+  EXPECT_EQ(
+      Says({"--night", "2"}),
+      R"(night 2 of nightly, 2026-11-02T02:00:00Z: 1 of 1 recipe failed (it is not complete: started)
+
+(no signature)
+  new  bare  failed  /climbs/bare
+)");
 }
 
 class FourNights : public ToolHistoryTest {
@@ -293,8 +299,8 @@ TEST_F(FourNights, WhatIsNotUnderstoodIsRefused) {
 TEST_F(ToolHistoryTest, AFileThatIsNoneIsRefused) {
   EXPECT_EQ(Ask({}).err,
             "aoti-ladder: error: cannot read the history of nightly runs "
-            "'h.db': there is no such file\n  Name a file that `aoti-ladder "
-            "nightly` has written.\n");
+            "'h.db': there is no such file\n  Name a file that holds a history "
+            "of nightly runs.\n");
   Write("h.db", "plain text");
   const Answer answer = Ask({});
   EXPECT_EQ(answer.status, 2);
