@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 /// What a code of SQLite means to a user.
 struct Meaning {
-  int code;  ///< the primary one; an extended one where it says more
-  const char* what;
+  int code;          ///< the primary one; an extended one where it says more
+  const char* what;  ///< none: SQLite's own message says more
   const char* remedy;
   int exit_code;
 };
@@ -41,13 +41,18 @@ constexpr Meaning kMeanings[] = {
     {SQLITE_CANTOPEN, "the file, or one beside it, cannot be opened",
      "Let the file and its folder be read and written, or name another one.",
      3},
+    {SQLITE_ERROR, nullptr,
+     "Its tables are not as they were made: put a copy of it back.", 2},
 };
+constexpr Meaning kOther = {
+    SQLITE_OK, nullptr,
+    "Look at the file, its disk and any quota, then try again.", 3};
 
-const Meaning* MeaningOf(int extended) {
+const Meaning& MeaningOf(int extended) {
   for (const Meaning& each : kMeanings) {
-    if (each.code == extended || each.code == (extended & 0xff)) return &each;
+    if (each.code == extended || each.code == (extended & 0xff)) return each;
   }
-  return nullptr;
+  return kOther;
 }
 
 }  // namespace
@@ -248,20 +253,16 @@ void Database::Check(int code) const {
                     ShellArgument(name_)),
         3);
   }
-  const Meaning* meaning = MeaningOf(code);
+  const Meaning& meaning = MeaningOf(code);
   std::string why =
-      meaning != nullptr ? meaning->what : sqlite3_errmsg(connection_.get());
+      meaning.what ? meaning.what : sqlite3_errmsg(connection_.get());
   // The system's own word: no permission, a quota, a stale file on NFS.
   const int system = sqlite3_system_errno(connection_.get());
   if ((primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN) && system != 0) {
     why += ": " + std::generic_category().message(system);
   }
-  throw UserError(
-      fmt::format("cannot use '{}' as a {}: {}", name_, what_, why),
-      meaning != nullptr
-          ? meaning->remedy
-          : "Look at the file, its disk and any quota, then try again.",
-      meaning != nullptr ? meaning->exit_code : 3);
+  throw UserError(fmt::format("cannot use '{}' as a {}: {}", name_, what_, why),
+                  meaning.remedy, meaning.exit_code);
 }
 
 // --- Transaction ------------------------------------------------------------

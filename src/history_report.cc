@@ -29,7 +29,7 @@ std::string SignatureLine(const std::string& signature) {
 /// "2026-11-21 (2.14.0.dev20261121)"
 std::string DayOf(const Night* night) {
   if (night == nullptr) return "never";
-  const std::string day = Shown(night->started_at.substr(0, 10));
+  std::string day = Shown(night->started_at.substr(0, 10));
   if (night->candidate.empty()) return day;
   return fmt::format("{} ({})", day, Shown(night->candidate));
 }

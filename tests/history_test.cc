@@ -341,6 +341,16 @@ TEST_F(HistoryTest, WhatIsNoHistoryIsRefusedAndStaysAsItIs) {
   }
 }
 
+TEST_F(HistoryTest, OtherTablesThanThoseItMadeAreToldOf) {
+  History::OpenToWrite(file_);
+  Sql("ALTER TABLE results RENAME COLUMN kernel TO launch");
+  EXPECT_EQ(Refusal([&] { History::Read(file_).Suites(); }),
+            fmt::format("cannot use '{}' as a history of nightly runs: no such "
+                        "column: kernel | Its tables are not as they were "
+                        "made: put a copy of it back. | 2",
+                        file_.string()));
+}
+
 TEST_F(HistoryTest, WhatIsNotThereIsMadeByWritersOnly) {
   EXPECT_THAT(Refusal([&] { History::Read(file_); }),
               HasSubstr("history.db': there is no such file"));
