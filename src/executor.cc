@@ -118,6 +118,7 @@ class Execution {
       Read(stderr_);
       if (limits_.timeout) Arm(*limits_.timeout);
       io_.run();
+      TakeLastSignals();
     } catch (...) {
       // The sink failed. Nothing of the command may outlive this call.
       tree_->Kill();
@@ -167,6 +168,17 @@ class Execution {
         OnInterrupt(number);
       }
     });
+  }
+
+  // One that came with the end of the command, after which nothing was handled:
+  // asio has it, and would forget it. A later one is for who comes next.
+  void TakeLastSignals() {
+    HoldEndingSignals();
+    // What is ready, but not all that a daemon may go on to write.
+    for (int i = 0; i < 32; ++i) {
+      io_.restart();
+      if (io_.poll_one() == 0) break;
+    }
   }
 
   void OnChildEnd() {

@@ -532,6 +532,29 @@ TEST_F(ExecutorTest, AnInterruptEndsTheCommand) {
   }
 }
 
+// Whoever ends a job ends its command at the same moment.
+TEST_F(ExecutorTest, AnInterruptAtTheEndOfTheCommandIsNotLost) {
+  sigset_t before;
+  pthread_sigmask(SIG_BLOCK, nullptr, &before);
+  HoldEndingSignals();
+  sigset_t ending;
+  sigemptyset(&ending);
+  sigaddset(&ending, SIGTERM);
+  for (int i = 0; i < 300; ++i) {
+    std::thread interrupter([i] {
+      std::this_thread::sleep_for(std::chrono::microseconds(20 * i));
+      kill(getpid(), SIGTERM);
+    });
+    const Seen seen = RunCommand({{"true"}, {}, {}});
+    interrupter.join();
+    const bool now = std::holds_alternative<Interrupted>(seen.outcome.ending);
+    const timespec none{};
+    const bool later = sigtimedwait(&ending, nullptr, &none) == SIGTERM;
+    EXPECT_TRUE(now != later) << i << (now ? ": twice" : ": lost");
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
 TEST_F(ExecutorTest, ASecondInterruptKillsAtOnce) {
   const Seen seen = RunInterrupted(
       Shell("trap '' TERM; echo $$; while :; do sleep 0.05; done"),
