@@ -205,8 +205,10 @@ bool BisectPlan::IsConfirmed() const {
 
 /// Which phase it is after what came out.
 void BisectPlan::Update() {
-  posterior_ = Infer(search_);
   phase_ = BisectPhase::kDone;
+  // Nothing follows from the others then.
+  if (search_.tallies.front().unknown || search_.tallies.back().unknown) return;
+  posterior_ = Infer(search_);
   if (runs_ >= limits_.most_runs || EndsForbid()) return;
   phase_ = BisectPhase::kBadEnd;
   if (!IsMeasured(search_.tallies.back())) return;

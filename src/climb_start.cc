@@ -100,6 +100,19 @@ fs::path MakeFolder(const std::string& name, const Host& host) {
   return folder;
 }
 
+fs::path MakeOutFolder(const std::string& out, const std::string& name,
+                       const Host& host) {
+  if (out.empty()) return MakeFolder(name, host);
+  std::error_code error;
+  fs::create_directories(out, error);
+  if (error || !fs::is_empty(out, error) || error) {
+    throw UserError(fmt::format("cannot record in '{}': {}", out,
+                                error ? error.message() : "it holds files"),
+                    "Give another place with --out DIR.");
+  }
+  return out;
+}
+
 fs::path ChooseFolder(const std::string& out,
                       const std::vector<std::string>& argv, const Host& host) {
   return out.empty() ? MakeFolder(ClimbNameOf(argv), host) : fs::path(out);

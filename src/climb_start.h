@@ -25,6 +25,10 @@ void RequireStage(const ClimbRequest& request);
 
 /// A new folder below .aoti-ladder/ with the time and `name` in its name.
 std::filesystem::path MakeFolder(const std::string& name, const Host& host);
+/// `out`, made where it is not there, or a new folder as of MakeFolder where it
+/// is empty. UserError when it cannot be made or holds something.
+std::filesystem::path MakeOutFolder(const std::string& out,
+                                    const std::string& name, const Host& host);
 /// `out`, or such a folder named by the command.
 std::filesystem::path ChooseFolder(const std::string& out,
                                    const std::vector<std::string>& argv,

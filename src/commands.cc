@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "answer.h"
+#include "bisect_command.h"
 #include "completion.h"
 #include "diff_command.h"
 #include "doctor_command.h"
@@ -53,6 +54,7 @@ const std::vector<Subcommand>& AllSubcommands() {
               [](const Given& given) {
                 return RunReportCommand(TakeReport(given));
               }),
+      Bisects(),
       Replay(),
       Resume(),
       RecordList(),

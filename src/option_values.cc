@@ -87,4 +87,12 @@ std::optional<int> ParseRepeat(const std::string& text) {
   return number;
 }
 
+std::optional<double> ParseConfidence(const std::string& text) {
+  double number = 0;
+  if (!RE2::FullMatch(text, R"((0?\.\d{1,6}))", &number) || number <= 0.5) {
+    return std::nullopt;
+  }
+  return number;
+}
+
 }  // namespace ladder

@@ -19,6 +19,9 @@ std::optional<uint64_t> ParseSize(const std::string& text);
 /// "5"; nothing when it is no number from 1 to kMostRepeats.
 std::optional<int> ParseRepeat(const std::string& text);
 
+/// "0.97"; nothing when it is no number above 0.5 and below 1.
+std::optional<double> ParseConfidence(const std::string& text);
+
 }  // namespace ladder
 
 #endif  // LADDER_OPTION_VALUES_H_

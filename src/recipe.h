@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "bisect_section.h"
 #include "expectation.h"
 #include "fails_when.h"
 
@@ -55,6 +56,7 @@ struct Recipe {
   std::optional<bool> all_stages;
   FailsWhen fails_when;
   Expectation expect;
+  std::optional<BisectSection> bisect;
 };
 
 }  // namespace ladder

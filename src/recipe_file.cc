@@ -133,7 +133,8 @@ RecipeWorld LocalWorld() {
   return world;
 }
 
-std::vector<Recipe> LoadRecipe(const std::string& path) {
+std::vector<Recipe> LoadRecipe(const std::string& path,
+                               const AxisValues& candidate) {
   if (const std::string why = WhyUnreadable(path, kMostText); !why.empty()) {
     throw UserError(fmt::format("cannot read the recipe '{}'{}", path, why),
                     "Check the path; a new one is made by: aoti-ladder recipe "
@@ -153,7 +154,7 @@ std::vector<Recipe> LoadRecipe(const std::string& path) {
   };
   std::vector<Recipe> recipes;
   Faults faults;
-  faults.Collect([&] { recipes = ReadRecipe(path, world); });
+  faults.Collect([&] { recipes = ReadRecipe(path, world, candidate); });
   CheckNamed(named, faults);
   faults.ThrowIfAny();
   return recipes;

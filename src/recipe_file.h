@@ -14,7 +14,9 @@ RecipeWorld LocalWorld();
 
 /// The recipe with all that it names: its ladder and failure files have no
 /// fault either. UserError with every fault.
-std::vector<Recipe> LoadRecipe(const std::string& path);
+/// `candidate`: as in ReadRecipe.
+std::vector<Recipe> LoadRecipe(const std::string& path,
+                               const AxisValues& candidate = {});
 
 /// The files that the paths and globs stand for, sorted, each once. UserError
 /// where one stands for none.

@@ -9,7 +9,9 @@
 #include "flag_words.h"
 #include "ladder.h"
 #include "option_values.h"
+#include "recipe_bisect.h"
 #include "recipe_commands.h"
+#include "recipe_paths.h"
 #include "tries.h"
 
 namespace ladder {
@@ -85,6 +87,11 @@ class KeyReader {
     return {
         {"fails_when", false, [this](const Node& at) { ReadFailsWhen(at); }},
         {"expect", false, [this](const Node& at) { ReadExpect(at); }},
+        {"bisect", false,
+         [this](const Node& at) {
+           recipe_.bisect =
+               ReadBisectSection(text_, commands_, place_.folder, at);
+         }},
     };
   }
 
@@ -159,11 +166,13 @@ class KeyReader {
     });
   }
 
-  /// What the setup makes is not there yet; it is looked for when it has run.
+  /// What a setup makes, also that of a candidate, is not there yet; it is
+  /// looked for when it has run.
   bool MakesFiles() {
     // Const: the other operator[] would add a key to what is being read.
     const Node root = file_.root();
-    return !recipe_.setup.empty() || root["setup"];
+    return !recipe_.setup.empty() || root["setup"] || recipe_.bisect ||
+           root["bisect"];
   }
 
   void ReadFiles(const Node& at) {
@@ -352,21 +361,6 @@ class KeyReader {
 };
 
 }  // namespace
-
-std::string PathIn(const std::string& folder, const std::string& path) {
-  if (path.starts_with('/') || folder.empty()) return path;
-  if (path == ".") return folder;
-  const bool here = path.starts_with("./");
-  return folder + (folder.ends_with('/') ? "" : "/") +
-         (here ? path.substr(2) : path);
-}
-
-std::string PatternIn(const std::string& folder, const std::string& path) {
-  static const RE2 kSpecial(R"([*?\[\]\\])");
-  std::string literal = folder;
-  RE2::GlobalReplace(&literal, kSpecial, R"(\\\0)");
-  return PathIn(literal, path);
-}
 
 void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe) {
   KeyReader(place, recipe).Read();

@@ -45,12 +45,6 @@ struct RecipePlace {
 /// variable, any other key over the whole of it. Faults go to the file.
 void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
 
-/// "folder/path", or the path where it is absolute or there is no folder.
-std::string PathIn(const std::string& folder, const std::string& path);
-/// The same for a path that may be a glob: what would be special in the folder
-/// has a backslash before it.
-std::string PatternIn(const std::string& folder, const std::string& path);
-
 }  // namespace ladder
 
 #endif  // LADDER_RECIPE_KEYS_H_

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "command_name.h"
+#include "recipe_paths.h"
 #include "recipe_values.h"
 #include "yaml_reader.h"
 
@@ -146,8 +147,36 @@ void RefuseEndless(const std::vector<Loaded>& files, const Recipe& recipe) {
                        "write one, as 'timeout: 20m'");
 }
 
+/// The candidate's values, or what stands for them, of a recipe that is
+/// bisected.
+AxisValues CandidateOf(const std::vector<Loaded>& files,
+                       const AxisValues& candidate) {
+  const Loaded* bisected = nullptr;
+  const Loaded* combined = nullptr;
+  for (const Loaded& each : files) {
+    const YAML::Node root = each.file->root();
+    if (!root.IsMap()) continue;
+    if (root["bisect"]) bisected = &each;
+    if (root["matrix"]) combined = &each;
+  }
+  if (bisected == nullptr) return {};
+  if (combined != nullptr) {
+    const YAML::Node root = combined->file->root();
+    combined->file->AddFault(root["matrix"],
+                             "a recipe that is bisected has no matrix: make "
+                             "one for the combination that fails");
+  }
+  if (!candidate.empty()) return candidate;
+  AxisValues places;
+  for (const char* axis : {kCandidateAxis, kCandidateFolderAxis}) {
+    places.emplace_back(axis, fmt::format("${{{}}}", axis));
+  }
+  return places;
+}
+
 Recipe ReadCombination(const std::vector<Loaded>& files,
-                       const AxisValues& values, const RecipeWorld& world) {
+                       const AxisValues& values, const AxisValues& candidate,
+                       const RecipeWorld& world) {
   Recipe recipe;
   const Loaded& top = files.back();
   recipe.name = ToClimbName(StemOf(top.path));
@@ -155,8 +184,10 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
   recipe.workdir = FolderOf(top.path);
   recipe.values = values;
   bool commanded = false;
+  AxisValues all = values;
+  all.insert(all.end(), candidate.begin(), candidate.end());
   for (const Loaded& each : files) {
-    ReadRecipeKeys({*each.file, FolderOf(each.path), values, world}, recipe);
+    ReadRecipeKeys({*each.file, FolderOf(each.path), all, world}, recipe);
     const YAML::Node root = each.file->root();
     commanded = commanded || (root.IsMap() && root["command"]);
   }
@@ -170,13 +201,15 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
 }  // namespace
 
 std::vector<Recipe> ReadRecipe(const std::string& path,
-                               const RecipeWorld& world) {
+                               const RecipeWorld& world,
+                               const AxisValues& candidate) {
   Loader loader(world);
   loader.Load(path);
   const std::vector<Loaded>& files = loader.files();
+  const AxisValues of_candidate = CandidateOf(files, candidate);
   std::vector<Recipe> recipes;
   for (const AxisValues& values : FindCombinations(files)) {
-    recipes.push_back(ReadCombination(files, values, world));
+    recipes.push_back(ReadCombination(files, values, of_candidate, world));
   }
   ThrowFaults(files);
   return recipes;

@@ -46,18 +46,6 @@ MatrixRow RowOf(const Recipe& recipe, const Redactor& redactor) {
   return row;
 }
 
-fs::path MakeMatrixFolder(const RunOptions& options) {
-  if (options.out.empty()) return MakeFolder(options.name, ObserveHost());
-  std::error_code error;
-  fs::create_directories(options.out, error);
-  if (error || !fs::is_empty(options.out, error) || error) {
-    throw UserError(fmt::format("cannot record in '{}': {}", options.out,
-                                error ? error.message() : "it holds files"),
-                    "Give another place with --out DIR.");
-  }
-  return options.out;
-}
-
 std::vector<Combination> PlanMatrix(const Given& given,
                                     const std::vector<Recipe>& recipes) {
   std::vector<Combination> all;
@@ -86,7 +74,10 @@ Climbed ClimbCombination(const Combination& combination,
 int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
-  MatrixClimb matrix{MakeMatrixFolder(first), {}, first.json, first.quiet};
+  MatrixClimb matrix{MakeOutFolder(first.out, first.name, ObserveHost()),
+                     {},
+                     first.json,
+                     first.quiet};
   const FolderLock lock = LockRecord(matrix.folder);
   for (Combination& each : all) {
     each.options.out = matrix.folder / each.row.record;
@@ -97,6 +88,22 @@ int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
   const auto hashes = std::make_shared<FileHashes>();
   return ClimbMatrix(
       matrix, [&](size_t i) { return ClimbCombination(all[i], hashes); });
+}
+
+/// A recipe that is bisected is run for one candidate, no other has any.
+void RequireCandidate(const std::string& file, const Recipe& recipe,
+                      const AxisValues& candidate) {
+  if (recipe.bisect && candidate.empty()) {
+    throw UserError(
+        file + " is run for one of its candidates",
+        fmt::format("Find the first that fails: aoti-ladder bisect {}; or "
+                    "give one: --candidate NAME --candidate-dir DIR",
+                    file));
+  }
+  if (!recipe.bisect && !candidate.empty()) {
+    throw UserError(file + " has no candidates to choose from",
+                    "Leave --candidate out.");
+  }
 }
 
 }  // namespace
@@ -124,7 +131,10 @@ RunOptions OptionsOf(const Recipe& recipe) {
 }
 
 int RunRecipe(const Given& given) {
-  const std::vector<Recipe> recipes = LoadRecipe(given.operands.front());
+  const AxisValues candidate = TakeCandidate(given);
+  const std::string& file = given.operands.front();
+  const std::vector<Recipe> recipes = LoadRecipe(file, candidate);
+  RequireCandidate(file, recipes.front(), candidate);
   // Also one of a single combination has its table.
   if (!recipes.front().values.empty()) {
     PrepareToClimb();

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "answer.h"
+#include "bisect_command.h"
+#include "bisect_journal.h"
 #include "climb_start.h"
 #include "data_files.h"
 #include "drift.h"
@@ -204,6 +206,7 @@ int Run(const Given& given) {
         kExample);
   }
   const std::string& folder = given.operands.front();
+  if (IsBisection(folder)) return ResumeBisection(folder, given);
   Manner manner{given, PrepareToClimb()};
   manner.silent = IsMatrix(folder);
   return manner.silent ? ResumeMatrix(folder, manner)
@@ -223,7 +226,9 @@ Subcommand Resume() {
       "and options are the record's; where its files or torch have changed "
       "since, it is refused; secrets, which it does not hold, come "
       "from the variables that are set now. RECORD may also be the folder of a "
-      "recipe's matrix: then all of it that has not ended is climbed with.",
+      "recipe's matrix: then all of it that has not ended is climbed with; or "
+      "of "
+      "a bisection, which then goes on.",
       {
           {"anyway", "",
            "also when files that the command names, Python or torch are\n"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bisect_section.h"
 #include "embedded.h"
 #include "option_values.h"
 #include "shell_words.h"
@@ -85,6 +86,11 @@ std::vector<Option> RunOptionTable() {
       {"max-log", "SIZE",
        "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
        "is left out beyond it (default: 1G)"},
+      {"candidate", "NAME",
+       "of a recipe with a bisect section: what ${candidate} stands for"},
+      {"candidate-dir", "DIR",
+       "and the folder that its setup has filled, ${candidate_dir}", false,
+       Completes::kFolder},
       {"json", "", "print the verdict as JSON"},
       {"verbose", "",
        "print all of the verdict: evidence, stages, runs, every advice"},
@@ -237,6 +243,19 @@ Words SplitCompile(const std::string& line) {
     throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
                     error.exit_code());
   }
+}
+
+AxisValues TakeCandidate(const Given& given) {
+  AxisValues values;
+  if (const auto name = given.Text("candidate")) {
+    values.emplace_back(kCandidateAxis, *name);
+    values.emplace_back(kCandidateFolderAxis,
+                        given.Text("candidate-dir").value_or(""));
+  } else if (given.Has("candidate-dir")) {
+    throw UserError("--candidate-dir without --candidate",
+                    "Give both, as bisect prints them.");
+  }
+  return values;
 }
 
 RunOptions TakeRun(const Given& given, const RunOptions& defaults) {

@@ -12,6 +12,7 @@
 #include "fails_when.h"
 #include "option_table.h"
 #include "recipe.h"
+#include "recipe_values.h"
 
 namespace ladder {
 
@@ -46,6 +47,9 @@ struct RunOptions {
 /// Shown where the command is missing or out of place.
 inline constexpr const char* kRunExample =
     "Put the command after --, as in: aoti-ladder run -- python repro.py";
+
+/// What --candidate and --candidate-dir say, for LoadRecipe; empty without.
+AxisValues TakeCandidate(const Given& given);
 
 Subcommand DescribeRun();
 /// The words of --compile. UserError where they are no command.

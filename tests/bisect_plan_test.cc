@@ -155,6 +155,16 @@ int CountAnswers(const std::vector<double>& rates, BisectAnswer answer) {
   return count;
 }
 
+TEST(BisectPlanTest, AnEndThatCannotBeSetUpEndsIt) {
+  for (size_t end : {0U, 1U}) {
+    BisectPlan plan(2, {});
+    plan.AddSetup(end, false);
+    EXPECT_EQ(plan.phase(), BisectPhase::kDone);
+    EXPECT_EQ(plan.Conclude().answer, BisectAnswer::kEndUnknown);
+    EXPECT_TRUE(plan.Next({0, 0}, 4).empty());
+  }
+}
+
 TEST(BisectPlanTest, ARateThatRoseAtOnePlaceIsToldAsThat) {
   const std::vector<double> rates{.2, .2, .2, .2, .2, .8, .8, .8, .8};
   EXPECT_GE(CountAnswers(rates, BisectAnswer::kRateChanged), 80);

@@ -139,6 +139,13 @@ TEST(SchemaTest, EveryKeyOfTheReadersIsInTheSchemasAndNoOther) {
       {kRecipe, "/properties/environment", "environment: {"},
       {kRecipe, "/properties/fails_when", "fails_when: {"},
       {kRecipe, "/properties/expect", "expect: {"},
+      {kRecipe, "/properties/bisect", "bisect: {"},
+      {kRecipe, "/properties/bisect/properties/candidates",
+       "bisect: {candidates: {"},
+      {kRecipe, "/properties/bisect/properties/candidates/properties/nightlies",
+       "bisect: {candidates: {nightlies: {"},
+      {kRecipe, "/properties/bisect/properties/candidates/properties/commits",
+       "bisect: {candidates: {commits: {"},
       {kLadder, "", ""},
       {kLadder, "/definitions/rung", "rungs: [{"},
       {kLadder, "/definitions/flag", "rungs: [{flags: {A: {"},
@@ -266,6 +273,15 @@ TEST_F(SchemaFilesTest, RecipesThatBothAccept) {
            "command: a\nfails_when: {output: [x, 'y+'], check: [c, d]}\n",
            "command: a\nexpect: {class: hang, kernel: 'k.*'}\n",
            "command: a\nexpect: {signature: 'hang | k | x'}\n",
+           "command: a ${candidate}\nbisect: {candidates: {versions: [2.6, "
+           "2.10]}, setup: b, same_as: [c, '${candidate_dir}']}\n",
+           "command: a\nbisect: {candidates: {nightlies: {from: '2026-01-30', "
+           "to: '2026-02-02', version: 'x%Y%m%d'}}, setup: [b, [c]], keep: "
+           "20G}\n",
+           "command: a\nbisect: {candidates: {commits: {good: v1, bad: HEAD, "
+           "paths: [src]}}, setup_timeout: 30m, confidence: 0.99}\n",
+           "command: a\nbisect: {candidates: {command: [list, all]}, jobs: 4, "
+           "most_runs: 50}\n",
            "matrix: {n: [1, 2], t: [1m]}\ncommand: a ${n}\nrepeat: ${n}\n"
            "timeout: ${t}\n",
            "matrix: {y: [true], s: [1k], c: [hang], e: [2]}\ncommand: a\n"
@@ -282,6 +298,20 @@ TEST_F(SchemaFilesTest, RecipesThatBothRefuse) {
   ExpectBothRefuse(kRecipe, "- command\n");
   for (const char* rest : {
            "comand: b",
+           "bisect: {}",
+           "bisect: {candidates: {}}",
+           "bisect: {candidates: [a, b]}",
+           "bisect: {candidates: {versions: [a]}}",
+           "bisect: {candidates: {versions: [a, b], command: c}}",
+           "bisect: {candidates: {nightlies: {from: 2026-01-30}}}",
+           "bisect: {candidates: {nightlies: {from: x, to: y, version: '%d'}}}",
+           "bisect: {candidates: {commits: {good: v1}}}",
+           "bisect: {candidates: {command: c}, confidence: 0.4}",
+           "bisect: {candidates: {command: c}, confidence: 1}",
+           "bisect: {candidates: {command: c}, jobs: 0}",
+           "bisect: {candidates: {command: c}, jobs: many}",
+           "bisect: {candidates: {command: c}, keep: much}",
+           "bisect: {candidates: {command: c}, setup_timeout: soon}",
            "command: b",  // twice
            "name: a b",
            "name: [a]",

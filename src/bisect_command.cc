@@ -1,0 +1,255 @@
+#include "bisect_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "answer.h"
+#include "bisect_journal.h"
+#include "bisect_probe.h"
+#include "bisect_report.h"
+#include "bisect_run.h"
+#include "climb_start.h"
+#include "file.h"
+#include "folder_lock.h"
+#include "jobs.h"
+#include "option_values.h"
+#include "recipe_file.h"
+#include "version.h"
+#include "wording.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kExample =
+    "Give a recipe with a bisect section, as in: aoti-ladder bisect repro.yaml";
+
+Subcommand Describe() {
+  Subcommand bisect;
+  bisect.name = "bisect";
+  bisect.summary = "find the first version or commit that fails";
+  bisect.usage = "[options] RECIPE.yaml";
+  bisect.description =
+      "Finds the first of a recipe's candidates that fails as the last one "
+      "does: versions, nightlies or commits, as the recipe's bisect section "
+      "says, which also says how one is set up. The last candidate is climbed "
+      "with first; what it shows, by class, kernel and message, is looked for "
+      "from then on, with the cheapest stage that shows it. Another failure is "
+      "never taken for it. How often it fails is measured, and each candidate "
+      "is run as often as that asks for. What was found is looked at again. "
+      "All of it is kept in a folder, and goes on from there after an "
+      "interruption.";
+  bisect.options = {
+      {"good", "NAME", "begin at this candidate instead of the first one"},
+      {"bad", "NAME", "end at this candidate instead of the last one"},
+      {"expect", "WHAT",
+       "the failure that is looked for: class:CLASS, kernel:REGEX or a "
+       "signature (default: what the recipe expects, else what the bad end "
+       "shows)",
+       true},
+      {"confidence", "P",
+       "how sure to be of the answer, above 0.5 and below 1 (default: 0.97)"},
+      {"jobs", "K", "how many runs to make side by side (default: 1)"},
+      {"most-runs", "N", "give up after so many runs (default: 1000)"},
+      {"out", "DIR",
+       "the folder to record in; it must not exist or be empty\n"
+       "(default: a new one in .aoti-ladder/)",
+       false, Completes::kFolder},
+      {"cache", "DIR",
+       "where candidates are set up and kept\n"
+       "(default: .aoti-ladder/candidates/NAME)",
+       false, Completes::kFolder},
+      {"keep", "SIZE",
+       "how much of them to keep, as in 20G (default: all of them)"},
+      {"json", "", "print the result as JSON"},
+      {"quiet", "", "print no progress"},
+  };
+  bisect.operand = "RECIPE.yaml";
+  bisect.example = kExample;
+  bisect.examples =
+      "  aoti-ladder bisect repro.yaml\n"
+      "  aoti-ladder bisect --good 2.6.0 --bad 2.14.0 --jobs 4 repro.yaml\n"
+      "  aoti-ladder resume .aoti-ladder/20261121-130629-bisect-repro\n";
+  bisect.exit_codes =
+      "  0    the first candidate that fails was found\n"
+      "  1    there is none: the ends do not differ, the rate drifts, or the "
+      "limit of\n"
+      "       runs came first\n"
+      "  2    wrong usage or a bad input file\n"
+      "  3    an error of aoti-ladder itself\n"
+      "  125  an end cannot be set up or judged\n"
+      "  130  interrupted; resume goes on\n";
+  bisect.operand_completes = Completes::kYaml;
+  return bisect;
+}
+
+int TakeNumber(const Given& given, const std::string& option, int otherwise) {
+  const auto text = given.Text(option);
+  if (!text) return otherwise;
+  constexpr size_t kMostDigits = 6;
+  const bool digits =
+      !text->empty() && text->size() <= kMostDigits &&
+      std::all_of(text->begin(), text->end(),
+                  [](unsigned char c) { return c >= '0' && c <= '9'; });
+  const int number = digits ? std::stoi(*text) : 0;
+  if (number < 1) {
+    RefuseValue("--" + option, *text, "Give a whole number from 1 to 999999.");
+  }
+  return number;
+}
+
+/// Only those from one to the other.
+std::vector<Candidate> Between(std::vector<Candidate> all, const Given& given) {
+  size_t first = 0, last = all.size() - 1;
+  if (const auto good = given.Text("good")) first = CandidateNamed(all, *good);
+  if (const auto bad = given.Text("bad")) last = CandidateNamed(all, *bad);
+  if (first >= last) {
+    throw UserError(fmt::format("the good end, {}, does not come before the "
+                                "bad one, {}",
+                                all[first].title, all[last].title),
+                    "Give --good before --bad in the order of the candidates.");
+  }
+  return {all.begin() + static_cast<std::ptrdiff_t>(first),
+          all.begin() + static_cast<std::ptrdiff_t>(last) + 1};
+}
+
+BisectFacts FactsOf(const Given& given, const Host& host) {
+  const std::string& file = given.operands.front();
+  const fs::path recipe_file = fs::absolute(file);
+  const Recipe recipe = LoadRecipe(file).front();
+  if (!recipe.bisect) {
+    throw UserError(fmt::format("{} has no bisect section", file),
+                    "Write one: bisect: {candidates: {versions: […]}, setup: "
+                    "[…]}; see the README.");
+  }
+  // Its paths count from its folder, wherever we are.
+  const Recipe whole = LoadRecipe(recipe_file).front();
+  const BisectSection& section = *whole.bisect;
+  BisectFacts facts;
+  facts.tool_version = kToolVersion;
+  facts.started_at = host.utc_time;
+  facts.recipe = recipe_file;
+  facts.workdir = host.workdir;
+  const auto executor = MakeLocalExecutor();
+  facts.candidates = Between(
+      FindCandidates(section, recipe_file.parent_path(), *executor, host),
+      given);
+  facts.limits.confidence = section.confidence.value_or(0.97);
+  if (const auto text = given.Text("confidence")) {
+    const auto confidence = ParseConfidence(*text);
+    if (!confidence) {
+      RefuseValue("--confidence", *text,
+                  "Give a number above 0.5 and below 1, such as 0.97.");
+    }
+    facts.limits.confidence = *confidence;
+  }
+  facts.limits.most_runs = static_cast<size_t>(
+      TakeNumber(given, "most-runs", section.most_runs.value_or(1000)));
+  facts.jobs =
+      static_cast<size_t>(TakeNumber(given, "jobs", section.jobs.value_or(1)));
+  facts.keep = section.keep;
+  if (const auto text = given.Text("keep")) {
+    facts.keep = ParseSize(*text);
+    if (!facts.keep) {
+      RefuseValue("--keep", *text, "Give a size such as 500M or 20G.");
+    }
+  }
+  facts.cache = fs::absolute(
+      given.Text("cache").value_or(".aoti-ladder/candidates/" + recipe.name));
+  facts.expect = recipe.expect;
+  if (given.Has("expect")) facts.expect = {};
+  for (const std::string& text : given.Texts("expect")) {
+    AddExpectation(text, facts.expect);
+  }
+  return facts;
+}
+
+FolderLock LockCache(const fs::path& cache) {
+  std::error_code error;
+  fs::create_directories(cache, error);
+  auto lock = FolderLock::Take(cache);
+  if (lock) return std::move(*lock);
+  throw UserError(
+      fmt::format("another bisection works with the candidates in {}",
+                  cache.string()),
+      "Wait for it, or give this one another place by --cache.");
+}
+
+int ExitCodeOf(const Bisected& bisected) {
+  if (bisected.interrupted) return 130;
+  switch (bisected.state.plan.Conclude().answer) {
+    case BisectAnswer::kCulprit:
+    case BisectAnswer::kRateChanged:
+      return 0;
+    case BisectAnswer::kEndUnknown:
+      return 125;
+    default:
+      return 1;
+  }
+}
+
+int RunIn(const fs::path& folder, const BisectFacts& facts,
+          const std::vector<BisectEvent>& past, BisectJournal& journal,
+          const Given& given) {
+  const FolderLock cache = LockCache(facts.cache);
+  const fs::path program = fs::read_symlink("/proc/self/exe");
+  const BisectProbes probes(facts, program, fs::absolute(folder));
+  const auto jobs =
+      MakeLocalJobs(program, DevicesFor(ObserveHost().environment));
+  const bool quiet = given.Has("quiet");
+  const auto say = [&](const std::string& line) {
+    if (!quiet) PrintNote(line);
+  };
+  say(fmt::format("{} from {} to {}; in {}",
+                  Counted(facts.candidates.size(), "candidate"),
+                  facts.candidates.front().title, facts.candidates.back().title,
+                  folder.string()));
+  const Bisected bisected =
+      RunBisection(facts, past, probes, journal, *jobs, say);
+  const std::string json = BisectionJson(facts, bisected, probes);
+  const std::string text = RenderBisection(facts, bisected, probes, folder);
+  WriteFileByRename(folder / "result.json", json);
+  WriteFileByRename(folder / "report.txt", text);
+  PrintAnswer(given.Has("json") ? json : text,
+              "It is in " + (folder / "report.txt").string());
+  return ExitCodeOf(bisected);
+}
+
+int Run(const Given& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(
+        fmt::format("bisect takes one recipe, not {}", given.operands.size()),
+        kExample);
+  }
+  const Host host = PrepareToClimb();
+  const BisectFacts facts = FactsOf(given, host);
+  const fs::path folder =
+      MakeOutFolder(given.Text("out").value_or(""),
+                    "bisect-" + LoadRecipe(facts.recipe).front().name, host);
+  const FolderLock lock = LockRecord(folder);
+  BisectJournal journal(folder, facts);
+  return RunIn(folder, facts, {}, journal, given);
+}
+
+}  // namespace
+
+Subcommand Bisects() { return Running(Describe(), Run); }
+
+int ResumeBisection(const fs::path& folder, const Given& given) {
+  PrepareToClimb();
+  const FolderLock lock = LockRecord(folder);
+  const BisectHistory history = ReadBisectHistory(folder);
+  if (history.unread > 0) {
+    PrintNote(
+        fmt::format("{} of its journal cannot be read: what they said "
+                    "is found out again",
+                    Counted(history.unread, "line")));
+  }
+  BisectJournal journal(folder);
+  return RunIn(folder, history.facts, history.events, journal, given);
+}
+
+}  // namespace ladder

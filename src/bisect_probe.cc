@@ -1,0 +1,199 @@
+#include "bisect_probe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "as_expected.h"
+#include "data_files.h"
+#include "file.h"
+#include "recipe_file.h"
+#include "record_reader.h"
+#include "record_verdict.h"
+#include "verdict_reader.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+constexpr std::chrono::minutes kIdentityLimit{5};
+
+std::string LastLines(const std::string& text) {
+  constexpr size_t kMost = 300;
+  const size_t end = text.find_last_not_of("\r\n");
+  if (end == std::string::npos) return "";
+  const std::string whole = text.substr(0, end + 1);
+  if (whole.size() <= kMost) return whole;
+  const size_t line = whole.find('\n', whole.size() - kMost);
+  return whole.substr(line == std::string::npos ? whole.size() - kMost
+                                                : line + 1);
+}
+
+bool IsHang(const Expectation& failure) {
+  return failure.failure_class == FailureClass::kHang ||
+         failure.signature.starts_with(Name(FailureClass::kHang));
+}
+
+}  // namespace
+
+BisectProbes::BisectProbes(const BisectFacts& facts, fs::path program,
+                           fs::path folder)
+    : facts_(facts),
+      program_(std::move(program)),
+      folder_(std::move(folder)),
+      cache_(facts.cache, facts.keep) {
+  const Recipe recipe = LoadRecipe(facts.recipe).front();
+  for (const Candidate& each : facts.candidates) {
+    folder_names_.push_back(FolderNameOf(*recipe.bisect, each.label));
+  }
+}
+
+fs::path BisectProbes::JobFolder(const std::string& job) const {
+  return folder_ / "jobs" / job;
+}
+
+fs::path BisectProbes::RecordOf(const std::string& job) const {
+  return JobFolder(job) / "record";
+}
+
+AxisValues BisectProbes::ValuesOf(size_t candidate) const {
+  return {{kCandidateAxis, facts_.candidates[candidate].label},
+          {kCandidateFolderAxis, cache_.PathOf(folder_names_[candidate])}};
+}
+
+std::string BisectProbes::NameOf(size_t candidate, size_t number) const {
+  return fmt::format("{}-{}", StemOf(candidate), number);
+}
+
+std::string BisectProbes::StemOf(size_t candidate) const {
+  return fmt::format("{:03}-{}", candidate,
+                     ShortName(facts_.candidates[candidate].label));
+}
+
+Job BisectProbes::SetupOf(size_t candidate) const {
+  const Recipe recipe = LoadRecipe(facts_.recipe, ValuesOf(candidate)).front();
+  const BisectSection& section = *recipe.bisect;
+  const std::string name = StemOf(candidate) + "-setup";
+  cache_.Clear(folder_names_[candidate]);
+  const fs::path folder = cache_.PathOf(folder_names_[candidate]);
+  Job job{name, JobFolder(name),      section.setup, folder,
+          {},   section.setup_timeout};
+  if (section.commits) {
+    const Words git{"git", "-C", section.commits->repository, "worktree"};
+    Words prune = git, add = git;
+    prune.emplace_back("prune");
+    add.insert(add.end(), {"add", "--force", "--detach", folder,
+                           facts_.candidates[candidate].label});
+    job.commands.insert(job.commands.begin(), {prune, add});
+  }
+  return job;
+}
+
+Words BisectProbes::CommandOf(size_t candidate,
+                              const Predicate& predicate) const {
+  Words words{program_, "run", facts_.recipe};
+  for (const auto& [axis, value] : ValuesOf(candidate)) {
+    words.push_back(axis == kCandidateAxis ? "--candidate" : "--candidate-dir");
+    words.push_back(value);
+  }
+  if (!predicate.stage.empty()) {
+    words.insert(words.end(), {"--stage", predicate.stage});
+  }
+  for (const std::string& text : Format(predicate.failure)) {
+    words.insert(words.end(), {"--expect", text});
+  }
+  return words;
+}
+
+Job BisectProbes::ProbeOf(size_t candidate, size_t number,
+                          const Predicate& predicate) const {
+  const std::string name = NameOf(candidate, number);
+  std::error_code error;  // then the run says what is wrong
+  fs::remove_all(RecordOf(name), error);
+  Words words = CommandOf(candidate, predicate);
+  words.insert(words.end(), {"--quiet", "--out", RecordOf(name)});
+  return {name, JobFolder(name), {words}, facts_.workdir, {}, {}};
+}
+
+std::optional<BisectEvent> BisectProbes::EventOf(
+    const JobEnd& end, const Predicate& predicate) const {
+  BisectEvent event;
+  event.job = end.name;
+  if (end.what == JobEnd::What::kTimedOut) {
+    event.outcome =
+        IsHang(predicate.failure) ? ProbeOutcome::kBad : ProbeOutcome::kUnknown;
+    event.why = end.why;
+    return event;
+  }
+  const auto* exited =
+      end.status ? std::get_if<Exited>(&end.status->ending) : nullptr;
+  if (exited == nullptr || exited->code == 130) return std::nullopt;
+  event.seconds = end.status->seconds;
+  switch (exited->code) {
+    case 0:
+      event.outcome = ProbeOutcome::kGood;
+      break;
+    case 1:
+      event.outcome = ProbeOutcome::kBad;
+      break;
+    case 4:
+      event.outcome = ProbeOutcome::kOther;
+      break;
+    default:
+      event.why =
+          LastLines(ReadFile(JobFolder(end.name) / "job.log").value_or(""));
+      return event;
+  }
+  const fs::path file = RecordOf(end.name) / "verdict.json";
+  if (const auto text = ReadFile(file)) {
+    const Verdict verdict = ReadVerdict(*text, file);
+    if (verdict.failure) event.signature = verdict.failure->signature;
+  }
+  return event;
+}
+
+std::string BisectProbes::IdentityOf(size_t candidate) const {
+  const Recipe recipe = LoadRecipe(facts_.recipe, ValuesOf(candidate)).front();
+  const Words& argv = recipe.bisect->same_as;
+  if (argv.empty()) return "";
+  const auto executor = MakeLocalExecutor();
+  const Printed printed =
+      RunForOutput(*executor,
+                   {argv, ObserveHost().environment,
+                    cache_.PathOf(folder_names_[candidate])},
+                   kIdentityLimit);
+  // One that does not say what it is is like no other.
+  return Succeeded(printed.outcome.ending) ? printed.out : "";
+}
+
+Predicate BisectProbes::PredicateOf(const std::string& job) const {
+  const fs::path record = RecordOf(job);
+  Predicate predicate{facts_.expect, "", fs::relative(record, folder_)};
+  const fs::path file = record / "verdict.json";
+  const Verdict verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+  if (predicate.failure.empty() && verdict.failure) {
+    predicate.failure.signature = verdict.failure->signature;
+  }
+  std::vector<fs::path> stages;
+  std::error_code error;
+  for (const auto& each : fs::directory_iterator(record / "stages", error)) {
+    stages.push_back(each.path());
+  }
+  std::sort(stages.begin(), stages.end());
+  const Ladder ladder = ReadLadder(FindLadder("documented", {}), {});
+  for (const fs::path& stage : stages) {
+    const Verdict alone = JudgeRecord(stage, {}, ladder, BuiltInPatterns);
+    if (!alone.failure || !Compare(predicate.failure, alone).differs.empty()) {
+      continue;
+    }
+    const std::string name = stage.filename();
+    predicate.stage = name.substr(name.find('-') + 1);
+    break;
+  }
+  return predicate;
+}
+
+}  // namespace ladder

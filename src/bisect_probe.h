@@ -1,0 +1,67 @@
+// The jobs of a bisection, and what they say: a candidate's setup, the full
+// climb at the bad end, a probe.
+#ifndef LADDER_BISECT_PROBE_H_
+#define LADDER_BISECT_PROBE_H_
+
+#include <filesystem>
+#include <string>
+
+#include "bisect_journal.h"
+#include "candidate_cache.h"
+#include "jobs.h"
+#include "recipe_values.h"
+
+namespace ladder {
+
+class BisectProbes {
+ public:
+  /// program: this one, absolute; folder: of the bisection, absolute.
+  BisectProbes(const BisectFacts& facts, std::filesystem::path program,
+               std::filesystem::path folder);
+
+  [[nodiscard]] const CandidateCache& cache() const { return cache_; }
+  /// The name of the candidate's folder in it.
+  [[nodiscard]] const std::string& FolderName(size_t candidate) const {
+    return folder_names_[candidate];
+  }
+
+  /// Empties the candidate's folder.
+  [[nodiscard]] Job SetupOf(size_t candidate) const;
+  /// Number `number` of the candidate, from 1; the stage and what is expected
+  /// are the predicate's. Takes away what an earlier try of it left.
+  [[nodiscard]] Job ProbeOf(size_t candidate, size_t number,
+                            const Predicate& predicate) const;
+  [[nodiscard]] std::string NameOf(size_t candidate, size_t number) const;
+
+  /// Of a job that has ended.
+  [[nodiscard]] std::optional<JobStatus> StatusOf(
+      const std::string& job) const {
+    return ReadJobStatus(JobFolder(job));
+  }
+  /// What a probe came to; the rest of the event is the caller's. Nothing for
+  /// one that is to be made again.
+  [[nodiscard]] std::optional<BisectEvent> EventOf(
+      const JobEnd& end, const Predicate& predicate) const;
+  /// Of a candidate that is set up, by its same_as; empty without one.
+  [[nodiscard]] std::string IdentityOf(size_t candidate) const;
+  /// What the failing probe shows, and which of its stages alone shows it.
+  [[nodiscard]] Predicate PredicateOf(const std::string& job) const;
+  /// As people run a probe by hand.
+  [[nodiscard]] std::vector<std::string> CommandOf(
+      size_t candidate, const Predicate& predicate) const;
+  [[nodiscard]] std::filesystem::path RecordOf(const std::string& job) const;
+
+ private:
+  [[nodiscard]] std::filesystem::path JobFolder(const std::string& job) const;
+  [[nodiscard]] std::string StemOf(size_t candidate) const;
+  [[nodiscard]] AxisValues ValuesOf(size_t candidate) const;
+
+  const BisectFacts& facts_;
+  std::filesystem::path program_, folder_;
+  CandidateCache cache_;
+  std::vector<std::string> folder_names_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_BISECT_PROBE_H_

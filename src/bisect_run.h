@@ -1,0 +1,47 @@
+// Makes the runs of a bisection until it has its answer.
+#ifndef LADDER_BISECT_RUN_H_
+#define LADDER_BISECT_RUN_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bisect_journal.h"
+#include "bisect_plan.h"
+#include "bisect_probe.h"
+#include "jobs.h"
+
+namespace ladder {
+
+/// What a bisection knows: all that its events say, one after another. The
+/// same events give the same state.
+struct BisectState {
+  explicit BisectState(const BisectFacts& facts);
+  void Apply(const BisectEvent& event);
+
+  BisectPlan plan;
+  std::optional<Predicate> predicate;
+  std::vector<BisectEvent> events;
+  /// As which other each candidate is.
+  std::vector<std::optional<size_t>> same;
+  std::vector<std::string> identities;
+};
+
+struct Bisected {
+  BisectState state;
+  bool interrupted = false;
+};
+
+/// `past`: what was done before it was cut off. Each event is in the journal
+/// before anything follows from it. `say`: a line for people. UserError when a
+/// job cannot be started or the journal not written.
+Bisected RunBisection(const BisectFacts& facts,
+                      const std::vector<BisectEvent>& past,
+                      const BisectProbes& probes, BisectJournal& journal,
+                      Jobs& jobs,
+                      const std::function<void(const std::string&)>& say);
+
+}  // namespace ladder
+
+#endif  // LADDER_BISECT_RUN_H_

@@ -1,0 +1,143 @@
+#include "candidate_cache.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <numeric>
+#include <utility>
+
+#include "file.h"
+#include "json_fields.h"
+#include "json_text.h"
+#include "vocabulary.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+fs::path MarkOf(const fs::path& candidate) {
+  return candidate.string() + ".json";
+}
+
+/// What is gone meanwhile counts nothing; a file with several names counts as
+/// often.
+uint64_t BytesBelow(const fs::path& folder) {
+  uint64_t bytes = 0;
+  std::error_code error;
+  fs::recursive_directory_iterator each(
+      folder, fs::directory_options::skip_permission_denied, error);
+  for (; !error && each != fs::recursive_directory_iterator();
+       each.increment(error)) {
+    std::error_code gone;
+    if (!each->is_regular_file(gone) || each->is_symlink(gone)) continue;
+    const auto size = each->file_size(gone);
+    if (!gone) bytes += size;
+  }
+  return bytes;
+}
+
+std::optional<json::object> ReadMark(const fs::path& mark) {
+  boost::system::error_code error;
+  json::value value = json::parse(ReadFile(mark).value_or(""), error);
+  if (error || !value.is_object()) return std::nullopt;
+  return std::move(value.as_object());
+}
+
+struct Kept {
+  std::string name;
+  uint64_t bytes = 0;
+  fs::file_time_type used;
+};
+
+std::vector<Kept> KeptIn(const fs::path& folder) {
+  std::vector<Kept> all;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    const fs::path& mark = entry.path();
+    if (mark.extension() != ".json") continue;
+    const auto read = ReadMark(mark);
+    if (!read) continue;
+    all.push_back({mark.stem(), IntegerOf<uint64_t>(*read, "bytes"),
+                   fs::last_write_time(mark, error)});
+  }
+  std::sort(all.begin(), all.end(),
+            [](const Kept& a, const Kept& b) { return a.used < b.used; });
+  return all;
+}
+
+}  // namespace
+
+CandidateCache::CandidateCache(fs::path folder, std::optional<uint64_t> keep)
+    : folder_(std::move(folder)), keep_(keep) {
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (!error) return;
+  throw UserError(fmt::format("cannot make the folder '{}': {}",
+                              folder_.string(), error.message()),
+                  "Candidates are kept there; give another one by --cache.");
+}
+
+fs::path CandidateCache::PathOf(const std::string& name) const {
+  return folder_ / name;
+}
+
+std::optional<std::string> CandidateCache::IdentityOf(
+    const std::string& name) const {
+  std::error_code error;
+  if (!fs::is_directory(PathOf(name), error)) return std::nullopt;
+  const auto mark = ReadMark(MarkOf(PathOf(name)));
+  if (!mark) return std::nullopt;
+  return TextOf(*mark, "identity");
+}
+
+void CandidateCache::Clear(const std::string& name) const {
+  std::error_code error;
+  fs::remove(MarkOf(PathOf(name)), error);
+  fs::remove_all(PathOf(name), error);
+  if (!error) fs::create_directories(PathOf(name), error);
+  if (!error) return;
+  throw UserError(fmt::format("cannot make the folder '{}': {}",
+                              PathOf(name).string(), error.message()),
+                  "Candidates are kept there; give another place by --cache.");
+}
+
+void CandidateCache::MarkReady(const std::string& name,
+                               const std::string& identity) const {
+  WriteFileByRename(
+      MarkOf(PathOf(name)),
+      json::serialize(json::object{{"identity", ToUtf8(identity)},
+                                   {"bytes", BytesBelow(PathOf(name))}}) +
+          "\n");
+}
+
+void CandidateCache::Touch(const std::string& name) const {
+  std::error_code gone;
+  fs::last_write_time(MarkOf(PathOf(name)), fs::file_time_type::clock::now(),
+                      gone);
+}
+
+std::vector<std::string> CandidateCache::MakeRoom(
+    const std::set<std::string>& needed) const {
+  std::vector<std::string> removed;
+  if (!keep_) return removed;
+  const std::vector<Kept> all = KeptIn(folder_);
+  uint64_t bytes = std::accumulate(
+      all.begin(), all.end(), uint64_t{0},
+      [](uint64_t sum, const Kept& each) { return sum + each.bytes; });
+  for (const Kept& each : all) {
+    if (bytes <= *keep_) break;
+    if (needed.contains(each.name)) continue;
+    std::error_code error;
+    // First the mark: half a folder is not ready.
+    fs::remove(MarkOf(PathOf(each.name)), error);
+    fs::remove_all(PathOf(each.name), error);
+    bytes -= std::min(bytes, each.bytes);
+    removed.push_back(each.name);
+  }
+  return removed;
+}
+
+}  // namespace ladder

@@ -1,0 +1,42 @@
+// The folders that candidates' setups have filled, kept for the next time.
+#ifndef LADDER_CANDIDATE_CACHE_H_
+#define LADDER_CANDIDATE_CACHE_H_
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+/// Each candidate has the folder NAME and, once it is ready, NAME.json beside
+/// it.
+class CandidateCache {
+ public:
+  /// keep: bytes of all of them together; nothing: no limit.
+  CandidateCache(std::filesystem::path folder, std::optional<uint64_t> keep);
+
+  [[nodiscard]] std::filesystem::path PathOf(const std::string& name) const;
+  /// What same_as printed of it; nothing where it is not ready.
+  [[nodiscard]] std::optional<std::string> IdentityOf(
+      const std::string& name) const;
+  /// An empty folder for a setup. UserError when it cannot be made.
+  void Clear(const std::string& name) const;
+  void MarkReady(const std::string& name, const std::string& identity) const;
+  /// Counts as used now.
+  void Touch(const std::string& name) const;
+  /// Removes those not used for longest until the limit is kept, but none that
+  /// is `needed`. Returns the names of those removed.
+  [[nodiscard]] std::vector<std::string> MakeRoom(
+      const std::set<std::string>& needed) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::optional<uint64_t> keep_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_CANDIDATE_CACHE_H_

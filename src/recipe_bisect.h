@@ -1,0 +1,27 @@
+// The key "bisect" of a recipe.
+#ifndef LADDER_RECIPE_BISECT_H_
+#define LADDER_RECIPE_BISECT_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bisect_section.h"
+#include "filled_text.h"
+#include "recipe_commands.h"
+
+namespace ladder {
+
+/// Reads its map. `folder`: of the recipe. Faults go to the file.
+BisectSection ReadBisectSection(const FilledText& text,
+                                RecipeCommands& commands,
+                                const std::string& folder,
+                                const YAML::Node& at);
+
+/// The days from one to the other as versions; nothing where a date is none or
+/// they are in the wrong order.
+std::optional<std::vector<std::string>> VersionsOf(const Nightlies& nightlies);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECIPE_BISECT_H_

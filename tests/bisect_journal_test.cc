@@ -1,0 +1,162 @@
+#include "bisect_journal.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <fstream>
+
+#include "candidate_cache.h"
+#include "candidates.h"
+#include "file.h"
+#include "recipe_bisect.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = BisectEvent::Kind;
+using testing::ElementsAre;
+
+class BisectFilesTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "bisect-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  fs::path folder_;
+};
+
+BisectFacts SomeFacts() {
+  BisectFacts facts;
+  facts.recipe = "/r/x.yaml";
+  facts.cache = "/c";
+  facts.candidates = {{"a", "a"}, {"b", "b, the second"}, {"c", "c"}};
+  facts.limits = {0.99, 77};
+  facts.jobs = 3;
+  facts.keep = 5000;
+  facts.expect.failure_class = FailureClass::kHang;
+  return facts;
+}
+
+BisectEvent SomeRun() {
+  BisectEvent run;
+  run.candidate = 2;
+  run.outcome = ProbeOutcome::kBad;
+  run.job = "002-c-1";
+  run.signature = "hang | x";
+  run.seconds = 1.5;
+  return run;
+}
+
+TEST_F(BisectFilesTest, WhatIsWrittenIsRead) {
+  BisectJournal journal(folder_, SomeFacts());
+  BisectEvent setup;
+  setup.kind = Kind::kSetup;
+  setup.candidate = 1;
+  setup.worked = false;
+  setup.why = "exit 3";
+  journal.Add(setup);
+  BisectEvent predicate;
+  predicate.kind = Kind::kPredicate;
+  predicate.candidate = 2;
+  predicate.predicate.failure.signature = "hang | x";
+  predicate.predicate.stage = "sanity";
+  journal.Add(predicate);
+  journal.Add(SomeRun());
+  const BisectHistory read = ReadBisectHistory(folder_);
+  EXPECT_EQ(read.facts.recipe, "/r/x.yaml");
+  EXPECT_EQ(read.facts.candidates[1].title, "b, the second");
+  EXPECT_EQ(read.facts.limits.confidence, 0.99);
+  EXPECT_EQ(read.facts.limits.most_runs, 77U);
+  EXPECT_EQ(read.facts.keep, 5000U);
+  EXPECT_EQ(read.facts.expect, SomeFacts().expect);
+  ASSERT_EQ(read.events.size(), 3U);
+  EXPECT_FALSE(read.events[0].worked);
+  EXPECT_EQ(read.events[0].why, "exit 3");
+  EXPECT_EQ(read.events[1].predicate, predicate.predicate);
+  EXPECT_EQ(read.events[2].outcome, ProbeOutcome::kBad);
+  EXPECT_EQ(read.events[2].job, "002-c-1");
+  EXPECT_EQ(read.events[2].signature, "hang | x");
+  EXPECT_EQ(read.events[2].seconds, 1.5);
+  EXPECT_EQ(read.unread, 0U);
+}
+
+// Power was lost in the middle of a line.
+TEST_F(BisectFilesTest, AHalfLineIsCountedAndSwallowsNoOther) {
+  {
+    BisectJournal journal(folder_, SomeFacts());
+    journal.Add(SomeRun());
+  }
+  const std::string whole = ReadFile(folder_ / "bisect.jsonl").value();
+  std::ofstream(folder_ / "bisect.jsonl", std::ios::app)
+      << whole.substr(0, whole.size() / 2);
+  BisectJournal(folder_).Add(SomeRun());
+  const BisectHistory read = ReadBisectHistory(folder_);
+  EXPECT_EQ(read.events.size(), 2U);
+  EXPECT_EQ(read.unread, 1U);
+}
+
+TEST_F(BisectFilesTest, WhatIsNoBisectionIsRefused) {
+  EXPECT_THROW(ReadBisectHistory(folder_), UserError);
+  std::ofstream(folder_ / "bisect.json") << R"({"bisection_format": 99})";
+  EXPECT_THROW(ReadBisectHistory(folder_), UserError);
+}
+
+TEST_F(BisectFilesTest, TheCacheForgetsWhatWasNotUsedForLongest) {
+  const CandidateCache cache(folder_, 2500);
+  for (const char* name : {"a", "b", "c"}) {
+    cache.Clear(name);
+    std::ofstream(cache.PathOf(name) / "x") << std::string(1000, 'x');
+    EXPECT_FALSE(cache.IdentityOf(name));
+    cache.MarkReady(name, std::string("is ") + name);
+    // Clocks of file systems are coarse.
+    fs::last_write_time(folder_ / (std::string(name) + ".json"),
+                        fs::file_time_type::clock::now() -
+                            std::chrono::hours(10 - name[0] + 'a'));
+  }
+  EXPECT_EQ(cache.IdentityOf("b"), "is b");
+  cache.Touch("a");
+  EXPECT_THAT(cache.MakeRoom({}), ElementsAre("b"));
+  EXPECT_FALSE(cache.IdentityOf("b"));
+  EXPECT_FALSE(fs::exists(cache.PathOf("b")));
+  EXPECT_THAT(cache.MakeRoom({}), ElementsAre());
+  const CandidateCache smaller(folder_, 10);
+  EXPECT_THAT(smaller.MakeRoom({"c"}), ElementsAre("a"));
+}
+
+TEST(CandidatesTest, NightliesAreDays) {
+  EXPECT_THAT(
+      VersionsOf({"2024-02-28", "2024-03-01", "2.3.0.dev%Y%m%d"}).value(),
+      ElementsAre("2.3.0.dev20240228", "2.3.0.dev20240229",
+                  "2.3.0.dev20240301"));
+  EXPECT_FALSE(VersionsOf({"2024-03-01", "2024-02-28", "%d"}));
+  EXPECT_FALSE(VersionsOf({"2024-02-30", "2024-03-01", "%d"}));
+  EXPECT_FALSE(VersionsOf({"1024-02-28", "2024-03-01", "%d"}));
+}
+
+TEST(CandidatesTest, AnotherSetupHasAnotherFolder) {
+  BisectSection section;
+  section.setup = {{"pip", "install", "x"}};
+  const std::string before = FolderNameOf(section, "2.6/a b");
+  EXPECT_THAT(before, testing::MatchesRegex("2.6-a-b-[0-9a-f]{8}"));
+  EXPECT_EQ(FolderNameOf(section, "2.6/a b"), before);
+  section.setup.push_back({"more"});
+  EXPECT_NE(FolderNameOf(section, "2.6/a b"), before);
+  EXPECT_NE(FolderNameOf(section, "2.6-a-b"), FolderNameOf(section, "2.6/a b"));
+}
+
+TEST(CandidatesTest, OneIsNamedByItsBeginningWhereThatIsClear) {
+  const std::vector<Candidate> all = {
+      {"2.6.0", "2.6.0"}, {"2.6.1", "2.6.1"}, {"2.14", "2.14"}};
+  EXPECT_EQ(CandidateNamed(all, "2.1"), 2U);
+  EXPECT_EQ(CandidateNamed(all, "2.6.0"), 0U);
+  EXPECT_THROW(CandidateNamed(all, "2.6"), UserError);
+  EXPECT_THROW(CandidateNamed(all, "3"), UserError);
+  EXPECT_THROW(CandidateNamed(all, ""), UserError);
+}
+
+}  // namespace
+}  // namespace ladder
