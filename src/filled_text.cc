@@ -19,6 +19,7 @@ const std::string* FilledText::Find(const std::string& name) const {
 
 std::string FilledText::ValueOf(const YAML::Node& at, const std::string& name,
                                 bool shell) const {
+  asked_.insert(name);
   if (const std::string* value = Find(name)) return *value;
   if (shell) return "${" + name + "}";
   std::vector<std::string> known;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "recipe_values.h"
@@ -15,8 +16,10 @@ namespace ladder {
 /// What is not as expected becomes a fault of the file.
 class FilledText {
  public:
-  FilledText(YamlFile& file, const AxisValues& values)
-      : file_(file), values_(values) {}
+  /// asked: gets the axes that are named, also those that there are not.
+  FilledText(YamlFile& file, const AxisValues& values,
+             std::set<std::string>& asked)
+      : file_(file), values_(values), asked_(asked) {}
   [[nodiscard]] YamlFile& file() const { return file_; }
 
   /// The value of an axis. Where there is none: a fault, or "${name}" for a
@@ -46,6 +49,7 @@ class FilledText {
 
   YamlFile& file_;
   const AxisValues& values_;
+  std::set<std::string>& asked_;
 };
 
 }  // namespace ladder

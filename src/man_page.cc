@@ -88,7 +88,8 @@ constexpr Entry kFiles[] = {
      "another folder"},
     {"RECORD/verdict.json", "the verdict, for programs; report.txt for people"},
     {"RECORD/record.json",
-     "what was run, on which machine and with which versions"},
+     "what was run, on which machine and with which versions; its state: "
+     "planned, started, complete or interrupted"},
     {"RECORD/replay.sh", "runs it again without aoti-ladder"},
     {"RECORD/stages/NN-NAME/run-K/",
      "a run: output.log (or output.log.zst), run.json, command.sh, and the "

@@ -18,9 +18,10 @@ struct MatrixClimb {
   bool quiet = false;
 };
 
-/// climb(i): climbs with the combination of row i, whose record is there. Of
-/// rows that have ended nothing is made again. The table is in the folder
-/// before the first climb and after each, and is printed in the end. Returns
+/// climb(i): climbs with the combination of row i, whose record and table are
+/// there. Of rows that have ended nothing is made again, but of those that
+/// could not be judged (125). The table is in the folder after each, and is
+/// printed in the end, before any UserError that kept it from going on. Returns
 /// the first of 130, 4, 1 and 125 that a row has, else 0.
 int ClimbMatrix(MatrixClimb& matrix,
                 const std::function<Climbed(size_t)>& climb);

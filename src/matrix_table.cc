@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <iterator>
 
 #include "json_fields.h"
 #include "json_text.h"
 #include "log.h"
+#include "record_facts.h"
 #include "verdict_reader.h"
 #include "wording.h"
 
@@ -20,10 +22,11 @@ namespace json = boost::json;
 using Cells = std::vector<std::string>;
 
 constexpr int kInterrupted = 130;
+constexpr int kNotJudged = 125;
 
 /// Of one that was interrupted that of the runs before counts, if they failed.
 std::string OutcomeCell(const MatrixRow& row) {
-  if (!row.exit_code) return "not begun";
+  if (!row.exit_code) return kPlanned;
   const bool interrupted = row.exit_code == kInterrupted;
   if (!row.error.empty()) return interrupted ? "interrupted" : "error";
   std::string outcome(Name(row.verdict.outcome));
@@ -135,7 +138,13 @@ MatrixRow ReadRow(const json::object& object) {
 }  // namespace
 
 bool HasEnded(const MatrixRow& row) {
-  return row.exit_code && *row.exit_code != kInterrupted;
+  constexpr int kEnded[] = {0, 1, 4, kNotJudged};
+  return row.exit_code && std::find(std::begin(kEnded), std::end(kEnded),
+                                    *row.exit_code) != std::end(kEnded);
+}
+
+bool IsToClimb(const MatrixRow& row) {
+  return !HasEnded(row) || row.exit_code == kNotJudged;
 }
 
 std::string RenderMatrix(const std::vector<MatrixRow>& rows) {

@@ -22,9 +22,11 @@ struct MatrixRow {
   std::string error;  ///< why there is no verdict; empty: there is one
 };
 
-/// False for one that has not begun or was interrupted, and can be gone on
-/// with.
+/// False for one that has not begun, was interrupted or met an error of ours (a
+/// full disk), and can be gone on with.
 bool HasEnded(const MatrixRow& row);
+/// The same, or it could not be judged: what was missing may be there by now.
+bool IsToClimb(const MatrixRow& row);
 
 /// For people: aligned columns.
 std::string RenderMatrix(const std::vector<MatrixRow>& rows);

@@ -26,7 +26,7 @@ class KeyReader {
       : place_(place),
         file_(place.file),
         recipe_(recipe),
-        text_(place.file, place.values),
+        text_(place.file, place.values, place.asked),
         commands_(text_) {}
 
   void Read() {

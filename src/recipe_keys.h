@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct RecipePlace {
   std::string folder;  ///< of the file; empty: the current one
   const AxisValues& values;
   const RecipeWorld& world;
+  std::set<std::string>& asked;  ///< gets the axes that texts name
 };
 
 /// Reads the file's keys over what `recipe` holds: a variable over that

@@ -10,6 +10,7 @@
 #include "command_name.h"
 #include "recipe_paths.h"
 #include "recipe_values.h"
+#include "suggest.h"
 #include "yaml_reader.h"
 
 namespace ladder {
@@ -115,7 +116,7 @@ void ThrowFaults(const std::vector<Loaded>& files) {
 }
 
 /// Of the file that is nearest to the recipe and has one.
-std::vector<AxisValues> FindCombinations(const std::vector<Loaded>& files) {
+std::vector<Axis> FindAxes(const std::vector<Loaded>& files) {
   std::vector<Axis> axes;
   for (const Loaded& each : files) {
     const YAML::Node root = each.file->root();
@@ -128,7 +129,7 @@ std::vector<AxisValues> FindCombinations(const std::vector<Loaded>& files) {
                                                     kMostCombinations));
     axes.clear();
   }
-  return Combine(axes);
+  return axes;
 }
 
 /// A run that has no limit never reaches it.
@@ -174,9 +175,33 @@ AxisValues CandidateOf(const std::vector<Loaded>& files,
   return places;
 }
 
+/// All climbs of such an axis would be the same. Told where all else is well: a
+/// text may name an axis that there is not.
+void RefuseUnused(const std::vector<Loaded>& files,
+                  const std::set<std::string>& asked,
+                  const std::vector<Axis>& axes) {
+  for (auto file = files.rbegin(); file != files.rend(); ++file) {
+    const YAML::Node root = file->file->root();
+    if (!root.IsMap() || !root["matrix"]) continue;
+    std::vector<std::string> unknown(asked.begin(), asked.end());
+    for (const Axis& axis : axes) std::erase(unknown, axis.name);
+    for (const auto& entry : root["matrix"]) {
+      const auto name = entry.first.as<std::string>();
+      if (asked.contains(name)) continue;
+      file->file->AddFault(
+          entry.first,
+          fmt::format("nothing uses this axis: write ${{{}}} where its value "
+                      "belongs{}",
+                      name, DidYouMean(name, unknown)));
+    }
+    return;  // farther ones do not count
+  }
+}
+
 Recipe ReadCombination(const std::vector<Loaded>& files,
                        const AxisValues& values, const AxisValues& candidate,
-                       const RecipeWorld& world) {
+                       const RecipeWorld& world,
+                       std::set<std::string>& asked) {
   Recipe recipe;
   const Loaded& top = files.back();
   recipe.name = ToClimbName(StemOf(top.path));
@@ -187,7 +212,8 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
   AxisValues all = values;
   all.insert(all.end(), candidate.begin(), candidate.end());
   for (const Loaded& each : files) {
-    ReadRecipeKeys({*each.file, FolderOf(each.path), all, world}, recipe);
+    ReadRecipeKeys({*each.file, FolderOf(each.path), all, world, asked},
+                   recipe);
     const YAML::Node root = each.file->root();
     commanded = commanded || (root.IsMap() && root["command"]);
   }
@@ -208,9 +234,14 @@ std::vector<Recipe> ReadRecipe(const std::string& path,
   const std::vector<Loaded>& files = loader.files();
   const AxisValues of_candidate = CandidateOf(files, candidate);
   std::vector<Recipe> recipes;
-  for (const AxisValues& values : FindCombinations(files)) {
-    recipes.push_back(ReadCombination(files, values, of_candidate, world));
+  std::set<std::string> asked;
+  const std::vector<Axis> axes = FindAxes(files);
+  for (const AxisValues& values : Combine(axes)) {
+    recipes.push_back(
+        ReadCombination(files, values, of_candidate, world, asked));
   }
+  ThrowFaults(files);
+  RefuseUnused(files, asked, axes);
   ThrowFaults(files);
   return recipes;
 }

@@ -9,6 +9,7 @@
 #include "matrix_climb.h"
 #include "recipe_file.h"
 #include "record.h"
+#include "record_store.h"
 #include "run_command.h"
 
 namespace ladder {
@@ -61,16 +62,33 @@ std::vector<Combination> PlanMatrix(const Given& given,
 
 Climbed ClimbCombination(const Combination& combination,
                          const std::shared_ptr<FileHashes>& hashes) {
-  try {
+  return WithoutSecrets(*combination.plan.redactor, [&] {
     return ClimbPlanned(combination.options, hashes);
-  } catch (const UserError& error) {
-    throw UserError(combination.plan.redactor->Text(error.what()),
-                    error.remedy(), error.exit_code());
+  });
+}
+
+/// All records are there before the first climb, and the table before them:
+/// whatever ends us, `resume` knows what is to be done. Where they cannot be
+/// made none is left.
+void MakeRecords(const std::vector<Combination>& all,
+                 const MatrixClimb& matrix) {
+  try {
+    WriteMatrix(matrix.folder, matrix.rows);
+    for (const Combination& each : all) {
+      Record::Create(each.options.out, each.plan.facts, each.plan.redactor)
+          .Close(kPlanned);
+    }
+  } catch (const UserError&) {
+    std::error_code ignored;
+    for (const Combination& each : all) {
+      fs::remove_all(each.options.out, ignored);
+    }
+    TidyMatrix(matrix.folder);
+    fs::remove(matrix.folder, ignored);
+    throw;
   }
 }
 
-/// All records are there before the first climb: whatever ends us, `resume`
-/// knows what is to be done.
 int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
@@ -81,10 +99,9 @@ int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
   const FolderLock lock = LockRecord(matrix.folder);
   for (Combination& each : all) {
     each.options.out = matrix.folder / each.row.record;
-    Record::Create(each.options.out, each.plan.facts, each.plan.redactor)
-        .Close(kPlanned);
     matrix.rows.push_back(each.row);
   }
+  MakeRecords(all, matrix);
   const auto hashes = std::make_shared<FileHashes>();
   return ClimbMatrix(
       matrix, [&](size_t i) { return ClimbCombination(all[i], hashes); });

@@ -48,7 +48,8 @@ constexpr const char* kListExample =
 std::string Line(const StoredRecord& each) {
   std::string found = each.outcome.empty() ? each.state : each.outcome;
   if (each.state == "started" || each.state == "interrupted") {
-    found = each.outcome.empty() ? "interrupted" : "interrupted, " + found;
+    const bool failed = !each.failure_class.empty();  // as in matrix.txt
+    found = failed ? "interrupted, " + found : "interrupted";
   }
   if (each.in_use) found = "at work";
   if (!each.failure_class.empty()) found += " " + each.failure_class;
@@ -218,7 +219,8 @@ Subcommand RecordPrune() {
       "[options] [FOLDER]",
       "Removes the records of FOLDER (default: .aoti-ladder) that break one of "
       "the rules, the oldest first. One in which another process is at work "
-      "stays, and so does what is no record.",
+      "stays, and so do those of a matrix that has not ended, and what is no "
+      "record.",
       {
           {"keep", "N", "keep the N newest"},
           {"older-than", "TIME", "remove those older than 30d or 12h"},

@@ -272,7 +272,8 @@ RecordedClimb ReadWholeOutline(const fs::path& folder) {
     throw UserError(folder.string() + " is a part of a record",
                     "Give all of it: " + climb.folder.string());
   }
-  if (climb.facts.argv.empty() || climb.state.empty()) {
+  if (climb.facts.argv.empty() || climb.facts.ladder_yaml.empty() ||
+      climb.state.empty()) {
     throw UserError(folder.string() + " does not say what was run",
                     "Give a record that holds its record.json, as aoti-ladder "
                     "run wrote it.");

@@ -73,6 +73,9 @@ std::map<std::string, std::string> Combinations(const fs::path& matrix) {
 
 void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
   auto combinations = Combinations(folder);
+  const auto rows = ReadMatrix(folder);
+  const bool awaited =
+      IsMatrix(folder) && !std::all_of(rows.begin(), rows.end(), HasEnded);
   // Who climbs with a matrix is at work in all of it.
   const bool in_use = IsMatrix(folder) && !FolderLock::Take(folder);
   std::error_code error;
@@ -85,6 +88,7 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
       records.push_back(Look(it->path()));
       records.back().combination = combinations[it->path().filename()];
       records.back().in_use |= in_use;
+      records.back().awaited = awaited;
     } else if (IsMatrix(it->path())) {
       AddRecords(it->path(), records);
     }
@@ -102,6 +106,16 @@ bool IsMatrix(const fs::path& folder) {
   std::error_code error;
   return fs::exists(folder / "matrix.json", error) &&
          !fs::exists(folder / "record.json", error);
+}
+
+fs::path MatrixOf(const fs::path& record) {
+  std::error_code error;
+  // "m/02-x/", or "." within it.
+  fs::path above = (record / "").parent_path().parent_path();
+  if (record.filename() == "." || record.filename() == ".." || above.empty()) {
+    above = fs::canonical(record, error).parent_path();
+  }
+  return IsMatrix(above) ? above : fs::path();
 }
 
 std::vector<MatrixRow> ReadMatrix(const fs::path& folder) {
@@ -180,7 +194,7 @@ std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& all,
                 .count();
     const bool many = rules.count && records.size() - i > *rules.count;
     const bool large = rules.bytes && bytes > *rules.bytes;
-    if (each.in_use || !(old || many || large)) continue;
+    if (each.in_use || each.awaited || !(old || many || large)) continue;
     surplus.push_back(each);
     bytes -= each.bytes;
   }

@@ -21,7 +21,8 @@ struct StoredRecord {
   std::string combination;  ///< of a matrix: "device=cpu, size=8"; or empty
   std::string outcome, failure_class, first_failing;  ///< may be empty
   uint64_t bytes = 0;
-  bool in_use = false;  ///< another process is at work in it
+  bool in_use = false;   ///< another process is at work in it
+  bool awaited = false;  ///< of a matrix that has not ended: it goes on with it
 };
 
 /// Those whose folders lie in `folder`, or in a matrix' folder in it, the
@@ -32,6 +33,8 @@ std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
 
 /// True for a folder with the records of a recipe's matrix.
 bool IsMatrix(const std::filesystem::path& folder);
+/// The one that a record lies in, as people name it; empty: in none.
+std::filesystem::path MatrixOf(const std::filesystem::path& record);
 /// Its table, of matrix.json; empty where that cannot be read.
 std::vector<MatrixRow> ReadMatrix(const std::filesystem::path& folder);
 /// Writes matrix.json and matrix.txt.
@@ -47,8 +50,8 @@ struct KeepRules {
   std::optional<std::chrono::milliseconds> age;  ///< no older ones
   std::optional<uint64_t> bytes;                 ///< all together
 };
-/// The records to remove, of a list with the oldest first; none that is in use
-/// or does not say what was run and when.
+/// The records to remove, of a list with the oldest first; none that is in use,
+/// is awaited or does not say what was run and when.
 /// `now`: seconds since 1970.
 std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& all,
                                   const KeepRules& rules, int64_t now);

@@ -16,13 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void RequireCommand(const RecordFacts& facts) {
-  if (!facts.argv.empty() && !facts.ladder_yaml.empty()) return;
-  throw UserError(
-      "the record does not say what was run",
-      "Give a record that holds its record.json, made by aoti-ladder run.");
-}
-
 /// A setup may have yet to make it.
 void RequireWorkdir(const RecordFacts& facts) {
   std::error_code error;
@@ -147,19 +140,20 @@ ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host) {
 }  // namespace
 
 RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
-  RequireCommand(recorded);
   RecordedRequest result;
   result.facts = RestoreGivenOf(recorded, host.environment);
   RestoredEnvironment restored =
       Restore(recorded.environment, host.environment);
   result.facts.environment = std::move(restored.variables);
   result.missing = std::move(restored.missing);
-  RequireWorkdir(result.facts);
   result.request = MakeRequest(result.facts, host);
-  RequirePrograms(result.request);
   result.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
       result.request.host.environment, CommandsOf(result.request));
+  WithoutSecrets(*result.redactor, [&] {
+    RequireWorkdir(result.facts);
+    RequirePrograms(result.request);
+  });
   return result;
 }
 

@@ -11,6 +11,7 @@
 
 #include "known_secrets.h"
 #include "redact_rules.h"
+#include "vocabulary.h"
 
 namespace ladder {
 
@@ -62,6 +63,17 @@ class Redactor {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Takes the step; what it throws (UserError) tells nothing that is secret.
+template <typename Step>
+auto WithoutSecrets(const Redactor& redactor, const Step& step) {
+  try {
+    return step();
+  } catch (const UserError& error) {
+    throw UserError(redactor.Text(error.what()), redactor.Text(error.remedy()),
+                    error.exit_code());
+  }
+}
 
 }  // namespace ladder
 

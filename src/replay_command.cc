@@ -87,7 +87,7 @@ int Run(const Given& given) {
         fmt::format("replay takes one record, not {}", given.operands.size()),
         kExample);
   }
-  const RecordedClimb outline = ReadRecordOutline(given.operands.front());
+  const RecordedClimb outline = ReadWholeOutline(given.operands.front());
   const AnswerKey before = RecordedAnswer(outline);
   const Host host = PrepareToClimb();
   RecordedRequest again = MakeRequest(given, outline, host);

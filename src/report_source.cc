@@ -9,7 +9,9 @@
 #include "launch_timeline.h"
 #include "masking.h"
 #include "record_reader.h"
+#include "record_store.h"
 #include "record_verdict.h"
+#include "shell_words.h"
 #include "verdict_reader.h"
 
 namespace ladder {
@@ -29,18 +31,32 @@ Verdict ShortenPaths(const std::string& record, Verdict verdict) {
   });
 }
 
+/// Of a record without any run: why, and what to do.
+Verdict WithoutRuns(const RecordedClimb& climb, const std::string& shown) {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kError;
+  verdict.why = climb.state == kPlanned
+                    ? "it is planned: its climb has not begun"
+                    : "the climb was cut off before a run of it had ended";
+  if (climb.state == "complete") return verdict;
+  const fs::path matrix = MatrixOf(shown);
+  verdict.not_known.push_back(
+      "what its runs would show: go on with aoti-ladder resume " +
+      ShellQuote({matrix.empty() ? shown : matrix.string()}));
+  return verdict;
+}
+
 /// From the runs that ended before whatever kept the climb from going on.
-Verdict JudgeAgain(const fs::path& record) {
+Verdict JudgeAgain(const RecordedClimb& climb, const std::string& shown) {
+  const fs::path& record = climb.folder;
   const DataFile documented = FindLadder("documented", {});
   Verdict verdict;
   try {
     verdict = JudgeRecord(
         record, {}, ParseLadder(documented.text, documented.path, BuiltInFlags),
         BuiltInPatterns);
-  } catch (const NoRunEnded& error) {
-    verdict.outcome = Verdict::Result::kError;
-    verdict.why = "the climb was cut off before a run of it had ended";
-    verdict.not_known.emplace_back(error.what());
+  } catch (const NoRunEnded&) {
+    return WithoutRuns(climb, shown);
   }
   return ShortenPaths(record.string(), std::move(verdict));
 }
@@ -180,7 +196,7 @@ ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
     report.verdict = ReadVerdict(*text, file.string());
     report.verdict_json = *text;
   } else {
-    report.verdict = JudgeAgain(climb.folder);
+    report.verdict = JudgeAgain(climb, report.record);
     report.verdict_json = ToJson(report.verdict);
     report.judged_again = true;
   }

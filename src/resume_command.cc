@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "answer.h"
@@ -26,6 +27,7 @@
 #include "recorded_climb.h"
 #include "recorded_environment.h"
 #include "recorded_request.h"
+#include "shell_words.h"
 #include "verdict_reader.h"
 
 namespace ladder {
@@ -92,18 +94,6 @@ std::string Named(const std::vector<Drift>& changes) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void RefuseChanges(const std::string& folder,
-                   const std::vector<Drift>& changes) {
-  if (changes.empty()) return;
-  throw UserError(
-      fmt::format("{} was begun with what is another now: {}", folder,
-                  Named(changes)),
-      fmt::format("Its runs would be of two commands. Put that back, or begin "
-                  "anew: aoti-ladder replay {0}; or go on with both: "
-                  "aoti-ladder resume --anyway {0}",
-                  folder));
-}
-
 size_t CountFinished(const std::vector<RecordedRun>& runs) {
   return static_cast<size_t>(
       std::count_if(runs.begin(), runs.end(), [](const RecordedRun& run) {
@@ -114,10 +104,28 @@ size_t CountFinished(const std::vector<RecordedRun>& runs) {
 /// As what all that is resumed together is resumed.
 struct Manner {
   const Given& given;
+  std::string folder;  ///< that was given: a record, or a matrix
   Host host;
   std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
   bool silent = false;  ///< only the record is left of it
 };
+
+void RefuseChanges(const Manner& manner, const std::vector<RecordedRun>& runs,
+                   const std::vector<Drift>& changes) {
+  if (changes.empty() || manner.given.Has("anyway")) return;
+  const std::string folder = ShellQuote({manner.folder});
+  std::string remedy = CountFinished(runs) > 0
+                           ? "Its runs would be of two commands. "
+                           : "It would run what was not asked for then. ";
+  remedy += "Put that back, or ";
+  if (!manner.silent) {
+    remedy += fmt::format("begin anew: aoti-ladder replay {}; or ", folder);
+  }
+  throw UserError(
+      fmt::format("{} was begun with what is another now: {}", manner.folder,
+                  Named(changes)),
+      remedy + "go on with both: aoti-ladder resume --anyway " + folder);
+}
 
 /// They would go on writing into the caches that are read now.
 void EndLeftRunning(const std::string& folder) {
@@ -134,7 +142,7 @@ RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
   RecordedRequest again = RequestOf(climb.facts, manner.host);
   again.request.hashes = manner.hashes;
   const auto changes = ChangesSince(climb.facts, again.request, progress);
-  if (!manner.given.Has("anyway")) RefuseChanges(folder, changes);
+  RefuseChanges(manner, climb.runs, changes);
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
   if (climb.state == kPlanned) again.facts.started_at = ObserveHost().utc_time;
@@ -142,34 +150,39 @@ RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
   return again;
 }
 
-Climbed ResumeRecord(const std::string& folder, const Manner& manner) {
-  // Another process may have completed it a moment later.
-  FolderLock lock = LockRecord(folder);
-  EndLeftRunning(folder);
-  const Given& given = manner.given;
-  const Host& host = manner.host;
-  const auto progress = given.Has("quiet")
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(host.stderr_is_terminal);
-  RecordedRequest again = RequestToGoOn(folder, manner, *progress);
+Climbed GoOn(const std::string& folder, const Manner& manner,
+             RecordedRequest& again, Progress& progress, FolderLock lock) {
   Record record =
       Record::Open(folder, again.facts, again.redactor, std::move(lock));
-  progress->Say(fmt::format("record: {}, {} of its runs have ended", folder,
-                            CountFinished(again.request.finished)));
+  progress.Say(fmt::format("record: {}, {} of its runs have ended", folder,
+                           CountFinished(again.request.finished)));
   if (!again.missing.empty()) {
     PrintNote(fmt::format("not in the record and not set now: {}",
                           fmt::join(again.missing, ", ")));
   }
   ClimbResult result =
-      ClimbOrClose(again.request, again.facts, record, *progress);
+      ClimbOrClose(again.request, again.facts, record, progress);
   NoteResumption(again.facts, result.verdict);
   Deliver(result,
-          {given.Has("json"), given.Has("verbose"),
-           MayColor(host, !given.Has("no-color")), folder,
-           host.workdir.string(), manner.silent},
+          {manner.given.Has("json"), manner.given.Has("verbose"),
+           MayColor(manner.host, !manner.given.Has("no-color")), folder,
+           manner.host.workdir.string(), manner.silent},
           again.facts, record);
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
+}
+
+Climbed ResumeRecord(const std::string& folder, const Manner& manner) {
+  // Another process may have completed it a moment later.
+  FolderLock lock = LockRecord(folder);
+  EndLeftRunning(folder);
+  const auto progress = manner.given.Has("quiet")
+                            ? MakeSilentProgress()
+                            : MakeLiveProgress(manner.host.stderr_is_terminal);
+  RecordedRequest again = RequestToGoOn(folder, manner, *progress);
+  return WithoutSecrets(*again.redactor, [&] {
+    return GoOn(folder, manner, again, *progress, std::move(lock));
+  });
 }
 
 /// What a record says that was complete before its matrix' table was; nothing
@@ -183,17 +196,26 @@ std::optional<Climbed> Completed(const fs::path& folder) {
   return Climbed{std::move(result.verdict), exit_code};
 }
 
+/// Of a combination whose record is gone the others know nothing.
+void RequireRecord(const fs::path& record) {
+  std::error_code error;
+  if (fs::exists(record / "record.json", error)) return;
+  throw UserError("its record is gone, or was not made",
+                  "Run the recipe again, into another folder.", 125);
+}
+
 int ResumeMatrix(const fs::path& folder, const Manner& manner) {
   const FolderLock lock = LockRecord(folder);
   MatrixClimb matrix{folder, ReadMatrix(folder), manner.given.Has("json"),
                      manner.given.Has("quiet")};
-  if (std::all_of(matrix.rows.begin(), matrix.rows.end(), HasEnded)) {
+  if (std::none_of(matrix.rows.begin(), matrix.rows.end(), IsToClimb)) {
     throw UserError(
         folder.string() + " is complete: there is nothing to go on with",
         "See what it says: " + (folder / "matrix.txt").string());
   }
   return ClimbMatrix(matrix, [&](size_t i) {
     const fs::path record = folder / matrix.rows[i].record;
+    RequireRecord(record);
     if (auto done = Completed(record)) return *done;
     return ResumeRecord(record, manner);
   });
@@ -207,10 +229,14 @@ int Run(const Given& given) {
   }
   const std::string& folder = given.operands.front();
   if (IsBisection(folder)) return ResumeBisection(folder, given);
-  Manner manner{given, PrepareToClimb()};
+  Manner manner{given, folder, PrepareToClimb()};
   manner.silent = IsMatrix(folder);
-  return manner.silent ? ResumeMatrix(folder, manner)
-                       : ResumeRecord(folder, manner).exit_code;
+  if (manner.silent) return ResumeMatrix(folder, manner);
+  // Who climbs with a matrix is at work in all of its records.
+  std::optional<FolderLock> lock;
+  const fs::path above = MatrixOf(folder);
+  if (!above.empty()) lock = LockRecord(above);
+  return ResumeRecord(folder, manner).exit_code;
 }
 
 }  // namespace

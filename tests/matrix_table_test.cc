@@ -45,10 +45,19 @@ TEST(MatrixTableTest, WhatHasNotEndedIsNamed) {
   partly.verdict.failure.emplace().failure_class = FailureClass::kHang;
   EXPECT_EQ(RenderMatrix({planned, cut, partly}),
             "n  outcome              failure       record\n"
-            "1  not begun                          01-1\n"
+            "1  planned                            01-1\n"
             "1  interrupted                        01-1\n"
             "1  interrupted, failed  hang (guess)  01-1\n");
-  EXPECT_FALSE(HasEnded(planned) || HasEnded(cut) || HasEnded(partly));
+  MatrixRow full = planned;
+  full.exit_code = 3;  // the disk was
+  for (const MatrixRow& row : {planned, cut, partly, full}) {
+    EXPECT_TRUE(!HasEnded(row) && IsToClimb(row));
+  }
+  MatrixRow gone = planned;
+  gone.exit_code = 125;
+  EXPECT_TRUE(HasEnded(gone) && IsToClimb(gone));
+  gone.exit_code = 1;
+  EXPECT_TRUE(HasEnded(gone) && !IsToClimb(gone));
 }
 
 TEST(MatrixTableTest, ReadsWhatItWrote) {

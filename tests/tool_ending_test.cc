@@ -192,6 +192,9 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
       const Answer busy = Run({TOOL, "resume", "m"});
       EXPECT_EQ(busy.status, 2);
       EXPECT_THAT(busy.err, HasSubstr("another aoti-ladder is at work in m"));
+      const Answer one = Run({TOOL, "resume", "m/03-3"});
+      EXPECT_EQ(one.status, 2);
+      EXPECT_THAT(one.err, HasSubstr("another aoti-ladder is at work in m\n"));
       Run({TOOL, "record", "prune", "--keep", "0", "m"});
       EXPECT_TRUE(fs::exists(Work("m/03-3")));
     }
@@ -202,15 +205,25 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
       EXPECT_THAT(answer.err, HasSubstr("interrupted; go on with the whole "
                                         "matrix: aoti-ladder resume m\n"));
       EXPECT_THAT(answer.out, HasSubstr("\n2  interrupted           02-2\n"
-                                        "3  not begun             03-3\n"));
+                                        "3  planned               03-3\n"));
+      EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out,
+                  HasSubstr("  interrupted  (n=2)\n"));
     }
     EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")),
               number == SIGINT ? "0 130 null " : "0 null null ");
     EXPECT_EQ(Json("m/03-3/record.json").at("state"), "planned");
     EXPECT_THAT(Bytes("m/03-3/record.json"), testing::Not(HasSubstr("t0ken")));
 
+    Run({TOOL, "record", "prune", "--keep", "0", "m"});
+    EXPECT_TRUE(fs::exists(Work("m/01-1"))) << "it is gone on with";
+    EXPECT_THAT(Run({TOOL, "report", "m/03-3"}).out,
+                HasSubstr("go on with aoti-ladder resume m\n"));
     Write("go", "");
-    EXPECT_EQ(Run({TOOL, "resume", "m"}).status, 2) << "without the token";
+    answer = Run({TOOL, "resume", "m"});
+    EXPECT_EQ(answer.status, 2) << "without the token";
+    EXPECT_THAT(answer.out, HasSubstr("3  planned "));
+    EXPECT_THAT(answer.err,
+                HasSubstr("the whole matrix: aoti-ladder resume m"));
     answer =
         Run({TOOL, "resume", "m"}, [] { setenv("A_TOKEN", "t0ken-x", 1); });
     EXPECT_EQ(answer.status, 0) << answer.err;
@@ -229,6 +242,66 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
     EXPECT_THAT(answer.err, HasSubstr("m is complete: there is nothing"));
     for (const char* each : {"m", "go", "runs"}) fs::remove_all(Work(each));
   }
+}
+
+TEST_F(ToolEndingTest, AMatrixOfChangedFilesIsRefusedByItsName) {
+  const std::string time = UniqueTime();
+  Write("r.yaml", "matrix: {n: [1, 2]}\ncommand: sh say.sh ${n}\n");
+  Write("say.sh", "[ $1 = 1 ] || exec sleep " + time + "\n");
+  const pid_t pid = Start({TOOL, "run", "--out", "m", "r.yaml"});
+  WaitUntil([&] { return Sleeps(time); });
+  kill(pid, SIGINT);
+  Finish(pid);
+  Write("say.sh", "exit 0\n");
+  fs::remove_all(Work("m/01-1"));  // has ended, and is not asked for
+  Answer answer = Run({TOOL, "resume", "m"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.out, HasSubstr("\n1  passed "));
+  EXPECT_THAT(answer.err,
+              HasSubstr("error: m was begun with what is another now: say.sh\n"
+                        "  It would run what was not asked for then. Put that "
+                        "back, or go on with both: aoti-ladder resume --anyway "
+                        "m\n"));
+  fs::remove_all(Work("m/02-2"));
+  answer = Run({TOOL, "resume", "m"});
+  EXPECT_EQ(answer.status, 125);
+  EXPECT_THAT(answer.out, HasSubstr("\n2  error    its record is gone"));
+}
+
+TEST_F(ToolEndingTest, WhatCouldNotStartInAMatrixIsTriedAgain) {
+  Write("r.yaml", "matrix: {program: ['true', ./late]}\ncommand: ${program}\n");
+  EXPECT_EQ(Run({TOOL, "run", "--out", "m", "r.yaml"}).status, 125);
+  EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")), "0 125 ");
+  EXPECT_EQ(Run({TOOL, "resume", "m"}).status, 125);
+  Write("late", "#!/bin/sh\nexit 3\n");
+  fs::permissions(Work("late"), fs::perms::owner_all);
+  const Answer answer = Run({TOOL, "resume", "--anyway", "m"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")), "0 1 ");
+  EXPECT_TRUE(fs::exists(Work("m/02-late/verdict.json")));
+}
+
+TEST_F(ToolEndingTest, AFullDiskTakesNoMatrixWithIt) {
+  Write("r.yaml",
+        "matrix: {n: [1, 2]}\nshell: true\ncommand: >-\n"
+        "  [ ${n} = 1 ] || head -c 2000000 /dev/zero | tr '\\0' x\n");
+  const auto limited = [](rlim_t bytes) {
+    return [bytes] {
+      const rlimit limit{bytes, bytes};
+      setrlimit(RLIMIT_FSIZE, &limit);
+    };
+  };
+  Answer answer = Run({TOOL, "run", "--out", "m", "r.yaml"}, limited(1000));
+  EXPECT_EQ(answer.status, 3) << answer.err;
+  EXPECT_FALSE(fs::exists(Work("m"))) << "no record could be made";
+  answer = Run({TOOL, "run", "--out", "m", "r.yaml"}, limited(100000));
+  EXPECT_EQ(answer.status, 3);
+  EXPECT_THAT(answer.out, HasSubstr("\n1  passed "));
+  EXPECT_THAT(answer.out, HasSubstr("\n2  error    cannot write "));
+  EXPECT_THAT(answer.err,
+              HasSubstr("the whole matrix: aoti-ladder resume m\n"));
+  EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")), "0 3 ");
+  EXPECT_EQ(Run({TOOL, "resume", "m"}).status, 0);
 }
 
 TEST_F(ToolEndingTest, WithoutASecondThreadTheClimbGoesOn) {

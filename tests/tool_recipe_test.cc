@@ -495,6 +495,31 @@ TEST_F(ToolRecipeTest, NoSecretReachesTheTableOfAMatrix) {
   }
 }
 
+TEST_F(ToolRecipeTest, NoSecretReachesTheTableOfAResumedMatrix) {
+  fs::create_directory(Work("tool-password=s3cret-word"));
+  Write("tool-password=s3cret-word/say.sh",
+        "#!/bin/sh\nkill -INT $PPID\nsleep 9\n");
+  fs::permissions(Work("tool-password=s3cret-word/say.sh"),
+                  fs::perms::owner_all);
+  Write("x.yaml",
+        "matrix: {n: [1, 2]}\n"
+        "command: ./tool-password=s3cret-word/say.sh --password s3cret-word"
+        " ${n}\n");
+  EXPECT_EQ(Run({TOOL, "run", "x.yaml", "--out", "m"}).status, 130);
+  fs::rename(Work("tool-password=s3cret-word"), Work("elsewhere"));
+  const Answer answer = Run({TOOL, "resume", "m", "--anyway"}, [] {
+    setenv("REDACTED_ASSIGNMENT", "s3cret-word", 1);
+    setenv("REDACTED_PASSWORD", "s3cret-word", 1);
+  });
+  EXPECT_EQ(answer.status, 125) << answer.err;
+  EXPECT_THAT(answer.out, HasSubstr("cannot start '"));
+  for (const std::string& text :
+       {answer.out, answer.err, Bytes("m/matrix.json"),
+        Bytes("m/matrix.txt")}) {
+    EXPECT_THAT(text, Not(HasSubstr("s3cret")));
+  }
+}
+
 TEST_F(ToolRecipeTest, NoErrorOfOursIsABadCommitForABisection) {
   Write("bad.yaml", "comand: a\n");
   Write("x.yaml", "command: 'true'\n");
