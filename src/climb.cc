@@ -42,7 +42,7 @@ class Climber {
     } catch (const UserError& error) {
       StopBy(error);
     } catch (const std::exception& error) {
-      StopBy(UserError(error.what(), "what was measured is in the record", 3));
+      StopBy(UserError(error.what(), "What was measured is in the record.", 3));
     }
     return Finish();
   }

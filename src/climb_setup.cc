@@ -73,7 +73,7 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
     const bool stopped = std::holds_alternative<Interrupted>(outcome.ending);
     throw UserError(fmt::format("the setup command '{}' ended with {}", line,
                                 Describe(outcome.ending)),
-                    "see what it printed: " + log.string(),
+                    "See what it printed: " + log.string(),
                     stopped ? 130 : 125);
   }
   if (!request.setup.empty()) RequireFolder(request.host.workdir);

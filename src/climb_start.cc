@@ -58,8 +58,7 @@ Host PrepareToClimb() {
     throw UserError("the folder that this was started in is gone",
                     "Change to one that is there.");
   }
-  const std::string note = NoteOfUnreadable(FindPlaces(host));
-  if (!note.empty()) PrintNote(note);
+  TellOfUnreadable(FindPlaces(host));
   return host;
 }
 

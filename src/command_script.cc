@@ -173,10 +173,16 @@ std::string ReplayScript(const RecordFacts& facts) {
       "# The whole climb again, compared with this one: aoti-ladder replay\n"
       "{}",
       kHere);
+  // Before anything is set or run.
+  text +=
+      "set -- \"$here\"/stages/[0-9]*-${1:-*}/run-1/command.sh\n"
+      "[ -e \"$1\" ] || {\n"
+      "  echo 'replay.sh: there is no such stage; those that were run:' >&2\n"
+      "  ls \"$here/stages\" 2>/dev/null | sed 's/^[0-9]*-/  /' >&2\n"
+      "  exit 2\n"
+      "}\n";
   text += UnsetOthers(facts) + ExportRecorded(facts) + SetupCommands(facts);
-  return text +
-         "set -- \"$here\"/stages/[0-9]*-${1:-*}/run-1/command.sh\n"
-         "exec sh \"$1\"\n";
+  return text + "exec sh \"$1\"\n";
 }
 
 }  // namespace ladder

@@ -24,10 +24,7 @@ namespace {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   throw UserError(fmt::format("cannot write {}: {}", path.native(),
                               std::generic_category().message(error)),
-                  full
-                      ? "Free some space, or give another place with --out DIR."
-                      : "Give another place with --out DIR.",
-                  3);
+                  full ? kFreeSpace : "Give another place with --out DIR.", 3);
 }
 
 }  // namespace
@@ -88,6 +85,14 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes) {
                   "Give another place with --out DIR.", 3);
 }
 
+bool IsStream(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  // /dev/stdout is a file where somebody sent it to one.
+  return fs::is_other(status) ||
+         (fs::is_regular_file(status) && path.native().starts_with("/dev/"));
+}
+
 void WriteNamedFile(const fs::path& path, std::string_view bytes) {
   std::error_code error;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
@@ -96,12 +101,11 @@ void WriteNamedFile(const fs::path& path, std::string_view bytes) {
                                 path.native(), folder.native()),
                     "Make the folder, or name another file with --out FILE.");
   }
-  const fs::path target = fs::weakly_canonical(path, error);
   try {
-    if (fs::exists(target, error) && !fs::is_regular_file(target, error)) {
-      OutputFile(target).Write(bytes);
+    if (IsStream(path)) {
+      OutputFile(path).Write(bytes);
     } else {
-      WriteFileByRename(target, bytes);
+      WriteFileByRename(fs::weakly_canonical(path, error), bytes);
     }
   } catch (const UserError& failed) {
     throw UserError(
@@ -111,6 +115,7 @@ void WriteNamedFile(const fs::path& path, std::string_view bytes) {
 }
 
 void WriteNewFile(const fs::path& path, std::string_view bytes) {
+  if (IsStream(path)) return WriteNamedFile(path, bytes);
   std::error_code error;
   if (fs::exists(fs::symlink_status(path, error))) {
     throw UserError(fmt::format("'{}' is there already", path.native()),

@@ -11,6 +11,10 @@
 
 namespace ladder {
 
+/// What a UserError advises where the disk is full.
+inline constexpr const char* kFreeSpace =
+    "Free some space, or give another place with --out DIR.";
+
 /// Reads a whole file; nothing when it cannot be read or is larger.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,
                                     uint64_t max_bytes = 1ULL << 32);
@@ -23,12 +27,15 @@ std::string WhyUnreadable(const std::filesystem::path& path,
 void WriteFileByRename(const std::filesystem::path& path,
                        std::string_view bytes);
 
+/// True for a pipe and a device (/dev/stdout): it is there and is written to.
+bool IsStream(const std::filesystem::path& path);
 /// Writes where a person said (--out FILE): a link is followed, a pipe or
 /// device written to; else as above. UserError that names `path`.
 void WriteNamedFile(const std::filesystem::path& path, std::string_view bytes);
 
 /// Writes what a person goes on with (--out FILE): a file that is there stays
-/// as it is, folders are made. UserError that says so.
+/// as it is, folders are made, a pipe or device is written to. UserError that
+/// says so.
 void WriteNewFile(const std::filesystem::path& path, std::string_view bytes);
 
 class OutputFile {

@@ -16,6 +16,7 @@
 #include "file.h"
 #include "json_text.h"
 #include "ladder_preview.h"
+#include "shell_words.h"
 
 namespace ladder {
 namespace {
@@ -170,8 +171,8 @@ Subcommand DescribeShow() {
         Completes::kNothing,
         {"cpu", "cuda", "rocm", "xpu"}},
        {"out", "FILE",
-        "write it there; a file that is there stays as it is\n"
-        "(default: standard output)",
+        "write it there, in folders that are made; a file that is there\n"
+        "stays as it is (default: standard output)",
         false, Completes::kFile}},
       "NAME|FILE",
       false,
@@ -181,6 +182,7 @@ Subcommand DescribeShow() {
 )",
       R"(  0    printed
   2    there is no such ladder, something is wrong with it, or FILE is there
+  3    FILE cannot be written
 )"};
 }
 
@@ -204,6 +206,12 @@ Known TakeKnown(const Given& given) {
   return known;
 }
 
+std::string WhatIsNext(const std::string& out, bool preview) {
+  if (preview) return "wrote " + out;
+  return fmt::format("wrote {}; climb with: aoti-ladder run --ladder {} -- CMD",
+                     out, ShellQuote({out}));
+}
+
 int RunShow(const Given& given) {
   if (given.operands.size() != 1) {
     throw UserError(given.operands.empty()
@@ -218,18 +226,17 @@ int RunShow(const Given& given) {
   const DataFile file = FindLadder(given.operands.front(), places);
   // What is no ladder is not to be begun with.
   const Ladder ladder = ReadLadder(file, places);
+  const bool preview = known.torch || !known.devices.empty();
   const std::string text =
-      known.torch || !known.devices.empty()
-          ? RenderPreview(PreviewLadder(ladder, known))
-          : fmt::format(
-                "# {}\n{}",
-                file.built_in ? "built in" : ShownPath(file.path, host.workdir),
-                file.text);
+      preview ? RenderPreview(PreviewLadder(ladder, known)) : file.text;
   if (const auto out = given.Text("out")) {
     WriteNewFile(*out, text);
-  } else {
-    PrintAnswer(text);
+    if (!IsStream(*out)) PrintNote(WhatIsNext(*out, preview));
+    return 0;
   }
+  const std::string from =
+      file.built_in ? "built in" : ShownPath(file.path, host.workdir);
+  PrintAnswer(preview ? text : fmt::format("# {}\n{}", from, text));
   return 0;
 }
 
@@ -278,6 +285,7 @@ std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
 
 int RunCheck(const Given& given) {
   const Places places = FindPlaces(ObserveHost());
+  TellOfUnreadable(places);
   std::vector<CheckedFile> checked = CheckGiven(given.operands, places);
   if (given.operands.empty()) {
     for (const Place& place : places) {

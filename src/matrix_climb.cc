@@ -8,12 +8,11 @@
 #include "answer.h"
 #include "recipe_text.h"
 #include "record_store.h"
+#include "recorded_climb.h"
 #include "shell_words.h"
 
 namespace ladder {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// What makes a command impossible, and what interrupts it, is told in its row.
 /// Returns what keeps all others from being climbed with, too.
@@ -105,7 +104,7 @@ int ClimbMatrix(MatrixClimb& matrix,
   if (failed) attempt([&] { WriteMatrix(matrix.folder, matrix.rows); });
   attempt([&] { PrintTable(matrix); });
   PrintWayOn(matrix);
-  if (failed) throw UserError(*failed);
+  if (failed) throw WithWayOn(*failed, matrix.folder);
   return ExitCodeOf(matrix.rows);
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <system_error>
 
+#include "answer.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -144,6 +145,11 @@ std::string NoteOfUnreadable(const Places& places) {
         place.folder.native(), place.unreadable);
   }
   return note;
+}
+
+void TellOfUnreadable(const Places& places) {
+  const std::string note = NoteOfUnreadable(places);
+  if (!note.empty()) PrintNote(note);
 }
 
 std::string ShownPath(const fs::path& path, const fs::path& workdir) {

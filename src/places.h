@@ -42,6 +42,8 @@ Places FindPlaces(const Host& host,
 /// What people are to know where the user's may not be looked into; else
 /// empty.
 std::string NoteOfUnreadable(const Places& places);
+/// Says it on standard error, where there is something to say.
+void TellOfUnreadable(const Places& places);
 
 /// A file or folder of that name in a place: false where there is none;
 /// UserError where it may not be looked at.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
+#include <set>
 
 #include "answer.h"
 #include "command_name.h"
@@ -38,7 +40,8 @@ Subcommand DescribeCheck() {
       "Reads recipes with all that they include, for every combination of "
       "their matrix, and the ladders and failure files that they name. Starts "
       "nothing. All mistakes of a recipe are told at once, each with file, "
-      "line and column.",
+      "line and column. A file that another one of them includes needs no "
+      "command; it is read as a part of that.",
       {},
       "FILE…",
       false,
@@ -50,21 +53,57 @@ Subcommand DescribeCheck() {
 )"};
 }
 
+/// A file by itself.
+struct Checked {
+  std::string path;
+  std::string found;                ///< "ok, 2 combinations"
+  std::set<std::string> files;      ///< with those that it includes
+  std::optional<UserError> faults;  ///< its own and theirs
+};
+
+Checked CheckRecipe(const std::string& path) {
+  Checked checked{path, "ok", {}, {}};
+  try {
+    const size_t count = LoadRecipe(path, {}, &checked.files).size();
+    if (count > 1) checked.found += fmt::format(", {} combinations", count);
+  } catch (const UserError& error) {
+    if (error.exit_code() != 2) throw;
+    checked.faults = error;
+  }
+  return checked;
+}
+
+/// Another file of which it is a part: what is wrong with it is told there, and
+/// what it lacks may be there. Empty: there is none.
+std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
+  std::error_code error;
+  const std::string real = fs::canonical(part.path, error);
+  for (const Checked& each : all) {
+    if (each.files.contains(real) &&
+        !part.files.contains(fs::canonical(each.path, error).native())) {
+      return each.path;
+    }
+  }
+  return "";
+}
+
 int RunCheck(const Given& given) {
-  std::string faults;
-  std::string remedy;
+  std::vector<Checked> all;
   for (const std::string& path :
        RequireFiles(given, "aoti-ladder recipe check repro.yaml")) {
-    try {
-      const size_t count = LoadRecipe(path).size();
-      PrintAnswer(fmt::format(
-          "{}: ok{}\n", path,
-          count > 1 ? fmt::format(", {} combinations", count) : ""));
-    } catch (const UserError& error) {
-      if (error.exit_code() != 2) throw;
-      faults += (faults.empty() ? "" : "\n") + std::string(error.what());
-      if (remedy.empty()) remedy = error.remedy();
+    all.push_back(CheckRecipe(path));
+  }
+  std::string faults;
+  std::string remedy;
+  for (const Checked& each : all) {
+    const std::string by = each.faults ? IncludedBy(each, all) : "";
+    if (!each.faults || !by.empty()) {
+      PrintAnswer(fmt::format("{}: {}\n", each.path,
+                              by.empty() ? each.found : "included by " + by));
+      continue;
     }
+    faults += (faults.empty() ? "" : "\n") + std::string(each.faults->what());
+    if (remedy.empty()) remedy = each.faults->remedy();
   }
   if (!faults.empty()) throw UserError(faults, remedy);
   return 0;
@@ -121,8 +160,8 @@ Subcommand DescribeInit() {
       "can have. Of the words of CMD those that are files are what it depends "
       "on.",
       {{"out", "FILE",
-        "write it there; a file that is there stays as it is\n"
-        "(default: standard output)",
+        "write it there, in folders that are made; a file that is there\n"
+        "stays as it is (default: standard output)",
         false, Completes::kFile},
        {"compile", "CMD", "the command to run before CMD, in one argument",
         false, Completes::kCommand},
@@ -220,25 +259,26 @@ int RunInit(const Given& given) {
     throw UserError("no command after --", DescribeInit().example);
   }
   const std::string out = given.Text("out").value_or("");
+  const bool stream = !out.empty() && IsStream(out);
   const fs::path folder = fs::weakly_canonical(
-      out.empty() ? fs::current_path() : fs::absolute(out).parent_path());
+      out.empty() || stream ? fs::current_path()
+                            : fs::absolute(out).parent_path());
   const RecipeDraft draft = DraftOf(given, folder);
   const std::string text = DraftRecipe(draft);
   RequireSame(text, draft);
   if (out.empty()) {
-    PrintAnswer(text, "give a file: --out FILE");
+    PrintAnswer(text, "Give a file: --out FILE");
     return 0;
   }
-  if (!fs::is_directory(folder)) {
-    throw UserError(fmt::format("there is no folder '{}'", folder.string()),
-                    "Make it, or give another place with --out FILE.");
-  }
-  if (!out.ends_with(".yaml") && !out.ends_with(".yml")) {
+  if (!stream && !out.ends_with(".yaml") && !out.ends_with(".yml")) {
     throw UserError(fmt::format("'{}' is no name for a recipe", out),
                     "Give one that ends with .yaml, by which run knows it.");
   }
   WriteNewFile(out, text);
-  PrintNote(fmt::format("wrote {0}; climb with: aoti-ladder run {0}", out));
+  if (!stream) {
+    PrintNote(fmt::format("wrote {}; climb with: aoti-ladder run {}", out,
+                          ShellQuote({out})));
+  }
   return 0;
 }
 

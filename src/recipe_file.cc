@@ -134,7 +134,8 @@ RecipeWorld LocalWorld() {
 }
 
 std::vector<Recipe> LoadRecipe(const std::string& path,
-                               const AxisValues& candidate) {
+                               const AxisValues& candidate,
+                               std::set<std::string>* files) {
   if (const std::string why = WhyUnreadable(path, kMostText); !why.empty()) {
     throw UserError(fmt::format("cannot read the recipe '{}'{}", path, why),
                     "Check the path; a new one is made by: aoti-ladder recipe "
@@ -143,6 +144,11 @@ std::vector<Recipe> LoadRecipe(const std::string& path,
   // What a recipe names is looked at even where it has faults of its own.
   Named named;
   RecipeWorld world = LocalWorld();
+  world.load = [&](const std::string& file) {
+    auto text = LoadText(file);
+    if (text && files != nullptr) files->insert(text->identity);
+    return text;
+  };
   world.why_no_ladder = [&](const std::string& name) {
     std::string why = WhyNoLadder(name);
     if (why.empty()) named.ladders.insert(name);

@@ -2,6 +2,7 @@
 #ifndef LADDER_RECIPE_FILE_H_
 #define LADDER_RECIPE_FILE_H_
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,11 @@ RecipeWorld LocalWorld();
 
 /// The recipe with all that it names: its ladder and failure files have no
 /// fault either. UserError with every fault.
-/// `candidate`: as in ReadRecipe.
+/// `candidate`: as in ReadRecipe. files: gets the real paths of it and of all
+/// that it includes.
 std::vector<Recipe> LoadRecipe(const std::string& path,
-                               const AxisValues& candidate = {});
+                               const AxisValues& candidate = {},
+                               std::set<std::string>* files = nullptr);
 
 /// The files that the paths and globs stand for, sorted, each once. UserError
 /// where one stands for none.

@@ -200,8 +200,7 @@ void RefuseUnused(const std::vector<Loaded>& files,
 
 Recipe ReadCombination(const std::vector<Loaded>& files,
                        const AxisValues& values, const AxisValues& candidate,
-                       const RecipeWorld& world,
-                       std::set<std::string>& asked) {
+                       const RecipeWorld& world, std::set<std::string>& asked) {
   Recipe recipe;
   const Loaded& top = files.back();
   recipe.name = ToClimbName(StemOf(top.path));

@@ -89,7 +89,10 @@ int List(const Given& given) {
   std::error_code error;
   // Before the first climb there is no such folder.
   const bool none = given.operands.empty() && !fs::exists(folder, error);
-  const auto records = none ? std::vector<StoredRecord>{} : ListRecords(folder);
+  const bool itself = fs::exists(fs::path(folder) / "record.json", error);
+  const auto records = none     ? std::vector<StoredRecord>{}
+                       : itself ? std::vector{LookAt(folder)}
+                                : ListRecords(folder);
   if (records.empty()) PrintNote("no record yet in " + folder);
   PrintAnswer(Rendered(records, given.Has("json")));
   return 0;

@@ -45,23 +45,6 @@ void AddVerdict(const fs::path& folder, StoredRecord& record) {
   record.first_failing = TextOf(ObjectOf(verdict, "first_failing"), "name");
 }
 
-StoredRecord Look(const fs::path& folder) {
-  StoredRecord record;
-  record.folder = folder;
-  record.state = "unreadable";
-  try {
-    const RecordedClimb outline = ReadRecordOutline(folder);
-    record.started_at = outline.facts.started_at;
-    record.state = outline.state;
-    record.command = ShellQuote(outline.facts.argv);
-  } catch (const UserError&) {  // it is there, and takes space
-  }
-  AddVerdict(folder, record);
-  record.bytes = BytesIn(folder);
-  record.in_use = !FolderLock::Take(folder);
-  return record;
-}
-
 /// Of each record in a matrix' folder, by the name of its own.
 std::map<std::string, std::string> Combinations(const fs::path& matrix) {
   std::map<std::string, std::string> combinations;
@@ -85,7 +68,7 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
     // A link is somebody's name for a record that lies elsewhere.
     if (it->is_symlink(ignored) || !it->is_directory(ignored)) continue;
     if (fs::exists(it->path() / "record.json", ignored)) {
-      records.push_back(Look(it->path()));
+      records.push_back(LookAt(it->path()));
       records.back().combination = combinations[it->path().filename()];
       records.back().in_use |= in_use;
       records.back().awaited = awaited;
@@ -101,6 +84,23 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
 }
 
 }  // namespace
+
+StoredRecord LookAt(const fs::path& folder) {
+  StoredRecord record;
+  record.folder = folder;
+  record.state = "unreadable";
+  try {
+    const RecordedClimb outline = ReadRecordOutline(folder);
+    record.started_at = outline.facts.started_at;
+    record.state = outline.state;
+    record.command = ShellQuote(outline.facts.argv);
+  } catch (const UserError&) {  // it is there, and takes space
+  }
+  AddVerdict(folder, record);
+  record.bytes = BytesIn(folder);
+  record.in_use = !FolderLock::Take(folder);
+  return record;
+}
 
 bool IsMatrix(const fs::path& folder) {
   std::error_code error;

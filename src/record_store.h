@@ -31,6 +31,9 @@ struct StoredRecord {
 /// read.
 std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
 
+/// The one in `folder`.
+StoredRecord LookAt(const std::filesystem::path& folder);
+
 /// True for a folder with the records of a recipe's matrix.
 bool IsMatrix(const std::filesystem::path& folder);
 /// The one that a record lies in, as people name it; empty: in none.

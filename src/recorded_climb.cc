@@ -5,6 +5,7 @@
 #include "answer.h"
 #include "as_expected.h"
 #include "climb_setup.h"
+#include "file.h"
 #include "good_run.h"
 #include "report.h"
 #include "report_html.h"
@@ -171,6 +172,14 @@ ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
     record.DropUnused();
     throw;
   }
+}
+
+UserError WithWayOn(const UserError& error, const std::string& folder) {
+  if (error.remedy() != kFreeSpace) return error;
+  return {
+      error.what(),
+      "Free some space, then go on: aoti-ladder resume " + ShellQuote({folder}),
+      error.exit_code()};
 }
 
 void WriteResult(const ClimbResult& result, RecordFacts& facts,

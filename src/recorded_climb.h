@@ -21,6 +21,10 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
 ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
                       Record& record, Progress& progress);
 
+/// What a full disk ended is gone on with in `folder`, as people name it; any
+/// other error is as it was.
+UserError WithWayOn(const UserError& error, const std::string& folder);
+
 /// The cheap part of a record's Surroundings, for before the climb.
 Surroundings SurroundingsOf(const ClimbRequest& request);
 

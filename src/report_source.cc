@@ -33,6 +33,7 @@ Verdict ShortenPaths(const std::string& record, Verdict verdict) {
 
 /// Of a record without any run: why, and what to do.
 Verdict WithoutRuns(const RecordedClimb& climb, const std::string& shown) {
+  ReadWholeOutline(climb.folder);  // refuses what is none
   Verdict verdict;
   verdict.outcome = Verdict::Result::kError;
   verdict.why = climb.state == kPlanned

@@ -236,7 +236,11 @@ int Run(const Given& given) {
   std::optional<FolderLock> lock;
   const fs::path above = MatrixOf(folder);
   if (!above.empty()) lock = LockRecord(above);
-  return ResumeRecord(folder, manner).exit_code;
+  try {
+    return ResumeRecord(folder, manner).exit_code;
+  } catch (const UserError& error) {
+    throw WithWayOn(error, folder);
+  }
 }
 
 }  // namespace
@@ -259,8 +263,9 @@ Subcommand Resume() {
           {"anyway", "",
            "also when files that the command names, Python or torch are\n"
            "not what they were: runs of both make one verdict"},
-          {"json", "", "print the verdict as JSON"},
-          {"verbose", "", "print the whole verdict"},
+          {"json", "", "print the verdict as JSON; of a matrix its rows"},
+          {"verbose", "",
+           "print the whole verdict; of a matrix nothing more than its table"},
           {"quiet", "", "print no progress"},
           {"no-color", "", "print no colors"},
       },
@@ -275,7 +280,8 @@ Subcommand Resume() {
   1    it fails, always or at times, and there is a verdict
   2    no record, a complete one, one that another process is at work in, or
        one whose command has changed
-  3    an error of aoti-ladder itself
+  3    an error of aoti-ladder itself, or a full disk
+  4    it fails in another way than --expect or the recipe expects
   125  it cannot be judged: the command or its folder is missing
   130  interrupted again
 )",

@@ -160,7 +160,11 @@ int RunRunCommand(const RunOptions& options) {
   const fs::path folder = FolderFor(options, plan.request.host);
   Record record =
       Record::Create(folder, plan.record.facts, plan.record.redactor);
-  return ClimbWith(options, plan, record, folder, false).exit_code;
+  try {
+    return ClimbWith(options, plan, record, folder, false).exit_code;
+  } catch (const UserError& error) {
+    throw WithWayOn(error, folder);
+  }
 }
 
 }  // namespace ladder

@@ -91,9 +91,11 @@ std::vector<Option> RunOptionTable() {
       {"candidate-dir", "DIR",
        "and the folder that its setup has filled, ${candidate_dir}", false,
        Completes::kFolder},
-      {"json", "", "print the verdict as JSON"},
+      {"json", "",
+       "print the verdict as JSON; of a recipe's matrix the rows of its table"},
       {"verbose", "",
-       "print all of the verdict: evidence, stages, runs, every advice"},
+       "print all of the verdict: evidence, stages, runs, every advice; of a "
+       "recipe's matrix nothing more than its table"},
       {"quiet", "", "print no progress"},
       {"no-color", "", "print no colors"},
   };

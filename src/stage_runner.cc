@@ -209,7 +209,7 @@ void StageRunner::RequireAnswer(const Ending& check,
   RequireStarted(check, *CheckOf(request_.fails_when));
   if (!std::holds_alternative<TimedOut>(check)) return;
   throw UserError(fmt::format("the check did not end: {}", Describe(check)),
-                  fmt::format("see what it printed: {}; a longer --timeout "
+                  fmt::format("See what it printed: {}; a longer --timeout "
                               "gives it more time",
                               folder.check_log().string()),
                   125);

@@ -18,6 +18,7 @@ std::vector<std::filesystem::path> Paths(const std::vector<std::string>& from) {
 int RunTriageCommand(const TriageOptions& options) {
   const Host host = ObserveHost();
   const Places places = FindPlaces(host);
+  TellOfUnreadable(places);
   const DataFile ladder = FindLadder("documented", places);
   TriageRequest request;
   request.files = Paths(options.files);

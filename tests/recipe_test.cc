@@ -525,6 +525,24 @@ TEST(RecipeTest, AnAxisThatIsNotThereIsAFault) {
               ElementsAre("/bin/sh", "-c", "ls ${HOME}"));
 }
 
+TEST(RecipeTest, AnAxisThatNothingUsesIsAFault) {
+  EXPECT_EQ(FaultsOf("matrix: {n: [1, 2]}\ncommand: a n\n"),
+            "r/x.yaml:1:10: nothing uses this axis: write ${n} where its value "
+            "belongs\n"
+            "    matrix: {n: [1, 2]}\n"
+            "             ^");
+  // A shell may know a name that is no axis.
+  EXPECT_THAT(FaultsOf("matrix: {device: [1, 2]}\nshell: true\n"
+                       "command: a ${devcie}\n"),
+              HasSubstr("belongs; did you mean 'devcie'?"));
+  for (const char* use : {"command: a ${n}\n", "command: [a, 'x${n}']\n",
+                          "command: a\nenvironment: {set: {N: '${n}'}}\n",
+                          "command: a\nfails_when: {check: 'b ${n}'}\n",
+                          "command: a\nsetup: ['b ${n}']\n"}) {
+    EXPECT_EQ(ReadAll("matrix: {n: [1, 2]}\n" + std::string(use)).size(), 2U);
+  }
+}
+
 TEST(RecipeTest, FaultsOfOneCombinationAreToldOnce) {
   EXPECT_EQ(FaultsOf("matrix: {t: [1m, soon, 2m], n: [1, 2]}\n"
                      "command: a\n"

@@ -300,6 +300,9 @@ TEST_F(ToolEndingTest, AFullDiskTakesNoMatrixWithIt) {
   EXPECT_THAT(answer.out, HasSubstr("\n2  error    cannot write "));
   EXPECT_THAT(answer.err,
               HasSubstr("the whole matrix: aoti-ladder resume m\n"));
+  EXPECT_THAT(
+      answer.err,
+      HasSubstr("  Free some space, then go on: aoti-ladder resume m\n"));
   EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")), "0 3 ");
   EXPECT_EQ(Run({TOOL, "resume", "m"}).status, 0);
 }
@@ -332,8 +335,8 @@ TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
       answer.err,
       HasSubstr("aoti-ladder: error: cannot write " +
                 Work("record/stages/00-baseline/run-1/output.log").native() +
-                ": File too large\n  Free some space, or give another "
-                "place with --out DIR.\n"));
+                ": File too large\n  Free some space, then go on: "
+                "aoti-ladder resume record\n"));
   EXPECT_FALSE(Sleeps(time));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json(kRunJson).at("state"), "started");

@@ -204,9 +204,11 @@ TEST_F(ToolErrorTest, AFileToCheckThatCannotBeRead) {
 }
 
 TEST_F(ToolErrorTest, APlaceWhereNoRecipeCanBe) {
+  Write("no", "is a file\n");
   EXPECT_THAT(
       Refusal({TOOL, "recipe", "init", "--out", "no/x.yaml", "--", "true"}, 2),
-      HasSubstr("/no'\n  Make it, or give another place with --out FILE."));
+      HasSubstr("cannot write no/x.yaml: there is no folder no\n  Make the "
+                "folder, or name another file with --out FILE."));
   EXPECT_THAT(
       Refusal({TOOL, "recipe", "init", "--out", "x.txt", "--", "true"}, 2),
       HasSubstr("'x.txt' is no name for a recipe\n"));

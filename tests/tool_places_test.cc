@@ -3,6 +3,7 @@
 #include <linux/capability.h>
 #include <sys/prctl.h>
 
+#include "shell_words.h"
 #include "tool_run.h"
 
 namespace ladder {
@@ -161,6 +162,10 @@ TEST_F(ToolPlacesTest, AHomeThatMayNotBeLookedIntoIsSaidOnce) {
   answer = RunThere({TOOL, "run", "--out", "all", "r.yaml"});
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_EQ(Count(answer.err, kNoted), 1) << answer.err;
+  for (const Words& words :
+       {Words{TOOL, "ladder", "check"}, Words{TOOL, "triage", "one"}}) {
+    EXPECT_EQ(Count(RunThere(words).err, kNoted), 1) << words[1];
+  }
   answer = RunThere({TOOL, "replay", "--out", "again", "one"});
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_EQ(Count(answer.err, kNoted), 1) << answer.err;
@@ -248,8 +253,17 @@ TEST_F(ToolPlacesTest, ALadderOfOnesOwnBeginsAsACopy) {
   const Answer made = Run(show);
   EXPECT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(made.out, "");
-  EXPECT_EQ(Bytes("new/ladders/mine.yaml"),
+  EXPECT_EQ(made.err,
+            "aoti-ladder: wrote new/ladders/mine.yaml; climb with: aoti-ladder "
+            "run --ladder new/ladders/mine.yaml -- CMD\n");
+  EXPECT_EQ("# built in\n" + Bytes("new/ladders/mine.yaml"),
             Run({TOOL, "ladder", "show", "documented"}).out);
+  // A pipe is there, and is written to.
+  Words piped = show;
+  piped.back() = "/dev/stdout";
+  const Answer streamed = Run({"sh", "-c", ShellQuote(piped) + " | cat"});
+  EXPECT_EQ(streamed.out, Bytes("new/ladders/mine.yaml")) << streamed.err;
+  EXPECT_EQ(streamed.err, "");
   Write("new/ladders/mine.yaml", "changed\n");
   const Answer again = Run(show);
   EXPECT_EQ(again.status, 2);

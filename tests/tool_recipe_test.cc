@@ -74,8 +74,7 @@ TEST_F(ToolRecipeTest, WhatInitWritesPassesCheck) {
                  "python3 'my export.py'",
                  "--"};
   words.insert(words.end(), command.begin(), command.end());
-  fs::create_directory(Work("sub"));
-  const Answer init = Run(words);
+  const Answer init = Run(words);  // makes the folder
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_EQ(init.out, "");
   EXPECT_EQ(Run({TOOL, "recipe", "check", "sub/r.yaml"}).out,
@@ -89,6 +88,20 @@ TEST_F(ToolRecipeTest, WhatInitWritesPassesCheck) {
   const Answer again = Run(words);
   EXPECT_EQ(again.status, 2);
   EXPECT_THAT(again.err, HasSubstr("'sub/r.yaml' is there already"));
+}
+
+TEST_F(ToolRecipeTest, AFileThatAnotherIncludesNeedsNoCommand) {
+  Write("base.yaml", "timeout: 5m\nenvironment: {set: {N: '${n}'}}\n");
+  Write("x.yaml", "include: base.yaml\nmatrix: {n: [1]}\ncommand: a\n");
+  Answer answer = Run({TOOL, "recipe", "check", "base.yaml", "x.yaml"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(answer.out, "base.yaml: included by x.yaml\nx.yaml: ok\n");
+  EXPECT_EQ(Run({TOOL, "recipe", "check", "base.yaml"}).status, 2);
+  // What is wrong with it is told with the other.
+  Write("base.yaml", "timeout: soon\nenvironment: {set: {N: '${n}'}}\n");
+  answer = Run({TOOL, "recipe", "check", "base.yaml", "x.yaml"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("base.yaml:1:10: expected a time"));
 }
 
 TEST_F(ToolRecipeTest, WhatIsShownReadsTheSame) {
@@ -221,7 +234,7 @@ TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
   Write("all.yaml", all);
   Write("repro.py", "");
   Write("our-failures.yaml", "patterns: []\n");
-  Write("shared.yaml", "repeat: 2\n");
+  Write("shared.yaml", "repeat: 2\ndescription: on ${device}\n");
   const Answer answer = Run({TOOL, "recipe", "check", "all.yaml"});
   EXPECT_EQ(answer.err, "");
   EXPECT_EQ(answer.out, "all.yaml: ok, 2 combinations\n");

@@ -555,11 +555,31 @@ TEST_F(ToolRecordTest, WithoutAVerdictThereIsNothingThatHolds) {
   EXPECT_TRUE(boost::json::parse(answer.out).at("holds").is_null());
 }
 
+TEST_F(ToolRecordTest, AReplayScriptListsItsStages) {
+  Write("say.sh", "exit 3\n");
+  Climb({"sh", "say.sh"});
+  const Answer answer = Run({"sh", "record/replay.sh", "nope"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err,
+              testing::StartsWith("replay.sh: there is no such stage; those "
+                                  "that were run:\n  baseline\n  sanity\n"));
+  EXPECT_EQ(Run({"sh", "record/replay.sh"}).status, 3);
+}
+
+TEST_F(ToolRecordTest, ARecordIsListedItself) {
+  Climb({"sh", "-c", "exit 3"});
+  const Answer answer = Run({TOOL, "record", "list", "record"});
+  EXPECT_THAT(answer.out, HasSubstr("  record\n"));
+  EXPECT_EQ(answer.err, "");
+  Run({TOOL, "record", "prune", "--keep", "0", "record"});
+  EXPECT_TRUE(fs::exists(Work("record"))) << "it holds no records";
+}
+
 TEST_F(ToolRecordTest, ARecordThatSaysNothingIsRefusedAsSuch) {
   fs::create_directories(Work("record/stages/00-baseline"));
   Write("record/record.json", "{}\n");
-  for (const Words& command :
-       {Words{"resume"}, Words{"replay"}, Words{"record", "export"}}) {
+  for (const Words& command : {Words{"resume"}, Words{"replay"},
+                               Words{"report"}, Words{"record", "export"}}) {
     Words words = {TOOL};
     words.insert(words.end(), command.begin(), command.end());
     words.emplace_back("record");
