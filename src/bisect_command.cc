@@ -208,7 +208,7 @@ int RunIn(const fs::path& folder, const BisectFacts& facts,
                   facts.candidates.front().title, facts.candidates.back().title,
                   folder.string()));
   const Bisected bisected =
-      RunBisection(facts, past, probes, journal, *jobs, say);
+      RunBisection({facts, probes, journal, *jobs, say}, past);
   const std::string json = BisectionJson(facts, bisected, probes);
   const std::string text = RenderBisection(facts, bisected, probes, folder);
   WriteFileByRename(folder / "result.json", json);

@@ -25,7 +25,7 @@ std::string LastLines(const std::string& text) {
   constexpr size_t kMost = 300;
   const size_t end = text.find_last_not_of("\r\n");
   if (end == std::string::npos) return "";
-  const std::string whole = text.substr(0, end + 1);
+  std::string whole = text.substr(0, end + 1);
   if (whole.size() <= kMost) return whole;
   const size_t line = whole.find('\n', whole.size() - kMost);
   return whole.substr(line == std::string::npos ? whole.size() - kMost

@@ -19,16 +19,14 @@ constexpr size_t kMostTries = 3;
 
 class Bisector {
  public:
-  Bisector(const BisectFacts& facts, const BisectProbes& probes,
-           BisectJournal& journal, Jobs& jobs,
-           const std::function<void(const std::string&)>& say)
-      : facts_(facts),
-        probes_(probes),
-        journal_(journal),
-        jobs_(jobs),
-        say_(say),
-        state_(facts),
-        candidates_(facts.candidates.size()) {}
+  explicit Bisector(const BisectTools& tools)
+      : facts_(tools.facts),
+        probes_(tools.probes),
+        journal_(tools.journal),
+        jobs_(tools.jobs),
+        say_(tools.say),
+        state_(tools.facts),
+        candidates_(tools.facts.candidates.size()) {}
 
   void GoOnFrom(const std::vector<BisectEvent>& past) {
     for (const BisectEvent& event : past) {
@@ -350,12 +348,9 @@ void BisectState::Apply(const BisectEvent& event) {
   }
 }
 
-Bisected RunBisection(const BisectFacts& facts,
-                      const std::vector<BisectEvent>& past,
-                      const BisectProbes& probes, BisectJournal& journal,
-                      Jobs& jobs,
-                      const std::function<void(const std::string&)>& say) {
-  Bisector bisector(facts, probes, journal, jobs, say);
+Bisected RunBisection(const BisectTools& tools,
+                      const std::vector<BisectEvent>& past) {
+  Bisector bisector(tools);
   bisector.GoOnFrom(past);
   return bisector.Run();
 }

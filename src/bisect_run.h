@@ -33,14 +33,20 @@ struct Bisected {
   bool interrupted = false;
 };
 
+/// What a bisection works with.
+struct BisectTools {
+  const BisectFacts& facts;
+  const BisectProbes& probes;
+  BisectJournal& journal;
+  Jobs& jobs;
+  std::function<void(const std::string&)> say;  ///< a line for people
+};
+
 /// `past`: what was done before it was cut off. Each event is in the journal
-/// before anything follows from it. `say`: a line for people. UserError when a
-/// job cannot be started or the journal not written.
-Bisected RunBisection(const BisectFacts& facts,
-                      const std::vector<BisectEvent>& past,
-                      const BisectProbes& probes, BisectJournal& journal,
-                      Jobs& jobs,
-                      const std::function<void(const std::string&)>& say);
+/// before anything follows from it. UserError when a job cannot be started or
+/// the journal not written.
+Bisected RunBisection(const BisectTools& tools,
+                      const std::vector<BisectEvent>& past);
 
 }  // namespace ladder
 
