@@ -15,6 +15,8 @@
 namespace ladder {
 namespace {
 
+namespace fs = std::filesystem;
+
 RunOptions TakeRunOf(const Given& given, const Recipe& recipe) {
   if (given.operands.size() > 1) {
     throw UserError("run takes one recipe",
