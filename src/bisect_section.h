@@ -12,7 +12,8 @@ namespace ladder {
 
 /// One candidate a day.
 struct Nightlies {
-  std::string from, to;  ///< "2026-01-31", both included
+  /// "2026-01-31", both included, whatever words the recipe has for them.
+  std::string from, to;
   /// With %Y, %m and %d in it: "2.12.0.dev%Y%m%d".
   std::string version;
 };

@@ -31,11 +31,31 @@ std::optional<sys_days> ParseDay(const std::string& text) {
   return sys_days(date);
 }
 
+std::string DayText(sys_days day) {
+  const std::chrono::year_month_day date(day);
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()),
+                     static_cast<unsigned>(date.day()));
+}
+
+/// "2026-01-31", "today" and "30 days ago" as the first of them.
+std::optional<std::string> DayNamed(const std::string& text,
+                                    const std::string& today) {
+  static const RE2 kAgo(R"((\d{1,4}) days? ago)");
+  if (ParseDay(text)) return text;
+  int ago = 0;
+  const auto now = ParseDay(today);
+  if (!now || (text != "today" && !RE2::FullMatch(text, kAgo, &ago))) {
+    return std::nullopt;
+  }
+  return DayText(*now - std::chrono::days(ago));
+}
+
 class SectionReader {
  public:
   SectionReader(const FilledText& text, RecipeCommands& commands,
-                const std::string& folder)
-      : text_(text), file_(text.file()), commands_(commands), folder_(folder) {}
+                const BisectPlace& place)
+      : text_(text), file_(text.file()), commands_(commands), place_(place) {}
 
   BisectSection Read(const Node& at) {
     ReadMap(
@@ -91,16 +111,24 @@ class SectionReader {
 
   void ReadNightlies(const Node& at) {
     Nightlies& nightlies = section_.nightlies.emplace();
-    const auto day = [&](const char* name, std::string& to) {
-      return YamlKey{name, true, [&](const Node& value) {
+    nightlies.to = place_.today;
+    const auto day = [&](const char* name, bool required, std::string& to) {
+      return YamlKey{name, required, [&](const Node& value) {
                        to = text_.Word(value);
-                       if (ParseDay(to)) return;
-                       text_.Refuse(value, "a day such as 2026-01-31", to);
+                       const auto named = DayNamed(to, place_.today);
+                       if (named) {
+                         to = *named;
+                         return;
+                       }
+                       text_.Refuse(value,
+                                    "a day such as 2026-01-31, today or 30 "
+                                    "days ago",
+                                    to);
                      }};
     };
     ReadMap(file_, at,
-            {day("from", nightlies.from),
-             day("to", nightlies.to),
+            {day("from", true, nightlies.from),
+             day("to", false, nightlies.to),
              {"version", true, [&](const Node& value) {
                 nightlies.version = text_.Word(value);
                 if (RE2::PartialMatch(nightlies.version, "%d")) return;
@@ -115,14 +143,14 @@ class SectionReader {
 
   void ReadCommits(const Node& at) {
     Commits& commits = section_.commits.emplace();
-    commits.repository = folder_.empty() ? "." : folder_;
+    commits.repository = place_.folder.empty() ? "." : place_.folder;
     const auto word = [&](std::string& to) {
       return [&](const Node& value) { to = text_.Word(value); };
     };
     ReadMap(file_, at,
             {{"repository", false,
               [&](const Node& value) {
-                commits.repository = PathIn(folder_, text_.Word(value));
+                commits.repository = PathIn(place_.folder, text_.Word(value));
               }},
              {"good", true, word(commits.good)},
              {"bad", true, word(commits.bad)},
@@ -152,7 +180,7 @@ class SectionReader {
   const FilledText& text_;
   YamlFile& file_;
   RecipeCommands& commands_;
-  const std::string& folder_;
+  const BisectPlace& place_;
   BisectSection section_;
 };
 
@@ -160,9 +188,9 @@ class SectionReader {
 
 BisectSection ReadBisectSection(const FilledText& text,
                                 RecipeCommands& commands,
-                                const std::string& folder,
+                                const BisectPlace& place,
                                 const YAML::Node& at) {
-  return SectionReader(text, commands, folder).Read(at);
+  return SectionReader(text, commands, place).Read(at);
 }
 
 std::optional<std::vector<std::string>> VersionsOf(const Nightlies& nightlies) {

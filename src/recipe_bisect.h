@@ -12,11 +12,16 @@
 
 namespace ladder {
 
-/// Reads its map. `folder`: of the recipe. Faults go to the file.
+/// What the section counts from.
+struct BisectPlace {
+  const std::string& folder;  ///< of the recipe
+  const std::string& today;   ///< "2026-01-31"
+};
+
+/// Reads its map. Faults go to the file.
 BisectSection ReadBisectSection(const FilledText& text,
                                 RecipeCommands& commands,
-                                const std::string& folder,
-                                const YAML::Node& at);
+                                const BisectPlace& place, const YAML::Node& at);
 
 /// The days from one to the other as versions; nothing where a date is none or
 /// they are in the wrong order.

@@ -130,6 +130,8 @@ RecipeWorld LocalWorld() {
   world.is_file = IsFile;
   world.find = Find;
   world.why_no_ladder = WhyNoLadder;
+  const std::string now = ObserveHost().utc_time;
+  world.today = now.substr(0, now.find('T'));
   return world;
 }
 

@@ -89,8 +89,8 @@ class KeyReader {
         {"expect", false, [this](const Node& at) { ReadExpect(at); }},
         {"bisect", false,
          [this](const Node& at) {
-           recipe_.bisect =
-               ReadBisectSection(text_, commands_, place_.folder, at);
+           recipe_.bisect = ReadBisectSection(
+               text_, commands_, {place_.folder, place_.world.today}, at);
          }},
     };
   }

@@ -32,6 +32,7 @@ struct RecipeWorld {
   /// Why there is no such ladder ("no ladder is called 'x'; did you mean …");
   /// empty when there is one.
   std::function<std::string(const std::string& name)> why_no_ladder;
+  std::string today;  ///< in UTC, "2026-01-31"
 };
 
 /// Where a recipe file stands, and for which combination it is read.

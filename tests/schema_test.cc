@@ -58,6 +58,7 @@ std::string RecipeFaults(const std::string& text) {
     return std::vector<std::string>{path};
   };
   world.why_no_ladder = [](const std::string&) { return std::string(); };
+  world.today = "2026-01-31";
   return FaultsOf([&] { ReadRecipe("x.yaml", world); });
 }
 std::string LadderFaults(const std::string& text) {
@@ -278,6 +279,10 @@ TEST_F(SchemaFilesTest, RecipesThatBothAccept) {
            "command: a\nbisect: {candidates: {nightlies: {from: '2026-01-30', "
            "to: '2026-02-02', version: 'x%Y%m%d'}}, setup: [b, [c]], keep: "
            "20G}\n",
+           "command: a\nbisect: {candidates: {nightlies: {from: 30 days ago, "
+           "version: 'x%Y%m%d'}}}\n",
+           "command: a\nbisect: {candidates: {nightlies: {from: 1 day ago, "
+           "to: today, version: 'x%Y%m%d'}}}\n",
            "command: a\nbisect: {candidates: {commits: {good: v1, bad: HEAD, "
            "paths: [src]}}, setup_timeout: 30m, confidence: 0.99}\n",
            "command: a\nbisect: {candidates: {command: [list, all]}, jobs: 4, "
