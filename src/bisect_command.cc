@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "answer.h"
@@ -13,9 +14,10 @@
 #include "climb_start.h"
 #include "file.h"
 #include "folder_lock.h"
-#include "jobs.h"
+#include "job_executor.h"
 #include "option_values.h"
 #include "recipe_file.h"
+#include "shell_words.h"
 #include "version.h"
 #include "wording.h"
 
@@ -23,6 +25,7 @@ namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
+using Notes = std::function<void(const std::string&)>;
 
 constexpr const char* kExample =
     "Give a recipe with a bisect section, as in: aoti-ladder bisect repro.yaml";
@@ -53,6 +56,7 @@ Subcommand Describe() {
       {"confidence", "P",
        "how sure to be of the answer, above 0.5 and below 1 (default: 0.97)"},
       {"jobs", "K", "how many runs to make side by side (default: 1)"},
+      ExecutorOption("the recipe and its files, --cache and --out"),
       {"most-runs", "N", "give up after so many runs (default: 1000)"},
       {"out", "DIR",
        "the folder to record in; it must not exist or be empty\n"
@@ -150,6 +154,7 @@ BisectFacts FactsOf(const Given& given, const Host& host) {
       TakeNumber(given, "most-runs", section.most_runs.value_or(1000)));
   facts.jobs =
       static_cast<size_t>(TakeNumber(given, "jobs", section.jobs.value_or(1)));
+  facts.executor = TakeExecutor(given);
   facts.keep = section.keep;
   if (const auto text = given.Text("keep")) {
     facts.keep = ParseSize(*text);
@@ -191,24 +196,38 @@ int ExitCodeOf(const Bisected& bisected) {
   }
 }
 
-int RunIn(const fs::path& folder, const BisectFacts& facts,
-          const std::vector<BisectEvent>& past, BisectJournal& journal,
-          const Given& given) {
+Notes NotesFor(const Given& given) {
+  if (given.Has("quiet")) return [](const std::string&) {};
+  return [](const std::string& line) { PrintNote(line); };
+}
+
+/// Whatever kept it from going on, it can be gone on with.
+Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
+                  const std::vector<BisectEvent>& past) {
+  try {
+    return RunBisection(tools, past);
+  } catch (const UserError& error) {
+    std::string remedy = error.remedy();
+    if (remedy.find("aoti-ladder resume") == std::string::npos) {
+      remedy += " Then go on: aoti-ladder resume " + ShellQuote({folder});
+    }
+    throw UserError(error.what(), remedy, error.exit_code());
+  }
+}
+
+int RunIn(const fs::path& folder, const BisectHistory& history,
+          BisectJournal& journal, Jobs& jobs, const Given& given) {
+  const BisectFacts& facts = history.facts;
   const FolderLock cache = LockCache(facts.cache);
-  const fs::path program = fs::read_symlink("/proc/self/exe");
-  const BisectProbes probes(facts, program, fs::absolute(folder));
-  const auto jobs =
-      MakeLocalJobs(program, DevicesFor(ObserveHost().environment));
-  const bool quiet = given.Has("quiet");
-  const auto say = [&](const std::string& line) {
-    if (!quiet) PrintNote(line);
-  };
+  const BisectProbes probes(facts, fs::read_symlink("/proc/self/exe"),
+                            fs::absolute(folder));
+  const Notes say = NotesFor(given);
   say(fmt::format("{} from {} to {}; in {}",
                   Counted(facts.candidates.size(), "candidate"),
                   facts.candidates.front().title, facts.candidates.back().title,
                   folder.string()));
   const Bisected bisected =
-      RunBisection({facts, probes, journal, *jobs, say}, past);
+      BisectIn(folder, {facts, probes, journal, jobs, say}, history.events);
   const std::string json = BisectionJson(facts, bisected, probes);
   const std::string text = RenderBisection(facts, bisected, probes, folder);
   WriteFileByRename(folder / "result.json", json);
@@ -225,13 +244,16 @@ int Run(const Given& given) {
         kExample);
   }
   const Host host = PrepareToClimb();
-  const BisectFacts facts = FactsOf(given, host);
+  const BisectHistory nothing{FactsOf(given, host), {}, 0};
+  const BisectFacts& facts = nothing.facts;
+  // Before anything is written: there may be no Slurm.
+  const auto jobs = MakeJobs(facts.executor, NotesFor(given));
   const fs::path folder =
       MakeOutFolder(given.Text("out").value_or(""),
                     "bisect-" + LoadRecipe(facts.recipe).front().name, host);
   const FolderLock lock = LockRecord(folder);
   BisectJournal journal(folder, facts);
-  return RunIn(folder, facts, {}, journal, given);
+  return RunIn(folder, nothing, journal, *jobs, given);
 }
 
 }  // namespace
@@ -248,8 +270,9 @@ int ResumeBisection(const fs::path& folder, const Given& given) {
                     "is found out again",
                     Counted(history.unread, "line")));
   }
+  const auto jobs = MakeJobs(history.facts.executor, NotesFor(given));
   BisectJournal journal(folder);
-  return RunIn(folder, history.facts, history.events, journal, given);
+  return RunIn(folder, history, journal, *jobs, given);
 }
 
 }  // namespace ladder

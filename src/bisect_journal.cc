@@ -48,6 +48,7 @@ json::object FactsJson(const BisectFacts& facts) {
       {"confidence", facts.limits.confidence},
       {"most_runs", facts.limits.most_runs},
       {"jobs", facts.jobs},
+      {"executor", ToString(facts.executor)},
       {"expect", ToJson(Format(facts.expect))},
       {"candidates", std::move(candidates)},
   };
@@ -73,6 +74,8 @@ BisectFacts ReadFacts(const json::object& object) {
   facts.limits = {NumberOf(object, "confidence"),
                   IntegerOf<size_t>(object, "most_runs")};
   facts.jobs = IntegerOf<size_t>(object, "jobs");
+  facts.executor = ParseJobExecutor(TextOf(object, "executor"))
+                       .value_or(JobExecutor::kLocal);
   facts.expect = ReadExpectation(object);
   if (object.contains("keep_bytes")) {
     facts.keep = IntegerOf<uint64_t>(object, "keep_bytes");

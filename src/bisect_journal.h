@@ -12,6 +12,7 @@
 #include "bisect_plan.h"
 #include "candidates.h"
 #include "expectation.h"
+#include "job_executor.h"
 
 namespace ladder {
 
@@ -23,6 +24,7 @@ struct BisectFacts {
   std::vector<Candidate> candidates;
   BisectLimits limits;
   size_t jobs = 1;
+  JobExecutor executor = JobExecutor::kLocal;
   /// Of candidates that are kept, in bytes.
   std::optional<uint64_t> keep;
   /// Given instead of what the bad end shows.

@@ -36,6 +36,7 @@ BisectFacts SomeFacts() {
   facts.candidates = {{"a", "a"}, {"b", "b, the second"}, {"c", "c"}};
   facts.limits = {0.99, 77};
   facts.jobs = 3;
+  facts.executor = JobExecutor::kSlurm;
   facts.keep = 5000;
   facts.expect.failure_class = FailureClass::kHang;
   return facts;
@@ -72,6 +73,7 @@ TEST_F(BisectFilesTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(read.facts.limits.confidence, 0.99);
   EXPECT_EQ(read.facts.limits.most_runs, 77U);
   EXPECT_EQ(read.facts.keep, 5000U);
+  EXPECT_EQ(read.facts.executor, JobExecutor::kSlurm);
   EXPECT_EQ(read.facts.expect, SomeFacts().expect);
   ASSERT_EQ(read.events.size(), 3U);
   EXPECT_FALSE(read.events[0].worked);

@@ -95,6 +95,7 @@ const std::map<std::string, Layer>& Placed() {
       {"slurm_jobs", kShell},
       {"slurm_task", kShell},
       {"job", kShell},
+      {"job_executor", kShell},
       {"job_command", kCommands},
       {"commands", kMain},
       {"main", kMain},

@@ -257,6 +257,8 @@ TEST_F(ToolBisectTest, WrongUsageIsTold) {
               HasSubstr("--confidence cannot be '2'"));
   EXPECT_THAT(refusal({TOOL, "bisect", "--jobs", "0", "r.yaml"}),
               HasSubstr("--jobs cannot be '0'"));
+  EXPECT_THAT(refusal({TOOL, "bisect", "--executor", "slrum", "r.yaml"}),
+              HasSubstr("--executor cannot be 'slrum'; did you mean 'slurm'?"));
   EXPECT_THAT(refusal({TOOL, "run", "r.yaml"}),
               HasSubstr("is run for one of its candidates"));
   EXPECT_THAT(refusal({TOOL, "run", "--candidate", "v1", "plain.yaml"}),
@@ -271,6 +273,15 @@ TEST_F(ToolBisectTest, WrongUsageIsTold) {
   EXPECT_THAT(refusal({TOOL, "bisect", "list.yaml"}),
               HasSubstr("the candidates cannot be listed: false ended with "
                         "exit 1"));
+  EXPECT_FALSE(fs::exists(Work(".aoti-ladder")));
+}
+
+TEST_F(ToolBisectTest, WhereThereIsNoSlurmNothingIsBegun) {
+  WriteVersions();
+  const Answer answer = Run({TOOL, "bisect", "--executor", "slurm", "r.yaml"},
+                            [] { setenv("PATH", "/nowhere", 1); });
+  EXPECT_EQ(answer.status, 125);
+  EXPECT_THAT(answer.err, HasSubstr("cannot use Slurm: there is no program"));
   EXPECT_FALSE(fs::exists(Work(".aoti-ladder")));
 }
 
