@@ -41,10 +41,8 @@ std::string Came(const NightResult& result) {
     if (result.runs > 1) {
       text += fmt::format(" {} of {}", result.failed, result.runs);
     }
-    if (!result.failure_class.empty()) {
-      text += " " + Cut(result.failure_class);
-    }
-    if (!result.kernel.empty()) text += " in " + Cut(result.kernel);
+    const std::string title = Cut(TitleOf(result), 120);
+    if (!title.empty()) text += " " + title;
   } else if (result.outcome == Verdict::Result::kError) {
     text += ": " + Cut(result.message.substr(0, result.message.find('\n')));
   }

@@ -75,6 +75,27 @@ void LookAt(const std::vector<NightResult>& results, size_t last,
 
 }  // namespace
 
+SuiteHistory UpTo(const SuiteHistory& suite, const Night& night) {
+  SuiteHistory past;
+  past.suite = suite.suite;
+  for (const Night& each : suite.nights) {
+    if (each.id <= night.id) past.nights.push_back(each);
+  }
+  for (const auto& [key, results] : suite.recipes) {
+    std::vector<NightResult> seen;
+    for (const NightResult& each : results) {
+      if (each.night <= night.id) seen.push_back(each);
+    }
+    if (!seen.empty()) past.recipes.emplace(key, std::move(seen));
+  }
+  return past;
+}
+
+std::string DayOf(const Night& night) {
+  const std::string day = night.started_at.substr(0, 10);
+  return night.candidate.empty() ? day : day + ", " + night.candidate;
+}
+
 std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last) {
   std::vector<RecipeView> views;
   for (const auto& [key, results] : suite.recipes) {
@@ -83,6 +104,17 @@ std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last) {
     views.push_back(std::move(view));
   }
   return views;
+}
+
+const NightBisection* BisectionOf(const RecipeView& recipe) {
+  const NightResult& last = *recipe.nights.back().result;
+  for (auto at = recipe.nights.rbegin(); at != recipe.nights.rend(); ++at) {
+    const NightResult& each = *at->result;
+    if (each.signature == last.signature && each.bisection) {
+      return &*each.bisection;
+    }
+  }
+  return nullptr;
 }
 
 std::vector<SignatureView> SignatureViews(

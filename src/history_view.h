@@ -15,6 +15,12 @@
 
 namespace ladder {
 
+/// As it was at the end of that night: without later ones.
+SuiteHistory UpTo(const SuiteHistory& suite, const Night& night);
+
+/// "2026-11-21, 2.14.0.dev20261121"; any bytes.
+std::string DayOf(const Night& night);
+
 /// A result in its night, and what had changed by then.
 struct NightOfRecipe {
   const Night* night = nullptr;
@@ -41,6 +47,10 @@ struct RecipeView {
 };
 /// `last`: only so many of the suite's nights are looked at.
 std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last);
+
+/// Of the failure in the last of its nights, in that night or an earlier one;
+/// or null.
+const NightBisection* BisectionOf(const RecipeView& recipe);
 
 /// A failure through the nights.
 struct SignatureView {

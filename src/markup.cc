@@ -130,6 +130,19 @@ std::string EscapeMarkup(std::string_view bytes) {
   return escaped;
 }
 
+std::string UrlOfPath(std::string_view path) {
+  constexpr std::string_view kPlain = "-._~/";
+  std::string url;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain =
+        byte < 0x80 &&
+        (std::isalnum(byte) != 0 || kPlain.find(c) != std::string_view::npos);
+    url += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+  }
+  return url;
+}
+
 std::string MarkdownProse(std::string_view bytes) {
   constexpr std::string_view kSpecial = R"(\`*[]<>|~&$)";
   const std::string text = OnOneLine(bytes);

@@ -17,6 +17,9 @@ std::string EscapeMarkup(std::string_view bytes);
 /// That alone, as terminals need it too.
 std::string SpellOutTurning(const std::string& text);
 
+/// A relative path as a URL, in an attribute too.
+std::string UrlOfPath(std::string_view path);
+
 /// For a paragraph or a cell of a table in GitHub's Markdown, on one line.
 /// Nobody is called by an "@name" in it, and no issue by a "#12".
 std::string MarkdownProse(std::string_view bytes);

@@ -21,4 +21,12 @@ std::string ToString(const RecipeKey& key) {
   return fmt::format("{} ({})", key.recipe, key.combination);
 }
 
+std::string TitleOf(const NightResult& result) {
+  std::string title = result.failure_class;
+  if (!result.kernel.empty()) {
+    title += (title.empty() ? "in " : " in ") + result.kernel;
+  }
+  return title;
+}
+
 }  // namespace ladder

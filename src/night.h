@@ -64,6 +64,9 @@ struct NightResult {
   std::optional<NightBisection> bisection;
 };
 
+/// "nan-or-inf in cpp_fused_3": how it failed, as far as that is known.
+std::string TitleOf(const NightResult& result);
+
 /// The nights of one suite, and each recipe's results, all oldest first.
 struct SuiteHistory {
   std::string suite;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "junit_check.h"
 #include "log_excerpt.h"
 #include "markup.h"
 #include "report.h"
@@ -247,18 +248,6 @@ TEST(StageRowsTest, EachStageSaysWhatItAddedToTheOneBefore) {
 
 // --- JUnit ------------------------------------------------------------------
 
-/// What xmllint says against it; "" where it is valid.
-std::string Faults(const std::string& xml) {
-  std::string file = (fs::temp_directory_path() / "junit-XXXXXX").string();
-  close(mkstemp(file.data()));
-  std::ofstream(file, std::ios::binary) << xml;
-  const std::string said = ShellOutput(
-      "xmllint --noout --schema " +
-      std::string(TestDataPath("handmade/junit.xsd")) + " " + file + " 2>&1");
-  fs::remove(file);
-  return said == file + " validates\n" ? "" : said;
-}
-
 class JunitTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -268,20 +257,20 @@ class JunitTest : public testing::Test {
 
 TEST_F(JunitTest, IsValidForEveryOutcome) {
   for (const std::string& name : RecordedVerdicts()) {
-    EXPECT_EQ(Faults(RenderJunit(WithVerdict(name))), "") << name;
+    EXPECT_EQ(JunitFaults(RenderJunit(WithVerdict(name))), "") << name;
   }
   ReportFacts error;
   error.verdict.outcome = Verdict::Result::kError;
   error.verdict.why = "python3 is missing";
-  EXPECT_EQ(Faults(RenderJunit(error)), "");
+  EXPECT_EQ(JunitFaults(RenderJunit(error)), "");
   // The check can fail:
-  EXPECT_THAT(Faults("<testsuite name=\"x\"/>"),
+  EXPECT_THAT(JunitFaults("<testsuite name=\"x\"/>"),
               HasSubstr("fails to validate"));
 }
 
 TEST_F(JunitTest, IsValidWhateverTheLogsHeld) {
   const std::string xml = RenderJunit(HostileFacts());
-  EXPECT_EQ(Faults(xml), "");
+  EXPECT_EQ(JunitFaults(xml), "");
   EXPECT_THAT(xml, Not(HasSubstr("<img")));
 }
 
@@ -307,7 +296,7 @@ TEST_F(JunitTest, AMomentThatIsNotKnownIsSaidToBeNone) {
   facts.started_at = "yesterday";
   const std::string xml = RenderJunit(facts);
   EXPECT_THAT(xml, HasSubstr(note));
-  EXPECT_EQ(Faults(xml), "");
+  EXPECT_EQ(JunitFaults(xml), "");
 }
 
 TEST(JunitContentTest, WhatNobodySawEndIsNoSuccess) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "history.h"
+#include "sample_nights.h"
 #include "tool_run.h"
 
 namespace ladder {
@@ -13,9 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
-using Result = Verdict::Result;
-
-constexpr const char* kNan = "nan-or-inf | cpp_fused_N | ValueError: NaN";
 
 class ToolHistoryTest : public ToolRun {
  protected:
@@ -33,7 +31,7 @@ class ToolHistoryTest : public ToolRun {
     night.tool_version = "0.1.0";
     const int64_t id = history.Begin(night);
     for (const auto& [recipe, sign] : recipes) {
-      if (sign != '-') history.Store(id, ResultOf(recipe, sign));
+      if (sign != '-') history.Store(id, SampleResult(recipe, sign));
     }
     history.SetState(id, NightState::kComplete, night.started_at);
     return id;
@@ -53,28 +51,6 @@ class ToolHistoryTest : public ToolRun {
   boost::json::array JsonOf(Words words) {
     words.emplace_back("--json");
     return boost::json::parse(Says(words)).as_array();
-  }
-
-  static NightResult ResultOf(const std::string& recipe, char sign) {
-    NightResult result;
-    result.key.recipe = recipe.substr(0, recipe.find('/'));
-    if (recipe.find('/') != std::string::npos) {
-      result.key.combination = recipe.substr(recipe.find('/') + 1);
-    }
-    result.runs = sign == '~' ? 5 : 1;
-    result.record = "/climbs/" + result.key.recipe;
-    if (sign == '?') {
-      result.outcome = Result::kError;
-      result.message = "no such file: model.pt2\nsecond line";
-    }
-    if (sign == 'F' || sign == '~' || sign == 'S') {
-      result.outcome = sign == '~' ? Result::kFlaky : Result::kFailed;
-      result.failure_class = sign == 'S' ? "segfault" : "nan-or-inf";
-      result.kernel = sign == 'S' ? "" : "cpp_fused_3";
-      result.signature = sign == 'S' ? "segfault" : kNan;
-      result.failed = sign == '~' ? 2 : 1;
-    }
-    return result;
   }
 
   int day_ = 0;
@@ -115,7 +91,7 @@ TEST_F(ToolHistoryTest, ANightUnderWaySaysSo) {
     Night night;
     night.suite = "nightly";
     night.started_at = "2026-11-02T02:00:00Z";
-    NightResult bare = ResultOf("bare", 'F');
+    NightResult bare = SampleResult("bare", 'F');
     bare.signature = bare.failure_class = bare.kernel = "";
     history.Store(history.Begin(night), bare);
   }
@@ -328,7 +304,7 @@ TEST_F(ToolHistoryTest, NothingInItActsOnTheTerminal) {
     night.suite = night.candidate = evil;
     night.started_at = "2026\x1b[2J-11-01";
     night.id = history.Begin(night);
-    NightResult result = ResultOf("x", 'F');
+    NightResult result = SampleResult("x", 'F');
     result.key = {evil, evil};
     result.failure_class = result.kernel = result.message = evil;
     result.record = evil;
@@ -336,7 +312,7 @@ TEST_F(ToolHistoryTest, NothingInItActsOnTheTerminal) {
     const int64_t id = history.Store(night.id, result);
     history.StoreBisection(id, {evil, evil, evil, .5, evil});
     result.key.recipe = "y";
-    result.outcome = Result::kError;
+    result.outcome = Verdict::Result::kError;
     history.Store(night.id, result);
   }
   const auto is_plain = [](const std::string& text) {
