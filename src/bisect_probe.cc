@@ -68,6 +68,10 @@ std::string BisectProbes::NameOf(size_t candidate, size_t number) const {
   return fmt::format("{}-{}", StemOf(candidate), number);
 }
 
+std::string BisectProbes::NameOfSetup(size_t candidate) const {
+  return StemOf(candidate) + "-setup";
+}
+
 std::string BisectProbes::StemOf(size_t candidate) const {
   return fmt::format("{:03}-{}", candidate,
                      ShortName(facts_.candidates[candidate].label));
@@ -76,11 +80,11 @@ std::string BisectProbes::StemOf(size_t candidate) const {
 Job BisectProbes::SetupOf(size_t candidate) const {
   const Recipe recipe = LoadRecipe(facts_.recipe, ValuesOf(candidate)).front();
   const BisectSection& section = *recipe.bisect;
-  const std::string name = StemOf(candidate) + "-setup";
-  cache_.Clear(folder_names_[candidate]);
+  const std::string name = NameOfSetup(candidate);
+  cache_.MarkUnready(folder_names_[candidate]);
   const fs::path folder = cache_.PathOf(folder_names_[candidate]);
-  Job job{name, JobFolder(name),      section.setup, folder,
-          {},   section.setup_timeout};
+  Job job{name, JobFolder(name),       section.setup, folder,
+          {},   section.setup_timeout, {folder}};
   if (section.commits) {
     const Words git{"git", "-C", section.commits->repository, "worktree"};
     Words prune = git, add = git;
@@ -111,11 +115,10 @@ Words BisectProbes::CommandOf(size_t candidate,
 Job BisectProbes::ProbeOf(size_t candidate, size_t number,
                           const Predicate& predicate) const {
   const std::string name = NameOf(candidate, number);
-  std::error_code error;  // then the run says what is wrong
-  fs::remove_all(RecordOf(name), error);
   Words words = CommandOf(candidate, predicate);
   words.insert(words.end(), {"--quiet", "--out", RecordOf(name)});
-  return {name, JobFolder(name), {words}, facts_.workdir, {}, {}};
+  return {name, JobFolder(name), {words}, facts_.workdir, {},
+          {},   {RecordOf(name)}};
 }
 
 std::optional<BisectEvent> BisectProbes::EventOf(

@@ -25,10 +25,11 @@ class BisectProbes {
     return folder_names_[candidate];
   }
 
-  /// Empties the candidate's folder.
+  /// It empties the candidate's folder.
   [[nodiscard]] Job SetupOf(size_t candidate) const;
+  [[nodiscard]] std::string NameOfSetup(size_t candidate) const;
   /// Number `number` of the candidate, from 1; the stage and what is expected
-  /// are the predicate's. Takes away what an earlier try of it left.
+  /// are the predicate's.
   [[nodiscard]] Job ProbeOf(size_t candidate, size_t number,
                             const Predicate& predicate) const;
   [[nodiscard]] std::string NameOf(size_t candidate, size_t number) const;
@@ -50,9 +51,9 @@ class BisectProbes {
   [[nodiscard]] std::vector<std::string> CommandOf(
       size_t candidate, const Predicate& predicate) const;
   [[nodiscard]] std::filesystem::path RecordOf(const std::string& job) const;
+  [[nodiscard]] std::filesystem::path JobFolder(const std::string& job) const;
 
  private:
-  [[nodiscard]] std::filesystem::path JobFolder(const std::string& job) const;
   [[nodiscard]] std::string StemOf(size_t candidate) const;
   [[nodiscard]] AxisValues ValuesOf(size_t candidate) const;
 

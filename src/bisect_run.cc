@@ -14,8 +14,6 @@ namespace ladder {
 namespace {
 
 constexpr std::chrono::seconds kWait{1};
-// A job that is lost so often takes its machine with it.
-constexpr size_t kMostTries = 3;
 
 class Bisector {
  public:
@@ -39,6 +37,8 @@ class Bisector {
           tally.ready && probes_.cache().IdentityOf(probes_.FolderName(i));
       candidates_[i].failed = tally.unknown && !tally.ready;
     }
+    for (size_t i = 0; i < candidates_.size(); ++i) TakeUpLeft(i);
+    CancelPointless();
   }
 
   Bisected Run() {
@@ -59,11 +59,36 @@ class Bisector {
     size_t waiting = 0;  // runs that wait for the setup
   };
   struct Running {
-    Job job;
     size_t candidate = 0;
     bool setup = false;
-    size_t tries = 1;
+    JobLosses losses = {};
   };
+
+  // --- what an earlier process left -----------------------------------------
+
+  void TakeUpLeft(size_t candidate) {
+    std::error_code error;
+    const std::string setup = probes_.NameOfSetup(candidate);
+    if (!candidates_[candidate].ready) TakeUp(setup, candidate, true);
+    for (size_t number = 1;; ++number) {
+      const std::string name = probes_.NameOf(candidate, number);
+      if (!std::filesystem::exists(probes_.JobFolder(name), error)) return;
+      TakeUp(name, candidate, false);
+    }
+  }
+
+  /// A job that still runs, or that ended while nobody was there to see it.
+  void TakeUp(const std::string& name, size_t candidate, bool setup) {
+    const bool left = jobs_.IsLeft(probes_.JobFolder(name));
+    // One that is set up again, after it was removed, is both.
+    if (done_.contains(name) && !(setup && left)) return;
+    const auto status = probes_.StatusOf(name);
+    if (!left && !status) return;
+    if (setup) candidates_[candidate].setting_up = true;
+    if (left) return Start(name, candidate, setup);
+    running_[name] = {candidate, setup};
+    OnEnd({name, JobEnd::What::kEnded, status, ""});
+  }
 
   // --- starting -------------------------------------------------------------
 
@@ -105,7 +130,7 @@ class Bisector {
     }
     MakeRoom();
     say_(fmt::format("setting up {}", Title(candidate)));
-    Start({probes_.SetupOf(candidate), candidate, true});
+    Start(probes_.NameOfSetup(candidate), candidate, true);
   }
 
   /// Those that are run now, and those that the answer is likely to be about.
@@ -126,13 +151,7 @@ class Bisector {
 
   void StartProbe(size_t candidate) {
     probes_.cache().Touch(probes_.FolderName(candidate));
-    const std::string name = FreeName(candidate);
-    // One that ended while nobody was there to see it.
-    if (const auto status = probes_.StatusOf(name)) {
-      running_[name] = {{}, candidate, false};
-      return OnEnd({name, JobEnd::What::kEnded, status, ""});
-    }
-    Start({ProbeNamed(name, candidate), candidate, false});
+    Start(FreeName(candidate), candidate, false);
   }
 
   [[nodiscard]] Job ProbeNamed(const std::string& name,
@@ -148,10 +167,11 @@ class Bisector {
     }
   }
 
-  void Start(Running running) {
-    const std::string name = running.job.name;
-    jobs_.Start(running.job);
-    running_[name] = std::move(running);
+  void Start(const std::string& name, size_t candidate, bool setup,
+             const JobLosses& losses = {}) {
+    jobs_.Start(setup ? probes_.SetupOf(candidate)
+                      : ProbeNamed(name, candidate));
+    running_[name] = {candidate, setup, losses};
   }
 
   // --- ends -----------------------------------------------------------------
@@ -159,7 +179,7 @@ class Bisector {
   void OnEnd(const JobEnd& end) {
     const auto found = running_.find(end.name);
     if (found == running_.end()) return;
-    Running running = std::move(found->second);
+    const Running running = found->second;
     running_.erase(found);
     if (!end.status &&
         (end.what == JobEnd::What::kCancelled || jobs_.interrupted())) {
@@ -171,26 +191,23 @@ class Bisector {
       event->candidate = running.candidate;
       return OnProbeEnd(*event);
     }
-    Retry(std::move(running), end.why);
+    Retry(running, end);
   }
 
   [[nodiscard]] Predicate SoughtFailure() const {
     return state_.predicate.value_or(Predicate{facts_.expect, "", ""});
   }
 
-  void Retry(Running running, const std::string& why) {
+  void Retry(Running running, const JobEnd& lost) {
     if (jobs_.interrupted()) return;
-    if (running.tries < kMostTries) {
-      say_(fmt::format("{} was lost ({}): once more", running.job.name, why));
-      const size_t candidate = running.candidate;
-      return Start({running.setup ? probes_.SetupOf(candidate)
-                                  : ProbeNamed(running.job.name, candidate),
-                    candidate, running.setup, running.tries + 1});
+    if (running.losses.MayTryAgain(lost)) {
+      say_(fmt::format("{} was lost ({}): once more", lost.name, lost.why));
+      return Start(lost.name, running.candidate, running.setup, running.losses);
     }
     BisectEvent event;
     event.candidate = running.candidate;
-    event.job = running.job.name;
-    event.why = fmt::format("lost {} times: {}", kMostTries, why);
+    event.job = lost.name;
+    event.why = "lost too often, the last time: " + lost.why;
     event.kind =
         running.setup ? BisectEvent::Kind::kSetup : BisectEvent::Kind::kRun;
     event.worked = false;
@@ -200,7 +217,7 @@ class Bisector {
 
   void OnSetupEnd(const Running& running, const JobEnd& end) {
     if (!end.status && end.what != JobEnd::What::kTimedOut) {
-      return Retry(running, end.why);
+      return Retry(running, end);
     }
     const bool worked = end.status && Succeeded(end.status->ending);
     if (!worked) {

@@ -93,14 +93,12 @@ std::optional<std::string> CandidateCache::IdentityOf(
   return TextOf(*mark, "identity");
 }
 
-void CandidateCache::Clear(const std::string& name) const {
+void CandidateCache::MarkUnready(const std::string& name) const {
   std::error_code error;
   fs::remove(MarkOf(PathOf(name)), error);
-  fs::remove_all(PathOf(name), error);
-  if (!error) fs::create_directories(PathOf(name), error);
   if (!error) return;
-  throw UserError(fmt::format("cannot make the folder '{}': {}",
-                              PathOf(name).string(), error.message()),
+  throw UserError(fmt::format("cannot remove '{}': {}",
+                              MarkOf(PathOf(name)).string(), error.message()),
                   "Candidates are kept there; give another place by --cache.");
 }
 

@@ -22,8 +22,9 @@ class CandidateCache {
   /// What same_as printed of it; nothing where it is not ready.
   [[nodiscard]] std::optional<std::string> IdentityOf(
       const std::string& name) const;
-  /// An empty folder for a setup. UserError when it cannot be made.
-  void Clear(const std::string& name) const;
+  /// Before its setup, which empties the folder. UserError when it cannot be
+  /// done.
+  void MarkUnready(const std::string& name) const;
   void MarkReady(const std::string& name, const std::string& identity) const;
   /// Counts as used now.
   void Touch(const std::string& name) const;

@@ -52,6 +52,10 @@ void WriteJob(const Job& job) {
                       {"commands", std::move(commands)},
                       {"workdir", ToUtf8(job.workdir.string())},
                       {"environment", ladder::ToJson(job.environment)}};
+  if (!job.emptied.empty()) {
+    Words folders(job.emptied.begin(), job.emptied.end());
+    object["emptied"] = ladder::ToJson(folders);
+  }
   if (job.timeout) {
     object["timeout_s"] = std::chrono::duration<double>(*job.timeout).count();
   }
@@ -82,6 +86,9 @@ Job ReadJob(const fs::path& folder) {
     for (const json::value& argv : *commands) {
       job.commands.push_back(TextsOf({{"argv", argv}}, "argv"));
     }
+  }
+  for (const std::string& emptied : TextsOf(object, "emptied")) {
+    job.emptied.emplace_back(emptied);
   }
   if (object.contains("timeout_s")) {
     job.timeout =

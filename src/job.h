@@ -28,6 +28,8 @@ struct Job {
   std::map<std::string, std::string> environment;
   /// Of each command.
   std::optional<std::chrono::milliseconds> timeout;
+  /// Folders that it empties before it begins, wherever and how often it runs.
+  std::vector<std::filesystem::path> emptied = {};
 };
 
 /// The last word of a job.

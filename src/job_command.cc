@@ -53,6 +53,19 @@ bool IsToldToEndNow() {
   return EndingSignalCame();
 }
 
+/// What an earlier try of it left is not to be met.
+void EmptyFolders(const Job& job) {
+  for (const auto& folder : job.emptied) {
+    std::error_code error;
+    std::filesystem::remove_all(folder, error);
+    if (!error) std::filesystem::create_directories(folder, error);
+    if (!error) continue;
+    throw UserError(fmt::format("cannot empty the folder '{}': {}",
+                                folder.string(), error.message()),
+                    "Check whom it belongs to, and the disk.", 3);
+  }
+}
+
 /// Runs them until one does not end well.
 JobStatus RunCommands(const Job& job, const Host& host,
                       const Redactor& redactor) {
@@ -93,6 +106,7 @@ int Run(const Given& given) {
   const Redactor redactor(
       RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
       host.environment, job.commands);
+  EmptyFolders(job);
   const JobStatus status = RunCommands(job, host, redactor);
   // Who is told to end has not ended by itself: it is to be run again.
   if (!std::holds_alternative<Interrupted>(status.ending)) {

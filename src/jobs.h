@@ -15,6 +15,11 @@ namespace ladder {
 
 /// What became of a job that was started.
 struct JobEnd {
+  enum class Cause {
+    kUnclear,   ///< the job itself may be to blame
+    kNode,      ///< the node that it ran on failed
+    kPreempted  ///< the cluster gave its place to another
+  };
   enum class What {
     kEnded,      ///< see `status`
     kCancelled,  ///< by Cancel
@@ -24,7 +29,21 @@ struct JobEnd {
   std::string name;
   What what = What::kEnded;
   std::optional<JobStatus> status;
-  std::string why;  ///< of one that was lost
+  std::string why;                ///< of one that was lost or has timed out
+  Cause cause = Cause::kUnclear;  ///< of one that was lost
+};
+
+/// How often a job came back lost. What takes its machine with it must not go
+/// on for ever.
+class JobLosses {
+ public:
+  /// True when it is to be started again: at most twice where it may be to
+  /// blame itself, ten times where nodes failed, always where it had to make
+  /// way.
+  bool MayTryAgain(const JobEnd& lost);
+
+ private:
+  int unclear_ = 0, nodes_ = 0;
 };
 
 /// Virtual: a bisection does not know where its jobs run.
@@ -35,6 +54,10 @@ class Jobs {
   /// earlier process of ours started, and that still runs, is waited for
   /// instead. UserError when it cannot be started.
   virtual void Start(const Job& job) = 0;
+  /// True where an earlier process of ours started a job in the folder, and
+  /// nobody was there when it came back.
+  [[nodiscard]] virtual bool IsLeft(
+      const std::filesystem::path& folder) const = 0;
   /// The jobs that have ended since the last call; waits for the first of them
   /// at most so long. Returns early when this process is told to end.
   virtual std::vector<JobEnd> Wait(std::chrono::milliseconds most) = 0;

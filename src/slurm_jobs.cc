@@ -34,13 +34,6 @@ constexpr milliseconds kLookOfOne{2};
 constexpr size_t kMostTasks = 1000;
 constexpr milliseconds kCancelAgain{20000};
 
-/// A submission of which it is not known yet whether it was one.
-struct Doubt {
-  std::string array;
-  SlurmFailure failure;
-  std::optional<Clock::time_point> unknown_since;
-};
-
 class SlurmJobs : public Jobs {
  public:
   SlurmJobs(fs::path program, SlurmSettings settings,
@@ -55,6 +48,9 @@ class SlurmJobs : public Jobs {
   SlurmJobs& operator=(const SlurmJobs&) = delete;
 
   void Start(const Job& job) override;
+  [[nodiscard]] bool IsLeft(const fs::path& folder) const override {
+    return WasSubmitted(folder);
+  }
   std::vector<JobEnd> Wait(milliseconds most) override;
   void Cancel(const std::string& name) override;
   [[nodiscard]] bool interrupted() const override {
@@ -82,7 +78,7 @@ class SlurmJobs : public Jobs {
   void CancelSome();
   void CancelAll();
   void Look();
-  [[nodiscard]] bool IsLeft(SubmittedTask& task);
+  [[nodiscard]] bool IsAbandoned(SubmittedTask& task);
   void Deliver(JobEnd end);
 
   fs::path program_;
@@ -92,7 +88,7 @@ class SlurmJobs : public Jobs {
   std::map<std::string, SubmittedTask> tasks_;  // by the names of their jobs
   Words waiting_;                               // to be submitted, in order
   std::vector<JobEnd> ended_;
-  std::optional<Doubt> doubt_;
+  std::optional<DoubtfulArray> doubt_;
   std::string first_part_;  // of the names of arrays
   size_t arrays_ = 0;
   bool answered_ = false;  // the controller, ever
@@ -226,7 +222,7 @@ void SlurmJobs::Settle(const SqueueAnswer& answer) {
 }
 
 void SlurmJobs::Refuse() {
-  const Doubt doubt = *std::exchange(doubt_, std::nullopt);
+  const DoubtfulArray doubt = *std::exchange(doubt_, std::nullopt);
   std::erase_if(tasks_, [&](const auto& each) {
     const SubmittedTask& task = each.second;
     if (task.array.name != doubt.array) return false;
@@ -342,7 +338,7 @@ void SlurmJobs::Look() {
     if (auto status = ReadJobStatus(task.job.folder)) {
       ends.push_back({name, What::kEnded, std::move(status), ""});
       if (doubt_ && doubt_->array == task.array.name) doubt_.reset();
-    } else if (IsLeft(task)) {
+    } else if (IsAbandoned(task)) {
       JobEnd end = EndWithoutWord(task);
       // What an earlier process submitted, or meant to, is submitted now.
       if (task.adopted && end.what == What::kLost) {
@@ -364,7 +360,7 @@ void SlurmJobs::Look() {
 }
 
 /// By all that ran it.
-bool SlurmJobs::IsLeft(SubmittedTask& task) {
+bool SlurmJobs::IsAbandoned(SubmittedTask& task) {
   if (!IsOverdue(task, settings_.file_delay)) return false;
   // A controller that has crashed may have forgotten a job that runs on.
   if (task.cancelled || !IsAtWork(task.job)) return true;

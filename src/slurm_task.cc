@@ -23,6 +23,16 @@ fs::path ArraysBeside(const fs::path& folder) {
   return folder.parent_path() / "slurm";
 }
 
+JobEnd::Cause CauseOf(const SubmittedTask& task) {
+  const std::string& state = task.seen.state;
+  if (!task.known) return JobEnd::Cause::kUnclear;
+  if (state == "NODE_FAIL" || state == "BOOT_FAIL") {
+    return JobEnd::Cause::kNode;
+  }
+  return state == "PREEMPTED" || state == "REVOKED" ? JobEnd::Cause::kPreempted
+                                                    : JobEnd::Cause::kUnclear;
+}
+
 }  // namespace
 
 std::string NewNameOfArrays(const fs::path& folder) {
@@ -59,6 +69,10 @@ SubmittedTask ReadSubmitted(const Job& job) {
   task.array = {owner->first, ArraysBeside(job.folder).string(), 0};
   task.index = owner->second;
   return task;
+}
+
+bool WasSubmitted(const fs::path& folder) {
+  return ParseOwner(ReadFile(folder / kSlurmOwner).value_or("")).has_value();
 }
 
 void Disown(const Job& job) {
@@ -109,8 +123,14 @@ bool IsAtWork(const Job& job) { return !FolderLock::Take(job.folder); }
 JobEnd EndWithoutWord(const SubmittedTask& task) {
   JobEnd end{task.job.name, What::kLost, {}, ""};
   if (task.cancelled) end.what = What::kCancelled;
-  if (task.seen.state == "TIMEOUT") end.what = What::kTimedOut;
+  if (task.seen.state == "TIMEOUT") {
+    end.what = What::kTimedOut;
+    end.why =
+        "Slurm's time limit came before its end (time in slurm.yaml, or the "
+        "partition's)";
+  }
   if (end.what != What::kLost) return end;
+  end.cause = CauseOf(task);
   end.why = "it ended without a last word: ";
   if (!task.given_up.empty()) {
     end.why += task.given_up;

@@ -5,10 +5,12 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "jobs.h"
+#include "slurm_client.h"
 #include "slurm_text.h"
 
 namespace ladder {
@@ -32,6 +34,13 @@ struct SubmittedTask {
   bool told_in_use = false;
 };
 
+/// A submission of which it is not known yet whether it was one.
+struct DoubtfulArray {
+  std::string array;
+  SlurmFailure failure;
+  std::optional<std::chrono::steady_clock::time_point> unknown_since;
+};
+
 /// A name for arrays of jobs in folders beside this one that no other process
 /// makes; a number is to follow it.
 std::string NewNameOfArrays(const std::filesystem::path& folder);
@@ -45,6 +54,8 @@ SlurmArray WriteArray(const std::string& name,
 /// What an earlier process of ours submitted in that folder: adopted, or not
 /// submitted where it did not.
 SubmittedTask ReadSubmitted(const Job& job);
+/// True where that would be adopted.
+[[nodiscard]] bool WasSubmitted(const std::filesystem::path& folder);
 /// Takes away what says so; a task that starts later does nothing.
 void Disown(const Job& job);
 

@@ -110,7 +110,8 @@ TEST_F(BisectFilesTest, WhatIsNoBisectionIsRefused) {
 TEST_F(BisectFilesTest, TheCacheForgetsWhatWasNotUsedForLongest) {
   const CandidateCache cache(folder_, 2500);
   for (const char* name : {"a", "b", "c"}) {
-    cache.Clear(name);
+    cache.MarkUnready(name);
+    fs::create_directories(cache.PathOf(name));
     std::ofstream(cache.PathOf(name) / "x") << std::string(1000, 'x');
     EXPECT_FALSE(cache.IdentityOf(name));
     cache.MarkReady(name, std::string("is ") + name);

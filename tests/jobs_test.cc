@@ -53,6 +53,7 @@ TEST_F(JobsTest, WhatIsWrittenIsRead) {
   Job job = Shell("a", "exit 3");
   job.environment = {{"A", "b"}};
   job.timeout = std::chrono::seconds(90);
+  job.emptied = {folder_ / "x", folder_ / "y"};
   WriteJob(job);
   const Job read = ReadJob(folder_ / "a");
   EXPECT_EQ(read.name, "a");
@@ -61,6 +62,7 @@ TEST_F(JobsTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(read.workdir, folder_);
   EXPECT_EQ(read.environment, job.environment);
   EXPECT_EQ(read.timeout, job.timeout);
+  EXPECT_EQ(read.emptied, job.emptied);
   EXPECT_FALSE(ReadJobStatus(folder_ / "a"));
 }
 
@@ -75,6 +77,37 @@ TEST_F(JobsTest, EachSaysHowItEndedAndKeepsWhatItPrinted) {
   EXPECT_THAT(Describe(ends.at("killed").status->ending), HasSubstr("SIGSEGV"));
   EXPECT_EQ(ReadFile(folder_ / "well/job.log"), "all is well\n");
   EXPECT_EQ(ReadFile(folder_ / "badly/job.log"), "no\n");
+}
+
+TEST_F(JobsTest, WhatAnEarlierTryLeftIsNotMet) {
+  std::ofstream(folder_ / "file") << "in the way";
+  fs::create_directories(folder_ / "full/of");
+  Job job = Shell("a", "ls -A full file missing");
+  job.emptied = {folder_ / "full", folder_ / "file", folder_ / "missing"};
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(job);
+  auto ends = WaitForAll(*jobs, 1);
+  EXPECT_EQ(Describe(ends.at("a").status->ending), "exit 0");
+  EXPECT_EQ(ReadFile(folder_ / "a/job.log"), "file:\n\nfull:\n\nmissing:\n");
+}
+
+TEST(JobLossesTest, OnlyWhatItMayBeToBlameForCountsSoon) {
+  using Cause = JobEnd::Cause;
+  const auto tries = [](const std::vector<Cause>& losses) {
+    JobLosses all;
+    size_t count = 1;
+    for (const Cause cause : losses) {
+      if (!all.MayTryAgain({"a", What::kLost, {}, "", cause})) break;
+      ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(tries(std::vector(100, Cause::kUnclear)), 3U);
+  EXPECT_EQ(tries(std::vector(100, Cause::kNode)), 11U);
+  EXPECT_EQ(tries(std::vector(100, Cause::kPreempted)), 101U);
+  EXPECT_EQ(tries({Cause::kUnclear, Cause::kNode, Cause::kNode, Cause::kNode,
+                   Cause::kPreempted, Cause::kUnclear, Cause::kUnclear}),
+            7U);
 }
 
 TEST_F(JobsTest, TheFirstCommandThatFailsIsTheLast) {
