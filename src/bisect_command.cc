@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <utility>
 
 #include "answer.h"
 #include "bisect_journal.h"
+#include "bisect_json.h"
 #include "bisect_probe.h"
 #include "bisect_report.h"
 #include "bisect_run.h"
+#include "bisect_source.h"
 #include "climb_start.h"
 #include "file.h"
 #include "folder_lock.h"
@@ -183,9 +186,9 @@ FolderLock LockCache(const fs::path& cache) {
       "Wait for it, or give this one another place by --cache.");
 }
 
-int ExitCodeOf(const Bisected& bisected) {
-  if (bisected.interrupted) return 130;
-  switch (bisected.state.plan.Conclude().answer) {
+int ExitCodeOf(const BisectFindings& findings) {
+  if (findings.standing != BisectStanding::kEnded) return 130;
+  switch (findings.end.answer) {
     case BisectAnswer::kCulprit:
     case BisectAnswer::kRateChanged:
       return 0;
@@ -199,6 +202,15 @@ int ExitCodeOf(const Bisected& bisected) {
 Notes NotesFor(const Given& given) {
   if (given.Has("quiet")) return [](const std::string&) {};
   return [](const std::string& line) { PrintNote(line); };
+}
+
+std::function<double()> SinceNow() {
+  const auto began = std::chrono::steady_clock::now();
+  return [began] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         began)
+        .count();
+  };
 }
 
 /// Whatever kept it from going on, it can be gone on with.
@@ -226,15 +238,17 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
                   Counted(facts.candidates.size(), "candidate"),
                   facts.candidates.front().title, facts.candidates.back().title,
                   folder.string()));
-  const Bisected bisected =
-      BisectIn(folder, {facts, probes, journal, jobs, say}, history.events);
-  const std::string json = BisectionJson(facts, bisected, probes);
-  const std::string text = RenderBisection(facts, bisected, probes, folder);
+  const Bisected bisected = BisectIn(
+      folder, {facts, probes, journal, jobs, say, SinceNow()}, history.events);
+  const BisectFindings findings =
+      FindingsOf(facts, bisected.state, &probes, folder);
+  const std::string json = BisectionJson(findings);
+  const std::string text = RenderBisection(findings);
   WriteFileByRename(folder / "result.json", json);
   WriteFileByRename(folder / "report.txt", text);
   PrintAnswer(given.Has("json") ? json : text,
               "It is in " + (folder / "report.txt").string());
-  return ExitCodeOf(bisected);
+  return ExitCodeOf(findings);
 }
 
 int Run(const Given& given) {

@@ -35,8 +35,11 @@ constexpr std::array<std::pair<Kind, const char*>, 4> kKinds{
 json::object FactsJson(const BisectFacts& facts) {
   json::array candidates;
   for (const Candidate& each : facts.candidates) {
-    candidates.push_back(json::object{{"label", ToUtf8(each.label)},
-                                      {"title", ToUtf8(each.title)}});
+    json::object object{{"label", ToUtf8(each.label)},
+                        {"title", ToUtf8(each.title)}};
+    if (!each.author.empty()) object["author"] = ToUtf8(each.author);
+    if (!each.date.empty()) object["date"] = ToUtf8(each.date);
+    candidates.push_back(std::move(object));
   }
   json::object object{
       {"bisection_format", kFormat},
@@ -81,8 +84,9 @@ BisectFacts ReadFacts(const json::object& object) {
     facts.keep = IntegerOf<uint64_t>(object, "keep_bytes");
   }
   for (const json::object* each : ObjectsOf(object, "candidates")) {
-    facts.candidates.push_back(
-        {TextOf(*each, "label"), TextOf(*each, "title")});
+    facts.candidates.push_back({TextOf(*each, "label"), TextOf(*each, "title"),
+                                TextOf(*each, "author"),
+                                TextOf(*each, "date")});
   }
   return facts;
 }
@@ -119,6 +123,8 @@ json::object EventJson(const BisectEvent& event) {
   }
   object["job"] = ToUtf8(event.job);
   object["seconds"] = event.seconds;
+  object["session"] = event.session;
+  object["elapsed"] = event.elapsed;
   return object;
 }
 
@@ -152,6 +158,8 @@ std::optional<BisectEvent> ReadEvent(const std::string& line,
   event.signature = TextOf(object, "signature");
   event.why = TextOf(object, "why");
   event.seconds = NumberOf(object, "seconds");
+  event.session = IntegerOf<size_t>(object, "session");
+  event.elapsed = NumberOf(object, "elapsed");
   return event;
 }
 

@@ -52,6 +52,10 @@ struct BisectEvent {
   std::string signature;  ///< of the failure that a run showed
   std::string why;        ///< it is unknown
   double seconds = 0;
+  /// Which of the processes that worked at the bisection noted it, from 1, and
+  /// how many seconds after it had begun.
+  size_t session = 0;
+  double elapsed = 0;
 };
 
 /// Writes both; UserError when that cannot be done.

@@ -73,6 +73,7 @@ class BisectPlan {
   /// False for a run under way whose result will hardly change anything.
   [[nodiscard]] bool StillMatters(size_t candidate) const;
 
+  [[nodiscard]] size_t runs() const { return runs_; }
   [[nodiscard]] const BisectSearch& search() const { return search_; }
   [[nodiscard]] const Posterior& posterior() const { return posterior_; }
   /// Runs of a candidate that showed another failure.

@@ -96,6 +96,10 @@ Job BisectProbes::SetupOf(size_t candidate) const {
   return job;
 }
 
+std::vector<Words> BisectProbes::SetupCommandsOf(size_t candidate) const {
+  return LoadRecipe(facts_.recipe, ValuesOf(candidate)).front().bisect->setup;
+}
+
 Words BisectProbes::CommandOf(size_t candidate,
                               const Predicate& predicate) const {
   Words words{program_, "run", facts_.recipe};

@@ -50,6 +50,8 @@ class BisectProbes {
   /// As people run a probe by hand.
   [[nodiscard]] std::vector<std::string> CommandOf(
       size_t candidate, const Predicate& predicate) const;
+  [[nodiscard]] std::vector<std::vector<std::string>> SetupCommandsOf(
+      size_t candidate) const;
   [[nodiscard]] std::filesystem::path RecordOf(const std::string& job) const;
   [[nodiscard]] std::filesystem::path JobFolder(const std::string& job) const;
 

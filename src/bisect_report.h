@@ -1,29 +1,36 @@
-// What a bisection found, for people and for programs.
+// What a bisection found, for people.
 #ifndef LADDER_BISECT_REPORT_H_
 #define LADDER_BISECT_REPORT_H_
 
-#include <filesystem>
 #include <string>
+#include <vector>
 
-#include "bisect_probe.h"
-#include "bisect_run.h"
+#include "bisect_findings.h"
 
 namespace ladder {
 
-/// folder: as people name it.
-std::string RenderBisection(const BisectFacts& facts, const Bisected& bisected,
-                            const BisectProbes& probes,
-                            const std::filesystem::path& folder);
+/// What is in report.txt.
+std::string RenderBisection(const BisectFindings& findings);
 
-/// Schema version 1: answer, first_bad, last_good, candidates with what each
-/// showed, the failure that was looked for, cost.
-std::string BisectionJson(const BisectFacts& facts, const Bisected& bisected,
-                          const BisectProbes& probes);
+struct BisectHeadline {
+  std::string word;  ///< "FOUND", "NO CULPRIT"
+  std::string says;  ///< "first bad: 2.6.0"
+};
+BisectHeadline HeadlineOf(const BisectFindings& findings);
 
-/// The probe of a candidate that shows best what it does: the last one with
-/// that outcome; empty where there is none.
-std::string ShowingJob(const BisectState& state, size_t candidate,
-                       ProbeOutcome outcome);
+/// "after 12 runs: 3 candidates left, likeliest 2.6.0, 61 %"
+std::string StandingText(const BisectPlan& plan, double confidence,
+                         const std::vector<std::string>& titles);
+/// Name and value of all that is known beside the headline, the most important
+/// first: "last good", "2.5.1". A name may be empty: as the one above it.
+std::vector<std::pair<std::string, std::string>> FactsOf(
+    const BisectFindings& findings);
+/// "passed: exit 0", "nan-or-inf in cpp_fused_sqrt_0"; empty: not known.
+std::string ShownBy(const BisectSide& side);
+/// "3 of 4 runs, 1 another failure"; empty: it was not run.
+std::string RowOf(const BisectFindings& findings, size_t candidate);
+/// "first bad", "last good" or nothing.
+std::string MarkOf(const BisectFindings& findings, size_t candidate);
 
 }  // namespace ladder
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "bisect_report.h"
 #include "wording.h"
 
 namespace ladder {
@@ -23,6 +24,7 @@ class Bisector {
         journal_(tools.journal),
         jobs_(tools.jobs),
         say_(tools.say),
+        elapsed_(tools.elapsed),
         state_(tools.facts),
         candidates_(tools.facts.candidates.size()) {}
 
@@ -30,6 +32,7 @@ class Bisector {
     for (const BisectEvent& event : past) {
       state_.Apply(event);
       done_.insert(event.job);
+      session_ = std::max(session_, event.session + 1);
     }
     for (size_t i = 0; i < candidates_.size(); ++i) {
       const Tally& tally = state_.plan.search().tallies[i];
@@ -298,6 +301,17 @@ class Bisector {
     say_(fmt::format("{}: {}{}", Title(event.candidate),
                      ToString(event.outcome),
                      event.why.empty() ? "" : ", " + event.why));
+    if (state_.plan.phase() == BisectPhase::kSearch) {
+      say_(StandingText(state_.plan, facts_.limits.confidence, Titles()));
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> Titles() const {
+    std::vector<std::string> titles;
+    for (const Candidate& each : facts_.candidates) {
+      titles.push_back(each.title);
+    }
+    return titles;
   }
 
   static std::string Describe(const Predicate& predicate) {
@@ -311,7 +325,9 @@ class Bisector {
     return ladder::Describe(ending);
   }
 
-  void Note(const BisectEvent& event) {
+  void Note(BisectEvent event) {
+    event.session = session_;
+    event.elapsed = elapsed_();
     journal_.Add(event);
     if (!event.job.empty()) done_.insert(event.job);
     state_.Apply(event);
@@ -332,6 +348,8 @@ class Bisector {
   BisectJournal& journal_;
   Jobs& jobs_;
   const std::function<void(const std::string&)>& say_;
+  const std::function<double()>& elapsed_;
+  size_t session_ = 1;
   BisectState state_;
   std::vector<OfCandidate> candidates_;
   std::map<std::string, Running> running_;

@@ -40,6 +40,7 @@ struct BisectTools {
   BisectJournal& journal;
   Jobs& jobs;
   std::function<void(const std::string&)> say;  ///< a line for people
+  std::function<double()> elapsed;  ///< seconds since this process began
 };
 
 /// `past`: what was done before it was cut off. Each event is in the journal

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -230,6 +231,15 @@ FirstBad LikeliestFirstBad(const BisectSearch& search,
     --result.last_good;
   } while (result.last_good > 0 && search.tallies[result.last_good].unknown);
   return result;
+}
+
+size_t CandidatesLeft(const Posterior& posterior, double confidence) {
+  std::vector<double> each = posterior.first_bad;
+  std::sort(each.begin(), each.end(), std::greater<>());
+  double together = 0;
+  size_t left = 0;
+  while (left < each.size() && together < confidence) together += each[left++];
+  return left;
 }
 
 size_t CleanRunsToSettle(double rate, double confidence) {

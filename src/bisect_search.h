@@ -68,6 +68,9 @@ struct FirstBad {
 FirstBad LikeliestFirstBad(const BisectSearch& search,
                            const Posterior& posterior);
 
+/// The fewest candidates among which the failure began as surely as that.
+size_t CandidatesLeft(const Posterior& posterior, double confidence);
+
 /// So many runs without the failure are needed to take a candidate for one
 /// before the change, at this share of runs that fail behind it.
 size_t CleanRunsToSettle(double rate, double confidence);

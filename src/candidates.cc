@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/crc.hpp>
 #include <set>
+#include <sstream>
 
 #include "command_name.h"
 #include "recipe_bisect.h"
@@ -57,14 +58,23 @@ Words LinesOf(const std::string& text) {
   return lines;
 }
 
-/// "HASH SUBJECT" lines as git prints them.
+/// What git puts between the fields of a commit: it is in none of them.
+constexpr char kBetween = '\x1f';
+constexpr const char* kCommitFormat = "--format=%H%x1f%an%x1f%as%x1f%s";
+
 std::vector<Candidate> CommitsIn(const std::string& log) {
   std::vector<Candidate> all;
   for (const std::string& line : LinesOf(log)) {
-    const size_t blank = std::min(line.find(' '), line.size());
-    all.push_back(
-        {line.substr(0, blank),
-         line.substr(0, std::min(blank, kShortHash)) + line.substr(blank)});
+    std::istringstream fields(line);
+    Candidate each;
+    std::string subject;
+    std::getline(fields, each.label, kBetween);
+    std::getline(fields, each.author, kBetween);
+    std::getline(fields, each.date, kBetween);
+    std::getline(fields, subject);
+    each.title = each.label.substr(0, kShortHash);
+    if (!subject.empty()) each.title += " " + subject;
+    all.push_back(std::move(each));
   }
   return all;
 }
@@ -75,7 +85,7 @@ std::vector<Candidate> FindCommits(const Commits& commits, Executor& executor,
     // Its output is a terminal, for which it would start a pager.
     words.insert(words.begin(), {"git", "--no-pager", "-C", commits.repository,
                                  "log", "--first-parent", "--no-color",
-                                 "--no-show-signature", "--format=%H %s"});
+                                 "--no-show-signature", kCommitFormat});
     return CommitsIn(OutputOf(words, "", kGitLimit, executor, host));
   };
   // The end of options: a revision cannot be taken for one.

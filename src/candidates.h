@@ -17,6 +17,7 @@ struct Candidate {
   std::string label;
   /// What people see: "a1b2c3d Fuse more", else the label.
   std::string title;
+  std::string author = {}, date = {};  ///< of a commit: "2026-01-31"
 };
 
 /// The beginning of its label, for names of folders: the first twelve digits

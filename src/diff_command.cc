@@ -1,130 +1,24 @@
 #include "diff_command.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <filesystem>
-
 #include "answer.h"
-#include "blame.h"
-#include "data_files.h"
-#include "diff_report.h"
-#include "failure.h"
-#include "given_models.h"
+#include "diff_source.h"
 #include "host.h"
-#include "raw_log.h"
-#include "record_reader.h"
 
 namespace ladder {
-namespace {
-
-namespace fs = std::filesystem;
-
-/// One of the two, with the name to show.
-struct Chosen {
-  RunEvidence run;
-  std::string name;
-  fs::path log;
-};
-
-/// The run of a record that says most: values before names, a failed one
-/// before one that went well, a later one before an earlier.
-Chosen ChooseRun(const std::string& path) {
-  RecordedClimb climb = ReadRecord(path, BuiltInPatterns);
-  auto worth = [](const RecordedRun& run) {
-    return 4 * static_cast<int>(PrintedValues(run.evidence)) +
-           2 * static_cast<int>(!run.evidence.trace.events.empty()) +
-           static_cast<int>(Failed(run.evidence));
-  };
-  RecordedRun* best = nullptr;
-  for (RecordedRun& run : climb.runs) {
-    if (best == nullptr || worth(run) >= worth(*best)) best = &run;
-  }
-  if (best == nullptr) {
-    throw UserError(path + " holds no runs",
-                    "Give a record in which a run was made.");
-  }
-  fs::path log = climb.folder / best->evidence.log;
-  return {std::move(best->evidence), log.parent_path().string(), log};
-}
-
-/// A log that some command left.
-Chosen ChooseLog(const std::string& path) {
-  const std::vector<FailurePattern> patterns =
-      PatternsWith(FailureFiles(FindPlaces(ObserveHost()), {}));
-  RawLog log = ReadRawLogs(
-      {path}, [&]() -> const std::vector<FailurePattern>& { return patterns; });
-  const std::string& name = log.pieces.front().name;
-  return {std::move(log.run), name, name};
-}
-
-Chosen Choose(const std::string& path) {
-  std::error_code error;
-  if (const auto run = RunOfLog(path)) return ChooseRun(*run);
-  const bool log = path == "-" || !fs::is_directory(path, error);
-  if (log && path != "-" && !fs::exists(path, error)) {
-    throw UserError(path + ": no such file or folder",
-                    "Give a log, or the folder of a record that aoti-ladder "
-                    "made, of one of its stages or of a run in it.");
-  }
-  return log ? ChooseLog(path) : ChooseRun(path);
-}
-
-/// Adds the models of `package` where a run's own are not known.
-void AddPackage(const std::string& package, Chosen& a, Chosen& b) {
-  if (package.empty()) return;
-  const std::vector<GivenModel> given = ReadGivenModels({package}, {});
-  bool used = false;
-  for (Chosen* each : {&a, &b}) {
-    if (!each->run.models.empty()) continue;
-    AddGivenModels(given, each->run);
-    used = true;
-  }
-  if (used) return;
-  throw UserError("--package " + package +
-                      " has no use: both runs hold their generated code",
-                  "Leave it out.");
-}
-
-/// UserError where one of them shows no launch at all.
-void RequireLaunches(const RunDiff& diff, const DiffNames& names) {
-  if (diff.comparable()) return;
-  const bool both = diff.launches_a == 0 && diff.launches_b == 0;
-  throw UserError(
-      fmt::format("nothing to compare: {} (A: {}, B: {})",
-                  both                   ? "neither printed any launch"
-                  : diff.launches_a == 0 ? "A printed no launch"
-                                         : "B printed no launch",
-                  Describe(names.ending_a), Describe(names.ending_b)),
-      "Record both with aoti-ladder run --all-stages, which prints launches "
-      "and values also where nothing fails.");
-}
-
-}  // namespace
 
 int RunDiffCommand(const DiffOptions& options) {
-  Chosen a = Choose(options.a);
-  Chosen b = Choose(options.b);
-  AddPackage(options.package, a, b);
-  std::optional<LaunchPlace> failing;
-  if (Failed(b.run)) {
-    Background background;
-    background.models_known = true;
-    failing = FindFailingLaunch(b.run, ClassifyRun(b.run, background)).place;
+  DiffedRuns runs =
+      DiffOf({options.a, options.b, options.package, options.rtol});
+  if (const std::string why = WhyNotComparable(runs); !why.empty()) {
+    throw UserError(
+        "nothing to compare: " + why,
+        "Record both with aoti-ladder run --all-stages, which prints launches "
+        "and values also where nothing fails.");
   }
-  const RunDiff diff = DiffRuns(a.run, b.run, options.rtol, failing);
-  const DiffNames names{a.name,
-                        b.name,
-                        a.log.string(),
-                        b.log.string(),
-                        a.run.summary.ending,
-                        b.run.summary.ending,
-                        MayColor(ObserveHost(), options.color)};
-  RequireLaunches(diff, names);
-  const std::string text =
-      options.json ? DiffToJson(diff, names) : RenderDiff(diff, names);
-  PrintAnswer(text);
-  return diff.equal() ? 0 : 1;
+  runs.names.color = MayColor(ObserveHost(), options.color);
+  PrintAnswer(options.json ? DiffToJson(runs.diff, runs.names)
+                           : RenderDiff(runs.diff, runs.names));
+  return runs.diff.equal() ? 0 : 1;
 }
 
 }  // namespace ladder

@@ -34,28 +34,6 @@ std::string_view Name(Divergence::Kind kind) {
   LADDER_CHECK(false);
 }
 
-/// The same in one sentence.
-std::string Headline(const RunDiff& diff) {
-  if (diff.first) {
-    switch (diff.first->kind) {
-      case Divergence::Kind::kModelInput:
-        return "the models were given different inputs";
-      case Divergence::Kind::kLaunch:
-        return "values part at " + DescribeLaunch(diff, diff.first->b);
-      case Divergence::Kind::kUnseen:
-        return "values part before " + DescribeLaunch(diff, diff.first->b);
-    }
-  }
-  if (!diff.missing.empty() || !diff.extra.empty()) {
-    return fmt::format("launches differ: {} only in A, {} only in B",
-                       diff.missing.size(), diff.extra.size());
-  }
-  if (diff.compared == 0) return "the same launches";
-  return diff.uncompared.empty()
-             ? "the same launches with the same values"
-             : "the same launches; values agree as far as they can be compared";
-}
-
 std::string RenderFirst(const RunDiff& diff, const DiffNames& names) {
   const Divergence& first = *diff.first;
   std::string text = fmt::format(
@@ -164,9 +142,41 @@ bool EndDifferently(const DiffNames& names) {
 
 }  // namespace
 
+std::string WhyNotComparable(const DiffedRuns& runs) {
+  const auto& [diff, names] = runs;
+  if (diff.comparable()) return "";
+  const bool both = diff.launches_a == 0 && diff.launches_b == 0;
+  return fmt::format("{} (A: {}, B: {})",
+                     both                   ? "neither printed any launch"
+                     : diff.launches_a == 0 ? "A printed no launch"
+                                            : "B printed no launch",
+                     Describe(names.ending_a), Describe(names.ending_b));
+}
+
+std::string DiffHeadline(const RunDiff& diff) {
+  if (diff.first) {
+    switch (diff.first->kind) {
+      case Divergence::Kind::kModelInput:
+        return "the models were given different inputs";
+      case Divergence::Kind::kLaunch:
+        return "values part at " + DescribeLaunch(diff, diff.first->b);
+      case Divergence::Kind::kUnseen:
+        return "values part before " + DescribeLaunch(diff, diff.first->b);
+    }
+  }
+  if (!diff.missing.empty() || !diff.extra.empty()) {
+    return fmt::format("launches differ: {} only in A, {} only in B",
+                       diff.missing.size(), diff.extra.size());
+  }
+  if (diff.compared == 0) return "the same launches";
+  return diff.uncompared.empty()
+             ? "the same launches with the same values"
+             : "the same launches; values agree as far as they can be compared";
+}
+
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
   std::string text =
-      fmt::format("{}  {}\n\n", Word(diff, names.color), Headline(diff));
+      fmt::format("{}  {}\n\n", Word(diff, names.color), DiffHeadline(diff));
   if (diff.first) text += RenderFirst(diff, names) + "\n";
   text += fmt::format(
       "  A  {}: {}, {}\n  B  {}: {}, {}\n  {} matched, {} compared\n", names.a,
@@ -181,31 +191,34 @@ std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
   return text;
 }
 
-std::string DiffToJson(const RunDiff& diff, const DiffNames& names) {
+json::object DiffObject(const RunDiff& diff, const DiffNames& names) {
   json::array not_known;
   for (const std::string& each : diff.not_known) {
     not_known.push_back(Text(each));
   }
-  const json::object object{{"schema_version", 1},
-                            {"equal", diff.equal()},
-                            {"a",
-                             {{"run", Text(names.a)},
-                              {"log", Text(names.log_a)},
-                              {"launches", diff.launches_a},
-                              {"ending", Describe(names.ending_a)}}},
-                            {"b",
-                             {{"run", Text(names.b)},
-                              {"log", Text(names.log_b)},
-                              {"launches", diff.launches_b},
-                              {"ending", Describe(names.ending_b)}}},
-                            {"matched", diff.matched},
-                            {"compared_values", diff.compared},
-                            {"first", ToValue(diff.first)},
-                            {"missing", ToValue(diff.missing)},
-                            {"extra", ToValue(diff.extra)},
-                            {"uncompared", ToValue(diff.uncompared)},
-                            {"not_known", not_known}};
-  return PrettyJson(object) + "\n";
+  return {{"schema_version", 1},
+          {"equal", diff.equal()},
+          {"a",
+           {{"run", Text(names.a)},
+            {"log", Text(names.log_a)},
+            {"launches", diff.launches_a},
+            {"ending", Describe(names.ending_a)}}},
+          {"b",
+           {{"run", Text(names.b)},
+            {"log", Text(names.log_b)},
+            {"launches", diff.launches_b},
+            {"ending", Describe(names.ending_b)}}},
+          {"matched", diff.matched},
+          {"compared_values", diff.compared},
+          {"first", ToValue(diff.first)},
+          {"missing", ToValue(diff.missing)},
+          {"extra", ToValue(diff.extra)},
+          {"uncompared", ToValue(diff.uncompared)},
+          {"not_known", not_known}};
+}
+
+std::string DiffToJson(const RunDiff& diff, const DiffNames& names) {
+  return PrettyJson(DiffObject(diff, names)) + "\n";
 }
 
 }  // namespace ladder

@@ -2,6 +2,7 @@
 #ifndef LADDER_DIFF_REPORT_H_
 #define LADDER_DIFF_REPORT_H_
 
+#include <boost/json/object.hpp>
 #include <string>
 
 #include "diff.h"
@@ -16,9 +17,21 @@ struct DiffNames {
   bool color = false;  ///< of RenderDiff
 };
 
+struct DiffedRuns {
+  RunDiff diff;
+  DiffNames names;
+};
+
+/// Why nothing is known of them: "neither printed any launch (A: exit 0, B:
+/// SIGSEGV)"; empty where something is.
+std::string WhyNotComparable(const DiffedRuns& runs);
+
+/// "values part at cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"
+std::string DiffHeadline(const RunDiff& diff);
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
 /// {schema_version 1, equal, a, b, launches, ending, matched, compared_values,
 /// first, missing, extra, uncompared, not_known}.
+boost::json::object DiffObject(const RunDiff& diff, const DiffNames& names);
 std::string DiffToJson(const RunDiff& diff, const DiffNames& names);
 
 }  // namespace ladder

@@ -28,21 +28,13 @@ constexpr auto kRedrawEvery = std::chrono::milliseconds(250);
 // A log that somebody reads tomorrow needs no more.
 constexpr auto kSayEvery = std::chrono::seconds(60);
 
-/// "8 s", "2 min 5 s", "1 h 3 min"
-std::string TimeText(duration<double> time) {
-  const auto seconds = static_cast<int64_t>(time.count());
-  if (seconds < 60) return fmt::format("{} s", seconds);
-  if (seconds < 3600) {
-    return fmt::format("{} min {} s", seconds / 60, seconds % 60);
-  }
-  return fmt::format("{} h {} min", seconds / 3600, seconds / 60 % 60);
-}
-
 std::string LeftText(const RunStatus& status) {
   if (!status.start.expected) return "";
   const auto left = *status.start.expected - status.elapsed;
-  if (left.count() >= 1) return ", about " + TimeText(left) + " left";
-  return fmt::format(", {} is usual", TimeText(*status.start.expected));
+  if (left.count() >= 1)
+    return ", about " + DurationText(left.count()) + " left";
+  return fmt::format(", {} is usual",
+                     DurationText(status.start.expected->count()));
 }
 
 /// A kernel's name in that many columns: numbers at the end tell kernels
@@ -154,7 +146,7 @@ std::string RenderStatus(const RunStatus& status, size_t columns) {
   std::string text =
       fmt::format("{}/{} {}{}: {}{}", start.stage, start.stages, start.name,
                   start.run > 1 ? fmt::format(" (run {})", start.run) : "",
-                  TimeText(status.elapsed), LeftText(status));
+                  DurationText(status.elapsed.count()), LeftText(status));
   if (status.launches > 0) {
     text += fmt::format(", {}, ", Counted(status.launches, "launch"));
     text += ShortName(StripTerminalCodes(status.last_kernel),

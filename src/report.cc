@@ -285,6 +285,12 @@ std::string DescribeBadInput(const BadInput& bad) {
                      bad.observed.empty() ? bad.what : bad.observed);
 }
 
+std::string OutcomeWord(const Verdict& verdict) {
+  std::string word(Name(verdict.outcome));
+  for (char& c : word) c = static_cast<char>(c - 'a' + 'A');
+  return word == "PASSED" && !SomebodySawItEnd(verdict) ? "NOT KNOWN" : word;
+}
+
 std::string Headline(const Verdict& verdict) {
   const Failure& failure = *verdict.failure;
   std::string text(Name(failure.failure_class));

@@ -24,6 +24,8 @@ struct ReportOptions {
 std::string RenderTerminal(const Verdict& verdict,
                            const ReportOptions& options);
 
+/// "PASSED", "FAILED", "FLAKY", "ERROR"; "NOT KNOWN" where nobody saw it end.
+std::string OutcomeWord(const Verdict& verdict);
 /// "nan-or-inf in cpp_fused_sqrt_0"; of a verdict with a failure.
 std::string Headline(const Verdict& verdict);
 /// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".

@@ -67,20 +67,6 @@ void AddLaunch(const Verdict& verdict, Table& table) {
   table.Row("model source", ModelSource(first));
 }
 
-std::string Outcome(const Verdict& verdict) {
-  switch (verdict.outcome) {
-    case Verdict::Result::kPassed:
-      return SomebodySawItEnd(verdict) ? "PASSED" : "NOT KNOWN";
-    case Verdict::Result::kFailed:
-      return "FAILED";
-    case Verdict::Result::kFlaky:
-      return "FLAKY";
-    case Verdict::Result::kError:
-      return "ERROR";
-  }
-  LADDER_CHECK(false);
-}
-
 std::string Command(const ReportFacts& facts) {
   return facts.argv.empty() ? "" : MarkdownCode(ShellQuote(facts.argv));
 }
@@ -142,7 +128,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   const Verdict& verdict = facts.verdict;
   std::string text =
       std::string(static_cast<size_t>(heading_level), '#') + " " +
-      Outcome(verdict) + ": " +
+      OutcomeWord(verdict) + ": " +
       MarkdownProse(verdict.failure ? Headline(verdict) : verdict.why) + "\n\n";
   Table table;
   table.Row("command", Command(facts));

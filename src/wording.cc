@@ -23,6 +23,13 @@ std::string SizeText(uint64_t bytes) {
   return fmt::format("{} kB", (bytes + 1023) / 1024);
 }
 
+std::string DurationText(double seconds) {
+  const auto whole = static_cast<int64_t>(seconds);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
 std::string Shortened(std::string_view text, size_t bytes) {
   if (text.size() <= bytes) return std::string(text);
   return std::string(HeadOf(text, bytes)) + "…";

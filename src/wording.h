@@ -14,6 +14,8 @@ namespace ladder {
 std::string Counted(size_t number, std::string_view noun);
 /// "12 kB", "3.4 MB", "1.0 GB"; powers of 1024.
 std::string SizeText(uint64_t bytes);
+/// "8 s", "2 min 5 s", "1 h 3 min"
+std::string DurationText(double seconds);
 /// At most `bytes` of the text, cut between characters; "…" behind it where
 /// something is left out.
 std::string Shortened(std::string_view text, size_t bytes);

@@ -49,6 +49,8 @@ BisectEvent SomeRun() {
   run.job = "002-c-1";
   run.signature = "hang | x";
   run.seconds = 1.5;
+  run.session = 2;
+  run.elapsed = 20.5;
   return run;
 }
 
@@ -83,6 +85,8 @@ TEST_F(BisectFilesTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(read.events[2].job, "002-c-1");
   EXPECT_EQ(read.events[2].signature, "hang | x");
   EXPECT_EQ(read.events[2].seconds, 1.5);
+  EXPECT_EQ(read.events[2].session, 2U);
+  EXPECT_EQ(read.events[2].elapsed, 20.5);
   EXPECT_EQ(read.unread, 0U);
 }
 

@@ -180,5 +180,14 @@ TEST(BisectSearchTest, FindsTheFirstKnownBadOneInAnyStringOfGoodBadAndUnknown) {
   }
 }
 
+TEST(BisectSearchTest, CandidatesLeftAreTheFewestThatAreAsProbable) {
+  Posterior posterior;
+  posterior.first_bad = {0, 0.05, 0.6, 0.3, 0.05};
+  EXPECT_EQ(CandidatesLeft(posterior, 0.5), 1U);
+  EXPECT_EQ(CandidatesLeft(posterior, 0.8), 2U);
+  EXPECT_EQ(CandidatesLeft(posterior, 0.94), 3U);
+  EXPECT_EQ(CandidatesLeft({}, 0.9), 0U);
+}
+
 }  // namespace
 }  // namespace ladder

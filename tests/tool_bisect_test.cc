@@ -81,6 +81,55 @@ TEST_F(ToolBisectTest, ACandidateIsSetUpOnceAndKept) {
   EXPECT_EQ(CountLines("setups"), setups);
 }
 
+TEST_F(ToolBisectTest, ItSaysHowItStandsWhileItRuns) {
+  WriteVersions();
+  const Answer answer = Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  EXPECT_THAT(answer.err, HasSubstr("after 9 runs: 11 candidates left, "));
+  EXPECT_THAT(answer.err, HasSubstr(" candidates left, likeliest v6, 50 %\n"));
+}
+
+// The two records, what they show, and where they part.
+TEST_F(ToolBisectTest, BothSidesOfTheChangeAreShown) {
+  Write("r.yaml",
+        "command: [sh, -c, 'for k in a b; do echo \"[ before_launch: k_$k ]\"; "
+        "echo \"[ after_launch: k_$k ]\"; case ${candidate} in v[5-9]) kill "
+        "-SEGV $$;; esac; done']\n"
+        "bisect: {candidates: {versions: [v1, v2, v3, v4, v5, v6, v7, v8, "
+        "v9]}}\n");
+  const Answer answer = Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  EXPECT_THAT(answer.out, HasSubstr("last good       PASSED  no failure"));
+  EXPECT_THAT(answer.out, HasSubstr("first bad       FAILED  segfault"));
+  EXPECT_THAT(
+      answer.out,
+      HasSubstr("difference      launches differ: 1 only in A, 0 only"));
+  const auto result = Json("b/result.json");
+  const auto& sides = result.at("evidence").as_object();
+  EXPECT_EQ(sides.at("last_good").at("outcome"), "passed");
+  EXPECT_THAT(sides.at("first_bad").at("signature").as_string().c_str(),
+              StartsWith("segfault"));
+  EXPECT_EQ(result.at("diff").at("missing").as_array().size(), 1U);
+  const auto record = [&](const char* side) {
+    return std::string(sides.at(side).at("record").as_string());
+  };
+  EXPECT_EQ(
+      Run({TOOL, "diff", record("last_good"), record("first_bad")}).status, 1);
+}
+
+TEST_F(ToolBisectTest, WhatItCostIsTold) {
+  WriteVersions();
+  Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  const auto first = Json("b/result.json");
+  EXPECT_EQ(first.at("cost").at("runs").as_int64(),
+            static_cast<int64_t>(first.at("runs").as_array().size()));
+  EXPECT_EQ(first.at("cost").at("setups"), 6);
+  EXPECT_EQ(first.at("cost").at("reused_setups"), 0);
+  EXPECT_GT(first.at("cost").at("wall_seconds").to_number<double>(), 0);
+  const Answer again = Run({TOOL, "bisect", "--out", "c", "r.yaml"});
+  EXPECT_THAT(again.out,
+              HasSubstr("saved           6 setups, which the cache"));
+  EXPECT_EQ(Json("c/result.json").at("cost").at("setups"), 0);
+}
+
 TEST_F(ToolBisectTest, NoMoreIsKeptThanAsked) {
   WriteVersions();
   Write("big.yaml",
@@ -139,6 +188,7 @@ TEST_F(ToolBisectTest, CandidatesThatAreTheSameAreRunAsOne) {
   const Answer answer = Run({TOOL, "bisect", "--out", "b", "r.yaml"});
   EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: v5\n"));
   EXPECT_THAT(answer.out, HasSubstr("the same as v"));
+  EXPECT_THAT(answer.out, HasSubstr("saved           1 candidate the same"));
 }
 
 TEST_F(ToolBisectTest, SideBySideItIsTheSame) {
@@ -200,7 +250,7 @@ TEST_F(ToolBisectTest, EndsThatDoNotDifferAreTold) {
   const Answer broken = Run({TOOL, "bisect", "--out", "d", "broken.yaml"});
   EXPECT_EQ(broken.status, 125);
   EXPECT_THAT(broken.out, StartsWith("NOT DECIDED  an end cannot be judged: "
-                                     "b, exit 1"));
+                                     "b, its setup failed: exit 1"));
 }
 
 TEST_F(ToolBisectTest, CommitsHaveWorktreesOfTheirOwn) {
@@ -217,6 +267,10 @@ TEST_F(ToolBisectTest, CommitsHaveWorktreesOfTheirOwn) {
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: "));
   EXPECT_THAT(answer.out, HasSubstr(" change 5\n"));
+  EXPECT_THAT(answer.out, HasSubstr("a, 20"));
+  EXPECT_THAT(answer.out,
+              HasSubstr("commit          " +
+                        Shell("cd repo; git rev-parse HEAD~3").out));
   EXPECT_EQ(Shell("cat repo/v").out, "8\n");
 }
 
