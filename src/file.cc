@@ -99,7 +99,7 @@ void WriteNamedFile(const fs::path& path, std::string_view bytes) {
   if (!fs::is_directory(folder, error)) {
     throw UserError(fmt::format("cannot write {}: there is no folder {}",
                                 path.native(), folder.native()),
-                    "Make the folder, or name another file with --out FILE.");
+                    "Make the folder, or name another file.");
   }
   try {
     if (IsStream(path)) {

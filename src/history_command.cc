@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <utility>
 
 #include "answer.h"
@@ -13,6 +14,7 @@
 #include "history_view.h"
 #include "json_text.h"
 #include "log.h"
+#include "night_files.h"
 #include "suggest.h"
 #include "vocabulary.h"
 #include "wording.h"
@@ -153,18 +155,25 @@ bool IsNight(const Night& night, const std::string& wanted) {
                                       : std::to_string(night.id) == wanted;
 }
 
-std::string OfNight(const Suites& suites, const Given& given) {
+struct NightOfSuite {
+  const SuiteHistory* suite = nullptr;
+  const Night* night = nullptr;
+};
+
+/// Those of --night, at least one.
+std::vector<NightOfSuite> NightsWanted(const Suites& suites,
+                                       const Given& given) {
   const std::string wanted = *given.Text("night");
   if (!RE2::FullMatch(wanted, R"(\d{1,18}|\d{4}-\d\d-\d\d)")) {
     RefuseValue("--night", wanted,
                 "Give a night's number, or the day it began in UTC, as in "
                 "2026-11-21.");
   }
-  std::vector<NightView> found;
+  std::vector<NightOfSuite> found;
   Words known;
   for (const SuiteHistory& suite : suites) {
     for (const Night& night : suite.nights) {
-      if (IsNight(night, wanted)) found.push_back(ViewNight(suite, night));
+      if (IsNight(night, wanted)) found.push_back({&suite, &night});
       known.push_back(
           fmt::format("{} ({})", night.id, night.started_at.substr(0, 10)));
     }
@@ -173,22 +182,109 @@ std::string OfNight(const Suites& suites, const Given& given) {
     std::reverse(known.begin(), known.end());  // the latest first
     RefuseUnknown("night", wanted, known);
   }
-  if (given.Has("json")) return NightsJson(found);
+  return found;
+}
+
+std::string OfNight(const Suites& suites, const Given& given) {
+  std::vector<NightView> views;
+  for (const NightOfSuite& each : NightsWanted(suites, given)) {
+    views.push_back(ViewNight(*each.suite, *each.night));
+  }
+  if (given.Has("json")) return NightsJson(views);
   std::string text;
-  for (const NightView& each : found) {
+  for (const NightView& each : views) {
     text += text.empty() ? "" : "\n";
     text += RenderNight(each);
   }
   return text;
 }
 
+// --- files ------------------------------------------------------------------
+
+/// A file is of one night: that of --night, or the last one.
+NightOfSuite NightToWrite(const Suites& suites, const Given& given) {
+  std::vector<NightOfSuite> nights;
+  if (given.Has("night")) {
+    nights = NightsWanted(suites, given);
+  } else {
+    for (const SuiteHistory& suite : suites) {
+      nights.push_back({&suite, &suite.nights.back()});
+    }
+  }
+  if (nights.size() == 1) return nights.front();
+  Words names;
+  for (const NightOfSuite& each : nights) {
+    names.push_back(fmt::format("{} of {}", each.night->id, each.suite->suite));
+  }
+  const bool of_one = nights.front().suite == nights.back().suite;
+  throw UserError(
+      fmt::format("a file is of one night, and these are {}", nights.size()),
+      fmt::format("{}. {}", KnownOnes("nights", names),
+                  of_one ? "Give its number with --night."
+                         : "Say which with --suite."));
+}
+
+/// A slip would write over what is there.
+void RefuseTarget(const std::string& option, const std::string& target,
+                  const std::string& history) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::is_directory(target, error)) {
+    throw UserError(
+        fmt::format("--{} {} is a folder", option, target),
+        fmt::format("Name a file in it, as in: --{0} night.{0}", option));
+  }
+  if (fs::equivalent(target, history, error)) {
+    throw UserError(fmt::format("--{} {} is the history", option, target),
+                    "Name another file.");
+  }
+}
+
+void WriteFiles(const Suites& suites, const Given& given) {
+  const NightOfSuite one = NightToWrite(suites, given);
+  for (const char* option : {"html", "junit"}) {
+    if (const auto target = given.Text(option)) {
+      RefuseTarget(option, *target, FileOf(given));
+    }
+  }
+  if (const auto page = given.Text("html")) {
+    WriteNightPage(*one.suite, *one.night, *page);
+  }
+  if (const auto file = given.Text("junit")) {
+    WriteNightJunit(*one.suite, *one.night, *file);
+  }
+}
+
+/// Nothing that is given is without effect.
+void RefuseUseless(const Given& given, const std::string& question) {
+  const auto refuse = [](const std::string& useless, const std::string& with) {
+    throw UserError(fmt::format("--{} is of no use with --{}", useless, with),
+                    "Leave it out.");
+  };
+  for (const char* file : {"html", "junit"}) {
+    if (!given.Has(file)) continue;
+    for (const char* each : {"recipe", "signature", "last", "json"}) {
+      if (given.Has(each)) refuse(each, file);
+    }
+  }
+  if (given.Has("last") && !question.empty() && question != "recipe") {
+    refuse("last", question);
+  }
+}
+
 int Ask(const Given& given) {
   const std::string question = QuestionOf(given);
-  if (given.Has("last") && !question.empty() && question != "recipe") {
-    throw UserError(fmt::format("--last is of no use with --{}", question),
-                    "Leave it out.");
-  }
+  RefuseUseless(given, question);
+  const bool to_files = given.Has("html") || given.Has("junit");
   const Suites suites = LoadSuites(given);
+  if (suites.empty() && to_files) {
+    throw UserError("no night yet in " + FileOf(given),
+                    "There is nothing to write a file of.");
+  }
+  if (to_files) {
+    WriteFiles(suites, given);
+    return 0;
+  }
   if (suites.empty()) PrintNote("no night yet in " + FileOf(given));
   const auto answer = suites.empty()            ? Overview
                       : question == "recipe"    ? OfRecipe
@@ -227,6 +323,13 @@ Subcommand AskHistory() {
           {"last", "N",
            "look at the last N nights only (default: 14; with --recipe all)"},
           {"json", "", "print the answer as JSON"},
+          {"html", "FILE",
+           "write the last night, or that of --night, as a page for a browser: "
+           "what failed, a cause once, with since when and what its bisection "
+           "found; and each recipe through the nights. Print nothing",
+           false, Completes::kFile},
+          {"junit", "FILE", "write it as a JUnit file, for CI servers", false,
+           Completes::kFile},
       },
       "FILE",
       false,
@@ -234,10 +337,12 @@ Subcommand AskHistory() {
       "  aoti-ladder history nightly.db\n"
       "  aoti-ladder history nightly.db --recipe softmax\n"
       "  aoti-ladder history nightly.db --signature 'nan-or-inf | cpp_fused'\n"
-      "  aoti-ladder history nightly.db --night 2026-11-21\n",
-      R"(  0    the answer is printed
+      "  aoti-ladder history nightly.db --night 2026-11-21\n"
+      "  aoti-ladder history nightly.db --html nightly.html\n",
+      R"(  0    the answer is printed, or the files are written
   2    wrong usage, or FILE is no history or damaged, or has no such recipe
-  3    an error of aoti-ladder itself, or FILE is locked or cannot be read
+  3    an error of aoti-ladder itself, or FILE is locked or cannot be read, or
+       the answer cannot be written
 )",
       Ask,
       Completes::kFile,

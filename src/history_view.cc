@@ -107,10 +107,13 @@ std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last) {
 }
 
 const NightBisection* BisectionOf(const RecipeView& recipe) {
-  const NightResult& last = *recipe.nights.back().result;
+  const NightOfRecipe& last = recipe.nights.back();
+  const bool flaky = last.change == NightChange::kFlaky;
+  size_t nights = 0;
   for (auto at = recipe.nights.rbegin(); at != recipe.nights.rend(); ++at) {
     const NightResult& each = *at->result;
-    if (each.signature == last.signature && each.bisection) {
+    if (flaky ? ++nights > kFlakyNights : each.night < recipe.since->id) break;
+    if (each.signature == last.result->signature && each.bisection) {
       return &*each.bisection;
     }
   }

@@ -48,8 +48,9 @@ struct RecipeView {
 /// `last`: only so many of the suite's nights are looked at.
 std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last);
 
-/// Of the failure in the last of its nights, in that night or an earlier one;
-/// or null.
+/// Of the failure in the last of its nights: made in that night, in one since
+/// when it fails so, or, where it comes and goes, in one of the last few. Or
+/// null.
 const NightBisection* BisectionOf(const RecipeView& recipe);
 
 /// A failure through the nights.

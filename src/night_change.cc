@@ -10,7 +10,6 @@ namespace {
 using Result = Verdict::Result;
 using Results = std::vector<const NightResult*>;
 
-constexpr size_t kWindow = 8;
 constexpr size_t kTurns = 3;
 
 bool IsJudged(const NightResult& result) {
@@ -21,7 +20,7 @@ bool IsJudged(const NightResult& result) {
 Results LastJudged(std::span<const NightResult> results) {
   Results judged;
   for (auto at = results.rbegin();
-       at != results.rend() && judged.size() < kWindow; ++at) {
+       at != results.rend() && judged.size() < kFlakyNights; ++at) {
     if (IsJudged(*at)) judged.insert(judged.begin(), &*at);
   }
   return judged;

@@ -18,6 +18,7 @@
 #ifndef LADDER_NIGHT_CHANGE_H_
 #define LADDER_NIGHT_CHANGE_H_
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +39,9 @@ enum class NightChange {
 };
 /// "passed", "new", …, "not judged"
 std::string_view Name(NightChange change);
+
+/// So many judged nights tell whether a failure comes and goes.
+inline constexpr size_t kFlakyNights = 8;
 
 /// `results`: of one recipe, oldest first; tonight's is the last. At least one.
 NightChange ChangeOf(std::span<const NightResult> results);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 
 #include "html_page.h"
@@ -15,20 +14,11 @@
 namespace ladder {
 namespace {
 
-namespace fs = std::filesystem;
-
-/// In the order in which people want to know.
-constexpr NightChange kChanges[] = {
-    NightChange::kNew,    NightChange::kChanged,   NightChange::kStill,
-    NightChange::kFlaky,  NightChange::kNotJudged, NightChange::kFixed,
-    NightChange::kPassed,
-};
-
 using Counts = std::map<NightChange, size_t>;
 
 Counts CountsOf(const NightView& view) {
   Counts counts;
-  for (const NightChange change : kChanges) counts[change] = 0;
+  for (const NightChange change : kByUrgency) counts[change] = 0;
   for (const auto& [key, change] : view.changes) ++counts[change];
   return counts;
 }
@@ -55,7 +45,7 @@ std::string Headline(const NightPageFacts& facts, const Counts& counts) {
   const std::string& suite = facts.suite().suite;
   if (facts.view.recipes == 0) return suite + ": no recipe has run";
   std::string bad;
-  for (const NightChange change : kChanges) {
+  for (const NightChange change : kByUrgency) {
     const bool well =
         change == NightChange::kFixed || change == NightChange::kPassed;
     if (well || counts.at(change) == 0) continue;
@@ -68,7 +58,7 @@ std::string Headline(const NightPageFacts& facts, const Counts& counts) {
 
 std::string HtmlCounts(const Counts& counts) {
   std::string html = "<ul class=\"counts\">\n";
-  for (const NightChange change : kChanges) {
+  for (const NightChange change : kByUrgency) {
     html += fmt::format("<li{}><b>{}</b> {}</li>\n",
                         counts.at(change) == 0 ? " class=\"none\"" : "",
                         counts.at(change), HtmlChange(change));
@@ -100,48 +90,8 @@ std::string Header(const NightPageFacts& facts, const Counts& counts) {
 
 }  // namespace
 
-MaybeChange ChangeIn(const NightPageFacts& facts, const RecipeKey& key) {
-  const auto found = facts.view.changes.find(key);
-  if (found == facts.view.changes.end()) return {};
-  return found->second;
-}
-
-int Urgency(MaybeChange change) {
-  if (!change) return static_cast<int>(std::size(kChanges));
-  return static_cast<int>(
-      std::find(std::begin(kChanges), std::end(kChanges), *change) -
-      std::begin(kChanges));
-}
-
-std::string_view NameOf(MaybeChange change) {
-  return change ? Name(*change) : "not run";
-}
-
-std::string HtmlChange(MaybeChange change) {
-  std::string css(NameOf(change));
-  std::replace(css.begin(), css.end(), ' ', '-');
-  return fmt::format("<span class=\"change {}\">{}</span>", css,
-                     NameOf(change));
-}
-
-std::string UrlOf(const NightPageFacts& facts, const std::string& folder) {
-  const fs::path page = fs::path(folder) / "report.html";
-  if (!page.is_absolute()) return "";
-  const fs::path path =
-      page.lexically_normal().lexically_relative(facts.folder);
-  if (path.empty() || *path.begin() == ".." || !(*facts.exists)(page)) {
-    return "";
-  }
-  return UrlOfPath(path.string());
-}
-
-std::string HtmlLink(const std::string& url, const std::string& html) {
-  if (url.empty()) return html;
-  return fmt::format("<a href=\"{}\">{}</a>", url, html);
-}
-
 std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
-                            const fs::path& page, const FileExists& exists) {
+                            const std::string& page, const FileExists& exists) {
   NightPageFacts facts;
   facts.history.push_back(UpTo(suite, night));
   LADDER_CHECK(!facts.suite().nights.empty() &&
@@ -149,7 +99,7 @@ std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
   facts.night = &facts.suite().nights.back();
   facts.view = ViewNight(facts.suite(), *facts.night);
   facts.recipes = RecipeViews(facts.suite(), SIZE_MAX);
-  facts.folder = page.lexically_normal().parent_path();
+  facts.folder = page.substr(0, page.rfind('/') + 1);
   facts.exists = &exists;
   const Counts counts = CountsOf(facts.view);
   const PageFrame frame = {

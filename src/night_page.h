@@ -3,7 +3,6 @@
 #ifndef LADDER_NIGHT_PAGE_H_
 #define LADDER_NIGHT_PAGE_H_
 
-#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -12,18 +11,17 @@
 namespace ladder {
 
 /// True for a file that the page may link to.
-using FileExists = std::function<bool(const std::filesystem::path&)>;
+using FileExists = std::function<bool(const std::string& path)>;
 
 /// What broke in that night, grouped by cause, with since when, how often and
 /// what its bisection found; and how each recipe did in the last nights. Later
 /// nights than `night` are not in it. Readable without the script.
 ///
-/// page: where it will lie, an absolute path. The report.html of a record or a
-/// bisection below its folder is linked to by a relative path, so that the
-/// folder may be moved; other records are named.
+/// page: where it will lie, an absolute path without "..". The report.html of a
+/// record or a bisection below its folder is linked to by a relative path, so
+/// that the folder may be moved; other records are named.
 std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
-                            const std::filesystem::path& page,
-                            const FileExists& exists);
+                            const std::string& page, const FileExists& exists);
 
 }  // namespace ladder
 

@@ -90,6 +90,23 @@ std::string HtmlRecipe(const NightPageFacts& facts, const Cause& cause,
   return html + "</li>\n";
 }
 
+/// "14 recipes: 1 new, 13 flaky"
+std::string SummaryOf(const NightPageFacts& facts, const Cause& cause) {
+  const size_t all = cause.results.size();
+  std::string text = Counted(all, "recipe");
+  for (size_t begin = 0; begin < all;) {
+    const auto change = ChangeIn(facts, cause.results[begin]->key);
+    size_t end = begin + 1;
+    while (end < all && ChangeIn(facts, cause.results[end]->key) == change) {
+      ++end;
+    }
+    text += fmt::format("{}{} {}", begin == 0 ? ": " : ", ", end - begin,
+                        NameOf(change));
+    begin = end;
+  }
+  return text;
+}
+
 std::string HtmlRecipesOf(const NightPageFacts& facts, const Cause& cause) {
   std::string list;
   for (const NightResult* each : cause.results) {
@@ -98,7 +115,7 @@ std::string HtmlRecipesOf(const NightPageFacts& facts, const Cause& cause) {
   list = "<ul class=\"plain\">\n" + list + "</ul>\n";
   if (cause.results.size() <= kMostRecipes) return list;
   return fmt::format("<details><summary>{}</summary>\n{}</details>\n",
-                     Counted(cause.results.size(), "recipe"), list);
+                     SummaryOf(facts, cause), list);
 }
 
 std::string HtmlBisection(const NightPageFacts& facts,
@@ -181,7 +198,7 @@ std::string HtmlCauses(const NightPageFacts& facts) {
     html += HtmlCause(facts, cause);
   }
   html += HtmlNotJudged(facts);
-  return html.empty() ? "<p>Nothing.</p>\n" : html;
+  return html.empty() ? "<p>Nothing in this night.</p>\n" : html;
 }
 
 }  // namespace ladder

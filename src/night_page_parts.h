@@ -2,13 +2,12 @@
 #ifndef LADDER_NIGHT_PAGE_PARTS_H_
 #define LADDER_NIGHT_PAGE_PARTS_H_
 
-#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "history_view.h"
-#include "night_page.h"
 
 namespace ladder {
 
@@ -17,8 +16,8 @@ struct NightPageFacts {
   const Night* night = nullptr;       ///< the last one of them
   NightView view;
   std::vector<RecipeView> recipes;  ///< through all nights
-  std::filesystem::path folder;     ///< of the page
-  const FileExists* exists = nullptr;
+  std::string folder;               ///< of the page, with a slash
+  const std::function<bool(const std::string&)>* exists = nullptr;
 
   [[nodiscard]] const SuiteHistory& suite() const { return history.front(); }
 };
@@ -27,6 +26,12 @@ struct NightPageFacts {
 using MaybeChange = std::optional<NightChange>;
 MaybeChange ChangeIn(const NightPageFacts& facts, const RecipeKey& key);
 
+/// In the order in which people want to know.
+inline constexpr NightChange kByUrgency[] = {
+    NightChange::kNew,    NightChange::kChanged,   NightChange::kStill,
+    NightChange::kFlaky,  NightChange::kNotJudged, NightChange::kFixed,
+    NightChange::kPassed,
+};
 /// The worst one first.
 int Urgency(MaybeChange change);
 /// "new", "not judged", "not run"

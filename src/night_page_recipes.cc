@@ -15,7 +15,7 @@ namespace {
 /// very many recipes, whose page would be too large.
 constexpr size_t kMostNights = 30;
 constexpr size_t kLeastNights = 14;
-constexpr size_t kMostCells = 4500;
+constexpr size_t kMostCells = 9000;
 
 size_t ShownNights(const NightPageFacts& facts) {
   const size_t recipes = std::max<size_t>(facts.recipes.size(), 1);
@@ -105,6 +105,13 @@ std::string HtmlBars(const RecipeView& recipe) {
   return html + "</svg>";
 }
 
+/// On two lines where there is little room.
+std::string HtmlDay(const Night& night) {
+  std::string html = EscapeMarkup(night.started_at.substr(0, 10));
+  if (night.candidate.empty()) return html;
+  return html + " <br>" + EscapeMarkup(night.candidate);
+}
+
 std::string HtmlRow(const NightPageFacts& facts, const RecipeView& recipe) {
   const MaybeChange change = ChangeIn(facts, recipe.key);
   const NightResult& last = *recipe.nights.back().result;
@@ -124,9 +131,8 @@ std::string HtmlRow(const NightPageFacts& facts, const RecipeView& recipe) {
       "<tr{}><th scope=\"row\">{}</th><td>{}</td><td class=\"since\">{}</td>"
       "<td>{}{}</td><td class=\"num\">{}</td></tr>\n",
       change == NightChange::kPassed ? " class=\"well\"" : "",
-      HtmlLink(UrlOf(facts, last.record), name), now,
-      EscapeMarkup(DayOf(*recipe.since)), HtmlCells(facts, recipe),
-      all_shown ? "" : HtmlBars(recipe),
+      HtmlLink(UrlOf(facts, last.record), name), now, HtmlDay(*recipe.since),
+      HtmlCells(facts, recipe), all_shown ? "" : HtmlBars(recipe),
       recipe.failed == 0
           ? ""
           : fmt::format("{} of {}", recipe.failed, recipe.judged));
@@ -165,8 +171,8 @@ std::vector<const RecipeView*> ShownRecipes(const NightPageFacts& facts) {
 constexpr const char* kTools =
     "<div class=\"tools\" id=\"recipe-tools\" hidden><input type=\"search\" "
     "id=\"recipe-filter\" placeholder=\"recipe, failure\" aria-label=\"Filter "
-    "the recipes\"> <label><input type=\"checkbox\" id=\"recipe-well\"> not "
-    "those that pass as before</label> <span class=\"soft small\" "
+    "the recipes\"> <label><input type=\"checkbox\" id=\"recipe-well\"> hide "
+    "those that still pass</label> <span class=\"soft small\" "
     "id=\"recipe-count\" aria-live=\"polite\"></span></div>\n";
 
 }  // namespace
@@ -200,14 +206,11 @@ std::string HtmlNights(const NightPageFacts& facts) {
       ++counts[each.night][each.change];
     }
   }
-  using enum NightChange;
-  constexpr NightChange kShown[] = {kNew,       kChanged, kStill, kFlaky,
-                                    kNotJudged, kFixed,   kPassed};
   std::string html =
       "<div class=\"table\" tabindex=\"0\" role=\"region\" "
       "aria-label=\"The last nights\"><table class=\"nights\"><thead><tr><th "
       "scope=\"col\">night</th>";
-  for (const NightChange each : kShown) {
+  for (const NightChange each : kByUrgency) {
     html += fmt::format("<th scope=\"col\">{}</th>", Name(each));
   }
   html += "</tr></thead>\n<tbody>\n";
@@ -220,7 +223,7 @@ std::string HtmlNights(const NightPageFacts& facts) {
                         night.state == NightState::kComplete
                             ? ""
                             : fmt::format(" ({})", Name(night.state)));
-    for (const NightChange each : kShown) {
+    for (const NightChange each : kByUrgency) {
       const size_t count = counts[&night][each];
       html += fmt::format("<td class=\"num\">{}</td>",
                           count == 0 ? "" : std::to_string(count));

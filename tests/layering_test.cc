@@ -38,6 +38,7 @@ const std::map<std::string, Layer>& Placed() {
       {"database", kShell},
       {"history", kShell},
       {"history_command", kCommands},
+      {"night_files", kShell},
       {"record_command", kCommands},
       {"recorded_request", kClimb},
       {"replay_command", kCommands},

@@ -208,7 +208,7 @@ TEST_F(ToolErrorTest, APlaceWhereNoRecipeCanBe) {
   EXPECT_THAT(
       Refusal({TOOL, "recipe", "init", "--out", "no/x.yaml", "--", "true"}, 2),
       HasSubstr("cannot write no/x.yaml: there is no folder no\n  Make the "
-                "folder, or name another file with --out FILE."));
+                "folder, or name another file."));
   EXPECT_THAT(
       Refusal({TOOL, "recipe", "init", "--out", "x.txt", "--", "true"}, 2),
       HasSubstr("'x.txt' is no name for a recipe\n"));

@@ -272,6 +272,68 @@ TEST_F(FourNights, WhatIsNotUnderstoodIsRefused) {
           "--last is of no use with --night\n  Leave it out.");
 }
 
+TEST_F(FourNights, ANightIsWrittenToFiles) {
+  // What lies below the page and is there is linked to.
+  const int64_t fifth = AddNight("nightly", {});
+  NightResult result = SampleResult("soft", 'F');
+  result.record = Work("5/soft");
+  History::OpenToWrite(Work("h.db")).Store(fifth, result);
+  fs::create_directories(Work("5/soft"));
+  Write("5/soft/report.html", "a page");
+  EXPECT_EQ(Says({"--html", "page.html", "--junit", "junit.xml"}), "");
+  EXPECT_THAT(Bytes("page.html"), HasSubstr("<h1>nightly: 1 flaky of 1 "));
+  EXPECT_THAT(Bytes("page.html"), HasSubstr("href=\"5/soft/report.html\""));
+  EXPECT_THAT(Bytes("junit.xml"), HasSubstr("tests=\"1\" failures=\"1\""));
+  EXPECT_EQ(Says({"--night", "2", "--html", "page.html"}), "");
+  EXPECT_THAT(Bytes("page.html"),
+              HasSubstr("<h1>nightly: 1 new, 1 flaky of 2"));
+  EXPECT_THAT(Bytes("page.html"), Not(HasSubstr("dev20261104")));
+  EXPECT_EQ(Says({"--night", "2026-11-04", "--junit", "junit.xml"}), "");
+  EXPECT_THAT(Bytes("junit.xml"), HasSubstr("timestamp=\"2026-11-04T"));
+}
+
+TEST_F(FourNights, AFileIsOfOneNight) {
+  AddNight("weekly", {{"soft", '.'}});
+  const auto refused = [&](const Words& words, const std::string& says) {
+    const Answer answer = Ask(words);
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_EQ(answer.err, "aoti-ladder: error: " + says + "\n");
+    EXPECT_FALSE(fs::exists(Work("p"))) << says;
+  };
+  refused(
+      {"--html", "p"},
+      "a file is of one night, and these are 2\n  Its nights: 4 of nightly, "
+      "5 of weekly. Say which with --suite.");
+  EXPECT_EQ(Says({"--html", "q", "--suite", "weekly"}), "");
+  EXPECT_THAT(Bytes("q"), HasSubstr("<h1>weekly: 1 recipe passed</h1>"));
+  day_ = 4;
+  AddNight("weekly", {{"soft", 'F'}});
+  refused({"--junit", "p", "--night", "2026-11-05"},
+          "a file is of one night, and these are 2\n  Its nights: 5 of weekly, "
+          "6 of weekly. Give its number with --night.");
+  for (const char* useless : {"recipe", "signature", "last"}) {
+    refused({"--junit", "p", fmt::format("--{}", useless), "1"},
+            fmt::format("--{} is of no use with --junit\n  Leave it out.",
+                        useless));
+  }
+  refused({"--html", "p", "--json"},
+          "--json is of no use with --html\n  Leave it out.");
+  refused({"--html", ".", "--suite", "weekly"},
+          "--html . is a folder\n  Name a file in it, as in: --html "
+          "night.html");
+  const std::string before = Bytes("h.db");
+  refused({"--html", "p", "--junit", "./h.db", "--suite", "weekly"},
+          "--junit ./h.db is the history\n  Name another file.");
+  EXPECT_EQ(Bytes("h.db"), before);
+  refused({"--html", "none/p", "--suite", "weekly"},
+          "cannot write none/p: there is no folder none\n  Make the folder, or "
+          "name another file.");
+  Write("empty.db", "");
+  EXPECT_EQ(Ask({"--html", "p"}, "empty.db").err,
+            "aoti-ladder: error: no night yet in empty.db\n  There is nothing "
+            "to write a file of.\n");
+}
+
 TEST_F(ToolHistoryTest, AFileThatIsNoneIsRefused) {
   EXPECT_EQ(Ask({}).err,
             "aoti-ladder: error: cannot read the history of nightly runs "
