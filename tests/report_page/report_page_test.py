@@ -11,52 +11,22 @@ import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 
+import browser
 import records
-
-try:
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-    from selenium.webdriver.common.by import By
-    from selenium.webdriver.common.keys import Keys
-except ImportError as error:
-    sys.exit(f"{error}: apt-get install python3-selenium")
-
-DRIVER = shutil.which("chromedriver")
-CHROMIUM = shutil.which("chromium")
-if not DRIVER or not CHROMIUM:
-    sys.exit("no chromium: apt-get install chromium chromium-driver")
+from browser import Keys
 
 RECORDED = pathlib.Path(__file__).resolve().parent.parent / "data/recorded-cpu"
 LAUNCHES = 10_000
 arguments = None
 
 
-def start_browser():
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for word in ("--headless=new", "--no-sandbox", "--disable-gpu",
-                 "--disable-dev-shm-usage", "--window-size=1280,900",
-                 # What is still sliding into view cannot be clicked.
-                 "--force-prefers-reduced-motion"):
-        options.add_argument(word)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options=options, service=Service(DRIVER))
-
-
-class Page(unittest.TestCase):
+class Page(browser.PageTest):
     @classmethod
     def setUpClass(cls):
-        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="report-page-"))
+        super().setUpClass()
         cls.made = {}
-        cls.browser = start_browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.quit()
-        shutil.rmtree(cls.folder)
 
     def page_of(self, name, make=None):
         """Makes the page once, opens it, and returns its text."""
@@ -83,38 +53,6 @@ class Page(unittest.TestCase):
         return self.page_of("hostile", lambda folder: records.make_hostile(
             RECORDED / "nan_sqrt", folder))
 
-    def tearDown(self):
-        said = [line for line in self.browser.get_log("browser")]
-        self.assertEqual(said, [], "the console must stay empty")
-
-    def find(self, css):
-        return self.browser.find_element(By.CSS_SELECTOR, css)
-
-    def find_all(self, css):
-        return self.browser.find_elements(By.CSS_SELECTOR, css)
-
-    def run_script(self, text, *words):
-        return self.browser.execute_script(text, *words)
-
-    def in_view(self, element):
-        return self.run_script(
-            "const b = arguments[0].getBoundingClientRect();"
-            "return b.bottom > 0 && b.top < innerHeight && b.height > 0",
-            element)
-
-    def settled_in_view(self, element):
-        """True once smooth scrolling has brought it there."""
-        for _ in range(100):
-            if self.in_view(element):
-                return True
-            self.run_script("return new Promise(requestAnimationFrame)")
-        return False
-
-    def press(self, *keys):
-        from selenium.webdriver import ActionChains
-        for key in keys:
-            ActionChains(self.browser).send_keys(key).perform()
-
     def selected(self):
         # At once: the list makes its rows anew when it is scrolled.
         return self.run_script("return document.querySelector("
@@ -139,7 +77,7 @@ class Page(unittest.TestCase):
     def test_leads_from_a_claim_to_its_line_and_back(self):
         self.page_of("nan_sqrt")
         for claim in self.find_all("ol.claims > li"):
-            link = claim.find_element(By.CSS_SELECTOR, "a")
+            link = claim.find_element(browser.By.CSS_SELECTOR, "a")
             target = link.get_attribute("href").split("#")[1]
             # Closed, it has to open.
             self.run_script("for (const d of document.querySelectorAll('details'))"
@@ -148,10 +86,10 @@ class Page(unittest.TestCase):
             line = self.find(f"[id='{target}']")
             self.assertTrue(self.settled_in_view(line), target)
             self.assertIn("hit", line.get_attribute("class"))
-            quoted = claim.find_element(By.CSS_SELECTOR, "blockquote").text
+            quoted = claim.find_element(browser.By.CSS_SELECTOR, "blockquote").text
             self.assertIn(quoted[:30].strip(), line.text)
             number = claim.get_attribute("id")
-            back = line.find_element(By.CSS_SELECTOR, f"a[href='#{number}']")
+            back = line.find_element(browser.By.CSS_SELECTOR, f"a[href='#{number}']")
             self.run_script("arguments[0].click()", back)
             self.assertTrue(self.settled_in_view(claim), number)
 
@@ -207,20 +145,18 @@ class Page(unittest.TestCase):
         self.page_of("nan_sqrt")
         pages = set()
         for scheme in ("light", "dark"):
-            self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-                "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            self.set_scheme(scheme)
             for css in ("h1", ".badge", "dl.facts dt", "section a", ".cone .name",
                         ".cone .tag", ".log li.hit", ".log .back", ".legend li",
                         ".tag.failing", ".bad", "#launch-list .note"):
-                ratio = self.run_script(CONTRAST, self.find(css))
+                ratio = self.contrast_of(css)
                 self.assertGreaterEqual(ratio, 4.5, f"{css} in {scheme}")
             pages.add(self.run_script("return getComputedStyle(document.body).backgroundColor"))
         self.assertEqual(len(pages), 2)
 
     def test_fits_a_narrow_window(self):
         for width in (360, 768, 1280):
-            self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-                "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+            self.set_width(width)
             self.page_of("far_in_op")
             self.assertLessEqual(
                 self.run_script("return document.documentElement.scrollWidth"), width)
@@ -228,7 +164,6 @@ class Page(unittest.TestCase):
             failing = self.find(".cone .failing rect").rect
             self.assertGreaterEqual(failing["x"], box["x"])
             self.assertLessEqual(failing["x"] + failing["width"], box["x"] + box["width"])
-        self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_ten_thousand_launches_are_a_small_page(self):
         self.long_page()
@@ -296,27 +231,6 @@ class Page(unittest.TestCase):
                         "html", "--out", again], check=True)
         self.assertEqual(again.read_text(), text)
 
-
-# WCAG's contrast of an element's text with what is behind it.
-CONTRAST = """
-const parse = (text) => text.match(/[\\d.]+/g).map(Number);
-const luminance = ([r, g, b]) => {
-  const [x, y, z] = [r, g, b].map((v) => v / 255)
-    .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * x + 0.7152 * y + 0.0722 * z;
-};
-const element = arguments[0];
-const svg = element.namespaceURI.endsWith('svg');
-const ink = parse(getComputedStyle(element)[svg ? 'fill' : 'color']);
-let back = null;
-for (let at = element; at && !back; at = at.parentElement) {
-  const rect = svg && at.querySelector?.(':scope > rect');
-  const paint = parse(rect ? getComputedStyle(rect).fill : getComputedStyle(at).backgroundColor);
-  if (paint.length === 3 || paint[3] > 0) back = paint;
-}
-const [a, b] = [luminance(ink), luminance(back)].sort((x, y) => y - x);
-return (a + 0.05) / (b + 0.05);
-"""
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
