@@ -28,7 +28,6 @@ namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
-using Notes = std::function<void(const std::string&)>;
 
 constexpr const char* kExample =
     "Give a recipe with a bisect section, as in: aoti-ladder bisect repro.yaml";
@@ -93,23 +92,13 @@ Subcommand Describe() {
   return bisect;
 }
 
-int TakeNumber(const Given& given, const std::string& option, int otherwise) {
-  const auto text = given.Text(option);
-  if (!text) return otherwise;
-  constexpr size_t kMostDigits = 6;
-  const bool digits =
-      !text->empty() && text->size() <= kMostDigits &&
-      std::all_of(text->begin(), text->end(),
-                  [](unsigned char c) { return c >= '0' && c <= '9'; });
-  const int number = digits ? std::stoi(*text) : 0;
-  if (number < 1) {
-    RefuseValue("--" + option, *text, "Give a whole number from 1 to 999999.");
-  }
-  return number;
-}
-
 /// Only those from one to the other.
 std::vector<Candidate> Between(std::vector<Candidate> all, const Given& given) {
+  if (all.size() == 1) {
+    throw UserError("there is one candidate only: " + all.front().title,
+                    "Give 'candidates' in the recipe from one that is known to "
+                    "be good to one that fails, in their order.");
+  }
   size_t first = 0, last = all.size() - 1;
   if (const auto good = given.Text("good")) first = CandidateNamed(all, *good);
   if (const auto bad = given.Text("bad")) last = CandidateNamed(all, *bad);
@@ -154,9 +143,9 @@ BisectFacts FactsOf(const Given& given, const Host& host) {
     facts.limits.confidence = *confidence;
   }
   facts.limits.most_runs = static_cast<size_t>(
-      TakeNumber(given, "most-runs", section.most_runs.value_or(1000)));
+      TakeCount(given, "most-runs", section.most_runs.value_or(1000)));
   facts.jobs =
-      static_cast<size_t>(TakeNumber(given, "jobs", section.jobs.value_or(1)));
+      static_cast<size_t>(TakeCount(given, "jobs", section.jobs.value_or(1)));
   facts.executor = TakeExecutor(given);
   facts.keep = section.keep;
   if (const auto text = given.Text("keep")) {
@@ -175,17 +164,6 @@ BisectFacts FactsOf(const Given& given, const Host& host) {
   return facts;
 }
 
-FolderLock LockCache(const fs::path& cache) {
-  std::error_code error;
-  fs::create_directories(cache, error);
-  auto lock = FolderLock::Take(cache);
-  if (lock) return std::move(*lock);
-  throw UserError(
-      fmt::format("another bisection works with the candidates in {}",
-                  cache.string()),
-      "Wait for it, or give this one another place by --cache.");
-}
-
 int ExitCodeOf(const BisectFindings& findings) {
   if (findings.standing != BisectStanding::kEnded) return 130;
   switch (findings.end.answer) {
@@ -197,11 +175,6 @@ int ExitCodeOf(const BisectFindings& findings) {
     default:
       return 1;
   }
-}
-
-Notes NotesFor(const Given& given) {
-  if (given.Has("quiet")) return [](const std::string&) {};
-  return [](const std::string& line) { PrintNote(line); };
 }
 
 std::function<double()> SinceNow() {
@@ -230,10 +203,10 @@ Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
 int RunIn(const fs::path& folder, const BisectHistory& history,
           BisectJournal& journal, Jobs& jobs, const Given& given) {
   const BisectFacts& facts = history.facts;
-  const FolderLock cache = LockCache(facts.cache);
+  const FolderLock cache = LockCandidates(facts.cache);
   const BisectProbes probes(facts, fs::read_symlink("/proc/self/exe"),
                             fs::absolute(folder));
-  const Notes say = NotesFor(given);
+  const auto say = NotesFor(given);
   say(fmt::format("{} from {} to {}; in {}",
                   Counted(facts.candidates.size(), "candidate"),
                   facts.candidates.front().title, facts.candidates.back().title,

@@ -21,17 +21,6 @@ using Words = std::vector<std::string>;
 
 constexpr std::chrono::minutes kIdentityLimit{5};
 
-std::string LastLines(const std::string& text) {
-  constexpr size_t kMost = 300;
-  const size_t end = text.find_last_not_of("\r\n");
-  if (end == std::string::npos) return "";
-  std::string whole = text.substr(0, end + 1);
-  if (whole.size() <= kMost) return whole;
-  const size_t line = whole.find('\n', whole.size() - kMost);
-  return whole.substr(line == std::string::npos ? whole.size() - kMost
-                                                : line + 1);
-}
-
 bool IsHang(const Expectation& failure) {
   return failure.failure_class == FailureClass::kHang ||
          failure.signature.starts_with(Name(FailureClass::kHang));
@@ -150,8 +139,7 @@ std::optional<BisectEvent> BisectProbes::EventOf(
       event.outcome = ProbeOutcome::kOther;
       break;
     default:
-      event.why =
-          LastLines(ReadFile(JobFolder(end.name) / "job.log").value_or(""));
+      event.why = LastLinesOf(JobFolder(end.name));
       return event;
   }
   const fs::path file = RecordOf(end.name) / "verdict.json";

@@ -16,6 +16,7 @@ struct Nightlies {
   std::string from, to;
   /// With %Y, %m and %d in it: "2.12.0.dev%Y%m%d".
   std::string version;
+  bool operator==(const Nightlies&) const = default;
 };
 
 /// The commits of a git repository, first parents only.
@@ -23,6 +24,7 @@ struct Commits {
   std::string repository;          ///< a folder
   std::string good, bad;           ///< revisions; good comes first
   std::vector<std::string> paths;  ///< only commits that touch one of them
+  bool operator==(const Commits&) const = default;
 };
 
 /// The candidates are one of the first four.

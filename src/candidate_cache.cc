@@ -138,4 +138,16 @@ std::vector<std::string> CandidateCache::MakeRoom(
   return removed;
 }
 
+FolderLock LockCandidates(const fs::path& cache) {
+  std::error_code error;
+  fs::create_directories(cache, error);
+  auto lock = FolderLock::Take(cache);
+  if (lock) return std::move(*lock);
+  throw UserError(
+      fmt::format("another bisection or nightly works with the candidates in "
+                  "{}",
+                  cache.string()),
+      "Wait for it, or give this one another place.");
+}
+
 }  // namespace ladder

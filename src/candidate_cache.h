@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "folder_lock.h"
+
 namespace ladder {
 
 /// Each candidate has the folder NAME and, once it is ready, NAME.json beside
@@ -37,6 +39,10 @@ class CandidateCache {
   std::filesystem::path folder_;
   std::optional<uint64_t> keep_;
 };
+
+/// For as long as its candidates are worked with. UserError when another
+/// process does, or it cannot be made.
+FolderLock LockCandidates(const std::filesystem::path& cache);
 
 }  // namespace ladder
 

@@ -122,13 +122,10 @@ std::vector<Candidate> FindCandidates(const BisectSection& section,
                                       const std::string& workdir,
                                       Executor& executor, const Host& host) {
   std::vector<Candidate> all = List(section, workdir, executor, host);
-  if (all.size() < 2) {
-    throw UserError(
-        all.empty()
-            ? "there is no candidate"
-            : fmt::format("there is one candidate only: {}", all.front().title),
-        "Give 'candidates' in the recipe from one that is known to be good to "
-        "one that fails, in their order.");
+  if (all.empty()) {
+    throw UserError("there is no candidate",
+                    "Give 'candidates' in the recipe from one that is known to "
+                    "be good to one that fails, in their order.");
   }
   std::set<std::string> labels;
   for (const Candidate& each : all) {

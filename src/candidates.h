@@ -24,8 +24,8 @@ struct Candidate {
 /// of a commit.
 std::string ShortName(const std::string& label);
 
-/// In their order, the good end first. UserError where there are fewer than
-/// two, one comes twice, git or the command fails.
+/// In their order, the good end first; at least one. UserError where there is
+/// none, one comes twice, git or the command fails.
 std::vector<Candidate> FindCandidates(const BisectSection& section,
                                       const std::string& workdir,
                                       Executor& executor, const Host& host);

@@ -11,6 +11,7 @@
 #include "job_command.h"
 #include "ladder_command.h"
 #include "man_page.h"
+#include "nightly_command.h"
 #include "recipe_command.h"
 #include "recipe_list.h"
 #include "recipe_run.h"
@@ -69,6 +70,7 @@ const std::vector<Subcommand>& AllSubcommands() {
       LadderList(),
       LadderShow(),
       LadderCheck(),
+      Nightly(),
       AskHistory(),
       Doctor(),
       RunsJob(),

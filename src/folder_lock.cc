@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <thread>
 #include <utility>
 
 #include "vocabulary.h"
@@ -22,6 +23,18 @@ std::optional<FolderLock> FolderLock::Take(
     return std::nullopt;
   }
   return FolderLock(descriptor);
+}
+
+std::optional<FolderLock> FolderLock::TakeWithin(
+    const std::filesystem::path& folder, std::chrono::milliseconds most) {
+  constexpr std::chrono::milliseconds kLook{50};
+  const auto until = std::chrono::steady_clock::now() + most;
+  auto lock = Take(folder);
+  while (!lock && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(kLook);
+    lock = Take(folder);
+  }
+  return lock;
 }
 
 FolderLock::~FolderLock() {

@@ -3,6 +3,7 @@
 #ifndef LADDER_FOLDER_LOCK_H_
 #define LADDER_FOLDER_LOCK_H_
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -14,6 +15,9 @@ class FolderLock {
   /// Nothing when another process holds it. Where the file system knows no
   /// locks, everybody gets one.
   static std::optional<FolderLock> Take(const std::filesystem::path& folder);
+  /// The same, waiting for it so long.
+  static std::optional<FolderLock> TakeWithin(
+      const std::filesystem::path& folder, std::chrono::milliseconds most);
   ~FolderLock();
   FolderLock(FolderLock&& other) noexcept
       : descriptor_(std::exchange(other.descriptor_, -1)) {}

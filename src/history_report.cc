@@ -1,8 +1,10 @@
 #include "history_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "json_text.h"
 #include "log.h"
@@ -97,6 +99,26 @@ std::string Listed(const char* title,
   return fmt::format("\n{}\n{}", title, LinesOf(table, "  "));
 }
 
+std::string BisectionLine(const NightBisection& bisection) {
+  std::string text = "bisected: " + Shown(bisection.answer);
+  if (!bisection.first_bad.empty()) {
+    text += fmt::format(", first bad {}, last good {} ({:.0f} %)",
+                        Shown(bisection.first_bad), Shown(bisection.last_good),
+                        100 * bisection.probability);
+  }
+  if (!bisection.folder.empty()) text += ": " + Shown(bisection.folder);
+  return text + "\n";
+}
+
+/// Those of a group's results, each once: one serves all that have its cause.
+std::string BisectionsOf(const FailureGroup& group) {
+  std::set<std::string> lines;
+  for (const NightResult& each : group.results) {
+    if (each.bisection) lines.insert("  " + BisectionLine(*each.bisection));
+  }
+  return fmt::format("{}", fmt::join(lines, ""));
+}
+
 /// Below the line of its night: what a table has no room for.
 std::string MoreOf(const NightOfRecipe& each, const std::string& told) {
   std::string text;
@@ -104,17 +126,7 @@ std::string MoreOf(const NightOfRecipe& each, const std::string& told) {
   if (Failed(result) && result.signature != told) {
     text += fmt::format("    {}\n", SignatureLine(result.signature));
   }
-  if (result.bisection) {
-    const NightBisection& bisection = *result.bisection;
-    text += fmt::format("    bisected: {}", Shown(bisection.answer));
-    if (!bisection.first_bad.empty()) {
-      text += fmt::format(
-          ", first bad {}, last good {} ({:.0f} %)", Shown(bisection.first_bad),
-          Shown(bisection.last_good), 100 * bisection.probability);
-    }
-    if (!bisection.folder.empty()) text += ": " + Shown(bisection.folder);
-    text += "\n";
-  }
+  if (result.bisection) text += "    " + BisectionLine(*result.bisection);
   return text;
 }
 
@@ -195,8 +207,8 @@ std::string RenderNight(const NightView& view) {
                        Shown(ToString(each.key)), Came(each),
                        Shown(each.record)});
     }
-    text += fmt::format("\n{}\n{}", SignatureLine(group.signature),
-                        LinesOf(table, "  "));
+    text += fmt::format("\n{}\n{}{}", SignatureLine(group.signature),
+                        LinesOf(table, "  "), BisectionsOf(group));
   }
   return text + Listed("fixed", view.fixed) +
          Listed("not judged", view.not_judged);

@@ -20,6 +20,8 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kJob = "job.json";
 constexpr const char* kStatus = "status.json";
+constexpr const char* kLog = "job.log";
+
 json::object ToJson(const JobStatus& status) {
   json::object object;
   Outcome outcome;
@@ -110,6 +112,18 @@ std::optional<JobStatus> ReadJobStatus(const fs::path& folder) {
   status.seconds = NumberOf(object, "seconds");
   status.host = TextOf(object, "host");
   return status;
+}
+
+std::string LastLinesOf(const fs::path& folder) {
+  constexpr size_t kMost = 300;
+  const std::string text = ReadFile(folder / kLog).value_or("");
+  const size_t end = text.find_last_not_of("\r\n");
+  if (end == std::string::npos) return "";
+  std::string whole = text.substr(0, end + 1);
+  if (whole.size() <= kMost) return whole;
+  const size_t line = whole.find('\n', whole.size() - kMost);
+  return whole.substr(line == std::string::npos ? whole.size() - kMost
+                                                : line + 1);
 }
 
 }  // namespace ladder

@@ -49,6 +49,9 @@ Job ReadJob(const std::filesystem::path& folder);
 /// Nothing while it has not ended, and for a job that was cut off.
 std::optional<JobStatus> ReadJobStatus(const std::filesystem::path& folder);
 
+/// The last lines that its commands printed, of at most a few hundred bytes.
+std::string LastLinesOf(const std::filesystem::path& folder);
+
 /// That last word.
 void WriteJobStatus(const Job& job, const JobStatus& status);
 

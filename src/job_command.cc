@@ -91,6 +91,13 @@ JobStatus RunCommands(const Job& job, const Host& host,
   return status;
 }
 
+/// An earlier try may still be ending, told so when its caller was killed.
+FolderLock LockJob(const Job& job) {
+  constexpr std::chrono::seconds kMost{30};
+  auto lock = FolderLock::TakeWithin(job.folder, kMost);
+  return lock ? std::move(*lock) : LockRecord(job.folder);
+}
+
 int Run(const Given& given) {
   if (given.operands.size() != 1) {
     throw UserError(
@@ -99,7 +106,7 @@ int Run(const Given& given) {
   }
   Host host = PrepareToClimb();
   const Job job = ReadJob(given.operands.front());
-  const FolderLock lock = LockRecord(job.folder);
+  const FolderLock lock = LockJob(job);
   for (const auto& [name, value] : job.environment) {
     host.environment[name] = value;
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "answer.h"
 #include "data_files.h"
 #include "host.h"
 #include "places.h"
@@ -59,6 +60,11 @@ JobExecutor TakeExecutor(const Given& given) {
   throw UserError(
       "--executor cannot be '" + word + "'" + DidYouMean(word, Names()),
       "Give local or slurm.");
+}
+
+std::function<void(const std::string&)> NotesFor(const Given& given) {
+  if (given.Has("quiet")) return [](const std::string&) {};
+  return [](const std::string& line) { PrintNote(line); };
 }
 
 std::unique_ptr<Jobs> MakeJobs(

@@ -25,6 +25,9 @@ Option ExecutorOption(const std::string& shared);
 /// What was given; UserError with "did you mean" for what is none.
 JobExecutor TakeExecutor(const Given& given);
 
+/// Prints lines for people, but with --quiet.
+std::function<void(const std::string&)> NotesFor(const Given& given);
+
 /// Jobs of this program: on this machine with its GPUs, or as slurm.yaml of
 /// the places says. `tell`: is handed what people are to know meanwhile.
 /// Needs HoldEndingSignals (PrepareToClimb). UserError where slurm.yaml is

@@ -254,6 +254,16 @@ void RefuseValue(const std::string& option, const std::string& value,
   throw UserError(fmt::format("{} cannot be '{}'", option, value), remedy);
 }
 
+int TakeCount(const Given& given, const std::string& option, int otherwise) {
+  const auto text = given.Text(option);
+  if (!text) return otherwise;
+  int number = 0;
+  if (!RE2::FullMatch(*text, R"((\d{1,6}))", &number) || number < 1) {
+    RefuseValue("--" + option, *text, "Give a whole number from 1 to 999999.");
+  }
+  return number;
+}
+
 Words OptionNames(const Subcommand& subcommand) {
   Words names;
   for (const Option& option : subcommand.options) {

@@ -82,6 +82,9 @@ std::optional<Given> ReadWords(const Subcommand& subcommand,
                               const std::string& value,
                               const std::string& remedy);
 
+/// The option as a whole number from 1 to 999999; UserError for another text.
+int TakeCount(const Given& given, const std::string& option, int otherwise);
+
 /// "--out", "--ladder", …
 std::vector<std::string> OptionNames(const Subcommand& subcommand);
 

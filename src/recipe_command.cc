@@ -291,7 +291,7 @@ Subcommand DescribeSchema() {
       "[KIND]",
       "Prints the JSON Schema (draft 7) by which editors complete and check "
       "recipes, or another KIND of our YAML files: ladder, failures, flags, "
-      "redact or slurm. A file names its schema in its first line: "
+      "redact, slurm or suite. A file names its schema in its first line: "
       "# yaml-language-server: $schema=FILE",
       {},
       "KIND",
@@ -329,8 +329,8 @@ Subcommand RecipeInit() { return Running(DescribeInit(), RunInit); }
 Subcommand RecipeSchema() {
   Subcommand schema = Running(DescribeSchema(), RunSchema);
   schema.operand_completes = Completes::kNothing;
-  schema.operand_choices = {"recipe", "ladder", "failures",
-                            "flags",  "redact", "slurm"};
+  schema.operand_choices = {"recipe", "ladder", "failures", "flags",
+                            "redact", "slurm",  "suite"};
   return schema;
 }
 

@@ -168,13 +168,13 @@ std::vector<Recipe> LoadRecipe(const std::string& path,
   return recipes;
 }
 
-std::vector<std::string> FindFiles(const std::vector<std::string>& patterns) {
+std::vector<std::string> FindFiles(const std::vector<std::string>& patterns,
+                                   const std::string& remedy) {
   std::set<std::string> all;
   for (const std::string& pattern : patterns) {
     const auto found = Find(pattern);
     if (found.empty()) {
-      throw UserError(fmt::format("there is no file '{}'", pattern),
-                      "The recipe says under files that it depends on it.");
+      throw UserError(fmt::format("there is no file '{}'", pattern), remedy);
     }
     all.insert(found.begin(), found.end());
   }

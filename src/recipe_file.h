@@ -22,8 +22,12 @@ std::vector<Recipe> LoadRecipe(const std::string& path,
                                std::set<std::string>* files = nullptr);
 
 /// The files that the paths and globs stand for, sorted, each once. UserError
-/// where one stands for none.
-std::vector<std::string> FindFiles(const std::vector<std::string>& patterns);
+/// where one stands for none; `remedy`: who named them.
+std::vector<std::string> FindFiles(
+    const std::vector<std::string>& patterns,
+    const std::string& remedy =
+        "The recipe says under files that it depends "
+        "on it.");
 
 }  // namespace ladder
 

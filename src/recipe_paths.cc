@@ -2,7 +2,15 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
+
 namespace ladder {
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return "";
+  return path.substr(0, std::max<size_t>(slash, 1));
+}
 
 std::string PathIn(const std::string& folder, const std::string& path) {
   if (path.starts_with('/') || folder.empty()) return path;

@@ -6,6 +6,8 @@
 
 namespace ladder {
 
+/// Of a file: what comes before its name; empty where nothing does.
+std::string FolderOf(const std::string& path);
 /// "folder/path", or the path where it is absolute or there is no folder.
 std::string PathIn(const std::string& folder, const std::string& path);
 /// The same for a path that may be a glob: what would be special in the folder

@@ -21,12 +21,6 @@ namespace {
 constexpr size_t kMostText = 64 << 10;
 constexpr size_t kMostFiles = 32;
 
-std::string FolderOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return "";
-  return path.substr(0, std::max<size_t>(slash, 1));
-}
-
 /// A recipe file and what it includes, read once.
 struct Loaded {
   std::string path;

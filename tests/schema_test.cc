@@ -20,6 +20,7 @@
 #include "shell_output.h"
 #include "shell_words.h"
 #include "slurm_settings.h"
+#include "suite.h"
 #include "vocabulary.h"
 
 namespace ladder {
@@ -80,12 +81,17 @@ std::string SlurmFaults(const std::string& text) {
   return FaultsOf([&] { OverlaySlurmSettings(text, "x.yaml", settings); });
 }
 
+std::string SuiteFaults(const std::string& text) {
+  return FaultsOf([&] { ParseSuite(text, "x.yaml"); });
+}
+
 const Kind kRecipe{"recipe", RecipeFaults};
 const Kind kLadder{"ladder", LadderFaults};
 const Kind kFailures{"failures", FailureFaults};
 const Kind kFlags{"flags", FlagFaults};
 const Kind kRedact{"redact", RedactFaults};
 const Kind kSlurm{"slurm", SlurmFaults};
+const Kind kSuite{"suite", SuiteFaults};
 
 fs::path SchemaFile(const Kind& kind) {
   return fs::path(CONFIGS_DIR) / "schema" / (kind.schema + ".json");
@@ -159,6 +165,8 @@ TEST(SchemaTest, EveryKeyOfTheReadersIsInTheSchemasAndNoOther) {
       {kRedact, "", ""},
       {kRedact, "/properties/values/items", "values: [{"},
       {kSlurm, "", ""},
+      {kSuite, "", ""},
+      {kSuite, "/properties/bisect", "bisect: {"},
   };
   for (const Place& place : places) {
     std::string text = place.before + kNoKey + ": 1";
@@ -247,6 +255,42 @@ TEST_F(SchemaFilesTest, OurOwnFilesAreAccepted) {
   ExpectBothAccept(kFlags, ReadFile(configs / "flags.yaml").value());
   ExpectBothAccept(kRedact, ReadFile(configs / "redact.yaml").value());
   ExpectBothAccept(kSlurm, ReadFile(configs / "slurm.yaml").value());
+}
+
+TEST_F(SchemaFilesTest, Suites) {
+  for (const char* text : {
+           "recipes: a.yaml\n",
+           "recipes: ['m/*.yaml', b.yaml]\nname: night.ly-1\nfolder: /x/y\n",
+           "recipes: [a]\njobs: 4\nkeep_nights: '7'\nfail_on: any\n",
+           "recipes: [a]\nfail_on: new\nbisect: {budget: 1h30m, most: 0}\n",
+           "recipes: [a]\nbisect: {budget: 90, most: '3'}\n",
+       }) {
+    ExpectBothAccept(kSuite, text);
+  }
+  for (const char* text : {
+           "- a.yaml\n",
+           "name: x\n",
+           "recipes: []\n",
+           "recipes: ''\n",
+           "recipes: ['']\n",
+           "recipes: {a: b}\n",
+           "recipes: [[a]]\n",
+           "recipes: [a]\nrecipe: b\n",
+           "recipes: [a]\nname: a/b\n",
+           "recipes: [a]\nname: ''\n",
+           "recipes: [a]\nfolder: ''\n",
+           "recipes: [a]\njobs: 0\n",
+           "recipes: [a]\njobs: many\n",
+           "recipes: [a]\nkeep_nights: 0\n",
+           "recipes: [a]\nfail_on: all\n",
+           "recipes: [a]\nbisect: [budget]\n",
+           "recipes: [a]\nbisect: {budget: soon}\n",
+           "recipes: [a]\nbisect: {budget: 0}\n",
+           "recipes: [a]\nbisect: {most: -1}\n",
+           "recipes: [a]\nbisect: {budge: 1h}\n",
+       }) {
+    ExpectBothRefuse(kSuite, text);
+  }
 }
 
 TEST_F(SchemaFilesTest, RecipesThatBothAccept) {

@@ -1,0 +1,27 @@
+// What a recipe came to in one night, read from its job and its record.
+#ifndef LADDER_NIGHT_RESULTS_H_
+#define LADDER_NIGHT_RESULTS_H_
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "jobs.h"
+#include "night.h"
+#include "suite_recipes.h"
+
+namespace ladder {
+
+/// Of a job that ran the recipe into `record`: one for each combination. A time
+/// limit of the cluster is a hang. What cannot be read was not judged.
+std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
+                                   const std::filesystem::path& record,
+                                   const JobEnd& end);
+
+/// The same where it could not be run at all.
+std::vector<NightResult> NotJudged(const SuiteRecipe& recipe,
+                                   const std::string& why);
+
+}  // namespace ladder
+
+#endif  // LADDER_NIGHT_RESULTS_H_

@@ -1,0 +1,30 @@
+// Sets up the newest candidate that can be: what a night is about.
+#ifndef LADDER_NIGHT_SETUP_H_
+#define LADDER_NIGHT_SETUP_H_
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "night_tools.h"
+
+namespace ladder {
+
+struct NightSetup {
+  /// In the suite's; nothing where it has none.
+  std::optional<size_t> candidate;
+  /// Why it could not be set up, by the names of the recipes.
+  std::map<std::string, std::string> failed;
+  bool interrupted = false;
+};
+
+/// A nightly that was not published is passed over: where no recipe's setup
+/// works the candidate before it is taken, a week back at most, after that the
+/// newest one with its faults. What is set up already is used as it is. The
+/// caller holds the cache.
+NightSetup SetUpNewest(const NightTools& tools);
+
+}  // namespace ladder
+
+#endif  // LADDER_NIGHT_SETUP_H_
