@@ -87,7 +87,8 @@ class Chooser {
     Of of{result, 0, 0, {}};
     if (const auto before = BisectedBefore(results)) {
       if (before->answer != kInterrupted) return;
-      of.begun = before->folder;
+      // It may have gone with its night.
+      if (IsBisection(before->folder)) of.begun = before->folder;
     }
     std::string why = WhyNot(result, of);
     if (why.empty()) {

@@ -1,6 +1,7 @@
 #include "nightly_command.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -196,14 +197,17 @@ class NightlyRun {
                NotesFor(given)} {}
 
   int Run() {
-    if (!RunAll()) {
-      if (night_.id == 0) {
-        throw UserError("interrupted before the first recipe was run",
-                        "The same command goes on.", 130);
-      }
-      return Deliver(NightState::kInterrupted);
+    bool whole = false;
+    try {
+      whole = RunAll();
+    } catch (const UserError& error) {
+      throw WithWayOn(error);
     }
-    return Deliver(NightState::kComplete);
+    if (!whole && night_.id == 0) {
+      throw UserError("interrupted before the first recipe was run",
+                      "The same command goes on.", 130);
+    }
+    return Deliver(whole ? NightState::kComplete : NightState::kInterrupted);
   }
 
  private:
@@ -227,6 +231,15 @@ class NightlyRun {
                            static_cast<size_t>(suite_.most_bisections),
                            {"--executor", ToString(executor_)}},
                           history_);
+  }
+
+  /// What is in the history stays there, whatever kept us from going on.
+  [[nodiscard]] UserError WithWayOn(const UserError& error) const {
+    if (night_.id == 0) return error;
+    std::string remedy = error.remedy();
+    RE2::GlobalReplace(&remedy, "--out DIR", "--folder DIR");
+    return {error.what(), remedy + " Then the same command goes on.",
+            error.exit_code()};
   }
 
   int Deliver(NightState state) {
