@@ -10,6 +10,7 @@
 #include "answer.h"
 #include "bisect_journal.h"
 #include "bisect_json.h"
+#include "bisect_page.h"
 #include "bisect_probe.h"
 #include "bisect_report.h"
 #include "bisect_run.h"
@@ -219,6 +220,7 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
   const std::string text = RenderBisection(findings);
   WriteFileByRename(folder / "result.json", json);
   WriteFileByRename(folder / "report.txt", text);
+  WriteFileByRename(folder / "report.html", RenderBisectPage(findings));
   PrintAnswer(given.Has("json") ? json : text,
               "It is in " + (folder / "report.txt").string());
   return ExitCodeOf(findings);

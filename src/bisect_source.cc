@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "diff_source.h"
 #include "folder_lock.h"
+#include "log.h"
 #include "report_source.h"
 
 namespace ladder {
@@ -27,13 +29,20 @@ std::string ShowingJob(const BisectState& state, size_t candidate,
   return job.empty() ? otherwise : job;
 }
 
+/// On one line, without what a terminal would obey.
+std::string OneLine(const std::string& text) {
+  std::string line = StripTerminalCodes(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
 std::string WhyUnknown(const BisectState& state, size_t candidate) {
   std::string why = "cannot be judged";
   for (const BisectEvent& event : state.events) {
     if (event.candidate != candidate || event.why.empty()) continue;
     why = (event.kind == Kind::kSetup ? "its setup failed: "
                                       : "cannot be judged: ") +
-          event.why;
+          OneLine(event.why);
   }
   return why;
 }
@@ -45,8 +54,8 @@ std::vector<FoundCandidate> CandidatesOf(const BisectFacts& facts,
   for (size_t i = 0; i < facts.candidates.size(); ++i) {
     const Candidate& candidate = facts.candidates[i];
     const Tally& tally = state.plan.search().tallies[i];
-    FoundCandidate each{candidate.label, candidate.title, candidate.author,
-                        candidate.date};
+    FoundCandidate each{candidate.label, OneLine(candidate.title),
+                        OneLine(candidate.author), OneLine(candidate.date)};
     each.bad = tally.bad;
     each.good = tally.good;
     each.other = state.plan.others(i);
@@ -69,7 +78,7 @@ std::vector<FoundRun> RunsOf(const BisectFacts& facts,
     if (event.kind == Kind::kRun || (setup && !event.worked)) {
       runs.push_back({event.candidate, setup, event.outcome,
                       before.plan.phase(), event.job, event.signature,
-                      event.why, event.seconds});
+                      OneLine(event.why), event.seconds});
     }
     before.Apply(event);
   }

@@ -6,6 +6,13 @@
 #include <memory>
 
 #include "answer.h"
+#include "bisect_journal.h"
+#include "bisect_json.h"
+#include "bisect_junit.h"
+#include "bisect_markdown.h"
+#include "bisect_page.h"
+#include "bisect_report.h"
+#include "bisect_source.h"
 #include "data_files.h"
 #include "file.h"
 #include "host.h"
@@ -16,6 +23,7 @@
 #include "report_junit.h"
 #include "report_markdown.h"
 #include "report_source.h"
+#include "shell_words.h"
 
 namespace ladder {
 namespace {
@@ -88,21 +96,67 @@ void RefuseOut(const std::string& out, const std::string& record) {
       "Write it elsewhere: what is in a record stays as it was measured.");
 }
 
-}  // namespace
-
-int RunReportCommand(const ReportRequest& request) {
-  const Host host = ObserveHost();
-  ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));
-  if (!request.out.empty()) RefuseOut(request.out, facts.record);
+/// The first bad run as an issue, with what the bisection found.
+std::string BisectIssue(const BisectFindings& findings, const Host& host) {
+  std::string record = findings.first_bad ? findings.first_bad->record : "";
+  if (record.empty() && findings.sought) {
+    record = findings.folder + "/" + findings.sought->record;
+  }
+  if (record.empty()) {
+    throw UserError("there is nothing to report: no run of the bisection in " +
+                        findings.folder + " failed",
+                    "Its answer is in: aoti-ladder report " +
+                        ShellQuote({findings.folder}));
+  }
+  ReportFacts facts = ReadReportFacts(record, ReportDepth::kLines);
   facts.owners.Add(host.environment);
-  const bool color = MayColor(host, request.color && request.out.empty());
-  const std::string text = Render(facts, request.format, color);
+  return RenderIssue(facts, MakeSecretMask(facts), [&](const Mask& mask) {
+    return BisectIssuePart(findings, mask);
+  });
+}
+
+std::string Render(const BisectFindings& findings, ReportFormat format,
+                   const Host& host) {
+  switch (format) {
+    case ReportFormat::kTerminal:
+      return RenderBisection(findings);
+    case ReportFormat::kJson:
+      return BisectionJson(findings);
+    case ReportFormat::kJunit:
+      return RenderBisectJunit(findings);
+    case ReportFormat::kMarkdown:
+      return RenderBisectMarkdown(findings);
+    case ReportFormat::kIssue:
+      return BisectIssue(findings, host);
+    case ReportFormat::kHtml:
+      return RenderBisectPage(findings);
+  }
+  LADDER_CHECK(false);
+}
+
+int Answer(const ReportRequest& request, const std::string& text) {
   if (request.out.empty()) {
     PrintAnswer(text);
   } else {
     WriteNamedFile(request.out, text);
   }
   return 0;
+}
+
+}  // namespace
+
+int RunReportCommand(const ReportRequest& request) {
+  const Host host = ObserveHost();
+  if (IsBisection(request.record)) {
+    const BisectFindings findings = ReadFindings(request.record);
+    if (!request.out.empty()) RefuseOut(request.out, request.record);
+    return Answer(request, Render(findings, request.format, host));
+  }
+  ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));
+  if (!request.out.empty()) RefuseOut(request.out, facts.record);
+  facts.owners.Add(host.environment);
+  const bool color = MayColor(host, request.color && request.out.empty());
+  return Answer(request, Render(facts, request.format, color));
 }
 
 }  // namespace ladder

@@ -252,8 +252,9 @@ std::string Introduction(const ReportFacts& facts) {
   return text + ".\n\n" + Commands(facts);
 }
 
-std::string Whole(const ReportFacts& facts, const Room& room) {
-  std::string text = Introduction(facts);
+std::string Whole(const ReportFacts& facts, const std::string& more,
+                  const Room& room) {
+  std::string text = Introduction(facts) + more;
   text += MarkdownVerdict(facts, 4) + "\n";
   if (!facts.verdict.evidence.empty()) {
     text += Details("Evidence", MarkdownEvidence(facts.verdict));
@@ -272,13 +273,15 @@ std::string Whole(const ReportFacts& facts, const Room& room) {
 
 }  // namespace
 
-std::string RenderIssue(const ReportFacts& facts, const Mask& secrets) {
+std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
+                        const IssuePart& more) {
   const Mask homes = MakeHomeMask(TextsWithPaths(facts), facts.owners);
   const auto both = [&](std::string_view text) { return homes(secrets(text)); };
   const ReportFacts masked = Masked(facts, both);
+  const std::string part = more ? more(both) : "";
   std::string text;
   for (const Room& room : kRooms) {
-    text = Whole(masked, room);
+    text = Whole(masked, part, room);
     if (text.size() <= kMostIssueBytes) return text;
   }
   // Not the logs then, but the command or the verdict itself is longer than an
@@ -287,7 +290,7 @@ std::string RenderIssue(const ReportFacts& facts, const Mask& secrets) {
   for (auto* words : {&brief.argv, &brief.compile_argv}) {
     for (std::string& word : *words) word = Shortened(word, kMostWordBytes);
   }
-  text = Introduction(brief) + MarkdownVerdict(brief, 4) + "\n";
+  text = Introduction(brief) + part + MarkdownVerdict(brief, 4) + "\n";
   const std::string end =
       "\n\nThe rest is left out: it is longer than an issue may be.\n\n" +
       Versions(masked);

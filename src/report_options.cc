@@ -48,7 +48,8 @@ Subcommand DescribeReport() {
       "[options] RECORD",
       "Writes the verdict of a record in another form. Nothing is run, and the "
       "same record gives the same bytes. Of a record without a verdict, as "
-      "where its machine died, the runs that are in it are judged.\n"
+      "where its machine died, the runs that are in it are judged. RECORD may "
+      "be the folder of a bisection, whether that has ended or not.\n"
       "terminal is what run --verbose printed; markdown is for a pull request; "
       "issue is ready to be pasted into a PyTorch issue, with the failing "
       "kernel's source, logs shortened, home folders and secrets masked; json "

@@ -1,0 +1,131 @@
+// The reports of a bisection, as users ask for them: of one that has ended, was
+// cut off, or is under way, wherever its recipe is by then.
+#include <gmock/gmock.h>
+
+#include <csignal>
+
+#include "junit_check.h"
+#include "tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+class BisectFormatsTest : public ToolRun {
+ protected:
+  /// Of eight versions the fifth is the first that dies.
+  void Bisect(const std::string& more = "") {
+    Write("r.yaml",
+          "command: [sh, -c, '" + more +
+              " echo \"[ before_launch: k ]\"; case ${candidate} in v[5-8]) "
+              "kill -SEGV $$;; esac; echo \"[ after_launch: k ]\"']\n"
+              "bisect:\n"
+              "  candidates: {versions: [v1, v2, v3, v4, v5, v6, v7, v8]}\n"
+              "  setup: 'true ${candidate}'\n");
+    if (more.empty()) Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  }
+  std::string Report(const std::string& format, const std::string& of = "b") {
+    const Answer answer = Run({TOOL, "report", "--format", format, of});
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    return answer.out;
+  }
+  /// As it was after so many lines of its journal.
+  void CutOff(size_t lines) {
+    std::istringstream whole(Bytes("b/bisect.jsonl"));
+    std::string begin;
+    for (std::string line; lines > 0 && std::getline(whole, line); --lines) {
+      begin += line + "\n";
+    }
+    Write("b/bisect.jsonl", begin);
+  }
+};
+
+TEST_F(BisectFormatsTest, WhatIsInTheFolderIsPrintedAgain) {
+  Bisect();
+  EXPECT_EQ(Report("terminal"), Bytes("b/report.txt"));
+  EXPECT_EQ(Report("json"), Bytes("b/result.json"));
+  EXPECT_EQ(Report("html"), Bytes("b/report.html"));
+}
+
+TEST_F(BisectFormatsTest, AnIssueHasBothSidesAndTheFailure) {
+  Bisect();
+  const std::string issue = Report("issue");
+  EXPECT_THAT(issue, StartsWith("### 🐛 Describe the bug\n"));
+  EXPECT_THAT(issue, HasSubstr("Bisected: FOUND: first bad: v5.\n"));
+  EXPECT_THAT(issue, HasSubstr("| candidate | v4 | v5 |\n"));
+  EXPECT_THAT(issue, HasSubstr("# v4\ntrue v4\n# v5\ntrue v5\n"));
+  EXPECT_THAT(issue, HasSubstr("Where the two part"));
+  EXPECT_THAT(issue, HasSubstr("#### FAILED: segfault"));
+  EXPECT_THAT(issue, HasSubstr("### Versions"));
+}
+
+TEST_F(BisectFormatsTest, MarkdownHasItOnOnePage) {
+  Bisect();
+  const std::string text = Report("markdown");
+  EXPECT_THAT(text, StartsWith("### FOUND: first bad: v5\n"));
+  EXPECT_THAT(text, HasSubstr("| last good | v4 |\n"));
+  EXPECT_THAT(text, HasSubstr("--candidate v5 "));
+  EXPECT_THAT(text, HasSubstr("| v5 | 2 of 2 runs | first bad |\n"));
+}
+
+TEST_F(BisectFormatsTest, JunitHasACaseThatFailed) {
+  Bisect();
+  const std::string xml = Report("junit");
+  EXPECT_THAT(xml, HasSubstr("failures=\"1\" errors=\"0\""));
+  EXPECT_THAT(xml, HasSubstr("<property name=\"first_bad\" value=\"v5\"/>"));
+  EXPECT_EQ(JunitFaults(xml), "");
+}
+
+TEST_F(BisectFormatsTest, OneThatWasCutOffSaysHowFarItCame) {
+  Bisect();
+  const std::string whole = Bytes("b/bisect.jsonl");
+  CutOff(14);
+  const std::string text = Report("terminal");
+  EXPECT_THAT(text, StartsWith("INTERRUPTED  go on: aoti-ladder resume b\n"));
+  EXPECT_THAT(text, HasSubstr("candidates left "));
+  EXPECT_THAT(Report("json"), HasSubstr("\"answer\": \"interrupted\""));
+  EXPECT_THAT(Report("html"), HasSubstr("INTERRUPTED"));
+  EXPECT_THAT(Report("junit"), HasSubstr("errors=\"1\""));
+  CutOff(0);
+  EXPECT_THAT(Report("terminal"), StartsWith("INTERRUPTED"));
+  const Answer issue = Run({TOOL, "report", "--format", "issue", "b"});
+  EXPECT_EQ(issue.status, 2);
+  EXPECT_THAT(issue.err, HasSubstr("no run of the bisection in b failed"));
+}
+
+TEST_F(BisectFormatsTest, OneUnderWaySaysSo) {
+  Bisect("sleep 60;");
+  const pid_t pid = Start({TOOL, "bisect", "--out", "b", "r.yaml"});
+  while (!fs::exists(Work("b/bisect.jsonl"))) usleep(1000);
+  EXPECT_THAT(Report("terminal"), StartsWith("AT WORK  after 0 runs"));
+  kill(pid, SIGTERM);
+  EXPECT_THAT(Finish(pid).out, StartsWith("INTERRUPTED"));
+  EXPECT_THAT(Bytes("b/report.html"), HasSubstr("INTERRUPTED"));
+}
+
+// Imported from another machine, or the recipe was moved.
+TEST_F(BisectFormatsTest, ItNeedsNoRecipe) {
+  Bisect();
+  fs::remove(Work("r.yaml"));
+  const std::string text = Report("terminal");
+  EXPECT_THAT(text, StartsWith("FOUND  first bad: v5\n"));
+  EXPECT_THAT(text, AllOf(HasSubstr("last good       PASSED"),
+                          HasSubstr("cannot read the recipe"),
+                          Not(HasSubstr("Run it again"))));
+  EXPECT_THAT(Report("issue"), HasSubstr("first bad: v5"));
+}
+
+TEST_F(BisectFormatsTest, NothingIsWrittenIntoIt) {
+  Bisect();
+  const Answer answer = Run({TOOL, "report", "--out", "b/report.txt", "b"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("--out b/report.txt lies in the record"));
+}
+
+}  // namespace
+}  // namespace ladder
