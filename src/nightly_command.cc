@@ -145,7 +145,7 @@ FolderLock LockSuite(const Suite& suite, bool wait) {
 /// Whether it was cut off and is still what a night begun now would be.
 bool GoesOn(const Night& last, const std::string& candidate,
             const std::string& now) {
-  constexpr int64_t kDay = 24 * 3600;
+  constexpr int64_t kDay = 86400;
   if (last.state == NightState::kComplete || last.candidate != candidate) {
     return false;
   }
