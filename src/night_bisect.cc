@@ -24,6 +24,8 @@ using Words = std::vector<std::string>;
 using Results = std::vector<NightResult>;
 
 constexpr const char* kInterrupted = "interrupted";
+// A cluster may take its time to cancel what runs.
+constexpr std::chrono::seconds kGrace{60};
 
 // --- which -------------------------------------------------------------------
 
@@ -194,16 +196,15 @@ class Bisections {
  private:
   bool MakeOne(const CauseToBisect& cause, std::chrono::milliseconds left) {
     const NightResult& first = cause.results.front();
-    const fs::path folder =
-        cause.begun.empty() ? FreeFolder(first.key.recipe) : cause.begun;
+    const fs::path folder = FolderOf(cause);
     tools_.say(fmt::format("bisecting {} from {} to {}", ToString(first.key),
                            cause.good, cause.bad));
     const Outcome outcome = MakeLocalExecutor()->Run(
         {WordsOf(cause, folder), ObserveHost().environment, tools_.workdir},
-        {left}, Relay());
+        {left, kGrace}, Relay());
     const NightBisection answer = AnswerIn(folder);
-    if (!fs::exists(folder / "result.json") && !IsBisection(folder)) {
-      tools_.say(fmt::format("the bisection of {} ended: {}",
+    if (!IsBisection(folder)) {
+      tools_.say(fmt::format("the bisection of {} did not begin: {}",
                              ToString(first.key), Describe(outcome.ending)));
       return !std::holds_alternative<Interrupted>(outcome.ending);
     }
@@ -215,7 +216,7 @@ class Bisections {
 
   [[nodiscard]] Words WordsOf(const CauseToBisect& cause,
                               const fs::path& folder) const {
-    if (!cause.begun.empty()) return {tools_.program, "resume", folder};
+    if (IsBisection(folder)) return {tools_.program, "resume", folder};
     const auto recipe =
         std::find_if(tools_.suite.recipes.begin(), tools_.suite.recipes.end(),
                      [&](const SuiteRecipe& each) {
@@ -229,12 +230,13 @@ class Bisections {
     return words;
   }
 
-  [[nodiscard]] fs::path FreeFolder(const std::string& recipe) const {
-    const fs::path base = NightFolder(tools_.folder, night_) / "bisections";
-    fs::path folder = base / recipe;
-    for (int number = 2; fs::exists(folder); ++number) {
-      folder = base / fmt::format("{}-{}", recipe, number);
-    }
+  /// One that a nightly which was killed had begun tonight goes on.
+  [[nodiscard]] fs::path FolderOf(const CauseToBisect& cause) const {
+    if (!cause.begun.empty()) return cause.begun;
+    const fs::path folder = NightFolder(tools_.folder, night_) / "bisections" /
+                            cause.results.front().key.recipe;
+    std::error_code error;  // then bisect says what is wrong
+    if (!IsBisection(folder)) fs::remove_all(folder, error);
     return folder;
   }
 

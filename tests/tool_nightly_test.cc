@@ -234,6 +234,36 @@ TEST_F(ToolNightlyTest, WhatWasCutOffGoesOn) {
   }
 }
 
+TEST_F(ToolNightlyTest, ABisectionThatWasKilledWithUsGoesOn) {
+  WriteCandidates();
+  WriteSuite();
+  WriteRecipe("m_load", kCrashFrom7);
+  Publish(4);
+  EXPECT_EQ(Night().status, 0);
+  Publish(9);
+  const pid_t pid = Start({TOOL, "nightly", "suite.yaml"});
+  const auto journal = [&] {
+    for (const auto& each :
+         fs::recursive_directory_iterator(Work(InFolder("nights")))) {
+      if (each.path().filename() == "bisect.jsonl") return each.path();
+    }
+    return fs::path();
+  };
+  const auto lines = [&] {
+    const std::string text = ReadFile(journal()).value_or("");
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  while (journal().empty() || lines() < 5) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  kill(pid, SIGKILL);
+  Finish(pid);
+  const std::string before = ReadFile(journal()).value();
+  EXPECT_EQ(Night().status, 1);
+  EXPECT_EQ(ResultOf("m_load").at("bisection").at("first_bad"), "v7");
+  EXPECT_THAT(ReadFile(journal()).value(), StartsWith(before));
+}
+
 TEST_F(ToolNightlyTest, TheBudgetLeavesABisectionForTheNextNight) {
   WriteCandidates();
   WriteSuite("bisect: {budget: 700ms}\n");
