@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 
 #include "answer.h"
+#include "bisect_journal.h"
 #include "data_files.h"
 #include "folder_lock.h"
 #include "host.h"
@@ -45,32 +46,45 @@ constexpr const char* kListExample =
     "Give the folder that holds them, as in: aoti-ladder record list "
     ".aoti-ladder";
 
-std::string Line(const StoredRecord& each) {
+std::string FoundBy(const StoredRecord& each) {
+  if (each.bisection && !each.in_use) {
+    return "bisection: " + (each.awaited ? "interrupted" : each.answer) +
+           (each.place.empty() ? "" : ", first bad " + each.place);
+  }
   std::string found = each.outcome.empty() ? each.state : each.outcome;
   if (each.state == "started" || each.state == "interrupted") {
     const bool failed = !each.failure_class.empty();  // as in matrix.txt
     found = failed ? "interrupted, " + found : "interrupted";
   }
-  if (each.in_use) found = "at work";
+  if (each.in_use) found = each.bisection ? "bisection: at work" : "at work";
   if (!each.failure_class.empty()) found += " " + each.failure_class;
   if (!each.first_failing.empty()) found += " in " + each.first_failing;
   if (!each.combination.empty()) found += "  (" + each.combination + ")";
+  return found;
+}
+
+std::string Line(const StoredRecord& each) {
   return fmt::format("{:<20}  {:>7}  {}\n{:31}{}\n", each.started_at,
                      SizeText(each.bytes), each.folder.string(), "",
-                     HeadOf(ToUtf8(found), 100));
+                     HeadOf(ToUtf8(FoundBy(each)), 100));
 }
 
 json::object ToJson(const StoredRecord& each) {
-  return {{"record", ToUtf8(each.folder.native())},
-          {"started_at", ToUtf8(each.started_at)},
-          {"state", ToUtf8(each.state)},
-          {"in_use", each.in_use},
-          {"command", ToUtf8(each.command)},
-          {"combination", ToUtf8(each.combination)},
-          {"outcome", ToUtf8(each.outcome)},
-          {"class", ToUtf8(each.failure_class)},
-          {"first_failing", ToUtf8(each.first_failing)},
-          {"bytes", each.bytes}};
+  json::object object{{"record", ToUtf8(each.folder.native())},
+                      {"started_at", ToUtf8(each.started_at)},
+                      {"state", ToUtf8(each.state)},
+                      {"in_use", each.in_use},
+                      {"command", ToUtf8(each.command)},
+                      {"combination", ToUtf8(each.combination)},
+                      {"outcome", ToUtf8(each.outcome)},
+                      {"class", ToUtf8(each.failure_class)},
+                      {"first_failing", ToUtf8(each.first_failing)},
+                      {"bytes", each.bytes}};
+  if (each.bisection) {
+    object["bisection"] = {{"answer", ToUtf8(each.answer)},
+                           {"first_bad", ToUtf8(each.place)}};
+  }
+  return object;
 }
 
 std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
@@ -89,7 +103,8 @@ int List(const Given& given) {
   std::error_code error;
   // Before the first climb there is no such folder.
   const bool none = given.operands.empty() && !fs::exists(folder, error);
-  const bool itself = fs::exists(fs::path(folder) / "record.json", error);
+  const bool itself = fs::exists(fs::path(folder) / "record.json", error) ||
+                      IsBisection(folder);
   const auto records = none     ? std::vector<StoredRecord>{}
                        : itself ? std::vector{LookAt(folder)}
                                 : ListRecords(folder);
@@ -201,8 +216,8 @@ Subcommand RecordList() {
       "[options] [FOLDER]",
       "Lists the records whose folders lie in FOLDER (default: .aoti-ladder), "
       "the oldest first: when, how large, what they found; those of a recipe's "
-      "matrix with their combination. FOLDER may also be a project or a "
-      "matrix.",
+      "matrix with their combination, a bisection as one with its answer. "
+      "FOLDER may also be a project, a matrix or a bisection.",
       {{"json", "", "print the list as JSON"}},
       "FOLDER",
       false,
@@ -222,8 +237,9 @@ Subcommand RecordPrune() {
       "[options] [FOLDER]",
       "Removes the records of FOLDER (default: .aoti-ladder) that break one of "
       "the rules, the oldest first. One in which another process is at work "
-      "stays, and so do those of a matrix that has not ended, and what is no "
-      "record.",
+      "stays, and so do those of a matrix that has not ended, a bisection that "
+      "has not, and what is no record. Of a bisection all goes, but not the "
+      "candidates that it has set up.",
       {
           {"keep", "N", "keep the N newest"},
           {"older-than", "TIME", "remove those older than 30d or 12h"},

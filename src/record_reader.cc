@@ -14,7 +14,9 @@
 #include "file.h"
 #include "findings_json.h"
 #include "json_fields.h"
+#include "matrix_table.h"
 #include "record_json.h"
+#include "shell_words.h"
 #include "version.h"
 
 namespace ladder {
@@ -46,14 +48,31 @@ namespace json = boost::json;
     if (!fs::exists(it->path() / "record.json", ignored)) continue;
     records.insert((folder / it->path().filename()).string());
   }
-  throw UserError(
-      folder.string() + " holds the records of a matrix",
-      fmt::format("Give one of them: {}", fmt::join(records, ", ")));
+  const std::vector<MatrixRow> rows =
+      ReadMatrixJson(ReadFile(folder / "matrix.json").value_or(""));
+  const auto ended = std::count_if(rows.begin(), rows.end(), HasEnded);
+  std::string what = folder.string() + " holds the records of a matrix";
+  std::string remedy =
+      fmt::format("Give one of them: {}", fmt::join(records, ", "));
+  if (static_cast<size_t>(ended) < rows.size()) {
+    what += fmt::format(", {} of {} of which have ended", ended, rows.size());
+    remedy += fmt::format("; or go on: {}",
+                          ShellQuote({"aoti-ladder", "resume", folder}));
+  }
+  throw UserError(what, remedy);
+}
+
+[[noreturn]] void RefuseBisection(const fs::path& folder) {
+  throw UserError(folder.string() + " is a bisection",
+                  fmt::format("Its report: {}. Its records are {}/*/record.",
+                              ShellQuote({"aoti-ladder", "report", folder}),
+                              (folder / "jobs").string()));
 }
 
 [[noreturn]] void RefuseAsNoRecord(const fs::path& folder) {
   std::error_code error;
   if (fs::exists(folder / "matrix.json", error)) RefuseMatrix(folder);
+  if (fs::exists(folder / "bisect.json", error)) RefuseBisection(folder);
   Refuse(folder, "it holds neither record.json nor run.json");
 }
 

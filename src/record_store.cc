@@ -9,6 +9,7 @@
 #include <iterator>
 #include <map>
 
+#include "bisect_journal.h"
 #include "file.h"
 #include "folder_lock.h"
 #include "json_fields.h"
@@ -45,6 +46,25 @@ void AddVerdict(const fs::path& folder, StoredRecord& record) {
   record.first_failing = TextOf(ObjectOf(verdict, "first_failing"), "name");
 }
 
+void AddBisection(const fs::path& folder, StoredRecord& record) {
+  record.bisection = true;
+  record.bytes = BytesIn(folder);
+  record.in_use = !FolderLock::Take(folder);
+  const BisectFacts facts = ReadBisectHistory(folder).facts;
+  record.started_at = facts.started_at;
+  record.command = ShellQuote({"aoti-ladder", "bisect", facts.recipe});
+  boost::system::error_code error;
+  const auto text = ReadFile(folder / "result.json");
+  const json::value value = json::parse(text.value_or(""), error);
+  if (!error && value.is_object()) {
+    record.answer = TextOf(value.as_object(), "answer");
+  }
+  // Each process that works at it writes the file when it ends.
+  record.awaited = record.answer.empty() || record.answer == "interrupted";
+  record.state = record.awaited ? "interrupted" : "complete";
+  if (!record.awaited) record.place = TextOf(value.as_object(), "first_bad");
+}
+
 /// Of each record in a matrix' folder, by the name of its own.
 std::map<std::string, std::string> Combinations(const fs::path& matrix) {
   std::map<std::string, std::string> combinations;
@@ -72,6 +92,8 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
       records.back().combination = combinations[it->path().filename()];
       records.back().in_use |= in_use;
       records.back().awaited = awaited;
+    } else if (IsBisection(it->path())) {
+      records.push_back(LookAt(it->path()));
     } else if (IsMatrix(it->path())) {
       AddRecords(it->path(), records);
     }
@@ -90,6 +112,10 @@ StoredRecord LookAt(const fs::path& folder) {
   record.folder = folder;
   record.state = "unreadable";
   try {
+    if (IsBisection(folder)) {
+      AddBisection(folder, record);
+      return record;
+    }
     const RecordedClimb outline = ReadRecordOutline(folder);
     record.started_at = outline.facts.started_at;
     record.state = outline.state;

@@ -1,4 +1,4 @@
-// The records below a folder: which there are, which to remove.
+// The records and bisections below a folder: which there are, which to remove.
 #ifndef LADDER_RECORD_STORE_H_
 #define LADDER_RECORD_STORE_H_
 
@@ -20,15 +20,18 @@ struct StoredRecord {
   std::string command;      ///< one line
   std::string combination;  ///< of a matrix: "device=cpu, size=8"; or empty
   std::string outcome, failure_class, first_failing;  ///< may be empty
+  bool bisection = false;     ///< a folder with many records, of one answer
+  std::string answer, place;  ///< of one that has ended: its first bad
   uint64_t bytes = 0;
-  bool in_use = false;   ///< another process is at work in it
-  bool awaited = false;  ///< of a matrix that has not ended: it goes on with it
+  bool in_use = false;  ///< another process is at work in it
+  /// Of a matrix or bisection that has not ended: it goes on with it.
+  bool awaited = false;
 };
 
-/// Those whose folders lie in `folder`, or in a matrix' folder in it, the
-/// oldest first. `folder` may be that of a matrix; of a project it is its
-/// .aoti-ladder/. What is no record is passed over. UserError when it cannot be
-/// read.
+/// Those whose folders lie in `folder`, or in a matrix' folder in it, and the
+/// bisections there, the oldest first. `folder` may be that of a matrix; of a
+/// project it is its .aoti-ladder/. What is no record is passed over. UserError
+/// when it cannot be read.
 std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
 
 /// The one in `folder`.

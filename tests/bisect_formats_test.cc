@@ -127,5 +127,39 @@ TEST_F(BisectFormatsTest, NothingIsWrittenIntoIt) {
   EXPECT_THAT(answer.err, HasSubstr("--out b/report.txt lies in the record"));
 }
 
+TEST_F(BisectFormatsTest, ItIsListedAsOneAndRemovedAsOne) {
+  Bisect();
+  fs::copy(Work("b"), Work("cut"), fs::copy_options::recursive);
+  fs::remove(Work("cut/result.json"));
+  const std::string list = Run({TOOL, "record", "list", "."}).out;
+  EXPECT_THAT(list, HasSubstr("bisection: culprit, first bad v5\n"));
+  EXPECT_THAT(list, HasSubstr("bisection: interrupted\n"));
+  EXPECT_EQ(std::count(list.begin(), list.end(), '\n'), 4) << list;
+  EXPECT_THAT(Run({TOOL, "record", "list", "b"}).out, HasSubstr("culprit"));
+  EXPECT_THAT(Run({TOOL, "record", "list", "--json", "b"}).out,
+              AllOf(HasSubstr("\"state\": \"complete\""),
+                    HasSubstr("{\"answer\": \"culprit\", \"first_bad\": "
+                              "\"v5\"}")));
+  // One that can be gone on with stays, as a matrix does.
+  EXPECT_EQ(Run({TOOL, "record", "prune", "--keep", "0", "."}).status, 0);
+  EXPECT_FALSE(fs::exists(Work("b")));
+  EXPECT_TRUE(fs::exists(Work("cut/bisect.json")));
+  EXPECT_TRUE(fs::exists(Work(".aoti-ladder/candidates/r")));
+}
+
+TEST_F(BisectFormatsTest, WhatWantsARecordSaysWhatThisIs) {
+  Bisect();
+  for (const char* command : {"triage", "replay"}) {
+    const Answer answer = Run({TOOL, command, "b"});
+    EXPECT_EQ(answer.status, 2) << command;
+    EXPECT_THAT(answer.err, HasSubstr("b is a bisection\n  Its report: "
+                                      "aoti-ladder report b. Its records are "
+                                      "b/jobs/*/record.\n"))
+        << command;
+  }
+  EXPECT_THAT(Run({TOOL, "record", "export", "b"}).err,
+              HasSubstr("b is a bisection"));
+}
+
 }  // namespace
 }  // namespace ladder

@@ -529,7 +529,15 @@ TEST_F(ToolRecordTest, ARecordOfAMatrixIsNamedWhereAllAreGiven) {
   const Answer refused = Run({TOOL, "record", "export", "m"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("m holds the records of a matrix"));
-  EXPECT_THAT(refused.err, HasSubstr("m/01-one, m/02-two"));
+  EXPECT_THAT(refused.err, HasSubstr("m/01-one, m/02-two\n"));
+  // One that was cut off after the first.
+  auto rows = boost::json::parse(Bytes("m/matrix.json")).as_array();
+  rows[1].as_object()["exit_code"] = nullptr;
+  fs::create_directory(Work("cut"));
+  Write("cut/matrix.json", boost::json::serialize(rows));
+  EXPECT_THAT(Run({TOOL, "report", "cut"}).err,
+              AllOf(HasSubstr("of a matrix, 1 of 2 of which have ended"),
+                    HasSubstr("or go on: aoti-ladder resume cut")));
   EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out, HasSubstr("(n=two)"));
   EXPECT_EQ(Run({TOOL, "record", "prune", "--keep", "1", "m"}).status, 0);
   EXPECT_THAT(Bytes("m/matrix.txt"), Not(HasSubstr("01-one")));
