@@ -9,6 +9,7 @@
 #include "doctor_command.h"
 #include "history_command.h"
 #include "job_command.h"
+#include "job_run.h"
 #include "ladder_command.h"
 #include "man_page.h"
 #include "nightly_command.h"
@@ -19,7 +20,6 @@
 #include "replay_command.h"
 #include "report_command.h"
 #include "resume_command.h"
-#include "run_command.h"
 #include "triage_command.h"
 
 namespace ladder {
@@ -41,7 +41,7 @@ const std::vector<Subcommand>& AllSubcommands() {
   static const auto& all = *new std::vector<Subcommand>{
       Running(DescribeRun(),
               [](const Given& given) {
-                return given.operands.empty() ? RunRunCommand(TakeRun(given))
+                return given.operands.empty() ? RunWhereAsked(TakeRun(given))
                                               : RunRecipe(given);
               }),
       Running(DescribeTriage(),

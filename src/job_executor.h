@@ -1,31 +1,18 @@
-// --executor: where jobs run.
+// The jobs that --executor asks for.
 #ifndef LADDER_JOB_EXECUTOR_H_
 #define LADDER_JOB_EXECUTOR_H_
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
+#include "executor_option.h"
 #include "jobs.h"
-#include "option_table.h"
 
 namespace ladder {
 
-enum class JobExecutor { kLocal, kSlurm };
-
-/// "local", "slurm"
-std::string ToString(JobExecutor executor);
-/// Of one of these words.
-std::optional<JobExecutor> ParseJobExecutor(const std::string& word);
-
-/// The option, for the table of each subcommand that has jobs.
-/// `shared`: what all nodes need to see under its path, as in "the recipe".
-Option ExecutorOption(const std::string& shared);
-/// What was given; UserError with "did you mean" for what is none.
-JobExecutor TakeExecutor(const Given& given);
-
 /// Prints lines for people, but with --quiet.
+std::function<void(const std::string&)> NotesUnless(bool quiet);
 std::function<void(const std::string&)> NotesFor(const Given& given);
 
 /// Jobs of this program: on this machine with its GPUs, or as slurm.yaml of

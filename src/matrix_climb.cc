@@ -7,6 +7,8 @@
 
 #include "answer.h"
 #include "recipe_text.h"
+#include "record_jobs.h"
+#include "record_reader.h"
 #include "record_store.h"
 #include "recorded_climb.h"
 #include "shell_words.h"
@@ -87,10 +89,87 @@ std::optional<UserError> ClimbRows(
   return {};
 }
 
-}  // namespace
+/// The jobs of all rows that are to be climbed with.
+class RowJobs {
+ public:
+  explicit RowJobs(MatrixClimb& matrix) : matrix_(matrix) {
+    for (size_t i = 0; i < matrix.rows.size(); ++i) {
+      if (IsToClimb(matrix.rows[i]) && !IsThere(i)) rows_.push_back(i);
+    }
+  }
 
-int ClimbMatrix(MatrixClimb& matrix,
-                const std::function<Climbed(size_t)>& climb) {
+  void Climb(Jobs& jobs, size_t at_once) {
+    RecordJobs climbs{matrix_.folder, {}, at_once, {}};
+    for (const size_t i : rows_) climbs.records.push_back(RecordOf(i));
+    climbs.ended = [&](size_t number, RecordEnd end) {
+      OnEnd(rows_[number], std::move(end));
+    };
+    if (!ClimbRecords(jobs, climbs)) NoteInterruption();
+    WriteMatrix(matrix_.folder, matrix_.rows);
+  }
+
+ private:
+  [[nodiscard]] std::filesystem::path RecordOf(size_t i) const {
+    return matrix_.folder / matrix_.rows[i].record;
+  }
+
+  /// Complete before the table was written.
+  bool IsThere(size_t i) {
+    MatrixRow& row = matrix_.rows[i];
+    try {
+      auto done = ReadCompleted(RecordOf(i));
+      if (!done) return false;
+      row.error.clear();
+      row.verdict = std::move(done->verdict);
+      row.exit_code = done->exit_code;
+    } catch (const UserError& error) {  // its record is gone
+      row.exit_code = 125;
+      row.error = error.what();
+    }
+    return true;
+  }
+
+  /// Of those that had begun; of one at the least.
+  void NoteInterruption() {
+    MatrixRow* first = nullptr;
+    bool any = false;
+    for (const size_t i : rows_) {
+      MatrixRow& row = matrix_.rows[i];
+      if (HasEnded(row)) continue;
+      if (first == nullptr) first = &row;
+      if (ReadRecordOutline(RecordOf(i)).state == kPlanned) continue;
+      row.exit_code = 130;
+      any = true;
+    }
+    if (first != nullptr && !any) first->exit_code = 130;
+  }
+
+  void OnEnd(size_t i, RecordEnd end) {
+    MatrixRow& row = matrix_.rows[i];
+    row.error.clear();
+    if (end.climbed) {
+      row.verdict = std::move(end.climbed->verdict);
+      row.exit_code = end.climbed->exit_code;
+    } else {
+      row.exit_code = end.error->exit_code();
+      row.error = end.error->what();
+    }
+    if (!matrix_.quiet) {
+      PrintNote(fmt::format("{}/{}: {}: {}", i + 1, matrix_.rows.size(),
+                            ShowValues(row.values), OutcomeOf(row)));
+    }
+    WriteMatrix(matrix_.folder, matrix_.rows);
+    if (end.error && row.exit_code != 125 && row.exit_code != 130) {
+      throw UserError(*end.error);
+    }
+  }
+
+  MatrixClimb& matrix_;
+  std::vector<size_t> rows_;
+};
+
+int Deliver(MatrixClimb& matrix,
+            const std::function<std::optional<UserError>()>& climb_rows) {
   std::optional<UserError> failed;
   const auto attempt = [&](const std::function<void()>& step) {
     try {
@@ -100,12 +179,26 @@ int ClimbMatrix(MatrixClimb& matrix,
     }
   };
   // What was found is told, whatever keeps us from going on.
-  attempt([&] { failed = ClimbRows(matrix, climb); });
+  attempt([&] { failed = climb_rows(); });
   if (failed) attempt([&] { WriteMatrix(matrix.folder, matrix.rows); });
   attempt([&] { PrintTable(matrix); });
   PrintWayOn(matrix);
   if (failed) throw WithWayOn(*failed, matrix.folder);
   return ExitCodeOf(matrix.rows);
+}
+
+}  // namespace
+
+int ClimbMatrix(MatrixClimb& matrix,
+                const std::function<Climbed(size_t)>& climb) {
+  return Deliver(matrix, [&] { return ClimbRows(matrix, climb); });
+}
+
+int ClimbMatrixAsJobs(MatrixClimb& matrix, Jobs& jobs, size_t at_once) {
+  return Deliver(matrix, [&]() -> std::optional<UserError> {
+    RowJobs(matrix).Climb(jobs, at_once);
+    return {};
+  });
 }
 
 }  // namespace ladder

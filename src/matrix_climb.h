@@ -1,4 +1,5 @@
-// The climbs of a recipe's matrix, one after another, with the table of them.
+// The climbs of a recipe's matrix, one after another or as jobs, with the table
+// of them.
 #ifndef LADDER_MATRIX_CLIMB_H_
 #define LADDER_MATRIX_CLIMB_H_
 
@@ -6,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "jobs.h"
 #include "matrix_table.h"
 #include "run_command.h"
 
@@ -25,6 +27,10 @@ struct MatrixClimb {
 /// the first of 130, 4, 1 and 125 that a row has, else 0.
 int ClimbMatrix(MatrixClimb& matrix,
                 const std::function<Climbed(size_t)>& climb);
+
+/// The same with jobs, `at_once` side by side, each in the record of its row,
+/// which is there. Those that an earlier process left go on.
+int ClimbMatrixAsJobs(MatrixClimb& matrix, Jobs& jobs, size_t at_once);
 
 }  // namespace ladder
 

@@ -147,6 +147,11 @@ bool IsToClimb(const MatrixRow& row) {
   return !HasEnded(row) || row.exit_code == kNotJudged;
 }
 
+std::string OutcomeOf(const MatrixRow& row) {
+  const std::string failure = FailureCell(row);
+  return OutcomeCell(row) + (failure.empty() ? "" : ", " + failure);
+}
+
 std::string RenderMatrix(const std::vector<MatrixRow>& rows) {
   if (rows.empty()) return "";
   std::vector<Cells> lines(1);

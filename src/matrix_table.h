@@ -28,6 +28,9 @@ bool HasEnded(const MatrixRow& row);
 /// The same, or it could not be judged: what was missing may be there by now.
 bool IsToClimb(const MatrixRow& row);
 
+/// In a few words: "failed, segfault (certain)".
+std::string OutcomeOf(const MatrixRow& row);
+
 /// For people: aligned columns.
 std::string RenderMatrix(const std::vector<MatrixRow>& rows);
 /// For programs: a JSON array, an object for each row.

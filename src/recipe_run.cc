@@ -6,9 +6,12 @@
 
 #include "climb_start.h"
 #include "folder_lock.h"
+#include "job_executor.h"
+#include "job_run.h"
 #include "matrix_climb.h"
 #include "recipe_file.h"
 #include "record.h"
+#include "record_jobs.h"
 #include "record_store.h"
 #include "run_command.h"
 
@@ -70,13 +73,14 @@ Climbed ClimbCombination(const Combination& combination,
 /// All records are there before the first climb, and the table before them:
 /// whatever ends us, `resume` knows what is to be done. Where they cannot be
 /// made none is left.
-void MakeRecords(const std::vector<Combination>& all,
-                 const MatrixClimb& matrix) {
+void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
+                 bool for_jobs) {
   try {
     WriteMatrix(matrix.folder, matrix.rows);
     for (const Combination& each : all) {
       Record::Create(each.options.out, each.plan.facts, each.plan.redactor)
           .Close(kPlanned);
+      if (for_jobs) RequireNoSecrets(each.options.out, each.plan);
     }
   } catch (const UserError&) {
     std::error_code ignored;
@@ -92,6 +96,10 @@ void MakeRecords(const std::vector<Combination>& all,
 int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
+  const auto manner = MannerOf(first);
+  // Before anything is written: there may be no Slurm.
+  const auto jobs =
+      manner ? MakeJobs(manner->executor, NotesUnless(first.quiet)) : nullptr;
   MatrixClimb matrix{MakeOutFolder(first.out, first.name, ObserveHost()),
                      {},
                      first.json,
@@ -101,7 +109,11 @@ int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
     each.options.out = matrix.folder / each.row.record;
     matrix.rows.push_back(each.row);
   }
-  MakeRecords(all, matrix);
+  MakeRecords(all, matrix, manner.has_value());
+  if (manner) {
+    WriteJobsManner(matrix.folder, *manner);
+    return ClimbMatrixAsJobs(matrix, *jobs, manner->at_once);
+  }
   const auto hashes = std::make_shared<FileHashes>();
   return ClimbMatrix(
       matrix, [&](size_t i) { return ClimbCombination(all[i], hashes); });
@@ -157,7 +169,7 @@ int RunRecipe(const Given& given) {
     PrepareToClimb();
     return RunMatrix(given, recipes);
   }
-  return RunRunCommand(TakeRunOf(given, recipes.front()));
+  return RunWhereAsked(TakeRunOf(given, recipes.front()));
 }
 
 }  // namespace ladder

@@ -166,6 +166,8 @@ void TidyMatrix(const fs::path& folder) {
   }
   fs::remove(folder / "matrix.json", error);
   fs::remove(folder / "matrix.txt", error);
+  fs::remove(folder / "jobs.json", error);
+  fs::remove_all(folder / "jobs", error);
   fs::remove(folder, error);  // what else is in it stays, and so does it
 }
 

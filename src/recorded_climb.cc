@@ -19,21 +19,6 @@ namespace {
 constexpr const char* kElsewhere =
     "It is in the record: verdict.json and report.txt.";
 
-void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
-  if (style.silent) return;
-  if (style.json) {
-    PrintAnswer(ToJson(result.verdict), kElsewhere);
-  } else if (result.verdict.outcome != Verdict::Result::kError) {
-    PrintAnswer(RenderTerminal(result.verdict, {style.color, style.folder,
-                                                style.workdir, !style.verbose}),
-                kElsewhere);
-  }
-  if (result.interrupted) {
-    PrintNote("interrupted; what was measured is in " + style.folder +
-              "; go on: aoti-ladder resume " + ShellQuote({style.folder}));
-  }
-}
-
 /// The page costs a reading of all logs: a tenth of a second for usual ones.
 /// Where it would cost a wait, and where a command went well and there is
 /// nothing to look at, it is left to aoti-ladder report.
@@ -198,6 +183,21 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts,
   }
   const bool whole = !result.interrupted && !result.stopped_by;
   record.Close(whole ? "complete" : "interrupted");
+}
+
+void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
+  if (style.silent) return;
+  if (style.json) {
+    PrintAnswer(ToJson(result.verdict), kElsewhere);
+  } else if (result.verdict.outcome != Verdict::Result::kError) {
+    PrintAnswer(RenderTerminal(result.verdict, {style.color, style.folder,
+                                                style.workdir, !style.verbose}),
+                kElsewhere);
+  }
+  if (result.interrupted) {
+    PrintNote("interrupted; what was measured is in " + style.folder +
+              "; go on: aoti-ladder resume " + ShellQuote({style.folder}));
+  }
 }
 
 void Deliver(const ClimbResult& result, const AnswerStyle& style,

@@ -41,6 +41,9 @@ struct AnswerStyle {
   bool silent = false;  ///< not at all
 };
 
+/// Prints the verdict, and how to go on after an interruption.
+void PrintResult(const ClimbResult& result, const AnswerStyle& style);
+
 /// Prints and records, each although the other may fail: neither a full disk
 /// nor a closed pipe takes the verdict with it. Then throws what failed first.
 void Deliver(const ClimbResult& result, const AnswerStyle& style,

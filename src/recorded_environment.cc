@@ -40,6 +40,21 @@ bool IsOfSession(std::string_view name) {
   return RE2::FullMatch(Piece(name), kSession);
 }
 
+bool IsOfPlace(std::string_view name) {
+  static const RE2 kPlace(
+      "(?:CUDA|NVIDIA|HIP|ROCR)_VISIBLE_DEVICES|GPU_DEVICE_ORDINAL|"
+      "ZE_AFFINITY_MASK|TMPDIR|SLURMD?_.*");
+  return RE2::FullMatch(Piece(name), kPlace);
+}
+
+void TakePlace(const Variables& now, Variables& environment) {
+  std::erase_if(environment,
+                [](const auto& each) { return IsOfPlace(each.first); });
+  for (const auto& [name, value] : now) {
+    if (IsOfPlace(name)) environment[name] = value;
+  }
+}
+
 bool IsRedacted(std::string_view value) {
   const auto pieces = SplitAtMarks(value);
   return std::any_of(pieces.begin(), pieces.end(), [](const MarkedPiece& each) {

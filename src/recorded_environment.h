@@ -16,6 +16,11 @@ using Variables = std::map<std::string, std::string>;
 bool MattersForRuns(std::string_view name);
 /// True for what belongs to a terminal or a login and not to the command.
 bool IsOfSession(std::string_view name);
+/// True for what says where on a cluster or machine a process has its place:
+/// the GPUs that it was given, the job that it is in, its scratch folder.
+bool IsOfPlace(std::string_view name);
+/// Those of `now` in the place of what the environment has of them.
+void TakePlace(const Variables& now, Variables& environment);
 /// True if a part of the value was redacted.
 bool IsRedacted(std::string_view value);
 

@@ -17,10 +17,13 @@
 #include "file.h"
 #include "folder_lock.h"
 #include "good_run.h"
+#include "job_executor.h"
+#include "job_run.h"
 #include "live_progress.h"
 #include "matrix_climb.h"
 #include "orphans.h"
 #include "record.h"
+#include "record_jobs.h"
 #include "record_reader.h"
 #include "record_store.h"
 #include "record_verdict.h"
@@ -108,6 +111,7 @@ struct Manner {
   Host host;
   std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
   bool silent = false;  ///< only the record is left of it
+  bool as_job = false;  ///< of who made the record, maybe elsewhere
 };
 
 void RefuseChanges(const Manner& manner, const std::vector<RecordedRun>& runs,
@@ -138,16 +142,35 @@ void EndLeftRunning(const std::string& folder) {
 RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
                               Progress& progress) {
   RecordedClimb climb = ReadCutOff(folder);
+  const bool planned = climb.state == kPlanned;
+  if (manner.as_job)
+    TakePlace(manner.host.environment, climb.facts.environment);
   climb.facts.against = KeptGoodRecord(climb.facts.against, climb.folder);
   RecordedRequest again = RequestOf(climb.facts, manner.host);
   again.request.hashes = manner.hashes;
-  const auto changes = ChangesSince(climb.facts, again.request, progress);
-  RefuseChanges(manner, climb.runs, changes);
+  std::vector<Drift> changes;
+  if (manner.as_job && planned) {
+    // No run was made yet, and this may be another machine.
+    again.facts.surroundings = SurroundingsOf(again.request);
+  } else {
+    changes = ChangesSince(climb.facts, again.request, progress);
+    RefuseChanges(manner, climb.runs, changes);
+  }
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
-  if (climb.state == kPlanned) again.facts.started_at = ObserveHost().utc_time;
+  if (planned) again.facts.started_at = ObserveHost().utc_time;
   if (!changes.empty()) again.facts.resumed_with = Named(changes);
   return again;
+}
+
+AnswerStyle StyleOf(const Manner& manner, const std::string& folder,
+                    const std::string& workdir) {
+  return {manner.given.Has("json"),
+          manner.given.Has("verbose"),
+          MayColor(manner.host, !manner.given.Has("no-color")),
+          folder,
+          workdir,
+          manner.silent};
 }
 
 Climbed GoOn(const std::string& folder, const Manner& manner,
@@ -163,11 +186,8 @@ Climbed GoOn(const std::string& folder, const Manner& manner,
   ClimbResult result =
       ClimbOrClose(again.request, again.facts, record, progress);
   NoteResumption(again.facts, result.verdict);
-  Deliver(result,
-          {manner.given.Has("json"), manner.given.Has("verbose"),
-           MayColor(manner.host, !manner.given.Has("no-color")), folder,
-           manner.host.workdir.string(), manner.silent},
-          again.facts, record);
+  Deliver(result, StyleOf(manner, folder, manner.host.workdir), again.facts,
+          record);
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
@@ -183,17 +203,6 @@ Climbed ResumeRecord(const std::string& folder, const Manner& manner) {
   return WithoutSecrets(*again.redactor, [&] {
     return GoOn(folder, manner, again, *progress, std::move(lock));
   });
-}
-
-/// What a record says that was complete before its matrix' table was; nothing
-/// of another.
-std::optional<Climbed> Completed(const fs::path& folder) {
-  const fs::path file = folder / "verdict.json";
-  if (ReadWholeOutline(folder).state != "complete") return {};
-  ClimbResult result;
-  result.verdict = ReadVerdict(ReadFile(file).value_or(""), file);
-  const int exit_code = ExitCodeOf(result);
-  return Climbed{std::move(result.verdict), exit_code};
 }
 
 /// Of a combination whose record is gone the others know nothing.
@@ -213,12 +222,25 @@ int ResumeMatrix(const fs::path& folder, const Manner& manner) {
         folder.string() + " is complete: there is nothing to go on with",
         "See what it says: " + (folder / "matrix.txt").string());
   }
+  if (const auto jobs_of = ReadJobsManner(folder)) {
+    const auto jobs = MakeJobs(jobs_of->executor, NotesUnless(matrix.quiet));
+    return ClimbMatrixAsJobs(matrix, *jobs, jobs_of->at_once);
+  }
   return ClimbMatrix(matrix, [&](size_t i) {
     const fs::path record = folder / matrix.rows[i].record;
     RequireRecord(record);
-    if (auto done = Completed(record)) return *done;
+    if (auto done = ReadCompleted(record)) return *done;
     return ResumeRecord(record, manner);
   });
+}
+
+/// Who made the record, and is at work in its matrix, waits for it.
+int RunAsJob(const std::string& folder, const Given& given) {
+  Manner manner{given, folder, PrepareToClimb()};
+  manner.silent = manner.as_job = true;
+  // A job that is run twice, since nobody saw it end.
+  if (const auto done = ReadCompleted(folder)) return done->exit_code;
+  return ResumeRecord(folder, manner).exit_code;
 }
 
 int Run(const Given& given) {
@@ -229,6 +251,7 @@ int Run(const Given& given) {
   }
   const std::string& folder = given.operands.front();
   if (IsBisection(folder)) return ResumeBisection(folder, given);
+  if (given.Has("as-job")) return RunAsJob(folder, given);
   Manner manner{given, folder, PrepareToClimb()};
   manner.silent = IsMatrix(folder);
   if (manner.silent) return ResumeMatrix(folder, manner);
@@ -236,6 +259,11 @@ int Run(const Given& given) {
   std::optional<FolderLock> lock;
   const fs::path above = MatrixOf(folder);
   if (!above.empty()) lock = LockRecord(above);
+  if (const auto jobs_of = ReadJobsManner(folder)) {
+    const RecordFacts facts = ReadCutOff(folder).facts;
+    const auto jobs = MakeJobs(jobs_of->executor, NotesFor(given));
+    return ClimbAsJob(folder, *jobs, StyleOf(manner, folder, facts.workdir));
+  }
   try {
     return ResumeRecord(folder, manner).exit_code;
   } catch (const UserError& error) {
@@ -268,6 +296,10 @@ Subcommand Resume() {
            "print the whole verdict; of a matrix nothing more than its table"},
           {"quiet", "", "print no progress"},
           {"no-color", "", "print no colors"},
+          {"as-job", "",
+           "as run --jobs and --executor start it, which wait for it: in a "
+           "matrix that is being climbed with, with the GPUs that this process "
+           "was given, printing nothing"},
       },
       "RECORD",
       false,

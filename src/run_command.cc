@@ -7,9 +7,12 @@
 
 #include "climb_data.h"
 #include "climb_start.h"
+#include "file.h"
 #include "good_run.h"
 #include "live_progress.h"
+#include "record_reader.h"
 #include "recorded_climb.h"
+#include "verdict_reader.h"
 
 namespace ladder {
 namespace {
@@ -130,14 +133,14 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
   return {std::move(result.verdict), exit_code};
 }
 
+}  // namespace
+
 fs::path FolderFor(const RunOptions& options, const Host& host) {
   if (!options.out.empty() || options.name.empty()) {
     return ChooseFolder(options.out, options.argv, host);
   }
   return MakeFolder(options.name, host);
 }
-
-}  // namespace
 
 RecordPlan PlanRecord(const RunOptions& options) {
   return PlanClimb(options).record;
@@ -151,6 +154,15 @@ Climbed ClimbPlanned(const RunOptions& options,
   Record record =
       Record::Open(options.out, plan.record.facts, plan.record.redactor);
   return ClimbWith(options, plan, record, options.out, true);
+}
+
+std::optional<Climbed> ReadCompleted(const fs::path& folder) {
+  const fs::path file = folder / "verdict.json";
+  if (ReadWholeOutline(folder).state != "complete") return {};
+  ClimbResult result;
+  result.verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+  const int exit_code = ExitCodeOf(result);
+  return Climbed{std::move(result.verdict), exit_code};
 }
 
 int RunRunCommand(const RunOptions& options) {

@@ -2,9 +2,12 @@
 #ifndef LADDER_RUN_COMMAND_H_
 #define LADDER_RUN_COMMAND_H_
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "file_hashes.h"
+#include "host.h"
 #include "record_facts.h"
 #include "redact.h"
 #include "run_options.h"
@@ -17,6 +20,9 @@ namespace ladder {
 /// another way than expected, 130 when interrupted. UserError for anything
 /// wrong with the options, files or the command.
 int RunRunCommand(const RunOptions& options);
+
+/// What its record's folder is called.
+std::filesystem::path FolderFor(const RunOptions& options, const Host& host);
 
 /// What one climb came to.
 struct Climbed {
@@ -36,6 +42,10 @@ RecordPlan PlanRecord(const RunOptions& options);
 /// options.out; only the record is left of it.
 Climbed ClimbPlanned(const RunOptions& options,
                      std::shared_ptr<FileHashes> hashes);
+
+/// What a complete record says; nothing of another. UserError where it cannot
+/// be read.
+std::optional<Climbed> ReadCompleted(const std::filesystem::path& folder);
 
 }  // namespace ladder
 

@@ -86,6 +86,10 @@ std::vector<Option> RunOptionTable() {
       {"max-log", "SIZE",
        "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
        "is left out beyond it (default: 1G)"},
+      {"jobs", "K",
+       "climb with so many combinations of a recipe's matrix side by side, "
+       "each with a GPU of its own where there are several (default: 1)"},
+      ExecutorOption("the command and its files, and --out"),
       {"candidate", "NAME",
        "of a recipe with a bisect section: what ${candidate} stands for"},
       {"candidate-dir", "DIR",
@@ -283,6 +287,8 @@ RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
   options.stage = given.Text("stage").value_or("");
   options.against = given.Text("against").value_or(options.against);
   TakeJudgement(given, options);
+  options.jobs = TakeCount(given, "jobs", options.jobs);
+  options.executor = TakeExecutor(given);
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "executor_option.h"
 #include "expectation.h"
 #include "fails_when.h"
 #include "option_table.h"
@@ -38,6 +39,8 @@ struct RunOptions {
   std::optional<uint64_t> memory_bytes;  ///< --memory-limit 8G
   std::string against;                   ///< --against: a record; empty: none
   uint64_t max_log_bytes = 1ULL << 30;   ///< --max-log 1G
+  int jobs = 1;  ///< --jobs K: combinations of a matrix side by side
+  JobExecutor executor = JobExecutor::kLocal;  ///< --executor
   bool json = false;
   bool verbose = false;
   bool quiet = false;

@@ -1,6 +1,5 @@
-// Jobs on a real Slurm cluster of four nodes, all on this machine's loopback
-// (cluster, in this folder): nodes and the controller are killed, answers get
-// lost, and each job still ends once.
+// Jobs on a real Slurm cluster: nodes and the controller are killed, answers
+// get lost, and each job still ends once.
 #include "slurm_jobs.h"
 
 #include <gmock/gmock.h>
@@ -22,6 +21,7 @@
 #include "file.h"
 #include "shell_output.h"
 #include "sleeper.h"
+#include "slurm/slurm_cluster.h"
 
 namespace ladder {
 namespace {
@@ -32,41 +32,24 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using What = JobEnd::What;
 
-// A lost node is seen after 7 seconds, a controller that is away after 2.
-constexpr const char* kShortTimeouts =
-    "SlurmdTimeout=2\nMessageTimeout=2\nTCPTimeout=1";
 // Longer than all that is waited for, the time limit excepted.
 constexpr auto kMostWait = 120s;
 
 class SlurmJobsTest : public testing::Test {
  protected:
   void SetUp() override {
-    // Where daemons are, also for who is not root.
-    setenv("PATH", (getenv("PATH") + std::string(":/usr/sbin")).c_str(), 1);
-    for (const char* program : {"sbatch", "slurmctld", "slurmd", "munged"}) {
-      const auto there = IsInstalled(program, "slurm-wlm munge");
-      if (!there && geteuid() != 0) GTEST_SKIP() << there.message();
-      ASSERT_TRUE(there);
-    }
     std::string name = "/tmp/slurm-jobs-XXXXXX";  // sockets have short paths
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
-    setenv("SLURM_TEST_EXTRA", kShortTimeouts, 1);
-    // As where this is run in a job of another cluster.
-    setenv("SBATCH_PARTITION", "nowhere", 1);
-    setenv("SLURM_JOB_ID", "17", 1);
-    setenv("SLURM_CONF", (folder_ / "cluster/slurm.conf").c_str(), 1);
-    const std::string said = Cluster("up");
-    if (geteuid() != 0 && said.find("/etc/hosts") != std::string::npos) {
-      GTEST_SKIP() << said;
-    }
-    ASSERT_EQ(said, "");
+    const auto trouble = cluster_.Start(folder_);
+    if (trouble.skip) GTEST_SKIP() << trouble.why;
+    ASSERT_EQ(trouble.why, "");
     settings_.file_delay = 2s;
   }
 
   void TearDown() override {
     if (folder_.empty()) return;
-    Cluster("down");
+    cluster_.Stop();
     if (!HasFailure()) {
       fs::remove_all(folder_);
     } else {
@@ -74,11 +57,6 @@ class SlurmJobsTest : public testing::Test {
     }
   }
 
-  /// What it says; nothing when all is well.
-  std::string Cluster(const std::string& verb, const std::string& name = "") {
-    return ShellOutput(std::string(CLUSTER) + " " + verb + " " +
-                       (folder_ / "cluster").string() + " " + name + " 2>&1");
-  }
   std::unique_ptr<Jobs> Make() {
     return MakeSlurmJobs(TOOL, settings_, [this](const std::string& text) {
       told_.push_back(text);
@@ -173,11 +151,8 @@ class SlurmJobsTest : public testing::Test {
           return each.find(text) != std::string::npos;
         }));
   }
-  [[nodiscard]] std::string ControllerPid() const {
-    return ReadFile(folder_ / "cluster/run/slurmctld.pid").value();
-  }
-
   fs::path folder_;
+  SlurmCluster cluster_;
   SlurmSettings settings_;
   std::map<std::string, JobEnd> ends_;
   std::vector<std::string> told_;
@@ -269,7 +244,7 @@ TEST_F(SlurmJobsTest, WhatRanOnALostNodeIsLostAndRunsAgainElsewhere) {
   Start(*jobs, Shell("a", line));
   WaitUntilRunning(*jobs, {"a"});
   const std::string node = Runs("a").front();
-  Cluster("kill", node);
+  cluster_.Do("kill", node);
   WaitFor(*jobs, 1);
   EXPECT_EQ(ends_.at("a").what, What::kLost);
   EXPECT_THAT(ends_.at("a").why, HasSubstr("NODE_FAIL on " + node));
@@ -293,13 +268,13 @@ TEST_F(SlurmJobsTest, ACrashOfTheControllerLosesNothingAndRunsNothingTwice) {
   // Slurm writes its own state with up to 5 seconds of delay.
   for (int i = 0; i < 60; ++i) Pass(*jobs, 100ms);
   ASSERT_TRUE(ends_.empty());
-  Cluster("kill", "slurmctld");
+  cluster_.Do("kill", "slurmctld");
   WaitFor(*jobs, 1);
   EXPECT_TRUE(ends_.contains("ends-meanwhile"));
   WaitUntilTold(*jobs);
   Start(*jobs, Shell("started-meanwhile", "true"));
   Pass(*jobs, 1s);
-  ASSERT_EQ(Cluster("up"), "");
+  ASSERT_EQ(cluster_.Do("up"), "");
   WaitFor(*jobs, 5);
   ExpectEndedOnce({"a", "b", "c", "ends-meanwhile", "started-meanwhile"});
   EXPECT_EQ(TimesTold("does not answer"), 1U);
@@ -320,8 +295,8 @@ TEST_F(SlurmJobsTest,
   auto jobs = Make();
   for (const std::string& name : names) Start(*jobs, job(name));
   WaitUntilRunning(*jobs, names);
-  Cluster("kill", "slurmctld");
-  ASSERT_EQ(Cluster("up"), "");
+  cluster_.Do("kill", "slurmctld");
+  ASSERT_EQ(cluster_.Do("up"), "");
   size_t ended = 0;
   for (int i = 0; ended < names.size() && i < 120; ++i) {
     for (const JobEnd& end : jobs->Wait(1s)) {
@@ -343,18 +318,18 @@ TEST_F(SlurmJobsTest, WhatCannotBeCancelledAtTheEndIsTold) {
     auto jobs = Make();
     Start(*jobs, Shell("a", "exec sleep " + UniqueTime()));
     WaitUntilRunning(*jobs, {"a"});
-    Cluster("kill", "slurmctld");
+    cluster_.Do("kill", "slurmctld");
   }
   ASSERT_EQ(told_.size(), 1U);
   EXPECT_THAT(told_.front(), HasSubstr("scancel --name=aoti-record-"));
 }
 
 TEST_F(SlurmJobsTest, WhatNeverArrivedIsSubmittedAgain) {
-  Cluster("kill", "slurmctld");
+  cluster_.Do("kill", "slurmctld");
   auto jobs = Make();
   for (const char* name : {"a", "b"}) Start(*jobs, Shell(name, "true"));
   WaitUntilTold(*jobs);
-  ASSERT_EQ(Cluster("up"), "");
+  ASSERT_EQ(cluster_.Do("up"), "");
   WaitFor(*jobs, 2);
   ExpectEndedOnce({"a", "b"});
   EXPECT_GE(Arrays().size(), 2U);
@@ -363,9 +338,9 @@ TEST_F(SlurmJobsTest, WhatNeverArrivedIsSubmittedAgain) {
 TEST_F(SlurmJobsTest, ASubmissionWhoseAnswerIsLostIsFoundByItsName) {
   auto jobs = Make();
   for (const char* name : {"a", "b"}) Start(*jobs, Shell(name, "true"));
-  ShellOutput("kill -STOP " + ControllerPid());
+  ShellOutput("kill -STOP " + cluster_.ControllerPid());
   WaitUntilTold(*jobs);
-  ShellOutput("kill -CONT " + ControllerPid());
+  ShellOutput("kill -CONT " + cluster_.ControllerPid());
   WaitFor(*jobs, 2);
   ExpectEndedOnce({"a", "b"});
   EXPECT_LE(Arrays().size(), 4 - lost_again_);
