@@ -21,6 +21,9 @@ const std::vector<EmbeddedFile>& EmbeddedFiles();
 const EmbeddedFile* FindEmbedded(std::string_view path);
 /// "deep", "documented", …: the names of the ladders, sorted.
 std::vector<std::string> BuiltInLadders();
+/// "baseline", "sanity", …: the names of all their rungs, each once. Every
+/// start asks, for the completions of shells, so that no YAML is read for it.
+std::vector<std::string> BuiltInRungs();
 
 }  // namespace ladder
 

@@ -131,6 +131,58 @@ void ShowLimits(const Recipe& recipe, Lines& lines) {
   if (recipe.max_log) lines.Add("max_log", std::to_string(*recipe.max_log));
 }
 
+/// "{nightlies: {from: …, to: …, version: …}}"
+std::string Candidates(const BisectSection& section) {
+  if (const auto& nightlies = section.nightlies) {
+    return fmt::format("{{nightlies: {{from: {}, to: {}, version: {}}}}}",
+                       Scalar(nightlies->from), Scalar(nightlies->to),
+                       Scalar(nightlies->version));
+  }
+  if (const auto& commits = section.commits) {
+    std::string text =
+        fmt::format("{{commits: {{repository: {}, good: {}, bad: {}",
+                    Scalar(commits->repository), Scalar(commits->good),
+                    Scalar(commits->bad));
+    if (!commits->paths.empty()) text += ", paths: " + List(commits->paths);
+    return text + "}}";
+  }
+  return section.versions.empty()
+             ? fmt::format("{{command: {}}}", List(section.list))
+             : fmt::format("{{versions: {}}}", List(section.versions));
+}
+
+void ShowBisect(const BisectSection& section, Lines& lines) {
+  lines.Open("bisect");
+  lines.Add("candidates", Candidates(section));
+  Words setup;
+  for (const Words& each : section.setup) setup.push_back(List(each));
+  if (!setup.empty()) {
+    lines.Add("setup", fmt::format("[{}]", fmt::join(setup, ", ")));
+  }
+  lines.AddList("same_as", section.same_as);
+  if (const auto& timeout = section.setup_timeout) {
+    lines.Add("setup_timeout", fmt::format("{}ms", timeout->count()));
+  }
+  if (section.keep) lines.Add("keep", std::to_string(*section.keep));
+  if (section.confidence) {
+    lines.Add("confidence", fmt::format("{}", *section.confidence));
+  }
+  if (section.most_runs) {
+    lines.Add("most_runs", std::to_string(*section.most_runs));
+  }
+  if (section.jobs) lines.Add("jobs", std::to_string(*section.jobs));
+  lines.Close();
+}
+
+/// The places of the candidate: in a recipe that is bisected they stand for
+/// themselves until there is one.
+std::string WithCandidate(std::string text) {
+  static const RE2 kPlace(fmt::format(R"(\$\$\{{({}|{})\}})", kCandidateAxis,
+                                      kCandidateFolderAxis));
+  RE2::GlobalReplace(&text, kPlace, R"(${\1})");
+  return text;
+}
+
 constexpr const char* kDraftEnd = R"(
 # What every run is given. Without 'pass' all variables of the caller are passed
 # on; with it only those, and PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TZ,
@@ -176,6 +228,14 @@ constexpr const char* kDraftEnd = R"(
 # One climb for each combination; ${device} stands for its value.
 #matrix:
 #  device: [cpu, cuda]
+
+# Which nightly, version or commit broke it: aoti-ladder bisect FILE, with
+# "${candidate_dir}/bin/python" in the command. Not together with a matrix.
+#bisect:
+#  candidates: {nightlies: {from: 30 days ago, version: "2.12.0.dev%Y%m%d"}}
+#  setup:
+#    - python3 -m venv .
+#    - bin/pip install --pre torch==${candidate} --index-url https://download.pytorch.org/whl/nightly/cpu
 
 # Defaults that recipes share; what stands here goes before them.
 #include: shared.yaml
@@ -236,7 +296,9 @@ std::string ShowRecipe(const Recipe& recipe) {
   }
   ShowFailsWhen(recipe, lines);
   ShowExpect(recipe.expect, lines);
-  return lines.text();
+  if (!recipe.bisect) return lines.text();
+  ShowBisect(*recipe.bisect, lines);
+  return WithCandidate(lines.text());
 }
 
 std::string ShowValues(

@@ -75,7 +75,8 @@ std::vector<Option> RunOptionTable() {
       {"stage", "NAME",
        "climb this rung only, with the variables of those before it: for a "
        "failure of which it is known that this rung shows it. The names: "
-       "aoti-ladder ladder list"},
+       "aoti-ladder ladder list",
+       false, Completes::kNothing, BuiltInRungs()},
       {"against", "RECORD",
        "compare the values with those of a run that went well, recorded "
        "with --all-stages: of a wrong result that is no NaN, the first "

@@ -238,9 +238,8 @@ TEST(CompletionTextTest, AnUnknownShellIsRefused) {
 TEST(CompletedOptionsTest, EachValueIsCompletedOrOfAFreeKind) {
   const std::set<std::string> free = {"TIME", "N",       "SIZE", "X", "K=V",
                                       "WHAT", "VERSION", "P",    "K"};
-  // A recipe, a candidate and a rung of one's own may have any name.
-  const std::set<std::string> any = {"name", "good", "bad", "candidate",
-                                     "stage"};
+  // A recipe and a candidate may have any name.
+  const std::set<std::string> any = {"name", "good", "bad", "candidate"};
   size_t completed = 0;
   for (const Subcommand& each : AllSubcommands()) {
     for (const Option& option : each.options) {

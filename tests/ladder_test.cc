@@ -465,5 +465,17 @@ TEST(LadderTest, EveryTruncationIsReadOrRefused) {
   EXPECT_EQ(rungs, (std::set<size_t>{1, 2, 3, 4, 5}));
 }
 
+TEST(LadderTest, TheRungsOfTheBuiltInLaddersAreKnownWithoutReadingThem) {
+  std::set<std::string> names;
+  for (const std::string& name : BuiltInLadders()) {
+    for (const Rung& rung : ReadLadder(FindLadder(name, {}), {}).rungs) {
+      names.insert(rung.name);
+    }
+  }
+  const std::vector<std::string> known = BuiltInRungs();
+  EXPECT_EQ(std::set(known.begin(), known.end()), names);
+  EXPECT_EQ(known.size(), names.size());
+}
+
 }  // namespace
 }  // namespace ladder

@@ -123,6 +123,38 @@ TEST_F(ToolRecipeTest, WhatIsShownReadsTheSame) {
   }
 }
 
+TEST_F(ToolRecipeTest, ABisectionIsShownAndReadsTheSame) {
+  for (const char* candidates :
+       {"{versions: [2.6.0, \"2.10\"]}",
+        "{nightlies: {from: \"2026-01-01\", to: \"2026-01-31\", version: "
+        "\"x%Y%m%d\"}}",
+        "{commits: {repository: ., good: v1, bad: HEAD, paths: [src, a b]}}",
+        "{command: [ls, a b]}"}) {
+    Write("a.yaml",
+          "command: [\"${candidate_dir}/bin/python\", a.py, \"$${x}\"]\n"
+          "bisect:\n  candidates: " +
+              std::string(candidates) +
+              "\n"
+              "  setup: [python3 -m venv ., [pip, 'torch==${candidate}']]\n"
+              "  same_as: cat ${candidate_dir}/version\n"
+              "  setup_timeout: 30m\n  keep: 20k\n  confidence: 0.99\n"
+              "  most_runs: 50\n  jobs: 4\n");
+    const Answer first = Run({TOOL, "recipe", "show", "a.yaml"});
+    EXPECT_EQ(first.status, 0) << first.err;
+    EXPECT_THAT(first.out,
+                HasSubstr("  setup: [[python3, \"-m\", venv, .], [pip, "
+                          "\"torch==${candidate}\"]]\n"
+                          "  same_as: [cat, \"${candidate_dir}/version\"]\n"
+                          "  setup_timeout: 1800000ms\n  keep: 20480\n"
+                          "  confidence: 0.99\n  most_runs: 50\n  jobs: 4\n"));
+    Write("b.yaml", first.out);
+    const Answer again = Run({TOOL, "recipe", "show", "b.yaml"});
+    EXPECT_EQ(again.out.substr(again.out.find('\n')),
+              first.out.substr(first.out.find('\n')))
+        << again.err;
+  }
+}
+
 TEST_F(ToolRecipeTest, InitWritesPathsThroughLinksAndFromBelow) {
   fs::create_directories(Work("sub"));
   fs::create_directories(Work("far/away"));
@@ -231,13 +263,24 @@ TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
     all += line + "\n";
     at = end + 1;
   }
-  Write("all.yaml", all);
+  // A recipe has one of the two only.
+  const auto without = [&](const std::string& key) {
+    const size_t at = all.find("\n" + key + ":\n");
+    EXPECT_NE(at, std::string::npos);
+    return all.substr(0, at) + all.substr(all.find("\n\n", at));
+  };
+  Write("matrix.yaml", without("bisect"));
+  Write("bisect.yaml", without("matrix"));
   Write("repro.py", "");
   Write("our-failures.yaml", "patterns: []\n");
+  Write("shared.yaml", "repeat: 2\n");
+  const Answer answer =
+      Run({TOOL, "recipe", "check", "matrix.yaml", "bisect.yaml"});
+  EXPECT_THAT(answer.err, HasSubstr("nothing uses this axis: write ${device}"));
+  EXPECT_EQ(answer.out, "bisect.yaml: ok\n");
   Write("shared.yaml", "repeat: 2\ndescription: on ${device}\n");
-  const Answer answer = Run({TOOL, "recipe", "check", "all.yaml"});
-  EXPECT_EQ(answer.err, "");
-  EXPECT_EQ(answer.out, "all.yaml: ok, 2 combinations\n");
+  EXPECT_EQ(Run({TOOL, "recipe", "check", "matrix.yaml"}).out,
+            "matrix.yaml: ok, 2 combinations\n");
 }
 
 TEST_F(ToolRecipeTest, ShowPrintsEachCombination) {
