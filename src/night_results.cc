@@ -5,6 +5,7 @@
 #include "file.h"
 #include "recipe_text.h"
 #include "record_store.h"
+#include "timed_out_climb.h"
 #include "verdict_reader.h"
 
 namespace ladder {
@@ -89,13 +90,18 @@ NightResult Unjudged(const Job& job, const fs::path& record,
     result.message = LastLinesOf(job.folder);
     if (result.message.empty()) result.message = Describe(end.status->ending);
   }
-  if (end.what == JobEnd::What::kTimedOut) {
-    result.outcome = Verdict::Result::kFailed;
-    result.failure_class = Name(FailureClass::kHang);
-    result.signature = result.failure_class;
-    result.failed = result.runs = 1;
-  }
   return result;
+}
+
+/// By as much as the climb had found out.
+NightResult OfTimeLimit(const fs::path& record, const NightResult& otherwise) {
+  try {
+    const Climbed climbed = EndTimedOut(record, otherwise.message);
+    if (climbed.exit_code != 125) return ResultOf(climbed.verdict, record);
+  } catch (const UserError&) {
+    // No run was begun.
+  }
+  return otherwise;
 }
 
 }  // namespace
@@ -104,6 +110,9 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
                                    const fs::path& record, const JobEnd& end) {
   NightResult otherwise = Unjudged(job, record, end);
   if (HasMatrix(recipe)) return ResultsOfMatrix(recipe, record, otherwise);
+  if (end.what == JobEnd::What::kTimedOut) {
+    return Alike(recipe, OfTimeLimit(record, otherwise));
+  }
   const fs::path file = record / "verdict.json";
   const auto text = ReadFile(file);
   if (!HasVerdict(end) || !text) return Alike(recipe, otherwise);

@@ -12,8 +12,9 @@
 
 namespace ladder {
 
-/// Of a job that ran the recipe into `record`: one for each combination. A time
-/// limit of the cluster is a hang. What cannot be read was not judged.
+/// Of a job that ran the recipe into `record`: one for each combination. What a
+/// cluster's time limit cut off is judged by what is there of it (EndTimedOut).
+/// What cannot be read was not judged.
 std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
                                    const std::filesystem::path& record,
                                    const JobEnd& end);

@@ -55,8 +55,8 @@ Subcommand Describe() {
        "(default: as the suite says, else .aoti-ladder/nightly/NAME beside it)",
        false, Completes::kFolder},
       {"jobs", "K",
-       "how many recipes to run side by side (default: 1; on a\n"
-       "cluster all)"},
+       "how many recipes, and runs of a bisection, to make side by side\n"
+       "(default: one; of the recipes on a cluster all)"},
       ExecutorOption("the suite, its recipes with their files, and --folder"),
       {"no-bisect", "", "do not bisect what is new"},
       {"fail-on",
@@ -99,9 +99,7 @@ Suite SuiteOf(const Given& given) {
   }
   Suite suite = LoadSuite(given.operands.front());
   suite.folder = fs::absolute(given.Text("folder").value_or(suite.folder));
-  // Of how many there are at a time on a cluster slurm.yaml says enough.
-  const int otherwise = TakeExecutor(given) == JobExecutor::kLocal ? 1 : 1000;
-  suite.jobs = TakeCount(given, "jobs", suite.jobs.value_or(otherwise));
+  if (given.Has("jobs")) suite.jobs = TakeCount(given, "jobs", 1);
   if (const auto which = given.Text("fail-on")) {
     suite.any_failure = *which == "any";
     if (!suite.any_failure && *which != "new") {
@@ -192,9 +190,8 @@ class NightlyRun {
         recipes_(LoadRecipesOf(suite, *MakeLocalExecutor(), host)),
         executor_(TakeExecutor(given)),
         jobs_(MakeJobs(executor_, NotesFor(given))),
-        tools_{recipes_,       program_, folder_,
-               host.workdir,   *jobs_,   static_cast<size_t>(*suite.jobs),
-               NotesFor(given)} {}
+        tools_{recipes_, program_, folder_,        host.workdir,
+               *jobs_,   AtOnce(), NotesFor(given)} {}
 
   int Run() {
     bool whole = false;
@@ -226,11 +223,11 @@ class NightlyRun {
     BisectionsToMake chosen = ChooseBisections(tools_, night_, history_);
     if (suite_.most_bisections == 0) return true;
     for (const std::string& line : chosen.left_out) tools_.say(line);
-    return MakeBisections(tools_, night_, chosen.causes,
-                          {suite_.budget,
-                           static_cast<size_t>(suite_.most_bisections),
-                           {"--executor", ToString(executor_)}},
-                          history_);
+    return MakeBisections(
+        tools_, night_, chosen.causes,
+        {suite_.budget, static_cast<size_t>(suite_.most_bisections),
+         OptionsOfBisect()},
+        history_);
   }
 
   /// What is in the history stays there, whatever kept us from going on.
@@ -240,6 +237,21 @@ class NightlyRun {
     RE2::GlobalReplace(&remedy, "--out DIR", "--folder DIR");
     return {error.what(), remedy + " Then the same command goes on.",
             error.exit_code()};
+  }
+
+  /// Of how many there are at a time on a cluster slurm.yaml says enough.
+  [[nodiscard]] size_t AtOnce() const {
+    if (suite_.jobs) return static_cast<size_t>(*suite_.jobs);
+    return executor_ == JobExecutor::kLocal ? 1 : recipes_.recipes.size();
+  }
+
+  /// Without a number the recipe says it.
+  [[nodiscard]] std::vector<std::string> OptionsOfBisect() const {
+    std::vector<std::string> words{"--executor", ToString(executor_)};
+    if (suite_.jobs) {
+      words.insert(words.end(), {"--jobs", std::to_string(*suite_.jobs)});
+    }
+    return words;
   }
 
   int Deliver(NightState state) {

@@ -18,7 +18,8 @@ struct Suite {
   std::vector<std::string> recipes;  ///< paths or globs; at least one
   /// Of its history, its nights and its candidates.
   std::string folder;
-  std::optional<int> jobs;   ///< how many run at a time
+  /// How many recipes, and runs of a bisection, there are at a time.
+  std::optional<int> jobs;
   int keep_nights = 30;      ///< whose folders are kept; the history has all
   bool any_failure = false;  ///< counts, also one that is known
   /// For all bisections of one night.

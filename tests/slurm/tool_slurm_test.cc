@@ -265,6 +265,84 @@ TEST_F(MatrixOnSlurmTest, WhatTheTimeLimitCutsOffHangs) {
             Bytes("m/02-2/verdict.json"));
 }
 
+/// A suite of four recipes, of which two fail alike from v5 on. What begins and
+/// what ends is noted, with the node.
+class NightlyOnSlurmTest : public ToolSlurmTest {
+ protected:
+  void SetUp() override {
+    ToolSlurmTest::SetUp();
+    Write("torch.yaml",
+          "bisect:\n"
+          "  candidates: {command: cat published}\n"
+          "  jobs: 4\n"
+          "  setup:\n"
+          "    - sh -c 'echo ${candidate} >> " +
+              Work("setups").string() + "'\n");
+    for (const char* name : {"m_a", "m_b", "m_c", "m_d"}) {
+      const bool fails = name[2] > 'b';
+      Write(std::string(name) + ".yaml",
+            std::string("include: torch.yaml\n"
+                        "command: [sh, -c, 'c=${candidate}; echo ") +
+                name + " $SLURMD_NODENAME >> begun; sleep 2; echo " + name +
+                " >> ended; " +
+                (fails ? "[ ${c#v} -lt 5 ] || exit 3" : "true") + "']\n");
+    }
+    Write("suite.yaml", "recipes: m_*.yaml\n");
+  }
+  void Publish(int last) const {
+    std::string text;
+    for (int i = 1; i <= last; ++i) text += "v" + std::to_string(i) + "\n";
+    Write("published", text);
+    Write("begun", "");
+    Write("ended", "");
+  }
+  static Words OnSlurm() {
+    return {TOOL, "nightly", "--executor", "slurm", "suite.yaml"};
+  }
+  /// The answer's bisection has begun.
+  [[nodiscard]] fs::path Journal() const {
+    for (const auto& each : fs::recursive_directory_iterator(
+             Work(".aoti-ladder/nightly/suite/nights"))) {
+      if (each.path().filename() == "bisect.jsonl") return each.path();
+    }
+    return {};
+  }
+};
+
+TEST_F(NightlyOnSlurmTest, ANodeAndTheControllerMayCrash) {
+  Publish(2);
+  EXPECT_EQ(Run(OnSlurm()).status, 0);
+  EXPECT_EQ(Lines("setups"), std::vector<std::string>{"v2"});
+
+  Publish(9);
+  const pid_t pid = Start(OnSlurm());
+  AwaitLines("begun", 4);
+  const std::string last = Lines("begun").back();
+  cluster_.Do("kill", last.substr(last.find(' ') + 1));
+  Await([&] { return !Journal().empty(); });
+  ASSERT_EQ(cluster_.Do("up"), "");
+  const size_t begun = Lines("begun").size();
+  AwaitLines("begun", begun + 2);
+  cluster_.Do("kill", "slurmctld");
+  std::this_thread::sleep_for(2s);
+  ASSERT_EQ(cluster_.Do("up"), "");
+  const Answer night = Finish(pid);
+  EXPECT_EQ(night.status, 1) << night.err;
+  EXPECT_THAT(night.out, HasSubstr("v9: 2 of 4 recipes failed\n"));
+  EXPECT_THAT(night.out, HasSubstr("first bad v5, last good v4"));
+  EXPECT_THAT(night.err, testing::Not(HasSubstr("not judged")));
+  // Nothing that the crashes ended is taken for what it is not.
+  std::istringstream events(ReadFile(Journal()).value());
+  for (std::string line; std::getline(events, line);) {
+    const json::object event = json::parse(line).as_object();
+    if (event.at("event") != "run") continue;
+    // The bisection begins with v2.
+    const bool fails = event.at("candidate").as_int64() >= 3;
+    EXPECT_EQ(event.at("outcome"), fails ? "bad" : "good") << line;
+  }
+  EXPECT_EQ(ShellOutput("squeue --noheader 2>&1"), "");
+}
+
 TEST_F(ToolSlurmTest, OneCommandIsOneJobAndPrintsItsVerdict) {
   setenv("HF_TOKEN", "hf_of_the_environment_1", 1);
   const Answer answer = Run(
