@@ -43,16 +43,24 @@ std::optional<SlurmFailure> FailureOf(const std::string& program,
   }
   if (!std::holds_alternative<Exited>(ending)) {
     return SlurmFailure{
-        fmt::format("{} was ended ({})", program, Describe(ending)), true};
+        fmt::format("{} was ended ({})", program, Describe(ending)), true,
+        IsFull(printed.err)};
   }
   if (Succeeded(ending)) return std::nullopt;
   const std::string said = Said(printed.err);
   return SlurmFailure{
       said.empty() ? fmt::format("{}: {}", program, Describe(ending)) : said,
-      MayBeSubmitted(printed.err)};
+      MayBeSubmitted(printed.err), IsFull(printed.err)};
 }
 
 }  // namespace
+
+UserError RefusalOf(const SlurmFailure& failure) {
+  return {"Slurm takes no job: " + failure.why,
+          "Mend slurm.yaml (its keys are explained in the one that is built "
+          "in, configs/slurm.yaml), or ask who runs the cluster.",
+          2};
+}
 
 SlurmClient::SlurmClient(const std::map<std::string, std::string>& environment)
     : environment_(WithoutSlurm(environment)), executor_(MakeLocalExecutor()) {
@@ -86,6 +94,12 @@ std::variant<std::string, SlurmFailure> SlurmClient::Submit(
   if (auto failure = FailureOf("sbatch", printed)) return std::move(*failure);
   if (auto id = ParseSbatch(printed.out)) return std::move(*id);
   return SlurmFailure{"sbatch printed no id: " + Said(printed.out), true};
+}
+
+std::optional<SlurmLimits> SlurmClient::Limits() {
+  const Printed printed = Run({"scontrol", "show", "config"}, kMostText);
+  if (!Succeeded(printed.outcome.ending)) return std::nullopt;
+  return ParseConfig(printed.out);
 }
 
 std::variant<SqueueAnswer, SlurmFailure> SlurmClient::Queue() {

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -20,7 +21,12 @@ struct SlurmFailure {
   /// The controller, or something on the way to it, did not answer: it may have
   /// done it all the same, and will answer later.
   bool no_answer = false;
+  /// It answered that it has no room for more jobs now.
+  bool full = false;
 };
+
+/// For people, of a submission that was answered.
+UserError RefusalOf(const SlurmFailure& failure);
 
 class SlurmClient {
  public:
@@ -30,6 +36,8 @@ class SlurmClient {
   /// The id of the array.
   std::variant<std::string, SlurmFailure> Submit(const SlurmArray& array,
                                                  const SlurmSettings& settings);
+  /// Nothing where it cannot be asked.
+  std::optional<SlurmLimits> Limits();
   /// All jobs of this user.
   std::variant<SqueueAnswer, SlurmFailure> Queue();
   /// False when they are to be cancelled again later.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <thread>
 #include <utility>
 
@@ -30,9 +29,9 @@ constexpr milliseconds kLastAsk{30000};
 // Between two looks for what the jobs wrote: for all, and for each.
 constexpr milliseconds kLook{100};
 constexpr milliseconds kLookOfOne{2};
-// Slurm's MaxArraySize is 1001 where nobody has changed it.
-constexpr size_t kMostTasks = 1000;
 constexpr milliseconds kCancelAgain{20000};
+// Until it is tried again where there was no room.
+constexpr milliseconds kFullFor{10000};
 
 class SlurmJobs : public Jobs {
  public:
@@ -67,6 +66,7 @@ class SlurmJobs : public Jobs {
   }
   void Step();
   [[nodiscard]] Words NextToSubmit() const;
+  void NoRoom(size_t tasks);
   void SubmitWaiting();
   SlurmArray Prepare(const Words& names);
   void PutBack(const std::string& array);
@@ -91,8 +91,11 @@ class SlurmJobs : public Jobs {
   std::optional<DoubtfulArray> doubt_;
   std::string first_part_;  // of the names of arrays
   size_t arrays_ = 0;
-  bool answered_ = false;  // the controller, ever
+  std::optional<SlurmLimits> limits_;
+  Clock::time_point submit_again_;  // there was no room
+  bool answered_ = false;           // the controller, ever
   bool away_ = false;
+  bool told_full_ = false;
   milliseconds ask_every_ = kFirstAsk;
   Clock::time_point next_ask_;
   Clock::time_point next_look_;
@@ -150,15 +153,20 @@ void SlurmJobs::Step() {
 // --- submitting --------------------------------------------------------------
 
 Words SlurmJobs::NextToSubmit() const {
+  const SlurmLimits limits = limits_.value_or(SlurmLimits{});
   const size_t there = tasks_.size() - waiting_.size();
-  const auto most = static_cast<size_t>(settings_.at_once);
+  // Half of what there is room for: there are others.
+  const size_t most = std::min(static_cast<size_t>(settings_.at_once),
+                               std::max(limits.jobs / 2, size_t{1}));
   const size_t room = most - std::min(there, most);
   const auto end = static_cast<std::ptrdiff_t>(
-      std::min({room, waiting_.size(), kMostTasks}));
+      std::min({room, waiting_.size(), limits.array}));
   return {waiting_.begin(), waiting_.begin() + end};
 }
 
 void SlurmJobs::SubmitWaiting() {
+  if (waiting_.empty() || Clock::now() < submit_again_) return;
+  if (!limits_) limits_ = client_.Limits();
   while (!doubt_ && !client_.interrupted()) {
     const Words names = NextToSubmit();
     if (names.empty()) return;
@@ -166,10 +174,23 @@ void SlurmJobs::SubmitWaiting() {
     auto answer = client_.Submit(array, settings_);
     if (auto* failure = std::get_if<SlurmFailure>(&answer)) {
       doubt_ = {array.name, std::move(*failure), {}};
-      if (doubt_->failure.no_answer) NoAnswer(doubt_->failure);
+      if (doubt_->failure.full) {
+        NoRoom(names.size());
+      } else if (doubt_->failure.no_answer) {
+        NoAnswer(doubt_->failure);
+      }
     }
     AskSoon();
   }
+}
+
+/// Jobs that have ended count for minutes, and those of others.
+void SlurmJobs::NoRoom(size_t tasks) {
+  if (!limits_) limits_.emplace();
+  limits_->array = std::max(tasks / 2, size_t{1});
+  submit_again_ = Clock::now() + kFullFor;
+  if (std::exchange(told_full_, true)) return;
+  Tell("Slurm has no room for more jobs now (MaxJobCount): they wait here");
 }
 
 SlurmArray SlurmJobs::Prepare(const Words& names) {
@@ -229,10 +250,7 @@ void SlurmJobs::Refuse() {
     Disown(task.job);
     return true;
   });
-  throw UserError("Slurm takes no job: " + doubt.failure.why,
-                  "Mend slurm.yaml (its keys are explained in the one that is "
-                  "built in, configs/slurm.yaml), or ask who runs the cluster.",
-                  2);
+  throw RefusalOf(doubt.failure);
 }
 
 // --- asking the controller ---------------------------------------------------
@@ -305,25 +323,12 @@ void SlurmJobs::CancelSome() {
 
 /// All that Slurm still has of ours.
 void SlurmJobs::CancelAll() {
-  Words ids;
-  std::set<std::string> unseen;  // names of arrays whose ids are not known
-  std::set<std::string> all;
-  std::string output;
-  for (const auto& [name, task] : tasks_) {
-    if (task.array.name.empty() || (task.known && !IsAlive(task))) continue;
-    output = task.array.folder + "/scancel.log";
-    all.insert(task.array.name);
-    if (task.known) {
-      ids.push_back(task.seen.id);
-    } else {
-      unseen.insert(task.array.name);
-    }
-  }
-  if (client_.CancelAtEnd(ids, {unseen.begin(), unseen.end()}, output)) return;
+  const LeftOnSlurm left = LeftOf(tasks_);
+  if (client_.CancelAtEnd(left.ids, left.unseen, left.output)) return;
   Tell(
       fmt::format("Slurm could not be told to end what still runs: scancel "
                   "--name={}",
-                  fmt::join(all, "; scancel --name=")));
+                  fmt::join(left.arrays, "; scancel --name=")));
 }
 
 // --- looking for their last words --------------------------------------------

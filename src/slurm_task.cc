@@ -120,6 +120,23 @@ bool IsOverdue(const SubmittedTask& task,
 
 bool IsAtWork(const Job& job) { return !FolderLock::Take(job.folder); }
 
+LeftOnSlurm LeftOf(const std::map<std::string, SubmittedTask>& tasks) {
+  LeftOnSlurm left;
+  std::set<std::string> unseen;
+  for (const auto& [name, task] : tasks) {
+    if (task.array.name.empty() || (task.known && !IsAlive(task))) continue;
+    left.output = task.array.folder + "/scancel.log";
+    left.arrays.insert(task.array.name);
+    if (task.known) {
+      left.ids.push_back(task.seen.id);
+    } else {
+      unseen.insert(task.array.name);
+    }
+  }
+  left.unseen.assign(unseen.begin(), unseen.end());
+  return left;
+}
+
 JobEnd EndWithoutWord(const SubmittedTask& task) {
   JobEnd end{task.job.name, What::kLost, {}, ""};
   if (task.cancelled) end.what = What::kCancelled;

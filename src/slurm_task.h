@@ -5,7 +5,9 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,6 +73,14 @@ bool NoteAnswer(const SlurmTask* said, SubmittedTask& task);
 /// A process runs in the job's folder. False where the file system has no
 /// locks.
 [[nodiscard]] bool IsAtWork(const Job& job);
+/// What Slurm may still have of these.
+struct LeftOnSlurm {
+  std::vector<std::string> ids;     ///< of tasks
+  std::vector<std::string> unseen;  ///< names of arrays whose ids are not known
+  std::set<std::string> arrays;     ///< the names of all
+  std::string output;               ///< for what scancel says
+};
+LeftOnSlurm LeftOf(const std::map<std::string, SubmittedTask>& tasks);
 /// Of one that left no last word.
 [[nodiscard]] JobEnd EndWithoutWord(const SubmittedTask& task);
 

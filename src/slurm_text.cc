@@ -183,6 +183,28 @@ std::string Describe(const SlurmTask& task) {
   return text;
 }
 
+SlurmLimits ParseConfig(std::string_view text) {
+  static const RE2 kArray(R"((?m)^MaxArraySize\s*=\s*(\d{1,9})\s*$)");
+  static const RE2 kTasks(R"(\bmax_array_tasks=(\d{1,9})\b)");
+  static const RE2 kJobs(R"((?m)^MaxJobCount\s*=\s*(\d{1,9})\s*$)");
+  constexpr size_t kMostTasks = 10000;  // more are no use
+  SlurmLimits limits;
+  // One above the highest index.
+  size_t size = 0;
+  if (RE2::PartialMatch(text, kArray, &size)) {
+    limits.array = std::clamp(size, size_t{2}, kMostTasks + 1) - 1;
+  }
+  if (RE2::PartialMatch(text, kTasks, &size) && size > 0) {
+    limits.array = std::min(limits.array, size);
+  }
+  if (RE2::PartialMatch(text, kJobs, &size) && size > 0) limits.jobs = size;
+  return limits;
+}
+
+bool IsFull(std::string_view errors) {
+  return errors.find("temporarily unable to accept") != std::string_view::npos;
+}
+
 std::optional<std::string> ParseSbatch(std::string_view out) {
   // "446;name" where there are several clusters.
   static const RE2 kId(R"((?m)^(\d+)(?:;.*)?$)");

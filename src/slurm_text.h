@@ -77,8 +77,18 @@ SlurmLife LifeOf(const SlurmTask& task);
 /// "Slurm says NODE_FAIL on n1", "Slurm says FAILED (exit 127) on n1"
 std::string Describe(const SlurmTask& task);
 
+/// What a cluster takes.
+struct SlurmLimits {
+  size_t array = 1000;  ///< tasks; as where nobody has changed MaxArraySize
+  size_t jobs = 10000;  ///< of all users together, ended ones included
+};
+/// In what `scontrol show config` prints.
+SlurmLimits ParseConfig(std::string_view text);
+
 /// The id in what `sbatch --parsable` prints; nothing when there is none.
 std::optional<std::string> ParseSbatch(std::string_view out);
+/// True for what sbatch says while it waits for others' jobs to go.
+bool IsFull(std::string_view errors);
 /// True for what sbatch says where the controller did not answer: it may have
 /// taken the job all the same.
 bool MayBeSubmitted(std::string_view errors);

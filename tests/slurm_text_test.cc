@@ -168,6 +168,35 @@ TEST(SlurmTextTest, ATaskRunsItsJobUnlessItIsAnothersNow) {
   fs::remove_all(made);
 }
 
+// As scontrol 22.05.8 prints it.
+TEST(SlurmTextTest, TheConfigurationSaysHowManyAreTaken) {
+  const SlurmLimits limits = ParseConfig(
+      "LogTimeFormat           = iso8601_ms\n"
+      "MaxArraySize            = 501\n"
+      "MaxDBDMsgs              = 20012\n"
+      "MaxJobCount             = 300\n"
+      "MaxJobId                = 67043328\n"
+      "SchedulerParameters     = bf_interval=1,sched_min_interval=1\n");
+  EXPECT_EQ(limits.array, 500U);
+  EXPECT_EQ(limits.jobs, 300U);
+  EXPECT_EQ(ParseConfig("MaxArraySize            = 0\n").array, 1U);
+  EXPECT_EQ(ParseConfig("MaxArraySize = 4000001\n").array, 10000U);
+  EXPECT_EQ(ParseConfig("MaxArraySize = 101\nSchedulerParameters = "
+                        "max_array_tasks=50\n")
+                .array,
+            50U);
+  EXPECT_EQ(ParseConfig("nothing of it").array, 1000U);
+}
+
+TEST(SlurmTextTest, NoRoomIsToldFromNoAnswer) {
+  EXPECT_TRUE(
+      IsFull("sbatch: error: Slurm temporarily unable to accept job, "
+             "sleeping and retrying\n"));
+  EXPECT_FALSE(
+      IsFull("sbatch: error: Batch job submission failed: Unable to "
+             "contact slurm controller (connect failure)\n"));
+}
+
 TEST(SlurmSettingsTest, ANearerFileReplacesKeyByKey) {
   const SlurmSettings settings = SlurmSettingsWith(
       {{"far.yaml", "partition: a\ntime: 90s\noptions: [-x]\n", false},

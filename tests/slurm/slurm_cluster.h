@@ -34,15 +34,21 @@ class SlurmCluster {
       if (!there) return {there.message(), !root};
     }
     folder_ = folder / "cluster";
-    // A lost node is seen after 7 seconds, a controller that is away after 2.
-    setenv("SLURM_TEST_EXTRA",
-           "SlurmdTimeout=2\nMessageTimeout=2\nTCPTimeout=1", 1);
     // As where this is run in a job of another cluster.
     setenv("SBATCH_PARTITION", "nowhere", 1);
     setenv("SLURM_JOB_ID", "17", 1);
     setenv("SLURM_CONF", (folder_ / "slurm.conf").c_str(), 1);
-    const std::string said = Do("up");
+    const std::string said = StartWith("");
     return {said, !root && said.find("/etc/hosts") != std::string::npos};
+  }
+  /// What it says; nothing when all is well. `lines`: more of slurm.conf, where
+  /// nothing of it runs.
+  std::string StartWith(const std::string& lines) const {
+    // A lost node is seen after 7 seconds, a controller that is away after 2.
+    const std::string extra =
+        "SlurmdTimeout=2\nMessageTimeout=2\nTCPTimeout=1\n" + lines;
+    setenv("SLURM_TEST_EXTRA", extra.c_str(), 1);
+    return Do("up");
   }
   /// Ends all of it, before the folder goes.
   void Stop() const {

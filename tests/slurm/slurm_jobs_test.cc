@@ -220,6 +220,40 @@ TEST_F(SlurmJobsTest, HundredsNeedNoProcessEach) {
   EXPECT_LE(Arrays().size(), 4 - lost_again_);
 }
 
+TEST_F(SlurmJobsTest, ArraysAreNoLargerThanTheClusterTakesThem) {
+  cluster_.Stop();
+  ASSERT_EQ(cluster_.StartWith("MaxArraySize=5\nMaxJobCount=22\nMinJobAge=2"),
+            "");
+  auto jobs = Make();
+  std::vector<std::string> names;
+  for (int i = 0; i < 30; ++i) {
+    names.push_back("job-" + std::to_string(i));
+    Start(*jobs, Shell(names.back(), "true"));
+  }
+  WaitFor(*jobs, 30);
+  ExpectEndedOnce(names);
+  for (const fs::path& list : Arrays()) {
+    const std::string text = ReadFile(list).value();
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 4) << text;
+  }
+}
+
+TEST_F(SlurmJobsTest, WhatThereIsNoRoomForWaits) {
+  cluster_.Stop();
+  ASSERT_EQ(cluster_.StartWith("MaxJobCount=6\nMinJobAge=2"), "");
+  // Others have taken it all but for two.
+  ShellOutput("env -u SBATCH_PARTITION sbatch --array=0-3 --wrap 'sleep 36'");
+  auto jobs = Make();
+  std::vector<std::string> names;
+  for (int i = 0; i < 6; ++i) {
+    names.push_back("job-" + std::to_string(i));
+    Start(*jobs, Shell(names.back(), "true"));
+  }
+  WaitFor(*jobs, 6);
+  ExpectEndedOnce(names);
+  EXPECT_EQ(TimesTold("no room for more jobs now"), 1U);
+}
+
 TEST_F(SlurmJobsTest, NoMoreThanAskedForAreSubmittedAtOnce) {
   settings_.at_once = 2;
   auto jobs = Make();
