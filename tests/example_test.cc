@@ -21,12 +21,18 @@ namespace fs = std::filesystem;
 
 std::string Masked(std::string text) {
   static const std::pair<const char*, const char*> kMasks[] = {
-      {R"(\d{8}-\d{6}-(repro|doubt-is-nan|requests))", "STAMP-\\1"},
+      {R"(\d{8}-\d{6}-(repro|doubt-is-nan|requests|bisect-score))",
+       "STAMP-\\1"},
       {R"(\bc[a-z2-7]{51}\b)", "HASH"},
       {R"(aotinductor_\w{6})", "aotinductor_XXXXXX"},
       {R"(0x[0-9a-f]+)", "ADDRESS"},
       {R"(( runs?,) \d+\.\d s;)", "\\1 N.N s;"},
       {R"((STAMP-[\w-]+/\S+):\d+\n)", "\\1:LINE\n"},
+      // Of a bisection: how long, where, and the name of a candidate's folder.
+      {R"(\n  time  .*\n)", "\n  time TIME\n"},
+      {R"( /\S+/(score\.yaml|\.aoti-ladder/))", " /FOLDER/\\1"},
+      {R"( /\S+/aoti-ladder run )", " aoti-ladder run "},
+      {R"(\b([0-9a-f]{12})-[0-9a-f]{8}\b)", "\\1-HASH"},
   };
   for (const auto& [pattern, mask] : kMasks) {
     RE2::GlobalReplace(&text, pattern, mask);
@@ -87,7 +93,7 @@ class RecipeExampleTest : public testing::Test {
     std::string pattern = fs::temp_directory_path() / "example-XXXXXX";
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
-    for (const char* name : {"recipe", "matrix", "custom-ladder"}) {
+    for (const char* name : {"recipe", "matrix", "custom-ladder", "bisect"}) {
       fs::copy(fs::path(EXAMPLES_DIR) / name, folder_ / name);
     }
     fs::create_directory(folder_ / "bin");
@@ -131,6 +137,13 @@ TEST_F(RecipeExampleTest, AFailureThatNobodyNotices) {
 TEST_F(RecipeExampleTest, AMatrixWithALadderOfItsOwn) {
   ExpectAsShown("custom-ladder", "aoti-ladder ladder check inputs.yaml", 0);
   ExpectAsShown("matrix", "aoti-ladder run requests.yaml", 1);
+}
+
+TEST_F(RecipeExampleTest, ABisectionOfCommits) {
+  const std::string script = fmt::format("cd {} && sh repository.sh",
+                                         ShellQuote({folder_ / "bisect"}));
+  ASSERT_EQ(std::system(script.c_str()), 0);
+  ExpectAsShown("bisect", "aoti-ladder bisect score.yaml", 0);
 }
 
 }  // namespace
