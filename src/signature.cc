@@ -9,7 +9,11 @@ std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
   static const RE2 kPath(R"((/[\w.+@-]+)+/?)");
   static const RE2 kHex(R"(0x[0-9a-fA-F]+)");
   static const RE2 kNumber(R"(\d+)");
+  // Who prints an error: std::terminate, when it left a thread of its own, or
+  // torch where it was caught. Its size decides whether a kernel has threads.
+  static const RE2 kPrinter(R"(^\s*(what\(\):|Error:)\s*)");
   std::string masked(message.substr(0, message.find('\n')));
+  RE2::Replace(&masked, kPrinter, "");
   RE2::GlobalReplace(&masked, kPath, "PATH");
   RE2::GlobalReplace(&masked, kHex, "ADDR");
   RE2::GlobalReplace(&masked, kNumber, "N");

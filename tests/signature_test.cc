@@ -20,5 +20,20 @@ TEST(SignatureTest, SignaturesMaskWhatChangesFromRunToRun) {
                              "SIGSEGV"));
 }
 
+TEST(SignatureTest, WhoPrintsAnErrorMakesNoOtherFailure) {
+  const auto signature = [](const char* message) {
+    return MakeSignature(FailureClass::kIndexOutOfBounds, "cpp_fused_sum_0",
+                         message);
+  };
+  const std::string thrown =
+      signature("  what():  index out of bounds: 0 <= tmp2 < 900L");
+  EXPECT_EQ(thrown,
+            "index-out-of-bounds | cpp_fused_sum_N | index out of bounds: N <= "
+            "tmpN < NL");
+  EXPECT_EQ(signature("Error: index out of bounds: 0 <= tmp2 < 20L"), thrown);
+  EXPECT_NE(signature("MemoryError: index out of bounds: 0 <= tmp2 < 20L"),
+            thrown);
+}
+
 }  // namespace
 }  // namespace ladder
