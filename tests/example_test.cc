@@ -33,6 +33,8 @@ std::string Masked(std::string text) {
       {R"( /\S+/(score\.yaml|\.aoti-ladder/))", " /FOLDER/\\1"},
       {R"( /\S+/aoti-ladder run )", " aoti-ladder run "},
       {R"(\b([0-9a-f]{12})-[0-9a-f]{8}\b)", "\\1-HASH"},
+      {R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)", "MOMENT"},
+      {R"(/nights/\d{8}-\d{6}-)", "/nights/STAMP-"},
   };
   for (const auto& [pattern, mask] : kMasks) {
     RE2::GlobalReplace(&text, pattern, mask);
@@ -40,10 +42,11 @@ std::string Masked(std::string text) {
   return text;
 }
 
-/// The fenced block of the README that starts with a shell prompt.
-std::string ShownIn(const fs::path& readme) {
+/// The fenced block of the README that shows the command, without it.
+std::string ShownIn(const fs::path& readme,
+                    const std::string& command = "aoti-ladder ") {
   std::string text = ReadFile(readme).value_or("");
-  size_t prompt = text.find("```\n$ aoti-ladder ");
+  size_t prompt = text.find("```\n$ " + command);
   if (prompt == std::string::npos) return "";
   size_t begin = text.find('\n', prompt + 4) + 1;
   return text.substr(begin, text.find("```", begin) - begin);
@@ -93,8 +96,10 @@ class RecipeExampleTest : public testing::Test {
     std::string pattern = fs::temp_directory_path() / "example-XXXXXX";
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
-    for (const char* name : {"recipe", "matrix", "custom-ladder", "bisect"}) {
-      fs::copy(fs::path(EXAMPLES_DIR) / name, folder_ / name);
+    for (const char* name :
+         {"recipe", "matrix", "custom-ladder", "bisect", "nightly"}) {
+      fs::copy(fs::path(EXAMPLES_DIR) / name, folder_ / name,
+               fs::copy_options::recursive);
     }
     fs::create_directory(folder_ / "bin");
     WriteFileByRename(
@@ -107,24 +112,27 @@ class RecipeExampleTest : public testing::Test {
     if (!HasFailure() && !folder_.empty()) fs::remove_all(folder_);
   }
 
-  /// Runs what the README of the example shows, and compares.
-  void ExpectAsShown(const std::string& name, const std::string& command,
-                     int status) {
+  /// Runs a command where the example lies, and returns what it printed.
+  std::string Print(const std::string& name, const std::string& command,
+                    int status) {
     const std::string line = fmt::format(
         "cd {} && PATH={}:$PATH env -u PYTHONUNBUFFERED {} > printed 2> "
         "progress",
         ShellQuote({folder_ / name}), ShellQuote({folder_ / "bin"}), command);
     const int ended = std::system(line.c_str());
-    ASSERT_TRUE(WIFEXITED(ended));
-    EXPECT_EQ(WEXITSTATUS(ended), status);
+    EXPECT_TRUE(WIFEXITED(ended));
+    EXPECT_EQ(WEXITSTATUS(ended), status) << command;
+    return ReadFile(folder_ / name / "printed").value_or("");
+  }
+
+  /// Runs what the README of the example shows, and compares.
+  void ExpectAsShown(const std::string& name, const std::string& command,
+                     int status) {
     const fs::path readme = fs::path(EXAMPLES_DIR) / name / "README.md";
-    const std::string printed =
-        ReadFile(folder_ / name / "printed").value_or("");
-    ASSERT_NE(ReadFile(readme).value_or("").find("\n$ " + command + "\n"),
-              std::string::npos)
-        << command;
-    EXPECT_EQ(Masked(ShownIn(readme)), Masked(printed)) << "what it printed:\n"
-                                                        << printed;
+    const std::string printed = Print(name, command, status);
+    EXPECT_EQ(Masked(ShownIn(readme, command + "\n")), Masked(printed))
+        << "what it printed:\n"
+        << printed;
   }
 
   fs::path folder_;
@@ -140,10 +148,22 @@ TEST_F(RecipeExampleTest, AMatrixWithALadderOfItsOwn) {
 }
 
 TEST_F(RecipeExampleTest, ABisectionOfCommits) {
-  const std::string script = fmt::format("cd {} && sh repository.sh",
-                                         ShellQuote({folder_ / "bisect"}));
-  ASSERT_EQ(std::system(script.c_str()), 0);
+  EXPECT_EQ(Print("bisect", "sh repository.sh", 0), "");
   ExpectAsShown("bisect", "aoti-ladder bisect score.yaml", 0);
+}
+
+TEST_F(RecipeExampleTest, TwoNightsOfASuite) {
+  EXPECT_EQ(Print("nightly", "sh repository.sh", 0), "");
+  const std::string command = "aoti-ladder nightly suite.yaml";
+  const std::string first = Print("nightly", command, 0);
+  EXPECT_EQ(Print("nightly", "sh repository.sh later", 0), "");
+  const std::string both =
+      fmt::format("{}$ sh repository.sh later\n$ {}\n{}", first, command,
+                  Print("nightly", command, 1));
+  EXPECT_EQ(Masked(ShownIn(fs::path(EXAMPLES_DIR) / "nightly/README.md")),
+            Masked(both))
+      << "what it printed:\n"
+      << both;
 }
 
 }  // namespace

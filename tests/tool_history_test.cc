@@ -191,6 +191,7 @@ TEST_F(FourNights, ANightSaysWhatElseBroke) {
 nan-or-inf | cpp_fused_N | ValueError: NaN
   flaky  load (device=cpu)  flaky 2 of 5 nan-or-inf in cpp_fused_3  /climbs/load
   new    soft               failed nan-or-inf in cpp_fused_3        /climbs/soft
+  bisected: culprit, first bad dev20261102, last good dev20261101 (98 %): /bisect/1
 )");
   EXPECT_EQ(
       Says({"--night", "2026-11-04"}),
