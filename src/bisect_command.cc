@@ -21,7 +21,7 @@
 #include "job_executor.h"
 #include "option_values.h"
 #include "recipe_file.h"
-#include "shell_words.h"
+#include "recorded_climb.h"
 #include "version.h"
 #include "wording.h"
 
@@ -193,11 +193,7 @@ Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
   try {
     return RunBisection(tools, past);
   } catch (const UserError& error) {
-    std::string remedy = error.remedy();
-    if (remedy.find("aoti-ladder resume") == std::string::npos) {
-      remedy += " Then go on: aoti-ladder resume " + ShellQuote({folder});
-    }
-    throw UserError(error.what(), remedy, error.exit_code());
+    throw ThenResume(error, folder);
   }
 }
 

@@ -106,7 +106,12 @@ int Run(const Given& given) {
   }
   Host host = PrepareToClimb();
   const Job job = ReadJob(given.operands.front());
+  const bool ended_before = ReadJobStatus(job.folder).has_value();
   const FolderLock lock = LockJob(job);
+  // Slurm may start a job twice after a crash: this one came too late.
+  if (const auto status = ReadJobStatus(job.folder); status && !ended_before) {
+    return ExitCodeOf(status->ending);
+  }
   for (const auto& [name, value] : job.environment) {
     host.environment[name] = value;
   }

@@ -40,7 +40,7 @@ int RunAsJob(const RunOptions& options, const JobsManner& manner) {
   say("record: " + folder.string() + ", climbed with by a job of " +
       ToString(manner.executor));
   return ClimbAsJob(
-      folder, *jobs,
+      {folder}, *jobs,
       {options.json, options.verbose, MayColor(host, options.color),
        folder.string(), plan.facts.workdir, false});
 }
@@ -56,14 +56,18 @@ int RunWhereAsked(const RunOptions& options) {
   return manner ? RunAsJob(options, *manner) : RunRunCommand(options);
 }
 
-int ClimbAsJob(const fs::path& record, Jobs& jobs, const AnswerStyle& style) {
+int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
+  const fs::path& folder = record.folder;
   std::optional<RecordEnd> end;
-  const bool whole =
-      ClimbRecords(jobs, {record, {record}, 1, [&](size_t, RecordEnd what) {
-                            end = std::move(what);
-                          }});
+  const auto keep = [&](size_t, RecordEnd what) { end = std::move(what); };
+  bool whole = false;
+  try {
+    whole = ClimbRecords(jobs, {folder, {folder}, 1, record.anyway, keep});
+  } catch (const UserError& error) {
+    throw ThenResume(error, folder);
+  }
   if (!whole || !end) {
-    PrintNote("interrupted; go on: aoti-ladder resume " + ShellQuote({record}));
+    PrintNote("interrupted; go on: aoti-ladder resume " + ShellQuote({folder}));
     return 130;
   }
   if (end->error) throw UserError(*end->error);

@@ -14,10 +14,13 @@ namespace ladder {
 /// which the same is printed in the end. UserError for --jobs: there is one.
 int RunWhereAsked(const RunOptions& options);
 
-/// Has a job climb with the record, which is not complete, and prints what it
-/// says.
-int ClimbAsJob(const std::filesystem::path& record, Jobs& jobs,
-               const AnswerStyle& style);
+/// A record that is not complete.
+struct OpenRecord {
+  std::filesystem::path folder;
+  bool anyway = false;  ///< as of resume
+};
+/// Has a job climb with it, and prints what it says.
+int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);
 
 }  // namespace ladder
 

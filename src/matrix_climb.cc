@@ -99,7 +99,7 @@ class RowJobs {
   }
 
   void Climb(Jobs& jobs, size_t at_once) {
-    RecordJobs climbs{matrix_.folder, {}, at_once, {}};
+    RecordJobs climbs{matrix_.folder, {}, at_once, matrix_.anyway, {}};
     for (const size_t i : rows_) climbs.records.push_back(RecordOf(i));
     climbs.ended = [&](size_t number, RecordEnd end) {
       OnEnd(rows_[number], std::move(end));

@@ -18,6 +18,7 @@ struct MatrixClimb {
   std::vector<MatrixRow> rows;
   bool json = false;
   bool quiet = false;
+  bool anyway = false;  ///< as of resume
 };
 
 /// climb(i): climbs with the combination of row i, whose record and table are

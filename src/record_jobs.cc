@@ -31,14 +31,16 @@ fs::path FolderOfJobs(const fs::path& folder) {
   return fs::absolute(folder) / "jobs";
 }
 
-Job JobOf(const fs::path& folder, const fs::path& record) {
+Job JobOf(const RecordJobs& climbs, const fs::path& record) {
   const std::string name =
       ToClimbName(fs::weakly_canonical(record).filename().string());
   Job job;
   job.name = "climb-" + name;
-  job.folder = FolderOfJobs(folder) / job.name;
-  job.commands = {{fs::read_symlink("/proc/self/exe"), "resume", "--as-job",
-                   "--quiet", fs::absolute(record)}};
+  job.folder = FolderOfJobs(climbs.folder) / job.name;
+  job.commands = {
+      {fs::read_symlink("/proc/self/exe"), "resume", "--as-job", "--quiet"}};
+  if (climbs.anyway) job.commands.front().emplace_back("--anyway");
+  job.commands.front().push_back(fs::absolute(record));
   job.workdir = fs::current_path();
   return job;
 }
@@ -105,8 +107,11 @@ RecordEnd EndOf(const Job& job, const fs::path& record, const JobEnd& end) {
 }  // namespace
 
 std::optional<JobsManner> MannerOf(const RunOptions& options) {
-  if (options.jobs == 1 && options.executor == JobExecutor::kLocal) return {};
-  return JobsManner{options.executor, static_cast<size_t>(options.jobs)};
+  constexpr size_t kAll = 1'000'000;
+  if (options.executor == JobExecutor::kLocal && options.jobs <= 1) return {};
+  return JobsManner{options.executor, options.jobs > 0
+                                          ? static_cast<size_t>(options.jobs)
+                                          : kAll};
 }
 
 void WriteJobsManner(const fs::path& folder, const JobsManner& manner) {
@@ -158,7 +163,7 @@ bool ClimbRecords(Jobs& jobs, const RecordJobs& climbs) {
   queue.at_once = climbs.at_once;
   std::map<std::string, size_t> numbers;
   for (size_t i = 0; i < climbs.records.size(); ++i) {
-    queue.jobs.push_back(JobOf(climbs.folder, climbs.records[i]));
+    queue.jobs.push_back(JobOf(climbs, climbs.records[i]));
     numbers[queue.jobs.back().name] = i;
   }
   queue.ended = [&](const Job& job, const JobEnd& end) {

@@ -45,6 +45,7 @@ struct RecordJobs {
   std::filesystem::path folder;  ///< as of WriteJobsManner
   std::vector<std::filesystem::path> records;
   size_t at_once = 1;
+  bool anyway = false;                           ///< as of resume
   std::function<void(size_t, RecordEnd)> ended;  ///< with its number
 };
 

@@ -167,6 +167,14 @@ UserError WithWayOn(const UserError& error, const std::string& folder) {
       error.exit_code()};
 }
 
+UserError ThenResume(const UserError& error, const std::string& folder) {
+  std::string remedy = error.remedy();
+  if (remedy.find("aoti-ladder resume") == std::string::npos) {
+    remedy += " Then go on: aoti-ladder resume " + ShellQuote({folder});
+  }
+  return {error.what(), remedy, error.exit_code()};
+}
+
 void WriteResult(const ClimbResult& result, RecordFacts& facts,
                  Record& record) {
   if (result.torch) facts.torch_version = Format(*result.torch);

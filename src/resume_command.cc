@@ -216,7 +216,7 @@ void RequireRecord(const fs::path& record) {
 int ResumeMatrix(const fs::path& folder, const Manner& manner) {
   const FolderLock lock = LockRecord(folder);
   MatrixClimb matrix{folder, ReadMatrix(folder), manner.given.Has("json"),
-                     manner.given.Has("quiet")};
+                     manner.given.Has("quiet"), manner.given.Has("anyway")};
   if (std::none_of(matrix.rows.begin(), matrix.rows.end(), IsToClimb)) {
     throw UserError(
         folder.string() + " is complete: there is nothing to go on with",
@@ -262,7 +262,8 @@ int Run(const Given& given) {
   if (const auto jobs_of = ReadJobsManner(folder)) {
     const RecordFacts facts = ReadCutOff(folder).facts;
     const auto jobs = MakeJobs(jobs_of->executor, NotesFor(given));
-    return ClimbAsJob(folder, *jobs, StyleOf(manner, folder, facts.workdir));
+    return ClimbAsJob({folder, given.Has("anyway")}, *jobs,
+                      StyleOf(manner, folder, facts.workdir));
   }
   try {
     return ResumeRecord(folder, manner).exit_code;

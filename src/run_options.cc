@@ -89,7 +89,8 @@ std::vector<Option> RunOptionTable() {
        "is left out beyond it (default: 1G)"},
       {"jobs", "K",
        "climb with so many combinations of a recipe's matrix side by side, "
-       "each with a GPU of its own where there are several (default: 1)"},
+       "each with a GPU of its own where there are several (default: 1, on a "
+       "cluster all of them)"},
       ExecutorOption("the command and its files, and --out"),
       {"candidate", "NAME",
        "of a recipe with a bisect section: what ${candidate} stands for"},

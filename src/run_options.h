@@ -39,7 +39,7 @@ struct RunOptions {
   std::optional<uint64_t> memory_bytes;  ///< --memory-limit 8G
   std::string against;                   ///< --against: a record; empty: none
   uint64_t max_log_bytes = 1ULL << 30;   ///< --max-log 1G
-  int jobs = 1;  ///< --jobs K: combinations of a matrix side by side
+  int jobs = 0;  ///< --jobs K: combinations side by side; 0: not given
   JobExecutor executor = JobExecutor::kLocal;  ///< --executor
   bool json = false;
   bool verbose = false;
