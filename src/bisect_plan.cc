@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "vocabulary.h"
@@ -23,6 +25,11 @@ constexpr size_t kLeastOfGoodEnd = 3;
 constexpr size_t kOthersToGiveUp = 2;
 // e to the power of three: twenty to one.
 constexpr double kStrongEvidence = 3;
+// A drift is looked at more closely as long as it is no unlikelier than this,
+// and ends the search once it is that clear: the first runs of a single change
+// look like one.
+constexpr double kDriftInDoubt = -1;
+constexpr double kDriftClear = 8;
 
 template <typename Value, size_t kSize>
 using Names = std::array<std::pair<Value, std::string_view>, kSize>;
@@ -181,8 +188,28 @@ std::vector<size_t> BisectPlan::Wanted() const {
         wanted[side] = std::max(wanted[side], search_.tallies[end].runs());
       }
     }
+    WantMiddles(wanted);
   }
   return wanted;
+}
+
+/// A drift shows farthest from the change and from the ends. As long as it is
+/// in doubt, what is in the middle of each side that fails at times is run as
+/// often as the end of that side.
+void BisectPlan::WantMiddles(std::vector<size_t>& wanted) const {
+  if (log_drift_ < kDriftInDoubt) return;
+  const FirstBad& found = confirmation_->found;
+  const size_t last = wanted.size() - 1;
+  for (const auto& [from, to, end, rate] :
+       {std::tuple{size_t{0}, found.last_good, size_t{0},
+                   posterior_.before.seen},
+        {found.candidate, last, last, posterior_.after.seen}}) {
+    if (!rate.mixed() || to < from + 2) continue;
+    size_t middle = (from + to) / 2;
+    while (middle > from && search_.tallies[middle].unknown) --middle;
+    if (middle == from) continue;
+    wanted[middle] = std::max(wanted[middle], search_.tallies[end].runs());
+  }
 }
 
 void BisectPlan::BeginConfirmation() {
@@ -216,6 +243,12 @@ void BisectPlan::Update() {
   if (search_.tallies.front().runs() < WantedOfGoodEnd()) return;
   phase_ = BisectPhase::kSearch;
   const FirstBad found = LikeliestFirstBad(search_, posterior_);
+  if (found.probability < limits_.confidence && !confirmation_) return;
+  log_drift_ = LogDrift(search_);
+  if (log_drift_ > kDriftClear) {
+    phase_ = BisectPhase::kDone;
+    return;
+  }
   if (found.probability < limits_.confidence) return;
   phase_ = BisectPhase::kConfirm;
   BeginConfirmation();
@@ -271,7 +304,8 @@ BisectConclusion BisectPlan::Conclude() const {
   result.before = posterior_.before.seen;
   result.after = posterior_.after.seen;
   result.first_bad = LikeliestFirstBad(search_, posterior_);
-  if (posterior_.log_single_change < -kStrongEvidence) {
+  if (posterior_.log_single_change < -kStrongEvidence ||
+      log_drift_ > kStrongEvidence) {
     result.answer = BisectAnswer::kDrifts;
   } else if (result.first_bad->probability >= limits_.confidence) {
     result.answer = result.before.failed > 0 ? BisectAnswer::kRateChanged

@@ -90,11 +90,13 @@ class BisectPlan {
   [[nodiscard]] std::vector<size_t> Wanted() const;
   void BeginConfirmation();
   [[nodiscard]] bool IsConfirmed() const;
+  void WantMiddles(std::vector<size_t>& wanted) const;
 
   BisectLimits limits_;
   BisectSearch search_;
   std::vector<size_t> others_, unjudged_;
   Posterior posterior_;
+  double log_drift_ = 0;  ///< in phase kConfirm, and behind it
   BisectPhase phase_ = BisectPhase::kBadEnd;
   /// Runs of all kinds.
   size_t runs_ = 0;

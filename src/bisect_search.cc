@@ -1,6 +1,7 @@
 #include "bisect_search.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -27,6 +28,11 @@ constexpr RatePrior kAfter{0, 0.5, 0.25, 1};
 constexpr RatePrior kBefore{0.95, 0, 0.5, 4};
 // Where nothing but the number of different rates is asked for.
 constexpr RatePrior kOwnRate{0.3, 0.3, 0.5, 0.5};
+// A drift is a logistic curve: how much its log odds rise over all candidates,
+// from a third of the rate to a rise that half of them see nothing of, and what
+// they are in the middle.
+constexpr std::array<double, 5> kDriftSlopes{2, 3, 4.5, 6.5, 9};
+constexpr double kDriftMiddle = 3;
 
 double LogBeta(double a, double b) {
   return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b);
@@ -81,6 +87,17 @@ std::vector<Sides> SidesOf(const std::vector<Tally>& tallies) {
     sides[i].after = after;
   }
   return sides;
+}
+
+/// The probability of all runs where the rate changes once, wherever.
+double LogSingleChange(const std::vector<Tally>& tallies) {
+  const std::vector<Sides> sides = SidesOf(tallies);
+  double change = kImpossible;
+  for (size_t i = 1; i < sides.size(); ++i) {
+    change = LogSum(change, LogLikelihood(kOwnRate, sides[i].before) +
+                                LogLikelihood(kOwnRate, sides[i].after));
+  }
+  return change - std::log(static_cast<double>(sides.size() - 1));
 }
 
 Rate RateOf(const Counts& counts) {
@@ -180,7 +197,7 @@ Posterior Infer(const BisectSearch& search) {
   LADDER_CHECK(tallies.size() >= 2);
   const std::vector<Sides> sides = SidesOf(tallies);
   std::vector<double> logs(tallies.size(), kImpossible);
-  double total = kImpossible, one_change = kImpossible, own_rates = 0;
+  double total = kImpossible, own_rates = 0;
   for (size_t i = 0; i < tallies.size(); ++i) {
     Counts own;
     Add(own, tallies[i]);
@@ -189,9 +206,6 @@ Posterior Infer(const BisectSearch& search) {
     logs[i] = LogLikelihood(kBefore, sides[i].before) +
               LogLikelihood(kAfter, sides[i].after);
     total = LogSum(total, logs[i]);
-    one_change =
-        LogSum(one_change, LogLikelihood(kOwnRate, sides[i].before) +
-                               LogLikelihood(kOwnRate, sides[i].after));
   }
   Posterior posterior;
   posterior.first_bad.assign(tallies.size(), 0);
@@ -212,9 +226,7 @@ Posterior Infer(const BisectSearch& search) {
   const size_t likeliest = LikeliestFirstBad(search, posterior).candidate;
   posterior.before.seen = RateOf(sides[likeliest].before);
   posterior.after.seen = RateOf(sides[likeliest].after);
-  posterior.log_single_change =
-      one_change - std::log(static_cast<double>(tallies.size() - 1)) -
-      own_rates;
+  posterior.log_single_change = LogSingleChange(tallies) - own_rates;
   return posterior;
 }
 
@@ -231,6 +243,29 @@ FirstBad LikeliestFirstBad(const BisectSearch& search,
     --result.last_good;
   } while (result.last_good > 0 && search.tallies[result.last_good].unknown);
   return result;
+}
+
+double LogDrift(const BisectSearch& search) {
+  const std::vector<Tally>& tallies = search.tallies;
+  const double last = static_cast<double>(tallies.size() - 1);
+  double drift = kImpossible;
+  for (const double slope : kDriftSlopes) {
+    for (double middle = -kDriftMiddle; middle <= kDriftMiddle; middle += 0.5) {
+      double log = 0;
+      for (size_t i = 0; i < tallies.size(); ++i) {
+        if (tallies[i].runs() == 0) continue;
+        const double odds =
+            middle + slope * (static_cast<double>(i) / last - 0.5);
+        log -=
+            static_cast<double>(tallies[i].bad) * std::log1p(std::exp(-odds)) +
+            static_cast<double>(tallies[i].good) * std::log1p(std::exp(odds));
+      }
+      drift = LogSum(drift, log);
+    }
+  }
+  const double curves =
+      static_cast<double>(kDriftSlopes.size()) * (4 * kDriftMiddle + 1);
+  return drift - std::log(curves) - LogSingleChange(tallies);
 }
 
 size_t CandidatesLeft(const Posterior& posterior, double confidence) {

@@ -71,6 +71,12 @@ FirstBad LikeliestFirstBad(const BisectSearch& search,
 /// The fewest candidates among which the failure began as surely as that.
 size_t CandidatesLeft(const Posterior& posterior, double confidence);
 
+/// How much better "it fails ever more often from the first candidate to the
+/// last" explains all runs than "at one rate before and at another one behind a
+/// single change": the natural logarithm of the Bayes factor. For some thousand
+/// candidates it takes a moment.
+double LogDrift(const BisectSearch& search);
+
 /// So many runs without the failure are needed to take a candidate for one
 /// before the change, at this share of runs that fail behind it.
 size_t CleanRunsToSettle(double rate, double confidence);

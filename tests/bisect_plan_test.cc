@@ -165,15 +165,35 @@ TEST(BisectPlanTest, AnEndThatCannotBeSetUpEndsIt) {
   }
 }
 
+/// Rates that rise evenly.
+std::vector<double> Rising(size_t candidates, double from, double to) {
+  std::vector<double> rates;
+  for (size_t i = 0; i < candidates; ++i) {
+    rates.push_back(from + (to - from) * static_cast<double>(i) /
+                               static_cast<double>(candidates - 1));
+  }
+  return rates;
+}
+
 TEST(BisectPlanTest, ARateThatRoseAtOnePlaceIsToldAsThat) {
-  const std::vector<double> rates{.2, .2, .2, .2, .2, .8, .8, .8, .8};
-  EXPECT_GE(CountAnswers(rates, BisectAnswer::kRateChanged), 80);
+  std::vector<double> rates(31, .1);
+  std::fill(rates.begin() + 12, rates.end(), .8);
   EXPECT_LE(CountAnswers(rates, BisectAnswer::kDrifts), 5);
+  const std::vector<double> few{.2, .2, .2, .2, .2, .8, .8, .8, .8};
+  EXPECT_GE(CountAnswers(few, BisectAnswer::kRateChanged), 65);
+  EXPECT_LE(CountAnswers(few, BisectAnswer::kDrifts), 10);
 }
 
 TEST(BisectPlanTest, ARateThatRisesEverywhereIsADrift) {
-  const std::vector<double> rates{.05, .2, .35, .5, .65, .8, .95};
-  EXPECT_GE(CountAnswers(rates, BisectAnswer::kDrifts), 30);
+  EXPECT_GE(CountAnswers(Rising(31, .05, .95), BisectAnswer::kDrifts), 80);
+  EXPECT_GE(CountAnswers(Rising(7, .05, .95), BisectAnswer::kDrifts), 60);
+}
+
+// A failure that comes and goes must not be taken for one.
+TEST(BisectPlanTest, AFlakyCulpritIsNoDrift) {
+  std::vector<double> rates(31, 0);
+  std::fill(rates.begin() + 20, rates.end(), .3);
+  EXPECT_GE(CountAnswers(rates, BisectAnswer::kCulprit), 97);
 }
 
 TEST(BisectPlanTest, TheLimitOfRunsEndsItWithWhatIsKnown) {

@@ -189,5 +189,26 @@ TEST(BisectSearchTest, CandidatesLeftAreTheFewestThatAreAsProbable) {
   EXPECT_EQ(CandidatesLeft({}, 0.9), 0U);
 }
 
+TEST(BisectSearchTest, ADriftIsToldFromAChangeByWhatLiesBetween) {
+  BisectSearch search;
+  search.tallies.resize(9);
+  const auto set = [&](size_t candidate, size_t bad, size_t good) {
+    search.tallies[candidate].bad = bad;
+    search.tallies[candidate].good = good;
+  };
+  set(0, 2, 18);
+  set(8, 18, 2);
+  const double ends = LogDrift(search);
+  set(2, 5, 15);
+  set(6, 15, 5);
+  EXPECT_GT(LogDrift(search), ends);
+  set(4, 10, 10);
+  EXPECT_GT(LogDrift(search), 4);
+  set(2, 2, 18);
+  set(4, 2, 18);
+  set(6, 18, 2);
+  EXPECT_LT(LogDrift(search), -2);
+}
+
 }  // namespace
 }  // namespace ladder

@@ -24,6 +24,8 @@ struct World {
   double unknown = 0;
   double confidence = 0.97;
   size_t jobs = 1;
+  /// There is no change: it rises from the first candidate to the last.
+  bool drifts = false;
 };
 
 struct Outcome {
@@ -32,11 +34,13 @@ struct Outcome {
   size_t runs = 0, other_runs = 0, installs = 0, rounds = 0;
   /// Then, and in the end.
   bool found = false, right = false;
+  /// It is told to drift.
+  bool drifts = false;
 };
 
 struct Sum {
   size_t runs = 0, other_runs = 0, installs = 0, rounds = 0;
-  size_t found = 0, right = 0;
+  size_t found = 0, right = 0, drifts = 0;
   void Add(const Outcome& outcome) {
     runs += outcome.runs;
     other_runs += outcome.other_runs;
@@ -44,6 +48,7 @@ struct Sum {
     rounds += outcome.rounds;
     found += outcome.found ? 1 : 0;
     right += outcome.right ? 1 : 0;
+    drifts += outcome.drifts ? 1 : 0;
   }
 };
 
@@ -59,7 +64,11 @@ class Trial {
   }
 
   bool Fails(size_t candidate) {
-    const double rate = candidate >= culprit_ ? world_.after : world_.before;
+    const double share = static_cast<double>(candidate) / (kCandidates - 1);
+    const double rate =
+        world_.drifts ? world_.before + share * (world_.after - world_.before)
+        : candidate >= culprit_ ? world_.after
+                                : world_.before;
     return std::bernoulli_distribution(rate)(random_);
   }
   [[nodiscard]] bool Unknown(size_t candidate) const {
@@ -113,6 +122,7 @@ Outcome Search(const World& world, unsigned seed) {
     }
   }
   const BisectConclusion end = plan.Conclude();
+  outcome.drifts = end.answer == BisectAnswer::kDrifts;
   outcome.right = end.first_bad && trial.IsRight(end.first_bad->candidate);
   return outcome;
 }
@@ -146,14 +156,17 @@ void Print(const char* who, const World& world, const Sum& sum, int trials) {
   fmt::print(
       "{:8} after {:4} before {:4} unknown {:3} jobs {}: runs {:6.2f} "
       "(ends and confirmation {:6.2f})  installs {:5.2f}  rounds {:6.2f}  "
-      "found {:5.1f} %  right {:5.1f} %\n",
+      "found {:5.1f} %  right {:5.1f} %{}\n",
       who, world.after, world.before, world.unknown, world.jobs,
       static_cast<double>(sum.runs) / n,
       static_cast<double>(sum.other_runs) / n,
       static_cast<double>(sum.installs) / n,
       static_cast<double>(sum.rounds) / n,
       100 * static_cast<double>(sum.found) / n,
-      100 * static_cast<double>(sum.right) / n);
+      100 * static_cast<double>(sum.right) / n,
+      world.before > 0 ? fmt::format("  told to drift {:5.1f} %",
+                                     100 * static_cast<double>(sum.drifts) / n)
+                       : "");
 }
 
 void Compare(const World& world, int trials) {
@@ -163,7 +176,7 @@ void Compare(const World& world, int trials) {
     by_hand.Add(ByHand(world, static_cast<unsigned>(i)));
   }
   Print("search", world, ours, trials);
-  if (world.unknown == 0 && world.jobs == 1) {
+  if (world.unknown == 0 && world.jobs == 1 && !world.drifts) {
     Print("by hand", world, by_hand, trials);
   }
 }
@@ -179,6 +192,9 @@ int main(int argc, char** argv) {
   ladder::Compare({0.05, 0.95, 0, 0.99}, trials);
   ladder::Compare({0.05, 0.5}, trials);
   ladder::Compare({0.1, 0.6}, trials);
+  ladder::Compare({0.2, 0.8}, trials);
+  ladder::Compare({0.05, 0.95, 0, 0.97, 1, true}, trials);
+  ladder::Compare({0.2, 0.8, 0, 0.97, 1, true}, trials / 10);
   for (double rate : {1.0, 0.5, 0.2}) ladder::Compare({0, rate, 0.2}, trials);
   for (size_t jobs : {2, 3, 4, 8}) {
     for (double rate : {1.0, 0.5, 0.1}) {
