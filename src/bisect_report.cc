@@ -19,13 +19,6 @@ std::string RateText(const Rate& rate) {
   return fmt::format("{} of {}", rate.failed, Counted(rate.runs, "run"));
 }
 
-std::string PercentText(double share) {
-  // What is not quite sure must not look so.
-  const double percent = std::min(100 * share, share < 1 ? 99.9 : 100.0);
-  return percent >= 99 ? fmt::format("{:.1f} %", percent)
-                       : fmt::format("{:.0f} %", percent);
-}
-
 const std::string& Title(const BisectFindings& findings, size_t candidate) {
   return findings.candidates[candidate].title;
 }

@@ -100,12 +100,7 @@ std::string Listed(const char* title,
 }
 
 std::string BisectionLine(const NightBisection& bisection) {
-  std::string text = "bisected: " + Shown(bisection.answer);
-  if (!bisection.first_bad.empty()) {
-    text += fmt::format(", first bad {}, last good {} ({:.0f} %)",
-                        Shown(bisection.first_bad), Shown(bisection.last_good),
-                        100 * bisection.probability);
-  }
+  std::string text = "bisected: " + Shown(ToString(bisection));
   if (!bisection.folder.empty()) text += ": " + Shown(bisection.folder);
   return text + "\n";
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "wording.h"
+
 namespace ladder {
 
 std::string_view Name(NightState state) {
@@ -19,6 +21,13 @@ std::string_view Name(NightState state) {
 std::string ToString(const RecipeKey& key) {
   if (key.combination.empty()) return key.recipe;
   return fmt::format("{} ({})", key.recipe, key.combination);
+}
+
+std::string ToString(const NightBisection& bisection) {
+  if (bisection.first_bad.empty()) return bisection.answer;
+  return fmt::format("{}, first bad {}, last good {} ({})", bisection.answer,
+                     bisection.first_bad, bisection.last_good,
+                     PercentText(bisection.probability));
 }
 
 std::string TitleOf(const NightResult& result) {

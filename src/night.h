@@ -51,6 +51,9 @@ struct NightBisection {
   std::string folder;
 };
 
+/// "culprit, first bad dev20261119, last good dev20261118 (98 %)"
+std::string ToString(const NightBisection& bisection);
+
 /// What a recipe came to in one night.
 struct NightResult {
   int64_t id = 0, night = 0;

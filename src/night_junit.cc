@@ -24,12 +24,7 @@ std::string MessageOf(const NightOfRecipe& tonight) {
 }
 
 std::string TextOf(const NightBisection& bisection) {
-  std::string text = "bisected: " + bisection.answer;
-  if (!bisection.first_bad.empty()) {
-    text += fmt::format(", first bad {}, last good {} ({:.0f} %)",
-                        bisection.first_bad, bisection.last_good,
-                        100 * bisection.probability);
-  }
+  std::string text = "bisected: " + ToString(bisection);
   if (!bisection.folder.empty()) text += ", see " + bisection.folder;
   return text + "\n";
 }

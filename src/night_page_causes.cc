@@ -118,19 +118,40 @@ std::string HtmlRecipesOf(const NightPageFacts& facts, const Cause& cause) {
                      SummaryOf(facts, cause), list);
 }
 
-std::string HtmlBisection(const NightPageFacts& facts,
-                          const NightBisection& bisection,
-                          const std::string& recipe) {
-  std::string html = "<li>";
-  if (bisection.first_bad.empty()) {
-    html += EscapeMarkup(bisection.answer);
-  } else {
-    html += fmt::format(
-        "{}: first bad <b>{}</b>, last good <b>{}</b> ({:.0f} %)",
-        EscapeMarkup(bisection.answer), EscapeMarkup(bisection.first_bad),
-        EscapeMarkup(bisection.last_good), 100 * bisection.probability);
+/// Those of a cause, each once: one may serve several recipes.
+struct Served {
+  const NightBisection* bisection;
+  std::string recipes;  ///< "load, softmax"
+};
+std::vector<Served> BisectionsOf(const NightPageFacts& facts,
+                                 const Cause& cause) {
+  std::vector<Served> all;
+  for (const NightResult* each : cause.results) {
+    const NightBisection* bisection = BisectionOf(ViewOf(facts, each->key));
+    if (bisection == nullptr) continue;
+    const auto same =
+        std::find_if(all.begin(), all.end(), [&](const Served& other) {
+          return other.bisection->folder == bisection->folder &&
+                 ToString(*other.bisection) == ToString(*bisection);
+        });
+    if (same == all.end()) {
+      all.push_back({bisection, ToString(each->key)});
+    } else {
+      same->recipes += ", " + ToString(each->key);
+    }
   }
-  html += ", by " + EscapeMarkup(recipe);
+  return all;
+}
+
+std::string HtmlBisection(const NightPageFacts& facts,
+                          const NightBisection& bisection) {
+  std::string html = EscapeMarkup(bisection.answer);
+  if (!bisection.first_bad.empty()) {
+    html += fmt::format(", first bad <b>{}</b>, last good <b>{}</b> ({})",
+                        EscapeMarkup(bisection.first_bad),
+                        EscapeMarkup(bisection.last_good),
+                        PercentText(bisection.probability));
+  }
   const std::string url = UrlOf(facts, bisection.folder);
   if (!url.empty()) {
     html += ": " + HtmlLink(url, "its report");
@@ -138,15 +159,17 @@ std::string HtmlBisection(const NightPageFacts& facts,
     html +=
         "<span class=\"src small\">" + HtmlCode(bisection.folder) + "</span>";
   }
-  return html + "</li>\n";
+  return html;
 }
 
 std::string HtmlBisections(const NightPageFacts& facts, const Cause& cause) {
+  const std::vector<Served> all = BisectionsOf(facts, cause);
+  if (all.size() == 1) return HtmlBisection(facts, *all[0].bisection);
   std::string list;
-  for (const NightResult* each : cause.results) {
-    if (const NightBisection* found = BisectionOf(ViewOf(facts, each->key))) {
-      list += HtmlBisection(facts, *found, ToString(each->key));
-    }
+  for (const Served& each : all) {
+    list += fmt::format("<li>{}: {}</li>\n",
+                        EscapeMarkup(Shortened(each.recipes, kTextBytes)),
+                        HtmlBisection(facts, *each.bisection));
   }
   return list.empty() ? "" : "<ul class=\"plain\">\n" + list + "</ul>\n";
 }

@@ -35,6 +35,12 @@ std::string Shortened(std::string_view text, size_t bytes) {
   return std::string(HeadOf(text, bytes)) + "…";
 }
 
+std::string PercentText(double share) {
+  const double percent = std::min(100 * share, share < 1 ? 99.9 : 100.0);
+  return percent >= 99 ? fmt::format("{:.1f} %", percent)
+                       : fmt::format("{:.0f} %", percent);
+}
+
 size_t ColumnsOf(std::string_view text) {
   return static_cast<size_t>(
       std::count_if(text.begin(), text.end(), [](char byte) {

@@ -16,6 +16,8 @@ std::string Counted(size_t number, std::string_view noun);
 std::string SizeText(uint64_t bytes);
 /// "8 s", "2 min 5 s", "1 h 3 min"
 std::string DurationText(double seconds);
+/// "98 %", "99.9 %": what is not quite sure does not look so.
+std::string PercentText(double share);
 /// At most `bytes` of the text, cut between characters; "…" behind it where
 /// something is left out.
 std::string Shortened(std::string_view text, size_t bytes);

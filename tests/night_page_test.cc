@@ -122,8 +122,8 @@ TEST(NightPageTest, WhatABisectionFoundIsKeptWhileItStillFails) {
       "culprit", "dev20261103", "dev20261102", .98, "/nights/3/bisect-soft"};
   std::string page = PageOf(suite);
   EXPECT_THAT(Plain(page),
-              HasSubstr("culprit: first bad dev20261103, last good dev20261102 "
-                        "(98 %), by soft: its report"));
+              HasSubstr("culprit, first bad dev20261103, last good dev20261102 "
+                        "(98 %): its report"));
   EXPECT_THAT(page, HasSubstr("href=\"3/bisect-soft/report.html\""));
   // It was of another failure.
   suite.recipes.at({"soft", ""})[2].signature = "another";
@@ -132,8 +132,55 @@ TEST(NightPageTest, WhatABisectionFoundIsKeptWhileItStillFails) {
   suite.recipes.at({"soft", ""})[3].bisection = {"flaky throughout", "", "", 0,
                                                  "/elsewhere/b"};
   page = PageOf(suite);
-  EXPECT_THAT(Plain(page), HasSubstr("flaky throughout, by soft/elsewhere/b"));
+  EXPECT_THAT(Plain(page), HasSubstr("Bisectedflaky throughout/elsewhere/b"));
   EXPECT_THAT(Plain(page), Not(HasSubstr("first bad")));
+}
+
+TEST(NightPageTest, ABisectionIsOfTheFailureSinceWhenItIsThere) {
+  const auto shown = [](const std::string& signs) {
+    SuiteHistory suite = SampleSuite({{"soft", signs}});
+    suite.recipes.at({"soft", ""})[0].bisection = {"culprit", "dev20261101",
+                                                   "dev20261031", .98, ""};
+    return Plain(PageOf(suite)).find("first bad dev20261101") !=
+           std::string::npos;
+  };
+  EXPECT_TRUE(shown("F"));
+  EXPECT_TRUE(shown("F?FF"));
+  EXPECT_FALSE(shown("F..F")) << "it was mended, and broke again";
+  EXPECT_TRUE(shown("F.F.F")) << "it comes and goes";
+  EXPECT_TRUE(shown("F......~")) << "likewise";
+  EXPECT_FALSE(shown("F.......~")) << "too long ago";
+}
+
+TEST(NightPageTest, ABisectionThatServesSeveralRecipesStandsThereOnce) {
+  SuiteHistory suite =
+      SampleSuite({{"load", ".F"}, {"rare", ".F"}, {"soft", ".F"}});
+  const auto bisect = [&](const char* recipe, const char* first_bad) {
+    suite.recipes.at({recipe, ""})[1].bisection = {"culprit", first_bad, "v1",
+                                                   .9997, "/nights/b"};
+  };
+  bisect("load", "v2");
+  bisect("soft", "v2");
+  std::string text = Plain(PageOf(suite));
+  EXPECT_THAT(text, HasSubstr("Bisectedculprit, first bad v2, last good v1 "
+                              "(99.9 %): its report"));
+  EXPECT_EQ(Count(text, "first bad"), 1U);
+  bisect("rare", "v3");
+  text = Plain(PageOf(suite));
+  EXPECT_THAT(text, HasSubstr("load, soft: culprit, first bad v2"));
+  EXPECT_THAT(text, HasSubstr("rare: culprit, first bad v3"));
+}
+
+TEST(NightPageTest, ManyRecipesOfACauseAreFolded) {
+  std::map<std::string, std::string> recipes{{"old", "FF"}};
+  for (const char name : std::string("abcdefgh")) {
+    recipes[std::string(1, name)] = ".F";
+  }
+  EXPECT_THAT(
+      PageOf(SampleSuite(recipes)),
+      HasSubstr("<details><summary>9 recipes: 8 new, 1 still</summary"));
+  recipes.erase("a");
+  EXPECT_THAT(PageOf(SampleSuite(recipes)), Not(HasSubstr("<details>")));
 }
 
 TEST(NightPageTest, LinksToWhatLiesBelowItAndExists) {

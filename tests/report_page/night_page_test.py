@@ -74,7 +74,7 @@ class NightPage(browser.PageTest):
                                   "not judged 1 recipe"])
         first = self.find(".cause").text
         self.assertIn("buf1 holds NaN", first)
-        self.assertIn("first bad dev20261121, last good dev20261120 (98 %), by alpha", first)
+        self.assertIn("culprit, first bad dev20261121, last good dev20261120 (98 %)", first)
         self.assertIn("beta: failed in 2 of 5 runs; since 2026-11-21", first)
         self.assertIn("no such file: model.pt2", self.find(".cause:last-of-type").text)
         urls = {link.get_attribute("href") for link in self.find_all("main a")}
