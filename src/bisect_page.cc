@@ -155,10 +155,12 @@ std::string HtmlCandidates(const BisectFindings& findings) {
             : fmt::format("{:.1f} %", 100 * each.probability),
         mark);
   }
-  std::string html = HtmlTable("Candidates that were run", "candidates",
-                               "<th>Candidate</th><th>Failed in</th>"
-                               "<th>It began there</th><th></th>",
-                               rows);
+  std::string html = rows.empty()
+                         ? "<p>no run yet</p>\n"
+                         : HtmlTable("Candidates that were run", "candidates",
+                                     "<th>Candidate</th><th>Failed in</th>"
+                                     "<th>It began there</th><th></th>",
+                                     rows);
   if (not_run == 0) return html;
   return html + fmt::format(
                     "<details><summary>{} that {} not run</summary>"

@@ -305,7 +305,7 @@ std::string ShortLabel(const std::string& label) {
       label.size() >= 40 &&
       label.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (hash) return label.substr(0, kHash);
-  const std::string text = ToUtf8(label);
+  std::string text = ToUtf8(label);
   if (ColumnsOf(text) <= kMost) return text;
   // What tells one from the next is at the end.
   size_t tail = text.size() - kTail;

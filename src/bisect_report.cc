@@ -170,7 +170,7 @@ std::string Sides(const BisectFindings& findings) {
 }
 
 std::string Candidates(const BisectFindings& findings) {
-  std::string text = "\nCandidates that were run\n";
+  std::string text;
   for (size_t i = 0; i < findings.candidates.size(); ++i) {
     const std::string row = RowOf(findings, i);
     if (row.empty()) continue;
@@ -179,7 +179,7 @@ std::string Candidates(const BisectFindings& findings) {
                         Shortened(Title(findings, i), kTitleBytes), row,
                         mark.empty() ? "" : "   <- " + mark);
   }
-  return text;
+  return text.empty() ? "" : "\nCandidates that were run\n" + text;
 }
 
 std::string Commands(const BisectFindings& findings) {
