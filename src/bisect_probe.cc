@@ -26,6 +26,19 @@ bool IsHang(const Expectation& failure) {
          failure.signature.starts_with(Name(FailureClass::kHang));
 }
 
+/// The stage's runs, without those before it.
+bool ShowsAlone(const fs::path& stage, const Expectation& failure) {
+  try {
+    const Verdict alone =
+        JudgeRecord(stage, {}, ReadLadder(FindLadder("documented", {}), {}),
+                    BuiltInPatterns);
+    return alone.failure && Compare(failure, alone).differs.empty();
+  } catch (const NoRunEnded&) {
+    // A cluster's time limit came in it.
+    return IsHang(failure);
+  }
+}
+
 }  // namespace
 
 BisectProbes::BisectProbes(const BisectFacts& facts, fs::path program,
@@ -168,9 +181,11 @@ Predicate BisectProbes::PredicateOf(const std::string& job) const {
   const fs::path record = RecordOf(job);
   Predicate predicate{facts_.expect, "", fs::relative(record, folder_)};
   const fs::path file = record / "verdict.json";
-  const Verdict verdict = ReadVerdict(ReadFile(file).value_or(""), file);
-  if (predicate.failure.empty() && verdict.failure) {
-    predicate.failure.signature = verdict.failure->signature;
+  if (predicate.failure.empty()) {
+    const Verdict verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+    if (verdict.failure) {
+      predicate.failure.signature = verdict.failure->signature;
+    }
   }
   std::vector<fs::path> stages;
   std::error_code error;
@@ -178,15 +193,13 @@ Predicate BisectProbes::PredicateOf(const std::string& job) const {
     stages.push_back(each.path());
   }
   std::sort(stages.begin(), stages.end());
-  const Ladder ladder = ReadLadder(FindLadder("documented", {}), {});
-  for (const fs::path& stage : stages) {
-    const Verdict alone = JudgeRecord(stage, {}, ladder, BuiltInPatterns);
-    if (!alone.failure || !Compare(predicate.failure, alone).differs.empty()) {
-      continue;
-    }
-    const std::string name = stage.filename();
+  const auto showing =
+      std::find_if(stages.begin(), stages.end(), [&](const fs::path& stage) {
+        return ShowsAlone(stage, predicate.failure);
+      });
+  if (showing != stages.end()) {
+    const std::string name = showing->filename();
     predicate.stage = name.substr(name.find('-') + 1);
-    break;
   }
   return predicate;
 }

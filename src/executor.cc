@@ -10,7 +10,10 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <csignal>
+#include <cstdlib>
+#include <thread>
 #include <utility>
 #include <variant>
 
@@ -340,6 +343,18 @@ bool EndingSignalCame() {
                               action.sa_handler != SIG_IGN;
                      });
 }
+
+bool IsToldToEndNow() {
+  constexpr std::chrono::milliseconds kMoment{300};
+  constexpr std::chrono::milliseconds kLook{10};
+  for (auto waited = kLook; waited < kMoment; waited += kLook) {
+    if (EndingSignalCame()) return true;
+    std::this_thread::sleep_for(kLook);
+  }
+  return EndingSignalCame();
+}
+
+bool InClusterJob() { return getenv("SLURM_JOB_ID") != nullptr; }
 
 std::unique_ptr<Executor> MakeLocalExecutor() {
   return std::make_unique<LocalExecutor>();

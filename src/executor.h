@@ -35,6 +35,14 @@ void HoldEndingSignals();
 /// True if such a signal has come and would interrupt the next command.
 bool EndingSignalCame();
 
+/// Of a command that has failed. A cluster ends all processes of a job, one
+/// after the other: the command may have been told to end a moment before this
+/// process is, or be killed a moment before it. A failure counts only where
+/// neither follows, for which this waits.
+bool IsToldToEndNow();
+/// True in a job of Slurm.
+bool InClusterJob();
+
 /// Runs on this machine. The child has its own session; stdin is /dev/null;
 /// stdout is a pseudo-terminal (so libc flushes every line and a crash loses
 /// nothing), stderr a pipe. SIGINT, SIGTERM and SIGHUP to us during Run end

@@ -16,6 +16,7 @@ constexpr std::array<std::pair<JobExecutor, const char*>, 2> kExecutors{
 
 std::vector<std::string> Names() {
   std::vector<std::string> names;
+  names.reserve(kExecutors.size());
   for (const auto& [executor, name] : kExecutors) names.emplace_back(name);
   return names;
 }

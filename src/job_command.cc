@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <csignal>
-#include <thread>
 #include <utility>
 
 #include "climb_start.h"
@@ -38,19 +37,6 @@ int ExitCodeOf(const Ending& ending) {
   if (std::holds_alternative<TimedOut>(ending)) return 124;
   if (std::holds_alternative<Interrupted>(ending)) return 130;
   return 125;
-}
-
-/// A cluster ends all processes of a job, one after the other: a command that
-/// failed may have been told to end a moment before this process is, or be
-/// killed a moment before it. A failure counts only where neither follows.
-bool IsToldToEndNow() {
-  constexpr std::chrono::milliseconds kMoment{300};
-  constexpr std::chrono::milliseconds kLook{10};
-  for (auto waited = kLook; waited < kMoment; waited += kLook) {
-    if (EndingSignalCame()) return true;
-    std::this_thread::sleep_for(kLook);
-  }
-  return EndingSignalCame();
 }
 
 /// What an earlier try of it left is not to be met.

@@ -1,5 +1,7 @@
 #include "job_queue.h"
 
+#include <fmt/format.h>
+
 #include <deque>
 #include <map>
 #include <string>
@@ -50,6 +52,10 @@ class Runner {
     running_.erase(found);
     if (end.what == JobEnd::What::kLost && !jobs_.interrupted() &&
         running.losses.MayTryAgain(end)) {
+      if (queue_.say) {
+        queue_.say(
+            fmt::format("{} was lost ({}): once more", end.name, end.why));
+      }
       return Start(running);
     }
     const bool cut_off =

@@ -3,6 +3,7 @@
 #define LADDER_JOB_QUEUE_H_
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "jobs.h"
@@ -15,6 +16,8 @@ struct JobQueue {
   /// Called with the end of each. One that is lost is started again; only one
   /// that is lost too often (JobLosses) comes as lost.
   std::function<void(const Job&, const JobEnd&)> ended;
+  /// Is told of each that is started again; empty: nobody is.
+  std::function<void(const std::string&)> say = {};
 };
 
 /// Runs them all in their order. Returns false when this process was told to

@@ -40,7 +40,7 @@ int RunAsJob(const RunOptions& options, const JobsManner& manner) {
   say("record: " + folder.string() + ", climbed with by a job of " +
       ToString(manner.executor));
   return ClimbAsJob(
-      {folder}, *jobs,
+      {folder, options.quiet}, *jobs,
       {options.json, options.verbose, MayColor(host, options.color),
        folder.string(), plan.facts.workdir, false});
 }
@@ -62,7 +62,9 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
   const auto keep = [&](size_t, RecordEnd what) { end = std::move(what); };
   bool whole = false;
   try {
-    whole = ClimbRecords(jobs, {folder, {folder}, 1, record.anyway, keep});
+    whole = ClimbRecords(
+        jobs,
+        {folder, {folder}, 1, record.anyway, keep, NotesUnless(record.quiet)});
   } catch (const UserError& error) {
     throw ThenResume(error, folder);
   }

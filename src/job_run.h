@@ -17,6 +17,7 @@ int RunWhereAsked(const RunOptions& options);
 /// A record that is not complete.
 struct OpenRecord {
   std::filesystem::path folder;
+  bool quiet = false;
   bool anyway = false;  ///< as of resume
 };
 /// Has a job climb with it, and prints what it says.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "answer.h"
+#include "job_executor.h"
 #include "recipe_text.h"
 #include "record_jobs.h"
 #include "record_reader.h"
@@ -99,7 +100,8 @@ class RowJobs {
   }
 
   void Climb(Jobs& jobs, size_t at_once) {
-    RecordJobs climbs{matrix_.folder, {}, at_once, matrix_.anyway, {}};
+    RecordJobs climbs{matrix_.folder, {}, at_once,
+                      matrix_.anyway, {}, NotesUnless(matrix_.quiet)};
     for (const size_t i : rows_) climbs.records.push_back(RecordOf(i));
     climbs.ended = [&](size_t number, RecordEnd end) {
       OnEnd(rows_[number], std::move(end));

@@ -161,6 +161,7 @@ bool ClimbRecords(Jobs& jobs, const RecordJobs& climbs) {
   const FolderLock lock = LockRecord(FolderOfJobs(climbs.folder));
   JobQueue queue;
   queue.at_once = climbs.at_once;
+  queue.say = climbs.say;
   std::map<std::string, size_t> numbers;
   for (size_t i = 0; i < climbs.records.size(); ++i) {
     queue.jobs.push_back(JobOf(climbs, climbs.records[i]));

@@ -47,6 +47,7 @@ struct RecordJobs {
   size_t at_once = 1;
   bool anyway = false;                           ///< as of resume
   std::function<void(size_t, RecordEnd)> ended;  ///< with its number
+  std::function<void(const std::string&)> say = {};
 };
 
 /// Climbs with all of them. One that nodes lost, or that an earlier process

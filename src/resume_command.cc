@@ -262,7 +262,7 @@ int Run(const Given& given) {
   if (const auto jobs_of = ReadJobsManner(folder)) {
     const RecordFacts facts = ReadCutOff(folder).facts;
     const auto jobs = MakeJobs(jobs_of->executor, NotesFor(given));
-    return ClimbAsJob({folder, given.Has("anyway")}, *jobs,
+    return ClimbAsJob({folder, given.Has("quiet"), given.Has("anyway")}, *jobs,
                       StyleOf(manner, folder, facts.workdir));
   }
   try {

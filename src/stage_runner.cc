@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <csignal>
 #include <map>
 
 #include "child_process.h"
@@ -245,6 +246,9 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
         progress_.Output(stream, bytes);
       });
   writer.Finish();
+  if (!Succeeded(outcome.ending) && InClusterJob() && IsToldToEndNow()) {
+    outcome.ending = Interrupted{SIGTERM};
+  }
   if (auto* late = std::get_if<TimedOut>(&outcome.ending)) {
     late->limit = *request_.limits.timeout;  // what the user called a hang
   }

@@ -55,6 +55,20 @@ class ToolEndingTest : public ToolRun {
   }
 };
 
+// scancel and a time limit reach the command a moment before they reach us: it
+// has not failed.
+TEST_F(ToolEndingTest, AClustersJobThatIsEndedHasNotFailed) {
+  const pid_t pid =
+      Start(RunWords({"--out", "record"},
+                     {"sh", "-c", "echo $$ > pid; exec sleep 1000"}),
+            [] { setenv("SLURM_JOB_ID", "17", 1); });
+  WaitUntil([&] { return Bytes("pid").ends_with('\n'); });
+  kill(std::stoi(Bytes("pid")), SIGTERM);
+  usleep(50'000);
+  kill(pid, SIGTERM);
+  ExpectInterruptedRecord(Finish(pid));
+}
+
 TEST_F(ToolEndingTest, WhatWasInterruptedInACheckOrCompileIsMadeAgain) {
   for (const Words& options : {Words{"--fails-when", "check:sh once.sh"},
                                Words{"--compile", "sh once.sh"}}) {

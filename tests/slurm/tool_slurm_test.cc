@@ -212,6 +212,8 @@ TEST_F(MatrixOnSlurmTest, WhatANodeTookWithItIsClimbedAgainElsewhere) {
   EXPECT_EQ(Outcomes(), kRight) << answer.err;
   EXPECT_THAT(Lines("begun"), testing::Contains("2 " + node).Times(1));
   EXPECT_THAT(Lines("ended"), testing::Contains("2").Times(1));
+  EXPECT_THAT(answer.err, HasSubstr("climb-02-2 was lost (it ended without a "
+                                    "last word: Slurm says NODE_FAIL on n"));
 }
 
 TEST_F(MatrixOnSlurmTest, WhatAKilledOneLeftIsTakenUp) {
