@@ -117,6 +117,9 @@ constexpr Entry kVariables[] = {
     {"CXX", "the compiler that inductor uses: recorded and told by doctor"},
     {"TORCHINDUCTOR_MULTI_KERNEL",
      "doctor says what it does to the printer of values"},
+    {"SLURM_JOB_ID",
+     "set in a job of Slurm: whether a failure is only the end of the job is "
+     "waited for, a third of a second"},
     {"AOTI_LADDER_LOG",
      "set for the command of --fails-when check:CMD: the "
      "file with what the run printed"},
