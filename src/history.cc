@@ -9,6 +9,8 @@
 namespace ladder {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr const char* kTables = R"(
   CREATE TABLE nights (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -49,14 +51,19 @@ constexpr const char* kToolVersions = R"(
   CREATE INDEX results_of_recipe ON results (recipe, combination, night);
 )";
 
+// What there is to say of a night besides.
+constexpr const char* kNotes = R"(
+  ALTER TABLE nights ADD COLUMN note TEXT NOT NULL DEFAULT '';
+)";
+
 const std::string kSelectNights =
-    "SELECT id, suite, started_at, ended_at, candidate, tool_version, state "
-    "FROM nights ";
+    "SELECT id, suite, started_at, ended_at, candidate, tool_version, state, "
+    "note FROM nights ";
 
 const std::string kSelectResults =
     "SELECT results.id, night, recipe, combination, outcome, class, signature, "
     "kernel, message, record, seconds, failed, runs, answer, first_bad, "
-    "last_good, probability, folder FROM results "
+    "last_good, probability, folder, state = 'complete' FROM results "
     "JOIN nights ON nights.id = night "
     "LEFT JOIN bisections ON bisections.result = results.id ";
 
@@ -77,10 +84,22 @@ Night NightOf(const Statement& row) {
           row.Text(4),
           row.Text(5),
           Named(row.Text(6),
-                {State::kStarted, State::kComplete, State::kInterrupted})};
+                {State::kStarted, State::kComplete, State::kInterrupted}),
+          row.Text(7)};
 }
 
-NightResult ResultOf(const Statement& row) {
+/// What lies below the history's folder is kept as seen from there: the folder
+/// may be moved.
+std::string Kept(const fs::path& path, const fs::path& folder) {
+  const fs::path from_there = path.lexically_relative(folder);
+  const bool below = !from_there.empty() && *from_there.begin() != "..";
+  return below && path.is_absolute() ? from_there : path;
+}
+std::string Found(const std::string& path, const fs::path& folder) {
+  return path.empty() ? path : (folder / path).string();
+}
+
+NightResult ResultOf(const Statement& row, const fs::path& folder) {
   using Result = Verdict::Result;
   NightResult result;
   result.id = row.Integer(0);
@@ -92,20 +111,21 @@ NightResult ResultOf(const Statement& row) {
   result.signature = row.Text(6);
   result.kernel = row.Text(7);
   result.message = row.Text(8);
-  result.record = row.Text(9);
+  result.record = Found(row.Text(9), folder);
   result.seconds = row.Number(10);
   result.failed = row.Integer(11);
   result.runs = row.Integer(12);
   if (!row.IsNull(13)) {
     result.bisection = {row.Text(13), row.Text(14), row.Text(15),
-                        row.Number(16), row.Text(17)};
+                        row.Number(16), Found(row.Text(17), folder)};
   }
+  result.told = row.Integer(18) != 0;
   return result;
 }
 
-std::vector<NightResult> ResultsIn(Statement& rows) {
+std::vector<NightResult> ResultsIn(Statement& rows, const fs::path& folder) {
   std::vector<NightResult> results;
-  while (rows.Step()) results.push_back(ResultOf(rows));
+  while (rows.Step()) results.push_back(ResultOf(rows, folder));
   return results;
 }
 
@@ -126,29 +146,34 @@ std::optional<Item> FirstOf(std::vector<Item> items) {
 const DatabaseSchema& HistorySchema() {
   // "aotl"
   static const auto& schema = *new DatabaseSchema{
-      "history of nightly runs", 0x616f746c, {kTables, kToolVersions}};
+      "history of nightly runs", 0x616f746c, {kTables, kToolVersions, kNotes}};
   return schema;
 }
 
 History History::OpenToWrite(const std::filesystem::path& path,
                              Database::Wait wait) {
-  return History(Database::OpenToWrite(path, HistorySchema(), wait));
+  return {Database::OpenToWrite(path, HistorySchema(), wait), path};
 }
 
 History History::Read(const std::filesystem::path& path, Database::Wait wait) {
-  return History(Database::Copy(path, HistorySchema(), wait));
+  return {Database::Copy(path, HistorySchema(), wait), path};
 }
+
+History::History(Database database, const fs::path& path)
+    : database_(std::move(database)),
+      folder_(fs::absolute(path).lexically_normal().parent_path()) {}
 
 int64_t History::Begin(const Night& night) {
   database_
       .Prepare(
           "INSERT INTO nights (suite, started_at, ended_at, candidate, "
-          "tool_version, state) VALUES (?, ?, '', ?, ?, ?)")
+          "tool_version, state, note) VALUES (?, ?, '', ?, ?, ?, ?)")
       .Bind(night.suite)
       .Bind(night.started_at)
       .Bind(night.candidate)
       .Bind(night.tool_version)
       .Bind(Name(night.state))
+      .Bind(night.note)
       .Step();
   return database_.LastRow();
 }
@@ -189,7 +214,7 @@ int64_t History::Store(int64_t night, const NightResult& result) {
   store.Bind(night).Bind(result.key.recipe).Bind(result.key.combination);
   store.Bind(Name(result.outcome)).Bind(result.failure_class);
   store.Bind(result.signature).Bind(result.kernel).Bind(result.message);
-  store.Bind(result.record).Bind(result.seconds);
+  store.Bind(Kept(result.record, folder_)).Bind(result.seconds);
   store.Bind(result.failed).Bind(result.runs);
   LADDER_CHECK(store.Step());
   const int64_t id = store.Integer(0);
@@ -208,7 +233,7 @@ void History::StoreBisection(int64_t result, const NightBisection& bisection) {
       .Bind(bisection.first_bad)
       .Bind(bisection.last_good)
       .Bind(bisection.probability)
-      .Bind(bisection.folder)
+      .Bind(Kept(bisection.folder, folder_))
       .Step();
 }
 
@@ -233,7 +258,8 @@ std::vector<NightResult> History::ResultsOf(int64_t night) const {
   return ResultsIn(database_
                        .Prepare(kSelectResults +
                                 "WHERE night = ? ORDER BY recipe, combination")
-                       .Bind(night));
+                       .Bind(night),
+                   folder_);
 }
 
 std::vector<NightResult> History::ResultsUpTo(const Night& night,
@@ -246,7 +272,8 @@ std::vector<NightResult> History::ResultsUpTo(const Night& night,
           .Bind(key.recipe)
           .Bind(key.combination)
           .Bind(night.suite)
-          .Bind(night.id));
+          .Bind(night.id),
+      folder_);
 }
 
 std::optional<NightResult> History::LatestBefore(const Night& night,
@@ -259,7 +286,8 @@ std::optional<NightResult> History::LatestBefore(const Night& night,
           .Bind(key.recipe)
           .Bind(key.combination)
           .Bind(night.suite)
-          .Bind(night.id)));
+          .Bind(night.id),
+      folder_));
 }
 
 std::optional<Night> History::LastPassedBefore(const Night& night,
@@ -279,7 +307,7 @@ std::optional<Night> History::LastPassedBefore(const Night& night,
 std::vector<SuiteHistory> History::Suites() const {
   // Before the nights, so that each finds its own.
   Statement rows = database_.Prepare(kSelectResults + "ORDER BY night");
-  std::vector<NightResult> results = ResultsIn(rows);
+  std::vector<NightResult> results = ResultsIn(rows, folder_);
   std::map<std::string, SuiteHistory> suites;
   std::map<int64_t, SuiteHistory*> by_night;
   for (Night& night : Nights()) {

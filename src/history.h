@@ -16,7 +16,8 @@
 
 namespace ladder {
 
-/// Its tables, version by version.
+/// Its tables, version by version. Records and bisections below the file's
+/// folder are kept by paths from there, and read as absolute ones.
 const DatabaseSchema& HistorySchema();
 
 class History {
@@ -65,9 +66,10 @@ class History {
   [[nodiscard]] std::vector<SuiteHistory> Suites() const;
 
  private:
-  explicit History(Database database) : database_(std::move(database)) {}
+  History(Database database, const std::filesystem::path& path);
 
   Database database_;
+  std::filesystem::path folder_;  // that the file lies in, absolute
 };
 
 }  // namespace ladder

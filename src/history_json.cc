@@ -16,7 +16,8 @@ json::value ToJson(const Night* night) {
           {"ended_at", ToUtf8(night->ended_at)},
           {"candidate", ToUtf8(night->candidate)},
           {"tool_version", ToUtf8(night->tool_version)},
-          {"state", Name(night->state)}};
+          {"state", Name(night->state)},
+          {"note", ToUtf8(night->note)}};
 }
 
 json::object ToJson(const RecipeKey& key) {

@@ -195,6 +195,9 @@ std::string RenderNight(const NightView& view) {
     text += fmt::format(" (it is not complete: {})", Name(night.state));
   }
   text += "\n";
+  if (!night.note.empty()) {
+    text += fmt::format("not the newest candidate: {}\n", Shown(night.note));
+  }
   for (const FailureGroup& group : view.groups) {
     std::vector<Cells> table;
     for (const NightResult& each : group.results) {

@@ -38,6 +38,7 @@ RecipeView ViewOf(const SuiteHistory& suite, const RecipeKey& key,
   view.suite = &suite;
   view.key = key;
   view.since = NightOf(suite, SinceWhen(results));
+  view.bisection = BisectionOf(results);
   for (const NightResult& each : results) {
     if (each.outcome == Result::kPassed) {
       view.last_passed = NightOf(suite, each);
@@ -106,20 +107,6 @@ std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last) {
   return views;
 }
 
-const NightBisection* BisectionOf(const RecipeView& recipe) {
-  const NightOfRecipe& last = recipe.nights.back();
-  const bool flaky = last.change == NightChange::kFlaky;
-  size_t nights = 0;
-  for (auto at = recipe.nights.rbegin(); at != recipe.nights.rend(); ++at) {
-    const NightResult& each = *at->result;
-    if (flaky ? ++nights > kFlakyNights : each.night < recipe.since->id) break;
-    if (each.signature == last.result->signature && each.bisection) {
-      return &*each.bisection;
-    }
-  }
-  return nullptr;
-}
-
 std::vector<SignatureView> SignatureViews(
     const std::vector<SuiteHistory>& suites, std::string_view prefix) {
   std::map<std::string, SignatureView> views;
@@ -169,6 +156,8 @@ NightView ViewNight(const SuiteHistory& suite, const Night& night) {
     view.changes[key] = change;
     if (Failed(*found)) {
       failed.push_back(*found);
+      const auto* known = BisectionOf({results.begin(), found + 1});
+      if (known != nullptr) failed.back().bisection = *known;
     } else if (change == NightChange::kNotJudged) {
       view.not_judged.push_back(&*found);
     } else if (change == NightChange::kFixed) {

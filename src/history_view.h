@@ -37,8 +37,9 @@ struct RecipeView {
   std::vector<NightOfRecipe> nights;
   /// Since when it is as it is now (SinceWhen), in all of its nights.
   const Night* since = nullptr;
-  const Night* last_passed = nullptr;   ///< in all of its nights; or none
-  const Night* first_failed = nullptr;  ///< likewise
+  const NightBisection* bisection = nullptr;  ///< BisectionOf its nights
+  const Night* last_passed = nullptr;         ///< in all of its nights; or none
+  const Night* first_failed = nullptr;        ///< likewise
   /// A character for each night that is looked at: '.' passed, 'F' failed,
   /// '~' flaky, '?' not judged, '-' not run.
   std::string strip;
@@ -47,11 +48,6 @@ struct RecipeView {
 };
 /// `last`: only so many of the suite's nights are looked at.
 std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last);
-
-/// Of the failure in the last of its nights: made in that night, in one since
-/// when it fails so, or, where it comes and goes, in one of the last few. Or
-/// null.
-const NightBisection* BisectionOf(const RecipeView& recipe);
 
 /// A failure through the nights.
 struct SignatureView {

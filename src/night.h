@@ -32,6 +32,7 @@ struct Night {
   std::string candidate;   ///< "2.14.0.dev20261121"
   std::string tool_version;
   NightState state = NightState::kStarted;
+  std::string note;  ///< why it is not the newest candidate; may be empty
 };
 
 /// A recipe of a suite, or one combination of its matrix.
@@ -65,6 +66,8 @@ struct NightResult {
   double seconds = 0;
   int64_t failed = 0, runs = 0;  ///< of the stage that counts
   std::optional<NightBisection> bisection;
+  /// Its night is complete: people were told of it.
+  bool told = true;
 };
 
 /// "nan-or-inf in cpp_fused_3": how it failed, as far as that is known.

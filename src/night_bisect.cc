@@ -24,26 +24,38 @@ using Words = std::vector<std::string>;
 using Results = std::vector<NightResult>;
 
 constexpr const char* kInterrupted = "interrupted";
+// Of bisections that come to no answer.
+constexpr size_t kMostTries = 3;
 // A cluster may take its time to cancel what runs.
 constexpr std::chrono::seconds kGrace{60};
 
 // --- which -------------------------------------------------------------------
 
-/// What the bisection of the same failure, in an earlier night since it began,
-/// has found.
-std::optional<NightBisection> BisectedBefore(const Results& results) {
+/// What bisections of the same failure have come to since it began.
+struct BisectedBefore {
+  std::optional<NightBisection> last;
+  size_t undecided = 0;  ///< of them
+};
+
+/// An end that could not be judged, as where the network was away, may be
+/// another time.
+bool IsUndecided(const NightBisection& bisection) {
+  return bisection.answer == kInterrupted ||
+         bisection.answer == ToString(BisectAnswer::kEndUnknown) ||
+         bisection.answer == ToString(BisectAnswer::kNotDecided);
+}
+
+BisectedBefore LookBack(const Results& results) {
+  BisectedBefore before;
   const NightResult& tonight = results.back();
   for (auto at = results.rbegin(); at != results.rend(); ++at) {
     if (at->outcome == Verdict::Result::kError) continue;
     if (!Failed(*at) || at->signature != tonight.signature) break;
-    if (at->bisection) return at->bisection;
+    if (!at->bisection) continue;
+    if (!before.last) before.last = at->bisection;
+    if (IsUndecided(*at->bisection)) ++before.undecided;
   }
-  return {};
-}
-
-/// That it failed before, however long ago it was.
-bool FailedBefore(const Results& results) {
-  return std::any_of(results.begin(), results.end() - 1, Failed);
+  return before;
 }
 
 class Chooser {
@@ -63,7 +75,7 @@ class Chooser {
                std::tuple(b.begun.empty(), a.good, b.result.seconds);
       });
       CauseToBisect cause{
-          {}, Label(of.front().good), Label(of.front().bad), of.front().begun};
+          {}, of.front().good, of.front().bad, of.front().begun};
       for (Of& each : of) cause.results.push_back(std::move(each.result));
       chosen.causes.push_back(std::move(cause));
     }
@@ -84,18 +96,25 @@ class Chooser {
 
   void LookAt(const NightResult& result) {
     const Results results = history_.ResultsUpTo(night_, result.key);
-    const NightChange change = ChangeOf(results);
-    if (change == NightChange::kFlaky && FailedBefore(results)) return;
+    const bool news = IsNews(results);
+    if (!news && ChangeOf(results) == NightChange::kFlaky) return;
     Of of{result, 0, 0, {}};
-    if (const auto before = BisectedBefore(results)) {
-      if (before->answer != kInterrupted) return;
+    const BisectedBefore before = LookBack(results);
+    if (before.last) {
+      const bool again =
+          IsUndecided(*before.last) && (before.last->answer == kInterrupted ||
+                                        before.undecided < kMostTries);
+      if (!again) return;
       // It may have gone with its night.
-      if (IsBisection(before->folder)) of.begun = before->folder;
+      const fs::path& folder = before.last->folder;
+      if (before.last->answer == kInterrupted && IsBisection(folder)) {
+        of.begun = folder;
+      }
     }
     std::string why = WhyNot(result, of);
     if (why.empty()) {
       causes_[result.signature].push_back(std::move(of));
-    } else if (change != NightChange::kStill) {
+    } else if (news) {
       left_out_.push_back(
           fmt::format("{} is not bisected: {}", ToString(result.key), why));
     }
@@ -136,9 +155,6 @@ class Chooser {
     }
     return {};
   }
-  [[nodiscard]] std::string Label(size_t candidate) const {
-    return tools_.suite.candidates[candidate].label;
-  }
 
   const NightTools& tools_;
   const Night& night_;
@@ -149,8 +165,18 @@ class Chooser {
 
 // --- making them -------------------------------------------------------------
 
+/// What people call the candidate.
+std::string TitleOf(const std::string& label,
+                    const std::vector<Candidate>& candidates) {
+  for (const Candidate& each : candidates) {
+    if (each.label == label) return each.title;
+  }
+  return label;
+}
+
 /// What its result.json says; "interrupted" where there is none.
-NightBisection AnswerIn(const fs::path& folder) {
+NightBisection AnswerIn(const fs::path& folder,
+                        const std::vector<Candidate>& candidates) {
   NightBisection found;
   found.answer = kInterrupted;
   found.folder = folder;
@@ -160,8 +186,10 @@ NightBisection AnswerIn(const fs::path& folder) {
   if (error || !value.is_object()) return found;
   const boost::json::object& object = value.as_object();
   found.answer = TextOf(object, "answer");
-  found.first_bad = TextOf(object, "first_bad");
-  found.last_good = TextOf(object, "last_good");
+  // What is likeliest so far is no answer.
+  if (IsUndecided(found)) return found;
+  found.first_bad = TitleOf(TextOf(object, "first_bad"), candidates);
+  found.last_good = TitleOf(TextOf(object, "last_good"), candidates);
   found.probability = NumberOf(object, "probability");
   return found;
 }
@@ -197,12 +225,13 @@ class Bisections {
   bool MakeOne(const CauseToBisect& cause, std::chrono::milliseconds left) {
     const NightResult& first = cause.results.front();
     const fs::path folder = FolderOf(cause);
+    const auto& all = tools_.suite.candidates;
     tools_.say(fmt::format("bisecting {} from {} to {}", ToString(first.key),
-                           cause.good, cause.bad));
+                           all[cause.good].title, all[cause.bad].title));
     const Outcome outcome = MakeLocalExecutor()->Run(
         {WordsOf(cause, folder), ObserveHost().environment, tools_.workdir},
         {left, kGrace}, Relay());
-    const NightBisection answer = AnswerIn(folder);
+    const NightBisection answer = AnswerIn(folder, all);
     if (!IsBisection(folder)) {
       tools_.say(fmt::format("the bisection of {} did not begin: {}",
                              ToString(first.key), Describe(outcome.ending)));
@@ -223,9 +252,11 @@ class Bisections {
                        return each.name == cause.results.front().key.recipe;
                      });
     Words words{tools_.program, "bisect", recipe->file};
-    words.insert(words.end(), {"--good", cause.good, "--bad", cause.bad,
-                               "--expect", cause.results.front().signature,
-                               "--cache", tools_.cache(), "--out", folder});
+    const auto& all = tools_.suite.candidates;
+    words.insert(words.end(), {"--good", all[cause.good].label, "--bad",
+                               all[cause.bad].label, "--expect",
+                               cause.results.front().signature, "--cache",
+                               tools_.cache(), "--out", folder});
     words.insert(words.end(), limits_.options.begin(), limits_.options.end());
     return words;
   }

@@ -18,7 +18,7 @@ struct CauseToBisect {
   /// The one that is bisected first, for all of them: whose last good candidate
   /// is the nearest, then the one that takes the least time.
   std::vector<NightResult> results;
-  std::string good, bad;  ///< candidates' labels
+  size_t good = 0, bad = 0;  ///< the suite's candidates
   /// Of a bisection that was cut off, and goes on; empty: a new one.
   std::filesystem::path begun;
 };

@@ -16,12 +16,16 @@ bool IsJudged(const NightResult& result) {
   return result.outcome != Result::kError;
 }
 
-/// The last ones that were judged, oldest first.
+/// The last ones that were judged, oldest first: tonight's, and what people
+/// were told before.
 Results LastJudged(std::span<const NightResult> results) {
   Results judged;
   for (auto at = results.rbegin();
        at != results.rend() && judged.size() < kFlakyNights; ++at) {
-    if (IsJudged(*at)) judged.insert(judged.begin(), &*at);
+    const bool tonight = at == results.rbegin();
+    if (IsJudged(*at) && (tonight || at->told)) {
+      judged.insert(judged.begin(), &*at);
+    }
   }
   return judged;
 }
@@ -88,6 +92,17 @@ NightChange ChangeOf(std::span<const NightResult> results) {
                                                 : NightChange::kChanged;
 }
 
+bool IsNews(std::span<const NightResult> results) {
+  const NightChange change = ChangeOf(results);
+  if (change != NightChange::kFlaky) {
+    return change == NightChange::kNew || change == NightChange::kChanged;
+  }
+  return Failed(results.back()) &&
+         std::none_of(
+             results.begin(), results.end() - 1,
+             [](const NightResult& each) { return each.told && Failed(each); });
+}
+
 const NightResult& SinceWhen(std::span<const NightResult> results) {
   LADDER_CHECK(!results.empty());
   const NightResult& now = results.back();
@@ -101,6 +116,21 @@ const NightResult& SinceWhen(std::span<const NightResult> results) {
     since = &*at;
   }
   return *since;
+}
+
+const NightBisection* BisectionOf(std::span<const NightResult> results) {
+  const NightResult& tonight = results.back();
+  if (!Failed(tonight)) return nullptr;
+  const bool flaky = ChangeOf(results) == NightChange::kFlaky;
+  const int64_t since = SinceWhen(results).night;
+  size_t nights = 0;
+  for (auto at = results.rbegin(); at != results.rend(); ++at) {
+    if (flaky ? ++nights > kFlakyNights : at->night < since) break;
+    if (at->signature == tonight.signature && at->bisection) {
+      return &*at->bisection;
+    }
+  }
+  return nullptr;
 }
 
 std::vector<FailureGroup> GroupBySignature(

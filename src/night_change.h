@@ -14,7 +14,8 @@
 //   passed   it passes, as the night before, or there is none
 //
 // So a failure that comes back once is flaky and not new, while another one
-// that comes after it is new. Pure.
+// that comes after it is new. Of nights that were cut off, before people were
+// told of them, only tonight's results count. Pure.
 #ifndef LADDER_NIGHT_CHANGE_H_
 #define LADDER_NIGHT_CHANGE_H_
 
@@ -45,6 +46,14 @@ inline constexpr size_t kFlakyNights = 8;
 
 /// `results`: of one recipe, oldest first; tonight's is the last. At least one.
 NightChange ChangeOf(std::span<const NightResult> results);
+
+/// Whether a person is to look at it: it is new or changed, or fails now and
+/// then for the first time.
+bool IsNews(std::span<const NightResult> results);
+
+/// What is known of tonight's failure: the last bisection of the same one since
+/// it began, of one that comes and goes within kFlakyNights.
+const NightBisection* BisectionOf(std::span<const NightResult> results);
 
 /// True where it failed, always or now and then.
 bool Failed(const NightResult& result);

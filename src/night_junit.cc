@@ -45,7 +45,7 @@ std::string TextOf(const RecipeView& recipe) {
   text += Line("since", DayOf(*recipe.since));
   text += fmt::format("failed in {} of {}\n", recipe.failed,
                       Counted(recipe.judged, "night"));
-  if (const NightBisection* found = BisectionOf(recipe)) text += TextOf(*found);
+  if (recipe.bisection != nullptr) text += TextOf(*recipe.bisection);
   if (!result.record.empty()) {
     text +=
         "look at it: " + ShellQuote({"aoti-ladder", "report", result.record}) +

@@ -81,6 +81,9 @@ std::string Header(const NightPageFacts& facts, const Counts& counts) {
   } else {
     lead += ". <b>It is under way or was killed</b>: there may be more recipes";
   }
+  if (!night.note.empty()) {
+    lead += ". Not the newest: " + EscapeMarkup(Shortened(night.note, 1000));
+  }
   return fmt::format(
       "<header class=\"wrap\"><span class=\"badge {}\">{}</span>\n<h1>{}</h1>\n"
       "<p class=\"lead\">{}</p>\n{}</header>\n",

@@ -127,7 +127,7 @@ std::vector<Served> BisectionsOf(const NightPageFacts& facts,
                                  const Cause& cause) {
   std::vector<Served> all;
   for (const NightResult* each : cause.results) {
-    const NightBisection* bisection = BisectionOf(ViewOf(facts, each->key));
+    const NightBisection* bisection = ViewOf(facts, each->key).bisection;
     if (bisection == nullptr) continue;
     const auto same =
         std::find_if(all.begin(), all.end(), [&](const Served& other) {

@@ -79,6 +79,12 @@ bool HasVerdict(const JobEnd& end) {
          (exited->code == 0 || exited->code == 1 || exited->code == 4);
 }
 
+/// By the suite's limit, or the cluster's.
+bool IsTimedOut(const JobEnd& end) {
+  return end.what == JobEnd::What::kTimedOut ||
+         (end.status && std::holds_alternative<TimedOut>(end.status->ending));
+}
+
 NightResult Unjudged(const Job& job, const fs::path& record,
                      const JobEnd& end) {
   NightResult result;
@@ -88,7 +94,14 @@ NightResult Unjudged(const Job& job, const fs::path& record,
   if (end.status) {
     result.seconds = end.status->seconds;
     result.message = LastLinesOf(job.folder);
+    constexpr std::string_view kError = "aoti-ladder: error: ";
+    if (result.message.starts_with(kError)) {
+      result.message.erase(0, kError.size());
+    }
     if (result.message.empty()) result.message = Describe(end.status->ending);
+  }
+  if (IsTimedOut(end) && end.status) {
+    result.message = "the suite's timeout came before its end";
   }
   return result;
 }
@@ -110,7 +123,7 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
                                    const fs::path& record, const JobEnd& end) {
   NightResult otherwise = Unjudged(job, record, end);
   if (HasMatrix(recipe)) return ResultsOfMatrix(recipe, record, otherwise);
-  if (end.what == JobEnd::What::kTimedOut) {
+  if (IsTimedOut(end)) {
     return Alike(recipe, OfTimeLimit(record, otherwise));
   }
   const fs::path file = record / "verdict.json";

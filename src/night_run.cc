@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "job_queue.h"
@@ -35,7 +34,11 @@ class NightRunner {
         night_(night),
         setup_(setup),
         history_(history),
-        folder_(NightFolder(tools.folder, night)) {}
+        folder_(NightFolder(tools.folder, night)) {
+    for (const NightResult& each : history.ResultsOf(night.id)) {
+      known_[each.key] = each.outcome;
+    }
+  }
 
   bool Run() {
     JobQueue queue;
@@ -43,7 +46,7 @@ class NightRunner {
       if (IsDone(recipe)) continue;
       const auto failed = setup_.failed.find(recipe.name);
       if (failed != setup_.failed.end()) {
-        Keep(NotJudged(recipe, "it cannot be set up: " + failed->second));
+        Keep(NotJudged(recipe, failed->second));
         continue;
       }
       Job job = JobOf(recipe);
@@ -65,26 +68,23 @@ class NightRunner {
 
   /// All its combinations were judged before the night was cut off.
   [[nodiscard]] bool IsDone(const SuiteRecipe& recipe) const {
-    std::set<RecipeKey> judged;
-    for (const NightResult& each : history_.ResultsOf(night_.id)) {
-      if (each.outcome != Verdict::Result::kError) judged.insert(each.key);
-    }
-    return std::all_of(
-        recipe.combinations.begin(), recipe.combinations.end(),
-        [&](const Recipe& each) {
-          return judged.contains({recipe.name, ShowValues(each.values)});
-        });
+    return std::all_of(recipe.combinations.begin(), recipe.combinations.end(),
+                       [&](const Recipe& each) {
+                         const auto found = known_.find(
+                             {recipe.name, ShowValues(each.values)});
+                         return found != known_.end() &&
+                                found->second != Verdict::Result::kError;
+                       });
   }
 
   /// Nobody was there to see it, before the night was cut off.
   bool EndedUnseen(const SuiteRecipe& recipe, const Job& job) {
-    const std::vector<NightResult> known = history_.ResultsOf(night_.id);
-    const bool seen =
-        std::any_of(known.begin(), known.end(), [&](const NightResult& each) {
-          return each.key.recipe == recipe.name;
-        });
+    const auto known = known_.lower_bound({recipe.name, ""});
+    if (known != known_.end() && known->first.recipe == recipe.name) {
+      return false;
+    }
     const auto status = ReadJobStatus(job.folder);
-    if (seen || !status) return false;
+    if (!status) return false;
     Keep(ResultsOf(recipe, job, RecordOf(job),
                    {job.name, JobEnd::What::kEnded, status, "", {}}));
     return true;
@@ -97,7 +97,8 @@ class NightRunner {
     }
     Job job;
     job.name = recipe.name;
-    job.folder = folder_ / recipe.name;
+    job.folder = folder_ / "recipes" / recipe.name;
+    job.timeout = tools_.timeout;
     job.workdir = tools_.workdir;
     words.insert(words.end(), {"--quiet", "--out", RecordOf(job)});
     job.commands = {words};
@@ -117,6 +118,8 @@ class NightRunner {
   const NightSetup& setup_;
   History& history_;
   fs::path folder_;
+  /// What the history has of the night.
+  std::map<RecipeKey, Verdict::Result> known_;
   std::map<std::string, const SuiteRecipe*> recipes_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace ladder {
 
-/// The folder of a night: nights/20261121-105200.
+/// The folder of a night: nights/20261121-105200-7, the last its id.
 std::filesystem::path NightFolder(const std::filesystem::path& suite,
                                   const Night& night);
 

@@ -1,6 +1,7 @@
 #include "night_setup.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -34,14 +35,17 @@ class Setter {
 
   NightSetup Run() {
     NightSetup newest;
+    std::vector<std::string> passed_over;
     const size_t count = tools_.suite.candidates.size();
     for (size_t back = 0; back < std::min(kMostBack, count); ++back) {
       NightSetup setup = SetUp(count - 1 - back);
       const bool works = setup.failed.size() < Named().size();
+      if (works) setup.note = fmt::format("{}", fmt::join(passed_over, "; "));
       if (setup.interrupted || works) return setup;
-      tools_.say(fmt::format("{} cannot be set up: {}",
-                             tools_.suite.candidates[count - 1 - back].title,
-                             setup.failed.begin()->second));
+      passed_over.push_back(
+          fmt::format("{} {}", tools_.suite.candidates[count - 1 - back].title,
+                      setup.failed.begin()->second));
+      tools_.say(passed_over.back());
       if (back == 0) newest = std::move(setup);
     }
     return newest;
@@ -76,6 +80,7 @@ class Setter {
       Job job = probes.SetupOf(candidate);
       job.name = "setup-" + folder;
       job.folder = tools_.folder / "setups" / folder;
+      if (!job.timeout) job.timeout = tools_.timeout;
       served[job.name] = &shared;
       queue.jobs.push_back(std::move(job));
     }
@@ -98,10 +103,11 @@ class Setter {
                                probes.IdentityOf(*setup.candidate));
       return;
     }
-    std::string why = end.status ? Describe(end.status->ending) : end.why;
+    std::string why = "cannot be set up: ";
+    why += end.status ? Describe(end.status->ending) : end.why;
     const std::string said = LastLinesOf(job.folder);
-    if (!said.empty()) why += ": " + said;
-    why += fmt::format(" ({})", (job.folder / "job.log").string());
+    why += (said.empty() ? "" : ": " + said) +
+           fmt::format(" ({})", (job.folder / "job.log").string());
     for (const std::string& name : shared.recipes) setup.failed[name] = why;
   }
 
@@ -109,8 +115,21 @@ class Setter {
   std::map<std::string, Shared> shared_;  // by the folder of the first one
 };
 
+/// Where nobody can say which candidates there are.
+NightSetup NoneListed(const SuiteRecipes& suite) {
+  NightSetup setup;
+  for (const SuiteRecipe& each : suite.recipes) {
+    if (!each.has_candidates()) continue;
+    setup.failed[each.name] = suite.no_candidates;
+  }
+  return setup;
+}
+
 }  // namespace
 
-NightSetup SetUpNewest(const NightTools& tools) { return Setter(tools).Run(); }
+NightSetup SetUpNewest(const NightTools& tools) {
+  const SuiteRecipes& suite = tools.suite;
+  return suite.no_candidates.empty() ? Setter(tools).Run() : NoneListed(suite);
+}
 
 }  // namespace ladder

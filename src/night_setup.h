@@ -14,8 +14,10 @@ namespace ladder {
 struct NightSetup {
   /// In the suite's; nothing where it has none.
   std::optional<size_t> candidate;
-  /// Why it could not be set up, by the names of the recipes.
+  /// Why they cannot be run, by the names of the recipes: "cannot be set up:
+  /// exit 1: …".
   std::map<std::string, std::string> failed;
+  std::string note;  ///< which newer ones were passed over, and why
   bool interrupted = false;
 };
 

@@ -2,6 +2,7 @@
 #ifndef LADDER_NIGHT_TOOLS_H_
 #define LADDER_NIGHT_TOOLS_H_
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -19,6 +20,8 @@ struct NightTools {
   std::filesystem::path workdir;  ///< of the runs, absolute
   Jobs& jobs;
   size_t at_once = 1;
+  /// Of a recipe with all its runs, and of a setup that has no limit.
+  std::chrono::milliseconds timeout{};
   std::function<void(const std::string&)> say;  ///< a line for people
 
   /// Of all its recipes: one setup serves those that have the same.

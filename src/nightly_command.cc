@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <utility>
 
 #include "answer.h"
@@ -15,8 +16,7 @@
 #include "history_report.h"
 #include "job_executor.h"
 #include "night_bisect.h"
-#include "night_junit.h"
-#include "night_page.h"
+#include "night_files.h"
 #include "night_run.h"
 #include "night_setup.h"
 #include "record_store.h"
@@ -29,6 +29,8 @@ namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
+
+using Notes = std::function<void(const std::string&)>;
 
 constexpr const char* kExample =
     "Give a suite, a list of recipes, as in: aoti-ladder nightly suite.yaml";
@@ -48,7 +50,8 @@ Subcommand Describe() {
       "All of it is kept in the suite's folder: history.db (see aoti-ladder "
       "history), and of the last night index.html, junit.xml, night.txt and "
       "night.json. A night that was cut off goes on when it is started again "
-      "on the same day.";
+      "within half a day. What the options say goes before what the suite "
+      "says.";
   nightly.options = {
       {"folder", "DIR",
        "where the suite keeps its history, nights and candidates\n"
@@ -61,11 +64,14 @@ Subcommand Describe() {
       {"no-bisect", "", "do not bisect what is new"},
       {"fail-on",
        "WHICH",
-       "the failures that make the exit code 1: new (changed ones too; the "
-       "default) or any",
+       "the failures that make the exit code 1: new (changed ones too) or any\n"
+       "(default: as the suite says, else new)",
        false,
        Completes::kNothing,
        {"new", "any"}},
+      {"check", "",
+       "read the suite with its recipes and list their candidates; run "
+       "nothing"},
       {"wait", "",
        "wait for another nightly of this suite to end, instead of refusing"},
       {"json", "", "print the night as JSON"},
@@ -79,8 +85,9 @@ Subcommand Describe() {
       "  aoti-ladder history .aoti-ladder/nightly/suite/history.db\n";
   nightly.exit_codes =
       "  0    nothing failed that did not fail before\n"
-      "  1    a failure is new or changed; with --fail-on any also a known "
-      "one\n"
+      "  1    a failure is new or changed, or comes and goes for the first "
+      "time; with\n"
+      "       --fail-on any also a known one\n"
       "  2    wrong usage or a bad input file\n"
       "  3    an error of aoti-ladder itself\n"
       "  125  nothing is new, but a recipe could not be judged; or another "
@@ -110,8 +117,21 @@ Suite SuiteOf(const Given& given) {
   return suite;
 }
 
+/// ", since 2026-11-21T02:00:00Z"; nothing where it is not known.
+std::string SinceText(const Suite& suite) {
+  try {
+    const auto nights =
+        History::Read(fs::path(suite.folder) / "history.db").Nights(suite.name);
+    if (nights.empty() || nights.back().state != NightState::kStarted)
+      return "";
+    return ", since " + nights.back().started_at;
+  } catch (const UserError&) {
+    return "";
+  }
+}
+
 /// For as long as we work with the suite.
-FolderLock LockSuite(const Suite& suite, bool wait) {
+FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
   std::error_code error;
   fs::create_directories(suite.folder, error);
   if (error) {
@@ -128,14 +148,15 @@ FolderLock LockSuite(const Suite& suite, bool wait) {
     }
     if (!wait) {
       throw UserError(
-          fmt::format("another nightly of this suite is at work in {}",
-                      suite.folder),
+          fmt::format("another nightly of this suite is at work in {}{}",
+                      suite.folder, SinceText(suite)),
           "Wait until it is done (--wait does), or end it.", 125);
     }
-    if (!told) PrintNote("waiting for another nightly of this suite");
+    if (!told) say("waiting for another nightly of this suite");
     told = true;
   }
-  throw UserError("interrupted while another nightly was waited for", "", 130);
+  throw UserError("interrupted while another nightly was waited for",
+                  "Nothing was run.", 130);
 }
 
 // --- the night ---------------------------------------------------------------
@@ -143,68 +164,67 @@ FolderLock LockSuite(const Suite& suite, bool wait) {
 /// Whether it was cut off and is still what a night begun now would be.
 bool GoesOn(const Night& last, const std::string& candidate,
             const std::string& now) {
-  constexpr int64_t kDay = 86400;
+  constexpr int64_t kHalfADay = 43200;
   if (last.state == NightState::kComplete || last.candidate != candidate) {
     return false;
   }
   const auto then = SecondsOf(last.started_at), today = SecondsOf(now);
-  return then && today && *today - *then < kDay;
+  if (!then || !today) return false;
+  const int64_t age = *today - *then;
+  return age >= 0 && age < kHalfADay;
 }
 
-Night BeginNight(const Suite& suite, const std::string& candidate,
-                 const Host& host, History& history) {
-  const std::vector<Night> nights = history.Nights(suite.name);
+/// A new one, or the last one where that goes on.
+Night BeginNight(Night night, History& history, const Notes& say) {
+  const std::vector<Night> nights = history.Nights(night.suite);
   if (!nights.empty() && nights.back().state != NightState::kComplete) {
     const Night& last = nights.back();
-    if (GoesOn(last, candidate, host.utc_time)) {
-      PrintNote(fmt::format("going on with the night of {}", last.started_at));
+    if (GoesOn(last, night.candidate, night.started_at)) {
+      say(fmt::format("going on with the night of {}", last.started_at));
       history.SetState(last.id, NightState::kStarted, "");
       return last;
     }
     // Nobody works on it: we have the lock.
     history.SetState(last.id, NightState::kInterrupted, last.ended_at);
   }
-  Night night;
-  night.suite = suite.name;
-  night.started_at = host.utc_time;
-  night.candidate = candidate;
-  night.tool_version = kToolVersion;
   night.id = history.Begin(night);
   return night;
 }
 
-bool IsThere(const fs::path& file) {
-  std::error_code error;
-  return fs::exists(file, error);
+SuiteRecipes WithCandidates(SuiteRecipes recipes, const Host& host) {
+  FindCandidatesOf(recipes, *MakeLocalExecutor(), host);
+  return recipes;
 }
 
 class NightlyRun {
  public:
-  NightlyRun(const Suite& suite, const Given& given, const Host& host)
+  /// recipes: without their candidates.
+  NightlyRun(const Suite& suite, SuiteRecipes recipes, const Given& given,
+             const Host& host)
       : suite_(suite),
         host_(host),
         json_(given.Has("json")),
         folder_(suite.folder),
-        history_(History::OpenToWrite(folder_ / "history.db")),
         program_(fs::read_symlink("/proc/self/exe")),
-        recipes_(LoadRecipesOf(suite, *MakeLocalExecutor(), host)),
+        recipes_(WithCandidates(std::move(recipes), host)),
+        history_(History::OpenToWrite(folder_ / "history.db")),
         executor_(TakeExecutor(given)),
         jobs_(MakeJobs(executor_, NotesFor(given))),
-        tools_{recipes_, program_, folder_,        host.workdir,
-               *jobs_,   AtOnce(), NotesFor(given)} {}
+        say_(NotesFor(given)),
+        tools_{recipes_, program_, folder_,       host.workdir,
+               *jobs_,   AtOnce(), suite.timeout, say_} {}
 
   int Run() {
-    bool whole = false;
     try {
-      whole = RunAll();
+      const bool whole = RunAll();
+      if (!whole && night_.id == 0) {
+        throw UserError("interrupted before the first recipe was run",
+                        "The same command goes on.", 130);
+      }
+      return Deliver(whole ? NightState::kComplete : NightState::kInterrupted);
     } catch (const UserError& error) {
       throw WithWayOn(error);
     }
-    if (!whole && night_.id == 0) {
-      throw UserError("interrupted before the first recipe was run",
-                      "The same command goes on.", 130);
-    }
-    return Deliver(whole ? NightState::kComplete : NightState::kInterrupted);
   }
 
  private:
@@ -214,9 +234,15 @@ class NightlyRun {
       const FolderLock cache = LockCandidates(tools_.cache());
       const NightSetup setup = SetUpNewest(tools_);
       if (setup.interrupted) return false;
-      const std::string candidate =
-          setup.candidate ? recipes_.candidates[*setup.candidate].title : "";
-      night_ = BeginNight(suite_, candidate, host_, history_);
+      Night night;
+      night.suite = suite_.name;
+      night.started_at = host_.utc_time;
+      night.tool_version = kToolVersion;
+      night.note = setup.note;
+      if (setup.candidate) {
+        night.candidate = recipes_.candidates[*setup.candidate].title;
+      }
+      night_ = BeginNight(night, history_, say_);
       if (!RunRecipes(tools_, night_, setup, history_)) return false;
     }
     // Each bisection takes the candidates for itself.
@@ -254,26 +280,29 @@ class NightlyRun {
     return words;
   }
 
+  /// A night counts as told once all of it is written.
   int Deliver(NightState state) {
     night_.state = state;
     night_.ended_at = ObserveHost().utc_time;
-    history_.SetState(night_.id, state, night_.ended_at);
-    if (state == NightState::kComplete) RemoveOldNights();
-    const SuiteHistory all = OwnHistory();
+    SuiteHistory all = OwnHistory();
+    all.nights.back() = night_;
     const NightView view = ViewNight(all, night_);
     const std::string text = RenderNight(view), json = NightsJson({view});
     const fs::path page = folder_ / "index.html";
     WriteFileByRename(folder_ / "night.txt", text);
     WriteFileByRename(folder_ / "night.json", json);
-    WriteFileByRename(folder_ / "junit.xml", NightJunit(all, night_));
-    WriteFileByRename(page, RenderNightPage(all, night_, page, IsThere));
+    WriteNightJunit(all, night_, folder_ / "junit.xml");
+    WriteNightPage(all, night_, page);
+    const int exit_code = ExitCodeOf(view);
+    history_.SetState(night_.id, state, night_.ended_at);
     PrintAnswer(json_ ? json : text + "\npage: " + page.string() + "\n",
                 "It is in " + folder_.string() + ": night.txt and night.json.");
     if (state == NightState::kInterrupted) {
-      PrintNote("interrupted; the same command goes on");
+      say_("interrupted; the same command goes on");
       return 130;
     }
-    return ExitCodeOf(view);
+    RemoveOldNights();
+    return exit_code;
   }
 
   [[nodiscard]] SuiteHistory OwnHistory() const {
@@ -286,28 +315,31 @@ class NightlyRun {
   }
 
   [[nodiscard]] int ExitCodeOf(const NightView& view) const {
-    const auto any = [&](auto is) {
-      return std::any_of(view.changes.begin(), view.changes.end(),
-                         [&](const auto& each) { return is(each.second); });
-    };
-    using enum NightChange;
-    if (any([](NightChange each) { return each == kNew || each == kChanged; }))
-      return 1;
-    if (suite_.any_failure && !view.groups.empty()) return 1;
-    return any([](NightChange each) { return each == kNotJudged; }) ? 125 : 0;
+    bool news = false, unjudged = false;
+    for (const auto& [key, change] : view.changes) {
+      news = news || IsNews(history_.ResultsUpTo(night_, key));
+      unjudged = unjudged || change == NightChange::kNotJudged;
+    }
+    if (news || (suite_.any_failure && !view.groups.empty())) return 1;
+    return unjudged ? 125 : 0;
   }
 
-  /// Their folders: the history keeps what they came to.
+  /// Their folders: the history keeps what they came to. What else lies there
+  /// is not ours.
   void RemoveOldNights() const {
-    std::vector<fs::path> nights;
-    std::error_code error;
-    for (const auto& each : fs::directory_iterator(folder_ / "nights", error)) {
-      nights.push_back(each.path());
-    }
-    std::sort(nights.begin(), nights.end());
-    const auto keep = static_cast<size_t>(suite_.keep_nights);
+    std::vector<Night> nights = history_.Nights(suite_.name);
+    const size_t keep = static_cast<size_t>(suite_.keep_nights);
     for (size_t i = 0; i + keep < nights.size(); ++i) {
-      fs::remove_all(nights[i], error);
+      std::error_code error;  // then it is tried again tomorrow
+      fs::remove_all(NightFolder(folder_, nights[i]), error);
+    }
+    // What a setup printed is of use for as long as its candidate is there.
+    std::error_code error;
+    for (const auto& each : fs::directory_iterator(folder_ / "setups", error)) {
+      const fs::path name = each.path().filename();
+      if (!fs::exists(tools_.cache() / name, error)) {
+        fs::remove_all(each.path(), error);
+      }
     }
   }
 
@@ -315,20 +347,42 @@ class NightlyRun {
   const Host& host_;
   bool json_;
   fs::path folder_;
-  History history_;
   fs::path program_;
   SuiteRecipes recipes_;
+  History history_;
   JobExecutor executor_;
   std::unique_ptr<Jobs> jobs_;
+  Notes say_;
   NightTools tools_;
   Night night_;
 };
 
+/// --check: what would be run, without running it.
+int Check(SuiteRecipes& recipes, const Host& host) {
+  FindCandidatesOf(recipes, *MakeLocalExecutor(), host);
+  std::string text = Counted(recipes.recipes.size(), "recipe") + ":";
+  for (const SuiteRecipe& each : recipes.recipes) text += " " + each.name;
+  if (!recipes.no_candidates.empty()) {
+    throw UserError(recipes.no_candidates,
+                    "The night would run the recipes without candidates only.",
+                    125);
+  }
+  if (!recipes.candidates.empty()) {
+    text += fmt::format("\n{}, the newest: {}",
+                        Counted(recipes.candidates.size(), "candidate"),
+                        recipes.candidates.back().title);
+  }
+  PrintAnswer(text + "\n");
+  return 0;
+}
+
 int Run(const Given& given) {
   const Host host = PrepareToClimb();
   const Suite suite = SuiteOf(given);
-  const FolderLock lock = LockSuite(suite, given.Has("wait"));
-  return NightlyRun(suite, given, host).Run();
+  SuiteRecipes recipes = LoadRecipesOf(suite, given.operands.front());
+  if (given.Has("check")) return Check(recipes, host);
+  const FolderLock lock = LockSuite(suite, given.Has("wait"), NotesFor(given));
+  return NightlyRun(suite, std::move(recipes), given, host).Run();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "command_name.h"
 #include "option_values.h"
 #include "recipe_paths.h"
+#include "vocabulary.h"
 #include "yaml_reader.h"
 
 namespace ladder {
@@ -36,6 +37,8 @@ class SuiteReader {
          {"folder", false,
           [&](const Node& at) { suite.folder = PathIn(folder_, Word(at)); }},
          {"jobs", false, count(1, kMostJobs, suite.jobs)},
+         {"timeout", false,
+          [&](const Node& at) { ReadTime(at, suite.timeout); }},
          {"keep_nights", false, count(1, kMostNights, suite.keep_nights)},
          {"fail_on", false,
           [&](const Node& at) { ReadFailOn(at, suite.any_failure); }},
@@ -108,6 +111,10 @@ Suite ParseSuite(std::string_view yaml, const std::string& path) {
   SuiteReader(file, folder).Read(suite);
   file.ThrowIfFaulty();
   if (suite.name.empty()) suite.name = ToClimbName(StemOf(path));
+  if (suite.name.empty()) {
+    throw UserError(fmt::format("{} has no name that a folder can have", path),
+                    "Give it one in the file, as in: name: nightly");
+  }
   if (suite.folder.empty()) {
     suite.folder = PathIn(folder, ".aoti-ladder/nightly/" + suite.name);
   }

@@ -20,6 +20,8 @@ struct Suite {
   std::string folder;
   /// How many recipes, and runs of a bisection, there are at a time.
   std::optional<int> jobs;
+  /// Of a recipe with all its runs, and of a setup that says no limit.
+  std::chrono::milliseconds timeout = std::chrono::hours(4);
   int keep_nights = 30;      ///< whose folders are kept; the history has all
   bool any_failure = false;  ///< counts, also one that is known
   /// For all bisections of one night.

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMostText = 1 << 20;
 
-/// The files that a suite names, each once.
-std::set<fs::path> FilesOf(const Suite& suite) {
+/// The files that a suite names, each once. A glob may name the suite as well.
+std::set<fs::path> FilesOf(const Suite& suite, const std::string& file) {
   std::set<fs::path> files;
   for (const std::string& pattern : suite.recipes) {
     for (const std::string& each :
@@ -26,6 +26,7 @@ std::set<fs::path> FilesOf(const Suite& suite) {
       files.insert(fs::absolute(each).lexically_normal());
     }
   }
+  files.erase(fs::absolute(file).lexically_normal());
   return files;
 }
 
@@ -78,34 +79,16 @@ bool AreTheSame(const std::vector<Candidate>& a,
                     });
 }
 
-std::vector<Candidate> SharedCandidates(const std::vector<SuiteRecipe>& recipes,
-                                        Executor& executor, const Host& host) {
-  const SuiteRecipe* first = nullptr;
-  std::vector<Candidate> shared;
-  for (const SuiteRecipe& each : recipes) {
-    if (!each.has_candidates()) continue;
-    const BisectSection& section = *each.combinations.front().bisect;
-    if (first != nullptr &&
-        SayTheSame(section, *first->combinations.front().bisect)) {
-      continue;
-    }
-    std::vector<Candidate> own =
-        FindCandidates(section, each.file.parent_path(), executor, host);
-    if (first == nullptr) {
-      first = &each;
-      shared = std::move(own);
-    } else if (!AreTheSame(own, shared)) {
-      throw UserError(
-          fmt::format("{} and {} have different candidates: {} to {}, and {} "
-                      "to {}",
-                      first->file.string(), each.file.string(),
-                      shared.front().title, shared.back().title,
-                      own.front().title, own.back().title),
-          "A suite is run with one candidate: include one file with the "
-          "bisect section in all recipes, or make two suites.");
-    }
-  }
-  return shared;
+UserError Different(const SuiteRecipe& one, const std::vector<Candidate>& its,
+                    const SuiteRecipe& other,
+                    const std::vector<Candidate>& others) {
+  return {
+      fmt::format("{} and {} have different candidates: {} to {}, and {} "
+                  "to {}",
+                  one.file.string(), other.file.string(), its.front().title,
+                  its.back().title, others.front().title, others.back().title),
+      "A suite is run with one candidate: include one file with the bisect "
+      "section in all recipes, or make two suites."};
 }
 
 }  // namespace
@@ -119,13 +102,46 @@ Suite LoadSuite(const std::string& file) {
   return ParseSuite(ReadFile(file, kMostText).value_or(""), file);
 }
 
-SuiteRecipes LoadRecipesOf(const Suite& suite, Executor& executor,
-                           const Host& host) {
+SuiteRecipes LoadRecipesOf(const Suite& suite, const std::string& file) {
   SuiteRecipes all;
-  all.recipes = ReadAll(FilesOf(suite));
+  all.recipes = ReadAll(FilesOf(suite, file));
   RequireNames(all.recipes);
-  all.candidates = SharedCandidates(all.recipes, executor, host);
   return all;
+}
+
+void FindCandidatesOf(SuiteRecipes& suite, Executor& executor,
+                      const Host& host) {
+  const SuiteRecipe* first = nullptr;
+  for (const SuiteRecipe& each : suite.recipes) {
+    if (!each.has_candidates()) continue;
+    const BisectSection& section = *each.combinations.front().bisect;
+    if (first != nullptr &&
+        SayTheSame(section, *first->combinations.front().bisect)) {
+      continue;
+    }
+    std::vector<Candidate> own;
+    try {
+      own = FindCandidates(section, each.file.parent_path(), executor, host);
+    } catch (const UserError& error) {
+      if (error.exit_code() == 130) throw;
+      suite.candidates.clear();
+      suite.no_candidates = error.what();
+      return;
+    }
+    if (first == nullptr) {
+      first = &each;
+      suite.candidates = std::move(own);
+    } else if (!AreTheSame(own, suite.candidates)) {
+      throw Different(*first, suite.candidates, each, own);
+    }
+  }
+}
+
+const SuiteRecipe* SuiteRecipes::Find(const std::string& name) const {
+  const auto found =
+      std::find_if(recipes.begin(), recipes.end(),
+                   [&](const SuiteRecipe& each) { return each.name == name; });
+  return found == recipes.end() ? nullptr : &*found;
 }
 
 }  // namespace ladder

@@ -33,12 +33,21 @@ struct SuiteRecipes {
   std::vector<SuiteRecipe> recipes;  ///< by their names
   /// In their order, the newest last; empty where no recipe has any.
   std::vector<Candidate> candidates;
+  /// Why nobody can say which there are, as where the network is away.
+  std::string no_candidates;
+
+  /// Nothing where none is called so.
+  [[nodiscard]] const SuiteRecipe* Find(const std::string& name) const;
 };
 
-/// UserError with the faults of all recipes; where two are called the same, or
-/// have other candidates than the others.
-SuiteRecipes LoadRecipesOf(const Suite& suite, Executor& executor,
-                           const Host& host);
+/// Without their candidates. `file`: of the suite. UserError with the faults of
+/// all recipes, and where two are called the same.
+SuiteRecipes LoadRecipesOf(const Suite& suite, const std::string& file);
+
+/// Those of the recipes that have any, or why they cannot be listed. UserError
+/// where a recipe has other ones than the others.
+void FindCandidatesOf(SuiteRecipes& suite, Executor& executor,
+                      const Host& host);
 
 }  // namespace ladder
 

@@ -79,14 +79,16 @@ class NightBisectTest : public testing::Test {
     if (chosen.causes.size() != 1) {
       return std::to_string(chosen.causes.size()) + " causes";
     }
-    return chosen.causes[0].good + "-" + chosen.causes[0].bad;
+    const auto& all = suite_.candidates;
+    return all[chosen.causes[0].good].label + "-" +
+           all[chosen.causes[0].bad].label;
   }
 
   fs::path folder_;
   std::optional<History> history_;
   SuiteRecipes suite_;
   std::unique_ptr<Jobs> jobs_ = MakeJobs(JobExecutor::kLocal, {});
-  NightTools tools_{suite_, TOOL, "/suite", "/", *jobs_, 1, {}};
+  NightTools tools_{suite_, TOOL, "/suite", "/", *jobs_, 1, {}, {}};
   Night night_;
   std::map<std::string, double> seconds_;
   std::map<std::string, int64_t> last_;
@@ -111,7 +113,7 @@ TEST_F(NightBisectTest, AnotherFailureIsBisectedFromWhereAllWasWell) {
 TEST_F(NightBisectTest, WhatIsBisectedIsNotBisectedAgain) {
   Pass("v2", {{"a", '.'}});
   Pass("v3", {{"a", 'F'}});
-  history_->StoreBisection(last_["a"], {"not-decided", "", "", 0, "/x"});
+  history_->StoreBisection(last_["a"], {"drifts", "", "", 0, "/x"});
   Pass("v4", {{"a", '?'}});
   Pass("v5", {{"a", 'F'}});
   EXPECT_EQ(Ends(), "0 causes");
@@ -123,6 +125,17 @@ TEST_F(NightBisectTest, WhatTheBudgetDidNotDoForComesNextTime) {
   Pass("v3", {{"a", 'F'}});
   Pass("v5", {{"a", 'F'}});
   EXPECT_EQ(Ends(), "l2-l5");
+}
+
+TEST_F(NightBisectTest, WhatCameToNoAnswerIsTriedThreeTimes) {
+  Pass("v2", {{"a", '.'}});
+  for (const char* candidate : {"v3", "v4", "v5"}) {
+    Pass(candidate, {{"a", 'F'}});
+    EXPECT_EQ(Ends(), std::string("l2-l") + candidate[1]);
+    history_->StoreBisection(last_["a"], {"end-unknown", "", "", 0, "/x"});
+  }
+  Pass("v6", {{"a", 'F'}});
+  EXPECT_EQ(Ends(), "0 causes");
 }
 
 TEST_F(NightBisectTest, OneThatWasCutOffGoesOnUnlessItIsGone) {
@@ -146,7 +159,7 @@ TEST_F(NightBisectTest, OneCauseIsBisectedWhereItIsNearestThenQuickest) {
   const BisectionsToMake chosen = Choose();
   ASSERT_EQ(chosen.causes.size(), 1U);
   EXPECT_THAT(RecipesOf(chosen.causes[0]), ElementsAre("b", "a", "c"));
-  EXPECT_EQ(chosen.causes[0].good, "l3");
+  EXPECT_EQ(suite_.candidates[chosen.causes[0].good].label, "l3");
 }
 
 TEST_F(NightBisectTest, WhatBreaksMostComesFirst) {

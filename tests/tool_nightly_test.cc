@@ -76,6 +76,12 @@ class ToolNightlyTest : public ToolRun {
   [[nodiscard]] std::string ChangeOf(const std::string& recipe) const {
     return std::string(ResultOf(recipe).at("change").as_string());
   }
+  void AwaitFile(const std::string& name) const {
+    for (int i = 0; i < 3000 && !fs::exists(Work(name)); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    ASSERT_TRUE(fs::exists(Work(name)));
+  }
   [[nodiscard]] size_t CountLines(const std::string& file) const {
     const std::string text = ReadFile(Work(file)).value_or("");
     return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -214,9 +220,7 @@ TEST_F(ToolNightlyTest, WhatWasCutOffGoesOn) {
     fs::remove(Work("waits"));
     fs::remove_all(Work(".aoti-ladder"));
     const pid_t pid = Start({TOOL, "nightly", "suite.yaml"});
-    while (!fs::exists(Work("waits"))) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    }
+    AwaitFile("waits");
     kill(pid, signal);
     const Answer cut = Finish(pid);
     if (signal == SIGTERM) {
@@ -243,9 +247,9 @@ TEST_F(ToolNightlyTest, ABisectionThatWasKilledWithUsGoesOn) {
   Publish(9);
   const pid_t pid = Start({TOOL, "nightly", "suite.yaml"});
   const auto journal = [&] {
-    for (const auto& each :
-         fs::recursive_directory_iterator(Work(InFolder("nights")))) {
-      if (each.path().filename() == "bisect.jsonl") return each.path();
+    for (const auto& night : fs::directory_iterator(Work(InFolder("nights")))) {
+      const fs::path file = night.path() / "bisections/m_load/bisect.jsonl";
+      if (fs::exists(file)) return file;
     }
     return fs::path();
   };
@@ -253,7 +257,7 @@ TEST_F(ToolNightlyTest, ABisectionThatWasKilledWithUsGoesOn) {
     const std::string text = ReadFile(journal()).value_or("");
     return std::count(text.begin(), text.end(), '\n');
   };
-  while (journal().empty() || lines() < 5) {
+  for (int i = 0; i < 3000 && (journal().empty() || lines() < 5); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   kill(pid, SIGKILL);
@@ -291,9 +295,7 @@ TEST_F(ToolNightlyTest, TwoOfOneSuiteRefuseOrWait) {
   WriteRecipe("m_a", "touch " + Work("waits").string() + "; while [ -e " +
                          Work("waits").string() + " ]; do sleep 0.05; done");
   const pid_t first = Start({TOOL, "nightly", "suite.yaml"});
-  while (!fs::exists(Work("waits"))) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  AwaitFile("waits");
   const Answer refused = Night();
   EXPECT_EQ(refused.status, 125);
   EXPECT_THAT(refused.err, HasSubstr("another nightly of this suite"));
@@ -310,10 +312,13 @@ TEST_F(ToolNightlyTest, TwoOfOneSuiteRefuseOrWait) {
 TEST_F(ToolNightlyTest, OldNightsGoButTheirHistoryStays) {
   WriteSuite("keep_nights: 2\n");
   Write("m_a.yaml", "command: 'true'\n");
+  fs::create_directories(Work(InFolder("nights/99990101-000000-1")));
   for (int i = 0; i < 4; ++i) EXPECT_EQ(Night().status, 0);
+  // What is not ours stays.
+  EXPECT_TRUE(fs::remove(Work(InFolder("nights/99990101-000000-1"))));
   size_t nights = 0;
   for (const auto& each : fs::directory_iterator(Work(InFolder("nights")))) {
-    EXPECT_TRUE(fs::exists(each.path() / "m_a" / "record" / "verdict.json"));
+    EXPECT_TRUE(fs::exists(each.path() / "recipes/m_a/record/verdict.json"));
     ++nights;
   }
   EXPECT_EQ(nights, 2U);
@@ -348,6 +353,101 @@ TEST_F(ToolNightlyTest, FaultsOfSuitesAndTheirRecipesAreAllTold) {
   EXPECT_EQ(Run({TOOL, "nightly"}).status, 2);
   EXPECT_THAT(Run({TOOL, "nightly", "none.yaml"}).err,
               HasSubstr("cannot read the suite 'none.yaml'"));
+}
+
+TEST_F(ToolNightlyTest, WhatNobodyWasToldOfIsStillNew) {
+  WriteCandidates();
+  WriteSuite();
+  Publish(4);
+  WriteRecipe("m_a", "true");
+  EXPECT_EQ(Night().status, 0);
+  // A night is cut off after a failure was seen; another cannot be told.
+  Publish(5);
+  WriteRecipe("m_a", "exit 3");
+  WriteRecipe("m_b", "touch " + Work("waits").string() + "; sleep 60");
+  const pid_t pid = Start({TOOL, "nightly", "suite.yaml"});
+  AwaitFile("waits");
+  kill(pid, SIGKILL);
+  Finish(pid);
+  fs::remove(Work("m_b.yaml"));
+  Publish(6);
+  fs::remove(Work(InFolder("index.html")));
+  fs::create_directory(Work(InFolder("index.html")));
+  EXPECT_EQ(Night({"--no-bisect"}).status, 3);
+  fs::remove(Work(InFolder("index.html")));
+  Publish(7);
+  EXPECT_EQ(Night({"--no-bisect"}).status, 1);
+  EXPECT_EQ(ChangeOf("m_a"), "new");
+  EXPECT_EQ(Night({"--no-bisect"}).status, 0);
+  EXPECT_EQ(ChangeOf("m_a"), "still");
+}
+
+TEST_F(ToolNightlyTest, WhatFailsNowAndThenIsToldTheFirstTime) {
+  WriteSuite();
+  Write("m_a.yaml",
+        "repeat: 4\ncommand: [sh, -c, 'echo >> n; [ ! -e on ] || [ $(($(wc -l "
+        "< n) % 2)) = 0 ]']\n");
+  EXPECT_EQ(Night().status, 0);
+  Write("on", "");
+  EXPECT_EQ(Night().status, 1);
+  EXPECT_EQ(ChangeOf("m_a"), "flaky");
+  EXPECT_EQ(Night().status, 0);
+  EXPECT_EQ(ChangeOf("m_a"), "flaky");
+}
+
+TEST_F(ToolNightlyTest, NothingHoldsTheSuiteForEver) {
+  WriteCandidates("[ $v != v3 ] || exec sleep 60");
+  WriteSuite("timeout: 1s\n");
+  Publish(3);
+  WriteRecipe("m_hangs", "sleep 60");
+  WriteRecipe("m_ends", "true");
+  const Answer night = Night();
+  EXPECT_EQ(night.status, 1) << night.err;
+  EXPECT_THAT(night.out,
+              HasSubstr("not the newest candidate: v3 cannot be set up: "));
+  EXPECT_EQ(ChangeOf("m_ends"), "passed");
+  EXPECT_EQ(ResultOf("m_hangs").at("class"), "hang");
+  EXPECT_THAT(Bytes(InFolder("index.html")), HasSubstr("Not the newest: v3"));
+}
+
+TEST_F(ToolNightlyTest, WhereCandidatesCannotBeListedTheOthersRun) {
+  Write("torch.yaml", "bisect: {candidates: {command: [cat, gone]}}\n");
+  WriteSuite();
+  WriteRecipe("m_a", "true");
+  Write("m_plain.yaml", "command: 'true'\n");
+  EXPECT_EQ(Night().status, 125);
+  EXPECT_EQ(ChangeOf("m_a"), "not judged");
+  EXPECT_THAT(std::string(ResultOf("m_a").at("message").as_string()),
+              HasSubstr("cannot be listed"));
+  EXPECT_EQ(ChangeOf("m_plain"), "passed");
+}
+
+TEST_F(ToolNightlyTest, ACheckRunsNothing) {
+  WriteCandidates();
+  Write("suite.yaml", "recipes: ['m_*.yaml', 's*.yaml']\n");
+  WriteRecipe("m_a", "touch " + Work("ran").string());
+  Publish(3);
+  const Answer check = Night({"--check"});
+  EXPECT_EQ(check.status, 0) << check.err;
+  EXPECT_EQ(check.out, "1 recipe: m_a\n3 candidates, the newest: v3\n");
+  EXPECT_FALSE(fs::exists(Work("ran")));
+  EXPECT_FALSE(fs::exists(Work(".aoti-ladder")));
+}
+
+TEST_F(ToolNightlyTest, ItsFolderMayBeChosenAndMoved) {
+  WriteCandidates();
+  WriteSuite();
+  Publish(3);
+  WriteRecipe("m_a", "exit 3");
+  const Answer night = Night({"--folder", "here", "--json", "--quiet"});
+  EXPECT_EQ(night.err, "");
+  EXPECT_EQ(night.out, Bytes("here/night.json"));
+  fs::rename(Work("here"), Work("there"));
+  const Answer page =
+      Run({TOOL, "history", "there/history.db", "--html", "there/again.html"});
+  EXPECT_EQ(page.status, 0) << page.err;
+  EXPECT_THAT(Bytes("there/again.html"),
+              HasSubstr("/recipes/m_a/record/report.html\""));
 }
 
 TEST_F(ToolNightlyTest, WhatBrokeWithoutANewCandidateIsSaid) {

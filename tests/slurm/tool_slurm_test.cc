@@ -301,14 +301,19 @@ class NightlyOnSlurmTest : public ToolSlurmTest {
   static Words OnSlurm() {
     return {TOOL, "nightly", "--executor", "slurm", "suite.yaml"};
   }
-  /// The answer's bisection has begun.
+  /// Of the bisection, once it has begun.
   [[nodiscard]] fs::path Journal() const {
-    for (const auto& each : fs::recursive_directory_iterator(
-             Work(".aoti-ladder/nightly/suite/nights"))) {
-      if (each.path().filename() == "bisect.jsonl") return each.path();
+    for (const auto& night :
+         fs::directory_iterator(Work(".aoti-ladder/nightly/suite/nights"))) {
+      for (const char* recipe : {"m_c", "m_d"}) {
+        fs::path file = night.path() / "bisections" / recipe / "bisect.jsonl";
+        if (fs::exists(file)) return file;
+      }
     }
     return {};
   }
+};
+}
 };
 
 TEST_F(NightlyOnSlurmTest, ANodeAndTheControllerMayCrash) {
