@@ -313,8 +313,6 @@ class NightlyOnSlurmTest : public ToolSlurmTest {
     return {};
   }
 };
-}
-};
 
 TEST_F(NightlyOnSlurmTest, ANodeAndTheControllerMayCrash) {
   Publish(2);
