@@ -105,6 +105,7 @@ json::object EventJson(const BisectEvent& event) {
     case Kind::kSetup:
       object["worked"] = event.worked;
       object["identity"] = ToUtf8(event.identity);
+      object["reused"] = event.reused;
       object["why"] = ToUtf8(event.why);
       break;
     case Kind::kSame:
@@ -155,6 +156,9 @@ std::optional<BisectEvent> ReadEvent(const std::string& line,
                      TextOf(object, "record")};
   event.outcome = outcome.value_or(ProbeOutcome::kUnknown);
   event.job = TextOf(object, "job");
+  // An older aoti-ladder noted it by that only.
+  event.reused = event.kind == Kind::kSetup &&
+                 (event.job.empty() || FlagOf(object, "reused"));
   event.signature = TextOf(object, "signature");
   event.why = TextOf(object, "why");
   event.seconds = NumberOf(object, "seconds");

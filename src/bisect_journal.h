@@ -44,7 +44,8 @@ struct BisectEvent {
   Kind kind = Kind::kRun;
   size_t candidate = 0;
   bool worked = true;    ///< of a setup
-  std::string identity;  ///< what same_as printed of it
+  std::string identity;  ///< a hash of what same_as printed of it
+  bool reused = false;   ///< it was set up before
   size_t same = 0;       ///< kSame: as which candidate
   Predicate predicate;
   ProbeOutcome outcome = ProbeOutcome::kUnknown;

@@ -19,8 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-constexpr std::chrono::minutes kIdentityLimit{5};
-
 bool IsHang(const Expectation& failure) {
   return failure.failure_class == FailureClass::kHang ||
          failure.signature.starts_with(Name(FailureClass::kHang));
@@ -51,6 +49,7 @@ BisectProbes::BisectProbes(const BisectFacts& facts, fs::path program,
   for (const Candidate& each : facts.candidates) {
     folder_names_.push_back(FolderNameOf(*recipe.bisect, each.label));
   }
+  same_as_ = recipe.bisect->same_as;
 }
 
 fs::path BisectProbes::JobFolder(const std::string& job) const {
@@ -83,10 +82,13 @@ Job BisectProbes::SetupOf(size_t candidate) const {
   const Recipe recipe = LoadRecipe(facts_.recipe, ValuesOf(candidate)).front();
   const BisectSection& section = *recipe.bisect;
   const std::string name = NameOfSetup(candidate);
-  cache_.MarkUnready(folder_names_[candidate]);
   const fs::path folder = cache_.PathOf(folder_names_[candidate]);
-  Job job{name, JobFolder(name),       section.setup, folder,
-          {},   section.setup_timeout, {folder}};
+  Job job{name, JobFolder(name), {}, folder, {}, section.setup_timeout};
+  job.same_as = section.same_as;
+  if (cache_.IsReady(folder_names_[candidate])) return job;
+  cache_.MarkUnready(folder_names_[candidate]);
+  job.commands = section.setup;
+  job.emptied = {folder};
   if (section.commits) {
     const Words git{"git", "-C", section.commits->repository, "worktree"};
     Words prune = git, add = git;
@@ -163,18 +165,15 @@ std::optional<BisectEvent> BisectProbes::EventOf(
   return event;
 }
 
-std::string BisectProbes::IdentityOf(size_t candidate) const {
-  const Recipe recipe = LoadRecipe(facts_.recipe, ValuesOf(candidate)).front();
-  const Words& argv = recipe.bisect->same_as;
-  if (argv.empty()) return "";
-  const auto executor = MakeLocalExecutor();
-  const Printed printed =
-      RunForOutput(*executor,
-                   {argv, ObserveHost().environment,
-                    cache_.PathOf(folder_names_[candidate])},
-                   kIdentityLimit);
-  // One that does not say what it is is like no other.
-  return Succeeded(printed.outcome.ending) ? printed.out : "";
+std::optional<std::string> BisectProbes::IdentityOf(size_t candidate) const {
+  const std::string& name = folder_names_[candidate];
+  if (!same_as_.empty()) return cache_.IdentityOf(name, same_as_);
+  return cache_.IsReady(name) ? std::optional<std::string>("") : std::nullopt;
+}
+
+void BisectProbes::MarkReady(size_t candidate,
+                             const std::string& identity) const {
+  cache_.MarkReady(folder_names_[candidate], same_as_, identity);
 }
 
 Predicate BisectProbes::PredicateOf(const std::string& job) const {

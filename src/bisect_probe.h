@@ -25,7 +25,8 @@ class BisectProbes {
     return folder_names_[candidate];
   }
 
-  /// It empties the candidate's folder.
+  /// It empties the candidate's folder; of one that is set up it asks only
+  /// what it is the same as.
   [[nodiscard]] Job SetupOf(size_t candidate) const;
   [[nodiscard]] std::string NameOfSetup(size_t candidate) const;
   /// Number `number` of the candidate, from 1; the stage and what is expected
@@ -43,8 +44,11 @@ class BisectProbes {
   /// one that is to be made again.
   [[nodiscard]] std::optional<BisectEvent> EventOf(
       const JobEnd& end, const Predicate& predicate) const;
-  /// Of a candidate that is set up, by its same_as; empty without one.
-  [[nodiscard]] std::string IdentityOf(size_t candidate) const;
+  /// Of a candidate that is set up, by its same_as; empty without one. Nothing
+  /// where its setup is to be run, or to be asked.
+  [[nodiscard]] std::optional<std::string> IdentityOf(size_t candidate) const;
+  /// Its setup has ended well.
+  void MarkReady(size_t candidate, const std::string& identity) const;
   /// What the failing probe shows, and which of its stages alone shows it.
   [[nodiscard]] Predicate PredicateOf(const std::string& job) const;
   /// As people run a probe by hand.
@@ -63,6 +67,7 @@ class BisectProbes {
   std::filesystem::path program_, folder_;
   CandidateCache cache_;
   std::vector<std::string> folder_names_;
+  std::vector<std::string> same_as_;  // the command, for all of them
 };
 
 }  // namespace ladder

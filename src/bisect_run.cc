@@ -37,7 +37,7 @@ class Bisector {
     for (size_t i = 0; i < candidates_.size(); ++i) {
       const Tally& tally = state_.plan.search().tallies[i];
       candidates_[i].ready =
-          tally.ready && probes_.cache().IdentityOf(probes_.FolderName(i));
+          tally.ready && probes_.cache().IsReady(probes_.FolderName(i));
       candidates_[i].failed = tally.unknown && !tally.ready;
     }
     for (size_t i = 0; i < candidates_.size(); ++i) TakeUpLeft(i);
@@ -127,12 +127,15 @@ class Bisector {
     ++of.waiting;
     if (of.setting_up) return;
     of.setting_up = true;
-    const std::string& folder = probes_.FolderName(candidate);
-    if (const auto identity = probes_.cache().IdentityOf(folder)) {
-      return OnReady(candidate, *identity, "", 0);
+    if (const auto identity = probes_.IdentityOf(candidate)) {
+      BisectEvent event = SetupEvent(candidate, "");
+      event.identity = *identity;
+      event.reused = true;
+      return OnReady(event);
     }
-    MakeRoom();
-    say_(fmt::format("setting up {}", Title(candidate)));
+    const bool asked = probes_.cache().IsReady(probes_.FolderName(candidate));
+    if (!asked) MakeRoom();
+    say_((asked ? "asking what it is: " : "setting up ") + Title(candidate));
     Start(probes_.NameOfSetup(candidate), candidate, true);
   }
 
@@ -223,18 +226,25 @@ class Bisector {
       return Retry(running, end);
     }
     const bool worked = end.status && Succeeded(end.status->ending);
+    BisectEvent event = SetupEvent(running.candidate, end.name);
     if (!worked) {
-      BisectEvent event;
-      event.kind = BisectEvent::Kind::kSetup;
-      event.candidate = running.candidate;
       event.worked = false;
-      event.job = end.name;
       event.why = end.status ? Describe(end.status->ending) : end.why;
       return OnNotReady(event);
     }
-    const std::string identity = probes_.IdentityOf(running.candidate);
-    probes_.cache().MarkReady(probes_.FolderName(running.candidate), identity);
-    OnReady(running.candidate, identity, end.name, end.status->seconds);
+    event.identity = end.status->identity;
+    event.seconds = end.status->seconds;
+    event.reused = ReadJob(probes_.JobFolder(end.name)).emptied.empty();
+    probes_.MarkReady(event.candidate, event.identity);
+    OnReady(event);
+  }
+
+  static BisectEvent SetupEvent(size_t candidate, const std::string& job) {
+    BisectEvent event;
+    event.kind = BisectEvent::Kind::kSetup;
+    event.candidate = candidate;
+    event.job = job;
+    return event;
   }
 
   void OnNotReady(const BisectEvent& event) {
@@ -244,20 +254,14 @@ class Bisector {
     Note(event);
   }
 
-  void OnReady(size_t candidate, const std::string& identity,
-               const std::string& job, double seconds) {
+  void OnReady(BisectEvent event) {
+    const size_t candidate = event.candidate;
     OfCandidate& of = candidates_[candidate];
     of.ready = true;
     of.setting_up = false;
     const size_t waiting = std::exchange(of.waiting, 0);
-    BisectEvent event;
-    event.kind = BisectEvent::Kind::kSetup;
-    event.candidate = candidate;
-    event.identity = identity;
-    event.job = job;
-    event.seconds = seconds;
     Note(event);
-    if (const auto same = SameAs(candidate, identity)) {
+    if (const auto same = SameAs(candidate, event.identity)) {
       event.kind = BisectEvent::Kind::kSame;
       event.same = *same;
       event.seconds = 0;

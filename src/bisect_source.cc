@@ -95,7 +95,7 @@ BisectCost CostOf(const BisectState& state) {
     if (event.kind == Kind::kSame) ++cost.same;
     if (event.kind != Kind::kSetup) continue;
     ++cost.setups;
-    if (event.job.empty()) ++cost.reused;
+    if (event.reused) ++cost.reused;
   }
   for (const auto& [session, seconds] : sessions) cost.wall_seconds += seconds;
   return cost;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "file.h"
+#include "file_hashes.h"
 #include "json_fields.h"
 #include "json_text.h"
 #include "vocabulary.h"
@@ -44,6 +45,14 @@ std::optional<json::object> ReadMark(const fs::path& mark) {
   json::value value = json::parse(ReadFile(mark).value_or(""), error);
   if (error || !value.is_object()) return std::nullopt;
   return std::move(value.as_object());
+}
+
+constexpr const char* kIdentities = "identities";
+
+/// Two recipes may ask different things of one candidate, and a recipe another
+/// one than before.
+std::string KeyOf(const std::vector<std::string>& same_as) {
+  return Sha256OfText(json::serialize(ToJson(same_as)));
 }
 
 struct Kept {
@@ -84,13 +93,22 @@ fs::path CandidateCache::PathOf(const std::string& name) const {
   return folder_ / name;
 }
 
-std::optional<std::string> CandidateCache::IdentityOf(
-    const std::string& name) const {
+bool CandidateCache::IsReady(const std::string& name) const {
   std::error_code error;
-  if (!fs::is_directory(PathOf(name), error)) return std::nullopt;
-  const auto mark = ReadMark(MarkOf(PathOf(name)));
-  if (!mark) return std::nullopt;
-  return TextOf(*mark, "identity");
+  return fs::is_directory(PathOf(name), error) &&
+         ReadMark(MarkOf(PathOf(name)));
+}
+
+std::optional<std::string> CandidateCache::IdentityOf(
+    const std::string& name, const std::vector<std::string>& same_as) const {
+  if (!IsReady(name)) return std::nullopt;
+  const json::object mark = ReadMark(MarkOf(PathOf(name))).value();
+  const std::string key = KeyOf(same_as);
+  const json::value* all = mark.if_contains(kIdentities);
+  if (all == nullptr || !all->is_object()) return std::nullopt;
+  std::string identity = TextOf(all->as_object(), key.c_str());
+  if (identity.empty()) return std::nullopt;
+  return identity;
 }
 
 void CandidateCache::MarkUnready(const std::string& name) const {
@@ -103,12 +121,18 @@ void CandidateCache::MarkUnready(const std::string& name) const {
 }
 
 void CandidateCache::MarkReady(const std::string& name,
+                               const std::vector<std::string>& same_as,
                                const std::string& identity) const {
-  WriteFileByRename(
-      MarkOf(PathOf(name)),
-      json::serialize(json::object{{"identity", ToUtf8(identity)},
-                                   {"bytes", BytesBelow(PathOf(name))}}) +
-          "\n");
+  const fs::path file = MarkOf(PathOf(name));
+  json::object mark = ReadMark(file).value_or(json::object{});
+  mark["bytes"] = BytesBelow(PathOf(name));
+  if (!identity.empty()) {
+    json::value& all = mark[kIdentities];
+    if (!all.is_object()) all.emplace_object();
+    all.as_object()[KeyOf(same_as)] = ToUtf8(identity);
+  }
+  mark.erase("identity");  // of older ones, whosever it is
+  WriteFileByRename(file, json::serialize(mark) + "\n");
 }
 
 void CandidateCache::Touch(const std::string& name) const {

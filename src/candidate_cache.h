@@ -21,13 +21,18 @@ class CandidateCache {
   CandidateCache(std::filesystem::path folder, std::optional<uint64_t> keep);
 
   [[nodiscard]] std::filesystem::path PathOf(const std::string& name) const;
-  /// What same_as printed of it; nothing where it is not ready.
+  [[nodiscard]] bool IsReady(const std::string& name) const;
+  /// What the command has said of it; nothing where it is not known.
   [[nodiscard]] std::optional<std::string> IdentityOf(
-      const std::string& name) const;
+      const std::string& name, const std::vector<std::string>& same_as) const;
   /// Before its setup, which empties the folder. UserError when it cannot be
   /// done.
   void MarkUnready(const std::string& name) const;
-  void MarkReady(const std::string& name, const std::string& identity) const;
+  /// identity: what the command says of it, beside what others have said;
+  /// empty: nothing, it is asked again another time.
+  void MarkReady(const std::string& name,
+                 const std::vector<std::string>& same_as = {},
+                 const std::string& identity = "") const;
   /// Counts as used now.
   void Touch(const std::string& name) const;
   /// Removes those not used for longest until the limit is kept, but none that

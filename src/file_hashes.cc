@@ -64,6 +64,14 @@ std::optional<std::string> FileIn(const std::string& word,
 
 }  // namespace
 
+std::string Sha256OfText(std::string_view bytes) {
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned int size = 0;
+  LADDER_CHECK(EVP_Digest(bytes.data(), bytes.size(), digest, &size,
+                          EVP_sha256(), nullptr) == 1);
+  return Hexadecimal(digest, size);
+}
+
 std::optional<std::string> FileHashes::Of(const fs::path& file,
                                           Progress* progress) {
   struct stat status {};

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -33,6 +34,9 @@ class FileHashes {
   using State = std::tuple<uint64_t, uint64_t, uint64_t, int64_t, int64_t>;
   std::map<State, std::string> large_;
 };
+
+/// Of the bytes themselves, in lower case.
+std::string Sha256OfText(std::string_view bytes);
 
 /// Of the words that are files, or say one as "--config=FILE". A program that
 /// PATH finds is none of them. Those of more than `most_bytes` are left out.

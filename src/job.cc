@@ -31,6 +31,7 @@ json::object ToJson(const JobStatus& status) {
   AddOutcome(outcome, object);
   object["commands_run"] = status.commands_run;
   object["host"] = ToUtf8(status.host);
+  if (!status.identity.empty()) object["identity"] = status.identity;
   return object;
 }
 
@@ -58,6 +59,7 @@ void WriteJob(const Job& job) {
     Words folders(job.emptied.begin(), job.emptied.end());
     object["emptied"] = ladder::ToJson(folders);
   }
+  if (!job.same_as.empty()) object["same_as"] = ladder::ToJson(job.same_as);
   if (job.timeout) {
     object["timeout_s"] = std::chrono::duration<double>(*job.timeout).count();
   }
@@ -92,6 +94,7 @@ Job ReadJob(const fs::path& folder) {
   for (const std::string& emptied : TextsOf(object, "emptied")) {
     job.emptied.emplace_back(emptied);
   }
+  job.same_as = TextsOf(object, "same_as");
   if (object.contains("timeout_s")) {
     job.timeout =
         std::chrono::milliseconds(IntegerOf<int64_t>(object, "timeout_s", 1e3));
@@ -111,6 +114,7 @@ std::optional<JobStatus> ReadJobStatus(const fs::path& folder) {
   status.commands_run = IntegerOf<size_t>(object, "commands_run");
   status.seconds = NumberOf(object, "seconds");
   status.host = TextOf(object, "host");
+  status.identity = TextOf(object, "identity");
   return status;
 }
 

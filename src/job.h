@@ -30,6 +30,8 @@ struct Job {
   std::optional<std::chrono::milliseconds> timeout;
   /// Folders that it empties before it begins, wherever and how often it runs.
   std::vector<std::filesystem::path> emptied = {};
+  /// Asked when all of them have ended well: see JobStatus::identity.
+  std::vector<std::string> same_as = {};
 };
 
 /// The last word of a job.
@@ -39,6 +41,9 @@ struct JobStatus {
   size_t commands_run = 0;
   double seconds = 0;
   std::string host;
+  /// A hash of what its same_as printed, which may hold secrets; empty: it did
+  /// not say.
+  std::string identity = {};
 };
 
 /// Makes the folder and job.json; a status of an earlier try is taken away.

@@ -72,7 +72,7 @@ class Setter {
     for (const auto& [first, shared] : shared_) {
       const BisectProbes& probes = **shared.probes;
       const std::string& folder = probes.FolderName(candidate);
-      if (probes.cache().IdentityOf(folder)) {
+      if (probes.cache().IsReady(folder)) {
         probes.cache().Touch(folder);
         continue;
       }
@@ -99,8 +99,7 @@ class Setter {
              NightSetup& setup) const {
     const BisectProbes& probes = **shared.probes;
     if (end.status && Succeeded(end.status->ending)) {
-      probes.cache().MarkReady(probes.FolderName(*setup.candidate),
-                               probes.IdentityOf(*setup.candidate));
+      probes.MarkReady(*setup.candidate, end.status->identity);
       return;
     }
     std::string why = "cannot be set up: ";

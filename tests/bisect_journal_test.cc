@@ -117,21 +117,38 @@ TEST_F(BisectFilesTest, TheCacheForgetsWhatWasNotUsedForLongest) {
     cache.MarkUnready(name);
     fs::create_directories(cache.PathOf(name));
     std::ofstream(cache.PathOf(name) / "x") << std::string(1000, 'x');
-    EXPECT_FALSE(cache.IdentityOf(name));
-    cache.MarkReady(name, std::string("is ") + name);
+    EXPECT_FALSE(cache.IsReady(name));
+    cache.MarkReady(name);
     // Clocks of file systems are coarse.
     fs::last_write_time(folder_ / (std::string(name) + ".json"),
                         fs::file_time_type::clock::now() -
                             std::chrono::hours(10 - name[0] + 'a'));
   }
-  EXPECT_EQ(cache.IdentityOf("b"), "is b");
+  EXPECT_TRUE(cache.IsReady("b"));
   cache.Touch("a");
   EXPECT_THAT(cache.MakeRoom({}), ElementsAre("b"));
-  EXPECT_FALSE(cache.IdentityOf("b"));
+  EXPECT_FALSE(cache.IsReady("b"));
   EXPECT_FALSE(fs::exists(cache.PathOf("b")));
   EXPECT_THAT(cache.MakeRoom({}), ElementsAre());
   const CandidateCache smaller(folder_, 10);
   EXPECT_THAT(smaller.MakeRoom({"c"}), ElementsAre("a"));
+}
+
+// Two recipes, or one before and after it was corrected.
+TEST_F(BisectFilesTest, WhatACandidateIsBelongsToTheCommandThatWasAsked) {
+  const CandidateCache cache(folder_, std::nullopt);
+  fs::create_directories(cache.PathOf("a"));
+  cache.MarkReady("a", {"ask"}, "one");
+  EXPECT_EQ(cache.IdentityOf("a", {"ask"}), "one");
+  EXPECT_FALSE(cache.IdentityOf("a", {"ask", "better"}));
+  cache.MarkReady("a", {"ask", "better"}, "two");
+  EXPECT_EQ(cache.IdentityOf("a", {"ask"}), "one");
+  EXPECT_EQ(cache.IdentityOf("a", {"ask", "better"}), "two");
+  // It did not say: it may another time.
+  cache.MarkReady("a", {"fails"}, "");
+  EXPECT_FALSE(cache.IdentityOf("a", {"fails"}));
+  cache.MarkUnready("a");
+  EXPECT_FALSE(cache.IdentityOf("a", {"ask"}));
 }
 
 TEST(CandidatesTest, NightliesAreDays) {

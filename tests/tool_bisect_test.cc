@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <set>
+#include <sstream>
 
 #include "tool_run.h"
 
@@ -189,6 +190,79 @@ TEST_F(ToolBisectTest, CandidatesThatAreTheSameAreRunAsOne) {
   EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: v5\n"));
   EXPECT_THAT(answer.out, HasSubstr("the same as v"));
   EXPECT_THAT(answer.out, HasSubstr("saved           1 candidate the same"));
+}
+
+TEST_F(ToolBisectTest, ToldToEndWhileItAsksWhatACandidateIsItGoesOnLater) {
+  Write("r.yaml",
+        "command: [sh, -c, 'case ${candidate} in v[5-9]) exit 3;; esac']\n"
+        "bisect:\n"
+        "  candidates: {versions: [v1, v2, v3, v4, v5, v6, v7, v8, v9]}\n"
+        "  same_as: [sh, -c, 'cd ../../../..; touch asked; [ -e go ] || sleep "
+        "600; echo ${candidate}']\n");
+  const pid_t pid = Start({TOOL, "bisect", "--out", "b", "r.yaml"});
+  while (!fs::exists(Work("asked"))) usleep(1000);
+  kill(pid, SIGTERM);
+  EXPECT_EQ(Finish(pid).status, 130);
+  EXPECT_EQ(Bytes("b/bisect.jsonl"), "");
+  for (const auto& each :
+       fs::directory_iterator(Work(".aoti-ladder/candidates/r"))) {
+    EXPECT_NE(each.path().extension(), ".json") << each.path();
+  }
+  Write("go", "");
+  const Answer answer = Run({TOOL, "resume", "b"});
+  EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: v5\n")) << answer.err;
+  EXPECT_THAT(Bytes("b/bisect.jsonl"), Not(HasSubstr(R"("identity":"")")));
+}
+
+// All were the same by mistake; what is there of it is no reason for an answer.
+TEST_F(ToolBisectTest, AMendedSameAsIsAskedAgainWithoutANewSetup) {
+  const auto write = [&](const std::string& same_as) {
+    Write("r.yaml",
+          "command: [sh, -c, 'case ${candidate} in v[5-9]) exit 3;; esac']\n"
+          "bisect:\n"
+          "  candidates: {versions: [v1, v2, v3, v4, v5, v6, v7, v8, v9]}\n"
+          "  setup: sh -c 'echo ${candidate} >> ../../../../setups'\n"
+          "  same_as: [sh, -c, '" +
+              same_as + "']\n");
+  };
+  write("echo token-of-mine");
+  EXPECT_THAT(Run({TOOL, "bisect", "--out", "b", "r.yaml"}).out,
+              Not(StartsWith("FOUND  first bad: v5\n")));
+  const auto setups = [&] {
+    std::istringstream lines(Bytes("setups"));
+    std::multiset<std::string> all;
+    for (std::string line; std::getline(lines, line);) all.insert(line);
+    return all;
+  };
+  const auto before = setups();
+  write("echo ${candidate}");
+  const Answer answer = Run({TOOL, "bisect", "--out", "c", "r.yaml"});
+  EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: v5\n"));
+  EXPECT_GT(Json("c/result.json").at("cost").at("reused_setups").as_int64(), 1);
+  for (const std::string& each : before) EXPECT_EQ(setups().count(each), 1U);
+  // What it prints may be a secret.
+  EXPECT_EQ(Shell("grep -rl token-of-mine --include=bisect.jsonl "
+                  "--include=status.json --include=job.log --include=v*.json . "
+                  "|| true")
+                .out,
+            "");
+}
+
+TEST_F(ToolBisectTest, WhoCannotSayWhatItIsIsLikeNoOtherUntilItCan) {
+  const auto bisect = [&](const std::string& out) {
+    return Run({TOOL, "bisect", "--out", out, "r.yaml"}).out;
+  };
+  Write("r.yaml",
+        "command: [sh, -c, 'case ${candidate} in v[5-9]) exit 3;; esac']\n"
+        "bisect:\n"
+        "  candidates: {versions: [v1, v2, v3, v4, v5, v6, v7, v8, v9]}\n"
+        "  same_as: [sh, -c, 'cd ../../../..; [ -e go ] || exit 5; case "
+        "${candidate} in v[2-4]) echo one;; *) echo ${candidate};; esac']\n");
+  EXPECT_THAT(bisect("b"), StartsWith("FOUND  first bad: v5\n"));
+  EXPECT_EQ(Json("b/result.json").at("cost").at("same"), 0);
+  Write("go", "");
+  EXPECT_THAT(bisect("c"), StartsWith("FOUND  first bad: v5\n"));
+  EXPECT_EQ(Json("c/result.json").at("cost").at("same"), 1);
 }
 
 TEST_F(ToolBisectTest, SideBySideItIsTheSame) {
