@@ -1,8 +1,11 @@
 #include "database.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <system_error>
 #include <utility>
 
@@ -148,6 +151,13 @@ Database Database::OpenToWrite(const fs::path& path,
                                   path.string(), why),
                       "Name a file that can be written.");
     }
+  } else if (faccessat(AT_FDCWD, whole.parent_path().c_str(), W_OK | X_OK,
+                       AT_EACCESS) != 0) {
+    // SQLite then tries to read it, and tells that there is no such file.
+    throw UserError(
+        fmt::format("cannot write the {} '{}': {}", schema.what, path.string(),
+                    std::generic_category().message(errno)),
+        "Let the folder be written, or name another file.", 3);
   }
   // An absolute path: SQLite means something else by "", ":memory:", "file:".
   database.Open(whole.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);

@@ -341,6 +341,24 @@ TEST_F(HistoryTest, WhatIsNoHistoryIsRefusedAndStaysAsItIs) {
   }
 }
 
+TEST_F(HistoryTest, AFolderThatCannotBeWrittenIsTold) {
+  const fs::path folder = file_.parent_path() / "closed";
+  fs::create_directory(folder);
+  fs::permissions(file_.parent_path(), fs::perms(0755));
+  fs::permissions(folder, fs::perms(0555));
+  const bool root = geteuid() == 0;  // may write everywhere
+  if (root) {
+    ASSERT_EQ(seteuid(65534), 0);
+  }
+  const std::string says =
+      Refusal([&] { History::OpenToWrite(folder / "h.db"); });
+  if (root) {
+    ASSERT_EQ(seteuid(0), 0);
+  }
+  EXPECT_THAT(says, HasSubstr("h.db': Permission denied | Let the folder be "
+                              "written, or name another file. | 3"));
+}
+
 TEST_F(HistoryTest, OtherTablesThanThoseItMadeAreToldOf) {
   History::OpenToWrite(file_);
   Sql("ALTER TABLE results RENAME COLUMN kernel TO launch");
