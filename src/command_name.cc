@@ -22,7 +22,9 @@ bool IsClimbName(const std::string& name) {
 
 std::string ToClimbName(std::string_view text) {
   std::string name(text);
-  RE2::GlobalReplace(&name, "[^A-Za-z0-9._-]+", "-");
+  // Byte by byte: in UTF-8 RE2 passes over what is none.
+  static const RE2 kOther("[^A-Za-z0-9._-]+", RE2::Latin1);
+  RE2::GlobalReplace(&name, kOther, "-");
   RE2::Replace(&name, "^[._-]+", "");
   return name.substr(0, kMostBytes);
 }

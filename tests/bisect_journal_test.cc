@@ -172,6 +172,15 @@ TEST(CandidatesTest, AnotherSetupHasAnotherFolder) {
   EXPECT_NE(FolderNameOf(section, "2.6-a-b"), FolderNameOf(section, "2.6/a b"));
 }
 
+TEST(CandidatesTest, BytesThatAreNoTextAreInNoName) {
+  EXPECT_EQ(ShortName("v\xff"
+                      "4"),
+            "v-4");
+  EXPECT_EQ(ShortName("v\xc3\xa4"
+                      "4"),
+            "v-4");
+}
+
 TEST(CandidatesTest, OneIsNamedByItsBeginningWhereThatIsClear) {
   const std::vector<Candidate> all = {
       {"2.6.0", "2.6.0"}, {"2.6.1", "2.6.1"}, {"2.14", "2.14"}};
