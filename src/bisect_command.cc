@@ -1,6 +1,7 @@
 #include "bisect_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +13,7 @@
 #include "bisect_json.h"
 #include "bisect_page.h"
 #include "bisect_probe.h"
+#include "bisect_recipe.h"
 #include "bisect_report.h"
 #include "bisect_run.h"
 #include "bisect_source.h"
@@ -22,6 +24,7 @@
 #include "option_values.h"
 #include "recipe_file.h"
 #include "recorded_climb.h"
+#include "shell_words.h"
 #include "version.h"
 #include "wording.h"
 
@@ -134,6 +137,8 @@ BisectFacts FactsOf(const Given& given, const Host& host) {
   facts.candidates = Between(
       FindCandidates(section, recipe_file.parent_path(), *executor, host),
       given);
+  facts.folder_names = FolderNamesOf(facts);
+  facts.recipe_parts = RecipePartsOf(recipe_file);
   facts.limits.confidence = section.confidence.value_or(0.97);
   if (const auto text = given.Text("confidence")) {
     const auto confidence = ParseConfidence(*text);
@@ -163,6 +168,21 @@ BisectFacts FactsOf(const Given& given, const Host& host) {
     AddExpectation(text, facts.expect);
   }
   return facts;
+}
+
+/// Runs of two recipes have no common answer.
+void RefuseChanged(const BisectFacts& facts) {
+  const std::vector<std::string> changed = ChangedPartsOf(facts);
+  if (changed.empty()) return;
+  throw UserError(
+      fmt::format(
+          "the recipe is not what it was when the bisection began: "
+          "{} {}: {}",
+          facts.recipe.string(),
+          changed.size() == 1 ? "has another value" : "has other values",
+          fmt::join(changed, ", ")),
+      "Undo that, or begin anew: aoti-ladder bisect " +
+          ShellQuote({facts.recipe.string()}));
 }
 
 int ExitCodeOf(const BisectFindings& findings) {
@@ -201,8 +221,8 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
           BisectJournal& journal, Jobs& jobs, const Given& given) {
   const BisectFacts& facts = history.facts;
   const FolderLock cache = LockCandidates(facts.cache);
-  const BisectProbes probes(facts, fs::read_symlink("/proc/self/exe"),
-                            fs::absolute(folder));
+  const fs::path program = fs::read_symlink("/proc/self/exe");
+  const BisectProbes probes(facts, program, fs::absolute(folder));
   const auto say = NotesFor(given);
   say(fmt::format("{} from {} to {}; in {}",
                   Counted(facts.candidates.size(), "candidate"),
@@ -211,7 +231,7 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
   const Bisected bisected = BisectIn(
       folder, {facts, probes, journal, jobs, say, SinceNow()}, history.events);
   const BisectFindings findings =
-      FindingsOf(facts, bisected.state, &probes, folder);
+      FindingsOf(facts, bisected.state, program, folder);
   const std::string json = BisectionJson(findings);
   const std::string text = RenderBisection(findings);
   WriteFileByRename(folder / "result.json", json);
@@ -248,7 +268,11 @@ Subcommand Bisects() { return Running(Describe(), Run); }
 int ResumeBisection(const fs::path& folder, const Given& given) {
   PrepareToClimb();
   const FolderLock lock = LockRecord(folder);
-  const BisectHistory history = ReadBisectHistory(folder);
+  BisectHistory history = ReadBisectHistory(folder);
+  RefuseChanged(history.facts);
+  if (history.facts.folder_names.empty()) {
+    history.facts.folder_names = FolderNamesOf(history.facts);
+  }
   if (history.unread > 0) {
     PrintNote(
         fmt::format("{} of its journal cannot be read: what they said "

@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 using Kind = BisectEvent::Kind;
+using Words = std::vector<std::string>;
 
 constexpr int kFormat = 1;
 constexpr const char* kFacts = "bisect.json";
@@ -34,11 +35,15 @@ constexpr std::array<std::pair<Kind, const char*>, 4> kKinds{
 
 json::object FactsJson(const BisectFacts& facts) {
   json::array candidates;
-  for (const Candidate& each : facts.candidates) {
+  for (size_t i = 0; i < facts.candidates.size(); ++i) {
+    const Candidate& each = facts.candidates[i];
     json::object object{{"label", ToUtf8(each.label)},
                         {"title", ToUtf8(each.title)}};
     if (!each.author.empty()) object["author"] = ToUtf8(each.author);
     if (!each.date.empty()) object["date"] = ToUtf8(each.date);
+    if (!facts.folder_names.empty()) {
+      object["folder"] = facts.folder_names.at(i);
+    }
     candidates.push_back(std::move(object));
   }
   json::object object{
@@ -53,6 +58,7 @@ json::object FactsJson(const BisectFacts& facts) {
       {"jobs", facts.jobs},
       {"executor", ToString(facts.executor)},
       {"expect", ToJson(Format(facts.expect))},
+      {"recipe_parts", ToJson(facts.recipe_parts)},
       {"candidates", std::move(candidates)},
   };
   if (facts.keep) object["keep_bytes"] = *facts.keep;
@@ -83,7 +89,11 @@ BisectFacts ReadFacts(const json::object& object) {
   if (object.contains("keep_bytes")) {
     facts.keep = IntegerOf<uint64_t>(object, "keep_bytes");
   }
+  facts.recipe_parts = VariablesOf(object, "recipe_parts");
   for (const json::object* each : ObjectsOf(object, "candidates")) {
+    if (each->contains("folder")) {
+      facts.folder_names.push_back(TextOf(*each, "folder"));
+    }
     facts.candidates.push_back({TextOf(*each, "label"), TextOf(*each, "title"),
                                 TextOf(*each, "author"),
                                 TextOf(*each, "date")});
@@ -98,6 +108,22 @@ std::string NameOf(Kind kind) {
   return "";
 }
 
+json::array CommandsJson(const std::vector<Words>& commands) {
+  json::array all;
+  for (const Words& argv : commands) all.emplace_back(ToJson(argv));
+  return all;
+}
+
+std::vector<Words> ReadCommands(const json::object& object) {
+  std::vector<Words> commands;
+  const json::value* all = object.if_contains("commands");
+  if (all == nullptr || !all->is_array()) return commands;
+  for (const json::value& argv : all->as_array()) {
+    commands.push_back(TextsOf({{"argv", argv}}, "argv"));
+  }
+  return commands;
+}
+
 json::object EventJson(const BisectEvent& event) {
   json::object object{{"event", NameOf(event.kind)},
                       {"candidate", event.candidate}};
@@ -106,6 +132,7 @@ json::object EventJson(const BisectEvent& event) {
       object["worked"] = event.worked;
       object["identity"] = ToUtf8(event.identity);
       object["reused"] = event.reused;
+      object["commands"] = CommandsJson(event.commands);
       object["why"] = ToUtf8(event.why);
       break;
     case Kind::kSame:
@@ -152,6 +179,7 @@ std::optional<BisectEvent> ReadEvent(const std::string& line,
   }
   event.worked = FlagOf(object, "worked");
   event.identity = TextOf(object, "identity");
+  event.commands = ReadCommands(object);
   event.predicate = {ReadExpectation(object), TextOf(object, "stage"),
                      TextOf(object, "record")};
   event.outcome = outcome.value_or(ProbeOutcome::kUnknown);

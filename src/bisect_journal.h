@@ -5,6 +5,7 @@
 #define LADDER_BISECT_JOURNAL_H_
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,10 @@ struct BisectFacts {
   std::string started_at;                        ///< UTC
   std::filesystem::path recipe, workdir, cache;  ///< absolute
   std::vector<Candidate> candidates;
+  /// Of each, below the cache; empty in those of an older aoti-ladder.
+  std::vector<std::string> folder_names = {};
+  /// What the recipe said: see RecipePartsOf.
+  std::map<std::string, std::string> recipe_parts = {};
   BisectLimits limits;
   size_t jobs = 1;
   JobExecutor executor = JobExecutor::kLocal;
@@ -46,7 +51,9 @@ struct BisectEvent {
   bool worked = true;    ///< of a setup
   std::string identity;  ///< a hash of what same_as printed of it
   bool reused = false;   ///< it was set up before
-  size_t same = 0;       ///< kSame: as which candidate
+  /// It, without secrets.
+  std::vector<std::vector<std::string>> commands = {};
+  size_t same = 0;  ///< kSame: as which candidate
   Predicate predicate;
   ProbeOutcome outcome = ProbeOutcome::kUnknown;
   std::string job;        ///< its folder, below jobs/

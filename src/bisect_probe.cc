@@ -8,9 +8,11 @@
 #include "as_expected.h"
 #include "data_files.h"
 #include "file.h"
+#include "places.h"
 #include "recipe_file.h"
 #include "record_reader.h"
 #include "record_verdict.h"
+#include "redact.h"
 #include "verdict_reader.h"
 
 namespace ladder {
@@ -37,19 +39,45 @@ bool ShowsAlone(const fs::path& stage, const Expectation& failure) {
   }
 }
 
+AxisValues ValuesOf(const BisectFacts& facts, size_t candidate) {
+  return {{kCandidateAxis, facts.candidates[candidate].label},
+          {kCandidateFolderAxis, facts.cache / facts.folder_names[candidate]}};
+}
+
 }  // namespace
 
-BisectProbes::BisectProbes(const BisectFacts& facts, fs::path program,
-                           fs::path folder)
-    : facts_(facts),
+std::vector<std::string> FolderNamesOf(const BisectFacts& facts) {
+  const Recipe recipe = LoadRecipe(facts.recipe).front();
+  std::vector<std::string> names;
+  for (const Candidate& each : facts.candidates) {
+    names.push_back(FolderNameOf(*recipe.bisect, each.label));
+  }
+  return names;
+}
+
+Words ProbeCommandOf(const BisectFacts& facts, const fs::path& program,
+                     size_t candidate, const Predicate& predicate) {
+  Words words{program, "run", facts.recipe};
+  for (const auto& [axis, value] : ValuesOf(facts, candidate)) {
+    words.push_back(axis == kCandidateAxis ? "--candidate" : "--candidate-dir");
+    words.push_back(value);
+  }
+  if (!predicate.stage.empty()) {
+    words.insert(words.end(), {"--stage", predicate.stage});
+  }
+  for (const std::string& text : Format(predicate.failure)) {
+    words.insert(words.end(), {"--expect", text});
+  }
+  return words;
+}
+
+BisectProbes::BisectProbes(BisectFacts facts, fs::path program, fs::path folder)
+    : facts_(std::move(facts)),
       program_(std::move(program)),
       folder_(std::move(folder)),
-      cache_(facts.cache, facts.keep) {
-  const Recipe recipe = LoadRecipe(facts.recipe).front();
-  for (const Candidate& each : facts.candidates) {
-    folder_names_.push_back(FolderNameOf(*recipe.bisect, each.label));
-  }
-  same_as_ = recipe.bisect->same_as;
+      cache_(facts_.cache, facts_.keep) {
+  if (facts_.folder_names.empty()) facts_.folder_names = FolderNamesOf(facts_);
+  same_as_ = LoadRecipe(facts_.recipe).front().bisect->same_as;
 }
 
 fs::path BisectProbes::JobFolder(const std::string& job) const {
@@ -58,11 +86,6 @@ fs::path BisectProbes::JobFolder(const std::string& job) const {
 
 fs::path BisectProbes::RecordOf(const std::string& job) const {
   return JobFolder(job) / "record";
-}
-
-AxisValues BisectProbes::ValuesOf(size_t candidate) const {
-  return {{kCandidateAxis, facts_.candidates[candidate].label},
-          {kCandidateFolderAxis, cache_.PathOf(folder_names_[candidate])}};
 }
 
 std::string BisectProbes::NameOf(size_t candidate, size_t number) const {
@@ -79,14 +102,15 @@ std::string BisectProbes::StemOf(size_t candidate) const {
 }
 
 Job BisectProbes::SetupOf(size_t candidate) const {
-  const Recipe recipe = LoadRecipe(facts_.recipe, ValuesOf(candidate)).front();
+  const Recipe recipe =
+      LoadRecipe(facts_.recipe, ValuesOf(facts_, candidate)).front();
   const BisectSection& section = *recipe.bisect;
   const std::string name = NameOfSetup(candidate);
-  const fs::path folder = cache_.PathOf(folder_names_[candidate]);
+  const fs::path folder = cache_.PathOf(FolderName(candidate));
   Job job{name, JobFolder(name), {}, folder, {}, section.setup_timeout};
   job.same_as = section.same_as;
-  if (cache_.IsReady(folder_names_[candidate])) return job;
-  cache_.MarkUnready(folder_names_[candidate]);
+  if (cache_.IsReady(FolderName(candidate))) return job;
+  cache_.MarkUnready(FolderName(candidate));
   job.commands = section.setup;
   job.emptied = {folder};
   if (section.commits) {
@@ -101,23 +125,17 @@ Job BisectProbes::SetupOf(size_t candidate) const {
 }
 
 std::vector<Words> BisectProbes::SetupCommandsOf(size_t candidate) const {
-  return LoadRecipe(facts_.recipe, ValuesOf(candidate)).front().bisect->setup;
-}
-
-Words BisectProbes::CommandOf(size_t candidate,
-                              const Predicate& predicate) const {
-  Words words{program_, "run", facts_.recipe};
-  for (const auto& [axis, value] : ValuesOf(candidate)) {
-    words.push_back(axis == kCandidateAxis ? "--candidate" : "--candidate-dir");
-    words.push_back(value);
+  const Recipe recipe =
+      LoadRecipe(facts_.recipe, ValuesOf(facts_, candidate)).front();
+  const Host host = ObserveHost();
+  const Redactor redactor(
+      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      ApplyTo(recipe.environment, host.environment), recipe.bisect->setup);
+  std::vector<Words> commands;
+  for (const Words& argv : recipe.bisect->setup) {
+    commands.push_back(redactor.Arguments(argv));
   }
-  if (!predicate.stage.empty()) {
-    words.insert(words.end(), {"--stage", predicate.stage});
-  }
-  for (const std::string& text : Format(predicate.failure)) {
-    words.insert(words.end(), {"--expect", text});
-  }
-  return words;
+  return commands;
 }
 
 Job BisectProbes::ProbeOf(size_t candidate, size_t number,
@@ -166,14 +184,14 @@ std::optional<BisectEvent> BisectProbes::EventOf(
 }
 
 std::optional<std::string> BisectProbes::IdentityOf(size_t candidate) const {
-  const std::string& name = folder_names_[candidate];
+  const std::string& name = FolderName(candidate);
   if (!same_as_.empty()) return cache_.IdentityOf(name, same_as_);
   return cache_.IsReady(name) ? std::optional<std::string>("") : std::nullopt;
 }
 
 void BisectProbes::MarkReady(size_t candidate,
                              const std::string& identity) const {
-  cache_.MarkReady(folder_names_[candidate], same_as_, identity);
+  cache_.MarkReady(FolderName(candidate), same_as_, identity);
 }
 
 Predicate BisectProbes::PredicateOf(const std::string& job) const {

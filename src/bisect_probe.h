@@ -13,16 +13,26 @@
 
 namespace ladder {
 
+/// The names of the candidates' folders, as the recipe is now.
+std::vector<std::string> FolderNamesOf(const BisectFacts& facts);
+
+/// Makes a run of the candidate, as people do by hand. `facts` has its folder's
+/// name. program: this one, absolute.
+std::vector<std::string> ProbeCommandOf(const BisectFacts& facts,
+                                        const std::filesystem::path& program,
+                                        size_t candidate,
+                                        const Predicate& predicate);
+
 class BisectProbes {
  public:
   /// program: this one, absolute; folder: of the bisection, absolute.
-  BisectProbes(const BisectFacts& facts, std::filesystem::path program,
+  BisectProbes(BisectFacts facts, std::filesystem::path program,
                std::filesystem::path folder);
 
   [[nodiscard]] const CandidateCache& cache() const { return cache_; }
   /// The name of the candidate's folder in it.
   [[nodiscard]] const std::string& FolderName(size_t candidate) const {
-    return folder_names_[candidate];
+    return facts_.folder_names[candidate];
   }
 
   /// It empties the candidate's folder; of one that is set up it asks only
@@ -51,9 +61,11 @@ class BisectProbes {
   void MarkReady(size_t candidate, const std::string& identity) const;
   /// What the failing probe shows, and which of its stages alone shows it.
   [[nodiscard]] Predicate PredicateOf(const std::string& job) const;
-  /// As people run a probe by hand.
   [[nodiscard]] std::vector<std::string> CommandOf(
-      size_t candidate, const Predicate& predicate) const;
+      size_t candidate, const Predicate& predicate) const {
+    return ProbeCommandOf(facts_, program_, candidate, predicate);
+  }
+  /// As the recipe has them, without secrets.
   [[nodiscard]] std::vector<std::vector<std::string>> SetupCommandsOf(
       size_t candidate) const;
   [[nodiscard]] std::filesystem::path RecordOf(const std::string& job) const;
@@ -61,12 +73,10 @@ class BisectProbes {
 
  private:
   [[nodiscard]] std::string StemOf(size_t candidate) const;
-  [[nodiscard]] AxisValues ValuesOf(size_t candidate) const;
 
-  const BisectFacts& facts_;
+  BisectFacts facts_;
   std::filesystem::path program_, folder_;
   CandidateCache cache_;
-  std::vector<std::string> folder_names_;
   std::vector<std::string> same_as_;  // the command, for all of them
 };
 

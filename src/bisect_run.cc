@@ -260,6 +260,7 @@ class Bisector {
     of.ready = true;
     of.setting_up = false;
     const size_t waiting = std::exchange(of.waiting, 0);
+    event.commands = probes_.SetupCommandsOf(candidate);
     Note(event);
     if (const auto same = SameAs(candidate, event.identity)) {
       event.kind = BisectEvent::Kind::kSame;

@@ -109,13 +109,13 @@ bool HasEnded(const BisectFacts& facts, const BisectState& state) {
 }
 
 BisectSide SideOf(const BisectState& state, size_t candidate,
-                  ProbeOutcome outcome, const BisectProbes* probes,
-                  BisectFindings& findings) {
+                  ProbeOutcome outcome, BisectFindings& findings) {
   BisectSide side;
   side.candidate = candidate;
-  if (probes != nullptr && state.predicate) {
-    side.command = probes->CommandOf(candidate, *state.predicate);
-    side.setup = probes->SetupCommandsOf(candidate);
+  for (const BisectEvent& event : state.events) {
+    if (event.kind == Kind::kSetup && event.candidate == candidate) {
+      side.setup = event.commands;
+    }
   }
   const std::string job = ShowingJob(state, candidate, outcome);
   if (job.empty()) return side;
@@ -146,21 +146,32 @@ void Compare(BisectFindings& findings) {
   }
 }
 
-void AddSides(const BisectState& state, const BisectProbes* probes,
-              BisectFindings& findings) {
+void AddSides(const BisectFacts& facts, const BisectState& state,
+              const fs::path& program, BisectFindings& findings) {
   if (!findings.end.first_bad) return;
   const FirstBad& found = *findings.end.first_bad;
   findings.last_good =
-      SideOf(state, found.last_good, ProbeOutcome::kGood, probes, findings);
+      SideOf(state, found.last_good, ProbeOutcome::kGood, findings);
   findings.first_bad =
-      SideOf(state, found.candidate, ProbeOutcome::kBad, probes, findings);
+      SideOf(state, found.candidate, ProbeOutcome::kBad, findings);
   Compare(findings);
+  if (!state.predicate) return;
+  if (facts.folder_names.empty()) {
+    findings.not_known.emplace_back(
+        "the commands that make its runs again: it was made by an older "
+        "aoti-ladder, which did not note the folders of the candidates");
+    return;
+  }
+  for (auto* side : {&*findings.last_good, &*findings.first_bad}) {
+    side->command =
+        ProbeCommandOf(facts, program, side->candidate, *state.predicate);
+  }
 }
 
 }  // namespace
 
 BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
-                          const BisectProbes* probes, const fs::path& folder) {
+                          const fs::path& program, const fs::path& folder) {
   BisectFindings findings;
   findings.standing = HasEnded(facts, state) ? BisectStanding::kEnded
                                              : BisectStanding::kInterrupted;
@@ -178,7 +189,7 @@ BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
   findings.end = state.plan.Conclude();
   findings.left =
       CandidatesLeft(state.plan.posterior(), facts.limits.confidence);
-  AddSides(state, probes, findings);
+  AddSides(facts, state, program, findings);
   return findings;
 }
 
@@ -187,23 +198,11 @@ BisectFindings ReadFindings(const fs::path& folder) {
   const BisectFacts& facts = history.facts;
   BisectState state(facts);
   for (const BisectEvent& event : history.events) state.Apply(event);
-  std::optional<BisectProbes> probes;
-  std::string why;
-  try {
-    probes.emplace(facts, fs::read_symlink("/proc/self/exe"),
-                   fs::absolute(folder));
-  } catch (const UserError& error) {
-    why = error.what();
-  }
   BisectFindings findings =
-      FindingsOf(facts, state, probes ? &*probes : nullptr, folder);
+      FindingsOf(facts, state, fs::read_symlink("/proc/self/exe"), folder);
   if (findings.standing != BisectStanding::kEnded &&
       !FolderLock::Take(folder)) {
     findings.standing = BisectStanding::kAtWork;
-  }
-  if (!probes) {
-    findings.not_known.push_back("the commands that make its runs again: " +
-                                 why);
   }
   if (history.unread > 0) {
     findings.not_known.push_back(fmt::format(

@@ -9,11 +9,10 @@
 
 namespace ladder {
 
-/// folder: of the bisection, as people name it. probes: null where the recipe
-/// cannot be read any more, so that no commands are known. Records that are
-/// gone or damaged are left out and told.
+/// folder: of the bisection, as people name it. program: this one, absolute.
+/// Records that are gone or damaged are left out and told.
 BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
-                          const BisectProbes* probes,
+                          const std::filesystem::path& program,
                           const std::filesystem::path& folder);
 
 /// Of what is in the folder, whoever made it and wherever the recipe is now.

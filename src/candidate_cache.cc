@@ -80,14 +80,7 @@ std::vector<Kept> KeptIn(const fs::path& folder) {
 }  // namespace
 
 CandidateCache::CandidateCache(fs::path folder, std::optional<uint64_t> keep)
-    : folder_(std::move(folder)), keep_(keep) {
-  std::error_code error;
-  fs::create_directories(folder_, error);
-  if (!error) return;
-  throw UserError(fmt::format("cannot make the folder '{}': {}",
-                              folder_.string(), error.message()),
-                  "Candidates are kept there; give another one by --cache.");
-}
+    : folder_(std::move(folder)), keep_(keep) {}
 
 fs::path CandidateCache::PathOf(const std::string& name) const {
   return folder_ / name;
@@ -165,13 +158,18 @@ std::vector<std::string> CandidateCache::MakeRoom(
 FolderLock LockCandidates(const fs::path& cache) {
   std::error_code error;
   fs::create_directories(cache, error);
+  if (error) {
+    throw UserError(fmt::format("cannot make the folder '{}': {}",
+                                cache.string(), error.message()),
+                    "Candidates are kept there; give another one by --cache.");
+  }
   auto lock = FolderLock::Take(cache);
   if (lock) return std::move(*lock);
   throw UserError(
       fmt::format("another bisection or nightly works with the candidates in "
                   "{}",
                   cache.string()),
-      "Wait for it, or give this one another place.");
+      "Wait for it; a bisection takes another place by --cache DIR.", 125);
 }
 
 }  // namespace ladder

@@ -45,8 +45,8 @@ class CandidateCache {
   std::optional<uint64_t> keep_;
 };
 
-/// For as long as its candidates are worked with. UserError when another
-/// process does, or it cannot be made.
+/// For as long as its candidates are worked with; makes the folder. UserError
+/// when another process does (125), or it cannot be made.
 FolderLock LockCandidates(const std::filesystem::path& cache);
 
 }  // namespace ladder

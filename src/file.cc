@@ -63,12 +63,13 @@ std::string WhyUnreadable(const fs::path& path, uint64_t max_bytes) {
   return "";
 }
 
-void WriteFileByRename(const fs::path& path, std::string_view bytes) {
+void WriteFileByRename(const fs::path& path, std::string_view bytes,
+                       mode_t mode) {
   const fs::path half =
       path.parent_path() / ("." + path.filename().native() + ".tmp");
   std::error_code error;
   try {
-    OutputFile file(half);
+    OutputFile file(half, mode);
     file.Write(bytes);
     // A GPU fault may take the machine down; without this the name could
     // survive that and the bytes not.
@@ -125,10 +126,10 @@ void WriteNewFile(const fs::path& path, std::string_view bytes) {
   WriteNamedFile(path, bytes);
 }
 
-OutputFile::OutputFile(fs::path path)
+OutputFile::OutputFile(fs::path path, mode_t mode)
     : path_(std::move(path)),
       descriptor_(
-          open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+          open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)) {
   if (descriptor_ < 0) Fail(path_, errno);
 }
 

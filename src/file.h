@@ -3,6 +3,8 @@
 #ifndef LADDER_FILE_H_
 #define LADDER_FILE_H_
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -25,7 +27,7 @@ std::string WhyUnreadable(const std::filesystem::path& path,
 /// Writes a file so that a reader sees the old or the new one, never half.
 /// UserError with the reason when it cannot be written.
 void WriteFileByRename(const std::filesystem::path& path,
-                       std::string_view bytes);
+                       std::string_view bytes, mode_t mode = 0666);
 
 /// True for a pipe and a device (/dev/stdout): it is there and is written to.
 bool IsStream(const std::filesystem::path& path);
@@ -40,8 +42,9 @@ void WriteNewFile(const std::filesystem::path& path, std::string_view bytes);
 
 class OutputFile {
  public:
-  /// Creates the file or empties it. UserError when that cannot be done.
-  explicit OutputFile(std::filesystem::path path);
+  /// Creates the file, with this mode, or empties it. UserError when that
+  /// cannot be done.
+  explicit OutputFile(std::filesystem::path path, mode_t mode = 0666);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

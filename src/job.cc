@@ -63,7 +63,9 @@ void WriteJob(const Job& job) {
   if (job.timeout) {
     object["timeout_s"] = std::chrono::duration<double>(*job.timeout).count();
   }
-  WriteFileByRename(job.folder / kJob, json::serialize(object) + "\n");
+  // Its commands may hold secrets, which they need to be run.
+  constexpr mode_t kMine = 0600;
+  WriteFileByRename(job.folder / kJob, json::serialize(object) + "\n", kMine);
 }
 
 void WriteJobStatus(const Job& job, const JobStatus& status) {

@@ -96,6 +96,7 @@ const std::map<std::string, Layer>& Placed() {
       {"candidate_cache", kShell},
       {"bisect_journal", kShell},
       {"bisect_probe", kShell},
+      {"bisect_recipe", kShell},
       {"bisect_run", kClimb},
       {"bisect_source", kClimb},
       {"bisect_command", kCommands},

@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "folder_lock.h"
 #include "tool_run.h"
 
 namespace ladder {
@@ -263,6 +264,93 @@ TEST_F(ToolBisectTest, WhoCannotSayWhatItIsIsLikeNoOtherUntilItCan) {
   Write("go", "");
   EXPECT_THAT(bisect("c"), StartsWith("FOUND  first bad: v5\n"));
   EXPECT_EQ(Json("c/result.json").at("cost").at("same"), 1);
+}
+
+// Runs of two recipes have no common answer.
+TEST_F(ToolBisectTest, AnotherRecipeIsNotGoneOnWith) {
+  WriteVersions();
+  Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  const std::string before = Bytes("r.yaml");
+  WriteVersions("echo more;");
+  const Answer answer = Run({TOOL, "resume", "b"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("the recipe is not what it was when the "
+                                    "bisection began: "));
+  EXPECT_THAT(answer.err, HasSubstr("r.yaml has another value: command\n"));
+  EXPECT_THAT(answer.err, HasSubstr("begin anew: aoti-ladder bisect /"));
+  // What only says how it is bisected, it has noted itself.
+  Write("r.yaml", before + "  jobs: 2\n  keep: 5G\ndescription: mine\n");
+  EXPECT_EQ(Run({TOOL, "resume", "b"}).status, 0);
+  Write("r.yaml", before + "  same_as: 'true'\nenvironment: {set: {A: b}}\n");
+  EXPECT_THAT(Run({TOOL, "resume", "b"}).err,
+              HasSubstr("has other values: bisect same_as, environment set\n"));
+}
+
+TEST_F(ToolBisectTest, AReportIsOfWhatWasDoneAndWritesNothing) {
+  WriteVersions();
+  Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  const auto all = [&] {
+    std::string text;
+    for (const char* format : {"terminal", "json", "html", "markdown"}) {
+      text += Run({TOOL, "report", "--format", format, "b"}).out;
+    }
+    return text;
+  };
+  const std::string before = all();
+  EXPECT_THAT(before, HasSubstr("--candidate-dir"));
+  EXPECT_THAT(before, HasSubstr("echo ${v#v} &gt; v"));
+  Write("r.yaml",
+        "command: 'true'\nbisect: {candidates: {versions: [a, b]}, "
+        "setup: 'false'}\n");
+  fs::remove_all(Work(".aoti-ladder"));
+  EXPECT_EQ(all(), before);
+  fs::remove(Work("r.yaml"));
+  EXPECT_EQ(all(), before);
+  EXPECT_FALSE(fs::exists(Work(".aoti-ladder")));
+}
+
+TEST_F(ToolBisectTest, TheSecretsOfASetupAreInNoReport) {
+  Write("r.yaml",
+        "command: [sh, -c, 'case ${candidate} in v[5-9]) exit 3;; esac']\n"
+        "bisect:\n"
+        "  candidates: {versions: [v1, v4, v5, v9]}\n"
+        "  setup:\n"
+        "    - [sh, -c, 'true', pip, --index-url, "
+        "'https://me:Hunter2Hunter2@x.example/', 'word-S3cretOfMine']\n");
+  Run({TOOL, "bisect", "--out", "b", "r.yaml"},
+      [] { setenv("MY_PASSWORD", "word-S3cretOfMine", 1); });
+  std::string all = Bytes("b/report.html") + Bytes("b/result.json") +
+                    Bytes("b/bisect.json") + Bytes("b/bisect.jsonl");
+  for (const char* format : {"terminal", "json", "html", "markdown", "issue"}) {
+    all += Run({TOOL, "report", "--format", format, "b"}).out;
+  }
+  EXPECT_THAT(all, HasSubstr("--index-url"));
+  EXPECT_THAT(all, Not(HasSubstr("Hunter2Hunter2")));
+  EXPECT_THAT(all, Not(HasSubstr("S3cretOfMine")));
+  // A job must know its commands; nobody else need.
+  const auto mode =
+      fs::status(Work("b/jobs/003-v9-setup/job.json")).permissions();
+  EXPECT_EQ(mode, fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(ToolBisectTest, WhereAnotherOneWorksItSaysWhatToDo) {
+  WriteVersions();
+  fs::create_directories(Work("cache"));
+  const auto lock = FolderLock::Take(Work("cache"));
+  const Answer answer = Run({TOOL, "bisect", "--cache", "cache", "r.yaml"});
+  EXPECT_EQ(answer.status, 125);
+  EXPECT_THAT(answer.err, HasSubstr("another bisection or nightly works with "
+                                    "the candidates in "));
+  EXPECT_THAT(answer.err, HasSubstr("another place by --cache DIR"));
+}
+
+TEST_F(ToolBisectTest, ACandidateThatIsNoTextIsNoBug) {
+  Write("r.yaml",
+        "command: [sh, -c, 'case ${candidate} in v1) ;; *) exit 3;; esac']\n"
+        "bisect: {candidates: {command: [printf, 'v1\\nv\\377\\n']}}\n");
+  const Answer answer = Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_TRUE(fs::exists(Work("b/jobs/001-v--1"))) << answer.out;
 }
 
 TEST_F(ToolBisectTest, SideBySideItIsTheSame) {
