@@ -152,7 +152,8 @@ Database Database::OpenToWrite(const fs::path& path,
                       "Name a file that can be written.");
     }
   } else if (faccessat(AT_FDCWD, whole.parent_path().c_str(), W_OK | X_OK,
-                       AT_EACCESS) != 0) {
+                       AT_EACCESS) != 0 &&
+             errno != ENOENT) {
     // SQLite then tries to read it, and tells that there is no such file.
     throw UserError(
         fmt::format("cannot write the {} '{}': {}", schema.what, path.string(),
