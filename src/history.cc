@@ -237,11 +237,15 @@ void History::StoreBisection(int64_t result, const NightBisection& bisection) {
       .Step();
 }
 
-std::vector<Night> History::Nights(const std::string& suite) const {
+std::vector<Night> History::Nights(
+    const std::optional<std::string>& suite) const {
+  if (!suite) {
+    Statement all = database_.Prepare(kSelectNights + "ORDER BY id");
+    return NightsIn(all);
+  }
   return NightsIn(
-      database_
-          .Prepare(kSelectNights + "WHERE suite = ?1 OR ?1 = '' ORDER BY id")
-          .Bind(suite));
+      database_.Prepare(kSelectNights + "WHERE suite = ? ORDER BY id")
+          .Bind(*suite));
 }
 
 std::optional<Night> History::LastFinishedBefore(const Night& night) const {

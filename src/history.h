@@ -49,7 +49,8 @@ class History {
   void StoreBisection(int64_t result, const NightBisection& bisection);
 
   /// Of this suite, or of all; oldest first.
-  [[nodiscard]] std::vector<Night> Nights(const std::string& suite = "") const;
+  [[nodiscard]] std::vector<Night> Nights(
+      const std::optional<std::string>& suite = std::nullopt) const;
   [[nodiscard]] std::optional<Night> LastFinishedBefore(
       const Night& night) const;
   /// In the order of their names.

@@ -243,6 +243,7 @@ TEST_F(HistoryTest, AnswersWhatANightAsks) {
 
   EXPECT_EQ(history.Nights().size(), 5U);
   EXPECT_EQ(history.Nights("other suite").size(), 1U);
+  EXPECT_EQ(history.Nights("").size(), 0U);
   const auto suites = history.Suites();
   ASSERT_EQ(suites.size(), 2U);
   EXPECT_EQ(suites[0].suite, "nightly");
