@@ -116,6 +116,31 @@ std::vector<Candidate> Between(std::vector<Candidate> all, const Given& given) {
           all.begin() + static_cast<std::ptrdiff_t>(last) + 1};
 }
 
+BisectLimits LimitsOf(const Given& given, const BisectSection& section) {
+  BisectLimits limits;
+  limits.confidence = section.confidence.value_or(0.97);
+  if (const auto text = given.Text("confidence")) {
+    const auto confidence = ParseConfidence(*text);
+    if (!confidence) {
+      RefuseValue("--confidence", *text,
+                  "Give a number above 0.5 and below 1, such as 0.97.");
+    }
+    limits.confidence = *confidence;
+  }
+  limits.most_runs = static_cast<size_t>(
+      TakeCount(given, "most-runs", section.most_runs.value_or(1000)));
+  return limits;
+}
+
+std::optional<uint64_t> KeepOf(const Given& given,
+                               const BisectSection& section) {
+  const auto text = given.Text("keep");
+  if (!text) return section.keep;
+  const auto keep = ParseSize(*text);
+  if (!keep) RefuseValue("--keep", *text, "Give a size such as 500M or 20G.");
+  return keep;
+}
+
 BisectFacts FactsOf(const Given& given, const Host& host) {
   const std::string& file = given.operands.front();
   const fs::path recipe_file = fs::absolute(file);
@@ -139,31 +164,14 @@ BisectFacts FactsOf(const Given& given, const Host& host) {
       given);
   facts.folder_names = FolderNamesOf(facts);
   facts.recipe_parts = RecipePartsOf(recipe_file);
-  facts.limits.confidence = section.confidence.value_or(0.97);
-  if (const auto text = given.Text("confidence")) {
-    const auto confidence = ParseConfidence(*text);
-    if (!confidence) {
-      RefuseValue("--confidence", *text,
-                  "Give a number above 0.5 and below 1, such as 0.97.");
-    }
-    facts.limits.confidence = *confidence;
-  }
-  facts.limits.most_runs = static_cast<size_t>(
-      TakeCount(given, "most-runs", section.most_runs.value_or(1000)));
+  facts.limits = LimitsOf(given, section);
   facts.jobs =
       static_cast<size_t>(TakeCount(given, "jobs", section.jobs.value_or(1)));
   facts.executor = TakeExecutor(given);
-  facts.keep = section.keep;
-  if (const auto text = given.Text("keep")) {
-    facts.keep = ParseSize(*text);
-    if (!facts.keep) {
-      RefuseValue("--keep", *text, "Give a size such as 500M or 20G.");
-    }
-  }
+  facts.keep = KeepOf(given, section);
   facts.cache = fs::absolute(
       given.Text("cache").value_or(".aoti-ladder/candidates/" + recipe.name));
-  facts.expect = recipe.expect;
-  if (given.Has("expect")) facts.expect = {};
+  if (!given.Has("expect")) facts.expect = recipe.expect;
   for (const std::string& text : given.Texts("expect")) {
     AddExpectation(text, facts.expect);
   }

@@ -78,6 +78,13 @@ struct BisectFindings {
   std::optional<DiffedRuns> diff;  ///< A: the last good one, B: the first bad
   std::string no_diff;             ///< why there is none
   std::vector<std::string> not_known;
+
+  /// False: where there is a place it is only the likeliest so far.
+  [[nodiscard]] bool IsFound() const {
+    return standing == BisectStanding::kEnded && end.first_bad &&
+           (end.answer == BisectAnswer::kCulprit ||
+            end.answer == BisectAnswer::kRateChanged);
+  }
 };
 
 }  // namespace ladder

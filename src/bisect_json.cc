@@ -69,16 +69,20 @@ json::value SideJson(const std::optional<BisectSide>& side) {
 void AddPlace(const BisectFindings& findings, json::object& object) {
   if (!findings.end.first_bad) return;
   const FirstBad& found = *findings.end.first_bad;
-  object["first_bad"] = ToUtf8(findings.candidates[found.candidate].label);
-  object["last_good"] = ToUtf8(findings.candidates[found.last_good].label);
+  // A guess is never where programs look for what was found.
+  const bool sure = findings.IsFound();
+  object[sure ? "first_bad" : "likeliest"] =
+      ToUtf8(findings.candidates[found.candidate].label);
+  object[sure ? "last_good" : "good_before_it"] =
+      ToUtf8(findings.candidates[found.last_good].label);
   object["probability"] = found.probability;
   const auto &good = findings.last_good, &bad = findings.first_bad;
   if (!good->command.empty() && !bad->command.empty()) {
     object["reproduce"] = {ToUtf8(ShellQuote(good->command)),
                            ToUtf8(ShellQuote(bad->command))};
   }
-  object["evidence"] = {{"last_good", SideJson(good)},
-                        {"first_bad", SideJson(bad)}};
+  object["evidence"] = {{sure ? "last_good" : "good_before_it", SideJson(good)},
+                        {sure ? "first_bad" : "likeliest", SideJson(bad)}};
   object["diff"] = nullptr;
   if (findings.diff) {
     object["diff"] = DiffObject(findings.diff->diff, findings.diff->names);

@@ -46,8 +46,10 @@ std::string RenderBisectJunit(const BisectFindings& findings) {
     const auto label = [&](size_t candidate) {
       return findings.candidates[candidate].label;
     };
-    properties += JunitProperty("first_bad", label(found->candidate)) +
-                  JunitProperty("last_good", label(found->last_good));
+    properties += findings.IsFound()
+                      ? JunitProperty("first_bad", label(found->candidate)) +
+                            JunitProperty("last_good", label(found->last_good))
+                      : JunitProperty("likeliest", label(found->candidate));
   }
   properties += JunitProperty("aoti-ladder", findings.tool_version);
   JunitSuite suite = {"aoti-ladder", findings.started_at, properties, {}, ""};

@@ -40,7 +40,8 @@ class Part {
     const auto both = [&](const char* name, const auto& of) {
       return Row(name, of(*findings_.last_good), of(*findings_.first_bad));
     };
-    std::string text = "| | last good | first bad |\n|---|---|---|\n";
+    std::string text = fmt::format("| | {} | {} |\n|---|---|---|\n",
+                                   GoodWord(findings_), BadWord(findings_));
     text += both("candidate", [&](const BisectSide& side) {
       return Masked(Of(side).title);
     });
@@ -169,8 +170,11 @@ std::string BisectIssuePart(const BisectFindings& findings, const Mask& mask) {
                         std::min(99.9, 100 * found->probability));
   }
   text += Details("How both were set up", part.Setups());
-  text +=
-      Details("Where the two part: A is the last good one", part.Difference());
+  text += Details(fmt::format("Where the two part: A is {}",
+                              findings.IsFound() ? "the last good one"
+                                                 : "the good one before it")
+                      .c_str(),
+                  part.Difference());
   return text + Details("Candidates that were run", part.Candidates());
 }
 

@@ -24,12 +24,6 @@ std::string NameOf(const std::string& folder) {
   return folder.substr(begin, end + 1 - begin);
 }
 
-bool HasAnswer(const BisectFindings& findings) {
-  return findings.standing == BisectStanding::kEnded &&
-         (findings.end.answer == BisectAnswer::kCulprit ||
-          findings.end.answer == BisectAnswer::kRateChanged);
-}
-
 std::string Header(const BisectFindings& findings) {
   const auto [word, says] = HeadlineOf(findings);
   std::string lead = EscapeMarkup(NameOf(findings.folder));
@@ -39,7 +33,7 @@ std::string Header(const BisectFindings& findings) {
   return fmt::format(
       "<header class=\"wrap\"><span class=\"badge {}\">{}</span>\n<h1>{}</h1>\n"
       "<p class=\"lead\">{}</p></header>\n",
-      HasAnswer(findings) ? "passed" : "error", word, EscapeMarkup(says), lead);
+      findings.IsFound() ? "passed" : "error", word, EscapeMarkup(says), lead);
 }
 
 std::string HtmlAnswer(const BisectFindings& findings) {
@@ -60,14 +54,19 @@ std::string Block(const std::string& label, const std::string& text) {
       EscapeMarkup(label), EscapeMarkup(text));
 }
 
+const char* HeadingOf(const BisectFindings& findings, bool bad) {
+  if (findings.IsFound()) return bad ? "✕ First bad" : "○ Last good";
+  return bad ? "? Likeliest" : "○ Good before it";
+}
+
 std::string HtmlSide(const BisectFindings& findings, const BisectSide& side,
                      bool bad) {
   const FoundCandidate& candidate = findings.candidates[side.candidate];
-  std::string html = fmt::format(
-      "<div class=\"side {}\"><h3>{}: {}</h3>\n<p>{}</p>\n",
-      bad ? "first-bad" : "last-good", bad ? "✕ First bad" : "○ Last good",
-      EscapeMarkup(candidate.title),
-      EscapeMarkup(RowOf(findings, side.candidate)));
+  std::string html =
+      fmt::format("<div class=\"side {}\"><h3>{}: {}</h3>\n<p>{}</p>\n",
+                  bad ? "first-bad" : "last-good", HeadingOf(findings, bad),
+                  EscapeMarkup(candidate.title),
+                  EscapeMarkup(RowOf(findings, side.candidate)));
   if (!candidate.author.empty()) {
     html += fmt::format(
         "<p class=\"small\">{}<br>{}, {}</p>\n", HtmlCode(candidate.label),
@@ -96,8 +95,8 @@ std::string HtmlSides(const BisectFindings& findings) {
     return html + "<p>" + EscapeMarkup(findings.no_diff) + "</p>\n";
   }
   return html +
-         "<p class=\"soft small\">A is the last good one, B the first "
-         "bad.</p>\n" +
+         fmt::format("<p class=\"soft small\">A is the {} one, B the {}.</p>\n",
+                     GoodWord(findings), BadWord(findings)) +
          Block("Where the two part",
                RenderDiff(findings.diff->diff, findings.diff->names));
 }
@@ -146,9 +145,9 @@ std::string HtmlCandidates(const BisectFindings& findings) {
     rows += fmt::format(
         "<tr class=\"{}\"><td>{}</td><td>{}</td><td class=\"num\">{}</td>"
         "<td>{}</td></tr>\n",
-        mark == "first bad"   ? "first-bad"
-        : mark == "last good" ? "last-good"
-                              : "",
+        mark.empty()                ? ""
+        : mark == BadWord(findings) ? "first-bad"
+                                    : "last-good",
         EscapeMarkup(each.title), EscapeMarkup(Shortened(row, kTextBytes)),
         each.probability < 0.0005
             ? "0"

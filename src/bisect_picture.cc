@@ -143,7 +143,9 @@ class Picture {
       const double x = Middle(at);
       Line(fmt::format("flag {}", css), {x, x}, {y + 3, bottom});
       Label("flag", x, y,
-            (std::string_view(css) == "first-bad" ? "✕ " : "○ ") +
+            (at == found->last_good ? "○ "
+             : findings_.IsFound()  ? "✕ "
+                                    : "? ") +
                 ShortLabel(findings_.candidates[at].label));
     }
   }
@@ -319,9 +321,9 @@ std::string HtmlSearch(const BisectFindings& findings) {
          Key("good", kGoodSign, "no failure") +
          Key("other", kOtherSign, "another failure") +
          Key("unknown", kUnknownSign, "not judged") +
-         LineKey("last-good", "last good") + LineKey("first-bad", "first bad") +
-         CellKey("bad", "fails") + CellKey("good", "does not") +
-         CellKey("unknown", "cannot be judged") +
+         LineKey("last-good", GoodWord(findings)) +
+         LineKey("first-bad", BadWord(findings)) + CellKey("bad", "fails") +
+         CellKey("good", "does not") + CellKey("unknown", "cannot be judged") +
          CellKey("same", "the same as another") + CellKey("none", "not run") +
          "</ul>\n";
 }

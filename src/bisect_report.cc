@@ -107,8 +107,8 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 void AddPlace(const BisectFindings& findings, Pairs& facts) {
   const FirstBad& found = *findings.end.first_bad;
   const FoundCandidate& culprit = findings.candidates[found.candidate];
-  facts.emplace_back("last good", Title(findings, found.last_good));
-  facts.emplace_back("first bad", culprit.title);
+  facts.emplace_back(GoodWord(findings), Title(findings, found.last_good));
+  facts.emplace_back(BadWord(findings), culprit.title);
   if (!culprit.author.empty()) {
     facts.emplace_back("commit", culprit.label);
     facts.emplace_back("", fmt::format("{}, {}", culprit.author, culprit.date));
@@ -125,7 +125,8 @@ void AddPlace(const BisectFindings& findings, Pairs& facts) {
                   PercentText(findings.confidence)));
   if (findings.left > 1) {
     facts.emplace_back("candidates left", std::to_string(findings.left));
-    facts.emplace_back("likeliest", Likeliest(findings));
+    facts.emplace_back(findings.IsFound() ? "likeliest" : "",
+                       Likeliest(findings));
   }
   facts.emplace_back("failed before", RateText(findings.end.before));
   facts.emplace_back("failed since", RateText(findings.end.after));
@@ -156,8 +157,9 @@ void Add(const std::string& name, const std::string& value, std::string& text) {
 
 std::string Sides(const BisectFindings& findings) {
   std::string text;
-  for (const auto& [name, side] : {std::pair{"last good", &findings.last_good},
-                                   {"first bad", &findings.first_bad}}) {
+  for (const auto& [name, side] :
+       {std::pair{GoodWord(findings), &findings.last_good},
+        {BadWord(findings), &findings.first_bad}}) {
     if (!*side || !(*side)->shown) continue;
     Add(name, ShownBy(**side), text);
     Add("", (*side)->record, text);
@@ -170,16 +172,17 @@ std::string Sides(const BisectFindings& findings) {
 }
 
 std::string Candidates(const BisectFindings& findings) {
-  std::string text;
+  std::vector<std::vector<std::string>> rows;
   for (size_t i = 0; i < findings.candidates.size(); ++i) {
-    const std::string row = RowOf(findings, i);
+    const std::string row = RowOf(findings, i), mark = MarkOf(findings, i);
     if (row.empty()) continue;
-    const std::string mark = MarkOf(findings, i);
-    text += fmt::format("  {:<24} {}{}\n",
-                        Shortened(Title(findings, i), kTitleBytes), row,
-                        mark.empty() ? "" : "   <- " + mark);
+    rows.push_back({Shortened(Title(findings, i), kTitleBytes), row,
+                    mark.empty() ? "" : "<- " + mark});
   }
-  return text.empty() ? "" : "\nCandidates that were run\n" + text;
+  if (rows.empty()) return "";
+  std::string text = "\nCandidates that were run\n";
+  for (const std::string& line : Aligned(rows)) text += "  " + line + "\n";
+  return text;
 }
 
 std::string Commands(const BisectFindings& findings) {
@@ -267,11 +270,19 @@ std::string RowOf(const BisectFindings& findings, size_t candidate) {
   return row;
 }
 
+const char* BadWord(const BisectFindings& findings) {
+  return findings.IsFound() ? "first bad" : "likeliest";
+}
+
+const char* GoodWord(const BisectFindings& findings) {
+  return findings.IsFound() ? "last good" : "good before it";
+}
+
 std::string MarkOf(const BisectFindings& findings, size_t candidate) {
   const auto& found = findings.end.first_bad;
   if (!found) return "";
-  if (candidate == found->candidate) return "first bad";
-  return candidate == found->last_good ? "last good" : "";
+  if (candidate == found->candidate) return BadWord(findings);
+  return candidate == found->last_good ? GoodWord(findings) : "";
 }
 
 std::string RenderBisection(const BisectFindings& findings) {

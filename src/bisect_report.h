@@ -29,7 +29,10 @@ std::vector<std::pair<std::string, std::string>> FactsOf(
 std::string ShownBy(const BisectSide& side);
 /// "3 of 4 runs, 1 another failure"; empty: it was not run.
 std::string RowOf(const BisectFindings& findings, size_t candidate);
-/// "first bad", "last good" or nothing.
+/// "first bad" and "last good", or what they are as long as that is a guess.
+const char* BadWord(const BisectFindings& findings);
+const char* GoodWord(const BisectFindings& findings);
+/// One of both, or nothing.
 std::string MarkOf(const BisectFindings& findings, size_t candidate);
 
 }  // namespace ladder
