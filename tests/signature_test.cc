@@ -35,5 +35,25 @@ TEST(SignatureTest, WhoPrintsAnErrorMakesNoOtherFailure) {
             thrown);
 }
 
+TEST(SignatureTest, PrintedValuesMakeNoOtherFailure) {
+  const auto signature = [](const char* message) {
+    return MakeSignature(FailureClass::kNanOrInf, "cpp_fused_log_0", message);
+  };
+  const std::string one = signature("tensor([nan, 0.5000, -1.2000e-05])");
+  EXPECT_EQ(one, "nan-or-inf | cpp_fused_log_N | tensor([VALUES])");
+  for (const char* other :
+       {"tensor([0.5, nan])", "tensor([-inf, 3., nan, nan])",
+        "tensor([nan, nan, nan, ..., 1.0, 2, nan])", "tensor([1, 2,  nan])"}) {
+    EXPECT_EQ(signature(other), one) << other;
+  }
+  // A single one, and whole numbers, may mean something.
+  EXPECT_EQ(signature("loss is nan"),
+            "nan-or-inf | cpp_fused_log_N | loss is nan");
+  EXPECT_EQ(signature("shape [2, 3] at x2, 4"),
+            "nan-or-inf | cpp_fused_log_N | shape [N, N] at xN, N");
+  EXPECT_EQ(signature("difference 0.25 at (1, 2)"),
+            "nan-or-inf | cpp_fused_log_N | difference N.N at (N, N)");
+}
+
 }  // namespace
 }  // namespace ladder
