@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bisect_journal.h"
+#include "bisect_recipe.h"
 #include "file.h"
 #include "json_fields.h"
 #include "night_change.h"
@@ -43,6 +44,10 @@ bool IsUndecided(const NightBisection& bisection) {
   return bisection.answer == kInterrupted ||
          bisection.answer == ToString(BisectAnswer::kEndUnknown) ||
          bisection.answer == ToString(BisectAnswer::kNotDecided);
+}
+
+bool CanGoOn(const fs::path& folder) {
+  return IsBisection(folder) && IsOfSameRecipe(folder);
 }
 
 BisectedBefore LookBack(const Results& results) {
@@ -105,9 +110,9 @@ class Chooser {
           IsUndecided(*before.last) && (before.last->answer == kInterrupted ||
                                         before.undecided < kMostTries);
       if (!again) return;
-      // It may have gone with its night.
+      // It may have gone with its night, or be of a recipe that has changed.
       const fs::path& folder = before.last->folder;
-      if (before.last->answer == kInterrupted && IsBisection(folder)) {
+      if (before.last->answer == kInterrupted && CanGoOn(folder)) {
         of.begun = folder;
       }
     }
@@ -264,10 +269,10 @@ class Bisections {
   /// One that a nightly which was killed had begun tonight goes on.
   [[nodiscard]] fs::path FolderOf(const CauseToBisect& cause) const {
     if (!cause.begun.empty()) return cause.begun;
-    const fs::path folder = NightFolder(tools_.folder, night_) / "bisections" /
-                            cause.results.front().key.recipe;
+    fs::path folder = NightFolder(tools_.folder, night_) / "bisections" /
+                      cause.results.front().key.recipe;
     std::error_code error;  // then bisect says what is wrong
-    if (!IsBisection(folder)) fs::remove_all(folder, error);
+    if (!CanGoOn(folder)) fs::remove_all(folder, error);
     return folder;
   }
 

@@ -87,6 +87,12 @@ std::vector<Option> RunOptionTable() {
       {"max-log", "SIZE",
        "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
        "is left out beyond it (default: 1G)"},
+  };
+}
+
+/// Where it runs, and with what.
+std::vector<Option> PlaceOptions() {
+  return {
       {"jobs", "K",
        "climb with so many combinations of a recipe's matrix side by side, "
        "each with a GPU of its own where there are several (default: 1, on a "
@@ -97,6 +103,11 @@ std::vector<Option> RunOptionTable() {
       {"candidate-dir", "DIR",
        "and the folder that its setup has filled, ${candidate_dir}", false,
        Completes::kFolder},
+  };
+}
+
+std::vector<Option> AnswerOptions() {
+  return {
       {"json", "",
        "print the verdict as JSON; of a recipe's matrix the rows of its table"},
       {"verbose", "",
@@ -109,7 +120,10 @@ std::vector<Option> RunOptionTable() {
 
 std::vector<Option> AllOptions() {
   std::vector<Option> all = RunOptionTable();
-  for (Option& each : JudgementOptions()) all.push_back(std::move(each));
+  for (const auto& more :
+       {PlaceOptions(), AnswerOptions(), JudgementOptions()}) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
   return all;
 }
 
