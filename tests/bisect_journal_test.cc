@@ -6,6 +6,7 @@
 
 #include <fstream>
 
+#include "bisect_recipe.h"
 #include "candidate_cache.h"
 #include "candidates.h"
 #include "file.h"
@@ -88,6 +89,48 @@ TEST_F(BisectFilesTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(read.events[2].session, 2U);
   EXPECT_EQ(read.events[2].elapsed, 20.5);
   EXPECT_EQ(read.unread, 0U);
+}
+
+TEST_F(BisectFilesTest, WhatReportsNeedOfTheRecipeIsKept) {
+  BisectFacts facts = SomeFacts();
+  facts.folder_names = {"a-1", "b-2", "c-3"};
+  facts.recipe_parts = {{"command", "17"}};
+  BisectJournal journal(folder_, facts);
+  BisectEvent setup;
+  setup.kind = Kind::kSetup;
+  setup.job = "000-a-setup";
+  setup.reused = true;
+  setup.commands = {{"pip", "install", "x y"}, {"true"}};
+  journal.Add(setup);
+  const BisectHistory read = ReadBisectHistory(folder_);
+  EXPECT_EQ(read.facts.folder_names, facts.folder_names);
+  EXPECT_EQ(read.facts.recipe_parts, facts.recipe_parts);
+  ASSERT_EQ(read.events.size(), 1U);
+  EXPECT_TRUE(read.events[0].reused);
+  EXPECT_EQ(read.events[0].commands, setup.commands);
+}
+
+TEST_F(BisectFilesTest, AnotherRecipeIsSeen) {
+  BisectFacts facts = SomeFacts();
+  facts.recipe = folder_ / "r.yaml";
+  const auto write = [&](const std::string& setup, const std::string& to) {
+    std::ofstream(facts.recipe)
+        << "command: 'true'\nbisect: {candidates: {nightlies: {from: "
+           "2026-01-01, to: " +
+               to + ", version: '%Y%m%d'}}, setup: '" + setup + "'}\n";
+  };
+  write("pip install ${candidate}", "2026-01-09");
+  facts.recipe_parts = RecipePartsOf(facts.recipe);
+  const BisectJournal journal(folder_, facts);
+  EXPECT_TRUE(IsOfSameRecipe(folder_));
+  // The next day.
+  write("pip install ${candidate}", "2026-01-10");
+  EXPECT_TRUE(IsOfSameRecipe(folder_));
+  write("pip install -v ${candidate}", "2026-01-10");
+  EXPECT_FALSE(IsOfSameRecipe(folder_));
+  EXPECT_THAT(ChangedPartsOf(facts), ElementsAre("bisect setup"));
+  fs::remove(facts.recipe);
+  EXPECT_FALSE(IsOfSameRecipe(folder_));
 }
 
 // Power was lost in the middle of a line.
