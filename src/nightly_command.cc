@@ -35,24 +35,8 @@ using Notes = std::function<void(const std::string&)>;
 constexpr const char* kExample =
     "Give a suite, a list of recipes, as in: aoti-ladder nightly suite.yaml";
 
-Subcommand Describe() {
-  Subcommand nightly;
-  nightly.name = "nightly";
-  nightly.summary = "run a suite of recipes, and tell what is new";
-  nightly.usage = "[options] SUITE.yaml";
-  nightly.description =
-      "Sets up the newest candidate of a suite's recipes (a nightly, a version "
-      "or a commit, as their bisect section says), climbs with each recipe, "
-      "and compares what came out with the nights before by the failures' "
-      "signatures: new, changed, still, fixed or flaky. A new failure is "
-      "bisected, from the candidate with which the recipe last passed to "
-      "tonight's; the same failure of several recipes is bisected once. "
-      "All of it is kept in the suite's folder: history.db (see aoti-ladder "
-      "history), and of the last night index.html, junit.xml, night.txt and "
-      "night.json. A night that was cut off goes on when it is started again "
-      "within half a day. What the options say goes before what the suite "
-      "says.";
-  nightly.options = {
+std::vector<Option> Options() {
+  return {
       {"folder", "DIR",
        "where the suite keeps its history, nights and candidates\n"
        "(default: as the suite says, else .aoti-ladder/nightly/NAME beside it)",
@@ -77,6 +61,26 @@ Subcommand Describe() {
       {"json", "", "print the night as JSON"},
       {"quiet", "", "print no progress"},
   };
+}
+
+Subcommand Describe() {
+  Subcommand nightly;
+  nightly.name = "nightly";
+  nightly.summary = "run a suite of recipes, and tell what is new";
+  nightly.usage = "[options] SUITE.yaml";
+  nightly.description =
+      "Sets up the newest candidate of a suite's recipes (a nightly, a version "
+      "or a commit, as their bisect section says), climbs with each recipe, "
+      "and compares what came out with the nights before by the failures' "
+      "signatures: new, changed, still, fixed or flaky. A new failure is "
+      "bisected, from the candidate with which the recipe last passed to "
+      "tonight's; the same failure of several recipes is bisected once. "
+      "All of it is kept in the suite's folder: history.db (see aoti-ladder "
+      "history), and of the last night index.html, junit.xml, night.txt and "
+      "night.json. A night that was cut off goes on when it is started again "
+      "within half a day. What the options say goes before what the suite "
+      "says.";
+  nightly.options = Options();
   nightly.operand = "SUITE.yaml";
   nightly.example = kExample;
   nightly.examples =
