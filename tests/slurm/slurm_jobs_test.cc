@@ -242,7 +242,9 @@ TEST_F(SlurmJobsTest, WhatThereIsNoRoomForWaits) {
   cluster_.Stop();
   ASSERT_EQ(cluster_.StartWith("MaxJobCount=6\nMinJobAge=2"), "");
   // Others have taken it all but for two.
-  ShellOutput("env -u SBATCH_PARTITION sbatch --array=0-3 --wrap 'sleep 36'");
+  ShellOutput(
+      "env -u SBATCH_PARTITION sbatch --output=/dev/null --array=0-3 --wrap "
+      "'sleep 36'");
   auto jobs = Make();
   std::vector<std::string> names;
   for (int i = 0; i < 6; ++i) {
