@@ -54,8 +54,11 @@ std::vector<FoundCandidate> CandidatesOf(const BisectFacts& facts,
   for (size_t i = 0; i < facts.candidates.size(); ++i) {
     const Candidate& candidate = facts.candidates[i];
     const Tally& tally = state.plan.search().tallies[i];
-    FoundCandidate each{candidate.label, OneLine(candidate.title),
-                        OneLine(candidate.author), OneLine(candidate.date)};
+    FoundCandidate each;
+    each.label = candidate.label;
+    each.title = OneLine(candidate.title);
+    each.author = OneLine(candidate.author);
+    each.date = OneLine(candidate.date);
     each.bad = tally.bad;
     each.good = tally.good;
     each.other = state.plan.others(i);
