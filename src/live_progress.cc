@@ -20,7 +20,6 @@
 namespace ladder {
 namespace {
 
-using std::chrono::duration;
 using std::chrono::steady_clock;
 
 // Often enough to be seen to live, seldom enough to cost nothing.
