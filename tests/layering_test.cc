@@ -1,11 +1,12 @@
-// The arrows between modules go one way, and only the shell touches the
-// world: main → commands → climb → shell → core → vocabulary.
+// The arrows between the rooms of src/ go one way; src/README.md shows them.
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -15,151 +16,93 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum Layer { kVocabulary, kCore, kShell, kClimb, kCommands, kMain };
-
-// Modules above the core. Every other one is core: bytes in, structs out.
-const std::map<std::string, Layer>& Placed() {
-  static const auto& placed = *new std::map<std::string, Layer>{
-      {"vocabulary", kVocabulary},
-      {"command", kShell},
-      {"executor", kShell},
-      {"child_process", kShell},
-      {"process_tree", kShell},
-      {"record", kShell},
-      {"record_json", kShell},
-      {"findings_json", kShell},
-      {"folder_lock", kShell},
-      {"surroundings", kShell},
-      {"compressed_file", kShell},
-      {"record_store", kShell},
-      {"record_archive", kShell},
-      {"redacted_file", kShell},
-      {"orphans", kShell},
-      {"database", kShell},
-      {"history", kShell},
-      {"suite_recipes", kShell},
-      {"job_queue", kShell},
-      {"night_tools", kShell},
-      {"night_results", kCommands},
-      {"night_setup", kClimb},
-      {"night_run", kCommands},
-      {"night_bisect", kCommands},
-      {"nightly_command", kCommands},
-      {"history_command", kCommands},
-      {"night_files", kShell},
-      {"record_command", kCommands},
-      {"recorded_request", kClimb},
-      {"replay_command", kCommands},
-      {"resume_command", kCommands},
-      {"log_writer", kShell},
-      {"file", kShell},
-      {"file_hashes", kShell},
-      {"host", kShell},
-      {"artefact", kShell},
-      {"evidence_text", kShell},
-      {"run_reader", kShell},
-      {"log_reader", kShell},
-      {"record_reader", kShell},
-      {"good_run", kShell},
-      {"model_reader", kShell},
-      {"raw_log", kShell},
-      {"given_models", kShell},
-      {"record_verdict", kShell},
-      {"triage", kShell},
-      {"triage_command", kCommands},
-      {"data_files", kShell},
-      {"places", kShell},
-      {"data_check", kShell},
-      {"machine", kShell},
-      {"doctor_command", kCommands},
-      {"ladder_command", kCommands},
-      {"report_source", kShell},
-      {"report_command", kCommands},
-      {"recipe_file", kShell},
-      {"answer", kShell},
-      {"live_progress", kShell},
-      {"climb_request", kShell},
-      {"stage_runner", kShell},
-      {"climb", kClimb},
-      {"climb_data", kClimb},
-      {"climb_setup", kClimb},
-      {"climb_start", kClimb},
-      {"recorded_climb", kClimb},
-      {"run_command", kCommands},
-      {"diff_source", kShell},
-      {"diff_command", kCommands},
-      {"recipe_command", kCommands},
-      {"recipe_list", kCommands},
-      {"recipe_run", kCommands},
-      {"matrix_climb", kCommands},
-      {"candidates", kShell},
-      {"candidate_cache", kShell},
-      {"bisect_journal", kShell},
-      {"bisect_probe", kShell},
-      {"bisect_recipe", kShell},
-      {"bisect_run", kClimb},
-      {"bisect_source", kClimb},
-      {"bisect_command", kCommands},
-      {"jobs", kShell},
-      {"local_jobs", kShell},
-      {"slurm_client", kShell},
-      {"slurm_jobs", kShell},
-      {"slurm_task", kShell},
-      {"job", kShell},
-      {"job_executor", kShell},
-      {"job_queue", kShell},
-      {"job_run", kCommands},
-      {"record_jobs", kCommands},
-      {"timed_out_climb", kCommands},
-      {"job_command", kCommands},
-      {"commands", kMain},
-      {"main", kMain},
-  };
-  return placed;
+/// A room may include itself and the rooms before it.
+const std::vector<std::string>& RoomsInOrder() {
+  static const std::vector<std::string> kRooms{
+      "base",   "process", "config", "codegen", "output",  "diagnosis", "recipe",
+      "record", "report",  "climb",  "jobs",    "bisect",  "nightly",   "cli"};
+  return kRooms;
 }
 
-Layer LayerOf(const std::string& module) {
-  auto found = Placed().find(module);
-  return found == Placed().end() ? kCore : found->second;
+size_t Floor(const std::string& room) {
+  const auto& rooms = RoomsInOrder();
+  return std::find(rooms.begin(), rooms.end(), room) - rooms.begin();
 }
 
 struct SourceFile {
-  std::string name, module, text;
-  std::vector<std::string> own_includes;     // modules
-  std::vector<std::string> system_includes;  // headers
+  std::string path;    // "output/trace.cc"
+  std::string room;    // "output"
+  std::string module;  // "output/trace"
+  std::string text;
+  std::vector<std::string> own_includes;     // "base/text"
+  std::vector<std::string> system_includes;  // "vector"
 };
 
-std::vector<SourceFile> Sources() {
-  static const RE2 kOwn(R"re(#include "(\w+)\.h")re");
-  static const RE2 kSystem(R"re(#include <([\w./]+)>)re");
-  std::vector<SourceFile> files;
-  for (const auto& entry : fs::directory_iterator(SOURCE_DIR)) {
-    std::string ending = entry.path().extension();
-    if (ending != ".cc" && ending != ".h") continue;
-    SourceFile file;
-    file.name = entry.path().filename();
-    file.module = entry.path().stem();
-    std::ifstream stream(entry.path());
-    file.text.assign(std::istreambuf_iterator<char>(stream), {});
-    re2::StringPiece input(file.text);
-    std::string header;
-    while (RE2::FindAndConsume(&input, kOwn, &header)) {
-      if (header != file.module) file.own_includes.push_back(header);
-    }
-    input = file.text;
-    while (RE2::FindAndConsume(&input, kSystem, &header)) {
-      file.system_includes.push_back(header);
-    }
-    files.push_back(std::move(file));
+std::vector<std::string> Captures(const std::string& text, const RE2& pattern) {
+  std::vector<std::string> found;
+  re2::StringPiece rest(text);
+  std::string capture;
+  while (RE2::FindAndConsume(&rest, pattern, &capture)) {
+    found.push_back(capture);
   }
-  return files;
+  return found;
 }
 
-TEST(LayeringTest, NoModuleIncludesOneAboveIt) {
+SourceFile ReadSource(const fs::path& path) {
+  static const RE2 kOwn(R"re(#include "([\w/]+)\.h")re");
+  static const RE2 kSystem(R"re(#include <([\w./]+)>)re");
+  SourceFile file;
+  file.path = path.lexically_relative(SOURCE_DIR);
+  file.room = path.parent_path().filename();
+  file.module = file.room + "/" + path.stem().string();
+  std::ifstream stream(path);
+  file.text.assign(std::istreambuf_iterator<char>(stream), {});
+  for (const std::string& header : Captures(file.text, kOwn)) {
+    if (header != file.module && header.find('/') != std::string::npos) {
+      file.own_includes.push_back(header);
+    }
+  }
+  file.system_includes = Captures(file.text, kSystem);
+  return file;
+}
+
+const std::vector<SourceFile>& Sources() {
+  static const std::vector<SourceFile> kSources = [] {
+    std::vector<SourceFile> files;
+    for (const auto& entry : fs::recursive_directory_iterator(SOURCE_DIR)) {
+      const std::string ending = entry.path().extension();
+      if (ending == ".cc" || ending == ".h") {
+        files.push_back(ReadSource(entry.path()));
+      }
+    }
+    return files;
+  }();
+  return kSources;
+}
+
+TEST(LayeringTest, EverySourceFileLiesInARoom) {
+  EXPECT_GT(Sources().size(), 100U);
+  for (const SourceFile& file : Sources()) {
+    EXPECT_LT(Floor(file.room), RoomsInOrder().size()) << file.path;
+  }
+}
+
+TEST(LayeringTest, EveryRoomHasAReadmeOfAtMostFifteenLines) {
+  for (const std::string& room : RoomsInOrder()) {
+    std::ifstream readme(fs::path(SOURCE_DIR) / room / "README.md");
+    EXPECT_TRUE(readme.is_open()) << room;
+    const auto lines = std::count(std::istreambuf_iterator<char>(readme),
+                                  std::istreambuf_iterator<char>(), '\n');
+    EXPECT_GT(lines, 2) << room;
+    EXPECT_LE(lines, 15) << room;
+  }
+}
+
+TEST(LayeringTest, ARoomIncludesOnlyRoomsBelowIt) {
   for (const SourceFile& file : Sources()) {
     for (const std::string& other : file.own_includes) {
-      EXPECT_LE(LayerOf(other), LayerOf(file.module))
-          << file.name << " includes " << other << ".h";
+      EXPECT_LE(Floor(other.substr(0, other.find('/'))), Floor(file.room))
+          << file.path << " includes " << other << ".h";
     }
   }
 }
@@ -182,43 +125,39 @@ TEST(LayeringTest, ModulesFormNoCycle) {
   for (const auto& [module, others] : graph) visit(module);
 }
 
-TEST(LayeringTest, TheCoreTouchesNoFilesClockEnvironmentOrProcess) {
+TEST(LayeringTest, DiagnosisTouchesNoFilesClockEnvironmentOrProcess) {
+  const std::set<std::string> pure_rooms{"output", "diagnosis"};
   const std::set<std::string> forbidden{
       "fstream",     "filesystem", "unistd.h", "fcntl.h", "sys/stat.h",
       "dirent.h",    "sys/wait.h", "spawn.h",  "ctime",   "signal.h",
       "sys/types.h", "sys/mman.h", "thread",
   };
   for (const SourceFile& file : Sources()) {
-    if (LayerOf(file.module) > kCore) continue;
+    if (!pure_rooms.contains(file.room)) continue;
     for (const std::string& header : file.system_includes) {
       EXPECT_FALSE(forbidden.contains(header))
-          << file.name << " includes <" << header << ">";
+          << file.path << " includes <" << header << ">";
     }
   }
 }
 
-TEST(LayeringTest, OnlyTheExecutorStartsProcesses) {
+TEST(LayeringTest, OnlyTheProcessRoomStartsProcesses) {
   static const RE2 kStarts(
       R"(\b(fork|vfork|popen|posix_spawn\w*|exec[lv]p?e?|system)\s*\(|boost/process)");
   for (const SourceFile& file : Sources()) {
-    if (file.module == "child_process") continue;  // the executor's hands
-    EXPECT_FALSE(RE2::PartialMatch(file.text, kStarts)) << file.name;
+    if (file.room == "process") continue;
+    EXPECT_FALSE(RE2::PartialMatch(file.text, kStarts)) << file.path;
   }
 }
 
-TEST(LayeringTest, OnlyTheDatabaseSpeaksToSqlite) {
+TEST(LayeringTest, OnlyTheHistorySpeaksToSqlite) {
   for (const SourceFile& file : Sources()) {
-    if (file.module == "database" || file.module == "version") continue;
-    for (const std::string& header : file.system_includes) {
-      EXPECT_NE(header, "sqlite3.h") << file.name;
+    if (file.module == "nightly/history" || file.module == "base/console") {
+      continue;  // the database; --version, which names the library's version
     }
-  }
-}
-
-TEST(LayeringTest, FilesStayReadable) {
-  for (const SourceFile& file : Sources()) {
-    auto lines = std::count(file.text.begin(), file.text.end(), '\n');
-    EXPECT_LE(lines, file.name.ends_with(".h") ? 150 : 400) << file.name;
+    for (const std::string& header : file.system_includes) {
+      EXPECT_NE(header, "sqlite3.h") << file.path;
+    }
   }
 }
 

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "data_files.h"
-#include "file.h"
-#include "log_writer.h"
+#include "config/data_files.h"
+#include "base/file.h"
+#include "record/log_writer.h"
 
 namespace ladder {
 namespace {

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "embedded.h"
-#include "file.h"
-#include "symptom.h"
-#include "trace.h"
+#include "config/embedded.h"
+#include "base/file.h"
+#include "output/symptom.h"
+#include "output/trace.h"
 
 namespace ladder {
 namespace {

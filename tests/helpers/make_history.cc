@@ -1,6 +1,6 @@
 // An empty history of nightly runs: make_history FILE. Tests that are not
 // written in C++ put rows into it.
-#include "history.h"
+#include "nightly/history.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;

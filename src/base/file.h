@@ -1,0 +1,67 @@
+// Files that are read or written whole or front to back, with errors that say
+// what to do.
+#ifndef LADDER_BASE_FILE_H_
+#define LADDER_BASE_FILE_H_
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ladder {
+
+/// What a UserError advises where the disk is full.
+inline constexpr const char* kFreeSpace =
+    "Free some space, or give another place with --out DIR.";
+
+/// Reads a whole file; nothing when it cannot be read or is larger.
+std::optional<std::string> ReadFile(const std::filesystem::path& path,
+                                    uint64_t max_bytes = 1ULL << 32);
+/// ": there is no such file", ": it is a folder", …: what is wrong where
+/// ReadFile gave nothing.
+std::string WhyUnreadable(const std::filesystem::path& path,
+                          uint64_t max_bytes = 1ULL << 32);
+/// Writes a file so that a reader sees the old or the new one, never half.
+/// UserError with the reason when it cannot be written.
+void WriteFileByRename(const std::filesystem::path& path,
+                       std::string_view bytes, mode_t mode = 0666);
+
+/// True for a pipe and a device (/dev/stdout): it is there and is written to.
+bool IsStream(const std::filesystem::path& path);
+/// Writes where a person said (--out FILE): a link is followed, a pipe or
+/// device written to; else as above. UserError that names `path`.
+void WriteNamedFile(const std::filesystem::path& path, std::string_view bytes);
+
+/// Writes what a person goes on with (--out FILE): a file that is there stays
+/// as it is, folders are made, a pipe or device is written to. UserError that
+/// says so.
+void WriteNewFile(const std::filesystem::path& path, std::string_view bytes);
+
+class OutputFile {
+ public:
+  /// Creates the file, with this mode, or empties it. UserError when that
+  /// cannot be done.
+  explicit OutputFile(std::filesystem::path path, mode_t mode = 0666);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  /// Hands all the bytes to the system. UserError when the disk is full.
+  void Write(std::string_view bytes);
+  /// Has the bytes written to the disk from now on; waits for nothing.
+  void StartSync();
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_;
+};
+
+/// Waits until a file or a folder is on the disk as it is now. UserError when
+/// it cannot be written there.
+void SyncToDisk(const std::filesystem::path& path);
+
+}  // namespace ladder
+
+#endif  // LADDER_BASE_FILE_H_

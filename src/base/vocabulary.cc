@@ -1,0 +1,137 @@
+#include "base/vocabulary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace ladder {
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+// Shells and containers report a child killed by signal n as exit 128+n. Only
+// signals that end a process in trouble are read so: 128+SIGTERM may as well
+// be a program's own choice. SIGKILL is in because that is how the kernel's
+// out-of-memory killer shows.
+constexpr std::array kCrashSignals = {SIGILL,  SIGTRAP, SIGABRT, SIGBUS,
+                                      SIGFPE,  SIGKILL, SIGSEGV, SIGXCPU,
+                                      SIGXFSZ, SIGSYS};
+
+constexpr std::array<std::pair<FailureClass, std::string_view>, 21> kClasses = {
+    {{FailureClass::kInputMismatch, "input-mismatch"},
+     {FailureClass::kWrongMeta, "wrong-meta"},
+     {FailureClass::kNanOrInf, "nan-or-inf"},
+     {FailureClass::kIndexOutOfBounds, "index-out-of-bounds"},
+     {FailureClass::kIllegalMemoryAccess, "illegal-memory-access"},
+     {FailureClass::kDeviceAssert, "device-assert"},
+     {FailureClass::kMisalignedAddress, "misaligned-address"},
+     {FailureClass::kLaunchFailure, "launch-failure"},
+     {FailureClass::kOpError, "op-error"},
+     {FailureClass::kSegfault, "segfault"},
+     {FailureClass::kAbort, "abort"},
+     {FailureClass::kHang, "hang"},
+     {FailureClass::kOutOfMemory, "out-of-memory"},
+     {FailureClass::kDeviceMismatch, "device-mismatch"},
+     {FailureClass::kPackageLoad, "package-load"},
+     {FailureClass::kConstantLoad, "constant-load"},
+     {FailureClass::kExportFailure, "export-failure"},
+     {FailureClass::kCompileFailure, "compile-failure"},
+     {FailureClass::kAccuracy, "accuracy"},
+     {FailureClass::kUserError, "user-error"},
+     {FailureClass::kUnknown, "unknown"}}};
+
+}  // namespace
+
+std::string Describe(const Ending& ending) {
+  const auto exited = [&](const Exited& exit) {
+    const std::optional<int> signal = SignalOf(ending);
+    return signal ? fmt::format("exit {} ({})", exit.code, SignalName(*signal))
+                  : fmt::format("exit {}", exit.code);
+  };
+  const auto timed_out = [](const TimedOut& end) {
+    const double seconds = std::chrono::duration<double>(end.limit).count();
+    return fmt::format("timeout after {} s", seconds);
+  };
+  return std::visit(
+      Overloaded{
+          exited, timed_out,
+          [](const Signalled& end) { return SignalName(end.number); },
+          [](const Interrupted& end) {
+            return "interrupted by " + SignalName(end.signal);
+          },
+          [](const NotStarted& end) { return "not started: " + end.why; },
+          [](const NotSeen&) { return std::string("ending not known"); }},
+      ending);
+}
+
+std::optional<int> SignalOf(const Ending& ending) {
+  if (const auto* end = std::get_if<Signalled>(&ending)) return end->number;
+  const auto* end = std::get_if<Exited>(&ending);
+  if (end == nullptr) return std::nullopt;
+  const auto* found =
+      std::find(kCrashSignals.begin(), kCrashSignals.end(), end->code - 128);
+  if (found == kCrashSignals.end()) return std::nullopt;
+  return *found;
+}
+
+bool Succeeded(const Ending& ending) {
+  const auto* end = std::get_if<Exited>(&ending);
+  return end != nullptr && end->code == 0;
+}
+
+std::string SignalName(int number) {
+  const char* const name = sigabbrev_np(number);
+  return name != nullptr ? fmt::format("SIG{}", name)
+                         : fmt::format("signal {}", number);
+}
+
+std::string_view Name(FailureClass failure_class) {
+  for (const auto& [known, name] : kClasses) {
+    if (known == failure_class) return name;
+  }
+  CheckFailed("a FailureClass without a name", __FILE__, __LINE__);
+}
+
+std::optional<FailureClass> FailureClassNamed(std::string_view name) {
+  for (const auto& [known, its_name] : kClasses) {
+    if (its_name == name) return known;
+  }
+  return std::nullopt;
+}
+
+const std::vector<FailureClass>& AllFailureClasses() {
+  static const std::vector<FailureClass> kAll = [] {
+    std::vector<FailureClass> all;
+    all.reserve(kClasses.size());
+    for (const auto& entry : kClasses) all.push_back(entry.first);
+    return all;
+  }();
+  return kAll;
+}
+
+std::vector<std::string> FailureClassNames() {
+  std::vector<std::string> names;
+  for (const FailureClass each : AllFailureClasses()) {
+    names.emplace_back(Name(each));
+  }
+  return names;
+}
+
+void CheckFailed(const char* condition, const char* file, int line) {
+  std::fprintf(stderr, "aoti-ladder: bug: %s:%d: not true: %s\n", file, line,
+               condition);
+  std::abort();
+}
+
+}  // namespace ladder

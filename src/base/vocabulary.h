@@ -1,0 +1,121 @@
+// Words that every module shares: how a command ended, what class a failure
+// has, and the two ways in which this program itself complains.
+#ifndef LADDER_BASE_VOCABULARY_H_
+#define LADDER_BASE_VOCABULARY_H_
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace ladder {
+
+/// The two output streams of a command.
+enum class Stream { kStdout, kStderr };
+
+/// The command ended by itself with an exit status of 0..255. A shell or a
+/// container reports a child killed by signal n as exit 128+n: see SignalOf.
+struct Exited {
+  int code = 0;
+};
+/// The command was killed by a signal that we did not send.
+struct Signalled {
+  int number = 0;
+  bool core_dumped = false;
+};
+/// We ended the command because it passed its time limit.
+struct TimedOut {
+  std::chrono::milliseconds limit{};
+  bool killed = false;  ///< SIGTERM was not enough
+};
+/// We ended the command because a person or a scheduler interrupted us.
+struct Interrupted {
+  int signal = 0;
+};
+/// The command never ran: missing program, no permission, no such folder.
+struct NotStarted {
+  std::string why;
+};
+
+/// Nobody saw the command end: only what it printed is there.
+struct NotSeen {};
+
+/// A user's command that fails is data, never an exception.
+using Ending =
+    std::variant<Exited, Signalled, TimedOut, Interrupted, NotStarted, NotSeen>;
+
+/// "exit 1", "SIGSEGV", "exit 139 (SIGSEGV)", "timeout after 45 s", …
+std::string Describe(const Ending& ending);
+/// The signal that killed the command, seen directly or as exit 128+n for the
+/// signals that crash a process; nothing for other endings.
+std::optional<int> SignalOf(const Ending& ending);
+/// True only for Exited{0}.
+bool Succeeded(const Ending& ending);
+/// "SIGSEGV" for 11; "signal 99" for a number without a name.
+std::string SignalName(int number);
+
+/// What kind of failure it is; spelled in verdict.json by Name().
+enum class FailureClass {
+  kInputMismatch,
+  kWrongMeta,
+  kNanOrInf,
+  kIndexOutOfBounds,
+  kIllegalMemoryAccess,
+  kDeviceAssert,
+  kMisalignedAddress,
+  kLaunchFailure,
+  kOpError,
+  kSegfault,
+  kAbort,
+  kHang,
+  kOutOfMemory,
+  kDeviceMismatch,
+  kPackageLoad,
+  kConstantLoad,
+  kExportFailure,
+  kCompileFailure,
+  kAccuracy,
+  kUserError,
+  kUnknown,
+};
+/// "input-mismatch", "nan-or-inf", …
+std::string_view Name(FailureClass failure_class);
+/// The inverse of Name; nothing for a word that is no class.
+std::optional<FailureClass> FailureClassNamed(std::string_view name);
+/// Every class, in the order above.
+const std::vector<FailureClass>& AllFailureClasses();
+/// Their names, in that order.
+std::vector<std::string> FailureClassNames();
+
+/// Wrong input or a wrong machine: what is wrong and what to do about it.
+/// Thrown anywhere, caught once, in main.
+class UserError : public std::runtime_error {
+ public:
+  /// exit_code: 2 for usage and input files, 3 for what this program cannot do
+  /// here (a full disk), 125 for an unusable command.
+  UserError(const std::string& what, std::string remedy, int exit_code = 2)
+      : std::runtime_error(what),
+        remedy_(std::move(remedy)),
+        exit_code_(exit_code) {}
+  [[nodiscard]] const std::string& remedy() const { return remedy_; }
+  [[nodiscard]] int exit_code() const { return exit_code_; }
+
+ private:
+  std::string remedy_;
+  int exit_code_;
+};
+
+/// Prints the place and aborts. Only for our own bugs, never for input.
+[[noreturn]] void CheckFailed(const char* condition, const char* file,
+                              int line);
+
+}  // namespace ladder
+
+#define LADDER_CHECK(condition) \
+  ((condition) ? void(0)        \
+               : ::ladder::CheckFailed(#condition, __FILE__, __LINE__))
+
+#endif  // LADDER_BASE_VOCABULARY_H_

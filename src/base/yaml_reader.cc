@@ -1,0 +1,378 @@
+#include "base/yaml_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <boost/locale/utf.hpp>
+#include <charconv>
+#include <sstream>
+#include <tuple>
+#include <unordered_set>
+
+#include "base/suggest.h"
+#include "base/vocabulary.h"
+
+namespace ladder {
+namespace {
+
+// Our files are a few KB. The bounds keep a wrong file (a log, a package)
+// from costing more than a moment, and yaml-cpp's recursion from the stack.
+constexpr size_t kMaxText = 1 << 20;
+constexpr size_t kMaxDepth = 32;
+constexpr size_t kMaxFaults = 50;
+constexpr size_t kMaxShown = 120;  // columns of a source line in a message
+
+bool StartsCharacter(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+}
+
+// Text from a file, fit to be shown: no escape sequences, and no NUL, at which
+// std::exception::what() would end.
+std::string Shown(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < ' ' && c != '\t') || byte == 0x7F) c = '?';
+  }
+  return shown;
+}
+
+// The beginning of a word, cut between characters, never within one.
+std::string Quoted(std::string_view word) {
+  size_t size = std::min<size_t>(word.size(), 60);
+  while (size > 0 && size < word.size() && !StartsCharacter(word[size])) --size;
+  return Shown(word.substr(0, size)) + (size < word.size() ? "…" : "");
+}
+
+std::vector<std::string_view> SplitLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (lines.back().ends_with('\r')) lines.back().remove_suffix(1);
+  }
+  return lines;
+}
+
+// yaml-cpp takes 0x04 for the end of its input and guesses UTF-16 from NUL
+// bytes, so bytes that YAML forbids must be found before it sees them.
+void RefuseBadBytes(std::string_view text) {
+  namespace utf = boost::locale::utf;
+  YAML::Mark mark;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    const char* const start = at;
+    const utf::code_point point = utf::utf_traits<char>::decode(at, end);
+    if (!utf::is_valid_codepoint(point)) {
+      throw YAML::ParserException(mark, "this is not UTF-8");
+    }
+    const bool line_end =
+        point == '\n' || (point == '\r' && at != end && *at == '\n');
+    if ((point < ' ' && point != '\t' && !line_end) || point == 0x7F) {
+      throw YAML::ParserException(
+          mark, fmt::format("a control character (0x{:02x}) in the text",
+                            static_cast<unsigned>(point)));
+    }
+    mark.column += static_cast<int>(at - start);
+    if (point != '\n') continue;
+    ++mark.line;
+    mark.column = 0;
+  }
+}
+
+// Looks at a file without building nodes: what would be dangerous to build is
+// an exception here, which unwinds yaml-cpp's recursion; keys that yaml-cpp
+// would silently keep twice are told to `fault`.
+class Inspector : public YAML::EventHandler {
+ public:
+  using OnFault = std::function<void(const YAML::Mark&, const std::string&)>;
+  explicit Inspector(OnFault fault) : fault_(std::move(fault)) {}
+  [[nodiscard]] size_t documents() const { return documents_; }
+
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (++documents_ == 2) fault_(mark, "a second document begins");
+  }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
+    Value(mark, "");
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+    throw YAML::ParserException(
+        mark, "aliases (*name) are not understood: write the value out");
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                const std::string& value) override {
+    Value(mark, value);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&,
+                       YAML::anchor_t, YAML::EmitterStyle::value) override {
+    Open(mark, false);
+  }
+  void OnSequenceEnd() override { levels_.pop_back(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {
+    Open(mark, true);
+  }
+  void OnMapEnd() override { levels_.pop_back(); }
+
+ private:
+  struct Level {
+    bool map = false;
+    bool key_next = false;
+    std::unordered_set<std::string> keys;
+  };
+
+  void Open(const YAML::Mark& mark, bool map) {
+    if (KeyNext()) throw YAML::ParserException(mark, "a key must be a word");
+    if (levels_.size() == kMaxDepth) {
+      throw YAML::ParserException(
+          mark, fmt::format("nested more than {} deep", kMaxDepth));
+    }
+    if (!levels_.empty()) levels_.back().key_next = levels_.back().map;
+    levels_.push_back({map, map, {}});
+  }
+  void Value(const YAML::Mark& mark, const std::string& value) {
+    if (levels_.empty()) return;
+    Level& level = levels_.back();
+    if (KeyNext() && !level.keys.insert(value).second) {
+      fault_(mark, fmt::format("'{}' is given twice", Quoted(value)));
+    }
+    level.key_next = level.map && !level.key_next;
+  }
+  [[nodiscard]] bool KeyNext() const {
+    return !levels_.empty() && levels_.back().key_next;
+  }
+
+  OnFault fault_;
+  size_t documents_ = 0;
+  std::vector<Level> levels_;
+};
+
+/// What ends too early, in words of who wrote it; empty: something else.
+std::string NotClosed(const std::string& what) {
+  if (what == YAML::ErrorMsg::END_OF_SEQ_FLOW) return "a '['";
+  if (what == YAML::ErrorMsg::END_OF_MAP_FLOW) return "a '{'";
+  if (what == YAML::ErrorMsg::EOF_IN_SCALAR) return "a quoted text";
+  return "";
+}
+
+/// Behind the last character of the file that is no blank.
+YAML::Mark EndOf(const std::vector<std::string_view>& lines) {
+  YAML::Mark end;
+  for (size_t i = lines.size(); i-- > 0;) {
+    const size_t last = lines[i].find_last_not_of(" \t");
+    if (last == std::string_view::npos) continue;
+    end.line = static_cast<int>(i);
+    end.column = static_cast<int>(last + 1);
+    break;
+  }
+  return end;
+}
+
+// A long line is shown around the place, since a message is for a terminal.
+std::string ShowPlace(std::string_view line, size_t column) {
+  size_t at = 0;  // byte of the column-th character
+  for (size_t seen = 1; at < line.size() && seen < column; ++seen) {
+    do ++at;
+    while (at < line.size() && !StartsCharacter(line[at]));
+  }
+  size_t from = at > kMaxShown / 2 ? at - kMaxShown / 2 : 0;
+  if (line.size() <= kMaxShown) from = 0;
+  while (from < at && !StartsCharacter(line[from])) ++from;
+  size_t to = std::min(line.size(), from + kMaxShown);
+  while (to < line.size() && to > at && !StartsCharacter(line[to])) --to;
+  std::string caret;
+  for (const char c : line.substr(from, at - from)) {
+    // A tab stays a tab, so that the caret stands below its place.
+    if (StartsCharacter(c)) caret += c == '\t' ? '\t' : ' ';
+  }
+  return fmt::format("\n    {}\n    {}^", Shown(line.substr(from, to - from)),
+                     caret);
+}
+
+}  // namespace
+
+struct YamlFile::Root {
+  YAML::Node node{YAML::NodeType::Map};
+  bool parsed = false;
+  std::vector<std::string_view> lines;  // of text_
+  size_t left_out = 0;                  // faults beyond kMaxFaults
+
+  // yaml-cpp counts lines from 0 and bytes for columns; people count
+  // characters from 1.
+  void Add(std::vector<Fault>& faults, const YAML::Mark& mark,
+           const std::string& what) {
+    const auto line = static_cast<size_t>(std::max(mark.line, 0));
+    auto column = static_cast<size_t>(std::max(mark.column, 0));
+    if (line < lines.size()) {
+      const std::string_view before = lines[line].substr(0, column);
+      column = static_cast<size_t>(
+          std::count_if(before.begin(), before.end(), StartsCharacter));
+    }
+    const Fault fault{line + 1, column + 1, what};
+    // A file may be read more than once, as a recipe for each combination.
+    if (std::find(faults.begin(), faults.end(), fault) != faults.end()) return;
+    if (faults.size() == kMaxFaults) {
+      ++left_out;
+      return;
+    }
+    faults.push_back(fault);
+  }
+};
+
+YamlFile::YamlFile(std::string_view text, std::string file)
+    : text_(text.substr(0, kMaxText)),
+      file_(std::move(file)),
+      root_(std::make_unique<Root>()) {
+  root_->lines = SplitLines(text_);
+  const auto add = [this](const YAML::Mark& mark, const std::string& what) {
+    root_->Add(faults_, mark, what);
+  };
+  try {
+    if (text.size() > kMaxText) {
+      throw YAML::ParserException(
+          {}, fmt::format("{} bytes are more than the {} that such a file may "
+                          "have",
+                          text.size(), kMaxText));
+    }
+    RefuseBadBytes(text_);
+    std::istringstream stream(text_);
+    YAML::Parser parser(stream);
+    Inspector inspector(add);
+    while (inspector.documents() < 2 && parser.HandleNextDocument(inspector)) {
+    }
+    const YAML::Node node = YAML::Load(text_);
+    if (node.IsNull()) throw YAML::ParserException({}, "the file is empty");
+    root_->node = node;
+    root_->parsed = true;
+  } catch (const YAML::Exception& error) {
+    const std::string open = NotClosed(error.msg);
+    const bool beyond =
+        error.mark.line >= static_cast<int>(root_->lines.size());
+    add(open.empty() && !beyond ? error.mark : EndOf(root_->lines),
+        open.empty() ? error.msg
+                     : "the file ends, and " + open +
+                           " is still "
+                           "open");
+  }
+}
+
+YamlFile::~YamlFile() = default;
+
+YAML::Node YamlFile::root() const { return root_->node; }
+
+void YamlFile::AddFault(const YAML::Node& at, const std::string& what) {
+  // What a file lacks because it could not be parsed is no second fault.
+  if (!root_->parsed) return;
+  // A node that is not in the file has no place.
+  root_->Add(faults_, at.IsDefined() ? at.Mark() : YAML::Mark(), what);
+}
+
+void YamlFile::ThrowIfFaulty() const {
+  if (faults_.empty()) return;
+  std::vector<Fault> sorted = faults_;
+  std::stable_sort(
+      sorted.begin(), sorted.end(), [](const Fault& a, const Fault& b) {
+        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+      });
+  std::string message;
+  for (const Fault& fault : sorted) {
+    if (!message.empty()) message += '\n';
+    message += fmt::format("{}:{}:{}: {}", file_, fault.line, fault.column,
+                           fault.what);
+    if (fault.line > root_->lines.size()) continue;
+    message += ShowPlace(root_->lines[fault.line - 1], fault.column);
+  }
+  if (root_->left_out > 0) {
+    message += fmt::format("\n… and {} more", root_->left_out);
+  }
+  throw UserError(message, fmt::format("Correct {} and try again.", file_));
+}
+
+void ReadMap(YamlFile& file, const YAML::Node& node,
+             const std::vector<YamlKey>& keys) {
+  if (!node.IsMap()) {
+    file.AddFault(node, "expected 'key: value' pairs here");
+    return;
+  }
+  std::vector<bool> seen(keys.size());
+  for (const auto& entry : node) {
+    const std::string name = entry.first.IsScalar() ? entry.first.Scalar() : "";
+    const auto key =
+        std::find_if(keys.begin(), keys.end(),
+                     [&](const YamlKey& known) { return known.name == name; });
+    if (key == keys.end()) {
+      std::vector<std::string> names;
+      names.reserve(keys.size());
+      for (const YamlKey& known : keys) names.emplace_back(known.name);
+      std::string known = DidYouMean(name, names);
+      if (known.empty()) {
+        known = fmt::format("; known here: {}", fmt::join(names, ", "));
+      }
+      file.AddFault(entry.first,
+                    fmt::format("unknown key '{}'{}", Quoted(name), known));
+      continue;
+    }
+    // A second value is a fault already (see Inspector); the first counts.
+    const auto index = static_cast<size_t>(key - keys.begin());
+    if (!seen[index]) key->read(entry.second);
+    seen[index] = true;
+  }
+  for (size_t i = 0; i < keys.size(); ++i) {
+    if (!keys[i].required || seen[i]) continue;
+    file.AddFault(node, fmt::format("'{}' is missing here", keys[i].name));
+  }
+}
+
+void ReadEntries(
+    YamlFile& file, const YAML::Node& node,
+    const std::function<void(const YAML::Node&, const YAML::Node&)>& read) {
+  if (!node.IsMap()) {
+    file.AddFault(node, "expected 'key: value' pairs here");
+    return;
+  }
+  for (const auto& entry : node) read(entry.first, entry.second);
+}
+
+void ReadList(YamlFile& file, const YAML::Node& node,
+              const std::function<void(const YAML::Node&)>& read) {
+  if (!node.IsSequence()) {
+    file.AddFault(node, "expected a list here");
+    return;
+  }
+  for (const auto& element : node) read(element);
+}
+
+std::optional<std::string> ReadText(YamlFile& file, const YAML::Node& node) {
+  if (!node.IsScalar()) {
+    file.AddFault(node, "expected a text here");
+    return std::nullopt;
+  }
+  // "\0" in quotes: no argument or variable of a process can hold it.
+  if (node.Scalar().find('\0') != std::string::npos) {
+    file.AddFault(node, "a text must not hold a NUL character");
+    return std::nullopt;
+  }
+  return node.Scalar();
+}
+
+std::optional<int> ReadInt(YamlFile& file, const YAML::Node& node, int low,
+                           int high) {
+  const std::string text = node.IsScalar() ? node.Scalar() : "";
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end || number < low || number > high) {
+    file.AddFault(
+        node, fmt::format("expected a whole number from {} to {}", low, high));
+    return std::nullopt;
+  }
+  return number;
+}
+
+}  // namespace ladder

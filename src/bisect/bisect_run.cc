@@ -1,0 +1,398 @@
+#include "bisect/bisect_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "bisect/bisect_report.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+constexpr std::chrono::seconds kWait{1};
+
+class Bisector {
+ public:
+  explicit Bisector(const BisectTools& tools)
+      : facts_(tools.facts),
+        probes_(tools.probes),
+        journal_(tools.journal),
+        jobs_(tools.jobs),
+        say_(tools.say),
+        elapsed_(tools.elapsed),
+        state_(tools.facts),
+        candidates_(tools.facts.candidates.size()) {}
+
+  void GoOnFrom(const std::vector<BisectEvent>& past) {
+    for (const BisectEvent& event : past) {
+      state_.Apply(event);
+      done_.insert(event.job);
+      session_ = std::max(session_, event.session + 1);
+    }
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      const Tally& tally = state_.plan.search().tallies[i];
+      candidates_[i].ready =
+          tally.ready && probes_.cache().IsReady(probes_.FolderName(i));
+      candidates_[i].failed = tally.unknown && !tally.ready;
+    }
+    for (size_t i = 0; i < candidates_.size(); ++i) TakeUpLeft(i);
+    CancelPointless();
+  }
+
+  Bisected Run() {
+    while (!jobs_.interrupted()) {
+      const size_t before = state_.events.size();
+      StartMore();
+      if (running_.empty() && state_.events.size() == before) break;
+      if (running_.empty()) continue;  // what was done before was taken up
+      for (const JobEnd& end : jobs_.Wait(kWait)) OnEnd(end);
+      CancelPointless();
+    }
+    return {std::move(state_), jobs_.interrupted()};
+  }
+
+ private:
+  struct OfCandidate {
+    bool ready = false, failed = false, setting_up = false;
+    size_t waiting = 0;  // runs that wait for the setup
+  };
+  struct Running {
+    size_t candidate = 0;
+    bool setup = false;
+    JobLosses losses = {};
+  };
+
+  // --- what an earlier process left -----------------------------------------
+
+  void TakeUpLeft(size_t candidate) {
+    std::error_code error;
+    const std::string setup = probes_.NameOfSetup(candidate);
+    if (!candidates_[candidate].ready) TakeUp(setup, candidate, true);
+    for (size_t number = 1;; ++number) {
+      const std::string name = probes_.NameOf(candidate, number);
+      if (!std::filesystem::exists(probes_.JobFolder(name), error)) return;
+      TakeUp(name, candidate, false);
+    }
+  }
+
+  /// A job that still runs, or that ended while nobody was there to see it.
+  void TakeUp(const std::string& name, size_t candidate, bool setup) {
+    const bool left = jobs_.IsLeft(probes_.JobFolder(name));
+    // One that is set up again, after it was removed, is both.
+    if (done_.contains(name) && !(setup && left)) return;
+    const auto status = probes_.StatusOf(name);
+    if (!left && !status) return;
+    if (setup) candidates_[candidate].setting_up = true;
+    if (left) return Start(name, candidate, setup);
+    running_[name] = {candidate, setup};
+    OnEnd({name, JobEnd::What::kEnded, status, ""});
+  }
+
+  // --- starting -------------------------------------------------------------
+
+  void StartMore() {
+    if (state_.plan.phase() == BisectPhase::kDone) return;
+    const std::vector<size_t> next =
+        state_.predicate ? state_.plan.Next(UnderWay(), facts_.jobs)
+                         : OfBadEnd();
+    for (size_t i = 0; i < next.size(); ++i) {
+      for (size_t k = 0; k < next[i]; ++k) Begin(i);
+    }
+  }
+
+  /// Until the failure is known one climb at a time, of the bad end.
+  [[nodiscard]] std::vector<size_t> OfBadEnd() const {
+    std::vector<size_t> next(candidates_.size(), 0);
+    next.back() = running_.empty() ? 1 : 0;
+    return next;
+  }
+
+  [[nodiscard]] std::vector<size_t> UnderWay() const {
+    std::vector<size_t> count;
+    for (const OfCandidate& each : candidates_) count.push_back(each.waiting);
+    for (const auto& [name, running] : running_) {
+      if (!running.setup) ++count[running.candidate];
+    }
+    return count;
+  }
+
+  void Begin(size_t candidate) {
+    OfCandidate& of = candidates_[candidate];
+    if (of.ready) return StartProbe(candidate);
+    ++of.waiting;
+    if (of.setting_up) return;
+    of.setting_up = true;
+    if (const auto identity = probes_.IdentityOf(candidate)) {
+      BisectEvent event = SetupEvent(candidate, "");
+      event.identity = *identity;
+      event.reused = true;
+      return OnReady(event);
+    }
+    const bool asked = probes_.cache().IsReady(probes_.FolderName(candidate));
+    if (!asked) MakeRoom();
+    say_((asked ? "asking what it is: " : "setting up ") + Title(candidate));
+    Start(probes_.NameOfSetup(candidate), candidate, true);
+  }
+
+  /// Those that are run now, and those that the answer is likely to be about.
+  void MakeRoom() {
+    std::set<std::string> needed{probes_.FolderName(0),
+                                 probes_.FolderName(candidates_.size() - 1)};
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (candidates_[i].setting_up || UnderWay()[i] > 0) {
+        needed.insert(probes_.FolderName(i));
+      }
+    }
+    for (const std::string& name : probes_.cache().MakeRoom(needed)) {
+      for (size_t i = 0; i < candidates_.size(); ++i) {
+        if (probes_.FolderName(i) == name) candidates_[i].ready = false;
+      }
+    }
+  }
+
+  void StartProbe(size_t candidate) {
+    probes_.cache().Touch(probes_.FolderName(candidate));
+    Start(FreeName(candidate), candidate, false);
+  }
+
+  [[nodiscard]] Job ProbeNamed(const std::string& name,
+                               size_t candidate) const {
+    const size_t number = std::stoul(name.substr(name.rfind('-') + 1));
+    return probes_.ProbeOf(candidate, number, SoughtFailure());
+  }
+
+  [[nodiscard]] std::string FreeName(size_t candidate) const {
+    for (size_t number = 1;; ++number) {
+      std::string name = probes_.NameOf(candidate, number);
+      if (!done_.contains(name) && !running_.contains(name)) return name;
+    }
+  }
+
+  void Start(const std::string& name, size_t candidate, bool setup,
+             const JobLosses& losses = {}) {
+    jobs_.Start(setup ? probes_.SetupOf(candidate)
+                      : ProbeNamed(name, candidate));
+    running_[name] = {candidate, setup, losses};
+  }
+
+  // --- ends -----------------------------------------------------------------
+
+  void OnEnd(const JobEnd& end) {
+    const auto found = running_.find(end.name);
+    if (found == running_.end()) return;
+    const Running running = found->second;
+    running_.erase(found);
+    if (!end.status &&
+        (end.what == JobEnd::What::kCancelled || jobs_.interrupted())) {
+      if (running.setup) candidates_[running.candidate] = {};
+      return;  // nothing came out
+    }
+    if (running.setup) return OnSetupEnd(running, end);
+    if (auto event = probes_.EventOf(end, SoughtFailure())) {
+      event->candidate = running.candidate;
+      return OnProbeEnd(*event);
+    }
+    Retry(running, end);
+  }
+
+  [[nodiscard]] Predicate SoughtFailure() const {
+    return state_.predicate.value_or(Predicate{facts_.expect, "", ""});
+  }
+
+  void Retry(Running running, const JobEnd& lost) {
+    if (jobs_.interrupted()) return;
+    if (running.losses.MayTryAgain(lost)) {
+      say_(fmt::format("{} was lost ({}): once more", lost.name, lost.why));
+      return Start(lost.name, running.candidate, running.setup, running.losses);
+    }
+    BisectEvent event;
+    event.candidate = running.candidate;
+    event.job = lost.name;
+    event.why = "lost too often, the last time: " + lost.why;
+    event.kind =
+        running.setup ? BisectEvent::Kind::kSetup : BisectEvent::Kind::kRun;
+    event.worked = false;
+    if (running.setup) return OnNotReady(event);
+    OnProbeEnd(event);
+  }
+
+  void OnSetupEnd(const Running& running, const JobEnd& end) {
+    if (!end.status && end.what != JobEnd::What::kTimedOut) {
+      return Retry(running, end);
+    }
+    const bool worked = end.status && Succeeded(end.status->ending);
+    BisectEvent event = SetupEvent(running.candidate, end.name);
+    if (!worked) {
+      event.worked = false;
+      event.why = end.status ? Describe(end.status->ending) : end.why;
+      return OnNotReady(event);
+    }
+    event.identity = end.status->identity;
+    event.seconds = end.status->seconds;
+    event.reused = ReadJob(probes_.JobFolder(end.name)).emptied.empty();
+    probes_.MarkReady(event.candidate, event.identity);
+    OnReady(event);
+  }
+
+  static BisectEvent SetupEvent(size_t candidate, const std::string& job) {
+    BisectEvent event;
+    event.kind = BisectEvent::Kind::kSetup;
+    event.candidate = candidate;
+    event.job = job;
+    return event;
+  }
+
+  void OnNotReady(const BisectEvent& event) {
+    candidates_[event.candidate] = {false, true, false, 0};
+    say_(fmt::format("{} cannot be set up, it is left out: {}",
+                     Title(event.candidate), event.why));
+    Note(event);
+  }
+
+  void OnReady(BisectEvent event) {
+    const size_t candidate = event.candidate;
+    OfCandidate& of = candidates_[candidate];
+    of.ready = true;
+    of.setting_up = false;
+    const size_t waiting = std::exchange(of.waiting, 0);
+    event.commands = probes_.SetupCommandsOf(candidate);
+    Note(event);
+    if (const auto same = SameAs(candidate, event.identity)) {
+      event.kind = BisectEvent::Kind::kSame;
+      event.same = *same;
+      event.seconds = 0;
+      say_(fmt::format("{} is the same as {}", Title(candidate), Title(*same)));
+      return Note(event);
+    }
+    for (size_t k = 0; k < waiting; ++k) StartProbe(candidate);
+  }
+
+  /// The ends are measured each for itself.
+  [[nodiscard]] std::optional<size_t> SameAs(
+      size_t candidate, const std::string& identity) const {
+    if (identity.empty() || candidate == 0 ||
+        candidate + 1 == candidates_.size()) {
+      return std::nullopt;
+    }
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (i != candidate && !state_.same[i] &&
+          state_.identities[i] == identity) {
+        return i;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void OnProbeEnd(const BisectEvent& event) {
+    const bool fails = event.outcome == ProbeOutcome::kBad;
+    if (!state_.predicate && fails) {
+      BisectEvent found;
+      found.kind = BisectEvent::Kind::kPredicate;
+      found.candidate = event.candidate;
+      found.predicate = probes_.PredicateOf(event.job);
+      say_(fmt::format(
+          "looked for: {}{}", Describe(found.predicate),
+          found.predicate.stage.empty()
+              ? ""
+              : fmt::format(" (stage {} shows it)", found.predicate.stage)));
+      Note(found);
+    }
+    Note(event);
+    say_(fmt::format("{}: {}{}", Title(event.candidate),
+                     ToString(event.outcome),
+                     event.why.empty() ? "" : ", " + event.why));
+    if (state_.plan.phase() == BisectPhase::kSearch) {
+      say_(StandingText(state_.plan, facts_.limits.confidence, Titles()));
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> Titles() const {
+    std::vector<std::string> titles;
+    for (const Candidate& each : facts_.candidates) {
+      titles.push_back(each.title);
+    }
+    return titles;
+  }
+
+  static std::string Describe(const Predicate& predicate) {
+    std::string text;
+    for (const std::string& each : Format(predicate.failure)) {
+      text += (text.empty() ? "" : ", ") + each;
+    }
+    return text;
+  }
+  static std::string Describe(const Ending& ending) {
+    return ladder::Describe(ending);
+  }
+
+  void Note(BisectEvent event) {
+    event.session = session_;
+    event.elapsed = elapsed_();
+    journal_.Add(event);
+    if (!event.job.empty()) done_.insert(event.job);
+    state_.Apply(event);
+  }
+
+  void CancelPointless() {
+    for (const auto& [name, running] : running_) {
+      if (!state_.plan.StillMatters(running.candidate)) jobs_.Cancel(name);
+    }
+  }
+
+  [[nodiscard]] const std::string& Title(size_t candidate) const {
+    return facts_.candidates[candidate].title;
+  }
+
+  const BisectFacts& facts_;
+  const BisectProbes& probes_;
+  BisectJournal& journal_;
+  Jobs& jobs_;
+  const std::function<void(const std::string&)>& say_;
+  const std::function<double()>& elapsed_;
+  size_t session_ = 1;
+  BisectState state_;
+  std::vector<OfCandidate> candidates_;
+  std::map<std::string, Running> running_;
+  std::set<std::string> done_;  // jobs of which there is an event
+};
+
+}  // namespace
+
+BisectState::BisectState(const BisectFacts& facts)
+    : plan(facts.candidates.size(), facts.limits),
+      same(facts.candidates.size()),
+      identities(facts.candidates.size()) {}
+
+void BisectState::Apply(const BisectEvent& event) {
+  events.push_back(event);
+  switch (event.kind) {
+    case BisectEvent::Kind::kSetup:
+      plan.AddSetup(event.candidate, event.worked);
+      identities[event.candidate] = event.identity;
+      break;
+    case BisectEvent::Kind::kSame:
+      plan.AddSetup(event.candidate, false);
+      same[event.candidate] = event.same;
+      break;
+    case BisectEvent::Kind::kPredicate:
+      predicate = event.predicate;
+      break;
+    case BisectEvent::Kind::kRun:
+      plan.AddRun(event.candidate, event.outcome);
+      break;
+  }
+}
+
+Bisected RunBisection(const BisectTools& tools,
+                      const std::vector<BisectEvent>& past) {
+  Bisector bisector(tools);
+  bisector.GoOnFrom(past);
+  return bisector.Run();
+}
+
+}  // namespace ladder

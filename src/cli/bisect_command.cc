@@ -1,0 +1,295 @@
+#include "cli/bisect_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+#include "base/answer.h"
+#include "bisect/bisect_journal.h"
+#include "bisect/bisect_json.h"
+#include "bisect/bisect_page.h"
+#include "bisect/bisect_probe.h"
+#include "bisect/bisect_recipe.h"
+#include "bisect/bisect_report.h"
+#include "bisect/bisect_run.h"
+#include "bisect/bisect_source.h"
+#include "climb/climb_start.h"
+#include "base/file.h"
+#include "base/folder_lock.h"
+#include "jobs/job_executor.h"
+#include "base/option_values.h"
+#include "recipe/recipe_file.h"
+#include "climb/recorded_climb.h"
+#include "base/shell_words.h"
+#include "base/version.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kExample =
+    "Give a recipe with a bisect section, as in: aoti-ladder bisect repro.yaml";
+
+Subcommand Describe() {
+  Subcommand bisect;
+  bisect.name = "bisect";
+  bisect.summary = "find the first version or commit that fails";
+  bisect.usage = "[options] RECIPE.yaml";
+  bisect.description =
+      "Finds the first of a recipe's candidates that fails as the last one "
+      "does: versions, nightlies or commits, as the recipe's bisect section "
+      "says, which also says how one is set up. The last candidate is climbed "
+      "with first; what it shows, by class, kernel and message, is looked for "
+      "from then on, with the cheapest stage that shows it. Another failure is "
+      "never taken for it. How often it fails is measured, and each candidate "
+      "is run as often as that asks for. What was found is looked at again. "
+      "All of it is kept in a folder, and goes on from there after an "
+      "interruption.";
+  bisect.options = {
+      {"good", "NAME", "begin at this candidate instead of the first one"},
+      {"bad", "NAME", "end at this candidate instead of the last one"},
+      {"expect", "WHAT",
+       "the failure that is looked for: class:CLASS, kernel:REGEX or a "
+       "signature (default: what the recipe expects, else what the bad end "
+       "shows)",
+       true},
+      {"confidence", "P",
+       "how sure to be of the answer, above 0.5 and below 1 (default: 0.97)"},
+      {"jobs", "K", "how many runs to make side by side (default: 1)"},
+      ExecutorOption("the recipe and its files, --cache and --out"),
+      {"most-runs", "N", "give up after so many runs (default: 1000)"},
+      {"out", "DIR",
+       "the folder to record in; it must not exist or be empty\n"
+       "(default: a new one in .aoti-ladder/)",
+       false, Completes::kFolder},
+      {"cache", "DIR",
+       "where candidates are set up and kept\n"
+       "(default: .aoti-ladder/candidates/NAME)",
+       false, Completes::kFolder},
+      {"keep", "SIZE",
+       "how much of them to keep, as in 20G (default: all of them)"},
+      {"json", "", "print the result as JSON"},
+      {"quiet", "", "print no progress"},
+  };
+  bisect.operand = "RECIPE.yaml";
+  bisect.example = kExample;
+  bisect.examples =
+      "  aoti-ladder bisect repro.yaml\n"
+      "  aoti-ladder bisect --good 2.6.0 --bad 2.14.0 --jobs 4 repro.yaml\n"
+      "  aoti-ladder resume .aoti-ladder/20261121-130629-bisect-repro\n";
+  bisect.exit_codes =
+      "  0    the first candidate that fails was found\n"
+      "  1    there is none: the ends do not differ, the rate drifts, or the "
+      "limit of\n"
+      "       runs came first\n"
+      "  2    wrong usage or a bad input file\n"
+      "  3    an error of aoti-ladder itself\n"
+      "  125  an end cannot be set up or judged\n"
+      "  130  interrupted; resume goes on\n";
+  bisect.operand_completes = Completes::kYaml;
+  return bisect;
+}
+
+/// Only those from one to the other.
+std::vector<Candidate> Between(std::vector<Candidate> all, const Given& given) {
+  if (all.size() == 1) {
+    throw UserError("there is one candidate only: " + all.front().title,
+                    "Give 'candidates' in the recipe from one that is known to "
+                    "be good to one that fails, in their order.");
+  }
+  size_t first = 0, last = all.size() - 1;
+  if (const auto good = given.Text("good")) first = CandidateNamed(all, *good);
+  if (const auto bad = given.Text("bad")) last = CandidateNamed(all, *bad);
+  if (first >= last) {
+    throw UserError(fmt::format("the good end, {}, does not come before the "
+                                "bad one, {}",
+                                all[first].title, all[last].title),
+                    "Give --good before --bad in the order of the candidates.");
+  }
+  return {all.begin() + static_cast<std::ptrdiff_t>(first),
+          all.begin() + static_cast<std::ptrdiff_t>(last) + 1};
+}
+
+BisectLimits LimitsOf(const Given& given, const BisectSection& section) {
+  BisectLimits limits;
+  limits.confidence = section.confidence.value_or(0.97);
+  if (const auto text = given.Text("confidence")) {
+    const auto confidence = ParseConfidence(*text);
+    if (!confidence) {
+      RefuseValue("--confidence", *text,
+                  "Give a number above 0.5 and below 1, such as 0.97.");
+    }
+    limits.confidence = *confidence;
+  }
+  limits.most_runs = static_cast<size_t>(
+      TakeCount(given, "most-runs", section.most_runs.value_or(1000)));
+  return limits;
+}
+
+std::optional<uint64_t> KeepOf(const Given& given,
+                               const BisectSection& section) {
+  const auto text = given.Text("keep");
+  if (!text) return section.keep;
+  const auto keep = ParseSize(*text);
+  if (!keep) RefuseValue("--keep", *text, "Give a size such as 500M or 20G.");
+  return keep;
+}
+
+BisectFacts FactsOf(const Given& given, const Host& host) {
+  const std::string& file = given.operands.front();
+  const fs::path recipe_file = fs::absolute(file);
+  const Recipe recipe = LoadRecipe(file).front();
+  if (!recipe.bisect) {
+    throw UserError(fmt::format("{} has no bisect section", file),
+                    "Write one: bisect: {candidates: {versions: […]}, setup: "
+                    "[…]}; see the README.");
+  }
+  // Its paths count from its folder, wherever we are.
+  const Recipe whole = LoadRecipe(recipe_file).front();
+  const BisectSection& section = *whole.bisect;
+  BisectFacts facts;
+  facts.tool_version = kToolVersion;
+  facts.started_at = host.utc_time;
+  facts.recipe = recipe_file;
+  facts.workdir = host.workdir;
+  const auto executor = MakeLocalExecutor();
+  facts.candidates = Between(
+      FindCandidates(section, recipe_file.parent_path(), *executor, host),
+      given);
+  facts.folder_names = FolderNamesOf(facts);
+  facts.recipe_parts = RecipePartsOf(recipe_file);
+  facts.limits = LimitsOf(given, section);
+  facts.jobs =
+      static_cast<size_t>(TakeCount(given, "jobs", section.jobs.value_or(1)));
+  facts.executor = TakeExecutor(given);
+  facts.keep = KeepOf(given, section);
+  facts.cache = fs::absolute(
+      given.Text("cache").value_or(".aoti-ladder/candidates/" + recipe.name));
+  if (!given.Has("expect")) facts.expect = recipe.expect;
+  for (const std::string& text : given.Texts("expect")) {
+    AddExpectation(text, facts.expect);
+  }
+  return facts;
+}
+
+/// Runs of two recipes have no common answer.
+void RefuseChanged(const BisectFacts& facts) {
+  const std::vector<std::string> changed = ChangedPartsOf(facts);
+  if (changed.empty()) return;
+  throw UserError(
+      fmt::format(
+          "the recipe is not what it was when the bisection began: "
+          "{} {}: {}",
+          facts.recipe.string(),
+          changed.size() == 1 ? "has another value" : "has other values",
+          fmt::join(changed, ", ")),
+      "Undo that, or begin anew: aoti-ladder bisect " +
+          ShellQuote({facts.recipe.string()}));
+}
+
+int ExitCodeOf(const BisectFindings& findings) {
+  if (findings.standing != BisectStanding::kEnded) return 130;
+  switch (findings.end.answer) {
+    case BisectAnswer::kCulprit:
+    case BisectAnswer::kRateChanged:
+      return 0;
+    case BisectAnswer::kEndUnknown:
+      return 125;
+    default:
+      return 1;
+  }
+}
+
+std::function<double()> SinceNow() {
+  const auto began = std::chrono::steady_clock::now();
+  return [began] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         began)
+        .count();
+  };
+}
+
+/// Whatever kept it from going on, it can be gone on with.
+Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
+                  const std::vector<BisectEvent>& past) {
+  try {
+    return RunBisection(tools, past);
+  } catch (const UserError& error) {
+    throw ThenResume(error, folder);
+  }
+}
+
+int RunIn(const fs::path& folder, const BisectHistory& history,
+          BisectJournal& journal, Jobs& jobs, const Given& given) {
+  const BisectFacts& facts = history.facts;
+  const FolderLock cache = LockCandidates(facts.cache);
+  const fs::path program = fs::read_symlink("/proc/self/exe");
+  const BisectProbes probes(facts, program, fs::absolute(folder));
+  const auto say = NotesFor(given);
+  say(fmt::format("{} from {} to {}; in {}",
+                  Counted(facts.candidates.size(), "candidate"),
+                  facts.candidates.front().title, facts.candidates.back().title,
+                  folder.string()));
+  const Bisected bisected = BisectIn(
+      folder, {facts, probes, journal, jobs, say, SinceNow()}, history.events);
+  const BisectFindings findings =
+      FindingsOf(facts, bisected.state, program, folder);
+  const std::string json = BisectionJson(findings);
+  const std::string text = RenderBisection(findings);
+  WriteFileByRename(folder / "result.json", json);
+  WriteFileByRename(folder / "report.txt", text);
+  WriteFileByRename(folder / "report.html", RenderBisectPage(findings));
+  PrintAnswer(given.Has("json") ? json : text,
+              "It is in " + (folder / "report.txt").string());
+  return ExitCodeOf(findings);
+}
+
+int Run(const Given& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(
+        fmt::format("bisect takes one recipe, not {}", given.operands.size()),
+        kExample);
+  }
+  const Host host = PrepareToClimb();
+  const BisectHistory nothing{FactsOf(given, host), {}, 0};
+  const BisectFacts& facts = nothing.facts;
+  // Before anything is written: there may be no Slurm.
+  const auto jobs = MakeJobs(facts.executor, NotesFor(given));
+  const fs::path folder =
+      MakeOutFolder(given.Text("out").value_or(""),
+                    "bisect-" + LoadRecipe(facts.recipe).front().name, host);
+  const FolderLock lock = LockRecord(folder);
+  BisectJournal journal(folder, facts);
+  return RunIn(folder, nothing, journal, *jobs, given);
+}
+
+}  // namespace
+
+Subcommand Bisects() { return Running(Describe(), Run); }
+
+int ResumeBisection(const fs::path& folder, const Given& given) {
+  PrepareToClimb();
+  const FolderLock lock = LockRecord(folder);
+  BisectHistory history = ReadBisectHistory(folder);
+  RefuseChanged(history.facts);
+  if (history.facts.folder_names.empty()) {
+    history.facts.folder_names = FolderNamesOf(history.facts);
+  }
+  if (history.unread > 0) {
+    PrintNote(
+        fmt::format("{} of its journal cannot be read: what they said "
+                    "is found out again",
+                    Counted(history.unread, "line")));
+  }
+  const auto jobs = MakeJobs(history.facts.executor, NotesFor(given));
+  BisectJournal journal(folder);
+  return RunIn(folder, history, journal, *jobs, given);
+}
+
+}  // namespace ladder

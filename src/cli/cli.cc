@@ -1,0 +1,233 @@
+#include "cli/cli.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cli/exit_codes.h"
+#include "cli/run_options.h"
+#include "base/shell_words.h"
+#include "cli/subcommand_names.h"
+#include "base/suggest.h"
+#include "base/version.h"
+#include "base/vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using Words = std::vector<std::string>;
+using Table = std::vector<Subcommand>;
+
+/// The subcommand that the words begin with: its name may be two of them.
+const Subcommand* FindSubcommand(const Table& table, const Words& words) {
+  for (const Subcommand& each : table) {
+    const bool two = !GroupOf(each).empty();
+    if (two && words.size() < 2) continue;
+    if (each.name == (two ? words[0] + " " + words[1] : words[0])) {
+      return &each;
+    }
+  }
+  return nullptr;
+}
+
+Table GroupNamed(const Table& table, const std::string& name) {
+  Table group;
+  for (const Subcommand& each : table) {
+    if (!name.empty() && GroupOf(each) == name) group.push_back(each);
+  }
+  return group;
+}
+
+/// What can be the first word.
+Words FirstWordsOf(const Table& table) {
+  Words words;
+  for (const auto& [word, says] : FirstWords(table)) words.push_back(word);
+  return words;
+}
+
+std::string UsageOf(const Table& table) {
+  std::string usage;
+  for (const Subcommand& each : table) {
+    usage +=
+        fmt::format("{} aoti-ladder {} {}\n",
+                    usage.empty() ? "Usage:" : "      ", each.name, each.usage);
+  }
+  return usage;
+}
+
+/// "  run            climb the ladder with a command" for each.
+std::string RowsOf(
+    const std::vector<std::pair<std::string, std::string>>& rows) {
+  std::string list;
+  for (const auto& [name, says] : rows) {
+    list += fmt::format("  {:<15}{}\n", name, says);
+  }
+  return list;
+}
+
+/// "Exit codes: 0 it does not fail, 1 it fails, …" in lines of the terminal.
+std::string ExitCodeLines() {
+  std::string text = "Exit codes:";
+  size_t line = 0;  // where the last one begins
+  for (const ExitCode& each : kExitCodes) {
+    const bool last = &each == std::end(kExitCodes) - 1;
+    const std::string entry =
+        fmt::format("{} {}{}", each.code, each.says, last ? "." : ",");
+    const bool fits = text.size() - line + 1 + entry.size() < 80;
+    text += fits ? ' ' : '\n';
+    if (!fits) line = text.size();
+    text += entry;
+  }
+  return text + "\n";
+}
+
+std::string RenderOverview(const Table& table) {
+  return fmt::format(
+      R"(Usage: aoti-ladder run [options] -- CMD [ARG…]
+       aoti-ladder SUBCOMMAND …
+       aoti-ladder help SUBCOMMAND
+
+Runs your command again and again, each time with more of PyTorch's debug flags
+for AOTInductor, and says which kernel launch failed first, what was wrong with
+its inputs, and which kernel, model input or weight that came from.
+
+  aoti-ladder run -- python repro.py
+
+Subcommands:
+{}
+Options:
+  -h, --help  this text
+  --version   the version, and what it was built with
+
+{})",
+      RowsOf(FirstWords(table)), ExitCodeLines());
+}
+
+std::string RenderGroup(const Table& group) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (const Subcommand& each : group) {
+    rows.emplace_back(each.name, each.summary);
+  }
+  return fmt::format("{}\n{}\nEvery option of one: aoti-ladder help {} …\n",
+                     UsageOf(group), RowsOf(rows), GroupOf(group.front()));
+}
+
+// The first word is a group's; the second one names none of it.
+[[noreturn]] void RefuseSecond(const Table& group, const Words& words) {
+  const std::string name = GroupOf(group.front());
+  Words known;
+  for (const Subcommand& each : group) {
+    known.push_back(each.name.substr(name.size() + 1));
+  }
+  const std::string remedy = fmt::format(
+      "Use one of: {}; see: aoti-ladder help {}", fmt::join(known, ", "), name);
+  if (words.size() < 2) {
+    throw UserError(fmt::format("{} what?", name), remedy);
+  }
+  throw UserError(fmt::format("unknown subcommand '{} {}'{}", name, words[1],
+                              DidYouMean(words[1], known)),
+                  remedy);
+}
+
+/// `alone`: what the first `count` words are, after which none may come.
+void RefuseMore(const Words& words, size_t count, const std::string& alone) {
+  if (words.size() <= count) return;
+  throw UserError(fmt::format("'{}' is one word too many", words[count]),
+                  fmt::format("Give none after it: aoti-ladder {}", alone));
+}
+
+Text ParseHelp(const Table& table, const Words& topics) {
+  if (topics.empty() || topics[0] == "help") return {RenderOverview(table)};
+  if (const Subcommand* topic = FindSubcommand(table, topics)) {
+    RefuseMore(topics, GroupOf(*topic).empty() ? 1 : 2, "help " + topic->name);
+    return {RenderHelp(*topic)};
+  }
+  if (const Table group = GroupNamed(table, topics[0]); !group.empty()) {
+    if (topics.size() > 1) RefuseSecond(group, topics);
+    return {RenderGroup(group)};
+  }
+  throw UserError(fmt::format("no help about '{}'{}", topics[0],
+                              DidYouMean(topics[0], FirstWordsOf(table))),
+                  "See what there is: aoti-ladder --help");
+}
+
+// A first word that is an option of a subcommand, or of none.
+[[noreturn]] void RefuseFirstOption(const Table& table,
+                                    const std::string& word) {
+  const std::string name = word.substr(0, word.find('='));
+  for (const Subcommand& each : table) {
+    const Words known = OptionNames(each);
+    if (std::find(known.begin(), known.end(), name) == known.end()) continue;
+    throw UserError(fmt::format("{} is an option of {}", name, each.name),
+                    fmt::format("Put {} before it: aoti-ladder {} {}",
+                                each.name, each.name, word));
+  }
+  RefuseOption(word, {"--help", "--version"}, "aoti-ladder --help");
+}
+
+// A first word that is no subcommand.
+[[noreturn]] void RefuseFirst(const Table& table, const std::string& word) {
+  if (word == "version") {
+    throw UserError("unknown subcommand 'version'",
+                    "It is an option: aoti-ladder --version");
+  }
+  const std::string meant = DidYouMean(word, FirstWordsOf(table));
+  if (!meant.empty()) {
+    throw UserError(fmt::format("unknown subcommand '{}'{}", word, meant),
+                    "See all subcommands: aoti-ladder --help");
+  }
+  if (word.ends_with(".yaml") || word.ends_with(".yml")) {
+    throw UserError(fmt::format("unknown subcommand '{}'", word),
+                    fmt::format("Climb with a recipe by: aoti-ladder run {}",
+                                ShellQuote({word})));
+  }
+  if (word == "--") throw UserError("no subcommand before --", kRunExample);
+  if (word.starts_with('-')) RefuseFirstOption(table, word);
+  // Most likely the command itself: it is no slip of a subcommand's name.
+  throw UserError(fmt::format("unknown subcommand '{}'", word), kRunExample);
+}
+
+}  // namespace
+
+std::variant<ChosenSubcommand, Text> ParseCommandLine(const Table& subcommands,
+                                                      const Words& words) {
+  if (words.empty()) {
+    throw UserError("no subcommand",
+                    "Try: aoti-ladder run -- python repro.py; or see: "
+                    "aoti-ladder --help");
+  }
+  if (words[0] == "help" || words[0] == "--help" || words[0] == "-h") {
+    return ParseHelp(subcommands, {words.begin() + 1, words.end()});
+  }
+  if (words[0] == "--version") {
+    RefuseMore(words, 1, "--version");
+    return Text{VersionText()};
+  }
+  const Subcommand* subcommand = FindSubcommand(subcommands, words);
+  if (subcommand == nullptr) {
+    const Table group = GroupNamed(subcommands, words[0]);
+    if (group.empty()) RefuseFirst(subcommands, words[0]);
+    if (words.size() > 1 && (words[1] == "--help" || words[1] == "-h")) {
+      return Text{RenderGroup(group)};
+    }
+    RefuseSecond(group, words);
+  }
+  const size_t name_words = GroupOf(*subcommand).empty() ? 1 : 2;
+  auto given = ReadWords(
+      *subcommand,
+      {words.begin() + static_cast<std::ptrdiff_t>(name_words), words.end()});
+  if (!given) return Text{RenderHelp(*subcommand)};
+  return ChosenSubcommand{subcommand, std::move(*given)};
+}
+
+int ExitCodeFor(const Words& words, int exit_code) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  if (std::find(words.begin(), end, "--bisect-exit-codes") == end) {
+    return exit_code;
+  }
+  if (exit_code == 4) return 125;
+  return exit_code == 2 || exit_code == 3 ? exit_code + 126 : exit_code;
+}
+
+}  // namespace ladder

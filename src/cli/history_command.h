@@ -1,0 +1,13 @@
+// aoti-ladder history: asks the history of nightly runs.
+#ifndef LADDER_CLI_HISTORY_COMMAND_H_
+#define LADDER_CLI_HISTORY_COMMAND_H_
+
+#include "cli/option_table.h"
+
+namespace ladder {
+
+Subcommand AskHistory();
+
+}  // namespace ladder
+
+#endif  // LADDER_CLI_HISTORY_COMMAND_H_

@@ -1,0 +1,175 @@
+#include "cli/job_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <utility>
+
+#include "climb/climb_start.h"
+#include "config/data_files.h"
+#include "process/executor.h"
+#include "record/file_hashes.h"
+#include "base/folder_lock.h"
+#include "jobs/job.h"
+#include "record/log_writer.h"
+
+namespace ladder {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr uint64_t kMostLog = 64ULL << 20;
+constexpr std::chrono::minutes kIdentityLimit{5};
+constexpr size_t kMostIdentity = 64 << 10;  // bytes
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "";
+  return name.data();
+}
+
+/// As a shell says how a command ended.
+int ExitCodeOf(const Ending& ending) {
+  if (const auto* exited = std::get_if<Exited>(&ending)) return exited->code;
+  if (const auto* signalled = std::get_if<Signalled>(&ending)) {
+    return 128 + signalled->number;
+  }
+  if (std::holds_alternative<TimedOut>(ending)) return 124;
+  if (std::holds_alternative<Interrupted>(ending)) return 130;
+  return 125;
+}
+
+/// What an earlier try of it left is not to be met.
+void EmptyFolders(const Job& job) {
+  for (const auto& folder : job.emptied) {
+    std::error_code error;
+    std::filesystem::remove_all(folder, error);
+    if (!error) std::filesystem::create_directories(folder, error);
+    if (!error) continue;
+    throw UserError(fmt::format("cannot empty the folder '{}': {}",
+                                folder.string(), error.message()),
+                    "Check whom it belongs to, and the disk.", 3);
+  }
+}
+
+double SecondsOf(const Outcome& outcome) {
+  return std::chrono::duration<double>(outcome.wall_time).count();
+}
+
+/// That it does not say is no fault of what was asked about.
+void AskIdentity(const Job& job, const Host& host, LogWriter& log,
+                 JobStatus& status) {
+  std::string printed;
+  const Outcome outcome = MakeLocalExecutor()->Run(
+      {job.same_as, host.environment, job.workdir}, {kIdentityLimit},
+      [&](Stream stream, std::string_view bytes, std::chrono::microseconds at) {
+        if (stream == Stream::kStderr) return log.Write(stream, bytes, at);
+        printed += bytes.substr(
+            0, kMostIdentity - std::min(kMostIdentity, printed.size()));
+      });
+  status.seconds += SecondsOf(outcome);
+  if (Succeeded(outcome.ending)) {
+    if (!printed.empty()) status.identity = Sha256OfText(printed);
+  } else if (std::holds_alternative<Interrupted>(outcome.ending) ||
+             IsToldToEndNow()) {
+    status.ending = Interrupted{SIGTERM};
+  }
+}
+
+/// Runs them until one does not end well.
+JobStatus RunCommands(const Job& job, const Host& host,
+                      const Redactor& redactor) {
+  const auto executor = MakeLocalExecutor();
+  LogWriter log(job.folder / "job.log", job.folder / "job.order", kMostLog,
+                &redactor);
+  JobStatus status;
+  status.host = HostName();
+  status.ending = Exited{0};
+  for (const Words& argv : job.commands) {
+    ++status.commands_run;
+    const Outcome outcome = executor->Run(
+        {argv, host.environment, job.workdir}, {job.timeout},
+        [&](Stream stream, std::string_view bytes,
+            std::chrono::microseconds at) { log.Write(stream, bytes, at); });
+    status.ending = outcome.ending;
+    status.seconds += SecondsOf(outcome);
+    if (Succeeded(status.ending)) continue;
+    if (IsToldToEndNow()) status.ending = Interrupted{SIGTERM};
+    break;
+  }
+  if (Succeeded(status.ending) && !job.same_as.empty()) {
+    AskIdentity(job, host, log, status);
+  }
+  log.Finish();
+  return status;
+}
+
+/// An earlier try may still be ending, told so when its caller was killed.
+FolderLock LockJob(const Job& job) {
+  constexpr std::chrono::seconds kMost{30};
+  auto lock = FolderLock::TakeWithin(job.folder, kMost);
+  return lock ? std::move(*lock) : LockRecord(job.folder);
+}
+
+int Run(const Given& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(
+        fmt::format("job takes one folder, not {}", given.operands.size()),
+        "Give the folder of a job of bisect or nightly.");
+  }
+  Host host = PrepareToClimb();
+  const Job job = ReadJob(given.operands.front());
+  const bool ended_before = ReadJobStatus(job.folder).has_value();
+  const FolderLock lock = LockJob(job);
+  // Slurm may start a job twice after a crash: this one came too late.
+  if (const auto status = ReadJobStatus(job.folder); status && !ended_before) {
+    return ExitCodeOf(status->ending);
+  }
+  for (const auto& [name, value] : job.environment) {
+    host.environment[name] = value;
+  }
+  std::vector<Words> words = job.commands;
+  words.push_back(job.same_as);
+  const Redactor redactor(
+      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      host.environment, words);
+  EmptyFolders(job);
+  const JobStatus status = RunCommands(job, host, redactor);
+  // Who is told to end has not ended by itself: it is to be run again.
+  if (!std::holds_alternative<Interrupted>(status.ending)) {
+    WriteJobStatus(job, status);
+  }
+  return ExitCodeOf(status.ending);
+}
+
+}  // namespace
+
+Subcommand RunsJob() {
+  Subcommand job;
+  job.name = "job";
+  job.summary = "run one job of bisect or nightly";
+  job.usage = "FOLDER";
+  job.description =
+      "Runs the commands of a job that bisect or nightly has prepared, as "
+      "they and a cluster's nodes do, and writes how they ended to its "
+      "status.json. By hand it makes one of their runs again.";
+  job.operand = "FOLDER";
+  job.example =
+      "Give the folder of a job, as in: aoti-ladder job "
+      ".aoti-ladder/20261121-130629-bisect-repro/jobs/2.14-1";
+  job.exit_codes =
+      "  0    its commands ended well\n"
+      "  124  one took longer than it may\n"
+      "  130  interrupted; it has no status then\n"
+      "  else that of the command that did not end well, 128 and the number of "
+      "the\n"
+      "       signal that ended it\n";
+  job.operand_completes = Completes::kFolder;
+  return Running(std::move(job), Run);
+}
+
+}  // namespace ladder

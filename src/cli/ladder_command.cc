@@ -1,0 +1,332 @@
+#include "cli/ladder_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/answer.h"
+#include "config/data_check.h"
+#include "config/data_files.h"
+#include "config/embedded.h"
+#include "base/file.h"
+#include "base/json_text.h"
+#include "config/ladder_preview.h"
+#include "base/shell_words.h"
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+
+using Words = std::vector<std::string>;
+
+// --- list -------------------------------------------------------------------
+
+/// One of the ladders that a name may mean.
+struct Found {
+  std::string from;  ///< "built in", "machine", "user" or "project"
+  std::string path;  ///< as people see it from here; empty: built in
+  std::optional<Ladder> ladder;  ///< nothing: it is faulty
+};
+
+/// Those of a name, the one that counts first.
+std::map<std::string, std::vector<Found>> FindAll(const Places& places,
+                                                  const Host& host) {
+  const auto read = [&](const DataFile& file) -> std::optional<Ladder> {
+    try {
+      return ReadLadder(file, places);
+    } catch (const UserError&) {  // ladder check tells
+      return std::nullopt;
+    }
+  };
+  // One that cannot be read, such as a folder of that name, is faulty as well.
+  const auto find = [](const std::string& name, const Place& place) {
+    try {
+      return FindLadder(name, {place});
+    } catch (const UserError&) {
+      return DataFile{place.folder / "ladders" / (name + ".yaml"), ""};
+    }
+  };
+  std::map<std::string, std::vector<Found>> all;
+  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    for (const std::string& name : LaddersIn(*place)) {
+      const DataFile file = find(name, *place);
+      all[name].push_back(
+          {Name(place->kind), ShownPath(file.path, host.workdir), read(file)});
+    }
+  }
+  for (const std::string& name : BuiltInLadders()) {
+    all[name].push_back({"built in", "", read(FindLadder(name, {}))});
+  }
+  return all;
+}
+
+std::string Describe(const Found& found) {
+  return found.path.empty() ? found.from
+                            : fmt::format("{} ({})", found.path, found.from);
+}
+
+Words RungNames(const Ladder& ladder) {
+  Words names;
+  for (const Rung& rung : ladder.rungs) names.push_back(rung.name);
+  return names;
+}
+
+std::string RenderList(
+    const std::map<std::string, std::vector<Found>>& ladders) {
+  std::string text;
+  for (const auto& [name, found] : ladders) {
+    const Found& counts = found.front();
+    text += fmt::format("{:<14}  {}\n", name, Describe(counts));
+    for (size_t i = 1; i < found.size(); ++i) {
+      text += fmt::format("{:<16}instead of: {}\n", "", Describe(found[i]));
+    }
+    if (!counts.ladder) {
+      text += fmt::format("{:<16}faulty, see: aoti-ladder ladder check {}\n",
+                          "", counts.path);
+      continue;
+    }
+    text += fmt::format("{:<16}{}\n", "",
+                        fmt::join(RungNames(*counts.ladder), ", "));
+    if (!counts.ladder->description.empty()) {
+      text += fmt::format("{:<16}{}\n", "",
+                          StripTerminalCodes(counts.ladder->description));
+    }
+  }
+  return text;
+}
+
+json::object ToJson(const Found& found) {
+  json::object object{{"from", found.from}};
+  if (!found.path.empty()) object["file"] = ToUtf8(found.path);
+  return object;
+}
+
+std::string ListToJson(
+    const std::map<std::string, std::vector<Found>>& ladders) {
+  json::array list;
+  for (const auto& [name, found] : ladders) {
+    json::object object{{"name", ToUtf8(name)}};
+    for (auto& [key, value] : ToJson(found.front())) object[key] = value;
+    object["faulty"] = !found.front().ladder;
+    if (const auto& ladder = found.front().ladder) {
+      object["description"] = ToUtf8(ladder->description);
+      object["rungs"] = json::value_from(RungNames(*ladder));
+    }
+    json::array instead;
+    for (size_t i = 1; i < found.size(); ++i) {
+      instead.push_back(ToJson(found[i]));
+    }
+    object["instead_of"] = std::move(instead);
+    list.push_back(std::move(object));
+  }
+  return PrettyJson(list) + "\n";
+}
+
+Subcommand DescribeList() {
+  return {"ladder list",
+          "the ladders that there are, and which file counts",
+          "[--json]",
+          "Lists every ladder that --ladder can name: those of the project, "
+          "of the user and of the machine, and those built in. Of several "
+          "with one name the nearest counts.",
+          {{"json", "", "print them as JSON"}},
+          "",
+          false,
+          "See: aoti-ladder help ladder list",
+          R"(  aoti-ladder ladder list
+)",
+          R"(  0    listed
+  2    a folder of ladders cannot be read
+)"};
+}
+
+int RunList(const Given& given) {
+  const Host host = ObserveHost();
+  const auto ladders = FindAll(FindPlaces(host), host);
+  PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders));
+  return 0;
+}
+
+// --- show -------------------------------------------------------------------
+
+Subcommand DescribeShow() {
+  return {
+      "ladder show",
+      "print a ladder, or what it does on a torch",
+      "[options] NAME|FILE",
+      "Prints a ladder's YAML, to begin one of your own with. With --torch or "
+      "--device instead: what each of its rungs would set there, when that is "
+      "read, and what would be left out, with the reason.",
+      {{"torch", "VERSION", "as in 2.6 or 2.14.1"},
+       {"device",
+        "DEVICE",
+        "cpu, cuda, rocm or xpu: of the model",
+        false,
+        Completes::kNothing,
+        {"cpu", "cuda", "rocm", "xpu"}},
+       {"out", "FILE",
+        "write it there, in folders that are made; a file that is there\n"
+        "stays as it is (default: standard output)",
+        false, Completes::kFile}},
+      "NAME|FILE",
+      false,
+      "Name one ladder, as in: aoti-ladder ladder show documented",
+      R"(  aoti-ladder ladder show documented --out .aoti-ladder/ladders/mine.yaml
+  aoti-ladder ladder show deep --torch 2.6 --device cuda
+)",
+      R"(  0    printed
+  2    there is no such ladder, something is wrong with it, or FILE is there
+  3    FILE cannot be written
+)"};
+}
+
+Known TakeKnown(const Given& given) {
+  Known known;
+  if (const auto text = given.Text("torch")) {
+    known.torch = ParseTorchVersion(*text);
+    if (!known.torch) {
+      RefuseValue("--torch", *text, "Give a version, as in 2.6 or 2.14.1.");
+    }
+  }
+  if (const auto device = given.Text("device")) {
+    static const Words kDevices = {"cpu", "cuda", "rocm", "xpu"};
+    if (std::find(kDevices.begin(), kDevices.end(), *device) ==
+        kDevices.end()) {
+      RefuseValue("--device", *device, "Give cpu, cuda, rocm or xpu.");
+    }
+    known.devices = {*device};
+    known.rocm = *device == "rocm";
+  }
+  return known;
+}
+
+std::string WhatIsNext(const std::string& out, bool preview) {
+  if (preview) return "wrote " + out;
+  return fmt::format("wrote {}; climb with: aoti-ladder run --ladder {} -- CMD",
+                     out, ShellQuote({out}));
+}
+
+int RunShow(const Given& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(given.operands.empty()
+                        ? "no ladder is given"
+                        : fmt::format("ladder show takes one ladder, not {}",
+                                      given.operands.size()),
+                    DescribeShow().example);
+  }
+  const Known known = TakeKnown(given);
+  const Host host = ObserveHost();
+  const Places places = FindPlaces(host);
+  const DataFile file = FindLadder(given.operands.front(), places);
+  // What is no ladder is not to be begun with.
+  const Ladder ladder = ReadLadder(file, places);
+  const bool preview = known.torch || !known.devices.empty();
+  const std::string text =
+      preview ? RenderPreview(PreviewLadder(ladder, known)) : file.text;
+  if (const auto out = given.Text("out")) {
+    WriteNewFile(*out, text);
+    if (!IsStream(*out)) PrintNote(WhatIsNext(*out, preview));
+    return 0;
+  }
+  const std::string from =
+      file.built_in ? "built in" : ShownPath(file.path, host.workdir);
+  PrintAnswer(preview ? text : fmt::format("# {}\n{}", from, text));
+  return 0;
+}
+
+// --- check ------------------------------------------------------------------
+
+Subcommand DescribeCheck() {
+  return {
+      "ladder check",
+      "find every mistake in ladders and configs",
+      "[FILE…]",
+      "Reads ladders, and failures.yaml, flags.yaml, redact.yaml and "
+      "slurm.yaml, which are told apart by their names or keys. All mistakes "
+      "of all files are "
+      "told at once, each with file, line and column. Without a FILE: those "
+      "that count here, of the project, the user and the machine.",
+      {},
+      "FILE…",
+      false,
+      "Give files, as in: aoti-ladder ladder check mine.yaml",
+      R"(  aoti-ladder ladder check
+  aoti-ladder ladder check .aoti-ladder/ladders/*.yaml
+)",
+      R"(  0    nothing is wrong
+  2    something is; it was told
+)"};
+}
+
+std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
+  std::vector<CheckedFile> checked;
+  for (const std::string& path : paths) {
+    if (auto text = ReadFile(path, 1 << 20)) {
+      checked.push_back(CheckDataFile({path, std::move(*text)}, places));
+      continue;
+    }
+    CheckedFile unread;
+    unread.path = path;
+    unread.faults =
+        fmt::format("cannot read '{}'{}", path, WhyUnreadable(path));
+    unread.remedy =
+        "Give paths of YAML files, or none: then those are checked that count "
+        "here. What a ladder of some name is: aoti-ladder ladder list";
+    checked.push_back(std::move(unread));
+  }
+  return checked;
+}
+
+int RunCheck(const Given& given) {
+  const Places places = FindPlaces(ObserveHost());
+  TellOfUnreadable(places);
+  std::vector<CheckedFile> checked = CheckGiven(given.operands, places);
+  if (given.operands.empty()) {
+    for (const Place& place : places) {
+      const auto files = CheckPlace(place, places);
+      checked.insert(checked.end(), files.begin(), files.end());
+    }
+  }
+  std::string text;
+  std::string faults;
+  std::set<std::string> remedies;
+  for (const CheckedFile& file : checked) {
+    if (file.faults.empty()) {
+      text += fmt::format(
+          "{}: {}{}\n", file.path,
+          file.holds.empty() ? file.note : "ok, " + file.holds,
+          !file.holds.empty() && !file.note.empty() ? "; " + file.note : "");
+    } else if (remedies.insert(file.remedy).second ||
+               faults.find(file.faults) == std::string::npos) {
+      // A ladder cannot be read for the faults of flags.yaml: told once.
+      faults += (faults.empty() ? "" : "\n") + file.faults;
+    }
+  }
+  if (checked.empty()) text = "there is no file to check beside the built-in\n";
+  PrintAnswer(text);
+  if (faults.empty()) return 0;
+  throw UserError(faults, fmt::format("{}", fmt::join(remedies, "\n  ")));
+}
+
+}  // namespace
+
+Subcommand LadderList() { return Running(DescribeList(), RunList); }
+Subcommand LadderShow() {
+  Subcommand show = Running(DescribeShow(), RunShow);
+  show.operand_completes = Completes::kYaml;
+  show.operand_choices = BuiltInLadders();
+  return show;
+}
+Subcommand LadderCheck() {
+  Subcommand check = Running(DescribeCheck(), RunCheck);
+  check.operand_completes = Completes::kYaml;
+  return check;
+}
+
+}  // namespace ladder

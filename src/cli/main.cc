@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include <exception>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/answer.h"
+#include "cli/cli.h"
+#include "cli/commands.h"
+#include "base/vocabulary.h"
+
+namespace {
+
+int Run(const std::vector<std::string>& words) {
+  try {
+    const auto parsed =
+        ladder::ParseCommandLine(ladder::AllSubcommands(), words);
+    if (const auto* text = std::get_if<ladder::Text>(&parsed)) {
+      ladder::PrintAnswer(text->text);
+      return 0;
+    }
+    const auto& chosen = std::get<ladder::ChosenSubcommand>(parsed);
+    return chosen.subcommand->run(chosen.given);
+  } catch (const ladder::UserError& error) {
+    ladder::PrintNote(
+        fmt::format("error: {}\n  {}", error.what(), error.remedy()));
+    return error.exit_code();
+  } catch (const std::exception& error) {
+    ladder::PrintNote(std::string("internal error: ") + error.what());
+    return 3;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  return ladder::ExitCodeFor(words, Run(words));
+}

@@ -1,0 +1,396 @@
+#include "cli/nightly_command.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <utility>
+
+#include "base/answer.h"
+#include "climb/climb_start.h"
+#include "base/file.h"
+#include "base/folder_lock.h"
+#include "nightly/history.h"
+#include "nightly/history_report.h"
+#include "jobs/job_executor.h"
+#include "nightly/night_bisect.h"
+#include "nightly/night_files.h"
+#include "nightly/night_run.h"
+#include "nightly/night_setup.h"
+#include "record/record_store.h"
+#include "base/shell_words.h"
+#include "nightly/suite_recipes.h"
+#include "base/version.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Notes = std::function<void(const std::string&)>;
+
+constexpr const char* kExample =
+    "Give a suite, a list of recipes, as in: aoti-ladder nightly suite.yaml";
+
+std::vector<Option> Options() {
+  return {
+      {"folder", "DIR",
+       "where the suite keeps its history, nights and candidates\n"
+       "(default: as the suite says, else .aoti-ladder/nightly/NAME beside it)",
+       false, Completes::kFolder},
+      {"jobs", "K",
+       "how many recipes, and runs of a bisection, to make side by side\n"
+       "(default: one; of the recipes on a cluster all)"},
+      ExecutorOption("the suite, its recipes with their files, and --folder"),
+      {"no-bisect", "", "do not bisect what is new"},
+      {"fail-on",
+       "WHICH",
+       "the failures that make the exit code 1: new (changed ones too) or any\n"
+       "(default: as the suite says, else new)",
+       false,
+       Completes::kNothing,
+       {"new", "any"}},
+      {"check", "",
+       "read the suite with its recipes and list their candidates; run "
+       "nothing"},
+      {"wait", "",
+       "wait for another nightly of this suite to end, instead of refusing"},
+      {"json", "", "print the night as JSON"},
+      {"quiet", "", "print no progress"},
+  };
+}
+
+Subcommand Describe() {
+  Subcommand nightly;
+  nightly.name = "nightly";
+  nightly.summary = "run a suite of recipes, and tell what is new";
+  nightly.usage = "[options] SUITE.yaml";
+  nightly.description =
+      "Sets up the newest candidate of a suite's recipes (a nightly, a version "
+      "or a commit, as their bisect section says), climbs with each recipe, "
+      "and compares what came out with the nights before by the failures' "
+      "signatures: new, changed, still, fixed or flaky. A new failure is "
+      "bisected, from the candidate with which the recipe last passed to "
+      "tonight's; the same failure of several recipes is bisected once. "
+      "All of it is kept in the suite's folder: history.db (see aoti-ladder "
+      "history), and of the last night index.html, junit.xml, night.txt and "
+      "night.json. A night that was cut off goes on when it is started again "
+      "within half a day. What the options say goes before what the suite "
+      "says.";
+  nightly.options = Options();
+  nightly.operand = "SUITE.yaml";
+  nightly.example = kExample;
+  nightly.examples =
+      "  aoti-ladder nightly suite.yaml\n"
+      "  aoti-ladder nightly --jobs 4 --fail-on any suite.yaml\n"
+      "  aoti-ladder history .aoti-ladder/nightly/suite/history.db\n";
+  nightly.exit_codes =
+      "  0    nothing failed that did not fail before\n"
+      "  1    a failure is new or changed, or comes and goes for the first "
+      "time; with\n"
+      "       --fail-on any also a known one\n"
+      "  2    wrong usage or a bad input file\n"
+      "  3    an error of aoti-ladder itself\n"
+      "  125  nothing is new, but a recipe could not be judged; or another "
+      "nightly\n"
+      "       of this suite is under way\n"
+      "  130  interrupted; the same command goes on\n";
+  nightly.operand_completes = Completes::kYaml;
+  return nightly;
+}
+
+Suite SuiteOf(const Given& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(
+        fmt::format("nightly takes one suite, not {}", given.operands.size()),
+        kExample);
+  }
+  Suite suite = LoadSuite(given.operands.front());
+  suite.folder = fs::absolute(given.Text("folder").value_or(suite.folder));
+  if (given.Has("jobs")) suite.jobs = TakeCount(given, "jobs", 1);
+  if (const auto which = given.Text("fail-on")) {
+    suite.any_failure = *which == "any";
+    if (!suite.any_failure && *which != "new") {
+      RefuseValue("--fail-on", *which, "Give new or any.");
+    }
+  }
+  if (given.Has("no-bisect")) suite.most_bisections = 0;
+  return suite;
+}
+
+/// ", since 2026-11-21T02:00:00Z"; nothing where it is not known.
+std::string SinceText(const Suite& suite) {
+  try {
+    const auto nights =
+        History::Read(fs::path(suite.folder) / "history.db").Nights(suite.name);
+    if (nights.empty() || nights.back().state != NightState::kStarted)
+      return "";
+    return ", since " + nights.back().started_at;
+  } catch (const UserError&) {
+    return "";
+  }
+}
+
+/// For as long as we work with the suite.
+FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
+  std::error_code error;
+  fs::create_directories(suite.folder, error);
+  if (error) {
+    throw UserError(fmt::format("cannot make the folder '{}': {}", suite.folder,
+                                error.message()),
+                    "Give another place with --folder DIR.", 3);
+  }
+  bool told = false;
+  while (!EndingSignalCame()) {
+    constexpr std::chrono::seconds kWait{1};
+    if (auto lock = FolderLock::TakeWithin(
+            suite.folder, told ? kWait : std::chrono::seconds(0))) {
+      return std::move(*lock);
+    }
+    if (!wait) {
+      throw UserError(
+          fmt::format("another nightly of this suite is at work in {}{}",
+                      suite.folder, SinceText(suite)),
+          "Wait until it is done (--wait does), or end it.", 125);
+    }
+    if (!told) say("waiting for another nightly of this suite");
+    told = true;
+  }
+  throw UserError("interrupted while another nightly was waited for",
+                  "Nothing was run.", 130);
+}
+
+// --- the night ---------------------------------------------------------------
+
+/// Whether it was cut off and is still what a night begun now would be.
+bool GoesOn(const Night& last, const std::string& candidate,
+            const std::string& now) {
+  constexpr int64_t kHalfADay = 43200;
+  if (last.state == NightState::kComplete || last.candidate != candidate) {
+    return false;
+  }
+  const auto then = SecondsOf(last.started_at), today = SecondsOf(now);
+  if (!then || !today) return false;
+  const int64_t age = *today - *then;
+  return age >= 0 && age < kHalfADay;
+}
+
+/// A new one, or the last one where that goes on.
+Night BeginNight(Night night, History& history, const Notes& say) {
+  const std::vector<Night> nights = history.Nights(night.suite);
+  if (!nights.empty() && nights.back().state != NightState::kComplete) {
+    const Night& last = nights.back();
+    if (GoesOn(last, night.candidate, night.started_at)) {
+      say(fmt::format("going on with the night of {}", last.started_at));
+      history.SetState(last.id, NightState::kStarted, "");
+      return last;
+    }
+    // Nobody works on it: we have the lock.
+    history.SetState(last.id, NightState::kInterrupted, last.ended_at);
+  }
+  night.id = history.Begin(night);
+  return night;
+}
+
+SuiteRecipes WithCandidates(SuiteRecipes recipes, const Host& host) {
+  FindCandidatesOf(recipes, *MakeLocalExecutor(), host);
+  return recipes;
+}
+
+class NightlyRun {
+ public:
+  /// recipes: without their candidates.
+  NightlyRun(const Suite& suite, SuiteRecipes recipes, const Given& given,
+             const Host& host)
+      : suite_(suite),
+        host_(host),
+        json_(given.Has("json")),
+        folder_(suite.folder),
+        program_(fs::read_symlink("/proc/self/exe")),
+        recipes_(WithCandidates(std::move(recipes), host)),
+        history_(History::OpenToWrite(folder_ / "history.db")),
+        executor_(TakeExecutor(given)),
+        jobs_(MakeJobs(executor_, NotesFor(given))),
+        say_(NotesFor(given)),
+        tools_{recipes_, program_, folder_,       host.workdir,
+               *jobs_,   AtOnce(), suite.timeout, say_} {}
+
+  int Run() {
+    try {
+      const bool whole = RunAll();
+      if (!whole && night_.id == 0) {
+        throw UserError("interrupted before the first recipe was run",
+                        "The same command goes on.", 130);
+      }
+      return Deliver(whole ? NightState::kComplete : NightState::kInterrupted);
+    } catch (const UserError& error) {
+      throw WithWayOn(error);
+    }
+  }
+
+ private:
+  /// False when it was interrupted.
+  bool RunAll() {
+    {
+      const FolderLock cache = LockCandidates(tools_.cache());
+      const NightSetup setup = SetUpNewest(tools_);
+      if (setup.interrupted) return false;
+      Night night;
+      night.suite = suite_.name;
+      night.started_at = host_.utc_time;
+      night.tool_version = kToolVersion;
+      night.note = setup.note;
+      if (setup.candidate) {
+        night.candidate = recipes_.candidates[*setup.candidate].title;
+      }
+      night_ = BeginNight(night, history_, say_);
+      if (!RunRecipes(tools_, night_, setup, history_)) return false;
+    }
+    // Each bisection takes the candidates for itself.
+    BisectionsToMake chosen = ChooseBisections(tools_, night_, history_);
+    if (suite_.most_bisections == 0) return true;
+    for (const std::string& line : chosen.left_out) tools_.say(line);
+    return MakeBisections(
+        tools_, night_, chosen.causes,
+        {suite_.budget, static_cast<size_t>(suite_.most_bisections),
+         OptionsOfBisect()},
+        history_);
+  }
+
+  /// What is in the history stays there, whatever kept us from going on.
+  [[nodiscard]] UserError WithWayOn(const UserError& error) const {
+    if (night_.id == 0) return error;
+    std::string remedy = error.remedy();
+    RE2::GlobalReplace(&remedy, "--out DIR", "--folder DIR");
+    return {error.what(), remedy + " Then the same command goes on.",
+            error.exit_code()};
+  }
+
+  /// Of how many there are at a time on a cluster slurm.yaml says enough.
+  [[nodiscard]] size_t AtOnce() const {
+    if (suite_.jobs) return static_cast<size_t>(*suite_.jobs);
+    return executor_ == JobExecutor::kLocal ? 1 : recipes_.recipes.size();
+  }
+
+  /// Without a number the recipe says it.
+  [[nodiscard]] std::vector<std::string> OptionsOfBisect() const {
+    std::vector<std::string> words{"--executor", ToString(executor_)};
+    if (suite_.jobs) {
+      words.insert(words.end(), {"--jobs", std::to_string(*suite_.jobs)});
+    }
+    return words;
+  }
+
+  /// A night counts as told once all of it is written.
+  int Deliver(NightState state) {
+    night_.state = state;
+    night_.ended_at = ObserveHost().utc_time;
+    SuiteHistory all = OwnHistory();
+    all.nights.back() = night_;
+    const NightView view = ViewNight(all, night_);
+    const std::string text = RenderNight(view), json = NightsJson({view});
+    const fs::path page = folder_ / "index.html";
+    WriteFileByRename(folder_ / "night.txt", text);
+    WriteFileByRename(folder_ / "night.json", json);
+    WriteNightJunit(all, night_, folder_ / "junit.xml");
+    WriteNightPage(all, night_, page);
+    const int exit_code = ExitCodeOf(view);
+    history_.SetState(night_.id, state, night_.ended_at);
+    PrintAnswer(json_ ? json : text + "\npage: " + page.string() + "\n",
+                "It is in " + folder_.string() + ": night.txt and night.json.");
+    if (state == NightState::kInterrupted) {
+      say_("interrupted; the same command goes on");
+      return 130;
+    }
+    RemoveOldNights();
+    return exit_code;
+  }
+
+  [[nodiscard]] SuiteHistory OwnHistory() const {
+    std::vector<SuiteHistory> all = history_.Suites();
+    const auto own = std::find_if(
+        all.begin(), all.end(),
+        [&](const SuiteHistory& each) { return each.suite == suite_.name; });
+    LADDER_CHECK(own != all.end());
+    return std::move(*own);
+  }
+
+  [[nodiscard]] int ExitCodeOf(const NightView& view) const {
+    bool news = false, unjudged = false;
+    for (const auto& [key, change] : view.changes) {
+      news = news || IsNews(history_.ResultsUpTo(night_, key));
+      unjudged = unjudged || change == NightChange::kNotJudged;
+    }
+    if (news || (suite_.any_failure && !view.groups.empty())) return 1;
+    return unjudged ? 125 : 0;
+  }
+
+  /// Their folders: the history keeps what they came to. What else lies there
+  /// is not ours.
+  void RemoveOldNights() const {
+    std::vector<Night> nights = history_.Nights(suite_.name);
+    const size_t keep = static_cast<size_t>(suite_.keep_nights);
+    for (size_t i = 0; i + keep < nights.size(); ++i) {
+      std::error_code error;  // then it is tried again tomorrow
+      fs::remove_all(NightFolder(folder_, nights[i]), error);
+    }
+    // What a setup printed is of use for as long as its candidate is there.
+    std::error_code error;
+    for (const auto& each : fs::directory_iterator(folder_ / "setups", error)) {
+      const fs::path name = each.path().filename();
+      if (!fs::exists(tools_.cache() / name, error)) {
+        fs::remove_all(each.path(), error);
+      }
+    }
+  }
+
+  const Suite& suite_;
+  const Host& host_;
+  bool json_;
+  fs::path folder_;
+  fs::path program_;
+  SuiteRecipes recipes_;
+  History history_;
+  JobExecutor executor_;
+  std::unique_ptr<Jobs> jobs_;
+  Notes say_;
+  NightTools tools_;
+  Night night_;
+};
+
+/// --check: what would be run, without running it.
+int Check(SuiteRecipes& recipes, const Host& host) {
+  FindCandidatesOf(recipes, *MakeLocalExecutor(), host);
+  std::string text = Counted(recipes.recipes.size(), "recipe") + ":";
+  for (const SuiteRecipe& each : recipes.recipes) text += " " + each.name;
+  if (!recipes.no_candidates.empty()) {
+    throw UserError(recipes.no_candidates,
+                    "The night would run the recipes without candidates only.",
+                    125);
+  }
+  if (!recipes.candidates.empty()) {
+    text += fmt::format("\n{}, the newest: {}",
+                        Counted(recipes.candidates.size(), "candidate"),
+                        recipes.candidates.back().title);
+  }
+  PrintAnswer(text + "\n");
+  return 0;
+}
+
+int Run(const Given& given) {
+  const Host host = PrepareToClimb();
+  const Suite suite = SuiteOf(given);
+  SuiteRecipes recipes = LoadRecipesOf(suite, given.operands.front());
+  if (given.Has("check")) return Check(recipes, host);
+  const FolderLock lock = LockSuite(suite, given.Has("wait"), NotesFor(given));
+  return NightlyRun(suite, std::move(recipes), given, host).Run();
+}
+
+}  // namespace
+
+Subcommand Nightly() { return Running(Describe(), Run); }
+
+}  // namespace ladder

@@ -1,0 +1,293 @@
+#include "cli/option_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+
+#include "base/suggest.h"
+#include "base/vocabulary.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+namespace po = boost::program_options;
+
+using Words = std::vector<std::string>;
+
+constexpr size_t kWidth = 80;
+
+// Whole names only: guessed ones would change their meaning when an option is
+// added.
+constexpr int kStyle = po::command_line_style::allow_long |
+                       po::command_line_style::long_allow_adjacent |
+                       po::command_line_style::long_allow_next |
+                       po::command_line_style::allow_short |
+                       po::command_line_style::short_allow_next |
+                       po::command_line_style::allow_dash_for_short;
+
+po::options_description Describe(const Subcommand& subcommand) {
+  po::options_description described;
+  auto add = described.add_options();
+  for (const Option& option : subcommand.options) {
+    if (option.value.empty()) {
+      add(option.name.c_str(), po::bool_switch());
+    } else if (option.repeatable) {
+      add(option.name.c_str(), po::value<Words>());
+    } else {
+      add(option.name.c_str(), po::value<std::string>());
+    }
+  }
+  add("help,h", po::bool_switch());
+  return described;
+}
+
+std::string HelpCommand(const Subcommand& subcommand) {
+  return "aoti-ladder help " + subcommand.name;
+}
+
+// A word at words[at] that should come after --.
+[[noreturn]] void RefuseWord(const Subcommand& subcommand, const Words& words,
+                             size_t at) {
+  std::string remedy = subcommand.example;
+  std::string why = "is no option";
+  if (!subcommand.takes_command) {
+    why = subcommand.operand.empty()
+              ? fmt::format("is one word too many: {} takes options only",
+                            subcommand.name)
+              : "is no " + subcommand.operand;
+  }
+  const auto plain = [](const std::string& word) {
+    return RE2::FullMatch(word, R"([\w./=:,+@%-]+)");
+  };
+  if (!subcommand.takes_command) {
+    remedy = "See all options: " + HelpCommand(subcommand);
+  } else if (std::find(words.begin(), words.end(), "--") != words.end()) {
+    remedy = "Only options come before --. Leave it out, or move it behind --.";
+  } else if (std::all_of(words.begin(), words.end(), plain)) {
+    Words right = words;
+    right.insert(right.begin() + static_cast<std::ptrdiff_t>(at), "--");
+    remedy = fmt::format("Put -- before the command: aoti-ladder {} {}",
+                         subcommand.name, fmt::join(right, " "));
+  }
+  throw UserError(fmt::format("'{}' {}", words[at], why), remedy);
+}
+
+[[noreturn]] void RefuseBare(const Subcommand& subcommand,
+                             const std::string& option) {
+  throw UserError(fmt::format("{} needs a value", option),
+                  "See all options: " + HelpCommand(subcommand));
+}
+
+[[noreturn]] void RefuseTwice(const Subcommand& subcommand,
+                              const std::string& option) {
+  Words repeatable;
+  for (const Option& each : subcommand.options) {
+    if (each.repeatable) repeatable.push_back("--" + each.name);
+  }
+  throw UserError(
+      fmt::format("{} is given more than once", option),
+      repeatable.empty()
+          ? "Leave one of them out."
+          : fmt::format("Leave one of them out; only {} may be repeated.",
+                        fmt::join(repeatable, " and ")));
+}
+
+void TakeOption(const po::option& option, Given& given) {
+  std::string name = option.string_key;
+  if (option.position_key >= 0) {
+    given.operands.push_back(option.original_tokens.at(0));
+    return;
+  }
+  auto& values = given.values[name];
+  for (const std::string& value : option.value) {
+    // A variable of a script that is not set, most of the time.
+    if (value.empty()) {
+      RefuseValue("--" + name, "", "Give a value, or leave the option out.");
+    }
+    values.push_back(value);
+  }
+}
+
+bool TakesWord(const Subcommand& subcommand, const std::string& word) {
+  const size_t dot = subcommand.operand.find('.');
+  if (subcommand.operand.empty() || dot == std::string::npos) {
+    return !subcommand.operand.empty();
+  }
+  const std::string ending = subcommand.operand.substr(dot);
+  return word.ends_with(ending) ||
+         (ending == ".yaml" && word.ends_with(".yml"));
+}
+
+// The words before --. The first word that is wrong is the one that is told.
+std::optional<Given> ReadOptions(const Subcommand& subcommand,
+                                 const Words& words, const Words& before) {
+  const po::options_description described = Describe(subcommand);
+  const auto parsed = po::command_line_parser(before)
+                          .options(described)
+                          .style(kStyle)
+                          .allow_unregistered()
+                          .run();
+  Given given;
+  size_t at = 0;
+  for (const auto& option : parsed.options) {
+    if (option.string_key == "help") return std::nullopt;
+    if (option.position_key >= 0 &&
+        !TakesWord(subcommand, option.original_tokens.at(0))) {
+      RefuseWord(subcommand, words, at);
+    }
+    if (option.unregistered) {
+      RefuseOption(option.original_tokens.at(0), OptionNames(subcommand),
+                   HelpCommand(subcommand));
+    }
+    const Words& tokens = option.original_tokens;
+    // The parser would take the next option for this one's value.
+    if (tokens.size() == 2 && tokens[1].starts_with("--")) {
+      RefuseBare(subcommand, tokens[0]);
+    }
+    at += tokens.size();
+    TakeOption(option, given);
+  }
+  po::variables_map checked;  // refuses what is given twice
+  po::store(parsed, checked);
+  return given;
+}
+
+// --- help -------------------------------------------------------------------
+
+// The text in lines of at most kWidth columns, each after `indent` blanks but
+// for the first, which begins at column `at`. Keeps line breaks.
+std::string Wrapped(const std::string& text, size_t indent, size_t at) {
+  std::string out;
+  size_t column = at;
+  bool first = true;
+  size_t from = 0;
+  while (from < text.size()) {
+    size_t end = std::min(text.find_first_of(" \n", from), text.size());
+    std::string word = text.substr(from, end - from);
+    size_t columns = ColumnsOf(word);
+    if (!first && column + 1 + columns > kWidth - 1) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+      first = true;
+    }
+    out += (first ? "" : " ") + word;
+    column += columns + (first ? 0 : 1);
+    first = false;
+    if (end < text.size() && text[end] == '\n') {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+      first = true;
+    }
+    from = end + 1;
+  }
+  return out;
+}
+
+std::string HelpOf(const std::string& spelled, const std::string& help,
+                   size_t column) {
+  std::string line = "  " + spelled;
+  line += std::string(column - line.size(), ' ');
+  return line + Wrapped(help, column, column) + "\n";
+}
+
+std::string Spelled(const Option& option) {
+  return "--" + option.name + (option.value.empty() ? "" : " " + option.value);
+}
+
+std::string Section(const std::string& title, const std::string& text) {
+  return text.empty() ? "" : fmt::format("\n{}:\n{}", title, text);
+}
+
+}  // namespace
+
+std::optional<std::string> Given::Text(const std::string& name) const {
+  auto found = values.find(name);
+  if (found == values.end() || found->second.empty()) return {};
+  return found->second.back();
+}
+
+std::vector<std::string> Given::Texts(const std::string& name) const {
+  auto found = values.find(name);
+  return found == values.end() ? Words{} : found->second;
+}
+
+Subcommand Running(Subcommand described, int (*run)(const Given&)) {
+  described.run = run;
+  return described;
+}
+
+std::optional<Given> ReadWords(const Subcommand& subcommand,
+                               const Words& words) {
+  const auto dashes = std::find(words.begin(), words.end(), "--");
+  try {
+    auto given = ReadOptions(subcommand, words, {words.begin(), dashes});
+    if (given && dashes != words.end()) {
+      auto& rest = subcommand.takes_command ? given->command : given->operands;
+      rest.insert(rest.end(), dashes + 1, words.end());
+    }
+    return given;
+  } catch (const po::multiple_occurrences& error) {
+    RefuseTwice(subcommand, error.get_option_name());
+  } catch (const po::invalid_command_line_syntax& error) {
+    if (error.kind() != error.extra_parameter) {
+      RefuseBare(subcommand, error.get_option_name());
+    }
+    throw UserError(fmt::format("{} takes no value", error.get_option_name()),
+                    "See all options: " + HelpCommand(subcommand));
+  }
+}
+
+void RefuseOption(const std::string& word, const Words& known,
+                  const std::string& help) {
+  const std::string name = word.substr(0, word.find('='));
+  throw UserError(
+      fmt::format("unknown option '{}'{}", name, DidYouMean(name, known)),
+      fmt::format("See all options: {}", help));
+}
+
+void RefuseValue(const std::string& option, const std::string& value,
+                 const std::string& remedy) {
+  throw UserError(fmt::format("{} cannot be '{}'", option, value), remedy);
+}
+
+int TakeCount(const Given& given, const std::string& option, int otherwise) {
+  const auto text = given.Text(option);
+  if (!text) return otherwise;
+  int number = 0;
+  if (!RE2::FullMatch(*text, R"((\d{1,6}))", &number) || number < 1) {
+    RefuseValue("--" + option, *text, "Give a whole number from 1 to 999999.");
+  }
+  return number;
+}
+
+Words OptionNames(const Subcommand& subcommand) {
+  Words names;
+  for (const Option& option : subcommand.options) {
+    names.push_back("--" + option.name);
+  }
+  names.emplace_back("--help");
+  return names;
+}
+
+std::string RenderHelp(const Subcommand& subcommand) {
+  size_t column = std::string("  -h, --help  ").size();
+  for (const Option& option : subcommand.options) {
+    column = std::max(column, Spelled(option).size() + 4);
+  }
+  std::string options;
+  for (const Option& option : subcommand.options) {
+    options += HelpOf(Spelled(option), option.help, column);
+  }
+  options += HelpOf("-h, --help", "this text", column);
+  return fmt::format("Usage: aoti-ladder {} {}\n\n{}\n", subcommand.name,
+                     subcommand.usage, Wrapped(subcommand.description, 0, 0)) +
+         Section("Options", options) +
+         Section("Examples", subcommand.examples) +
+         Section("Exit codes", subcommand.exit_codes);
+}
+
+}  // namespace ladder

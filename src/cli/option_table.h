@@ -1,0 +1,96 @@
+// The words of a subcommand, read by a table of its options. The same table
+// gives the text of --help, so that the two cannot differ.
+#ifndef LADDER_CLI_OPTION_TABLE_H_
+#define LADDER_CLI_OPTION_TABLE_H_
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+/// What a shell offers where a word is to be typed, besides fixed choices.
+enum class Completes {
+  kNothing,
+  kFile,
+  kYaml,  ///< files that end with .yaml or .yml
+  kZip,
+  kFolder,
+  kCommand,
+};
+
+struct Option {
+  std::string name;   ///< "timeout", without dashes
+  std::string value;  ///< "TIME"; empty: a switch
+  std::string help;   ///< in plain words; wrapped for the terminal
+  bool repeatable = false;
+  Completes completes = Completes::kNothing;
+  std::vector<std::string> choices = {};  ///< all or some of its values
+};
+
+/// What the words said. Every name is one of the table's.
+struct Given {
+  std::map<std::string, std::vector<std::string>> values;  ///< in order
+  std::vector<std::string> operands;
+  std::vector<std::string> command;  ///< after "--"
+
+  [[nodiscard]] bool Has(const std::string& name) const {
+    return values.contains(name);
+  }
+  /// Nothing when the option was not given.
+  [[nodiscard]] std::optional<std::string> Text(const std::string& name) const;
+  [[nodiscard]] std::vector<std::string> Texts(const std::string& name) const;
+};
+
+/// What words a subcommand takes beside its options.
+struct Subcommand {
+  std::string name;         ///< "run", or two words: "record list"
+  std::string summary;      ///< one line for the list of subcommands
+  std::string usage;        ///< "[options] -- CMD [ARG…]"
+  std::string description;  ///< paragraphs, wrapped for the terminal
+  std::vector<Option> options;
+  /// "FILE"; empty: no words but options are taken before "--". With an ending,
+  /// as "RECIPE.yaml", no others (.yml is one of these).
+  std::string operand;
+  bool takes_command = false;  ///< the words after "--" are a command
+  std::string example;         ///< shown where the words are not understood
+  std::string examples;        ///< printed as it is
+  std::string exit_codes;      ///< printed as it is
+  /// Does it and returns the exit code; UserError as anywhere.
+  std::function<int(const Given&)> run = {};
+  Completes operand_completes = Completes::kFile;
+  std::vector<std::string> operand_choices = {};
+};
+
+/// The same with what it runs.
+Subcommand Running(Subcommand described, int (*run)(const Given&));
+
+/// words: what follows the subcommand's name. Nothing when they ask for help.
+/// UserError for anything that is not understood, with "did you mean".
+std::optional<Given> ReadWords(const Subcommand& subcommand,
+                               const std::vector<std::string>& words);
+
+/// "unknown option '--timout'; did you mean '--timeout'?" as a UserError.
+/// `help`: the command that shows all options.
+[[noreturn]] void RefuseOption(const std::string& word,
+                               const std::vector<std::string>& known,
+                               const std::string& help);
+/// "--timeout cannot be 'soon'" as a UserError.
+[[noreturn]] void RefuseValue(const std::string& option,
+                              const std::string& value,
+                              const std::string& remedy);
+
+/// The option as a whole number from 1 to 999999; UserError for another text.
+int TakeCount(const Given& given, const std::string& option, int otherwise);
+
+/// "--out", "--ladder", …
+std::vector<std::string> OptionNames(const Subcommand& subcommand);
+
+/// The text of --help, at most 80 columns wide.
+std::string RenderHelp(const Subcommand& subcommand);
+
+}  // namespace ladder
+
+#endif  // LADDER_CLI_OPTION_TABLE_H_

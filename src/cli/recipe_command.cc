@@ -1,0 +1,337 @@
+#include "cli/recipe_command.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <set>
+
+#include "base/answer.h"
+#include "base/command_name.h"
+#include "config/data_files.h"
+#include "base/file.h"
+#include "base/json_text.h"
+#include "recipe/recipe_file.h"
+#include "recipe/recipe_text.h"
+#include "cli/run_options.h"
+#include "base/shell_words.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+const Words& RequireFiles(const Given& given, const std::string& example) {
+  if (given.operands.empty()) {
+    throw UserError("no recipe is given", "Give its file: " + example);
+  }
+  return given.operands;
+}
+
+// --- check ------------------------------------------------------------------
+
+Subcommand DescribeCheck() {
+  return {
+      "recipe check",
+      "find every mistake in recipes",
+      "FILE…",
+      "Reads recipes with all that they include, for every combination of "
+      "their matrix, and the ladders and failure files that they name. Starts "
+      "nothing. All mistakes of a recipe are told at once, each with file, "
+      "line and column. A file that another one of them includes needs no "
+      "command; it is read as a part of that.",
+      {},
+      "FILE…",
+      false,
+      "Give one or more files, as in: aoti-ladder recipe check repro.yaml",
+      R"(  aoti-ladder recipe check recipes/*.yaml
+)",
+      R"(  0    nothing is wrong
+  2    something is; it was told
+)"};
+}
+
+/// A file by itself.
+struct Checked {
+  std::string path;
+  std::string found;                ///< "ok, 2 combinations"
+  std::set<std::string> files;      ///< with those that it includes
+  std::optional<UserError> faults;  ///< its own and theirs
+};
+
+Checked CheckRecipe(const std::string& path) {
+  Checked checked{path, "ok", {}, {}};
+  try {
+    const size_t count = LoadRecipe(path, {}, &checked.files).size();
+    if (count > 1) checked.found += fmt::format(", {} combinations", count);
+  } catch (const UserError& error) {
+    if (error.exit_code() != 2) throw;
+    checked.faults = error;
+  }
+  return checked;
+}
+
+/// Another file of which it is a part: what is wrong with it is told there, and
+/// what it lacks may be there. Empty: there is none.
+std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
+  std::error_code error;
+  const std::string real = fs::canonical(part.path, error);
+  for (const Checked& each : all) {
+    if (each.files.contains(real) &&
+        !part.files.contains(fs::canonical(each.path, error).native())) {
+      return each.path;
+    }
+  }
+  return "";
+}
+
+int RunCheck(const Given& given) {
+  std::vector<Checked> all;
+  for (const std::string& path :
+       RequireFiles(given, "aoti-ladder recipe check repro.yaml")) {
+    all.push_back(CheckRecipe(path));
+  }
+  std::string faults;
+  std::string remedy;
+  for (const Checked& each : all) {
+    const std::string by = each.faults ? IncludedBy(each, all) : "";
+    if (!each.faults || !by.empty()) {
+      PrintAnswer(fmt::format("{}: {}\n", each.path,
+                              by.empty() ? each.found : "included by " + by));
+      continue;
+    }
+    faults += (faults.empty() ? "" : "\n") + std::string(each.faults->what());
+    if (remedy.empty()) remedy = each.faults->remedy();
+  }
+  if (!faults.empty()) throw UserError(faults, remedy);
+  return 0;
+}
+
+// --- show -------------------------------------------------------------------
+
+Subcommand DescribeShow() {
+  return {
+      "recipe show",
+      "print a recipe as it is understood",
+      "FILE",
+      "Prints the recipe with what it includes and the values of its matrix "
+      "filled in, one after another where the matrix has several "
+      "combinations. Paths are shown as they are seen from here.",
+      {},
+      "FILE",
+      false,
+      "Give one file, as in: aoti-ladder recipe show repro.yaml",
+      R"(  aoti-ladder recipe show repro.yaml
+)",
+      R"(  0    printed
+  2    something is wrong with the recipe
+)"};
+}
+
+int RunShow(const Given& given) {
+  const Words& files =
+      RequireFiles(given, "aoti-ladder recipe show repro.yaml");
+  if (files.size() > 1) {
+    throw UserError(
+        fmt::format("recipe show takes one file, not {}", files.size()),
+        "Give one file, as in: aoti-ladder recipe show repro.yaml");
+  }
+  std::string text;
+  for (const Recipe& recipe : LoadRecipe(files.front())) {
+    const std::string values = ShowValues(recipe.values);
+    if (!text.empty()) text += "\n";
+    if (!values.empty()) text += "# " + values + "\n";
+    text += ShowRecipe(recipe);
+  }
+  PrintAnswer(text);
+  return 0;
+}
+
+// --- init -------------------------------------------------------------------
+
+Subcommand DescribeInit() {
+  return {
+      "recipe init",
+      "write a recipe for a command",
+      "[options] [--compile CMD] -- CMD [ARG…]",
+      "Writes a recipe for CMD, with a comment for every key that a recipe "
+      "can have. Of the words of CMD those that are files are what it depends "
+      "on.",
+      {{"out", "FILE",
+        "write it there, in folders that are made; a file that is there\n"
+        "stays as it is (default: standard output)",
+        false, Completes::kFile},
+       {"compile", "CMD", "the command to run before CMD, in one argument",
+        false, Completes::kCommand},
+       {"name", "NAME", "its name (default: that of the script)"}},
+      "",
+      true,
+      "Put the command after --, as in: aoti-ladder recipe init -- python "
+      "repro.py",
+      R"(  aoti-ladder recipe init --out repro.yaml -- python repro.py
+  aoti-ladder run repro.yaml
+)",
+      R"(  0    written
+  2    wrong usage, or the file is there already
+  3    it cannot be written
+)"};
+}
+
+/// As the recipe has to say it, whatever links lead to either.
+std::string SeenFrom(const fs::path& folder, const fs::path& path) {
+  const fs::path name = path.filename();
+  const fs::path real = fs::weakly_canonical(fs::absolute(path).parent_path());
+  return (real / name).lexically_relative(folder);
+}
+
+/// Of the words those that are files, as seen from `folder`.
+Words FilesAmong(const Words& words, const fs::path& folder) {
+  Words files;
+  for (const std::string& word : words) {
+    std::error_code error;
+    if (&word == &words.front() || word.starts_with('-') ||
+        word.find_first_of("*?[") != std::string::npos ||
+        !fs::is_regular_file(word, error)) {
+      continue;
+    }
+    files.push_back(SeenFrom(folder, word));
+  }
+  return files;
+}
+
+RecipeDraft DraftOf(const Given& given, const fs::path& folder) {
+  const fs::path here = fs::canonical(fs::current_path());
+  RecipeDraft draft;
+  draft.command = given.command;
+  if (IsAssignment(draft.command[0])) {
+    throw UserError(
+        fmt::format("'{}' is a variable, no program", draft.command[0]),
+        "Leave it out here, and set it under environment in the recipe.");
+  }
+  if (const auto line = given.Text("compile")) {
+    draft.compile = SplitCompile(*line);
+  }
+  draft.name = given.Text("name").value_or(ClimbNameOf(given.command));
+  if (!IsClimbName(draft.name)) {
+    RefuseValue("--name", draft.name,
+                "Give at most 100 letters, digits, '.', '_' and '-', a letter "
+                "or digit first.");
+  }
+  if (folder != here) draft.workdir = here.lexically_relative(folder);
+  draft.files = FilesAmong(given.command, folder);
+  return draft;
+}
+
+/// UserError where the text, read again, does not say what the draft does.
+void RequireSame(const std::string& text, const RecipeDraft& draft) {
+  const auto refuse = [](const std::string& why) {
+    throw UserError("no recipe can say this command: " + why,
+                    "Put the command into a script, and give that.");
+  };
+  for (const Words& words :
+       {draft.command, draft.compile, draft.files, Words{draft.workdir}}) {
+    for (const std::string& word : words) {
+      if (ToUtf8(word) != word) {
+        refuse(fmt::format("'{}' is not UTF-8", ToUtf8(word)));
+      }
+    }
+  }
+  RecipeWorld world;
+  world.load = [&](const std::string&) { return RecipeText{text, "draft"}; };
+  world.is_folder = [](const std::string&) { return true; };
+  world.is_file = world.is_folder;
+  world.find = [](const std::string& path) { return Words{path}; };
+  Recipe read;
+  try {
+    read = ReadRecipe("the recipe", world).at(0);
+  } catch (const UserError& error) {
+    refuse(error.what());
+  }
+  if (read.command != draft.command || read.compile != draft.compile) {
+    refuse("it would be read otherwise than it was written");
+  }
+}
+
+int RunInit(const Given& given) {
+  if (given.command.empty() || given.command[0].empty()) {
+    throw UserError("no command after --", DescribeInit().example);
+  }
+  const std::string out = given.Text("out").value_or("");
+  const bool stream = !out.empty() && IsStream(out);
+  const fs::path folder = fs::weakly_canonical(
+      out.empty() || stream ? fs::current_path()
+                            : fs::absolute(out).parent_path());
+  const RecipeDraft draft = DraftOf(given, folder);
+  const std::string text = DraftRecipe(draft);
+  RequireSame(text, draft);
+  if (out.empty()) {
+    PrintAnswer(text, "Give a file: --out FILE");
+    return 0;
+  }
+  if (!stream && !out.ends_with(".yaml") && !out.ends_with(".yml")) {
+    throw UserError(fmt::format("'{}' is no name for a recipe", out),
+                    "Give one that ends with .yaml, by which run knows it.");
+  }
+  WriteNewFile(out, text);
+  if (!stream) {
+    PrintNote(fmt::format("wrote {}; climb with: aoti-ladder run {}", out,
+                          ShellQuote({out})));
+  }
+  return 0;
+}
+
+// --- schema -----------------------------------------------------------------
+
+Subcommand DescribeSchema() {
+  return {
+      "recipe schema",
+      "print the JSON Schema of recipes, for editors",
+      "[KIND]",
+      "Prints the JSON Schema (draft 7) by which editors complete and check "
+      "recipes, or another KIND of our YAML files: ladder, failures, flags, "
+      "redact, slurm or suite. A file names its schema in its first line: "
+      "# yaml-language-server: $schema=FILE",
+      {},
+      "KIND",
+      false,
+      "Give a kind, as in: aoti-ladder recipe schema ladder",
+      R"(  aoti-ladder recipe schema > recipe.schema.json
+)",
+      R"(  0    printed
+  2    there is no such kind
+)"};
+}
+
+int RunSchema(const Given& given) {
+  if (given.operands.size() > 1) {
+    throw UserError("recipe schema takes one kind", DescribeSchema().example);
+  }
+  PrintAnswer(
+      SchemaOf(given.operands.empty() ? "recipe" : given.operands.front()));
+  return 0;
+}
+
+}  // namespace
+
+Subcommand RecipeCheck() {
+  Subcommand check = Running(DescribeCheck(), RunCheck);
+  check.operand_completes = Completes::kYaml;
+  return check;
+}
+Subcommand RecipeShow() {
+  Subcommand show = Running(DescribeShow(), RunShow);
+  show.operand_completes = Completes::kYaml;
+  return show;
+}
+Subcommand RecipeInit() { return Running(DescribeInit(), RunInit); }
+Subcommand RecipeSchema() {
+  Subcommand schema = Running(DescribeSchema(), RunSchema);
+  schema.operand_completes = Completes::kNothing;
+  schema.operand_choices = {"recipe", "ladder", "failures", "flags",
+                            "redact", "slurm",  "suite"};
+  return schema;
+}
+
+}  // namespace ladder

@@ -1,0 +1,18 @@
+// aoti-ladder recipe check|show|init|schema: recipes as files.
+#ifndef LADDER_CLI_RECIPE_COMMAND_H_
+#define LADDER_CLI_RECIPE_COMMAND_H_
+
+#include "cli/option_table.h"
+
+namespace ladder {
+
+// Each subcommand with what it runs.
+
+Subcommand RecipeCheck();
+Subcommand RecipeShow();
+Subcommand RecipeInit();
+Subcommand RecipeSchema();
+
+}  // namespace ladder
+
+#endif  // LADDER_CLI_RECIPE_COMMAND_H_

@@ -1,0 +1,304 @@
+#include "cli/record_command.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <boost/json.hpp>
+
+#include "base/answer.h"
+#include "bisect/bisect_journal.h"
+#include "config/data_files.h"
+#include "base/folder_lock.h"
+#include "process/host.h"
+#include "base/json_text.h"
+#include "base/option_values.h"
+#include "record/record_archive.h"
+#include "record/record_reader.h"
+#include "record/record_store.h"
+#include "base/vocabulary.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+constexpr const char* kExitCodes =
+    R"(  0    done
+  2    wrong usage, no record, or a file that is none
+  3    an error of aoti-ladder itself, or a full disk
+)";
+
+/// The one operand, or what stands for it.
+std::string Operand(const Given& given, const std::string& otherwise,
+                    const std::string& example) {
+  if (given.operands.empty() && !otherwise.empty()) return otherwise;
+  if (given.operands.size() == 1) return given.operands.front();
+  throw UserError(fmt::format("one {} is needed, not {}",
+                              otherwise.empty() ? "record" : "folder",
+                              given.operands.size()),
+                  example);
+}
+
+constexpr const char* kPlace = ".aoti-ladder";
+constexpr const char* kListExample =
+    "Give the folder that holds them, as in: aoti-ladder record list "
+    ".aoti-ladder";
+
+std::string FoundBy(const StoredRecord& each) {
+  if (each.bisection && !each.in_use) {
+    return "bisection: " + (each.awaited ? "interrupted" : each.answer) +
+           (each.place.empty() ? "" : ", first bad " + each.place);
+  }
+  std::string found = each.outcome.empty() ? each.state : each.outcome;
+  if (each.state == "started" || each.state == "interrupted") {
+    const bool failed = !each.failure_class.empty();  // as in matrix.txt
+    found = failed ? "interrupted, " + found : "interrupted";
+  }
+  if (each.in_use) found = each.bisection ? "bisection: at work" : "at work";
+  if (!each.failure_class.empty()) found += " " + each.failure_class;
+  if (!each.first_failing.empty()) found += " in " + each.first_failing;
+  if (!each.combination.empty()) found += "  (" + each.combination + ")";
+  return found;
+}
+
+std::string Line(const StoredRecord& each) {
+  return fmt::format("{:<20}  {:>7}  {}\n{:31}{}\n", each.started_at,
+                     SizeText(each.bytes), each.folder.string(), "",
+                     HeadOf(ToUtf8(FoundBy(each)), 100));
+}
+
+json::object ToJson(const StoredRecord& each) {
+  json::object object{{"record", ToUtf8(each.folder.native())},
+                      {"started_at", ToUtf8(each.started_at)},
+                      {"state", ToUtf8(each.state)},
+                      {"in_use", each.in_use},
+                      {"command", ToUtf8(each.command)},
+                      {"combination", ToUtf8(each.combination)},
+                      {"outcome", ToUtf8(each.outcome)},
+                      {"class", ToUtf8(each.failure_class)},
+                      {"first_failing", ToUtf8(each.first_failing)},
+                      {"bytes", each.bytes}};
+  if (each.bisection) {
+    object["bisection"] = {{"answer", ToUtf8(each.answer)},
+                           {"first_bad", ToUtf8(each.place)}};
+  }
+  return object;
+}
+
+std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
+  if (as_json) {
+    json::array array;
+    for (const StoredRecord& each : records) array.push_back(ToJson(each));
+    return PrettyJson(array) + "\n";
+  }
+  std::string text;
+  for (const StoredRecord& each : records) text += Line(each);
+  return text;
+}
+
+int List(const Given& given) {
+  const std::string folder = Operand(given, kPlace, kListExample);
+  std::error_code error;
+  // Before the first climb there is no such folder.
+  const bool none = given.operands.empty() && !fs::exists(folder, error);
+  const bool itself = fs::exists(fs::path(folder) / "record.json", error) ||
+                      IsBisection(folder);
+  const auto records = none     ? std::vector<StoredRecord>{}
+                       : itself ? std::vector{LookAt(folder)}
+                                : ListRecords(folder);
+  if (records.empty()) PrintNote("no record yet in " + folder);
+  PrintAnswer(Rendered(records, given.Has("json")));
+  return 0;
+}
+
+KeepRules TakeRules(const Given& given) {
+  KeepRules rules;
+  if (const auto text = given.Text("keep")) {
+    size_t count = 0;
+    if (!RE2::FullMatch(*text, R"((\d{1,9}))", &count)) {
+      RefuseValue("--keep", *text, "Give a number of records.");
+    }
+    rules.count = count;
+  }
+  if (const auto text = given.Text("older-than")) {
+    double days = 0;
+    if (RE2::FullMatch(*text, R"((\d{1,5}(?:\.\d+)?)d)", &days)) {
+      rules.age = std::chrono::milliseconds(
+          static_cast<int64_t>(days * 24 * 3600 * 1000));
+    } else {
+      rules.age = ParseDuration(*text);
+    }
+    if (!rules.age) {
+      RefuseValue("--older-than", *text, "Give a time such as 30d or 12h.");
+    }
+  }
+  if (const auto text = given.Text("most")) {
+    rules.bytes = ParseSize(*text);
+    if (!rules.bytes) {
+      RefuseValue("--most", *text, "Give a size such as 500M or 10G.");
+    }
+  }
+  if (rules.count || rules.age || rules.bytes) return rules;
+  throw UserError("nothing says which records are to go",
+                  "Give --keep N, --older-than 30d or --most 10G; try it with "
+                  "--dry-run first.");
+}
+
+int Prune(const Given& given) {
+  const KeepRules rules = TakeRules(given);
+  const auto records = ListRecords(Operand(given, kPlace, kListExample));
+  const auto now = SecondsOf(ObserveHost().utc_time);
+  std::vector<StoredRecord> gone;
+  for (const StoredRecord& each : Surplus(records, rules, now.value_or(0))) {
+    if (!given.Has("dry-run")) {
+      // Looked at again: somebody may have begun to work in it.
+      const auto lock = FolderLock::Take(each.folder);
+      if (!lock) continue;
+      std::error_code error;
+      fs::remove_all(each.folder, error);
+      if (error) {
+        PrintNote(fmt::format("cannot remove {}: {}", each.folder.string(),
+                              error.message()));
+        continue;
+      }
+    }
+    gone.push_back(each);
+    if (!given.Has("dry-run")) TidyMatrix(each.folder.parent_path());
+  }
+  PrintNote(fmt::format("{} of {} {}", gone.size(),
+                        Counted(records.size(), "record"),
+                        given.Has("dry-run") ? "would be removed" : "removed"));
+  PrintAnswer(Rendered(gone, given.Has("json")));
+  return 0;
+}
+
+int Export(const Given& given) {
+  const std::string record = Operand(
+      given, "", "Give a record, as in: aoti-ladder record export record");
+  const RecordedClimb outline = ReadWholeOutline(record);
+  const fs::path archive =
+      given.Text("out").value_or(outline.folder.filename().string() + ".zip");
+  const Host host = ObserveHost();
+  const Redactor redactor(
+      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      host.environment, {});
+  for (const fs::path& each : ExportRecord(outline.folder, archive, redactor)) {
+    PrintNote(
+        fmt::format("left out, since nobody can say which secrets are "
+                    "in it: {}",
+                    each.string()));
+  }
+  PrintAnswer(archive.string() + "\n");
+  return 0;
+}
+
+int Import(const Given& given) {
+  const fs::path archive =
+      Operand(given, "",
+              "Give an exported record, as in: aoti-ladder record import "
+              "record.zip");
+  const fs::path folder = given.Has("out")
+                              ? fs::path(*given.Text("out"))
+                              : kPlace / fs::path(NameOfImported(archive));
+  ImportRecord(archive, folder);
+  PrintAnswer(folder.string() + "\n");
+  return 0;
+}
+
+}  // namespace
+
+Subcommand RecordList() {
+  return {
+      "record list",
+      "the records in a folder, with what they found",
+      "[options] [FOLDER]",
+      "Lists the records whose folders lie in FOLDER (default: .aoti-ladder), "
+      "the oldest first: when, how large, what they found; those of a recipe's "
+      "matrix with their combination, a bisection as one with its answer. "
+      "FOLDER may also be a project, a matrix or a bisection.",
+      {{"json", "", "print the list as JSON"}},
+      "FOLDER",
+      false,
+      kListExample,
+      "  aoti-ladder record list\n  aoti-ladder record list --json "
+      "/var/climbs\n",
+      kExitCodes,
+      List,
+      Completes::kFolder,
+  };
+}
+
+Subcommand RecordPrune() {
+  return {
+      "record prune",
+      "remove old records",
+      "[options] [FOLDER]",
+      "Removes the records of FOLDER (default: .aoti-ladder) that break one of "
+      "the rules, the oldest first. One in which another process is at work "
+      "stays, and so do those of a matrix that has not ended, a bisection that "
+      "has not, and what is no record. Of a bisection all goes, but not the "
+      "candidates that it has set up.",
+      {
+          {"keep", "N", "keep the N newest"},
+          {"older-than", "TIME", "remove those older than 30d or 12h"},
+          {"most", "SIZE", "keep at most this much in all, as in 500M or 10G"},
+          {"dry-run", "", "only say which would go"},
+          {"json", "", "print what goes as JSON"},
+      },
+      "FOLDER",
+      false,
+      kListExample,
+      "  aoti-ladder record prune --keep 20 --dry-run\n"
+      "  aoti-ladder record prune --older-than 30d --most 10G\n",
+      kExitCodes,
+      Prune,
+      Completes::kFolder,
+  };
+}
+
+Subcommand RecordExport() {
+  return {
+      "record export",
+      "pack a record into one file",
+      "[options] RECORD",
+      "Writes a zip file that can be attached to an issue: logs, generated "
+      "code, verdict and scripts, but no compiled code, and of what tools "
+      "wrote (artifacts/) only text. Secrets are not in it, since they are not "
+      "in the record; names of folders are.",
+      {{"out", "FILE", "the file to write (default: RECORD.zip)", false,
+        Completes::kFile}},
+      "RECORD",
+      false,
+      "Give a record, as in: aoti-ladder record export record",
+      "  aoti-ladder record export --out nan.zip .aoti-ladder/20261121-1306\n",
+      kExitCodes,
+      Export,
+      Completes::kFolder,
+  };
+}
+
+Subcommand RecordImport() {
+  return {
+      "record import",
+      "unpack a record that was exported",
+      "[options] FILE.zip",
+      "Makes a record of an exported one, to report, triage, diff or replay "
+      "it. Nothing of it is run. A file with links, with paths that lead "
+      "elsewhere, of more than 16 GiB or without a record is refused. Its "
+      "folder keeps its name where a run gave it; else it becomes "
+      ".aoti-ladder/imported-NAME.",
+      {{"out", "DIR", "the folder to make (default: in .aoti-ladder/)", false,
+        Completes::kFolder}},
+      "FILE.zip",
+      false,
+      "Give an exported record, as in: aoti-ladder record import record.zip",
+      "  aoti-ladder record import nan.zip\n",
+      kExitCodes,
+      Import,
+      Completes::kZip,
+  };
+}
+
+}  // namespace ladder

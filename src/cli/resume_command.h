@@ -1,0 +1,13 @@
+// aoti-ladder resume: goes on with a climb that was cut off.
+#ifndef LADDER_CLI_RESUME_COMMAND_H_
+#define LADDER_CLI_RESUME_COMMAND_H_
+
+#include "cli/option_table.h"
+
+namespace ladder {
+
+Subcommand Resume();
+
+}  // namespace ladder
+
+#endif  // LADDER_CLI_RESUME_COMMAND_H_

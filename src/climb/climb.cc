@@ -1,0 +1,315 @@
+#include "climb/climb.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "process/child_process.h"
+#include "diagnosis/device_fault.h"
+#include "record/evidence_text.h"
+#include "diagnosis/failure.h"
+#include "diagnosis/flag_effect.h"
+#include "diagnosis/judge.h"
+#include "diagnosis/leading_run.h"
+#include "diagnosis/offer.h"
+#include "config/plan.h"
+#include "climb/stage_runner.h"
+#include "base/tries.h"
+
+namespace ladder {
+namespace {
+
+class Climber {
+ public:
+  Climber(const ClimbRequest& request, Executor& executor, Record& record,
+          Progress& progress)
+      : request_(request),
+        executor_(executor),
+        record_(record),
+        progress_(progress),
+        ladder_(request.ladder),
+        runner_(request, executor, record, progress) {
+    if (request.good) notes_.good = &*request.good;
+    notes_.only_stage = request.only_stage;
+  }
+
+  ClimbResult Run() {
+    try {
+      ClimbStages();
+    } catch (const UserError& error) {
+      StopBy(error);
+    } catch (const std::exception& error) {
+      StopBy(UserError(error.what(), "What was measured is in the record.", 3));
+    }
+    return Finish();
+  }
+
+ private:
+  /// Nothing that was measured is lost by what keeps us from measuring more.
+  void StopBy(const UserError& error) {
+    if (runs_.empty()) throw error;
+    stopped_by_ = error;
+    notes_.cut_short =
+        fmt::format("stopped in stage {}: {}", stage_, error.what());
+  }
+
+  void ClimbStages() {
+    const auto& rungs = ladder_.rungs;
+    for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
+      if (!IsAskedFor(rungs[i])) continue;
+      // What was decided needs no more stages of the guide, but those that
+      // exist for such a failure tell more about it.
+      if (known_.decided_at && !IsMeantFor(rungs[i], FailureClassNow())) {
+        continue;
+      }
+      stage_ = rungs[i].name;
+      StagePlan plan = PlanNext(i);
+      if (interrupted_) break;
+      if (plan.skipped) {
+        notes_.skipped.push_back(plan.name + ": " + *plan.skipped);
+        progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, rungs.size(),
+                                  plan.name, *plan.skipped));
+        continue;
+      }
+      ClimbStage(plan, i);
+      if (runs_.empty()) break;  // interrupted in the first run
+      if (gave_up_) continue;
+      judgement_ = Judge(runs_, ladder_, notes_);
+      if (!request_.all_stages && Decided(rungs[i])) {
+        if (!judgement_.verdict.failure) break;
+        if (!known_.decided_at) known_.decided_at = i;
+      }
+      LearnFrom(plan, i);
+    }
+    if (interrupted_) notes_.cut_short = "interrupted in stage " + stage_;
+  }
+
+  [[nodiscard]] bool IsAskedFor(const Rung& rung) const {
+    return request_.only_stage.empty() || rung.name == request_.only_stage;
+  }
+
+  StagePlan PlanNext(size_t index) {
+    if (index > 0 && !probed_) {
+      probed_ = true;
+      ReadRest();
+      const auto& compile = request_.compile_argv;
+      const auto& argv = compile.empty() ? request_.argv : compile;
+      notes_.names_python = !InterpreterOf(argv).empty();
+      const TorchProbe probe = ProbeTorch(executor_, argv, request_.host);
+      known_.torch = probe.version;
+      notes_.torch = probe.version;
+      known_.rocm = probe.rocm;
+      versions_ = probe.versions;
+      record_.UpdateVersions(versions_);
+      interrupted_ = probe.interrupted;
+    }
+    known_.all_stages = request_.all_stages;
+    if (index > 0) known_.missing = MissingTools(ladder_);
+    if (judgement_.verdict.failure) {
+      known_.failure = judgement_.verdict.failure->failure_class;
+    }
+    known_.compiles =
+        runs_.empty() || CommandCompiles() ||
+        known_.failure == FailureClass::kCompileFailure;  // it tried to
+    StagePlan plan = PlanStage(ladder_, index, known_);
+    // A stage whose flags brought up a failure of its own must not do so
+    // again on all later stages.
+    for (const auto& [name, value] : withdrawn_) {
+      if (plan.adds.contains(name)) continue;
+      plan.environment.erase(name);
+      std::erase_if(plan.flags, [&, gone = name](const PlannedFlag& planned) {
+        return planned.flag.name == gone;
+      });
+    }
+    return plan;
+  }
+
+  /// What the baseline does without.
+  void ReadRest() {
+    if (request_.load_ladder) ladder_ = request_.load_ladder();
+    if (request_.load_flags) flags_ = request_.load_flags();
+  }
+
+  [[nodiscard]] bool Has(const std::string& tool) const {
+    const auto path = request_.host.environment.find("PATH");
+    return path != request_.host.environment.end() &&
+           !FindProgram(tool, path->second).empty();
+  }
+  [[nodiscard]] std::vector<std::string> MissingTools(
+      const Ladder& ladder) const {
+    std::vector<std::string> missing;
+    for (const Rung& rung : ladder.rungs) {
+      for (const std::string& tool : rung.needs) {
+        if (!Has(tool)) missing.push_back(tool);
+      }
+    }
+    return missing;
+  }
+  [[nodiscard]] bool CommandCompiles() const {
+    return !request_.compile_argv.empty() ||
+           std::any_of(runs_.begin(), runs_.end(),
+                       [](const RunEvidence& run) { return run.compiled; });
+  }
+
+  void ClimbStage(const StagePlan& plan, size_t index) {
+    gave_up_ = false;
+    rates_.push_back({});
+    while (rates_.back().runs < TriesOfStage(rates_, request_.repeat)) {
+      const size_t k = rates_.back().runs + 1;
+      progress_.Say(fmt::format("{}/{} {}{}: {}", index + 1,
+                                ladder_.rungs.size(), plan.name,
+                                k > 1 ? fmt::format(" (run {})", k) : "",
+                                ladder_.rungs[index].decides));
+      RunOnce(plan, index, k);
+      if (interrupted_) return;
+      if (gave_up_) {
+        gave_up_ = k == 1;  // what earlier runs of the stage showed counts
+        if (gave_up_) rates_.pop_back();
+        return;
+      }
+      const RunSummary& summary = runs_.back().summary;
+      progress_.Say(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
+                                summary.seconds));
+      if (const auto why = WhyNothing(summary)) {
+        progress_.Say("    its flags did nothing: " + *why);
+      }
+      const size_t failed =
+          rates_.back().failed + (Failed(runs_.back()) ? 1 : 0);
+      rates_.back() = MeasureRate(failed, k);
+    }
+  }
+
+  /// Flags slow a run down, so that of the last one says more than the mean.
+  [[nodiscard]] std::optional<std::chrono::duration<double>> UsualTime() const {
+    if (runs_.empty()) return {};
+    return std::chrono::duration<double>(runs_.back().summary.seconds);
+  }
+
+  /// However it ends, nobody is shown a run that is over.
+  StageRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
+    progress_.RunStarts(
+        {index + 1, ladder_.rungs.size(), plan.name, k, UsualTime()});
+    struct Watch {
+      Progress& progress;
+      ~Watch() { progress.RunEnds(); }
+    } const watch{progress_};
+    return runner_.Run(plan, index, static_cast<int>(k), runs_, flags_);
+  }
+
+  void RunOnce(const StagePlan& plan, size_t index, size_t k) {
+    StageRun run = RunWatched(plan, index, k);
+    notes_.left_behind = std::max(notes_.left_behind, run.left_behind);
+    interrupted_ = run.interrupted;
+    gave_up_ = !run.gave_up.empty();
+    if (gave_up_) {
+      notes_.skipped.push_back(plan.name + ": " + run.gave_up);
+      progress_.Say("    " + run.gave_up);
+    }
+    if (run.evidence) runs_.push_back(std::move(*run.evidence));
+  }
+
+  [[nodiscard]] bool Decided(const Rung& rung) const {
+    if (!judgement_.verdict.failure) {  // it does not fail
+      return !request_.good ||
+             std::any_of(runs_.begin(), runs_.end(), PrintedValues);
+    }
+    if (judgement_.may_be_overtaken) return false;
+    return judgement_.nothing_can_run ||
+           EndsClimb(ladder_, rung.name,
+                     judgement_.verdict.failure->failure_class);
+  }
+
+  [[nodiscard]] FailureClass FailureClassNow() const {
+    return judgement_.verdict.failure->failure_class;
+  }
+
+  void Offer(Verdict& verdict) {
+    const Ladder deep = request_.load_deep();
+    known_.missing = MissingTools(deep);
+    OfferRungs({ladder_, deep, known_, runs_}, verdict);
+  }
+
+  void LearnFrom(const StagePlan& plan, size_t index) {
+    std::set<std::string> devices;
+    for (const RunEvidence& run : runs_) {
+      const auto used = DevicesOf(run, known_.rocm);
+      devices.insert(used.begin(), used.end());
+    }
+    known_.devices.assign(devices.begin(), devices.end());
+    known_.kernels = ConeNames();
+    if (index > 0 && judgement_.changed_by_last_stage) {
+      withdrawn_.insert(plan.adds.begin(), plan.adds.end());
+      runner_.CompileNext();  // what they compiled in is still in the package
+      progress_.Say(
+          "    failed in another way under these flags: they are not "
+          "used further on");
+    }
+  }
+
+  /// The printed names of the failing launch and of all that feed it.
+  [[nodiscard]] std::vector<std::string> ConeNames() const {
+    if (!judgement_.place || judgement_.needs_values) return {};
+    const Model& model =
+        runs_[*judgement_.place_run].models[judgement_.place->model];
+    return UpstreamNames(model.wrapper, model.dataflow,
+                         judgement_.place->launch);
+  }
+
+  ClimbResult Finish() {
+    ClimbResult result;
+    result.interrupted = interrupted_;
+    result.stopped_by = stopped_by_;
+    result.torch = known_.torch;
+    result.versions = versions_;
+    if (runs_.empty() && !interrupted_) {
+      throw NothingClimbed(
+          fmt::format("not climbed: {}", fmt::join(notes_.skipped, "; ")),
+          "Climb without --stage, or with another one.", 125);
+    }
+    if (runs_.empty()) {
+      result.verdict.outcome = Verdict::Result::kError;
+      result.verdict.why = "interrupted before the first run ended";
+      return result;
+    }
+    runner_.DropLastCache();
+    result.verdict = Judge(runs_, ladder_, notes_).verdict;
+    if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
+    FillEvidenceTexts(record_.folder(), result.verdict);
+    result.facts = {notes_.skipped,  notes_.cut_short, known_.rocm,
+                    known_.compiles, known_.devices,   known_.kernels,
+                    known_.missing,  known_.decided_at};
+    return result;
+  }
+
+  const ClimbRequest& request_;
+  Executor& executor_;
+  Record& record_;
+  Progress& progress_;
+  Ladder ladder_;
+  FlagCatalogue flags_;
+  StageRunner runner_;
+  Known known_;
+  ClimbNotes notes_;
+  std::vector<RunEvidence> runs_;
+  Judgement judgement_;
+  std::map<std::string, std::string> withdrawn_;
+  std::vector<Rate> rates_;  // of the stages that were climbed
+  std::string stage_;        // that is being climbed
+  Surroundings::Facts versions_;
+  bool probed_ = false;   // which torch it is
+  bool gave_up_ = false;  // the last stage's debugger
+  bool interrupted_ = false;
+  std::optional<UserError> stopped_by_;
+};
+
+}  // namespace
+
+ClimbResult Climb(const ClimbRequest& request, Executor& executor,
+                  Record& record, Progress& progress) {
+  return Climber(request, executor, record, progress).Run();
+}
+
+}  // namespace ladder

@@ -1,0 +1,37 @@
+// The climb: runs the stages of a ladder until the failure is decided.
+#ifndef LADDER_CLIMB_CLIMB_H_
+#define LADDER_CLIMB_CLIMB_H_
+
+#include <optional>
+
+#include "climb/climb_request.h"
+#include "base/progress.h"
+#include "record/record.h"
+#include "diagnosis/verdict.h"
+
+namespace ladder {
+
+struct ClimbResult {
+  Verdict verdict;
+  bool interrupted = false;  ///< the verdict is of what was done until then
+  /// What kept the climb from going on; the verdict is of the runs before.
+  std::optional<UserError> stopped_by;
+  std::optional<TorchVersion> torch;  ///< where it was found out
+  ClimbFacts facts;                   ///< for the record
+  Surroundings::Facts versions;       ///< those of its TorchProbe
+};
+
+/// No stage could be climbed, so that there is nothing to judge.
+class NothingClimbed : public UserError {
+  using UserError::UserError;
+};
+
+/// Climbs, and writes everything but record.json's closing state into the
+/// record. UserError (125) when the command cannot be started, and what kept
+/// even the first run from ending; NothingClimbed (125).
+ClimbResult Climb(const ClimbRequest& request, Executor& executor,
+                  Record& record, Progress& progress);
+
+}  // namespace ladder
+
+#endif  // LADDER_CLIMB_CLIMB_H_

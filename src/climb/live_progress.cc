@@ -1,0 +1,166 @@
+#include "climb/live_progress.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "base/answer.h"
+#include "base/json_text.h"
+#include "output/launch_counter.h"
+#include "output/log.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+using std::chrono::steady_clock;
+
+// Often enough to be seen to live, seldom enough to cost nothing.
+constexpr auto kRedrawEvery = std::chrono::milliseconds(250);
+// A log that somebody reads tomorrow needs no more.
+constexpr auto kSayEvery = std::chrono::seconds(60);
+
+std::string LeftText(const RunStatus& status) {
+  if (!status.start.expected) return "";
+  const auto left = *status.start.expected - status.elapsed;
+  if (left.count() >= 1)
+    return ", about " + DurationText(left.count()) + " left";
+  return fmt::format(", {} is usual",
+                     DurationText(status.start.expected->count()));
+}
+
+/// A kernel's name in that many columns: numbers at the end tell kernels
+/// apart, so what is too long is cut in the middle.
+std::string ShortName(const std::string& name, size_t columns) {
+  constexpr size_t kLeast = 12;  // less says nothing
+  // A generated name is an identifier; of another one the end is cut.
+  const bool plain = ColumnsOf(name) == name.size();
+  if (name.size() <= columns || columns < kLeast || !plain) return name;
+  const size_t tail = columns / 2;
+  return name.substr(0, columns - 1 - tail) + "…" +
+         name.substr(name.size() - tail);
+}
+
+/// A terminal is drawn upon only in the columns that it has.
+size_t Columns() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
+    return 80;
+  }
+  return size.ws_col;
+}
+
+class SilentProgress : public Progress {
+  void Say(const std::string& /*line*/) override {}
+};
+
+class LiveProgress : public Progress {
+ public:
+  explicit LiveProgress(bool terminal) : terminal_(terminal) {}
+  ~LiveProgress() override { StopTicking(); }
+  LiveProgress(const LiveProgress&) = delete;
+  LiveProgress& operator=(const LiveProgress&) = delete;
+
+  void Say(const std::string& line) override {
+    const std::lock_guard lock(mutex_);
+    Erase();
+    PrintNote(line);
+  }
+  void RunStarts(const RunStart& run) override {
+    StopTicking();
+    start_ = run;
+    counter_ = {};
+    began_ = steady_clock::now();
+    running_ = true;
+    try {
+      ticker_ = std::thread([this] { Tick(); });
+    } catch (const std::system_error&) {  // as many as there may be (ulimit -u)
+    }                                     // the climb goes on without the line
+  }
+  void Output(Stream stream, std::string_view bytes) override {
+    if (stream != Stream::kStdout) return;
+    const std::lock_guard lock(mutex_);
+    counter_.Read(bytes);
+  }
+  void RunEnds() override { StopTicking(); }
+
+ private:
+  void Tick() {
+    std::unique_lock lock(mutex_);
+    const auto every = terminal_ ? steady_clock::duration(kRedrawEvery)
+                                 : steady_clock::duration(kSayEvery);
+    while (!woken_.wait_for(lock, every, [this] { return !running_; })) {
+      const RunStatus status{start_, steady_clock::now() - began_,
+                             counter_.launches(), counter_.last()};
+      if (terminal_) {
+        Erase();
+        // The last column is left free: some terminals wrap when it is full.
+        const std::string text = RenderStatus(status, Columns() - 1);
+        std::fwrite(text.data(), 1, text.size(), stderr);
+        drawn_ = true;
+      } else {
+        PrintNote("    still under way: " + RenderStatus(status, 1000));
+      }
+    }
+  }
+
+  void StopTicking() {
+    {
+      const std::lock_guard lock(mutex_);
+      running_ = false;
+    }
+    woken_.notify_all();
+    if (ticker_.joinable()) ticker_.join();
+    const std::lock_guard lock(mutex_);
+    Erase();
+  }
+
+  void Erase() {
+    if (drawn_) std::fputs("\r\x1b[K", stderr);
+    drawn_ = false;
+  }
+
+  const bool terminal_;
+  std::mutex mutex_;  // of all below, and of standard error
+  std::condition_variable woken_;
+  std::thread ticker_;
+  RunStart start_;
+  LaunchCounter counter_;
+  steady_clock::time_point began_;
+  bool running_ = false;
+  bool drawn_ = false;
+};
+
+}  // namespace
+
+std::string RenderStatus(const RunStatus& status, size_t columns) {
+  const RunStart& start = status.start;
+  std::string text =
+      fmt::format("{}/{} {}{}: {}{}", start.stage, start.stages, start.name,
+                  start.run > 1 ? fmt::format(" (run {})", start.run) : "",
+                  DurationText(status.elapsed.count()), LeftText(status));
+  if (status.launches > 0) {
+    text += fmt::format(", {}, ", Counted(status.launches, "launch"));
+    text += ShortName(StripTerminalCodes(status.last_kernel),
+                      columns - std::min(columns, text.size()));
+  }
+  text = StripTerminalCodes(text);
+  return ColumnsOf(text) <= columns ? text : std::string(HeadOf(text, columns));
+}
+
+std::unique_ptr<Progress> MakeLiveProgress(bool terminal) {
+  return std::make_unique<LiveProgress>(terminal);
+}
+
+std::unique_ptr<Progress> MakeSilentProgress() {
+  return std::make_unique<SilentProgress>();
+}
+
+}  // namespace ladder

@@ -1,0 +1,381 @@
+#include "codegen/cpp_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace ladder {
+namespace {
+
+constexpr std::string_view kSpace = " \t\r\n\v\f";
+
+size_t EndOfLine(std::string_view text, size_t position) {
+  return std::min(text.find('\n', position), text.size());
+}
+
+// A quote that is never closed ends with its line: going back instead would
+// make a text of many open quotes quadratic.
+size_t SkipLiteral(std::string_view text, size_t position) {
+  char quote = text[position];
+  for (size_t i = position + 1; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == quote) {
+      return i + 1;
+    } else if (text[i] == '\n') {
+      return i;
+    }
+  }
+  return text.size();
+}
+
+// R"delimiter( … )delimiter", as torch 2.14 writes in_spec_.
+size_t SkipRawString(std::string_view text, size_t position) {
+  constexpr size_t kLongestDelimiter = 16;  // the language's own limit
+  size_t open = text.substr(0, position + 2 + kLongestDelimiter + 1)
+                    .find('(', position + 2);
+  if (open == std::string_view::npos) return position + 2;
+  std::string close = ")";
+  close += text.substr(position + 2, open - position - 2);
+  close += '"';
+  size_t end = text.find(close, open);
+  return end == std::string_view::npos ? text.size() : end + close.size();
+}
+
+bool OpensTemplate(std::string_view text, size_t position) {
+  // The generator puts spaces around every comparison and none here.
+  return position > 0 && position + 1 < text.size() &&
+         IsIdentifierCharacter(text[position - 1]) &&
+         (IsIdentifierCharacter(text[position + 1]));
+}
+
+// Keeps count of the brackets that are open, template brackets included.
+class BracketDepth {
+ public:
+  [[nodiscard]] bool AtTop() const { return depth_ == 0 && angles_ == 0; }
+  void Read(std::string_view text, size_t position) {
+    switch (text[position]) {
+      case '(':
+      case '[':
+      case '{':
+        ++depth_;
+        break;
+      case ')':
+      case ']':
+      case '}':
+        if (depth_ > 0) --depth_;
+        break;
+      case '<':
+        if (OpensTemplate(text, position)) ++angles_;
+        break;
+      case '>':
+        if (angles_ > 0 && text[position - 1] != '-') --angles_;
+        break;
+      default:
+        break;
+    }
+  }
+
+ private:
+  size_t depth_ = 0;
+  size_t angles_ = 0;
+};
+
+std::string_view FirstWord(std::string_view text) {
+  size_t end = 0;
+  while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
+  return text.substr(0, end);
+}
+
+// Tells "if (…) {" from the brace of an initializer, "int a[] = {".
+bool OpensBlock(std::string_view before_brace) {
+  constexpr std::array<std::string_view, 8> kBlockWords = {
+      "if", "else", "while", "for", "do", "switch", "try", "catch"};
+  if (before_brace.empty()) return true;
+  std::string_view word = FirstWord(before_brace);
+  return std::find(kBlockWords.begin(), kBlockWords.end(), word) !=
+         kBlockWords.end();
+}
+
+class StatementSplitter {
+ public:
+  StatementSplitter(std::string_view text, size_t line)
+      : text_(text), line_(line) {}
+
+  std::vector<CppStatement> Split() {
+    while (position_ < text_.size()) Step();
+    Finish(CppStatement::Kind::kSimple);
+    return std::move(statements_);
+  }
+
+ private:
+  void Step() {
+    char c = text_[position_];
+    if (!in_statement_ && kSpace.find(c) != std::string_view::npos) {
+      Advance(position_ + 1);
+    } else if (size_t end = SkipQuoted(text_, position_); end != position_) {
+      Quoted(end);
+    } else if (!in_statement_ && c == '#') {
+      Begin();
+      Advance(EndOfLine(text_, position_));
+      Finish(CppStatement::Kind::kSimple);
+    } else {
+      Plain(c);
+    }
+  }
+
+  void Quoted(size_t end) {
+    bool comment = text_[position_] == '/';
+    if (!comment) Begin();
+    if (comment && !in_statement_ && text_[position_ + 1] == '/') {
+      Begin();
+      Advance(end);
+      Finish(CppStatement::Kind::kComment);
+    } else {
+      Advance(end);
+    }
+  }
+
+  void Plain(char c) {
+    if (depth_ == 0 && (c == ';' || c == '}')) {
+      Finish(CppStatement::Kind::kSimple);
+      if (c == '}') Mark(CppStatement::Kind::kClose);
+    } else if (depth_ == 0 && c == '{' && OpensBlock(SoFar())) {
+      Begin();
+      Finish(CppStatement::Kind::kOpen);
+    } else {
+      Begin();
+      if (c == '(' || c == '[' || c == '{') ++depth_;
+      if ((c == ')' || c == ']' || c == '}') && depth_ > 0) --depth_;
+    }
+    Advance(position_ + 1);
+  }
+
+  [[nodiscard]] std::string_view SoFar() const {
+    if (!in_statement_) return {};
+    return Trim(text_.substr(begin_, position_ - begin_));
+  }
+
+  void Begin() {
+    if (in_statement_) return;
+    in_statement_ = true;
+    begin_ = position_;
+    begin_line_ = line_;
+  }
+
+  void Finish(CppStatement::Kind kind) {
+    if (!in_statement_) return;
+    statements_.push_back(
+        {kind, Trim(text_.substr(begin_, position_ - begin_)), begin_line_});
+    in_statement_ = false;
+  }
+
+  void Mark(CppStatement::Kind kind) {
+    statements_.push_back({kind, {}, line_});
+  }
+
+  void Advance(size_t end) {
+    end = std::min(end, text_.size());
+    line_ += static_cast<size_t>(
+        std::count(text_.begin() + static_cast<std::ptrdiff_t>(position_),
+                   text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    position_ = end;
+  }
+
+  std::string_view text_;
+  size_t line_;
+  size_t position_ = 0;
+  size_t depth_ = 0;
+  bool in_statement_ = false;
+  size_t begin_ = 0;
+  size_t begin_line_ = 0;
+  std::vector<CppStatement> statements_;
+};
+
+}  // namespace
+
+std::vector<CppStatement> SplitStatements(std::string_view body,
+                                          size_t first_line) {
+  return StatementSplitter(body, first_line).Split();
+}
+
+std::vector<std::string_view> SplitArguments(std::string_view list) {
+  std::vector<std::string_view> arguments;
+  BracketDepth depth;
+  size_t begin = 0;
+  size_t i = 0;
+  while (i < list.size()) {
+    if (size_t end = SkipQuoted(list, i); end != i) {
+      i = end;
+      continue;
+    }
+    if (list[i] == ',' && depth.AtTop()) {
+      arguments.push_back(Trim(list.substr(begin, i - begin)));
+      begin = i + 1;
+    } else {
+      depth.Read(list, i);
+    }
+    ++i;
+  }
+  std::string_view last = Trim(list.substr(begin));
+  // "{4L, }" has one element.
+  if (!last.empty()) arguments.push_back(last);
+  return arguments;
+}
+
+std::optional<CppCall> ParseCall(std::string_view expression) {
+  expression = Trim(expression);
+  size_t open = 0;
+  while (open < expression.size() &&
+         (IsIdentifierCharacter(expression[open]) || expression[open] == ':' ||
+          expression[open] == '.')) {
+    ++open;
+  }
+  if (open == 0 || open == expression.size()) return std::nullopt;
+  size_t name_end = open;
+  if (expression[open] == '<') {
+    size_t close = expression.find_first_of(";=\"'", open);
+    close = expression.substr(0, close).find(">(", open);
+    if (close == std::string_view::npos) return std::nullopt;
+    open = close + 1;
+    name_end = open;
+  }
+  if (expression[open] != '(') return std::nullopt;
+  size_t close = MatchingBracket(expression, open);
+  if (close == std::string_view::npos) return std::nullopt;
+  return CppCall{expression.substr(0, name_end),
+                 expression.substr(open + 1, close - open - 1),
+                 Trim(expression.substr(close + 1))};
+}
+
+std::optional<std::pair<std::string_view, std::string_view>> SplitAssignment(
+    std::string_view statement) {
+  constexpr std::string_view kNotBefore = "=!<>+-*/%&|^";
+  BracketDepth depth;
+  size_t i = 0;
+  while (i < statement.size()) {
+    if (size_t end = SkipQuoted(statement, i); end != i) {
+      i = end;
+      continue;
+    }
+    if (statement[i] == '=' && depth.AtTop() && i > 0 &&
+        kNotBefore.find(statement[i - 1]) == std::string_view::npos &&
+        (i + 1 == statement.size() || statement[i + 1] != '=')) {
+      return std::pair(Trim(statement.substr(0, i)),
+                       Trim(statement.substr(i + 1)));
+    }
+    depth.Read(statement, i);
+    ++i;
+  }
+  return std::nullopt;
+}
+
+std::optional<CppFunction> FindFunction(std::string_view text,
+                                        std::string_view name) {
+  std::string open_name = std::string(name) + "(";
+  size_t found = text.find(open_name);
+  while (found != std::string_view::npos) {
+    size_t open = found + name.size();
+    size_t close = MatchingBracket(text, open);
+    if (close == std::string_view::npos) return std::nullopt;
+    size_t brace = text.find_first_not_of(kSpace, close + 1);
+    if (brace != std::string_view::npos && text[brace] == '{') {
+      // A file that was cut in the middle still has a body to its end.
+      size_t end = std::min(MatchingBracket(text, brace), text.size());
+      size_t line =
+          1 + static_cast<size_t>(std::count(
+                  text.begin(),
+                  text.begin() + static_cast<std::ptrdiff_t>(brace), '\n'));
+      return CppFunction{text.substr(open + 1, close - open - 1),
+                         text.substr(brace + 1, end - brace - 1), line};
+    }
+    found = text.find(open_name, close);
+  }
+  return std::nullopt;
+}
+
+size_t MatchingBracket(std::string_view text, size_t open) {
+  size_t depth = 0;
+  size_t i = open;
+  while (i < text.size()) {
+    if (size_t end = SkipQuoted(text, i); end != i) {
+      i = end;
+      continue;
+    }
+    char c = text[i];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') {
+      if (depth <= 1) return depth == 0 ? std::string_view::npos : i;
+      --depth;
+    }
+    ++i;
+  }
+  return std::string_view::npos;
+}
+
+size_t SkipQuoted(std::string_view text, size_t position) {
+  char c = text[position];
+  char next = position + 1 < text.size() ? text[position + 1] : '\0';
+  if (c == '"' || c == '\'') return SkipLiteral(text, position);
+  if (c == 'R' && next == '"') return SkipRawString(text, position);
+  if (c == '/' && next == '/') return EndOfLine(text, position);
+  if (c == '/' && next == '*') {
+    size_t end = text.find("*/", position + 2);
+    return end == std::string_view::npos ? text.size() : end + 2;
+  }
+  return position;
+}
+
+std::string_view Trim(std::string_view text) {
+  size_t begin = text.find_first_not_of(kSpace);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
+}
+
+bool IsIdentifierCharacter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_';
+}
+
+bool IsIdentifier(std::string_view text) {
+  return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
+         std::all_of(text.begin(), text.end(), IsIdentifierCharacter);
+}
+
+std::string_view LastIdentifier(std::string_view text) {
+  size_t end = text.size();
+  while (end > 0 && !IsIdentifierCharacter(text[end - 1])) --end;
+  size_t begin = end;
+  while (begin > 0 && IsIdentifierCharacter(text[begin - 1])) --begin;
+  return text.substr(begin, end - begin);
+}
+
+std::string FirstString(std::string_view text) {
+  std::string value;
+  size_t open = text.find('"');
+  if (open == std::string_view::npos) return value;
+  for (size_t i = open + 1; i < text.size() && text[i] != '"'; ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    value += text[i];
+  }
+  return value;
+}
+
+std::optional<long long> LeadingInteger(std::string_view text) {
+  long long value = 0;
+  auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end == text.data()) return std::nullopt;
+  return value;
+}
+
+std::optional<long long> IntegerLiteral(std::string_view text) {
+  const size_t digits = text.starts_with('-') ? 1 : 0;
+  const size_t suffix =
+      std::min(text.find_first_not_of("0123456789", digits), text.size());
+  const bool whole =
+      text.find_first_not_of("uUlL", suffix) == std::string_view::npos;
+  return whole ? LeadingInteger(text) : std::nullopt;
+}
+
+}  // namespace ladder

@@ -1,0 +1,369 @@
+#include "codegen/wrapper_body.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "codegen/cpp_text.h"
+#include "codegen/launch_comments.h"
+#include "codegen/launch_parser.h"
+#include "codegen/printer_text.h"
+#include "codegen/shim_names.h"
+#include "codegen/step_list.h"
+#include "codegen/tensor_names.h"
+
+namespace ladder {
+namespace {
+
+using Content = TensorNames::Content;
+using StatementKind = CppStatement::Kind;
+
+// "inputs[3]", "&output_handles[3]" and the like: 3.
+std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
+  constexpr long long kMost = 1 << 20;
+  size_t begin = text.find(array);
+  if (begin == std::string_view::npos) return std::nullopt;
+  auto number = LeadingInteger(text.substr(begin + array.size()));
+  if (!number || *number < 0 || *number > kMost) return std::nullopt;
+  return static_cast<size_t>(*number);
+}
+
+class BodyParser {
+ public:
+  BodyParser(std::vector<CppStatement> statements, const BodyContext& context)
+      : statements_(std::move(statements)), context_(context) {}
+
+  WrapperBody Parse() {
+    for (index_ = 0; index_ < statements_.size(); ++index_) {
+      statement_ = statements_[index_];
+      switch (statement_.kind) {
+        case StatementKind::kSimple:
+          ReadSimple(statement_.text);
+          break;
+        case StatementKind::kOpen:
+          Open(statement_.text);
+          break;
+        case StatementKind::kClose:
+          Close();
+          break;
+        case StatementKind::kComment:
+          comments_.Read(statement_.text);
+          break;
+      }
+    }
+    Finish();
+    return std::move(body_);
+  }
+
+ private:
+  // ---- blocks
+  void Open(std::string_view header) {
+    bool branch = header.starts_with("if");
+    bool loop = header.starts_with("while") || header.starts_with("for");
+    if (header.starts_with("if constexpr")) {
+      // Only one side of it exists: that of tensors, the first.
+      constexpr_depths_.push_back(depth_);
+      steps_.OpenPlain();
+    } else if (branch && header.find(".is_non_zero()") == header.npos) {
+      steps_.OpenBranch(statement_.line);
+    } else if (loop) {
+      steps_.OpenLoop(statement_.line);
+      bool endless = header.find("(1)") != header.npos ||
+                     header.find("(true)") != header.npos;
+      if (!endless) AddStep(Step::Kind::kBreak);
+    } else {
+      // The printer's lines stand around "if (grid.is_non_zero()) {", so its
+      // launch counts as one that always happens.
+      steps_.OpenPlain();
+    }
+    ++depth_;
+  }
+
+  void Close() {
+    if (depth_ > 0) --depth_;
+    bool was_constexpr =
+        !constexpr_depths_.empty() && constexpr_depths_.back() == depth_;
+    if (was_constexpr) constexpr_depths_.pop_back();
+    size_t next = index_ + 1;
+    bool has_else = next < statements_.size() &&
+                    statements_[next].kind == StatementKind::kOpen &&
+                    statements_[next].text.starts_with("else");
+    if (has_else && !was_constexpr && steps_.InBranch()) {
+      index_ = next;
+      ++depth_;
+      steps_.Else(statements_[next].line,
+                  statements_[next].text.find("if") != std::string_view::npos);
+      return;
+    }
+    steps_.Close(statement_.line);
+    if (has_else && was_constexpr) SkipBlock(next);
+  }
+
+  void SkipBlock(size_t open) {
+    size_t depth = 0;
+    for (index_ = open; index_ < statements_.size(); ++index_) {
+      if (statements_[index_].kind == StatementKind::kOpen) ++depth;
+      if (statements_[index_].kind == StatementKind::kClose) --depth;
+      if (depth == 0) return;
+    }
+  }
+
+  // ---- statements
+  void ReadSimple(std::string_view text) {
+    constexpr std::string_view kAttribute = "[[maybe_unused]]";
+    if (text.starts_with(kAttribute)) {
+      text = Trim(text.substr(kAttribute.size()));
+    }
+    if (text == "break" ||
+        (text.starts_with("if") && LastIdentifier(text) == "break")) {
+      AddStep(Step::Kind::kBreak);
+    } else if (auto call = ParseCall(text); call && call->rest.empty()) {
+      if (call->name == "AOTI_TORCH_ERROR_CODE_CHECK") {
+        call = ParseCall(call->arguments);
+      }
+      call ? ReadCall(*call) : AddByMention(text);
+    } else if (auto sides = SplitAssignment(text)) {
+      ReadAssignment(sides->first, sides->second);
+    } else {
+      ReadDeclaration(text);
+    }
+  }
+
+  void ReadCall(const CppCall& call) {
+    constexpr std::string_view kReset = ".reset";
+    size_t dot = call.name.rfind(kReset);
+    if (dot != call.name.npos && dot + kReset.size() == call.name.size()) {
+      bool known = names_.IsTensor(call.name.substr(0, dot));
+      AddStep(known ? Step::Kind::kRelease : Step::Kind::kOther,
+              known ? call.name.substr(0, dot) : "");
+    } else if (auto printed = ParsePrinterCall(call)) {
+      ReadPrinter(*printed);
+    } else if (auto output = Subscript(call.arguments, "&output_handles[");
+               output && call.name == "aoti_torch_clone") {
+      ReadOutput(*output, SplitArguments(call.arguments)[0]);
+    } else if (IsViewShim(call.name)) {
+      ReadViewCall(call);
+    } else if (call.name == "aoti_torch__alloc_from_pool") {
+      pool_memory_.emplace(LastIdentifier(call.arguments));
+      AddStep(Step::Kind::kOther);
+    } else if (call.name == "aoti_torch_check_inf_and_nan") {
+      for (const TensorUse& use :
+           names_.TensorsIn(LastIdentifier(call.arguments))) {
+        body_.nan_checks.push_back({use.buffer, statement_.line});
+      }
+      AddStep(Step::Kind::kOther);
+    } else if (auto launch = ParseLaunch(
+                   call, {context_.signatures, context_.nodes, names_})) {
+      AddLaunch(std::move(*launch));
+    } else if (IsHarmlessCall(call.name)) {
+      AddStep(Step::Kind::kOther);
+    } else {
+      AddByMention(call.arguments);
+    }
+  }
+
+  void ReadPrinter(const PrinterCall& printed) {
+    body_.printer_level = std::max(body_.printer_level, printed.level);
+    if (printed.before) {
+      announced_ = printed.kernel;
+    } else if (!printed.kernel.empty()) {
+      announced_.clear();
+    }
+    AddStep(Step::Kind::kOther);
+  }
+
+  void ReadViewCall(const CppCall& call) {
+    std::vector<std::string_view> arguments = SplitArguments(call.arguments);
+    if (arguments.size() < 2) return AddByMention(call.arguments);
+    std::vector<TensorUse> source = names_.TensorsIn(arguments[0]);
+    std::string_view target = LastIdentifier(arguments.back());
+    if (source.size() != 1) return AddByMention(arguments[0]);
+    if (call.name == "aoti_torch__reinterpret_tensor") source[0].partial = true;
+    Bind(target, source[0], names_.ContentOf(source[0].buffer));
+  }
+
+  void ReadAssignment(std::string_view left, std::string_view right) {
+    std::string_view target = LastIdentifier(left);
+    if (auto output = Subscript(left, "output_handles[")) {
+      return ReadOutput(*output, right);
+    }
+    if (auto input = Subscript(right, "std::move(inputs[")) {
+      if (*input >= body_.inputs.size()) body_.inputs.resize(*input + 1);
+      body_.inputs[*input] = std::string(target);
+      names_.Declare(target, Content::kWritten);
+      return AddStep(Step::Kind::kOther);
+    }
+    if (right.starts_with("constants_->at(")) {
+      names_.Declare(target, Content::kWritten);
+      return AddStep(Step::Kind::kOther);
+    }
+    if (right.starts_with("{")) {
+      names_.AddArray(target, right.substr(1, right.rfind('}') - 1));
+      return AddStep(Step::Kind::kOther);
+    }
+    if (pool_memory_.count(std::string(LastIdentifier(right))) != 0) {
+      return Allocate(target);
+    }
+    std::vector<TensorUse> source = names_.TensorsIn(right);
+    if (source.size() == 1) return ReadRename(left, source[0]);
+    if (names_.Mentions(right)) return AddStep(Step::Kind::kUnknown);
+    names_.AddScalar(target, right);
+    AddStep(Step::Kind::kOther);
+  }
+
+  // auto buf1 = std::move(buf0);  // reuse
+  // auto buf1 = reinterpret_tensor_wrapper(…); buf0.reset();  // reuse
+  // buf4 = std::move(true_graph_0_buf1);
+  void ReadRename(std::string_view left, TensorUse source) {
+    bool reuse = CommentOnThisLine("reuse");
+    bool declares = left.find(' ') != std::string_view::npos;
+    Content content = names_.ContentOf(source.buffer);
+    if (reuse) source.partial = false;
+    if (declares && !source.partial && content == Content::kWritten) {
+      content = Content::kReused;
+    }
+    Bind(LastIdentifier(left), source, content);
+  }
+
+  void ReadDeclaration(std::string_view text) {
+    size_t space = text.find_first_of(" \t");
+    std::string_view type = text.substr(0, space);
+    if (space == std::string_view::npos ||
+        (type != "AtenTensorHandle" && type != "RAIIAtenTensorHandle")) {
+      return AddByMention(text);
+    }
+    std::string_view rest = Trim(text.substr(space));
+    auto call = ParseCall(rest);
+    if (!call && IsIdentifier(rest)) {
+      if (!IsTemporaryName(rest)) return Allocate(rest);
+      return AddStep(Step::Kind::kOther);
+    }
+    if (!call) return AddByMention(text);
+    if (pool_memory_.count(std::string(Trim(call->arguments))) != 0) {
+      return Allocate(call->name);
+    }
+    std::vector<TensorUse> source = names_.TensorsIn(call->arguments);
+    if (source.size() != 1) return AddByMention(call->arguments);
+    Bind(call->name, source[0], names_.ContentOf(source[0].buffer));
+  }
+
+  void ReadOutput(size_t number, std::string_view value) {
+    std::string from;
+    if (auto other = Subscript(value, "output_handles[")) {
+      from = outputs_[*other];
+    } else if (auto uses = names_.TensorsIn(value); !uses.empty()) {
+      from = uses[0].buffer;
+    } else {
+      // A tensor made of a scalar: scalar_to_tensor_0.release()
+      from = std::string(value.substr(0, value.find('.')));
+    }
+    outputs_[number] = from;
+    AddStep(Step::Kind::kOutput, std::to_string(number), from);
+  }
+
+  // ---- what statements do
+  void AddStep(Step::Kind kind, std::string_view to = {},
+               std::string_view from = {}) {
+    Step step;
+    step.kind = kind;
+    step.line = statement_.line;
+    step.to = std::string(to);
+    step.from = std::string(from);
+    if (kind == Step::Kind::kUnknown) ++body_.unknown_statements;
+    steps_.Add(std::move(step));
+  }
+
+  // A statement of no known form is harmless unless it touches a tensor.
+  void AddByMention(std::string_view text) {
+    AddStep(names_.Mentions(text) ? Step::Kind::kUnknown : Step::Kind::kOther);
+  }
+
+  void Allocate(std::string_view name) {
+    std::string buffer = names_.BufferName(name);
+    names_.Declare(buffer, Content::kFresh);
+    AddStep(Step::Kind::kOther, buffer);
+  }
+
+  void Bind(std::string_view name, const TensorUse& source, Content content) {
+    std::string buffer = names_.BufferName(name);
+    if (IsTemporaryName(name)) {
+      names_.AddView(name, source);
+    } else if (buffer != source.buffer) {
+      names_.Declare(buffer, content);
+      Step step;
+      step.kind = Step::Kind::kAlias;
+      step.line = statement_.line;
+      step.to = buffer;
+      step.from = source.buffer;
+      step.partial = source.partial;
+      return steps_.Add(std::move(step));
+    }
+    AddStep(Step::Kind::kOther);
+  }
+
+  void AddLaunch(Launch launch) {
+    launch.line = statement_.line;
+    launch.occurrence = ++occurrences_[launch.name];
+    launch.printed_name = std::exchange(announced_, {});
+    comments_.MoveTo(launch);
+    for (const Access& access : launch.accesses) {
+      if (access.written) names_.Declare(access.buffer, Content::kWritten);
+    }
+    Step step;
+    step.kind = Step::Kind::kLaunch;
+    step.line = launch.line;
+    step.launch = body_.launches.size();
+    body_.launches.push_back(std::move(launch));
+    steps_.Add(std::move(step));
+  }
+
+  [[nodiscard]] bool CommentOnThisLine(std::string_view word) const {
+    constexpr size_t kStatementsInALine = 4;
+    size_t end = std::min(statements_.size(), index_ + kStatementsInALine);
+    for (size_t i = index_ + 1; i < end; ++i) {
+      if (statements_[i].line != statement_.line) return false;
+      if (statements_[i].kind == StatementKind::kComment) {
+        return statements_[i].text.find(word) != std::string_view::npos;
+      }
+    }
+    return false;
+  }
+
+  void Finish() {
+    body_.steps = steps_.Take();
+    if (body_.printer_level != 0) return;
+    for (Launch& launch : body_.launches) {
+      launch.printed_name =
+          DerivedPrinterName(launch, context_.before_torch_2_7);
+    }
+  }
+
+  const std::vector<CppStatement> statements_;
+  const BodyContext& context_;
+  size_t index_ = 0;
+  CppStatement statement_;
+  WrapperBody body_;
+  StepList steps_;
+  TensorNames names_;
+  size_t depth_ = 0;
+  std::vector<size_t> constexpr_depths_;
+  std::unordered_set<std::string> pool_memory_;
+  std::unordered_map<size_t, std::string> outputs_;
+  std::unordered_map<std::string, size_t> occurrences_;
+  std::string announced_;  ///< by the printer's before_launch
+  LaunchComments comments_;
+};
+
+}  // namespace
+
+WrapperBody ParseWrapperBody(std::string_view text, size_t first_line,
+                             const BodyContext& context) {
+  return BodyParser(SplitStatements(text, first_line), context).Parse();
+}
+
+}  // namespace ladder

@@ -1,0 +1,37 @@
+// The body of run_impl, read statement by statement into launches and steps.
+#ifndef LADDER_CODEGEN_WRAPPER_BODY_H_
+#define LADDER_CODEGEN_WRAPPER_BODY_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codegen/kernel_signatures.h"
+#include "codegen/proxy_nodes.h"
+#include "codegen/step.h"
+
+namespace ladder {
+
+/// What the rest of the file says that a body depends on.
+struct BodyContext {
+  KernelSignatures signatures;
+  std::vector<ProxyNode> nodes;
+  bool before_torch_2_7 = false;  ///< fallbacks have other printed names
+};
+
+struct WrapperBody {
+  std::vector<std::string> inputs;  ///< by index, as the body binds them
+  std::vector<Launch> launches;
+  std::vector<Step> steps;
+  std::vector<NanCheck> nan_checks;
+  int printer_level = 0;
+  size_t unknown_statements = 0;
+};
+
+/// `text` begins in line `first_line` of its file.
+WrapperBody ParseWrapperBody(std::string_view text, size_t first_line,
+                             const BodyContext& context);
+
+}  // namespace ladder
+
+#endif  // LADDER_CODEGEN_WRAPPER_BODY_H_

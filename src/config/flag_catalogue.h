@@ -1,0 +1,68 @@
+// What is known of each variable that a ladder may set: when it is read, by
+// which versions, and what shows that it took effect. All of it is data:
+// configs/flags.yaml, which explains the fields.
+#ifndef LADDER_CONFIG_FLAG_CATALOGUE_H_
+#define LADDER_CONFIG_FLAG_CATALOGUE_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/flag_words.h"
+
+namespace ladder {
+
+/// Something that is there only where a variable took effect.
+struct FlagProof {
+  enum class Kind {
+    kWrapper,  ///< `pattern`: RE2, in the generated code
+    kSymptom,  ///< `pattern`: the name of a pattern of failures.yaml
+    kFile,     ///< `pattern`: RE2, of a path below the run's artifacts folder
+  };
+  Kind kind = Kind::kWrapper;
+  std::string pattern;  ///< "{names}": the value's names, (?:a|b)
+  std::string value;    ///< RE2 of the values it is for; empty: any
+};
+
+struct FlagEntry {
+  std::string name;
+  std::string does;  ///< one line for people
+  ActsAt acts = ActsAt::kRun;
+  std::optional<TorchRange> torch;   ///< the versions that read it
+  std::vector<std::string> devices;  ///< empty: all
+  std::vector<FlagProof> proofs;
+  std::string refuted_by;  ///< a pattern of failures.yaml; may be empty
+  std::string then;        ///< with the file of a proof: "{file}"; may be empty
+  std::string without;     ///< what it means when there is no proof
+  std::vector<std::string> notes;
+  std::string link;
+};
+
+struct FlagCatalogue {
+  std::vector<FlagEntry> flags;
+};
+
+/// Gives the catalogue to who cannot do without it: to read it takes longer
+/// than the smallest run.
+using FlagLoader = std::function<FlagCatalogue()>;
+
+/// Reads a catalogue. All faults at once: UserError with file:line:column.
+FlagCatalogue ParseFlagCatalogue(std::string_view yaml,
+                                 const std::string& file);
+
+/// The user's entries over `catalogue`: one of the same name is replaced,
+/// others are added.
+void OverlayFlags(FlagCatalogue own, FlagCatalogue& catalogue);
+
+/// The entry of that name; null when there is none.
+const FlagEntry* FindFlag(const FlagCatalogue& catalogue,
+                          std::string_view name);
+
+/// A proof's regular expression for this value, "{names}" filled in.
+std::string PatternFor(const FlagProof& proof, std::string_view value);
+
+}  // namespace ladder
+
+#endif  // LADDER_CONFIG_FLAG_CATALOGUE_H_

@@ -1,0 +1,353 @@
+#include "diagnosis/advice.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+#include "diagnosis/crash_stack.h"
+#include "base/tries.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+constexpr const char* kGuide =
+    "https://docs.pytorch.org/docs/stable/"
+    "torch.compiler_aot_inductor_debugging_guide.html";
+constexpr const char* kExport =
+    "https://docs.pytorch.org/docs/stable/export.html";
+constexpr const char* kOpcheck =
+    "https://docs.pytorch.org/docs/stable/library.html#torch.library.opcheck";
+
+/// "repro.py:12: y = torch.sqrt(x)".
+std::string Shown(const ModelLine& line) {
+  std::string name = line.file.substr(line.file.rfind('/') + 1);
+  std::string code = line.code.empty() ? "" : ": " + line.code;
+  return fmt::format("{}:{}{}", name, line.line, code);
+}
+
+std::string WhereToGuard(const Suspect& origin) {
+  std::string where = fmt::format("find it behind {}", origin.name);
+  if (origin.model_source) {
+    bool only = origin.model_lines.size() == 1;
+    where = fmt::format("it is {}in {}", only ? "" : "most likely ",
+                        Shown(*origin.model_source));
+  } else if (!origin.source_nodes.empty()) {
+    where =
+        fmt::format("it is one of {}", fmt::join(origin.source_nodes, ", "));
+  }
+  return fmt::format(
+      "guard the operation that is undefined for its inputs (log, sqrt, "
+      "division, acos, pow, exp) with clamp or where; {}",
+      where);
+}
+
+void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (!verdict.origin || !verdict.first_failing) return;
+  const Suspect& origin = *verdict.origin;
+  const Suspect& first = *verdict.first_failing;
+  switch (origin.kind) {
+    case Suspect::Kind::kConstant:
+      advice.push_back(
+          {fmt::format("look at {} in the checkpoint that was "
+                       "exported: torch.isfinite(model.state_dict"
+                       "()['{}']).all()",
+                       origin.name, origin.name),
+           fmt::format("{} only spreads what the weight holds", first.name),
+           ""});
+      break;
+    case Suspect::Kind::kModelInput:
+      advice.push_back({fmt::format("check the data behind input {} before "
+                                    "the call",
+                                    origin.name),
+                        fmt::format("{} only spreads it", first.name), ""});
+      break;
+    case Suspect::Kind::kCustomOp:
+      advice.push_back(
+          {fmt::format("call {} alone on finite inputs and test its result "
+                       "with torch.isfinite",
+                       origin.name),
+           "its inputs were finite and its result is not", kOpcheck});
+      break;
+    case Suspect::Kind::kKernel:
+    case Suspect::Kind::kExtern:
+      advice.push_back({WhereToGuard(origin),
+                        "what it reads is finite and what it writes is not",
+                        kGuide});
+  }
+}
+
+/// ATen's own operators may go through the proxy executor as well.
+bool IsAten(const Suspect& suspect) {
+  return suspect.name.starts_with("aten::");
+}
+
+/// What the call is given may be wrong, or the call itself.
+Advice ReadTheCall(const Suspect& first) {
+  return {fmt::format("read the call of {} in the wrapper and check the sizes "
+                      "and strides that it is given",
+                      first.name),
+          "the failing call", kGuide};
+}
+
+/// Of what died of a signal, or made a device fault: `tool` shows where.
+void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
+                   std::vector<Advice>& advice) {
+  if (!verdict.first_failing) return;
+  const Suspect& first = *verdict.first_failing;
+  if (first.kind != Suspect::Kind::kCustomOp) {
+    if (first.wrapper) advice.push_back(ReadTheCall(first));
+    return;
+  }
+  if (IsAten(first)) {
+    advice.push_back(
+        {fmt::format("run {} alone {}, on the same inputs", first.name, tool),
+         "called between two launches that PyTorch generated", kGuide});
+    return;
+  }
+  advice.push_back(
+      {fmt::format("run {} alone {}, and check its meta function with "
+                   "torch.library.opcheck",
+                   first.name, tool),
+       "custom code, called between two launches that PyTorch generated",
+       kOpcheck});
+}
+
+/// An operator that raised says why: whether it or its inputs are at fault
+/// shows where the same call is made without a compiled model.
+void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (!verdict.first_failing) return;
+  const Suspect& first = *verdict.first_failing;
+  const std::string eager = "in eager mode on the same inputs";
+  const char* why = "if it raises there too, it or its inputs are at fault";
+  switch (first.kind) {
+    case Suspect::Kind::kCustomOp:
+      advice.push_back(
+          IsAten(first)
+              ? Advice{fmt::format("call {} {}", first.name, eager), why,
+                       kGuide}
+              : Advice{fmt::format("call {} {}, and check its meta function "
+                                   "with torch.library.opcheck",
+                                   first.name, eager),
+                       why, kOpcheck});
+      break;
+    case Suspect::Kind::kExtern:
+      advice.push_back(
+          {fmt::format("call the operator of {} {}", first.name, eager), why,
+           kGuide});
+      [[fallthrough]];
+    default:
+      if (first.wrapper) advice.push_back(ReadTheCall(first));
+  }
+}
+
+void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
+  std::string what = verdict.first_failing
+                         ? fmt::format(" in {}", verdict.first_failing->name)
+                         : "";
+  for (const Evidence& each : verdict.evidence) {
+    if (!each.says.starts_with(kStackSays)) continue;
+    advice.push_back(
+        {fmt::format("read the frames above line {} of {}: they show what it "
+                     "waits for{}; the stacks of other threads are there too",
+                     each.line, each.file, what),
+         "they were printed while it hung", ""});
+    return;
+  }
+  advice.push_back(
+      {fmt::format("attach gdb (thread apply all bt) or py-spy to the hanging "
+                   "process to see what it waits for{}",
+                   what),
+       "a launch that never ends waits for a lock, a peer or a device", ""});
+}
+
+// The fixes of an index out of bounds: where the index is made, where the size
+// is promised, where the indexed tensor is made.
+
+void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
+  const Suspect* maker =
+      verdict.origin
+          ? &*verdict.origin
+          : (verdict.first_failing ? &*verdict.first_failing : nullptr);
+  if (maker == nullptr) return;
+  if (maker->kind == Suspect::Kind::kModelInput) {
+    advice.push_back({fmt::format("check the indices in input {} before the "
+                                  "call, or clamp them at the top of forward()",
+                                  maker->name),
+                      "the caller passes an index that is out of range",
+                      kGuide});
+    return;
+  }
+  const std::string nodes =
+      maker->source_nodes.empty()
+          ? ""
+          : fmt::format(" ({})", fmt::join(maker->source_nodes, ", "));
+  advice.push_back(
+      {fmt::format("clamp or check the index where {}{} makes it: "
+                   "idx.clamp(0, size - 1), or a torch._check on its range",
+                   maker->name, nodes),
+       verdict.producer ? "the kernel that reads the index is innocent"
+                        : "the kernel computes the index itself",
+       kGuide});
+}
+
+void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
+  const bool checked = bad.lower_bound_checked.value_or(false);
+  const std::string now =
+      checked ? "the range that the model checks now lets this size through"
+              : "nothing in the generated code checks that size from below: "
+                "even an empty tensor gets through, for which every index is "
+                "out of range";
+  if (bad.dim_of) {
+    advice.push_back(
+        {fmt::format("promise the range of dimension {} of input {} ({}) at "
+                     "export, by torch.export.Dim(…, min=…) or torch._check in "
+                     "forward(): then the model's own input check refuses what "
+                     "is too small",
+                     bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
+         now, kExport});
+  } else if (!bad.symbol.empty()) {
+    advice.push_back({fmt::format("put a torch._check on {}, the dynamic size "
+                                  "that bounds the index, where it is made",
+                                  bad.symbol),
+                      now, kExport});
+  }
+}
+
+void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (!verdict.bad_input) return;
+  const BadInput& bad = *verdict.bad_input;
+  AdviseOnIndexMaker(verdict, advice);
+  AdviseOnBound(bad, advice);
+  advice.push_back(
+      {fmt::format(
+           "or enlarge the indexed dimension{}: more rows "
+           "in the table, or padding",
+           bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
+       "if the index is right and the tensor is too small", ""});
+}
+
+/// The options that run it so often: --repeat has a limit.
+std::string RepeatOptions(size_t runs) {
+  const size_t commands = (runs + kMostRepeats - 1) / kMostRepeats;
+  if (commands == 1) return fmt::format("--repeat {}", runs);
+  return fmt::format("{} commands with --repeat {} each", commands,
+                     (runs + commands - 1) / commands);
+}
+
+void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
+  const Rate& rate = verdict.failure->rate;
+  auto clean = CleanRunsToProveFix(rate);
+  if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
+  advice.push_back(
+      {fmt::format("call it mended after {} in a row, not before "
+                   "({})",
+                   Counted(*clean, "clean run"), RepeatOptions(*clean)),
+       fmt::format("it fails in {} of {} runs, so in {:.0f} % or more; so many "
+                   "clean runs then come by chance in at most 5 of 100 cases",
+                   rate.failed, rate.runs, 100 * rate.low),
+       ""});
+}
+
+void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
+  advice.push_back(
+      {verdict.confidence == Confidence::kGuess
+           ? "look at the script first; nothing shows that AOTInductor was at "
+             "fault"
+           : "mend the script first; AOTInductor was not at fault in this run",
+       "the exception is the script's own", ""});
+}
+
+void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
+  advice.push_back(
+      {"compare the compiled model with eager PyTorch on the same input "
+       "(torch.testing.assert_close), output by output",
+       "no NaN or Inf explains the script's complaint", kGuide});
+  if (!verdict.against.empty()) return;
+  advice.push_back(
+      {"record a run that is right (another version, device or input) with "
+       "run --all-stages --out good, and climb again with --against good",
+       "the first launch that computes other values can then be named", ""});
+}
+
+/// SIGKILL comes from outside, and leaves no time to print.
+void AdviseOnKill(Verdict& verdict) {
+  if (SignalOf(verdict.failure->ending) != SIGKILL) return;
+  verdict.advice.push_back(
+      {"look for who killed it: dmesg or journalctl -k (\"Out of memory: "
+       "Killed process\"), oom_kill in memory.events of its cgroup, the "
+       "accounting of a scheduler (sacct -j JOB -o State,MaxRSS,ReqMem); if it "
+       "was for memory, give it more (sbatch --mem, docker run --memory) or "
+       "make the batch smaller",
+       "SIGKILL is sent by the kernel where memory runs out, by a scheduler or "
+       "container at its limit, or by a person",
+       "https://docs.kernel.org/admin-guide/"
+       "cgroup-v2.html#memory-interface-files"});
+  verdict.not_known.push_back(
+      "who killed it, and whether for memory: what is ended by SIGKILL cannot "
+      "say so; the log of the kernel or of the scheduler can");
+}
+
+/// What a stage's flags wrote, and who reads it.
+void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
+  for (const RunSummary& run : verdict.runs) {
+    for (const FlagEffect& flag : run.flags) {
+      if (flag.stage != run.stage || flag.then.empty()) continue;
+      advice.push_back(
+          {flag.then, fmt::format("stage {}: {}", run.stage, flag.why), ""});
+    }
+  }
+}
+
+}  // namespace
+
+void AddAdvice(Verdict& verdict) {
+  if (!verdict.failure) return;
+  switch (verdict.failure->failure_class) {
+    case FailureClass::kNanOrInf:
+      AdviseOnNan(verdict, verdict.advice);
+      break;
+    case FailureClass::kIndexOutOfBounds:
+    case FailureClass::kDeviceAssert:
+      AdviseOnIndex(verdict, verdict.advice);
+      break;
+    case FailureClass::kSegfault:
+    case FailureClass::kAbort:
+      AdviseOnCrash(verdict, "under gdb or with AddressSanitizer",
+                    verdict.advice);
+      break;
+    case FailureClass::kIllegalMemoryAccess:
+    case FailureClass::kMisalignedAddress:
+    case FailureClass::kLaunchFailure:
+      AdviseOnCrash(verdict, "under compute-sanitizer", verdict.advice);
+      break;
+    case FailureClass::kOpError:
+      AdviseOnOpError(verdict, verdict.advice);
+      break;
+    case FailureClass::kHang:
+      AdviseOnHang(verdict, verdict.advice);
+      break;
+    case FailureClass::kUserError:
+      AdviseOnScript(verdict, verdict.advice);
+      break;
+    case FailureClass::kAccuracy:
+      AdviseOnAccuracy(verdict, verdict.advice);
+      break;
+    case FailureClass::kUnknown:
+      AdviseOnKill(verdict);
+      break;
+    case FailureClass::kInputMismatch:
+    case FailureClass::kWrongMeta:
+    case FailureClass::kOutOfMemory:
+    case FailureClass::kDeviceMismatch:
+    case FailureClass::kPackageLoad:
+    case FailureClass::kConstantLoad:
+    case FailureClass::kExportFailure:
+    case FailureClass::kCompileFailure:
+      break;  // the failure line's own advice says it (configs/failures.yaml)
+  }
+  AdviseOnChance(verdict, verdict.advice);
+  AdviseOnFiles(verdict, verdict.advice);
+}
+
+}  // namespace ladder

@@ -1,0 +1,332 @@
+#include "diagnosis/align.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "diagnosis/hypothesis.h"
+
+namespace ladder {
+namespace {
+
+/// The control flow of one model reduced to the launches that the printer
+/// reports: which of them may follow which, and through which others.
+class PrintedFlow {
+ public:
+  explicit PrintedFlow(const Model& model) : model_(model) {}
+
+  struct Reach {
+    std::vector<size_t> printed;    ///< reachable next, in textual order
+    std::vector<size_t> unprinted;  ///< on the way there or to the end
+    bool end = false;               ///< the model may return before any
+  };
+
+  /// What may come after launch `from` (kStart: at the beginning).
+  const Reach& After(size_t from) {
+    auto [entry, is_new] = reaches_.try_emplace(from);
+    if (is_new) entry->second = Explore(from);
+    return entry->second;
+  }
+
+  /// Unprinted launches on a shortest way from `from` to printed launch `to`.
+  std::vector<size_t> Between(size_t from, size_t to) const {
+    std::map<size_t, size_t> came_from;
+    std::deque<size_t> queue;
+    for (size_t first : Next(from)) {
+      if (first == to) return {};
+      if (!IsPrinted(first) && came_from.try_emplace(first, kStart).second) {
+        queue.push_back(first);
+      }
+    }
+    while (!queue.empty()) {
+      size_t at = queue.front();
+      queue.pop_front();
+      for (size_t next : Next(at)) {
+        if (next == to) return WayTo(at, came_from);
+        if (!IsPrinted(next) && came_from.try_emplace(next, at).second) {
+          queue.push_back(next);
+        }
+      }
+    }
+    return {};
+  }
+
+  [[nodiscard]] const std::string& PrintedName(size_t launch) const {
+    return model_.wrapper.launches[launch].printed_name;
+  }
+
+ private:
+  [[nodiscard]] bool IsPrinted(size_t launch) const {
+    return !PrintedName(launch).empty();
+  }
+  [[nodiscard]] const std::vector<size_t>& Next(size_t from) const {
+    return from == kStart ? model_.dataflow.first : model_.dataflow.next[from];
+  }
+  static std::vector<size_t> WayTo(size_t at,
+                                   const std::map<size_t, size_t>& came_from) {
+    std::vector<size_t> way;
+    for (; at != kStart; at = came_from.at(at)) way.push_back(at);
+    std::reverse(way.begin(), way.end());
+    return way;
+  }
+
+  [[nodiscard]] Reach Explore(size_t from) const {
+    Reach reach;
+    std::set<size_t> printed, unprinted;
+    std::vector<size_t> open(Next(from));
+    reach.end = from == kStart ? model_.dataflow.may_be_empty
+                               : model_.dataflow.last[from];
+    while (!open.empty()) {
+      size_t at = open.back();
+      open.pop_back();
+      if (IsPrinted(at)) {
+        printed.insert(at);
+      } else if (unprinted.insert(at).second) {
+        reach.end = reach.end || model_.dataflow.last[at];
+        open.insert(open.end(), Next(at).begin(), Next(at).end());
+      }
+    }
+    reach.printed.assign(printed.begin(), printed.end());
+    reach.unprinted.assign(unprinted.begin(), unprinted.end());
+    return reach;
+  }
+
+  const Model& model_;
+  std::map<size_t, Reach> reaches_;
+};
+
+class Aligner {
+ public:
+  Aligner(const std::vector<TraceEvent>& events,
+          const std::vector<Model>& models)
+      : events_(events), models_(models) {
+    for (const Model& model : models) flows_.emplace_back(model);
+  }
+
+  Alignment Run() {
+    for (size_t i = 0; i < events_.size(); ++i) Match(i);
+    return Unroll();
+  }
+
+ private:
+  void Match(size_t event) {
+    std::vector<Hypothesis> next;
+    std::map<std::tuple<size_t, size_t, bool>, size_t> seen;
+    auto keep = [&](Hypothesis hypothesis) {
+      auto key =
+          std::tuple(hypothesis->model, hypothesis->launch, hypothesis->after);
+      auto [known, is_new] = seen.try_emplace(key, next.size());
+      if (is_new) {
+        next.push_back(std::move(hypothesis));
+      } else {
+        next[known->second]->Join(*hypothesis);
+      }
+    };
+    for (const Hypothesis& old : hypotheses_) Continue(old, event, keep);
+    for (const Hypothesis& old : hypotheses_) {
+      if (CanEnd(old)) Begin(old, event, keep);
+    }
+    // An invocation that was cut off by an exception which the script caught.
+    if (next.empty()) {
+      if (hypotheses_.empty()) Begin(nullptr, event, keep);
+      for (const Hypothesis& old : hypotheses_) Begin(old, event, keep);
+      if (!next.empty() && !hypotheses_.empty()) ++cut_off_;
+    }
+    if (next.empty()) {
+      ++unmatched_;
+    } else {
+      hypotheses_ = std::move(next);
+    }
+  }
+
+  template <typename Keep>
+  void Continue(const Hypothesis& old, size_t event, Keep& keep) {
+    const TraceEvent& seen = events_[event];
+    bool waiting = old->launch != kStart && !old->after;
+    PrintedFlow& flow = flows_[old->model];
+    if (seen.phase == TraceEvent::Phase::kAfter) {
+      if (!waiting || flow.PrintedName(old->launch) != seen.kernel) return;
+      auto link = std::make_shared<Link>(old, old->model, old->launch, event);
+      link->after = true;
+      keep(std::move(link));
+    } else if (seen.phase == TraceEvent::Phase::kBefore && !waiting) {
+      for (size_t launch : flow.After(old->launch).printed) {
+        if (flow.PrintedName(launch) != seen.kernel) continue;
+        keep(std::make_shared<Link>(old, old->model, launch, event));
+      }
+    }
+  }
+
+  [[nodiscard]] bool CanEnd(const Hypothesis& old) {
+    if (old->launch != kStart && !old->after) return false;
+    return flows_[old->model].After(old->launch).end;
+  }
+
+  template <typename Keep>
+  void Begin(const Hypothesis& past, size_t event, Keep& keep) {
+    const TraceEvent& seen = events_[event];
+    if (seen.phase == TraceEvent::Phase::kAfter) return;
+    for (size_t model = 0; model < models_.size(); ++model) {
+      if (seen.phase == TraceEvent::Phase::kModelInputs) {
+        if (HasInputs(models_[model], seen)) {
+          KeepNew(past, {model, kStart, event}, keep);
+        }
+        continue;
+      }
+      for (size_t launch : flows_[model].After(kStart).printed) {
+        if (flows_[model].PrintedName(launch) != seen.kernel) continue;
+        KeepNew(past, {model, launch, event}, keep);
+      }
+    }
+  }
+
+  struct Place {
+    size_t model, launch, event;
+  };
+  template <typename Keep>
+  static void KeepNew(const Hypothesis& past, const Place& at, Keep& keep) {
+    auto link = std::make_shared<Link>(past, at.model, at.launch, at.event);
+    link->new_invocation = true;
+    keep(std::move(link));
+  }
+
+  static bool HasInputs(const Model& model, const TraceEvent& seen) {
+    if (model.folding) return false;
+    const auto& inputs = model.wrapper.inputs;
+    return std::all_of(
+        seen.values.begin(), seen.values.end(), [&](const TensorValue& value) {
+          return std::find(inputs.begin(), inputs.end(), value.buffer) !=
+                 inputs.end();
+        });
+  }
+
+  Alignment Unroll() {
+    Alignment alignment;
+    alignment.unmatched = unmatched_;
+    alignment.cut_off = cut_off_;
+    if (hypotheses_.empty()) return alignment;
+    std::vector<const Link*> links;
+    for (const Link* link = hypotheses_.front().get(); link != nullptr;
+         link = link->Believed()) {
+      links.push_back(link);
+    }
+    const Contradictions others(links, hypotheses_, events_.size(),
+                                models_.size());
+    std::map<size_t, size_t> numbers;  // model → invocations so far
+    for (auto link = links.rbegin(); link != links.rend(); ++link) {
+      if ((*link)->new_invocation) {
+        Close(alignment);
+        Invocation invocation;
+        invocation.model = (*link)->model;
+        invocation.number = ++numbers[(*link)->model];
+        alignment.invocations.push_back(std::move(invocation));
+      }
+      Invocation& invocation = alignment.invocations.back();
+      Append(invocation, **link);
+      const size_t event = (*link)->event;
+      if (others.Ambiguous(event)) invocation.ambiguous = true;
+      if (others.NumberOpen(invocation.model, event)) {
+        invocation.number_open = true;
+      }
+      alignment.ambiguous = alignment.ambiguous || invocation.ambiguous;
+    }
+    Close(alignment);
+    return alignment;
+  }
+
+  void Append(Invocation& invocation, const Link& link) {
+    if (link.launch == kStart) {
+      invocation.inputs = link.event;
+    } else if (link.after) {
+      invocation.visits.back().after = link.event;
+    } else {
+      auto& visits = invocation.visits;
+      size_t from = visits.empty() ? kStart : visits.back().launch;
+      for (size_t way : flows_[link.model].Between(from, link.launch)) {
+        visits.push_back({way, {}, {}});
+      }
+      visits.push_back({link.launch, link.event, {}});
+    }
+  }
+
+  /// Adds the unprinted launches that end a complete invocation.
+  void Close(Alignment& alignment) {
+    if (alignment.invocations.empty()) return;
+    Invocation& invocation = alignment.invocations.back();
+    size_t at =
+        invocation.visits.empty() ? kStart : invocation.visits.back().launch;
+    if (at != kStart && !invocation.visits.back().after) return;
+    const PrintedFlow::Reach& reach = flows_[invocation.model].After(at);
+    invocation.may_be_complete = reach.end;
+    if (reach.end) invocation.tail = reach.unprinted;
+  }
+
+  const std::vector<TraceEvent>& events_;
+  const std::vector<Model>& models_;
+  std::vector<PrintedFlow> flows_;
+  std::vector<Hypothesis> hypotheses_;
+  size_t unmatched_ = 0;
+  size_t cut_off_ = 0;
+};
+
+}  // namespace
+
+std::vector<Model> MakeModels(const std::string& name, Wrapper wrapper) {
+  std::vector<Model> models(1);
+  models[0].name = name;
+  std::vector<Wrapper> folding = std::exchange(wrapper.folding, {});
+  models[0].wrapper = std::move(wrapper);
+  for (Wrapper& each : folding) {
+    Model model;
+    model.name = name + " (constant folding)";
+    model.wrapper = std::move(each);
+    model.folding = true;
+    models.push_back(std::move(model));
+  }
+  for (Model& model : models) model.dataflow = BuildDataflow(model.wrapper);
+  return models;
+}
+
+Alignment Align(const std::vector<TraceEvent>& events,
+                const std::vector<Model>& models) {
+  return Aligner(events, models).Run();
+}
+
+Position FindPosition(const Alignment& alignment,
+                      const std::vector<Model>& models) {
+  Position position;
+  position.outside_possible = true;
+  std::map<size_t, size_t> numbers;  // model → invocations so far
+  for (const Invocation& each : alignment.invocations) {
+    numbers[each.model] = each.number;
+  }
+  if (!alignment.invocations.empty()) {
+    const Invocation& last = alignment.invocations.back();
+    position.invocation = alignment.invocations.size() - 1;
+    size_t at = last.visits.empty() ? kStart : last.visits.back().launch;
+    if (at != kStart && !last.visits.back().after) {
+      position.in_flight = LaunchPlace{last.model, at, last.number};
+      position.outside_possible = false;
+      return position;
+    }
+    PrintedFlow flow(models[last.model]);
+    for (size_t launch : flow.After(at).unprinted) {
+      position.gap.push_back({last.model, launch, last.number});
+    }
+    position.outside_possible = flow.After(at).end;
+  }
+  if (!position.outside_possible) return position;
+  for (size_t model = 0; model < models.size(); ++model) {
+    PrintedFlow flow(models[model]);
+    for (size_t launch : flow.After(kStart).unprinted) {
+      position.gap.push_back({model, launch, numbers[model] + 1});
+    }
+  }
+  return position;
+}
+
+}  // namespace ladder

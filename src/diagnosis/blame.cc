@@ -1,0 +1,167 @@
+#include "diagnosis/blame.h"
+
+#include <fmt/format.h>
+
+#include "diagnosis/asserted_kernel.h"
+#include "diagnosis/blame_error.h"
+#include "diagnosis/blame_position.h"
+#include "diagnosis/crash_stack.h"
+#include "diagnosis/device_fault.h"
+#include "diagnosis/nan_check.h"
+#include "diagnosis/sanitizer.h"
+#include "diagnosis/swallowed_error.h"
+
+namespace ladder {
+namespace {
+
+/// A NaN assertion waits for the GPU: the fault that it reports is of the
+/// launch that it follows, or of those since the assertion before it.
+bool BlameCheckedLaunch(const Scene& scene, Blame& blame) {
+  const auto failed = FailedNanCheck(scene.run);
+  if (!failed || !IsDeviceFault(scene.run, scene.failure)) return false;
+  const Model& model = scene.run.models[failed->model];
+  const auto launch = CheckedLaunch(model, failed->check);
+  const bool first = failed->check == 0;
+  if (!launch ||
+      (!first && CheckedLaunch(model, failed->check - 1) == launch)) {
+    return false;
+  }
+  const size_t since =
+      first ? 0 : model.wrapper.nan_checks[failed->check - 1].line;
+  const size_t invocation = CurrentInvocation(scene, failed->model);
+  Accuse(scene, {failed->model, *launch, invocation}, blame);
+  for (size_t i = *launch; i-- > 0;) {
+    if (model.wrapper.launches[i].line < since) break;
+    blame.alternatives.push_back(
+        SuspectAt(scene, {failed->model, i, invocation}));
+  }
+  const bool alone = !first && blame.alternatives.empty();
+  blame.waited = true;
+  blame.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
+  blame.why = alone ? "the only call between two assertions, which wait for "
+                      "the GPU and of which the second reports the fault"
+                    : "the last call before the assertion that reports the "
+                      "fault";
+  return true;
+}
+
+/// What was printed as begun may be that call in a model that looks the same.
+bool AnotherIsInFlight(const Scene& scene, const StackCall& call) {
+  const auto& flying = scene.position.in_flight;
+  if (!flying) return false;
+  auto printed = [&](size_t model, size_t launch) {
+    return scene.run.models[model].wrapper.launches[launch].printed_name;
+  };
+  if (LastIsAmbiguous(scene)) {
+    return printed(flying->model, flying->launch) !=
+           printed(call.model, call.launch);
+  }
+  return flying->model != call.model || flying->launch != call.launch;
+}
+
+/// A stack that was printed on the way down: the line of its frame in the
+/// generated code is the launch's.
+bool BlameStack(const Scene& scene, Blame& blame) {
+  const auto call = FindCallOnStack(scene.run);
+  if (!call) return false;
+  // While one thread dies and prints its stack, others go on. Without a crash
+  // the run itself went on, from an error that was not its end.
+  const bool others_go_on = LaunchedAfter(scene, call->log_line);
+  if (others_go_on && !SignalOf(scene.run.summary.ending)) return false;
+  const bool elsewhere = others_go_on || AnotherIsInFlight(scene, *call);
+  blame.evidence.push_back(
+      {scene.run.log, call->log_line, call->text,
+       fmt::format("{}{} calls it there", kStackSays, call->caller)});
+  Accuse(scene,
+         {call->model, call->launch, CurrentInvocation(scene, call->model)},
+         blame);
+  blame.confidence = elsewhere || call->other_thread ? Confidence::kLikely
+                                                     : Confidence::kCertain;
+  blame.why = "the stack that was printed stands in this call";
+  if (elsewhere) {
+    blame.not_known.push_back(
+        "why another launch was printed as begun: several threads may run "
+        "models");
+  }
+  return true;
+}
+
+/// An assertion on a GPU names no kernel, but its text stands in the generated
+/// source of the kernel that holds it.
+bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
+  const std::string condition = AssertedCondition(scene.run);
+  std::vector<LaunchPlace> places = LaunchesThatCheck(scene.run, condition);
+  if (places.empty()) return false;
+  for (LaunchPlace& place : places) {
+    place.invocation = CurrentInvocation(scene, place.model);
+  }
+  const LaunchPlace* exact = InFlightOf(scene, places);
+  const bool begun = exact != nullptr && !LastIsAmbiguous(scene);
+  const LaunchPlace blamed = exact != nullptr ? *exact : places.front();
+  Accuse(scene, blamed, blame);
+  for (const LaunchPlace& place : places) {
+    if (place.model == blamed.model && place.launch == blamed.launch) continue;
+    blame.alternatives.push_back(SuspectAt(scene, place));
+  }
+  const bool alone = blame.alternatives.empty();
+  // The host may be further than the GPU: then a later one of them has begun.
+  const bool late =
+      IsDeviceFault(scene.run, scene.failure) && !WaitsForLaunches(scene.run);
+  if (late && blamed.invocation > 1) blame.suspect->invocation.reset();
+  blame.confidence = late && !alone   ? Confidence::kGuess
+                     : begun && alone ? Confidence::kCertain
+                     : begun || alone ? Confidence::kLikely
+                                      : Confidence::kGuess;
+  const std::string foreign = DoubtOfSource(scene.run, blamed);
+  if (!foreign.empty()) DoubtBlame(Confidence::kGuess, foreign, blame);
+  const std::string rivals = RivalAssertions(scene.run);
+  if (!rivals.empty()) DoubtBlame(Confidence::kLikely, rivals, blame);
+  blame.why = fmt::format(
+      "{} whose kernel checks {}",
+      alone   ? "the only launch of the known models"
+      : begun ? "the launch that had begun and not ended is one"
+              : fmt::format("the first of {} launches", places.size()),
+      condition);
+  return true;
+}
+
+/// A kernel that no generated code launches: a custom op or ATen does. A
+/// generated kernel that was in flight is not that one.
+void DoubtOtherKernel(const Scene& scene, Blame& blame) {
+  const auto error = FirstSanitizerError(scene.run);
+  if (!error || error->kernel.empty() || !blame.place ||
+      blame.suspect->kind != Suspect::Kind::kKernel ||
+      RunsKernel(scene.run.models[blame.place->model].wrapper,
+                 blame.place->launch, error->kernel)) {
+    return;
+  }
+  DoubtBlame(Confidence::kGuess,
+             fmt::format("which launch it was: compute-sanitizer names {}, "
+                         "which is no kernel of the generated code",
+                         error->kernel),
+             blame);
+}
+
+}  // namespace
+
+Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
+  Blame blame;
+  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
+  scene.position = FindPosition(scene.alignment, run.models);
+  // The text of an assertion says which kernel; the call that reported it may
+  // be a later one.
+  if (IsDeviceFault(run, failure) &&
+      (BlameRaisingKernel(scene, blame) || BlameAssertedKernel(scene, blame))) {
+    return blame;
+  }
+  if (!BlameSwallowedError(scene, blame) && !BlameStack(scene, blame) &&
+      !BlameFailedCall(scene, blame) && !BlameCheckedLaunch(scene, blame) &&
+      !BlameRaisingKernel(scene, blame) && !BlameAssertedKernel(scene, blame)) {
+    BlamePosition(scene, blame);
+  }
+  DoubtAsynchronous(scene, blame);
+  DoubtOtherKernel(scene, blame);
+  return blame;
+}
+
+}  // namespace ladder

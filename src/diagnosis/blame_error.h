@@ -1,0 +1,49 @@
+// The launch that the runtime's own error lines name: by the wrapper line of a
+// call that failed, or by the kernel that raised.
+#ifndef LADDER_DIAGNOSIS_BLAME_ERROR_H_
+#define LADDER_DIAGNOSIS_BLAME_ERROR_H_
+
+#include <optional>
+#include <string_view>
+
+#include "diagnosis/blame_scene.h"
+
+namespace ladder {
+
+/// How the doubt begins whether generated code of another name is that which
+/// ran.
+inline constexpr std::string_view kWhoseCode =
+    "whether the given code is that of the log";
+
+/// True when the models went on after that line: the script caught the error.
+/// The streams may be out of step, on a busy machine by many lines: later
+/// launches count only where an invocation was cut off, or the run ended in
+/// another way.
+bool LaunchedAfter(const Scene& scene, size_t line);
+
+/// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
+/// False, and no suspect, where no such line tells of the end of the run.
+bool BlameFailedCall(const Scene& scene, Blame& blame);
+
+/// The launch on the wrapper line that such a symptom names; nothing where that
+/// model is not known, or where no launch stands there. A model of another name
+/// is taken where it alone has the call on that line.
+std::optional<LaunchPlace> LaunchOfCall(const Scene& scene,
+                                        const Symptom& call);
+
+/// "Exception raised from cpp_fused_… at FILE": the kernel is certain, the
+/// launch too if there is only one of that name in that file or the trace ends
+/// in it.
+bool BlameRaisingKernel(const Scene& scene, Blame& blame);
+
+/// The place where the printer shows that the run ended, if it is one of these;
+/// null otherwise.
+const LaunchPlace* InFlightOf(const Scene& scene,
+                              const std::vector<LaunchPlace>& places);
+
+/// True if what the last invocation printed fits another launch as well.
+bool LastIsAmbiguous(const Scene& scene);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIAGNOSIS_BLAME_ERROR_H_

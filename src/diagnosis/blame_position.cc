@@ -1,0 +1,296 @@
+#include "diagnosis/blame_position.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <iterator>
+#include <utility>
+
+#include "diagnosis/crash_stack.h"
+#include "diagnosis/device_fault.h"
+#include "codegen/kernel_source.h"
+#include "config/pattern_names.h"
+#include "diagnosis/printer_fault.h"
+#include "diagnosis/trace_doubt.h"
+
+namespace ladder {
+namespace {
+
+/// The printer does not say which thread it speaks of: another than the one
+/// that had begun the launch may have ended the process.
+void DoubtEndingThread(const Scene& scene, Blame& blame) {
+  const RunEvidence& run = scene.run;
+  if (blame.confidence != Confidence::kCertain) return;
+  if (SignalOf(run.summary.ending)) {
+    if (CrashInsideModels(run)) return;
+    DoubtBlame(Confidence::kLikely,
+               "whether the thread that crashed was in the model: no stack "
+               "shows it there",
+               blame);
+  } else if (std::holds_alternative<Exited>(run.summary.ending) &&
+             !CalledFromPython(run)) {
+    DoubtBlame(Confidence::kLikely,
+               "whether the launch ended the process: no stack shows a model "
+               "being called",
+               blame);
+  }
+}
+
+void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
+  const LaunchPlace& place = *scene.position.in_flight;
+  const Invocation& invocation =
+      scene.alignment.invocations[*scene.position.invocation];
+  const TraceEvent& event =
+      scene.run.trace.events[*invocation.visits.back().before];
+  blame.evidence.push_back({scene.run.log, event.line, "",
+                            "the last launch that began; it never ended"});
+  Accuse(scene, place, blame);
+  // A GPU runs behind the host; DoubtAsynchronous says how far.
+  blame.confidence =
+      OnGpu(scene.run) ? Confidence::kLikely : Confidence::kCertain;
+  blame.why = "the launch was printed as begun and never as ended";
+  const Model& model = scene.run.models[place.model];
+  if (RanNothing(model.wrapper.launches[place.launch], event)) {
+    blame.confidence = Confidence::kGuess;
+    blame.not_known.push_back(
+        "what failed: the printed size of the launch is 0, so that nothing of "
+        "it ran");
+  } else if (!event.values.empty() && !event.values.back().complete) {
+    blame.confidence = Confidence::kGuess;
+    blame.not_known.push_back(
+        "whether it had begun: its values were still being printed, unless "
+        "the end of the output got lost");
+  }
+  if (!scene.run.stdout_unknown) DoubtEndingThread(scene, blame);
+}
+
+const char* const kMayHaveReturned =
+    "the model may already have returned: the failure could lie outside of it";
+
+/// A crash between two printed launches: the culprit is among the calls that
+/// the printer does not see, and never the last printed one.
+void BlameGap(const Scene& scene, Blame& blame) {
+  const auto& gap = scene.position.gap;
+  Accuse(scene, gap.front(), blame);
+  if (scene.position.invocation) {
+    const Invocation& invocation =
+        scene.alignment.invocations[*scene.position.invocation];
+    for (size_t visit = invocation.visits.size(); visit-- > 0;) {
+      if (!invocation.visits[visit].after) continue;
+      size_t event = *invocation.visits[visit].after;
+      blame.evidence.push_back({scene.run.log,
+                                scene.run.trace.events[event].line, "",
+                                "the last printed launch had ended"});
+      break;
+    }
+  }
+  for (size_t i = 1; i < gap.size(); ++i) {
+    blame.alternatives.push_back(SuspectAt(scene, gap[i]));
+  }
+  bool alone = gap.size() == 1;
+  blame.confidence = alone && !scene.position.outside_possible
+                         ? Confidence::kLikely
+                         : Confidence::kGuess;
+  blame.why = alone ? "the only unprinted call between the last printed "
+                      "launch and the next"
+                    : "the first of several unprinted calls after the last "
+                      "printed launch";
+  if (scene.position.outside_possible) {
+    blame.not_known.emplace_back(kMayHaveReturned);
+  }
+}
+
+/// With PYTHONFAULTHANDLER the crash prints the stack: a frame of the proxy
+/// executor says that a custom op was running.
+void UseFaultFrames(const Scene& scene, Blame& blame) {
+  const Symptom* frame = FrameOfCrash(scene.run, pattern_name::kCustomOpFrame);
+  if (frame == nullptr || !blame.suspect) return;
+  auto is_custom = [](const Suspect& suspect) {
+    return suspect.kind == Suspect::Kind::kCustomOp;
+  };
+  if (!is_custom(*blame.suspect)) return;
+  blame.evidence.push_back({scene.run.log, frame->line, frame->text,
+                            "the stack shows a custom op being called"});
+  if (std::none_of(blame.alternatives.begin(), blame.alternatives.end(),
+                   is_custom)) {
+    blame.alternatives.clear();
+    std::erase(blame.not_known, kMayHaveReturned);
+    blame.confidence = Confidence::kCertain;
+    blame.why += ", and the crash's stack shows a custom op being called";
+  }
+}
+
+/// The custom ops of the models whose code the frame stands in; of all models
+/// where it is not `known` to be one of theirs.
+std::vector<LaunchPlace> OpsBelow(const Scene& scene, const Symptom* frame,
+                                  bool* known) {
+  std::vector<LaunchPlace> all, own;
+  const std::string name = frame == nullptr ? "" : ModelOfFrame(*frame);
+  *known = false;
+  for (size_t m = 0; m < scene.run.models.size(); ++m) {
+    const Model& model = scene.run.models[m];
+    // A wrapper may have been renamed; its kernels say how torch called it.
+    const bool here =
+        !name.empty() &&
+        (model.name == name || WrapperNamedBy(scene.run.files[m].kernel_source)
+                                   .starts_with(name + "."));
+    *known = *known || here;
+    for (size_t i = 0; i < model.wrapper.launches.size(); ++i) {
+      if (model.wrapper.launches[i].kind != LaunchKind::kCustomOp) continue;
+      all.push_back({m, i, CurrentInvocation(scene, m)});
+      if (here) own.push_back(all.back());
+    }
+  }
+  return *known ? own : all;
+}
+
+/// Nothing was printed of the models, but the crash's stack stands in the call
+/// of a custom op. Which one it does not say.
+void BlameOpOnStack(const Scene& scene, Blame& blame) {
+  const Symptom* frame = FrameOfCrash(scene.run, pattern_name::kCustomOpFrame);
+  if (frame == nullptr) return;
+  bool known = false;
+  const auto ops = OpsBelow(
+      scene, FrameOfCrash(scene.run, pattern_name::kModelFrame), &known);
+  if (ops.empty()) return;
+  blame.evidence.push_back({scene.run.log, frame->line, frame->text,
+                            "the stack shows a custom op being called"});
+  Accuse(scene, ops.front(), blame);
+  for (size_t i = 1; i < ops.size(); ++i) {
+    blame.alternatives.push_back(SuspectAt(scene, ops[i]));
+  }
+  const bool alone = ops.size() == 1;
+  blame.confidence = alone && known ? Confidence::kLikely : Confidence::kGuess;
+  blame.why = fmt::format(
+      "the crash's stack shows a custom op being called, "
+      "and it is {}",
+      alone ? "the only one" : fmt::format("the first of {}", ops.size()));
+  if (!known) {
+    blame.not_known.push_back(
+        "which model was running: the stack names none of those that are "
+        "known");
+  }
+}
+
+/// Standard output that is no terminal is written in blocks: of a process that
+/// dies the last lines, or thousands of them, are lost.
+void DoubtKeptLog(const Scene& scene, Blame& blame) {
+  if (scene.run.trace.events.empty()) return;
+  if (scene.run.stdout_cut) {
+    DoubtBlame(Confidence::kGuess,
+               "which launch was the last to begin: what was printed is cut "
+               "off, so that more of it is lost",
+               blame);
+  } else if (!scene.failure.broke_off) {
+    DoubtBlame(Confidence::kLikely,
+               "whether later launches were printed: of standard output that "
+               "goes to a file or a pipe a crash loses the end",
+               blame);
+  }
+}
+
+void AddDoubts(const Scene& scene, Blame& blame) {
+  if (!blame.suspect) return;
+  TraceDoubt doubt =
+      DoubtTrace(scene.run, scene.alignment, scene.position.invocation);
+  if (scene.run.log_cut) blame.suspect->invocation.reset();
+  blame.confidence = std::max(blame.confidence, doubt.at_most);
+  std::move(doubt.not_known.begin(), doubt.not_known.end(),
+            std::back_inserter(blame.not_known));
+  if (scene.run.stdout_unknown) DoubtKeptLog(scene, blame);
+  if (scene.failure.broke_off) {
+    // What a buffer lost ends within a line; other output may have followed it.
+    const bool last =
+        scene.run.last_line != 0 &&
+        scene.run.trace.events.back().last_line >= scene.run.last_line;
+    blame.confidence = std::max(
+        blame.confidence, last ? Confidence::kLikely : Confidence::kGuess);
+    blame.not_known.push_back(
+        "whether it failed at all: nothing says how the command ended, so the "
+        "end of the log may be missing, or it was taken while the command ran");
+  }
+}
+
+/// Sent by a person, a scheduler or the kernel's memory killer, whatever the
+/// process was at.
+bool ComesFromOutside(int signal) {
+  constexpr int kSent[] = {SIGKILL, SIGTERM, SIGINT,  SIGHUP,
+                           SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1};
+  return std::find(std::begin(kSent), std::end(kSent), signal) !=
+         std::end(kSent);
+}
+
+/// A launch that was running when the process was ended from outside need not
+/// be the reason. A command that was still printing need not even hang.
+void DoubtEnding(const Scene& scene, Blame& blame) {
+  if (!blame.suspect) return;
+  const Ending& ending = scene.run.summary.ending;
+  const auto signal = SignalOf(ending);
+  if (const auto* timeout = std::get_if<TimedOut>(&ending)) {
+    double limit = std::chrono::duration<double>(timeout->limit).count();
+    if (scene.run.quiet_seconds <= limit / 5) {
+      return DoubtBlame(Confidence::kGuess,
+                        fmt::format("whether it hangs at all: it still printed "
+                                    "{:.1f} s before the end; raise --timeout",
+                                    scene.run.quiet_seconds),
+                        blame);
+    }
+    DoubtBlame(Confidence::kLikely,
+               "whether it would ever have ended: it was running when its time "
+               "was up",
+               blame);
+  } else if (signal && ComesFromOutside(*signal)) {
+    const bool stuck = scene.run.quiet_seconds > scene.run.summary.seconds / 5;
+    DoubtBlame(stuck ? Confidence::kLikely : Confidence::kGuess,
+               fmt::format("whether it is the cause: it was running when the "
+                           "process was ended by {}, which comes from outside",
+                           SignalName(*signal)),
+               blame);
+  }
+}
+
+/// The printer does not say which thread it speaks of, Python's stacks do.
+void DoubtThread(const Scene& scene, Blame& blame) {
+  const Symptom* stood = CrashOutsideModels(scene.run);
+  if (stood == nullptr || !blame.suspect) return;
+  blame.evidence.push_back({scene.run.log, stood->line, stood->text,
+                            "where the thread that crashed stood"});
+  DoubtBlame(Confidence::kGuess,
+             "whether the model crashed at all: the thread that did was not "
+             "calling one, another was",
+             blame);
+}
+
+void SuspectPosition(const Scene& scene, Blame& blame) {
+  if (BlamePrinterFault(scene, blame)) return;
+  bool traced = !scene.run.trace.events.empty();
+  if (scene.position.in_flight) {
+    BlameLaunchInFlight(scene, blame);
+  } else if (scene.failure.complaint && scene.position.outside_possible) {
+    return;  // the model returned; what it computed is to be judged
+  } else if (traced && !scene.position.gap.empty()) {
+    BlameGap(scene, blame);
+    UseFaultFrames(scene, blame);
+  } else if (traced && scene.run.stdout_unknown) {
+    blame.not_known.emplace_back(
+        "which launch: of what was printed the end is lost");
+  } else if (!traced) {
+    BlameOpOnStack(scene, blame);
+  } else if (!scene.position.outside_possible) {
+    blame.not_known.push_back(
+        "the run failed between two printed launches with no call of the "
+        "model in between: an allocation, a check or the printer itself");
+  }
+}
+
+}  // namespace
+
+void BlamePosition(const Scene& scene, Blame& blame) {
+  SuspectPosition(scene, blame);
+  AddDoubts(scene, blame);
+  DoubtEnding(scene, blame);
+  DoubtThread(scene, blame);
+}
+
+}  // namespace ladder

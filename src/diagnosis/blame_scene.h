@@ -1,0 +1,55 @@
+// What a search for the failing launch looks at, and how it names what it
+// found.
+#ifndef LADDER_DIAGNOSIS_BLAME_SCENE_H_
+#define LADDER_DIAGNOSIS_BLAME_SCENE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diagnosis/failure.h"
+#include "diagnosis/run_evidence.h"
+
+namespace ladder {
+
+/// What was found.
+struct Blame {
+  std::optional<LaunchPlace> place;  ///< of the suspect
+  std::optional<Suspect> suspect;
+  Confidence confidence = Confidence::kGuess;
+  std::string why;  ///< of the confidence
+  /// The suspect's error was only logged; whatever failed later follows from
+  /// it.
+  bool swallowed = false;
+  /// The GPU had been waited for, whatever the variables say.
+  bool waited = false;
+  std::vector<Evidence> evidence;
+  /// Others that cannot be told from the suspect by this run.
+  std::vector<Suspect> alternatives;
+  std::vector<std::string> not_known;
+};
+
+/// Everything that the search looks at.
+struct Scene {
+  const RunEvidence& run;
+  const RunFailure& failure;
+  Alignment alignment;
+  Position position;
+};
+
+/// The launch as a suspect in the invocation where the trace ended, if that
+/// can be: with its occurrence among what has run.
+Suspect SuspectAt(const Scene& scene, const LaunchPlace& place);
+
+/// The invocation of `model` that was running when the trace ended.
+size_t CurrentInvocation(const Scene& scene, size_t model);
+
+/// Makes the launch the suspect, with the line of its call as evidence.
+void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame);
+
+/// The accusation is worth `at_most` so much, because `why` is not known.
+void DoubtBlame(Confidence at_most, std::string why, Blame& blame);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIAGNOSIS_BLAME_SCENE_H_

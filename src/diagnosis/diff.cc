@@ -1,0 +1,357 @@
+#include "diagnosis/diff.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "diagnosis/invocation_values.h"
+#include "diagnosis/launch_match.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+/// A launch of a trace, and where the wrapper places it.
+struct Seen {
+  PrintedLaunch launch;
+  std::optional<size_t> before, after;  // events; before: also model inputs
+  std::optional<size_t> invocation;     // into Side::values
+  size_t visit = 0;
+  std::set<std::string> written_before;  // of the buffers shown before it
+};
+
+struct Side {
+  Side(const RunEvidence& evidence, std::string called)
+      : run(evidence), name(std::move(called)) {}
+  const RunEvidence& run;
+  std::string name;
+  std::vector<Seen> launches;
+  std::deque<InvocationValues> values;  // by invocation
+  bool prints_values = false;           // level 2
+
+  [[nodiscard]] const std::vector<TensorValue>& ValuesOf(
+      const std::optional<size_t>& event) const {
+    static const auto& none = *new std::vector<TensorValue>();
+    return event ? run.trace.events[*event].values : none;
+  }
+};
+
+/// The launches in the order of the trace.
+void ReadTrace(Side& side) {
+  const auto& events = side.run.trace.events;
+  std::set<std::string> written;  // in this invocation
+  for (size_t i = 0; i < events.size(); ++i) {
+    const TraceEvent& event = events[i];
+    side.prints_values = side.prints_values || event.has_values;
+    if (event.phase == TraceEvent::Phase::kModelInputs) written.clear();
+    if (event.phase != TraceEvent::Phase::kAfter) {
+      Seen seen;
+      seen.launch = {event.kernel, event.line, {}};
+      seen.before = i;
+      for (const TensorValue& value : event.values) {
+        if (written.contains(value.buffer)) {
+          seen.written_before.insert(value.buffer);
+        }
+      }
+      side.launches.push_back(std::move(seen));
+      continue;
+    }
+    for (const TensorValue& value : event.values) written.insert(value.buffer);
+    if (!side.launches.empty() && !side.launches.back().after &&
+        side.launches.back().launch.name == event.kernel) {
+      side.launches.back().after = i;
+    }
+  }
+}
+
+void PlaceLaunches(Side& side) {
+  if (side.run.models.empty()) return;
+  std::map<size_t, size_t> by_event;
+  for (size_t i = 0; i < side.launches.size(); ++i) {
+    by_event[*side.launches[i].before] = i;
+  }
+  for (const Invocation& invocation :
+       Align(side.run.trace.events, side.run.models).invocations) {
+    side.values.emplace_back(side.run, invocation);
+    for (size_t visit = 0; visit < invocation.visits.size(); ++visit) {
+      const auto& before = invocation.visits[visit].before;
+      if (!before || !by_event.contains(*before)) continue;
+      Seen& seen = side.launches[by_event[*before]];
+      seen.invocation = side.values.size() - 1;
+      seen.visit = visit;
+      seen.launch.suspect =
+          MakeSuspect(side.run.models[invocation.model], invocation, visit);
+    }
+  }
+}
+
+/// True if the launch reads what the printer shows of `buffer` before it.
+/// What is only written holds garbage until then.
+bool Reads(const Side& side, const Seen& seen, const std::string& buffer) {
+  if (!seen.invocation) {
+    return buffer.starts_with("arg") || seen.written_before.contains(buffer);
+  }
+  const InvocationValues& values = side.values[*seen.invocation];
+  const auto& accesses = values.LaunchOf(seen.visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (accesses[i].buffer == buffer && accesses[i].read) {
+      return !values.Read(seen.visit, i).garbage();
+    }
+  }
+  return false;
+}
+
+class Differ {
+ public:
+  Differ(const RunEvidence& a, const RunEvidence& b, std::optional<double> rtol,
+         const RunNames& names)
+      : a_(a, names.a), b_(b, names.b), rtol_(rtol) {
+    for (Side* side : {&a_, &b_}) {
+      ReadTrace(*side);
+      PlaceLaunches(*side);
+    }
+  }
+
+  RunDiff Run(const std::optional<LaunchPlace>& failing) {
+    auto families = [](const Side& side) {
+      std::vector<std::string> names;
+      for (const Seen& seen : side.launches) {
+        names.push_back(LaunchFamily(seen.launch.name));
+      }
+      return names;
+    };
+    for (const LaunchMatch& match : MatchLaunches(families(a_), families(b_))) {
+      Take(match);
+    }
+    if (diff_.first && failing) LookDownstream(*failing);
+    NoteLimits();
+    return std::move(diff_);
+  }
+
+ private:
+  /// Only level 2 prints model inputs: they are no launch, and not missed.
+  void Take(const LaunchMatch& match) {
+    const Seen* a = match.a ? &a_.launches[*match.a] : nullptr;
+    const Seen* b = match.b ? &b_.launches[*match.b] : nullptr;
+    const bool launch = !(a != nullptr ? a : b)->launch.name.empty();
+    if (launch) {
+      diff_.launches_a += a != nullptr ? 1 : 0;
+      diff_.launches_b += b != nullptr ? 1 : 0;
+      diff_.matched += a != nullptr && b != nullptr ? 1 : 0;
+    }
+    if (a != nullptr && b != nullptr) {
+      if (!diff_.first) Compare(*a, *b);
+    } else if (launch && a != nullptr) {
+      diff_.missing.push_back(a->launch);
+    } else if (launch) {
+      diff_.extra.push_back(b->launch);
+    }
+  }
+
+  void Compare(const Seen& a, const Seen& b) {
+    const bool inputs = b.launch.name.empty();
+    CompareEvents(
+        a, b, true,
+        inputs ? Divergence::Kind::kModelInput : Divergence::Kind::kUnseen);
+    if (diff_.first || inputs) return;
+    CompareEvents(a, b, false, Divergence::Kind::kLaunch);
+  }
+
+  /// Values are matched by their place; their names differ between versions.
+  void CompareEvents(const Seen& a, const Seen& b, bool before,
+                     Divergence::Kind kind) {
+    const auto& of_a = a_.ValuesOf(before ? a.before : a.after);
+    const auto& of_b = b_.ValuesOf(before ? b.before : b.after);
+    if (before) inputs_compared_ = of_a.size() == of_b.size();
+    if (of_a.size() != of_b.size()) return NoteUncompared(b);
+    for (size_t i = 0; i < of_a.size() && !diff_.first; ++i) {
+      if (kind == Divergence::Kind::kUnseen) {
+        const bool by_a = Reads(a_, a, of_a[i].buffer);
+        const bool by_b = Reads(b_, b, of_b[i].buffer);
+        inputs_compared_ = inputs_compared_ && by_a == by_b;
+        if (!by_a || !by_b) continue;
+      }
+      const ValueComparison values = CompareValues(of_a[i], of_b[i], rtol_);
+      if (!values.comparable) {
+        inputs_compared_ = inputs_compared_ && !before;
+        NoteUncompared(b);
+        continue;
+      }
+      ++diff_.compared;
+      if (!values.difference) {
+        agreed_.insert(of_b[i].line);
+        continue;
+      }
+      Divergence first;
+      first.kind = kind;
+      first.a = a.launch;
+      first.b = b.launch;
+      first.buffer_a = of_a[i].buffer;
+      first.buffer_b = of_b[i].buffer;
+      first.line_a = of_a[i].line;
+      first.line_b = of_b[i].line;
+      first.dtype = of_b[i].dtype;
+      first.difference = *values.difference;
+      diff_.first = std::move(first);
+      if (kind != Divergence::Kind::kModelInput) Explain(b, *diff_.first);
+    }
+  }
+
+  void NoteUncompared(const Seen& b) {
+    if (!a_.prints_values || !b_.prints_values) return;
+    auto& launches = diff_.uncompared;
+    if (launches.empty() || launches.back().line != b.launch.line) {
+      launches.push_back(b.launch);
+    }
+  }
+
+  /// Who may have made it, as the dataflow of b knows.
+  void Explain(const Seen& b, Divergence& first) {
+    if (!b.invocation) return;
+    const InvocationValues& values = b_.values[*b.invocation];
+    if (first.kind == Divergence::Kind::kUnseen) {
+      return ExplainUnseen(values, b.visit, first);
+    }
+    const auto& accesses = values.LaunchOf(b.visit).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read || values.Read(b.visit, i).garbage()) continue;
+      if (values.Printed(b.visit, accesses[i].buffer, true) == nullptr) {
+        first.unseen_inputs.push_back(accesses[i].buffer);
+      }
+    }
+    first.inputs_agree = inputs_compared_ && first.unseen_inputs.empty();
+  }
+
+  void ExplainUnseen(const InvocationValues& values, size_t visit,
+                     Divergence& first) {
+    const Model& model = b_.run.models[values.invocation().model];
+    const auto& accesses = values.LaunchOf(visit).accesses;
+    std::vector<size_t> makers;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read || accesses[i].buffer != first.buffer_b) continue;
+      const Feed feed = values.Read(visit, i);
+      if (feed.garbage()) continue;
+      for (size_t maker : feed.visits) {
+        makers.push_back(maker);
+        first.made_by.push_back(MakeSuspect(model, values.invocation(), maker));
+      }
+      if (feed.outside) {
+        first.made_by.push_back(MakeSuspect(model, *feed.outside));
+      }
+    }
+    if (makers.size() != 1 || first.made_by.size() != 1) return;
+    first.unseen_inputs = UnseenInputs(values, makers[0]);
+    first.inputs_agree = first.unseen_inputs.empty();
+  }
+
+  /// What a launch reads and was not seen to agree, wherever it was printed:
+  /// before it, or after the launch that wrote it.
+  [[nodiscard]] std::vector<std::string> UnseenInputs(
+      const InvocationValues& values, size_t visit) const {
+    std::vector<std::string> unseen;
+    const auto& accesses = values.LaunchOf(visit).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read) continue;
+      const Feed feed = values.Read(visit, i);
+      if (feed.garbage()) continue;
+      const bool seen = feed.visits.size() <= 1 && feed.state.known &&
+                        agreed_.contains(feed.state.line);
+      if (!seen) unseen.push_back(accesses[i].buffer);
+    }
+    return unseen;
+  }
+
+  void LookDownstream(const LaunchPlace& failing) {
+    for (const Seen& seen : b_.launches) {
+      if (seen.launch.line != diff_.first->b.line || !seen.invocation) continue;
+      const Invocation& invocation = b_.values[*seen.invocation].invocation();
+      if (invocation.model != failing.model) return;
+      const Model& model = b_.run.models[failing.model];
+      const auto cone =
+          UpstreamCone(model.wrapper, model.dataflow, failing.launch);
+      diff_.first->upstream_of_failure =
+          std::find(cone.begin(), cone.end(),
+                    invocation.visits[seen.visit].launch) != cone.end();
+    }
+  }
+
+  void NoteLimits() {
+    diff_.several_models = HasSeveralModels(a_.run) || HasSeveralModels(b_.run);
+    for (const Side* side : {&a_, &b_}) {
+      if (side->launches.empty()) {
+        diff_.not_known.push_back(side->name + " shows no launches");
+      } else if (side->run.models.empty()) {
+        diff_.not_known.push_back(
+            "what the launches of " + side->name +
+            " read and write: their generated code is not known");
+      }
+      if (side->run.log_cut) {
+        diff_.not_known.push_back("the middle of the log of " + side->name +
+                                  ": it was left out (--max-log)");
+      }
+    }
+    if (diff_.compared == 0 && diff_.matched > 0) {
+      std::vector<std::string> without;
+      for (const Side* side : {&a_, &b_}) {
+        if (!side->prints_values) without.push_back(side->name);
+      }
+      diff_.not_known.push_back(fmt::format(
+          "whether the values agree: {}",
+          without.empty()
+              ? "none can be compared"
+              : fmt::format("{} printed none", fmt::join(without, " and "))));
+    }
+    NoteUncomparedLaunches();
+    if (diff_.first && diff_.first->kind == Divergence::Kind::kLaunch &&
+        !diff_.first->b.suspect) {
+      diff_.not_known.push_back(
+          "whether " + diff_.first->b.name +
+          " makes the difference or was given it by a launch that is not "
+          "printed: its generated code is not known");
+    }
+    if (diff_.first && !diff_.first->unseen_inputs.empty()) {
+      diff_.not_known.push_back(
+          fmt::format("whether {} agree{} in both: never printed",
+                      fmt::join(diff_.first->unseen_inputs, ", "),
+                      diff_.first->unseen_inputs.size() == 1 ? "s" : ""));
+    }
+  }
+
+  void NoteUncomparedLaunches() {
+    if (diff_.uncompared.empty()) return;
+    std::vector<std::string> names;
+    for (const PrintedLaunch& each : diff_.uncompared) {
+      const std::string name = each.name.empty() ? "model inputs" : each.name;
+      const bool known =
+          std::find(names.begin(), names.end(), name) != names.end();
+      if (!known) names.push_back(name);
+    }
+    const size_t most = std::min<size_t>(names.size(), 4);
+    diff_.not_known.push_back(fmt::format(
+        "whether all values of {} agree: the two runs print another number of "
+        "tensors there, or no numbers to compare ({}{})",
+        Counted(diff_.uncompared.size(), "launch"),
+        fmt::join(names.begin(), names.begin() + static_cast<long>(most), ", "),
+        names.size() > most ? ", …" : ""));
+  }
+
+  Side a_, b_;
+  std::optional<double> rtol_;
+  bool inputs_compared_ = false;  // of the launch that is looked at
+  std::set<size_t> agreed_;       // values of b, by line
+  RunDiff diff_;
+};
+
+}  // namespace
+
+RunDiff DiffRuns(const RunEvidence& a, const RunEvidence& b,
+                 std::optional<double> rtol,
+                 const std::optional<LaunchPlace>& failing,
+                 const RunNames& names) {
+  return Differ(a, b, rtol, names).Run(failing);
+}
+
+}  // namespace ladder

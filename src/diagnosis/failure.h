@@ -1,0 +1,62 @@
+// How one run failed, seen from its ending and its failure lines alone.
+#ifndef LADDER_DIAGNOSIS_FAILURE_H_
+#define LADDER_DIAGNOSIS_FAILURE_H_
+
+#include <string>
+#include <vector>
+
+#include "diagnosis/run_evidence.h"
+
+namespace ladder {
+
+struct RunFailure {
+  bool failed = false;
+  FailureClass failure_class = FailureClass::kUnknown;
+  /// The class's weight against that of another run: a cause outranks a
+  /// symptom (FailurePattern::rank; a bare signal or complaint has little).
+  int rank = 0;
+  /// The script itself raised after a model may have run: a symptom that the
+  /// climb has to explain, not a class of its own.
+  bool complaint = false;
+  /// The script had caught an error of a model, had gone on, and then ended.
+  bool caught_error = false;
+  /// Nothing of AOTInductor was reached when the script raised.
+  bool before_models = false;
+  /// Nothing says that it failed but the end of a trace within a model.
+  bool broke_off = false;
+  std::string message;
+  std::vector<Evidence> evidence;
+  std::vector<Advice> advice;
+};
+
+/// True if the command ended badly, or torch swallowed an error of its own
+/// (torch <= 2.13 logs it and goes on; the result is wrong and the exit 0).
+bool Failed(const RunEvidence& run);
+
+/// What all runs of a climb together tell about each.
+struct Background {
+  /// Some run showed a model of this command, so that a script's exception may
+  /// be a consequence of what a model computed.
+  bool models_known = false;
+  /// Some run showed that the script catches errors of models and goes on.
+  bool catches_errors = false;
+  /// Some run showed that a program which ended itself had its models' answers:
+  /// like a script's exception, that is a complaint about them.
+  bool ended_outside_models = false;
+};
+
+RunFailure ClassifyRun(const RunEvidence& run, const Background& background);
+
+/// That no model was ever called.
+enum class NeverCalled {
+  kNo,
+  /// A model was compiled with the printer in it and nothing was printed; but
+  /// nothing else came by standard output either, so it may go elsewhere.
+  kPerhaps,
+  kYes,  ///< the same, while other standard output came
+};
+NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIAGNOSIS_FAILURE_H_

@@ -1,0 +1,318 @@
+#include "diagnosis/invocation_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ladder {
+namespace {
+
+bool IsBelowOnly(const TensorValue& value) {
+  if (!value.has_inf) return false;
+  if (!value.printed.empty()) {
+    return std::none_of(
+        value.printed.begin(), value.printed.end(),
+        [](double number) { return std::isinf(number) && number > 0; });
+  }
+  return value.max && !(std::isinf(*value.max) && *value.max > 0);
+}
+
+BufferState StateOf(const TensorValue& value) {
+  // A block that was cut off before its statistics says nothing.
+  bool known = value.mean || value.min || !value.printed.empty() ||
+               value.has_nan || value.has_inf ||
+               (value.elements && *value.elements == 0);
+  bool small =
+      value.min && value.max && *value.min >= -kSmall && *value.max <= kSmall;
+  return {known, value.has_nan, value.has_inf, IsBelowOnly(value),
+          small, value.line};
+}
+
+/// Adds what is known of another part; whether all is known the caller says.
+void Merge(BufferState& into, const BufferState& from) {
+  bool tells_more = (from.nan && !into.nan) || (from.inf && !into.bad());
+  if (tells_more || (from.known && into.line == 0)) into.line = from.line;
+  if (from.inf) {
+    into.below_only = from.below_only && (!into.inf || into.below_only);
+  }
+  into.nan = into.nan || from.nan;
+  into.inf = into.inf || from.inf;
+}
+
+}  // namespace
+
+InvocationValues::InvocationValues(const RunEvidence& run,
+                                   const Invocation& invocation,
+                                   ConstantStates changed)
+    : run_(run),
+      model_(run.models[invocation.model]),
+      files_(run.files[invocation.model]),
+      invocation_(invocation),
+      changed_(std::move(changed)) {
+  for (size_t launch : invocation.tail) {
+    invocation_.visits.push_back({launch, {}, {}});
+  }
+  for (const Step& step : model_.wrapper.steps) {
+    if (step.kind == Step::Kind::kAlias) former_names_[step.to] = step.from;
+  }
+  writes_.resize(invocation_.visits.size());
+  for (size_t v = 0; v < invocation_.visits.size(); ++v) {
+    writes_[v].resize(LaunchOf(v).accesses.size());
+    visits_of_[invocation_.visits[v].launch].push_back(v);
+  }
+  for (size_t v = 0; v < invocation_.visits.size(); ++v) NoteOwnWrites(v);
+  for (size_t v = 0; v < invocation_.visits.size(); ++v) NoteForeignWrites(v);
+}
+
+const Launch& InvocationValues::LaunchOf(size_t visit) const {
+  return model_.wrapper.launches[invocation_.visits[visit].launch];
+}
+
+BufferState InvocationValues::Write(size_t visit) const {
+  BufferState all;
+  bool any = false, every = true;
+  const auto& accesses = LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].written) continue;
+    any = true;
+    every = every && writes_[visit][i].known;
+    Merge(all, writes_[visit][i]);
+  }
+  all.known = any && every;
+  return all;
+}
+
+Feed InvocationValues::Read(size_t visit, size_t access) const {
+  Feed feed = Trail(visit, access);
+  const Access& argument = LaunchOf(visit).accesses[access];
+  if (feed.garbage()) return feed;
+  if (const TensorValue* value = Printed(visit, argument.buffer, true)) {
+    feed.state = StateOf(*value);
+  } else if (feed.outside) {
+    feed.state = StateOutside(*feed.outside);
+  } else {
+    feed.state = Merged(feed.visits, argument.buffer);
+  }
+  return feed;
+}
+
+std::vector<Feed> InvocationValues::Outputs() const {
+  std::vector<Feed> outputs;
+  const Dataflow& dataflow = model_.dataflow;
+  for (size_t i = 0; i < dataflow.outputs.size(); ++i) {
+    Feed feed = Writers(dataflow.outputs[i], invocation_.visits.size());
+    feed.state = feed.outside ? StateOutside(*feed.outside)
+                              : Merged(feed.visits, dataflow.output_buffers[i]);
+    outputs.push_back(std::move(feed));
+  }
+  return outputs;
+}
+
+BufferState InvocationValues::Returned() const {
+  BufferState all;
+  bool every = true;
+  for (const Feed& feed : Outputs()) {
+    every = every && feed.state.known;
+    Merge(all, feed.state);
+  }
+  all.known = every;
+  return all;
+}
+
+std::vector<size_t> InvocationValues::Updates() const {
+  std::vector<size_t> visits;
+  for (const Update& update : model_.dataflow.updates) {
+    auto of_launch = visits_of_.find(update.launch);
+    if (of_launch == visits_of_.end()) continue;
+    visits.insert(visits.end(), of_launch->second.begin(),
+                  of_launch->second.end());
+  }
+  return visits;
+}
+
+ConstantStates InvocationValues::ChangedConstants() const {
+  ConstantStates states = changed_;
+  std::map<size_t, size_t> last;  // constant → the visit that wrote it last
+  for (const Update& update : model_.dataflow.updates) {
+    auto of_launch = visits_of_.find(update.launch);
+    if (update.of.kind != Origin::Kind::kConstant ||
+        of_launch == visits_of_.end()) {
+      continue;
+    }
+    size_t visit = of_launch->second.back();
+    auto [entry, is_new] = last.try_emplace(update.of.index, visit);
+    if (!is_new && entry->second > visit) continue;
+    entry->second = visit;
+    states[update.of.index] = writes_[visit][update.access];
+  }
+  return states;
+}
+
+const TensorValue* InvocationValues::Printed(size_t visit,
+                                             const std::string& buffer,
+                                             bool before) const {
+  const Visit& at = invocation_.visits[visit];
+  const auto& event = before ? at.before : at.after;
+  if (!event) return nullptr;
+  for (const TensorValue& value : run_.trace.events[*event].values) {
+    if (value.buffer == buffer) return &value;
+  }
+  return nullptr;
+}
+
+void InvocationValues::NoteOwnWrites(size_t visit) {
+  const auto& accesses = LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].written) continue;
+    if (const TensorValue* value = Printed(visit, accesses[i].buffer, false)) {
+      writes_[visit][i] = StateOf(*value);
+    }
+  }
+}
+
+// Results that their own launch does not print (allocating operators, custom
+// ops) show where a later launch takes them.
+void InvocationValues::NoteForeignWrites(size_t visit) {
+  const auto& accesses = LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].read) continue;
+    const TensorValue* value = Printed(visit, accesses[i].buffer, true);
+    if (value == nullptr) continue;
+    BufferState seen = StateOf(*value);
+    for (size_t writer : Trail(visit, i).visits) {
+      for (size_t result : Hidden(writer, accesses[i].buffer)) {
+        BufferState& state = writes_[writer][result];
+        Merge(state, seen);
+        state.known = state.known || seen.known;
+      }
+    }
+  }
+}
+
+// Buffers get other names on the way: those of the code are followed back.
+std::string_view InvocationValues::FirstName(std::string_view buffer) const {
+  for (size_t renames = 0; renames < former_names_.size(); ++renames) {
+    const auto former = former_names_.find(buffer);
+    if (former == former_names_.end()) break;
+    buffer = former->second;
+  }
+  return buffer;
+}
+
+bool InvocationValues::Outlives(size_t visit, size_t access) const {
+  const size_t launch = invocation_.visits[visit].launch;
+  const auto& updates = model_.dataflow.updates;
+  return std::any_of(updates.begin(), updates.end(), [&](const Update& each) {
+    return each.launch == launch && each.access == access;
+  });
+}
+
+// The results of a visit that it does not print itself and that a later launch
+// may know as `buffer`. None where it printed that one; else, where nothing
+// tells, all but those that keep a name of their own: inputs and constants.
+std::vector<size_t> InvocationValues::Hidden(size_t visit,
+                                             const std::string& buffer) const {
+  std::vector<size_t> same, renamed, others;
+  bool printed = false;
+  const auto& accesses = LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    const Access& access = accesses[i];
+    if (!access.written) continue;
+    const bool of_buffer = FirstName(access.buffer) == FirstName(buffer);
+    if (Printed(visit, access.buffer, false)) {
+      printed = printed || of_buffer;
+    } else if (access.buffer == buffer) {
+      same.push_back(i);
+    } else if (of_buffer) {
+      renamed.push_back(i);
+    } else if (!Outlives(visit, i)) {
+      others.push_back(i);
+    }
+  }
+  if (!same.empty()) return same;
+  return printed || !renamed.empty() ? renamed : others;
+}
+
+bool InvocationValues::PrintsAllItsResults(size_t visit) const {
+  const auto& accesses = LaunchOf(visit).accesses;
+  return std::none_of(
+      accesses.begin(), accesses.end(), [&](const Access& access) {
+        return access.written && !Printed(visit, access.buffer, false);
+      });
+}
+
+Feed InvocationValues::Trail(size_t visit, size_t access) const {
+  size_t launch = invocation_.visits[visit].launch;
+  return Writers(model_.dataflow.launches[launch].origins[access], visit);
+}
+
+// Of the possible last writers, those that really ran before `end`.
+Feed InvocationValues::Writers(const std::vector<Origin>& origins,
+                               size_t end) const {
+  Feed feed;
+  for (const Origin& origin : origins) {
+    if (origin.kind == Origin::Kind::kModelInput ||
+        origin.kind == Origin::Kind::kConstant) {
+      feed.outside = origin;
+    }
+    auto visits = visits_of_.find(origin.index);
+    if (origin.kind != Origin::Kind::kLaunch || visits == visits_of_.end()) {
+      continue;
+    }
+    auto later =
+        std::lower_bound(visits->second.begin(), visits->second.end(), end);
+    if (later != visits->second.begin()) {
+      feed.visits.push_back(*std::prev(later));
+    }
+  }
+  if (!feed.visits.empty()) feed.outside.reset();
+  std::sort(feed.visits.begin(), feed.visits.end());
+  return feed;
+}
+
+// What those visits left in `buffer`: of one with several results that of this
+// name, or all of them where names changed on the way.
+BufferState InvocationValues::Merged(const std::vector<size_t>& visits,
+                                     const std::string& buffer) const {
+  BufferState state;
+  bool every = !visits.empty();
+  for (size_t visit : visits) {
+    const auto& accesses = LaunchOf(visit).accesses;
+    auto named = std::find_if(
+        accesses.begin(), accesses.end(), [&](const Access& access) {
+          return access.written && access.buffer == buffer;
+        });
+    BufferState written = Write(visit);
+    if (named != accesses.end()) {
+      auto index = static_cast<size_t>(named - accesses.begin());
+      written = writes_[visit][index];
+    }
+    every = every && written.known;
+    Merge(state, written);
+  }
+  state.known = every;
+  return state;
+}
+
+BufferState InvocationValues::StateOutside(const Origin& origin) const {
+  BufferState state;
+  if (origin.kind == Origin::Kind::kModelInput && invocation_.inputs) {
+    const std::string& name = model_.wrapper.inputs[origin.index];
+    for (const auto& value : run_.trace.events[*invocation_.inputs].values) {
+      if (value.buffer == name) return StateOf(value);
+    }
+  }
+  if (origin.kind != Origin::Kind::kConstant) return state;
+  auto changed = changed_.find(origin.index);
+  if (changed != changed_.end()) return changed->second;
+  if (!files_.constants) return state;
+  for (const ConstantScan& scan : files_.constants->scanned) {
+    if (scan.constant != origin.index) continue;
+    state = {true,          scan.nans > 0,
+             scan.infs > 0, scan.infs > 0 && scan.negative_infs == scan.infs,
+             !scan.large,   0};
+  }
+  return state;
+}
+
+}  // namespace ladder

@@ -1,0 +1,391 @@
+#include "diagnosis/judge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "diagnosis/advice.h"
+#include "diagnosis/asserted_kernel.h"
+#include "diagnosis/caught_exception.h"
+#include "diagnosis/check_verdict.h"
+#include "diagnosis/failure.h"
+#include "diagnosis/failure_lines.h"
+#include "diagnosis/flag_effect.h"
+#include "diagnosis/good_run_verdict.h"
+#include "diagnosis/index_origin.h"
+#include "diagnosis/index_values.h"
+#include "diagnosis/launch_verdict.h"
+#include "diagnosis/leading_run.h"
+#include "diagnosis/model_source.h"
+#include "config/pattern_names.h"
+#include "diagnosis/runtime_check.h"
+#include "diagnosis/sanitizer.h"
+#include "diagnosis/signature.h"
+#include "diagnosis/stage_change.h"
+#include "diagnosis/stage_summary.h"
+#include "diagnosis/value_verdict.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+/// The state of one judgement.
+struct Bench {
+  const std::vector<RunEvidence>& runs;
+  const Ladder& ladder;
+  std::vector<RunFailure> failures;  // parallel to runs
+  size_t leading = 0;                // the run whose failure is the climb's
+  Judgement out;
+
+  [[nodiscard]] const RunFailure& failure() const { return failures[leading]; }
+  [[nodiscard]] const RunEvidence& run() const { return runs[leading]; }
+  Verdict& verdict() { return out.verdict; }
+};
+
+void Summarise(Bench& bench) {
+  Verdict& verdict = bench.verdict();
+  for (const RunEvidence& run : bench.runs) {
+    verdict.runs.push_back(run.summary);
+  }
+  verdict.several_models =
+      std::any_of(bench.runs.begin(), bench.runs.end(), HasSeveralModels);
+  verdict.stages = SummariseStages(bench.runs, bench.failures);
+  verdict.outcome = OutcomeOf(verdict.stages);
+  if (verdict.outcome == Verdict::Result::kPassed) return;
+  Failure failure;
+  failure.rate = verdict.stages.front().rate;
+  const RunFailure& leading = bench.failure();
+  failure.failure_class = leading.failure_class;
+  failure.message = leading.message;
+  failure.stage = bench.run().summary.stage;
+  failure.ending = bench.run().summary.ending;
+  if (bench.run().summary.compile && !Succeeded(*bench.run().summary.compile)) {
+    failure.ending = *bench.run().summary.compile;
+  }
+  verdict.failure = failure;
+  verdict.evidence = leading.evidence;
+  verdict.advice = leading.advice;
+}
+
+// --- which launch -----------------------------------------------------------
+
+void ExplainIndex(Bench& bench, const std::string& condition) {
+  IndexFinding finding = FindIndexOrigin(bench.runs, *bench.out.place_run,
+                                         *bench.out.place, condition);
+  Verdict& verdict = bench.verdict();
+  Append(verdict.evidence, finding.evidence);
+  Append(verdict.not_known, finding.not_known);
+  verdict.bad_input = finding.bad_input;
+  if (finding.chain.empty()) return;
+  verdict.chain = finding.chain;
+  for (Suspect& each : verdict.chain) {
+    if (each.launch) each.invocation = verdict.first_failing->invocation;
+  }
+  verdict.producer = verdict.chain.front();
+  if (finding.origin_known) verdict.origin = verdict.chain.back();
+  if (finding.at_most <= verdict.confidence) return;
+  verdict.confidence = finding.at_most;
+  verdict.why += "; who made the bad index is less sure";
+}
+
+/// Threads of a parallel kernel whose checks fail at the same time end the
+/// process before any of them has printed what was wrong. The values tell.
+void ExplainSilentCheck(Bench& bench) {
+  if (SaidWhatItThrew(bench.run()) ||
+      SaidWhatItThrew(bench.runs[*bench.out.place_run])) {
+    return;
+  }
+  const std::string broken =
+      FindBrokenCheck(bench.runs, *bench.out.place_run, *bench.out.place);
+  if (broken.empty()) return;
+  Verdict& verdict = bench.verdict();
+  verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
+  verdict.advice.clear();  // that on an abort
+  const std::string shown =
+      "of its index checks one finds an element out of bounds";
+  if (verdict.confidence == Confidence::kGuess) {
+    verdict.why += "; " + shown;  // why it is no more than that stays
+  } else {
+    verdict.confidence = Confidence::kLikely;
+    verdict.why = "it raised and printed no message; " + shown;
+  }
+  verdict.not_known.push_back(
+      "whether the check " + broken +
+      " ended it: its threads raise together, and none comes to print why; "
+      "OMP_NUM_THREADS=1 lets the first one print");
+  ExplainIndex(bench, broken);
+}
+
+// --- the whole --------------------------------------------------------------
+
+/// True if torch's own check of what goes into a model ("At least one NaN in
+/// arg4_1") refused what the verdict says is bad.
+bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
+  if (!verdict.bad_input || verdict.bad_input->name.empty()) return false;
+  for (std::string_view pattern :
+       {pattern_name::kNanFound, pattern_name::kInfFound}) {
+    const Symptom* found = FindSymptom(check.symptoms, pattern);
+    if (found != nullptr &&
+        CaptureOf(*found, "buffer") == verdict.bad_input->name) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Another failure than the climb's is not the same one.
+void NoteOtherFailures(Bench& bench) {
+  const std::string& baseline = bench.runs[0].summary.stage;
+  const std::string& last = bench.runs.back().summary.stage;
+  bool decided = EndsClimb(bench.ladder, bench.run().summary.stage,
+                           bench.failure().failure_class);
+  std::set<std::string> told;
+  size_t same = 0, changed = 0;  // runs of the last stage
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    const std::string& stage = bench.runs[i].summary.stage;
+    const RunFailure& failure = bench.failures[i];
+    if (!failure.failed || stage == baseline || decided) continue;
+    if (i == bench.leading || SameFailure(failure, bench.failure())) {
+      same += stage == last ? 1 : 0;
+      continue;
+    }
+    if (RefusedTheSame(bench.runs[i], bench.verdict())) {
+      Append(bench.verdict().evidence, failure.evidence);
+      continue;
+    }
+    changed += stage == last ? 1 : 0;
+    const std::string note =
+        fmt::format("stage {} failed differently: {}", stage, failure.message);
+    if (told.insert(note).second) bench.verdict().not_known.push_back(note);
+  }
+  bench.out.changed_by_last_stage = changed > same;
+}
+
+/// A failure that comes and goes may have missed the runs that were made.
+void NotePassed(Verdict& verdict) {
+  size_t runs = verdict.stages.front().rate.runs;
+  verdict.confidence = Confidence::kLikely;
+  verdict.why = "no failure in " + Counted(runs, "run");
+  Append(verdict.not_known, NoteChance(verdict.stages));
+  if (runs == 1) return;
+  verdict.not_known.push_back(fmt::format(
+      "whether it fails in fewer than {:.2g} % of the runs: so rare a failure "
+      "could have been missed",
+      100 * LargestUnseenRate(runs)));
+}
+
+/// Where no check looks at the inputs, the one trace of a wrong shape is that
+/// an operator had to resize the result that the compiled code had allocated.
+void NoteResize(Bench& bench) {
+  Verdict& verdict = bench.verdict();
+  if (verdict.bad_input && verdict.bad_input->index) return;
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    const Symptom* resize =
+        FindSymptom(bench.runs[i].symptoms, pattern_name::kResize);
+    if (resize == nullptr || !bench.failures[i].failed) continue;
+    verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+    verdict.evidence.push_back({bench.runs[i].log, resize->line, resize->text,
+                                "an operator made a result of another shape "
+                                "than the model was compiled for"});
+    std::string sizes =
+        fmt::format("[{}] where the model was compiled for [{}]",
+                    CaptureOf(*resize, "required"), CaptureOf(*resize, "had"));
+    verdict.not_known.push_back(
+        "whether an input has another shape than at export: a result came out "
+        "as " +
+        sizes);
+    verdict.advice.push_back(
+        {"compare the shapes of the inputs with those of the example inputs at "
+         "export",
+         "an operator's result was resized to " + sizes, ""});
+    return;
+  }
+}
+
+void NoteNoModels(Bench& bench) {
+  bench.verdict().why = "the script raised before any model was seen";
+  if (bench.runs.front().stdout_unknown) return;  // there is no command
+  bench.verdict().not_known.push_back(
+      "whether the script had loaded a package compiled elsewhere: if so, name "
+      "the .pt2 file in the command, or give --compile");
+}
+
+bool IsForOtherDevice(const RunEvidence& run) {
+  const Symptom* strongest = StrongestSymptom(run.symptoms);
+  const auto& names = pattern_name::kOtherDevice;
+  return strongest != nullptr &&
+         std::find(std::begin(names), std::end(names), strongest->pattern) !=
+             std::end(names);
+}
+
+/// A failure line that the run need not have ended with.
+void DoubtFailureLine(Bench& bench) {
+  const Symptom* strongest = StrongestSymptom(bench.run().symptoms);
+  if (strongest == nullptr ||
+      strongest->failure_class != bench.failure().failure_class ||
+      !MayBeOvertaken(bench.run(), *strongest)) {
+    return;
+  }
+  bench.out.may_be_overtaken = true;
+  Verdict& verdict = bench.verdict();
+  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  verdict.not_known.push_back(
+      "whether that error led to the end: the command may have gone on after "
+      "it, and ended for another reason");
+}
+
+void Explain(Bench& bench) {
+  FailureClass failure_class = bench.failure().failure_class;
+  bench.out.nothing_can_run = IsForOtherDevice(bench.run());
+  bool decided =
+      bench.out.nothing_can_run ||
+      EndsClimb(bench.ladder, bench.run().summary.stage, failure_class);
+  if (decided) {
+    bench.verdict().confidence = Confidence::kLikely;
+    bench.verdict().why = "the failure line names the class";
+    if (bench.failure().before_models) NoteNoModels(bench);
+    ExplainByCheck(bench.runs, bench.failures, bench.leading, bench.verdict());
+    return;
+  }
+  if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {
+    bench.out.needs_values = true;
+    ExplainByValues(bench.runs, bench.failure(), bench.out);
+    return;
+  }
+  FindLaunch(bench.runs, bench.failures, bench.leading, bench.out);
+  if (!bench.out.place) return;
+  if (failure_class == FailureClass::kIndexOutOfBounds) {
+    ExplainIndex(bench, AssertedCondition(bench.runs[*bench.out.place_run]));
+  } else if (failure_class == FailureClass::kAbort &&
+             EndedByThrow(bench.run())) {
+    ExplainSilentCheck(bench);
+  }
+}
+
+Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
+               bool catches_errors) {
+  LADDER_CHECK(!runs.empty());
+  Bench bench{runs, ladder, {}, 0, {}};
+  Background background;
+  background.catches_errors = catches_errors;
+  background.models_known =
+      std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
+        return !run.models.empty() || !run.trace.events.empty();
+      });
+  background.ended_outside_models =
+      std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
+        return ProgramsComplaint(run) != nullptr && EndedOutsideModels(run);
+      });
+  for (const RunEvidence& run : runs) {
+    bench.failures.push_back(ClassifyRun(run, background));
+  }
+  bench.leading = FindLeadingRun(runs, bench.failures, ladder);
+  Summarise(bench);
+  if (bench.verdict().failure) {
+    Explain(bench);
+    DoubtFailureLine(bench);
+  }
+  const auto& failure = bench.verdict().failure;
+  NoteOutputChanges(runs, bench.failures, failure ? failure->stage : "",
+                    bench.verdict().stages);
+  return bench;
+}
+
+/// Only of a complaint about values that nothing explains the good run is the
+/// explanation; otherwise it is said beside it.
+void UseGoodRun(Bench& bench, const RunEvidence& good) {
+  const Verdict& verdict = bench.verdict();
+  const bool explains = verdict.failure && bench.failure().complaint &&
+                        !verdict.first_failing && !verdict.origin &&
+                        !IsScriptsMistake(verdict.failure->message) &&
+                        NoModelWasCalled(bench.runs) == NeverCalled::kNo;
+  CompareWithGoodRun(bench.runs, good, explains, bench.out);
+}
+
+/// A script that caught a model's error and went on may have ended for another
+/// reason, which counts if the values show it. If not, that error is the best
+/// explanation there is, and no more.
+Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
+  bool catches = std::any_of(runs.begin(), runs.end(), ScriptWentOn);
+  Bench last = Consider(runs, ladder, catches);
+  if (!catches || !last.verdict().failure || !last.failure().complaint ||
+      last.verdict().failure->failure_class == FailureClass::kNanOrInf) {
+    return last;
+  }
+  Bench first = Consider(runs, ladder, false);
+  Verdict& verdict = first.verdict();
+  first.out.needs_values = last.out.needs_values;
+  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  if (verdict.first_failing) verdict.first_failing->invocation.reset();
+  verdict.not_known.push_back(fmt::format(
+      "whether that error led to the end: the script caught it, called models "
+      "again and ended with {}",
+      last.failure().message));
+  return first;
+}
+
+/// What of the flags that were set may not have acted.
+void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
+               const ClimbNotes& notes, Verdict& verdict) {
+  Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
+  NoteUnaskedTorch(runs, ladder, notes, verdict);
+}
+
+}  // namespace
+
+Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
+                const ClimbNotes& notes) {
+  if (const auto changed = SetAsideLines(runs, notes.torch)) {
+    return Judge(*changed, ladder, notes);
+  }
+  Bench bench = ConsiderBoth(runs, ladder);
+  Verdict& verdict = bench.verdict();
+  if (!verdict.failure) {
+    NotePassed(verdict);
+    NoteOnlyStage(ladder, notes, verdict);
+  }
+  if (!verdict.failure && notes.left_behind > 0) {
+    verdict.not_known.push_back(fmt::format(
+        "whether what the command left running would have failed later: {} "
+        "of it had to be ended half a second after it",
+        Counted(notes.left_behind, "process")));
+  }
+  if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
+  if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
+  if (!verdict.failure) {
+    // Of a whole climb that did not fail nobody asks for more than its end.
+    if (!notes.only_stage.empty()) NoteFlags(runs, ladder, notes, verdict);
+    return bench.out;
+  }
+  if (bench.out.finite_complaint && verdict.against.empty()) {
+    verdict.not_known.push_back(
+        "whether the model's finite output is wrong: compare it with eager "
+        "PyTorch on the same input, or with the record of a run that is right "
+        "(--against)");
+  }
+  if (bench.failure().complaint && !verdict.first_failing && !verdict.origin &&
+      !IsScriptsMistake(verdict.failure->message)) {
+    Append(verdict.not_known, UncheckedResults(runs));
+  }
+  AddModelSources(runs, notes.torch, verdict);
+  NoteResize(bench);
+  NoteOtherFailures(bench);
+  Append(verdict.not_known, NoteChance(verdict.stages));
+  Append(verdict.not_known,
+         NotUnderstood(runs[bench.out.place_run.value_or(runs.size() - 1)]));
+  NoteFlags(runs, ladder, notes, verdict);
+  for (const std::string& skipped : notes.skipped) {
+    verdict.not_known.push_back("not climbed: " + skipped);
+  }
+  verdict.failure->signature =
+      MakeSignature(verdict.failure->failure_class,
+                    verdict.first_failing ? verdict.first_failing->name : "",
+                    verdict.failure->message);
+  AddSanitizerError(runs, verdict);
+  NoteOnlyStage(ladder, notes, verdict);
+  AddAdvice(verdict);
+  return bench.out;
+}
+
+}  // namespace ladder

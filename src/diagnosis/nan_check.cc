@@ -1,0 +1,268 @@
+#include "diagnosis/nan_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "config/pattern_names.h"
+#include "base/place_text.h"
+
+namespace ladder {
+namespace {
+
+/// The assertions of one model, of which `failed` is the first that did.
+class Checks {
+ public:
+  Checks(const Model& model, size_t failed)
+      : model_(model), wrapper_(model.wrapper), failed_(failed) {}
+
+  /// True if all that the launch read through that argument had passed an
+  /// assertion by then, so that it was finite.
+  [[nodiscard]] bool WasChecked(size_t launch, size_t access) const {
+    const Access& read = wrapper_.launches[launch].accesses[access];
+    // What a Triton kernel only reads is asserted right after it.
+    if (!Writes(launch, read.buffer) && Passed(launch, read.buffer)) {
+      return true;
+    }
+    const auto& origins = model_.dataflow.launches[launch].origins[access];
+    return std::all_of(origins.begin(), origins.end(),
+                       [&](const Origin& each) { return WasChecked(each); });
+  }
+
+  [[nodiscard]] bool Writes(size_t launch, const std::string& buffer) const {
+    const auto& accesses = wrapper_.launches[launch].accesses;
+    return std::any_of(accesses.begin(), accesses.end(),
+                       [&](const Access& each) {
+                         return each.written && each.buffer == buffer;
+                       });
+  }
+
+ private:
+  /// True if that assertion after the launch had passed.
+  [[nodiscard]] bool Passed(std::optional<size_t> launch,
+                            const std::string& buffer) const {
+    for (size_t i = 0; i < failed_; ++i) {
+      if (wrapper_.nan_checks[i].buffer == buffer &&
+          CheckedLaunch(model_, i) == launch) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool WasChecked(const Origin& origin) const {
+    switch (origin.kind) {
+      case Origin::Kind::kUnwritten:
+        return true;  // nothing that counts
+      case Origin::Kind::kModelInput:
+        return Passed({}, wrapper_.inputs[origin.index]);
+      case Origin::Kind::kConstant:
+        return PassedAnywhere(wrapper_.constants[origin.index].name);
+      case Origin::Kind::kLaunch: {
+        const auto& accesses = wrapper_.launches[origin.index].accesses;
+        return std::all_of(
+            accesses.begin(), accesses.end(), [&](const Access& each) {
+              return !each.written || Passed(origin.index, each.buffer);
+            });
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool PassedAnywhere(const std::string& buffer) const {
+    return std::any_of(
+        wrapper_.nan_checks.begin(),
+        wrapper_.nan_checks.begin() + static_cast<std::ptrdiff_t>(failed_),
+        [&](const NanCheck& each) { return each.buffer == buffer; });
+  }
+
+  const Model& model_;
+  const Wrapper& wrapper_;
+  size_t failed_;
+};
+
+/// Turns one failed assertion into a finding.
+class Reading {
+ public:
+  Reading(const RunEvidence& run, const CheckPlace& place)
+      : run_(run),
+        place_(place),
+        model_(run.models[place.model]),
+        check_(model_.wrapper.nan_checks[place.check]),
+        checks_(model_, place.check),
+        inf_(FindSymptom(run.symptoms, pattern_name::kNanFound) == nullptr &&
+             FindSymptom(run.symptoms, pattern_name::kInfFound) != nullptr) {}
+
+  ValueFinding Find() {
+    const auto launch = CheckedLaunch(model_, place_.check);
+    if (!launch) {
+      BlameInput();
+    } else if (checks_.Writes(*launch, check_.buffer)) {
+      BlameWriter(*launch, "the assertion right after it refused what it wrote",
+                  Confidence::kCertain);
+    } else {
+      BlameOrigin(*launch);
+    }
+    if (!finding_.first_bad && !finding_.source) return finding_;
+    finding_.evidence.push_back(
+        {model_.wrapper.path, check_.line, "",
+         "the assertion that refused " + check_.buffer});
+    if (inf_) {
+      Doubt(Confidence::kGuess,
+            fmt::format("whether the Inf in {} is meant (a mask of attention "
+                        "is): the assertion refuses it like NaN",
+                        check_.buffer));
+    }
+    return finding_;
+  }
+
+ private:
+  void Doubt(Confidence at_most, std::string why) {
+    finding_.confidence = std::max(finding_.confidence, at_most);
+    finding_.not_known.push_back(std::move(why));
+  }
+
+  void BlameWriter(size_t launch, const char* why, Confidence at_best) {
+    finding_.place = LaunchPlace{place_.model, launch, 1};
+    finding_.first_bad = MakeSuspect(model_, launch);
+    finding_.confidence = at_best;
+    finding_.why = why;
+    const Launch& call = model_.wrapper.launches[launch];
+    finding_.evidence.push_back(
+        {model_.wrapper.path, call.line, "", "the call that wrote it"});
+    for (size_t i = 0; i < call.accesses.size(); ++i) {
+      if (!call.accesses[i].read || checks_.WasChecked(launch, i)) continue;
+      Doubt(Confidence::kGuess,
+            fmt::format("whether {}, which {} reads, was bad before: no "
+                        "assertion had looked at it",
+                        call.accesses[i].buffer, call.name));
+    }
+  }
+
+  void BlameSource(const Origin& origin) {
+    finding_.source = MakeSuspect(model_, origin);
+    BadInput bad;
+    bad.what = inf_ ? "inf" : "nan";
+    bad.buffer = check_.buffer;
+    bad.observed = bad.what;
+    if (origin.kind == Origin::Kind::kModelInput) {
+      bad.index = static_cast<int>(origin.index);
+      bad.name = finding_.source->name;
+    }
+    finding_.bad_input = bad;
+    finding_.confidence = Confidence::kLikely;
+  }
+
+  void BlameInput() {
+    const auto& inputs = model_.wrapper.inputs;
+    const auto found = std::find(inputs.begin(), inputs.end(), check_.buffer);
+    if (found == inputs.end()) return;
+    BlameSource({Origin::Kind::kModelInput,
+                 static_cast<size_t>(found - inputs.begin())});
+    finding_.confidence = Confidence::kCertain;
+    finding_.why = "the assertion of the model's inputs refused it";
+  }
+
+  /// The kernel that the assertion follows only reads it.
+  void BlameOrigin(size_t reader) {
+    const auto& accesses = model_.wrapper.launches[reader].accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (accesses[i].buffer != check_.buffer) continue;
+      const auto& origins = model_.dataflow.launches[reader].origins[i];
+      if (origins.size() != 1) break;
+      const Origin& origin = origins.front();
+      if (origin.kind == Origin::Kind::kLaunch) {
+        return BlameWriter(origin.index,
+                           "the assertion after a kernel that only reads it "
+                           "refused what this launch wrote",
+                           Confidence::kLikely);
+      }
+      if (origin.kind == Origin::Kind::kUnwritten) break;
+      BlameSource(origin);
+      finding_.place = LaunchPlace{place_.model, reader, 1};
+      finding_.first_bad = MakeSuspect(model_, reader);
+      finding_.why = "the assertion refused what this launch only reads";
+      return;
+    }
+    finding_.not_known.push_back(
+        fmt::format("who wrote {}, which an assertion refused", check_.buffer));
+  }
+
+  const RunEvidence& run_;
+  const CheckPlace place_;
+  const Model& model_;
+  const NanCheck& check_;
+  Checks checks_;
+  bool inf_;
+  ValueFinding finding_;
+};
+
+}  // namespace
+
+namespace {
+
+/// How many calls of the models' generated code failed: of several the first
+/// may have been caught, or be another thread's.
+size_t FailedCallsOf(const RunEvidence& run) {
+  size_t count = 0;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern != pattern_name::kFailedCall) continue;
+    const std::string path = CaptureOf(each, "file");
+    count += std::any_of(run.models.begin(), run.models.end(),
+                         [&](const Model& model) {
+                           return FileNameOf(model.wrapper.path) ==
+                                      FileNameOf(path) &&
+                                  !model.folding;
+                         })
+                 ? 1
+                 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::optional<CheckPlace> FailedNanCheck(const RunEvidence& run) {
+  const Symptom* call = FindSymptom(run.symptoms, pattern_name::kFailedCall);
+  if (call == nullptr) return {};
+  const std::string path = CaptureOf(*call, "file");
+  const std::string_view file = FileNameOf(path);
+  const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const Wrapper& wrapper = run.models[m].wrapper;
+    if (FileNameOf(wrapper.path) != file) continue;
+    for (size_t i = 0; i < wrapper.nan_checks.size(); ++i) {
+      if (wrapper.nan_checks[i].line == line) return CheckPlace{m, i};
+    }
+  }
+  return {};
+}
+
+std::optional<size_t> CheckedLaunch(const Model& model, size_t check) {
+  const auto& launches = model.wrapper.launches;
+  const size_t line = model.wrapper.nan_checks[check].line;
+  std::optional<size_t> last;
+  for (size_t i = 0; i < launches.size() && launches[i].line < line; ++i) {
+    last = i;
+  }
+  return last;
+}
+
+ValueFinding FindByCheck(const RunEvidence& run) {
+  const auto place = FailedNanCheck(run);
+  // Without either line the check may have reported another's fault.
+  if (!place ||
+      (FindSymptom(run.symptoms, pattern_name::kNanFound) == nullptr &&
+       FindSymptom(run.symptoms, pattern_name::kInfFound) == nullptr)) {
+    return {};
+  }
+  ValueFinding finding = Reading(run, *place).Find();
+  if (FailedCallsOf(run) > 1) {
+    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
+    finding.not_known.push_back(
+        "whether this assertion ended the run: another call failed in it too");
+  }
+  return finding;
+}
+
+}  // namespace ladder

@@ -1,0 +1,31 @@
+// What an assertion of TORCHINDUCTOR_NAN_ASSERTS=1 says that refused a tensor.
+// Generated code asserts the model's inputs (torch 2.14), and after each Triton
+// kernel all of its tensors; nothing after other launches.
+#ifndef LADDER_DIAGNOSIS_NAN_CHECK_H_
+#define LADDER_DIAGNOSIS_NAN_CHECK_H_
+
+#include <optional>
+
+#include "diagnosis/accusation.h"
+#include "diagnosis/run_evidence.h"
+
+namespace ladder {
+
+/// An assertion in the wrapper of a model of the run, both indices.
+struct CheckPlace {
+  size_t model = 0;
+  size_t check = 0;  ///< into Wrapper::nan_checks
+};
+/// The assertion whose call failed, found by file and line.
+std::optional<CheckPlace> FailedNanCheck(const RunEvidence& run);
+
+/// The launch that an assertion was written for; nothing for one of inputs.
+std::optional<size_t> CheckedLaunch(const Model& model, size_t check);
+
+/// Who wrote what the assertion refused, as far as the assertions before it
+/// tell. `first_bad` and `source` are empty when no assertion failed.
+ValueFinding FindByCheck(const RunEvidence& run);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIAGNOSIS_NAN_CHECK_H_

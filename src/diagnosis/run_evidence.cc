@@ -1,0 +1,149 @@
+#include "diagnosis/run_evidence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "codegen/provenance.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+Suspect::Kind KindOf(LaunchKind kind) {
+  switch (kind) {
+    case LaunchKind::kKernel:
+      return Suspect::Kind::kKernel;
+    case LaunchKind::kExtern:
+      return Suspect::Kind::kExtern;
+    case LaunchKind::kCustomOp:
+      return Suspect::Kind::kCustomOp;
+  }
+  LADDER_CHECK(false);
+}
+
+/// Every compilation writes its commands behind the code that it found there
+/// (torch/_inductor/codecache.py); test data may have them cut.
+size_t CountCompilations(std::string_view wrapper) {
+  constexpr std::string_view kCommand = "\n// Compile cmd\n";
+  size_t count = 0;
+  for (size_t at = wrapper.find(kCommand); at != std::string_view::npos;
+       at = wrapper.find(kCommand, at + 1)) {
+    ++count;
+  }
+  return std::max<size_t>(count, 1);
+}
+
+}  // namespace
+
+void AddModels(const ModelTexts& texts, const ModelFiles& files,
+               RunEvidence& run) {
+  Wrapper wrapper =
+      ParseWrapper(texts.wrapper, texts.nodes, texts.wrapper_path);
+  AddProvenance(texts.provenance, wrapper.launches);
+  for (Model& model : MakeModels(texts.name, std::move(wrapper))) {
+    run.models.push_back(std::move(model));
+    run.files.push_back(files);
+    run.files.back().compilations = CountCompilations(texts.wrapper);
+  }
+}
+
+bool SameModel(const Wrapper& a, const Wrapper& b) {
+  return a.inputs == b.inputs &&
+         std::equal(a.launches.begin(), a.launches.end(), b.launches.begin(),
+                    b.launches.end(), [](const Launch& x, const Launch& y) {
+                      return x.name == y.name;
+                    });
+}
+
+Suspect MakeSuspect(const Model& model, size_t launch) {
+  const Launch& call = model.wrapper.launches[launch];
+  Suspect suspect;
+  suspect.kind = KindOf(call.kind);
+  suspect.name = call.name;
+  suspect.occurrence = call.occurrence;
+  suspect.launch = launch + 1;
+  suspect.model = model.name;
+  suspect.wrapper = SourceLine{model.wrapper.path, call.line};
+  suspect.instrumented = !call.printed_name.empty();
+  suspect.chosen = call.chosen;
+  suspect.source_nodes = call.source_nodes;
+  suspect.model_lines = call.model_lines;
+  return suspect;
+}
+
+Suspect MakeSuspect(const Model& model, const Invocation& invocation,
+                    size_t visit) {
+  const auto& visits = invocation.visits;
+  size_t launch = visits[visit].launch;
+  Suspect suspect = MakeSuspect(model, launch);
+  suspect.invocation = invocation.number;
+  suspect.occurrence = 1;
+  for (size_t earlier = 0; earlier < visit; ++earlier) {
+    const Launch& call = model.wrapper.launches[visits[earlier].launch];
+    if (call.name == suspect.name) ++*suspect.occurrence;
+  }
+  suspect.launch = visit + 1;
+  return suspect;
+}
+
+Suspect MakeSuspect(const Model& model, const Origin& origin) {
+  LADDER_CHECK(origin.kind == Origin::Kind::kModelInput ||
+               origin.kind == Origin::Kind::kConstant);
+  Suspect suspect;
+  suspect.model = model.name;
+  if (origin.kind == Origin::Kind::kModelInput) {
+    suspect.kind = Suspect::Kind::kModelInput;
+    suspect.name = model.wrapper.inputs[origin.index];
+    return suspect;
+  }
+  const Constant& constant = model.wrapper.constants[origin.index];
+  suspect.kind = Suspect::Kind::kConstant;
+  suspect.name =
+      constant.original_fqn.empty() ? constant.name : constant.original_fqn;
+  return suspect;
+}
+
+bool HasSeveralModels(const RunEvidence& run) {
+  return std::count_if(run.models.begin(), run.models.end(),
+                       [](const Model& each) { return !each.folding; }) > 1;
+}
+
+bool PrintedValues(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  return std::any_of(events.begin(), events.end(),
+                     [](const TraceEvent& event) { return event.has_values; });
+}
+
+bool EndsInModel(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  if (events.empty()) return false;
+  if (events.back().phase == TraceEvent::Phase::kBefore) return true;
+  if (run.models.empty() || run.log_cut) return false;
+  const Alignment alignment = Align(events, run.models);
+  if (alignment.unmatched + alignment.cut_off > 0) return false;
+  if (alignment.invocations.back().ambiguous) return false;
+  return !FindPosition(alignment, run.models).outside_possible;
+}
+
+std::vector<std::string> NotUnderstood(const RunEvidence& run) {
+  std::vector<std::string> sentences;
+  const TraceCounts& counts = run.trace.counts;
+  if (counts.strange_lines > 0) {
+    sentences.push_back(fmt::format(
+        "not understood, though it looks like the printer's: {} of {}, the "
+        "first is line {}",
+        Counted(counts.strange_lines, "line"), run.log,
+        counts.strange.front()));
+  }
+  for (const Model& model : run.models) {
+    if (model.wrapper.unknown_statements == 0) continue;
+    sentences.push_back(
+        fmt::format("not understood: {} of {}",
+                    Counted(model.wrapper.unknown_statements, "statement"),
+                    model.wrapper.path));
+  }
+  return sentences;
+}
+
+}  // namespace ladder

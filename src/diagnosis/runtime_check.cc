@@ -1,0 +1,354 @@
+#include "diagnosis/runtime_check.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "codegen/cpp_text.h"
+#include "config/pattern_names.h"
+
+namespace ladder {
+namespace {
+
+std::string WhatOf(std::string_view pattern) {
+  if (pattern == pattern_name::kInputDtype) return "dtype";
+  if (pattern == pattern_name::kInputStride) return "stride";
+  if (pattern == pattern_name::kInputDevice) return "device";
+  return "shape";
+}
+
+std::optional<int> NumberIn(const std::string& text) {
+  const auto number = LeadingInteger(text);
+  if (!number || !std::in_range<int>(*number)) return {};
+  return static_cast<int>(*number);
+}
+
+/// "torch.ops.geo.crop.default" is the operator geo::crop of the wrapper.
+std::string OperatorName(std::string_view torch_name) {
+  std::string name(torch_name);
+  constexpr std::string_view kPrefix = "torch.ops.";
+  if (name.starts_with(kPrefix)) name.erase(0, kPrefix.size());
+  size_t dot = name.find('.');
+  if (dot == std::string::npos) return name;
+  size_t overload = name.find('.', dot + 1);
+  return name.substr(0, dot) + "::" +
+         name.substr(dot + 1, overload == std::string::npos
+                                  ? overload
+                                  : overload - dot - 1);
+}
+
+// --- what the check said ----------------------------------------------------
+
+/// One dimension of "expected size 2==4, stride 10==1 at dim=0; expected …".
+struct DimensionDiffers {
+  long long size = 0, expected_size = 0;
+  long long stride = 0, expected_stride = 0;
+  size_t dim = 0;
+};
+
+/// What a check found to differ; nothing in it where the log does not say.
+struct Difference {
+  std::vector<DimensionDiffers> dimensions;
+  std::optional<size_t> rank;  ///< the expected number of dimensions
+  std::string dtype;           ///< the expected one
+};
+
+std::vector<DimensionDiffers> ReadDimensions(const std::string& line) {
+  static const RE2 kDimension(
+      R"(expected size (-?\d+)==(-?\d+), stride (-?\d+)==(-?\d+) at dim=(\d+))");
+  std::vector<DimensionDiffers> all;
+  re2::StringPiece rest(line);
+  DimensionDiffers each;
+  while (RE2::FindAndConsume(&rest, kDimension, &each.size, &each.expected_size,
+                             &each.stride, &each.expected_stride, &each.dim)) {
+    all.push_back(each);
+  }
+  return all;
+}
+
+/// Torch prints it right before the line that names the operator; a line of
+/// another stream may come between.
+Difference DifferenceAbove(const std::vector<Symptom>& symptoms, size_t line) {
+  constexpr size_t kFarthest = 2;
+  const Symptom* nearest = nullptr;
+  for (const Symptom& each : symptoms) {
+    const bool fits = each.pattern == pattern_name::kSizeDiffers ||
+                      each.pattern == pattern_name::kRankDiffers ||
+                      each.pattern == pattern_name::kDtypeDiffers;
+    if (!fits || each.line >= line || each.line + kFarthest < line) continue;
+    if (nearest == nullptr || each.line > nearest->line) nearest = &each;
+  }
+  Difference difference;
+  if (nearest == nullptr) return difference;
+  difference.dimensions = ReadDimensions(nearest->text);
+  const std::string expected = CaptureOf(*nearest, "expected");
+  if (nearest->pattern == pattern_name::kDtypeDiffers) {
+    difference.dtype = expected;
+  } else if (nearest->pattern == pattern_name::kRankDiffers) {
+    if (auto number = NumberIn(expected); number && *number >= 0) {
+      difference.rank = static_cast<size_t>(*number);
+    }
+  }
+  return difference;
+}
+
+// --- which check it was -----------------------------------------------------
+
+/// An expression with symbols may stand for any number.
+bool CanBe(const std::string& written, long long number) {
+  const auto written_number = IntegerLiteral(written);
+  return !written_number || *written_number == number;
+}
+
+std::string WithoutTorch(std::string_view dtype) {
+  constexpr std::string_view kTorch = "torch.";
+  if (dtype.starts_with(kTorch)) dtype.remove_prefix(kTorch.size());
+  return std::string(dtype);
+}
+
+/// True if the check can have said that.
+bool Fits(const TensorCheck& check, const Difference& difference) {
+  if (difference.rank && check.sizes.size() != *difference.rank) return false;
+  if (!difference.dtype.empty() && !check.dtype.empty() &&
+      WithoutTorch(check.dtype) != WithoutTorch(difference.dtype)) {
+    return false;
+  }
+  return std::all_of(
+      difference.dimensions.begin(), difference.dimensions.end(),
+      [&](const DimensionDiffers& each) {
+        return each.dim < check.sizes.size() &&
+               each.dim < check.strides.size() &&
+               CanBe(check.sizes[each.dim], each.expected_size) &&
+               CanBe(check.strides[each.dim], each.expected_stride);
+      });
+}
+
+/// The launch whose result is checked there: the last of that name above it.
+std::optional<size_t> LaunchAbove(const Wrapper& wrapper,
+                                  const std::string& name, size_t line) {
+  std::optional<size_t> last;
+  for (size_t i = 0; i < wrapper.launches.size(); ++i) {
+    const Launch& launch = wrapper.launches[i];
+    if (launch.name == name && launch.line < line) last = i;
+  }
+  return last;
+}
+
+/// A launch, by model and its index.
+using Place = std::pair<size_t, size_t>;
+
+std::vector<Place> LaunchesOf(const RunEvidence& run, const std::string& name) {
+  std::vector<Place> places;
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const auto& launches = run.models[m].wrapper.launches;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      if (launches[i].name == name) places.emplace_back(m, i);
+    }
+  }
+  return places;
+}
+
+std::vector<Place> LaunchesThatFit(const RunEvidence& run,
+                                   const std::string& operation,
+                                   const Difference& difference) {
+  std::vector<Place> places;
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const Wrapper& wrapper = run.models[m].wrapper;
+    for (const TensorCheck& check : wrapper.shapes.tensors) {
+      if (check.operation != operation || !Fits(check, difference)) continue;
+      const auto launch =
+          LaunchAbove(wrapper, OperatorName(operation), check.line);
+      if (!launch) continue;
+      const Place place{m, *launch};
+      const bool known =
+          std::find(places.begin(), places.end(), place) != places.end();
+      if (!known) places.push_back(place);
+    }
+  }
+  return places;
+}
+
+/// What is left of a suspect of which only the operator is known.
+Suspect WithoutPlace(Suspect suspect, bool model_known) {
+  suspect.occurrence.reset();
+  suspect.launch.reset();
+  suspect.wrapper.reset();
+  suspect.source_nodes.clear();
+  suspect.model_lines.clear();
+  if (!model_known) suspect.model.clear();
+  return suspect;
+}
+
+// --- inputs -----------------------------------------------------------------
+
+/// True if the model checks that dimension for what the message expects: "8",
+/// ">= 4", "<= 32".
+bool Expects(const Wrapper& wrapper, const BadInput& bad) {
+  const auto index = static_cast<size_t>(*bad.index);
+  return std::any_of(wrapper.shapes.checks.begin(), wrapper.shapes.checks.end(),
+                     [&](const SizeCheck& check) {
+                       if (check.name != wrapper.inputs[index] || !check.dim ||
+                           static_cast<int>(*check.dim) != *bad.dim) {
+                         return false;
+                       }
+                       switch (check.kind) {
+                         case SizeCheck::Kind::kAtLeast:
+                           return bad.expected == ">= " + check.limit;
+                         case SizeCheck::Kind::kAtMost:
+                           return bad.expected == "<= " + check.limit;
+                         case SizeCheck::Kind::kEquals:
+                           return bad.expected == check.limit;
+                       }
+                       LADDER_CHECK(false);
+                     });
+}
+
+/// The line does not say whose input it is: the models that may have said it.
+std::vector<const Model*> ModelsThatRefuse(const RunEvidence& run,
+                                           const BadInput& bad) {
+  std::vector<const Model*> models, exact;
+  for (const Model& model : run.models) {
+    const auto inputs = static_cast<int>(model.wrapper.inputs.size());
+    if (model.folding) continue;
+    models.push_back(&model);
+    const bool checked = *bad.index >= 0 && *bad.index < inputs &&
+                         bad.what == "shape" && bad.dim &&
+                         Expects(model.wrapper, bad);
+    if (checked) exact.push_back(&model);
+  }
+  return exact.empty() ? models : exact;
+}
+
+/// The size that defines a symbol cannot differ from it; that of which only a
+/// multiple or a sum was exported can ("4L*s65").
+bool DefinesItself(const Wrapper& wrapper, const TensorCheck& check,
+                   const Difference& difference) {
+  return std::all_of(difference.dimensions.begin(), difference.dimensions.end(),
+                     [&](const DimensionDiffers& each) {
+                       const auto sources =
+                           SourcesOfSize(wrapper.shapes, check.sizes[each.dim]);
+                       return IsIdentifier(check.sizes[each.dim]) &&
+                              each.size != each.expected_size &&
+                              sources.size() == 1 &&
+                              sources[0].tensor == check.tensor &&
+                              sources[0].dim == each.dim;
+                     });
+}
+
+/// "Error in op: input": which input it was only the numbers tell.
+std::optional<BadInput> InputThatDiffers(const RunEvidence& run,
+                                         const Symptom& symptom) {
+  const Difference difference = DifferenceAbove(run.symptoms, symptom.line);
+  if (difference.dimensions.empty()) return {};
+  std::optional<BadInput> found;
+  for (const Model& model : run.models) {
+    const auto& inputs = model.wrapper.inputs;
+    for (const TensorCheck& check : model.wrapper.shapes.tensors) {
+      if (check.operation != "input" || !Fits(check, difference) ||
+          DefinesItself(model.wrapper, check, difference)) {
+        continue;
+      }
+      const auto input = std::find(inputs.begin(), inputs.end(), check.tensor);
+      if (input == inputs.end()) continue;
+      if (found) return {};
+      const DimensionDiffers& first = difference.dimensions.front();
+      const bool shape = first.size != first.expected_size;
+      found.emplace();
+      found->index = static_cast<int>(input - inputs.begin());
+      found->name = check.tensor;
+      found->what = shape ? "shape" : "stride";
+      found->dim = static_cast<int>(first.dim);
+      found->expected =
+          std::to_string(shape ? first.expected_size : first.expected_stride);
+      found->got = std::to_string(shape ? first.size : first.stride);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<BadInput> RefusedInput(const RunEvidence& run) {
+  const Symptom* symptom = StrongestSymptom(run.symptoms);
+  if (symptom == nullptr) return {};
+  if (CaptureOf(*symptom, "op") == "input") {
+    return InputThatDiffers(run, *symptom);
+  }
+  BadInput bad;
+  bad.index = NumberIn(CaptureOf(*symptom, "index"));
+  if (!bad.index) return {};
+  bad.what = WhatOf(symptom->pattern);
+  bad.dim = NumberIn(CaptureOf(*symptom, "dim"));
+  bad.expected = CaptureOf(*symptom, "expected");
+  bad.got = CaptureOf(*symptom, "got");
+  const std::vector<const Model*> models = ModelsThatRefuse(run, bad);
+  if (models.size() != 1) return bad;
+  const auto& inputs = models.front()->wrapper.inputs;
+  const auto index = static_cast<size_t>(*bad.index);
+  if (index < inputs.size()) bad.name = inputs[index];
+  return bad;
+}
+
+std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
+  const Symptom* symptom = StrongestSymptom(run.symptoms);
+  if (symptom == nullptr) return {};
+  const std::string operation = CaptureOf(*symptom, "op");
+  if (operation.empty()) return {};
+  std::vector<Place> places = LaunchesThatFit(
+      run, operation, DifferenceAbove(run.symptoms, symptom->line));
+  // Without the checks' text every launch of the operator may be meant.
+  if (places.empty()) places = LaunchesOf(run, OperatorName(operation));
+  if (places.empty()) return {};
+  const Place& first = places.front();
+  Suspect suspect = MakeSuspect(run.models[first.first], first.second);
+  if (places.size() == 1) {
+    return RefusedResult{suspect, {}, LaunchPlace{first.first, first.second}};
+  }
+  const bool one_model = std::all_of(
+      places.begin(), places.end(),
+      [&](const Place& place) { return place.first == first.first; });
+  RefusedResult result{WithoutPlace(suspect, one_model), {}, {}};
+  result.not_known.push_back(fmt::format(
+      "which of the {} launches of {} it was: what the check says fits them "
+      "all",
+      places.size(), suspect.name));
+  return result;
+}
+
+std::vector<std::string> UncheckedResults(
+    const std::vector<RunEvidence>& runs) {
+  std::set<std::string> open, checked;
+  for (const RunEvidence& run : runs) {
+    for (const Model& model : run.models) {
+      for (const Launch& launch : model.wrapper.launches) {
+        const bool own = launch.kind == LaunchKind::kCustomOp &&
+                         !launch.name.starts_with("aten::");
+        const bool returns = std::any_of(
+            launch.accesses.begin(), launch.accesses.end(),
+            [](const Access& each) { return each.written && !each.read; });
+        if (own && returns) open.insert(launch.name);
+      }
+      for (const TensorCheck& check : model.wrapper.shapes.tensors) {
+        checked.insert(OperatorName(check.operation));
+      }
+    }
+  }
+  std::string names;
+  for (const std::string& name : open) {
+    if (checked.contains(name)) continue;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  if (names.empty()) return {};
+  return {fmt::format(
+      "whether {} returned what the meta function promises: no check of its "
+      "shape, stride and dtype was compiled (torch 2.14 has one); "
+      "torch.library.opcheck tells",
+      names)};
+}
+
+}  // namespace ladder

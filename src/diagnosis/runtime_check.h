@@ -1,0 +1,37 @@
+// What the compiled model's own checks said: which input they refused, or
+// which operator returned something else than its meta function promised.
+#ifndef LADDER_DIAGNOSIS_RUNTIME_CHECK_H_
+#define LADDER_DIAGNOSIS_RUNTIME_CHECK_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diagnosis/run_evidence.h"
+
+namespace ladder {
+
+/// The input that a check refused, by index, dimension, expected and got;
+/// nothing when no check of an input failed in the run.
+std::optional<BadInput> RefusedInput(const RunEvidence& run);
+
+/// The operator whose result a check refused. It has a launch where what the
+/// check said fits one alone; else only its name is known.
+struct RefusedResult {
+  Suspect suspect;
+  std::vector<std::string> not_known;
+  /// Its launch, whatever the invocation; nothing where several fit.
+  std::optional<LaunchPlace> place = {};
+};
+
+/// Nothing when no such check failed, or no model of the run has the operator.
+std::optional<RefusedResult> RefusedOperator(const RunEvidence& run);
+
+/// The custom ops whose results nothing checked, although a wrong meta function
+/// makes wrong numbers of them: torch <= 2.13 compiles no such check. A
+/// sentence, or none.
+std::vector<std::string> UncheckedResults(const std::vector<RunEvidence>& runs);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIAGNOSIS_RUNTIME_CHECK_H_

@@ -1,0 +1,400 @@
+#include "jobs/slurm_jobs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include "process/executor.h"
+#include "process/host.h"
+#include "jobs/slurm_client.h"
+#include "jobs/slurm_task.h"
+#include "jobs/slurm_text.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using Words = std::vector<std::string>;
+using std::chrono::milliseconds;
+using What = JobEnd::What;
+
+// Between two questions to the controller, which serves everybody.
+constexpr milliseconds kFirstAsk{1000};
+constexpr milliseconds kLastAsk{30000};
+// Between two looks for what the jobs wrote: for all, and for each.
+constexpr milliseconds kLook{100};
+constexpr milliseconds kLookOfOne{2};
+constexpr milliseconds kCancelAgain{20000};
+// Until it is tried again where there was no room.
+constexpr milliseconds kFullFor{10000};
+
+class SlurmJobs : public Jobs {
+ public:
+  SlurmJobs(fs::path program, SlurmSettings settings,
+            std::function<void(const std::string&)> tell)
+      : program_(std::move(program)),
+        settings_(std::move(settings)),
+        tell_(std::move(tell)),
+        client_(ObserveHost().environment) {}
+
+  ~SlurmJobs() override { CancelAll(); }
+  SlurmJobs(const SlurmJobs&) = delete;
+  SlurmJobs& operator=(const SlurmJobs&) = delete;
+
+  void Start(const Job& job) override;
+  [[nodiscard]] bool IsLeft(const fs::path& folder) const override {
+    return WasSubmitted(folder);
+  }
+  std::vector<JobEnd> Wait(milliseconds most) override;
+  void Cancel(const std::string& name) override;
+  [[nodiscard]] bool interrupted() const override {
+    return client_.interrupted() || EndingSignalCame();
+  }
+
+ private:
+  void Tell(const std::string& text) const {
+    if (tell_) tell_(text);
+  }
+  void AskSoon() {
+    ask_every_ = kFirstAsk;
+    next_ask_ = std::min(next_ask_, Clock::now() + kFirstAsk);
+  }
+  void Step();
+  [[nodiscard]] Words NextToSubmit() const;
+  void NoRoom(size_t tasks);
+  void SubmitWaiting();
+  SlurmArray Prepare(const Words& names);
+  void PutBack(const std::string& array);
+  void Settle(const SqueueAnswer& answer);
+  [[noreturn]] void Refuse();
+  void Ask();
+  void NoAnswer(const SlurmFailure& failure);
+  void Note(const SqueueAnswer& answer);
+  void CancelSome();
+  void CancelAll();
+  void Look();
+  [[nodiscard]] bool IsAbandoned(SubmittedTask& task);
+  void Deliver(JobEnd end);
+
+  fs::path program_;
+  SlurmSettings settings_;
+  std::function<void(const std::string&)> tell_;
+  SlurmClient client_;
+  std::map<std::string, SubmittedTask> tasks_;  // by the names of their jobs
+  Words waiting_;                               // to be submitted, in order
+  std::vector<JobEnd> ended_;
+  std::optional<DoubtfulArray> doubt_;
+  std::string first_part_;  // of the names of arrays
+  size_t arrays_ = 0;
+  std::optional<SlurmLimits> limits_;
+  Clock::time_point submit_again_;  // there was no room
+  bool answered_ = false;           // the controller, ever
+  bool away_ = false;
+  bool told_full_ = false;
+  milliseconds ask_every_ = kFirstAsk;
+  Clock::time_point next_ask_;
+  Clock::time_point next_look_;
+};
+
+// --- for the caller ----------------------------------------------------------
+
+void SlurmJobs::Start(const Job& job) {
+  LADDER_CHECK(!tasks_.contains(job.name));
+  if (job.folder.native().find('\n') != std::string::npos) {
+    throw UserError("a folder's name with a line break cannot be put on Slurm",
+                    "Give another place with --out DIR.");
+  }
+  SubmittedTask task = ReadSubmitted(job);
+  if (task.adopted) {
+    AskSoon();
+  } else {
+    WriteJob(job);
+    waiting_.push_back(job.name);
+  }
+  tasks_[job.name] = std::move(task);
+}
+
+std::vector<JobEnd> SlurmJobs::Wait(milliseconds most) {
+  const auto until = Clock::now() + most;
+  for (;;) {
+    if (!interrupted()) Step();
+    const auto now = Clock::now();
+    if (!ended_.empty() || interrupted() || now >= until) break;
+    std::this_thread::sleep_for(
+        std::min<Clock::duration>(milliseconds(20), until - now));
+  }
+  return std::exchange(ended_, {});
+}
+
+void SlurmJobs::Cancel(const std::string& name) {
+  const auto found = tasks_.find(name);
+  if (found == tasks_.end() || found->second.cancelled) return;
+  found->second.cancelled = true;
+  if (std::erase(waiting_, name) > 0) {
+    Deliver({name, What::kCancelled, {}, ""});
+    return;
+  }
+  ask_every_ = kFirstAsk;
+  next_ask_ = {};  // its id has to be known
+}
+
+void SlurmJobs::Step() {
+  if (!away_ && !doubt_) SubmitWaiting();
+  const bool to_ask = tasks_.size() > waiting_.size() || away_ || doubt_;
+  if (to_ask && Clock::now() >= next_ask_) Ask();
+  if (Clock::now() >= next_look_) Look();
+}
+
+// --- submitting --------------------------------------------------------------
+
+Words SlurmJobs::NextToSubmit() const {
+  const SlurmLimits limits = limits_.value_or(SlurmLimits{});
+  const size_t there = tasks_.size() - waiting_.size();
+  // Half of what there is room for: there are others.
+  const size_t most = std::min(static_cast<size_t>(settings_.at_once),
+                               std::max(limits.jobs / 2, size_t{1}));
+  const size_t room = most - std::min(there, most);
+  const auto end = static_cast<std::ptrdiff_t>(
+      std::min({room, waiting_.size(), limits.array}));
+  return {waiting_.begin(), waiting_.begin() + end};
+}
+
+void SlurmJobs::SubmitWaiting() {
+  if (waiting_.empty() || Clock::now() < submit_again_) return;
+  if (!limits_) limits_ = client_.Limits();
+  while (!doubt_ && !client_.interrupted()) {
+    const Words names = NextToSubmit();
+    if (names.empty()) return;
+    const SlurmArray array = Prepare(names);
+    auto answer = client_.Submit(array, settings_);
+    if (auto* failure = std::get_if<SlurmFailure>(&answer)) {
+      doubt_ = {array.name, std::move(*failure), {}};
+      if (doubt_->failure.full) {
+        NoRoom(names.size());
+      } else if (doubt_->failure.no_answer) {
+        NoAnswer(doubt_->failure);
+      }
+    }
+    AskSoon();
+  }
+}
+
+/// Jobs that have ended count for minutes, and those of others.
+void SlurmJobs::NoRoom(size_t tasks) {
+  if (!limits_) limits_.emplace();
+  limits_->array = std::max(tasks / 2, size_t{1});
+  submit_again_ = Clock::now() + kFullFor;
+  if (std::exchange(told_full_, true)) return;
+  Tell("Slurm has no room for more jobs now (MaxJobCount): they wait here");
+}
+
+SlurmArray SlurmJobs::Prepare(const Words& names) {
+  std::vector<fs::path> folders;
+  for (const std::string& name : names) {
+    folders.push_back(tasks_.at(name).job.folder);
+  }
+  if (first_part_.empty()) first_part_ = NewNameOfArrays(folders.front());
+  SlurmArray array = WriteArray(fmt::format("{}-{}", first_part_, ++arrays_),
+                                folders, program_);
+  for (size_t i = 0; i < names.size(); ++i) {
+    SubmittedTask& task = tasks_.at(names[i]);
+    task.array = array;
+    task.index = i;
+  }
+  waiting_.erase(waiting_.begin(),
+                 waiting_.begin() + static_cast<std::ptrdiff_t>(names.size()));
+  return array;
+}
+
+/// They are to be submitted again.
+void SlurmJobs::PutBack(const std::string& array) {
+  Words cancelled;
+  for (auto& [name, task] : tasks_) {
+    if (task.array.name != array) continue;
+    Disown(task.job);
+    task.array = {};
+    (task.cancelled ? cancelled : waiting_).push_back(name);
+  }
+  for (const std::string& name : cancelled) {
+    Deliver({name, What::kCancelled, {}, ""});
+  }
+}
+
+/// A submission that failed, or was cut off, may be one all the same: the
+/// controller knows, a moment after it answers again.
+void SlurmJobs::Settle(const SqueueAnswer& answer) {
+  if (!doubt_) return;
+  for (const SlurmTask& task : answer.tasks) {
+    if (task.name != doubt_->array) continue;
+    doubt_.reset();
+    return;
+  }
+  if (!doubt_->failure.no_answer) Refuse();
+  const auto now = Clock::now();
+  if (!doubt_->unknown_since) doubt_->unknown_since = now;
+  if (now - *doubt_->unknown_since < kSlurmSettles) return;
+  PutBack(doubt_->array);
+  doubt_.reset();
+}
+
+void SlurmJobs::Refuse() {
+  const DoubtfulArray doubt = *std::exchange(doubt_, std::nullopt);
+  std::erase_if(tasks_, [&](const auto& each) {
+    const SubmittedTask& task = each.second;
+    if (task.array.name != doubt.array) return false;
+    Disown(task.job);
+    return true;
+  });
+  throw RefusalOf(doubt.failure);
+}
+
+// --- asking the controller ---------------------------------------------------
+
+void SlurmJobs::Ask() {
+  const auto answer = client_.Queue();
+  next_ask_ = Clock::now() + ask_every_;
+  ask_every_ = std::min(ask_every_ + ask_every_ / 3, kLastAsk);
+  if (const auto* failure = std::get_if<SlurmFailure>(&answer)) {
+    NoAnswer(*failure);
+    return;
+  }
+  answered_ = true;
+  if (std::exchange(away_, false)) {
+    Tell("Slurm's controller answers again");
+    AskSoon();
+  }
+  Note(std::get<SqueueAnswer>(answer));
+  CancelSome();
+  Settle(std::get<SqueueAnswer>(answer));
+}
+
+void SlurmJobs::NoAnswer(const SlurmFailure& failure) {
+  if (client_.interrupted()) return;
+  if (!answered_ && !failure.no_answer) {
+    throw UserError("Slurm cannot be asked: " + failure.why,
+                    "Try squeue by hand; check SLURM_CONF.", 125);
+  }
+  if (std::exchange(away_, true)) return;
+  Tell(fmt::format(
+      "Slurm's controller does not answer ({}): what runs goes on, and it is "
+      "asked again until it does",
+      failure.why));
+}
+
+void SlurmJobs::Note(const SqueueAnswer& answer) {
+  std::map<std::pair<std::string_view, size_t>, const SlurmTask*> said;
+  for (const SlurmTask& each : answer.tasks) {
+    said[{each.name, each.task}] = &each;
+  }
+  for (auto& [name, task] : tasks_) {
+    if (task.array.name.empty()) continue;
+    if (doubt_ && doubt_->array == task.array.name) continue;
+    const auto found = said.find({task.array.name, task.index});
+    const bool stuck =
+        NoteAnswer(found == said.end() ? nullptr : found->second, task);
+    if (stuck) {
+      Tell(fmt::format("job {} is given up: {}", name, task.given_up));
+    }
+    // Asked again soon: it is not believed the first time.
+    if (task.gone_answers == 1) AskSoon();
+  }
+}
+
+void SlurmJobs::CancelSome() {
+  const auto now = Clock::now();
+  Words ids;
+  std::vector<SubmittedTask*> those;
+  for (auto& [name, task] : tasks_) {
+    if (!task.cancelled && task.given_up.empty()) continue;
+    if (!IsAlive(task)) continue;
+    if (now < task.cancel_again) continue;
+    ids.push_back(task.seen.id);
+    those.push_back(&task);
+  }
+  if (ids.empty() || !client_.Cancel(ids)) return;
+  for (SubmittedTask* task : those) task->cancel_again = now + kCancelAgain;
+  AskSoon();
+}
+
+/// All that Slurm still has of ours.
+void SlurmJobs::CancelAll() {
+  const LeftOnSlurm left = LeftOf(tasks_);
+  if (client_.CancelAtEnd(left.ids, left.unseen, left.output)) return;
+  Tell(
+      fmt::format("Slurm could not be told to end what still runs: scancel "
+                  "--name={}",
+                  fmt::join(left.arrays, "; scancel --name=")));
+}
+
+// --- looking for their last words --------------------------------------------
+
+void SlurmJobs::Look() {
+  const auto now = Clock::now();
+  next_look_ = now + kLook + tasks_.size() * kLookOfOne;
+  std::vector<JobEnd> ends;
+  Words again;
+  for (auto& [name, task] : tasks_) {
+    if (task.array.name.empty()) continue;
+    if (auto status = ReadJobStatus(task.job.folder)) {
+      ends.push_back({name, What::kEnded, std::move(status), ""});
+      if (doubt_ && doubt_->array == task.array.name) doubt_.reset();
+    } else if (IsAbandoned(task)) {
+      JobEnd end = EndWithoutWord(task);
+      // What an earlier process submitted, or meant to, is submitted now.
+      if (task.adopted && end.what == What::kLost) {
+        again.push_back(name);
+      } else {
+        ends.push_back(std::move(end));
+      }
+    }
+  }
+  for (JobEnd& end : ends) Deliver(std::move(end));
+  for (const std::string& name : again) {
+    SubmittedTask task;
+    task.job = tasks_.at(name).job;
+    Disown(task.job);
+    WriteJob(task.job);
+    tasks_[name] = std::move(task);
+    waiting_.push_back(name);
+  }
+}
+
+/// By all that ran it.
+bool SlurmJobs::IsAbandoned(SubmittedTask& task) {
+  if (!IsOverdue(task, settings_.file_delay)) return false;
+  // A controller that has crashed may have forgotten a job that runs on.
+  if (task.cancelled || !IsAtWork(task.job)) return true;
+  if (!std::exchange(task.told_in_use, true)) {
+    Tell(fmt::format("job {} is gone from Slurm and runs on; it is waited for",
+                     task.job.name));
+  }
+  return false;
+}
+
+void SlurmJobs::Deliver(JobEnd end) {
+  const auto found = tasks_.find(end.name);
+  const SubmittedTask& task = found->second;
+  Disown(task.job);
+  if (IsStuck(task)) client_.Cancel({task.seen.id});  // nobody else would
+  std::error_code ignored;
+  if (end.what == What::kEnded) {
+    fs::remove(task.array.Log(task.index), ignored);
+  }
+  tasks_.erase(found);
+  ended_.push_back(std::move(end));
+}
+
+}  // namespace
+
+std::unique_ptr<Jobs> MakeSlurmJobs(
+    const fs::path& program, const SlurmSettings& settings,
+    std::function<void(const std::string&)> tell) {
+  return std::make_unique<SlurmJobs>(program, settings, std::move(tell));
+}
+
+}  // namespace ladder

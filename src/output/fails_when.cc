@@ -1,0 +1,256 @@
+#include "output/fails_when.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <csignal>
+
+#include "base/json_text.h"
+#include "output/printed_nan.h"
+#include "base/shell_words.h"
+#include "base/suggest.h"
+
+namespace ladder {
+namespace {
+
+using Kind = FailCondition::Kind;
+
+constexpr size_t kMostText = 500;  // of a line that was found
+
+struct KindName {
+  std::string_view name;
+  Kind kind;
+};
+constexpr KindName kKinds[] = {
+    {"exit", Kind::kExit},       {"signal", Kind::kSignal},
+    {"timeout", Kind::kTimeout}, {"output", Kind::kOutput},
+    {"nan", Kind::kNan},         {"check", Kind::kCheck},
+};
+
+constexpr const char* kForms =
+    "Give exit, exit:CODE, signal, signal:NAME, timeout, output:REGEX, nan or "
+    "check:CMD.";
+
+RE2::Options LineOptions() {
+  RE2::Options options;
+  options.set_encoding(RE2::Options::EncodingLatin1);  // a dot: any byte
+  options.set_log_errors(false);
+  return options;
+}
+
+FailCondition RefuseCondition(const std::string& text, const std::string& why) {
+  throw UserError(fmt::format("'{}' says nothing of a failure{}", text, why),
+                  kForms);
+}
+
+std::optional<int> ExitCode(std::string_view text) {
+  int code = 0;
+  if (!RE2::FullMatch(re2::StringPiece(text.data(), text.size()),
+                      R"((\d{1,3}))", &code) ||
+      code < 1 || code > 255) {
+    return std::nullopt;
+  }
+  return code;
+}
+
+FailCondition WithNumber(const std::string& text, Kind kind,
+                         std::optional<int> number, const char* why) {
+  if (!number) RefuseCondition(text, why);
+  FailCondition condition;
+  condition.kind = kind;
+  condition.number = number;
+  return condition;
+}
+
+FailCondition WithValue(const std::string& text, Kind kind,
+                        const std::string& value) {
+  FailCondition condition;
+  condition.kind = kind;
+  switch (kind) {
+    case Kind::kExit:
+      return WithNumber(text, kind, ExitCode(value),
+                        ": exit codes are 1 to 255");
+    case Kind::kSignal:
+      return WithNumber(text, kind, SignalNamed(value),
+                        ": there is no such signal");
+    case Kind::kOutput:
+      if (const std::string why = WhatIsWrongWith(value); !why.empty()) {
+        RefuseCondition(text, ": " + why);
+      }
+      condition.pattern = value;
+      return condition;
+    case Kind::kCheck:
+      condition.command = SplitWords(value);
+      if (condition.command.empty() || condition.command[0].empty()) {
+        RefuseCondition(text, ": the check has no command");
+      }
+      return condition;
+    case Kind::kTimeout:
+    case Kind::kNan:
+      break;
+  }
+  return RefuseCondition(text, ": nothing can follow there");
+}
+
+}  // namespace
+
+std::optional<int> SignalNamed(std::string_view name) {
+  for (int number = 1; number < NSIG; ++number) {
+    const std::string known = SignalName(number);
+    if (!known.starts_with("SIG")) continue;
+    if (name == known || name == known.substr(3) ||
+        name == std::to_string(number)) {
+      return number;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string WhatIsWrongWith(const std::string& pattern) {
+  if (pattern.empty()) return "an empty expression matches every line";
+  const RE2 regex(pattern, LineOptions());
+  return regex.ok() ? "" : "bad regular expression: " + regex.error();
+}
+
+FailCondition ParseFailCondition(const std::string& text) {
+  const size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  const auto* known =
+      std::find_if(std::begin(kKinds), std::end(kKinds),
+                   [&](const KindName& each) { return each.name == name; });
+  if (known == std::end(kKinds)) {
+    std::vector<std::string> names;
+    for (const KindName& each : kKinds) names.emplace_back(each.name);
+    RefuseCondition(text, DidYouMean(name, names));
+  }
+  if (colon != std::string::npos) {
+    return WithValue(text, known->kind, text.substr(colon + 1));
+  }
+  if (known->kind == Kind::kOutput || known->kind == Kind::kCheck) {
+    RefuseCondition(text, fmt::format(": something has to follow {}:", name));
+  }
+  FailCondition condition;
+  condition.kind = known->kind;
+  return condition;
+}
+
+FailsWhen ParseFailsWhen(const std::vector<std::string>& texts) {
+  FailsWhen all;
+  for (const std::string& text : texts) all.push_back(ParseFailCondition(text));
+  return all;
+}
+
+std::string Format(const FailCondition& condition) {
+  const auto* known = std::find_if(
+      std::begin(kKinds), std::end(kKinds),
+      [&](const KindName& each) { return each.kind == condition.kind; });
+  std::string text(known->name);
+  if (condition.number) {
+    text += ":" + (condition.kind == Kind::kSignal
+                       ? SignalName(*condition.number)
+                       : std::to_string(*condition.number));
+  }
+  if (condition.kind == Kind::kOutput) text += ":" + condition.pattern;
+  if (condition.kind == Kind::kCheck) {
+    text += ":" + ShellQuote(condition.command);
+  }
+  return text;
+}
+
+const std::vector<std::string>* CheckOf(const FailsWhen& fails_when) {
+  for (const FailCondition& each : fails_when) {
+    if (each.kind == Kind::kCheck) return &each.command;
+  }
+  return nullptr;
+}
+
+bool NeedsLimit(const FailsWhen& fails_when) {
+  return !fails_when.empty() &&
+         std::all_of(fails_when.begin(), fails_when.end(),
+                     [](const FailCondition& each) {
+                       return each.kind == Kind::kTimeout;
+                     });
+}
+
+bool AsksForOutput(const FailsWhen& fails_when) {
+  return std::any_of(
+      fails_when.begin(), fails_when.end(), [](const FailCondition& each) {
+        return each.kind == Kind::kOutput || each.kind == Kind::kNan;
+      });
+}
+
+struct LineWatch::State {
+  std::vector<std::unique_ptr<RE2>> patterns;
+  bool nan = false;
+  std::optional<LineFound> found;
+};
+
+LineWatch::LineWatch(const FailsWhen& fails_when)
+    : state_(std::make_unique<State>()) {
+  for (const FailCondition& each : fails_when) {
+    if (each.kind == Kind::kNan) state_->nan = true;
+    if (each.kind != Kind::kOutput) continue;
+    state_->patterns.push_back(
+        std::make_unique<RE2>(each.pattern, LineOptions()));
+  }
+}
+LineWatch::~LineWatch() = default;
+LineWatch::LineWatch(LineWatch&&) noexcept = default;
+
+void LineWatch::Feed(const LogLine& line) {
+  if (state_->found) return;
+  const re2::StringPiece text(line.text.data(), line.text.size());
+  bool met = state_->nan && PrintsNan(line.text);
+  for (const auto& pattern : state_->patterns) {
+    met = met || RE2::PartialMatch(text, *pattern);
+  }
+  if (!met) return;
+  state_->found = {line.number, std::string(HeadOf(line.text, kMostText))};
+}
+
+const std::optional<LineFound>& LineWatch::found() const {
+  return state_->found;
+}
+
+namespace {
+
+bool EndingMeets(const FailCondition& condition, const Ending& ending) {
+  const auto wanted = [&](int number) {
+    return !condition.number || *condition.number == number;
+  };
+  if (condition.kind == Kind::kTimeout) {
+    return std::holds_alternative<TimedOut>(ending);
+  }
+  const std::optional<int> signal = SignalOf(ending);
+  if (condition.kind == Kind::kSignal) return signal && wanted(*signal);
+  const auto* exited = std::get_if<Exited>(&ending);
+  return condition.kind == Kind::kExit && exited != nullptr &&
+         exited->code != 0 && wanted(exited->code);
+}
+
+}  // namespace
+
+OwnRule ApplyRule(const FailsWhen& fails_when, const Ending& ending,
+                  const std::optional<Ending>& check,
+                  const std::optional<LineFound>& found) {
+  // How it ended goes before what it printed: it says more.
+  for (const FailCondition& each : fails_when) {
+    if (EndingMeets(each, ending)) return {true, Describe(ending), {}, true};
+  }
+  if (found) return {true, found->text, found, false};
+  if (check && !Succeeded(*check)) {
+    const std::string ended = Describe(*check);
+    const std::string command = ShellQuote(*CheckOf(fails_when));
+    return {true,
+            fmt::format("the check ended with {}: see check.log", ended),
+            {},
+            false,
+            FailedCheck{fmt::format("the check: {} ended with {}",
+                                    HeadOf(command, kMostText), ended),
+                        {}}};
+  }
+  return {};
+}
+
+}  // namespace ladder

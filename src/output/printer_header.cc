@@ -1,0 +1,162 @@
+#include "output/printer_header.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ladder {
+namespace {
+
+// torch 2.5 and later, torch/_inductor/codegen/debug_utils.py. Level 3:
+//
+//   [ before_launch: aoti_torch_cpu_addmm_out ]
+//
+// Level 2, one header per argument (2.6 wraps those of C++ kernels; scalars
+// are printed for Triton kernels only):
+//
+//   [  aoti_model_inputs - arg4_1  ]:
+//   [  before_launch - cpp_fused_0 - copy_arrayref_tensor_to_tensor(buf1)  ]:
+//   [  before_launch - triton_poi_fused_0 - 512L: 512  ]
+//
+// Python's output comes from a buffer of its own and may land between any two
+// bytes of a header.
+
+using Kind = PrinterHeader::Kind;
+using Phase = TraceEvent::Phase;
+
+constexpr size_t kMaxNameBytes = 8192;
+// As much of a word as must be there before a line counts as a cut header.
+constexpr size_t kTellingBytes = 7;
+
+constexpr std::array<std::string_view, 5> kStarts = {
+    "[ before_launch: ", "[ after_launch: ", "[  before_launch - ",
+    "[  after_launch - ", "[  aoti_model_inputs - "};
+constexpr std::string_view kSeparator = " - ";
+constexpr std::string_view kValueEnd = "  ]";
+constexpr std::string_view kWrapped = "copy_arrayref_tensor_to_tensor(";
+
+struct PhaseWord {
+  std::string_view word;
+  Phase phase;
+};
+constexpr std::array<PhaseWord, 3> kPhases = {{
+    {"before_launch", Phase::kBefore},
+    {"after_launch", Phase::kAfter},
+    {"aoti_model_inputs", Phase::kModelInputs},
+}};
+
+// With a blank in it, other text came in between.
+bool IsKernelName(std::string_view text) {
+  return !text.empty() && text.size() <= kMaxNameBytes &&
+         text.find(' ') == std::string_view::npos;
+}
+
+std::string_view Unwrapped(std::string_view argument) {
+  if (!argument.starts_with(kWrapped) || argument.back() != ')') {
+    return argument;
+  }
+  argument.remove_prefix(kWrapped.size());
+  argument.remove_suffix(1);
+  return argument;
+}
+
+const PhaseWord* FindPhase(std::string_view text) {
+  for (const PhaseWord& phase : kPhases) {
+    if (text.starts_with(phase.word.substr(0, kTellingBytes))) return &phase;
+  }
+  return nullptr;
+}
+
+// ": K ]", after the phase.
+void ParseName(std::string_view text, PrinterHeader& header,
+               std::string_view& rest) {
+  const size_t end = text.find(" ]");
+  if (!text.starts_with(": ") || end == std::string_view::npos || end <= 2) {
+    return;
+  }
+  const std::string_view name = text.substr(2, end - 2);
+  if (!IsKernelName(name)) return;
+  header.kernel = name;
+  header.kind = Kind::kName;
+  rest = text.substr(end + 2);
+}
+
+// " - K" at the start of the text; false when it is not whole.
+bool TakeKernel(std::string_view& text, PrinterHeader& header) {
+  text.remove_prefix(kSeparator.size());
+  // Up to the end of the name only: a header that is cut right behind it
+  // still tells the kernel.
+  const size_t end = text.find(kSeparator.substr(0, 2));
+  if (end == std::string_view::npos) return false;
+  if (!IsKernelName(text.substr(0, end))) return false;
+  header.kernel = text.substr(0, end);
+  text.remove_prefix(end);
+  return true;
+}
+
+// " - K - ARG  ]:", after the phase; model inputs have no K.
+void ParseValue(std::string_view text, PrinterHeader& header,
+                std::string_view& rest) {
+  if (!text.starts_with(kSeparator)) return;
+  if (header.phase != Phase::kModelInputs && !TakeKernel(text, header)) return;
+  header.kind = Kind::kCut;
+  const size_t end = text.find(kValueEnd);
+  if (!text.starts_with(kSeparator) || end == std::string_view::npos) return;
+  if (end <= kSeparator.size() || end > kMaxNameBytes) return;
+  header.argument =
+      Unwrapped(text.substr(kSeparator.size(), end - kSeparator.size()));
+  rest = text.substr(end + kValueEnd.size());
+  header.kind = rest.starts_with(":") ? Kind::kTensor : Kind::kScalar;
+}
+
+}  // namespace
+
+std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
+                                                std::string_view& rest) {
+  rest = {};
+  if (!text.starts_with("[ ")) return std::nullopt;
+  text.remove_prefix(2);
+  const bool values = text.starts_with(" ");
+  if (values) text.remove_prefix(1);
+  const PhaseWord* phase = FindPhase(text);
+  if (phase == nullptr) return std::nullopt;
+  if (!values && phase->phase == Phase::kModelInputs) return std::nullopt;
+  PrinterHeader header;
+  header.phase = phase->phase;
+  if (!text.starts_with(phase->word)) return header;
+  text.remove_prefix(phase->word.size());
+  if (values) {
+    ParseValue(text, header, rest);
+  } else {
+    ParseName(text, header, rest);
+  }
+  return header;
+}
+
+CutHeader FindCutHeader(std::string_view text) {
+  std::string_view rest;
+  const auto header = ParsePrinterHeader(text, rest);
+  if (header && header->kind != Kind::kLost && header->kind != Kind::kCut) {
+    return {};
+  }
+  CutHeader cut;
+  for (const std::string_view start : kStarts) {
+    const auto end =
+        std::mismatch(text.begin(), text.end(), start.begin(), start.end());
+    const auto bytes = static_cast<size_t>(end.first - text.begin());
+    cut.bytes = std::max(cut.bytes, bytes);
+    cut.whole = cut.whole || bytes == start.size();
+  }
+  return cut;
+}
+
+size_t FindPrinterHeader(std::string_view text) {
+  for (size_t at = text.find("[ "); at != std::string_view::npos;
+       at = text.find("[ ", at + 1)) {
+    for (const std::string_view start : kStarts) {
+      if (text.substr(at).starts_with(start)) return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace ladder

@@ -1,0 +1,251 @@
+#include "output/symptom.h"
+
+#include <re2/re2.h>
+#include <re2/set.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+#include "base/json_text.h"
+
+namespace ladder {
+namespace {
+
+constexpr size_t kMaxSymptoms = 1000;
+// So that the frames of deep tracebacks leave room for everything else.
+constexpr size_t kMaxSymptomsPerPattern = 200;
+constexpr size_t kMaxTextBytes = 2000;
+// The automaton of all patterns together; past it every pattern is tried alone.
+constexpr int64_t kSetMemory = 64 << 20;
+
+// TORCH_LOGS=output_code prints the generated code to stderr, and with it the
+// text of every check: "V1120 18:50:42.711000 13757 torch/…] [__output_code]".
+bool IsDebugLog(std::string_view line) {
+  return line.size() > 6 && line[0] == 'V' && line[5] == ' ' &&
+         std::all_of(line.begin() + 1, line.begin() + 5,
+                     [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// A record of a log that is not an error's tells of something, and fails
+// nothing. Nor does a kernel that is tried out at compile time and does not
+// work: "E1120 … torch/_inductor/select_algorithm.py:5332] [0/0] No valid
+// triton configs. …", where every line has the record's head.
+bool OnlyTells(std::string_view head) {
+  static const RE2 kHead(
+      R"((?:^|[\s\[|(:])(?:INFO|WARN(?:ING)?|DEBUG|NOTICE)\b)"
+      R"(|^\W*(?:info|warn(?:ing)?|debug|notice)[\]:])"
+      R"(|^\[?(?:rank\d+\]:)?[IW]\d{4} \d\d:|\w+Warning: )"
+      R"(|torch/_inductor/select_algorithm\.py:\d+\])");
+  return RE2::PartialMatch(head, kHead);
+}
+
+// Follows the frames of a Python stack: under each it quotes the code, which
+// is indented further (a marker of "~~~^^^" too).
+class StackFollower {
+ public:
+  /// True if the line is quoted code.
+  bool IsCode(std::string_view line) {
+    constexpr std::string_view kIndent = "    ";
+    if (below_frame_ && line.starts_with(kIndent)) return true;
+    const size_t text = std::min(line.find_first_not_of(' '), line.size());
+    below_frame_ = line.substr(text).starts_with("File \"");
+    return false;
+  }
+
+ private:
+  bool below_frame_ = false;
+};
+
+}  // namespace
+
+struct SymptomReader::State {
+  explicit State(std::vector<FailurePattern> from);
+
+  [[nodiscard]] std::vector<int> Candidates(std::string_view line);
+  [[nodiscard]] bool OnOtherStream(const Symptom& symptom) const;
+  [[nodiscard]] const RE2& Regex(size_t index);
+  void CompileSet();
+  void Add(size_t index, const LogLine& line, bool code);
+
+  std::vector<FailurePattern> patterns;
+  // Compiled when first needed: a silent command needs none of them, and of
+  // the single ones most runs need a few.
+  std::vector<std::unique_ptr<RE2>> regexes;
+  std::unique_ptr<RE2::Set> set;
+  bool set_usable = false;
+  std::vector<size_t> found_by_pattern;
+  std::map<std::string, Stream> only_on;  // pattern -> its stream
+  bool stdout_seen = false;
+  bool stderr_seen = false;
+  StackFollower stack;
+  std::vector<Symptom> symptoms;
+  std::unordered_map<std::string, size_t> known;  // what it says -> symptom
+};
+
+SymptomReader::State::State(std::vector<FailurePattern> from)
+    : patterns(std::move(from)),
+      regexes(patterns.size()),
+      found_by_pattern(patterns.size(), 0) {
+  for (const FailurePattern& pattern : patterns) {
+    if (pattern.stream) only_on.emplace(pattern.name, *pattern.stream);
+  }
+}
+
+// What is bound to one stream counts on the other too where the one is silent:
+// "2>&1" and logs that others kept put both into one.
+bool SymptomReader::State::OnOtherStream(const Symptom& symptom) const {
+  const auto bound = only_on.find(symptom.pattern);
+  if (bound == only_on.end() || bound->second == symptom.stream) return false;
+  return bound->second == Stream::kStdout ? stdout_seen : stderr_seen;
+}
+
+void SymptomReader::State::CompileSet() {
+  RE2::Options options = PatternOptions();
+  options.set_max_mem(kSetMemory);
+  set = std::make_unique<RE2::Set>(options, RE2::UNANCHORED);
+  bool all = true;
+  for (const FailurePattern& pattern : patterns) {
+    all = set->Add(pattern.pattern, nullptr) >= 0 && all;
+  }
+  set_usable = set->Compile() && all;
+}
+
+const RE2& SymptomReader::State::Regex(size_t index) {
+  std::unique_ptr<RE2>& regex = regexes[index];
+  if (regex == nullptr) {
+    regex = std::make_unique<RE2>(patterns[index].pattern, PatternOptions());
+  }
+  return *regex;
+}
+
+// The patterns that may match: one pass over the line for all of them, and for
+// the few lines that are of interest a second that tells which.
+std::vector<int> SymptomReader::State::Candidates(std::string_view line) {
+  std::vector<int> candidates;
+  if (set == nullptr) CompileSet();
+  if (set_usable) {
+    RE2::Set::ErrorInfo error{};
+    const re2::StringPiece text(line.data(), line.size());
+    const bool any = set->Match(text, nullptr, &error);
+    if (!any && error.kind == RE2::Set::kNoError) return candidates;
+    if (any && set->Match(text, &candidates, &error)) {
+      std::sort(candidates.begin(), candidates.end());
+      return candidates;
+    }
+  }
+  candidates.resize(patterns.size());
+  std::iota(candidates.begin(), candidates.end(), 0);
+  return candidates;
+}
+
+void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
+  const FailurePattern& pattern = patterns[index];
+  if (pattern.source != code) return;
+  const RE2& regex = Regex(index);
+  if (!regex.ok()) return;
+  const re2::StringPiece text(line.text.data(), line.text.size());
+  std::vector<re2::StringPiece> parts(
+      static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1);
+  if (!regex.Match(text, 0, text.size(), RE2::UNANCHORED, parts.data(),
+                   static_cast<int>(parts.size()))) {
+    return;
+  }
+  const size_t head = static_cast<size_t>(parts[0].data() - text.data());
+  if (pattern.failure_class && OnlyTells(line.text.substr(0, head))) return;
+  Symptom symptom;
+  std::string says = pattern.name;
+  if (pattern.stream) says += line.stream == Stream::kStdout ? "\1" : "\2";
+  for (const auto& [number, name] : regex.CapturingGroupNames()) {
+    const re2::StringPiece& part = parts[static_cast<size_t>(number)];
+    if (part.data() == nullptr) continue;
+    symptom.captures[name] = HeadOf({part.data(), part.size()}, kMaxTextBytes);
+    says += '\0' + symptom.captures[name];
+  }
+  if (symptom.captures.empty()) {
+    says += '\0';
+    says += HeadOf(line.text, kMaxTextBytes);
+  }
+  const auto earlier = known.find(says);
+  if (earlier != known.end()) {
+    ++symptoms[earlier->second].count;
+    symptoms[earlier->second].last_line = line.number;
+    return;
+  }
+  if (symptoms.size() >= kMaxSymptoms ||
+      found_by_pattern[index] >= kMaxSymptomsPerPattern) {
+    return;
+  }
+  ++found_by_pattern[index];
+  known.emplace(std::move(says), symptoms.size());
+  symptom.pattern = pattern.name;
+  symptom.failure_class = pattern.failure_class;
+  symptom.rank = pattern.rank;
+  symptom.stream = line.stream;
+  symptom.line = line.number;
+  symptom.last_line = line.number;
+  symptom.text = HeadOf(line.text, kMaxTextBytes);
+  symptom.torch = pattern.torch;
+  symptom.advice = pattern.advice;
+  symptom.link = pattern.link;
+  symptoms.push_back(std::move(symptom));
+}
+
+SymptomReader::SymptomReader(std::vector<FailurePattern> patterns)
+    : state_(std::make_unique<State>(std::move(patterns))) {}
+SymptomReader::~SymptomReader() = default;
+
+void SymptomReader::Feed(const LogLine& line) {
+  if (line.text.empty()) return;
+  (line.stream == Stream::kStdout ? state_->stdout_seen : state_->stderr_seen) =
+      true;
+  if (IsDebugLog(line.text)) return;
+  const bool code = state_->stack.IsCode(line.text);
+  for (const int index : state_->Candidates(line.text)) {
+    state_->Add(static_cast<size_t>(index), line, code);
+  }
+}
+
+std::vector<Symptom> SymptomReader::Finish() {
+  std::erase_if(state_->symptoms, [this](const Symptom& symptom) {
+    return state_->OnOtherStream(symptom);
+  });
+  return std::move(state_->symptoms);
+}
+
+void DropOtherVersions(const TorchVersion& torch,
+                       std::vector<Symptom>& symptoms) {
+  std::erase_if(symptoms, [&](const Symptom& symptom) {
+    return symptom.torch && !symptom.torch->Contains(torch);
+  });
+}
+
+const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
+                           std::string_view pattern) {
+  const auto found = std::find_if(
+      symptoms.begin(), symptoms.end(),
+      [&](const Symptom& symptom) { return symptom.pattern == pattern; });
+  return found == symptoms.end() ? nullptr : &*found;
+}
+
+std::string CaptureOf(const Symptom& symptom, const std::string& name) {
+  const auto found = symptom.captures.find(name);
+  return found == symptom.captures.end() ? "" : found->second;
+}
+
+const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms) {
+  const Symptom* strongest = nullptr;
+  for (const Symptom& symptom : symptoms) {
+    if (!symptom.failure_class || symptom.rank == 0 || symptom.overtaken) {
+      continue;
+    }
+    if (strongest == nullptr || symptom.rank > strongest->rank) {
+      strongest = &symptom;
+    }
+  }
+  return strongest;
+}
+
+}  // namespace ladder

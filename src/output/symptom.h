@@ -1,0 +1,72 @@
+// Failure lines in a run's output, found by patterns that are data.
+#ifndef LADDER_OUTPUT_SYMPTOM_H_
+#define LADDER_OUTPUT_SYMPTOM_H_
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/failure_pattern.h"
+#include "output/log.h"
+#include "base/torch_version.h"
+#include "base/vocabulary.h"
+
+namespace ladder {
+
+/// One matching line.
+struct Symptom {
+  std::string pattern;  ///< FailurePattern::name
+  std::optional<FailureClass> failure_class;
+  int rank = 0;
+  std::map<std::string, std::string> captures;
+  Stream stream = Stream::kStderr;
+  size_t line = 0;       ///< in output.log
+  size_t last_line = 0;  ///< of the last line that says the same
+  /// Lines that say the same (equal captures; without captures equal lines)
+  /// are reported once, with their number: an assertion fails in thousands of
+  /// threads, an error is printed by the model and raised again in Python.
+  size_t count = 1;
+  std::string text;        ///< the line, cut at 2000 bytes
+  bool overtaken = false;  ///< the run went on after it (failure_lines.h)
+  std::optional<TorchRange> torch;  ///< FailurePattern::torch
+  std::string advice;
+  std::string link;
+};
+
+/// Finds symptoms line by line. Keeps at most 1000 distinct ones, 200 of each
+/// pattern. Generated code that TORCH_LOGS prints is passed over.
+class SymptomReader {
+ public:
+  explicit SymptomReader(std::vector<FailurePattern> patterns);
+  ~SymptomReader();
+  SymptomReader(const SymptomReader&) = delete;
+  SymptomReader& operator=(const SymptomReader&) = delete;
+  void Feed(const LogLine& line);
+  /// In the order of their first appearance.
+  std::vector<Symptom> Finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Takes out what other versions of torch print: a line that looks like it in
+/// the output of this one is something else.
+void DropOtherVersions(const TorchVersion& torch,
+                       std::vector<Symptom>& symptoms);
+
+/// The first symptom of that pattern; null when there is none.
+const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
+                           std::string_view pattern);
+/// What a symptom captured under that name; empty when nothing.
+std::string CaptureOf(const Symptom& symptom, const std::string& name);
+/// The symptom whose class is the failure's: highest rank, then the earliest.
+/// Null when none has a class, or only ones of rank 0 or overtaken ones.
+const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms);
+
+}  // namespace ladder
+
+#endif  // LADDER_OUTPUT_SYMPTOM_H_

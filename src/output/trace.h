@@ -1,0 +1,54 @@
+// What PyTorch's intermediate value printer said: lines in, events out.
+#ifndef LADDER_OUTPUT_TRACE_H_
+#define LADDER_OUTPUT_TRACE_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "output/log.h"
+#include "output/trace_event.h"
+
+namespace ladder {
+
+/// How much of the output the reader understood.
+struct TraceCounts {
+  size_t lines = 0;             ///< all lines of standard output
+  size_t printer_lines = 0;     ///< understood as the printer's
+  size_t other_lines = 0;       ///< plainly not the printer's (user's output)
+  size_t strange_lines = 0;     ///< look like the printer's, not understood
+  std::vector<size_t> strange;  ///< line numbers of the first 20 of them
+  bool last_cut = false;        ///< of the last header only a part is there
+};
+
+/// Reads printer output line by line in bounded memory. Never throws on input.
+class TraceReader {
+ public:
+  using Sink = std::function<void(TraceEvent&&)>;
+  explicit TraceReader(Sink sink);
+  ~TraceReader();
+  TraceReader(const TraceReader&) = delete;
+  TraceReader& operator=(const TraceReader&) = delete;
+  /// Lines of standard error are counted nowhere and change nothing. False for
+  /// a line that is plainly not the printer's.
+  bool Feed(const LogLine& line);
+  /// Delivers the event in progress.
+  TraceCounts Finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+struct Trace {
+  std::vector<TraceEvent> events;
+  TraceCounts counts;
+};
+/// Convenience: everything at once.
+Trace ParseTrace(std::string_view output, const std::vector<Chunk>& order);
+
+}  // namespace ladder
+
+#endif  // LADDER_OUTPUT_TRACE_H_

@@ -1,0 +1,360 @@
+#include "process/child_process.h"
+
+// Boost 1.81 compiles Process v2 into the one file that says so.
+#define BOOST_PROCESS_V2_SEPARATE_COMPILATION
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/close_range.h>
+#include <pty.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/process/v2/process.hpp>
+#include <boost/process/v2/src.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace process = boost::process::v2;
+using boost::system::error_code;
+
+// What execvp(3) takes when there is no PATH.
+constexpr const char* kDefaultPath = "/bin:/usr/bin";
+
+std::string ErrorText(int error) {
+  return std::generic_category().message(error);
+}
+
+bool IsExecutableFile(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && access(path.c_str(), X_OK) == 0;
+}
+
+// The files that `program` may mean, in order. A relative path counts from
+// `workdir`, because the command starts there.
+std::vector<fs::path> Candidates(const std::string& program,
+                                 std::string_view path_variable,
+                                 const fs::path& workdir) {
+  if (program.find('/') != std::string::npos) return {workdir / program};
+  std::vector<fs::path> candidates;
+  if (program.empty()) return candidates;
+  for (;;) {
+    const size_t colon = path_variable.find(':');
+    // An empty entry of PATH is the current folder.
+    candidates.push_back(workdir / path_variable.substr(0, colon) / program);
+    if (colon == std::string_view::npos) return candidates;
+    path_variable.remove_prefix(colon + 1);
+  }
+}
+
+// Why none of the candidates can be started.
+std::string WhyNotExecutable(const std::string& program,
+                             const std::vector<fs::path>& candidates) {
+  for (const fs::path& candidate : candidates) {
+    std::error_code error;
+    const fs::file_status status = fs::status(candidate, error);
+    if (!fs::exists(status)) continue;
+    if (fs::is_directory(status)) {
+      return fmt::format("{} is a folder, not a program", candidate.native());
+    }
+    return fmt::format("{} is not executable", candidate.native());
+  }
+  if (program.find('/') != std::string::npos) {
+    return fmt::format("there is no file {}", candidates.front().native());
+  }
+  return fmt::format("there is no program \"{}\" in PATH", program);
+}
+
+std::optional<std::string> WhyNotWorkdir(const fs::path& workdir) {
+  if (workdir.empty()) return std::nullopt;
+  std::error_code error;
+  const fs::file_status status = fs::status(workdir, error);
+  if (!fs::exists(status)) {
+    return fmt::format("there is no folder {}", workdir.native());
+  }
+  if (!fs::is_directory(status)) {
+    return fmt::format("{} is not a folder", workdir.native());
+  }
+  if (access(workdir.c_str(), X_OK) == 0) return std::nullopt;
+  return fmt::format("folder {}: {}", workdir.native(), ErrorText(errno));
+}
+
+std::string WhyExecFailed(const std::string& program, int error) {
+  switch (error) {
+    case ENOEXEC:
+      return fmt::format(
+          "{} is not a program for this machine, nor a script that begins "
+          "with #! (exec format error)",
+          program);
+    case ENOENT:
+      return fmt::format(
+          "{} exists, but its interpreter (the #! line or the dynamic loader) "
+          "does not",
+          program);
+    default:
+      return fmt::format("{}: {}", program, ErrorText(error));
+  }
+}
+
+// Both ends of each stream.
+struct Streams {
+  Descriptor null;
+  Descriptor terminal;
+  Descriptor terminal_child;
+  Descriptor errors;
+  Descriptor errors_child;
+};
+
+// A terminal without a line discipline's help: no echo, no "\n" to "\r\n", so
+// that bytes arrive as they were written. Wide, for programs that fold their
+// lines to its width.
+bool OpenTerminal(Streams& streams) {
+  termios settings{};
+  cfmakeraw(&settings);
+  settings.c_cflag |= CREAD;
+  cfsetspeed(&settings, B38400);  // 0 would mean "hang up"
+  const winsize size{24, 200, 0, 0};
+  int master = -1;
+  int slave = -1;
+  if (openpty(&master, &slave, nullptr, &settings, &size) != 0) return false;
+  streams.terminal = Descriptor(master);
+  streams.terminal_child = Descriptor(slave);
+  return true;
+}
+
+std::variant<Streams, NotStarted> OpenStreams() {
+  Streams streams;
+  streams.null = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  if (!streams.null.open()) {
+    return NotStarted{"cannot open /dev/null: " + ErrorText(errno)};
+  }
+  if (!OpenTerminal(streams)) {
+    return NotStarted{"cannot make a pseudo-terminal (is devpts mounted?): " +
+                      ErrorText(errno)};
+  }
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    return NotStarted{"cannot make a pipe: " + ErrorText(errno)};
+  }
+  streams.errors = Descriptor(ends[0]);
+  streams.errors_child = Descriptor(ends[1]);
+  return streams;
+}
+
+// Process v2 calls this in the child, between fork and exec: only system calls.
+struct ChildSetup {
+  const Streams& streams;
+  const char* workdir;
+  const std::optional<uint64_t>& memory_bytes;
+  int without_us;  // the signal it is sent when we are killed
+
+  error_code on_exec_setup(process::posix::default_launcher& /*launcher*/,
+                           const boost::filesystem::path& /*executable*/,
+                           const char* const*(&/*argv*/)) const {
+    if (!Prepare()) return {errno, boost::system::system_category()};
+    return {};
+  }
+
+  // The library asks for one signature and calls another (1.81), hence "any".
+  // Without this the child would leave by exit() and run our exit handlers.
+  template <class... Any>
+  void on_exec_error(Any&&... /*any*/) const {
+    _exit(EXIT_FAILURE);
+  }
+
+ private:
+  [[nodiscard]] bool Prepare() const {
+    if (setsid() < 0) return false;
+    // If we are killed with SIGKILL, a hanging command must not stay behind.
+    prctl(PR_SET_PDEATHSIG, without_us);
+    if (dup2(streams.null.number(), STDIN_FILENO) < 0) return false;
+    if (dup2(streams.terminal_child.number(), STDOUT_FILENO) < 0) return false;
+    if (dup2(streams.errors_child.number(), STDERR_FILENO) < 0) return false;
+    if (*workdir != '\0' && chdir(workdir) != 0) return false;
+    if (memory_bytes && !LimitMemory(*memory_bytes)) return false;
+    // exec puts handlers back to the default. Signals that our own parent
+    // ignores (nohup) stay ignored, as without us, but SIGPIPE is ours.
+    std::signal(SIGPIPE, SIG_DFL);
+    std::signal(SIGXFSZ, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    CloseOthersOnExec();
+    return true;
+  }
+
+  // Of private writable memory, not of address space: CUDA and sanitizers
+  // reserve much more of that than they ever use.
+  static bool LimitMemory(rlim_t bytes) {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_DATA, &limit) != 0) return false;
+    limit.rlim_cur = std::min(bytes, limit.rlim_max);
+    limit.rlim_max = limit.rlim_cur;
+    return setrlimit(RLIMIT_DATA, &limit) == 0;
+  }
+
+  // The library's own closing leaves out what lies below its error pipe
+  // (1.81: both bounds of its ranges are the same number).
+  static void CloseOthersOnExec() {
+    if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+    const auto end = static_cast<int>(sysconf(_SC_OPEN_MAX));  // Linux < 5.11
+    for (int i = 3; i < end; ++i) fcntl(i, F_SETFD, FD_CLOEXEC);
+  }
+};
+
+// Arrays of C strings, as exec takes them.
+struct ExecArguments {
+  explicit ExecArguments(const Command& command) {
+    for (const std::string& word : command.argv) argv.push_back(word.c_str());
+    argv.push_back(nullptr);
+    for (const auto& [name, value] : command.environment) {
+      assignments.push_back(fmt::format("{}={}", name, value));
+    }
+    for (const std::string& one : assignments) env.push_back(one.c_str());
+    env.push_back(nullptr);
+  }
+  std::vector<const char*> argv;
+  std::vector<std::string> assignments;
+  std::vector<const char*> env;
+};
+
+#pragma GCC diagnostic push
+// g++ 12 -O2 takes the library's assignment of three numbers to a vector for
+// a copy without an end.
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#pragma GCC diagnostic ignored "-Wrestrict"
+std::variant<pid_t, NotStarted> Start(const Command& command,
+                                      const fs::path& program,
+                                      const Streams& streams, int without_us,
+                                      boost::asio::io_context& io) {
+  ExecArguments arguments(command);
+  process::posix::default_launcher launcher;
+  launcher.env = arguments.env.data();
+  const ChildSetup setup{streams, command.workdir.c_str(), command.memory_bytes,
+                         without_us};
+  error_code error;
+  try {
+    auto started = launcher(io.get_executor(), error,
+                            boost::filesystem::path(program.native()),
+                            arguments.argv.data(), setup);
+    // We wait for the process ourselves: the library's wait tells nothing of
+    // the memory and the time it took, and nothing of orphans.
+    static_cast<void>(started.detach());
+  } catch (const boost::system::system_error& failure) {
+    // The process runs but the library could not make a handle of it.
+    error = failure.code();
+    if (launcher.pid > 0) kill(launcher.pid, SIGKILL);
+  }
+  if (!error) return launcher.pid;
+  // The library leaves a child whose exec failed behind as a zombie.
+  if (launcher.pid > 0) waitpid(launcher.pid, nullptr, 0);
+  return NotStarted{WhyExecFailed(program.native(), error.value())};
+}
+#pragma GCC diagnostic pop
+
+/// What is to be started, or why it cannot be.
+std::variant<fs::path, NotStarted> ProgramOf(const Command& command) {
+  if (command.argv.empty()) return NotStarted{"there is no command"};
+  if (auto why = WhyNotWorkdir(command.workdir)) return NotStarted{*why};
+  const auto path = command.environment.find("PATH");
+  const std::string& wanted = command.argv.front();
+  const std::vector<fs::path> candidates = Candidates(
+      wanted, path == command.environment.end() ? kDefaultPath : path->second,
+      command.workdir);
+  const auto found =
+      std::find_if(candidates.begin(), candidates.end(), IsExecutableFile);
+  if (found == candidates.end()) {
+    return NotStarted{WhyNotExecutable(wanted, candidates)};
+  }
+  // A script sees the path it was started by: one with a slash stays as it is.
+  const bool has_slash = wanted.find('/') != std::string::npos;
+  return has_slash ? fs::path(wanted) : fs::absolute(*found);
+}
+
+}  // namespace
+
+Descriptor::Descriptor(int number) : number_(number) {
+  // The child's 0, 1 and 2 are made with dup2, one after the other; one of ours
+  // that is among them (we were started with a closed stream) would be lost.
+  if (number >= 0 && number <= STDERR_FILENO) {
+    number_ = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(number);
+  } else if (number >= 0) {
+    fcntl(number, F_SETFD, FD_CLOEXEC);
+  }
+}
+
+Descriptor::~Descriptor() {
+  if (open()) close(number_);
+}
+
+fs::path FindProgram(const std::string& program,
+                     const std::string& path_variable) {
+  for (fs::path& candidate : Candidates(program, path_variable, {})) {
+    if (IsExecutableFile(candidate)) return std::move(candidate);
+  }
+  return {};
+}
+
+std::optional<std::string> WhyNotFound(
+    const std::string& program, const std::optional<std::string>& path_variable,
+    const fs::path& workdir) {
+  const auto candidates =
+      Candidates(program, path_variable.value_or(kDefaultPath), workdir);
+  if (std::any_of(candidates.begin(), candidates.end(), IsExecutableFile)) {
+    return std::nullopt;
+  }
+  return WhyNotExecutable(program, candidates);
+}
+
+std::variant<Launched, NotStarted> StartChild(const Command& command,
+                                              boost::asio::io_context& io) {
+  const auto program = ProgramOf(command);
+  if (const auto* failure = std::get_if<NotStarted>(&program)) return *failure;
+  auto opened = OpenStreams();
+  if (auto* failure = std::get_if<NotStarted>(&opened)) return *failure;
+  auto& streams = std::get<Streams>(opened);
+  const auto started =
+      Start(command, std::get<fs::path>(program), streams, SIGKILL, io);
+  if (const auto* failure = std::get_if<NotStarted>(&started)) return *failure;
+  return Launched{std::get<pid_t>(started), std::move(streams.terminal),
+                  std::move(streams.errors)};
+}
+
+std::variant<pid_t, NotStarted> StartInBackground(const Command& command,
+                                                  const fs::path& output) {
+  const auto program = ProgramOf(command);
+  if (const auto* failure = std::get_if<NotStarted>(&program)) return *failure;
+  constexpr mode_t kMode = 0666;
+  const auto open_output = [&] {
+    return Descriptor(
+        open(output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kMode));
+  };
+  Streams streams;
+  streams.null = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  streams.terminal_child = open_output();
+  streams.errors_child = open_output();
+  if (!streams.null.open() || !streams.errors_child.open()) {
+    return NotStarted{
+        fmt::format("cannot write {}: {}", output.native(), ErrorText(errno))};
+  }
+  boost::asio::io_context io;
+  return Start(command, std::get<fs::path>(program), streams, SIGTERM, io);
+}
+
+}  // namespace ladder

@@ -1,0 +1,379 @@
+#include "process/executor.h"
+
+#include <pthread.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "process/child_process.h"
+#include "process/process_tree.h"
+
+namespace ladder {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using Clock = std::chrono::steady_clock;
+
+// How long what a command left behind may go on after it, and how long we read
+// from streams that somebody outside of the tree holds open.
+constexpr std::chrono::milliseconds kDrain{500};
+// steady_clock counts nanoseconds in 64 bits; longer times would not fit.
+constexpr std::chrono::hours kForEver{24 * 365 * 100};
+
+constexpr std::array kEndingSignals = {SIGINT, SIGTERM, SIGHUP};
+
+// Signal dispositions and mask as they were, put back at the end. asio's
+// signal_set leaves the default behind, whatever was there before.
+class SignalState {
+ public:
+  SignalState() {
+    for (const int number : kEndingSignals) Save(number);
+    Save(SIGCHLD);
+    // A parent may have left us with SIGCHLD ignored or blocked; then no exit
+    // of a child would ever be seen. Signals that end us may be held back
+    // between two commands; those that came then arrive now.
+    struct sigaction plain {};
+    plain.sa_handler = SIG_DFL;
+    sigaction(SIGCHLD, &plain, nullptr);
+  }
+  /// To be called once handlers are in place.
+  void Receive() {
+    sigset_t awaited;
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGCHLD);
+    for (const int number : kEndingSignals) sigaddset(&awaited, number);
+    pthread_sigmask(SIG_UNBLOCK, &awaited, &mask_);
+    receiving_ = true;
+  }
+  ~SignalState() {
+    for (const auto& [number, action] : actions_) {
+      sigaction(number, &action, nullptr);
+    }
+    if (receiving_) pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
+  }
+  SignalState(const SignalState&) = delete;
+  SignalState& operator=(const SignalState&) = delete;
+
+  // True under nohup, for example.
+  [[nodiscard]] bool Ignores(int number) const {
+    return std::any_of(actions_.begin(), actions_.end(), [&](const auto& one) {
+      return one.first == number && one.second.sa_handler == SIG_IGN;
+    });
+  }
+
+ private:
+  void Save(int number) {
+    struct sigaction action {};
+    sigaction(number, nullptr, &action);
+    actions_.emplace_back(number, action);
+  }
+  std::vector<std::pair<int, struct sigaction>> actions_;
+  sigset_t mask_{};
+  bool receiving_ = false;
+};
+
+Ending EndingOf(int wait_status) {
+  if (WIFSIGNALED(wait_status)) {
+    return Signalled{WTERMSIG(wait_status), WCOREDUMP(wait_status) != 0};
+  }
+  return Exited{WEXITSTATUS(wait_status)};
+}
+
+// One execution of one command: an event loop over its output, the ends of
+// processes, our signals and one timer.
+class Execution {
+ public:
+  Execution(const Limits& limits, const OutputSink& sink)
+      : limits_(limits),
+        sink_(sink),
+        signals_(io_),
+        timer_(io_),
+        stdout_{Stream::kStdout, asio::posix::stream_descriptor(io_), {}},
+        stderr_{Stream::kStderr, asio::posix::stream_descriptor(io_), {}} {}
+
+  Outcome Run(const Command& command) {
+    WatchSignals();  // before the start: a command may end at once
+    start_ = Clock::now();
+    auto launched = StartChild(command, io_);
+    if (auto* failure = std::get_if<NotStarted>(&launched)) {
+      outcome_.ending = std::move(*failure);
+      return outcome_;
+    }
+    auto& process = std::get<Launched>(launched);
+    tree_.emplace(process.pid);
+    try {
+      stdout_.source.assign(process.stdout_end.Release());
+      stderr_.source.assign(process.stderr_end.Release());
+      Read(stdout_);
+      Read(stderr_);
+      if (limits_.timeout) Arm(*limits_.timeout);
+      io_.run();
+      TakeLastSignals();
+    } catch (...) {
+      // The sink failed. Nothing of the command may outlive this call.
+      tree_->Kill();
+      throw;
+    }
+    return Result();
+  }
+
+ private:
+  enum class Phase {
+    kRunning,  // the timer, if any, is the command's limit
+    kEnding,   // SIGTERM is sent; the timer is the grace
+    kLeaving,  // the command has ended, others have not; the timer is kDrain
+    kGone,     // no process is left; reading what they wrote, at most kDrain
+  };
+  struct Output {
+    Stream stream;
+    asio::posix::stream_descriptor source;
+    std::array<char, 1 << 16> buffer;
+  };
+
+  void WatchSignals() {
+    for (const int number : kEndingSignals) {
+      if (!before_.Ignores(number)) Watch(number);
+    }
+    Watch(SIGCHLD);
+    NextSignal();
+    before_.Receive();
+  }
+
+  void Watch(int number) {
+    signals_.add(number);
+    // asio does not need it, and a sink's writes must not fail with EINTR.
+    struct sigaction action {};
+    sigaction(number, nullptr, &action);
+    action.sa_flags |= SA_RESTART;
+    sigaction(number, &action, nullptr);
+  }
+
+  void NextSignal() {
+    signals_.async_wait([this](const error_code& error, int number) {
+      if (error) return;
+      NextSignal();
+      if (number == SIGCHLD) {
+        OnChildEnd();
+      } else {
+        OnInterrupt(number);
+      }
+    });
+  }
+
+  // One that came with the end of the command, after which nothing was handled:
+  // asio has it, and would forget it. A later one is for who comes next.
+  void TakeLastSignals() {
+    HoldEndingSignals();
+    // What is ready, but not all that a daemon may go on to write.
+    for (int i = 0; i < 32; ++i) {
+      io_.restart();
+      if (io_.poll_one() == 0) break;
+    }
+  }
+
+  void OnChildEnd() {
+    tree_->Reap();
+    if (!tree_->main_status()) return;
+    if (!main_end_) main_end_ = Clock::now();
+    if (tree_->Empty()) {
+      OnGone();
+    } else if (phase_ == Phase::kRunning) {
+      phase_ = Phase::kLeaving;
+      Arm(kDrain);
+    }
+  }
+
+  void OnInterrupt(int number) {
+    interrupt_ = number;
+    switch (phase_) {
+      case Phase::kRunning:
+        return End();
+      case Phase::kEnding:
+      case Phase::kLeaving:
+        return Kill();
+      case Phase::kGone:
+        return;
+    }
+  }
+
+  void OnTimer() {
+    switch (phase_) {
+      case Phase::kRunning:
+        timed_out_ = true;
+        return End();
+      case Phase::kEnding:
+      case Phase::kLeaving:
+        return Kill();
+      case Phase::kGone:
+        return io_.stop();
+    }
+  }
+
+  void End() {
+    phase_ = Phase::kEnding;
+    Arm(limits_.grace);
+    tree_->Signal(SIGTERM);
+  }
+
+  void Kill() {
+    if (tree_->Kill() > 0) killed_ = true;
+    if (!main_end_) main_end_ = Clock::now();
+    OnGone();
+  }
+
+  void OnGone() {
+    if (phase_ == Phase::kGone) return;
+    phase_ = Phase::kGone;
+    Arm(kDrain);
+    StopIfDrained();
+  }
+
+  void StopIfDrained() {
+    const bool open = stdout_.source.is_open() || stderr_.source.is_open();
+    if (phase_ == Phase::kGone && !open) io_.stop();
+  }
+
+  void Arm(Clock::duration time) {
+    // A wait that was about to fire when it was replaced still fires.
+    const size_t armed = ++times_armed_;
+    timer_.expires_after(time);
+    timer_.async_wait([this, armed](const error_code& error) {
+      if (!error && armed == times_armed_) OnTimer();
+    });
+  }
+  void Arm(std::chrono::milliseconds time) {
+    Arm(Clock::duration(std::min<std::chrono::milliseconds>(time, kForEver)));
+  }
+
+  void Read(Output& output) {
+    output.source.async_read_some(
+        asio::buffer(output.buffer),
+        [this, &output](const error_code& error, size_t size) {
+          // A pseudo-terminal that nobody writes to any more gives EIO.
+          if (error) {
+            output.source.close();
+            return StopIfDrained();
+          }
+          outcome_.output_bytes += size;
+          const auto at = std::chrono::duration_cast<std::chrono::microseconds>(
+              Clock::now() - start_);
+          sink_(output.stream, {output.buffer.data(), size}, at);
+          Read(output);
+        });
+  }
+
+  Outcome Result() {
+    if (interrupt_) {
+      outcome_.ending = Interrupted{*interrupt_};
+    } else if (timed_out_) {
+      outcome_.ending = TimedOut{*limits_.timeout, killed_};
+    } else {
+      LADDER_CHECK(tree_->main_status());
+      outcome_.ending = EndingOf(*tree_->main_status());
+    }
+    outcome_.wall_time = std::chrono::duration_cast<std::chrono::microseconds>(
+        main_end_.value_or(Clock::now()) - start_);
+    outcome_.cpu_time = tree_->cpu_time();
+    outcome_.peak_memory_bytes = tree_->peak_memory_bytes();
+    outcome_.killed_leftovers = tree_->killed_leftovers();
+    return outcome_;
+  }
+
+  const Limits limits_;
+  const OutputSink& sink_;
+  SignalState before_;  // outlives signals_, to have the last word
+  const Subreaper subreaper_;
+  asio::io_context io_;
+  asio::signal_set signals_;
+  asio::steady_timer timer_;
+  size_t times_armed_ = 0;
+  Output stdout_;
+  Output stderr_;
+  std::optional<ProcessTree> tree_;
+  Phase phase_ = Phase::kRunning;
+  Clock::time_point start_;
+  std::optional<Clock::time_point> main_end_;
+  bool timed_out_ = false;
+  bool killed_ = false;
+  std::optional<int> interrupt_;
+  Outcome outcome_;
+};
+
+class LocalExecutor : public Executor {
+ public:
+  Outcome Run(const Command& command, const Limits& limits,
+              const OutputSink& sink) override {
+    // Not on the stack, for the size of its buffers.
+    return std::make_unique<Execution>(limits, sink)->Run(command);
+  }
+};
+
+}  // namespace
+
+void HoldEndingSignals() {
+  sigset_t ending;
+  sigemptyset(&ending);
+  for (const int number : kEndingSignals) sigaddset(&ending, number);
+  pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+}
+
+bool EndingSignalCame() {
+  sigset_t pending;
+  sigpending(&pending);
+  return std::any_of(kEndingSignals.begin(), kEndingSignals.end(),
+                     [&](int number) {
+                       struct sigaction action {};
+                       sigaction(number, nullptr, &action);
+                       // While it is held back also one that is ignored (nohup)
+                       // is kept.
+                       return sigismember(&pending, number) == 1 &&
+                              action.sa_handler != SIG_IGN;
+                     });
+}
+
+bool IsToldToEndNow() {
+  constexpr std::chrono::milliseconds kMoment{300};
+  constexpr std::chrono::milliseconds kLook{10};
+  for (auto waited = kLook; waited < kMoment; waited += kLook) {
+    if (EndingSignalCame()) return true;
+    std::this_thread::sleep_for(kLook);
+  }
+  return EndingSignalCame();
+}
+
+bool InClusterJob() { return getenv("SLURM_JOB_ID") != nullptr; }
+
+std::unique_ptr<Executor> MakeLocalExecutor() {
+  return std::make_unique<LocalExecutor>();
+}
+
+Printed RunForOutput(Executor& executor, const Command& command,
+                     std::chrono::milliseconds timeout, size_t most) {
+  Limits limits;
+  limits.timeout = timeout;
+  limits.grace = std::chrono::seconds(1);
+  Printed printed;
+  printed.outcome = executor.Run(
+      command, limits,
+      [&](Stream stream, std::string_view bytes, std::chrono::microseconds) {
+        std::string& into =
+            stream == Stream::kStdout ? printed.out : printed.err;
+        into += bytes.substr(0, most - std::min(most, into.size()));
+      });
+  return printed;
+}
+
+}  // namespace ladder

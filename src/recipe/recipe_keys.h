@@ -1,0 +1,53 @@
+// The keys of one recipe file, but for include and matrix.
+#ifndef LADDER_RECIPE_RECIPE_KEYS_H_
+#define LADDER_RECIPE_RECIPE_KEYS_H_
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "recipe/recipe.h"
+#include "recipe/recipe_values.h"
+#include "base/yaml_reader.h"
+
+namespace ladder {
+
+/// A recipe file's text.
+struct RecipeText {
+  std::string text;
+  /// Equal for equal files, whatever path or link led there.
+  std::string identity;
+};
+
+/// What a recipe's faults depend on beside its text.
+struct RecipeWorld {
+  /// Nothing for a file that cannot be read.
+  std::function<std::optional<RecipeText>(const std::string& path)> load;
+  std::function<bool(const std::string& path)> is_folder;
+  std::function<bool(const std::string& path)> is_file;
+  /// The files that a path or glob stands for: see PatternIn.
+  std::function<std::vector<std::string>(const std::string& pattern)> find;
+  /// Why there is no such ladder ("no ladder is called 'x'; did you mean …");
+  /// empty when there is one.
+  std::function<std::string(const std::string& name)> why_no_ladder;
+  std::string today;  ///< in UTC, "2026-01-31"
+};
+
+/// Where a recipe file stands, and for which combination it is read.
+struct RecipePlace {
+  YamlFile& file;
+  std::string folder;  ///< of the file; empty: the current one
+  const AxisValues& values;
+  const RecipeWorld& world;
+  std::set<std::string>& asked;  ///< gets the axes that texts name
+};
+
+/// Reads the file's keys over what `recipe` holds: a variable over that
+/// variable, any other key over the whole of it. Faults go to the file.
+void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECIPE_RECIPE_KEYS_H_

@@ -1,0 +1,364 @@
+#include "record/raw_log.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <re2/re2.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <deque>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "base/json_text.h"
+#include "record/log_prefix.h"
+#include "output/printer_header.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kBlock = 1 << 16;
+// Stands for a carriage return within a line; no UTF-8 text holds it.
+constexpr char kOverprint = '\xff';
+constexpr size_t kSampleLines = 5000;
+constexpr size_t kMostSpeakers = 10000;
+// Open MPI prints a stack and a summary behind the signal.
+constexpr size_t kEndLines = 50;
+
+[[noreturn]] void RefuseToRead(const std::string& name, int error) {
+  if (error == ENOENT) {
+    throw UserError(name + ": no such file",
+                    "Give the path of a log, a package or a record.");
+  }
+  throw UserError(
+      fmt::format("{} cannot be read: {}", name, std::strerror(error)),
+      "Check its permissions.");
+}
+
+/// What comes through a pipe can be read only once. The copy has no name, and
+/// is gone when it is closed.
+std::shared_ptr<std::FILE> CopyOf(int pipe, const std::string& name) {
+  std::FILE* made = std::tmpfile();
+  if (made == nullptr) RefuseToRead("a copy of " + name, errno);
+  std::shared_ptr<std::FILE> copy(made, &std::fclose);
+  std::string block(kBlock, '\0');
+  while (true) {
+    const ssize_t got = read(pipe, block.data(), block.size());
+    if (got == 0) break;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) RefuseToRead(name, errno);
+    const auto bytes = static_cast<size_t>(got);
+    if (std::fwrite(block.data(), 1, bytes, made) != bytes) {
+      RefuseToRead("a copy of " + name, errno);
+    }
+  }
+  if (std::fflush(made) != 0) RefuseToRead("a copy of " + name, errno);
+  return copy;
+}
+
+/// Where the file can be read as often as it takes.
+LogPiece OpenPiece(const fs::path& given, RawLog& log) {
+  const bool standard_input = given == "-";
+  LogPiece piece{standard_input ? "(standard input)" : given.string(), given};
+  const int file = standard_input ? dup(STDIN_FILENO)
+                                  : open(given.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) RefuseToRead(piece.name, errno);
+  const std::unique_ptr<std::FILE, decltype(&std::fclose)> owner(
+      fdopen(file, "r"), &std::fclose);
+  std::error_code error;
+  if (!standard_input && fs::is_regular_file(given, error)) return piece;
+  log.copies.push_back(CopyOf(file, piece.name));
+  piece.path = fmt::format("/proc/self/fd/{}", fileno(log.copies.back().get()));
+  return piece;
+}
+
+void RequireText(const LogPiece& piece) {
+  std::ifstream file(piece.path, std::ios::binary);
+  std::string head(4096, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<size_t>(file.gcount()));
+  if (head.find('\0') == std::string::npos) return;
+  throw UserError(piece.name + " is no text",
+                  "Give compiled packages by --package, compressed logs "
+                  "unpacked.");
+}
+
+/// Opens the files that were given, and refuses what cannot be a log. Returns
+/// the paths to read them by.
+std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
+                                 RawLog& log) {
+  std::vector<fs::path> paths;
+  for (const fs::path& each : given) {
+    log.pieces.push_back(OpenPiece(each, log));
+    const LogPiece& piece = log.pieces.back();
+    RequireText(piece);
+    log.run.log += (paths.empty() ? "" : " + ") + piece.name;
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(piece.path, error);
+    if (error) RefuseToRead(piece.name, error.value());
+    log.run.summary.log_bytes += bytes;
+    paths.push_back(piece.path);
+  }
+  if (log.run.summary.log_bytes == 0) {
+    throw UserError(
+        log.run.log + (given.size() > 1 ? " are empty" : " is empty"),
+        "A log of the failing run is needed: its standard error, better both "
+        "streams.");
+  }
+  return paths;
+}
+
+/// Delivers the lines of a file until `sink` says that it is enough.
+size_t ForEachLineOf(const fs::path& path, size_t before,
+                     const std::function<bool(const LogLine&)>& sink) {
+  std::ifstream file(path, std::ios::binary);
+  size_t newlines = 0;
+  bool go_on = true;
+  // A progress bar and an error that followed it are lines of their own.
+  LineSplitter splitter([&](const LogLine& line) {
+    std::string_view rest = line.text;
+    while (go_on) {
+      const size_t end = rest.find(kOverprint);
+      go_on = sink({line.stream, line.number + before, rest.substr(0, end)});
+      if (end == std::string_view::npos) break;
+      rest.remove_prefix(end + 1);
+    }
+  });
+  std::string bytes, held;  // a carriage return waits for what follows it
+  while (go_on && file) {
+    bytes = std::exchange(held, "");
+    const size_t before_block = bytes.size();
+    bytes.resize(before_block + kBlock);
+    file.read(bytes.data() + before_block,
+              static_cast<std::streamsize>(kBlock));
+    bytes.resize(before_block + static_cast<size_t>(file.gcount()));
+    if (file && bytes.ends_with('\r')) {
+      held = "\r";
+      bytes.pop_back();
+    }
+    newlines +=
+        static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+    for (size_t i = 0; i + 1 < bytes.size(); ++i) {
+      if (bytes[i] == '\r' && bytes[i + 1] != '\n') bytes[i] = kOverprint;
+    }
+    splitter.Feed(Stream::kStdout, bytes);
+  }
+  splitter.Finish();
+  return before + newlines + 1;
+}
+
+PrefixStripper LearnPrefixes(const std::vector<fs::path>& files) {
+  std::vector<std::string> sample;
+  for (const fs::path& path : files) {
+    const size_t most = sample.size() + kSampleLines / files.size();
+    ForEachLineOf(path, 0, [&](const LogLine& line) {
+      sample.emplace_back(line.text);
+      return sample.size() < most;
+    });
+  }
+  return PrefixStripper(sample);
+}
+
+/// Which process each line is of: an index of RawLog::speakers, or kNobody.
+constexpr uint32_t kNobody = ~0U;
+
+/// The processes in the files, in the order of their first lines, and of each
+/// line whose it is.
+std::vector<uint32_t> FindSpeakers(const std::vector<fs::path>& files,
+                                   const PrefixStripper& prefixes,
+                                   RawLog& log) {
+  std::vector<uint32_t> speaker_of_line;
+  std::map<std::string, uint32_t, std::less<>> known;
+  size_t before = 0;
+  for (const fs::path& path : files) {
+    before = ForEachLineOf(path, before, [&](const LogLine& line) {
+      speaker_of_line.resize(line.number + 1, kNobody);
+      const BareLine bare = prefixes.Strip(line.text);
+      if (bare.speaker.empty()) return true;
+      const auto next = static_cast<uint32_t>(log.speakers.size());
+      const auto found = known.try_emplace(bare.speaker, next);
+      if (found.second) log.speakers.push_back(bare.speaker);
+      speaker_of_line[line.number] = found.first->second;
+      return log.speakers.size() < kMostSpeakers;
+    });
+  }
+  return speaker_of_line;
+}
+
+/// Of several processes the one with the strongest symptom: where one fails,
+/// the others complain of lost connections, and before that of nothing much.
+/// Without any symptom of a class the first that says something remarkable.
+void ChooseSpeaker(const std::vector<fs::path>& files,
+                   const PrefixStripper& prefixes,
+                   const std::vector<uint32_t>& speaker_of_line,
+                   const std::vector<FailurePattern>& patterns, RawLog& log) {
+  SymptomReader reader(patterns);
+  size_t before = 0;
+  for (const fs::path& path : files) {
+    before = ForEachLineOf(path, before, [&](const LogLine& line) {
+      const BareLine bare = prefixes.Strip(line.text);
+      if (!bare.speaker.empty()) {
+        reader.Feed({line.stream, line.number, bare.text});
+      }
+      return true;
+    });
+  }
+  const std::vector<Symptom> symptoms = reader.Finish();
+  const Symptom* telling = StrongestSymptom(symptoms);
+  if (telling == nullptr && !symptoms.empty()) telling = &symptoms.front();
+  log.speaker = log.speakers.front();
+  if (telling == nullptr || telling->line >= speaker_of_line.size()) return;
+  const uint32_t speaker = speaker_of_line[telling->line];
+  if (speaker != kNobody) log.speaker = log.speakers[speaker];
+}
+
+/// Where in the line another process, or the dying one on standard error,
+/// begins to speak, because the process died within what stands before it:
+/// "[ before_launchSegmentation fault (core dumped)". npos: nowhere.
+size_t GluedAt(std::string_view text) {
+  static const RE2 kInHeader(
+      R"(((?:\S+: line \d+: +\d+ )?(?:Segmentation fault|Aborted|Bus error|)"
+      R"(Illegal instruction|Floating point exception|Killed))"
+      R"((?: +\(core dumped\).*)?$|Fatal Python error: |terminate called |)"
+      R"(Traceback \(most recent call last\):))");
+  static const RE2 kAnywhere(
+      R"([\w\])]((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
+      R"(Floating point exception) \(core dumped\))$)");
+  const CutHeader header = FindCutHeader(text);
+  const re2::StringPiece line(text.data(), text.size());
+  re2::StringPiece words;
+  if (header.bytes > 0 && header.bytes < text.size() &&
+      RE2::PartialMatch(line, kInHeader, &words)) {
+    const auto at = static_cast<size_t>(words.data() - text.data());
+    // Of "[ after_lauserve.sh: line 3: …" we know where the header ends. The
+    // words of "[info] the last worker was: Killed" are in no header.
+    if (header.whole || at <= header.bytes) return std::max(at, header.bytes);
+  }
+  if (!text.ends_with("(core dumped)") ||
+      !RE2::PartialMatch(line, kAnywhere, &words)) {
+    return text.npos;
+  }
+  return static_cast<size_t>(words.data() - text.data());
+}
+
+/// Feeds the lines of the process that is judged.
+class SpeakerReader {
+ public:
+  SpeakerReader(const LogCollector::Patterns& patterns, RawLog& log)
+      : collector_(patterns, true), log_(log) {}
+
+  void Feed(const LogLine& line) {
+    const size_t glued = GluedAt(line.text);
+    collector_.Feed({line.stream, line.number, line.text.substr(0, glued)});
+    if (glued != std::string_view::npos) {
+      collector_.Feed({line.stream, line.number, line.text.substr(glued)});
+      last_glued_ = line.number;
+    }
+    if (line.text.empty()) return;
+    log_.run.last_line = line.number;
+    std::deque<size_t>& last = last_lines_.back();
+    last.push_back(line.number);
+    if (last.size() > kEndLines) last.pop_front();
+  }
+
+  void BeginPiece() { last_lines_.emplace_back(); }
+
+  /// The last lines of each file.
+  [[nodiscard]] std::vector<size_t> LastLines() const {
+    std::vector<size_t> lines;
+    for (const auto& each : last_lines_) {
+      lines.insert(lines.end(), each.begin(), each.end());
+    }
+    return lines;
+  }
+
+  LogFacts Finish() {
+    LogFacts facts = collector_.Finish();
+    const auto& events = facts.trace.events;
+    const size_t end = events.empty() ? 0 : events.back().last_line;
+    log_.run.stdout_cut =
+        end > 0 && (facts.trace.counts.last_cut || last_glued_ >= end ||
+                    EndsInBuffer(log_.PlaceOf(end).piece, end));
+    return facts;
+  }
+
+ private:
+  /// A process that dies leaves of a file or a pipe whole buffers alone, of
+  /// which the last ends anywhere in a line.
+  [[nodiscard]] bool EndsInBuffer(const LogPiece& piece, size_t end) const {
+    constexpr std::uintmax_t kBuffer = 4096;
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(piece.path, error);
+    if (error || size == 0) return false;
+    if (size % kBuffer == 0) return true;
+    const bool last = std::any_of(
+        last_lines_.begin(), last_lines_.end(), [&](const auto& lines) {
+          return !lines.empty() && lines.back() == end;
+        });
+    std::ifstream file(piece.path, std::ios::binary);
+    file.seekg(-1, std::ios::end);
+    return last && file.get() != '\n';
+  }
+
+  LogCollector collector_;
+  RawLog& log_;
+  size_t last_glued_ = 0;
+  std::vector<std::deque<size_t>> last_lines_;  // that are not empty, by file
+};
+
+void Take(SpeakerReader& reader, RawLog& log) {
+  LogFacts facts = reader.Finish();
+  log.run.trace = std::move(facts.trace);
+  log.run.symptoms = std::move(facts.symptoms);
+  log.run.log_cut = facts.cut;
+  log.ending = DeduceEnding(log.run.symptoms, reader.LastLines());
+  log.run.summary.ending = log.ending.ending;
+}
+
+}  // namespace
+
+LogPlace RawLog::PlaceOf(size_t line) const {
+  for (size_t i = pieces.size(); i-- > 0;) {
+    if (line <= pieces[i].lines_before) continue;
+    return {pieces[i], line - pieces[i].lines_before};
+  }
+  return {pieces.front(), line};
+}
+
+RawLog ReadRawLogs(const std::vector<fs::path>& given,
+                   const LogCollector::Patterns& patterns) {
+  RawLog log;
+  const std::vector<fs::path> files = OpenPieces(given, log);
+  const PrefixStripper prefixes = LearnPrefixes(files);
+  const auto speaker_of_line = FindSpeakers(files, prefixes, log);
+  if (log.speakers.size() == 1) log.speaker = log.speakers.front();
+  if (log.speakers.size() > 1) {
+    ChooseSpeaker(files, prefixes, speaker_of_line, patterns(), log);
+  }
+  SpeakerReader reader(patterns, log);
+  size_t lines = 0;
+  std::string last_words;
+  for (LogPiece& piece : log.pieces) {
+    piece.lines_before = lines;
+    reader.BeginPiece();
+    lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
+      const BareLine bare = prefixes.Strip(line.text);
+      if (bare.speaker.empty() || bare.speaker == log.speaker) {
+        reader.Feed({line.stream, line.number, bare.text});
+      }
+      if (!bare.text.empty()) last_words = HeadOf(bare.text, 500);
+      return true;
+    });
+  }
+  Take(reader, log);
+  log.run.last_words = last_words;
+  return log;
+}
+
+}  // namespace ladder

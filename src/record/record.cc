@@ -1,0 +1,303 @@
+#include "record/record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "record/command_script.h"
+#include "base/compressed_file.h"
+#include "output/fails_when.h"
+#include "base/file.h"
+#include "record/findings_json.h"
+#include "base/json_fields.h"
+#include "base/json_text.h"
+#include "record/record_json.h"
+#include "record/redacted_file.h"
+#include "base/shell_words.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+// A name that is one plain component of a path, whatever a ladder or a package
+// calls things.
+std::string FileName(std::string_view name) {
+  std::string safe(name);
+  for (char& c : safe) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                       (c >= '0' && c <= '9') || c == '.' || c == '_' ||
+                       c == '-' || c == '+';
+    if (!plain) c = '_';
+  }
+  if (safe.empty() || safe.front() == '.') safe.insert(0, 1, '_');
+  return safe.substr(0, 200);
+}
+
+json::object RunJson(const RunFacts& run, const RecordFacts& facts,
+                     std::string_view state) {
+  json::object object{{"format_version", kRecordFormat}, {"state", state}};
+  for (const auto& [key, value] : ToJson(run)) object[key] = value;
+  if (!facts.compile_argv.empty()) {
+    object["compile_argv"] = ToJson(facts.compile_argv);
+  }
+  return object;
+}
+
+void WriteJson(const fs::path& path, const json::object& object) {
+  WriteFileByRename(path, PrettyJson(object) + "\n");
+}
+
+void MakeFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error && fs::is_directory(folder, error)) return;
+  if (!error) error = std::make_error_code(std::errc::not_a_directory);
+  throw UserError(
+      fmt::format("cannot make {}: {}", folder.native(), error.message()),
+      "Give another place with --out DIR.");
+}
+
+}  // namespace
+
+Record Record::Create(const fs::path& folder, const RecordFacts& facts,
+                      std::shared_ptr<const Redactor> redactor) {
+  // Absolute, because commands may start in another folder than ours.
+  Record record(fs::absolute(folder).lexically_normal(), std::move(redactor));
+  MakeFolder(record.folder_);
+  std::error_code error;
+  const bool empty = fs::is_empty(record.folder_, error);
+  if (error) {
+    throw UserError(
+        fmt::format("cannot read {}: {}", folder.native(), error.message()),
+        "Give another place with --out DIR.");
+  }
+  if (!empty) {
+    const bool is_record = fs::exists(record.folder_ / "record.json", error);
+    throw UserError(
+        fmt::format("{} already holds {}", folder.native(),
+                    is_record ? "a record" : "files"),
+        "Give another place with --out DIR, or remove this folder.");
+  }
+  record.lock_ = LockRecord(record.folder_);
+  record.Update(facts);
+  record.WriteScript(record.folder_ / "replay.sh", ReplayScript(record.facts_));
+  return record;
+}
+
+Record Record::Open(const fs::path& folder, const RecordFacts& facts,
+                    std::shared_ptr<const Redactor> redactor,
+                    std::optional<FolderLock> held) {
+  Record record(fs::absolute(folder).lexically_normal(), std::move(redactor));
+  record.lock_ = held ? std::move(held) : LockRecord(record.folder_);
+  record.Update(facts);
+  return record;
+}
+
+RunFolder Record::FolderOf(const RunFacts& run) const {
+  const std::string stage =
+      fmt::format("{:02}-{}", run.stage_index, FileName(run.stage));
+  return RunFolder(folder_ / "stages" / stage / fmt::format("run-{}", run.run));
+}
+
+RunFolder Record::StartRun(const RunFacts& run) {
+  RunFolder folder = FolderOf(run);
+  std::error_code ignored;  // making it anew tells what is wrong
+  if (fs::exists(folder.path() / "run.json", ignored)) {
+    fs::remove_all(folder.path(), ignored);
+  }
+  MakeFolder(folder.cache());
+  MakeFolder(folder.wrappers());
+  const RunFacts shown = Redacted(run, folder);
+  WriteJson(folder.path() / "run.json", RunJson(shown, facts_, "started"));
+  WriteScript(folder.path() / "command.sh",
+              CommandScript(shown, facts_, folder.path()));
+  // The command may take the machine down, as GPU faults do, and the record
+  // must tell of it. That takes longer than this, so nobody waits.
+  WaitForDisk();
+  const auto sync = [path = folder.path()] {
+    SyncToDisk(path / "run.json");
+    SyncToDisk(path);  // the names
+  };
+  try {
+    on_disk_ = std::async(std::launch::async, sync);
+  } catch (const std::system_error&) {  // as many threads as there may be
+    sync();
+  }
+  return folder;
+}
+
+void Record::WriteScript(const fs::path& path, std::string_view text) {
+  WriteFileByRename(path, text);
+  std::error_code ignored;  // "sh command.sh" works without it
+  fs::permissions(
+      path,
+      fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+      fs::perm_options::add, ignored);
+}
+
+void Record::WaitForDisk() {
+  if (on_disk_.valid()) on_disk_.get();
+}
+
+void Record::FinishRun(const RunFolder& folder, const RunFacts& run,
+                       const Outcome& outcome,
+                       const std::optional<Outcome>& compile,
+                       const std::optional<Outcome>& check) {
+  // What a stage's tools wrote.
+  if (redactor_) RedactFiles(folder.artifacts(), *redactor_);
+  json::object object = RunJson(Redacted(run, folder), facts_, "complete");
+  AddOutcome(outcome, object);
+  if (compile) AddOutcome(*compile, object["compile"].emplace_object());
+  if (check) AddOutcome(*check, object["check"].emplace_object());
+  WriteJson(folder.path() / "run.json", object);
+}
+
+fs::path Record::KeepWrapper(const RunFolder& folder, const std::string& name,
+                             std::string_view bytes) {
+  const std::string base = FileName(fs::path(name).filename().native());
+  // The number goes before the first dot: "c-2.wrapper.cpp" is still a wrapper.
+  const size_t dot = std::min(base.find('.', 1), base.size());
+  fs::path path = folder.wrappers() / base;
+  std::error_code ignored;  // writing says what is wrong
+  for (int i = 2; fs::exists(path, ignored); ++i) {
+    path = folder.wrappers() /
+           fmt::format("{}-{}{}", base.substr(0, dot), i, base.substr(dot));
+  }
+  WriteFileByRename(path, Redacted(bytes));
+  return path;
+}
+
+void Record::WriteModels(const RunFolder& folder,
+                         const std::vector<KeptModel>& models, bool compiled) {
+  json::array array;
+  for (const KeptModel& model : models) array.push_back(ToJson(model));
+  WriteJson(folder.models(), {{"format_version", kRecordFormat},
+                              {"compiled", compiled},
+                              {"models", array}});
+}
+
+void Record::WriteFindings(const RunFolder& folder, const RunEvidence& run) {
+  WriteFileByRename(folder.findings(),
+                    Redacted(json::serialize(FindingsOf(run)) + "\n"));
+}
+
+void Record::WriteGaveUp(const RunFolder& folder, const std::string& why) {
+  WriteJson(folder.findings(),
+            {{"format_version", kRecordFormat}, {"gave_up", ToUtf8(why)}});
+}
+
+void Record::Update(const RecordFacts& facts) {
+  facts_ = Redacted(facts);
+  json::object object{{"format_version", kRecordFormat}, {"state", state_}};
+  for (const auto& [key, value] : ToJson(facts_)) object[key] = value;
+  WriteJson(folder_ / "record.json", object);
+}
+
+void Record::UpdateVersions(const Surroundings::Facts& versions) {
+  RecordFacts facts = facts_;
+  facts.surroundings.versions = versions;
+  Update(facts);
+}
+
+std::string Record::Redacted(std::string_view text) const {
+  return redactor_ ? redactor_->Text(text) : std::string(text);
+}
+
+RecordFacts Record::Redacted(RecordFacts facts) const {
+  if (!redactor_) return facts;
+  facts.argv = redactor_->Arguments(std::move(facts.argv));
+  facts.compile_argv = redactor_->Arguments(std::move(facts.compile_argv));
+  facts.environment = redactor_->Environment(std::move(facts.environment));
+  facts.given = redactor_->Environment(std::move(facts.given));
+  for (std::string* text :
+       {&facts.workdir, &facts.ladder_yaml, &facts.deep_yaml}) {
+    *text = redactor_->Text(*text);
+  }
+  Surroundings::Facts hashes;
+  for (const auto& [name, hash] : facts.surroundings.files) {
+    hashes[redactor_->Text(name)] = hash;
+  }
+  facts.surroundings.files = std::move(hashes);
+  for (auto& [name, value] : facts.surroundings.git) {
+    value = redactor_->Text(value);
+  }
+  for (auto* files : {&facts.failures, &facts.flags}) {
+    for (auto& [file, text] : *files) text = redactor_->Text(text);
+  }
+  for (std::string& file : facts.settings.files) file = redactor_->Text(file);
+  for (std::string& line : facts.settings.setup) {
+    line = ShellQuote(redactor_->Arguments(SplitWords(line)));
+  }
+  for (std::string& text : facts.settings.fails_when) {
+    if (!text.starts_with("check:")) {
+      text = redactor_->Text(text);
+      continue;
+    }
+    FailCondition check = ParseFailCondition(text);
+    check.command = redactor_->Arguments(std::move(check.command));
+    text = Format(check);
+  }
+  return facts;
+}
+
+RunFacts Record::Redacted(RunFacts run, const RunFolder& folder) const {
+  run.adds.try_emplace(kCacheVariable, folder.cache().native());
+  if (run.argv.empty()) run.argv = facts_.argv;
+  if (!redactor_) return run;
+  run.argv = redactor_->Arguments(std::move(run.argv));
+  run.adds = redactor_->Environment(std::move(run.adds));
+  run.inherits = redactor_->Environment(std::move(run.inherits));
+  return run;
+}
+
+void Record::WriteDiff(std::string_view diff) {
+  WriteFileByRename(folder_ / "git.diff", Redacted(diff));
+}
+
+void Record::WriteVerdict(std::string_view json) {
+  WriteFileByRename(folder_ / "verdict.json", Redacted(json));
+}
+
+void Record::WriteReport(std::string_view text) {
+  WriteFileByRename(folder_ / "report.txt", Redacted(text));
+}
+
+void Record::WritePage(std::string_view html) {
+  WriteFileByRename(folder_ / "report.html", html);
+}
+
+void Record::Close(std::string_view state) {
+  WaitForDisk();
+  if (state == "complete") CompressLogs();
+  state_ = state;  // is said when all is there
+  Update(RecordFacts(facts_));
+}
+
+void Record::DropUnused() {
+  std::error_code ignored;  // then it stays, and says that it was interrupted
+  if (fs::exists(folder_ / "stages", ignored) ||
+      fs::exists(folder_ / "setup", ignored)) {
+    return;
+  }
+  fs::remove_all(folder_, ignored);
+}
+
+void Record::CompressLogs() {
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder_ / "stages", error), end;
+       !error && it != end; it.increment(error)) {
+    const RunFolder run(it->path().parent_path());
+    if (it->path() != run.log() && it->path() != run.compile_log()) continue;
+    try {
+      CompressFile(it->path());
+    } catch (const UserError&) {  // then it stays as it is, and is whole
+    }
+  }
+}
+
+}  // namespace ladder

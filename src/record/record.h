@@ -1,0 +1,150 @@
+// The directory that holds all of a climb. The only module that touches it.
+//
+//   <record>/ record.json  verdict.json  report.txt  replay.sh  git.diff
+//     stages/NN-name/run-K/ run.json models.json findings.json command.sh
+//                           output.log order
+//                           compile.log compile.order   (with --compile)
+//                           cache/ wrappers/
+//
+// A run is written as "started" before and whole after its command; json files
+// appear by rename: a record is readable at any moment.
+#ifndef LADDER_RECORD_RECORD_H_
+#define LADDER_RECORD_RECORD_H_
+
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "process/command.h"
+#include "base/folder_lock.h"
+#include "record/record_facts.h"
+#include "record/redact.h"
+#include "diagnosis/run_evidence.h"
+
+namespace ladder {
+
+/// Where Inductor puts what it compiles. Each run has a folder of its own, so
+/// that the generated code found in it is that run's.
+inline constexpr const char* kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
+
+/// One run's folder.
+class RunFolder {
+ public:
+  explicit RunFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  [[nodiscard]] std::filesystem::path cache() const { return path_ / "cache"; }
+  [[nodiscard]] std::filesystem::path wrappers() const {
+    return path_ / "wrappers";
+  }
+  /// Files that the command was told to leave here; made when needed.
+  [[nodiscard]] std::filesystem::path artifacts() const {
+    return path_ / "artifacts";
+  }
+  [[nodiscard]] std::filesystem::path log() const {
+    return path_ / "output.log";
+  }
+  [[nodiscard]] std::filesystem::path order() const { return path_ / "order"; }
+  [[nodiscard]] std::filesystem::path compile_log() const {
+    return path_ / "compile.log";
+  }
+  [[nodiscard]] std::filesystem::path compile_order() const {
+    return path_ / "compile.order";
+  }
+  [[nodiscard]] std::filesystem::path check_log() const {
+    return path_ / "check.log";
+  }
+  [[nodiscard]] std::filesystem::path check_order() const {
+    return path_ / "check.order";
+  }
+  [[nodiscard]] std::filesystem::path models() const {
+    return path_ / "models.json";
+  }
+  [[nodiscard]] std::filesystem::path findings() const {
+    return path_ / "findings.json";
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+class Record {
+ public:
+  /// Creates the folder. UserError when it holds any file or cannot be written.
+  /// `redactor`: what is kept out of all that is written; null: nothing.
+  static Record Create(const std::filesystem::path& folder,
+                       const RecordFacts& facts,
+                       std::shared_ptr<const Redactor> redactor = nullptr);
+  /// Opens one to go on with it; its state is "started" again. `held`: taken
+  /// before it was read; none: taken now, UserError when another process is at
+  /// work in it.
+  static Record Open(const std::filesystem::path& folder,
+                     const RecordFacts& facts,
+                     std::shared_ptr<const Redactor> redactor,
+                     std::optional<FolderLock> held = {});
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  /// Null: nothing is secret.
+  [[nodiscard]] const Redactor* redactor() const { return redactor_.get(); }
+
+  /// Where the run's files are or will be.
+  [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;
+  /// As it is written into run.json.
+  [[nodiscard]] RunFacts Redacted(RunFacts run, const RunFolder& folder) const;
+  /// Makes the folder with run.json, "started", and command.sh to repeat it.
+  /// What a run that was cut off left there goes.
+  RunFolder StartRun(const RunFacts& run);
+  /// Rewrites run.json whole. `compile`, `check`: of these commands, if run.
+  void FinishRun(const RunFolder& folder, const RunFacts& run,
+                 const Outcome& outcome, const std::optional<Outcome>& compile,
+                 const std::optional<Outcome>& check = {});
+  /// Keeps a copy of a file under the run's wrappers/ and returns its path;
+  /// equal names get a number.
+  std::filesystem::path KeepWrapper(const RunFolder& folder,
+                                    const std::string& name,
+                                    std::string_view bytes);
+  /// Writes models.json: the run's models, and whether it compiled them.
+  void WriteModels(const RunFolder& folder,
+                   const std::vector<KeptModel>& models, bool compiled);
+  /// Writes findings.json: what is known of the run and in no file of it.
+  void WriteFindings(const RunFolder& folder, const RunEvidence& run);
+  /// The same of a run whose tool could not run the command: no evidence.
+  void WriteGaveUp(const RunFolder& folder, const std::string& why);
+  /// Writes record.json anew.
+  void Update(const RecordFacts& facts);
+  void UpdateVersions(const Surroundings::Facts& versions);
+  /// Writes what the working folder has beyond its commit: git.diff.
+  void WriteDiff(std::string_view diff);
+  void WriteVerdict(std::string_view json);
+  void WriteReport(std::string_view text);
+  /// Writes report.html: made of what is recorded, which holds no secrets.
+  void WritePage(std::string_view html);
+  /// "complete", with large logs compressed before, "interrupted" or kPlanned.
+  void Close(std::string_view state);
+  /// Removes the folder, if it holds nothing that a command left.
+  void DropUnused();
+
+ private:
+  Record(std::filesystem::path folder, std::shared_ptr<const Redactor> redactor)
+      : folder_(std::move(folder)), redactor_(std::move(redactor)) {}
+  static void WriteScript(const std::filesystem::path& path,
+                          std::string_view text);
+  [[nodiscard]] std::string Redacted(std::string_view text) const;
+  [[nodiscard]] RecordFacts Redacted(RecordFacts facts) const;
+  /// Throws what went wrong on the way to the disk.
+  void WaitForDisk();
+  void CompressLogs();
+
+  std::filesystem::path folder_;
+  std::shared_ptr<const Redactor> redactor_;
+  std::optional<FolderLock> lock_;
+  RecordFacts facts_;  // redacted
+  std::string state_ = "started";
+  std::future<void> on_disk_;  ///< of the run that was started last
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_RECORD_RECORD_H_

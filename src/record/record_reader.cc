@@ -1,0 +1,322 @@
+#include "record/record_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cerrno>
+#include <set>
+#include <system_error>
+
+#include "base/compressed_file.h"
+#include "base/file.h"
+#include "record/findings_json.h"
+#include "base/json_fields.h"
+#include "record/matrix_table.h"
+#include "record/record_json.h"
+#include "base/shell_words.h"
+#include "base/version.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+[[noreturn]] void Refuse(const fs::path& file, const std::string& why) {
+  throw UserError(fmt::format("{}: {}", file.string(), why),
+                  "Give the folder of a record that aoti-ladder made, of one "
+                  "of its stages or of a run in it.");
+}
+
+[[noreturn]] void RefuseAsNewer(const fs::path& file) {
+  throw UserError(
+      file.string() + ": a newer aoti-ladder wrote it",
+      fmt::format("Read it with that one, or a newer one: this is {}.",
+                  kToolVersion));
+}
+
+/// Of the records of a matrix any may be meant.
+[[noreturn]] void RefuseMatrix(const fs::path& folder) {
+  std::set<std::string> records;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;
+    if (!fs::exists(it->path() / "record.json", ignored)) continue;
+    records.insert((folder / it->path().filename()).string());
+  }
+  const std::vector<MatrixRow> rows =
+      ReadMatrixJson(ReadFile(folder / "matrix.json").value_or(""));
+  const auto ended = std::count_if(rows.begin(), rows.end(), HasEnded);
+  std::string what = folder.string() + " holds the records of a matrix";
+  std::string remedy =
+      fmt::format("Give one of them: {}", fmt::join(records, ", "));
+  if (static_cast<size_t>(ended) < rows.size()) {
+    what += fmt::format(", {} of {} of which have ended", ended, rows.size());
+    remedy += fmt::format("; or go on: {}",
+                          ShellQuote({"aoti-ladder", "resume", folder}));
+  }
+  throw UserError(what, remedy);
+}
+
+[[noreturn]] void RefuseBisection(const fs::path& folder) {
+  throw UserError(folder.string() + " is a bisection",
+                  fmt::format("Its report: {}. Its records are {}/*/record.",
+                              ShellQuote({"aoti-ladder", "report", folder}),
+                              (folder / "jobs").string()));
+}
+
+[[noreturn]] void RefuseAsNoRecord(const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder / "matrix.json", error)) RefuseMatrix(folder);
+  if (fs::exists(folder / "bisect.json", error)) RefuseBisection(folder);
+  Refuse(folder, "it holds neither record.json nor run.json");
+}
+
+[[noreturn]] void FailToRead(const fs::path& path, int error) {
+  throw UserError(fmt::format("{} cannot be read: {}", path.string(),
+                              std::generic_category().message(error)),
+                  "Check its permissions and those of the folders above it.");
+}
+
+/// False where nothing has that name; UserError where it may not be read. What
+/// is left out of a record without a word would change what it says.
+bool IsThere(const fs::path& path) {
+  if (access(path.c_str(), R_OK) == 0) return true;
+  if (errno == ENOENT || errno == ENOTDIR) return false;
+  FailToRead(path, errno);
+}
+
+/// A json file of a record. What is missing in it or is of another type reads
+/// as nothing: only a file that is no object at all, or of a format to come,
+/// is refused.
+class JsonFile {
+ public:
+  explicit JsonFile(const fs::path& path) {
+    if (!IsThere(path)) Refuse(path, "no such file");
+    auto text = ReadFile(path);
+    if (!text) Refuse(path, "it is no file that can be read");
+    boost::system::error_code error;
+    json::value value = json::parse(*text, error);
+    if (error || !value.is_object()) Refuse(path, "it is no JSON object");
+    object_ = std::move(value.as_object());
+    if (IntegerOf<int64_t>(object_, "format_version") > kRecordFormat) {
+      RefuseAsNewer(path);
+    }
+  }
+  [[nodiscard]] const json::object& object() const { return object_; }
+
+ private:
+  json::object object_;
+};
+
+/// The text of a file in the record; empty for one elsewhere: a record may come
+/// from anybody, and what is read of it is shown.
+std::string TextIn(const fs::path& record, const std::string& path) {
+  if (path.empty() || !IsThere(record / path)) return "";
+  std::error_code error;
+  const fs::path root = fs::canonical(record, error);
+  const fs::path file = fs::canonical(record / path, error);
+  if (error) FailToRead(record / path, error.value());
+  const fs::path below = file.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") return "";
+  return ReadFile(file).value_or("");
+}
+
+/// The file may have been written by another run, in a part of the record that
+/// was not copied: then the model is not there.
+void AddModel(const fs::path& record, const KeptModel& kept, RunEvidence& run) {
+  const auto read = [&](const std::string& path) {
+    return TextIn(record, path);
+  };
+  const std::string wrapper = read(kept.wrapper);
+  if (wrapper.empty()) return;
+  ModelFiles files;
+  files.kernel_path = kept.kernels;
+  files.nodes_path = kept.nodes;
+  files.kernel_source =
+      kept.kernels == kept.wrapper ? wrapper : read(kept.kernels);
+  files.provenance_path = kept.provenance;
+  AddModels({kept.name, wrapper, kept.wrapper, read(kept.nodes),
+             read(kept.provenance)},
+            files, run);
+}
+
+/// What was written after the run had ended: missing where it was cut off.
+void ReadWhatWasFound(const fs::path& record, const RunFolder& folder,
+                      RecordedRun& recorded) {
+  RunEvidence& run = recorded.evidence;
+  // Older records have none.
+  json::object findings;
+  if (IsThere(folder.findings())) {
+    findings = JsonFile(folder.findings()).object();
+  }
+  recorded.gave_up = TextOf(findings, "gave_up");
+  recorded.collected = recorded.complete && !findings.empty();
+  if (!IsThere(folder.models())) return;
+  const JsonFile models(folder.models());
+  run.compiled = FlagOf(models.object(), "compiled");
+  for (const json::object* each : ObjectsOf(models.object(), "models")) {
+    AddModel(record, ReadKeptModel(*each), run);
+  }
+  ReadFindings(findings, run);
+}
+
+RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
+                    LogReader& logs) {
+  const JsonFile file(folder / "run.json");
+  const json::object& object = file.object();
+  RecordedRun run;
+  run.facts = ReadRunFacts(object);
+  run.complete = TextOf(object, "state") == "complete";
+  RunOutcome outcome{run.facts.stage, run.facts.run, ReadOutcome(object), {}};
+  outcome.environment = EnvironmentOf(run.facts);
+  if (Succeeded(outcome.main.ending)) {
+    run.left_behind = outcome.main.killed_leftovers;
+  }
+  for (const auto& [key, into] :
+       {std::pair{"compile", &outcome.compile}, {"check", &outcome.check}}) {
+    const json::value* found = object.if_contains(key);
+    if (found == nullptr || !found->is_object()) continue;
+    *into = ReadOutcome(found->as_object());
+  }
+  const RunFolder files(folder);
+  for (const fs::path& log : {files.log(), files.compile_log()}) {
+    static_cast<void>(IsThere(log));  // a run may have none
+  }
+  run.evidence = logs.ReadRun(record, files, outcome);
+  run.outcome = std::move(outcome);
+  ReadWhatWasFound(record, files, run);
+  return run;
+}
+
+std::vector<fs::path> FoldersIn(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    std::error_code ignored;  // a link that leads nowhere is no folder
+    if (it->is_directory(ignored)) folders.push_back(it->path());
+  }
+  if (error) FailToRead(folder, error.value());
+  return folders;
+}
+
+/// The runs of a record (stages/NN-name/run-K), of a stage, or a run itself.
+std::vector<fs::path> RunFolders(const fs::path& folder) {
+  if (IsThere(folder / "run.json")) return {folder};
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return {};
+  std::vector<fs::path> stages{folder};
+  if (IsThere(folder / "stages")) stages = FoldersIn(folder / "stages");
+  std::vector<fs::path> runs;
+  for (const fs::path& stage : stages) {
+    for (const fs::path& run : FoldersIn(stage)) {
+      if (!run.filename().native().starts_with("run-")) continue;
+      if (IsThere(run / "run.json")) runs.push_back(run);
+    }
+  }
+  return runs;
+}
+
+/// The folder without a slash at its end. UserError where there is none.
+fs::path GivenFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::path given =
+      fs::absolute(folder / "", error).lexically_normal().parent_path();
+  if (error) FailToRead(folder, error.value());
+  if (!IsThere(given)) Refuse(folder, "no such folder");
+  return given;
+}
+
+/// The record that a folder is a part of, or the folder itself.
+fs::path RecordOf(const fs::path& folder) {
+  fs::path at = folder;
+  for (int up = 0; up < 4; ++up, at = at.parent_path()) {
+    if (IsThere(at / "record.json")) return at;
+  }
+  return folder;
+}
+
+/// The patterns with those over them that the record was judged by
+/// (--failures).
+LogReader::PatternLoader WithPatternsOf(
+    const RecordFacts& facts, LogReader::PatternLoader load_patterns) {
+  if (facts.failures.empty()) return load_patterns;
+  return [own = facts.failures, load = std::move(load_patterns)]() {
+    std::vector<FailurePattern> patterns = load();
+    for (const auto& [file, text] : own) {
+      OverlayPatterns(ParseFailurePatterns(text, file), file, patterns);
+    }
+    return patterns;
+  };
+}
+
+}  // namespace
+
+std::optional<fs::path> RunOfLog(const fs::path& file) {
+  std::error_code error;
+  const fs::path folder = fs::absolute(file, error).parent_path();
+  const fs::path log = RunFolder(folder).log();
+  const bool part = (file.filename() == log.filename() ||
+                     file.filename() == CompressedPath(log).filename()) &&
+                    fs::exists(folder / "run.json", error);
+  if (!part) return {};
+  // As it was given: what is found there is shown to people.
+  return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+RecordedClimb ReadRecordOutline(const fs::path& folder) {
+  const fs::path given = GivenFolder(folder);
+  RecordedClimb climb;
+  climb.folder = RecordOf(given);
+  climb.whole = climb.folder == given;
+  if (!IsThere(climb.folder / "record.json") && RunFolders(given).empty()) {
+    RefuseAsNoRecord(folder);
+  }
+  if (IsThere(climb.folder / "record.json")) {
+    const JsonFile file(climb.folder / "record.json");
+    climb.facts = ReadRecordFacts(file.object());
+    climb.state = TextOf(file.object(), "state");
+  }
+  return climb;
+}
+
+RecordedClimb ReadWholeOutline(const fs::path& folder) {
+  RecordedClimb climb = ReadRecordOutline(folder);
+  if (!climb.whole) {
+    throw UserError(folder.string() + " is a part of a record",
+                    "Give all of it: " + climb.folder.string());
+  }
+  if (climb.facts.argv.empty() || climb.facts.ladder_yaml.empty() ||
+      climb.state.empty()) {
+    throw UserError(folder.string() + " does not say what was run",
+                    "Give a record that holds its record.json, as aoti-ladder "
+                    "run wrote it.");
+  }
+  return climb;
+}
+
+RecordedClimb ReadRecord(const fs::path& folder,
+                         const LogReader::PatternLoader& load_patterns) {
+  RecordedClimb climb = ReadRecordOutline(folder);
+  const fs::path given = GivenFolder(folder);
+  const std::vector<fs::path> runs = RunFolders(given);
+  if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
+  LogReader logs(WithPatternsOf(climb.facts, load_patterns),
+                 ParseFailsWhen(climb.facts.settings.fails_when));
+  for (const fs::path& run : runs) {
+    climb.runs.push_back(ReadRun(climb.folder, run, logs));
+  }
+  std::sort(climb.runs.begin(), climb.runs.end(),
+            [](const RecordedRun& a, const RecordedRun& b) {
+              return std::pair(a.facts.stage_index, a.facts.run) <
+                     std::pair(b.facts.stage_index, b.facts.run);
+            });
+  return climb;
+}
+
+}  // namespace ladder

@@ -1,0 +1,253 @@
+#include "record/redact.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "record/known_secrets.h"
+#include "record/secret_shapes.h"
+#include "base/visible_text.h"
+
+namespace ladder {
+namespace {
+
+constexpr std::string_view kMark = "[redacted ";
+
+std::unique_ptr<RE2> AnyOf(const std::vector<std::string>& regexes) {
+  if (regexes.empty()) return nullptr;
+  return std::make_unique<RE2>(
+      fmt::format("(?:{})", fmt::join(regexes, ")|(?:")), ByteOptions());
+}
+
+bool Contains(const std::unique_ptr<RE2>& regex, const std::string& text) {
+  return regex != nullptr && RE2::PartialMatch(text, *regex);
+}
+
+/// Numbers and what looks like a script is no secret: a switch such as
+/// --use-auth-token may stand before it.
+bool CanBeSecret(const std::string& word) {
+  static const RE2 kOther(
+      R"(-.*|\d{1,5}|(?i:true|false|yes|no|none)|[\w./-]+\.(?:py|pt2|ya?ml|json|sh|txt|so))");
+  return !word.empty() && !RE2::FullMatch(word, kOther);
+}
+
+/// The value of "name=value", and the name.
+std::optional<std::pair<std::string, std::string>> Assignment(
+    const std::string& word) {
+  static const RE2 kAssignment(R"((?s)(-{0,2}[A-Za-z_][\w.-]*)=(.+))");
+  std::string name, value;
+  if (!RE2::FullMatch(word, kAssignment, &name, &value)) return std::nullopt;
+  return std::pair(name, value);
+}
+
+/// What overlaps becomes one: a known secret may begin within what a shape took
+/// for one, and be longer; then it has its name. `known` goes before `shapes`.
+std::vector<FoundSecret> United(const std::vector<FoundSecret>& known,
+                                const std::vector<FoundSecret>& shapes) {
+  std::vector<FoundSecret> all = known;
+  all.insert(all.end(), shapes.begin(), shapes.end());
+  std::stable_sort(all.begin(), all.end(),
+                   [](const FoundSecret& a, const FoundSecret& b) {
+                     return a.begin < b.begin;
+                   });
+  std::vector<FoundSecret> united;
+  for (FoundSecret& each : all) {
+    if (united.empty() || each.begin >= united.back().end) {
+      united.push_back(std::move(each));
+      continue;
+    }
+    FoundSecret& last = united.back();
+    if (each.end <= last.end) continue;
+    last.end = each.end;
+    last.open_block = each.open_block;
+    const bool is_known = std::any_of(
+        known.begin(), known.end(),
+        [&](const FoundSecret& one) { return one.name == each.name; });
+    if (is_known) last.name = each.name;
+  }
+  return united;
+}
+
+}  // namespace
+
+std::string RedactionMark(std::string_view name) {
+  return fmt::format("{}{}]", kMark, name);
+}
+
+std::string NewlinesOf(std::string_view secret) {
+  return std::string(
+      static_cast<size_t>(std::count(secret.begin(), secret.end(), '\n')),
+      '\n');
+}
+
+std::vector<MarkedPiece> SplitAtMarks(std::string_view text) {
+  static const RE2 kMarked(R"((?s)(.*?)\[redacted ([\w-]+)\])");
+  std::vector<MarkedPiece> pieces;
+  re2::StringPiece rest(text.data(), text.size());
+  std::string plain, name;
+  while (RE2::Consume(&rest, kMarked, &plain, &name)) {
+    if (!plain.empty()) pieces.push_back({plain, ""});
+    pieces.push_back({"", name});
+  }
+  if (!rest.empty()) pieces.push_back({std::string(rest), ""});
+  return pieces;
+}
+
+struct Redactor::State {
+  void LearnFrom(const std::vector<std::string>& words, const Redactor& by);
+  [[nodiscard]] std::vector<FoundSecret> FindIn(std::string_view text) const;
+  [[nodiscard]] bool MayHoldAny(std::string_view text) const;
+
+  std::unique_ptr<RE2> names, except;
+  KnownSecrets known;
+  SecretShapes shapes;
+  mutable std::unique_ptr<RE2> any;  // of both; null: not made yet
+};
+
+void Redactor::State::LearnFrom(const std::vector<std::string>& words,
+                                const Redactor& by) {
+  const auto learn = [&](const std::string& name, const std::string& value) {
+    known.Learn(known.NameFor(name, value), value);
+    any = nullptr;
+  };
+  for (size_t i = 0; i < words.size(); ++i) {
+    const auto pair = Assignment(words[i]);
+    if (pair && by.IsSecretName(pair->first)) {
+      learn(pair->first, pair->second);
+    } else if (!pair && words[i].starts_with('-') && i + 1 < words.size() &&
+               by.IsSecretName(words[i]) && CanBeSecret(words[i + 1])) {
+      learn(words[i], words[i + 1]);
+    }
+    for (const FoundSecret& each : by.FindAll(words[i])) {
+      learn(each.name, words[i].substr(each.begin, each.end - each.begin));
+    }
+  }
+}
+
+/// Nearly all of a log holds none, and is looked at once only.
+bool Redactor::State::MayHoldAny(std::string_view text) const {
+  if (any == nullptr) {
+    const std::string literals = known.Regex();
+    const std::string& rest = shapes.Regex();
+    any = std::make_unique<RE2>(literals.empty() || rest.empty()
+                                    ? literals + rest
+                                    : literals + "|" + rest,
+                                ByteOptions());
+  }
+  return !any->pattern().empty() &&
+         any->Match({text.data(), text.size()}, 0, text.size(), RE2::UNANCHORED,
+                    nullptr, 0);
+}
+
+std::vector<FoundSecret> Redactor::State::FindIn(std::string_view text) const {
+  if (!MayHoldAny(text)) return {};
+  std::vector<FoundSecret> literal, shaped;
+  known.FindAll(text, literal);
+  shapes.FindAll(
+      text,
+      [&](std::string_view name) { return Contains(except, AsVariable(name)); },
+      shaped);
+  return United(literal, shaped);
+}
+
+Redactor::Redactor() : state_(std::make_unique<State>()) {}
+Redactor::~Redactor() = default;
+Redactor::Redactor(Redactor&&) noexcept = default;
+Redactor& Redactor::operator=(Redactor&&) noexcept = default;
+
+Redactor::Redactor(const RedactRules& rules,
+                   const std::map<std::string, std::string>& environment,
+                   const std::vector<std::vector<std::string>>& commands)
+    : Redactor() {
+  state_->names = AnyOf(rules.names);
+  state_->except = AnyOf(rules.except);
+  state_->shapes = SecretShapes(rules.values);
+  for (const auto& [name, value] : environment) {
+    if (IsSecretName(name)) state_->known.Learn(name, value);
+  }
+  for (const auto& words : commands) state_->LearnFrom(words, *this);
+}
+
+bool Redactor::IsSecretName(std::string_view name) const {
+  const std::string variable = AsVariable(name);
+  return Contains(state_->names, variable) &&
+         !Contains(state_->except, variable);
+}
+
+std::vector<FoundSecret> Redactor::FindAll(std::string_view text) const {
+  if (!HasColors(text)) return state_->FindIn(text);
+  // Beside each other in two colors there are two words; within a word there
+  // may be colors.
+  const std::vector<FoundSecret> found = state_->FindIn(BlankColors(text));
+  const VisibleText visible = LeaveOutColors(text);
+  std::vector<FoundSecret> across = state_->FindIn(visible.text);
+  for (FoundSecret& each : across) {
+    const bool empty = each.end == each.begin;
+    each.begin = PlaceBefore(visible, each.begin);
+    each.end = empty ? each.begin : PlaceBefore(visible, each.end - 1) + 1;
+  }
+  return United(across, found);
+}
+
+size_t Redactor::BegunAtEnd(std::string_view text) const {
+  if (!HasColors(text)) return state_->known.BegunAtEnd(text);
+  // Of a color's code that is not whole yet nothing is to be seen.
+  const size_t code = text.rfind('\x1b');
+  const bool whole = text.find_first_of("ABCDEFGHJKmlhsu", code) != text.npos;
+  const VisibleText visible =
+      LeaveOutColors(whole ? text : text.substr(0, code));
+  const size_t begun = state_->known.BegunAtEnd(visible.text);
+  if (begun == 0) return 0;
+  return text.size() - PlaceBefore(visible, visible.text.size() - begun);
+}
+
+std::string Redactor::Text(std::string_view text) const {
+  std::string out;
+  size_t done = 0;
+  for (const FoundSecret& found : FindAll(text)) {
+    if (found.end == found.begin) continue;
+    out += text.substr(done, found.begin - done);
+    out += RedactionMark(found.name);
+    out += NewlinesOf(text.substr(found.begin, found.end - found.begin));
+    done = found.end;
+  }
+  out += text.substr(done);
+  return out;
+}
+
+std::map<std::string, std::string> Redactor::Environment(
+    std::map<std::string, std::string> variables) const {
+  for (auto& [name, value] : variables) {
+    if (value.empty()) continue;
+    value = IsSecretName(name) ? RedactionMark(name) : Text(value);
+  }
+  return variables;
+}
+
+std::vector<std::string> Redactor::Arguments(
+    std::vector<std::string> words) const {
+  const auto mark = [&](const std::string& value) {
+    const auto name = state_->known.NameOf(value);
+    return name ? RedactionMark(*name) : Text(value);
+  };
+  bool value_follows = false;
+  for (std::string& word : words) {
+    const bool is_value = std::exchange(value_follows, false);
+    const auto pair = Assignment(word);
+    if (is_value && CanBeSecret(word)) {
+      word = mark(word);
+    } else if (pair && IsSecretName(pair->first)) {
+      word = pair->first + "=" + mark(pair->second);
+    } else {
+      value_follows = !pair && word.starts_with('-') && IsSecretName(word);
+      word = Text(word);
+    }
+  }
+  return words;
+}
+
+}  // namespace ladder

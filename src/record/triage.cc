@@ -1,0 +1,287 @@
+#include "record/triage.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "diagnosis/blame_error.h"
+#include "diagnosis/caught_exception.h"
+#include "record/evidence_text.h"
+#include "record/given_models.h"
+#include "base/json_text.h"
+#include "diagnosis/judge.h"
+#include "record/raw_log.h"
+#include "record/record_reader.h"
+#include "record/record_verdict.h"
+#include "base/wording.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The name of the one stage that there is.
+constexpr const char* kStage = "log";
+
+/// The given files by what they are.
+struct Sorted {
+  std::vector<fs::path> logs, packages, wrappers, records;
+};
+
+Sorted Sort(const TriageRequest& request) {
+  Sorted sorted{{}, request.packages, request.wrappers, {}};
+  for (const fs::path& path : request.files) {
+    const std::string name = path.filename();
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+      sorted.records.push_back(path);
+    } else if (const auto run = RunOfLog(path)) {
+      sorted.records.push_back(*run);
+    } else if (name.ends_with(".pt2")) {
+      sorted.packages.push_back(path);
+    } else if (name.ends_with(".cpp")) {
+      sorted.wrappers.push_back(path);
+    } else {
+      sorted.logs.push_back(path);
+    }
+  }
+  if (sorted.records.size() + (sorted.logs.empty() ? 0 : 1) > 1) {
+    throw UserError(
+        sorted.records.front().string() +
+            " is a record, which is judged alone from all its runs",
+        "Give it alone, or the logs of one command; aoti-ladder diff compares "
+        "two records.");
+  }
+  if (sorted.records.empty() && sorted.logs.empty()) {
+    throw UserError(
+        "no log among the files",
+        "Give the output of the failing command, as in: aoti-ladder "
+        "triage run.log --package model.pt2");
+  }
+  return sorted;
+}
+
+bool OnlyCompiles(const Rung& rung) {
+  return !rung.flags.empty() &&
+         std::all_of(
+             rung.flags.begin(), rung.flags.end(),
+             [](const Flag& flag) { return flag.acts == ActsAt::kCompile; });
+}
+
+/// Every class that some rung decides is decided in a log as well.
+Ladder OneRung(const Ladder& ladder) {
+  Ladder one = ladder;
+  Rung rung;
+  rung.name = kStage;
+  std::set<FailureClass> classes;
+  for (const Rung& each : ladder.rungs) {
+    // What code shows that was compiled for the rung, a log need not show.
+    if (OnlyCompiles(each)) continue;
+    classes.insert(each.ends_on.begin(), each.ends_on.end());
+  }
+  rung.ends_on.assign(classes.begin(), classes.end());
+  one.rungs = {rung};
+  return one;
+}
+
+class Triager {
+ public:
+  Triager(const TriageRequest& request, Sorted files)
+      : request_(request), files_(std::move(files)) {}
+
+  Verdict Run() {
+    ReadLogs();
+    ReadModels();
+    Verdict verdict = Judge({run_}, OneRung(request_.ladder), {}).verdict;
+    PlaceEvidence(verdict);
+    AddDoubts(verdict);
+    AddAdvice(verdict);
+    return verdict;
+  }
+
+ private:
+  void ReadLogs() {
+    std::optional<std::vector<FailurePattern>> patterns;
+    log_ =
+        ReadRawLogs(files_.logs, [&]() -> const std::vector<FailurePattern>& {
+          if (!patterns) patterns = request_.load_patterns();
+          return *patterns;
+        });
+    run_ = std::move(log_.run);
+    run_.stdout_unknown = true;
+    run_.summary.stage = kStage;
+  }
+
+  void ReadModels() {
+    const auto given = ReadGivenModels(files_.packages, files_.wrappers);
+    for (const GivenModel& each : given) {
+      texts_[each.WrapperPath()] = each.artefact.wrapper;
+      texts_[each.KernelPath()] = each.artefact.kernels;
+    }
+    AddGivenModels(given, run_);
+  }
+
+  // --- evidence -------------------------------------------------------------
+  void PlaceEvidence(Verdict& verdict) const {
+    for (Evidence& each : verdict.evidence) {
+      if (each.file == run_.log) {
+        const LogPlace place = log_.PlaceOf(each.line);
+        each.file = place.piece.path.string();
+        each.line = place.line;
+      }
+      const auto text = texts_.find(each.file);
+      if (text != texts_.end() && each.text.empty()) {
+        each.text = LineOf(text->second, each.line);
+      }
+    }
+    FillEvidenceTexts("", verdict);
+    for (Evidence& each : verdict.evidence) {
+      for (const LogPiece& piece : log_.pieces) {
+        if (each.file == piece.path) each.file = piece.name;
+      }
+    }
+  }
+
+  static std::string LineOf(std::string_view text, size_t line) {
+    for (size_t i = 1; i < line; ++i) {
+      const size_t end = text.find('\n');
+      if (end == std::string_view::npos) return "";
+      text.remove_prefix(end + 1);
+    }
+    text = text.substr(0, text.find('\n'));
+    const size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
+    return std::string(HeadOf(text.substr(begin), 400));
+  }
+
+  // --- what a log cannot tell -----------------------------------------------
+  void AddDoubts(Verdict& verdict) const {
+    auto& not_known = verdict.not_known;
+    if (!verdict.failure) verdict.why = kNothingSeen;
+    if (log_.speakers.size() > 1) {
+      not_known.push_back(
+          fmt::format("what {} in the log did ({}): only {}, which reports the "
+                      "most telling error, is judged",
+                      Counted(log_.speakers.size() - 1, "other process"),
+                      OtherSpeakers(), log_.speaker));
+    }
+    not_known.push_back(HowItEnded());
+    if (!verdict.failure) return;
+    if (verdict.failure->failure_class == FailureClass::kUserError &&
+        StrongestSymptom(run_.symptoms) == nullptr &&
+        !IsScriptsMistake(verdict.failure->message)) {
+      verdict.confidence = Confidence::kGuess;
+      not_known.push_back(
+          "whether a model had been called before that: without the printer's "
+          "flags, or without standard output, a log does not show it");
+    }
+    const std::string named = ModelOfLog();
+    if (run_.models.empty()) {
+      not_known.push_back(fmt::format(
+          "which launch, and what fed it: give the generated code by --package "
+          "M.pt2 or --wrapper FILE{}",
+          named.empty()
+              ? ""
+              : fmt::format("; the log names {}.wrapper.cpp", named)));
+    } else if (!named.empty() && !HasModel(named)) {
+      DoubtCode(named, not_known);
+      // The names that both have are no accident, but launches may differ.
+      verdict.confidence = std::max(
+          verdict.confidence,
+          verdict.first_failing ? Confidence::kLikely : Confidence::kGuess);
+    }
+  }
+
+  static void DoubtCode(const std::string& named,
+                        std::vector<std::string>& not_known) {
+    const bool said = std::any_of(
+        not_known.begin(), not_known.end(),
+        [](const std::string& each) { return each.starts_with(kWhoseCode); });
+    if (said) return;
+    not_known.push_back(
+        fmt::format("{}, which names the model {}", kWhoseCode, named));
+  }
+
+  [[nodiscard]] std::string OtherSpeakers() const {
+    constexpr size_t kMost = 8;
+    std::vector<std::string> others = log_.speakers;
+    std::erase(others, log_.speaker);
+    if (others.size() > kMost) {
+      others.resize(kMost);
+      others.emplace_back("…");
+    }
+    return fmt::format("{}", fmt::join(others, ", "));
+  }
+
+  [[nodiscard]] std::string HowItEnded() const {
+    if (log_.ending.line == 0) {
+      return "how the command ended: nothing in the log says it";
+    }
+    const LogPlace place = log_.PlaceOf(log_.ending.line);
+    return fmt::format(
+        "how the command ended is deduced: {}, because {}:{} says: {}",
+        Describe(log_.ending.ending), place.piece.name, place.line,
+        log_.ending.text);
+  }
+
+  [[nodiscard]] bool HasModel(const std::string& name) const {
+    // A renamed file still names itself in its compile command.
+    return std::any_of(
+               run_.models.begin(), run_.models.end(),
+               [&](const Model& model) { return model.name == name; }) ||
+           std::any_of(texts_.begin(), texts_.end(), [&](const auto& each) {
+             return each.second.find(name) != std::string::npos;
+           });
+  }
+
+  /// "c3rodq…" of ".../c3rodq….wrapper.so" in a line of the log.
+  [[nodiscard]] std::string ModelOfLog() const {
+    static const RE2 kName(
+        R"(/(\w{20,})\.wrapper\.(?:cpp|so)|/aotinductor/\w+/(\w{20,})\.so)");
+    std::string name, old_name;
+    for (const Symptom& each : run_.symptoms) {
+      if (!RE2::PartialMatch(each.text, kName, &name, &old_name)) continue;
+      const std::string& found = name.empty() ? old_name : name;
+      if (HasModel(found)) return found;
+    }
+    return name.empty() ? old_name : name;
+  }
+
+  void AddAdvice(Verdict& verdict) const {
+    if (!verdict.failure) return;
+    const bool sure = verdict.confidence == Confidence::kCertain;
+    if (sure && (verdict.origin || verdict.bad_input)) return;
+    const std::string compile =
+        files_.packages.empty()
+            ? ""
+            : fmt::format("--compile '<the command that makes {}>' ",
+                          files_.packages.front().filename().string());
+    verdict.advice.push_back(
+        {fmt::format("climb the ladder where it can be run: aoti-ladder run "
+                     "{}-- <the command that printed this log>",
+                     compile),
+         "it decides what the log alone does not tell", ""});
+  }
+
+  const TriageRequest& request_;
+  const Sorted files_;
+  RawLog log_;
+  RunEvidence run_;
+  std::map<std::string, std::string> texts_;
+};
+
+}  // namespace
+
+Verdict Triage(const TriageRequest& request) {
+  Sorted files = Sort(request);
+  if (files.records.empty()) return Triager(request, std::move(files)).Run();
+  return JudgeRecord(files.records.front(),
+                     ReadGivenModels(files.packages, files.wrappers),
+                     request.ladder, request.load_record_patterns);
+}
+
+}  // namespace ladder

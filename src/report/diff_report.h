@@ -1,0 +1,39 @@
+// What two runs differ in, for people and for programs.
+#ifndef LADDER_REPORT_DIFF_REPORT_H_
+#define LADDER_REPORT_DIFF_REPORT_H_
+
+#include <boost/json/object.hpp>
+#include <string>
+
+#include "diagnosis/diff.h"
+
+namespace ladder {
+
+/// The two runs as the user named them, and where their logs lie.
+struct DiffNames {
+  std::string a, b;          ///< "good/stages/04-kernel-values/run-1"
+  std::string log_a, log_b;  ///< files
+  Ending ending_a = NotSeen{}, ending_b = NotSeen{};
+  bool color = false;  ///< of RenderDiff
+};
+
+struct DiffedRuns {
+  RunDiff diff;
+  DiffNames names;
+};
+
+/// Why nothing is known of them: "neither printed any launch (A: exit 0, B:
+/// SIGSEGV)"; empty where something is.
+std::string WhyNotComparable(const DiffedRuns& runs);
+
+/// "values part at cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"
+std::string DiffHeadline(const RunDiff& diff);
+std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
+/// {schema_version 1, equal, a, b, launches, ending, matched, compared_values,
+/// first, missing, extra, uncompared, not_known}.
+boost::json::object DiffObject(const RunDiff& diff, const DiffNames& names);
+std::string DiffToJson(const RunDiff& diff, const DiffNames& names);
+
+}  // namespace ladder
+
+#endif  // LADDER_REPORT_DIFF_REPORT_H_

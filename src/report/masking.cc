@@ -1,0 +1,260 @@
+#include "report/masking.h"
+
+#include <re2/re2.h>
+
+#include <memory>
+#include <set>
+
+namespace ladder {
+namespace {
+
+constexpr const char* kHome =
+    R"((?:/home|/Users|/export/home|[A-Za-z]:\\+Users)[/\\]+([^/\\\s:;,"'`<>|)\]]+))";
+
+bool IsPlain(std::string_view name) {
+  // Folders below /home that are nobody's name.
+  static const std::set<std::string_view> kNobody = {
+      "linuxbrew", "runner", "shared", "Shared", "Public", "root", "nobody"};
+  constexpr size_t kShortest = 3;  // "ab" is a part of too much
+  return name.size() >= kShortest && !kNobody.contains(name);
+}
+
+class Masker {
+ public:
+  explicit Masker(const Mask& mask) : mask_(mask) {}
+
+  void operator()(std::string& text) const { text = mask_(text); }
+  void operator()(std::vector<std::string>& texts) const {
+    for (std::string& text : texts) (*this)(text);
+  }
+  void operator()(ModelLine& line) const {
+    (*this)(line.file);
+    (*this)(line.code);
+  }
+  void operator()(SourceLine& line) const { (*this)(line.file); }
+  void operator()(Suspect& suspect) const {
+    (*this)(suspect.name);
+    (*this)(suspect.chosen);
+    (*this)(suspect.source_nodes);
+    (*this)(suspect.wrapper);
+    if (suspect.model_source) (*this)(*suspect.model_source);
+    for (ModelLine& line : suspect.model_lines) (*this)(line);
+  }
+  void operator()(BadInput& bad) const {
+    for (std::string* text :
+         {&bad.name, &bad.what, &bad.expected, &bad.got, &bad.buffer,
+          &bad.observed, &bad.bound, &bad.symbol}) {
+      (*this)(*text);
+    }
+  }
+  void operator()(Failure& failure) const {
+    (*this)(failure.message);
+    (*this)(failure.signature);
+    (*this)(failure.ending);
+  }
+  void operator()(Ending& ending) const {
+    if (auto* not_started = std::get_if<NotStarted>(&ending)) {
+      (*this)(not_started->why);
+    }
+  }
+  void operator()(Evidence& evidence) const {
+    (*this)(evidence.file);
+    (*this)(evidence.text);
+    (*this)(evidence.says);
+  }
+  void operator()(Advice& advice) const {
+    (*this)(advice.text);
+    (*this)(advice.why);
+    (*this)(advice.link);
+  }
+  void operator()(RunSummary& run) const {
+    (*this)(run.stage);
+    (*this)(run.ending);
+    (*this)(run.compile);
+    for (FlagEffect& flag : run.flags) {
+      (*this)(flag.value);
+      (*this)(flag.why);
+    }
+  }
+  void operator()(Comparison& comparison) const {
+    (*this)(comparison.expected.kernel);
+    (*this)(comparison.expected.signature);
+    (*this)(comparison.differs);
+  }
+  void operator()(StageSummary& stage) const {
+    (*this)(stage.name);
+    (*this)(stage.changed);
+  }
+  template <typename T>
+  void operator()(std::optional<T>& part) const {
+    if (part) (*this)(*part);
+  }
+  template <typename T>
+  void operator()(std::vector<T>& parts) const {
+    for (T& part : parts) (*this)(part);
+  }
+
+ private:
+  const Mask& mask_;
+};
+
+void MaskVerdict(const Masker& mask, Verdict& verdict) {
+  mask(verdict.failure);
+  mask(verdict.first_failing);
+  mask(verdict.bad_input);
+  mask(verdict.producer);
+  mask(verdict.chain);
+  mask(verdict.origin);
+  mask(verdict.why);
+  mask(verdict.evidence);
+  mask(verdict.advice);
+  mask(verdict.runs);
+  mask(verdict.stages);
+  mask(verdict.not_known);
+  mask(verdict.against);
+  mask(verdict.parts_at);
+  mask(verdict.expected);
+}
+
+/// Where a word is only meant if it does not go on.
+enum class Edge { kBehind, kBoth };
+
+void ReplaceWhole(std::string& text, const std::string& word,
+                  std::string_view by, Edge edge) {
+  const auto goes_on = [&](size_t at) {
+    if (at >= text.size()) return false;
+    const char c = text[at];
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z') || (edge == Edge::kBehind && c == '-');
+  };
+  for (size_t at = 0; (at = text.find(word, at)) != std::string::npos;) {
+    const bool part = goes_on(at + word.size()) ||
+                      (edge == Edge::kBoth && at > 0 && goes_on(at - 1));
+    if (part) {
+      ++at;
+    } else {
+      text.replace(at, word.size(), by);
+      at += by.size();
+    }
+  }
+}
+
+/// A home folder. What comes before it does not matter: -I/data/al,
+/// file:///data/al. But one right below / may be the end of another path, as
+/// /root of /data/root: `alone` finds it where it is none.
+struct HomeToMask {
+  std::string path;
+  std::shared_ptr<const RE2> alone;
+};
+
+std::vector<HomeToMask> HomesToMask(const Owners& known) {
+  std::vector<HomeToMask> homes;
+  // Of /data/al and /data/al/x the longer one first.
+  for (auto it = known.homes.rbegin(); it != known.homes.rend(); ++it) {
+    HomeToMask home{*it, nullptr};
+    while (home.path.ends_with('/')) home.path.pop_back();
+    if (!home.path.starts_with('/')) continue;
+    if (home.path.find('/', 1) == std::string::npos) {
+      home.alone = std::make_shared<RE2>(R"((^|[^\w.~/-]|-[IL]))" +
+                                         RE2::QuoteMeta(home.path) +
+                                         R"((/|$|[\s:;,"'`)\]]))");
+    }
+    homes.push_back(std::move(home));
+  }
+  return homes;
+}
+
+void MaskHomes(const std::vector<HomeToMask>& homes, std::string& text) {
+  for (const HomeToMask& home : homes) {
+    if (home.alone) {
+      RE2::GlobalReplace(&text, *home.alone, "\\1~\\2");
+    } else {
+      ReplaceWhole(text, home.path, "~", Edge::kBehind);
+    }
+  }
+}
+
+}  // namespace
+
+Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
+  static const RE2 kOwner(kHome);
+  std::set<std::string> owners;
+  for (const std::string& text : texts) {
+    re2::StringPiece rest(text);
+    std::string owner;
+    while (RE2::FindAndConsume(&rest, kOwner, &owner)) {
+      if (IsPlain(owner)) owners.insert(owner);
+    }
+  }
+  std::string names;
+  for (const std::string& owner : owners) {
+    names += (names.empty() ? "" : "|") + RE2::QuoteMeta(owner);
+  }
+  std::shared_ptr<RE2> elsewhere;
+  if (!names.empty()) {
+    elsewhere = std::make_shared<RE2>("([/\\\\])(?:" + names +
+                                      R"()([/\\\s:;,"'`)\]]|$))");
+  }
+  return [elsewhere, homes = HomesToMask(known),
+          owner_names = known.names](std::string_view text) {
+    static const RE2 kRoot(R"((^|[^\w.~/-])/root(/|$|[\s:;,"'`)\]]))");
+    std::string masked(text);
+    MaskHomes(homes, masked);
+    RE2::GlobalReplace(&masked, kOwner, "~");
+    RE2::GlobalReplace(&masked, kRoot, "\\1~\\2");
+    if (elsewhere) RE2::GlobalReplace(&masked, *elsewhere, "\\1USER\\2");
+    for (const std::string& name : owner_names) {
+      if (IsPlain(name)) ReplaceWhole(masked, name, "USER", Edge::kBoth);
+    }
+    return masked;
+  };
+}
+
+std::vector<std::string> TextsWithPaths(const ReportFacts& facts) {
+  std::vector<std::string> texts = {facts.workdir, facts.record,
+                                    ToJson(facts.verdict)};
+  for (const auto* words : {&facts.argv, &facts.compile_argv}) {
+    texts.insert(texts.end(), words->begin(), words->end());
+  }
+  for (const auto& [path, excerpt] : facts.files) {
+    for (const ExcerptLine& line : excerpt.lines) texts.push_back(line.text);
+  }
+  return texts;
+}
+
+Verdict Masked(Verdict verdict, const Mask& mask) {
+  MaskVerdict(Masker(mask), verdict);
+  return verdict;
+}
+
+ReportFacts Masked(ReportFacts facts, const Mask& mask) {
+  const Masker masker(mask);
+  MaskVerdict(masker, facts.verdict);
+  masker(facts.record);
+  masker(facts.workdir);
+  masker(facts.argv);
+  masker(facts.compile_argv);
+  for (auto& [name, value] : facts.machine) masker(value);
+  for (ReportedRun& run : facts.runs) {
+    for (auto& [name, value] : run.adds) masker(value);
+    masker(run.evidence.log);
+    masker(run.evidence.compile_log);
+    for (ModelFiles& files : run.evidence.files) {
+      masker(files.kernel_path);
+      masker(files.kernel_source);
+    }
+    for (Model& model : run.evidence.models) {
+      masker(model.wrapper.path);
+      for (TritonKernel& kernel : model.wrapper.triton) masker(kernel.source);
+    }
+  }
+  std::map<std::string, Excerpt> files;
+  for (auto& [path, excerpt] : facts.files) {
+    for (ExcerptLine& line : excerpt.lines) masker(line.text);
+    files[mask(path)] = std::move(excerpt);
+  }
+  facts.files = std::move(files);
+  return facts;
+}
+
+}  // namespace ladder

@@ -1,0 +1,210 @@
+#include "report/report_source.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/compressed_file.h"
+#include "config/data_files.h"
+#include "base/file.h"
+#include "report/launch_timeline.h"
+#include "report/masking.h"
+#include "record/record_reader.h"
+#include "record/record_store.h"
+#include "record/record_verdict.h"
+#include "base/shell_words.h"
+#include "record/verdict_reader.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What the evidence points to, relative to the record as in verdict.json.
+Verdict ShortenPaths(const std::string& record, Verdict verdict) {
+  const std::string prefix = record + "/";
+  return Masked(std::move(verdict), [&](std::string_view text) {
+    std::string shorter(text);
+    for (size_t at = 0; (at = shorter.find(prefix, at)) != std::string::npos;) {
+      shorter.erase(at, prefix.size());
+    }
+    return shorter;
+  });
+}
+
+/// Of a record without any run: why, and what to do.
+Verdict WithoutRuns(const RecordedClimb& climb, const std::string& shown) {
+  ReadWholeOutline(climb.folder);  // refuses what is none
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kError;
+  verdict.why = climb.state == kPlanned
+                    ? "it is planned: its climb has not begun"
+                    : "the climb was cut off before a run of it had ended";
+  if (climb.state == "complete") return verdict;
+  const fs::path matrix = MatrixOf(shown);
+  verdict.not_known.push_back(
+      "what its runs would show: go on with aoti-ladder resume " +
+      ShellQuote({matrix.empty() ? shown : matrix.string()}));
+  return verdict;
+}
+
+/// From the runs that ended before whatever kept the climb from going on.
+Verdict JudgeAgain(const RecordedClimb& climb, const std::string& shown) {
+  const fs::path& record = climb.folder;
+  const DataFile documented = FindLadder("documented", {});
+  Verdict verdict;
+  try {
+    verdict = JudgeRecord(
+        record, {}, ParseLadder(documented.text, documented.path, BuiltInFlags),
+        BuiltInPatterns);
+  } catch (const NoRunEnded&) {
+    return WithoutRuns(climb, shown);
+  }
+  return ShortenPaths(record.string(), std::move(verdict));
+}
+
+void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
+  const RecordFacts& facts = climb.facts;
+  report.tool_version = facts.tool_version;
+  report.torch_version = facts.torch_version;
+  report.started_at = facts.started_at;
+  report.workdir = facts.workdir;
+  for (const auto* part :
+       {&facts.surroundings.versions, &facts.surroundings.machine}) {
+    report.machine.insert(report.machine.end(), part->begin(), part->end());
+  }
+  report.argv = facts.argv;
+  report.compile_argv = facts.compile_argv;
+  report.only_stage = !facts.settings.only_stage.empty();
+  report.owners.Add(facts.environment);
+  report.owners.Add(facts.given);
+}
+
+void TakeRuns(RecordedClimb climb, ReportFacts& report) {
+  for (RecordedRun& run : climb.runs) {
+    report.runs.push_back({run.facts.stage_index, run.facts.adds, run.complete,
+                           std::move(run.evidence)});
+  }
+}
+
+/// Of a stage's many runs the last one's log is shown, and those that the
+/// verdict speaks of.
+std::set<std::string> LogsToShow(const ReportFacts& report) {
+  std::set<std::string> logs;
+  for (size_t i = 0; i < report.runs.size(); ++i) {
+    const RunEvidence& run = report.runs[i].evidence;
+    const bool last =
+        i + 1 == report.runs.size() ||
+        report.runs[i + 1].evidence.summary.stage != run.summary.stage;
+    if (!last) continue;
+    logs.insert(run.log);
+    if (!run.compile_log.empty()) logs.insert(run.compile_log);
+  }
+  return logs;
+}
+
+/// The lines to show of each file, by its path in the record.
+using Wanted = std::map<std::string, std::set<size_t>>;
+
+Wanted WantedLines(const ReportFacts& report) {
+  Wanted wanted;
+  const Verdict& verdict = report.verdict;
+  for (const Evidence& each : verdict.evidence) {
+    wanted[each.file].insert(each.line);
+  }
+  const auto add = [&](const Suspect& suspect) {
+    if (!suspect.wrapper) return;
+    wanted[suspect.wrapper->file].insert(suspect.wrapper->line);
+  };
+  if (verdict.first_failing) add(*verdict.first_failing);
+  for (const Suspect& each : verdict.chain) add(each);
+  if (verdict.origin) add(*verdict.origin);
+  if (const auto timeline = MakeTimeline(report)) {
+    for (const TimelineRow& row : timeline->rows) {
+      if (row.marked() && row.log_line != 0) {
+        wanted[timeline->log].insert(row.log_line);
+      }
+    }
+  }
+  for (const std::string& log : LogsToShow(report)) wanted[log];
+  return wanted;
+}
+
+/// The file's path; nothing for one that does not lie in the record: a record
+/// may come from anybody, and a report goes to others.
+std::optional<fs::path> FileIn(const fs::path& record,
+                               const std::string& path) {
+  if (path.empty()) return {};
+  std::error_code error;
+  const fs::path root = fs::canonical(record, error);
+  fs::path file = fs::canonical(root / path, error);
+  const bool compressed = static_cast<bool>(error);
+  if (compressed) file = fs::canonical(CompressedPath(root / path), error);
+  if (error || !fs::is_regular_file(file, error)) return {};
+  const fs::path below = file.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") return {};
+  // As OpenFile wants it.
+  return compressed ? file.parent_path() / file.stem() : file;
+}
+
+Excerpt ReadExcerpt(const fs::path& file, const ExcerptLimits& limits,
+                    const std::set<size_t>& wanted) {
+  ExcerptReader reader(limits, wanted);
+  const auto stream = OpenFile(file);
+  std::string piece(1 << 16, '\0');
+  while (*stream) {
+    stream->read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    reader.Feed({piece.data(), static_cast<size_t>(stream->gcount())});
+  }
+  return reader.Finish();
+}
+
+bool IsLog(const ReportFacts& report, const std::string& path) {
+  return std::any_of(
+      report.runs.begin(), report.runs.end(), [&](const ReportedRun& run) {
+        return run.evidence.log == path || run.evidence.compile_log == path;
+      });
+}
+
+void TakeLines(const fs::path& record, ReportFacts& report) {
+  for (const auto& [path, wanted] : WantedLines(report)) {
+    const auto file = FileIn(record, path);
+    if (!file) continue;
+    ExcerptLimits limits;
+    // Of generated code only what is spoken of.
+    if (!IsLog(report, path)) limits.head = limits.tail = 0;
+    report.files[path] = ReadExcerpt(*file, limits, wanted);
+  }
+}
+
+/// As it was given; of a part of a record, or a file in it, where that lies:
+/// the paths of the evidence begin there.
+std::string ShownRecord(const fs::path& given, const RecordedClimb& climb) {
+  std::error_code error;
+  const bool as_given = climb.whole && fs::is_directory(given, error);
+  return (as_given ? given : ShownFolder(given, climb.folder)).string();
+}
+
+}  // namespace
+
+ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
+                            const std::string& shown) {
+  RecordedClimb climb = ReadRecordOutline(folder);
+  ReportFacts report;
+  report.record = shown.empty() ? ShownRecord(folder, climb) : shown;
+  TakeFacts(climb, report);
+  const fs::path file = climb.folder / "verdict.json";
+  if (const auto text = ReadFile(file)) {
+    report.verdict = ReadVerdict(*text, file.string());
+    report.verdict_json = *text;
+  } else {
+    report.verdict = JudgeAgain(climb, report.record);
+    report.verdict_json = ToJson(report.verdict);
+    report.judged_again = true;
+  }
+  if (depth == ReportDepth::kVerdict) return report;
+  TakeRuns(ReadRecord(climb.folder, BuiltInPatterns), report);
+  if (depth == ReportDepth::kLines) TakeLines(climb.folder, report);
+  return report;
+}
+
+}  // namespace ladder

@@ -1,0 +1,126 @@
+#include "base/shell_words.h"
+
+#include <gtest/gtest.h>
+
+#include "support/shell_output.h"
+#include "base/vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// What SplitWords refuses.
+std::string SplitRefusal(const std::string& line) {
+  try {
+    SplitWords(line);
+  } catch (const UserError& error) {
+    EXPECT_FALSE(error.remedy().empty());
+    return error.what();
+  }
+  return "understood";
+}
+
+TEST(SplitWordsTest, SplitsAtBlanks) {
+  EXPECT_EQ(SplitWords("python  export.py\t--n 3 \n"),
+            (Words{"python", "export.py", "--n", "3"}));
+  EXPECT_EQ(SplitWords(""), Words{});
+  EXPECT_EQ(SplitWords("  "), Words{});
+}
+
+TEST(SplitWordsTest, QuotesKeepBlanksAndShellCharacters) {
+  EXPECT_EQ(SplitWords(R"(a 'b c' "d e" f' 'g)"),
+            (Words{"a", "b c", "d e", "f g"}));
+  EXPECT_EQ(SplitWords(R"('|&;<>`$(x)\' "|&;<>()~")"),
+            (Words{R"(|&;<>`$(x)\)", "|&;<>()~"}));
+  EXPECT_EQ(SplitWords("'a\nb'"), (Words{"a\nb"}));
+}
+
+TEST(SplitWordsTest, EmptyQuotesAreAWord) {
+  EXPECT_EQ(SplitWords(R"(a '' "" b)"), (Words{"a", "", "", "b"}));
+  EXPECT_EQ(SplitWords("a''b"), (Words{"ab"}));
+}
+
+TEST(SplitWordsTest, BackslashesKeepTheNextCharacter) {
+  EXPECT_EQ(SplitWords(R"(a\ b \| \$x \\)"), (Words{"a b", "|", "$x", "\\"}));
+  EXPECT_EQ(SplitWords(R"(a\ )"), (Words{"a "}));
+  EXPECT_EQ(SplitWords("a\\\nb"), (Words{"ab"}));
+}
+
+TEST(SplitWordsTest, WithinDoubleQuotesOnlySomeLoseTheirBackslash) {
+  EXPECT_EQ(SplitWords(R"("\$x \` \" \\ \n")"), (Words{R"($x ` " \ \n)"}));
+  EXPECT_EQ(SplitWords("\"a\\\nb\""), (Words{"ab"}));
+}
+
+TEST(SplitWordsTest, PatternsAndSimilarPassAsTheyAre) {
+  EXPECT_EQ(SplitWords("x [8,10] *.py a~ b=~ c#d '#e' \\#f 5$ \"6$\""),
+            (Words{"x", "[8,10]", "*.py", "a~", "b=~", "c#d", "#e", "#f", "5$",
+                   "6$"}));
+}
+
+TEST(SplitWordsTest, WhatNeedsAShellIsRefused) {
+  for (const char* line :
+       {"a | b",     "a && b", "a; b", "a < b",  "a >b",
+        "a `b`",     "a $(b)", "a $B", "a ${B}", "a \"$B\"",
+        "a \"`b`\"", "(a)",    "~/a",  "a ~",    "true # note",
+        "#a",        "'' #",   "a\nb", "$'a'",   "a 2>&1"}) {
+    EXPECT_NE(SplitRefusal(line).find("needs a shell"), std::string::npos)
+        << line;
+  }
+}
+
+TEST(SplitWordsTest, OpenQuotesAreRefused) {
+  EXPECT_EQ(SplitRefusal("a 'b"), "the quote ' is never closed");
+  EXPECT_EQ(SplitRefusal("a \"b'"), "the quote \" is never closed");
+  EXPECT_EQ(SplitRefusal("a \\"), "the command ends in a backslash");
+  EXPECT_EQ(SplitRefusal("\"a\\"), "the command ends in a backslash");
+}
+
+TEST(SplitWordsTest, EveryTruncationIsSplitOrRefused) {
+  const std::string whole = R"(sh -c 'a "b"' "c \"d\" \\ '" e\ f\'g)";
+  size_t split = 0;
+  for (size_t size = 0; size <= whole.size(); ++size) {
+    if (SplitRefusal(whole.substr(0, size)) == "understood") ++split;
+  }
+  EXPECT_GT(split, 5u);
+  EXPECT_LT(split, whole.size());
+  EXPECT_EQ(SplitWords(whole),
+            (Words{"sh", "-c", "a \"b\"", "c \"d\" \\ '", "e f'g"}));
+}
+
+TEST(ShellQuoteTest, LeavesPlainWordsAlone) {
+  EXPECT_EQ(ShellQuote({"python", "-m", "a.b", "--x=1", "/tmp/y_z+,@%:"}),
+            "python -m a.b --x=1 /tmp/y_z+,@%:");
+  EXPECT_EQ(ShellQuote({}), "");
+}
+
+TEST(ShellQuoteTest, QuotesTheRest) {
+  EXPECT_EQ(ShellQuote({"a b", "it's", ""}), R"('a b' 'it'\''s' '')");
+}
+
+TEST(ShellQuoteTest, TheFirstWordIsACommandWhateverItLooksLike) {
+  EXPECT_EQ(ShellQuote({"A=1", "A=1"}), "'A=1' A=1");
+  EXPECT_EQ(ShellQuote({"if", "if"}), "'if' if");
+}
+
+TEST(ShellQuoteTest, ComesBackThroughAShell) {
+  const Words words = {
+      "a b",         "",      "'",  "''",    "\"",   "$HOME",
+      "`id`",        "$(id)", "\\", "\\n",   "a\nb", "\t",
+      "*",           "?[a]",  "~",  "~root", "#x",   "a#b",
+      ";",           "&&",    "|",  "<>",    "!",    "!!",
+      "{a,b}",       "-n",    "--", "=",     "A=~",  "\xff\xfe",
+      "caf\xc3\xa9", "'\\''", "if", "a;b",   "^",    std::string(10000, '\''),
+      "\x01\x1b[0m"};
+  std::string expected;
+  for (const std::string& word : words) expected += word + "|";
+  Words command = {"printf", "%s|"};
+  command.insert(command.end(), words.begin(), words.end());
+  EXPECT_EQ(ShellOutput(ShellQuote(command)), expected);
+  EXPECT_EQ(ShellOutput("bash -c " +
+                        ShellQuote({"x", ShellQuote(command)}).substr(2)),
+            expected);
+}
+
+}  // namespace
+}  // namespace ladder

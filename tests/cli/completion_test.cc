@@ -1,0 +1,260 @@
+#include "cli/completion.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "support/shell_output.h"
+#include "base/shell_words.h"
+#include "base/vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::UnorderedElementsAre;
+using Words = std::vector<std::string>;
+
+// The table of the program, and a group of subcommands with all kinds of
+// options.
+std::vector<Subcommand> Table() {
+  std::vector<Subcommand> table = AllSubcommands();
+  Subcommand paint;
+  paint.name = "wall paint";
+  paint.summary = "it's [quick]: paints";
+  paint.operand = "WALL";
+  paint.operand_completes = Completes::kNothing;
+  paint.operand_choices = {"north", "south"};
+  paint.options = {
+      {"color",
+       "NAME",
+       "what's \"its\" $color: `x`",
+       false,
+       Completes::kNothing,
+       {"red", "green"}},
+      {"dry", "", "not wet"},
+  };
+  Subcommand remove = paint;
+  remove.name = "wall remove";
+  table.push_back(paint);
+  table.push_back(remove);
+  return table;
+}
+
+class CompletionTest : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(IsInstalled(GetParam(), GetParam()));
+    std::string name =
+        (std::filesystem::temp_directory_path() / "complete-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    std::ofstream(Script()) << RenderCompletion(GetParam(), Table());
+    std::filesystem::create_directory(folder_ / "north-folder");
+    for (const char* each :
+         {"a-log.txt", "notes.txt", "one.yaml", "two.yml", "a-record.zip"}) {
+      std::ofstream(folder_ / each) << "";
+    }
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] std::string Script() const {
+    return (folder_ / "completion").string();
+  }
+  /// What the shell offers behind those words; the last one is being typed.
+  [[nodiscard]] std::set<std::string> Offered(Words words) const {
+    // The two words of "record list" are typed as two.
+    if (const size_t space = words[1].find(' '); space != std::string::npos) {
+      words.insert(words.begin() + 2, words[1].substr(space + 1));
+      words[1].resize(space);
+    }
+    if (GetParam() == "bash") return InBash(words);
+    return GetParam() == "fish" ? InFish(words) : InZsh(words);
+  }
+
+ private:
+  static std::set<std::string> Lines(const std::string& text) {
+    std::set<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+      lines.insert(line.substr(0, line.find('\t')));
+    }
+    return lines;
+  }
+  [[nodiscard]] std::string At(const std::string& command) const {
+    return "cd " + ShellQuote({folder_.string()}) + " && " + command + " 2>&1";
+  }
+  [[nodiscard]] std::set<std::string> InBash(const Words& words) const {
+    const std::string script = fmt::format(
+        "source {}; COMP_WORDS=({}); COMP_CWORD={}; _aoti_ladder; "
+        "printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        Script(), ShellQuote(words), words.size() - 1);
+    // compopt belongs to a completion that an interactive shell began.
+    return Lines(ShellOutput(
+        At("bash --norc -c " + ShellQuote({"compopt() { :; }; " + script}))));
+  }
+  [[nodiscard]] std::set<std::string> InFish(const Words& words) const {
+    return Lines(ShellOutput(
+        At("HOME=$PWD fish -c " +
+           ShellQuote({fmt::format("source {}; complete -C {}", Script(),
+                                   ShellQuote({Line(words)}))}))));
+  }
+  // zsh draws what it offers: the words are looked for in the drawing.
+  [[nodiscard]] std::set<std::string> InZsh(const Words& words) const {
+    std::string drawn =
+        ShellOutput(At("HOME=$PWD zsh -f " +
+                       ShellQuote({COMPLETE_ZSH, Script(), Line(words)})));
+    RE2::GlobalReplace(&drawn, R"(\x1b\[[0-9;?]*[A-Za-z]|\s)", "\n");
+    return Lines(drawn);
+  }
+  static std::string Line(const Words& words) {
+    std::string line;
+    for (const std::string& word : words) {
+      line += (line.empty() ? "" : " ") + word;
+    }
+    return line;
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_P(CompletionTest, OffersSubcommandsAndTheMembersOfAGroup) {
+  EXPECT_THAT(Offered({"aoti-ladder", ""}),
+              IsSupersetOf({"run", "triage", "diff", "wall", "help"}));
+  EXPECT_THAT(Offered({"aoti-ladder", "wall", ""}),
+              IsSupersetOf({"paint", "remove"}));
+  EXPECT_THAT(Offered({"aoti-ladder", "help", ""}),
+              IsSupersetOf({"run", "wall"}));
+  const std::set<std::string> members =
+      Offered({"aoti-ladder", "help", "wall", ""});
+  EXPECT_THAT(members, IsSupersetOf({"paint", "remove"}));
+  EXPECT_THAT(members, Not(testing::Contains("triage")));
+  EXPECT_THAT(Offered({"aoti-ladder", "help", "run", ""}),
+              Not(IsSupersetOf({"run", "triage"})));
+}
+
+std::string Joined(const std::set<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += word + " ";
+  return text;
+}
+
+TEST_P(CompletionTest, OffersTheOptionsOfTheSubcommandAndTheirValues) {
+  const std::string options = Joined(Offered({"aoti-ladder", "run", "--"}));
+  EXPECT_THAT(options, HasSubstr("--timeout"));
+  EXPECT_THAT(options, HasSubstr("--all-stages"));
+  EXPECT_THAT(options, Not(HasSubstr("--rtol")));
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "run", "--ladder", ""})),
+              HasSubstr("documented"));
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "wall", "paint", "--color", ""})),
+              HasSubstr("green"));
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "wall", "remove", "--"})),
+              HasSubstr("--dry"));
+}
+
+TEST_P(CompletionTest, OffersWhatStandsForAnOperand) {
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "triage", "a-l"})),
+              HasSubstr("a-log.txt"));
+  const std::string walls =
+      Joined(Offered({"aoti-ladder", "wall", "paint", ""}));
+  EXPECT_THAT(walls, HasSubstr("south"));
+  EXPECT_THAT(walls, Not(HasSubstr("north-folder")));
+}
+
+// A kind of file, with the folders that may hold one.
+TEST_P(CompletionTest, OffersOnlyFilesThatFitTheOperand) {
+  for (const char* before : {"run", "recipe check", "ladder check"}) {
+    const std::string recipes = Joined(Offered({"aoti-ladder", before, ""}));
+    EXPECT_THAT(recipes, HasSubstr("one.yaml")) << before;
+    EXPECT_THAT(recipes, HasSubstr("two.yml")) << before;
+    EXPECT_THAT(recipes, HasSubstr("north-folder")) << before;
+    EXPECT_THAT(recipes, Not(HasSubstr("a-log.txt"))) << before;
+  }
+  const std::string ladders =
+      Joined(Offered({"aoti-ladder", "ladder", "show", ""}));
+  EXPECT_THAT(ladders, HasSubstr("documented"));
+  EXPECT_THAT(ladders, HasSubstr("one.yaml"));
+  EXPECT_THAT(ladders, Not(HasSubstr("a-log.txt")));
+  const std::string exported =
+      Joined(Offered({"aoti-ladder", "record", "import", ""}));
+  EXPECT_THAT(exported, HasSubstr("a-record.zip"));
+  EXPECT_THAT(exported, Not(HasSubstr("one.yaml")));
+}
+
+// Records are folders.
+TEST_P(CompletionTest, OffersFoldersForARecord) {
+  for (const char* before : {"report", "replay", "resume", "record list",
+                             "record prune", "record export"}) {
+    const std::string records = Joined(Offered({"aoti-ladder", before, "n"}));
+    EXPECT_THAT(records, HasSubstr("north-folder")) << before;
+    EXPECT_THAT(records, Not(HasSubstr("notes.txt"))) << before;
+  }
+}
+
+TEST_P(CompletionTest, AfterTheDashesTheWordsAreTheCommandsOwn) {
+  const std::string words =
+      Joined(Offered({"aoti-ladder", "run", "--", "ls", "a-l"}));
+  EXPECT_THAT(words, HasSubstr("a-log.txt"));
+  EXPECT_THAT(words, Not(HasSubstr("--timeout")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Shells, CompletionTest,
+                         testing::ValuesIn(CompletedShells()),
+                         [](const auto& each) { return each.param; });
+
+// bash splits --option=value into three words.
+TEST(CompletionTextTest, BashCompletesAValueBehindAnEqualsSign) {
+  std::string name =
+      (std::filesystem::temp_directory_path() / "complete-XXXXXX").string();
+  ASSERT_NE(mkdtemp(name.data()), nullptr);
+  std::ofstream(name + "/c") << RenderCompletion("bash", Table());
+  const std::string script = fmt::format(
+      "source {}/c; COMP_WORDS=(aoti-ladder wall paint --color = g); "
+      "COMP_CWORD=5; _aoti_ladder; echo \"${{COMPREPLY[@]}}\"",
+      name);
+  EXPECT_EQ(ShellOutput("bash --norc -c " + ShellQuote({script})), "green\n");
+  std::filesystem::remove_all(name);
+}
+
+TEST(CompletionTextTest, AnUnknownShellIsRefused) {
+  try {
+    RenderCompletion("bsh", Table());
+    FAIL() << "no error";
+  } catch (const UserError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "no completion for the shell 'bsh'; did you mean 'bash'?");
+  }
+}
+
+TEST(CompletedOptionsTest, EachValueIsCompletedOrOfAFreeKind) {
+  const std::set<std::string> free = {"TIME", "N",       "SIZE", "X", "K=V",
+                                      "WHAT", "VERSION", "P",    "K"};
+  // A recipe and a candidate may have any name.
+  const std::set<std::string> any = {"name", "good", "bad", "candidate"};
+  size_t completed = 0;
+  for (const Subcommand& each : AllSubcommands()) {
+    for (const Option& option : each.options) {
+      if (option.value.empty() || free.contains(option.value)) continue;
+      // Its file says which suites, recipes and nights there are.
+      if (each.name == "history") continue;
+      if (option.value == "NAME" && any.contains(option.name)) continue;
+      EXPECT_TRUE(option.completes != Completes::kNothing ||
+                  !option.choices.empty())
+          << each.name << " --" << option.name;
+      ++completed;
+    }
+  }
+  EXPECT_GT(completed, 15U);
+}
+
+}  // namespace
+}  // namespace ladder

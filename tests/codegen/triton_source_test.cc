@@ -1,0 +1,342 @@
+// The wrapper is hand-made (tests/data/handmade/README.md).
+#include "codegen/triton_source.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "support/test_data.h"
+
+namespace ladder {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TritonKernel KernelOf(const std::string& name) {
+  for (TritonKernel& kernel :
+       FindTritonKernels(TestData("handmade/triton-index.wrapper.cpp"))) {
+    if (kernel.name == name) return kernel;
+  }
+  return {};
+}
+
+/// The kernel with that body; in_ptr0 and in_ptr1 point to int64, in_ptr2 to
+/// float32.
+TritonKernel WithBody(const std::string& body) {
+  return FindTritonKernels(
+             "    triton_meta={'signature': {'in_ptr0': '*i64', 'in_ptr1': "
+             "'*i64', 'in_ptr2': '*fp32', 'out_ptr0': '*i64', 'ks0': 'i64'}},\n"
+             "@triton.jit\n"
+             "def k(in_ptr0, in_ptr1, in_ptr2, out_ptr0, ks0, XBLOCK : "
+             "tl.constexpr):\n" +
+             body + "\n")
+      .at(0);
+}
+
+/// The parameters behind tmp9.
+Names Behind(const std::string& body) {
+  auto checks = FindTritonChecks(
+      WithBody(body +
+               "\n    tl.device_assert((0 <= tmp9) & (tmp9 < ks0), \"index out "
+               "of bounds: 0 <= tmp9 < ks0\")"),
+      "0 <= tmp9 < ks0");
+  return checks.size() == 1 ? checks[0].index_parameters : Names{"no check"};
+}
+
+TEST(TritonSourceTest, FindsEveryKernelOfAWrapper) {
+  auto kernels =
+      FindTritonKernels(TestData("handmade/triton-index.wrapper.cpp"));
+  ASSERT_EQ(kernels.size(), 3U);
+  EXPECT_EQ(kernels[0].name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(kernels[1].name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(kernels[2].name, "triton_per_fused_sum_2");
+  EXPECT_TRUE(
+      FindTritonKernels(TestData("2.14/dyn/plain.wrapper.cpp")).empty());
+}
+
+TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
+  auto checks = FindTritonChecks(KernelOf("triton_poi_fused_index_relu_1"),
+                                 "0 <= tmp4 < ks0");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_EQ(checks[0].condition, "0 <= tmp4 < ks0");
+  EXPECT_EQ(checks[0].variable, "tmp4");
+  EXPECT_EQ(checks[0].bound, "ks0");
+  EXPECT_EQ(checks[0].line, 88U);
+  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+  EXPECT_TRUE(checks[0].masked);  // "… | ~(xmask)"
+  checks = FindTritonChecks(WithBody("    tl.device_assert(tmp4 < ks0, \"index "
+                                     "out of bounds: tmp4 < ks0\")"),
+                            "");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_FALSE(checks[0].masked);
+}
+
+/// The index parameters of each check with that text in the fused kernels.
+std::vector<Names> ChecksIn(const std::string& kernel,
+                            const std::string& condition) {
+  std::vector<Names> parameters;
+  for (TritonKernel& each :
+       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
+    if (each.name != kernel) continue;
+    for (const IndexCheck& check : FindTritonChecks(each, condition)) {
+      parameters.push_back(check.index_parameters);
+    }
+  }
+  return parameters;
+}
+
+TEST(TritonSourceTest, AKernelKnowsWhatItIsCalledAs) {
+  Names names, calls;
+  for (TritonKernel& each :
+       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
+    names.push_back(each.name);
+    calls.push_back(each.called_as);
+  }
+  EXPECT_EQ(names,
+            (Names{"triton_per_fused_sum_1", "triton_poi_fused_index_tanh_2",
+                   "triton_poi_fused_index_sub_3", "triton_for_fused_index_4",
+                   "shift_kernel"}));
+  EXPECT_EQ(calls, (Names{"multi_kernel_0", "triton_poi_fused_index_tanh_2",
+                          "triton_poi_fused_index_sub_3",
+                          "triton_for_fused_index_4", "shift_kernel_0"}));
+}
+
+TEST(TritonSourceTest, BranchesOfAComboKernelAreKeptApart) {
+  EXPECT_EQ(ChecksIn("triton_poi_fused_index_tanh_2", "0 <= tmp4 < 40"),
+            std::vector<Names>{Names{"in_ptr1"}});
+}
+
+TEST(TritonSourceTest, SubKernelsOfTheirOwnHaveTheMainKernelsParameters) {
+  EXPECT_EQ(ChecksIn("triton_poi_fused_index_sub_3", "0 <= tmp0 < 41"),
+            std::vector<Names>{Names{"in_ptr0"}});
+  const auto kernels =
+      FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"));
+  const auto lines = FlatLines(kernels.at(2));
+  auto has = [&](const std::string& text) {
+    return std::any_of(lines.begin(), lines.end(), [&](const TritonLine& each) {
+      return each.text == text;
+    });
+  };
+  // Its out_ptr0 is out_ptr1 of the whole.
+  EXPECT_TRUE(has("tl.store(out_ptr1 + (x0), tmp6, xmask)"));
+  EXPECT_TRUE(has("tl.store(in_out_ptr0 + (x0), tmp2, xmask)"));
+  EXPECT_FALSE(has("tl.store(out_ptr0 + (x0), tmp6, xmask)"));
+}
+
+TEST(TritonSourceTest, ASharedBodyIsRepeatedForEachSubKernel) {
+  EXPECT_EQ(ChecksIn("triton_for_fused_index_4", "0 <= tmp0 < 42"),
+            (std::vector<Names>{{"in_ptr0"}, {"in_ptr2"}}));
+}
+
+TEST(TritonSourceTest, OtherConditionsAreNotIt) {
+  const TritonKernel kernel = KernelOf("triton_poi_fused_index_relu_1");
+  EXPECT_TRUE(FindTritonChecks(kernel, "0 <= tmp4 < ks1").empty());
+  EXPECT_TRUE(FindTritonChecks(kernel, "0 <= tmp4 < ks").empty());
+  EXPECT_EQ(FindTritonChecks(kernel, "").size(), 1U);
+}
+
+TEST(TritonSourceTest, NearestIntegersFirst) {
+  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1 // 4), xmask)\n"
+                   "    tmp9 = tl.load(in_ptr1 + (tmp0 + 4*x0), xmask)"),
+            (Names{"in_ptr1", "in_ptr0"}));
+}
+
+TEST(TritonSourceTest, SubscriptOfFloatsIsNotTheirValue) {
+  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tmp1 = tl.load(in_ptr2 + (tmp0), xmask)\n"
+                   "    tmp9 = tmp1.to(tl.int64)"),
+            Names{"in_ptr2"});
+}
+
+TEST(TritonSourceTest, ConditionsOnlyChoose) {
+  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tmp1 = tmp0 < 3\n"
+                   "    tmp2 = tl.load(in_ptr1 + (x1), xmask)\n"
+                   "    tmp9 = tl.where(tmp1, tmp2, tmp2 + 1)"),
+            Names{"in_ptr1"});
+}
+
+TEST(TritonSourceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
+  const auto wraps = [](const std::string& test, const std::string& choice) {
+    auto checks = FindTritonChecks(
+        WithBody("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                 "    tmp1 = tl.full([1], 0, tl.int64)\n"
+                 "    tmp2 = tmp0 + ks0\n"
+                 "    tmp3 = " +
+                 test + "\n    tmp9 = " + choice +
+                 "\n    tl.device_assert((0 <= tmp9) & (tmp9 < ks0), \"index "
+                 "out of bounds: 0 <= tmp9 < ks0\")"),
+        "0 <= tmp9 < ks0");
+    return checks.size() == 1 && checks[0].wraps;
+  };
+  EXPECT_TRUE(wraps("tmp0 < 0", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_TRUE(wraps("tmp0 < tmp1", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_FALSE(wraps("tmp0 < 3", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_FALSE(wraps("x1 < 0", "tl.where(tmp3, tmp2, tmp0)"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tmp0"));
+  // The other branch is the element and a size.
+  EXPECT_FALSE(wraps("tmp0 < 0", "tl.where(tmp3, tmp0, tmp2)"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tl.where(tmp3, tmp1, tmp0)"));
+  EXPECT_FALSE(wraps("tmp0 < 0", "tl.where(tmp3, tmp2, tmp0) + 1"));
+  // The kernels of torch: gather's wraps.
+  const auto checks = FindTritonChecks(
+      KernelOf("triton_poi_fused_index_relu_1"), "0 <= tmp4 < ks0");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_TRUE(checks[0].wraps);
+  EXPECT_FALSE(checks[0].computed);
+}
+
+TEST(TritonSourceTest, SumsAndFunctionsOfTheIndexAreReckoned) {
+  const auto computed = [](const std::string& value) {
+    auto checks = FindTritonChecks(
+        WithBody("    tmp0 = tl.load(in_ptr0 + (x1 + 4*x2), xmask)\n"
+                 "    tmp9 = " +
+                 value +
+                 "\n    tl.device_assert((0 <= tmp9) & (tmp9 < ks0), \"index "
+                 "out of bounds: 0 <= tmp9 < ks0\")"),
+        "0 <= tmp9 < ks0");
+    return checks.size() == 1 && checks[0].computed;
+  };
+  EXPECT_FALSE(computed("tmp0.to(tl.int64)"));
+  EXPECT_FALSE(computed("tl.load(in_ptr0 + (x1), xmask).to(tl.int64)"));
+  EXPECT_FALSE(computed("tl.full([1], -1, tl.int64)"));
+  for (const char* reckoned :
+       {"tmp0 + 3", "triton_helpers.maximum(tmp0, ks0)", "tmp0 & tmp0",
+        "tmp0 | 8", "tmp0 ^ tmp0", "~tmp0", "-tmp0", "tmp0 << 1", "tmp0 >> 1",
+        "tl.where(x1, tmp0, 1000)", "(-1)*tmp0", "4 + (-tmp0)", "tmp0 == 3",
+        "tl.load(in_ptr0 + (x1), xmask) + 1"}) {
+    EXPECT_TRUE(computed(reckoned)) << reckoned;
+  }
+}
+
+TEST(TritonSourceTest, ACheckOfMoreThanAVariableIsReckoned) {
+  const auto checks = FindTritonChecks(
+      WithBody("    tmp9 = tl.load(in_ptr0 + (x1), xmask)\n"
+               "    tl.device_assert((0 <= 30 + ((-1)*tmp9)) & (30 + "
+               "((-1)*tmp9) < ks0), \"index out of bounds: 0 <= 30 + "
+               "((-1)*tmp9) < ks0\")"),
+      "");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+  EXPECT_TRUE(checks[0].computed);
+}
+
+TEST(TritonSourceTest, SizesAreNoBuffers) {
+  EXPECT_EQ(Behind("    tmp9 = (-1) + ks0"), Names{});
+}
+
+TEST(TritonSourceTest, TheLatestAssignmentCounts) {
+  EXPECT_EQ(Behind("    tmp9 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tmp9 = tl.load(in_ptr1 + (x1), xmask)"),
+            Names{"in_ptr1"});
+}
+
+TEST(TritonSourceTest, ACloneHandsOnWhatItReads) {
+  EXPECT_EQ(TritonCopiesOf(KernelOf("triton_poi_fused_clone_0"), "out_ptr0"),
+            Names{"in_ptr0"});
+  EXPECT_EQ(
+      TritonCopiesOf(KernelOf("triton_poi_fused_index_relu_1"), "out_ptr0"),
+      Names{});
+}
+
+TEST(TritonSourceTest, AnythingComputedIsNoCopy) {
+  auto copies = [](const std::string& body) {
+    return TritonCopiesOf(WithBody(body), "out_ptr0");
+  };
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask).to(tl.int64)\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0, xmask)"),
+            Names{"in_ptr0"});
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask) + 1\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0, xmask)"),
+            Names{});
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr2 + (x1), xmask)\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0.to(tl.int64), xmask)"),
+            Names{});
+  EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                   "    tl.store(out_ptr0 + (x1), tmp0, xmask)\n"
+                   "    tl.store(out_ptr0 + (x2), tmp3, xmask)"),
+            Names{});
+}
+
+TEST(TritonSourceTest, ReadsTheKernelsOfAPythonFile) {
+  const std::string text =
+      "import triton\n\n@triton_heuristics.pointwise(\n"
+      "    meta={'signature': {0: '*i64', 1: '*fp32', 2: 'i32'}})\n"
+      "@triton.jit\ndef triton_poi_fused_a_0(in_ptr0, out_ptr0, xnumel):\n"
+      "    tmp0 = tl.load(in_ptr0 + (x0), xmask)\n"
+      "    tl.device_assert(tmp0 < 5, 'index out of bounds: tmp0 < 5')\n"
+      "@triton.jit\ndef triton_poi_fused_b_1(in_ptr0):\n    pass\n";
+  auto kernels = FindTritonKernels(text);
+  ASSERT_EQ(kernels.size(), 2U);
+  EXPECT_EQ(kernels[1].name, "triton_poi_fused_b_1");
+  auto checks = FindTritonChecks(kernels[0], "");
+  ASSERT_EQ(checks.size(), 1U);
+  EXPECT_EQ(checks[0].line, 8U);
+  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+}
+
+TEST(TritonSourceTest, DamagedBytesDoNoHarm) {
+  const std::string whole = TestData("handmade/triton-index.wrapper.cpp");
+  std::mt19937 random(1);
+  for (int round = 0; round < 200; ++round) {
+    std::string text = whole;
+    for (int i = 0; i < 40; ++i) {
+      text[random() % text.size()] = i % 2 == 0
+                                         ? "(){}[]=\n\"'?,+@"[random() % 14]
+                                         : static_cast<char>(random());
+    }
+    for (const TritonKernel& kernel : FindTritonKernels(text)) {
+      for (const IndexCheck& check : FindTritonChecks(kernel, "")) {
+        EXPECT_GT(check.line, 0U);
+        EXPECT_LE(check.index_parameters.size(), 3U);
+      }
+    }
+  }
+}
+
+TEST(TritonSourceTest, HostileKernelsStayLinear) {
+  // Each of these takes minutes, or all of the stack, if read carelessly.
+  constexpr int kMany = 60000;
+  std::string loads, wheres, brackets, sums, stores;
+  for (int i = 0; i < kMany; ++i) {
+    loads += "tl.load(in_ptr0 + ";
+    wheres += "tl.where(x1, ";
+    brackets += "(";
+    sums += "    tmp9 = tmp9 + tmp9\n";
+    stores += "    tl.store(in_ptr0 + (x0), tmp9)\n";
+  }
+  const std::string check =
+      "    tl.device_assert(tmp9 < 5, \"index out of bounds: tmp9 < 5\")\n";
+  const std::string load = "    tmp9 = tl.load(in_ptr0 + (x1))\n";
+  const auto checks_of = [&](const std::string& body) {
+    return FindTritonChecks(WithBody(body + check), "");
+  };
+  for (const std::string& nested :
+       {"    tmp9 = " + loads + "x1" + std::string(kMany, ')') + "\n",
+        "    tmp9 = " + wheres + "x1" + std::string(kMany, ')') + "\n",
+        "    tmp9 = " + loads + "\n", "    tmp9 = " + brackets + "\n",
+        load + sums, load + stores}) {
+    EXPECT_EQ(checks_of(nested).size(), 1U);
+  }
+  // What was not read to its end may hold anything.
+  const auto deep =
+      checks_of("    tmp9 = " + loads + "x1" + std::string(kMany, ')') + "\n");
+  EXPECT_TRUE(deep.at(0).computed);
+  std::string many = load + sums;
+  for (int i = 0; i < 10000; ++i) many += check;
+  EXPECT_EQ(checks_of(many).size(), 10001U);
+  EXPECT_EQ(TritonCopiesOf(WithBody("    tmp9 = " + brackets +
+                                    std::string(kMany, ')') + "\n" + stores),
+                           "in_ptr0"),
+            Names{});
+}
+
+TEST(TritonSourceTest, LoadsWithinLoadsAreFollowed) {
+  std::string loads = "x1";
+  for (int i = 0; i < 50; ++i) loads = "tl.load(in_ptr1 + (" + loads + "))";
+  EXPECT_EQ(Behind("    tmp9 = tl.load(in_ptr0 + (" + loads + "))"),
+            (Names{"in_ptr0", "in_ptr1"}));
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,481 @@
+#include "config/ladder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "config/data_files.h"
+#include "config/embedded.h"
+#include "support/test_data.h"
+
+namespace ladder {
+namespace {
+
+std::string Documented() {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == "ladders/documented.yaml") return std::string(file.text);
+  }
+  return "";
+}
+
+// What is wrong with a ladder; "" when nothing is.
+std::string Faults(const std::string& yaml) {
+  try {
+    ParseLadder(yaml, "my.yaml", BuiltInFlags);
+  } catch (const UserError& error) {
+    EXPECT_EQ(error.exit_code(), 2);
+    return error.what();
+  }
+  return "";
+}
+bool Says(const std::string& yaml, const std::string& what) {
+  const std::string faults = Faults(yaml);
+  if (faults.find(what) != std::string::npos) return true;
+  ADD_FAILURE() << "expected: " << what << "\ngot: " << faults;
+  return false;
+}
+
+// A ladder whose second rung has these further lines.
+std::string WithRung(const std::string& lines) {
+  return "name: mine\nrungs:\n  - {name: baseline, decides: x}\n"
+         "  - name: second\n    decides: y\n" +
+         lines;
+}
+// … and one flag, written as given.
+std::string WithFlag(const std::string& flag) {
+  return WithRung("    flags:\n      " + flag + "\n");
+}
+
+const Rung& RungNamed(const Ladder& ladder, std::string_view name) {
+  const auto found =
+      std::find_if(ladder.rungs.begin(), ladder.rungs.end(),
+                   [&](const Rung& rung) { return rung.name == name; });
+  if (found == ladder.rungs.end()) throw std::runtime_error("no such rung");
+  return *found;
+}
+std::string FlagValue(const std::vector<Flag>& flags, std::string_view name) {
+  for (const Flag& flag : flags) {
+    if (flag.name == name) return flag.value;
+  }
+  return "(not there)";
+}
+
+TEST(EmbeddedTest, HoldsTheFilesByteForByte) {
+  EXPECT_EQ(Documented(), TestData("../../ladders/documented.yaml"));
+}
+
+TEST(EmbeddedTest, IsSortedByPath) {
+  const auto& files = EmbeddedFiles();
+  EXPECT_TRUE(std::is_sorted(
+      files.begin(), files.end(),
+      [](const auto& a, const auto& b) { return a.path < b.path; }));
+}
+
+TEST(EmbeddedTest, EveryLadderInItIsWellFormed) {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (!file.path.starts_with("ladders/")) continue;
+    EXPECT_NO_THROW(
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags))
+        << file.path;
+  }
+}
+
+TEST(LadderTest, AsksForTheCatalogueOnceAndOnlyForVariables) {
+  int asked = 0;
+  const auto load = [&] {
+    ++asked;
+    return BuiltInFlags();
+  };
+  ParseLadder(WithRung("    command: [sh, \"{command}\"]\n"), "my.yaml", load);
+  EXPECT_EQ(asked, 0);
+  ParseLadder(
+      WithFlag("{CUDA_LAUNCH_BLOCKING: \"1\", TORCH_LOGS: output_code}"),
+      "my.yaml", load);
+  EXPECT_EQ(asked, 1);
+}
+
+TEST(LadderTest, AnOutlineHasAllButTheVariables) {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (!file.path.starts_with("ladders/")) continue;
+    const std::string path(file.path);
+    const Ladder outline = OutlineLadder(file.text, path);
+    const Ladder whole = ParseLadder(file.text, path, BuiltInFlags);
+    EXPECT_EQ(outline.name, whole.name);
+    ASSERT_EQ(outline.rungs.size(), whole.rungs.size());
+    for (size_t i = 0; i < whole.rungs.size(); ++i) {
+      EXPECT_EQ(outline.rungs[i].name, whole.rungs[i].name);
+      EXPECT_EQ(outline.rungs[i].decides, whole.rungs[i].decides);
+      EXPECT_EQ(outline.rungs[i].ends_on, whole.rungs[i].ends_on);
+      EXPECT_TRUE(outline.rungs[i].flags.empty());
+      EXPECT_TRUE(outline.rungs[i].observes.empty());
+    }
+  }
+}
+
+TEST(DocumentedLadderTest, HasTheGuidesStagesInItsOrder) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  EXPECT_EQ(ladder.name, "documented");
+  EXPECT_TRUE(ladder.link.starts_with("https://docs.pytorch.org/"));
+  EXPECT_FALSE(ladder.description.empty());
+  std::vector<std::string> names;
+  for (const Rung& rung : ladder.rungs) names.push_back(rung.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"baseline", "sanity", "pinpoint",
+                                             "kernel-names", "kernel-values"}));
+}
+
+TEST(DocumentedLadderTest, FlagsAreExactlyTheGuides) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  std::vector<std::string> flags;
+  for (const Rung& rung : ladder.rungs) {
+    for (const Flag& flag : rung.flags) {
+      flags.push_back(rung.name + " " + flag.name + "=" + flag.value);
+    }
+  }
+  EXPECT_EQ(
+      flags,
+      (std::vector<std::string>{
+          "sanity AOTI_RUNTIME_CHECK_INPUTS=1",
+          "sanity TORCHINDUCTOR_NAN_ASSERTS=1",
+          "sanity AOT_INDUCTOR_DEBUG_COMPILE=1",
+          "pinpoint PYTORCH_NO_CUDA_MEMORY_CACHING=1",
+          "pinpoint CUDA_LAUNCH_BLOCKING=1",
+          "pinpoint AMD_SERIALIZE_KERNEL=3",  // the same on ROCm
+          "kernel-names AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=3",
+          "kernel-values AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2",
+          "kernel-values AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT={kernels}"}));
+}
+
+TEST(DocumentedLadderTest, SaysWhenEachFlagActs) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  for (const Rung& rung : ladder.rungs) {
+    for (const Flag& flag : rung.flags) {
+      const bool at_run =
+          flag.name == "AOTI_RUNTIME_CHECK_INPUTS" || rung.name == "pinpoint";
+      EXPECT_EQ(flag.acts, at_run ? ActsAt::kRun : ActsAt::kCompile)
+          << flag.name;
+    }
+  }
+}
+
+TEST(DocumentedLadderTest, InputChecksAreCompiledInOnlyBeforeTorch27) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  const Flag& flag = RungNamed(ladder, "sanity").flags.at(2);
+  ASSERT_TRUE(flag.torch.has_value());
+  EXPECT_TRUE(flag.torch->Contains({2, 6, 0}));
+  EXPECT_FALSE(flag.torch->Contains({2, 7, 0}));
+}
+
+TEST(DocumentedLadderTest, OurAdditionsAreApart) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  const Rung& names = RungNamed(ladder, "kernel-names");
+  EXPECT_EQ(FlagValue(names.observes, "PYTHONFAULTHANDLER"), "1");
+  std::vector<std::string> observing;
+  for (const Rung& rung : ladder.rungs) {
+    if (!rung.observes.empty()) observing.push_back(rung.name);
+  }
+  EXPECT_EQ(observing, (std::vector<std::string>{"sanity", "kernel-names"}));
+}
+
+TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  const Rung& sanity = RungNamed(ladder, "sanity");
+  ASSERT_EQ(FlagValue(sanity.observes, "INDUCTOR_PROVENANCE"), "1");
+  EXPECT_EQ(sanity.observes[0].acts, ActsAt::kCompile);
+  ASSERT_TRUE(sanity.observes[0].torch.has_value());
+  EXPECT_FALSE(sanity.observes[0].torch->Contains({2, 8, 0}));
+  EXPECT_TRUE(sanity.observes[0].torch->Contains({2, 9, 0}));
+}
+
+TEST(DocumentedLadderTest, EndsWhereThereIsNoKernelToHuntFor) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  EXPECT_EQ(RungNamed(ladder, "baseline").ends_on,
+            (std::vector<FailureClass>{
+                FailureClass::kUserError, FailureClass::kExportFailure,
+                FailureClass::kCompileFailure, FailureClass::kPackageLoad,
+                FailureClass::kConstantLoad}));
+  EXPECT_EQ(RungNamed(ladder, "sanity").ends_on,
+            (std::vector<FailureClass>{FailureClass::kInputMismatch,
+                                       FailureClass::kDeviceMismatch,
+                                       FailureClass::kWrongMeta}));
+}
+
+TEST(DocumentedLadderTest, PinpointIsForCudaAndRocmOnly) {
+  const Ladder ladder =
+      ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
+  for (const Rung& rung : ladder.rungs) {
+    EXPECT_EQ(rung.devices, rung.name == "pinpoint"
+                                ? std::vector<std::string>({"cuda", "rocm"})
+                                : std::vector<std::string>{});
+    for (const Flag& flag : rung.flags) {
+      if (flag.name == "CUDA_LAUNCH_BLOCKING") {
+        EXPECT_EQ(flag.devices, std::vector<std::string>{"cuda"});
+      }
+      if (flag.name == "AMD_SERIALIZE_KERNEL") {
+        EXPECT_EQ(flag.devices, std::vector<std::string>{"rocm"});
+      }
+    }
+  }
+}
+
+TEST(LadderTest, ReadsEveryField) {
+  const Ladder ladder = ParseLadder(
+      WithRung("    flags:\n"
+               "      A_1: {value: x y, acts: both, torch: \">=2.7, <2.9\"}\n"
+               "    observes:\n"
+               "      B: {value: '{\"json\": {}}', acts: compile}\n"
+               "    devices: [cuda, xpu]\n"
+               "    ends_on: [hang]\n"),
+      "my.yaml", BuiltInFlags);
+  ASSERT_EQ(ladder.rungs.size(), 2u);
+  const Rung& rung = ladder.rungs[1];
+  EXPECT_EQ(rung.decides, "y");
+  ASSERT_EQ(rung.flags.size(), 1u);
+  EXPECT_EQ(rung.flags[0].name, "A_1");
+  EXPECT_EQ(rung.flags[0].value, "x y");
+  EXPECT_EQ(rung.flags[0].acts, ActsAt::kBoth);
+  EXPECT_TRUE(rung.flags[0].torch->Contains({2, 8, 0}));
+  EXPECT_EQ(rung.devices, (std::vector<std::string>{"cuda", "xpu"}));
+  EXPECT_EQ(rung.ends_on, std::vector<FailureClass>{FailureClass::kHang});
+}
+
+TEST(LadderTest, ACommandIsAroundTheUsers) {
+  const Ladder ladder =
+      ParseLadder(WithRung("    command: [gdb, --args, \"{command}\"]\n"
+                           "    needs: [gdb]\n    only_for: [segfault]\n"),
+                  "my.yaml", BuiltInFlags);
+  const Rung& rung = ladder.rungs[1];
+  EXPECT_EQ(rung.command.size(), 3u);
+  EXPECT_EQ(rung.needs, std::vector<std::string>{"gdb"});
+  EXPECT_EQ(rung.only_for, std::vector<FailureClass>{FailureClass::kSegfault});
+  for (const char* bad : {"[gdb]", "[\"{command}\"]", "[]",
+                          "[x, \"{command}\", \"{command}\"]"}) {
+    EXPECT_TRUE(Says(WithRung(std::string("    command: ") + bad + "\n"),
+                     "expected a program and its words here"))
+        << bad;
+  }
+}
+
+/// The text of a ladder from its first rung on.
+std::string RungsOf(const std::string& name) {
+  const std::string text = TestData("../../ladders/" + name + ".yaml");
+  return text.substr(text.find("\nrungs:\n"));
+}
+
+TEST(LadderTest, TheOtherLaddersShareTheDocumentedRungs) {
+  const std::string documented = RungsOf("documented");
+  EXPECT_TRUE(RungsOf("deep").starts_with(documented));
+  const size_t from = documented.find("  - name: pinpoint");
+  const size_t to = documented.find("  - name: kernel-names");
+  ASSERT_NE(from, std::string::npos);
+  ASSERT_NE(to, std::string::npos);
+  EXPECT_EQ(RungsOf("xpu"), documented.substr(0, from) + documented.substr(to));
+  EXPECT_TRUE(RungsOf("rocm").starts_with(documented.substr(0, from)));
+  EXPECT_TRUE(RungsOf("rocm").ends_with(documented.substr(to)));
+}
+
+TEST(LadderTest, EveryFailureClassCanEndARung) {
+  std::string list;
+  for (const FailureClass each : AllFailureClasses()) {
+    list += std::string(list.empty() ? "" : ", ") + std::string(Name(each));
+  }
+  const Ladder ladder = ParseLadder(WithRung("    ends_on: [" + list + "]\n"),
+                                    "my.yaml", BuiltInFlags);
+  EXPECT_EQ(ladder.rungs[1].ends_on, AllFailureClasses());
+}
+
+TEST(LadderTest, AllFaultsComeAtOnceWithTheirPlace) {
+  EXPECT_EQ(Faults("name: Mine\n"
+                   "rungs:\n"
+                   "  - name: baseline\n"
+                   "    decides: x\n"
+                   "    ends_on: [hnag]\n"
+                   "    devcies: [cuda]\n"),
+            "my.yaml:1:7: expected small letters, digits and '-' here\n"
+            "    name: Mine\n"
+            "          ^\n"
+            "my.yaml:5:15: unknown failure class 'hnag'; did you mean "
+            "'hang'?\n"
+            "        ends_on: [hnag]\n"
+            "                  ^\n"
+            "my.yaml:6:5: unknown key 'devcies'; did you mean 'devices'?\n"
+            "        devcies: [cuda]\n"
+            "        ^");
+}
+
+TEST(LadderTest, NeedsANameAndARung) {
+  EXPECT_TRUE(Says("description: x\n", "'name' is missing here"));
+  EXPECT_TRUE(Says("description: x\n", "'rungs' is missing here"));
+  EXPECT_TRUE(Says("name: x\nrungs: []\n", "needs at least one rung"));
+  EXPECT_TRUE(Says("name: x\nrungs: {}\n", "expected a list here"));
+  EXPECT_TRUE(Says("", "the file is empty"));
+}
+
+TEST(LadderTest, ASyntaxErrorIsTheOnlyFault) {
+  const std::string faults = Faults("name: x\nrungs: [\n");
+  EXPECT_EQ(faults.find("missing"), std::string::npos);
+  EXPECT_TRUE(faults.starts_with("my.yaml:")) << faults;
+}
+
+TEST(LadderTest, RungNamesAreDifferent) {
+  EXPECT_TRUE(
+      Says("name: x\nrungs:\n  - {name: a, decides: x}\n"
+           "  - {name: a, decides: y}\n",
+           "my.yaml:4:5: a second rung 'a'"));
+}
+
+TEST(LadderTest, RungNamesAreSmallWords) {
+  for (const char* bad : {"A", "a b", "a/b", "ä", "''", "a_b", "\"a\\n\""}) {
+    EXPECT_TRUE(Says(
+        std::string("name: x\nrungs:\n  - {decides: x, name: ") + bad + "}\n",
+        "expected small letters, digits and '-' here"))
+        << bad;
+  }
+}
+
+TEST(LadderTest, TheFirstRungIsPlain) {
+  for (const char* extra :
+       {"flags: {A: {value: x, acts: run}}",
+        "observes: {A: {value: x, acts: run}}", "devices: [cuda]"}) {
+    EXPECT_TRUE(
+        Says(std::string("name: x\nrungs:\n  - {name: a, decides: x, ") +
+                 extra + "}\n",
+             "my.yaml:3:5: the first rung must add nothing"));
+  }
+}
+
+TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
+  EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing here"));
+  for (const char* bare : {"A: {value: x}", "A: x"}) {
+    EXPECT_TRUE(Says(WithFlag(bare),
+                     "'A' is not in the catalogue of flags; "
+                     "say when it is read: {value: …, acts: "
+                     "run, compile or both}"));
+  }
+  EXPECT_TRUE(Says(WithFlag("AOTI_RUNTIME_CHECK_INPUT: \"1\""),
+                   "did you mean 'AOTI_RUNTIME_CHECK_INPUTS'?"));
+  EXPECT_TRUE(
+      Says(WithFlag("A: {value: [x], acts: run}"), "expected a text here"));
+  EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: compiel}"),
+                   "expected run, compile or both here; did you mean "
+                   "'compile'?"));
+  EXPECT_EQ(Faults(WithFlag("A: {value: '', acts: run}")), "");
+}
+
+TEST(LadderTest, TakesFromTheCatalogueWhatItDoesNotSay) {
+  const std::string flags =
+      "    flags:\n"
+      "      AOTI_RUNTIME_CHECK_INPUTS: \"1\"\n"
+      "      CUDA_LAUNCH_BLOCKING: {value: \"1\", devices: [xpu], acts: both}\n"
+      "      TORCHINDUCTOR_NAN_ASSERTS: {value: \"1\", torch: \"<2.9\"}\n";
+  const Ladder ladder = ParseLadder(WithRung(flags), "my.yaml", BuiltInFlags);
+  const auto& read = ladder.rungs[1].flags;
+  ASSERT_EQ(read.size(), 3u);
+  EXPECT_EQ(read[0].value, "1");
+  EXPECT_EQ(read[0].acts, ActsAt::kRun);
+  ASSERT_TRUE(read[0].torch);
+  EXPECT_EQ(read[0].torch->text(), ">=2.7");
+  EXPECT_TRUE(read[0].devices.empty());
+  EXPECT_EQ(read[1].acts, ActsAt::kBoth);
+  EXPECT_EQ(read[1].devices, std::vector<std::string>{"xpu"});
+  EXPECT_EQ(read[2].acts, ActsAt::kCompile);
+  EXPECT_EQ(read[2].torch->text(), "<2.9");
+}
+
+TEST(LadderTest, VariablesHaveValidNames) {
+  for (const char* bad : {"1A", "A-B", "'A=B'", "'A B'", "''", "ä"}) {
+    EXPECT_TRUE(Says(WithFlag(std::string(bad) + ": {value: x, acts: run}"),
+                     "expected letters, digits and '_' here"))
+        << bad;
+  }
+}
+
+TEST(LadderTest, AVariableIsGivenOnce) {
+  EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n"
+                            "      A: {value: y, acts: run}"),
+                   "my.yaml:8:7: 'A' is given twice"));
+  EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n    observes:\n"
+                            "      A: {value: y, acts: run}"),
+                   "'A' is under flags and under observes"));
+}
+
+TEST(LadderTest, VersionRangesAreChecked) {
+  EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run, torch: \"2.7\"}"),
+                   "expected versions here, such as \"<2.7\""));
+}
+
+TEST(LadderTest, PlaceholdersAreChecked) {
+  EXPECT_TRUE(Says(WithFlag("A: {value: \"{kernel}\", acts: run}"),
+                   "unknown placeholder '{kernel}'; did you mean "
+                   "'{kernels}'?"));
+  EXPECT_TRUE(Says(WithFlag("A: {value: \"{kernels},{x}\", acts: run}"),
+                   "unknown placeholder '{x}'"));
+  EXPECT_TRUE(Says(WithFlag("A: {value: \"{command}\", acts: run}"),
+                   "unknown placeholder '{command}'"));
+  for (const char* good : {"x{kernels}", "{timeout}", "{artifacts}/a"}) {
+    EXPECT_EQ(Faults(WithFlag(std::string("A: {value: \"") + good +
+                              "\", acts: run}")),
+              "");
+  }
+}
+
+TEST(LadderTest, PlaceholdersOfACommandAreChecked) {
+  const auto with = [](const std::string& word) {
+    return WithRung("    command: [sh, -c, \"" + word + "\", \"{command}\"]\n");
+  };
+  EXPECT_TRUE(Says(with("{artefacts}"),
+                   "my.yaml:6:23: unknown placeholder '{artefacts}'; did you "
+                   "mean '{artifacts}'?"));
+  EXPECT_TRUE(Says(with("{kernels}"), "unknown placeholder '{kernels}'"));
+  EXPECT_TRUE(Says(with("time {command}"),
+                   "\"{command}\" stands for several words: it has to be a "
+                   "word of its own"));
+  for (const char* good :
+       {"{artifacts}/log {timeout}", "echo ${limit}", "awk '{ print }'"}) {
+    EXPECT_EQ(Faults(with(good)), "") << good;
+  }
+}
+
+TEST(LadderTest, DevicesAndLinksAreChecked) {
+  EXPECT_TRUE(Says(WithRung("    devices: [CUDA]\n"),
+                   "expected small letters, as in 'cuda' here"));
+  EXPECT_TRUE(Says(WithRung("    devices: cuda\n"), "expected a list here"));
+  EXPECT_TRUE(Says(WithRung("link: javascript:x\n"),
+                   "expected an address such as https://… here"));
+}
+
+TEST(LadderTest, EveryTruncationIsReadOrRefused) {
+  const std::string whole = Documented();
+  std::set<size_t> rungs;
+  for (size_t size = 0; size < whole.size(); size += 7) {
+    try {
+      rungs.insert(ParseLadder(whole.substr(0, size), "my.yaml", BuiltInFlags)
+                       .rungs.size());
+    } catch (const UserError& error) {
+      EXPECT_TRUE(std::string(error.what()).starts_with("my.yaml:"));
+    }
+  }
+  EXPECT_EQ(rungs, (std::set<size_t>{1, 2, 3, 4, 5}));
+}
+
+TEST(LadderTest, TheRungsOfTheBuiltInLaddersAreKnownWithoutReadingThem) {
+  std::set<std::string> names;
+  for (const std::string& name : BuiltInLadders()) {
+    for (const Rung& rung : ReadLadder(FindLadder(name, {}), {}).rungs) {
+      names.insert(rung.name);
+    }
+  }
+  const std::vector<std::string> known = BuiltInRungs();
+  EXPECT_EQ(std::set(known.begin(), known.end()), names);
+  EXPECT_EQ(known.size(), names.size());
+}
+
+}  // namespace
+}  // namespace ladder

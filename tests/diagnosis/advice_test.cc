@@ -1,0 +1,137 @@
+// What a verdict advises to do next.
+#include "diagnosis/advice.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "cli/run_options.h"
+
+namespace ladder {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Verdict FailedWith(FailureClass failure_class) {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kFailed;
+  verdict.failure.emplace().failure_class = failure_class;
+  return verdict;
+}
+
+Verdict FailedIn(FailureClass failure_class, Suspect::Kind kind,
+                 const std::string& name) {
+  Verdict verdict = FailedWith(failure_class);
+  verdict.first_failing.emplace();
+  verdict.first_failing->kind = kind;
+  verdict.first_failing->name = name;
+  verdict.first_failing->wrapper = {"model.wrapper.cpp", 12};
+  return verdict;
+}
+
+std::vector<std::string> AdviceOn(Verdict verdict) {
+  AddAdvice(verdict);
+  std::vector<std::string> texts;
+  for (const Advice& each : verdict.advice) texts.push_back(each.text);
+  return texts;
+}
+
+std::vector<std::string> AdviceOnRate(size_t failed, size_t runs) {
+  Verdict verdict = FailedWith(FailureClass::kUnknown);
+  verdict.outcome = Verdict::Result::kFlaky;
+  verdict.failure->rate = MeasureRate(failed, runs);
+  return AdviceOn(verdict);
+}
+
+TEST(AdviceTest, TheAdvisedRepeatsAreAcceptedAndEnough) {
+  static const RE2 kRuns(R"((\d+) clean runs in a row)");
+  static const RE2 kOption(R"((?:(\d+) commands with )?--repeat (\d+))");
+  for (const auto& [failed, runs] : {std::pair<size_t, size_t>{5, 10},
+                                     {1, 10},
+                                     {1, 59},
+                                     {1, 60},
+                                     {1, 100},
+                                     {1, 1000}}) {
+    const std::vector<std::string> advice = AdviceOnRate(failed, runs);
+    ASSERT_EQ(advice.size(), 1U);
+    int wanted = 0, each = 0;
+    std::string commands;
+    ASSERT_TRUE(RE2::PartialMatch(advice[0], kRuns, &wanted)) << advice[0];
+    ASSERT_TRUE(RE2::PartialMatch(advice[0], kOption, &commands, &each));
+    const auto options = TakeRun(*ReadWords(
+        DescribeRun(), {"--repeat", std::to_string(each), "--", "./serve"}));
+    const int times = commands.empty() ? 1 : std::stoi(commands);
+    EXPECT_GE(options.repeat * times, wanted) << advice[0];
+    EXPECT_LT((options.repeat - 1) * times, wanted) << advice[0];
+  }
+  EXPECT_THAT(AdviceOnRate(5, 10), ElementsAre(HasSubstr("(--repeat 12)")));
+  EXPECT_THAT(AdviceOnRate(1, 100),
+              ElementsAre(HasSubstr("(2 commands with --repeat 847 each)")));
+}
+
+TEST(AdviceTest, AnOperatorThatRaisedIsCalledInEagerMode) {
+  const auto raised = [](Suspect::Kind kind, const std::string& name) {
+    return AdviceOn(FailedIn(FailureClass::kOpError, kind, name));
+  };
+  const auto eager =
+      AllOf(HasSubstr("in eager mode on the same inputs"),
+            Not(HasSubstr("gdb")), Not(HasSubstr("AddressSanitizer")));
+  EXPECT_THAT(raised(Suspect::Kind::kCustomOp, "demo::pack"),
+              ElementsAre(AllOf(HasSubstr("call demo::pack "), eager,
+                                HasSubstr("torch.library.opcheck"))));
+  EXPECT_THAT(raised(Suspect::Kind::kCustomOp, "aten::linalg_inv_ex"),
+              ElementsAre(AllOf(HasSubstr("call aten::linalg_inv_ex "), eager,
+                                Not(HasSubstr("opcheck")))));
+  EXPECT_THAT(raised(Suspect::Kind::kExtern, "aoti_torch_cpu_addmm_out"),
+              ElementsAre(eager, HasSubstr("sizes and strides")));
+  EXPECT_THAT(raised(Suspect::Kind::kKernel, "cpp_fused_relu_0"),
+              ElementsAre(HasSubstr("read the call of cpp_fused_relu_0")));
+}
+
+TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {
+  const auto crashed = [](FailureClass failure_class, const std::string& name) {
+    return AdviceOn(FailedIn(failure_class, Suspect::Kind::kCustomOp, name));
+  };
+  EXPECT_THAT(crashed(FailureClass::kSegfault, "demo::pack"),
+              ElementsAre(AllOf(HasSubstr("gdb"), HasSubstr("opcheck"))));
+  EXPECT_THAT(crashed(FailureClass::kAbort, "aten::linalg_inv_ex"),
+              ElementsAre(AllOf(HasSubstr("gdb"), Not(HasSubstr("opcheck")))));
+  EXPECT_THAT(crashed(FailureClass::kIllegalMemoryAccess, "demo::pack"),
+              ElementsAre(AllOf(HasSubstr("compute-sanitizer"),
+                                Not(HasSubstr("gdb")), HasSubstr("opcheck"))));
+}
+
+TEST(AdviceTest, WhoSentSigkillIsToBeFound) {
+  for (const Ending& ending :
+       {Ending(Signalled{SIGKILL, false}), Ending(Exited{137})}) {
+    Verdict verdict = FailedWith(FailureClass::kUnknown);
+    verdict.failure->ending = ending;
+    AddAdvice(verdict);
+    ASSERT_EQ(verdict.advice.size(), 1U);
+    EXPECT_THAT(verdict.advice[0].text,
+                AllOf(HasSubstr("journalctl -k"), HasSubstr("memory.events"),
+                      HasSubstr("sacct"), HasSubstr("--mem")));
+    EXPECT_THAT(verdict.not_known, ElementsAre(HasSubstr("who killed it")));
+    // The log says so itself: its own advice is that of the failure line.
+    verdict = FailedWith(FailureClass::kOutOfMemory);
+    verdict.failure->ending = ending;
+    AddAdvice(verdict);
+    EXPECT_TRUE(verdict.advice.empty());
+    EXPECT_TRUE(verdict.not_known.empty());
+  }
+  Verdict verdict = FailedWith(FailureClass::kUnknown);
+  verdict.failure->ending = Exited{1};
+  AddAdvice(verdict);
+  EXPECT_TRUE(verdict.advice.empty());
+  EXPECT_TRUE(verdict.not_known.empty());
+}
+
+}  // namespace
+}  // namespace ladder

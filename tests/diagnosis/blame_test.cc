@@ -1,0 +1,310 @@
+#include "diagnosis/blame.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+Blame BlameIn(const RunEvidence& run) {
+  return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+}
+
+bool Says(const Blame& blame, const std::string& text) {
+  for (const std::string& each : blame.not_known) {
+    if (each.find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+/// A line that a pattern of that name found.
+Symptom Line(const std::string& pattern, size_t line,
+             std::map<std::string, std::string> captures = {}) {
+  Symptom symptom;
+  symptom.pattern = pattern;
+  symptom.line = symptom.last_line = line;
+  symptom.captures = std::move(captures);
+  return symptom;
+}
+
+size_t LineOf(const RunEvidence& run, const std::string& launch) {
+  for (const Launch& each : run.models[0].wrapper.launches) {
+    if (each.name == launch) return each.line;
+  }
+  return 0;
+}
+
+TEST(BlameTest, WithoutThePrinterTheInvocationIsNotCounted) {
+  Blame plain = BlameIn(SampleRun("2.14/oob/plain", "baseline"));
+  ASSERT_TRUE(plain.suspect);
+  EXPECT_EQ(plain.suspect->name, "cpp_fused_add_embedding_mul_sum_tanh_1");
+  EXPECT_EQ(plain.confidence, Confidence::kCertain) << plain.why;
+  EXPECT_FALSE(plain.suspect->invocation);
+  Blame printed = BlameIn(SampleRun("2.14/oob/l3", "kernel-names"));
+  ASSERT_TRUE(printed.suspect);
+  EXPECT_EQ(printed.suspect->invocation, 1u);
+}
+
+// On a busy machine the error's line came before most of what was printed on
+// the other stream (tests/cases/op_raises.py).
+TEST(BlameTest, AnErrorThatArrivesEarlyWasNotCaughtForThat) {
+  RunEvidence run = SampleRun("2.14/seg/exc-l3", "kernel-names");
+  for (Symptom& each : run.symptoms) {
+    if (each.pattern != "api-call-failed") continue;
+    // The recorded wrapper is cut, so its lines are others.
+    each.captures["file"] = "model.wrapper.cpp";
+    for (const Launch& launch : run.models[0].wrapper.launches) {
+      if (launch.name != "my::bad") continue;
+      each.captures["line"] = std::to_string(launch.line);
+    }
+  }
+  Blame in_time = BlameIn(run);
+  ASSERT_TRUE(in_time.suspect);
+  EXPECT_EQ(in_time.suspect->name, "my::bad");
+  EXPECT_EQ(in_time.suspect->invocation, 1u);
+  // Three more calls of the model went well before.
+  auto& events = run.trace.events;
+  const auto once = SampleRun("2.14/seg/nan-l3", "kernel-names").trace.events;
+  for (int i = 0; i < 3; ++i) {
+    events.insert(events.begin(), once.begin(), once.end());
+  }
+  for (size_t i = 0; i < events.size(); ++i) events[i].line = 1000 + i;
+  Blame early = BlameIn(run);
+  ASSERT_TRUE(early.suspect);
+  EXPECT_EQ(early.suspect->name, "my::bad");
+  EXPECT_EQ(early.suspect->invocation, 4u);
+  EXPECT_EQ(early.confidence, Confidence::kCertain) << early.why;
+}
+
+// Torch's words of memory that ran out, over the code of another model.
+TEST(BlameTest, AFailedAllocationIsSaidWithTheLaunchThatItIsFor) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    RunEvidence run = RunThatPrinted(
+        "", TestData(version + "/oomrun/l3.stderr"), Exited{1}, "baseline");
+    AddModel(run, TestData(version + "/nan/l3.wrapper.cpp"));
+    const std::string code = TestData(version + "/nan/l3.wrapper.cpp");
+    const auto call = code.find("&buf0_handle));");
+    ASSERT_NE(call, code.npos);
+    const auto line = 1 + std::count(code.begin(), code.begin() + call, '\n');
+    for (Symptom& each : run.symptoms) {
+      if (each.pattern != "api-call-failed") continue;
+      each.captures["file"] = "model.wrapper.cpp";
+      each.captures["line"] = std::to_string(line);
+    }
+    Blame blame = BlameIn(run);
+    EXPECT_FALSE(blame.suspect) << version;
+    ASSERT_FALSE(blame.not_known.empty()) << version;
+    EXPECT_NE(blame.not_known[0].find(
+                  "allocates buf0 for aoti_torch_cpu_addmm_out in line"),
+              std::string::npos)
+        << blame.not_known[0];
+  }
+}
+
+TEST(BlameTest, AmongEqualModelsTheRaisingOneIsAGuessAndItsInvocationOpen) {
+  RunEvidence run = SampleRun("2.14/oob/l3", "kernel-names");
+  run.models.push_back(run.models[0]);
+  run.files.push_back(run.files[0]);
+  Blame blame = BlameIn(run);
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "cpp_fused_add_embedding_mul_sum_tanh_1");
+  EXPECT_EQ(blame.confidence, Confidence::kGuess) << blame.why;
+  EXPECT_FALSE(blame.suspect->invocation);
+  ASSERT_FALSE(blame.not_known.empty());
+  EXPECT_EQ(blame.not_known[0],
+            "in which invocation: what was printed fits more than one model");
+  EXPECT_TRUE(Says(blame,
+                   "which of 2 launches of "
+                   "cpp_fused_add_embedding_mul_sum_tanh_1 it was"));
+}
+
+TEST(BlameTest, TheKernelFileTellsEqualModelsApart) {
+  RunEvidence run = SampleRun("2.14/oob/l3", "kernel-names");
+  run.models.push_back(run.models[0]);
+  run.files.push_back(run.files[0]);
+  run.files[1].kernel_path =
+      "stages/wrappers/"
+      "cwbum7geevqdvmuovxz7ou4nsc2ipxrphviiemwykgptvbm5q2a4.kernel.cpp";
+  Blame blame = BlameIn(run);
+  ASSERT_TRUE(blame.place);
+  EXPECT_EQ(blame.place->model, 1u);
+  EXPECT_EQ(blame.confidence, Confidence::kCertain) << blame.why;
+  EXPECT_FALSE(Says(blame, "which of 2 launches"));
+}
+
+/// Ends as the record did; its failed call is that of my::bad, whose line in
+/// the recorded wrapper, which is cut, is another.
+RunEvidence RaisingRun() {
+  RunEvidence run = SampleRun("2.14/seg/exc-l3", "baseline");
+  run.trace.events.clear();
+  for (Symptom& each : run.symptoms) {
+    if (each.pattern != "api-call-failed") continue;
+    each.captures["file"] = "model.wrapper.cpp";
+    each.captures["line"] = std::to_string(LineOf(run, "my::bad"));
+  }
+  return run;
+}
+
+TEST(BlameTest, OfSeveralFailedCallsTheLastCountsAndBothAreNamed) {
+  RunEvidence run = RaisingRun();
+  EXPECT_EQ(BlameIn(run).confidence, Confidence::kCertain);
+  const size_t line = LineOf(run, "aoti_torch_cpu_addmm_out");
+  run.symptoms.insert(run.symptoms.begin(),
+                      Line("api-call-failed", 0,
+                           {{"call", "aoti_torch_cpu_addmm_out"},
+                            {"file", "/home/user/cache/model.wrapper.cpp"},
+                            {"line", std::to_string(line)}}));
+  Blame last = BlameIn(run);
+  ASSERT_TRUE(last.suspect);
+  EXPECT_EQ(last.suspect->name, "my::bad");
+  EXPECT_EQ(last.confidence, Confidence::kLikely);
+  EXPECT_TRUE(
+      Says(last,
+           "whether this error ended it and not an earlier one: "
+           "aoti_torch_cpu_addmm_out failed too, at model.wrapper.cpp:" +
+               std::to_string(line)));
+  // The same the other way round: the script caught the error of my::bad.
+  run.symptoms[0].line = run.symptoms[0].last_line = 1000;
+  Blame first = BlameIn(run);
+  ASSERT_TRUE(first.suspect);
+  EXPECT_EQ(first.suspect->name, "aoti_torch_cpu_addmm_out");
+  EXPECT_EQ(first.confidence, Confidence::kLikely);
+}
+
+TEST(BlameTest, ACaughtErrorIsNotBlamedForThatOfAModelThatIsNotKnown) {
+  RunEvidence run = RaisingRun();
+  run.symptoms.push_back(Line("api-call-failed", 1000,
+                              {{"call", "aoti_torch_cpu_mm_out"},
+                               {"file", "/home/user/cache/cother.wrapper.cpp"},
+                               {"line", "12"}}));
+  Blame blame = BlameIn(run);
+  EXPECT_FALSE(blame.suspect);
+  EXPECT_TRUE(Says(blame, "at cother.wrapper.cpp:12: that model is not known"));
+}
+
+TEST(BlameTest, AnExceptionOfTheScriptsOwnLeavesTheFailedCallInDoubt) {
+  RunEvidence run = RaisingRun();
+  run.symptoms.push_back(
+      Line("script-frame", 1000, {{"file", "/home/user/x.py"}, {"line", "7"}}));
+  run.symptoms.push_back(
+      Line("python-exception", 1002, {{"type", "RuntimeError"}}));
+  Blame blame = BlameIn(run);
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "my::bad");
+  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(blame, "raised at /home/user/x.py:7, outside of the model"));
+  // Python says that it follows from the other.
+  run.symptoms.push_back(Line("exception-chain", 999));
+  EXPECT_EQ(BlameIn(run).confidence, Confidence::kCertain);
+}
+
+TEST(BlameTest, AnErrorBeforeACrashIsNotTheCrash) {
+  RunEvidence run = RaisingRun();
+  run.summary.ending = Signalled{SIGSEGV, false};
+  EXPECT_FALSE(BlameIn(run).suspect);
+}
+
+TEST(BlameTest, OnlyAFrameOfTheCrashItselfShowsTheCustomOp) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.symptoms = {Line("frame-proxy-executor", 1), Line("segfault-text", 50)};
+  Blame earlier = BlameIn(run);
+  ASSERT_TRUE(earlier.suspect);
+  EXPECT_EQ(earlier.suspect->name, "my::bad");
+  EXPECT_EQ(earlier.confidence, Confidence::kLikely) << earlier.why;
+  run.symptoms.push_back(Line("frame-proxy-executor", 60));
+  Blame crash = BlameIn(run);
+  EXPECT_EQ(crash.confidence, Confidence::kCertain) << crash.why;
+  // It does not tell which of two equal models was running.
+  run.models.push_back(run.models[0]);
+  run.files.push_back(run.files[0]);
+  Blame either = BlameIn(run);
+  EXPECT_EQ(either.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(either, "in which invocation"));
+  EXPECT_TRUE(Says(either, "which model or launch it was"));
+}
+
+/// Ends within its first launch; prints `err`.
+RunEvidence CutInFlight(const Ending& ending, const std::string& err) {
+  RunEvidence run = SampleRun("2.14/nan/l3", "kernel-names");
+  run.trace.events.resize(1);
+  run.symptoms = RunThatPrinted("", err, ending, "kernel-names").symptoms;
+  run.summary.ending = ending;
+  return run;
+}
+
+TEST(BlameTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
+  Blame crash = BlameIn(CutInFlight(Signalled{SIGSEGV, false}, ""));
+  EXPECT_EQ(crash.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(crash, "whether the thread that crashed was in the model"));
+  Blame left = BlameIn(CutInFlight(Exited{3}, ""));
+  EXPECT_EQ(left.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(left, "whether the launch ended the process"));
+  Blame killed = BlameIn(CutInFlight(Signalled{SIGKILL, false}, "Killed\n"));
+  ASSERT_TRUE(killed.suspect);
+  EXPECT_EQ(killed.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(killed,
+                   "whether it is the cause: it was running when the process "
+                   "was ended by SIGKILL"));
+  RunEvidence stuck = CutInFlight(Signalled{SIGKILL, false}, "Killed\n");
+  stuck.summary.seconds = 50;
+  stuck.quiet_seconds = 40;
+  EXPECT_EQ(BlameIn(stuck).confidence, Confidence::kLikely);
+  RunEvidence hung = CutInFlight(TimedOut{std::chrono::seconds(45), false}, "");
+  hung.quiet_seconds = 40;
+  Blame late = BlameIn(hung);
+  EXPECT_EQ(late.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(late, "whether it would ever have ended"));
+}
+
+// After CPython's source: every thread's stack, that of the crash marked.
+TEST(BlameTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
+  const std::string fatal = "Fatal Python error: Segmentation fault\n\n";
+  const std::string loader =
+      "  File \"/home/user/loader.py\", line 51 in decode_jpeg\n"
+      "  File \"/usr/lib/python3/threading.py\", line 995 in run\n\n";
+  const std::string caller =
+      "  File \"/usr/lib/python3/dist-packages/torch/export/pt2_archive/"
+      "_package.py\", line 745 in __call__\n"
+      "  File \"/home/user/serve.py\", line 12 in <module>\n\n";
+  const std::string current =
+      "Current thread 0x00007f0b3d7fe640 (most recent call first):\n";
+  const std::string other =
+      "Thread 0x00007f0b4d7fe640 (most recent call first):\n";
+  const Ending crash = Signalled{SIGSEGV, false};
+  Blame outside =
+      BlameIn(CutInFlight(crash, fatal + current + loader + other + caller));
+  ASSERT_TRUE(outside.suspect);
+  EXPECT_EQ(outside.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Says(outside,
+                   "whether the model crashed at all: the thread that did was "
+                   "not calling one, another was"));
+  EXPECT_EQ(outside.evidence.back().text,
+            "  File \"/home/user/loader.py\", line 51 in decode_jpeg");
+  for (const std::string& inside :
+       {fatal + current + caller + other + loader,
+        fatal + other + loader + current + caller, fatal + current + caller,
+        // The same crash with a C stack, as of a host that is not Python.
+        std::string("Caught signal 11 (Segmentation fault)\n") +
+            "26  /tmp/WEOgmp/cj2df.so("
+            "_ZN5torch12aot_inductor16AOTInductorModel8run_"
+            "implEPP16AtenTensorOpaqu"
+            "eS4_PvP23AOTIProxyExecutorOpaque+0x234) [0x7f3a0d6b4e24]\n"}) {
+    EXPECT_EQ(BlameIn(CutInFlight(crash, inside)).confidence,
+              Confidence::kCertain)
+        << inside;
+  }
+  for (const std::string& open :
+       {fatal + other + caller + current + caller,
+        fatal + current + caller + other + caller + other + caller,
+        fatal + current + loader, fatal}) {
+    EXPECT_EQ(BlameIn(CutInFlight(crash, open)).confidence, Confidence::kLikely)
+        << open;
+  }
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,50 @@
+// What the compiler logs of itself (the rung "logs": TORCH_LOGS) quotes the
+// printer, checks and error texts; none of it happened.
+#include <gtest/gtest.h>
+
+#include "diagnosis/failure.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+/// tests/cases/p01 on torch 2.14 with the flags of the rung.
+RunEvidence LoggedRun() { return SampleRun("2.14/logs/nan", "logs"); }
+
+TEST(CompilerLogTest, OnlyLaunchesThatRanAreEvents) {
+  const std::string log = TestData("2.14/logs/nan.stderr");
+  ASSERT_NE(log.find("printf(\"[ before_launch: cpp_fused_0 ]\\n\")"),
+            std::string::npos);
+  const RunEvidence run = LoggedRun();
+  EXPECT_EQ(run.trace.events.size(), 14u) << "7 launches, before and after";
+  for (const TraceEvent& event : run.trace.events) {
+    EXPECT_LE(event.line, 14u);
+  }
+}
+
+TEST(CompilerLogTest, TextsOfChecksInTheCodeAreNoErrors) {
+  const std::string log = TestData("2.14/logs/nan.stderr");
+  ASSERT_NE(log.find("CUDA error: an illegal memory access was encountered"),
+            std::string::npos);
+  ASSERT_NE(log.find("std::cerr << \"Error: \""), std::string::npos);
+  const RunEvidence run = LoggedRun();
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern == "python-exception") continue;
+    EXPECT_FALSE(symptom.failure_class) << symptom.pattern << symptom.text;
+  }
+  const RunFailure failure = ClassifyRun(run, {.models_known = true});
+  EXPECT_TRUE(failure.complaint);
+  EXPECT_EQ(failure.message, "AssertionError: scores are not finite");
+}
+
+TEST(CompilerLogTest, PathsInTheLogAreNoFramesOfTheException) {
+  // The log quotes stack traces of the model's source, line 12 and 14.
+  const RunEvidence run = LoggedRun();
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern != "script-frame") continue;
+    EXPECT_EQ(CaptureOf(symptom, "line"), "22") << symptom.text;
+  }
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,208 @@
+#include "diagnosis/crash_stack.h"
+
+#include <gtest/gtest.h>
+
+#include "diagnosis/advice.h"
+#include "diagnosis/blame.h"
+#include "codegen/package.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+constexpr const char* kModel =
+    "ctkircwz7m4wbb2ztrrfkkuaqyau4zgy3grq4eixjlzzt5n2zibh";
+
+/// tests/cases/p04 on torch 2.14: a custom op writes through a null pointer,
+/// and faulthandler prints the stack.
+RunEvidence CrashedRun() {
+  RunEvidence run = SampleRun("2.14/crashstack/fault", "kernel-names");
+  run.models.at(0).name = kModel;
+  const std::string zip = TestData("2.14/crashstack/library.zip");
+  std::string why;
+  const auto package = Package::Open(zip, &why);
+  run.files.at(0).lines = ReadFunctionLines(
+      package->Read(package->entries().front().name, 1 << 24).value(),
+      "_ZN5torch12aot_inductor16AOTInductorModel8run_implE");
+  return run;
+}
+
+Symptom& FrameOf(RunEvidence& run) {
+  for (Symptom& symptom : run.symptoms) {
+    if (symptom.pattern == "frame-run-impl") return symptom;
+  }
+  throw std::runtime_error("no frame of run_impl");
+}
+
+TEST(CrashStackTest, NamesTheCallThatTheCrashStandsIn) {
+  const RunEvidence run = CrashedRun();
+  const auto call = FindCallOnStack(run);
+  ASSERT_TRUE(call);
+  EXPECT_EQ(run.models[0].wrapper.launches[call->launch].name, "demo::pack");
+  EXPECT_EQ(call->caller, "run_impl + 0x407");
+  EXPECT_NE(call->text.find("run_impl"), std::string::npos);
+}
+
+TEST(CrashStackTest, TheBlameIsCertainWithAndWithoutATrace) {
+  RunEvidence run = CrashedRun();
+  for (const bool traced : {true, false}) {
+    if (!traced) run.trace = {};
+    const Blame blame =
+        FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+    ASSERT_TRUE(blame.suspect);
+    EXPECT_EQ(blame.suspect->name, "demo::pack");
+    EXPECT_EQ(blame.suspect->kind, Suspect::Kind::kCustomOp);
+    EXPECT_EQ(blame.confidence, Confidence::kCertain);
+    ASSERT_EQ(blame.evidence.size(), 2u);
+    EXPECT_NE(blame.evidence[0].text.find("+0x407"), std::string::npos);
+    EXPECT_EQ(blame.evidence[1].line, 942u);
+  }
+}
+
+/// The same crash under gdb, as ladders/deep.yaml runs it.
+RunEvidence RunUnderGdb() {
+  RunEvidence run = SampleRun("2.14/crashstack/gdb", "backtrace");
+  AddModel(run, TestData("2.14/crashstack/fault.wrapper.cpp"),
+           TestData("2.14/crashstack/fault.wrapper.json"));
+  run.models.at(0).name = kModel;
+  return run;
+}
+
+TEST(CrashStackTest, GdbSaysTheLineItself) {
+  const RunEvidence run = RunUnderGdb();
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::pack");
+  EXPECT_EQ(blame.suspect->invocation, 1u);
+  EXPECT_EQ(blame.confidence, Confidence::kCertain);
+  EXPECT_TRUE(blame.evidence[0].text.starts_with("#"));
+}
+
+TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
+  const RunEvidence run = RunUnderGdb();
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  Verdict verdict;
+  verdict.failure.emplace().failure_class = FailureClass::kHang;
+  verdict.first_failing = blame.suspect;
+  AddAdvice(verdict);
+  EXPECT_TRUE(verdict.advice.at(0).text.starts_with("attach gdb"));
+  verdict.advice.clear();
+  verdict.evidence = blame.evidence;
+  AddAdvice(verdict);
+  ASSERT_EQ(verdict.advice.size(), 1u);
+  const std::string where = "above line " +
+                            std::to_string(blame.evidence.at(0).line) + " of " +
+                            run.log + ":";
+  EXPECT_NE(verdict.advice[0].text.find(where), std::string::npos)
+      << verdict.advice[0].text;
+}
+
+TEST(CrashStackTest, CallsThatNothingPrintedCountToo) {
+  RunEvidence run = CrashedRun();
+  // As if the kernel before the op were a custom op as well.
+  run.models[0].wrapper.launches[1].printed_name.clear();
+  run.trace.events.resize(2);
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::pack");
+  EXPECT_EQ(blame.suspect->launch, 3u);
+  EXPECT_EQ(blame.suspect->invocation, 1u);
+}
+
+TEST(CrashStackTest, TheStackOfAnotherThreadIsNoProof) {
+  RunEvidence run = RunUnderGdb();
+  Symptom thread;
+  thread.pattern = "gdb-thread";
+  const auto frame = std::find_if(run.symptoms.begin(), run.symptoms.end(),
+                                  [](const Symptom& symptom) {
+                                    return symptom.pattern == "frame-run-impl";
+                                  });
+  run.symptoms.insert(frame, thread);
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+}
+
+TEST(CrashStackTest, AFrameOfAnotherLibraryNamesNothing) {
+  RunEvidence run = CrashedRun();
+  FrameOf(run).captures["library"] = "/tmp/another.wrapper.so";
+  EXPECT_FALSE(FindCallOnStack(run));
+}
+
+TEST(CrashStackTest, ALineThatIsNoLaunchNamesNothing) {
+  RunEvidence run = CrashedRun();
+  for (const char* offset : {"0x1", "0x0", "0xffffff", "407", "0xzz"}) {
+    FrameOf(run).captures["mangled_offset"] = offset;
+    EXPECT_FALSE(FindCallOnStack(run)) << offset;
+  }
+}
+
+TEST(CrashStackTest, WithoutALineTableNothingIsNamed) {
+  RunEvidence run = CrashedRun();
+  run.files[0].lines->rows.clear();  // compiled without -g
+  EXPECT_FALSE(FindCallOnStack(run));
+  run.files[0].lines.reset();
+  EXPECT_FALSE(FindCallOnStack(run));
+}
+
+TEST(CrashStackTest, AStackAboveTheCrashIsOfAnEarlierError) {
+  RunEvidence run = CrashedRun();
+  FrameOf(run).line = 0;
+  EXPECT_FALSE(FindCallOnStack(run));
+  std::erase_if(run.symptoms, [](const Symptom& symptom) {
+    return symptom.pattern != "frame-run-impl";
+  });
+  FrameOf(run).line = 40;
+  EXPECT_FALSE(FindCallOnStack(run)) << "no sign of a crash was printed";
+}
+
+TEST(CrashStackTest, StacksOfExceptionsHaveToAgree) {
+  RunEvidence run = CrashedRun();
+  run.summary.ending = Exited{1};
+  EXPECT_TRUE(FindCallOnStack(run));
+  Symptom other = FrameOf(run);
+  run.symptoms.push_back(other);
+  EXPECT_TRUE(FindCallOnStack(run)) << "the same call twice";
+  run.symptoms.back().captures["mangled_offset"] = "0x200";
+  EXPECT_FALSE(FindCallOnStack(run));
+}
+
+TEST(CrashStackTest, OtherThreadsMayGoOnPrintingWhileOneDies) {
+  RunEvidence run = CrashedRun();
+  const std::vector<TraceEvent> printed = run.trace.events;
+  for (size_t i = 0; i < 5; ++i) {  // as another thread would have gone on
+    for (TraceEvent event : printed) {
+      event.line += 1000;
+      event.last_line += 1000;
+      run.trace.events.push_back(event);
+    }
+  }
+  Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::pack");
+  EXPECT_EQ(blame.why, "the stack that was printed stands in this call");
+  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  // After an error that was not the end the stack says nothing of the end.
+  run.summary.ending = Exited{1};
+  blame = FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  EXPECT_NE(blame.why, "the stack that was printed stands in this call");
+}
+
+TEST(CrashStackTest, AnotherLaunchInFlightLeavesADoubt) {
+  RunEvidence run = CrashedRun();
+  run.trace.events.pop_back();  // the kernel before the op never ended
+  const Blame blame =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::pack");
+  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  EXPECT_EQ(blame.not_known.size(), 1u);
+}
+
+}  // namespace
+}  // namespace ladder

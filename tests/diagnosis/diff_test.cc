@@ -1,0 +1,364 @@
+#include "diagnosis/diff.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include <boost/json.hpp>
+
+#include "report/diff_report.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// The value that a run printed for a buffer before or after that launch.
+TensorValue& ValueIn(RunEvidence& run, const std::string& kernel,
+                     const std::string& buffer, TraceEvent::Phase phase) {
+  for (TraceEvent& event : run.trace.events) {
+    if (event.phase != phase || event.kernel != kernel) continue;
+    for (TensorValue& value : event.values) {
+      if (value.buffer == buffer) return value;
+    }
+  }
+  throw std::runtime_error("not printed: " + kernel + " " + buffer);
+}
+
+constexpr auto kBefore = TraceEvent::Phase::kBefore;
+constexpr auto kAfter = TraceEvent::Phase::kAfter;
+
+TEST(DiffTest, ARunIsEqualToItself) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "a");
+  RunDiff diff = DiffRuns(run, run, {}, {});
+  EXPECT_TRUE(diff.equal());
+  EXPECT_EQ(diff.matched, diff.launches_a);
+  EXPECT_GT(diff.compared, 8u);
+}
+
+// The same model with the same weights and input on two versions: other names
+// of kernels and buffers, other garbage in fresh buffers, the same values.
+TEST(DiffTest, TwoVersionsOfTorchComputeTheSame) {
+  for (const char* sample : {"nan/l2", "rep/l2"}) {
+    RunEvidence old = SampleRun(std::string("2.6/") + sample, "a");
+    RunEvidence now = SampleRun(std::string("2.14/") + sample, "b");
+    RunDiff diff = DiffRuns(old, now, {}, {});
+    EXPECT_THAT(diff.missing, IsEmpty()) << sample;
+    EXPECT_THAT(diff.extra, IsEmpty()) << sample;
+    EXPECT_FALSE(diff.first)
+        << sample << ": " << diff.first->b.name << " " << diff.first->buffer_b
+        << " " << diff.first->difference.what;
+    EXPECT_GT(diff.compared, 0u) << sample;
+  }
+}
+
+TEST(DiffTest, TheFirstLaunchThatWritesOtherValuesIsNamed) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  TensorValue& value = ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kAfter);
+  *value.max += 1;
+  RunDiff diff = DiffRuns(good, bad, {}, LaunchPlace{0, 3, 1});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kLaunch);
+  EXPECT_EQ(diff.first->b.name, "aoti_torch_cpu_addmm_out");
+  ASSERT_TRUE(diff.first->b.suspect);
+  EXPECT_EQ(diff.first->b.suspect->launch, 1u);
+  EXPECT_EQ(diff.first->buffer_b, "buf0");
+  EXPECT_EQ(diff.first->difference.what, "maximum");
+  // The weights that it reads are never printed on a CPU.
+  EXPECT_FALSE(diff.first->inputs_agree);
+  EXPECT_THAT(diff.first->unseen_inputs, testing::Contains("fc1_weight"));
+  EXPECT_EQ(diff.first->upstream_of_failure, true);
+}
+
+// The mask is added to the scores in one branch of the model; the gate is made
+// in another, and both meet in the last kernel.
+TEST(DiffTest, ADifferenceInAnotherBranchDoesNotReachTheFailure) {
+  RunEvidence good = SampleRun("2.14/maskbeside/l2", "a");
+  RunEvidence bad = good;
+  *ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf4", kAfter).max += 1;
+  const auto reaches = [&](const std::string& written) {
+    const auto& launches = bad.models[0].wrapper.launches;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      for (const Access& access : launches[i].accesses) {
+        if (access.buffer != written || !access.written) continue;
+        return DiffRuns(good, bad, {}, LaunchPlace{0, i, 1})
+            .first->upstream_of_failure;
+      }
+    }
+    throw std::runtime_error("nothing writes " + written);
+  };
+  EXPECT_EQ(reaches("buf4"), true);
+  EXPECT_EQ(reaches("buf6"), true) << "the softmax of it";
+  EXPECT_EQ(reaches("buf9"), false) << "the gate";
+  EXPECT_EQ(reaches("buf10"), true) << "where they meet";
+  // Where it failed is not known.
+  EXPECT_EQ(DiffRuns(good, bad, {}, {}).first->upstream_of_failure,
+            std::nullopt);
+}
+
+TEST(DiffTest, ALaunchWhoseInputsAllAgreeMakesTheDifference) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  TensorValue& value =
+      ValueIn(good, "cpp_fused_log_relu_sub_0", "buf1", kAfter);
+  ASSERT_TRUE(value.has_nan);
+  value.has_nan = false;
+  value.mean = value.min = value.max = 0.5;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_log_relu_sub_0");
+  EXPECT_EQ(diff.first->difference.what, "NaN");
+  EXPECT_TRUE(diff.first->inputs_agree);
+}
+
+TEST(DiffTest, InputsThatWereNotComparedAreNotSaidToAgree) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  ValueIn(good, "cpp_fused_log_relu_sub_0", "buf1", kAfter).has_nan = false;
+  for (TraceEvent& event : good.trace.events) {
+    if (event.phase == kBefore && event.kernel == "cpp_fused_log_relu_sub_0") {
+      event.values.clear();
+    }
+  }
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_log_relu_sub_0");
+  EXPECT_FALSE(diff.first->inputs_agree);
+}
+
+TEST(DiffTest, GarbageInAFreshBufferIsNoDifference) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kBefore).min = -1e30;
+  EXPECT_TRUE(DiffRuns(good, bad, {}, {}).equal());
+  good.models.clear();  // a log alone does not know what is read
+  bad.models.clear();
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_TRUE(diff.equal());
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr("generated code is not known")));
+}
+
+TEST(DiffTest, AResultThatIsNotPrintedIsItsMakersDifference) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  TensorValue& value = ValueIn(good, "cpp_fused__softmax_1", "buf2", kBefore);
+  value.has_nan = false;
+  value.mean = value.min = value.max = 0.5;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kUnseen);
+  ASSERT_EQ(diff.first->made_by.size(), 1u);
+  EXPECT_EQ(diff.first->made_by[0].name, "aoti_torch_cpu_cumsum");
+}
+
+TEST(DiffTest, DifferentModelInputsAreToldFirst) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  for (TraceEvent& event : bad.trace.events) {
+    if (event.phase == TraceEvent::Phase::kModelInputs) {
+      event.values[0].mean = 7;
+    }
+  }
+  ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kAfter).max = 99;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kModelInput);
+  EXPECT_EQ(diff.first->buffer_b, "arg4_1");
+}
+
+// Two real runs: the custom op's result is not printed, its reader shows it.
+TEST(DiffTest, ACustomOpThatReturnsOtherValuesIsFound) {
+  RunEvidence good = SampleRun("2.14/switch/l2", "a");
+  RunEvidence bad = SampleRun("2.14/switch/l2-switched", "b");
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kUnseen);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_cos_1");
+  ASSERT_EQ(diff.first->made_by.size(), 1u);
+  EXPECT_EQ(diff.first->made_by[0].name, "demo::scale");
+  // Its input was printed by the launch that wrote it.
+  EXPECT_TRUE(diff.first->inputs_agree);
+  EXPECT_THAT(diff.first->unseen_inputs, IsEmpty());
+  // A log alone shows the reader only, and says so.
+  good.models.clear();
+  bad.models.clear();
+  diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_cos_1");
+  EXPECT_FALSE(diff.first->inputs_agree);
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr("was given it by a launch that is "
+                                          "not printed")));
+}
+
+// As two versions of torch do; here a tensor is left out by hand.
+TEST(DiffTest, LaunchesWithAnotherNumberOfTensorsAreNotPassedOver) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  for (TraceEvent& event : bad.trace.events) {
+    if (event.kernel == "cpp_fused__softmax_1") event.values.pop_back();
+  }
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_FALSE(diff.first);
+  ASSERT_EQ(diff.uncompared.size(), 1u);
+  EXPECT_EQ(diff.uncompared[0].name, "cpp_fused__softmax_1");
+  EXPECT_THAT(
+      diff.not_known,
+      ElementsAre("whether all values of 1 launch agree: the two runs "
+                  "print another number of tensors there, or no numbers "
+                  "to compare (cpp_fused__softmax_1)"));
+  auto value = boost::json::parse(DiffToJson(diff, {})).as_object();
+  EXPECT_EQ(value.at("uncompared").as_array().size(), 1u);
+  EXPECT_EQ(DiffRuns(good, good, {}, {}).uncompared.size(), 0u);
+  // Names against values: that is said once, not launch by launch.
+  EXPECT_THAT(DiffRuns(SampleRun("2.14/nan/l3", "a"), good, {}, {}).uncompared,
+              IsEmpty());
+}
+
+// The block of one tensor cannot be read, as where other text lies in it.
+TEST(DiffTest, ATensorWithoutNumbersDoesNotAgree) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  auto blank = [](TensorValue& value) {
+    TensorValue empty;
+    empty.buffer = value.buffer;
+    empty.line = value.line;
+    value = empty;
+  };
+  const size_t compared = DiffRuns(good, bad, {}, {}).compared;
+  blank(ValueIn(bad, "cpp_fused__softmax_1", "buf3", kAfter));
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_FALSE(diff.first);
+  EXPECT_EQ(diff.compared, compared - 1);
+  ASSERT_EQ(diff.uncompared.size(), 1u);
+  EXPECT_EQ(diff.uncompared[0].name, "cpp_fused__softmax_1");
+  EXPECT_THAT(RenderDiff(diff, {}),
+              testing::StartsWith("EQUAL  the same launches; values agree as "
+                                  "far as they can be compared\n"));
+  // Nor does it free the launch that reads it.
+  bad = good;
+  ValueIn(good, "cpp_fused_log_relu_sub_0", "buf1", kAfter).has_nan = false;
+  EXPECT_TRUE(DiffRuns(good, bad, {}, {}).first->inputs_agree);
+  blank(ValueIn(bad, "cpp_fused_log_relu_sub_0", "buf1", kBefore));
+  diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->b.name, "cpp_fused_log_relu_sub_0");
+  EXPECT_FALSE(diff.first->inputs_agree);
+}
+
+TEST(DiffTest, AMakerWhoseInputWasNotPrintedIsInDoubt) {
+  RunEvidence good = SampleRun("2.14/switch/l2", "a");
+  RunEvidence bad = SampleRun("2.14/switch/l2-switched", "b");
+  for (RunEvidence* run : {&good, &bad}) {
+    for (TraceEvent& event : run->trace.events) {
+      if (event.kernel == "cpp_fused_scale_sigmoid_0") event.values.clear();
+    }
+  }
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  ASSERT_EQ(diff.first->made_by.size(), 1u);
+  EXPECT_EQ(diff.first->made_by[0].name, "demo::scale");
+  EXPECT_FALSE(diff.first->inputs_agree);
+  EXPECT_EQ(diff.first->unseen_inputs.size(), 1u);
+}
+
+/// What a GPU would print of 2.14/nan/l2, made by hand from that: the names of
+/// its kernels and of the device. Another order of sums: values differ a
+/// little.
+RunEvidence OnCuda(double factor) {
+  std::string text = TestData("2.14/nan/l2.stdout");
+  RE2::GlobalReplace(&text, "aoti_torch_cpu_", "aoti_torch_cuda_");
+  RE2::GlobalReplace(&text, "cpp_fused_log_relu_sub_0",
+                     "triton_poi_fused_log_relu_sub_0");
+  RE2::GlobalReplace(&text, "cpp_fused__softmax_1",
+                     "triton_per_fused__softmax_1");
+  RE2::GlobalReplace(&text, "Device: cpu", "Device: cuda:0");
+  RE2::GlobalReplace(&text, "CPUFloatType", "CUDAFloatType");
+  // The size that it is launched with, as a Triton kernel's scalars are shown.
+  RE2::GlobalReplace(&text,
+                     R"(\[  (\w+) - (triton_poi_\w+) - buf1  \]:\n(?:.+\n)+)",
+                     R"(\0[  \1 - \2 - \2_xnumel: 128  ]\\n)");
+  RunEvidence run = RunThatPrinted(text, "", Exited{0}, "b");
+  for (TraceEvent& event : run.trace.events) {
+    for (TensorValue& value : event.values) {
+      if (value.mean) *value.mean *= factor;
+    }
+  }
+  return run;
+}
+
+TEST(DiffTest, ARunOnACpuIsLaidOverOneOnCudaByFamilies) {
+  const RunEvidence cpu = SampleRun("2.14/nan/l2", "a");
+  const RunEvidence cuda = OnCuda(1 + 1e-6);
+  ASSERT_NE(cuda.trace.events.at(1).kernel, cpu.trace.events.at(1).kernel);
+  RunDiff diff = DiffRuns(cpu, cuda, {}, {});
+  EXPECT_TRUE(diff.equal()) << RenderDiff(diff, {});
+  EXPECT_TRUE(std::any_of(
+      cuda.trace.events.begin(), cuda.trace.events.end(),
+      [](const TraceEvent& event) { return !event.scalars.empty(); }));
+  EXPECT_EQ(diff.launches_a, 5u);
+  EXPECT_EQ(diff.matched, 5u);
+  EXPECT_GT(diff.compared, 8u);
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr(
+                  "of B read and write: their generated code is not known")));
+}
+
+TEST(DiffTest, ADifferenceOnCudaIsNamedAsEachDeviceSpellsIt) {
+  const RunEvidence cpu = SampleRun("2.14/nan/l2", "a");
+  RunEvidence cuda = OnCuda(1);
+  *ValueIn(cuda, "aoti_torch_cuda_addmm_out", "buf0", kAfter).max += 1;
+  const RunDiff diff = DiffRuns(cpu, cuda, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->a.name, "aoti_torch_cpu_addmm_out");
+  EXPECT_EQ(diff.first->b.name, "aoti_torch_cuda_addmm_out");
+  EXPECT_EQ(diff.first->difference.what, "maximum");
+  EXPECT_FALSE(diff.first->b.suspect) << "no wrapper of it is known";
+}
+
+// 2.14 seg/segv-l3-unbuf died in a custom op after the second launch;
+// seg/nan-l3 is the same model going on.
+TEST(DiffTest, ARunThatDiedMissesTheLaunchesAfterThat) {
+  RunEvidence good = SampleRun("2.14/seg/nan-l3", "a");
+  RunEvidence bad = SampleRun("2.14/seg/segv-l3-unbuf", "b");
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  EXPECT_FALSE(diff.equal());
+  EXPECT_EQ(diff.matched, diff.launches_b);
+  EXPECT_EQ(diff.missing.size(), diff.launches_a - diff.launches_b);
+  EXPECT_FALSE(diff.missing.empty());
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr("whether the values agree")));
+}
+
+TEST(DiffTest, TheReportNamesPlaceValuesAndLines) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  *ValueIn(bad, "aoti_torch_cpu_addmm_out", "buf0", kAfter).max = 99;
+  RunDiff diff = DiffRuns(good, bad, {}, {});
+  DiffNames names{"good", "bad", "good/output.log", "bad/output.log"};
+  std::string text = RenderDiff(diff, names);
+  EXPECT_THAT(text, testing::StartsWith("DIFFER  values part at "
+                                        "aoti_torch_cpu_addmm_out (extern, "
+                                        "launch 1, invocation 1)\n"));
+  EXPECT_THAT(text, HasSubstr("maximum of buf0 (float32): "));
+  EXPECT_THAT(text, HasSubstr(", 99 in B"));
+  EXPECT_THAT(text, HasSubstr("    B bad/output.log:" +
+                              std::to_string(diff.first->line_b)));
+  auto value = boost::json::parse(DiffToJson(diff, names)).as_object();
+  EXPECT_EQ(value.at("equal"), false);
+  EXPECT_EQ(value.at("first").at("kind"), "launch");
+  EXPECT_EQ(value.at("first").at("value_b"), "99");
+  EXPECT_EQ(value.at("first").at("b").at("launch").at("launch"), 1);
+  EXPECT_EQ(RenderDiff(diff, names), text);
+  EXPECT_THAT(
+      RenderDiff(DiffRuns(good, good, {}, {}), names),
+      testing::StartsWith("EQUAL  the same launches with the same values\n"));
+}
+
+}  // namespace
+}  // namespace ladder

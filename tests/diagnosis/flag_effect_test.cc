@@ -1,0 +1,213 @@
+#include "diagnosis/flag_effect.h"
+
+#include <gtest/gtest.h>
+
+#include "config/data_files.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+using Effect = FlagEffect::Effect;
+
+PlannedFlag Planned(const std::string& name, const std::string& value = "1") {
+  static const FlagCatalogue kCatalogue = BuiltInFlags();
+  PlannedFlag planned;
+  planned.flag.name = name;
+  planned.flag.value = value;
+  planned.stage = "s";
+  if (const FlagEntry* entry = FindFlag(kCatalogue, name)) {
+    planned.flag.acts = entry->acts;
+  }
+  return planned;
+}
+
+/// What the flag did in a recorded run; the run's whole generated code is
+/// looked at.
+FlagEffect EffectIn(const std::string& sample, const PlannedFlag& planned) {
+  RunEvidence run = SampleRun(sample, "s");
+  const std::string wrapper = TestDataOr(sample + ".wrapper.cpp", "");
+  FlagScene scene{run, {}, {}, false};
+  if (!wrapper.empty()) scene.wrappers.push_back(wrapper);
+  return CheckFlags({planned}, BuiltInFlags(), scene).at(0);
+}
+
+constexpr const char* kPrinter =
+    "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER";
+constexpr const char* kFilter = "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT";
+
+TEST(FlagEffectTest, ThePrinterIsSeenInTheCodeOfItsOwnLevel) {
+  for (const char* torch : {"2.14", "2.6"}) {
+    const std::string nan = std::string(torch) + "/nan/";
+    EXPECT_EQ(EffectIn(nan + "l3", Planned(kPrinter, "3")).effect,
+              Effect::kTookEffect);
+    EXPECT_EQ(EffectIn(nan + "l2", Planned(kPrinter, "2")).effect,
+              Effect::kTookEffect);
+    EXPECT_EQ(EffectIn(nan + "l2", Planned(kPrinter, "3")).effect,
+              Effect::kNone);
+    const FlagEffect plain = EffectIn(nan + "plain", Planned(kPrinter, "3"));
+    EXPECT_EQ(plain.effect, Effect::kNone);
+    EXPECT_NE(plain.why.find("no calls of the printer"), std::string::npos);
+  }
+}
+
+TEST(FlagEffectTest, TheFilterIsSeenByTheKernelsThatAreStillPrinted) {
+  const std::string sample = "2.14/seg/l2";
+  const std::string wrapper = TestData(sample + ".wrapper.cpp");
+  RunEvidence run;
+  run.compiled = true;
+  const FlagScene scene{run, {wrapper}, {}, false};
+  const auto effect = [&](const std::string& names) {
+    return CheckFlags({Planned(kFilter, names)}, BuiltInFlags(), scene)
+        .at(0)
+        .effect;
+  };
+  EXPECT_EQ(effect("no_such_kernel, CPP_FUSED_bad_relu_0"),
+            Effect::kTookEffect);
+  EXPECT_EQ(effect("cpp_fused_bad_relu"), Effect::kNone)
+      << "names are compared whole";
+}
+
+TEST(FlagEffectTest, InputChecksAreSeenInTheCodeThatCanTurnThemOn) {
+  const PlannedFlag check = Planned("AOTI_RUNTIME_CHECK_INPUTS");
+  EXPECT_EQ(EffectIn("2.14/rep/l2", check).effect, Effect::kTookEffect);
+  EXPECT_EQ(EffectIn("2.6/nan/l2", check).effect, Effect::kNone);
+}
+
+TEST(FlagEffectTest, DebugCompileIsSeenInTheCodeOfTorch26) {
+  const PlannedFlag debug = Planned("AOT_INDUCTOR_DEBUG_COMPILE");
+  EXPECT_EQ(EffectIn("2.6/shape/dbgcompile", debug).effect,
+            Effect::kTookEffect);
+  EXPECT_EQ(EffectIn("2.6/nan/plain", debug).effect, Effect::kNone);
+}
+
+TEST(FlagEffectTest, NanAssertsDoNothingForKernelsOfTheCpuOnTorch26) {
+  const PlannedFlag asserts = Planned("TORCHINDUCTOR_NAN_ASSERTS");
+  EXPECT_EQ(EffectIn("2.14/nanin/nanassert", asserts).effect,
+            Effect::kTookEffect);
+  const FlagEffect on_26 = EffectIn("2.6/nan/plain", asserts);
+  EXPECT_EQ(on_26.effect, Effect::kNone);
+  EXPECT_NE(on_26.why.find("only Triton kernels"), std::string::npos);
+}
+
+TEST(FlagEffectTest, WhatIsReadWhenCompilingNeedsACompilation) {
+  RunEvidence run;
+  FlagScene scene{run, {}, {}, false};
+  auto effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), scene)[0];
+  EXPECT_EQ(effect.effect, Effect::kNone);
+  EXPECT_EQ(effect.why, "nothing was compiled in this run; give --compile");
+  scene.compile_given = true;
+  effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), scene)[0];
+  EXPECT_EQ(effect.why, "nothing was compiled in this run");
+  // Compiled in by an earlier run, and still in the package.
+  const std::string wrapper = TestData("2.14/nan/l3.wrapper.cpp");
+  scene.wrappers = {wrapper};
+  effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), scene)[0];
+  EXPECT_EQ(effect.effect, Effect::kTookEffect);
+}
+
+TEST(FlagEffectTest, ALineProvesAndItsAbsenceSaysNothing) {
+  const PlannedFlag handler = Planned("PYTHONFAULTHANDLER");
+  const FlagEffect crashed = EffectIn("2.14/seg/segv-l3-fault", handler);
+  EXPECT_EQ(crashed.effect, Effect::kTookEffect);
+  EXPECT_EQ(crashed.why,
+            "the output says: Fatal Python error: Segmentation fault");
+  EXPECT_EQ(EffectIn("2.14/nan/plain", handler).effect, Effect::kUnseen);
+}
+
+TEST(FlagEffectTest, AFileProvesAndALineRefutes) {
+  RunEvidence run;
+  run.compiled = true;
+  FlagScene scene{run,
+                  {},
+                  {"trace", "trace/dedicated_log_torch_trace_x.log"},
+                  false,
+                  "r/artifacts"};
+  const auto effect = [&](const char* name) {
+    return CheckFlags({Planned(name)}, BuiltInFlags(), scene).at(0);
+  };
+  EXPECT_EQ(effect("TORCH_TRACE").effect, Effect::kTookEffect);
+  EXPECT_TRUE(
+      effect("TORCH_TRACE")
+          .then.starts_with(
+              "tlparse r/artifacts/trace/dedicated_log_torch_trace_x.log "));
+  // It only writes a file: without one it did nothing.
+  EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").effect, Effect::kNone);
+  EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").then, "");
+  // A value of which nothing is known leaves no trace either way.
+  FlagCatalogue only_ones = BuiltInFlags();
+  for (FlagEntry& entry : only_ones.flags) {
+    for (FlagProof& proof : entry.proofs) proof.value = "1";
+  }
+  EXPECT_EQ(CheckFlags({Planned("DUMP_AOTI_MINIFIER", "0")}, only_ones, scene)
+                .at(0)
+                .effect,
+            Effect::kUnseen);
+  EXPECT_EQ(effect("CUDA_LAUNCH_BLOCKING").effect, Effect::kUnseen);
+  Symptom asynchronous;
+  asynchronous.pattern = "errors-asynchronous";
+  asynchronous.text = "CUDA kernel errors might be asynchronously reported";
+  run.symptoms = {asynchronous};
+  EXPECT_EQ(effect("CUDA_LAUNCH_BLOCKING").effect, Effect::kNone);
+  EXPECT_EQ(effect("NOT_IN_THE_CATALOGUE").effect, Effect::kUnseen);
+}
+
+TEST(FlagEffectTest, WhatIsNotSetSaysWhy) {
+  PlannedFlag planned = Planned("AMD_SERIALIZE_KERNEL");
+  planned.left_out = "no model here runs on rocm";
+  const FlagEffect effect = EffectIn("2.14/nan/plain", planned);
+  EXPECT_EQ(effect.effect, Effect::kNotSet);
+  EXPECT_EQ(effect.why, "no model here runs on rocm");
+}
+
+TEST(FlagEffectTest, RocmCallsItsDevicesCuda) {
+  RunEvidence run;
+  run.models.resize(2);
+  run.models[0].wrapper.devices = {"cpu", "cuda"};
+  run.models[1].wrapper.devices = {"cuda"};
+  EXPECT_EQ(DevicesOf(run, false), (std::vector<std::string>{"cpu", "cuda"}));
+  EXPECT_EQ(DevicesOf(run, true), (std::vector<std::string>{"cpu", "rocm"}));
+}
+
+RunSummary Summary(const std::vector<std::pair<std::string, Effect>>& own) {
+  RunSummary run;
+  run.stage = "s";
+  for (const auto& [name, effect] : own) {
+    FlagEffect flag;
+    flag.name = name;
+    flag.stage = "s";
+    flag.effect = effect;
+    flag.why = name == "C" ? "other" : "because";
+    run.flags.push_back(flag);
+  }
+  return run;
+}
+
+TEST(FlagEffectTest, AStageDidNothingWhenNoneOfItsOwnFlagsMayHave) {
+  EXPECT_EQ(WhyNothing(Summary({{"A", Effect::kNone},
+                                {"B", Effect::kNotSet},
+                                {"C", Effect::kNone}})),
+            "A, B: because; C: other");
+  EXPECT_FALSE(
+      WhyNothing(Summary({{"A", Effect::kNone}, {"B", Effect::kTookEffect}})));
+  EXPECT_FALSE(
+      WhyNothing(Summary({{"A", Effect::kNone}, {"B", Effect::kUnseen}})));
+  EXPECT_FALSE(WhyNothing(Summary({})));
+  RunSummary run = Summary({{"A", Effect::kNone}, {"B", Effect::kUnseen}});
+  run.flags[1].stage = "an earlier one";
+  EXPECT_TRUE(WhyNothing(run));
+  run.flags[1].stage = "s";
+  run.flags[1].observes = true;
+  EXPECT_TRUE(WhyNothing(run));
+}
+
+TEST(FlagEffectTest, AStageThatDidSomethingInOneOfItsRunsIsNotNamed) {
+  const RunSummary nothing = Summary({{"A", Effect::kNone}});
+  const RunSummary something = Summary({{"A", Effect::kTookEffect}});
+  EXPECT_EQ(StagesThatDidNothing({nothing, nothing}),
+            std::vector<std::string>{"stage s did nothing: A: because"});
+  EXPECT_TRUE(StagesThatDidNothing({nothing, something}).empty());
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,160 @@
+#include "diagnosis/good_run_verdict.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "diagnosis/judge.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Two real runs of one model: in the second its custom op returns other
+/// values.
+RunEvidence Good() {
+  RunEvidence run = SampleRun("2.14/switch/l2", "kernel-values");
+  run.log = "/good/output.log";
+  return run;
+}
+
+RunEvidence Complaining(const std::string& sample) {
+  RunEvidence run = SampleRun(sample, "kernel-values");
+  run.summary.ending = Exited{1};
+  Symptom exception;
+  exception.pattern = "python-exception";
+  exception.text = "AssertionError: not close";
+  exception.line = 1;
+  run.symptoms.push_back(exception);
+  exception.pattern = "values-not-close";
+  run.symptoms.push_back(exception);
+  return run;
+}
+
+Verdict VerdictOf(const RunEvidence& run, const RunEvidence& good) {
+  ClimbNotes notes;
+  notes.good = &good;
+  return Judge({run}, {}, notes).verdict;
+}
+
+TensorValue& ValueIn(RunEvidence& run, TraceEvent::Phase phase,
+                     const std::string& buffer) {
+  for (TraceEvent& event : run.trace.events) {
+    if (event.phase != phase) continue;
+    for (TensorValue& value : event.values) {
+      if (value.buffer == buffer) return value;
+    }
+  }
+  throw std::runtime_error("not printed: " + buffer);
+}
+
+TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsLikelyToBlame) {
+  const Verdict verdict =
+      VerdictOf(Complaining("2.14/switch/l2-switched"), Good());
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAccuracy);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "demo::scale");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "demo::scale");
+  EXPECT_THAT(verdict.against, HasSubstr("values part at demo::scale: "));
+  std::vector<std::string> files;
+  for (const Evidence& each : verdict.evidence) files.push_back(each.file);
+  EXPECT_THAT(files, testing::IsSupersetOf({"/good/output.log", "output.log",
+                                            "model.wrapper.cpp"}));
+}
+
+TEST(GoodRunVerdictTest, AgreementPutsTheCauseOutsideOfTheModels) {
+  const Verdict verdict = VerdictOf(Complaining("2.14/switch/l2"), Good());
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_FALSE(verdict.parts_at);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_THAT(verdict.against, HasSubstr("no difference in the "));
+  EXPECT_THAT(verdict.not_known,
+              Contains(HasSubstr("agrees with the good run, so look at")));
+}
+
+TEST(GoodRunVerdictTest, ACommandThatDoesNotFailStaysPassed) {
+  const Verdict verdict =
+      VerdictOf(SampleRun("2.14/switch/l2-switched", "kernel-values"), Good());
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_FALSE(verdict.first_failing);
+  ASSERT_TRUE(verdict.parts_at);
+  EXPECT_EQ(verdict.parts_at->name, "demo::scale");
+  EXPECT_EQ(verdict.evidence.size(), 2u);
+}
+
+TEST(GoodRunVerdictTest, AnotherInputIsNoLaunchsFault) {
+  RunEvidence run = Complaining("2.14/switch/l2-switched");
+  TensorValue& input = ValueIn(run, TraceEvent::Phase::kModelInputs, "arg4_1");
+  *input.max += 1;
+  const Verdict verdict = VerdictOf(run, Good());
+  EXPECT_FALSE(verdict.first_failing);
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
+  EXPECT_EQ(verdict.origin->name, "arg4_1");
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->what, "differs");
+}
+
+TEST(GoodRunVerdictTest, WeightsThatNobodySawLeaveAGuess) {
+  RunEvidence run = Complaining("2.14/switch/l2-switched");
+  *ValueIn(run, TraceEvent::Phase::kAfter, "buf0").max += 1;
+  const Verdict verdict = VerdictOf(run, Good());
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cpu_addmm_out");
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("never printed")));
+}
+
+TEST(GoodRunVerdictTest, OtherLaunchesLeaveAGuess) {
+  RunEvidence good = Good();
+  good.trace.events.push_back(good.trace.events.back());
+  good.trace.events.back().phase = TraceEvent::Phase::kBefore;
+  const Verdict verdict =
+      VerdictOf(Complaining("2.14/switch/l2-switched"), good);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_THAT(verdict.not_known,
+              Contains(HasSubstr("launches do that only one of the runs has")));
+}
+
+TEST(GoodRunVerdictTest, WhatTheValuesThemselvesSayIsNotReplaced) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "kernel-values");
+  TensorValue& value = ValueIn(good, TraceEvent::Phase::kAfter, "buf0");
+  *value.max += 1;
+  const Verdict alone = Judge({Complaining("2.14/nan/l2")}, {}, {}).verdict;
+  const Verdict verdict = VerdictOf(Complaining("2.14/nan/l2"), good);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  EXPECT_EQ(verdict.first_failing->name, alone.first_failing->name);
+  EXPECT_EQ(verdict.confidence, alone.confidence);
+  EXPECT_THAT(verdict.against, HasSubstr("values part at aoti_torch_cpu_addm"));
+  EXPECT_THAT(alone.against, IsEmpty());
+}
+
+TEST(GoodRunVerdictTest, AMistakeOfTheScriptStaysOne) {
+  RunEvidence run = Complaining("2.14/switch/l2-switched");
+  run.symptoms.pop_back();
+  run.symptoms.back().text = "KeyError: 'logits'";
+  const Verdict verdict = VerdictOf(run, Good());
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_TRUE(verdict.parts_at);
+}
+
+TEST(GoodRunVerdictTest, WithoutValuesNothingIsCompared) {
+  RunEvidence run = Complaining("2.14/switch/l2-switched");
+  run.trace.events.clear();
+  const Verdict verdict = VerdictOf(run, Good());
+  EXPECT_EQ(verdict.against, "not compared: no run that failed printed values");
+  EXPECT_FALSE(verdict.first_failing);
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,893 @@
+#include "diagnosis/judge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "config/data_files.h"
+#include "config/embedded.h"
+#include "report/report.h"
+#include "diagnosis/runtime_check.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+Ladder Documented() {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == "ladders/documented.yaml") {
+      return ParseLadder(file.text, std::string(file.path), BuiltInFlags);
+    }
+  }
+  throw std::runtime_error("the documented ladder is not embedded");
+}
+
+Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
+  return Judge(runs, Documented(), {}).verdict;
+}
+
+/// The model of a run whose script only complains: what it printed is the
+/// last stage's, how it ended is the sample's own complaint.
+RunEvidence Complaining(RunEvidence run) {
+  run.summary.ending = Exited{1};
+  Symptom exception;
+  exception.pattern = "python-exception";
+  exception.text = "AssertionError: not finite";
+  exception.line = 1;
+  run.symptoms.push_back(exception);
+  exception.pattern = "values-not-close";
+  run.symptoms.push_back(exception);
+  return run;
+}
+
+TEST(JudgeTest, PassesWhatDoesNotFail) {
+  Verdict verdict = VerdictOf({SampleRun("2.14/nan/plain", "baseline")});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_EQ(verdict.why, "no failure in 1 run");
+}
+
+TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  ClimbNotes notes;
+  notes.only_stage = "sanity";
+  const auto judged = [&](const RunEvidence& run) {
+    return Judge({run}, Documented(), notes).verdict;
+  };
+  const std::string open =
+      "whether it fails without the flags of sanity: only stage sanity was "
+      "climbed";
+  const Verdict passed = judged(SampleRun("2.14/nan/plain", "sanity"));
+  EXPECT_EQ(passed.why, "no failure in 1 run under the flags of sanity");
+  EXPECT_THAT(passed.not_known, Contains(open));
+  const RunEvidence raised =
+      RunThatPrinted("", "AssertionError: no\n", Exited{1}, "sanity");
+  Verdict failed = judged(raised);
+  ASSERT_EQ(failed.failure->failure_class, FailureClass::kUserError);
+  EXPECT_THAT(failed.not_known, Contains(open));
+  EXPECT_THAT(failed.why, HasSubstr("seen only under the flags of sanity"));
+  EXPECT_THAT(failed.advice.at(0).text, HasSubstr("climb without --stage"));
+  notes.only_stage = "baseline";
+  failed =
+      judged(RunThatPrinted("", "", Signalled{SIGSEGV, false}, "baseline"));
+  EXPECT_THAT(failed.not_known,
+              Contains("what other stages show of it: only stage baseline was "
+                       "climbed"));
+}
+
+TEST(JudgeTest, OfOneStageItIsSaidThatItsFlagsMayNotHaveActed) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  ClimbNotes notes;
+  notes.only_stage = "sanity";
+  notes.names_python = false;
+  RunEvidence run = SampleRun("2.14/nan/plain", "sanity");
+  FlagEffect flag;
+  flag.name = "X";
+  flag.stage = "sanity";
+  flag.effect = FlagEffect::Effect::kNone;
+  flag.why = "nothing was compiled";
+  run.summary.flags = {flag};
+  const Verdict verdict = Judge({run}, Documented(), notes).verdict;
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_THAT(verdict.not_known,
+              Contains("stage sanity did nothing: X: nothing was compiled"));
+  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("which torch it is")));
+}
+
+TEST(JudgeTest, AdviceOnAFailureLineHasTheLinkOfItsClass) {
+  const Verdict verdict = VerdictOf({RunThatPrinted(
+      "", TestData("2.14/badzip/plain.stderr"), Exited{1}, "baseline")});
+  ASSERT_EQ(verdict.failure->failure_class, FailureClass::kPackageLoad);
+  const std::string link =
+      "https://docs.pytorch.org/docs/stable/torch.compiler_aot_inductor.html";
+  ASSERT_FALSE(verdict.advice.empty());
+  EXPECT_EQ(verdict.advice[0].link, link);
+  EXPECT_NE(RenderTerminal(verdict, {}).find(link), std::string::npos);
+  EXPECT_NE(ToJson(verdict).find("\"link\": \"" + link), std::string::npos)
+      << ToJson(verdict);
+}
+
+TEST(JudgeTest, NamesTheUnprintedCustomOpBetweenTwoLaunches) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({SampleRun(
+        std::string(version) + "/seg/segv-l3-unbuf", "kernel-names")});
+    ASSERT_TRUE(verdict.failure) << version;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+    EXPECT_EQ(verdict.first_failing->name, "my::bad");
+    EXPECT_EQ(verdict.first_failing->invocation, 1u);
+    EXPECT_FALSE(verdict.first_failing->instrumented);
+    EXPECT_NE(verdict.confidence, Confidence::kGuess) << verdict.why;
+  }
+}
+
+TEST(JudgeTest, FaultHandlerFramesMakeTheCustomOpCertain) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  RunEvidence frames = SampleRun("2.14/seg/segv-l3-fault", "kernel-names");
+  run.symptoms = frames.symptoms;  // the same crash, its stack printed
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::bad");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
+}
+
+TEST(JudgeTest, FirstBadWriteIsTheKernelThatReadsFiniteValues) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({Complaining(
+        SampleRun(std::string(version) + "/nan/l2", "kernel-values"))});
+    ASSERT_TRUE(verdict.failure) << version;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->name, "cpp_fused_log_relu_sub_0");
+    EXPECT_EQ(verdict.first_failing->occurrence, 1u);
+    EXPECT_EQ(verdict.first_failing->invocation, 1u);
+    ASSERT_TRUE(verdict.origin) << version;
+    EXPECT_EQ(verdict.origin->name, "cpp_fused_log_relu_sub_0");
+    EXPECT_FALSE(verdict.bad_input) << version;
+    EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
+  }
+}
+
+TEST(JudgeTest, ABadConstantIsTheOriginAndTheLaunchOnlyShowsIt) {
+  RunEvidence run = Complaining(SampleRun("2.14/nan/l2", "kernel-values"));
+  const Wrapper& wrapper = run.models[0].wrapper;
+  // The launch that first writes NaN, made to read a constant with a NaN.
+  ConstantsReport report;
+  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
+    ConstantScan scan{i, 160, 0, 0, {}};
+    if (wrapper.constants[i].original_fqn == "fc1.weight") {
+      scan.nans = 1;
+      scan.first_bad = 7;
+    }
+    report.scanned.push_back(scan);
+  }
+  run.files[0].constants = report;
+  for (TraceEvent& event : run.trace.events) {
+    // buf1 is what the next launch calls it.
+    const char* name =
+        event.phase == TraceEvent::Phase::kAfter ? "buf0" : "buf1";
+    for (TensorValue& value : event.values) {
+      if (value.buffer == name) value.has_nan = true;
+    }
+  }
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cpu_addmm_out");
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kConstant);
+  EXPECT_EQ(verdict.origin->name, "fc1.weight");
+  ASSERT_TRUE(verdict.producer);
+  EXPECT_EQ(verdict.producer->name, "fc1.weight");
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->what, "nan");
+}
+
+TEST(JudgeTest, AnInputCheckIsTheCauseOfWhateverTheScriptSaid) {
+  for (const char* sample : {"2.14/shape/chk", "2.6/shape/dbgcompile"}) {
+    Verdict verdict =
+        VerdictOf({Complaining(SampleRun("2.14/nan/plain", "baseline")),
+                   SampleRun(sample, "sanity")});
+    ASSERT_TRUE(verdict.failure) << sample;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+    EXPECT_EQ(verdict.failure->stage, "sanity");
+    ASSERT_TRUE(verdict.bad_input) << sample;
+    EXPECT_EQ(verdict.bad_input->index, 0);
+    EXPECT_EQ(verdict.bad_input->what, "shape");
+    EXPECT_EQ(verdict.bad_input->dim, 0);
+    EXPECT_EQ(verdict.bad_input->expected, "8");
+    EXPECT_EQ(verdict.bad_input->got, "9");
+    EXPECT_EQ(verdict.bad_input->name, "arg4_1");
+    EXPECT_FALSE(verdict.first_failing) << sample;
+  }
+}
+
+TEST(JudgeTest, AWrongMetaFunctionNamesTheOperator) {
+  Verdict verdict =
+      VerdictOf({Complaining(SampleRun("2.14/nan/plain", "baseline")),
+                 SampleRun("2.14/badfake/chk", "sanity")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kWrongMeta);
+  EXPECT_FALSE(verdict.bad_input);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::badfake");
+  EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+}
+
+// The check ends the climb at a stage whose wrapper does not print.
+TEST(JudgeTest, InWhichCallAResultWasRefusedOnlyThePrinterTells) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  RunEvidence refused = SampleRun("2.14/badfake/chk", "sanity");
+  Verdict verdict = VerdictOf({refused});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("--all-stages climbs on")));
+  // The same model with the printer on, twice: the second call was refused
+  // after its first launch. What was printed is written by hand.
+  RunEvidence printed = refused;
+  printed.summary.stage = "kernel-names";
+  auto& wrapper = printed.models[0].wrapper;
+  wrapper.printer_level = 3;
+  ASSERT_EQ(wrapper.launches.size(), 4U);
+  std::string out;
+  for (size_t i : {0, 1, 3, 0, 1}) {
+    out += "[ before_launch: " + wrapper.launches[i].printed_name +
+           " ]\n[ after_launch: " + wrapper.launches[i].printed_name + " ]\n";
+  }
+  printed.trace = ParseTrace(out, {});
+  verdict = VerdictOf({refused, printed});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::badfake");
+  EXPECT_EQ(verdict.first_failing->invocation, 2U);
+  EXPECT_THAT(verdict.not_known,
+              testing::Not(Contains(HasSubstr("--all-stages climbs on"))));
+}
+
+TEST(JudgeTest, CustomOpsThatNothingCheckedMayMakeAFiniteOutputWrong) {
+  using testing::Contains;
+  using testing::HasSubstr;
+  RunEvidence run = Complaining(RunThatPrinted(TestData("2.6/seg/l2.stdout"),
+                                               "", Exited{1}, "kernel-values"));
+  AddModel(run, TestData("2.6/seg/l2.wrapper.cpp"),
+           TestData("2.6/seg/l2.wrapper.json"));
+  EXPECT_THAT(VerdictOf({run}).not_known,
+              Contains(HasSubstr("whether my::bad returned what the meta "
+                                 "function promises: no check")));
+  RunEvidence checked = SampleRun("2.14/badfake/chk", "sanity");
+  EXPECT_TRUE(UncheckedResults({checked}).empty());
+  // What returns nothing promises nothing.
+  RunEvidence mutating = RunThatPrinted("", "", Exited{1}, "kernel-values");
+  AddModel(mutating, TestData("2.14/mut/l2.wrapper.cpp"),
+           TestData("2.14/mut/l2.wrapper.json"));
+  const auto& launches = mutating.models[0].wrapper.launches;
+  ASSERT_TRUE(std::any_of(
+      launches.begin(), launches.end(),
+      [](const Launch& each) { return each.kind == LaunchKind::kCustomOp; }));
+  EXPECT_TRUE(UncheckedResults({mutating}).empty());
+}
+
+TEST(JudgeTest, AnOperatorThatAPackageLacksRefusedNothing) {
+  RunEvidence run =
+      RunThatPrinted("", "RuntimeError: Could not find schema for my::bad\n",
+                     Exited{1}, "baseline");
+  AddModel(run, TestData("2.14/seg/segv-l3-unbuf.wrapper.cpp"),
+           TestData("2.14/seg/segv-l3-unbuf.wrapper.json"));
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kPackageLoad);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+}
+
+TEST(JudgeTest, WhetherARefusalAlsoExplainsACrashIsNotKnown) {
+  RunEvidence aborted = SampleRun("2.14/nan/plain", "baseline");
+  aborted.summary.ending = Signalled{SIGABRT};
+  RunEvidence hung = aborted;
+  hung.summary.ending = TimedOut{};
+  RunEvidence refused = SampleRun("2.14/badfake/chk", "sanity");
+  using testing::Contains;
+  using testing::HasSubstr;
+  EXPECT_THAT(VerdictOf({aborted, refused}).not_known,
+              Contains(HasSubstr("stage baseline ended by SIGABRT")));
+  EXPECT_THAT(VerdictOf({hung, refused}).not_known,
+              Contains(HasSubstr("stage baseline hung")));
+  RunEvidence raised = Complaining(SampleRun("2.14/nan/plain", "baseline"));
+  EXPECT_THAT(VerdictOf({raised, refused}).not_known,
+              testing::Not(Contains(HasSubstr("also why stage"))));
+}
+
+/// Two lines of a script that catches a refusal, written by hand.
+const char kRefusedAndCaught[] =
+    "Error: input_handles[0]: unmatched dim value at 0, expected: 8, but got: "
+    "9\nbucket 8 refused, using the eager path\n";
+
+TEST(JudgeTest, ARefusalThatTheScriptCaughtNeedNotBeTheEnd) {
+  using testing::Contains;
+  const std::string begin =
+      "whether the run ended because of that: the script may have caught the "
+      "error and gone on; the end was ";
+  RunEvidence crashed =
+      RunThatPrinted("",
+                     std::string(kRefusedAndCaught) +
+                         "Fatal Python error: Segmentation fault\n",
+                     Signalled{SIGSEGV}, "sanity");
+  Verdict verdict = VerdictOf({crashed});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_THAT(verdict.not_known, Contains(begin + "SIGSEGV"));
+
+  // The same after a stage that ended by another signal: it did not stop it.
+  RunEvidence aborted = SampleRun("2.14/nan/plain", "baseline");
+  aborted.summary.ending = Signalled{SIGABRT};
+  verdict = VerdictOf({aborted, crashed});
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_THAT(verdict.not_known, Contains(begin + "SIGSEGV"));
+  EXPECT_THAT(verdict.not_known,
+              testing::Not(Contains(testing::HasSubstr("stopped before it"))));
+
+  RunEvidence raised = RunThatPrinted(
+      "",
+      std::string(kRefusedAndCaught) +
+          "Traceback (most recent call last):\n  File \"a.py\", line 2, "
+          "in <module>\nValueError: bucket 4 is empty\n",
+      Exited{1}, "sanity");
+  verdict = VerdictOf({raised});
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_THAT(verdict.not_known,
+              Contains(begin + "ValueError: bucket 4 is empty"));
+}
+
+TEST(JudgeTest, ARefusalBeforeAnotherErrorNeedNotBeTheEnd) {
+  const std::string trace =
+      "Traceback (most recent call last):\n  File \"a.py\", line 2, in "
+      "<module>\n";
+  const std::string other =
+      trace + "RuntimeError: mat1 and mat2 shapes cannot be multiplied\n";
+  Verdict verdict = VerdictOf(
+      {RunThatPrinted("", kRefusedAndCaught + other, Exited{1}, "sanity")});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  const std::string itself =
+      trace +
+      "RuntimeError: input_handles[0]: unmatched dim value at 0, expected: 8, "
+      "but got: 9\n";
+  verdict = VerdictOf(
+      {RunThatPrinted("", kRefusedAndCaught + itself, Exited{1}, "sanity")});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+  const std::string wrapped =
+      itself +
+      "\nThe above exception was the direct cause of the following "
+      "exception:\n\n" +
+      trace + "RuntimeError: the model refused the batch\n";
+  verdict = VerdictOf(
+      {RunThatPrinted("", kRefusedAndCaught + wrapped, Exited{1}, "sanity")});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST(JudgeTest, ARefusalThatEndedTheProcessIsCertain) {
+  // A C++ program that does not catch it.
+  RunEvidence thrown =
+      RunThatPrinted("",
+                     std::string(kRefusedAndCaught) +
+                         "terminate called after throwing an instance of "
+                         "'std::runtime_error'\n",
+                     Signalled{SIGABRT}, "sanity");
+  Verdict verdict = VerdictOf({thrown});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST(JudgeTest, OfSeveralModelsTheOneThatExpectsTheSizeRefusedIt) {
+  RunEvidence run = SampleRun("2.14/shape/chk", "sanity");
+  AddModel(run, TestData("2.14/badfake/chk.wrapper.cpp"));
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+  EXPECT_EQ(verdict.bad_input->name, "arg4_1");
+
+  AddModel(run, TestData("2.14/shape/chk.wrapper.cpp"));
+  verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.bad_input->index, 0);
+  EXPECT_EQ(verdict.bad_input->name, "");
+  EXPECT_THAT(verdict.not_known,
+              testing::Contains("which of the models refused its input 0"));
+}
+
+TEST(JudgeTest, AnIndexErrorNamesTheKernelAndTheInputThatHoldsTheIndex) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf(
+        {SampleRun(std::string(version) + "/oob/l3", "kernel-names")});
+    ASSERT_TRUE(verdict.failure) << version;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_NE(verdict.first_failing->name.find("cpp_fused_add_embedding"),
+              std::string::npos);
+    ASSERT_TRUE(verdict.bad_input) << version;
+    EXPECT_EQ(verdict.bad_input->buffer, "arg3_1") << version;
+    ASSERT_TRUE(verdict.producer) << version;
+    EXPECT_EQ(verdict.producer->kind, Suspect::Kind::kModelInput);
+    EXPECT_EQ(verdict.producer->name, "arg3_1");
+  }
+}
+
+TEST(JudgeTest, AnExceptionWithoutAnyModelIsTheUsersOwn) {
+  RunEvidence run = SampleRun("2.14/pyexc/plain", "baseline");
+  run.models.clear();
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(verdict.failure->message, "KeyError: 'unrelated'");
+}
+
+TEST(JudgeTest, FiniteValuesLeaveTheScriptsComplaintUnexplained) {
+  Verdict verdict =
+      VerdictOf({Complaining(SampleRun("2.14/rep/l2", "kernel-values"))});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAccuracy);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, AnAssertionOfACppProgramIsAboutValues) {
+  RunEvidence run = SampleRun("2.14/rep/l2", "kernel-values");
+  run.summary.ending = Signalled{6, false};
+  Symptom assertion;
+  assertion.pattern = "program-assertion";
+  assertion.text =
+      "service: service.cc:24: int main(int, char**): Assertion `close' "
+      "failed.";
+  assertion.line = 1;
+  run.symptoms.push_back(assertion);
+  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAccuracy);
+}
+
+TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsTheUsersOwn) {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  // A comparison that the script caught before is not what ended it.
+  run.symptoms.back().text = "AssertionError: scores are not close";
+  for (Symptom& symptom : run.symptoms) {
+    if (symptom.pattern == "python-exception") {
+      symptom.text = "RuntimeError: no answer from the queue";
+    }
+  }
+  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kUserError);
+}
+
+/// A run whose output of level 2 shows Inf, and no NaN, in one buffer.
+RunEvidence OnlyInf() {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  for (TraceEvent& event : run.trace.events) {
+    for (TensorValue& value : event.values) {
+      if (event.phase == TraceEvent::Phase::kAfter) value.has_inf = true;
+    }
+  }
+  return run;
+}
+
+TEST(JudgeTest, InfWithoutNanIsAtMostAGuess) {
+  Verdict verdict = VerdictOf({OnlyInf()});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, AMaskOfMinusInfinityThatVanishesIsNoFailure) {
+  // Inf on the way, finite results: what a mask before a softmax looks like.
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  for (TraceEvent& event : run.trace.events) {
+    if (event.kernel.find("tanh") != std::string::npos) continue;
+    for (TensorValue& value : event.values) value.has_inf = true;
+  }
+  Verdict verdict = VerdictOf({run});
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAccuracy);
+}
+
+TEST(JudgeTest, AScriptsMistakeIsNotExplainedByValues) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "kernel-values");
+  run.summary.ending = Exited{1};
+  Symptom exception;
+  exception.pattern = "python-exception";
+  exception.text = "KeyError: 'labels'";
+  run.symptoms.push_back(exception);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_FALSE(verdict.first_failing);
+}
+
+TEST(JudgeTest, AScriptThatNeverCallsItsModelIsAtFaultItself) {
+  RunEvidence run = SampleRun("2.14/seg/nan-l3", "kernel-names");
+  run.trace.events.clear();
+  Verdict verdict = VerdictOf({Complaining(run)});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(verdict.why, "the script raised before it called any model");
+}
+
+TEST(JudgeTest, WithoutStandardOutputItIsOnlyAGuessThatNoModelWasCalled) {
+  RunEvidence recorded =
+      Complaining(SampleRun("2.14/seg/nan-l3", "kernel-names"));
+  recorded.trace.events.clear();
+  RunEvidence silent = recorded;
+  silent.trace.counts.lines = 0;  // > file
+  RunEvidence kept = recorded;
+  kept.stdout_unknown = true;  // a log, perhaps of standard error alone
+  for (const RunEvidence& run : {silent, kept}) {
+    Verdict verdict = VerdictOf({run});
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+    EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+    EXPECT_THAT(verdict.not_known,
+                testing::Contains(
+                    "whether standard output went elsewhere, and with it what "
+                    "the models printed: nothing of it was seen"));
+    for (const Advice& each : verdict.advice) {
+      EXPECT_EQ(each.text.find("was not at fault"), std::string::npos);
+    }
+  }
+  // A script that caught what a model raised had called it.
+  Symptom raised;
+  raised.pattern = "aoti-error";
+  silent.symptoms.push_back(raised);
+  EXPECT_NE(VerdictOf({silent}).failure->failure_class,
+            FailureClass::kUserError);
+}
+
+TEST(JudgeTest, ACommandThatWasStillPrintingNeedNotHang) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.symptoms.clear();
+  run.summary.ending = TimedOut{std::chrono::seconds(45), false};
+  run.quiet_seconds = 40;
+  Verdict hangs = VerdictOf({run});
+  EXPECT_EQ(hangs.failure->failure_class, FailureClass::kHang);
+  EXPECT_EQ(hangs.first_failing->name, "my::bad");
+  EXPECT_EQ(hangs.confidence, Confidence::kLikely);
+  run.quiet_seconds = 0.2;
+  Verdict works = VerdictOf({run});
+  EXPECT_EQ(works.confidence, Confidence::kGuess);
+  EXPECT_NE(works.not_known.at(0).find("raise --timeout"), std::string::npos);
+}
+
+TEST(JudgeTest, ACutLogGivesNoInvocation) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.log_cut = true;
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, ATraceThatFitsTwoModelsIsAGuess) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  run.models.push_back(run.models.front());
+  run.files.push_back(run.files.front());
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+}
+
+TEST(JudgeTest, AnErrorThatTheScriptCaughtDoesNotHideTheCrash) {
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  Symptom error = SampleRun("2.14/seg/exc-l3", "kernel-names").symptoms.at(0);
+  error.failure_class = FailureClass::kOpError;
+  error.line = 1;
+  run.symptoms.insert(run.symptoms.begin(), error);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+}
+
+TEST(JudgeTest, AnErrorReportedByItsCallIsNotASwallowedOne) {
+  RunEvidence run = SampleRun("2.6/seg/exc-l3", "kernel-names");
+  // Only the second error is left, with the failed call that reports it.
+  auto& symptoms = run.symptoms;
+  auto first =
+      std::find_if(symptoms.begin(), symptoms.end(), [](const Symptom& each) {
+        return each.pattern == "exception-in-aoti-torch";
+      });
+  symptoms.erase(first);
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_NE(verdict.first_failing->name, "my::bad");
+}
+
+TEST(JudgeTest, ASwallowedErrorIsAFailureThoughTheCommandEndsWell) {
+  Verdict verdict = VerdictOf({SampleRun("2.6/scatonly/l3", "kernel-names")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFailed);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+}
+
+TEST(JudgeTest, TheFirstSwallowedErrorIsBlamedAndNotTheLaunchThatFailsOnIt) {
+  // torch 2.6: my::bad raises, torch goes on, the next addmm fails on the
+  // tensor that my::bad never filled.
+  Verdict verdict = VerdictOf({SampleRun("2.6/seg/exc-l3", "kernel-names")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kOpError);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "my::bad");
+}
+
+TEST(JudgeTest, AnotherFailureInALaterStageDoesNotReplaceTheFirst) {
+  RunEvidence crash = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence changed = SampleRun("2.14/nanin/nanassert", "sanity");
+  Judgement judgement = Judge({crash, changed}, Documented(), {});
+  EXPECT_EQ(judgement.verdict.failure->failure_class, FailureClass::kSegfault);
+  EXPECT_TRUE(judgement.changed_by_last_stage);
+}
+
+TEST(JudgeTest, FlagsThatChangeTheFailureInMostRunsChangeItThoughOnePasses) {
+  RunEvidence crash = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence changed = SampleRun("2.14/nanin/nanassert", "sanity");
+  RunEvidence passed = changed;
+  passed.symptoms.clear();
+  passed.summary.ending = Exited{0};
+  Judgement judgement =
+      Judge({crash, changed, changed, passed}, Documented(), {});
+  EXPECT_TRUE(judgement.changed_by_last_stage);
+  const auto& not_known = judgement.verdict.not_known;
+  EXPECT_EQ(std::count_if(not_known.begin(), not_known.end(),
+                          [](const std::string& each) {
+                            return each.find("sanity failed differently") !=
+                                   std::string::npos;
+                          }),
+            1);
+  crash.summary.stage = "sanity";
+  RunEvidence baseline = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  EXPECT_FALSE(Judge({baseline, changed, crash, crash}, Documented(), {})
+                   .changed_by_last_stage);
+}
+
+/// Dies in the launch that begins with event `last`.
+RunEvidence DiedIn(size_t last, const std::string& stage) {
+  RunEvidence run = SampleRun("2.14/nan/l3", stage);
+  run.trace.events.resize(last + 1);
+  // What Python's faulthandler prints, made by hand.
+  run.symptoms =
+      RunThatPrinted("",
+                     "Fatal Python error: Segmentation fault\n\n"
+                     "Current thread 0x00007f0b3d7fe640 (most recent call "
+                     "first):\n"
+                     "  File \"/usr/lib/python3/dist-packages/torch/export/"
+                     "pt2_archive/_package.py\", line 745 in __call__\n",
+                     run.summary.ending, stage)
+          .symptoms;
+  run.summary.ending = Signalled{SIGSEGV, false};
+  return run;
+}
+
+TEST(JudgeTest, ACrashInAnotherLaunchFromRunToRunIsNotCertain) {
+  Verdict always = VerdictOf({DiedIn(0, "baseline"), DiedIn(0, "kernel-names"),
+                              DiedIn(0, "kernel-values")});
+  EXPECT_EQ(always.confidence, Confidence::kCertain)
+      << ::testing::PrintToString(always.not_known);
+  RunEvidence again = DiedIn(2, "kernel-values");
+  again.summary.run = 2;
+  Verdict wanders = VerdictOf(
+      {DiedIn(0, "kernel-names"), DiedIn(0, "kernel-values"), again, again});
+  ASSERT_TRUE(wanders.first_failing);
+  EXPECT_EQ(wanders.first_failing->launch, 1u);
+  EXPECT_EQ(wanders.confidence, Confidence::kLikely);
+  EXPECT_EQ(std::count(wanders.not_known.begin(), wanders.not_known.end(),
+                       "why it is not the same launch in every run: in stage "
+                       "kernel-values, run 2, it was cpp_fused_log_relu_sub_0, "
+                       "launch 2"),
+            1)
+      << ::testing::PrintToString(wanders.not_known);
+}
+
+/// What the run printed of the last `events` events is lost.
+void DropLastValues(RunEvidence& run, size_t events) {
+  auto& all = run.trace.events;
+  for (size_t i = all.size() - events; i < all.size(); ++i) {
+    all[i].values.clear();
+  }
+}
+
+TEST(JudgeTest, ABadConstantExplainsAComplaintThatNoPrintedValueExplains) {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  const Wrapper& wrapper = run.models[0].wrapper;
+  ConstantsReport report;
+  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
+    report.scanned.push_back({i, 100, 0, 0, {}});
+  }
+  // The weight of the last Linear: what it and the tanh after it write is not
+  // printed.
+  const Launch& last = wrapper.launches[wrapper.launches.size() - 2];
+  ASSERT_EQ(last.name, "aoti_torch_cpu_addmm_out");
+  std::string weight = last.accesses.back().buffer;
+  std::string fqn;
+  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
+    if (wrapper.constants[i].name != weight) continue;
+    fqn = wrapper.constants[i].original_fqn;
+    report.scanned[i] = {i, 100, 2, 0, 5};
+  }
+  ASSERT_FALSE(fqn.empty()) << weight;
+  run.files[0].constants = report;
+  DropLastValues(run, 4);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->launch, wrapper.launches.size() - 1);
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, fqn);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+}
+
+TEST(JudgeTest, ValuesThatWereNotAllPrintedProveNoAccuracyProblem) {
+  RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
+  DropLastValues(run, 4);
+  Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_EQ(verdict.why, "the values that were printed do not explain it");
+  EXPECT_EQ(verdict.not_known.front(),
+            "what model returned: the printer does not show all of it");
+}
+
+TEST(JudgeTest, AFlakyStageThatFailedOnceDidFail) {
+  RunEvidence bad = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence good = SampleRun("2.14/seg/nan-l3", "kernel-names");
+  RunEvidence bad_later = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  RunEvidence clean = SampleRun("2.14/seg/nan-l3", "sanity");
+  Verdict verdict = VerdictOf({bad, clean, clean, good, bad_later});
+  std::vector<std::string> said;
+  for (const std::string& each : verdict.not_known) {
+    if (each.find("did not fail") != std::string::npos) said.push_back(each);
+  }
+  EXPECT_EQ(said, (std::vector<std::string>{
+                      "it did not fail in stage sanity (2 runs): chance, or "
+                      "that stage's flags hide it; 20 runs without a failure "
+                      "would tell (--repeat)"}));
+}
+
+TEST(JudgeTest, WhatWasNotUnderstoodIsSaid) {
+  // 2.6 rep: Python's output lies in the middle of a printer's line.
+  RunEvidence run = Complaining(SampleRun("2.6/rep/l2", "kernel-values"));
+  ASSERT_GT(run.trace.counts.strange_lines, 0u);
+  run.models[0].wrapper.unknown_statements = 3;
+  std::string all;
+  for (const std::string& each : VerdictOf({run}).not_known) all += each + "\n";
+  EXPECT_NE(all.find("not understood, though it looks like the printer's: "),
+            std::string::npos);
+  EXPECT_NE(all.find("not understood: 3 statements of model.wrapper.cpp"),
+            std::string::npos);
+}
+
+TEST(JudgeTest, SomeFailingRunsAreFlakyWithARate) {
+  RunEvidence bad = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
+  RunEvidence good = SampleRun("2.14/seg/nan-l3", "baseline");
+  Verdict verdict = VerdictOf({good, bad, good, good});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFlaky);
+  EXPECT_EQ(verdict.failure->rate.failed, 1u);
+  EXPECT_EQ(verdict.failure->rate.runs, 4u);
+  EXPECT_NEAR(verdict.failure->rate.low, 0.046, 0.001);
+  EXPECT_NEAR(verdict.failure->rate.high, 0.699, 0.001);
+}
+
+TEST(JudgeTest, ACompileFailureSaysWhatTheCompilerSaid) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({RunThatPrinted(
+        "", TestData(std::string(version) + "/nan/cxxerr.stderr"), Exited{1},
+        "baseline")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kCompileFailure);
+    EXPECT_EQ(verdict.failure->message,
+              "the compiler says: 'boom' was not declared in this scope");
+    EXPECT_EQ(verdict.evidence.back().says, "the compiler's first error");
+  }
+}
+
+TEST(JudgeTest, ARefusedInputNeedNotBeWhyMemoryRanOut) {
+  auto stage = [](const char* sample, const char* name) {
+    return RunThatPrinted("", TestData(sample), Exited{1}, name);
+  };
+  RunEvidence refused = stage("2.14/dynbig/chk.stderr", "sanity");
+  Verdict verdict =
+      VerdictOf({stage("2.14/oomrun/l3.stderr", "baseline"), refused});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(std::any_of(
+      verdict.not_known.begin(), verdict.not_known.end(),
+      [](const std::string& text) {
+        return text.find("why the memory did not suffice") != text.npos;
+      }));
+  verdict = VerdictOf(
+      {Complaining(SampleRun("2.14/nan/plain", "baseline")), refused});
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST(JudgeTest, AnExportFailureShowsTheLineOfTheModel) {
+  for (const char* version : {"2.14", "2.6"}) {
+    Verdict verdict = VerdictOf({RunThatPrinted(
+        "", TestData(std::string(version) + "/raises/plain.stderr"), Exited{1},
+        "baseline")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kExportFailure);
+    EXPECT_NE(verdict.evidence.back().text.find(
+                  "File \"/home/user/cases.py\", line 151, in forward"),
+              std::string::npos)
+        << verdict.evidence.back().text;
+  }
+}
+
+// --- The line of the model ---------------------------------------------------
+
+/// A stage that compiled "nan" with INDUCTOR_PROVENANCE=1, and one that printed
+/// values.
+std::vector<RunEvidence> WithLinesThenValues() {
+  RunEvidence lines = Complaining(SampleRun("2.14/nan/prov", "sanity"));
+  lines.models[0].wrapper.path = "first.wrapper.cpp";
+  return {lines, Complaining(SampleRun("2.14/nan/l2", "kernel-values"))};
+}
+
+TEST(JudgeTest, GivesTheLineOfTheModelWhicheverRunRecordedIt) {
+  Verdict verdict = VerdictOf(WithLinesThenValues());
+  ASSERT_TRUE(verdict.first_failing);
+  ASSERT_EQ(verdict.first_failing->name, "cpp_fused_log_relu_sub_0");
+  ASSERT_TRUE(verdict.first_failing->model_source);
+  EXPECT_EQ(verdict.first_failing->model_source->file, "/home/user/cases.py");
+  EXPECT_EQ(verdict.first_failing->model_source->line, 26u);
+  EXPECT_EQ(verdict.first_failing->source_nodes,
+            (std::vector<std::string>{"log", "sub", "relu"}));
+  ASSERT_TRUE(verdict.origin->model_source);
+  EXPECT_EQ(verdict.origin->model_source->line, 26u);
+  const auto shows = [](const Evidence& each) {
+    return each.file == "model.kernel_information.json" && each.line == 37;
+  };
+  EXPECT_EQ(
+      std::count_if(verdict.evidence.begin(), verdict.evidence.end(), shows),
+      1);
+  EXPECT_NE(verdict.advice.back().text.find("cases.py:26: h = torch.relu("),
+            std::string::npos)
+      << verdict.advice.back().text;
+}
+
+bool SaysOfTheLine(const Verdict& verdict, const std::string& why) {
+  for (const std::string& each : verdict.not_known) {
+    if (each == "the line of the model behind cpp_fused_log_relu_sub_0: " + why)
+      return true;
+  }
+  return false;
+}
+
+TEST(JudgeTest, SaysWhyThereIsNoLineOfTheModel) {
+  std::vector<RunEvidence> runs{
+      Complaining(SampleRun("2.6/nan/l2", "kernel-values"))};
+  ClimbNotes notes;
+  notes.torch = TorchVersion{2, 6, 0};
+  Verdict old = Judge(runs, Documented(), notes).verdict;
+  ASSERT_TRUE(old.first_failing);
+  EXPECT_FALSE(old.first_failing->model_source);
+  EXPECT_TRUE(
+      SaysOfTheLine(old, "torch 2.6.0 does not record it, 2.9 and later do"));
+
+  Verdict unasked =
+      VerdictOf({Complaining(SampleRun("2.14/nan/l2", "kernel-values"))});
+  EXPECT_TRUE(SaysOfTheLine(
+      unasked, "no run compiled the model with INDUCTOR_PROVENANCE=1"));
+
+  auto silent = WithLinesThenValues();
+  for (Launch& launch : silent[0].models[0].wrapper.launches) {
+    if (launch.name != "aoti_torch_cpu_cumsum") launch.model_lines.clear();
+  }
+  EXPECT_TRUE(
+      SaysOfTheLine(VerdictOf(silent), "torch records none for this call"));
+}
+
+TEST(JudgeTest, TakesNoLineFromAnotherModel) {
+  auto runs = WithLinesThenValues();
+  runs[0].models[0].wrapper.launches.pop_back();
+  EXPECT_FALSE(VerdictOf(runs).first_failing->model_source);
+}
+
+TEST(JudgeTest, TakesNoLineWhereTwoModelsLookAlikeAndDiffer) {
+  auto runs = WithLinesThenValues();
+  runs[0].models.push_back(runs[0].models[0]);
+  runs[0].files.push_back(runs[0].files[0]);
+  EXPECT_TRUE(VerdictOf(runs).first_failing->model_source);
+  runs[0].models[1].wrapper.launches[1].model_lines[0].line = 99;
+  EXPECT_FALSE(VerdictOf(runs).first_failing->model_source);
+}
+
+}  // namespace
+}  // namespace ladder

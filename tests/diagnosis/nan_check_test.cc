@@ -1,0 +1,162 @@
+// The wrapper is hand-made (tests/data/handmade/README.md), with assertions of
+// the inputs and, after each Triton kernel, of all its tensors. So are the one
+// or two lines that a run prints here, after the texts of torch's sources.
+#include "diagnosis/nan_check.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "diagnosis/blame.h"
+#include "config/data_files.h"
+#include "config/embedded.h"
+#include "diagnosis/judge.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+std::string Check(const std::string& buffer) {
+  return "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_check_inf_and_nan(\"" +
+         buffer + "\", " + buffer + "));\n";
+}
+
+/// The line of the n-th assertion of that buffer.
+size_t LineOf(const std::string& wrapper, const std::string& buffer, int n) {
+  size_t at = 0;
+  for (int i = 0; i < n; ++i) at = wrapper.find(Check(buffer), at + 1);
+  EXPECT_NE(at, std::string::npos) << buffer;
+  return 1 + static_cast<size_t>(
+                 std::count(wrapper.begin(),
+                            wrapper.begin() + static_cast<int64_t>(at), '\n'));
+}
+
+struct Failing {
+  std::string buffer;
+  int n = 1;
+  std::string says = "RuntimeError: At least one NaN in ";
+};
+
+RunEvidence RunOf(const Failing& failing) {
+  const std::string wrapper =
+      TestData("handmade/triton-nan-asserts.wrapper.cpp");
+  const std::string what = failing.says.ends_with(" in ")
+                               ? failing.says + failing.buffer
+                               : failing.says;
+  const std::string line =
+      std::to_string(LineOf(wrapper, failing.buffer, failing.n));
+  RunEvidence run = RunThatPrinted(
+      "",
+      "Error: aoti_torch_check_inf_and_nan(\"" + failing.buffer + "\", " +
+          failing.buffer + ") API call failed at model.wrapper.cpp, line " +
+          line + "\n" + what + "\n",
+      Exited{1}, "sanity");
+  AddModel(run, wrapper);
+  return run;
+}
+
+Verdict VerdictOf(const Failing& failing) {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path != "ladders/documented.yaml") continue;
+    const Ladder ladder =
+        ParseLadder(file.text, std::string(file.path), BuiltInFlags);
+    return Judge({RunOf(failing)}, ladder, {}).verdict;
+  }
+  throw std::runtime_error("the documented ladder is not embedded");
+}
+
+TEST(NanCheckTest, TheKernelThatWroteItIsCertainWhereItsInputsWereAsserted) {
+  Verdict verdict = VerdictOf({"buf4"});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.origin->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_EQ(VerdictOf({"buf5"}).first_failing->name, "triton_per_fused_sum_2");
+}
+
+TEST(NanCheckTest, WhatAKernelOnlyReadsIsItsWritersFault) {
+  Verdict verdict = VerdictOf({"buf0"});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_mm_out");
+  // It reads the weight w, which nothing looked at.
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_TRUE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
+                          [](const std::string& each) {
+                            return each.starts_with("whether w, which ");
+                          }));
+  EXPECT_FALSE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
+                           [](const std::string& each) {
+                             return each.starts_with("whether arg1_1");
+                           }));
+}
+
+TEST(NanCheckTest, AnAssertedInputIsTheOrigin) {
+  Verdict verdict = VerdictOf({"arg1_1"});
+  EXPECT_FALSE(verdict.first_failing);
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
+  EXPECT_EQ(verdict.origin->name, "arg1_1");
+  EXPECT_EQ(verdict.bad_input->index, 0);
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST(NanCheckTest, AnInfMayBeMeant) {
+  Failing failing{"buf4"};
+  failing.says =
+      "[E1120 12:00:00 shim_common.cpp:1] Exception in aoti_torch: "
+      "At least one INF in ";
+  ValueFinding finding = FindByCheck(RunOf(failing));
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(finding.confidence, Confidence::kGuess);
+  ASSERT_EQ(finding.not_known.size(), 1u);
+  EXPECT_NE(finding.not_known[0].find("mask"), std::string::npos);
+}
+
+TEST(NanCheckTest, AFaultThatAnAssertionReportsIsOfTheLaunchBeforeIt) {
+  Failing failing{"buf3"};
+  failing.says =
+      "RuntimeError: CUDA error: an illegal memory access was encountered";
+  Verdict verdict = VerdictOf(failing);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely) << verdict.why;
+  // Before the first Triton kernel two operators ran without an assertion.
+  failing.buffer = "buf1";
+  verdict = VerdictOf(failing);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_EQ(std::count_if(verdict.not_known.begin(), verdict.not_known.end(),
+                          [](const std::string& each) {
+                            return each.starts_with("it could also be");
+                          }),
+            2);
+  // The launch had been waited for: what is left is the assertion itself.
+  failing.buffer = "buf0";
+  EXPECT_FALSE(VerdictOf(failing).first_failing);
+}
+
+TEST(NanCheckTest, OfTwoCallsThatFailedTheFirstNeedNotHaveEndedTheRun) {
+  RunEvidence run = RunOf({"buf3"});
+  const ValueFinding alone = FindByCheck(run);
+  ASSERT_TRUE(alone.first_bad);
+  Symptom other = run.symptoms.front();
+  other.pattern = "api-call-failed";
+  other.captures = {{"call", "aoti_torch_cuda_mm_out"},
+                    {"file", "model.wrapper.cpp"},
+                    {"line", "9999"}};
+  other.line = other.last_line = 9;
+  run.symptoms.push_back(other);
+  const ValueFinding two = FindByCheck(run);
+  ASSERT_TRUE(two.first_bad);
+  EXPECT_EQ(two.first_bad->name, alone.first_bad->name);
+  EXPECT_NE(two.confidence, Confidence::kCertain);
+  EXPECT_EQ(two.not_known.size(), alone.not_known.size() + 1);
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,119 @@
+// The wrapper and the logs are hand-made (tests/data/handmade/README.md), but
+// for the last test's.
+#include "diagnosis/printer_fault.h"
+
+#include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include "diagnosis/blame.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+/// Everything that the printer wrote before that block, and of the block what
+/// it wrote before it waits for the GPU; `elements`: of the first Triton
+/// kernel.
+std::string CutIn(const std::string& block, const std::string& elements = "") {
+  std::string text = TestData("handmade/triton-2.14.l2.stdout");
+  if (!elements.empty()) {
+    RE2::GlobalReplace(&text, R"(_xnumel: \d+)", "_xnumel: " + elements);
+  }
+  const size_t header = text.find("[  " + block + "  ]:");
+  if (header == text.npos) throw std::runtime_error("no block " + block);
+  text.resize(text.find("Mean value", header));
+  return text;
+}
+
+const char kFault[] =
+    "Error: CUDA error: an illegal memory access was encountered\n";
+
+RunEvidence RunOf(const std::string& out, const std::string& err,
+                  bool prints_scale = false) {
+  std::string wrapper = TestData("handmade/triton-2.14.wrapper.cpp");
+  if (prints_scale) {
+    const size_t call = wrapper.find("    call_scale_kernel_0(buf2");
+    wrapper.insert(call,
+                   "    aoti_torch_print_tensor_handle(buf2, \"before_launch - "
+                   "scale_kernel_0 - buf2\");\n");
+  }
+  RunEvidence run = RunThatPrinted(out, err, Exited{1}, "kernel-values");
+  AddModel(run, wrapper);
+  return run;
+}
+
+Blame BlameIn(const RunEvidence& run) {
+  return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+}
+
+TEST(PrinterFaultTest, ABlockCutAfterALaunchIsItsFault) {
+  const std::string out =
+      CutIn("after_launch - triton_poi_fused_add_relu_0 - buf1");
+  Blame blame = BlameIn(RunOf(out, kFault));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "triton_poi_fused_add_relu_0");
+  EXPECT_EQ(blame.suspect->invocation, 1u);
+  // The printer waits for the GPU, with or without CUDA_LAUNCH_BLOCKING.
+  EXPECT_EQ(blame.confidence, Confidence::kLikely) << blame.why;
+  EXPECT_TRUE(blame.alternatives.empty());
+}
+
+TEST(PrinterFaultTest, ALaunchOfAnEmptyGridIsInnocent) {
+  const std::string out =
+      CutIn("after_launch - triton_poi_fused_add_relu_0 - buf1", "0");
+  Blame blame = BlameIn(RunOf(out, kFault));
+  EXPECT_FALSE(blame.suspect);
+  ASSERT_EQ(blame.not_known.size(), 1u);
+  EXPECT_NE(blame.not_known[0].find("inside the printer, at buf1"),
+            std::string::npos);
+}
+
+TEST(PrinterFaultTest, ABlockCutBeforeALaunchIsTheFaultOfWhatRanUnprinted) {
+  const std::string out = CutIn("before_launch - scale_kernel_0 - buf2");
+  Blame blame = BlameIn(RunOf(out, kFault, true));
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "triton_per_fused_sum_1");
+  EXPECT_FALSE(blame.suspect->instrumented);
+  EXPECT_EQ(blame.confidence, Confidence::kLikely) << blame.why;
+}
+
+TEST(PrinterFaultTest, ALaunchWhoseArgumentsWereBeingPrintedHadNotBegun) {
+  // mm had been waited for, and nothing ran since.
+  const std::string out =
+      CutIn("before_launch - triton_poi_fused_add_relu_0 - buf1");
+  EXPECT_FALSE(BlameIn(RunOf(out, kFault)).suspect);
+  // The first argument was printed: the GPU was sound then, the second is what
+  // the printer cannot read.
+  const std::string second =
+      CutIn("before_launch - triton_poi_fused_add_relu_0 - b");
+  EXPECT_FALSE(BlameIn(RunOf(second, kFault)).suspect);
+}
+
+TEST(PrinterFaultTest, WhatThePrinterCannotSumUpIsNoLaunchsFault) {
+  // torch 2.6 and float8, quoted from pytorch/pytorch issue 149008.
+  const std::string out =
+      CutIn("before_launch - triton_poi_fused_add_relu_0 - buf1");
+  RunEvidence run = RunOf(
+      out, "Error: \"min_all_cuda\" not implemented for 'Float8_e4m3fn'\n");
+  EXPECT_FALSE(BlameIn(run).suspect);
+}
+
+TEST(PrinterFaultTest, ThePrintersComplaintOfACpuModelNamesNoLaunch) {
+  // Recorded, and ended as torch 2.6 ends at a dtype that it cannot sum up.
+  RunEvidence run = SampleRun("2.14/nan/l2", "kernel-values");
+  ASSERT_GT(run.trace.events.size(), 3u);
+  run.trace.events.resize(2);
+  TraceEvent& before = run.trace.events.back();
+  ASSERT_EQ(before.phase, TraceEvent::Phase::kBefore);
+  before.values.back().complete = false;
+  RunEvidence ended =
+      RunOf("", "Error: \"min_all\" not implemented for 'Float8_e4m3fn'\n");
+  run.symptoms = ended.symptoms;
+  run.summary.ending = Exited{1};
+  EXPECT_FALSE(BlameIn(run).suspect);
+  before.values.back().complete = true;  // all printed: the launch had begun
+  EXPECT_TRUE(BlameIn(run).suspect);
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,128 @@
+#include "diagnosis/swallowed_error.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "diagnosis/blame.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+Blame BlameIn(const RunEvidence& run) {
+  return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+}
+
+std::string NotKnown(const Blame& blame) {
+  std::string all;
+  for (const std::string& each : blame.not_known) all += each + "\n";
+  return all;
+}
+
+/// The sample with its standard error `bytes` into its standard output.
+RunEvidence WithErrorsAfter(const std::string& sample, size_t bytes) {
+  const std::string out = TestData(sample + ".stdout");
+  const std::string err = TestData(sample + ".stderr");
+  RunEvidence run = SampleRun(sample, "kernel-names");
+  const std::vector<Chunk> order{{Stream::kStdout, bytes, {}},
+                                 {Stream::kStderr, err.size(), {}},
+                                 {Stream::kStdout, out.size() - bytes, {}}};
+  const std::string log = out.substr(0, bytes) + err + out.substr(bytes);
+  run.trace = ParseTrace(log, order);
+  SymptomReader reader(RealPatterns());
+  ForEachLine(log, order, [&](const LogLine& line) { reader.Feed(line); });
+  run.symptoms = reader.Finish();
+  return run;
+}
+
+void Forget(const std::string& pattern, RunEvidence& run) {
+  std::erase_if(run.symptoms,
+                [&](const Symptom& each) { return each.pattern == pattern; });
+}
+
+// Of four custom ops the third argument of the addmm that failed next is the
+// result of one, and the stack that torch logged names its function.
+TEST(SwallowedErrorTest, WhereTheStreamsMixedDecidesNothing) {
+  const std::string sample = "2.6/opraises/l3";
+  const std::string out = TestData(sample + ".stdout");
+  size_t tried = 0;
+  for (size_t at = 0; at <= out.size(); at = out.find('\n', at) + 1) {
+    Blame blame = BlameIn(WithErrorsAfter(sample, at));
+    ASSERT_TRUE(blame.suspect) << at;
+    EXPECT_EQ(blame.suspect->name, "demo::check") << at;
+    EXPECT_EQ(blame.suspect->invocation, 2u) << at;
+    EXPECT_EQ(blame.confidence, Confidence::kLikely) << at;
+    EXPECT_TRUE(blame.alternatives.empty()) << at;
+    ++tried;
+    if (at == out.size()) break;
+  }
+  EXPECT_EQ(tried, 16u);
+}
+
+TEST(SwallowedErrorTest, TheFunctionAloneIsAGuessAndTheInvocationOpen) {
+  RunEvidence run = SampleRun("2.6/opraises/l3", "kernel-names");
+  // As where a script catches what follows from the error and ends well.
+  Forget("api-call-failed", run);
+  run.summary.ending = Exited{0};
+  Blame blame = BlameIn(run);
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::check");
+  EXPECT_FALSE(blame.suspect->invocation);
+  EXPECT_EQ(blame.confidence, Confidence::kGuess);
+  EXPECT_NE(NotKnown(blame).find("another operator calls that check too"),
+            std::string::npos)
+      << NotKnown(blame);
+  EXPECT_NE(NotKnown(blame).find("in which call of the model"),
+            std::string::npos)
+      << NotKnown(blame);
+}
+
+TEST(SwallowedErrorTest, WithoutAStackAllThatMayBeMeantAreListed) {
+  RunEvidence run = SampleRun("2.6/opraises/l3", "kernel-names");
+  Forget("api-call-failed", run);
+  Forget("operator-frame", run);
+  run.summary.ending = Exited{0};
+  Blame blame = BlameIn(run);
+  EXPECT_FALSE(blame.suspect);
+  for (const char* name :
+       {"demo::load", "demo::crop", "demo::flip", "demo::check"}) {
+    EXPECT_NE(NotKnown(blame).find(name), std::string::npos) << name;
+  }
+}
+
+// Three ops share one function: its name fits demo::crop alone, yet what
+// failed next was handed another's result.
+TEST(SwallowedErrorTest, AFunctionOfAnotherNameDoesNotOutweighTheReader) {
+  RunEvidence run = SampleRun("2.6/opraises/l3", "kernel-names");
+  for (Symptom& each : run.symptoms) {
+    if (each.pattern != "operator-frame") continue;
+    if (each.captures["function"] == "check") {
+      each.captures["function"] = "crop";
+    }
+  }
+  Blame blame = BlameIn(run);
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->name, "demo::check");
+  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+}
+
+// The run goes on to its end: of two calls either may have logged it.
+TEST(SwallowedErrorTest, OfSeveralInvocationsThatWentOnNoneIsClaimed) {
+  RunEvidence run = SampleRun("2.6/scatonly/l3", "kernel-names");
+  Blame once = BlameIn(run);
+  ASSERT_TRUE(once.suspect);
+  EXPECT_EQ(once.suspect->name, "aoti_torch_cpu_scatter_reduce_two_out");
+  EXPECT_EQ(once.suspect->invocation, 1u);
+  EXPECT_EQ(once.confidence, Confidence::kLikely);
+  const std::vector<TraceEvent> events = run.trace.events;
+  std::copy(events.begin(), events.end(), std::back_inserter(run.trace.events));
+  Blame twice = BlameIn(run);
+  ASSERT_TRUE(twice.suspect);
+  EXPECT_EQ(twice.suspect->name, once.suspect->name);
+  EXPECT_FALSE(twice.suspect->invocation);
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,125 @@
+#include "diagnosis/verdict.h"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+namespace ladder {
+namespace {
+
+namespace json = boost::json;
+
+Verdict Example() {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kFailed;
+  Failure failure;
+  failure.failure_class = FailureClass::kNanOrInf;
+  failure.message = "AssertionError: not finite";
+  failure.stage = "baseline";
+  failure.ending = Exited{1};
+  failure.rate = MeasureRate(1, 1);
+  verdict.failure = failure;
+  Suspect suspect;
+  suspect.name = "cpp_fused_sqrt_0";
+  suspect.invocation = 2;
+  suspect.occurrence = 1;
+  suspect.launch = 3;
+  suspect.wrapper = SourceLine{"stages/04/wrappers/m.wrapper.cpp", 512};
+  suspect.source_nodes = {"sqrt", "truediv"};
+  verdict.first_failing = suspect;
+  verdict.origin = suspect;
+  verdict.confidence = Confidence::kCertain;
+  verdict.why = "it writes a bad value while all that it reads is finite";
+  verdict.evidence = {{"stages/04/output.log", 17, "Min value: -nan", "NaN"}};
+  verdict.advice = {{"clamp it", "sqrt of a negative number", "https://x"}};
+  RunSummary run;
+  run.stage = "baseline";
+  run.ending = Exited{1};
+  run.seconds = 9.5;
+  run.log_bytes = 120;
+  verdict.runs = {run};
+  verdict.stages = {{"baseline", MeasureRate(1, 1), {}, {}},
+                    {"sanity", MeasureRate(0, 2), 0.25, {"it vanishes"}}};
+  verdict.not_known = {"nothing"};
+  return verdict;
+}
+
+TEST(VerdictTest, JsonHoldsEveryPartInTheSchemasOrder) {
+  json::value value = json::parse(ToJson(Example()));
+  std::vector<std::string> keys;
+  for (const auto& [key, unused] : value.as_object()) keys.emplace_back(key);
+  EXPECT_EQ(keys,
+            (std::vector<std::string>{
+                "schema_version", "outcome", "failure", "first_failing",
+                "bad_input", "producer", "chain", "origin", "confidence", "why",
+                "evidence", "advice", "runs", "stages", "not_known"}));
+  const json::object& failure = value.at("failure").as_object();
+  EXPECT_EQ(failure.at("class"), "nan-or-inf");
+  EXPECT_EQ(failure.at("ending").at("exit"), 1);
+  EXPECT_EQ(failure.at("rate").at("failed"), 1);
+  const json::object& first = value.at("first_failing").as_object();
+  EXPECT_EQ(first.at("kind"), "kernel");
+  EXPECT_EQ(first.at("invocation"), 2);
+  EXPECT_EQ(first.at("wrapper").at("line"), 512);
+  EXPECT_EQ(first.at("source_nodes").as_array().size(), 2u);
+  EXPECT_TRUE(first.at("model_source").is_null());
+  EXPECT_TRUE(value.at("bad_input").is_null());
+  EXPECT_EQ(value.at("evidence").at(0).at("line"), 17);
+  EXPECT_EQ(value.at("runs").at(0).at("log_bytes"), 120);
+  EXPECT_EQ(failure.at("rate").at("clean_runs_to_prove_fix"), 13);
+  EXPECT_TRUE(value.at("stages").at(0).at("p_value").is_null());
+  const json::object& sanity = value.at("stages").at(1).as_object();
+  EXPECT_EQ(sanity.at("name"), "sanity");
+  EXPECT_EQ(sanity.at("failed"), 0);
+  EXPECT_EQ(sanity.at("runs"), 2);
+  EXPECT_EQ(sanity.at("low"), 0);
+  EXPECT_EQ(sanity.at("p_value"), 0.25);
+  EXPECT_EQ(sanity.at("changed").at(0), "it vanishes");
+}
+
+TEST(VerdictTest, JsonHoldsTheLinesOfTheModel) {
+  Verdict verdict = Example();
+  ModelLine line{"/home/user/repro.py", 12, "forward", "y = torch.sqrt(h)"};
+  verdict.first_failing->model_lines = {line, line};
+  verdict.first_failing->model_source = line;
+  json::value value = json::parse(ToJson(verdict));
+  const json::object& first = value.at("first_failing").as_object();
+  EXPECT_EQ(first.at("model_lines").as_array().size(), 2u);
+  EXPECT_EQ(json::serialize(first.at("model_source")),
+            R"json({"file":"/home/user/repro.py","line":12,)json"
+            R"json("function":"forward","code":"y = torch.sqrt(h)"})json");
+}
+
+TEST(VerdictTest, JsonIsTheSameEachTime) {
+  EXPECT_EQ(ToJson(Example()), ToJson(Example()));
+}
+
+TEST(VerdictTest, JsonIsValidWhateverTheLogHeld) {
+  Verdict verdict = Example();
+  verdict.failure->message =
+      "bad \xff\xfe byte, \xc3\xa9 kept, \x01 \"q\" \xe2";
+  json::value value = json::parse(ToJson(verdict));
+  std::string message(value.at("failure").at("message").as_string());
+  EXPECT_NE(message.find("\xc3\xa9 kept"), std::string::npos);
+  EXPECT_NE(message.find("bad \xEF\xBF\xBD\xEF\xBF\xBD byte"),
+            std::string::npos);
+}
+
+TEST(VerdictTest, EveryEndingHasItsOwnSpelling) {
+  auto ending = [](const Ending& each) {
+    Verdict verdict = Example();
+    verdict.failure->ending = each;
+    return json::serialize(
+        json::parse(ToJson(verdict)).at("failure").at("ending"));
+  };
+  EXPECT_EQ(ending(Exited{3}), R"({"exit":3})");
+  EXPECT_EQ(ending(Signalled{11, true}), R"({"signal":11})");
+  EXPECT_EQ(ending(TimedOut{std::chrono::milliseconds(45000), true}),
+            R"({"timeout":45})");
+  EXPECT_EQ(ending(Interrupted{2}), R"({"interrupted":2})");
+  EXPECT_EQ(ending(NotStarted{"no such file"}),
+            R"({"not_started":"no such file"})");
+}
+
+}  // namespace
+}  // namespace ladder

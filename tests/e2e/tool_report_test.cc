@@ -1,0 +1,158 @@
+// aoti-ladder report as a user runs it, on records that the tool has just made.
+#include <gmock/gmock.h>
+
+#include "support/tool_run.h"
+
+namespace ladder {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+class ToolReportTest : public ToolRun {
+ protected:
+  Answer Report(const std::string& format, Words more = {}) {
+    Words words = {TOOL, "report", "record", "--format", format};
+    words.insert(words.end(), more.begin(), more.end());
+    return Run(words);
+  }
+  /// A command that fails with a word of the author's.
+  void ClimbAndFail() {
+    const Answer answer = Climb({"sh", "-c", "echo it broke >&2; exit 3"});
+    ASSERT_EQ(answer.status, 1) << answer.err;
+  }
+};
+
+TEST_F(ToolReportTest, TheRecordOfAFailureHoldsItsPage) {
+  ClimbAndFail();
+  const std::string page = Bytes("record/report.html");
+  EXPECT_THAT(page, StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(page, HasSubstr("it broke"));
+  EXPECT_EQ(Report("html").out, page);
+  // It names the record, and not where it lies.
+  EXPECT_EQ(Report("html", {"--out", "page.html"}).out, "");
+  EXPECT_EQ(Bytes("page.html"), page);
+}
+
+TEST_F(ToolReportTest, WhereNothingFailedThereIsNoPage) {
+  ASSERT_EQ(Climb({"true"}).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(Work("record/report.html")));
+  EXPECT_THAT(Report("html").out, HasSubstr(">PASSED</span>"));
+  EXPECT_THAT(Report("junit").out, HasSubstr("failures=\"0\""));
+}
+
+TEST_F(ToolReportTest, EachFormatIsTheSameEachTime) {
+  ClimbAndFail();
+  EXPECT_EQ(Report("json").out, Bytes("record/verdict.json"));
+  EXPECT_THAT(Report("terminal").out,
+              StartsWith(Bytes("record/report.txt").substr(0, 60)));
+  EXPECT_THAT(Report("markdown").out, StartsWith("## FAILED"));
+  EXPECT_THAT(Report("issue").out, HasSubstr("### Versions"));
+  for (const char* format :
+       {"terminal", "markdown", "issue", "json", "junit", "html"}) {
+    const Answer answer = Report(format);
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    EXPECT_EQ(answer.err, "");
+    EXPECT_EQ(Report(format).out, answer.out) << format;
+  }
+}
+
+/// The text with each `part` replaced.
+std::string Replaced(std::string text, const std::string& part,
+                     const std::string& by) {
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos;
+       at += by.size()) {
+    text.replace(at, part.size(), by);
+  }
+  return text;
+}
+
+TEST_F(ToolReportTest, JsonIsTheVerdictAsItLiesInTheRecord) {
+  ClimbAndFail();
+  // Of a later version, say, which knows more.
+  std::string verdict = Bytes("record/verdict.json");
+  verdict.insert(verdict.find('{') + 1, "\n \"of_later\":  1,");
+  Write("record/verdict.json", verdict);
+  EXPECT_EQ(Report("json").out, verdict);
+  std::filesystem::remove(Work("record/verdict.json"));
+  EXPECT_THAT(Report("json").out, HasSubstr("\"outcome\": \"failed\""));
+}
+
+TEST_F(ToolReportTest, WhatWasExpectedIsInEachFormat) {
+  ASSERT_EQ(
+      Climb({"sh", "-c", "exit 1"}, {"--expect", "class:segfault"}).status, 4);
+  EXPECT_EQ(Report("json").out, Bytes("record/verdict.json"));
+  EXPECT_TRUE(Json("record/verdict.json").contains("expected"));
+  // report.txt lies in the record, and names its files from there.
+  EXPECT_EQ(Replaced(Report("terminal").out, "record/stages/", "stages/"),
+            Bytes("record/report.txt") + "\nrecord: record\n");
+  EXPECT_THAT(Bytes("record/report.txt"), HasSubstr("\nExpected\n"));
+  for (const char* format : {"markdown", "issue", "html", "junit"}) {
+    EXPECT_THAT(Replaced(Report(format).out, "\\", ""),
+                HasSubstr("differs: the class is"))
+        << format;
+  }
+  EXPECT_EQ(Report("html").out, Bytes("record/report.html"));
+  EXPECT_THAT(Report("junit").out,
+              HasSubstr("<failure type=\"not-the-expected-failure\""));
+}
+
+TEST_F(ToolReportTest, OfAPartOfARecordTheFilesThatItNamesAreThere) {
+  ASSERT_EQ(Climb({"sh", "-c",
+                   "echo RuntimeError: CUDA error: an illegal memory access "
+                   "was encountered >&2; exit 1"})
+                .status,
+            1);
+  const std::string whole = Report("terminal").out;
+  const std::string log = "record/stages/00-baseline/run-1/output.log";
+  ASSERT_THAT(whole, HasSubstr(log + ":1"));
+  ASSERT_TRUE(std::filesystem::exists(Work(log)));
+  for (const char* given :
+       {"record/stages/00-baseline", "record/stages/00-baseline/run-1",
+        "record/verdict.json", "record/report.txt", "./record/record.json"}) {
+    EXPECT_EQ(Run({TOOL, "report", given}).out, whole) << given;
+  }
+}
+
+TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
+  ClimbAndFail();
+  const std::string token = "ghp_" + std::string(36, 'x');
+  Write("record/stages/00-baseline/run-1/output.log",
+        "it broke with " + token + "\n");
+  EXPECT_THAT(Report("issue").out, Not(HasSubstr(token)));
+}
+
+TEST_F(ToolReportTest, WhatIsWrongIsSaidWithWhatToDo) {
+  const Answer none = Report("html");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("Give the folder of a record"));
+  ClimbAndFail();
+  const Answer format = Report("junti");
+  EXPECT_EQ(format.status, 2);
+  EXPECT_THAT(format.err, HasSubstr("Did you mean junit?"));
+  Write("record/verdict.json", "[]");
+  EXPECT_THAT(Report("terminal").err, HasSubstr("verdict.json: it is no JSON"));
+}
+
+TEST_F(ToolReportTest, NeitherAFolderNorAnythingInTheRecordIsWrittenOver) {
+  ClimbAndFail();
+  std::filesystem::create_directory(Work("folder"));
+  const std::string log = "record/stages/00-baseline/run-1/output.log";
+  const std::string before = Bytes(log);
+  Answer answer = Report("html", {"--out", "folder"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("--out folder is a folder"));
+  for (const std::string& out : {log, std::string("record/new.html")}) {
+    answer = Report("html", {"--out", out});
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr("lies in the record record"));
+  }
+  EXPECT_EQ(Bytes(log), before);
+  EXPECT_FALSE(std::filesystem::exists(Work("record/new.html")));
+  EXPECT_EQ(Report("html", {"--out", "folder/new.html"}).status, 0);
+  EXPECT_EQ(Report("html", {"--out", "record.html"}).status, 0);
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,458 @@
+// The built program, as users meet it: plain commands, no PyTorch.
+#include <gmock/gmock.h>
+
+#include "support/sleeper.h"
+#include "support/test_data.h"
+#include "support/tool_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kRun = "record/stages/00-baseline/run-1/";
+
+constexpr const char* kOneRung =
+    "name: one\n"
+    "rungs:\n"
+    "  - name: baseline\n"
+    "    decides: does it fail\n";
+constexpr const char* kTwoRungs =
+    "name: two\n"
+    "rungs:\n"
+    "  - name: baseline\n"
+    "    decides: does it fail\n"
+    "  - name: mine\n"
+    "    decides: what my flag says\n"
+    "    flags:\n"
+    "      MY_FLAG: {value: \"a b\", acts: run}\n";
+
+class ToolTest : public ToolRun {};
+
+std::string ClassIn(const json::object& verdict) {
+  return json::value_to<std::string>(
+      verdict.at("failure").as_object().at("class"));
+}
+
+json::object EndingIn(const json::object& verdict) {
+  return verdict.at("failure").as_object().at("ending").as_object();
+}
+
+// --- verdicts ---------------------------------------------------------------
+
+TEST_F(ToolTest, APassingCommandGivesACompleteRecord) {
+  const Answer answer = Climb({"true"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, StartsWith("PASSED"));
+  EXPECT_THAT(answer.out, testing::Not(HasSubstr("left running")));
+  EXPECT_EQ(Json("record/record.json").at("state"), "complete");
+  EXPECT_EQ(Json(kRun + std::string("run.json")).at("state"), "complete");
+  EXPECT_THAT(Bytes("record/report.txt"), StartsWith("PASSED"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("schema_version"), 1);
+  EXPECT_EQ(verdict.at("outcome"), "passed");
+  EXPECT_EQ(verdict.at("failure"), json::value(nullptr));
+  ASSERT_EQ(verdict.at("runs").as_array().size(), 1U);
+  const json::object run = verdict.at("runs").as_array()[0].as_object();
+  EXPECT_EQ(run.at("stage"), "baseline");
+  EXPECT_EQ(run.at("ending"), json::value({{"exit", 0}}));
+}
+
+TEST_F(ToolTest, SaysThatItEndedWhatACommandLeftRunning) {
+  const Answer answer = Climb({"sh", "-c", "sleep 1000 & exit 0"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out,
+              HasSubstr("whether what the command left running would have "
+                        "failed later: 1 process"));
+  const Answer again = Run({TOOL, "triage", "record"});
+  EXPECT_THAT(again.out, HasSubstr("would have failed later: 1 process"));
+}
+
+TEST_F(ToolTest, AFailingCommandExitsWithOne) {
+  const Answer answer = Climb({"sh", "-c", "exit 3"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, StartsWith("FAILED"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("outcome"), "failed");
+  // No traceback: it may be a C++ host whose package nobody named.
+  EXPECT_EQ(ClassIn(verdict), "unknown");
+  EXPECT_EQ(EndingIn(verdict), (json::object{{"exit", 3}}));
+}
+
+TEST_F(ToolTest, ACrashIsKnownByItsSignal) {
+  const std::pair<const char*, const char*> crashes[] = {
+      {"SEGV", "segfault"}, {"BUS", "segfault"}, {"ABRT", "abort"}};
+  for (const auto& [signal, failure_class] : crashes) {
+    const Answer answer =
+        Run(RunWords({"--out", signal},
+                     {"sh", "-c", std::string("kill -") + signal + " $$"}));
+    EXPECT_EQ(answer.status, 1);
+    EXPECT_THAT(answer.out, HasSubstr(std::string("SIG") + signal));
+    const json::object verdict = Json(std::string(signal) + "/verdict.json");
+    EXPECT_EQ(ClassIn(verdict), failure_class);
+    EXPECT_TRUE(EndingIn(verdict).contains("signal"));
+    EXPECT_FALSE(EndingIn(verdict).contains("exit"));
+  }
+}
+
+TEST_F(ToolTest, AFailureThatComesAndGoesIsFlaky) {
+  const Answer answer =
+      Climb({"sh", "-c", "[ -e once ] && exit 0; touch once; kill -SEGV $$"},
+            {"--repeat", "4"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, StartsWith("FLAKY"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("outcome"), "flaky");
+  const json::object rate =
+      verdict.at("failure").as_object().at("rate").as_object();
+  EXPECT_EQ(rate.at("failed"), 1);
+  EXPECT_EQ(rate.at("runs"), 4);
+}
+
+TEST_F(ToolTest, ATimeLimitMakesAHang) {
+  const std::string time = UniqueTime();
+  const Answer answer =
+      Climb({"sh", "-c", "sleep " + time + "; true"}, {"--timeout", "300ms"});
+  EXPECT_EQ(answer.status, 1);
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(ClassIn(verdict), "hang");
+  EXPECT_TRUE(EndingIn(verdict).contains("timeout"));
+  EXPECT_FALSE(Sleeps(time));
+}
+
+TEST_F(ToolTest, DiffSaysWhetherTwoRunsPart) {
+  // Real output of one model on two versions of torch.
+  const std::string data = TestDataPath("");
+  const std::string old = data + "/2.6/nan/l2.stdout";
+  const std::string now = data + "/2.14/nan/l2.stdout";
+  Answer answer = Run({TOOL, "diff", old, now});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, StartsWith("EQUAL"));
+  answer = Run({TOOL, "diff", "--json", old, data + "/2.14/rep/l2.stdout"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(json::parse(answer.out).at("equal"), false);
+  answer = Run({TOOL, "diff", old, "nothing"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("nothing: no such file or folder\n"));
+  EXPECT_THAT(answer.err, HasSubstr("Give a log, or the folder of a record"));
+}
+
+TEST_F(ToolTest, DiffTakesOffWhatAContainerPutBeforeTheLines) {
+  const std::string data = TestDataPath("2.14/switch/");
+  std::istringstream lines(ReadFile(data + "l2-switched.stdout").value_or(""));
+  std::string prefixed;
+  for (std::string line; std::getline(lines, line);) {
+    prefixed += "2026-11-21T10:00:00.123456789Z stdout F " + line + "\n";
+  }
+  Write("switched.log", prefixed);
+  const Answer answer =
+      Run({TOOL, "diff", data + "l2.stdout", "switched.log", "--json"});
+  EXPECT_EQ(answer.status, 1);
+  const Answer bare = Run({TOOL, "diff", data + "l2.stdout",
+                           data + "l2-switched.stdout", "--json"});
+  const json::value with = json::parse(answer.out);
+  const json::value without = json::parse(bare.out);
+  EXPECT_EQ(with.at("first").at("what"), without.at("first").at("what"));
+  EXPECT_EQ(with.at("first").at("line_b"), without.at("first").at("line_b"));
+  EXPECT_EQ(with.at("compared_values"), without.at("compared_values"));
+  EXPECT_EQ(with.at("uncompared"), json::array());
+}
+
+TEST_F(ToolTest, DiffReadsRecords) {
+  Climb(
+      {"sh", "-c", "printf '[ before_launch: a_0 ]\n[ after_launch: a_0 ]\n'"});
+  Run(RunWords({"--out", "other"},
+               {"sh", "-c", "printf '[ before_launch: b_0 ]\n'"}));
+  EXPECT_EQ(Run({TOOL, "diff", "record", "record"}).status, 0);
+  const Answer answer =
+      Run({TOOL, "diff", "record", "other/stages/00-baseline"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, HasSubstr("launches differ: 1 only in A, 1 only in"));
+  EXPECT_THAT(answer.out, HasSubstr("other/stages/00-baseline/run-1"));
+}
+
+TEST_F(ToolTest, WhereNothingWasPrintedDiffHasNoAnswer) {
+  Write("a.log", "hello\n");
+  Write("b.log", "world\n");
+  Answer answer = Run({TOOL, "diff", "a.log", "b.log"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_EQ(answer.out, "");
+  EXPECT_THAT(answer.err,
+              HasSubstr("nothing to compare: neither printed any launch"));
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder run --all-stages"));
+  Climb({"sh", "-c", "exit 0"});
+  Run(RunWords({"--out", "other"}, {"sh", "-c", "kill -SEGV $$"}));
+  answer = Run({TOOL, "diff", "record", "other"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("(A: exit 0, B: SIGSEGV)"));
+}
+
+TEST_F(ToolTest, DiffShowsEndingsThatDiffer) {
+  const std::string print = "printf '[ before_launch: a_0 ]\\n'; ";
+  Climb({"sh", "-c", print + "exit 0"});
+  Run(RunWords({"--out", "other"}, {"sh", "-c", print + "kill -SEGV $$"}));
+  const Answer answer = Run({TOOL, "diff", "record", "other"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, HasSubstr("1 launch, exit 0\n"));
+  EXPECT_THAT(answer.out, HasSubstr("1 launch, SIGSEGV\n"));
+  EXPECT_THAT(answer.out, HasSubstr("  they ended differently\n"));
+  EXPECT_THAT(answer.out, HasSubstr("what the launches of A read and write"));
+}
+
+TEST_F(ToolTest, DiffSaysWhatIsWrongWithAPackage) {
+  const std::string log = TestDataPath("2.14/nan/l2.stdout");
+  Answer answer = Run({TOOL, "diff", "--package", "nope.pt2", log, log});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("nope.pt2: no such file"));
+  Write("cut.pt2", ReadFile(TestDataPath("2.14/badweight/model.pt2"))
+                       .value_or("")
+                       .substr(0, 5000));
+  answer = Run({TOOL, "diff", "--package", "cut.pt2", log, log});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("cut.pt2: the file is cut off"));
+}
+
+/// A command that leaves what switch.py left when it was recorded: `sample` of
+/// tests/data/2.14, and an AssertionError if it is to fail.
+std::string Replaying(const std::string& sample, bool fails) {
+  const std::string data = TestDataPath("2.14/");
+  return "mkdir -p $TORCHINDUCTOR_CACHE_DIR/c && "
+         "cd $TORCHINDUCTOR_CACHE_DIR/c && "
+         "if [ -n \"$AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER\" ]; then "
+         "cp " +
+         data + sample + ".wrapper.cpp cmodel.wrapper.cpp; cp " + data +
+         sample + ".wrapper.json cmodel.wrapper.json; cat " + data + sample +
+         ".stdout; else cp " + data +
+         "nan/plain.wrapper.cpp cmodel.wrapper.cpp; fi" +
+         (fails ? "; printf 'Traceback (most recent call last):\\n"
+                  "AssertionError: wrong\\n' >&2; exit 1"
+                : "");
+}
+
+TEST_F(ToolTest, AgainstAGoodRunTheLaunchThatPartsIsNamed) {
+  Answer answer = Run(RunWords({"--out", "good", "--all-stages"},
+                               {"sh", "-c", Replaying("switch/l2", false)}));
+  ASSERT_EQ(answer.status, 0);
+  answer = Climb({"sh", "-c", Replaying("switch/l2-switched", true)},
+                 {"--against", "good"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, StartsWith("FAILED  accuracy in demo::scale\n"));
+  EXPECT_THAT(answer.out, HasSubstr("against         values part at demo::"));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("confidence"), "likely");
+  EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
+  // What it points to lies in both records, and is quoted from there.
+  size_t in_good = 0;
+  for (const json::value& each : verdict.at("evidence").as_array()) {
+    const auto file = json::value_to<std::string>(each.at("file"));
+    EXPECT_TRUE(fs::exists(Work("record") / file)) << file;
+    if (file.find("/good/stages/") == std::string::npos) continue;
+    ++in_good;
+    EXPECT_THAT(json::value_to<std::string>(each.at("text")),
+                HasSubstr("before_launch - cpp_fused_cos_1"));
+  }
+  EXPECT_EQ(in_good, 1u);
+  EXPECT_THAT(
+      json::value_to<std::string>(Json("record/record.json").at("against")),
+      testing::EndsWith("/good"));
+}
+
+TEST_F(ToolTest, TheRecordKeepsTheGoodRunAndIsJudgedAgainByIt) {
+  Run(RunWords({"--out", "good", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", false)}));
+  Climb({"sh", "-c", Replaying("switch/l2-switched", true)},
+        {"--against", "good"});
+  const json::object before = Json("record/verdict.json");
+  // What it was compared with is gone: only the copy can tell.
+  fs::remove_all(Work("good"));
+  EXPECT_TRUE(fs::exists(Work("record/against/record.json")));
+  const Answer again = Run({TOOL, "triage", "record", "--json"});
+  EXPECT_EQ(again.status, 1) << again.err;
+  const json::object now = json::parse(again.out).as_object();
+  EXPECT_EQ(now.at("first_failing").at("name"), "demo::scale");
+  EXPECT_EQ(now.at("confidence"), before.at("confidence"));
+  EXPECT_EQ(now.at("against").at("parts_at").at("name"), "demo::scale");
+  size_t in_copy = 0;
+  for (const json::value& each : now.at("evidence").as_array()) {
+    const auto file = json::value_to<std::string>(each.at("file"));
+    EXPECT_TRUE(fs::exists(Work(file))) << file;
+    if (file.find("record/against/stages/") != std::string::npos) ++in_copy;
+  }
+  EXPECT_EQ(in_copy, 1U);
+}
+
+TEST_F(ToolTest, WithoutItsCopyTheGoodRunIsNotKnownAnyMore) {
+  Run(RunWords({"--out", "good", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", false)}));
+  Climb({"sh", "-c", Replaying("switch/l2-switched", true)},
+        {"--against", "good"});
+  fs::remove_all(Work("record/against"));
+  EXPECT_THAT(Run({TOOL, "triage", "record", "--verbose"}).out,
+              HasSubstr("good): the record holds no copy of it"));
+}
+
+TEST_F(ToolTest, AgainstAGoodRunAPassingCommandStillPasses) {
+  Run(RunWords({"--out", "good", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", false)}));
+  Answer answer = Climb({"sh", "-c", Replaying("switch/l2-switched", false)},
+                        {"--against", "good"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.out, StartsWith("PASSED  no failure in "));
+  EXPECT_THAT(answer.out, HasSubstr("values part at demo::scale: "));
+  const json::object verdict = Json("record/verdict.json");
+  EXPECT_EQ(verdict.at("first_failing"), json::value(nullptr));
+  EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
+}
+
+TEST_F(ToolTest, AgainstNeedsAGoodRunWithValues) {
+  Run(RunWords({"--out", "plain"}, {"true"}));
+  Answer answer = Climb({"true"}, {"--against", "plain"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("plain: no run in it printed values"));
+  EXPECT_THAT(answer.err, HasSubstr("--all-stages"));
+  EXPECT_FALSE(fs::exists(Work("record")));
+  Run(RunWords({"--out", "bad", "--all-stages"},
+               {"sh", "-c", Replaying("switch/l2", true)}));
+  answer = Climb({"true"}, {"--against", "bad"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("each run in it that printed values fail"));
+}
+
+// --- options ----------------------------------------------------------------
+
+TEST_F(ToolTest, HelpAndVersionGoToStdout) {
+  for (const Words& words :
+       {Words{"--help"}, Words{"help"}, Words{"run", "--help"},
+        Words{"help", "run"}, Words{"--version"}}) {
+    Words all = {TOOL};
+    all.insert(all.end(), words.begin(), words.end());
+    const Answer answer = Run(all);
+    EXPECT_EQ(answer.status, 0);
+    EXPECT_EQ(answer.err, "");
+    EXPECT_THAT(answer.out, words[0] == "--version"
+                                ? StartsWith("aoti-ladder ")
+                                : StartsWith("Usage: aoti-ladder run"));
+  }
+  EXPECT_TRUE(fs::is_empty(Work("")));
+}
+
+TEST_F(ToolTest, JsonIsAllThatIsOnStdout) {
+  const Answer answer = Climb({"sh", "-c", "echo loud; exit 3"}, {"--json"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(json::parse(answer.out).at("outcome"), "failed");
+  EXPECT_EQ(json::parse(answer.out), Json("record/verdict.json"));
+}
+
+TEST_F(ToolTest, QuietPrintsNoProgress) {
+  EXPECT_EQ(Climb({"sh", "-c", "echo loud >&2; exit 3"}, {"--quiet"}).err, "");
+}
+
+TEST_F(ToolTest, ProgressGoesToStderrWithoutTheCommandsOutput) {
+  const Answer answer = Climb({"sh", "-c", "echo loud; echo loud >&2"});
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder: record: record\n"));
+  EXPECT_THAT(answer.err, HasSubstr("baseline"));
+  EXPECT_THAT(answer.err + answer.out, testing::Not(HasSubstr("loud")));
+}
+
+TEST_F(ToolTest, EnvReachesTheCommand) {
+  Climb({"sh", "-c", "echo \"<$FIRST><$SECOND>\""},
+        {"--env", "FIRST=a b", "--env=SECOND=x=y"});
+  EXPECT_EQ(Bytes(kRun + std::string("output.log")), "<a b><x=y>\n");
+}
+
+TEST_F(ToolTest, TheCommandIsNoShellLine) {
+  Climb({"echo", "$HOME", "a  b", "*", "--json"});
+  EXPECT_EQ(Bytes(kRun + std::string("output.log")), "$HOME a  b * --json\n");
+}
+
+TEST_F(ToolTest, ALadderOfOneRungRunsOnce) {
+  Write("one.yaml", kOneRung);
+  const Answer answer =
+      Climb({"sh", "-c", "kill -SEGV $$"}, {"--ladder", "one.yaml"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
+  EXPECT_EQ(Json("record/record.json").at("ladder_yaml"), kOneRung);
+}
+
+TEST_F(ToolTest, AFlagOfAnOwnLadderReachesTheCommand) {
+  Write("two.yaml", kTwoRungs);
+  const Answer answer = Climb({"sh", "-c", "echo \"<$MY_FLAG>\"; exit 1"},
+                              {"--ladder", "two.yaml"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_EQ(Bytes("record/stages/00-baseline/run-1/output.log"), "<>\n");
+  EXPECT_EQ(Bytes("record/stages/01-mine/run-1/output.log"), "<a b>\n");
+}
+
+// --- the record -------------------------------------------------------------
+
+TEST_F(ToolTest, TheLastWordsOfACrashAreInTheLog) {
+  const Answer answer = Climb({TEST_HELPER_DIR "/printf_then_die"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(Bytes(kRun + std::string("output.log")),
+              StartsWith("before_launch\nafter_launch\n"));
+}
+
+TEST_F(ToolTest, AStageCanBeRepeatedByHand) {
+  Write("two.yaml", kTwoRungs);
+  Climb({"sh", "-c", "echo \"<$MY_FLAG>\"; echo \"it's\"; exit 7"},
+        {"--ladder", "two.yaml"});
+  const std::string stage = "record/stages/01-mine/run-1/";
+  const Answer by_hand = Run({Work(stage + "command.sh")});
+  EXPECT_EQ(by_hand.status, 7);
+  EXPECT_EQ(by_hand.out, "<a b>\nit's\n");
+  EXPECT_EQ(by_hand.out, Bytes(stage + "output.log"));
+}
+
+TEST_F(ToolTest, TheDefaultRecordIsBelowTheWorkingFolder) {
+  const Answer answer = Run(RunWords({}, {"/bin/true"}));
+  EXPECT_EQ(answer.status, 0);
+  const fs::directory_iterator records(Work(".aoti-ladder"));
+  ASSERT_EQ(std::distance(fs::begin(records), fs::end(records)), 1);
+  const fs::path record = fs::directory_iterator(Work(".aoti-ladder"))->path();
+  EXPECT_THAT(record.filename().native(),
+              testing::MatchesRegex("[0-9]{8}-[0-9]{6}-true"));
+  EXPECT_TRUE(fs::exists(record / "verdict.json"));
+  EXPECT_THAT(answer.out,
+              HasSubstr(".aoti-ladder/" + record.filename().native()));
+}
+
+TEST_F(ToolTest, RunsAtTheSameTimeHaveRecordsOfTheirOwn) {
+  constexpr int kRuns = 6;
+  std::vector<pid_t> started;
+  started.reserve(kRuns);
+  for (int i = 0; i < kRuns; ++i) {
+    started.push_back(Start(RunWords({"--json"}, {"sh", "-c", "exit 1"})));
+  }
+  for (const pid_t pid : started) EXPECT_EQ(Finish(pid).status, 1);
+  int records = 0;
+  for (const auto& entry : fs::directory_iterator(Work(".aoti-ladder"))) {
+    const fs::path record = fs::relative(entry.path(), Work(""));
+    EXPECT_EQ(Json(record / "record.json").at("state"), "complete");
+    ++records;
+  }
+  EXPECT_EQ(records, kRuns);
+}
+
+TEST_F(ToolTest, AFailureFileSaysWhatCountsAsWhichFailure) {
+  Write("mine.yaml",
+        "patterns:\n"
+        "  - name: license\n"
+        "    class: user-error\n"
+        "    rank: 95\n"
+        "    pattern: 'no license for (?P<what>\\w+)'\n"
+        "    advice: Ask the license server.\n"
+        "    samples: ['no license for solver']\n");
+  Answer answer = Run({TOOL, "run", "--failures", "mine.yaml", "--", "sh", "-c",
+                       "echo no license for solver >&2; exit 3"});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_NE(answer.out.find("FAILED  user-error"), std::string::npos)
+      << answer.out;
+  EXPECT_NE(answer.out.find("- Ask the license server."), std::string::npos)
+      << answer.out;
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,129 @@
+#include "output/fails_when.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "base/vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using testing::HasSubstr;
+
+FailsWhen Rule(const std::vector<std::string>& texts) {
+  FailsWhen all;
+  for (const std::string& text : texts) all.push_back(ParseFailCondition(text));
+  return all;
+}
+
+std::optional<LineFound> Watch(const FailsWhen& fails_when,
+                               const std::vector<std::string>& lines) {
+  LineWatch watch(fails_when);
+  size_t number = 0;
+  for (const std::string& line : lines) {
+    watch.Feed({Stream::kStdout, ++number, line});
+  }
+  return watch.found();
+}
+
+std::string Refusal(const std::string& text) {
+  try {
+    ParseFailCondition(text);
+  } catch (const UserError& error) {
+    EXPECT_FALSE(error.remedy().empty());
+    return error.what();
+  }
+  return "";
+}
+
+TEST(FailsWhenTest, TextsAreReadAndWritten) {
+  for (const char* text :
+       {"exit", "exit:3", "signal", "signal:SIGSEGV", "timeout",
+        "output:a: b+$", "nan", "check:python compare.py 'a b'"}) {
+    EXPECT_EQ(Format(ParseFailCondition(text)), text);
+  }
+  EXPECT_EQ(ParseFailCondition("signal:11"), ParseFailCondition("signal:SEGV"));
+}
+
+TEST(FailsWhenTest, WhatSaysNothingIsRefused) {
+  EXPECT_EQ(Refusal("exti"),
+            "'exti' says nothing of a failure; did you mean 'exit'?");
+  EXPECT_EQ(Refusal("exit:0"),
+            "'exit:0' says nothing of a failure: exit codes are 1 to 255");
+  EXPECT_EQ(Refusal("exit:256"),
+            "'exit:256' says nothing of a failure: exit codes are 1 to 255");
+  EXPECT_EQ(Refusal("signal:FOO"),
+            "'signal:FOO' says nothing of a failure: there is no such signal");
+  EXPECT_EQ(Refusal("output"),
+            "'output' says nothing of a failure: something has to follow "
+            "output:");
+  EXPECT_THAT(Refusal("output:(a"), HasSubstr("missing ): (a"));
+  EXPECT_THAT(Refusal("output:"), HasSubstr("matches every line"));
+  EXPECT_THAT(Refusal("nan:3"), HasSubstr("nothing can follow there"));
+  EXPECT_THAT(Refusal("check:"), HasSubstr("the check has no command"));
+  EXPECT_THAT(Refusal("check:a | b"), HasSubstr("needs a shell"));
+}
+
+TEST(FailsWhenTest, EndingsCountAsSaid) {
+  const auto fails = [](const std::string& text, const Ending& ending) {
+    return ApplyRule(Rule({text}), ending, {}, {}).failed;
+  };
+  EXPECT_TRUE(fails("exit", Exited{1}));
+  EXPECT_FALSE(fails("exit", Exited{0}));
+  EXPECT_TRUE(fails("exit:3", Exited{3}));
+  EXPECT_FALSE(fails("exit:3", Exited{1}));
+  EXPECT_FALSE(fails("exit", Signalled{SIGSEGV}));
+  EXPECT_TRUE(fails("signal", Signalled{SIGSEGV}));
+  EXPECT_TRUE(fails("signal:SIGSEGV", Exited{139}));  // a shell reports it so
+  EXPECT_FALSE(fails("signal:SIGSEGV", Signalled{SIGABRT}));
+  EXPECT_TRUE(fails("timeout", TimedOut{std::chrono::seconds(1)}));
+  EXPECT_FALSE(fails("exit", TimedOut{std::chrono::seconds(1)}));
+}
+
+TEST(FailsWhenTest, TheFirstLineThatMeetsACondition) {
+  const auto found =
+      Watch(Rule({"output:error [1-9]"}), {"error 0", "an error 3", "error 4"});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->line, 2U);
+  EXPECT_EQ(found->text, "an error 3");
+  const OwnRule rule =
+      ApplyRule(Rule({"output:error [1-9]"}), Exited{0}, {}, found);
+  EXPECT_TRUE(rule.failed);
+  EXPECT_EQ(rule.why, "an error 3");
+  EXPECT_FALSE(Watch(Rule({"output:error [1-9]"}), {"error 0"}));
+}
+
+TEST(FailsWhenTest, NanIsAValueThatIsPrinted) {
+  for (const char* line :
+       {"nan", "tensor([0.5,    nan, 1.])", "loss=-NaN", "a\tnan"}) {
+    EXPECT_TRUE(Watch(Rule({"nan"}), {line})) << line;
+  }
+  for (const char* line :
+       {"nanoseconds", "no nan seen", "nan_check: off", "inf"}) {
+    EXPECT_FALSE(Watch(Rule({"nan"}), {line})) << line;
+  }
+}
+
+TEST(FailsWhenTest, ACheckThatEndsBadlyCounts) {
+  const FailsWhen rule = Rule({"check:cmp 'a b' c"});
+  EXPECT_EQ(*CheckOf(rule), (std::vector<std::string>{"cmp", "a b", "c"}));
+  EXPECT_FALSE(ApplyRule(rule, Exited{0}, Exited{0}, {}).failed);
+  EXPECT_FALSE(ApplyRule(rule, Exited{1}, {}, {}).failed);
+  const OwnRule failed = ApplyRule(rule, Exited{0}, Exited{2}, {});
+  EXPECT_TRUE(failed.failed);
+  EXPECT_EQ(failed.why, "the check ended with exit 2: see check.log");
+}
+
+TEST(FailsWhenTest, HostileOutputIsSearchedByteByByte) {
+  EXPECT_TRUE(Watch(Rule({"output:a.b"}), {"a\xff"
+                                           "b"}));
+  const std::string long_line(1 << 20, 'x');
+  const auto found = Watch(Rule({"output:x+"}), {long_line});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->text.size(), 500U);
+}
+
+}  // namespace
+}  // namespace ladder

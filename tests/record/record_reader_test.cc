@@ -1,0 +1,311 @@
+#include "record/record_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <limits>
+
+#include "climb/climb.h"
+#include "config/data_files.h"
+#include "config/embedded.h"
+#include "diagnosis/failure.h"
+#include "base/file.h"
+#include "diagnosis/judge.h"
+#include "support/scripted_executor.h"
+#include "support/told_progress.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+class RecordReaderTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = fs::temp_directory_path() / "record-reader-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    for (const EmbeddedFile& file : EmbeddedFiles()) {
+      if (file.path == "ladders/documented.yaml") {
+        request_.ladder =
+            ParseLadder(file.text, "documented.yaml", BuiltInFlags);
+      }
+    }
+    request_.load_patterns = RealPatterns;
+    request_.argv = {"python", "repro.py"};
+    request_.host.workdir = folder_;
+  }
+  void TearDown() override {
+    if (!HasFailure()) fs::remove_all(folder_);
+  }
+
+  Verdict Climb(const std::string& fails) {
+    executor_.fails = fails;
+    RecordFacts facts;
+    facts.argv = request_.argv;
+    facts.torch_version = "2.14.1";
+    Record record = Record::Create(folder_ / "record", facts);
+    ToldProgress progress;
+    Verdict verdict =
+        ladder::Climb(request_, executor_, record, progress).verdict;
+    record.Close("complete");
+    return verdict;
+  }
+  RecordedClimb Read(const std::string& below = "") {
+    return ReadRecord(folder_ / "record" / below, RealPatterns);
+  }
+  std::string Refusal(const fs::path& folder) {
+    try {
+      ReadRecord(folder, RealPatterns);
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  fs::path folder_;
+  ClimbRequest request_;
+  ScriptedExecutor executor_;
+};
+
+TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
+  Verdict verdict = Climb("x.xxx");
+  RecordedClimb climb = Read();
+  EXPECT_EQ(climb.state, "complete");
+  EXPECT_EQ(climb.facts.argv, request_.argv);
+  EXPECT_EQ(climb.facts.torch_version, "2.14.1");
+  std::vector<RunEvidence> runs;
+  for (const RecordedRun& run : climb.runs) {
+    EXPECT_TRUE(run.complete);
+    runs.push_back(run.evidence);
+  }
+  Verdict again = Judge(runs, request_.ladder, {}).verdict;
+  ASSERT_TRUE(again.first_failing);
+  EXPECT_EQ(again.first_failing->name, verdict.first_failing->name);
+  EXPECT_EQ(again.first_failing->wrapper->file,
+            verdict.first_failing->wrapper->file);
+  EXPECT_EQ(again.first_failing->wrapper->line,
+            verdict.first_failing->wrapper->line);
+  EXPECT_EQ(again.confidence, verdict.confidence);
+  EXPECT_EQ(again.why, verdict.why);
+  ASSERT_EQ(again.evidence.size(), verdict.evidence.size());
+  for (size_t i = 0; i < again.evidence.size(); ++i) {
+    EXPECT_EQ(again.evidence[i].file, verdict.evidence[i].file);
+    EXPECT_EQ(again.evidence[i].line, verdict.evidence[i].line);
+  }
+  ASSERT_EQ(again.stages.size(), verdict.stages.size());
+  EXPECT_EQ(again.stages[1].rate.runs, 2u);
+}
+
+TEST_F(RecordReaderTest, IsJudgedAgainByThePatternsOfItsOwn) {
+  Climb("x.xxx");
+  RecordFacts facts = ReadRecord(folder_ / "record", RealPatterns).facts;
+  ASSERT_TRUE(facts.failures.empty());
+  const std::string own =
+      "patterns:\n"
+      "  - {name: mine, class: hang, rank: 99, pattern: '.', samples: [x]}\n";
+  facts.failures.push_back({"mine.yaml", own});
+  Record::Create(folder_ / "mine", facts).Close("complete");
+  fs::copy(folder_ / "record" / "stages", folder_ / "mine" / "stages",
+           fs::copy_options::recursive);
+  const RecordedClimb climb = ReadRecord(folder_ / "mine", RealPatterns);
+  ASSERT_EQ(climb.facts.failures.size(), 1U);
+  EXPECT_EQ(climb.facts.failures[0].first, "mine.yaml");
+  EXPECT_EQ(climb.facts.failures[0].second, own);
+  ASSERT_FALSE(climb.runs.empty());
+  EXPECT_NE(FindSymptom(climb.runs[0].evidence.symptoms, "mine"), nullptr);
+  // A part of it is read by them too.
+  const auto part =
+      ReadRecord(folder_ / "mine" / "stages" / "00-baseline", RealPatterns);
+  EXPECT_EQ(part.facts.failures.size(), 1U);
+}
+
+TEST_F(RecordReaderTest, ReadsAStageOrARunOfARecord) {
+  Climb("x.xxx");
+  EXPECT_EQ(Read().runs.size(), 5u);
+  RecordedClimb stage = Read("stages/01-sanity");
+  ASSERT_EQ(stage.runs.size(), 2u);
+  EXPECT_EQ(stage.folder, folder_ / "record");
+  EXPECT_EQ(stage.runs[0].facts.run, 1);
+  EXPECT_EQ(stage.runs[1].facts.run, 2);
+  EXPECT_EQ(stage.runs[0].evidence.log, "stages/01-sanity/run-1/output.log");
+  RecordedClimb run = Read("stages/04-kernel-values/run-1/");
+  ASSERT_EQ(run.runs.size(), 1u);
+  EXPECT_EQ(run.runs[0].facts.stage, "kernel-values");
+  EXPECT_EQ(run.runs[0].facts.adds.at("TORCHINDUCTOR_NAN_ASSERTS"), "1");
+  ASSERT_EQ(run.runs[0].evidence.models.size(), 1u);
+  EXPECT_EQ(run.runs[0].evidence.models[0].wrapper.printer_level, 2);
+  EXPECT_TRUE(run.runs[0].evidence.compiled);
+}
+
+TEST_F(RecordReaderTest, NoModelIsTakenFromOutsideTheRecord) {
+  Climb("x.xxx");
+  const std::string run = "stages/04-kernel-values/run-1";
+  const fs::path models = folder_ / "record" / run / "models.json";
+  const std::string text = *ReadFile(models);
+  ASSERT_EQ(Read(run).runs[0].evidence.models.size(), 1u);
+  const std::string own = run + "/wrappers/";
+  const fs::path outside = folder_ / "outside";
+  fs::copy(folder_ / "record" / own, outside);
+  fs::create_directory_symlink(outside, folder_ / "record/link");
+  for (const std::string& other :
+       {std::string("../outside/"), outside.string() + "/",
+        std::string("link/")}) {
+    std::string foreign = text;
+    for (size_t at = 0; (at = foreign.find(own, at)) != std::string::npos;) {
+      foreign.replace(at, own.size(), other);
+      at += other.size();
+    }
+    ASSERT_NE(foreign, text);
+    std::ofstream(models, std::ios::binary) << foreign;
+    EXPECT_EQ(Read(run).runs[0].evidence.models.size(), 0u) << other;
+  }
+}
+
+TEST_F(RecordReaderTest, ARunThatLoadedHasTheModelsOfTheRunThatCompiled) {
+  request_.compile_argv = {"python", "compile.py"};
+  request_.all_stages = true;  // pinpoint acts when running only
+  Climb("xxxxx");
+  RecordedClimb stage = Read("stages/02-pinpoint");
+  ASSERT_EQ(stage.runs.size(), 1u);
+  EXPECT_FALSE(stage.runs[0].evidence.compiled);
+  ASSERT_EQ(stage.runs[0].evidence.models.size(), 1u);
+  EXPECT_THAT(stage.runs[0].evidence.models[0].wrapper.path,
+              testing::StartsWith("stages/01-sanity/run-1/wrappers/"));
+}
+
+TEST_F(RecordReaderTest, WhatMakesLaunchesWaitIsKnownOfEachRun) {
+  request_.compile_argv = {"python", "compile.py"};
+  request_.all_stages = true;
+  request_.host.environment["AMD_SERIALIZE_KERNEL"] = "1";
+  Climb("xxxxx");
+  const auto runs = Read().runs;
+  ASSERT_GE(runs.size(), 3u);
+  const auto& baseline = runs[0].evidence.environment;
+  EXPECT_EQ(baseline.at("AMD_SERIALIZE_KERNEL"), "1");  // the user's own
+  EXPECT_FALSE(baseline.contains("CUDA_LAUNCH_BLOCKING"));
+  EXPECT_FALSE(baseline.contains("HOME"));
+  const auto& pinpoint = runs[2].evidence.environment;
+  EXPECT_EQ(runs[2].facts.stage, "pinpoint");
+  EXPECT_EQ(pinpoint.at("CUDA_LAUNCH_BLOCKING"), "1");
+}
+
+TEST_F(RecordReaderTest, ARunThatWasCutOffIsReadAsFarAsItCame) {
+  Record record = Record::Create(folder_ / "record", {});
+  RunFolder folder = record.StartRun({0, "baseline", 1, {}});
+  WriteFileByRename(folder.log(), "[ before_launch: cpp_fused_relu_0 ]\r\n");
+  RecordedClimb climb = Read();
+  EXPECT_EQ(climb.state, "started");
+  ASSERT_EQ(climb.runs.size(), 1u);
+  EXPECT_FALSE(climb.runs[0].complete);
+  EXPECT_TRUE(std::holds_alternative<Interrupted>(
+      climb.runs[0].evidence.summary.ending));
+  EXPECT_EQ(climb.runs[0].evidence.trace.events.size(), 1u);
+}
+
+TEST_F(RecordReaderTest, EveryEndingComesBack) {
+  Record record = Record::Create(folder_ / "record", {});
+  const std::vector<Ending> endings{
+      Exited{3}, Signalled{11, true},
+      TimedOut{std::chrono::milliseconds(1500), true}, Interrupted{2},
+      NotStarted{"no such file"}};
+  for (size_t i = 0; i < endings.size(); ++i) {
+    RunFacts facts{0, "baseline", static_cast<int>(i) + 1, {}};
+    RunFolder folder = record.StartRun(facts);
+    Outcome outcome;
+    outcome.ending = endings[i];
+    outcome.wall_time = std::chrono::microseconds(15981);
+    Outcome compile;
+    compile.ending = Exited{i == 0 ? 7 : 0};
+    record.FinishRun(folder, facts, outcome, compile);
+  }
+  RecordedClimb climb = Read();
+  ASSERT_EQ(climb.runs.size(), endings.size());
+  for (size_t i = 0; i < endings.size(); ++i) {
+    const RunSummary& summary = climb.runs[i].evidence.summary;
+    EXPECT_EQ(Describe(summary.ending),
+              i == 0 ? "exit 7" : Describe(endings[i]));
+    EXPECT_DOUBLE_EQ(summary.seconds, 0.015981);
+    EXPECT_EQ(Succeeded(*summary.compile), i != 0);
+  }
+}
+
+TEST_F(RecordReaderTest, ANumberThatCannotBeIsCutToWhatCan) {
+  Climb("xxxx");
+  WriteFileByRename(
+      folder_ / "record/stages/01-sanity/run-1/run.json",
+      R"({"state": "complete", "stage": "sanity", "stage_index": -3,
+          "run": 1e300, "ending": {"exit": 1e300}, "seconds": 1e300,
+          "output_bytes": -1e300})");
+  const RecordedClimb climb = Read();
+  for (const RecordedRun& run : climb.runs) {
+    if (run.facts.stage != "sanity") continue;
+    EXPECT_EQ(run.facts.stage_index, 0U);
+    EXPECT_EQ(run.facts.run, std::numeric_limits<int>::max());
+    EXPECT_TRUE(Failed(run.evidence));
+    EXPECT_GT(run.evidence.summary.seconds, 9e12);
+    return;
+  }
+  FAIL() << "the run was not read";
+}
+
+TEST_F(RecordReaderTest, AnOrderFileThatPromisesTooMuchGivesTheLogThereIs) {
+  Climb("xxxx");
+  const std::string run = "stages/03-kernel-names/run-1";
+  const size_t events = Read(run).runs.at(0).evidence.trace.events.size();
+  ASSERT_GT(events, 0u);
+  WriteFileByRename(folder_ / "record" / run / "order",
+                    "o 9000000000000000000 1\n");
+  EXPECT_EQ(Read(run).runs.at(0).evidence.trace.events.size(), events);
+}
+
+TEST_F(RecordReaderTest, RefusesWhatIsNoRecordAndSaysWhichFile) {
+  EXPECT_THAT(Refusal(folder_ / "nothing"),
+              testing::EndsWith("no such folder"));
+  EXPECT_THAT(Refusal(folder_), testing::HasSubstr("neither record.json"));
+  Climb("xxxx");
+  const fs::path run = folder_ / "record/stages/01-sanity/run-1/run.json";
+  WriteFileByRename(run, "{\"state\": ");
+  EXPECT_EQ(Refusal(folder_ / "record"),
+            run.string() + ": it is no JSON object");
+  WriteFileByRename(run, R"({"format_version": 2})");
+  EXPECT_EQ(Refusal(folder_ / "record"),
+            run.string() + ": a newer aoti-ladder wrote it");
+}
+
+TEST_F(RecordReaderTest, LinksThatLeadBackAddNoRuns) {
+  Climb("x.xxx");
+  const fs::path stages = folder_ / "record" / "stages";
+  for (const char* name : {"a", "b", "c", "d"}) {
+    fs::create_directory_symlink("..", stages / name);
+  }
+  fs::create_directory_symlink("loop", stages / "loop");
+  fs::create_directory_symlink("run-9", stages / "00-baseline" / "run-9");
+  EXPECT_EQ(Read().runs.size(), 5u);
+  EXPECT_EQ(Read("stages/01-sanity").runs.size(), 2u);
+}
+
+// Nor by the user who owns all files, so that this tests what others may not
+// read as well.
+TEST_F(RecordReaderTest, NamesWhatItMayNotRead) {
+  Climb("xxxx");
+  const fs::path run = folder_ / "record/stages/01-sanity/run-1";
+  for (const fs::path& path :
+       {run / "output.log", run / "models.json", run / "run.json",
+        folder_ / "record/record.json", folder_ / "record/stages"}) {
+    fs::rename(path, folder_ / "aside");
+    fs::create_symlink(path.filename(), path);
+    EXPECT_EQ(
+        Refusal(folder_ / "record"),
+        path.string() + " cannot be read: Too many levels of symbolic links");
+    EXPECT_FALSE(path.filename() == "run.json" && RunOfLog(run / "output.log"));
+    fs::remove(path);
+    fs::rename(folder_ / "aside", path);
+  }
+  EXPECT_EQ(Refusal(folder_ / "record"), "");
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,303 @@
+#include "record/redact.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "record/redact_stream.h"
+#include "base/vocabulary.h"
+
+namespace ladder {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+RedactRules BuiltIn() {
+  std::ifstream file(CONFIGS_DIR "/redact.yaml");
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return ParseRedactRules(text, "configs/redact.yaml");
+}
+
+/// What has the shape of a key, taken apart so that no scanner of sources
+/// takes it for one.
+const std::string kKeyHead =
+    std::string("-----BEGIN RSA ") + "PRIVATE KEY-----";
+const std::string kKeyEnd = std::string("-----END RSA ") + "PRIVATE KEY-----";
+
+class RedactTest : public testing::Test {
+ protected:
+  Redactor redactor_{BuiltIn(),
+                     {{"HF_TOKEN", "swordfish-1"},
+                      {"DB_PASSWORD", "correct horse battery"},
+                      {"HOME", "/home/me"},
+                      {"TOKENIZERS_PARALLELISM", "false"}},
+                     {{"python", "r.py", "--api-key=k3y-of-mine", "--password",
+                       "pw0rd-of-mine", "hf_" + std::string(34, 'a')}}};
+};
+
+TEST_F(RedactTest, NamesOfSecretsAndNamesThatOnlyLookLikeThem) {
+  for (const char* name :
+       {"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "AWS_SECRET_ACCESS_KEY",
+        "OPENAI_API_KEY", "PGPASSWORD", "MYSQL_PWD", "--password", "--hf-token",
+        "SSH_PASSPHRASE", "GOOGLE_CREDENTIALS", "token", "WANDB_API_KEY",
+        "STRIPE_KEY", "GH_PAT", "--pat", "SENTRY_DSN", "CI_TOKENS"}) {
+    EXPECT_TRUE(redactor_.IsSecretName(name)) << name;
+  }
+  for (const char* name :
+       {"PWD", "OLDPWD", "TOKENIZERS_PARALLELISM", "--max-tokens", "PATH",
+        "--pad-token-id", "--max-token", "SSH_AUTH_SOCK", "TORCH_LOGS",
+        "AWS_WEB_IDENTITY_TOKEN_FILE", "KEYBOARD", "--tokenizer", "--key",
+        "MAX_NEW_TOKENS", "EOS_TOKEN", "--image-key", "PATH", "PATTERN"}) {
+    EXPECT_FALSE(redactor_.IsSecretName(name)) << name;
+  }
+}
+
+TEST_F(RedactTest, ShapesInAText) {
+  const std::string git = "ghp_" + std::string(36, 'x');
+  EXPECT_EQ(redactor_.Text("clone with " + git + "."),
+            "clone with [redacted github-token].");
+  EXPECT_EQ(redactor_.Text("GET https://me:pa55word@host/x"),
+            "GET https://me:[redacted password-of-url]@host/x");
+  EXPECT_EQ(redactor_.Text("Authorization: Bearer abc.def-0123"),
+            "Authorization: Bearer [redacted bearer]");
+  EXPECT_EQ(redactor_.Text("{\"password\": \"hunter22\"}"),
+            "{\"password\": \"[redacted quoted-assignment]\"}");
+  EXPECT_EQ(
+      redactor_.Text("a " + kKeyHead + "\nMIIEow\nIBAAKC\n" + kKeyEnd + " b"),
+      "a " + kKeyHead + "[redacted private-key]\n\n\n" + kKeyEnd + " b");
+}
+
+TEST_F(RedactTest, ShapesThatWordsBeforeThemGiveAway) {
+  for (const auto& [text, without] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"GET /x?a=1&token=abcd1234efgh&b=2", "abcd1234efgh"},
+           {"https://b.example/f?sv=1&sig=Zm9v%2Fabc123&se=2", "Zm9v%2Fabc123"},
+           {"?X-Amz-Signature=0123456789abcdef&x", "0123456789abcdef"},
+           {"{'token': 'ab12cd34ef56'}", "ab12cd34ef56"},
+           {"{'api_key': 'passw0rd 1234'}", "passw0rd"},
+           {R"({\"password\": \"hunter22\"})", "hunter22"},
+           {"machine h login me password abc1234", "abc1234"},
+           {"machine h\n  login me\n  password abc12345\n", "abc12345"},
+           {"+ run --token ab12cd34 x", "ab12cd34"},
+           {"['run', '--hf-token', 'ab12cd34']", "ab12cd34"},
+           {"https://0123456789abcdef01234567@sentry.example/1",
+            "0123456789abcdef01234567"},
+           {"MY_SECRET_KEY = 'a(b)c+d/e==' # x", "a(b)c+d/e=="},
+           {"GITHUB_TOKEN=ab12-cd34-ef56", "ab12-cd34-ef56"},
+           {"\x1b[1mpassword\x1b[0m: \x1b[31mhunt\x1b[32mer22\x1b[0m",
+            "er22"}}) {
+    const std::string redacted = redactor_.Text(text);
+    EXPECT_THAT(redacted, Not(HasSubstr(without))) << text;
+    EXPECT_THAT(redacted, HasSubstr("[redacted ")) << text;
+    EXPECT_EQ(redactor_.Text(redacted), redacted);
+  }
+}
+
+TEST_F(RedactTest, TokensOfModelsAndCodeStay) {
+  for (const char* text : {"EOS_TOKEN: 128009",
+                           "EOS_TOKEN = 'endoftext!'",
+                           "PAD_TOKEN=<|pad|>",
+                           "api_key = os.environ[\"OPENAI_API_KEY\"]",
+                           "token = tokenizer.decode(ids)",
+                           "pad_token=None, unk_token=None",
+                           "hf_token=args.hf_token)",
+                           "password = getpass.getpass()",
+                           "self.api_key = api_key",
+                           "def f(auth_token: Optional[str] = None):",
+                           "{'token': ' Paris', 'logprob': -0.25}",
+                           "{\"token\": \"extraordinary\"}",
+                           "{'token': '1234567890'}",
+                           "TOKEN = 50256, BOS_TOKEN=1e-5",
+                           "past_key: 0.1234567",
+                           "usage: f [--token TOKEN] [--password PASSWORD]",
+                           "give --password instead",
+                           "password: required",
+                           "secret=config.secret",
+                           "access_token=$HF_TOKEN",
+                           "password=********",
+                           "PWD=/home/me/x",
+                           "https://host.example/path?token_type=bearer&x=1",
+                           "  password incorrect\n",
+                           "--max-token 1280091",
+                           "token_ids: 123456"}) {
+    EXPECT_EQ(redactor_.Text(text), text);
+  }
+}
+
+TEST_F(RedactTest, ValuesInEverySpelling) {
+  const std::string secret = "p\"a/s'w\\ö rd+&x";
+  const Redactor redactor(BuiltIn(), {{"MY_KEY", secret}}, {});
+  for (const std::string spelled :
+       {R"(p\"a/s'w\\ö rd+&x)", R"(p\"a/s'w\\\u00f6 rd+&x)",
+        R"(p\"a\/s'w\\ö rd+&x)", R"(p"a/s\'w\\ö rd+&x)",
+        R"(p\"a/s'w\\\xc3\xb6 rd+&x)", "p%22a/s%27w%5C%C3%B6%20rd%2B%26x",
+        "p%22a%2Fs%27w%5C%C3%B6+rd%2B%26x",
+        "p%22a%2fs%27w%5c%c3%b6%20rd%2b%26x"}) {
+    EXPECT_EQ(redactor.Text("<" + spelled + ">"), "<[redacted MY_KEY]>");
+  }
+  // printf %s '…' | base64; of "me:…" all but the digit that it shares.
+  EXPECT_EQ(redactor.Text("cCJhL3Mnd1zDtiByZCsmeA== x"), "[redacted MY_KEY] x");
+  EXPECT_EQ(redactor.Text("bWU6cCJhL3Mnd1zDtiByZCsmeA=="),
+            "bWU6[redacted MY_KEY]");
+  EXPECT_EQ(redactor.Text("bTpwImEvcyd3XMO2IHJkKyZ4"), "bTp[redacted MY_KEY]");
+}
+
+TEST_F(RedactTest, ColorsDoNotHideASecret) {
+  EXPECT_EQ(redactor_.Text("a \x1b[1;31mswordf\x1b[0mish\x1b[32m-1\x1b[0m b"),
+            "a \x1b[1;31m[redacted HF_TOKEN]\x1b[0m b");
+  EXPECT_EQ(redactor_.Text("x\x1b[31mhf_" + std::string(34, 'a') + "\x1b[0m"),
+            "x\x1b[31m[redacted REDACTED_HUGGINGFACE_TOKEN]\x1b[0m");
+}
+
+TEST_F(RedactTest, LinesAfterASecretKeepTheirNumbers) {
+  const Redactor redactor(BuiltIn(), {{"MY_KEY", "first line\nsecond\nthird"}},
+                          {});
+  EXPECT_EQ(redactor.Text("1\nfirst line\r\nsecond\r\nthird\r\n4"),
+            "1\n[redacted MY_KEY]\n\n\r\n4");
+}
+
+TEST_F(RedactTest, ALongSecretUnderWayIsSeenInLinearTime) {
+  std::string value;
+  for (int i = 0; i < 200'000; ++i) value += "a ";
+  const Redactor redactor(BuiltIn(), {{"MY_KEY", value + "b"}}, {});
+  EXPECT_EQ(redactor.BegunAtEnd("b" + value), value.size());
+  EXPECT_EQ(redactor.BegunAtEnd(value + "b"), 0U);
+  EXPECT_EQ(redactor.BegunAtEnd("a a \x1b[1ma \x1b["), 12U);
+}
+
+TEST_F(RedactTest, WhatThePrinterAndPythonSayStays) {
+  for (const char* text :
+       {"[  before_launch - cpp_fused_add_0 - buf1  ]:", "0.5594, nan",
+        "File \"repro.py\", line 3, in <module>", "next_token = x.argmax(-1)",
+        "torch/_inductor/codecache.py:12", "bearer of news",
+        "https://docs.pytorch.org/docs/stable/torch.html", "tokens: 128",
+        "std::tuple<at::Tensor> sk-learn secret", "git@github.com:a/b.git",
+        "12:30:44 user@host:~/x$ ls"}) {
+    EXPECT_EQ(redactor_.Text(text), text);
+  }
+}
+
+TEST_F(RedactTest, ValuesOfSecretsWhereverTheyTurnUp) {
+  EXPECT_EQ(redactor_.Text("login swordfish-1 ok; k3y-of-mine, pw0rd-of-mine"),
+            "login [redacted HF_TOKEN] ok; [redacted REDACTED_API_KEY], "
+            "[redacted REDACTED_PASSWORD]");
+  EXPECT_EQ(redactor_.Text("password=correct horse battery!"),
+            "password=[redacted DB_PASSWORD]!");
+  // As a part of another word a short one is none.
+  EXPECT_EQ(redactor_.Text("swordfish-10"), "swordfish-10");
+}
+
+TEST_F(RedactTest, ArgumentsNameWhatIsToBeGivenAgain) {
+  EXPECT_THAT(
+      redactor_.Arguments({"python", "r.py", "--api-key=k3y-of-mine",
+                           "--password", "pw0rd-of-mine", "--max-tokens", "128",
+                           "hf_" + std::string(34, 'a')}),
+      ElementsAre("python", "r.py", "--api-key=[redacted REDACTED_API_KEY]",
+                  "--password", "[redacted REDACTED_PASSWORD]", "--max-tokens",
+                  "128", "[redacted REDACTED_HUGGINGFACE_TOKEN]"));
+  const auto pieces = SplitAtMarks("--x=[redacted A_B]!");
+  ASSERT_EQ(pieces.size(), 3U);
+  EXPECT_EQ(pieces[0].text, "--x=");
+  EXPECT_EQ(pieces[1].name, "A_B");
+  EXPECT_EQ(pieces[2].text, "!");
+}
+
+TEST_F(RedactTest, TwiceIsOnce) {
+  const std::string once = redactor_.Text(
+      "password=hunter22 swordfish-1 Bearer abcdefghi https://a:b@c " +
+      kKeyHead + "\nabc\n");
+  EXPECT_EQ(redactor_.Text(once), once);
+  const auto variables = redactor_.Environment(
+      {{"HF_TOKEN", "swordfish-1"}, {"URL", "x swordfish-1"}, {"A", "b"}});
+  EXPECT_EQ(variables.at("HF_TOKEN"), "[redacted HF_TOKEN]");
+  EXPECT_EQ(variables.at("URL"), "x [redacted HF_TOKEN]");
+  EXPECT_EQ(redactor_.Environment(variables), variables);
+}
+
+TEST_F(RedactTest, ASwitchBeforeAScriptIsNoPassword) {
+  const Redactor redactor(BuiltIn(), {},
+                          {{"python", "--use-auth-token", "train.py"}});
+  EXPECT_EQ(redactor.Text("File train.py"), "File train.py");
+}
+
+TEST_F(RedactTest, AStreamCutAnywhereIsTheTextRedacted) {
+  std::string text = "begin swordfish-1 sword\x1b[1;35mfish-1\r\nhf_" +
+                     std::string(40, 'b') + " Bearer abcdefgh.ij\n" + kKeyHead +
+                     "\r\nMIIEow\r\n" + kKeyEnd +
+                     "\nlogin: correct horse battery\ncorrect \x1b[1mhorse "
+                     "battery; correct hors\nEOS_TOKEN: 128009 x\nlast word";
+  const std::string whole = redactor_.Text(text);
+  EXPECT_THAT(whole, Not(HasSubstr("sword")));
+  EXPECT_THAT(whole, Not(HasSubstr("horse ")));
+  EXPECT_THAT(whole, HasSubstr("last word"));
+  std::mt19937 random(7);
+  for (int round = 0; round < 300; ++round) {
+    StreamRedactor stream(redactor_);
+    std::string out;
+    for (size_t at = 0; at < text.size();) {
+      const size_t size =
+          std::min<size_t>(1 + random() % (1 + round / 4), text.size() - at);
+      out += stream.Feed(std::string_view(text).substr(at, size));
+      at += size;
+    }
+    out += stream.Finish();
+    ASSERT_EQ(out, whole) << "round " << round;
+  }
+}
+
+TEST_F(RedactTest, AStreamKeepsBackTheLastWordOnly) {
+  StreamRedactor stream(redactor_);
+  EXPECT_EQ(stream.Feed("epoch 3: 50"), "epoch 3: ");
+  EXPECT_EQ(stream.Feed("%\n"), "50%\n");
+  // A word without an end is passed on too; a secret in it is not.
+  const std::string base64(100000, 'q');
+  EXPECT_GT(stream.Feed(base64).size(), 90000U);
+  std::string rest(stream.Feed(" hf_" + std::string(9000, 'c')));
+  rest += stream.Feed(std::string(500, 'c') + " then");
+  rest += stream.Finish();
+  EXPECT_THAT(rest, testing::EndsWith(" [redacted huggingface-token] then"));
+}
+
+TEST_F(RedactTest, ABlockWithoutAnEndSwallowsNoMoreThanAKey) {
+  StreamRedactor stream(redactor_);
+  std::string out(stream.Feed(kKeyHead + "\n"));
+  for (int i = 0; i < 2000; ++i) out += stream.Feed("no key at all\n");
+  EXPECT_GT(stream.Feed("still here \n").size(), 0U);
+  EXPECT_LT(out.size(), 2000U * 14);
+}
+
+TEST(RedactRulesTest, EveryFaultIsTold) {
+  try {
+    ParseRedactRules(
+        "names: [\"(\", \"x*\"]\nvalues:\n- name: A b\n  regx: x\n", "r.yaml");
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("r.yaml:1:9: not an RE2 expression"));
+    EXPECT_THAT(error.what(), HasSubstr("it matches where nothing stands"));
+    EXPECT_THAT(error.what(), HasSubstr("a name is of a-z"));
+    EXPECT_THAT(error.what(), HasSubstr("did you mean 'regex'"));
+  }
+}
+
+TEST(RedactRulesTest, TheUsersRulesGoOverTheBuiltInOnes) {
+  RedactRules rules = BuiltIn();
+  OverlayRedactRules(
+      ParseRedactRules("names: [^MINE$]\nexcept: [^HF_TOKEN$]\nvalues:\n"
+                       "- {name: jwt, regex: never-this}\n"
+                       "- {name: ours, regex: 'our-\\d+'}\n",
+                       "r.yaml"),
+      rules);
+  const Redactor redactor(rules, {{"MINE", "my-secret"}}, {});
+  EXPECT_FALSE(redactor.IsSecretName("HF_TOKEN"));
+  EXPECT_EQ(redactor.Text("my-secret our-123"),
+            "[redacted MINE] [redacted ours]");
+  const std::string jwt = "eyJ0123456789.0123456789.0123456789";
+  EXPECT_EQ(redactor.Text(jwt), jwt);
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,262 @@
+// A record says again what it said: all that a verdict was made of is in it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <filesystem>
+
+#include "config/data_files.h"
+#include "base/file.h"
+#include "record/findings_json.h"
+#include "record/record_json.h"
+#include "record/record_verdict.h"
+#include "climb/recorded_climb.h"
+#include "support/sample_run.h"
+#include "support/scripted_executor.h"
+#include "support/told_progress.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class RejudgeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = fs::temp_directory_path() / "rejudge-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    before_ = fs::current_path();
+    const DataFile ladder = FindLadder("documented", {});
+    facts_.ladder_yaml = ladder.text;
+    facts_.argv = request_.argv = {"python", "repro.py"};
+    facts_.workdir = folder_;
+    request_.ladder = ParseLadder(ladder.text, ladder.path, BuiltInFlags);
+    request_.load_deep = [] {
+      const DataFile deep = FindLadder("deep", {});
+      return ParseLadder(deep.text, deep.path, BuiltInFlags);
+    };
+    request_.load_flags = BuiltInFlags;
+    request_.load_patterns = RealPatterns;
+    request_.host.workdir = folder_;
+    request_.host.environment = {{"PATH", "/usr/bin"}};
+  }
+  void TearDown() override {
+    fs::current_path(before_);
+    if (!HasFailure()) fs::remove_all(folder_);
+  }
+
+  void Climb() {
+    Record record = Record::Create(folder_ / "record", facts_);
+    const ClimbResult result =
+        ladder::Climb(request_, executor_, record, progress_);
+    WriteResult(result, facts_, record);
+  }
+  [[nodiscard]] std::string Recorded() const {
+    return ReadFile(folder_ / "record/verdict.json").value_or("(none)");
+  }
+  /// From inside the record, where its paths are what they are in it.
+  [[nodiscard]] std::string Again() const {
+    fs::current_path(folder_ / "record");
+    return ToJson(JudgeRecord(".", {}, {}, RealPatterns));
+  }
+
+  fs::path folder_, before_;
+  RecordFacts facts_;
+  ClimbRequest request_;
+  ScriptedExecutor executor_;
+  ToldProgress progress_;
+};
+
+TEST_F(RejudgeTest, AFailureThatIsExplained) {
+  executor_.fails = "xxxx";
+  Climb();
+  const std::string verdict = Recorded();
+  EXPECT_THAT(verdict, HasSubstr("cpp_fused_log_relu_sub_0"));
+  EXPECT_THAT(verdict, HasSubstr("not climbed: pinpoint"));
+  EXPECT_THAT(verdict, HasSubstr("took-effect"));
+  EXPECT_THAT(verdict, testing::Not(HasSubstr("which torch it is")));
+  EXPECT_EQ(Again(), verdict);
+}
+
+TEST_F(RejudgeTest, ATorchThatCannotBeAskedIsNotKnown) {
+  executor_.fails = "xxxx";
+  // A shell, as of a recipe that says "shell: true".
+  facts_.argv = request_.argv = {"/bin/sh", "repro.py"};
+  Climb();
+  const std::string verdict = Recorded();
+  EXPECT_THAT(verdict, HasSubstr("which torch it is: the command names no "
+                                 "Python that could be asked"));
+  EXPECT_EQ(Again(), verdict);
+}
+
+TEST_F(RejudgeTest, AFailureThatComesAndGoes) {
+  request_.repeat = 6;
+  executor_.fails = "..x.x.x..x.xx..x.";
+  Climb();
+  EXPECT_THAT(Recorded(), HasSubstr("flaky"));
+  EXPECT_EQ(Again(), Recorded());
+}
+
+TEST_F(RejudgeTest, ACommandThatDoesNotFail) {
+  Climb();
+  EXPECT_THAT(Recorded(), HasSubstr("passed"));
+  EXPECT_EQ(Again(), Recorded());
+}
+
+// --- resume ---
+
+/// Stands for a machine that dies in the nth run.
+class DyingExecutor : public ScriptedExecutor {
+ public:
+  size_t dies_in = 0;
+  Outcome Run(const Command& command, const Limits& limits,
+              const OutputSink& sink) override {
+    if (command.argv[1] != "-c" && runs + 1 == dies_in) {
+      sink(Stream::kStdout, "half of what it wou", {});
+      throw Death();
+    }
+    return ScriptedExecutor::Run(command, limits, sink);
+  }
+  struct Death {};
+};
+
+class ResumeTest : public RejudgeTest {
+ protected:
+  /// Dies in that run and is taken up again. The words of the verdict.
+  std::string DieAndResume(size_t in) {
+    DyingExecutor dying;
+    dying.fails = fails_;
+    dying.dies_in = in;
+    {
+      Record record = Record::Create(folder_ / "record", facts_);
+      EXPECT_THROW(ladder::Climb(request_, dying, record, progress_),
+                   DyingExecutor::Death);
+    }
+    return TakeUp(in);
+  }
+  std::string TakeUp(size_t in) {
+    RecordedClimb climb = ReadRecord(folder_ / "record", RealPatterns);
+    request_.finished = std::move(climb.runs);
+    executor_.fails = fails_.substr(in - 1);
+    Record record = Record::Open(folder_ / "record", facts_, nullptr);
+    const ClimbResult result =
+        ladder::Climb(request_, executor_, record, progress_);
+    WriteResult(result, facts_, record);
+    request_.finished.clear();
+    return Recorded();
+  }
+
+  std::string fails_ = "xxxx";
+};
+
+TEST_F(ResumeTest, WhereverItDiedTheVerdictIsTheSame) {
+  executor_.fails = fails_;
+  Climb();
+  const std::string expected = Recorded();
+  ASSERT_EQ(executor_.runs, 4u);
+  for (size_t in = 1; in <= 4; ++in) {
+    SCOPED_TRACE(in);
+    fs::remove_all(folder_ / "record");
+    executor_.runs = 0;
+    EXPECT_EQ(DieAndResume(in), expected);
+    EXPECT_EQ(executor_.runs, 4 - (in - 1)) << "what had ended is not repeated";
+    const auto log = folder_ / "record/stages/00-baseline/run-1/output.log";
+    EXPECT_THAT(ReadFile(log).value_or(""),
+                testing::Not(HasSubstr("half of what")));
+    fs::current_path(before_);
+  }
+}
+
+TEST_F(ResumeTest, TriesThatWereMadeCount) {
+  request_.repeat = 6;
+  fails_ = "..x.x.x..x.xx..x.";
+  executor_.fails = fails_;
+  Climb();
+  const std::string expected = Recorded();
+  const size_t runs = executor_.runs;
+  for (size_t in : {3, 7}) {
+    fs::remove_all(folder_ / "record");
+    executor_.runs = 0;
+    EXPECT_EQ(DieAndResume(in), expected);
+    EXPECT_EQ(executor_.runs, runs - (in - 1));
+  }
+}
+
+TEST_F(ResumeTest, ARunThatEndedAndWasNotLookedAtIsLookedAtNow) {
+  executor_.fails = fails_;
+  Climb();
+  const std::string expected = Recorded();
+  fs::remove_all(folder_ / "record");
+  executor_.runs = 0;
+  // The machine died between the end of run 2 and the reading of what it left:
+  // its cache is still there, and a part of what was kept of it.
+  DyingExecutor dying;
+  dying.fails = fails_;
+  dying.dies_in = 3;
+  {
+    Record record = Record::Create(folder_ / "record", facts_);
+    EXPECT_THROW(ladder::Climb(request_, dying, record, progress_),
+                 DyingExecutor::Death);
+  }
+  const RunFolder second(folder_ / "record/stages/01-sanity/run-1");
+  fs::remove(second.findings());
+  fs::remove(second.models());
+  EXPECT_EQ(TakeUp(3), expected);
+  EXPECT_EQ(executor_.runs, 2u);
+}
+
+TEST_F(ResumeTest, ARecordInWhichSomebodyIsAtWorkIsRefused) {
+  Record record = Record::Create(folder_ / "record", facts_);
+  try {
+    Record::Open(folder_ / "record", facts_, nullptr);
+    FAIL();
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("another aoti-ladder is at work in"));
+  }
+}
+
+// --- what a record keeps ---
+
+TEST_F(RejudgeTest, WeightsAndLineTablesOutliveTheirLibrary) {
+  RunEvidence run;
+  run.models.resize(2);
+  run.models[0].name = "ca";
+  run.models[1].name = "cb";
+  run.models[1].wrapper.constants.resize(3);
+  run.files.resize(2);
+  run.files[0].lines = FunctionLines{900, {"ca.wrapper.cpp"}, {{4, 0, 17}}};
+  ConstantScan scan{2, 12, 3, 1, 7, 1, true};
+  run.files[1].constants = ConstantsReport{{scan}, {"w: too small"}};
+  Record record = Record::Create(folder_ / "record", facts_);
+  const RunFolder place = record.StartRun({0, "baseline", 1, {}});
+  record.WriteFindings(place, run);
+  RunEvidence read = run;
+  for (ModelFiles& files : read.files) files = {};
+  ReadFindings(boost::json::parse(*ReadFile(place.findings())).as_object(),
+               read);
+  ASSERT_TRUE(read.files[0].lines);
+  EXPECT_EQ(read.files[0].lines->size, 900u);
+  EXPECT_EQ(LineAt(*read.files[0].lines, 5, "ca.wrapper.cpp"), 17u);
+  EXPECT_FALSE(read.files[0].constants);
+  ASSERT_TRUE(read.files[1].constants);
+  const ConstantsReport& report = *read.files[1].constants;
+  ASSERT_EQ(report.scanned.size(), 1u);
+  EXPECT_EQ(report.scanned[0].constant, 2u);
+  EXPECT_EQ(report.scanned[0].nans, 3u);
+  EXPECT_EQ(report.scanned[0].first_bad, 7u);
+  EXPECT_EQ(report.scanned[0].negative_infs, 1u);
+  EXPECT_TRUE(report.scanned[0].large);
+  EXPECT_EQ(report.not_scanned, std::vector<std::string>{"w: too small"});
+  // Onto other models nothing of it goes.
+  RunEvidence other;
+  other.models.resize(1);
+  other.models[0].name = "cc";
+  other.files.resize(1);
+  ReadFindings(FindingsOf(run), other);
+  EXPECT_FALSE(other.files[0].lines);
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,887 @@
+// Whole triages of recorded logs, as they were and as schedulers would have
+// kept them. Origin: tests/data/README.md.
+#include "record/triage.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "config/data_files.h"
+#include "base/file.h"
+#include "record/log_ending.h"
+#include "record/record.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TriageTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        fs::temp_directory_path() / ("triage_test." + std::to_string(getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path Write(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+
+  static Verdict Judged(const std::vector<fs::path>& files,
+                        const std::vector<fs::path>& wrappers = {},
+                        const std::vector<fs::path>& packages = {}) {
+    const DataFile ladder = FindLadder("documented", {});
+    return Triage({files, packages, wrappers,
+                   ParseLadder(ladder.text, ladder.path, BuiltInFlags),
+                   BuiltInPatterns, BuiltInPatterns});
+  }
+
+  static fs::path Data(const std::string& name) { return TestDataPath(name); }
+
+  fs::path folder_;
+};
+
+bool Mentions(const std::vector<std::string>& sentences,
+              const std::string& part) {
+  for (const std::string& each : sentences) {
+    if (each.find(part) != std::string::npos) return true;
+  }
+  return false;
+}
+
+std::string Prefixed(const std::string& text, const std::string& prefix,
+                     const std::string& end) {
+  std::string all;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    all += prefix + line + end;
+  }
+  return all;
+}
+
+void ExpectDynamicBound(const Verdict& verdict) {
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  EXPECT_EQ(verdict.failure->message,
+            "Error: index out of bounds: 0 <= tmp9 < ks0");
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_add_index_mul_sin_sum_0");
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->symbol, "s0");
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "aoti_torch_cpu_cumsum");
+}
+
+TEST_F(TriageTest, AnIndexErrorFromALogAndAWrapperAlone) {
+  Verdict verdict = Judged({Data("2.6/dyn/plain.stderr")},
+                           {Data("2.6/dyn/plain.wrapper.cpp")});
+  ExpectDynamicBound(verdict);
+  ASSERT_EQ(verdict.runs.size(), 1U);
+  EXPECT_EQ(verdict.runs[0].stage, "log");
+  EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: exit 1"));
+  EXPECT_EQ(verdict.evidence.at(0).file, Data("2.6/dyn/plain.stderr").string());
+  EXPECT_EQ(verdict.evidence.at(0).line, 1U);
+}
+
+TEST_F(TriageTest, WhatSchedulersPutBeforeTheLinesDoesNotMatter) {
+  const std::string log = TestData("2.6/dyn/plain.stderr");
+  for (const char* prefix :
+       {"2026-11-21T10:00:00.123456789Z stderr F ",
+        "[rank0]: ", "0: ", "2026-11-21 10:00:00,123 ", "web-1  | \x1b[31m"}) {
+    ExpectDynamicBound(Judged({Write("run.log", Prefixed(log, prefix, "\r\n"))},
+                              {Data("2.6/dyn/plain.wrapper.cpp")}));
+  }
+}
+
+TEST_F(TriageTest, AProgressBarOnTheSameLineHidesNoError) {
+  ExpectDynamicBound(Judged(
+      {Write("run.log",
+             " 50%|#####     | 5/10\r" + TestData("2.6/dyn/plain.stderr"))},
+      {Data("2.6/dyn/plain.wrapper.cpp")}));
+}
+
+TEST_F(TriageTest, NorDoesOneThatEndsABlockOfTheFile) {
+  for (const size_t bytes : {65534U, 65535U, 65536U}) {
+    const std::string bar(bytes, '#');
+    ExpectDynamicBound(Judged(
+        {Write("run.log", bar + "\r" + TestData("2.6/dyn/plain.stderr"))},
+        {Data("2.6/dyn/plain.wrapper.cpp")}));
+  }
+}
+
+TEST_F(TriageTest, KernelsAreTakenFromBesideTheWrapperOrAsGiven) {
+  const std::string log = TestData("2.14/dyn/plain.stderr");
+  const std::string wrapper = TestData("2.14/dyn/plain.wrapper.cpp");
+  const std::string kernel = TestData("2.14/dyn/plain.kernel.cpp");
+  fs::path log_file = Write("run.log", log);
+  fs::path alone = Write("a/cabc.wrapper.cpp", wrapper);
+  Verdict without = Judged({log_file}, {alone});
+  ASSERT_TRUE(without.first_failing);
+  EXPECT_FALSE(without.bad_input);
+  fs::path elsewhere = Write("b/cdef.kernel.cpp", kernel);
+  Verdict given = Judged({log_file}, {alone, elsewhere});
+  ASSERT_TRUE(given.bad_input);
+  EXPECT_EQ(given.bad_input->buffer, "buf0");
+  Write("a/cdef.kernel.cpp", kernel);
+  Verdict beside = Judged({log_file}, {alone});
+  ASSERT_TRUE(beside.bad_input);
+  EXPECT_EQ(beside.bad_input->buffer, "buf0");
+}
+
+/// The same kernels with two parameters exchanged, of another model.
+std::string KernelsOfAnother(const std::string& kernels) {
+  std::string other = kernels.substr(kernels.find('\n'));
+  for (size_t at = 0; (at = other.find("in_ptr", at)) != other.npos; ++at) {
+    char& number = other[at + 6];
+    number = number == '1' ? '3' : number == '3' ? '1' : number;
+  }
+  return "// Triton kernels are embedded as comments in /x/cother.wrapper.cpp" +
+         other;
+}
+
+TEST_F(TriageTest, AnotherModelsKernelsBesideTheWrapperNameNoCulprit) {
+  const std::string kernels = TestData("2.14/oob/l3.kernel.cpp");
+  const fs::path wrapper =
+      Write("a/mine.wrapper.cpp", TestData("2.14/oob/l3.wrapper.cpp"));
+  Write("a/cother.kernel.cpp", KernelsOfAnother(kernels));
+  const std::vector<fs::path> logs = {Data("2.14/oob/l3.stdout"),
+                                      Data("2.14/oob/l3.stderr")};
+  const Verdict other = Judged(logs, {wrapper});
+  EXPECT_EQ(other.confidence, Confidence::kGuess) << ToJson(other);
+  EXPECT_TRUE(Mentions(other.not_known,
+                       "a/cother.kernel.cpp belongs to mine.wrapper.cpp: it "
+                       "says that it is of cother.wrapper.cpp"))
+      << ToJson(other);
+  // The user's own word, and the log's, which names their wrapper.
+  const Verdict given =
+      Judged(logs, {wrapper, Write("b/k.kernel.cpp", kernels)});
+  ASSERT_TRUE(given.origin);
+  EXPECT_EQ(given.origin->name, "arg3_1");
+  EXPECT_TRUE(std::any_of(given.evidence.begin(), given.evidence.end(),
+                          [&](const Evidence& each) {
+                            return each.file == folder_ / "b/k.kernel.cpp";
+                          }))
+      << ToJson(given);
+  EXPECT_FALSE(Mentions(given.not_known, "it says that it is of"));
+}
+
+// Without a line that raised, the kernels alone tell which launch checks it.
+TEST_F(TriageTest, NorDoTheyNameTheLaunch) {
+  const std::string kernels = TestData("2.14/oob/l3.kernel.cpp");
+  const fs::path wrapper =
+      Write("a/mine.wrapper.cpp", TestData("2.14/oob/l3.wrapper.cpp"));
+  const fs::path log =
+      Write("run.log", "Error: index out of bounds: 0 <= tmp2 < 20L\n");
+  Write("a/mine.kernel.cpp", kernels);
+  const Verdict own = Judged({log}, {wrapper});
+  EXPECT_EQ(own.confidence, Confidence::kLikely) << ToJson(own);
+  fs::remove(folder_ / "a/mine.kernel.cpp");
+  Write("a/cother.kernel.cpp", KernelsOfAnother(kernels));
+  const Verdict other = Judged({log}, {wrapper});
+  EXPECT_EQ(other.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(other.not_known, "it says that it is of cother"));
+}
+
+TEST_F(TriageTest, WithoutTheKernelsSourceItSaysWhichFileIsMissing) {
+  fs::path alone =
+      Write("cabc.wrapper.cpp", TestData("2.14/dyn/plain.wrapper.cpp"));
+  Verdict verdict = Judged({Data("2.14/dyn/plain.stderr")}, {alone});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name,
+            "cpp_fused_add_index_mul_sin_sub_sum_0");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_FALSE(verdict.bad_input);
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_TRUE(Mentions(
+      verdict.not_known,
+      "the source of cpp_fused_add_index_mul_sin_sub_sum_0 is not there: since "
+      "torch 2.7 it is a .kernel.cpp beside the wrapper, so the index buffer"))
+      << ToJson(verdict);
+}
+
+// A Triton wrapper holds its kernels' sources in comments. Log and wrapper are
+// hand-made (tests/data/handmade/README.md).
+class TritonTriageTest : public TriageTest {
+ protected:
+  static Verdict OfLogAndWrapper() {
+    return Judged({Data("handmade/triton-index.stderr")},
+                  {Data("handmade/triton-index.wrapper.cpp")});
+  }
+};
+
+TEST_F(TritonTriageTest, TheWrapperAloneTellsBufferMakerAndBound) {
+  const Verdict verdict = OfLogAndWrapper();
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.first_failing->source_nodes,
+            (std::vector<std::string>{"getitem", "relu"}));
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->buffer, "buf3");
+  ASSERT_TRUE(verdict.producer);
+  EXPECT_EQ(verdict.producer->name, "triton_poi_fused_clone_0");
+  ASSERT_TRUE(verdict.origin);
+  EXPECT_EQ(verdict.origin->name, "aoti_torch_cuda_cumsum");
+  EXPECT_EQ(verdict.bad_input->bound, "0 <= tmp4 < ks0");
+  EXPECT_EQ(verdict.bad_input->symbol, "s77");
+  ASSERT_TRUE(verdict.bad_input->dim_of);
+  EXPECT_EQ(verdict.bad_input->dim_of->input, 0);
+  EXPECT_EQ(verdict.bad_input->dim_of->name, "arg1_1");
+  EXPECT_EQ(verdict.bad_input->dim_of->dim, 0);
+  EXPECT_EQ(verdict.bad_input->lower_bound_checked, false);
+}
+
+TEST_F(TritonTriageTest, TheThreeFixesAreAmongTheAdvice) {
+  const Verdict verdict = OfLogAndWrapper();
+  std::vector<std::string> advice;
+  for (const Advice& each : verdict.advice) advice.push_back(each.text);
+  EXPECT_TRUE(Mentions(advice,
+                       "clamp or check the index where aoti_torch_cuda_cumsum "
+                       "(cumsum) makes it"));
+  EXPECT_TRUE(Mentions(
+      advice,
+      "promise the range of dimension 0 of input 0 (arg1_1) at export"));
+  EXPECT_TRUE(Mentions(advice, "or enlarge the indexed dimension"));
+}
+
+// Standard output, to which the wrapper's printer prints, is not in the log.
+TEST_F(TritonTriageTest, WhatTheLogDoesNotSayStaysOpen) {
+  const Verdict verdict = OfLogAndWrapper();
+  EXPECT_TRUE(Mentions(verdict.not_known, "how the command ended"));
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "the line of the model behind "
+                       "triton_poi_fused_index_relu_1"));
+  EXPECT_FALSE(verdict.first_failing->invocation);
+  EXPECT_FALSE(verdict.producer->invocation);
+  EXPECT_FALSE(verdict.origin->invocation);
+}
+
+TEST_F(TriageTest, StreamsInTwoFilesKeepTheirLines) {
+  Verdict verdict =
+      Judged({Data("2.6/seg/exc-l3.stdout"), Data("2.6/seg/exc-l3.stderr")},
+             {Data("2.6/seg/exc-l3.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kOpError);
+  ASSERT_FALSE(verdict.evidence.empty());
+  const std::string err = Data("2.6/seg/exc-l3.stderr").string();
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "ended is deduced: exit 1, because " + err + ":53 says"))
+      << ToJson(verdict);
+  for (const Evidence& each : verdict.evidence) {
+    if (each.file != err ||
+        each.says.find("failure line") == std::string::npos) {
+      continue;
+    }
+    std::ifstream file(each.file);
+    std::string line;
+    for (size_t i = 0; i < each.line; ++i) std::getline(file, line);
+    EXPECT_EQ(line, each.text);
+  }
+}
+
+TEST_F(TriageTest, ACrashIsNamedByTheTraceAndTheShellsLastWord) {
+  fs::path log = Write("run.log", TestData("2.14/seg/segv-l3-unbuf.stdout") +
+                                      "Segmentation fault (core dumped)\n");
+  Verdict verdict = Judged({log}, {Data("2.14/seg/segv-l3-unbuf.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+  EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: SIGSEGV"));
+}
+
+/// What the printer says of the recorded model, cut behind `end`, which is the
+/// last of it or what a full buffer leaves of that.
+std::string PrintedUpTo(const std::string& end) {
+  const std::string whole = TestData("2.14/nan/l3.stdout");
+  const size_t begin = whole.find("[ before_launch");
+  return whole.substr(begin, whole.find(end) + end.size() - begin);
+}
+const char* const kBegun = "[ before_launch: cpp_fused_log_relu_sub_0 ]\n";
+const char* const kCrash = "Segmentation fault (core dumped)\n";
+
+// Standard output that is no terminal comes in blocks, and a crash loses the
+// last one. The logs are cut by hand.
+class CutLogTest : public TriageTest {
+ protected:
+  Verdict OfCut(const std::string& printed, const std::string& end = kCrash) {
+    return Judged({Write("run.log", printed + end)},
+                  {Data("2.14/nan/l3.wrapper.cpp")});
+  }
+};
+
+TEST_F(CutLogTest, TheLaunchInFlightIsNeverCertain) {
+  const Verdict verdict = OfCut(PrintedUpTo(kBegun));
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_log_relu_sub_0");
+  EXPECT_EQ(verdict.first_failing->invocation, 1U);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(
+      Mentions(verdict.not_known, "whether later launches were printed"));
+}
+
+TEST_F(CutLogTest, AnEndOfWhichThereIsAPartIsAnEnd) {
+  for (const char* end : {"[ after_launch: cpp_fused_log_rel", "[ after_l"}) {
+    const std::string cut = PrintedUpTo(kBegun) + end;
+    for (const char* crash :
+         {"\nSegmentation fault (core dumped)\n",
+          "Segmentation fault (core dumped)\n", "Segmentation fault\n",
+          "run.sh: line 3:  4242 Segmentation fault      (core dumped) ./serve"
+          "\n",
+          "Fatal Python error: Segmentation fault\n"}) {
+      const Verdict verdict = OfCut(cut, crash);
+      ASSERT_TRUE(verdict.failure) << cut << crash;
+      EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault)
+          << cut << crash;
+      EXPECT_FALSE(verdict.first_failing) << ToJson(verdict);
+      EXPECT_TRUE(Mentions(verdict.not_known,
+                           "which launch: of what was printed the end is lost"))
+          << ToJson(verdict);
+    }
+  }
+}
+
+TEST_F(CutLogTest, ALineThatIsCutLeavesAGuess) {
+  for (const char* cut : {"[", "[ ", "[ befo", "[ before_launch: aoti_tor"}) {
+    const Verdict verdict = OfCut(PrintedUpTo(kBegun) + cut);
+    ASSERT_TRUE(verdict.first_failing) << cut;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault) << cut;
+    EXPECT_EQ(verdict.confidence, Confidence::kGuess) << cut;
+    EXPECT_FALSE(verdict.first_failing->invocation) << cut;
+    EXPECT_TRUE(Mentions(verdict.not_known, "is cut off")) << cut;
+  }
+}
+
+TEST_F(CutLogTest, AFileOfWholeBuffersIsCut) {
+  const fs::path error = Write("err.txt", kCrash);
+  std::string printed = PrintedUpTo(kBegun);
+  for (const size_t missing : {0U, 1U}) {
+    printed = std::string(4096 - printed.size() - missing, '\n') + printed;
+    const Verdict verdict = Judged({Write("out.txt", printed), error},
+                                   {Data("2.14/nan/l3.wrapper.cpp")});
+    ASSERT_TRUE(verdict.first_failing);
+    EXPECT_EQ(verdict.confidence,
+              missing == 0 ? Confidence::kGuess : Confidence::kLikely);
+    printed = PrintedUpTo(kBegun);
+  }
+  printed.pop_back();
+  EXPECT_EQ(Judged({Write("out.txt", printed), error},
+                   {Data("2.14/nan/l3.wrapper.cpp")})
+                .confidence,
+            Confidence::kGuess);
+}
+
+// A header's first byte is that of many a line.
+TEST_F(TriageTest, ALineInBracketsThatTellsOfADeathIsNoDeath) {
+  for (const char* line :
+       {"[info] last worker was: Killed", "[OK] retried after Aborted",
+        "[W] previous attempt ended: Segmentation fault",
+        "[note] the log says Fatal Python error: Aborted",
+        "[ before_lunch ] it was Killed"}) {
+    const Verdict verdict = Judged(
+        {Write("run.log", "epoch 1\n" + std::string(line) + "\nall done\n")});
+    EXPECT_FALSE(verdict.failure) << line;
+  }
+  for (const char* line : {"[ 0.1, 0.2]", "[info] loading the model"}) {
+    const Verdict verdict =
+        Judged({Write("run.log", "epoch 1\n" + std::string(line) + kCrash)});
+    ASSERT_TRUE(verdict.failure) << line;
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault) << line;
+  }
+}
+
+// A native crash prints nothing, and nobody else says that it happened.
+TEST_F(TriageTest, ALogThatEndsWithinALaunchBlamesIt) {
+  const std::string whole = TestData("2.14/seg/nan-l3.stdout");
+  const std::string begin = "[ before_launch: cpp_fused_bad_relu_0 ]\n";
+  fs::path log =
+      Write("run.log", whole.substr(0, whole.find(begin) + begin.size()));
+  Verdict verdict = Judged({log}, {Data("2.14/seg/nan-l3.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_EQ(verdict.failure->message,
+            "the log ends within the launch cpp_fused_bad_relu_0");
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_bad_relu_0");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Mentions(verdict.not_known, "whether it failed at all"));
+  // Other output behind it: what was printed in between may have got lost.
+  Write("run.log",
+        whole.substr(0, whole.find(begin) + begin.size()) + "restarting\n");
+  verdict = Judged({log}, {Data("2.14/seg/nan-l3.wrapper.cpp")});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  // Without the code there is no place in it.
+  verdict = Judged({log});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(verdict.not_known, "give the generated code"));
+}
+
+TEST_F(TriageTest, ALogThatEndsBetweenLaunchesBlamesTheUnprintedCalls) {
+  // On a pseudo-terminal nothing is lost: it died in the custom op.
+  Verdict verdict = Judged({Data("2.14/seg/segv-l3.pty")},
+                           {Data("2.14/seg/segv-l3-unbuf.wrapper.cpp")});
+  ASSERT_TRUE(verdict.failure);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
+  EXPECT_NE(verdict.confidence, Confidence::kCertain);
+  EXPECT_TRUE(Mentions(verdict.not_known, "whether it failed at all"));
+}
+
+TEST_F(TriageTest, TracesOfRunsThatWentWellAreNoFailures) {
+  size_t judged = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(Data(""))) {
+    fs::path path = entry.path();
+    if (path.extension() != ".rc" || ReadFile(path) != "0\n") continue;
+    path.replace_extension(".stdout");
+    if (!fs::exists(path) || fs::file_size(path) == 0) continue;
+    fs::path wrapper = path;
+    wrapper.replace_extension(".wrapper.cpp");
+    std::vector<fs::path> wrappers;
+    if (fs::exists(wrapper)) wrappers.push_back(wrapper);
+    EXPECT_FALSE(Judged({path}, wrappers).failure) << path;
+    EXPECT_FALSE(Judged({path}).failure) << path;
+    ++judged;
+  }
+  EXPECT_GT(judged, 15U);
+}
+
+TEST_F(TriageTest, ALogOfAnotherBuildIsNeverCertain) {
+  fs::path other = Write("czzzzzzzzzzzzzzzzzzzzzzzzzzz.wrapper.cpp",
+                         TestData("2.6/dyn/plain.wrapper.cpp"));
+  Verdict verdict = Judged({Data("2.6/dyn/plain.stderr")}, {other});
+  EXPECT_NE(verdict.confidence, Confidence::kCertain);
+  EXPECT_TRUE(Mentions(verdict.not_known, "whether the given code is that"));
+}
+
+/// Of recorded wrappers this many lines, torch's own, are cut at their top.
+constexpr size_t kCutLines = 721;
+
+TEST_F(TriageTest, AFailedCallIsFoundInAWrapperOfAnotherNameByItsText) {
+  struct Case {
+    std::string log, code, launch;
+  };
+  for (const Case& each :
+       {Case{"2.14/ndim/plain.stderr", "2.14/nan/plain.wrapper.cpp",
+             "aoti_torch_cpu_addmm_out"},
+        Case{"2.14/seg/exc-l3.stderr", "2.14/seg/exc-l3.wrapper.cpp",
+             "my::bad"}}) {
+    const std::string code = TestData(each.code);
+    Write("mine.wrapper.json", TestData("2.14/seg/exc-l3.wrapper.json"));
+    const Verdict found = Judged(
+        {Data(each.log)},
+        {Write("mine.wrapper.cpp", std::string(kCutLines, '\n') + code)});
+    ASSERT_TRUE(found.first_failing) << ToJson(found);
+    EXPECT_EQ(found.first_failing->name, each.launch);
+    EXPECT_EQ(found.confidence, Confidence::kLikely);
+    EXPECT_EQ(std::count_if(found.not_known.begin(), found.not_known.end(),
+                            [](const std::string& sentence) {
+                              return sentence.starts_with(
+                                  "whether the given code is");
+                            }),
+              1)
+        << ToJson(found);
+    const Verdict moved = Judged(
+        {Data(each.log)},
+        {Write("mine.wrapper.cpp", std::string(kCutLines - 1, '\n') + code)});
+    EXPECT_FALSE(moved.first_failing) << ToJson(moved);
+    EXPECT_TRUE(Mentions(moved.not_known, "that model is not known"));
+  }
+}
+
+// What PYTHONFAULTHANDLER=1 prints is all that such a log holds.
+TEST_F(TriageTest, TheStackOfACrashNamesTheOnlyCustomOp) {
+  const fs::path log = Data("2.14/seg/segv-l3-fault.stderr");
+  const std::string name =
+      "cvc5rnkqoxrhjdzljwy5klbyim5wddnjaarodd6hxrv4mbyi4tcv.wrapper";
+  const auto judged = [&](const std::string& code, const std::string& as) {
+    Write(as + ".json", TestData(code + ".wrapper.json"));
+    return Judged({log}, {Write(as + ".cpp", TestData(code + ".wrapper.cpp"))});
+  };
+  const Verdict one = judged("2.14/seg/segv-l3-fault", name);
+  ASSERT_TRUE(one.first_failing) << ToJson(one);
+  EXPECT_EQ(one.first_failing->name, "my::bad");
+  EXPECT_EQ(one.confidence, Confidence::kLikely);
+  EXPECT_FALSE(one.first_failing->invocation);
+  const Verdict renamed = judged("2.14/seg/segv-l3-fault", "mine.wrapper");
+  ASSERT_TRUE(renamed.first_failing);
+  EXPECT_EQ(renamed.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(renamed.not_known, "which model was running"));
+  Write("mine.kernel.cpp", TestData("2.14/seg/segv-l3-fault.kernel.cpp"));
+  EXPECT_EQ(judged("2.14/seg/segv-l3-fault", "mine.wrapper").confidence,
+            Confidence::kLikely);
+  const Verdict two = judged("2.14/mut/l2", name);
+  ASSERT_TRUE(two.first_failing) << ToJson(two);
+  EXPECT_EQ(two.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(two.not_known, "it could also be my::"));
+}
+
+TEST_F(TriageTest, WithoutCodeItSaysWhatToGiveAndWhatToRun) {
+  Verdict verdict = Judged({Data("2.14/dyn/plain.stderr")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(
+      verdict.not_known,
+      "the log names "
+      "c3rodqgwnk5bdo4ocok2pnch6cwmqyirbca7wmjphuf7nf4v56or.wrapper.cpp"));
+  EXPECT_FALSE(Mentions(verdict.not_known, "--compile"));
+  EXPECT_NE(verdict.advice.back().text.find("aoti-ladder run -- "),
+            std::string::npos);
+}
+
+TEST_F(TriageTest, AnInputCheckIsDecidedByTheLogAlone) {
+  Verdict verdict = Judged({Data("2.14/shape/chk.stderr")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->expected, "8");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+}
+
+TEST_F(TriageTest, AHealthyLogHasNoFailure) {
+  Verdict verdict = Judged({Data("2.14/nan/plain.stdout")});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_EQ(
+      verdict.why,
+      "nothing in the log says that it failed; how it ended is not known");
+  EXPECT_NE(ToJson(verdict).find(R"("ending": {"unknown": true})"),
+            std::string::npos);
+}
+
+TEST_F(TriageTest, OfSeveralRanksTheFirstThatFailedIsJudged) {
+  const std::string log = TestData("2.6/dyn/plain.stderr");
+  std::string both = Prefixed("loading\nready\n", "0: ", "\n") +
+                     Prefixed("loading\n", "1: ", "\n") +
+                     Prefixed(log, "1: ", "\n") +
+                     "0: RuntimeError: Connection closed by peer\n";
+  Verdict verdict =
+      Judged({Write("run.log", both)}, {Data("2.6/dyn/plain.wrapper.cpp")});
+  ExpectDynamicBound(verdict);
+  EXPECT_TRUE(Mentions(verdict.not_known, "only rank1, which reports"));
+}
+
+TEST_F(TriageTest, TheOtherProcessesAreNamedAndWhereThereAreMoreItIsSaid) {
+  for (const int ranks : {9, 12}) {
+    std::string log;
+    for (int i = 0; i < ranks; ++i) {
+      log += fmt::format("[rank{}]: ready\n", i);
+      if (i == 3) log += "[rank3]: Segmentation fault (core dumped)\n";
+    }
+    const Verdict verdict = Judged({Write("run.log", log)});
+    EXPECT_TRUE(Mentions(
+        verdict.not_known,
+        fmt::format("what {} other processes in the log did (rank0, rank1, "
+                    "rank2, rank4, rank5, rank6, rank7, rank8{}): only rank3,",
+                    ranks - 1, ranks > 9 ? ", …" : "")))
+        << ToJson(verdict);
+  }
+}
+
+TEST_F(TriageTest, OfSeveralRanksTheStrongestSymptomChoosesWhateverComesFirst) {
+  const std::string log = TestData("2.6/dyn/plain.stderr");
+  const std::string failed =
+      Prefixed("loading\n", "1: ", "\n") + Prefixed(log, "1: ", "\n");
+  const std::string other = Prefixed(
+      "MeanSquaredError 0.12\nRuntimeError: Connection closed by peer\n",
+      "0: ", "\n");
+  for (const std::string& both : {other + failed, failed + other}) {
+    Verdict verdict =
+        Judged({Write("run.log", both)}, {Data("2.6/dyn/plain.wrapper.cpp")});
+    ExpectDynamicBound(verdict);
+    EXPECT_TRUE(Mentions(verdict.not_known, "only rank1, which reports"));
+  }
+}
+
+TEST_F(TriageTest, ACrashOfAnotherRankIsNoHealthyLog) {
+  const std::string quiet = Prefixed("MeanSquaredError 0.12\n", "0: ", "\n");
+  const std::string crash =
+      Prefixed(TestData("2.14/seg/segv-l3-fault.stderr"), "3: ", "\n");
+  Verdict verdict = Judged({Write("run.log", quiet + crash)});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
+}
+
+TEST_F(TriageTest, APackageGivesTheCodeToo) {
+  // Any failure line will do: the package's model did not print this log.
+  fs::path log =
+      Write("run.log",
+            "Error: CUDA error: an illegal memory access was encountered\n");
+  Verdict verdict = Judged({log}, {}, {Data("2.14/badweight/model.pt2")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_FALSE(Mentions(verdict.not_known, "give the generated code"));
+}
+
+/// A record with one run, as the program writes it.
+RunFolder AddRun(Record& record, const RunFacts& facts, const Ending& ending,
+                 const std::string& output) {
+  RunFolder folder = record.StartRun(facts);
+  WriteFileByRename(folder.log(), output);
+  Outcome outcome;
+  outcome.ending = ending;
+  record.FinishRun(folder, facts, outcome, {});
+  return folder;
+}
+
+TEST_F(TriageTest, ARecordIsJudgedByHowItsRunsEnded) {
+  const std::string output = TestData("2.14/nan/plain.stdout");
+  auto class_of = [&](const std::string& name, const Ending& ending) {
+    Record record = Record::Create(folder_ / name, {});
+    RunFolder run = AddRun(record, {0, "baseline", 1, {}}, ending, output);
+    const Verdict verdict = Judged({folder_ / name});
+    EXPECT_EQ(ToJson(Judged({run.log()})), ToJson(verdict));
+    return verdict.failure ? std::string(Name(verdict.failure->failure_class))
+                           : "passed: " + verdict.why;
+  };
+  EXPECT_EQ(class_of("a", Signalled{SIGSEGV, false}), "segfault");
+  EXPECT_EQ(class_of("b", TimedOut{std::chrono::seconds(5), true}), "hang");
+  EXPECT_EQ(class_of("c", Exited{0}), "passed: no failure in 1 run");
+}
+
+TEST_F(TriageTest, ARecordIsJudgedFromAllItsRuns) {
+  Record record = Record::Create(folder_ / "rec", {});
+  for (int run = 1; run <= 10; ++run) {
+    AddRun(record, {0, "baseline", run, {}}, Exited{run == 10 ? 1 : 0},
+           run == 10 ? TestData("2.6/dyn/plain.stderr") : "fine\n");
+  }
+  fs::path wrapper = Write("cabc.cpp", TestData("2.6/dyn/plain.wrapper.cpp"));
+  Verdict verdict = Judged({folder_ / "rec"}, {wrapper});
+  ExpectDynamicBound(verdict);
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFlaky);
+  EXPECT_EQ(verdict.failure->rate.failed, 1U);
+  EXPECT_EQ(verdict.failure->rate.runs, 10U);
+  // It names the files so that they are found from here.
+  EXPECT_EQ(verdict.evidence.at(0).file,
+            (folder_ / "rec/stages/00-baseline/run-10/output.log").string());
+  EXPECT_NE(verdict.evidence.at(0).text, "");
+  EXPECT_EQ(
+      Judged({folder_ / "rec/stages/00-baseline/run-9"}, {wrapper}).outcome,
+      Verdict::Result::kPassed);
+}
+
+TEST_F(TriageTest, ARunThatWasCutOffCountsOnlyWhereThereIsNoOther) {
+  Record record = Record::Create(folder_ / "rec", {});
+  RunFolder cut = record.StartRun({0, "baseline", 1, {}});
+  WriteFileByRename(cut.log(), TestData("2.14/nan/plain.stdout"));
+  Verdict verdict = Judged({folder_ / "rec"});
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_TRUE(std::holds_alternative<NotSeen>(verdict.runs.at(0).ending));
+  EXPECT_TRUE(Mentions(verdict.not_known, "baseline, run 1 would have ended"));
+  EXPECT_NE(verdict.why.find("how it ended is not known"), std::string::npos);
+  AddRun(record, {0, "baseline", 2, {}}, Exited{0}, "fine\n");
+  verdict = Judged({folder_ / "rec"});
+  ASSERT_EQ(verdict.runs.size(), 1U);
+  EXPECT_EQ(verdict.runs[0].run, 2);
+}
+
+TEST_F(TriageTest, TwoRecordsOrOneOfANewerVersionAreRefused) {
+  Record record = Record::Create(folder_ / "rec", {});
+  RunFolder run = AddRun(record, {0, "baseline", 1, {}}, Exited{0}, "fine\n");
+  auto refusal = [](const std::vector<fs::path>& files) -> std::string {
+    try {
+      Judged(files);
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  const std::string folder = (folder_ / "rec").string();
+  EXPECT_EQ(refusal({folder, folder}),
+            folder + " is a record, which is judged alone from all its runs");
+  EXPECT_EQ(refusal({folder, Data("2.6/dyn/plain.stderr")}),
+            folder + " is a record, which is judged alone from all its runs");
+  const fs::path json = run.path() / "run.json";
+  WriteFileByRename(json, R"({"format_version": 9})");
+  EXPECT_EQ(refusal({folder}),
+            json.string() + ": a newer aoti-ladder wrote it");
+}
+
+TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
+  auto what = [](const std::vector<fs::path>& files,
+                 const std::vector<fs::path>& wrappers = {},
+                 const std::vector<fs::path>& packages = {}) -> std::string {
+    try {
+      Judged(files, wrappers, packages);
+    } catch (const UserError& error) {
+      EXPECT_EQ(error.exit_code(), 2);
+      return error.what();
+    }
+    return "no error";
+  };
+  const fs::path log = Data("2.6/dyn/plain.stderr");
+  EXPECT_EQ(what({folder_ / "none.log"}),
+            (folder_ / "none.log").string() + ": no such file");
+  EXPECT_EQ(what({Write("empty.log", "")}),
+            (folder_ / "empty.log").string() + " is empty");
+  const std::string empty = (folder_ / "empty.log").string();
+  EXPECT_EQ(what({empty, empty}), empty + " + " + empty + " are empty");
+  EXPECT_EQ(what({log}, {"/dev/null"}), "/dev/null is no regular file");
+  EXPECT_EQ(what({Write("x.gz", std::string("\x1f\x8b\x08\0\0", 5))}),
+            (folder_ / "x.gz").string() + " is no text");
+  EXPECT_EQ(what({log}, {Write("x.cpp", "int main() {}")}),
+            (folder_ / "x.cpp").string() + " is no wrapper of AOTInductor");
+  EXPECT_EQ(what({log}, {}, {folder_ / "none.pt2"}),
+            (folder_ / "none.pt2").string() + ": no such file");
+  const std::string package = TestData("2.14/badweight/model.pt2");
+  EXPECT_EQ(what({log}, {}, {Write("cut.pt2", package.substr(0, 5000))}),
+            (folder_ / "cut.pt2").string() +
+                ": the file is cut off: a zip file, but without its end");
+  EXPECT_EQ(what({log}, {}, {Write("x.pt2", "PK no")}),
+            (folder_ / "x.pt2").string() +
+                ": the file is not a zip file, which every .pt2 package is");
+  fs::create_directories(folder_ / "bare");
+  EXPECT_EQ(what({folder_ / "bare"}),
+            (folder_ / "bare").string() +
+                ": it holds neither record.json nor run.json");
+}
+
+TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
+  auto ending = [](const std::string& text) {
+    return Describe(
+        DeduceEnding(RunThatPrinted("", text, NotSeen{}, "log").symptoms,
+                     {1, 2, 3})
+            .ending);
+  };
+  EXPECT_EQ(ending("Segmentation fault (core dumped)\n"), "SIGSEGV");
+  EXPECT_EQ(ending("run.sh: line 3:  4242 Aborted                 (core "
+                   "dumped) python serve.py\n"),
+            "SIGABRT");
+  EXPECT_EQ(ending("srun: error: node17: task 0: Segmentation fault (core "
+                   "dumped)\n"),
+            "SIGSEGV");
+  EXPECT_EQ(ending("srun: error: node17: task 0: Exited with exit code 1\n"),
+            "exit 1");
+  EXPECT_EQ(ending("web-1 exited with code 139\n"), "exit 139 (SIGSEGV)");
+  EXPECT_EQ(ending("failed (exitcode: -11) local_rank: 0 (pid: 4242)\n"),
+            "SIGSEGV");
+  EXPECT_EQ(ending("Fatal Python error: Aborted\n"), "SIGABRT");
+  EXPECT_EQ(ending("terminate called after throwing an instance of "
+                   "'c10::Error'\n"),
+            "SIGABRT");
+  EXPECT_EQ(ending("Traceback (most recent call last):\nKeyError: 'x'\n"),
+            "exit 1");
+  EXPECT_EQ(ending("service: service.cc:24: int main(int, char**): Assertion "
+                   "`finite' failed.\n"),
+            "SIGABRT");
+  EXPECT_EQ(ending("web-1 exited with code 0\n"), "ending not known");
+  EXPECT_EQ(ending("web-1 exited with code 3\nrun: line 1: 42 Killed ./x\n"),
+            "SIGKILL");
+  EXPECT_EQ(ending("fine\n"), "ending not known");
+}
+
+TEST(LogEndingTest, ADyingProcessNamesItsSignal) {
+  // faulthandler.c (later versions of it with a hyphen), Py_FatalError, UCX.
+  for (const auto& [text, signal] :
+       {std::pair("Fatal Python error: Segmentation fault", "SIGSEGV"),
+        std::pair("Fatal Python error: Bus error", "SIGBUS"),
+        std::pair("Fatal Python error: Illegal instruction", "SIGILL"),
+        std::pair("Fatal Python error: Floating point exception", "SIGFPE"),
+        std::pair("Fatal Python error: Floating-point exception", "SIGFPE"),
+        std::pair("Fatal Python error: Aborted", "SIGABRT"),
+        std::pair("Fatal Python error: Cannot recover from stack overflow.",
+                  "SIGABRT"),
+        std::pair("Fatal Python error: PyThreadState_Get: the function must "
+                  "be called with the GIL held",
+                  "SIGABRT"),
+        std::pair("[vm:5187 :0:5187] Caught signal 11 (Segmentation fault: "
+                  "address not mapped to object at address 0x8)",
+                  "SIGSEGV"),
+        std::pair("[vm:1:0:1] Caught signal 7 (Bus error: invalid address "
+                  "alignment)",
+                  "SIGBUS"),
+        std::pair("[vm:5943 :0:5943] Caught signal 4 (Illegal instruction: "
+                  "kill(2) or raise(3))",
+                  "SIGILL"),
+        std::pair("[vm:1:0:1] Caught signal 8 (Floating point exception: "
+                  "integer divide by zero)",
+                  "SIGFPE"),
+        std::pair("[vm:1:0:1] Caught signal 6 (Aborted: tkill(2) or "
+                  "tgkill(2))",
+                  "SIGABRT")}) {
+    const auto run =
+        RunThatPrinted("", std::string(text) + "\n", NotSeen{}, "log");
+    const DeducedEnding ending = DeduceEnding(run.symptoms, {});
+    EXPECT_EQ(Describe(ending.ending), signal) << text;
+    EXPECT_EQ(ending.line, 1U) << text;
+  }
+}
+
+TEST(LogEndingTest, APythonThatCannotStartDoesNotCrash) {
+  for (const char* text :
+       {"init_fs_encoding: failed to get the Python codec of the filesystem "
+        "encoding",
+        "init_sys_streams: can't initialize sys standard streams",
+        "_Py_HashRandomization_Init: failed to get random numbers to "
+        "initialize Python",
+        "config_get_locale_encoding: failed to get the locale encoding",
+        "init_import_site: Failed to import the site module"}) {
+    const auto run =
+        RunThatPrinted("",
+                       "Fatal Python error: " + std::string(text) +
+                           "\nPython runtime state: core initialized\n"
+                           "ModuleNotFoundError: No module named 'encodings'\n",
+                       NotSeen{}, "log");
+    EXPECT_EQ(DeduceEnding(run.symptoms, {}).line, 0U) << text;
+  }
+}
+
+TEST(LogEndingTest, WhatAScriptSaysOfOthersIsNotItsEnd) {
+  for (const char* text :
+       {"worker 3 reason=Segmentation fault (core dumped)\n",
+        "Killed 3 stale workers\n", "Aborted by user at epoch 3\n",
+        "child exit code: 3 is fine\n", "Aborted (soft) 2 jobs\n"}) {
+    const auto run = RunThatPrinted("", text, NotSeen{}, "log");
+    EXPECT_EQ(DeduceEnding(run.symptoms, {1}).line, 0U) << text;
+  }
+}
+
+TEST_F(TriageTest, AnEndCountsAtTheEndOfItsFileAlone) {
+  const std::string ready(200, '\n');
+  std::string much;
+  for (int i = 0; i < 60; ++i) much += "request served\n";
+  const fs::path err = Write("err.txt", "starting\nKilled\n");
+  EXPECT_FALSE(Judged({Write("a.log", "Killed\n" + much)}).failure);
+  EXPECT_TRUE(Judged({Write("b.log", much + "Killed\n" + ready)}).failure);
+  const Verdict apart = Judged({err, Write("out.txt", much)});
+  ASSERT_TRUE(apart.failure);
+  EXPECT_EQ(Describe(apart.runs.at(0).ending), "SIGKILL");
+  // The last one counts, and its own line is named.
+  const Verdict twice = Judged(
+      {Write("c.log", much + "web-1 exited with code 3\nAborted\nbye\n")});
+  EXPECT_EQ(Describe(twice.runs.at(0).ending), "SIGABRT");
+  EXPECT_TRUE(Mentions(twice.not_known, "c.log:62 says: Aborted"));
+}
+
+// Its launches were printed: the script's complaint is about a model.
+TEST_F(TriageTest, AScriptThatCalledAModelIsNotAtFaultForThat) {
+  const std::string sample = "2.14/maskbeside/l2";
+  const Verdict verdict = Judged({Write(
+      "run.log", TestData(sample + ".stdout") + TestData(sample + ".stderr"))});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message, "AssertionError");
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_TRUE(Mentions(verdict.not_known, "give the generated code"));
+  // Without them there is nothing but the script's own exception.
+  const Verdict silent =
+      Judged({Write("silent.log", TestData(sample + ".stderr"))});
+  ASSERT_TRUE(silent.failure);
+  EXPECT_EQ(silent.failure->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(silent.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(silent.not_known, "whether a model had been called"));
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,238 @@
+// The report as an issue: complete, masked, and never too long.
+#include "report/report_issue.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/report_source.h"
+#include "support/shell_output.h"
+#include "report/shown_launch.h"
+#include "support/test_data.h"
+
+namespace ladder {
+namespace {
+
+using testing::HasSubstr;
+
+std::string Unmasked(std::string_view text) { return std::string(text); }
+
+ReportFacts FactsOf(const std::string& name) {
+  ReportFacts facts = ReadReportFacts(TestDataPath("recorded-cpu/" + name),
+                                      ReportDepth::kLines, name);
+  facts.torch_version = "2.14.1";
+  return facts;
+}
+
+size_t CountOf(const std::string& text, const std::string& part) {
+  size_t count = 0;
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(ShownLaunchTest, FindsTheSourceOfTheFailingKernel) {
+  const ReportFacts facts = FactsOf("nan_sqrt");
+  const Suspect& first = *facts.verdict.first_failing;
+  const auto shown = FindShownModel(facts, first);
+  ASSERT_TRUE(shown);
+  const auto at = FindShownLaunch(shown->model_of(), first);
+  ASSERT_TRUE(at);
+  const auto kernel =
+      FindKernelText(*shown, shown->model_of().wrapper.launches[*at]);
+  ASSERT_TRUE(kernel);
+  EXPECT_THAT(kernel->text, HasSubstr("void  " + first.name + "("));
+  EXPECT_THAT(kernel->text, testing::EndsWith("\n}\n"));
+  EXPECT_EQ(CountOf(kernel->text, "extern \"C\""), 1u);
+  EXPECT_EQ(kernel->language, "cpp");
+}
+
+TEST(ShownLaunchTest, ATritonKernelsSourceStandsInTheWrapper) {
+  ReportFacts facts;
+  ReportedRun run;
+  AddModels(
+      {"m", TestData("handmade/triton-index.wrapper.cpp"), "m.cpp", "", ""}, {},
+      run.evidence);
+  facts.runs.push_back(std::move(run));
+  const ShownModel shown{&facts.runs[0], 0};
+  size_t found = 0;
+  for (const Launch& launch : shown.model_of().wrapper.launches) {
+    const auto kernel = FindKernelText(shown, launch);
+    if (!kernel) continue;
+    ++found;
+    EXPECT_EQ(kernel->language, "python");
+    EXPECT_THAT(kernel->text, HasSubstr("def " + launch.name));
+  }
+  EXPECT_GT(found, 0u);
+}
+
+TEST(IssueTest, HoldsAllThatAReaderOfTheTrackerAsksFor) {
+  const ReportFacts facts = FactsOf("nan_sqrt");
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(text, HasSubstr("PyTorch: 2.14.1"));
+  EXPECT_THAT(text, HasSubstr("Devices of the model: cpu"));
+  EXPECT_THAT(text,
+              HasSubstr("Source of " + facts.verdict.first_failing->name));
+  for (const Evidence& each : facts.verdict.evidence) {
+    if (each.line == 0 || !each.file.ends_with("output.log")) continue;
+    EXPECT_THAT(text, HasSubstr("\n>" + fmt::format("{:>6} ", each.line)));
+  }
+  EXPECT_EQ(CountOf(text, "<details>"), CountOf(text, "</details>"));
+  EXPECT_EQ(CountOf(text, "```") % 2, 0u);
+  EXPECT_EQ(RenderIssue(facts, Unmasked), text);
+}
+
+TEST(IssueTest, BothCommandsAreThere) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.argv = {"/home/alice/serve", "model v2.pt2"};
+  facts.compile_argv = {"python3", "export.py"};
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(text, HasSubstr("# compiles the package\npython3 export.py\n"
+                              "# loads and runs it\n~/serve 'model v2.pt2'\n"));
+}
+
+// What is pasted has to name the reader's own home folder.
+TEST(IssueTest, AShellTakesTheCommandsAsTheyAre) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.workdir = "/home/alice";
+  facts.argv = {"/home/alice/my tool",
+                "--model=/home/alice/m 1.pt2",
+                "-I/home/alice/include",
+                "/home/alice/a:/home/alice",
+                "/home/alice",
+                "it's~",
+                "a~b",
+                "x:~y"};
+  const std::string text = RenderIssue(facts, Unmasked);
+  const size_t begin = text.find("~/'my tool'");
+  ASSERT_NE(begin, std::string::npos) << text;
+  const std::string line = text.substr(begin, text.find('\n', begin) - begin);
+  EXPECT_EQ(ShellOutput("HOME='/h o'; printf '%s\n' " + line),
+            "/h o/my tool\n--model=/h o/m 1.pt2\n-I/h o/include\n"
+            "/h o/a:/h o\n/h o\nit's~\na~b\nx:~y\n");
+}
+
+TEST(IssueTest, NobodysHomeOrSecretIsInIt) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.workdir = "/home/alice/project";
+  facts.argv = {"/root/bin/python3", "/data/alice/run.py", "--name", "alice"};
+  facts.verdict.failure->message =
+      "cannot open '/Users/bob.b/x|y' or C:\\Users\\carol\\z with "
+      "hf_Secret|_1_";
+  facts.verdict.not_known.emplace_back("/scratch/bob.b/tmp and /rootless/x");
+  for (auto& [path, excerpt] : facts.files) {
+    for (ExcerptLine& line : excerpt.lines) {
+      line.text += " /home/alice/.cache/" + path;
+    }
+  }
+  const auto secrets = [](std::string_view text) {
+    std::string masked(text);
+    const std::string secret = "hf_Secret|_1_";
+    const size_t at = masked.find(secret);
+    if (at != std::string::npos) masked.replace(at, secret.size(), "HIDDEN");
+    return masked;
+  };
+  const std::string text = RenderIssue(facts, secrets);
+  for (const char* told : {"/home/", "/Users", "bob.b", "carol", "/root/",
+                           "/data/alice", "Secret"}) {
+    EXPECT_EQ(CountOf(text, told), 0u) << told;
+  }
+  EXPECT_THAT(text, HasSubstr("/data/USER/run.py"));
+  EXPECT_THAT(text, HasSubstr("/scratch/USER/tmp and /rootless/x"));
+  EXPECT_THAT(text, HasSubstr("HIDDEN"));
+}
+
+TEST(IssueTest, AHomeThatLiesElsewhereIsMaskedAndItsOwner) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.owners.Add({{"HOME", "/data/homes/bea/"}, {"USER", "bea"}});
+  facts.owners.Add({{"HOME", "/gpfs/u7/x1"}, {"LOGNAME", "x1"}});
+  facts.workdir = "/data/homes/bea";
+  facts.argv = {"/data/homes/bea/bin/python3", "-I/data/homes/bea/include",
+                "--name=bea", "/gpfs/u7/x1/a:/gpfs/u7/x1"};
+  facts.verdict.not_known.emplace_back(
+      "/scratch/bea/tmp, beak, cpp_fused_bea_0, /data/homes/bea-old, x1");
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_EQ(CountOf(text, "/data/homes/bea/"), 0u);
+  EXPECT_EQ(CountOf(text, "/gpfs/u7"), 0u);
+  EXPECT_THAT(text, HasSubstr("-I\"$HOME\"/include"));
+  EXPECT_THAT(text, HasSubstr("--name=USER"));
+  EXPECT_THAT(text, HasSubstr("~/a:\"$HOME\""));
+  EXPECT_THAT(text, HasSubstr("/scratch/USER/tmp, beak, "));
+  EXPECT_THAT(text, HasSubstr("/data/homes/USER-old, x1"));
+  EXPECT_THAT(text, HasSubstr("bea"));  // of cpp_fused_bea_0: another word
+}
+
+/// Lines as long and as many as a record may hold.
+void Swell(ReportFacts& facts, size_t lines, size_t bytes) {
+  for (auto& [path, excerpt] : facts.files) {
+    excerpt.lines.clear();
+    excerpt.total_lines = lines;
+    for (size_t n = 1; n <= lines; ++n) {
+      excerpt.lines.push_back(
+          {n, std::string(bytes, '`') + "\xf0\x9f\x90\x9b", 0});
+    }
+  }
+}
+
+TEST(IssueTest, LogsOfAnyLengthAreShortenedAroundTheEvidence) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  Swell(facts, 3000, 2000);
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_LE(text.size(), kMostIssueBytes);
+  EXPECT_THAT(text, HasSubstr("lines left out"));
+  EXPECT_THAT(text, HasSubstr("### Versions"));
+  EXPECT_EQ(CountOf(text, "<details>"), CountOf(text, "</details>"));
+}
+
+TEST(IssueTest, ALongLineOfAKernelIsShortened) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  for (ReportedRun& run : facts.runs) {
+    for (ModelFiles& files : run.evidence.files) {
+      std::string& source = files.kernel_source;
+      const size_t kernel =
+          source.find("void  " + facts.verdict.first_failing->name + "(");
+      if (kernel == std::string::npos) continue;
+      source.insert(source.find('{', kernel) + 1,
+                    "// " + std::string(70'000, 'x') + "\n");
+    }
+  }
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_LE(text.size(), kMostIssueBytes);
+  EXPECT_THAT(text, HasSubstr("// xxx"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("The rest is left out")));
+}
+
+TEST(IssueTest, ACommandLongerThanAnIssueIsCutWithinItsBlock) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.argv = {"sh", "-c", std::string(72'000, 'y')};
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_LE(text.size(), kMostIssueBytes);
+  EXPECT_EQ(CountOf(text, "```") % 2, 0U);
+  EXPECT_THAT(text, HasSubstr("first failing"));
+  EXPECT_THAT(text, HasSubstr("PyTorch: 2.14.1"));
+}
+
+TEST(IssueTest, WhyACommandDidNotStartIsMaskedToo) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.owners.homes.insert("/data/al");
+  facts.verdict.runs[0].ending =
+      NotStarted{"there is no file /data/al/venv/bin/python"};
+  facts.verdict.first_failing->chosen = "/data/al/kernel";
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              testing::Not(HasSubstr("/data/al")));
+}
+
+TEST(IssueTest, AVerdictLongerThanAnIssueIsCutAndStillTellsVersions) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  for (int i = 0; i < 3000; ++i) {
+    facts.verdict.evidence.push_back({"a.log", 1, "text", "says something"});
+  }
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_LE(text.size(), kMostIssueBytes);
+  EXPECT_THAT(text, HasSubstr("The rest is left out"));
+  EXPECT_THAT(text, HasSubstr("PyTorch: 2.14.1"));
+}
+
+}  // namespace
+}  // namespace ladder

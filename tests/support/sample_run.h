@@ -1,0 +1,74 @@
+// A recorded run of tests/data as the evidence that a judgement takes.
+#ifndef LADDER_TESTS_SAMPLE_RUN_H_
+#define LADDER_TESTS_SAMPLE_RUN_H_
+
+#include <filesystem>
+#include <string>
+
+#include "codegen/provenance.h"
+#include "diagnosis/run_evidence.h"
+#include "output/symptom.h"
+#include "support/test_data.h"
+#include "output/trace.h"
+
+namespace ladder {
+
+inline std::string TestDataOr(const std::string& name,
+                              const std::string& otherwise) {
+  bool exists = std::filesystem::exists(TestDataPath(name));
+  return exists ? TestData(name) : otherwise;
+}
+
+inline std::vector<FailurePattern> RealPatterns() {
+  return ParseFailurePatterns(ConfigText("failures.yaml"), "failures.yaml");
+}
+
+/// A run that printed `out` and then `err`; it has no model yet.
+inline RunEvidence RunThatPrinted(const std::string& out,
+                                  const std::string& err, const Ending& ending,
+                                  const std::string& stage) {
+  std::vector<Chunk> order{{Stream::kStdout, out.size(), {}},
+                           {Stream::kStderr, err.size(), {}}};
+  RunEvidence run;
+  run.summary.stage = stage;
+  run.summary.ending = ending;
+  run.log = "output.log";
+  run.trace = ParseTrace(out + err, order);
+  SymptomReader reader(RealPatterns());
+  ForEachLine(out + err, order,
+              [&](const LogLine& line) { reader.Feed(line); });
+  run.symptoms = reader.Finish();
+  return run;
+}
+
+inline void AddModel(RunEvidence& run, const std::string& wrapper,
+                     const std::string& json = "",
+                     const std::string& kernels = "") {
+  ModelFiles files;
+  files.kernel_source = kernels.empty() ? wrapper : kernels;
+  files.kernel_path = "model.kernel.cpp";
+  AddModels({"model", wrapper, "model.wrapper.cpp", json, ""}, files, run);
+  run.compiled = true;
+}
+
+/// sample: "2.14/nan/l2". Output is standard output, then standard error, as
+/// they were recorded to two files.
+inline RunEvidence SampleRun(const std::string& sample,
+                             const std::string& stage) {
+  RunEvidence run = RunThatPrinted(
+      TestDataOr(sample + ".stdout", ""), TestDataOr(sample + ".stderr", ""),
+      Exited{std::stoi(TestData(sample + ".rc"))}, stage);
+  std::string wrapper = TestDataOr(sample + ".wrapper.cpp", "");
+  if (wrapper.empty()) return run;
+  AddModel(run, wrapper, TestDataOr(sample + ".wrapper.json", ""),
+           TestDataOr(sample + ".kernel.cpp", ""));
+  std::string lines = TestDataOr(sample + ".kernel_information.json", "");
+  if (lines.empty()) return run;
+  AddProvenance(lines, run.models[0].wrapper.launches);
+  run.files[0].provenance_path = "model.kernel_information.json";
+  return run;
+}
+
+}  // namespace ladder
+
+#endif  // LADDER_TESTS_SAMPLE_RUN_H_
