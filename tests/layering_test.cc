@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 /// A room may include itself and the rooms before it.
 const std::vector<std::string>& RoomsInOrder() {
   static const std::vector<std::string> kRooms{
-      "base",   "process", "config", "codegen", "output",  "diagnosis", "recipe",
-      "record", "report",  "climb",  "jobs",    "bisect",  "nightly",   "cli"};
+      "base",   "process", "config", "codegen", "output", "diagnosis", "recipe",
+      "record", "report",  "climb",  "jobs",    "bisect", "nightly",   "cli"};
   return kRooms;
 }
 

@@ -5,11 +5,15 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <istream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace ladder {
 
@@ -61,6 +65,52 @@ class OutputFile {
 /// Waits until a file or a folder is on the disk as it is now. UserError when
 /// it cannot be written there.
 void SyncToDisk(const std::filesystem::path& path);
+
+// Files of a record that are large are kept compressed by zstd, under their
+// name and ".zst".
+
+/// What a smaller file would save is not worth that its name changes.
+inline constexpr uint64_t kLeastCompressed = 1 << 20;
+
+/// The path with ".zst".
+std::filesystem::path CompressedPath(const std::filesystem::path& path);
+
+/// The file's bytes, or where it is not there those of the compressed one, from
+/// the begin. A stream that has failed where there is neither. Reading
+/// what is damaged throws UserError.
+std::unique_ptr<std::istream> OpenFile(const std::filesystem::path& path);
+
+/// Replaces the file by a compressed one if it has kLeastCompressed bytes or
+/// more. It is never gone: the new one is whole before. UserError when it
+/// cannot be written.
+void CompressFile(const std::filesystem::path& path);
+
+// Says that a folder is in use, for as long as this process lives: nothing is
+// left behind when it is killed.
+
+class FolderLock {
+ public:
+  /// Nothing when another process holds it. Where the file system knows no
+  /// locks, everybody gets one.
+  static std::optional<FolderLock> Take(const std::filesystem::path& folder);
+  /// The same, waiting for it so long.
+  static std::optional<FolderLock> TakeWithin(
+      const std::filesystem::path& folder, std::chrono::milliseconds most);
+  ~FolderLock();
+  FolderLock(FolderLock&& other) noexcept
+      : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FolderLock& operator=(FolderLock&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+
+ private:
+  explicit FolderLock(int descriptor) : descriptor_(descriptor) {}
+  int descriptor_;
+};
+
+/// For as long as a record is worked in. UserError when another process does.
+FolderLock LockRecord(const std::filesystem::path& folder);
 
 }  // namespace ladder
 

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/vocabulary.h"
+
 namespace YAML {
 class Node;
 }
@@ -73,6 +75,27 @@ std::optional<std::string> ReadText(YamlFile& file, const YAML::Node& node);
 /// The scalar as an integer within [low, high]; otherwise a fault.
 std::optional<int> ReadInt(YamlFile& file, const YAML::Node& node, int low,
                            int high);
+
+// The words of our data files that are checked wherever they stand: names of
+// rungs, variables and devices, links, versions, when a variable is read.
+
+/// When PyTorch reads a variable.
+enum class ActsAt { kRun, kCompile, kBoth };
+
+// Each reads one scalar; one that is spelled wrong is a fault of the file.
+
+std::string ReadName(YamlFile& file, const YAML::Node& node);
+std::string ReadVariable(YamlFile& file, const YAML::Node& node);
+std::string ReadLink(YamlFile& file, const YAML::Node& node);
+/// "run", "compile" or "both".
+ActsAt ReadActs(YamlFile& file, const YAML::Node& node);
+/// "<2.7", ">=2.8, <2.14"
+std::optional<TorchRange> ReadRange(YamlFile& file, const YAML::Node& node);
+/// A list of devices: [cuda, rocm].
+std::vector<std::string> ReadDevices(YamlFile& file, const YAML::Node& node);
+/// One of `words`; a fault with "did you mean" and nothing for another one.
+std::optional<std::string> ReadOneOf(YamlFile& file, const YAML::Node& node,
+                                     const std::vector<std::string>& words);
 
 }  // namespace ladder
 

@@ -8,14 +8,20 @@
 #include <boost/json.hpp>
 #include <cerrno>
 #include <cstring>
+#include <set>
+#include <sstream>
 #include <utility>
 
-#include "process/child_process.h"
 #include "base/file.h"
-#include "base/json_fields.h"
-#include "base/json_text.h"
+#include "base/json.h"
+#include "process/child_process.h"
+#include "recipe/recipe.h"
+#include "recipe/recipe_reader.h"
+#include "record/record_store.h"
+#include "record/surroundings.h"
 
 namespace ladder {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -24,7 +30,6 @@ using Kind = BisectEvent::Kind;
 using Words = std::vector<std::string>;
 
 constexpr int kFormat = 1;
-constexpr const char* kFacts = "bisect.json";
 constexpr const char* kEvents = "bisect.jsonl";
 
 constexpr std::array<std::pair<Kind, const char*>, 4> kKinds{
@@ -216,7 +221,8 @@ void Append(const fs::path& file, const std::string& text) {
 
 BisectJournal::BisectJournal(const fs::path& folder, const BisectFacts& facts)
     : file_(folder / kEvents) {
-  WriteFileByRename(folder / kFacts, json::serialize(FactsJson(facts)) + "\n");
+  WriteFileByRename(folder / kBisectFactsFile,
+                    json::serialize(FactsJson(facts)) + "\n");
   Append(file_, "");
 }
 
@@ -230,13 +236,8 @@ void BisectJournal::Add(const BisectEvent& event) {
   Append(file_, json::serialize(EventJson(event)) + "\n");
 }
 
-bool IsBisection(const fs::path& folder) {
-  std::error_code error;
-  return fs::is_regular_file(folder / kFacts, error);
-}
-
 BisectHistory ReadBisectHistory(const fs::path& folder) {
-  const auto text = ReadFile(folder / kFacts);
+  const auto text = ReadFile(folder / kBisectFactsFile);
   boost::system::error_code error;
   const json::value value = json::parse(text.value_or(""), error);
   if (error || !value.is_object()) {
@@ -268,6 +269,63 @@ BisectHistory ReadBisectHistory(const fs::path& folder) {
     begin = end + 1;
   }
   return history;
+}
+
+namespace {
+
+/// Without what is noted of a bisection itself, and what changes no answer.
+Recipe Deciding(Recipe recipe) {
+  recipe.description.clear();
+  recipe.expect = {};
+  if (!recipe.bisect) return recipe;
+  BisectSection deciding;
+  deciding.setup = std::move(recipe.bisect->setup);
+  deciding.same_as = std::move(recipe.bisect->same_as);
+  recipe.bisect = std::move(deciding);
+  return recipe;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> RecipePartsOf(
+    const std::filesystem::path& recipe) {
+  std::istringstream lines(ShowRecipe(Deciding(LoadRecipe(recipe).front())));
+  std::map<std::string, std::string> parts;
+  std::string above;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string name = line.substr(0, line.find(':'));
+    if (line.ends_with(':')) {
+      above = name;
+      continue;
+    }
+    const bool below = name.starts_with("  ");
+    parts[below ? above + name.substr(1) : name] = Sha256OfText(line);
+  }
+  return parts;
+}
+
+std::vector<std::string> ChangedPartsOf(const BisectFacts& facts) {
+  if (facts.recipe_parts.empty()) return {};
+  const auto now = RecipePartsOf(facts.recipe);
+  std::set<std::string> changed;
+  const auto compare = [&](const auto& ours, const auto& others) {
+    for (const auto& [key, hash] : ours) {
+      const auto found = others.find(key);
+      if (found == others.end() || found->second != hash) changed.insert(key);
+    }
+  };
+  compare(facts.recipe_parts, now);
+  compare(now, facts.recipe_parts);
+  return {changed.begin(), changed.end()};
+}
+
+bool IsOfSameRecipe(const std::filesystem::path& folder) {
+  const BisectHistory history = ReadBisectHistory(folder);
+  try {
+    return ChangedPartsOf(history.facts).empty();
+  } catch (const UserError&) {
+    return false;
+  }
 }
 
 }  // namespace ladder

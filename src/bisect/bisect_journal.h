@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "bisect/bisect_plan.h"
+#include "bisect/bisect_search.h"
 #include "bisect/candidates.h"
-#include "diagnosis/expectation.h"
-#include "jobs/job_executor.h"
+#include "diagnosis/verdict.h"
+#include "jobs/climb_jobs.h"
 
 namespace ladder {
 
@@ -88,8 +88,23 @@ struct BisectHistory {
 };
 /// UserError when the folder is no bisection's, or of a newer version.
 BisectHistory ReadBisectHistory(const std::filesystem::path& folder);
-/// True where that could be read.
-bool IsBisection(const std::filesystem::path& folder);
+
+// Whether the recipe of a bisection is still what it was when it began: runs of
+// two recipes have no common answer.
+
+/// Of all that decides what a run or a setup shows: the key, such as "command"
+/// or "bisect setup", and a hash of its value. UserError where the recipe has
+/// faults.
+std::map<std::string, std::string> RecipePartsOf(
+    const std::filesystem::path& recipe);
+
+/// The keys that have another value now, or none. Empty for a bisection of an
+/// older aoti-ladder, which did not note them.
+std::vector<std::string> ChangedPartsOf(const BisectFacts& facts);
+
+/// False also where the recipe cannot be read any more. `folder`: of a
+/// bisection.
+bool IsOfSameRecipe(const std::filesystem::path& folder);
 
 }  // namespace ladder
 

@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "diagnosis/as_expected.h"
-#include "config/data_files.h"
 #include "base/file.h"
-#include "config/places.h"
-#include "recipe/recipe_file.h"
+#include "config/data_files.h"
+#include "diagnosis/verdict.h"
+#include "recipe/recipe_reader.h"
+#include "record/record_json.h"
 #include "record/record_reader.h"
-#include "record/record_verdict.h"
 #include "record/redact.h"
-#include "record/verdict_reader.h"
+#include "record/rejudge.h"
 
 namespace ladder {
 namespace {

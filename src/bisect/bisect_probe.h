@@ -7,7 +7,7 @@
 #include <string>
 
 #include "bisect/bisect_journal.h"
-#include "bisect/candidate_cache.h"
+#include "bisect/candidates.h"
 #include "jobs/jobs.h"
 #include "recipe/recipe_values.h"
 

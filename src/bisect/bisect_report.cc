@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 
-#include "report/report.h"
-#include "base/shell_words.h"
-#include "base/wording.h"
+#include "base/escape.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "report/junit.h"
+#include "report/report_markdown.h"
+#include "report/report_terminal.h"
 
 namespace ladder {
+
 namespace {
 
 constexpr size_t kTitleBytes = 60;
@@ -295,6 +300,363 @@ std::string RenderBisection(const BisectFindings& findings) {
     text += "  - " + each + "\n";
   }
   return text;
+}
+
+namespace {
+
+namespace json = boost::json;
+
+json::object RateJson(const Rate& rate) {
+  return {{"failed", rate.failed},
+          {"runs", rate.runs},
+          {"low", rate.low},
+          {"high", rate.high}};
+}
+
+json::object CandidateJson(const BisectFindings& findings,
+                           const FoundCandidate& each) {
+  json::object object{
+      {"label", ToUtf8(each.label)},
+      {"title", ToUtf8(each.title)},
+      {"bad", each.bad},
+      {"good", each.good},
+      {"other", each.other},
+      {"unknown", each.unknown},
+      {"probability", each.probability},
+  };
+  if (each.unknown) object["why"] = ToUtf8(each.why);
+  if (each.same) {
+    object["same_as"] = ToUtf8(findings.candidates[*each.same].label);
+  }
+  if (!each.author.empty()) object["author"] = ToUtf8(each.author);
+  if (!each.date.empty()) object["date"] = ToUtf8(each.date);
+  return object;
+}
+
+json::object RunJson(const BisectFindings& findings, const FoundRun& run) {
+  return {{"candidate", ToUtf8(findings.candidates[run.candidate].label)},
+          {"outcome", run.setup ? "setup-failed" : ToString(run.outcome)},
+          {"phase", ToString(run.phase)},
+          {"job", ToUtf8(run.job)},
+          {"signature", ToUtf8(run.signature)},
+          {"why", ToUtf8(run.why)},
+          {"seconds", run.seconds}};
+}
+
+json::value SideJson(const std::optional<BisectSide>& side) {
+  if (!side || !side->shown) return nullptr;
+  const Verdict& verdict = side->shown->verdict;
+  json::object object{{"record", ToUtf8(side->record)},
+                      {"torch", ToUtf8(side->shown->torch_version)},
+                      {"outcome", Name(verdict.outcome)},
+                      {"why", ToUtf8(verdict.why)},
+                      {"signature", nullptr},
+                      {"message", nullptr}};
+  if (verdict.failure) {
+    object["signature"] = ToUtf8(verdict.failure->signature);
+    object["message"] = ToUtf8(verdict.failure->message);
+  }
+  return object;
+}
+
+/// What follows from there being a place.
+void AddPlace(const BisectFindings& findings, json::object& object) {
+  if (!findings.end.first_bad) return;
+  const FirstBad& found = *findings.end.first_bad;
+  // A guess is never where programs look for what was found.
+  const bool sure = findings.IsFound();
+  object[sure ? "first_bad" : "likeliest"] =
+      ToUtf8(findings.candidates[found.candidate].label);
+  object[sure ? "last_good" : "good_before_it"] =
+      ToUtf8(findings.candidates[found.last_good].label);
+  object["probability"] = found.probability;
+  const auto &good = findings.last_good, &bad = findings.first_bad;
+  if (!good->command.empty() && !bad->command.empty()) {
+    object["reproduce"] = {ToUtf8(ShellQuote(good->command)),
+                           ToUtf8(ShellQuote(bad->command))};
+  }
+  object["evidence"] = {{sure ? "last_good" : "good_before_it", SideJson(good)},
+                        {sure ? "first_bad" : "likeliest", SideJson(bad)}};
+  object["diff"] = nullptr;
+  if (findings.diff) {
+    object["diff"] = DiffObject(findings.diff->diff, findings.diff->names);
+  }
+}
+
+std::string_view AnswerOf(const BisectFindings& findings) {
+  switch (findings.standing) {
+    case BisectStanding::kEnded:
+      return ToString(findings.end.answer);
+    case BisectStanding::kInterrupted:
+      return "interrupted";
+    case BisectStanding::kAtWork:
+      return "at-work";
+  }
+  LADDER_CHECK(false);
+}
+
+}  // namespace
+
+std::string BisectionJson(const BisectFindings& findings) {
+  const BisectCost& cost = findings.cost;
+  json::object object{
+      {"schema_version", 1},
+      {"answer", AnswerOf(findings)},
+      {"tool_version", findings.tool_version},
+      {"started_at", findings.started_at},
+      {"recipe", ToUtf8(findings.recipe)},
+      {"first_bad", nullptr},
+      {"last_good", nullptr},
+      {"probability", nullptr},
+      {"confidence", findings.confidence},
+      {"candidates_left", findings.left},
+      {"before", RateJson(findings.end.before)},
+      {"after", RateJson(findings.end.after)},
+      {"cost",
+       {{"runs", cost.runs},
+        {"setups", cost.setups - cost.reused},
+        {"reused_setups", cost.reused},
+        {"same", cost.same},
+        {"seconds", cost.seconds},
+        {"wall_seconds", cost.wall_seconds}}},
+  };
+  if (findings.sought) {
+    object["failure"] = ToJson(findings.sought->expect);
+    object["stage"] = ToUtf8(findings.sought->stage);
+    object["diagnosis"] = ToUtf8(findings.sought->record);
+  }
+  AddPlace(findings, object);
+  json::array candidates, runs;
+  for (const FoundCandidate& each : findings.candidates) {
+    candidates.push_back(CandidateJson(findings, each));
+  }
+  for (const FoundRun& each : findings.runs) {
+    runs.push_back(RunJson(findings, each));
+  }
+  object["candidates"] = std::move(candidates);
+  object["runs"] = std::move(runs);
+  object["not_known"] = ToJson(findings.not_known);
+  return PrettyJson(object) + "\n";
+}
+
+namespace {
+
+using Kind = JunitCase::Kind;
+
+Kind KindOf(const BisectFindings& findings) {
+  if (findings.standing != BisectStanding::kEnded) return Kind::kError;
+  switch (findings.end.answer) {
+    case BisectAnswer::kCulprit:
+    case BisectAnswer::kRateChanged:
+    case BisectAnswer::kDrifts:
+    case BisectAnswer::kFlakyThroughout:
+    case BisectAnswer::kGoodEndFails:
+      return Kind::kFailure;
+    case BisectAnswer::kBadEndPasses:
+      return Kind::kPassed;
+    case BisectAnswer::kEndUnknown:
+    case BisectAnswer::kNotDecided:
+      return Kind::kError;
+  }
+  LADDER_CHECK(false);
+}
+
+}  // namespace
+
+std::string RenderBisectJunit(const BisectFindings& findings) {
+  const auto [word, says] = HeadlineOf(findings);
+  JunitCase only;
+  only.kind = KindOf(findings);
+  only.name = "bisect " + findings.recipe;
+  only.classname = "aoti-ladder";
+  only.seconds = findings.cost.wall_seconds;
+  only.type = findings.standing == BisectStanding::kEnded
+                  ? ToString(findings.end.answer)
+                  : "not-done";
+  only.message = word + ": " + says;
+  std::string properties = JunitProperty("answer", only.type);
+  if (const auto& found = findings.end.first_bad) {
+    const auto label = [&](size_t candidate) {
+      return findings.candidates[candidate].label;
+    };
+    properties += findings.IsFound()
+                      ? JunitProperty("first_bad", label(found->candidate)) +
+                            JunitProperty("last_good", label(found->last_good))
+                      : JunitProperty("likeliest", label(found->candidate));
+  }
+  properties += JunitProperty("aoti-ladder", findings.tool_version);
+  JunitSuite suite = {"aoti-ladder", findings.started_at, properties, {}, ""};
+  (only.kind == Kind::kPassed ? suite.output : only.text) =
+      RenderBisection(findings);
+  suite.cases.push_back(std::move(only));
+  return ToXml(suite);
+}
+
+namespace {
+
+constexpr size_t kTextBytes = 400;
+constexpr size_t kCommandBytes = 1000;
+constexpr size_t kMostSetups = 10;
+constexpr size_t kMostRows = 40;
+
+std::string Prose(const std::string& text) {
+  return MarkdownProse(Shortened(text, kTextBytes));
+}
+
+/// A row of a table of both sides; none where neither has anything to say.
+std::string Row(const char* name, const std::string& good,
+                const std::string& bad) {
+  if (good.empty() && bad.empty()) return "";
+  return fmt::format("| {} | {} | {} |\n", name, good, bad);
+}
+
+/// `mask` is put over every text.
+class Part {
+ public:
+  Part(const BisectFindings& findings, const Mask& mask)
+      : findings_(findings), mask_(mask) {}
+
+  [[nodiscard]] std::string Sides() const {
+    if (!findings_.last_good || !findings_.first_bad) return "";
+    const auto both = [&](const char* name, const auto& of) {
+      return Row(name, of(*findings_.last_good), of(*findings_.first_bad));
+    };
+    std::string text = fmt::format("| | {} | {} |\n|---|---|---|\n",
+                                   GoodWord(findings_), BadWord(findings_));
+    text += both("candidate", [&](const BisectSide& side) {
+      return Masked(Of(side).title);
+    });
+    text += both("commit", [&](const BisectSide& side) {
+      const FoundCandidate& each = Of(side);
+      return each.author.empty()
+                 ? ""
+                 : MarkdownCode(each.label) + " " +
+                       Masked(fmt::format("{}, {}", each.author, each.date));
+    });
+    text += both("torch", [&](const BisectSide& side) {
+      return side.shown ? Masked(side.shown->torch_version) : "";
+    });
+    text += both("failed in", [&](const BisectSide& side) {
+      return Masked(RowOf(findings_, side.candidate));
+    });
+    text += both("shows",
+                 [&](const BisectSide& side) { return Masked(ShownBy(side)); });
+    return text + "\n";
+  }
+
+  [[nodiscard]] std::string Setups() const {
+    std::string text;
+    for (const auto* side : {&findings_.last_good, &findings_.first_bad}) {
+      if (!*side || (*side)->setup.empty()) continue;
+      text += fmt::format("# {}\n", Line(Of(**side).title));
+      const auto& setup = (*side)->setup;
+      for (size_t i = 0; i < std::min(setup.size(), kMostSetups); ++i) {
+        text += Line(ShellQuote(setup[i])) + "\n";
+      }
+      if (setup.size() > kMostSetups) text += "…\n";
+    }
+    return text.empty() ? "" : MarkdownBlock(text, "sh");
+  }
+
+  [[nodiscard]] std::string Commands() const {
+    std::string text;
+    for (const auto* side : {&findings_.last_good, &findings_.first_bad}) {
+      if (!*side || (*side)->command.empty()) continue;
+      text += Line(ShellQuote((*side)->command)) + "\n";
+    }
+    return text.empty() ? "" : MarkdownBlock(text, "sh");
+  }
+
+  [[nodiscard]] std::string Difference() const {
+    if (!findings_.diff) return "";
+    return MarkdownBlock(
+        mask_(RenderDiff(findings_.diff->diff, findings_.diff->names)), "text");
+  }
+
+  [[nodiscard]] std::string Candidates() const {
+    std::string text = "| candidate | failed in | |\n|---|---|---|\n";
+    size_t rows = 0;
+    for (size_t i = 0; i < findings_.candidates.size(); ++i) {
+      const std::string row = RowOf(findings_, i), mark = MarkOf(findings_, i);
+      if (row.empty() && mark.empty()) continue;
+      if (++rows > kMostRows && mark.empty()) continue;
+      text +=
+          fmt::format("| {} | {} | {} |\n",
+                      Masked(findings_.candidates[i].title), Masked(row), mark);
+    }
+    return text + "\n";
+  }
+
+  [[nodiscard]] std::string Masked(const std::string& text) const {
+    return Prose(mask_(text));
+  }
+
+ private:
+  [[nodiscard]] const FoundCandidate& Of(const BisectSide& side) const {
+    return findings_.candidates[side.candidate];
+  }
+  /// For a block of code: a title or a word may hold line ends.
+  [[nodiscard]] std::string Line(const std::string& text) const {
+    std::string line = Shortened(mask_(text), kCommandBytes);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    return line;
+  }
+
+  const BisectFindings& findings_;
+  const Mask& mask_;
+};
+
+std::string Details(const char* summary, const std::string& markdown) {
+  if (markdown.empty()) return "";
+  return fmt::format("<details>\n<summary>{}</summary>\n\n{}\n</details>\n\n",
+                     summary, markdown);
+}
+
+std::string Section(const char* heading, const std::string& text) {
+  return text.empty() ? "" : fmt::format("### {}\n\n{}\n", heading, text);
+}
+
+}  // namespace
+
+std::string RenderBisectMarkdown(const BisectFindings& findings) {
+  const Mask nothing = [](std::string_view text) { return std::string(text); };
+  const Part part(findings, nothing);
+  const auto [word, says] = HeadlineOf(findings);
+  std::string text =
+      fmt::format("### {}: {}\n\n| | |\n|---|---|\n", word, Prose(says));
+  for (const auto& [name, value] : FactsOf(findings)) {
+    text += fmt::format("| {} | {} |\n", name, Prose(value));
+  }
+  text += "\n" + Section("Both sides of the change", part.Sides());
+  text += Section("Where they part", part.Difference());
+  text += Section("Run it again", part.Commands());
+  text += Section("Candidates that were run", part.Candidates());
+  std::string open;
+  for (const std::string& each : findings.not_known) {
+    open += "- " + Prose(each) + "\n";
+  }
+  return text + Section("Not known", open);
+}
+
+std::string BisectIssuePart(const BisectFindings& findings, const Mask& mask) {
+  const Part part(findings, mask);
+  const auto [word, says] = HeadlineOf(findings);
+  std::string text =
+      fmt::format("Bisected: {}: {}.\n\n", word, part.Masked(says)) +
+      part.Sides();
+  if (const auto& found = findings.end.first_bad) {
+    text += fmt::format("{}, {}; that it began there is {:.1f} % probable.\n\n",
+                        Counted(findings.candidates.size(), "candidate"),
+                        Counted(findings.cost.runs, "run"),
+                        std::min(99.9, 100 * found->probability));
+  }
+  text += Details("How both were set up", part.Setups());
+  text += Details(fmt::format("Where the two part: A is {}",
+                              findings.IsFound() ? "the last good one"
+                                                 : "the good one before it")
+                      .c_str(),
+                  part.Difference());
+  return text + Details("Candidates that were run", part.Candidates());
 }
 
 }  // namespace ladder

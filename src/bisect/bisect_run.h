@@ -2,14 +2,16 @@
 #ifndef LADDER_BISECT_BISECT_RUN_H_
 #define LADDER_BISECT_BISECT_RUN_H_
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "bisect/bisect_journal.h"
-#include "bisect/bisect_plan.h"
 #include "bisect/bisect_probe.h"
+#include "bisect/bisect_report.h"
+#include "bisect/bisect_search.h"
 #include "jobs/jobs.h"
 
 namespace ladder {
@@ -48,6 +50,18 @@ struct BisectTools {
 /// the journal not written.
 Bisected RunBisection(const BisectTools& tools,
                       const std::vector<BisectEvent>& past);
+
+// Makes of a bisection's journal and records what its reports show.
+
+/// folder: of the bisection, as people name it. program: this one, absolute.
+/// Records that are gone or damaged are left out and told.
+BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
+                          const std::filesystem::path& program,
+                          const std::filesystem::path& folder);
+
+/// Of what is in the folder, whoever made it and wherever the recipe is now.
+/// UserError where it is no bisection's.
+BisectFindings ReadFindings(const std::filesystem::path& folder);
 
 }  // namespace ladder
 

@@ -8,25 +8,18 @@
 #include <functional>
 #include <utility>
 
-#include "base/answer.h"
+#include "base/console.h"
+#include "base/file.h"
+#include "base/text.h"
 #include "bisect/bisect_journal.h"
-#include "bisect/bisect_json.h"
 #include "bisect/bisect_page.h"
 #include "bisect/bisect_probe.h"
-#include "bisect/bisect_recipe.h"
 #include "bisect/bisect_report.h"
 #include "bisect/bisect_run.h"
-#include "bisect/bisect_source.h"
-#include "climb/climb_start.h"
-#include "base/file.h"
-#include "base/folder_lock.h"
-#include "jobs/job_executor.h"
-#include "base/option_values.h"
-#include "recipe/recipe_file.h"
-#include "climb/recorded_climb.h"
-#include "base/shell_words.h"
-#include "base/version.h"
-#include "base/wording.h"
+#include "climb/climb_request.h"
+#include "climb/climb_session.h"
+#include "jobs/climb_jobs.h"
+#include "recipe/recipe_reader.h"
 
 namespace ladder {
 namespace {

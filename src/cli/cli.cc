@@ -4,16 +4,29 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "cli/exit_codes.h"
-#include "cli/run_options.h"
-#include "base/shell_words.h"
-#include "cli/subcommand_names.h"
-#include "base/suggest.h"
-#include "base/version.h"
+#include "base/console.h"
+#include "base/text.h"
 #include "base/vocabulary.h"
+#include "cli/bisect_command.h"
+#include "cli/completion.h"
+#include "cli/diff_command.h"
+#include "cli/doctor_command.h"
+#include "cli/history_command.h"
+#include "cli/job_command.h"
+#include "cli/ladder_command.h"
+#include "cli/nightly_command.h"
+#include "cli/option_table.h"
+#include "cli/recipe_command.h"
+#include "cli/record_command.h"
+#include "cli/report_command.h"
+#include "cli/resume_command.h"
+#include "cli/run_command.h"
+#include "cli/triage_command.h"
 
 namespace ladder {
+
 namespace {
 
 using Words = std::vector<std::string>;
@@ -228,6 +241,63 @@ int ExitCodeFor(const Words& words, int exit_code) {
   }
   if (exit_code == 4) return 125;
   return exit_code == 2 || exit_code == 3 ? exit_code + 126 : exit_code;
+}
+
+namespace {
+
+int PrintCompletion(const Given& given) {
+  PrintAnswer(RenderCompletion(TakeShell(given), AllSubcommands()));
+  return 0;
+}
+
+int PrintManPage(const Given& /*given*/) {
+  PrintAnswer(RenderManPage(AllSubcommands()));
+  return 0;
+}
+
+}  // namespace
+
+const std::vector<Subcommand>& AllSubcommands() {
+  static const auto& all = *new std::vector<Subcommand>{
+      Running(DescribeRun(),
+              [](const Given& given) {
+                return given.operands.empty() ? RunWhereAsked(TakeRun(given))
+                                              : RunRecipe(given);
+              }),
+      Running(DescribeTriage(),
+              [](const Given& given) {
+                return RunTriageCommand(TakeTriage(given));
+              }),
+      Running(
+          DescribeDiff(),
+          [](const Given& given) { return RunDiffCommand(TakeDiff(given)); }),
+      Running(DescribeReport(),
+              [](const Given& given) {
+                return RunReportCommand(TakeReport(given));
+              }),
+      Bisects(),
+      Replay(),
+      Resume(),
+      RecordList(),
+      RecordPrune(),
+      RecordExport(),
+      RecordImport(),
+      RecipeList(),
+      RecipeCheck(),
+      RecipeShow(),
+      RecipeInit(),
+      RecipeSchema(),
+      LadderList(),
+      LadderShow(),
+      LadderCheck(),
+      Nightly(),
+      AskHistory(),
+      Doctor(),
+      RunsJob(),
+      Running(DescribeCompletion(), PrintCompletion),
+      Running(DescribeManPage(), PrintManPage),
+  };
+  return all;
 }
 
 }  // namespace ladder

@@ -33,6 +33,11 @@ std::variant<ChosenSubcommand, Text> ParseCommandLine(
 /// instead of calling a commit bad.
 int ExitCodeFor(const std::vector<std::string>& words, int exit_code);
 
+// Every subcommand of the program.
+
+/// In the order of --help. Made once.
+const std::vector<Subcommand>& AllSubcommands();
+
 }  // namespace ladder
 
 #endif  // LADDER_CLI_CLI_H_

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/completion_words.h"
-#include "base/suggest.h"
+#include <algorithm>
+
+#include "base/console.h"
+#include "base/text.h"
 #include "base/vocabulary.h"
+#include "cli/option_table.h"
 
 namespace ladder {
 
@@ -56,6 +59,586 @@ std::string TakeShell(const Given& given) {
         fmt::format("Give one of: {}.", fmt::join(CompletedShells(), ", ")));
   }
   return given.operands.front();
+}
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr const char* kBashHead = R"(# bash completion for aoti-ladder
+# made by: aoti-ladder completion bash
+
+_aoti_ladder_words() {
+  mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
+}
+_aoti_ladder_paths() {
+  compopt -o filenames 2> /dev/null
+  mapfile -t COMPREPLY < <(compgen "$1" -- "$2")
+}
+# Files with one of the endings, and folders that may hold such.
+_aoti_ladder_files() {
+  compopt -o filenames 2> /dev/null
+  local cur=$1 ending
+  shift
+  mapfile -t COMPREPLY < <(
+    compgen -d -- "$cur"
+    for ending; do compgen -f -X "!*$ending" -- "$cur"; done
+  )
+}
+
+_aoti_ladder() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+  local name=${COMP_WORDS[1]} i
+  COMPREPLY=()
+  # bash makes three words of --option=value.
+  if [[ $cur == = ]]; then
+    cur=
+  elif [[ $prev == = ]]; then
+    prev=${COMP_WORDS[COMP_CWORD-2]}
+  fi
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    [[ ${COMP_WORDS[i]} == -- ]] || continue
+    if declare -F _command_offset > /dev/null; then
+      _command_offset $((i + 1))
+    elif ((COMP_CWORD == i + 1)); then
+      _aoti_ladder_paths -c "$cur"
+    else
+      _aoti_ladder_paths -f "$cur"
+    fi
+    return
+  done
+)";
+
+/// The statement that offers files, folders or programs.
+std::string BashPaths(Completes completes) {
+  switch (completes) {
+    case Completes::kFile:
+      return "_aoti_ladder_paths -f \"$cur\"";
+    case Completes::kYaml:
+    case Completes::kZip:
+      return fmt::format("_aoti_ladder_files \"$cur\" {}",
+                         fmt::join(EndingsOf(completes), " "));
+    case Completes::kFolder:
+      return "_aoti_ladder_paths -d \"$cur\"";
+    case Completes::kCommand:
+      return "_aoti_ladder_paths -c \"$cur\"";
+    case Completes::kNothing:
+      break;
+  }
+  return "";
+}
+
+/// The statement that offers what stands for a word.
+std::string BashOffer(Completes completes, const Words& choices) {
+  std::string offer = BashPaths(completes);
+  if (!offer.empty()) {
+    // Names beside files: as far as they match.
+    if (!choices.empty()) {
+      offer += fmt::format(
+          "; mapfile -t -O ${{#COMPREPLY[@]}} COMPREPLY < <(compgen -W \"{}\" "
+          "-- \"$cur\")",
+          fmt::join(choices, " "));
+    }
+    return offer;
+  }
+  if (choices.empty()) return ":";
+  return fmt::format("_aoti_ladder_words \"{}\" \"$cur\"",
+                     fmt::join(choices, " "));
+}
+
+}  // namespace
+
+std::string RenderBash(const Table& table) {
+  std::string script = kBashHead;
+  Words first;
+  for (const auto& [word, says] : FirstWords(table)) first.push_back(word);
+  script += fmt::format(
+      "  if ((COMP_CWORD == 1)); then\n"
+      "    _aoti_ladder_words \"{0} --help --version\" \"$cur\"\n"
+      "    return\n"
+      "  fi\n"
+      "  if [[ $name == help ]]; then\n"
+      "    case $((COMP_CWORD - 2)),${{COMP_WORDS[2]}} in\n"
+      "      0,*) _aoti_ladder_words \"{0}\" \"$cur\" ;;\n",
+      fmt::join(first, " "));
+  for (const std::string& group : Groups(table)) {
+    script += fmt::format("      1,{}) _aoti_ladder_words \"{}\" \"$cur\" ;;\n",
+                          group, fmt::join(Members(table, group), " "));
+  }
+  script += "    esac\n    return\n  fi\n";
+  for (const std::string& group : Groups(table)) {
+    script += fmt::format(
+        "  if [[ $name == {} ]]; then\n"
+        "    if ((COMP_CWORD == 2)); then\n"
+        "      _aoti_ladder_words \"{}\" \"$cur\"\n"
+        "      return\n"
+        "    fi\n"
+        "    name+=\" ${{COMP_WORDS[2]}}\"\n"
+        "  fi\n",
+        group, fmt::join(Members(table, group), " "));
+  }
+  std::string values, options, operands;
+  for (const Subcommand& each : table) {
+    for (const Option& option : each.options) {
+      if (option.value.empty()) continue;
+      values +=
+          fmt::format("    '{} --{}') {}; return ;;\n", each.name, option.name,
+                      BashOffer(option.completes, option.choices));
+    }
+    options +=
+        fmt::format("      '{}') _aoti_ladder_words \"{}\" \"$cur\" ;;\n",
+                    each.name, fmt::join(OptionNames(each), " "));
+    if (each.operand.empty()) continue;
+    operands +=
+        fmt::format("    '{}') {} ;;\n", each.name,
+                    BashOffer(each.operand_completes, each.operand_choices));
+  }
+  return script + "  case \"$name $prev\" in\n" + values +
+         "  esac\n  if [[ $cur == -* ]]; then\n    case $name in\n" + options +
+         "    esac\n    return\n  fi\n  case $name in\n" + operands +
+         "  esac\n}\ncomplete -F _aoti_ladder aoti-ladder\n";
+}
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr const char* kFishHead = R"(# fish completion for aoti-ladder
+# made by: aoti-ladder completion fish
+
+# The words typed so far are this subcommand's, and no command has begun.
+function __aoti_ladder_is
+    set -l words (commandline -opc)
+    set -e words[1]
+    contains -- -- $words; and return 1
+    set -l length (count $argv)
+    test (count $words) -ge $length; or return 1
+    test "$words[1..$length]" = "$argv"
+end
+# Exactly these words are typed.
+function __aoti_ladder_at
+    set -l words (commandline -opc)
+    set -e words[1]
+    test "$words" = "$argv"
+end
+function __aoti_ladder_in_command
+    contains -- -- (commandline -opc)
+end
+function __aoti_ladder_command
+    set -l words (commandline -opc) (commandline -ct)
+    set -l at (contains -i -- -- $words)
+    complete -C (string join -- ' ' $words[(math $at + 1)..-1])
+end
+# Files with one of the endings, and folders that may hold such.
+function __aoti_ladder_files
+    set -l paths (complete -C "__fish_command_without_completions "(commandline -ct))
+    for ending in $argv /
+        string match -e -r -- (string escape --style=regex -- $ending)'$' $paths
+    end
+end
+
+complete -c aoti-ladder -f
+complete -c aoti-ladder -n __aoti_ladder_in_command -a '(__aoti_ladder_command)'
+)";
+
+std::string FishQuoted(std::string_view text) { return Quoted(text, "\\'"); }
+
+/// What stands for a word; only one -a counts.
+std::string FishWords(Completes completes, const Words& choices) {
+  Words offered;
+  if (const Words endings = EndingsOf(completes); !endings.empty()) {
+    offered.push_back(
+        fmt::format("(__aoti_ladder_files {})", fmt::join(endings, " ")));
+  }
+  if (completes == Completes::kFolder) {
+    offered.emplace_back("(__fish_complete_directories (commandline -ct))");
+  }
+  if (completes == Completes::kCommand) {
+    offered.emplace_back("(__fish_complete_command)");
+  }
+  offered.insert(offered.end(), choices.begin(), choices.end());
+  std::string text = completes == Completes::kFile ? " -F" : "";
+  if (!offered.empty()) {
+    text += fmt::format(" -a '{}'", fmt::join(offered, " "));
+  }
+  return text;
+}
+
+std::string FishOption(const Subcommand& subcommand, const Option& option) {
+  std::string line = fmt::format(
+      "complete -c aoti-ladder -n '__aoti_ladder_is {}' -l {} -d {}",
+      subcommand.name, option.name, FishQuoted(InShort(option)));
+  if (option.value.empty()) return line + "\n";
+  return line + " -r" + FishWords(option.completes, option.choices) + "\n";
+}
+
+}  // namespace
+
+std::string RenderFish(const Table& table) {
+  std::string script = kFishHead;
+  for (const auto& [word, says] : FirstWords(table)) {
+    for (const char* before : {"", " help"}) {
+      script += fmt::format(
+          "complete -c aoti-ladder -n '__aoti_ladder_at{}' -a {} -d {}\n",
+          before, word, FishQuoted(says));
+    }
+  }
+  script +=
+      "complete -c aoti-ladder -n __aoti_ladder_at -l version -d 'the "
+      "version'\n"
+      "complete -c aoti-ladder -l help -s h -d 'every option' -n 'not "
+      "__aoti_ladder_in_command'\n";
+  for (const Subcommand& each : table) {
+    const std::string group = GroupOf(each);
+    if (!group.empty()) {
+      for (const char* before : {"", "help "}) {
+        script += fmt::format(
+            "complete -c aoti-ladder -n '__aoti_ladder_at {}{}' -a {} -d {}\n",
+            before, group, each.name.substr(group.size() + 1),
+            FishQuoted(each.summary));
+      }
+    }
+    for (const Option& option : each.options) {
+      script += FishOption(each, option);
+    }
+    if (each.operand.empty()) continue;
+    script += fmt::format(
+        "complete -c aoti-ladder -n '__aoti_ladder_is {}'{}\n", each.name,
+        FishWords(each.operand_completes, each.operand_choices));
+  }
+  return script;
+}
+
+std::string InShort(const Option& option) {
+  const size_t end = std::min({option.help.find('\n'), option.help.find(':'),
+                               option.help.find(';'), option.help.find(". "),
+                               option.help.find(" (default")});
+  std::string text = option.help.substr(0, end);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+std::vector<std::string> EndingsOf(Completes completes) {
+  if (completes == Completes::kYaml) return {".yaml", ".yml"};
+  if (completes == Completes::kZip) return {".zip"};
+  return {};
+}
+
+std::string Quoted(std::string_view text, std::string_view quote) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      out += quote;
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string ZshAction(Completes completes, const Words& choices) {
+  std::string paths;
+  if (completes == Completes::kFile) paths = "_files";
+  if (const Words endings = EndingsOf(completes); !endings.empty()) {
+    // Quoted for the string in a string that _alternative takes.
+    paths = fmt::format("_files -g {0}*{1}{0}", choices.empty() ? "\"" : "\\\"",
+                        fmt::join(endings, " *"));
+  }
+  if (completes == Completes::kFolder) paths = "_files -/";
+  if (completes == Completes::kCommand) paths = "_command_names -e";
+  const std::string words =
+      choices.empty() ? "" : fmt::format("({})", fmt::join(choices, " "));
+  if (!paths.empty() && !words.empty()) {
+    return fmt::format(
+        "{{_alternative \"files\\:file\\:{}\" \"names\\:name\\:{}\"}}", paths,
+        words);
+  }
+  return paths.empty() ? (words.empty() ? " " : words) : paths;
+}
+
+/// Brackets and colons have a meaning in a specification of _arguments.
+std::string ZshText(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string ZshSpec(const Option& option) {
+  std::string spec =
+      fmt::format("{}--{}{}[{}]", option.repeatable ? "*" : "", option.name,
+                  option.value.empty() ? "" : "=", ZshText(InShort(option)));
+  if (!option.value.empty()) {
+    spec += fmt::format(":{}:{}", ZshText(option.value),
+                        ZshAction(option.completes, option.choices));
+  }
+  return Quoted(spec, R"('\'')");
+}
+
+std::string ZshArguments(const Subcommand& subcommand) {
+  std::string text = "_arguments -S";
+  for (const Option& option : subcommand.options) {
+    text += " \\\n        " + ZshSpec(option);
+  }
+  text += " \\\n        '(-h --help)'{-h,--help}'[show all options]'";
+  if (!subcommand.operand.empty()) {
+    text += " \\\n        " +
+            Quoted(fmt::format("*:{}:{}", ZshText(subcommand.operand),
+                               ZshAction(subcommand.operand_completes,
+                                         subcommand.operand_choices)),
+                   R"('\'')");
+  }
+  return text;
+}
+
+/// The first word, and the words behind help: a subcommand, a group's member.
+std::string ZshHelpWords(const Table& table) {
+  std::string script =
+      "  if (( CURRENT == 2 )) || [[ $name == help && $CURRENT == 3 ]]; then\n"
+      "    _describe subcommand first\n"
+      "    return\n"
+      "  fi\n"
+      "  if [[ $name == help ]]; then\n"
+      "    if (( CURRENT == 4 )); then\n"
+      "      case $words[3] in\n";
+  for (const std::string& group : Groups(table)) {
+    script += fmt::format("        {}) members=({}) ;;\n", group,
+                          fmt::join(Members(table, group), " "));
+  }
+  script +=
+      "      esac\n"
+      "      _describe subcommand members\n"
+      "    fi\n"
+      "    return\n"
+      "  fi\n";
+  return script;
+}
+
+}  // namespace
+
+std::string RenderZsh(const Table& table) {
+  std::string script =
+      "#compdef aoti-ladder\n"
+      "# made by: aoti-ladder completion zsh\n\n"
+      "_aoti-ladder() {\n"
+      "  local name=$words[2] dashes=${words[(i)--]}\n"
+      "  local -a first members\n"
+      "  if (( dashes < CURRENT )); then\n"
+      "    # The command's own words.\n"
+      "    shift $dashes words\n"
+      "    (( CURRENT -= dashes ))\n"
+      "    _normal\n"
+      "    return\n"
+      "  fi\n"
+      "  first=(\n";
+  for (const auto& [word, says] : FirstWords(table)) {
+    script += "    " + Quoted(word + ":" + ZshText(says), R"('\'')") + "\n";
+  }
+  script += "  )\n" + ZshHelpWords(table);
+  for (const std::string& group : Groups(table)) {
+    script += fmt::format(
+        "  if [[ $name == {} ]]; then\n"
+        "    members=({})\n"
+        "    if (( CURRENT == 3 )); then\n"
+        "      _describe subcommand members\n"
+        "      return\n"
+        "    fi\n"
+        "    name+=\" $words[3]\"\n"
+        "    shift words\n"
+        "    (( CURRENT-- ))\n"
+        "  fi\n",
+        group, fmt::join(Members(table, group), " "));
+  }
+  script +=
+      "  shift words\n"
+      "  (( CURRENT-- ))\n"
+      "  case $name in\n";
+  for (const Subcommand& each : table) {
+    script += fmt::format("    {})\n      {}\n      ;;\n",
+                          Quoted(each.name, ""), ZshArguments(each));
+  }
+  return script +
+         "  esac\n}\n\n"
+         "if [[ $funcstack[1] == _aoti-ladder ]]; then\n"
+         "  _aoti-ladder \"$@\"\n"
+         "else\n"
+         "  compdef _aoti-ladder aoti-ladder\n"
+         "fi\n";
+}
+
+namespace {
+
+/// As text of roff: nothing in it is a request or an escape.
+std::string Roff(std::string_view text) {
+  std::string out;
+  bool line_begins = true;
+  for (const char c : text) {
+    if (line_begins && (c == '.' || c == '\'')) out += "\\&";
+    if (c == '\\') {
+      out += "\\e";
+    } else if (c == '-') {
+      out += "\\-";
+    } else {
+      out += c;
+    }
+    line_begins = c == '\n';
+  }
+  return out;
+}
+
+std::string Bold(std::string_view text) { return "\\fB" + Roff(text) + "\\fR"; }
+std::string Italic(std::string_view text) {
+  return "\\fI" + Roff(text) + "\\fR";
+}
+
+/// Lines as they are.
+std::string Verbatim(std::string_view text) {
+  return fmt::format(".nf\n{}{}.fi\n", Roff(text),
+                     text.ends_with('\n') ? "" : "\n");
+}
+
+std::string OptionText(const Option& option) {
+  std::string help = Roff(option.help);
+  // A line break in the help is one.
+  for (size_t at = help.find('\n'); at != std::string::npos;
+       at = help.find('\n', at + 5)) {
+    help.replace(at, 1, "\n.br\n");
+  }
+  std::string spelled = Bold("--" + option.name);
+  if (!option.value.empty()) spelled += " " + Italic(option.value);
+  return fmt::format(".TP\n{}\n{}\n", spelled, help);
+}
+
+std::string UsageText(const Subcommand& subcommand) {
+  const std::string words = Roff(subcommand.usage);
+  return Bold("aoti-ladder " + subcommand.name) +
+         (words.empty() ? "" : " " + words) + "\n";
+}
+
+std::string SubcommandText(const Subcommand& subcommand) {
+  std::string text =
+      fmt::format(".SS {}\n{}.PP\n{}\n", Roff(subcommand.name),
+                  UsageText(subcommand), Roff(subcommand.description));
+  for (const Option& option : subcommand.options) text += OptionText(option);
+  if (!subcommand.examples.empty()) {
+    text += ".PP\nExamples:\n" + Verbatim(subcommand.examples);
+  }
+  if (!subcommand.exit_codes.empty()) {
+    text += ".PP\nExit codes:\n" + Verbatim(subcommand.exit_codes);
+  }
+  return text;
+}
+
+constexpr const char* kDescription =
+    "Runs your command again and again, each time with more of PyTorch's debug "
+    "flags for AOTInductor, and says which kernel launch failed first, what "
+    "was wrong with its inputs, and which kernel, model input or weight that "
+    "came from.";
+
+struct Entry {
+  const char* name;
+  const char* says;
+};
+
+constexpr Entry kFiles[] = {
+    {".aoti-ladder/TIME-NAME/",
+     "a record: what run, replay and resume write where --out does not name "
+     "another folder"},
+    {"RECORD/verdict.json", "the verdict, for programs; report.txt for people"},
+    {"RECORD/record.json",
+     "what was run, on which machine and with which versions; its state: "
+     "planned, started, complete or interrupted"},
+    {"RECORD/replay.sh", "runs it again without aoti-ladder"},
+    {"RECORD/stages/NN-NAME/run-K/",
+     "a run: output.log (or output.log.zst), run.json, command.sh, and the "
+     "generated code in wrappers/"},
+    {"/etc/aoti-ladder/", "data files of the machine"},
+    {"~/.config/aoti-ladder/",
+     "data files of the user, which win over those of the machine"},
+    {".aoti-ladder/",
+     "data files of the project, in the working folder or the nearest one "
+     "above it that has any, which win over those of the user: "
+     "ladders/NAME.yaml, failures.yaml, flags.yaml, redact.yaml and "
+     "slurm.yaml"},
+};
+
+constexpr Entry kVariables[] = {
+    {"NO_COLOR",
+     "print no colors (as --no-color); of no effect where it is empty"},
+    {"XDG_CONFIG_HOME",
+     "where aoti-ladder/ with the user's data files lies "
+     "(default: ~/.config)"},
+    {"HOME", "the home folder: of ~/.config, and what reports mask as ~"},
+    {"PATH", "where the command, Python and tools as gdb are looked for"},
+    {"TMPDIR", "where what lives shortly is written (default: /tmp)"},
+    {"CUDA_VISIBLE_DEVICES", "of these each job of bisect is handed one"},
+    {"CXX", "the compiler that inductor uses: recorded and told by doctor"},
+    {"TORCHINDUCTOR_MULTI_KERNEL",
+     "doctor says what it does to the printer of values"},
+    {"SLURM_JOB_ID",
+     "set in a job of Slurm: whether a failure is only the end of the job is "
+     "waited for, a third of a second"},
+    {"AOTI_LADDER_LOG",
+     "set for the command of --fails-when check:CMD: the "
+     "file with what the run printed"},
+};
+
+template <size_t kSize>
+std::string Entries(const char* heading, const Entry (&entries)[kSize]) {
+  std::string text = fmt::format(".SH {}\n", heading);
+  for (const Entry& each : entries) {
+    text += fmt::format(".TP\n{}\n{}\n", Bold(each.name), Roff(each.says));
+  }
+  return text;
+}
+
+std::string ExitStatus() {
+  std::string text = ".SH EXIT STATUS\n";
+  for (const ExitCode& each : kExitCodes) {
+    text += fmt::format(".TP\n{}\n{}\n", Bold(std::to_string(each.code)),
+                        Roff(each.says));
+  }
+  return text + ".PP\nWhat they mean of a subcommand stands with it.\n";
+}
+
+}  // namespace
+
+std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
+  std::string page = fmt::format(
+      ".TH AOTI\\-LADDER 1 \"\" \"aoti\\-ladder {}\" \"User Commands\"\n"
+      ".SH NAME\naoti\\-ladder \\- finds the kernel launch at which a PyTorch "
+      "model compiled by AOTInductor fails first\n.SH SYNOPSIS\n",
+      Roff(kToolVersion));
+  for (const Subcommand& each : subcommands) {
+    page += UsageText(each) + ".br\n";
+  }
+  page +=
+      fmt::format(".SH DESCRIPTION\n{}\n.SH SUBCOMMANDS\n", Roff(kDescription));
+  for (const Subcommand& each : subcommands) page += SubcommandText(each);
+  return page + ExitStatus() + Entries("ENVIRONMENT", kVariables) +
+         Entries("FILES", kFiles);
+}
+
+Subcommand DescribeManPage() {
+  return {
+      "man",
+      "the manual page",
+      "",
+      "Prints the manual page, every subcommand and option in it. An installed "
+      "package brings it along: man aoti-ladder.",
+      {},
+      "",
+      false,
+      "",
+      "  aoti-ladder man | man -l -\n",
+      "",
+  };
 }
 
 }  // namespace ladder

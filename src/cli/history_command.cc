@@ -8,16 +8,15 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/answer.h"
+#include "base/console.h"
+#include "base/escape.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "base/vocabulary.h"
 #include "nightly/history.h"
 #include "nightly/history_report.h"
-#include "nightly/history_view.h"
-#include "base/json_text.h"
+#include "nightly/night_page.h"
 #include "output/log.h"
-#include "nightly/night_files.h"
-#include "base/suggest.h"
-#include "base/vocabulary.h"
-#include "base/wording.h"
 
 namespace ladder {
 namespace {

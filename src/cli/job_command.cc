@@ -9,13 +9,13 @@
 #include <csignal>
 #include <utility>
 
-#include "climb/climb_start.h"
+#include "base/file.h"
+#include "climb/climb_request.h"
 #include "config/data_files.h"
+#include "jobs/jobs.h"
 #include "process/executor.h"
-#include "record/file_hashes.h"
-#include "base/folder_lock.h"
-#include "jobs/job.h"
 #include "record/log_writer.h"
+#include "record/surroundings.h"
 
 namespace ladder {
 namespace {

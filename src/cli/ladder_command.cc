@@ -9,14 +9,13 @@
 #include <optional>
 #include <set>
 
-#include "base/answer.h"
-#include "config/data_check.h"
-#include "config/data_files.h"
-#include "config/embedded.h"
+#include "base/console.h"
+#include "base/escape.h"
 #include "base/file.h"
-#include "base/json_text.h"
-#include "config/ladder_preview.h"
-#include "base/shell_words.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "config/data_files.h"
+#include "config/ladder.h"
 
 namespace ladder {
 namespace {

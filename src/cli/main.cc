@@ -5,10 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include "base/answer.h"
-#include "cli/cli.h"
-#include "cli/commands.h"
+#include "base/console.h"
 #include "base/vocabulary.h"
+#include "cli/cli.h"
 
 namespace {
 

@@ -8,22 +8,18 @@
 #include <functional>
 #include <utility>
 
-#include "base/answer.h"
-#include "climb/climb_start.h"
+#include "base/console.h"
 #include "base/file.h"
-#include "base/folder_lock.h"
+#include "base/text.h"
+#include "climb/climb_request.h"
+#include "jobs/climb_jobs.h"
 #include "nightly/history.h"
 #include "nightly/history_report.h"
-#include "jobs/job_executor.h"
 #include "nightly/night_bisect.h"
-#include "nightly/night_files.h"
+#include "nightly/night_page.h"
 #include "nightly/night_run.h"
-#include "nightly/night_setup.h"
+#include "nightly/suite.h"
 #include "record/record_store.h"
-#include "base/shell_words.h"
-#include "nightly/suite_recipes.h"
-#include "base/version.h"
-#include "base/wording.h"
 
 namespace ladder {
 namespace {

@@ -7,12 +7,15 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 
-#include "base/suggest.h"
+#include "base/text.h"
 #include "base/vocabulary.h"
-#include "base/wording.h"
+#include "jobs/climb_jobs.h"
 
 namespace ladder {
+
 namespace {
+
+constexpr const char* kExecutor = "executor";
 
 namespace po = boost::program_options;
 
@@ -288,6 +291,80 @@ std::string RenderHelp(const Subcommand& subcommand) {
          Section("Options", options) +
          Section("Examples", subcommand.examples) +
          Section("Exit codes", subcommand.exit_codes);
+}
+
+using Table = std::vector<Subcommand>;
+using Words = std::vector<std::string>;
+
+std::string GroupOf(const Subcommand& subcommand) {
+  const size_t space = subcommand.name.find(' ');
+  return space == std::string::npos ? "" : subcommand.name.substr(0, space);
+}
+
+std::vector<std::pair<std::string, std::string>> FirstWords(
+    const Table& table) {
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const Subcommand& each : table) {
+    const std::string group = GroupOf(each);
+    if (group.empty()) {
+      words.emplace_back(each.name, each.summary);
+      continue;
+    }
+    const std::string member = each.name.substr(group.size() + 1);
+    if (!words.empty() && words.back().first == group) {
+      words.back().second += ", " + member;
+    } else {
+      words.emplace_back(group, member);
+    }
+  }
+  words.emplace_back("help", "every option of a subcommand");
+  return words;
+}
+
+Words Members(const Table& table, const std::string& group) {
+  Words members;
+  for (const Subcommand& each : table) {
+    if (GroupOf(each) == group) {
+      members.push_back(each.name.substr(group.size() + 1));
+    }
+  }
+  return members;
+}
+
+Words Groups(const Table& table) {
+  Words groups;
+  for (const Subcommand& each : table) {
+    const std::string group = GroupOf(each);
+    if (group.empty()) continue;
+    if (groups.empty() || groups.back() != group) groups.push_back(group);
+  }
+  return groups;
+}
+
+Option ExecutorOption(const std::string& shared) {
+  Option option;
+  option.name = kExecutor;
+  option.value = "WHERE";
+  option.help =
+      "where to run: local, or slurm: as jobs of a cluster, as slurm.yaml "
+      "says (default: local). All its nodes need to see under the same paths: "
+      "this program, " +
+      shared;
+  option.choices = JobExecutorNames();
+  return option;
+}
+
+JobExecutor TakeExecutor(const Given& given) {
+  const std::string word =
+      given.Text(kExecutor).value_or(ToString(JobExecutor::kLocal));
+  if (const auto executor = ParseJobExecutor(word)) return *executor;
+  throw UserError("--executor cannot be '" + word + "'" +
+                      DidYouMean(word, JobExecutorNames()),
+                  "Give local or slurm.");
+}
+
+std::function<void(const std::string&)> NotesFor(const Given& given) {
+  return NotesUnless(given.Has("quiet"));
 }
 
 }  // namespace ladder

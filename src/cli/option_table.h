@@ -7,7 +7,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "climb/climb_request.h"
 
 namespace ladder {
 
@@ -90,6 +93,45 @@ std::vector<std::string> OptionNames(const Subcommand& subcommand);
 
 /// The text of --help, at most 80 columns wide.
 std::string RenderHelp(const Subcommand& subcommand);
+
+/// --executor, for the table of each subcommand that has jobs.
+/// `shared`: what all nodes need to see under its path, as in "the recipe".
+Option ExecutorOption(const std::string& shared);
+/// What was given; UserError with "did you mean" for what is none.
+JobExecutor TakeExecutor(const Given& given);
+
+/// Prints lines for people, but with --quiet.
+std::function<void(const std::string&)> NotesFor(const Given& given);
+
+// What the exit codes of all subcommands mean.
+
+struct ExitCode {
+  int code;
+  const char* says;
+};
+
+inline constexpr ExitCode kExitCodes[] = {
+    {0, "it does not fail"},
+    {1, "it fails"},
+    {2, "wrong usage or input file"},
+    {3, "our own error"},
+    {4, "it fails in another way than expected"},
+    {125, "cannot be judged"},
+    {130, "interrupted"},
+};
+
+// The names of subcommands: one word, or two of which the first is a group's.
+
+/// "record" of "record list"; empty where the name is one word.
+std::string GroupOf(const Subcommand& subcommand);
+/// First words, each once, with what to say of it: a group's says its members.
+std::vector<std::pair<std::string, std::string>> FirstWords(
+    const std::vector<Subcommand>& table);
+/// "record", … of the subcommands whose name is two words.
+std::vector<std::string> Groups(const std::vector<Subcommand>& table);
+/// "list", "prune", … of the group.
+std::vector<std::string> Members(const std::vector<Subcommand>& table,
+                                 const std::string& group);
 
 }  // namespace ladder
 

@@ -13,6 +13,11 @@ Subcommand RecipeShow();
 Subcommand RecipeInit();
 Subcommand RecipeSchema();
 
+// aoti-ladder recipe list: the recipes that lie in a folder.
+
+/// With what it runs.
+Subcommand RecipeList();
+
 }  // namespace ladder
 
 #endif  // LADDER_CLI_RECIPE_COMMAND_H_

@@ -5,18 +5,16 @@
 
 #include <boost/json.hpp>
 
-#include "base/answer.h"
+#include "base/console.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "base/vocabulary.h"
 #include "bisect/bisect_journal.h"
 #include "config/data_files.h"
-#include "base/folder_lock.h"
 #include "process/host.h"
-#include "base/json_text.h"
-#include "base/option_values.h"
-#include "record/record_archive.h"
 #include "record/record_reader.h"
 #include "record/record_store.h"
-#include "base/vocabulary.h"
-#include "base/wording.h"
 
 namespace ladder {
 namespace {
@@ -24,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-constexpr const char* kExitCodes =
+constexpr const char* kRecordExitCodes =
     R"(  0    done
   2    wrong usage, no record, or a file that is none
   3    an error of aoti-ladder itself, or a full disk
@@ -224,7 +222,7 @@ Subcommand RecordList() {
       kListExample,
       "  aoti-ladder record list\n  aoti-ladder record list --json "
       "/var/climbs\n",
-      kExitCodes,
+      kRecordExitCodes,
       List,
       Completes::kFolder,
   };
@@ -252,7 +250,7 @@ Subcommand RecordPrune() {
       kListExample,
       "  aoti-ladder record prune --keep 20 --dry-run\n"
       "  aoti-ladder record prune --older-than 30d --most 10G\n",
-      kExitCodes,
+      kRecordExitCodes,
       Prune,
       Completes::kFolder,
   };
@@ -273,7 +271,7 @@ Subcommand RecordExport() {
       false,
       "Give a record, as in: aoti-ladder record export record",
       "  aoti-ladder record export --out nan.zip .aoti-ladder/20261121-1306\n",
-      kExitCodes,
+      kRecordExitCodes,
       Export,
       Completes::kFolder,
   };
@@ -295,7 +293,7 @@ Subcommand RecordImport() {
       false,
       "Give an exported record, as in: aoti-ladder record import record.zip",
       "  aoti-ladder record import nan.zip\n",
-      kExitCodes,
+      kRecordExitCodes,
       Import,
       Completes::kZip,
   };

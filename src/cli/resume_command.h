@@ -8,6 +8,10 @@ namespace ladder {
 
 Subcommand Resume();
 
+// aoti-ladder replay: runs a record again and compares.
+
+Subcommand Replay();
+
 }  // namespace ladder
 
 #endif  // LADDER_CLI_RESUME_COMMAND_H_

@@ -2,9 +2,31 @@
 #ifndef LADDER_CLI_TRIAGE_COMMAND_H_
 #define LADDER_CLI_TRIAGE_COMMAND_H_
 
-#include "cli/triage_options.h"
+#include <string>
+#include <vector>
+
+#include "cli/option_table.h"
 
 namespace ladder {
+
+// The options of aoti-ladder triage.
+
+/// aoti-ladder triage [options] FILE…
+struct TriageOptions {
+  std::vector<std::string> files;  ///< never empty
+  std::vector<std::string> packages;
+  std::vector<std::string> wrappers;
+  std::vector<std::string> failure_files;  ///< --failures FILE, in order
+  bool json = false;
+  bool verbose = false;
+  bool color = true;  ///< cleared by --no-color
+};
+
+/// --failures FILE, of every subcommand that reads output.
+Option FailuresOption();
+Subcommand DescribeTriage();
+/// UserError when a file is missing among the words.
+TriageOptions TakeTriage(const Given& given);
 
 /// Prints the verdict. Returns the exit code: 1 when there is a failure in the
 /// log, 0 when there is none.

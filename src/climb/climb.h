@@ -4,10 +4,10 @@
 
 #include <optional>
 
+#include "base/console.h"
 #include "climb/climb_request.h"
-#include "base/progress.h"
-#include "record/record.h"
 #include "diagnosis/verdict.h"
+#include "record/record.h"
 
 namespace ladder {
 
@@ -31,6 +31,20 @@ class NothingClimbed : public UserError {
 /// even the first run from ending; NothingClimbed (125).
 ClimbResult Climb(const ClimbRequest& request, Executor& executor,
                   Record& record, Progress& progress);
+
+// What a recipe has done before the climb, and the files that it depends on.
+
+/// Runs the setup commands, each once, in the command's folder, or above it
+/// where they make it. What they print is in setup/ of the record. UserError
+/// (125) for one that fails, and where there is no such folder in the end.
+void RunSetup(const ClimbRequest& request, Executor& executor,
+              const Record& record, Progress& progress);
+
+/// SHA-256 of the files that the request depends on, named as they are seen
+/// from the command's folder. UserError where one is not there, and (130) when
+/// we are to end.
+Surroundings::Facts HashDependencies(const ClimbRequest& request,
+                                     Progress& progress);
 
 }  // namespace ladder
 

@@ -11,11 +11,12 @@
 #include <system_error>
 #include <thread>
 
-#include "base/answer.h"
-#include "base/json_text.h"
-#include "output/launch_counter.h"
+#include "base/console.h"
+#include "base/escape.h"
+#include "base/json.h"
+#include "base/text.h"
 #include "output/log.h"
-#include "base/wording.h"
+#include "output/printer_header.h"
 
 namespace ladder {
 namespace {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "base/progress.h"
+#include "base/console.h"
 
 namespace ladder {
 

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/kernel_slice.h"
+
 namespace ladder {
 
 /// `async_compile.triton('triton_poi_fused_add_0', ''' … ''')`, or a kernel's
@@ -46,6 +48,19 @@ struct Arguments {
 Arguments ReadArguments(std::string_view text, size_t open);
 /// The first word of the text.
 std::string_view FirstName(std::string_view text);
+
+// What a Triton kernel's source says: which buffer an index check reads its
+// index from, what is only copied.
+
+/// The checks of that kernel whose message holds `condition`; all of them when
+/// it is empty. Never throws on strange text.
+std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
+                                         std::string_view condition);
+
+/// The pointers whose elements the kernel stores to `parameter` as they are;
+/// empty when it computes what it stores.
+std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,
+                                        std::string_view parameter);
 
 }  // namespace ladder
 

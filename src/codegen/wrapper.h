@@ -5,15 +5,84 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "codegen/shape_symbols.h"
-#include "codegen/step.h"
+#include "codegen/launch.h"
 #include "codegen/triton_kernel.h"
 
 namespace ladder {
+
+// The size symbols of a generated wrapper: which dimension of which input, or
+// which result, a dynamic size such as s77 or u0 comes from, and what the
+// generated code checks of it.
+
+/// `int64_t s77 = arg0_1_size[0];`
+struct SizeSymbol {
+  std::string name;   ///< "s77", "s0", "u0", "…_xnumel"
+  std::string value;  ///< as written: "arg0_1_size[0]", "s77", "buf0.size(0)"
+  size_t line = 0;
+};
+
+/// `if (arg0_1_size[0] < 2)`, `if (!(u1 >= 2L))`, assert_size_stride.
+struct SizeCheck {
+  enum class Kind {
+    kAtLeast,  ///< the size is `limit` or more
+    kAtMost,
+    kEquals,  ///< a number, or the symbol of another input's size
+  };
+  Kind kind = Kind::kEquals;
+  std::string name;           ///< of an input, or of a symbol
+  std::optional<size_t> dim;  ///< of an input
+  std::string limit;          ///< as written: "2", "s77"
+  size_t line = 0;
+};
+
+/// `assert_size_stride(buf2, {s77, 4L}, {4L, 1L}, "torch.ops.my.crop.default",
+/// cached_torch_dtype_float32, "torch.float32")`: what an operator's fake
+/// kernel promised of its result, or the export of an input.
+struct TensorCheck {
+  std::string tensor;     ///< "buf2"
+  std::string operation;  ///< "torch.ops.my.crop.default"; "input"
+  std::vector<std::string> sizes, strides;  ///< as written
+  std::string dtype;                        ///< "torch.float32"; may be empty
+  size_t line = 0;
+};
+
+struct ShapeFacts {
+  std::vector<SizeSymbol> symbols;  ///< in textual order
+  std::vector<SizeCheck> checks;
+  std::vector<TensorCheck> tensors;  ///< in textual order
+};
+
+/// Reads a whole wrapper. Never throws on strange text.
+ShapeFacts ReadShapes(std::string_view wrapper);
+
+/// What a size is computed from.
+struct SizeSource {
+  enum class Kind {
+    kTensorSize,   ///< dimension `dim` of `tensor`
+    kTensorValue,  ///< the number that `tensor` holds (aoti_torch_item_…)
+  };
+  Kind kind = Kind::kTensorSize;
+  std::string tensor;  ///< "arg0_1", "buf0"
+  size_t dim = 0;
+  std::string symbol;  ///< the symbol that names it: "s77"
+  size_t line = 0;     ///< of that symbol's definition
+  bool operator==(const SizeSource&) const = default;
+};
+
+/// Everything that the expression is computed from, through aliases and derived
+/// sizes, in the order of mention. Empty for plain numbers and unknown names.
+std::vector<SizeSource> SourcesOfSize(const ShapeFacts& shapes,
+                                      std::string_view expression);
+
+/// The check that keeps that size from being too small; null when there is
+/// none.
+const SizeCheck* LowerBoundOf(const ShapeFacts& shapes,
+                              const SizeSource& source);
 
 /// A weight, buffer or folded constant.
 struct Constant {

@@ -1,22 +1,205 @@
 #include "config/data_files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <re2/re2.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <system_error>
 
-#include "config/embedded.h"
+#include "base/console.h"
 #include "base/file.h"
-#include "base/suggest.h"
+#include "base/text.h"
+#include "base/vocabulary.h"
+#include "config/ladder.h"
 
 namespace ladder {
 
+const EmbeddedFile* FindEmbedded(std::string_view path) {
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (file.path == path) return &file;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> BuiltInLadders() {
+  constexpr std::string_view kFolder = "ladders/";
+  std::vector<std::string> names;
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (!file.path.starts_with(kFolder)) continue;
+    const std::string_view name = file.path.substr(kFolder.size());
+    names.emplace_back(name.substr(0, name.rfind('.')));
+  }
+  return names;
+}
+
+std::vector<std::string> BuiltInRungs() {
+  constexpr std::string_view kName = "\n  - name: ";
+  std::vector<std::string> names;
+  for (const EmbeddedFile& file : EmbeddedFiles()) {
+    if (!file.path.starts_with("ladders/")) continue;
+    const std::string_view text = file.text;
+    for (size_t at = 0; (at = text.find(kName, at)) != text.npos;) {
+      at += kName.size();
+      std::string name(text.substr(at, text.find('\n', at) - at));
+      if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(std::move(name));
+      }
+    }
+  }
+  return names;
+}
+
+namespace {
+
 namespace fs = std::filesystem;
+
+constexpr const char* kProjectFolder = ".aoti-ladder";
+
+/// Nothing where there is no such file. What is there and cannot be looked at
+/// is never passed over without a word.
+std::optional<struct stat> StatusOf(const fs::path& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) == 0) return status;
+  const int error = errno;
+  if (error == ENOTDIR) return std::nullopt;
+  if (error != ENOENT) {
+    throw UserError(fmt::format("cannot look at {}: {}", path.native(),
+                                std::generic_category().message(error)),
+                    "Check the permissions of the folders above it.");
+  }
+  if (lstat(path.c_str(), &status) != 0) return std::nullopt;
+  throw UserError(fmt::format("{} is a link that leads nowhere", path.native()),
+                  "Mend it or remove it.");
+}
+
+Place MakePlace(Place::Kind kind, fs::path folder) {
+  Place place{kind, std::move(folder), false, ""};
+  const auto status = StatusOf(place.folder);
+  place.there = status && S_ISDIR(status->st_mode);
+  if (status && !place.there && kind != Place::Kind::kProject) {
+    throw UserError(
+        fmt::format("{} is not a folder", place.folder.native()),
+        "It is looked into for ladders and other data files: move it away.");
+  }
+  return place;
+}
+
+/// Whose home it is need not be who climbs: that must not keep them from it.
+Place MakeUserPlace(const fs::path& folder) {
+  struct stat status {};
+  const bool hidden =
+      stat(folder.c_str(), &status) != 0
+          ? errno != ENOENT && errno != ENOTDIR
+          : S_ISDIR(status.st_mode) && faccessat(AT_FDCWD, folder.c_str(),
+                                                 R_OK | X_OK, AT_EACCESS) != 0;
+  if (!hidden) return MakePlace(Place::Kind::kUser, folder);
+  return {Place::Kind::kUser, folder, false,
+          std::generic_category().message(errno)};
+}
+
+std::string Variable(const Host& host, const char* name) {
+  const auto found = host.environment.find(name);
+  return found == host.environment.end() ? "" : found->second;
+}
+
+/// Empty where no home is known.
+fs::path UserFolder(const Host& host) {
+  // The specification has relative paths there ignored.
+  const fs::path configs = Variable(host, "XDG_CONFIG_HOME");
+  if (configs.is_absolute()) return configs / "aoti-ladder";
+  const fs::path home = Variable(host, "HOME");
+  if (!home.is_absolute()) return {};
+  return home / ".config" / "aoti-ladder";
+}
+
+bool HoldsDataFiles(const Place& place) {
+  return IsIn(place, "ladders") ||
+         std::any_of(std::begin(kConfigNames), std::end(kConfigNames),
+                     [&](const char* name) { return IsIn(place, name); });
+}
+
+/// A ladder may start programs: one that others put above our working folder
+/// (into /tmp) must not. Whoever owns the working folder can do worse anyway.
+void RefuseForeign(const Place& place, const fs::path& workdir) {
+  const auto folder = StatusOf(place.folder);
+  const auto work = StatusOf(workdir);
+  if (!folder || folder->st_uid == 0 || folder->st_uid == geteuid() ||
+      (work && folder->st_uid == work->st_uid)) {
+    return;
+  }
+  throw UserError(
+      fmt::format("{} belongs to another user (id {}), whose ladders could "
+                  "start programs here",
+                  place.folder.native(), folder->st_uid),
+      "Work in a folder that is not below it, or make it yours with chown.");
+}
+
+}  // namespace
+
+const char* Name(Place::Kind kind) {
+  switch (kind) {
+    case Place::Kind::kMachine:
+      return "machine";
+    case Place::Kind::kUser:
+      return "user";
+    case Place::Kind::kProject:
+      return "project";
+  }
+  LADDER_CHECK(false);
+}
+
+bool IsIn(const Place& place, const fs::path& name) {
+  return place.there && StatusOf(place.folder / name).has_value();
+}
+
+Places FindPlaces(const Host& host, const fs::path& machine) {
+  Places places{MakePlace(Place::Kind::kMachine, machine)};
+  if (const fs::path user = UserFolder(host); !user.empty()) {
+    places.push_back(MakeUserPlace(user));
+  }
+  for (fs::path at = host.workdir; !at.empty(); at = at.parent_path()) {
+    const Place place = MakePlace(Place::Kind::kProject, at / kProjectFolder);
+    if (place.there && HoldsDataFiles(place)) {
+      RefuseForeign(place, host.workdir);
+      places.push_back(place);
+      break;
+    }
+    if (at == at.parent_path()) break;
+  }
+  return places;
+}
+
+std::string NoteOfUnreadable(const Places& places) {
+  std::string note;
+  for (const Place& place : places) {
+    if (place.unreadable.empty()) continue;
+    note = fmt::format(
+        "{} cannot be looked into: {}; ladders, patterns and rules for secrets "
+        "that may be in it do not count",
+        place.folder.native(), place.unreadable);
+  }
+  return note;
+}
+
+void TellOfUnreadable(const Places& places) {
+  const std::string note = NoteOfUnreadable(places);
+  if (!note.empty()) PrintNote(note);
+}
+
+std::string ShownPath(const fs::path& path, const fs::path& workdir) {
+  const fs::path relative = path.lexically_relative(workdir);
+  const bool below = !relative.empty() && *relative.begin() != "..";
+  return (below ? relative : path).string();
+}
 
 namespace {
 
@@ -85,7 +268,9 @@ Ladder ReadLadder(const DataFile& file, const Places& places) {
   });
 }
 
-std::string_view AskTorchScript() { return BuiltIn("src/cli/assets/ask_torch.py").text; }
+std::string_view AskTorchScript() {
+  return BuiltIn("src/cli/assets/ask_torch.py").text;
+}
 
 std::vector<std::string> LaddersIn(const Place& place) {
   std::vector<std::string> names;
@@ -186,6 +371,174 @@ std::string SchemaOf(const std::string& kind) {
   throw UserError(
       fmt::format("there is no schema '{}'{}", kind, DidYouMean(kind, kinds)),
       fmt::format("Use one of: {}", fmt::join(kinds, ", ")));
+}
+
+namespace {
+
+/// What a file is, by its name, else by its keys: "failures.yaml" or
+/// "ladder".
+std::string KindOf(const DataFile& file) {
+  const std::string name = fs::path(file.path).filename();
+  for (const char* each : kConfigNames) {
+    if (name == each) return each;
+  }
+  if (RE2::PartialMatch(file.text, "(?m)^rungs *:")) return "ladder";
+  if (RE2::PartialMatch(file.text, "(?m)^patterns *:")) return "failures.yaml";
+  if (RE2::PartialMatch(file.text, "(?m)^flags *:")) return "flags.yaml";
+  if (RE2::PartialMatch(file.text, "(?m)^(names|values|except) *:")) {
+    return "redact.yaml";
+  }
+  if (RE2::PartialMatch(file.text, "(?m)^(partition|gres|at_once) *:")) {
+    return "slurm.yaml";
+  }
+  return "ladder";
+}
+
+std::string CheckLadder(const DataFile& file, const Places& places) {
+  const Ladder ladder = ReadLadder(file, places);
+  return fmt::format("ladder {}, {}", ladder.name,
+                     Counted(ladder.rungs.size(), "rung"));
+}
+
+/// What a file without faults holds.
+struct Holding {
+  std::string what;       ///< CheckedFile::holds
+  std::string note = {};  ///< CheckedFile::note
+};
+
+/// A proof by a pattern that there is none of is never found: that is told,
+/// though --failures may bring the pattern.
+Holding CheckFlags(const DataFile& file, const Places& places) {
+  const auto own = ParseFlagCatalogue(file.text, file.path).flags;
+  std::vector<std::string> known;
+  for (const auto& each : PatternsWith(FailureFiles(places, {}))) {
+    known.push_back(each.name);
+  }
+  Holding holding{Counted(own.size(), "flag")};
+  const auto look = [&](const FlagEntry& entry, const std::string& name) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) return;
+    holding.note +=
+        fmt::format("{}{} names a pattern '{}', which there is not{}",
+                    holding.note.empty() ? "" : "; ", entry.name, name,
+                    DidYouMean(name, known));
+  };
+  for (const FlagEntry& entry : own) {
+    for (const FlagProof& proof : entry.proofs) {
+      if (proof.kind == FlagProof::Kind::kSymptom) look(entry, proof.pattern);
+    }
+    if (!entry.refuted_by.empty()) look(entry, entry.refuted_by);
+  }
+  return holding;
+}
+
+/// UserError with its faults.
+Holding Check(const DataFile& file, const Places& places) {
+  const std::string kind = KindOf(file);
+  if (kind == "failures.yaml") {
+    auto patterns = ParseFailurePatterns(file.text, file.path);
+    const size_t count = patterns.size();
+    std::vector<FailurePattern> all = BuiltInPatterns();
+    OverlayPatterns(std::move(patterns), file.path, all);
+    return {Counted(count, "pattern")};
+  }
+  if (kind == "flags.yaml") return CheckFlags(file, places);
+  if (kind == "redact.yaml") {
+    const RedactRules rules = ParseRedactRules(file.text, file.path);
+    return {
+        Counted(rules.names.size() + rules.except.size() + rules.values.size(),
+                "rule")};
+  }
+  if (kind == "slurm.yaml") {
+    SlurmSettings settings;
+    OverlaySlurmSettings(file.text, file.path, settings);
+    return {"settings of Slurm"};
+  }
+  return {CheckLadder(file, places)};
+}
+
+/// Runs `check`, which says what a file holds.
+template <typename Function>
+CheckedFile Checked(const std::string& path, const Function& check) {
+  CheckedFile checked;
+  checked.path = path;
+  try {
+    Holding holding = check();
+    checked.holds = std::move(holding.what);
+    checked.note = std::move(holding.note);
+  } catch (const UserError& error) {
+    if (error.exit_code() != 2) throw;
+    checked.faults = error.what();
+    checked.remedy = error.remedy();
+  }
+  return checked;
+}
+
+/// Why a file of a place is not read, by its path there; empty: it is.
+std::string WhyNotRead(const fs::path& name) {
+  if (name.extension() != ".yaml" && name.extension() != ".yml") return "";
+  if (name.has_parent_path()) {  // ladders/…
+    return name.extension() == ".yaml" ? ""
+                                       : "it is not read: ladders end in .yaml";
+  }
+  const std::vector<std::string> known(std::begin(kConfigNames),
+                                       std::end(kConfigNames));
+  if (std::find(known.begin(), known.end(), name) != known.end()) return "";
+  return "it is not read" + DidYouMean(name.native(), known);
+}
+
+void AddNotRead(const Place& place, const fs::path& below,
+                std::vector<CheckedFile>& files) {
+  std::error_code error;
+  std::vector<CheckedFile> found;
+  for (fs::directory_iterator it(place.folder / below, error), end;
+       !error && it != end; it.increment(error)) {
+    std::error_code ignored;
+    if (!it->is_regular_file(ignored)) continue;
+    const std::string why = WhyNotRead(below / it->path().filename());
+    if (why.empty()) continue;
+    CheckedFile file;
+    file.path = it->path();
+    file.note = why;
+    found.push_back(std::move(file));
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.path < b.path; });
+  files.insert(files.end(), found.begin(), found.end());
+}
+
+}  // namespace
+
+CheckedFile CheckDataFile(const DataFile& file, const Places& places) {
+  return Checked(file.path, [&] { return Check(file, places); });
+}
+
+std::vector<CheckedFile> CheckPlace(const Place& place, const Places& places) {
+  std::vector<CheckedFile> files;
+  if (!place.there) return files;
+  const auto check = [&](const std::string& name) {
+    files.push_back(Checked((place.folder / name).string(), [&] {
+      return Check(FilesNamed(name, {place}).at(0), places);
+    }));
+  };
+  for (const std::string& name : LaddersIn(place)) {
+    check("ladders/" + name + ".yaml");
+    const std::string& holds = files.back().holds;
+    if (holds.empty() || holds.starts_with("ladder " + name + ",")) continue;
+    files.back().note =
+        fmt::format("--ladder {} means it, whatever its 'name' says", name);
+    files.back().remedy = fmt::format("Write in it: 'name: {}'.", name);
+  }
+  for (const char* name : kConfigNames) {
+    // IsIn would throw at a link that leads nowhere, check tells of it.
+    std::error_code error;
+    if (fs::symlink_status(place.folder / name, error).type() !=
+        fs::file_type::not_found) {
+      check(name);
+    }
+  }
+  AddNotRead(place, "ladders", files);
+  AddNotRead(place, "", files);
+  return files;
 }
 
 }  // namespace ladder

@@ -3,18 +3,93 @@
 #ifndef LADDER_CONFIG_DATA_FILES_H_
 #define LADDER_CONFIG_DATA_FILES_H_
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "config/failure_pattern.h"
 #include "config/flag_catalogue.h"
 #include "config/ladder.h"
-#include "config/places.h"
 #include "config/redact_rules.h"
 #include "config/slurm_settings.h"
-#include "output/symptom.h"
+#include "process/host.h"
 
 namespace ladder {
+
+// A data file of the user's that was looked through.
+
+struct CheckedFile {
+  std::string path;
+  std::string holds;   ///< "ladder solver, 4 rungs"; empty: faulty or not read
+  std::string faults;  ///< with file:line:column; empty: none
+  std::string remedy;  ///< of the faults, or of the note where it is harmless
+  std::string note;    ///< what is not wrong and yet not meant so; may be empty
+};
+
+// The data files that are compiled into the binary (ladders/, configs/, and
+// what the HTML report is made of).
+
+struct EmbeddedFile {
+  std::string_view path;  ///< "ladders/documented.yaml"
+  std::string_view text;
+  std::string_view sha256;  ///< of the text, in hexadecimal digits
+};
+
+/// All of them, sorted by path.
+const std::vector<EmbeddedFile>& EmbeddedFiles();
+/// The one at that path; null when there is none.
+const EmbeddedFile* FindEmbedded(std::string_view path);
+/// "deep", "documented", …: the names of the ladders, sorted.
+std::vector<std::string> BuiltInLadders();
+/// "baseline", "sanity", …: the names of all their rungs, each once. Every
+/// start asks, for the completions of shells, so that no YAML is read for it.
+std::vector<std::string> BuiltInRungs();
+
+// Where data files lie beside those in the binary: of the machine, of the user
+// and of the project. What lies nearer wins.
+
+/// A folder with ladders/NAME.yaml and the files of kConfigNames, all of them
+/// optional.
+struct Place {
+  enum class Kind { kMachine, kUser, kProject };
+  Kind kind = Kind::kMachine;
+  std::filesystem::path folder;
+  bool there = false;  ///< the folder exists, and may be looked into
+  /// Why the user's may not be looked into: others than its owner may climb
+  /// here, as in a container or by sudo. Empty: it may.
+  std::string unreadable;
+};
+/// From the farthest to the nearest.
+using Places = std::vector<Place>;
+
+/// Files of a place that are laid over those of farther places, entry by entry.
+inline constexpr const char* kConfigNames[] = {"failures.yaml", "flags.yaml",
+                                               "redact.yaml", "slurm.yaml"};
+
+/// "machine", "user" or "project"
+const char* Name(Place::Kind kind);
+
+/// `machine`, $XDG_CONFIG_HOME/aoti-ladder (~/.config/aoti-ladder), and the
+/// nearest .aoti-ladder/ with data files in it, from the working folder
+/// upwards: one that holds only records is passed over. UserError when that one
+/// is somebody else's, who could have commands run by a ladder in it.
+Places FindPlaces(const Host& host,
+                  const std::filesystem::path& machine = "/etc/aoti-ladder");
+
+/// What people are to know where the user's may not be looked into; else
+/// empty.
+std::string NoteOfUnreadable(const Places& places);
+/// Says it on standard error, where there is something to say.
+void TellOfUnreadable(const Places& places);
+
+/// A file or folder of that name in a place: false where there is none;
+/// UserError where it may not be looked at.
+bool IsIn(const Place& place, const std::filesystem::path& name);
+
+/// The path as people name it who are in `workdir`: relative below it.
+std::string ShownPath(const std::filesystem::path& path,
+                      const std::filesystem::path& workdir);
 
 struct DataFile {
   std::string path;  ///< for messages; built in: "ladders/documented.yaml"
@@ -65,6 +140,16 @@ std::vector<DataFile> FailureFiles(const Places& places,
 /// The built-in patterns with those of these files over them, in order.
 /// UserError for a file that is faulty.
 std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files);
+
+// Whether data files are right: each read as the program would read it.
+
+/// By its name or its keys a ladder, failure patterns, flags or rules of what
+/// is secret. `places`: whose flags a ladder may use.
+CheckedFile CheckDataFile(const DataFile& file, const Places& places);
+
+/// All data files of a place, and with a note those that are not read because
+/// of their names.
+std::vector<CheckedFile> CheckPlace(const Place& place, const Places& places);
 
 }  // namespace ladder
 

@@ -8,10 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "base/flag_words.h"
-#include "config/pattern_captures.h"
-#include "config/pattern_names.h"
-#include "base/suggest.h"
+#include "base/text.h"
 #include "base/yaml_reader.h"
 
 namespace ladder {

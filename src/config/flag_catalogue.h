@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/flag_words.h"
+#include "base/yaml_reader.h"
 
 namespace ladder {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/option_values.h"
+#include "base/text.h"
 #include "base/yaml_reader.h"
 
 namespace ladder {

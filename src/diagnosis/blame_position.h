@@ -10,6 +10,17 @@ namespace ladder {
 /// Leaves `blame` without a suspect when the trace shows none.
 void BlamePosition(const Scene& scene, Blame& blame);
 
+// A run that ended inside the printer. Level 2 sums up each tensor that it
+// prints and waits for the GPU, so that an earlier fault comes up there, or the
+// printer itself cannot sum up that tensor.
+
+/// False if the run did not end in a block of values. Else the search is over:
+/// who is to blame, or nobody and the reason.
+bool BlamePrinterFault(const Scene& scene, Blame& blame);
+
+/// True if the printed size of the launch's grid is 0: nothing ran then.
+bool RanNothing(const Launch& launch, const TraceEvent& before);
+
 }  // namespace ladder
 
 #endif  // LADDER_DIAGNOSIS_BLAME_POSITION_H_

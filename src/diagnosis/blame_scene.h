@@ -3,6 +3,7 @@
 #ifndef LADDER_DIAGNOSIS_BLAME_SCENE_H_
 #define LADDER_DIAGNOSIS_BLAME_SCENE_H_
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,6 +50,28 @@ void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame);
 
 /// The accusation is worth `at_most` so much, because `why` is not known.
 void DoubtBlame(Confidence at_most, std::string why, Blame& blame);
+
+// Faults of a GPU. It runs behind the host, so that a fault is reported by
+// whatever call comes next, unless every launch is waited for.
+
+/// True if some model of the run is not on the CPU.
+bool OnGpu(const RunEvidence& run);
+
+/// Of an environment the variables that make a GPU's launches wait.
+std::map<std::string, std::string> WaitingVariablesIn(
+    const std::map<std::string, std::string>& environment);
+
+/// True if it is known that every launch was waited for. What the output says
+/// is believed before the variables.
+bool WaitsForLaunches(const RunEvidence& run);
+
+/// True if the run failed by a fault on a GPU that may be reported late. An
+/// impossible launch is refused at once, an operator complains on the host.
+bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure);
+
+/// Lowers the confidence in a call or launch in flight that a fault of a GPU
+/// was seen at, where launches were not waited for.
+void DoubtAsynchronous(const Scene& scene, Blame& blame);
 
 }  // namespace ladder
 

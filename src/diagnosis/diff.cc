@@ -1,17 +1,253 @@
 #include "diagnosis/diff.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <set>
 
+#include "base/text.h"
 #include "diagnosis/invocation_values.h"
-#include "diagnosis/launch_match.h"
-#include "base/wording.h"
 
 namespace ladder {
+
+namespace {
+
+constexpr size_t kMostCells = 16'000'000;
+
+/// The differing middle of two lists: a[begin, end_a) and b[begin, end_b).
+struct Middle {
+  size_t begin, end_a, end_b;
+  [[nodiscard]] size_t rows() const { return end_a - begin; }
+  [[nodiscard]] size_t columns() const { return end_b - begin; }
+};
+
+Middle FindMiddle(const std::vector<std::string>& a,
+                  const std::vector<std::string>& b) {
+  Middle middle{0, a.size(), b.size()};
+  while (middle.begin < std::min(middle.end_a, middle.end_b) &&
+         a[middle.begin] == b[middle.begin]) {
+    ++middle.begin;
+  }
+  while (middle.end_a > middle.begin && middle.end_b > middle.begin &&
+         a[middle.end_a - 1] == b[middle.end_b - 1]) {
+    --middle.end_a;
+    --middle.end_b;
+  }
+  return middle;
+}
+
+void MatchMiddle(const std::vector<std::string>& a,
+                 const std::vector<std::string>& b, const Middle& middle,
+                 std::vector<LaunchMatch>& matches) {
+  const size_t rows = middle.rows(), columns = middle.columns();
+  size_t i = 0, j = 0;
+  if (rows * columns <= kMostCells) {
+    // common[i][j]: the length for what is left from i and j on.
+    std::vector<uint32_t> common((rows + 1) * (columns + 1), 0);
+    auto at = [&](size_t row, size_t column) -> uint32_t& {
+      return common[row * (columns + 1) + column];
+    };
+    auto same = [&](size_t row, size_t column) {
+      return a[middle.begin + row] == b[middle.begin + column];
+    };
+    for (size_t row = rows; row-- > 0;) {
+      for (size_t column = columns; column-- > 0;) {
+        at(row, column) = same(row, column) ? at(row + 1, column + 1) + 1
+                                            : std::max(at(row + 1, column),
+                                                       at(row, column + 1));
+      }
+    }
+    while (i < rows && j < columns) {
+      if (same(i, j)) {
+        matches.push_back({middle.begin + i++, middle.begin + j++});
+      } else if (at(i + 1, j) >= at(i, j + 1)) {
+        matches.push_back({middle.begin + i++, {}});
+      } else {
+        matches.push_back({{}, middle.begin + j++});
+      }
+    }
+  }
+  for (; i < rows; ++i) matches.push_back({middle.begin + i, {}});
+  for (; j < columns; ++j) matches.push_back({{}, middle.begin + j});
+}
+
+}  // namespace
+
+std::string LaunchFamily(std::string_view printed_name) {
+  static const RE2 kFused(R"((?:cpp|triton_[a-z]+)_(fused\w*?)(?:_\d+)?)");
+  static const RE2 kShim(R"(aoti_torch_(?:cpu|cuda|xpu|mps)_(\w+))");
+  static const RE2 kOperator(R"((?:at::_ops|aten)::(\w+)::\w+)");
+  std::string family;
+  for (const RE2* pattern : {&kFused, &kShim, &kOperator}) {
+    if (RE2::FullMatch(
+            re2::StringPiece(printed_name.data(), printed_name.size()),
+            *pattern, &family)) {
+      return family;
+    }
+  }
+  return std::string(printed_name);
+}
+
+std::vector<LaunchMatch> MatchLaunches(const std::vector<std::string>& a,
+                                       const std::vector<std::string>& b) {
+  const Middle middle = FindMiddle(a, b);
+  std::vector<LaunchMatch> matches;
+  for (size_t i = 0; i < middle.begin; ++i) matches.push_back({i, i});
+  MatchMiddle(a, b, middle, matches);
+  for (size_t i = 0; middle.end_a + i < a.size(); ++i) {
+    matches.push_back({middle.end_a + i, middle.end_b + i});
+  }
+  return matches;
+}
+
+namespace {
+
+struct Room {
+  std::string_view word;  // in the dtype's name
+  double relative;
+};
+// The first whose word is in the name. The printer gives 6 significant digits,
+// so nothing finer than 1e-5 can be seen. Elsewhere a few dozen units in the
+// last place: 2^-23 for float32, 2^-10, 2^-7, and 2^-3 or 2^-2 for fp8.
+constexpr Room kRooms[] = {
+    {"complex<double>", 1e-5},
+    {"complex<c10::Half>", 2e-2},
+    {"complex", 1e-4},
+    {"e5m2", 0.5},
+    {"e4m3", 0.25},
+    {"float8", 0.5},
+    {"bfloat16", 6e-2},
+    {"float16", 2e-2},
+    {"half", 2e-2},
+    {"double", 1e-5},
+    {"float64", 1e-5},
+    {"float", 1e-4},
+    {"int", 0},
+    {"long", 0},
+    {"short", 0},
+    {"char", 0},
+    {"bool", 0},
+};
+constexpr double kFloat32Room = 1e-4;
+
+std::string Lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+/// How large the tensor's finite numbers are.
+double Magnitude(const TensorValue& value) {
+  double largest = 0;
+  auto take = [&](double number) {
+    if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
+  };
+  for (double element : value.printed) take(element);
+  for (const auto& each : {value.min, value.max}) {
+    if (each) take(*each);
+  }
+  return largest;
+}
+
+/// Numbers of one tensor in both runs.
+struct Comparison {
+  double magnitude = 0;
+  double room = 0;
+
+  [[nodiscard]] bool Same(double a, double b, double at_least = 0) const {
+    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) == std::isnan(b);
+    if (std::isinf(a) || std::isinf(b)) return a == b;
+    return std::abs(a - b) <=
+           std::max(room, at_least) *
+               std::max({magnitude, std::abs(a), std::abs(b)});
+  }
+};
+
+ValueDifference Difference(std::string what, double a, double b) {
+  return {std::move(what), fmt::format("{:.6g}", a), fmt::format("{:.6g}", b)};
+}
+
+std::optional<ValueDifference> CompareElements(const TensorValue& a,
+                                               const TensorValue& b,
+                                               const Comparison& compare) {
+  if (a.printed.size() != b.printed.size()) return {};
+  for (size_t i = 0; i < a.printed.size(); ++i) {
+    if (!compare.Same(a.printed[i], b.printed[i])) {
+      return Difference(fmt::format("element {}", i), a.printed[i],
+                        b.printed[i]);
+    }
+  }
+  return {};
+}
+
+/// Numbers of both, enough for a tensor to be told from others. The mean alone
+/// is not: other tensors have the same.
+bool Comparable(const TensorValue& a, const TensorValue& b) {
+  const bool whole = a.complete && b.complete;
+  if (whole && a.elements == 0 && b.elements == 0) return true;
+  if (!a.printed.empty() && a.printed.size() == b.printed.size()) return true;
+  return a.min && b.min && a.max && b.max;
+}
+
+std::optional<ValueDifference> FirstDifference(const TensorValue& a,
+                                               const TensorValue& b,
+                                               std::optional<double> rtol) {
+  // A block that was cut off knows neither.
+  if (a.complete && b.complete && a.size != b.size) {
+    return ValueDifference{"shape",
+                           fmt::format("[{}]", fmt::join(a.size, ", ")),
+                           fmt::format("[{}]", fmt::join(b.size, ", "))};
+  }
+  if (a.complete && b.complete && a.has_nan != b.has_nan) {
+    return ValueDifference{"NaN", a.has_nan ? "yes" : "no",
+                           b.has_nan ? "yes" : "no"};
+  }
+  Comparison compare;
+  compare.magnitude = std::max(Magnitude(a), Magnitude(b));
+  compare.room = rtol.value_or(
+      std::max(RelativeTolerance(a.dtype), RelativeTolerance(b.dtype)));
+  if (auto element = CompareElements(a, b, compare)) return element;
+  if (a.min && b.min && !compare.Same(*a.min, *b.min)) {
+    return Difference("minimum", *a.min, *b.min);
+  }
+  if (a.max && b.max && !compare.Same(*a.max, *b.max)) {
+    return Difference("maximum", *a.max, *b.max);
+  }
+  // It may overflow where the tensor itself is finite.
+  const bool means =
+      a.mean && b.mean && std::isfinite(*a.mean) && std::isfinite(*b.mean);
+  if (means && !compare.Same(*a.mean, *b.mean, rtol ? 0 : kFloat32Room)) {
+    return Difference("mean", *a.mean, *b.mean);
+  }
+  return {};
+}
+
+}  // namespace
+
+double RelativeTolerance(std::string_view dtype) {
+  const std::string name = Lower(dtype);
+  for (const Room& each : kRooms) {
+    if (name.find(Lower(each.word)) != std::string::npos) return each.relative;
+  }
+  return kFloat32Room;
+}
+
+ValueComparison CompareValues(const TensorValue& a, const TensorValue& b,
+                              std::optional<double> rtol) {
+  ValueComparison comparison;
+  comparison.difference = FirstDifference(a, b, rtol);
+  comparison.comparable = comparison.difference || Comparable(a, b);
+  return comparison;
+}
+
 namespace {
 
 /// A launch of a trace, and where the wrapper places it.

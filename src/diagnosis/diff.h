@@ -2,14 +2,63 @@
 #ifndef LADDER_DIAGNOSIS_DIFF_H_
 #define LADDER_DIAGNOSIS_DIFF_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "diagnosis/run_evidence.h"
-#include "diagnosis/tolerance.h"
+#include "output/printer_header.h"
 
 namespace ladder {
+
+// Which launches of two runs are the same, although other versions and devices
+// spell them in other ways.
+
+/// The part of a printed name that versions and devices share:
+/// "cpp_fused_log_relu_0" and "triton_poi_fused_log_relu_3" are
+/// "fused_log_relu"; "at::_ops::topk::call" and "aoti_torch_cpu_topk" "topk".
+std::string LaunchFamily(std::string_view printed_name);
+
+/// A launch of both runs, or of one only. Indices into the two lists.
+struct LaunchMatch {
+  std::optional<size_t> a, b;
+};
+
+/// Lays b over a in order: the longest common subsequence. In the order of a,
+/// what is only in b before what follows it in both. Lists whose differing
+/// middle is too long for that (4000 by 4000) are not matched there.
+std::vector<LaunchMatch> MatchLaunches(const std::vector<std::string>& a,
+                                       const std::vector<std::string>& b);
+
+// When two printed tensors say the same: how much room each dtype leaves.
+
+/// The relative room for numbers of a dtype as the printer spells it ("float",
+/// "c10::BFloat16", "long int"): what a different order of summation may
+/// change. 0 for integers and bool. Those of an unknown name are float32's.
+double RelativeTolerance(std::string_view dtype);
+
+/// Where two printed tensors differ first.
+struct ValueDifference {
+  std::string what;  ///< "shape", "NaN", "element 3", "minimum", "mean", …
+  std::string a, b;  ///< as text: "0.5", "nan", "[8, 16]"
+};
+
+/// How two printed tensors compare.
+struct ValueComparison {
+  /// Both runs printed numbers of it (its extrema, or its elements), or it has
+  /// no elements. False: that no difference is seen says nothing.
+  bool comparable = false;
+  std::optional<ValueDifference> difference;
+};
+
+/// As far as both were printed. Numbers are compared relative to the largest
+/// magnitude of the tensor, since what is small beside its neighbours is mostly
+/// rounding; the mean, which the printer computes in float32, never by less
+/// than float32's room. `rtol` replaces the table.
+ValueComparison CompareValues(const TensorValue& a, const TensorValue& b,
+                              std::optional<double> rtol);
 
 /// A printed launch of one of the runs.
 struct PrintedLaunch {

@@ -1,10 +1,15 @@
 #include "diagnosis/invocation_values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace ladder {
+
 namespace {
 
 bool IsBelowOnly(const TensorValue& value) {
@@ -313,6 +318,270 @@ BufferState InvocationValues::StateOutside(const Origin& origin) const {
              !scan.large,   0};
   }
   return state;
+}
+
+namespace {
+
+/// The visits whose results came through, bad or of unknown contents.
+class Reached {
+ public:
+  explicit Reached(const InvocationValues& values)
+      : values_(values), reached_(values.size()) {
+    for (const Feed& output : values.Outputs()) Add(output);
+    for (size_t visit : values.Updates()) Add(visit);
+    while (!open_.empty()) {
+      size_t visit = open_.back();
+      open_.pop_back();
+      const auto& accesses = values_.LaunchOf(visit).accesses;
+      for (size_t i = 0; i < accesses.size(); ++i) {
+        if (accesses[i].read) Add(values_.Read(visit, i));
+      }
+    }
+  }
+
+  [[nodiscard]] bool operator[](size_t visit) const { return reached_[visit]; }
+
+ private:
+  void Add(const Feed& feed) {
+    if (feed.state.finite()) return;
+    for (size_t visit : feed.visits) Add(visit);
+  }
+  void Add(size_t visit) {
+    if (reached_[visit] || values_.Write(visit).finite()) return;
+    reached_[visit] = true;
+    open_.push_back(visit);
+  }
+
+  const InvocationValues& values_;
+  std::vector<bool> reached_;
+  std::vector<size_t> open_;
+};
+
+/// The visit before this one on its bad values' way.
+std::optional<size_t> Previous(const InvocationValues& values, size_t visit) {
+  const auto& accesses = values.LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].read) continue;
+    Feed feed = values.Read(visit, i);
+    if (!feed.state.bad()) continue;
+    auto writer = BadWriter(values, feed);
+    if (writer && *writer < visit) return writer;
+  }
+  return {};
+}
+
+bool ReadsBadFromOutside(const InvocationValues& values, size_t visit) {
+  const auto& accesses = values.LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].read) continue;
+    Feed feed = values.Read(visit, i);
+    if (feed.outside && feed.state.bad()) return true;
+  }
+  return false;
+}
+
+/// Behind results that nothing printed: a visit that reads a bad constant or
+/// model input, and so may have begun what `visit` wrote.
+std::optional<size_t> UnseenSource(const InvocationValues& values,
+                                   size_t visit) {
+  std::vector<size_t> open{visit};
+  std::vector<bool> seen(values.size());
+  while (!open.empty()) {
+    size_t at = open.back();
+    open.pop_back();
+    if (ReadsBadFromOutside(values, at)) return at;
+    const auto& accesses = values.LaunchOf(at).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read) continue;
+      Feed feed = values.Read(at, i);
+      if (feed.state.known) continue;
+      for (size_t writer : feed.visits) {
+        if (writer >= at || seen[writer] || values.Write(writer).known) {
+          continue;
+        }
+        seen[writer] = true;
+        open.push_back(writer);
+      }
+    }
+  }
+  return {};
+}
+
+BadPath PathTo(const InvocationValues& values, size_t last) {
+  BadPath path;
+  path.root = last;
+  while (auto before = Previous(values, path.root)) {
+    path.carried_by.insert(path.carried_by.begin(), path.root);
+    path.root = *before;
+  }
+  auto unseen = UnseenSource(values, path.root);
+  bool seen = !unseen || unseen == path.root;
+  if (!seen) path.root = *unseen;
+  // Without NaN there is no place where it first appeared.
+  if (!seen || !values.Write(last).nan) path.carried_by.clear();
+  return path;
+}
+
+}  // namespace
+
+std::optional<size_t> BadWriter(const InvocationValues& values,
+                                const Feed& feed) {
+  for (size_t visit : feed.visits) {
+    if (values.Write(visit).bad()) return visit;
+  }
+  return {};
+}
+
+std::optional<BadPath> FindBadPath(const InvocationValues& values) {
+  Reached reached(values);
+  std::optional<size_t> nan, inf, unseen;
+  std::vector<size_t> roots;
+  for (size_t visit = 0; visit < values.size(); ++visit) {
+    if (!reached[visit]) continue;
+    BufferState wrote = values.Write(visit);
+    if (wrote.bad() && !Previous(values, visit)) roots.push_back(visit);
+    if (wrote.nan && !nan) nan = visit;
+    if (wrote.bad() && !inf) inf = visit;
+    if (!wrote.bad() && !unseen && ReadsBadFromOutside(values, visit)) {
+      unseen = visit;
+    }
+  }
+  if (!nan && !inf && !unseen) return {};
+  BadPath path = PathTo(values, nan ? *nan : inf ? *inf : *unseen);
+  for (size_t root : roots) {
+    if (root != path.root) path.other_roots.push_back(root);
+  }
+  return path;
+}
+
+namespace {
+
+/// True if each number that it writes is a sum of products of what it reads.
+bool SumsProducts(const Launch& launch) {
+  constexpr std::array<std::string_view, 5> kEndings{
+      "mm_out", "_convolution", "_convolution_pointwise", "__linear_pointwise",
+      "_mkl_linear"};
+  return launch.kind == LaunchKind::kExtern &&
+         std::any_of(kEndings.begin(), kEndings.end(),
+                     [&](std::string_view ending) {
+                       return launch.name.ends_with(ending);
+                     });
+}
+
+/// True for types whose largest number is that of float32 at least. Both
+/// spellings: torch >= 2.7, and 2.6.
+bool IsWide(const std::string& dtype) {
+  constexpr std::array<std::string_view, 6> kWide{
+      "float32", "float", "float64", "double", "bfloat16", "c10::BFloat16"};
+  return std::find(kWide.begin(), kWide.end(), dtype) != kWide.end();
+}
+
+}  // namespace
+
+std::vector<UnseenRead> BadUnseenReads(const RunEvidence& run,
+                                       const InvocationValues& values,
+                                       size_t visit) {
+  std::vector<UnseenRead> unseen;
+  const Launch& launch = values.LaunchOf(visit);
+  if (!SumsProducts(launch) || !values.Write(visit).bad()) return unseen;
+  const Model& model = run.models[values.invocation().model];
+  bool any_printed = false;
+  for (size_t i = 0; i < launch.accesses.size(); ++i) {
+    const Access& access = launch.accesses[i];
+    if (!access.read) continue;
+    Feed feed = values.Read(visit, i);
+    if (feed.garbage()) continue;
+    if (feed.state.bad()) return {};
+    const TensorValue* value = values.Printed(visit, access.buffer, true);
+    const bool constant =
+        feed.outside && feed.outside->kind == Origin::Kind::kConstant;
+    if (constant && !CanHoldNan(model, *feed.outside)) continue;
+    if (feed.state.known && !feed.state.small) return {};
+    if (value != nullptr) {
+      if (!feed.state.small || !IsWide(value->dtype)) return {};
+      any_printed = true;
+      continue;
+    }
+    unseen.push_back({i, std::move(feed)});
+  }
+  if (!any_printed) unseen.clear();
+  return unseen;
+}
+
+std::optional<size_t> UnseenKeeper(const InvocationValues& values,
+                                   const std::vector<UnseenRead>& reads,
+                                   size_t visit) {
+  if (reads.size() != 1 || reads[0].feed.visits.size() != 1) return {};
+  const size_t writer = reads[0].feed.visits[0];
+  const std::string& buffer =
+      values.LaunchOf(visit).accesses[reads[0].access].buffer;
+  const auto& accesses = values.LaunchOf(writer).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    const bool kept = accesses[i].written && accesses[i].buffer == buffer &&
+                      values.Outlives(writer, i);
+    if (kept && writer != visit) return writer;
+  }
+  return {};
+}
+
+std::optional<size_t> UnseenLaunch(const Model& model,
+                                   const InvocationValues& values,
+                                   size_t visit) {
+  std::optional<size_t> unseen;
+  const size_t launch = values.invocation().visits[visit].launch;
+  const auto& origins = model.dataflow.launches[launch].origins;
+  const auto& accesses = values.LaunchOf(visit).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].read) continue;
+    const Feed feed = values.Read(visit, i);
+    if (!feed.state.bad() || BadWriter(values, feed)) continue;
+    for (const Origin& origin : origins[i]) {
+      if (origin.kind == Origin::Kind::kLaunch && origin.index != launch &&
+          model.wrapper.launches[origin.index].printed_name.empty()) {
+        unseen = origin.index;
+      }
+    }
+  }
+  return unseen;
+}
+
+std::optional<std::string> OtherWriter(const InvocationValues& values,
+                                       size_t visit) {
+  if (values.PrintsAllItsResults(visit)) return {};
+  for (size_t later = visit + 1; later < values.size(); ++later) {
+    const Launch& launch = values.LaunchOf(later);
+    if (launch.kind != LaunchKind::kCustomOp) continue;
+    for (size_t i = 0; i < launch.accesses.size(); ++i) {
+      const Feed feed = values.Read(later, i);
+      if (std::find(feed.visits.begin(), feed.visits.end(), visit) !=
+          feed.visits.end()) {
+        return launch.name;
+      }
+    }
+  }
+  return {};
+}
+
+bool CanHoldNan(const Model& model, const Origin& constant) {
+  const std::string& dtype = model.wrapper.constants[constant.index].dtype;
+  return dtype.find("float") != std::string::npos ||
+         dtype.find("complex") != std::string::npos || dtype.empty();
+}
+
+std::string Changer(const Model& model, const Origin& constant) {
+  const bool folded = model.wrapper.constants[constant.index].from_folded;
+  return folded ? "constant folding" : "an earlier invocation";
+}
+
+std::string WritersOf(const Model& model, const Origin& constant) {
+  std::string names;
+  for (const Update& update : model.dataflow.updates) {
+    if (!(update.of == constant)) continue;
+    names += fmt::format(", which {}, launch {}, writes",
+                         model.wrapper.launches[update.launch].name,
+                         update.launch + 1);
+  }
+  return names;
 }
 
 }  // namespace ladder

@@ -3,6 +3,7 @@
 #ifndef LADDER_DIAGNOSIS_INVOCATION_VALUES_H_
 #define LADDER_DIAGNOSIS_INVOCATION_VALUES_H_
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -110,6 +111,74 @@ class InvocationValues {
   std::vector<std::vector<BufferState>> writes_;
   std::map<size_t, std::vector<size_t>> visits_of_;  // launch → its visits
 };
+
+// How NaN and Inf came to what a model returned: the printed values of one
+// invocation, followed back from its results to the launch where they began.
+
+/// All of them visits of the invocation.
+struct BadPath {
+  /// Wrote a bad value while no launch had handed it one.
+  size_t root = 0;
+  /// Handed the root's Inf on, first the one next to the root, last the one
+  /// that first wrote NaN. Empty where the root itself wrote NaN, or nothing
+  /// did.
+  std::vector<size_t> carried_by;
+  /// Further roots whose bad values also came through.
+  std::vector<size_t> other_roots;
+};
+
+/// Nothing where no bad value is known to have come through: what is masked
+/// out on the way is meant. Results that the printer does not show may hold
+/// anything.
+std::optional<BadPath> FindBadPath(const InvocationValues& values);
+
+/// The visit that handed a bad value to this read; nothing if none is known to
+/// have written one.
+std::optional<size_t> BadWriter(const InvocationValues& values,
+                                const Feed& feed);
+
+// What a launch read that the printer does not show, and what may be concluded
+// of it.
+
+/// An argument whose value nobody printed.
+struct UnseenRead {
+  size_t access = 0;  ///< index into Launch::accesses
+  Feed feed;
+};
+
+/// The reads of which one must have been bad: the visit sums up products (a
+/// product of matrices, a convolution), wrote NaN or Inf, and what was printed
+/// of its arguments is finite and too small to overflow. Weights that are
+/// finite in the package are among them, as load_constants may have replaced
+/// them. Empty for every other visit, and where large numbers may explain it.
+std::vector<UnseenRead> BadUnseenReads(const RunEvidence& run,
+                                       const InvocationValues& values,
+                                       size_t visit);
+
+/// The visit that wrote the only bad unseen read, into a model input or a
+/// constant: so what it wrote there outlives the invocation.
+std::optional<size_t> UnseenKeeper(const InvocationValues& values,
+                                   const std::vector<UnseenRead>& reads,
+                                   size_t visit);
+
+/// The launch that may have written a bad value which the visit was handed,
+/// although all that was seen to write there wrote finite ones: in the body of
+/// a loop or branch, of which the printer shows no value.
+std::optional<size_t> UnseenLaunch(const Model& model,
+                                   const InvocationValues& values,
+                                   size_t visit);
+
+/// The custom op that was given a result of the visit before anybody printed
+/// it, and so may have written into it.
+std::optional<std::string> OtherWriter(const InvocationValues& values,
+                                       size_t visit);
+
+/// True for a constant of floating-point numbers.
+bool CanHoldNan(const Model& model, const Origin& constant);
+/// What changes a constant: "constant folding", "an earlier invocation".
+std::string Changer(const Model& model, const Origin& constant);
+/// Who writes it: ", which cpp_fused_add_0, launch 3, writes".
+std::string WritersOf(const Model& model, const Origin& constant);
 
 }  // namespace ladder
 

@@ -5,8 +5,10 @@
 #define LADDER_DIAGNOSIS_NAN_CHECK_H_
 
 #include <optional>
+#include <vector>
 
-#include "diagnosis/accusation.h"
+#include "diagnosis/failure.h"
+#include "diagnosis/nan_origin.h"
 #include "diagnosis/run_evidence.h"
 
 namespace ladder {
@@ -25,6 +27,15 @@ std::optional<size_t> CheckedLaunch(const Model& model, size_t check);
 /// Who wrote what the assertion refused, as far as the assertions before it
 /// tell. `first_bad` and `source` are empty when no assertion failed.
 ValueFinding FindByCheck(const RunEvidence& run);
+
+// What the printed values say of a NaN, or of a script that complains about
+// what its models returned.
+
+/// Fills in class, suspects, confidence and evidence from the last of `runs`
+/// that failed and printed values. `failure`: the climb's; out.verdict.failure
+/// is set.
+void ExplainByValues(const std::vector<RunEvidence>& runs,
+                     const RunFailure& failure, Judgement& out);
 
 }  // namespace ladder
 

@@ -3,10 +3,12 @@
 #ifndef LADDER_DIAGNOSIS_RUNTIME_CHECK_H_
 #define LADDER_DIAGNOSIS_RUNTIME_CHECK_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "diagnosis/failure.h"
 #include "diagnosis/run_evidence.h"
 
 namespace ladder {
@@ -31,6 +33,15 @@ std::optional<RefusedResult> RefusedOperator(const RunEvidence& run);
 /// makes wrong numbers of them: torch <= 2.13 compiles no such check. A
 /// sentence, or none.
 std::vector<std::string> UncheckedResults(const std::vector<RunEvidence>& runs);
+
+// The verdict of a run that a check of the model's own ended: what was refused,
+// and whether that explains the end.
+
+/// runs[leading] is the one whose failure line decided; `failures` is parallel
+/// to `runs`.
+void ExplainByCheck(const std::vector<RunEvidence>& runs,
+                    const std::vector<RunFailure>& failures, size_t leading,
+                    Verdict& verdict);
 
 }  // namespace ladder
 

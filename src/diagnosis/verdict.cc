@@ -1,6 +1,60 @@
 #include "diagnosis/verdict.h"
 
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include "base/text.h"
+#include "output/fails_when.h"
+
 namespace ladder {
+
+namespace {
+
+constexpr std::string_view kClass = "class:";
+constexpr std::string_view kKernel = "kernel:";
+constexpr const char* kForms =
+    "Give class:CLASS, kernel:REGEX, or the signature that verdict.json has.";
+
+}  // namespace
+
+void AddExpectation(const std::string& text, Expectation& expectation) {
+  if (text.starts_with(kClass)) {
+    const std::string word = text.substr(kClass.size());
+    expectation.failure_class = FailureClassNamed(word);
+    if (expectation.failure_class) return;
+    throw UserError(fmt::format("unknown failure class '{}'{}", word,
+                                DidYouMean(word, FailureClassNames())),
+                    kForms);
+  }
+  if (text.starts_with(kKernel)) {
+    expectation.kernel = text.substr(kKernel.size());
+    const std::string why = WhatIsWrongWith(expectation.kernel);
+    if (!why.empty())
+      throw UserError(fmt::format("'{}': {}", text, why), kForms);
+    return;
+  }
+  // Every signature begins with its class: a slip is told here, not after a
+  // climb that can only find that it differs.
+  const std::string word = text.substr(0, text.find(" | "));
+  if (!FailureClassNamed(word)) {
+    throw UserError(fmt::format("'{}' is no signature: none begins so", text),
+                    kForms);
+  }
+  expectation.signature = text;
+}
+
+std::vector<std::string> Format(const Expectation& expectation) {
+  std::vector<std::string> texts;
+  if (expectation.failure_class) {
+    texts.push_back(
+        fmt::format("{}{}", kClass, Name(*expectation.failure_class)));
+  }
+  if (!expectation.kernel.empty()) {
+    texts.push_back(fmt::format("{}{}", kKernel, expectation.kernel));
+  }
+  if (!expectation.signature.empty()) texts.push_back(expectation.signature);
+  return texts;
+}
 
 std::string_view Name(Suspect::Kind kind) {
   switch (kind) {
@@ -61,6 +115,167 @@ std::string_view Name(Verdict::Result result) {
       return "error";
   }
   LADDER_CHECK(false);
+}
+
+namespace {
+
+std::string Quoted(std::string_view text) {
+  return text.empty() ? "none" : fmt::format("'{}'", text);
+}
+
+}  // namespace
+
+Comparison Compare(const Expectation& expected, const Verdict& verdict) {
+  Comparison result{expected, {}};
+  if (!verdict.failure) {
+    result.differs.emplace_back("it does not fail");
+    return result;
+  }
+  const Failure& failure = *verdict.failure;
+  if (expected.failure_class &&
+      *expected.failure_class != failure.failure_class) {
+    result.differs.push_back(fmt::format("the class is {}, not {}",
+                                         Name(failure.failure_class),
+                                         Name(*expected.failure_class)));
+  }
+  const std::string kernel =
+      verdict.first_failing ? verdict.first_failing->name : "";
+  if (!expected.kernel.empty() && !RE2::FullMatch(kernel, expected.kernel)) {
+    result.differs.push_back(
+        fmt::format("the first failing launch is {}, not '{}'", Quoted(kernel),
+                    expected.kernel));
+  }
+  if (!expected.signature.empty() && expected.signature != failure.signature) {
+    result.differs.push_back(fmt::format("the signature is '{}', not '{}'",
+                                         failure.signature,
+                                         expected.signature));
+  }
+  return result;
+}
+
+std::string DescribeExpected(const Verdict& verdict) {
+  const Comparison& comparison = *verdict.expected;
+  if (comparison.differs.empty()) return "this failure";
+  if (verdict.outcome == Verdict::Result::kPassed) {
+    return fmt::format(
+        "it does not fail any more, as it did with {}; remove what is expected "
+        "if it is repaired",
+        fmt::join(Format(comparison.expected), ", "));
+  }
+  return fmt::format("differs: {}", fmt::join(comparison.differs, "; "));
+}
+
+namespace {
+
+/// A tensor's values as they are printed, on one line: how many there are, and
+/// which of them are nan, is another from run to run.
+const RE2& PrintedValues() {
+  static const std::string& whole = *new std::string(
+      R"((?:[-+]?\b\d+(?:[eE][-+]?\d+)?|[-+]?\b\d+\.\d*(?:[eE][-+]?\d+)?|)"
+      R"([-+]?\b(?:nan|inf)\b|\.\.\.))");
+  // At least one of them is no whole number: "[2, 3]" may be a shape.
+  static const std::string& real = *new std::string(
+      R"((?:[-+]?\b\d+\.\d*(?:[eE][-+]?\d+)?|[-+]?\b(?:nan|inf)\b))");
+  static const std::string& gap = *new std::string(R"((?:\s*,\s*|\s+))");
+  static const RE2& values =
+      *new RE2("(?:" + whole + gap + ")+" + real + "(?:" + gap + whole + ")*|" +
+               real + "(?:" + gap + whole + ")+");
+  return values;
+}
+
+}  // namespace
+
+std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
+                          std::string_view message) {
+  static const RE2 kPath(R"((/[\w.+@-]+)+/?)");
+  static const RE2 kHex(R"(0x[0-9a-fA-F]+)");
+  static const RE2 kNumber(R"(\d+)");
+  // Who prints an error: std::terminate, when it left a thread of its own, or
+  // torch where it was caught. Its size decides whether a kernel has threads.
+  static const RE2 kPrinter(R"(^\s*(what\(\):|Error:)\s*)");
+  std::string masked(message.substr(0, message.find('\n')));
+  RE2::Replace(&masked, kPrinter, "");
+  RE2::GlobalReplace(&masked, kPath, "PATH");
+  RE2::GlobalReplace(&masked, PrintedValues(), "VALUES");
+  RE2::GlobalReplace(&masked, kHex, "ADDR");
+  RE2::GlobalReplace(&masked, kNumber, "N");
+  std::string family(suspect);
+  RE2::GlobalReplace(&family, kNumber, "N");
+  std::string signature(Name(failure_class));
+  if (!family.empty()) signature += " | " + family;
+  if (!masked.empty()) signature += " | " + masked.substr(0, 200);
+  return signature;
+}
+
+std::string DescribeBadInput(const BadInput& bad) {
+  if (!bad.expected.empty() || !bad.got.empty()) {
+    std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
+    std::string name = bad.name.empty() ? "" : fmt::format(" ({})", bad.name);
+    return fmt::format("input {}{} has the wrong {}{}: expected {}, got {}",
+                       bad.index.value_or(0), name, bad.what, dim, bad.expected,
+                       bad.got);
+  }
+  std::string text = bad.buffer;
+  if (bad.what == "out-of-range") {
+    text = text.empty() ? "an index is out of range"
+                        : text + " holds an index out of range";
+    if (!bad.bound.empty()) text += fmt::format(" (must be {})", bad.bound);
+    if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
+    if (bad.dim_of) {
+      text += fmt::format("; the bound is dimension {} of input {} ({}){}",
+                          bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name,
+                          bad.lower_bound_checked.value_or(true)
+                              ? ""
+                              : ", which is not checked from below");
+    }
+    return text;
+  }
+  return fmt::format("{} holds {}", text,
+                     bad.observed.empty() ? bad.what : bad.observed);
+}
+
+std::string Headline(const Verdict& verdict) {
+  const Failure& failure = *verdict.failure;
+  std::string text(Name(failure.failure_class));
+  if (verdict.first_failing) {
+    text += " in " + verdict.first_failing->name;
+  } else if (verdict.bad_input) {
+    text += ": " + DescribeBadInput(*verdict.bad_input);
+  }
+  return text;
+}
+
+std::string TitleOf(const Suspect& suspect) {
+  switch (suspect.kind) {
+    case Suspect::Kind::kModelInput:
+      return "model input " + suspect.name;
+    case Suspect::Kind::kConstant:
+      return "constant " + suspect.name;
+    case Suspect::Kind::kKernel:
+    case Suspect::Kind::kExtern:
+    case Suspect::Kind::kCustomOp:
+      break;
+  }
+  return suspect.name;
+}
+
+std::string Describe(const Suspect& suspect, bool name_model) {
+  std::string text = TitleOf(suspect);
+  const bool value = suspect.kind == Suspect::Kind::kModelInput ||
+                     suspect.kind == Suspect::Kind::kConstant;
+  const std::string model = name_model ? suspect.model : "";
+  if (value) return model.empty() ? text : text + " of " + model;
+  if (!suspect.chosen.empty()) text += ", which is " + suspect.chosen;
+  text += fmt::format(" ({}", Name(suspect.kind));
+  if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
+  if (!model.empty()) text += " of " + model;
+  if (suspect.occurrence.value_or(1) > 1) {
+    text += fmt::format(", no. {} of that name", *suspect.occurrence);
+  }
+  if (suspect.invocation) {
+    text += fmt::format(", invocation {}", *suspect.invocation);
+  }
+  return text + ")";
 }
 
 }  // namespace ladder

@@ -10,13 +10,55 @@
 #include <string_view>
 #include <vector>
 
-#include "base/chance.h"
-#include "diagnosis/expectation.h"
-#include "diagnosis/flag_result.h"
-#include "codegen/step.h"
+#include "base/statistics.h"
 #include "base/vocabulary.h"
+#include "codegen/launch.h"
 
 namespace ladder {
+
+// The failure that a user expects: --expect, and expect of a recipe.
+
+/// What is not given may be anything.
+struct Expectation {
+  std::optional<FailureClass> failure_class;
+  std::string kernel;     ///< RE2 of the whole name of the first failing launch
+  std::string signature;  ///< as verdict.json has it
+  [[nodiscard]] bool empty() const {
+    return !failure_class && kernel.empty() && signature.empty();
+  }
+  bool operator==(const Expectation&) const = default;
+};
+
+/// "class:nan-or-inf", "kernel:REGEX", or a signature, into `expectation`.
+/// UserError for what is none of them.
+void AddExpectation(const std::string& text, Expectation& expectation);
+/// The same texts again.
+std::vector<std::string> Format(const Expectation& expectation);
+
+/// What came of it.
+struct Comparison {
+  Expectation expected;
+  /// What is otherwise, a sentence each; empty: the failure is the expected.
+  std::vector<std::string> differs;
+};
+
+// What a variable that a stage set turned out to do, as verdict.json says it.
+
+/// What a variable that was set did in a run.
+struct FlagEffect {
+  enum class Effect {
+    kTookEffect,
+    kNone,
+    kUnseen,  ///< nothing shows whether it did
+    kNotSet,  ///< the stage's rung has it, for another version or device
+  };
+  std::string name, value;
+  std::string stage;      ///< that set this value
+  bool observes = false;  ///< it is there to see more and decides nothing
+  Effect effect = Effect::kUnseen;
+  std::string why;
+  std::string then;  ///< what to do with the file that it wrote
+};
 
 /// A place in a file: of the user, or of the record (then relative to it).
 struct SourceLine {
@@ -141,9 +183,31 @@ std::string_view Name(Confidence confidence);
 std::string_view Name(Verdict::Result result);
 std::string_view Name(FlagEffect::Effect effect);
 
-/// The file's text, indented, keys in the schema's order, valid UTF-8
-/// whatever bytes the logs held.
-std::string ToJson(const Verdict& verdict);
+/// "cpp_fused_sqrt_0", "model input arg0_1", "constant fc.weight".
+std::string TitleOf(const Suspect& suspect);
+/// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; name_model, where a run
+/// has several: "… launch 3 of cab…".
+std::string Describe(const Suspect& suspect, bool name_model = false);
+/// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".
+std::string DescribeBadInput(const BadInput& bad);
+/// "nan-or-inf in cpp_fused_sqrt_0"; of a verdict with a failure.
+std::string Headline(const Verdict& verdict);
+
+// Whether a verdict is the one that was expected.
+
+/// A command that does not fail differs in that alone.
+Comparison Compare(const Expectation& expected, const Verdict& verdict);
+
+/// Of a verdict that has one: "this failure", "differs: the class is
+/// nan-or-inf, not segfault", or that it does not fail any more.
+std::string DescribeExpected(const Verdict& verdict);
+
+// What makes two failures the same one.
+
+/// Class, kernel family (numbers masked) and message (numbers, addresses and
+/// paths masked): equal for the same failure in another run or version.
+std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
+                          std::string_view message);
 
 }  // namespace ladder
 

@@ -1,6 +1,148 @@
 #include "jobs/jobs.h"
 
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <csignal>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "process/child_process.h"
+#include "process/executor.h"
+#include "process/host.h"
+#include "record/record_json.h"
+
 namespace ladder {
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using Words = std::vector<std::string>;
+
+constexpr const char* kJob = "job.json";
+constexpr const char* kStatus = "status.json";
+constexpr const char* kLog = "job.log";
+
+json::object ToJson(const JobStatus& status) {
+  json::object object;
+  Outcome outcome;
+  outcome.ending = status.ending;
+  outcome.wall_time = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::duration<double>(status.seconds));
+  AddOutcome(outcome, object);
+  object["commands_run"] = status.commands_run;
+  object["host"] = ToUtf8(status.host);
+  if (!status.identity.empty()) object["identity"] = status.identity;
+  return object;
+}
+
+}  // namespace
+
+void WriteJob(const Job& job) {
+  LADDER_CHECK(IsClimbName(job.name) && job.folder.is_absolute());
+  std::error_code error;
+  fs::create_directories(job.folder, error);
+  if (error) {
+    throw UserError(fmt::format("cannot make the folder '{}': {}",
+                                job.folder.string(), error.message()),
+                    "Give another place with --out DIR.", 3);
+  }
+  fs::remove(job.folder / kStatus, error);
+  json::array commands;
+  for (const Words& argv : job.commands) {
+    commands.emplace_back(ladder::ToJson(argv));
+  }
+  json::object object{{"name", job.name},
+                      {"commands", std::move(commands)},
+                      {"workdir", ToUtf8(job.workdir.string())},
+                      {"environment", ladder::ToJson(job.environment)}};
+  if (!job.emptied.empty()) {
+    Words folders(job.emptied.begin(), job.emptied.end());
+    object["emptied"] = ladder::ToJson(folders);
+  }
+  if (!job.same_as.empty()) object["same_as"] = ladder::ToJson(job.same_as);
+  if (job.timeout) {
+    object["timeout_s"] = std::chrono::duration<double>(*job.timeout).count();
+  }
+  // Its commands may hold secrets, which they need to be run.
+  constexpr mode_t kMine = 0600;
+  WriteFileByRename(job.folder / kJob, json::serialize(object) + "\n", kMine);
+}
+
+void WriteJobStatus(const Job& job, const JobStatus& status) {
+  WriteFileByRename(job.folder / kStatus,
+                    json::serialize(ToJson(status)) + "\n");
+}
+
+Job ReadJob(const fs::path& folder) {
+  const auto text = ReadFile(folder / kJob);
+  boost::system::error_code error;
+  const json::value value = json::parse(text.value_or(""), error);
+  if (error || !value.is_object() || !value.as_object().contains("commands")) {
+    throw UserError(fmt::format("there is no job in '{}'", folder.string()),
+                    "Give the folder of a job of bisect or nightly: it has a "
+                    "job.json.");
+  }
+  const json::object& object = value.as_object();
+  Job job;
+  job.name = TextOf(object, "name");
+  job.folder = fs::absolute(folder);
+  job.workdir = TextOf(object, "workdir");
+  job.environment = VariablesOf(object, "environment");
+  if (const json::array* commands = object.at("commands").if_array()) {
+    for (const json::value& argv : *commands) {
+      job.commands.push_back(TextsOf({{"argv", argv}}, "argv"));
+    }
+  }
+  for (const std::string& emptied : TextsOf(object, "emptied")) {
+    job.emptied.emplace_back(emptied);
+  }
+  job.same_as = TextsOf(object, "same_as");
+  if (object.contains("timeout_s")) {
+    job.timeout =
+        std::chrono::milliseconds(IntegerOf<int64_t>(object, "timeout_s", 1e3));
+  }
+  return job;
+}
+
+std::optional<JobStatus> ReadJobStatus(const fs::path& folder) {
+  const auto text = ReadFile(folder / kStatus);
+  if (!text) return std::nullopt;
+  boost::system::error_code error;
+  const json::value value = json::parse(*text, error);
+  if (error || !value.is_object()) return std::nullopt;
+  const json::object& object = value.as_object();
+  JobStatus status;
+  status.ending = ReadOutcome(object).ending;
+  status.commands_run = IntegerOf<size_t>(object, "commands_run");
+  status.seconds = NumberOf(object, "seconds");
+  status.host = TextOf(object, "host");
+  status.identity = TextOf(object, "identity");
+  return status;
+}
+
+std::string LastLinesOf(const fs::path& folder) {
+  constexpr size_t kMost = 300;
+  const std::string text = ReadFile(folder / kLog).value_or("");
+  const size_t end = text.find_last_not_of("\r\n");
+  if (end == std::string::npos) return "";
+  std::string whole = text.substr(0, end + 1);
+  if (whole.size() <= kMost) return whole;
+  const size_t line = whole.find('\n', whole.size() - kMost);
+  return whole.substr(line == std::string::npos ? whole.size() - kMost
+                                                : line + 1);
+}
 
 bool JobLosses::MayTryAgain(const JobEnd& lost) {
   constexpr int kMostUnclear = 3;
@@ -14,6 +156,224 @@ bool JobLosses::MayTryAgain(const JobEnd& lost) {
       return ++unclear_ < kMostUnclear;
   }
   LADDER_CHECK(false);
+}
+
+namespace {
+
+constexpr std::chrono::seconds kWait{1};
+
+class Runner {
+ public:
+  Runner(Jobs& jobs, const JobQueue& queue) : jobs_(jobs), queue_(queue) {
+    for (const Job& job : queue.jobs) waiting_.push_back(&job);
+  }
+
+  bool Run() {
+    while (!waiting_.empty() || !running_.empty()) {
+      if (jobs_.interrupted()) return false;
+      StartMore();
+      for (const JobEnd& end : jobs_.Wait(kWait)) OnEnd(end);
+    }
+    return true;
+  }
+
+ private:
+  struct Running {
+    const Job* job = nullptr;
+    JobLosses losses = {};
+  };
+
+  void StartMore() {
+    while (!waiting_.empty() && running_.size() < queue_.at_once) {
+      const Job* job = waiting_.front();
+      waiting_.pop_front();
+      Start({job});
+    }
+  }
+
+  void Start(const Running& running) {
+    jobs_.Start(*running.job);
+    running_[running.job->name] = running;
+  }
+
+  void OnEnd(const JobEnd& end) {
+    const auto found = running_.find(end.name);
+    if (found == running_.end()) return;
+    Running running = found->second;
+    running_.erase(found);
+    if (end.what == JobEnd::What::kLost && !jobs_.interrupted() &&
+        running.losses.MayTryAgain(end)) {
+      if (queue_.say) {
+        queue_.say(
+            fmt::format("{} was lost ({}): once more", end.name, end.why));
+      }
+      return Start(running);
+    }
+    const bool cut_off =
+        end.what == JobEnd::What::kLost || end.what == JobEnd::What::kCancelled;
+    if (cut_off && jobs_.interrupted()) return;
+    queue_.ended(*running.job, end);
+  }
+
+  Jobs& jobs_;
+  const JobQueue& queue_;
+  std::deque<const Job*> waiting_;
+  std::map<std::string, Running> running_;
+};
+
+}  // namespace
+
+bool RunJobs(Jobs& jobs, const JobQueue& queue) {
+  return Runner(jobs, queue).Run();
+}
+
+namespace {
+
+// How often it is looked for one that has ended: little beside what a job
+// takes, a PyTorch that is started at the least.
+constexpr std::chrono::milliseconds kLook{20};
+
+class LocalJobs : public Jobs {
+ public:
+  LocalJobs(fs::path program, const std::vector<std::string>& devices)
+      : program_(std::move(program)) {
+    for (const std::string& device : devices) users_[device] = 0;
+  }
+
+  ~LocalJobs() override {
+    for (const auto& [name, job] : running_) kill(job.pid, SIGTERM);
+    for (const auto& [name, job] : running_) waitpid(job.pid, nullptr, 0);
+  }
+  LocalJobs(const LocalJobs&) = delete;
+  LocalJobs& operator=(const LocalJobs&) = delete;
+
+  void Start(const Job& given) override {
+    Job job = given;
+    std::string device;
+    if (!users_.empty()) {
+      device = Rarest();
+      job.environment["CUDA_VISIBLE_DEVICES"] = device;
+    }
+    WriteJob(job);
+    running_[job.name] = {job.folder, device, Launch(job), false};
+    if (!device.empty()) ++users_[device];
+  }
+
+  // They are ended with who started them.
+  [[nodiscard]] bool IsLeft(const fs::path& folder) const override {
+    static_cast<void>(folder);
+    return false;
+  }
+
+  std::vector<JobEnd> Wait(std::chrono::milliseconds most) override {
+    const auto until = std::chrono::steady_clock::now() + most;
+    std::vector<JobEnd> ended = TakeEnded();
+    while (ended.empty() && !EndingSignalCame() &&
+           std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(kLook);
+      ended = TakeEnded();
+    }
+    return ended;
+  }
+
+  void Cancel(const std::string& name) override {
+    const auto found = running_.find(name);
+    if (found == running_.end() || found->second.cancelled) return;
+    found->second.cancelled = true;
+    kill(found->second.pid, SIGTERM);
+  }
+
+  [[nodiscard]] bool interrupted() const override { return EndingSignalCame(); }
+
+ private:
+  struct Running {
+    fs::path folder;
+    std::string device;
+    pid_t pid = 0;
+    bool cancelled = false;
+  };
+
+  [[nodiscard]] std::string Rarest() const {
+    return std::min_element(
+               users_.begin(), users_.end(),
+               [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+  }
+
+  [[nodiscard]] pid_t Launch(const Job& job) const {
+    const Command command{{program_.string(), "job", job.folder.string()},
+                          ObserveHost().environment,
+                          {}};
+    const auto started = StartInBackground(command, ErrorsOf(job.folder));
+    if (const auto* pid = std::get_if<pid_t>(&started)) return *pid;
+    throw UserError(fmt::format("cannot start the job {}: {}", job.name,
+                                std::get<NotStarted>(started).why),
+                    "Check the limit of processes (ulimit -u) and the memory.",
+                    3);
+  }
+
+  /// What the program itself says there, as of a full disk.
+  static fs::path ErrorsOf(const fs::path& folder) {
+    return folder / "errors.txt";
+  }
+
+  std::vector<JobEnd> TakeEnded() {
+    std::vector<JobEnd> ended;
+    for (auto each = running_.begin(); each != running_.end();) {
+      const Running& job = each->second;
+      if (waitpid(job.pid, nullptr, WNOHANG) == 0) {
+        ++each;
+        continue;
+      }
+      ended.push_back(EndOf(each->first, job));
+      if (!job.device.empty()) --users_[job.device];
+      each = running_.erase(each);
+    }
+    return ended;
+  }
+
+  static JobEnd EndOf(const std::string& name, const Running& job) {
+    JobEnd end{name, JobEnd::What::kEnded, ReadJobStatus(job.folder), ""};
+    if (end.status) return end;
+    end.what = job.cancelled ? JobEnd::What::kCancelled : JobEnd::What::kLost;
+    end.why = "it ended without a last word";
+    const std::string said = ReadFile(ErrorsOf(job.folder)).value_or("");
+    if (!said.empty()) end.why += ": " + said;
+    return end;
+  }
+
+  fs::path program_;
+  std::map<std::string, Running> running_;
+  std::map<std::string, int> users_;  // by device
+};
+
+}  // namespace
+
+std::unique_ptr<Jobs> MakeLocalJobs(const fs::path& program,
+                                    const std::vector<std::string>& devices) {
+  return std::make_unique<LocalJobs>(program, devices);
+}
+
+std::vector<std::string> DevicesFor(
+    const std::map<std::string, std::string>& environment,
+    const fs::path& listed) {
+  std::vector<std::string> devices;
+  const auto visible = environment.find("CUDA_VISIBLE_DEVICES");
+  if (visible != environment.end()) {
+    std::string_view rest = visible->second;
+    while (!rest.empty()) {
+      const std::string_view one = rest.substr(0, rest.find(','));
+      if (!one.empty()) devices.emplace_back(one);
+      rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    }
+    return devices;
+  }
+  std::error_code none;
+  for (const auto& gpu : fs::directory_iterator(listed, none)) {
+    static_cast<void>(gpu);
+    devices.push_back(std::to_string(devices.size()));
+  }
+  return devices;
 }
 
 }  // namespace ladder

@@ -4,13 +4,326 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
+#include <map>
 #include <set>
 
-#include "base/json_text.h"
+#include "base/escape.h"
+#include "base/json.h"
+#include "base/text.h"
 #include "output/log.h"
-#include "base/wording.h"
 
 namespace ladder {
+
+namespace {
+
+namespace json = boost::json;
+
+json::value ToJson(const Night* night) {
+  if (night == nullptr) return {};
+  return {{"id", night->id},
+          {"suite", ToUtf8(night->suite)},
+          {"started_at", ToUtf8(night->started_at)},
+          {"ended_at", ToUtf8(night->ended_at)},
+          {"candidate", ToUtf8(night->candidate)},
+          {"tool_version", ToUtf8(night->tool_version)},
+          {"state", Name(night->state)},
+          {"note", ToUtf8(night->note)}};
+}
+
+json::object ToJson(const RecipeKey& key) {
+  return {{"recipe", ToUtf8(key.recipe)},
+          {"combination", ToUtf8(key.combination)}};
+}
+
+json::object ToJson(const NightResult& result, NightChange change) {
+  json::object object = ToJson(result.key);
+  object["change"] = Name(change);
+  object["outcome"] = Name(result.outcome);
+  object["class"] = ToUtf8(result.failure_class);
+  object["signature"] = ToUtf8(result.signature);
+  object["kernel"] = ToUtf8(result.kernel);
+  object["message"] = ToUtf8(result.message);
+  object["record"] = ToUtf8(result.record);
+  object["seconds"] = result.seconds;
+  object["failed"] = result.failed;
+  object["runs"] = result.runs;
+  if (const auto& bisection = result.bisection) {
+    object["bisection"] = {{"answer", ToUtf8(bisection->answer)},
+                           {"first_bad", ToUtf8(bisection->first_bad)},
+                           {"last_good", ToUtf8(bisection->last_good)},
+                           {"probability", bisection->probability},
+                           {"folder", ToUtf8(bisection->folder)}};
+  }
+  return object;
+}
+
+/// What the overview and --recipe both say of it.
+json::object ToJson(const RecipeView& view) {
+  json::object object = ToJson(view.key);
+  object["suite"] = ToUtf8(view.suite->suite);
+  object["since"] = ToJson(view.since);
+  object["first_failed"] = ToJson(view.first_failed);
+  object["last_passed"] = ToJson(view.last_passed);
+  object["strip"] = view.strip;
+  object["failed"] = view.failed;
+  object["judged"] = view.judged;
+  return object;
+}
+
+json::array ToJson(const std::vector<const NightResult*>& results,
+                   const NightView& view) {
+  json::array array;
+  for (const NightResult* each : results) {
+    array.push_back(ToJson(*each, view.changes.at(each->key)));
+  }
+  return array;
+}
+
+}  // namespace
+
+std::string OverviewJson(const std::vector<SuiteHistory>& suites, size_t last) {
+  json::array array;
+  for (const SuiteHistory& suite : suites) {
+    json::array recipes;
+    for (const RecipeView& view : RecipeViews(suite, last)) {
+      json::object object = ToJson(view);
+      const NightOfRecipe& now = view.nights.back();
+      object["last"] = ToJson(*now.result, now.change);
+      object["last"].as_object()["night"] = ToJson(now.night);
+      recipes.push_back(std::move(object));
+    }
+    array.push_back({{"suite", ToUtf8(suite.suite)},
+                     {"nights", suite.nights.size()},
+                     {"first", ToJson(&suite.nights.front())},
+                     {"last", ToJson(&suite.nights.back())},
+                     {"recipes", std::move(recipes)}});
+  }
+  return PrettyJson(array) + "\n";
+}
+
+std::string RecipesJson(const std::vector<RecipeView>& recipes) {
+  json::array array;
+  for (const RecipeView& view : recipes) {
+    json::object object = ToJson(view);
+    json::array nights;
+    for (const NightOfRecipe& each : view.nights) {
+      nights.push_back({{"night", ToJson(each.night)},
+                        {"result", ToJson(*each.result, each.change)}});
+    }
+    object["nights"] = std::move(nights);
+    array.push_back(std::move(object));
+  }
+  return PrettyJson(array) + "\n";
+}
+
+std::string SignaturesJson(const std::vector<SignatureView>& signatures) {
+  json::array array;
+  for (const SignatureView& view : signatures) {
+    json::array recipes;
+    for (const SignatureView::In& each : view.recipes) {
+      json::object object = ToJson(each.key);
+      object["suite"] = ToUtf8(each.suite->suite);
+      object["nights"] = each.nights;
+      object["of"] = each.of;
+      recipes.push_back(std::move(object));
+    }
+    array.push_back({{"signature", ToUtf8(view.signature)},
+                     {"first", ToJson(view.first)},
+                     {"last", ToJson(view.last)},
+                     {"recipes", std::move(recipes)}});
+  }
+  return PrettyJson(array) + "\n";
+}
+
+std::string NightsJson(const std::vector<NightView>& nights) {
+  json::array array;
+  for (const NightView& view : nights) {
+    json::array groups;
+    for (const FailureGroup& group : view.groups) {
+      json::array results;
+      for (const NightResult& each : group.results) {
+        results.push_back(ToJson(each, view.changes.at(each.key)));
+      }
+      groups.push_back({{"signature", ToUtf8(group.signature)},
+                        {"results", std::move(results)}});
+    }
+    array.push_back({{"night", ToJson(view.night)},
+                     {"recipes", view.recipes},
+                     {"failures", std::move(groups)},
+                     {"fixed", ToJson(view.fixed, view)},
+                     {"not_judged", ToJson(view.not_judged, view)},
+                     {"passed", ToJson(view.passed, view)}});
+  }
+  return PrettyJson(array) + "\n";
+}
+
+namespace {
+
+using Result = Verdict::Result;
+
+/// Of a result, which is never without its night.
+const Night* NightOf(const SuiteHistory& suite, const NightResult& result) {
+  const auto found = std::lower_bound(
+      suite.nights.begin(), suite.nights.end(), result.night,
+      [](const Night& night, int64_t id) { return night.id < id; });
+  LADDER_CHECK(found != suite.nights.end() && found->id == result.night);
+  return &*found;
+}
+
+char Sign(const NightResult& result) {
+  switch (result.outcome) {
+    case Result::kPassed:
+      return '.';
+    case Result::kFailed:
+      return 'F';
+    case Result::kFlaky:
+      return '~';
+    case Result::kError:
+      return '?';
+  }
+  LADDER_CHECK(false);
+}
+
+/// What needs no count of nights.
+RecipeView ViewOf(const SuiteHistory& suite, const RecipeKey& key,
+                  const std::vector<NightResult>& results) {
+  RecipeView view;
+  view.suite = &suite;
+  view.key = key;
+  view.since = NightOf(suite, SinceWhen(results));
+  view.bisection = BisectionOf(results);
+  for (const NightResult& each : results) {
+    if (each.outcome == Result::kPassed) {
+      view.last_passed = NightOf(suite, each);
+    }
+    if (Failed(each) && view.first_failed == nullptr) {
+      view.first_failed = NightOf(suite, each);
+    }
+  }
+  return view;
+}
+
+void LookAt(const std::vector<NightResult>& results, size_t last,
+            RecipeView& view) {
+  const SuiteHistory& suite = *view.suite;
+  const size_t nights = suite.nights.size();
+  const size_t shown = std::min(last, nights);
+  const int64_t from = suite.nights[nights - shown].id;
+  size_t at = 0;
+  while (at + 1 < results.size() && results[at].night < from) ++at;
+  for (size_t i = at; i < results.size(); ++i) {
+    view.nights.push_back({NightOf(suite, results[i]), &results[i],
+                           ChangeOf({results.data(), i + 1})});
+  }
+  for (size_t i = nights - shown; i < nights; ++i) {
+    while (at < results.size() && results[at].night < suite.nights[i].id) ++at;
+    if (at == results.size() || results[at].night != suite.nights[i].id) {
+      view.strip += '-';
+      continue;
+    }
+    view.strip += Sign(results[at]);
+    if (Failed(results[at])) ++view.failed;
+    if (results[at].outcome != Result::kError) ++view.judged;
+  }
+}
+
+}  // namespace
+
+SuiteHistory UpTo(const SuiteHistory& suite, const Night& night) {
+  SuiteHistory past;
+  past.suite = suite.suite;
+  for (const Night& each : suite.nights) {
+    if (each.id <= night.id) past.nights.push_back(each);
+  }
+  for (const auto& [key, results] : suite.recipes) {
+    std::vector<NightResult> seen;
+    for (const NightResult& each : results) {
+      if (each.night <= night.id) seen.push_back(each);
+    }
+    if (!seen.empty()) past.recipes.emplace(key, std::move(seen));
+  }
+  return past;
+}
+
+std::string DayOf(const Night& night) {
+  const std::string day = night.started_at.substr(0, 10);
+  return night.candidate.empty() ? day : day + ", " + night.candidate;
+}
+
+std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last) {
+  std::vector<RecipeView> views;
+  for (const auto& [key, results] : suite.recipes) {
+    RecipeView view = ViewOf(suite, key, results);
+    LookAt(results, last, view);
+    views.push_back(std::move(view));
+  }
+  return views;
+}
+
+std::vector<SignatureView> SignatureViews(
+    const std::vector<SuiteHistory>& suites, std::string_view prefix) {
+  std::map<std::string, SignatureView> views;
+  const auto see = [&](const SuiteHistory& suite, const NightResult& result,
+                       size_t nights) {
+    SignatureView& view = views[result.signature];
+    view.signature = result.signature;
+    const Night* night = NightOf(suite, result);
+    if (view.first == nullptr || night->id < view.first->id) view.first = night;
+    if (view.last == nullptr || night->id > view.last->id) view.last = night;
+    if (view.recipes.empty() || view.recipes.back().suite != &suite ||
+        view.recipes.back().key != result.key) {
+      view.recipes.push_back({&suite, result.key, 0, nights});
+    }
+    ++view.recipes.back().nights;
+  };
+  for (const SuiteHistory& suite : suites) {
+    for (const auto& [key, results] : suite.recipes) {
+      for (const NightResult& each : results) {
+        if (Failed(each) && each.signature.starts_with(prefix)) {
+          see(suite, each, results.size());
+        }
+      }
+    }
+  }
+  std::vector<SignatureView> sorted;
+  sorted.reserve(views.size());
+  for (auto& [signature, view] : views) sorted.push_back(std::move(view));
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const SignatureView& a, const SignatureView& b) {
+                     return a.last->id > b.last->id;
+                   });
+  return sorted;
+}
+
+NightView ViewNight(const SuiteHistory& suite, const Night& night) {
+  NightView view;
+  view.night = &night;
+  std::vector<NightResult> failed;
+  for (const auto& [key, results] : suite.recipes) {
+    const auto found = std::find_if(
+        results.begin(), results.end(),
+        [&](const NightResult& each) { return each.night == night.id; });
+    if (found == results.end()) continue;
+    ++view.recipes;
+    const NightChange change = ChangeOf({results.begin(), found + 1});
+    view.changes[key] = change;
+    if (Failed(*found)) {
+      failed.push_back(*found);
+      const auto* known = BisectionOf({results.begin(), found + 1});
+      if (known != nullptr) failed.back().bisection = *known;
+    } else if (change == NightChange::kNotJudged) {
+      view.not_judged.push_back(&*found);
+    } else if (change == NightChange::kFixed) {
+      view.fixed.push_back(&*found);
+    } else {
+      view.passed.push_back(&*found);
+    }
+  }
+  view.groups = GroupBySignature(failed);
+  return view;
+}
+
 namespace {
 
 using Cells = std::vector<std::string>;

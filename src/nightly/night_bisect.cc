@@ -9,13 +9,13 @@
 #include <tuple>
 #include <utility>
 
-#include "bisect/bisect_journal.h"
-#include "bisect/bisect_recipe.h"
 #include "base/file.h"
-#include "base/json_fields.h"
-#include "nightly/night_change.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "bisect/bisect_journal.h"
+#include "nightly/night.h"
 #include "nightly/night_run.h"
-#include "base/wording.h"
+#include "record/record_store.h"
 
 namespace ladder {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nightly/history.h"
-#include "nightly/night_tools.h"
+#include "nightly/night_run.h"
 
 namespace ladder {
 

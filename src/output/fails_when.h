@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "output/log.h"
 #include "base/vocabulary.h"
+#include "output/log.h"
 
 namespace ladder {
 
@@ -97,6 +97,15 @@ constexpr size_t kMostCheckLines = 3;
 OwnRule ApplyRule(const FailsWhen& fails_when, const Ending& ending,
                   const std::optional<Ending>& check,
                   const std::optional<LineFound>& found);
+
+// Whether a line that a program printed has a NaN for a value.
+
+/// True for "tensor([nan, 1.])", "loss: nan", "{\"loss\": NaN}", "max error
+/// nan", "0.5 -nan"; false where it is a part of a name or a path
+/// ("nan-kernel", "isnan"), a key ("nan: 0") or a word of a sentence ("no nan
+/// seen"). Where a line can be read both ways it is no value: a run that fails
+/// by mistake costs a climb and names a kernel that did nothing wrong.
+bool PrintsNan(std::string_view line);
 
 }  // namespace ladder
 

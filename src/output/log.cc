@@ -8,57 +8,11 @@
 #include <optional>
 #include <utility>
 
+#include "base/escape.h"
+
 namespace ladder {
+
 namespace {
-
-constexpr char kEscape = '\x1b';
-
-bool IsControl(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && byte != '\t') || byte == 0x7f;
-}
-
-bool HasControl(std::string_view text) {
-  // Without an early exit, so that the compiler makes vector code of it: this
-  // runs over every byte of every log.
-  bool found = false;
-  for (const char c : text) found |= IsControl(c);
-  return found;
-}
-
-bool Between(char c, char low, char high) { return low <= c && c <= high; }
-
-// The end of an OSC, DCS, APC, PM or SOS string that begins at `at`: after BEL
-// or ESC \. A string that nothing ends is taken for ordinary text, because
-// swallowing the rest of a line could hide what a command said last.
-size_t EndOfString(std::string_view text, size_t at) {
-  for (size_t i = at; i < text.size(); ++i) {
-    if (text[i] == '\a') return i + 1;
-    if (text[i] == kEscape) {
-      return i + 1 < text.size() && text[i + 1] == '\\' ? i + 2 : at;
-    }
-  }
-  return at;
-}
-
-// The end of the sequence whose ESC is at `escape`; ECMA-48 section 5.3 and 5.4
-// (https://ecma-international.org/publications-and-standards/standards/ecma-48)
-size_t EndOfEscape(std::string_view text, size_t escape) {
-  size_t at = escape + 1;
-  if (at == text.size()) return at;
-  const char kind = text[at];
-  if (kind == '[') {
-    ++at;
-    while (at < text.size() && Between(text[at], 0x20, 0x3f)) ++at;
-    return at < text.size() && Between(text[at], 0x40, 0x7e) ? at + 1 : at;
-  }
-  if (std::string_view("]P_^X").find(kind) != std::string_view::npos) {
-    return EndOfString(text, at + 1);
-  }
-  // ESC ( B and the like: bytes in between, then one that ends it.
-  while (at < text.size() && Between(text[at], 0x20, 0x2f)) ++at;
-  return at < text.size() && Between(text[at], 0x30, 0x7e) ? at + 1 : at;
-}
 
 template <class Number>
 std::optional<Number> TakeNumber(std::string_view& text) {
@@ -68,12 +22,6 @@ std::optional<Number> TakeNumber(std::string_view& text) {
   if (error != std::errc()) return std::nullopt;
   text.remove_prefix(static_cast<size_t>(end - text.data()));
   return value;
-}
-
-// True for U+0080 to U+009F, which terminals take for ESC and a letter.
-bool BeginsWithC1(std::string_view text) {
-  return text.size() > 1 && text[0] == '\xc2' &&
-         static_cast<unsigned char>(text[1]) < 0xa0;
 }
 
 std::optional<Chunk> ParseChunk(std::string_view line) {
@@ -94,24 +42,6 @@ std::optional<Chunk> ParseChunk(std::string_view line) {
 
 }  // namespace
 
-std::string StripTerminalCodes(std::string_view text) {
-  std::string kept;
-  kept.reserve(text.size());
-  for (size_t i = 0; i < text.size();) {
-    if (text[i] == kEscape) {
-      i = EndOfEscape(text, i);
-      continue;
-    }
-    if (BeginsWithC1(text.substr(i))) {
-      i += 2;
-      continue;
-    }
-    if (!IsControl(text[i])) kept.push_back(text[i]);
-    ++i;
-  }
-  return kept;
-}
-
 LineSplitter::LineSplitter(Sink sink, size_t max_line_bytes)
     : sink_(std::move(sink)), max_line_bytes_(max_line_bytes) {}
 
@@ -127,7 +57,7 @@ void LineSplitter::Feed(Stream stream, std::string_view bytes) {
     if (whole) ++newlines_;
     // Nearly every line arrives whole and plain: no copy for those.
     if (whole && !pending.open && piece.size() <= max_line_bytes_ &&
-        !HasControl(piece)) {
+        !HasControlCharacters(piece)) {
       sink_({stream, number, piece});
       continue;
     }
@@ -153,7 +83,7 @@ void LineSplitter::Deliver(Stream stream) {
   pending.open = false;
   // The sink may throw; the next line must not begin with this one's text.
   const std::string text = std::exchange(pending.text, {});
-  if (HasControl(text)) {
+  if (HasControlCharacters(text)) {
     sink_({stream, pending.number, StripTerminalCodes(text)});
   } else {
     sink_({stream, pending.number, text});
@@ -188,6 +118,69 @@ void ForEachLine(std::string_view output, const std::vector<Chunk>& order,
   }
   splitter.Feed(Stream::kStdout, output);
   splitter.Finish();
+}
+
+const ExcerptLine* Excerpt::Find(size_t number) const {
+  const auto found =
+      std::lower_bound(lines.begin(), lines.end(), number,
+                       [](const ExcerptLine& line, size_t wanted) {
+                         return line.number < wanted;
+                       });
+  return found != lines.end() && found->number == number ? &*found : nullptr;
+}
+
+ExcerptReader::ExcerptReader(const ExcerptLimits& limits,
+                             const std::set<size_t>& wanted)
+    : limits_(limits), wanted_(wanted) {}
+
+bool ExcerptReader::IsNearWanted(size_t number) const {
+  const size_t around = limits_.around;
+  const auto next = wanted_.lower_bound(number > around ? number - around : 1);
+  return next != wanted_.end() && *next <= number + around;
+}
+
+void ExcerptReader::EndLine() {
+  line_.number = ++excerpt_.total_lines;
+  open_ = false;
+  if (line_.text.ends_with('\r')) line_.text.pop_back();
+  if (line_.number <= limits_.head || IsNearWanted(line_.number)) {
+    excerpt_.lines.push_back(std::move(line_));
+  } else {
+    last_.push_back(std::move(line_));
+    if (last_.size() > limits_.tail) last_.pop_front();
+  }
+  line_ = {};
+}
+
+void ExcerptReader::Feed(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const size_t end = bytes.find('\n');
+    const std::string_view piece = bytes.substr(0, end);
+    const size_t room =
+        limits_.line_bytes - std::min(limits_.line_bytes, line_.text.size());
+    line_.text.append(piece.substr(0, room));
+    line_.left_out += piece.size() - std::min(piece.size(), room);
+    open_ = true;
+    if (end == std::string_view::npos) return;
+    EndLine();
+    bytes.remove_prefix(end + 1);
+  }
+}
+
+Excerpt ExcerptReader::Finish() {
+  if (open_) EndLine();
+  // Of the last ones those count that lie within the tail of the whole file.
+  for (ExcerptLine& line : last_) {
+    if (line.number + limits_.tail > excerpt_.total_lines) {
+      excerpt_.lines.push_back(std::move(line));
+    }
+  }
+  last_.clear();
+  std::sort(excerpt_.lines.begin(), excerpt_.lines.end(),
+            [](const ExcerptLine& a, const ExcerptLine& b) {
+              return a.number < b.number;
+            });
+  return std::move(excerpt_);
 }
 
 }  // namespace ladder

@@ -18,7 +18,6 @@
 #include <variant>
 
 #include "process/child_process.h"
-#include "process/process_tree.h"
 
 namespace ladder {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "process/command.h"
+#include "process/child_process.h"
 
 namespace ladder {
 

@@ -1,8 +1,18 @@
 #include "recipe/recipe.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
 #include <algorithm>
+#include <boost/json.hpp>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "recipe/recipe_values.h"
 
 namespace ladder {
+
 namespace {
 
 bool Matches(const std::string& pattern, const std::string& name) {
@@ -35,6 +45,305 @@ std::map<std::string, std::string> ApplyTo(
   for (const std::string& name : environment.unset) result.erase(name);
   for (const auto& [name, value] : environment.set) result[name] = value;
   return result;
+}
+
+namespace {
+
+using Words = std::vector<std::string>;
+using Kind = FailCondition::Kind;
+
+/// A scalar of YAML: as it is where that is plain text, else in JSON's quotes,
+/// which YAML understands. "$" is doubled where an axis would be seen.
+std::string Scalar(const std::string& text) {
+  static const RE2 kPlain(R"([A-Za-z_./][A-Za-z0-9_./+-]*)");
+  static const RE2 kWord("(?i)true|false|yes|no|on|off|null|y|n");
+  if (RE2::FullMatch(text, kPlain) && !RE2::FullMatch(text, kWord)) return text;
+  std::string scalar =
+      boost::json::serialize(boost::json::string(ToUtf8(WithoutPlaces(text))));
+  // JSON leaves it as it is; YAML takes no control character.
+  RE2::GlobalReplace(&scalar, "\x7f", R"(\\u007f)");
+  return scalar;
+}
+
+std::string List(const Words& words) {
+  Words scalars;
+  for (const std::string& word : words) scalars.push_back(Scalar(word));
+  return fmt::format("[{}]", fmt::join(scalars, ", "));
+}
+
+/// "key: value" lines.
+class Lines {
+ public:
+  void Add(const std::string& key, const std::string& value) {
+    text_ += fmt::format("{}{}: {}\n", indent_, key, value);
+  }
+  void AddText(const std::string& key, const std::string& value) {
+    if (!value.empty()) Add(key, Scalar(value));
+  }
+  void AddList(const std::string& key, const Words& values) {
+    if (!values.empty()) Add(key, List(values));
+  }
+  void Open(const std::string& key) {
+    text_ += indent_ + key + ":\n";
+    indent_ = "  ";
+  }
+  void Close() { indent_.clear(); }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string indent_;
+  std::string text_;
+};
+
+void ShowEnvironment(const RecipeEnvironment& environment, Lines& lines) {
+  if (environment.set.empty() && environment.unset.empty() &&
+      !environment.pass) {
+    return;
+  }
+  lines.Open("environment");
+  Words pairs;
+  for (const auto& [name, value] : environment.set) {
+    pairs.push_back(fmt::format("{}: {}", name, Scalar(value)));
+  }
+  if (!pairs.empty()) {
+    lines.Add("set", fmt::format("{{{}}}", fmt::join(pairs, ", ")));
+  }
+  lines.AddList("unset", environment.unset);
+  if (environment.pass) lines.Add("pass", List(*environment.pass));
+  lines.Close();
+}
+
+/// true where any counts, else those that do.
+void ShowNumbers(const std::string& key, const Recipe& recipe, Kind kind,
+                 Lines& lines) {
+  Words numbers;
+  for (const FailCondition& each : recipe.fails_when) {
+    if (each.kind != kind) continue;
+    if (!each.number) return lines.Add(key, "true");
+    numbers.push_back(kind == Kind::kSignal ? SignalName(*each.number)
+                                            : std::to_string(*each.number));
+  }
+  if (numbers.empty()) return;
+  lines.Add(key, fmt::format("[{}]", fmt::join(numbers, ", ")));
+}
+
+void ShowFailsWhen(const Recipe& recipe, Lines& lines) {
+  if (recipe.fails_when.empty()) return;
+  lines.Open("fails_when");
+  ShowNumbers("exit", recipe, Kind::kExit, lines);
+  ShowNumbers("signal", recipe, Kind::kSignal, lines);
+  ShowNumbers("timeout", recipe, Kind::kTimeout, lines);
+  Words patterns;
+  for (const FailCondition& each : recipe.fails_when) {
+    if (each.kind == Kind::kOutput) patterns.push_back(each.pattern);
+  }
+  lines.AddList("output", patterns);
+  ShowNumbers("nan", recipe, Kind::kNan, lines);
+  if (const auto* check = CheckOf(recipe.fails_when)) {
+    lines.AddList("check", *check);
+  }
+  lines.Close();
+}
+
+void ShowExpect(const Expectation& expect, Lines& lines) {
+  if (expect.empty()) return;
+  lines.Open("expect");
+  if (expect.failure_class) {
+    lines.Add("class", std::string(Name(*expect.failure_class)));
+  }
+  lines.AddText("kernel", expect.kernel);
+  lines.AddText("signature", expect.signature);
+  lines.Close();
+}
+
+void ShowLimits(const Recipe& recipe, Lines& lines) {
+  if (recipe.timeout) {
+    lines.Add("timeout", fmt::format("{}ms", recipe.timeout->count()));
+  }
+  if (recipe.repeat) lines.Add("repeat", std::to_string(*recipe.repeat));
+  if (recipe.memory_limit) {
+    lines.Add("memory_limit", std::to_string(*recipe.memory_limit));
+  }
+  if (recipe.max_log) lines.Add("max_log", std::to_string(*recipe.max_log));
+}
+
+/// "{nightlies: {from: …, to: …, version: …}}"
+std::string Candidates(const BisectSection& section) {
+  if (const auto& nightlies = section.nightlies) {
+    return fmt::format("{{nightlies: {{from: {}, to: {}, version: {}}}}}",
+                       Scalar(nightlies->from), Scalar(nightlies->to),
+                       Scalar(nightlies->version));
+  }
+  if (const auto& commits = section.commits) {
+    std::string text =
+        fmt::format("{{commits: {{repository: {}, good: {}, bad: {}",
+                    Scalar(commits->repository), Scalar(commits->good),
+                    Scalar(commits->bad));
+    if (!commits->paths.empty()) text += ", paths: " + List(commits->paths);
+    return text + "}}";
+  }
+  return section.versions.empty()
+             ? fmt::format("{{command: {}}}", List(section.list))
+             : fmt::format("{{versions: {}}}", List(section.versions));
+}
+
+void ShowBisect(const BisectSection& section, Lines& lines) {
+  lines.Open("bisect");
+  lines.Add("candidates", Candidates(section));
+  Words setup;
+  for (const Words& each : section.setup) setup.push_back(List(each));
+  if (!setup.empty()) {
+    lines.Add("setup", fmt::format("[{}]", fmt::join(setup, ", ")));
+  }
+  lines.AddList("same_as", section.same_as);
+  if (const auto& timeout = section.setup_timeout) {
+    lines.Add("setup_timeout", fmt::format("{}ms", timeout->count()));
+  }
+  if (section.keep) lines.Add("keep", std::to_string(*section.keep));
+  if (section.confidence) {
+    lines.Add("confidence", fmt::format("{}", *section.confidence));
+  }
+  if (section.most_runs) {
+    lines.Add("most_runs", std::to_string(*section.most_runs));
+  }
+  if (section.jobs) lines.Add("jobs", std::to_string(*section.jobs));
+  lines.Close();
+}
+
+/// The places of the candidate: in a recipe that is bisected they stand for
+/// themselves until there is one.
+std::string WithCandidate(std::string text) {
+  static const RE2 kPlace(fmt::format(R"(\$\$\{{({}|{})\}})", kCandidateAxis,
+                                      kCandidateFolderAxis));
+  RE2::GlobalReplace(&text, kPlace, R"(${\1})");
+  return text;
+}
+
+constexpr const char* kDraftEnd = R"(
+# What every run is given. Without 'pass' all variables of the caller are passed
+# on; with it only those, and PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TZ,
+# TERM and TMPDIR.
+#environment:
+#  set: {OMP_NUM_THREADS: "4"}
+#  unset: [CUDA_VISIBLE_DEVICES]
+#  pass: [LD_LIBRARY_PATH, "MODEL_*"]
+
+# Run once before the first run; what they print is kept in the record.
+#setup:
+#  - python make_inputs.py
+
+# A run that takes longer is ended and called a hang. Setup commands and the
+# check have as long.
+#timeout: 20m
+# For failures that come and go: run the command this often.
+#repeat: 5
+# The most memory that each process of the command may have.
+#memory_limit: 16G
+# How much of a run's output is kept.
+#max_log: 1G
+# A ladder by name (documented, deep, rocm, xpu), or a file beside the recipe.
+#ladder: documented
+# Failure lines of your own: see configs/failures.yaml.
+#failures: [our-failures.yaml]
+
+# What counts as failing; without it every bad end does. Any of them is enough.
+#fails_when:
+#  exit: true             # or codes: [1, 3]
+#  signal: true           # or names: [SIGSEGV]
+#  timeout: true
+#  output: 'max error [1-9]'
+#  nan: true              # a NaN among the values that the command prints
+#  check: python compare.py out.pt expected.pt
+
+# The failure that is known: another one ends with exit code 4; where it does
+# not fail any more the exit code is 0, and the answer says so.
+#expect:
+#  class: nan-or-inf
+#  kernel: cpp_fused_.*
+
+# One climb for each combination; ${device} stands for its value.
+#matrix:
+#  device: [cpu, cuda]
+
+# Which nightly, version or commit broke it: aoti-ladder bisect FILE, with
+# "${candidate_dir}/bin/python" in the command. Not together with a matrix.
+#bisect:
+#  candidates: {nightlies: {from: 30 days ago, version: "2.12.0.dev%Y%m%d"}}
+#  setup:
+#    - python3 -m venv .
+#    - bin/pip install --pre torch==${candidate} --index-url https://download.pytorch.org/whl/nightly/cpu
+
+# Defaults that recipes share; what stands here goes before them.
+#include: shared.yaml
+)";
+
+}  // namespace
+
+std::string DraftRecipe(const RecipeDraft& draft) {
+  Lines head;
+  head.AddText("name", draft.name);
+  head.Add("description", "\"\"");
+  std::string text =
+      "# A recipe: aoti-ladder run FILE climbs the ladder with it, "
+      "aoti-ladder\n"
+      "# recipe check FILE finds mistakes. Paths are relative to this file.\n" +
+      head.text() + "\n";
+  text +=
+      "# A list of words, or one text that is split as a shell does. No shell\n"
+      "# runs it, unless the recipe says 'shell: true'.\n";
+  text += fmt::format("command: {}\n", List(draft.command));
+  text +=
+      draft.compile.empty()
+          ? "# Run before the command on each rung that needs it, where the "
+            "command only\n# loads a package: most flags act when "
+            "compiling.\n#compile: python export.py\n"
+          : fmt::format("compile: {}\n", List(draft.compile));
+  text += "# Where they run; the folder of this file if it does not say.\n";
+  text += draft.workdir.empty()
+              ? "#workdir: .\n"
+              : fmt::format("workdir: {}\n", Scalar(draft.workdir));
+  text +=
+      "# What they depend on, files or globs: kept in the record as hashes.\n";
+  text += draft.files.empty() ? "#files: [repro.py, \"data/*.npz\"]\n"
+                              : fmt::format("files: {}\n", List(draft.files));
+  return text + kDraftEnd;
+}
+
+std::string ShowRecipe(const Recipe& recipe) {
+  Lines lines;
+  lines.AddText("name", recipe.name);
+  lines.AddText("description", recipe.description);
+  lines.AddList("compile", recipe.compile);
+  lines.AddList("command", recipe.command);
+  lines.AddText("workdir", recipe.workdir);
+  ShowEnvironment(recipe.environment, lines);
+  Words setup;
+  for (const Words& each : recipe.setup) setup.push_back(List(each));
+  if (!setup.empty()) {
+    lines.Add("setup", fmt::format("[{}]", fmt::join(setup, ", ")));
+  }
+  lines.AddList("files", recipe.files);
+  ShowLimits(recipe, lines);
+  lines.AddText("ladder", recipe.ladder);
+  lines.AddList("failures", recipe.failures);
+  lines.AddText("against", recipe.against);
+  if (recipe.all_stages) {
+    lines.Add("all_stages", *recipe.all_stages ? "true" : "false");
+  }
+  ShowFailsWhen(recipe, lines);
+  ShowExpect(recipe.expect, lines);
+  if (!recipe.bisect) return lines.text();
+  ShowBisect(*recipe.bisect, lines);
+  return WithCandidate(lines.text());
+}
+
+std::string ShowValues(
+    const std::vector<std::pair<std::string, std::string>>& values) {
+  Words shown;
+  for (const auto& [axis, value] : values) {
+    shown.push_back(fmt::format("{}={}", axis, value));
+  }
+  return fmt::format("{}", fmt::join(shown, ", "));
 }
 
 }  // namespace ladder

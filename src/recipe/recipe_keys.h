@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "base/yaml_reader.h"
 #include "recipe/recipe.h"
 #include "recipe/recipe_values.h"
-#include "base/yaml_reader.h"
 
 namespace ladder {
 
@@ -47,6 +47,23 @@ struct RecipePlace {
 /// Reads the file's keys over what `recipe` holds: a variable over that
 /// variable, any other key over the whole of it. Faults go to the file.
 void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
+
+// The key "bisect" of a recipe.
+
+/// What the section counts from.
+struct BisectPlace {
+  const std::string& folder;  ///< of the recipe
+  const std::string& today;   ///< "2026-01-31"
+};
+
+/// Reads its map. Faults go to the file.
+BisectSection ReadBisectSection(const FilledText& text,
+                                RecipeCommands& commands,
+                                const BisectPlace& place, const YAML::Node& at);
+
+/// The days from one to the other as versions; nothing where a date is none or
+/// they are in the wrong order.
+std::optional<std::vector<std::string>> VersionsOf(const Nightlies& nightlies);
 
 }  // namespace ladder
 

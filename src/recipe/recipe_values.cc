@@ -6,8 +6,13 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
+
+#include "base/text.h"
+#include "base/vocabulary.h"
 
 namespace ladder {
+
 namespace {
 
 std::vector<std::string> ReadAxisValues(YamlFile& file,
@@ -96,6 +101,211 @@ std::string WithoutPlaces(std::string text) {
   static const RE2 kPlace(kPlaceOfAxis);
   RE2::GlobalReplace(&text, kPlace, R"(\1$${\2})");
   return text;
+}
+
+const std::string* FilledText::Find(const std::string& name) const {
+  for (const auto& [axis, value] : values_) {
+    if (axis == name) return &value;
+  }
+  return nullptr;
+}
+
+std::string FilledText::ValueOf(const YAML::Node& at, const std::string& name,
+                                bool shell) const {
+  asked_.insert(name);
+  if (const std::string* value = Find(name)) return *value;
+  if (shell) return "${" + name + "}";
+  std::vector<std::string> known;
+  for (const auto& [axis, value] : values_) known.push_back(axis);
+  file_.AddFault(
+      at, fmt::format("the matrix has no axis '{}'{}; \"$${{{}}}\" stands for "
+                      "the text itself",
+                      name, DidYouMean(name, known), name));
+  return "";
+}
+
+std::optional<std::string> FilledText::Maybe(const YAML::Node& at) const {
+  const auto text = ReadText(file_, at);
+  if (!text) return std::nullopt;
+  return FillIn(
+      *text, [&](const std::string& name) { return ValueOf(at, name, false); });
+}
+
+std::string FilledText::Text(const YAML::Node& at) const {
+  return Maybe(at).value_or("");
+}
+
+std::string FilledText::Word(const YAML::Node& at) const {
+  const auto text = Maybe(at);
+  if (text && text->empty()) file_.AddFault(at, "expected a text here");
+  return text.value_or("");
+}
+
+bool FilledText::Yes(const YAML::Node& at) const {
+  const auto text = Maybe(at);
+  if (text && *text != "true" && *text != "false") {
+    Refuse(at, "true or false", *text);
+  }
+  return text == "true";
+}
+
+std::optional<uint64_t> FilledText::Size(const YAML::Node& at) const {
+  const auto text = Maybe(at);
+  if (!text) return std::nullopt;
+  const auto size = ParseSize(*text);
+  if (size && *size > 0) return size;
+  Refuse(at, "a size such as 64k, 10M or 1G", *text);
+  return std::nullopt;
+}
+
+void FilledText::ForEach(
+    const YAML::Node& at,
+    const std::function<void(const YAML::Node&)>& read) const {
+  if (at.IsScalar()) return read(at);
+  if (!at.IsSequence()) {
+    file_.AddFault(at, "expected a text, or a list of texts, here");
+    return;
+  }
+  for (const auto& element : at) read(element);
+}
+
+void FilledText::Refuse(const YAML::Node& at, const std::string& expected,
+                        const std::string& text) const {
+  file_.AddFault(at, fmt::format("expected {} here, not '{}'", expected,
+                                 text.substr(0, 60)));
+}
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+// An axis' place in a line that is split: the splitter refuses "${…}", and a
+// value must stay one word whatever it holds.
+constexpr char kMark = '\x01';
+
+}  // namespace
+
+void RecipeCommands::TakeShell(const YAML::Node& root) {
+  if (!root.IsMap() || !root["shell"]) return;
+  const YAML::Node at = root["shell"];
+  const auto text = ReadText(text_.file(), at);
+  shell_ = text == "true";
+  if (text && *text != "true" && *text != "false") {
+    text_.file().AddFault(at, "expected true or false here");
+  }
+}
+
+std::string RecipeCommands::Filled(const YAML::Node& at,
+                                   const std::string& text) {
+  return FillIn(text, [&](const std::string& name) {
+    return text_.ValueOf(at, name, shell_);
+  });
+}
+
+Words RecipeCommands::ReadWords(const YAML::Node& at) {
+  Words words;
+  if (shell_) {
+    text_.file().AddFault(at,
+                          "with 'shell: true' a command is one text, no list");
+    return words;
+  }
+  ReadList(text_.file(), at, [&](const YAML::Node& word) {
+    if (const auto text = ReadText(text_.file(), word)) {
+      words.push_back(Filled(word, *text));
+    }
+  });
+  return words;
+}
+
+Words RecipeCommands::Split(const YAML::Node& at, const std::string& line) {
+  Words values;
+  const std::string marked = FillIn(line, [&](const std::string& name) {
+    values.push_back(text_.ValueOf(at, name, false));
+    return std::string(1, kMark);
+  });
+  if (std::count(marked.begin(), marked.end(), kMark) !=
+      static_cast<std::ptrdiff_t>(values.size())) {
+    text_.file().AddFault(at, "a control character (0x01) in a command");
+    return {};
+  }
+  Words words;
+  try {
+    words = SplitWords(marked);
+  } catch (const UserError& error) {
+    const std::string what = error.what();
+    const bool shell = what.find("needs a shell") != std::string::npos;
+    text_.file().AddFault(
+        at, fmt::format("{}: {}", what,
+                        shell ? "write 'shell: true' beside it, or quote it"
+                              : error.remedy()));
+    return {"?"};  // told already
+  }
+  size_t next = 0;
+  for (std::string& word : words) {
+    for (size_t i = word.find(kMark); i != std::string::npos;) {
+      const std::string& value = values[next++];
+      word.replace(i, 1, value);
+      i = word.find(kMark, i + value.size());
+    }
+  }
+  return words;
+}
+
+Words RecipeCommands::Read(const YAML::Node& at) {
+  Words words;
+  if (at.IsScalar()) {
+    const auto line = ReadText(text_.file(), at);
+    if (!line) return words;
+    const bool blank = line->find_first_not_of(" \t\r\n") == line->npos;
+    if (shell_ && !blank) return {"/bin/sh", "-c", Filled(at, *line)};
+    words = Split(at, *line);
+  } else if (at.IsSequence()) {
+    words = ReadWords(at);
+    if (shell_) return words;
+  } else {
+    text_.file().AddFault(at,
+                          "expected a command here: a text or a list of words");
+    return words;
+  }
+  if (words.empty() || words[0].empty()) {
+    text_.file().AddFault(
+        at, "expected a command here: there is no program to start");
+  } else if (IsAssignment(words[0])) {
+    text_.file().AddFault(at,
+                          fmt::format("'{}' is a variable, no program: set it "
+                                      "under environment",
+                                      words[0]));
+  }
+  return words;
+}
+
+std::vector<Words> RecipeCommands::ReadAll(const YAML::Node& at) {
+  if (at.IsScalar()) return {Read(at)};
+  std::vector<Words> all;
+  ReadList(text_.file(), at,
+           [&](const YAML::Node& each) { all.push_back(Read(each)); });
+  return all;
+}
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return "";
+  return path.substr(0, std::max<size_t>(slash, 1));
+}
+
+std::string PathIn(const std::string& folder, const std::string& path) {
+  if (path.starts_with('/') || folder.empty()) return path;
+  if (path == ".") return folder;
+  const bool here = path.starts_with("./");
+  return folder + (folder.ends_with('/') ? "" : "/") +
+         (here ? path.substr(2) : path);
+}
+
+std::string PatternIn(const std::string& folder, const std::string& path) {
+  static const RE2 kSpecial(R"([*?\[\]\\])");
+  std::string literal = folder;
+  RE2::GlobalReplace(&literal, kSpecial, R"(\\\0)");
+  return PathIn(literal, path);
 }
 
 }  // namespace ladder

@@ -2,7 +2,10 @@
 #ifndef LADDER_RECIPE_RECIPE_VALUES_H_
 #define LADDER_RECIPE_RECIPE_VALUES_H_
 
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,6 +39,80 @@ std::string FillIn(
     const std::function<std::string(const std::string& name)>& value);
 /// The text that FillIn makes into `text` whatever the axes are.
 std::string WithoutPlaces(std::string text);
+
+// Texts of a recipe, with the values of its matrix filled in.
+
+/// What is not as expected becomes a fault of the file.
+class FilledText {
+ public:
+  /// asked: gets the axes that are named, also those that there are not.
+  FilledText(YamlFile& file, const AxisValues& values,
+             std::set<std::string>& asked)
+      : file_(file), values_(values), asked_(asked) {}
+  [[nodiscard]] YamlFile& file() const { return file_; }
+
+  /// The value of an axis. Where there is none: a fault, or "${name}" for a
+  /// shell, which may know it.
+  std::string ValueOf(const YAML::Node& at, const std::string& name,
+                      bool shell) const;
+
+  /// Nothing where there is no text.
+  [[nodiscard]] std::optional<std::string> Maybe(const YAML::Node& at) const;
+  [[nodiscard]] std::string Text(const YAML::Node& at) const;
+  /// One that cannot be empty.
+  [[nodiscard]] std::string Word(const YAML::Node& at) const;
+  /// "true" or "false"
+  [[nodiscard]] bool Yes(const YAML::Node& at) const;
+  /// Bytes: "64k"
+  [[nodiscard]] std::optional<uint64_t> Size(const YAML::Node& at) const;
+  /// Calls `read` with the text, or with each of a list of texts.
+  void ForEach(const YAML::Node& at,
+               const std::function<void(const YAML::Node&)>& read) const;
+
+  /// "expected a time such as 20m here, not 'soon'"
+  void Refuse(const YAML::Node& at, const std::string& expected,
+              const std::string& text) const;
+
+ private:
+  [[nodiscard]] const std::string* Find(const std::string& name) const;
+
+  YamlFile& file_;
+  const AxisValues& values_;
+  std::set<std::string>& asked_;
+};
+
+// The commands of a recipe: lists of words, lines that are split into words as
+// a shell does, or lines for a shell.
+
+class RecipeCommands {
+ public:
+  explicit RecipeCommands(const FilledText& text) : text_(text) {}
+
+  /// Takes the root's key `shell`: whether lines are for a shell.
+  void TakeShell(const YAML::Node& root);
+  /// One command; empty, and a fault, where there is none.
+  std::vector<std::string> Read(const YAML::Node& at);
+  /// One line, or a list of commands.
+  std::vector<std::vector<std::string>> ReadAll(const YAML::Node& at);
+
+ private:
+  std::string Filled(const YAML::Node& at, const std::string& text);
+  std::vector<std::string> ReadWords(const YAML::Node& at);
+  std::vector<std::string> Split(const YAML::Node& at, const std::string& line);
+
+  const FilledText& text_;
+  bool shell_ = false;
+};
+
+// Paths in recipes, which count from the recipe's folder.
+
+/// Of a file: what comes before its name; empty where nothing does.
+std::string FolderOf(const std::string& path);
+/// "folder/path", or the path where it is absolute or there is no folder.
+std::string PathIn(const std::string& folder, const std::string& path);
+/// The same for a path that may be a glob: what would be special in the folder
+/// has a backslash before it.
+std::string PatternIn(const std::string& folder, const std::string& path);
 
 }  // namespace ladder
 

@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "output/log.h"
-#include "record/redact_stream.h"
+#include "record/redact.h"
 
 namespace ladder {
 namespace {

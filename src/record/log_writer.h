@@ -8,8 +8,8 @@
 #include <memory>
 #include <string_view>
 
-#include "record/redact.h"
 #include "base/vocabulary.h"
+#include "record/redact.h"
 
 namespace ladder {
 

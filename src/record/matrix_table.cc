@@ -7,12 +7,11 @@
 #include <boost/json.hpp>
 #include <iterator>
 
-#include "base/json_fields.h"
-#include "base/json_text.h"
+#include "base/escape.h"
+#include "base/json.h"
+#include "base/text.h"
 #include "output/log.h"
-#include "record/record_facts.h"
-#include "record/verdict_reader.h"
-#include "base/wording.h"
+#include "record/record_json.h"
 
 namespace ladder {
 namespace {

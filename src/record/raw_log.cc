@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <deque>
 #include <fstream>
@@ -14,11 +15,121 @@
 #include <map>
 #include <utility>
 
-#include "base/json_text.h"
-#include "record/log_prefix.h"
+#include "base/json.h"
+#include "codegen/cpp_text.h"
+#include "config/failure_pattern.h"
 #include "output/printer_header.h"
 
 namespace ladder {
+
+namespace {
+
+/// In the words of shells, of Slurm and of CPython, whose versions differ.
+struct SignalText {
+  std::string_view text;
+  int number;
+};
+constexpr SignalText kSignals[] = {
+    {"Segmentation fault", SIGSEGV},
+    {"Aborted", SIGABRT},
+    {"Bus error", SIGBUS},
+    {"Illegal instruction", SIGILL},
+    {"Killed", SIGKILL},
+    {"Floating point exception", SIGFPE},
+    {"Floating-point exception", SIGFPE},
+};
+
+int SignalNamed(std::string_view text) {
+  for (const SignalText& each : kSignals) {
+    if (each.text == text) return each.number;
+  }
+  return 0;
+}
+
+DeducedEnding Says(const Ending& ending, const Symptom& symptom) {
+  return {ending, symptom.line, symptom.text};
+}
+
+DeducedEnding BySignalName(const Symptom& symptom) {
+  for (const char* name : {"what", "script", "dumped", "srun", "mpi"}) {
+    const int number = SignalNamed(CaptureOf(symptom, name));
+    if (number != 0) return Says(Signalled{number, false}, symptom);
+  }
+  return {};
+}
+
+// Negative codes are signals, as Python counts them; 0 is another process's.
+DeducedEnding ByCode(const Symptom& symptom) {
+  const auto code = LeadingInteger(CaptureOf(symptom, "code"));
+  if (!code || *code == 0 || *code > 255 || *code < -64) return {};
+  if (*code < 0)
+    return Says(Signalled{static_cast<int>(-*code), false}, symptom);
+  return Says(Exited{static_cast<int>(*code)}, symptom);
+}
+
+/// CPython's start does not abort: it exits with 1. Of such an error it prints
+/// the name of the C function ("init_fs_encoding: …"), as of others.
+bool IsOfPythonsStart(const std::string& fatal) {
+  static const RE2 kStart(
+      R"((?i)^\w*(?:init|config|cmdline|argv|pycore|pysys_create|main_module)"
+      R"(|stderr|import_site)\w*: )");
+  return RE2::PartialMatch(fatal, kStart);
+}
+
+/// What a dying process says of its own crash; not every fatal error of CPython
+/// is one.
+DeducedEnding ByCrash(const Symptom& crash) {
+  const std::string what = CaptureOf(crash, "what");
+  const auto caught = LeadingInteger(CaptureOf(crash, "signal"));
+  int number = caught ? static_cast<int>(*caught) : SignalNamed(what);
+  const bool by_python = crash.pattern == pattern_name::kFaultHandler;
+  if (number == 0 && by_python && !IsOfPythonsStart(what)) number = SIGABRT;
+  if (number == 0) return {};
+  return Says(Signalled{number, false}, crash);
+}
+
+}  // namespace
+
+DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
+                           const std::vector<size_t>& last_lines) {
+  DeducedEnding said;
+  for (const Symptom& each : symptoms) {
+    if (each.last_line < said.line) continue;
+    DeducedEnding found;
+    if (each.pattern == pattern_name::kEndedBySignal)
+      found = BySignalName(each);
+    if (each.pattern == pattern_name::kEndedWithCode) found = ByCode(each);
+    if (found.line == 0 ||
+        !std::binary_search(last_lines.begin(), last_lines.end(),
+                            each.last_line)) {
+      continue;
+    }
+    said = std::move(found);
+    said.line = each.last_line;
+  }
+  if (said.line != 0) return said;
+  for (std::string_view pattern :
+       {pattern_name::kFaultHandler, pattern_name::kSegfaultText,
+        pattern_name::kAbortText}) {
+    const Symptom* crash = FindSymptom(symptoms, pattern);
+    if (crash == nullptr) continue;
+    if (DeducedEnding found = ByCrash(*crash); found.line != 0) return found;
+  }
+  for (std::string_view pattern :
+       {pattern_name::kTerminate, pattern_name::kProgramAssertion}) {
+    const Symptom* died = FindSymptom(symptoms, pattern);
+    if (died != nullptr) return Says(Signalled{SIGABRT, false}, *died);
+  }
+  // A traceback may also be of an exception that was caught.
+  const Symptom* exception =
+      FindSymptom(symptoms, pattern_name::kPythonException);
+  if (exception != nullptr &&
+      FindSymptom(symptoms, pattern_name::kTraceback) != nullptr) {
+    return Says(Exited{1}, *exception);
+  }
+  return {};
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -359,6 +470,112 @@ RawLog ReadRawLogs(const std::vector<fs::path>& given,
   Take(reader, log);
   log.run.last_words = last_words;
   return log;
+}
+
+namespace {
+
+/// One kind of prefix. A group called in the pattern names the speaker.
+struct Kind {
+  const char* sample;
+  RE2 pattern;  // anchored at the line's begin
+  bool unmistakable = false;
+};
+
+// A prefix kind for each of what was seen in the documentation of the tools:
+// torchrun --tee, PyTorch's excepthook, mpirun --tag-output, the CRI log format
+// of Kubernetes, docker logs -t, docker compose, kubectl logs --prefix, srun
+// --label, journald.
+const std::vector<const Kind*>& Kinds() {
+  static const Kind kRank{"[rank0]: Traceback", RE2(R"(\[(rank\d+)\]: ?)"),
+                          true};
+  static const Kind kTee{"[default0]:text", RE2(R"(\[([a-z]\w*\d+)\]:)"), true};
+  static const Kind kMpi{"[1,0]<stderr>:text",
+                         RE2(R"(\[(\d+,\d+)\]<std(?:out|err)>:)"), true};
+  static const Kind kCri{
+      "2026-11-21T10:00:00.123456789Z stderr F text",
+      RE2(R"(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP] ())"),
+      true};
+  static const Kind kTime{
+      "2026-11-21T10:00:00.123456Z text",
+      RE2(R"(\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?:? ())")};
+  static const Kind kCompose{"web-1  | text", RE2(R"(([\w.-]+) +\| ?)")};
+  static const Kind kPod{"[pod/web-5d9/main] text", RE2(R"(\[(pod/\S+)\] )")};
+  static const Kind kJournal{
+      "Nov 21 10:00:00 host app[12]: text",
+      RE2(R"([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w.-]+(?:\[\d+\])?: ())")};
+  static const Kind kSlurm{"0: text", RE2(R"( *(\d+): ?)")};
+  static const std::vector<const Kind*> kKinds{&kRank,    &kTee,     &kMpi,
+                                               &kCri,     &kTime,    &kPod,
+                                               &kJournal, &kCompose, &kSlurm};
+  return kKinds;
+}
+
+bool TakeOff(const Kind& kind, BareLine& line) {
+  re2::StringPiece rest(line.text.data(), line.text.size());
+  std::string speaker;
+  if (!RE2::Consume(&rest, kind.pattern, &speaker)) return false;
+  line.text = std::string_view(rest.data(), rest.size());
+  if (speaker.empty()) return true;
+  const bool number = speaker.find_first_not_of("0123456789") == speaker.npos;
+  line.speaker = number ? "rank" + speaker : speaker;
+  return true;
+}
+
+// Whatever prints them, in whatever order.
+void TakeMarks(BareLine& line) {
+  constexpr int kDeepest = 4;
+  bool taken = true;
+  for (int depth = 0; taken && depth < kDeepest; ++depth) {
+    taken = false;
+    for (const Kind* kind : Kinds()) {
+      taken = (kind->unmistakable && TakeOff(*kind, line)) || taken;
+    }
+  }
+}
+
+/// True if nearly all lines that have text begin with it.
+bool Consistent(const Kind& kind, const std::vector<BareLine>& lines) {
+  constexpr size_t kFewest = 3;
+  size_t with = 0, all = 0;
+  for (BareLine line : lines) {
+    if (line.text.empty()) continue;
+    ++all;
+    with += TakeOff(kind, line) ? 1 : 0;
+  }
+  return with >= kFewest && with * 10 >= all * 9;
+}
+
+}  // namespace
+
+PrefixStripper::PrefixStripper(const std::vector<std::string>& sample) {
+  constexpr size_t kDeepest = 4;
+  std::vector<BareLine> lines;
+  lines.reserve(sample.size());
+  for (const std::string& line : sample) lines.push_back({line, ""});
+  for (BareLine& line : lines) TakeMarks(line);
+  bool found = true;
+  while (found && learned_.size() < kDeepest) {
+    found = false;
+    for (size_t i = 0; i < Kinds().size() && !found; ++i) {
+      if (Kinds()[i]->unmistakable || !Consistent(*Kinds()[i], lines)) continue;
+      found = true;
+      learned_.push_back(i);
+      for (BareLine& line : lines) {
+        TakeOff(*Kinds()[i], line);
+        TakeMarks(line);
+      }
+    }
+  }
+}
+
+BareLine PrefixStripper::Strip(std::string_view line) const {
+  BareLine bare{line, ""};
+  TakeMarks(bare);
+  for (size_t kind : learned_) {
+    TakeOff(*Kinds()[kind], bare);
+    TakeMarks(bare);
+  }
+  return bare;
 }
 
 }  // namespace ladder

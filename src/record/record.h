@@ -19,11 +19,11 @@
 #include <string_view>
 #include <vector>
 
-#include "process/command.h"
-#include "base/folder_lock.h"
-#include "record/record_facts.h"
-#include "record/redact.h"
+#include "base/file.h"
 #include "diagnosis/run_evidence.h"
+#include "process/child_process.h"
+#include "record/record_json.h"
+#include "record/redact.h"
 
 namespace ladder {
 
@@ -144,6 +144,19 @@ class Record {
   std::string state_ = "started";
   std::future<void> on_disk_;  ///< of the run that was started last
 };
+
+// The scripts of a record: a run repeated by hand, without this program.
+
+/// command.sh of the run whose folder that is: its variables, the --compile
+/// command if there is one, and its command. Works where the record was moved
+/// to. A value that was redacted is asked for by its variable. `run` has all
+/// its words and variables.
+std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
+                          const std::string& folder);
+
+/// replay.sh: the same under the environment that the record holds, of the
+/// first run of a stage given by its name, or of the baseline.
+std::string ReplayScript(const RecordFacts& facts);
 
 }  // namespace ladder
 

@@ -5,12 +5,122 @@
 #define LADDER_RECORD_RECORD_JSON_H_
 
 #include <boost/json/object.hpp>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "process/command.h"
-#include "record/record_facts.h"
+#include "diagnosis/run_evidence.h"
+#include "diagnosis/verdict.h"
+#include "process/child_process.h"
 
 namespace ladder {
+
+// findings.json of a run in a record, written and read in one place.
+
+/// What was found in files that a record does not keep, or by what the climb
+/// alone knew: the flags' effects, weights and line tables of each model,
+/// whether it failed by the user's own rule.
+boost::json::object FindingsOf(const RunEvidence& run);
+/// Onto a run with the same models; what is of other ones is left out.
+void ReadFindings(const boost::json::object& object, RunEvidence& run);
+
+// What a record says: of the whole climb, of a run before it starts, and of the
+// models that it had.
+
+/// The state of a record whose climb has yet to begin: of a matrix that is
+/// climbed with all are there before the first.
+inline constexpr const char* kPlanned = "planned";
+
+/// How the climb went, beside its runs: what judging them needs besides.
+struct ClimbFacts {
+  std::vector<std::string> skipped;  ///< stages, with why
+  std::string cut_short;             ///< why it ended early; empty: it did not
+  bool rocm = false;                 ///< what it knew at its end, as in Known
+  bool compiles = true;
+  std::vector<std::string> devices;
+  std::vector<std::string> kernels;
+  std::vector<std::string> missing;
+  std::optional<size_t> decided_at;
+};
+
+/// How the command was to be run.
+struct RunSettings {
+  std::optional<std::chrono::milliseconds> timeout;
+  uint64_t repeat = 1;
+  bool all_stages = false;
+  std::string only_stage = {};  ///< see ClimbRequest
+  uint64_t max_log_bytes = 1ULL << 30;
+  std::optional<uint64_t> memory_bytes = {};
+  std::vector<std::string> fails_when = {};  ///< each as --fails-when takes it
+  std::vector<std::string> expect = {};      ///< each as --expect takes it
+  std::vector<std::string> setup = {};       ///< shell-quoted commands
+  /// Absolute paths and globs that it depends on, as the recipe names them.
+  std::vector<std::string> files = {};
+};
+
+/// What the command ran on and with, besides its environment.
+struct Surroundings {
+  using Facts = std::map<std::string, std::string>;
+  Facts machine;   ///< "kernel", "cpu", "gpu 0", "driver"
+  Facts versions;  ///< "python", "torch", "triton", "cuda", "compiler"
+  Facts git;       ///< "commit", "branch", "dirty"; empty: no repository
+  Facts files;     ///< path as in the command: SHA-256, or why there is none
+};
+
+/// What a record says of the whole climb.
+struct RecordFacts {
+  std::string tool_version;
+  std::string started_at;                 ///< ISO 8601, UTC
+  std::vector<std::string> argv;          ///< of the user's command
+  std::vector<std::string> compile_argv;  ///< of --compile; may be empty
+  std::string workdir;
+  std::string ladder_name;
+  std::string ladder_yaml;  ///< its text, so that the record is complete
+  /// Name and text of each file of failure patterns and of flags that was laid
+  /// over the built-in one: judging again must know the same.
+  std::vector<std::pair<std::string, std::string>> failures = {};
+  std::vector<std::pair<std::string, std::string>> flags = {};
+  std::string deep_yaml = {};  ///< where "deep" is not the built-in ladder
+  std::string torch_version;   ///< empty until it is known
+  std::string against;         ///< the good record, absolute; may be empty
+  /// What had changed when it was resumed all the same; empty: it was not.
+  std::string resumed_with = {};
+  RunSettings settings = {};
+  /// The command's, without --env; secrets are marked in the record.
+  std::map<std::string, std::string> environment = {};
+  std::map<std::string, std::string> given = {};  ///< --env
+  Surroundings surroundings = {};
+  std::optional<ClimbFacts> climbed = {};  ///< once it is over
+};
+
+/// What is known of a run before it starts.
+struct RunFacts {
+  size_t stage_index = 0;
+  std::string stage;
+  int run = 1;
+  std::map<std::string, std::string> adds;  ///< variables added to the user's
+  std::vector<std::string> argv = {};       ///< empty: the user's command
+  /// Of the user's own variables those that a judgement has to know.
+  std::map<std::string, std::string> inherits = {};
+};
+
+/// All variables that are known to have been set for the run.
+std::map<std::string, std::string> EnvironmentOf(const RunFacts& run);
+
+/// Where the generated code of a run's model is kept; paths are relative to the
+/// record, and may be another run's that compiled it.
+struct KeptModel {
+  std::string name;
+  std::string wrapper;
+  std::string kernels;     ///< may be the wrapper's
+  std::string nodes;       ///< the json beside the wrapper; may be empty
+  std::string provenance;  ///< kernel_information.json; may be empty
+};
 
 inline constexpr int kRecordFormat = 1;
 
@@ -25,6 +135,17 @@ Outcome ReadOutcome(const boost::json::object& object);
 
 boost::json::object ToJson(const KeptModel& model);
 KeptModel ReadKeptModel(const boost::json::object& object);
+
+// Reads verdict.json back: the inverse of ToJson.
+
+/// verdict.json: indented, keys in the schema's order, valid UTF-8 whatever
+/// bytes the logs held.
+std::string ToJson(const Verdict& verdict);
+
+/// ToJson of the result is the text again, for every text that ToJson made.
+/// What is missing, or of another type, reads as nothing. UserError, which
+/// names `file`, for a text that is no JSON object or of a newer schema.
+Verdict ReadVerdict(std::string_view json, const std::string& file);
 
 }  // namespace ladder
 

@@ -7,22 +7,148 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cerrno>
+#include <istream>
+#include <limits>
 #include <set>
 #include <system_error>
 
-#include "base/compressed_file.h"
+#include "base/console.h"
 #include "base/file.h"
-#include "record/findings_json.h"
-#include "base/json_fields.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "diagnosis/failure.h"
 #include "record/matrix_table.h"
 #include "record/record_json.h"
-#include "base/shell_words.h"
-#include "base/version.h"
 
 namespace ladder {
+
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr size_t kBlock = 1 << 16;
+constexpr size_t kMostCheckLine = 500;  // bytes
+
+double Seconds(std::chrono::duration<double> time) { return time.count(); }
+
+/// Of what a check printed.
+std::vector<LineFound> LastLines(const fs::path& log) {
+  std::vector<LineFound> last;
+  LineSplitter splitter(
+      [&](const LogLine& line) {
+        if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
+          return;
+        }
+        if (last.size() == kMostCheckLines) last.erase(last.begin());
+        last.push_back({line.number, std::string(line.text)});
+      },
+      kMostCheckLine);
+  const auto file = OpenFile(log);
+  std::string bytes(kBlock, '\0');
+  while (*file) {
+    file->read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    splitter.Feed(Stream::kStdout,
+                  {bytes.data(), static_cast<size_t>(file->gcount())});
+  }
+  splitter.Finish();
+  return last;
+}
+
+}  // namespace
+
+LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
+                         const Ending& ending) {
+  std::vector<Chunk> chunks = ParseOrder(ReadFile(order).value_or(""));
+  const auto opened = OpenFile(log);
+  std::istream& file = *opened;
+  if (!file || file.peek() == std::istream::traits_type::eof()) return {};
+  LogCollector collector(
+      [this]() -> const std::vector<FailurePattern>& {
+        if (!patterns_) patterns_ = load_patterns_();
+        return *patterns_;
+      },
+      !Succeeded(ending) || !fails_when_.empty());
+  collector.WatchFor(fails_when_);
+  LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); });
+  std::string bytes;
+  // In blocks: an order file that is damaged may promise any number of bytes.
+  auto feed = [&](Stream stream, size_t count) {
+    while (count > 0 && file) {
+      bytes.resize(std::min(count, kBlock));
+      file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+      bytes.resize(static_cast<size_t>(file.gcount()));
+      splitter.Feed(stream, bytes);
+      count -= bytes.size();
+    }
+  };
+  std::chrono::microseconds last_output{};
+  for (const Chunk& chunk : chunks) {
+    feed(chunk.stream, chunk.bytes);
+    last_output = chunk.at;
+  }
+  // Beyond the order file: a run that was cut off by a crash of the machine.
+  feed(Stream::kStdout, std::numeric_limits<size_t>::max());
+  splitter.Finish();
+  LogFacts facts = collector.Finish();
+  facts.last_output = last_output;
+  return facts;
+}
+
+bool RunOutcome::interrupted() const {
+  const auto was = [](const Outcome& outcome) {
+    return std::holds_alternative<Interrupted>(outcome.ending);
+  };
+  return was(main) || (compile && was(*compile)) || (check && was(*check));
+}
+
+bool RunOutcome::judged() const {
+  const bool answered =
+      !check || !(std::holds_alternative<NotStarted>(check->ending) ||
+                  std::holds_alternative<TimedOut>(check->ending));
+  return answered && !interrupted();
+}
+
+RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
+                               const RunOutcome& outcome) {
+  const Outcome& main = outcome.main;
+  auto relative = [&](const fs::path& path) {
+    return path.lexically_relative(record).string();
+  };
+  RunEvidence run;
+  run.summary = {outcome.stage, outcome.run, main.ending, {}, 0.0, 0};
+  run.summary.seconds = Seconds(main.wall_time);
+  run.summary.log_bytes = main.output_bytes;
+  run.log = relative(folder.log());
+  run.environment = outcome.environment;
+  if (outcome.compile) {
+    const Outcome& compile = *outcome.compile;
+    run.summary.compile = compile.ending;
+    run.summary.seconds += Seconds(compile.wall_time);
+    if (!Succeeded(compile.ending)) run.summary.ending = compile.ending;
+    run.compile_log = relative(folder.compile_log());
+    run.compile_symptoms =
+        Read(folder.compile_log(), folder.compile_order(), compile.ending)
+            .symptoms;
+  }
+  LogFacts facts = Read(folder.log(), folder.order(), main.ending);
+  run.trace = std::move(facts.trace);
+  run.symptoms = std::move(facts.symptoms);
+  run.last_words = std::move(facts.last_words);
+  run.log_cut = facts.cut;
+  if (!fails_when_.empty()) {
+    std::optional<Ending> check;
+    if (outcome.check) check = outcome.check->ending;
+    run.own_rule = ApplyRule(fails_when_, main.ending, check, facts.found);
+    if (auto& failed = run.own_rule->check) {
+      failed->last_lines = LastLines(folder.check_log());
+    }
+  }
+  run.quiet_seconds = Seconds(main.wall_time - facts.last_output);
+  return run;
+}
+
+namespace {
+
 namespace json = boost::json;
 
 [[noreturn]] void Refuse(const fs::path& file, const std::string& why) {
@@ -317,6 +443,94 @@ RecordedClimb ReadRecord(const fs::path& folder,
                      std::pair(b.facts.stage_index, b.facts.run);
             });
   return climb;
+}
+
+namespace {
+
+constexpr const char* kKept = "against";
+
+/// "stages/…" of a part of a record; empty for a whole one.
+fs::path PartOf(const fs::path& record) {
+  fs::path part;
+  for (const fs::path& step : record) {
+    if (step == "stages" || !part.empty()) part /= step;
+  }
+  return part;
+}
+
+void CopyRuns(const fs::path& from, const fs::path& to) {
+  const auto options = fs::copy_options::overwrite_existing;
+  for (fs::recursive_directory_iterator it(from / "stages"), end; it != end;
+       ++it) {
+    const std::string name = it->path().filename();
+    if (it->is_symlink()) continue;
+    if (it->is_directory()) {
+      if (name == "cache" || name == "artifacts") {
+        it.disable_recursion_pending();
+      }
+      continue;
+    }
+    if (!it->is_regular_file()) continue;
+    const fs::path file = to / it->path().lexically_relative(from);
+    fs::create_directories(file.parent_path());
+    fs::copy_file(it->path(), file, options);
+  }
+  // What tells that all of it is there.
+  fs::copy_file(from / "record.json", to / "record.json", options);
+}
+
+}  // namespace
+
+RunEvidence ReadGoodRun(const std::string& record,
+                        const LogReader::PatternLoader& load_patterns) {
+  RecordedClimb climb = ReadRecord(record, load_patterns);
+  RecordedRun* best = nullptr;
+  bool bad = false;
+  for (RecordedRun& run : climb.runs) {
+    if (!run.complete || !PrintedValues(run.evidence)) continue;
+    if (Failed(run.evidence)) {
+      bad = true;
+      continue;
+    }
+    const bool more = best == nullptr || run.evidence.trace.events.size() >=
+                                             best->evidence.trace.events.size();
+    if (more) best = &run;
+  }
+  if (best == nullptr) {
+    throw UserError(
+        "--against " + record +
+            (bad ? ": each run in it that printed values failed"
+                 : ": no run in it printed values"),
+        "Record one that goes well with: aoti-ladder run --all-stages "
+        "--out DIR -- CMD");
+  }
+  best->evidence.log = (climb.folder / best->evidence.log).string();
+  return std::move(best->evidence);
+}
+
+void KeepGoodRecord(const std::string& record, const fs::path& into) {
+  if (KeptGoodRecord(record, into) != record) return;
+  const fs::path from = ReadRecordOutline(record).folder;
+  std::error_code none;
+  if (!fs::exists(from / "record.json", none) ||
+      fs::exists(into / kKept / "record.json", none)) {
+    return;
+  }
+  try {
+    CopyRuns(from, into / kKept);
+  } catch (const fs::filesystem_error& error) {
+    throw UserError(
+        fmt::format("cannot copy {} into {}: {}", from.string(),
+                    (into / kKept).string(), error.code().message()),
+        "make room on the disk, or give another place with --out DIR", 3);
+  }
+}
+
+std::string KeptGoodRecord(const std::string& record, const fs::path& into) {
+  if (record.empty()) return record;
+  const fs::path kept = into / kKept / PartOf(record);
+  std::error_code error;
+  return fs::exists(kept, error) ? (kept / "").parent_path().string() : record;
 }
 
 }  // namespace ladder

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "record/matrix_table.h"
+#include "record/redact.h"
 
 namespace ladder {
 
@@ -36,6 +37,11 @@ std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
 
 /// The one in `folder`.
 StoredRecord LookAt(const std::filesystem::path& folder);
+
+/// What a bisection is about; the file by which its folder is known.
+inline constexpr const char* kBisectFactsFile = "bisect.json";
+/// True for the folder of a bisection.
+bool IsBisection(const std::filesystem::path& folder);
 
 /// True for a folder with the records of a recipe's matrix.
 bool IsMatrix(const std::filesystem::path& folder);
@@ -64,6 +70,34 @@ std::vector<StoredRecord> Surplus(const std::vector<StoredRecord>& all,
 
 /// "2026-11-21T10:52:00Z" as seconds since 1970; nothing for another text.
 std::optional<int64_t> SecondsOf(const std::string& time);
+
+// A record as one zip file, to be attached to an issue and read elsewhere.
+
+/// Writes all files of the record but compiled code and links. What its tools
+/// wrote (artifacts/) is redacted, and left out where it is no text; that is
+/// returned, relative to the record. UserError when the file is there already
+/// or cannot be written.
+std::vector<std::filesystem::path> ExportRecord(
+    const std::filesystem::path& record, const std::filesystem::path& path,
+    const Redactor& redactor);
+
+struct ImportLimits {
+  uint64_t files = 100'000;
+  uint64_t bytes = 16ULL << 30;
+};
+/// Makes `folder` of an exported record, whole or not at all. The archive is
+/// trusted with nothing: UserError for one with paths that lead elsewhere,
+/// links, more than the limits, or without a record.json that says what was
+/// run.
+void ImportRecord(const std::filesystem::path& path,
+                  const std::filesystem::path& folder,
+                  const ImportLimits& limits = {});
+
+/// What to call the folder made of an archive: its name there where that is as
+/// ours are, "20261121-130629-repro", else "imported-" and what is harmless of
+/// it, since .aoti-ladder/ladders would be used by later runs. UserError as
+/// above.
+std::string NameOfImported(const std::filesystem::path& path);
 
 }  // namespace ladder
 

@@ -3,15 +3,17 @@
 #ifndef LADDER_RECORD_REDACT_H_
 #define LADDER_RECORD_REDACT_H_
 
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "record/known_secrets.h"
-#include "config/redact_rules.h"
 #include "base/vocabulary.h"
+#include "config/redact_rules.h"
+#include "record/secrets.h"
 
 namespace ladder {
 
@@ -74,6 +76,43 @@ auto WithoutSecrets(const Redactor& redactor, const Step& step) {
                     error.exit_code());
   }
 }
+
+// Redacts output as it arrives, in pieces that may cut a secret in two.
+
+/// One stream's output. Only its last word is kept back until it ends, at most
+/// 4 KiB; what is longer than that and a secret is left out as it comes.
+class StreamRedactor {
+ public:
+  explicit StreamRedactor(const Redactor& redactor) : redactor_(&redactor) {}
+  /// What may be written now; valid until the next call.
+  std::string_view Feed(std::string_view bytes);
+  /// What was kept back.
+  std::string_view Finish();
+
+ private:
+  std::string_view Pass(bool finish);
+  size_t SkipOpen();
+  [[nodiscard]] size_t FirstToKeep() const;
+
+  const Redactor* redactor_;
+  std::string buffer_;  // what was passed on and may tell of a secret, then
+  size_t passed_ = 0;   // from here: what came since
+  std::string out_;
+  bool in_word_ = false;   // a secret of which more may come
+  bool in_block_ = false;  // a private key's lines
+  size_t block_bytes_ = 0;
+};
+
+// What a command left in files, without its secrets.
+
+/// The text of a file without secrets. Nothing of what is no text (a core dump
+/// holds the whole environment, an archive hides what is in it), of more than
+/// 256 MiB, or what cannot be read.
+std::optional<std::string> RedactedText(const std::filesystem::path& file,
+                                        const Redactor& redactor);
+
+/// Rewrites the text files below the folder that hold secrets.
+void RedactFiles(const std::filesystem::path& folder, const Redactor& redactor);
 
 }  // namespace ladder
 

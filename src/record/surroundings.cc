@@ -1,14 +1,26 @@
 #include "record/surroundings.h"
 
 #include <fmt/format.h>
+#include <openssl/evp.h>
 #include <re2/re2.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <fstream>
+#include <memory>
+#include <set>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "diagnosis/verdict.h"
+#include "process/executor.h"
+#include "record/redact.h"
 
 namespace ladder {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -160,6 +172,334 @@ std::optional<std::string> ObserveCompiler(Executor& executor,
   const auto output = OutputOf(executor, in, {compiler, "--version"});
   if (!output) return std::nullopt;
   return FirstLine(*output);
+}
+
+namespace {
+
+namespace json = boost::json;
+
+std::string ValueIn(const Variables& variables, const std::string& name) {
+  const auto found = variables.find(name);
+  return found == variables.end() ? "" : found->second;
+}
+
+void Compare(const std::string& what, const Variables& before,
+             const Variables& now, std::vector<Drift>& drift) {
+  std::set<std::string> names;
+  for (const auto& [name, value] : before) names.insert(name);
+  for (const auto& [name, value] : now) names.insert(name);
+  for (const std::string& name : names) {
+    const std::string was = ValueIn(before, name);
+    const std::string is = ValueIn(now, name);
+    if (was != is) drift.push_back({what, name, was, is});
+  }
+}
+
+Variables ThatMatter(const RecordFacts& facts) {
+  Variables some;
+  for (const auto& [name, value] : facts.environment) {
+    if (MattersForRuns(name) && !IsRedacted(value)) some[name] = value;
+  }
+  return some;
+}
+
+bool CanCompare(const ReplayAnswer& answer) {
+  return answer.before.known && answer.now.known;
+}
+
+std::string Headline(const ReplayAnswer& answer) {
+  if (!answer.before.known) {
+    return "NOTHING TO COMPARE  the record holds no verdict";
+  }
+  if (!answer.now.known) return "NOTHING TO COMPARE  there is no verdict now";
+  return SameAnswer(answer.before, answer.now)
+             ? "HOLDS  the verdict is the same"
+             : "DIFFERS  the verdict is another";
+}
+
+std::string Shown(const std::string& value) {
+  return value.empty() ? "(none)" : std::string(HeadOf(value, 60));
+}
+
+json::object ToJson(const AnswerKey& key) {
+  return {{"known", key.known},
+          {"fails", key.fails},
+          {"class", key.failure_class},
+          {"signature", key.signature},
+          {"first_failing", key.first_failing}};
+}
+
+}  // namespace
+
+std::vector<Drift> CompareFacts(const RecordFacts& before,
+                                const RecordFacts& now) {
+  std::vector<Drift> drift;
+  const Surroundings& was = before.surroundings;
+  const Surroundings& is = now.surroundings;
+  if (!was.versions.empty() && !is.versions.empty()) {
+    Compare("versions", was.versions, is.versions, drift);
+  }
+  Variables machine = was.machine;
+  machine.erase("memory");  // a virtual machine's differs by every start
+  Variables machine_now = is.machine;
+  machine_now.erase("memory");
+  Compare("machine", machine, machine_now, drift);
+  if (!was.git.empty() || !is.git.empty()) {
+    Compare("git", was.git, is.git, drift);
+  }
+  Compare("files", was.files, is.files, drift);
+  Compare("environment", ThatMatter(before), ThatMatter(now), drift);
+  return drift;
+}
+
+AnswerKey KeyOf(const json::object& verdict) {
+  AnswerKey key;
+  const json::object& failure = ObjectOf(verdict, "failure");
+  const std::string outcome = TextOf(verdict, "outcome");
+  key.known = !outcome.empty() && outcome != Name(Verdict::Result::kError);
+  key.fails = !failure.empty();
+  key.failure_class = TextOf(failure, "class");
+  key.signature = TextOf(failure, "signature");
+  key.first_failing = TextOf(ObjectOf(verdict, "first_failing"), "name");
+  return key;
+}
+
+bool SameAnswer(const AnswerKey& a, const AnswerKey& b) {
+  return a.known && b.known && a.fails == b.fails &&
+         a.failure_class == b.failure_class && a.signature == b.signature &&
+         a.first_failing == b.first_failing;
+}
+
+std::string Describe(const AnswerKey& key) {
+  if (!key.known) return "no answer";
+  if (!key.fails) return "it does not fail";
+  const std::string where =
+      key.first_failing.empty() ? "" : " in " + key.first_failing;
+  return fmt::format("{}{}  [{}]", key.failure_class, where, key.signature);
+}
+
+std::string RenderText(const ReplayAnswer& answer) {
+  std::string text =
+      fmt::format("{}\n\n  recorded  {}\n  now       {}\n\n", Headline(answer),
+                  Describe(answer.before), Describe(answer.now));
+  if (answer.drift.empty()) {
+    text += "Nothing of what is recorded has changed.\n";
+  } else {
+    text += "Changed since then\n";
+  }
+  for (const Drift& each : answer.drift) {
+    text += fmt::format("  {:<12}{}: {} -> {}\n", each.what, each.name,
+                        Shown(each.before), Shown(each.now));
+  }
+  return text + "\nrecord: " + answer.record + "\n";
+}
+
+std::string RenderJson(const ReplayAnswer& answer) {
+  json::array drift;
+  for (const Drift& each : answer.drift) {
+    drift.push_back(json::object{{"what", each.what},
+                                 {"name", ToUtf8(each.name)},
+                                 {"recorded", ToUtf8(each.before)},
+                                 {"now", ToUtf8(each.now)}});
+  }
+  json::value holds;  // null
+  if (CanCompare(answer)) holds = SameAnswer(answer.before, answer.now);
+  return PrettyJson(json::object{{"schema_version", 1},
+                                 {"holds", holds},
+                                 {"recorded", ToJson(answer.before)},
+                                 {"now", ToJson(answer.now)},
+                                 {"drift", drift},
+                                 {"record", ToUtf8(answer.record)}}) +
+         "\n";
+}
+
+namespace {
+
+void GoOnOrEnd(const fs::path& file) {
+  if (!EndingSignalCame()) return;
+  throw UserError(fmt::format("interrupted while {} was hashed", file.native()),
+                  "Go on with the record: aoti-ladder resume RECORD", 130);
+}
+
+std::string Hexadecimal(const unsigned char* bytes, size_t size) {
+  std::string text;
+  for (size_t i = 0; i < size; ++i) text += fmt::format("{:02x}", bytes[i]);
+  return text;
+}
+
+std::optional<std::string> Sha256Of(const fs::path& file, bool may_end) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(
+      EVP_MD_CTX_new(), EVP_MD_CTX_free);
+  if (!stream || context == nullptr ||
+      EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
+    return std::nullopt;
+  }
+  std::vector<char> block(1 << 16);
+  while (stream) {
+    if (may_end) GoOnOrEnd(file);
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    EVP_DigestUpdate(context.get(), block.data(),
+                     static_cast<size_t>(stream.gcount()));
+  }
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned int size = 0;
+  if (!stream.eof() || EVP_DigestFinal_ex(context.get(), digest, &size) != 1) {
+    return std::nullopt;
+  }
+  return Hexadecimal(digest, size);
+}
+
+/// The path that a word names; nothing for one that names no file.
+std::optional<std::string> FileIn(const std::string& word,
+                                  const fs::path& workdir) {
+  std::error_code error;  // a script for sh -c is too long for a name
+  if (fs::is_regular_file(workdir / word, error)) return word;
+  const size_t equals = word.find('=');
+  if (equals == std::string::npos || equals + 1 == word.size()) return {};
+  const std::string value = word.substr(equals + 1);
+  if (fs::is_regular_file(workdir / value, error)) return value;
+  return {};
+}
+
+}  // namespace
+
+std::string Sha256OfText(std::string_view bytes) {
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned int size = 0;
+  LADDER_CHECK(EVP_Digest(bytes.data(), bytes.size(), digest, &size,
+                          EVP_sha256(), nullptr) == 1);
+  return Hexadecimal(digest, size);
+}
+
+std::optional<std::string> FileHashes::Of(const fs::path& file,
+                                          Progress* progress) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return std::nullopt;
+  const auto bytes = static_cast<uint64_t>(status.st_size);
+  if (bytes < kLargeFile) return Sha256Of(file, progress != nullptr);
+  const State state{status.st_dev, status.st_ino, bytes, status.st_ctim.tv_sec,
+                    status.st_ctim.tv_nsec};
+  if (const auto found = large_.find(state); found != large_.end()) {
+    return found->second;
+  }
+  if (progress != nullptr) {
+    progress->Say(
+        fmt::format("hashing {} ({})", file.native(), SizeText(bytes)));
+  }
+  auto hash = Sha256Of(file, progress != nullptr);
+  if (hash) large_[state] = *hash;
+  return hash;
+}
+
+Surroundings::Facts HashFiles(const std::vector<std::string>& words,
+                              const fs::path& workdir, uint64_t most_bytes,
+                              FileHashes& hashes, Progress* progress) {
+  Surroundings::Facts facts;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i == 0 && words[i].find('/') == std::string::npos) continue;
+    const auto file = FileIn(words[i], workdir);
+    std::error_code error;
+    if (!file || fs::file_size(workdir / *file, error) > most_bytes) continue;
+    if (const auto hash = hashes.Of(workdir / *file, progress)) {
+      facts[*file] = *hash;
+    }
+  }
+  return facts;
+}
+
+namespace {
+
+re2::StringPiece Piece(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+void AddOnce(const std::string& name, std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    names.push_back(name);
+  }
+}
+
+}  // namespace
+
+bool MattersForRuns(std::string_view name) {
+  static const RE2 kMatters(
+      "PATH|HOME|TMPDIR|LANG|LANGUAGE|VIRTUAL_ENV|CC|CXX|CPATH|LIBRARY_PATH|"
+      "(?:C|CPLUS)_INCLUDE_PATH|.*FLAGS|GLIBC_TUNABLES|.*SEED|"
+      "(?:PYTHON|TORCH|PYTORCH|TRITON|CUDA|CUBLAS|CUDNN|MIOPEN|OPENBLAS).*|"
+      "(?:LC|LD|CONDA|AOT|AOTI|INDUCTOR|NCCL|NVIDIA|HIP|HSA|ROCM|ROCR|AMD|ZE|"
+      "SYCL|ONEAPI|OMP|GOMP|KMP|MKL|DNNL|ONEDNN|ATEN|MALLOC|HF|TRANSFORMERS|"
+      "TOKENIZERS)_.*");
+  return RE2::FullMatch(Piece(name), kMatters);
+}
+
+bool IsOfSession(std::string_view name) {
+  static const RE2 kSession(
+      "_|PWD|OLDPWD|SHLVL|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|DISPLAY|"
+      "WAYLAND_DISPLAY|XAUTHORITY|SSH_.*|XDG_.*|DBUS_.*|GPG_.*|TMUX.*|STY|"
+      "WINDOWID|LS_COLORS|LESS.*|PS1|PROMPT.*|INVOCATION_ID|JOURNAL_STREAM");
+  return RE2::FullMatch(Piece(name), kSession);
+}
+
+bool IsOfPlace(std::string_view name) {
+  static const RE2 kPlace(
+      "(?:CUDA|NVIDIA|HIP|ROCR)_VISIBLE_DEVICES|GPU_DEVICE_ORDINAL|"
+      "ZE_AFFINITY_MASK|TMPDIR|SLURMD?_.*");
+  return RE2::FullMatch(Piece(name), kPlace);
+}
+
+void TakePlace(const Variables& now, Variables& environment) {
+  std::erase_if(environment,
+                [](const auto& each) { return IsOfPlace(each.first); });
+  for (const auto& [name, value] : now) {
+    if (IsOfPlace(name)) environment[name] = value;
+  }
+}
+
+bool IsRedacted(std::string_view value) {
+  const auto pieces = SplitAtMarks(value);
+  return std::any_of(pieces.begin(), pieces.end(), [](const MarkedPiece& each) {
+    return !each.name.empty();
+  });
+}
+
+RestoredEnvironment Restore(const Variables& recorded, const Variables& now) {
+  RestoredEnvironment restored;
+  for (const auto& [name, value] : recorded) {
+    if (IsOfSession(name)) continue;
+    if (!IsRedacted(value)) {
+      restored.variables[name] = value;
+    } else if (const auto set = now.find(name); set != now.end()) {
+      restored.variables[name] = set->second;
+    } else {
+      restored.missing.push_back(name);
+    }
+  }
+  for (const auto& [name, value] : now) {
+    if (IsOfSession(name)) restored.variables[name] = value;
+  }
+  return restored;
+}
+
+std::vector<std::string> RestoreWords(const std::vector<std::string>& words,
+                                      const Variables& now,
+                                      std::vector<std::string>& missing) {
+  std::vector<std::string> restored;
+  for (const std::string& word : words) {
+    std::string whole;
+    for (const MarkedPiece& piece : SplitAtMarks(word)) {
+      whole += piece.text;
+      if (piece.name.empty()) continue;
+      const auto set = now.find(piece.name);
+      if (set == now.end()) {
+        AddOnce(piece.name, missing);
+      } else {
+        whole += set->second;
+      }
+    }
+    restored.push_back(std::move(whole));
+  }
+  return restored;
 }
 
 }  // namespace ladder

@@ -9,16 +9,14 @@
 #include <optional>
 #include <set>
 
+#include "base/json.h"
+#include "base/text.h"
 #include "diagnosis/blame_error.h"
-#include "diagnosis/caught_exception.h"
-#include "record/evidence_text.h"
-#include "record/given_models.h"
-#include "base/json_text.h"
+#include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
 #include "record/raw_log.h"
 #include "record/record_reader.h"
-#include "record/record_verdict.h"
-#include "base/wording.h"
+#include "record/rejudge.h"
 
 namespace ladder {
 namespace {

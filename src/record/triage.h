@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "config/ladder.h"
-#include "output/symptom.h"
 #include "diagnosis/verdict.h"
+#include "output/symptom.h"
 
 namespace ladder {
 

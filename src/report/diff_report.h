@@ -3,6 +3,7 @@
 #define LADDER_REPORT_DIFF_REPORT_H_
 
 #include <boost/json/object.hpp>
+#include <optional>
 #include <string>
 
 #include "diagnosis/diff.h"
@@ -33,6 +34,18 @@ std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
 /// first, missing, extra, uncompared, not_known}.
 boost::json::object DiffObject(const RunDiff& diff, const DiffNames& names);
 std::string DiffToJson(const RunDiff& diff, const DiffNames& names);
+
+// Reads two runs off the disk and lays them over one another.
+
+struct DiffedPair {
+  std::string a, b;            ///< a record, a stage or run of one, or a log
+  std::string package;         ///< may be empty
+  std::optional<double> rtol;  ///< nothing: by dtype
+};
+
+/// Of a record the run that says most. UserError where one cannot be read or
+/// holds no run.
+DiffedRuns DiffOf(const DiffedPair& pair);
 
 }  // namespace ladder
 

@@ -5,6 +5,8 @@
 #include <memory>
 #include <set>
 
+#include "record/record_json.h"
+
 namespace ladder {
 namespace {
 

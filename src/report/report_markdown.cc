@@ -5,15 +5,18 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
-#include "diagnosis/as_expected.h"
-#include "base/markup.h"
-#include "report/report.h"
-#include "base/shell_words.h"
-#include "report/stage_rows.h"
-#include "base/wording.h"
+#include "base/escape.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "diagnosis/verdict.h"
+#include "report/report_facts.h"
+#include "report/report_terminal.h"
 
 namespace ladder {
+
 namespace {
 
 constexpr size_t kTextBytes = 400;
@@ -220,6 +223,289 @@ std::string RenderMarkdown(const ReportFacts& facts) {
           ? ": it holds no verdict, and was judged again by what is in it"
           : "");
   return text;
+}
+
+namespace {
+
+/// How much of each part is shown.
+struct Room {
+  size_t kernel_lines;
+  size_t head, tail, around;  ///< lines of a log
+  size_t line_bytes;
+};
+/// Of a command, where all is too long.
+constexpr size_t kMostWordBytes = 1000;
+/// From the most that is of use to what fits whatever the logs hold.
+constexpr Room kRooms[] = {
+    {400, 15, 40, 8, 500}, {200, 10, 25, 5, 300}, {120, 5, 15, 3, 200},
+    {60, 3, 10, 1, 160},   {25, 0, 5, 0, 120},
+};
+
+std::string Details(const std::string& summary, const std::string& markdown) {
+  return fmt::format("<details>\n<summary>{}</summary>\n\n{}\n</details>\n\n",
+                     EscapeMarkup(summary), markdown);
+}
+
+/// The lines of evidence in that file.
+std::set<size_t> EvidenceLines(const Verdict& verdict,
+                               const std::string& file) {
+  std::set<size_t> lines;
+  for (const Evidence& each : verdict.evidence) {
+    if (each.file == file && each.line != 0) lines.insert(each.line);
+  }
+  return lines;
+}
+
+/// The excerpt made shorter still, with line numbers; ">" marks the evidence.
+std::string ExcerptText(const Excerpt& excerpt, const std::set<size_t>& wanted,
+                        const Room& room) {
+  std::string text;
+  size_t last = 0;
+  const auto gap = [&](size_t next) {
+    if (next > last + 1) {
+      text += fmt::format("       … {} left out …\n",
+                          Counted(next - last - 1, "line"));
+    }
+  };
+  for (const ExcerptLine& line : excerpt.lines) {
+    const size_t n = line.number;
+    const auto near = wanted.lower_bound(n > room.around ? n - room.around : 1);
+    const bool wanted_near = near != wanted.end() && *near <= n + room.around;
+    if (!wanted_near && n > room.head && n + room.tail <= excerpt.total_lines) {
+      continue;
+    }
+    gap(n);
+    last = n;
+    text += fmt::format("{}{:>6} {}\n", wanted.contains(n) ? ">" : " ", n,
+                        Shortened(ToUtf8(line.text), room.line_bytes));
+  }
+  gap(excerpt.total_lines + 1);
+  return text;
+}
+
+/// A word as a shell takes it. A "~" for a masked home folder is left bare
+/// where a shell knows it, at the beginning, and is $HOME elsewhere.
+std::string MaskedWord(const std::string& word, bool first) {
+  static const RE2 kHome(R"((^|^-[IL]|[=:])~(?:[/:]|$))");
+  std::string line;
+  size_t from = 0;
+  re2::StringPiece found[2];
+  while (kHome.Match(word, from, word.size(), RE2::UNANCHORED, found, 2)) {
+    const auto at = static_cast<size_t>(found[1].end() - word.data());
+    if (at > from) line += ShellArgument(word.substr(from, at - from));
+    line += at == 0 ? "~" : "\"$HOME\"";
+    from = at + 1;
+    if (at == 0 && word[from] == '/') {  // in quotes it would be no home's
+      line += '/';
+      ++from;
+    }
+  }
+  if (from == 0) return first ? ShellQuote({word}) : ShellArgument(word);
+  return from == word.size() ? line : line + ShellArgument(word.substr(from));
+}
+
+std::string CommandLine(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    line += (line.empty() ? "" : " ") + MaskedWord(word, line.empty());
+  }
+  return line;
+}
+
+/// Of the one stage that was climbed: without them nothing is known of the
+/// command.
+std::map<std::string, std::string> VariablesOf(const ReportFacts& facts) {
+  if (!facts.only_stage || facts.runs.empty()) return {};
+  return MakeStageRows(facts).front().adds;
+}
+
+std::string Commands(const ReportFacts& facts) {
+  if (facts.argv.empty()) return "";
+  std::string text;
+  for (const auto& [name, value] : VariablesOf(facts)) {
+    text += fmt::format("export {}={}\n", name,
+                        MaskedWord(Shortened(value, kMostWordBytes), false));
+  }
+  if (!facts.compile_argv.empty()) {
+    text += "# compiles the package\n" + CommandLine(facts.compile_argv) +
+            "\n# loads and runs it\n";
+  }
+  return MarkdownBlock(text + CommandLine(facts.argv), "sh") + "\n";
+}
+
+/// Its first lines, each no longer than a line of a log.
+std::string FirstLines(const std::string& text, const Room& room) {
+  std::string first;
+  size_t begin = 0;
+  for (size_t i = 0; i < room.kernel_lines && begin < text.size(); ++i) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    first += Shortened(text.substr(begin, end - begin), room.line_bytes) + "\n";
+    begin = end + 1;
+  }
+  return begin < text.size() ? first + "…\n" : first;
+}
+
+/// The kernel's source, or the call in the generated code.
+std::string Code(const ReportFacts& facts, const Suspect& suspect,
+                 const Room& room) {
+  std::string text;
+  const auto shown = FindShownModel(facts, suspect);
+  if (shown) {
+    const Launch& launch =
+        shown->model_of()
+            .wrapper.launches[*FindShownLaunch(shown->model_of(), suspect)];
+    if (const auto kernel = FindKernelText(*shown, launch)) {
+      text += Details(
+          fmt::format("Source of {} ({}:{})", suspect.name, kernel->file,
+                      kernel->line),
+          MarkdownBlock(FirstLines(kernel->text, room), kernel->language));
+    }
+  }
+  if (!suspect.wrapper) return text;
+  const auto file = facts.files.find(suspect.wrapper->file);
+  if (file == facts.files.end()) return text;
+  Excerpt around;
+  for (const ExcerptLine& line : file->second.lines) {
+    const size_t n = line.number;
+    const size_t at = suspect.wrapper->line;
+    if (n + room.around >= at && n <= at + room.around) {
+      around.lines.push_back(line);
+    }
+  }
+  if (around.lines.empty()) return text;
+  std::string code;
+  for (const ExcerptLine& line : around.lines) {
+    code += Shortened(ToUtf8(line.text), 2 * room.line_bytes) + "\n";
+  }
+  return text +
+         Details(fmt::format("Generated call of {} ({}:{})", suspect.name,
+                             suspect.wrapper->file, suspect.wrapper->line),
+                 MarkdownBlock(code, "cpp"));
+}
+
+std::string Codes(const ReportFacts& facts, const Room& room) {
+  const Verdict& verdict = facts.verdict;
+  if (!verdict.first_failing) return "";
+  std::string text = Code(facts, *verdict.first_failing, room);
+  if (verdict.origin && IsLaunch(*verdict.origin) &&
+      verdict.origin->name != verdict.first_failing->name) {
+    text += Code(facts, *verdict.origin, room);
+  }
+  return text;
+}
+
+/// Of the logs those that the verdict speaks of, and the first one.
+std::string Logs(const ReportFacts& facts, const Room& room) {
+  std::string text;
+  bool first = true;
+  for (const ReportedRun& run : facts.runs) {
+    for (const std::string& log :
+         {run.evidence.compile_log, run.evidence.log}) {
+      const auto file = facts.files.find(log);
+      if (file == facts.files.end()) continue;
+      const std::set<size_t> wanted = EvidenceLines(facts.verdict, log);
+      if (wanted.empty() && !first) continue;
+      if (log == run.evidence.log) first = false;
+      text += Details(
+          fmt::format("{}: {}", log, Describe(run.evidence.summary.ending)),
+          MarkdownBlock(ExcerptText(file->second, wanted, room), "text"));
+    }
+  }
+  return text;
+}
+
+std::string Versions(const ReportFacts& facts) {
+  std::set<std::string> devices;
+  for (const ReportedRun& run : facts.runs) {
+    for (const Model& model : run.evidence.models) {
+      devices.insert(model.wrapper.devices.begin(),
+                     model.wrapper.devices.end());
+    }
+  }
+  std::string text;
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) text += fmt::format("{}: {}\n", name, value);
+  };
+  add("PyTorch", facts.torch_version);
+  add("Devices of the model", fmt::format("{}", fmt::join(devices, ", ")));
+  for (const auto& [name, value] : facts.machine) {
+    if (name != "torch") add(name, value);
+  }
+  add("aoti-ladder", facts.tool_version);
+  return "### Versions\n\n" + MarkdownBlock(text, "text") +
+         "\n<!-- and the output of: python -m torch.utils.collect_env -->\n";
+}
+
+std::string Introduction(const ReportFacts& facts) {
+  const Verdict& verdict = facts.verdict;
+  std::string text = "### 🐛 Describe the bug\n\n";
+  text += VariablesOf(facts).empty()
+              ? "With AOTInductor this command "
+              : "With AOTInductor and these variables this command ";
+  switch (verdict.outcome) {
+    case Verdict::Result::kPassed:
+      text +=
+          SomebodySawItEnd(verdict) ? "does not fail" : "was not seen to end";
+      break;
+    case Verdict::Result::kFailed:
+      text += "fails";
+      break;
+    case Verdict::Result::kFlaky:
+      text += "fails at times";
+      break;
+    case Verdict::Result::kError:
+      text += "could not be judged";
+      break;
+  }
+  if (verdict.failure) text += ": " + MarkdownProse(Headline(verdict));
+  return text + ".\n\n" + Commands(facts);
+}
+
+std::string Whole(const ReportFacts& facts, const std::string& more,
+                  const Room& room) {
+  std::string text = Introduction(facts) + more;
+  text += MarkdownVerdict(facts, 4) + "\n";
+  if (!facts.verdict.evidence.empty()) {
+    text += Details("Evidence", MarkdownEvidence(facts.verdict));
+  }
+  text += Codes(facts, room);
+  text += Details("What was run", MarkdownStages(facts));
+  text += Logs(facts, room);
+  std::string open;
+  for (const std::string& each : facts.verdict.not_known) {
+    open +=
+        "- " + MarkdownProse(Shortened(ToUtf8(each), room.line_bytes)) + "\n";
+  }
+  if (!open.empty()) text += Details("Not known", open);
+  return text + Versions(facts);
+}
+
+}  // namespace
+
+std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
+                        const IssuePart& more) {
+  const Mask homes = MakeHomeMask(TextsWithPaths(facts), facts.owners);
+  const auto both = [&](std::string_view text) { return homes(secrets(text)); };
+  const ReportFacts masked = Masked(facts, both);
+  const std::string part = more ? more(both) : "";
+  std::string text;
+  for (const Room& room : kRooms) {
+    text = Whole(masked, part, room);
+    if (text.size() <= kMostIssueBytes) return text;
+  }
+  // Not the logs then, but the command or the verdict itself is longer than an
+  // issue may be.
+  ReportFacts brief = masked;
+  for (auto* words : {&brief.argv, &brief.compile_argv}) {
+    for (std::string& word : *words) word = Shortened(word, kMostWordBytes);
+  }
+  text = Introduction(brief) + part + MarkdownVerdict(brief, 4) + "\n";
+  const std::string end =
+      "\n\nThe rest is left out: it is longer than an issue may be.\n\n" +
+      Versions(masked);
+  const size_t most = kMostIssueBytes - std::min(end.size(), kMostIssueBytes);
+  if (text.size() > most) text.resize(text.rfind('\n', most) + 1);
+  return text + end;
 }
 
 }  // namespace ladder

@@ -2,8 +2,11 @@
 #ifndef LADDER_REPORT_REPORT_MARKDOWN_H_
 #define LADDER_REPORT_REPORT_MARKDOWN_H_
 
+#include <cstddef>
+#include <functional>
 #include <string>
 
+#include "report/masking.h"
 #include "report/report_facts.h"
 
 namespace ladder {
@@ -16,6 +19,20 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level);
 std::string MarkdownEvidence(const Verdict& verdict);
 /// A table of the stages: what each added to the one before it, how it ended.
 std::string MarkdownStages(const ReportFacts& facts);
+
+// The verdict as an issue for PyTorch's tracker, ready to be pasted.
+
+/// GitHub refuses an issue of more characters.
+inline constexpr size_t kMostIssueBytes = 65536;
+
+/// Markdown that an issue has besides, of texts that the mask was put over.
+using IssuePart = std::function<std::string(const Mask&)>;
+
+/// At most kMostIssueBytes: logs and code are shortened around the evidence
+/// until it fits. Home folders are masked, and what `secrets` masks.
+/// `more` stands behind the command.
+std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
+                        const IssuePart& more = {});
 
 }  // namespace ladder
 

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <set>
 
-#include "base/compressed_file.h"
-#include "config/data_files.h"
 #include "base/file.h"
-#include "report/launch_timeline.h"
-#include "report/masking.h"
+#include "base/text.h"
+#include "config/data_files.h"
+#include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_store.h"
-#include "record/record_verdict.h"
-#include "base/shell_words.h"
-#include "record/verdict_reader.h"
+#include "record/rejudge.h"
+#include "report/masking.h"
+#include "report/report_facts.h"
 
 namespace ladder {
 namespace {

@@ -1,8 +1,8 @@
-#include "base/chance.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "base/statistics.h"
 
 namespace ladder {
 namespace {

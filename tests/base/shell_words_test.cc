@@ -1,9 +1,8 @@
-#include "base/shell_words.h"
-
 #include <gtest/gtest.h>
 
-#include "support/shell_output.h"
+#include "base/text.h"
 #include "base/vocabulary.h"
+#include "support/shell_output.h"
 
 namespace ladder {
 namespace {

@@ -1,6 +1,6 @@
-#include "base/suggest.h"
-
 #include <gtest/gtest.h>
+
+#include "base/text.h"
 
 namespace ladder {
 namespace {

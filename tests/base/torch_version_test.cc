@@ -1,6 +1,6 @@
-#include "base/torch_version.h"
-
 #include <gtest/gtest.h>
+
+#include "base/vocabulary.h"
 
 namespace ladder {
 namespace {

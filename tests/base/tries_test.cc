@@ -1,6 +1,6 @@
-#include "base/tries.h"
-
 #include <gtest/gtest.h>
+
+#include "base/statistics.h"
 
 namespace ladder {
 namespace {

@@ -1,6 +1,6 @@
-#include "base/wording.h"
-
 #include <gtest/gtest.h>
+
+#include "base/text.h"
 
 namespace ladder {
 namespace {

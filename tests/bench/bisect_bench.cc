@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "bisect/bisect_plan.h"
+#include "bisect/bisect_search.h"
 
 namespace ladder {
 namespace {

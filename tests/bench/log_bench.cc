@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "config/data_files.h"
 #include "base/file.h"
+#include "config/data_files.h"
 #include "record/log_writer.h"
 
 namespace ladder {

@@ -16,9 +16,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "process/executor.h"
 #include "base/file.h"
 #include "jobs/slurm_jobs.h"
+#include "process/executor.h"
 
 namespace ladder {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "config/embedded.h"
 #include "base/file.h"
+#include "config/data_files.h"
 #include "output/symptom.h"
 #include "output/trace.h"
 

@@ -6,11 +6,9 @@
 
 #include <fstream>
 
-#include "bisect/bisect_recipe.h"
-#include "bisect/candidate_cache.h"
-#include "bisect/candidates.h"
 #include "base/file.h"
-#include "recipe/recipe_bisect.h"
+#include "bisect/candidates.h"
+#include "recipe/recipe_keys.h"
 
 namespace ladder {
 namespace {

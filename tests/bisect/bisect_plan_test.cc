@@ -1,9 +1,9 @@
-#include "bisect/bisect_plan.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <random>
+
+#include "bisect/bisect_search.h"
 
 namespace ladder {
 namespace {

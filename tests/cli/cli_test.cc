@@ -4,11 +4,10 @@
 
 #include <algorithm>
 
-#include "cli/commands.h"
-#include "cli/diff_options.h"
-#include "base/option_values.h"
-#include "cli/run_options.h"
+#include "base/text.h"
 #include "base/vocabulary.h"
+#include "cli/diff_command.h"
+#include "cli/run_command.h"
 
 namespace ladder {
 namespace {

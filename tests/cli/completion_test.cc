@@ -10,10 +10,10 @@
 #include <set>
 #include <sstream>
 
-#include "cli/commands.h"
-#include "support/shell_output.h"
-#include "base/shell_words.h"
+#include "base/text.h"
 #include "base/vocabulary.h"
+#include "cli/cli.h"
+#include "support/shell_output.h"
 
 namespace ladder {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <boost/json.hpp>
 
+#include "cli/doctor_command.h"
 #include "config/data_files.h"
-#include "cli/doctor_report.h"
 #include "support/test_data.h"
 
 namespace ladder {

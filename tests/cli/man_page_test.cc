@@ -1,5 +1,3 @@
-#include "cli/man_page.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <re2/re2.h>
@@ -8,10 +6,11 @@
 #include <fstream>
 #include <set>
 
-#include "cli/commands.h"
-#include "cli/exit_codes.h"
 #include "base/file.h"
-#include "config/places.h"
+#include "cli/cli.h"
+#include "cli/completion.h"
+#include "cli/option_table.h"
+#include "config/data_files.h"
 #include "support/shell_output.h"
 
 namespace ladder {
@@ -92,7 +91,8 @@ TEST(ManPageTest, HasEveryVariableThatIsRead) {
   const std::string section = SectionOf(
       Formatted(RenderManPage(AllSubcommands())), "\nENVIRONMENT\n", "\n[A-Z]");
   std::set<std::string> read;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(SOURCE_DIR)) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(SOURCE_DIR)) {
     if (entry.path().extension() != ".cc") continue;
     const std::string text = ReadFile(entry.path()).value_or("");
     static const RE2 kRead(

@@ -8,7 +8,6 @@
 
 #include "climb/climb.h"
 #include "config/data_files.h"
-#include "config/embedded.h"
 #include "support/sample_run.h"
 #include "support/scripted_executor.h"
 #include "support/told_progress.h"

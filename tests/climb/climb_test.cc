@@ -6,9 +6,8 @@
 #include <fstream>
 #include <set>
 
-#include "config/data_files.h"
-#include "config/embedded.h"
 #include "base/file.h"
+#include "config/data_files.h"
 #include "support/sample_run.h"
 #include "support/told_progress.h"
 

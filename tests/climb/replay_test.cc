@@ -10,9 +10,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "config/data_files.h"
 #include "base/file.h"
-#include "record/record_verdict.h"
+#include "config/data_files.h"
+#include "record/record_json.h"
+#include "record/rejudge.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -1,11 +1,10 @@
 // Climbs that are cut off as a cluster's time limit does it, at different
 // moments: what is said of them.
-#include "climb/timed_out_climb.h"
-
 #include <gmock/gmock.h>
 
 #include <csignal>
 
+#include "climb/climb_session.h"
 #include "support/tool_run.h"
 
 namespace ladder {

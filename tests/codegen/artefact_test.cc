@@ -1,12 +1,11 @@
-#include "codegen/artefact.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "support/test_data.h"
+#include "codegen/artifacts.h"
 #include "codegen/wrapper.h"
+#include "support/test_data.h"
 
 namespace ladder {
 namespace {

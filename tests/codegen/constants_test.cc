@@ -1,5 +1,3 @@
-#include "codegen/constants.h"
-
 #include <elf.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "codegen/package.h"
+#include "codegen/artifacts.h"
+#include "codegen/model_library.h"
 #include "support/test_data.h"
 
 namespace ladder {

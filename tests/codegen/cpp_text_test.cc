@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "codegen/kernel_signatures.h"
-#include "codegen/tensor_names.h"
+#include "codegen/launch_parser.h"
+#include "codegen/signatures.h"
 
 namespace ladder {
 namespace {

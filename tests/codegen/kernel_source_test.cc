@@ -1,7 +1,5 @@
 // Origin of the kernels: tests/data/README.md. Every expectation was read off
 // the kernel's text by hand.
-#include "codegen/kernel_source.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
@@ -10,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
+#include "codegen/kernel_parser.h"
 #include "codegen/kernel_slice.h"
-#include "codegen/kernel_tokens.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -1,5 +1,3 @@
-#include "codegen/line_table.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -8,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "codegen/package.h"
+#include "codegen/artifacts.h"
+#include "codegen/model_library.h"
 #include "support/test_data.h"
 
 namespace ladder {

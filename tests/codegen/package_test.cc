@@ -1,5 +1,3 @@
-#include "codegen/package.h"
-
 #include <gtest/gtest.h>
 #include <zip.h>
 
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "codegen/artifacts.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -1,9 +1,8 @@
-#include "codegen/provenance.h"
-
 #include <gtest/gtest.h>
 
-#include "support/test_data.h"
+#include "codegen/launch.h"
 #include "codegen/wrapper.h"
+#include "support/test_data.h"
 
 namespace ladder {
 namespace {

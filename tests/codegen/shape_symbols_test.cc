@@ -1,8 +1,7 @@
 // Origin of the wrappers: tests/data/README.md.
-#include "codegen/shape_symbols.h"
-
 #include <gtest/gtest.h>
 
+#include "codegen/wrapper.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -1,10 +1,9 @@
 // The wrapper is hand-made (tests/data/handmade/README.md).
-#include "codegen/triton_source.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "codegen/triton_kernel.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "config/data_files.h"
-#include "config/embedded.h"
 #include "config/ladder.h"
 #include "support/sample_run.h"
 

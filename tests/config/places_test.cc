@@ -1,6 +1,4 @@
 // Which files count where the machine, the user and the project each have some.
-#include "config/places.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,9 +1,8 @@
-#include "config/plan.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "config/data_files.h"
+#include "config/ladder.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/run_options.h"
+#include "cli/run_command.h"
 
 namespace ladder {
 namespace {

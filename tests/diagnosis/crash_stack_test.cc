@@ -1,10 +1,9 @@
-#include "diagnosis/crash_stack.h"
-
 #include <gtest/gtest.h>
 
+#include "codegen/artifacts.h"
 #include "diagnosis/advice.h"
 #include "diagnosis/blame.h"
-#include "codegen/package.h"
+#include "diagnosis/crash_site.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -1,12 +1,11 @@
 // The wrapper and the logs are hand-made (tests/data/handmade/README.md): no
 // GPU recorded them.
-#include "diagnosis/device_fault.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "diagnosis/blame.h"
+#include "diagnosis/blame_scene.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "diagnosis/as_expected.h"
+#include "diagnosis/verdict.h"
 
 namespace ladder {
 namespace {

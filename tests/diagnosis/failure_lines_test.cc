@@ -1,11 +1,9 @@
-#include "diagnosis/failure_lines.h"
-
 #include <gtest/gtest.h>
 
 #include <csignal>
 
 #include "config/data_files.h"
-#include "config/embedded.h"
+#include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
 #include "support/sample_run.h"
 

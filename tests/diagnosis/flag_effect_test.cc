@@ -1,8 +1,7 @@
-#include "diagnosis/flag_effect.h"
-
 #include <gtest/gtest.h>
 
 #include "config/data_files.h"
+#include "diagnosis/stage_effects.h"
 #include "support/sample_run.h"
 
 namespace ladder {

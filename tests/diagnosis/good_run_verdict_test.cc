@@ -1,5 +1,3 @@
-#include "diagnosis/good_run_verdict.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-#include "diagnosis/asserted_kernel.h"
 #include "config/data_files.h"
-#include "config/embedded.h"
+#include "diagnosis/crash_site.h"
 #include "diagnosis/judge.h"
+#include "record/record_json.h"
 #include "support/sample_run.h"
 
 namespace ladder {

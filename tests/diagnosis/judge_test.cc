@@ -6,9 +6,9 @@
 #include <csignal>
 
 #include "config/data_files.h"
-#include "config/embedded.h"
-#include "report/report.h"
 #include "diagnosis/runtime_check.h"
+#include "record/record_json.h"
+#include "report/report_terminal.h"
 #include "support/sample_run.h"
 
 namespace ladder {

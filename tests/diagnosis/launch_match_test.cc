@@ -1,6 +1,6 @@
-#include "diagnosis/launch_match.h"
-
 #include <gtest/gtest.h>
+
+#include "diagnosis/diff.h"
 
 namespace ladder {
 namespace {

@@ -7,9 +7,8 @@
 
 #include <algorithm>
 
-#include "diagnosis/blame.h"
 #include "config/data_files.h"
-#include "config/embedded.h"
+#include "diagnosis/blame.h"
 #include "diagnosis/judge.h"
 #include "support/sample_run.h"
 

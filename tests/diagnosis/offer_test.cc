@@ -1,8 +1,7 @@
-#include "diagnosis/offer.h"
-
 #include <gtest/gtest.h>
 
 #include "config/data_files.h"
+#include "diagnosis/advice.h"
 
 namespace ladder {
 namespace {

@@ -1,11 +1,10 @@
 // The wrapper and the logs are hand-made (tests/data/handmade/README.md), but
 // for the last test's.
-#include "diagnosis/printer_fault.h"
-
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
 #include "diagnosis/blame.h"
+#include "diagnosis/blame_position.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -1,6 +1,6 @@
-#include "diagnosis/signature.h"
-
 #include <gtest/gtest.h>
+
+#include "diagnosis/verdict.h"
 
 namespace ladder {
 namespace {

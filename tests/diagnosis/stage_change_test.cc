@@ -1,10 +1,8 @@
-#include "diagnosis/stage_change.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "diagnosis/stage_effects.h"
 #include "support/sample_run.h"
-#include "diagnosis/stage_summary.h"
 
 namespace ladder {
 namespace {

@@ -1,11 +1,10 @@
-#include "diagnosis/swallowed_error.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "diagnosis/blame.h"
+#include "diagnosis/blame_error.h"
 #include "support/sample_run.h"
 
 namespace ladder {

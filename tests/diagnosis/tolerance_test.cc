@@ -1,8 +1,8 @@
-#include "diagnosis/tolerance.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "diagnosis/diff.h"
 
 namespace ladder {
 namespace {

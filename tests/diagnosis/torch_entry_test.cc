@@ -1,12 +1,11 @@
 // Failures that were provoked one by one on torch 2.14 and 2.6, down to what
 // the run is judged to have failed of.
-#include "diagnosis/torch_entry.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "diagnosis/exceptions.h"
 #include "diagnosis/failure.h"
 #include "support/test_data.h"
 

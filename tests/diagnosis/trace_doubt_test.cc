@@ -1,8 +1,7 @@
 // What makes a place in a trace uncertain.
-#include "diagnosis/trace_doubt.h"
-
 #include <gtest/gtest.h>
 
+#include "diagnosis/run_evidence.h"
 #include "support/sample_run.h"
 
 namespace ladder {

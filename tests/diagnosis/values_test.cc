@@ -1,11 +1,10 @@
 // Where NaN and Inf were born, as the values of real runs show it.
-#include "diagnosis/values.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
+#include "diagnosis/nan_origin.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -4,6 +4,8 @@
 
 #include <boost/json.hpp>
 
+#include "record/record_json.h"
+
 namespace ladder {
 namespace {
 

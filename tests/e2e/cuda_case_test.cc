@@ -8,9 +8,9 @@
 #include <tuple>
 
 #include "config/data_files.h"
-#include "config/embedded.h"
 #include "diagnosis/judge.h"
-#include "report/report.h"
+#include "record/record_json.h"
+#include "report/report_terminal.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "base/shell_words.h"
+#include "base/text.h"
 
 namespace ladder {
 namespace {

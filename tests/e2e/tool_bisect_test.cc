@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "base/folder_lock.h"
+#include "base/file.h"
 #include "support/tool_run.h"
 
 namespace ladder {

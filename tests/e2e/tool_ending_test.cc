@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-#include "base/shell_words.h"
+#include "base/text.h"
 #include "support/sleeper.h"
 #include "support/tool_run.h"
 

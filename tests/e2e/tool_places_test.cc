@@ -3,7 +3,7 @@
 #include <linux/capability.h>
 #include <sys/prctl.h>
 
-#include "base/shell_words.h"
+#include "base/text.h"
 #include "support/tool_run.h"
 
 namespace ladder {

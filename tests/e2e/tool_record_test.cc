@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <re2/re2.h>
 
-#include "base/folder_lock.h"
+#include "base/file.h"
+#include "base/text.h"
 #include "support/shell_output.h"
-#include "base/shell_words.h"
 #include "support/tool_run.h"
 
 namespace ladder {

@@ -14,11 +14,10 @@
 #include <string>
 
 #include "config/data_files.h"
-#include "config/embedded.h"
-#include "diagnosis/flag_effect.h"
 #include "diagnosis/judge.h"
+#include "diagnosis/nan_origin.h"
+#include "diagnosis/stage_effects.h"
 #include "support/sample_run.h"
-#include "diagnosis/values.h"
 
 namespace ladder {
 namespace {

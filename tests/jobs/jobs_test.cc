@@ -11,8 +11,8 @@
 #include <fstream>
 #include <thread>
 
-#include "process/executor.h"
 #include "base/file.h"
+#include "process/executor.h"
 
 namespace ladder {
 namespace {

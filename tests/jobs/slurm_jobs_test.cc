@@ -17,8 +17,8 @@
 #include <sstream>
 #include <thread>
 
-#include "process/executor.h"
 #include "base/file.h"
+#include "process/executor.h"
 #include "support/shell_output.h"
 #include "support/sleeper.h"
 #include "support/slurm_cluster.h"

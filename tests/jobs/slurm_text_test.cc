@@ -1,7 +1,5 @@
 // Lines recorded from Slurm 22.05.8 (Debian 12), of a cluster that
 // tests/slurm/cluster made; names of jobs as they were given to sbatch.
-#include "jobs/slurm_text.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -9,9 +7,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/text.h"
 #include "config/data_files.h"
+#include "jobs/slurm_client.h"
 #include "support/shell_output.h"
-#include "base/shell_words.h"
 
 namespace ladder {
 namespace {

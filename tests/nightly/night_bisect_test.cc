@@ -7,8 +7,8 @@
 
 #include <fstream>
 
-#include "jobs/job_executor.h"
-#include "nightly/night_change.h"
+#include "jobs/climb_jobs.h"
+#include "nightly/night.h"
 
 namespace ladder {
 namespace {

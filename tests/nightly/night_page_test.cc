@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "support/junit_check.h"
-#include "nightly/night_junit.h"
 #include "support/sample_nights.h"
 #include "support/shell_output.h"
 

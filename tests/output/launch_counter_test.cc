@@ -1,7 +1,6 @@
-#include "output/launch_counter.h"
-
 #include <gtest/gtest.h>
 
+#include "output/printer_header.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/escape.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -1,8 +1,8 @@
-#include "output/printed_nan.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "output/fails_when.h"
 
 namespace ladder {
 namespace {

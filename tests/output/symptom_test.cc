@@ -14,8 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "config/pattern_captures.h"
-#include "config/pattern_names.h"
+#include "config/failure_pattern.h"
 #include "support/test_data.h"
 
 namespace ladder {
@@ -844,7 +843,8 @@ TEST(OverlayPatternsTest, RefusesToLoseWhatJudgingNeeds) {
 
 TEST(FailureCatalogueTest, JudgingKnowsPatternsByTheirConstants) {
   // A literal elsewhere would miss the check that the catalogue has it.
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(SOURCE_DIR)) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(SOURCE_DIR)) {
     if (entry.path().extension() != ".cc") continue;
     std::ifstream file(entry.path());
     const std::string text{std::istreambuf_iterator<char>(file), {}};

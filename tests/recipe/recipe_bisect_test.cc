@@ -1,11 +1,10 @@
 // The bisect section of recipes, read on the 2nd of March 2026.
-#include "recipe/recipe_bisect.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
+#include "recipe/recipe_keys.h"
 #include "recipe/recipe_reader.h"
 
 namespace ladder {

@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "recipe/recipe_reader.h"
 #include "base/vocabulary.h"
+#include "recipe/recipe_reader.h"
 
 namespace ladder {
 namespace {

@@ -10,18 +10,18 @@
 #include <fstream>
 #include <set>
 
+#include "base/file.h"
+#include "base/text.h"
+#include "base/vocabulary.h"
 #include "config/data_files.h"
 #include "config/failure_pattern.h"
-#include "base/file.h"
 #include "config/flag_catalogue.h"
 #include "config/ladder.h"
-#include "recipe/recipe_reader.h"
 #include "config/redact_rules.h"
-#include "support/shell_output.h"
-#include "base/shell_words.h"
 #include "config/slurm_settings.h"
 #include "nightly/suite.h"
-#include "base/vocabulary.h"
+#include "recipe/recipe_reader.h"
+#include "support/shell_output.h"
 
 namespace ladder {
 namespace {

@@ -1,8 +1,8 @@
 // The prefixes are those that the documentation of the tools shows; what comes
 // after them is real.
-#include "record/log_prefix.h"
-
 #include <gtest/gtest.h>
+
+#include "record/raw_log.h"
 
 namespace ladder {
 namespace {

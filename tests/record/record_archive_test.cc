@@ -1,5 +1,3 @@
-#include "record/record_archive.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +8,9 @@
 #include <map>
 #include <random>
 
-#include "base/compressed_file.h"
 #include "base/file.h"
-#include "record/record_store.h"
 #include "base/vocabulary.h"
+#include "record/record_store.h"
 
 namespace ladder {
 namespace {

@@ -7,11 +7,10 @@
 #include <fstream>
 #include <limits>
 
+#include "base/file.h"
 #include "climb/climb.h"
 #include "config/data_files.h"
-#include "config/embedded.h"
 #include "diagnosis/failure.h"
-#include "base/file.h"
 #include "diagnosis/judge.h"
 #include "support/scripted_executor.h"
 #include "support/told_progress.h"

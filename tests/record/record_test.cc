@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "record/log_writer.h"
 #include "support/shell_output.h"
-#include "base/shell_words.h"
 
 namespace ladder {
 namespace {

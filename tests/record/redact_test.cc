@@ -6,7 +6,6 @@
 #include <fstream>
 #include <random>
 
-#include "record/redact_stream.h"
 #include "base/vocabulary.h"
 
 namespace ladder {

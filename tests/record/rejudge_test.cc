@@ -1,16 +1,16 @@
 // A record says again what it said: all that a verdict was made of is in it.
+#include "record/rejudge.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
 #include <filesystem>
 
-#include "config/data_files.h"
 #include "base/file.h"
-#include "record/findings_json.h"
+#include "climb/climb_session.h"
+#include "config/data_files.h"
 #include "record/record_json.h"
-#include "record/record_verdict.h"
-#include "climb/recorded_climb.h"
 #include "support/sample_run.h"
 #include "support/scripted_executor.h"
 #include "support/told_progress.h"

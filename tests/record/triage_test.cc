@@ -9,10 +9,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "config/data_files.h"
 #include "base/file.h"
-#include "record/log_ending.h"
+#include "config/data_files.h"
+#include "record/raw_log.h"
 #include "record/record.h"
+#include "record/record_json.h"
 #include "support/sample_run.h"
 
 namespace ladder {

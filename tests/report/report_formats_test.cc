@@ -7,17 +7,17 @@
 #include <filesystem>
 #include <fstream>
 
-#include "support/junit_check.h"
-#include "output/log_excerpt.h"
-#include "base/markup.h"
-#include "report/report.h"
-#include "report/report_junit.h"
+#include "base/escape.h"
+#include "output/log.h"
+#include "record/record_json.h"
+#include "report/junit.h"
+#include "report/report_facts.h"
 #include "report/report_markdown.h"
 #include "report/report_source.h"
+#include "report/report_terminal.h"
+#include "support/junit_check.h"
 #include "support/shell_output.h"
-#include "report/stage_rows.h"
 #include "support/test_data.h"
-#include "record/verdict_reader.h"
 
 namespace ladder {
 namespace {

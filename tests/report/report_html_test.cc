@@ -8,8 +8,8 @@
 
 #include <set>
 
-#include "report/cone_picture.h"
-#include "report/html_page.h"
+#include "report/html.h"
+#include "report/html_launches.h"
 #include "report/report_source.h"
 #include "support/test_data.h"
 

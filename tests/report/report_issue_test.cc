@@ -1,13 +1,12 @@
 // The report as an issue: complete, masked, and never too long.
-#include "report/report_issue.h"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "report/report_facts.h"
+#include "report/report_markdown.h"
 #include "report/report_source.h"
 #include "support/shell_output.h"
-#include "report/shown_launch.h"
 #include "support/test_data.h"
 
 namespace ladder {

@@ -1,9 +1,9 @@
-#include "report/report.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+
+#include "report/report_terminal.h"
 
 namespace ladder {
 namespace {

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <string>
 
-#include "codegen/provenance.h"
+#include "codegen/launch.h"
 #include "diagnosis/run_evidence.h"
 #include "output/symptom.h"
-#include "support/test_data.h"
 #include "output/trace.h"
+#include "support/test_data.h"
 
 namespace ladder {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/progress.h"
+#include "base/console.h"
 
 namespace ladder {
 

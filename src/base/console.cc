@@ -1,0 +1,79 @@
+#include "base/console.h"
+
+#include <archive.h>
+#include <elfutils/version.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/auxv.h>
+
+#include <boost/version.hpp>
+#include <cstdio>
+
+#include "base/escape.h"
+#include "base/vocabulary.h"
+#include "build_facts.h"
+
+namespace ladder {
+
+void PrintAnswer(const std::string& text, const std::string& elsewhere) {
+  bool written =
+      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() &&
+      std::fflush(stdout) == 0;
+  if (!written) {
+    throw UserError("cannot write to standard output", elsewhere, 3);
+  }
+}
+
+void PrintNote(const std::string& text) {
+  // Names and texts of files that others wrote may be in it.
+  std::string line = "aoti-ladder: ";
+  for (size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
+    end = text.find('\n', begin);
+    line += StripTerminalCodes(text.substr(begin, end - begin)) + "\n";
+  }
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+namespace {
+
+std::string CompilerText() {
+#ifdef __clang__
+  return "clang " __clang_version__;
+#else
+  return "g++ " __VERSION__;
+#endif
+}
+
+/// A static program has no dynamic linker in its memory.
+const char* LinkageText() {
+  return getauxval(AT_BASE) == 0 ? "static" : "dynamic";
+}
+
+/// "1.81.0" of Boost's 108100.
+std::string BoostText() {
+  return fmt::format("{}.{}.{}", BOOST_VERSION / 100000,
+                     BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100);
+}
+
+/// "9.1.0" of fmt's 90100.
+std::string FmtText() {
+  return fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
+                     FMT_VERSION % 100);
+}
+
+}  // namespace
+
+std::string VersionText() {
+  const std::string commit = LADDER_COMMIT;
+  return fmt::format(
+      "aoti-ladder {}\n"
+      "commit     {}\n"
+      "compiler   {}, {} build, {}\n"
+      "libraries  Boost {}, fmt {}, libarchive {}, elfutils {}, SQLite {}\n",
+      kToolVersion, commit.empty() ? "not known" : commit, CompilerText(),
+      LADDER_BUILD_TYPE, LinkageText(), BoostText(), FmtText(),
+      ARCHIVE_VERSION_ONLY_STRING, fmt::format("0.{}", _ELFUTILS_VERSION),
+      SQLITE_VERSION);
+}
+
+}  // namespace ladder

@@ -1,0 +1,504 @@
+#include "climb/climb_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "base/console.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "climb/climb.h"
+#include "climb/climb_request.h"
+#include "climb/live_progress.h"
+#include "config/data_files.h"
+#include "diagnosis/failure.h"
+#include "diagnosis/verdict.h"
+#include "record/record.h"
+#include "record/record_json.h"
+#include "record/record_reader.h"
+#include "record/rejudge.h"
+#include "record/surroundings.h"
+#include "report/report_html.h"
+#include "report/report_source.h"
+#include "report/report_terminal.h"
+
+namespace ladder {
+
+namespace {
+
+constexpr const char* kElsewhere =
+    "It is in the record: verdict.json and report.txt.";
+
+/// The page costs a reading of all logs: a tenth of a second for usual ones.
+/// Where it would cost a wait, and where a command went well and there is
+/// nothing to look at, it is left to aoti-ladder report.
+void WritePage(const Verdict& verdict, Record& record) {
+  constexpr uint64_t kMostLogBytes = 64ULL << 20;
+  uint64_t bytes = 0;
+  for (const RunSummary& run : verdict.runs) bytes += run.log_bytes;
+  const bool plain =
+      verdict.outcome == Verdict::Result::kPassed && verdict.runs.size() == 1;
+  if (verdict.runs.empty() || plain || bytes > kMostLogBytes) return;
+  record.WritePage(
+      RenderHtml(ReadReportFacts(record.folder(), ReportDepth::kLines,
+                                 record.folder().filename().string())));
+}
+
+/// The files that the commands name.
+Surroundings::Facts FilesOf(const ClimbRequest& request, uint64_t most_bytes,
+                            Progress* progress) {
+  Surroundings::Facts files;
+  for (const auto* words : {&request.argv, &request.compile_argv}) {
+    files.merge(HashFiles(*words, request.host.workdir, most_bytes,
+                          *request.hashes, progress));
+  }
+  return files;
+}
+
+/// A command that ends well at once is not to wait for what git says.
+bool IsWorthAsking(const ClimbResult& result) {
+  const Verdict& verdict = result.verdict;
+  return verdict.failure ||
+         (!verdict.runs.empty() && verdict.runs.front().seconds > 1);
+}
+
+void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
+         Record& record) {
+  Surroundings& all = facts.surroundings;
+  Command in;
+  in.environment = request.host.environment;
+  in.workdir = request.host.workdir;
+  GitState git = ObserveGit(executor, in);
+  all.git = std::move(git.facts);
+  if (!git.diff.empty()) record.WriteDiff(git.diff);
+  if (const auto compiler = ObserveCompiler(executor, in)) {
+    all.versions["compiler"] = *compiler;
+  }
+}
+
+/// False when we are to end: then all is known but this, and nobody waits.
+bool HashLargeFiles(const ClimbRequest& request, RecordFacts& facts,
+                    Progress& progress) {
+  constexpr uint64_t kMostHashed = 4ULL << 30;
+  try {
+    // Small ones were hashed before the command ran, and may have changed.
+    facts.surroundings.files.merge(FilesOf(request, kMostHashed, &progress));
+    return true;
+  } catch (const UserError&) {
+    return false;
+  }
+}
+
+void CloseUnfinished(Record& record) {
+  try {
+    record.Close("interrupted");
+  } catch (const UserError&) {  // the disk is full: the first error counts
+  }
+}
+
+/// Setup and files. Why it was interrupted; nothing: it was not.
+std::optional<std::string> Begin(const ClimbRequest& request,
+                                 Executor& executor, RecordFacts& facts,
+                                 Record& record, Progress& progress) {
+  try {
+    RunSetup(request, executor, record, progress);
+    auto dependencies = HashDependencies(request, progress);
+    if (dependencies.empty()) return {};
+    facts.surroundings.files.merge(std::move(dependencies));
+    record.Update(facts);  // a resumption compares them
+    return {};
+  } catch (const UserError& error) {
+    if (error.exit_code() != 130) throw;
+    progress.Say(error.what());
+    return error.what();
+  }
+}
+
+ClimbResult InterruptedBefore(const std::string& why) {
+  ClimbResult result;
+  result.interrupted = true;
+  result.verdict.outcome = Verdict::Result::kError;
+  result.verdict.why = why;
+  return result;
+}
+
+}  // namespace
+
+Surroundings SurroundingsOf(const ClimbRequest& request) {
+  // What a small script takes to hash is not felt.
+  constexpr uint64_t kSmall = 1 << 20;
+  Surroundings all;
+  all.machine = ObserveMachine();
+  all.files = FilesOf(request, kSmall, nullptr);
+  return all;
+}
+
+ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
+                         Record& record, Progress& progress) {
+  auto executor = MakeLocalExecutor();
+  try {
+    if (!facts.against.empty()) {
+      KeepGoodRecord(facts.against, record.folder());
+    }
+    if (const auto why = Begin(request, *executor, facts, record, progress)) {
+      return InterruptedBefore(*why);
+    }
+    ClimbResult result = Climb(request, *executor, record, progress);
+    facts.surroundings.versions = result.versions;
+    if (!request.expect.empty()) {
+      result.verdict.expected = Compare(request.expect, result.verdict);
+    }
+    if (!result.interrupted && IsWorthAsking(result) &&
+        HashLargeFiles(request, facts, progress)) {
+      Ask(request, *executor, facts, record);
+    }
+    return result;
+  } catch (...) {
+    CloseUnfinished(record);
+    throw;
+  }
+}
+
+ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
+                      Record& record, Progress& progress) {
+  try {
+    return ClimbOrClose(request, facts, record, progress);
+  } catch (const NothingClimbed&) {
+    record.DropUnused();
+    throw;
+  }
+}
+
+UserError WithWayOn(const UserError& error, const std::string& folder) {
+  if (error.remedy() != kFreeSpace) return error;
+  return {
+      error.what(),
+      "Free some space, then go on: aoti-ladder resume " + ShellQuote({folder}),
+      error.exit_code()};
+}
+
+UserError ThenResume(const UserError& error, const std::string& folder) {
+  std::string remedy = error.remedy();
+  if (remedy.find("aoti-ladder resume") == std::string::npos) {
+    remedy += " Then go on: aoti-ladder resume " + ShellQuote({folder});
+  }
+  return {error.what(), remedy, error.exit_code()};
+}
+
+void WriteResult(const ClimbResult& result, RecordFacts& facts,
+                 Record& record) {
+  if (result.torch) facts.torch_version = Format(*result.torch);
+  facts.climbed = result.facts;
+  record.Update(facts);
+  try {
+    record.WriteVerdict(ToJson(result.verdict));
+    record.WriteReport(
+        RenderTerminal(result.verdict, {false, "", facts.workdir}));
+    WritePage(result.verdict, record);
+  } catch (...) {
+    CloseUnfinished(record);
+    throw;
+  }
+  const bool whole = !result.interrupted && !result.stopped_by;
+  record.Close(whole ? "complete" : "interrupted");
+}
+
+void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
+  if (style.silent) return;
+  if (style.json) {
+    PrintAnswer(ToJson(result.verdict), kElsewhere);
+  } else if (result.verdict.outcome != Verdict::Result::kError) {
+    PrintAnswer(RenderTerminal(result.verdict, {style.color, style.folder,
+                                                style.workdir, !style.verbose}),
+                kElsewhere);
+  }
+  if (result.interrupted) {
+    PrintNote("interrupted; what was measured is in " + style.folder +
+              "; go on: aoti-ladder resume " + ShellQuote({style.folder}));
+  }
+}
+
+void Deliver(const ClimbResult& result, const AnswerStyle& style,
+             RecordFacts& facts, Record& record) {
+  std::optional<UserError> failed = result.stopped_by;
+  auto attempt = [&](const std::function<void()>& step) {
+    try {
+      step();
+    } catch (const UserError& error) {
+      if (!failed) failed = error;
+    }
+  };
+  attempt([&] { PrintResult(result, style); });
+  attempt([&] { WriteResult(result, facts, record); });
+  if (failed) throw UserError(*failed);
+}
+
+int ExitCodeOf(const ClimbResult& result) {
+  if (result.interrupted) return 130;
+  const auto& expected = result.verdict.expected;
+  if (result.verdict.failure && expected && !expected->differs.empty()) {
+    return 4;
+  }
+  switch (result.verdict.outcome) {
+    case Verdict::Result::kPassed:
+      return 0;
+    case Verdict::Result::kFailed:
+    case Verdict::Result::kFlaky:
+      return 1;
+    case Verdict::Result::kError:
+      return 125;
+  }
+  LADDER_CHECK(false);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::map<std::string, std::string> ToMap(
+    const std::vector<std::string>& pairs) {
+  std::map<std::string, std::string> variables;
+  for (const std::string& pair : pairs) {
+    size_t equals = pair.find('=');
+    LADDER_CHECK(equals != std::string::npos);  // the command line was checked
+    variables[pair.substr(0, equals)] = pair.substr(equals + 1);
+  }
+  return variables;
+}
+
+ClimbData ReadData(const RunOptions& options, const Places& places) {
+  return {FindLadder(options.ladder, places), FindLadder("deep", places),
+          FailureFiles(places, options.failure_files),
+          FilesNamed("flags.yaml", places)};
+}
+
+/// All but what is to be read for it.
+ClimbRequest RequestOf(const RunOptions& options, Host host) {
+  ClimbRequest request;
+  request.argv = options.argv;
+  request.compile_argv = options.compile_argv;
+  request.host = std::move(host);
+  request.limits.timeout = options.timeout;
+  request.memory_bytes = options.memory_bytes;
+  request.fails_when = options.fails_when;
+  request.expect = options.expect;
+  request.setup = options.setup;
+  request.files = options.files;
+  request.repeat = static_cast<size_t>(options.repeat);
+  request.all_stages = options.all_stages;
+  request.only_stage = options.stage;
+  request.max_log_bytes = options.max_log_bytes;
+  return request;
+}
+
+/// The host as the command sees it.
+struct CommandHost {
+  Host host;
+  std::map<std::string, std::string> inherited;  ///< of the caller's
+  std::map<std::string, std::string> added;      ///< by a recipe and by --env
+};
+CommandHost HostOfCommand(const RunOptions& options, const Host& observed) {
+  CommandHost command{observed, {}, options.variables.set};
+  for (const auto& [name, value] : ToMap(options.environment)) {
+    command.added[name] = value;
+  }
+  RecipeEnvironment of_callers = options.variables;
+  of_callers.set.clear();
+  command.inherited = ApplyTo(of_callers, observed.environment);
+  command.host.environment = command.inherited;
+  for (const auto& [name, value] : command.added) {
+    command.host.environment[name] = value;
+  }
+  if (!options.workdir.empty()) {
+    // Not lexically: ".." behind a link is where the link leads.
+    command.host.workdir = fs::weakly_canonical(fs::absolute(options.workdir));
+  }
+  return command;
+}
+
+/// A climb before its record.
+struct Plan {
+  Host observed;
+  ClimbRequest request;
+  RecordPlan record;
+};
+Plan PlanClimb(const RunOptions& options) {
+  Plan plan;
+  plan.observed = ObserveHost();
+  CommandHost command = HostOfCommand(options, plan.observed);
+  const Places places = FindPlaces(plan.observed);
+  const ClimbData data = ReadData(options, places);
+  ClimbRequest& request = plan.request =
+      RequestOf(options, std::move(command.host));
+  GiveData(data, request);
+  RequireStage(request);
+  request.user_environment = std::move(command.added);
+  RecordFacts& facts = plan.record.facts = MakeFacts(request, data);
+  facts.environment = std::move(command.inherited);
+  facts.surroundings = SurroundingsOf(request);
+  if (!options.against.empty()) facts.against = fs::absolute(options.against);
+  plan.record.redactor = std::make_shared<const Redactor>(
+      RedactRulesWith(FilesNamed("redact.yaml", places)),
+      request.host.environment, CommandsOf(request));
+  return plan;
+}
+
+/// What is only needed once it begins.
+void MakeReady(const RunOptions& options, ClimbRequest& request) {
+  if (!options.against.empty()) {
+    request.good = ReadGoodRun(options.against, BuiltInPatterns);
+  }
+  RequirePrograms(request);
+}
+
+Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
+                  const fs::path& folder, bool silent) {
+  const Host& observed = plan.observed;
+  RecordFacts facts = plan.record.facts;
+  const auto progress = options.quiet
+                            ? MakeSilentProgress()
+                            : MakeLiveProgress(observed.stderr_is_terminal);
+  progress->Say("record: " + folder.string());
+  ClimbResult result = (silent ? ClimbOrClose : ClimbAnew)(plan.request, facts,
+                                                           record, *progress);
+  Deliver(result,
+          {options.json, options.verbose, MayColor(observed, options.color),
+           folder.string(), plan.request.host.workdir.string(), silent},
+          facts, record);
+  const int exit_code = ExitCodeOf(result);
+  return {std::move(result.verdict), exit_code};
+}
+
+}  // namespace
+
+fs::path FolderFor(const RunOptions& options, const Host& host) {
+  if (!options.out.empty() || options.name.empty()) {
+    return ChooseFolder(options.out, options.argv, host);
+  }
+  return MakeFolder(options.name, host);
+}
+
+RecordPlan PlanRecord(const RunOptions& options) {
+  return PlanClimb(options).record;
+}
+
+Climbed ClimbPlanned(const RunOptions& options,
+                     std::shared_ptr<FileHashes> hashes) {
+  Plan plan = PlanClimb(options);
+  plan.request.hashes = std::move(hashes);
+  MakeReady(options, plan.request);
+  Record record =
+      Record::Open(options.out, plan.record.facts, plan.record.redactor);
+  return ClimbWith(options, plan, record, options.out, true);
+}
+
+std::optional<Climbed> ReadCompleted(const fs::path& folder) {
+  const fs::path file = folder / "verdict.json";
+  if (ReadWholeOutline(folder).state != "complete") return {};
+  ClimbResult result;
+  result.verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+  const int exit_code = ExitCodeOf(result);
+  return Climbed{std::move(result.verdict), exit_code};
+}
+
+int RunRunCommand(const RunOptions& options) {
+  PrepareToClimb();
+  Plan plan = PlanClimb(options);
+  MakeReady(options, plan.request);
+  const fs::path folder = FolderFor(options, plan.request.host);
+  Record record =
+      Record::Create(folder, plan.record.facts, plan.record.redactor);
+  try {
+    return ClimbWith(options, plan, record, folder, false).exit_code;
+  } catch (const UserError& error) {
+    throw WithWayOn(error, folder);
+  }
+}
+
+namespace {
+
+using std::chrono::microseconds;
+
+/// How long a run took that the limit cut off. Of one that was killed at once
+/// the last thing that it wrote is known.
+microseconds TimeOf(const RecordedRun& run, const RunFolder& folder) {
+  if (run.complete) return run.outcome.main.wall_time;
+  std::error_code error;
+  const auto begun = fs::last_write_time(folder.path() / "run.json", error);
+  const auto now = fs::file_time_type::clock::now();
+  return error ? microseconds{}
+               : std::chrono::duration_cast<microseconds>(now - begun);
+}
+
+/// The one that the limit cut off; null: there is none.
+const RecordedRun* CutOff(const RecordedClimb& climb) {
+  const auto found = std::find_if(
+      climb.runs.begin(), climb.runs.end(), [](const RecordedRun& run) {
+        return !run.complete || run.outcome.interrupted();
+      });
+  return found == climb.runs.end() ? nullptr : &*found;
+}
+
+/// A run that had ended before says how long one takes.
+bool LastedLong(const RecordedClimb& climb, microseconds time) {
+  return std::all_of(climb.runs.begin(), climb.runs.end(),
+                     [&](const auto& run) {
+                       return !run.complete || run.outcome.interrupted() ||
+                              2 * run.outcome.main.wall_time <= time;
+                     });
+}
+
+bool HasFailed(const RecordedClimb& climb) {
+  return std::any_of(climb.runs.begin(), climb.runs.end(), [](const auto& run) {
+    return run.complete && run.outcome.judged() && Failed(run.evidence);
+  });
+}
+
+void CallItHang(const RecordedRun& cut, microseconds time, Record& record) {
+  const RunFolder folder = record.FolderOf(cut.facts);
+  Outcome late = cut.outcome.main;
+  late.wall_time = time;
+  late.ending = TimedOut{
+      std::chrono::duration_cast<std::chrono::milliseconds>(time), false};
+  std::optional<Outcome> compile = cut.outcome.compile;
+  // It was that one, before the command.
+  if (compile && std::holds_alternative<Interrupted>(compile->ending)) {
+    compile->ending = late.ending;
+  }
+  record.FinishRun(folder, cut.facts, late, compile);
+}
+
+}  // namespace
+
+Climbed EndTimedOut(const fs::path& folder, const std::string& why) {
+  FolderLock lock = LockRecord(folder);
+  RecordedClimb climb = ReadRecord(folder, BuiltInPatterns);
+  if (auto completed = ReadCompleted(folder)) return std::move(*completed);
+  RecordFacts facts = climb.facts;
+  ClimbResult result;
+  result.facts = facts.climbed.value_or(ClimbFacts{});
+  result.facts.cut_short = why;
+  facts.climbed = result.facts;
+  // What was read is redacted already.
+  Record record = Record::Open(folder, facts, nullptr, std::move(lock));
+  const RecordedRun* cut = CutOff(climb);
+  if (cut != nullptr && !HasFailed(climb)) {
+    const microseconds time = TimeOf(*cut, record.FolderOf(cut->facts));
+    if (LastedLong(climb, time)) CallItHang(*cut, time, record);
+  }
+  record.Update(facts);
+  result.verdict =
+      JudgeRecord(folder, {}, ReadLadder(FindLadder("documented", {}), {}),
+                  BuiltInPatterns);
+  result.interrupted = !result.verdict.failure;
+  WriteResult(result, facts, record);
+  const int exit_code = result.interrupted ? 125 : ExitCodeOf(result);
+  return {std::move(result.verdict), exit_code};
+}
+
+}  // namespace ladder

@@ -1,0 +1,408 @@
+#include "codegen/artifacts.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <locale.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "base/file.h"
+#include "codegen/kernel_slice.h"
+#include "codegen/wrapper.h"
+
+namespace ladder {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kMaxSource = 256ULL << 20;  // no generated text is larger
+constexpr uint64_t kMaxLibrary = 1ULL << 36;   // weights are part of it
+
+/// The bytes of a file that may be larger than memory.
+class MappedFile {
+ public:
+  explicit MappedFile(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) {
+      fault_ = fs::exists(path, error) ? "it is no file" : "no such file";
+      return;
+    }
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    size_ = file < 0 ? 0 : fs::file_size(path, error);
+    // An empty file cannot be mapped, and is no fault of reading.
+    if (size_ > 0) {
+      void* start = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+      if (start != MAP_FAILED) start_ = static_cast<const char*>(start);
+    }
+    if (file < 0 || (size_ > 0 && start_ == nullptr)) {
+      fault_ = fmt::format("it cannot be read: {}", std::strerror(errno));
+    }
+    if (file >= 0) close(file);
+  }
+  ~MappedFile() {
+    if (start_ != nullptr) munmap(const_cast<char*>(start_), size_);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  /// Why there are no bytes; empty when nothing is wrong.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+  [[nodiscard]] std::string_view bytes() const {
+    return start_ == nullptr ? std::string_view()
+                             : std::string_view(start_, size_);
+  }
+
+ private:
+  const char* start_ = nullptr;
+  size_t size_ = 0;
+  std::string fault_;
+};
+
+/// A folder of files, on disk or in a package.
+struct FileSet {
+  std::vector<std::string> names;    // sorted, with folders
+  std::vector<std::string> kernels;  // those of `names` that the user gave
+  std::function<std::string(const std::string&)> read_source;
+  std::function<std::string(const std::string&)> read_binary;
+};
+
+std::string Folder(const std::string& name) {
+  size_t slash = name.rfind('/');
+  return slash == std::string::npos ? "" : name.substr(0, slash + 1);
+}
+
+bool Has(const FileSet& files, const std::string& name) {
+  return std::binary_search(files.names.begin(), files.names.end(), name);
+}
+
+/// "….wrapper.cpp" (torch >= 2.7) or "….cpp" (before) without that ending;
+/// nothing for other files.
+std::optional<std::string> Stem(const std::string& name) {
+  for (std::string_view ending : {".wrapper.cpp", ".cpp"}) {
+    if (name.ends_with(".kernel.cpp") || !name.ends_with(ending)) continue;
+    return name.substr(0, name.size() - ending.size());
+  }
+  return {};
+}
+
+/// By what a file of kernels is taken for a wrapper's; the first is the best.
+enum class Bond { kNamesIt, kSameStem, kNamesNone, kNamesAnother };
+
+/// A file of kernels that may be a wrapper's.
+struct KernelFile {
+  std::string name, text;
+  bool beside = false;  ///< found, not given
+  Bond bond = Bond::kNamesIt;
+
+  [[nodiscard]] auto Rank() const { return std::pair(beside, bond); }
+};
+
+Bond BondOf(const KernelFile& file, const Artefact& artefact) {
+  const std::string_view named = WrapperNamedBy(file.text);
+  if (named == artefact.wrapper_file) return Bond::kNamesIt;
+  if (fs::path(file.name).filename() == artefact.name + ".kernel.cpp") {
+    return Bond::kSameStem;
+  }
+  return named.empty() ? Bond::kNamesNone : Bond::kNamesAnother;
+}
+
+/// True if the kernels are those of another wrapper that is there.
+bool IsOfAnother(const FileSet& files, const KernelFile& file) {
+  const std::string named(WrapperNamedBy(file.text));
+  return file.bond == Bond::kNamesAnother &&
+         std::any_of(files.names.begin(), files.names.end(),
+                     [&](const std::string& name) {
+                       return fs::path(name).filename() == named;
+                     });
+}
+
+std::vector<KernelFile> KernelsFor(const FileSet& files,
+                                   const Artefact& artefact) {
+  std::vector<KernelFile> found;
+  for (const std::string& name : files.names) {
+    if (!name.ends_with(".kernel.cpp")) continue;
+    KernelFile file;
+    file.name = name;
+    file.beside = std::find(files.kernels.begin(), files.kernels.end(), name) ==
+                  files.kernels.end();
+    if (file.beside && Folder(name) != artefact.folder) continue;
+    file.text = files.read_source(name);
+    file.bond = BondOf(file, artefact);
+    if (file.text.empty() || IsOfAnother(files, file)) continue;
+    found.push_back(std::move(file));
+  }
+  return found;
+}
+
+/// Models that differ only in sizes share a folder, and others may have been
+/// copied to it. Of several that fit equally well none can be chosen, unless
+/// they name the wrapper: then they are copies.
+void AddKernels(const FileSet& files, Artefact& artefact) {
+  std::vector<KernelFile> found = KernelsFor(files, artefact);
+  const auto best = std::min_element(
+      found.begin(), found.end(), [](const KernelFile& a, const KernelFile& b) {
+        return a.Rank() < b.Rank();
+      });
+  const auto equals = [&](const KernelFile& file) {
+    return file.Rank() == best->Rank();
+  };
+  if (best == found.end() ||
+      (best->bond != Bond::kNamesIt &&
+       std::count_if(found.begin(), found.end(), equals) > 1)) {
+    // Before torch 2.7 one file holds kernels and wrapper.
+    artefact.kernel_file = artefact.wrapper_file;
+    artefact.kernel_folder = artefact.folder;
+    artefact.kernels = artefact.wrapper;
+    return;
+  }
+  artefact.kernel_file = fs::path(best->name).filename();
+  artefact.kernel_folder = Folder(best->name);
+  artefact.kernels = std::move(best->text);
+}
+
+std::optional<Artefact> MakeArtefact(const FileSet& files,
+                                     const std::string& name) {
+  auto stem = Stem(name);
+  if (!stem) return {};
+  Artefact artefact;
+  artefact.wrapper = files.read_source(name);
+  if (!LooksLikeWrapper(artefact.wrapper)) return {};
+  artefact.name = fs::path(*stem).filename();
+  artefact.folder = Folder(name);
+  artefact.wrapper_file = fs::path(name).filename();
+  bool split = name.ends_with(".wrapper.cpp");
+  std::string beside = *stem + (split ? ".wrapper" : "");
+  if (Has(files, beside + ".json")) {
+    artefact.proxy_nodes = files.read_source(beside + ".json");
+  }
+  std::string provenance = Folder(name) + "kernel_information.json";
+  if (Has(files, provenance)) {
+    artefact.provenance = files.read_source(provenance);
+  }
+  AddKernels(files, artefact);
+  if (Has(files, beside + ".so")) {
+    artefact.read_library = [read = files.read_binary, so = beside + ".so"]() {
+      return read(so);
+    };
+  } else {
+    artefact.read_library = []() { return std::string(); };
+  }
+  return artefact;
+}
+
+std::vector<Artefact> FindAll(const FileSet& files) {
+  std::vector<Artefact> found;
+  for (const std::string& name : files.names) {
+    if (auto artefact = MakeArtefact(files, name)) {
+      found.push_back(std::move(*artefact));
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<Artefact> FindInCache(const fs::path& cache) {
+  FileSet files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator
+           it(cache, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && it != end; it.increment(error)) {
+    if (it->is_regular_file(error)) files.names.push_back(it->path().string());
+  }
+  std::sort(files.names.begin(), files.names.end());
+  files.read_source = [](const std::string& name) {
+    return ReadFile(name, kMaxSource).value_or("");
+  };
+  files.read_binary = [](const std::string& name) {
+    return ReadFile(name, kMaxLibrary).value_or("");
+  };
+  return FindAll(files);
+}
+
+std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
+  FileSet files;
+  std::error_code error;
+  for (const fs::path& path : given) {
+    files.names.push_back(path.string());
+    if (path.string().ends_with(".kernel.cpp")) {
+      files.kernels.push_back(path.string());
+    }
+    const fs::path folder =
+        path.has_parent_path() ? path.parent_path() : fs::path(".");
+    for (fs::directory_iterator it(folder, error), end; !error && it != end;
+         it.increment(error)) {
+      const std::string name = it->path().filename();
+      // Other wrappers beside it are other models.
+      if (name.ends_with(".cpp") && !name.ends_with(".kernel.cpp")) continue;
+      files.names.push_back(path.has_parent_path() ? it->path().string()
+                                                   : name);
+    }
+  }
+  std::sort(files.names.begin(), files.names.end());
+  files.names.erase(std::unique(files.names.begin(), files.names.end()),
+                    files.names.end());
+  files.read_source = [](const std::string& name) {
+    return ReadFile(name, kMaxSource).value_or("");
+  };
+  files.read_binary = [](const std::string& name) {
+    return ReadFile(name, kMaxLibrary).value_or("");
+  };
+  return FindAll(files);
+}
+
+std::vector<Artefact> FindInPackage(const fs::path& path, std::string* why) {
+  // Shared by the readers of large members, which may be called later.
+  struct Archive {
+    explicit Archive(const fs::path& path) : file(path) {}
+    MappedFile file;
+    std::optional<Package> package;
+  };
+  auto archive = std::make_shared<Archive>(path);
+  std::string reason = archive->file.fault();
+  if (reason.empty()) {
+    archive->package = Package::Open(archive->file.bytes(), &reason);
+  }
+  if (!archive->package) {
+    if (why != nullptr) *why = reason;
+    return {};
+  }
+  FileSet files;
+  for (const PackageEntry& entry : archive->package->entries()) {
+    files.names.push_back(entry.name);
+  }
+  std::sort(files.names.begin(), files.names.end());
+  files.read_source = [archive](const std::string& name) {
+    return archive->package->Read(name, kMaxSource).value_or("");
+  };
+  files.read_binary = [archive](const std::string& name) {
+    return archive->package->Read(name, kMaxLibrary).value_or("");
+  };
+  return FindAll(files);
+}
+
+namespace {
+
+using Archive = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+/// libarchive hands names over in the encoding of the locale, and those that it
+/// cannot express not at all.
+class InUtf8 {
+ public:
+  InUtf8()
+      : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)),
+        before_(utf8_ == nullptr ? nullptr : uselocale(utf8_)) {}
+  ~InUtf8() {
+    if (utf8_ == nullptr) return;
+    uselocale(before_);
+    freelocale(utf8_);
+  }
+  InUtf8(const InUtf8&) = delete;
+  InUtf8& operator=(const InUtf8&) = delete;
+
+ private:
+  locale_t utf8_, before_;
+};
+
+/// The archive at its first entry; nothing when the bytes are no whole zip.
+/// Only by the table of contents, which stands at the end of a zip file: what
+/// is cut off is to be refused and not read as far as it goes.
+Archive OpenZip(std::string_view bytes) {
+  Archive zip(archive_read_new(), &archive_read_free);
+  archive_read_support_format_zip_seekable(zip.get());
+  const int opened =
+      archive_read_open_memory(zip.get(), bytes.data(), bytes.size());
+  if (opened != ARCHIVE_OK) zip.reset();
+  return zip;
+}
+
+/// Of the next entry, whose name it sets; false at the end and at damage that
+/// hides all that follows.
+bool Advance(archive* zip, archive_entry*& entry, std::string& name) {
+  const int result = archive_read_next_header(zip, &entry);
+  if (result != ARCHIVE_OK && result != ARCHIVE_WARN) return false;
+  const char* text = archive_entry_pathname_utf8(entry);
+  if (text == nullptr) text = archive_entry_pathname(entry);
+  name = text == nullptr ? "" : text;
+  return true;
+}
+
+std::string WhyNoZip(std::string_view bytes) {
+  return bytes.substr(0, 4) == "PK\x03\x04"
+             ? "the file is cut off: a zip file, but without its end"
+             : "the file is not a zip file, which every .pt2 package is";
+}
+
+}  // namespace
+
+std::optional<Package> Package::Open(std::string_view bytes, std::string* why) {
+  if (bytes.empty()) {
+    *why = "the file is empty";
+    return std::nullopt;
+  }
+  const InUtf8 names;
+  const Archive zip = OpenZip(bytes);
+  if (zip == nullptr) {
+    *why = WhyNoZip(bytes);
+    return std::nullopt;
+  }
+  Package package(bytes);
+  archive_entry* entry = nullptr;
+  for (std::string name; Advance(zip.get(), entry, name);) {
+    if (name.empty()) continue;
+    const auto size = std::max<la_int64_t>(0, archive_entry_size(entry));
+    package.entries_.push_back({name, static_cast<uint64_t>(size)});
+  }
+  const int error = archive_errno(zip.get());
+  if (package.entries_.empty() && error != 0) {
+    const char* says = archive_error_string(zip.get());
+    *why = archive_format(zip.get()) == 0
+               ? WhyNoZip(bytes)
+               : std::string("the zip file cannot be read: ") +
+                     (says == nullptr ? "it is damaged" : says);
+    return std::nullopt;
+  }
+  return package;
+}
+
+std::optional<std::string> Package::Read(const std::string& name,
+                                         uint64_t max_bytes) const {
+  const InUtf8 names;
+  const Archive zip = OpenZip(bytes_);
+  archive_entry* entry = nullptr;
+  std::string found;
+  while (zip != nullptr && Advance(zip.get(), entry, found)) {
+    if (name.empty() || found != name) continue;
+    const la_int64_t declared = archive_entry_size(entry);
+    if (declared > 0 && static_cast<uint64_t>(declared) > max_bytes) break;
+    // What an entry says of its size may be a lie: what comes out is counted.
+    // libarchive checks size and CRC when the end is reached.
+    constexpr size_t kChunk = 1 << 20;
+    std::string bytes;
+    while (true) {
+      const size_t had = bytes.size();
+      bytes.resize(had + kChunk);
+      const la_ssize_t got =
+          archive_read_data(zip.get(), bytes.data() + had, kChunk);
+      if (got < 0) return std::nullopt;
+      bytes.resize(had + static_cast<size_t>(got));
+      if (bytes.size() > max_bytes) return std::nullopt;
+      if (got == 0) return bytes;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace ladder

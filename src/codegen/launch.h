@@ -1,0 +1,140 @@
+// What generated code does, in order: launches, and what happens to the names
+// of buffers between them.
+#ifndef LADDER_CODEGEN_LAUNCH_H_
+#define LADDER_CODEGEN_LAUNCH_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ladder {
+
+enum class LaunchKind {
+  kKernel,    ///< generated C++ or Triton
+  kExtern,    ///< an aoti_torch_… shim: ATen, BLAS, a fallback
+  kCustomOp,  ///< through aoti_torch_proxy_executor_call_function
+};
+
+/// One tensor argument of a launch.
+struct Access {
+  std::string buffer;  ///< "buf0", "arg4_1", "fc1_weight"; views resolved
+  bool read = false;
+  bool written = false;
+  /// "in_ptr0", "in_out_ptr0"; of an operator "self", "index"; empty when
+  /// unknown.
+  std::string parameter;
+  std::string dtype;     ///< C++ pointer type: "float", "int64_t"; or empty
+  bool partial = false;  ///< through a view: may be a part of the buffer
+  size_t argument = 0;   ///< index into Launch::arguments
+};
+
+/// Whether a line of Python takes indices, in the order of certainty.
+enum class Indexing {
+  kNone,   ///< it does not look so
+  kMaybe,  ///< it has a subscript, which may pick an item of a Python list
+  kSure,  ///< it calls an operator that takes them, or its subscript became one
+};
+
+/// A line of the user's model that a launch was compiled from.
+struct ModelLine {
+  std::string file;
+  size_t line = 0;
+  std::string function;  ///< "forward"
+  std::string code;      ///< its text; may be empty
+  /// Of a later call that reads the result: its layout is prepared here.
+  bool of_reader = false;
+  /// Whether what is done there, or inside of torch from there, takes indices.
+  Indexing indexes = Indexing::kNone;
+};
+
+/// An assertion that a tensor holds neither NaN nor Inf.
+struct NanCheck {
+  std::string buffer;  ///< as Access::buffer
+  size_t line = 0;     ///< in the wrapper file
+};
+
+/// One call in the generated code.
+struct Launch {
+  LaunchKind kind = LaunchKind::kKernel;
+  /// "cpp_fused_relu_0", "aoti_torch_cpu_addmm_out", "demo::pack" (from the
+  /// wrapper's json; "custom op node 3" where there is no json).
+  std::string name;
+  /// Spelled as the printer does; empty when the printer does not see it.
+  /// Known for certain when the wrapper was compiled with the printer on
+  /// (Wrapper::printer_level), otherwise derived from the call.
+  std::string printed_name;
+  /// Of a MultiKernel ("multi_kernel_0") the one of its kernels that was chosen
+  /// when it was compiled: "triton_per_fused_sum_1". Else empty.
+  std::string chosen;
+  size_t line = 0;        ///< of the call, in the wrapper file
+  size_t occurrence = 1;  ///< n-th launch of that name in the text, from 1
+  std::vector<Access> accesses;
+  std::vector<std::string> arguments;  ///< as written, top level
+  /// Of a generated kernel, parallel to `arguments`: "in_ptr0", "ks0"; empty
+  /// where the file does not say them (Triton before torch 2.7).
+  std::vector<std::string> parameters;
+  std::vector<std::string> source_nodes;   ///< "[linear, relu]" split
+  std::vector<std::string> original_aten;  ///< "[aten.addmm]" split
+  /// "cpp_fused_relu_0:2", under which inductor files where the launch comes
+  /// from; only with INDUCTOR_PROVENANCE=1, and not for every call.
+  std::string debug_handle;
+  /// From that file, see provenance.h; empty where it says nothing.
+  std::vector<ModelLine> model_lines;
+  size_t provenance_line = 0;  ///< of the handle in that file
+};
+
+/// What the body of run_impl does, in order. Launches index into
+/// Wrapper::launches; control flow is kept as markers around steps.
+struct Step {
+  enum class Kind {
+    kLaunch,   ///< `launch`
+    kAlias,    ///< `to` is from now on the storage of `from`
+    kRelease,  ///< `to` is gone
+    kOutput,   ///< `from` becomes the model output whose number is `to`
+    kIf,       ///< a branch begins
+    kElse,     ///< its other side begins
+    kLoop,     ///< `while (1) {`
+    kBreak,    ///< `if (…) break;`
+    kEnd,      ///< of kIf/kElse or kLoop
+    kOther,    ///< size, check, …: moves no data; allocates `to` if not empty
+    kUnknown,  ///< not understood
+  };
+  Kind kind = Kind::kUnknown;
+  size_t line = 0;
+  size_t launch = 0;
+  std::string to, from;
+  bool partial = false;  ///< kAlias: `to` may be a part of `from`
+};
+
+// kernel_information.json, which inductor writes beside the generated code
+// with INDUCTOR_PROVENANCE=1 (torch >= 2.9): from a launch's debug handle to
+// the lines of the model that it was compiled from. Bytes in, structs out.
+
+/// Fills model_lines and provenance_line of every launch whose handle the file
+/// knows, and source_nodes where no comment gave any. The lines are those of
+/// the innermost frame outside of torch itself, or of the innermost one where
+/// all of the model is torch's; each once, in the order of the source, those
+/// of later readers last. Never throws: a strange file fills nothing.
+void AddProvenance(std::string_view json, std::vector<Launch>& launches);
+
+/// What went wrong in a launch, as far as it tells of which line to think.
+enum class LineFault {
+  kAny,          ///< the last line, which makes the result
+  kUndefined,    ///< NaN: an operation that is undefined for some numbers, if
+                 ///< there is one; else the last
+  kOutOfBounds,  ///< the one line that takes indices
+};
+
+/// Of a launch's lines the one to look at first, from `model_lines`. Null when
+/// there is none, and when of several none surely takes indices, or several
+/// may.
+const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
+                             LineFault fault);
+
+/// True for a Python file of PyTorch itself.
+bool IsTorchsOwn(const std::string& file);
+
+}  // namespace ladder
+
+#endif  // LADDER_CODEGEN_LAUNCH_H_

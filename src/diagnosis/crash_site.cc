@@ -1,0 +1,489 @@
+#include "diagnosis/crash_site.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
+
+#include "base/text.h"
+#include "codegen/cpp_text.h"
+#include "codegen/kernel_parser.h"
+#include "codegen/kernel_slice.h"
+#include "codegen/triton_kernel.h"
+#include "config/failure_pattern.h"
+
+namespace ladder {
+
+namespace {
+
+constexpr char kNoCheck[] = "the check is not in the kernel's source";
+
+const TritonKernel* FindTriton(const Wrapper& wrapper,
+                               const std::string& name) {
+  for (const TritonKernel& kernel : wrapper.triton) {
+    if (kernel.name == name || kernel.called_as == name) return &kernel;
+  }
+  return nullptr;
+}
+
+/// The C++ kernels of a text that mention the condition: a large model has
+/// thousands of kernels, so that only those around a mention are looked at.
+std::set<std::string> KernelsAround(std::string_view text,
+                                    const std::string& condition) {
+  // extern "C"  void  cpp_fused_add_0(const float* in_ptr0,
+  static const RE2 kHead(R"(void\s+(\w+)\()");
+  constexpr std::string_view kExtern = "extern \"C\"";
+  std::set<std::string> names;
+  for (size_t at = text.find(condition); at != text.npos;
+       at = text.find(condition, at + condition.size())) {
+    const size_t head = text.rfind(kExtern, at);
+    if (head == text.npos) continue;
+    std::string name;
+    const re2::StringPiece rest(text.data() + head, at - head);
+    if (RE2::PartialMatch(rest, kHead, &name)) names.insert(name);
+  }
+  return names;
+}
+
+std::set<std::string> KernelsThatCheck(const RunEvidence& run, size_t model,
+                                       const std::string& condition) {
+  std::set<std::string> names;
+  const std::string& source = run.files[model].kernel_source;
+  for (const std::string& name : KernelsAround(source, condition)) {
+    if (!FindIndexChecks(source, name, condition).empty()) names.insert(name);
+  }
+  for (const TritonKernel& kernel : run.models[model].wrapper.triton) {
+    if (kernel.source.find(condition) == std::string::npos) continue;
+    if (FindTritonChecks(kernel, condition).empty()) continue;
+    names.insert(kernel.called_as.empty() ? kernel.name : kernel.called_as);
+  }
+  return names;
+}
+
+/// "c4tw…" of "/…/c4tw….wrapper.cpp".
+std::string_view GeneratedStem(std::string_view path) {
+  const std::string_view name = FileNameOf(path);
+  return name.substr(0, name.find('.'));
+}
+
+/// True if the run speaks of that file of kernels or of its wrapper: torch
+/// names them by a hash of what they hold.
+bool SpeaksOf(const RunEvidence& run, std::string_view kernel_path,
+              std::string_view wrapper) {
+  constexpr size_t kHash = 20;
+  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [&](const Symptom& each) {
+                       return (each.pattern == pattern_name::kRaisedFrom &&
+                               FileNameOf(CaptureOf(each, "file")) ==
+                                   FileNameOf(kernel_path)) ||
+                              (wrapper.size() >= kHash &&
+                               each.text.find(wrapper) != std::string::npos);
+                     });
+}
+
+}  // namespace
+
+bool RunsKernel(const Wrapper& wrapper, size_t launch,
+                const std::string& kernel) {
+  const Launch& call = wrapper.launches[launch];
+  if (call.name == kernel || call.chosen == kernel) return true;
+  return std::any_of(wrapper.triton.begin(), wrapper.triton.end(),
+                     [&](const TritonKernel& each) {
+                       return each.called_as == call.name &&
+                              each.name == kernel;
+                     });
+}
+
+std::string AssertedCondition(const RunEvidence& run) {
+  for (std::string_view pattern :
+       {pattern_name::kCpuAssertion, pattern_name::kTritonAssertion}) {
+    const Symptom* symptom = FindSymptom(run.symptoms, pattern);
+    if (symptom != nullptr) return CaptureOf(*symptom, "condition");
+  }
+  return "";
+}
+
+std::string RivalAssertions(const RunEvidence& run) {
+  std::set<std::string> conditions;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern == pattern_name::kCpuAssertion ||
+        each.pattern == pattern_name::kTritonAssertion) {
+      conditions.insert(CaptureOf(each, "condition"));
+    }
+  }
+  if (conditions.size() < 2) return "";
+  return fmt::format(
+      "whether {} is the index that ended the run: {} different assertions "
+      "failed in it",
+      AssertedCondition(run), conditions.size());
+}
+
+std::set<long long> RaisedLines(const RunEvidence& run) {
+  std::set<long long> lines;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern != pattern_name::kRaisedFrom) continue;
+    if (const auto line = LeadingInteger(CaptureOf(each, "line"))) {
+      lines.insert(*line);
+    }
+  }
+  return lines;
+}
+
+KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
+                      const std::string& condition) {
+  const Wrapper& wrapper = run.models[place.model].wrapper;
+  const std::string& name = wrapper.launches[place.launch].name;
+  if (const TritonKernel* triton = FindTriton(wrapper, name)) {
+    return {FindTritonChecks(*triton, condition), wrapper.path, kNoCheck};
+  }
+  const ModelFiles& files = run.files[place.model];
+  return {FindIndexChecks(files.kernel_source, name, condition),
+          files.kernel_path,
+          FindKernel(files.kernel_source, name)
+              ? kNoCheck
+              : "the source of " + name +
+                    " is not there: since torch 2.7 it is a .kernel.cpp beside "
+                    "the wrapper"};
+}
+
+std::string DoubtOfSource(const RunEvidence& run, const LaunchPlace& place) {
+  const Model& model = run.models[place.model];
+  const ModelFiles& files = run.files[place.model];
+  const Launch& launch = model.wrapper.launches[place.launch];
+  const std::string_view named = WrapperNamedBy(files.kernel_source);
+  if (launch.kind != LaunchKind::kKernel || named.empty() ||
+      GeneratedStem(named) == model.name ||
+      GeneratedStem(named) == GeneratedStem(model.wrapper.path) ||
+      GeneratedStem(files.kernel_path) == GeneratedStem(model.wrapper.path) ||
+      FindTriton(model.wrapper, launch.name) != nullptr ||
+      SpeaksOf(run, files.kernel_path, GeneratedStem(named))) {
+    return "";
+  }
+  return fmt::format("whether {} belongs to {}: it says that it is of {}",
+                     files.kernel_path, FileNameOf(model.wrapper.path), named);
+}
+
+std::vector<std::string> CopiedBy(const RunEvidence& run,
+                                  const LaunchPlace& place,
+                                  const std::string& parameter) {
+  const Wrapper& wrapper = run.models[place.model].wrapper;
+  const std::string& name = wrapper.launches[place.launch].name;
+  if (const TritonKernel* triton = FindTriton(wrapper, name)) {
+    return TritonCopiesOf(*triton, parameter);
+  }
+  return CopiesOf(run.files[place.model].kernel_source, name, parameter);
+}
+
+std::vector<LaunchPlace> LaunchesThatCheck(const RunEvidence& run,
+                                           const std::string& condition) {
+  std::vector<LaunchPlace> places;
+  if (condition.empty()) return places;
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const std::set<std::string> names = KernelsThatCheck(run, m, condition);
+    const auto& launches = run.models[m].wrapper.launches;
+    for (size_t i = 0; i < launches.size(); ++i) {
+      if (names.contains(launches[i].name)) places.push_back({m, i, 1});
+    }
+  }
+  return places;
+}
+
+namespace {
+
+std::optional<uint64_t> ToOffset(std::string_view text) {
+  if (!text.starts_with("0x")) return std::nullopt;
+  return NumberOf(text.substr(2), 16);
+}
+
+/// The first capture of those that is not empty.
+std::string FirstCapture(const Symptom& frame,
+                         std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    std::string captured = CaptureOf(frame, name);
+    if (!captured.empty()) return captured;
+  }
+  return "";
+}
+
+/// The line of the model's wrapper that a frame stands on: gdb says it itself,
+/// the others give an offset into the function.
+std::optional<size_t> LineOf(const Symptom& frame, const RunEvidence& run,
+                             size_t m) {
+  const std::string& name = run.models[m].name;
+  const std::string source(FileNameOf(CaptureOf(frame, "source")));
+  if (!source.empty()) {
+    if (source != name + ".wrapper.cpp" && source != name + ".cpp") return {};
+    return NumberOf(CaptureOf(frame, "source_line"));
+  }
+  const auto offset =
+      ToOffset(FirstCapture(frame, {"offset", "mangled_offset"}));
+  const std::string library(
+      FileNameOf(FirstCapture(frame, {"file", "library", "object"})));
+  const auto& lines = run.files[m].lines;
+  if (!offset || *offset == 0 || !lines || !library.starts_with(name + ".")) {
+    return {};
+  }
+  // A frame returns to behind its call.
+  auto line = LineAt(*lines, *offset - 1, name + ".wrapper.cpp");
+  // Before torch 2.7 one file holds kernels and wrapper.
+  return line ? line : LineAt(*lines, *offset - 1, name + ".cpp");
+}
+
+/// The launch that a frame of run_impl was in.
+std::optional<StackCall> CallOf(const Symptom& frame, const RunEvidence& run) {
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const auto line = LineOf(frame, run, m);
+    const auto& launches = run.models[m].wrapper.launches;
+    const auto launch = std::find_if(
+        launches.begin(), launches.end(),
+        [&](const Launch& each) { return line && each.line == *line; });
+    if (launch == launches.end()) continue;
+    StackCall call{m, static_cast<size_t>(launch - launches.begin()),
+                   frame.line, frame.text, "run_impl"};
+    const std::string offset =
+        FirstCapture(frame, {"offset", "mangled_offset"});
+    if (!offset.empty()) call.caller += " + " + offset;
+    return call;
+  }
+  return std::nullopt;
+}
+
+/// The first line that tells of the crash itself.
+std::optional<size_t> CrashLine(const std::vector<Symptom>& symptoms) {
+  for (const Symptom& symptom : symptoms) {
+    for (std::string_view sign : pattern_name::kCrash) {
+      if (symptom.pattern == sign) return symptom.line;
+    }
+  }
+  return std::nullopt;
+}
+
+/// A call of a loaded model, as torch's Python code makes it.
+bool IsModelCall(const Symptom& frame) {
+  const std::string file = CaptureOf(frame, "file");
+  return file.ends_with("/torch/export/pt2_archive/_package.py") ||
+         file.ends_with("/torch/_inductor/package/package.py") ||
+         file.ends_with("/torch/_export/__init__.py");
+}
+
+/// What Python's stacks of all threads, printed at a crash, show.
+struct PythonStacks {
+  const Symptom* stood = nullptr;  ///< innermost line of the one that crashed
+  bool here = false;               ///< it was calling a model
+  bool elsewhere = false;          ///< another was
+};
+
+PythonStacks PythonStacksOf(const RunEvidence& run) {
+  PythonStacks stacks;
+  const auto crash_line = CrashLine(run.symptoms);
+  if (!SignalOf(run.summary.ending) || !crash_line) return stacks;
+  size_t begin = 0, end = static_cast<size_t>(-1);  // of the thread's stack
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern != pattern_name::kPythonThread ||
+        symptom.last_line < *crash_line) {
+      continue;
+    }
+    if (CaptureOf(symptom, "current") == "Current thread") {
+      begin = symptom.last_line;
+    } else if (begin != 0) {
+      end = std::min(end, symptom.last_line);
+    }
+  }
+  if (begin == 0) return stacks;
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern != pattern_name::kScriptFrame) continue;
+    // Of a line that several stacks share the first and the last are known.
+    for (const size_t line : {symptom.line, symptom.last_line}) {
+      if (line < *crash_line) continue;
+      const bool here = line > begin && line < end;
+      if (here && stacks.stood == nullptr) stacks.stood = &symptom;
+      if (!IsModelCall(symptom)) continue;
+      (here ? stacks.here : stacks.elsewhere) = true;
+    }
+    if (IsModelCall(symptom) && symptom.last_line >= *crash_line &&
+        symptom.count > 2) {
+      stacks.here = stacks.elsewhere = true;  // either may be
+    }
+  }
+  return stacks;
+}
+
+}  // namespace
+
+std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
+  const bool crashed = SignalOf(run.summary.ending).has_value();
+  const auto crash_line = CrashLine(run.symptoms);
+  if (crashed && !crash_line) return std::nullopt;
+  std::optional<StackCall> found;
+  bool other_thread = false;
+  for (const Symptom& symptom : run.symptoms) {
+    other_thread = other_thread || symptom.pattern == pattern_name::kGdbThread;
+    if (symptom.pattern != pattern_name::kModelFrame) continue;
+    if (crashed && symptom.line < *crash_line) continue;
+    auto call = CallOf(symptom, run);
+    if (call) call->other_thread = other_thread;
+    if (crashed) return call;  // the innermost is printed first
+    if (!call) return std::nullopt;
+    if (found &&
+        (found->model != call->model || found->launch != call->launch)) {
+      return std::nullopt;
+    }
+    if (!found) found = std::move(call);
+  }
+  return found;
+}
+
+const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern) {
+  const auto crash_line = CrashLine(run.symptoms);
+  if (!SignalOf(run.summary.ending) || !crash_line) return nullptr;
+  for (const Symptom& symptom : run.symptoms) {
+    if (symptom.pattern == pattern_name::kGdbThread) return nullptr;
+    // The same frame may have been printed of an earlier error.
+    if (symptom.pattern == pattern && symptom.last_line >= *crash_line) {
+      return &symptom;
+    }
+  }
+  return nullptr;
+}
+
+std::string ModelOfFrame(const Symptom& frame) {
+  const std::string code(
+      FileNameOf(FirstCapture(frame, {"file", "library", "object", "source"})));
+  return code.substr(0, code.find('.'));
+}
+
+const Symptom* CrashOutsideModels(const RunEvidence& run) {
+  const PythonStacks stacks = PythonStacksOf(run);
+  return stacks.elsewhere && !stacks.here ? stacks.stood : nullptr;
+}
+
+bool CalledFromPython(const RunEvidence& run) {
+  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [](const Symptom& symptom) {
+                       return symptom.pattern == pattern_name::kScriptFrame &&
+                              IsModelCall(symptom);
+                     });
+}
+
+bool CrashInsideModels(const RunEvidence& run) {
+  if (FrameOfCrash(run, pattern_name::kModelFrame) != nullptr ||
+      FrameOfCrash(run, pattern_name::kCustomOpFrame) != nullptr) {
+    return true;
+  }
+  const PythonStacks stacks = PythonStacksOf(run);
+  return stacks.here && !stacks.elsewhere;
+}
+
+namespace {
+
+/// The lines of one error follow each other; later ones are of other errors.
+constexpr size_t kMostLines = 6;
+
+const Symptom* PartOf(const RunEvidence& run, const Symptom& access,
+                      std::string_view pattern) {
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern == pattern && each.line > access.line &&
+        each.line <= access.line + kMostLines) {
+      return &each;
+    }
+  }
+  return nullptr;
+}
+
+/// "at::native::(anonymous namespace)::copy" of "void at::native::(anonymous
+/// namespace)::copy<float>(float *)": without type, templates and arguments.
+std::string NameIn(std::string_view signature) {
+  constexpr std::string_view kUnnamed[] = {"(anonymous namespace)",
+                                           "<unnamed>"};
+  size_t begin = 0, at = 0;
+  while (at < signature.size()) {
+    const std::string_view rest = signature.substr(at);
+    const auto unnamed =
+        std::find_if(std::begin(kUnnamed), std::end(kUnnamed),
+                     [&](const auto& each) { return rest.starts_with(each); });
+    if (unnamed != std::end(kUnnamed)) {
+      at += unnamed->size();
+    } else if (rest[0] == '<' || rest[0] == '(') {
+      break;
+    } else if (signature[at++] == ' ') {
+      begin = at;
+    }
+  }
+  return std::string(signature.substr(begin, at - begin));
+}
+
+std::string PlaceOf(const Symptom& kernel) {
+  const std::string place = CaptureOf(kernel, "place");
+  return place.empty() ? CaptureOf(kernel, "old_place") : place;
+}
+
+/// True if a line of that log is evidence already.
+bool Shows(const std::vector<Evidence>& evidence, const Evidence& line) {
+  return std::any_of(evidence.begin(), evidence.end(),
+                     [&](const Evidence& each) {
+                       return each.file == line.file && each.line == line.line;
+                     });
+}
+
+}  // namespace
+
+std::optional<SanitizerError> FirstSanitizerError(const RunEvidence& run) {
+  const Symptom* access =
+      FindSymptom(run.symptoms, pattern_name::kSanitizerAccess);
+  if (access == nullptr) return {};
+  SanitizerError error;
+  auto add = [&](const Symptom& symptom, const char* says) {
+    error.evidence.push_back({run.log, symptom.line, symptom.text, says});
+  };
+  add(*access, "the access that went wrong");
+  error.access = fmt::format("{} of {} bytes", CaptureOf(*access, "access"),
+                             CaptureOf(*access, "bytes"));
+  const Symptom* address =
+      PartOf(run, *access, pattern_name::kSanitizerAddress);
+  if (address != nullptr) {
+    add(*address, "its address");
+    error.access += fmt::format(" at {} ({})", CaptureOf(*address, "address"),
+                                CaptureOf(*address, "what"));
+  }
+  const Symptom* kernel = PartOf(run, *access, pattern_name::kSanitizerKernel);
+  if (kernel != nullptr) {
+    add(*kernel, "the kernel that did it");
+    error.kernel = CaptureOf(*kernel, "function");
+    if (error.kernel.empty()) {
+      error.kernel = NameIn(CaptureOf(*kernel, "signature"));
+    }
+    const std::string place = PlaceOf(*kernel);
+    if (!place.empty()) error.access += ", in " + place;
+  }
+  const Symptom* thread = PartOf(run, *access, pattern_name::kSanitizerThread);
+  if (thread != nullptr) {
+    add(*thread, "the thread that did it");
+    error.access +=
+        fmt::format(", thread {} of block {}", CaptureOf(*thread, "thread"),
+                    CaptureOf(*thread, "block"));
+  }
+  return error;
+}
+
+void AddSanitizerError(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  for (const RunEvidence& run : runs) {
+    const auto error = FirstSanitizerError(run);
+    if (!error) continue;
+    for (const Evidence& each : error->evidence) {
+      if (!Shows(verdict.evidence, each)) verdict.evidence.push_back(each);
+    }
+    const std::string words = fmt::format(
+        "compute-sanitizer{}: {}",
+        error->kernel.empty() ? "" : " names " + error->kernel, error->access);
+    std::string& message = verdict.failure->message;
+    if (message.starts_with("=====")) message.clear();  // says less
+    if (!message.empty()) message += "; ";
+    message += words;
+    return;
+  }
+}
+
+}  // namespace ladder

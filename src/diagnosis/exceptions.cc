@@ -1,0 +1,381 @@
+#include "diagnosis/exceptions.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <csignal>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "codegen/launch.h"
+#include "config/failure_pattern.h"
+
+namespace ladder {
+
+namespace {
+
+bool IsException(const Symptom& symptom) {
+  return symptom.pattern == pattern_name::kPythonException &&
+         !CaptureOf(symptom, "type").ends_with("Warning");
+}
+
+/// An error that a model raises comes out of torch's bindings as one of these.
+bool MayComeFromTorch(const std::string& type) {
+  return type == "RuntimeError" || type.starts_with("torch.");
+}
+
+/// torch.multiprocessing's own: what a worker raised is printed below it.
+bool IsOfAWorker(const Symptom& exception) {
+  return CaptureOf(exception, "type").ends_with("ProcessRaisedException");
+}
+
+}  // namespace
+
+bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error) {
+  const Symptom* link = FindSymptom(symptoms, pattern_name::kExceptionChain);
+  return link != nullptr && link->last_line > error.line;
+}
+
+bool IsScriptsMistake(const std::string& message) {
+  static const RE2 kMistake(
+      R"(^(?:NameError|ImportError|ModuleNotFoundError|AttributeError|KeyError|)"
+      R"(FileNotFoundError|PermissionError|SyntaxError|IndentationError)\b)");
+  return RE2::PartialMatch(message, kMistake);
+}
+
+const Symptom* FirstException(const std::vector<Symptom>& symptoms) {
+  const auto printed =
+      std::find_if(symptoms.begin(), symptoms.end(), [](const Symptom& each) {
+        return IsException(each) && !IsOfAWorker(each) &&
+               each.stream == Stream::kStderr;
+      });
+  return printed != symptoms.end()
+             ? &*printed
+             : FindSymptom(symptoms, pattern_name::kPythonException);
+}
+
+const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
+  const Symptom* last = nullptr;
+  for (const Symptom& each : symptoms) {
+    if (!IsException(each)) continue;
+    if (last == nullptr || each.last_line > last->last_line) last = &each;
+  }
+  return last;
+}
+
+bool EndedByThrow(const RunEvidence& run) {
+  return SignalOf(run.summary.ending) &&
+         FindSymptom(run.symptoms, pattern_name::kTerminate) != nullptr;
+}
+
+bool SaidWhatItThrew(const RunEvidence& run) {
+  return std::any_of(
+      run.symptoms.begin(), run.symptoms.end(), [](const Symptom& each) {
+        if (each.pattern == pattern_name::kTerminateWhat) {
+          // Another thread's end cut the message off.
+          return !CaptureOf(each, "message").starts_with("terminate called");
+        }
+        const std::string type = CaptureOf(each, "type");
+        return each.pattern == pattern_name::kTerminate && !type.empty() &&
+               type != "c10::Error";
+      });
+}
+
+const Symptom* ProgramsComplaint(const RunEvidence& run) {
+  if (SignalOf(run.summary.ending) != SIGABRT) return nullptr;
+  for (std::string_view name :
+       {pattern_name::kProgramAssertion, pattern_name::kTerminateWhat,
+        pattern_name::kTerminate}) {
+    const Symptom* symptom = FindSymptom(run.symptoms, name);
+    if (symptom != nullptr) return symptom;
+  }
+  return nullptr;
+}
+
+bool EndedOutsideModels(const RunEvidence& run) {
+  const Position position =
+      FindPosition(Align(run.trace.events, run.models), run.models);
+  return position.invocation && position.outside_possible &&
+         position.gap.empty();
+}
+
+const Symptom* ErrorBeforeTheEnd(const RunEvidence& run) {
+  const Symptom* error = FindSymptom(run.symptoms, pattern_name::kRuntimeError);
+  if (error == nullptr) {
+    error = FindSymptom(run.symptoms, pattern_name::kFailedCall);
+  }
+  if (error == nullptr) return nullptr;
+  if (SignalOf(run.summary.ending)) {
+    return EndedByThrow(run) ? nullptr : error;
+  }
+  const Symptom* end = FinalException(run.symptoms);
+  bool other = end != nullptr && end->last_line > error->line &&
+               !MayComeFromTorch(CaptureOf(*end, "type")) &&
+               !LinkedTo(run.symptoms, *error);
+  return other ? error : nullptr;
+}
+
+const Symptom* RaisedElsewhere(const RunEvidence& run, const Symptom& error) {
+  const Symptom* end = FinalException(run.symptoms);
+  if (end == nullptr || end->last_line < error.last_line ||
+      LinkedTo(run.symptoms, error)) {
+    return nullptr;
+  }
+  const Symptom* innermost = nullptr;
+  for (const Symptom& each : run.symptoms) {
+    if (each.pattern != pattern_name::kScriptFrame ||
+        each.last_line > end->last_line || each.last_line < error.last_line) {
+      continue;
+    }
+    if (innermost == nullptr || each.last_line > innermost->last_line) {
+      innermost = &each;
+    }
+  }
+  const bool own =
+      innermost != nullptr && !IsTorchsOwn(CaptureOf(*innermost, "file"));
+  return own ? innermost : nullptr;
+}
+
+bool ScriptWentOn(const RunEvidence& run) {
+  if (run.trace.events.empty() || ErrorBeforeTheEnd(run) == nullptr) {
+    return false;
+  }
+  return Align(run.trace.events, run.models).cut_off > 0;
+}
+
+namespace {
+
+// Below are signals and what a fault on a device makes of other failures.
+constexpr int kCauseRank = 65;
+
+bool IsBeforeModelsRun(FailureClass failure_class) {
+  switch (failure_class) {
+    case FailureClass::kExportFailure:
+    case FailureClass::kCompileFailure:
+    case FailureClass::kPackageLoad:
+    case FailureClass::kConstantLoad:
+    case FailureClass::kUserError:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// A script that wants to can go on after it, with another model or less data.
+bool MayBeSurvived(FailureClass failure_class) {
+  return IsBeforeModelsRun(failure_class) ||
+         failure_class == FailureClass::kOutOfMemory;
+}
+
+bool IsOfRunningModel(FailureClass failure_class) {
+  switch (failure_class) {
+    case FailureClass::kIndexOutOfBounds:
+    case FailureClass::kNanOrInf:
+    case FailureClass::kInputMismatch:
+    case FailureClass::kWrongMeta:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// True for what has a class and is not known to be overtaken.
+bool Counts(const Symptom& symptom) {
+  return symptom.failure_class && symptom.rank > 0 && !symptom.overtaken;
+}
+
+/// The traceback that was printed last, or one that led to it, says that class.
+bool StandsInLastTraceback(const RunEvidence& run, const Symptom& symptom) {
+  const Symptom* header = FindSymptom(run.symptoms, pattern_name::kTraceback);
+  if (header == nullptr) return false;
+  if (LinkedTo(run.symptoms, symptom)) return true;
+  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [&](const Symptom& each) {
+                       return each.failure_class == symptom.failure_class &&
+                              each.last_line > header->last_line;
+                     });
+}
+
+bool IsPrintedException(const RunEvidence& run, const Symptom& symptom) {
+  const Symptom* header = FindSymptom(run.symptoms, pattern_name::kTraceback);
+  return header != nullptr && header->line < symptom.line &&
+         std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [&](const Symptom& each) {
+                       return each.pattern == pattern_name::kPythonException &&
+                              each.line == symptom.line;
+                     });
+}
+
+/// A crash, unless that of an interpreter which was already on its way out.
+bool CrashedInScript(const RunEvidence& run, size_t after_line) {
+  if (!SignalOf(run.summary.ending) || EndedByThrow(run)) return false;
+  const Symptom* crash = FindSymptom(run.symptoms, pattern_name::kFaultHandler);
+  return crash != nullptr && crash->line > after_line &&
+         std::any_of(run.symptoms.begin(), run.symptoms.end(),
+                     [&](const Symptom& each) {
+                       return each.pattern == pattern_name::kScriptFrame &&
+                              each.last_line > crash->line;
+                     });
+}
+
+/// A launch began and ended.
+bool LaunchedCompletelyAfter(const RunEvidence& run, size_t line) {
+  if (run.stdout_unknown) return false;  // the order of the streams is lost
+  bool begun = false;
+  for (const TraceEvent& event : run.trace.events) {
+    if (event.line <= line) continue;
+    if (event.phase == TraceEvent::Phase::kBefore) begun = true;
+    if (event.phase == TraceEvent::Phase::kAfter && begun) return true;
+  }
+  return false;
+}
+
+bool AnotherFailed(const RunEvidence& run, const Symptom& symptom) {
+  const bool printed = IsPrintedException(run, symptom);
+  if (!printed && !MayBeSurvived(*symptom.failure_class)) return false;
+  for (const Symptom& each : run.symptoms) {
+    if (!Counts(each) || each.line <= symptom.last_line ||
+        each.failure_class == symptom.failure_class) {
+      continue;
+    }
+    if (IsOfRunningModel(*each.failure_class)) return true;
+    if (printed && each.rank >= kCauseRank) return true;
+  }
+  return printed && CrashedInScript(run, symptom.last_line);
+}
+
+bool WentOn(const RunEvidence& run, const Symptom& symptom) {
+  if (!SignalOf(run.summary.ending) && StandsInLastTraceback(run, symptom)) {
+    return false;
+  }
+  // What a model prints when it fails may come before its last launches: the
+  // two streams arrive on their own. What a script prints does not.
+  const bool orderly = IsBeforeModelsRun(*symptom.failure_class) ||
+                       IsPrintedException(run, symptom) ||
+                       RaisedElsewhere(run, symptom) != nullptr;
+  return (orderly && LaunchedCompletelyAfter(run, symptom.last_line)) ||
+         AnotherFailed(run, symptom);
+}
+
+std::set<std::string> PatternsOvertaken(const std::vector<RunEvidence>& runs) {
+  std::set<std::string> patterns;
+  for (const RunEvidence& run : runs) {
+    for (const Symptom& each : run.symptoms) {
+      if (Counts(each) && WentOn(run, each)) patterns.insert(each.pattern);
+    }
+  }
+  return patterns;
+}
+
+void MarkOvertaken(const std::set<std::string>& patterns,
+                   std::vector<RunEvidence>& runs) {
+  for (RunEvidence& run : runs) {
+    // Whether a line counts is asked of its run before any is marked.
+    std::vector<Symptom*> found;
+    for (Symptom& each : run.symptoms) {
+      if (Counts(each) && patterns.contains(each.pattern) &&
+          (!StandsInLastTraceback(run, each) || WentOn(run, each))) {
+        found.push_back(&each);
+      }
+    }
+    for (Symptom* each : found) each->overtaken = true;
+  }
+}
+
+bool HoldOtherVersions(const std::vector<RunEvidence>& runs,
+                       const TorchVersion& torch) {
+  const auto other = [&](const Symptom& symptom) {
+    return symptom.torch && !symptom.torch->Contains(torch);
+  };
+  return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
+    return std::any_of(run.symptoms.begin(), run.symptoms.end(), other) ||
+           std::any_of(run.compile_symptoms.begin(), run.compile_symptoms.end(),
+                       other);
+  });
+}
+
+}  // namespace
+
+std::optional<std::vector<RunEvidence>> SetAsideLines(
+    const std::vector<RunEvidence>& runs,
+    const std::optional<TorchVersion>& torch) {
+  const bool others = torch && HoldOtherVersions(runs, *torch);
+  const auto overtaken = PatternsOvertaken(runs);
+  if (!others && overtaken.empty()) return {};  // runs are large to copy
+  auto changed = runs;
+  for (RunEvidence& run : changed) {
+    if (!others) break;
+    DropOtherVersions(*torch, run.symptoms);
+    DropOtherVersions(*torch, run.compile_symptoms);
+  }
+  MarkOvertaken(others ? PatternsOvertaken(changed) : overtaken, changed);
+  return changed;
+}
+
+bool MayBeOvertaken(const RunEvidence& run, const Symptom& symptom) {
+  if (!MayBeSurvived(*symptom.failure_class)) return false;
+  if (SignalOf(run.summary.ending) && !EndedByThrow(run)) {
+    return !IsPrintedException(run, symptom) ||
+           CrashedInScript(run, symptom.last_line);
+  }
+  if (StandsInLastTraceback(run, symptom)) return false;
+  const Symptom* end = FinalException(run.symptoms);
+  if (end == nullptr || end->last_line < symptom.line) return run.compiled;
+  return RaisedElsewhere(run, symptom) != nullptr;
+}
+
+namespace {
+
+/// A stack of Python: its lines, exclusive.
+struct Stack {
+  size_t begin = 0, end = 0;
+  [[nodiscard]] bool Holds(const Symptom& symptom) const {
+    return symptom.last_line > begin && symptom.last_line < end;
+  }
+};
+
+bool IsEntry(const Symptom& symptom) {
+  return std::find(std::begin(pattern_name::kEntry),
+                   std::end(pattern_name::kEntry),
+                   symptom.pattern) != std::end(pattern_name::kEntry);
+}
+
+/// The frame that raised is of no file of torch's.
+bool RaisedOutsideOfTorch(const std::vector<Symptom>& symptoms,
+                          const Stack& stack) {
+  const Symptom* innermost = nullptr;
+  for (const Symptom& each : symptoms) {
+    if (each.pattern != pattern_name::kScriptFrame || !stack.Holds(each)) {
+      continue;
+    }
+    // A name that a module or torch.ops does not have: asked for further out.
+    if (CaptureOf(each, "function").find("getattr") != std::string::npos) {
+      continue;
+    }
+    if (innermost == nullptr || each.last_line > innermost->last_line) {
+      innermost = &each;
+    }
+  }
+  return innermost != nullptr && !IsTorchsOwn(CaptureOf(*innermost, "file"));
+}
+
+}  // namespace
+
+const Symptom* EntryOfException(const std::vector<Symptom>& symptoms) {
+  const Symptom* raised = FinalException(symptoms);
+  const Symptom* header = FindSymptom(symptoms, pattern_name::kTraceback);
+  if (raised == nullptr || header == nullptr) return nullptr;
+  const Stack stack{header->last_line, raised->last_line};
+  const Symptom* entry = nullptr;
+  for (const Symptom& each : symptoms) {
+    if (!IsEntry(each) || !stack.Holds(each)) continue;
+    if (entry == nullptr || each.last_line < entry->last_line) entry = &each;
+  }
+  const bool slip = entry != nullptr && IsScriptsMistake(raised->text) &&
+                    RaisedOutsideOfTorch(symptoms, stack);
+  return slip ? nullptr : entry;
+}
+
+}  // namespace ladder

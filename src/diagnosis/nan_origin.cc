@@ -1,0 +1,658 @@
+#include "diagnosis/nan_origin.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "diagnosis/invocation_values.h"
+#include "diagnosis/run_evidence.h"
+
+namespace ladder {
+
+namespace {
+
+/// True for kernels whose own purpose is to put -Inf somewhere.
+bool NamesAMask(const std::string& kernel) {
+  for (const char* word : {"masked_fill", "where", "triu", "tril", "full"}) {
+    if (kernel.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+/// Accuses the launch where the bad values of an invocation began, and says
+/// how sure that is.
+class Accusation {
+ public:
+  Accusation(const RunEvidence& run, const InvocationValues& values,
+             const std::set<size_t>& harmless, ValueFinding& finding)
+      : run_(run), values_(values), harmless_(harmless), finding_(finding) {}
+
+  void Of(const BadPath& path) {
+    size_t accused = path.root;
+    if (!path.carried_by.empty()) accused = ChooseFromInf(path);
+    if (auto hidden = UnseenLaunch(model(), values_, accused)) {
+      return NameHidden(*hidden, accused);
+    }
+    const auto unseen = BadUnseenReads(run_, values_, accused);
+    const size_t reader = accused;
+    if (auto keeper = UnseenKeeper(values_, unseen, reader)) {
+      accused = *keeper;
+      kept_ = values_.LaunchOf(reader).accesses[unseen[0].access].buffer;
+    }
+    LookAtReads(accused);
+    Name(accused);
+    Weigh(accused);
+    if (accused != reader) {
+      ExplainKeeper(reader);
+    } else if (!finding_.source) {
+      DoubtUnseen(accused, unseen);
+    }
+    if (!path.carried_by.empty()) {
+      ExplainInf(path, accused);
+    } else if (!values_.Write(accused).nan && !finding_.source) {
+      DoubtInf(values_.Write(accused));
+    }
+    for (size_t other : path.other_roots) {
+      if (other == accused) continue;
+      Doubt(Confidence::kLikely,
+            fmt::format("{}, launch {}, writes bad values of its own too",
+                        values_.LaunchOf(other).name, other + 1));
+    }
+  }
+
+ private:
+  [[nodiscard]] const Model& model() const {
+    return run_.models[values_.invocation().model];
+  }
+  [[nodiscard]] Suspect SuspectOf(size_t visit) const {
+    return MakeSuspect(model(), values_.invocation(), visit);
+  }
+  void Doubt(Confidence at_most, std::string why) {
+    finding_.confidence = std::max(finding_.confidence, at_most);
+    finding_.not_known.push_back(std::move(why));
+  }
+
+  // --- Inf that another launch made NaN of
+
+  [[nodiscard]] bool WasHarmless(size_t visit) const {
+    return harmless_.contains(values_.invocation().visits[visit].launch);
+  }
+
+  /// Inf is a bad value, unless it is meant: then what made NaN of it is at
+  /// fault.
+  [[nodiscard]] size_t ChooseFromInf(const BadPath& path) const {
+    bool mask = values_.Write(path.root).below_only &&
+                NamesAMask(values_.LaunchOf(path.root).name);
+    return mask || WasHarmless(path.root) ? path.carried_by.back() : path.root;
+  }
+
+  void ExplainInf(const BadPath& path, size_t accused) {
+    size_t nan = path.carried_by.back();
+    const std::string& began = values_.LaunchOf(path.root).name;
+    const std::string& made_nan = values_.LaunchOf(nan).name;
+    size_t line = values_.Write(accused == nan ? path.root : nan).line;
+    if (accused != nan) {
+      finding_.why = "it is the first to write Inf";
+      finding_.evidence.push_back(
+          {run_.log, line, "", "the first NaN, from that Inf: " + made_nan});
+      return Doubt(
+          Confidence::kLikely,
+          fmt::format("NaN first appears in {}, launch {}, which reads the Inf "
+                      "from there; if that Inf is meant (a mask), {} is to "
+                      "blame",
+                      made_nan, nan + 1, made_nan));
+    }
+    finding_.evidence.push_back(
+        {run_.log, line, "", "the Inf that it reads comes from " + began});
+    bool harmless = WasHarmless(path.root);
+    finding_.why =
+        harmless
+            ? "it makes NaN of an Inf that did no harm in other invocations"
+            : "it is the first to write NaN; the Inf that it reads looks "
+              "like a mask";
+    Doubt(harmless ? Confidence::kLikely : Confidence::kGuess,
+          fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
+                      "mask): if not, {} is to blame",
+                      began, path.root + 1, began));
+  }
+
+  // --- bad values of a launch that left no trace at all
+
+  void NameHidden(size_t hidden, size_t reader) {
+    const std::string& shown_by = values_.LaunchOf(reader).name;
+    ShowReads(reader);
+    finding_.first_bad = MakeSuspect(model(), hidden);
+    finding_.first_bad->invocation = values_.invocation().number;
+    finding_.place = LaunchPlace{values_.invocation().model, hidden,
+                                 values_.invocation().number};
+    finding_.evidence.push_back(
+        {model().wrapper.path, model().wrapper.launches[hidden].line, "",
+         "the call that writes what " + shown_by + " reads"});
+    finding_.confidence = Confidence::kGuess;
+    finding_.why = "it writes what " + shown_by +
+                   ", the first seen to read a bad value, is handed";
+    finding_.not_known.push_back(
+        "what the launches of that loop or branch read and write: the printer "
+        "shows no value of them");
+  }
+
+  // --- bad values that came out of what nobody printed
+
+  /// The accused wrote what the reader, the first seen to write a bad value,
+  /// must have found bad.
+  void ExplainKeeper(size_t reader) {
+    const std::string& made_bad = values_.LaunchOf(reader).name;
+    finding_.evidence.push_back(
+        {run_.log, values_.Write(reader).line, "",
+         fmt::format("the first bad value that is printed: {} made it of {}",
+                     made_bad, kept_)});
+    if (!finding_.source) {
+      finding_.why = fmt::format(
+          "it writes {}, and {}, launch {}, makes a bad value of that and of "
+          "small finite numbers",
+          kept_, made_bad, reader + 1);
+    }
+    Doubt(Confidence::kLikely,
+          fmt::format("what {} holds: the printer never shows it", kept_));
+  }
+
+  /// One of these held the bad value.
+  void DoubtUnseen(size_t visit, const std::vector<UnseenRead>& unseen) {
+    if (unseen.empty()) return;
+    std::string names;
+    bool of_package = true;
+    for (const UnseenRead& each : unseen) {
+      of_package = of_package && each.feed.outside && each.feed.state.known;
+      names += names.empty() ? "" : " or ";
+      names += each.feed.outside
+                   ? MakeSuspect(model(), *each.feed.outside).name
+                   : values_.LaunchOf(visit).accesses[each.access].buffer;
+    }
+    finding_.born_here = false;
+    finding_.why =
+        "it is the first to write a bad value, which it cannot have made of "
+        "the small finite numbers that were printed";
+    Doubt(
+        Confidence::kLikely,
+        fmt::format("what was in {} when it ran: the bad value must come from "
+                    "there, and the printer does not show it",
+                    names));
+    if (!of_package) return;
+    finding_.not_known.push_back(
+        "whether the weights in use are those of the package, which are "
+        "finite: load_constants or update_constant_buffer may have replaced "
+        "them");
+  }
+
+  // --- what the accused read
+
+  /// Finds out if all that it read is known, and if some of it was bad before
+  /// the model began.
+  void LookAtReads(size_t visit) {
+    const auto& accesses = values_.LaunchOf(visit).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (!accesses[i].read) continue;
+      Feed feed = values_.Read(visit, i);
+      if (feed.garbage()) continue;
+      if (!feed.state.known) NoteUnknown(feed, accesses[i]);
+      if (!feed.state.bad()) continue;
+      if (feed.outside) {
+        NoteOutside(visit, feed, accesses[i].buffer);
+      } else if (!BadWriter(values_, feed)) {
+        // Its writers were seen to write finite values: something unseen (a
+        // custom op that mutates what it is given) changed it since.
+        NoteUnknown("who changed " + accesses[i].buffer +
+                    " since it was written");
+      }
+    }
+  }
+
+  void NoteUnknown(const Feed& feed, const Access& access) {
+    if (!feed.outside) {
+      unknown_launches_.insert(feed.visits.begin(), feed.visits.end());
+    } else if (feed.outside->kind == Origin::Kind::kConstant) {
+      if (!CanHoldNan(model(), *feed.outside)) return;
+      if (values_.WasChanged(*feed.outside)) {
+        // Its reader made finite values of it in the invocation before.
+        if (access.buffer == kept_) return;
+        finding_.born_here = false;
+        return NoteUnknown(
+            fmt::format("what {} left in {}{}", Changer(model(), *feed.outside),
+                        access.buffer, WritersOf(model(), *feed.outside)));
+      }
+    }
+    NoteUnknown("the printer never shows " + access.buffer +
+                ", which this launch reads");
+  }
+  void NoteUnknown(std::string what) {
+    if (std::find(unknown_.begin(), unknown_.end(), what) == unknown_.end()) {
+      unknown_.push_back(std::move(what));
+    }
+  }
+
+  /// NaN is never meant; Inf may be.
+  void NoteOutside(size_t visit, const Feed& feed, const std::string& buffer) {
+    if (!feed.state.nan && feed.state.below_only) {
+      NoteUnknown(fmt::format(
+          "whether the -Inf in {} is meant (a mask): if not, it is to blame",
+          MakeSuspect(model(), *feed.outside).name));
+      return;
+    }
+    if (finding_.source && !(feed.state.nan && source_is_inf_)) return;
+    source_is_inf_ = !feed.state.nan;
+    BlameOutside(visit, feed, buffer);
+  }
+
+  void BlameOutside(size_t visit, const Feed& source,
+                    const std::string& buffer) {
+    finding_.source = MakeSuspect(model(), *source.outside);
+    BadInput bad;
+    bad.buffer = buffer;
+    bad.what = source.state.nan ? "nan" : "inf";
+    bad.observed = bad.what;
+    if (source.outside->kind == Origin::Kind::kConstant) {
+      bad.observed = DescribeConstant(*source.outside);
+    } else {
+      bad.index = static_cast<int>(source.outside->index);
+      bad.name = finding_.source->name;
+      finding_.evidence.push_back(
+          {run_.log, source.state.line, "",
+           fmt::format("the model input {} holds {}", bad.name, bad.what)});
+    }
+    finding_.bad_input = bad;
+    finding_.evidence.push_back(
+        {model().wrapper.path, values_.LaunchOf(visit).line, "",
+         fmt::format("reads {} ({})", finding_.source->name, bad.observed)});
+  }
+
+  [[nodiscard]] std::string DescribeConstant(const Origin& constant) const {
+    if (values_.WasChanged(constant))
+      return "as " + Changer(model(), constant) + " left it";
+    const auto& report = run_.files[values_.invocation().model].constants;
+    for (const ConstantScan& scan : report->scanned) {
+      if (scan.constant != constant.index) continue;
+      return fmt::format("{} NaN and {} Inf in {}, first at {}", scan.nans,
+                         scan.infs, Counted(scan.elements, "element"),
+                         scan.first_bad.value_or(0));
+    }
+    return "";
+  }
+
+  // --- naming it
+
+  /// The range of what it read often shows what went wrong: a square root of
+  /// values from -3 on.
+  void ShowReads(size_t visit) {
+    std::set<std::string> shown;
+    const auto& accesses = values_.LaunchOf(visit).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      const Access& access = accesses[i];
+      const TensorValue* value = values_.Printed(visit, access.buffer, true);
+      if (!access.read || value == nullptr || !value->min || !value->max ||
+          values_.Read(visit, i).garbage() ||
+          !shown.insert(access.buffer).second) {
+        continue;
+      }
+      finding_.evidence.push_back(
+          {run_.log, value->line, "",
+           fmt::format("reads {}: {} to {}", access.buffer, *value->min,
+                       *value->max)});
+    }
+  }
+
+  void Name(size_t visit) {
+    ShowReads(visit);
+    finding_.first_bad = SuspectOf(visit);
+    finding_.place = LaunchPlace{values_.invocation().model,
+                                 values_.invocation().visits[visit].launch,
+                                 values_.invocation().number};
+    BufferState wrote = values_.Write(visit);
+    if (wrote.bad()) {
+      finding_.evidence.push_back(
+          {run_.log, wrote.line, "",
+           fmt::format("the first {} that the model computed",
+                       wrote.nan ? "NaN" : "Inf")});
+    }
+    finding_.evidence.push_back({model().wrapper.path,
+                                 values_.LaunchOf(visit).line, "",
+                                 "the call that wrote it"});
+  }
+
+  void Weigh(size_t visit) {
+    BufferState wrote = values_.Write(visit);
+    finding_.confidence = Confidence::kCertain;
+    if (finding_.source) {
+      WeighSource(wrote);
+    } else {
+      finding_.why =
+          unknown_.empty()
+              ? "it writes a bad value while all that it reads is finite"
+              : "it is the first seen to write a bad value";
+      for (const std::string& each : unknown_) {
+        Doubt(Confidence::kLikely, each);
+      }
+      NameUnknownLaunches();
+    }
+    if (auto other = OtherWriter(values_, visit)) {
+      Doubt(Confidence::kLikely, "whether " + *other +
+                                     ", which is given the result, writes "
+                                     "into it");
+    }
+  }
+
+  void WeighSource(const BufferState& wrote) {
+    std::string kind(ladder::Name(finding_.source->kind));
+    finding_.why =
+        wrote.bad()
+            ? "it is the first to write a bad value, and reads a bad " + kind
+            : "the printer does not show what it writes, but it reads a bad " +
+                  kind;
+    if (!wrote.bad()) {
+      finding_.confidence = Confidence::kLikely;
+    }
+    if (source_is_inf_) {
+      Doubt(Confidence::kLikely, fmt::format("whether the Inf in {} is meant",
+                                             finding_.source->name));
+    }
+  }
+
+  /// What it read from other launches was not printed: they may have begun it.
+  void NameUnknownLaunches() {
+    for (size_t other : unknown_launches_) {
+      Doubt(Confidence::kGuess,
+            fmt::format("it could also be {}, launch {}, whose result is not "
+                        "printed",
+                        values_.LaunchOf(other).name, other + 1));
+    }
+  }
+
+  /// There is no NaN anywhere.
+  void DoubtInf(const BufferState& wrote) {
+    if (!wrote.inf) return;
+    Doubt(wrote.below_only ? Confidence::kGuess : Confidence::kLikely,
+          "whether that Inf is meant");
+  }
+
+  const RunEvidence& run_;
+  const InvocationValues& values_;
+  const std::set<size_t>& harmless_;
+  ValueFinding& finding_;
+  std::vector<std::string> unknown_;
+  std::set<size_t> unknown_launches_;
+  bool source_is_inf_ = false;
+  /// What the accused left to a later reader, see ExplainKeeper.
+  std::string kept_;
+};
+
+}  // namespace
+
+ValueFinding Accuse(const RunEvidence& run, const InvocationValues& values,
+                    const BadPath& path, const std::set<size_t>& harmless) {
+  ValueFinding finding;
+  Accusation(run, values, harmless, finding).Of(path);
+  return finding;
+}
+
+namespace {
+
+/// Bad values that came through in one invocation.
+struct Birth {
+  size_t invocation = 0;   ///< index into Alignment::invocations
+  ConstantStates changed;  ///< before it
+  BadPath path;
+  size_t model = 0, launch = 0;  ///< of the root
+  /// Nothing bad was handed to the model: it did not follow from an earlier
+  /// invocation.
+  bool fresh = false;
+};
+
+/// True if nothing bad came from outside to what the root reads.
+bool IsFresh(const InvocationValues& values, size_t root) {
+  const auto& accesses = values.LaunchOf(root).accesses;
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i].read) continue;
+    Feed feed = values.Read(root, i);
+    if (!feed.outside || feed.state.finite()) continue;
+    bool input = feed.outside->kind == Origin::Kind::kModelInput;
+    if (input || values.WasChanged(*feed.outside)) return false;
+  }
+  return true;
+}
+
+/// Looks at all invocations of a run, one after the other.
+class Search {
+ public:
+  explicit Search(const RunEvidence& run)
+      : run_(run),
+        alignment_(Align(run.trace.events, run.models)),
+        changed_(run.models.size()),
+        harmless_(run.models.size()) {}
+
+  ValueFinding Find() {
+    bool all_finite = !alignment_.invocations.empty() && !run_.log_cut;
+    std::vector<std::string> not_known;
+    for (size_t i = 0; i < alignment_.invocations.size(); ++i) {
+      if (LookAt(i)) continue;
+      all_finite = false;
+      const Model& model = run_.models[alignment_.invocations[i].model];
+      not_known = {"what " + model.name +
+                   " returned: the printer does not show all of it"};
+    }
+    if (births_.empty()) {
+      ValueFinding nothing;
+      nothing.all_finite = all_finite;
+      nothing.not_known = std::move(not_known);
+      return nothing;
+    }
+    const Birth& birth = Choose();
+    InvocationValues values(run_, alignment_.invocations[birth.invocation],
+                            birth.changed);
+    ValueFinding finding =
+        Accuse(run_, values, birth.path, harmless_[birth.model]);
+    DoubtChoice(birth, finding);
+    DoubtTolerated(birth, finding);
+    DoubtPlace(birth, finding);
+    return finding;
+  }
+
+ private:
+  /// Follows launches that make bad values of what earlier ones left in a
+  /// constant or model input, unprinted. Such a value may wait there until a
+  /// later invocation returns what comes of it.
+  void NoteKept(size_t index, const InvocationValues& values) {
+    const size_t model = values.invocation().model;
+    std::map<size_t, std::optional<size_t>> seen;  // launch → bad visit
+    for (size_t visit = 0; visit < values.size(); ++visit) {
+      auto& bad = seen[values.invocation().visits[visit].launch];
+      if (!bad && values.Write(visit).bad()) bad = visit;
+    }
+    for (const auto& [launch, visit] : seen) {
+      if (!visit) {
+        kept_.erase({model, launch});
+      } else if (!kept_.contains({model, launch}) &&
+                 UnseenKeeper(values, BadUnseenReads(run_, values, *visit),
+                              *visit)) {
+        kept_[{model, launch}] = {index, changed_[model], {*visit, {}, {}},
+                                  model, launch,          true};
+      }
+    }
+  }
+
+  /// False if what it returned is not known.
+  bool LookAt(size_t index) {
+    const Invocation& invocation = alignment_.invocations[index];
+    ConstantStates& changed = changed_[invocation.model];
+    InvocationValues values(run_, invocation, changed);
+    BufferState returned = values.Returned();
+    NoteKept(index, values);
+    if (auto path = FindBadPath(values)) {
+      Note(index, values, *path);
+    } else if (returned.finite()) {
+      NoteHarmless(values);
+    }
+    changed = values.ChangedConstants();
+    if (returned.known && returned.finite() &&
+        !run_.models[invocation.model].folding) {
+      last_finite_ = index;
+    }
+    if (run_.models[invocation.model].folding) NoteFolded(values);
+    return returned.known;
+  }
+
+  void Note(size_t index, const InvocationValues& values, const BadPath& path) {
+    size_t model = values.invocation().model;
+    size_t launch = values.invocation().visits[path.root].launch;
+    bool fresh = IsFresh(values, path.root);
+    for (const Birth& known : births_) {
+      if (known.model == model && known.launch == launch &&
+          known.fresh == fresh) {
+        return;  // the first of its kind tells as much
+      }
+    }
+    const auto kept = kept_.find({model, launch});
+    if (kept != kept_.end() && path.carried_by.empty()) {
+      births_.push_back(kept->second);
+      births_.back().fresh = fresh;
+      return;
+    }
+    births_.push_back({index, changed_[model], path, model, launch, fresh});
+  }
+
+  /// What the folding returned are constants of the model before it.
+  void NoteFolded(const InvocationValues& values) {
+    size_t model = values.invocation().model;
+    const auto& constants = run_.models[model].wrapper.constants;
+    std::vector<Feed> folded = values.Outputs();
+    size_t next = 0;
+    for (size_t i = 0; i < constants.size() && next < folded.size(); ++i) {
+      if (!constants[i].from_folded) continue;
+      changed_[model - 1][i] = folded[next++].state;
+    }
+  }
+
+  void NoteHarmless(const InvocationValues& values) {
+    for (size_t visit = 0; visit < values.size(); ++visit) {
+      BufferState wrote = values.Write(visit);
+      if (!wrote.inf || wrote.nan) continue;
+      harmless_[values.invocation().model].insert(
+          values.invocation().visits[visit].launch);
+    }
+  }
+
+  /// The first bad write wins. But a model that made bad values of its own
+  /// after another's had been taken without complaint is nearer to the
+  /// complaint.
+  [[nodiscard]] const Birth& Choose() const {
+    size_t model = births_.front().model;
+    for (const Birth& birth : births_) {
+      if (birth.fresh) model = birth.model;
+    }
+    return *std::find_if(
+        births_.begin(), births_.end(),
+        [&](const Birth& birth) { return birth.model == model; });
+  }
+
+  void DoubtChoice(const Birth& chosen, ValueFinding& finding) const {
+    for (const Birth& other : births_) {
+      if (!other.fresh || &other == &chosen ||
+          (other.model == chosen.model && other.launch == chosen.launch)) {
+        continue;
+      }
+      const Invocation& invocation = alignment_.invocations[other.invocation];
+      const Model& model = run_.models[other.model];
+      Confidence at_most = other.model == chosen.model ? Confidence::kLikely
+                                                       : Confidence::kGuess;
+      finding.confidence = std::max(finding.confidence, at_most);
+      finding.not_known.push_back(fmt::format(
+          "whether the script complains of this one: {} of {} writes bad "
+          "values too, in invocation {}",
+          model.wrapper.launches[other.launch].name, model.name,
+          invocation.number));
+    }
+  }
+
+  [[nodiscard]] bool ReadsConstant(const Birth& birth) const {
+    const Model& model = run_.models[birth.model];
+    const auto& accesses = model.wrapper.launches[birth.launch].accesses;
+    const auto& origins = model.dataflow.launches[birth.launch].origins;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (accesses[i].read && std::any_of(origins[i].begin(), origins[i].end(),
+                                          [](const Origin& each) {
+                                            return each.kind ==
+                                                   Origin::Kind::kConstant;
+                                          })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A script that went on, and got finite values after these, may have
+  /// tolerated them.
+  void DoubtTolerated(const Birth& chosen, ValueFinding& finding) const {
+    if (!last_finite_ || *last_finite_ < chosen.invocation) return;
+    const Invocation& later = alignment_.invocations[*last_finite_];
+    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
+    finding.not_known.push_back(fmt::format(
+        "whether the script complains of this: invocation {} of {} came later "
+        "and returned finite values",
+        later.number, run_.models[later.model].name));
+  }
+
+  void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
+    TraceDoubt doubt = DoubtTrace(run_, alignment_, birth.invocation);
+    std::string open = WhyNumberOpen(run_, alignment_, *finding.place);
+    if (run_.log_cut || !open.empty()) finding.first_bad->invocation.reset();
+    if (!open.empty()) doubt.not_known.push_back(std::move(open));
+    // What one model left in its buffers is taken for what the other finds.
+    if (run_.files[birth.model].compilations > 1) {
+      doubt.at_most = std::max(doubt.at_most, Confidence::kLikely);
+      // It may have been handed the bad value by a weight of its own model.
+      if (ReadsConstant(birth)) finding.born_here = false;
+    }
+    finding.confidence = std::max(finding.confidence, doubt.at_most);
+    std::move(doubt.not_known.begin(), doubt.not_known.end(),
+              std::back_inserter(finding.not_known));
+  }
+
+  const RunEvidence& run_;
+  Alignment alignment_;
+  std::vector<ConstantStates> changed_;     // by model
+  std::vector<std::set<size_t>> harmless_;  // launches, by model
+  std::vector<Birth> births_;
+  /// By model and launch: since when it has written bad values, see NoteKept.
+  std::map<std::pair<size_t, size_t>, Birth> kept_;
+  std::optional<size_t> last_finite_;  // index into Alignment::invocations
+};
+
+}  // namespace
+
+ValueFinding FindFirstBadWrite(const RunEvidence& run) {
+  return Search(run).Find();
+}
+
+const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,
+                               const std::string& buffer) {
+  Alignment alignment = Align(run.trace.events, run.models);
+  const TensorValue* last = nullptr;
+  const TensorValue* unended = nullptr;  // a later call may have gone well
+  for (const Invocation& invocation : alignment.invocations) {
+    if (invocation.model != place.model) continue;
+    for (const Visit& visit : invocation.visits) {
+      if (visit.launch != place.launch || !visit.before) continue;
+      for (const auto& value : run.trace.events[*visit.before].values) {
+        if (value.buffer == buffer) (visit.after ? last : unended) = &value;
+      }
+    }
+  }
+  return unended != nullptr ? unended : last;
+}
+
+}  // namespace ladder

@@ -1,0 +1,78 @@
+// Flags are verified, not trusted: what each variable that a stage set did in
+// a run, by the marks that it leaves in code, output and files.
+#ifndef LADDER_DIAGNOSIS_STAGE_EFFECTS_H_
+#define LADDER_DIAGNOSIS_STAGE_EFFECTS_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/flag_catalogue.h"
+#include "config/ladder.h"
+#include "diagnosis/failure.h"
+#include "diagnosis/run_evidence.h"
+#include "diagnosis/verdict.h"
+
+namespace ladder {
+
+/// Where marks are looked for.
+struct FlagScene {
+  const RunEvidence& run;
+  std::vector<std::string_view> wrappers;  ///< texts, of the run's models
+  std::vector<std::string> files;  ///< paths below the run's artifacts folder
+  bool compile_given = false;      ///< --compile
+  std::string folder = {};         ///< path of that folder, for people
+};
+
+/// The devices of a run's models: ROCm's are called cuda in generated code.
+std::vector<std::string> DevicesOf(const RunEvidence& run, bool rocm);
+
+/// What each of these did.
+std::vector<FlagEffect> CheckFlags(const std::vector<PlannedFlag>& flags,
+                                   const FlagCatalogue& catalogue,
+                                   const FlagScene& scene);
+
+/// Why the flags of the run's own stage did nothing; nothing when one of them
+/// took effect, may have, or when it has none.
+std::optional<std::string> WhyNothing(const RunSummary& run);
+
+/// A sentence for each stage whose flags did nothing in any of its runs.
+std::vector<std::string> StagesThatDidNothing(
+    const std::vector<RunSummary>& runs);
+
+// What the output of a stage says otherwise than that of the stage before it.
+
+/// Adds to `changed` of each stage after the first: launches printed more or
+/// less often or in another order, the first values that differ, another number
+/// of invocations, another failure, another failing launch. Of each
+/// stage its last failed run counts, or its last. A launch that only one of
+/// the two stages has the printer around is neither missing nor new, and what
+/// `explained` shows, the stage whose failure is the verdict's, is no news.
+/// failures: parallel to runs.
+void NoteOutputChanges(const std::vector<RunEvidence>& runs,
+                       const std::vector<RunFailure>& failures,
+                       const std::string& explained,
+                       std::vector<StageSummary>& stages);
+
+// What the runs of each stage show together: how often it failed there, and
+// whether its flags changed that.
+
+/// Of the stages that were climbed, in order. runs: the baseline's first;
+/// failures: parallel to them.
+std::vector<StageSummary> SummariseStages(
+    const std::vector<RunEvidence>& runs,
+    const std::vector<RunFailure>& failures);
+
+/// What the number of runs does not tell: a sentence for each stage that did
+/// not fail where the baseline did, or the other way round, without a
+/// significant difference.
+std::vector<std::string> NoteChance(const std::vector<StageSummary>& stages);
+
+/// kPassed, kFailed or kFlaky: by the baseline; where that was run once, runs
+/// of one later stage that ended both ways tell that it is flaky.
+Verdict::Result OutcomeOf(const std::vector<StageSummary>& stages);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIAGNOSIS_STAGE_EFFECTS_H_

@@ -1,0 +1,424 @@
+#include "jobs/climb_jobs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/console.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "base/vocabulary.h"
+#include "climb/climb_request.h"
+#include "climb/climb_session.h"
+#include "config/data_files.h"
+#include "jobs/jobs.h"
+#include "jobs/slurm_jobs.h"
+#include "process/host.h"
+#include "recipe/recipe.h"
+#include "record/record_reader.h"
+#include "record/record_store.h"
+
+namespace ladder {
+
+namespace {
+
+constexpr std::array<std::pair<JobExecutor, const char*>, 2> kExecutors{
+    {{JobExecutor::kLocal, "local"}, {JobExecutor::kSlurm, "slurm"}}};
+
+}  // namespace
+
+std::vector<std::string> JobExecutorNames() {
+  std::vector<std::string> names;
+  names.reserve(kExecutors.size());
+  for (const auto& [executor, name] : kExecutors) names.emplace_back(name);
+  return names;
+}
+
+std::string ToString(JobExecutor executor) {
+  for (const auto& [each, name] : kExecutors) {
+    if (each == executor) return name;
+  }
+  LADDER_CHECK(false);
+}
+
+std::optional<JobExecutor> ParseJobExecutor(const std::string& word) {
+  for (const auto& [executor, name] : kExecutors) {
+    if (word == name) return executor;
+  }
+  return std::nullopt;
+}
+
+std::function<void(const std::string&)> NotesUnless(bool quiet) {
+  if (quiet) return [](const std::string&) {};
+  return [](const std::string& line) { PrintNote(line); };
+}
+
+std::unique_ptr<Jobs> MakeJobs(
+    JobExecutor executor, const std::function<void(const std::string&)>& tell) {
+  const auto program = std::filesystem::read_symlink("/proc/self/exe");
+  const Host host = ObserveHost();
+  switch (executor) {
+    case JobExecutor::kLocal:
+      return MakeLocalJobs(program, DevicesFor(host.environment));
+    case JobExecutor::kSlurm:
+      return MakeSlurmJobs(
+          program,
+          SlurmSettingsWith(FilesNamed("slurm.yaml", FindPlaces(host))), tell);
+  }
+  LADDER_CHECK(false);
+}
+
+namespace {
+
+/// What makes a command impossible, and what interrupts it, is told in its row.
+/// Returns what keeps all others from being climbed with, too.
+std::optional<UserError> ClimbRow(size_t number,
+                                  const std::function<Climbed(size_t)>& climb,
+                                  MatrixRow& row) {
+  row.error.clear();
+  try {
+    Climbed climbed = climb(number);
+    row.verdict = std::move(climbed.verdict);
+    row.exit_code = climbed.exit_code;
+  } catch (const UserError& error) {
+    row.exit_code = error.exit_code();
+    row.error = error.what();
+    if (error.exit_code() != 125 && error.exit_code() != 130) return error;
+  }
+  return {};
+}
+
+int ExitCodeOf(const std::vector<MatrixRow>& rows) {
+  for (const int code : {130, 4, 1, 125}) {
+    const auto has = [&](const MatrixRow& row) {
+      return row.exit_code == code;
+    };
+    if (std::any_of(rows.begin(), rows.end(), has)) return code;
+  }
+  return 0;
+}
+
+void PrintTable(const MatrixClimb& matrix) {
+  const std::string folder = matrix.folder.string();
+  const std::string text =
+      matrix.json ? MatrixJson(matrix.rows)
+                  : RenderMatrix(matrix.rows) + "\nrecords: " + folder + "\n";
+  PrintAnswer(text, "It is in " + folder + ": matrix.txt and matrix.json.");
+}
+
+/// How to go on with what is not done.
+void PrintWayOn(const MatrixClimb& matrix) {
+  const auto& rows = matrix.rows;
+  const auto has = [&](int code) {
+    return std::any_of(rows.begin(), rows.end(), [&](const MatrixRow& row) {
+      return row.exit_code == code;
+    });
+  };
+  const std::string resume =
+      "aoti-ladder resume " + ShellQuote({matrix.folder});
+  if (!std::all_of(rows.begin(), rows.end(), HasEnded)) {
+    PrintNote(fmt::format("{}; go on with the whole matrix: {}",
+                          has(130) ? "interrupted" : "not all was climbed with",
+                          resume));
+  } else if (has(125)) {
+    PrintNote("what could not be judged is tried again by: " + resume);
+  }
+}
+
+/// Up to the last row, or to one with which it ends.
+std::optional<UserError> ClimbRows(
+    MatrixClimb& matrix, const std::function<Climbed(size_t)>& climb) {
+  for (size_t i = 0; i < matrix.rows.size(); ++i) {
+    MatrixRow& row = matrix.rows[i];
+    if (!IsToClimb(row)) continue;
+    if (!matrix.quiet) {
+      PrintNote(fmt::format("{}/{}: {}", i + 1, matrix.rows.size(),
+                            ShowValues(row.values)));
+    }
+    if (auto stopped = ClimbRow(i, climb, row)) return stopped;
+    // Whatever ends us later, what is known is there.
+    WriteMatrix(matrix.folder, matrix.rows);
+    if (row.exit_code == 130) break;
+  }
+  return {};
+}
+
+/// The jobs of all rows that are to be climbed with.
+class RowJobs {
+ public:
+  explicit RowJobs(MatrixClimb& matrix) : matrix_(matrix) {
+    for (size_t i = 0; i < matrix.rows.size(); ++i) {
+      if (IsToClimb(matrix.rows[i]) && !IsThere(i)) rows_.push_back(i);
+    }
+  }
+
+  void Climb(Jobs& jobs, size_t at_once) {
+    RecordJobs climbs{matrix_.folder, {}, at_once,
+                      matrix_.anyway, {}, NotesUnless(matrix_.quiet)};
+    for (const size_t i : rows_) climbs.records.push_back(RecordOf(i));
+    climbs.ended = [&](size_t number, RecordEnd end) {
+      OnEnd(rows_[number], std::move(end));
+    };
+    if (!ClimbRecords(jobs, climbs)) NoteInterruption();
+    WriteMatrix(matrix_.folder, matrix_.rows);
+  }
+
+ private:
+  [[nodiscard]] std::filesystem::path RecordOf(size_t i) const {
+    return matrix_.folder / matrix_.rows[i].record;
+  }
+
+  /// Complete before the table was written.
+  bool IsThere(size_t i) {
+    MatrixRow& row = matrix_.rows[i];
+    try {
+      auto done = ReadCompleted(RecordOf(i));
+      if (!done) return false;
+      row.error.clear();
+      row.verdict = std::move(done->verdict);
+      row.exit_code = done->exit_code;
+    } catch (const UserError& error) {  // its record is gone
+      row.exit_code = 125;
+      row.error = error.what();
+    }
+    return true;
+  }
+
+  /// Of those that had begun; of one at the least.
+  void NoteInterruption() {
+    MatrixRow* first = nullptr;
+    bool any = false;
+    for (const size_t i : rows_) {
+      MatrixRow& row = matrix_.rows[i];
+      if (HasEnded(row)) continue;
+      if (first == nullptr) first = &row;
+      if (ReadRecordOutline(RecordOf(i)).state == kPlanned) continue;
+      row.exit_code = 130;
+      any = true;
+    }
+    if (first != nullptr && !any) first->exit_code = 130;
+  }
+
+  void OnEnd(size_t i, RecordEnd end) {
+    MatrixRow& row = matrix_.rows[i];
+    row.error.clear();
+    if (end.climbed) {
+      row.verdict = std::move(end.climbed->verdict);
+      row.exit_code = end.climbed->exit_code;
+    } else {
+      row.exit_code = end.error->exit_code();
+      row.error = end.error->what();
+    }
+    if (!matrix_.quiet) {
+      PrintNote(fmt::format("{}/{}: {}: {}", i + 1, matrix_.rows.size(),
+                            ShowValues(row.values), OutcomeOf(row)));
+    }
+    WriteMatrix(matrix_.folder, matrix_.rows);
+    if (end.error && row.exit_code != 125 && row.exit_code != 130) {
+      throw UserError(*end.error);
+    }
+  }
+
+  MatrixClimb& matrix_;
+  std::vector<size_t> rows_;
+};
+
+int Deliver(MatrixClimb& matrix,
+            const std::function<std::optional<UserError>()>& climb_rows) {
+  std::optional<UserError> failed;
+  const auto attempt = [&](const std::function<void()>& step) {
+    try {
+      step();
+    } catch (const UserError& error) {
+      if (!failed) failed = error;
+    }
+  };
+  // What was found is told, whatever keeps us from going on.
+  attempt([&] { failed = climb_rows(); });
+  if (failed) attempt([&] { WriteMatrix(matrix.folder, matrix.rows); });
+  attempt([&] { PrintTable(matrix); });
+  PrintWayOn(matrix);
+  if (failed) throw WithWayOn(*failed, matrix.folder);
+  return ExitCodeOf(matrix.rows);
+}
+
+}  // namespace
+
+int ClimbMatrix(MatrixClimb& matrix,
+                const std::function<Climbed(size_t)>& climb) {
+  return Deliver(matrix, [&] { return ClimbRows(matrix, climb); });
+}
+
+int ClimbMatrixAsJobs(MatrixClimb& matrix, Jobs& jobs, size_t at_once) {
+  return Deliver(matrix, [&]() -> std::optional<UserError> {
+    RowJobs(matrix).Climb(jobs, at_once);
+    return {};
+  });
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using What = JobEnd::What;
+
+constexpr const char* kManner = "jobs.json";
+constexpr const char* kCannotRun = "See what it printed: ";
+
+fs::path FolderOfJobs(const fs::path& folder) {
+  return fs::absolute(folder) / "jobs";
+}
+
+Job JobOf(const RecordJobs& climbs, const fs::path& record) {
+  const std::string name =
+      ToClimbName(fs::weakly_canonical(record).filename().string());
+  Job job;
+  job.name = "climb-" + name;
+  job.folder = FolderOfJobs(climbs.folder) / job.name;
+  job.commands = {
+      {fs::read_symlink("/proc/self/exe"), "resume", "--as-job", "--quiet"}};
+  if (climbs.anyway) job.commands.front().emplace_back("--anyway");
+  job.commands.front().push_back(fs::absolute(record));
+  job.workdir = fs::current_path();
+  return job;
+}
+
+/// What our program said last where it could not go on.
+UserError ErrorIn(const fs::path& log, int exit_code) {
+  constexpr std::string_view kError = "aoti-ladder: error: ";
+  const std::string text = ReadFile(log).value_or("");
+  const size_t at = text.rfind(kError);
+  if (at == std::string::npos) {
+    return {"it could not be climbed with", kCannotRun + log.string(),
+            exit_code};
+  }
+  const auto line = [&](size_t from) {
+    const size_t begin =
+        std::min(text.find_first_not_of(" \r", from), text.size());
+    const size_t end = text.find_first_of("\r\n", begin);
+    return text.substr(begin, end - begin);
+  };
+  const size_t next = text.find('\n', at);
+  const std::string remedy = next == std::string::npos ? "" : line(next + 1);
+  return {line(at + kError.size()),
+          remedy.empty() ? kCannotRun + log.string() : remedy, exit_code};
+}
+
+RecordEnd OfExit(const Job& job, const fs::path& record, int code) {
+  if (code == 0 || code == 1 || code == 4) {
+    if (auto climbed = ReadCompleted(record)) return {std::move(climbed), {}};
+  }
+  // It was reached and judged, but says nothing.
+  return {{}, ErrorIn(job.folder / "job.log", code < 2 ? 125 : code)};
+}
+
+RecordEnd OfTimeLimit(const fs::path& record, const std::string& why) {
+  try {
+    Climbed climbed = EndTimedOut(record, why);
+    if (climbed.exit_code != 125) return {std::move(climbed), {}};
+    return {{},
+            UserError(why + ", and no run had shown a failure before",
+                      "Raise the limit, then go on: aoti-ladder resume " +
+                          ShellQuote({record}),
+                      125)};
+  } catch (const UserError& error) {
+    return {{}, UserError(why + ": " + error.what(), error.remedy(), 125)};
+  }
+}
+
+RecordEnd EndOf(const Job& job, const fs::path& record, const JobEnd& end) {
+  if (end.what == What::kTimedOut) return OfTimeLimit(record, end.why);
+  const std::string log = (job.folder / "job.log").string();
+  if (end.what == What::kLost) {
+    return {{},
+            UserError("its job was lost too often, the last time: " + end.why,
+                      kCannotRun + log, 125)};
+  }
+  const auto* exited =
+      end.status ? std::get_if<Exited>(&end.status->ending) : nullptr;
+  if (exited != nullptr) return OfExit(job, record, exited->code);
+  const std::string how =
+      end.status ? Describe(end.status->ending) : "cancelled";
+  return {{}, UserError("its job ended: " + how, kCannotRun + log, 125)};
+}
+
+}  // namespace
+
+std::optional<JobsManner> MannerOf(const RunOptions& options) {
+  constexpr size_t kAll = 1'000'000;
+  if (options.executor == JobExecutor::kLocal && options.jobs <= 1) return {};
+  return JobsManner{options.executor, options.jobs > 0
+                                          ? static_cast<size_t>(options.jobs)
+                                          : kAll};
+}
+
+void WriteJobsManner(const fs::path& folder, const JobsManner& manner) {
+  const json::object object{{"executor", ToString(manner.executor)},
+                            {"jobs", manner.at_once}};
+  WriteFileByRename(folder / kManner, json::serialize(object) + "\n");
+}
+
+std::optional<JobsManner> ReadJobsManner(const fs::path& folder) {
+  const auto text = ReadFile(folder / kManner);
+  if (!text) return std::nullopt;
+  boost::system::error_code error;
+  const json::value value = json::parse(*text, error);
+  if (error || !value.is_object()) return std::nullopt;
+  const json::object& object = value.as_object();
+  const auto executor = ParseJobExecutor(TextOf(object, "executor"));
+  if (!executor) return std::nullopt;
+  return JobsManner{*executor,
+                    std::max(size_t{1}, IntegerOf<size_t>(object, "jobs"))};
+}
+
+void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
+  RecordFacts read;
+  try {
+    read = RequestOf(ReadWholeOutline(record).facts, ObserveHost()).facts;
+  } catch (const UserError& error) {
+    if (error.exit_code() == 125) return;  // is told where it runs
+    throw;
+  }
+  const RecordFacts& meant = plan.facts;
+  if (read.argv == meant.argv && read.compile_argv == meant.compile_argv &&
+      read.given == meant.given &&
+      read.settings.setup == meant.settings.setup &&
+      read.settings.fails_when == meant.settings.fails_when) {
+    return;
+  }
+  throw UserError(
+      "a secret that is given has another value as a variable, and a job sees "
+      "only that one",
+      "Set the variable to the same value, and leave it out of --env and the "
+      "recipe.");
+}
+
+bool ClimbRecords(Jobs& jobs, const RecordJobs& climbs) {
+  std::error_code ignored;  // taking the lock says what is wrong
+  fs::create_directories(FolderOfJobs(climbs.folder), ignored);
+  const FolderLock lock = LockRecord(FolderOfJobs(climbs.folder));
+  JobQueue queue;
+  queue.at_once = climbs.at_once;
+  queue.say = climbs.say;
+  std::map<std::string, size_t> numbers;
+  for (size_t i = 0; i < climbs.records.size(); ++i) {
+    queue.jobs.push_back(JobOf(climbs, climbs.records[i]));
+    numbers[queue.jobs.back().name] = i;
+  }
+  queue.ended = [&](const Job& job, const JobEnd& end) {
+    const size_t number = numbers.at(job.name);
+    RecordEnd what = EndOf(job, climbs.records[number], end);
+    climbs.ended(number, std::move(what));
+  };
+  return RunJobs(jobs, queue);
+}
+
+}  // namespace ladder

@@ -1,0 +1,332 @@
+#include "record/rejudge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "base/escape.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "config/data_files.h"
+#include "config/failure_pattern.h"
+#include "diagnosis/advice.h"
+#include "diagnosis/judge.h"
+#include "diagnosis/verdict.h"
+#include "output/log.h"
+#include "process/host.h"
+#include "record/record_reader.h"
+
+namespace ladder {
+
+namespace {
+
+constexpr size_t kMaxText = 500;
+
+using Wanted = std::multimap<size_t, Evidence*>;  // by line
+
+void FillFrom(const std::filesystem::path& path, const Wanted& wanted) {
+  const auto file = OpenFile(path);
+  std::string line;
+  size_t number = 0;
+  auto next = wanted.begin();
+  while (next != wanted.end() && std::getline(*file, line)) {
+    ++number;
+    for (; next != wanted.end() && next->first == number; ++next) {
+      std::string text = StripTerminalCodes(line);
+      size_t start = text.find_first_not_of(" \t");
+      if (start == std::string::npos) start = 0;
+      next->second->text =
+          HeadOf(std::string_view(text).substr(start), kMaxText);
+    }
+  }
+}
+
+}  // namespace
+
+void FillEvidenceTexts(const std::filesystem::path& record, Verdict& verdict) {
+  std::map<std::string, Wanted> files;
+  for (Evidence& each : verdict.evidence) {
+    if (each.line != 0 && each.text.empty()) {
+      files[each.file].emplace(each.line, &each);
+    }
+  }
+  for (const auto& [file, wanted] : files) FillFrom(record / file, wanted);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void RequireFile(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_regular_file(path, error)) return;
+  if (fs::exists(path, error)) {
+    throw UserError(path.string() + " is no regular file",
+                    "Give generated code and packages as files: only a log can "
+                    "come through a pipe.");
+  }
+  throw UserError(path.string() + ": no such file", "Check the path.");
+}
+
+void ReadPackage(const fs::path& path, std::vector<GivenModel>& given) {
+  RequireFile(path);
+  std::string why;
+  auto found = FindInPackage(path, &why);
+  if (found.empty()) {
+    throw UserError(why.empty() ? path.string() + " holds no generated code"
+                                : fmt::format("{}: {}", path.string(), why),
+                    "Give a whole .pt2 package of AOTInductor, or the "
+                    "generated *.wrapper.cpp by --wrapper.");
+  }
+  for (Artefact& each : found) {
+    given.push_back({std::move(each), path.string() + "/"});
+  }
+}
+
+void ReadWrappers(const std::vector<fs::path>& paths,
+                  std::vector<GivenModel>& given) {
+  for (const fs::path& path : paths) RequireFile(path);
+  auto found = FindInFiles(paths);
+  if (found.empty()) {
+    throw UserError(paths.front().string() + " is no wrapper of AOTInductor",
+                    "Give the generated *.wrapper.cpp (torch < 2.7: *.cpp).");
+  }
+  for (Artefact& each : found) {
+    given.push_back({std::move(each), ""});
+  }
+}
+
+}  // namespace
+
+std::vector<GivenModel> ReadGivenModels(const std::vector<fs::path>& packages,
+                                        const std::vector<fs::path>& wrappers) {
+  std::vector<GivenModel> given;
+  for (const fs::path& package : packages) ReadPackage(package, given);
+  if (!wrappers.empty()) ReadWrappers(wrappers, given);
+  return given;
+}
+
+void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run) {
+  Libraries libraries;
+  for (const GivenModel& each : given) {
+    ModelFiles files;
+    files.kernel_path = each.KernelPath();
+    AddModel(each.artefact, each.WrapperPath(), std::move(files), run);
+    libraries[each.artefact.name] = each.artefact.read_library;
+  }
+  AddLineTables(libraries, run);
+}
+
+namespace {
+
+/// Weights are read only where values were printed of a run that ended by
+/// itself: a crash is not explained by them, and they can be gigabytes.
+bool AsksForConstants(const RunEvidence& run) {
+  const auto& events = run.trace.events;
+  return std::holds_alternative<Exited>(run.summary.ending) &&
+         !SignalOf(run.summary.ending) &&
+         std::any_of(events.begin(), events.end(),
+                     [](const TraceEvent& event) { return event.has_values; });
+}
+
+}  // namespace
+
+void AddModel(const Artefact& artefact, const std::string& wrapper_path,
+              ModelFiles files, RunEvidence& run) {
+  files.kernel_source = artefact.kernels;
+  const size_t first = run.models.size();
+  AddModels({artefact.name, artefact.wrapper, wrapper_path,
+             artefact.proxy_nodes, artefact.provenance},
+            files, run);
+  // Of several models the library of the last lies there, whichever failed.
+  if (!AsksForConstants(run) || run.files[first].compilations > 1) return;
+  std::string library = artefact.read_library();
+  auto bytes = FindConstantBytes(library);
+  if (!bytes) return;
+  for (size_t i = first; i < run.models.size(); ++i) {
+    run.files[i].constants = ScanConstants(run.models[first].wrapper, *bytes);
+  }
+}
+
+void AddLineTables(const Libraries& libraries, RunEvidence& run) {
+  if (FindSymptom(run.symptoms, pattern_name::kModelFrame) == nullptr) return;
+  constexpr std::string_view kRunImpl =
+      "_ZN5torch12aot_inductor16AOTInductorModel8run_implE";
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    auto library = libraries.find(run.models[m].name);
+    if (run.files[m].lines || library == libraries.end()) continue;
+    run.files[m].lines = ReadFunctionLines(library->second(), kRunImpl);
+  }
+}
+
+namespace {
+
+void ShowPathsBelow(const fs::path& folder, RunEvidence& run) {
+  auto show = [&](std::string& path) {
+    if (!path.empty()) path = (folder / path).lexically_normal().string();
+  };
+  show(run.log);
+  show(run.compile_log);
+  for (Model& model : run.models) show(model.wrapper.path);
+  for (ModelFiles& files : run.files) {
+    show(files.kernel_path);
+    show(files.nodes_path);
+    show(files.provenance_path);
+  }
+}
+
+bool WasInterrupted(const RecordedRun& run) {
+  return run.complete && !run.outcome.judged();
+}
+
+/// Those to judge; what is left out becomes a sentence, where the climb did not
+/// say itself why it ended. A run that somebody interrupted says nothing of a
+/// failure; one that went down with the machine may.
+std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
+                                  std::vector<std::string>& not_known) {
+  const bool any_ended = std::any_of(
+      climb.runs.begin(), climb.runs.end(),
+      [&](const auto& run) { return run.complete && !WasInterrupted(run); });
+  std::vector<RunEvidence> runs;
+  for (RecordedRun& run : climb.runs) {
+    if (!run.gave_up.empty()) continue;
+    if (!run.complete || WasInterrupted(run)) {
+      if (!climb.whole || !climb.facts.climbed) {
+        not_known.push_back(
+            fmt::format("how {}, run {} would have ended: it was cut off",
+                        run.facts.stage, run.facts.run));
+      }
+      if (any_ended || WasInterrupted(run)) continue;
+      run.evidence.summary.ending = NotSeen{};
+    }
+    runs.push_back(std::move(run.evidence));
+  }
+  return runs;
+}
+
+/// What was known of variables when the record was made.
+FlagLoader FlagsOf(const RecordFacts& facts) {
+  std::vector<DataFile> files;
+  for (const auto& [file, text] : facts.flags) files.push_back({file, text});
+  return [files = std::move(files)]() { return FlagsWith(files); };
+}
+
+/// What the climb would say besides its runs. Of a part of a record nothing:
+/// that belongs to the whole.
+ClimbNotes NotesOf(const RecordedClimb& climb) {
+  ClimbNotes notes;
+  for (const RecordedRun& run : climb.runs) {
+    notes.left_behind = std::max(notes.left_behind, run.left_behind);
+  }
+  notes.torch = ParseTorchVersion(climb.facts.torch_version);
+  if (climb.whole) notes.only_stage = climb.facts.settings.only_stage;
+  if (climb.whole && climb.facts.climbed) {
+    const auto& compile = climb.facts.compile_argv;
+    notes.names_python =
+        !InterpreterOf(compile.empty() ? climb.facts.argv : compile).empty();
+    notes.skipped = climb.facts.climbed->skipped;
+    notes.cut_short = climb.facts.climbed->cut_short;
+  }
+  return notes;
+}
+
+void Offer(const RecordedClimb& climb, const Ladder& ladder,
+           const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  if (!climb.whole || !climb.facts.climbed || !verdict.failure) return;
+  const ClimbFacts& facts = *climb.facts.climbed;
+  Known known;
+  known.torch = ParseTorchVersion(climb.facts.torch_version);
+  known.rocm = facts.rocm;
+  known.compiles = facts.compiles;
+  known.devices = facts.devices;
+  known.kernels = facts.kernels;
+  known.missing = facts.missing;
+  known.decided_at = facts.decided_at;
+  DataFile deep{"record.json", climb.facts.deep_yaml};
+  if (deep.text.empty()) deep = FindLadder("deep", {});
+  OfferRungs({ladder, ParseLadder(deep.text, deep.path, FlagsOf(climb.facts)),
+              known, runs},
+             verdict);
+}
+
+/// The one of --against, of which the record keeps a copy.
+std::optional<RunEvidence> ReadKeptGoodRun(
+    const RecordedClimb& climb, const LogReader::PatternLoader& load_patterns,
+    std::vector<std::string>& not_known) {
+  const std::string& named = climb.facts.against;
+  const std::string kept = KeptGoodRecord(named, climb.folder);
+  if (named.empty()) return {};
+  std::string why = "the record holds no copy of it";
+  try {
+    if (kept != named) return ReadGoodRun(kept, load_patterns);
+  } catch (const UserError& error) {
+    why = error.what();
+  }
+  not_known.push_back(
+      fmt::format("what the good run says ({}): {}", named, why));
+  return {};
+}
+
+}  // namespace
+
+void NoteResumption(const RecordFacts& facts, Verdict& verdict) {
+  if (facts.resumed_with.empty()) return;
+  verdict.not_known.insert(
+      verdict.not_known.begin(),
+      "whether its runs fail alike: it was resumed with --anyway after a "
+      "change of " +
+          facts.resumed_with);
+}
+
+fs::path ShownFolder(const fs::path& given, const fs::path& record) {
+  if (given.is_absolute()) return record;
+  std::error_code error;
+  fs::path shown = fs::proximate(record, error);
+  return error ? record : shown;
+}
+
+Verdict JudgeRecord(const fs::path& folder,
+                    const std::vector<GivenModel>& given,
+                    const Ladder& otherwise,
+                    const LogReader::PatternLoader& load_patterns) {
+  RecordedClimb climb = ReadRecord(folder, load_patterns);
+  ClimbNotes notes = NotesOf(climb);
+  std::vector<std::string> not_known;
+  const auto good = ReadKeptGoodRun(climb, load_patterns, not_known);
+  if (good) notes.good = &*good;
+  std::vector<RunEvidence> runs = TakeRuns(climb, not_known);
+  if (runs.empty()) {
+    throw NoRunEnded(folder.string() + " holds no run that ended",
+                     "Give a record in which a run was made.");
+  }
+  const fs::path shown = ShownFolder(folder, climb.folder);
+  for (RunEvidence& run : runs) {
+    ShowPathsBelow(shown, run);
+    if (run.models.empty()) AddGivenModels(given, run);
+  }
+  const std::string& yaml = climb.facts.ladder_yaml;
+  const Ladder ladder =
+      yaml.empty() ? otherwise
+                   : ParseLadder(yaml, (shown / "record.json").string(),
+                                 FlagsOf(climb.facts));
+  Verdict verdict = Judge(runs, ladder, notes).verdict;
+  Offer(climb, ladder, runs, verdict);
+  Expectation expected;
+  for (const std::string& text : climb.facts.settings.expect) {
+    AddExpectation(text, expected);
+  }
+  if (!expected.empty()) verdict.expected = Compare(expected, verdict);
+  if (!verdict.failure &&
+      std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {
+    verdict.why = kNothingSeen;
+  }
+  verdict.not_known.insert(verdict.not_known.end(), not_known.begin(),
+                           not_known.end());
+  NoteResumption(climb.facts, verdict);
+  FillEvidenceTexts("", verdict);
+  return verdict;
+}
+
+}  // namespace ladder
