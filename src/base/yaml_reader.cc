@@ -43,7 +43,7 @@ std::string Shown(std::string_view text) {
 }
 
 // The beginning of a word, cut between characters, never within one.
-std::string Quoted(std::string_view word) {
+std::string QuotedStart(std::string_view word) {
   size_t size = std::min<size_t>(word.size(), 60);
   while (size > 0 && size < word.size() && !StartsCharacter(word[size])) --size;
   return Shown(word.substr(0, size)) + (size < word.size() ? "…" : "");
@@ -142,7 +142,7 @@ class Inspector : public YAML::EventHandler {
     if (levels_.empty()) return;
     Level& level = levels_.back();
     if (KeyNext() && !level.keys.insert(value).second) {
-      fault_(mark, fmt::format("'{}' is given twice", Quoted(value)));
+      fault_(mark, fmt::format("'{}' is given twice", QuotedStart(value)));
     }
     level.key_next = level.map && !level.key_next;
   }
@@ -316,8 +316,8 @@ void ReadMap(YamlFile& file, const YAML::Node& node,
       if (known.empty()) {
         known = fmt::format("; known here: {}", fmt::join(names, ", "));
       }
-      file.AddFault(entry.first,
-                    fmt::format("unknown key '{}'{}", Quoted(name), known));
+      file.AddFault(entry.first, fmt::format("unknown key '{}'{}",
+                                             QuotedStart(name), known));
       continue;
     }
     // A second value is a fault already (see Inspector); the first counts.

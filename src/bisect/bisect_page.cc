@@ -16,7 +16,7 @@ namespace ladder {
 
 namespace {
 
-constexpr size_t kTextBytes = 400;
+constexpr size_t kPageTextBytes = 400;
 
 /// Its name and not where it lies: the page is passed on.
 std::string NameOf(const std::string& folder) {
@@ -44,7 +44,7 @@ std::string HtmlAnswer(const BisectFindings& findings) {
   for (const auto& [name, value] : FactsOf(findings)) {
     if (name == "bisection") continue;  // it is above
     list += fmt::format("<dt>{}</dt><dd>{}</dd>\n", EscapeMarkup(name),
-                        EscapeMarkup(Shortened(value, kTextBytes)));
+                        EscapeMarkup(Shortened(value, kPageTextBytes)));
   }
   return "<dl class=\"facts\">\n" + list + "</dl>\n";
 }
@@ -79,7 +79,7 @@ std::string HtmlSide(const BisectFindings& findings, const BisectSide& side,
   html += "<p>" + EscapeMarkup(ShownBy(side)) + "</p>\n";
   if (const auto& failure = side.shown->verdict.failure) {
     html += "<p class=\"small\">" +
-            HtmlCode(Shortened(failure->signature, kTextBytes)) + "</p>\n";
+            HtmlCode(Shortened(failure->signature, kPageTextBytes)) + "</p>\n";
   }
   // From the bisection's folder, in which the page lies.
   const size_t inside = side.record.rfind("jobs/");
@@ -151,7 +151,7 @@ std::string HtmlCandidates(const BisectFindings& findings) {
         mark.empty()                ? ""
         : mark == BadWord(findings) ? "first-bad"
                                     : "last-good",
-        EscapeMarkup(each.title), EscapeMarkup(Shortened(row, kTextBytes)),
+        EscapeMarkup(each.title), EscapeMarkup(Shortened(row, kPageTextBytes)),
         each.probability < 0.0005
             ? "0"
             : fmt::format("{:.1f} %", 100 * each.probability),
@@ -181,8 +181,8 @@ std::string HtmlRuns(const BisectFindings& findings) {
         i + 1, EscapeMarkup(findings.candidates[run.candidate].title),
         ToString(run.phase), run.setup ? "setup failed" : ToString(run.outcome),
         run.seconds,
-        EscapeMarkup(
-            Shortened(run.why.empty() ? run.signature : run.why, kTextBytes)));
+        EscapeMarkup(Shortened(run.why.empty() ? run.signature : run.why,
+                               kPageTextBytes)));
   }
   if (rows.empty()) return "";
   return fmt::format(

@@ -441,22 +441,21 @@ std::string BisectionJson(const BisectFindings& findings) {
 
 namespace {
 
-using Kind = JunitCase::Kind;
-
-Kind KindOf(const BisectFindings& findings) {
-  if (findings.standing != BisectStanding::kEnded) return Kind::kError;
+JunitCase::Kind KindOf(const BisectFindings& findings) {
+  if (findings.standing != BisectStanding::kEnded)
+    return JunitCase::Kind::kError;
   switch (findings.end.answer) {
     case BisectAnswer::kCulprit:
     case BisectAnswer::kRateChanged:
     case BisectAnswer::kDrifts:
     case BisectAnswer::kFlakyThroughout:
     case BisectAnswer::kGoodEndFails:
-      return Kind::kFailure;
+      return JunitCase::Kind::kFailure;
     case BisectAnswer::kBadEndPasses:
-      return Kind::kPassed;
+      return JunitCase::Kind::kPassed;
     case BisectAnswer::kEndUnknown:
     case BisectAnswer::kNotDecided:
-      return Kind::kError;
+      return JunitCase::Kind::kError;
   }
   LADDER_CHECK(false);
 }
@@ -486,7 +485,7 @@ std::string RenderBisectJunit(const BisectFindings& findings) {
   }
   properties += JunitProperty("aoti-ladder", findings.tool_version);
   JunitSuite suite = {"aoti-ladder", findings.started_at, properties, {}, ""};
-  (only.kind == Kind::kPassed ? suite.output : only.text) =
+  (only.kind == JunitCase::Kind::kPassed ? suite.output : only.text) =
       RenderBisection(findings);
   suite.cases.push_back(std::move(only));
   return ToXml(suite);
@@ -494,13 +493,13 @@ std::string RenderBisectJunit(const BisectFindings& findings) {
 
 namespace {
 
-constexpr size_t kTextBytes = 400;
+constexpr size_t kMarkdownTextBytes = 400;
 constexpr size_t kCommandBytes = 1000;
 constexpr size_t kMostSetups = 10;
 constexpr size_t kMostRows = 40;
 
 std::string Prose(const std::string& text) {
-  return MarkdownProse(Shortened(text, kTextBytes));
+  return MarkdownProse(Shortened(text, kMarkdownTextBytes));
 }
 
 /// A row of a table of both sides; none where neither has anything to say.

@@ -74,12 +74,12 @@ void Add(Counts& counts, const Tally& tally) {
 }
 
 /// What both sides have seen if the failure began at a candidate.
-struct Sides {
+struct SideCounts {
   Counts before, after;
 };
 
-std::vector<Sides> SidesOf(const std::vector<Tally>& tallies) {
-  std::vector<Sides> sides(tallies.size());
+std::vector<SideCounts> SidesOf(const std::vector<Tally>& tallies) {
+  std::vector<SideCounts> sides(tallies.size());
   for (size_t i = 1; i < tallies.size(); ++i) {
     sides[i].before = sides[i - 1].before;
     Add(sides[i].before, tallies[i - 1]);
@@ -94,7 +94,7 @@ std::vector<Sides> SidesOf(const std::vector<Tally>& tallies) {
 
 /// The probability of all runs where the rate changes once, wherever.
 double LogSingleChange(const std::vector<Tally>& tallies) {
-  const std::vector<Sides> sides = SidesOf(tallies);
+  const std::vector<SideCounts> sides = SidesOf(tallies);
   double change = kImpossible;
   for (size_t i = 1; i < sides.size(); ++i) {
     change = LogSum(change, LogLikelihood(kOwnRate, sides[i].before) +
@@ -198,7 +198,7 @@ double Posterior::BehindChange(size_t candidate) const {
 Posterior Infer(const BisectSearch& search) {
   const std::vector<Tally>& tallies = search.tallies;
   LADDER_CHECK(tallies.size() >= 2);
-  const std::vector<Sides> sides = SidesOf(tallies);
+  const std::vector<SideCounts> sides = SidesOf(tallies);
   std::vector<double> logs(tallies.size(), kImpossible);
   double total = kImpossible, own_rates = 0;
   for (size_t i = 0; i < tallies.size(); ++i) {

@@ -26,10 +26,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kExample =
+constexpr const char* kBisectExample =
     "Give a recipe with a bisect section, as in: aoti-ladder bisect repro.yaml";
 
-Subcommand Describe() {
+Subcommand DescribeBisect() {
   Subcommand bisect;
   bisect.name = "bisect";
   bisect.summary = "find the first version or commit that fails";
@@ -71,7 +71,7 @@ Subcommand Describe() {
       {"quiet", "", "print no progress"},
   };
   bisect.operand = "RECIPE.yaml";
-  bisect.example = kExample;
+  bisect.example = kBisectExample;
   bisect.examples =
       "  aoti-ladder bisect repro.yaml\n"
       "  aoti-ladder bisect --good 2.6.0 --bad 2.14.0 --jobs 4 repro.yaml\n"
@@ -243,11 +243,11 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
   return ExitCodeOf(findings);
 }
 
-int Run(const Given& given) {
+int RunBisect(const Given& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("bisect takes one recipe, not {}", given.operands.size()),
-        kExample);
+        kBisectExample);
   }
   const Host host = PrepareToClimb();
   const BisectHistory nothing{FactsOf(given, host), {}, 0};
@@ -264,7 +264,7 @@ int Run(const Given& given) {
 
 }  // namespace
 
-Subcommand Bisects() { return Running(Describe(), Run); }
+Subcommand Bisects() { return Running(DescribeBisect(), RunBisect); }
 
 int ResumeBisection(const fs::path& folder, const Given& given) {
   PrepareToClimb();

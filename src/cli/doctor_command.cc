@@ -28,7 +28,7 @@ using Words = std::vector<std::string>;
 constexpr std::chrono::seconds kAskLimit{120};
 constexpr std::chrono::seconds kTryLimit{600};
 
-Subcommand Describe() {
+Subcommand DescribeDoctor() {
   return {
       "doctor",
       "what this machine and this torch can do, what is missing",
@@ -227,7 +227,7 @@ int RunDoctor(const Given& given) {
 }  // namespace
 
 Subcommand Doctor() {
-  Subcommand doctor = Describe();
+  Subcommand doctor = DescribeDoctor();
   doctor.run = RunDoctor;
   return doctor;
 }
@@ -237,7 +237,7 @@ namespace {
 namespace json = boost::json;
 using Weight = Finding::Weight;
 
-constexpr size_t kWidth = 100;
+constexpr size_t kDoctorColumns = 100;
 constexpr size_t kIndent = 20;  // of what stands behind a name
 
 /// Words of `text` in lines, all but the first one indented; line breaks stay.
@@ -249,7 +249,7 @@ std::string Wrapped(const std::string& text) {
   while (from < text.size()) {
     const size_t end = std::min(text.find_first_of(" \n", from), text.size());
     const std::string word = text.substr(from, end - from);
-    if (!first && column + 1 + word.size() > kWidth) {
+    if (!first && column + 1 + word.size() > kDoctorColumns) {
       out += "\n" + std::string(kIndent, ' ');
       column = kIndent;
       first = true;

@@ -25,14 +25,14 @@ using Words = std::vector<std::string>;
 using Suites = std::vector<SuiteHistory>;
 
 constexpr size_t kStrip = 14;
-constexpr const char* kExample =
+constexpr const char* kHistoryExample =
     "Give the file of a history, as in: aoti-ladder history nightly.db";
 
 std::string FileOf(const Given& given) {
   if (given.operands.size() == 1) return given.operands.front();
   throw UserError(
       fmt::format("history takes one file, not {}", given.operands.size()),
-      kExample);
+      kHistoryExample);
 }
 
 /// What is asked: at most one of the options that say so.
@@ -271,7 +271,7 @@ void RefuseUseless(const Given& given, const std::string& question) {
   }
 }
 
-int Ask(const Given& given) {
+int RunHistory(const Given& given) {
   const std::string question = QuestionOf(given);
   RefuseUseless(given, question);
   const bool to_files = given.Has("html") || given.Has("junit");
@@ -332,7 +332,7 @@ Subcommand AskHistory() {
       },
       "FILE",
       false,
-      kExample,
+      kHistoryExample,
       "  aoti-ladder history nightly.db\n"
       "  aoti-ladder history nightly.db --recipe softmax\n"
       "  aoti-ladder history nightly.db --signature 'nan-or-inf | cpp_fused'\n"
@@ -343,7 +343,7 @@ Subcommand AskHistory() {
   3    an error of aoti-ladder itself, or FILE is locked or cannot be read, or
        the answer cannot be written
 )",
-      Ask,
+      RunHistory,
       Completes::kFile,
   };
 }

@@ -56,7 +56,7 @@ void EmptyFolders(const Job& job) {
   }
 }
 
-double SecondsOf(const Outcome& outcome) {
+double WallSeconds(const Outcome& outcome) {
   return std::chrono::duration<double>(outcome.wall_time).count();
 }
 
@@ -71,7 +71,7 @@ void AskIdentity(const Job& job, const Host& host, LogWriter& log,
         printed += bytes.substr(
             0, kMostIdentity - std::min(kMostIdentity, printed.size()));
       });
-  status.seconds += SecondsOf(outcome);
+  status.seconds += WallSeconds(outcome);
   if (Succeeded(outcome.ending)) {
     if (!printed.empty()) status.identity = Sha256OfText(printed);
   } else if (std::holds_alternative<Interrupted>(outcome.ending) ||
@@ -96,7 +96,7 @@ JobStatus RunCommands(const Job& job, const Host& host,
         [&](Stream stream, std::string_view bytes,
             std::chrono::microseconds at) { log.Write(stream, bytes, at); });
     status.ending = outcome.ending;
-    status.seconds += SecondsOf(outcome);
+    status.seconds += WallSeconds(outcome);
     if (Succeeded(status.ending)) continue;
     if (IsToldToEndNow()) status.ending = Interrupted{SIGTERM};
     break;
@@ -115,7 +115,7 @@ FolderLock LockJob(const Job& job) {
   return lock ? std::move(*lock) : LockRecord(job.folder);
 }
 
-int Run(const Given& given) {
+int RunJob(const Given& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("job takes one folder, not {}", given.operands.size()),
@@ -169,7 +169,7 @@ Subcommand RunsJob() {
       "the\n"
       "       signal that ended it\n";
   job.operand_completes = Completes::kFolder;
-  return Running(std::move(job), Run);
+  return Running(std::move(job), RunJob);
 }
 
 }  // namespace ladder

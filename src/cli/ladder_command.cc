@@ -127,7 +127,7 @@ std::string ListToJson(
   return PrettyJson(list) + "\n";
 }
 
-Subcommand DescribeList() {
+Subcommand DescribeLadderList() {
   return {"ladder list",
           "the ladders that there are, and which file counts",
           "[--json]",
@@ -145,7 +145,7 @@ Subcommand DescribeList() {
 )"};
 }
 
-int RunList(const Given& given) {
+int RunLadderList(const Given& given) {
   const Host host = ObserveHost();
   const auto ladders = FindAll(FindPlaces(host), host);
   PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders));
@@ -154,7 +154,7 @@ int RunList(const Given& given) {
 
 // --- show -------------------------------------------------------------------
 
-Subcommand DescribeShow() {
+Subcommand DescribeLadderShow() {
   return {
       "ladder show",
       "print a ladder, or what it does on a torch",
@@ -211,13 +211,13 @@ std::string WhatIsNext(const std::string& out, bool preview) {
                      out, ShellQuote({out}));
 }
 
-int RunShow(const Given& given) {
+int RunLadderShow(const Given& given) {
   if (given.operands.size() != 1) {
     throw UserError(given.operands.empty()
                         ? "no ladder is given"
                         : fmt::format("ladder show takes one ladder, not {}",
                                       given.operands.size()),
-                    DescribeShow().example);
+                    DescribeLadderShow().example);
   }
   const Known known = TakeKnown(given);
   const Host host = ObserveHost();
@@ -241,7 +241,7 @@ int RunShow(const Given& given) {
 
 // --- check ------------------------------------------------------------------
 
-Subcommand DescribeCheck() {
+Subcommand DescribeLadderCheck() {
   return {
       "ladder check",
       "find every mistake in ladders and configs",
@@ -282,7 +282,7 @@ std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
   return checked;
 }
 
-int RunCheck(const Given& given) {
+int RunLadderCheck(const Given& given) {
   const Places places = FindPlaces(ObserveHost());
   TellOfUnreadable(places);
   std::vector<CheckedFile> checked = CheckGiven(given.operands, places);
@@ -315,15 +315,15 @@ int RunCheck(const Given& given) {
 
 }  // namespace
 
-Subcommand LadderList() { return Running(DescribeList(), RunList); }
+Subcommand LadderList() { return Running(DescribeLadderList(), RunLadderList); }
 Subcommand LadderShow() {
-  Subcommand show = Running(DescribeShow(), RunShow);
+  Subcommand show = Running(DescribeLadderShow(), RunLadderShow);
   show.operand_completes = Completes::kYaml;
   show.operand_choices = BuiltInLadders();
   return show;
 }
 Subcommand LadderCheck() {
-  Subcommand check = Running(DescribeCheck(), RunCheck);
+  Subcommand check = Running(DescribeLadderCheck(), RunLadderCheck);
   check.operand_completes = Completes::kYaml;
   return check;
 }

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 using Notes = std::function<void(const std::string&)>;
 
-constexpr const char* kExample =
+constexpr const char* kNightlyExample =
     "Give a suite, a list of recipes, as in: aoti-ladder nightly suite.yaml";
 
 std::vector<Option> Options() {
@@ -59,7 +59,7 @@ std::vector<Option> Options() {
   };
 }
 
-Subcommand Describe() {
+Subcommand DescribeNightly() {
   Subcommand nightly;
   nightly.name = "nightly";
   nightly.summary = "run a suite of recipes, and tell what is new";
@@ -78,7 +78,7 @@ Subcommand Describe() {
       "says.";
   nightly.options = Options();
   nightly.operand = "SUITE.yaml";
-  nightly.example = kExample;
+  nightly.example = kNightlyExample;
   nightly.examples =
       "  aoti-ladder nightly suite.yaml\n"
       "  aoti-ladder nightly --jobs 4 --fail-on any suite.yaml\n"
@@ -102,7 +102,7 @@ Suite SuiteOf(const Given& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("nightly takes one suite, not {}", given.operands.size()),
-        kExample);
+        kNightlyExample);
   }
   Suite suite = LoadSuite(given.operands.front());
   suite.folder = fs::absolute(given.Text("folder").value_or(suite.folder));
@@ -376,7 +376,7 @@ int Check(SuiteRecipes& recipes, const Host& host) {
   return 0;
 }
 
-int Run(const Given& given) {
+int RunNightly(const Given& given) {
   const Host host = PrepareToClimb();
   const Suite suite = SuiteOf(given);
   SuiteRecipes recipes = LoadRecipesOf(suite, given.operands.front());
@@ -387,6 +387,6 @@ int Run(const Given& given) {
 
 }  // namespace
 
-Subcommand Nightly() { return Running(Describe(), Run); }
+Subcommand Nightly() { return Running(DescribeNightly(), RunNightly); }
 
 }  // namespace ladder

@@ -21,7 +21,7 @@ namespace po = boost::program_options;
 
 using Words = std::vector<std::string>;
 
-constexpr size_t kWidth = 80;
+constexpr size_t kHelpColumns = 80;
 
 // Whole names only: guessed ones would change their meaning when an option is
 // added.
@@ -161,8 +161,8 @@ std::optional<Given> ReadOptions(const Subcommand& subcommand,
 
 // --- help -------------------------------------------------------------------
 
-// The text in lines of at most kWidth columns, each after `indent` blanks but
-// for the first, which begins at column `at`. Keeps line breaks.
+// The text in lines of at most kHelpColumns columns, each after `indent` blanks
+// but for the first, which begins at column `at`. Keeps line breaks.
 std::string Wrapped(const std::string& text, size_t indent, size_t at) {
   std::string out;
   size_t column = at;
@@ -172,7 +172,7 @@ std::string Wrapped(const std::string& text, size_t indent, size_t at) {
     size_t end = std::min(text.find_first_of(" \n", from), text.size());
     std::string word = text.substr(from, end - from);
     size_t columns = ColumnsOf(word);
-    if (!first && column + 1 + columns > kWidth - 1) {
+    if (!first && column + 1 + columns > kHelpColumns - 1) {
       out += "\n" + std::string(indent, ' ');
       column = indent;
       first = true;

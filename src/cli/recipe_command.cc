@@ -36,7 +36,7 @@ const Words& RequireFiles(const Given& given, const std::string& example) {
 
 // --- check ------------------------------------------------------------------
 
-Subcommand DescribeCheck() {
+Subcommand DescribeRecipeCheck() {
   return {
       "recipe check",
       "find every mistake in recipes",
@@ -91,7 +91,7 @@ std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
   return "";
 }
 
-int RunCheck(const Given& given) {
+int RunRecipeCheck(const Given& given) {
   std::vector<Checked> all;
   for (const std::string& path :
        RequireFiles(given, "aoti-ladder recipe check repro.yaml")) {
@@ -115,7 +115,7 @@ int RunCheck(const Given& given) {
 
 // --- show -------------------------------------------------------------------
 
-Subcommand DescribeShow() {
+Subcommand DescribeRecipeShow() {
   return {
       "recipe show",
       "print a recipe as it is understood",
@@ -134,7 +134,7 @@ Subcommand DescribeShow() {
 )"};
 }
 
-int RunShow(const Given& given) {
+int RunRecipeShow(const Given& given) {
   const Words& files =
       RequireFiles(given, "aoti-ladder recipe show repro.yaml");
   if (files.size() > 1) {
@@ -320,12 +320,12 @@ int RunSchema(const Given& given) {
 }  // namespace
 
 Subcommand RecipeCheck() {
-  Subcommand check = Running(DescribeCheck(), RunCheck);
+  Subcommand check = Running(DescribeRecipeCheck(), RunRecipeCheck);
   check.operand_completes = Completes::kYaml;
   return check;
 }
 Subcommand RecipeShow() {
-  Subcommand show = Running(DescribeShow(), RunShow);
+  Subcommand show = Running(DescribeRecipeShow(), RunRecipeShow);
   show.operand_completes = Completes::kYaml;
   return show;
 }
@@ -429,7 +429,7 @@ std::string ListToJson(const std::vector<ListedRecipe>& recipes) {
   return PrettyJson(list) + "\n";
 }
 
-int Run(const Given& given) {
+int RunRecipeList(const Given& given) {
   std::vector<std::string> folders = given.operands;
   if (folders.empty()) {
     folders.emplace_back(".");
@@ -469,7 +469,7 @@ Subcommand RecipeList() {
 )",
   };
   list.operand_completes = Completes::kFolder;
-  return Running(std::move(list), Run);
+  return Running(std::move(list), RunRecipeList);
 }
 
 }  // namespace ladder

@@ -12,7 +12,7 @@ namespace ladder {
 
 namespace {
 
-constexpr const char* kExample =
+constexpr const char* kTriageExample =
     "Give a log, as in: aoti-ladder triage run.log --package model.pt2";
 
 }  // namespace
@@ -51,7 +51,7 @@ Subcommand DescribeTriage() {
       },
       "FILE",
       false,
-      kExample,
+      kTriageExample,
       R"(  aoti-ladder triage production.log --package model.pt2
   aoti-ladder triage out.log err.log --wrapper cabc.wrapper.cpp --json
   kubectl logs model-7d4b | aoti-ladder triage - --package model.pt2
@@ -73,7 +73,7 @@ TriageOptions TakeTriage(const Given& given) {
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.color = !given.Has("no-color");
-  if (options.files.empty()) throw UserError("no log to judge", kExample);
+  if (options.files.empty()) throw UserError("no log to judge", kTriageExample);
   return options;
 }
 

@@ -88,7 +88,7 @@ std::vector<ProxyNode> ParseProxyNodes(std::string_view json) {
 namespace {
 
 // Deeper than any generated expression; a bound for hostile ones.
-constexpr size_t kDeepest = 24;
+constexpr size_t kDeepestExpression = 24;
 
 // Calls that hand on the tensor that is their first argument.
 bool HandsOnItsArgument(std::string_view function) {
@@ -213,7 +213,7 @@ std::vector<TensorUse> TensorNames::TensorsIn(
 void TensorNames::Collect(std::string_view expression, size_t depth,
                           std::vector<TensorUse>* uses) const {
   bool partial = false;
-  for (; depth < kDeepest; ++depth) {
+  for (; depth < kDeepestExpression; ++depth) {
     expression = Trim(expression);
     if (expression.empty()) return;
     if (expression[0] == '&' || expression[0] == '*') {
@@ -224,7 +224,7 @@ void TensorNames::Collect(std::string_view expression, size_t depth,
       return CollectNamed(expression, partial, depth, uses);
     } else if (auto list = BracedList(expression)) {
       for (std::string_view element : SplitArguments(*list)) {
-        Collect(element, depth + kDeepest / 3, uses);
+        Collect(element, depth + kDeepestExpression / 3, uses);
       }
       return;
     } else if (size_t dot = expression.find('.');
@@ -255,9 +255,9 @@ void TensorNames::CollectNamed(std::string_view name, bool partial,
   } else if (buffers_.count(buffer) != 0) {
     uses->push_back({buffer, partial});
   } else if (auto array = arrays_.find(key);
-             array != arrays_.end() && depth < kDeepest / 3) {
+             array != arrays_.end() && depth < kDeepestExpression / 3) {
     for (const std::string& element : array->second) {
-      Collect(element, depth + kDeepest / 3, uses);
+      Collect(element, depth + kDeepestExpression / 3, uses);
     }
   }
 }
@@ -302,7 +302,6 @@ namespace {
 
 using Content = TensorNames::Content;
 
-constexpr std::string_view kShim = "aoti_torch_";
 constexpr std::string_view kProxyCall =
     "aoti_torch_proxy_executor_call_function";
 
@@ -550,7 +549,7 @@ std::optional<Launch> ParseLaunch(const CppCall& call,
   if (call.name.starts_with(kMember)) {
     return ParseKernel(call, call.name.substr(kMember.size()), context);
   }
-  if (call.name.starts_with(kShim)) {
+  if (call.name.starts_with(kShimPrefix)) {
     if (IsPlumbingShim(call.name)) return std::nullopt;
     return ParseExtern(call, context);
   }

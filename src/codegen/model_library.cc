@@ -414,9 +414,9 @@ struct DwarfCloser {
 };
 
 /// The lines of one function, while they are collected.
-class Collector {
+class LineCollector {
  public:
-  Collector(uint64_t address, FunctionLines& lines)
+  LineCollector(uint64_t address, FunctionLines& lines)
       : address_(address), lines_(lines) {}
 
   /// The rows of one unit that lie in the function. A row holds until the next
@@ -468,7 +468,7 @@ std::optional<FunctionLines> ReadFunctionLines(std::string_view elf,
   const std::unique_ptr<Dwarf, DwarfCloser> dwarf(
       dwarf_begin_elf(file.get(), DWARF_C_READ, nullptr));
   if (!dwarf) return lines;
-  Collector collector(function->address, lines);
+  LineCollector collector(function->address, lines);
   Dwarf_Off offset = 0;
   Dwarf_Off next = 0;
   Dwarf_CU* unit = nullptr;

@@ -13,13 +13,13 @@ namespace ladder {
 
 namespace {
 
-constexpr int kNone = -1;
+constexpr int kNoArgument = -1;
 
 /// Positions in a shim's call; an array of sizes takes two of them.
 struct IndexingOperator {
   std::string_view operation;
-  int index = kNone;
-  int handed_on = kNone;
+  int index = kNoArgument;
+  int handed_on = kNoArgument;
 };
 
 // From torch/csrc/inductor/aoti_torch/generated/c_shim_*.h and c/shim.h of
@@ -31,38 +31,38 @@ constexpr IndexingOperator kShims[] = {
     {"_embedding_bag_per_sample_weights_backward", 2},
     {"adaptive_max_pool2d_backward", 2},
     {"adaptive_max_pool3d_backward", 2},
-    {"copy_", kNone, 1},
-    {"cummax", kNone, 0},
-    {"cummin", kNone, 0},
+    {"copy_", kNoArgument, 1},
+    {"cummax", kNoArgument, 0},
+    {"cummin", kNoArgument, 0},
     {"fractional_max_pool2d_backward", 6},
     {"fractional_max_pool3d_backward", 6},
     {"index_Tensor", 1, 0},
     {"index_put", 1},
     {"index_put_out", 2},
     {"index_reduce", 2},
-    {"kthvalue", kNone, 0},
-    {"masked_select", kNone, 0},
+    {"kthvalue", kNoArgument, 0},
+    {"masked_select", kNoArgument, 0},
     {"max_pool2d_with_indices_backward", 11},
     {"max_pool3d_with_indices_backward", 11},
     {"max_unpool2d", 1},
     {"max_unpool3d", 1},
-    {"median", kNone, 0},
-    {"mode", kNone, 0},
-    {"nanmedian", kNone, 0},
-    {"narrow", kNone, 0},
-    {"permute", kNone, 0},
-    {"reshape", kNone, 0},
+    {"median", kNoArgument, 0},
+    {"mode", kNoArgument, 0},
+    {"nanmedian", kNoArgument, 0},
+    {"narrow", kNoArgument, 0},
+    {"permute", kNoArgument, 0},
+    {"reshape", kNoArgument, 0},
     {"scatter_out", 3},
     {"scatter_reduce_out", 3},
     {"scatter_reduce_two_out", 3},
     {"scatter_src_out", 3},
     {"scatter_value_out", 3},
-    {"slice_Tensor", kNone, 0},
-    {"sort", kNone, 0},
-    {"sort_stable", kNone, 0},
-    {"squeeze_dim", kNone, 0},
-    {"tensor_copy_", kNone, 0},
-    {"topk", kNone, 0},
+    {"slice_Tensor", kNoArgument, 0},
+    {"sort", kNoArgument, 0},
+    {"sort_stable", kNoArgument, 0},
+    {"squeeze_dim", kNoArgument, 0},
+    {"tensor_copy_", kNoArgument, 0},
+    {"topk", kNoArgument, 0},
 };
 
 // Operators that go through the proxy executor, whose json names the arguments.
@@ -306,8 +306,6 @@ ParameterRole RoleOfParameter(std::string_view parameter) {
 
 namespace {
 
-constexpr std::string_view kShim = "aoti_torch_";
-
 // torch's own convention: "add_", "fill__Scalar", "set__source_Tensor" change
 // their first argument; leading underscores belong to the name.
 bool IsInPlaceName(std::string_view operation) {
@@ -330,8 +328,8 @@ std::string_view WithoutNamespace(std::string_view operation) {
 std::string_view ShimDevice(std::string_view shim) {
   constexpr std::array<std::string_view, 7> kDevices = {
       "cpu", "cuda", "xpu", "mps", "mtia", "hpu", "privateuse1"};
-  if (!shim.starts_with(kShim)) return {};
-  shim.remove_prefix(kShim.size());
+  if (!shim.starts_with(kShimPrefix)) return {};
+  shim.remove_prefix(kShimPrefix.size());
   std::string_view device = shim.substr(0, shim.find('_'));
   bool known =
       std::find(kDevices.begin(), kDevices.end(), device) != kDevices.end();
@@ -340,7 +338,7 @@ std::string_view ShimDevice(std::string_view shim) {
 
 // Before torch 2.5 the names held no device: "aoti_torch_addmm_out".
 std::string_view ShimOperator(std::string_view shim) {
-  size_t begin = kShim.size();
+  size_t begin = kShimPrefix.size();
   if (std::string_view device = ShimDevice(shim); !device.empty()) {
     begin += device.size() + 1;
   }
@@ -386,7 +384,7 @@ bool IsHarmlessCall(std::string_view function) {
       "AOTI_TORCH_CHECK",
       "AOTI_TORCH_WARN",
       "__check_inputs_outputs"};
-  return function.starts_with(kShim) ||
+  return function.starts_with(kShimPrefix) ||
          std::find(kFunctions.begin(), kFunctions.end(), function) !=
              kFunctions.end();
 }

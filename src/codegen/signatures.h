@@ -14,6 +14,9 @@
 
 namespace ladder {
 
+/// How the name of every shim begins.
+inline constexpr std::string_view kShimPrefix = "aoti_torch_";
+
 /// What argument `position` of a shim's call is in the schema of its operator:
 /// "index" for the tensor or tensors of indices, "self" for the tensor whose
 /// values its first result repeats; empty for everything else.

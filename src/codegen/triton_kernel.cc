@@ -262,8 +262,9 @@ namespace {
 // Characters and statements that all slices of one kernel may read together:
 // real ones need some thousands, and a hostile kernel must not take quadratic
 // time, nor the whole stack.
-constexpr size_t kBudget = 10'000'000;
-constexpr size_t kDeepest = 100;  // loads in addresses, and copies of copies
+constexpr size_t kSlicesBudget = 10'000'000;
+constexpr size_t kDeepestSlice =
+    100;  // loads in addresses, and copies of copies
 
 /// One statement of the kernel that matters here.
 struct Statement {
@@ -557,7 +558,7 @@ class Kernel {
     Visit(slice, name, statement);
     // Which of several floats is taken says nothing about their value.
     if (!pointer->integer || !slice.subscripts) return arguments.end;
-    if (slice.depth == kDeepest) Spend(budget_);
+    if (slice.depth == kDeepestSlice) Spend(budget_);
     ++slice.depth;
     Follow(slice, address.substr(address.find(name) + name.size()), statement);
     --slice.depth;
@@ -577,7 +578,7 @@ class Kernel {
   [[nodiscard]] std::optional<std::string_view> CopySource(
       size_t statement) const {
     std::string_view value = statements_[statement].value;
-    for (size_t step = 0; step < kDeepest && Spend(value.size()); ++step) {
+    for (size_t step = 0; step < kDeepestSlice && Spend(value.size()); ++step) {
       value = Trim(value);
       if (value.ends_with(")") && value.find(".to(") != value.npos) {
         value = value.substr(0, value.rfind(".to("));
@@ -606,7 +607,7 @@ class Kernel {
   std::vector<Statement> statements_;
   std::vector<Assertion> assertions_;
   std::map<std::string_view, std::vector<size_t>> by_target_;
-  mutable size_t budget_ = kBudget;
+  mutable size_t budget_ = kSlicesBudget;
 };
 
 }  // namespace

@@ -364,7 +364,7 @@ std::vector<std::string> FindDevices(std::string_view text,
   return {devices.begin(), devices.end()};
 }
 
-bool Contains(std::string_view text, std::string_view part) {
+bool HasPart(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
@@ -382,7 +382,7 @@ Wrapper FoldingWrapper(const Wrapper& of, WrapperBody body) {
 }  // namespace
 
 bool LooksLikeWrapper(std::string_view text) {
-  return Contains(text, "aoti_torch_") && FindFunction(text, kRunImpl);
+  return HasPart(text, "aoti_torch_") && FindFunction(text, kRunImpl);
 }
 
 Wrapper ParseWrapper(std::string_view text, std::string_view json,
@@ -392,7 +392,7 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   wrapper.inputs = ParseInputs(text);
   wrapper.constants = ParseConstants(text);
   // torch 2.6 checks always where it was compiled to check at all.
-  wrapper.checks_are_runtime = Contains(text, "AOTI_RUNTIME_CHECK_INPUTS");
+  wrapper.checks_are_runtime = HasPart(text, "AOTI_RUNTIME_CHECK_INPUTS");
 
   wrapper.triton = FindTritonKernels(text);
   wrapper.shapes = ReadShapes(text);

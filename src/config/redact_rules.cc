@@ -26,7 +26,7 @@ std::string ReadRegex(YamlFile& file, const YAML::Node& node) {
   return text;
 }
 
-bool ReadYes(YamlFile& file, const YAML::Node& node) {
+bool ReadIsBlock(YamlFile& file, const YAML::Node& node) {
   const std::string text = ReadText(file, node).value_or("");
   if (text != "true" && text != "false") {
     file.AddFault(node, "not true or false");
@@ -47,7 +47,7 @@ SecretShape ReadShape(YamlFile& file, const YAML::Node& node) {
            {"regex", true,
             [&](const YAML::Node& at) { shape.regex = ReadRegex(file, at); }},
            {"block", false,
-            [&](const YAML::Node& at) { shape.block = ReadYes(file, at); }},
+            [&](const YAML::Node& at) { shape.block = ReadIsBlock(file, at); }},
            {"except", false, [&](const YAML::Node& at) {
               shape.except = ReadRegex(file, at);
             }}});

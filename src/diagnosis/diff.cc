@@ -158,7 +158,7 @@ double Magnitude(const TensorValue& value) {
 }
 
 /// Numbers of one tensor in both runs.
-struct Comparison {
+struct NumberComparison {
   double magnitude = 0;
   double room = 0;
 
@@ -171,18 +171,18 @@ struct Comparison {
   }
 };
 
-ValueDifference Difference(std::string what, double a, double b) {
+ValueDifference NumberDifference(std::string what, double a, double b) {
   return {std::move(what), fmt::format("{:.6g}", a), fmt::format("{:.6g}", b)};
 }
 
-std::optional<ValueDifference> CompareElements(const TensorValue& a,
-                                               const TensorValue& b,
-                                               const Comparison& compare) {
+std::optional<ValueDifference> CompareElements(
+    const TensorValue& a, const TensorValue& b,
+    const NumberComparison& compare) {
   if (a.printed.size() != b.printed.size()) return {};
   for (size_t i = 0; i < a.printed.size(); ++i) {
     if (!compare.Same(a.printed[i], b.printed[i])) {
-      return Difference(fmt::format("element {}", i), a.printed[i],
-                        b.printed[i]);
+      return NumberDifference(fmt::format("element {}", i), a.printed[i],
+                              b.printed[i]);
     }
   }
   return {};
@@ -210,22 +210,22 @@ std::optional<ValueDifference> FirstDifference(const TensorValue& a,
     return ValueDifference{"NaN", a.has_nan ? "yes" : "no",
                            b.has_nan ? "yes" : "no"};
   }
-  Comparison compare;
+  NumberComparison compare;
   compare.magnitude = std::max(Magnitude(a), Magnitude(b));
   compare.room = rtol.value_or(
       std::max(RelativeTolerance(a.dtype), RelativeTolerance(b.dtype)));
   if (auto element = CompareElements(a, b, compare)) return element;
   if (a.min && b.min && !compare.Same(*a.min, *b.min)) {
-    return Difference("minimum", *a.min, *b.min);
+    return NumberDifference("minimum", *a.min, *b.min);
   }
   if (a.max && b.max && !compare.Same(*a.max, *b.max)) {
-    return Difference("maximum", *a.max, *b.max);
+    return NumberDifference("maximum", *a.max, *b.max);
   }
   // It may overflow where the tensor itself is finite.
   const bool means =
       a.mean && b.mean && std::isfinite(*a.mean) && std::isfinite(*b.mean);
   if (means && !compare.Same(*a.mean, *b.mean, rtol ? 0 : kFloat32Room)) {
-    return Difference("mean", *a.mean, *b.mean);
+    return NumberDifference("mean", *a.mean, *b.mean);
   }
   return {};
 }

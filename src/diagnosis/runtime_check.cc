@@ -145,10 +145,11 @@ std::optional<size_t> LaunchAbove(const Wrapper& wrapper,
 }
 
 /// A launch, by model and its index.
-using Place = std::pair<size_t, size_t>;
+using LaunchOfModel = std::pair<size_t, size_t>;
 
-std::vector<Place> LaunchesOf(const RunEvidence& run, const std::string& name) {
-  std::vector<Place> places;
+std::vector<LaunchOfModel> LaunchesOf(const RunEvidence& run,
+                                      const std::string& name) {
+  std::vector<LaunchOfModel> places;
   for (size_t m = 0; m < run.models.size(); ++m) {
     const auto& launches = run.models[m].wrapper.launches;
     for (size_t i = 0; i < launches.size(); ++i) {
@@ -158,10 +159,10 @@ std::vector<Place> LaunchesOf(const RunEvidence& run, const std::string& name) {
   return places;
 }
 
-std::vector<Place> LaunchesThatFit(const RunEvidence& run,
-                                   const std::string& operation,
-                                   const Difference& difference) {
-  std::vector<Place> places;
+std::vector<LaunchOfModel> LaunchesThatFit(const RunEvidence& run,
+                                           const std::string& operation,
+                                           const Difference& difference) {
+  std::vector<LaunchOfModel> places;
   for (size_t m = 0; m < run.models.size(); ++m) {
     const Wrapper& wrapper = run.models[m].wrapper;
     for (const TensorCheck& check : wrapper.shapes.tensors) {
@@ -169,7 +170,7 @@ std::vector<Place> LaunchesThatFit(const RunEvidence& run,
       const auto launch =
           LaunchAbove(wrapper, OperatorName(operation), check.line);
       if (!launch) continue;
-      const Place place{m, *launch};
+      const LaunchOfModel place{m, *launch};
       const bool known =
           std::find(places.begin(), places.end(), place) != places.end();
       if (!known) places.push_back(place);
@@ -304,19 +305,19 @@ std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
   if (symptom == nullptr) return {};
   const std::string operation = CaptureOf(*symptom, "op");
   if (operation.empty()) return {};
-  std::vector<Place> places = LaunchesThatFit(
+  std::vector<LaunchOfModel> places = LaunchesThatFit(
       run, operation, DifferenceAbove(run.symptoms, symptom->line));
   // Without the checks' text every launch of the operator may be meant.
   if (places.empty()) places = LaunchesOf(run, OperatorName(operation));
   if (places.empty()) return {};
-  const Place& first = places.front();
+  const LaunchOfModel& first = places.front();
   Suspect suspect = MakeSuspect(run.models[first.first], first.second);
   if (places.size() == 1) {
     return RefusedResult{suspect, {}, LaunchPlace{first.first, first.second}};
   }
   const bool one_model = std::all_of(
       places.begin(), places.end(),
-      [&](const Place& place) { return place.first == first.first; });
+      [&](const LaunchOfModel& place) { return place.first == first.first; });
   RefusedResult result{WithoutPlace(suspect, one_model), {}, {}};
   result.not_known.push_back(fmt::format(
       "which of the {} launches of {} it was: what the check says fits them "

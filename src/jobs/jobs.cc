@@ -231,7 +231,7 @@ namespace {
 
 // How often it is looked for one that has ended: little beside what a job
 // takes, a PyTorch that is started at the least.
-constexpr std::chrono::milliseconds kLook{20};
+constexpr std::chrono::milliseconds kLookAtJobs{20};
 
 class LocalJobs : public Jobs {
  public:
@@ -270,7 +270,7 @@ class LocalJobs : public Jobs {
     std::vector<JobEnd> ended = TakeEnded();
     while (ended.empty() && !EndingSignalCame() &&
            std::chrono::steady_clock::now() < until) {
-      std::this_thread::sleep_for(kLook);
+      std::this_thread::sleep_for(kLookAtJobs);
       ended = TakeEnded();
     }
     return ended;

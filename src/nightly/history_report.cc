@@ -171,7 +171,7 @@ const Night* NightOf(const SuiteHistory& suite, const NightResult& result) {
   return &*found;
 }
 
-char Sign(const NightResult& result) {
+char StripSign(const NightResult& result) {
   switch (result.outcome) {
     case Result::kPassed:
       return '.';
@@ -222,7 +222,7 @@ void LookAt(const std::vector<NightResult>& results, size_t last,
       view.strip += '-';
       continue;
     }
-    view.strip += Sign(results[at]);
+    view.strip += StripSign(results[at]);
     if (Failed(results[at])) ++view.failed;
     if (results[at].outcome != Result::kError) ++view.judged;
   }

@@ -22,7 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
-using Results = std::vector<NightResult>;
 
 constexpr const char* kInterrupted = "interrupted";
 // Of bisections that come to no answer.
@@ -50,7 +49,7 @@ bool CanGoOn(const fs::path& folder) {
   return IsBisection(folder) && IsOfSameRecipe(folder);
 }
 
-BisectedBefore LookBack(const Results& results) {
+BisectedBefore LookBack(const std::vector<NightResult>& results) {
   BisectedBefore before;
   const NightResult& tonight = results.back();
   for (auto at = results.rbegin(); at != results.rend(); ++at) {
@@ -100,7 +99,8 @@ class Chooser {
   };
 
   void LookAt(const NightResult& result) {
-    const Results results = history_.ResultsUpTo(night_, result.key);
+    const std::vector<NightResult> results =
+        history_.ResultsUpTo(night_, result.key);
     const bool news = IsNews(results);
     if (!news && ChangeOf(results) == NightChange::kFlaky) return;
     Of of{result, 0, 0, {}};

@@ -502,14 +502,15 @@ namespace {
 
 /// Nights that are shown one by one: as many as are told apart, and fewer of
 /// very many recipes, whose page would be too large.
-constexpr size_t kMostNights = 30;
+constexpr size_t kMostShownNights = 30;
 constexpr size_t kLeastNights = 14;
 constexpr size_t kMostCells = 9000;
 
 size_t ShownNights(const NightPageFacts& facts) {
   const size_t recipes = std::max<size_t>(facts.recipes.size(), 1);
-  return std::min(facts.suite().nights.size(),
-                  std::clamp(kMostCells / recipes, kLeastNights, kMostNights));
+  return std::min(
+      facts.suite().nights.size(),
+      std::clamp(kMostCells / recipes, kLeastNights, kMostShownNights));
 }
 
 struct Sign {

@@ -21,7 +21,7 @@ namespace {
 using Node = YAML::Node;
 
 constexpr int kMostJobs = 1000;
-constexpr int kMostNights = 100000;
+constexpr int kMostKeptNights = 100000;
 constexpr int kMostBisections = 1000;
 
 class SuiteReader {
@@ -45,7 +45,7 @@ class SuiteReader {
          {"jobs", false, count(1, kMostJobs, suite.jobs)},
          {"timeout", false,
           [&](const Node& at) { ReadTime(at, suite.timeout); }},
-         {"keep_nights", false, count(1, kMostNights, suite.keep_nights)},
+         {"keep_nights", false, count(1, kMostKeptNights, suite.keep_nights)},
          {"fail_on", false,
           [&](const Node& at) { ReadFailOn(at, suite.any_failure); }},
          {"bisect", false, [&](const Node& at) {

@@ -15,18 +15,19 @@ namespace ladder {
 
 namespace {
 
-using Kind = FailCondition::Kind;
-
 constexpr size_t kMostText = 500;  // of a line that was found
 
 struct KindName {
   std::string_view name;
-  Kind kind;
+  FailCondition::Kind kind;
 };
 constexpr KindName kKinds[] = {
-    {"exit", Kind::kExit},       {"signal", Kind::kSignal},
-    {"timeout", Kind::kTimeout}, {"output", Kind::kOutput},
-    {"nan", Kind::kNan},         {"check", Kind::kCheck},
+    {"exit", FailCondition::Kind::kExit},
+    {"signal", FailCondition::Kind::kSignal},
+    {"timeout", FailCondition::Kind::kTimeout},
+    {"output", FailCondition::Kind::kOutput},
+    {"nan", FailCondition::Kind::kNan},
+    {"check", FailCondition::Kind::kCheck},
 };
 
 constexpr const char* kForms =
@@ -55,7 +56,7 @@ std::optional<int> ExitCode(std::string_view text) {
   return code;
 }
 
-FailCondition WithNumber(const std::string& text, Kind kind,
+FailCondition WithNumber(const std::string& text, FailCondition::Kind kind,
                          std::optional<int> number, const char* why) {
   if (!number) RefuseCondition(text, why);
   FailCondition condition;
@@ -64,31 +65,31 @@ FailCondition WithNumber(const std::string& text, Kind kind,
   return condition;
 }
 
-FailCondition WithValue(const std::string& text, Kind kind,
+FailCondition WithValue(const std::string& text, FailCondition::Kind kind,
                         const std::string& value) {
   FailCondition condition;
   condition.kind = kind;
   switch (kind) {
-    case Kind::kExit:
+    case FailCondition::Kind::kExit:
       return WithNumber(text, kind, ExitCode(value),
                         ": exit codes are 1 to 255");
-    case Kind::kSignal:
+    case FailCondition::Kind::kSignal:
       return WithNumber(text, kind, SignalNamed(value),
                         ": there is no such signal");
-    case Kind::kOutput:
+    case FailCondition::Kind::kOutput:
       if (const std::string why = WhatIsWrongWith(value); !why.empty()) {
         RefuseCondition(text, ": " + why);
       }
       condition.pattern = value;
       return condition;
-    case Kind::kCheck:
+    case FailCondition::Kind::kCheck:
       condition.command = SplitWords(value);
       if (condition.command.empty() || condition.command[0].empty()) {
         RefuseCondition(text, ": the check has no command");
       }
       return condition;
-    case Kind::kTimeout:
-    case Kind::kNan:
+    case FailCondition::Kind::kTimeout:
+    case FailCondition::Kind::kNan:
       break;
   }
   return RefuseCondition(text, ": nothing can follow there");
@@ -128,7 +129,8 @@ FailCondition ParseFailCondition(const std::string& text) {
   if (colon != std::string::npos) {
     return WithValue(text, known->kind, text.substr(colon + 1));
   }
-  if (known->kind == Kind::kOutput || known->kind == Kind::kCheck) {
+  if (known->kind == FailCondition::Kind::kOutput ||
+      known->kind == FailCondition::Kind::kCheck) {
     RefuseCondition(text, fmt::format(": something has to follow {}:", name));
   }
   FailCondition condition;
@@ -148,12 +150,13 @@ std::string Format(const FailCondition& condition) {
       [&](const KindName& each) { return each.kind == condition.kind; });
   std::string text(known->name);
   if (condition.number) {
-    text += ":" + (condition.kind == Kind::kSignal
+    text += ":" + (condition.kind == FailCondition::Kind::kSignal
                        ? SignalName(*condition.number)
                        : std::to_string(*condition.number));
   }
-  if (condition.kind == Kind::kOutput) text += ":" + condition.pattern;
-  if (condition.kind == Kind::kCheck) {
+  if (condition.kind == FailCondition::Kind::kOutput)
+    text += ":" + condition.pattern;
+  if (condition.kind == FailCondition::Kind::kCheck) {
     text += ":" + ShellQuote(condition.command);
   }
   return text;
@@ -161,7 +164,7 @@ std::string Format(const FailCondition& condition) {
 
 const std::vector<std::string>* CheckOf(const FailsWhen& fails_when) {
   for (const FailCondition& each : fails_when) {
-    if (each.kind == Kind::kCheck) return &each.command;
+    if (each.kind == FailCondition::Kind::kCheck) return &each.command;
   }
   return nullptr;
 }
@@ -170,15 +173,16 @@ bool NeedsLimit(const FailsWhen& fails_when) {
   return !fails_when.empty() &&
          std::all_of(fails_when.begin(), fails_when.end(),
                      [](const FailCondition& each) {
-                       return each.kind == Kind::kTimeout;
+                       return each.kind == FailCondition::Kind::kTimeout;
                      });
 }
 
 bool AsksForOutput(const FailsWhen& fails_when) {
-  return std::any_of(
-      fails_when.begin(), fails_when.end(), [](const FailCondition& each) {
-        return each.kind == Kind::kOutput || each.kind == Kind::kNan;
-      });
+  return std::any_of(fails_when.begin(), fails_when.end(),
+                     [](const FailCondition& each) {
+                       return each.kind == FailCondition::Kind::kOutput ||
+                              each.kind == FailCondition::Kind::kNan;
+                     });
 }
 
 struct LineWatch::State {
@@ -190,8 +194,8 @@ struct LineWatch::State {
 LineWatch::LineWatch(const FailsWhen& fails_when)
     : state_(std::make_unique<State>()) {
   for (const FailCondition& each : fails_when) {
-    if (each.kind == Kind::kNan) state_->nan = true;
-    if (each.kind != Kind::kOutput) continue;
+    if (each.kind == FailCondition::Kind::kNan) state_->nan = true;
+    if (each.kind != FailCondition::Kind::kOutput) continue;
     state_->patterns.push_back(
         std::make_unique<RE2>(each.pattern, LineOptions()));
   }
@@ -220,13 +224,14 @@ bool EndingMeets(const FailCondition& condition, const Ending& ending) {
   const auto wanted = [&](int number) {
     return !condition.number || *condition.number == number;
   };
-  if (condition.kind == Kind::kTimeout) {
+  if (condition.kind == FailCondition::Kind::kTimeout) {
     return std::holds_alternative<TimedOut>(ending);
   }
   const std::optional<int> signal = SignalOf(ending);
-  if (condition.kind == Kind::kSignal) return signal && wanted(*signal);
+  if (condition.kind == FailCondition::Kind::kSignal)
+    return signal && wanted(*signal);
   const auto* exited = std::get_if<Exited>(&ending);
-  return condition.kind == Kind::kExit && exited != nullptr &&
+  return condition.kind == FailCondition::Kind::kExit && exited != nullptr &&
          exited->code != 0 && wanted(exited->code);
 }
 

@@ -70,7 +70,7 @@ using Phase = TraceEvent::Phase;
 
 constexpr size_t kMaxNameBytes = 8192;
 // As much of a word as must be there before a line counts as a cut header.
-constexpr size_t kTellingBytes = 7;
+constexpr size_t kTellingPhaseBytes = 7;
 
 constexpr std::array<std::string_view, 5> kStarts = {
     "[ before_launch: ", "[ after_launch: ", "[  before_launch - ",
@@ -106,7 +106,8 @@ std::string_view Unwrapped(std::string_view argument) {
 
 const PhaseWord* FindPhase(std::string_view text) {
   for (const PhaseWord& phase : kPhases) {
-    if (text.starts_with(phase.word.substr(0, kTellingBytes))) return &phase;
+    if (text.starts_with(phase.word.substr(0, kTellingPhaseBytes)))
+      return &phase;
   }
   return nullptr;
 }

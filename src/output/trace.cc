@@ -439,7 +439,7 @@ std::vector<double> TensorText::Elements() const {
 
 namespace {
 
-constexpr size_t kTellingBytes = 5;
+constexpr size_t kTellingFieldBytes = 5;
 constexpr std::string_view kHeaderEnd = "  ]:";
 
 bool IsWordCharacter(char c) {
@@ -633,7 +633,7 @@ Reading ValueBlock::Feed(std::string_view line) {
   for (size_t tried = 0; tried < std::size(kFields); ++tried) {
     const size_t index = (next_field_ + tried) % std::size(kFields);
     const FieldWord& field = kFields[index];
-    if (!line.starts_with(field.word.substr(0, kTellingBytes))) continue;
+    if (!line.starts_with(field.word.substr(0, kTellingFieldBytes))) continue;
     next_field_ = index + 1;
     if (!line.starts_with(field.word)) return Reading::kStrange;
     return TakeField(field.field, line.substr(field.word.size()));

@@ -64,30 +64,32 @@ Cells CellsOf(const MatrixRow& row) {
   return cells;
 }
 
-json::value Text(std::string_view text) { return json::string(ToUtf8(text)); }
+json::value Utf8Text(std::string_view text) {
+  return json::string(ToUtf8(text));
+}
 
 json::object ToValue(const MatrixRow& row) {
   json::object values;
   for (const auto& [axis, value] : row.values) {
-    values[ToUtf8(axis)] = Text(value);
+    values[ToUtf8(axis)] = Utf8Text(value);
   }
-  json::object object{{"values", values}, {"record", Text(row.record)}};
+  json::object object{{"values", values}, {"record", Utf8Text(row.record)}};
   object["exit_code"] =
       row.exit_code ? json::value(*row.exit_code) : json::value();
   if (!row.exit_code) return object;
   if (!row.error.empty()) {
-    object["error"] = Text(row.error);
+    object["error"] = Utf8Text(row.error);
     return object;
   }
   const Verdict& verdict = row.verdict;
-  object["outcome"] = Text(Name(verdict.outcome));
+  object["outcome"] = Utf8Text(Name(verdict.outcome));
   if (verdict.failure) {
-    object["class"] = Text(Name(verdict.failure->failure_class));
-    object["signature"] = Text(verdict.failure->signature);
-    object["confidence"] = Text(Name(verdict.confidence));
+    object["class"] = Utf8Text(Name(verdict.failure->failure_class));
+    object["signature"] = Utf8Text(verdict.failure->signature);
+    object["confidence"] = Utf8Text(Name(verdict.confidence));
   }
   if (verdict.first_failing) {
-    object["first_failing"] = Text(verdict.first_failing->name);
+    object["first_failing"] = Utf8Text(verdict.first_failing->name);
   }
   if (verdict.expected) object["expected"] = verdict.expected->differs.empty();
   return object;

@@ -475,7 +475,7 @@ RawLog ReadRawLogs(const std::vector<fs::path>& given,
 namespace {
 
 /// One kind of prefix. A group called in the pattern names the speaker.
-struct Kind {
+struct PrefixKind {
   const char* sample;
   RE2 pattern;  // anchored at the line's begin
   bool unmistakable = false;
@@ -485,32 +485,34 @@ struct Kind {
 // torchrun --tee, PyTorch's excepthook, mpirun --tag-output, the CRI log format
 // of Kubernetes, docker logs -t, docker compose, kubectl logs --prefix, srun
 // --label, journald.
-const std::vector<const Kind*>& Kinds() {
-  static const Kind kRank{"[rank0]: Traceback", RE2(R"(\[(rank\d+)\]: ?)"),
-                          true};
-  static const Kind kTee{"[default0]:text", RE2(R"(\[([a-z]\w*\d+)\]:)"), true};
-  static const Kind kMpi{"[1,0]<stderr>:text",
-                         RE2(R"(\[(\d+,\d+)\]<std(?:out|err)>:)"), true};
-  static const Kind kCri{
+const std::vector<const PrefixKind*>& Kinds() {
+  static const PrefixKind kRank{"[rank0]: Traceback",
+                                RE2(R"(\[(rank\d+)\]: ?)"), true};
+  static const PrefixKind kTee{"[default0]:text", RE2(R"(\[([a-z]\w*\d+)\]:)"),
+                               true};
+  static const PrefixKind kMpi{"[1,0]<stderr>:text",
+                               RE2(R"(\[(\d+,\d+)\]<std(?:out|err)>:)"), true};
+  static const PrefixKind kCri{
       "2026-11-21T10:00:00.123456789Z stderr F text",
       RE2(R"(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP] ())"),
       true};
-  static const Kind kTime{
+  static const PrefixKind kTime{
       "2026-11-21T10:00:00.123456Z text",
       RE2(R"(\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?:? ())")};
-  static const Kind kCompose{"web-1  | text", RE2(R"(([\w.-]+) +\| ?)")};
-  static const Kind kPod{"[pod/web-5d9/main] text", RE2(R"(\[(pod/\S+)\] )")};
-  static const Kind kJournal{
+  static const PrefixKind kCompose{"web-1  | text", RE2(R"(([\w.-]+) +\| ?)")};
+  static const PrefixKind kPod{"[pod/web-5d9/main] text",
+                               RE2(R"(\[(pod/\S+)\] )")};
+  static const PrefixKind kJournal{
       "Nov 21 10:00:00 host app[12]: text",
       RE2(R"([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w.-]+(?:\[\d+\])?: ())")};
-  static const Kind kSlurm{"0: text", RE2(R"( *(\d+): ?)")};
-  static const std::vector<const Kind*> kKinds{&kRank,    &kTee,     &kMpi,
-                                               &kCri,     &kTime,    &kPod,
-                                               &kJournal, &kCompose, &kSlurm};
+  static const PrefixKind kSlurm{"0: text", RE2(R"( *(\d+): ?)")};
+  static const std::vector<const PrefixKind*> kKinds{
+      &kRank, &kTee,     &kMpi,     &kCri,  &kTime,
+      &kPod,  &kJournal, &kCompose, &kSlurm};
   return kKinds;
 }
 
-bool TakeOff(const Kind& kind, BareLine& line) {
+bool TakeOff(const PrefixKind& kind, BareLine& line) {
   re2::StringPiece rest(line.text.data(), line.text.size());
   std::string speaker;
   if (!RE2::Consume(&rest, kind.pattern, &speaker)) return false;
@@ -527,14 +529,14 @@ void TakeMarks(BareLine& line) {
   bool taken = true;
   for (int depth = 0; taken && depth < kDeepest; ++depth) {
     taken = false;
-    for (const Kind* kind : Kinds()) {
+    for (const PrefixKind* kind : Kinds()) {
       taken = (kind->unmistakable && TakeOff(*kind, line)) || taken;
     }
   }
 }
 
 /// True if nearly all lines that have text begin with it.
-bool Consistent(const Kind& kind, const std::vector<BareLine>& lines) {
+bool Consistent(const PrefixKind& kind, const std::vector<BareLine>& lines) {
   constexpr size_t kFewest = 3;
   size_t with = 0, all = 0;
   for (BareLine line : lines) {

@@ -348,8 +348,8 @@ std::string Argument(const std::string& word, const std::string& folder) {
   return text.empty() ? Word(word, folder) : text;
 }
 
-std::string Assignment(const std::string& name, const std::string& value,
-                       const std::string& folder) {
+std::string ShellAssignment(const std::string& name, const std::string& value,
+                            const std::string& folder) {
   // Without quotes where there is nothing to quote: people read this.
   if (IsRedacted(value)) return name + "=" + AskFor(name);
   if (value.find(folder) == std::string::npos) {
@@ -364,7 +364,7 @@ std::string ShellCommand(const RunFacts& run,
                          const std::string& folder) {
   std::string text = "env \\\n";
   for (const auto& [name, value] : run.adds) {
-    text += "  " + Assignment(name, value, folder) + " \\\n";
+    text += "  " + ShellAssignment(name, value, folder) + " \\\n";
   }
   text += " ";
   for (const std::string& word : argv) text += " " + Argument(word, folder);
@@ -403,7 +403,7 @@ std::string ExportRecorded(const RecordFacts& facts) {
   std::string text;
   for (const auto& [name, value] : facts.given) {
     if (!IsVariableName(name)) continue;
-    text += fmt::format("export {}\n", Assignment(name, value, ""));
+    text += fmt::format("export {}\n", ShellAssignment(name, value, ""));
   }
   for (const auto& [name, value] : facts.environment) {
     if (IsOfSession(name) || !IsVariableName(name) ||

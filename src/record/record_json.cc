@@ -25,8 +25,11 @@ json::object ToJson(const FlagEffect& flag) {
 
 FlagEffect ReadFlag(const json::object& object) {
   using Effect = FlagEffect::Effect;
-  FlagEffect flag{TextOf(object, "name"), TextOf(object, "value"),
-                  TextOf(object, "stage"), FlagOf(object, "observes")};
+  FlagEffect flag;
+  flag.name = TextOf(object, "name");
+  flag.value = TextOf(object, "value");
+  flag.stage = TextOf(object, "stage");
+  flag.observes = FlagOf(object, "observes");
   const std::string effect = TextOf(object, "effect");
   for (const Effect each :
        {Effect::kTookEffect, Effect::kNone, Effect::kUnseen, Effect::kNotSet}) {
@@ -700,7 +703,7 @@ std::optional<T> Number(const json::object& object, const char* key) {
   return number;
 }
 
-std::optional<bool> Flag(const json::object& object, const char* key) {
+std::optional<bool> BoolOf(const json::object& object, const char* key) {
   const json::value* value = object.if_contains(key);
   if (value == nullptr || !value->is_bool()) return {};
   return value->as_bool();
@@ -801,7 +804,7 @@ Suspect ReadSuspect(const json::object& object) {
     suspect.wrapper = SourceLine{Text(wrapper, "file"),
                                  Number<size_t>(wrapper, "line").value_or(0)};
   }
-  suspect.instrumented = Flag(object, "instrumented").value_or(true);
+  suspect.instrumented = BoolOf(object, "instrumented").value_or(true);
   suspect.chosen = Text(object, "chosen_kernel");
   suspect.source_nodes = Texts(object, "source_nodes");
   suspect.model_lines = List(object, "model_lines", ReadModelLine);
@@ -834,7 +837,7 @@ BadInput ReadBadInput(const json::object& object) {
         DimensionOfInput{Number<int>(of, "input").value_or(0), Text(of, "name"),
                          Number<int>(of, "dim").value_or(0)};
   }
-  bad.lower_bound_checked = Flag(object, "lower_bound_checked");
+  bad.lower_bound_checked = BoolOf(object, "lower_bound_checked");
   return bad;
 }
 
@@ -919,7 +922,7 @@ Verdict ReadVerdict(std::string_view json, const std::string& file) {
   verdict.runs = List(object, "runs", ReadRun);
   verdict.stages = List(object, "stages", ReadStage);
   verdict.not_known = Texts(object, "not_known");
-  verdict.several_models = Flag(object, "several_models").value_or(false);
+  verdict.several_models = BoolOf(object, "several_models").value_or(false);
   const json::object& against = ObjectIn(object, "against");
   verdict.against = Text(against, "says");
   verdict.parts_at = SuspectIn(against, "parts_at");

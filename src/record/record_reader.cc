@@ -26,10 +26,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kBlock = 1 << 16;
+constexpr size_t kReadBytes = 1 << 16;
 constexpr size_t kMostCheckLine = 500;  // bytes
 
-double Seconds(std::chrono::duration<double> time) { return time.count(); }
+double InSeconds(std::chrono::duration<double> time) { return time.count(); }
 
 /// Of what a check printed.
 std::vector<LineFound> LastLines(const fs::path& log) {
@@ -44,7 +44,7 @@ std::vector<LineFound> LastLines(const fs::path& log) {
       },
       kMostCheckLine);
   const auto file = OpenFile(log);
-  std::string bytes(kBlock, '\0');
+  std::string bytes(kReadBytes, '\0');
   while (*file) {
     file->read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     splitter.Feed(Stream::kStdout,
@@ -74,7 +74,7 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
   // In blocks: an order file that is damaged may promise any number of bytes.
   auto feed = [&](Stream stream, size_t count) {
     while (count > 0 && file) {
-      bytes.resize(std::min(count, kBlock));
+      bytes.resize(std::min(count, kReadBytes));
       file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
       bytes.resize(static_cast<size_t>(file.gcount()));
       splitter.Feed(stream, bytes);
@@ -116,14 +116,14 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   };
   RunEvidence run;
   run.summary = {outcome.stage, outcome.run, main.ending, {}, 0.0, 0};
-  run.summary.seconds = Seconds(main.wall_time);
+  run.summary.seconds = InSeconds(main.wall_time);
   run.summary.log_bytes = main.output_bytes;
   run.log = relative(folder.log());
   run.environment = outcome.environment;
   if (outcome.compile) {
     const Outcome& compile = *outcome.compile;
     run.summary.compile = compile.ending;
-    run.summary.seconds += Seconds(compile.wall_time);
+    run.summary.seconds += InSeconds(compile.wall_time);
     if (!Succeeded(compile.ending)) run.summary.ending = compile.ending;
     run.compile_log = relative(folder.compile_log());
     run.compile_symptoms =
@@ -143,7 +143,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
       failed->last_lines = LastLines(folder.check_log());
     }
   }
-  run.quiet_seconds = Seconds(main.wall_time - facts.last_output);
+  run.quiet_seconds = InSeconds(main.wall_time - facts.last_output);
   return run;
 }
 
@@ -254,7 +254,8 @@ std::string TextIn(const fs::path& record, const std::string& path) {
 
 /// The file may have been written by another run, in a part of the record that
 /// was not copied: then the model is not there.
-void AddModel(const fs::path& record, const KeptModel& kept, RunEvidence& run) {
+void AddKeptModel(const fs::path& record, const KeptModel& kept,
+                  RunEvidence& run) {
   const auto read = [&](const std::string& path) {
     return TextIn(record, path);
   };
@@ -286,7 +287,7 @@ void ReadWhatWasFound(const fs::path& record, const RunFolder& folder,
   const JsonFile models(folder.models());
   run.compiled = FlagOf(models.object(), "compiled");
   for (const json::object* each : ObjectsOf(models.object(), "models")) {
-    AddModel(record, ReadKeptModel(*each), run);
+    AddKeptModel(record, ReadKeptModel(*each), run);
   }
   ReadFindings(findings, run);
 }

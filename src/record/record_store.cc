@@ -256,7 +256,7 @@ namespace {
 using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
 using Writer = std::unique_ptr<archive, decltype(&archive_write_free)>;
 
-[[noreturn]] void Refuse(const fs::path& path, const std::string& why) {
+[[noreturn]] void RefuseArchive(const fs::path& path, const std::string& why) {
   throw UserError(fmt::format("{}: {}", path.string(), why),
                   "Give a file that aoti-ladder record export has made.");
 }
@@ -273,7 +273,7 @@ Reader Open(const fs::path& path) {
   archive_read_support_format_zip_seekable(zip.get());
   if (archive_read_open_filename(zip.get(), path.c_str(), 1 << 16) !=
       ARCHIVE_OK) {
-    Refuse(path, WhatIsWrong(zip.get()));
+    RefuseArchive(path, WhatIsWrong(zip.get()));
   }
   return zip;
 }
@@ -283,11 +283,11 @@ archive_entry* Next(archive* zip, const fs::path& path) {
   archive_entry* entry = nullptr;
   const int result = archive_read_next_header(zip, &entry);
   if (result == ARCHIVE_EOF) return nullptr;
-  if (result != ARCHIVE_OK) Refuse(path, WhatIsWrong(zip));
+  if (result != ARCHIVE_OK) RefuseArchive(path, WhatIsWrong(zip));
   return entry;
 }
 
-std::string NameOf(archive_entry* entry) {
+std::string NameOfEntry(archive_entry* entry) {
   const char* text = archive_entry_pathname_utf8(entry);
   if (text == nullptr) text = archive_entry_pathname(entry);
   return text == nullptr ? "" : text;
@@ -313,7 +313,7 @@ std::vector<fs::path> FilesOf(const fs::path& record) {
       files.push_back(it->path().lexically_relative(record));
     }
   }
-  if (error) Refuse(record, error.message());
+  if (error) RefuseArchive(record, error.message());
   return files;
 }
 
@@ -347,7 +347,7 @@ void Add(archive* zip, const fs::path& file, const std::string& name,
   std::ifstream stream(file, std::ios::binary);
   std::error_code error;
   const uint64_t bytes = fs::file_size(file, error);
-  if (error || !stream) Refuse(file, "it cannot be read");
+  if (error || !stream) RefuseArchive(file, "it cannot be read");
   AddHeader(zip, name, bytes, path);
   std::vector<char> block(1 << 16);
   while (stream) {
@@ -390,16 +390,17 @@ std::string SafeName(const std::string& top) {
 /// A record.json that says what was run, and not only a file of that name.
 void RequireRecord(const fs::path& folder, const fs::path& path) {
   const auto text = ReadFile(folder / "record.json");
-  if (!text) Refuse(path, "no record is in it");
+  if (!text) RefuseArchive(path, "no record is in it");
   boost::system::error_code error;
   const boost::json::value value = boost::json::parse(*text, error);
   if (error || !value.is_object()) {
-    Refuse(path, "its record.json is no JSON object");
+    RefuseArchive(path, "its record.json is no JSON object");
   }
   const auto version = IntegerOf<int64_t>(value.as_object(), "format_version");
-  if (version > kRecordFormat) Refuse(path, "a newer aoti-ladder wrote it");
+  if (version > kRecordFormat)
+    RefuseArchive(path, "a newer aoti-ladder wrote it");
   if (version < 1 || TextsOf(value.as_object(), "argv").empty()) {
-    Refuse(path, "its record.json does not say what was run");
+    RefuseArchive(path, "its record.json does not say what was run");
   }
 }
 
@@ -438,29 +439,32 @@ fs::path CheckEntries(const fs::path& path, const ImportLimits& limits) {
   uint64_t files = 0;
   uint64_t bytes = 0;
   while (archive_entry* entry = Next(zip.get(), path)) {
-    const std::string name = NameOf(entry);
+    const std::string name = NameOfEntry(entry);
     if (++files > limits.files) {
-      Refuse(path, fmt::format("it holds more than {} files", limits.files));
+      RefuseArchive(path,
+                    fmt::format("it holds more than {} files", limits.files));
     }
-    if (!IsPlain(name)) Refuse(path, "a path in it leads elsewhere: " + name);
+    if (!IsPlain(name))
+      RefuseArchive(path, "a path in it leads elsewhere: " + name);
     if (IsFolder(entry)) continue;
     if (archive_entry_filetype(entry) != AE_IFREG ||
         archive_entry_hardlink(entry) != nullptr) {
-      Refuse(path, "it holds a link: " + name);
+      RefuseArchive(path, "it holds a link: " + name);
     }
     const fs::path below(name);
     if (top.empty()) top = *below.begin();
     if (*below.begin() != top || ++below.begin() == below.end()) {
-      Refuse(path, "it holds no record alone: " + name);
+      RefuseArchive(path, "it holds no record alone: " + name);
     }
     const la_int64_t size = archive_entry_size(entry);
     bytes += static_cast<uint64_t>(std::max<la_int64_t>(size, 0));
     if (archive_entry_size_is_set(entry) == 0 || size < 0 ||
         bytes > limits.bytes) {
-      Refuse(path, fmt::format("it holds more than {} bytes", limits.bytes));
+      RefuseArchive(path,
+                    fmt::format("it holds more than {} bytes", limits.bytes));
     }
   }
-  if (top.empty()) Refuse(path, "it is empty");
+  if (top.empty()) RefuseArchive(path, "it is empty");
   return top;
 }
 
@@ -473,10 +477,10 @@ void Extract(archive* zip, archive_entry* entry, const fs::path& path,
   uint64_t bytes = 0;
   while (const la_ssize_t got =
              archive_read_data(zip, block.data(), block.size())) {
-    if (got < 0) Refuse(path, WhatIsWrong(zip));
+    if (got < 0) RefuseArchive(path, WhatIsWrong(zip));
     bytes += static_cast<uint64_t>(got);
     // What it says of itself was counted against the limit.
-    if (bytes > declared) Refuse(path, "it holds more than it says");
+    if (bytes > declared) RefuseArchive(path, "it holds more than it says");
     out.Write({block.data(), static_cast<size_t>(got)});
   }
 }
@@ -497,7 +501,7 @@ std::vector<fs::path> ExportRecord(const fs::path& record, const fs::path& path,
                     "Give another name with --out FILE, or remove it.");
   }
   const fs::path root = fs::canonical(record, error);
-  if (error) Refuse(record, error.message());
+  if (error) RefuseArchive(record, error.message());
   const auto files = FilesOf(root);
   std::vector<fs::path> left_out;
   const Writer zip(archive_write_new(), &archive_write_free);
@@ -546,7 +550,7 @@ void ImportRecord(const fs::path& path, const fs::path& folder,
     while (archive_entry* entry = Next(zip.get(), path)) {
       if (IsFolder(entry)) continue;
       const fs::path to =
-          half / fs::path(NameOf(entry)).lexically_relative(top);
+          half / fs::path(NameOfEntry(entry)).lexically_relative(top);
       Extract(zip.get(), entry, path, to);
       if (to.extension() == ".sh") AllowToRun(to);
     }

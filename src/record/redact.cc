@@ -37,7 +37,7 @@ bool CanBeSecret(const std::string& word) {
 }
 
 /// The value of "name=value", and the name.
-std::optional<std::pair<std::string, std::string>> Assignment(
+std::optional<std::pair<std::string, std::string>> AssignmentIn(
     const std::string& word) {
   static const RE2 kAssignment(R"((?s)(-{0,2}[A-Za-z_][\w.-]*)=(.+))");
   std::string name, value;
@@ -116,7 +116,7 @@ void Redactor::State::LearnFrom(const std::vector<std::string>& words,
     any = nullptr;
   };
   for (size_t i = 0; i < words.size(); ++i) {
-    const auto pair = Assignment(words[i]);
+    const auto pair = AssignmentIn(words[i]);
     if (pair && by.IsSecretName(pair->first)) {
       learn(pair->first, pair->second);
     } else if (!pair && words[i].starts_with('-') && i + 1 < words.size() &&
@@ -238,7 +238,7 @@ std::vector<std::string> Redactor::Arguments(
   bool value_follows = false;
   for (std::string& word : words) {
     const bool is_value = std::exchange(value_follows, false);
-    const auto pair = Assignment(word);
+    const auto pair = AssignmentIn(word);
     if (is_value && CanBeSecret(word)) {
       word = mark(word);
     } else if (pair && IsSecretName(pair->first)) {
@@ -345,7 +345,7 @@ bool IsText(const std::string& bytes) {
   });
 }
 
-std::optional<std::string> ReadText(const fs::path& file) {
+std::optional<std::string> ReadTextFile(const fs::path& file) {
   auto bytes = ReadFile(file, kMostBytes);
   if (bytes && !IsText(*bytes)) bytes.reset();
   return bytes;
@@ -355,7 +355,7 @@ std::optional<std::string> ReadText(const fs::path& file) {
 
 std::optional<std::string> RedactedText(const fs::path& file,
                                         const Redactor& redactor) {
-  const auto bytes = ReadText(file);
+  const auto bytes = ReadTextFile(file);
   if (!bytes) return std::nullopt;
   return redactor.Text(*bytes);
 }
@@ -366,7 +366,7 @@ void RedactFiles(const fs::path& folder, const Redactor& redactor) {
        !error && it != end; it.increment(error)) {
     std::error_code ignored;
     if (it->is_symlink(ignored) || !it->is_regular_file(ignored)) continue;
-    const auto bytes = ReadText(it->path());
+    const auto bytes = ReadTextFile(it->path());
     if (!bytes) continue;
     const std::string text = redactor.Text(*bytes);
     if (text != *bytes) WriteFileByRename(it->path(), text);

@@ -183,8 +183,8 @@ std::string ValueIn(const Variables& variables, const std::string& name) {
   return found == variables.end() ? "" : found->second;
 }
 
-void Compare(const std::string& what, const Variables& before,
-             const Variables& now, std::vector<Drift>& drift) {
+void AddDrift(const std::string& what, const Variables& before,
+              const Variables& now, std::vector<Drift>& drift) {
   std::set<std::string> names;
   for (const auto& [name, value] : before) names.insert(name);
   for (const auto& [name, value] : now) names.insert(name);
@@ -237,18 +237,18 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
   const Surroundings& was = before.surroundings;
   const Surroundings& is = now.surroundings;
   if (!was.versions.empty() && !is.versions.empty()) {
-    Compare("versions", was.versions, is.versions, drift);
+    AddDrift("versions", was.versions, is.versions, drift);
   }
   Variables machine = was.machine;
   machine.erase("memory");  // a virtual machine's differs by every start
   Variables machine_now = is.machine;
   machine_now.erase("memory");
-  Compare("machine", machine, machine_now, drift);
+  AddDrift("machine", machine, machine_now, drift);
   if (!was.git.empty() || !is.git.empty()) {
-    Compare("git", was.git, is.git, drift);
+    AddDrift("git", was.git, is.git, drift);
   }
-  Compare("files", was.files, is.files, drift);
-  Compare("environment", ThatMatter(before), ThatMatter(now), drift);
+  AddDrift("files", was.files, is.files, drift);
+  AddDrift("environment", ThatMatter(before), ThatMatter(now), drift);
   return drift;
 }
 

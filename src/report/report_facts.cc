@@ -147,7 +147,7 @@ std::optional<Execution> FindExecution(const ReportedRun& run,
 }
 
 /// The execution that the verdict speaks of.
-struct Named {
+struct NamedExecution {
   const ReportedRun* run =
       nullptr;  ///< where the evidence shows it, if it does
   std::optional<size_t> number;
@@ -164,7 +164,7 @@ bool IsEvidence(const Verdict& verdict, const std::string& log,
 
 /// Where the verdict says no number, or another run counts another way, a line
 /// that it points to says which one it is.
-Named FindNamed(const ReportFacts& facts, const Model& model) {
+NamedExecution FindNamed(const ReportFacts& facts, const Model& model) {
   const auto& failing = facts.verdict.first_failing;
   if (!failing) return {};
   const auto launch = FindShownLaunch(model, *failing);
@@ -194,7 +194,7 @@ Named FindNamed(const ReportFacts& facts, const Model& model) {
 /// values.
 std::optional<Execution> ChooseExecution(const ReportFacts& facts,
                                          const Model& model, bool values,
-                                         const Named& named) {
+                                         const NamedExecution& named) {
   std::vector<std::pair<int, const ReportedRun*>> candidates;
   for (const ReportedRun& run : facts.runs) {
     const bool has_values = PrintedValues(run.evidence);
@@ -448,7 +448,7 @@ std::optional<Timeline> MakeTimeline(const ReportFacts& facts) {
   Timeline timeline;
   timeline.shown = *shown;
   const Model& model = shown->model_of();
-  Named named = FindNamed(facts, model);
+  NamedExecution named = FindNamed(facts, model);
   const auto traced = ChooseExecution(facts, model, false, named);
   timeline.rows = traced ? RowsOf(*traced) : RowsOf(model.wrapper);
   if (traced) {

@@ -95,7 +95,7 @@ std::string RenderHtml(const ReportFacts& facts) {
 
 namespace {
 
-std::string Variables(const StageRow& row) {
+std::string AddedVariables(const StageRow& row) {
   std::string list;
   for (const auto& [name, value] : row.adds) {
     list +=
@@ -175,7 +175,7 @@ std::string HtmlStage(const ReportFacts& facts, const StageRow& row,
   if (row.summary != nullptr && row.summary->rate.runs > 1) {
     html += "; fails in " + EscapeMarkup(DescribeRate(row.summary->rate));
   }
-  html += "</p><h4>Adds to the environment</h4>" + Variables(row);
+  html += "</p><h4>Adds to the environment</h4>" + AddedVariables(row);
   if (!first && row.summary != nullptr) {
     html += "<h4>Changed against the stage before</h4>";
     std::string list;

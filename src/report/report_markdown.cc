@@ -19,9 +19,11 @@ namespace ladder {
 
 namespace {
 
-constexpr size_t kTextBytes = 400;
+constexpr size_t kMarkdownTextBytes = 400;
 
-std::string Shown(std::string_view text) { return Shortened(text, kTextBytes); }
+std::string Shown(std::string_view text) {
+  return Shortened(text, kMarkdownTextBytes);
+}
 
 /// Rows of a table of two columns without a heading.
 class Table {
@@ -45,14 +47,14 @@ std::string Name(const Suspect& suspect, bool several_models) {
          MarkdownProse(text.substr(at + suspect.name.size()));
 }
 
-std::string Place(const std::string& file, size_t line) {
+std::string MarkdownPlace(const std::string& file, size_t line) {
   return MarkdownCode(fmt::format("{}:{}", file, line));
 }
 
-std::string ModelSource(const Suspect& suspect) {
+std::string MarkdownModelSource(const Suspect& suspect) {
   if (!suspect.model_source) return "";
   const ModelLine& line = *suspect.model_source;
-  return Place(line.file, line.line) + " " + MarkdownCode(line.code);
+  return MarkdownPlace(line.file, line.line) + " " + MarkdownCode(line.code);
 }
 
 void AddLaunch(const Verdict& verdict, Table& table) {
@@ -60,17 +62,18 @@ void AddLaunch(const Verdict& verdict, Table& table) {
   const Suspect& first = *verdict.first_failing;
   table.Row("first failing", Name(first, verdict.several_models));
   if (first.wrapper) {
-    table.Row("wrapper", Place(first.wrapper->file, first.wrapper->line));
+    table.Row("wrapper",
+              MarkdownPlace(first.wrapper->file, first.wrapper->line));
   }
   std::string nodes;
   for (const std::string& node : first.source_nodes) {
     nodes += (nodes.empty() ? "" : ", ") + MarkdownCode(node);
   }
   table.Row("made from", nodes);
-  table.Row("model source", ModelSource(first));
+  table.Row("model source", MarkdownModelSource(first));
 }
 
-std::string Command(const ReportFacts& facts) {
+std::string CommandText(const ReportFacts& facts) {
   return facts.argv.empty() ? "" : MarkdownCode(ShellQuote(facts.argv));
 }
 
@@ -99,7 +102,7 @@ std::string AdviceList(const Verdict& verdict) {
   return text;
 }
 
-std::string Endings(const Verdict& verdict, const StageRow& row) {
+std::string MarkdownEndings(const Verdict& verdict, const StageRow& row) {
   std::vector<std::string> endings;
   for (const size_t run : row.runs) {
     const std::string ending =
@@ -134,7 +137,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
       OutcomeWord(verdict) + ": " +
       MarkdownProse(verdict.failure ? Headline(verdict) : verdict.why) + "\n\n";
   Table table;
-  table.Row("command", Command(facts));
+  table.Row("command", CommandText(facts));
   if (!facts.compile_argv.empty()) {
     table.Row("compiled by", MarkdownCode(ShellQuote(facts.compile_argv)));
   }
@@ -155,7 +158,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   }
   if (verdict.origin) {
     table.Row("to blame", Name(*verdict.origin, verdict.several_models));
-    table.Row("", ModelSource(*verdict.origin));
+    table.Row("", MarkdownModelSource(*verdict.origin));
   }
   if (verdict.failure) {
     table.Row("confidence", fmt::format("{}: {}", Name(verdict.confidence),
@@ -174,7 +177,7 @@ std::string MarkdownEvidence(const Verdict& verdict) {
   std::string text;
   for (const Evidence& each : verdict.evidence) {
     text += "1. " + MarkdownProse(each.says);
-    if (each.line != 0) text += ": " + Place(each.file, each.line);
+    if (each.line != 0) text += ": " + MarkdownPlace(each.file, each.line);
     text += "\n";
     if (!each.text.empty()) {
       text += "   <br>" + MarkdownCode(Shown(each.text)) + "\n";
@@ -192,7 +195,7 @@ std::string MarkdownStages(const ReportFacts& facts) {
     for (const size_t run : row.runs) seconds += verdict.runs[run].seconds;
     text +=
         fmt::format("| {} | {} | {} | {:.1f} | {} |\n", MarkdownProse(row.name),
-                    Added(row), Endings(verdict, row), seconds,
+                    Added(row), MarkdownEndings(verdict, row), seconds,
                     row.summary == nullptr
                         ? ""
                         : fmt::format("{} of {}", row.summary->rate.failed,
@@ -286,11 +289,11 @@ std::string ExcerptText(const Excerpt& excerpt, const std::set<size_t>& wanted,
 /// A word as a shell takes it. A "~" for a masked home folder is left bare
 /// where a shell knows it, at the beginning, and is $HOME elsewhere.
 std::string MaskedWord(const std::string& word, bool first) {
-  static const RE2 kHome(R"((^|^-[IL]|[=:])~(?:[/:]|$))");
+  static const RE2 kTilde(R"((^|^-[IL]|[=:])~(?:[/:]|$))");
   std::string line;
   size_t from = 0;
   re2::StringPiece found[2];
-  while (kHome.Match(word, from, word.size(), RE2::UNANCHORED, found, 2)) {
+  while (kTilde.Match(word, from, word.size(), RE2::UNANCHORED, found, 2)) {
     const auto at = static_cast<size_t>(found[1].end() - word.data());
     if (at > from) line += ShellArgument(word.substr(from, at - from));
     line += at == 0 ? "~" : "\"$HOME\"";
@@ -319,7 +322,7 @@ std::map<std::string, std::string> VariablesOf(const ReportFacts& facts) {
   return MakeStageRows(facts).front().adds;
 }
 
-std::string Commands(const ReportFacts& facts) {
+std::string MarkdownCommands(const ReportFacts& facts) {
   if (facts.argv.empty()) return "";
   std::string text;
   for (const auto& [name, value] : VariablesOf(facts)) {
@@ -458,7 +461,7 @@ std::string Introduction(const ReportFacts& facts) {
       break;
   }
   if (verdict.failure) text += ": " + MarkdownProse(Headline(verdict));
-  return text + ".\n\n" + Commands(facts);
+  return text + ".\n\n" + MarkdownCommands(facts);
 }
 
 std::string Whole(const ReportFacts& facts, const std::string& more,

@@ -59,8 +59,8 @@ std::string OneLine(std::string_view text) {
   return Shortened(StripTerminalCodes(text), kTextWidth);
 }
 
-std::string Place(const ReportOptions& options, const std::string& file,
-                  size_t line) {
+std::string TerminalPlace(const ReportOptions& options, const std::string& file,
+                          size_t line) {
   std::string path =
       options.record.empty() || file.empty() || file.front() == '/'
           ? file
@@ -139,7 +139,8 @@ void WriteVerdict(Page& page, const Verdict& verdict,
     const Suspect& first = *verdict.first_failing;
     page.Field("first failing", Describe(first, verdict.several_models));
     if (first.wrapper) {
-      page.Field("", Place(options, first.wrapper->file, first.wrapper->line));
+      page.Field(
+          "", TerminalPlace(options, first.wrapper->file, first.wrapper->line));
     }
     if (!first.source_nodes.empty()) {
       page.Field("made from",
@@ -174,7 +175,8 @@ void WriteEvidence(Page& page, const Verdict& verdict,
     page.Line("  " + each.says);
     if (!each.text.empty()) page.Line("    | " + OneLine(each.text));
     if (each.line != 0) {
-      page.Line("    " + page.Dim(Place(options, each.file, each.line)));
+      page.Line("    " +
+                page.Dim(TerminalPlace(options, each.file, each.line)));
     }
   }
 }
