@@ -42,7 +42,14 @@ install(FILES README.md src/cmake/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
         USE_SOURCE_PERMISSIONS
         PATTERN "quickstart" EXCLUDE
-        PATTERN "get-*" EXCLUDE)
+        PATTERN "get-*" EXCLUDE
+        PATTERN "pictures/make" EXCLUDE)
+# Where the links of README.md lead.
+file(MAKE_DIRECTORY ${GENERATED})
+foreach(folder ladders configs)
+  file(CREATE_LINK ../../aoti-ladder/${folder} ${GENERATED}/${folder} SYMBOLIC)
+  install(FILES ${GENERATED}/${folder} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endforeach()
 
 set(CPACK_GENERATOR DEB)
 # Who builds packages for others says so: -DLADDER_PACKAGE_CONTACT="…"
