@@ -148,8 +148,7 @@ void DoubtOtherKernel(const Scene& scene, Blame& blame) {
 
 Blame FindFailingLaunch(const RunEvidence& run, const RunFailure& failure) {
   Blame blame;
-  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
-  scene.position = FindPosition(scene.alignment, run.models);
+  const Scene scene(run, failure);
   // The text of an assertion says which kernel; the call that reported it may
   // be a later one.
   if (IsDeviceFault(run, failure) &&

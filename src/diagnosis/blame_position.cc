@@ -192,8 +192,7 @@ void DoubtKeptLog(const Scene& scene, Blame& blame) {
 
 void AddDoubts(const Scene& scene, Blame& blame) {
   if (!blame.suspect) return;
-  TraceDoubt doubt =
-      DoubtTrace(scene.run, scene.alignment, scene.position.invocation);
+  TraceDoubt doubt = DoubtTrace(scene.run, scene.position.invocation);
   if (scene.run.log_cut) blame.suspect->invocation.reset();
   blame.confidence = std::max(blame.confidence, doubt.at_most);
   std::move(doubt.not_known.begin(), doubt.not_known.end(),

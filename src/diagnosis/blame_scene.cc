@@ -81,7 +81,7 @@ size_t CurrentInvocation(const Scene& scene, size_t model) {
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
   blame.place = place;
   blame.suspect = SuspectAt(scene, place);
-  std::string open = WhyNumberOpen(scene.run, scene.alignment, place);
+  std::string open = WhyNumberOpen(scene.run, place);
   if (!open.empty()) {
     blame.suspect->invocation.reset();
     blame.not_known.push_back(std::move(open));

@@ -32,10 +32,16 @@ struct Blame {
 
 /// Everything that the search looks at.
 struct Scene {
+  Scene(const RunEvidence& the_run, const RunFailure& the_failure)
+      : run(the_run),
+        failure(the_failure),
+        alignment(AlignmentOf(the_run)),
+        position(FinalPosition(the_run)) {}
+
   const RunEvidence& run;
   const RunFailure& failure;
-  Alignment alignment;
-  Position position;
+  const Alignment& alignment;
+  const Position& position;
 };
 
 /// The launch as a suspect in the invocation where the trace ended, if that

@@ -309,8 +309,7 @@ void PlaceLaunches(Side& side) {
   for (size_t i = 0; i < side.launches.size(); ++i) {
     by_event[*side.launches[i].before] = i;
   }
-  for (const Invocation& invocation :
-       Align(side.run.trace.events, side.run.models).invocations) {
+  for (const Invocation& invocation : AlignmentOf(side.run).invocations) {
     side.values.emplace_back(side.run, invocation);
     for (size_t visit = 0; visit < invocation.visits.size(); ++visit) {
       const auto& before = invocation.visits[visit].before;

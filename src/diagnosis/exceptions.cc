@@ -95,8 +95,7 @@ const Symptom* ProgramsComplaint(const RunEvidence& run) {
 }
 
 bool EndedOutsideModels(const RunEvidence& run) {
-  const Position position =
-      FindPosition(Align(run.trace.events, run.models), run.models);
+  const Position& position = FinalPosition(run);
   return position.invocation && position.outside_possible &&
          position.gap.empty();
 }
@@ -142,7 +141,7 @@ bool ScriptWentOn(const RunEvidence& run) {
   if (run.trace.events.empty() || ErrorBeforeTheEnd(run) == nullptr) {
     return false;
   }
-  return Align(run.trace.events, run.models).cut_off > 0;
+  return AlignmentOf(run).cut_off > 0;
 }
 
 namespace {

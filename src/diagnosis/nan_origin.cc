@@ -431,7 +431,7 @@ class Search {
  public:
   explicit Search(const RunEvidence& run)
       : run_(run),
-        alignment_(Align(run.trace.events, run.models)),
+        alignment_(AlignmentOf(run)),
         changed_(run.models.size()),
         harmless_(run.models.size()) {}
 
@@ -607,8 +607,8 @@ class Search {
   }
 
   void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
-    TraceDoubt doubt = DoubtTrace(run_, alignment_, birth.invocation);
-    std::string open = WhyNumberOpen(run_, alignment_, *finding.place);
+    TraceDoubt doubt = DoubtTrace(run_, birth.invocation);
+    std::string open = WhyNumberOpen(run_, *finding.place);
     if (run_.log_cut || !open.empty()) finding.first_bad->invocation.reset();
     if (!open.empty()) doubt.not_known.push_back(std::move(open));
     // What one model left in its buffers is taken for what the other finds.
@@ -623,7 +623,7 @@ class Search {
   }
 
   const RunEvidence& run_;
-  Alignment alignment_;
+  const Alignment& alignment_;
   std::vector<ConstantStates> changed_;     // by model
   std::vector<std::set<size_t>> harmless_;  // launches, by model
   std::vector<Birth> births_;
@@ -640,10 +640,9 @@ ValueFinding FindFirstBadWrite(const RunEvidence& run) {
 
 const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,
                                const std::string& buffer) {
-  Alignment alignment = Align(run.trace.events, run.models);
   const TensorValue* last = nullptr;
   const TensorValue* unended = nullptr;  // a later call may have gone well
-  for (const Invocation& invocation : alignment.invocations) {
+  for (const Invocation& invocation : AlignmentOf(run).invocations) {
     if (invocation.model != place.model) continue;
     for (const Visit& visit : invocation.visits) {
       if (visit.launch != place.launch || !visit.before) continue;

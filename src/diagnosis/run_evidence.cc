@@ -39,6 +39,27 @@ size_t CountCompilations(std::string_view wrapper) {
 
 }  // namespace
 
+const TraceAlignment::Result& TraceAlignment::Of(const RunEvidence& run) {
+  const size_t events = run.trace.events.size();
+  const size_t models = run.models.size();
+  // Models may be given after the trace was read.
+  if (!result_ || result_->events != events || result_->models != models) {
+    Alignment alignment = Align(run.trace.events, run.models);
+    Position position = FindPosition(alignment, run.models);
+    result_ = std::make_unique<const Result>(
+        Result{std::move(alignment), std::move(position), events, models});
+  }
+  return *result_;
+}
+
+const Alignment& AlignmentOf(const RunEvidence& run) {
+  return run.aligned.Of(run).alignment;
+}
+
+const Position& FinalPosition(const RunEvidence& run) {
+  return run.aligned.Of(run).position;
+}
+
 void AddModels(const ModelTexts& texts, const ModelFiles& files,
                RunEvidence& run) {
   Wrapper wrapper =
@@ -123,10 +144,10 @@ bool EndsInModel(const RunEvidence& run) {
   if (events.empty()) return false;
   if (events.back().phase == TraceEvent::Phase::kBefore) return true;
   if (run.models.empty() || run.log_cut) return false;
-  const Alignment alignment = Align(events, run.models);
+  const Alignment& alignment = AlignmentOf(run);
   if (alignment.unmatched + alignment.cut_off > 0) return false;
   if (alignment.invocations.back().ambiguous) return false;
-  return !FindPosition(alignment, run.models).outside_possible;
+  return !FinalPosition(run).outside_possible;
 }
 
 std::vector<std::string> NotUnderstood(const RunEvidence& run) {
@@ -149,8 +170,9 @@ std::vector<std::string> NotUnderstood(const RunEvidence& run) {
   return sentences;
 }
 
-TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
+TraceDoubt DoubtTrace(const RunEvidence& run,
                       std::optional<size_t> invocation) {
+  const Alignment& alignment = AlignmentOf(run);
   TraceDoubt all;
   auto doubt = [&](Confidence at_most, std::string why) {
     all.at_most = std::max(all.at_most, at_most);
@@ -176,8 +198,8 @@ TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
   return all;
 }
 
-std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
-                          const LaunchPlace& place) {
+std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {
+  const Alignment& alignment = AlignmentOf(run);
   const size_t compilations = run.files[place.model].compilations;
   if (compilations > 1) {
     return fmt::format(

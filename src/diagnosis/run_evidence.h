@@ -3,6 +3,7 @@
 #define LADDER_DIAGNOSIS_RUN_EVIDENCE_H_
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,35 @@ struct ModelFiles {
   /// How often its code was compiled. Models of equal code share its file, and
   /// what belongs to one of them alone, as weights do, is of the last.
   size_t compilations = 1;
+};
+
+struct RunEvidence;
+
+/// Where the trace of a run lies in its models. Computed once, when it is first
+/// asked for; a copy of a run computes its own, as it may be changed.
+class TraceAlignment {
+ public:
+  TraceAlignment() = default;
+  TraceAlignment(const TraceAlignment& /*other*/) {}
+  TraceAlignment(TraceAlignment&&) noexcept = default;
+  TraceAlignment& operator=(const TraceAlignment& /*other*/) {
+    result_.reset();
+    return *this;
+  }
+  TraceAlignment& operator=(TraceAlignment&&) noexcept = default;
+  ~TraceAlignment() = default;
+
+ private:
+  friend const Alignment& AlignmentOf(const RunEvidence& run);
+  friend const Position& FinalPosition(const RunEvidence& run);
+  struct Result {
+    Alignment alignment;
+    Position position;
+    size_t events = 0, models = 0;  ///< that it was computed from
+  };
+  const Result& Of(const RunEvidence& run);
+
+  std::unique_ptr<const Result> result_;
 };
 
 struct RunEvidence {
@@ -58,7 +88,13 @@ struct RunEvidence {
   /// added, and of the user's own those that say whether a GPU's launches are
   /// waited for. Empty for a log alone.
   std::map<std::string, std::string> environment;
+  mutable TraceAlignment aligned = {};  ///< see AlignmentOf
 };
+
+/// The trace laid over the models of the run.
+const Alignment& AlignmentOf(const RunEvidence& run);
+/// Where the run stood when it ended.
+const Position& FinalPosition(const RunEvidence& run);
 
 /// The generated files of a model, as text.
 struct ModelTexts {
@@ -139,13 +175,11 @@ struct TraceDoubt {
 
 /// Of one invocation, by its index into those of the alignment; or of the
 /// trace as a whole.
-TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
-                      std::optional<size_t> invocation);
+TraceDoubt DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation);
 
 /// Why the number of that invocation is in doubt; empty when it is not. It
 /// need not have printed anything yet.
-std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
-                          const LaunchPlace& place);
+std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place);
 
 }  // namespace ladder
 

@@ -372,8 +372,7 @@ bool IsOfACheck(FailureClass failure_class) {
 /// shows.
 Blame CallIn(const RunEvidence& run, const RunFailure& failure,
              LaunchPlace place) {
-  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
-  scene.position = FindPosition(scene.alignment, run.models);
+  const Scene scene(run, failure);
   std::set<size_t> due;  // the printer does not see most of these operators
   for (const LaunchPlace& each : scene.position.gap) {
     if (each.model == place.model && each.launch == place.launch) {

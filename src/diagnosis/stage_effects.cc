@@ -319,7 +319,7 @@ std::optional<size_t> Invocations(const RunEvidence& run) {
       return {};
     }
   }
-  const Alignment alignment = Align(run.trace.events, run.models);
+  const Alignment& alignment = AlignmentOf(run);
   if (alignment.ambiguous || alignment.unmatched + alignment.cut_off > 0) {
     return {};
   }

@@ -121,8 +121,7 @@ std::optional<Execution> FindExecution(const ReportedRun& run,
                                        std::optional<size_t> number) {
   const RunEvidence& evidence = run.evidence;
   if (evidence.trace.events.empty()) return {};
-  const Alignment alignment = Align(evidence.trace.events, evidence.models);
-  const auto& all = alignment.invocations;
+  const auto& all = AlignmentOf(evidence).invocations;
   std::optional<size_t> found;
   for (size_t i = 0; i < all.size(); ++i) {
     if (!IsThat(evidence.models[all[i].model], model)) continue;
@@ -135,8 +134,7 @@ std::optional<Execution> FindExecution(const ReportedRun& run,
   if (*found + 1 < all.size() || Succeeded(evidence.summary.ending)) {
     return execution;
   }
-  for (const LaunchPlace& place :
-       FindPosition(alignment, evidence.models).gap) {
+  for (const LaunchPlace& place : FinalPosition(evidence).gap) {
     if (place.model != execution.model ||
         place.invocation != execution.invocation.number) {
       continue;
@@ -174,8 +172,7 @@ NamedExecution FindNamed(const ReportFacts& facts, const Model& model) {
       return event && IsEvidence(facts.verdict, evidence.log,
                                  evidence.trace.events[*event]);
     };
-    for (const Invocation& each :
-         Align(evidence.trace.events, evidence.models).invocations) {
+    for (const Invocation& each : AlignmentOf(evidence).invocations) {
       if (!IsThat(evidence.models[each.model], model)) continue;
       if (failing->invocation.value_or(each.number) != each.number) continue;
       for (const Visit& visit : each.visits) {
