@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/file.h"
 #include "base/statistics.h"
@@ -83,7 +84,7 @@ class Climber {
       ClimbStage(plan, i);
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
-      judgement_ = Judge(runs_, ladder_, notes_);
+      JudgeNow();
       if (!request_.all_stages && Decided(rungs[i])) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
@@ -91,6 +92,11 @@ class Climber {
       LearnFrom(plan, i);
     }
     if (interrupted_) notes_.cut_short = "interrupted in stage " + stage_;
+  }
+
+  void JudgeNow() {
+    judgement_ = JudgeRuns(runs_, ladder_, notes_);
+    judged_ = runs_.size();
   }
 
   [[nodiscard]] bool IsAskedFor(const Rung& rung) const {
@@ -107,6 +113,7 @@ class Climber {
       const TorchProbe probe = ProbeTorch(executor_, argv, request_.host);
       known_.torch = probe.version;
       notes_.torch = probe.version;
+      judged_ = 0;  // lines of other versions may have counted
       known_.rocm = probe.rocm;
       versions_ = probe.versions;
       record_.UpdateVersions(versions_);
@@ -281,7 +288,9 @@ class Climber {
       return result;
     }
     runner_.DropLastCache();
-    result.verdict = Judge(runs_, ladder_, notes_).verdict;
+    if (judged_ != runs_.size()) JudgeNow();
+    result.verdict =
+        CompleteVerdict(runs_, ladder_, notes_, std::move(judgement_));
     if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
     result.facts = {notes_.skipped,  notes_.cut_short, known_.rocm,
@@ -301,6 +310,7 @@ class Climber {
   ClimbNotes notes_;
   std::vector<RunEvidence> runs_;
   Judgement judgement_;
+  size_t judged_ = 0;  // how many of the runs it is of
   std::map<std::string, std::string> withdrawn_;
   std::vector<Rate> rates_;  // of the stages that were climbed
   std::string stage_;        // that is being climbed

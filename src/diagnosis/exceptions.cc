@@ -283,34 +283,17 @@ void MarkOvertaken(const std::set<std::string>& patterns,
   }
 }
 
-bool HoldOtherVersions(const std::vector<RunEvidence>& runs,
-                       const TorchVersion& torch) {
-  const auto other = [&](const Symptom& symptom) {
-    return symptom.torch && !symptom.torch->Contains(torch);
-  };
-  return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
-    return std::any_of(run.symptoms.begin(), run.symptoms.end(), other) ||
-           std::any_of(run.compile_symptoms.begin(), run.compile_symptoms.end(),
-                       other);
-  });
-}
-
 }  // namespace
 
-std::optional<std::vector<RunEvidence>> SetAsideLines(
-    const std::vector<RunEvidence>& runs,
-    const std::optional<TorchVersion>& torch) {
-  const bool others = torch && HoldOtherVersions(runs, *torch);
-  const auto overtaken = PatternsOvertaken(runs);
-  if (!others && overtaken.empty()) return {};  // runs are large to copy
-  auto changed = runs;
-  for (RunEvidence& run : changed) {
-    if (!others) break;
+void DropStaleFailureLines(std::vector<RunEvidence>& runs,
+                           const std::optional<TorchVersion>& torch) {
+  for (RunEvidence& run : runs) {
+    for (Symptom& each : run.symptoms) each.overtaken = false;
+    if (!torch) continue;
     DropOtherVersions(*torch, run.symptoms);
     DropOtherVersions(*torch, run.compile_symptoms);
   }
-  MarkOvertaken(others ? PatternsOvertaken(changed) : overtaken, changed);
-  return changed;
+  MarkOvertaken(PatternsOvertaken(runs), runs);
 }
 
 bool MayBeOvertaken(const RunEvidence& run, const Symptom& symptom) {

@@ -2,6 +2,8 @@
 #ifndef LADDER_DIAGNOSIS_FAILURE_H_
 #define LADDER_DIAGNOSIS_FAILURE_H_
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +59,30 @@ enum class NeverCalled {
   kYes,  ///< the same, while other standard output came
 };
 NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs);
+
+// A verdict with what the climb needs to know of how it was reached.
+
+struct Judgement {
+  Verdict verdict;
+  std::vector<RunFailure> failures;  ///< parallel to the runs
+  size_t leading = 0;  ///< index of the run whose failure is the climb's
+  /// The failing launch and the run that shows it, where one is known.
+  std::optional<LaunchPlace> place;
+  std::optional<size_t> place_run;
+  /// The failure is of a kind that only printed values can explain.
+  bool needs_values = false;
+  /// The script complains of values that are all finite: what is wrong with
+  /// them, the values themselves do not say.
+  bool finite_complaint = false;
+  /// The package is for another device: no stage would show more.
+  bool nothing_can_run = false;
+  /// The failure line that would end the climb need not have ended the run:
+  /// only stages with the printer show whether models were called after it.
+  bool may_be_overtaken = false;
+  /// The last run failed in another way than the climb's failure, and does not
+  /// explain it: its stage's flags did that.
+  bool changed_by_last_stage = false;
+};
 
 // Which run's failure is the climb's: not the first one, where a later stage
 // exists to find its cause.

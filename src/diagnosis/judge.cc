@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
 #include "config/failure_pattern.h"
@@ -48,8 +50,8 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
        fmt::format("only stage {} was climbed", stage), ""});
 }
 
-}  // namespace
-
+/// What was not climbed can neither confirm nor refute; runs without a failure
+/// are fewer than were asked for, so they show nothing yet.
 void NoteCutShort(const std::string& why, Verdict& verdict) {
   verdict.not_known.push_back("what the rest of the climb would have shown: " +
                               why);
@@ -58,6 +60,8 @@ void NoteCutShort(const std::string& why, Verdict& verdict) {
   verdict.why += ", but the climb was cut short";
 }
 
+/// A shell's line, a C++ program: a rung may have set what this torch does not
+/// read. The one that nothing is set for is the ladder's first.
 void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
                       const Ladder& ladder, const ClimbNotes& notes,
                       Verdict& verdict) {
@@ -71,6 +75,7 @@ void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
       "flags were set that this version may not read");
 }
 
+/// Where one rung alone was climbed: what that leaves open.
 void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
                    Verdict& verdict) {
   const std::string& stage = notes.only_stage;
@@ -84,18 +89,16 @@ void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
   }
 }
 
-namespace {
-
-/// The state of one judgement.
+/// A judgement that is being made, and what it is made from.
 struct Bench {
   const std::vector<RunEvidence>& runs;
   const Ladder& ladder;
-  std::vector<RunFailure> failures;  // parallel to runs
-  size_t leading = 0;                // the run whose failure is the climb's
   Judgement out;
 
-  [[nodiscard]] const RunFailure& failure() const { return failures[leading]; }
-  [[nodiscard]] const RunEvidence& run() const { return runs[leading]; }
+  [[nodiscard]] const RunFailure& failure() const {
+    return out.failures[out.leading];
+  }
+  [[nodiscard]] const RunEvidence& run() const { return runs[out.leading]; }
   Verdict& verdict() { return out.verdict; }
 };
 
@@ -106,7 +109,7 @@ void Summarise(Bench& bench) {
   }
   verdict.several_models =
       std::any_of(bench.runs.begin(), bench.runs.end(), HasSeveralModels);
-  verdict.stages = SummariseStages(bench.runs, bench.failures);
+  verdict.stages = SummariseStages(bench.runs, bench.out.failures);
   verdict.outcome = OutcomeOf(verdict.stages);
   if (verdict.outcome == Verdict::Result::kPassed) return;
   Failure failure;
@@ -190,32 +193,59 @@ bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
   return false;
 }
 
-/// Another failure than the climb's is not the same one.
-void NoteOtherFailures(Bench& bench) {
-  const std::string& baseline = bench.runs[0].summary.stage;
-  const std::string& last = bench.runs.back().summary.stage;
-  bool decided = EndsClimb(bench.ladder, bench.run().summary.stage,
-                           bench.failure().failure_class);
-  std::set<std::string> told;
-  size_t same = 0, changed = 0;  // runs of the last stage
+/// The runs of later stages that failed in another way than the climb does, by
+/// index; not those that a check ended which refused what is bad.
+std::vector<size_t> OtherFailures(const Bench& bench) {
+  const Judgement& out = bench.out;
+  std::vector<size_t> others;
+  if (EndsClimb(bench.ladder, bench.run().summary.stage,
+                bench.failure().failure_class)) {
+    return others;
+  }
   for (size_t i = 0; i < bench.runs.size(); ++i) {
-    const std::string& stage = bench.runs[i].summary.stage;
-    const RunFailure& failure = bench.failures[i];
-    if (!failure.failed || stage == baseline || decided) continue;
-    if (i == bench.leading || SameFailure(failure, bench.failure())) {
-      same += stage == last ? 1 : 0;
+    const bool later =
+        bench.runs[i].summary.stage != bench.runs.front().summary.stage;
+    if (later && i != out.leading && out.failures[i].failed &&
+        !SameFailure(out.failures[i], bench.failure())) {
+      others.push_back(i);
+    }
+  }
+  return others;
+}
+
+/// True if most runs of the last stage that failed did so in another way.
+bool ChangedByLastStage(Bench& bench) {
+  const std::string& last = bench.runs.back().summary.stage;
+  if (last == bench.runs.front().summary.stage) return false;
+  const std::vector<size_t> others = OtherFailures(bench);
+  size_t same = 0, changed = 0;
+  for (size_t i = 0; i < bench.runs.size(); ++i) {
+    if (bench.runs[i].summary.stage != last || !bench.out.failures[i].failed) {
       continue;
     }
+    if (std::find(others.begin(), others.end(), i) == others.end()) {
+      ++same;
+    } else if (!RefusedTheSame(bench.runs[i], bench.verdict())) {
+      ++changed;
+    }
+  }
+  return changed > same;
+}
+
+/// Another failure than the climb's is not the same one.
+void NoteOtherFailures(Bench& bench) {
+  std::set<std::string> told;
+  for (size_t i : OtherFailures(bench)) {
+    const RunFailure& failure = bench.out.failures[i];
     if (RefusedTheSame(bench.runs[i], bench.verdict())) {
       Append(bench.verdict().evidence, failure.evidence);
       continue;
     }
-    changed += stage == last ? 1 : 0;
     const std::string note =
-        fmt::format("stage {} failed differently: {}", stage, failure.message);
+        fmt::format("stage {} failed differently: {}",
+                    bench.runs[i].summary.stage, failure.message);
     if (told.insert(note).second) bench.verdict().not_known.push_back(note);
   }
-  bench.out.changed_by_last_stage = changed > same;
 }
 
 /// A failure that comes and goes may have missed the runs that were made.
@@ -239,7 +269,7 @@ void NoteResize(Bench& bench) {
   for (size_t i = 0; i < bench.runs.size(); ++i) {
     const Symptom* resize =
         FindSymptom(bench.runs[i].symptoms, pattern_name::kResize);
-    if (resize == nullptr || !bench.failures[i].failed) continue;
+    if (resize == nullptr || !bench.out.failures[i].failed) continue;
     verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
     verdict.evidence.push_back({bench.runs[i].log, resize->line, resize->text,
                                 "an operator made a result of another shape "
@@ -301,7 +331,8 @@ void Explain(Bench& bench) {
     bench.verdict().confidence = Confidence::kLikely;
     bench.verdict().why = "the failure line names the class";
     if (bench.failure().before_models) NoteNoModels(bench);
-    ExplainByCheck(bench.runs, bench.failures, bench.leading, bench.verdict());
+    ExplainByCheck(bench.runs, bench.out.failures, bench.out.leading,
+                   bench.verdict());
     return;
   }
   if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {
@@ -309,7 +340,7 @@ void Explain(Bench& bench) {
     ExplainByValues(bench.runs, bench.failure(), bench.out);
     return;
   }
-  FindLaunch(bench.runs, bench.failures, bench.leading, bench.out);
+  FindLaunch(bench.runs, bench.out.failures, bench.out.leading, bench.out);
   if (!bench.out.place) return;
   if (failure_class == FailureClass::kIndexOutOfBounds) {
     ExplainIndex(bench, AssertedCondition(bench.runs[*bench.out.place_run]));
@@ -322,7 +353,7 @@ void Explain(Bench& bench) {
 Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                bool catches_errors) {
   LADDER_CHECK(!runs.empty());
-  Bench bench{runs, ladder, {}, 0, {}};
+  Bench bench{runs, ladder, {}};
   Background background;
   background.catches_errors = catches_errors;
   background.models_known =
@@ -334,16 +365,16 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
         return ProgramsComplaint(run) != nullptr && EndedOutsideModels(run);
       });
   for (const RunEvidence& run : runs) {
-    bench.failures.push_back(ClassifyRun(run, background));
+    bench.out.failures.push_back(ClassifyRun(run, background));
   }
-  bench.leading = FindLeadingRun(runs, bench.failures, ladder);
+  bench.out.leading = FindLeadingRun(runs, bench.out.failures, ladder);
   Summarise(bench);
   if (bench.verdict().failure) {
     Explain(bench);
     DoubtFailureLine(bench);
   }
   const auto& failure = bench.verdict().failure;
-  NoteOutputChanges(runs, bench.failures, failure ? failure->stage : "",
+  NoteOutputChanges(runs, bench.out.failures, failure ? failure->stage : "",
                     bench.verdict().stages);
   return bench;
 }
@@ -388,32 +419,27 @@ void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   NoteUnaskedTorch(runs, ladder, notes, verdict);
 }
 
-}  // namespace
-
-Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
-                const ClimbNotes& notes) {
-  if (const auto changed = SetAsideLines(runs, notes.torch)) {
-    return Judge(*changed, ladder, notes);
-  }
-  Bench bench = ConsiderBoth(runs, ladder);
+/// Of runs that did not fail: how sure that is.
+void CompletePassed(Bench& bench, const ClimbNotes& notes) {
   Verdict& verdict = bench.verdict();
-  if (!verdict.failure) {
-    NotePassed(verdict);
-    NoteOnlyStage(ladder, notes, verdict);
-  }
-  if (!verdict.failure && notes.left_behind > 0) {
+  NotePassed(verdict);
+  NoteOnlyStage(bench.ladder, notes, verdict);
+  if (notes.left_behind > 0) {
     verdict.not_known.push_back(fmt::format(
         "whether what the command left running would have failed later: {} "
         "of it had to be ended half a second after it",
         Counted(notes.left_behind, "process")));
   }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
-  if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
-  if (!verdict.failure) {
-    // Of a whole climb that did not fail nobody asks for more than its end.
-    if (!notes.only_stage.empty()) NoteFlags(runs, ladder, notes, verdict);
-    return bench.out;
+  // Of a whole climb that did not fail nobody asks for more than its end.
+  if (!notes.only_stage.empty()) {
+    NoteFlags(bench.runs, bench.ladder, notes, verdict);
   }
+}
+
+/// A complaint that no launch and no value explains.
+void NoteUnexplained(Bench& bench) {
+  Verdict& verdict = bench.verdict();
   if (bench.out.finite_complaint && verdict.against.empty()) {
     verdict.not_known.push_back(
         "whether the model's finite output is wrong: compare it with eager "
@@ -422,15 +448,22 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   }
   if (bench.failure().complaint && !verdict.first_failing && !verdict.origin &&
       !IsScriptsMistake(verdict.failure->message)) {
-    Append(verdict.not_known, UncheckedResults(runs));
+    Append(verdict.not_known, UncheckedResults(bench.runs));
   }
+}
+
+void CompleteFailed(Bench& bench, const ClimbNotes& notes) {
+  Verdict& verdict = bench.verdict();
+  const auto& runs = bench.runs;
+  if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
+  NoteUnexplained(bench);
   AddModelSources(runs, notes.torch, verdict);
   NoteResize(bench);
   NoteOtherFailures(bench);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known,
          NotUnderstood(runs[bench.out.place_run.value_or(runs.size() - 1)]));
-  NoteFlags(runs, ladder, notes, verdict);
+  NoteFlags(runs, bench.ladder, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
   }
@@ -439,9 +472,40 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                     verdict.first_failing ? verdict.first_failing->name : "",
                     verdict.failure->message);
   AddSanitizerError(runs, verdict);
-  NoteOnlyStage(ladder, notes, verdict);
+  NoteOnlyStage(bench.ladder, notes, verdict);
   AddAdvice(verdict);
-  return bench.out;
+}
+
+}  // namespace
+
+Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
+                    const ClimbNotes& notes) {
+  DropStaleFailureLines(runs, notes.torch);
+  Bench bench = ConsiderBoth(runs, ladder);
+  if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
+  if (bench.verdict().failure) {
+    bench.out.changed_by_last_stage = ChangedByLastStage(bench);
+  }
+  return std::move(bench.out);
+}
+
+Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
+                        const Ladder& ladder, const ClimbNotes& notes,
+                        Judgement judgement) {
+  Bench bench{runs, ladder, std::move(judgement)};
+  if (bench.verdict().failure) {
+    CompleteFailed(bench, notes);
+  } else {
+    CompletePassed(bench, notes);
+  }
+  return std::move(bench.verdict());
+}
+
+Judgement Judge(std::vector<RunEvidence> runs, const Ladder& ladder,
+                const ClimbNotes& notes) {
+  Judgement judgement = JudgeRuns(runs, ladder, notes);
+  judgement.verdict = CompleteVerdict(runs, ladder, notes, judgement);
+  return judgement;
 }
 
 namespace {

@@ -311,7 +311,8 @@ Verdict JudgeRecord(const fs::path& folder,
       yaml.empty() ? otherwise
                    : ParseLadder(yaml, (shown / "record.json").string(),
                                  FlagsOf(climb.facts));
-  Verdict verdict = Judge(runs, ladder, notes).verdict;
+  Verdict verdict =
+      CompleteVerdict(runs, ladder, notes, JudgeRuns(runs, ladder, notes));
   Offer(climb, ladder, runs, verdict);
   Expectation expected;
   for (const std::string& text : climb.facts.settings.expect) {

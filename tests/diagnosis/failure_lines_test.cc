@@ -29,9 +29,9 @@ RunEvidence Ended(const std::string& err, const Ending& ending = Exited{1}) {
 }
 
 std::string ClassOf(const RunEvidence& run) {
-  const auto changed = SetAsideLines({run}, {});
-  const RunEvidence& seen = changed ? changed->front() : run;
-  const Symptom* strongest = StrongestSymptom(seen.symptoms);
+  std::vector<RunEvidence> runs{run};
+  DropStaleFailureLines(runs, {});
+  const Symptom* strongest = StrongestSymptom(runs.front().symptoms);
   return strongest == nullptr ? ""
                               : std::string(Name(*strongest->failure_class));
 }
