@@ -513,12 +513,11 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
           suspect->name, PlacesOf(suspect->model_lines)));
       continue;
     }
-    verdict.evidence.push_back(
-        {runs[recorded->run].files[recorded->model].provenance_path,
-         LaunchAt(runs, *recorded).provenance_line, "",
-         fmt::format("{} was compiled from {}:{}", suspect->name,
-                     FileNameOf(suspect->model_source->file),
-                     suspect->model_source->line)});
+    verdict.Cite({runs[recorded->run].files[recorded->model].provenance_path,
+                  LaunchAt(runs, *recorded).provenance_line, "",
+                  fmt::format("{} was compiled from {}:{}", suspect->name,
+                              FileNameOf(suspect->model_source->file),
+                              suspect->model_source->line)});
   }
 }
 

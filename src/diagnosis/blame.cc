@@ -71,9 +71,8 @@ bool BlameStack(const Scene& scene, Blame& blame) {
   const bool others_go_on = LaunchedAfter(scene, call->log_line);
   if (others_go_on && !SignalOf(scene.run.summary.ending)) return false;
   const bool elsewhere = others_go_on || AnotherIsInFlight(scene, *call);
-  blame.evidence.push_back(
-      {scene.run.log, call->log_line, call->text,
-       fmt::format("{}{} calls it there", kStackSays, call->caller)});
+  blame.Cite({scene.run.log, call->log_line, call->text,
+              fmt::format("{}{} calls it there", kStackSays, call->caller)});
   Accuse(scene,
          {call->model, call->launch, CurrentInvocation(scene, call->model)},
          blame);
@@ -115,9 +114,9 @@ bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
                      : begun || alone ? Confidence::kLikely
                                       : Confidence::kGuess;
   const std::string foreign = DoubtOfSource(scene.run, blamed);
-  if (!foreign.empty()) DoubtBlame(Confidence::kGuess, foreign, blame);
+  if (!foreign.empty()) blame.Doubt(Confidence::kGuess, foreign);
   const std::string rivals = RivalAssertions(scene.run);
-  if (!rivals.empty()) DoubtBlame(Confidence::kLikely, rivals, blame);
+  if (!rivals.empty()) blame.Doubt(Confidence::kLikely, rivals);
   blame.why = fmt::format(
       "{} whose kernel checks {}",
       alone   ? "the only launch of the known models"
@@ -137,11 +136,10 @@ void DoubtOtherKernel(const Scene& scene, Blame& blame) {
                  blame.place->launch, error->kernel)) {
     return;
   }
-  DoubtBlame(Confidence::kGuess,
-             fmt::format("which launch it was: compute-sanitizer names {}, "
-                         "which is no kernel of the generated code",
-                         error->kernel),
-             blame);
+  blame.Doubt(Confidence::kGuess,
+              fmt::format("which launch it was: compute-sanitizer names {}, "
+                          "which is no kernel of the generated code",
+                          error->kernel));
 }
 
 }  // namespace
@@ -198,7 +196,7 @@ void NoteContradictions(const std::vector<RunEvidence>& runs,
   std::vector<const Statement*> told{&best};
   for (const Statement& other : statements) {
     if (!Contradicts(other.blame, best.blame)) continue;
-    verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+    verdict.CapAt(Confidence::kLikely);
     const bool known =
         std::any_of(told.begin(), told.end(), [&](const Statement* each) {
           return each != &best && !Contradicts(other.blame, each->blame);
@@ -231,11 +229,11 @@ void UseSilentRun(const std::vector<RunEvidence>& runs,
       continue;
     }
     suspect.invocation = there.suspect->invocation;
-    verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-    verdict.not_known.push_back(fmt::format(
-        "whether it was invocation {}: the run that shows it, stage {}, threw "
-        "without a message",
-        *suspect.invocation, runs[i].summary.stage));
+    verdict.Doubt(Confidence::kLikely,
+                  fmt::format("whether it was invocation {}: the run that "
+                              "shows it, stage {}, threw "
+                              "without a message",
+                              *suspect.invocation, runs[i].summary.stage));
     return;
   }
 }
@@ -287,8 +285,7 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
   verdict.first_failing = best.blame.suspect;
   verdict.confidence = best.blame.confidence;
   verdict.why = best.blame.why;
-  Append(verdict.evidence, best.blame.evidence);
-  Append(verdict.not_known, best.blame.not_known);
+  verdict.AddDetails(best.blame);
   for (const Suspect& other : best.blame.alternatives) {
     verdict.not_known.push_back(
         fmt::format("it could also be {}, launch {} of {}", other.name,

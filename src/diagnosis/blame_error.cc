@@ -100,10 +100,9 @@ void DoubtModel(const Scene& scene, size_t model, const Symptom& call,
   if (IsIn(scene.run.models[model], call)) return;
   const std::string path = CaptureOf(call, "file");
   const std::string_view name = FileNameOf(path);
-  DoubtBlame(Confidence::kLikely,
-             fmt::format("{}, which names the model {}", kWhoseCode,
-                         name.substr(0, name.find('.'))),
-             blame);
+  blame.Doubt(Confidence::kLikely,
+              fmt::format("{}, which names the model {}", kWhoseCode,
+                          name.substr(0, name.find('.'))));
 }
 
 /// The launches of the kernel that raised: those of the models whose kernels
@@ -163,24 +162,22 @@ void DoubtError(const Scene& scene, const Symptom& chosen, Blame& blame) {
   if (IsDeviceFault(scene.run, scene.failure)) return;
   for (const Symptom* other : NamingErrors(scene)) {
     if (other == &chosen) continue;
-    DoubtBlame(
+    blame.Doubt(
         Confidence::kLikely,
         fmt::format("whether this error ended it and not an earlier one: "
                     "{} failed too, at {}:{}",
                     CaptureOf(*other, "call") + CaptureOf(*other, "function"),
                     FileNameOf(CaptureOf(*other, "file")),
-                    CaptureOf(*other, "line")),
-        blame);
+                    CaptureOf(*other, "line")));
     break;
   }
   if (const Symptom* elsewhere = RaisedElsewhere(scene.run, chosen)) {
-    DoubtBlame(
+    blame.Doubt(
         Confidence::kLikely,
         fmt::format("whether this error ended it: the last exception was "
                     "raised at {}:{}, outside of the model",
                     CaptureOf(*elsewhere, "file"),
-                    CaptureOf(*elsewhere, "line")),
-        blame);
+                    CaptureOf(*elsewhere, "line")));
   }
 }
 
@@ -235,8 +232,8 @@ bool BlameFailedCall(const Scene& scene, Blame& blame) {
     return false;
   }
   if (const auto place = LaunchOfCall(scene, *call)) {
-    blame.evidence.push_back({scene.run.log, call->line, call->text,
-                              "the runtime names the failed call's line"});
+    blame.Cite({scene.run.log, call->line, call->text,
+                "the runtime names the failed call's line"});
     Accuse(scene, *place, blame);
     blame.confidence = Confidence::kCertain;
     blame.why = "the runtime names the wrapper line of the failed call";
@@ -273,8 +270,8 @@ bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
   if (raised == nullptr) return false;
   const std::vector<LaunchPlace> places = RaisingLaunches(scene, *raised);
   if (places.empty()) return false;
-  blame.evidence.push_back({scene.run.log, raised->line, raised->text,
-                            "the error names the kernel"});
+  blame.Cite({scene.run.log, raised->line, raised->text,
+              "the error names the kernel"});
   const auto error = FirstSanitizerError(scene.run);
   const std::string access =
       sanitized != nullptr && error ? ": " + error->access : "";
@@ -502,8 +499,8 @@ bool BlameSwallowedError(const Scene& scene, Blame& blame) {
   }
   const LaunchPlace& call = choice.calls.front();
   Accuse(scene, call, blame);
-  blame.evidence.push_back({scene.run.log, first->line, first->text,
-                            "the first error; torch logged it and went on"});
+  blame.Cite({scene.run.log, first->line, first->text,
+              "the first error; torch logged it and went on"});
   Weigh(choice, UncheckedCalls(scene, *first).size() == 1, blame);
   for (size_t i = 1; i < choice.calls.size(); ++i) {
     blame.alternatives.push_back(SuspectAt(scene, choice.calls[i]));

@@ -24,16 +24,14 @@ void DoubtEndingThread(const Scene& scene, Blame& blame) {
   if (blame.confidence != Confidence::kCertain) return;
   if (SignalOf(run.summary.ending)) {
     if (CrashInsideModels(run)) return;
-    DoubtBlame(Confidence::kLikely,
-               "whether the thread that crashed was in the model: no stack "
-               "shows it there",
-               blame);
+    blame.Doubt(Confidence::kLikely,
+                "whether the thread that crashed was in the model: no stack "
+                "shows it there");
   } else if (std::holds_alternative<Exited>(run.summary.ending) &&
              !CalledFromPython(run)) {
-    DoubtBlame(Confidence::kLikely,
-               "whether the launch ended the process: no stack shows a model "
-               "being called",
-               blame);
+    blame.Doubt(Confidence::kLikely,
+                "whether the launch ended the process: no stack shows a model "
+                "being called");
   }
 }
 
@@ -43,8 +41,8 @@ void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
       scene.alignment.invocations[*scene.position.invocation];
   const TraceEvent& event =
       scene.run.trace.events[*invocation.visits.back().before];
-  blame.evidence.push_back({scene.run.log, event.line, "",
-                            "the last launch that began; it never ended"});
+  blame.Cite({scene.run.log, event.line, "",
+              "the last launch that began; it never ended"});
   Accuse(scene, place, blame);
   // A GPU runs behind the host; DoubtAsynchronous says how far.
   blame.confidence =
@@ -79,9 +77,8 @@ void BlameGap(const Scene& scene, Blame& blame) {
     for (size_t visit = invocation.visits.size(); visit-- > 0;) {
       if (!invocation.visits[visit].after) continue;
       size_t event = *invocation.visits[visit].after;
-      blame.evidence.push_back({scene.run.log,
-                                scene.run.trace.events[event].line, "",
-                                "the last printed launch had ended"});
+      blame.Cite({scene.run.log, scene.run.trace.events[event].line, "",
+                  "the last printed launch had ended"});
       break;
     }
   }
@@ -110,8 +107,8 @@ void UseFaultFrames(const Scene& scene, Blame& blame) {
     return suspect.kind == Suspect::Kind::kCustomOp;
   };
   if (!is_custom(*blame.suspect)) return;
-  blame.evidence.push_back({scene.run.log, frame->line, frame->text,
-                            "the stack shows a custom op being called"});
+  blame.Cite({scene.run.log, frame->line, frame->text,
+              "the stack shows a custom op being called"});
   if (std::none_of(blame.alternatives.begin(), blame.alternatives.end(),
                    is_custom)) {
     blame.alternatives.clear();
@@ -154,8 +151,8 @@ void BlameOpOnStack(const Scene& scene, Blame& blame) {
   const auto ops = OpsBelow(
       scene, FrameOfCrash(scene.run, pattern_name::kModelFrame), &known);
   if (ops.empty()) return;
-  blame.evidence.push_back({scene.run.log, frame->line, frame->text,
-                            "the stack shows a custom op being called"});
+  blame.Cite({scene.run.log, frame->line, frame->text,
+              "the stack shows a custom op being called"});
   Accuse(scene, ops.front(), blame);
   for (size_t i = 1; i < ops.size(); ++i) {
     blame.alternatives.push_back(SuspectAt(scene, ops[i]));
@@ -178,34 +175,28 @@ void BlameOpOnStack(const Scene& scene, Blame& blame) {
 void DoubtKeptLog(const Scene& scene, Blame& blame) {
   if (scene.run.trace.events.empty()) return;
   if (scene.run.stdout_cut) {
-    DoubtBlame(Confidence::kGuess,
-               "which launch was the last to begin: what was printed is cut "
-               "off, so that more of it is lost",
-               blame);
+    blame.Doubt(Confidence::kGuess,
+                "which launch was the last to begin: what was printed is cut "
+                "off, so that more of it is lost");
   } else if (!scene.failure.broke_off) {
-    DoubtBlame(Confidence::kLikely,
-               "whether later launches were printed: of standard output that "
-               "goes to a file or a pipe a crash loses the end",
-               blame);
+    blame.Doubt(Confidence::kLikely,
+                "whether later launches were printed: of standard output that "
+                "goes to a file or a pipe a crash loses the end");
   }
 }
 
 void AddDoubts(const Scene& scene, Blame& blame) {
   if (!blame.suspect) return;
-  TraceDoubt doubt = DoubtTrace(scene.run, scene.position.invocation);
+  DoubtTrace(scene.run, scene.position.invocation, blame);
   if (scene.run.log_cut) blame.suspect->invocation.reset();
-  blame.confidence = std::max(blame.confidence, doubt.at_most);
-  std::move(doubt.not_known.begin(), doubt.not_known.end(),
-            std::back_inserter(blame.not_known));
   if (scene.run.stdout_unknown) DoubtKeptLog(scene, blame);
   if (scene.failure.broke_off) {
     // What a buffer lost ends within a line; other output may have followed it.
     const bool last =
         scene.run.last_line != 0 &&
         scene.run.trace.events.back().last_line >= scene.run.last_line;
-    blame.confidence = std::max(
-        blame.confidence, last ? Confidence::kLikely : Confidence::kGuess);
-    blame.not_known.push_back(
+    blame.Doubt(
+        last ? Confidence::kLikely : Confidence::kGuess,
         "whether it failed at all: nothing says how the command ended, so the "
         "end of the log may be missing, or it was taken while the command ran");
   }
@@ -229,23 +220,22 @@ void DoubtEnding(const Scene& scene, Blame& blame) {
   if (const auto* timeout = std::get_if<TimedOut>(&ending)) {
     double limit = std::chrono::duration<double>(timeout->limit).count();
     if (scene.run.quiet_seconds <= limit / 5) {
-      return DoubtBlame(Confidence::kGuess,
-                        fmt::format("whether it hangs at all: it still printed "
-                                    "{:.1f} s before the end; raise --timeout",
-                                    scene.run.quiet_seconds),
-                        blame);
+      return blame.Doubt(
+          Confidence::kGuess,
+          fmt::format("whether it hangs at all: it still printed "
+                      "{:.1f} s before the end; raise --timeout",
+                      scene.run.quiet_seconds));
     }
-    DoubtBlame(Confidence::kLikely,
-               "whether it would ever have ended: it was running when its time "
-               "was up",
-               blame);
+    blame.Doubt(
+        Confidence::kLikely,
+        "whether it would ever have ended: it was running when its time "
+        "was up");
   } else if (signal && ComesFromOutside(*signal)) {
     const bool stuck = scene.run.quiet_seconds > scene.run.summary.seconds / 5;
-    DoubtBlame(stuck ? Confidence::kLikely : Confidence::kGuess,
-               fmt::format("whether it is the cause: it was running when the "
-                           "process was ended by {}, which comes from outside",
-                           SignalName(*signal)),
-               blame);
+    blame.Doubt(stuck ? Confidence::kLikely : Confidence::kGuess,
+                fmt::format("whether it is the cause: it was running when the "
+                            "process was ended by {}, which comes from outside",
+                            SignalName(*signal)));
   }
 }
 
@@ -253,12 +243,11 @@ void DoubtEnding(const Scene& scene, Blame& blame) {
 void DoubtThread(const Scene& scene, Blame& blame) {
   const Symptom* stood = CrashOutsideModels(scene.run);
   if (stood == nullptr || !blame.suspect) return;
-  blame.evidence.push_back({scene.run.log, stood->line, stood->text,
-                            "where the thread that crashed stood"});
-  DoubtBlame(Confidence::kGuess,
-             "whether the model crashed at all: the thread that did was not "
-             "calling one, another was",
-             blame);
+  blame.Cite({scene.run.log, stood->line, stood->text,
+              "where the thread that crashed stood"});
+  blame.Doubt(Confidence::kGuess,
+              "whether the model crashed at all: the thread that did was not "
+              "calling one, another was");
 }
 
 void SuspectPosition(const Scene& scene, Blame& blame) {
@@ -313,8 +302,8 @@ const TensorValue* CutBlock(const TraceEvent& event) {
 }
 
 void NamePrinter(const Scene& scene, const TensorValue& cut, Blame& blame) {
-  blame.evidence.push_back({scene.run.log, cut.line, "",
-                            "the block of values that was never finished"});
+  blame.Cite({scene.run.log, cut.line, "",
+              "the block of values that was never finished"});
   blame.not_known.push_back(fmt::format(
       "which launch failed: the run ended inside the printer, at {}, and may "
       "have failed there only",
@@ -367,9 +356,8 @@ void BlameEarlier(const Scene& scene, const Invocation& invocation,
   if (since.ran.empty()) return NamePrinter(scene, cut, blame);
   Accuse(scene, since.ran.front(), blame);
   AddOthers(scene, since, 1, blame);
-  blame.evidence.push_back(
-      {scene.run.log, cut.line, "",
-       "the printer stopped here, before this launch began"});
+  blame.Cite({scene.run.log, cut.line, "",
+              "the printer stopped here, before this launch began"});
   const bool alone = since.ran.size() == 1 && !since.more_before;
   blame.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
   blame.why = alone ? "the only call since the printer had last waited for the "
@@ -390,9 +378,8 @@ void BlameEnded(const Scene& scene, const Invocation& invocation,
     return NamePrinter(scene, cut, blame);
   }
   Accuse(scene, {invocation.model, visit.launch, invocation.number}, blame);
-  blame.evidence.push_back(
-      {scene.run.log, cut.line, "",
-       "the printer stopped here, right after the launch"});
+  blame.Cite({scene.run.log, cut.line, "",
+              "the printer stopped here, right after the launch"});
   if (WaitedIn(before)) {
     blame.confidence = Confidence::kLikely;
     blame.why =

@@ -86,14 +86,8 @@ void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
     blame.suspect->invocation.reset();
     blame.not_known.push_back(std::move(open));
   }
-  blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
-                                       place.launch,
-                                       "the call in the generated wrapper"));
-}
-
-void DoubtBlame(Confidence at_most, std::string why, Blame& blame) {
-  blame.confidence = std::max(blame.confidence, at_most);
-  blame.not_known.push_back(std::move(why));
+  blame.Cite(WrapperLine(scene.run.models[place.model], place.launch,
+                         "the call in the generated wrapper"));
 }
 
 namespace {
@@ -199,8 +193,8 @@ void DoubtAsynchronous(const Scene& scene, Blame& blame) {
     return;
   }
   if (SaysThatItWaits(scene)) {
-    blame.confidence = std::max(blame.confidence, Confidence::kLikely);
-    blame.not_known.push_back(
+    blame.Doubt(
+        Confidence::kLikely,
         "whether CUDA_LAUNCH_BLOCKING was set before the GPU was first used: "
         "torch's error reads as where it is set");
     return;

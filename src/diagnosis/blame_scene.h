@@ -14,20 +14,16 @@
 namespace ladder {
 
 /// What was found.
-struct Blame {
+struct Blame : Finding {
   std::optional<LaunchPlace> place;  ///< of the suspect
   std::optional<Suspect> suspect;
-  Confidence confidence = Confidence::kGuess;
-  std::string why;  ///< of the confidence
   /// The suspect's error was only logged; whatever failed later follows from
   /// it.
   bool swallowed = false;
   /// The GPU had been waited for, whatever the variables say.
   bool waited = false;
-  std::vector<Evidence> evidence;
   /// Others that cannot be told from the suspect by this run.
   std::vector<Suspect> alternatives;
-  std::vector<std::string> not_known;
 };
 
 /// Everything that the search looks at.
@@ -53,9 +49,6 @@ size_t CurrentInvocation(const Scene& scene, size_t model);
 
 /// Makes the launch the suspect, with the line of its call as evidence.
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame);
-
-/// The accusation is worth `at_most` so much, because `why` is not known.
-void DoubtBlame(Confidence at_most, std::string why, Blame& blame);
 
 // Faults of a GPU. It runs behind the host, so that a fault is reported by
 // whatever call comes next, unless every launch is waited for.

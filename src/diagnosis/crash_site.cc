@@ -473,7 +473,7 @@ void AddSanitizerError(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     const auto error = FirstSanitizerError(run);
     if (!error) continue;
     for (const Evidence& each : error->evidence) {
-      if (!Shows(verdict.evidence, each)) verdict.evidence.push_back(each);
+      if (!Shows(verdict.evidence, each)) verdict.Cite(each);
     }
     const std::string words = fmt::format(
         "compute-sanitizer{}: {}",

@@ -133,8 +133,7 @@ void ExplainIndex(Bench& bench, const std::string& condition) {
   IndexFinding finding = FindIndexOrigin(bench.runs, *bench.out.place_run,
                                          *bench.out.place, condition);
   Verdict& verdict = bench.verdict();
-  Append(verdict.evidence, finding.evidence);
-  Append(verdict.not_known, finding.not_known);
+  verdict.AddDetails(finding);
   verdict.bad_input = finding.bad_input;
   if (finding.chain.empty()) return;
   verdict.chain = finding.chain;
@@ -143,8 +142,8 @@ void ExplainIndex(Bench& bench, const std::string& condition) {
   }
   verdict.producer = verdict.chain.front();
   if (finding.origin_known) verdict.origin = verdict.chain.back();
-  if (finding.at_most <= verdict.confidence) return;
-  verdict.confidence = finding.at_most;
+  if (finding.confidence <= verdict.confidence) return;
+  verdict.confidence = finding.confidence;
   verdict.why += "; who made the bad index is less sure";
 }
 
@@ -270,10 +269,10 @@ void NoteResize(Bench& bench) {
     const Symptom* resize =
         FindSymptom(bench.runs[i].symptoms, pattern_name::kResize);
     if (resize == nullptr || !bench.out.failures[i].failed) continue;
-    verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-    verdict.evidence.push_back({bench.runs[i].log, resize->line, resize->text,
-                                "an operator made a result of another shape "
-                                "than the model was compiled for"});
+    verdict.CapAt(Confidence::kLikely);
+    verdict.Cite({bench.runs[i].log, resize->line, resize->text,
+                  "an operator made a result of another shape "
+                  "than the model was compiled for"});
     std::string sizes =
         fmt::format("[{}] where the model was compiled for [{}]",
                     CaptureOf(*resize, "required"), CaptureOf(*resize, "had"));
@@ -315,8 +314,8 @@ void DoubtFailureLine(Bench& bench) {
   }
   bench.out.may_be_overtaken = true;
   Verdict& verdict = bench.verdict();
-  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-  verdict.not_known.push_back(
+  verdict.Doubt(
+      Confidence::kLikely,
       "whether that error led to the end: the command may have gone on after "
       "it, and ended for another reason");
 }
@@ -403,7 +402,7 @@ Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
   Bench first = Consider(runs, ladder, false);
   Verdict& verdict = first.verdict();
   first.out.needs_values = last.out.needs_values;
-  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  verdict.CapAt(Confidence::kLikely);
   if (verdict.first_failing) verdict.first_failing->invocation.reset();
   verdict.not_known.push_back(fmt::format(
       "whether that error led to the end: the script caught it, called models "
@@ -562,13 +561,12 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
 void AddEvidence(const Divergence& first, const RunEvidence& good,
                  const RunEvidence& run, Verdict& verdict) {
   const ValueDifference& values = first.difference;
-  verdict.evidence.push_back(
-      {good.log, first.line_a, "",
-       fmt::format("the good run, {} of {}: {}", values.what, first.buffer_a,
-                   values.a)});
-  verdict.evidence.push_back({run.log, first.line_b, "",
-                              fmt::format("this run, {} of {}: {}", values.what,
-                                          first.buffer_b, values.b)});
+  verdict.Cite({good.log, first.line_a, "",
+                fmt::format("the good run, {} of {}: {}", values.what,
+                            first.buffer_a, values.a)});
+  verdict.Cite({run.log, first.line_b, "",
+                fmt::format("this run, {} of {}: {}", values.what,
+                            first.buffer_b, values.b)});
 }
 
 /// A model input or a weight of other values: the launches are not to blame.
@@ -595,8 +593,8 @@ void BlameLaunch(const Divergence& first, const Suspect& maker,
                  Verdict& verdict) {
   verdict.first_failing = maker;
   if (maker.wrapper) {
-    verdict.evidence.push_back({maker.wrapper->file, maker.wrapper->line, "",
-                                "the call that wrote it"});
+    verdict.Cite({maker.wrapper->file, maker.wrapper->line, "",
+                  "the call that wrote it"});
   }
   if (first.inputs_agree) {
     verdict.origin = maker;

@@ -108,38 +108,34 @@ class CheckReading {
       BlameOrigin(*launch);
     }
     if (!finding_.first_bad && !finding_.source) return finding_;
-    finding_.evidence.push_back(
-        {model_.wrapper.path, check_.line, "",
-         "the assertion that refused " + check_.buffer});
+    finding_.Cite({model_.wrapper.path, check_.line, "",
+                   "the assertion that refused " + check_.buffer});
     if (inf_) {
-      Doubt(Confidence::kGuess,
-            fmt::format("whether the Inf in {} is meant (a mask of attention "
-                        "is): the assertion refuses it like NaN",
-                        check_.buffer));
+      finding_.Doubt(
+          Confidence::kGuess,
+          fmt::format("whether the Inf in {} is meant (a mask of attention "
+                      "is): the assertion refuses it like NaN",
+                      check_.buffer));
     }
     return finding_;
   }
 
  private:
-  void Doubt(Confidence at_most, std::string why) {
-    finding_.confidence = std::max(finding_.confidence, at_most);
-    finding_.not_known.push_back(std::move(why));
-  }
-
   void BlameWriter(size_t launch, const char* why, Confidence at_best) {
     finding_.place = LaunchPlace{place_.model, launch, 1};
     finding_.first_bad = MakeSuspect(model_, launch);
     finding_.confidence = at_best;
     finding_.why = why;
     const Launch& call = model_.wrapper.launches[launch];
-    finding_.evidence.push_back(
+    finding_.Cite(
         {model_.wrapper.path, call.line, "", "the call that wrote it"});
     for (size_t i = 0; i < call.accesses.size(); ++i) {
       if (!call.accesses[i].read || checks_.WasChecked(launch, i)) continue;
-      Doubt(Confidence::kGuess,
-            fmt::format("whether {}, which {} reads, was bad before: no "
-                        "assertion had looked at it",
-                        call.accesses[i].buffer, call.name));
+      finding_.Doubt(
+          Confidence::kGuess,
+          fmt::format("whether {}, which {} reads, was bad before: no "
+                      "assertion had looked at it",
+                      call.accesses[i].buffer, call.name));
     }
   }
 
@@ -262,8 +258,8 @@ ValueFinding FindByCheck(const RunEvidence& run) {
   }
   ValueFinding finding = CheckReading(run, *place).Find();
   if (FailedCallsOf(run) > 1) {
-    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
-    finding.not_known.push_back(
+    finding.Doubt(
+        Confidence::kLikely,
         "whether this assertion ended the run: another call failed in it too");
   }
   return finding;
@@ -292,8 +288,7 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   }
   verdict.confidence = finding.confidence;
   verdict.why = finding.why;
-  Append(verdict.evidence, finding.evidence);
-  Append(verdict.not_known, finding.not_known);
+  verdict.AddDetails(finding);
 }
 
 /// True if that complaint of the script, or of a C++ program, is about values.

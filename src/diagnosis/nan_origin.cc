@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -61,9 +60,10 @@ class Accusation {
     }
     for (size_t other : path.other_roots) {
       if (other == accused) continue;
-      Doubt(Confidence::kLikely,
-            fmt::format("{}, launch {}, writes bad values of its own too",
-                        values_.LaunchOf(other).name, other + 1));
+      finding_.Doubt(
+          Confidence::kLikely,
+          fmt::format("{}, launch {}, writes bad values of its own too",
+                      values_.LaunchOf(other).name, other + 1));
     }
   }
 
@@ -73,10 +73,6 @@ class Accusation {
   }
   [[nodiscard]] Suspect SuspectOf(size_t visit) const {
     return MakeSuspect(model(), values_.invocation(), visit);
-  }
-  void Doubt(Confidence at_most, std::string why) {
-    finding_.confidence = std::max(finding_.confidence, at_most);
-    finding_.not_known.push_back(std::move(why));
   }
 
   // --- Inf that another launch made NaN of
@@ -100,16 +96,16 @@ class Accusation {
     size_t line = values_.Write(accused == nan ? path.root : nan).line;
     if (accused != nan) {
       finding_.why = "it is the first to write Inf";
-      finding_.evidence.push_back(
+      finding_.Cite(
           {run_.log, line, "", "the first NaN, from that Inf: " + made_nan});
-      return Doubt(
+      return finding_.Doubt(
           Confidence::kLikely,
           fmt::format("NaN first appears in {}, launch {}, which reads the Inf "
                       "from there; if that Inf is meant (a mask), {} is to "
                       "blame",
                       made_nan, nan + 1, made_nan));
     }
-    finding_.evidence.push_back(
+    finding_.Cite(
         {run_.log, line, "", "the Inf that it reads comes from " + began});
     bool harmless = WasHarmless(path.root);
     finding_.why =
@@ -117,10 +113,11 @@ class Accusation {
             ? "it makes NaN of an Inf that did no harm in other invocations"
             : "it is the first to write NaN; the Inf that it reads looks "
               "like a mask";
-    Doubt(harmless ? Confidence::kLikely : Confidence::kGuess,
-          fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
-                      "mask): if not, {} is to blame",
-                      began, path.root + 1, began));
+    finding_.Doubt(
+        harmless ? Confidence::kLikely : Confidence::kGuess,
+        fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
+                    "mask): if not, {} is to blame",
+                    began, path.root + 1, began));
   }
 
   // --- bad values of a launch that left no trace at all
@@ -132,9 +129,8 @@ class Accusation {
     finding_.first_bad->invocation = values_.invocation().number;
     finding_.place = LaunchPlace{values_.invocation().model, hidden,
                                  values_.invocation().number};
-    finding_.evidence.push_back(
-        {model().wrapper.path, model().wrapper.launches[hidden].line, "",
-         "the call that writes what " + shown_by + " reads"});
+    finding_.Cite({model().wrapper.path, model().wrapper.launches[hidden].line,
+                   "", "the call that writes what " + shown_by + " reads"});
     finding_.confidence = Confidence::kGuess;
     finding_.why = "it writes what " + shown_by +
                    ", the first seen to read a bad value, is handed";
@@ -149,7 +145,7 @@ class Accusation {
   /// must have found bad.
   void ExplainKeeper(size_t reader) {
     const std::string& made_bad = values_.LaunchOf(reader).name;
-    finding_.evidence.push_back(
+    finding_.Cite(
         {run_.log, values_.Write(reader).line, "",
          fmt::format("the first bad value that is printed: {} made it of {}",
                      made_bad, kept_)});
@@ -159,8 +155,9 @@ class Accusation {
           "small finite numbers",
           kept_, made_bad, reader + 1);
     }
-    Doubt(Confidence::kLikely,
-          fmt::format("what {} holds: the printer never shows it", kept_));
+    finding_.Doubt(
+        Confidence::kLikely,
+        fmt::format("what {} holds: the printer never shows it", kept_));
   }
 
   /// One of these held the bad value.
@@ -179,7 +176,7 @@ class Accusation {
     finding_.why =
         "it is the first to write a bad value, which it cannot have made of "
         "the small finite numbers that were printed";
-    Doubt(
+    finding_.Doubt(
         Confidence::kLikely,
         fmt::format("what was in {} when it ran: the bad value must come from "
                     "there, and the printer does not show it",
@@ -262,12 +259,12 @@ class Accusation {
     } else {
       bad.index = static_cast<int>(source.outside->index);
       bad.name = finding_.source->name;
-      finding_.evidence.push_back(
+      finding_.Cite(
           {run_.log, source.state.line, "",
            fmt::format("the model input {} holds {}", bad.name, bad.what)});
     }
     finding_.bad_input = bad;
-    finding_.evidence.push_back(
+    finding_.Cite(
         {model().wrapper.path, values_.LaunchOf(visit).line, "",
          fmt::format("reads {} ({})", finding_.source->name, bad.observed)});
   }
@@ -300,10 +297,9 @@ class Accusation {
           !shown.insert(access.buffer).second) {
         continue;
       }
-      finding_.evidence.push_back(
-          {run_.log, value->line, "",
-           fmt::format("reads {}: {} to {}", access.buffer, *value->min,
-                       *value->max)});
+      finding_.Cite({run_.log, value->line, "",
+                     fmt::format("reads {}: {} to {}", access.buffer,
+                                 *value->min, *value->max)});
     }
   }
 
@@ -315,14 +311,12 @@ class Accusation {
                                  values_.invocation().number};
     BufferState wrote = values_.Write(visit);
     if (wrote.bad()) {
-      finding_.evidence.push_back(
-          {run_.log, wrote.line, "",
-           fmt::format("the first {} that the model computed",
-                       wrote.nan ? "NaN" : "Inf")});
+      finding_.Cite({run_.log, wrote.line, "",
+                     fmt::format("the first {} that the model computed",
+                                 wrote.nan ? "NaN" : "Inf")});
     }
-    finding_.evidence.push_back({model().wrapper.path,
-                                 values_.LaunchOf(visit).line, "",
-                                 "the call that wrote it"});
+    finding_.Cite({model().wrapper.path, values_.LaunchOf(visit).line, "",
+                   "the call that wrote it"});
   }
 
   void Weigh(size_t visit) {
@@ -336,14 +330,15 @@ class Accusation {
               ? "it writes a bad value while all that it reads is finite"
               : "it is the first seen to write a bad value";
       for (const std::string& each : unknown_) {
-        Doubt(Confidence::kLikely, each);
+        finding_.Doubt(Confidence::kLikely, each);
       }
       NameUnknownLaunches();
     }
     if (auto other = OtherWriter(values_, visit)) {
-      Doubt(Confidence::kLikely, "whether " + *other +
-                                     ", which is given the result, writes "
-                                     "into it");
+      finding_.Doubt(Confidence::kLikely,
+                     "whether " + *other +
+                         ", which is given the result, writes "
+                         "into it");
     }
   }
 
@@ -358,26 +353,28 @@ class Accusation {
       finding_.confidence = Confidence::kLikely;
     }
     if (source_is_inf_) {
-      Doubt(Confidence::kLikely, fmt::format("whether the Inf in {} is meant",
-                                             finding_.source->name));
+      finding_.Doubt(
+          Confidence::kLikely,
+          fmt::format("whether the Inf in {} is meant", finding_.source->name));
     }
   }
 
   /// What it read from other launches was not printed: they may have begun it.
   void NameUnknownLaunches() {
     for (size_t other : unknown_launches_) {
-      Doubt(Confidence::kGuess,
-            fmt::format("it could also be {}, launch {}, whose result is not "
-                        "printed",
-                        values_.LaunchOf(other).name, other + 1));
+      finding_.Doubt(
+          Confidence::kGuess,
+          fmt::format("it could also be {}, launch {}, whose result is not "
+                      "printed",
+                      values_.LaunchOf(other).name, other + 1));
     }
   }
 
   /// There is no NaN anywhere.
   void DoubtInf(const BufferState& wrote) {
     if (!wrote.inf) return;
-    Doubt(wrote.below_only ? Confidence::kGuess : Confidence::kLikely,
-          "whether that Inf is meant");
+    finding_.Doubt(wrote.below_only ? Confidence::kGuess : Confidence::kLikely,
+                   "whether that Inf is meant");
   }
 
   const RunEvidence& run_;
@@ -569,12 +566,13 @@ class Search {
       const Model& model = run_.models[other.model];
       Confidence at_most = other.model == chosen.model ? Confidence::kLikely
                                                        : Confidence::kGuess;
-      finding.confidence = std::max(finding.confidence, at_most);
-      finding.not_known.push_back(fmt::format(
-          "whether the script complains of this one: {} of {} writes bad "
-          "values too, in invocation {}",
-          model.wrapper.launches[other.launch].name, model.name,
-          invocation.number));
+      finding.Doubt(
+          at_most,
+          fmt::format(
+              "whether the script complains of this one: {} of {} writes bad "
+              "values too, in invocation {}",
+              model.wrapper.launches[other.launch].name, model.name,
+              invocation.number));
     }
   }
 
@@ -599,27 +597,24 @@ class Search {
   void DoubtTolerated(const Birth& chosen, ValueFinding& finding) const {
     if (!last_finite_ || *last_finite_ < chosen.invocation) return;
     const Invocation& later = alignment_.invocations[*last_finite_];
-    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
-    finding.not_known.push_back(fmt::format(
-        "whether the script complains of this: invocation {} of {} came later "
-        "and returned finite values",
-        later.number, run_.models[later.model].name));
+    finding.Doubt(Confidence::kLikely,
+                  fmt::format("whether the script complains of this: "
+                              "invocation {} of {} came later "
+                              "and returned finite values",
+                              later.number, run_.models[later.model].name));
   }
 
   void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
-    TraceDoubt doubt = DoubtTrace(run_, birth.invocation);
-    std::string open = WhyNumberOpen(run_, *finding.place);
+    DoubtTrace(run_, birth.invocation, finding);
+    std::string open = WhyNumberOpen(run_, *finding.first_bad->place);
     if (run_.log_cut || !open.empty()) finding.first_bad->invocation.reset();
-    if (!open.empty()) doubt.not_known.push_back(std::move(open));
+    if (!open.empty()) finding.not_known.push_back(std::move(open));
     // What one model left in its buffers is taken for what the other finds.
     if (run_.files[birth.model].compilations > 1) {
-      doubt.at_most = std::max(doubt.at_most, Confidence::kLikely);
+      finding.CapAt(Confidence::kLikely);
       // It may have been handed the bad value by a weight of its own model.
       if (ReadsConstant(birth)) finding.born_here = false;
     }
-    finding.confidence = std::max(finding.confidence, doubt.at_most);
-    std::move(doubt.not_known.begin(), doubt.not_known.end(),
-              std::back_inserter(finding.not_known));
   }
 
   const RunEvidence& run_;

@@ -14,7 +14,7 @@
 namespace ladder {
 
 /// What the values of a run say.
-struct ValueFinding {
+struct ValueFinding : Finding {
   /// The launch that first wrote NaN or Inf while what it read was finite.
   std::optional<LaunchPlace> place;
   std::optional<Suspect> first_bad;
@@ -23,10 +23,6 @@ struct ValueFinding {
   std::optional<BadInput> bad_input;
   /// False where earlier invocations may have left the bad value behind.
   bool born_here = true;
-  Confidence confidence = Confidence::kGuess;
-  std::string why;
-  std::vector<Evidence> evidence;
-  std::vector<std::string> not_known;
   /// Values were printed and every one that can be judged was finite.
   bool all_finite = false;
 };

@@ -170,32 +170,28 @@ std::vector<std::string> NotUnderstood(const RunEvidence& run) {
   return sentences;
 }
 
-TraceDoubt DoubtTrace(const RunEvidence& run,
-                      std::optional<size_t> invocation) {
+void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
+                Finding& finding) {
   const Alignment& alignment = AlignmentOf(run);
-  TraceDoubt all;
-  auto doubt = [&](Confidence at_most, std::string why) {
-    all.at_most = std::max(all.at_most, at_most);
-    all.not_known.push_back(std::move(why));
-  };
   if (run.log_cut) {
     // What stands before and behind the gap may look like one invocation.
-    doubt(Confidence::kGuess,
-          "the invocation, and what the part of the output says that was left "
-          "out (--max-log)");
+    finding.Doubt(Confidence::kGuess,
+                  "the invocation, and what the part of the output says that "
+                  "was left out (--max-log)");
   }
   if (invocation && alignment.invocations[*invocation].ambiguous) {
-    doubt(Confidence::kGuess,
-          "which model or launch it was: what was printed fits more than one");
+    finding.Doubt(
+        Confidence::kGuess,
+        "which model or launch it was: what was printed fits more than one");
   }
   if (alignment.unmatched + alignment.cut_off > 0) {
-    doubt(Confidence::kLikely,
-          fmt::format("{} without a place in the generated code, and {} cut "
-                      "off",
-                      Counted(alignment.unmatched, "printed launch"),
-                      Counted(alignment.cut_off, "invocation")));
+    finding.Doubt(
+        Confidence::kLikely,
+        fmt::format("{} without a place in the generated code, and {} cut "
+                    "off",
+                    Counted(alignment.unmatched, "printed launch"),
+                    Counted(alignment.cut_off, "invocation")));
   }
-  return all;
 }
 
 std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {

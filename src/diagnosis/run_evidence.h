@@ -146,14 +146,10 @@ void Append(std::vector<T>& to, const std::vector<T>& from) {
 // What makes a place in a trace itself uncertain, whatever is concluded from
 // it.
 
-struct TraceDoubt {
-  Confidence at_most = Confidence::kCertain;
-  std::vector<std::string> not_known;
-};
-
-/// Of one invocation, by its index into those of the alignment; or of the
-/// trace as a whole.
-TraceDoubt DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation);
+/// Lowers the confidence by what is uncertain in one invocation, by its index
+/// into those of the alignment, or in the trace as a whole.
+void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
+                Finding& finding);
 
 /// Why the number of that invocation is in doubt; empty when it is not. It
 /// need not have printed anything yet.

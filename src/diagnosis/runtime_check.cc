@@ -505,8 +505,8 @@ bool NoteOtherEnd(const RunEvidence& run, Verdict& verdict) {
   if (ErrorBeforeTheEnd(run) == nullptr && !RaisedAnotherError(run)) {
     return false;
   }
-  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-  verdict.not_known.push_back(
+  verdict.Doubt(
+      Confidence::kLikely,
       fmt::format("whether the run ended because of that: the script may have "
                   "caught the error and gone on; the end was {}",
                   EndOf(run)));

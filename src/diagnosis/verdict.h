@@ -156,7 +156,23 @@ struct StageSummary {
 
 enum class Confidence { kCertain, kLikely, kGuess };
 
-struct Verdict {
+/// What was concluded, how sure that is, and what it rests on.
+struct Finding {
+  Confidence confidence = Confidence::kGuess;
+  std::string why;  ///< of the confidence
+  std::vector<Evidence> evidence;
+  std::vector<std::string> not_known;
+
+  /// Lowers the confidence to `most` where it is higher.
+  void CapAt(Confidence most);
+  /// The same, because `what` is not known.
+  void Doubt(Confidence most, std::string what);
+  void Cite(Evidence line);
+  /// Takes over the evidence of another finding, and what that leaves open.
+  void AddDetails(const Finding& other);
+};
+
+struct Verdict : Finding {
   enum class Result { kPassed, kFailed, kFlaky, kError };
   Result outcome = Result::kPassed;
   std::optional<Failure> failure;
@@ -165,14 +181,10 @@ struct Verdict {
   std::optional<Suspect> producer;
   std::vector<Suspect> chain;
   std::optional<Suspect> origin;
-  Confidence confidence = Confidence::kGuess;
-  std::string why;  ///< of the confidence
-  std::vector<Evidence> evidence;
   std::vector<Advice> advice;
   std::vector<RunSummary> runs;
   bool several_models = false;  ///< a launch's number alone does not name it
   std::vector<StageSummary> stages;  ///< those that were climbed, in order
-  std::vector<std::string> not_known;
   std::string against;  ///< a sentence on the good run's values (--against)
   std::optional<Suspect> parts_at;     ///< who makes them differ
   std::optional<Comparison> expected;  ///< where a failure was (--expect)

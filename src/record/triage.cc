@@ -188,9 +188,8 @@ class Triager {
     } else if (!named.empty() && !HasModel(named)) {
       DoubtCode(named, not_known);
       // The names that both have are no accident, but launches may differ.
-      verdict.confidence = std::max(
-          verdict.confidence,
-          verdict.first_failing ? Confidence::kLikely : Confidence::kGuess);
+      verdict.CapAt(verdict.first_failing ? Confidence::kLikely
+                                          : Confidence::kGuess);
     }
   }
 
