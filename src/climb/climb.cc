@@ -266,7 +266,7 @@ class Climber {
   [[nodiscard]] std::vector<std::string> ConeNames() const {
     if (!judgement_.place || judgement_.needs_values) return {};
     const Model& model =
-        runs_[*judgement_.place_run].models[judgement_.place->model];
+        runs_[judgement_.place->run].models[judgement_.place->model];
     return UpstreamNames(model.wrapper, model.dataflow,
                          judgement_.place->launch);
   }

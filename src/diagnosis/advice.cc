@@ -362,30 +362,9 @@ void AddAdvice(Verdict& verdict) {
 
 namespace {
 
-/// A launch in the text of a model of a run.
-struct Place {
-  size_t run = 0, model = 0, launch = 0;
-};
-
 const Launch& LaunchAt(const std::vector<RunEvidence>& runs,
-                       const Place& place) {
+                       const LaunchPlace& place) {
   return runs[place.run].models[place.model].wrapper.launches[place.launch];
-}
-
-std::optional<Place> PlaceOf(const std::vector<RunEvidence>& runs,
-                             const Suspect& suspect) {
-  if (!suspect.wrapper) return {};
-  for (size_t run = 0; run < runs.size(); ++run) {
-    for (size_t m = 0; m < runs[run].models.size(); ++m) {
-      const Model& model = runs[run].models[m];
-      if (model.wrapper.path != suspect.wrapper->file) continue;
-      const auto& launches = model.wrapper.launches;
-      for (size_t i = 0; i < launches.size(); ++i) {
-        if (launches[i].line == suspect.wrapper->line) return Place{run, m, i};
-      }
-    }
-  }
-  return {};
 }
 
 bool SameLines(const std::vector<ModelLine>& a,
@@ -398,16 +377,16 @@ bool SameLines(const std::vector<ModelLine>& a,
 
 /// Where some run recorded the lines of the launch. Nothing when two models
 /// look alike and differ in that.
-std::optional<Place> Recorded(const std::vector<RunEvidence>& runs,
-                              const Place& place) {
+std::optional<LaunchPlace> Recorded(const std::vector<RunEvidence>& runs,
+                                    const LaunchPlace& place) {
   if (!LaunchAt(runs, place).model_lines.empty()) return place;
   const Wrapper& wrapper = runs[place.run].models[place.model].wrapper;
-  std::optional<Place> found;
+  std::optional<LaunchPlace> found;
   for (size_t run = 0; run < runs.size(); ++run) {
     for (size_t m = 0; m < runs[run].models.size(); ++m) {
       const Wrapper& other = runs[run].models[m].wrapper;
       if (!SameModel(wrapper, other)) continue;
-      const Place there{run, m, place.launch};
+      const LaunchPlace there{m, place.launch, 1, run};
       const auto& lines = LaunchAt(runs, there).model_lines;
       if (lines.empty()) continue;
       if (found && !SameLines(LaunchAt(runs, *found).model_lines, lines)) {
@@ -489,17 +468,15 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
     return one && &*one == other;
   };
   for (Suspect* suspect : SuspectsOf(verdict)) {
-    if (!IsLaunch(*suspect) || !suspect->wrapper) continue;
-    const auto place = PlaceOf(runs, *suspect);
-    const auto recorded = place ? Recorded(runs, *place) : place;
+    if (!suspect->place) continue;  // no launch, or which one is not known
+    const auto recorded = Recorded(runs, *suspect->place);
     if (recorded) {
       Fill(LaunchAt(runs, *recorded), FaultOf(verdict, *suspect), *suspect);
     }
     // A producer in the middle of a chain is not worth a sentence.
     const bool named =
         is(verdict.first_failing, suspect) || is(verdict.origin, suspect);
-    const std::pair call{suspect->name,
-                         suspect->wrapper ? suspect->wrapper->line : 0};
+    const std::pair call{suspect->name, suspect->place->launch};
     if (!named || !told.insert(call).second) continue;
     if (!recorded) {
       verdict.not_known.push_back(

@@ -12,6 +12,7 @@
 
 #include "codegen/dataflow.h"
 #include "codegen/wrapper.h"
+#include "diagnosis/verdict.h"
 #include "output/trace.h"
 
 namespace ladder {
@@ -71,12 +72,6 @@ struct Alignment {
 /// and the earlier model win.
 Alignment Align(const std::vector<TraceEvent>& events,
                 const std::vector<Model>& models);
-
-/// A launch of one of several models.
-struct LaunchPlace {
-  size_t model = 0, launch = 0;
-  size_t invocation = 1;  ///< n-th of that model
-};
 
 /// Where a run stood when it ended.
 struct Position {

@@ -130,10 +130,10 @@ bool BlameAssertedKernel(const Scene& scene, Blame& blame) {
 /// generated kernel that was in flight is not that one.
 void DoubtOtherKernel(const Scene& scene, Blame& blame) {
   const auto error = FirstSanitizerError(scene.run);
-  if (!error || error->kernel.empty() || !blame.place ||
+  if (!error || error->kernel.empty() || !blame.suspect ||
       blame.suspect->kind != Suspect::Kind::kKernel ||
-      RunsKernel(scene.run.models[blame.place->model].wrapper,
-                 blame.place->launch, error->kernel)) {
+      RunsKernel(scene.run.models[blame.suspect->place->model].wrapper,
+                 blame.suspect->place->launch, error->kernel)) {
     return;
   }
   blame.Doubt(Confidence::kGuess,
@@ -185,7 +185,7 @@ bool Contradicts(const Blame& other, const Blame& best) {
   return other.confidence <= best.confidence &&
          other.swallowed == best.swallowed &&
          (other.suspect->name != best.suspect->name ||
-          other.place->launch != best.place->launch);
+          other.suspect->place->launch != best.suspect->place->launch);
 }
 
 /// A crash that comes in another launch from run to run has a cause that lies
@@ -279,8 +279,7 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
                         [&](const Statement& a, const Statement& b) {
                           return Worth(a, runs[a.run]) < Worth(b, runs[b.run]);
                         });
-  out.place = best.blame.place;
-  out.place_run = best.run;
+  out.place = best.blame.suspect->place;
   Verdict& verdict = out.verdict;
   verdict.first_failing = best.blame.suspect;
   verdict.confidence = best.blame.confidence;

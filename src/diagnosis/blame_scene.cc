@@ -35,14 +35,14 @@ Suspect LastSuspectAt(const Scene& scene, const LaunchPlace& place) {
     if (each.model != place.model || each.number != place.invocation) continue;
     for (size_t visit = each.visits.size(); visit-- > 0;) {
       if (each.visits[visit].launch == place.launch) {
-        return MakeSuspect(model, each, visit);
+        return MakeSuspect(scene.run, each, visit);
       }
     }
     Invocation longer = each;
     GoOnTo(model, place.launch, longer);
-    return MakeSuspect(model, longer, longer.visits.size() - 1);
+    return MakeSuspect(scene.run, longer, longer.visits.size() - 1);
   }
-  Suspect suspect = MakeSuspect(model, place.launch);
+  Suspect suspect = MakeSuspect(scene.run, place);
   // Without the printer nothing tells how often the model had run before; nor
   // without the stream that it prints to, of which a kept log may show nothing.
   const bool unseen =
@@ -79,7 +79,6 @@ size_t CurrentInvocation(const Scene& scene, size_t model) {
 }
 
 void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
-  blame.place = place;
   blame.suspect = SuspectAt(scene, place);
   std::string open = WhyNumberOpen(scene.run, place);
   if (!open.empty()) {

@@ -15,7 +15,6 @@ namespace ladder {
 
 /// What was found.
 struct Blame : Finding {
-  std::optional<LaunchPlace> place;  ///< of the suspect
   std::optional<Suspect> suspect;
   /// The suspect's error was only logged; whatever failed later follows from
   /// it.

@@ -317,8 +317,7 @@ void PlaceLaunches(Side& side) {
       Seen& seen = side.launches[by_event[*before]];
       seen.invocation = side.values.size() - 1;
       seen.visit = visit;
-      seen.launch.suspect =
-          MakeSuspect(side.run.models[invocation.model], invocation, visit);
+      seen.launch.suspect = MakeSuspect(side.run, invocation, visit);
     }
   }
 }
@@ -471,7 +470,8 @@ class Differ {
       if (feed.garbage()) continue;
       for (size_t maker : feed.visits) {
         makers.push_back(maker);
-        first.made_by.push_back(MakeSuspect(model, values.invocation(), maker));
+        first.made_by.push_back(
+            MakeSuspect(b_.run, values.invocation(), maker));
       }
       if (feed.outside) {
         first.made_by.push_back(MakeSuspect(model, *feed.outside));

@@ -66,9 +66,8 @@ struct Judgement {
   Verdict verdict;
   std::vector<RunFailure> failures;  ///< parallel to the runs
   size_t leading = 0;  ///< index of the run whose failure is the climb's
-  /// The failing launch and the run that shows it, where one is known.
+  /// The failing launch in the run that shows it, where one is known.
   std::optional<LaunchPlace> place;
-  std::optional<size_t> place_run;
   /// The failure is of a kind that only printed values can explain.
   bool needs_values = false;
   /// The script complains of values that are all finite: what is wrong with

@@ -281,7 +281,7 @@ class IndexSearch {
                 finding_.chain.empty()
                     ? "the launch that wrote the index buffer"
                     : "the launch that wrote what that one hands on");
-    finding_.chain.push_back(MakeSuspect(model_, launch));
+    finding_.chain.push_back(MakeSuspect(run_, {place_.model, launch}));
   }
 
   void EndOutside(size_t launch, size_t access, const Origin& origin) {

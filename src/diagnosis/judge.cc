@@ -130,7 +130,7 @@ void Summarise(Bench& bench) {
 // --- which launch -----------------------------------------------------------
 
 void ExplainIndex(Bench& bench, const std::string& condition) {
-  IndexFinding finding = FindIndexOrigin(bench.runs, *bench.out.place_run,
+  IndexFinding finding = FindIndexOrigin(bench.runs, bench.out.place->run,
                                          *bench.out.place, condition);
   Verdict& verdict = bench.verdict();
   verdict.AddDetails(finding);
@@ -151,11 +151,11 @@ void ExplainIndex(Bench& bench, const std::string& condition) {
 /// process before any of them has printed what was wrong. The values tell.
 void ExplainSilentCheck(Bench& bench) {
   if (SaidWhatItThrew(bench.run()) ||
-      SaidWhatItThrew(bench.runs[*bench.out.place_run])) {
+      SaidWhatItThrew(bench.runs[bench.out.place->run])) {
     return;
   }
   const std::string broken =
-      FindBrokenCheck(bench.runs, *bench.out.place_run, *bench.out.place);
+      FindBrokenCheck(bench.runs, bench.out.place->run, *bench.out.place);
   if (broken.empty()) return;
   Verdict& verdict = bench.verdict();
   verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
@@ -342,7 +342,7 @@ void Explain(Bench& bench) {
   FindLaunch(bench.runs, bench.out.failures, bench.out.leading, bench.out);
   if (!bench.out.place) return;
   if (failure_class == FailureClass::kIndexOutOfBounds) {
-    ExplainIndex(bench, AssertedCondition(bench.runs[*bench.out.place_run]));
+    ExplainIndex(bench, AssertedCondition(bench.runs[bench.out.place->run]));
   } else if (failure_class == FailureClass::kAbort &&
              EndedByThrow(bench.run())) {
     ExplainSilentCheck(bench);
@@ -461,7 +461,8 @@ void CompleteFailed(Bench& bench, const ClimbNotes& notes) {
   NoteOtherFailures(bench);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known,
-         NotUnderstood(runs[bench.out.place_run.value_or(runs.size() - 1)]));
+         NotUnderstood(bench.out.place ? runs[bench.out.place->run]
+                                       : runs.back()));
   NoteFlags(runs, bench.ladder, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
@@ -479,6 +480,7 @@ void CompleteFailed(Bench& bench, const ClimbNotes& notes) {
 
 Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
                     const ClimbNotes& notes) {
+  for (size_t i = 0; i < runs.size(); ++i) runs[i].index = i;
   DropStaleFailureLines(runs, notes.torch);
   Bench bench = ConsiderBoth(runs, ladder);
   if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
@@ -660,7 +662,7 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
     return;
   }
   const RunEvidence& run = runs[*index];
-  const bool placed = out.place && out.place_run == index;
+  const bool placed = out.place && out.place->run == index;
   const RunDiff diff =
       DiffRuns(good, run, {}, placed ? out.place : std::optional<LaunchPlace>(),
                {"the good run", "this run"});

@@ -122,8 +122,7 @@ class CheckReading {
 
  private:
   void BlameWriter(size_t launch, const char* why, Confidence at_best) {
-    finding_.place = LaunchPlace{place_.model, launch, 1};
-    finding_.first_bad = MakeSuspect(model_, launch);
+    finding_.first_bad = MakeSuspect(run_, {place_.model, launch});
     finding_.confidence = at_best;
     finding_.why = why;
     const Launch& call = model_.wrapper.launches[launch];
@@ -179,8 +178,7 @@ class CheckReading {
       }
       if (origin.kind == Origin::Kind::kUnwritten) break;
       BlameSource(origin);
-      finding_.place = LaunchPlace{place_.model, reader, 1};
-      finding_.first_bad = MakeSuspect(model_, reader);
+      finding_.first_bad = MakeSuspect(run_, {place_.model, reader});
       finding_.why = "the assertion refused what this launch only reads";
       return;
     }
@@ -372,8 +370,7 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
   if (failure.complaint && IsScriptsMistake(verdict.failure->message)) {
     UseScriptsMistake("the exception is not about values", verdict);
   } else if (finding.first_bad) {
-    out.place = finding.place;
-    out.place_run = index;
+    out.place = finding.first_bad->place;
     UseBadWrite(finding, verdict);
   } else if (finding.all_finite && failure.complaint) {
     UseFiniteValues(runs, out);
@@ -392,8 +389,7 @@ void UseCheck(const std::vector<RunEvidence>& runs, Judgement& out) {
     const bool found = finding.first_bad || finding.source;
     const bool known = verdict.first_failing || verdict.bad_input;
     if (!found || (known && finding.confidence >= verdict.confidence)) continue;
-    out.place = finding.place;
-    out.place_run = i;
+    out.place = finding.first_bad ? finding.first_bad->place : std::nullopt;
     UseBadWrite(finding, verdict);
   }
 }

@@ -72,7 +72,7 @@ class Accusation {
     return run_.models[values_.invocation().model];
   }
   [[nodiscard]] Suspect SuspectOf(size_t visit) const {
-    return MakeSuspect(model(), values_.invocation(), visit);
+    return MakeSuspect(run_, values_.invocation(), visit);
   }
 
   // --- Inf that another launch made NaN of
@@ -125,10 +125,9 @@ class Accusation {
   void NameHidden(size_t hidden, size_t reader) {
     const std::string& shown_by = values_.LaunchOf(reader).name;
     ShowReads(reader);
-    finding_.first_bad = MakeSuspect(model(), hidden);
+    finding_.first_bad = MakeSuspect(run_, {values_.invocation().model, hidden,
+                                            values_.invocation().number});
     finding_.first_bad->invocation = values_.invocation().number;
-    finding_.place = LaunchPlace{values_.invocation().model, hidden,
-                                 values_.invocation().number};
     finding_.Cite({model().wrapper.path, model().wrapper.launches[hidden].line,
                    "", "the call that writes what " + shown_by + " reads"});
     finding_.confidence = Confidence::kGuess;
@@ -306,9 +305,6 @@ class Accusation {
   void Name(size_t visit) {
     ShowReads(visit);
     finding_.first_bad = SuspectOf(visit);
-    finding_.place = LaunchPlace{values_.invocation().model,
-                                 values_.invocation().visits[visit].launch,
-                                 values_.invocation().number};
     BufferState wrote = values_.Write(visit);
     if (wrote.bad()) {
       finding_.Cite({run_.log, wrote.line, "",

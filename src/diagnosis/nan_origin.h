@@ -16,7 +16,6 @@ namespace ladder {
 /// What the values of a run say.
 struct ValueFinding : Finding {
   /// The launch that first wrote NaN or Inf while what it read was finite.
-  std::optional<LaunchPlace> place;
   std::optional<Suspect> first_bad;
   /// The constant or model input that it read, when that is the bad one.
   std::optional<Suspect> source;

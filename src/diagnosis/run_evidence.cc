@@ -80,27 +80,31 @@ bool SameModel(const Wrapper& a, const Wrapper& b) {
                     });
 }
 
-Suspect MakeSuspect(const Model& model, size_t launch) {
-  const Launch& call = model.wrapper.launches[launch];
+Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place) {
+  const Model& model = run.models[place.model];
+  const Launch& call = model.wrapper.launches[place.launch];
   Suspect suspect;
   suspect.kind = KindOf(call.kind);
   suspect.name = call.name;
   suspect.occurrence = call.occurrence;
-  suspect.launch = launch + 1;
+  suspect.launch = place.launch + 1;
   suspect.model = model.name;
   suspect.wrapper = SourceLine{model.wrapper.path, call.line};
   suspect.instrumented = !call.printed_name.empty();
   suspect.chosen = call.chosen;
   suspect.source_nodes = call.source_nodes;
   suspect.model_lines = call.model_lines;
+  suspect.place = place;
+  suspect.place->run = run.index;
   return suspect;
 }
 
-Suspect MakeSuspect(const Model& model, const Invocation& invocation,
+Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
                     size_t visit) {
+  const Model& model = run.models[invocation.model];
   const auto& visits = invocation.visits;
-  size_t launch = visits[visit].launch;
-  Suspect suspect = MakeSuspect(model, launch);
+  Suspect suspect = MakeSuspect(
+      run, {invocation.model, visits[visit].launch, invocation.number});
   suspect.invocation = invocation.number;
   suspect.occurrence = 1;
   for (size_t earlier = 0; earlier < visit; ++earlier) {

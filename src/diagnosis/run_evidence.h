@@ -63,6 +63,7 @@ class TraceAlignment {
 
 struct RunEvidence {
   RunSummary summary;
+  size_t index = 0;         ///< among the runs that are judged together
   std::string log;          ///< path in the record
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
@@ -117,8 +118,8 @@ bool SameModel(const Wrapper& a, const Wrapper& b);
 /// The launch as a suspect. `visit`: its place in an invocation's visits,
 /// which gives occurrence and ordinal where control flow repeats or skips
 /// launches; without one they are those of the text.
-Suspect MakeSuspect(const Model& model, size_t launch);
-Suspect MakeSuspect(const Model& model, const Invocation& invocation,
+Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place);
+Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
                     size_t visit);
 /// A model input or a constant as a suspect; `origin` is of that kind.
 Suspect MakeSuspect(const Model& model, const Origin& origin);

@@ -184,6 +184,7 @@ Suspect WithoutPlace(Suspect suspect, bool model_known) {
   suspect.occurrence.reset();
   suspect.launch.reset();
   suspect.wrapper.reset();
+  suspect.place.reset();
   suspect.source_nodes.clear();
   suspect.model_lines.clear();
   if (!model_known) suspect.model.clear();
@@ -311,14 +312,14 @@ std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
   if (places.empty()) places = LaunchesOf(run, OperatorName(operation));
   if (places.empty()) return {};
   const LaunchOfModel& first = places.front();
-  Suspect suspect = MakeSuspect(run.models[first.first], first.second);
+  Suspect suspect = MakeSuspect(run, {first.first, first.second});
   if (places.size() == 1) {
-    return RefusedResult{suspect, {}, LaunchPlace{first.first, first.second}};
+    return RefusedResult{suspect, {}};
   }
   const bool one_model = std::all_of(
       places.begin(), places.end(),
       [&](const LaunchOfModel& place) { return place.first == first.first; });
-  RefusedResult result{WithoutPlace(suspect, one_model), {}, {}};
+  RefusedResult result{WithoutPlace(suspect, one_model), {}};
   result.not_known.push_back(fmt::format(
       "which of the {} launches of {} it was: what the check says fits them "
       "all",
@@ -394,11 +395,12 @@ std::optional<size_t> InvocationElsewhere(
   for (size_t i = 0; i < runs.size(); ++i) {
     if (failures[i].failure_class != FailureClass::kWrongMeta) continue;
     const auto there = RefusedOperator(runs[i]);
-    if (!there || !there->place || there->suspect.name != refused.name ||
+    if (!there || !there->suspect.place ||
+        there->suspect.name != refused.name ||
         there->suspect.launch != refused.launch) {
       continue;
     }
-    const Blame call = CallIn(runs[i], failures[i], *there->place);
+    const Blame call = CallIn(runs[i], failures[i], *there->suspect.place);
     if (call.suspect->invocation) return call.suspect->invocation;
   }
   return {};
@@ -450,8 +452,8 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
   if (auto refused = RefusedOperator(run)) {
     verdict.first_failing = verdict.origin = refused->suspect;
     Append(verdict.not_known, refused->not_known);
-    if (refused->place) {
-      UsePlace(runs, failures, leading, *refused->place, verdict);
+    if (const auto& place = refused->suspect.place) {
+      UsePlace(runs, failures, leading, *place, verdict);
     }
   }
   if (verdict.bad_input) {

@@ -17,13 +17,12 @@ namespace ladder {
 /// nothing when no check of an input failed in the run.
 std::optional<BadInput> RefusedInput(const RunEvidence& run);
 
-/// The operator whose result a check refused. It has a launch where what the
-/// check said fits one alone; else only its name is known.
+/// The operator whose result a check refused. It has a place, whatever the
+/// invocation, where what the check said fits one launch alone; else only its
+/// name is known.
 struct RefusedResult {
   Suspect suspect;
   std::vector<std::string> not_known;
-  /// Its launch, whatever the invocation; nothing where several fit.
-  std::optional<LaunchPlace> place = {};
 };
 
 /// Nothing when no such check failed, or no model of the run has the operator.

@@ -66,6 +66,13 @@ struct SourceLine {
   size_t line = 0;  ///< 1-based
 };
 
+/// A launch of one of a run's models.
+struct LaunchPlace {
+  size_t model = 0, launch = 0;
+  size_t invocation = 1;  ///< n-th of that model
+  size_t run = 0;         ///< RunEvidence::index
+};
+
 /// Something that can be blamed: a launch, a model input or a constant.
 struct Suspect {
   enum class Kind { kKernel, kExtern, kCustomOp, kModelInput, kConstant };
@@ -82,6 +89,8 @@ struct Suspect {
   /// them to look at first (provenance.h). Nothing where torch does not say.
   std::vector<ModelLine> model_lines;
   std::optional<ModelLine> model_source;
+  /// Of a launch, in the runs that were judged; verdict.json does not keep it.
+  std::optional<LaunchPlace> place = {};
 };
 
 /// False for what a launch reads and no launch made: an input, a constant.

@@ -310,7 +310,9 @@ DiffedRuns DiffOf(const DiffedPair& pair) {
   if (Failed(b.run)) {
     Background background;
     background.models_known = true;
-    failing = FindFailingLaunch(b.run, ClassifyRun(b.run, background)).place;
+    const auto found =
+        FindFailingLaunch(b.run, ClassifyRun(b.run, background)).suspect;
+    if (found) failing = found->place;
   }
   return {DiffRuns(a.run, b.run, pair.rtol, failing),
           {a.name, b.name, a.log.string(), b.log.string(), a.run.summary.ending,

@@ -130,8 +130,8 @@ TEST(BlameTest, TheKernelFileTellsEqualModelsApart) {
       "stages/wrappers/"
       "cwbum7geevqdvmuovxz7ou4nsc2ipxrphviiemwykgptvbm5q2a4.kernel.cpp";
   Blame blame = BlameIn(run);
-  ASSERT_TRUE(blame.place);
-  EXPECT_EQ(blame.place->model, 1u);
+  ASSERT_TRUE(blame.suspect);
+  EXPECT_EQ(blame.suspect->place->model, 1u);
   EXPECT_EQ(blame.confidence, Confidence::kCertain) << blame.why;
   EXPECT_FALSE(Says(blame, "which of 2 launches"));
 }

@@ -120,7 +120,7 @@ TEST(TrapTest, S04_OneNameIsLaunchedManyTimes) {
     std::vector<size_t> occurrences;
     for (size_t i = 0; i < only.visits.size(); ++i) {
       EXPECT_EQ(only.visits[i].launch, i);
-      Suspect suspect = MakeSuspect(run.models[0], only, i);
+      Suspect suspect = MakeSuspect(run, only, i);
       if (suspect.name != "aoti_torch_cpu_addmm_out") continue;
       occurrences.push_back(suspect.occurrence.value_or(0));
     }
