@@ -156,7 +156,7 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
                          ? fmt::format(" in {}", verdict.first_failing->name)
                          : "";
   for (const Evidence& each : verdict.evidence) {
-    if (!each.says.starts_with(kStackSays)) continue;
+    if (!each.is_stack) continue;
     advice.push_back(
         {fmt::format("read the frames above line {} of {}: they show what it "
                      "waits for{}; the stacks of other threads are there too",

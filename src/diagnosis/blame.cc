@@ -72,7 +72,7 @@ bool BlameStack(const Scene& scene, Blame& blame) {
   if (others_go_on && !SignalOf(scene.run.summary.ending)) return false;
   const bool elsewhere = others_go_on || AnotherIsInFlight(scene, *call);
   blame.Cite({scene.run.log, call->log_line, call->text,
-              fmt::format("{}{} calls it there", kStackSays, call->caller)});
+              fmt::format("the stack: {} calls it there", call->caller), true});
   Accuse(scene,
          {call->model, call->launch, CurrentInvocation(scene, call->model)},
          blame);
@@ -280,6 +280,7 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
                           return Worth(a, runs[a.run]) < Worth(b, runs[b.run]);
                         });
   out.place = best.blame.suspect->place;
+  out.doubts_code = best.blame.doubts_code;
   Verdict& verdict = out.verdict;
   verdict.first_failing = best.blame.suspect;
   verdict.confidence = best.blame.confidence;

@@ -101,8 +101,8 @@ void DoubtModel(const Scene& scene, size_t model, const Symptom& call,
   const std::string path = CaptureOf(call, "file");
   const std::string_view name = FileNameOf(path);
   blame.Doubt(Confidence::kLikely,
-              fmt::format("{}, which names the model {}", kWhoseCode,
-                          name.substr(0, name.find('.'))));
+              WhetherGivenCodeRan(name.substr(0, name.find('.'))));
+  blame.doubts_code = true;
 }
 
 /// The launches of the kernel that raised: those of the models whose kernels
@@ -189,6 +189,12 @@ bool DiedOfAnother(const Scene& scene) {
 }
 
 }  // namespace
+
+std::string WhetherGivenCodeRan(std::string_view named_model) {
+  return fmt::format(
+      "whether the given code is that of the log, which names the model {}",
+      named_model);
+}
 
 bool LaunchedAfter(const Scene& scene, size_t line) {
   size_t later = 0;

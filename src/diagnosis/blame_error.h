@@ -4,16 +4,15 @@
 #define LADDER_DIAGNOSIS_BLAME_ERROR_H_
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "diagnosis/blame_scene.h"
 
 namespace ladder {
 
-/// How the doubt begins whether generated code of another name is that which
-/// ran.
-inline constexpr std::string_view kWhoseCode =
-    "whether the given code is that of the log";
+/// The doubt whether generated code of another name is that which ran.
+std::string WhetherGivenCodeRan(std::string_view named_model);
 
 /// True when the models went on after that line: the script caught the error.
 /// The streams may be out of step, on a busy machine by many lines: later

@@ -63,8 +63,27 @@ void BlameLaunchInFlight(const Scene& scene, Blame& blame) {
   if (!scene.run.stdout_unknown) DoubtEndingThread(scene, blame);
 }
 
-const char* const kMayHaveReturned =
-    "the model may already have returned: the failure could lie outside of it";
+/// True if the stack of the crash leaves nothing else. With PYTHONFAULTHANDLER
+/// the crash prints the stack: a frame of the proxy executor says that a custom
+/// op was running.
+bool UseFaultFrames(const Scene& scene, Blame& blame) {
+  const Symptom* frame = FrameOfCrash(scene.run, pattern_name::kCustomOpFrame);
+  if (frame == nullptr) return false;
+  auto is_custom = [](const Suspect& suspect) {
+    return suspect.kind == Suspect::Kind::kCustomOp;
+  };
+  if (!is_custom(*blame.suspect)) return false;
+  blame.Cite({scene.run.log, frame->line, frame->text,
+              "the stack shows a custom op being called"});
+  if (std::any_of(blame.alternatives.begin(), blame.alternatives.end(),
+                  is_custom)) {
+    return false;
+  }
+  blame.alternatives.clear();
+  blame.confidence = Confidence::kCertain;
+  blame.why += ", and the crash's stack shows a custom op being called";
+  return true;
+}
 
 /// A crash between two printed launches: the culprit is among the calls that
 /// the printer does not see, and never the last printed one.
@@ -93,28 +112,10 @@ void BlameGap(const Scene& scene, Blame& blame) {
                       "launch and the next"
                     : "the first of several unprinted calls after the last "
                       "printed launch";
-  if (scene.position.outside_possible) {
-    blame.not_known.emplace_back(kMayHaveReturned);
-  }
-}
-
-/// With PYTHONFAULTHANDLER the crash prints the stack: a frame of the proxy
-/// executor says that a custom op was running.
-void UseFaultFrames(const Scene& scene, Blame& blame) {
-  const Symptom* frame = FrameOfCrash(scene.run, pattern_name::kCustomOpFrame);
-  if (frame == nullptr || !blame.suspect) return;
-  auto is_custom = [](const Suspect& suspect) {
-    return suspect.kind == Suspect::Kind::kCustomOp;
-  };
-  if (!is_custom(*blame.suspect)) return;
-  blame.Cite({scene.run.log, frame->line, frame->text,
-              "the stack shows a custom op being called"});
-  if (std::none_of(blame.alternatives.begin(), blame.alternatives.end(),
-                   is_custom)) {
-    blame.alternatives.clear();
-    std::erase(blame.not_known, kMayHaveReturned);
-    blame.confidence = Confidence::kCertain;
-    blame.why += ", and the crash's stack shows a custom op being called";
+  if (!UseFaultFrames(scene, blame) && scene.position.outside_possible) {
+    blame.not_known.emplace_back(
+        "the model may already have returned: the failure could lie outside of "
+        "it");
   }
 }
 
@@ -259,7 +260,6 @@ void SuspectPosition(const Scene& scene, Blame& blame) {
     return;  // the model returned; what it computed is to be judged
   } else if (traced && !scene.position.gap.empty()) {
     BlameGap(scene, blame);
-    UseFaultFrames(scene, blame);
   } else if (traced && scene.run.stdout_unknown) {
     blame.not_known.emplace_back(
         "which launch: of what was printed the end is lost");

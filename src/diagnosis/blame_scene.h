@@ -19,6 +19,8 @@ struct Blame : Finding {
   /// The suspect's error was only logged; whatever failed later follows from
   /// it.
   bool swallowed = false;
+  /// It says that the generated code may be another model's.
+  bool doubts_code = false;
   /// The GPU had been waited for, whatever the variables say.
   bool waited = false;
   /// Others that cannot be told from the suspect by this run.

@@ -72,9 +72,6 @@ struct StackCall {
   bool other_thread = false;     ///< a debugger showed it of another thread
 };
 
-/// How evidence begins that quotes such a frame.
-inline constexpr std::string_view kStackSays = "the stack: ";
-
 /// The launch on the stack of the failure. Of a run that a signal ended only a
 /// stack below the first sign of the crash counts; otherwise all frames that
 /// were printed have to agree. Nothing when a frame has no line of a launch.

@@ -73,6 +73,8 @@ struct Judgement {
   /// The script complains of values that are all finite: what is wrong with
   /// them, the values themselves do not say.
   bool finite_complaint = false;
+  /// The verdict says that the generated code may be another model's.
+  bool doubts_code = false;
   /// The package is for another device: no stage would show more.
   bool nothing_can_run = false;
   /// The failure line that would end the climb need not have ended the run:

@@ -127,6 +127,7 @@ struct Evidence {
   size_t line = 0;
   std::string text;
   std::string says;
+  bool is_stack = false;  ///< a frame that was printed; not in verdict.json
 };
 
 struct Advice {

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -95,7 +96,9 @@ class Triager {
   Verdict Run() {
     ReadLogs();
     ReadModels();
-    Verdict verdict = Judge({run_}, OneRung(request_.ladder), {}).verdict;
+    Judgement judgement = Judge({run_}, OneRung(request_.ladder), {});
+    doubts_code_ = judgement.doubts_code;
+    Verdict verdict = std::move(judgement.verdict);
     PlaceEvidence(verdict);
     AddDoubts(verdict);
     AddAdvice(verdict);
@@ -186,21 +189,11 @@ class Triager {
               ? ""
               : fmt::format("; the log names {}.wrapper.cpp", named)));
     } else if (!named.empty() && !HasModel(named)) {
-      DoubtCode(named, not_known);
+      if (!doubts_code_) not_known.push_back(WhetherGivenCodeRan(named));
       // The names that both have are no accident, but launches may differ.
       verdict.CapAt(verdict.first_failing ? Confidence::kLikely
                                           : Confidence::kGuess);
     }
-  }
-
-  static void DoubtCode(const std::string& named,
-                        std::vector<std::string>& not_known) {
-    const bool said = std::any_of(
-        not_known.begin(), not_known.end(),
-        [](const std::string& each) { return each.starts_with(kWhoseCode); });
-    if (said) return;
-    not_known.push_back(
-        fmt::format("{}, which names the model {}", kWhoseCode, named));
   }
 
   [[nodiscard]] std::string OtherSpeakers() const {
@@ -268,6 +261,7 @@ class Triager {
   const Sorted files_;
   RawLog log_;
   RunEvidence run_;
+  bool doubts_code_ = false;  // the verdict does already
   std::map<std::string, std::string> texts_;
 };
 
