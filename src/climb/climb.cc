@@ -16,8 +16,8 @@
 #include "climb/stage_runner.h"
 #include "config/ladder.h"
 #include "diagnosis/advice.h"
-#include "diagnosis/blame_scene.h"
 #include "diagnosis/failure.h"
+#include "diagnosis/failure_context.h"
 #include "diagnosis/judge.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
@@ -170,7 +170,7 @@ class Climber {
   void ClimbStage(const StagePlan& plan, size_t index) {
     gave_up_ = false;
     rates_.push_back({});
-    while (rates_.back().runs < TriesOfStage(rates_, request_.repeat)) {
+    while (rates_.back().runs < RunsNeeded(rates_, request_.repeat)) {
       const size_t k = rates_.back().runs + 1;
       progress_.Say(fmt::format("{}/{} {}{}: {}", index + 1,
                                 ladder_.rungs.size(), plan.name,
@@ -229,7 +229,7 @@ class Climber {
       return !request_.good ||
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
-    if (judgement_.may_be_overtaken) return false;
+    if (judgement_.may_be_superseded) return false;
     return judgement_.nothing_can_run ||
            EndsClimb(ladder_, rung.name,
                      judgement_.verdict.failure->failure_class);
@@ -239,10 +239,10 @@ class Climber {
     return judgement_.verdict.failure->failure_class;
   }
 
-  void Offer(Verdict& verdict) {
+  void Suggest(Verdict& verdict) {
     const Ladder deep = request_.load_deep();
     known_.missing = MissingTools(deep);
-    OfferRungs({ladder_, deep, known_, runs_}, verdict);
+    SuggestStages({ladder_, deep, known_, runs_}, verdict);
   }
 
   void LearnFrom(const StagePlan& plan, size_t index) {
@@ -291,7 +291,7 @@ class Climber {
     if (judged_ != runs_.size()) JudgeNow();
     result.verdict =
         CompleteVerdict(runs_, ladder_, notes_, std::move(judgement_));
-    if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
+    if (result.verdict.failure && request_.load_deep) Suggest(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
     result.facts = {notes_.skipped,  notes_.cut_short, known_.rocm,
                     known_.compiles, known_.devices,   known_.kernels,

@@ -514,23 +514,23 @@ bool MayTellMore(const Rung& rung, const Verdict& verdict) {
 }
 
 /// Of the deep ladder's rungs those of use, by the tools that they lack.
-std::map<std::string, std::string> RungsByLack(const OfferScene& scene,
+std::map<std::string, std::string> RungsByLack(const SuggestionContext& context,
                                                const Verdict& verdict) {
   std::map<std::string, std::string> rungs;
-  Known with_tools = scene.known;
+  Known with_tools = context.known;
   with_tools.missing.clear();
   with_tools.all_stages = false;
   with_tools.failure = verdict.failure->failure_class;
-  for (size_t i = 0; i < scene.deep.rungs.size(); ++i) {
-    const Rung& rung = scene.deep.rungs[i];
+  for (size_t i = 0; i < context.deep.rungs.size(); ++i) {
+    const Rung& rung = context.deep.rungs[i];
     if (!IsMeantFor(rung, *with_tools.failure) ||
-        HasRung(scene.climbed, rung.name) || !MayTellMore(rung, verdict) ||
-        PlanStage(scene.deep, i, with_tools).skipped) {
+        HasRung(context.climbed, rung.name) || !MayTellMore(rung, verdict) ||
+        PlanStage(context.deep, i, with_tools).skipped) {
       continue;
     }
     std::vector<std::string> lacks;
     for (const std::string& tool : rung.needs) {
-      const auto& missing = scene.known.missing;
+      const auto& missing = context.known.missing;
       if (std::find(missing.begin(), missing.end(), tool) != missing.end()) {
         lacks.push_back(tool);
       }
@@ -554,16 +554,16 @@ bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
             std::string_view pattern) {
   return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
     const auto devices = DevicesOf(run, false);
-    return FindSymptom(run.symptoms, pattern) != nullptr ||
+    return FindMatch(run.matches, pattern) != nullptr ||
            std::find(devices.begin(), devices.end(), device) != devices.end();
   });
 }
 
-void OfferDeviceLadder(const OfferScene& scene, Verdict& verdict) {
-  const std::string& climbed = scene.climbed.name;
+void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
+  const std::string& climbed = context.climbed.name;
   if (!IsFaultOfGpu(verdict.failure->failure_class)) return;
-  const bool rocm =
-      scene.known.rocm || Speaks(scene.runs, "rocm", pattern_name::kRocmFault);
+  const bool rocm = context.known.rocm ||
+                    Speaks(context.runs, "rocm", pattern_name::kRocmFault);
   if (rocm && climbed != "rocm") {
     verdict.advice.push_back(
         {"aoti-ladder run --ladder rocm -- …",
@@ -571,7 +571,7 @@ void OfferDeviceLadder(const OfferScene& scene, Verdict& verdict) {
          "inside the driver, which may hide where an access strays",
          ""});
   } else if (climbed != "xpu" &&
-             Speaks(scene.runs, "xpu", pattern_name::kXpuError)) {
+             Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
     verdict.advice.push_back(
         {"aoti-ladder run --ladder xpu -- …",
          "this is an Intel GPU: that ladder leaves out what only CUDA and ROCm "
@@ -582,11 +582,11 @@ void OfferDeviceLadder(const OfferScene& scene, Verdict& verdict) {
 
 }  // namespace
 
-void OfferRungs(const OfferScene& scene, Verdict& verdict) {
+void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
-  OfferDeviceLadder(scene, verdict);
+  SuggestDeviceLadder(context, verdict);
   // Those that lack nothing come first: the map's empty key.
-  for (auto& [lacks, tells] : RungsByLack(scene, verdict)) {
+  for (auto& [lacks, tells] : RungsByLack(context, verdict)) {
     verdict.advice.push_back(
         {fmt::format(
              "{}aoti-ladder run --ladder deep -- …",

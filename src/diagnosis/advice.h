@@ -29,7 +29,7 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
 // Which further stages would tell more about a failure.
 
 /// What was climbed, and what there is besides.
-struct OfferScene {
+struct SuggestionContext {
   const Ladder& climbed;
   const Ladder& deep;  ///< whose optional rungs (only_for) are offered
   Known known;         ///< as at the end of the climb; missing: for `deep`
@@ -40,7 +40,7 @@ struct OfferScene {
 /// use for this failure: where the launch is certain only what a device's own
 /// tools and a debugger of a hang can add. Those that lack their tool come
 /// last, with its name. A fault on another maker's GPU is offered its ladder.
-void OfferRungs(const OfferScene& scene, Verdict& verdict);
+void SuggestStages(const SuggestionContext& context, Verdict& verdict);
 
 }  // namespace ladder
 

@@ -144,7 +144,7 @@ class IndexSearch {
 
   void AddRange(const std::string& buffer, const PrintedRange& range) {
     finding_.Cite({range.log, range.line, "",
-                   fmt::format("{} holds {}", buffer, Describe(range))});
+                   fmt::format("{} holds {}", buffer, FormatRange(range))});
   }
 
   [[nodiscard]] std::optional<PrintedRange> RangeOf(size_t access) const {
@@ -166,7 +166,7 @@ class IndexSearch {
       const auto range = RangeOf(each);
       all_seen = all_seen && range;
       if (!range) continue;
-      names += fmt::format(" ({})", Describe(*range));
+      names += fmt::format(" ({})", FormatRange(*range));
       const bool out =
           size && !IsWithin(*range, static_cast<double>(*size), check.wraps);
       if (out) outside.push_back(each);
@@ -197,7 +197,7 @@ class IndexSearch {
       return Note(fmt::format(
           "why the index is bad: {} holds {}, which is within the bound, so "
           "that {} makes a bad index of a good one",
-          argument.buffer, Describe(*range), Failing().name));
+          argument.buffer, FormatRange(*range), Failing().name));
     }
     UseIndexBuffer(access);
     const bool alone =
@@ -229,10 +229,10 @@ class IndexSearch {
     BadInput bad;
     bad.what = "out-of-range";
     for (std::string_view pattern : pattern_name::kOperatorIndex) {
-      const Symptom* symptom = FindSymptom(run_.symptoms, pattern);
-      if (symptom == nullptr) continue;
-      bad.observed = CaptureOf(*symptom, "value");
-      const std::string bound = CaptureOf(*symptom, "bound");
+      const PatternMatch* match = FindMatch(run_.matches, pattern);
+      if (match == nullptr) continue;
+      bad.observed = CaptureOf(*match, "value");
+      const std::string bound = CaptureOf(*match, "bound");
       if (!bound.empty()) bad.bound = "index < " + bound;
       break;
     }
@@ -447,7 +447,7 @@ class BoundSearch {
         }
       }
     }
-    for (const SizeSource& source : sources) Describe(source);
+    for (const SizeSource& source : sources) NoteSource(source);
     if (sources.size() == 1) {
       Use(sources.front());
     } else if (sources.size() > 1) {
@@ -470,7 +470,7 @@ class BoundSearch {
     return static_cast<size_t>(found - wrapper_.inputs.begin());
   }
 
-  void Describe(const SizeSource& source) {
+  void NoteSource(const SizeSource& source) {
     const auto input = InputIndex(source.tensor);
     const std::string tensor =
         input ? fmt::format("model input {} ({})", *input, source.tensor)
@@ -630,7 +630,7 @@ bool HasTwin(const RunEvidence& run, const Model& model) {
 
 }  // namespace
 
-std::string Describe(const PrintedRange& range) {
+std::string FormatRange(const PrintedRange& range) {
   return fmt::format("{} to {}", range.min, range.max);
 }
 
@@ -661,9 +661,9 @@ void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
   BadInput& bad = *finding.bad_input;
   const auto range = RangeBefore(runs, run, place, bad.buffer);
   if (!range) return;
-  if (bad.observed.empty()) bad.observed = Describe(*range);
+  if (bad.observed.empty()) bad.observed = FormatRange(*range);
   finding.Cite({range->log, range->line, "",
-                fmt::format("{} holds {}", bad.buffer, Describe(*range))});
+                fmt::format("{} holds {}", bad.buffer, FormatRange(*range))});
 }
 
 bool IsWithin(const PrintedRange& range, double size, bool wraps) {

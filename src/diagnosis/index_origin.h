@@ -68,7 +68,7 @@ struct PrintedRange {
 };
 
 /// "3 to 27".
-std::string Describe(const PrintedRange& range);
+std::string FormatRange(const PrintedRange& range);
 
 /// What `buffer` held right before `place`, a launch seen in runs[run], by the
 /// last failed run that shows it. Nothing where models of that run, or of

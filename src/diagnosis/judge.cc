@@ -11,10 +11,10 @@
 #include "base/text.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/advice.h"
-#include "diagnosis/blame.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/diff.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/failing_launch.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/index_origin.h"
 #include "diagnosis/nan_check.h"
@@ -90,49 +90,52 @@ void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
 }
 
 /// A judgement that is being made, and what it is made from.
-struct Bench {
+struct VerdictBuilder {
   const std::vector<RunEvidence>& runs;
   const Ladder& ladder;
   Judgement out;
 
   [[nodiscard]] const RunFailure& failure() const {
-    return out.failures[out.leading];
+    return out.failures[out.representative];
   }
-  [[nodiscard]] const RunEvidence& run() const { return runs[out.leading]; }
+  [[nodiscard]] const RunEvidence& run() const {
+    return runs[out.representative];
+  }
   Verdict& verdict() { return out.verdict; }
 };
 
-void Summarise(Bench& bench) {
-  Verdict& verdict = bench.verdict();
-  for (const RunEvidence& run : bench.runs) {
+void Summarise(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
+  for (const RunEvidence& run : builder.runs) {
     verdict.runs.push_back(run.summary);
   }
   verdict.several_models =
-      std::any_of(bench.runs.begin(), bench.runs.end(), HasSeveralModels);
-  verdict.stages = SummariseStages(bench.runs, bench.out.failures);
+      std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);
+  verdict.stages = SummariseStages(builder.runs, builder.out.failures);
   verdict.outcome = OutcomeOf(verdict.stages);
   if (verdict.outcome == Verdict::Result::kPassed) return;
   Failure failure;
   failure.rate = verdict.stages.front().rate;
-  const RunFailure& leading = bench.failure();
-  failure.failure_class = leading.failure_class;
-  failure.message = leading.message;
-  failure.stage = bench.run().summary.stage;
-  failure.ending = bench.run().summary.ending;
-  if (bench.run().summary.compile && !Succeeded(*bench.run().summary.compile)) {
-    failure.ending = *bench.run().summary.compile;
+  const RunFailure& representative = builder.failure();
+  failure.failure_class = representative.failure_class;
+  failure.message = representative.message;
+  failure.stage = builder.run().summary.stage;
+  failure.ending = builder.run().summary.ending;
+  if (builder.run().summary.compile &&
+      !Succeeded(*builder.run().summary.compile)) {
+    failure.ending = *builder.run().summary.compile;
   }
   verdict.failure = failure;
-  verdict.evidence = leading.evidence;
-  verdict.advice = leading.advice;
+  verdict.evidence = representative.evidence;
+  verdict.advice = representative.advice;
 }
 
 // --- which launch -----------------------------------------------------------
 
-void ExplainIndex(Bench& bench, const std::string& condition) {
-  IndexFinding finding = FindIndexOrigin(bench.runs, bench.out.place->run,
-                                         *bench.out.place, condition);
-  Verdict& verdict = bench.verdict();
+void ExplainIndex(VerdictBuilder& builder, const std::string& condition) {
+  IndexFinding finding = FindIndexOrigin(builder.runs, builder.out.place->run,
+                                         *builder.out.place, condition);
+  Verdict& verdict = builder.verdict();
   verdict.AddDetails(finding);
   verdict.bad_input = finding.bad_input;
   if (finding.chain.empty()) return;
@@ -149,15 +152,15 @@ void ExplainIndex(Bench& bench, const std::string& condition) {
 
 /// Threads of a parallel kernel whose checks fail at the same time end the
 /// process before any of them has printed what was wrong. The values tell.
-void ExplainSilentCheck(Bench& bench) {
-  if (SaidWhatItThrew(bench.run()) ||
-      SaidWhatItThrew(bench.runs[bench.out.place->run])) {
+void ExplainSilentCheck(VerdictBuilder& builder) {
+  if (SaidWhatItThrew(builder.run()) ||
+      SaidWhatItThrew(builder.runs[builder.out.place->run])) {
     return;
   }
   const std::string broken =
-      FindBrokenCheck(bench.runs, bench.out.place->run, *bench.out.place);
+      FindBrokenCheck(builder.runs, builder.out.place->run, *builder.out.place);
   if (broken.empty()) return;
-  Verdict& verdict = bench.verdict();
+  Verdict& verdict = builder.verdict();
   verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
   verdict.advice.clear();  // that on an abort
   const std::string shown =
@@ -172,7 +175,7 @@ void ExplainSilentCheck(Bench& bench) {
       "whether the check " + broken +
       " ended it: its threads raise together, and none comes to print why; "
       "OMP_NUM_THREADS=1 lets the first one print");
-  ExplainIndex(bench, broken);
+  ExplainIndex(builder, broken);
 }
 
 // --- the whole --------------------------------------------------------------
@@ -183,7 +186,7 @@ bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
   if (!verdict.bad_input || verdict.bad_input->name.empty()) return false;
   for (std::string_view pattern :
        {pattern_name::kNanFound, pattern_name::kInfFound}) {
-    const Symptom* found = FindSymptom(check.symptoms, pattern);
+    const PatternMatch* found = FindMatch(check.matches, pattern);
     if (found != nullptr &&
         CaptureOf(*found, "buffer") == verdict.bad_input->name) {
       return true;
@@ -194,18 +197,18 @@ bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
 
 /// The runs of later stages that failed in another way than the climb does, by
 /// index; not those that a check ended which refused what is bad.
-std::vector<size_t> OtherFailures(const Bench& bench) {
-  const Judgement& out = bench.out;
+std::vector<size_t> OtherFailures(const VerdictBuilder& builder) {
+  const Judgement& out = builder.out;
   std::vector<size_t> others;
-  if (EndsClimb(bench.ladder, bench.run().summary.stage,
-                bench.failure().failure_class)) {
+  if (EndsClimb(builder.ladder, builder.run().summary.stage,
+                builder.failure().failure_class)) {
     return others;
   }
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
     const bool later =
-        bench.runs[i].summary.stage != bench.runs.front().summary.stage;
-    if (later && i != out.leading && out.failures[i].failed &&
-        !SameFailure(out.failures[i], bench.failure())) {
+        builder.runs[i].summary.stage != builder.runs.front().summary.stage;
+    if (later && i != out.representative && out.failures[i].failed &&
+        !SameFailure(out.failures[i], builder.failure())) {
       others.push_back(i);
     }
   }
@@ -213,18 +216,19 @@ std::vector<size_t> OtherFailures(const Bench& bench) {
 }
 
 /// True if most runs of the last stage that failed did so in another way.
-bool ChangedByLastStage(Bench& bench) {
-  const std::string& last = bench.runs.back().summary.stage;
-  if (last == bench.runs.front().summary.stage) return false;
-  const std::vector<size_t> others = OtherFailures(bench);
+bool ChangedByLastStage(VerdictBuilder& builder) {
+  const std::string& last = builder.runs.back().summary.stage;
+  if (last == builder.runs.front().summary.stage) return false;
+  const std::vector<size_t> others = OtherFailures(builder);
   size_t same = 0, changed = 0;
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
-    if (bench.runs[i].summary.stage != last || !bench.out.failures[i].failed) {
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
+    if (builder.runs[i].summary.stage != last ||
+        !builder.out.failures[i].failed) {
       continue;
     }
     if (std::find(others.begin(), others.end(), i) == others.end()) {
       ++same;
-    } else if (!RefusedTheSame(bench.runs[i], bench.verdict())) {
+    } else if (!RefusedTheSame(builder.runs[i], builder.verdict())) {
       ++changed;
     }
   }
@@ -232,18 +236,18 @@ bool ChangedByLastStage(Bench& bench) {
 }
 
 /// Another failure than the climb's is not the same one.
-void NoteOtherFailures(Bench& bench) {
+void NoteOtherFailures(VerdictBuilder& builder) {
   std::set<std::string> told;
-  for (size_t i : OtherFailures(bench)) {
-    const RunFailure& failure = bench.out.failures[i];
-    if (RefusedTheSame(bench.runs[i], bench.verdict())) {
-      Append(bench.verdict().evidence, failure.evidence);
+  for (size_t i : OtherFailures(builder)) {
+    const RunFailure& failure = builder.out.failures[i];
+    if (RefusedTheSame(builder.runs[i], builder.verdict())) {
+      Append(builder.verdict().evidence, failure.evidence);
       continue;
     }
     const std::string note =
         fmt::format("stage {} failed differently: {}",
-                    bench.runs[i].summary.stage, failure.message);
-    if (told.insert(note).second) bench.verdict().not_known.push_back(note);
+                    builder.runs[i].summary.stage, failure.message);
+    if (told.insert(note).second) builder.verdict().not_known.push_back(note);
   }
 }
 
@@ -262,15 +266,15 @@ void NotePassed(Verdict& verdict) {
 
 /// Where no check looks at the inputs, the one trace of a wrong shape is that
 /// an operator had to resize the result that the compiled code had allocated.
-void NoteResize(Bench& bench) {
-  Verdict& verdict = bench.verdict();
+void NoteResize(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
   if (verdict.bad_input && verdict.bad_input->index) return;
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
-    const Symptom* resize =
-        FindSymptom(bench.runs[i].symptoms, pattern_name::kResize);
-    if (resize == nullptr || !bench.out.failures[i].failed) continue;
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
+    const PatternMatch* resize =
+        FindMatch(builder.runs[i].matches, pattern_name::kResize);
+    if (resize == nullptr || !builder.out.failures[i].failed) continue;
     verdict.CapAt(Confidence::kLikely);
-    verdict.Cite({bench.runs[i].log, resize->line, resize->text,
+    verdict.Cite({builder.runs[i].log, resize->line, resize->text,
                   "an operator made a result of another shape "
                   "than the model was compiled for"});
     std::string sizes =
@@ -288,16 +292,16 @@ void NoteResize(Bench& bench) {
   }
 }
 
-void NoteNoModels(Bench& bench) {
-  bench.verdict().why = "the script raised before any model was seen";
-  if (bench.runs.front().stdout_unknown) return;  // there is no command
-  bench.verdict().not_known.push_back(
+void NoteNoModels(VerdictBuilder& builder) {
+  builder.verdict().why = "the script raised before any model was seen";
+  if (builder.runs.front().stdout_unknown) return;  // there is no command
+  builder.verdict().not_known.push_back(
       "whether the script had loaded a package compiled elsewhere: if so, name "
       "the .pt2 file in the command, or give --compile");
 }
 
 bool IsForOtherDevice(const RunEvidence& run) {
-  const Symptom* strongest = StrongestSymptom(run.symptoms);
+  const PatternMatch* strongest = StrongestMatch(run.matches);
   const auto& names = pattern_name::kOtherDevice;
   return strongest != nullptr &&
          std::find(std::begin(names), std::end(names), strongest->pattern) !=
@@ -305,54 +309,57 @@ bool IsForOtherDevice(const RunEvidence& run) {
 }
 
 /// A failure line that the run need not have ended with.
-void DoubtFailureLine(Bench& bench) {
-  const Symptom* strongest = StrongestSymptom(bench.run().symptoms);
+void DoubtFailureLine(VerdictBuilder& builder) {
+  const PatternMatch* strongest = StrongestMatch(builder.run().matches);
   if (strongest == nullptr ||
-      strongest->failure_class != bench.failure().failure_class ||
-      !MayBeOvertaken(bench.run(), *strongest)) {
+      strongest->failure_class != builder.failure().failure_class ||
+      !MayBeSuperseded(builder.run(), *strongest)) {
     return;
   }
-  bench.out.may_be_overtaken = true;
-  Verdict& verdict = bench.verdict();
+  builder.out.may_be_superseded = true;
+  Verdict& verdict = builder.verdict();
   verdict.Doubt(
       Confidence::kLikely,
       "whether that error led to the end: the command may have gone on after "
       "it, and ended for another reason");
 }
 
-void Explain(Bench& bench) {
-  FailureClass failure_class = bench.failure().failure_class;
-  bench.out.nothing_can_run = IsForOtherDevice(bench.run());
+void Explain(VerdictBuilder& builder) {
+  FailureClass failure_class = builder.failure().failure_class;
+  builder.out.nothing_can_run = IsForOtherDevice(builder.run());
   bool decided =
-      bench.out.nothing_can_run ||
-      EndsClimb(bench.ladder, bench.run().summary.stage, failure_class);
+      builder.out.nothing_can_run ||
+      EndsClimb(builder.ladder, builder.run().summary.stage, failure_class);
   if (decided) {
-    bench.verdict().confidence = Confidence::kLikely;
-    bench.verdict().why = "the failure line names the class";
-    if (bench.failure().before_models) NoteNoModels(bench);
-    ExplainByCheck(bench.runs, bench.out.failures, bench.out.leading,
-                   bench.verdict());
+    builder.verdict().confidence = Confidence::kLikely;
+    builder.verdict().why = "the failure line names the class";
+    if (builder.failure().before_models) NoteNoModels(builder);
+    ExplainByCheck(builder.runs, builder.out.failures,
+                   builder.out.representative, builder.verdict());
     return;
   }
-  if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {
-    bench.out.needs_values = true;
-    ExplainByValues(bench.runs, bench.failure(), bench.out);
+  if (failure_class == FailureClass::kNanOrInf ||
+      builder.failure().script_failure) {
+    builder.out.needs_values = true;
+    ExplainByValues(builder.runs, builder.failure(), builder.out);
     return;
   }
-  FindLaunch(bench.runs, bench.out.failures, bench.out.leading, bench.out);
-  if (!bench.out.place) return;
+  FindLaunch(builder.runs, builder.out.failures, builder.out.representative,
+             builder.out);
+  if (!builder.out.place) return;
   if (failure_class == FailureClass::kIndexOutOfBounds) {
-    ExplainIndex(bench, AssertedCondition(bench.runs[bench.out.place->run]));
+    ExplainIndex(builder,
+                 AssertedCondition(builder.runs[builder.out.place->run]));
   } else if (failure_class == FailureClass::kAbort &&
-             EndedByThrow(bench.run())) {
-    ExplainSilentCheck(bench);
+             EndedByThrow(builder.run())) {
+    ExplainSilentCheck(builder);
   }
 }
 
-Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
-               bool catches_errors) {
+VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
+                            const Ladder& ladder, bool catches_errors) {
   LADDER_CHECK(!runs.empty());
-  Bench bench{runs, ladder, {}};
+  VerdictBuilder builder{runs, ladder, {}};
   Background background;
   background.catches_errors = catches_errors;
   background.models_known =
@@ -361,45 +368,47 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
       });
   background.ended_outside_models =
       std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
-        return ProgramsComplaint(run) != nullptr && EndedOutsideModels(run);
+        return ProgramFailure(run) != nullptr && EndedOutsideModels(run);
       });
   for (const RunEvidence& run : runs) {
-    bench.out.failures.push_back(ClassifyRun(run, background));
+    builder.out.failures.push_back(ClassifyRun(run, background));
   }
-  bench.out.leading = FindLeadingRun(runs, bench.out.failures, ladder);
-  Summarise(bench);
-  if (bench.verdict().failure) {
-    Explain(bench);
-    DoubtFailureLine(bench);
+  builder.out.representative =
+      FindRepresentativeRun(runs, builder.out.failures, ladder);
+  Summarise(builder);
+  if (builder.verdict().failure) {
+    Explain(builder);
+    DoubtFailureLine(builder);
   }
-  const auto& failure = bench.verdict().failure;
-  NoteOutputChanges(runs, bench.out.failures, failure ? failure->stage : "",
-                    bench.verdict().stages);
-  return bench;
+  const auto& failure = builder.verdict().failure;
+  NoteOutputChanges(runs, builder.out.failures, failure ? failure->stage : "",
+                    builder.verdict().stages);
+  return builder;
 }
 
 /// Only of a complaint about values that nothing explains the good run is the
 /// explanation; otherwise it is said beside it.
-void UseGoodRun(Bench& bench, const RunEvidence& good) {
-  const Verdict& verdict = bench.verdict();
-  const bool explains = verdict.failure && bench.failure().complaint &&
+void UseGoodRun(VerdictBuilder& builder, const RunEvidence& good) {
+  const Verdict& verdict = builder.verdict();
+  const bool explains = verdict.failure && builder.failure().script_failure &&
                         !verdict.first_failing && !verdict.origin &&
                         !IsScriptsMistake(verdict.failure->message) &&
-                        NoModelWasCalled(bench.runs) == NeverCalled::kNo;
-  CompareWithGoodRun(bench.runs, good, explains, bench.out);
+                        NoModelWasCalled(builder.runs) == NeverCalled::kNo;
+  CompareWithGoodRun(builder.runs, good, explains, builder.out);
 }
 
 /// A script that caught a model's error and went on may have ended for another
 /// reason, which counts if the values show it. If not, that error is the best
 /// explanation there is, and no more.
-Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
+VerdictBuilder BuildBestVerdict(const std::vector<RunEvidence>& runs,
+                                const Ladder& ladder) {
   bool catches = std::any_of(runs.begin(), runs.end(), ScriptWentOn);
-  Bench last = Consider(runs, ladder, catches);
-  if (!catches || !last.verdict().failure || !last.failure().complaint ||
+  VerdictBuilder last = BuildVerdict(runs, ladder, catches);
+  if (!catches || !last.verdict().failure || !last.failure().script_failure ||
       last.verdict().failure->failure_class == FailureClass::kNanOrInf) {
     return last;
   }
-  Bench first = Consider(runs, ladder, false);
+  VerdictBuilder first = BuildVerdict(runs, ladder, false);
   Verdict& verdict = first.verdict();
   first.out.needs_values = last.out.needs_values;
   verdict.CapAt(Confidence::kLikely);
@@ -419,10 +428,10 @@ void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
 }
 
 /// Of runs that did not fail: how sure that is.
-void CompletePassed(Bench& bench, const ClimbNotes& notes) {
-  Verdict& verdict = bench.verdict();
+void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
+  Verdict& verdict = builder.verdict();
   NotePassed(verdict);
-  NoteOnlyStage(bench.ladder, notes, verdict);
+  NoteOnlyStage(builder.ladder, notes, verdict);
   if (notes.left_behind > 0) {
     verdict.not_known.push_back(fmt::format(
         "whether what the command left running would have failed later: {} "
@@ -432,38 +441,38 @@ void CompletePassed(Bench& bench, const ClimbNotes& notes) {
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   // Of a whole climb that did not fail nobody asks for more than its end.
   if (!notes.only_stage.empty()) {
-    NoteFlags(bench.runs, bench.ladder, notes, verdict);
+    NoteFlags(builder.runs, builder.ladder, notes, verdict);
   }
 }
 
 /// A complaint that no launch and no value explains.
-void NoteUnexplained(Bench& bench) {
-  Verdict& verdict = bench.verdict();
-  if (bench.out.finite_complaint && verdict.against.empty()) {
+void NoteUnexplained(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
+  if (builder.out.finite_values && verdict.against.empty()) {
     verdict.not_known.push_back(
         "whether the model's finite output is wrong: compare it with eager "
         "PyTorch on the same input, or with the record of a run that is right "
         "(--against)");
   }
-  if (bench.failure().complaint && !verdict.first_failing && !verdict.origin &&
-      !IsScriptsMistake(verdict.failure->message)) {
-    Append(verdict.not_known, UncheckedResults(bench.runs));
+  if (builder.failure().script_failure && !verdict.first_failing &&
+      !verdict.origin && !IsScriptsMistake(verdict.failure->message)) {
+    Append(verdict.not_known, UncheckedResults(builder.runs));
   }
 }
 
-void CompleteFailed(Bench& bench, const ClimbNotes& notes) {
-  Verdict& verdict = bench.verdict();
-  const auto& runs = bench.runs;
+void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
+  Verdict& verdict = builder.verdict();
+  const auto& runs = builder.runs;
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
-  NoteUnexplained(bench);
+  NoteUnexplained(builder);
   AddModelSources(runs, notes.torch, verdict);
-  NoteResize(bench);
-  NoteOtherFailures(bench);
+  NoteResize(builder);
+  NoteOtherFailures(builder);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known,
-         NotUnderstood(bench.out.place ? runs[bench.out.place->run]
-                                       : runs.back()));
-  NoteFlags(runs, bench.ladder, notes, verdict);
+         NotUnderstood(builder.out.place ? runs[builder.out.place->run]
+                                         : runs.back()));
+  NoteFlags(runs, builder.ladder, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
   }
@@ -472,7 +481,7 @@ void CompleteFailed(Bench& bench, const ClimbNotes& notes) {
                     verdict.first_failing ? verdict.first_failing->name : "",
                     verdict.failure->message);
   AddSanitizerError(runs, verdict);
-  NoteOnlyStage(bench.ladder, notes, verdict);
+  NoteOnlyStage(builder.ladder, notes, verdict);
   AddAdvice(verdict);
 }
 
@@ -482,24 +491,24 @@ Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
                     const ClimbNotes& notes) {
   for (size_t i = 0; i < runs.size(); ++i) runs[i].index = i;
   DropStaleFailureLines(runs, notes.torch);
-  Bench bench = ConsiderBoth(runs, ladder);
-  if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
-  if (bench.verdict().failure) {
-    bench.out.changed_by_last_stage = ChangedByLastStage(bench);
+  VerdictBuilder builder = BuildBestVerdict(runs, ladder);
+  if (notes.good != nullptr) UseGoodRun(builder, *notes.good);
+  if (builder.verdict().failure) {
+    builder.out.changed_by_last_stage = ChangedByLastStage(builder);
   }
-  return std::move(bench.out);
+  return std::move(builder.out);
 }
 
 Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
                         const Ladder& ladder, const ClimbNotes& notes,
                         Judgement judgement) {
-  Bench bench{runs, ladder, std::move(judgement)};
-  if (bench.verdict().failure) {
-    CompleteFailed(bench, notes);
+  VerdictBuilder builder{runs, ladder, std::move(judgement)};
+  if (builder.verdict().failure) {
+    CompleteFailed(builder, notes);
   } else {
-    CompletePassed(bench, notes);
+    CompletePassed(builder, notes);
   }
-  return std::move(bench.verdict());
+  return std::move(builder.verdict());
 }
 
 Judgement Judge(std::vector<RunEvidence> runs, const Ladder& ladder,
@@ -572,8 +581,8 @@ void AddEvidence(const Divergence& first, const RunEvidence& good,
 }
 
 /// A model input or a weight of other values: the launches are not to blame.
-void BlameValue(const Divergence& first, const Suspect& maker,
-                Verdict& verdict) {
+void AttributeToValue(const Divergence& first, const Suspect& maker,
+                      Verdict& verdict) {
   BadInput bad;
   bad.buffer = first.buffer_b;
   bad.what = "differs";
@@ -591,8 +600,8 @@ void BlameValue(const Divergence& first, const Suspect& maker,
   }
 }
 
-void BlameLaunch(const Divergence& first, const Suspect& maker,
-                 Verdict& verdict) {
+void AttributeToLaunch(const Divergence& first, const Suspect& maker,
+                       Verdict& verdict) {
   verdict.first_failing = maker;
   if (maker.wrapper) {
     verdict.Cite({maker.wrapper->file, maker.wrapper->line, "",
@@ -618,9 +627,9 @@ void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
   const Divergence& first = *diff.first;
   verdict.failure->failure_class = FailureClass::kAccuracy;
   if (maker && IsLaunch(*maker)) {
-    BlameLaunch(first, *maker, verdict);
+    AttributeToLaunch(first, *maker, verdict);
   } else if (maker) {
-    BlameValue(first, *maker, verdict);
+    AttributeToValue(first, *maker, verdict);
   } else {
     verdict.confidence = Confidence::kGuess;
     verdict.why = "values part from those of the good run";

@@ -94,18 +94,19 @@ class CheckReading {
         model_(run.models[place.model]),
         check_(model_.wrapper.nan_checks[place.check]),
         checks_(model_, place.check),
-        inf_(FindSymptom(run.symptoms, pattern_name::kNanFound) == nullptr &&
-             FindSymptom(run.symptoms, pattern_name::kInfFound) != nullptr) {}
+        inf_(FindMatch(run.matches, pattern_name::kNanFound) == nullptr &&
+             FindMatch(run.matches, pattern_name::kInfFound) != nullptr) {}
 
   ValueFinding Find() {
     const auto launch = CheckedLaunch(model_, place_.check);
     if (!launch) {
-      BlameInput();
+      AttributeToInput();
     } else if (checks_.Writes(*launch, check_.buffer)) {
-      BlameWriter(*launch, "the assertion right after it refused what it wrote",
-                  Confidence::kCertain);
+      AttributeToWriter(*launch,
+                        "the assertion right after it refused what it wrote",
+                        Confidence::kCertain);
     } else {
-      BlameOrigin(*launch);
+      AttributeToOrigin(*launch);
     }
     if (!finding_.first_bad && !finding_.source) return finding_;
     finding_.Cite({model_.wrapper.path, check_.line, "",
@@ -121,7 +122,7 @@ class CheckReading {
   }
 
  private:
-  void BlameWriter(size_t launch, const char* why, Confidence at_best) {
+  void AttributeToWriter(size_t launch, const char* why, Confidence at_best) {
     finding_.first_bad = MakeSuspect(run_, {place_.model, launch});
     finding_.confidence = at_best;
     finding_.why = why;
@@ -138,7 +139,7 @@ class CheckReading {
     }
   }
 
-  void BlameSource(const Origin& origin) {
+  void AttributeToSource(const Origin& origin) {
     finding_.source = MakeSuspect(model_, origin);
     BadInput bad;
     bad.what = inf_ ? "inf" : "nan";
@@ -152,18 +153,18 @@ class CheckReading {
     finding_.confidence = Confidence::kLikely;
   }
 
-  void BlameInput() {
+  void AttributeToInput() {
     const auto& inputs = model_.wrapper.inputs;
     const auto found = std::find(inputs.begin(), inputs.end(), check_.buffer);
     if (found == inputs.end()) return;
-    BlameSource({Origin::Kind::kModelInput,
-                 static_cast<size_t>(found - inputs.begin())});
+    AttributeToSource({Origin::Kind::kModelInput,
+                       static_cast<size_t>(found - inputs.begin())});
     finding_.confidence = Confidence::kCertain;
     finding_.why = "the assertion of the model's inputs refused it";
   }
 
   /// The kernel that the assertion follows only reads it.
-  void BlameOrigin(size_t reader) {
+  void AttributeToOrigin(size_t reader) {
     const auto& accesses = model_.wrapper.launches[reader].accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (accesses[i].buffer != check_.buffer) continue;
@@ -171,13 +172,14 @@ class CheckReading {
       if (origins.size() != 1) break;
       const Origin& origin = origins.front();
       if (origin.kind == Origin::Kind::kLaunch) {
-        return BlameWriter(origin.index,
-                           "the assertion after a kernel that only reads it "
-                           "refused what this launch wrote",
-                           Confidence::kLikely);
+        return AttributeToWriter(
+            origin.index,
+            "the assertion after a kernel that only reads it "
+            "refused what this launch wrote",
+            Confidence::kLikely);
       }
       if (origin.kind == Origin::Kind::kUnwritten) break;
-      BlameSource(origin);
+      AttributeToSource(origin);
       finding_.first_bad = MakeSuspect(run_, {place_.model, reader});
       finding_.why = "the assertion refused what this launch only reads";
       return;
@@ -203,7 +205,7 @@ namespace {
 /// may have been caught, or be another thread's.
 size_t FailedCallsOf(const RunEvidence& run) {
   size_t count = 0;
-  for (const Symptom& each : run.symptoms) {
+  for (const PatternMatch& each : run.matches) {
     if (each.pattern != pattern_name::kFailedCall) continue;
     const std::string path = CaptureOf(each, "file");
     count += std::any_of(run.models.begin(), run.models.end(),
@@ -221,7 +223,7 @@ size_t FailedCallsOf(const RunEvidence& run) {
 }  // namespace
 
 std::optional<CheckPlace> FailedNanCheck(const RunEvidence& run) {
-  const Symptom* call = FindSymptom(run.symptoms, pattern_name::kFailedCall);
+  const PatternMatch* call = FindMatch(run.matches, pattern_name::kFailedCall);
   if (call == nullptr) return {};
   const std::string path = CaptureOf(*call, "file");
   const std::string_view file = FileNameOf(path);
@@ -249,9 +251,8 @@ std::optional<size_t> CheckedLaunch(const Model& model, size_t check) {
 ValueFinding FindByCheck(const RunEvidence& run) {
   const auto place = FailedNanCheck(run);
   // Without either line the check may have reported another's fault.
-  if (!place ||
-      (FindSymptom(run.symptoms, pattern_name::kNanFound) == nullptr &&
-       FindSymptom(run.symptoms, pattern_name::kInfFound) == nullptr)) {
+  if (!place || (FindMatch(run.matches, pattern_name::kNanFound) == nullptr &&
+                 FindMatch(run.matches, pattern_name::kInfFound) == nullptr)) {
     return {};
   }
   ValueFinding finding = CheckReading(run, *place).Find();
@@ -291,12 +292,12 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
 
 /// True if that complaint of the script, or of a C++ program, is about values.
 bool IsAboutValues(const std::vector<RunEvidence>& runs,
-                   const std::string& complaint) {
+                   const std::string& script_failure) {
   for (const RunEvidence& run : runs) {
-    for (const Symptom& symptom : run.symptoms) {
-      const bool about = symptom.pattern == pattern_name::kValuesNotClose ||
-                         symptom.pattern == pattern_name::kProgramAssertion;
-      if (about && symptom.text.starts_with(complaint)) return true;
+    for (const PatternMatch& match : run.matches) {
+      const bool about = match.pattern == pattern_name::kValuesNotClose ||
+                         match.pattern == pattern_name::kProgramAssertion;
+      if (about && match.text.starts_with(script_failure)) return true;
     }
   }
   return false;
@@ -306,7 +307,7 @@ bool IsAboutValues(const std::vector<RunEvidence>& runs,
 /// finite: the result is wrong in another way, or the script is.
 void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
   Verdict& verdict = out.verdict;
-  out.finite_complaint = true;
+  out.finite_values = true;
   verdict.failure->failure_class = IsAboutValues(runs, verdict.failure->message)
                                        ? FailureClass::kAccuracy
                                        : FailureClass::kUserError;
@@ -350,7 +351,7 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
                 Judgement& out) {
   Verdict& verdict = out.verdict;
   const NeverCalled never_called =
-      failure.complaint ? NoModelWasCalled(runs) : NeverCalled::kNo;
+      failure.script_failure ? NoModelWasCalled(runs) : NeverCalled::kNo;
   if (never_called != NeverCalled::kNo) {
     return UseNoCall(never_called, verdict);
   }
@@ -367,12 +368,12 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
     return;
   }
   ValueFinding finding = FindFirstBadWrite(runs[*index]);
-  if (failure.complaint && IsScriptsMistake(verdict.failure->message)) {
+  if (failure.script_failure && IsScriptsMistake(verdict.failure->message)) {
     UseScriptsMistake("the exception is not about values", verdict);
   } else if (finding.first_bad) {
     out.place = finding.first_bad->place;
     UseBadWrite(finding, verdict);
-  } else if (finding.all_finite && failure.complaint) {
+  } else if (finding.all_finite && failure.script_failure) {
     UseFiniteValues(runs, out);
   } else {
     verdict.why = "the values that were printed do not explain it";

@@ -27,19 +27,19 @@ bool NamesAMask(const std::string& kernel) {
 
 /// Accuses the launch where the bad values of an invocation began, and says
 /// how sure that is.
-class Accusation {
+class NanAttribution {
  public:
-  Accusation(const RunEvidence& run, const InvocationValues& values,
-             const std::set<size_t>& harmless, ValueFinding& finding)
+  NanAttribution(const RunEvidence& run, const InvocationValues& values,
+                 const std::set<size_t>& harmless, ValueFinding& finding)
       : run_(run), values_(values), harmless_(harmless), finding_(finding) {}
 
-  void Of(const BadPath& path) {
+  void Of(const NanPropagation& path) {
     size_t accused = path.root;
     if (!path.carried_by.empty()) accused = ChooseFromInf(path);
     if (auto hidden = UnseenLaunch(model(), values_, accused)) {
       return NameHidden(*hidden, accused);
     }
-    const auto unseen = BadUnseenReads(run_, values_, accused);
+    const auto unseen = BadUnprintedInputs(run_, values_, accused);
     const size_t reader = accused;
     if (auto keeper = UnseenKeeper(values_, unseen, reader)) {
       accused = *keeper;
@@ -71,25 +71,26 @@ class Accusation {
   [[nodiscard]] const Model& model() const {
     return run_.models[values_.invocation().model];
   }
-  [[nodiscard]] Suspect SuspectOf(size_t visit) const {
-    return MakeSuspect(run_, values_.invocation(), visit);
+  [[nodiscard]] Suspect SuspectOf(size_t execution) const {
+    return MakeSuspect(run_, values_.invocation(), execution);
   }
 
   // --- Inf that another launch made NaN of
 
-  [[nodiscard]] bool WasHarmless(size_t visit) const {
-    return harmless_.contains(values_.invocation().visits[visit].launch);
+  [[nodiscard]] bool WasHarmless(size_t execution) const {
+    return harmless_.contains(
+        values_.invocation().executions[execution].launch);
   }
 
   /// Inf is a bad value, unless it is meant: then what made NaN of it is at
   /// fault.
-  [[nodiscard]] size_t ChooseFromInf(const BadPath& path) const {
+  [[nodiscard]] size_t ChooseFromInf(const NanPropagation& path) const {
     bool mask = values_.Write(path.root).below_only &&
                 NamesAMask(values_.LaunchOf(path.root).name);
     return mask || WasHarmless(path.root) ? path.carried_by.back() : path.root;
   }
 
-  void ExplainInf(const BadPath& path, size_t accused) {
+  void ExplainInf(const NanPropagation& path, size_t accused) {
     size_t nan = path.carried_by.back();
     const std::string& began = values_.LaunchOf(path.root).name;
     const std::string& made_nan = values_.LaunchOf(nan).name;
@@ -160,16 +161,17 @@ class Accusation {
   }
 
   /// One of these held the bad value.
-  void DoubtUnseen(size_t visit, const std::vector<UnseenRead>& unseen) {
+  void DoubtUnseen(size_t execution,
+                   const std::vector<UnprintedInput>& unseen) {
     if (unseen.empty()) return;
     std::string names;
     bool of_package = true;
-    for (const UnseenRead& each : unseen) {
-      of_package = of_package && each.feed.outside && each.feed.state.known;
+    for (const UnprintedInput& each : unseen) {
+      of_package = of_package && each.source.outside && each.source.state.known;
       names += names.empty() ? "" : " or ";
-      names += each.feed.outside
-                   ? MakeSuspect(model(), *each.feed.outside).name
-                   : values_.LaunchOf(visit).accesses[each.access].buffer;
+      names += each.source.outside
+                   ? MakeSuspect(model(), *each.source.outside).name
+                   : values_.LaunchOf(execution).accesses[each.access].buffer;
     }
     finding_.born_here = false;
     finding_.why =
@@ -191,17 +193,17 @@ class Accusation {
 
   /// Finds out if all that it read is known, and if some of it was bad before
   /// the model began.
-  void LookAtReads(size_t visit) {
-    const auto& accesses = values_.LaunchOf(visit).accesses;
+  void LookAtReads(size_t execution) {
+    const auto& accesses = values_.LaunchOf(execution).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (!accesses[i].read) continue;
-      Feed feed = values_.Read(visit, i);
-      if (feed.garbage()) continue;
-      if (!feed.state.known) NoteUnknown(feed, accesses[i]);
-      if (!feed.state.bad()) continue;
-      if (feed.outside) {
-        NoteOutside(visit, feed, accesses[i].buffer);
-      } else if (!BadWriter(values_, feed)) {
+      ReadSource source = values_.Read(execution, i);
+      if (source.garbage()) continue;
+      if (!source.state.known) NoteUnknown(source, accesses[i]);
+      if (!source.state.bad()) continue;
+      if (source.outside) {
+        NoteOutside(execution, source, accesses[i].buffer);
+      } else if (!BadWriter(values_, source)) {
         // Its writers were seen to write finite values: something unseen (a
         // custom op that mutates what it is given) changed it since.
         NoteUnknown("who changed " + accesses[i].buffer +
@@ -210,18 +212,19 @@ class Accusation {
     }
   }
 
-  void NoteUnknown(const Feed& feed, const Access& access) {
-    if (!feed.outside) {
-      unknown_launches_.insert(feed.visits.begin(), feed.visits.end());
-    } else if (feed.outside->kind == Origin::Kind::kConstant) {
-      if (!CanHoldNan(model(), *feed.outside)) return;
-      if (values_.WasChanged(*feed.outside)) {
+  void NoteUnknown(const ReadSource& source, const Access& access) {
+    if (!source.outside) {
+      unknown_launches_.insert(source.executions.begin(),
+                               source.executions.end());
+    } else if (source.outside->kind == Origin::Kind::kConstant) {
+      if (!CanHoldNan(model(), *source.outside)) return;
+      if (values_.WasChanged(*source.outside)) {
         // Its reader made finite values of it in the invocation before.
         if (access.buffer == kept_) return;
         finding_.born_here = false;
-        return NoteUnknown(
-            fmt::format("what {} left in {}{}", Changer(model(), *feed.outside),
-                        access.buffer, WritersOf(model(), *feed.outside)));
+        return NoteUnknown(fmt::format(
+            "what {} left in {}{}", Changer(model(), *source.outside),
+            access.buffer, WritersOf(model(), *source.outside)));
       }
     }
     NoteUnknown("the printer never shows " + access.buffer +
@@ -234,20 +237,21 @@ class Accusation {
   }
 
   /// NaN is never meant; Inf may be.
-  void NoteOutside(size_t visit, const Feed& feed, const std::string& buffer) {
-    if (!feed.state.nan && feed.state.below_only) {
+  void NoteOutside(size_t execution, const ReadSource& source,
+                   const std::string& buffer) {
+    if (!source.state.nan && source.state.below_only) {
       NoteUnknown(fmt::format(
           "whether the -Inf in {} is meant (a mask): if not, it is to blame",
-          MakeSuspect(model(), *feed.outside).name));
+          MakeSuspect(model(), *source.outside).name));
       return;
     }
-    if (finding_.source && !(feed.state.nan && source_is_inf_)) return;
-    source_is_inf_ = !feed.state.nan;
-    BlameOutside(visit, feed, buffer);
+    if (finding_.source && !(source.state.nan && source_is_inf_)) return;
+    source_is_inf_ = !source.state.nan;
+    AttributeToOutside(execution, source, buffer);
   }
 
-  void BlameOutside(size_t visit, const Feed& source,
-                    const std::string& buffer) {
+  void AttributeToOutside(size_t execution, const ReadSource& source,
+                          const std::string& buffer) {
     finding_.source = MakeSuspect(model(), *source.outside);
     BadInput bad;
     bad.buffer = buffer;
@@ -264,7 +268,7 @@ class Accusation {
     }
     finding_.bad_input = bad;
     finding_.Cite(
-        {model().wrapper.path, values_.LaunchOf(visit).line, "",
+        {model().wrapper.path, values_.LaunchOf(execution).line, "",
          fmt::format("reads {} ({})", finding_.source->name, bad.observed)});
   }
 
@@ -285,14 +289,15 @@ class Accusation {
 
   /// The range of what it read often shows what went wrong: a square root of
   /// values from -3 on.
-  void ShowReads(size_t visit) {
+  void ShowReads(size_t execution) {
     std::set<std::string> shown;
-    const auto& accesses = values_.LaunchOf(visit).accesses;
+    const auto& accesses = values_.LaunchOf(execution).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       const Access& access = accesses[i];
-      const TensorValue* value = values_.Printed(visit, access.buffer, true);
+      const TensorValue* value =
+          values_.Printed(execution, access.buffer, true);
       if (!access.read || value == nullptr || !value->min || !value->max ||
-          values_.Read(visit, i).garbage() ||
+          values_.Read(execution, i).garbage() ||
           !shown.insert(access.buffer).second) {
         continue;
       }
@@ -302,21 +307,21 @@ class Accusation {
     }
   }
 
-  void Name(size_t visit) {
-    ShowReads(visit);
-    finding_.first_bad = SuspectOf(visit);
-    BufferState wrote = values_.Write(visit);
+  void Name(size_t execution) {
+    ShowReads(execution);
+    finding_.first_bad = SuspectOf(execution);
+    BufferState wrote = values_.Write(execution);
     if (wrote.bad()) {
       finding_.Cite({run_.log, wrote.line, "",
                      fmt::format("the first {} that the model computed",
                                  wrote.nan ? "NaN" : "Inf")});
     }
-    finding_.Cite({model().wrapper.path, values_.LaunchOf(visit).line, "",
+    finding_.Cite({model().wrapper.path, values_.LaunchOf(execution).line, "",
                    "the call that wrote it"});
   }
 
-  void Weigh(size_t visit) {
-    BufferState wrote = values_.Write(visit);
+  void Weigh(size_t execution) {
+    BufferState wrote = values_.Write(execution);
     finding_.confidence = Confidence::kCertain;
     if (finding_.source) {
       WeighSource(wrote);
@@ -330,7 +335,7 @@ class Accusation {
       }
       NameUnknownLaunches();
     }
-    if (auto other = OtherWriter(values_, visit)) {
+    if (auto other = OtherWriter(values_, execution)) {
       finding_.Doubt(Confidence::kLikely,
                      "whether " + *other +
                          ", which is given the result, writes "
@@ -386,10 +391,12 @@ class Accusation {
 
 }  // namespace
 
-ValueFinding Accuse(const RunEvidence& run, const InvocationValues& values,
-                    const BadPath& path, const std::set<size_t>& harmless) {
+ValueFinding AttributeNan(const RunEvidence& run,
+                          const InvocationValues& values,
+                          const NanPropagation& path,
+                          const std::set<size_t>& harmless) {
   ValueFinding finding;
-  Accusation(run, values, harmless, finding).Of(path);
+  NanAttribution(run, values, harmless, finding).Of(path);
   return finding;
 }
 
@@ -399,7 +406,7 @@ namespace {
 struct Birth {
   size_t invocation = 0;   ///< index into Alignment::invocations
   ConstantStates changed;  ///< before it
-  BadPath path;
+  NanPropagation path;
   size_t model = 0, launch = 0;  ///< of the root
   /// Nothing bad was handed to the model: it did not follow from an earlier
   /// invocation.
@@ -411,10 +418,10 @@ bool IsFresh(const InvocationValues& values, size_t root) {
   const auto& accesses = values.LaunchOf(root).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].read) continue;
-    Feed feed = values.Read(root, i);
-    if (!feed.outside || feed.state.finite()) continue;
-    bool input = feed.outside->kind == Origin::Kind::kModelInput;
-    if (input || values.WasChanged(*feed.outside)) return false;
+    ReadSource source = values.Read(root, i);
+    if (!source.outside || source.state.finite()) continue;
+    bool input = source.outside->kind == Origin::Kind::kModelInput;
+    if (input || values.WasChanged(*source.outside)) return false;
   }
   return true;
 }
@@ -448,7 +455,7 @@ class Search {
     InvocationValues values(run_, alignment_.invocations[birth.invocation],
                             birth.changed);
     ValueFinding finding =
-        Accuse(run_, values, birth.path, harmless_[birth.model]);
+        AttributeNan(run_, values, birth.path, harmless_[birth.model]);
     DoubtChoice(birth, finding);
     DoubtTolerated(birth, finding);
     DoubtPlace(birth, finding);
@@ -462,17 +469,18 @@ class Search {
   void NoteKept(size_t index, const InvocationValues& values) {
     const size_t model = values.invocation().model;
     std::map<size_t, std::optional<size_t>> seen;  // launch → bad visit
-    for (size_t visit = 0; visit < values.size(); ++visit) {
-      auto& bad = seen[values.invocation().visits[visit].launch];
-      if (!bad && values.Write(visit).bad()) bad = visit;
+    for (size_t execution = 0; execution < values.size(); ++execution) {
+      auto& bad = seen[values.invocation().executions[execution].launch];
+      if (!bad && values.Write(execution).bad()) bad = execution;
     }
-    for (const auto& [launch, visit] : seen) {
-      if (!visit) {
+    for (const auto& [launch, execution] : seen) {
+      if (!execution) {
         kept_.erase({model, launch});
       } else if (!kept_.contains({model, launch}) &&
-                 UnseenKeeper(values, BadUnseenReads(run_, values, *visit),
-                              *visit)) {
-        kept_[{model, launch}] = {index, changed_[model], {*visit, {}, {}},
+                 UnseenKeeper(values,
+                              BadUnprintedInputs(run_, values, *execution),
+                              *execution)) {
+        kept_[{model, launch}] = {index, changed_[model], {*execution, {}, {}},
                                   model, launch,          true};
       }
     }
@@ -485,7 +493,7 @@ class Search {
     InvocationValues values(run_, invocation, changed);
     BufferState returned = values.Returned();
     NoteKept(index, values);
-    if (auto path = FindBadPath(values)) {
+    if (auto path = FindNanPropagation(values)) {
       Note(index, values, *path);
     } else if (returned.finite()) {
       NoteHarmless(values);
@@ -499,9 +507,10 @@ class Search {
     return returned.known;
   }
 
-  void Note(size_t index, const InvocationValues& values, const BadPath& path) {
+  void Note(size_t index, const InvocationValues& values,
+            const NanPropagation& path) {
     size_t model = values.invocation().model;
-    size_t launch = values.invocation().visits[path.root].launch;
+    size_t launch = values.invocation().executions[path.root].launch;
     bool fresh = IsFresh(values, path.root);
     for (const Birth& known : births_) {
       if (known.model == model && known.launch == launch &&
@@ -522,7 +531,7 @@ class Search {
   void NoteFolded(const InvocationValues& values) {
     size_t model = values.invocation().model;
     const auto& constants = run_.models[model].wrapper.constants;
-    std::vector<Feed> folded = values.Outputs();
+    std::vector<ReadSource> folded = values.Outputs();
     size_t next = 0;
     for (size_t i = 0; i < constants.size() && next < folded.size(); ++i) {
       if (!constants[i].from_folded) continue;
@@ -531,11 +540,11 @@ class Search {
   }
 
   void NoteHarmless(const InvocationValues& values) {
-    for (size_t visit = 0; visit < values.size(); ++visit) {
-      BufferState wrote = values.Write(visit);
+    for (size_t execution = 0; execution < values.size(); ++execution) {
+      BufferState wrote = values.Write(execution);
       if (!wrote.inf || wrote.nan) continue;
       harmless_[values.invocation().model].insert(
-          values.invocation().visits[visit].launch);
+          values.invocation().executions[execution].launch);
     }
   }
 
@@ -635,10 +644,10 @@ const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,
   const TensorValue* unended = nullptr;  // a later call may have gone well
   for (const Invocation& invocation : AlignmentOf(run).invocations) {
     if (invocation.model != place.model) continue;
-    for (const Visit& visit : invocation.visits) {
-      if (visit.launch != place.launch || !visit.before) continue;
-      for (const auto& value : run.trace.events[*visit.before].values) {
-        if (value.buffer == buffer) (visit.after ? last : unended) = &value;
+    for (const LaunchExecution& execution : invocation.executions) {
+      if (execution.launch != place.launch || !execution.before) continue;
+      for (const auto& value : run.trace.events[*execution.before].values) {
+        if (value.buffer == buffer) (execution.after ? last : unended) = &value;
       }
     }
   }

@@ -28,8 +28,10 @@ struct ValueFinding : Finding {
 
 /// harmless: launches of this model whose Inf did no harm in other
 /// invocations.
-ValueFinding Accuse(const RunEvidence& run, const InvocationValues& values,
-                    const BadPath& path, const std::set<size_t>& harmless);
+ValueFinding AttributeNan(const RunEvidence& run,
+                          const InvocationValues& values,
+                          const NanPropagation& path,
+                          const std::set<size_t>& harmless);
 
 // The first bad write: which launch made the NaN or Inf that a model returned.
 

@@ -100,18 +100,18 @@ Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place) {
 }
 
 Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
-                    size_t visit) {
+                    size_t execution) {
   const Model& model = run.models[invocation.model];
-  const auto& visits = invocation.visits;
+  const auto& executions = invocation.executions;
   Suspect suspect = MakeSuspect(
-      run, {invocation.model, visits[visit].launch, invocation.number});
+      run, {invocation.model, executions[execution].launch, invocation.number});
   suspect.invocation = invocation.number;
   suspect.occurrence = 1;
-  for (size_t earlier = 0; earlier < visit; ++earlier) {
-    const Launch& call = model.wrapper.launches[visits[earlier].launch];
+  for (size_t earlier = 0; earlier < execution; ++earlier) {
+    const Launch& call = model.wrapper.launches[executions[earlier].launch];
     if (call.name == suspect.name) ++*suspect.occurrence;
   }
-  suspect.launch = visit + 1;
+  suspect.launch = execution + 1;
   return suspect;
 }
 
@@ -207,7 +207,7 @@ std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {
         "times, perhaps with other weights",
         compilations);
   }
-  if (FindSymptom(run.symptoms, pattern_name::kSeveralProcesses) != nullptr) {
+  if (FindMatch(run.matches, pattern_name::kSeveralProcesses) != nullptr) {
     return "in which invocation: several processes of the command may have run "
            "models, each of which counts its own";
   }

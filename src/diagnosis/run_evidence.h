@@ -12,7 +12,7 @@
 #include "diagnosis/align.h"
 #include "diagnosis/verdict.h"
 #include "output/fails_when.h"
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 #include "output/trace.h"
 
 namespace ladder {
@@ -67,7 +67,7 @@ struct RunEvidence {
   std::string log;          ///< path in the record
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
-  std::vector<Symptom> symptoms;
+  std::vector<PatternMatch> matches;
   std::string last_words;  ///< the last line on standard error
   bool log_cut = false;    ///< --max-log left out the middle of the output
   /// Of a log alone: its last line that is not empty.
@@ -78,13 +78,13 @@ struct RunEvidence {
   /// a buffer when the process died is lost.
   bool stdout_cut = false;
   double quiet_seconds = 0;  ///< from the last output to the end
-  std::vector<Symptom> compile_symptoms;
+  std::vector<PatternMatch> compile_matches;
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
   /// Whether it failed where the user says what counts; nothing: a bad end
   /// does.
-  std::optional<OwnRule> own_rule;
+  std::optional<FailureCriterionResult> failure_criterion;
   /// What is known of the variables that were set for it: those that the tool
   /// added, and of the user's own those that say whether a GPU's launches are
   /// waited for. Empty for a log alone.
@@ -115,12 +115,12 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
 /// too.
 bool SameModel(const Wrapper& a, const Wrapper& b);
 
-/// The launch as a suspect. `visit`: its place in an invocation's visits,
+/// The launch as a suspect. `execution`: its place in an invocation's executions,
 /// which gives occurrence and ordinal where control flow repeats or skips
 /// launches; without one they are those of the text.
 Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place);
 Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
-                    size_t visit);
+                    size_t execution);
 /// A model input or a constant as a suspect; `origin` is of that kind.
 Suspect MakeSuspect(const Model& model, const Origin& origin);
 

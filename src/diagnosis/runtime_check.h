@@ -39,8 +39,8 @@ std::vector<std::string> UncheckedResults(const std::vector<RunEvidence>& runs);
 /// runs[leading] is the one whose failure line decided; `failures` is parallel
 /// to `runs`.
 void ExplainByCheck(const std::vector<RunEvidence>& runs,
-                    const std::vector<RunFailure>& failures, size_t leading,
-                    Verdict& verdict);
+                    const std::vector<RunFailure>& failures,
+                    size_t representative, Verdict& verdict);
 
 }  // namespace ladder
 

@@ -279,7 +279,7 @@ std::string TitleOf(const Suspect& suspect) {
   return suspect.name;
 }
 
-std::string Describe(const Suspect& suspect, bool name_model) {
+std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
   std::string text = TitleOf(suspect);
   const bool value = suspect.kind == Suspect::Kind::kModelInput ||
                      suspect.kind == Suspect::Kind::kConstant;

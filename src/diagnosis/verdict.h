@@ -209,7 +209,7 @@ std::string_view Name(FlagEffect::Effect effect);
 std::string TitleOf(const Suspect& suspect);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; name_model, where a run
 /// has several: "… launch 3 of cab…".
-std::string Describe(const Suspect& suspect, bool name_model = false);
+std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);
 /// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".
 std::string DescribeBadInput(const BadInput& bad);
 /// "nan-or-inf in cpp_fused_sqrt_0"; of a verdict with a failure.

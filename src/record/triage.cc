@@ -12,7 +12,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "diagnosis/blame_error.h"
+#include "diagnosis/attribution_by_error.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
 #include "record/raw_log.h"
@@ -173,7 +173,7 @@ class Triager {
     not_known.push_back(HowItEnded());
     if (!verdict.failure) return;
     if (verdict.failure->failure_class == FailureClass::kUserError &&
-        StrongestSymptom(run_.symptoms) == nullptr &&
+        StrongestMatch(run_.matches) == nullptr &&
         !IsScriptsMistake(verdict.failure->message)) {
       verdict.confidence = Confidence::kGuess;
       not_known.push_back(
@@ -233,7 +233,7 @@ class Triager {
     static const RE2 kName(
         R"(/(\w{20,})\.wrapper\.(?:cpp|so)|/aotinductor/\w+/(\w{20,})\.so)");
     std::string name, old_name;
-    for (const Symptom& each : run_.symptoms) {
+    for (const PatternMatch& each : run_.matches) {
       if (!RE2::PartialMatch(each.text, kName, &name, &old_name)) continue;
       const std::string& found = name.empty() ? old_name : name;
       if (HasModel(found)) return found;

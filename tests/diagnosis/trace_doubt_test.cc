@@ -16,7 +16,7 @@ TEST(TraceDoubtTest, InvocationsOfSeveralProcessesHaveNoNumber) {
             "in which invocation: several processes of the command may have "
             "run models, each of which counts its own");
   // The same of one process.
-  run.symptoms.clear();
+  run.matches.clear();
   EXPECT_EQ(WhyNumberOpen(run, place), "");
 }
 

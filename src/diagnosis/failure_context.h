@@ -1,7 +1,7 @@
 // What a search for the failing launch looks at, and how it names what it
 // found.
-#ifndef LADDER_DIAGNOSIS_BLAME_SCENE_H_
-#define LADDER_DIAGNOSIS_BLAME_SCENE_H_
+#ifndef LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
+#define LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
 
 #include <map>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace ladder {
 
 /// What was found.
-struct Blame : Finding {
+struct LaunchAttribution : Finding {
   std::optional<Suspect> suspect;
   /// The suspect's error was only logged; whatever failed later follows from
   /// it.
@@ -28,8 +28,8 @@ struct Blame : Finding {
 };
 
 /// Everything that the search looks at.
-struct Scene {
-  Scene(const RunEvidence& the_run, const RunFailure& the_failure)
+struct FailureContext {
+  FailureContext(const RunEvidence& the_run, const RunFailure& the_failure)
       : run(the_run),
         failure(the_failure),
         alignment(AlignmentOf(the_run)),
@@ -43,13 +43,14 @@ struct Scene {
 
 /// The launch as a suspect in the invocation where the trace ended, if that
 /// can be: with its occurrence among what has run.
-Suspect SuspectAt(const Scene& scene, const LaunchPlace& place);
+Suspect SuspectAt(const FailureContext& context, const LaunchPlace& place);
 
 /// The invocation of `model` that was running when the trace ended.
-size_t CurrentInvocation(const Scene& scene, size_t model);
+size_t CurrentInvocation(const FailureContext& context, size_t model);
 
 /// Makes the launch the suspect, with the line of its call as evidence.
-void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame);
+void SetSuspect(const FailureContext& context, const LaunchPlace& place,
+                LaunchAttribution& attribution);
 
 // Faults of a GPU. It runs behind the host, so that a fault is reported by
 // whatever call comes next, unless every launch is waited for.
@@ -71,8 +72,9 @@ bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure);
 
 /// Lowers the confidence in a call or launch in flight that a fault of a GPU
 /// was seen at, where launches were not waited for.
-void DoubtAsynchronous(const Scene& scene, Blame& blame);
+void DoubtAsynchronous(const FailureContext& context,
+                       LaunchAttribution& attribution);
 
 }  // namespace ladder
 
-#endif  // LADDER_DIAGNOSIS_BLAME_SCENE_H_
+#endif  // LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
