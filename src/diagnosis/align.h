@@ -45,7 +45,7 @@ struct Invocation {
   size_t number = 1;  ///< n-th of that model in the process
   std::vector<LaunchExecution> executions;
   std::optional<size_t> inputs;  ///< event of kind kModelInputs, level 2
-  /// Unprinted launches that may have run after the last visit.
+  /// Unprinted launches that may have run after the last execution.
   std::vector<size_t> tail;
   /// Its last printed launch is done and nothing printed has to follow, so it
   /// may have returned.

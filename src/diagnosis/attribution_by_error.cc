@@ -55,7 +55,7 @@ std::string CodeOf(const PatternMatch& call) {
   return WithoutBlanks(text.substr(begin, end - begin));
 }
 
-/// The launch on the line that the symptom names.
+/// The launch on the line that the match names.
 std::optional<size_t> LaunchOnLine(const Wrapper& wrapper,
                                    const PatternMatch& call) {
   const size_t line = NumberOf(CaptureOf(call, "line")).value_or(0);

@@ -25,7 +25,7 @@ bool LaunchedAfter(const FailureContext& context, size_t line);
 bool AttributeToFailedCall(const FailureContext& context,
                            LaunchAttribution& attribution);
 
-/// The launch on the wrapper line that such a symptom names; nothing where that
+/// The launch on the wrapper line that such a match names; nothing where that
 /// model is not known, or where no launch stands there. A model of another name
 /// is taken where it alone has the call on that line.
 std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
@@ -51,7 +51,7 @@ bool LastIsAmbiguous(const FailureContext& context);
 // come by another stream, and on a busy machine many lines earlier or later.
 
 /// True if such an error came first: whatever failed later follows from it, so
-/// that nothing else is to be blamed. Without a suspect where several calls may
+/// that nothing else is the cause. Without a suspect where several calls may
 /// have logged it; not_known then lists them.
 bool AttributeToSwallowedError(const FailureContext& context,
                                LaunchAttribution& attribution);

@@ -16,7 +16,7 @@ void AttributeByPosition(const FailureContext& context,
 // printer itself cannot sum up that tensor.
 
 /// False if the run did not end in a block of values. Else the search is over:
-/// who is to blame, or nobody and the reason.
+/// which launch it was, or none and the reason.
 bool AttributeToPrinterFault(const FailureContext& context,
                              LaunchAttribution& attribution);
 

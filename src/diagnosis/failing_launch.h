@@ -15,14 +15,14 @@ namespace ladder {
 LaunchAttribution FindFailingLaunch(const RunEvidence& run,
                                     const RunFailure& failure);
 
-// Which launch the runs of a climb together blame: the best of what each says,
+// Which launch the runs of a climb together name: the best of what each says,
 // and what others say against it.
 
 /// True if one failure can be the other, seen under other flags.
 bool SameFailure(const RunFailure& a, const RunFailure& b);
 
-/// Names the first failing launch, with its place and run. leading: the index
-/// of the run whose failure is the verdict's; failures: parallel to runs.
+/// Names the first failing launch, with its place and run. representative: the
+/// index of the run whose failure is the verdict's; failures: parallel to runs.
 void FindLaunch(const std::vector<RunEvidence>& runs,
                 const std::vector<RunFailure>& failures, size_t representative,
                 Judgement& out);

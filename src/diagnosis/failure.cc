@@ -147,7 +147,7 @@ void UseException(const RunEvidence& run, bool models_known,
                                       : FirstException(run.matches);
   failure.rank = kScriptFailureRank;
   // Without a traceback it may be a C++ host that loads a package which we
-  // have not seen: that is no reason to blame the script.
+  // have not seen: that is no proof against the script.
   failure.before_models = !models_known && exception != nullptr;
   failure.script_failure = models_known;
   failure.failure_class =
@@ -185,7 +185,7 @@ void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
             : fmt::format("the log ends within a model, {}",
                           last.kernel.empty() ? "before its first launch"
                                               : "after " + last.kernel);
-  if (!run.models.empty()) return;  // the blame will show it
+  if (!run.models.empty()) return;  // the attribution will show it
   failure.evidence.push_back(
       {run.log, last.line, "", "where the log's last launch is printed"});
 }

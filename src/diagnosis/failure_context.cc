@@ -15,8 +15,8 @@ Evidence WrapperLine(const Model& model, size_t launch, std::string says) {
   return {model.wrapper.path, call.line, "", std::move(says)};
 }
 
-/// The invocation up to that launch, with what it passed since its last visit:
-/// only calls that are never printed can have gone unseen.
+/// The invocation up to that launch, with what it passed since its last
+/// execution: only calls that are never printed can have gone unseen.
 void GoOnTo(const Model& model, size_t launch, Invocation& invocation) {
   const size_t next = invocation.executions.empty()
                           ? 0

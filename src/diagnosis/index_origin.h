@@ -17,7 +17,7 @@ namespace ladder {
 
 // What is found out about an index out of bounds.
 
-/// Its confidence: how sure it is that the buffer and the chain are to blame.
+/// Its confidence: how sure it is that the buffer and the chain are the cause.
 struct IndexFinding : Finding {
   IndexFinding() { confidence = Confidence::kCertain; }
 

@@ -63,7 +63,7 @@ InvocationValues::InvocationValues(const RunEvidence& run,
   writes_.resize(invocation_.executions.size());
   for (size_t v = 0; v < invocation_.executions.size(); ++v) {
     writes_[v].resize(LaunchOf(v).accesses.size());
-    visits_of_[invocation_.executions[v].launch].push_back(v);
+    executions_of_[invocation_.executions[v].launch].push_back(v);
   }
   for (size_t v = 0; v < invocation_.executions.size(); ++v) NoteOwnWrites(v);
   for (size_t v = 0; v < invocation_.executions.size(); ++v)
@@ -130,8 +130,8 @@ BufferState InvocationValues::Returned() const {
 std::vector<size_t> InvocationValues::Updates() const {
   std::vector<size_t> executions;
   for (const Update& update : model_.dataflow.updates) {
-    auto of_launch = visits_of_.find(update.launch);
-    if (of_launch == visits_of_.end()) continue;
+    auto of_launch = executions_of_.find(update.launch);
+    if (of_launch == executions_of_.end()) continue;
     executions.insert(executions.end(), of_launch->second.begin(),
                       of_launch->second.end());
   }
@@ -140,11 +140,11 @@ std::vector<size_t> InvocationValues::Updates() const {
 
 ConstantStates InvocationValues::ChangedConstants() const {
   ConstantStates states = changed_;
-  std::map<size_t, size_t> last;  // constant → the visit that wrote it last
+  std::map<size_t, size_t> last;  // constant → the execution that wrote it last
   for (const Update& update : model_.dataflow.updates) {
-    auto of_launch = visits_of_.find(update.launch);
+    auto of_launch = executions_of_.find(update.launch);
     if (update.of.kind != Origin::Kind::kConstant ||
-        of_launch == visits_of_.end()) {
+        of_launch == executions_of_.end()) {
       continue;
     }
     size_t execution = of_launch->second.back();
@@ -216,9 +216,10 @@ bool InvocationValues::Outlives(size_t execution, size_t access) const {
   });
 }
 
-// The results of a visit that it does not print itself and that a later launch
-// may know as `buffer`. None where it printed that one; else, where nothing
-// tells, all but those that keep a name of their own: inputs and constants.
+// The results of an execution that it does not print itself and that a later
+// launch may know as `buffer`. None where it printed that one; else, where
+// nothing tells, all but those that keep a name of their own: inputs and
+// constants.
 std::vector<size_t> InvocationValues::Hidden(size_t execution,
                                              const std::string& buffer) const {
   std::vector<size_t> same, renamed, others;
@@ -264,9 +265,9 @@ ReadSource InvocationValues::Writers(const std::vector<Origin>& origins,
         origin.kind == Origin::Kind::kConstant) {
       source.outside = origin;
     }
-    auto executions = visits_of_.find(origin.index);
+    auto executions = executions_of_.find(origin.index);
     if (origin.kind != Origin::Kind::kLaunch ||
-        executions == visits_of_.end()) {
+        executions == executions_of_.end()) {
       continue;
     }
     auto later = std::lower_bound(executions->second.begin(),
@@ -280,8 +281,8 @@ ReadSource InvocationValues::Writers(const std::vector<Origin>& origins,
   return source;
 }
 
-// What those visits left in `buffer`: of one with several results that of this
-// name, or all of them where names changed on the way.
+// What those executions left in `buffer`: of one with several results that of
+// this name, or all of them where names changed on the way.
 BufferState InvocationValues::Merged(const std::vector<size_t>& executions,
                                      const std::string& buffer) const {
   BufferState state;
@@ -327,7 +328,7 @@ BufferState InvocationValues::StateOutside(const Origin& origin) const {
 
 namespace {
 
-/// The visits whose results came through, bad or of unknown contents.
+/// The executions whose results came through, bad or of unknown contents.
 class Reached {
  public:
   explicit Reached(const InvocationValues& values)
@@ -364,7 +365,7 @@ class Reached {
   std::vector<size_t> open_;
 };
 
-/// The visit before this one on its bad values' way.
+/// The execution before this one on its bad values' way.
 std::optional<size_t> Previous(const InvocationValues& values,
                                size_t execution) {
   const auto& accesses = values.LaunchOf(execution).accesses;
@@ -388,8 +389,8 @@ bool ReadsBadFromOutside(const InvocationValues& values, size_t execution) {
   return false;
 }
 
-/// Behind results that nothing printed: a visit that reads a bad constant or
-/// model input, and so may have begun what `execution` wrote.
+/// Behind results that nothing printed: an execution that reads a bad constant
+/// or model input, and so may have begun what `execution` wrote.
 std::optional<size_t> UnseenSource(const InvocationValues& values,
                                    size_t execution) {
   std::vector<size_t> open{execution};

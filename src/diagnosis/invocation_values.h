@@ -37,13 +37,14 @@ struct BufferState {
 /// by index into Wrapper::constants; the printer seldom shows it.
 using ConstantStates = std::map<size_t, BufferState>;
 
-/// Where a read value came from. Neither visits nor an origin outside:
+/// Where a read value came from. Neither executions nor an origin outside:
 /// uninitialised memory, whose contents mean nothing.
 struct ReadSource {
-  /// The visits that wrote it, in order: several where each wrote a part (the
-  /// slices of a concatenation).
+  /// The executions that wrote it, in order: several where each wrote a part
+  /// (the slices of a concatenation).
   std::vector<size_t> executions;
-  std::optional<Origin> outside;  ///< a model input or constant; no visits then
+  std::optional<Origin>
+      outside;  ///< a model input or constant; no executions then
   BufferState state;
 
   [[nodiscard]] bool garbage() const { return executions.empty() && !outside; }
@@ -56,25 +57,25 @@ class InvocationValues {
   InvocationValues(const RunEvidence& run, const Invocation& invocation,
                    ConstantStates changed = {});
 
-  /// The invocation, its tail of unprinted launches among its visits.
+  /// The invocation, its tail of unprinted launches among its executions.
   [[nodiscard]] const Invocation& invocation() const { return invocation_; }
   [[nodiscard]] size_t size() const { return writes_.size(); }
   [[nodiscard]] const Launch& LaunchOf(size_t execution) const;
-  /// What the visit wrote, all of its results taken together: known if each
+  /// What the execution wrote, all of its results taken together: known if each
   /// of them is.
   [[nodiscard]] BufferState Write(size_t execution) const;
-  /// What the visit read as argument `access`, and who had written it.
+  /// What the execution read as argument `access`, and who had written it.
   [[nodiscard]] ReadSource Read(size_t execution, size_t access) const;
-  /// True if the printer shows every result of the visit right after it.
+  /// True if the printer shows every result of the execution right after it.
   [[nodiscard]] bool PrintsAllItsResults(size_t execution) const;
-  /// True if what the visit writes there is a model input or a constant, and
-  /// so outlives the invocation.
+  /// True if what the execution writes there is a model input or a constant,
+  /// and so outlives the invocation.
   [[nodiscard]] bool Outlives(size_t execution, size_t access) const;
   /// What the model returned, by output.
   [[nodiscard]] std::vector<ReadSource> Outputs() const;
   /// All of it together; unknown where the printer saw not all.
   [[nodiscard]] BufferState Returned() const;
-  /// The visits that wrote into a model input or a constant.
+  /// The executions that wrote into a model input or a constant.
   [[nodiscard]] std::vector<size_t> Updates() const;
   /// The constants that this or an earlier invocation changed, after it.
   [[nodiscard]] ConstantStates ChangedConstants() const;
@@ -82,7 +83,7 @@ class InvocationValues {
   [[nodiscard]] bool WasChanged(const Origin& constant) const {
     return changed_.contains(constant.index);
   }
-  /// What the printer said of a buffer right before or after a visit; null
+  /// What the printer said of a buffer right before or after an execution; null
   /// when nothing.
   [[nodiscard]] const TensorValue* Printed(size_t execution,
                                            const std::string& buffer,
@@ -107,15 +108,16 @@ class InvocationValues {
   Invocation invocation_;
   ConstantStates changed_;
   std::map<std::string_view, std::string_view> former_names_;
-  /// By visit, then by access; of accesses that only read nothing is known.
+  /// By execution, then by access; of accesses that only read nothing is known.
   std::vector<std::vector<BufferState>> writes_;
-  std::map<size_t, std::vector<size_t>> visits_of_;  // launch → its visits
+  std::map<size_t, std::vector<size_t>>
+      executions_of_;  // launch → its executions
 };
 
 // How NaN and Inf came to what a model returned: the printed values of one
 // invocation, followed back from its results to the launch where they began.
 
-/// All of them visits of the invocation.
+/// All of them executions of the invocation.
 struct NanPropagation {
   /// Wrote a bad value while no launch had handed it one.
   size_t root = 0;
@@ -133,8 +135,8 @@ struct NanPropagation {
 std::optional<NanPropagation> FindNanPropagation(
     const InvocationValues& values);
 
-/// The visit that handed a bad value to this read; nothing if none is known to
-/// have written one.
+/// The execution that handed a bad value to this read; nothing if none is known
+/// to have written one.
 std::optional<size_t> BadWriter(const InvocationValues& values,
                                 const ReadSource& source);
 
@@ -147,30 +149,31 @@ struct UnprintedInput {
   ReadSource source;
 };
 
-/// The reads of which one must have been bad: the visit sums up products (a
+/// The reads of which one must have been bad: the execution sums up products (a
 /// product of matrices, a convolution), wrote NaN or Inf, and what was printed
 /// of its arguments is finite and too small to overflow. Weights that are
 /// finite in the package are among them, as load_constants may have replaced
-/// them. Empty for every other visit, and where large numbers may explain it.
+/// them. Empty for every other execution, and where large numbers may explain
+/// it.
 std::vector<UnprintedInput> BadUnprintedInputs(const RunEvidence& run,
                                                const InvocationValues& values,
                                                size_t execution);
 
-/// The visit that wrote the only bad unseen read, into a model input or a
+/// The execution that wrote the only bad unseen read, into a model input or a
 /// constant: so what it wrote there outlives the invocation.
 std::optional<size_t> UnseenKeeper(const InvocationValues& values,
                                    const std::vector<UnprintedInput>& reads,
                                    size_t execution);
 
-/// The launch that may have written a bad value which the visit was handed,
+/// The launch that may have written a bad value which the execution was handed,
 /// although all that was seen to write there wrote finite ones: in the body of
 /// a loop or branch, of which the printer shows no value.
 std::optional<size_t> UnseenLaunch(const Model& model,
                                    const InvocationValues& values,
                                    size_t execution);
 
-/// The custom op that was given a result of the visit before anybody printed
-/// it, and so may have written into it.
+/// The custom op that was given a result of the execution before anybody
+/// printed it, and so may have written into it.
 std::optional<std::string> OtherWriter(const InvocationValues& values,
                                        size_t execution);
 

@@ -580,7 +580,7 @@ void AddEvidence(const Divergence& first, const RunEvidence& good,
                             first.buffer_b, values.b)});
 }
 
-/// A model input or a weight of other values: the launches are not to blame.
+/// A model input or a weight of other values: the launches are not the cause.
 void AttributeToValue(const Divergence& first, const Suspect& maker,
                       Verdict& verdict) {
   BadInput bad;

@@ -25,7 +25,7 @@ bool NamesAMask(const std::string& kernel) {
   return false;
 }
 
-/// Accuses the launch where the bad values of an invocation began, and says
+/// Names the launch where the bad values of an invocation began, and says
 /// how sure that is.
 class NanAttribution {
  public:
@@ -34,32 +34,32 @@ class NanAttribution {
       : run_(run), values_(values), harmless_(harmless), finding_(finding) {}
 
   void Of(const NanPropagation& path) {
-    size_t accused = path.root;
-    if (!path.carried_by.empty()) accused = ChooseFromInf(path);
-    if (auto hidden = UnseenLaunch(model(), values_, accused)) {
-      return NameHidden(*hidden, accused);
+    size_t culprit = path.root;
+    if (!path.carried_by.empty()) culprit = ChooseFromInf(path);
+    if (auto hidden = UnseenLaunch(model(), values_, culprit)) {
+      return NameHidden(*hidden, culprit);
     }
-    const auto unseen = BadUnprintedInputs(run_, values_, accused);
-    const size_t reader = accused;
+    const auto unseen = BadUnprintedInputs(run_, values_, culprit);
+    const size_t reader = culprit;
     if (auto keeper = UnseenKeeper(values_, unseen, reader)) {
-      accused = *keeper;
+      culprit = *keeper;
       kept_ = values_.LaunchOf(reader).accesses[unseen[0].access].buffer;
     }
-    LookAtReads(accused);
-    Name(accused);
-    Weigh(accused);
-    if (accused != reader) {
+    LookAtReads(culprit);
+    Name(culprit);
+    Weigh(culprit);
+    if (culprit != reader) {
       ExplainKeeper(reader);
     } else if (!finding_.source) {
-      DoubtUnseen(accused, unseen);
+      DoubtUnseen(culprit, unseen);
     }
     if (!path.carried_by.empty()) {
-      ExplainInf(path, accused);
-    } else if (!values_.Write(accused).nan && !finding_.source) {
-      DoubtInf(values_.Write(accused));
+      ExplainInf(path, culprit);
+    } else if (!values_.Write(culprit).nan && !finding_.source) {
+      DoubtInf(values_.Write(culprit));
     }
     for (size_t other : path.other_roots) {
-      if (other == accused) continue;
+      if (other == culprit) continue;
       finding_.Doubt(
           Confidence::kLikely,
           fmt::format("{}, launch {}, writes bad values of its own too",
@@ -90,12 +90,12 @@ class NanAttribution {
     return mask || WasHarmless(path.root) ? path.carried_by.back() : path.root;
   }
 
-  void ExplainInf(const NanPropagation& path, size_t accused) {
+  void ExplainInf(const NanPropagation& path, size_t culprit) {
     size_t nan = path.carried_by.back();
     const std::string& began = values_.LaunchOf(path.root).name;
     const std::string& made_nan = values_.LaunchOf(nan).name;
-    size_t line = values_.Write(accused == nan ? path.root : nan).line;
-    if (accused != nan) {
+    size_t line = values_.Write(culprit == nan ? path.root : nan).line;
+    if (culprit != nan) {
       finding_.why = "it is the first to write Inf";
       finding_.Cite(
           {run_.log, line, "", "the first NaN, from that Inf: " + made_nan});
@@ -141,8 +141,8 @@ class NanAttribution {
 
   // --- bad values that came out of what nobody printed
 
-  /// The accused wrote what the reader, the first seen to write a bad value,
-  /// must have found bad.
+  /// The named launch wrote what the reader, the first seen to write a bad
+  /// value, must have found bad.
   void ExplainKeeper(size_t reader) {
     const std::string& made_bad = values_.LaunchOf(reader).name;
     finding_.Cite(
@@ -189,7 +189,7 @@ class NanAttribution {
         "them");
   }
 
-  // --- what the accused read
+  // --- what the named launch read
 
   /// Finds out if all that it read is known, and if some of it was bad before
   /// the model began.
@@ -385,7 +385,7 @@ class NanAttribution {
   std::vector<std::string> unknown_;
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
-  /// What the accused left to a later reader, see ExplainKeeper.
+  /// What the named launch left to a later reader, see ExplainKeeper.
   std::string kept_;
 };
 
@@ -468,7 +468,7 @@ class Search {
   /// later invocation returns what comes of it.
   void NoteKept(size_t index, const InvocationValues& values) {
     const size_t model = values.invocation().model;
-    std::map<size_t, std::optional<size_t>> seen;  // launch → bad visit
+    std::map<size_t, std::optional<size_t>> seen;  // launch → bad execution
     for (size_t execution = 0; execution < values.size(); ++execution) {
       auto& bad = seen[values.invocation().executions[execution].launch];
       if (!bad && values.Write(execution).bad()) bad = execution;

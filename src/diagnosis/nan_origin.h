@@ -1,5 +1,5 @@
-// From the way of the bad values of one invocation to the launch that is to
-// blame for them, with evidence and what stays in doubt.
+// From the propagation of the bad values of one invocation to the launch that
+// caused them, with evidence and what stays in doubt.
 #ifndef LADDER_DIAGNOSIS_NAN_ORIGIN_H_
 #define LADDER_DIAGNOSIS_NAN_ORIGIN_H_
 

@@ -36,8 +36,8 @@ std::vector<std::string> UncheckedResults(const std::vector<RunEvidence>& runs);
 // The verdict of a run that a check of the model's own ended: what was refused,
 // and whether that explains the end.
 
-/// runs[leading] is the one whose failure line decided; `failures` is parallel
-/// to `runs`.
+/// runs[representative] is the one whose failure line decided; `failures` is
+/// parallel to `runs`.
 void ExplainByCheck(const std::vector<RunEvidence>& runs,
                     const std::vector<RunFailure>& failures,
                     size_t representative, Verdict& verdict);

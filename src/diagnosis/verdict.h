@@ -73,7 +73,7 @@ struct LaunchPlace {
   size_t run = 0;         ///< RunEvidence::index
 };
 
-/// Something that can be blamed: a launch, a model input or a constant.
+/// Something that can be the cause: a launch, a model input or a constant.
 struct Suspect {
   enum class Kind { kKernel, kExtern, kCustomOp, kModelInput, kConstant };
   Kind kind = Kind::kKernel;

@@ -84,7 +84,7 @@ struct PatternMatcher::State {
   bool stderr_seen = false;
   StackFollower stack;
   std::vector<PatternMatch> matches;
-  std::unordered_map<std::string, size_t> known;  // what it says -> symptom
+  std::unordered_map<std::string, size_t> known;  // what it says -> match
 };
 
 PatternMatcher::State::State(std::vector<FailurePattern> from)

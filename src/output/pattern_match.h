@@ -32,14 +32,14 @@ struct PatternMatch {
   /// are reported once, with their number: an assertion fails in thousands of
   /// threads, an error is printed by the model and raised again in Python.
   size_t count = 1;
-  std::string text;         ///< the line, cut at 2000 bytes
-  bool superseded = false;  ///< the run went on after it (exceptions.h)
+  std::string text;                 ///< the line, cut at 2000 bytes
+  bool superseded = false;          ///< the run went on after it (exceptions.h)
   std::optional<TorchRange> torch;  ///< FailurePattern::torch
   std::string advice;
   std::string link;
 };
 
-/// Finds symptoms line by line. Keeps at most 1000 distinct ones, 200 of each
+/// Finds matches line by line. Keeps at most 1000 distinct ones, 200 of each
 /// pattern. Generated code that TORCH_LOGS prints is passed over.
 class PatternMatcher {
  public:
@@ -61,12 +61,12 @@ class PatternMatcher {
 void DropOtherVersions(const TorchVersion& torch,
                        std::vector<PatternMatch>& matches);
 
-/// The first symptom of that pattern; null when there is none.
+/// The first match of that pattern; null when there is none.
 const PatternMatch* FindMatch(const std::vector<PatternMatch>& matches,
                               std::string_view pattern);
-/// What a symptom captured under that name; empty when nothing.
+/// What a match captured under that name; empty when nothing.
 std::string CaptureOf(const PatternMatch& match, const std::string& name);
-/// The symptom whose class is the failure's: highest rank, then the earliest.
+/// The match whose class is the failure's: highest rank, then the earliest.
 /// Null when none has a class, or only ones of rank 0 or superseded ones.
 const PatternMatch* StrongestMatch(const std::vector<PatternMatch>& matches);
 
