@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "codegen/kernel_slice.h"
+#include "codegen/cpp_kernel.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/failure_context.h"

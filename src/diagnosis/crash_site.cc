@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "codegen/cpp_kernel.h"
 #include "codegen/cpp_text.h"
 #include "codegen/kernel_parser.h"
-#include "codegen/kernel_slice.h"
 #include "codegen/triton_kernel.h"
 #include "config/failure_pattern.h"
 
