@@ -107,7 +107,7 @@ size_t TriesUnasked(const std::vector<Rate>& stages) {
 
 }  // namespace
 
-size_t TriesOfStage(const std::vector<Rate>& stages, size_t most) {
+size_t RunsNeeded(const std::vector<Rate>& stages, size_t most) {
   LADDER_CHECK(!stages.empty() && most > 0);
   const Rate& stage = stages.back();
   if (stage.runs == 0) return 1;

@@ -63,7 +63,7 @@ constexpr size_t kMostRepeats = 1000;
 /// Without --repeat (most = 1) a stage that does not fail, where the baseline
 /// did, is run once more: once in a climb, or up to three times a stage when
 /// the failure was seen to come and go.
-size_t TriesOfStage(const std::vector<Rate>& stages, size_t most);
+size_t RunsNeeded(const std::vector<Rate>& stages, size_t most);
 
 }  // namespace ladder
 

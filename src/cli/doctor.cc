@@ -18,8 +18,8 @@ namespace ladder {
 
 namespace {
 
-using Weight = Finding::Weight;
-using Findings = std::vector<Finding>;
+using Weight = DoctorFinding::Weight;
+using Findings = std::vector<DoctorFinding>;
 
 // What one run of a small model compiles takes some MB (torch 2.14: 3), its
 // output up to --max-log.
@@ -180,8 +180,8 @@ void DiagnoseMachine(const MachineFacts& machine, bool cuda,
 
 namespace {
 
-using Weight = Finding::Weight;
-using Findings = std::vector<Finding>;
+using Weight = DoctorFinding::Weight;
+using Findings = std::vector<DoctorFinding>;
 
 constexpr const char* kNamePython =
     "Activate the environment that has torch, or name its Python: aoti-ladder "
@@ -543,8 +543,8 @@ TorchFacts ParseTorchFacts(std::string_view output) {
 
 namespace {
 
-using Weight = Finding::Weight;
-using Findings = std::vector<Finding>;
+using Weight = DoctorFinding::Weight;
+using Findings = std::vector<DoctorFinding>;
 
 bool HasCuda(const TorchFacts& torch) {
   return std::any_of(torch.kinds.begin(), torch.kinds.end(),
@@ -582,7 +582,7 @@ void DiagnoseEnvironment(const DoctorFacts& facts, Findings& findings) {
                       "unset TORCHINDUCTOR_MULTI_KERNEL while you climb."});
 }
 
-Finding AboutNote(const CheckedFile& file) {
+DoctorFinding AboutNote(const CheckedFile& file) {
   const std::string found = file.path + ": " + file.note;
   if (!file.remedy.empty()) {
     return {Weight::kFine, "data files", found, "", file.remedy};
@@ -629,7 +629,7 @@ void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
 
 }  // namespace
 
-const char* Name(Finding::Weight weight) {
+const char* Name(DoctorFinding::Weight weight) {
   switch (weight) {
     case Weight::kBlocks:
       return "blocks";
@@ -648,15 +648,16 @@ bool EveryRunReads(const CheckedFile& file, const std::string& ladder) {
   return name == ladder || name == "deep";
 }
 
-std::vector<Finding> Diagnose(const DoctorFacts& facts) {
+std::vector<DoctorFinding> Diagnose(const DoctorFacts& facts) {
   Findings findings;
   DiagnoseTorch(facts.asked, facts.torch, findings);
   DiagnoseMachine(facts.machine, HasCuda(facts.torch), findings);
   DiagnoseEnvironment(facts, findings);
   DiagnoseFiles(facts, findings);
-  std::stable_sort(
-      findings.begin(), findings.end(),
-      [](const Finding& a, const Finding& b) { return a.weight < b.weight; });
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const DoctorFinding& a, const DoctorFinding& b) {
+                     return a.weight < b.weight;
+                   });
   return findings;
 }
 

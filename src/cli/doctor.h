@@ -69,7 +69,7 @@ struct TorchFacts {
 /// From the answer's standard output, whatever else was printed there.
 TorchFacts ParseTorchFacts(std::string_view output);
 
-struct Finding {
+struct DoctorFinding {
   enum class Weight {
     kBlocks,  ///< a climb cannot work
     kLimits,  ///< it can, and will tell less
@@ -83,7 +83,7 @@ struct Finding {
 };
 
 /// "blocks", "limits" or "fine"
-const char* Name(Finding::Weight weight);
+const char* Name(DoctorFinding::Weight weight);
 
 /// How asking the Python of a command went.
 struct AskedPython {
@@ -124,15 +124,15 @@ struct DoctorFacts {
 bool EveryRunReads(const CheckedFile& file, const std::string& ladder);
 
 /// Everything that was looked at, the gravest first.
-std::vector<Finding> Diagnose(const DoctorFacts& facts);
+std::vector<DoctorFinding> Diagnose(const DoctorFacts& facts);
 
 // Parts of it.
 
 void DiagnoseTorch(const AskedPython& asked, const TorchFacts& torch,
-                   std::vector<Finding>& findings);
+                   std::vector<DoctorFinding>& findings);
 /// cuda: torch sees such a device.
 void DiagnoseMachine(const MachineFacts& machine, bool cuda,
-                     std::vector<Finding>& findings);
+                     std::vector<DoctorFinding>& findings);
 
 }  // namespace ladder
 

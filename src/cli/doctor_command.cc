@@ -213,13 +213,13 @@ int RunDoctor(const Given& given) {
   if (Ask(host, *executor, facts.asked, facts.torch)) return 130;
   facts.environment = host.environment;
   facts.rungs = PreviewHere(ladder, facts.torch, host);
-  const std::vector<Finding> findings = Diagnose(facts);
+  const std::vector<DoctorFinding> findings = Diagnose(facts);
   const bool color = MayColor(host, !given.Has("no-color"));
   PrintAnswer(given.Has("json") ? DoctorToJson(facts, findings)
                                 : RenderDoctor(facts, findings, color));
-  const bool blocks =
-      std::any_of(findings.begin(), findings.end(), [](const Finding& each) {
-        return each.weight == Finding::Weight::kBlocks;
+  const bool blocks = std::any_of(
+      findings.begin(), findings.end(), [](const DoctorFinding& each) {
+        return each.weight == DoctorFinding::Weight::kBlocks;
       });
   return blocks ? 1 : 0;
 }
@@ -235,7 +235,7 @@ Subcommand Doctor() {
 namespace {
 
 namespace json = boost::json;
-using Weight = Finding::Weight;
+using Weight = DoctorFinding::Weight;
 
 constexpr size_t kDoctorColumns = 100;
 constexpr size_t kIndent = 20;  // of what stands behind a name
@@ -280,7 +280,7 @@ std::string Plain(std::string text) {
   return text;
 }
 
-std::string RenderFinding(const Finding& finding) {
+std::string RenderFinding(const DoctorFinding& finding) {
   std::string text =
       fmt::format("  {:<18}{}\n", finding.name, Wrapped(Plain(finding.found)));
   if (!finding.means.empty()) {
@@ -292,10 +292,10 @@ std::string RenderFinding(const Finding& finding) {
   return text;
 }
 
-std::string RenderGroup(const std::vector<Finding>& findings, Weight weight,
-                        const std::string& title) {
+std::string RenderGroup(const std::vector<DoctorFinding>& findings,
+                        Weight weight, const std::string& title) {
   std::string text;
-  for (const Finding& finding : findings) {
+  for (const DoctorFinding& finding : findings) {
     if (finding.weight == weight) text += RenderFinding(finding);
   }
   return text.empty() ? "" : title + "\n" + text + "\n";
@@ -330,7 +330,7 @@ std::string RenderPlaces(const DoctorFacts& facts) {
 }
 
 std::string RenderSummary(const DoctorFacts& facts,
-                          const std::vector<Finding>& findings) {
+                          const std::vector<DoctorFinding>& findings) {
   const auto blocking = std::count_if(
       findings.begin(), findings.end(),
       [](const auto& each) { return each.weight == Weight::kBlocks; });
@@ -405,7 +405,8 @@ json::object ToJson(const TorchFacts& torch) {
 }  // namespace
 
 std::string RenderDoctor(const DoctorFacts& facts,
-                         const std::vector<Finding>& findings, bool color) {
+                         const std::vector<DoctorFinding>& findings,
+                         bool color) {
   std::string text =
       RenderGroup(findings, Weight::kBlocks,
                   Painted("1;31", "Blocks a climb", color)) +
@@ -428,10 +429,10 @@ std::string RenderDoctor(const DoctorFacts& facts,
 }
 
 std::string DoctorToJson(const DoctorFacts& facts,
-                         const std::vector<Finding>& findings) {
+                         const std::vector<DoctorFinding>& findings) {
   json::array all;
   bool blocks = false;
-  for (const Finding& finding : findings) {
+  for (const DoctorFinding& finding : findings) {
     blocks = blocks || finding.weight == Weight::kBlocks;
     all.push_back({{"weight", Name(finding.weight)},
                    {"name", ToUtf8(finding.name)},

@@ -18,11 +18,12 @@ Subcommand Doctor();
 /// For a terminal: what blocks, what limits, what is fine; then the ladder's
 /// variables and the files that count.
 std::string RenderDoctor(const DoctorFacts& facts,
-                         const std::vector<Finding>& findings, bool color);
+                         const std::vector<DoctorFinding>& findings,
+                         bool color);
 
 /// One JSON object, version 1.
 std::string DoctorToJson(const DoctorFacts& facts,
-                         const std::vector<Finding>& findings);
+                         const std::vector<DoctorFinding>& findings);
 
 }  // namespace ladder
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/file.h"
 #include "base/statistics.h"
@@ -15,8 +16,8 @@
 #include "climb/stage_runner.h"
 #include "config/ladder.h"
 #include "diagnosis/advice.h"
-#include "diagnosis/blame_scene.h"
 #include "diagnosis/failure.h"
+#include "diagnosis/failure_context.h"
 #include "diagnosis/judge.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
@@ -83,7 +84,7 @@ class Climber {
       ClimbStage(plan, i);
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
-      judgement_ = Judge(runs_, ladder_, notes_);
+      JudgeNow();
       if (!request_.all_stages && Decided(rungs[i])) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
@@ -91,6 +92,11 @@ class Climber {
       LearnFrom(plan, i);
     }
     if (interrupted_) notes_.cut_short = "interrupted in stage " + stage_;
+  }
+
+  void JudgeNow() {
+    judgement_ = JudgeRuns(runs_, ladder_, notes_);
+    judged_ = runs_.size();
   }
 
   [[nodiscard]] bool IsAskedFor(const Rung& rung) const {
@@ -107,6 +113,7 @@ class Climber {
       const TorchProbe probe = ProbeTorch(executor_, argv, request_.host);
       known_.torch = probe.version;
       notes_.torch = probe.version;
+      judged_ = 0;  // lines of other versions may have counted
       known_.rocm = probe.rocm;
       versions_ = probe.versions;
       record_.UpdateVersions(versions_);
@@ -163,7 +170,7 @@ class Climber {
   void ClimbStage(const StagePlan& plan, size_t index) {
     gave_up_ = false;
     rates_.push_back({});
-    while (rates_.back().runs < TriesOfStage(rates_, request_.repeat)) {
+    while (rates_.back().runs < RunsNeeded(rates_, request_.repeat)) {
       const size_t k = rates_.back().runs + 1;
       progress_.Say(fmt::format("{}/{} {}{}: {}", index + 1,
                                 ladder_.rungs.size(), plan.name,
@@ -222,7 +229,7 @@ class Climber {
       return !request_.good ||
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
-    if (judgement_.may_be_overtaken) return false;
+    if (judgement_.may_be_superseded) return false;
     return judgement_.nothing_can_run ||
            EndsClimb(ladder_, rung.name,
                      judgement_.verdict.failure->failure_class);
@@ -232,10 +239,10 @@ class Climber {
     return judgement_.verdict.failure->failure_class;
   }
 
-  void Offer(Verdict& verdict) {
+  void Suggest(Verdict& verdict) {
     const Ladder deep = request_.load_deep();
     known_.missing = MissingTools(deep);
-    OfferRungs({ladder_, deep, known_, runs_}, verdict);
+    SuggestStages({ladder_, deep, known_, runs_}, verdict);
   }
 
   void LearnFrom(const StagePlan& plan, size_t index) {
@@ -259,7 +266,7 @@ class Climber {
   [[nodiscard]] std::vector<std::string> ConeNames() const {
     if (!judgement_.place || judgement_.needs_values) return {};
     const Model& model =
-        runs_[*judgement_.place_run].models[judgement_.place->model];
+        runs_[judgement_.place->run].models[judgement_.place->model];
     return UpstreamNames(model.wrapper, model.dataflow,
                          judgement_.place->launch);
   }
@@ -281,8 +288,10 @@ class Climber {
       return result;
     }
     runner_.DropLastCache();
-    result.verdict = Judge(runs_, ladder_, notes_).verdict;
-    if (result.verdict.failure && request_.load_deep) Offer(result.verdict);
+    if (judged_ != runs_.size()) JudgeNow();
+    result.verdict =
+        CompleteVerdict(runs_, ladder_, notes_, std::move(judgement_));
+    if (result.verdict.failure && request_.load_deep) Suggest(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
     result.facts = {notes_.skipped,  notes_.cut_short, known_.rocm,
                     known_.compiles, known_.devices,   known_.kernels,
@@ -301,6 +310,7 @@ class Climber {
   ClimbNotes notes_;
   std::vector<RunEvidence> runs_;
   Judgement judgement_;
+  size_t judged_ = 0;  // how many of the runs it is of
   std::map<std::string, std::string> withdrawn_;
   std::vector<Rate> rates_;  // of the stages that were climbed
   std::string stage_;        // that is being climbed

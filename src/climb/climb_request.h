@@ -82,7 +82,7 @@ struct ClimbRequest {
   std::vector<std::string> files;  ///< paths and globs that it depends on
   /// What is known of files; the climbs of a matrix have the same.
   std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
-  size_t repeat = 1;  ///< the most runs of a stage; see TriesOfStage
+  size_t repeat = 1;  ///< the most runs of a stage; see RunsNeeded
   bool all_stages = false;
   std::string only_stage;  ///< the one rung to climb; empty: all
   /// To compare values with (--against); a command that does not fail is then

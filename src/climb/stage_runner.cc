@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "codegen/artifacts.h"
-#include "diagnosis/blame_scene.h"
+#include "diagnosis/failure_context.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
 #include "record/log_writer.h"
@@ -136,17 +136,17 @@ void RunReader::CheckFlags(const RunFolder& folder, const StagePlan& plan,
     texts.push_back(
         ReadFile(record_.folder() / model.wrapper.path).value_or(""));
   }
-  FlagScene scene{run,
-                  {texts.begin(), texts.end()},
-                  {},
-                  compile_given,
-                  folder.artifacts().string()};
+  FlagContext context{run,
+                      {texts.begin(), texts.end()},
+                      {},
+                      compile_given,
+                      folder.artifacts().string()};
   std::error_code error;
   for (fs::recursive_directory_iterator it(folder.artifacts(), error), end;
        !error && it != end; it.increment(error)) {
-    scene.files.push_back(it->path().lexically_relative(folder.artifacts()));
+    context.files.push_back(it->path().lexically_relative(folder.artifacts()));
   }
-  run.summary.flags = ladder::CheckFlags(plan.flags, catalogue, scene);
+  run.summary.flags = ladder::CheckFlags(plan.flags, catalogue, context);
   record_.WriteFindings(folder, run);
 }
 

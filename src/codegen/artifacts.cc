@@ -17,7 +17,7 @@
 #include <string_view>
 
 #include "base/file.h"
-#include "codegen/kernel_slice.h"
+#include "codegen/cpp_kernel.h"
 #include "codegen/wrapper.h"
 
 namespace ladder {

@@ -1,5 +1,6 @@
-// Where the values of a generated C++ kernel come from: a backward slice over
-// its assignments, down to the kernel's pointer parameters.
+// Where the values of a generated kernel come from: a backward slice over its
+// assignments, down to the kernel's pointer parameters. C++ kernels
+// (cpp_kernel.h) and Triton kernels (triton_kernel.h) take one form for it.
 #ifndef LADDER_CODEGEN_KERNEL_SLICE_H_
 #define LADDER_CODEGEN_KERNEL_SLICE_H_
 
@@ -63,98 +64,91 @@ IndexCheck ParseIndexMessage(std::string_view message, size_t line);
 /// "ks0", "2L*ks0" and "40L + ((-1L)*ks0)".
 std::optional<long long> FixedBound(const IndexCheck& check);
 
-/// Chooses among the pointers behind the variable those that can hold the
-/// index: an index that was made from floats alone came from those floats.
-/// `values`: those of `pointers` that are no mere subscripts.
-void SetIndexParameters(const std::vector<PointerParameter>& pointers,
-                        const std::vector<PointerParameter>& values,
-                        IndexCheck& check);
-
 /// The words of an expression: "tmp2", "2L", "x0".
 std::vector<std::string_view> WordsOf(std::string_view text);
 
-/// The pointers among the parameters, in order.
-std::vector<PointerParameter> PointerParameters(const KernelTokens& kernel);
+// The slice.
 
-/// All assignments of a kernel.
-class KernelFlow {
+/// A part of what is assigned, in the order of the text.
+struct ValuePart {
+  enum class Kind {
+    kVariable,
+    kPointer,  ///< an element of it is read; the parts of its subscript follow
+    kOperations,  ///< sums, comparisons, calls: `count` of them
+    /// A choice between values. `wraps`: by the sign, "tmp0 < 0 ? tmp3 : tmp0",
+    /// tmp3 being "tmp0 + 20L", so that a negative index counts from the end.
+    kChoice,
+  };
+  Kind kind = Kind::kVariable;
+  std::string_view name = {};  ///< of a pointer that is only stored to: none
+  size_t at = 0;               ///< where the name is read, as Assignment::at
+  size_t end = 0;              ///< kPointer: index of the part after those
+  size_t count = 0;
+  bool wraps = false;
+};
+
+/// The assignments of one kernel. What is asked of it may take a number of
+/// steps, all questions together: real kernels need some thousands, and a
+/// hostile one must not take quadratic time.
+class ValueFlow {
  public:
-  /// `kernel` must outlive it.
-  explicit KernelFlow(const KernelTokens& kernel);
+  virtual ~ValueFlow() = default;
+  ValueFlow(const ValueFlow&) = delete;
+  ValueFlow& operator=(const ValueFlow&) = delete;
 
-  /// The pointers that the variables `names`, as seen at token `at`, are
-  /// computed from, nearest first. Conditions that only choose between values
-  /// do not count, nor does without `subscripts` what only says which element
-  /// is read. Takes at most `*budget` steps and lowers it by those.
-  [[nodiscard]] std::vector<PointerParameter> PointersBehind(
-      const std::vector<std::string_view>& names, size_t at, bool subscripts,
-      size_t* budget) const;
-
-  /// Sets what the kernel does to the elements on their way into those
-  /// variables: whether one is chosen by its sign, "tmp0 < 0 ? tmp3 : tmp0",
-  /// tmp3 being "tmp0 + 20L", so that a negative index is made one that counts
-  /// from the end, and whether it reckons with them otherwise, which any other
-  /// choice is. Budget as above.
-  void SetArithmetic(const std::vector<std::string_view>& names, size_t at,
-                     size_t* budget, IndexCheck& check) const;
+  /// The check whose message stands in `line`, with what its variable, as seen
+  /// at `at`, is computed from. Conditions that only choose between values do
+  /// not count.
+  [[nodiscard]] IndexCheck CheckOf(std::string_view message, size_t line,
+                                   size_t at) const;
 
   /// The pointers whose elements are stored to the pointer `parameter` just as
   /// they were loaded, but for a change of the integer type. Empty when any
   /// store to it is computed, or when it is never stored to.
-  [[nodiscard]] std::vector<std::string_view> CopiedFrom(
-      std::string_view parameter, size_t* budget) const;
+  [[nodiscard]] std::vector<std::string> CopiedFrom(
+      std::string_view parameter) const;
+
+ protected:
+  ValueFlow() = default;
+
+  void AddPointer(const PointerParameter& pointer);
+  /// In the order of `at`.
+  void AddAssignment(const Assignment& assignment);
+
+  [[nodiscard]] virtual std::vector<ValuePart> PartsOf(
+      const Assignment& assignment) const = 0;
+  /// The variables and pointers that it copies; nothing if it does more.
+  [[nodiscard]] virtual std::optional<std::vector<ValuePart>> CopiesIn(
+      const Assignment& assignment) const = 0;
+
+  /// The nearest declaration of the name around that place; null if none.
+  [[nodiscard]] const Assignment* Declaration(std::string_view name,
+                                              size_t at) const;
+  [[nodiscard]] const PointerParameter* FindPointer(
+      std::string_view name) const;
+  [[nodiscard]] bool IsAssigned(std::string_view name) const {
+    return by_target_.contains(name);
+  }
+  [[nodiscard]] size_t CountAssignments() const { return assignments_.size(); }
+  /// False where too many steps were taken already.
+  bool Spend(size_t steps) const;
+  [[nodiscard]] bool HasSteps() const { return budget_ > 0; }
 
  private:
-  /// "condition ? yes : no", blendv(no, yes, condition) of three variables.
-  struct Choice {
-    std::string_view condition, yes, no;
-  };
   struct Slice;
   [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
-                           size_t at, bool subscripts, size_t* budget) const;
-  /// The nearest declaration of the name around that token.
-  [[nodiscard]] const Assignment* Declaration(std::string_view name, size_t at,
-                                              size_t* budget) const;
-  /// That of the "?" or blendv at that token; empty where it is of others.
-  [[nodiscard]] Choice ChoiceAt(size_t at) const;
-  [[nodiscard]] bool IsWrap(const Choice& choice, size_t at,
-                            size_t* budget) const;
-  [[nodiscard]] bool OnlyDoes(const Assignment& assignment,
-                              std::string_view mark, std::string_view variable,
-                              size_t* budget) const;
-  [[nodiscard]] bool EndsInZero(const Assignment* assignment,
-                                size_t* budget) const;
+                           size_t at, bool subscripts) const;
   void Visit(Slice& slice, std::string_view name, size_t at) const;
-  void Follow(Slice& slice, const Assignment& assignment) const;
-  bool Found(Slice& slice, std::string_view name) const;
-  bool FollowCopy(Slice& slice, const Assignment& assignment) const;
-  [[nodiscard]] bool IsOperation(size_t at) const;
-  [[nodiscard]] bool IsPointer(std::string_view name) const;
+  void Follow(Slice& slice, const std::vector<ValuePart>& parts) const;
+  void Found(Slice& slice, const PointerParameter& pointer) const;
+  [[nodiscard]] size_t FirstFrom(const std::vector<size_t>& indices,
+                                 size_t at) const;
 
-  const KernelTokens* kernel_;
-  std::vector<PointerParameter> parameters_;
+  std::unordered_map<std::string_view, PointerParameter> pointers_;
   std::vector<Assignment> assignments_;
   std::unordered_map<std::string_view, std::vector<size_t>> by_target_;
+  mutable size_t budget_ = 10'000'000;
 };
-
-// Generated C++ kernels: which buffer an index check reads its index from.
-
-/// The file name of the wrapper that generated kernels (torch >= 2.7) name in
-/// their first line as theirs: "c….wrapper.cpp". Views into `text`; empty when
-/// it names none.
-std::string_view WrapperNamedBy(std::string_view text);
-
-/// The checks of kernel `name` whose message holds `condition`; all of its
-/// checks when `condition` is empty. `text` is a *.kernel.cpp or, before torch
-/// 2.7, the wrapper itself. Empty when the kernel is not in the text.
-std::vector<IndexCheck> FindIndexChecks(std::string_view text,
-                                        std::string_view name,
-                                        std::string_view condition);
-
-/// The pointers whose elements kernel `name` stores to `parameter` as they
-/// are; empty when it computes what it stores, or is not in the text.
-std::vector<std::string> CopiesOf(std::string_view text, std::string_view name,
-                                  std::string_view parameter);
 
 }  // namespace ladder
 

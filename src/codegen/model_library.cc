@@ -3,6 +3,7 @@
 #include <elf.h>
 #include <elfutils/libdw.h>
 #include <fmt/format.h>
+#include <gelf.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -285,105 +287,72 @@ ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes) {
 
 namespace {
 
-/// A struct at that offset; nothing when it is not wholly inside the file.
-template <typename T>
-std::optional<T> ReadAt(std::string_view bytes, uint64_t offset) {
-  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) {
+struct ElfCloser {
+  void operator()(Elf* elf) const { elf_end(elf); }
+};
+using ElfFile = std::unique_ptr<Elf, ElfCloser>;
+
+/// Nothing for what is no 64-bit little-endian ELF file. `bytes` must outlive
+/// it.
+ElfFile OpenElf(std::string_view bytes) {
+  elf_version(EV_CURRENT);
+  // What is opened so is only read, though libelf does not say it by const.
+  ElfFile elf(elf_memory(const_cast<char*>(bytes.data()), bytes.size()));
+  const char* ident = elf_getident(elf.get(), nullptr);
+  const bool supported = elf_kind(elf.get()) == ELF_K_ELF && ident != nullptr &&
+                         ident[EI_CLASS] == ELFCLASS64 &&
+                         ident[EI_DATA] == ELFDATA2LSB;
+  return supported ? std::move(elf) : nullptr;
+}
+
+/// Where the symbol lies; nothing where that is not wholly inside the file.
+std::optional<ElfSymbol> Place(Elf* elf, uint64_t file_size,
+                               const GElf_Sym& symbol) {
+  GElf_Ehdr header;
+  GElf_Shdr section;
+  if (symbol.st_shndx == SHN_UNDEF || gelf_getehdr(elf, &header) == nullptr ||
+      gelf_getshdr(elf_getscn(elf, symbol.st_shndx), &section) == nullptr ||
+      section.sh_type == SHT_NOBITS || section.sh_size == 0 ||
+      section.sh_offset > file_size ||
+      file_size - section.sh_offset < section.sh_size) {
     return std::nullopt;
   }
-  T value;
-  std::memcpy(&value, bytes.data() + offset, sizeof(T));
-  return value;
-}
-
-bool IsSupported(const Elf64_Ehdr& header) {
-  return std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
-         header.e_ident[EI_CLASS] == ELFCLASS64 &&
-         header.e_ident[EI_DATA] == ELFDATA2LSB &&
-         header.e_shentsize == sizeof(Elf64_Shdr);
-}
-
-// e_shnum has 16 bits, so a hostile file makes no more than 65535 of them.
-std::vector<Elf64_Shdr> Sections(std::string_view elf,
-                                 const Elf64_Ehdr& header) {
-  std::vector<Elf64_Shdr> sections;
-  for (size_t i = 0; i < header.e_shnum; ++i) {
-    const uint64_t skipped = i * sizeof(Elf64_Shdr);
-    if (header.e_shoff > elf.size() || elf.size() - header.e_shoff < skipped) {
-      break;
-    }
-    auto section = ReadAt<Elf64_Shdr>(elf, header.e_shoff + skipped);
-    if (!section) break;
-    sections.push_back(*section);
-  }
-  return sections;
-}
-
-std::string_view BytesOf(std::string_view elf, const Elf64_Shdr& section) {
-  if (section.sh_type == SHT_NOBITS || section.sh_offset > elf.size() ||
-      elf.size() - section.sh_offset < section.sh_size) {
-    return {};
-  }
-  return elf.substr(section.sh_offset, section.sh_size);
-}
-
-/// The NUL-terminated text at that offset; empty when it has no end.
-std::string_view NameAt(std::string_view names, uint64_t offset) {
-  if (offset >= names.size()) return {};
-  const size_t end = names.find('\0', offset);
-  if (end == std::string_view::npos) return {};
-  return names.substr(offset, end - offset);
-}
-
-std::optional<ElfSymbol> Place(std::string_view elf, const Elf64_Ehdr& header,
-                               const std::vector<Elf64_Shdr>& sections,
-                               const Elf64_Sym& symbol) {
-  if (symbol.st_shndx == SHN_UNDEF || symbol.st_shndx >= sections.size()) {
-    return std::nullopt;
-  }
-  const Elf64_Shdr& section = sections[symbol.st_shndx];
-  const std::string_view bytes = BytesOf(elf, section);
   // An object file counts from its section, a linked one from address 0.
   const uint64_t base = header.e_type == ET_REL ? 0 : section.sh_addr;
-  if (bytes.empty() || symbol.st_value < base ||
-      symbol.st_value - base > bytes.size()) {
+  if (symbol.st_value < base || symbol.st_value - base > section.sh_size) {
     return std::nullopt;
   }
   return ElfSymbol{section.sh_offset + (symbol.st_value - base), symbol.st_size,
-                   section.sh_offset + bytes.size(), symbol.st_value};
+                   section.sh_offset + section.sh_size, symbol.st_value};
+}
+
+/// The first section of that type: a file has one table of symbols of each; a
+/// hostile one may have thousands that overlap.
+Elf_Scn* SectionOf(Elf* elf, uint32_t type, GElf_Shdr* header) {
+  Elf_Scn* section = nullptr;
+  while ((section = elf_nextscn(elf, section)) != nullptr) {
+    if (gelf_getshdr(section, header) != nullptr && header->sh_type == type) {
+      break;
+    }
+  }
+  return section;
 }
 
 using NameTest = std::function<bool(std::string_view)>;
 
-std::optional<ElfSymbol> FindIn(std::string_view elf, const Elf64_Ehdr& header,
-                                const std::vector<Elf64_Shdr>& sections,
-                                const Elf64_Shdr& table,
-                                const NameTest& is_wanted) {
-  if (table.sh_link >= sections.size()) return std::nullopt;
-  const std::string_view symbols = BytesOf(elf, table);
-  const std::string_view names = BytesOf(elf, sections[table.sh_link]);
-  for (uint64_t at = 0; at < symbols.size(); at += sizeof(Elf64_Sym)) {
-    const auto symbol = ReadAt<Elf64_Sym>(symbols, at);
-    if (!symbol || !is_wanted(NameAt(names, symbol->st_name))) continue;
-    if (auto place = Place(elf, header, sections, *symbol)) return place;
-  }
-  return std::nullopt;
-}
-
-std::optional<ElfSymbol> FindSymbol(std::string_view elf,
+std::optional<ElfSymbol> FindSymbol(std::string_view bytes,
                                     const NameTest& is_wanted) {
-  const auto header = ReadAt<Elf64_Ehdr>(elf, 0);
-  if (!header || !IsSupported(*header)) return std::nullopt;
-  const std::vector<Elf64_Shdr> sections = Sections(elf, *header);
+  const ElfFile elf = OpenElf(bytes);
+  if (!elf) return std::nullopt;
   for (const uint32_t type : {SHT_DYNSYM, SHT_SYMTAB}) {
-    // A file has one table of each type; a hostile one may have thousands
-    // that overlap, so only the first is read.
-    const auto table = std::find_if(
-        sections.begin(), sections.end(),
-        [&](const Elf64_Shdr& section) { return section.sh_type == type; });
-    if (table == sections.end()) continue;
-    if (auto found = FindIn(elf, *header, sections, *table, is_wanted)) {
-      return found;
+    GElf_Shdr header;
+    Elf_Data* table = elf_getdata(SectionOf(elf.get(), type, &header), nullptr);
+    if (table == nullptr) continue;
+    GElf_Sym symbol;
+    for (int i = 0; gelf_getsym(table, i, &symbol) != nullptr; ++i) {
+      const char* name = elf_strptr(elf.get(), header.sh_link, symbol.st_name);
+      if (name == nullptr || !is_wanted(name)) continue;
+      if (auto place = Place(elf.get(), bytes.size(), symbol)) return place;
     }
   }
   return std::nullopt;
@@ -406,9 +375,6 @@ std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
 
 namespace {
 
-struct ElfCloser {
-  void operator()(Elf* elf) const { elf_end(elf); }
-};
 struct DwarfCloser {
   void operator()(Dwarf* dwarf) const { dwarf_end(dwarf); }
 };
@@ -461,10 +427,7 @@ std::optional<FunctionLines> ReadFunctionLines(std::string_view elf,
   if (!function) return std::nullopt;
   FunctionLines lines;
   lines.size = function->size;
-  elf_version(EV_CURRENT);
-  std::string image(elf);  // libelf takes bytes that it may change
-  const std::unique_ptr<Elf, ElfCloser> file(
-      elf_memory(image.data(), image.size()));
+  const ElfFile file = OpenElf(elf);
   const std::unique_ptr<Dwarf, DwarfCloser> dwarf(
       dwarf_begin_elf(file.get(), DWARF_C_READ, nullptr));
   if (!dwarf) return lines;

@@ -3,9 +3,9 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "codegen/cpp_text.h"
 
@@ -259,23 +259,16 @@ namespace {
 //       tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask), "index …")
 //       tl.store(out_ptr0 + (x0), tmp6, xmask)
 
-// Characters and statements that all slices of one kernel may read together:
-// real ones need some thousands, and a hostile kernel must not take quadratic
-// time, nor the whole stack.
-constexpr size_t kSlicesBudget = 10'000'000;
 constexpr size_t kDeepestSlice =
     100;  // loads in addresses, and copies of copies
 
-/// One statement of the kernel that matters here.
-struct Statement {
-  std::string_view target;  ///< a variable, or the pointer that is stored to
-  std::string_view value;   ///< an expression
-};
+using Part = ValuePart;
 
-/// The text of the kernel, statement by statement.
-class Kernel {
+/// The text of the kernel, statement by statement. A statement reads at twice
+/// its number, and writes one behind that.
+class TritonFlow : public ValueFlow {
  public:
-  explicit Kernel(const TritonKernel& kernel)
+  explicit TritonFlow(const TritonKernel& kernel)
       : kernel_(kernel), lines_(FlatLines(kernel)) {
     ReadHead();
     for (const TritonLine& each : lines_) ReadLine(each.text, each.line);
@@ -283,123 +276,96 @@ class Kernel {
 
   struct Assertion {
     std::string_view message;
-    size_t line = 0;       ///< in the file
-    size_t statement = 0;  ///< how many statements stand before it
+    size_t line = 0;  ///< in the file
+    size_t at = 0;    ///< behind the statements before it
     bool masked = false;
   };
   [[nodiscard]] const std::vector<Assertion>& assertions() const {
     return assertions_;
   }
 
-  /// The pointers that the names hold values of, seen before that statement,
-  /// nearest first. Without `subscripts` not what only says which is read.
-  [[nodiscard]] std::vector<PointerParameter> PointersBehind(
-      const std::vector<std::string_view>& names, size_t statement,
-      bool subscripts) const {
-    return Walk(names, statement, subscripts).found;
+ protected:
+  [[nodiscard]] std::vector<Part> PartsOf(
+      const Assignment& assignment) const override {
+    const std::string_view value = ValueOf(assignment);
+    const size_t at = assignment.at - 1;
+    std::vector<Part> parts;
+    if (IsWrap(value, at)) {
+      parts.push_back({Part::Kind::kChoice, {}, at, 0, 0, true});
+    } else {
+      parts.push_back(
+          {Part::Kind::kOperations, {}, at, 0, CountOperations(value)});
+    }
+    ReadValue(value, at, 0, parts);
+    return parts;
   }
 
-  /// Sets whether a value on the way was chosen by its sign, and whether the
-  /// kernel reckons with the values, or chooses, otherwise.
-  void SetArithmetic(const std::vector<std::string_view>& names,
-                     size_t statement, IndexCheck& check) const {
-    size_t operations = 0;
-    const Slice slice = Walk(names, statement, false);
-    for (size_t each : slice.queue) {
-      if (budget_ == 0) break;
-      const bool wraps = IsWrap(each);
-      check.wraps = check.wraps || wraps;
-      operations += wraps ? 0 : CountOperations(statements_[each].value);
+  /// One that is loaded, with nothing done to it but a change of type.
+  [[nodiscard]] std::optional<std::vector<Part>> CopiesIn(
+      const Assignment& assignment) const override {
+    std::string_view value = ValueOf(assignment);
+    for (size_t step = 0; step < kDeepestSlice && Spend(value.size()); ++step) {
+      value = Trim(value);
+      if (value.ends_with(")") && value.find(".to(") != value.npos) {
+        value = value.substr(0, value.rfind(".to("));
+      } else if (value.starts_with('(') &&
+                 ReadArguments(value, 0).end == value.size()) {
+        value = value.substr(1, value.size() - 2);
+      } else {
+        break;
+      }
     }
-    // To wrap takes one sum: "tmp2 = tmp0 + tmp1".
-    check.computed = operations > (check.wraps ? 1 : 0) || budget_ == 0 ||
-                     !IsIdentifier(check.variable);  // "30 + ((-1)*tmp9)"
-  }
-
-  [[nodiscard]] std::vector<std::string> CopiedFrom(
-      std::string_view parameter) const {
-    std::vector<std::string> sources;
-    for (size_t i = 0; i < statements_.size(); ++i) {
-      if (statements_[i].target != parameter) continue;
-      const auto source = CopySource(i);
-      if (!source) return {};
-      sources.emplace_back(*source);
+    const size_t at = assignment.at - 1;
+    if (Declaration(value, at) != nullptr) {
+      return std::vector<Part>{{Part::Kind::kVariable, value, at}};
     }
-    return sources;
+    if (!value.starts_with("tl.load(") ||
+        ReadArguments(value, 7).end != value.size()) {
+      return {};
+    }
+    const std::string_view name = FirstName(value.substr(8));
+    if (FindPointer(name) == nullptr) return {};
+    return std::vector<Part>{{Part::Kind::kPointer, name, at}};
   }
 
  private:
-  struct Slice {
-    std::vector<PointerParameter> found;
-    std::vector<size_t> queue;
-    std::set<size_t> seen;
-    bool subscripts = true;
-    size_t depth = 0;  // of loads
-  };
-
-  /// False where too much was read already.
-  bool Spend(size_t steps) const {
-    budget_ -= std::min(budget_, steps);
-    return budget_ > 0;
-  }
-
   /// The arguments of a call; none where too much was read already.
   [[nodiscard]] Arguments ArgumentsOf(std::string_view text,
                                       size_t open) const {
-    if (budget_ == 0) return {};
+    if (!HasSteps()) return {};
     Arguments arguments = ReadArguments(text, open);
     Spend(arguments.end > 0 ? arguments.end : text.size());
     return arguments;
   }
 
-  [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
-                           size_t statement, bool subscripts) const {
-    Slice slice;
-    slice.subscripts = subscripts;
-    for (std::string_view name : names) Visit(slice, name, statement);
-    for (size_t i = 0; i < slice.queue.size(); ++i) {
-      const size_t next = slice.queue[i];
-      Follow(slice, statements_[next].value, next);
-    }
-    return slice;
+  [[nodiscard]] std::string_view ValueOf(const Assignment& assignment) const {
+    return values_[assignment.begin];
   }
 
-  /// The statement that gave the variable its value before that one.
-  [[nodiscard]] std::optional<size_t> LatestOf(std::string_view name,
-                                               size_t statement) const {
-    const auto found = by_target_.find(name);
-    if (found == by_target_.end()) return {};
-    const std::vector<size_t>& all = found->second;
-    const auto behind = std::lower_bound(all.begin(), all.end(), statement);
-    if (behind == all.begin()) return {};
-    return *(behind - 1);
-  }
-
-  /// What it was given there; empty if nothing.
+  /// What the variable was given last before that; empty if nothing.
   [[nodiscard]] std::string_view Latest(std::string_view name,
-                                        size_t statement) const {
-    const auto latest = LatestOf(name, statement);
-    if (!latest || !Spend(statements_[*latest].value.size())) return {};
-    return statements_[*latest].value;
+                                        size_t at) const {
+    const Assignment* latest = Declaration(name, at);
+    if (latest == nullptr || !Spend(ValueOf(*latest).size())) return {};
+    return ValueOf(*latest);
   }
 
   /// "tmp2 = tmp0 + ks0", "tmp3 = tmp0 < 0", "tmp4 = tl.where(tmp3, tmp2,
   /// tmp0)": negative indices come to count from the end.
-  [[nodiscard]] bool IsWrap(size_t statement) const {
+  [[nodiscard]] bool IsWrap(std::string_view value, size_t at) const {
     static const RE2 kNegative(R"((\w+) < (\w+))");
     static const RE2 kSum(R"((\w+) \+ (\w+))");
-    const std::string_view value = statements_[statement].value;
     if (!value.starts_with("tl.where(")) return false;
     const Arguments arguments = ArgumentsOf(value, 8);
     if (arguments.each.size() != 3 || arguments.end != value.size()) {
       return false;
     }
-    const std::string_view test = Latest(arguments.each[0], statement);
-    const std::string_view sum = Latest(arguments.each[1], statement);
+    const std::string_view test = Latest(arguments.each[0], at);
+    const std::string_view sum = Latest(arguments.each[1], at);
     std::string variable, zero, first, second;
     return RE2::FullMatch(test, kNegative, &variable, &zero) &&
-           RE2::FullMatch(sum, kSum, &first, &second) &&
-           IsZero(zero, statement) && arguments.each[2] == variable &&
+           RE2::FullMatch(sum, kSum, &first, &second) && IsZero(zero, at) &&
+           arguments.each[2] == variable &&
            (first == variable) != (second == variable);
   }
 
@@ -423,9 +389,9 @@ class Kernel {
   }
 
   /// "0", or a variable that is "tl.full([1], 0, tl.int64)".
-  [[nodiscard]] bool IsZero(std::string_view word, size_t statement) const {
+  [[nodiscard]] bool IsZero(std::string_view word, size_t at) const {
     static const RE2 kFull(R"(tl\.full\(\[[\d, ]*\], 0, [\w.]+\))");
-    return word == "0" || RE2::FullMatch(Latest(word, statement), kFull);
+    return word == "0" || RE2::FullMatch(Latest(word, at), kFull);
   }
 
   /// Parameters with their types.
@@ -447,7 +413,7 @@ class Kernel {
       const bool typed = type != types.end();
       if (typed ? type->second.starts_with('*')
                 : name.find("_ptr") != name.npos) {
-        pointers_[name] = {name, typed && IsInteger(type->second)};
+        AddPointer({name, typed && IsInteger(type->second)});
       }
     }
   }
@@ -481,7 +447,7 @@ class Kernel {
         const bool quoted = each.starts_with('"') || each.starts_with('\'');
         if (!quoted || each.size() < 2) continue;
         assertions_.push_back({each.substr(1, each.size() - 2), number,
-                               statements_.size(),
+                               2 * values_.size(),
                                arguments.each[0].find('|') != line.npos});
       }
     } else if (line.starts_with("tl.store(") ||
@@ -494,31 +460,25 @@ class Kernel {
     }
   }
 
+  /// A variable is another with each value that it is given; what is stored to
+  /// a pointer adds up.
   void Add(std::string_view target, std::string_view value) {
-    by_target_[target].push_back(statements_.size());
-    statements_.push_back({target, value});
-  }
-
-  /// Queues what the name holds before that statement: its latest assignment,
-  /// and what was stored where it is a pointer.
-  void Visit(Slice& slice, std::string_view name, size_t statement) const {
-    const auto found = by_target_.find(name);
-    if (found == by_target_.end()) return;
-    for (size_t i = found->second.size(); i-- > 0 && Spend(1);) {
-      const size_t each = found->second[i];
-      if (each >= statement) continue;
-      if (slice.seen.insert(each).second) slice.queue.push_back(each);
-      if (FindPointer(name) == nullptr) return;
+    Assignment assignment;
+    assignment.target = target;
+    assignment.at = 2 * values_.size() + 1;
+    assignment.begin = values_.size();
+    assignment.end = assignment.begin + 1;
+    assignment.declares = FindPointer(target) == nullptr;
+    if (assignment.declares) {
+      assignment.declaration = CountAssignments();
+      assignment.scope_end = Assignment::kUndeclared;
     }
+    AddAssignment(assignment);
+    values_.push_back(value);
   }
 
-  [[nodiscard]] const PointerParameter* FindPointer(
-      std::string_view name) const {
-    const auto found = pointers_.find(name);
-    return found == pointers_.end() ? nullptr : &found->second;
-  }
-
-  void Follow(Slice& slice, std::string_view value, size_t statement) const {
+  void ReadValue(std::string_view value, size_t at, size_t depth,
+                 std::vector<Part>& parts) const {
     size_t i = 0;
     while (i < value.size() && Spend(1)) {
       if (!IsIdentifierCharacter(value[i])) {
@@ -536,104 +496,60 @@ class Kernel {
               arguments.each[0].size();
         }
       } else if (call && name == "load") {
-        i += FollowLoad(slice, value.substr(i), statement);
-      } else if (const PointerParameter* pointer = FindPointer(name)) {
-        Found(slice, *pointer);
+        i += ReadLoad(value.substr(i), at, depth, parts);
+      } else if (FindPointer(name) != nullptr) {
+        // No element: at the beginning nothing was stored to it.
+        parts.push_back({Part::Kind::kPointer, name, 0, parts.size() + 1});
       } else {
-        Visit(slice, name, statement);
+        parts.push_back({Part::Kind::kVariable, name, at});
       }
     }
   }
 
   /// "(in_ptr0 + (x0 + 4*tmp4), xmask)": how much of the text that is.
-  size_t FollowLoad(Slice& slice, std::string_view call,
-                    size_t statement) const {
+  size_t ReadLoad(std::string_view call, size_t at, size_t depth,
+                  std::vector<Part>& parts) const {
     const Arguments arguments = ArgumentsOf(call, 0);
     if (arguments.each.empty()) return 1;
     const std::string_view address = arguments.each[0];
     const std::string_view name = FirstName(address);
-    const PointerParameter* pointer = FindPointer(name);
-    if (pointer == nullptr) return 1;
-    Found(slice, *pointer);
-    Visit(slice, name, statement);
-    // Which of several floats is taken says nothing about their value.
-    if (!pointer->integer || !slice.subscripts) return arguments.end;
-    if (slice.depth == kDeepestSlice) Spend(budget_);
-    ++slice.depth;
-    Follow(slice, address.substr(address.find(name) + name.size()), statement);
-    --slice.depth;
+    if (FindPointer(name) == nullptr) return 1;
+    const size_t pointer = parts.size();
+    parts.push_back({Part::Kind::kPointer, name, at});
+    if (depth < kDeepestSlice) {
+      ReadValue(address.substr(address.find(name) + name.size()), at, depth + 1,
+                parts);
+    } else {
+      Spend(std::numeric_limits<size_t>::max());
+    }
+    parts[pointer].end = parts.size();
     return arguments.end;
-  }
-
-  void Found(Slice& slice, const PointerParameter& pointer) const {
-    Spend(slice.found.size());
-    for (const PointerParameter& each : slice.found) {
-      if (each.name == pointer.name) return;
-    }
-    slice.found.push_back(pointer);
-  }
-
-  /// The integer pointer that the value of the statement was loaded from, with
-  /// nothing done to it but a change of type.
-  [[nodiscard]] std::optional<std::string_view> CopySource(
-      size_t statement) const {
-    std::string_view value = statements_[statement].value;
-    for (size_t step = 0; step < kDeepestSlice && Spend(value.size()); ++step) {
-      value = Trim(value);
-      if (value.ends_with(")") && value.find(".to(") != value.npos) {
-        value = value.substr(0, value.rfind(".to("));
-      } else if (value.starts_with('(') &&
-                 ReadArguments(value, 0).end == value.size()) {
-        value = value.substr(1, value.size() - 2);
-      } else if (value.starts_with("tl.load(")) {
-        const PointerParameter* pointer =
-            FindPointer(FirstName(value.substr(8)));
-        const bool whole = ReadArguments(value, 7).end == value.size();
-        if (!whole || pointer == nullptr || !pointer->integer) return {};
-        return pointer->name;
-      } else if (const auto latest = LatestOf(value, statement)) {
-        statement = *latest;
-        value = statements_[statement].value;
-      } else {
-        return {};
-      }
-    }
-    return {};
   }
 
   const TritonKernel& kernel_;
   const std::vector<TritonLine> lines_;
-  std::map<std::string_view, PointerParameter> pointers_;
-  std::vector<Statement> statements_;
+  std::vector<std::string_view> values_;  // what is assigned, by statement
   std::vector<Assertion> assertions_;
-  std::map<std::string_view, std::vector<size_t>> by_target_;
-  mutable size_t budget_ = kSlicesBudget;
 };
 
 }  // namespace
 
 std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
                                          std::string_view condition) {
-  const Kernel parsed(kernel);
+  const TritonFlow flow(kernel);
   std::vector<IndexCheck> checks;
-  for (const auto& assertion : parsed.assertions()) {
+  for (const auto& assertion : flow.assertions()) {
     if (!IsIndexMessage(assertion.message, condition)) continue;
-    IndexCheck check = ParseIndexMessage(assertion.message, assertion.line);
-    const auto behind = [&](bool subscripts) {
-      return parsed.PointersBehind(WordsOf(check.variable), assertion.statement,
-                                   subscripts);
-    };
-    SetIndexParameters(behind(true), behind(false), check);
-    parsed.SetArithmetic(WordsOf(check.variable), assertion.statement, check);
-    check.masked = assertion.masked;
-    checks.push_back(std::move(check));
+    checks.push_back(
+        flow.CheckOf(assertion.message, assertion.line, assertion.at));
+    checks.back().masked = assertion.masked;
   }
   return checks;
 }
 
 std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,
                                         std::string_view parameter) {
-  return Kernel(kernel).CopiedFrom(parameter);
+  return TritonFlow(kernel).CopiedFrom(parameter);
 }
 
 }  // namespace ladder

@@ -156,7 +156,7 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
                          ? fmt::format(" in {}", verdict.first_failing->name)
                          : "";
   for (const Evidence& each : verdict.evidence) {
-    if (!each.says.starts_with(kStackSays)) continue;
+    if (!each.is_stack) continue;
     advice.push_back(
         {fmt::format("read the frames above line {} of {}: they show what it "
                      "waits for{}; the stacks of other threads are there too",
@@ -362,30 +362,9 @@ void AddAdvice(Verdict& verdict) {
 
 namespace {
 
-/// A launch in the text of a model of a run.
-struct Place {
-  size_t run = 0, model = 0, launch = 0;
-};
-
 const Launch& LaunchAt(const std::vector<RunEvidence>& runs,
-                       const Place& place) {
+                       const LaunchPlace& place) {
   return runs[place.run].models[place.model].wrapper.launches[place.launch];
-}
-
-std::optional<Place> PlaceOf(const std::vector<RunEvidence>& runs,
-                             const Suspect& suspect) {
-  if (!suspect.wrapper) return {};
-  for (size_t run = 0; run < runs.size(); ++run) {
-    for (size_t m = 0; m < runs[run].models.size(); ++m) {
-      const Model& model = runs[run].models[m];
-      if (model.wrapper.path != suspect.wrapper->file) continue;
-      const auto& launches = model.wrapper.launches;
-      for (size_t i = 0; i < launches.size(); ++i) {
-        if (launches[i].line == suspect.wrapper->line) return Place{run, m, i};
-      }
-    }
-  }
-  return {};
 }
 
 bool SameLines(const std::vector<ModelLine>& a,
@@ -398,16 +377,16 @@ bool SameLines(const std::vector<ModelLine>& a,
 
 /// Where some run recorded the lines of the launch. Nothing when two models
 /// look alike and differ in that.
-std::optional<Place> Recorded(const std::vector<RunEvidence>& runs,
-                              const Place& place) {
+std::optional<LaunchPlace> Recorded(const std::vector<RunEvidence>& runs,
+                                    const LaunchPlace& place) {
   if (!LaunchAt(runs, place).model_lines.empty()) return place;
   const Wrapper& wrapper = runs[place.run].models[place.model].wrapper;
-  std::optional<Place> found;
+  std::optional<LaunchPlace> found;
   for (size_t run = 0; run < runs.size(); ++run) {
     for (size_t m = 0; m < runs[run].models.size(); ++m) {
       const Wrapper& other = runs[run].models[m].wrapper;
       if (!SameModel(wrapper, other)) continue;
-      const Place there{run, m, place.launch};
+      const LaunchPlace there{m, place.launch, 1, run};
       const auto& lines = LaunchAt(runs, there).model_lines;
       if (lines.empty()) continue;
       if (found && !SameLines(LaunchAt(runs, *found).model_lines, lines)) {
@@ -489,17 +468,15 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
     return one && &*one == other;
   };
   for (Suspect* suspect : SuspectsOf(verdict)) {
-    if (!IsLaunch(*suspect) || !suspect->wrapper) continue;
-    const auto place = PlaceOf(runs, *suspect);
-    const auto recorded = place ? Recorded(runs, *place) : place;
+    if (!suspect->place) continue;  // no launch, or which one is not known
+    const auto recorded = Recorded(runs, *suspect->place);
     if (recorded) {
       Fill(LaunchAt(runs, *recorded), FaultOf(verdict, *suspect), *suspect);
     }
     // A producer in the middle of a chain is not worth a sentence.
     const bool named =
         is(verdict.first_failing, suspect) || is(verdict.origin, suspect);
-    const std::pair call{suspect->name,
-                         suspect->wrapper ? suspect->wrapper->line : 0};
+    const std::pair call{suspect->name, suspect->place->launch};
     if (!named || !told.insert(call).second) continue;
     if (!recorded) {
       verdict.not_known.push_back(
@@ -513,12 +490,11 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
           suspect->name, PlacesOf(suspect->model_lines)));
       continue;
     }
-    verdict.evidence.push_back(
-        {runs[recorded->run].files[recorded->model].provenance_path,
-         LaunchAt(runs, *recorded).provenance_line, "",
-         fmt::format("{} was compiled from {}:{}", suspect->name,
-                     FileNameOf(suspect->model_source->file),
-                     suspect->model_source->line)});
+    verdict.Cite({runs[recorded->run].files[recorded->model].provenance_path,
+                  LaunchAt(runs, *recorded).provenance_line, "",
+                  fmt::format("{} was compiled from {}:{}", suspect->name,
+                              FileNameOf(suspect->model_source->file),
+                              suspect->model_source->line)});
   }
 }
 
@@ -538,23 +514,23 @@ bool MayTellMore(const Rung& rung, const Verdict& verdict) {
 }
 
 /// Of the deep ladder's rungs those of use, by the tools that they lack.
-std::map<std::string, std::string> RungsByLack(const OfferScene& scene,
+std::map<std::string, std::string> RungsByLack(const SuggestionContext& context,
                                                const Verdict& verdict) {
   std::map<std::string, std::string> rungs;
-  Known with_tools = scene.known;
+  Known with_tools = context.known;
   with_tools.missing.clear();
   with_tools.all_stages = false;
   with_tools.failure = verdict.failure->failure_class;
-  for (size_t i = 0; i < scene.deep.rungs.size(); ++i) {
-    const Rung& rung = scene.deep.rungs[i];
+  for (size_t i = 0; i < context.deep.rungs.size(); ++i) {
+    const Rung& rung = context.deep.rungs[i];
     if (!IsMeantFor(rung, *with_tools.failure) ||
-        HasRung(scene.climbed, rung.name) || !MayTellMore(rung, verdict) ||
-        PlanStage(scene.deep, i, with_tools).skipped) {
+        HasRung(context.climbed, rung.name) || !MayTellMore(rung, verdict) ||
+        PlanStage(context.deep, i, with_tools).skipped) {
       continue;
     }
     std::vector<std::string> lacks;
     for (const std::string& tool : rung.needs) {
-      const auto& missing = scene.known.missing;
+      const auto& missing = context.known.missing;
       if (std::find(missing.begin(), missing.end(), tool) != missing.end()) {
         lacks.push_back(tool);
       }
@@ -578,16 +554,16 @@ bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
             std::string_view pattern) {
   return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
     const auto devices = DevicesOf(run, false);
-    return FindSymptom(run.symptoms, pattern) != nullptr ||
+    return FindMatch(run.matches, pattern) != nullptr ||
            std::find(devices.begin(), devices.end(), device) != devices.end();
   });
 }
 
-void OfferDeviceLadder(const OfferScene& scene, Verdict& verdict) {
-  const std::string& climbed = scene.climbed.name;
+void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
+  const std::string& climbed = context.climbed.name;
   if (!IsFaultOfGpu(verdict.failure->failure_class)) return;
-  const bool rocm =
-      scene.known.rocm || Speaks(scene.runs, "rocm", pattern_name::kRocmFault);
+  const bool rocm = context.known.rocm ||
+                    Speaks(context.runs, "rocm", pattern_name::kRocmFault);
   if (rocm && climbed != "rocm") {
     verdict.advice.push_back(
         {"aoti-ladder run --ladder rocm -- …",
@@ -595,7 +571,7 @@ void OfferDeviceLadder(const OfferScene& scene, Verdict& verdict) {
          "inside the driver, which may hide where an access strays",
          ""});
   } else if (climbed != "xpu" &&
-             Speaks(scene.runs, "xpu", pattern_name::kXpuError)) {
+             Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
     verdict.advice.push_back(
         {"aoti-ladder run --ladder xpu -- …",
          "this is an Intel GPU: that ladder leaves out what only CUDA and ROCm "
@@ -606,11 +582,11 @@ void OfferDeviceLadder(const OfferScene& scene, Verdict& verdict) {
 
 }  // namespace
 
-void OfferRungs(const OfferScene& scene, Verdict& verdict) {
+void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
-  OfferDeviceLadder(scene, verdict);
+  SuggestDeviceLadder(context, verdict);
   // Those that lack nothing come first: the map's empty key.
-  for (auto& [lacks, tells] : RungsByLack(scene, verdict)) {
+  for (auto& [lacks, tells] : RungsByLack(context, verdict)) {
     verdict.advice.push_back(
         {fmt::format(
              "{}aoti-ladder run --ladder deep -- …",

@@ -29,9 +29,9 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
 // Which further stages would tell more about a failure.
 
 /// What was climbed, and what there is besides.
-struct OfferScene {
+struct SuggestionContext {
   const Ladder& climbed;
-  const Ladder& deep;  ///< whose optional rungs (only_for) are offered
+  const Ladder& deep;  ///< whose optional rungs (only_for) are suggested
   Known known;         ///< as at the end of the climb; missing: for `deep`
   const std::vector<RunEvidence>& runs;
 };
@@ -39,8 +39,8 @@ struct OfferScene {
 /// Adds to verdict.advice the optional rungs that were not climbed and are of
 /// use for this failure: where the launch is certain only what a device's own
 /// tools and a debugger of a hang can add. Those that lack their tool come
-/// last, with its name. A fault on another maker's GPU is offered its ladder.
-void OfferRungs(const OfferScene& scene, Verdict& verdict);
+/// last, with its name. A fault on another maker's GPU gets its ladder.
+void SuggestStages(const SuggestionContext& context, Verdict& verdict);
 
 }  // namespace ladder
 

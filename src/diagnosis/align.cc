@@ -151,13 +151,14 @@ class Aligner {
     PrintedFlow& flow = flows_[old->model];
     if (seen.phase == TraceEvent::Phase::kAfter) {
       if (!waiting || flow.PrintedName(old->launch) != seen.kernel) return;
-      auto link = std::make_shared<Link>(old, old->model, old->launch, event);
+      auto link =
+          std::make_shared<AlignmentStep>(old, old->model, old->launch, event);
       link->after = true;
       keep(std::move(link));
     } else if (seen.phase == TraceEvent::Phase::kBefore && !waiting) {
       for (size_t launch : flow.After(old->launch).printed) {
         if (flow.PrintedName(launch) != seen.kernel) continue;
-        keep(std::make_shared<Link>(old, old->model, launch, event));
+        keep(std::make_shared<AlignmentStep>(old, old->model, launch, event));
       }
     }
   }
@@ -190,7 +191,8 @@ class Aligner {
   };
   template <typename Keep>
   static void KeepNew(const Hypothesis& past, const Place& at, Keep& keep) {
-    auto link = std::make_shared<Link>(past, at.model, at.launch, at.event);
+    auto link =
+        std::make_shared<AlignmentStep>(past, at.model, at.launch, at.event);
     link->new_invocation = true;
     keep(std::move(link));
   }
@@ -210,13 +212,13 @@ class Aligner {
     alignment.unmatched = unmatched_;
     alignment.cut_off = cut_off_;
     if (hypotheses_.empty()) return alignment;
-    std::vector<const Link*> links;
-    for (const Link* link = hypotheses_.front().get(); link != nullptr;
+    std::vector<const AlignmentStep*> links;
+    for (const AlignmentStep* link = hypotheses_.front().get(); link != nullptr;
          link = link->Believed()) {
       links.push_back(link);
     }
-    const Contradictions others(links, hypotheses_, events_.size(),
-                                models_.size());
+    const AlignmentAmbiguity others(links, hypotheses_, events_.size(),
+                                    models_.size());
     std::map<size_t, size_t> numbers;  // model → invocations so far
     for (auto link = links.rbegin(); link != links.rend(); ++link) {
       if ((*link)->new_invocation) {
@@ -239,18 +241,18 @@ class Aligner {
     return alignment;
   }
 
-  void Append(Invocation& invocation, const Link& link) {
+  void Append(Invocation& invocation, const AlignmentStep& link) {
     if (link.launch == kStart) {
       invocation.inputs = link.event;
     } else if (link.after) {
-      invocation.visits.back().after = link.event;
+      invocation.executions.back().after = link.event;
     } else {
-      auto& visits = invocation.visits;
-      size_t from = visits.empty() ? kStart : visits.back().launch;
+      auto& executions = invocation.executions;
+      size_t from = executions.empty() ? kStart : executions.back().launch;
       for (size_t way : flows_[link.model].Between(from, link.launch)) {
-        visits.push_back({way, {}, {}});
+        executions.push_back({way, {}, {}});
       }
-      visits.push_back({link.launch, link.event, {}});
+      executions.push_back({link.launch, link.event, {}});
     }
   }
 
@@ -258,9 +260,10 @@ class Aligner {
   void Close(Alignment& alignment) {
     if (alignment.invocations.empty()) return;
     Invocation& invocation = alignment.invocations.back();
-    size_t at =
-        invocation.visits.empty() ? kStart : invocation.visits.back().launch;
-    if (at != kStart && !invocation.visits.back().after) return;
+    size_t at = invocation.executions.empty()
+                    ? kStart
+                    : invocation.executions.back().launch;
+    if (at != kStart && !invocation.executions.back().after) return;
     const PrintedFlow::Reach& reach = flows_[invocation.model].After(at);
     invocation.may_be_complete = reach.end;
     if (reach.end) invocation.tail = reach.unprinted;
@@ -308,8 +311,9 @@ Position FindPosition(const Alignment& alignment,
   if (!alignment.invocations.empty()) {
     const Invocation& last = alignment.invocations.back();
     position.invocation = alignment.invocations.size() - 1;
-    size_t at = last.visits.empty() ? kStart : last.visits.back().launch;
-    if (at != kStart && !last.visits.back().after) {
+    size_t at =
+        last.executions.empty() ? kStart : last.executions.back().launch;
+    if (at != kStart && !last.executions.back().after) {
       position.in_flight = LaunchPlace{last.model, at, last.number};
       position.outside_possible = false;
       return position;
@@ -330,30 +334,30 @@ Position FindPosition(const Alignment& alignment,
   return position;
 }
 
-Link::Link(const Past& past, size_t model_index, size_t launch_index,
-           size_t event_index)
+AlignmentStep::AlignmentStep(const Past& past, size_t model_index,
+                             size_t launch_index, size_t event_index)
     : model(model_index), launch(launch_index), event(event_index) {
   if (past) pasts.push_back(past);
 }
 
 // Unwinds long pasts without recursion.
-Link::~Link() {
+AlignmentStep::~AlignmentStep() {
   std::vector<Past> open = std::move(pasts);
   while (!open.empty()) {
     const Past last = std::move(open.back());
     open.pop_back();
     if (last.use_count() != 1) continue;
-    auto& further = const_cast<Link&>(*last).pasts;
+    auto& further = const_cast<AlignmentStep&>(*last).pasts;
     std::move(further.begin(), further.end(), std::back_inserter(open));
     further.clear();
   }
 }
 
-const Link* Link::Believed() const {
+const AlignmentStep* AlignmentStep::Believed() const {
   return pasts.empty() ? nullptr : pasts.front().get();
 }
 
-void Link::Join(const Link& other) {
+void AlignmentStep::Join(const AlignmentStep& other) {
   beginning_open = beginning_open || new_invocation != other.new_invocation;
   for (const Past& past : other.pasts) {
     if (std::find(pasts.begin(), pasts.end(), past) == pasts.end()) {
@@ -362,27 +366,28 @@ void Link::Join(const Link& other) {
   }
 }
 
-Contradictions::Contradictions(const std::vector<const Link*>& believed,
-                               const std::vector<Hypothesis>& ends,
-                               size_t events, size_t models)
+AlignmentAmbiguity::AlignmentAmbiguity(
+    const std::vector<const AlignmentStep*>& believed,
+    const std::vector<Hypothesis>& ends, size_t events, size_t models)
     : ambiguous_(events), number_open_(models, kStart) {
-  std::vector<const Link*> at(events);
-  for (const Link* link : believed) at[link->event] = link;
-  std::vector<const Link*> open;
-  std::unordered_set<const Link*> seen;
-  auto visit = [&](const Link* link) {
+  std::vector<const AlignmentStep*> at(events);
+  for (const AlignmentStep* link : believed) at[link->event] = link;
+  std::vector<const AlignmentStep*> open;
+  std::unordered_set<const AlignmentStep*> seen;
+  auto execution = [&](const AlignmentStep* link) {
     if (seen.insert(link).second) open.push_back(link);
   };
-  for (const Hypothesis& end : ends) visit(end.get());
+  for (const Hypothesis& end : ends) execution(end.get());
   while (!open.empty()) {
-    const Link& link = *open.back();
+    const AlignmentStep& link = *open.back();
     open.pop_back();
     Compare(link, *at[link.event]);
-    for (const auto& past : link.pasts) visit(past.get());
+    for (const auto& past : link.pasts) execution(past.get());
   }
 }
 
-void Contradictions::Compare(const Link& link, const Link& believed) {
+void AlignmentAmbiguity::Compare(const AlignmentStep& link,
+                                 const AlignmentStep& believed) {
   const bool other_model = link.model != believed.model;
   if (other_model || link.launch != believed.launch) {
     ambiguous_[link.event] = true;

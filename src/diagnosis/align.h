@@ -12,6 +12,7 @@
 
 #include "codegen/dataflow.h"
 #include "codegen/wrapper.h"
+#include "diagnosis/verdict.h"
 #include "output/trace.h"
 
 namespace ladder {
@@ -32,7 +33,7 @@ std::vector<Model> MakeModels(const std::string& name, Wrapper wrapper);
 
 /// One execution of a launch. Launches that the printer does not see are put
 /// where control flow shows that they ran: they have no events.
-struct Visit {
+struct LaunchExecution {
   size_t launch = 0;             ///< index into Wrapper::launches
   std::optional<size_t> before;  ///< index into Trace::events
   std::optional<size_t> after;
@@ -42,9 +43,9 @@ struct Visit {
 struct Invocation {
   size_t model = 0;   ///< index into the models given to Align
   size_t number = 1;  ///< n-th of that model in the process
-  std::vector<Visit> visits;
+  std::vector<LaunchExecution> executions;
   std::optional<size_t> inputs;  ///< event of kind kModelInputs, level 2
-  /// Unprinted launches that may have run after the last visit.
+  /// Unprinted launches that may have run after the last execution.
   std::vector<size_t> tail;
   /// Its last printed launch is done and nothing printed has to follow, so it
   /// may have returned.
@@ -72,12 +73,6 @@ struct Alignment {
 Alignment Align(const std::vector<TraceEvent>& events,
                 const std::vector<Model>& models);
 
-/// A launch of one of several models.
-struct LaunchPlace {
-  size_t model = 0, launch = 0;
-  size_t invocation = 1;  ///< n-th of that model
-};
-
 /// Where a run stood when it ended.
 struct Position {
   /// Index into Alignment::invocations; nothing when no launch was printed.
@@ -102,8 +97,8 @@ Position FindPosition(const Alignment& alignment,
 constexpr size_t kStart = static_cast<size_t>(-1);
 
 /// One matched step. Ways that come to the same step are one from there on.
-struct Link {
-  using Past = std::shared_ptr<const Link>;
+struct AlignmentStep {
+  using Past = std::shared_ptr<const AlignmentStep>;
   /// The first is the one that is believed; the others led here as well.
   std::vector<Past> pasts;
   size_t model = 0;
@@ -113,27 +108,27 @@ struct Link {
   bool new_invocation = false;
   bool beginning_open = false;  ///< some past has it begin, another go on
 
-  Link(const Past& past, size_t model_index, size_t launch_index,
-       size_t event_index);
-  Link(const Link&) = delete;
-  Link& operator=(const Link&) = delete;
-  ~Link();
+  AlignmentStep(const Past& past, size_t model_index, size_t launch_index,
+                size_t event_index);
+  AlignmentStep(const AlignmentStep&) = delete;
+  AlignmentStep& operator=(const AlignmentStep&) = delete;
+  ~AlignmentStep();
   /// Null at the first step.
-  [[nodiscard]] const Link* Believed() const;
+  [[nodiscard]] const AlignmentStep* Believed() const;
   /// Adds the pasts of the same step, reached in another way.
-  void Join(const Link& other);
+  void Join(const AlignmentStep& other);
 };
 /// A way, by its last step.
-using Hypothesis = std::shared_ptr<Link>;
+using Hypothesis = std::shared_ptr<AlignmentStep>;
 
 /// Where ways that fit the whole trace contradict the believed one.
-class Contradictions {
+class AlignmentAmbiguity {
  public:
   /// believed: the steps of that way, from the last to the first. ends: of all
   /// ways; events and models: how many there are.
-  Contradictions(const std::vector<const Link*>& believed,
-                 const std::vector<Hypothesis>& ends, size_t events,
-                 size_t models);
+  AlignmentAmbiguity(const std::vector<const AlignmentStep*>& believed,
+                     const std::vector<Hypothesis>& ends, size_t events,
+                     size_t models);
 
   /// True if what was printed then fits another model or launch.
   [[nodiscard]] bool Ambiguous(size_t event) const { return ambiguous_[event]; }
@@ -143,7 +138,7 @@ class Contradictions {
   }
 
  private:
-  void Compare(const Link& link, const Link& believed);
+  void Compare(const AlignmentStep& link, const AlignmentStep& believed);
 
   std::vector<bool> ambiguous_;      // by event
   std::vector<size_t> number_open_;  // by model: from which event on

@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "codegen/cpp_kernel.h"
 #include "codegen/cpp_text.h"
 #include "codegen/kernel_parser.h"
-#include "codegen/kernel_slice.h"
 #include "codegen/triton_kernel.h"
 #include "config/failure_pattern.h"
 
@@ -74,8 +74,8 @@ std::string_view GeneratedStem(std::string_view path) {
 bool SpeaksOf(const RunEvidence& run, std::string_view kernel_path,
               std::string_view wrapper) {
   constexpr size_t kHash = 20;
-  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
-                     [&](const Symptom& each) {
+  return std::any_of(run.matches.begin(), run.matches.end(),
+                     [&](const PatternMatch& each) {
                        return (each.pattern == pattern_name::kRaisedFrom &&
                                FileNameOf(CaptureOf(each, "file")) ==
                                    FileNameOf(kernel_path)) ||
@@ -100,15 +100,15 @@ bool RunsKernel(const Wrapper& wrapper, size_t launch,
 std::string AssertedCondition(const RunEvidence& run) {
   for (std::string_view pattern :
        {pattern_name::kCpuAssertion, pattern_name::kTritonAssertion}) {
-    const Symptom* symptom = FindSymptom(run.symptoms, pattern);
-    if (symptom != nullptr) return CaptureOf(*symptom, "condition");
+    const PatternMatch* match = FindMatch(run.matches, pattern);
+    if (match != nullptr) return CaptureOf(*match, "condition");
   }
   return "";
 }
 
 std::string RivalAssertions(const RunEvidence& run) {
   std::set<std::string> conditions;
-  for (const Symptom& each : run.symptoms) {
+  for (const PatternMatch& each : run.matches) {
     if (each.pattern == pattern_name::kCpuAssertion ||
         each.pattern == pattern_name::kTritonAssertion) {
       conditions.insert(CaptureOf(each, "condition"));
@@ -123,7 +123,7 @@ std::string RivalAssertions(const RunEvidence& run) {
 
 std::set<long long> RaisedLines(const RunEvidence& run) {
   std::set<long long> lines;
-  for (const Symptom& each : run.symptoms) {
+  for (const PatternMatch& each : run.matches) {
     if (each.pattern != pattern_name::kRaisedFrom) continue;
     if (const auto line = LeadingInteger(CaptureOf(each, "line"))) {
       lines.insert(*line);
@@ -199,7 +199,7 @@ std::optional<uint64_t> ToOffset(std::string_view text) {
 }
 
 /// The first capture of those that is not empty.
-std::string FirstCapture(const Symptom& frame,
+std::string FirstCapture(const PatternMatch& frame,
                          std::initializer_list<const char*> names) {
   for (const char* name : names) {
     std::string captured = CaptureOf(frame, name);
@@ -210,7 +210,7 @@ std::string FirstCapture(const Symptom& frame,
 
 /// The line of the model's wrapper that a frame stands on: gdb says it itself,
 /// the others give an offset into the function.
-std::optional<size_t> LineOf(const Symptom& frame, const RunEvidence& run,
+std::optional<size_t> LineOf(const PatternMatch& frame, const RunEvidence& run,
                              size_t m) {
   const std::string& name = run.models[m].name;
   const std::string source(FileNameOf(CaptureOf(frame, "source")));
@@ -233,7 +233,8 @@ std::optional<size_t> LineOf(const Symptom& frame, const RunEvidence& run,
 }
 
 /// The launch that a frame of run_impl was in.
-std::optional<StackCall> CallOf(const Symptom& frame, const RunEvidence& run) {
+std::optional<StackCall> CallOf(const PatternMatch& frame,
+                                const RunEvidence& run) {
   for (size_t m = 0; m < run.models.size(); ++m) {
     const auto line = LineOf(frame, run, m);
     const auto& launches = run.models[m].wrapper.launches;
@@ -252,17 +253,17 @@ std::optional<StackCall> CallOf(const Symptom& frame, const RunEvidence& run) {
 }
 
 /// The first line that tells of the crash itself.
-std::optional<size_t> CrashLine(const std::vector<Symptom>& symptoms) {
-  for (const Symptom& symptom : symptoms) {
+std::optional<size_t> CrashLine(const std::vector<PatternMatch>& matches) {
+  for (const PatternMatch& match : matches) {
     for (std::string_view sign : pattern_name::kCrash) {
-      if (symptom.pattern == sign) return symptom.line;
+      if (match.pattern == sign) return match.line;
     }
   }
   return std::nullopt;
 }
 
 /// A call of a loaded model, as torch's Python code makes it.
-bool IsModelCall(const Symptom& frame) {
+bool IsModelCall(const PatternMatch& frame) {
   const std::string file = CaptureOf(frame, "file");
   return file.ends_with("/torch/export/pt2_archive/_package.py") ||
          file.ends_with("/torch/_inductor/package/package.py") ||
@@ -271,40 +272,41 @@ bool IsModelCall(const Symptom& frame) {
 
 /// What Python's stacks of all threads, printed at a crash, show.
 struct PythonStacks {
-  const Symptom* stood = nullptr;  ///< innermost line of the one that crashed
-  bool here = false;               ///< it was calling a model
-  bool elsewhere = false;          ///< another was
+  const PatternMatch* stood =
+      nullptr;             ///< innermost line of the one that crashed
+  bool here = false;       ///< it was calling a model
+  bool elsewhere = false;  ///< another was
 };
 
 PythonStacks PythonStacksOf(const RunEvidence& run) {
   PythonStacks stacks;
-  const auto crash_line = CrashLine(run.symptoms);
+  const auto crash_line = CrashLine(run.matches);
   if (!SignalOf(run.summary.ending) || !crash_line) return stacks;
   size_t begin = 0, end = static_cast<size_t>(-1);  // of the thread's stack
-  for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern != pattern_name::kPythonThread ||
-        symptom.last_line < *crash_line) {
+  for (const PatternMatch& match : run.matches) {
+    if (match.pattern != pattern_name::kPythonThread ||
+        match.last_line < *crash_line) {
       continue;
     }
-    if (CaptureOf(symptom, "current") == "Current thread") {
-      begin = symptom.last_line;
+    if (CaptureOf(match, "current") == "Current thread") {
+      begin = match.last_line;
     } else if (begin != 0) {
-      end = std::min(end, symptom.last_line);
+      end = std::min(end, match.last_line);
     }
   }
   if (begin == 0) return stacks;
-  for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern != pattern_name::kScriptFrame) continue;
+  for (const PatternMatch& match : run.matches) {
+    if (match.pattern != pattern_name::kScriptFrame) continue;
     // Of a line that several stacks share the first and the last are known.
-    for (const size_t line : {symptom.line, symptom.last_line}) {
+    for (const size_t line : {match.line, match.last_line}) {
       if (line < *crash_line) continue;
       const bool here = line > begin && line < end;
-      if (here && stacks.stood == nullptr) stacks.stood = &symptom;
-      if (!IsModelCall(symptom)) continue;
+      if (here && stacks.stood == nullptr) stacks.stood = &match;
+      if (!IsModelCall(match)) continue;
       (here ? stacks.here : stacks.elsewhere) = true;
     }
-    if (IsModelCall(symptom) && symptom.last_line >= *crash_line &&
-        symptom.count > 2) {
+    if (IsModelCall(match) && match.last_line >= *crash_line &&
+        match.count > 2) {
       stacks.here = stacks.elsewhere = true;  // either may be
     }
   }
@@ -315,15 +317,15 @@ PythonStacks PythonStacksOf(const RunEvidence& run) {
 
 std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
   const bool crashed = SignalOf(run.summary.ending).has_value();
-  const auto crash_line = CrashLine(run.symptoms);
+  const auto crash_line = CrashLine(run.matches);
   if (crashed && !crash_line) return std::nullopt;
   std::optional<StackCall> found;
   bool other_thread = false;
-  for (const Symptom& symptom : run.symptoms) {
-    other_thread = other_thread || symptom.pattern == pattern_name::kGdbThread;
-    if (symptom.pattern != pattern_name::kModelFrame) continue;
-    if (crashed && symptom.line < *crash_line) continue;
-    auto call = CallOf(symptom, run);
+  for (const PatternMatch& match : run.matches) {
+    other_thread = other_thread || match.pattern == pattern_name::kGdbThread;
+    if (match.pattern != pattern_name::kModelFrame) continue;
+    if (crashed && match.line < *crash_line) continue;
+    auto call = CallOf(match, run);
     if (call) call->other_thread = other_thread;
     if (crashed) return call;  // the innermost is printed first
     if (!call) return std::nullopt;
@@ -336,35 +338,36 @@ std::optional<StackCall> FindCallOnStack(const RunEvidence& run) {
   return found;
 }
 
-const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern) {
-  const auto crash_line = CrashLine(run.symptoms);
+const PatternMatch* FrameOfCrash(const RunEvidence& run,
+                                 std::string_view pattern) {
+  const auto crash_line = CrashLine(run.matches);
   if (!SignalOf(run.summary.ending) || !crash_line) return nullptr;
-  for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern == pattern_name::kGdbThread) return nullptr;
+  for (const PatternMatch& match : run.matches) {
+    if (match.pattern == pattern_name::kGdbThread) return nullptr;
     // The same frame may have been printed of an earlier error.
-    if (symptom.pattern == pattern && symptom.last_line >= *crash_line) {
-      return &symptom;
+    if (match.pattern == pattern && match.last_line >= *crash_line) {
+      return &match;
     }
   }
   return nullptr;
 }
 
-std::string ModelOfFrame(const Symptom& frame) {
+std::string ModelOfFrame(const PatternMatch& frame) {
   const std::string code(
       FileNameOf(FirstCapture(frame, {"file", "library", "object", "source"})));
   return code.substr(0, code.find('.'));
 }
 
-const Symptom* CrashOutsideModels(const RunEvidence& run) {
+const PatternMatch* CrashOutsideModels(const RunEvidence& run) {
   const PythonStacks stacks = PythonStacksOf(run);
   return stacks.elsewhere && !stacks.here ? stacks.stood : nullptr;
 }
 
 bool CalledFromPython(const RunEvidence& run) {
-  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
-                     [](const Symptom& symptom) {
-                       return symptom.pattern == pattern_name::kScriptFrame &&
-                              IsModelCall(symptom);
+  return std::any_of(run.matches.begin(), run.matches.end(),
+                     [](const PatternMatch& match) {
+                       return match.pattern == pattern_name::kScriptFrame &&
+                              IsModelCall(match);
                      });
 }
 
@@ -382,9 +385,9 @@ namespace {
 /// The lines of one error follow each other; later ones are of other errors.
 constexpr size_t kMostLines = 6;
 
-const Symptom* PartOf(const RunEvidence& run, const Symptom& access,
-                      std::string_view pattern) {
-  for (const Symptom& each : run.symptoms) {
+const PatternMatch* PartOf(const RunEvidence& run, const PatternMatch& access,
+                           std::string_view pattern) {
+  for (const PatternMatch& each : run.matches) {
     if (each.pattern == pattern && each.line > access.line &&
         each.line <= access.line + kMostLines) {
       return &each;
@@ -415,7 +418,7 @@ std::string NameIn(std::string_view signature) {
   return std::string(signature.substr(begin, at - begin));
 }
 
-std::string PlaceOf(const Symptom& kernel) {
+std::string PlaceOf(const PatternMatch& kernel) {
   const std::string place = CaptureOf(kernel, "place");
   return place.empty() ? CaptureOf(kernel, "old_place") : place;
 }
@@ -431,24 +434,25 @@ bool Shows(const std::vector<Evidence>& evidence, const Evidence& line) {
 }  // namespace
 
 std::optional<SanitizerError> FirstSanitizerError(const RunEvidence& run) {
-  const Symptom* access =
-      FindSymptom(run.symptoms, pattern_name::kSanitizerAccess);
+  const PatternMatch* access =
+      FindMatch(run.matches, pattern_name::kSanitizerAccess);
   if (access == nullptr) return {};
   SanitizerError error;
-  auto add = [&](const Symptom& symptom, const char* says) {
-    error.evidence.push_back({run.log, symptom.line, symptom.text, says});
+  auto add = [&](const PatternMatch& match, const char* says) {
+    error.evidence.push_back({run.log, match.line, match.text, says});
   };
   add(*access, "the access that went wrong");
   error.access = fmt::format("{} of {} bytes", CaptureOf(*access, "access"),
                              CaptureOf(*access, "bytes"));
-  const Symptom* address =
+  const PatternMatch* address =
       PartOf(run, *access, pattern_name::kSanitizerAddress);
   if (address != nullptr) {
     add(*address, "its address");
     error.access += fmt::format(" at {} ({})", CaptureOf(*address, "address"),
                                 CaptureOf(*address, "what"));
   }
-  const Symptom* kernel = PartOf(run, *access, pattern_name::kSanitizerKernel);
+  const PatternMatch* kernel =
+      PartOf(run, *access, pattern_name::kSanitizerKernel);
   if (kernel != nullptr) {
     add(*kernel, "the kernel that did it");
     error.kernel = CaptureOf(*kernel, "function");
@@ -458,7 +462,8 @@ std::optional<SanitizerError> FirstSanitizerError(const RunEvidence& run) {
     const std::string place = PlaceOf(*kernel);
     if (!place.empty()) error.access += ", in " + place;
   }
-  const Symptom* thread = PartOf(run, *access, pattern_name::kSanitizerThread);
+  const PatternMatch* thread =
+      PartOf(run, *access, pattern_name::kSanitizerThread);
   if (thread != nullptr) {
     add(*thread, "the thread that did it");
     error.access +=
@@ -473,7 +478,7 @@ void AddSanitizerError(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     const auto error = FirstSanitizerError(run);
     if (!error) continue;
     for (const Evidence& each : error->evidence) {
-      if (!Shows(verdict.evidence, each)) verdict.evidence.push_back(each);
+      if (!Shows(verdict.evidence, each)) verdict.Cite(each);
     }
     const std::string words = fmt::format(
         "compute-sanitizer{}: {}",

@@ -72,9 +72,6 @@ struct StackCall {
   bool other_thread = false;     ///< a debugger showed it of another thread
 };
 
-/// How evidence begins that quotes such a frame.
-inline constexpr std::string_view kStackSays = "the stack: ";
-
 /// The launch on the stack of the failure. Of a run that a signal ended only a
 /// stack below the first sign of the crash counts; otherwise all frames that
 /// were printed have to agree. Nothing when a frame has no line of a launch.
@@ -83,15 +80,16 @@ std::optional<StackCall> FindCallOnStack(const RunEvidence& run);
 /// The first frame of that pattern in the stack of the crash that ended the
 /// run: below the first sign of the crash, and not of another thread. Null
 /// when there is none, or no signal ended the run.
-const Symptom* FrameOfCrash(const RunEvidence& run, std::string_view pattern);
+const PatternMatch* FrameOfCrash(const RunEvidence& run,
+                                 std::string_view pattern);
 
 /// "c4tw…" of a frame in ".../c4tw….wrapper.so" or in its source; empty where
 /// the frame names neither.
-std::string ModelOfFrame(const Symptom& frame);
+std::string ModelOfFrame(const PatternMatch& frame);
 
 /// Where Python's stacks show that the thread that crashed was not calling a
 /// model while another was: the line where it stood. Null otherwise.
-const Symptom* CrashOutsideModels(const RunEvidence& run);
+const PatternMatch* CrashOutsideModels(const RunEvidence& run);
 
 /// True if the stack of the crash that ended the run was printed and stands in
 /// a model: by its C frames, or by Python's stacks, of which no other may call

@@ -255,7 +255,7 @@ struct Seen {
   PrintedLaunch launch;
   std::optional<size_t> before, after;  // events; before: also model inputs
   std::optional<size_t> invocation;     // into Side::values
-  size_t visit = 0;
+  size_t execution = 0;
   std::set<std::string> written_before;  // of the buffers shown before it
 };
 
@@ -309,17 +309,16 @@ void PlaceLaunches(Side& side) {
   for (size_t i = 0; i < side.launches.size(); ++i) {
     by_event[*side.launches[i].before] = i;
   }
-  for (const Invocation& invocation :
-       Align(side.run.trace.events, side.run.models).invocations) {
+  for (const Invocation& invocation : AlignmentOf(side.run).invocations) {
     side.values.emplace_back(side.run, invocation);
-    for (size_t visit = 0; visit < invocation.visits.size(); ++visit) {
-      const auto& before = invocation.visits[visit].before;
+    for (size_t execution = 0; execution < invocation.executions.size();
+         ++execution) {
+      const auto& before = invocation.executions[execution].before;
       if (!before || !by_event.contains(*before)) continue;
       Seen& seen = side.launches[by_event[*before]];
       seen.invocation = side.values.size() - 1;
-      seen.visit = visit;
-      seen.launch.suspect =
-          MakeSuspect(side.run.models[invocation.model], invocation, visit);
+      seen.execution = execution;
+      seen.launch.suspect = MakeSuspect(side.run, invocation, execution);
     }
   }
 }
@@ -331,10 +330,10 @@ bool Reads(const Side& side, const Seen& seen, const std::string& buffer) {
     return buffer.starts_with("arg") || seen.written_before.contains(buffer);
   }
   const InvocationValues& values = side.values[*seen.invocation];
-  const auto& accesses = values.LaunchOf(seen.visit).accesses;
+  const auto& accesses = values.LaunchOf(seen.execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (accesses[i].buffer == buffer && accesses[i].read) {
-      return !values.Read(seen.visit, i).garbage();
+      return !values.Read(seen.execution, i).garbage();
     }
   }
   return false;
@@ -449,33 +448,34 @@ class Differ {
     if (!b.invocation) return;
     const InvocationValues& values = b_.values[*b.invocation];
     if (first.kind == Divergence::Kind::kUnseen) {
-      return ExplainUnseen(values, b.visit, first);
+      return ExplainUnseen(values, b.execution, first);
     }
-    const auto& accesses = values.LaunchOf(b.visit).accesses;
+    const auto& accesses = values.LaunchOf(b.execution).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
-      if (!accesses[i].read || values.Read(b.visit, i).garbage()) continue;
-      if (values.Printed(b.visit, accesses[i].buffer, true) == nullptr) {
+      if (!accesses[i].read || values.Read(b.execution, i).garbage()) continue;
+      if (values.Printed(b.execution, accesses[i].buffer, true) == nullptr) {
         first.unseen_inputs.push_back(accesses[i].buffer);
       }
     }
     first.inputs_agree = inputs_compared_ && first.unseen_inputs.empty();
   }
 
-  void ExplainUnseen(const InvocationValues& values, size_t visit,
+  void ExplainUnseen(const InvocationValues& values, size_t execution,
                      Divergence& first) {
     const Model& model = b_.run.models[values.invocation().model];
-    const auto& accesses = values.LaunchOf(visit).accesses;
+    const auto& accesses = values.LaunchOf(execution).accesses;
     std::vector<size_t> makers;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (!accesses[i].read || accesses[i].buffer != first.buffer_b) continue;
-      const Feed feed = values.Read(visit, i);
-      if (feed.garbage()) continue;
-      for (size_t maker : feed.visits) {
+      const ReadSource source = values.Read(execution, i);
+      if (source.garbage()) continue;
+      for (size_t maker : source.executions) {
         makers.push_back(maker);
-        first.made_by.push_back(MakeSuspect(model, values.invocation(), maker));
+        first.made_by.push_back(
+            MakeSuspect(b_.run, values.invocation(), maker));
       }
-      if (feed.outside) {
-        first.made_by.push_back(MakeSuspect(model, *feed.outside));
+      if (source.outside) {
+        first.made_by.push_back(MakeSuspect(model, *source.outside));
       }
     }
     if (makers.size() != 1 || first.made_by.size() != 1) return;
@@ -486,15 +486,15 @@ class Differ {
   /// What a launch reads and was not seen to agree, wherever it was printed:
   /// before it, or after the launch that wrote it.
   [[nodiscard]] std::vector<std::string> UnseenInputs(
-      const InvocationValues& values, size_t visit) const {
+      const InvocationValues& values, size_t execution) const {
     std::vector<std::string> unseen;
-    const auto& accesses = values.LaunchOf(visit).accesses;
+    const auto& accesses = values.LaunchOf(execution).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (!accesses[i].read) continue;
-      const Feed feed = values.Read(visit, i);
-      if (feed.garbage()) continue;
-      const bool seen = feed.visits.size() <= 1 && feed.state.known &&
-                        agreed_.contains(feed.state.line);
+      const ReadSource source = values.Read(execution, i);
+      if (source.garbage()) continue;
+      const bool seen = source.executions.size() <= 1 && source.state.known &&
+                        agreed_.contains(source.state.line);
       if (!seen) unseen.push_back(accesses[i].buffer);
     }
     return unseen;
@@ -510,7 +510,7 @@ class Differ {
           UpstreamCone(model.wrapper, model.dataflow, failing.launch);
       diff_.first->upstream_of_failure =
           std::find(cone.begin(), cone.end(),
-                    invocation.visits[seen.visit].launch) != cone.end();
+                    invocation.executions[seen.execution].launch) != cone.end();
     }
   }
 

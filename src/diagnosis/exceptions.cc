@@ -16,9 +16,9 @@ namespace ladder {
 
 namespace {
 
-bool IsException(const Symptom& symptom) {
-  return symptom.pattern == pattern_name::kPythonException &&
-         !CaptureOf(symptom, "type").ends_with("Warning");
+bool IsException(const PatternMatch& match) {
+  return match.pattern == pattern_name::kPythonException &&
+         !CaptureOf(match, "type").ends_with("Warning");
 }
 
 /// An error that a model raises comes out of torch's bindings as one of these.
@@ -27,14 +27,15 @@ bool MayComeFromTorch(const std::string& type) {
 }
 
 /// torch.multiprocessing's own: what a worker raised is printed below it.
-bool IsOfAWorker(const Symptom& exception) {
+bool IsOfAWorker(const PatternMatch& exception) {
   return CaptureOf(exception, "type").ends_with("ProcessRaisedException");
 }
 
 }  // namespace
 
-bool LinkedTo(const std::vector<Symptom>& symptoms, const Symptom& error) {
-  const Symptom* link = FindSymptom(symptoms, pattern_name::kExceptionChain);
+bool LinkedTo(const std::vector<PatternMatch>& matches,
+              const PatternMatch& error) {
+  const PatternMatch* link = FindMatch(matches, pattern_name::kExceptionChain);
   return link != nullptr && link->last_line > error.line;
 }
 
@@ -45,20 +46,20 @@ bool IsScriptsMistake(const std::string& message) {
   return RE2::PartialMatch(message, kMistake);
 }
 
-const Symptom* FirstException(const std::vector<Symptom>& symptoms) {
-  const auto printed =
-      std::find_if(symptoms.begin(), symptoms.end(), [](const Symptom& each) {
+const PatternMatch* FirstException(const std::vector<PatternMatch>& matches) {
+  const auto printed = std::find_if(
+      matches.begin(), matches.end(), [](const PatternMatch& each) {
         return IsException(each) && !IsOfAWorker(each) &&
                each.stream == Stream::kStderr;
       });
-  return printed != symptoms.end()
+  return printed != matches.end()
              ? &*printed
-             : FindSymptom(symptoms, pattern_name::kPythonException);
+             : FindMatch(matches, pattern_name::kPythonException);
 }
 
-const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
-  const Symptom* last = nullptr;
-  for (const Symptom& each : symptoms) {
+const PatternMatch* FinalException(const std::vector<PatternMatch>& matches) {
+  const PatternMatch* last = nullptr;
+  for (const PatternMatch& each : matches) {
     if (!IsException(each)) continue;
     if (last == nullptr || each.last_line > last->last_line) last = &each;
   }
@@ -67,12 +68,12 @@ const Symptom* FinalException(const std::vector<Symptom>& symptoms) {
 
 bool EndedByThrow(const RunEvidence& run) {
   return SignalOf(run.summary.ending) &&
-         FindSymptom(run.symptoms, pattern_name::kTerminate) != nullptr;
+         FindMatch(run.matches, pattern_name::kTerminate) != nullptr;
 }
 
 bool SaidWhatItThrew(const RunEvidence& run) {
   return std::any_of(
-      run.symptoms.begin(), run.symptoms.end(), [](const Symptom& each) {
+      run.matches.begin(), run.matches.end(), [](const PatternMatch& each) {
         if (each.pattern == pattern_name::kTerminateWhat) {
           // Another thread's end cut the message off.
           return !CaptureOf(each, "message").starts_with("terminate called");
@@ -83,48 +84,49 @@ bool SaidWhatItThrew(const RunEvidence& run) {
       });
 }
 
-const Symptom* ProgramsComplaint(const RunEvidence& run) {
+const PatternMatch* ProgramFailure(const RunEvidence& run) {
   if (SignalOf(run.summary.ending) != SIGABRT) return nullptr;
   for (std::string_view name :
        {pattern_name::kProgramAssertion, pattern_name::kTerminateWhat,
         pattern_name::kTerminate}) {
-    const Symptom* symptom = FindSymptom(run.symptoms, name);
-    if (symptom != nullptr) return symptom;
+    const PatternMatch* match = FindMatch(run.matches, name);
+    if (match != nullptr) return match;
   }
   return nullptr;
 }
 
 bool EndedOutsideModels(const RunEvidence& run) {
-  const Position position =
-      FindPosition(Align(run.trace.events, run.models), run.models);
+  const Position& position = FinalPosition(run);
   return position.invocation && position.outside_possible &&
          position.gap.empty();
 }
 
-const Symptom* ErrorBeforeTheEnd(const RunEvidence& run) {
-  const Symptom* error = FindSymptom(run.symptoms, pattern_name::kRuntimeError);
+const PatternMatch* ErrorBeforeTheEnd(const RunEvidence& run) {
+  const PatternMatch* error =
+      FindMatch(run.matches, pattern_name::kRuntimeError);
   if (error == nullptr) {
-    error = FindSymptom(run.symptoms, pattern_name::kFailedCall);
+    error = FindMatch(run.matches, pattern_name::kFailedCall);
   }
   if (error == nullptr) return nullptr;
   if (SignalOf(run.summary.ending)) {
     return EndedByThrow(run) ? nullptr : error;
   }
-  const Symptom* end = FinalException(run.symptoms);
+  const PatternMatch* end = FinalException(run.matches);
   bool other = end != nullptr && end->last_line > error->line &&
                !MayComeFromTorch(CaptureOf(*end, "type")) &&
-               !LinkedTo(run.symptoms, *error);
+               !LinkedTo(run.matches, *error);
   return other ? error : nullptr;
 }
 
-const Symptom* RaisedElsewhere(const RunEvidence& run, const Symptom& error) {
-  const Symptom* end = FinalException(run.symptoms);
+const PatternMatch* RaisedElsewhere(const RunEvidence& run,
+                                    const PatternMatch& error) {
+  const PatternMatch* end = FinalException(run.matches);
   if (end == nullptr || end->last_line < error.last_line ||
-      LinkedTo(run.symptoms, error)) {
+      LinkedTo(run.matches, error)) {
     return nullptr;
   }
-  const Symptom* innermost = nullptr;
-  for (const Symptom& each : run.symptoms) {
+  const PatternMatch* innermost = nullptr;
+  for (const PatternMatch& each : run.matches) {
     if (each.pattern != pattern_name::kScriptFrame ||
         each.last_line > end->last_line || each.last_line < error.last_line) {
       continue;
@@ -142,7 +144,7 @@ bool ScriptWentOn(const RunEvidence& run) {
   if (run.trace.events.empty() || ErrorBeforeTheEnd(run) == nullptr) {
     return false;
   }
-  return Align(run.trace.events, run.models).cut_off > 0;
+  return AlignmentOf(run).cut_off > 0;
 }
 
 namespace {
@@ -181,40 +183,41 @@ bool IsOfRunningModel(FailureClass failure_class) {
   }
 }
 
-/// True for what has a class and is not known to be overtaken.
-bool Counts(const Symptom& symptom) {
-  return symptom.failure_class && symptom.rank > 0 && !symptom.overtaken;
+/// True for what has a class and is not known to be superseded.
+bool Counts(const PatternMatch& match) {
+  return match.failure_class && match.rank > 0 && !match.superseded;
 }
 
 /// The traceback that was printed last, or one that led to it, says that class.
-bool StandsInLastTraceback(const RunEvidence& run, const Symptom& symptom) {
-  const Symptom* header = FindSymptom(run.symptoms, pattern_name::kTraceback);
+bool StandsInLastTraceback(const RunEvidence& run, const PatternMatch& match) {
+  const PatternMatch* header = FindMatch(run.matches, pattern_name::kTraceback);
   if (header == nullptr) return false;
-  if (LinkedTo(run.symptoms, symptom)) return true;
-  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
-                     [&](const Symptom& each) {
-                       return each.failure_class == symptom.failure_class &&
+  if (LinkedTo(run.matches, match)) return true;
+  return std::any_of(run.matches.begin(), run.matches.end(),
+                     [&](const PatternMatch& each) {
+                       return each.failure_class == match.failure_class &&
                               each.last_line > header->last_line;
                      });
 }
 
-bool IsPrintedException(const RunEvidence& run, const Symptom& symptom) {
-  const Symptom* header = FindSymptom(run.symptoms, pattern_name::kTraceback);
-  return header != nullptr && header->line < symptom.line &&
-         std::any_of(run.symptoms.begin(), run.symptoms.end(),
-                     [&](const Symptom& each) {
+bool IsPrintedException(const RunEvidence& run, const PatternMatch& match) {
+  const PatternMatch* header = FindMatch(run.matches, pattern_name::kTraceback);
+  return header != nullptr && header->line < match.line &&
+         std::any_of(run.matches.begin(), run.matches.end(),
+                     [&](const PatternMatch& each) {
                        return each.pattern == pattern_name::kPythonException &&
-                              each.line == symptom.line;
+                              each.line == match.line;
                      });
 }
 
 /// A crash, unless that of an interpreter which was already on its way out.
 bool CrashedInScript(const RunEvidence& run, size_t after_line) {
   if (!SignalOf(run.summary.ending) || EndedByThrow(run)) return false;
-  const Symptom* crash = FindSymptom(run.symptoms, pattern_name::kFaultHandler);
+  const PatternMatch* crash =
+      FindMatch(run.matches, pattern_name::kFaultHandler);
   return crash != nullptr && crash->line > after_line &&
-         std::any_of(run.symptoms.begin(), run.symptoms.end(),
-                     [&](const Symptom& each) {
+         std::any_of(run.matches.begin(), run.matches.end(),
+                     [&](const PatternMatch& each) {
                        return each.pattern == pattern_name::kScriptFrame &&
                               each.last_line > crash->line;
                      });
@@ -232,98 +235,81 @@ bool LaunchedCompletelyAfter(const RunEvidence& run, size_t line) {
   return false;
 }
 
-bool AnotherFailed(const RunEvidence& run, const Symptom& symptom) {
-  const bool printed = IsPrintedException(run, symptom);
-  if (!printed && !MayBeSurvived(*symptom.failure_class)) return false;
-  for (const Symptom& each : run.symptoms) {
-    if (!Counts(each) || each.line <= symptom.last_line ||
-        each.failure_class == symptom.failure_class) {
+bool AnotherFailed(const RunEvidence& run, const PatternMatch& match) {
+  const bool printed = IsPrintedException(run, match);
+  if (!printed && !MayBeSurvived(*match.failure_class)) return false;
+  for (const PatternMatch& each : run.matches) {
+    if (!Counts(each) || each.line <= match.last_line ||
+        each.failure_class == match.failure_class) {
       continue;
     }
     if (IsOfRunningModel(*each.failure_class)) return true;
     if (printed && each.rank >= kCauseRank) return true;
   }
-  return printed && CrashedInScript(run, symptom.last_line);
+  return printed && CrashedInScript(run, match.last_line);
 }
 
-bool WentOn(const RunEvidence& run, const Symptom& symptom) {
-  if (!SignalOf(run.summary.ending) && StandsInLastTraceback(run, symptom)) {
+bool WentOn(const RunEvidence& run, const PatternMatch& match) {
+  if (!SignalOf(run.summary.ending) && StandsInLastTraceback(run, match)) {
     return false;
   }
   // What a model prints when it fails may come before its last launches: the
   // two streams arrive on their own. What a script prints does not.
-  const bool orderly = IsBeforeModelsRun(*symptom.failure_class) ||
-                       IsPrintedException(run, symptom) ||
-                       RaisedElsewhere(run, symptom) != nullptr;
-  return (orderly && LaunchedCompletelyAfter(run, symptom.last_line)) ||
-         AnotherFailed(run, symptom);
+  const bool orderly = IsBeforeModelsRun(*match.failure_class) ||
+                       IsPrintedException(run, match) ||
+                       RaisedElsewhere(run, match) != nullptr;
+  return (orderly && LaunchedCompletelyAfter(run, match.last_line)) ||
+         AnotherFailed(run, match);
 }
 
-std::set<std::string> PatternsOvertaken(const std::vector<RunEvidence>& runs) {
+std::set<std::string> SupersededPatterns(const std::vector<RunEvidence>& runs) {
   std::set<std::string> patterns;
   for (const RunEvidence& run : runs) {
-    for (const Symptom& each : run.symptoms) {
+    for (const PatternMatch& each : run.matches) {
       if (Counts(each) && WentOn(run, each)) patterns.insert(each.pattern);
     }
   }
   return patterns;
 }
 
-void MarkOvertaken(const std::set<std::string>& patterns,
-                   std::vector<RunEvidence>& runs) {
+void MarkSuperseded(const std::set<std::string>& patterns,
+                    std::vector<RunEvidence>& runs) {
   for (RunEvidence& run : runs) {
     // Whether a line counts is asked of its run before any is marked.
-    std::vector<Symptom*> found;
-    for (Symptom& each : run.symptoms) {
+    std::vector<PatternMatch*> found;
+    for (PatternMatch& each : run.matches) {
       if (Counts(each) && patterns.contains(each.pattern) &&
           (!StandsInLastTraceback(run, each) || WentOn(run, each))) {
         found.push_back(&each);
       }
     }
-    for (Symptom* each : found) each->overtaken = true;
+    for (PatternMatch* each : found) each->superseded = true;
   }
-}
-
-bool HoldOtherVersions(const std::vector<RunEvidence>& runs,
-                       const TorchVersion& torch) {
-  const auto other = [&](const Symptom& symptom) {
-    return symptom.torch && !symptom.torch->Contains(torch);
-  };
-  return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
-    return std::any_of(run.symptoms.begin(), run.symptoms.end(), other) ||
-           std::any_of(run.compile_symptoms.begin(), run.compile_symptoms.end(),
-                       other);
-  });
 }
 
 }  // namespace
 
-std::optional<std::vector<RunEvidence>> SetAsideLines(
-    const std::vector<RunEvidence>& runs,
-    const std::optional<TorchVersion>& torch) {
-  const bool others = torch && HoldOtherVersions(runs, *torch);
-  const auto overtaken = PatternsOvertaken(runs);
-  if (!others && overtaken.empty()) return {};  // runs are large to copy
-  auto changed = runs;
-  for (RunEvidence& run : changed) {
-    if (!others) break;
-    DropOtherVersions(*torch, run.symptoms);
-    DropOtherVersions(*torch, run.compile_symptoms);
+void DropStaleFailureLines(std::vector<RunEvidence>& runs,
+                           const std::optional<TorchVersion>& torch) {
+  for (RunEvidence& run : runs) {
+    for (PatternMatch& each : run.matches) each.superseded = false;
+    if (!torch) continue;
+    DropOtherVersions(*torch, run.matches);
+    DropOtherVersions(*torch, run.compile_matches);
   }
-  MarkOvertaken(others ? PatternsOvertaken(changed) : overtaken, changed);
-  return changed;
+  MarkSuperseded(SupersededPatterns(runs), runs);
 }
 
-bool MayBeOvertaken(const RunEvidence& run, const Symptom& symptom) {
-  if (!MayBeSurvived(*symptom.failure_class)) return false;
+bool MayBeSuperseded(const RunEvidence& run, const PatternMatch& match) {
+  if (!MayBeSurvived(*match.failure_class)) return false;
   if (SignalOf(run.summary.ending) && !EndedByThrow(run)) {
-    return !IsPrintedException(run, symptom) ||
-           CrashedInScript(run, symptom.last_line);
+    return !IsPrintedException(run, match) ||
+           CrashedInScript(run, match.last_line);
   }
-  if (StandsInLastTraceback(run, symptom)) return false;
-  const Symptom* end = FinalException(run.symptoms);
-  if (end == nullptr || end->last_line < symptom.line) return run.compiled;
-  return RaisedElsewhere(run, symptom) != nullptr;
+  if (StandsInLastTraceback(run, match)) return false;
+  const PatternMatch* end = FinalException(run.matches);
+  if (end == nullptr || end->last_line < match.line) return run.compiled;
+  return RaisedElsewhere(run, match) != nullptr;
 }
 
 namespace {
@@ -331,22 +317,22 @@ namespace {
 /// A stack of Python: its lines, exclusive.
 struct Stack {
   size_t begin = 0, end = 0;
-  [[nodiscard]] bool Holds(const Symptom& symptom) const {
-    return symptom.last_line > begin && symptom.last_line < end;
+  [[nodiscard]] bool Holds(const PatternMatch& match) const {
+    return match.last_line > begin && match.last_line < end;
   }
 };
 
-bool IsEntry(const Symptom& symptom) {
+bool IsEntry(const PatternMatch& match) {
   return std::find(std::begin(pattern_name::kEntry),
                    std::end(pattern_name::kEntry),
-                   symptom.pattern) != std::end(pattern_name::kEntry);
+                   match.pattern) != std::end(pattern_name::kEntry);
 }
 
 /// The frame that raised is of no file of torch's.
-bool RaisedOutsideOfTorch(const std::vector<Symptom>& symptoms,
+bool RaisedOutsideOfTorch(const std::vector<PatternMatch>& matches,
                           const Stack& stack) {
-  const Symptom* innermost = nullptr;
-  for (const Symptom& each : symptoms) {
+  const PatternMatch* innermost = nullptr;
+  for (const PatternMatch& each : matches) {
     if (each.pattern != pattern_name::kScriptFrame || !stack.Holds(each)) {
       continue;
     }
@@ -363,18 +349,18 @@ bool RaisedOutsideOfTorch(const std::vector<Symptom>& symptoms,
 
 }  // namespace
 
-const Symptom* EntryOfException(const std::vector<Symptom>& symptoms) {
-  const Symptom* raised = FinalException(symptoms);
-  const Symptom* header = FindSymptom(symptoms, pattern_name::kTraceback);
+const PatternMatch* EntryOfException(const std::vector<PatternMatch>& matches) {
+  const PatternMatch* raised = FinalException(matches);
+  const PatternMatch* header = FindMatch(matches, pattern_name::kTraceback);
   if (raised == nullptr || header == nullptr) return nullptr;
   const Stack stack{header->last_line, raised->last_line};
-  const Symptom* entry = nullptr;
-  for (const Symptom& each : symptoms) {
+  const PatternMatch* entry = nullptr;
+  for (const PatternMatch& each : matches) {
     if (!IsEntry(each) || !stack.Holds(each)) continue;
     if (entry == nullptr || each.last_line < entry->last_line) entry = &each;
   }
   const bool slip = entry != nullptr && IsScriptsMistake(raised->text) &&
-                    RaisedOutsideOfTorch(symptoms, stack);
+                    RaisedOutsideOfTorch(matches, stack);
   return slip ? nullptr : entry;
 }
 

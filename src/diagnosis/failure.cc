@@ -16,22 +16,22 @@ namespace {
 
 // Weights of classes that no failure line names. Any pattern's outranks them.
 constexpr int kSignalRank = 20;
-constexpr int kComplaintRank = 5;
+constexpr int kScriptFailureRank = 5;
 constexpr int kEntryRank = 20;
 
-Evidence EvidenceOf(const Symptom& symptom, const std::string& log,
+Evidence EvidenceOf(const PatternMatch& match, const std::string& log,
                     std::string says) {
-  return {log, symptom.line, symptom.text, std::move(says)};
+  return {log, match.line, match.text, std::move(says)};
 }
 
 /// Errors that an operator of the user's own eager code raises read the same
 /// as those of a model's; only a line of the AOTInductor runtime tells them
 /// apart.
-bool RaisedByRuntime(const std::vector<Symptom>& symptoms) {
+bool RaisedByRuntime(const std::vector<PatternMatch>& matches) {
   for (std::string_view name :
        {pattern_name::kRuntimeError, pattern_name::kFailedCall,
         pattern_name::kLoggedError}) {
-    if (FindSymptom(symptoms, name) != nullptr) return true;
+    if (FindMatch(matches, name) != nullptr) return true;
   }
   return false;
 }
@@ -49,25 +49,25 @@ FailureClass ClassOfSignal(int number) {
   }
 }
 
-void UseSymptom(const Symptom& symptom, const std::string& log,
-                RunFailure& failure) {
-  failure.failure_class = *symptom.failure_class;
-  failure.rank = symptom.rank;
-  failure.message = symptom.text.substr(
-      std::min(symptom.text.find_first_not_of(' '), symptom.text.size()));
+void UseMatch(const PatternMatch& match, const std::string& log,
+              RunFailure& failure) {
+  failure.failure_class = *match.failure_class;
+  failure.rank = match.rank;
+  failure.message = match.text.substr(
+      std::min(match.text.find_first_not_of(' '), match.text.size()));
   failure.evidence.push_back(EvidenceOf(
-      symptom, log, fmt::format("the failure line ({})", symptom.pattern)));
-  if (!symptom.advice.empty()) {
-    failure.advice.push_back({symptom.advice,
-                              fmt::format("the output says: {}", symptom.text),
-                              symptom.link});
+      match, log, fmt::format("the failure line ({})", match.pattern)));
+  if (!match.advice.empty()) {
+    failure.advice.push_back({match.advice,
+                              fmt::format("the output says: {}", match.text),
+                              match.link});
   }
 }
 
 /// The compiler's own first error, which says more than that it failed.
-void UseCompilersWords(const std::vector<Symptom>& symptoms,
+void UseCompilersWords(const std::vector<PatternMatch>& matches,
                        const std::string& log, RunFailure& failure) {
-  const Symptom* error = FindSymptom(symptoms, pattern_name::kCompilerError);
+  const PatternMatch* error = FindMatch(matches, pattern_name::kCompilerError);
   if (error == nullptr) return;
   for (const char* name : {"message", "nvcc", "driver", "linker"}) {
     const std::string words = CaptureOf(*error, name);
@@ -80,10 +80,10 @@ void UseCompilersWords(const std::vector<Symptom>& symptoms,
 /// Where in the user's code the export stopped: the innermost line of the
 /// stack that is not torch's. Lines that are printed again count once, so it
 /// is the last to appear.
-void UseExportedLine(const std::vector<Symptom>& symptoms,
+void UseExportedLine(const std::vector<PatternMatch>& matches,
                      const std::string& log, RunFailure& failure) {
-  const Symptom* innermost = nullptr;
-  for (const Symptom& each : symptoms) {
+  const PatternMatch* innermost = nullptr;
+  for (const PatternMatch& each : matches) {
     const std::string file = CaptureOf(each, "file");
     if (each.pattern == pattern_name::kScriptFrame && file.ends_with(".py") &&
         !IsTorchsOwn(file)) {
@@ -96,59 +96,60 @@ void UseExportedLine(const std::vector<Symptom>& symptoms,
 }
 
 /// Why it could not be traced, and what to do, in torch's own words.
-void UseDynamosWords(const std::vector<Symptom>& symptoms,
+void UseDynamosWords(const std::vector<PatternMatch>& matches,
                      const std::string& log, RunFailure& failure) {
-  const Symptom* why = FindSymptom(symptoms, pattern_name::kDynamoExplanation);
+  const PatternMatch* why =
+      FindMatch(matches, pattern_name::kDynamoExplanation);
   if (why != nullptr) {
     failure.evidence.push_back(EvidenceOf(*why, log, "torch's own reason"));
   }
-  const Symptom* hint = FindSymptom(symptoms, pattern_name::kDynamoHint);
+  const PatternMatch* hint = FindMatch(matches, pattern_name::kDynamoHint);
   if (hint != nullptr) {
     failure.evidence.push_back(EvidenceOf(*hint, log, "torch's own hint"));
   }
 }
 
 /// A failure line, and what other lines say of a class.
-void UseStrongest(const Symptom& strongest,
-                  const std::vector<Symptom>& symptoms, const std::string& log,
-                  RunFailure& failure) {
-  UseSymptom(strongest, log, failure);
+void UseStrongest(const PatternMatch& strongest,
+                  const std::vector<PatternMatch>& matches,
+                  const std::string& log, RunFailure& failure) {
+  UseMatch(strongest, log, failure);
   if (failure.failure_class == FailureClass::kCompileFailure) {
-    UseCompilersWords(symptoms, log, failure);
+    UseCompilersWords(matches, log, failure);
   } else if (failure.failure_class == FailureClass::kExportFailure) {
-    UseDynamosWords(symptoms, log, failure);
-    UseExportedLine(symptoms, log, failure);
+    UseDynamosWords(matches, log, failure);
+    UseExportedLine(matches, log, failure);
   }
 }
 
 /// An exception out of torch.export, of inductor or of the loader that no
 /// pattern knows is theirs, and no complaint of the script.
 void UseEntry(const RunEvidence& run, RunFailure& failure) {
-  const Symptom* entry = EntryOfException(run.symptoms);
+  const PatternMatch* entry = EntryOfException(run.matches);
   if (entry == nullptr) return;
   failure.failure_class = *entry->failure_class;
   failure.rank = kEntryRank;
-  failure.before_models = failure.complaint = false;
+  failure.before_models = failure.script_failure = false;
   failure.evidence.push_back(
       EvidenceOf(*entry, run.log, "what raised it, among torch's own calls"));
   failure.advice.push_back({entry->advice,
                             fmt::format("it says: {}", failure.message),
                             entry->link});
   if (failure.failure_class == FailureClass::kExportFailure) {
-    UseExportedLine(run.symptoms, run.log, failure);
+    UseExportedLine(run.matches, run.log, failure);
   }
 }
 
 void UseException(const RunEvidence& run, bool models_known,
                   RunFailure& failure) {
-  const Symptom* exception = failure.caught_error
-                                 ? FinalException(run.symptoms)
-                                 : FirstException(run.symptoms);
-  failure.rank = kComplaintRank;
+  const PatternMatch* exception = failure.caught_error
+                                      ? FinalException(run.matches)
+                                      : FirstException(run.matches);
+  failure.rank = kScriptFailureRank;
   // Without a traceback it may be a C++ host that loads a package which we
-  // have not seen: that is no reason to blame the script.
+  // have not seen: that is no proof against the script.
   failure.before_models = !models_known && exception != nullptr;
-  failure.complaint = models_known;
+  failure.script_failure = models_known;
   failure.failure_class =
       failure.before_models ? FailureClass::kUserError : FailureClass::kUnknown;
   if (exception == nullptr) {
@@ -164,14 +165,14 @@ void UseException(const RunEvidence& run, bool models_known,
 }
 
 /// A C++ program threw, or asserted, after its models had returned.
-void UseProgramsComplaint(const Symptom& symptom, const std::string& log,
-                          RunFailure& failure) {
-  failure.complaint = true;
-  failure.rank = kComplaintRank;
-  const std::string said = CaptureOf(symptom, "message");
-  failure.message = said.empty() ? symptom.text : said;
+void UseProgramFailure(const PatternMatch& match, const std::string& log,
+                       RunFailure& failure) {
+  failure.script_failure = true;
+  failure.rank = kScriptFailureRank;
+  const std::string said = CaptureOf(match, "message");
+  failure.message = said.empty() ? match.text : said;
   failure.evidence.push_back(
-      EvidenceOf(symptom, log, "what the program ended itself with"));
+      EvidenceOf(match, log, "what the program ended itself with"));
 }
 
 /// A native crash prints nothing: the trace stops where it happened.
@@ -184,7 +185,7 @@ void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
             : fmt::format("the log ends within a model, {}",
                           last.kernel.empty() ? "before its first launch"
                                               : "after " + last.kernel);
-  if (!run.models.empty()) return;  // the blame will show it
+  if (!run.models.empty()) return;  // the attribution will show it
   failure.evidence.push_back(
       {run.log, last.line, "", "where the log's last launch is printed"});
 }
@@ -192,8 +193,8 @@ void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
 /// True if what the command printed or left behind makes it a failure, by what
 /// the user says counts, and not how it ended.
 bool ShownByRule(const RunEvidence& run) {
-  return run.own_rule && run.own_rule->failed && !run.own_rule->by_ending &&
-         !SignalOf(run.summary.ending);
+  return run.failure_criterion && run.failure_criterion->failed &&
+         !run.failure_criterion->by_ending && !SignalOf(run.summary.ending);
 }
 
 bool IsHang(const RunEvidence& run) {
@@ -204,14 +205,14 @@ bool IsHang(const RunEvidence& run) {
 /// Like a script's own exception: a complaint about what the models computed.
 void UseRule(const RunEvidence& run, const Background& background,
              RunFailure& failure) {
-  failure.rank = kComplaintRank;
-  failure.complaint = background.models_known;
-  failure.message = run.own_rule->why;
-  if (const auto& line = run.own_rule->line) {
+  failure.rank = kScriptFailureRank;
+  failure.script_failure = background.models_known;
+  failure.message = run.failure_criterion->why;
+  if (const auto& line = run.failure_criterion->line) {
     failure.evidence.push_back(
         {run.log, line->line, line->text, "what counts as failing"});
   }
-  if (const auto& check = run.own_rule->check) {
+  if (const auto& check = run.failure_criterion->check) {
     const std::string log =
         run.log.substr(0, run.log.rfind('/') + 1) + "check.log";
     if (check->last_lines.empty()) {
@@ -226,18 +227,18 @@ void UseRule(const RunEvidence& run, const Background& background,
 void UseEnding(const RunEvidence& run, const Background& background,
                RunFailure& failure) {
   const Ending& ending = run.summary.ending;
-  const Symptom* complaint =
-      background.ended_outside_models ? ProgramsComplaint(run) : nullptr;
-  const Symptom* exception =
-      FindSymptom(run.symptoms, pattern_name::kPythonException);
+  const PatternMatch* script_failure =
+      background.ended_outside_models ? ProgramFailure(run) : nullptr;
+  const PatternMatch* exception =
+      FindMatch(run.matches, pattern_name::kPythonException);
   if (ShownByRule(run)) {
     UseRule(run, background, failure);
   } else if (std::holds_alternative<TimedOut>(ending)) {
     failure.failure_class = FailureClass::kHang;
     failure.rank = 100;  // whatever it printed, it never ended
     failure.message = Describe(ending);
-  } else if (complaint != nullptr) {
-    UseProgramsComplaint(*complaint, run.log, failure);
+  } else if (script_failure != nullptr) {
+    UseProgramFailure(*script_failure, run.log, failure);
   } else if (auto number = SignalOf(ending)) {
     failure.failure_class = ClassOfSignal(*number);
     failure.rank = kSignalRank;
@@ -246,8 +247,7 @@ void UseEnding(const RunEvidence& run, const Background& background,
              EndsInModel(run)) {
     UseBrokenTrace(run, failure);
   } else if (exception != nullptr ||
-             FindSymptom(run.symptoms, pattern_name::kRuntimeError) ==
-                 nullptr) {
+             FindMatch(run.matches, pattern_name::kRuntimeError) == nullptr) {
     UseException(run, background.models_known, failure);
   } else {
     failure.failure_class = FailureClass::kUnknown;
@@ -263,11 +263,11 @@ void UseRuntimeError(const RunEvidence& run, RunFailure& failure) {
   for (std::string_view name :
        {pattern_name::kLoggedError, pattern_name::kPythonException,
         pattern_name::kRuntimeError}) {
-    const Symptom* symptom = FindSymptom(run.symptoms, name);
-    if (symptom == nullptr) continue;
-    if (failure.message.empty()) failure.message = symptom->text;
+    const PatternMatch* match = FindMatch(run.matches, name);
+    if (match == nullptr) continue;
+    if (failure.message.empty()) failure.message = match->text;
     failure.evidence.push_back(
-        EvidenceOf(*symptom, run.log, "an error inside the model"));
+        EvidenceOf(*match, run.log, "an error inside the model"));
   }
 }
 
@@ -291,15 +291,15 @@ bool CompileFailed(const RunEvidence& run) {
 RunFailure ClassifyCompile(const RunEvidence& run) {
   RunFailure failure;
   failure.failed = true;
-  if (const Symptom* symptom = StrongestSymptom(run.compile_symptoms)) {
-    UseStrongest(*symptom, run.compile_symptoms, run.compile_log, failure);
+  if (const PatternMatch* match = StrongestMatch(run.compile_matches)) {
+    UseStrongest(*match, run.compile_matches, run.compile_log, failure);
     return failure;
   }
   failure.failure_class = FailureClass::kCompileFailure;
   failure.rank = kSignalRank;
   failure.message =
       "the compile command ended with " + Describe(*run.summary.compile);
-  const Symptom* exception = FirstException(run.compile_symptoms);
+  const PatternMatch* exception = FirstException(run.compile_matches);
   if (exception != nullptr) {
     // Nothing of inductor in it: the compile script is at fault.
     failure.failure_class = FailureClass::kUserError;
@@ -313,14 +313,15 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
 }  // namespace
 
 bool Failed(const RunEvidence& run) {
-  if (run.own_rule) return run.own_rule->failed || CompileFailed(run);
+  if (run.failure_criterion)
+    return run.failure_criterion->failed || CompileFailed(run);
   // Of a log alone: what it says is all there is.
   if (std::holds_alternative<NotSeen>(run.summary.ending)) {
-    return StrongestSymptom(run.symptoms) != nullptr ||
-           RaisedByRuntime(run.symptoms) || EndsInModel(run);
+    return StrongestMatch(run.matches) != nullptr ||
+           RaisedByRuntime(run.matches) || EndsInModel(run);
   }
   return !Succeeded(run.summary.ending) || CompileFailed(run) ||
-         FindSymptom(run.symptoms, pattern_name::kLoggedError) != nullptr;
+         FindMatch(run.matches, pattern_name::kLoggedError) != nullptr;
 }
 
 RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
@@ -328,7 +329,7 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   RunFailure failure;
   failure.failed = Failed(run);
   if (!failure.failed) return failure;
-  const Symptom* caught =
+  const PatternMatch* caught =
       background.catches_errors ? ErrorBeforeTheEnd(run) : nullptr;
   if (caught != nullptr) {
     failure.caught_error = true;
@@ -339,8 +340,8 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
     UseEnding(run, background, failure);
     return failure;
   }
-  bool by_runtime = RaisedByRuntime(run.symptoms);
-  const Symptom* strongest = StrongestSymptom(run.symptoms);
+  bool by_runtime = RaisedByRuntime(run.matches);
+  const PatternMatch* strongest = StrongestMatch(run.matches);
   // A C++ program dies of what it does not catch; any other signal has a cause
   // of its own.
   bool crashed = SignalOf(run.summary.ending) && !EndedByThrow(run);
@@ -350,7 +351,7 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
                strongest->failure_class == FailureClass::kOpError &&
                (!by_runtime || crashed);
   if (strongest != nullptr && !eager) {
-    UseStrongest(*strongest, run.symptoms, run.log, failure);
+    UseStrongest(*strongest, run.matches, run.log, failure);
   } else if (by_runtime && !crashed) {
     UseRuntimeError(run, failure);
   } else {
@@ -363,7 +364,7 @@ NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs) {
   bool instrumented = false;
   bool printed = false;
   for (const RunEvidence& run : runs) {
-    if (!run.trace.events.empty() || RaisedByRuntime(run.symptoms)) {
+    if (!run.trace.events.empty() || RaisedByRuntime(run.matches)) {
       return NeverCalled::kNo;
     }
     if (!IsInstrumented(run)) continue;
@@ -384,9 +385,9 @@ bool EndsClimb(const Ladder& ladder, const std::string& stage,
   return false;
 }
 
-size_t FindLeadingRun(const std::vector<RunEvidence>& runs,
-                      const std::vector<RunFailure>& failures,
-                      const Ladder& ladder) {
+size_t FindRepresentativeRun(const std::vector<RunEvidence>& runs,
+                             const std::vector<RunFailure>& failures,
+                             const Ladder& ladder) {
   auto ends_climb = [&](size_t i) {
     return EndsClimb(ladder, runs[i].summary.stage, failures[i].failure_class);
   };

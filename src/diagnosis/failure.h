@@ -2,6 +2,8 @@
 #ifndef LADDER_DIAGNOSIS_FAILURE_H_
 #define LADDER_DIAGNOSIS_FAILURE_H_
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +20,7 @@ struct RunFailure {
   int rank = 0;
   /// The script itself raised after a model may have run: a symptom that the
   /// climb has to explain, not a class of its own.
-  bool complaint = false;
+  bool script_failure = false;
   /// The script had caught an error of a model, had gone on, and then ended.
   bool caught_error = false;
   /// Nothing of AOTInductor was reached when the script raised.
@@ -58,6 +60,31 @@ enum class NeverCalled {
 };
 NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs);
 
+// A verdict with what the climb needs to know of how it was reached.
+
+struct Judgement {
+  Verdict verdict;
+  std::vector<RunFailure> failures;  ///< parallel to the runs
+  size_t representative = 0;  ///< index of the run whose failure is the climb's
+  /// The failing launch in the run that shows it, where one is known.
+  std::optional<LaunchPlace> place;
+  /// The failure is of a kind that only printed values can explain.
+  bool needs_values = false;
+  /// The script complains of values that are all finite: what is wrong with
+  /// them, the values themselves do not say.
+  bool finite_values = false;
+  /// The verdict says that the generated code may be another model's.
+  bool doubts_code = false;
+  /// The package is for another device: no stage would show more.
+  bool nothing_can_run = false;
+  /// The failure line that would end the climb need not have ended the run:
+  /// only stages with the printer show whether models were called after it.
+  bool may_be_superseded = false;
+  /// The last run failed in another way than the climb's failure, and does not
+  /// explain it: its stage's flags did that.
+  bool changed_by_last_stage = false;
+};
+
 // Which run's failure is the climb's: not the first one, where a later stage
 // exists to find its cause.
 
@@ -72,9 +99,9 @@ bool EndsClimb(const Ladder& ladder, const std::string& stage,
 /// The first failing run leads. A later one takes over when its stage exists
 /// to find that cause, or when it says more about the same failure: flags may
 /// also bring up failures of their own, which must not hide the user's.
-size_t FindLeadingRun(const std::vector<RunEvidence>& runs,
-                      const std::vector<RunFailure>& failures,
-                      const Ladder& ladder);
+size_t FindRepresentativeRun(const std::vector<RunEvidence>& runs,
+                             const std::vector<RunFailure>& failures,
+                             const Ladder& ladder);
 
 }  // namespace ladder
 

@@ -48,21 +48,14 @@ class IndexSearch {
   void Note(std::string sentence) {
     finding_.not_known.push_back(std::move(sentence));
   }
-  /// What may well be another way.
-  void Doubt(std::string sentence) {
-    finding_.at_most = std::max(finding_.at_most, Confidence::kLikely);
-    Note(std::move(sentence));
-  }
   /// What another model's kernel does with an index says nothing.
   void DoubtSource(size_t launch) {
     const std::string why = DoubtOfSource(run_, {place_.model, launch, 1});
     if (why.empty() || Contains(finding_.not_known, why)) return;
-    finding_.at_most = Confidence::kGuess;
-    Note(why);
+    finding_.Doubt(Confidence::kGuess, why);
   }
   void AddEvidence(size_t wrapper_line, std::string says) {
-    finding_.evidence.push_back(
-        {model_.wrapper.path, wrapper_line, "", std::move(says)});
+    finding_.Cite({model_.wrapper.path, wrapper_line, "", std::move(says)});
   }
 
   // --- the check that failed ------------------------------------------------
@@ -79,10 +72,10 @@ class IndexSearch {
     bad.what = "out-of-range";
     bad.bound = check.condition;
     finding_.bad_input = bad;
-    finding_.evidence.push_back({found.file, check.line, "",
-                                 fmt::format("the check {}", check.condition)});
+    finding_.Cite({found.file, check.line, "",
+                   fmt::format("the check {}", check.condition)});
     const std::string rivals = RivalAssertions(run_);
-    if (!rivals.empty()) Doubt(rivals);
+    if (!rivals.empty()) finding_.Doubt(Confidence::kLikely, rivals);
     const std::vector<size_t> arguments = IndexArguments(check);
     if (chosen == nullptr) {
       NoteChecks(found.checks);
@@ -150,9 +143,8 @@ class IndexSearch {
   }
 
   void AddRange(const std::string& buffer, const PrintedRange& range) {
-    finding_.evidence.push_back(
-        {range.log, range.line, "",
-         fmt::format("{} holds {}", buffer, Describe(range))});
+    finding_.Cite({range.log, range.line, "",
+                   fmt::format("{} holds {}", buffer, FormatRange(range))});
   }
 
   [[nodiscard]] std::optional<PrintedRange> RangeOf(size_t access) const {
@@ -174,7 +166,7 @@ class IndexSearch {
       const auto range = RangeOf(each);
       all_seen = all_seen && range;
       if (!range) continue;
-      names += fmt::format(" ({})", Describe(*range));
+      names += fmt::format(" ({})", FormatRange(*range));
       const bool out =
           size && !IsWithin(*range, static_cast<double>(*size), check.wraps);
       if (out) outside.push_back(each);
@@ -185,10 +177,12 @@ class IndexSearch {
                       "from all of them",
                       names, Failing().name));
     }
-    Doubt(fmt::format(
-        "whether {} alone is wrong: {} computes the index from "
-        "{}, and only the values of the former leave the bound",
-        Failing().accesses[outside.front()].buffer, Failing().name, names));
+    finding_.Doubt(
+        Confidence::kLikely,
+        fmt::format("whether {} alone is wrong: {} computes the index from "
+                    "{}, and only the values of the former leave the bound",
+                    Failing().accesses[outside.front()].buffer, Failing().name,
+                    names));
     UseIndexBuffer(outside.front());
   }
 
@@ -203,7 +197,7 @@ class IndexSearch {
       return Note(fmt::format(
           "why the index is bad: {} holds {}, which is within the bound, so "
           "that {} makes a bad index of a good one",
-          argument.buffer, Describe(*range), Failing().name));
+          argument.buffer, FormatRange(*range), Failing().name));
     }
     UseIndexBuffer(access);
     const bool alone =
@@ -212,7 +206,8 @@ class IndexSearch {
                       return BufferOf(parameter) == argument.buffer;
                     });
     if (alone && check.from_integers && !check.computed) return;
-    Doubt(
+    finding_.Doubt(
+        Confidence::kLikely,
         fmt::format("whether {} is wrong, or {} computes a wrong index from it",
                     argument.buffer, Failing().name));
   }
@@ -234,10 +229,10 @@ class IndexSearch {
     BadInput bad;
     bad.what = "out-of-range";
     for (std::string_view pattern : pattern_name::kOperatorIndex) {
-      const Symptom* symptom = FindSymptom(run_.symptoms, pattern);
-      if (symptom == nullptr) continue;
-      bad.observed = CaptureOf(*symptom, "value");
-      const std::string bound = CaptureOf(*symptom, "bound");
+      const PatternMatch* match = FindMatch(run_.matches, pattern);
+      if (match == nullptr) continue;
+      bad.observed = CaptureOf(*match, "value");
+      const std::string bound = CaptureOf(*match, "bound");
       if (!bound.empty()) bad.bound = "index < " + bound;
       break;
     }
@@ -286,7 +281,7 @@ class IndexSearch {
                 finding_.chain.empty()
                     ? "the launch that wrote the index buffer"
                     : "the launch that wrote what that one hands on");
-    finding_.chain.push_back(MakeSuspect(model_, launch));
+    finding_.chain.push_back(MakeSuspect(run_, {place_.model, launch}));
   }
 
   void EndOutside(size_t launch, size_t access, const Origin& origin) {
@@ -323,8 +318,10 @@ class IndexSearch {
 
   void DoubtMaker(size_t launch, const std::optional<size_t>& written) {
     if (CertainlyMade(model_, launch, written)) return;
-    Doubt(fmt::format("whether {} made the bad index or only passed it on",
-                      model_.wrapper.launches[launch].name));
+    finding_.Doubt(
+        Confidence::kLikely,
+        fmt::format("whether {} made the bad index or only passed it on",
+                    model_.wrapper.launches[launch].name));
   }
 
   /// The access of `producer` that wrote what `launch` reads, whatever it was
@@ -450,7 +447,7 @@ class BoundSearch {
         }
       }
     }
-    for (const SizeSource& source : sources) Describe(source);
+    for (const SizeSource& source : sources) NoteSource(source);
     if (sources.size() == 1) {
       Use(sources.front());
     } else if (sources.size() > 1) {
@@ -462,7 +459,7 @@ class BoundSearch {
 
  private:
   void AddEvidence(size_t line, std::string says) {
-    finding_.evidence.push_back({wrapper_.path, line, "", std::move(says)});
+    finding_.Cite({wrapper_.path, line, "", std::move(says)});
   }
 
   [[nodiscard]] std::optional<size_t> InputIndex(
@@ -473,7 +470,7 @@ class BoundSearch {
     return static_cast<size_t>(found - wrapper_.inputs.begin());
   }
 
-  void Describe(const SizeSource& source) {
+  void NoteSource(const SizeSource& source) {
     const auto input = InputIndex(source.tensor);
     const std::string tensor =
         input ? fmt::format("model input {} ({})", *input, source.tensor)
@@ -554,9 +551,9 @@ void AddObservedSize(const std::vector<RunEvidence>& runs,
     if (!Failed(runs[i])) continue;
     const TensorValue* value = LastPrintedInput(runs[i], dimension.name);
     if (value == nullptr || dim >= value->size.size()) continue;
-    finding.evidence.push_back({runs[i].log, value->line, "",
-                                fmt::format("dimension {} of {} was {}", dim,
-                                            dimension.name, value->size[dim])});
+    finding.Cite({runs[i].log, value->line, "",
+                  fmt::format("dimension {} of {} was {}", dim, dimension.name,
+                              value->size[dim])});
     return;
   }
 }
@@ -633,7 +630,7 @@ bool HasTwin(const RunEvidence& run, const Model& model) {
 
 }  // namespace
 
-std::string Describe(const PrintedRange& range) {
+std::string FormatRange(const PrintedRange& range) {
   return fmt::format("{} to {}", range.min, range.max);
 }
 
@@ -664,10 +661,9 @@ void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
   BadInput& bad = *finding.bad_input;
   const auto range = RangeBefore(runs, run, place, bad.buffer);
   if (!range) return;
-  if (bad.observed.empty()) bad.observed = Describe(*range);
-  finding.evidence.push_back(
-      {range->log, range->line, "",
-       fmt::format("{} holds {}", bad.buffer, Describe(*range))});
+  if (bad.observed.empty()) bad.observed = FormatRange(*range);
+  finding.Cite({range->log, range->line, "",
+                fmt::format("{} holds {}", bad.buffer, FormatRange(*range))});
 }
 
 bool IsWithin(const PrintedRange& range, double size, bool wraps) {

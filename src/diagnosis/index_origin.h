@@ -17,17 +17,16 @@ namespace ladder {
 
 // What is found out about an index out of bounds.
 
-struct IndexFinding {
+/// Its confidence: how sure it is that the buffer and the chain are the cause.
+struct IndexFinding : Finding {
+  IndexFinding() { confidence = Confidence::kCertain; }
+
   std::optional<BadInput> bad_input;
   /// Who wrote the index buffer, who made that, … up to the launch that
   /// computed the index, a model input or a constant.
   std::vector<Suspect> chain;
   /// The last of the chain made the index. Else the way back was lost there.
   bool origin_known = true;
-  /// How sure it is that the buffer and the chain are to blame.
-  Confidence at_most = Confidence::kCertain;
-  std::vector<Evidence> evidence;
-  std::vector<std::string> not_known;
 };
 
 /// `place` is the failing launch, seen in runs[run]; `condition` that of the
@@ -69,7 +68,7 @@ struct PrintedRange {
 };
 
 /// "3 to 27".
-std::string Describe(const PrintedRange& range);
+std::string FormatRange(const PrintedRange& range);
 
 /// What `buffer` held right before `place`, a launch seen in runs[run], by the
 /// last failed run that shows it. Nothing where models of that run, or of

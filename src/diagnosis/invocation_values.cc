@@ -55,60 +55,63 @@ InvocationValues::InvocationValues(const RunEvidence& run,
       invocation_(invocation),
       changed_(std::move(changed)) {
   for (size_t launch : invocation.tail) {
-    invocation_.visits.push_back({launch, {}, {}});
+    invocation_.executions.push_back({launch, {}, {}});
   }
   for (const Step& step : model_.wrapper.steps) {
     if (step.kind == Step::Kind::kAlias) former_names_[step.to] = step.from;
   }
-  writes_.resize(invocation_.visits.size());
-  for (size_t v = 0; v < invocation_.visits.size(); ++v) {
+  writes_.resize(invocation_.executions.size());
+  for (size_t v = 0; v < invocation_.executions.size(); ++v) {
     writes_[v].resize(LaunchOf(v).accesses.size());
-    visits_of_[invocation_.visits[v].launch].push_back(v);
+    executions_of_[invocation_.executions[v].launch].push_back(v);
   }
-  for (size_t v = 0; v < invocation_.visits.size(); ++v) NoteOwnWrites(v);
-  for (size_t v = 0; v < invocation_.visits.size(); ++v) NoteForeignWrites(v);
+  for (size_t v = 0; v < invocation_.executions.size(); ++v) NoteOwnWrites(v);
+  for (size_t v = 0; v < invocation_.executions.size(); ++v)
+    NoteForeignWrites(v);
 }
 
-const Launch& InvocationValues::LaunchOf(size_t visit) const {
-  return model_.wrapper.launches[invocation_.visits[visit].launch];
+const Launch& InvocationValues::LaunchOf(size_t execution) const {
+  return model_.wrapper.launches[invocation_.executions[execution].launch];
 }
 
-BufferState InvocationValues::Write(size_t visit) const {
+BufferState InvocationValues::Write(size_t execution) const {
   BufferState all;
   bool any = false, every = true;
-  const auto& accesses = LaunchOf(visit).accesses;
+  const auto& accesses = LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].written) continue;
     any = true;
-    every = every && writes_[visit][i].known;
-    Merge(all, writes_[visit][i]);
+    every = every && writes_[execution][i].known;
+    Merge(all, writes_[execution][i]);
   }
   all.known = any && every;
   return all;
 }
 
-Feed InvocationValues::Read(size_t visit, size_t access) const {
-  Feed feed = Trail(visit, access);
-  const Access& argument = LaunchOf(visit).accesses[access];
-  if (feed.garbage()) return feed;
-  if (const TensorValue* value = Printed(visit, argument.buffer, true)) {
-    feed.state = StateOf(*value);
-  } else if (feed.outside) {
-    feed.state = StateOutside(*feed.outside);
+ReadSource InvocationValues::Read(size_t execution, size_t access) const {
+  ReadSource source = Trail(execution, access);
+  const Access& argument = LaunchOf(execution).accesses[access];
+  if (source.garbage()) return source;
+  if (const TensorValue* value = Printed(execution, argument.buffer, true)) {
+    source.state = StateOf(*value);
+  } else if (source.outside) {
+    source.state = StateOutside(*source.outside);
   } else {
-    feed.state = Merged(feed.visits, argument.buffer);
+    source.state = Merged(source.executions, argument.buffer);
   }
-  return feed;
+  return source;
 }
 
-std::vector<Feed> InvocationValues::Outputs() const {
-  std::vector<Feed> outputs;
+std::vector<ReadSource> InvocationValues::Outputs() const {
+  std::vector<ReadSource> outputs;
   const Dataflow& dataflow = model_.dataflow;
   for (size_t i = 0; i < dataflow.outputs.size(); ++i) {
-    Feed feed = Writers(dataflow.outputs[i], invocation_.visits.size());
-    feed.state = feed.outside ? StateOutside(*feed.outside)
-                              : Merged(feed.visits, dataflow.output_buffers[i]);
-    outputs.push_back(std::move(feed));
+    ReadSource source =
+        Writers(dataflow.outputs[i], invocation_.executions.size());
+    source.state = source.outside
+                       ? StateOutside(*source.outside)
+                       : Merged(source.executions, dataflow.output_buffers[i]);
+    outputs.push_back(std::move(source));
   }
   return outputs;
 }
@@ -116,47 +119,47 @@ std::vector<Feed> InvocationValues::Outputs() const {
 BufferState InvocationValues::Returned() const {
   BufferState all;
   bool every = true;
-  for (const Feed& feed : Outputs()) {
-    every = every && feed.state.known;
-    Merge(all, feed.state);
+  for (const ReadSource& source : Outputs()) {
+    every = every && source.state.known;
+    Merge(all, source.state);
   }
   all.known = every;
   return all;
 }
 
 std::vector<size_t> InvocationValues::Updates() const {
-  std::vector<size_t> visits;
+  std::vector<size_t> executions;
   for (const Update& update : model_.dataflow.updates) {
-    auto of_launch = visits_of_.find(update.launch);
-    if (of_launch == visits_of_.end()) continue;
-    visits.insert(visits.end(), of_launch->second.begin(),
-                  of_launch->second.end());
+    auto of_launch = executions_of_.find(update.launch);
+    if (of_launch == executions_of_.end()) continue;
+    executions.insert(executions.end(), of_launch->second.begin(),
+                      of_launch->second.end());
   }
-  return visits;
+  return executions;
 }
 
 ConstantStates InvocationValues::ChangedConstants() const {
   ConstantStates states = changed_;
-  std::map<size_t, size_t> last;  // constant → the visit that wrote it last
+  std::map<size_t, size_t> last;  // constant → the execution that wrote it last
   for (const Update& update : model_.dataflow.updates) {
-    auto of_launch = visits_of_.find(update.launch);
+    auto of_launch = executions_of_.find(update.launch);
     if (update.of.kind != Origin::Kind::kConstant ||
-        of_launch == visits_of_.end()) {
+        of_launch == executions_of_.end()) {
       continue;
     }
-    size_t visit = of_launch->second.back();
-    auto [entry, is_new] = last.try_emplace(update.of.index, visit);
-    if (!is_new && entry->second > visit) continue;
-    entry->second = visit;
-    states[update.of.index] = writes_[visit][update.access];
+    size_t execution = of_launch->second.back();
+    auto [entry, is_new] = last.try_emplace(update.of.index, execution);
+    if (!is_new && entry->second > execution) continue;
+    entry->second = execution;
+    states[update.of.index] = writes_[execution][update.access];
   }
   return states;
 }
 
-const TensorValue* InvocationValues::Printed(size_t visit,
+const TensorValue* InvocationValues::Printed(size_t execution,
                                              const std::string& buffer,
                                              bool before) const {
-  const Visit& at = invocation_.visits[visit];
+  const LaunchExecution& at = invocation_.executions[execution];
   const auto& event = before ? at.before : at.after;
   if (!event) return nullptr;
   for (const TensorValue& value : run_.trace.events[*event].values) {
@@ -165,26 +168,27 @@ const TensorValue* InvocationValues::Printed(size_t visit,
   return nullptr;
 }
 
-void InvocationValues::NoteOwnWrites(size_t visit) {
-  const auto& accesses = LaunchOf(visit).accesses;
+void InvocationValues::NoteOwnWrites(size_t execution) {
+  const auto& accesses = LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].written) continue;
-    if (const TensorValue* value = Printed(visit, accesses[i].buffer, false)) {
-      writes_[visit][i] = StateOf(*value);
+    if (const TensorValue* value =
+            Printed(execution, accesses[i].buffer, false)) {
+      writes_[execution][i] = StateOf(*value);
     }
   }
 }
 
 // Results that their own launch does not print (allocating operators, custom
 // ops) show where a later launch takes them.
-void InvocationValues::NoteForeignWrites(size_t visit) {
-  const auto& accesses = LaunchOf(visit).accesses;
+void InvocationValues::NoteForeignWrites(size_t execution) {
+  const auto& accesses = LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].read) continue;
-    const TensorValue* value = Printed(visit, accesses[i].buffer, true);
+    const TensorValue* value = Printed(execution, accesses[i].buffer, true);
     if (value == nullptr) continue;
     BufferState seen = StateOf(*value);
-    for (size_t writer : Trail(visit, i).visits) {
+    for (size_t writer : Trail(execution, i).executions) {
       for (size_t result : Hidden(writer, accesses[i].buffer)) {
         BufferState& state = writes_[writer][result];
         Merge(state, seen);
@@ -204,33 +208,34 @@ std::string_view InvocationValues::FirstName(std::string_view buffer) const {
   return buffer;
 }
 
-bool InvocationValues::Outlives(size_t visit, size_t access) const {
-  const size_t launch = invocation_.visits[visit].launch;
+bool InvocationValues::Outlives(size_t execution, size_t access) const {
+  const size_t launch = invocation_.executions[execution].launch;
   const auto& updates = model_.dataflow.updates;
   return std::any_of(updates.begin(), updates.end(), [&](const Update& each) {
     return each.launch == launch && each.access == access;
   });
 }
 
-// The results of a visit that it does not print itself and that a later launch
-// may know as `buffer`. None where it printed that one; else, where nothing
-// tells, all but those that keep a name of their own: inputs and constants.
-std::vector<size_t> InvocationValues::Hidden(size_t visit,
+// The results of an execution that it does not print itself and that a later
+// launch may know as `buffer`. None where it printed that one; else, where
+// nothing tells, all but those that keep a name of their own: inputs and
+// constants.
+std::vector<size_t> InvocationValues::Hidden(size_t execution,
                                              const std::string& buffer) const {
   std::vector<size_t> same, renamed, others;
   bool printed = false;
-  const auto& accesses = LaunchOf(visit).accesses;
+  const auto& accesses = LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const Access& access = accesses[i];
     if (!access.written) continue;
     const bool of_buffer = FirstName(access.buffer) == FirstName(buffer);
-    if (Printed(visit, access.buffer, false)) {
+    if (Printed(execution, access.buffer, false)) {
       printed = printed || of_buffer;
     } else if (access.buffer == buffer) {
       same.push_back(i);
     } else if (of_buffer) {
       renamed.push_back(i);
-    } else if (!Outlives(visit, i)) {
+    } else if (!Outlives(execution, i)) {
       others.push_back(i);
     }
   }
@@ -238,59 +243,60 @@ std::vector<size_t> InvocationValues::Hidden(size_t visit,
   return printed || !renamed.empty() ? renamed : others;
 }
 
-bool InvocationValues::PrintsAllItsResults(size_t visit) const {
-  const auto& accesses = LaunchOf(visit).accesses;
+bool InvocationValues::PrintsAllItsResults(size_t execution) const {
+  const auto& accesses = LaunchOf(execution).accesses;
   return std::none_of(
       accesses.begin(), accesses.end(), [&](const Access& access) {
-        return access.written && !Printed(visit, access.buffer, false);
+        return access.written && !Printed(execution, access.buffer, false);
       });
 }
 
-Feed InvocationValues::Trail(size_t visit, size_t access) const {
-  size_t launch = invocation_.visits[visit].launch;
-  return Writers(model_.dataflow.launches[launch].origins[access], visit);
+ReadSource InvocationValues::Trail(size_t execution, size_t access) const {
+  size_t launch = invocation_.executions[execution].launch;
+  return Writers(model_.dataflow.launches[launch].origins[access], execution);
 }
 
 // Of the possible last writers, those that really ran before `end`.
-Feed InvocationValues::Writers(const std::vector<Origin>& origins,
-                               size_t end) const {
-  Feed feed;
+ReadSource InvocationValues::Writers(const std::vector<Origin>& origins,
+                                     size_t end) const {
+  ReadSource source;
   for (const Origin& origin : origins) {
     if (origin.kind == Origin::Kind::kModelInput ||
         origin.kind == Origin::Kind::kConstant) {
-      feed.outside = origin;
+      source.outside = origin;
     }
-    auto visits = visits_of_.find(origin.index);
-    if (origin.kind != Origin::Kind::kLaunch || visits == visits_of_.end()) {
+    auto executions = executions_of_.find(origin.index);
+    if (origin.kind != Origin::Kind::kLaunch ||
+        executions == executions_of_.end()) {
       continue;
     }
-    auto later =
-        std::lower_bound(visits->second.begin(), visits->second.end(), end);
-    if (later != visits->second.begin()) {
-      feed.visits.push_back(*std::prev(later));
+    auto later = std::lower_bound(executions->second.begin(),
+                                  executions->second.end(), end);
+    if (later != executions->second.begin()) {
+      source.executions.push_back(*std::prev(later));
     }
   }
-  if (!feed.visits.empty()) feed.outside.reset();
-  std::sort(feed.visits.begin(), feed.visits.end());
-  return feed;
+  if (!source.executions.empty()) source.outside.reset();
+  std::sort(source.executions.begin(), source.executions.end());
+  return source;
 }
 
-// What those visits left in `buffer`: of one with several results that of this
-// name, or all of them where names changed on the way.
-BufferState InvocationValues::Merged(const std::vector<size_t>& visits,
+// What those executions left in `buffer`: of one with several results that of
+// this name, or all of them where names changed on the way.
+BufferState InvocationValues::Merged(const std::vector<size_t>& executions,
                                      const std::string& buffer) const {
   BufferState state;
-  bool every = !visits.empty();
-  for (size_t visit : visits) {
-    const auto& accesses = LaunchOf(visit).accesses;
+  bool every = !executions.empty();
+  for (size_t execution : executions) {
+    const auto& accesses = LaunchOf(execution).accesses;
     auto named = std::find_if(
         accesses.begin(), accesses.end(), [&](const Access& access) {
           return access.written && access.buffer == buffer;
         });
-    BufferState written = Write(visit);
+    BufferState written = Write(execution);
     if (named != accesses.end()) {
       auto index = static_cast<size_t>(named - accesses.begin());
-      written = writes_[visit][index];
+      written = writes_[execution][index];
     }
     every = every && written.known;
     Merge(state, written);
@@ -322,34 +328,36 @@ BufferState InvocationValues::StateOutside(const Origin& origin) const {
 
 namespace {
 
-/// The visits whose results came through, bad or of unknown contents.
+/// The executions whose results came through, bad or of unknown contents.
 class Reached {
  public:
   explicit Reached(const InvocationValues& values)
       : values_(values), reached_(values.size()) {
-    for (const Feed& output : values.Outputs()) Add(output);
-    for (size_t visit : values.Updates()) Add(visit);
+    for (const ReadSource& output : values.Outputs()) Add(output);
+    for (size_t execution : values.Updates()) Add(execution);
     while (!open_.empty()) {
-      size_t visit = open_.back();
+      size_t execution = open_.back();
       open_.pop_back();
-      const auto& accesses = values_.LaunchOf(visit).accesses;
+      const auto& accesses = values_.LaunchOf(execution).accesses;
       for (size_t i = 0; i < accesses.size(); ++i) {
-        if (accesses[i].read) Add(values_.Read(visit, i));
+        if (accesses[i].read) Add(values_.Read(execution, i));
       }
     }
   }
 
-  [[nodiscard]] bool operator[](size_t visit) const { return reached_[visit]; }
+  [[nodiscard]] bool operator[](size_t execution) const {
+    return reached_[execution];
+  }
 
  private:
-  void Add(const Feed& feed) {
-    if (feed.state.finite()) return;
-    for (size_t visit : feed.visits) Add(visit);
+  void Add(const ReadSource& source) {
+    if (source.state.finite()) return;
+    for (size_t execution : source.executions) Add(execution);
   }
-  void Add(size_t visit) {
-    if (reached_[visit] || values_.Write(visit).finite()) return;
-    reached_[visit] = true;
-    open_.push_back(visit);
+  void Add(size_t execution) {
+    if (reached_[execution] || values_.Write(execution).finite()) return;
+    reached_[execution] = true;
+    open_.push_back(execution);
   }
 
   const InvocationValues& values_;
@@ -357,34 +365,35 @@ class Reached {
   std::vector<size_t> open_;
 };
 
-/// The visit before this one on its bad values' way.
-std::optional<size_t> Previous(const InvocationValues& values, size_t visit) {
-  const auto& accesses = values.LaunchOf(visit).accesses;
+/// The execution before this one on its bad values' way.
+std::optional<size_t> Previous(const InvocationValues& values,
+                               size_t execution) {
+  const auto& accesses = values.LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].read) continue;
-    Feed feed = values.Read(visit, i);
-    if (!feed.state.bad()) continue;
-    auto writer = BadWriter(values, feed);
-    if (writer && *writer < visit) return writer;
+    ReadSource source = values.Read(execution, i);
+    if (!source.state.bad()) continue;
+    auto writer = BadWriter(values, source);
+    if (writer && *writer < execution) return writer;
   }
   return {};
 }
 
-bool ReadsBadFromOutside(const InvocationValues& values, size_t visit) {
-  const auto& accesses = values.LaunchOf(visit).accesses;
+bool ReadsBadFromOutside(const InvocationValues& values, size_t execution) {
+  const auto& accesses = values.LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].read) continue;
-    Feed feed = values.Read(visit, i);
-    if (feed.outside && feed.state.bad()) return true;
+    ReadSource source = values.Read(execution, i);
+    if (source.outside && source.state.bad()) return true;
   }
   return false;
 }
 
-/// Behind results that nothing printed: a visit that reads a bad constant or
-/// model input, and so may have begun what `visit` wrote.
+/// Behind results that nothing printed: an execution that reads a bad constant
+/// or model input, and so may have begun what `execution` wrote.
 std::optional<size_t> UnseenSource(const InvocationValues& values,
-                                   size_t visit) {
-  std::vector<size_t> open{visit};
+                                   size_t execution) {
+  std::vector<size_t> open{execution};
   std::vector<bool> seen(values.size());
   while (!open.empty()) {
     size_t at = open.back();
@@ -393,9 +402,9 @@ std::optional<size_t> UnseenSource(const InvocationValues& values,
     const auto& accesses = values.LaunchOf(at).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (!accesses[i].read) continue;
-      Feed feed = values.Read(at, i);
-      if (feed.state.known) continue;
-      for (size_t writer : feed.visits) {
+      ReadSource source = values.Read(at, i);
+      if (source.state.known) continue;
+      for (size_t writer : source.executions) {
         if (writer >= at || seen[writer] || values.Write(writer).known) {
           continue;
         }
@@ -407,8 +416,8 @@ std::optional<size_t> UnseenSource(const InvocationValues& values,
   return {};
 }
 
-BadPath PathTo(const InvocationValues& values, size_t last) {
-  BadPath path;
+NanPropagation PathTo(const InvocationValues& values, size_t last) {
+  NanPropagation path;
   path.root = last;
   while (auto before = Previous(values, path.root)) {
     path.carried_by.insert(path.carried_by.begin(), path.root);
@@ -425,29 +434,30 @@ BadPath PathTo(const InvocationValues& values, size_t last) {
 }  // namespace
 
 std::optional<size_t> BadWriter(const InvocationValues& values,
-                                const Feed& feed) {
-  for (size_t visit : feed.visits) {
-    if (values.Write(visit).bad()) return visit;
+                                const ReadSource& source) {
+  for (size_t execution : source.executions) {
+    if (values.Write(execution).bad()) return execution;
   }
   return {};
 }
 
-std::optional<BadPath> FindBadPath(const InvocationValues& values) {
+std::optional<NanPropagation> FindNanPropagation(
+    const InvocationValues& values) {
   Reached reached(values);
   std::optional<size_t> nan, inf, unseen;
   std::vector<size_t> roots;
-  for (size_t visit = 0; visit < values.size(); ++visit) {
-    if (!reached[visit]) continue;
-    BufferState wrote = values.Write(visit);
-    if (wrote.bad() && !Previous(values, visit)) roots.push_back(visit);
-    if (wrote.nan && !nan) nan = visit;
-    if (wrote.bad() && !inf) inf = visit;
-    if (!wrote.bad() && !unseen && ReadsBadFromOutside(values, visit)) {
-      unseen = visit;
+  for (size_t execution = 0; execution < values.size(); ++execution) {
+    if (!reached[execution]) continue;
+    BufferState wrote = values.Write(execution);
+    if (wrote.bad() && !Previous(values, execution)) roots.push_back(execution);
+    if (wrote.nan && !nan) nan = execution;
+    if (wrote.bad() && !inf) inf = execution;
+    if (!wrote.bad() && !unseen && ReadsBadFromOutside(values, execution)) {
+      unseen = execution;
     }
   }
   if (!nan && !inf && !unseen) return {};
-  BadPath path = PathTo(values, nan ? *nan : inf ? *inf : *unseen);
+  NanPropagation path = PathTo(values, nan ? *nan : inf ? *inf : *unseen);
   for (size_t root : roots) {
     if (root != path.root) path.other_roots.push_back(root);
   }
@@ -478,63 +488,63 @@ bool IsWide(const std::string& dtype) {
 
 }  // namespace
 
-std::vector<UnseenRead> BadUnseenReads(const RunEvidence& run,
-                                       const InvocationValues& values,
-                                       size_t visit) {
-  std::vector<UnseenRead> unseen;
-  const Launch& launch = values.LaunchOf(visit);
-  if (!SumsProducts(launch) || !values.Write(visit).bad()) return unseen;
+std::vector<UnprintedInput> BadUnprintedInputs(const RunEvidence& run,
+                                               const InvocationValues& values,
+                                               size_t execution) {
+  std::vector<UnprintedInput> unseen;
+  const Launch& launch = values.LaunchOf(execution);
+  if (!SumsProducts(launch) || !values.Write(execution).bad()) return unseen;
   const Model& model = run.models[values.invocation().model];
   bool any_printed = false;
   for (size_t i = 0; i < launch.accesses.size(); ++i) {
     const Access& access = launch.accesses[i];
     if (!access.read) continue;
-    Feed feed = values.Read(visit, i);
-    if (feed.garbage()) continue;
-    if (feed.state.bad()) return {};
-    const TensorValue* value = values.Printed(visit, access.buffer, true);
+    ReadSource source = values.Read(execution, i);
+    if (source.garbage()) continue;
+    if (source.state.bad()) return {};
+    const TensorValue* value = values.Printed(execution, access.buffer, true);
     const bool constant =
-        feed.outside && feed.outside->kind == Origin::Kind::kConstant;
-    if (constant && !CanHoldNan(model, *feed.outside)) continue;
-    if (feed.state.known && !feed.state.small) return {};
+        source.outside && source.outside->kind == Origin::Kind::kConstant;
+    if (constant && !CanHoldNan(model, *source.outside)) continue;
+    if (source.state.known && !source.state.small) return {};
     if (value != nullptr) {
-      if (!feed.state.small || !IsWide(value->dtype)) return {};
+      if (!source.state.small || !IsWide(value->dtype)) return {};
       any_printed = true;
       continue;
     }
-    unseen.push_back({i, std::move(feed)});
+    unseen.push_back({i, std::move(source)});
   }
   if (!any_printed) unseen.clear();
   return unseen;
 }
 
 std::optional<size_t> UnseenKeeper(const InvocationValues& values,
-                                   const std::vector<UnseenRead>& reads,
-                                   size_t visit) {
-  if (reads.size() != 1 || reads[0].feed.visits.size() != 1) return {};
-  const size_t writer = reads[0].feed.visits[0];
+                                   const std::vector<UnprintedInput>& reads,
+                                   size_t execution) {
+  if (reads.size() != 1 || reads[0].source.executions.size() != 1) return {};
+  const size_t writer = reads[0].source.executions[0];
   const std::string& buffer =
-      values.LaunchOf(visit).accesses[reads[0].access].buffer;
+      values.LaunchOf(execution).accesses[reads[0].access].buffer;
   const auto& accesses = values.LaunchOf(writer).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     const bool kept = accesses[i].written && accesses[i].buffer == buffer &&
                       values.Outlives(writer, i);
-    if (kept && writer != visit) return writer;
+    if (kept && writer != execution) return writer;
   }
   return {};
 }
 
 std::optional<size_t> UnseenLaunch(const Model& model,
                                    const InvocationValues& values,
-                                   size_t visit) {
+                                   size_t execution) {
   std::optional<size_t> unseen;
-  const size_t launch = values.invocation().visits[visit].launch;
+  const size_t launch = values.invocation().executions[execution].launch;
   const auto& origins = model.dataflow.launches[launch].origins;
-  const auto& accesses = values.LaunchOf(visit).accesses;
+  const auto& accesses = values.LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].read) continue;
-    const Feed feed = values.Read(visit, i);
-    if (!feed.state.bad() || BadWriter(values, feed)) continue;
+    const ReadSource source = values.Read(execution, i);
+    if (!source.state.bad() || BadWriter(values, source)) continue;
     for (const Origin& origin : origins[i]) {
       if (origin.kind == Origin::Kind::kLaunch && origin.index != launch &&
           model.wrapper.launches[origin.index].printed_name.empty()) {
@@ -546,15 +556,15 @@ std::optional<size_t> UnseenLaunch(const Model& model,
 }
 
 std::optional<std::string> OtherWriter(const InvocationValues& values,
-                                       size_t visit) {
-  if (values.PrintsAllItsResults(visit)) return {};
-  for (size_t later = visit + 1; later < values.size(); ++later) {
+                                       size_t execution) {
+  if (values.PrintsAllItsResults(execution)) return {};
+  for (size_t later = execution + 1; later < values.size(); ++later) {
     const Launch& launch = values.LaunchOf(later);
     if (launch.kind != LaunchKind::kCustomOp) continue;
     for (size_t i = 0; i < launch.accesses.size(); ++i) {
-      const Feed feed = values.Read(later, i);
-      if (std::find(feed.visits.begin(), feed.visits.end(), visit) !=
-          feed.visits.end()) {
+      const ReadSource source = values.Read(later, i);
+      if (std::find(source.executions.begin(), source.executions.end(),
+                    execution) != source.executions.end()) {
         return launch.name;
       }
     }

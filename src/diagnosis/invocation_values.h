@@ -37,16 +37,17 @@ struct BufferState {
 /// by index into Wrapper::constants; the printer seldom shows it.
 using ConstantStates = std::map<size_t, BufferState>;
 
-/// Where a read value came from. Neither visits nor an origin outside:
+/// Where a read value came from. Neither executions nor an origin outside:
 /// uninitialised memory, whose contents mean nothing.
-struct Feed {
-  /// The visits that wrote it, in order: several where each wrote a part (the
-  /// slices of a concatenation).
-  std::vector<size_t> visits;
-  std::optional<Origin> outside;  ///< a model input or constant; no visits then
+struct ReadSource {
+  /// The executions that wrote it, in order: several where each wrote a part
+  /// (the slices of a concatenation).
+  std::vector<size_t> executions;
+  std::optional<Origin>
+      outside;  ///< a model input or constant; no executions then
   BufferState state;
 
-  [[nodiscard]] bool garbage() const { return visits.empty() && !outside; }
+  [[nodiscard]] bool garbage() const { return executions.empty() && !outside; }
 };
 
 /// The states of all reads and writes of one invocation. Refers to the run.
@@ -56,25 +57,25 @@ class InvocationValues {
   InvocationValues(const RunEvidence& run, const Invocation& invocation,
                    ConstantStates changed = {});
 
-  /// The invocation, its tail of unprinted launches among its visits.
+  /// The invocation, its tail of unprinted launches among its executions.
   [[nodiscard]] const Invocation& invocation() const { return invocation_; }
   [[nodiscard]] size_t size() const { return writes_.size(); }
-  [[nodiscard]] const Launch& LaunchOf(size_t visit) const;
-  /// What the visit wrote, all of its results taken together: known if each
+  [[nodiscard]] const Launch& LaunchOf(size_t execution) const;
+  /// What the execution wrote, all of its results taken together: known if each
   /// of them is.
-  [[nodiscard]] BufferState Write(size_t visit) const;
-  /// What the visit read as argument `access`, and who had written it.
-  [[nodiscard]] Feed Read(size_t visit, size_t access) const;
-  /// True if the printer shows every result of the visit right after it.
-  [[nodiscard]] bool PrintsAllItsResults(size_t visit) const;
-  /// True if what the visit writes there is a model input or a constant, and
-  /// so outlives the invocation.
-  [[nodiscard]] bool Outlives(size_t visit, size_t access) const;
+  [[nodiscard]] BufferState Write(size_t execution) const;
+  /// What the execution read as argument `access`, and who had written it.
+  [[nodiscard]] ReadSource Read(size_t execution, size_t access) const;
+  /// True if the printer shows every result of the execution right after it.
+  [[nodiscard]] bool PrintsAllItsResults(size_t execution) const;
+  /// True if what the execution writes there is a model input or a constant,
+  /// and so outlives the invocation.
+  [[nodiscard]] bool Outlives(size_t execution, size_t access) const;
   /// What the model returned, by output.
-  [[nodiscard]] std::vector<Feed> Outputs() const;
+  [[nodiscard]] std::vector<ReadSource> Outputs() const;
   /// All of it together; unknown where the printer saw not all.
   [[nodiscard]] BufferState Returned() const;
-  /// The visits that wrote into a model input or a constant.
+  /// The executions that wrote into a model input or a constant.
   [[nodiscard]] std::vector<size_t> Updates() const;
   /// The constants that this or an earlier invocation changed, after it.
   [[nodiscard]] ConstantStates ChangedConstants() const;
@@ -82,22 +83,22 @@ class InvocationValues {
   [[nodiscard]] bool WasChanged(const Origin& constant) const {
     return changed_.contains(constant.index);
   }
-  /// What the printer said of a buffer right before or after a visit; null
+  /// What the printer said of a buffer right before or after an execution; null
   /// when nothing.
-  [[nodiscard]] const TensorValue* Printed(size_t visit,
+  [[nodiscard]] const TensorValue* Printed(size_t execution,
                                            const std::string& buffer,
                                            bool before) const;
 
  private:
-  void NoteOwnWrites(size_t visit);
-  void NoteForeignWrites(size_t visit);
-  [[nodiscard]] Feed Trail(size_t visit, size_t access) const;
-  [[nodiscard]] Feed Writers(const std::vector<Origin>& origins,
-                             size_t end) const;
+  void NoteOwnWrites(size_t execution);
+  void NoteForeignWrites(size_t execution);
+  [[nodiscard]] ReadSource Trail(size_t execution, size_t access) const;
+  [[nodiscard]] ReadSource Writers(const std::vector<Origin>& origins,
+                                   size_t end) const;
   [[nodiscard]] std::string_view FirstName(std::string_view buffer) const;
-  [[nodiscard]] std::vector<size_t> Hidden(size_t visit,
+  [[nodiscard]] std::vector<size_t> Hidden(size_t execution,
                                            const std::string& buffer) const;
-  [[nodiscard]] BufferState Merged(const std::vector<size_t>& visits,
+  [[nodiscard]] BufferState Merged(const std::vector<size_t>& executions,
                                    const std::string& buffer) const;
   [[nodiscard]] BufferState StateOutside(const Origin& origin) const;
 
@@ -107,16 +108,17 @@ class InvocationValues {
   Invocation invocation_;
   ConstantStates changed_;
   std::map<std::string_view, std::string_view> former_names_;
-  /// By visit, then by access; of accesses that only read nothing is known.
+  /// By execution, then by access; of accesses that only read nothing is known.
   std::vector<std::vector<BufferState>> writes_;
-  std::map<size_t, std::vector<size_t>> visits_of_;  // launch → its visits
+  std::map<size_t, std::vector<size_t>>
+      executions_of_;  // launch → its executions
 };
 
 // How NaN and Inf came to what a model returned: the printed values of one
 // invocation, followed back from its results to the launch where they began.
 
-/// All of them visits of the invocation.
-struct BadPath {
+/// All of them executions of the invocation.
+struct NanPropagation {
   /// Wrote a bad value while no launch had handed it one.
   size_t root = 0;
   /// Handed the root's Inf on, first the one next to the root, last the one
@@ -130,48 +132,50 @@ struct BadPath {
 /// Nothing where no bad value is known to have come through: what is masked
 /// out on the way is meant. Results that the printer does not show may hold
 /// anything.
-std::optional<BadPath> FindBadPath(const InvocationValues& values);
+std::optional<NanPropagation> FindNanPropagation(
+    const InvocationValues& values);
 
-/// The visit that handed a bad value to this read; nothing if none is known to
-/// have written one.
+/// The execution that handed a bad value to this read; nothing if none is known
+/// to have written one.
 std::optional<size_t> BadWriter(const InvocationValues& values,
-                                const Feed& feed);
+                                const ReadSource& source);
 
 // What a launch read that the printer does not show, and what may be concluded
 // of it.
 
 /// An argument whose value nobody printed.
-struct UnseenRead {
+struct UnprintedInput {
   size_t access = 0;  ///< index into Launch::accesses
-  Feed feed;
+  ReadSource source;
 };
 
-/// The reads of which one must have been bad: the visit sums up products (a
+/// The reads of which one must have been bad: the execution sums up products (a
 /// product of matrices, a convolution), wrote NaN or Inf, and what was printed
 /// of its arguments is finite and too small to overflow. Weights that are
 /// finite in the package are among them, as load_constants may have replaced
-/// them. Empty for every other visit, and where large numbers may explain it.
-std::vector<UnseenRead> BadUnseenReads(const RunEvidence& run,
-                                       const InvocationValues& values,
-                                       size_t visit);
+/// them. Empty for every other execution, and where large numbers may explain
+/// it.
+std::vector<UnprintedInput> BadUnprintedInputs(const RunEvidence& run,
+                                               const InvocationValues& values,
+                                               size_t execution);
 
-/// The visit that wrote the only bad unseen read, into a model input or a
+/// The execution that wrote the only bad unseen read, into a model input or a
 /// constant: so what it wrote there outlives the invocation.
 std::optional<size_t> UnseenKeeper(const InvocationValues& values,
-                                   const std::vector<UnseenRead>& reads,
-                                   size_t visit);
+                                   const std::vector<UnprintedInput>& reads,
+                                   size_t execution);
 
-/// The launch that may have written a bad value which the visit was handed,
+/// The launch that may have written a bad value which the execution was handed,
 /// although all that was seen to write there wrote finite ones: in the body of
 /// a loop or branch, of which the printer shows no value.
 std::optional<size_t> UnseenLaunch(const Model& model,
                                    const InvocationValues& values,
-                                   size_t visit);
+                                   size_t execution);
 
-/// The custom op that was given a result of the visit before anybody printed
-/// it, and so may have written into it.
+/// The custom op that was given a result of the execution before anybody
+/// printed it, and so may have written into it.
 std::optional<std::string> OtherWriter(const InvocationValues& values,
-                                       size_t visit);
+                                       size_t execution);
 
 /// True for a constant of floating-point numbers.
 bool CanHoldNan(const Model& model, const Origin& constant);

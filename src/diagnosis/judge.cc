@@ -3,16 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/advice.h"
-#include "diagnosis/blame.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/diff.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/failing_launch.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/index_origin.h"
 #include "diagnosis/nan_check.h"
@@ -48,8 +50,8 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
        fmt::format("only stage {} was climbed", stage), ""});
 }
 
-}  // namespace
-
+/// What was not climbed can neither confirm nor refute; runs without a failure
+/// are fewer than were asked for, so they show nothing yet.
 void NoteCutShort(const std::string& why, Verdict& verdict) {
   verdict.not_known.push_back("what the rest of the climb would have shown: " +
                               why);
@@ -58,6 +60,8 @@ void NoteCutShort(const std::string& why, Verdict& verdict) {
   verdict.why += ", but the climb was cut short";
 }
 
+/// A shell's line, a C++ program: a rung may have set what this torch does not
+/// read. The one that nothing is set for is the ladder's first.
 void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
                       const Ladder& ladder, const ClimbNotes& notes,
                       Verdict& verdict) {
@@ -71,6 +75,7 @@ void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
       "flags were set that this version may not read");
 }
 
+/// Where one rung alone was climbed: what that leaves open.
 void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
                    Verdict& verdict) {
   const std::string& stage = notes.only_stage;
@@ -84,54 +89,54 @@ void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
   }
 }
 
-namespace {
-
-/// The state of one judgement.
-struct Bench {
+/// A judgement that is being made, and what it is made from.
+struct VerdictBuilder {
   const std::vector<RunEvidence>& runs;
   const Ladder& ladder;
-  std::vector<RunFailure> failures;  // parallel to runs
-  size_t leading = 0;                // the run whose failure is the climb's
   Judgement out;
 
-  [[nodiscard]] const RunFailure& failure() const { return failures[leading]; }
-  [[nodiscard]] const RunEvidence& run() const { return runs[leading]; }
+  [[nodiscard]] const RunFailure& failure() const {
+    return out.failures[out.representative];
+  }
+  [[nodiscard]] const RunEvidence& run() const {
+    return runs[out.representative];
+  }
   Verdict& verdict() { return out.verdict; }
 };
 
-void Summarise(Bench& bench) {
-  Verdict& verdict = bench.verdict();
-  for (const RunEvidence& run : bench.runs) {
+void Summarise(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
+  for (const RunEvidence& run : builder.runs) {
     verdict.runs.push_back(run.summary);
   }
   verdict.several_models =
-      std::any_of(bench.runs.begin(), bench.runs.end(), HasSeveralModels);
-  verdict.stages = SummariseStages(bench.runs, bench.failures);
+      std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);
+  verdict.stages = SummariseStages(builder.runs, builder.out.failures);
   verdict.outcome = OutcomeOf(verdict.stages);
   if (verdict.outcome == Verdict::Result::kPassed) return;
   Failure failure;
   failure.rate = verdict.stages.front().rate;
-  const RunFailure& leading = bench.failure();
-  failure.failure_class = leading.failure_class;
-  failure.message = leading.message;
-  failure.stage = bench.run().summary.stage;
-  failure.ending = bench.run().summary.ending;
-  if (bench.run().summary.compile && !Succeeded(*bench.run().summary.compile)) {
-    failure.ending = *bench.run().summary.compile;
+  const RunFailure& representative = builder.failure();
+  failure.failure_class = representative.failure_class;
+  failure.message = representative.message;
+  failure.stage = builder.run().summary.stage;
+  failure.ending = builder.run().summary.ending;
+  if (builder.run().summary.compile &&
+      !Succeeded(*builder.run().summary.compile)) {
+    failure.ending = *builder.run().summary.compile;
   }
   verdict.failure = failure;
-  verdict.evidence = leading.evidence;
-  verdict.advice = leading.advice;
+  verdict.evidence = representative.evidence;
+  verdict.advice = representative.advice;
 }
 
 // --- which launch -----------------------------------------------------------
 
-void ExplainIndex(Bench& bench, const std::string& condition) {
-  IndexFinding finding = FindIndexOrigin(bench.runs, *bench.out.place_run,
-                                         *bench.out.place, condition);
-  Verdict& verdict = bench.verdict();
-  Append(verdict.evidence, finding.evidence);
-  Append(verdict.not_known, finding.not_known);
+void ExplainIndex(VerdictBuilder& builder, const std::string& condition) {
+  IndexFinding finding = FindIndexOrigin(builder.runs, builder.out.place->run,
+                                         *builder.out.place, condition);
+  Verdict& verdict = builder.verdict();
+  verdict.AddDetails(finding);
   verdict.bad_input = finding.bad_input;
   if (finding.chain.empty()) return;
   verdict.chain = finding.chain;
@@ -140,22 +145,22 @@ void ExplainIndex(Bench& bench, const std::string& condition) {
   }
   verdict.producer = verdict.chain.front();
   if (finding.origin_known) verdict.origin = verdict.chain.back();
-  if (finding.at_most <= verdict.confidence) return;
-  verdict.confidence = finding.at_most;
+  if (finding.confidence <= verdict.confidence) return;
+  verdict.confidence = finding.confidence;
   verdict.why += "; who made the bad index is less sure";
 }
 
 /// Threads of a parallel kernel whose checks fail at the same time end the
 /// process before any of them has printed what was wrong. The values tell.
-void ExplainSilentCheck(Bench& bench) {
-  if (SaidWhatItThrew(bench.run()) ||
-      SaidWhatItThrew(bench.runs[*bench.out.place_run])) {
+void ExplainSilentCheck(VerdictBuilder& builder) {
+  if (SaidWhatItThrew(builder.run()) ||
+      SaidWhatItThrew(builder.runs[builder.out.place->run])) {
     return;
   }
   const std::string broken =
-      FindBrokenCheck(bench.runs, *bench.out.place_run, *bench.out.place);
+      FindBrokenCheck(builder.runs, builder.out.place->run, *builder.out.place);
   if (broken.empty()) return;
-  Verdict& verdict = bench.verdict();
+  Verdict& verdict = builder.verdict();
   verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
   verdict.advice.clear();  // that on an abort
   const std::string shown =
@@ -170,7 +175,7 @@ void ExplainSilentCheck(Bench& bench) {
       "whether the check " + broken +
       " ended it: its threads raise together, and none comes to print why; "
       "OMP_NUM_THREADS=1 lets the first one print");
-  ExplainIndex(bench, broken);
+  ExplainIndex(builder, broken);
 }
 
 // --- the whole --------------------------------------------------------------
@@ -181,7 +186,7 @@ bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
   if (!verdict.bad_input || verdict.bad_input->name.empty()) return false;
   for (std::string_view pattern :
        {pattern_name::kNanFound, pattern_name::kInfFound}) {
-    const Symptom* found = FindSymptom(check.symptoms, pattern);
+    const PatternMatch* found = FindMatch(check.matches, pattern);
     if (found != nullptr &&
         CaptureOf(*found, "buffer") == verdict.bad_input->name) {
       return true;
@@ -190,32 +195,60 @@ bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
   return false;
 }
 
-/// Another failure than the climb's is not the same one.
-void NoteOtherFailures(Bench& bench) {
-  const std::string& baseline = bench.runs[0].summary.stage;
-  const std::string& last = bench.runs.back().summary.stage;
-  bool decided = EndsClimb(bench.ladder, bench.run().summary.stage,
-                           bench.failure().failure_class);
-  std::set<std::string> told;
-  size_t same = 0, changed = 0;  // runs of the last stage
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
-    const std::string& stage = bench.runs[i].summary.stage;
-    const RunFailure& failure = bench.failures[i];
-    if (!failure.failed || stage == baseline || decided) continue;
-    if (i == bench.leading || SameFailure(failure, bench.failure())) {
-      same += stage == last ? 1 : 0;
-      continue;
-    }
-    if (RefusedTheSame(bench.runs[i], bench.verdict())) {
-      Append(bench.verdict().evidence, failure.evidence);
-      continue;
-    }
-    changed += stage == last ? 1 : 0;
-    const std::string note =
-        fmt::format("stage {} failed differently: {}", stage, failure.message);
-    if (told.insert(note).second) bench.verdict().not_known.push_back(note);
+/// The runs of later stages that failed in another way than the climb does, by
+/// index; not those that a check ended which refused what is bad.
+std::vector<size_t> OtherFailures(const VerdictBuilder& builder) {
+  const Judgement& out = builder.out;
+  std::vector<size_t> others;
+  if (EndsClimb(builder.ladder, builder.run().summary.stage,
+                builder.failure().failure_class)) {
+    return others;
   }
-  bench.out.changed_by_last_stage = changed > same;
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
+    const bool later =
+        builder.runs[i].summary.stage != builder.runs.front().summary.stage;
+    if (later && i != out.representative && out.failures[i].failed &&
+        !SameFailure(out.failures[i], builder.failure())) {
+      others.push_back(i);
+    }
+  }
+  return others;
+}
+
+/// True if most runs of the last stage that failed did so in another way.
+bool ChangedByLastStage(VerdictBuilder& builder) {
+  const std::string& last = builder.runs.back().summary.stage;
+  if (last == builder.runs.front().summary.stage) return false;
+  const std::vector<size_t> others = OtherFailures(builder);
+  size_t same = 0, changed = 0;
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
+    if (builder.runs[i].summary.stage != last ||
+        !builder.out.failures[i].failed) {
+      continue;
+    }
+    if (std::find(others.begin(), others.end(), i) == others.end()) {
+      ++same;
+    } else if (!RefusedTheSame(builder.runs[i], builder.verdict())) {
+      ++changed;
+    }
+  }
+  return changed > same;
+}
+
+/// Another failure than the climb's is not the same one.
+void NoteOtherFailures(VerdictBuilder& builder) {
+  std::set<std::string> told;
+  for (size_t i : OtherFailures(builder)) {
+    const RunFailure& failure = builder.out.failures[i];
+    if (RefusedTheSame(builder.runs[i], builder.verdict())) {
+      Append(builder.verdict().evidence, failure.evidence);
+      continue;
+    }
+    const std::string note =
+        fmt::format("stage {} failed differently: {}",
+                    builder.runs[i].summary.stage, failure.message);
+    if (told.insert(note).second) builder.verdict().not_known.push_back(note);
+  }
 }
 
 /// A failure that comes and goes may have missed the runs that were made.
@@ -233,17 +266,17 @@ void NotePassed(Verdict& verdict) {
 
 /// Where no check looks at the inputs, the one trace of a wrong shape is that
 /// an operator had to resize the result that the compiled code had allocated.
-void NoteResize(Bench& bench) {
-  Verdict& verdict = bench.verdict();
+void NoteResize(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
   if (verdict.bad_input && verdict.bad_input->index) return;
-  for (size_t i = 0; i < bench.runs.size(); ++i) {
-    const Symptom* resize =
-        FindSymptom(bench.runs[i].symptoms, pattern_name::kResize);
-    if (resize == nullptr || !bench.failures[i].failed) continue;
-    verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-    verdict.evidence.push_back({bench.runs[i].log, resize->line, resize->text,
-                                "an operator made a result of another shape "
-                                "than the model was compiled for"});
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
+    const PatternMatch* resize =
+        FindMatch(builder.runs[i].matches, pattern_name::kResize);
+    if (resize == nullptr || !builder.out.failures[i].failed) continue;
+    verdict.CapAt(Confidence::kLikely);
+    verdict.Cite({builder.runs[i].log, resize->line, resize->text,
+                  "an operator made a result of another shape "
+                  "than the model was compiled for"});
     std::string sizes =
         fmt::format("[{}] where the model was compiled for [{}]",
                     CaptureOf(*resize, "required"), CaptureOf(*resize, "had"));
@@ -259,16 +292,16 @@ void NoteResize(Bench& bench) {
   }
 }
 
-void NoteNoModels(Bench& bench) {
-  bench.verdict().why = "the script raised before any model was seen";
-  if (bench.runs.front().stdout_unknown) return;  // there is no command
-  bench.verdict().not_known.push_back(
+void NoteNoModels(VerdictBuilder& builder) {
+  builder.verdict().why = "the script raised before any model was seen";
+  if (builder.runs.front().stdout_unknown) return;  // there is no command
+  builder.verdict().not_known.push_back(
       "whether the script had loaded a package compiled elsewhere: if so, name "
       "the .pt2 file in the command, or give --compile");
 }
 
 bool IsForOtherDevice(const RunEvidence& run) {
-  const Symptom* strongest = StrongestSymptom(run.symptoms);
+  const PatternMatch* strongest = StrongestMatch(run.matches);
   const auto& names = pattern_name::kOtherDevice;
   return strongest != nullptr &&
          std::find(std::begin(names), std::end(names), strongest->pattern) !=
@@ -276,53 +309,57 @@ bool IsForOtherDevice(const RunEvidence& run) {
 }
 
 /// A failure line that the run need not have ended with.
-void DoubtFailureLine(Bench& bench) {
-  const Symptom* strongest = StrongestSymptom(bench.run().symptoms);
+void DoubtFailureLine(VerdictBuilder& builder) {
+  const PatternMatch* strongest = StrongestMatch(builder.run().matches);
   if (strongest == nullptr ||
-      strongest->failure_class != bench.failure().failure_class ||
-      !MayBeOvertaken(bench.run(), *strongest)) {
+      strongest->failure_class != builder.failure().failure_class ||
+      !MayBeSuperseded(builder.run(), *strongest)) {
     return;
   }
-  bench.out.may_be_overtaken = true;
-  Verdict& verdict = bench.verdict();
-  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-  verdict.not_known.push_back(
+  builder.out.may_be_superseded = true;
+  Verdict& verdict = builder.verdict();
+  verdict.Doubt(
+      Confidence::kLikely,
       "whether that error led to the end: the command may have gone on after "
       "it, and ended for another reason");
 }
 
-void Explain(Bench& bench) {
-  FailureClass failure_class = bench.failure().failure_class;
-  bench.out.nothing_can_run = IsForOtherDevice(bench.run());
+void Explain(VerdictBuilder& builder) {
+  FailureClass failure_class = builder.failure().failure_class;
+  builder.out.nothing_can_run = IsForOtherDevice(builder.run());
   bool decided =
-      bench.out.nothing_can_run ||
-      EndsClimb(bench.ladder, bench.run().summary.stage, failure_class);
+      builder.out.nothing_can_run ||
+      EndsClimb(builder.ladder, builder.run().summary.stage, failure_class);
   if (decided) {
-    bench.verdict().confidence = Confidence::kLikely;
-    bench.verdict().why = "the failure line names the class";
-    if (bench.failure().before_models) NoteNoModels(bench);
-    ExplainByCheck(bench.runs, bench.failures, bench.leading, bench.verdict());
+    builder.verdict().confidence = Confidence::kLikely;
+    builder.verdict().why = "the failure line names the class";
+    if (builder.failure().before_models) NoteNoModels(builder);
+    ExplainByCheck(builder.runs, builder.out.failures,
+                   builder.out.representative, builder.verdict());
     return;
   }
-  if (failure_class == FailureClass::kNanOrInf || bench.failure().complaint) {
-    bench.out.needs_values = true;
-    ExplainByValues(bench.runs, bench.failure(), bench.out);
+  if (failure_class == FailureClass::kNanOrInf ||
+      builder.failure().script_failure) {
+    builder.out.needs_values = true;
+    ExplainByValues(builder.runs, builder.failure(), builder.out);
     return;
   }
-  FindLaunch(bench.runs, bench.failures, bench.leading, bench.out);
-  if (!bench.out.place) return;
+  FindLaunch(builder.runs, builder.out.failures, builder.out.representative,
+             builder.out);
+  if (!builder.out.place) return;
   if (failure_class == FailureClass::kIndexOutOfBounds) {
-    ExplainIndex(bench, AssertedCondition(bench.runs[*bench.out.place_run]));
+    ExplainIndex(builder,
+                 AssertedCondition(builder.runs[builder.out.place->run]));
   } else if (failure_class == FailureClass::kAbort &&
-             EndedByThrow(bench.run())) {
-    ExplainSilentCheck(bench);
+             EndedByThrow(builder.run())) {
+    ExplainSilentCheck(builder);
   }
 }
 
-Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
-               bool catches_errors) {
+VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
+                            const Ladder& ladder, bool catches_errors) {
   LADDER_CHECK(!runs.empty());
-  Bench bench{runs, ladder, {}, 0, {}};
+  VerdictBuilder builder{runs, ladder, {}};
   Background background;
   background.catches_errors = catches_errors;
   background.models_known =
@@ -331,48 +368,50 @@ Bench Consider(const std::vector<RunEvidence>& runs, const Ladder& ladder,
       });
   background.ended_outside_models =
       std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
-        return ProgramsComplaint(run) != nullptr && EndedOutsideModels(run);
+        return ProgramFailure(run) != nullptr && EndedOutsideModels(run);
       });
   for (const RunEvidence& run : runs) {
-    bench.failures.push_back(ClassifyRun(run, background));
+    builder.out.failures.push_back(ClassifyRun(run, background));
   }
-  bench.leading = FindLeadingRun(runs, bench.failures, ladder);
-  Summarise(bench);
-  if (bench.verdict().failure) {
-    Explain(bench);
-    DoubtFailureLine(bench);
+  builder.out.representative =
+      FindRepresentativeRun(runs, builder.out.failures, ladder);
+  Summarise(builder);
+  if (builder.verdict().failure) {
+    Explain(builder);
+    DoubtFailureLine(builder);
   }
-  const auto& failure = bench.verdict().failure;
-  NoteOutputChanges(runs, bench.failures, failure ? failure->stage : "",
-                    bench.verdict().stages);
-  return bench;
+  const auto& failure = builder.verdict().failure;
+  NoteOutputChanges(runs, builder.out.failures, failure ? failure->stage : "",
+                    builder.verdict().stages);
+  return builder;
 }
 
 /// Only of a complaint about values that nothing explains the good run is the
 /// explanation; otherwise it is said beside it.
-void UseGoodRun(Bench& bench, const RunEvidence& good) {
-  const Verdict& verdict = bench.verdict();
-  const bool explains = verdict.failure && bench.failure().complaint &&
+void UseGoodRun(VerdictBuilder& builder, const RunEvidence& good) {
+  const Verdict& verdict = builder.verdict();
+  const bool explains = verdict.failure && builder.failure().script_failure &&
                         !verdict.first_failing && !verdict.origin &&
                         !IsScriptsMistake(verdict.failure->message) &&
-                        NoModelWasCalled(bench.runs) == NeverCalled::kNo;
-  CompareWithGoodRun(bench.runs, good, explains, bench.out);
+                        NoModelWasCalled(builder.runs) == NeverCalled::kNo;
+  CompareWithGoodRun(builder.runs, good, explains, builder.out);
 }
 
 /// A script that caught a model's error and went on may have ended for another
 /// reason, which counts if the values show it. If not, that error is the best
 /// explanation there is, and no more.
-Bench ConsiderBoth(const std::vector<RunEvidence>& runs, const Ladder& ladder) {
+VerdictBuilder BuildBestVerdict(const std::vector<RunEvidence>& runs,
+                                const Ladder& ladder) {
   bool catches = std::any_of(runs.begin(), runs.end(), ScriptWentOn);
-  Bench last = Consider(runs, ladder, catches);
-  if (!catches || !last.verdict().failure || !last.failure().complaint ||
+  VerdictBuilder last = BuildVerdict(runs, ladder, catches);
+  if (!catches || !last.verdict().failure || !last.failure().script_failure ||
       last.verdict().failure->failure_class == FailureClass::kNanOrInf) {
     return last;
   }
-  Bench first = Consider(runs, ladder, false);
+  VerdictBuilder first = BuildVerdict(runs, ladder, false);
   Verdict& verdict = first.verdict();
   first.out.needs_values = last.out.needs_values;
-  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
+  verdict.CapAt(Confidence::kLikely);
   if (verdict.first_failing) verdict.first_failing->invocation.reset();
   verdict.not_known.push_back(fmt::format(
       "whether that error led to the end: the script caught it, called models "
@@ -388,49 +427,52 @@ void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   NoteUnaskedTorch(runs, ladder, notes, verdict);
 }
 
-}  // namespace
-
-Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
-                const ClimbNotes& notes) {
-  if (const auto changed = SetAsideLines(runs, notes.torch)) {
-    return Judge(*changed, ladder, notes);
-  }
-  Bench bench = ConsiderBoth(runs, ladder);
-  Verdict& verdict = bench.verdict();
-  if (!verdict.failure) {
-    NotePassed(verdict);
-    NoteOnlyStage(ladder, notes, verdict);
-  }
-  if (!verdict.failure && notes.left_behind > 0) {
+/// Of runs that did not fail: how sure that is.
+void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
+  Verdict& verdict = builder.verdict();
+  NotePassed(verdict);
+  NoteOnlyStage(builder.ladder, notes, verdict);
+  if (notes.left_behind > 0) {
     verdict.not_known.push_back(fmt::format(
         "whether what the command left running would have failed later: {} "
         "of it had to be ended half a second after it",
         Counted(notes.left_behind, "process")));
   }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
-  if (notes.good != nullptr) UseGoodRun(bench, *notes.good);
-  if (!verdict.failure) {
-    // Of a whole climb that did not fail nobody asks for more than its end.
-    if (!notes.only_stage.empty()) NoteFlags(runs, ladder, notes, verdict);
-    return bench.out;
+  // Of a whole climb that did not fail nobody asks for more than its end.
+  if (!notes.only_stage.empty()) {
+    NoteFlags(builder.runs, builder.ladder, notes, verdict);
   }
-  if (bench.out.finite_complaint && verdict.against.empty()) {
+}
+
+/// A complaint that no launch and no value explains.
+void NoteUnexplained(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
+  if (builder.out.finite_values && verdict.against.empty()) {
     verdict.not_known.push_back(
         "whether the model's finite output is wrong: compare it with eager "
         "PyTorch on the same input, or with the record of a run that is right "
         "(--against)");
   }
-  if (bench.failure().complaint && !verdict.first_failing && !verdict.origin &&
-      !IsScriptsMistake(verdict.failure->message)) {
-    Append(verdict.not_known, UncheckedResults(runs));
+  if (builder.failure().script_failure && !verdict.first_failing &&
+      !verdict.origin && !IsScriptsMistake(verdict.failure->message)) {
+    Append(verdict.not_known, UncheckedResults(builder.runs));
   }
+}
+
+void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
+  Verdict& verdict = builder.verdict();
+  const auto& runs = builder.runs;
+  if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
+  NoteUnexplained(builder);
   AddModelSources(runs, notes.torch, verdict);
-  NoteResize(bench);
-  NoteOtherFailures(bench);
+  NoteResize(builder);
+  NoteOtherFailures(builder);
   Append(verdict.not_known, NoteChance(verdict.stages));
   Append(verdict.not_known,
-         NotUnderstood(runs[bench.out.place_run.value_or(runs.size() - 1)]));
-  NoteFlags(runs, ladder, notes, verdict);
+         NotUnderstood(builder.out.place ? runs[builder.out.place->run]
+                                         : runs.back()));
+  NoteFlags(runs, builder.ladder, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
     verdict.not_known.push_back("not climbed: " + skipped);
   }
@@ -439,9 +481,41 @@ Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                     verdict.first_failing ? verdict.first_failing->name : "",
                     verdict.failure->message);
   AddSanitizerError(runs, verdict);
-  NoteOnlyStage(ladder, notes, verdict);
+  NoteOnlyStage(builder.ladder, notes, verdict);
   AddAdvice(verdict);
-  return bench.out;
+}
+
+}  // namespace
+
+Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
+                    const ClimbNotes& notes) {
+  for (size_t i = 0; i < runs.size(); ++i) runs[i].index = i;
+  DropStaleFailureLines(runs, notes.torch);
+  VerdictBuilder builder = BuildBestVerdict(runs, ladder);
+  if (notes.good != nullptr) UseGoodRun(builder, *notes.good);
+  if (builder.verdict().failure) {
+    builder.out.changed_by_last_stage = ChangedByLastStage(builder);
+  }
+  return std::move(builder.out);
+}
+
+Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
+                        const Ladder& ladder, const ClimbNotes& notes,
+                        Judgement judgement) {
+  VerdictBuilder builder{runs, ladder, std::move(judgement)};
+  if (builder.verdict().failure) {
+    CompleteFailed(builder, notes);
+  } else {
+    CompletePassed(builder, notes);
+  }
+  return std::move(builder.verdict());
+}
+
+Judgement Judge(std::vector<RunEvidence> runs, const Ladder& ladder,
+                const ClimbNotes& notes) {
+  Judgement judgement = JudgeRuns(runs, ladder, notes);
+  judgement.verdict = CompleteVerdict(runs, ladder, notes, judgement);
+  return judgement;
 }
 
 namespace {
@@ -498,18 +572,17 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
 void AddEvidence(const Divergence& first, const RunEvidence& good,
                  const RunEvidence& run, Verdict& verdict) {
   const ValueDifference& values = first.difference;
-  verdict.evidence.push_back(
-      {good.log, first.line_a, "",
-       fmt::format("the good run, {} of {}: {}", values.what, first.buffer_a,
-                   values.a)});
-  verdict.evidence.push_back({run.log, first.line_b, "",
-                              fmt::format("this run, {} of {}: {}", values.what,
-                                          first.buffer_b, values.b)});
+  verdict.Cite({good.log, first.line_a, "",
+                fmt::format("the good run, {} of {}: {}", values.what,
+                            first.buffer_a, values.a)});
+  verdict.Cite({run.log, first.line_b, "",
+                fmt::format("this run, {} of {}: {}", values.what,
+                            first.buffer_b, values.b)});
 }
 
-/// A model input or a weight of other values: the launches are not to blame.
-void BlameValue(const Divergence& first, const Suspect& maker,
-                Verdict& verdict) {
+/// A model input or a weight of other values: the launches are not the cause.
+void AttributeToValue(const Divergence& first, const Suspect& maker,
+                      Verdict& verdict) {
   BadInput bad;
   bad.buffer = first.buffer_b;
   bad.what = "differs";
@@ -527,12 +600,12 @@ void BlameValue(const Divergence& first, const Suspect& maker,
   }
 }
 
-void BlameLaunch(const Divergence& first, const Suspect& maker,
-                 Verdict& verdict) {
+void AttributeToLaunch(const Divergence& first, const Suspect& maker,
+                       Verdict& verdict) {
   verdict.first_failing = maker;
   if (maker.wrapper) {
-    verdict.evidence.push_back({maker.wrapper->file, maker.wrapper->line, "",
-                                "the call that wrote it"});
+    verdict.Cite({maker.wrapper->file, maker.wrapper->line, "",
+                  "the call that wrote it"});
   }
   if (first.inputs_agree) {
     verdict.origin = maker;
@@ -554,9 +627,9 @@ void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
   const Divergence& first = *diff.first;
   verdict.failure->failure_class = FailureClass::kAccuracy;
   if (maker && IsLaunch(*maker)) {
-    BlameLaunch(first, *maker, verdict);
+    AttributeToLaunch(first, *maker, verdict);
   } else if (maker) {
-    BlameValue(first, *maker, verdict);
+    AttributeToValue(first, *maker, verdict);
   } else {
     verdict.confidence = Confidence::kGuess;
     verdict.why = "values part from those of the good run";
@@ -598,7 +671,7 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
     return;
   }
   const RunEvidence& run = runs[*index];
-  const bool placed = out.place && out.place_run == index;
+  const bool placed = out.place && out.place->run == index;
   const RunDiff diff =
       DiffRuns(good, run, {}, placed ? out.place : std::optional<LaunchPlace>(),
                {"the good run", "this run"});

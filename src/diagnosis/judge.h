@@ -9,6 +9,7 @@
 
 #include "base/vocabulary.h"
 #include "config/ladder.h"
+#include "diagnosis/failure.h"
 #include "diagnosis/run_evidence.h"
 #include "diagnosis/verdict.h"
 
@@ -31,22 +32,21 @@ struct ClimbNotes {
   std::string only_stage;  ///< of --stage: nothing else was climbed; or empty
 };
 
-/// What was not climbed can neither confirm nor refute; runs without a failure
-/// are fewer than were asked for, so they show nothing yet.
-void NoteCutShort(const std::string& why, Verdict& verdict);
+/// What the runs made so far show: all that the next stage depends on. runs: in
+/// the order in which they were made, the baseline's first; failure lines that
+/// say nothing of the end are marked in them or dropped, see
+/// DropStaleFailureLines.
+Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
+                    const ClimbNotes& notes);
 
-/// A shell's line, a C++ program: a rung may have set what this torch does not
-/// read. The one that nothing is set for is the ladder's first.
-void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
-                      const Ladder& ladder, const ClimbNotes& notes,
-                      Verdict& verdict);
+/// The verdict of such a judgement when no run is added: with what stays open,
+/// signature and advice.
+Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
+                        const Ladder& ladder, const ClimbNotes& notes,
+                        Judgement judgement);
 
-/// Where one rung alone was climbed: what that leaves open.
-void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
-                   Verdict& verdict);
-
-/// runs: in the order in which they were made, the baseline's first.
-Judgement Judge(const std::vector<RunEvidence>& runs, const Ladder& ladder,
+/// Both at once.
+Judgement Judge(std::vector<RunEvidence> runs, const Ladder& ladder,
                 const ClimbNotes& notes);
 
 // What a run that went well says of the climb: where its values part.

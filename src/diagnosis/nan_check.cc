@@ -94,56 +94,52 @@ class CheckReading {
         model_(run.models[place.model]),
         check_(model_.wrapper.nan_checks[place.check]),
         checks_(model_, place.check),
-        inf_(FindSymptom(run.symptoms, pattern_name::kNanFound) == nullptr &&
-             FindSymptom(run.symptoms, pattern_name::kInfFound) != nullptr) {}
+        inf_(FindMatch(run.matches, pattern_name::kNanFound) == nullptr &&
+             FindMatch(run.matches, pattern_name::kInfFound) != nullptr) {}
 
   ValueFinding Find() {
     const auto launch = CheckedLaunch(model_, place_.check);
     if (!launch) {
-      BlameInput();
+      AttributeToInput();
     } else if (checks_.Writes(*launch, check_.buffer)) {
-      BlameWriter(*launch, "the assertion right after it refused what it wrote",
-                  Confidence::kCertain);
+      AttributeToWriter(*launch,
+                        "the assertion right after it refused what it wrote",
+                        Confidence::kCertain);
     } else {
-      BlameOrigin(*launch);
+      AttributeToOrigin(*launch);
     }
     if (!finding_.first_bad && !finding_.source) return finding_;
-    finding_.evidence.push_back(
-        {model_.wrapper.path, check_.line, "",
-         "the assertion that refused " + check_.buffer});
+    finding_.Cite({model_.wrapper.path, check_.line, "",
+                   "the assertion that refused " + check_.buffer});
     if (inf_) {
-      Doubt(Confidence::kGuess,
-            fmt::format("whether the Inf in {} is meant (a mask of attention "
-                        "is): the assertion refuses it like NaN",
-                        check_.buffer));
+      finding_.Doubt(
+          Confidence::kGuess,
+          fmt::format("whether the Inf in {} is meant (a mask of attention "
+                      "is): the assertion refuses it like NaN",
+                      check_.buffer));
     }
     return finding_;
   }
 
  private:
-  void Doubt(Confidence at_most, std::string why) {
-    finding_.confidence = std::max(finding_.confidence, at_most);
-    finding_.not_known.push_back(std::move(why));
-  }
-
-  void BlameWriter(size_t launch, const char* why, Confidence at_best) {
-    finding_.place = LaunchPlace{place_.model, launch, 1};
-    finding_.first_bad = MakeSuspect(model_, launch);
+  void AttributeToWriter(size_t launch, const char* why, Confidence at_best) {
+    finding_.first_bad = MakeSuspect(run_, {place_.model, launch});
     finding_.confidence = at_best;
     finding_.why = why;
     const Launch& call = model_.wrapper.launches[launch];
-    finding_.evidence.push_back(
+    finding_.Cite(
         {model_.wrapper.path, call.line, "", "the call that wrote it"});
     for (size_t i = 0; i < call.accesses.size(); ++i) {
       if (!call.accesses[i].read || checks_.WasChecked(launch, i)) continue;
-      Doubt(Confidence::kGuess,
-            fmt::format("whether {}, which {} reads, was bad before: no "
-                        "assertion had looked at it",
-                        call.accesses[i].buffer, call.name));
+      finding_.Doubt(
+          Confidence::kGuess,
+          fmt::format("whether {}, which {} reads, was bad before: no "
+                      "assertion had looked at it",
+                      call.accesses[i].buffer, call.name));
     }
   }
 
-  void BlameSource(const Origin& origin) {
+  void AttributeToSource(const Origin& origin) {
     finding_.source = MakeSuspect(model_, origin);
     BadInput bad;
     bad.what = inf_ ? "inf" : "nan";
@@ -157,18 +153,18 @@ class CheckReading {
     finding_.confidence = Confidence::kLikely;
   }
 
-  void BlameInput() {
+  void AttributeToInput() {
     const auto& inputs = model_.wrapper.inputs;
     const auto found = std::find(inputs.begin(), inputs.end(), check_.buffer);
     if (found == inputs.end()) return;
-    BlameSource({Origin::Kind::kModelInput,
-                 static_cast<size_t>(found - inputs.begin())});
+    AttributeToSource({Origin::Kind::kModelInput,
+                       static_cast<size_t>(found - inputs.begin())});
     finding_.confidence = Confidence::kCertain;
     finding_.why = "the assertion of the model's inputs refused it";
   }
 
   /// The kernel that the assertion follows only reads it.
-  void BlameOrigin(size_t reader) {
+  void AttributeToOrigin(size_t reader) {
     const auto& accesses = model_.wrapper.launches[reader].accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (accesses[i].buffer != check_.buffer) continue;
@@ -176,15 +172,15 @@ class CheckReading {
       if (origins.size() != 1) break;
       const Origin& origin = origins.front();
       if (origin.kind == Origin::Kind::kLaunch) {
-        return BlameWriter(origin.index,
-                           "the assertion after a kernel that only reads it "
-                           "refused what this launch wrote",
-                           Confidence::kLikely);
+        return AttributeToWriter(
+            origin.index,
+            "the assertion after a kernel that only reads it "
+            "refused what this launch wrote",
+            Confidence::kLikely);
       }
       if (origin.kind == Origin::Kind::kUnwritten) break;
-      BlameSource(origin);
-      finding_.place = LaunchPlace{place_.model, reader, 1};
-      finding_.first_bad = MakeSuspect(model_, reader);
+      AttributeToSource(origin);
+      finding_.first_bad = MakeSuspect(run_, {place_.model, reader});
       finding_.why = "the assertion refused what this launch only reads";
       return;
     }
@@ -209,7 +205,7 @@ namespace {
 /// may have been caught, or be another thread's.
 size_t FailedCallsOf(const RunEvidence& run) {
   size_t count = 0;
-  for (const Symptom& each : run.symptoms) {
+  for (const PatternMatch& each : run.matches) {
     if (each.pattern != pattern_name::kFailedCall) continue;
     const std::string path = CaptureOf(each, "file");
     count += std::any_of(run.models.begin(), run.models.end(),
@@ -227,7 +223,7 @@ size_t FailedCallsOf(const RunEvidence& run) {
 }  // namespace
 
 std::optional<CheckPlace> FailedNanCheck(const RunEvidence& run) {
-  const Symptom* call = FindSymptom(run.symptoms, pattern_name::kFailedCall);
+  const PatternMatch* call = FindMatch(run.matches, pattern_name::kFailedCall);
   if (call == nullptr) return {};
   const std::string path = CaptureOf(*call, "file");
   const std::string_view file = FileNameOf(path);
@@ -255,15 +251,14 @@ std::optional<size_t> CheckedLaunch(const Model& model, size_t check) {
 ValueFinding FindByCheck(const RunEvidence& run) {
   const auto place = FailedNanCheck(run);
   // Without either line the check may have reported another's fault.
-  if (!place ||
-      (FindSymptom(run.symptoms, pattern_name::kNanFound) == nullptr &&
-       FindSymptom(run.symptoms, pattern_name::kInfFound) == nullptr)) {
+  if (!place || (FindMatch(run.matches, pattern_name::kNanFound) == nullptr &&
+                 FindMatch(run.matches, pattern_name::kInfFound) == nullptr)) {
     return {};
   }
   ValueFinding finding = CheckReading(run, *place).Find();
   if (FailedCallsOf(run) > 1) {
-    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
-    finding.not_known.push_back(
+    finding.Doubt(
+        Confidence::kLikely,
         "whether this assertion ended the run: another call failed in it too");
   }
   return finding;
@@ -292,18 +287,17 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   }
   verdict.confidence = finding.confidence;
   verdict.why = finding.why;
-  Append(verdict.evidence, finding.evidence);
-  Append(verdict.not_known, finding.not_known);
+  verdict.AddDetails(finding);
 }
 
 /// True if that complaint of the script, or of a C++ program, is about values.
 bool IsAboutValues(const std::vector<RunEvidence>& runs,
-                   const std::string& complaint) {
+                   const std::string& script_failure) {
   for (const RunEvidence& run : runs) {
-    for (const Symptom& symptom : run.symptoms) {
-      const bool about = symptom.pattern == pattern_name::kValuesNotClose ||
-                         symptom.pattern == pattern_name::kProgramAssertion;
-      if (about && symptom.text.starts_with(complaint)) return true;
+    for (const PatternMatch& match : run.matches) {
+      const bool about = match.pattern == pattern_name::kValuesNotClose ||
+                         match.pattern == pattern_name::kProgramAssertion;
+      if (about && match.text.starts_with(script_failure)) return true;
     }
   }
   return false;
@@ -313,7 +307,7 @@ bool IsAboutValues(const std::vector<RunEvidence>& runs,
 /// finite: the result is wrong in another way, or the script is.
 void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
   Verdict& verdict = out.verdict;
-  out.finite_complaint = true;
+  out.finite_values = true;
   verdict.failure->failure_class = IsAboutValues(runs, verdict.failure->message)
                                        ? FailureClass::kAccuracy
                                        : FailureClass::kUserError;
@@ -357,7 +351,7 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
                 Judgement& out) {
   Verdict& verdict = out.verdict;
   const NeverCalled never_called =
-      failure.complaint ? NoModelWasCalled(runs) : NeverCalled::kNo;
+      failure.script_failure ? NoModelWasCalled(runs) : NeverCalled::kNo;
   if (never_called != NeverCalled::kNo) {
     return UseNoCall(never_called, verdict);
   }
@@ -374,13 +368,12 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
     return;
   }
   ValueFinding finding = FindFirstBadWrite(runs[*index]);
-  if (failure.complaint && IsScriptsMistake(verdict.failure->message)) {
+  if (failure.script_failure && IsScriptsMistake(verdict.failure->message)) {
     UseScriptsMistake("the exception is not about values", verdict);
   } else if (finding.first_bad) {
-    out.place = finding.place;
-    out.place_run = index;
+    out.place = finding.first_bad->place;
     UseBadWrite(finding, verdict);
-  } else if (finding.all_finite && failure.complaint) {
+  } else if (finding.all_finite && failure.script_failure) {
     UseFiniteValues(runs, out);
   } else {
     verdict.why = "the values that were printed do not explain it";
@@ -397,8 +390,7 @@ void UseCheck(const std::vector<RunEvidence>& runs, Judgement& out) {
     const bool found = finding.first_bad || finding.source;
     const bool known = verdict.first_failing || verdict.bad_input;
     if (!found || (known && finding.confidence >= verdict.confidence)) continue;
-    out.place = finding.place;
-    out.place_run = i;
+    out.place = finding.first_bad ? finding.first_bad->place : std::nullopt;
     UseBadWrite(finding, verdict);
   }
 }

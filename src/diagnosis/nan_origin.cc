@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -26,44 +25,45 @@ bool NamesAMask(const std::string& kernel) {
   return false;
 }
 
-/// Accuses the launch where the bad values of an invocation began, and says
+/// Names the launch where the bad values of an invocation began, and says
 /// how sure that is.
-class Accusation {
+class NanAttribution {
  public:
-  Accusation(const RunEvidence& run, const InvocationValues& values,
-             const std::set<size_t>& harmless, ValueFinding& finding)
+  NanAttribution(const RunEvidence& run, const InvocationValues& values,
+                 const std::set<size_t>& harmless, ValueFinding& finding)
       : run_(run), values_(values), harmless_(harmless), finding_(finding) {}
 
-  void Of(const BadPath& path) {
-    size_t accused = path.root;
-    if (!path.carried_by.empty()) accused = ChooseFromInf(path);
-    if (auto hidden = UnseenLaunch(model(), values_, accused)) {
-      return NameHidden(*hidden, accused);
+  void Of(const NanPropagation& path) {
+    size_t culprit = path.root;
+    if (!path.carried_by.empty()) culprit = ChooseFromInf(path);
+    if (auto hidden = UnseenLaunch(model(), values_, culprit)) {
+      return NameHidden(*hidden, culprit);
     }
-    const auto unseen = BadUnseenReads(run_, values_, accused);
-    const size_t reader = accused;
+    const auto unseen = BadUnprintedInputs(run_, values_, culprit);
+    const size_t reader = culprit;
     if (auto keeper = UnseenKeeper(values_, unseen, reader)) {
-      accused = *keeper;
+      culprit = *keeper;
       kept_ = values_.LaunchOf(reader).accesses[unseen[0].access].buffer;
     }
-    LookAtReads(accused);
-    Name(accused);
-    Weigh(accused);
-    if (accused != reader) {
+    LookAtReads(culprit);
+    Name(culprit);
+    Weigh(culprit);
+    if (culprit != reader) {
       ExplainKeeper(reader);
     } else if (!finding_.source) {
-      DoubtUnseen(accused, unseen);
+      DoubtUnseen(culprit, unseen);
     }
     if (!path.carried_by.empty()) {
-      ExplainInf(path, accused);
-    } else if (!values_.Write(accused).nan && !finding_.source) {
-      DoubtInf(values_.Write(accused));
+      ExplainInf(path, culprit);
+    } else if (!values_.Write(culprit).nan && !finding_.source) {
+      DoubtInf(values_.Write(culprit));
     }
     for (size_t other : path.other_roots) {
-      if (other == accused) continue;
-      Doubt(Confidence::kLikely,
-            fmt::format("{}, launch {}, writes bad values of its own too",
-                        values_.LaunchOf(other).name, other + 1));
+      if (other == culprit) continue;
+      finding_.Doubt(
+          Confidence::kLikely,
+          fmt::format("{}, launch {}, writes bad values of its own too",
+                      values_.LaunchOf(other).name, other + 1));
     }
   }
 
@@ -71,45 +71,42 @@ class Accusation {
   [[nodiscard]] const Model& model() const {
     return run_.models[values_.invocation().model];
   }
-  [[nodiscard]] Suspect SuspectOf(size_t visit) const {
-    return MakeSuspect(model(), values_.invocation(), visit);
-  }
-  void Doubt(Confidence at_most, std::string why) {
-    finding_.confidence = std::max(finding_.confidence, at_most);
-    finding_.not_known.push_back(std::move(why));
+  [[nodiscard]] Suspect SuspectOf(size_t execution) const {
+    return MakeSuspect(run_, values_.invocation(), execution);
   }
 
   // --- Inf that another launch made NaN of
 
-  [[nodiscard]] bool WasHarmless(size_t visit) const {
-    return harmless_.contains(values_.invocation().visits[visit].launch);
+  [[nodiscard]] bool WasHarmless(size_t execution) const {
+    return harmless_.contains(
+        values_.invocation().executions[execution].launch);
   }
 
   /// Inf is a bad value, unless it is meant: then what made NaN of it is at
   /// fault.
-  [[nodiscard]] size_t ChooseFromInf(const BadPath& path) const {
+  [[nodiscard]] size_t ChooseFromInf(const NanPropagation& path) const {
     bool mask = values_.Write(path.root).below_only &&
                 NamesAMask(values_.LaunchOf(path.root).name);
     return mask || WasHarmless(path.root) ? path.carried_by.back() : path.root;
   }
 
-  void ExplainInf(const BadPath& path, size_t accused) {
+  void ExplainInf(const NanPropagation& path, size_t culprit) {
     size_t nan = path.carried_by.back();
     const std::string& began = values_.LaunchOf(path.root).name;
     const std::string& made_nan = values_.LaunchOf(nan).name;
-    size_t line = values_.Write(accused == nan ? path.root : nan).line;
-    if (accused != nan) {
+    size_t line = values_.Write(culprit == nan ? path.root : nan).line;
+    if (culprit != nan) {
       finding_.why = "it is the first to write Inf";
-      finding_.evidence.push_back(
+      finding_.Cite(
           {run_.log, line, "", "the first NaN, from that Inf: " + made_nan});
-      return Doubt(
+      return finding_.Doubt(
           Confidence::kLikely,
           fmt::format("NaN first appears in {}, launch {}, which reads the Inf "
                       "from there; if that Inf is meant (a mask), {} is to "
                       "blame",
                       made_nan, nan + 1, made_nan));
     }
-    finding_.evidence.push_back(
+    finding_.Cite(
         {run_.log, line, "", "the Inf that it reads comes from " + began});
     bool harmless = WasHarmless(path.root);
     finding_.why =
@@ -117,10 +114,11 @@ class Accusation {
             ? "it makes NaN of an Inf that did no harm in other invocations"
             : "it is the first to write NaN; the Inf that it reads looks "
               "like a mask";
-    Doubt(harmless ? Confidence::kLikely : Confidence::kGuess,
-          fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
-                      "mask): if not, {} is to blame",
-                      began, path.root + 1, began));
+    finding_.Doubt(
+        harmless ? Confidence::kLikely : Confidence::kGuess,
+        fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
+                    "mask): if not, {} is to blame",
+                    began, path.root + 1, began));
   }
 
   // --- bad values of a launch that left no trace at all
@@ -128,13 +126,11 @@ class Accusation {
   void NameHidden(size_t hidden, size_t reader) {
     const std::string& shown_by = values_.LaunchOf(reader).name;
     ShowReads(reader);
-    finding_.first_bad = MakeSuspect(model(), hidden);
+    finding_.first_bad = MakeSuspect(run_, {values_.invocation().model, hidden,
+                                            values_.invocation().number});
     finding_.first_bad->invocation = values_.invocation().number;
-    finding_.place = LaunchPlace{values_.invocation().model, hidden,
-                                 values_.invocation().number};
-    finding_.evidence.push_back(
-        {model().wrapper.path, model().wrapper.launches[hidden].line, "",
-         "the call that writes what " + shown_by + " reads"});
+    finding_.Cite({model().wrapper.path, model().wrapper.launches[hidden].line,
+                   "", "the call that writes what " + shown_by + " reads"});
     finding_.confidence = Confidence::kGuess;
     finding_.why = "it writes what " + shown_by +
                    ", the first seen to read a bad value, is handed";
@@ -145,11 +141,11 @@ class Accusation {
 
   // --- bad values that came out of what nobody printed
 
-  /// The accused wrote what the reader, the first seen to write a bad value,
-  /// must have found bad.
+  /// The named launch wrote what the reader, the first seen to write a bad
+  /// value, must have found bad.
   void ExplainKeeper(size_t reader) {
     const std::string& made_bad = values_.LaunchOf(reader).name;
-    finding_.evidence.push_back(
+    finding_.Cite(
         {run_.log, values_.Write(reader).line, "",
          fmt::format("the first bad value that is printed: {} made it of {}",
                      made_bad, kept_)});
@@ -159,27 +155,29 @@ class Accusation {
           "small finite numbers",
           kept_, made_bad, reader + 1);
     }
-    Doubt(Confidence::kLikely,
-          fmt::format("what {} holds: the printer never shows it", kept_));
+    finding_.Doubt(
+        Confidence::kLikely,
+        fmt::format("what {} holds: the printer never shows it", kept_));
   }
 
   /// One of these held the bad value.
-  void DoubtUnseen(size_t visit, const std::vector<UnseenRead>& unseen) {
+  void DoubtUnseen(size_t execution,
+                   const std::vector<UnprintedInput>& unseen) {
     if (unseen.empty()) return;
     std::string names;
     bool of_package = true;
-    for (const UnseenRead& each : unseen) {
-      of_package = of_package && each.feed.outside && each.feed.state.known;
+    for (const UnprintedInput& each : unseen) {
+      of_package = of_package && each.source.outside && each.source.state.known;
       names += names.empty() ? "" : " or ";
-      names += each.feed.outside
-                   ? MakeSuspect(model(), *each.feed.outside).name
-                   : values_.LaunchOf(visit).accesses[each.access].buffer;
+      names += each.source.outside
+                   ? MakeSuspect(model(), *each.source.outside).name
+                   : values_.LaunchOf(execution).accesses[each.access].buffer;
     }
     finding_.born_here = false;
     finding_.why =
         "it is the first to write a bad value, which it cannot have made of "
         "the small finite numbers that were printed";
-    Doubt(
+    finding_.Doubt(
         Confidence::kLikely,
         fmt::format("what was in {} when it ran: the bad value must come from "
                     "there, and the printer does not show it",
@@ -191,21 +189,21 @@ class Accusation {
         "them");
   }
 
-  // --- what the accused read
+  // --- what the named launch read
 
   /// Finds out if all that it read is known, and if some of it was bad before
   /// the model began.
-  void LookAtReads(size_t visit) {
-    const auto& accesses = values_.LaunchOf(visit).accesses;
+  void LookAtReads(size_t execution) {
+    const auto& accesses = values_.LaunchOf(execution).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (!accesses[i].read) continue;
-      Feed feed = values_.Read(visit, i);
-      if (feed.garbage()) continue;
-      if (!feed.state.known) NoteUnknown(feed, accesses[i]);
-      if (!feed.state.bad()) continue;
-      if (feed.outside) {
-        NoteOutside(visit, feed, accesses[i].buffer);
-      } else if (!BadWriter(values_, feed)) {
+      ReadSource source = values_.Read(execution, i);
+      if (source.garbage()) continue;
+      if (!source.state.known) NoteUnknown(source, accesses[i]);
+      if (!source.state.bad()) continue;
+      if (source.outside) {
+        NoteOutside(execution, source, accesses[i].buffer);
+      } else if (!BadWriter(values_, source)) {
         // Its writers were seen to write finite values: something unseen (a
         // custom op that mutates what it is given) changed it since.
         NoteUnknown("who changed " + accesses[i].buffer +
@@ -214,18 +212,19 @@ class Accusation {
     }
   }
 
-  void NoteUnknown(const Feed& feed, const Access& access) {
-    if (!feed.outside) {
-      unknown_launches_.insert(feed.visits.begin(), feed.visits.end());
-    } else if (feed.outside->kind == Origin::Kind::kConstant) {
-      if (!CanHoldNan(model(), *feed.outside)) return;
-      if (values_.WasChanged(*feed.outside)) {
+  void NoteUnknown(const ReadSource& source, const Access& access) {
+    if (!source.outside) {
+      unknown_launches_.insert(source.executions.begin(),
+                               source.executions.end());
+    } else if (source.outside->kind == Origin::Kind::kConstant) {
+      if (!CanHoldNan(model(), *source.outside)) return;
+      if (values_.WasChanged(*source.outside)) {
         // Its reader made finite values of it in the invocation before.
         if (access.buffer == kept_) return;
         finding_.born_here = false;
-        return NoteUnknown(
-            fmt::format("what {} left in {}{}", Changer(model(), *feed.outside),
-                        access.buffer, WritersOf(model(), *feed.outside)));
+        return NoteUnknown(fmt::format(
+            "what {} left in {}{}", Changer(model(), *source.outside),
+            access.buffer, WritersOf(model(), *source.outside)));
       }
     }
     NoteUnknown("the printer never shows " + access.buffer +
@@ -238,20 +237,21 @@ class Accusation {
   }
 
   /// NaN is never meant; Inf may be.
-  void NoteOutside(size_t visit, const Feed& feed, const std::string& buffer) {
-    if (!feed.state.nan && feed.state.below_only) {
+  void NoteOutside(size_t execution, const ReadSource& source,
+                   const std::string& buffer) {
+    if (!source.state.nan && source.state.below_only) {
       NoteUnknown(fmt::format(
           "whether the -Inf in {} is meant (a mask): if not, it is to blame",
-          MakeSuspect(model(), *feed.outside).name));
+          MakeSuspect(model(), *source.outside).name));
       return;
     }
-    if (finding_.source && !(feed.state.nan && source_is_inf_)) return;
-    source_is_inf_ = !feed.state.nan;
-    BlameOutside(visit, feed, buffer);
+    if (finding_.source && !(source.state.nan && source_is_inf_)) return;
+    source_is_inf_ = !source.state.nan;
+    AttributeToOutside(execution, source, buffer);
   }
 
-  void BlameOutside(size_t visit, const Feed& source,
-                    const std::string& buffer) {
+  void AttributeToOutside(size_t execution, const ReadSource& source,
+                          const std::string& buffer) {
     finding_.source = MakeSuspect(model(), *source.outside);
     BadInput bad;
     bad.buffer = buffer;
@@ -262,13 +262,13 @@ class Accusation {
     } else {
       bad.index = static_cast<int>(source.outside->index);
       bad.name = finding_.source->name;
-      finding_.evidence.push_back(
+      finding_.Cite(
           {run_.log, source.state.line, "",
            fmt::format("the model input {} holds {}", bad.name, bad.what)});
     }
     finding_.bad_input = bad;
-    finding_.evidence.push_back(
-        {model().wrapper.path, values_.LaunchOf(visit).line, "",
+    finding_.Cite(
+        {model().wrapper.path, values_.LaunchOf(execution).line, "",
          fmt::format("reads {} ({})", finding_.source->name, bad.observed)});
   }
 
@@ -289,44 +289,39 @@ class Accusation {
 
   /// The range of what it read often shows what went wrong: a square root of
   /// values from -3 on.
-  void ShowReads(size_t visit) {
+  void ShowReads(size_t execution) {
     std::set<std::string> shown;
-    const auto& accesses = values_.LaunchOf(visit).accesses;
+    const auto& accesses = values_.LaunchOf(execution).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       const Access& access = accesses[i];
-      const TensorValue* value = values_.Printed(visit, access.buffer, true);
+      const TensorValue* value =
+          values_.Printed(execution, access.buffer, true);
       if (!access.read || value == nullptr || !value->min || !value->max ||
-          values_.Read(visit, i).garbage() ||
+          values_.Read(execution, i).garbage() ||
           !shown.insert(access.buffer).second) {
         continue;
       }
-      finding_.evidence.push_back(
-          {run_.log, value->line, "",
-           fmt::format("reads {}: {} to {}", access.buffer, *value->min,
-                       *value->max)});
+      finding_.Cite({run_.log, value->line, "",
+                     fmt::format("reads {}: {} to {}", access.buffer,
+                                 *value->min, *value->max)});
     }
   }
 
-  void Name(size_t visit) {
-    ShowReads(visit);
-    finding_.first_bad = SuspectOf(visit);
-    finding_.place = LaunchPlace{values_.invocation().model,
-                                 values_.invocation().visits[visit].launch,
-                                 values_.invocation().number};
-    BufferState wrote = values_.Write(visit);
+  void Name(size_t execution) {
+    ShowReads(execution);
+    finding_.first_bad = SuspectOf(execution);
+    BufferState wrote = values_.Write(execution);
     if (wrote.bad()) {
-      finding_.evidence.push_back(
-          {run_.log, wrote.line, "",
-           fmt::format("the first {} that the model computed",
-                       wrote.nan ? "NaN" : "Inf")});
+      finding_.Cite({run_.log, wrote.line, "",
+                     fmt::format("the first {} that the model computed",
+                                 wrote.nan ? "NaN" : "Inf")});
     }
-    finding_.evidence.push_back({model().wrapper.path,
-                                 values_.LaunchOf(visit).line, "",
-                                 "the call that wrote it"});
+    finding_.Cite({model().wrapper.path, values_.LaunchOf(execution).line, "",
+                   "the call that wrote it"});
   }
 
-  void Weigh(size_t visit) {
-    BufferState wrote = values_.Write(visit);
+  void Weigh(size_t execution) {
+    BufferState wrote = values_.Write(execution);
     finding_.confidence = Confidence::kCertain;
     if (finding_.source) {
       WeighSource(wrote);
@@ -336,14 +331,15 @@ class Accusation {
               ? "it writes a bad value while all that it reads is finite"
               : "it is the first seen to write a bad value";
       for (const std::string& each : unknown_) {
-        Doubt(Confidence::kLikely, each);
+        finding_.Doubt(Confidence::kLikely, each);
       }
       NameUnknownLaunches();
     }
-    if (auto other = OtherWriter(values_, visit)) {
-      Doubt(Confidence::kLikely, "whether " + *other +
-                                     ", which is given the result, writes "
-                                     "into it");
+    if (auto other = OtherWriter(values_, execution)) {
+      finding_.Doubt(Confidence::kLikely,
+                     "whether " + *other +
+                         ", which is given the result, writes "
+                         "into it");
     }
   }
 
@@ -358,26 +354,28 @@ class Accusation {
       finding_.confidence = Confidence::kLikely;
     }
     if (source_is_inf_) {
-      Doubt(Confidence::kLikely, fmt::format("whether the Inf in {} is meant",
-                                             finding_.source->name));
+      finding_.Doubt(
+          Confidence::kLikely,
+          fmt::format("whether the Inf in {} is meant", finding_.source->name));
     }
   }
 
   /// What it read from other launches was not printed: they may have begun it.
   void NameUnknownLaunches() {
     for (size_t other : unknown_launches_) {
-      Doubt(Confidence::kGuess,
-            fmt::format("it could also be {}, launch {}, whose result is not "
-                        "printed",
-                        values_.LaunchOf(other).name, other + 1));
+      finding_.Doubt(
+          Confidence::kGuess,
+          fmt::format("it could also be {}, launch {}, whose result is not "
+                      "printed",
+                      values_.LaunchOf(other).name, other + 1));
     }
   }
 
   /// There is no NaN anywhere.
   void DoubtInf(const BufferState& wrote) {
     if (!wrote.inf) return;
-    Doubt(wrote.below_only ? Confidence::kGuess : Confidence::kLikely,
-          "whether that Inf is meant");
+    finding_.Doubt(wrote.below_only ? Confidence::kGuess : Confidence::kLikely,
+                   "whether that Inf is meant");
   }
 
   const RunEvidence& run_;
@@ -387,16 +385,18 @@ class Accusation {
   std::vector<std::string> unknown_;
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
-  /// What the accused left to a later reader, see ExplainKeeper.
+  /// What the named launch left to a later reader, see ExplainKeeper.
   std::string kept_;
 };
 
 }  // namespace
 
-ValueFinding Accuse(const RunEvidence& run, const InvocationValues& values,
-                    const BadPath& path, const std::set<size_t>& harmless) {
+ValueFinding AttributeNan(const RunEvidence& run,
+                          const InvocationValues& values,
+                          const NanPropagation& path,
+                          const std::set<size_t>& harmless) {
   ValueFinding finding;
-  Accusation(run, values, harmless, finding).Of(path);
+  NanAttribution(run, values, harmless, finding).Of(path);
   return finding;
 }
 
@@ -406,7 +406,7 @@ namespace {
 struct Birth {
   size_t invocation = 0;   ///< index into Alignment::invocations
   ConstantStates changed;  ///< before it
-  BadPath path;
+  NanPropagation path;
   size_t model = 0, launch = 0;  ///< of the root
   /// Nothing bad was handed to the model: it did not follow from an earlier
   /// invocation.
@@ -418,10 +418,10 @@ bool IsFresh(const InvocationValues& values, size_t root) {
   const auto& accesses = values.LaunchOf(root).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i].read) continue;
-    Feed feed = values.Read(root, i);
-    if (!feed.outside || feed.state.finite()) continue;
-    bool input = feed.outside->kind == Origin::Kind::kModelInput;
-    if (input || values.WasChanged(*feed.outside)) return false;
+    ReadSource source = values.Read(root, i);
+    if (!source.outside || source.state.finite()) continue;
+    bool input = source.outside->kind == Origin::Kind::kModelInput;
+    if (input || values.WasChanged(*source.outside)) return false;
   }
   return true;
 }
@@ -431,7 +431,7 @@ class Search {
  public:
   explicit Search(const RunEvidence& run)
       : run_(run),
-        alignment_(Align(run.trace.events, run.models)),
+        alignment_(AlignmentOf(run)),
         changed_(run.models.size()),
         harmless_(run.models.size()) {}
 
@@ -455,7 +455,7 @@ class Search {
     InvocationValues values(run_, alignment_.invocations[birth.invocation],
                             birth.changed);
     ValueFinding finding =
-        Accuse(run_, values, birth.path, harmless_[birth.model]);
+        AttributeNan(run_, values, birth.path, harmless_[birth.model]);
     DoubtChoice(birth, finding);
     DoubtTolerated(birth, finding);
     DoubtPlace(birth, finding);
@@ -468,18 +468,19 @@ class Search {
   /// later invocation returns what comes of it.
   void NoteKept(size_t index, const InvocationValues& values) {
     const size_t model = values.invocation().model;
-    std::map<size_t, std::optional<size_t>> seen;  // launch → bad visit
-    for (size_t visit = 0; visit < values.size(); ++visit) {
-      auto& bad = seen[values.invocation().visits[visit].launch];
-      if (!bad && values.Write(visit).bad()) bad = visit;
+    std::map<size_t, std::optional<size_t>> seen;  // launch → bad execution
+    for (size_t execution = 0; execution < values.size(); ++execution) {
+      auto& bad = seen[values.invocation().executions[execution].launch];
+      if (!bad && values.Write(execution).bad()) bad = execution;
     }
-    for (const auto& [launch, visit] : seen) {
-      if (!visit) {
+    for (const auto& [launch, execution] : seen) {
+      if (!execution) {
         kept_.erase({model, launch});
       } else if (!kept_.contains({model, launch}) &&
-                 UnseenKeeper(values, BadUnseenReads(run_, values, *visit),
-                              *visit)) {
-        kept_[{model, launch}] = {index, changed_[model], {*visit, {}, {}},
+                 UnseenKeeper(values,
+                              BadUnprintedInputs(run_, values, *execution),
+                              *execution)) {
+        kept_[{model, launch}] = {index, changed_[model], {*execution, {}, {}},
                                   model, launch,          true};
       }
     }
@@ -492,7 +493,7 @@ class Search {
     InvocationValues values(run_, invocation, changed);
     BufferState returned = values.Returned();
     NoteKept(index, values);
-    if (auto path = FindBadPath(values)) {
+    if (auto path = FindNanPropagation(values)) {
       Note(index, values, *path);
     } else if (returned.finite()) {
       NoteHarmless(values);
@@ -506,9 +507,10 @@ class Search {
     return returned.known;
   }
 
-  void Note(size_t index, const InvocationValues& values, const BadPath& path) {
+  void Note(size_t index, const InvocationValues& values,
+            const NanPropagation& path) {
     size_t model = values.invocation().model;
-    size_t launch = values.invocation().visits[path.root].launch;
+    size_t launch = values.invocation().executions[path.root].launch;
     bool fresh = IsFresh(values, path.root);
     for (const Birth& known : births_) {
       if (known.model == model && known.launch == launch &&
@@ -529,7 +531,7 @@ class Search {
   void NoteFolded(const InvocationValues& values) {
     size_t model = values.invocation().model;
     const auto& constants = run_.models[model].wrapper.constants;
-    std::vector<Feed> folded = values.Outputs();
+    std::vector<ReadSource> folded = values.Outputs();
     size_t next = 0;
     for (size_t i = 0; i < constants.size() && next < folded.size(); ++i) {
       if (!constants[i].from_folded) continue;
@@ -538,11 +540,11 @@ class Search {
   }
 
   void NoteHarmless(const InvocationValues& values) {
-    for (size_t visit = 0; visit < values.size(); ++visit) {
-      BufferState wrote = values.Write(visit);
+    for (size_t execution = 0; execution < values.size(); ++execution) {
+      BufferState wrote = values.Write(execution);
       if (!wrote.inf || wrote.nan) continue;
       harmless_[values.invocation().model].insert(
-          values.invocation().visits[visit].launch);
+          values.invocation().executions[execution].launch);
     }
   }
 
@@ -569,12 +571,13 @@ class Search {
       const Model& model = run_.models[other.model];
       Confidence at_most = other.model == chosen.model ? Confidence::kLikely
                                                        : Confidence::kGuess;
-      finding.confidence = std::max(finding.confidence, at_most);
-      finding.not_known.push_back(fmt::format(
-          "whether the script complains of this one: {} of {} writes bad "
-          "values too, in invocation {}",
-          model.wrapper.launches[other.launch].name, model.name,
-          invocation.number));
+      finding.Doubt(
+          at_most,
+          fmt::format(
+              "whether the script complains of this one: {} of {} writes bad "
+              "values too, in invocation {}",
+              model.wrapper.launches[other.launch].name, model.name,
+              invocation.number));
     }
   }
 
@@ -599,31 +602,28 @@ class Search {
   void DoubtTolerated(const Birth& chosen, ValueFinding& finding) const {
     if (!last_finite_ || *last_finite_ < chosen.invocation) return;
     const Invocation& later = alignment_.invocations[*last_finite_];
-    finding.confidence = std::max(finding.confidence, Confidence::kLikely);
-    finding.not_known.push_back(fmt::format(
-        "whether the script complains of this: invocation {} of {} came later "
-        "and returned finite values",
-        later.number, run_.models[later.model].name));
+    finding.Doubt(Confidence::kLikely,
+                  fmt::format("whether the script complains of this: "
+                              "invocation {} of {} came later "
+                              "and returned finite values",
+                              later.number, run_.models[later.model].name));
   }
 
   void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
-    TraceDoubt doubt = DoubtTrace(run_, alignment_, birth.invocation);
-    std::string open = WhyNumberOpen(run_, alignment_, *finding.place);
+    DoubtTrace(run_, birth.invocation, finding);
+    std::string open = WhyNumberOpen(run_, *finding.first_bad->place);
     if (run_.log_cut || !open.empty()) finding.first_bad->invocation.reset();
-    if (!open.empty()) doubt.not_known.push_back(std::move(open));
+    if (!open.empty()) finding.not_known.push_back(std::move(open));
     // What one model left in its buffers is taken for what the other finds.
     if (run_.files[birth.model].compilations > 1) {
-      doubt.at_most = std::max(doubt.at_most, Confidence::kLikely);
+      finding.CapAt(Confidence::kLikely);
       // It may have been handed the bad value by a weight of its own model.
       if (ReadsConstant(birth)) finding.born_here = false;
     }
-    finding.confidence = std::max(finding.confidence, doubt.at_most);
-    std::move(doubt.not_known.begin(), doubt.not_known.end(),
-              std::back_inserter(finding.not_known));
   }
 
   const RunEvidence& run_;
-  Alignment alignment_;
+  const Alignment& alignment_;
   std::vector<ConstantStates> changed_;     // by model
   std::vector<std::set<size_t>> harmless_;  // launches, by model
   std::vector<Birth> births_;
@@ -640,15 +640,14 @@ ValueFinding FindFirstBadWrite(const RunEvidence& run) {
 
 const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,
                                const std::string& buffer) {
-  Alignment alignment = Align(run.trace.events, run.models);
   const TensorValue* last = nullptr;
   const TensorValue* unended = nullptr;  // a later call may have gone well
-  for (const Invocation& invocation : alignment.invocations) {
+  for (const Invocation& invocation : AlignmentOf(run).invocations) {
     if (invocation.model != place.model) continue;
-    for (const Visit& visit : invocation.visits) {
-      if (visit.launch != place.launch || !visit.before) continue;
-      for (const auto& value : run.trace.events[*visit.before].values) {
-        if (value.buffer == buffer) (visit.after ? last : unended) = &value;
+    for (const LaunchExecution& execution : invocation.executions) {
+      if (execution.launch != place.launch || !execution.before) continue;
+      for (const auto& value : run.trace.events[*execution.before].values) {
+        if (value.buffer == buffer) (execution.after ? last : unended) = &value;
       }
     }
   }

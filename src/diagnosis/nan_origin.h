@@ -1,5 +1,5 @@
-// From the way of the bad values of one invocation to the launch that is to
-// blame for them, with evidence and what stays in doubt.
+// From the propagation of the bad values of one invocation to the launch that
+// caused them, with evidence and what stays in doubt.
 #ifndef LADDER_DIAGNOSIS_NAN_ORIGIN_H_
 #define LADDER_DIAGNOSIS_NAN_ORIGIN_H_
 
@@ -14,27 +14,24 @@
 namespace ladder {
 
 /// What the values of a run say.
-struct ValueFinding {
+struct ValueFinding : Finding {
   /// The launch that first wrote NaN or Inf while what it read was finite.
-  std::optional<LaunchPlace> place;
   std::optional<Suspect> first_bad;
   /// The constant or model input that it read, when that is the bad one.
   std::optional<Suspect> source;
   std::optional<BadInput> bad_input;
   /// False where earlier invocations may have left the bad value behind.
   bool born_here = true;
-  Confidence confidence = Confidence::kGuess;
-  std::string why;
-  std::vector<Evidence> evidence;
-  std::vector<std::string> not_known;
   /// Values were printed and every one that can be judged was finite.
   bool all_finite = false;
 };
 
 /// harmless: launches of this model whose Inf did no harm in other
 /// invocations.
-ValueFinding Accuse(const RunEvidence& run, const InvocationValues& values,
-                    const BadPath& path, const std::set<size_t>& harmless);
+ValueFinding AttributeNan(const RunEvidence& run,
+                          const InvocationValues& values,
+                          const NanPropagation& path,
+                          const std::set<size_t>& harmless);
 
 // The first bad write: which launch made the NaN or Inf that a model returned.
 

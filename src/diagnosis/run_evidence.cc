@@ -39,6 +39,27 @@ size_t CountCompilations(std::string_view wrapper) {
 
 }  // namespace
 
+const TraceAlignment::Result& TraceAlignment::Of(const RunEvidence& run) {
+  const size_t events = run.trace.events.size();
+  const size_t models = run.models.size();
+  // Models may be given after the trace was read.
+  if (!result_ || result_->events != events || result_->models != models) {
+    Alignment alignment = Align(run.trace.events, run.models);
+    Position position = FindPosition(alignment, run.models);
+    result_ = std::make_unique<const Result>(
+        Result{std::move(alignment), std::move(position), events, models});
+  }
+  return *result_;
+}
+
+const Alignment& AlignmentOf(const RunEvidence& run) {
+  return run.aligned.Of(run).alignment;
+}
+
+const Position& FinalPosition(const RunEvidence& run) {
+  return run.aligned.Of(run).position;
+}
+
 void AddModels(const ModelTexts& texts, const ModelFiles& files,
                RunEvidence& run) {
   Wrapper wrapper =
@@ -59,34 +80,38 @@ bool SameModel(const Wrapper& a, const Wrapper& b) {
                     });
 }
 
-Suspect MakeSuspect(const Model& model, size_t launch) {
-  const Launch& call = model.wrapper.launches[launch];
+Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place) {
+  const Model& model = run.models[place.model];
+  const Launch& call = model.wrapper.launches[place.launch];
   Suspect suspect;
   suspect.kind = KindOf(call.kind);
   suspect.name = call.name;
   suspect.occurrence = call.occurrence;
-  suspect.launch = launch + 1;
+  suspect.launch = place.launch + 1;
   suspect.model = model.name;
   suspect.wrapper = SourceLine{model.wrapper.path, call.line};
   suspect.instrumented = !call.printed_name.empty();
   suspect.chosen = call.chosen;
   suspect.source_nodes = call.source_nodes;
   suspect.model_lines = call.model_lines;
+  suspect.place = place;
+  suspect.place->run = run.index;
   return suspect;
 }
 
-Suspect MakeSuspect(const Model& model, const Invocation& invocation,
-                    size_t visit) {
-  const auto& visits = invocation.visits;
-  size_t launch = visits[visit].launch;
-  Suspect suspect = MakeSuspect(model, launch);
+Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
+                    size_t execution) {
+  const Model& model = run.models[invocation.model];
+  const auto& executions = invocation.executions;
+  Suspect suspect = MakeSuspect(
+      run, {invocation.model, executions[execution].launch, invocation.number});
   suspect.invocation = invocation.number;
   suspect.occurrence = 1;
-  for (size_t earlier = 0; earlier < visit; ++earlier) {
-    const Launch& call = model.wrapper.launches[visits[earlier].launch];
+  for (size_t earlier = 0; earlier < execution; ++earlier) {
+    const Launch& call = model.wrapper.launches[executions[earlier].launch];
     if (call.name == suspect.name) ++*suspect.occurrence;
   }
-  suspect.launch = visit + 1;
+  suspect.launch = execution + 1;
   return suspect;
 }
 
@@ -123,10 +148,10 @@ bool EndsInModel(const RunEvidence& run) {
   if (events.empty()) return false;
   if (events.back().phase == TraceEvent::Phase::kBefore) return true;
   if (run.models.empty() || run.log_cut) return false;
-  const Alignment alignment = Align(events, run.models);
+  const Alignment& alignment = AlignmentOf(run);
   if (alignment.unmatched + alignment.cut_off > 0) return false;
   if (alignment.invocations.back().ambiguous) return false;
-  return !FindPosition(alignment, run.models).outside_possible;
+  return !FinalPosition(run).outside_possible;
 }
 
 std::vector<std::string> NotUnderstood(const RunEvidence& run) {
@@ -149,35 +174,32 @@ std::vector<std::string> NotUnderstood(const RunEvidence& run) {
   return sentences;
 }
 
-TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
-                      std::optional<size_t> invocation) {
-  TraceDoubt all;
-  auto doubt = [&](Confidence at_most, std::string why) {
-    all.at_most = std::max(all.at_most, at_most);
-    all.not_known.push_back(std::move(why));
-  };
+void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
+                Finding& finding) {
+  const Alignment& alignment = AlignmentOf(run);
   if (run.log_cut) {
     // What stands before and behind the gap may look like one invocation.
-    doubt(Confidence::kGuess,
-          "the invocation, and what the part of the output says that was left "
-          "out (--max-log)");
+    finding.Doubt(Confidence::kGuess,
+                  "the invocation, and what the part of the output says that "
+                  "was left out (--max-log)");
   }
   if (invocation && alignment.invocations[*invocation].ambiguous) {
-    doubt(Confidence::kGuess,
-          "which model or launch it was: what was printed fits more than one");
+    finding.Doubt(
+        Confidence::kGuess,
+        "which model or launch it was: what was printed fits more than one");
   }
   if (alignment.unmatched + alignment.cut_off > 0) {
-    doubt(Confidence::kLikely,
-          fmt::format("{} without a place in the generated code, and {} cut "
-                      "off",
-                      Counted(alignment.unmatched, "printed launch"),
-                      Counted(alignment.cut_off, "invocation")));
+    finding.Doubt(
+        Confidence::kLikely,
+        fmt::format("{} without a place in the generated code, and {} cut "
+                    "off",
+                    Counted(alignment.unmatched, "printed launch"),
+                    Counted(alignment.cut_off, "invocation")));
   }
-  return all;
 }
 
-std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
-                          const LaunchPlace& place) {
+std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {
+  const Alignment& alignment = AlignmentOf(run);
   const size_t compilations = run.files[place.model].compilations;
   if (compilations > 1) {
     return fmt::format(
@@ -185,7 +207,7 @@ std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
         "times, perhaps with other weights",
         compilations);
   }
-  if (FindSymptom(run.symptoms, pattern_name::kSeveralProcesses) != nullptr) {
+  if (FindMatch(run.matches, pattern_name::kSeveralProcesses) != nullptr) {
     return "in which invocation: several processes of the command may have run "
            "models, each of which counts its own";
   }

@@ -3,6 +3,7 @@
 #define LADDER_DIAGNOSIS_RUN_EVIDENCE_H_
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,7 +12,7 @@
 #include "diagnosis/align.h"
 #include "diagnosis/verdict.h"
 #include "output/fails_when.h"
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 #include "output/trace.h"
 
 namespace ladder {
@@ -31,12 +32,42 @@ struct ModelFiles {
   size_t compilations = 1;
 };
 
+struct RunEvidence;
+
+/// Where the trace of a run lies in its models. Computed once, when it is first
+/// asked for; a copy of a run computes its own, as it may be changed.
+class TraceAlignment {
+ public:
+  TraceAlignment() = default;
+  TraceAlignment(const TraceAlignment& /*other*/) {}
+  TraceAlignment(TraceAlignment&&) noexcept = default;
+  TraceAlignment& operator=(const TraceAlignment& /*other*/) {
+    result_.reset();
+    return *this;
+  }
+  TraceAlignment& operator=(TraceAlignment&&) noexcept = default;
+  ~TraceAlignment() = default;
+
+ private:
+  friend const Alignment& AlignmentOf(const RunEvidence& run);
+  friend const Position& FinalPosition(const RunEvidence& run);
+  struct Result {
+    Alignment alignment;
+    Position position;
+    size_t events = 0, models = 0;  ///< that it was computed from
+  };
+  const Result& Of(const RunEvidence& run);
+
+  std::unique_ptr<const Result> result_;
+};
+
 struct RunEvidence {
   RunSummary summary;
+  size_t index = 0;         ///< among the runs that are judged together
   std::string log;          ///< path in the record
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
-  std::vector<Symptom> symptoms;
+  std::vector<PatternMatch> matches;
   std::string last_words;  ///< the last line on standard error
   bool log_cut = false;    ///< --max-log left out the middle of the output
   /// Of a log alone: its last line that is not empty.
@@ -47,18 +78,24 @@ struct RunEvidence {
   /// a buffer when the process died is lost.
   bool stdout_cut = false;
   double quiet_seconds = 0;  ///< from the last output to the end
-  std::vector<Symptom> compile_symptoms;
+  std::vector<PatternMatch> compile_matches;
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
   /// Whether it failed where the user says what counts; nothing: a bad end
   /// does.
-  std::optional<OwnRule> own_rule;
+  std::optional<FailureCriterionResult> failure_criterion;
   /// What is known of the variables that were set for it: those that the tool
   /// added, and of the user's own those that say whether a GPU's launches are
   /// waited for. Empty for a log alone.
   std::map<std::string, std::string> environment;
+  mutable TraceAlignment aligned = {};  ///< see AlignmentOf
 };
+
+/// The trace laid over the models of the run.
+const Alignment& AlignmentOf(const RunEvidence& run);
+/// Where the run stood when it ended.
+const Position& FinalPosition(const RunEvidence& run);
 
 /// The generated files of a model, as text.
 struct ModelTexts {
@@ -78,12 +115,12 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
 /// too.
 bool SameModel(const Wrapper& a, const Wrapper& b);
 
-/// The launch as a suspect. `visit`: its place in an invocation's visits,
+/// The launch as a suspect. `execution`: its place in an invocation's executions,
 /// which gives occurrence and ordinal where control flow repeats or skips
 /// launches; without one they are those of the text.
-Suspect MakeSuspect(const Model& model, size_t launch);
-Suspect MakeSuspect(const Model& model, const Invocation& invocation,
-                    size_t visit);
+Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place);
+Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
+                    size_t execution);
 /// A model input or a constant as a suspect; `origin` is of that kind.
 Suspect MakeSuspect(const Model& model, const Origin& origin);
 
@@ -101,28 +138,6 @@ bool EndsInModel(const RunEvidence& run);
 /// What the parsers did not understand of the run: a sentence each.
 std::vector<std::string> NotUnderstood(const RunEvidence& run);
 
-// A verdict with what the climb needs to know of how it was reached.
-
-struct Judgement {
-  Verdict verdict;
-  /// The failing launch and the run that shows it, where one is known.
-  std::optional<LaunchPlace> place;
-  std::optional<size_t> place_run;
-  /// The failure is of a kind that only printed values can explain.
-  bool needs_values = false;
-  /// The script complains of values that are all finite: what is wrong with
-  /// them, the values themselves do not say.
-  bool finite_complaint = false;
-  /// The package is for another device: no stage would show more.
-  bool nothing_can_run = false;
-  /// The failure line that would end the climb need not have ended the run:
-  /// only stages with the printer show whether models were called after it.
-  bool may_be_overtaken = false;
-  /// The last run failed in another way than the climb's failure, and does not
-  /// explain it: its stage's flags did that.
-  bool changed_by_last_stage = false;
-};
-
 /// Adds evidence, or what is not known, to that of a verdict.
 template <typename T>
 void Append(std::vector<T>& to, const std::vector<T>& from) {
@@ -132,20 +147,14 @@ void Append(std::vector<T>& to, const std::vector<T>& from) {
 // What makes a place in a trace itself uncertain, whatever is concluded from
 // it.
 
-struct TraceDoubt {
-  Confidence at_most = Confidence::kCertain;
-  std::vector<std::string> not_known;
-};
-
-/// Of one invocation, by its index into those of the alignment; or of the
-/// trace as a whole.
-TraceDoubt DoubtTrace(const RunEvidence& run, const Alignment& alignment,
-                      std::optional<size_t> invocation);
+/// Lowers the confidence by what is uncertain in one invocation, by its index
+/// into those of the alignment, or in the trace as a whole.
+void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
+                Finding& finding);
 
 /// Why the number of that invocation is in doubt; empty when it is not. It
 /// need not have printed anything yet.
-std::string WhyNumberOpen(const RunEvidence& run, const Alignment& alignment,
-                          const LaunchPlace& place);
+std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place);
 
 }  // namespace ladder
 

@@ -12,8 +12,8 @@
 
 #include "codegen/cpp_text.h"
 #include "config/failure_pattern.h"
-#include "diagnosis/blame_scene.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/failure_context.h"
 #include "diagnosis/run_evidence.h"
 
 namespace ladder {
@@ -78,10 +78,11 @@ std::vector<DimensionDiffers> ReadDimensions(const std::string& line) {
 
 /// Torch prints it right before the line that names the operator; a line of
 /// another stream may come between.
-Difference DifferenceAbove(const std::vector<Symptom>& symptoms, size_t line) {
+Difference DifferenceAbove(const std::vector<PatternMatch>& matches,
+                           size_t line) {
   constexpr size_t kFarthest = 2;
-  const Symptom* nearest = nullptr;
-  for (const Symptom& each : symptoms) {
+  const PatternMatch* nearest = nullptr;
+  for (const PatternMatch& each : matches) {
     const bool fits = each.pattern == pattern_name::kSizeDiffers ||
                       each.pattern == pattern_name::kRankDiffers ||
                       each.pattern == pattern_name::kDtypeDiffers;
@@ -184,6 +185,7 @@ Suspect WithoutPlace(Suspect suspect, bool model_known) {
   suspect.occurrence.reset();
   suspect.launch.reset();
   suspect.wrapper.reset();
+  suspect.place.reset();
   suspect.source_nodes.clear();
   suspect.model_lines.clear();
   if (!model_known) suspect.model.clear();
@@ -248,8 +250,8 @@ bool DefinesItself(const Wrapper& wrapper, const TensorCheck& check,
 
 /// "Error in op: input": which input it was only the numbers tell.
 std::optional<BadInput> InputThatDiffers(const RunEvidence& run,
-                                         const Symptom& symptom) {
-  const Difference difference = DifferenceAbove(run.symptoms, symptom.line);
+                                         const PatternMatch& match) {
+  const Difference difference = DifferenceAbove(run.matches, match.line);
   if (difference.dimensions.empty()) return {};
   std::optional<BadInput> found;
   for (const Model& model : run.models) {
@@ -280,18 +282,18 @@ std::optional<BadInput> InputThatDiffers(const RunEvidence& run,
 }  // namespace
 
 std::optional<BadInput> RefusedInput(const RunEvidence& run) {
-  const Symptom* symptom = StrongestSymptom(run.symptoms);
-  if (symptom == nullptr) return {};
-  if (CaptureOf(*symptom, "op") == "input") {
-    return InputThatDiffers(run, *symptom);
+  const PatternMatch* match = StrongestMatch(run.matches);
+  if (match == nullptr) return {};
+  if (CaptureOf(*match, "op") == "input") {
+    return InputThatDiffers(run, *match);
   }
   BadInput bad;
-  bad.index = NumberIn(CaptureOf(*symptom, "index"));
+  bad.index = NumberIn(CaptureOf(*match, "index"));
   if (!bad.index) return {};
-  bad.what = WhatOf(symptom->pattern);
-  bad.dim = NumberIn(CaptureOf(*symptom, "dim"));
-  bad.expected = CaptureOf(*symptom, "expected");
-  bad.got = CaptureOf(*symptom, "got");
+  bad.what = WhatOf(match->pattern);
+  bad.dim = NumberIn(CaptureOf(*match, "dim"));
+  bad.expected = CaptureOf(*match, "expected");
+  bad.got = CaptureOf(*match, "got");
   const std::vector<const Model*> models = ModelsThatRefuse(run, bad);
   if (models.size() != 1) return bad;
   const auto& inputs = models.front()->wrapper.inputs;
@@ -301,24 +303,24 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
 }
 
 std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
-  const Symptom* symptom = StrongestSymptom(run.symptoms);
-  if (symptom == nullptr) return {};
-  const std::string operation = CaptureOf(*symptom, "op");
+  const PatternMatch* match = StrongestMatch(run.matches);
+  if (match == nullptr) return {};
+  const std::string operation = CaptureOf(*match, "op");
   if (operation.empty()) return {};
   std::vector<LaunchOfModel> places = LaunchesThatFit(
-      run, operation, DifferenceAbove(run.symptoms, symptom->line));
+      run, operation, DifferenceAbove(run.matches, match->line));
   // Without the checks' text every launch of the operator may be meant.
   if (places.empty()) places = LaunchesOf(run, OperatorName(operation));
   if (places.empty()) return {};
   const LaunchOfModel& first = places.front();
-  Suspect suspect = MakeSuspect(run.models[first.first], first.second);
+  Suspect suspect = MakeSuspect(run, {first.first, first.second});
   if (places.size() == 1) {
-    return RefusedResult{suspect, {}, LaunchPlace{first.first, first.second}};
+    return RefusedResult{suspect, {}};
   }
   const bool one_model = std::all_of(
       places.begin(), places.end(),
       [&](const LaunchOfModel& place) { return place.first == first.first; });
-  RefusedResult result{WithoutPlace(suspect, one_model), {}, {}};
+  RefusedResult result{WithoutPlace(suspect, one_model), {}};
   result.not_known.push_back(fmt::format(
       "which of the {} launches of {} it was: what the check says fits them "
       "all",
@@ -370,22 +372,21 @@ bool IsOfACheck(FailureClass failure_class) {
 
 /// The refused launch where the run ended, in the invocation that its printer
 /// shows.
-Blame CallIn(const RunEvidence& run, const RunFailure& failure,
-             LaunchPlace place) {
-  Scene scene{run, failure, Align(run.trace.events, run.models), {}};
-  scene.position = FindPosition(scene.alignment, run.models);
+LaunchAttribution CallIn(const RunEvidence& run, const RunFailure& failure,
+                         LaunchPlace place) {
+  const FailureContext context(run, failure);
   std::set<size_t> due;  // the printer does not see most of these operators
-  for (const LaunchPlace& each : scene.position.gap) {
+  for (const LaunchPlace& each : context.position.gap) {
     if (each.model == place.model && each.launch == place.launch) {
       due.insert(each.invocation);
     }
   }
   place.invocation =
-      due.empty() ? CurrentInvocation(scene, place.model) : *due.begin();
-  Blame blame;
-  Accuse(scene, place, blame);
-  if (due.size() > 1) blame.suspect->invocation.reset();
-  return blame;
+      due.empty() ? CurrentInvocation(context, place.model) : *due.begin();
+  LaunchAttribution attribution;
+  SetSuspect(context, place, attribution);
+  if (due.size() > 1) attribution.suspect->invocation.reset();
+  return attribution;
 }
 
 /// Another run that was refused the same may have had its printer on.
@@ -395,11 +396,13 @@ std::optional<size_t> InvocationElsewhere(
   for (size_t i = 0; i < runs.size(); ++i) {
     if (failures[i].failure_class != FailureClass::kWrongMeta) continue;
     const auto there = RefusedOperator(runs[i]);
-    if (!there || !there->place || there->suspect.name != refused.name ||
+    if (!there || !there->suspect.place ||
+        there->suspect.name != refused.name ||
         there->suspect.launch != refused.launch) {
       continue;
     }
-    const Blame call = CallIn(runs[i], failures[i], *there->place);
+    const LaunchAttribution call =
+        CallIn(runs[i], failures[i], *there->suspect.place);
     if (call.suspect->invocation) return call.suspect->invocation;
   }
   return {};
@@ -407,18 +410,19 @@ std::optional<size_t> InvocationElsewhere(
 
 /// In which call of its model it was, if some run shows that.
 void UsePlace(const std::vector<RunEvidence>& runs,
-              const std::vector<RunFailure>& failures, size_t leading,
+              const std::vector<RunFailure>& failures, size_t representative,
               const LaunchPlace& place, Verdict& verdict) {
-  Blame blame = CallIn(runs[leading], failures[leading], place);
-  Suspect& suspect = *blame.suspect;
+  LaunchAttribution attribution =
+      CallIn(runs[representative], failures[representative], place);
+  Suspect& suspect = *attribution.suspect;
   if (!suspect.invocation) {
     suspect.invocation = InvocationElsewhere(runs, failures, suspect);
   }
   verdict.first_failing = verdict.origin = suspect;
-  Append(verdict.evidence, blame.evidence);
+  Append(verdict.evidence, attribution.evidence);
   if (suspect.invocation) return;
-  Append(verdict.not_known, blame.not_known);
-  if (blame.not_known.empty()) {
+  Append(verdict.not_known, attribution.not_known);
+  if (attribution.not_known.empty()) {
     verdict.not_known.push_back(fmt::format(
         "in which call of the model {} returned that: the check ended the "
         "climb before a stage that prints it (--all-stages climbs on)",
@@ -443,16 +447,16 @@ void DoubtAssumedRange(const RunFailure& baseline, Verdict& verdict) {
 
 /// A check that failed names what it refused.
 void UseRefusal(const std::vector<RunEvidence>& runs,
-                const std::vector<RunFailure>& failures, size_t leading,
+                const std::vector<RunFailure>& failures, size_t representative,
                 Verdict& verdict) {
-  const RunEvidence& run = runs[leading];
+  const RunEvidence& run = runs[representative];
   const RunFailure& baseline = failures.front();
   verdict.bad_input = RefusedInput(run);
   if (auto refused = RefusedOperator(run)) {
     verdict.first_failing = verdict.origin = refused->suspect;
     Append(verdict.not_known, refused->not_known);
-    if (refused->place) {
-      UsePlace(runs, failures, leading, *refused->place, verdict);
+    if (const auto& place = refused->suspect.place) {
+      UsePlace(runs, failures, representative, *place, verdict);
     }
   }
   if (verdict.bad_input) {
@@ -463,7 +467,7 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
           fmt::format("which of the models refused its input {}",
                       verdict.bad_input->index.value_or(0)));
     }
-    if (IsAssumedRange(*verdict.bad_input) && leading > 0) {
+    if (IsAssumedRange(*verdict.bad_input) && representative > 0) {
       DoubtAssumedRange(baseline, verdict);
     }
     if (baseline.failure_class == FailureClass::kOutOfMemory) {
@@ -481,7 +485,7 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
 /// How the run ended, in the words of its last exception where it has one.
 std::string EndOf(const RunEvidence& run) {
   if (auto signal = SignalOf(run.summary.ending)) return SignalName(*signal);
-  const Symptom* exception = FinalException(run.symptoms);
+  const PatternMatch* exception = FinalException(run.matches);
   return exception != nullptr ? exception->text : Describe(run.summary.ending);
 }
 
@@ -489,13 +493,13 @@ std::string EndOf(const RunEvidence& run) {
 /// follow from it. Before torch 2.7 the refusal itself comes out as "… API call
 /// failed".
 bool RaisedAnotherError(const RunEvidence& run) {
-  const Symptom* refusal = StrongestSymptom(run.symptoms);
-  const Symptom* end = FinalException(run.symptoms);
+  const PatternMatch* refusal = StrongestMatch(run.matches);
+  const PatternMatch* end = FinalException(run.matches);
   if (refusal == nullptr || end == nullptr || SignalOf(run.summary.ending)) {
     return false;
   }
-  const Symptom* link =
-      FindSymptom(run.symptoms, pattern_name::kExceptionChain);
+  const PatternMatch* link =
+      FindMatch(run.matches, pattern_name::kExceptionChain);
   const bool follows = link != nullptr && link->last_line > refusal->line;
   return end->last_line > refusal->last_line && !follows &&
          end->text.find("API call failed") == std::string::npos;
@@ -506,8 +510,8 @@ bool NoteOtherEnd(const RunEvidence& run, Verdict& verdict) {
   if (ErrorBeforeTheEnd(run) == nullptr && !RaisedAnotherError(run)) {
     return false;
   }
-  verdict.confidence = std::max(verdict.confidence, Confidence::kLikely);
-  verdict.not_known.push_back(
+  verdict.Doubt(
+      Confidence::kLikely,
       fmt::format("whether the run ended because of that: the script may have "
                   "caught the error and gone on; the end was {}",
                   EndOf(run)));
@@ -516,10 +520,10 @@ bool NoteOtherEnd(const RunEvidence& run, Verdict& verdict) {
 
 /// What a check refuses need not be what made the process crash or hang: the
 /// check's flags stopped that run before it got there.
-void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs, size_t leading,
-                        Verdict& verdict) {
-  const RunSummary& refused = runs[leading].summary;
-  for (size_t i = 0; i < leading; ++i) {
+void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs,
+                        size_t representative, Verdict& verdict) {
+  const RunSummary& refused = runs[representative].summary;
+  for (size_t i = 0; i < representative; ++i) {
     const Ending& ending = runs[i].summary.ending;
     bool hung = std::holds_alternative<TimedOut>(ending);
     auto signal = SignalOf(ending);
@@ -536,17 +540,17 @@ void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs, size_t leading,
 }  // namespace
 
 void ExplainByCheck(const std::vector<RunEvidence>& runs,
-                    const std::vector<RunFailure>& failures, size_t leading,
-                    Verdict& verdict) {
-  if (!IsOfACheck(failures[leading].failure_class)) return;
-  UseRefusal(runs, failures, leading, verdict);
-  if (NoteOtherEnd(runs[leading], verdict)) {
+                    const std::vector<RunFailure>& failures,
+                    size_t representative, Verdict& verdict) {
+  if (!IsOfACheck(failures[representative].failure_class)) return;
+  UseRefusal(runs, failures, representative, verdict);
+  if (NoteOtherEnd(runs[representative], verdict)) {
     // Then the last call of the model need not be the one that was refused.
     if (verdict.first_failing) verdict.first_failing->invocation.reset();
     if (verdict.origin) verdict.origin->invocation.reset();
     return;
   }
-  NoteUnexplainedEnd(runs, leading, verdict);
+  NoteUnexplainedEnd(runs, representative, verdict);
 }
 
 }  // namespace ladder

@@ -17,13 +17,12 @@ namespace ladder {
 /// nothing when no check of an input failed in the run.
 std::optional<BadInput> RefusedInput(const RunEvidence& run);
 
-/// The operator whose result a check refused. It has a launch where what the
-/// check said fits one alone; else only its name is known.
+/// The operator whose result a check refused. It has a place, whatever the
+/// invocation, where what the check said fits one launch alone; else only its
+/// name is known.
 struct RefusedResult {
   Suspect suspect;
   std::vector<std::string> not_known;
-  /// Its launch, whatever the invocation; nothing where several fit.
-  std::optional<LaunchPlace> place = {};
 };
 
 /// Nothing when no such check failed, or no model of the run has the operator.
@@ -37,11 +36,11 @@ std::vector<std::string> UncheckedResults(const std::vector<RunEvidence>& runs);
 // The verdict of a run that a check of the model's own ended: what was refused,
 // and whether that explains the end.
 
-/// runs[leading] is the one whose failure line decided; `failures` is parallel
-/// to `runs`.
+/// runs[representative] is the one whose failure line decided; `failures` is
+/// parallel to `runs`.
 void ExplainByCheck(const std::vector<RunEvidence>& runs,
-                    const std::vector<RunFailure>& failures, size_t leading,
-                    Verdict& verdict);
+                    const std::vector<RunFailure>& failures,
+                    size_t representative, Verdict& verdict);
 
 }  // namespace ladder
 

@@ -10,8 +10,8 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "diagnosis/blame.h"
 #include "diagnosis/diff.h"
+#include "diagnosis/failing_launch.h"
 #include "diagnosis/verdict.h"
 
 namespace ladder {
@@ -35,10 +35,10 @@ bool IsFor(const FlagProof& proof, const std::string& value) {
 /// The file among the run's artifacts that is the proof.
 std::optional<std::string> FindFile(const FlagProof& proof,
                                     const std::string& value,
-                                    const FlagScene& scene) {
+                                    const FlagContext& context) {
   if (proof.kind != Kind::kFile) return std::nullopt;
   const RE2 regex(PatternFor(proof, value), AnyBytes());
-  for (const std::string& file : scene.files) {
+  for (const std::string& file : context.files) {
     if (RE2::PartialMatch(file, regex)) return file;
   }
   return std::nullopt;
@@ -47,21 +47,21 @@ std::optional<std::string> FindFile(const FlagProof& proof,
 /// Where the proof was found; nothing when it was not.
 std::optional<std::string> Find(const FlagProof& proof,
                                 const std::string& value,
-                                const FlagScene& scene) {
+                                const FlagContext& context) {
   if (proof.kind == Kind::kSymptom) {
-    for (const auto& symptoms :
-         {scene.run.symptoms, scene.run.compile_symptoms}) {
-      const Symptom* found = FindSymptom(symptoms, proof.pattern);
+    for (const auto& matches :
+         {context.run.matches, context.run.compile_matches}) {
+      const PatternMatch* found = FindMatch(matches, proof.pattern);
       if (found != nullptr) return "the output says: " + found->text;
     }
     return std::nullopt;
   }
   if (proof.kind == Kind::kFile) {
-    const auto file = FindFile(proof, value, scene);
+    const auto file = FindFile(proof, value, context);
     return file ? std::optional("it wrote " + *file) : std::nullopt;
   }
   const RE2 regex(PatternFor(proof, value), AnyBytes());
-  for (std::string_view text : scene.wrappers) {
+  for (std::string_view text : context.wrappers) {
     re2::StringPiece found;
     const re2::StringPiece piece(text.data(), text.size());
     if (!regex.Match(piece, 0, piece.size(), RE2::UNANCHORED, &found, 1)) {
@@ -85,7 +85,7 @@ std::string Then(const FlagEntry& entry, const std::string& file,
 
 /// Looks for the proofs of a flag. Where none is found, `effect.why` says what
 /// that means.
-void LookFor(const FlagEntry& entry, const FlagScene& scene,
+void LookFor(const FlagEntry& entry, const FlagContext& context,
              FlagEffect& effect) {
   bool in_code = false;
   bool in_files = false, elsewhere = false;
@@ -93,20 +93,21 @@ void LookFor(const FlagEntry& entry, const FlagScene& scene,
     if (!IsFor(proof, effect.value)) continue;
     in_code = in_code || proof.kind == Kind::kWrapper;
     (proof.kind == Kind::kFile ? in_files : elsewhere) = true;
-    const auto found = Find(proof, effect.value, scene);
+    const auto found = Find(proof, effect.value, context);
     if (!found) continue;
     effect.effect = Effect::kTookEffect;
     effect.why = *found;
-    const auto file = FindFile(proof, effect.value, scene);
-    if (file) effect.then = Then(entry, *file, scene.folder);
+    const auto file = FindFile(proof, effect.value, context);
+    if (file) effect.then = Then(entry, *file, context.folder);
     return;
   }
   effect.why = entry.without;
-  const Symptom* refuted = FindSymptom(scene.run.symptoms, entry.refuted_by);
+  const PatternMatch* refuted =
+      FindMatch(context.run.matches, entry.refuted_by);
   if (refuted != nullptr) {
     effect.effect = Effect::kNone;
     effect.why = "the output says: " + refuted->text;
-  } else if (in_code && scene.wrappers.empty()) {
+  } else if (in_code && context.wrappers.empty()) {
     effect.why = "no generated code was found that could show it";
   } else if (in_code || (in_files && !elsewhere)) {
     effect.effect = Effect::kNone;
@@ -114,7 +115,7 @@ void LookFor(const FlagEntry& entry, const FlagScene& scene,
 }
 
 FlagEffect Check(const PlannedFlag& planned, const FlagCatalogue& catalogue,
-                 const FlagScene& scene) {
+                 const FlagContext& context) {
   FlagEffect effect;
   effect.name = planned.flag.name;
   effect.value = planned.flag.value;
@@ -127,14 +128,14 @@ FlagEffect Check(const PlannedFlag& planned, const FlagCatalogue& catalogue,
   }
   const FlagEntry* entry = FindFlag(catalogue, effect.name);
   if (entry != nullptr) {
-    LookFor(*entry, scene, effect);
+    LookFor(*entry, context, effect);
   } else {
     effect.why = "it is not in the catalogue of flags";
   }
   if (effect.effect != Effect::kTookEffect &&
-      planned.flag.acts == ActsAt::kCompile && !scene.run.compiled) {
+      planned.flag.acts == ActsAt::kCompile && !context.run.compiled) {
     effect.effect = Effect::kNone;
-    effect.why = scene.compile_given
+    effect.why = context.compile_given
                      ? "nothing was compiled in this run"
                      : "nothing was compiled in this run; give --compile";
   }
@@ -155,11 +156,11 @@ std::vector<std::string> DevicesOf(const RunEvidence& run, bool rocm) {
 
 std::vector<FlagEffect> CheckFlags(const std::vector<PlannedFlag>& flags,
                                    const FlagCatalogue& catalogue,
-                                   const FlagScene& scene) {
+                                   const FlagContext& context) {
   std::vector<FlagEffect> effects;
   effects.reserve(flags.size());
   for (const PlannedFlag& planned : flags) {
-    effects.push_back(Check(planned, catalogue, scene));
+    effects.push_back(Check(planned, catalogue, context));
   }
   return effects;
 }
@@ -256,13 +257,14 @@ bool FailedAlike(const StageRun& a, const StageRun& b) {
 
 /// Nothing where no launch need have been in flight, or only a guess is left.
 std::string FailingLaunch(const StageRun& stage) {
-  if (stage.failure.complaint ||
+  if (stage.failure.script_failure ||
       stage.failure.failure_class == FailureClass::kNanOrInf) {
     return "";
   }
-  const Blame blame = FindFailingLaunch(stage.run, stage.failure);
-  return blame.suspect && blame.confidence != Confidence::kGuess
-             ? blame.suspect->name
+  const LaunchAttribution attribution =
+      FindFailingLaunch(stage.run, stage.failure);
+  return attribution.suspect && attribution.confidence != Confidence::kGuess
+             ? attribution.suspect->name
              : "";
 }
 
@@ -319,7 +321,7 @@ std::optional<size_t> Invocations(const RunEvidence& run) {
       return {};
     }
   }
-  const Alignment alignment = Align(run.trace.events, run.models);
+  const Alignment& alignment = AlignmentOf(run);
   if (alignment.ambiguous || alignment.unmatched + alignment.cut_off > 0) {
     return {};
   }

@@ -17,7 +17,7 @@
 namespace ladder {
 
 /// Where marks are looked for.
-struct FlagScene {
+struct FlagContext {
   const RunEvidence& run;
   std::vector<std::string_view> wrappers;  ///< texts, of the run's models
   std::vector<std::string> files;  ///< paths below the run's artifacts folder
@@ -31,7 +31,7 @@ std::vector<std::string> DevicesOf(const RunEvidence& run, bool rocm);
 /// What each of these did.
 std::vector<FlagEffect> CheckFlags(const std::vector<PlannedFlag>& flags,
                                    const FlagCatalogue& catalogue,
-                                   const FlagScene& scene);
+                                   const FlagContext& context);
 
 /// Why the flags of the run's own stage did nothing; nothing when one of them
 /// took effect, may have, or when it has none.

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "base/text.h"
 #include "output/fails_when.h"
 
@@ -54,6 +57,23 @@ std::vector<std::string> Format(const Expectation& expectation) {
   }
   if (!expectation.signature.empty()) texts.push_back(expectation.signature);
   return texts;
+}
+
+void Finding::CapAt(Confidence most) {
+  confidence = std::max(confidence, most);
+}
+
+void Finding::Doubt(Confidence most, std::string what) {
+  CapAt(most);
+  not_known.push_back(std::move(what));
+}
+
+void Finding::Cite(Evidence line) { evidence.push_back(std::move(line)); }
+
+void Finding::AddDetails(const Finding& other) {
+  evidence.insert(evidence.end(), other.evidence.begin(), other.evidence.end());
+  not_known.insert(not_known.end(), other.not_known.begin(),
+                   other.not_known.end());
 }
 
 std::string_view Name(Suspect::Kind kind) {
@@ -259,7 +279,7 @@ std::string TitleOf(const Suspect& suspect) {
   return suspect.name;
 }
 
-std::string Describe(const Suspect& suspect, bool name_model) {
+std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
   std::string text = TitleOf(suspect);
   const bool value = suspect.kind == Suspect::Kind::kModelInput ||
                      suspect.kind == Suspect::Kind::kConstant;

@@ -66,7 +66,14 @@ struct SourceLine {
   size_t line = 0;  ///< 1-based
 };
 
-/// Something that can be blamed: a launch, a model input or a constant.
+/// A launch of one of a run's models.
+struct LaunchPlace {
+  size_t model = 0, launch = 0;
+  size_t invocation = 1;  ///< n-th of that model
+  size_t run = 0;         ///< RunEvidence::index
+};
+
+/// Something that can be the cause: a launch, a model input or a constant.
 struct Suspect {
   enum class Kind { kKernel, kExtern, kCustomOp, kModelInput, kConstant };
   Kind kind = Kind::kKernel;
@@ -82,6 +89,8 @@ struct Suspect {
   /// them to look at first (provenance.h). Nothing where torch does not say.
   std::vector<ModelLine> model_lines;
   std::optional<ModelLine> model_source;
+  /// Of a launch, in the runs that were judged; verdict.json does not keep it.
+  std::optional<LaunchPlace> place = {};
 };
 
 /// False for what a launch reads and no launch made: an input, a constant.
@@ -118,6 +127,7 @@ struct Evidence {
   size_t line = 0;
   std::string text;
   std::string says;
+  bool is_stack = false;  ///< a frame that was printed; not in verdict.json
 };
 
 struct Advice {
@@ -156,7 +166,23 @@ struct StageSummary {
 
 enum class Confidence { kCertain, kLikely, kGuess };
 
-struct Verdict {
+/// What was concluded, how sure that is, and what it rests on.
+struct Finding {
+  Confidence confidence = Confidence::kGuess;
+  std::string why;  ///< of the confidence
+  std::vector<Evidence> evidence;
+  std::vector<std::string> not_known;
+
+  /// Lowers the confidence to `most` where it is higher.
+  void CapAt(Confidence most);
+  /// The same, because `what` is not known.
+  void Doubt(Confidence most, std::string what);
+  void Cite(Evidence line);
+  /// Takes over the evidence of another finding, and what that leaves open.
+  void AddDetails(const Finding& other);
+};
+
+struct Verdict : Finding {
   enum class Result { kPassed, kFailed, kFlaky, kError };
   Result outcome = Result::kPassed;
   std::optional<Failure> failure;
@@ -165,14 +191,10 @@ struct Verdict {
   std::optional<Suspect> producer;
   std::vector<Suspect> chain;
   std::optional<Suspect> origin;
-  Confidence confidence = Confidence::kGuess;
-  std::string why;  ///< of the confidence
-  std::vector<Evidence> evidence;
   std::vector<Advice> advice;
   std::vector<RunSummary> runs;
   bool several_models = false;  ///< a launch's number alone does not name it
   std::vector<StageSummary> stages;  ///< those that were climbed, in order
-  std::vector<std::string> not_known;
   std::string against;  ///< a sentence on the good run's values (--against)
   std::optional<Suspect> parts_at;     ///< who makes them differ
   std::optional<Comparison> expected;  ///< where a failure was (--expect)
@@ -187,7 +209,7 @@ std::string_view Name(FlagEffect::Effect effect);
 std::string TitleOf(const Suspect& suspect);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; name_model, where a run
 /// has several: "… launch 3 of cab…".
-std::string Describe(const Suspect& suspect, bool name_model = false);
+std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);
 /// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".
 std::string DescribeBadInput(const BadInput& bad);
 /// "nan-or-inf in cpp_fused_sqrt_0"; of a verdict with a failure.

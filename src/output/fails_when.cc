@@ -237,9 +237,10 @@ bool EndingMeets(const FailCondition& condition, const Ending& ending) {
 
 }  // namespace
 
-OwnRule ApplyRule(const FailsWhen& fails_when, const Ending& ending,
-                  const std::optional<Ending>& check,
-                  const std::optional<LineFound>& found) {
+FailureCriterionResult ApplyRule(const FailsWhen& fails_when,
+                                 const Ending& ending,
+                                 const std::optional<Ending>& check,
+                                 const std::optional<LineFound>& found) {
   // How it ended goes before what it printed: it says more.
   for (const FailCondition& each : fails_when) {
     if (EndingMeets(each, ending)) return {true, Describe(ending), {}, true};

@@ -82,7 +82,7 @@ struct FailedCheck {
 };
 
 /// Whether a run failed by what the user said, and why.
-struct OwnRule {
+struct FailureCriterionResult {
   bool failed = false;
   std::string why;                ///< "the output has: …"; empty: it did not
   std::optional<LineFound> line;  ///< where the output says so
@@ -94,9 +94,10 @@ struct OwnRule {
 constexpr size_t kMostCheckLines = 3;
 
 /// check: how the check's command ended, if it ran. `found`: see LineWatch.
-OwnRule ApplyRule(const FailsWhen& fails_when, const Ending& ending,
-                  const std::optional<Ending>& check,
-                  const std::optional<LineFound>& found);
+FailureCriterionResult ApplyRule(const FailsWhen& fails_when,
+                                 const Ending& ending,
+                                 const std::optional<Ending>& check,
+                                 const std::optional<LineFound>& found);
 
 // Whether a line that a program printed has a NaN for a value.
 

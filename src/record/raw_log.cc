@@ -46,25 +46,24 @@ int SignalNamed(std::string_view text) {
   return 0;
 }
 
-DeducedEnding Says(const Ending& ending, const Symptom& symptom) {
-  return {ending, symptom.line, symptom.text};
+DeducedEnding Says(const Ending& ending, const PatternMatch& match) {
+  return {ending, match.line, match.text};
 }
 
-DeducedEnding BySignalName(const Symptom& symptom) {
+DeducedEnding BySignalName(const PatternMatch& match) {
   for (const char* name : {"what", "script", "dumped", "srun", "mpi"}) {
-    const int number = SignalNamed(CaptureOf(symptom, name));
-    if (number != 0) return Says(Signalled{number, false}, symptom);
+    const int number = SignalNamed(CaptureOf(match, name));
+    if (number != 0) return Says(Signalled{number, false}, match);
   }
   return {};
 }
 
 // Negative codes are signals, as Python counts them; 0 is another process's.
-DeducedEnding ByCode(const Symptom& symptom) {
-  const auto code = LeadingInteger(CaptureOf(symptom, "code"));
+DeducedEnding ByCode(const PatternMatch& match) {
+  const auto code = LeadingInteger(CaptureOf(match, "code"));
   if (!code || *code == 0 || *code > 255 || *code < -64) return {};
-  if (*code < 0)
-    return Says(Signalled{static_cast<int>(-*code), false}, symptom);
-  return Says(Exited{static_cast<int>(*code)}, symptom);
+  if (*code < 0) return Says(Signalled{static_cast<int>(-*code), false}, match);
+  return Says(Exited{static_cast<int>(*code)}, match);
 }
 
 /// CPython's start does not abort: it exits with 1. Of such an error it prints
@@ -78,7 +77,7 @@ bool IsOfPythonsStart(const std::string& fatal) {
 
 /// What a dying process says of its own crash; not every fatal error of CPython
 /// is one.
-DeducedEnding ByCrash(const Symptom& crash) {
+DeducedEnding ByCrash(const PatternMatch& crash) {
   const std::string what = CaptureOf(crash, "what");
   const auto caught = LeadingInteger(CaptureOf(crash, "signal"));
   int number = caught ? static_cast<int>(*caught) : SignalNamed(what);
@@ -90,10 +89,10 @@ DeducedEnding ByCrash(const Symptom& crash) {
 
 }  // namespace
 
-DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
+DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
                            const std::vector<size_t>& last_lines) {
   DeducedEnding said;
-  for (const Symptom& each : symptoms) {
+  for (const PatternMatch& each : matches) {
     if (each.last_line < said.line) continue;
     DeducedEnding found;
     if (each.pattern == pattern_name::kEndedBySignal)
@@ -111,20 +110,20 @@ DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
   for (std::string_view pattern :
        {pattern_name::kFaultHandler, pattern_name::kSegfaultText,
         pattern_name::kAbortText}) {
-    const Symptom* crash = FindSymptom(symptoms, pattern);
+    const PatternMatch* crash = FindMatch(matches, pattern);
     if (crash == nullptr) continue;
     if (DeducedEnding found = ByCrash(*crash); found.line != 0) return found;
   }
   for (std::string_view pattern :
        {pattern_name::kTerminate, pattern_name::kProgramAssertion}) {
-    const Symptom* died = FindSymptom(symptoms, pattern);
+    const PatternMatch* died = FindMatch(matches, pattern);
     if (died != nullptr) return Says(Signalled{SIGABRT, false}, *died);
   }
   // A traceback may also be of an exception that was caught.
-  const Symptom* exception =
-      FindSymptom(symptoms, pattern_name::kPythonException);
+  const PatternMatch* exception =
+      FindMatch(matches, pattern_name::kPythonException);
   if (exception != nullptr &&
-      FindSymptom(symptoms, pattern_name::kTraceback) != nullptr) {
+      FindMatch(matches, pattern_name::kTraceback) != nullptr) {
     return Says(Exited{1}, *exception);
   }
   return {};
@@ -309,7 +308,7 @@ void ChooseSpeaker(const std::vector<fs::path>& files,
                    const PrefixStripper& prefixes,
                    const std::vector<uint32_t>& speaker_of_line,
                    const std::vector<FailurePattern>& patterns, RawLog& log) {
-  SymptomReader reader(patterns);
+  PatternMatcher reader(patterns);
   size_t before = 0;
   for (const fs::path& path : files) {
     before = ForEachLineOf(path, before, [&](const LogLine& line) {
@@ -320,9 +319,9 @@ void ChooseSpeaker(const std::vector<fs::path>& files,
       return true;
     });
   }
-  const std::vector<Symptom> symptoms = reader.Finish();
-  const Symptom* telling = StrongestSymptom(symptoms);
-  if (telling == nullptr && !symptoms.empty()) telling = &symptoms.front();
+  const std::vector<PatternMatch> matches = reader.Finish();
+  const PatternMatch* telling = StrongestMatch(matches);
+  if (telling == nullptr && !matches.empty()) telling = &matches.front();
   log.speaker = log.speakers.front();
   if (telling == nullptr || telling->line >= speaker_of_line.size()) return;
   const uint32_t speaker = speaker_of_line[telling->line];
@@ -426,9 +425,9 @@ class SpeakerReader {
 void Take(SpeakerReader& reader, RawLog& log) {
   LogFacts facts = reader.Finish();
   log.run.trace = std::move(facts.trace);
-  log.run.symptoms = std::move(facts.symptoms);
+  log.run.matches = std::move(facts.matches);
   log.run.log_cut = facts.cut;
-  log.ending = DeduceEnding(log.run.symptoms, reader.LastLines());
+  log.ending = DeduceEnding(log.run.matches, reader.LastLines());
   log.run.summary.ending = log.ending.ending;
 }
 

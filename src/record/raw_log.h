@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "diagnosis/run_evidence.h"
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 
 namespace ladder {
 
@@ -28,7 +28,7 @@ struct DeducedEnding {
 /// From what whoever started the command said last, else from its last words: a
 /// traceback, "terminate called". last_lines: those at the end of each file, in
 /// order; further up a command speaks of others that it started.
-DeducedEnding DeduceEnding(const std::vector<Symptom>& symptoms,
+DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
                            const std::vector<size_t>& last_lines);
 
 /// One file, whose lines are counted on after those of the file before it.

@@ -104,7 +104,7 @@ FunctionLines ReadLines(const json::object& object) {
   return lines;
 }
 
-json::object ToJson(const OwnRule& rule) {
+json::object ToJson(const FailureCriterionResult& rule) {
   json::object object{{"failed", rule.failed},
                       {"why", ToUtf8(rule.why)},
                       {"by_ending", rule.by_ending}};
@@ -123,8 +123,8 @@ json::object ToJson(const OwnRule& rule) {
   return object;
 }
 
-OwnRule ReadOwnRule(const json::object& object) {
-  OwnRule rule;
+FailureCriterionResult ReadFailureCriterion(const json::object& object) {
+  FailureCriterionResult rule;
   rule.failed = FlagOf(object, "failed");
   rule.why = TextOf(object, "why");
   rule.by_ending = FlagOf(object, "by_ending");
@@ -159,13 +159,14 @@ json::object FindingsOf(const RunEvidence& run) {
   }
   json::object object{
       {"format_version", kRecordFormat}, {"flags", flags}, {"models", models}};
-  if (run.own_rule) object["own_rule"] = ToJson(*run.own_rule);
+  if (run.failure_criterion)
+    object["own_rule"] = ToJson(*run.failure_criterion);
   return object;
 }
 
 void ReadFindings(const json::object& object, RunEvidence& run) {
   if (object.contains("own_rule")) {
-    run.own_rule = ReadOwnRule(ObjectOf(object, "own_rule"));
+    run.failure_criterion = ReadFailureCriterion(ObjectOf(object, "own_rule"));
   }
   for (const json::object* flag : ObjectsOf(object, "flags")) {
     run.summary.flags.push_back(ReadFlag(*flag));

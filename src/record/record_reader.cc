@@ -126,20 +126,21 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     run.summary.seconds += InSeconds(compile.wall_time);
     if (!Succeeded(compile.ending)) run.summary.ending = compile.ending;
     run.compile_log = relative(folder.compile_log());
-    run.compile_symptoms =
+    run.compile_matches =
         Read(folder.compile_log(), folder.compile_order(), compile.ending)
-            .symptoms;
+            .matches;
   }
   LogFacts facts = Read(folder.log(), folder.order(), main.ending);
   run.trace = std::move(facts.trace);
-  run.symptoms = std::move(facts.symptoms);
+  run.matches = std::move(facts.matches);
   run.last_words = std::move(facts.last_words);
   run.log_cut = facts.cut;
   if (!fails_when_.empty()) {
     std::optional<Ending> check;
     if (outcome.check) check = outcome.check->ending;
-    run.own_rule = ApplyRule(fails_when_, main.ending, check, facts.found);
-    if (auto& failed = run.own_rule->check) {
+    run.failure_criterion =
+        ApplyRule(fails_when_, main.ending, check, facts.found);
+    if (auto& failed = run.failure_criterion->check) {
       failed->last_lines = LastLines(folder.check_log());
     }
   }

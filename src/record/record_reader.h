@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "diagnosis/run_evidence.h"
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 #include "record/record.h"
 
 namespace ladder {

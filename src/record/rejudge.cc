@@ -151,7 +151,7 @@ void AddModel(const Artefact& artefact, const std::string& wrapper_path,
 }
 
 void AddLineTables(const Libraries& libraries, RunEvidence& run) {
-  if (FindSymptom(run.symptoms, pattern_name::kModelFrame) == nullptr) return;
+  if (FindMatch(run.matches, pattern_name::kModelFrame) == nullptr) return;
   constexpr std::string_view kRunImpl =
       "_ZN5torch12aot_inductor16AOTInductorModel8run_implE";
   for (size_t m = 0; m < run.models.size(); ++m) {
@@ -232,8 +232,8 @@ ClimbNotes NotesOf(const RecordedClimb& climb) {
   return notes;
 }
 
-void Offer(const RecordedClimb& climb, const Ladder& ladder,
-           const std::vector<RunEvidence>& runs, Verdict& verdict) {
+void Suggest(const RecordedClimb& climb, const Ladder& ladder,
+             const std::vector<RunEvidence>& runs, Verdict& verdict) {
   if (!climb.whole || !climb.facts.climbed || !verdict.failure) return;
   const ClimbFacts& facts = *climb.facts.climbed;
   Known known;
@@ -246,9 +246,10 @@ void Offer(const RecordedClimb& climb, const Ladder& ladder,
   known.decided_at = facts.decided_at;
   DataFile deep{"record.json", climb.facts.deep_yaml};
   if (deep.text.empty()) deep = FindLadder("deep", {});
-  OfferRungs({ladder, ParseLadder(deep.text, deep.path, FlagsOf(climb.facts)),
-              known, runs},
-             verdict);
+  SuggestStages(
+      {ladder, ParseLadder(deep.text, deep.path, FlagsOf(climb.facts)), known,
+       runs},
+      verdict);
 }
 
 /// The one of --against, of which the record keeps a copy.
@@ -311,8 +312,9 @@ Verdict JudgeRecord(const fs::path& folder,
       yaml.empty() ? otherwise
                    : ParseLadder(yaml, (shown / "record.json").string(),
                                  FlagsOf(climb.facts));
-  Verdict verdict = Judge(runs, ladder, notes).verdict;
-  Offer(climb, ladder, runs, verdict);
+  Verdict verdict =
+      CompleteVerdict(runs, ladder, notes, JudgeRuns(runs, ladder, notes));
+  Suggest(climb, ladder, runs, verdict);
   Expectation expected;
   for (const std::string& text : climb.facts.settings.expect) {
     AddExpectation(text, expected);

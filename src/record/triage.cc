@@ -8,10 +8,11 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "base/json.h"
 #include "base/text.h"
-#include "diagnosis/blame_error.h"
+#include "diagnosis/attribution_by_error.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
 #include "record/raw_log.h"
@@ -95,7 +96,9 @@ class Triager {
   Verdict Run() {
     ReadLogs();
     ReadModels();
-    Verdict verdict = Judge({run_}, OneRung(request_.ladder), {}).verdict;
+    Judgement judgement = Judge({run_}, OneRung(request_.ladder), {});
+    doubts_code_ = judgement.doubts_code;
+    Verdict verdict = std::move(judgement.verdict);
     PlaceEvidence(verdict);
     AddDoubts(verdict);
     AddAdvice(verdict);
@@ -170,7 +173,7 @@ class Triager {
     not_known.push_back(HowItEnded());
     if (!verdict.failure) return;
     if (verdict.failure->failure_class == FailureClass::kUserError &&
-        StrongestSymptom(run_.symptoms) == nullptr &&
+        StrongestMatch(run_.matches) == nullptr &&
         !IsScriptsMistake(verdict.failure->message)) {
       verdict.confidence = Confidence::kGuess;
       not_known.push_back(
@@ -186,22 +189,11 @@ class Triager {
               ? ""
               : fmt::format("; the log names {}.wrapper.cpp", named)));
     } else if (!named.empty() && !HasModel(named)) {
-      DoubtCode(named, not_known);
+      if (!doubts_code_) not_known.push_back(WhetherGivenCodeRan(named));
       // The names that both have are no accident, but launches may differ.
-      verdict.confidence = std::max(
-          verdict.confidence,
-          verdict.first_failing ? Confidence::kLikely : Confidence::kGuess);
+      verdict.CapAt(verdict.first_failing ? Confidence::kLikely
+                                          : Confidence::kGuess);
     }
-  }
-
-  static void DoubtCode(const std::string& named,
-                        std::vector<std::string>& not_known) {
-    const bool said = std::any_of(
-        not_known.begin(), not_known.end(),
-        [](const std::string& each) { return each.starts_with(kWhoseCode); });
-    if (said) return;
-    not_known.push_back(
-        fmt::format("{}, which names the model {}", kWhoseCode, named));
   }
 
   [[nodiscard]] std::string OtherSpeakers() const {
@@ -241,7 +233,7 @@ class Triager {
     static const RE2 kName(
         R"(/(\w{20,})\.wrapper\.(?:cpp|so)|/aotinductor/\w+/(\w{20,})\.so)");
     std::string name, old_name;
-    for (const Symptom& each : run_.symptoms) {
+    for (const PatternMatch& each : run_.matches) {
       if (!RE2::PartialMatch(each.text, kName, &name, &old_name)) continue;
       const std::string& found = name.empty() ? old_name : name;
       if (HasModel(found)) return found;
@@ -269,6 +261,7 @@ class Triager {
   const Sorted files_;
   RawLog log_;
   RunEvidence run_;
+  bool doubts_code_ = false;  // the verdict does already
   std::map<std::string, std::string> texts_;
 };
 

@@ -9,7 +9,7 @@
 
 #include "config/ladder.h"
 #include "diagnosis/verdict.h"
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 
 namespace ladder {
 

@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "config/data_files.h"
-#include "diagnosis/blame.h"
+#include "diagnosis/failing_launch.h"
 #include "diagnosis/failure.h"
 #include "process/host.h"
 #include "record/raw_log.h"
@@ -27,7 +27,7 @@ constexpr size_t kMostListed = 10;
 
 std::string DescribeLaunch(const RunDiff& diff, const PrintedLaunch& launch) {
   if (launch.name.empty()) return "the model inputs";
-  return launch.suspect ? Describe(*launch.suspect, diff.several_models)
+  return launch.suspect ? DescribeSuspect(*launch.suspect, diff.several_models)
                         : launch.name;
 }
 
@@ -54,7 +54,7 @@ std::string RenderFirst(const RunDiff& diff, const DiffNames& names) {
       first.dtype, first.difference.a, first.difference.b, names.log_a,
       first.line_a, names.log_b, first.line_b);
   for (const Suspect& each : first.made_by) {
-    text += "  made by " + Describe(each, diff.several_models) +
+    text += "  made by " + DescribeSuspect(each, diff.several_models) +
             ", whose result is not printed\n";
   }
   if (first.inputs_agree) {
@@ -310,7 +310,9 @@ DiffedRuns DiffOf(const DiffedPair& pair) {
   if (Failed(b.run)) {
     Background background;
     background.models_known = true;
-    failing = FindFailingLaunch(b.run, ClassifyRun(b.run, background)).place;
+    const auto found =
+        FindFailingLaunch(b.run, ClassifyRun(b.run, background)).suspect;
+    if (found) failing = found->place;
   }
   return {DiffRuns(a.run, b.run, pair.rtol, failing),
           {a.name, b.name, a.log.string(), b.log.string(), a.run.summary.ending,

@@ -107,12 +107,13 @@ std::string Properties(const ReportFacts& facts) {
     text += JunitProperty("confidence", Name(verdict.confidence));
   }
   if (verdict.first_failing) {
-    text += JunitProperty("first_failing", Describe(*verdict.first_failing,
-                                                    verdict.several_models));
+    text += JunitProperty(
+        "first_failing",
+        DescribeSuspect(*verdict.first_failing, verdict.several_models));
   }
   if (verdict.origin) {
-    text += JunitProperty("origin",
-                          Describe(*verdict.origin, verdict.several_models));
+    text += JunitProperty(
+        "origin", DescribeSuspect(*verdict.origin, verdict.several_models));
   }
   if (verdict.expected) {
     text += JunitProperty("expected", DescribeExpected(verdict));

@@ -121,8 +121,7 @@ std::optional<Execution> FindExecution(const ReportedRun& run,
                                        std::optional<size_t> number) {
   const RunEvidence& evidence = run.evidence;
   if (evidence.trace.events.empty()) return {};
-  const Alignment alignment = Align(evidence.trace.events, evidence.models);
-  const auto& all = alignment.invocations;
+  const auto& all = AlignmentOf(evidence).invocations;
   std::optional<size_t> found;
   for (size_t i = 0; i < all.size(); ++i) {
     if (!IsThat(evidence.models[all[i].model], model)) continue;
@@ -135,8 +134,7 @@ std::optional<Execution> FindExecution(const ReportedRun& run,
   if (*found + 1 < all.size() || Succeeded(evidence.summary.ending)) {
     return execution;
   }
-  for (const LaunchPlace& place :
-       FindPosition(alignment, evidence.models).gap) {
+  for (const LaunchPlace& place : FinalPosition(evidence).gap) {
     if (place.model != execution.model ||
         place.invocation != execution.invocation.number) {
       continue;
@@ -174,11 +172,10 @@ NamedExecution FindNamed(const ReportFacts& facts, const Model& model) {
       return event && IsEvidence(facts.verdict, evidence.log,
                                  evidence.trace.events[*event]);
     };
-    for (const Invocation& each :
-         Align(evidence.trace.events, evidence.models).invocations) {
+    for (const Invocation& each : AlignmentOf(evidence).invocations) {
       if (!IsThat(evidence.models[each.model], model)) continue;
       if (failing->invocation.value_or(each.number) != each.number) continue;
-      for (const Visit& visit : each.visits) {
+      for (const LaunchExecution& visit : each.executions) {
         if (visit.launch != launch) continue;
         if (points(visit.before) || points(visit.after)) {
           return {&run, each.number};
@@ -218,10 +215,10 @@ std::optional<Execution> ChooseExecution(const ReportFacts& facts,
 }
 
 LaunchState StateOf(const Invocation& invocation, size_t visit) {
-  const Visit& at = invocation.visits[visit];
+  const LaunchExecution& at = invocation.executions[visit];
   if (at.after) return LaunchState::kReturned;
   if (!at.before) return LaunchState::kNotPrinted;
-  const bool last = visit + 1 == invocation.visits.size();
+  const bool last = visit + 1 == invocation.executions.size();
   return last ? LaunchState::kInFlight : LaunchState::kReturned;
 }
 
@@ -241,8 +238,8 @@ std::vector<TimelineRow> RowsOf(const Execution& execution) {
     rows.push_back(std::move(row));
     return rows.back();
   };
-  for (size_t v = 0; v < invocation.visits.size(); ++v) {
-    const Visit& visit = invocation.visits[v];
+  for (size_t v = 0; v < invocation.executions.size(); ++v) {
+    const LaunchExecution& visit = invocation.executions[v];
     TimelineRow& row = add(visit.launch, StateOf(invocation, v));
     const auto event = visit.before ? visit.before : visit.after;
     if (event) row.log_line = run.trace.events[*event].line;
@@ -329,17 +326,17 @@ void AddValues(const TraceEvent& event, bool before,
 
 /// The n-th visit of a launch in one run is the n-th in the other.
 void AddValues(const Execution& valued, std::vector<TimelineRow>& rows) {
-  std::map<size_t, std::vector<const Visit*>> visits;
-  for (const Visit& visit : valued.invocation.visits) {
-    visits[visit.launch].push_back(&visit);
+  std::map<size_t, std::vector<const LaunchExecution*>> executions;
+  for (const LaunchExecution& visit : valued.invocation.executions) {
+    executions[visit.launch].push_back(&visit);
   }
   const auto& events = valued.run->evidence.trace.events;
   std::map<size_t, size_t> taken;
   for (TimelineRow& row : rows) {
-    const auto found = visits.find(row.launch);
+    const auto found = executions.find(row.launch);
     const size_t n = taken[row.launch]++;
-    if (found == visits.end() || n >= found->second.size()) continue;
-    const Visit& visit = *found->second[n];
+    if (found == executions.end() || n >= found->second.size()) continue;
+    const LaunchExecution& visit = *found->second[n];
     if (visit.before) AddValues(events[*visit.before], true, row.buffers);
     if (visit.after) AddValues(events[*visit.after], false, row.buffers);
   }

@@ -366,7 +366,8 @@ std::string ModelSource(const Suspect& suspect) {
 
 std::string Named(const ReportFacts& facts, const Suspect& suspect,
                   const char* css, const char* sign) {
-  const std::string text = Describe(suspect, facts.verdict.several_models);
+  const std::string text =
+      DescribeSuspect(suspect, facts.verdict.several_models);
   std::string html =
       fmt::format("<span class=\"tag {}\">{} </span>", css, sign);
   const size_t after = TitleOf(suspect).size();

@@ -41,7 +41,7 @@ class Table {
 
 std::string Name(const Suspect& suspect, bool several_models) {
   std::string name = MarkdownCode(suspect.name);
-  const std::string text = Describe(suspect, several_models);
+  const std::string text = DescribeSuspect(suspect, several_models);
   const size_t at = TitleOf(suspect).size() - suspect.name.size();
   return MarkdownProse(text.substr(0, at)) + name +
          MarkdownProse(text.substr(at + suspect.name.size()));

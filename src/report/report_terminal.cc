@@ -112,7 +112,7 @@ bool SameLaunch(const Suspect& a, const Suspect& b) {
 /// A suspect in a field of its own, with its lines where they are new.
 void WriteSuspect(Page& page, const std::string& label, const Suspect& suspect,
                   const Verdict& verdict, const ReportOptions& options) {
-  page.Field(label, Describe(suspect, verdict.several_models));
+  page.Field(label, DescribeSuspect(suspect, verdict.several_models));
   if (verdict.first_failing && SameLaunch(suspect, *verdict.first_failing)) {
     return;
   }
@@ -137,7 +137,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   }
   if (verdict.first_failing) {
     const Suspect& first = *verdict.first_failing;
-    page.Field("first failing", Describe(first, verdict.several_models));
+    page.Field("first failing", DescribeSuspect(first, verdict.several_models));
     if (first.wrapper) {
       page.Field(
           "", TerminalPlace(options, first.wrapper->file, first.wrapper->line));
@@ -161,7 +161,8 @@ void WriteVerdict(Page& page, const Verdict& verdict,
         "", fmt::format("and {} more before it", verdict.chain.size() - shown));
   }
   if (verdict.origin)
-    page.Field("to blame", Describe(*verdict.origin, verdict.several_models));
+    page.Field("to blame",
+               DescribeSuspect(*verdict.origin, verdict.several_models));
   page.Field("confidence",
              fmt::format("{}: {}", Name(verdict.confidence), verdict.why));
   WriteAgainst(page, verdict);

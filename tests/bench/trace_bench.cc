@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "config/data_files.h"
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 #include "output/trace.h"
 
 namespace ladder {
@@ -41,11 +41,11 @@ size_t ReadAll(const std::string& path) {
   }
   const std::string output = ReadFile(path).value_or("");
   std::vector<TraceEvent> events;
-  SymptomReader symptoms(patterns);
+  PatternMatcher matches(patterns);
   TraceReader trace(
       [&](TraceEvent&& event) { events.push_back(std::move(event)); });
   ForEachLine(output, {}, [&](const LogLine& line) {
-    symptoms.Feed(line);
+    matches.Feed(line);
     trace.Feed(line);
   });
   trace.Finish();

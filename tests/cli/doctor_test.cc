@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
-using Weight = Finding::Weight;
+using Weight = DoctorFinding::Weight;
 
 /// A machine on which nothing is missing.
 DoctorFacts Sound(const std::string& torch = "2.14") {
@@ -36,7 +36,7 @@ DoctorFacts Sound(const std::string& torch = "2.14") {
 /// The findings of that weight, as "name: found".
 std::vector<std::string> Of(Weight weight, const DoctorFacts& facts) {
   std::vector<std::string> found;
-  for (const Finding& each : Diagnose(facts)) {
+  for (const DoctorFinding& each : Diagnose(facts)) {
     if (each.weight != weight) continue;
     found.push_back(each.name + ": " + each.found);
     // What is not fine always says what it means and what to do.

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
+#include "codegen/cpp_kernel.h"
 #include "codegen/kernel_parser.h"
-#include "codegen/kernel_slice.h"
 #include "support/test_data.h"
 
 namespace ladder {

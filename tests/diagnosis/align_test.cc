@@ -19,9 +19,9 @@ TraceEvent Event(Phase phase, const std::string& kernel) {
 std::vector<std::string> Names(const RunEvidence& run,
                                const Invocation& invocation) {
   std::vector<std::string> names;
-  for (const Visit& visit : invocation.visits) {
+  for (const LaunchExecution& execution : invocation.executions) {
     names.push_back(
-        run.models[invocation.model].wrapper.launches[visit.launch].name);
+        run.models[invocation.model].wrapper.launches[execution.launch].name);
   }
   return names;
 }
@@ -60,7 +60,7 @@ TEST(AlignTest, TakesTheBranchThatTheTraceShows) {
         SampleRun(std::string(version) + "/cond/l3", "kernel-names");
     Alignment alignment = Align(run.trace.events, run.models);
     ASSERT_EQ(alignment.invocations.size(), 1u) << version;
-    EXPECT_EQ(alignment.invocations[0].visits.size(), 4u) << version;
+    EXPECT_EQ(alignment.invocations[0].executions.size(), 4u) << version;
     EXPECT_TRUE(alignment.invocations[0].may_be_complete) << version;
     EXPECT_EQ(alignment.unmatched, 0u) << version;
   }
@@ -73,7 +73,7 @@ TEST(AlignTest, CountsTheRoundsOfALoopAsOneInvocation) {
     Alignment alignment = Align(run.trace.events, run.models);
     ASSERT_EQ(alignment.invocations.size(), 1u) << version;
     // Three rounds of three launches, the last test, and the launch behind.
-    EXPECT_EQ(alignment.invocations[0].visits.size(), 11u) << version;
+    EXPECT_EQ(alignment.invocations[0].executions.size(), 11u) << version;
     EXPECT_EQ(alignment.unmatched, 0u) << version;
   }
 }
@@ -158,7 +158,7 @@ TEST(AlignTest, StartsAnewAfterAnInvocationThatWasCutOff) {
   events.insert(events.end(), run.trace.events.begin(), run.trace.events.end());
   Alignment alignment = Align(events, run.models);
   ASSERT_EQ(alignment.invocations.size(), 2u);
-  EXPECT_EQ(alignment.invocations[0].visits.size(), 2u);
+  EXPECT_EQ(alignment.invocations[0].executions.size(), 2u);
   EXPECT_TRUE(alignment.invocations[1].may_be_complete);
 }
 

@@ -33,17 +33,17 @@ bool Mentions(const std::vector<std::string>& texts, std::string_view part) {
 
 /// The symptoms of a line, added to those of a run.
 void Add(RunEvidence& run, const std::string& text, size_t number) {
-  SymptomReader reader(RealPatterns());
+  PatternMatcher reader(RealPatterns());
   LogLine line;
   line.text = text;
   line.stream = Stream::kStderr;
   line.number = number;
   reader.Feed(line);
-  for (Symptom& each : reader.Finish()) run.symptoms.push_back(each);
+  for (PatternMatch& each : reader.Finish()) run.matches.push_back(each);
 }
 
 TEST(CaughtExceptionTest, TheLastExceptionIsTheOneThatWasPrintedLast) {
-  SymptomReader reader(RealPatterns());
+  PatternMatcher reader(RealPatterns());
   size_t number = 0;
   for (const char* text : {"RuntimeError: a", "ValueError: b",
                            "RuntimeError: a", "UserWarning: c"}) {
@@ -53,8 +53,8 @@ TEST(CaughtExceptionTest, TheLastExceptionIsTheOneThatWasPrintedLast) {
     line.number = ++number;
     reader.Feed(line);
   }
-  auto symptoms = reader.Finish();
-  const Symptom* last = FinalException(symptoms);
+  auto matches = reader.Finish();
+  const PatternMatch* last = FinalException(matches);
   ASSERT_NE(last, nullptr);
   EXPECT_EQ(last->text, "RuntimeError: a");
   EXPECT_EQ(last->line, 1u);
@@ -76,7 +76,7 @@ TEST(CaughtExceptionTest, WhatTheInterpreterPrintedIsNotWhatTheScriptTellsOf) {
 
 TEST(CaughtExceptionTest, OfAWorkerWhatItRaisedItselfIsTaken) {
   const RunEvidence run = SampleRun("2.14/workers/l1", "kernel-names");
-  const Symptom* first = FirstException(run.symptoms);
+  const PatternMatch* first = FirstException(run.matches);
   ASSERT_NE(first, nullptr);
   EXPECT_EQ(first->text, "ValueError: worker 1 got NaN");
   Background background;
@@ -87,7 +87,7 @@ TEST(CaughtExceptionTest, OfAWorkerWhatItRaisedItselfIsTaken) {
 
 TEST(CaughtExceptionTest, OnlyAnotherExceptionEndsTheRunOtherwise) {
   RunEvidence run = Baseline();
-  const Symptom* error = ErrorBeforeTheEnd(run);
+  const PatternMatch* error = ErrorBeforeTheEnd(run);
   ASSERT_NE(error, nullptr);
   EXPECT_EQ(error->text, "Error: index out of bounds: 0 <= tmp2 < 20L");
   // As it ends when nothing catches it.
@@ -118,8 +118,8 @@ TEST(CaughtExceptionTest, ACppProgramThrowsWhenItsModelsHaveReturned) {
   RunEvidence run = CppProgram();
   EXPECT_TRUE(EndedByThrow(run));
   EXPECT_TRUE(EndedOutsideModels(run));
-  ASSERT_NE(ProgramsComplaint(run), nullptr);
-  EXPECT_EQ(ProgramsComplaint(run)->text, "  what():  a score is not finite");
+  ASSERT_NE(ProgramFailure(run), nullptr);
+  EXPECT_EQ(ProgramFailure(run)->text, "  what():  a score is not finite");
   run.trace.events.pop_back();  // the last launch never ended
   EXPECT_FALSE(EndedOutsideModels(run));
   EXPECT_FALSE(EndedOutsideModels(RunThatPrinted("", "", Exited{134}, "")));
@@ -127,12 +127,12 @@ TEST(CaughtExceptionTest, ACppProgramThrowsWhenItsModelsHaveReturned) {
 
 TEST(CaughtExceptionTest, AnAssertionOfACppProgramIsItsComplaint) {
   RunEvidence run = RunThatPrinted("", "", Exited{134}, "baseline");
-  EXPECT_EQ(ProgramsComplaint(run), nullptr);
+  EXPECT_EQ(ProgramFailure(run), nullptr);
   Add(run, "serve: serve.cc:9: int main(): Assertion `y > 0' failed.", 1);
-  ASSERT_NE(ProgramsComplaint(run), nullptr);
+  ASSERT_NE(ProgramFailure(run), nullptr);
   EXPECT_FALSE(EndedByThrow(run));
   run.summary.ending = Signalled{SIGSEGV, false};
-  EXPECT_EQ(ProgramsComplaint(run), nullptr);
+  EXPECT_EQ(ProgramFailure(run), nullptr);
 }
 
 TEST(CaughtExceptionTest, WhatACppProgramThrowsIsForTheValuesToExplain) {

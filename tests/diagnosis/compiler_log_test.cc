@@ -28,21 +28,21 @@ TEST(CompilerLogTest, TextsOfChecksInTheCodeAreNoErrors) {
             std::string::npos);
   ASSERT_NE(log.find("std::cerr << \"Error: \""), std::string::npos);
   const RunEvidence run = LoggedRun();
-  for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern == "python-exception") continue;
-    EXPECT_FALSE(symptom.failure_class) << symptom.pattern << symptom.text;
+  for (const PatternMatch& match : run.matches) {
+    if (match.pattern == "python-exception") continue;
+    EXPECT_FALSE(match.failure_class) << match.pattern << match.text;
   }
   const RunFailure failure = ClassifyRun(run, {.models_known = true});
-  EXPECT_TRUE(failure.complaint);
+  EXPECT_TRUE(failure.script_failure);
   EXPECT_EQ(failure.message, "AssertionError: scores are not finite");
 }
 
 TEST(CompilerLogTest, PathsInTheLogAreNoFramesOfTheException) {
   // The log quotes stack traces of the model's source, line 12 and 14.
   const RunEvidence run = LoggedRun();
-  for (const Symptom& symptom : run.symptoms) {
-    if (symptom.pattern != "script-frame") continue;
-    EXPECT_EQ(CaptureOf(symptom, "line"), "22") << symptom.text;
+  for (const PatternMatch& match : run.matches) {
+    if (match.pattern != "script-frame") continue;
+    EXPECT_EQ(CaptureOf(match, "line"), "22") << match.text;
   }
 }
 

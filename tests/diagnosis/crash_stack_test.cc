@@ -2,8 +2,8 @@
 
 #include "codegen/artifacts.h"
 #include "diagnosis/advice.h"
-#include "diagnosis/blame.h"
 #include "diagnosis/crash_site.h"
+#include "diagnosis/failing_launch.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -26,9 +26,9 @@ RunEvidence CrashedRun() {
   return run;
 }
 
-Symptom& FrameOf(RunEvidence& run) {
-  for (Symptom& symptom : run.symptoms) {
-    if (symptom.pattern == "frame-run-impl") return symptom;
+PatternMatch& FrameOf(RunEvidence& run) {
+  for (PatternMatch& match : run.matches) {
+    if (match.pattern == "frame-run-impl") return match;
   }
   throw std::runtime_error("no frame of run_impl");
 }
@@ -46,15 +46,15 @@ TEST(CrashStackTest, TheBlameIsCertainWithAndWithoutATrace) {
   RunEvidence run = CrashedRun();
   for (const bool traced : {true, false}) {
     if (!traced) run.trace = {};
-    const Blame blame =
+    const LaunchAttribution attribution =
         FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-    ASSERT_TRUE(blame.suspect);
-    EXPECT_EQ(blame.suspect->name, "demo::pack");
-    EXPECT_EQ(blame.suspect->kind, Suspect::Kind::kCustomOp);
-    EXPECT_EQ(blame.confidence, Confidence::kCertain);
-    ASSERT_EQ(blame.evidence.size(), 2u);
-    EXPECT_NE(blame.evidence[0].text.find("+0x407"), std::string::npos);
-    EXPECT_EQ(blame.evidence[1].line, 942u);
+    ASSERT_TRUE(attribution.suspect);
+    EXPECT_EQ(attribution.suspect->name, "demo::pack");
+    EXPECT_EQ(attribution.suspect->kind, Suspect::Kind::kCustomOp);
+    EXPECT_EQ(attribution.confidence, Confidence::kCertain);
+    ASSERT_EQ(attribution.evidence.size(), 2u);
+    EXPECT_NE(attribution.evidence[0].text.find("+0x407"), std::string::npos);
+    EXPECT_EQ(attribution.evidence[1].line, 942u);
   }
 }
 
@@ -69,31 +69,31 @@ RunEvidence RunUnderGdb() {
 
 TEST(CrashStackTest, GdbSaysTheLineItself) {
   const RunEvidence run = RunUnderGdb();
-  const Blame blame =
+  const LaunchAttribution attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "demo::pack");
-  EXPECT_EQ(blame.suspect->invocation, 1u);
-  EXPECT_EQ(blame.confidence, Confidence::kCertain);
-  EXPECT_TRUE(blame.evidence[0].text.starts_with("#"));
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "demo::pack");
+  EXPECT_EQ(attribution.suspect->invocation, 1u);
+  EXPECT_EQ(attribution.confidence, Confidence::kCertain);
+  EXPECT_TRUE(attribution.evidence[0].text.starts_with("#"));
 }
 
 TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
   const RunEvidence run = RunUnderGdb();
-  const Blame blame =
+  const LaunchAttribution attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
   Verdict verdict;
   verdict.failure.emplace().failure_class = FailureClass::kHang;
-  verdict.first_failing = blame.suspect;
+  verdict.first_failing = attribution.suspect;
   AddAdvice(verdict);
   EXPECT_TRUE(verdict.advice.at(0).text.starts_with("attach gdb"));
   verdict.advice.clear();
-  verdict.evidence = blame.evidence;
+  verdict.evidence = attribution.evidence;
   AddAdvice(verdict);
   ASSERT_EQ(verdict.advice.size(), 1u);
   const std::string where = "above line " +
-                            std::to_string(blame.evidence.at(0).line) + " of " +
-                            run.log + ":";
+                            std::to_string(attribution.evidence.at(0).line) +
+                            " of " + run.log + ":";
   EXPECT_NE(verdict.advice[0].text.find(where), std::string::npos)
       << verdict.advice[0].text;
 }
@@ -103,27 +103,27 @@ TEST(CrashStackTest, CallsThatNothingPrintedCountToo) {
   // As if the kernel before the op were a custom op as well.
   run.models[0].wrapper.launches[1].printed_name.clear();
   run.trace.events.resize(2);
-  const Blame blame =
+  const LaunchAttribution attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "demo::pack");
-  EXPECT_EQ(blame.suspect->launch, 3u);
-  EXPECT_EQ(blame.suspect->invocation, 1u);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "demo::pack");
+  EXPECT_EQ(attribution.suspect->launch, 3u);
+  EXPECT_EQ(attribution.suspect->invocation, 1u);
 }
 
 TEST(CrashStackTest, TheStackOfAnotherThreadIsNoProof) {
   RunEvidence run = RunUnderGdb();
-  Symptom thread;
+  PatternMatch thread;
   thread.pattern = "gdb-thread";
-  const auto frame = std::find_if(run.symptoms.begin(), run.symptoms.end(),
-                                  [](const Symptom& symptom) {
-                                    return symptom.pattern == "frame-run-impl";
+  const auto frame = std::find_if(run.matches.begin(), run.matches.end(),
+                                  [](const PatternMatch& match) {
+                                    return match.pattern == "frame-run-impl";
                                   });
-  run.symptoms.insert(frame, thread);
-  const Blame blame =
+  run.matches.insert(frame, thread);
+  const LaunchAttribution attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely);
 }
 
 TEST(CrashStackTest, AFrameOfAnotherLibraryNamesNothing) {
@@ -152,8 +152,8 @@ TEST(CrashStackTest, AStackAboveTheCrashIsOfAnEarlierError) {
   RunEvidence run = CrashedRun();
   FrameOf(run).line = 0;
   EXPECT_FALSE(FindCallOnStack(run));
-  std::erase_if(run.symptoms, [](const Symptom& symptom) {
-    return symptom.pattern != "frame-run-impl";
+  std::erase_if(run.matches, [](const PatternMatch& match) {
+    return match.pattern != "frame-run-impl";
   });
   FrameOf(run).line = 40;
   EXPECT_FALSE(FindCallOnStack(run)) << "no sign of a crash was printed";
@@ -163,10 +163,10 @@ TEST(CrashStackTest, StacksOfExceptionsHaveToAgree) {
   RunEvidence run = CrashedRun();
   run.summary.ending = Exited{1};
   EXPECT_TRUE(FindCallOnStack(run));
-  Symptom other = FrameOf(run);
-  run.symptoms.push_back(other);
+  PatternMatch other = FrameOf(run);
+  run.matches.push_back(other);
   EXPECT_TRUE(FindCallOnStack(run)) << "the same call twice";
-  run.symptoms.back().captures["mangled_offset"] = "0x200";
+  run.matches.back().captures["mangled_offset"] = "0x200";
   EXPECT_FALSE(FindCallOnStack(run));
 }
 
@@ -180,27 +180,28 @@ TEST(CrashStackTest, OtherThreadsMayGoOnPrintingWhileOneDies) {
       run.trace.events.push_back(event);
     }
   }
-  Blame blame =
+  LaunchAttribution attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "demo::pack");
-  EXPECT_EQ(blame.why, "the stack that was printed stands in this call");
-  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "demo::pack");
+  EXPECT_EQ(attribution.why, "the stack that was printed stands in this call");
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely);
   // After an error that was not the end the stack says nothing of the end.
   run.summary.ending = Exited{1};
-  blame = FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  EXPECT_NE(blame.why, "the stack that was printed stands in this call");
+  attribution =
+      FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
+  EXPECT_NE(attribution.why, "the stack that was printed stands in this call");
 }
 
 TEST(CrashStackTest, AnotherLaunchInFlightLeavesADoubt) {
   RunEvidence run = CrashedRun();
   run.trace.events.pop_back();  // the kernel before the op never ended
-  const Blame blame =
+  const LaunchAttribution attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "demo::pack");
-  EXPECT_EQ(blame.confidence, Confidence::kLikely);
-  EXPECT_EQ(blame.not_known.size(), 1u);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "demo::pack");
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely);
+  EXPECT_EQ(attribution.not_known.size(), 1u);
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "diagnosis/blame.h"
-#include "diagnosis/blame_scene.h"
+#include "diagnosis/failing_launch.h"
+#include "diagnosis/failure_context.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -25,7 +25,7 @@ RunEvidence RunOf(const std::string& out, const std::string& err,
   return run;
 }
 
-Blame BlameIn(const RunEvidence& run) {
+LaunchAttribution AttributionIn(const RunEvidence& run) {
   return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
 }
 
@@ -44,7 +44,7 @@ std::string ClonesThen(const std::string& last) {
 
 TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
   const std::string out = ClonesThen("before_launch: triton_poi_fused_clone_0");
-  Blame late = BlameIn(RunOf(out, kIllegal));
+  LaunchAttribution late = AttributionIn(RunOf(out, kIllegal));
   ASSERT_TRUE(late.suspect);
   EXPECT_EQ(late.suspect->name, "triton_poi_fused_clone_0");
   EXPECT_EQ(late.confidence, Confidence::kGuess);
@@ -52,7 +52,7 @@ TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
   ASSERT_FALSE(late.not_known.empty());
   EXPECT_NE(late.not_known.back().find("the pinpoint stage decides"),
             std::string::npos);
-  Blame waited = BlameIn(RunOf(out, kIllegal, kWaiting));
+  LaunchAttribution waited = AttributionIn(RunOf(out, kIllegal, kWaiting));
   ASSERT_TRUE(waited.suspect);
   EXPECT_EQ(waited.suspect->name, "triton_poi_fused_clone_0");
   EXPECT_EQ(waited.confidence, Confidence::kLikely);
@@ -68,13 +68,13 @@ TEST(DeviceFaultTest, AFailedCallIsCertainOnlyWhereLaunchesAreWaitedFor) {
       "model.wrapper.cpp, line " +
       std::to_string(mm.line) +
       "\nRuntimeError: CUDA error: an illegal memory access was encountered\n";
-  EXPECT_EQ(BlameIn(RunOf("", err)).confidence, Confidence::kGuess);
-  Blame waited = BlameIn(RunOf("", err, kWaiting));
+  EXPECT_EQ(AttributionIn(RunOf("", err)).confidence, Confidence::kGuess);
+  LaunchAttribution waited = AttributionIn(RunOf("", err, kWaiting));
   ASSERT_TRUE(waited.suspect);
   EXPECT_EQ(waited.suspect->name, "aoti_torch_cuda_mm_out");
   EXPECT_EQ(waited.confidence, Confidence::kCertain) << waited.why;
   // The variable was set too late, or it is the wrong one: torch says so.
-  Blame refuted = BlameIn(
+  LaunchAttribution refuted = AttributionIn(
       RunOf("",
             err + "CUDA kernel errors might be asynchronously reported at "
                   "some other API call, so the stacktrace below might be "
@@ -96,16 +96,16 @@ TEST(DeviceFaultTest, ALogMayShowThatLaunchesWereWaitedFor) {
       "For debugging consider passing CUDA_LAUNCH_BLOCKING=1\n";
   const std::string end =
       "Compile with `TORCH_USE_CUDA_DSA` to enable device-side assertions.\n";
-  Blame waited = BlameIn(RunOf("", err + end));
+  LaunchAttribution waited = AttributionIn(RunOf("", err + end));
   ASSERT_TRUE(waited.suspect);
   EXPECT_EQ(waited.confidence, Confidence::kLikely);
   EXPECT_EQ(waited.why.find("asynchronous"), std::string::npos);
   ASSERT_FALSE(waited.not_known.empty());
   EXPECT_NE(waited.not_known.back().find("CUDA_LAUNCH_BLOCKING was set"),
             std::string::npos);
-  EXPECT_EQ(BlameIn(RunOf("", err + late + end)).confidence,
+  EXPECT_EQ(AttributionIn(RunOf("", err + late + end)).confidence,
             Confidence::kGuess);
-  EXPECT_EQ(BlameIn(RunOf("", err)).confidence, Confidence::kGuess);
+  EXPECT_EQ(AttributionIn(RunOf("", err)).confidence, Confidence::kGuess);
 }
 
 TEST(DeviceFaultTest, AnOperatorsOwnComplaintIsNotLate) {
@@ -116,12 +116,13 @@ TEST(DeviceFaultTest, AnOperatorsOwnComplaintIsNotLate) {
       std::to_string(run.models[0].wrapper.launches[0].line) +
       "\nRuntimeError: mat1 and mat2 shapes cannot be multiplied (8x11 and "
       "10x16)\n";
-  EXPECT_EQ(BlameIn(RunOf("", err)).confidence, Confidence::kCertain);
+  EXPECT_EQ(AttributionIn(RunOf("", err)).confidence, Confidence::kCertain);
   // The driver refuses an impossible launch at once.
   const std::string out = ClonesThen("before_launch: triton_poi_fused_clone_0");
-  EXPECT_EQ(BlameIn(RunOf(out, "Error: CUDA driver error: invalid argument\n"))
-                .confidence,
-            Confidence::kLikely);
+  EXPECT_EQ(
+      AttributionIn(RunOf(out, "Error: CUDA driver error: invalid argument\n"))
+          .confidence,
+      Confidence::kLikely);
 }
 
 TEST(DeviceFaultTest, EachKindOfGpuHasItsOwnVariable) {
@@ -150,10 +151,10 @@ TEST(DeviceFaultTest, TheAssertionsKernelIsBelievedAndNotTheCallThatReports) {
       "model.wrapper.cpp, line " +
       std::to_string(run.models[0].wrapper.launches[0].line) +
       "\nRuntimeError: CUDA error: device-side assert triggered\n";
-  Blame blame = BlameIn(RunOf("", err));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "triton_poi_fused_index_relu_1");
-  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  LaunchAttribution attribution = AttributionIn(RunOf("", err));
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely);
 }
 
 }  // namespace

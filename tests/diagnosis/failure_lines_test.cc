@@ -29,9 +29,9 @@ RunEvidence Ended(const std::string& err, const Ending& ending = Exited{1}) {
 }
 
 std::string ClassOf(const RunEvidence& run) {
-  const auto changed = SetAsideLines({run}, {});
-  const RunEvidence& seen = changed ? changed->front() : run;
-  const Symptom* strongest = StrongestSymptom(seen.symptoms);
+  std::vector<RunEvidence> runs{run};
+  DropStaleFailureLines(runs, {});
+  const PatternMatch* strongest = StrongestMatch(runs.front().matches);
   return strongest == nullptr ? ""
                               : std::string(Name(*strongest->failure_class));
 }
@@ -91,28 +91,29 @@ TEST(FailureLinesTest, WhatOnlyARunningModelSaysIsLaterThanItsLoading) {
 TEST(FailureLinesTest, ALaunchAfterALineShowsInAllRunsThatTheyWentOn) {
   const std::string missed =
       "cache miss: Failed to initialize zip archive: file open failed\n";
-  const std::string complaint =
+  const std::string script_failure =
       "Traceback (most recent call last):\n"
       "  File \"/home/user/cases.py\", line 21, in <module>\n"
       "    assert not torch.isnan(y).any()\n"
       "AssertionError\n";
-  const RunEvidence baseline = Ended(missed + complaint);
+  const RunEvidence baseline = Ended(missed + script_failure);
   const Judgement first = JudgementOf({baseline});
   EXPECT_EQ(first.verdict.failure->failure_class, FailureClass::kPackageLoad);
-  EXPECT_TRUE(first.may_be_overtaken);
+  EXPECT_TRUE(first.may_be_superseded);
   EXPECT_NE(first.verdict.confidence, Confidence::kCertain);
 
   RunEvidence printed = SampleRun("2.14/nan/l2", "kernel-values");
-  const RunEvidence told = RunThatPrinted(missed, complaint, Exited{1}, "");
-  for (Symptom each : told.symptoms) {
+  const RunEvidence told =
+      RunThatPrinted(missed, script_failure, Exited{1}, "");
+  for (PatternMatch each : told.matches) {
     // The values were printed behind the first line.
     if (each.stream == Stream::kStderr) each.line = each.last_line += 100000;
     if (each.stream == Stream::kStdout) each.line = each.last_line = 0;
-    printed.symptoms.push_back(each);
+    printed.matches.push_back(each);
   }
   printed.summary.ending = Exited{1};
   const Judgement both = JudgementOf({baseline, printed});
-  EXPECT_FALSE(both.may_be_overtaken);
+  EXPECT_FALSE(both.may_be_superseded);
   EXPECT_EQ(both.verdict.failure->failure_class, FailureClass::kNanOrInf);
   ASSERT_TRUE(both.verdict.first_failing);
 }
@@ -122,7 +123,7 @@ TEST(FailureLinesTest, AnEndThatFollowsFromALineLeavesNoDoubt) {
        {std::string("2.14/nofile/plain"), std::string("2.14/badzip/plain"),
         std::string("2.14/unbbad/plain")}) {
     const Judgement judgement = JudgementOf({Ended(Printed(sample))});
-    EXPECT_FALSE(judgement.may_be_overtaken) << sample;
+    EXPECT_FALSE(judgement.may_be_superseded) << sample;
   }
 }
 

@@ -26,9 +26,9 @@ PlannedFlag Planned(const std::string& name, const std::string& value = "1") {
 FlagEffect EffectIn(const std::string& sample, const PlannedFlag& planned) {
   RunEvidence run = SampleRun(sample, "s");
   const std::string wrapper = TestDataOr(sample + ".wrapper.cpp", "");
-  FlagScene scene{run, {}, {}, false};
-  if (!wrapper.empty()) scene.wrappers.push_back(wrapper);
-  return CheckFlags({planned}, BuiltInFlags(), scene).at(0);
+  FlagContext context{run, {}, {}, false};
+  if (!wrapper.empty()) context.wrappers.push_back(wrapper);
+  return CheckFlags({planned}, BuiltInFlags(), context).at(0);
 }
 
 constexpr const char* kPrinter =
@@ -55,9 +55,9 @@ TEST(FlagEffectTest, TheFilterIsSeenByTheKernelsThatAreStillPrinted) {
   const std::string wrapper = TestData(sample + ".wrapper.cpp");
   RunEvidence run;
   run.compiled = true;
-  const FlagScene scene{run, {wrapper}, {}, false};
+  const FlagContext context{run, {wrapper}, {}, false};
   const auto effect = [&](const std::string& names) {
-    return CheckFlags({Planned(kFilter, names)}, BuiltInFlags(), scene)
+    return CheckFlags({Planned(kFilter, names)}, BuiltInFlags(), context)
         .at(0)
         .effect;
   };
@@ -91,17 +91,18 @@ TEST(FlagEffectTest, NanAssertsDoNothingForKernelsOfTheCpuOnTorch26) {
 
 TEST(FlagEffectTest, WhatIsReadWhenCompilingNeedsACompilation) {
   RunEvidence run;
-  FlagScene scene{run, {}, {}, false};
-  auto effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), scene)[0];
+  FlagContext context{run, {}, {}, false};
+  auto effect =
+      CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), context)[0];
   EXPECT_EQ(effect.effect, Effect::kNone);
   EXPECT_EQ(effect.why, "nothing was compiled in this run; give --compile");
-  scene.compile_given = true;
-  effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), scene)[0];
+  context.compile_given = true;
+  effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), context)[0];
   EXPECT_EQ(effect.why, "nothing was compiled in this run");
   // Compiled in by an earlier run, and still in the package.
   const std::string wrapper = TestData("2.14/nan/l3.wrapper.cpp");
-  scene.wrappers = {wrapper};
-  effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), scene)[0];
+  context.wrappers = {wrapper};
+  effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), context)[0];
   EXPECT_EQ(effect.effect, Effect::kTookEffect);
 }
 
@@ -117,13 +118,13 @@ TEST(FlagEffectTest, ALineProvesAndItsAbsenceSaysNothing) {
 TEST(FlagEffectTest, AFileProvesAndALineRefutes) {
   RunEvidence run;
   run.compiled = true;
-  FlagScene scene{run,
-                  {},
-                  {"trace", "trace/dedicated_log_torch_trace_x.log"},
-                  false,
-                  "r/artifacts"};
+  FlagContext context{run,
+                      {},
+                      {"trace", "trace/dedicated_log_torch_trace_x.log"},
+                      false,
+                      "r/artifacts"};
   const auto effect = [&](const char* name) {
-    return CheckFlags({Planned(name)}, BuiltInFlags(), scene).at(0);
+    return CheckFlags({Planned(name)}, BuiltInFlags(), context).at(0);
   };
   EXPECT_EQ(effect("TORCH_TRACE").effect, Effect::kTookEffect);
   EXPECT_TRUE(
@@ -138,15 +139,15 @@ TEST(FlagEffectTest, AFileProvesAndALineRefutes) {
   for (FlagEntry& entry : only_ones.flags) {
     for (FlagProof& proof : entry.proofs) proof.value = "1";
   }
-  EXPECT_EQ(CheckFlags({Planned("DUMP_AOTI_MINIFIER", "0")}, only_ones, scene)
+  EXPECT_EQ(CheckFlags({Planned("DUMP_AOTI_MINIFIER", "0")}, only_ones, context)
                 .at(0)
                 .effect,
             Effect::kUnseen);
   EXPECT_EQ(effect("CUDA_LAUNCH_BLOCKING").effect, Effect::kUnseen);
-  Symptom asynchronous;
+  PatternMatch asynchronous;
   asynchronous.pattern = "errors-asynchronous";
   asynchronous.text = "CUDA kernel errors might be asynchronously reported";
-  run.symptoms = {asynchronous};
+  run.matches = {asynchronous};
   EXPECT_EQ(effect("CUDA_LAUNCH_BLOCKING").effect, Effect::kNone);
   EXPECT_EQ(effect("NOT_IN_THE_CATALOGUE").effect, Effect::kUnseen);
 }

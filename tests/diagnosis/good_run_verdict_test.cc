@@ -22,13 +22,13 @@ RunEvidence Good() {
 RunEvidence Complaining(const std::string& sample) {
   RunEvidence run = SampleRun(sample, "kernel-values");
   run.summary.ending = Exited{1};
-  Symptom exception;
+  PatternMatch exception;
   exception.pattern = "python-exception";
   exception.text = "AssertionError: not close";
   exception.line = 1;
-  run.symptoms.push_back(exception);
+  run.matches.push_back(exception);
   exception.pattern = "values-not-close";
-  run.symptoms.push_back(exception);
+  run.matches.push_back(exception);
   return run;
 }
 
@@ -138,8 +138,8 @@ TEST(GoodRunVerdictTest, WhatTheValuesThemselvesSayIsNotReplaced) {
 
 TEST(GoodRunVerdictTest, AMistakeOfTheScriptStaysOne) {
   RunEvidence run = Complaining("2.14/switch/l2-switched");
-  run.symptoms.pop_back();
-  run.symptoms.back().text = "KeyError: 'logits'";
+  run.matches.pop_back();
+  run.matches.back().text = "KeyError: 'logits'";
   const Verdict verdict = VerdictOf(run, Good());
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
   EXPECT_FALSE(verdict.first_failing);

@@ -710,13 +710,13 @@ TEST(IndexOriginTest, ALineThatTwoChecksShareLeavesTheCheckOpen) {
   const auto checks = ChecksOf(run, places[0], condition).checks;
   ASSERT_EQ(checks.size(), 2U);
   ASSERT_EQ(checks[0].line, checks[1].line);
-  Symptom raised;
+  PatternMatch raised;
   raised.pattern = "raised-from";
   raised.captures = {{"function", "operator()"},
                      {"file", "model.wrapper.cpp"},
                      {"line", std::to_string(checks[0].line)}};
   raised.line = raised.last_line = 9;
-  run.symptoms.push_back(raised);
+  run.matches.push_back(raised);
   const Verdict verdict = VerdictOf({run});
   ASSERT_TRUE(verdict.bad_input);
   EXPECT_EQ(verdict.bad_input->buffer, "");
@@ -823,14 +823,14 @@ TEST(IndexOriginTest, OfTwoAssertionsTheFirstIsNotCertain) {
   ASSERT_TRUE(alone.producer);
   EXPECT_EQ(alone.confidence, Confidence::kCertain) << alone.why;
   const auto first = std::find_if(
-      run.symptoms.begin(), run.symptoms.end(), [](const Symptom& each) {
+      run.matches.begin(), run.matches.end(), [](const PatternMatch& each) {
         return each.pattern == "cpu-index-assertion";
       });
-  ASSERT_NE(first, run.symptoms.end());
-  Symptom other = *first;
+  ASSERT_NE(first, run.matches.end());
+  PatternMatch other = *first;
   other.captures["condition"] = "0 <= tmp99 < 7L";
   other.line = other.last_line = first->line + 50;
-  run.symptoms.push_back(other);
+  run.matches.push_back(other);
   const Verdict two = VerdictOf({run});
   ASSERT_TRUE(two.first_failing);
   EXPECT_EQ(two.first_failing->name, alone.first_failing->name);

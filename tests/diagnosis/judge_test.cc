@@ -31,13 +31,13 @@ Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
 /// last stage's, how it ended is the sample's own complaint.
 RunEvidence Complaining(RunEvidence run) {
   run.summary.ending = Exited{1};
-  Symptom exception;
+  PatternMatch exception;
   exception.pattern = "python-exception";
   exception.text = "AssertionError: not finite";
   exception.line = 1;
-  run.symptoms.push_back(exception);
+  run.matches.push_back(exception);
   exception.pattern = "values-not-close";
-  run.symptoms.push_back(exception);
+  run.matches.push_back(exception);
   return run;
 }
 
@@ -128,7 +128,7 @@ TEST(JudgeTest, NamesTheUnprintedCustomOpBetweenTwoLaunches) {
 TEST(JudgeTest, FaultHandlerFramesMakeTheCustomOpCertain) {
   RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
   RunEvidence frames = SampleRun("2.14/seg/segv-l3-fault", "kernel-names");
-  run.symptoms = frames.symptoms;  // the same crash, its stack printed
+  run.matches = frames.matches;  // the same crash, its stack printed
   Verdict verdict = VerdictOf({run});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "my::bad");
@@ -434,23 +434,23 @@ TEST(JudgeTest, FiniteValuesLeaveTheScriptsComplaintUnexplained) {
 TEST(JudgeTest, AnAssertionOfACppProgramIsAboutValues) {
   RunEvidence run = SampleRun("2.14/rep/l2", "kernel-values");
   run.summary.ending = Signalled{6, false};
-  Symptom assertion;
+  PatternMatch assertion;
   assertion.pattern = "program-assertion";
   assertion.text =
       "service: service.cc:24: int main(int, char**): Assertion `close' "
       "failed.";
   assertion.line = 1;
-  run.symptoms.push_back(assertion);
+  run.matches.push_back(assertion);
   EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAccuracy);
 }
 
 TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsTheUsersOwn) {
   RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
   // A comparison that the script caught before is not what ended it.
-  run.symptoms.back().text = "AssertionError: scores are not close";
-  for (Symptom& symptom : run.symptoms) {
-    if (symptom.pattern == "python-exception") {
-      symptom.text = "RuntimeError: no answer from the queue";
+  run.matches.back().text = "AssertionError: scores are not close";
+  for (PatternMatch& match : run.matches) {
+    if (match.pattern == "python-exception") {
+      match.text = "RuntimeError: no answer from the queue";
     }
   }
   EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kUserError);
@@ -488,10 +488,10 @@ TEST(JudgeTest, AMaskOfMinusInfinityThatVanishesIsNoFailure) {
 TEST(JudgeTest, AScriptsMistakeIsNotExplainedByValues) {
   RunEvidence run = SampleRun("2.14/nan/l2", "kernel-values");
   run.summary.ending = Exited{1};
-  Symptom exception;
+  PatternMatch exception;
   exception.pattern = "python-exception";
   exception.text = "KeyError: 'labels'";
-  run.symptoms.push_back(exception);
+  run.matches.push_back(exception);
   Verdict verdict = VerdictOf({run});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
   EXPECT_FALSE(verdict.first_failing);
@@ -526,16 +526,16 @@ TEST(JudgeTest, WithoutStandardOutputItIsOnlyAGuessThatNoModelWasCalled) {
     }
   }
   // A script that caught what a model raised had called it.
-  Symptom raised;
+  PatternMatch raised;
   raised.pattern = "aoti-error";
-  silent.symptoms.push_back(raised);
+  silent.matches.push_back(raised);
   EXPECT_NE(VerdictOf({silent}).failure->failure_class,
             FailureClass::kUserError);
 }
 
 TEST(JudgeTest, ACommandThatWasStillPrintingNeedNotHang) {
   RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
-  run.symptoms.clear();
+  run.matches.clear();
   run.summary.ending = TimedOut{std::chrono::seconds(45), false};
   run.quiet_seconds = 40;
   Verdict hangs = VerdictOf({run});
@@ -568,10 +568,11 @@ TEST(JudgeTest, ATraceThatFitsTwoModelsIsAGuess) {
 
 TEST(JudgeTest, AnErrorThatTheScriptCaughtDoesNotHideTheCrash) {
   RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
-  Symptom error = SampleRun("2.14/seg/exc-l3", "kernel-names").symptoms.at(0);
+  PatternMatch error =
+      SampleRun("2.14/seg/exc-l3", "kernel-names").matches.at(0);
   error.failure_class = FailureClass::kOpError;
   error.line = 1;
-  run.symptoms.insert(run.symptoms.begin(), error);
+  run.matches.insert(run.matches.begin(), error);
   Verdict verdict = VerdictOf({run});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
 }
@@ -579,12 +580,12 @@ TEST(JudgeTest, AnErrorThatTheScriptCaughtDoesNotHideTheCrash) {
 TEST(JudgeTest, AnErrorReportedByItsCallIsNotASwallowedOne) {
   RunEvidence run = SampleRun("2.6/seg/exc-l3", "kernel-names");
   // Only the second error is left, with the failed call that reports it.
-  auto& symptoms = run.symptoms;
-  auto first =
-      std::find_if(symptoms.begin(), symptoms.end(), [](const Symptom& each) {
-        return each.pattern == "exception-in-aoti-torch";
-      });
-  symptoms.erase(first);
+  auto& matches = run.matches;
+  auto first = std::find_if(matches.begin(), matches.end(),
+                            [](const PatternMatch& each) {
+                              return each.pattern == "exception-in-aoti-torch";
+                            });
+  matches.erase(first);
   Verdict verdict = VerdictOf({run});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_NE(verdict.first_failing->name, "my::bad");
@@ -619,7 +620,7 @@ TEST(JudgeTest, FlagsThatChangeTheFailureInMostRunsChangeItThoughOnePasses) {
   RunEvidence crash = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
   RunEvidence changed = SampleRun("2.14/nanin/nanassert", "sanity");
   RunEvidence passed = changed;
-  passed.symptoms.clear();
+  passed.matches.clear();
   passed.summary.ending = Exited{0};
   Judgement judgement =
       Judge({crash, changed, changed, passed}, Documented(), {});
@@ -642,7 +643,7 @@ RunEvidence DiedIn(size_t last, const std::string& stage) {
   RunEvidence run = SampleRun("2.14/nan/l3", stage);
   run.trace.events.resize(last + 1);
   // What Python's faulthandler prints, made by hand.
-  run.symptoms =
+  run.matches =
       RunThatPrinted("",
                      "Fatal Python error: Segmentation fault\n\n"
                      "Current thread 0x00007f0b3d7fe640 (most recent call "
@@ -650,7 +651,7 @@ RunEvidence DiedIn(size_t last, const std::string& stage) {
                      "  File \"/usr/lib/python3/dist-packages/torch/export/"
                      "pt2_archive/_package.py\", line 745 in __call__\n",
                      run.summary.ending, stage)
-          .symptoms;
+          .matches;
   run.summary.ending = Signalled{SIGSEGV, false};
   return run;
 }

@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "config/data_files.h"
-#include "diagnosis/blame.h"
+#include "diagnosis/failing_launch.h"
 #include "diagnosis/judge.h"
 #include "support/sample_run.h"
 
@@ -143,13 +143,13 @@ TEST(NanCheckTest, OfTwoCallsThatFailedTheFirstNeedNotHaveEndedTheRun) {
   RunEvidence run = RunOf({"buf3"});
   const ValueFinding alone = FindByCheck(run);
   ASSERT_TRUE(alone.first_bad);
-  Symptom other = run.symptoms.front();
+  PatternMatch other = run.matches.front();
   other.pattern = "api-call-failed";
   other.captures = {{"call", "aoti_torch_cuda_mm_out"},
                     {"file", "model.wrapper.cpp"},
                     {"line", "9999"}};
   other.line = other.last_line = 9;
-  run.symptoms.push_back(other);
+  run.matches.push_back(other);
   const ValueFinding two = FindByCheck(run);
   ASSERT_TRUE(two.first_bad);
   EXPECT_EQ(two.first_bad->name, alone.first_bad->name);

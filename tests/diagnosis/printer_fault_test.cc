@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
-#include "diagnosis/blame.h"
-#include "diagnosis/blame_position.h"
+#include "diagnosis/attribution_by_position.h"
+#include "diagnosis/failing_launch.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -41,51 +41,51 @@ RunEvidence RunOf(const std::string& out, const std::string& err,
   return run;
 }
 
-Blame BlameIn(const RunEvidence& run) {
+LaunchAttribution AttributionIn(const RunEvidence& run) {
   return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
 }
 
 TEST(PrinterFaultTest, ABlockCutAfterALaunchIsItsFault) {
   const std::string out =
       CutIn("after_launch - triton_poi_fused_add_relu_0 - buf1");
-  Blame blame = BlameIn(RunOf(out, kFault));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "triton_poi_fused_add_relu_0");
-  EXPECT_EQ(blame.suspect->invocation, 1u);
+  LaunchAttribution attribution = AttributionIn(RunOf(out, kFault));
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "triton_poi_fused_add_relu_0");
+  EXPECT_EQ(attribution.suspect->invocation, 1u);
   // The printer waits for the GPU, with or without CUDA_LAUNCH_BLOCKING.
-  EXPECT_EQ(blame.confidence, Confidence::kLikely) << blame.why;
-  EXPECT_TRUE(blame.alternatives.empty());
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely) << attribution.why;
+  EXPECT_TRUE(attribution.alternatives.empty());
 }
 
 TEST(PrinterFaultTest, ALaunchOfAnEmptyGridIsInnocent) {
   const std::string out =
       CutIn("after_launch - triton_poi_fused_add_relu_0 - buf1", "0");
-  Blame blame = BlameIn(RunOf(out, kFault));
-  EXPECT_FALSE(blame.suspect);
-  ASSERT_EQ(blame.not_known.size(), 1u);
-  EXPECT_NE(blame.not_known[0].find("inside the printer, at buf1"),
+  LaunchAttribution attribution = AttributionIn(RunOf(out, kFault));
+  EXPECT_FALSE(attribution.suspect);
+  ASSERT_EQ(attribution.not_known.size(), 1u);
+  EXPECT_NE(attribution.not_known[0].find("inside the printer, at buf1"),
             std::string::npos);
 }
 
 TEST(PrinterFaultTest, ABlockCutBeforeALaunchIsTheFaultOfWhatRanUnprinted) {
   const std::string out = CutIn("before_launch - scale_kernel_0 - buf2");
-  Blame blame = BlameIn(RunOf(out, kFault, true));
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "triton_per_fused_sum_1");
-  EXPECT_FALSE(blame.suspect->instrumented);
-  EXPECT_EQ(blame.confidence, Confidence::kLikely) << blame.why;
+  LaunchAttribution attribution = AttributionIn(RunOf(out, kFault, true));
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "triton_per_fused_sum_1");
+  EXPECT_FALSE(attribution.suspect->instrumented);
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely) << attribution.why;
 }
 
 TEST(PrinterFaultTest, ALaunchWhoseArgumentsWereBeingPrintedHadNotBegun) {
   // mm had been waited for, and nothing ran since.
   const std::string out =
       CutIn("before_launch - triton_poi_fused_add_relu_0 - buf1");
-  EXPECT_FALSE(BlameIn(RunOf(out, kFault)).suspect);
+  EXPECT_FALSE(AttributionIn(RunOf(out, kFault)).suspect);
   // The first argument was printed: the GPU was sound then, the second is what
   // the printer cannot read.
   const std::string second =
       CutIn("before_launch - triton_poi_fused_add_relu_0 - b");
-  EXPECT_FALSE(BlameIn(RunOf(second, kFault)).suspect);
+  EXPECT_FALSE(AttributionIn(RunOf(second, kFault)).suspect);
 }
 
 TEST(PrinterFaultTest, WhatThePrinterCannotSumUpIsNoLaunchsFault) {
@@ -94,7 +94,7 @@ TEST(PrinterFaultTest, WhatThePrinterCannotSumUpIsNoLaunchsFault) {
       CutIn("before_launch - triton_poi_fused_add_relu_0 - buf1");
   RunEvidence run = RunOf(
       out, "Error: \"min_all_cuda\" not implemented for 'Float8_e4m3fn'\n");
-  EXPECT_FALSE(BlameIn(run).suspect);
+  EXPECT_FALSE(AttributionIn(run).suspect);
 }
 
 TEST(PrinterFaultTest, ThePrintersComplaintOfACpuModelNamesNoLaunch) {
@@ -107,11 +107,11 @@ TEST(PrinterFaultTest, ThePrintersComplaintOfACpuModelNamesNoLaunch) {
   before.values.back().complete = false;
   RunEvidence ended =
       RunOf("", "Error: \"min_all\" not implemented for 'Float8_e4m3fn'\n");
-  run.symptoms = ended.symptoms;
+  run.matches = ended.matches;
   run.summary.ending = Exited{1};
-  EXPECT_FALSE(BlameIn(run).suspect);
+  EXPECT_FALSE(AttributionIn(run).suspect);
   before.values.back().complete = true;  // all printed: the launch had begun
-  EXPECT_TRUE(BlameIn(run).suspect);
+  EXPECT_TRUE(AttributionIn(run).suspect);
 }
 
 }  // namespace

@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <iterator>
 
-#include "diagnosis/blame.h"
-#include "diagnosis/blame_error.h"
+#include "diagnosis/attribution_by_error.h"
+#include "diagnosis/failing_launch.h"
 #include "support/sample_run.h"
 
 namespace ladder {
 namespace {
 
-Blame BlameIn(const RunEvidence& run) {
+LaunchAttribution AttributionIn(const RunEvidence& run) {
   return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
 }
 
-std::string NotKnown(const Blame& blame) {
+std::string NotKnown(const LaunchAttribution& attribution) {
   std::string all;
-  for (const std::string& each : blame.not_known) all += each + "\n";
+  for (const std::string& each : attribution.not_known) all += each + "\n";
   return all;
 }
 
@@ -30,15 +30,16 @@ RunEvidence WithErrorsAfter(const std::string& sample, size_t bytes) {
                                  {Stream::kStdout, out.size() - bytes, {}}};
   const std::string log = out.substr(0, bytes) + err + out.substr(bytes);
   run.trace = ParseTrace(log, order);
-  SymptomReader reader(RealPatterns());
+  PatternMatcher reader(RealPatterns());
   ForEachLine(log, order, [&](const LogLine& line) { reader.Feed(line); });
-  run.symptoms = reader.Finish();
+  run.matches = reader.Finish();
   return run;
 }
 
 void Forget(const std::string& pattern, RunEvidence& run) {
-  std::erase_if(run.symptoms,
-                [&](const Symptom& each) { return each.pattern == pattern; });
+  std::erase_if(run.matches, [&](const PatternMatch& each) {
+    return each.pattern == pattern;
+  });
 }
 
 // Of four custom ops the third argument of the addmm that failed next is the
@@ -48,12 +49,12 @@ TEST(SwallowedErrorTest, WhereTheStreamsMixedDecidesNothing) {
   const std::string out = TestData(sample + ".stdout");
   size_t tried = 0;
   for (size_t at = 0; at <= out.size(); at = out.find('\n', at) + 1) {
-    Blame blame = BlameIn(WithErrorsAfter(sample, at));
-    ASSERT_TRUE(blame.suspect) << at;
-    EXPECT_EQ(blame.suspect->name, "demo::check") << at;
-    EXPECT_EQ(blame.suspect->invocation, 2u) << at;
-    EXPECT_EQ(blame.confidence, Confidence::kLikely) << at;
-    EXPECT_TRUE(blame.alternatives.empty()) << at;
+    LaunchAttribution attribution = AttributionIn(WithErrorsAfter(sample, at));
+    ASSERT_TRUE(attribution.suspect) << at;
+    EXPECT_EQ(attribution.suspect->name, "demo::check") << at;
+    EXPECT_EQ(attribution.suspect->invocation, 2u) << at;
+    EXPECT_EQ(attribution.confidence, Confidence::kLikely) << at;
+    EXPECT_TRUE(attribution.alternatives.empty()) << at;
     ++tried;
     if (at == out.size()) break;
   }
@@ -65,17 +66,17 @@ TEST(SwallowedErrorTest, TheFunctionAloneIsAGuessAndTheInvocationOpen) {
   // As where a script catches what follows from the error and ends well.
   Forget("api-call-failed", run);
   run.summary.ending = Exited{0};
-  Blame blame = BlameIn(run);
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "demo::check");
-  EXPECT_FALSE(blame.suspect->invocation);
-  EXPECT_EQ(blame.confidence, Confidence::kGuess);
-  EXPECT_NE(NotKnown(blame).find("another operator calls that check too"),
+  LaunchAttribution attribution = AttributionIn(run);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "demo::check");
+  EXPECT_FALSE(attribution.suspect->invocation);
+  EXPECT_EQ(attribution.confidence, Confidence::kGuess);
+  EXPECT_NE(NotKnown(attribution).find("another operator calls that check too"),
             std::string::npos)
-      << NotKnown(blame);
-  EXPECT_NE(NotKnown(blame).find("in which call of the model"),
+      << NotKnown(attribution);
+  EXPECT_NE(NotKnown(attribution).find("in which call of the model"),
             std::string::npos)
-      << NotKnown(blame);
+      << NotKnown(attribution);
 }
 
 TEST(SwallowedErrorTest, WithoutAStackAllThatMayBeMeantAreListed) {
@@ -83,11 +84,11 @@ TEST(SwallowedErrorTest, WithoutAStackAllThatMayBeMeantAreListed) {
   Forget("api-call-failed", run);
   Forget("operator-frame", run);
   run.summary.ending = Exited{0};
-  Blame blame = BlameIn(run);
-  EXPECT_FALSE(blame.suspect);
+  LaunchAttribution attribution = AttributionIn(run);
+  EXPECT_FALSE(attribution.suspect);
   for (const char* name :
        {"demo::load", "demo::crop", "demo::flip", "demo::check"}) {
-    EXPECT_NE(NotKnown(blame).find(name), std::string::npos) << name;
+    EXPECT_NE(NotKnown(attribution).find(name), std::string::npos) << name;
   }
 }
 
@@ -95,29 +96,29 @@ TEST(SwallowedErrorTest, WithoutAStackAllThatMayBeMeantAreListed) {
 // failed next was handed another's result.
 TEST(SwallowedErrorTest, AFunctionOfAnotherNameDoesNotOutweighTheReader) {
   RunEvidence run = SampleRun("2.6/opraises/l3", "kernel-names");
-  for (Symptom& each : run.symptoms) {
+  for (PatternMatch& each : run.matches) {
     if (each.pattern != "operator-frame") continue;
     if (each.captures["function"] == "check") {
       each.captures["function"] = "crop";
     }
   }
-  Blame blame = BlameIn(run);
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "demo::check");
-  EXPECT_EQ(blame.confidence, Confidence::kLikely);
+  LaunchAttribution attribution = AttributionIn(run);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "demo::check");
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely);
 }
 
 // The run goes on to its end: of two calls either may have logged it.
 TEST(SwallowedErrorTest, OfSeveralInvocationsThatWentOnNoneIsClaimed) {
   RunEvidence run = SampleRun("2.6/scatonly/l3", "kernel-names");
-  Blame once = BlameIn(run);
+  LaunchAttribution once = AttributionIn(run);
   ASSERT_TRUE(once.suspect);
   EXPECT_EQ(once.suspect->name, "aoti_torch_cpu_scatter_reduce_two_out");
   EXPECT_EQ(once.suspect->invocation, 1u);
   EXPECT_EQ(once.confidence, Confidence::kLikely);
   const std::vector<TraceEvent> events = run.trace.events;
   std::copy(events.begin(), events.end(), std::back_inserter(run.trace.events));
-  Blame twice = BlameIn(run);
+  LaunchAttribution twice = AttributionIn(run);
   ASSERT_TRUE(twice.suspect);
   EXPECT_EQ(twice.suspect->name, once.suspect->name);
   EXPECT_FALSE(twice.suspect->invocation);

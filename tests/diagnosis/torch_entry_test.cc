@@ -20,11 +20,11 @@ using testing::StartsWith;
 RunEvidence RunThatPrinted(const std::string& output) {
   std::ifstream file(CONFIGS_DIR "/failures.yaml", std::ios::binary);
   const std::string yaml{std::istreambuf_iterator<char>(file), {}};
-  SymptomReader reader(ParseFailurePatterns(yaml, "failures.yaml"));
+  PatternMatcher reader(ParseFailurePatterns(yaml, "failures.yaml"));
   ForEachLine(output, {{Stream::kStderr, output.size(), {}}},
               [&](const LogLine& line) { reader.Feed(line); });
   RunEvidence run;
-  run.symptoms = reader.Finish();
+  run.matches = reader.Finish();
   run.summary.ending = Exited{1};
   return run;
 }
@@ -50,7 +50,7 @@ TEST_P(ProvokedTest, HasItsClassMessageAndAdvice) {
   EXPECT_THAT(failure.message, StartsWith(GetParam().message));
   EXPECT_THAT(failure.advice,
               Contains(Field(&Advice::text, HasSubstr(GetParam().advice))));
-  EXPECT_FALSE(failure.complaint);
+  EXPECT_FALSE(failure.script_failure);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -102,7 +102,7 @@ TEST(TorchEntryTest, AnExportThatTheScriptCaughtIsNotBlamedForItsEnd) {
       "  File \"/home/user/serve.py\", line 9, in <module>\n"
       "    raise ValueError(reply)\n"
       "ValueError: no answer\n";
-  EXPECT_EQ(EntryOfException(RunThatPrinted(output).symptoms), nullptr);
+  EXPECT_EQ(EntryOfException(RunThatPrinted(output).matches), nullptr);
 }
 
 TEST(TorchEntryTest, TorchsOwnReasonAndHintAreEvidence) {

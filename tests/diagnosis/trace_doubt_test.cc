@@ -10,15 +10,14 @@ namespace {
 TEST(TraceDoubtTest, InvocationsOfSeveralProcessesHaveNoNumber) {
   // Six of one worker and four of another: the tenth is the fourth of its own.
   RunEvidence run = SampleRun("2.14/workers/l1", "kernel-names");
-  const Alignment alignment = Align(run.trace.events, run.models);
-  ASSERT_EQ(alignment.invocations.size(), 10U);
+  ASSERT_EQ(AlignmentOf(run).invocations.size(), 10U);
   const LaunchPlace place{0, 1, 10};
-  EXPECT_EQ(WhyNumberOpen(run, alignment, place),
+  EXPECT_EQ(WhyNumberOpen(run, place),
             "in which invocation: several processes of the command may have "
             "run models, each of which counts its own");
   // The same of one process.
-  run.symptoms.clear();
-  EXPECT_EQ(WhyNumberOpen(run, alignment, place), "");
+  run.matches.clear();
+  EXPECT_EQ(WhyNumberOpen(run, place), "");
 }
 
 }  // namespace

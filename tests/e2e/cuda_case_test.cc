@@ -242,7 +242,7 @@ TEST(CudaCaseTest, AMultiKernelInFlightSaysWhichKernelItIs) {
   EXPECT_NE(
       ToJson(verdict).find("\"chosen_kernel\": \"triton_per_fused_sum_1\""),
       std::string::npos);
-  EXPECT_TRUE(Describe(*verdict.first_failing)
+  EXPECT_TRUE(DescribeSuspect(*verdict.first_failing)
                   .starts_with("multi_kernel_0, which is "
                                "triton_per_fused_sum_1 (kernel"));
 }

@@ -54,13 +54,13 @@ std::string NotKnown(const Verdict& verdict) {
 /// would that looks at the result.
 RunEvidence Complaining(RunEvidence run) {
   run.summary.ending = Exited{1};
-  Symptom exception;
+  PatternMatch exception;
   exception.pattern = "python-exception";
   exception.text = "AssertionError: not finite";
   exception.line = 1;
-  run.symptoms.push_back(exception);
+  run.matches.push_back(exception);
   exception.pattern = "values-not-close";
-  run.symptoms.push_back(exception);
+  run.matches.push_back(exception);
   return run;
 }
 
@@ -118,9 +118,9 @@ TEST(TrapTest, S04_OneNameIsLaunchedManyTimes) {
     ASSERT_EQ(alignment.invocations.size(), 1u) << version;
     const Invocation& only = alignment.invocations[0];
     std::vector<size_t> occurrences;
-    for (size_t i = 0; i < only.visits.size(); ++i) {
-      EXPECT_EQ(only.visits[i].launch, i);
-      Suspect suspect = MakeSuspect(run.models[0], only, i);
+    for (size_t i = 0; i < only.executions.size(); ++i) {
+      EXPECT_EQ(only.executions[i].launch, i);
+      Suspect suspect = MakeSuspect(run, only, i);
       if (suspect.name != "aoti_torch_cpu_addmm_out") continue;
       occurrences.push_back(suspect.occurrence.value_or(0));
     }
@@ -276,7 +276,7 @@ TEST(TrapTest, S13_NanAssertsRefuseInfinityToo) {
   RunEvidence baseline =
       WithoutPrinter(Sample("2.14", "infinput/l2", "baseline"));
   RunEvidence refused = Sample("2.14", "infinput/nanassert", "sanity");
-  ASSERT_FALSE(refused.symptoms.empty());
+  ASSERT_FALSE(refused.matches.empty());
   Verdict early = VerdictOf({baseline, refused});
   EXPECT_EQ(early.failure->message, "AssertionError: paths have no length");
   Verdict verdict =
@@ -343,7 +343,7 @@ TEST(TrapTest, S17_PythonsOutputStandsInTheMiddleOfALine) {
   EXPECT_GT(run.trace.counts.strange_lines, 0u);
   Alignment alignment = Align(run.trace.events, run.models);
   EXPECT_EQ(alignment.unmatched, 0u);
-  EXPECT_EQ(alignment.invocations.at(0).visits.size(),
+  EXPECT_EQ(alignment.invocations.at(0).executions.size(),
             run.models[0].wrapper.launches.size());
   Verdict verdict = VerdictOf({Complaining(run)});
   EXPECT_EQ(NameOf(verdict.first_failing), "nothing");

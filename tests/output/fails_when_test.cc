@@ -88,7 +88,7 @@ TEST(FailsWhenTest, TheFirstLineThatMeetsACondition) {
   ASSERT_TRUE(found);
   EXPECT_EQ(found->line, 2U);
   EXPECT_EQ(found->text, "an error 3");
-  const OwnRule rule =
+  const FailureCriterionResult rule =
       ApplyRule(Rule({"output:error [1-9]"}), Exited{0}, {}, found);
   EXPECT_TRUE(rule.failed);
   EXPECT_EQ(rule.why, "an error 3");
@@ -111,7 +111,8 @@ TEST(FailsWhenTest, ACheckThatEndsBadlyCounts) {
   EXPECT_EQ(*CheckOf(rule), (std::vector<std::string>{"cmp", "a b", "c"}));
   EXPECT_FALSE(ApplyRule(rule, Exited{0}, Exited{0}, {}).failed);
   EXPECT_FALSE(ApplyRule(rule, Exited{1}, {}, {}).failed);
-  const OwnRule failed = ApplyRule(rule, Exited{0}, Exited{2}, {});
+  const FailureCriterionResult failed =
+      ApplyRule(rule, Exited{0}, Exited{2}, {});
   EXPECT_TRUE(failed.failed);
   EXPECT_EQ(failed.why, "the check ended with exit 2: see check.log");
 }

@@ -114,7 +114,7 @@ TEST_F(RecordReaderTest, IsJudgedAgainByThePatternsOfItsOwn) {
   EXPECT_EQ(climb.facts.failures[0].first, "mine.yaml");
   EXPECT_EQ(climb.facts.failures[0].second, own);
   ASSERT_FALSE(climb.runs.empty());
-  EXPECT_NE(FindSymptom(climb.runs[0].evidence.symptoms, "mine"), nullptr);
+  EXPECT_NE(FindMatch(climb.runs[0].evidence.matches, "mine"), nullptr);
   // A part of it is read by them too.
   const auto part =
       ReadRecord(folder_ / "mine" / "stages" / "00-baseline", RealPatterns);

@@ -752,7 +752,7 @@ TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
 TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
   auto ending = [](const std::string& text) {
     return Describe(
-        DeduceEnding(RunThatPrinted("", text, NotSeen{}, "log").symptoms,
+        DeduceEnding(RunThatPrinted("", text, NotSeen{}, "log").matches,
                      {1, 2, 3})
             .ending);
   };
@@ -814,7 +814,7 @@ TEST(LogEndingTest, ADyingProcessNamesItsSignal) {
                   "SIGABRT")}) {
     const auto run =
         RunThatPrinted("", std::string(text) + "\n", NotSeen{}, "log");
-    const DeducedEnding ending = DeduceEnding(run.symptoms, {});
+    const DeducedEnding ending = DeduceEnding(run.matches, {});
     EXPECT_EQ(Describe(ending.ending), signal) << text;
     EXPECT_EQ(ending.line, 1U) << text;
   }
@@ -835,7 +835,7 @@ TEST(LogEndingTest, APythonThatCannotStartDoesNotCrash) {
                            "\nPython runtime state: core initialized\n"
                            "ModuleNotFoundError: No module named 'encodings'\n",
                        NotSeen{}, "log");
-    EXPECT_EQ(DeduceEnding(run.symptoms, {}).line, 0U) << text;
+    EXPECT_EQ(DeduceEnding(run.matches, {}).line, 0U) << text;
   }
 }
 
@@ -845,7 +845,7 @@ TEST(LogEndingTest, WhatAScriptSaysOfOthersIsNotItsEnd) {
         "Killed 3 stale workers\n", "Aborted by user at epoch 3\n",
         "child exit code: 3 is fine\n", "Aborted (soft) 2 jobs\n"}) {
     const auto run = RunThatPrinted("", text, NotSeen{}, "log");
-    EXPECT_EQ(DeduceEnding(run.symptoms, {1}).line, 0U) << text;
+    EXPECT_EQ(DeduceEnding(run.matches, {1}).line, 0U) << text;
   }
 }
 

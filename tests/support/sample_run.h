@@ -7,7 +7,7 @@
 
 #include "codegen/launch.h"
 #include "diagnosis/run_evidence.h"
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 #include "output/trace.h"
 #include "support/test_data.h"
 
@@ -34,10 +34,10 @@ inline RunEvidence RunThatPrinted(const std::string& out,
   run.summary.ending = ending;
   run.log = "output.log";
   run.trace = ParseTrace(out + err, order);
-  SymptomReader reader(RealPatterns());
+  PatternMatcher reader(RealPatterns());
   ForEachLine(out + err, order,
               [&](const LogLine& line) { reader.Feed(line); });
-  run.symptoms = reader.Finish();
+  run.matches = reader.Finish();
   return run;
 }
 

@@ -1,4 +1,4 @@
-#include "diagnosis/blame_scene.h"
+#include "diagnosis/failure_context.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,41 +15,42 @@ Evidence WrapperLine(const Model& model, size_t launch, std::string says) {
   return {model.wrapper.path, call.line, "", std::move(says)};
 }
 
-/// The invocation up to that launch, with what it passed since its last visit:
-/// only calls that are never printed can have gone unseen.
+/// The invocation up to that launch, with what it passed since its last
+/// execution: only calls that are never printed can have gone unseen.
 void GoOnTo(const Model& model, size_t launch, Invocation& invocation) {
-  const size_t next =
-      invocation.visits.empty() ? 0 : invocation.visits.back().launch + 1;
+  const size_t next = invocation.executions.empty()
+                          ? 0
+                          : invocation.executions.back().launch + 1;
   for (size_t i = next; i < launch; ++i) {
     if (model.wrapper.launches[i].printed_name.empty()) {
-      invocation.visits.push_back({i, {}, {}});
+      invocation.executions.push_back({i, {}, {}});
     }
   }
-  invocation.visits.push_back({launch, {}, {}});
+  invocation.executions.push_back({launch, {}, {}});
 }
 
 /// In the invocation where the trace ended.
-Suspect LastSuspectAt(const Scene& scene, const LaunchPlace& place) {
-  const Model& model = scene.run.models[place.model];
-  for (const Invocation& each : scene.alignment.invocations) {
+Suspect LastSuspectAt(const FailureContext& context, const LaunchPlace& place) {
+  const Model& model = context.run.models[place.model];
+  for (const Invocation& each : context.alignment.invocations) {
     if (each.model != place.model || each.number != place.invocation) continue;
-    for (size_t visit = each.visits.size(); visit-- > 0;) {
-      if (each.visits[visit].launch == place.launch) {
-        return MakeSuspect(model, each, visit);
+    for (size_t execution = each.executions.size(); execution-- > 0;) {
+      if (each.executions[execution].launch == place.launch) {
+        return MakeSuspect(context.run, each, execution);
       }
     }
     Invocation longer = each;
     GoOnTo(model, place.launch, longer);
-    return MakeSuspect(model, longer, longer.visits.size() - 1);
+    return MakeSuspect(context.run, longer, longer.executions.size() - 1);
   }
-  Suspect suspect = MakeSuspect(model, place.launch);
+  Suspect suspect = MakeSuspect(context.run, place);
   // Without the printer nothing tells how often the model had run before; nor
   // without the stream that it prints to, of which a kept log may show nothing.
   const bool unseen =
-      scene.run.stdout_unknown && scene.run.trace.events.empty();
+      context.run.stdout_unknown && context.run.trace.events.empty();
   const bool first =
       place.invocation == 1 && model.wrapper.printer_level > 0 && !unseen;
-  if (scene.position.invocation || first) {
+  if (context.position.invocation || first) {
     suspect.invocation = place.invocation;
   }
   return suspect;
@@ -57,43 +58,38 @@ Suspect LastSuspectAt(const Scene& scene, const LaunchPlace& place) {
 
 }  // namespace
 
-Suspect SuspectAt(const Scene& scene, const LaunchPlace& place) {
-  Suspect suspect = LastSuspectAt(scene, place);
+Suspect SuspectAt(const FailureContext& context, const LaunchPlace& place) {
+  Suspect suspect = LastSuspectAt(context, place);
   // More invocations may have been printed than are there.
-  if (scene.run.stdout_cut) suspect.invocation.reset();
+  if (context.run.stdout_cut) suspect.invocation.reset();
   return suspect;
 }
 
-size_t CurrentInvocation(const Scene& scene, size_t model) {
-  if (scene.position.in_flight && scene.position.in_flight->model == model) {
-    return scene.position.in_flight->invocation;
+size_t CurrentInvocation(const FailureContext& context, size_t model) {
+  if (context.position.in_flight &&
+      context.position.in_flight->model == model) {
+    return context.position.in_flight->invocation;
   }
-  for (const LaunchPlace& place : scene.position.gap) {
+  for (const LaunchPlace& place : context.position.gap) {
     if (place.model == model) return place.invocation;
   }
   size_t number = 1;
-  for (const Invocation& each : scene.alignment.invocations) {
+  for (const Invocation& each : context.alignment.invocations) {
     if (each.model == model) number = each.number;
   }
   return number;
 }
 
-void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame) {
-  blame.place = place;
-  blame.suspect = SuspectAt(scene, place);
-  std::string open = WhyNumberOpen(scene.run, scene.alignment, place);
+void SetSuspect(const FailureContext& context, const LaunchPlace& place,
+                LaunchAttribution& attribution) {
+  attribution.suspect = SuspectAt(context, place);
+  std::string open = WhyNumberOpen(context.run, place);
   if (!open.empty()) {
-    blame.suspect->invocation.reset();
-    blame.not_known.push_back(std::move(open));
+    attribution.suspect->invocation.reset();
+    attribution.not_known.push_back(std::move(open));
   }
-  blame.evidence.push_back(WrapperLine(scene.run.models[place.model],
-                                       place.launch,
-                                       "the call in the generated wrapper"));
-}
-
-void DoubtBlame(Confidence at_most, std::string why, Blame& blame) {
-  blame.confidence = std::max(blame.confidence, at_most);
-  blame.not_known.push_back(std::move(why));
+  attribution.Cite(WrapperLine(context.run.models[place.model], place.launch,
+                               "the call in the generated wrapper"));
 }
 
 namespace {
@@ -108,27 +104,26 @@ bool Is(const RunEvidence& run, const char* name, std::string_view value) {
 
 /// Generated code calls an AMD GPU "cuda" too; messages of ATen do not.
 bool SaysRocm(const RunEvidence& run) {
-  return std::any_of(run.symptoms.begin(), run.symptoms.end(),
-                     [](const Symptom& each) {
+  return std::any_of(run.matches.begin(), run.matches.end(),
+                     [](const PatternMatch& each) {
                        return each.pattern == pattern_name::kRocmFault ||
                               each.text.find("HIP error") != std::string::npos;
                      });
 }
 
-bool MayBeLate(const Symptom& symptom) {
-  switch (symptom.failure_class.value_or(FailureClass::kUnknown)) {
+bool MayBeLate(const PatternMatch& match) {
+  switch (match.failure_class.value_or(FailureClass::kUnknown)) {
     case FailureClass::kIllegalMemoryAccess:
     case FailureClass::kDeviceAssert:
     case FailureClass::kMisalignedAddress:
       return true;
     case FailureClass::kIndexOutOfBounds:
-      return symptom.pattern == pattern_name::kTritonAssertion ||
-             symptom.pattern == pattern_name::kAtenAssertion;
+      return match.pattern == pattern_name::kTritonAssertion ||
+             match.pattern == pattern_name::kAtenAssertion;
     case FailureClass::kLaunchFailure:
       return std::find(std::begin(pattern_name::kRefusedLaunch),
                        std::end(pattern_name::kRefusedLaunch),
-                       symptom.pattern) ==
-             std::end(pattern_name::kRefusedLaunch);
+                       match.pattern) == std::end(pattern_name::kRefusedLaunch);
     default:
       return false;
   }
@@ -136,8 +131,8 @@ bool MayBeLate(const Symptom& symptom) {
 
 /// Torch leaves its remark on asynchronous errors out where the variable is
 /// set, even if that was too late for the driver.
-bool SaysThatItWaits(const Scene& scene) {
-  switch (scene.failure.failure_class) {
+bool SaysThatItWaits(const FailureContext& context) {
+  switch (context.failure.failure_class) {
     // Newer versions of torch make it for some errors only: these among them.
     case FailureClass::kIllegalMemoryAccess:
     case FailureClass::kMisalignedAddress:
@@ -146,10 +141,10 @@ bool SaysThatItWaits(const Scene& scene) {
     default:
       return false;
   }
-  const auto& symptoms = scene.run.symptoms;
-  return FindSymptom(symptoms, pattern_name::kDeviceErrorEnd) != nullptr &&
-         FindSymptom(symptoms, pattern_name::kAsynchronous) == nullptr &&
-         !SaysRocm(scene.run);
+  const auto& matches = context.run.matches;
+  return FindMatch(matches, pattern_name::kDeviceErrorEnd) != nullptr &&
+         FindMatch(matches, pattern_name::kAsynchronous) == nullptr &&
+         !SaysRocm(context.run);
 }
 
 }  // namespace
@@ -174,7 +169,7 @@ std::map<std::string, std::string> WaitingVariablesIn(
 }
 
 bool WaitsForLaunches(const RunEvidence& run) {
-  if (FindSymptom(run.symptoms, pattern_name::kAsynchronous) != nullptr) {
+  if (FindMatch(run.matches, pattern_name::kAsynchronous) != nullptr) {
     return false;
   }
   const bool rocm = SaysRocm(run);
@@ -187,27 +182,30 @@ bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure) {
   if (!OnGpu(run)) return false;
   // The host does not wait for a kernel that hangs, either.
   if (failure.failure_class == FailureClass::kHang) return true;
-  const Symptom* strongest = StrongestSymptom(run.symptoms);
+  const PatternMatch* strongest = StrongestMatch(run.matches);
   return strongest != nullptr &&
          strongest->failure_class == failure.failure_class &&
          MayBeLate(*strongest);
 }
 
-void DoubtAsynchronous(const Scene& scene, Blame& blame) {
-  if (!blame.suspect || blame.waited ||
-      !IsDeviceFault(scene.run, scene.failure) || WaitsForLaunches(scene.run)) {
+void DoubtAsynchronous(const FailureContext& context,
+                       LaunchAttribution& attribution) {
+  if (!attribution.suspect || attribution.waited ||
+      !IsDeviceFault(context.run, context.failure) ||
+      WaitsForLaunches(context.run)) {
     return;
   }
-  if (SaysThatItWaits(scene)) {
-    blame.confidence = std::max(blame.confidence, Confidence::kLikely);
-    blame.not_known.push_back(
+  if (SaysThatItWaits(context)) {
+    attribution.Doubt(
+        Confidence::kLikely,
         "whether CUDA_LAUNCH_BLOCKING was set before the GPU was first used: "
         "torch's error reads as where it is set");
     return;
   }
-  blame.confidence = Confidence::kGuess;
-  blame.why = "the GPU's errors are asynchronous in this run; " + blame.why;
-  blame.not_known.push_back(
+  attribution.confidence = Confidence::kGuess;
+  attribution.why =
+      "the GPU's errors are asynchronous in this run; " + attribution.why;
+  attribution.not_known.push_back(
       "whether an earlier launch faulted: launches were not waited for in this "
       "run; the pinpoint stage decides (CUDA_LAUNCH_BLOCKING=1, on ROCm "
       "AMD_SERIALIZE_KERNEL=3)");

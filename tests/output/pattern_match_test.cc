@@ -1,4 +1,4 @@
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -30,20 +30,21 @@ const std::vector<FailurePattern>& Catalogue() {
   return kPatterns;
 }
 
-std::vector<Symptom> Read(const std::string& output,
-                          std::vector<FailurePattern> patterns = Catalogue(),
-                          Stream stream = Stream::kStderr) {
-  SymptomReader reader(std::move(patterns));
+std::vector<PatternMatch> Read(
+    const std::string& output,
+    std::vector<FailurePattern> patterns = Catalogue(),
+    Stream stream = Stream::kStderr) {
+  PatternMatcher reader(std::move(patterns));
   ForEachLine(output, {{stream, output.size(), {}}},
               [&](const LogLine& line) { reader.Feed(line); });
   return reader.Finish();
 }
 
 // What went to stdout, then what went to stderr.
-std::vector<Symptom> ReadBoth(
+std::vector<PatternMatch> ReadBoth(
     const std::string& out, const std::string& error,
     std::vector<FailurePattern> patterns = Catalogue()) {
-  SymptomReader reader(std::move(patterns));
+  PatternMatcher reader(std::move(patterns));
   ForEachLine(
       out + error,
       {{Stream::kStdout, out.size(), {}}, {Stream::kStderr, error.size(), {}}},
@@ -51,7 +52,7 @@ std::vector<Symptom> ReadBoth(
   return reader.Finish();
 }
 
-std::vector<Symptom> ReadFile(const std::string& name) {
+std::vector<PatternMatch> ReadFile(const std::string& name) {
   return Read(TestData(name + ".stderr"));
 }
 
@@ -60,15 +61,15 @@ std::string Placed(const FailurePattern& pattern, const std::string& sample) {
   return (pattern.source ? "  File \"a.py\", line 1, in f\n" : "") + sample;
 }
 
-std::string Capture(const Symptom& symptom, const std::string& name) {
-  const auto found = symptom.captures.find(name);
-  return found == symptom.captures.end() ? "(none)" : found->second;
+std::string Capture(const PatternMatch& match, const std::string& name) {
+  const auto found = match.captures.find(name);
+  return found == match.captures.end() ? "(none)" : found->second;
 }
 
-std::string Capture(const std::vector<Symptom>& symptoms,
+std::string Capture(const std::vector<PatternMatch>& matches,
                     const std::string& pattern, const std::string& name) {
-  const Symptom* symptom = FindSymptom(symptoms, pattern);
-  return symptom == nullptr ? "(no symptom)" : Capture(*symptom, name);
+  const PatternMatch* match = FindMatch(matches, pattern);
+  return match == nullptr ? "(no symptom)" : Capture(*match, name);
 }
 
 FailurePattern Pattern(const std::string& name, const std::string& regex,
@@ -106,7 +107,8 @@ TEST(FailureCatalogueTest, SomeSampleFillsEachNamedGroup) {
   for (const FailurePattern& pattern : Catalogue()) {
     std::set<std::string> filled;
     for (const std::string& sample : pattern.samples) {
-      for (const Symptom& found : Read(Placed(pattern, sample), {pattern})) {
+      for (const PatternMatch& found :
+           Read(Placed(pattern, sample), {pattern})) {
         for (const auto& [name, text] : found.captures) {
           if (!text.empty()) filled.insert(name);
         }
@@ -129,8 +131,8 @@ TEST(FailureCatalogueTest, GivesEverySampleTheClassOfItsPattern) {
       continue;
     }
     for (const std::string& sample : pattern.samples) {
-      const auto symptoms = Read(Placed(pattern, sample));
-      const Symptom* strongest = StrongestSymptom(symptoms);
+      const auto matches = Read(Placed(pattern, sample));
+      const PatternMatch* strongest = StrongestMatch(matches);
       ASSERT_NE(strongest, nullptr) << sample;
       EXPECT_EQ(strongest->failure_class, pattern.failure_class)
           << pattern.name << " against " << strongest->pattern;
@@ -143,7 +145,7 @@ TEST(FailureCatalogueTest, NoSampleIsOutrankedByAnotherClass) {
   for (const FailurePattern& pattern : Catalogue()) {
     if (!pattern.failure_class || pattern.name == "autotuning-failed") continue;
     for (const std::string& sample : pattern.samples) {
-      for (const Symptom& other : Read(Placed(pattern, sample))) {
+      for (const PatternMatch& other : Read(Placed(pattern, sample))) {
         if (!other.failure_class ||
             other.failure_class == pattern.failure_class) {
           continue;
@@ -199,8 +201,8 @@ TEST(FailureCatalogueTest, LinksEveryClassToAPage) {
 TEST(FailureCatalogueTest, FindsNothingWrongWithHealthyRuns) {
   for (const char* name : {"2.14/nan/plain", "2.14/loadonly/isa",
                            "2.6/loadonly/isa", "2.14/topk/l3", "2.6/scat/l3"}) {
-    const auto symptoms = ReadFile(name);
-    const Symptom* strongest = StrongestSymptom(symptoms);
+    const auto matches = ReadFile(name);
+    const PatternMatch* strongest = StrongestMatch(matches);
     EXPECT_EQ(strongest, nullptr) << name << ": " << strongest->text;
   }
 }
@@ -208,9 +210,9 @@ TEST(FailureCatalogueTest, FindsNothingWrongWithHealthyRuns) {
 TEST(FailureCatalogueTest, PassesOverGeneratedCodeInLogs) {
   // TORCH_LOGS=output_code prints every check's text.
   for (const char* name : {"2.14/nan/outcode", "2.6/nan/outcode"}) {
-    const auto symptoms = ReadFile(name);
-    EXPECT_EQ(StrongestSymptom(symptoms), nullptr) << name;
-    EXPECT_THAT(Capture(symptoms, "code-written", "file"),
+    const auto matches = ReadFile(name);
+    EXPECT_EQ(StrongestMatch(matches), nullptr) << name;
+    EXPECT_THAT(Capture(matches, "code-written", "file"),
                 HasSubstr("/home/user/cache/nan.outcode/"));
   }
 }
@@ -221,11 +223,11 @@ TEST(FailureCatalogueTest, QuotedSourceIsNoOutput) {
       "    raise RuntimeError(\"CUDA out of memory. Tried to allocate 2 "
       "GiB\")\n"
       "    ~~~~^^^^\n";
-  EXPECT_EQ(StrongestSymptom(Read(quoted)), nullptr);
+  EXPECT_EQ(StrongestMatch(Read(quoted)), nullptr);
   // What was raised is output again.
   const auto raised = Read(quoted + "RuntimeError: CUDA out of memory.\n");
-  ASSERT_NE(StrongestSymptom(raised), nullptr);
-  EXPECT_EQ(StrongestSymptom(raised)->line, 4U);
+  ASSERT_NE(StrongestMatch(raised), nullptr);
+  EXPECT_EQ(StrongestMatch(raised)->line, 4U);
 }
 
 TEST(FailurePatternTest, AVersionOfTorchLimitsIt) {
@@ -236,13 +238,13 @@ TEST(FailurePatternTest, AVersionOfTorchLimitsIt) {
       "  - {name: any, class: segfault, rank: 10, pattern: boom,"
       " samples: [boom]}\n",
       "mine.yaml");
-  auto symptoms = Read("boom\n", patterns);
+  auto matches = Read("boom\n", patterns);
   // Not known: either may be it.
-  EXPECT_EQ(StrongestSymptom(symptoms)->pattern, "old");
-  DropOtherVersions(*ParseTorchVersion("2.6.0"), symptoms);
-  EXPECT_EQ(StrongestSymptom(symptoms)->pattern, "old");
-  DropOtherVersions(*ParseTorchVersion("2.14.1"), symptoms);
-  EXPECT_EQ(StrongestSymptom(symptoms)->pattern, "any");
+  EXPECT_EQ(StrongestMatch(matches)->pattern, "old");
+  DropOtherVersions(*ParseTorchVersion("2.6.0"), matches);
+  EXPECT_EQ(StrongestMatch(matches)->pattern, "old");
+  DropOtherVersions(*ParseTorchVersion("2.14.1"), matches);
+  EXPECT_EQ(StrongestMatch(matches)->pattern, "any");
 }
 
 TEST(FailurePatternTest, AVersionOrSourceThatIsNoneIsAFault) {
@@ -265,8 +267,8 @@ void PrintTo(const RealRun& run, std::ostream* out) { *out << run.file; }
 class RealRunTest : public ::testing::TestWithParam<RealRun> {};
 
 TEST_P(RealRunTest, ClassIsThatOfTheCause) {
-  const auto symptoms = ReadFile(GetParam().file);
-  const Symptom* strongest = StrongestSymptom(symptoms);
+  const auto matches = ReadFile(GetParam().file);
+  const PatternMatch* strongest = StrongestMatch(matches);
   ASSERT_NE(strongest, nullptr);
   EXPECT_EQ(Name(*strongest->failure_class), GetParam().failure_class);
   EXPECT_EQ(strongest->pattern, GetParam().pattern);
@@ -345,20 +347,20 @@ INSTANTIATE_TEST_SUITE_P(
         {"2.6/seg/l3", "segfault", "segfault-text"},
         {"2.6/seg/ill-l3", "abort", "abort-text"}}));
 
-TEST(SymptomTest, LeavesTheScriptsOwnErrorWithoutAClass) {
+TEST(PatternMatchTest, LeavesTheScriptsOwnErrorWithoutAClass) {
   for (const char* name : {"2.14/pyexc/plain", "2.6/pyexc/plain"}) {
-    const auto symptoms = ReadFile(name);
-    EXPECT_EQ(StrongestSymptom(symptoms), nullptr) << name;
-    EXPECT_EQ(Capture(symptoms, "python-exception", "type"), "KeyError");
-    EXPECT_EQ(Capture(symptoms, "python-exception", "message"), "'unrelated'");
-    EXPECT_NE(FindSymptom(symptoms, "traceback"), nullptr);
-    EXPECT_EQ(Capture(symptoms, "script-frame", "file"), "/home/user/cases.py");
+    const auto matches = ReadFile(name);
+    EXPECT_EQ(StrongestMatch(matches), nullptr) << name;
+    EXPECT_EQ(Capture(matches, "python-exception", "type"), "KeyError");
+    EXPECT_EQ(Capture(matches, "python-exception", "message"), "'unrelated'");
+    EXPECT_NE(FindMatch(matches, "traceback"), nullptr);
+    EXPECT_EQ(Capture(matches, "script-frame", "file"), "/home/user/cases.py");
   }
 }
 
-TEST(SymptomTest, CapturesWhatAnInputCheckSays) {
-  const auto symptoms = ReadFile("2.14/shape/chk");
-  const Symptom* check = StrongestSymptom(symptoms);
+TEST(PatternMatchTest, CapturesWhatAnInputCheckSays) {
+  const auto matches = ReadFile("2.14/shape/chk");
+  const PatternMatch* check = StrongestMatch(matches);
   EXPECT_EQ(Capture(*check, "index"), "0");
   EXPECT_EQ(Capture(*check, "dim"), "0");
   EXPECT_EQ(Capture(*check, "expected"), "8");
@@ -367,7 +369,7 @@ TEST(SymptomTest, CapturesWhatAnInputCheckSays) {
   EXPECT_EQ(check->stream, Stream::kStderr);
 }
 
-TEST(SymptomTest, CapturesLimitsDtypesAndDevices) {
+TEST(PatternMatchTest, CapturesLimitsDtypesAndDevices) {
   EXPECT_EQ(
       Capture(ReadFile("2.14/dynsmall/chk"), "input-dim-small", "expected"),
       ">= 2");
@@ -381,29 +383,29 @@ TEST(SymptomTest, CapturesLimitsDtypesAndDevices) {
   EXPECT_EQ(Capture(device, "input-device", "got"), "14");
 }
 
-TEST(SymptomTest, ReportsALineThatPythonRepeatsOnce) {
+TEST(PatternMatchTest, ReportsALineThatPythonRepeatsOnce) {
   // "Error: …" of the model and "RuntimeError: …" of Python.
-  const auto symptoms = ReadFile("2.14/shape/chk");
-  EXPECT_EQ(FindSymptom(symptoms, "input-dim")->count, 2U);
+  const auto matches = ReadFile("2.14/shape/chk");
+  EXPECT_EQ(FindMatch(matches, "input-dim")->count, 2U);
 }
 
-TEST(SymptomTest, CapturesActualAndExpectedSizesOfRelatedInputs) {
-  const auto symptoms = ReadFile("2.14/dynmis/chk");
-  EXPECT_EQ(Capture(symptoms, "size-stride-input", "actual"), "12");
-  EXPECT_EQ(Capture(symptoms, "size-stride-input", "expected"), "9");
-  EXPECT_EQ(Capture(symptoms, "size-stride-input", "dim"), "0");
-  EXPECT_FALSE(FindSymptom(symptoms, "size-stride-input")->failure_class);
+TEST(PatternMatchTest, CapturesActualAndExpectedSizesOfRelatedInputs) {
+  const auto matches = ReadFile("2.14/dynmis/chk");
+  EXPECT_EQ(Capture(matches, "size-stride-input", "actual"), "12");
+  EXPECT_EQ(Capture(matches, "size-stride-input", "expected"), "9");
+  EXPECT_EQ(Capture(matches, "size-stride-input", "dim"), "0");
+  EXPECT_FALSE(FindMatch(matches, "size-stride-input")->failure_class);
 }
 
-TEST(SymptomTest, CapturesTheOperatorWithAWrongMeta) {
-  const auto symptoms = ReadFile("2.14/badfake/chk");
-  EXPECT_EQ(Capture(symptoms, "wrong-meta", "op"),
+TEST(PatternMatchTest, CapturesTheOperatorWithAWrongMeta) {
+  const auto matches = ReadFile("2.14/badfake/chk");
+  EXPECT_EQ(Capture(matches, "wrong-meta", "op"),
             "torch.ops.my.badfake.default");
-  EXPECT_THAT(StrongestSymptom(symptoms)->advice, HasSubstr("opcheck"));
-  EXPECT_THAT(StrongestSymptom(symptoms)->link, HasSubstr("opcheck"));
+  EXPECT_THAT(StrongestMatch(matches)->advice, HasSubstr("opcheck"));
+  EXPECT_THAT(StrongestMatch(matches)->link, HasSubstr("opcheck"));
 }
 
-TEST(SymptomTest, CapturesTheBufferWithNan) {
+TEST(PatternMatchTest, CapturesTheBufferWithNan) {
   EXPECT_EQ(
       Capture(ReadFile("2.14/nanin/nanassert"), "nan-in-buffer", "buffer"),
       "arg4_1");
@@ -412,109 +414,108 @@ TEST(SymptomTest, CapturesTheBufferWithNan) {
       "arg4_1");
 }
 
-TEST(SymptomTest, CapturesTheIndexConditionAndWhoRaisedIt) {
-  const auto symptoms = ReadFile("2.6/oob/plain");
-  EXPECT_EQ(Capture(symptoms, "cpu-index-assertion", "condition"),
+TEST(PatternMatchTest, CapturesTheIndexConditionAndWhoRaisedIt) {
+  const auto matches = ReadFile("2.6/oob/plain");
+  EXPECT_EQ(Capture(matches, "cpu-index-assertion", "condition"),
             "0 <= tmp7 < 20L");
-  EXPECT_EQ(Capture(symptoms, "cpu-index-assertion", "variable"), "tmp7");
-  EXPECT_EQ(Capture(symptoms, "cpu-index-assertion", "bound"), "20L");
-  EXPECT_EQ(Capture(symptoms, "raised-from", "function"),
+  EXPECT_EQ(Capture(matches, "cpu-index-assertion", "variable"), "tmp7");
+  EXPECT_EQ(Capture(matches, "cpu-index-assertion", "bound"), "20L");
+  EXPECT_EQ(Capture(matches, "raised-from", "function"),
             "cpp_fused_add_embedding_mul_sum_tanh_1");
-  EXPECT_EQ(Capture(symptoms, "raised-from", "line"), "442");
-  EXPECT_THAT(Capture(symptoms, "raised-from", "file"),
+  EXPECT_EQ(Capture(matches, "raised-from", "line"), "442");
+  EXPECT_THAT(Capture(matches, "raised-from", "file"),
               ::testing::EndsWith("3e55upxv.cpp"));
 }
 
-TEST(SymptomTest, CapturesADynamicBound) {
+TEST(PatternMatchTest, CapturesADynamicBound) {
   EXPECT_EQ(Capture(ReadFile("2.14/dyn/plain"), "cpu-index-assertion", "bound"),
             "ks0");
 }
 
-TEST(SymptomTest, CapturesTheFailedCallAndItsWrapperLine) {
-  const auto symptoms = ReadFile("2.14/scatonly/l3");
-  EXPECT_EQ(Capture(symptoms, "api-call-failed", "call"),
+TEST(PatternMatchTest, CapturesTheFailedCallAndItsWrapperLine) {
+  const auto matches = ReadFile("2.14/scatonly/l3");
+  EXPECT_EQ(Capture(matches, "api-call-failed", "call"),
             "aoti_torch_cpu_scatter_reduce_two_out");
-  EXPECT_EQ(Capture(symptoms, "api-call-failed", "line"), "1016");
-  EXPECT_THAT(Capture(symptoms, "api-call-failed", "file"),
+  EXPECT_EQ(Capture(matches, "api-call-failed", "line"), "1016");
+  EXPECT_THAT(Capture(matches, "api-call-failed", "file"),
               ::testing::EndsWith(".wrapper.cpp"));
-  EXPECT_EQ(Capture(symptoms, "op-index", "value"), "50");
-  EXPECT_EQ(Capture(symptoms, "op-index", "bound"), "10");
+  EXPECT_EQ(Capture(matches, "op-index", "value"), "50");
+  EXPECT_EQ(Capture(matches, "op-index", "bound"), "10");
 }
 
-TEST(SymptomTest, DoesNotTakeTheRunnersOwnCallForALaunch) {
+TEST(PatternMatchTest, DoesNotTakeTheRunnersOwnCallForALaunch) {
   // "RuntimeError: run_func_( … ) API call failed at …runner.cpp, line 107"
-  const auto symptoms = ReadFile("2.6/seg/exc-l3");
-  EXPECT_EQ(Capture(symptoms, "api-call-failed", "call"),
+  const auto matches = ReadFile("2.6/seg/exc-l3");
+  EXPECT_EQ(Capture(matches, "api-call-failed", "call"),
             "aoti_torch_cpu_addmm_out");
-  EXPECT_EQ(FindSymptom(symptoms, "api-call-failed")->count, 1U);
+  EXPECT_EQ(FindMatch(matches, "api-call-failed")->count, 1U);
 }
 
-TEST(SymptomTest, FindsTheFirstOfSwallowedExceptions) {
-  const auto symptoms = ReadFile("2.6/seg/exc-l3");
-  const Symptom* first = FindSymptom(symptoms, "exception-in-aoti-torch");
+TEST(PatternMatchTest, FindsTheFirstOfSwallowedExceptions) {
+  const auto matches = ReadFile("2.6/seg/exc-l3");
+  const PatternMatch* first = FindMatch(matches, "exception-in-aoti-torch");
   ASSERT_NE(first, nullptr);
   EXPECT_EQ(Capture(*first, "what"), "ValueError: custom op says no");
   EXPECT_EQ(first->line, 1U);
-  EXPECT_EQ(Capture(symptoms, "matmul-dtypes", "left"), "UNKNOWN_SCALAR");
+  EXPECT_EQ(Capture(matches, "matmul-dtypes", "left"), "UNKNOWN_SCALAR");
 }
 
-TEST(SymptomTest, FindsTheFrameOfACustomOp) {
+TEST(PatternMatchTest, FindsTheFrameOfACustomOp) {
   for (const char* name : {"2.14/seg/segv-l3-fault", "2.6/seg/segv-l3-fault"}) {
-    const auto symptoms = ReadFile(name);
-    EXPECT_NE(FindSymptom(symptoms, "frame-proxy-executor"), nullptr) << name;
-    EXPECT_NE(FindSymptom(symptoms, "frame-run-impl"), nullptr) << name;
-    EXPECT_EQ(Capture(symptoms, "faulthandler-fatal", "what"),
+    const auto matches = ReadFile(name);
+    EXPECT_NE(FindMatch(matches, "frame-proxy-executor"), nullptr) << name;
+    EXPECT_NE(FindMatch(matches, "frame-run-impl"), nullptr) << name;
+    EXPECT_EQ(Capture(matches, "faulthandler-fatal", "what"),
               "Segmentation fault");
-    EXPECT_EQ(Capture(symptoms, "script-frame", "function"), "bad");
-    EXPECT_EQ(Capture(symptoms, "script-frame", "line"), "49");
+    EXPECT_EQ(Capture(matches, "script-frame", "function"), "bad");
+    EXPECT_EQ(Capture(matches, "script-frame", "line"), "49");
   }
   EXPECT_EQ(Capture(ReadFile("2.14/seg/segv-l3-fault"), "frame-run-impl",
                     "mangled_offset"),
             "0x407");
 }
 
-TEST(SymptomTest, CapturesFramesOfTheModel) {
-  const auto symptoms = ReadFile("2.14/oob/plain");
-  EXPECT_EQ(Capture(symptoms, "frame-run-impl", "offset"), "0x844");
+TEST(PatternMatchTest, CapturesFramesOfTheModel) {
+  const auto matches = ReadFile("2.14/oob/plain");
+  EXPECT_EQ(Capture(matches, "frame-run-impl", "offset"), "0x844");
 }
 
-TEST(SymptomTest, FindsTheTraceOfAWrongShapeInARunThatSucceeds) {
+TEST(PatternMatchTest, FindsTheTraceOfAWrongShapeInARunThatSucceeds) {
   for (const char* name : {"2.14/shape/plain", "2.6/shape/plain"}) {
-    const auto symptoms = ReadFile(name);
-    EXPECT_EQ(StrongestSymptom(symptoms), nullptr) << name;
-    EXPECT_EQ(Capture(symptoms, "resize-warning", "had"), "8, 16");
-    EXPECT_EQ(Capture(symptoms, "resize-warning", "required"), "9, 16");
+    const auto matches = ReadFile(name);
+    EXPECT_EQ(StrongestMatch(matches), nullptr) << name;
+    EXPECT_EQ(Capture(matches, "resize-warning", "had"), "8, 16");
+    EXPECT_EQ(Capture(matches, "resize-warning", "required"), "9, 16");
   }
 }
 
-TEST(SymptomTest, CapturesHowACppHostEnds) {
-  const auto symptoms = ReadFile("2.14/cpphost/chk");
-  EXPECT_EQ(Capture(symptoms, "terminate-called", "type"),
-            "std::runtime_error");
+TEST(PatternMatchTest, CapturesHowACppHostEnds) {
+  const auto matches = ReadFile("2.14/cpphost/chk");
+  EXPECT_EQ(Capture(matches, "terminate-called", "type"), "std::runtime_error");
   // A parallel loop of torch 2.14 leaves no message at all.
   const auto parallel = ReadFile("2.14/oobpar/l3");
-  EXPECT_EQ(StrongestSymptom(parallel), nullptr);
+  EXPECT_EQ(StrongestMatch(parallel), nullptr);
   EXPECT_EQ(Capture(parallel, "terminate-called", "type"), "c10::Error");
 }
 
-TEST(SymptomTest, CapturesTheCompilersFirstError) {
+TEST(PatternMatchTest, CapturesTheCompilersFirstError) {
   for (const char* name : {"2.14/nan/cxxerr", "2.6/nan/cxxerr"}) {
     EXPECT_EQ(Capture(ReadFile(name), "compiler-error", "message"),
               "'boom' was not declared in this scope");
   }
 }
 
-TEST(SymptomTest, TellsWarningsOfALoadFromItsFailure) {
-  const auto symptoms = ReadFile("2.14/badzip/plain");
-  ASSERT_NE(StrongestSymptom(symptoms), nullptr);
-  EXPECT_EQ(StrongestSymptom(symptoms)->pattern, "package-not-readable");
-  EXPECT_EQ(Capture(symptoms, "package-not-readable", "why"),
+TEST(PatternMatchTest, TellsWarningsOfALoadFromItsFailure) {
+  const auto matches = ReadFile("2.14/badzip/plain");
+  ASSERT_NE(StrongestMatch(matches), nullptr);
+  EXPECT_EQ(StrongestMatch(matches)->pattern, "package-not-readable");
+  EXPECT_EQ(Capture(matches, "package-not-readable", "why"),
             "failed finding central directory");
 }
 
-TEST(SymptomTest, TellsComplaintsAboutValuesFromOthers) {
+TEST(PatternMatchTest, TellsComplaintsAboutValuesFromOthers) {
   const auto complains = [](const std::string& line) {
-    return FindSymptom(Read(line + "\n"), "values-not-close") != nullptr;
+    return FindMatch(Read(line + "\n"), "values-not-close") != nullptr;
   };
   EXPECT_TRUE(complains("AssertionError"));
   EXPECT_TRUE(complains("ValueError: outputs differ"));
@@ -528,18 +529,18 @@ TEST(SymptomTest, TellsComplaintsAboutValuesFromOthers) {
   EXPECT_FALSE(complains("the outputs differ"));
 }
 
-TEST(SymptomTest, CapturesExceptionsByTheirFullName) {
+TEST(PatternMatchTest, CapturesExceptionsByTheirFullName) {
   EXPECT_EQ(
       Capture(ReadFile("2.14/raises/plain"), "python-exception", "type"),
       "torch.fx.experimental.symbolic_shapes.GuardOnDataDependentSymNode");
   EXPECT_EQ(Capture(ReadFile("2.14/jit/nanassert"), "python-exception", "type"),
             "AssertionError");
-  EXPECT_EQ(FindSymptom(Read("Error: u1 >= 2\n"), "python-exception"), nullptr);
+  EXPECT_EQ(FindMatch(Read("Error: u1 >= 2\n"), "python-exception"), nullptr);
 }
 
 // --- The reader -------------------------------------------------------------
 
-TEST(SymptomReaderTest, CountsEqualLinesOnce) {
+TEST(PatternMatcherTest, CountsEqualLinesOnce) {
   std::string output;
   for (int thread = 0; thread < 5000; ++thread) {
     output +=
@@ -547,8 +548,8 @@ TEST(SymptomReaderTest, CountsEqualLinesOnce) {
         std::to_string(thread) +
         ",0,0] Assertion `index out of bounds: 0 <= tmp4 < ks0` failed.\n";
   }
-  const auto symptoms = Read(output);
-  const Symptom* assertion = FindSymptom(symptoms, "triton-index-assertion");
+  const auto matches = Read(output);
+  const PatternMatch* assertion = FindMatch(matches, "triton-index-assertion");
   ASSERT_NE(assertion, nullptr);
   EXPECT_EQ(assertion->count, 5000U);
   EXPECT_EQ(assertion->line, 1U);
@@ -556,44 +557,44 @@ TEST(SymptomReaderTest, CountsEqualLinesOnce) {
   EXPECT_EQ(Capture(*assertion, "bound"), "ks0");
 }
 
-TEST(SymptomReaderTest, KeepsTheOrderOfFirstAppearance) {
-  const auto symptoms =
+TEST(PatternMatcherTest, KeepsTheOrderOfFirstAppearance) {
+  const auto matches =
       Read("b\na\nb\n", {Pattern("first", "a"), Pattern("second", "b")});
-  ASSERT_EQ(symptoms.size(), 2U);
-  EXPECT_EQ(symptoms[0].pattern, "second");
-  EXPECT_EQ(symptoms[0].count, 2U);
-  EXPECT_EQ(symptoms[1].pattern, "first");
-  EXPECT_EQ(symptoms[1].line, 2U);
+  ASSERT_EQ(matches.size(), 2U);
+  EXPECT_EQ(matches[0].pattern, "second");
+  EXPECT_EQ(matches[0].count, 2U);
+  EXPECT_EQ(matches[1].pattern, "first");
+  EXPECT_EQ(matches[1].line, 2U);
 }
 
-TEST(SymptomReaderTest, ReportsEveryPatternThatALineMatches) {
-  const auto symptoms = Read(
+TEST(PatternMatcherTest, ReportsEveryPatternThatALineMatches) {
+  const auto matches = Read(
       "abc\n", {Pattern("first", "a(?P<rest>.*)"), Pattern("second", "c$")});
-  ASSERT_EQ(symptoms.size(), 2U);
-  EXPECT_EQ(Capture(symptoms[0], "rest"), "bc");
+  ASSERT_EQ(matches.size(), 2U);
+  EXPECT_EQ(Capture(matches[0], "rest"), "bc");
 }
 
-TEST(SymptomReaderTest, LooksOnlyAtThePatternsStream) {
+TEST(PatternMatcherTest, LooksOnlyAtThePatternsStream) {
   FailurePattern pattern = Pattern("only-stderr", "x");
   pattern.stream = Stream::kStderr;
   EXPECT_EQ(Read("x\n", {pattern}, Stream::kStderr).size(), 1U);
   // "stdout: x", then "stderr: y"
-  std::vector<Symptom> symptoms = ReadBoth("x\n", "y\n", {pattern});
-  EXPECT_EQ(symptoms.size(), 0U);
-  symptoms = ReadBoth("x\n", "x\n", {pattern});
-  ASSERT_EQ(symptoms.size(), 1U);
-  EXPECT_EQ(symptoms[0].stream, Stream::kStderr);
-  EXPECT_EQ(symptoms[0].line, 2U);
-  EXPECT_EQ(symptoms[0].count, 1U);
+  std::vector<PatternMatch> matches = ReadBoth("x\n", "y\n", {pattern});
+  EXPECT_EQ(matches.size(), 0U);
+  matches = ReadBoth("x\n", "x\n", {pattern});
+  ASSERT_EQ(matches.size(), 1U);
+  EXPECT_EQ(matches[0].stream, Stream::kStderr);
+  EXPECT_EQ(matches[0].line, 2U);
+  EXPECT_EQ(matches[0].count, 1U);
 }
 
-TEST(SymptomReaderTest, TakesOneStreamForBothWhereTheOtherIsSilent) {
+TEST(PatternMatcherTest, TakesOneStreamForBothWhereTheOtherIsSilent) {
   // "2>&1", and a log that others kept.
   FailurePattern pattern = Pattern("only-stderr", "x");
   pattern.stream = Stream::kStderr;
-  const auto symptoms = Read("x\ny\n", {pattern}, Stream::kStdout);
-  ASSERT_EQ(symptoms.size(), 1U);
-  EXPECT_EQ(symptoms[0].stream, Stream::kStdout);
+  const auto matches = Read("x\ny\n", {pattern}, Stream::kStdout);
+  ASSERT_EQ(matches.size(), 1U);
+  EXPECT_EQ(matches[0].stream, Stream::kStdout);
 }
 
 TEST(FailureCatalogueTest, AScriptMayTellOfWhatItCaught) {
@@ -603,10 +604,10 @@ TEST(FailureCatalogueTest, AScriptMayTellOfWhatItCaught) {
       "Aborted\nSegmentation fault (core dumped)\n";
   const std::string wrong =
       "RuntimeError: mat1 must be a matrix, got 1-D tensor\n";
-  EXPECT_EQ(StrongestSymptom(ReadBoth(told, wrong))->pattern, "matmul-rank");
-  EXPECT_EQ(StrongestSymptom(ReadBoth("done\n", told))->pattern,
+  EXPECT_EQ(StrongestMatch(ReadBoth(told, wrong))->pattern, "matmul-rank");
+  EXPECT_EQ(StrongestMatch(ReadBoth("done\n", told))->pattern,
             "python-out-of-memory");
-  EXPECT_EQ(StrongestSymptom(Read(told, Catalogue(), Stream::kStdout))->pattern,
+  EXPECT_EQ(StrongestMatch(Read(told, Catalogue(), Stream::kStdout))->pattern,
             "python-out-of-memory");
 }
 
@@ -618,12 +619,12 @@ TEST(FailureCatalogueTest, ARecordThatIsNoErrorsFailsNothing) {
         "WARNING:serve:again after ", "I1121 10:00:00.123 7 serve.cc:5] ",
         "[W1121 10:00:00.123456789 serve.cc:5] ",
         "/home/user/a.py:7: UserWarning: "}) {
-    EXPECT_EQ(StrongestSymptom(Read(head + failure)), nullptr) << head;
+    EXPECT_EQ(StrongestMatch(Read(head + failure)), nullptr) << head;
   }
   for (const char* head :
        {"", "torch.OutOfMemoryError: ", "ERROR:serve:", "[E1121 10:00:00.1 a] ",
         "rank 0 says INFORMATION "}) {
-    EXPECT_NE(StrongestSymptom(Read(head + failure)), nullptr) << head;
+    EXPECT_NE(StrongestMatch(Read(head + failure)), nullptr) << head;
   }
 }
 
@@ -639,58 +640,58 @@ TEST(FailureCatalogueTest, AKernelThatDoesNotWorkWhenTriedOutFailsNothing) {
                             "resource: shared memory, "
                             "Required: 131072, Hardware limit: 101376.. \n" +
                             head + "Ignoring this choice.\n";
-  EXPECT_EQ(StrongestSymptom(Read(tried)), nullptr);
+  EXPECT_EQ(StrongestMatch(Read(tried)), nullptr);
   EXPECT_EQ(
-      StrongestSymptom(Read(tried + TestData("2.14/oob/l3.stderr")))->pattern,
+      StrongestMatch(Read(tried + TestData("2.14/oob/l3.stderr")))->pattern,
       "cpu-index-assertion");
   const std::string ends =
       "torch._inductor.exc.InductorError: NoValidChoicesError: No choices to "
       "select\n";
-  EXPECT_EQ(StrongestSymptom(Read(tried + ends))->pattern, "lowering-failed");
+  EXPECT_EQ(StrongestMatch(Read(tried + ends))->pattern, "lowering-failed");
 }
 
-TEST(SymptomReaderTest, PrefersTheHigherRankAndThenTheEarlier) {
-  const auto symptoms =
+TEST(PatternMatcherTest, PrefersTheHigherRankAndThenTheEarlier) {
+  const auto matches =
       Read("low\nhigh\nalso\nplain\n",
            {Pattern("low", "low", FailureClass::kOpError, 10),
             Pattern("high", "high", FailureClass::kNanOrInf, 70),
             Pattern("also", "also", FailureClass::kSegfault, 70),
             Pattern("plain", "plain", {}, 100)});
-  EXPECT_EQ(StrongestSymptom(symptoms)->pattern, "high");
+  EXPECT_EQ(StrongestMatch(matches)->pattern, "high");
 }
 
-TEST(SymptomReaderTest, BoundsWhatItKeeps) {
+TEST(PatternMatcherTest, BoundsWhatItKeeps) {
   std::string output;
   for (int i = 0; i < 3000; ++i) output += "noise " + std::to_string(i) + "\n";
   output += "cause\n";
-  const auto symptoms =
+  const auto matches =
       Read(output, {Pattern("noise", "noise .*"), Pattern("cause", "cause")});
-  EXPECT_EQ(symptoms.size(), 201U);
-  EXPECT_NE(FindSymptom(symptoms, "cause"), nullptr);
+  EXPECT_EQ(matches.size(), 201U);
+  EXPECT_NE(FindMatch(matches, "cause"), nullptr);
 }
 
-TEST(SymptomReaderTest, CutsLongLinesBetweenCharacters) {
+TEST(PatternMatcherTest, CutsLongLinesBetweenCharacters) {
   // 1999 bytes, then a character of two.
   const std::string line = std::string(1999, 'x') + "\xC3\xA9" + "end";
-  const auto symptoms = Read(line, {Pattern("any", "(?P<all>.+)")});
-  EXPECT_EQ(symptoms.at(0).text, std::string(1999, 'x'));
-  EXPECT_EQ(Capture(symptoms[0], "all"), std::string(1999, 'x'));
+  const auto matches = Read(line, {Pattern("any", "(?P<all>.+)")});
+  EXPECT_EQ(matches.at(0).text, std::string(1999, 'x'));
+  EXPECT_EQ(Capture(matches[0], "all"), std::string(1999, 'x'));
 }
 
-TEST(SymptomReaderTest, LeavesOutGroupsThatDidNotMatch) {
-  const auto symptoms =
+TEST(PatternMatcherTest, LeavesOutGroupsThatDidNotMatch) {
+  const auto matches =
       Read("ab\n", {Pattern("either", "a(?P<left>b)|c(?P<right>d)")});
-  EXPECT_EQ(symptoms.at(0).captures.count("right"), 0U);
-  EXPECT_EQ(Capture(symptoms[0], "left"), "b");
+  EXPECT_EQ(matches.at(0).captures.count("right"), 0U);
+  EXPECT_EQ(Capture(matches[0], "left"), "b");
 }
 
-TEST(SymptomReaderTest, MatchesAroundBytesThatAreNoText) {
-  const auto symptoms =
+TEST(PatternMatcherTest, MatchesAroundBytesThatAreNoText) {
+  const auto matches =
       Read("Error: \xff\xfe bad\n", {Pattern("any", "^Error: (?P<what>.+)$")});
-  EXPECT_EQ(Capture(symptoms.at(0), "what"), "\xff\xfe bad");
+  EXPECT_EQ(Capture(matches.at(0), "what"), "\xff\xfe bad");
 }
 
-TEST(SymptomReaderTest, SurvivesRandomBytes) {
+TEST(PatternMatcherTest, SurvivesRandomBytes) {
   std::mt19937 random(1);
   const std::string seed = TestData("2.6/seg/exc-l3.stderr");
   for (int round = 0; round < 20; ++round) {
@@ -698,18 +699,18 @@ TEST(SymptomReaderTest, SurvivesRandomBytes) {
     for (int change = 0; change < 200; ++change) {
       bytes[random() % bytes.size()] = static_cast<char>(random());
     }
-    for (const Symptom& symptom : Read(bytes)) {
-      EXPECT_LE(symptom.text.size(), 2000U);
-      EXPECT_GE(symptom.line, 1U);
+    for (const PatternMatch& match : Read(bytes)) {
+      EXPECT_LE(match.text.size(), 2000U);
+      EXPECT_GE(match.line, 1U);
     }
   }
 }
 
-TEST(SymptomReaderTest, HasNothingToSayAboutNothing) {
-  const auto symptoms = Read("");
-  EXPECT_TRUE(symptoms.empty());
-  EXPECT_EQ(StrongestSymptom(symptoms), nullptr);
-  EXPECT_EQ(FindSymptom(symptoms, "aoti-error"), nullptr);
+TEST(PatternMatcherTest, HasNothingToSayAboutNothing) {
+  const auto matches = Read("");
+  EXPECT_TRUE(matches.empty());
+  EXPECT_EQ(StrongestMatch(matches), nullptr);
+  EXPECT_EQ(FindMatch(matches, "aoti-error"), nullptr);
 }
 
 // --- The file ---------------------------------------------------------------
@@ -823,9 +824,9 @@ TEST(OverlayPatternsTest, ReplacesByNameAndAddsTheRest) {
       "RuntimeError: mat1 and mat2 shapes cannot be multiplied (8x11 and "
       "10x16)",
       patterns);
-  EXPECT_EQ(StrongestSymptom(shapes)->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(StrongestMatch(shapes)->failure_class, FailureClass::kUserError);
   const auto own = Read("worker: queue is full", patterns);
-  EXPECT_EQ(StrongestSymptom(own)->pattern, "mine");
+  EXPECT_EQ(StrongestMatch(own)->pattern, "mine");
 }
 
 TEST(OverlayPatternsTest, RefusesToLoseWhatJudgingNeeds) {

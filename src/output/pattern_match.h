@@ -1,6 +1,6 @@
 // Failure lines in a run's output, found by patterns that are data.
-#ifndef LADDER_OUTPUT_SYMPTOM_H_
-#define LADDER_OUTPUT_SYMPTOM_H_
+#ifndef LADDER_OUTPUT_PATTERN_MATCH_H_
+#define LADDER_OUTPUT_PATTERN_MATCH_H_
 
 #include <chrono>
 #include <functional>
@@ -20,7 +20,7 @@
 namespace ladder {
 
 /// One matching line.
-struct Symptom {
+struct PatternMatch {
   std::string pattern;  ///< FailurePattern::name
   std::optional<FailureClass> failure_class;
   int rank = 0;
@@ -32,24 +32,24 @@ struct Symptom {
   /// are reported once, with their number: an assertion fails in thousands of
   /// threads, an error is printed by the model and raised again in Python.
   size_t count = 1;
-  std::string text;        ///< the line, cut at 2000 bytes
-  bool overtaken = false;  ///< the run went on after it (failure_lines.h)
+  std::string text;                 ///< the line, cut at 2000 bytes
+  bool superseded = false;          ///< the run went on after it (exceptions.h)
   std::optional<TorchRange> torch;  ///< FailurePattern::torch
   std::string advice;
   std::string link;
 };
 
-/// Finds symptoms line by line. Keeps at most 1000 distinct ones, 200 of each
+/// Finds matches line by line. Keeps at most 1000 distinct ones, 200 of each
 /// pattern. Generated code that TORCH_LOGS prints is passed over.
-class SymptomReader {
+class PatternMatcher {
  public:
-  explicit SymptomReader(std::vector<FailurePattern> patterns);
-  ~SymptomReader();
-  SymptomReader(const SymptomReader&) = delete;
-  SymptomReader& operator=(const SymptomReader&) = delete;
+  explicit PatternMatcher(std::vector<FailurePattern> patterns);
+  ~PatternMatcher();
+  PatternMatcher(const PatternMatcher&) = delete;
+  PatternMatcher& operator=(const PatternMatcher&) = delete;
   void Feed(const LogLine& line);
   /// In the order of their first appearance.
-  std::vector<Symptom> Finish();
+  std::vector<PatternMatch> Finish();
 
  private:
   struct State;
@@ -59,22 +59,22 @@ class SymptomReader {
 /// Takes out what other versions of torch print: a line that looks like it in
 /// the output of this one is something else.
 void DropOtherVersions(const TorchVersion& torch,
-                       std::vector<Symptom>& symptoms);
+                       std::vector<PatternMatch>& matches);
 
-/// The first symptom of that pattern; null when there is none.
-const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
-                           std::string_view pattern);
-/// What a symptom captured under that name; empty when nothing.
-std::string CaptureOf(const Symptom& symptom, const std::string& name);
-/// The symptom whose class is the failure's: highest rank, then the earliest.
-/// Null when none has a class, or only ones of rank 0 or overtaken ones.
-const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms);
+/// The first match of that pattern; null when there is none.
+const PatternMatch* FindMatch(const std::vector<PatternMatch>& matches,
+                              std::string_view pattern);
+/// What a match captured under that name; empty when nothing.
+std::string CaptureOf(const PatternMatch& match, const std::string& name);
+/// The match whose class is the failure's: highest rank, then the earliest.
+/// Null when none has a class, or only ones of rank 0 or superseded ones.
+const PatternMatch* StrongestMatch(const std::vector<PatternMatch>& matches);
 
 // What the output of one command says, collected line by line.
 
 struct LogFacts {
   Trace trace;
-  std::vector<Symptom> symptoms;
+  std::vector<PatternMatch> matches;
   std::string last_words;                   ///< the last line on standard error
   std::chrono::microseconds last_output{};  ///< since the command's start
   bool cut = false;                         ///< --max-log left out the middle
@@ -105,4 +105,4 @@ class LogCollector {
 
 }  // namespace ladder
 
-#endif  // LADDER_OUTPUT_SYMPTOM_H_
+#endif  // LADDER_OUTPUT_PATTERN_MATCH_H_

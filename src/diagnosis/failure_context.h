@@ -1,7 +1,7 @@
 // What a search for the failing launch looks at, and how it names what it
 // found.
-#ifndef LADDER_DIAGNOSIS_BLAME_SCENE_H_
-#define LADDER_DIAGNOSIS_BLAME_SCENE_H_
+#ifndef LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
+#define LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
 
 #include <map>
 #include <optional>
@@ -14,42 +14,43 @@
 namespace ladder {
 
 /// What was found.
-struct Blame {
-  std::optional<LaunchPlace> place;  ///< of the suspect
+struct LaunchAttribution : Finding {
   std::optional<Suspect> suspect;
-  Confidence confidence = Confidence::kGuess;
-  std::string why;  ///< of the confidence
   /// The suspect's error was only logged; whatever failed later follows from
   /// it.
   bool swallowed = false;
+  /// It says that the generated code may be another model's.
+  bool doubts_code = false;
   /// The GPU had been waited for, whatever the variables say.
   bool waited = false;
-  std::vector<Evidence> evidence;
   /// Others that cannot be told from the suspect by this run.
   std::vector<Suspect> alternatives;
-  std::vector<std::string> not_known;
 };
 
 /// Everything that the search looks at.
-struct Scene {
+struct FailureContext {
+  FailureContext(const RunEvidence& the_run, const RunFailure& the_failure)
+      : run(the_run),
+        failure(the_failure),
+        alignment(AlignmentOf(the_run)),
+        position(FinalPosition(the_run)) {}
+
   const RunEvidence& run;
   const RunFailure& failure;
-  Alignment alignment;
-  Position position;
+  const Alignment& alignment;
+  const Position& position;
 };
 
 /// The launch as a suspect in the invocation where the trace ended, if that
 /// can be: with its occurrence among what has run.
-Suspect SuspectAt(const Scene& scene, const LaunchPlace& place);
+Suspect SuspectAt(const FailureContext& context, const LaunchPlace& place);
 
 /// The invocation of `model` that was running when the trace ended.
-size_t CurrentInvocation(const Scene& scene, size_t model);
+size_t CurrentInvocation(const FailureContext& context, size_t model);
 
 /// Makes the launch the suspect, with the line of its call as evidence.
-void Accuse(const Scene& scene, const LaunchPlace& place, Blame& blame);
-
-/// The accusation is worth `at_most` so much, because `why` is not known.
-void DoubtBlame(Confidence at_most, std::string why, Blame& blame);
+void SetSuspect(const FailureContext& context, const LaunchPlace& place,
+                LaunchAttribution& attribution);
 
 // Faults of a GPU. It runs behind the host, so that a fault is reported by
 // whatever call comes next, unless every launch is waited for.
@@ -71,8 +72,9 @@ bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure);
 
 /// Lowers the confidence in a call or launch in flight that a fault of a GPU
 /// was seen at, where launches were not waited for.
-void DoubtAsynchronous(const Scene& scene, Blame& blame);
+void DoubtAsynchronous(const FailureContext& context,
+                       LaunchAttribution& attribution);
 
 }  // namespace ladder
 
-#endif  // LADDER_DIAGNOSIS_BLAME_SCENE_H_
+#endif  // LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_

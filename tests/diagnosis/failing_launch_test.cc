@@ -1,4 +1,4 @@
-#include "diagnosis/blame.h"
+#include "diagnosis/failing_launch.h"
 
 #include <gtest/gtest.h>
 
@@ -10,25 +10,25 @@
 namespace ladder {
 namespace {
 
-Blame BlameIn(const RunEvidence& run) {
+LaunchAttribution AttributionIn(const RunEvidence& run) {
   return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
 }
 
-bool Says(const Blame& blame, const std::string& text) {
-  for (const std::string& each : blame.not_known) {
+bool Says(const LaunchAttribution& attribution, const std::string& text) {
+  for (const std::string& each : attribution.not_known) {
     if (each.find(text) != std::string::npos) return true;
   }
   return false;
 }
 
 /// A line that a pattern of that name found.
-Symptom Line(const std::string& pattern, size_t line,
-             std::map<std::string, std::string> captures = {}) {
-  Symptom symptom;
-  symptom.pattern = pattern;
-  symptom.line = symptom.last_line = line;
-  symptom.captures = std::move(captures);
-  return symptom;
+PatternMatch Line(const std::string& pattern, size_t line,
+                  std::map<std::string, std::string> captures = {}) {
+  PatternMatch match;
+  match.pattern = pattern;
+  match.line = match.last_line = line;
+  match.captures = std::move(captures);
+  return match;
 }
 
 size_t LineOf(const RunEvidence& run, const std::string& launch) {
@@ -38,22 +38,24 @@ size_t LineOf(const RunEvidence& run, const std::string& launch) {
   return 0;
 }
 
-TEST(BlameTest, WithoutThePrinterTheInvocationIsNotCounted) {
-  Blame plain = BlameIn(SampleRun("2.14/oob/plain", "baseline"));
+TEST(FailingLaunchTest, WithoutThePrinterTheInvocationIsNotCounted) {
+  LaunchAttribution plain =
+      AttributionIn(SampleRun("2.14/oob/plain", "baseline"));
   ASSERT_TRUE(plain.suspect);
   EXPECT_EQ(plain.suspect->name, "cpp_fused_add_embedding_mul_sum_tanh_1");
   EXPECT_EQ(plain.confidence, Confidence::kCertain) << plain.why;
   EXPECT_FALSE(plain.suspect->invocation);
-  Blame printed = BlameIn(SampleRun("2.14/oob/l3", "kernel-names"));
+  LaunchAttribution printed =
+      AttributionIn(SampleRun("2.14/oob/l3", "kernel-names"));
   ASSERT_TRUE(printed.suspect);
   EXPECT_EQ(printed.suspect->invocation, 1u);
 }
 
 // On a busy machine the error's line came before most of what was printed on
 // the other stream (tests/cases/op_raises.py).
-TEST(BlameTest, AnErrorThatArrivesEarlyWasNotCaughtForThat) {
+TEST(FailingLaunchTest, AnErrorThatArrivesEarlyWasNotCaughtForThat) {
   RunEvidence run = SampleRun("2.14/seg/exc-l3", "kernel-names");
-  for (Symptom& each : run.symptoms) {
+  for (PatternMatch& each : run.matches) {
     if (each.pattern != "api-call-failed") continue;
     // The recorded wrapper is cut, so its lines are others.
     each.captures["file"] = "model.wrapper.cpp";
@@ -62,7 +64,7 @@ TEST(BlameTest, AnErrorThatArrivesEarlyWasNotCaughtForThat) {
       each.captures["line"] = std::to_string(launch.line);
     }
   }
-  Blame in_time = BlameIn(run);
+  LaunchAttribution in_time = AttributionIn(run);
   ASSERT_TRUE(in_time.suspect);
   EXPECT_EQ(in_time.suspect->name, "my::bad");
   EXPECT_EQ(in_time.suspect->invocation, 1u);
@@ -73,7 +75,7 @@ TEST(BlameTest, AnErrorThatArrivesEarlyWasNotCaughtForThat) {
     events.insert(events.begin(), once.begin(), once.end());
   }
   for (size_t i = 0; i < events.size(); ++i) events[i].line = 1000 + i;
-  Blame early = BlameIn(run);
+  LaunchAttribution early = AttributionIn(run);
   ASSERT_TRUE(early.suspect);
   EXPECT_EQ(early.suspect->name, "my::bad");
   EXPECT_EQ(early.suspect->invocation, 4u);
@@ -81,7 +83,7 @@ TEST(BlameTest, AnErrorThatArrivesEarlyWasNotCaughtForThat) {
 }
 
 // Torch's words of memory that ran out, over the code of another model.
-TEST(BlameTest, AFailedAllocationIsSaidWithTheLaunchThatItIsFor) {
+TEST(FailingLaunchTest, AFailedAllocationIsSaidWithTheLaunchThatItIsFor) {
   for (const std::string version : {"2.14", "2.6"}) {
     RunEvidence run = RunThatPrinted(
         "", TestData(version + "/oomrun/l3.stderr"), Exited{1}, "baseline");
@@ -90,50 +92,52 @@ TEST(BlameTest, AFailedAllocationIsSaidWithTheLaunchThatItIsFor) {
     const auto call = code.find("&buf0_handle));");
     ASSERT_NE(call, code.npos);
     const auto line = 1 + std::count(code.begin(), code.begin() + call, '\n');
-    for (Symptom& each : run.symptoms) {
+    for (PatternMatch& each : run.matches) {
       if (each.pattern != "api-call-failed") continue;
       each.captures["file"] = "model.wrapper.cpp";
       each.captures["line"] = std::to_string(line);
     }
-    Blame blame = BlameIn(run);
-    EXPECT_FALSE(blame.suspect) << version;
-    ASSERT_FALSE(blame.not_known.empty()) << version;
-    EXPECT_NE(blame.not_known[0].find(
+    LaunchAttribution attribution = AttributionIn(run);
+    EXPECT_FALSE(attribution.suspect) << version;
+    ASSERT_FALSE(attribution.not_known.empty()) << version;
+    EXPECT_NE(attribution.not_known[0].find(
                   "allocates buf0 for aoti_torch_cpu_addmm_out in line"),
               std::string::npos)
-        << blame.not_known[0];
+        << attribution.not_known[0];
   }
 }
 
-TEST(BlameTest, AmongEqualModelsTheRaisingOneIsAGuessAndItsInvocationOpen) {
+TEST(FailingLaunchTest,
+     AmongEqualModelsTheRaisingOneIsAGuessAndItsInvocationOpen) {
   RunEvidence run = SampleRun("2.14/oob/l3", "kernel-names");
   run.models.push_back(run.models[0]);
   run.files.push_back(run.files[0]);
-  Blame blame = BlameIn(run);
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "cpp_fused_add_embedding_mul_sum_tanh_1");
-  EXPECT_EQ(blame.confidence, Confidence::kGuess) << blame.why;
-  EXPECT_FALSE(blame.suspect->invocation);
-  ASSERT_FALSE(blame.not_known.empty());
-  EXPECT_EQ(blame.not_known[0],
+  LaunchAttribution attribution = AttributionIn(run);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name,
+            "cpp_fused_add_embedding_mul_sum_tanh_1");
+  EXPECT_EQ(attribution.confidence, Confidence::kGuess) << attribution.why;
+  EXPECT_FALSE(attribution.suspect->invocation);
+  ASSERT_FALSE(attribution.not_known.empty());
+  EXPECT_EQ(attribution.not_known[0],
             "in which invocation: what was printed fits more than one model");
-  EXPECT_TRUE(Says(blame,
+  EXPECT_TRUE(Says(attribution,
                    "which of 2 launches of "
                    "cpp_fused_add_embedding_mul_sum_tanh_1 it was"));
 }
 
-TEST(BlameTest, TheKernelFileTellsEqualModelsApart) {
+TEST(FailingLaunchTest, TheKernelFileTellsEqualModelsApart) {
   RunEvidence run = SampleRun("2.14/oob/l3", "kernel-names");
   run.models.push_back(run.models[0]);
   run.files.push_back(run.files[0]);
   run.files[1].kernel_path =
       "stages/wrappers/"
       "cwbum7geevqdvmuovxz7ou4nsc2ipxrphviiemwykgptvbm5q2a4.kernel.cpp";
-  Blame blame = BlameIn(run);
-  ASSERT_TRUE(blame.place);
-  EXPECT_EQ(blame.place->model, 1u);
-  EXPECT_EQ(blame.confidence, Confidence::kCertain) << blame.why;
-  EXPECT_FALSE(Says(blame, "which of 2 launches"));
+  LaunchAttribution attribution = AttributionIn(run);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->place->model, 1u);
+  EXPECT_EQ(attribution.confidence, Confidence::kCertain) << attribution.why;
+  EXPECT_FALSE(Says(attribution, "which of 2 launches"));
 }
 
 /// Ends as the record did; its failed call is that of my::bad, whose line in
@@ -141,7 +145,7 @@ TEST(BlameTest, TheKernelFileTellsEqualModelsApart) {
 RunEvidence RaisingRun() {
   RunEvidence run = SampleRun("2.14/seg/exc-l3", "baseline");
   run.trace.events.clear();
-  for (Symptom& each : run.symptoms) {
+  for (PatternMatch& each : run.matches) {
     if (each.pattern != "api-call-failed") continue;
     each.captures["file"] = "model.wrapper.cpp";
     each.captures["line"] = std::to_string(LineOf(run, "my::bad"));
@@ -149,16 +153,16 @@ RunEvidence RaisingRun() {
   return run;
 }
 
-TEST(BlameTest, OfSeveralFailedCallsTheLastCountsAndBothAreNamed) {
+TEST(FailingLaunchTest, OfSeveralFailedCallsTheLastCountsAndBothAreNamed) {
   RunEvidence run = RaisingRun();
-  EXPECT_EQ(BlameIn(run).confidence, Confidence::kCertain);
+  EXPECT_EQ(AttributionIn(run).confidence, Confidence::kCertain);
   const size_t line = LineOf(run, "aoti_torch_cpu_addmm_out");
-  run.symptoms.insert(run.symptoms.begin(),
-                      Line("api-call-failed", 0,
-                           {{"call", "aoti_torch_cpu_addmm_out"},
-                            {"file", "/home/user/cache/model.wrapper.cpp"},
-                            {"line", std::to_string(line)}}));
-  Blame last = BlameIn(run);
+  run.matches.insert(run.matches.begin(),
+                     Line("api-call-failed", 0,
+                          {{"call", "aoti_torch_cpu_addmm_out"},
+                           {"file", "/home/user/cache/model.wrapper.cpp"},
+                           {"line", std::to_string(line)}}));
+  LaunchAttribution last = AttributionIn(run);
   ASSERT_TRUE(last.suspect);
   EXPECT_EQ(last.suspect->name, "my::bad");
   EXPECT_EQ(last.confidence, Confidence::kLikely);
@@ -168,60 +172,62 @@ TEST(BlameTest, OfSeveralFailedCallsTheLastCountsAndBothAreNamed) {
            "aoti_torch_cpu_addmm_out failed too, at model.wrapper.cpp:" +
                std::to_string(line)));
   // The same the other way round: the script caught the error of my::bad.
-  run.symptoms[0].line = run.symptoms[0].last_line = 1000;
-  Blame first = BlameIn(run);
+  run.matches[0].line = run.matches[0].last_line = 1000;
+  LaunchAttribution first = AttributionIn(run);
   ASSERT_TRUE(first.suspect);
   EXPECT_EQ(first.suspect->name, "aoti_torch_cpu_addmm_out");
   EXPECT_EQ(first.confidence, Confidence::kLikely);
 }
 
-TEST(BlameTest, ACaughtErrorIsNotBlamedForThatOfAModelThatIsNotKnown) {
+TEST(FailingLaunchTest, ACaughtErrorIsNotBlamedForThatOfAModelThatIsNotKnown) {
   RunEvidence run = RaisingRun();
-  run.symptoms.push_back(Line("api-call-failed", 1000,
-                              {{"call", "aoti_torch_cpu_mm_out"},
-                               {"file", "/home/user/cache/cother.wrapper.cpp"},
-                               {"line", "12"}}));
-  Blame blame = BlameIn(run);
-  EXPECT_FALSE(blame.suspect);
-  EXPECT_TRUE(Says(blame, "at cother.wrapper.cpp:12: that model is not known"));
+  run.matches.push_back(Line("api-call-failed", 1000,
+                             {{"call", "aoti_torch_cpu_mm_out"},
+                              {"file", "/home/user/cache/cother.wrapper.cpp"},
+                              {"line", "12"}}));
+  LaunchAttribution attribution = AttributionIn(run);
+  EXPECT_FALSE(attribution.suspect);
+  EXPECT_TRUE(
+      Says(attribution, "at cother.wrapper.cpp:12: that model is not known"));
 }
 
-TEST(BlameTest, AnExceptionOfTheScriptsOwnLeavesTheFailedCallInDoubt) {
+TEST(FailingLaunchTest, AnExceptionOfTheScriptsOwnLeavesTheFailedCallInDoubt) {
   RunEvidence run = RaisingRun();
-  run.symptoms.push_back(
+  run.matches.push_back(
       Line("script-frame", 1000, {{"file", "/home/user/x.py"}, {"line", "7"}}));
-  run.symptoms.push_back(
+  run.matches.push_back(
       Line("python-exception", 1002, {{"type", "RuntimeError"}}));
-  Blame blame = BlameIn(run);
-  ASSERT_TRUE(blame.suspect);
-  EXPECT_EQ(blame.suspect->name, "my::bad");
-  EXPECT_EQ(blame.confidence, Confidence::kLikely);
-  EXPECT_TRUE(Says(blame, "raised at /home/user/x.py:7, outside of the model"));
+  LaunchAttribution attribution = AttributionIn(run);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.suspect->name, "my::bad");
+  EXPECT_EQ(attribution.confidence, Confidence::kLikely);
+  EXPECT_TRUE(
+      Says(attribution, "raised at /home/user/x.py:7, outside of the model"));
   // Python says that it follows from the other.
-  run.symptoms.push_back(Line("exception-chain", 999));
-  EXPECT_EQ(BlameIn(run).confidence, Confidence::kCertain);
+  run.matches.push_back(Line("exception-chain", 999));
+  EXPECT_EQ(AttributionIn(run).confidence, Confidence::kCertain);
 }
 
-TEST(BlameTest, AnErrorBeforeACrashIsNotTheCrash) {
+TEST(FailingLaunchTest, AnErrorBeforeACrashIsNotTheCrash) {
   RunEvidence run = RaisingRun();
   run.summary.ending = Signalled{SIGSEGV, false};
-  EXPECT_FALSE(BlameIn(run).suspect);
+  EXPECT_FALSE(AttributionIn(run).suspect);
 }
 
-TEST(BlameTest, OnlyAFrameOfTheCrashItselfShowsTheCustomOp) {
+TEST(FailingLaunchTest, OnlyAFrameOfTheCrashItselfShowsTheCustomOp) {
   RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
-  run.symptoms = {Line("frame-proxy-executor", 1), Line("segfault-text", 50)};
-  Blame earlier = BlameIn(run);
+  run.matches = {Line("frame-proxy-executor", 1), Line("segfault-text", 50)};
+  LaunchAttribution earlier = AttributionIn(run);
   ASSERT_TRUE(earlier.suspect);
   EXPECT_EQ(earlier.suspect->name, "my::bad");
   EXPECT_EQ(earlier.confidence, Confidence::kLikely) << earlier.why;
-  run.symptoms.push_back(Line("frame-proxy-executor", 60));
-  Blame crash = BlameIn(run);
+  run.matches.push_back(Line("frame-proxy-executor", 60));
+  LaunchAttribution crash = AttributionIn(run);
   EXPECT_EQ(crash.confidence, Confidence::kCertain) << crash.why;
   // It does not tell which of two equal models was running.
   run.models.push_back(run.models[0]);
   run.files.push_back(run.files[0]);
-  Blame either = BlameIn(run);
+  LaunchAttribution either = AttributionIn(run);
   EXPECT_EQ(either.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(either, "in which invocation"));
   EXPECT_TRUE(Says(either, "which model or launch it was"));
@@ -231,19 +237,21 @@ TEST(BlameTest, OnlyAFrameOfTheCrashItselfShowsTheCustomOp) {
 RunEvidence CutInFlight(const Ending& ending, const std::string& err) {
   RunEvidence run = SampleRun("2.14/nan/l3", "kernel-names");
   run.trace.events.resize(1);
-  run.symptoms = RunThatPrinted("", err, ending, "kernel-names").symptoms;
+  run.matches = RunThatPrinted("", err, ending, "kernel-names").matches;
   run.summary.ending = ending;
   return run;
 }
 
-TEST(BlameTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
-  Blame crash = BlameIn(CutInFlight(Signalled{SIGSEGV, false}, ""));
+TEST(FailingLaunchTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
+  LaunchAttribution crash =
+      AttributionIn(CutInFlight(Signalled{SIGSEGV, false}, ""));
   EXPECT_EQ(crash.confidence, Confidence::kLikely);
   EXPECT_TRUE(Says(crash, "whether the thread that crashed was in the model"));
-  Blame left = BlameIn(CutInFlight(Exited{3}, ""));
+  LaunchAttribution left = AttributionIn(CutInFlight(Exited{3}, ""));
   EXPECT_EQ(left.confidence, Confidence::kLikely);
   EXPECT_TRUE(Says(left, "whether the launch ended the process"));
-  Blame killed = BlameIn(CutInFlight(Signalled{SIGKILL, false}, "Killed\n"));
+  LaunchAttribution killed =
+      AttributionIn(CutInFlight(Signalled{SIGKILL, false}, "Killed\n"));
   ASSERT_TRUE(killed.suspect);
   EXPECT_EQ(killed.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(killed,
@@ -252,16 +260,16 @@ TEST(BlameTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
   RunEvidence stuck = CutInFlight(Signalled{SIGKILL, false}, "Killed\n");
   stuck.summary.seconds = 50;
   stuck.quiet_seconds = 40;
-  EXPECT_EQ(BlameIn(stuck).confidence, Confidence::kLikely);
+  EXPECT_EQ(AttributionIn(stuck).confidence, Confidence::kLikely);
   RunEvidence hung = CutInFlight(TimedOut{std::chrono::seconds(45), false}, "");
   hung.quiet_seconds = 40;
-  Blame late = BlameIn(hung);
+  LaunchAttribution late = AttributionIn(hung);
   EXPECT_EQ(late.confidence, Confidence::kLikely);
   EXPECT_TRUE(Says(late, "whether it would ever have ended"));
 }
 
 // After CPython's source: every thread's stack, that of the crash marked.
-TEST(BlameTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
+TEST(FailingLaunchTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
   const std::string fatal = "Fatal Python error: Segmentation fault\n\n";
   const std::string loader =
       "  File \"/home/user/loader.py\", line 51 in decode_jpeg\n"
@@ -275,8 +283,8 @@ TEST(BlameTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
   const std::string other =
       "Thread 0x00007f0b4d7fe640 (most recent call first):\n";
   const Ending crash = Signalled{SIGSEGV, false};
-  Blame outside =
-      BlameIn(CutInFlight(crash, fatal + current + loader + other + caller));
+  LaunchAttribution outside = AttributionIn(
+      CutInFlight(crash, fatal + current + loader + other + caller));
   ASSERT_TRUE(outside.suspect);
   EXPECT_EQ(outside.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(outside,
@@ -293,7 +301,7 @@ TEST(BlameTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
             "_ZN5torch12aot_inductor16AOTInductorModel8run_"
             "implEPP16AtenTensorOpaqu"
             "eS4_PvP23AOTIProxyExecutorOpaque+0x234) [0x7f3a0d6b4e24]\n"}) {
-    EXPECT_EQ(BlameIn(CutInFlight(crash, inside)).confidence,
+    EXPECT_EQ(AttributionIn(CutInFlight(crash, inside)).confidence,
               Confidence::kCertain)
         << inside;
   }
@@ -301,7 +309,8 @@ TEST(BlameTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
        {fatal + other + caller + current + caller,
         fatal + current + caller + other + caller + other + caller,
         fatal + current + loader, fatal}) {
-    EXPECT_EQ(BlameIn(CutInFlight(crash, open)).confidence, Confidence::kLikely)
+    EXPECT_EQ(AttributionIn(CutInFlight(crash, open)).confidence,
+              Confidence::kLikely)
         << open;
   }
 }

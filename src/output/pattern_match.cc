@@ -1,4 +1,4 @@
-#include "output/symptom.h"
+#include "output/pattern_match.h"
 
 #include <re2/re2.h>
 #include <re2/set.h>
@@ -16,9 +16,9 @@ namespace ladder {
 
 namespace {
 
-constexpr size_t kMaxSymptoms = 1000;
+constexpr size_t kMaxMatches = 1000;
 // So that the frames of deep tracebacks leave room for everything else.
-constexpr size_t kMaxSymptomsPerPattern = 200;
+constexpr size_t kMaxMatchesPerPattern = 200;
 constexpr size_t kMaxTextBytes = 2000;
 // The automaton of all patterns together; past it every pattern is tried alone.
 constexpr int64_t kSetMemory = 64 << 20;
@@ -63,11 +63,11 @@ class StackFollower {
 
 }  // namespace
 
-struct SymptomReader::State {
+struct PatternMatcher::State {
   explicit State(std::vector<FailurePattern> from);
 
   [[nodiscard]] std::vector<int> Candidates(std::string_view line);
-  [[nodiscard]] bool OnOtherStream(const Symptom& symptom) const;
+  [[nodiscard]] bool OnOtherStream(const PatternMatch& match) const;
   [[nodiscard]] const RE2& Regex(size_t index);
   void CompileSet();
   void Add(size_t index, const LogLine& line, bool code);
@@ -83,11 +83,11 @@ struct SymptomReader::State {
   bool stdout_seen = false;
   bool stderr_seen = false;
   StackFollower stack;
-  std::vector<Symptom> symptoms;
-  std::unordered_map<std::string, size_t> known;  // what it says -> symptom
+  std::vector<PatternMatch> matches;
+  std::unordered_map<std::string, size_t> known;  // what it says -> match
 };
 
-SymptomReader::State::State(std::vector<FailurePattern> from)
+PatternMatcher::State::State(std::vector<FailurePattern> from)
     : patterns(std::move(from)),
       regexes(patterns.size()),
       found_by_pattern(patterns.size(), 0) {
@@ -98,13 +98,13 @@ SymptomReader::State::State(std::vector<FailurePattern> from)
 
 // What is bound to one stream counts on the other too where the one is silent:
 // "2>&1" and logs that others kept put both into one.
-bool SymptomReader::State::OnOtherStream(const Symptom& symptom) const {
-  const auto bound = only_on.find(symptom.pattern);
-  if (bound == only_on.end() || bound->second == symptom.stream) return false;
+bool PatternMatcher::State::OnOtherStream(const PatternMatch& match) const {
+  const auto bound = only_on.find(match.pattern);
+  if (bound == only_on.end() || bound->second == match.stream) return false;
   return bound->second == Stream::kStdout ? stdout_seen : stderr_seen;
 }
 
-void SymptomReader::State::CompileSet() {
+void PatternMatcher::State::CompileSet() {
   RE2::Options options = PatternOptions();
   options.set_max_mem(kSetMemory);
   set = std::make_unique<RE2::Set>(options, RE2::UNANCHORED);
@@ -115,7 +115,7 @@ void SymptomReader::State::CompileSet() {
   set_usable = set->Compile() && all;
 }
 
-const RE2& SymptomReader::State::Regex(size_t index) {
+const RE2& PatternMatcher::State::Regex(size_t index) {
   std::unique_ptr<RE2>& regex = regexes[index];
   if (regex == nullptr) {
     regex = std::make_unique<RE2>(patterns[index].pattern, PatternOptions());
@@ -125,7 +125,7 @@ const RE2& SymptomReader::State::Regex(size_t index) {
 
 // The patterns that may match: one pass over the line for all of them, and for
 // the few lines that are of interest a second that tells which.
-std::vector<int> SymptomReader::State::Candidates(std::string_view line) {
+std::vector<int> PatternMatcher::State::Candidates(std::string_view line) {
   std::vector<int> candidates;
   if (set == nullptr) CompileSet();
   if (set_usable) {
@@ -143,7 +143,7 @@ std::vector<int> SymptomReader::State::Candidates(std::string_view line) {
   return candidates;
 }
 
-void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
+void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
   const FailurePattern& pattern = patterns[index];
   if (pattern.source != code) return;
   const RE2& regex = Regex(index);
@@ -157,49 +157,49 @@ void SymptomReader::State::Add(size_t index, const LogLine& line, bool code) {
   }
   const size_t head = static_cast<size_t>(parts[0].data() - text.data());
   if (pattern.failure_class && OnlyTells(line.text.substr(0, head))) return;
-  Symptom symptom;
+  PatternMatch match;
   std::string says = pattern.name;
   if (pattern.stream) says += line.stream == Stream::kStdout ? "\1" : "\2";
   for (const auto& [number, name] : regex.CapturingGroupNames()) {
     const re2::StringPiece& part = parts[static_cast<size_t>(number)];
     if (part.data() == nullptr) continue;
-    symptom.captures[name] = HeadOf({part.data(), part.size()}, kMaxTextBytes);
-    says += '\0' + symptom.captures[name];
+    match.captures[name] = HeadOf({part.data(), part.size()}, kMaxTextBytes);
+    says += '\0' + match.captures[name];
   }
-  if (symptom.captures.empty()) {
+  if (match.captures.empty()) {
     says += '\0';
     says += HeadOf(line.text, kMaxTextBytes);
   }
   const auto earlier = known.find(says);
   if (earlier != known.end()) {
-    ++symptoms[earlier->second].count;
-    symptoms[earlier->second].last_line = line.number;
+    ++matches[earlier->second].count;
+    matches[earlier->second].last_line = line.number;
     return;
   }
-  if (symptoms.size() >= kMaxSymptoms ||
-      found_by_pattern[index] >= kMaxSymptomsPerPattern) {
+  if (matches.size() >= kMaxMatches ||
+      found_by_pattern[index] >= kMaxMatchesPerPattern) {
     return;
   }
   ++found_by_pattern[index];
-  known.emplace(std::move(says), symptoms.size());
-  symptom.pattern = pattern.name;
-  symptom.failure_class = pattern.failure_class;
-  symptom.rank = pattern.rank;
-  symptom.stream = line.stream;
-  symptom.line = line.number;
-  symptom.last_line = line.number;
-  symptom.text = HeadOf(line.text, kMaxTextBytes);
-  symptom.torch = pattern.torch;
-  symptom.advice = pattern.advice;
-  symptom.link = pattern.link;
-  symptoms.push_back(std::move(symptom));
+  known.emplace(std::move(says), matches.size());
+  match.pattern = pattern.name;
+  match.failure_class = pattern.failure_class;
+  match.rank = pattern.rank;
+  match.stream = line.stream;
+  match.line = line.number;
+  match.last_line = line.number;
+  match.text = HeadOf(line.text, kMaxTextBytes);
+  match.torch = pattern.torch;
+  match.advice = pattern.advice;
+  match.link = pattern.link;
+  matches.push_back(std::move(match));
 }
 
-SymptomReader::SymptomReader(std::vector<FailurePattern> patterns)
+PatternMatcher::PatternMatcher(std::vector<FailurePattern> patterns)
     : state_(std::make_unique<State>(std::move(patterns))) {}
-SymptomReader::~SymptomReader() = default;
+PatternMatcher::~PatternMatcher() = default;
 
-void SymptomReader::Feed(const LogLine& line) {
+void PatternMatcher::Feed(const LogLine& line) {
   if (line.text.empty()) return;
   (line.stream == Stream::kStdout ? state_->stdout_seen : state_->stderr_seen) =
       true;
@@ -210,41 +210,41 @@ void SymptomReader::Feed(const LogLine& line) {
   }
 }
 
-std::vector<Symptom> SymptomReader::Finish() {
-  std::erase_if(state_->symptoms, [this](const Symptom& symptom) {
-    return state_->OnOtherStream(symptom);
+std::vector<PatternMatch> PatternMatcher::Finish() {
+  std::erase_if(state_->matches, [this](const PatternMatch& match) {
+    return state_->OnOtherStream(match);
   });
-  return std::move(state_->symptoms);
+  return std::move(state_->matches);
 }
 
 void DropOtherVersions(const TorchVersion& torch,
-                       std::vector<Symptom>& symptoms) {
-  std::erase_if(symptoms, [&](const Symptom& symptom) {
-    return symptom.torch && !symptom.torch->Contains(torch);
+                       std::vector<PatternMatch>& matches) {
+  std::erase_if(matches, [&](const PatternMatch& match) {
+    return match.torch && !match.torch->Contains(torch);
   });
 }
 
-const Symptom* FindSymptom(const std::vector<Symptom>& symptoms,
-                           std::string_view pattern) {
+const PatternMatch* FindMatch(const std::vector<PatternMatch>& matches,
+                              std::string_view pattern) {
   const auto found = std::find_if(
-      symptoms.begin(), symptoms.end(),
-      [&](const Symptom& symptom) { return symptom.pattern == pattern; });
-  return found == symptoms.end() ? nullptr : &*found;
+      matches.begin(), matches.end(),
+      [&](const PatternMatch& match) { return match.pattern == pattern; });
+  return found == matches.end() ? nullptr : &*found;
 }
 
-std::string CaptureOf(const Symptom& symptom, const std::string& name) {
-  const auto found = symptom.captures.find(name);
-  return found == symptom.captures.end() ? "" : found->second;
+std::string CaptureOf(const PatternMatch& match, const std::string& name) {
+  const auto found = match.captures.find(name);
+  return found == match.captures.end() ? "" : found->second;
 }
 
-const Symptom* StrongestSymptom(const std::vector<Symptom>& symptoms) {
-  const Symptom* strongest = nullptr;
-  for (const Symptom& symptom : symptoms) {
-    if (!symptom.failure_class || symptom.rank == 0 || symptom.overtaken) {
+const PatternMatch* StrongestMatch(const std::vector<PatternMatch>& matches) {
+  const PatternMatch* strongest = nullptr;
+  for (const PatternMatch& match : matches) {
+    if (!match.failure_class || match.rank == 0 || match.superseded) {
       continue;
     }
-    if (strongest == nullptr || symptom.rank > strongest->rank) {
-      strongest = &symptom;
+    if (strongest == nullptr || match.rank > strongest->rank) {
+      strongest = &match;
     }
   }
   return strongest;
@@ -271,7 +271,7 @@ struct LogCollector::State {
   Patterns patterns;
   bool everything;
   LogFacts facts;
-  std::optional<SymptomReader> symptoms;
+  std::optional<PatternMatcher> matches;
   TraceReader trace;
   std::optional<LineWatch> watch;
 };
@@ -282,10 +282,10 @@ LogCollector::~LogCollector() = default;
 
 void LogCollector::Feed(const LogLine& line) {
   State& state = *state_;
-  if (state.symptoms || state.everything ||
+  if (state.matches || state.everything ||
       line.text.find(kRuntime) != std::string_view::npos) {
-    if (!state.symptoms) state.symptoms.emplace(state.patterns());
-    state.symptoms->Feed(line);
+    if (!state.matches) state.matches.emplace(state.patterns());
+    state.matches->Feed(line);
   }
   const bool printers = state.trace.Feed(line);
   if (state.watch && !printers) state.watch->Feed(line);
@@ -303,7 +303,7 @@ void LogCollector::WatchFor(const FailsWhen& fails_when) {
 
 LogFacts LogCollector::Finish() {
   state_->facts.trace.counts = state_->trace.Finish();
-  if (state_->symptoms) state_->facts.symptoms = state_->symptoms->Finish();
+  if (state_->matches) state_->facts.matches = state_->matches->Finish();
   if (state_->watch) state_->facts.found = state_->watch->found();
   return std::move(state_->facts);
 }

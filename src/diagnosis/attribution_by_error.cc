@@ -1,4 +1,4 @@
-#include "diagnosis/blame_error.h"
+#include "diagnosis/attribution_by_error.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,9 +9,9 @@
 #include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
-#include "diagnosis/blame_scene.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/failure_context.h"
 
 namespace ladder {
 
@@ -47,7 +47,7 @@ std::string WithoutBlanks(std::string_view text) {
 }
 
 /// "aoti_torch_cpu_addmm_out(buf0,fc1_bias,…)" of the line that reports it.
-std::string CodeOf(const Symptom& call) {
+std::string CodeOf(const PatternMatch& call) {
   const std::string_view text = call.text;
   const size_t begin = text.find(CaptureOf(call, "call") + "(");
   const size_t end = text.rfind(" API call failed at ");
@@ -55,9 +55,9 @@ std::string CodeOf(const Symptom& call) {
   return WithoutBlanks(text.substr(begin, end - begin));
 }
 
-/// The launch on the line that the symptom names.
+/// The launch on the line that the match names.
 std::optional<size_t> LaunchOnLine(const Wrapper& wrapper,
-                                   const Symptom& call) {
+                                   const PatternMatch& call) {
   const size_t line = NumberOf(CaptureOf(call, "line")).value_or(0);
   for (size_t i = 0; i < wrapper.launches.size(); ++i) {
     if (wrapper.launches[i].line == line) return i;
@@ -66,7 +66,7 @@ std::optional<size_t> LaunchOnLine(const Wrapper& wrapper,
 }
 
 /// True if the failed call, to the letter, is a launch on that line.
-bool HasOnItsLine(const Wrapper& wrapper, const Symptom& call) {
+bool HasOnItsLine(const Wrapper& wrapper, const PatternMatch& call) {
   const auto launch = LaunchOnLine(wrapper, call);
   if (!launch) return false;
   const auto& arguments = wrapper.launches[*launch].arguments;
@@ -75,14 +75,15 @@ bool HasOnItsLine(const Wrapper& wrapper, const Symptom& call) {
                                    fmt::join(arguments, ",")));
 }
 
-bool IsIn(const Model& model, const Symptom& call) {
+bool IsIn(const Model& model, const PatternMatch& call) {
   return FileNameOf(model.wrapper.path) == FileNameOf(CaptureOf(call, "file"));
 }
 
 /// The model whose wrapper the failed call stands in; where none has the file's
 /// name, the only one with that call on that line: it may have been renamed.
-std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
-  const auto& models = scene.run.models;
+std::optional<size_t> ModelOf(const FailureContext& context,
+                              const PatternMatch& call) {
+  const auto& models = context.run.models;
   std::optional<size_t> alike;
   size_t count = 0;
   for (size_t m = 0; m < models.size(); ++m) {
@@ -95,33 +96,32 @@ std::optional<size_t> ModelOf(const Scene& scene, const Symptom& call) {
 }
 
 /// Which wrapper is meant is told by its name alone.
-void DoubtModel(const Scene& scene, size_t model, const Symptom& call,
-                Blame& blame) {
-  if (IsIn(scene.run.models[model], call)) return;
+void DoubtModel(const FailureContext& context, size_t model,
+                const PatternMatch& call, LaunchAttribution& attribution) {
+  if (IsIn(context.run.models[model], call)) return;
   const std::string path = CaptureOf(call, "file");
   const std::string_view name = FileNameOf(path);
-  DoubtBlame(Confidence::kLikely,
-             fmt::format("{}, which names the model {}", kWhoseCode,
-                         name.substr(0, name.find('.'))),
-             blame);
+  attribution.Doubt(Confidence::kLikely,
+                    WhetherGivenCodeRan(name.substr(0, name.find('.'))));
+  attribution.doubts_code = true;
 }
 
 /// The launches of the kernel that raised: those of the models whose kernels
 /// the named file holds, where one is known.
-std::vector<LaunchPlace> RaisingLaunches(const Scene& scene,
-                                         const Symptom& raised) {
+std::vector<LaunchPlace> RaisingLaunches(const FailureContext& context,
+                                         const PatternMatch& raised) {
   const std::string kernel = CaptureOf(raised, "function");
   if (kernel.empty()) return {};
   const std::string path = CaptureOf(raised, "file");
   const std::string_view file = FileNameOf(path);
   std::vector<LaunchPlace> all, in_file;
-  for (size_t m = 0; m < scene.run.models.size(); ++m) {
-    const auto& launches = scene.run.models[m].wrapper.launches;
+  for (size_t m = 0; m < context.run.models.size(); ++m) {
+    const auto& launches = context.run.models[m].wrapper.launches;
     const bool named =
-        !file.empty() && FileNameOf(scene.run.files[m].kernel_path) == file;
+        !file.empty() && FileNameOf(context.run.files[m].kernel_path) == file;
     for (size_t i = 0; i < launches.size(); ++i) {
-      if (!RunsKernel(scene.run.models[m].wrapper, i, kernel)) continue;
-      all.push_back({m, i, CurrentInvocation(scene, m)});
+      if (!RunsKernel(context.run.models[m].wrapper, i, kernel)) continue;
+      all.push_back({m, i, CurrentInvocation(context, m)});
       if (named) in_file.push_back(all.back());
     }
   }
@@ -130,18 +130,18 @@ std::vector<LaunchPlace> RaisingLaunches(const Scene& scene,
 
 /// Failed calls of generated code and kernels that raised, in the order in
 /// which they were last printed. The runtime's own calls tell of no launch.
-std::vector<const Symptom*> NamingErrors(const Scene& scene) {
-  std::vector<const Symptom*> errors;
-  for (const Symptom& each : scene.run.symptoms) {
+std::vector<const PatternMatch*> NamingErrors(const FailureContext& context) {
+  std::vector<const PatternMatch*> errors;
+  for (const PatternMatch& each : context.run.matches) {
     const bool call = each.pattern == pattern_name::kFailedCall &&
-                      (ModelOf(scene, each) ||
+                      (ModelOf(context, each) ||
                        CaptureOf(each, "file").ends_with(".wrapper.cpp"));
     const bool kernel = each.pattern == pattern_name::kRaisedFrom &&
-                        !RaisingLaunches(scene, each).empty();
+                        !RaisingLaunches(context, each).empty();
     if (call || kernel) errors.push_back(&each);
   }
   std::stable_sort(errors.begin(), errors.end(),
-                   [](const Symptom* a, const Symptom* b) {
+                   [](const PatternMatch* a, const PatternMatch* b) {
                      return a->last_line < b->last_line;
                    });
   return errors;
@@ -149,67 +149,73 @@ std::vector<const Symptom*> NamingErrors(const Scene& scene) {
 
 /// A script that catches an error may fail again in another place: the last
 /// error counts. A device that has faulted fails every later call: the first.
-const Symptom* TellingError(const Scene& scene, std::string_view pattern) {
-  const auto errors = NamingErrors(scene);
+const PatternMatch* TellingError(const FailureContext& context,
+                                 std::string_view pattern) {
+  const auto errors = NamingErrors(context);
   if (errors.empty()) return nullptr;
-  if (IsDeviceFault(scene.run, scene.failure)) {
-    return FindSymptom(scene.run.symptoms, pattern);
+  if (IsDeviceFault(context.run, context.failure)) {
+    return FindMatch(context.run.matches, pattern);
   }
   return errors.back()->pattern == pattern ? errors.back() : nullptr;
 }
 
 /// What makes it doubtful that this error is the one that ended the run.
-void DoubtError(const Scene& scene, const Symptom& chosen, Blame& blame) {
-  if (IsDeviceFault(scene.run, scene.failure)) return;
-  for (const Symptom* other : NamingErrors(scene)) {
+void DoubtError(const FailureContext& context, const PatternMatch& chosen,
+                LaunchAttribution& attribution) {
+  if (IsDeviceFault(context.run, context.failure)) return;
+  for (const PatternMatch* other : NamingErrors(context)) {
     if (other == &chosen) continue;
-    DoubtBlame(
+    attribution.Doubt(
         Confidence::kLikely,
         fmt::format("whether this error ended it and not an earlier one: "
                     "{} failed too, at {}:{}",
                     CaptureOf(*other, "call") + CaptureOf(*other, "function"),
                     FileNameOf(CaptureOf(*other, "file")),
-                    CaptureOf(*other, "line")),
-        blame);
+                    CaptureOf(*other, "line")));
     break;
   }
-  if (const Symptom* elsewhere = RaisedElsewhere(scene.run, chosen)) {
-    DoubtBlame(
+  if (const PatternMatch* elsewhere = RaisedElsewhere(context.run, chosen)) {
+    attribution.Doubt(
         Confidence::kLikely,
         fmt::format("whether this error ended it: the last exception was "
                     "raised at {}:{}, outside of the model",
                     CaptureOf(*elsewhere, "file"),
-                    CaptureOf(*elsewhere, "line")),
-        blame);
+                    CaptureOf(*elsewhere, "line")));
   }
 }
 
 /// A process that dies by a signal goes on after every error that it printed,
 /// unless the error itself was never caught.
-bool DiedOfAnother(const Scene& scene) {
-  return SignalOf(scene.run.summary.ending) &&
-         ErrorBeforeTheEnd(scene.run) != nullptr;
+bool DiedOfAnother(const FailureContext& context) {
+  return SignalOf(context.run.summary.ending) &&
+         ErrorBeforeTheEnd(context.run) != nullptr;
 }
 
 }  // namespace
 
-bool LaunchedAfter(const Scene& scene, size_t line) {
+std::string WhetherGivenCodeRan(std::string_view named_model) {
+  return fmt::format(
+      "whether the given code is that of the log, which names the model {}",
+      named_model);
+}
+
+bool LaunchedAfter(const FailureContext& context, size_t line) {
   size_t later = 0;
-  for (const TraceEvent& event : scene.run.trace.events) {
+  for (const TraceEvent& event : context.run.trace.events) {
     later += event.line > line ? 1 : 0;
   }
-  return later > 4 && (scene.alignment.cut_off > 0 ||
-                       ErrorBeforeTheEnd(scene.run) != nullptr);
+  return later > 4 && (context.alignment.cut_off > 0 ||
+                       ErrorBeforeTheEnd(context.run) != nullptr);
 }
 
-bool LastIsAmbiguous(const Scene& scene) {
-  return scene.position.invocation &&
-         scene.alignment.invocations[*scene.position.invocation].ambiguous;
+bool LastIsAmbiguous(const FailureContext& context) {
+  return context.position.invocation &&
+         context.alignment.invocations[*context.position.invocation].ambiguous;
 }
 
-const LaunchPlace* InFlightOf(const Scene& scene,
+const LaunchPlace* InFlightOf(const FailureContext& context,
                               const std::vector<LaunchPlace>& places) {
-  const auto& flying = scene.position.in_flight;
+  const auto& flying = context.position.in_flight;
   for (const LaunchPlace& place : places) {
     if (flying && flying->model == place.model &&
         flying->launch == place.launch) {
@@ -219,83 +225,85 @@ const LaunchPlace* InFlightOf(const Scene& scene,
   return nullptr;
 }
 
-std::optional<LaunchPlace> LaunchOfCall(const Scene& scene,
-                                        const Symptom& call) {
-  const auto m = ModelOf(scene, call);
+std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
+                                        const PatternMatch& call) {
+  const auto m = ModelOf(context, call);
   if (!m) return {};
-  const auto launch = LaunchOnLine(scene.run.models[*m].wrapper, call);
+  const auto launch = LaunchOnLine(context.run.models[*m].wrapper, call);
   if (!launch) return {};
-  return LaunchPlace{*m, *launch, CurrentInvocation(scene, *m)};
+  return LaunchPlace{*m, *launch, CurrentInvocation(context, *m)};
 }
 
-bool BlameFailedCall(const Scene& scene, Blame& blame) {
-  const Symptom* call = TellingError(scene, pattern_name::kFailedCall);
-  if (call == nullptr || LaunchedAfter(scene, call->last_line) ||
-      DiedOfAnother(scene)) {
+bool AttributeToFailedCall(const FailureContext& context,
+                           LaunchAttribution& attribution) {
+  const PatternMatch* call = TellingError(context, pattern_name::kFailedCall);
+  if (call == nullptr || LaunchedAfter(context, call->last_line) ||
+      DiedOfAnother(context)) {
     return false;
   }
-  if (const auto place = LaunchOfCall(scene, *call)) {
-    blame.evidence.push_back({scene.run.log, call->line, call->text,
-                              "the runtime names the failed call's line"});
-    Accuse(scene, *place, blame);
-    blame.confidence = Confidence::kCertain;
-    blame.why = "the runtime names the wrapper line of the failed call";
-    DoubtModel(scene, place->model, *call, blame);
-    DoubtError(scene, *call, blame);
+  if (const auto place = LaunchOfCall(context, *call)) {
+    attribution.Cite({context.run.log, call->line, call->text,
+                      "the runtime names the failed call's line"});
+    SetSuspect(context, *place, attribution);
+    attribution.confidence = Confidence::kCertain;
+    attribution.why = "the runtime names the wrapper line of the failed call";
+    DoubtModel(context, place->model, *call, attribution);
+    DoubtError(context, *call, attribution);
     return true;
   }
-  const auto m = ModelOf(scene, *call);
+  const auto m = ModelOf(context, *call);
   const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
   if (!m) {
-    blame.not_known.push_back(fmt::format(
+    attribution.not_known.push_back(fmt::format(
         "the failed call {} at {}:{}: that model is not known",
         CaptureOf(*call, "call"), FileNameOf(CaptureOf(*call, "file")), line));
     return false;
   }
-  const Wrapper& wrapper = scene.run.models[*m].wrapper;
+  const Wrapper& wrapper = context.run.models[*m].wrapper;
   const std::string name = CaptureOf(*call, "call");
-  blame.not_known.push_back(fmt::format("the failed call {} at {}:{} {}", name,
-                                        wrapper.path, line,
-                                        PurposeOf(wrapper, name, line)));
+  attribution.not_known.push_back(fmt::format("the failed call {} at {}:{} {}",
+                                              name, wrapper.path, line,
+                                              PurposeOf(wrapper, name, line)));
   return false;
 }
 
-bool BlameRaisingKernel(const Scene& scene, Blame& blame) {
-  const Symptom* sanitized =
-      FindSymptom(scene.run.symptoms, pattern_name::kSanitizerKernel);
+bool AttributeToRaisingKernel(const FailureContext& context,
+                              LaunchAttribution& attribution) {
+  const PatternMatch* sanitized =
+      FindMatch(context.run.matches, pattern_name::kSanitizerKernel);
   // A kernel of a custom op or of ATen is launched from within a launch.
-  if (sanitized != nullptr && RaisingLaunches(scene, *sanitized).empty()) {
+  if (sanitized != nullptr && RaisingLaunches(context, *sanitized).empty()) {
     sanitized = nullptr;
   }
-  const Symptom* raised = sanitized != nullptr
-                              ? sanitized
-                              : TellingError(scene, pattern_name::kRaisedFrom);
+  const PatternMatch* raised =
+      sanitized != nullptr ? sanitized
+                           : TellingError(context, pattern_name::kRaisedFrom);
   if (raised == nullptr) return false;
-  const std::vector<LaunchPlace> places = RaisingLaunches(scene, *raised);
+  const std::vector<LaunchPlace> places = RaisingLaunches(context, *raised);
   if (places.empty()) return false;
-  blame.evidence.push_back({scene.run.log, raised->line, raised->text,
-                            "the error names the kernel"});
-  const auto error = FirstSanitizerError(scene.run);
+  attribution.Cite({context.run.log, raised->line, raised->text,
+                    "the error names the kernel"});
+  const auto error = FirstSanitizerError(context.run);
   const std::string access =
       sanitized != nullptr && error ? ": " + error->access : "";
-  const LaunchPlace* exact = InFlightOf(scene, places);
+  const LaunchPlace* exact = InFlightOf(context, places);
   const bool one =
-      places.size() == 1 || (exact != nullptr && !LastIsAmbiguous(scene));
-  Accuse(scene, exact != nullptr ? *exact : places.front(), blame);
-  blame.confidence = one ? Confidence::kCertain : Confidence::kGuess;
-  blame.why =
+      places.size() == 1 || (exact != nullptr && !LastIsAmbiguous(context));
+  SetSuspect(context, exact != nullptr ? *exact : places.front(), attribution);
+  attribution.confidence = one ? Confidence::kCertain : Confidence::kGuess;
+  attribution.why =
       fmt::format("{} names {}{}",
                   sanitized == nullptr ? "the exception" : "compute-sanitizer",
                   one ? "the kernel that raised it"
                       : "a kernel that is launched in several places",
                   access);
   if (!one) {
-    blame.not_known.push_back(
+    attribution.not_known.push_back(
         fmt::format("which of {} launches of {} it was: the exception names "
                     "no more than the kernel",
                     places.size(), CaptureOf(*raised, "function")));
   }
-  DoubtError(scene, *raised, blame);
+  DoubtError(context, *raised, attribution);
   return true;
 }
 
@@ -303,9 +311,9 @@ namespace {
 
 /// The first logged exception that no failed call followed. A call that torch
 /// checks prints both lines, one after the other.
-const Symptom* FirstUnreported(const std::vector<Symptom>& symptoms) {
-  const Symptom* open = nullptr;
-  for (const Symptom& each : symptoms) {  // in the order of their lines
+const PatternMatch* FirstUnreported(const std::vector<PatternMatch>& matches) {
+  const PatternMatch* open = nullptr;
+  for (const PatternMatch& each : matches) {  // in the order of their lines
     if (each.pattern == pattern_name::kLoggedError) {
       if (open != nullptr) return open;
       open = &each;
@@ -319,10 +327,10 @@ const Symptom* FirstUnreported(const std::vector<Symptom>& symptoms) {
 /// The Python function that raised it, as it is called where it is defined;
 /// empty where no stack of Python follows. Torch's own frames begin where it
 /// calls an operator's function; a helper may have raised further in.
-std::string RaisingFunction(const std::vector<Symptom>& symptoms,
-                            const Symptom& error) {
+std::string RaisingFunction(const std::vector<PatternMatch>& matches,
+                            const PatternMatch& error) {
   std::string function;
-  for (const Symptom& each : symptoms) {
+  for (const PatternMatch& each : matches) {
     if (each.line <= error.line) continue;
     if (each.pattern == pattern_name::kLoggedError) break;
     if (each.pattern != pattern_name::kOperatorFrame) continue;
@@ -339,27 +347,28 @@ std::string_view OperatorOf(std::string_view name) {
   return name.substr(0, name.find('.'));
 }
 
-const Launch& LaunchAt(const Scene& scene, const LaunchPlace& place) {
-  return scene.run.models[place.model].wrapper.launches[place.launch];
+const Launch& LaunchAt(const FailureContext& context,
+                       const LaunchPlace& place) {
+  return context.run.models[place.model].wrapper.launches[place.launch];
 }
 
 /// The calls whose errors torch only logs, which are those that the printer
 /// does not see. An exception of Python is of a custom op; the shims of one
 /// device (c_shim_cpu.cpp) are those of ATen's operators.
-std::vector<LaunchPlace> UncheckedCalls(const Scene& scene,
-                                        const Symptom& error) {
-  const bool by_python = !RaisingFunction(scene.run.symptoms, error).empty();
+std::vector<LaunchPlace> UncheckedCalls(const FailureContext& context,
+                                        const PatternMatch& error) {
+  const bool by_python = !RaisingFunction(context.run.matches, error).empty();
   const bool by_shim = error.text.find(" c_shim_") != std::string::npos;
   std::vector<LaunchPlace> calls;
-  for (size_t m = 0; m < scene.run.models.size(); ++m) {
-    const auto& launches = scene.run.models[m].wrapper.launches;
+  for (size_t m = 0; m < context.run.models.size(); ++m) {
+    const auto& launches = context.run.models[m].wrapper.launches;
     for (size_t i = 0; i < launches.size(); ++i) {
       const bool custom = launches[i].kind == LaunchKind::kCustomOp;
       if (!launches[i].printed_name.empty() || (by_python && !custom) ||
           (by_shim && custom)) {
         continue;
       }
-      calls.push_back({m, i, CurrentInvocation(scene, m)});
+      calls.push_back({m, i, CurrentInvocation(context, m)});
     }
   }
   return calls;
@@ -367,23 +376,25 @@ std::vector<LaunchPlace> UncheckedCalls(const Scene& scene,
 
 /// The launch that failed next and ended the run: by the runtime's word, else
 /// by the printer's.
-std::optional<LaunchPlace> FailedNext(const Scene& scene,
-                                      const Symptom& error) {
-  for (const Symptom& each : scene.run.symptoms) {
+std::optional<LaunchPlace> FailedNext(const FailureContext& context,
+                                      const PatternMatch& error) {
+  for (const PatternMatch& each : context.run.matches) {
     if (each.pattern != pattern_name::kFailedCall || each.line <= error.line) {
       continue;
     }
-    if (auto place = LaunchOfCall(scene, each)) return place;
+    if (auto place = LaunchOfCall(context, each)) return place;
   }
-  if (Succeeded(scene.run.summary.ending) || LastIsAmbiguous(scene)) return {};
-  return scene.position.in_flight;
+  if (Succeeded(context.run.summary.ending) || LastIsAmbiguous(context))
+    return {};
+  return context.position.in_flight;
 }
 
 /// Keeps those whose result `reader` is handed: a call that failed leaves an
 /// empty tensor behind, on which the next that takes it fails.
-std::vector<LaunchPlace> HandedTo(const Scene& scene, const LaunchPlace& reader,
+std::vector<LaunchPlace> HandedTo(const FailureContext& context,
+                                  const LaunchPlace& reader,
                                   const std::vector<LaunchPlace>& calls) {
-  const Model& model = scene.run.models[reader.model];
+  const Model& model = context.run.models[reader.model];
   const auto& origins = model.dataflow.launches[reader.launch].origins;
   const auto& accesses = model.wrapper.launches[reader.launch].accesses;
   std::vector<LaunchPlace> handed;
@@ -401,12 +412,12 @@ std::vector<LaunchPlace> HandedTo(const Scene& scene, const LaunchPlace& reader,
 }
 
 /// Keeps those that are named like the function.
-std::vector<LaunchPlace> NamedLike(const Scene& scene,
+std::vector<LaunchPlace> NamedLike(const FailureContext& context,
                                    const std::string& function,
                                    const std::vector<LaunchPlace>& calls) {
   std::vector<LaunchPlace> named;
   for (const LaunchPlace& call : calls) {
-    if (OperatorOf(LaunchAt(scene, call).name) == function) {
+    if (OperatorOf(LaunchAt(context, call).name) == function) {
       named.push_back(call);
     }
   }
@@ -420,16 +431,16 @@ struct Choice {
   std::string function;    ///< Python's, that is named like it; or empty
 };
 
-Choice Choose(const Scene& scene, const Symptom& error,
+Choice Choose(const FailureContext& context, const PatternMatch& error,
               const std::optional<LaunchPlace>& next) {
-  Choice choice{UncheckedCalls(scene, error), false, ""};
+  Choice choice{UncheckedCalls(context, error), false, ""};
   if (next) {
-    auto handed = HandedTo(scene, *next, choice.calls);
+    auto handed = HandedTo(context, *next, choice.calls);
     choice.handed_on = !handed.empty();
     if (choice.handed_on) choice.calls = std::move(handed);
   }
-  const std::string function = RaisingFunction(scene.run.symptoms, error);
-  auto named = NamedLike(scene, function, choice.calls);
+  const std::string function = RaisingFunction(context.run.matches, error);
+  auto named = NamedLike(context, function, choice.calls);
   if (named.empty()) return choice;
   choice.calls = std::move(named);
   choice.function = function;
@@ -437,41 +448,43 @@ Choice Choose(const Scene& scene, const Symptom& error,
 }
 
 /// The one invocation in which it can have been; nothing where there are more.
-std::optional<size_t> InvocationOf(const Scene& scene, const LaunchPlace& call,
+std::optional<size_t> InvocationOf(const FailureContext& context,
+                                   const LaunchPlace& call,
                                    bool led_to_the_end) {
   size_t count = 0;
-  for (const Invocation& each : scene.alignment.invocations) {
+  for (const Invocation& each : context.alignment.invocations) {
     count += each.model == call.model ? 1 : 0;
   }
   if (count == 1 || led_to_the_end) return call.invocation;
   return {};
 }
 
-std::string NamesOf(const Scene& scene, const std::vector<LaunchPlace>& calls) {
+std::string NamesOf(const FailureContext& context,
+                    const std::vector<LaunchPlace>& calls) {
   std::string names;
   for (const LaunchPlace& call : calls) {
     names += fmt::format("{}{}, launch {}", names.empty() ? "" : "; ",
-                         LaunchAt(scene, call).name, call.launch + 1);
+                         LaunchAt(context, call).name, call.launch + 1);
   }
   return names;
 }
 
-void Weigh(const Choice& choice, bool alone, Blame& blame) {
-  blame.confidence = Confidence::kLikely;
+void Weigh(const Choice& choice, bool alone, LaunchAttribution& attribution) {
+  attribution.confidence = Confidence::kLikely;
   if (choice.handed_on) {
-    blame.why =
+    attribution.why =
         "the first error was logged by a call that torch does not check, and "
         "what failed next is handed the result of this one";
   } else if (alone) {
-    blame.why =
+    attribution.why =
         "the first error was logged by a call that torch does not check, and "
         "there is no other such";
   } else {
-    blame.confidence = Confidence::kGuess;
-    blame.why = fmt::format(
+    attribution.confidence = Confidence::kGuess;
+    attribution.why = fmt::format(
         "the first error was raised in a function named {}, like this operator",
         choice.function);
-    blame.not_known.push_back(
+    attribution.not_known.push_back(
         fmt::format("whether another operator calls that {} too: torch logged "
                     "the error and went on without saying whose it was",
                     choice.function));
@@ -479,43 +492,47 @@ void Weigh(const Choice& choice, bool alone, Blame& blame) {
 }
 
 /// All that are left may be one operator that the model calls several times.
-bool AreOfOneName(const Scene& scene, const std::vector<LaunchPlace>& calls) {
+bool AreOfOneName(const FailureContext& context,
+                  const std::vector<LaunchPlace>& calls) {
   return std::all_of(calls.begin(), calls.end(), [&](const LaunchPlace& call) {
-    return LaunchAt(scene, call).name == LaunchAt(scene, calls.front()).name;
+    return LaunchAt(context, call).name ==
+           LaunchAt(context, calls.front()).name;
   });
 }
 
 }  // namespace
 
-bool BlameSwallowedError(const Scene& scene, Blame& blame) {
-  const Symptom* first = FirstUnreported(scene.run.symptoms);
+bool AttributeToSwallowedError(const FailureContext& context,
+                               LaunchAttribution& attribution) {
+  const PatternMatch* first = FirstUnreported(context.run.matches);
   if (first == nullptr) return false;
-  const auto next = FailedNext(scene, *first);
-  const Choice choice = Choose(scene, *first, next);
+  const auto next = FailedNext(context, *first);
+  const Choice choice = Choose(context, *first, next);
   if (choice.calls.empty()) return false;
-  blame.swallowed = true;
-  if (!AreOfOneName(scene, choice.calls)) {
-    blame.not_known.push_back(fmt::format(
+  attribution.swallowed = true;
+  if (!AreOfOneName(context, choice.calls)) {
+    attribution.not_known.push_back(fmt::format(
         "which call the first error was of, as torch logged it and went on: {}",
-        NamesOf(scene, choice.calls)));
+        NamesOf(context, choice.calls)));
     return true;
   }
   const LaunchPlace& call = choice.calls.front();
-  Accuse(scene, call, blame);
-  blame.evidence.push_back({scene.run.log, first->line, first->text,
-                            "the first error; torch logged it and went on"});
-  Weigh(choice, UncheckedCalls(scene, *first).size() == 1, blame);
+  SetSuspect(context, call, attribution);
+  attribution.Cite({context.run.log, first->line, first->text,
+                    "the first error; torch logged it and went on"});
+  Weigh(choice, UncheckedCalls(context, *first).size() == 1, attribution);
   for (size_t i = 1; i < choice.calls.size(); ++i) {
-    blame.alternatives.push_back(SuspectAt(scene, choice.calls[i]));
-    blame.confidence = Confidence::kGuess;
+    attribution.alternatives.push_back(SuspectAt(context, choice.calls[i]));
+    attribution.confidence = Confidence::kGuess;
   }
-  const auto& flying = scene.position.in_flight;
+  const auto& flying = context.position.in_flight;
   const bool led_to_the_end = choice.handed_on && first->count == 1 && next &&
                               flying && flying->model == next->model &&
                               flying->launch == next->launch;
-  if (blame.suspect->invocation && !InvocationOf(scene, call, led_to_the_end)) {
-    blame.suspect->invocation.reset();
-    blame.not_known.push_back(
+  if (attribution.suspect->invocation &&
+      !InvocationOf(context, call, led_to_the_end)) {
+    attribution.suspect->invocation.reset();
+    attribution.not_known.push_back(
         "in which call of the model it was: torch logged the error and went "
         "on, and the order of standard error and standard output is not exact");
   }

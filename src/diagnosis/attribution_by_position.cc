@@ -1,0 +1,471 @@
+#include "diagnosis/attribution_by_position.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <iterator>
+#include <utility>
+
+#include "codegen/cpp_kernel.h"
+#include "config/failure_pattern.h"
+#include "diagnosis/crash_site.h"
+#include "diagnosis/failure_context.h"
+#include "diagnosis/run_evidence.h"
+
+namespace ladder {
+
+namespace {
+
+/// The printer does not say which thread it speaks of: another than the one
+/// that had begun the launch may have ended the process.
+void DoubtEndingThread(const FailureContext& context,
+                       LaunchAttribution& attribution) {
+  const RunEvidence& run = context.run;
+  if (attribution.confidence != Confidence::kCertain) return;
+  if (SignalOf(run.summary.ending)) {
+    if (CrashInsideModels(run)) return;
+    attribution.Doubt(
+        Confidence::kLikely,
+        "whether the thread that crashed was in the model: no stack "
+        "shows it there");
+  } else if (std::holds_alternative<Exited>(run.summary.ending) &&
+             !CalledFromPython(run)) {
+    attribution.Doubt(
+        Confidence::kLikely,
+        "whether the launch ended the process: no stack shows a model "
+        "being called");
+  }
+}
+
+void AttributeToLaunchInFlight(const FailureContext& context,
+                               LaunchAttribution& attribution) {
+  const LaunchPlace& place = *context.position.in_flight;
+  const Invocation& invocation =
+      context.alignment.invocations[*context.position.invocation];
+  const TraceEvent& event =
+      context.run.trace.events[*invocation.executions.back().before];
+  attribution.Cite({context.run.log, event.line, "",
+                    "the last launch that began; it never ended"});
+  SetSuspect(context, place, attribution);
+  // A GPU runs behind the host; DoubtAsynchronous says how far.
+  attribution.confidence =
+      OnGpu(context.run) ? Confidence::kLikely : Confidence::kCertain;
+  attribution.why = "the launch was printed as begun and never as ended";
+  const Model& model = context.run.models[place.model];
+  if (RanNothing(model.wrapper.launches[place.launch], event)) {
+    attribution.confidence = Confidence::kGuess;
+    attribution.not_known.push_back(
+        "what failed: the printed size of the launch is 0, so that nothing of "
+        "it ran");
+  } else if (!event.values.empty() && !event.values.back().complete) {
+    attribution.confidence = Confidence::kGuess;
+    attribution.not_known.push_back(
+        "whether it had begun: its values were still being printed, unless "
+        "the end of the output got lost");
+  }
+  if (!context.run.stdout_unknown) DoubtEndingThread(context, attribution);
+}
+
+/// True if the stack of the crash leaves nothing else. With PYTHONFAULTHANDLER
+/// the crash prints the stack: a frame of the proxy executor says that a custom
+/// op was running.
+bool UseFaultFrames(const FailureContext& context,
+                    LaunchAttribution& attribution) {
+  const PatternMatch* frame =
+      FrameOfCrash(context.run, pattern_name::kCustomOpFrame);
+  if (frame == nullptr) return false;
+  auto is_custom = [](const Suspect& suspect) {
+    return suspect.kind == Suspect::Kind::kCustomOp;
+  };
+  if (!is_custom(*attribution.suspect)) return false;
+  attribution.Cite({context.run.log, frame->line, frame->text,
+                    "the stack shows a custom op being called"});
+  if (std::any_of(attribution.alternatives.begin(),
+                  attribution.alternatives.end(), is_custom)) {
+    return false;
+  }
+  attribution.alternatives.clear();
+  attribution.confidence = Confidence::kCertain;
+  attribution.why += ", and the crash's stack shows a custom op being called";
+  return true;
+}
+
+/// A crash between two printed launches: the culprit is among the calls that
+/// the printer does not see, and never the last printed one.
+void AttributeToGap(const FailureContext& context,
+                    LaunchAttribution& attribution) {
+  const auto& gap = context.position.gap;
+  SetSuspect(context, gap.front(), attribution);
+  if (context.position.invocation) {
+    const Invocation& invocation =
+        context.alignment.invocations[*context.position.invocation];
+    for (size_t execution = invocation.executions.size(); execution-- > 0;) {
+      if (!invocation.executions[execution].after) continue;
+      size_t event = *invocation.executions[execution].after;
+      attribution.Cite({context.run.log, context.run.trace.events[event].line,
+                        "", "the last printed launch had ended"});
+      break;
+    }
+  }
+  for (size_t i = 1; i < gap.size(); ++i) {
+    attribution.alternatives.push_back(SuspectAt(context, gap[i]));
+  }
+  bool alone = gap.size() == 1;
+  attribution.confidence = alone && !context.position.outside_possible
+                               ? Confidence::kLikely
+                               : Confidence::kGuess;
+  attribution.why = alone
+                        ? "the only unprinted call between the last printed "
+                          "launch and the next"
+                        : "the first of several unprinted calls after the last "
+                          "printed launch";
+  if (!UseFaultFrames(context, attribution) &&
+      context.position.outside_possible) {
+    attribution.not_known.emplace_back(
+        "the model may already have returned: the failure could lie outside of "
+        "it");
+  }
+}
+
+/// The custom ops of the models whose code the frame stands in; of all models
+/// where it is not `known` to be one of theirs.
+std::vector<LaunchPlace> OpsBelow(const FailureContext& context,
+                                  const PatternMatch* frame, bool* known) {
+  std::vector<LaunchPlace> all, own;
+  const std::string name = frame == nullptr ? "" : ModelOfFrame(*frame);
+  *known = false;
+  for (size_t m = 0; m < context.run.models.size(); ++m) {
+    const Model& model = context.run.models[m];
+    // A wrapper may have been renamed; its kernels say how torch called it.
+    const bool here =
+        !name.empty() && (model.name == name ||
+                          WrapperNamedBy(context.run.files[m].kernel_source)
+                              .starts_with(name + "."));
+    *known = *known || here;
+    for (size_t i = 0; i < model.wrapper.launches.size(); ++i) {
+      if (model.wrapper.launches[i].kind != LaunchKind::kCustomOp) continue;
+      all.push_back({m, i, CurrentInvocation(context, m)});
+      if (here) own.push_back(all.back());
+    }
+  }
+  return *known ? own : all;
+}
+
+/// Nothing was printed of the models, but the crash's stack stands in the call
+/// of a custom op. Which one it does not say.
+void AttributeToOpOnStack(const FailureContext& context,
+                          LaunchAttribution& attribution) {
+  const PatternMatch* frame =
+      FrameOfCrash(context.run, pattern_name::kCustomOpFrame);
+  if (frame == nullptr) return;
+  bool known = false;
+  const auto ops = OpsBelow(
+      context, FrameOfCrash(context.run, pattern_name::kModelFrame), &known);
+  if (ops.empty()) return;
+  attribution.Cite({context.run.log, frame->line, frame->text,
+                    "the stack shows a custom op being called"});
+  SetSuspect(context, ops.front(), attribution);
+  for (size_t i = 1; i < ops.size(); ++i) {
+    attribution.alternatives.push_back(SuspectAt(context, ops[i]));
+  }
+  const bool alone = ops.size() == 1;
+  attribution.confidence =
+      alone && known ? Confidence::kLikely : Confidence::kGuess;
+  attribution.why = fmt::format(
+      "the crash's stack shows a custom op being called, "
+      "and it is {}",
+      alone ? "the only one" : fmt::format("the first of {}", ops.size()));
+  if (!known) {
+    attribution.not_known.push_back(
+        "which model was running: the stack names none of those that are "
+        "known");
+  }
+}
+
+/// Standard output that is no terminal is written in blocks: of a process that
+/// dies the last lines, or thousands of them, are lost.
+void DoubtKeptLog(const FailureContext& context,
+                  LaunchAttribution& attribution) {
+  if (context.run.trace.events.empty()) return;
+  if (context.run.stdout_cut) {
+    attribution.Doubt(
+        Confidence::kGuess,
+        "which launch was the last to begin: what was printed is cut "
+        "off, so that more of it is lost");
+  } else if (!context.failure.broke_off) {
+    attribution.Doubt(
+        Confidence::kLikely,
+        "whether later launches were printed: of standard output that "
+        "goes to a file or a pipe a crash loses the end");
+  }
+}
+
+void AddDoubts(const FailureContext& context, LaunchAttribution& attribution) {
+  if (!attribution.suspect) return;
+  DoubtTrace(context.run, context.position.invocation, attribution);
+  if (context.run.log_cut) attribution.suspect->invocation.reset();
+  if (context.run.stdout_unknown) DoubtKeptLog(context, attribution);
+  if (context.failure.broke_off) {
+    // What a buffer lost ends within a line; other output may have followed it.
+    const bool last =
+        context.run.last_line != 0 &&
+        context.run.trace.events.back().last_line >= context.run.last_line;
+    attribution.Doubt(
+        last ? Confidence::kLikely : Confidence::kGuess,
+        "whether it failed at all: nothing says how the command ended, so the "
+        "end of the log may be missing, or it was taken while the command ran");
+  }
+}
+
+/// Sent by a person, a scheduler or the kernel's memory killer, whatever the
+/// process was at.
+bool ComesFromOutside(int signal) {
+  constexpr int kSent[] = {SIGKILL, SIGTERM, SIGINT,  SIGHUP,
+                           SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1};
+  return std::find(std::begin(kSent), std::end(kSent), signal) !=
+         std::end(kSent);
+}
+
+/// A launch that was running when the process was ended from outside need not
+/// be the reason. A command that was still printing need not even hang.
+void DoubtEnding(const FailureContext& context,
+                 LaunchAttribution& attribution) {
+  if (!attribution.suspect) return;
+  const Ending& ending = context.run.summary.ending;
+  const auto signal = SignalOf(ending);
+  if (const auto* timeout = std::get_if<TimedOut>(&ending)) {
+    double limit = std::chrono::duration<double>(timeout->limit).count();
+    if (context.run.quiet_seconds <= limit / 5) {
+      return attribution.Doubt(
+          Confidence::kGuess,
+          fmt::format("whether it hangs at all: it still printed "
+                      "{:.1f} s before the end; raise --timeout",
+                      context.run.quiet_seconds));
+    }
+    attribution.Doubt(
+        Confidence::kLikely,
+        "whether it would ever have ended: it was running when its time "
+        "was up");
+  } else if (signal && ComesFromOutside(*signal)) {
+    const bool stuck =
+        context.run.quiet_seconds > context.run.summary.seconds / 5;
+    attribution.Doubt(
+        stuck ? Confidence::kLikely : Confidence::kGuess,
+        fmt::format("whether it is the cause: it was running when the "
+                    "process was ended by {}, which comes from outside",
+                    SignalName(*signal)));
+  }
+}
+
+/// The printer does not say which thread it speaks of, Python's stacks do.
+void DoubtThread(const FailureContext& context,
+                 LaunchAttribution& attribution) {
+  const PatternMatch* stood = CrashOutsideModels(context.run);
+  if (stood == nullptr || !attribution.suspect) return;
+  attribution.Cite({context.run.log, stood->line, stood->text,
+                    "where the thread that crashed stood"});
+  attribution.Doubt(
+      Confidence::kGuess,
+      "whether the model crashed at all: the thread that did was not "
+      "calling one, another was");
+}
+
+void SuspectPosition(const FailureContext& context,
+                     LaunchAttribution& attribution) {
+  if (AttributeToPrinterFault(context, attribution)) return;
+  bool traced = !context.run.trace.events.empty();
+  if (context.position.in_flight) {
+    AttributeToLaunchInFlight(context, attribution);
+  } else if (context.failure.script_failure &&
+             context.position.outside_possible) {
+    return;  // the model returned; what it computed is to be judged
+  } else if (traced && !context.position.gap.empty()) {
+    AttributeToGap(context, attribution);
+  } else if (traced && context.run.stdout_unknown) {
+    attribution.not_known.emplace_back(
+        "which launch: of what was printed the end is lost");
+  } else if (!traced) {
+    AttributeToOpOnStack(context, attribution);
+  } else if (!context.position.outside_possible) {
+    attribution.not_known.push_back(
+        "the run failed between two printed launches with no call of the "
+        "model in between: an allocation, a check or the printer itself");
+  }
+}
+
+}  // namespace
+
+void AttributeByPosition(const FailureContext& context,
+                         LaunchAttribution& attribution) {
+  SuspectPosition(context, attribution);
+  AddDoubts(context, attribution);
+  DoubtEnding(context, attribution);
+  DoubtThread(context, attribution);
+}
+
+namespace {
+
+const TraceEvent* EventOf(const FailureContext& context,
+                          const std::optional<size_t>& event) {
+  return event ? &context.run.trace.events[*event] : nullptr;
+}
+
+/// True if the event shows a value to its end: the GPU had come that far.
+bool WaitedIn(const TraceEvent* event) {
+  return event != nullptr &&
+         std::any_of(event->values.begin(), event->values.end(),
+                     [](const TensorValue& value) { return value.complete; });
+}
+
+/// The block that the run ended in, if it did.
+const TensorValue* CutBlock(const TraceEvent& event) {
+  if (event.values.empty() || event.values.back().complete) return nullptr;
+  return &event.values.back();
+}
+
+void NamePrinter(const FailureContext& context, const TensorValue& cut,
+                 LaunchAttribution& attribution) {
+  attribution.Cite({context.run.log, cut.line, "",
+                    "the block of values that was never finished"});
+  attribution.not_known.push_back(fmt::format(
+      "which launch failed: the run ended inside the printer, at {}, and may "
+      "have failed there only",
+      cut.buffer));
+}
+
+/// Who ran since the printer had last waited for the GPU.
+struct Since {
+  std::vector<LaunchPlace> ran;  ///< the last one first
+  /// The printer had not waited in this invocation at all: what ran before it
+  /// counts as well.
+  bool more_before = true;
+};
+
+Since RunSince(const FailureContext& context, const Invocation& invocation,
+               size_t execution) {
+  const auto& launches = context.run.models[invocation.model].wrapper.launches;
+  Since since;
+  since.more_before = !WaitedIn(EventOf(context, invocation.inputs));
+  while (execution-- > 0) {
+    const LaunchExecution& each = invocation.executions[execution];
+    const TraceEvent* before = EventOf(context, each.before);
+    const bool waited_after = WaitedIn(EventOf(context, each.after));
+    if (!waited_after &&
+        (before == nullptr || !RanNothing(launches[each.launch], *before))) {
+      since.ran.push_back({invocation.model, each.launch, invocation.number});
+    }
+    if (waited_after || WaitedIn(before)) {
+      since.more_before = false;
+      break;
+    }
+  }
+  return since;
+}
+
+void AddOthers(const FailureContext& context, const Since& since, size_t from,
+               LaunchAttribution& attribution) {
+  for (size_t i = from; i < since.ran.size(); ++i) {
+    attribution.alternatives.push_back(SuspectAt(context, since.ran[i]));
+  }
+  if (!since.more_before) return;
+  attribution.not_known.push_back(
+      "whether something before this call of the model faulted: the printer "
+      "had not waited for the GPU in it");
+}
+
+/// A fault that the block of a later launch's argument brought up.
+void AttributeToEarlier(const FailureContext& context,
+                        const Invocation& invocation, const TensorValue& cut,
+                        LaunchAttribution& attribution) {
+  const Since since =
+      RunSince(context, invocation, invocation.executions.size() - 1);
+  if (since.ran.empty()) return NamePrinter(context, cut, attribution);
+  SetSuspect(context, since.ran.front(), attribution);
+  AddOthers(context, since, 1, attribution);
+  attribution.Cite({context.run.log, cut.line, "",
+                    "the printer stopped here, before this launch began"});
+  const bool alone = since.ran.size() == 1 && !since.more_before;
+  attribution.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
+  attribution.why =
+      alone ? "the only call since the printer had last waited for the "
+              "GPU"
+            : "the last of the calls since the printer had last waited "
+              "for the GPU";
+}
+
+/// A fault that the block of the launch's own result brought up.
+void AttributeToEnded(const FailureContext& context,
+                      const Invocation& invocation, const TensorValue& cut,
+                      LaunchAttribution& attribution) {
+  const size_t last = invocation.executions.size() - 1;
+  const LaunchExecution& execution = invocation.executions[last];
+  const TraceEvent* before = EventOf(context, execution.before);
+  const Launch& launch =
+      context.run.models[invocation.model].wrapper.launches[execution.launch];
+  if (before != nullptr && RanNothing(launch, *before)) {
+    return NamePrinter(context, cut, attribution);
+  }
+  SetSuspect(context, {invocation.model, execution.launch, invocation.number},
+             attribution);
+  attribution.Cite({context.run.log, cut.line, "",
+                    "the printer stopped here, right after the launch"});
+  if (WaitedIn(before)) {
+    attribution.confidence = Confidence::kLikely;
+    attribution.why =
+        "the printer had waited for the GPU before the launch, and could not "
+        "after it";
+    return;
+  }
+  attribution.confidence = Confidence::kGuess;
+  attribution.why = "the printer could not wait for the GPU after the launch";
+  AddOthers(context, RunSince(context, invocation, last), 0, attribution);
+}
+
+}  // namespace
+
+bool RanNothing(const Launch& launch, const TraceEvent& before) {
+  for (size_t i = 0; i < launch.parameters.size(); ++i) {
+    const std::string& name = launch.parameters[i];
+    if (name != "xnumel" && name != "ynumel" && name != "znumel") continue;
+    for (const ScalarValue& scalar : before.scalars) {
+      if (scalar.expression == launch.arguments[i] && scalar.value == 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool AttributeToPrinterFault(const FailureContext& context,
+                             LaunchAttribution& attribution) {
+  const RunEvidence& run = context.run;
+  if (!context.position.invocation || run.trace.events.empty()) return false;
+  // Of a run that a signal ended the last lines may only have got lost.
+  if (FindMatch(run.matches, pattern_name::kRuntimeError) == nullptr ||
+      FindMatch(run.matches, pattern_name::kFailedCall) != nullptr) {
+    return false;
+  }
+  const Invocation& invocation =
+      context.alignment.invocations[*context.position.invocation];
+  if (invocation.executions.empty()) return false;
+  const TraceEvent& last = run.trace.events.back();
+  const TensorValue* cut = CutBlock(last);
+  const LaunchExecution& execution = invocation.executions.back();
+  const bool ended = EventOf(context, execution.after) == &last;
+  if (cut == nullptr ||
+      (!ended && EventOf(context, execution.before) != &last)) {
+    return false;
+  }
+  attribution.waited = true;
+  if (!IsDeviceFault(run, context.failure) || WaitedIn(&last)) {
+    NamePrinter(context, *cut, attribution);
+  } else if (ended) {
+    AttributeToEnded(context, invocation, *cut, attribution);
+  } else {
+    AttributeToEarlier(context, invocation, *cut, attribution);
+  }
+  return true;
+}
+
+}  // namespace ladder

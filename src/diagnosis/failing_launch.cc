@@ -1,0 +1,320 @@
+#include "diagnosis/failing_launch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "diagnosis/attribution_by_error.h"
+#include "diagnosis/attribution_by_position.h"
+#include "diagnosis/crash_site.h"
+#include "diagnosis/exceptions.h"
+#include "diagnosis/failure_context.h"
+#include "diagnosis/nan_check.h"
+
+namespace ladder {
+
+namespace {
+
+/// A NaN assertion waits for the GPU: the fault that it reports is of the
+/// launch that it follows, or of those since the assertion before it.
+bool AttributeToCheckedLaunch(const FailureContext& context,
+                              LaunchAttribution& attribution) {
+  const auto failed = FailedNanCheck(context.run);
+  if (!failed || !IsDeviceFault(context.run, context.failure)) return false;
+  const Model& model = context.run.models[failed->model];
+  const auto launch = CheckedLaunch(model, failed->check);
+  const bool first = failed->check == 0;
+  if (!launch ||
+      (!first && CheckedLaunch(model, failed->check - 1) == launch)) {
+    return false;
+  }
+  const size_t since =
+      first ? 0 : model.wrapper.nan_checks[failed->check - 1].line;
+  const size_t invocation = CurrentInvocation(context, failed->model);
+  SetSuspect(context, {failed->model, *launch, invocation}, attribution);
+  for (size_t i = *launch; i-- > 0;) {
+    if (model.wrapper.launches[i].line < since) break;
+    attribution.alternatives.push_back(
+        SuspectAt(context, {failed->model, i, invocation}));
+  }
+  const bool alone = !first && attribution.alternatives.empty();
+  attribution.waited = true;
+  attribution.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
+  attribution.why =
+      alone ? "the only call between two assertions, which wait for "
+              "the GPU and of which the second reports the fault"
+            : "the last call before the assertion that reports the "
+              "fault";
+  return true;
+}
+
+/// What was printed as begun may be that call in a model that looks the same.
+bool AnotherIsInFlight(const FailureContext& context, const StackCall& call) {
+  const auto& flying = context.position.in_flight;
+  if (!flying) return false;
+  auto printed = [&](size_t model, size_t launch) {
+    return context.run.models[model].wrapper.launches[launch].printed_name;
+  };
+  if (LastIsAmbiguous(context)) {
+    return printed(flying->model, flying->launch) !=
+           printed(call.model, call.launch);
+  }
+  return flying->model != call.model || flying->launch != call.launch;
+}
+
+/// A stack that was printed on the way down: the line of its frame in the
+/// generated code is the launch's.
+bool AttributeToStack(const FailureContext& context,
+                      LaunchAttribution& attribution) {
+  const auto call = FindCallOnStack(context.run);
+  if (!call) return false;
+  // While one thread dies and prints its stack, others go on. Without a crash
+  // the run itself went on, from an error that was not its end.
+  const bool others_go_on = LaunchedAfter(context, call->log_line);
+  if (others_go_on && !SignalOf(context.run.summary.ending)) return false;
+  const bool elsewhere = others_go_on || AnotherIsInFlight(context, *call);
+  attribution.Cite({context.run.log, call->log_line, call->text,
+                    fmt::format("the stack: {} calls it there", call->caller),
+                    true});
+  SetSuspect(
+      context,
+      {call->model, call->launch, CurrentInvocation(context, call->model)},
+      attribution);
+  attribution.confidence = elsewhere || call->other_thread
+                               ? Confidence::kLikely
+                               : Confidence::kCertain;
+  attribution.why = "the stack that was printed stands in this call";
+  if (elsewhere) {
+    attribution.not_known.push_back(
+        "why another launch was printed as begun: several threads may run "
+        "models");
+  }
+  return true;
+}
+
+/// An assertion on a GPU names no kernel, but its text stands in the generated
+/// source of the kernel that holds it.
+bool AttributeToAssertedKernel(const FailureContext& context,
+                               LaunchAttribution& attribution) {
+  const std::string condition = AssertedCondition(context.run);
+  std::vector<LaunchPlace> places = LaunchesThatCheck(context.run, condition);
+  if (places.empty()) return false;
+  for (LaunchPlace& place : places) {
+    place.invocation = CurrentInvocation(context, place.model);
+  }
+  const LaunchPlace* exact = InFlightOf(context, places);
+  const bool begun = exact != nullptr && !LastIsAmbiguous(context);
+  const LaunchPlace blamed = exact != nullptr ? *exact : places.front();
+  SetSuspect(context, blamed, attribution);
+  for (const LaunchPlace& place : places) {
+    if (place.model == blamed.model && place.launch == blamed.launch) continue;
+    attribution.alternatives.push_back(SuspectAt(context, place));
+  }
+  const bool alone = attribution.alternatives.empty();
+  // The host may be further than the GPU: then a later one of them has begun.
+  const bool late = IsDeviceFault(context.run, context.failure) &&
+                    !WaitsForLaunches(context.run);
+  if (late && blamed.invocation > 1) attribution.suspect->invocation.reset();
+  attribution.confidence = late && !alone   ? Confidence::kGuess
+                           : begun && alone ? Confidence::kCertain
+                           : begun || alone ? Confidence::kLikely
+                                            : Confidence::kGuess;
+  const std::string foreign = DoubtOfSource(context.run, blamed);
+  if (!foreign.empty()) attribution.Doubt(Confidence::kGuess, foreign);
+  const std::string rivals = RivalAssertions(context.run);
+  if (!rivals.empty()) attribution.Doubt(Confidence::kLikely, rivals);
+  attribution.why = fmt::format(
+      "{} whose kernel checks {}",
+      alone   ? "the only launch of the known models"
+      : begun ? "the launch that had begun and not ended is one"
+              : fmt::format("the first of {} launches", places.size()),
+      condition);
+  return true;
+}
+
+/// A kernel that no generated code launches: a custom op or ATen does. A
+/// generated kernel that was in flight is not that one.
+void DoubtOtherKernel(const FailureContext& context,
+                      LaunchAttribution& attribution) {
+  const auto error = FirstSanitizerError(context.run);
+  if (!error || error->kernel.empty() || !attribution.suspect ||
+      attribution.suspect->kind != Suspect::Kind::kKernel ||
+      RunsKernel(context.run.models[attribution.suspect->place->model].wrapper,
+                 attribution.suspect->place->launch, error->kernel)) {
+    return;
+  }
+  attribution.Doubt(
+      Confidence::kGuess,
+      fmt::format("which launch it was: compute-sanitizer names {}, "
+                  "which is no kernel of the generated code",
+                  error->kernel));
+}
+
+}  // namespace
+
+LaunchAttribution FindFailingLaunch(const RunEvidence& run,
+                                    const RunFailure& failure) {
+  LaunchAttribution attribution;
+  const FailureContext context(run, failure);
+  // The text of an assertion says which kernel; the call that reported it may
+  // be a later one.
+  if (IsDeviceFault(run, failure) &&
+      (AttributeToRaisingKernel(context, attribution) ||
+       AttributeToAssertedKernel(context, attribution))) {
+    return attribution;
+  }
+  if (!AttributeToSwallowedError(context, attribution) &&
+      !AttributeToStack(context, attribution) &&
+      !AttributeToFailedCall(context, attribution) &&
+      !AttributeToCheckedLaunch(context, attribution) &&
+      !AttributeToRaisingKernel(context, attribution) &&
+      !AttributeToAssertedKernel(context, attribution)) {
+    AttributeByPosition(context, attribution);
+  }
+  DoubtAsynchronous(context, attribution);
+  DoubtOtherKernel(context, attribution);
+  return attribution;
+}
+
+namespace {
+
+/// What one run says.
+struct Statement {
+  size_t run = 0;
+  LaunchAttribution attribution;
+};
+
+int Worth(const Statement& statement, const RunEvidence& run) {
+  int worth = 10 * (2 - static_cast<int>(statement.attribution.confidence));
+  if (statement.attribution.swallowed) worth += 100;
+  // A run whose printer was on also knows the invocation.
+  return worth + (run.trace.events.empty() ? 0 : 5);
+}
+
+/// True if the two name different launches, each as surely as the other. What
+/// a swallowed error led to is no contradiction. Models are in another order
+/// where other flags compiled them, so that those of one name count as one.
+bool Contradicts(const LaunchAttribution& other,
+                 const LaunchAttribution& best) {
+  return other.confidence <= best.confidence &&
+         other.swallowed == best.swallowed &&
+         (other.suspect->name != best.suspect->name ||
+          other.suspect->place->launch != best.suspect->place->launch);
+}
+
+/// A crash that comes in another launch from run to run has a cause that lies
+/// before both: memory that was overwritten, for example.
+void NoteContradictions(const std::vector<RunEvidence>& runs,
+                        const std::vector<Statement>& statements,
+                        const Statement& best, Verdict& verdict) {
+  std::vector<const Statement*> told{&best};
+  for (const Statement& other : statements) {
+    if (!Contradicts(other.attribution, best.attribution)) continue;
+    verdict.CapAt(Confidence::kLikely);
+    const bool known =
+        std::any_of(told.begin(), told.end(), [&](const Statement* each) {
+          return each != &best &&
+                 !Contradicts(other.attribution, each->attribution);
+        });
+    if (known) continue;
+    told.push_back(&other);
+    const RunSummary& there = runs[other.run].summary;
+    verdict.not_known.push_back(fmt::format(
+        "why it is not the same launch in every run: in stage {}, run {}, it "
+        "was {}, launch {}",
+        there.stage, there.run, other.attribution.suspect->name,
+        other.attribution.suspect->launch.value_or(0)));
+  }
+}
+
+/// Threads that throw together may end a run before any of them has said why;
+/// in the next run one does. The launch is the same, and where the printer was
+/// on its invocation is known.
+void UseSilentRun(const std::vector<RunEvidence>& runs,
+                  const std::vector<RunFailure>& failures, Verdict& verdict) {
+  Suspect& suspect = *verdict.first_failing;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (!failures[i].failed || runs[i].trace.events.empty() ||
+        !EndedByThrow(runs[i]) || SaidWhatItThrew(runs[i])) {
+      continue;
+    }
+    const LaunchAttribution there = FindFailingLaunch(runs[i], failures[i]);
+    if (!there.suspect || there.suspect->name != suspect.name ||
+        there.suspect->launch != suspect.launch || !there.suspect->invocation) {
+      continue;
+    }
+    suspect.invocation = there.suspect->invocation;
+    verdict.Doubt(Confidence::kLikely,
+                  fmt::format("whether it was invocation {}: the run that "
+                              "shows it, stage {}, threw "
+                              "without a message",
+                              *suspect.invocation, runs[i].summary.stage));
+    return;
+  }
+}
+
+void UseNone(const RunEvidence& representative,
+             const std::vector<std::string>& not_known, Verdict& verdict) {
+  Append(verdict.not_known, not_known);
+  verdict.why =
+      fmt::format("no launch can be named; the class is that of {}",
+                  verdict.evidence.empty() ? "the ending" : "the failure line");
+  if (representative.models.empty() && !representative.stdout_unknown) {
+    verdict.not_known.push_back(
+        "which model it was: none was found; name the .pt2 file in the "
+        "command, or give --compile");
+  }
+}
+
+}  // namespace
+
+bool SameFailure(const RunFailure& a, const RunFailure& b) {
+  return a.failure_class == b.failure_class ||
+         (a.script_failure && b.script_failure);
+}
+
+void FindLaunch(const std::vector<RunEvidence>& runs,
+                const std::vector<RunFailure>& failures, size_t representative,
+                Judgement& out) {
+  std::vector<Statement> statements;
+  std::vector<std::string> not_known;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (!failures[i].failed ||
+        !SameFailure(failures[i], failures[representative])) {
+      continue;
+    }
+    LaunchAttribution attribution = FindFailingLaunch(runs[i], failures[i]);
+    if (attribution.suspect) {
+      statements.push_back({i, std::move(attribution)});
+    } else {
+      not_known = attribution.not_known;
+    }
+  }
+  if (statements.empty())
+    return UseNone(runs[representative], not_known, out.verdict);
+  const Statement& best =
+      *std::max_element(statements.begin(), statements.end(),
+                        [&](const Statement& a, const Statement& b) {
+                          return Worth(a, runs[a.run]) < Worth(b, runs[b.run]);
+                        });
+  out.place = best.attribution.suspect->place;
+  out.doubts_code = best.attribution.doubts_code;
+  Verdict& verdict = out.verdict;
+  verdict.first_failing = best.attribution.suspect;
+  verdict.confidence = best.attribution.confidence;
+  verdict.why = best.attribution.why;
+  verdict.AddDetails(best.attribution);
+  for (const Suspect& other : best.attribution.alternatives) {
+    verdict.not_known.push_back(
+        fmt::format("it could also be {}, launch {} of {}", other.name,
+                    other.launch.value_or(0), other.model));
+  }
+  if (!verdict.first_failing->invocation &&
+      runs[best.run].trace.events.empty()) {
+    UseSilentRun(runs, failures, verdict);
+  }
+  NoteContradictions(runs, statements, best, verdict);
+}
+
+}  // namespace ladder
