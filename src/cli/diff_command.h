@@ -24,7 +24,7 @@ Subcommand DescribeDiff();
 /// UserError when there are not two runs among the words.
 DiffOptions TakeDiff(const Given& given);
 
-/// Prints where the two part. The exit code: 0 they do not, 1 they do.
+/// Prints where the two runs differ. Exit code: 0 same, 1 different.
 /// UserError when one of them is no record and no readable log.
 int RunDiffCommand(const DiffOptions& options);
 

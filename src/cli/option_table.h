@@ -31,6 +31,9 @@ struct Option {
   bool repeatable = false;
   Completes completes = Completes::kNothing;
   std::vector<std::string> choices = {};  ///< all or some of its values
+  /// Names from older versions. They still work, each with a note; help and
+  /// completion do not show them.
+  std::vector<std::string> former_names = {};
 };
 
 /// What the words said. Every name is one of the table's.
@@ -38,6 +41,7 @@ struct Given {
   std::map<std::string, std::vector<std::string>> values;  ///< in order
   std::vector<std::string> operands;
   std::vector<std::string> command;  ///< after "--"
+  std::vector<std::string> notes;  ///< for stderr: former names that were used
 
   [[nodiscard]] bool Has(const std::string& name) const {
     return values.contains(name);
@@ -111,11 +115,11 @@ struct ExitCode {
 };
 
 inline constexpr ExitCode kExitCodes[] = {
-    {0, "it does not fail"},
-    {1, "it fails"},
-    {2, "wrong usage or input file"},
-    {3, "our own error"},
-    {4, "it fails in another way than expected"},
+    {0, "no failure"},
+    {1, "failure"},
+    {2, "wrong usage or invalid file"},
+    {3, "internal error"},
+    {4, "a failure other than the expected one"},
     {125, "cannot be judged"},
     {130, "interrupted"},
 };

@@ -22,7 +22,7 @@ namespace ladder {
 
 /// Shown where the command is missing or out of place.
 inline constexpr const char* kRunExample =
-    "Put the command after --, as in: aoti-ladder run -- python repro.py";
+    "Put the command after --, for example: aoti-ladder run -- python repro.py";
 
 /// What --candidate and --candidate-dir say, for LoadRecipe; empty without.
 AxisValues TakeCandidate(const Given& given);
@@ -46,7 +46,7 @@ struct OpenRecord {
   bool quiet = false;
   bool anyway = false;  ///< as of resume
 };
-/// Has a job climb with it, and prints what it says.
+/// Runs the record's command as a job, and prints the verdict.
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);
 
 // aoti-ladder run RECIPE.yaml: a climb for each combination of its matrix.

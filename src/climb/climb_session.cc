@@ -32,7 +32,7 @@ namespace ladder {
 namespace {
 
 constexpr const char* kElsewhere =
-    "It is in the record: verdict.json and report.txt.";
+    "The result is in the record: verdict.json and report.txt.";
 
 /// The page costs a reading of all logs: a tenth of a second for usual ones.
 /// Where it would cost a wait, and where a command went well and there is
@@ -176,16 +176,16 @@ ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
 
 UserError WithWayOn(const UserError& error, const std::string& folder) {
   if (error.remedy() != kFreeSpace) return error;
-  return {
-      error.what(),
-      "Free some space, then go on: aoti-ladder resume " + ShellQuote({folder}),
-      error.exit_code()};
+  return {error.what(),
+          "Free some space, then continue: aoti-ladder resume " +
+              ShellQuote({folder}),
+          error.exit_code()};
 }
 
 UserError ThenResume(const UserError& error, const std::string& folder) {
   std::string remedy = error.remedy();
   if (remedy.find("aoti-ladder resume") == std::string::npos) {
-    remedy += " Then go on: aoti-ladder resume " + ShellQuote({folder});
+    remedy += " Then continue: aoti-ladder resume " + ShellQuote({folder});
   }
   return {error.what(), remedy, error.exit_code()};
 }
@@ -218,8 +218,9 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
                 kElsewhere);
   }
   if (result.interrupted) {
-    PrintNote("interrupted; what was measured is in " + style.folder +
-              "; go on: aoti-ladder resume " + ShellQuote({style.folder}));
+    PrintNote("interrupted; results so far are in " + style.folder +
+              "; continue with: aoti-ladder resume " +
+              ShellQuote({style.folder}));
   }
 }
 

@@ -34,7 +34,7 @@ ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
 /// other error is as it was.
 UserError WithWayOn(const UserError& error, const std::string& folder);
 
-/// What kept jobs from going on, with how to go on once it is mended.
+/// What kept jobs from going on, with how to go on once it is fixed.
 UserError ThenResume(const UserError& error, const std::string& folder);
 
 /// The cheap part of a record's Surroundings, for before the climb.

@@ -48,7 +48,7 @@ struct MatrixClimb {
   bool anyway = false;  ///< as of resume
 };
 
-/// climb(i): climbs with the combination of row i, whose record and table are
+/// climb(i): runs the combination of row i, whose record and table are
 /// there. Of rows that have ended nothing is made again, but of those that
 /// could not be judged (125). The table is in the folder after each, and is
 /// printed in the end, before any UserError that kept it from going on. Returns
@@ -70,7 +70,7 @@ std::optional<JobsManner> MannerOf(const RunOptions& options);
 /// `folder`: of the matrix, or of the one record. UserError.
 void WriteJobsManner(const std::filesystem::path& folder,
                      const JobsManner& manner);
-/// Nothing where it was climbed with by one process.
+/// Nothing if one process ran it.
 std::optional<JobsManner> ReadJobsManner(const std::filesystem::path& folder);
 
 /// A job reads what it is to do from the record, which holds no secrets: what
