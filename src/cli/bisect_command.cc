@@ -46,9 +46,11 @@ Subcommand DescribeBisect() {
       "an interrupted bisection can be resumed.";
   bisect.options = {
       {"good", "NAME",
-       "the good end: a candidate that does not fail (default: the first one)"},
+       "good end of the range, a candidate that does not fail (default: the "
+       "first candidate)"},
       {"bad", "NAME",
-       "the bad end: a candidate that fails (default: the last one)"},
+       "bad end of the range, a candidate that fails (default: the last "
+       "candidate)"},
       {"expect", "WHAT",
        "look for this failure: class:CLASS, kernel:REGEX or a signature; "
        "repeatable (default: the failure that the recipe expects, else the one "
@@ -156,8 +158,7 @@ BisectFacts FactsOf(const Given& given, const Host& host) {
   const Recipe recipe = LoadRecipe(file).front();
   if (!recipe.bisect) {
     throw UserError(fmt::format("{} has no bisect section", file),
-                    "Add one: bisect: {candidates: {versions: […]}, setup: "
-                    "[…]}; see man aoti-ladder.");
+                    "Add one; to see how: aoti-ladder recipe init -- CMD");
   }
   // Its paths count from its folder, wherever we are.
   const Recipe whole = LoadRecipe(recipe_file).front();

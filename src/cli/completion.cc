@@ -541,6 +541,14 @@ constexpr const char* kDescription =
     "was wrong with its inputs, and which kernel, model input or weight caused "
     "it.";
 
+constexpr const char* kMoreDescription =
+    "The words after -- run as they are, without a shell. The result goes to "
+    "standard output; progress and errors go to standard error.\n"
+    "A ladder is a list of stages, and each stage adds debug flags. "
+    "aoti-ladder runs the stages in order and stops as soon as the failure is "
+    "explained. \"aoti-ladder ladder list\" shows the ladders, and "
+    "\"aoti-ladder ladder show\" shows the stages and flags of one.";
+
 struct Entry {
   const char* name;
   const char* says;
@@ -554,10 +562,23 @@ constexpr Entry kFiles[] = {
     {"RECORD/record.json",
      "the command, machine and versions, and the state of the record: planned, "
      "started, complete or interrupted"},
+    {"RECORD/report.html",
+     "the verdict as a web page; only if the command failed and its logs take "
+     "at most 64 MB together"},
+    {"RECORD/git.diff", "uncommitted changes of the working folder"},
+    {"RECORD/against/",
+     "with --against: a copy of the good run's logs and generated code"},
     {"RECORD/replay.sh", "repeats a run without aoti-ladder"},
     {"RECORD/stages/NN-NAME/run-K/",
      "one run: output.log (or output.log.zst), run.json, command.sh, and the "
      "generated code in wrappers/"},
+    {"RECORD/stages/NN-NAME/run-K/order",
+     "in which order the run wrote to standard output and standard error"},
+    {"RECORD/stages/NN-NAME/run-K/compile.log",
+     "the output of the --compile command"},
+    {"RECORD/stages/NN-NAME/run-K/models.json", "the models of the run"},
+    {"RECORD/stages/NN-NAME/run-K/artifacts/",
+     "files that the tools of a stage wrote, such as traces and core dumps"},
     {"/etc/aoti-ladder/", "configuration of the machine"},
     {"~/.config/aoti-ladder/",
      "configuration of the user; overrides that of the machine"},
@@ -566,6 +587,15 @@ constexpr Entry kFiles[] = {
      "parent that has one; overrides that of the user. Each of the three may "
      "hold ladders/NAME.yaml, failures.yaml, flags.yaml, redact.yaml and "
      "slurm.yaml"},
+};
+
+constexpr Entry kGuides[] = {
+    {"/usr/share/doc/aoti-ladder/README.md", "what aoti-ladder is for"},
+    {"/usr/share/doc/aoti-ladder/examples/README.md",
+     "guides with examples: records, recipes, bisection, nightly, Slurm"},
+    {"/usr/share/aoti-ladder/ladders/README.md", "how to write a ladder"},
+    {"/usr/share/aoti-ladder/configs/README.md",
+     "how to write failures.yaml, flags.yaml, redact.yaml and slurm.yaml"},
 };
 
 constexpr Entry kVariables[] = {
@@ -591,6 +621,16 @@ constexpr Entry kVariables[] = {
      "run's output"},
 };
 
+/// Each line becomes a paragraph.
+std::string Paragraphs(std::string_view lines) {
+  std::string text = Roff(lines);
+  for (size_t at = text.find('\n'); at != std::string::npos;
+       at = text.find('\n', at + 5)) {
+    text.replace(at, 1, "\n.PP\n");
+  }
+  return text;
+}
+
 template <size_t kSize>
 std::string Entries(const char* heading, const Entry (&entries)[kSize]) {
   std::string text = fmt::format(".SH {}\n", heading);
@@ -604,7 +644,7 @@ std::string ExitStatus() {
   std::string text = ".SH EXIT STATUS\n";
   for (const ExitCode& each : kExitCodes) {
     text += fmt::format(".TP\n{}\n{}\n", Bold(std::to_string(each.code)),
-                        Roff(each.says));
+                        Roff(std::string(each.says) + each.more));
   }
   return text + ".PP\nEach subcommand lists the exit codes that it uses.\n";
 }
@@ -620,11 +660,11 @@ std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
   for (const Subcommand& each : subcommands) {
     page += UsageText(each) + ".br\n";
   }
-  page +=
-      fmt::format(".SH DESCRIPTION\n{}\n.SH SUBCOMMANDS\n", Roff(kDescription));
+  page += fmt::format(".SH DESCRIPTION\n{}\n.PP\n{}\n.SH SUBCOMMANDS\n",
+                      Roff(kDescription), Paragraphs(kMoreDescription));
   for (const Subcommand& each : subcommands) page += SubcommandText(each);
   return page + ExitStatus() + Entries("ENVIRONMENT", kVariables) +
-         Entries("FILES", kFiles);
+         Entries("FILES", kFiles) + Entries("SEE ALSO", kGuides);
 }
 
 Subcommand DescribeManPage() {

@@ -33,11 +33,13 @@ Subcommand DescribeDoctor() {
       "doctor",
       "check that this machine can diagnose a command",
       "[options] [-- CMD [ARG…]]",
-      "Checks everything that a diagnosis needs: the Python of CMD (default: "
-      "python or python3 in PATH) and its torch, the compiler that inductor "
-      "picks, devices, tools, disk space, a pseudo-terminal, the configuration "
-      "files in use, and which variables of the ladder work with this torch. "
-      "For each problem it says what it means and what to do. It does not run "
+      "Reports what blocks a diagnosis here, what limits it, and what is fine, "
+      "and for each problem what to do. doctor checks the Python of CMD "
+      "(default: python or python3 in PATH), its torch and what torch was "
+      "built for, the compiler that inductor picks, devices, Triton, gdb, "
+      "compute-sanitizer, disk space, core files, pseudo-terminals, variables "
+      "that are already set, which variables of the ladder have no effect on "
+      "this torch and why, and the configuration files in use. It does not run "
       "CMD itself, but starts its Python, which takes a few seconds.",
       {{"smoke-test",
         "",

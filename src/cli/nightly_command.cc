@@ -48,7 +48,8 @@ std::vector<Option> Options() {
       {"no-bisect", "", "do not bisect new failures"},
       {"fail-on",
        "WHICH",
-       "exit with 1 on: new (new and changed failures) or any failure\n"
+       "which failures make the exit code 1: new (new and changed ones) or "
+       "any\n"
        "(default: set by the suite, else new)",
        false,
        Completes::kNothing,

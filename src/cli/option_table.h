@@ -112,16 +112,20 @@ std::function<void(const std::string&)> NotesFor(const Given& given);
 struct ExitCode {
   int code;
   const char* says;
+  const char* more;  ///< for the manual page
 };
 
 inline constexpr ExitCode kExitCodes[] = {
-    {0, "no failure"},
-    {1, "failure"},
-    {2, "wrong usage or invalid file"},
-    {3, "internal error"},
-    {4, "a failure other than the expected one"},
-    {125, "cannot be judged"},
-    {130, "interrupted"},
+    {0, "no failure", ""},
+    {1, "failure", "; there is a verdict"},
+    {2, "wrong usage or invalid file", ""},
+    {3, "internal error",
+     ", or the disk is full. The results so far are printed and recorded."},
+    {4, "a failure other than the expected one", ""},
+    {125, "cannot be judged",
+     ": the command cannot start, or a setup command or a check fails or runs "
+     "longer than --timeout"},
+    {130, "interrupted", ". The results so far are printed and recorded."},
 };
 
 // The names of subcommands: one word, or two of which the first is a group's.

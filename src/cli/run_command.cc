@@ -74,9 +74,10 @@ std::vector<Option> RunOptionTable() {
        "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m "
        "or 1h30m (default: none)"},
       {"repeat", "N",
-       "for failures that occur only sometimes: run the baseline N times to "
-       "measure the failure rate (stops early if the first 16 runs all fail), "
-       "and each later stage until it fails, at most N times; 1 to 1000\n"
+       "number of runs, for failures that occur only sometimes: the baseline "
+       "runs N times to measure the failure rate (fewer if the first 16 runs "
+       "all fail), and each later stage runs until it fails, at most N times; "
+       "1 to 1000\n"
        "(default: 1; a stage that does not fail although the baseline did runs "
        "once more)"},
       {"env", "K=V", "set an environment variable for CMD; repeatable", true},

@@ -120,7 +120,7 @@ TEST_F(BisectFormatsTest, OneUnderWaySaysSo) {
   Bisect("sleep 60;");
   const pid_t pid = Start({TOOL, "bisect", "--out", "b", "r.yaml"});
   while (!fs::exists(Work("b/bisect.jsonl"))) usleep(1000);
-  EXPECT_THAT(Report("terminal"), StartsWith("AT WORK  after 0 runs"));
+  EXPECT_THAT(Report("terminal"), StartsWith("RUNNING  after 0 runs"));
   kill(pid, SIGTERM);
   EXPECT_THAT(Finish(pid).out, StartsWith("INTERRUPTED"));
   EXPECT_THAT(Bytes("b/report.html"), HasSubstr("INTERRUPTED"));

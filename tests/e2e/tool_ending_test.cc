@@ -235,7 +235,7 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
     Run({TOOL, "record", "prune", "--keep", "0", "m"});
     EXPECT_TRUE(fs::exists(Work("m/01-1"))) << "it is gone on with";
     EXPECT_THAT(Run({TOOL, "report", "m/03-3"}).out,
-                HasSubstr("go on with aoti-ladder resume m\n"));
+                HasSubstr("continue with: aoti-ladder resume m\n"));
     Write("go", "");
     answer = Run({TOOL, "resume", "m"});
     EXPECT_EQ(answer.status, 2) << "without the token";

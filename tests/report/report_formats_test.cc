@@ -291,7 +291,7 @@ TEST(JunitContentTest, OneCaseThatFailsErrsOrPasses) {
 
 TEST_F(JunitTest, AMomentThatIsNotKnownIsSaidToBeNone) {
   ReportFacts facts = WithVerdict("passed");
-  const char* const note = R"(<property name="timestamp" value="not known)";
+  const char* const note = R"(<property name="timestamp" value="unknown)";
   EXPECT_THAT(RenderJunit(facts), Not(HasSubstr(note)));
   facts.started_at = "yesterday";
   const std::string xml = RenderJunit(facts);

@@ -83,7 +83,7 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
       "rec/stages/03/m.wrapper.cpp:40",
       "bad input       _6_weight holds 1 NaN and 0 Inf in 256 elements",
       "produced by     constant 6.weight",
-      "to blame        constant 6.weight",
+      "root cause      constant 6.weight",
       "confidence      certain: it reads a bad constant",
       "Evidence",
       "| Mean value: -nan",
