@@ -280,7 +280,7 @@ int RunBisect(const Given& given) {
 
 }  // namespace
 
-Subcommand Bisects() { return Running(DescribeBisect(), RunBisect); }
+Subcommand BisectCommand() { return Running(DescribeBisect(), RunBisect); }
 
 int ResumeBisection(const fs::path& folder, const Given& given) {
   PrepareToClimb();

@@ -8,7 +8,7 @@
 
 namespace ladder {
 
-Subcommand Bisects();
+Subcommand BisectCommand();
 
 /// Goes on with a bisection that was cut off (resume).
 int ResumeBisection(const std::filesystem::path& folder, const Given& given);

@@ -275,7 +275,7 @@ const std::vector<Subcommand>& AllSubcommands() {
               [](const Given& given) {
                 return RunReportCommand(TakeReport(given));
               }),
-      Bisects(),
+      BisectCommand(),
       Replay(),
       Resume(),
       RecordList(),
@@ -291,9 +291,9 @@ const std::vector<Subcommand>& AllSubcommands() {
       LadderShow(),
       LadderCheck(),
       Nightly(),
-      AskHistory(),
+      HistoryCommand(),
       Doctor(),
-      RunsJob(),
+      JobCommand(),
       Running(DescribeCompletion(), PrintCompletion),
       Running(DescribeManPage(), PrintManPage),
   };

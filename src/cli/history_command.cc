@@ -296,7 +296,7 @@ int RunHistory(const Given& given) {
 
 }  // namespace
 
-Subcommand AskHistory() {
+Subcommand HistoryCommand() {
   return {
       "history",
       "show what nightly runs found, and since when",

@@ -148,7 +148,7 @@ int RunJob(const Given& given) {
 
 }  // namespace
 
-Subcommand RunsJob() {
+Subcommand JobCommand() {
   Subcommand job;
   job.name = "job";
   job.summary = "run one job of bisect or nightly (used internally)";
