@@ -261,7 +261,7 @@ const std::vector<Subcommand>& AllSubcommands() {
   static const auto& all = *new std::vector<Subcommand>{
       Running(DescribeRun(),
               [](const Given& given) {
-                return given.operands.empty() ? RunWhereAsked(TakeRun(given))
+                return given.operands.empty() ? DispatchRun(TakeRun(given))
                                               : RunRecipe(given);
               }),
       Running(DescribeTriage(),

@@ -364,12 +364,12 @@ int RunAsJob(const RunOptions& options, const JobsManner& manner) {
 
 }  // namespace
 
-int RunWhereAsked(const RunOptions& options) {
+int DispatchRun(const RunOptions& options) {
   if (options.jobs > 1) {
     throw UserError("--jobs needs a recipe with a matrix", "Remove it.");
   }
   const auto manner = MannerOf(options);
-  return manner ? RunAsJob(options, *manner) : RunRunCommand(options);
+  return manner ? RunAsJob(options, *manner) : RunLocally(options);
 }
 
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
@@ -548,7 +548,7 @@ int RunRecipe(const Given& given) {
     PrepareToClimb();
     return RunMatrix(given, recipes);
   }
-  return RunWhereAsked(TakeRunOf(given, recipes.front()));
+  return DispatchRun(TakeRunOf(given, recipes.front()));
 }
 
 }  // namespace ladder

@@ -36,9 +36,9 @@ RunOptions TakeRun(const Given& given, const RunOptions& defaults = {});
 
 // aoti-ladder run as a job of a cluster.
 
-/// Where --executor says: in this process (RunRunCommand), or as one job, of
+/// Where --executor says: in this process (RunLocally), or as one job, of
 /// which the same is printed in the end. UserError for --jobs: there is one.
-int RunWhereAsked(const RunOptions& options);
+int DispatchRun(const RunOptions& options);
 
 /// A record that is not complete.
 struct OpenRecord {
@@ -55,7 +55,7 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);
 RunOptions OptionsOf(const Recipe& recipe);
 
 /// Climbs with the recipe that is given as operand; other options go before
-/// what it says. Without a matrix all is as with RunRunCommand. With one the
+/// what it says. Without a matrix all is as with RunLocally. With one the
 /// records are in one folder, which has a table of them (matrix.txt) and the
 /// same for programs (matrix.json). The exit code is then the first of 130, 4,
 /// 1 and 125 that a combination had, else 0.

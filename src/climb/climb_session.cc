@@ -407,7 +407,7 @@ std::optional<Climbed> ReadCompleted(const fs::path& folder) {
   return Climbed{std::move(result.verdict), exit_code};
 }
 
-int RunRunCommand(const RunOptions& options) {
+int RunLocally(const RunOptions& options) {
   PrepareToClimb();
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);

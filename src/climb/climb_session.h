@@ -71,7 +71,7 @@ int ExitCodeOf(const ClimbResult& result);
 /// command does not fail, 1 when it fails or is flaky, 4 when it fails in
 /// another way than expected, 130 when interrupted. UserError for anything
 /// wrong with the options, files or the command.
-int RunRunCommand(const RunOptions& options);
+int RunLocally(const RunOptions& options);
 
 /// What its record's folder is called.
 std::filesystem::path FolderFor(const RunOptions& options, const Host& host);
@@ -79,7 +79,7 @@ std::filesystem::path FolderFor(const RunOptions& options, const Host& host);
 /// What one climb came to.
 struct Climbed {
   Verdict verdict;
-  int exit_code = 0;  ///< as of RunRunCommand
+  int exit_code = 0;  ///< as of RunLocally
 };
 
 /// What a record says before its climb, and what keeps the secrets of that one
@@ -90,7 +90,7 @@ struct RecordPlan {
 };
 RecordPlan PlanRecord(const RunOptions& options);
 
-/// The same as RunRunCommand, after PrepareToClimb, in the planned record
+/// The same as RunLocally, after PrepareToClimb, in the planned record
 /// options.out; only the record is left of it.
 Climbed ClimbPlanned(const RunOptions& options,
                      std::shared_ptr<FileHashes> hashes);
