@@ -230,7 +230,7 @@ Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
   try {
     return RunBisection(tools, past);
   } catch (const UserError& error) {
-    throw ThenResume(error, folder);
+    throw AddResumeHint(error, folder);
   }
 }
 

@@ -235,7 +235,7 @@ class NightlyRun {
       }
       return Deliver(whole ? NightState::kComplete : NightState::kInterrupted);
     } catch (const UserError& error) {
-      throw WithWayOn(error);
+      throw AddRerunHint(error);
     }
   }
 
@@ -269,7 +269,7 @@ class NightlyRun {
   }
 
   /// What is in the history stays there, whatever kept us from going on.
-  [[nodiscard]] UserError WithWayOn(const UserError& error) const {
+  [[nodiscard]] UserError AddRerunHint(const UserError& error) const {
     if (night_.id == 0) return error;
     std::string remedy = error.remedy();
     RE2::GlobalReplace(&remedy, "--out DIR", "--folder DIR");

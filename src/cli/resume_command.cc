@@ -179,8 +179,7 @@ Climbed GoOn(const std::string& folder, const Manner& manner,
     PrintNote(fmt::format("not in the record and not set now: {}",
                           fmt::join(again.missing, ", ")));
   }
-  ClimbResult result =
-      ClimbOrClose(again.request, again.facts, record, progress);
+  ClimbResult result = RunClimb(again.request, again.facts, record, progress);
   NoteResumption(again.facts, result.verdict);
   Deliver(result, StyleOf(manner, folder, manner.host.workdir), again.facts,
           record);
@@ -263,7 +262,7 @@ int RunResume(const Given& given) {
   try {
     return ResumeRecord(folder, manner).exit_code;
   } catch (const UserError& error) {
-    throw WithWayOn(error, folder);
+    throw AddDiskFullHint(error, folder);
   }
 }
 
@@ -402,7 +401,7 @@ int RunReplay(const Given& given) {
                           fmt::join(again.missing, ", ")));
   }
   const ClimbResult result =
-      ClimbAnew(again.request, again.facts, record, *progress);
+      RunNewClimb(again.request, again.facts, record, *progress);
   WriteResult(result, again.facts, record);
   if (result.stopped_by) throw UserError(*result.stopped_by);
   if (result.interrupted) {

@@ -382,7 +382,7 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
         jobs,
         {folder, {folder}, 1, record.anyway, keep, NotesUnless(record.quiet)});
   } catch (const UserError& error) {
-    throw ThenResume(error, folder);
+    throw AddResumeHint(error, folder);
   }
   if (!whole || !end) {
     PrintNote("interrupted; continue with: aoti-ladder resume " +

@@ -138,8 +138,8 @@ Surroundings SurroundingsOf(const ClimbRequest& request) {
   return all;
 }
 
-ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
-                         Record& record, Progress& progress) {
+ClimbResult RunClimb(const ClimbRequest& request, RecordFacts& facts,
+                     Record& record, Progress& progress) {
   auto executor = MakeLocalExecutor();
   try {
     if (!facts.against.empty()) {
@@ -164,17 +164,17 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
   }
 }
 
-ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
-                      Record& record, Progress& progress) {
+ClimbResult RunNewClimb(const ClimbRequest& request, RecordFacts& facts,
+                        Record& record, Progress& progress) {
   try {
-    return ClimbOrClose(request, facts, record, progress);
+    return RunClimb(request, facts, record, progress);
   } catch (const NothingClimbed&) {
     record.DropUnused();
     throw;
   }
 }
 
-UserError WithWayOn(const UserError& error, const std::string& folder) {
+UserError AddDiskFullHint(const UserError& error, const std::string& folder) {
   if (error.remedy() != kFreeSpace) return error;
   return {error.what(),
           "Free some space, then continue: aoti-ladder resume " +
@@ -182,7 +182,7 @@ UserError WithWayOn(const UserError& error, const std::string& folder) {
           error.exit_code()};
 }
 
-UserError ThenResume(const UserError& error, const std::string& folder) {
+UserError AddResumeHint(const UserError& error, const std::string& folder) {
   std::string remedy = error.remedy();
   if (remedy.find("aoti-ladder resume") == std::string::npos) {
     remedy += " Then continue: aoti-ladder resume " + ShellQuote({folder});
@@ -365,8 +365,8 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
                             ? MakeSilentProgress()
                             : MakeLiveProgress(observed.stderr_is_terminal);
   progress->Say("record: " + folder.string());
-  ClimbResult result = (silent ? ClimbOrClose : ClimbAnew)(plan.request, facts,
-                                                           record, *progress);
+  ClimbResult result =
+      (silent ? RunClimb : RunNewClimb)(plan.request, facts, record, *progress);
   Deliver(result,
           {options.json, options.verbose, MayColor(observed, options.color),
            folder.string(), plan.request.host.workdir.string(), silent},
@@ -417,7 +417,7 @@ int RunLocally(const RunOptions& options) {
   try {
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {
-    throw WithWayOn(error, folder);
+    throw AddDiskFullHint(error, folder);
   }
 }
 

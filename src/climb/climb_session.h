@@ -22,20 +22,20 @@ namespace ladder {
 /// that seems to be under way: it is closed, and what was thrown goes on.
 /// After it the facts get what it ran on and with: what costs something to find
 /// out only where the command failed or took longer than a second.
-ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
-                         Record& record, Progress& progress);
+ClimbResult RunClimb(const ClimbRequest& request, RecordFacts& facts,
+                     Record& record, Progress& progress);
 
 /// The same with a record that was made for it: of a climb without any stage
 /// none is left.
-ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
-                      Record& record, Progress& progress);
+ClimbResult RunNewClimb(const ClimbRequest& request, RecordFacts& facts,
+                        Record& record, Progress& progress);
 
 /// What a full disk ended is gone on with in `folder`, as people name it; any
 /// other error is as it was.
-UserError WithWayOn(const UserError& error, const std::string& folder);
+UserError AddDiskFullHint(const UserError& error, const std::string& folder);
 
 /// What kept jobs from going on, with how to go on once it is fixed.
-UserError ThenResume(const UserError& error, const std::string& folder);
+UserError AddResumeHint(const UserError& error, const std::string& folder);
 
 /// The cheap part of a record's Surroundings, for before the climb.
 Surroundings SurroundingsOf(const ClimbRequest& request);

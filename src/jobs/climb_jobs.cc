@@ -247,7 +247,7 @@ int Deliver(MatrixClimb& matrix,
   if (failed) attempt([&] { WriteMatrix(matrix.folder, matrix.rows); });
   attempt([&] { PrintTable(matrix); });
   PrintWayOn(matrix);
-  if (failed) throw WithWayOn(*failed, matrix.folder);
+  if (failed) throw AddDiskFullHint(*failed, matrix.folder);
   return ExitCodeOf(matrix.rows);
 }
 
