@@ -100,7 +100,7 @@ size_t CountFinished(const std::vector<RecordedRun>& runs) {
 }
 
 /// As what all that is resumed together is resumed.
-struct Manner {
+struct ResumeSettings {
   const Given& given;
   std::string folder;  ///< that was given: a record, or a matrix
   Host host;
@@ -109,19 +109,20 @@ struct Manner {
   bool as_job = false;  ///< of who made the record, maybe elsewhere
 };
 
-void RefuseChanges(const Manner& manner, const std::vector<RecordedRun>& runs,
+void RefuseChanges(const ResumeSettings& settings,
+                   const std::vector<RecordedRun>& runs,
                    const std::vector<Drift>& changes) {
-  if (changes.empty() || manner.given.Has("force")) return;
-  const std::string folder = ShellQuote({manner.folder});
+  if (changes.empty() || settings.given.Has("force")) return;
+  const std::string folder = ShellQuote({settings.folder});
   std::string remedy = CountFinished(runs) > 0
                            ? "Old and new runs would not be comparable. "
                            : "It would not run what was planned. ";
   remedy += "Undo the change, or ";
-  if (!manner.silent) {
+  if (!settings.silent) {
     remedy += fmt::format("start again: aoti-ladder replay {}; or ", folder);
   }
   throw UserError(
-      fmt::format("{} was started with different inputs: {}", manner.folder,
+      fmt::format("{} was started with different inputs: {}", settings.folder,
                   Named(changes)),
       remedy + "continue despite the change: aoti-ladder resume --force " +
           folder);
@@ -135,22 +136,23 @@ void EndLeftRunning(const std::string& folder) {
   }
 }
 
-RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
+RecordedRequest RequestToGoOn(const std::string& folder,
+                              const ResumeSettings& settings,
                               Progress& progress) {
   RecordedClimb climb = ReadCutOff(folder);
   const bool planned = climb.state == kPlanned;
-  if (manner.as_job)
-    TakePlace(manner.host.environment, climb.facts.environment);
+  if (settings.as_job)
+    TakePlace(settings.host.environment, climb.facts.environment);
   climb.facts.against = KeptGoodRecord(climb.facts.against, climb.folder);
-  RecordedRequest again = RequestOf(climb.facts, manner.host);
-  again.request.hashes = manner.hashes;
+  RecordedRequest again = RequestOf(climb.facts, settings.host);
+  again.request.hashes = settings.hashes;
   std::vector<Drift> changes;
-  if (manner.as_job && planned) {
+  if (settings.as_job && planned) {
     // No run was made yet, and this may be another machine.
     again.facts.surroundings = SurroundingsOf(again.request);
   } else {
     changes = ChangesSince(climb.facts, again.request, progress);
-    RefuseChanges(manner, climb.runs, changes);
+    RefuseChanges(settings, climb.runs, changes);
   }
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
@@ -159,17 +161,17 @@ RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
   return again;
 }
 
-AnswerStyle StyleOf(const Manner& manner, const std::string& folder,
+AnswerStyle StyleOf(const ResumeSettings& settings, const std::string& folder,
                     const std::string& workdir) {
-  return {manner.given.Has("json"),
-          manner.given.Has("verbose"),
-          MayColor(manner.host, !manner.given.Has("no-color")),
+  return {settings.given.Has("json"),
+          settings.given.Has("verbose"),
+          MayColor(settings.host, !settings.given.Has("no-color")),
           folder,
           workdir,
-          manner.silent};
+          settings.silent};
 }
 
-Climbed GoOn(const std::string& folder, const Manner& manner,
+Climbed GoOn(const std::string& folder, const ResumeSettings& settings,
              RecordedRequest& again, Progress& progress, FolderLock lock) {
   Record record =
       Record::Open(folder, again.facts, again.redactor, std::move(lock));
@@ -181,22 +183,24 @@ Climbed GoOn(const std::string& folder, const Manner& manner,
   }
   ClimbResult result = RunClimb(again.request, again.facts, record, progress);
   NoteResumption(again.facts, result.verdict);
-  Deliver(result, StyleOf(manner, folder, manner.host.workdir), again.facts,
+  Deliver(result, StyleOf(settings, folder, settings.host.workdir), again.facts,
           record);
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
 
-Climbed ResumeRecord(const std::string& folder, const Manner& manner) {
+Climbed ResumeRecord(const std::string& folder,
+                     const ResumeSettings& settings) {
   // Another process may have completed it a moment later.
   FolderLock lock = LockRecord(folder);
   EndLeftRunning(folder);
-  const auto progress = manner.given.Has("quiet")
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(manner.host.stderr_is_terminal);
-  RecordedRequest again = RequestToGoOn(folder, manner, *progress);
+  const auto progress =
+      settings.given.Has("quiet")
+          ? MakeSilentProgress()
+          : MakeLiveProgress(settings.host.stderr_is_terminal);
+  RecordedRequest again = RequestToGoOn(folder, settings, *progress);
   return WithoutSecrets(*again.redactor, [&] {
-    return GoOn(folder, manner, again, *progress, std::move(lock));
+    return GoOn(folder, settings, again, *progress, std::move(lock));
   });
 }
 
@@ -208,15 +212,15 @@ void RequireRecord(const fs::path& record) {
                   "Run the recipe again, with another folder.", 125);
 }
 
-int ResumeMatrix(const fs::path& folder, const Manner& manner) {
+int ResumeMatrix(const fs::path& folder, const ResumeSettings& settings) {
   const FolderLock lock = LockRecord(folder);
-  MatrixClimb matrix{folder, ReadMatrix(folder), manner.given.Has("json"),
-                     manner.given.Has("quiet"), manner.given.Has("force")};
+  MatrixClimb matrix{folder, ReadMatrix(folder), settings.given.Has("json"),
+                     settings.given.Has("quiet"), settings.given.Has("force")};
   if (std::none_of(matrix.rows.begin(), matrix.rows.end(), IsToClimb)) {
     throw UserError(folder.string() + " is complete: nothing to resume",
                     "See its results: " + (folder / "matrix.txt").string());
   }
-  if (const auto jobs_of = ReadJobsManner(folder)) {
+  if (const auto jobs_of = ReadJobSettings(folder)) {
     const auto jobs = MakeJobs(jobs_of->executor, NotesUnless(matrix.quiet));
     return ClimbMatrixAsJobs(matrix, *jobs, jobs_of->at_once);
   }
@@ -224,17 +228,17 @@ int ResumeMatrix(const fs::path& folder, const Manner& manner) {
     const fs::path record = folder / matrix.rows[i].record;
     RequireRecord(record);
     if (auto done = ReadCompleted(record)) return *done;
-    return ResumeRecord(record, manner);
+    return ResumeRecord(record, settings);
   });
 }
 
 /// Who made the record, and is at work in its matrix, waits for it.
 int RunAsJob(const std::string& folder, const Given& given) {
-  Manner manner{given, folder, PrepareToClimb()};
-  manner.silent = manner.as_job = true;
+  ResumeSettings settings{given, folder, PrepareToClimb()};
+  settings.silent = settings.as_job = true;
   // A job that is run twice, since nobody saw it end.
   if (const auto done = ReadCompleted(folder)) return done->exit_code;
-  return ResumeRecord(folder, manner).exit_code;
+  return ResumeRecord(folder, settings).exit_code;
 }
 
 int RunResume(const Given& given) {
@@ -246,21 +250,21 @@ int RunResume(const Given& given) {
   const std::string& folder = given.operands.front();
   if (IsBisection(folder)) return ResumeBisection(folder, given);
   if (given.Has("as-job")) return RunAsJob(folder, given);
-  Manner manner{given, folder, PrepareToClimb()};
-  manner.silent = IsMatrix(folder);
-  if (manner.silent) return ResumeMatrix(folder, manner);
+  ResumeSettings settings{given, folder, PrepareToClimb()};
+  settings.silent = IsMatrix(folder);
+  if (settings.silent) return ResumeMatrix(folder, settings);
   // A process that runs a matrix uses all of its records.
   std::optional<FolderLock> lock;
   const fs::path above = MatrixOf(folder);
   if (!above.empty()) lock = LockRecord(above);
-  if (const auto jobs_of = ReadJobsManner(folder)) {
+  if (const auto jobs_of = ReadJobSettings(folder)) {
     const RecordFacts facts = ReadCutOff(folder).facts;
     const auto jobs = MakeJobs(jobs_of->executor, NotesFor(given));
     return ClimbAsJob({folder, given.Has("quiet"), given.Has("force")}, *jobs,
-                      StyleOf(manner, folder, facts.workdir));
+                      StyleOf(settings, folder, facts.workdir));
   }
   try {
-    return ResumeRecord(folder, manner).exit_code;
+    return ResumeRecord(folder, settings).exit_code;
   } catch (const UserError& error) {
     throw AddDiskFullHint(error, folder);
   }

@@ -345,17 +345,17 @@ void MakeRecord(const fs::path& folder, const RecordPlan& plan) {
   }
 }
 
-int RunAsJob(const RunOptions& options, const JobsManner& manner) {
+int RunAsJob(const RunOptions& options, const JobSettings& settings) {
   const Host host = PrepareToClimb();
   const RecordPlan plan = PlanRecord(options);
   const auto say = NotesUnless(options.quiet);
   // Before anything is written: there may be no Slurm.
-  const auto jobs = MakeJobs(manner.executor, say);
+  const auto jobs = MakeJobs(settings.executor, say);
   const fs::path folder = FolderFor(options, host);
   MakeRecord(folder, plan);
-  WriteJobsManner(folder, manner);
+  WriteJobSettings(folder, settings);
   say("record: " + folder.string() + "; runs as a job of " +
-      ToString(manner.executor));
+      ToString(settings.executor));
   return ClimbAsJob(
       {folder, options.quiet}, *jobs,
       {options.json, options.verbose, MayColor(host, options.color),
@@ -368,8 +368,8 @@ int DispatchRun(const RunOptions& options) {
   if (options.jobs > 1) {
     throw UserError("--jobs needs a recipe with a matrix", "Remove it.");
   }
-  const auto manner = MannerOf(options);
-  return manner ? RunAsJob(options, *manner) : RunLocally(options);
+  const auto settings = JobSettingsOf(options);
+  return settings ? RunAsJob(options, *settings) : RunLocally(options);
 }
 
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
@@ -475,10 +475,11 @@ void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
 int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
-  const auto manner = MannerOf(first);
+  const auto settings = JobSettingsOf(first);
   // Before anything is written: there may be no Slurm.
-  const auto jobs =
-      manner ? MakeJobs(manner->executor, NotesUnless(first.quiet)) : nullptr;
+  const auto jobs = settings
+                        ? MakeJobs(settings->executor, NotesUnless(first.quiet))
+                        : nullptr;
   MatrixClimb matrix{MakeOutFolder(first.out, first.name, ObserveHost()),
                      {},
                      first.json,
@@ -488,10 +489,10 @@ int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
     each.options.out = matrix.folder / each.row.record;
     matrix.rows.push_back(each.row);
   }
-  MakeRecords(all, matrix, manner.has_value());
-  if (manner) {
-    WriteJobsManner(matrix.folder, *manner);
-    return ClimbMatrixAsJobs(matrix, *jobs, manner->at_once);
+  MakeRecords(all, matrix, settings.has_value());
+  if (settings) {
+    WriteJobSettings(matrix.folder, *settings);
+    return ClimbMatrixAsJobs(matrix, *jobs, settings->at_once);
   }
   const auto hashes = std::make_shared<FileHashes>();
   return ClimbMatrix(

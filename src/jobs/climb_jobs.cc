@@ -271,7 +271,7 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 using What = JobEnd::What;
 
-constexpr const char* kManner = "jobs.json";
+constexpr const char* kSettingsFile = "jobs.json";
 constexpr const char* kCannotRun = "See its output: ";
 
 fs::path FolderOfJobs(const fs::path& folder) {
@@ -352,22 +352,22 @@ RecordEnd EndOf(const Job& job, const fs::path& record, const JobEnd& end) {
 
 }  // namespace
 
-std::optional<JobsManner> MannerOf(const RunOptions& options) {
+std::optional<JobSettings> JobSettingsOf(const RunOptions& options) {
   constexpr size_t kAll = 1'000'000;
   if (options.executor == JobExecutor::kLocal && options.jobs <= 1) return {};
-  return JobsManner{options.executor, options.jobs > 0
-                                          ? static_cast<size_t>(options.jobs)
-                                          : kAll};
+  return JobSettings{options.executor, options.jobs > 0
+                                           ? static_cast<size_t>(options.jobs)
+                                           : kAll};
 }
 
-void WriteJobsManner(const fs::path& folder, const JobsManner& manner) {
-  const json::object object{{"executor", ToString(manner.executor)},
-                            {"jobs", manner.at_once}};
-  WriteFileByRename(folder / kManner, json::serialize(object) + "\n");
+void WriteJobSettings(const fs::path& folder, const JobSettings& settings) {
+  const json::object object{{"executor", ToString(settings.executor)},
+                            {"jobs", settings.at_once}};
+  WriteFileByRename(folder / kSettingsFile, json::serialize(object) + "\n");
 }
 
-std::optional<JobsManner> ReadJobsManner(const fs::path& folder) {
-  const auto text = ReadFile(folder / kManner);
+std::optional<JobSettings> ReadJobSettings(const fs::path& folder) {
+  const auto text = ReadFile(folder / kSettingsFile);
   if (!text) return std::nullopt;
   boost::system::error_code error;
   const json::value value = json::parse(*text, error);
@@ -375,8 +375,8 @@ std::optional<JobsManner> ReadJobsManner(const fs::path& folder) {
   const json::object& object = value.as_object();
   const auto executor = ParseJobExecutor(TextOf(object, "executor"));
   if (!executor) return std::nullopt;
-  return JobsManner{*executor,
-                    std::max(size_t{1}, IntegerOf<size_t>(object, "jobs"))};
+  return JobSettings{*executor,
+                     std::max(size_t{1}, IntegerOf<size_t>(object, "jobs"))};
 }
 
 void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
