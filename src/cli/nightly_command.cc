@@ -330,7 +330,7 @@ class NightlyRun {
   [[nodiscard]] int ExitCodeOf(const NightView& view) const {
     bool news = false, unjudged = false;
     for (const auto& [key, change] : view.changes) {
-      news = news || IsNews(history_.ResultsUpTo(night_, key));
+      news = news || IsNewRegression(history_.ResultsUpTo(night_, key));
       unjudged = unjudged || change == NightChange::kNotJudged;
     }
     if (news || (suite_.any_failure && !view.groups.empty())) return 1;

@@ -101,7 +101,7 @@ class Chooser {
   void LookAt(const NightResult& result) {
     const std::vector<NightResult> results =
         history_.ResultsUpTo(night_, result.key);
-    const bool news = IsNews(results);
+    const bool news = IsNewRegression(results);
     if (!news && ChangeOf(results) == NightChange::kFlaky) return;
     Of of{result, 0, 0, {}};
     const BisectedBefore before = LookBack(results);
