@@ -106,7 +106,8 @@ Subcommand DescribeBisect() {
 }
 
 /// Only those from one to the other.
-std::vector<Candidate> Between(std::vector<Candidate> all, const Given& given) {
+std::vector<Candidate> Between(std::vector<Candidate> all,
+                               const ParsedArgs& given) {
   if (all.size() == 1) {
     throw UserError("only one candidate: " + all.front().title,
                     "List 'candidates' in the recipe in order, from one known "
@@ -126,7 +127,7 @@ std::vector<Candidate> Between(std::vector<Candidate> all, const Given& given) {
           all.begin() + static_cast<std::ptrdiff_t>(last) + 1};
 }
 
-BisectLimits LimitsOf(const Given& given, const BisectSection& section) {
+BisectLimits LimitsOf(const ParsedArgs& given, const BisectSection& section) {
   BisectLimits limits;
   limits.confidence = section.confidence.value_or(0.97);
   if (const auto text = given.Text("confidence")) {
@@ -142,7 +143,7 @@ BisectLimits LimitsOf(const Given& given, const BisectSection& section) {
   return limits;
 }
 
-std::optional<uint64_t> KeepOf(const Given& given,
+std::optional<uint64_t> KeepOf(const ParsedArgs& given,
                                const BisectSection& section) {
   const auto text = given.Text("max-cache-size");
   if (!text) return section.keep;
@@ -152,7 +153,7 @@ std::optional<uint64_t> KeepOf(const Given& given,
   return keep;
 }
 
-BisectFacts FactsOf(const Given& given, const Host& host) {
+BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
   const std::string& file = given.operands.front();
   const fs::path recipe_file = fs::absolute(file);
   const Recipe recipe = LoadRecipe(file).front();
@@ -235,7 +236,7 @@ Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
 }
 
 int RunIn(const fs::path& folder, const BisectHistory& history,
-          BisectJournal& journal, Jobs& jobs, const Given& given) {
+          BisectJournal& journal, Jobs& jobs, const ParsedArgs& given) {
   const BisectFacts& facts = history.facts;
   const FolderLock cache = LockCandidates(facts.cache);
   const fs::path program = fs::read_symlink("/proc/self/exe");
@@ -259,7 +260,7 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
   return ExitCodeOf(findings);
 }
 
-int RunBisect(const Given& given) {
+int RunBisect(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("expected one recipe, got {}", given.operands.size()),
@@ -282,7 +283,7 @@ int RunBisect(const Given& given) {
 
 Subcommand BisectCommand() { return Running(DescribeBisect(), RunBisect); }
 
-int ResumeBisection(const fs::path& folder, const Given& given) {
+int ResumeBisection(const fs::path& folder, const ParsedArgs& given) {
   PrepareToClimb();
   const FolderLock lock = LockRecord(folder);
   BisectHistory history = ReadBisectHistory(folder);

@@ -11,7 +11,8 @@ namespace ladder {
 Subcommand BisectCommand();
 
 /// Goes on with a bisection that was cut off (resume).
-int ResumeBisection(const std::filesystem::path& folder, const Given& given);
+int ResumeBisection(const std::filesystem::path& folder,
+                    const ParsedArgs& given);
 
 }  // namespace ladder
 

@@ -245,12 +245,12 @@ int ExitCodeFor(const Words& words, int exit_code) {
 
 namespace {
 
-int PrintCompletion(const Given& given) {
+int PrintCompletion(const ParsedArgs& given) {
   PrintAnswer(RenderCompletion(TakeShell(given), AllSubcommands()));
   return 0;
 }
 
-int PrintManPage(const Given& /*given*/) {
+int PrintManPage(const ParsedArgs& /*given*/) {
   PrintAnswer(RenderManPage(AllSubcommands()));
   return 0;
 }
@@ -260,19 +260,20 @@ int PrintManPage(const Given& /*given*/) {
 const std::vector<Subcommand>& AllSubcommands() {
   static const auto& all = *new std::vector<Subcommand>{
       Running(DescribeRun(),
-              [](const Given& given) {
+              [](const ParsedArgs& given) {
                 return given.operands.empty() ? DispatchRun(TakeRun(given))
                                               : RunRecipe(given);
               }),
       Running(DescribeTriage(),
-              [](const Given& given) {
+              [](const ParsedArgs& given) {
                 return RunTriageCommand(TakeTriage(given));
               }),
-      Running(
-          DescribeDiff(),
-          [](const Given& given) { return RunDiffCommand(TakeDiff(given)); }),
+      Running(DescribeDiff(),
+              [](const ParsedArgs& given) {
+                return RunDiffCommand(TakeDiff(given));
+              }),
       Running(DescribeReport(),
-              [](const Given& given) {
+              [](const ParsedArgs& given) {
                 return RunReportCommand(TakeReport(given));
               }),
       BisectCommand(),

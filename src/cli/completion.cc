@@ -52,7 +52,7 @@ Subcommand DescribeCompletion() {
   return described;
 }
 
-std::string TakeShell(const Given& given) {
+std::string TakeShell(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         "expected the name of one shell",

@@ -48,7 +48,7 @@ Subcommand DescribeDiff() {
   };
 }
 
-DiffOptions TakeDiff(const Given& given) {
+DiffOptions TakeDiff(const ParsedArgs& given) {
   DiffOptions options;
   if (given.operands.size() != 2) {
     throw UserError(

@@ -22,7 +22,7 @@ struct DiffOptions {
 
 Subcommand DescribeDiff();
 /// UserError when there are not two runs among the words.
-DiffOptions TakeDiff(const Given& given);
+DiffOptions TakeDiff(const ParsedArgs& given);
 
 /// Prints where the two runs differ. Exit code: 0 same, 1 different.
 /// UserError when one of them is no record and no readable log.

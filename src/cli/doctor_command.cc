@@ -203,7 +203,7 @@ Ladder LookAtData(const std::string& name, const Host& host,
   }
 }
 
-int RunDoctor(const Given& given) {
+int RunDoctor(const ParsedArgs& given) {
   std::signal(SIGXFSZ, SIG_IGN);  // writing then fails with an error instead
   std::signal(SIGPIPE, SIG_IGN);
   HoldEndingSignals();

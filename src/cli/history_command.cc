@@ -28,7 +28,7 @@ constexpr size_t kStrip = 14;
 constexpr const char* kHistoryExample =
     "Name a history file, for example: aoti-ladder history nightly.db";
 
-std::string FileOf(const Given& given) {
+std::string FileOf(const ParsedArgs& given) {
   if (given.operands.size() == 1) return given.operands.front();
   throw UserError(
       fmt::format("expected one file, got {}", given.operands.size()),
@@ -36,7 +36,7 @@ std::string FileOf(const Given& given) {
 }
 
 /// What is asked: at most one of the options that say so.
-std::string QuestionOf(const Given& given) {
+std::string QuestionOf(const ParsedArgs& given) {
   Words asked;
   for (const char* each : {"recipe", "signature", "night"}) {
     if (given.Has(each)) asked.emplace_back(each);
@@ -49,7 +49,7 @@ std::string QuestionOf(const Given& given) {
   return asked.empty() ? "" : asked[0];
 }
 
-size_t LastOf(const Given& given, size_t otherwise) {
+size_t LastOf(const ParsedArgs& given, size_t otherwise) {
   const auto text = given.Text("last");
   if (!text) return otherwise;
   size_t count = 0;
@@ -79,7 +79,7 @@ std::string KnownOnes(const char* what, const Words& known) {
 }
 
 /// Of --suite, or all of them.
-Suites LoadSuites(const Given& given) {
+Suites LoadSuites(const ParsedArgs& given) {
   Suites suites = History::Read(FileOf(given)).Suites();
   const auto wanted = given.Text("suite");
   if (!wanted) return suites;
@@ -95,7 +95,7 @@ Suites LoadSuites(const Given& given) {
   RefuseUnknown("suite", *wanted, known);
 }
 
-std::string Overview(const Suites& suites, const Given& given) {
+std::string Overview(const Suites& suites, const ParsedArgs& given) {
   const size_t last = LastOf(given, kStrip);
   if (given.Has("json")) return OverviewJson(suites, last);
   std::string text;
@@ -106,7 +106,7 @@ std::string Overview(const Suites& suites, const Given& given) {
   return text;
 }
 
-std::string OfRecipe(const Suites& suites, const Given& given) {
+std::string OfRecipe(const Suites& suites, const ParsedArgs& given) {
   const std::string wanted = *given.Text("recipe");
   std::vector<RecipeView> found;
   Words known;
@@ -128,7 +128,7 @@ std::string OfRecipe(const Suites& suites, const Given& given) {
   return text;
 }
 
-std::string OfSignature(const Suites& suites, const Given& given) {
+std::string OfSignature(const Suites& suites, const ParsedArgs& given) {
   const std::string wanted = *given.Text("signature");
   const std::vector<SignatureView> found = SignatureViews(suites, wanted);
   if (found.empty()) {
@@ -161,7 +161,7 @@ struct NightOfSuite {
 
 /// Those of --night, at least one.
 std::vector<NightOfSuite> NightsWanted(const Suites& suites,
-                                       const Given& given) {
+                                       const ParsedArgs& given) {
   const std::string wanted = *given.Text("night");
   if (!RE2::FullMatch(wanted, R"(\d{1,18}|\d{4}-\d\d-\d\d)")) {
     RefuseValue(
@@ -184,7 +184,7 @@ std::vector<NightOfSuite> NightsWanted(const Suites& suites,
   return found;
 }
 
-std::string OfNight(const Suites& suites, const Given& given) {
+std::string OfNight(const Suites& suites, const ParsedArgs& given) {
   std::vector<NightView> views;
   for (const NightOfSuite& each : NightsWanted(suites, given)) {
     views.push_back(ViewNight(*each.suite, *each.night));
@@ -201,7 +201,7 @@ std::string OfNight(const Suites& suites, const Given& given) {
 // --- files ------------------------------------------------------------------
 
 /// A file is of one night: that of --night, or the last one.
-NightOfSuite NightToWrite(const Suites& suites, const Given& given) {
+NightOfSuite NightToWrite(const Suites& suites, const ParsedArgs& given) {
   std::vector<NightOfSuite> nights;
   if (given.Has("night")) {
     nights = NightsWanted(suites, given);
@@ -239,7 +239,7 @@ void RefuseTarget(const std::string& option, const std::string& target,
   }
 }
 
-void WriteFiles(const Suites& suites, const Given& given) {
+void WriteFiles(const Suites& suites, const ParsedArgs& given) {
   const NightOfSuite one = NightToWrite(suites, given);
   for (const char* option : {"html", "junit"}) {
     if (const auto target = given.Text(option)) {
@@ -255,7 +255,7 @@ void WriteFiles(const Suites& suites, const Given& given) {
 }
 
 /// Nothing that is given is without effect.
-void RefuseUseless(const Given& given, const std::string& question) {
+void RefuseUseless(const ParsedArgs& given, const std::string& question) {
   const auto refuse = [](const std::string& useless, const std::string& with) {
     throw UserError(fmt::format("--{} has no effect with --{}", useless, with),
                     "Remove it.");
@@ -271,7 +271,7 @@ void RefuseUseless(const Given& given, const std::string& question) {
   }
 }
 
-int RunHistory(const Given& given) {
+int RunHistory(const ParsedArgs& given) {
   const std::string question = QuestionOf(given);
   RefuseUseless(given, question);
   const bool to_files = given.Has("html") || given.Has("junit");

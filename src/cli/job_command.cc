@@ -115,7 +115,7 @@ FolderLock LockJob(const Job& job) {
   return lock ? std::move(*lock) : LockRecord(job.folder);
 }
 
-int RunJob(const Given& given) {
+int RunJob(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("expected one folder, got {}", given.operands.size()),

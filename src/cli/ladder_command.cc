@@ -145,7 +145,7 @@ Subcommand DescribeLadderList() {
 )"};
 }
 
-int RunLadderList(const Given& given) {
+int RunLadderList(const ParsedArgs& given) {
   const Host host = ObserveHost();
   const auto ladders = FindAll(FindPlaces(host), host);
   PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders));
@@ -185,7 +185,7 @@ Subcommand DescribeLadderShow() {
 )"};
 }
 
-Known TakeKnown(const Given& given) {
+Known TakeKnown(const ParsedArgs& given) {
   Known known;
   if (const auto text = given.Text("torch")) {
     known.torch = ParseTorchVersion(*text);
@@ -212,7 +212,7 @@ std::string WhatIsNext(const std::string& out, bool preview) {
       ShellQuote({out}));
 }
 
-int RunLadderShow(const Given& given) {
+int RunLadderShow(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         given.operands.empty()
@@ -282,7 +282,7 @@ std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
   return checked;
 }
 
-int RunLadderCheck(const Given& given) {
+int RunLadderCheck(const ParsedArgs& given) {
   const Places places = FindPlaces(ObserveHost());
   TellOfUnreadable(places);
   std::vector<CheckedFile> checked = CheckGiven(given.operands, places);

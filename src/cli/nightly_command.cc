@@ -104,7 +104,7 @@ Subcommand DescribeNightly() {
   return nightly;
 }
 
-Suite SuiteOf(const Given& given) {
+Suite SuiteOf(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("expected one suite, got {}", given.operands.size()),
@@ -211,7 +211,7 @@ SuiteRecipes WithCandidates(SuiteRecipes recipes, const Host& host) {
 class NightlyRun {
  public:
   /// recipes: without their candidates.
-  NightlyRun(const Suite& suite, SuiteRecipes recipes, const Given& given,
+  NightlyRun(const Suite& suite, SuiteRecipes recipes, const ParsedArgs& given,
              const Host& host)
       : suite_(suite),
         host_(host),
@@ -388,7 +388,7 @@ int DryRun(SuiteRecipes& recipes, const Host& host) {
   return 0;
 }
 
-int RunNightly(const Given& given) {
+int RunNightly(const ParsedArgs& given) {
   const Host host = PrepareToClimb();
   const Suite suite = SuiteOf(given);
   SuiteRecipes recipes = LoadRecipesOf(suite, given.operands.front());

@@ -105,7 +105,7 @@ std::string HelpCommand(const Subcommand& subcommand) {
                         fmt::join(repeatable, " and ")));
 }
 
-void TakeOption(const po::option& option, Given& given) {
+void TakeOption(const po::option& option, ParsedArgs& given) {
   std::string name = option.string_key;
   if (option.position_key >= 0) {
     given.operands.push_back(option.original_tokens.at(0));
@@ -150,15 +150,15 @@ void AddOnce(const std::string& note, Words& notes) {
 }
 
 // The words before --. The first word that is wrong is the one that is told.
-std::optional<Given> ReadOptions(const Subcommand& subcommand,
-                                 const Words& words, const Words& before) {
+std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
+                                      const Words& words, const Words& before) {
   const po::options_description described = Describe(subcommand);
   auto parsed = po::command_line_parser(before)
                     .options(described)
                     .style(kStyle)
                     .allow_unregistered()
                     .run();
-  Given given;
+  ParsedArgs given;
   size_t at = 0;
   for (auto& option : parsed.options) {
     if (option.string_key == "help") return std::nullopt;
@@ -234,24 +234,24 @@ std::string Section(const std::string& title, const std::string& text) {
 
 }  // namespace
 
-std::optional<std::string> Given::Text(const std::string& name) const {
+std::optional<std::string> ParsedArgs::Text(const std::string& name) const {
   auto found = values.find(name);
   if (found == values.end() || found->second.empty()) return {};
   return found->second.back();
 }
 
-std::vector<std::string> Given::Texts(const std::string& name) const {
+std::vector<std::string> ParsedArgs::Texts(const std::string& name) const {
   auto found = values.find(name);
   return found == values.end() ? Words{} : found->second;
 }
 
-Subcommand Running(Subcommand described, int (*run)(const Given&)) {
+Subcommand Running(Subcommand described, int (*run)(const ParsedArgs&)) {
   described.run = run;
   return described;
 }
 
-std::optional<Given> ReadWords(const Subcommand& subcommand,
-                               const Words& words) {
+std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
+                                    const Words& words) {
   const auto dashes = std::find(words.begin(), words.end(), "--");
   try {
     auto given = ReadOptions(subcommand, words, {words.begin(), dashes});
@@ -284,7 +284,8 @@ void RefuseValue(const std::string& option, const std::string& value,
   throw UserError(fmt::format("{} cannot be '{}'", option, value), remedy);
 }
 
-int TakeCount(const Given& given, const std::string& option, int otherwise) {
+int TakeCount(const ParsedArgs& given, const std::string& option,
+              int otherwise) {
   const auto text = given.Text(option);
   if (!text) return otherwise;
   int number = 0;
@@ -381,7 +382,7 @@ Option ExecutorOption(const std::string& shared) {
   return option;
 }
 
-JobExecutor TakeExecutor(const Given& given) {
+JobExecutor TakeExecutor(const ParsedArgs& given) {
   const std::string word =
       given.Text(kExecutor).value_or(ToString(JobExecutor::kLocal));
   if (const auto executor = ParseJobExecutor(word)) return *executor;
@@ -390,7 +391,7 @@ JobExecutor TakeExecutor(const Given& given) {
                   "Use local or slurm.");
 }
 
-std::function<void(const std::string&)> NotesFor(const Given& given) {
+std::function<void(const std::string&)> NotesFor(const ParsedArgs& given) {
   return NotesUnless(given.Has("quiet"));
 }
 

@@ -37,7 +37,7 @@ struct Option {
 };
 
 /// What the words said. Every name is one of the table's.
-struct Given {
+struct ParsedArgs {
   std::map<std::string, std::vector<std::string>> values;  ///< in order
   std::vector<std::string> operands;
   std::vector<std::string> command;  ///< after "--"
@@ -66,18 +66,18 @@ struct Subcommand {
   std::string examples;        ///< printed as it is
   std::string exit_codes;      ///< printed as it is
   /// Does it and returns the exit code; UserError as anywhere.
-  std::function<int(const Given&)> run = {};
+  std::function<int(const ParsedArgs&)> run = {};
   Completes operand_completes = Completes::kFile;
   std::vector<std::string> operand_choices = {};
 };
 
 /// The same with what it runs.
-Subcommand Running(Subcommand described, int (*run)(const Given&));
+Subcommand Running(Subcommand described, int (*run)(const ParsedArgs&));
 
 /// words: what follows the subcommand's name. Nothing when they ask for help.
 /// UserError for anything that is not understood, with "did you mean".
-std::optional<Given> ReadWords(const Subcommand& subcommand,
-                               const std::vector<std::string>& words);
+std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
+                                    const std::vector<std::string>& words);
 
 /// "unknown option '--timout'; did you mean '--timeout'?" as a UserError.
 /// `help`: the command that shows all options.
@@ -90,7 +90,8 @@ std::optional<Given> ReadWords(const Subcommand& subcommand,
                               const std::string& remedy);
 
 /// The option as a whole number from 1 to 999999; UserError for another text.
-int TakeCount(const Given& given, const std::string& option, int otherwise);
+int TakeCount(const ParsedArgs& given, const std::string& option,
+              int otherwise);
 
 /// "--out", "--ladder", …
 std::vector<std::string> OptionNames(const Subcommand& subcommand);
@@ -102,10 +103,10 @@ std::string RenderHelp(const Subcommand& subcommand);
 /// `shared`: what all nodes need to see under its path, as in "the recipe".
 Option ExecutorOption(const std::string& shared);
 /// What was given; UserError with "did you mean" for what is none.
-JobExecutor TakeExecutor(const Given& given);
+JobExecutor TakeExecutor(const ParsedArgs& given);
 
 /// Prints lines for people, but with --quiet.
-std::function<void(const std::string&)> NotesFor(const Given& given);
+std::function<void(const std::string&)> NotesFor(const ParsedArgs& given);
 
 // What the exit codes of all subcommands mean.
 

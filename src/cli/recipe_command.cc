@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-const Words& RequireFiles(const Given& given, const std::string& example) {
+const Words& RequireFiles(const ParsedArgs& given, const std::string& example) {
   if (given.operands.empty()) {
     throw UserError("expected a recipe", "Name its file: " + example);
   }
@@ -91,7 +91,7 @@ std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
   return "";
 }
 
-int RunRecipeCheck(const Given& given) {
+int RunRecipeCheck(const ParsedArgs& given) {
   std::vector<Checked> all;
   for (const std::string& path :
        RequireFiles(given, "aoti-ladder recipe check repro.yaml")) {
@@ -133,7 +133,7 @@ Subcommand DescribeRecipeShow() {
 )"};
 }
 
-int RunRecipeShow(const Given& given) {
+int RunRecipeShow(const ParsedArgs& given) {
   const Words& files =
       RequireFiles(given, "aoti-ladder recipe show repro.yaml");
   if (files.size() > 1) {
@@ -204,7 +204,7 @@ Words FilesAmong(const Words& words, const fs::path& folder) {
   return files;
 }
 
-RecipeDraft DraftOf(const Given& given, const fs::path& folder) {
+RecipeDraft DraftOf(const ParsedArgs& given, const fs::path& folder) {
   const fs::path here = fs::canonical(fs::current_path());
   RecipeDraft draft;
   draft.command = given.command;
@@ -257,7 +257,7 @@ void RequireSame(const std::string& text, const RecipeDraft& draft) {
   }
 }
 
-int RunInit(const Given& given) {
+int RunInit(const ParsedArgs& given) {
   if (given.command.empty() || given.command[0].empty()) {
     throw UserError("no command after --", DescribeInit().example);
   }
@@ -306,7 +306,7 @@ Subcommand DescribeSchema() {
 )"};
 }
 
-int RunSchema(const Given& given) {
+int RunSchema(const ParsedArgs& given) {
   if (given.operands.size() > 1) {
     throw UserError("expected one kind", DescribeSchema().example);
   }
@@ -427,7 +427,7 @@ std::string ListToJson(const std::vector<ListedRecipe>& recipes) {
   return PrettyJson(list) + "\n";
 }
 
-int RunRecipeList(const Given& given) {
+int RunRecipeList(const ParsedArgs& given) {
   std::vector<std::string> folders = given.operands;
   if (folders.empty()) {
     folders.emplace_back(".");

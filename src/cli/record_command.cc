@@ -29,7 +29,7 @@ constexpr const char* kRecordExitCodes =
 )";
 
 /// The one operand, or what stands for it.
-std::string Operand(const Given& given, const std::string& otherwise,
+std::string Operand(const ParsedArgs& given, const std::string& otherwise,
                     const std::string& example) {
   if (given.operands.empty() && !otherwise.empty()) return otherwise;
   if (given.operands.size() == 1) return given.operands.front();
@@ -96,7 +96,7 @@ std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
   return text;
 }
 
-int List(const Given& given) {
+int List(const ParsedArgs& given) {
   const std::string folder = Operand(given, kPlace, kListExample);
   std::error_code error;
   // Before the first climb there is no such folder.
@@ -111,7 +111,7 @@ int List(const Given& given) {
   return 0;
 }
 
-KeepRules TakeRules(const Given& given) {
+KeepRules TakeRules(const ParsedArgs& given) {
   KeepRules rules;
   if (const auto text = given.Text("keep")) {
     size_t count = 0;
@@ -144,7 +144,7 @@ KeepRules TakeRules(const Given& given) {
       "Set --keep N, --older-than 30d or --max-size 10G. Try --dry-run first.");
 }
 
-int Prune(const Given& given) {
+int Prune(const ParsedArgs& given) {
   const KeepRules rules = TakeRules(given);
   const auto records = ListRecords(Operand(given, kPlace, kListExample));
   const auto now = SecondsOf(ObserveHost().utc_time);
@@ -172,7 +172,7 @@ int Prune(const Given& given) {
   return 0;
 }
 
-int Export(const Given& given) {
+int Export(const ParsedArgs& given) {
   const std::string record =
       Operand(given, "",
               "Name a record, for example: aoti-ladder record export record");
@@ -191,7 +191,7 @@ int Export(const Given& given) {
   return 0;
 }
 
-int Import(const Given& given) {
+int Import(const ParsedArgs& given) {
   const fs::path archive = Operand(given, "",
                                    "Name an exported record, for example: "
                                    "aoti-ladder record import record.zip");

@@ -100,7 +100,7 @@ Subcommand DescribeReport() {
   };
 }
 
-ReportRequest TakeReport(const Given& given) {
+ReportRequest TakeReport(const ParsedArgs& given) {
   ReportRequest request;
   if (given.operands.size() != 1) {
     throw UserError(

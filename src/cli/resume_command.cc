@@ -101,7 +101,7 @@ size_t CountFinished(const std::vector<RecordedRun>& runs) {
 
 /// As what all that is resumed together is resumed.
 struct ResumeSettings {
-  const Given& given;
+  const ParsedArgs& given;
   std::string folder;  ///< that was given: a record, or a matrix
   Host host;
   std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
@@ -233,7 +233,7 @@ int ResumeMatrix(const fs::path& folder, const ResumeSettings& settings) {
 }
 
 /// Who made the record, and is at work in its matrix, waits for it.
-int RunAsJob(const std::string& folder, const Given& given) {
+int RunAsJob(const std::string& folder, const ParsedArgs& given) {
   ResumeSettings settings{given, folder, PrepareToClimb()};
   settings.silent = settings.as_job = true;
   // A job that is run twice, since nobody saw it end.
@@ -241,7 +241,7 @@ int RunAsJob(const std::string& folder, const Given& given) {
   return ResumeRecord(folder, settings).exit_code;
 }
 
-int RunResume(const Given& given) {
+int RunResume(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("expected one record, got {}", given.operands.size()),
@@ -369,8 +369,8 @@ void UseEnvironment(const Host& host, RecordedRequest& again) {
   again.missing.clear();
 }
 
-RecordedRequest MakeRequest(const Given& given, const RecordedClimb& outline,
-                            const Host& host) {
+RecordedRequest MakeRequest(const ParsedArgs& given,
+                            const RecordedClimb& outline, const Host& host) {
   RecordFacts facts = outline.facts;
   facts.against = KeptGoodRecord(facts.against, outline.folder);
   RecordedRequest again = RequestOf(facts, host);
@@ -383,7 +383,7 @@ RecordedRequest MakeRequest(const Given& given, const RecordedClimb& outline,
   return again;
 }
 
-int RunReplay(const Given& given) {
+int RunReplay(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
         fmt::format("expected one record, got {}", given.operands.size()),

@@ -186,7 +186,7 @@ void CheckVariable(const std::string& variable) {
 }
 
 /// What counts as failing, and what is expected.
-void TakeJudgement(const Given& given, RunOptions& options) {
+void TakeJudgement(const ParsedArgs& given, RunOptions& options) {
   const auto reading = [](const std::string& option, const auto& read) {
     try {
       read();
@@ -279,7 +279,7 @@ Words SplitCompile(const std::string& line) {
   }
 }
 
-AxisValues TakeCandidate(const Given& given) {
+AxisValues TakeCandidate(const ParsedArgs& given) {
   AxisValues values;
   if (const auto name = given.Text("candidate")) {
     values.emplace_back(kCandidateAxis, *name);
@@ -292,7 +292,7 @@ AxisValues TakeCandidate(const Given& given) {
   return values;
 }
 
-RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
+RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   RunOptions options = defaults;
   options.out = given.Text("out").value_or("");
   options.ladder = given.Text("ladder").value_or(options.ladder);
@@ -398,7 +398,7 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
 
 namespace {
 
-RunOptions TakeRunOf(const Given& given, const Recipe& recipe) {
+RunOptions TakeRunOf(const ParsedArgs& given, const Recipe& recipe) {
   if (given.operands.size() > 1) {
     throw UserError(
         "expected one recipe",
@@ -429,7 +429,7 @@ MatrixRow RowOf(const Recipe& recipe, const Redactor& redactor) {
   return row;
 }
 
-std::vector<Combination> PlanMatrix(const Given& given,
+std::vector<Combination> PlanMatrix(const ParsedArgs& given,
                                     const std::vector<Recipe>& recipes) {
   std::vector<Combination> all;
   for (const Recipe& recipe : recipes) {
@@ -472,7 +472,7 @@ void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
   }
 }
 
-int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
+int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
   const auto settings = JobSettingsOf(first);
@@ -539,7 +539,7 @@ RunOptions OptionsOf(const Recipe& recipe) {
   return options;
 }
 
-int RunRecipe(const Given& given) {
+int RunRecipe(const ParsedArgs& given) {
   const AxisValues candidate = TakeCandidate(given);
   const std::string& file = given.operands.front();
   const std::vector<Recipe> recipes = LoadRecipe(file, candidate);

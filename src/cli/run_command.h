@@ -25,14 +25,14 @@ inline constexpr const char* kRunExample =
     "Put the command after --, for example: aoti-ladder run -- python repro.py";
 
 /// What --candidate and --candidate-dir say, for LoadRecipe; empty without.
-AxisValues TakeCandidate(const Given& given);
+AxisValues TakeCandidate(const ParsedArgs& given);
 
 Subcommand DescribeRun();
 /// The words of --compile. UserError where they are no command.
 std::vector<std::string> SplitCompile(const std::string& line);
 /// defaults: what the words do not say. UserError for a value that cannot be
 /// and for a command that is missing.
-RunOptions TakeRun(const Given& given, const RunOptions& defaults = {});
+RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults = {});
 
 // aoti-ladder run as a job of a cluster.
 
@@ -59,7 +59,7 @@ RunOptions OptionsOf(const Recipe& recipe);
 /// records are in one folder, which has a table of them (matrix.txt) and the
 /// same for programs (matrix.json). The exit code is then the first of 130, 4,
 /// 1 and 125 that a combination had, else 0.
-int RunRecipe(const Given& given);
+int RunRecipe(const ParsedArgs& given);
 
 }  // namespace ladder
 

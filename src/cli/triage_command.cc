@@ -68,7 +68,7 @@ Subcommand DescribeTriage() {
   };
 }
 
-TriageOptions TakeTriage(const Given& given) {
+TriageOptions TakeTriage(const ParsedArgs& given) {
   TriageOptions options;
   options.files = given.operands;
   options.packages = given.Texts("package");

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Words = std::vector<std::string>;
 
-Given GivenBy(const Words& words) {
+ParsedArgs GivenBy(const Words& words) {
   return std::get<ChosenSubcommand>(ParseCommandLine(AllSubcommands(), words))
       .given;
 }
@@ -87,7 +87,7 @@ TEST(CliTest, EveryOptionOfEverySubcommandIsTaken) {
 TEST(CliTest, FormerNamesOfOptionsStillWorkWithANote) {
   const auto notes_of = [](const Words& words, const std::string& option,
                            const std::vector<std::string>& values) {
-    const Given given = GivenBy(words);
+    const ParsedArgs given = GivenBy(words);
     EXPECT_TRUE(given.Has(option)) << option;
     if (!values.empty()) EXPECT_EQ(given.Texts(option), values);
     return given.notes;
