@@ -33,14 +33,14 @@ Subcommand DescribeDoctor() {
       "doctor",
       "check that this machine can diagnose a command",
       "[options] [-- CMD [ARG…]]",
-      "Reports what blocks a diagnosis here, what limits it, and what is fine, "
-      "and for each problem what to do. doctor checks the Python of CMD "
-      "(default: python or python3 in PATH), its torch and what torch was "
+      "Reports what blocks a diagnosis on this machine, what limits it and "
+      "what is fine, with a remedy for each problem. It checks the Python of "
+      "CMD (default: python or python3 in PATH), its torch and what torch was "
       "built for, the compiler that inductor picks, devices, Triton, gdb, "
-      "compute-sanitizer, disk space, core files, pseudo-terminals, variables "
-      "that are already set, which variables of the ladder have no effect on "
-      "this torch and why, and the configuration files in use. It does not run "
-      "CMD itself, but starts its Python, which takes a few seconds.",
+      "compute-sanitizer, disk space, core files and pseudo-terminals. It also "
+      "lists variables that are already set, variables of the ladder that have "
+      "no effect on this torch, and the configuration files in use. It does "
+      "not run CMD itself, but starts its Python, which takes a few seconds.",
       {{"smoke-test",
         "",
         "also compile and run a one-line model (takes about half a minute)",

@@ -320,7 +320,7 @@ Subcommand HistoryCommand() {
           {"suite", "NAME", "show this suite only"},
           {"last", "N",
            "show the last N nights only (default: 14; with --recipe all)"},
-          {"json", "", "print the answer as JSON"},
+          {"json", "", "print the result as JSON"},
           {"html", "FILE",
            "write a web page about the last night (or --night): each failure "
            "and its cause, since when, what the bisection found, and every "

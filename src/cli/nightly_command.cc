@@ -44,7 +44,7 @@ std::vector<Option> Options() {
       ExecutorOption("the suite, its recipes with their files, and --folder"),
       {"max-bisections", "N",
        "bisect at most N new failures in this night\n"
-       "(default: set by the suite)"},
+       "(default: set by the suite, else 5)"},
       {"no-bisect", "", "do not bisect new failures"},
       {"fail-on",
        "WHICH",

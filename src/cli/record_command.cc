@@ -231,10 +231,10 @@ Subcommand RecordPrune() {
       "record prune",
       "remove old records",
       "[options] [FOLDER]",
-      "Removes records of FOLDER (default: .aoti-ladder), oldest first, to "
-      "which one of the rules applies. It keeps everything that is in use or "
-      "unfinished, and folders that are not records. A bisection is removed as "
-      "a whole, but the candidates that it set up stay.",
+      "Removes the records of FOLDER (default: .aoti-ladder) to which at least "
+      "one rule applies, oldest first. It keeps records that are in use or "
+      "unfinished, and other folders. A bisection is removed as a whole, "
+      "except for the candidates that it set up.",
       {
           {"keep", "N", "keep the N newest records"},
           {"older-than", "TIME",

@@ -35,9 +35,9 @@ std::vector<Option> JudgementOptions() {
        "what counts as a failure; repeatable, any one is enough: exit, "
        "exit:CODE, signal, signal:NAME, timeout, output:REGEX (matches a line "
        "that CMD prints), nan (matches NaN printed as a value, as in 'loss: "
-       "nan', but not the word in a sentence, a name or a path), check:CMD (a "
-       "command that runs after CMD and fails; the variable AOTI_LADDER_LOG "
-       "names the file with the output)\n"
+       "nan', but not the word in a sentence, a name or a path), check:CMD2 "
+       "(runs CMD2 after CMD; fails if CMD2 fails; the variable "
+       "AOTI_LADDER_LOG names the file with CMD's output)\n"
        "(default: every unsuccessful end)",
        true},
       {"expect", "WHAT",
