@@ -70,7 +70,7 @@ std::string VersionText() {
       "commit     {}\n"
       "compiler   {}, {} build, {}\n"
       "libraries  Boost {}, fmt {}, libarchive {}, elfutils {}, SQLite {}\n",
-      kToolVersion, commit.empty() ? "not known" : commit, CompilerText(),
+      kToolVersion, commit.empty() ? "unknown" : commit, CompilerText(),
       LADDER_BUILD_TYPE, LinkageText(), BoostText(), FmtText(),
       ARCHIVE_VERSION_ONLY_STRING, fmt::format("0.{}", _ELFUTILS_VERSION),
       SQLITE_VERSION);

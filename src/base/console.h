@@ -16,9 +16,9 @@ namespace ladder {
 
 /// Throws UserError (exit code 3) when it cannot be written; `elsewhere` says
 /// where the same can be found, if it is kept.
-void PrintAnswer(
-    const std::string& text,
-    const std::string& elsewhere = "Ask again where it can be written.");
+void PrintAnswer(const std::string& text,
+                 const std::string& elsewhere =
+                     "Try again with an output that can be written.");
 
 /// "aoti-ladder: TEXT" and a line end on standard error. Never fails: nobody
 /// may be reading it.

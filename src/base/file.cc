@@ -28,7 +28,8 @@ namespace {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   throw UserError(fmt::format("cannot write {}: {}", path.native(),
                               std::generic_category().message(error)),
-                  full ? kFreeSpace : "Give another place with --out DIR.", 3);
+                  full ? kFreeSpace : "Choose another folder with --out DIR.",
+                  3);
 }
 
 }  // namespace
@@ -53,16 +54,16 @@ std::string WhyUnreadable(const fs::path& path, uint64_t max_bytes) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) {
-    return ": there is no such file";
+    return ": no such file";
   }
   if (error) return ": " + error.message();
-  if (fs::is_directory(status)) return ": it is a folder";
-  if (!fs::is_regular_file(status)) return ": it is no regular file";
+  if (fs::is_directory(status)) return ": is a folder";
+  if (!fs::is_regular_file(status)) return ": not a regular file";
   if (access(path.c_str(), R_OK) != 0) {
     return ": " + std::generic_category().message(errno);
   }
   if (fs::file_size(path, error) > max_bytes) {
-    return ": it is larger than " + SizeText(max_bytes);
+    return ": larger than " + SizeText(max_bytes);
   }
   return "";
 }
@@ -87,7 +88,7 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes,
   const std::string why = error.message();
   fs::remove(half, error);
   throw UserError(fmt::format("cannot write {}: {}", path.native(), why),
-                  "Give another place with --out DIR.", 3);
+                  "Choose another folder with --out DIR.", 3);
 }
 
 bool IsStream(const fs::path& path) {
@@ -102,9 +103,9 @@ void WriteNamedFile(const fs::path& path, std::string_view bytes) {
   std::error_code error;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   if (!fs::is_directory(folder, error)) {
-    throw UserError(fmt::format("cannot write {}: there is no folder {}",
+    throw UserError(fmt::format("cannot write {}: no such folder: {}",
                                 path.native(), folder.native()),
-                    "Make the folder, or name another file.");
+                    "Create the folder, or name another file.");
   }
   try {
     if (IsStream(path)) {
@@ -123,8 +124,8 @@ void WriteNewFile(const fs::path& path, std::string_view bytes) {
   if (IsStream(path)) return WriteNamedFile(path, bytes);
   std::error_code error;
   if (fs::exists(fs::symlink_status(path, error))) {
-    throw UserError(fmt::format("'{}' is there already", path.native()),
-                    "Give another name, or remove it first.");
+    throw UserError(fmt::format("'{}' already exists", path.native()),
+                    "Use another name, or remove it first.");
   }
   fs::create_directories(fs::absolute(path).parent_path(), error);
   WriteNamedFile(path, bytes);
@@ -186,7 +187,7 @@ class ZstdBuffer : public std::streambuf {
     ZSTD_outBuffer out{out_.data(), out_.size(), 0};
     while (out.pos == 0) {
       if (input_.pos == input_.size && !Fill()) {
-        if (rest_ != 0) FailDamaged("it ends too early");
+        if (rest_ != 0) FailDamaged("it is incomplete");
         return traits_type::eof();
       }
       rest_ = ZSTD_decompressStream(context_.get(), &out, &input_);
@@ -206,8 +207,8 @@ class ZstdBuffer : public std::streambuf {
   /// Its last lines say how the command ended: half a log is no evidence.
   [[noreturn]] void FailDamaged(const char* why) const {
     throw UserError(fmt::format("{} is damaged: {}", path_.string(), why),
-                    "Take the record from where it was made, or remove that "
-                    "file to do without it.");
+                    "Copy the record again from where it was made, or remove "
+                    "that file to continue without it.");
   }
 
   fs::path path_;
@@ -320,8 +321,8 @@ FolderLock::~FolderLock() {
 FolderLock LockRecord(const std::filesystem::path& folder) {
   if (auto lock = FolderLock::Take(folder)) return std::move(*lock);
   throw UserError(
-      fmt::format("another aoti-ladder is at work in {}", folder.native()),
-      "Wait until it is done, or end it.");
+      fmt::format("another aoti-ladder is using {}", folder.native()),
+      "Wait until it has finished, or stop it.");
 }
 
 }  // namespace ladder

@@ -19,7 +19,7 @@ namespace ladder {
 
 /// What a UserError advises where the disk is full.
 inline constexpr const char* kFreeSpace =
-    "Free some space, or give another place with --out DIR.";
+    "Free some space, or choose another folder with --out DIR.";
 
 /// Reads a whole file; nothing when it cannot be read or is larger.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,

@@ -223,7 +223,7 @@ struct Splitter {
   void TakeBackslash() {
     if (++at == line.size()) {
       throw UserError("the command ends in a backslash",
-                      "Leave the backslash out, or write it twice.");
+                      "Remove the backslash, or double it.");
     }
     // Within "…" only these lose their backslash; a line's end goes with it.
     if (quote == '"' &&
@@ -242,9 +242,10 @@ struct Splitter {
       TakeBackslash();
     } else if (!literal && NeedsShell()) {
       throw UserError(
-          fmt::format("'{}' (character {}) needs a shell, and none is used",
-                      c == '\n' ? "\\n" : std::string(1, c), at + 1),
-          "Quote it, or let a shell run the command: sh -c '…'");
+          fmt::format(
+              "'{}' (character {}) needs a shell, but commands run without one",
+              c == '\n' ? "\\n" : std::string(1, c), at + 1),
+          "Quote it, or call a shell: sh -c '…'");
     } else if (quote == '\0' && (c == '\'' || c == '"')) {
       quote = c;
       Add("");  // '' is a word, too
@@ -264,7 +265,7 @@ std::vector<std::string> SplitWords(const std::string& line) {
   if (splitter.quote != '\0') {
     throw UserError(
         fmt::format("the quote {} is never closed", splitter.quote),
-        fmt::format("Add a {} where the quoted text ends.", splitter.quote));
+        fmt::format("Add a {} at the end of the quoted text.", splitter.quote));
   }
   return std::move(splitter.words);
 }

@@ -73,7 +73,7 @@ std::string Describe(const Ending& ending) {
             return "interrupted by " + SignalName(end.signal);
           },
           [](const NotStarted& end) { return "not started: " + end.why; },
-          [](const NotSeen&) { return std::string("ending not known"); }},
+          [](const NotSeen&) { return std::string("outcome unknown"); }},
       ending);
 }
 

@@ -71,14 +71,14 @@ void RefuseBadBytes(std::string_view text) {
     const char* const start = at;
     const utf::code_point point = utf::utf_traits<char>::decode(at, end);
     if (!utf::is_valid_codepoint(point)) {
-      throw YAML::ParserException(mark, "this is not UTF-8");
+      throw YAML::ParserException(mark, "not UTF-8");
     }
     const bool line_end =
         point == '\n' || (point == '\r' && at != end && *at == '\n');
     if ((point < ' ' && point != '\t' && !line_end) || point == 0x7F) {
-      throw YAML::ParserException(
-          mark, fmt::format("a control character (0x{:02x}) in the text",
-                            static_cast<unsigned>(point)));
+      throw YAML::ParserException(mark,
+                                  fmt::format("control character (0x{:02x})",
+                                              static_cast<unsigned>(point)));
     }
     mark.column += static_cast<int>(at - start);
     if (point != '\n') continue;
@@ -97,7 +97,8 @@ class Inspector : public YAML::EventHandler {
   [[nodiscard]] size_t documents() const { return documents_; }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents_ == 2) fault_(mark, "a second document begins");
+    if (++documents_ == 2)
+      fault_(mark, "a second document starts here; only one is allowed");
   }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
@@ -105,7 +106,7 @@ class Inspector : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     throw YAML::ParserException(
-        mark, "aliases (*name) are not understood: write the value out");
+        mark, "aliases (*name) are not supported; write the value out");
   }
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                 const std::string& value) override {
@@ -130,10 +131,11 @@ class Inspector : public YAML::EventHandler {
   };
 
   void Open(const YAML::Mark& mark, bool map) {
-    if (KeyNext()) throw YAML::ParserException(mark, "a key must be a word");
+    if (KeyNext())
+      throw YAML::ParserException(mark, "a key must be a plain word");
     if (levels_.size() == kMaxDepth) {
       throw YAML::ParserException(
-          mark, fmt::format("nested more than {} deep", kMaxDepth));
+          mark, fmt::format("nested more than {} levels deep", kMaxDepth));
     }
     if (!levels_.empty()) levels_.back().key_next = levels_.back().map;
     levels_.push_back({map, map, {}});
@@ -142,7 +144,7 @@ class Inspector : public YAML::EventHandler {
     if (levels_.empty()) return;
     Level& level = levels_.back();
     if (KeyNext() && !level.keys.insert(value).second) {
-      fault_(mark, fmt::format("'{}' is given twice", QuotedStart(value)));
+      fault_(mark, fmt::format("'{}' appears twice", QuotedStart(value)));
     }
     level.key_next = level.map && !level.key_next;
   }
@@ -238,9 +240,8 @@ YamlFile::YamlFile(std::string_view text, std::string file)
   try {
     if (text.size() > kMaxText) {
       throw YAML::ParserException(
-          {}, fmt::format("{} bytes are more than the {} that such a file may "
-                          "have",
-                          text.size(), kMaxText));
+          {}, fmt::format("{} bytes is more than the limit of {}", text.size(),
+                          kMaxText));
     }
     RefuseBadBytes(text_);
     std::istringstream stream(text_);
@@ -258,7 +259,7 @@ YamlFile::YamlFile(std::string_view text, std::string file)
         error.mark.line >= static_cast<int>(root_->lines.size());
     add(open.empty() && !beyond ? error.mark : EndOf(root_->lines),
         open.empty() ? error.msg
-                     : "the file ends, and " + open +
+                     : "the file ends, but " + open +
                            " is still "
                            "open");
   }
@@ -314,7 +315,7 @@ void ReadMap(YamlFile& file, const YAML::Node& node,
       for (const YamlKey& known : keys) names.emplace_back(known.name);
       std::string known = DidYouMean(name, names);
       if (known.empty()) {
-        known = fmt::format("; known here: {}", fmt::join(names, ", "));
+        known = fmt::format("; known keys: {}", fmt::join(names, ", "));
       }
       file.AddFault(entry.first, fmt::format("unknown key '{}'{}",
                                              QuotedStart(name), known));
@@ -327,7 +328,7 @@ void ReadMap(YamlFile& file, const YAML::Node& node,
   }
   for (size_t i = 0; i < keys.size(); ++i) {
     if (!keys[i].required || seen[i]) continue;
-    file.AddFault(node, fmt::format("'{}' is missing here", keys[i].name));
+    file.AddFault(node, fmt::format("'{}' is missing", keys[i].name));
   }
 }
 
@@ -352,12 +353,12 @@ void ReadList(YamlFile& file, const YAML::Node& node,
 
 std::optional<std::string> ReadText(YamlFile& file, const YAML::Node& node) {
   if (!node.IsScalar()) {
-    file.AddFault(node, "expected a text here");
+    file.AddFault(node, "expected text here");
     return std::nullopt;
   }
   // "\0" in quotes: no argument or variable of a process can hold it.
   if (node.Scalar().find('\0') != std::string::npos) {
-    file.AddFault(node, "a text must not hold a NUL character");
+    file.AddFault(node, "text must not contain a NUL character");
     return std::nullopt;
   }
   return node.Scalar();

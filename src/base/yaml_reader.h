@@ -77,7 +77,7 @@ std::optional<int> ReadInt(YamlFile& file, const YAML::Node& node, int low,
                            int high);
 
 // The words of our data files that are checked wherever they stand: names of
-// rungs, variables and devices, links, versions, when a variable is read.
+// stages, variables and devices, links, versions, when a variable is read.
 
 /// When PyTorch reads a variable.
 enum class ActsAt { kRun, kCompile, kBoth };

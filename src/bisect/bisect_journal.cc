@@ -212,7 +212,7 @@ void Append(const fs::path& file, const std::string& text) {
   if (written) return;
   throw UserError(
       fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)),
-      "Free some space, then go on: aoti-ladder resume " +
+      "Free some space, then continue: aoti-ladder resume " +
           file.parent_path().string(),
       3);
 }
@@ -241,16 +241,16 @@ BisectHistory ReadBisectHistory(const fs::path& folder) {
   boost::system::error_code error;
   const json::value value = json::parse(text.value_or(""), error);
   if (error || !value.is_object()) {
-    throw UserError(
-        fmt::format("there is no bisection in '{}'", folder.string()),
-        "Give the folder that aoti-ladder bisect made.");
+    throw UserError(fmt::format("no bisection in '{}'", folder.string()),
+                    "Name a folder that aoti-ladder bisect created.");
   }
   const json::object& object = value.as_object();
   if (const int format = IntegerOf<int>(object, "bisection_format");
       format > kFormat) {
-    throw UserError(fmt::format("{} is of a newer aoti-ladder (format {})",
-                                folder.string(), format),
-                    "Use that one.");
+    throw UserError(
+        fmt::format("{} was written by a newer aoti-ladder (format {})",
+                    folder.string(), format),
+        "Use that version.");
   }
   BisectHistory history{ReadFacts(object), {}, 0};
   const std::string lines = ReadFile(folder / kEvents).value_or("");

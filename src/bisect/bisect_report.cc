@@ -68,19 +68,20 @@ std::string Answer(const BisectFindings& findings) {
       return fmt::format("from {} to {} at {}", RateText(end.before),
                          RateText(end.after), place);
     case BisectAnswer::kDrifts:
-      return "it fails ever more often, without a single change: a latent bug";
+      return "the failure rate grows gradually, without a single change: a "
+             "latent bug";
     case BisectAnswer::kFlakyThroughout:
       return fmt::format(
-          "flaky throughout: {} at the good end, {} at the bad one",
+          "flaky throughout: {} at the good end, {} at the bad end",
           RateText(end.before), RateText(end.after));
     case BisectAnswer::kGoodEndFails:
-      return Title(findings, 0) + " fails as well: begin earlier";
+      return Title(findings, 0) + " fails too: choose an earlier good end";
     case BisectAnswer::kBadEndPasses:
       return fmt::format("{} does not fail: {}",
                          Title(findings, findings.candidates.size() - 1),
                          RateText(end.after));
     case BisectAnswer::kEndUnknown:
-      return "an end cannot be judged: " + UnknownEnd(findings);
+      return "cannot judge one end: " + UnknownEnd(findings);
     case BisectAnswer::kNotDecided:
       return fmt::format("after {}{}", Counted(findings.cost.runs, "run"),
                          place.empty() ? "" : "; likeliest: " + place);
@@ -122,11 +123,11 @@ void AddPlace(const BisectFindings& findings, Pairs& facts) {
   if (between > 0) {
     facts.emplace_back(
         "between", Counted(between, "candidate") +
-                       " that cannot be judged, or are the same as another");
+                       " that cannot be judged or are identical to another");
   }
   facts.emplace_back(
       "probability",
-      fmt::format("{}, {} was asked for", PercentText(found.probability),
+      fmt::format("{} (required: {})", PercentText(found.probability),
                   PercentText(findings.confidence)));
   if (findings.left > 1) {
     facts.emplace_back("candidates left", std::to_string(findings.left));
@@ -134,7 +135,7 @@ void AddPlace(const BisectFindings& findings, Pairs& facts) {
                        Likeliest(findings));
   }
   facts.emplace_back("failed before", RateText(findings.end.before));
-  facts.emplace_back("failed since", RateText(findings.end.after));
+  facts.emplace_back("failed from then on", RateText(findings.end.after));
 }
 
 void AddCost(const BisectFindings& findings, Pairs& facts) {
@@ -142,16 +143,16 @@ void AddCost(const BisectFindings& findings, Pairs& facts) {
   facts.emplace_back(
       "cost", fmt::format("{}, {} set up", Counted(cost.runs, "run"),
                           Counted(cost.setups - cost.reused, "candidate")));
-  facts.emplace_back("time", fmt::format("{}; its jobs together {}",
+  facts.emplace_back("time", fmt::format("{} ({} of job time)",
                                          DurationText(cost.wall_seconds),
                                          DurationText(cost.seconds)));
   std::string saved;
   if (cost.reused > 0) {
-    saved = Counted(cost.reused, "setup") + ", which the cache had";
+    saved = Counted(cost.reused, "setup") + " reused from the cache";
   }
   if (cost.same > 0) {
     saved += (saved.empty() ? "" : "; ") + Counted(cost.same, "candidate") +
-             " the same as another";
+             " identical to another";
   }
   if (!saved.empty()) facts.emplace_back("saved", saved);
 }
@@ -185,7 +186,7 @@ std::string Candidates(const BisectFindings& findings) {
                     mark.empty() ? "" : "<- " + mark});
   }
   if (rows.empty()) return "";
-  std::string text = "\nCandidates that were run\n";
+  std::string text = "\nCandidates that ran\n";
   for (const std::string& line : Aligned(rows)) text += "  " + line + "\n";
   return text;
 }
@@ -211,10 +212,10 @@ std::string Commands(const BisectFindings& findings) {
 BisectHeadline HeadlineOf(const BisectFindings& findings) {
   switch (findings.standing) {
     case BisectStanding::kInterrupted:
-      return {"INTERRUPTED", "go on: " + ShellQuote({"aoti-ladder", "resume",
-                                                     findings.folder})};
+      return {"INTERRUPTED", "continue: " + ShellQuote({"aoti-ladder", "resume",
+                                                        findings.folder})};
     case BisectStanding::kAtWork:
-      return {"AT WORK", Answer(findings)};
+      return {"RUNNING", Answer(findings)};
     case BisectStanding::kEnded:
       return {Word(findings.end.answer), Answer(findings)};
   }
@@ -238,7 +239,7 @@ Pairs FactsOf(const BisectFindings& findings) {
       facts.emplace_back("failure", each);
     }
     facts.emplace_back("shown by", findings.sought->stage.empty()
-                                       ? "a whole climb"
+                                       ? "the whole ladder"
                                        : "stage " + findings.sought->stage);
   }
   if (findings.end.first_bad) AddPlace(findings, facts);
@@ -264,13 +265,13 @@ std::string ShownBy(const BisectSide& side) {
 
 std::string RowOf(const BisectFindings& findings, size_t candidate) {
   const FoundCandidate& each = findings.candidates[candidate];
-  if (each.same) return "the same as " + Title(findings, *each.same);
+  if (each.same) return "identical to " + Title(findings, *each.same);
   std::string row;
   const auto add = [&](const std::string& text) {
     row += (row.empty() ? "" : ", ") + text;
   };
   if (each.runs() > 0) add(RateText(MeasureRate(each.bad, each.runs())));
-  if (each.other > 0) add(fmt::format("{} another failure", each.other));
+  if (each.other > 0) add(fmt::format("{} with another failure", each.other));
   if (each.unknown) add(each.why);
   return row;
 }
@@ -295,7 +296,7 @@ std::string RenderBisection(const BisectFindings& findings) {
   std::string text = fmt::format("{}  {}\n\n", word, says);
   for (const auto& [name, value] : FactsOf(findings)) Add(name, value, text);
   text += Sides(findings) + Candidates(findings) + Commands(findings);
-  if (!findings.not_known.empty()) text += "\nNot known\n";
+  if (!findings.not_known.empty()) text += "\nOpen questions\n";
   for (const std::string& each : findings.not_known) {
     text += "  - " + each + "\n";
   }
@@ -627,14 +628,14 @@ std::string RenderBisectMarkdown(const BisectFindings& findings) {
     text += fmt::format("| {} | {} |\n", name, Prose(value));
   }
   text += "\n" + Section("Both sides of the change", part.Sides());
-  text += Section("Where they part", part.Difference());
+  text += Section("Where they differ", part.Difference());
   text += Section("Run it again", part.Commands());
-  text += Section("Candidates that were run", part.Candidates());
+  text += Section("Candidates that ran", part.Candidates());
   std::string open;
   for (const std::string& each : findings.not_known) {
     open += "- " + Prose(each) + "\n";
   }
-  return text + Section("Not known", open);
+  return text + Section("Open questions", open);
 }
 
 std::string BisectIssuePart(const BisectFindings& findings, const Mask& mask) {
@@ -644,18 +645,21 @@ std::string BisectIssuePart(const BisectFindings& findings, const Mask& mask) {
       fmt::format("Bisected: {}: {}.\n\n", word, part.Masked(says)) +
       part.Sides();
   if (const auto& found = findings.end.first_bad) {
-    text += fmt::format("{}, {}; that it began there is {:.1f} % probable.\n\n",
-                        Counted(findings.candidates.size(), "candidate"),
-                        Counted(findings.cost.runs, "run"),
-                        std::min(99.9, 100 * found->probability));
+    text += fmt::format(
+        "{}, {}; the failure starts there with {:.1f} % probability.\n"
+        "\n",
+        Counted(findings.candidates.size(), "candidate"),
+        Counted(findings.cost.runs, "run"),
+        std::min(99.9, 100 * found->probability));
   }
   text += Details("How both were set up", part.Setups());
-  text += Details(fmt::format("Where the two part: A is {}",
-                              findings.IsFound() ? "the last good one"
-                                                 : "the good one before it")
-                      .c_str(),
-                  part.Difference());
-  return text + Details("Candidates that were run", part.Candidates());
+  text +=
+      Details(fmt::format("Where the two differ: A is {}",
+                          findings.IsFound() ? "the last good candidate"
+                                             : "the good candidate before it")
+                  .c_str(),
+              part.Difference());
+  return text + Details("Candidates that ran", part.Candidates());
 }
 
 }  // namespace ladder

@@ -141,7 +141,7 @@ class Bisector {
     }
     const bool asked = probes_.cache().IsReady(probes_.FolderName(candidate));
     if (!asked) MakeRoom();
-    say_((asked ? "asking what it is: " : "setting up ") + Title(candidate));
+    say_((asked ? "asking what it is" : "setting up ") + Title(candidate));
     Start(probes_.NameOfSetup(candidate), candidate, true);
   }
 
@@ -213,13 +213,13 @@ class Bisector {
   void Retry(Running running, const JobEnd& lost) {
     if (jobs_.interrupted()) return;
     if (running.losses.MayTryAgain(lost)) {
-      say_(fmt::format("{} was lost ({}): once more", lost.name, lost.why));
+      say_(fmt::format("{} was lost ({}); retrying", lost.name, lost.why));
       return Start(lost.name, running.candidate, running.setup, running.losses);
     }
     BisectEvent event;
     event.candidate = running.candidate;
     event.job = lost.name;
-    event.why = "lost too often, the last time: " + lost.why;
+    event.why = "lost too often; the last time: " + lost.why;
     event.kind =
         running.setup ? BisectEvent::Kind::kSetup : BisectEvent::Kind::kRun;
     event.worked = false;
@@ -255,7 +255,7 @@ class Bisector {
 
   void OnNotReady(const BisectEvent& event) {
     candidates_[event.candidate] = {false, true, false, 0};
-    say_(fmt::format("{} cannot be set up, it is left out: {}",
+    say_(fmt::format("cannot set up {}, skipping it: {}",
                      Title(event.candidate), event.why));
     Note(event);
   }
@@ -272,7 +272,8 @@ class Bisector {
       event.kind = BisectEvent::Kind::kSame;
       event.same = *same;
       event.seconds = 0;
-      say_(fmt::format("{} is the same as {}", Title(candidate), Title(*same)));
+      say_(
+          fmt::format("{} is identical to {}", Title(candidate), Title(*same)));
       return Note(event);
     }
     for (size_t k = 0; k < waiting; ++k) StartProbe(candidate);
@@ -302,7 +303,7 @@ class Bisector {
       found.candidate = event.candidate;
       found.predicate = probes_.PredicateOf(event.job);
       say_(fmt::format(
-          "looked for: {}{}", Describe(found.predicate),
+          "looking for: {}{}", Describe(found.predicate),
           found.predicate.stage.empty()
               ? ""
               : fmt::format(" (stage {} shows it)", found.predicate.stage)));
@@ -430,9 +431,9 @@ std::string WhyUnknown(const BisectState& state, size_t candidate) {
   std::string why = "cannot be judged";
   for (const BisectEvent& event : state.events) {
     if (event.candidate != candidate || event.why.empty()) continue;
-    why = (event.kind == Kind::kSetup ? "its setup failed: "
-                                      : "cannot be judged: ") +
-          OneLine(event.why);
+    why =
+        (event.kind == Kind::kSetup ? "setup failed: " : "cannot be judged: ") +
+        OneLine(event.why);
   }
   return why;
 }
@@ -527,7 +528,7 @@ BisectSide SideOf(const BisectState& state, size_t candidate,
 void Compare(BisectFindings& findings) {
   const BisectSide &a = *findings.last_good, &b = *findings.first_bad;
   if (!a.shown || !b.shown) {
-    findings.no_diff = "there are no two records to compare";
+    findings.no_diff = "fewer than two records, so nothing to compare";
     return;
   }
   try {
@@ -551,8 +552,8 @@ void AddSides(const BisectFacts& facts, const BisectState& state,
   if (!state.predicate) return;
   if (facts.folder_names.empty()) {
     findings.not_known.emplace_back(
-        "the commands that make its runs again: it was made by an older "
-        "aoti-ladder, which did not note the folders of the candidates");
+        "commands to repeat its runs: an older aoti-ladder made this bisection "
+        "and did not note the folders of the candidates");
     return;
   }
   for (auto* side : {&*findings.last_good, &*findings.first_bad}) {
@@ -598,8 +599,8 @@ BisectFindings ReadFindings(const fs::path& folder) {
     findings.standing = BisectStanding::kAtWork;
   }
   if (history.unread > 0) {
-    findings.not_known.push_back(fmt::format(
-        "what {} of its journal said: they cannot be read", history.unread));
+    findings.not_known.push_back(
+        fmt::format("{} of the journal, which cannot be read", history.unread));
   }
   return findings;
 }

@@ -36,15 +36,15 @@ std::string OutputOf(const Words& argv, const std::string& workdir,
   const Printed printed = RunForOutput(
       executor, {argv, host.environment, workdir}, limit, kMostListed);
   if (std::holds_alternative<Interrupted>(printed.outcome.ending)) {
-    throw UserError("interrupted while the candidates were listed",
-                    "Begin again; nothing was run.", 130);
+    throw UserError("interrupted while listing the candidates",
+                    "Start again; nothing was run.", 130);
   }
   if (!Succeeded(printed.outcome.ending)) {
     throw UserError(
-        fmt::format("the candidates cannot be listed: {} ended with {}{}{}",
+        fmt::format("cannot list the candidates: {} failed: {}{}{}",
                     ShellQuote(argv), Describe(printed.outcome.ending),
                     printed.err.empty() ? "" : ":\n", printed.err),
-        "Run it by hand, and mend 'candidates' in the recipe.");
+        "Run it by hand, and fix 'candidates' in the recipe.");
   }
   return printed.out;
 }
@@ -129,15 +129,15 @@ std::vector<Candidate> FindCandidates(const BisectSection& section,
                                       Executor& executor, const Host& host) {
   std::vector<Candidate> all = List(section, workdir, executor, host);
   if (all.empty()) {
-    throw UserError("there is no candidate",
-                    "Give 'candidates' in the recipe from one that is known to "
-                    "be good to one that fails, in their order.");
+    throw UserError("no candidates",
+                    "List 'candidates' in the recipe in order, from one known "
+                    "to be good to one that fails.");
   }
   std::set<std::string> labels;
   for (const Candidate& each : all) {
     if (labels.insert(each.label).second) continue;
-    throw UserError(fmt::format("the candidate '{}' comes twice", each.label),
-                    "List each once, in their order from good to bad.");
+    throw UserError(fmt::format("candidate '{}' appears twice", each.label),
+                    "List each candidate once, in order from good to bad.");
   }
   return all;
 }
@@ -154,11 +154,10 @@ size_t CandidateNamed(const std::vector<Candidate>& candidates,
   if (!name.empty() && beginning.size() == 1) return beginning.front();
   throw UserError(
       beginning.empty()
-          ? fmt::format("there is no candidate '{}'{}", name,
-                        DidYouMean(name, labels))
-          : fmt::format("'{}' may be any of {} candidates, such as {}", name,
-                        beginning.size(), labels[beginning.front()]),
-      fmt::format("Give one of the {} from {} to {}.", labels.size(),
+          ? fmt::format("no candidate '{}'{}", name, DidYouMean(name, labels))
+          : fmt::format("'{}' is ambiguous: {} candidates match, such as {}",
+                        name, beginning.size(), labels[beginning.front()]),
+      fmt::format("Use one of the {}, from {} to {}.", labels.size(),
                   labels.front(), labels.back()));
 }
 
@@ -276,9 +275,10 @@ void CandidateCache::MarkUnready(const std::string& name) const {
   std::error_code error;
   fs::remove(MarkOf(PathOf(name)), error);
   if (!error) return;
-  throw UserError(fmt::format("cannot remove '{}': {}",
-                              MarkOf(PathOf(name)).string(), error.message()),
-                  "Candidates are kept there; give another place by --cache.");
+  throw UserError(
+      fmt::format("cannot remove '{}': {}", MarkOf(PathOf(name)).string(),
+                  error.message()),
+      "Candidates are kept there. Choose another folder with --cache DIR.");
 }
 
 void CandidateCache::MarkReady(const std::string& name,
@@ -327,17 +327,18 @@ FolderLock LockCandidates(const fs::path& cache) {
   std::error_code error;
   fs::create_directories(cache, error);
   if (error) {
-    throw UserError(fmt::format("cannot make the folder '{}': {}",
-                                cache.string(), error.message()),
-                    "Candidates are kept there; give another one by --cache.");
+    throw UserError(
+        fmt::format("cannot create the folder '{}': {}", cache.string(),
+                    error.message()),
+        "Candidates are kept there. Choose another folder with --cache DIR.");
   }
   auto lock = FolderLock::Take(cache);
   if (lock) return std::move(*lock);
   throw UserError(
-      fmt::format("another bisection or nightly works with the candidates in "
-                  "{}",
+      fmt::format("another bisection or nightly is using the candidates in {}",
                   cache.string()),
-      "Wait for it; a bisection takes another place by --cache DIR.", 125);
+      "Wait for it, or choose another folder for a bisection with --cache DIR.",
+      125);
 }
 
 }  // namespace ladder

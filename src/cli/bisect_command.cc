@@ -27,7 +27,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kBisectExample =
-    "Give a recipe with a bisect section, as in: aoti-ladder bisect repro.yaml";
+    "Name a recipe that has a bisect section, for example: aoti-ladder bisect "
+    "repro.yaml";
 
 Subcommand DescribeBisect() {
   Subcommand bisect;
@@ -35,38 +36,54 @@ Subcommand DescribeBisect() {
   bisect.summary = "find the first version or commit that fails";
   bisect.usage = "[options] RECIPE.yaml";
   bisect.description =
-      "Finds the first of a recipe's candidates that fails as the last one "
-      "does: versions, nightlies or commits, as the recipe's bisect section "
-      "says, which also says how one is set up. The last candidate is climbed "
-      "with first; what it shows, by class, kernel and message, is looked for "
-      "from then on, with the cheapest stage that shows it. Another failure is "
-      "never taken for it. How often it fails is measured, and each candidate "
-      "is run as often as that asks for. What was found is looked at again. "
-      "All of it is kept in a folder, and goes on from there after an "
-      "interruption.";
+      "Finds the first candidate of a recipe that fails. Candidates are "
+      "versions, nightlies or commits; the recipe's bisect section lists them "
+      "and says how to set one up. bisect diagnoses the last candidate first. "
+      "From then on it looks for that failure only (same class, kernel and "
+      "message) and uses the cheapest stage that shows it. It measures how "
+      "often the failure occurs, runs each candidate often enough for that "
+      "rate, and checks the result at the end. The record keeps everything, so "
+      "an interrupted bisection can be resumed.";
   bisect.options = {
-      {"good", "NAME", "begin at this candidate instead of the first one"},
-      {"bad", "NAME", "end at this candidate instead of the last one"},
+      {"good", "NAME",
+       "good end of the range, a candidate that does not fail (default: the "
+       "first candidate)"},
+      {"bad", "NAME",
+       "bad end of the range, a candidate that fails (default: the last "
+       "candidate)"},
       {"expect", "WHAT",
-       "the failure that is looked for: class:CLASS, kernel:REGEX or a "
-       "signature (default: what the recipe expects, else what the bad end "
-       "shows)",
+       "look for this failure: class:CLASS, kernel:REGEX or a signature; "
+       "repeatable (default: the failure that the recipe expects, else the one "
+       "of the bad end)",
        true},
       {"confidence", "P",
-       "how sure to be of the answer, above 0.5 and below 1 (default: 0.97)"},
-      {"jobs", "K", "how many runs to make side by side (default: 1)"},
+       "required probability of the answer, above 0.5 and below 1 (default: "
+       "0.97)"},
+      {"jobs", "K", "number of runs in parallel (default: 1)"},
       ExecutorOption("the recipe and its files, --cache and --out"),
-      {"most-runs", "N", "give up after so many runs (default: 1000)"},
+      {"max-runs",
+       "N",
+       "stop after N runs (default: 1000)",
+       false,
+       Completes::kNothing,
+       {},
+       {"most-runs"}},
       {"out", "DIR",
-       "the folder to record in; it must not exist or be empty\n"
+       "record into this folder, which must be new or empty\n"
        "(default: a new one in .aoti-ladder/)",
        false, Completes::kFolder},
       {"cache", "DIR",
-       "where candidates are set up and kept\n"
+       "set up and keep candidates in this folder\n"
        "(default: .aoti-ladder/candidates/NAME)",
        false, Completes::kFolder},
-      {"keep", "SIZE",
-       "how much of them to keep, as in 20G (default: all of them)"},
+      {"max-cache-size",
+       "SIZE",
+       "remove candidates when the cache takes more than SIZE, such as 20G "
+       "(default: keep all)",
+       false,
+       Completes::kNothing,
+       {},
+       {"keep"}},
       {"json", "", "print the result as JSON"},
       {"quiet", "", "print no progress"},
   };
@@ -77,71 +94,72 @@ Subcommand DescribeBisect() {
       "  aoti-ladder bisect --good 2.6.0 --bad 2.14.0 --jobs 4 repro.yaml\n"
       "  aoti-ladder resume .aoti-ladder/20261121-130629-bisect-repro\n";
   bisect.exit_codes =
-      "  0    the first candidate that fails was found\n"
-      "  1    there is none: the ends do not differ, the rate drifts, or the "
-      "limit of\n"
-      "       runs came first\n"
-      "  2    wrong usage or a bad input file\n"
-      "  3    an error of aoti-ladder itself\n"
-      "  125  an end cannot be set up or judged\n"
-      "  130  interrupted; resume goes on\n";
+      "  0    found the first candidate that fails\n"
+      "  1    found none: the ends do not differ, the failure rate drifts, or\n"
+      "       --max-runs was reached\n"
+      "  2    wrong usage or an invalid input file\n"
+      "  3    an internal error of aoti-ladder\n"
+      "  125  one end cannot be set up or judged\n"
+      "  130  interrupted; continue with aoti-ladder resume\n";
   bisect.operand_completes = Completes::kYaml;
   return bisect;
 }
 
 /// Only those from one to the other.
-std::vector<Candidate> Between(std::vector<Candidate> all, const Given& given) {
+std::vector<Candidate> Between(std::vector<Candidate> all,
+                               const ParsedArgs& given) {
   if (all.size() == 1) {
-    throw UserError("there is one candidate only: " + all.front().title,
-                    "Give 'candidates' in the recipe from one that is known to "
-                    "be good to one that fails, in their order.");
+    throw UserError("only one candidate: " + all.front().title,
+                    "List 'candidates' in the recipe in order, from one known "
+                    "to be good to one that fails.");
   }
   size_t first = 0, last = all.size() - 1;
   if (const auto good = given.Text("good")) first = CandidateNamed(all, *good);
   if (const auto bad = given.Text("bad")) last = CandidateNamed(all, *bad);
   if (first >= last) {
-    throw UserError(fmt::format("the good end, {}, does not come before the "
-                                "bad one, {}",
-                                all[first].title, all[last].title),
-                    "Give --good before --bad in the order of the candidates.");
+    throw UserError(
+        fmt::format("the good end, {}, is not before the bad end, {}",
+                    all[first].title, all[last].title),
+        "Candidates are ordered from good to bad: choose an earlier --good or "
+        "a later --bad.");
   }
   return {all.begin() + static_cast<std::ptrdiff_t>(first),
           all.begin() + static_cast<std::ptrdiff_t>(last) + 1};
 }
 
-BisectLimits LimitsOf(const Given& given, const BisectSection& section) {
+BisectLimits LimitsOf(const ParsedArgs& given, const BisectSection& section) {
   BisectLimits limits;
   limits.confidence = section.confidence.value_or(0.97);
   if (const auto text = given.Text("confidence")) {
     const auto confidence = ParseConfidence(*text);
     if (!confidence) {
       RefuseValue("--confidence", *text,
-                  "Give a number above 0.5 and below 1, such as 0.97.");
+                  "Use a number above 0.5 and below 1, such as 0.97.");
     }
     limits.confidence = *confidence;
   }
   limits.most_runs = static_cast<size_t>(
-      TakeCount(given, "most-runs", section.most_runs.value_or(1000)));
+      TakeCount(given, "max-runs", section.most_runs.value_or(1000)));
   return limits;
 }
 
-std::optional<uint64_t> KeepOf(const Given& given,
+std::optional<uint64_t> KeepOf(const ParsedArgs& given,
                                const BisectSection& section) {
-  const auto text = given.Text("keep");
+  const auto text = given.Text("max-cache-size");
   if (!text) return section.keep;
   const auto keep = ParseSize(*text);
-  if (!keep) RefuseValue("--keep", *text, "Give a size such as 500M or 20G.");
+  if (!keep)
+    RefuseValue("--max-cache-size", *text, "Use a size such as 500M or 20G.");
   return keep;
 }
 
-BisectFacts FactsOf(const Given& given, const Host& host) {
+BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
   const std::string& file = given.operands.front();
   const fs::path recipe_file = fs::absolute(file);
   const Recipe recipe = LoadRecipe(file).front();
   if (!recipe.bisect) {
     throw UserError(fmt::format("{} has no bisect section", file),
-                    "Write one: bisect: {candidates: {versions: […]}, setup: "
-                    "[…]}; see the README.");
+                    "Add one; to see how: aoti-ladder recipe init -- CMD");
   }
   // Its paths count from its folder, wherever we are.
   const Recipe whole = LoadRecipe(recipe_file).front();
@@ -177,12 +195,11 @@ void RefuseChanged(const BisectFacts& facts) {
   if (changed.empty()) return;
   throw UserError(
       fmt::format(
-          "the recipe is not what it was when the bisection began: "
-          "{} {}: {}",
+          "the recipe has changed since the bisection started: {} {}: {}",
           facts.recipe.string(),
-          changed.size() == 1 ? "has another value" : "has other values",
+          changed.size() == 1 ? "value changed" : "values changed",
           fmt::join(changed, ", ")),
-      "Undo that, or begin anew: aoti-ladder bisect " +
+      "Undo the change, or start a new bisection: aoti-ladder bisect " +
           ShellQuote({facts.recipe.string()}));
 }
 
@@ -214,12 +231,12 @@ Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
   try {
     return RunBisection(tools, past);
   } catch (const UserError& error) {
-    throw ThenResume(error, folder);
+    throw AddResumeHint(error, folder);
   }
 }
 
 int RunIn(const fs::path& folder, const BisectHistory& history,
-          BisectJournal& journal, Jobs& jobs, const Given& given) {
+          BisectJournal& journal, Jobs& jobs, const ParsedArgs& given) {
   const BisectFacts& facts = history.facts;
   const FolderLock cache = LockCandidates(facts.cache);
   const fs::path program = fs::read_symlink("/proc/self/exe");
@@ -239,14 +256,14 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
   WriteFileByRename(folder / "report.txt", text);
   WriteFileByRename(folder / "report.html", RenderBisectPage(findings));
   PrintAnswer(given.Has("json") ? json : text,
-              "It is in " + (folder / "report.txt").string());
+              "The result is in " + (folder / "report.txt").string());
   return ExitCodeOf(findings);
 }
 
-int RunBisect(const Given& given) {
+int RunBisect(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
-        fmt::format("bisect takes one recipe, not {}", given.operands.size()),
+        fmt::format("expected one recipe, got {}", given.operands.size()),
         kBisectExample);
   }
   const Host host = PrepareToClimb();
@@ -264,9 +281,9 @@ int RunBisect(const Given& given) {
 
 }  // namespace
 
-Subcommand Bisects() { return Running(DescribeBisect(), RunBisect); }
+Subcommand BisectCommand() { return Running(DescribeBisect(), RunBisect); }
 
-int ResumeBisection(const fs::path& folder, const Given& given) {
+int ResumeBisection(const fs::path& folder, const ParsedArgs& given) {
   PrepareToClimb();
   const FolderLock lock = LockRecord(folder);
   BisectHistory history = ReadBisectHistory(folder);
@@ -276,8 +293,8 @@ int ResumeBisection(const fs::path& folder, const Given& given) {
   }
   if (history.unread > 0) {
     PrintNote(
-        fmt::format("{} of its journal cannot be read: what they said "
-                    "is found out again",
+        fmt::format("{} of the journal cannot be read; the missing results are "
+                    "measured again",
                     Counted(history.unread, "line")));
   }
   const auto jobs = MakeJobs(history.facts.executor, NotesFor(given));

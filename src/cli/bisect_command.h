@@ -8,10 +8,11 @@
 
 namespace ladder {
 
-Subcommand Bisects();
+Subcommand BisectCommand();
 
 /// Goes on with a bisection that was cut off (resume).
-int ResumeBisection(const std::filesystem::path& folder, const Given& given);
+int ResumeBisection(const std::filesystem::path& folder,
+                    const ParsedArgs& given);
 
 }  // namespace ladder
 

@@ -102,16 +102,16 @@ std::string RenderOverview(const Table& table) {
        aoti-ladder help SUBCOMMAND
 
 Runs your command again and again, each time with more of PyTorch's debug flags
-for AOTInductor, and says which kernel launch failed first, what was wrong with
-its inputs, and which kernel, model input or weight that came from.
+for AOTInductor, and reports which kernel launch failed first, what was wrong
+with its inputs, and which kernel, model input or weight caused it.
 
   aoti-ladder run -- python repro.py
 
 Subcommands:
 {}
 Options:
-  -h, --help  this text
-  --version   the version, and what it was built with
+  -h, --help  print help
+  --version   print the version and build details
 
 {})",
       RowsOf(FirstWords(table)), ExitCodeLines());
@@ -122,7 +122,7 @@ std::string RenderGroup(const Table& group) {
   for (const Subcommand& each : group) {
     rows.emplace_back(each.name, each.summary);
   }
-  return fmt::format("{}\n{}\nEvery option of one: aoti-ladder help {} …\n",
+  return fmt::format("{}\n{}\nHelp for one of them: aoti-ladder help {} …\n",
                      UsageOf(group), RowsOf(rows), GroupOf(group.front()));
 }
 
@@ -146,8 +146,8 @@ std::string RenderGroup(const Table& group) {
 /// `alone`: what the first `count` words are, after which none may come.
 void RefuseMore(const Words& words, size_t count, const std::string& alone) {
   if (words.size() <= count) return;
-  throw UserError(fmt::format("'{}' is one word too many", words[count]),
-                  fmt::format("Give none after it: aoti-ladder {}", alone));
+  throw UserError(fmt::format("unexpected argument '{}'", words[count]),
+                  fmt::format("Remove it: aoti-ladder {}", alone));
 }
 
 Text ParseHelp(const Table& table, const Words& topics) {
@@ -160,9 +160,9 @@ Text ParseHelp(const Table& table, const Words& topics) {
     if (topics.size() > 1) RefuseSecond(group, topics);
     return {RenderGroup(group)};
   }
-  throw UserError(fmt::format("no help about '{}'{}", topics[0],
+  throw UserError(fmt::format("no help for '{}'{}", topics[0],
                               DidYouMean(topics[0], FirstWordsOf(table))),
-                  "See what there is: aoti-ladder --help");
+                  "See all subcommands: aoti-ladder --help");
 }
 
 // A first word that is an option of a subcommand, or of none.
@@ -173,7 +173,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
     const Words known = OptionNames(each);
     if (std::find(known.begin(), known.end(), name) == known.end()) continue;
     throw UserError(fmt::format("{} is an option of {}", name, each.name),
-                    fmt::format("Put {} before it: aoti-ladder {} {}",
+                    fmt::format("Name the subcommand first: aoti-ladder {} {}",
                                 each.name, each.name, word));
   }
   RefuseOption(word, {"--help", "--version"}, "aoti-ladder --help");
@@ -183,7 +183,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
 [[noreturn]] void RefuseFirst(const Table& table, const std::string& word) {
   if (word == "version") {
     throw UserError("unknown subcommand 'version'",
-                    "It is an option: aoti-ladder --version");
+                    "Use the option: aoti-ladder --version");
   }
   const std::string meant = DidYouMean(word, FirstWordsOf(table));
   if (!meant.empty()) {
@@ -191,9 +191,9 @@ Text ParseHelp(const Table& table, const Words& topics) {
                     "See all subcommands: aoti-ladder --help");
   }
   if (word.ends_with(".yaml") || word.ends_with(".yml")) {
-    throw UserError(fmt::format("unknown subcommand '{}'", word),
-                    fmt::format("Climb with a recipe by: aoti-ladder run {}",
-                                ShellQuote({word})));
+    throw UserError(
+        fmt::format("unknown subcommand '{}'", word),
+        fmt::format("To run a recipe: aoti-ladder run {}", ShellQuote({word})));
   }
   if (word == "--") throw UserError("no subcommand before --", kRunExample);
   if (word.starts_with('-')) RefuseFirstOption(table, word);
@@ -245,12 +245,12 @@ int ExitCodeFor(const Words& words, int exit_code) {
 
 namespace {
 
-int PrintCompletion(const Given& given) {
+int PrintCompletion(const ParsedArgs& given) {
   PrintAnswer(RenderCompletion(TakeShell(given), AllSubcommands()));
   return 0;
 }
 
-int PrintManPage(const Given& /*given*/) {
+int PrintManPage(const ParsedArgs& /*given*/) {
   PrintAnswer(RenderManPage(AllSubcommands()));
   return 0;
 }
@@ -260,22 +260,23 @@ int PrintManPage(const Given& /*given*/) {
 const std::vector<Subcommand>& AllSubcommands() {
   static const auto& all = *new std::vector<Subcommand>{
       Running(DescribeRun(),
-              [](const Given& given) {
-                return given.operands.empty() ? RunWhereAsked(TakeRun(given))
+              [](const ParsedArgs& given) {
+                return given.operands.empty() ? DispatchRun(TakeRun(given))
                                               : RunRecipe(given);
               }),
       Running(DescribeTriage(),
-              [](const Given& given) {
+              [](const ParsedArgs& given) {
                 return RunTriageCommand(TakeTriage(given));
               }),
-      Running(
-          DescribeDiff(),
-          [](const Given& given) { return RunDiffCommand(TakeDiff(given)); }),
+      Running(DescribeDiff(),
+              [](const ParsedArgs& given) {
+                return RunDiffCommand(TakeDiff(given));
+              }),
       Running(DescribeReport(),
-              [](const Given& given) {
+              [](const ParsedArgs& given) {
                 return RunReportCommand(TakeReport(given));
               }),
-      Bisects(),
+      BisectCommand(),
       Replay(),
       Resume(),
       RecordList(),
@@ -291,9 +292,9 @@ const std::vector<Subcommand>& AllSubcommands() {
       LadderShow(),
       LadderCheck(),
       Nightly(),
-      AskHistory(),
+      HistoryCommand(),
       Doctor(),
-      RunsJob(),
+      JobCommand(),
       Running(DescribeCompletion(), PrintCompletion),
       Running(DescribeManPage(), PrintManPage),
   };

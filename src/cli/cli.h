@@ -19,7 +19,7 @@ struct Text {
 /// A subcommand with the words that it was given.
 struct ChosenSubcommand {
   const Subcommand* subcommand = nullptr;
-  Given given;
+  ParsedArgs given;
 };
 
 /// words: argv without the program's name. UserError (exit code 2) for

@@ -24,23 +24,23 @@ std::string RenderCompletion(const std::string& shell, const Table& table) {
   if (shell == "fish") return RenderFish(table);
   if (shell == "zsh") return RenderZsh(table);
   throw UserError(
-      fmt::format("no completion for the shell '{}'{}", shell,
+      fmt::format("no completion script for '{}'{}", shell,
                   DidYouMean(shell, CompletedShells())),
-      fmt::format("There is one for: {}.", fmt::join(CompletedShells(), ", ")));
+      fmt::format("Supported shells: {}.", fmt::join(CompletedShells(), ", ")));
 }
 
 Subcommand DescribeCompletion() {
   Subcommand described{
       "completion",
-      "the completion script of a shell",
+      "print a shell completion script",
       "SHELL",
-      "Prints what makes a shell complete the words of aoti-ladder: "
-      "subcommands, options and their values, and after -- what the command "
-      "itself completes. An installed package brings it along.",
+      "Prints a completion script for a shell. It completes subcommands, "
+      "options and their values; after -- it completes like the command "
+      "itself. The packages install these scripts.",
       {},
       "SHELL",
       false,
-      "Name the shell, as in: aoti-ladder completion bash",
+      "Name the shell, for example: aoti-ladder completion bash",
       R"(  source <(aoti-ladder completion bash)                 # in ~/.bashrc
   source <(aoti-ladder completion zsh)                  # in ~/.zshrc
   aoti-ladder completion fish > ~/.config/fish/completions/aoti-ladder.fish
@@ -52,11 +52,11 @@ Subcommand DescribeCompletion() {
   return described;
 }
 
-std::string TakeShell(const Given& given) {
+std::string TakeShell(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
-        "completion takes the name of one shell",
-        fmt::format("Give one of: {}.", fmt::join(CompletedShells(), ", ")));
+        "expected the name of one shell",
+        fmt::format("Use one of: {}.", fmt::join(CompletedShells(), ", ")));
   }
   return given.operands.front();
 }
@@ -75,7 +75,7 @@ _aoti_ladder_paths() {
   compopt -o filenames 2> /dev/null
   mapfile -t COMPREPLY < <(compgen "$1" -- "$2")
 }
-# Files with one of the endings, and folders that may hold such.
+# Files with one of the endings, and folders.
 _aoti_ladder_files() {
   compopt -o filenames 2> /dev/null
   local cur=$1 ending
@@ -206,7 +206,7 @@ using Words = std::vector<std::string>;
 constexpr const char* kFishHead = R"(# fish completion for aoti-ladder
 # made by: aoti-ladder completion fish
 
-# The words typed so far are this subcommand's, and no command has begun.
+# True while the words belong to this subcommand, before any --.
 function __aoti_ladder_is
     set -l words (commandline -opc)
     set -e words[1]
@@ -215,7 +215,7 @@ function __aoti_ladder_is
     test (count $words) -ge $length; or return 1
     test "$words[1..$length]" = "$argv"
 end
-# Exactly these words are typed.
+# True if exactly these words are typed.
 function __aoti_ladder_at
     set -l words (commandline -opc)
     set -e words[1]
@@ -229,7 +229,7 @@ function __aoti_ladder_command
     set -l at (contains -i -- -- $words)
     complete -C (string join -- ' ' $words[(math $at + 1)..-1])
 end
-# Files with one of the endings, and folders that may hold such.
+# Files with one of the endings, and folders.
 function __aoti_ladder_files
     set -l paths (complete -C "__fish_command_without_completions "(commandline -ct))
     for ending in $argv /
@@ -537,9 +537,17 @@ std::string SubcommandText(const Subcommand& subcommand) {
 
 constexpr const char* kDescription =
     "Runs your command again and again, each time with more of PyTorch's debug "
-    "flags for AOTInductor, and says which kernel launch failed first, what "
-    "was wrong with its inputs, and which kernel, model input or weight that "
-    "came from.";
+    "flags for AOTInductor, and reports which kernel launch failed first, what "
+    "was wrong with its inputs, and which kernel, model input or weight caused "
+    "it.";
+
+constexpr const char* kMoreDescription =
+    "The words after -- run as they are, without a shell. The result goes to "
+    "standard output; progress and errors go to standard error.\n"
+    "A ladder is a list of stages, and each stage adds debug flags. "
+    "aoti-ladder runs the stages in order and stops as soon as the failure is "
+    "explained. \"aoti-ladder ladder list\" shows the ladders, and "
+    "\"aoti-ladder ladder show\" shows the stages and flags of one.";
 
 struct Entry {
   const char* name;
@@ -548,46 +556,80 @@ struct Entry {
 
 constexpr Entry kFiles[] = {
     {".aoti-ladder/TIME-NAME/",
-     "a record: what run, replay and resume write where --out does not name "
-     "another folder"},
-    {"RECORD/verdict.json", "the verdict, for programs; report.txt for people"},
+     "a record: what run, replay and resume write, unless --out names another "
+     "folder"},
+    {"RECORD/verdict.json", "the verdict as JSON; report.txt has it as text"},
     {"RECORD/record.json",
-     "what was run, on which machine and with which versions; its state: "
-     "planned, started, complete or interrupted"},
-    {"RECORD/replay.sh", "runs it again without aoti-ladder"},
+     "the command, machine and versions, and the state of the record: planned, "
+     "started, complete or interrupted"},
+    {"RECORD/report.html",
+     "the verdict as a web page; only if the command failed and its logs take "
+     "at most 64 MB together"},
+    {"RECORD/git.diff", "uncommitted changes of the working folder"},
+    {"RECORD/against/",
+     "with --against: a copy of the good run's logs and generated code"},
+    {"RECORD/replay.sh", "repeats a run without aoti-ladder"},
     {"RECORD/stages/NN-NAME/run-K/",
-     "a run: output.log (or output.log.zst), run.json, command.sh, and the "
+     "one run: output.log (or output.log.zst), run.json, command.sh, and the "
      "generated code in wrappers/"},
-    {"/etc/aoti-ladder/", "data files of the machine"},
+    {"RECORD/stages/NN-NAME/run-K/order",
+     "in which order the run wrote to standard output and standard error"},
+    {"RECORD/stages/NN-NAME/run-K/compile.log",
+     "the output of the --compile command"},
+    {"RECORD/stages/NN-NAME/run-K/models.json", "the models of the run"},
+    {"RECORD/stages/NN-NAME/run-K/artifacts/",
+     "files that the tools of a stage wrote, such as traces and core dumps"},
+    {"/etc/aoti-ladder/", "configuration of the machine"},
     {"~/.config/aoti-ladder/",
-     "data files of the user, which win over those of the machine"},
+     "configuration of the user; overrides that of the machine"},
     {".aoti-ladder/",
-     "data files of the project, in the working folder or the nearest one "
-     "above it that has any, which win over those of the user: "
-     "ladders/NAME.yaml, failures.yaml, flags.yaml, redact.yaml and "
+     "configuration of the project, in the working folder or the nearest "
+     "parent that has one; overrides that of the user. Each of the three may "
+     "hold ladders/NAME.yaml, failures.yaml, flags.yaml, redact.yaml and "
      "slurm.yaml"},
 };
 
-constexpr Entry kVariables[] = {
-    {"NO_COLOR",
-     "print no colors (as --no-color); of no effect where it is empty"},
-    {"XDG_CONFIG_HOME",
-     "where aoti-ladder/ with the user's data files lies "
-     "(default: ~/.config)"},
-    {"HOME", "the home folder: of ~/.config, and what reports mask as ~"},
-    {"PATH", "where the command, Python and tools as gdb are looked for"},
-    {"TMPDIR", "where what lives shortly is written (default: /tmp)"},
-    {"CUDA_VISIBLE_DEVICES", "of these each job of bisect is handed one"},
-    {"CXX", "the compiler that inductor uses: recorded and told by doctor"},
-    {"TORCHINDUCTOR_MULTI_KERNEL",
-     "doctor says what it does to the printer of values"},
-    {"SLURM_JOB_ID",
-     "set in a job of Slurm: whether a failure is only the end of the job is "
-     "waited for, a third of a second"},
-    {"AOTI_LADDER_LOG",
-     "set for the command of --fails-when check:CMD: the "
-     "file with what the run printed"},
+constexpr Entry kGuides[] = {
+    {"/usr/share/doc/aoti-ladder/README.md", "what aoti-ladder is for"},
+    {"/usr/share/doc/aoti-ladder/examples/README.md",
+     "guides with examples: records, recipes, bisection, nightly, Slurm"},
+    {"/usr/share/aoti-ladder/ladders/README.md", "how to write a ladder"},
+    {"/usr/share/aoti-ladder/configs/README.md",
+     "how to write failures.yaml, flags.yaml, redact.yaml and slurm.yaml"},
 };
+
+constexpr Entry kVariables[] = {
+    {"NO_COLOR", "when set and not empty, turns colors off, like --no-color"},
+    {"XDG_CONFIG_HOME",
+     "contains aoti-ladder/, the configuration of the user (default: "
+     "~/.config)"},
+    {"HOME",
+     "the home folder; contains ~/.config, and reports replace its path by ~"},
+    {"PATH", "used to find the command, Python and tools such as gdb"},
+    {"TMPDIR", "folder for temporary files (default: /tmp)"},
+    {"CUDA_VISIBLE_DEVICES", "bisect gives each job one of these GPUs"},
+    {"CXX",
+     "the compiler that inductor uses; doctor checks it and the record notes "
+     "it"},
+    {"TORCHINDUCTOR_MULTI_KERNEL",
+     "doctor warns when this hides launches from the debug printer"},
+    {"SLURM_JOB_ID",
+     "set by Slurm. After a failure, aoti-ladder then waits a third of a "
+     "second to see whether Slurm is ending the job"},
+    {"AOTI_LADDER_LOG",
+     "set for the command of --fails-when check:CMD: path of the file with the "
+     "run's output"},
+};
+
+/// Each line becomes a paragraph.
+std::string Paragraphs(std::string_view lines) {
+  std::string text = Roff(lines);
+  for (size_t at = text.find('\n'); at != std::string::npos;
+       at = text.find('\n', at + 5)) {
+    text.replace(at, 1, "\n.PP\n");
+  }
+  return text;
+}
 
 template <size_t kSize>
 std::string Entries(const char* heading, const Entry (&entries)[kSize]) {
@@ -602,9 +644,9 @@ std::string ExitStatus() {
   std::string text = ".SH EXIT STATUS\n";
   for (const ExitCode& each : kExitCodes) {
     text += fmt::format(".TP\n{}\n{}\n", Bold(std::to_string(each.code)),
-                        Roff(each.says));
+                        Roff(std::string(each.says) + each.more));
   }
-  return text + ".PP\nWhat they mean of a subcommand stands with it.\n";
+  return text + ".PP\nEach subcommand lists the exit codes that it uses.\n";
 }
 
 }  // namespace
@@ -618,20 +660,20 @@ std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
   for (const Subcommand& each : subcommands) {
     page += UsageText(each) + ".br\n";
   }
-  page +=
-      fmt::format(".SH DESCRIPTION\n{}\n.SH SUBCOMMANDS\n", Roff(kDescription));
+  page += fmt::format(".SH DESCRIPTION\n{}\n.PP\n{}\n.SH SUBCOMMANDS\n",
+                      Roff(kDescription), Paragraphs(kMoreDescription));
   for (const Subcommand& each : subcommands) page += SubcommandText(each);
   return page + ExitStatus() + Entries("ENVIRONMENT", kVariables) +
-         Entries("FILES", kFiles);
+         Entries("FILES", kFiles) + Entries("SEE ALSO", kGuides);
 }
 
 Subcommand DescribeManPage() {
   return {
       "man",
-      "the manual page",
+      "print the manual page",
       "",
-      "Prints the manual page, every subcommand and option in it. An installed "
-      "package brings it along: man aoti-ladder.",
+      "Prints the manual page with every subcommand and option. The packages "
+      "install it as man aoti-ladder.",
       {},
       "",
       false,

@@ -22,7 +22,7 @@ std::string RenderCompletion(const std::string& shell,
 /// aoti-ladder completion SHELL
 Subcommand DescribeCompletion();
 /// The shell that the words name. UserError when it is none of ours.
-std::string TakeShell(const Given& given);
+std::string TakeShell(const ParsedArgs& given);
 
 // What the completions of all shells say, and how each says it.
 

@@ -13,46 +13,47 @@ namespace ladder {
 Subcommand DescribeDiff() {
   return {
       "diff",
-      "find the first launch at which two recorded runs part",
+      "find the first launch at which two runs differ",
       "[options] A B",
-      "Lays two runs over one another, launch by launch: a good one and a bad "
-      "one, on two versions of torch, two devices or two inputs. A and B are "
-      "records, stages (stages/NN-name) or runs (stages/NN-name/run-K) of "
-      "records, or logs with the printer's output. Of a record that run is "
-      "taken that says most; one with values of every launch comes from "
-      "aoti-ladder run --all-stages, which climbs on where nothing fails.",
+      "Compares two runs launch by launch, for example a good and a bad run, "
+      "two versions of torch, two devices or two inputs. A and B are records, "
+      "stages of a record (stages/NN-name), runs (stages/NN-name/run-K), or "
+      "logs with the debug printer's output. Of a record, diff takes the run "
+      "with the most detail. To record the values of every launch, use "
+      "aoti-ladder run --all-stages, which runs every stage even if nothing "
+      "fails.",
       {
           {"rtol", "X",
-           "call numbers equal that differ by X of the tensor's largest "
-           "(default: 1e-5 for float64, 1e-4 float32, 0.02 float16, 0.06 "
-           "bfloat16, 0.25 to 0.5 fp8, 0 for integers)"},
+           "treat numbers as equal if they differ by at most X times the "
+           "tensor's largest value (default: 1e-5 for float64, 1e-4 float32, "
+           "0.02 float16, 0.06 bfloat16, 0.25 to 0.5 fp8, 0 for integers)"},
           {"package", "FILE",
-           "the .pt2 file that ran, where the code of A or B is not recorded, "
-           "as of a log: it tells results from uninitialised memory",
+           "the .pt2 file that ran, for a log or a record without generated "
+           "code; diff uses it to tell results from uninitialized memory",
            false, Completes::kFile},
-          {"json", "", "print the answer as JSON"},
+          {"json", "", "print the result as JSON"},
           {"no-color", "", "print no colors"},
       },
       "A B",
       false,
-      "Give two of them, as in: aoti-ladder diff good bad",
+      "Name two runs, for example: aoti-ladder diff good bad",
       R"(  aoti-ladder run --all-stages --out good -- old/bin/python repro.py
   aoti-ladder run --all-stages --out bad -- python repro.py
   aoti-ladder diff good bad
 )",
-      R"(  0    the same launches, with the same values where both printed them
-  1    they part
-  2    wrong usage, no record and no log, or one that shows no launches
+      R"(  0    same launches, and same values wherever both printed them
+  1    the runs differ
+  2    wrong usage, or A or B is neither a record nor a log that shows launches
 )",
   };
 }
 
-DiffOptions TakeDiff(const Given& given) {
+DiffOptions TakeDiff(const ParsedArgs& given) {
   DiffOptions options;
   if (given.operands.size() != 2) {
     throw UserError(
-        fmt::format("diff takes two runs, not {}", given.operands.size()),
-        "Give two of them, as in: aoti-ladder diff good bad");
+        fmt::format("expected two runs, got {}", given.operands.size()),
+        "Name two runs, for example: aoti-ladder diff good bad");
   }
   options.a = given.operands[0];
   options.b = given.operands[1];
@@ -62,7 +63,7 @@ DiffOptions TakeDiff(const Given& given) {
         rtol >= 1) {
       RefuseValue(
           "--rtol", *text,
-          "Give a number from 0 up to, but not including, 1, such as 1e-3.");
+          "Use a number from 0 up to, but not including, 1, such as 1e-3.");
     }
     options.rtol = rtol;
   }
@@ -76,10 +77,9 @@ int RunDiffCommand(const DiffOptions& options) {
   DiffedRuns runs =
       DiffOf({options.a, options.b, options.package, options.rtol});
   if (const std::string why = WhyNotComparable(runs); !why.empty()) {
-    throw UserError(
-        "nothing to compare: " + why,
-        "Record both with aoti-ladder run --all-stages, which prints launches "
-        "and values also where nothing fails.");
+    throw UserError("nothing to compare: " + why,
+                    "Record both with aoti-ladder run --all-stages, which "
+                    "prints launches and values even if nothing fails.");
   }
   runs.names.color = MayColor(ObserveHost(), options.color);
   PrintAnswer(options.json ? DiffToJson(runs.diff, runs.names)

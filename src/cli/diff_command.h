@@ -22,9 +22,9 @@ struct DiffOptions {
 
 Subcommand DescribeDiff();
 /// UserError when there are not two runs among the words.
-DiffOptions TakeDiff(const Given& given);
+DiffOptions TakeDiff(const ParsedArgs& given);
 
-/// Prints where the two part. The exit code: 0 they do not, 1 they do.
+/// Prints where the two runs differ. Exit code: 0 same, 1 different.
 /// UserError when one of them is no record and no readable log.
 int RunDiffCommand(const DiffOptions& options);
 

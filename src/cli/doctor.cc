@@ -32,8 +32,8 @@ void DiagnoseDisk(const std::string& name, const DiskFacts& disk,
   if (!disk.error.empty()) {
     findings.push_back(
         {Weight::kBlocks, name,
-         fmt::format("nothing can be written in {}: {}", disk.path, disk.error),
-         means, todo});
+         fmt::format("cannot write to {}: {}", disk.path, disk.error), means,
+         todo});
     return;
   }
   const Weight weight = disk.free_bytes < kLeastFree  ? Weight::kBlocks
@@ -49,23 +49,23 @@ void DiagnoseDisk(const std::string& name, const DiskFacts& disk,
 void DiagnoseTerminal(const MachineFacts& machine, Findings& findings) {
   if (machine.terminal_error.empty()) {
     findings.push_back(
-        {Weight::kFine, "terminal", "pseudo-terminals can be made", "", ""});
+        {Weight::kFine, "terminal", "pseudo-terminals work", "", ""});
     return;
   }
   findings.push_back(
       {Weight::kBlocks, "terminal",
-       "no pseudo-terminal can be made: " + machine.terminal_error,
-       "Commands are run on one: into a pipe, the last lines before a crash "
-       "would be lost.",
-       "Mount devpts: mount -t devpts devpts /dev/pts; in a sandbox, give it "
-       "a /dev of its own (bwrap --dev /dev)."});
+       "cannot create a pseudo-terminal: " + machine.terminal_error,
+       "Commands run on a pseudo-terminal; through a pipe, the last lines "
+       "before a crash would be lost.",
+       "Mount devpts: mount -t devpts devpts /dev/pts; in a sandbox, provide a "
+       "private /dev (bwrap --dev /dev)."});
 }
 
 void DiagnoseCores(const MachineFacts& machine, Findings& findings) {
   if (machine.core_limit == 0U) {
     findings.push_back({Weight::kFine, "core files",
-                        "none are written (ulimit -c 0), and none are needed: "
-                        "--ladder deep has gdb show the stack",
+                        "disabled (ulimit -c 0) and not needed: --ladder deep "
+                        "prints the stack with gdb",
                         "", ""});
     return;
   }
@@ -73,35 +73,36 @@ void DiagnoseCores(const MachineFacts& machine, Findings& findings) {
                                 ? "up to " + SizeText(*machine.core_limit)
                                 : "any size";
   if (machine.core_pattern.starts_with('|')) {
-    findings.push_back(
-        {Weight::kFine, "core files",
-         fmt::format("given to {} ({})", machine.core_pattern.substr(1), limit),
-         "", ""});
+    findings.push_back({Weight::kFine, "core files",
+                        fmt::format("passed to {} ({})",
+                                    machine.core_pattern.substr(1), limit),
+                        "", ""});
     return;
   }
   findings.push_back(
       {Weight::kLimits, "core files",
        fmt::format(
-           "each crash leaves one, {}, as {}", limit,
+           "each crash writes one, {}, to {}", limit,
            machine.core_pattern.empty() ? "core" : machine.core_pattern),
-       "A climb makes a crashing command crash about five times, and nothing "
-       "here needs those files.",
-       "ulimit -c 0 before you climb, unless you want them."});
+       "A diagnosis makes a crashing command crash about five times. "
+       "aoti-ladder does not use the core files.",
+       "ulimit -c 0, unless you want them."});
 }
 
 std::string HowToTrace(const MachineFacts& machine) {
   if (machine.ptrace_scope.value_or(0) >= 2) {
     return fmt::format(
-        "kernel.yama.ptrace_scope is {}: sysctl -w "
-        "kernel.yama.ptrace_scope=1 allows a debugger what it started.",
+        "kernel.yama.ptrace_scope is {}. To let a debugger trace the programs "
+        "it starts: sysctl -w kernel.yama.ptrace_scope=1",
         *machine.ptrace_scope);
   }
-  return "In a container: docker run --cap-add SYS_PTRACE";
+  return "In a container, add: docker run --cap-add SYS_PTRACE";
 }
 
 void DiagnoseGdb(const MachineFacts& machine, Findings& findings) {
   constexpr const char* kWithout =
-      "No native stack of a crash or a hang: stage backtrace of --ladder deep.";
+      "Stage backtrace of --ladder deep cannot show the native stack of a "
+      "crash or a hang.";
   const ToolFacts* gdb = machine.Tool("gdb");
   if (gdb == nullptr) return;
   if (gdb->path.empty()) {
@@ -109,13 +110,12 @@ void DiagnoseGdb(const MachineFacts& machine, Findings& findings) {
         {Weight::kLimits, "gdb", "not installed", kWithout, "apt install gdb"});
   } else if (!gdb->problem.empty()) {
     findings.push_back({Weight::kLimits, "gdb",
-                        fmt::format("{} cannot run a program here: {}",
+                        fmt::format("{} cannot start a program here: {}",
                                     gdb->path, gdb->problem),
                         kWithout, HowToTrace(machine)});
   } else {
-    findings.push_back({Weight::kFine, "gdb",
-                        fmt::format("{}, and it can run programs", gdb->path),
-                        "", ""});
+    findings.push_back(
+        {Weight::kFine, "gdb", fmt::format("{}, works", gdb->path), "", ""});
   }
 }
 
@@ -127,16 +127,16 @@ void DiagnoseSanitizer(const MachineFacts& machine, bool cuda,
     findings.push_back({Weight::kFine, tool->name, tool->path, "", ""});
   } else if (!cuda) {
     findings.push_back({Weight::kFine, tool->name,
-                        "not installed; of use for models on CUDA alone", "",
+                        "not installed; needed for models on CUDA only", "",
                         ""});
   } else {
     findings.push_back(
         {Weight::kLimits, tool->name,
          tool->problem.empty() ? "not installed" : tool->problem,
-         "Which kernel accesses which address out of bounds stays unknown: "
-         "stage sanitizer of --ladder deep.",
+         "Stage sanitizer of --ladder deep cannot find the kernel that "
+         "accesses memory out of bounds.",
          tool->problem.empty()
-             ? "It comes with the CUDA toolkit (cuda-sanitizer)."
+             ? "Install it with the CUDA toolkit (package cuda-sanitizer)."
              : "export PATH=$PATH:/usr/local/cuda/bin"});
   }
 }
@@ -144,13 +144,13 @@ void DiagnoseSanitizer(const MachineFacts& machine, bool cuda,
 void DiagnoseTlparse(const MachineFacts& machine, Findings& findings) {
   const ToolFacts* tool = machine.Tool("tlparse");
   if (tool == nullptr) return;
-  findings.push_back({Weight::kFine, tool->name,
-                      tool->path.empty()
-                          ? "not installed; it makes pages of the trace that "
-                            "stage logs of --ladder deep leaves: pip install "
-                            "tlparse"
-                          : tool->path,
-                      "", ""});
+  findings.push_back(
+      {Weight::kFine, tool->name,
+       tool->path.empty()
+           ? "not installed; it turns the trace of stage logs of --ladder deep "
+             "into web pages: pip install tlparse"
+           : tool->path,
+       "", ""});
 }
 
 }  // namespace
@@ -161,13 +161,14 @@ void DiagnoseMachine(const MachineFacts& machine, bool cuda,
     findings.push_back({Weight::kFine, "system", machine.system, "", ""});
   }
   DiagnoseDisk("disk", machine.record,
-               "The record lies there: what each run prints, up to --max-log "
-               "(1 GB), and for a while what it compiles, some MB and more.",
-               "Or give another place: aoti-ladder run --out DIR", findings);
+               "The record needs space for the output of each run (at most "
+               "--max-log, 1 GB by default) and, temporarily, for what each "
+               "run compiles (a few MB or more).",
+               "Or record elsewhere: aoti-ladder run --out DIR", findings);
   if (machine.temporary.path != machine.record.path) {
     DiagnoseDisk("temporary", machine.temporary,
-                 "Compilers and packages write there while they work.",
-                 "Or name another folder: export TMPDIR=DIR", findings);
+                 "Compilers and model packages write temporary files there.",
+                 "Or use another folder: export TMPDIR=DIR", findings);
   }
   DiagnoseTerminal(machine, findings);
   DiagnoseCores(machine, findings);
@@ -200,39 +201,40 @@ bool DiagnosePython(const AskedPython& asked, const TorchFacts& torch,
   if (!asked.other_program.empty()) {
     findings.push_back(
         {Weight::kLimits, "python",
-         fmt::format("{} is no Python", asked.other_program),
-         "Which torch it uses is not known: flags are set whatever the "
-         "version, and most of them act only when a model is compiled.",
-         "To ask the Python that compiles the model: aoti-ladder doctor -- "
+         fmt::format("{} is not Python", asked.other_program),
+         "Its torch version is unknown, so flags are set for any version. Most "
+         "of them act only when a model is compiled.",
+         "To check the Python that compiles the model: aoti-ladder doctor -- "
          "python"});
     return false;
   }
   if (asked.words.empty()) {
     findings.push_back({Weight::kBlocks, "python",
-                        "there is neither python nor python3 in PATH",
-                        "Nothing can be exported or compiled.", kNamePython});
+                        "neither python nor python3 is in PATH",
+                        "Models cannot be exported or compiled.", kNamePython});
     return false;
   }
   if (!asked.not_asked.empty()) {
     findings.push_back(
         {Weight::kLimits, "python",
-         fmt::format("{} was not asked: {}", words, asked.not_asked),
-         "Nothing is known of its torch.", "Mend that first."});
+         fmt::format("{} was not checked: {}", words, asked.not_asked),
+         "Its torch is unknown.", "Fix this first."});
     return false;
   }
   if (!asked.not_started.empty()) {
     findings.push_back(
         {Weight::kBlocks, "python",
          fmt::format("{} cannot be started: {}", words, asked.not_started),
-         "No command with it can be climbed with.", kNamePython});
+         "Commands using this Python cannot be diagnosed.", kNamePython});
     return false;
   }
   if (torch.python.empty()) {
     findings.push_back(
         {Weight::kBlocks, "python",
-         fmt::format("{} said nothing ({})", words, CutShort(asked)),
-         "It does not run Python code: it is broken, or no Python.",
-         fmt::format("See what this says: {} -c 'print(1)'", words)});
+         fmt::format("{} printed nothing ({})", words, CutShort(asked)),
+         "It does not run Python code: the installation is broken, or it is "
+         "not Python.",
+         fmt::format("Check the output of: {} -c 'print(1)'", words)});
     return false;
   }
   findings.push_back({Weight::kFine, "python",
@@ -256,11 +258,12 @@ bool DiagnoseImport(const AskedPython& asked, const TorchFacts& torch,
     const std::string why =
         !torch.torch_error.empty() ? torch.torch_error
         : torch.last_step == "looking for torch" && asked.cut_short.empty()
-            ? "this Python has none"
+            ? "not installed in this Python"
             : CutShort(asked);
-    findings.push_back({Weight::kBlocks, "torch", why,
-                        "Nothing can be exported or compiled with it.",
-                        kNamePython});
+    findings.push_back(
+        {Weight::kBlocks, "torch", why,
+         "Models cannot be exported or compiled with this Python.",
+         kNamePython});
     return false;
   }
   if (!torch.imported) {
@@ -269,13 +272,13 @@ bool DiagnoseImport(const AskedPython& asked, const TorchFacts& torch,
          fmt::format(
              "{} in {} cannot be imported: {}", torch.version, torch.path,
              torch.import_error.empty() ? CutShort(asked) : torch.import_error),
-         "Every command that uses it fails so, whatever the model.",
+         "Every command that imports torch fails this way, whatever the model.",
          torch.import_error.empty()
-             ? fmt::format("See how far it comes: {} -X importtime -c 'import "
-                           "torch'",
+             ? fmt::format("See how far the import gets: {} -X importtime -c "
+                           "'import torch'",
                            ShellQuote(asked.words))
-             : "Mend the installation first: reinstall torch, or the "
-               "libraries that it names."});
+             : "Fix the installation first: reinstall torch, or the libraries "
+               "that the message names."});
     return false;
   }
   findings.push_back({Weight::kFine, "torch",
@@ -286,9 +289,10 @@ bool DiagnoseImport(const AskedPython& asked, const TorchFacts& torch,
     findings.push_back(
         {Weight::kLimits, "torch",
          fmt::format("{} has no aoti_compile_and_package", torch.version),
-         "It came with 2.6, the oldest version that aoti-ladder was tried "
-         "with: models may not be found, nor be told apart.",
-         "Use torch 2.6 or newer where you can."});
+         "aoti_compile_and_package came with torch 2.6, the oldest version "
+         "that aoti-ladder is tested with. With older versions aoti-ladder may "
+         "not find models or tell them apart.",
+         "Use torch 2.6 or newer if you can."});
   }
   return true;
 }
@@ -305,13 +309,13 @@ void DiagnoseCompiler(const TorchFacts& torch, Findings& findings) {
   findings.push_back(
       {Weight::kBlocks, "compiler",
        fmt::format(
-           "inductor finds none that works (it looks for: {}): {}",
+           "inductor finds no working compiler (it tries: {}): {}",
            torch.compilers_wanted.empty()
                ? "nothing"
                : fmt::format("{}", fmt::join(torch.compilers_wanted, ", ")),
            torch.compiler_error),
-       "No model can be compiled. A command that only loads a package could "
-       "be climbed with, but most flags act when compiling.",
+       "Models cannot be compiled. A command that only loads a package can "
+       "still be diagnosed, but most flags act at compile time.",
        "Install g++ (apt install g++), or name a compiler: export "
        "CXX=/path/to/g++"});
 }
@@ -332,14 +336,15 @@ void DiagnoseKind(const DeviceKind& kind, Findings& findings) {
   if (kind.devices.empty()) {
     findings.push_back(
         {Weight::kLimits, kind.kind,
-         fmt::format("torch is built for it and can use no device{}",
+         fmt::format("torch supports it but can use no device{}",
                      kind.why.empty() ? "" : ": " + kind.why),
-         "Models for it cannot run here. For those on the CPU nothing is "
-         "missing.",
+         "Models for this device cannot run here. Models for the CPU are not "
+         "affected.",
          kind.kind == "cuda"
-             ? "See nvidia-smi for the driver, and CUDA_VISIBLE_DEVICES; in a "
+             ? "Check the driver (nvidia-smi) and CUDA_VISIBLE_DEVICES; in a "
                "container: docker run --gpus all"
-             : "Check the driver, and that this user may open its devices."});
+             : "Check the driver, and whether this user may open the "
+               "devices."});
     return;
   }
   for (const DeviceFacts& device : kind.devices) {
@@ -352,11 +357,11 @@ void DiagnoseKind(const DeviceKind& kind, Findings& findings) {
     if (HasCodeFor(device.arch, kind)) continue;
     findings.push_back(
         {Weight::kLimits, kind.kind,
-         fmt::format("torch holds no code for {} ({}), only for {}",
-                     device.name, device.arch, fmt::join(kind.built_for, ", ")),
-         "Its own operators fail there with \"no kernel image\", before a "
-         "model is to blame.",
-         "Install a torch that was built for this device."});
+         fmt::format("torch has no code for {} ({}), only for {}", device.name,
+                     device.arch, fmt::join(kind.built_for, ", ")),
+         "torch's own operators fail there with \"no kernel image\", whatever "
+         "the model.",
+         "Install a torch build that supports this device."});
   }
 }
 
@@ -373,10 +378,9 @@ void DiagnoseTriton(const TorchFacts& torch, Findings& findings) {
                   [](const DeviceKind& kind) { return !kind.devices.empty(); });
   findings.push_back(
       {devices ? Weight::kBlocks : Weight::kLimits, "triton",
-       "it cannot be imported: " + torch.triton_error,
-       "Inductor compiles models for GPUs with it; those for the CPU need "
-       "none.",
-       "Install the one that belongs to this torch: pip install triton"});
+       "cannot be imported: " + torch.triton_error,
+       "Inductor needs it to compile models for GPUs, but not for the CPU.",
+       "Install the version that matches this torch: pip install triton"});
 }
 
 void DiagnoseTrial(const AskedPython& asked, const TorchFacts& torch,
@@ -384,34 +388,32 @@ void DiagnoseTrial(const AskedPython& asked, const TorchFacts& torch,
   if (!asked.told_to_try) return;
   const auto& tried = torch.tried;
   if (!tried) {
-    findings.push_back(
-        {Weight::kBlocks, "trial",
-         fmt::format(
-             "{} fails: {}", torch.last_step,
-             torch.try_error.empty() ? CutShort(asked) : torch.try_error),
-         "The smallest model fails here: it is the installation, not your "
-         "model.",
-         "Mend this first."});
+    findings.push_back({Weight::kBlocks, "trial",
+                        fmt::format("{} fails: {}", torch.last_step,
+                                    torch.try_error.empty() ? CutShort(asked)
+                                                            : torch.try_error),
+                        "Even a one-line model fails here: the problem is the "
+                        "installation, not your model.",
+                        "Mend this first."});
     return;
   }
   const std::string found =
-      fmt::format("a model of one line was compiled for {} and run ({:.1f} MB)",
+      fmt::format("compiled a one-line model for {} and ran it ({:.1f} MB)",
                   tried->device, static_cast<double>(tried->bytes) / 1e6);
   if (!tried->right) {
     findings.push_back({Weight::kLimits, "trial",
-                        found + ", and computed wrong values",
-                        "Results are wrong here whatever the model.",
-                        "Report it to PyTorch with this output."});
+                        found + ", but it computed wrong values",
+                        "Results are wrong here, whatever the model.",
+                        "Report this to PyTorch and include this output."});
   } else if (!tried->printed) {
     findings.push_back(
-        {Weight::kLimits, "trial", found + ", and did not print its launches",
-         "The stages kernel-names and kernel-values will show nothing.",
-         "Look for settings of inductor's own that turn its debug printer "
-         "off."});
+        {Weight::kLimits, "trial",
+         found + ", but it did not print its launches",
+         "Stages kernel-names and kernel-values will show nothing.",
+         "Look for inductor settings that turn its debug printer off."});
   } else {
-    findings.push_back({Weight::kFine, "trial",
-                        found + "; it printed its launches when told to", "",
-                        ""});
+    findings.push_back(
+        {Weight::kFine, "trial", found + "; its debug printer works", "", ""});
   }
 }
 
@@ -426,17 +428,17 @@ void DiagnoseTorch(const AskedPython& asked, const TorchFacts& torch,
   for (const DeviceKind& kind : torch.kinds) DiagnoseKind(kind, findings);
   if (!torch.device_error.empty()) {
     findings.push_back({Weight::kLimits, "devices",
-                        "they cannot be listed: " + torch.device_error,
+                        "cannot list devices: " + torch.device_error,
                         "Models on a GPU may not run here.",
                         "Check the driver."});
   }
   DiagnoseTrial(asked, torch, findings);
   if (!torch.done && !asked.told_to_try) {
-    findings.push_back({Weight::kBlocks, "torch",
-                        fmt::format("{} did not end well: {}", torch.last_step,
-                                    CutShort(asked)),
-                        "A command that does the same ends so too.",
-                        "Mend this first."});
+    findings.push_back(
+        {Weight::kBlocks, "torch",
+         fmt::format("{} failed: {}", torch.last_step, CutShort(asked)),
+         "A command that does the same will fail the same way.",
+         "Mend this first."});
   }
 }
 
@@ -565,9 +567,9 @@ void DiagnoseEnvironment(const DoctorFacts& facts, Findings& findings) {
       findings.push_back(
           {Weight::kLimits, "environment",
            fmt::format("{}={} is set already", name, found->second),
-           "The baseline has it too, so that a climb does not show what it "
-           "changes.",
-           fmt::format("unset {}, unless the command needs it.", name)});
+           "The baseline run uses it too, so the ladder cannot show its "
+           "effect.",
+           fmt::format("unset {}, unless your command needs it.", name)});
     }
   }
   const auto multi = facts.environment.find("TORCHINDUCTOR_MULTI_KERNEL");
@@ -575,11 +577,12 @@ void DiagnoseEnvironment(const DoctorFacts& facts, Findings& findings) {
       multi->second == "0") {
     return;
   }
-  findings.push_back({Weight::kLimits, "environment",
-                      "TORCHINDUCTOR_MULTI_KERNEL=" + multi->second + " is set",
-                      "Inductor's debug printer leaves out kernels of which "
-                      "it made several: their launches stay unseen.",
-                      "unset TORCHINDUCTOR_MULTI_KERNEL while you climb."});
+  findings.push_back(
+      {Weight::kLimits, "environment",
+       "TORCHINDUCTOR_MULTI_KERNEL=" + multi->second + " is set",
+       "Inductor's debug printer skips kernels that have several versions, so "
+       "their launches are not seen.",
+       "unset TORCHINDUCTOR_MULTI_KERNEL during the diagnosis."});
 }
 
 DoctorFinding AboutNote(const CheckedFile& file) {
@@ -588,30 +591,28 @@ DoctorFinding AboutNote(const CheckedFile& file) {
     return {Weight::kFine, "data files", found, "", file.remedy};
   }
   return {Weight::kLimits, "data files", found,
-          "What it holds may not count as you mean it.",
+          "Its content may not be used as you expect.",
           "Rename it, or move it away."};
 }
 
 void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
   constexpr const char* kMeans =
-      "Every run, triage and diff here is refused with the same words.";
+      "Every run, triage and diff here fails with this error.";
   constexpr const char* kMeansOfOther =
-      "Only what names this ladder is refused, with the same words.";
+      "Only commands that use this ladder fail with this error.";
   if (!facts.places_error.empty()) {
     findings.push_back({Weight::kBlocks, "data files", facts.places_error,
-                        kMeans, "Mend it or move it away."});
+                        kMeans, "Fix it or move it away."});
   }
   std::set<std::string> told;  // one file's may keep others from being read
   for (const PlaceFacts& place : facts.places) {
     if (!place.unreadable.empty()) {
       findings.push_back(
           {Weight::kLimits, "data files",
-           fmt::format("{} cannot be looked into: {}", place.folder,
-                       place.unreadable),
-           "Ladders, patterns and rules for secrets that may be in it do not "
-           "count.",
-           "Set HOME or XDG_CONFIG_HOME to a folder that you may read, or have "
-           "that one opened to you."});
+           fmt::format("cannot read {}: {}", place.folder, place.unreadable),
+           "Ladders, patterns and redaction rules in it are not used.",
+           "Set HOME or XDG_CONFIG_HOME to a folder that you can read, or fix "
+           "the permissions."});
     }
     for (const CheckedFile& file : place.files) {
       if (!file.faults.empty()) {

@@ -34,7 +34,7 @@ struct DeviceKind {
   std::vector<std::string> built_for;  ///< "sm_90", "compute_90"
 };
 
-/// The model that was compiled and run (--try).
+/// The model that was compiled and run (--smoke-test).
 struct TriedModel {
   std::string device;
   bool right = false;    ///< what it computed
@@ -120,7 +120,7 @@ struct DoctorFacts {
 };
 
 /// False for a ladder that nobody asked for: of those in the places a climb
-/// reads `ladder` and "deep", whose rungs it offers at its end.
+/// reads `ladder` and "deep", whose stages it offers at its end.
 bool EveryRunReads(const CheckedFile& file, const std::string& ladder);
 
 /// Everything that was looked at, the gravest first.

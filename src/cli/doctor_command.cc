@@ -31,35 +31,44 @@ constexpr std::chrono::seconds kTryLimit{600};
 Subcommand DescribeDoctor() {
   return {
       "doctor",
-      "what this machine and this torch can do, what is missing",
+      "check that this machine can diagnose a command",
       "[options] [-- CMD [ARG…]]",
-      "Looks at all that a climb needs: the Python of CMD (without one: python "
-      "or python3 in PATH) and its torch, the compiler that inductor picks, "
-      "devices, tools, the disk, a pseudo-terminal, the data files that count, "
-      "and which variables of the ladder act on this torch. Says what each "
-      "finding means and what to do. CMD itself is not run; its Python is "
-      "asked, which takes some seconds.",
-      {{"try", "",
-        "also compile a model of one line and run it (half a minute)"},
+      "Reports what blocks a diagnosis on this machine, what limits it and "
+      "what is fine, with a remedy for each problem. It checks the Python of "
+      "CMD (default: python or python3 in PATH), its torch and what torch was "
+      "built for, the compiler that inductor picks, devices, Triton, gdb, "
+      "compute-sanitizer, disk space, core files and pseudo-terminals. It also "
+      "lists variables that are already set, variables of the ladder that have "
+      "no effect on this torch, and the configuration files in use. It does "
+      "not run CMD itself, but starts its Python, which takes a few seconds.",
+      {{"smoke-test",
+        "",
+        "also compile and run a one-line model (takes about half a minute)",
+        false,
+        Completes::kNothing,
+        {},
+        {"try"}},
        {"ladder", "NAME",
-        "whose variables are looked at\n(default: documented)", false,
+        "check the variables of this ladder\n(default: documented)", false,
         Completes::kYaml, BuiltInLadders()},
-       {"out", "DIR", "where the record would lie\n(default: .aoti-ladder/)",
+       {"out", "DIR",
+        "check the disk of this folder, where the record would go\n"
+        "(default: .aoti-ladder/)",
         false, Completes::kFolder},
        {"json", "", "print the findings as JSON"},
        {"no-color", "", "print no colors"}},
       "",
       true,
-      "Name a Python or a command after --, as in: aoti-ladder doctor -- "
+      "Put a Python or a command after --, for example: aoti-ladder doctor -- "
       "python repro.py",
       R"(  aoti-ladder doctor
-  aoti-ladder doctor --try -- venv/bin/python repro.py
+  aoti-ladder doctor --smoke-test -- venv/bin/python repro.py
   aoti-ladder doctor --ladder deep --out /scratch/record -- python
 )",
-      R"(  0    nothing that was looked at blocks a climb
-  1    something does
+      R"(  0    nothing blocks a diagnosis
+  1    something blocks it
   2    wrong usage, or no such ladder
-  3    an error of aoti-ladder itself
+  3    an internal error of aoti-ladder
   130  interrupted
 )"};
 }
@@ -106,7 +115,7 @@ bool Ask(const Host& host, Executor& executor, AskedPython& asked,
     command.argv.emplace_back("try");
     command.environment["AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"] = "3";
   }
-  PrintNote(fmt::format("asking {} about torch (some seconds{})",
+  PrintNote(fmt::format("asking {} about torch (a few seconds{})",
                         ShellQuote(asked.words),
                         asked.told_to_try ? "; compiling takes longer" : ""));
   const auto [outcome, output, errors] = RunForOutput(
@@ -167,7 +176,7 @@ Ladder ReadLadder(const std::string& name, const Places& places) {
 }
 
 /// Looks at the files of the places, and reads the ladder. Where a fault in one
-/// of them keeps it from being read, it has no rungs; UserError where there is
+/// of them keeps it from being read, it has no stages; UserError where there is
 /// none of that name.
 Ladder LookAtData(const std::string& name, const Host& host,
                   DoctorFacts& facts) {
@@ -194,7 +203,7 @@ Ladder LookAtData(const std::string& name, const Host& host,
   }
 }
 
-int RunDoctor(const Given& given) {
+int RunDoctor(const ParsedArgs& given) {
   std::signal(SIGXFSZ, SIG_IGN);  // writing then fails with an error instead
   std::signal(SIGPIPE, SIG_IGN);
   HoldEndingSignals();
@@ -204,11 +213,11 @@ int RunDoctor(const Given& given) {
   const Ladder ladder =
       LookAtData(given.Text("ladder").value_or("documented"), host, facts);
   facts.asked = ChoosePython(given.command, host);
-  facts.asked.told_to_try = given.Has("try");
+  facts.asked.told_to_try = given.Has("smoke-test");
   facts.machine = LookAtMachine(
       host, given.Text("out").value_or(".aoti-ladder"), *executor);
   if (!facts.machine.terminal_error.empty()) {
-    facts.asked.not_asked = "there is no pseudo-terminal to start it on";
+    facts.asked.not_asked = "no pseudo-terminal to start it on";
   }
   if (Ask(host, *executor, facts.asked, facts.torch)) return 130;
   facts.environment = host.environment;
@@ -302,13 +311,14 @@ std::string RenderGroup(const std::vector<DoctorFinding>& findings,
 }
 
 std::string RenderPlaces(const DoctorFacts& facts) {
-  std::string text = "Data files, of which the nearest counts, the last\n";
+  std::string text =
+      "Configuration files; the later ones override the earlier ones\n";
   text += fmt::format("  {:<18}{}\n", "built in", "in the program");
   for (const PlaceFacts& place : facts.places) {
     text += fmt::format("  {:<18}{}{}\n", place.name, place.folder,
                         !place.unreadable.empty() ? ": " + place.unreadable
-                        : !place.there            ? ": not there"
-                        : place.files.empty()     ? ": holds none"
+                        : !place.there            ? ": does not exist"
+                        : place.files.empty()     ? ": empty"
                                                   : "");
     for (const CheckedFile& file : place.files) {
       text += fmt::format("{:{}}{}: {}\n", "", kIndent, file.path,
@@ -321,11 +331,13 @@ std::string RenderPlaces(const DoctorFacts& facts) {
       facts.places.begin(), facts.places.end(),
       [](const PlaceFacts& place) { return place.name == "project"; });
   if (!project) {
-    text += fmt::format("  {:<18}{}\n", "project",
-                        "none: no .aoti-ladder/ with such files here or above");
+    text += fmt::format(
+        "  {:<18}{}\n", "project",
+        "none: no .aoti-ladder/ with such files here or in a parent folder");
   }
-  text += fmt::format("  {:<18}{}\n", "options",
-                      "--failures FILE and --ladder FILE.yaml of a command");
+  text += fmt::format(
+      "  {:<18}{}\n", "options",
+      "--failure-patterns FILE and --ladder FILE.yaml on the command line");
   return text + "\n";
 }
 
@@ -335,13 +347,13 @@ std::string RenderSummary(const DoctorFacts& facts,
       findings.begin(), findings.end(),
       [](const auto& each) { return each.weight == Weight::kBlocks; });
   if (blocking > 0) {
-    return fmt::format("{} thing{} a climb.\n", blocking,
+    return fmt::format("{} problem{} a diagnosis.\n", blocking,
                        blocking == 1 ? " blocks" : "s block");
   }
   return facts.asked.told_to_try
-             ? "Nothing blocks a climb.\n"
-             : "Nothing seen blocks a climb. Whether a model really compiles "
-               "here: aoti-ladder doctor --try\n";
+             ? "Nothing blocks a diagnosis.\n"
+             : "Found nothing that blocks a diagnosis. To test that a model "
+               "compiles here: aoti-ladder doctor --smoke-test\n";
 }
 
 json::array ToJson(const std::vector<PreviewedRung>& rungs) {
@@ -409,16 +421,16 @@ std::string RenderDoctor(const DoctorFacts& facts,
                          bool color) {
   std::string text =
       RenderGroup(findings, Weight::kBlocks,
-                  Painted("1;31", "Blocks a climb", color)) +
+                  Painted("1;31", "Blocks a diagnosis", color)) +
       RenderGroup(findings, Weight::kLimits,
-                  Painted("1;33", "Limits what it can tell", color)) +
+                  Painted("1;33", "Limits the diagnosis", color)) +
       RenderGroup(findings, Weight::kFine, Painted("1;32", "Fine", color));
   text += fmt::format("Ladder {} {}\n", facts.ladder,
                       facts.torch.version.empty()
-                          ? "on any torch: which one is not known"
-                          : "on torch " + facts.torch.version);
+                          ? "for any torch (version unknown)"
+                          : "for torch " + facts.torch.version);
   const std::string preview = facts.rungs.empty()
-                                  ? "it cannot be read, see above\n"
+                                  ? "cannot be read, see above\n"
                                   : RenderPreview(facts.rungs);
   for (size_t from = 0; from < preview.size();) {
     const size_t end = preview.find('\n', from);

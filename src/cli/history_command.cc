@@ -26,35 +26,35 @@ using Suites = std::vector<SuiteHistory>;
 
 constexpr size_t kStrip = 14;
 constexpr const char* kHistoryExample =
-    "Give the file of a history, as in: aoti-ladder history nightly.db";
+    "Name a history file, for example: aoti-ladder history nightly.db";
 
-std::string FileOf(const Given& given) {
+std::string FileOf(const ParsedArgs& given) {
   if (given.operands.size() == 1) return given.operands.front();
   throw UserError(
-      fmt::format("history takes one file, not {}", given.operands.size()),
+      fmt::format("expected one file, got {}", given.operands.size()),
       kHistoryExample);
 }
 
 /// What is asked: at most one of the options that say so.
-std::string QuestionOf(const Given& given) {
+std::string QuestionOf(const ParsedArgs& given) {
   Words asked;
   for (const char* each : {"recipe", "signature", "night"}) {
     if (given.Has(each)) asked.emplace_back(each);
   }
   if (asked.size() > 1) {
     throw UserError(
-        fmt::format("--{} and --{} are two questions", asked[0], asked[1]),
-        "Ask one after the other.");
+        fmt::format("--{} and --{} exclude each other", asked[0], asked[1]),
+        "Use one at a time.");
   }
   return asked.empty() ? "" : asked[0];
 }
 
-size_t LastOf(const Given& given, size_t otherwise) {
+size_t LastOf(const ParsedArgs& given, size_t otherwise) {
   const auto text = given.Text("last");
   if (!text) return otherwise;
   size_t count = 0;
   if (!RE2::FullMatch(*text, R"((\d{1,9}))", &count) || count == 0) {
-    RefuseValue("--last", *text, "Give a number of nights from 1 on.");
+    RefuseValue("--last", *text, "Use a number of nights, 1 or more.");
   }
   return count;
 }
@@ -62,7 +62,7 @@ size_t LastOf(const Given& given, size_t otherwise) {
 /// "Its recipes: a, b, …"
 std::string KnownOnes(const char* what, const Words& known) {
   constexpr size_t kMost = 10;
-  std::string text = fmt::format("Its {}:", what);
+  std::string text = fmt::format("Known {}:", what);
   for (size_t i = 0; i < std::min(known.size(), kMost); ++i) {
     text += (i == 0 ? " " : ", ") + Shortened(known[i], 60);
   }
@@ -79,7 +79,7 @@ std::string KnownOnes(const char* what, const Words& known) {
 }
 
 /// Of --suite, or all of them.
-Suites LoadSuites(const Given& given) {
+Suites LoadSuites(const ParsedArgs& given) {
   Suites suites = History::Read(FileOf(given)).Suites();
   const auto wanted = given.Text("suite");
   if (!wanted) return suites;
@@ -95,7 +95,7 @@ Suites LoadSuites(const Given& given) {
   RefuseUnknown("suite", *wanted, known);
 }
 
-std::string Overview(const Suites& suites, const Given& given) {
+std::string Overview(const Suites& suites, const ParsedArgs& given) {
   const size_t last = LastOf(given, kStrip);
   if (given.Has("json")) return OverviewJson(suites, last);
   std::string text;
@@ -106,7 +106,7 @@ std::string Overview(const Suites& suites, const Given& given) {
   return text;
 }
 
-std::string OfRecipe(const Suites& suites, const Given& given) {
+std::string OfRecipe(const Suites& suites, const ParsedArgs& given) {
   const std::string wanted = *given.Text("recipe");
   std::vector<RecipeView> found;
   Words known;
@@ -128,7 +128,7 @@ std::string OfRecipe(const Suites& suites, const Given& given) {
   return text;
 }
 
-std::string OfSignature(const Suites& suites, const Given& given) {
+std::string OfSignature(const Suites& suites, const ParsedArgs& given) {
   const std::string wanted = *given.Text("signature");
   const std::vector<SignatureView> found = SignatureViews(suites, wanted);
   if (found.empty()) {
@@ -161,12 +161,12 @@ struct NightOfSuite {
 
 /// Those of --night, at least one.
 std::vector<NightOfSuite> NightsWanted(const Suites& suites,
-                                       const Given& given) {
+                                       const ParsedArgs& given) {
   const std::string wanted = *given.Text("night");
   if (!RE2::FullMatch(wanted, R"(\d{1,18}|\d{4}-\d\d-\d\d)")) {
-    RefuseValue("--night", wanted,
-                "Give a night's number, or the day it began in UTC, as in "
-                "2026-11-21.");
+    RefuseValue(
+        "--night", wanted,
+        "Use a night's number, or its start date in UTC, such as 2026-11-21.");
   }
   std::vector<NightOfSuite> found;
   Words known;
@@ -184,7 +184,7 @@ std::vector<NightOfSuite> NightsWanted(const Suites& suites,
   return found;
 }
 
-std::string OfNight(const Suites& suites, const Given& given) {
+std::string OfNight(const Suites& suites, const ParsedArgs& given) {
   std::vector<NightView> views;
   for (const NightOfSuite& each : NightsWanted(suites, given)) {
     views.push_back(ViewNight(*each.suite, *each.night));
@@ -201,7 +201,7 @@ std::string OfNight(const Suites& suites, const Given& given) {
 // --- files ------------------------------------------------------------------
 
 /// A file is of one night: that of --night, or the last one.
-NightOfSuite NightToWrite(const Suites& suites, const Given& given) {
+NightOfSuite NightToWrite(const Suites& suites, const ParsedArgs& given) {
   std::vector<NightOfSuite> nights;
   if (given.Has("night")) {
     nights = NightsWanted(suites, given);
@@ -216,11 +216,10 @@ NightOfSuite NightToWrite(const Suites& suites, const Given& given) {
     names.push_back(fmt::format("{} of {}", each.night->id, each.suite->suite));
   }
   const bool of_one = nights.front().suite == nights.back().suite;
-  throw UserError(
-      fmt::format("a file is of one night, and these are {}", nights.size()),
-      fmt::format("{}. {}", KnownOnes("nights", names),
-                  of_one ? "Give its number with --night."
-                         : "Say which with --suite."));
+  throw UserError(fmt::format("expected one night, got {}", nights.size()),
+                  fmt::format("{}. {}", KnownOnes("nights", names),
+                              of_one ? "Choose one with --night."
+                                     : "Choose one with --suite."));
 }
 
 /// A slip would write over what is there.
@@ -231,15 +230,16 @@ void RefuseTarget(const std::string& option, const std::string& target,
   if (fs::is_directory(target, error)) {
     throw UserError(
         fmt::format("--{} {} is a folder", option, target),
-        fmt::format("Name a file in it, as in: --{0} night.{0}", option));
+        fmt::format("Name a file, for example: --{0} night.{0}", option));
   }
   if (fs::equivalent(target, history, error)) {
-    throw UserError(fmt::format("--{} {} is the history", option, target),
-                    "Name another file.");
+    throw UserError(
+        fmt::format("--{} {} is the history file itself", option, target),
+        "Name another file.");
   }
 }
 
-void WriteFiles(const Suites& suites, const Given& given) {
+void WriteFiles(const Suites& suites, const ParsedArgs& given) {
   const NightOfSuite one = NightToWrite(suites, given);
   for (const char* option : {"html", "junit"}) {
     if (const auto target = given.Text(option)) {
@@ -255,10 +255,10 @@ void WriteFiles(const Suites& suites, const Given& given) {
 }
 
 /// Nothing that is given is without effect.
-void RefuseUseless(const Given& given, const std::string& question) {
+void RefuseUseless(const ParsedArgs& given, const std::string& question) {
   const auto refuse = [](const std::string& useless, const std::string& with) {
-    throw UserError(fmt::format("--{} is of no use with --{}", useless, with),
-                    "Leave it out.");
+    throw UserError(fmt::format("--{} has no effect with --{}", useless, with),
+                    "Remove it.");
   };
   for (const char* file : {"html", "junit"}) {
     if (!given.Has(file)) continue;
@@ -271,20 +271,20 @@ void RefuseUseless(const Given& given, const std::string& question) {
   }
 }
 
-int RunHistory(const Given& given) {
+int RunHistory(const ParsedArgs& given) {
   const std::string question = QuestionOf(given);
   RefuseUseless(given, question);
   const bool to_files = given.Has("html") || given.Has("junit");
   const Suites suites = LoadSuites(given);
   if (suites.empty() && to_files) {
-    throw UserError("no night yet in " + FileOf(given),
-                    "There is nothing to write a file of.");
+    throw UserError("no nights yet in " + FileOf(given),
+                    "Nothing was written.");
   }
   if (to_files) {
     WriteFiles(suites, given);
     return 0;
   }
-  if (suites.empty()) PrintNote("no night yet in " + FileOf(given));
+  if (suites.empty()) PrintNote("no nights yet in " + FileOf(given));
   const auto answer = suites.empty()            ? Overview
                       : question == "recipe"    ? OfRecipe
                       : question == "signature" ? OfSignature
@@ -296,39 +296,39 @@ int RunHistory(const Given& given) {
 
 }  // namespace
 
-Subcommand AskHistory() {
+Subcommand HistoryCommand() {
   return {
       "history",
-      "what nightly runs found: since when, how often, what else",
+      "show what nightly runs found, and since when",
       "[options] FILE",
-      "Asks the history that nightly runs keep in FILE: one line for each "
-      "recipe, with what changed in its last night, since when it is so, and a "
-      "sign for each of the suite's last nights: . passed, F failed, ~ flaky "
-      "(failed and passed), ? not judged, - not run; "
-      "and in how many of them it failed. A change is told by the "
-      "failure's signature: new, still, changed (another one), fixed, or flaky "
-      "where the same failure comes and goes within 8 nights. FILE is not "
-      "changed.",
+      "Shows the history that nightly keeps in FILE: for each recipe one line "
+      "with what changed in the last night, since when, how often it failed, "
+      "and one character for each of the last nights: . passed, F failed, ~ "
+      "flaky (failed and passed), ? not judged, - not run. Changes are "
+      "detected by the failure's signature: new, still (the same), changed (a "
+      "different one), fixed, or flaky (the same failure comes and goes within "
+      "8 nights). FILE is not modified.",
       {
           {"recipe", "NAME",
-           "each night of this recipe: when did it start, how often"},
+           "show each night of this recipe: since when and how often it fails"},
           {"signature", "TEXT",
-           "the failures whose signature begins so: first and last seen, in "
-           "which recipes"},
+           "show failures whose signature starts with TEXT: first and last "
+           "seen, and in which recipes"},
           {"night", "N|DATE",
-           "what broke in that night, by its number or the day on which it "
-           "began (UTC, as in 2026-11-21), grouped by signature"},
-          {"suite", "NAME", "of this suite only"},
+           "show what failed in this night, grouped by signature; N is the "
+           "night's number, DATE its start date in UTC, such as 2026-11-21"},
+          {"suite", "NAME", "show this suite only"},
           {"last", "N",
-           "look at the last N nights only (default: 14; with --recipe all)"},
-          {"json", "", "print the answer as JSON"},
+           "show the last N nights only (default: 14; with --recipe all)"},
+          {"json", "", "print the result as JSON"},
           {"html", "FILE",
-           "write the last night, or that of --night, as a page for a browser: "
-           "what failed, a cause once, with since when and what its bisection "
-           "found; and each recipe through the nights. Print nothing",
+           "write a web page about the last night (or --night): each failure "
+           "and its cause, since when, what the bisection found, and every "
+           "recipe through the nights; print nothing",
            false, Completes::kFile},
-          {"junit", "FILE", "write it as a JUnit file, for CI servers", false,
-           Completes::kFile},
+          {"junit", "FILE",
+           "write the night as a JUnit file for CI servers; print nothing",
+           false, Completes::kFile},
       },
       "FILE",
       false,
@@ -338,10 +338,10 @@ Subcommand AskHistory() {
       "  aoti-ladder history nightly.db --signature 'nan-or-inf | cpp_fused'\n"
       "  aoti-ladder history nightly.db --night 2026-11-21\n"
       "  aoti-ladder history nightly.db --html nightly.html\n",
-      R"(  0    the answer is printed, or the files are written
-  2    wrong usage, or FILE is no history or damaged, or has no such recipe
-  3    an error of aoti-ladder itself, or FILE is locked or cannot be read, or
-       the answer cannot be written
+      R"(  0    printed, or the files are written
+  2    wrong usage, or FILE is damaged or not a history, or has no such recipe
+  3    an internal error of aoti-ladder, or FILE is locked or cannot be read, or
+       the result cannot be written
 )",
       RunHistory,
       Completes::kFile,

@@ -6,7 +6,7 @@
 
 namespace ladder {
 
-Subcommand AskHistory();
+Subcommand HistoryCommand();
 
 }  // namespace ladder
 

@@ -52,7 +52,7 @@ void EmptyFolders(const Job& job) {
     if (!error) continue;
     throw UserError(fmt::format("cannot empty the folder '{}': {}",
                                 folder.string(), error.message()),
-                    "Check whom it belongs to, and the disk.", 3);
+                    "Check its owner and permissions, and the disk.", 3);
   }
 }
 
@@ -115,11 +115,11 @@ FolderLock LockJob(const Job& job) {
   return lock ? std::move(*lock) : LockRecord(job.folder);
 }
 
-int RunJob(const Given& given) {
+int RunJob(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
-        fmt::format("job takes one folder, not {}", given.operands.size()),
-        "Give the folder of a job of bisect or nightly.");
+        fmt::format("expected one folder, got {}", given.operands.size()),
+        "Name the folder of a job of bisect or nightly.");
   }
   Host host = PrepareToClimb();
   const Job job = ReadJob(given.operands.front());
@@ -148,26 +148,26 @@ int RunJob(const Given& given) {
 
 }  // namespace
 
-Subcommand RunsJob() {
+Subcommand JobCommand() {
   Subcommand job;
   job.name = "job";
-  job.summary = "run one job of bisect or nightly";
+  job.summary = "run one job of bisect or nightly (used internally)";
   job.usage = "FOLDER";
   job.description =
-      "Runs the commands of a job that bisect or nightly has prepared, as "
-      "they and a cluster's nodes do, and writes how they ended to its "
-      "status.json. By hand it makes one of their runs again.";
+      "Runs the commands of a job that bisect or nightly prepared, and writes "
+      "the result to the job's status.json. bisect, nightly and the nodes of a "
+      "cluster use this subcommand; use it by hand to repeat one of their "
+      "runs.";
   job.operand = "FOLDER";
   job.example =
-      "Give the folder of a job, as in: aoti-ladder job "
+      "Name the folder of a job, for example: aoti-ladder job "
       ".aoti-ladder/20261121-130629-bisect-repro/jobs/2.14-1";
   job.exit_codes =
-      "  0    its commands ended well\n"
-      "  124  one took longer than it may\n"
-      "  130  interrupted; it has no status then\n"
-      "  else that of the command that did not end well, 128 and the number of "
-      "the\n"
-      "       signal that ended it\n";
+      "  0    all commands succeeded\n"
+      "  124  a command timed out\n"
+      "  130  interrupted; no status is written\n"
+      "  else the exit code of the command that failed, or 128 plus its signal "
+      "number\n";
   job.operand_completes = Completes::kFolder;
   return Running(std::move(job), RunJob);
 }

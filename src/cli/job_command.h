@@ -10,7 +10,7 @@ namespace ladder {
 /// interrupted, and there is no status then; 128 and the number for one that a
 /// signal ended, 124 for one that took too long, 125 for one that could not be
 /// started.
-Subcommand RunsJob();
+Subcommand JobCommand();
 
 }  // namespace ladder
 

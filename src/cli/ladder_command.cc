@@ -83,10 +83,10 @@ std::string RenderList(
     const Found& counts = found.front();
     text += fmt::format("{:<14}  {}\n", name, Describe(counts));
     for (size_t i = 1; i < found.size(); ++i) {
-      text += fmt::format("{:<16}instead of: {}\n", "", Describe(found[i]));
+      text += fmt::format("{:<16}overrides: {}\n", "", Describe(found[i]));
     }
     if (!counts.ladder) {
-      text += fmt::format("{:<16}faulty, see: aoti-ladder ladder check {}\n",
+      text += fmt::format("{:<16}invalid, see: aoti-ladder ladder check {}\n",
                           "", counts.path);
       continue;
     }
@@ -129,11 +129,11 @@ std::string ListToJson(
 
 Subcommand DescribeLadderList() {
   return {"ladder list",
-          "the ladders that there are, and which file counts",
+          "list the available ladders",
           "[--json]",
           "Lists every ladder that --ladder can name: those of the project, "
-          "of the user and of the machine, and those built in. Of several "
-          "with one name the nearest counts.",
+          "the user and the machine, and the built-in ones. If several have "
+          "the same name, the first of these is used.",
           {{"json", "", "print them as JSON"}},
           "",
           false,
@@ -141,11 +141,11 @@ Subcommand DescribeLadderList() {
           R"(  aoti-ladder ladder list
 )",
           R"(  0    listed
-  2    a folder of ladders cannot be read
+  2    a folder with ladders cannot be read
 )"};
 }
 
-int RunLadderList(const Given& given) {
+int RunLadderList(const ParsedArgs& given) {
   const Host host = ObserveHost();
   const auto ladders = FindAll(FindPlaces(host), host);
   PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders));
@@ -157,47 +157,47 @@ int RunLadderList(const Given& given) {
 Subcommand DescribeLadderShow() {
   return {
       "ladder show",
-      "print a ladder, or what it does on a torch",
+      "print a ladder, or what it does for a torch version",
       "[options] NAME|FILE",
-      "Prints a ladder's YAML, to begin one of your own with. With --torch or "
-      "--device instead: what each of its rungs would set there, when that is "
-      "read, and what would be left out, with the reason.",
-      {{"torch", "VERSION", "as in 2.6 or 2.14.1"},
+      "Prints the YAML of a ladder, as a start for your own. With --torch or "
+      "--device it shows instead what each stage sets there, when the setting "
+      "takes effect, and what is left out and why.",
+      {{"torch", "VERSION", "torch version, such as 2.6 or 2.14.1"},
        {"device",
         "DEVICE",
-        "cpu, cuda, rocm or xpu: of the model",
+        "the model's device: cpu, cuda, rocm or xpu",
         false,
         Completes::kNothing,
         {"cpu", "cuda", "rocm", "xpu"}},
        {"out", "FILE",
-        "write it there, in folders that are made; a file that is there\n"
-        "stays as it is (default: standard output)",
+        "write to FILE, which must not exist; missing folders are created\n"
+        "(default: standard output)",
         false, Completes::kFile}},
       "NAME|FILE",
       false,
-      "Name one ladder, as in: aoti-ladder ladder show documented",
+      "Name one ladder, for example: aoti-ladder ladder show documented",
       R"(  aoti-ladder ladder show documented --out .aoti-ladder/ladders/mine.yaml
   aoti-ladder ladder show deep --torch 2.6 --device cuda
 )",
       R"(  0    printed
-  2    there is no such ladder, something is wrong with it, or FILE is there
+  2    no such ladder, or it is invalid, or FILE exists
   3    FILE cannot be written
 )"};
 }
 
-Known TakeKnown(const Given& given) {
+Known TakeKnown(const ParsedArgs& given) {
   Known known;
   if (const auto text = given.Text("torch")) {
     known.torch = ParseTorchVersion(*text);
     if (!known.torch) {
-      RefuseValue("--torch", *text, "Give a version, as in 2.6 or 2.14.1.");
+      RefuseValue("--torch", *text, "Use a version such as 2.6 or 2.14.1.");
     }
   }
   if (const auto device = given.Text("device")) {
     static const Words kDevices = {"cpu", "cuda", "rocm", "xpu"};
     if (std::find(kDevices.begin(), kDevices.end(), *device) ==
         kDevices.end()) {
-      RefuseValue("--device", *device, "Give cpu, cuda, rocm or xpu.");
+      RefuseValue("--device", *device, "Use cpu, cuda, rocm or xpu.");
     }
     known.devices = {*device};
     known.rocm = *device == "rocm";
@@ -207,17 +207,18 @@ Known TakeKnown(const Given& given) {
 
 std::string WhatIsNext(const std::string& out, bool preview) {
   if (preview) return "wrote " + out;
-  return fmt::format("wrote {}; climb with: aoti-ladder run --ladder {} -- CMD",
-                     out, ShellQuote({out}));
+  return fmt::format(
+      "wrote {}; use it with: aoti-ladder run --ladder {} -- CMD", out,
+      ShellQuote({out}));
 }
 
-int RunLadderShow(const Given& given) {
+int RunLadderShow(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
-    throw UserError(given.operands.empty()
-                        ? "no ladder is given"
-                        : fmt::format("ladder show takes one ladder, not {}",
-                                      given.operands.size()),
-                    DescribeLadderShow().example);
+    throw UserError(
+        given.operands.empty()
+            ? "expected the name of a ladder"
+            : fmt::format("expected one ladder, got {}", given.operands.size()),
+        DescribeLadderShow().example);
   }
   const Known known = TakeKnown(given);
   const Host host = ObserveHost();
@@ -244,22 +245,21 @@ int RunLadderShow(const Given& given) {
 Subcommand DescribeLadderCheck() {
   return {
       "ladder check",
-      "find every mistake in ladders and configs",
+      "check ladders and configuration files",
       "[FILE…]",
-      "Reads ladders, and failures.yaml, flags.yaml, redact.yaml and "
-      "slurm.yaml, which are told apart by their names or keys. All mistakes "
-      "of all files are "
-      "told at once, each with file, line and column. Without a FILE: those "
-      "that count here, of the project, the user and the machine.",
+      "Checks ladders, failures.yaml, flags.yaml, redact.yaml and slurm.yaml, "
+      "and reports every mistake with file, line and column. The kind of a "
+      "file follows from its name or keys. Without FILE it checks the files in "
+      "use here: those of the project, the user and the machine.",
       {},
       "FILE…",
       false,
-      "Give files, as in: aoti-ladder ladder check mine.yaml",
+      "Name files, for example: aoti-ladder ladder check mine.yaml",
       R"(  aoti-ladder ladder check
   aoti-ladder ladder check .aoti-ladder/ladders/*.yaml
 )",
-      R"(  0    nothing is wrong
-  2    something is; it was told
+      R"(  0    all files are valid
+  2    a file is invalid
 )"};
 }
 
@@ -275,14 +275,14 @@ std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
     unread.faults =
         fmt::format("cannot read '{}'{}", path, WhyUnreadable(path));
     unread.remedy =
-        "Give paths of YAML files, or none: then those are checked that count "
-        "here. What a ladder of some name is: aoti-ladder ladder list";
+        "Name YAML files, or leave them out to check the files in use here. To "
+        "find a ladder's file: aoti-ladder ladder list";
     checked.push_back(std::move(unread));
   }
   return checked;
 }
 
-int RunLadderCheck(const Given& given) {
+int RunLadderCheck(const ParsedArgs& given) {
   const Places places = FindPlaces(ObserveHost());
   TellOfUnreadable(places);
   std::vector<CheckedFile> checked = CheckGiven(given.operands, places);
@@ -307,7 +307,7 @@ int RunLadderCheck(const Given& given) {
       faults += (faults.empty() ? "" : "\n") + file.faults;
     }
   }
-  if (checked.empty()) text = "there is no file to check beside the built-in\n";
+  if (checked.empty()) text = "no files to check besides the built-in ones\n";
   PrintAnswer(text);
   if (faults.empty()) return 0;
   throw UserError(faults, fmt::format("{}", fmt::join(remedies, "\n  ")));

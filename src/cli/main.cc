@@ -20,6 +20,7 @@ int Run(const std::vector<std::string>& words) {
       return 0;
     }
     const auto& chosen = std::get<ladder::ChosenSubcommand>(parsed);
+    for (const std::string& note : chosen.given.notes) ladder::PrintNote(note);
     return chosen.subcommand->run(chosen.given);
   } catch (const ladder::UserError& error) {
     ladder::PrintNote(

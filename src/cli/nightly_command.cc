@@ -29,32 +29,40 @@ namespace fs = std::filesystem;
 using Notes = std::function<void(const std::string&)>;
 
 constexpr const char* kNightlyExample =
-    "Give a suite, a list of recipes, as in: aoti-ladder nightly suite.yaml";
+    "Name a suite file, which lists recipes, for example: aoti-ladder nightly "
+    "suite.yaml";
 
 std::vector<Option> Options() {
   return {
       {"folder", "DIR",
-       "where the suite keeps its history, nights and candidates\n"
-       "(default: as the suite says, else .aoti-ladder/nightly/NAME beside it)",
+       "keep history, nights and candidates in this folder\n"
+       "(default: set by the suite, else .aoti-ladder/nightly/NAME beside it)",
        false, Completes::kFolder},
       {"jobs", "K",
-       "how many recipes, and runs of a bisection, to make side by side\n"
-       "(default: one; of the recipes on a cluster all)"},
+       "number of recipes, and of bisection runs, in parallel\n"
+       "(default: 1; on a cluster all recipes at once)"},
       ExecutorOption("the suite, its recipes with their files, and --folder"),
-      {"no-bisect", "", "do not bisect what is new"},
+      {"max-bisections", "N",
+       "bisect at most N new failures in this night\n"
+       "(default: set by the suite, else 5)"},
+      {"no-bisect", "", "do not bisect new failures"},
       {"fail-on",
        "WHICH",
-       "the failures that make the exit code 1: new (changed ones too) or any\n"
-       "(default: as the suite says, else new)",
+       "which failures make the exit code 1: new (new and changed ones) or "
+       "any\n"
+       "(default: set by the suite, else new)",
        false,
        Completes::kNothing,
        {"new", "any"}},
-      {"check", "",
-       "read the suite with its recipes and list their candidates; run "
-       "nothing"},
-      {"wait", "",
-       "wait for another nightly of this suite to end, instead of refusing"},
-      {"json", "", "print the night as JSON"},
+      {"dry-run",
+       "",
+       "check the suite and its recipes and list their candidates; run nothing",
+       false,
+       Completes::kNothing,
+       {},
+       {"check"}},
+      {"wait", "", "if another nightly of this suite is running, wait for it"},
+      {"json", "", "print the result as JSON"},
       {"quiet", "", "print no progress"},
   };
 }
@@ -62,20 +70,19 @@ std::vector<Option> Options() {
 Subcommand DescribeNightly() {
   Subcommand nightly;
   nightly.name = "nightly";
-  nightly.summary = "run a suite of recipes, and tell what is new";
+  nightly.summary = "run a suite of recipes and report what is new";
   nightly.usage = "[options] SUITE.yaml";
   nightly.description =
       "Sets up the newest candidate of a suite's recipes (a nightly, a version "
-      "or a commit, as their bisect section says), climbs with each recipe, "
-      "and compares what came out with the nights before by the failures' "
-      "signatures: new, changed, still, fixed or flaky. A new failure is "
-      "bisected, from the candidate with which the recipe last passed to "
-      "tonight's; the same failure of several recipes is bisected once. "
-      "All of it is kept in the suite's folder: history.db (see aoti-ladder "
-      "history), and of the last night index.html, junit.xml, night.txt and "
-      "night.json. A night that was cut off goes on when it is started again "
-      "within half a day. What the options say goes before what the suite "
-      "says.";
+      "or a commit, as their bisect section says), runs each recipe, and "
+      "compares the results with earlier nights by failure signature: new, "
+      "changed, still, fixed or flaky. nightly bisects each new failure "
+      "between the candidate with which the recipe last passed and tonight's; "
+      "a failure that several recipes share is bisected once. The suite's "
+      "folder holds history.db (see aoti-ladder history) and, for the last "
+      "night, index.html, junit.xml, night.txt and night.json. If a night is "
+      "interrupted, the same command continues it within twelve hours. "
+      "Command-line options override the suite.";
   nightly.options = Options();
   nightly.operand = "SUITE.yaml";
   nightly.example = kNightlyExample;
@@ -84,24 +91,23 @@ Subcommand DescribeNightly() {
       "  aoti-ladder nightly --jobs 4 --fail-on any suite.yaml\n"
       "  aoti-ladder history .aoti-ladder/nightly/suite/history.db\n";
   nightly.exit_codes =
-      "  0    nothing failed that did not fail before\n"
-      "  1    a failure is new or changed, or comes and goes for the first "
-      "time; with\n"
-      "       --fail-on any also a known one\n"
-      "  2    wrong usage or a bad input file\n"
-      "  3    an error of aoti-ladder itself\n"
-      "  125  nothing is new, but a recipe could not be judged; or another "
+      "  0    no new failures\n"
+      "  1    a failure is new or changed, or flaky for the first time; with\n"
+      "       --fail-on any, also for a known failure\n"
+      "  2    wrong usage or an invalid input file\n"
+      "  3    an internal error of aoti-ladder\n"
+      "  125  no new failures, but a recipe could not be judged; or another "
       "nightly\n"
-      "       of this suite is under way\n"
-      "  130  interrupted; the same command goes on\n";
+      "       of this suite is running\n"
+      "  130  interrupted; continue with the same command\n";
   nightly.operand_completes = Completes::kYaml;
   return nightly;
 }
 
-Suite SuiteOf(const Given& given) {
+Suite SuiteOf(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
-        fmt::format("nightly takes one suite, not {}", given.operands.size()),
+        fmt::format("expected one suite, got {}", given.operands.size()),
         kNightlyExample);
   }
   Suite suite = LoadSuite(given.operands.front());
@@ -110,10 +116,16 @@ Suite SuiteOf(const Given& given) {
   if (const auto which = given.Text("fail-on")) {
     suite.any_failure = *which == "any";
     if (!suite.any_failure && *which != "new") {
-      RefuseValue("--fail-on", *which, "Give new or any.");
+      RefuseValue("--fail-on", *which, "Use new or any.");
     }
   }
+  if (given.Has("no-bisect") && given.Has("max-bisections")) {
+    throw UserError("--no-bisect and --max-bisections exclude each other",
+                    "Leave one of them out.");
+  }
   if (given.Has("no-bisect")) suite.most_bisections = 0;
+  suite.most_bisections =
+      TakeCount(given, "max-bisections", suite.most_bisections);
   return suite;
 }
 
@@ -135,9 +147,9 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
   std::error_code error;
   fs::create_directories(suite.folder, error);
   if (error) {
-    throw UserError(fmt::format("cannot make the folder '{}': {}", suite.folder,
-                                error.message()),
-                    "Give another place with --folder DIR.", 3);
+    throw UserError(fmt::format("cannot create the folder '{}': {}",
+                                suite.folder, error.message()),
+                    "Choose another folder with --folder DIR.", 3);
   }
   bool told = false;
   while (!EndingSignalCame()) {
@@ -148,14 +160,14 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
     }
     if (!wait) {
       throw UserError(
-          fmt::format("another nightly of this suite is at work in {}{}",
+          fmt::format("another nightly of this suite is running in {}{}",
                       suite.folder, SinceText(suite)),
-          "Wait until it is done (--wait does), or end it.", 125);
+          "Wait for it (--wait does so), or stop it.", 125);
     }
     if (!told) say("waiting for another nightly of this suite");
     told = true;
   }
-  throw UserError("interrupted while another nightly was waited for",
+  throw UserError("interrupted while waiting for another nightly",
                   "Nothing was run.", 130);
 }
 
@@ -180,7 +192,7 @@ Night BeginNight(Night night, History& history, const Notes& say) {
   if (!nights.empty() && nights.back().state != NightState::kComplete) {
     const Night& last = nights.back();
     if (GoesOn(last, night.candidate, night.started_at)) {
-      say(fmt::format("going on with the night of {}", last.started_at));
+      say(fmt::format("continuing the night of {}", last.started_at));
       history.SetState(last.id, NightState::kStarted, "");
       return last;
     }
@@ -199,7 +211,7 @@ SuiteRecipes WithCandidates(SuiteRecipes recipes, const Host& host) {
 class NightlyRun {
  public:
   /// recipes: without their candidates.
-  NightlyRun(const Suite& suite, SuiteRecipes recipes, const Given& given,
+  NightlyRun(const Suite& suite, SuiteRecipes recipes, const ParsedArgs& given,
              const Host& host)
       : suite_(suite),
         host_(host),
@@ -218,12 +230,12 @@ class NightlyRun {
     try {
       const bool whole = RunAll();
       if (!whole && night_.id == 0) {
-        throw UserError("interrupted before the first recipe was run",
-                        "The same command goes on.", 130);
+        throw UserError("interrupted before the first recipe ran",
+                        "Continue with the same command.", 130);
       }
       return Deliver(whole ? NightState::kComplete : NightState::kInterrupted);
     } catch (const UserError& error) {
-      throw WithWayOn(error);
+      throw AddRerunHint(error);
     }
   }
 
@@ -257,11 +269,11 @@ class NightlyRun {
   }
 
   /// What is in the history stays there, whatever kept us from going on.
-  [[nodiscard]] UserError WithWayOn(const UserError& error) const {
+  [[nodiscard]] UserError AddRerunHint(const UserError& error) const {
     if (night_.id == 0) return error;
     std::string remedy = error.remedy();
     RE2::GlobalReplace(&remedy, "--out DIR", "--folder DIR");
-    return {error.what(), remedy + " Then the same command goes on.",
+    return {error.what(), remedy + " Then repeat this command to continue.",
             error.exit_code()};
   }
 
@@ -295,10 +307,11 @@ class NightlyRun {
     WriteNightPage(all, night_, page);
     const int exit_code = ExitCodeOf(view);
     history_.SetState(night_.id, state, night_.ended_at);
-    PrintAnswer(json_ ? json : text + "\npage: " + page.string() + "\n",
-                "It is in " + folder_.string() + ": night.txt and night.json.");
+    PrintAnswer(
+        json_ ? json : text + "\npage: " + page.string() + "\n",
+        "The result is in " + folder_.string() + ": night.txt and night.json.");
     if (state == NightState::kInterrupted) {
-      say_("interrupted; the same command goes on");
+      say_("interrupted; continue with the same command");
       return 130;
     }
     RemoveOldNights();
@@ -317,7 +330,7 @@ class NightlyRun {
   [[nodiscard]] int ExitCodeOf(const NightView& view) const {
     bool news = false, unjudged = false;
     for (const auto& [key, change] : view.changes) {
-      news = news || IsNews(history_.ResultsUpTo(night_, key));
+      news = news || IsNewRegression(history_.ResultsUpTo(night_, key));
       unjudged = unjudged || change == NightChange::kNotJudged;
     }
     if (news || (suite_.any_failure && !view.groups.empty())) return 1;
@@ -357,18 +370,17 @@ class NightlyRun {
   Night night_;
 };
 
-/// --check: what would be run, without running it.
-int Check(SuiteRecipes& recipes, const Host& host) {
+/// Prints what would run, and runs nothing.
+int DryRun(SuiteRecipes& recipes, const Host& host) {
   FindCandidatesOf(recipes, *MakeLocalExecutor(), host);
   std::string text = Counted(recipes.recipes.size(), "recipe") + ":";
   for (const SuiteRecipe& each : recipes.recipes) text += " " + each.name;
   if (!recipes.no_candidates.empty()) {
     throw UserError(recipes.no_candidates,
-                    "The night would run the recipes without candidates only.",
-                    125);
+                    "A night would run only recipes without candidates.", 125);
   }
   if (!recipes.candidates.empty()) {
-    text += fmt::format("\n{}, the newest: {}",
+    text += fmt::format("\n{}, newest: {}",
                         Counted(recipes.candidates.size(), "candidate"),
                         recipes.candidates.back().title);
   }
@@ -376,11 +388,11 @@ int Check(SuiteRecipes& recipes, const Host& host) {
   return 0;
 }
 
-int RunNightly(const Given& given) {
+int RunNightly(const ParsedArgs& given) {
   const Host host = PrepareToClimb();
   const Suite suite = SuiteOf(given);
   SuiteRecipes recipes = LoadRecipesOf(suite, given.operands.front());
-  if (given.Has("check")) return Check(recipes, host);
+  if (given.Has("dry-run")) return DryRun(recipes, host);
   const FolderLock lock = LockSuite(suite, given.Has("wait"), NotesFor(given));
   return NightlyRun(suite, std::move(recipes), given, host).Run();
 }

@@ -36,12 +36,16 @@ po::options_description Describe(const Subcommand& subcommand) {
   po::options_description described;
   auto add = described.add_options();
   for (const Option& option : subcommand.options) {
-    if (option.value.empty()) {
-      add(option.name.c_str(), po::bool_switch());
-    } else if (option.repeatable) {
-      add(option.name.c_str(), po::value<Words>());
-    } else {
-      add(option.name.c_str(), po::value<std::string>());
+    Words names = option.former_names;
+    names.push_back(option.name);
+    for (const std::string& name : names) {
+      if (option.value.empty()) {
+        add(name.c_str(), po::bool_switch());
+      } else if (option.repeatable) {
+        add(name.c_str(), po::value<Words>());
+      } else {
+        add(name.c_str(), po::value<std::string>());
+      }
     }
   }
   add("help,h", po::bool_switch());
@@ -56,12 +60,12 @@ std::string HelpCommand(const Subcommand& subcommand) {
 [[noreturn]] void RefuseWord(const Subcommand& subcommand, const Words& words,
                              size_t at) {
   std::string remedy = subcommand.example;
-  std::string why = "is no option";
+  std::string why = "is not an option";
   if (!subcommand.takes_command) {
     why = subcommand.operand.empty()
-              ? fmt::format("is one word too many: {} takes options only",
+              ? fmt::format("is unexpected: {} takes only options",
                             subcommand.name)
-              : "is no " + subcommand.operand;
+              : "is not a " + subcommand.operand;
   }
   const auto plain = [](const std::string& word) {
     return RE2::FullMatch(word, R"([\w./=:,+@%-]+)");
@@ -69,7 +73,9 @@ std::string HelpCommand(const Subcommand& subcommand) {
   if (!subcommand.takes_command) {
     remedy = "See all options: " + HelpCommand(subcommand);
   } else if (std::find(words.begin(), words.end(), "--") != words.end()) {
-    remedy = "Only options come before --. Leave it out, or move it behind --.";
+    remedy =
+        "Only options may come before --. Remove the word, or move it after "
+        "--.";
   } else if (std::all_of(words.begin(), words.end(), plain)) {
     Words right = words;
     right.insert(right.begin() + static_cast<std::ptrdiff_t>(at), "--");
@@ -92,14 +98,14 @@ std::string HelpCommand(const Subcommand& subcommand) {
     if (each.repeatable) repeatable.push_back("--" + each.name);
   }
   throw UserError(
-      fmt::format("{} is given more than once", option),
+      fmt::format("{} was given more than once", option),
       repeatable.empty()
-          ? "Leave one of them out."
-          : fmt::format("Leave one of them out; only {} may be repeated.",
+          ? "Remove one of them."
+          : fmt::format("Remove one of them; only {} may be repeated.",
                         fmt::join(repeatable, " and ")));
 }
 
-void TakeOption(const po::option& option, Given& given) {
+void TakeOption(const po::option& option, ParsedArgs& given) {
   std::string name = option.string_key;
   if (option.position_key >= 0) {
     given.operands.push_back(option.original_tokens.at(0));
@@ -109,7 +115,7 @@ void TakeOption(const po::option& option, Given& given) {
   for (const std::string& value : option.value) {
     // A variable of a script that is not set, most of the time.
     if (value.empty()) {
-      RefuseValue("--" + name, "", "Give a value, or leave the option out.");
+      RefuseValue("--" + name, "", "Set a value, or remove the option.");
     }
     values.push_back(value);
   }
@@ -125,18 +131,36 @@ bool TakesWord(const Subcommand& subcommand, const std::string& word) {
          (ending == ".yaml" && word.ends_with(".yml"));
 }
 
+/// Replaces a former name by today's. Returns the note that says so, if any.
+std::optional<std::string> Rename(const Subcommand& subcommand,
+                                  std::string& name) {
+  for (const Option& option : subcommand.options) {
+    const Words& former = option.former_names;
+    if (std::find(former.begin(), former.end(), name) == former.end()) continue;
+    const std::string old = std::exchange(name, option.name);
+    return fmt::format("--{} is the old name of --{}", old, name);
+  }
+  return {};
+}
+
+void AddOnce(const std::string& note, Words& notes) {
+  if (std::find(notes.begin(), notes.end(), note) == notes.end()) {
+    notes.push_back(note);
+  }
+}
+
 // The words before --. The first word that is wrong is the one that is told.
-std::optional<Given> ReadOptions(const Subcommand& subcommand,
-                                 const Words& words, const Words& before) {
+std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
+                                      const Words& words, const Words& before) {
   const po::options_description described = Describe(subcommand);
-  const auto parsed = po::command_line_parser(before)
-                          .options(described)
-                          .style(kStyle)
-                          .allow_unregistered()
-                          .run();
-  Given given;
+  auto parsed = po::command_line_parser(before)
+                    .options(described)
+                    .style(kStyle)
+                    .allow_unregistered()
+                    .run();
+  ParsedArgs given;
   size_t at = 0;
-  for (const auto& option : parsed.options) {
+  for (auto& option : parsed.options) {
     if (option.string_key == "help") return std::nullopt;
     if (option.position_key >= 0 &&
         !TakesWord(subcommand, option.original_tokens.at(0))) {
@@ -152,6 +176,9 @@ std::optional<Given> ReadOptions(const Subcommand& subcommand,
       RefuseBare(subcommand, tokens[0]);
     }
     at += tokens.size();
+    if (const auto note = Rename(subcommand, option.string_key)) {
+      AddOnce(*note, given.notes);
+    }
     TakeOption(option, given);
   }
   po::variables_map checked;  // refuses what is given twice
@@ -207,24 +234,24 @@ std::string Section(const std::string& title, const std::string& text) {
 
 }  // namespace
 
-std::optional<std::string> Given::Text(const std::string& name) const {
+std::optional<std::string> ParsedArgs::Text(const std::string& name) const {
   auto found = values.find(name);
   if (found == values.end() || found->second.empty()) return {};
   return found->second.back();
 }
 
-std::vector<std::string> Given::Texts(const std::string& name) const {
+std::vector<std::string> ParsedArgs::Texts(const std::string& name) const {
   auto found = values.find(name);
   return found == values.end() ? Words{} : found->second;
 }
 
-Subcommand Running(Subcommand described, int (*run)(const Given&)) {
+Subcommand Running(Subcommand described, int (*run)(const ParsedArgs&)) {
   described.run = run;
   return described;
 }
 
-std::optional<Given> ReadWords(const Subcommand& subcommand,
-                               const Words& words) {
+std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
+                                    const Words& words) {
   const auto dashes = std::find(words.begin(), words.end(), "--");
   try {
     auto given = ReadOptions(subcommand, words, {words.begin(), dashes});
@@ -257,12 +284,13 @@ void RefuseValue(const std::string& option, const std::string& value,
   throw UserError(fmt::format("{} cannot be '{}'", option, value), remedy);
 }
 
-int TakeCount(const Given& given, const std::string& option, int otherwise) {
+int TakeCount(const ParsedArgs& given, const std::string& option,
+              int otherwise) {
   const auto text = given.Text(option);
   if (!text) return otherwise;
   int number = 0;
   if (!RE2::FullMatch(*text, R"((\d{1,6}))", &number) || number < 1) {
-    RefuseValue("--" + option, *text, "Give a whole number from 1 to 999999.");
+    RefuseValue("--" + option, *text, "Use a whole number from 1 to 999999.");
   }
   return number;
 }
@@ -285,7 +313,7 @@ std::string RenderHelp(const Subcommand& subcommand) {
   for (const Option& option : subcommand.options) {
     options += HelpOf(Spelled(option), option.help, column);
   }
-  options += HelpOf("-h, --help", "this text", column);
+  options += HelpOf("-h, --help", "print help", column);
   return fmt::format("Usage: aoti-ladder {} {}\n\n{}\n", subcommand.name,
                      subcommand.usage, Wrapped(subcommand.description, 0, 0)) +
          Section("Options", options) +
@@ -317,7 +345,7 @@ std::vector<std::pair<std::string, std::string>> FirstWords(
       words.emplace_back(group, member);
     }
   }
-  words.emplace_back("help", "every option of a subcommand");
+  words.emplace_back("help", "show the options of a subcommand");
   return words;
 }
 
@@ -346,24 +374,24 @@ Option ExecutorOption(const std::string& shared) {
   option.name = kExecutor;
   option.value = "WHERE";
   option.help =
-      "where to run: local, or slurm: as jobs of a cluster, as slurm.yaml "
-      "says (default: local). All its nodes need to see under the same paths: "
-      "this program, " +
+      "where to run: local, or slurm to submit jobs to a cluster as slurm.yaml "
+      "describes (default: local). All nodes must see these under the same "
+      "paths: this program, " +
       shared;
   option.choices = JobExecutorNames();
   return option;
 }
 
-JobExecutor TakeExecutor(const Given& given) {
+JobExecutor TakeExecutor(const ParsedArgs& given) {
   const std::string word =
       given.Text(kExecutor).value_or(ToString(JobExecutor::kLocal));
   if (const auto executor = ParseJobExecutor(word)) return *executor;
   throw UserError("--executor cannot be '" + word + "'" +
                       DidYouMean(word, JobExecutorNames()),
-                  "Give local or slurm.");
+                  "Use local or slurm.");
 }
 
-std::function<void(const std::string&)> NotesFor(const Given& given) {
+std::function<void(const std::string&)> NotesFor(const ParsedArgs& given) {
   return NotesUnless(given.Has("quiet"));
 }
 

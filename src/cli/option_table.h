@@ -31,13 +31,17 @@ struct Option {
   bool repeatable = false;
   Completes completes = Completes::kNothing;
   std::vector<std::string> choices = {};  ///< all or some of its values
+  /// Names from older versions. They still work, each with a note; help and
+  /// completion do not show them.
+  std::vector<std::string> former_names = {};
 };
 
 /// What the words said. Every name is one of the table's.
-struct Given {
+struct ParsedArgs {
   std::map<std::string, std::vector<std::string>> values;  ///< in order
   std::vector<std::string> operands;
   std::vector<std::string> command;  ///< after "--"
+  std::vector<std::string> notes;  ///< for stderr: former names that were used
 
   [[nodiscard]] bool Has(const std::string& name) const {
     return values.contains(name);
@@ -62,18 +66,18 @@ struct Subcommand {
   std::string examples;        ///< printed as it is
   std::string exit_codes;      ///< printed as it is
   /// Does it and returns the exit code; UserError as anywhere.
-  std::function<int(const Given&)> run = {};
+  std::function<int(const ParsedArgs&)> run = {};
   Completes operand_completes = Completes::kFile;
   std::vector<std::string> operand_choices = {};
 };
 
 /// The same with what it runs.
-Subcommand Running(Subcommand described, int (*run)(const Given&));
+Subcommand Running(Subcommand described, int (*run)(const ParsedArgs&));
 
 /// words: what follows the subcommand's name. Nothing when they ask for help.
 /// UserError for anything that is not understood, with "did you mean".
-std::optional<Given> ReadWords(const Subcommand& subcommand,
-                               const std::vector<std::string>& words);
+std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
+                                    const std::vector<std::string>& words);
 
 /// "unknown option '--timout'; did you mean '--timeout'?" as a UserError.
 /// `help`: the command that shows all options.
@@ -86,7 +90,8 @@ std::optional<Given> ReadWords(const Subcommand& subcommand,
                               const std::string& remedy);
 
 /// The option as a whole number from 1 to 999999; UserError for another text.
-int TakeCount(const Given& given, const std::string& option, int otherwise);
+int TakeCount(const ParsedArgs& given, const std::string& option,
+              int otherwise);
 
 /// "--out", "--ladder", …
 std::vector<std::string> OptionNames(const Subcommand& subcommand);
@@ -98,26 +103,30 @@ std::string RenderHelp(const Subcommand& subcommand);
 /// `shared`: what all nodes need to see under its path, as in "the recipe".
 Option ExecutorOption(const std::string& shared);
 /// What was given; UserError with "did you mean" for what is none.
-JobExecutor TakeExecutor(const Given& given);
+JobExecutor TakeExecutor(const ParsedArgs& given);
 
 /// Prints lines for people, but with --quiet.
-std::function<void(const std::string&)> NotesFor(const Given& given);
+std::function<void(const std::string&)> NotesFor(const ParsedArgs& given);
 
 // What the exit codes of all subcommands mean.
 
 struct ExitCode {
   int code;
   const char* says;
+  const char* more;  ///< for the manual page
 };
 
 inline constexpr ExitCode kExitCodes[] = {
-    {0, "it does not fail"},
-    {1, "it fails"},
-    {2, "wrong usage or input file"},
-    {3, "our own error"},
-    {4, "it fails in another way than expected"},
-    {125, "cannot be judged"},
-    {130, "interrupted"},
+    {0, "no failure", ""},
+    {1, "failure", "; there is a verdict"},
+    {2, "wrong usage or invalid file", ""},
+    {3, "internal error",
+     ", or the disk is full. The results so far are printed and recorded."},
+    {4, "a failure other than the expected one", ""},
+    {125, "cannot be judged",
+     ": the command cannot start, or a setup command or a check fails or runs "
+     "longer than --timeout"},
+    {130, "interrupted", ". The results so far are printed and recorded."},
 };
 
 // The names of subcommands: one word, or two of which the first is a group's.

@@ -27,9 +27,9 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-const Words& RequireFiles(const Given& given, const std::string& example) {
+const Words& RequireFiles(const ParsedArgs& given, const std::string& example) {
   if (given.operands.empty()) {
-    throw UserError("no recipe is given", "Give its file: " + example);
+    throw UserError("expected a recipe", "Name its file: " + example);
   }
   return given.operands;
 }
@@ -37,23 +37,23 @@ const Words& RequireFiles(const Given& given, const std::string& example) {
 // --- check ------------------------------------------------------------------
 
 Subcommand DescribeRecipeCheck() {
-  return {
-      "recipe check",
-      "find every mistake in recipes",
-      "FILE…",
-      "Reads recipes with all that they include, for every combination of "
-      "their matrix, and the ladders and failure files that they name. Starts "
-      "nothing. All mistakes of a recipe are told at once, each with file, "
-      "line and column. A file that another one of them includes needs no "
-      "command; it is read as a part of that.",
-      {},
-      "FILE…",
-      false,
-      "Give one or more files, as in: aoti-ladder recipe check repro.yaml",
-      R"(  aoti-ladder recipe check recipes/*.yaml
+  return {"recipe check",
+          "check recipes",
+          "FILE…",
+          "Checks recipes, the files that they include, every combination of "
+          "their matrix, and the ladders and failure patterns that they name. "
+          "Reports every mistake with file, line and column. Runs nothing. A "
+          "file that another of the given files includes is checked as part of "
+          "it and needs no command.",
+          {},
+          "FILE…",
+          false,
+          "Name one or more files, for example: aoti-ladder recipe check "
+          "repro.yaml",
+          R"(  aoti-ladder recipe check recipes/*.yaml
 )",
-      R"(  0    nothing is wrong
-  2    something is; it was told
+          R"(  0    all recipes are valid
+  2    a recipe is invalid
 )"};
 }
 
@@ -91,7 +91,7 @@ std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
   return "";
 }
 
-int RunRecipeCheck(const Given& given) {
+int RunRecipeCheck(const ParsedArgs& given) {
   std::vector<Checked> all;
   for (const std::string& path :
        RequireFiles(given, "aoti-ladder recipe check repro.yaml")) {
@@ -116,31 +116,30 @@ int RunRecipeCheck(const Given& given) {
 // --- show -------------------------------------------------------------------
 
 Subcommand DescribeRecipeShow() {
-  return {
-      "recipe show",
-      "print a recipe as it is understood",
-      "FILE",
-      "Prints the recipe with what it includes and the values of its matrix "
-      "filled in, one after another where the matrix has several "
-      "combinations. Paths are shown as they are seen from here.",
-      {},
-      "FILE",
-      false,
-      "Give one file, as in: aoti-ladder recipe show repro.yaml",
-      R"(  aoti-ladder recipe show repro.yaml
+  return {"recipe show",
+          "print a recipe with everything filled in",
+          "FILE",
+          "Prints the recipe with its included files and matrix values filled "
+          "in, one recipe for each combination of the matrix. Paths are "
+          "relative to the working folder.",
+          {},
+          "FILE",
+          false,
+          "Name one file, for example: aoti-ladder recipe show repro.yaml",
+          R"(  aoti-ladder recipe show repro.yaml
 )",
-      R"(  0    printed
-  2    something is wrong with the recipe
+          R"(  0    printed
+  2    the recipe is invalid
 )"};
 }
 
-int RunRecipeShow(const Given& given) {
+int RunRecipeShow(const ParsedArgs& given) {
   const Words& files =
       RequireFiles(given, "aoti-ladder recipe show repro.yaml");
   if (files.size() > 1) {
     throw UserError(
-        fmt::format("recipe show takes one file, not {}", files.size()),
-        "Give one file, as in: aoti-ladder recipe show repro.yaml");
+        fmt::format("expected one file, got {}", files.size()),
+        "Name one file, for example: aoti-ladder recipe show repro.yaml");
   }
   std::string text;
   for (const Recipe& recipe : LoadRecipe(files.front())) {
@@ -160,26 +159,26 @@ Subcommand DescribeInit() {
       "recipe init",
       "write a recipe for a command",
       "[options] [--compile CMD] -- CMD [ARG…]",
-      "Writes a recipe for CMD, with a comment for every key that a recipe "
-      "can have. Of the words of CMD those that are files are what it depends "
-      "on.",
+      "Writes a recipe for CMD with a comment for every key that a recipe can "
+      "have. Words of CMD that are files are listed as files that the command "
+      "needs.",
       {{"out", "FILE",
-        "write it there, in folders that are made; a file that is there\n"
-        "stays as it is (default: standard output)",
+        "write to FILE, which must not exist; missing folders are created\n"
+        "(default: standard output)",
         false, Completes::kFile},
-       {"compile", "CMD", "the command to run before CMD, in one argument",
-        false, Completes::kCommand},
-       {"name", "NAME", "its name (default: that of the script)"}},
+       {"compile", "CMD", "a command to run before CMD, as one argument", false,
+        Completes::kCommand},
+       {"name", "NAME", "name of the recipe (default: name of the script)"}},
       "",
       true,
-      "Put the command after --, as in: aoti-ladder recipe init -- python "
-      "repro.py",
+      "Put the command after --, for example: aoti-ladder recipe init -- "
+      "python repro.py",
       R"(  aoti-ladder recipe init --out repro.yaml -- python repro.py
   aoti-ladder run repro.yaml
 )",
       R"(  0    written
-  2    wrong usage, or the file is there already
-  3    it cannot be written
+  2    wrong usage, or FILE exists
+  3    FILE cannot be written
 )"};
 }
 
@@ -205,14 +204,14 @@ Words FilesAmong(const Words& words, const fs::path& folder) {
   return files;
 }
 
-RecipeDraft DraftOf(const Given& given, const fs::path& folder) {
+RecipeDraft DraftOf(const ParsedArgs& given, const fs::path& folder) {
   const fs::path here = fs::canonical(fs::current_path());
   RecipeDraft draft;
   draft.command = given.command;
   if (IsAssignment(draft.command[0])) {
-    throw UserError(
-        fmt::format("'{}' is a variable, no program", draft.command[0]),
-        "Leave it out here, and set it under environment in the recipe.");
+    throw UserError(fmt::format("'{}' is a variable assignment, not a program",
+                                draft.command[0]),
+                    "Remove it, and set it under 'environment' in the recipe.");
   }
   if (const auto line = given.Text("compile")) {
     draft.compile = SplitCompile(*line);
@@ -220,8 +219,8 @@ RecipeDraft DraftOf(const Given& given, const fs::path& folder) {
   draft.name = given.Text("name").value_or(ClimbNameOf(given.command));
   if (!IsClimbName(draft.name)) {
     RefuseValue("--name", draft.name,
-                "Give at most 100 letters, digits, '.', '_' and '-', a letter "
-                "or digit first.");
+                "Use at most 100 letters, digits, '.', '_' and '-', starting "
+                "with a letter or digit.");
   }
   if (folder != here) draft.workdir = here.lexically_relative(folder);
   draft.files = FilesAmong(given.command, folder);
@@ -231,8 +230,8 @@ RecipeDraft DraftOf(const Given& given, const fs::path& folder) {
 /// UserError where the text, read again, does not say what the draft does.
 void RequireSame(const std::string& text, const RecipeDraft& draft) {
   const auto refuse = [](const std::string& why) {
-    throw UserError("no recipe can say this command: " + why,
-                    "Put the command into a script, and give that.");
+    throw UserError("a recipe cannot express this command: " + why,
+                    "Put the command into a script, and name the script.");
   };
   for (const Words& words :
        {draft.command, draft.compile, draft.files, Words{draft.workdir}}) {
@@ -254,11 +253,11 @@ void RequireSame(const std::string& text, const RecipeDraft& draft) {
     refuse(error.what());
   }
   if (read.command != draft.command || read.compile != draft.compile) {
-    refuse("it would be read otherwise than it was written");
+    refuse("it would be read back differently");
   }
 }
 
-int RunInit(const Given& given) {
+int RunInit(const ParsedArgs& given) {
   if (given.command.empty() || given.command[0].empty()) {
     throw UserError("no command after --", DescribeInit().example);
   }
@@ -271,16 +270,16 @@ int RunInit(const Given& given) {
   const std::string text = DraftRecipe(draft);
   RequireSame(text, draft);
   if (out.empty()) {
-    PrintAnswer(text, "Give a file: --out FILE");
+    PrintAnswer(text, "Name a file: --out FILE");
     return 0;
   }
   if (!stream && !out.ends_with(".yaml") && !out.ends_with(".yml")) {
-    throw UserError(fmt::format("'{}' is no name for a recipe", out),
-                    "Give one that ends with .yaml, by which run knows it.");
+    throw UserError(fmt::format("'{}' is not a file name for a recipe", out),
+                    "The name must end with .yaml, so that run recognizes it.");
   }
   WriteNewFile(out, text);
   if (!stream) {
-    PrintNote(fmt::format("wrote {}; climb with: aoti-ladder run {}", out,
+    PrintNote(fmt::format("wrote {}; run it with: aoti-ladder run {}", out,
                           ShellQuote({out})));
   }
   return 0;
@@ -289,28 +288,27 @@ int RunInit(const Given& given) {
 // --- schema -----------------------------------------------------------------
 
 Subcommand DescribeSchema() {
-  return {
-      "recipe schema",
-      "print the JSON Schema of recipes, for editors",
-      "[KIND]",
-      "Prints the JSON Schema (draft 7) by which editors complete and check "
-      "recipes, or another KIND of our YAML files: ladder, failures, flags, "
-      "redact, slurm or suite. A file names its schema in its first line: "
-      "# yaml-language-server: $schema=FILE",
-      {},
-      "KIND",
-      false,
-      "Give a kind, as in: aoti-ladder recipe schema ladder",
-      R"(  aoti-ladder recipe schema > recipe.schema.json
+  return {"recipe schema",
+          "print the JSON Schema of recipes, for editors",
+          "[KIND]",
+          "Prints a JSON Schema (draft 7) with which editors complete and "
+          "check recipes, or the other YAML files: KIND is ladder, failures, "
+          "flags, redact, slurm or suite. To use it, write this as the first "
+          "line of a file: # yaml-language-server: $schema=FILE",
+          {},
+          "KIND",
+          false,
+          "Name a kind, for example: aoti-ladder recipe schema ladder",
+          R"(  aoti-ladder recipe schema > recipe.schema.json
 )",
-      R"(  0    printed
-  2    there is no such kind
+          R"(  0    printed
+  2    no such kind
 )"};
 }
 
-int RunSchema(const Given& given) {
+int RunSchema(const ParsedArgs& given) {
   if (given.operands.size() > 1) {
-    throw UserError("recipe schema takes one kind", DescribeSchema().example);
+    throw UserError("expected one kind", DescribeSchema().example);
   }
   PrintAnswer(
       SchemaOf(given.operands.empty() ? "recipe" : given.operands.front()));
@@ -380,7 +378,7 @@ std::vector<ListedRecipe> RecipesIn(const fs::path& folder) {
     throw UserError(
         fmt::format("cannot read the folder '{}': {}", folder.string(),
                     error.message()),
-        "Give a folder with recipes: aoti-ladder recipe list FOLDER");
+        "Name a folder with recipes: aoti-ladder recipe list FOLDER");
   }
   std::sort(files.begin(), files.end());
   std::vector<ListedRecipe> recipes;
@@ -395,7 +393,7 @@ std::string RenderList(const std::vector<ListedRecipe>& recipes) {
   for (const ListedRecipe& each : recipes) {
     text += each.file + "\n";
     if (each.name.empty()) {
-      text += fmt::format("  faulty, see: aoti-ladder recipe check {}\n",
+      text += fmt::format("  invalid, see: aoti-ladder recipe check {}\n",
                           each.file);
       continue;
     }
@@ -429,7 +427,7 @@ std::string ListToJson(const std::vector<ListedRecipe>& recipes) {
   return PrettyJson(list) + "\n";
 }
 
-int RunRecipeList(const Given& given) {
+int RunRecipeList(const ParsedArgs& given) {
   std::vector<std::string> folders = given.operands;
   if (folders.empty()) {
     folders.emplace_back(".");
@@ -442,7 +440,7 @@ int RunRecipeList(const Given& given) {
     }
   }
   if (recipes.empty()) {
-    PrintNote("no recipe here; one is made by: aoti-ladder recipe init -- CMD");
+    PrintNote("no recipes here; to write one: aoti-ladder recipe init -- CMD");
   }
   PrintAnswer(given.Has("json") ? ListToJson(recipes) : RenderList(recipes));
   return 0;
@@ -453,16 +451,15 @@ int RunRecipeList(const Given& given) {
 Subcommand RecipeList() {
   Subcommand list{
       "recipe list",
-      "the recipes in a folder",
+      "list the recipes in a folder",
       "[--json] [FOLDER…]",
-      "Lists the recipes in FOLDER, each with its file, its name, how many "
-      "combinations its matrix has, and the first line of its description. "
-      "YAML files that are no recipes are passed over. Without a FOLDER: those "
-      "in the working folder and in .aoti-ladder/.",
-      {{"json", "", "print them as JSON"}},
+      "Lists the recipes in FOLDER: file, name, number of combinations of the "
+      "matrix, and the first line of the description. Other YAML files are "
+      "ignored. Default: the working folder and .aoti-ladder/.",
+      {{"json", "", "print the list as JSON"}},
       "FOLDER…",
       false,
-      "Give folders, as in: aoti-ladder recipe list recipes",
+      "Name folders, for example: aoti-ladder recipe list recipes",
       "  aoti-ladder recipe list\n  aoti-ladder recipe list recipes\n",
       R"(  0    listed
   2    a folder cannot be read

@@ -24,16 +24,16 @@ namespace json = boost::json;
 
 constexpr const char* kRecordExitCodes =
     R"(  0    done
-  2    wrong usage, no record, or a file that is none
-  3    an error of aoti-ladder itself, or a full disk
+  2    wrong usage, or not a record
+  3    an internal error of aoti-ladder, or the disk is full
 )";
 
 /// The one operand, or what stands for it.
-std::string Operand(const Given& given, const std::string& otherwise,
+std::string Operand(const ParsedArgs& given, const std::string& otherwise,
                     const std::string& example) {
   if (given.operands.empty() && !otherwise.empty()) return otherwise;
   if (given.operands.size() == 1) return given.operands.front();
-  throw UserError(fmt::format("one {} is needed, not {}",
+  throw UserError(fmt::format("expected one {}, got {}",
                               otherwise.empty() ? "record" : "folder",
                               given.operands.size()),
                   example);
@@ -41,7 +41,7 @@ std::string Operand(const Given& given, const std::string& otherwise,
 
 constexpr const char* kPlace = ".aoti-ladder";
 constexpr const char* kListExample =
-    "Give the folder that holds them, as in: aoti-ladder record list "
+    "Name the folder that holds them, for example: aoti-ladder record list "
     ".aoti-ladder";
 
 std::string FoundBy(const StoredRecord& each) {
@@ -54,7 +54,7 @@ std::string FoundBy(const StoredRecord& each) {
     const bool failed = !each.failure_class.empty();  // as in matrix.txt
     found = failed ? "interrupted, " + found : "interrupted";
   }
-  if (each.in_use) found = each.bisection ? "bisection: at work" : "at work";
+  if (each.in_use) found = each.bisection ? "bisection: running" : "running";
   if (!each.failure_class.empty()) found += " " + each.failure_class;
   if (!each.first_failing.empty()) found += " in " + each.first_failing;
   if (!each.combination.empty()) found += "  (" + each.combination + ")";
@@ -96,7 +96,7 @@ std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
   return text;
 }
 
-int List(const Given& given) {
+int List(const ParsedArgs& given) {
   const std::string folder = Operand(given, kPlace, kListExample);
   std::error_code error;
   // Before the first climb there is no such folder.
@@ -106,17 +106,17 @@ int List(const Given& given) {
   const auto records = none     ? std::vector<StoredRecord>{}
                        : itself ? std::vector{LookAt(folder)}
                                 : ListRecords(folder);
-  if (records.empty()) PrintNote("no record yet in " + folder);
+  if (records.empty()) PrintNote("no records in " + folder);
   PrintAnswer(Rendered(records, given.Has("json")));
   return 0;
 }
 
-KeepRules TakeRules(const Given& given) {
+KeepRules TakeRules(const ParsedArgs& given) {
   KeepRules rules;
   if (const auto text = given.Text("keep")) {
     size_t count = 0;
     if (!RE2::FullMatch(*text, R"((\d{1,9}))", &count)) {
-      RefuseValue("--keep", *text, "Give a number of records.");
+      RefuseValue("--keep", *text, "Use a number of records.");
     }
     rules.count = count;
   }
@@ -129,22 +129,22 @@ KeepRules TakeRules(const Given& given) {
       rules.age = ParseDuration(*text);
     }
     if (!rules.age) {
-      RefuseValue("--older-than", *text, "Give a time such as 30d or 12h.");
+      RefuseValue("--older-than", *text, "Use a time such as 30d or 12h.");
     }
   }
-  if (const auto text = given.Text("most")) {
+  if (const auto text = given.Text("max-size")) {
     rules.bytes = ParseSize(*text);
     if (!rules.bytes) {
-      RefuseValue("--most", *text, "Give a size such as 500M or 10G.");
+      RefuseValue("--max-size", *text, "Use a size such as 500M or 10G.");
     }
   }
   if (rules.count || rules.age || rules.bytes) return rules;
-  throw UserError("nothing says which records are to go",
-                  "Give --keep N, --older-than 30d or --most 10G; try it with "
-                  "--dry-run first.");
+  throw UserError(
+      "no rule says which records to remove",
+      "Set --keep N, --older-than 30d or --max-size 10G. Try --dry-run first.");
 }
 
-int Prune(const Given& given) {
+int Prune(const ParsedArgs& given) {
   const KeepRules rules = TakeRules(given);
   const auto records = ListRecords(Operand(given, kPlace, kListExample));
   const auto now = SecondsOf(ObserveHost().utc_time);
@@ -172,9 +172,10 @@ int Prune(const Given& given) {
   return 0;
 }
 
-int Export(const Given& given) {
-  const std::string record = Operand(
-      given, "", "Give a record, as in: aoti-ladder record export record");
+int Export(const ParsedArgs& given) {
+  const std::string record =
+      Operand(given, "",
+              "Name a record, for example: aoti-ladder record export record");
   const RecordedClimb outline = ReadWholeOutline(record);
   const fs::path archive =
       given.Text("out").value_or(outline.folder.filename().string() + ".zip");
@@ -183,20 +184,17 @@ int Export(const Given& given) {
       RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
       host.environment, {});
   for (const fs::path& each : ExportRecord(outline.folder, archive, redactor)) {
-    PrintNote(
-        fmt::format("left out, since nobody can say which secrets are "
-                    "in it: {}",
-                    each.string()));
+    PrintNote(fmt::format("left out, because secrets cannot be found in it: {}",
+                          each.string()));
   }
   PrintAnswer(archive.string() + "\n");
   return 0;
 }
 
-int Import(const Given& given) {
-  const fs::path archive =
-      Operand(given, "",
-              "Give an exported record, as in: aoti-ladder record import "
-              "record.zip");
+int Import(const ParsedArgs& given) {
+  const fs::path archive = Operand(given, "",
+                                   "Name an exported record, for example: "
+                                   "aoti-ladder record import record.zip");
   const fs::path folder = given.Has("out")
                               ? fs::path(*given.Text("out"))
                               : kPlace / fs::path(NameOfImported(archive));
@@ -210,18 +208,18 @@ int Import(const Given& given) {
 Subcommand RecordList() {
   return {
       "record list",
-      "the records in a folder, with what they found",
+      "list the records in a folder",
       "[options] [FOLDER]",
-      "Lists the records whose folders lie in FOLDER (default: .aoti-ladder), "
-      "the oldest first: when, how large, what they found; those of a recipe's "
-      "matrix with their combination, a bisection as one with its answer. "
-      "FOLDER may also be a project, a matrix or a bisection.",
+      "Lists the records in FOLDER (default: .aoti-ladder), oldest first: "
+      "date, size and result. Records of a recipe's matrix show their "
+      "combination; a bisection is one entry with its answer. FOLDER may also "
+      "be a project, a matrix or a bisection.",
       {{"json", "", "print the list as JSON"}},
       "FOLDER",
       false,
       kListExample,
-      "  aoti-ladder record list\n  aoti-ladder record list --json "
-      "/var/climbs\n",
+      "  aoti-ladder record list\n"
+      "  aoti-ladder record list --json /var/records\n",
       kRecordExitCodes,
       List,
       Completes::kFolder,
@@ -233,23 +231,30 @@ Subcommand RecordPrune() {
       "record prune",
       "remove old records",
       "[options] [FOLDER]",
-      "Removes the records of FOLDER (default: .aoti-ladder) that break one of "
-      "the rules, the oldest first. One in which another process is at work "
-      "stays, and so do those of a matrix that has not ended, a bisection that "
-      "has not, and what is no record. Of a bisection all goes, but not the "
-      "candidates that it has set up.",
+      "Removes the records of FOLDER (default: .aoti-ladder) to which at least "
+      "one rule applies, oldest first. It keeps records that are in use or "
+      "unfinished, and other folders. A bisection is removed as a whole, "
+      "except for the candidates that it set up.",
       {
-          {"keep", "N", "keep the N newest"},
-          {"older-than", "TIME", "remove those older than 30d or 12h"},
-          {"most", "SIZE", "keep at most this much in all, as in 500M or 10G"},
-          {"dry-run", "", "only say which would go"},
-          {"json", "", "print what goes as JSON"},
+          {"keep", "N", "keep the N newest records"},
+          {"older-than", "TIME",
+           "remove records older than TIME, such as 30d or 12h"},
+          {"max-size",
+           "SIZE",
+           "remove the oldest until the rest takes at most SIZE, such as 500M "
+           "or 10G",
+           false,
+           Completes::kNothing,
+           {},
+           {"most"}},
+          {"dry-run", "", "print what would be removed; remove nothing"},
+          {"json", "", "print the removed records as JSON"},
       },
       "FOLDER",
       false,
       kListExample,
       "  aoti-ladder record prune --keep 20 --dry-run\n"
-      "  aoti-ladder record prune --older-than 30d --most 10G\n",
+      "  aoti-ladder record prune --older-than 30d --max-size 10G\n",
       kRecordExitCodes,
       Prune,
       Completes::kFolder,
@@ -259,17 +264,17 @@ Subcommand RecordPrune() {
 Subcommand RecordExport() {
   return {
       "record export",
-      "pack a record into one file",
+      "pack a record into a zip file",
       "[options] RECORD",
-      "Writes a zip file that can be attached to an issue: logs, generated "
-      "code, verdict and scripts, but no compiled code, and of what tools "
-      "wrote (artifacts/) only text. Secrets are not in it, since they are not "
-      "in the record; names of folders are.",
-      {{"out", "FILE", "the file to write (default: RECORD.zip)", false,
+      "Writes a zip file to attach to an issue: logs, generated code, verdict "
+      "and scripts. It contains no compiled code, and only text files of what "
+      "other tools wrote (artifacts/). It contains no secrets, because records "
+      "do not store them; it does contain names of folders.",
+      {{"out", "FILE", "write to FILE (default: RECORD.zip)", false,
         Completes::kFile}},
       "RECORD",
       false,
-      "Give a record, as in: aoti-ladder record export record",
+      "Name a record, for example: aoti-ladder record export record",
       "  aoti-ladder record export --out nan.zip .aoti-ladder/20261121-1306\n",
       kRecordExitCodes,
       Export,
@@ -280,18 +285,19 @@ Subcommand RecordExport() {
 Subcommand RecordImport() {
   return {
       "record import",
-      "unpack a record that was exported",
+      "unpack an exported record",
       "[options] FILE.zip",
-      "Makes a record of an exported one, to report, triage, diff or replay "
-      "it. Nothing of it is run. A file with links, with paths that lead "
-      "elsewhere, of more than 16 GiB or without a record is refused. Its "
-      "folder keeps its name where a run gave it; else it becomes "
-      ".aoti-ladder/imported-NAME.",
-      {{"out", "DIR", "the folder to make (default: in .aoti-ladder/)", false,
+      "Unpacks an exported record for report, triage, diff or replay, and runs "
+      "nothing in it. It rejects a file that has links or paths out of its "
+      "folder, has more than 16 GiB, or has no record. A record named by run "
+      "keeps its folder name; any other becomes .aoti-ladder/imported-NAME.",
+      {{"out", "DIR",
+        "unpack into this folder (default: a new one in .aoti-ladder/)", false,
         Completes::kFolder}},
       "FILE.zip",
       false,
-      "Give an exported record, as in: aoti-ladder record import record.zip",
+      "Name an exported record, for example: aoti-ladder record import "
+      "record.zip",
       "  aoti-ladder record import nan.zip\n",
       kRecordExitCodes,
       Import,

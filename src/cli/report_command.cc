@@ -54,7 +54,7 @@ ReportFormat ParseFormat(const std::string& text) {
   const std::string meant = Nearest(text, names);
   RefuseValue("--format", text,
               meant.empty()
-                  ? fmt::format("Give one of: {}.", fmt::join(names, ", "))
+                  ? fmt::format("Use one of: {}.", fmt::join(names, ", "))
                   : fmt::format("Did you mean {}?", meant));
 }
 
@@ -63,17 +63,16 @@ ReportFormat ParseFormat(const std::string& text) {
 Subcommand DescribeReport() {
   return {
       "report",
-      "show what a record found, for people, issues, CI and browsers",
+      "show a record's verdict as text, JSON, HTML or an issue",
       "[options] RECORD",
-      "Writes the verdict of a record in another form. Nothing is run, and the "
-      "same record gives the same bytes. Of a record without a verdict, as "
-      "where its machine died, the runs that are in it are judged. RECORD may "
-      "be the folder of a bisection, whether that has ended or not.\n"
-      "terminal is what run --verbose printed; markdown is for a pull request; "
-      "issue is ready to be pasted into a PyTorch issue, with the failing "
-      "kernel's source, logs shortened, home folders and secrets masked; json "
-      "is verdict.json; junit is for CI servers; html is one file to look at "
-      "in a browser, which loads nothing from elsewhere.",
+      "Writes the verdict of a record in another format. Runs nothing; the "
+      "same record always gives the same output. If the record has no verdict, "
+      "because the machine crashed for example, report judges the runs that "
+      "the record has. RECORD may also be a bisection, finished or not.\n"
+      "terminal: what run --verbose prints; markdown: for a pull request; "
+      "issue: text for a PyTorch issue, with the source of the failing kernel "
+      "and shortened logs, without home folders and secrets; json: "
+      "verdict.json; junit: for CI servers; html: one self-contained page.",
       {
           {"format", "FORMAT",
            "terminal, markdown, issue, json, junit or html\n"
@@ -85,28 +84,29 @@ Subcommand DescribeReport() {
       },
       "RECORD",
       false,
-      "Give the folder of a record, as in: aoti-ladder report "
+      "Name the folder of a record, for example: aoti-ladder report "
       ".aoti-ladder/20261121-105200-repro --format markdown",
       R"(  aoti-ladder report .aoti-ladder/20261121-105200-repro
   aoti-ladder report RECORD --format issue --out issue.md
   aoti-ladder report RECORD --format html --out report.html
   aoti-ladder report RECORD --format junit > junit.xml
 )",
-      R"(  0    it is written
-  2    wrong usage, or RECORD is no record
-  3    an error of aoti-ladder itself, or a full disk
+      R"(  0    written
+  2    wrong usage, or RECORD is not a record
+  3    an internal error of aoti-ladder, or the disk is full
 )",
       {},
       Completes::kFolder,
   };
 }
 
-ReportRequest TakeReport(const Given& given) {
+ReportRequest TakeReport(const ParsedArgs& given) {
   ReportRequest request;
   if (given.operands.size() != 1) {
     throw UserError(
-        fmt::format("report takes one record, not {}", given.operands.size()),
-        "Give its folder, as in: aoti-ladder report RECORD --format markdown");
+        fmt::format("expected one record, got {}", given.operands.size()),
+        "Name its folder, for example: aoti-ladder report RECORD --format "
+        "markdown");
   }
   request.record = given.operands[0];
   if (const auto text = given.Text("format")) {
@@ -177,14 +177,13 @@ void RefuseOut(const std::string& out, const std::string& record) {
   std::error_code error;
   if (fs::is_directory(out, error)) {
     throw UserError(fmt::format("--out {} is a folder", out),
-                    "Name a file in it, as in: --out report.html");
+                    "Name a file, for example: --out report.html");
   }
   const fs::path below = fs::weakly_canonical(out, error)
                              .lexically_relative(fs::canonical(record, error));
   if (error || below.empty() || *below.begin() == "..") return;
-  throw UserError(
-      fmt::format("--out {} lies in the record {}", out, record),
-      "Write it elsewhere: what is in a record stays as it was measured.");
+  throw UserError(fmt::format("--out {} is inside the record {}", out, record),
+                  "Write to another folder; records are not modified.");
 }
 
 /// The first bad run as an issue, with what the bisection found.
@@ -194,9 +193,9 @@ std::string BisectIssue(const BisectFindings& findings, const Host& host) {
     record = findings.folder + "/" + findings.sought->record;
   }
   if (record.empty()) {
-    throw UserError("there is nothing to report: no run of the bisection in " +
+    throw UserError("nothing to report: no run of the bisection in " +
                         findings.folder + " failed",
-                    "Its answer is in: aoti-ladder report " +
+                    "To see its answer: aoti-ladder report " +
                         ShellQuote({findings.folder}));
   }
   ReportFacts facts = ReadReportFacts(record, ReportDepth::kLines);

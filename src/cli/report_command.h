@@ -22,7 +22,7 @@ struct ReportRequest {
 
 Subcommand DescribeReport();
 /// UserError when there is not one record among the words, or no such format.
-ReportRequest TakeReport(const Given& given);
+ReportRequest TakeReport(const ParsedArgs& given);
 
 /// Writes the report. Returns 0; UserError when RECORD is no record.
 int RunReportCommand(const ReportRequest& request);

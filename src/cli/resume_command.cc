@@ -35,23 +35,22 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kResumeExample =
-    "Give a record, as in: aoti-ladder resume "
+    "Name a record, for example: aoti-ladder resume "
     ".aoti-ladder/20261121-130629-repro";
 
 /// Only whole records that are not complete.
 RecordedClimb ReadCutOff(const std::string& folder) {
   const RecordedClimb outline = ReadWholeOutline(folder);
   if (outline.state == "complete") {
-    throw UserError(
-        folder + " is complete: there is nothing to go on with",
-        fmt::format("See what it says: aoti-ladder report {0}; or run it "
-                    "again: aoti-ladder replay {0}",
-                    folder));
+    throw UserError(folder + " is complete: nothing to resume",
+                    fmt::format("See its verdict: aoti-ladder report {0}; or "
+                                "run it again: aoti-ladder replay {0}",
+                                folder));
   }
   return ReadRecord(folder, BuiltInPatterns);
 }
 
-/// What is compiled anew by every climb is no other command.
+/// A file that every run compiles again does not make it another command.
 bool IsCompiled(const fs::path& file, const RecordFacts& facts) {
   return !facts.compile_argv.empty() &&
          (file.extension() == ".pt2" || file.extension() == ".so");
@@ -101,8 +100,8 @@ size_t CountFinished(const std::vector<RecordedRun>& runs) {
 }
 
 /// As what all that is resumed together is resumed.
-struct Manner {
-  const Given& given;
+struct ResumeSettings {
+  const ParsedArgs& given;
   std::string folder;  ///< that was given: a record, or a matrix
   Host host;
   std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
@@ -110,47 +109,50 @@ struct Manner {
   bool as_job = false;  ///< of who made the record, maybe elsewhere
 };
 
-void RefuseChanges(const Manner& manner, const std::vector<RecordedRun>& runs,
+void RefuseChanges(const ResumeSettings& settings,
+                   const std::vector<RecordedRun>& runs,
                    const std::vector<Drift>& changes) {
-  if (changes.empty() || manner.given.Has("anyway")) return;
-  const std::string folder = ShellQuote({manner.folder});
+  if (changes.empty() || settings.given.Has("force")) return;
+  const std::string folder = ShellQuote({settings.folder});
   std::string remedy = CountFinished(runs) > 0
-                           ? "Its runs would be of two commands. "
-                           : "It would run what was not asked for then. ";
-  remedy += "Put that back, or ";
-  if (!manner.silent) {
-    remedy += fmt::format("begin anew: aoti-ladder replay {}; or ", folder);
+                           ? "Old and new runs would not be comparable. "
+                           : "It would not run what was planned. ";
+  remedy += "Undo the change, or ";
+  if (!settings.silent) {
+    remedy += fmt::format("start again: aoti-ladder replay {}; or ", folder);
   }
   throw UserError(
-      fmt::format("{} was begun with what is another now: {}", manner.folder,
+      fmt::format("{} was started with different inputs: {}", settings.folder,
                   Named(changes)),
-      remedy + "go on with both: aoti-ladder resume --anyway " + folder);
+      remedy + "continue despite the change: aoti-ladder resume --force " +
+          folder);
 }
 
 /// They would go on writing into the caches that are read now.
 void EndLeftRunning(const std::string& folder) {
   if (const size_t ended = EndOrphans(folder, kCacheVariable)) {
-    PrintNote(fmt::format("ended processes that the climb had left running: {}",
+    PrintNote(fmt::format("ended processes that the interrupted run left: {}",
                           ended));
   }
 }
 
-RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
+RecordedRequest RequestToGoOn(const std::string& folder,
+                              const ResumeSettings& settings,
                               Progress& progress) {
   RecordedClimb climb = ReadCutOff(folder);
   const bool planned = climb.state == kPlanned;
-  if (manner.as_job)
-    TakePlace(manner.host.environment, climb.facts.environment);
+  if (settings.as_job)
+    TakePlace(settings.host.environment, climb.facts.environment);
   climb.facts.against = KeptGoodRecord(climb.facts.against, climb.folder);
-  RecordedRequest again = RequestOf(climb.facts, manner.host);
-  again.request.hashes = manner.hashes;
+  RecordedRequest again = RequestOf(climb.facts, settings.host);
+  again.request.hashes = settings.hashes;
   std::vector<Drift> changes;
-  if (manner.as_job && planned) {
+  if (settings.as_job && planned) {
     // No run was made yet, and this may be another machine.
     again.facts.surroundings = SurroundingsOf(again.request);
   } else {
     changes = ChangesSince(climb.facts, again.request, progress);
-    RefuseChanges(manner, climb.runs, changes);
+    RefuseChanges(settings, climb.runs, changes);
   }
   again.request.finished = std::move(climb.runs);
   again.facts.climbed.reset();
@@ -159,45 +161,46 @@ RecordedRequest RequestToGoOn(const std::string& folder, const Manner& manner,
   return again;
 }
 
-AnswerStyle StyleOf(const Manner& manner, const std::string& folder,
+AnswerStyle StyleOf(const ResumeSettings& settings, const std::string& folder,
                     const std::string& workdir) {
-  return {manner.given.Has("json"),
-          manner.given.Has("verbose"),
-          MayColor(manner.host, !manner.given.Has("no-color")),
+  return {settings.given.Has("json"),
+          settings.given.Has("verbose"),
+          MayColor(settings.host, !settings.given.Has("no-color")),
           folder,
           workdir,
-          manner.silent};
+          settings.silent};
 }
 
-Climbed GoOn(const std::string& folder, const Manner& manner,
+Climbed GoOn(const std::string& folder, const ResumeSettings& settings,
              RecordedRequest& again, Progress& progress, FolderLock lock) {
   Record record =
       Record::Open(folder, again.facts, again.redactor, std::move(lock));
-  progress.Say(fmt::format("record: {}, {} of its runs have ended", folder,
+  progress.Say(fmt::format("record: {} (finished runs: {})", folder,
                            CountFinished(again.request.finished)));
   if (!again.missing.empty()) {
     PrintNote(fmt::format("not in the record and not set now: {}",
                           fmt::join(again.missing, ", ")));
   }
-  ClimbResult result =
-      ClimbOrClose(again.request, again.facts, record, progress);
+  ClimbResult result = RunClimb(again.request, again.facts, record, progress);
   NoteResumption(again.facts, result.verdict);
-  Deliver(result, StyleOf(manner, folder, manner.host.workdir), again.facts,
+  Deliver(result, StyleOf(settings, folder, settings.host.workdir), again.facts,
           record);
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
 
-Climbed ResumeRecord(const std::string& folder, const Manner& manner) {
+Climbed ResumeRecord(const std::string& folder,
+                     const ResumeSettings& settings) {
   // Another process may have completed it a moment later.
   FolderLock lock = LockRecord(folder);
   EndLeftRunning(folder);
-  const auto progress = manner.given.Has("quiet")
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(manner.host.stderr_is_terminal);
-  RecordedRequest again = RequestToGoOn(folder, manner, *progress);
+  const auto progress =
+      settings.given.Has("quiet")
+          ? MakeSilentProgress()
+          : MakeLiveProgress(settings.host.stderr_is_terminal);
+  RecordedRequest again = RequestToGoOn(folder, settings, *progress);
   return WithoutSecrets(*again.redactor, [&] {
-    return GoOn(folder, manner, again, *progress, std::move(lock));
+    return GoOn(folder, settings, again, *progress, std::move(lock));
   });
 }
 
@@ -205,20 +208,19 @@ Climbed ResumeRecord(const std::string& folder, const Manner& manner) {
 void RequireRecord(const fs::path& record) {
   std::error_code error;
   if (fs::exists(record / "record.json", error)) return;
-  throw UserError("its record is gone, or was not made",
-                  "Run the recipe again, into another folder.", 125);
+  throw UserError("its record is missing",
+                  "Run the recipe again, with another folder.", 125);
 }
 
-int ResumeMatrix(const fs::path& folder, const Manner& manner) {
+int ResumeMatrix(const fs::path& folder, const ResumeSettings& settings) {
   const FolderLock lock = LockRecord(folder);
-  MatrixClimb matrix{folder, ReadMatrix(folder), manner.given.Has("json"),
-                     manner.given.Has("quiet"), manner.given.Has("anyway")};
+  MatrixClimb matrix{folder, ReadMatrix(folder), settings.given.Has("json"),
+                     settings.given.Has("quiet"), settings.given.Has("force")};
   if (std::none_of(matrix.rows.begin(), matrix.rows.end(), IsToClimb)) {
-    throw UserError(
-        folder.string() + " is complete: there is nothing to go on with",
-        "See what it says: " + (folder / "matrix.txt").string());
+    throw UserError(folder.string() + " is complete: nothing to resume",
+                    "See its results: " + (folder / "matrix.txt").string());
   }
-  if (const auto jobs_of = ReadJobsManner(folder)) {
+  if (const auto jobs_of = ReadJobSettings(folder)) {
     const auto jobs = MakeJobs(jobs_of->executor, NotesUnless(matrix.quiet));
     return ClimbMatrixAsJobs(matrix, *jobs, jobs_of->at_once);
   }
@@ -226,45 +228,45 @@ int ResumeMatrix(const fs::path& folder, const Manner& manner) {
     const fs::path record = folder / matrix.rows[i].record;
     RequireRecord(record);
     if (auto done = ReadCompleted(record)) return *done;
-    return ResumeRecord(record, manner);
+    return ResumeRecord(record, settings);
   });
 }
 
 /// Who made the record, and is at work in its matrix, waits for it.
-int RunAsJob(const std::string& folder, const Given& given) {
-  Manner manner{given, folder, PrepareToClimb()};
-  manner.silent = manner.as_job = true;
+int RunAsJob(const std::string& folder, const ParsedArgs& given) {
+  ResumeSettings settings{given, folder, PrepareToClimb()};
+  settings.silent = settings.as_job = true;
   // A job that is run twice, since nobody saw it end.
   if (const auto done = ReadCompleted(folder)) return done->exit_code;
-  return ResumeRecord(folder, manner).exit_code;
+  return ResumeRecord(folder, settings).exit_code;
 }
 
-int RunResume(const Given& given) {
+int RunResume(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
-        fmt::format("resume takes one record, not {}", given.operands.size()),
+        fmt::format("expected one record, got {}", given.operands.size()),
         kResumeExample);
   }
   const std::string& folder = given.operands.front();
   if (IsBisection(folder)) return ResumeBisection(folder, given);
   if (given.Has("as-job")) return RunAsJob(folder, given);
-  Manner manner{given, folder, PrepareToClimb()};
-  manner.silent = IsMatrix(folder);
-  if (manner.silent) return ResumeMatrix(folder, manner);
-  // Who climbs with a matrix is at work in all of its records.
+  ResumeSettings settings{given, folder, PrepareToClimb()};
+  settings.silent = IsMatrix(folder);
+  if (settings.silent) return ResumeMatrix(folder, settings);
+  // A process that runs a matrix uses all of its records.
   std::optional<FolderLock> lock;
   const fs::path above = MatrixOf(folder);
   if (!above.empty()) lock = LockRecord(above);
-  if (const auto jobs_of = ReadJobsManner(folder)) {
+  if (const auto jobs_of = ReadJobSettings(folder)) {
     const RecordFacts facts = ReadCutOff(folder).facts;
     const auto jobs = MakeJobs(jobs_of->executor, NotesFor(given));
-    return ClimbAsJob({folder, given.Has("quiet"), given.Has("anyway")}, *jobs,
-                      StyleOf(manner, folder, facts.workdir));
+    return ClimbAsJob({folder, given.Has("quiet"), given.Has("force")}, *jobs,
+                      StyleOf(settings, folder, facts.workdir));
   }
   try {
-    return ResumeRecord(folder, manner).exit_code;
+    return ResumeRecord(folder, settings).exit_code;
   } catch (const UserError& error) {
-    throw WithWayOn(error, folder);
+    throw AddDiskFullHint(error, folder);
   }
 }
 
@@ -273,30 +275,33 @@ int RunResume(const Given& given) {
 Subcommand Resume() {
   return {
       "resume",
-      "go on with a climb that was cut off",
+      "continue an interrupted run",
       "[options] RECORD",
-      "Goes on where an interruption, a crash of the machine or a full disk "
-      "ended a climb: runs that have ended are taken from the record and not "
-      "made again, the one that was under way is. Command, environment, ladder "
-      "and options are the record's; where its files or torch have changed "
-      "since, it is refused; secrets, which it does not hold, come "
-      "from the variables that are set now. RECORD may also be the folder of a "
-      "recipe's matrix: then all of it that has not ended is climbed with; or "
-      "of "
-      "a bisection, which then goes on.",
+      "Continues after an interruption, a crash of the machine or a full disk. "
+      "Finished runs are taken from the record; the interrupted one is "
+      "repeated. Command, environment, ladder and options come from the "
+      "record. resume refuses to continue if the command's files or torch have "
+      "changed. Records do not store secrets; resume reads them from the "
+      "current environment. RECORD may also be a recipe's matrix, of which the "
+      "unfinished combinations are run, or a bisection.",
       {
-          {"anyway", "",
-           "also when files that the command names, Python or torch are\n"
-           "not what they were: runs of both make one verdict"},
-          {"json", "", "print the verdict as JSON; of a matrix its rows"},
+          {"force",
+           "",
+           "continue although the command's files, Python or torch have "
+           "changed; judge old and new runs together",
+           false,
+           Completes::kNothing,
+           {},
+           {"anyway"}},
+          {"json", "", "print the verdict as JSON; for a matrix, its rows"},
           {"verbose", "",
-           "print the whole verdict; of a matrix nothing more than its table"},
+           "print the whole verdict; for a matrix, no more than its table"},
           {"quiet", "", "print no progress"},
           {"no-color", "", "print no colors"},
           {"as-job", "",
-           "as run --jobs and --executor start it, which wait for it: in a "
-           "matrix that is being climbed with, with the GPUs that this process "
-           "was given, printing nothing"},
+           "used internally by run --jobs and --executor: work on one record "
+           "of a matrix, use only the GPUs given to this process, and print "
+           "nothing"},
       },
       "RECORD",
       false,
@@ -306,12 +311,11 @@ Subcommand Resume() {
   HF_TOKEN=… aoti-ladder resume record
 )",
       R"(  0    the command does not fail
-  1    it fails, always or at times, and there is a verdict
-  2    no record, a complete one, one that another process is at work in, or
-       one whose command has changed
-  3    an error of aoti-ladder itself, or a full disk
-  4    it fails in another way than --expect or the recipe expects
-  125  it cannot be judged: the command or its folder is missing
+  1    it fails, always or sometimes, and there is a verdict
+  2    not a record, or it is complete, in use, or its command has changed
+  3    an internal error of aoti-ladder, or the disk is full
+  4    a failure other than the one that --expect or the recipe expects
+  125  cannot be judged: the command or its folder is missing
   130  interrupted again
 )",
       RunResume,
@@ -324,7 +328,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr const char* kReplayExample =
-    "Give a record, as in: aoti-ladder replay "
+    "Name a record, for example: aoti-ladder replay "
     ".aoti-ladder/20261121-130629-repro";
 
 json::object Object(const std::string& text) {
@@ -365,12 +369,12 @@ void UseEnvironment(const Host& host, RecordedRequest& again) {
   again.missing.clear();
 }
 
-RecordedRequest MakeRequest(const Given& given, const RecordedClimb& outline,
-                            const Host& host) {
+RecordedRequest MakeRequest(const ParsedArgs& given,
+                            const RecordedClimb& outline, const Host& host) {
   RecordFacts facts = outline.facts;
   facts.against = KeptGoodRecord(facts.against, outline.folder);
   RecordedRequest again = RequestOf(facts, host);
-  if (given.Has("environment-of-now")) UseEnvironment(host, again);
+  if (given.Has("current-env")) UseEnvironment(host, again);
   again.facts.tool_version = kToolVersion;
   again.facts.started_at = host.utc_time;
   again.facts.climbed.reset();
@@ -379,10 +383,10 @@ RecordedRequest MakeRequest(const Given& given, const RecordedClimb& outline,
   return again;
 }
 
-int RunReplay(const Given& given) {
+int RunReplay(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
     throw UserError(
-        fmt::format("replay takes one record, not {}", given.operands.size()),
+        fmt::format("expected one record, got {}", given.operands.size()),
         kReplayExample);
   }
   const RecordedClimb outline = ReadWholeOutline(given.operands.front());
@@ -401,11 +405,12 @@ int RunReplay(const Given& given) {
                           fmt::join(again.missing, ", ")));
   }
   const ClimbResult result =
-      ClimbAnew(again.request, again.facts, record, *progress);
+      RunNewClimb(again.request, again.facts, record, *progress);
   WriteResult(result, again.facts, record);
   if (result.stopped_by) throw UserError(*result.stopped_by);
   if (result.interrupted) {
-    PrintNote("interrupted; go on with: aoti-ladder resume " + folder.string());
+    PrintNote("interrupted; continue with: aoti-ladder resume " +
+              folder.string());
     return 130;
   }
   const ReplayAnswer answer{before, KeyOf(Object(ToJson(result.verdict))),
@@ -421,22 +426,28 @@ int RunReplay(const Given& given) {
 Subcommand Replay() {
   return {
       "replay",
-      "run a record again, and say whether its verdict holds",
+      "run a record again and compare the verdicts",
       "[options] RECORD",
-      "Climbs again with the command, environment, ladder and options of a "
-      "record, into a new one. Says what is no longer as it was (versions of "
-      "torch and what it uses, the machine, the commit, the script) and "
-      "whether the verdict is the same: the same class of failure, the same "
-      "signature, the same launch that fails first. Secrets, which a record "
-      "does not hold, come from the variables that are set now. The record's "
-      "replay.sh does without this program.",
+      "Runs the command of a record again, with the recorded environment, "
+      "ladder and options, into a new record. Reports what has changed since "
+      "(torch and its libraries, the machine, the commit, the script) and "
+      "whether the verdict is the same: same failure class, same signature, "
+      "same first failing launch. Records do not store secrets; replay reads "
+      "them from the current environment. To repeat a run without aoti-ladder, "
+      "use the record's replay.sh.",
       {
           {"out", "DIR",
-           "the folder to record in\n(default: a new one in .aoti-ladder/)",
+           "record into this folder, which must be new or empty\n"
+           "(default: a new one in .aoti-ladder/)",
            false, Completes::kFolder},
-          {"environment-of-now", "",
-           "run in the environment of now instead of the recorded one"},
-          {"json", "", "print the answer as JSON"},
+          {"current-env",
+           "",
+           "run in the current environment instead of the recorded one",
+           false,
+           Completes::kNothing,
+           {},
+           {"environment-of-now"}},
+          {"json", "", "print the result as JSON"},
           {"quiet", "", "print no progress"},
       },
       "RECORD",
@@ -445,12 +456,11 @@ Subcommand Replay() {
       R"(  aoti-ladder replay .aoti-ladder/20261121-130629-repro
   HF_TOKEN=… aoti-ladder replay --json record
 )",
-      R"(  0    the verdict holds
-  1    it does not: another failure, another launch, or none; or there is
-       nothing to compare
-  2    no record, or it does not say what was run
-  3    an error of aoti-ladder itself
-  125  it cannot be run: the command or its folder is missing
+      R"(  0    the verdict is the same
+  1    the verdict differs, or there is nothing to compare
+  2    not a record, or it does not say what was run
+  3    an internal error of aoti-ladder
+  125  cannot be run: the command or its folder is missing
   130  interrupted
 )",
       RunReplay,

@@ -32,72 +32,72 @@ using Words = std::vector<std::string>;
 std::vector<Option> JudgementOptions() {
   return {
       {"fails-when", "WHAT",
-       "what counts as failing, any one of them: exit, exit:CODE, signal, "
-       "signal:NAME, timeout, output:REGEX (a line that CMD prints), nan (a "
-       "value that CMD prints, as in 'loss: nan'; not the word in a sentence, "
-       "a name or a path), check:CMD (run after CMD, it ends badly; it finds "
-       "the output by the variable AOTI_LADDER_LOG)\n"
-       "(default: every bad end)",
+       "what counts as a failure; repeatable, any one is enough: exit, "
+       "exit:CODE, signal, signal:NAME, timeout, output:REGEX (matches a line "
+       "that CMD prints), nan (matches NaN printed as a value, as in 'loss: "
+       "nan', but not the word in a sentence, a name or a path), check:CMD2 "
+       "(runs CMD2 after CMD; fails if CMD2 fails; the variable "
+       "AOTI_LADDER_LOG names the file with CMD's output)\n"
+       "(default: every unsuccessful end)",
        true},
       {"expect", "WHAT",
-       "the failure that is known: class:CLASS, kernel:REGEX or the signature "
-       "of verdict.json; all that are given. Another failure ends with exit "
-       "code 4; a CMD that does not fail any more ends with 0, and the answer "
-       "says so",
+       "the known failure: class:CLASS, kernel:REGEX or the signature from "
+       "verdict.json; repeatable, all must match. Exits with 4 on any other "
+       "failure, and with 0 if CMD no longer fails; the report says so",
        true},
       {"bisect-exit-codes", "",
-       "for git bisect run: 125 (skip) for a failure that --expect does not "
-       "expect, and from 128 on (stop) where this program cannot go on"},
+       "use the exit codes of git bisect run: 125 (skip) for a failure that "
+       "--expect does not match, and 128 or more (stop) if aoti-ladder cannot "
+       "continue"},
       {"memory-limit", "SIZE",
-       "the most private memory that each process of CMD may have, as in 8G; "
-       "asking for more fails as where the machine has no more"},
+       "limit the private memory of each process of CMD, such as 8G; larger "
+       "requests fail as if the machine had no more memory"},
   };
 }
 
 std::vector<Option> RunOptionTable() {
   return {
       {"out", "DIR",
-       "the folder to record in; it must not exist or be empty\n"
+       "record into this folder, which must be new or empty\n"
        "(default: a new one in .aoti-ladder/)",
        false, Completes::kFolder},
       {"ladder", "NAME",
-       "the ladder to climb, built in or a YAML file\n"
+       "the ladder to use: a name or a YAML file\n"
        "(default: documented)",
        false, Completes::kYaml, BuiltInLadders()},
       FailuresOption(),
       {"compile", "CMD",
-       "run this before CMD on each rung, in one argument. For a CMD that "
-       "only loads a package: most flags act when compiling",
+       "run this command before CMD in each stage, given as one argument; use "
+       "it if CMD only loads a package, because most flags act at compile time",
        false, Completes::kCommand},
       {"timeout", "TIME",
-       "end each run after 90, 90s, 20m or 1h30m and call it a hang "
-       "(default: none)"},
+       "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m "
+       "or 1h30m (default: none)"},
       {"repeat", "N",
-       "for failures that come and go: run the baseline N times, to "
-       "measure how often it fails (16 failures without a success end that "
-       "earlier), and each later rung until it fails once, at most N "
-       "times; 1 to 1000\n"
-       "(default: 1; a rung that does not fail where the baseline did is "
-       "then run once more)"},
-      {"env", "K=V", "set a variable for CMD; may be given many times", true},
+       "number of runs, for failures that occur only sometimes: the baseline "
+       "runs N times to measure the failure rate (fewer if the first 16 runs "
+       "all fail), and each later stage runs until it fails, at most N times; "
+       "1 to 1000\n"
+       "(default: 1; a stage that does not fail although the baseline did runs "
+       "once more)"},
+      {"env", "K=V", "set an environment variable for CMD; repeatable", true},
       {"all-stages", "",
-       "climb every rung, even when the failure is explained earlier or a "
-       "rung is for another device"},
+       "run every stage, even if the failure is already explained or the stage "
+       "is for another device"},
       {"stage", "NAME",
-       "climb this rung only, with the variables of those before it: for a "
-       "failure of which it is known that this rung shows it. The names: "
+       "run this stage only, with the variables of the stages before it; use "
+       "it if you know that this stage shows the failure. To see the names: "
        "aoti-ladder ladder list",
        false, Completes::kNothing, BuiltInRungs()},
       {"against", "RECORD",
-       "compare the values with those of a run that went well, recorded "
-       "with --all-stages: of a wrong result that is no NaN, the first "
-       "launch that computes other values is then named. A CMD that does "
-       "not fail is run until it has printed values, too; it still counts "
-       "as not failing",
+       "compare values with a good run, recorded with --all-stages; for a "
+       "wrong result without NaN, this names the first launch whose values "
+       "differ. A CMD that does not fail runs until it has printed values, and "
+       "still counts as not failing",
        false, Completes::kFolder},
       {"max-log", "SIZE",
-       "keep this much of a run's output, as in 64k, 10M or 1G; the middle "
-       "is left out beyond it (default: 1G)"},
+       "keep at most SIZE of the output of a run, such as 64k, 10M or 1G, and "
+       "leave out its middle (default: 1G)"},
   };
 }
 
@@ -105,25 +105,26 @@ std::vector<Option> RunOptionTable() {
 std::vector<Option> PlaceOptions() {
   return {
       {"jobs", "K",
-       "climb with so many combinations of a recipe's matrix side by side, "
-       "each with a GPU of its own where there are several (default: 1, on a "
-       "cluster all of them)"},
+       "number of matrix combinations to run in parallel, each on its own GPU "
+       "if there are several (default: 1; on a cluster all)"},
       ExecutorOption("the command and its files, and --out"),
       {"candidate", "NAME",
-       "of a recipe with a bisect section: what ${candidate} stands for"},
+       "value of ${candidate}, for a recipe with a bisect section"},
       {"candidate-dir", "DIR",
-       "and the folder that its setup has filled, ${candidate_dir}", false,
-       Completes::kFolder},
+       "value of ${candidate_dir}, the folder that the candidate's setup "
+       "prepared",
+       false, Completes::kFolder},
   };
 }
 
 std::vector<Option> AnswerOptions() {
   return {
       {"json", "",
-       "print the verdict as JSON; of a recipe's matrix the rows of its table"},
+       "print the verdict as JSON; for a recipe's matrix, the rows of its "
+       "table"},
       {"verbose", "",
-       "print all of the verdict: evidence, stages, runs, every advice; of a "
-       "recipe's matrix nothing more than its table"},
+       "print the whole verdict: evidence, stages, runs and all advice; for a "
+       "recipe's matrix, no more than its table"},
       {"quiet", "", "print no progress"},
       {"no-color", "", "print no colors"},
   };
@@ -142,8 +143,8 @@ std::vector<Option> AllOptions() {
 void RefuseAssignment(const std::string& program) {
   if (!IsAssignment(program)) return;
   throw UserError(
-      fmt::format("'{}' is a variable, no program", program),
-      fmt::format("Set it by an option before --: --env {}", program));
+      fmt::format("'{}' is a variable assignment, not a program", program),
+      fmt::format("Set it with an option before --: --env {}", program));
 }
 
 int TakeRepeat(const std::string& text) {
@@ -151,7 +152,7 @@ int TakeRepeat(const std::string& text) {
   if (!number) {
     RefuseValue(
         "--repeat", text,
-        fmt::format("Give a number of runs from 1 to {}.", kMostRepeats));
+        fmt::format("Use a number of runs from 1 to {}.", kMostRepeats));
   }
   return *number;
 }
@@ -160,7 +161,7 @@ std::chrono::milliseconds ParseTimeout(const std::string& text) {
   const auto timeout = ParseDuration(text);
   if (!timeout || timeout->count() == 0) {
     RefuseValue("--timeout", text,
-                "Give a time such as 90, 90s, 20m, 1h30m or 250ms.");
+                "Use a time such as 90, 90s, 20m, 1h30m or 250ms.");
   }
   return *timeout;
 }
@@ -168,24 +169,24 @@ std::chrono::milliseconds ParseTimeout(const std::string& text) {
 uint64_t ParseBytes(const std::string& option, const std::string& text) {
   const auto size = ParseSize(text);
   if (!size || *size == 0) {
-    RefuseValue(option, text, "Give a size such as 4096, 64k, 10M or 1G.");
+    RefuseValue(option, text, "Use a size such as 4096, 64k, 10M or 1G.");
   }
   return *size;
 }
 
 void CheckVariable(const std::string& variable) {
   if (variable.find('=') == std::string::npos || variable[0] == '=') {
-    RefuseValue("--env", variable, "Give a name and a value: --env NAME=VALUE");
+    RefuseValue("--env", variable, "Use a name and a value: --env NAME=VALUE");
   }
   if (variable.starts_with("TORCHINDUCTOR_CACHE_DIR=")) {
     RefuseValue("--env", variable,
-                "Leave it out: each run has a cache of its own, so that what "
-                "is found in it is that run's");
+                "Remove it: each run uses its own cache, so that it contains "
+                "only files of that run.");
   }
 }
 
 /// What counts as failing, and what is expected.
-void TakeJudgement(const Given& given, RunOptions& options) {
+void TakeJudgement(const ParsedArgs& given, RunOptions& options) {
   const auto reading = [](const std::string& option, const auto& read) {
     try {
       read();
@@ -206,11 +207,11 @@ void TakeJudgement(const Given& given, RunOptions& options) {
                     });
   if (checks > 1) {
     throw UserError("--fails-when has more than one check",
-                    "Make it one, as by: check:sh -c 'first && second'");
+                    "Combine them: check:sh -c 'first && second'");
   }
   if (NeedsLimit(options.fails_when) && !options.timeout) {
-    throw UserError("--fails-when timeout without --timeout: no run would fail",
-                    "Give the limit, as in: --timeout 20m");
+    throw UserError("--fails-when timeout needs --timeout",
+                    "Set a limit, for example: --timeout 20m");
   }
   if (given.Has("expect")) options.expect = {};
   for (const std::string& text : given.Texts("expect")) {
@@ -220,7 +221,7 @@ void TakeJudgement(const Given& given, RunOptions& options) {
     options.memory_bytes = ParseBytes("--memory-limit", *text);
     if (*options.memory_bytes < kLeastMemory) {
       RefuseValue("--memory-limit", *text,
-                  "Give at least 16M: with less no program starts.");
+                  "Use at least 16M; programs do not start with less.");
     }
   }
 }
@@ -230,15 +231,15 @@ void TakeJudgement(const Given& given, RunOptions& options) {
 Subcommand DescribeRun() {
   return {
       "run",
-      "climb the ladder with a command",
+      "diagnose a failing command",
       "[options] [--compile CMD] -- CMD [ARG…] | RECIPE.yaml",
-      "Climbs the ladder: runs CMD once as it is and, if it fails, once for "
-      "each rung of debug flags until the failure is explained. No shell is "
-      "involved: what comes after the first -- is passed on word by word. The "
-      "answer goes to stdout, progress and errors to stderr, and everything "
-      "that was seen to a folder. A recipe is a YAML file with the command, "
-      "its options and more (see: aoti-ladder recipe init); options given here "
-      "go before it.",
+      "Runs CMD once as it is. If it fails, runs it again in each stage of the "
+      "ladder, with more debug flags in each, until the failure is explained. "
+      "CMD runs without a shell: every word after the first -- is passed on "
+      "unchanged. The verdict goes to stdout, progress and errors go to "
+      "stderr, and a record of everything goes to a folder. A recipe is a YAML "
+      "file with a command and its options (see: aoti-ladder recipe init); "
+      "command-line options override the recipe.",
       AllOptions(),
       "RECIPE.yaml",
       true,
@@ -250,11 +251,11 @@ Subcommand DescribeRun() {
   aoti-ladder run repro.yaml
 )",
       R"(  0    the command does not fail
-  1    it fails, always or at times, and there is a verdict
-  2    wrong usage or a bad input file
-  3    an error of aoti-ladder itself
-  4    it fails in another way than --expect or the recipe expects
-  125  it cannot be judged: the command is missing, the environment is broken
+  1    it fails, always or sometimes, and there is a verdict
+  2    wrong usage or an invalid input file
+  3    an internal error of aoti-ladder
+  4    a failure other than the one that --expect or the recipe expects
+  125  cannot be judged: the command is missing, or the environment is broken
   130  interrupted
 )",
       {},
@@ -267,8 +268,8 @@ Words SplitCompile(const std::string& line) {
     Words words = SplitWords(line);
     if (words.empty() || words[0].empty()) {
       RefuseValue("--compile", line,
-                  "Give the whole command in one argument: "
-                  "--compile \"python export.py\"");
+                  "Put the whole command into one argument: --compile \"python "
+                  "export.py\"");
     }
     RefuseAssignment(words[0]);
     return words;
@@ -278,24 +279,24 @@ Words SplitCompile(const std::string& line) {
   }
 }
 
-AxisValues TakeCandidate(const Given& given) {
+AxisValues TakeCandidate(const ParsedArgs& given) {
   AxisValues values;
   if (const auto name = given.Text("candidate")) {
     values.emplace_back(kCandidateAxis, *name);
     values.emplace_back(kCandidateFolderAxis,
                         given.Text("candidate-dir").value_or(""));
   } else if (given.Has("candidate-dir")) {
-    throw UserError("--candidate-dir without --candidate",
-                    "Give both, as bisect prints them.");
+    throw UserError("--candidate-dir needs --candidate",
+                    "Use both, as bisect prints them.");
   }
   return values;
 }
 
-RunOptions TakeRun(const Given& given, const RunOptions& defaults) {
+RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   RunOptions options = defaults;
   options.out = given.Text("out").value_or("");
   options.ladder = given.Text("ladder").value_or(options.ladder);
-  for (const std::string& file : given.Texts("failures")) {
+  for (const std::string& file : given.Texts("failure-patterns")) {
     options.failure_files.push_back(file);
   }
   if (auto line = given.Text("compile")) {
@@ -344,17 +345,17 @@ void MakeRecord(const fs::path& folder, const RecordPlan& plan) {
   }
 }
 
-int RunAsJob(const RunOptions& options, const JobsManner& manner) {
+int RunAsJob(const RunOptions& options, const JobSettings& settings) {
   const Host host = PrepareToClimb();
   const RecordPlan plan = PlanRecord(options);
   const auto say = NotesUnless(options.quiet);
   // Before anything is written: there may be no Slurm.
-  const auto jobs = MakeJobs(manner.executor, say);
+  const auto jobs = MakeJobs(settings.executor, say);
   const fs::path folder = FolderFor(options, host);
   MakeRecord(folder, plan);
-  WriteJobsManner(folder, manner);
-  say("record: " + folder.string() + ", climbed with by a job of " +
-      ToString(manner.executor));
+  WriteJobSettings(folder, settings);
+  say("record: " + folder.string() + "; runs as a job of " +
+      ToString(settings.executor));
   return ClimbAsJob(
       {folder, options.quiet}, *jobs,
       {options.json, options.verbose, MayColor(host, options.color),
@@ -363,13 +364,12 @@ int RunAsJob(const RunOptions& options, const JobsManner& manner) {
 
 }  // namespace
 
-int RunWhereAsked(const RunOptions& options) {
+int DispatchRun(const RunOptions& options) {
   if (options.jobs > 1) {
-    throw UserError("--jobs without a recipe's matrix: there is one climb",
-                    "Leave it out.");
+    throw UserError("--jobs needs a recipe with a matrix", "Remove it.");
   }
-  const auto manner = MannerOf(options);
-  return manner ? RunAsJob(options, *manner) : RunRunCommand(options);
+  const auto settings = JobSettingsOf(options);
+  return settings ? RunAsJob(options, *settings) : RunLocally(options);
 }
 
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
@@ -382,10 +382,11 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
         jobs,
         {folder, {folder}, 1, record.anyway, keep, NotesUnless(record.quiet)});
   } catch (const UserError& error) {
-    throw ThenResume(error, folder);
+    throw AddResumeHint(error, folder);
   }
   if (!whole || !end) {
-    PrintNote("interrupted; go on: aoti-ladder resume " + ShellQuote({folder}));
+    PrintNote("interrupted; continue with: aoti-ladder resume " +
+              ShellQuote({folder}));
     return 130;
   }
   if (end->error) throw UserError(*end->error);
@@ -397,14 +398,15 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
 
 namespace {
 
-RunOptions TakeRunOf(const Given& given, const Recipe& recipe) {
+RunOptions TakeRunOf(const ParsedArgs& given, const Recipe& recipe) {
   if (given.operands.size() > 1) {
-    throw UserError("run takes one recipe",
-                    "Run them one after another, or make one with a matrix.");
+    throw UserError(
+        "expected one recipe",
+        "Run them one at a time, or write one recipe with a matrix.");
   }
   if (!given.command.empty()) {
-    throw UserError("a recipe has a command of its own",
-                    "Leave out what comes after --, or the recipe.");
+    throw UserError("a recipe and a command exclude each other",
+                    "Remove the recipe, or the -- and the command.");
   }
   return TakeRun(given, OptionsOf(recipe));
 }
@@ -427,7 +429,7 @@ MatrixRow RowOf(const Recipe& recipe, const Redactor& redactor) {
   return row;
 }
 
-std::vector<Combination> PlanMatrix(const Given& given,
+std::vector<Combination> PlanMatrix(const ParsedArgs& given,
                                     const std::vector<Recipe>& recipes) {
   std::vector<Combination> all;
   for (const Recipe& recipe : recipes) {
@@ -470,13 +472,14 @@ void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
   }
 }
 
-int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
+int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
-  const auto manner = MannerOf(first);
+  const auto settings = JobSettingsOf(first);
   // Before anything is written: there may be no Slurm.
-  const auto jobs =
-      manner ? MakeJobs(manner->executor, NotesUnless(first.quiet)) : nullptr;
+  const auto jobs = settings
+                        ? MakeJobs(settings->executor, NotesUnless(first.quiet))
+                        : nullptr;
   MatrixClimb matrix{MakeOutFolder(first.out, first.name, ObserveHost()),
                      {},
                      first.json,
@@ -486,10 +489,10 @@ int RunMatrix(const Given& given, const std::vector<Recipe>& recipes) {
     each.options.out = matrix.folder / each.row.record;
     matrix.rows.push_back(each.row);
   }
-  MakeRecords(all, matrix, manner.has_value());
-  if (manner) {
-    WriteJobsManner(matrix.folder, *manner);
-    return ClimbMatrixAsJobs(matrix, *jobs, manner->at_once);
+  MakeRecords(all, matrix, settings.has_value());
+  if (settings) {
+    WriteJobSettings(matrix.folder, *settings);
+    return ClimbMatrixAsJobs(matrix, *jobs, settings->at_once);
   }
   const auto hashes = std::make_shared<FileHashes>();
   return ClimbMatrix(
@@ -501,14 +504,14 @@ void RequireCandidate(const std::string& file, const Recipe& recipe,
                       const AxisValues& candidate) {
   if (recipe.bisect && candidate.empty()) {
     throw UserError(
-        file + " is run for one of its candidates",
-        fmt::format("Find the first that fails: aoti-ladder bisect {}; or "
-                    "give one: --candidate NAME --candidate-dir DIR",
+        file + " needs a candidate",
+        fmt::format("To find the first one that fails: aoti-ladder bisect {}; "
+                    "to run one: --candidate NAME --candidate-dir DIR",
                     file));
   }
   if (!recipe.bisect && !candidate.empty()) {
-    throw UserError(file + " has no candidates to choose from",
-                    "Leave --candidate out.");
+    throw UserError(file + " has no bisect section, so no candidates",
+                    "Remove --candidate.");
   }
 }
 
@@ -536,7 +539,7 @@ RunOptions OptionsOf(const Recipe& recipe) {
   return options;
 }
 
-int RunRecipe(const Given& given) {
+int RunRecipe(const ParsedArgs& given) {
   const AxisValues candidate = TakeCandidate(given);
   const std::string& file = given.operands.front();
   const std::vector<Recipe> recipes = LoadRecipe(file, candidate);
@@ -546,7 +549,7 @@ int RunRecipe(const Given& given) {
     PrepareToClimb();
     return RunMatrix(given, recipes);
   }
-  return RunWhereAsked(TakeRunOf(given, recipes.front()));
+  return DispatchRun(TakeRunOf(given, recipes.front()));
 }
 
 }  // namespace ladder

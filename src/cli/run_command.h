@@ -22,23 +22,23 @@ namespace ladder {
 
 /// Shown where the command is missing or out of place.
 inline constexpr const char* kRunExample =
-    "Put the command after --, as in: aoti-ladder run -- python repro.py";
+    "Put the command after --, for example: aoti-ladder run -- python repro.py";
 
 /// What --candidate and --candidate-dir say, for LoadRecipe; empty without.
-AxisValues TakeCandidate(const Given& given);
+AxisValues TakeCandidate(const ParsedArgs& given);
 
 Subcommand DescribeRun();
 /// The words of --compile. UserError where they are no command.
 std::vector<std::string> SplitCompile(const std::string& line);
 /// defaults: what the words do not say. UserError for a value that cannot be
 /// and for a command that is missing.
-RunOptions TakeRun(const Given& given, const RunOptions& defaults = {});
+RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults = {});
 
 // aoti-ladder run as a job of a cluster.
 
-/// Where --executor says: in this process (RunRunCommand), or as one job, of
+/// Where --executor says: in this process (RunLocally), or as one job, of
 /// which the same is printed in the end. UserError for --jobs: there is one.
-int RunWhereAsked(const RunOptions& options);
+int DispatchRun(const RunOptions& options);
 
 /// A record that is not complete.
 struct OpenRecord {
@@ -46,7 +46,7 @@ struct OpenRecord {
   bool quiet = false;
   bool anyway = false;  ///< as of resume
 };
-/// Has a job climb with it, and prints what it says.
+/// Runs the record's command as a job, and prints the verdict.
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);
 
 // aoti-ladder run RECIPE.yaml: a climb for each combination of its matrix.
@@ -55,11 +55,11 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);
 RunOptions OptionsOf(const Recipe& recipe);
 
 /// Climbs with the recipe that is given as operand; other options go before
-/// what it says. Without a matrix all is as with RunRunCommand. With one the
+/// what it says. Without a matrix all is as with RunLocally. With one the
 /// records are in one folder, which has a table of them (matrix.txt) and the
 /// same for programs (matrix.json). The exit code is then the first of 130, 4,
 /// 1 and 125 that a combination had, else 0.
-int RunRecipe(const Given& given);
+int RunRecipe(const ParsedArgs& given);
 
 }  // namespace ladder
 

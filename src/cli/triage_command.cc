@@ -13,40 +13,44 @@ namespace ladder {
 namespace {
 
 constexpr const char* kTriageExample =
-    "Give a log, as in: aoti-ladder triage run.log --package model.pt2";
+    "Name a log, for example: aoti-ladder triage run.log --package model.pt2";
 
 }  // namespace
 
 Option FailuresOption() {
-  return {"failures", "FILE",
-          "what counts as which failure, over what is built in: a YAML file "
-          "as configs/failures.yaml; may be given many times",
-          true, Completes::kYaml};
+  return {"failure-patterns",
+          "FILE",
+          "read more failure patterns from this YAML file, such as "
+          "configs/failures.yaml; they override the built-in ones; repeatable",
+          true,
+          Completes::kYaml,
+          {},
+          {"failures"}};
 }
 
 Subcommand DescribeTriage() {
   return {
       "triage",
-      "a verdict from a log that is already there",
+      "diagnose from a log, without running anything",
       "[options] FILE…",
-      "Judges the output of a command that failed elsewhere, in production for "
-      "example: FILEs are its logs, standard output and standard error in one "
-      "file or in two (\"-\" is standard input), with or without the "
-      "timestamps and ranks that a scheduler puts before the lines. Starts "
-      "nothing. With the package or the generated code of the model it names "
-      "the launch and follows an index out of bounds to the model's input. A "
-      "record, a stage or a run of one is judged again.",
+      "Diagnoses a failure from logs alone, for example from production. FILEs "
+      "are the logs of one command: stdout and stderr in one file or in two "
+      "(\"-\" reads standard input); timestamps and ranks that a scheduler "
+      "puts before each line are fine. With the package or the generated code "
+      "of the model, triage names the failing launch and traces an index out "
+      "of bounds to a model input. triage also judges the runs of a record, a "
+      "stage or a run again.",
       {
           {"package", "M.pt2", "a package of a model in the log; repeatable",
            true, Completes::kFile},
           {"wrapper", "FILE",
-           "generated code instead of a package: *.wrapper.cpp, with the "
+           "generated code instead of a package: *.wrapper.cpp, with "
            "*.kernel.cpp beside it or given as well; repeatable",
            true, Completes::kFile},
           FailuresOption(),
           {"json", "", "print the verdict as JSON"},
           {"verbose", "",
-           "print all of the verdict: evidence, stages, runs, every advice"},
+           "print the whole verdict: evidence, stages, runs and all advice"},
           {"no-color", "", "print no colors"},
       },
       "FILE",
@@ -56,24 +60,24 @@ Subcommand DescribeTriage() {
   aoti-ladder triage out.log err.log --wrapper cabc.wrapper.cpp --json
   kubectl logs model-7d4b | aoti-ladder triage - --package model.pt2
 )",
-      R"(  0    nothing in the log says that it failed
+      R"(  0    the log shows no failure
   1    there is a failure, and a verdict
-  2    wrong usage or a bad input file
-  3    an error of aoti-ladder itself
+  2    wrong usage or an invalid input file
+  3    an internal error of aoti-ladder
 )",
   };
 }
 
-TriageOptions TakeTriage(const Given& given) {
+TriageOptions TakeTriage(const ParsedArgs& given) {
   TriageOptions options;
   options.files = given.operands;
   options.packages = given.Texts("package");
   options.wrappers = given.Texts("wrapper");
-  options.failure_files = given.Texts("failures");
+  options.failure_files = given.Texts("failure-patterns");
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.color = !given.Has("no-color");
-  if (options.files.empty()) throw UserError("no log to judge", kTriageExample);
+  if (options.files.empty()) throw UserError("expected a log", kTriageExample);
   return options;
 }
 

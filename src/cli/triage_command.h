@@ -16,17 +16,18 @@ struct TriageOptions {
   std::vector<std::string> files;  ///< never empty
   std::vector<std::string> packages;
   std::vector<std::string> wrappers;
-  std::vector<std::string> failure_files;  ///< --failures FILE, in order
+  std::vector<std::string>
+      failure_files;  ///< --failure-patterns FILE, in order
   bool json = false;
   bool verbose = false;
   bool color = true;  ///< cleared by --no-color
 };
 
-/// --failures FILE, of every subcommand that reads output.
+/// --failure-patterns FILE, of every subcommand that reads output.
 Option FailuresOption();
 Subcommand DescribeTriage();
 /// UserError when a file is missing among the words.
-TriageOptions TakeTriage(const Given& given);
+TriageOptions TakeTriage(const ParsedArgs& given);
 
 /// Prints the verdict. Returns the exit code: 1 when there is a failure in the
 /// log, 0 when there is none.

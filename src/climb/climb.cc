@@ -49,7 +49,7 @@ class Climber {
     } catch (const UserError& error) {
       StopBy(error);
     } catch (const std::exception& error) {
-      StopBy(UserError(error.what(), "What was measured is in the record.", 3));
+      StopBy(UserError(error.what(), "Results so far are in the record.", 3));
     }
     return Finish();
   }
@@ -187,7 +187,7 @@ class Climber {
       progress_.Say(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
                                 summary.seconds));
       if (const auto why = WhyNothing(summary)) {
-        progress_.Say("    its flags did nothing: " + *why);
+        progress_.Say("    its flags had no effect: " + *why);
       }
       const size_t failed =
           rates_.back().failed + (Failed(runs_.back()) ? 1 : 0);
@@ -257,8 +257,8 @@ class Climber {
       withdrawn_.insert(plan.adds.begin(), plan.adds.end());
       runner_.CompileNext();  // what they compiled in is still in the package
       progress_.Say(
-          "    failed in another way under these flags: they are not "
-          "used further on");
+          "    failed differently with these flags: later stages do not use "
+          "them");
     }
   }
 
@@ -279,8 +279,8 @@ class Climber {
     result.versions = versions_;
     if (runs_.empty() && !interrupted_) {
       throw NothingClimbed(
-          fmt::format("not climbed: {}", fmt::join(notes_.skipped, "; ")),
-          "Climb without --stage, or with another one.", 125);
+          fmt::format("nothing ran: {}", fmt::join(notes_.skipped, "; ")),
+          "Remove --stage, or name another stage.", 125);
     }
     if (runs_.empty()) {
       result.verdict.outcome = Verdict::Result::kError;
@@ -345,10 +345,10 @@ fs::path FolderOfSetup(fs::path workdir) {
 void RequireFolder(const fs::path& workdir) {
   std::error_code error;
   if (fs::is_directory(workdir, error)) return;
-  throw UserError(fmt::format("the setup made no folder '{}', which the recipe "
-                              "says under workdir",
+  throw UserError(fmt::format("the setup did not create the folder '{}', which "
+                              "the recipe names as workdir",
                               workdir.string()),
-                  "Correct workdir, or have a setup command make it.", 125);
+                  "Correct workdir, or let a setup command create it.", 125);
 }
 
 }  // namespace
@@ -366,7 +366,7 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
     const fs::path ended = fs::path(log).replace_extension("ended");
     std::error_code ignored;  // then it is run
     if (fs::exists(ended, ignored)) {
-      progress.Say(fmt::format("setup {}/{}: {} has run before", number,
+      progress.Say(fmt::format("setup {}/{}: {} already ran", number,
                                request.setup.size(), line));
       continue;
     }
@@ -387,10 +387,9 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
       continue;
     }
     const bool stopped = std::holds_alternative<Interrupted>(outcome.ending);
-    throw UserError(fmt::format("the setup command '{}' ended with {}", line,
+    throw UserError(fmt::format("setup command '{}' failed: {}", line,
                                 Describe(outcome.ending)),
-                    "See what it printed: " + log.string(),
-                    stopped ? 130 : 125);
+                    "See its output: " + log.string(), stopped ? 130 : 125);
   }
   if (!request.setup.empty()) RequireFolder(request.host.workdir);
 }

@@ -114,13 +114,12 @@ namespace fs = std::filesystem;
 /// What was probably meant by a first word that is no program.
 std::string HowToStart(const std::string& word) {
   if (word.find(' ') != std::string::npos) {
-    return "Give each word of the command by itself, without quotes: -- " +
-           word;
+    return "Pass each word separately, without quotes: -- " + word;
   }
   if (word.ends_with(".py")) {
-    return "Give the interpreter before the script: -- python " + word;
+    return "Name the interpreter before the script: -- python " + word;
   }
-  return "Check the spelling, PATH and its execute permission.";
+  return "Check its spelling, PATH and execute permission.";
 }
 
 void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
@@ -148,8 +147,8 @@ Host PrepareToClimb() {
   HoldEndingSignals();
   Host host = ObserveHost();
   if (host.workdir.empty()) {
-    throw UserError("the folder that this was started in is gone",
-                    "Change to one that is there.");
+    throw UserError("the current folder no longer exists",
+                    "Change to an existing folder.");
   }
   TellOfUnreadable(FindPlaces(host));
   return host;
@@ -173,9 +172,9 @@ void RequireStage(const ClimbRequest& request) {
     names.push_back(rung.name);
   }
   throw UserError(
-      fmt::format("the ladder '{}' has no rung '{}'{}", request.ladder.name,
+      fmt::format("the ladder '{}' has no stage '{}'{}", request.ladder.name,
                   stage, DidYouMean(stage, names)),
-      fmt::format("Give one of: {}.", fmt::join(names, ", ")));
+      fmt::format("Use one of: {}.", fmt::join(names, ", ")));
 }
 
 fs::path MakeFolder(const std::string& name, const Host& host) {
@@ -198,9 +197,10 @@ fs::path MakeOutFolder(const std::string& out, const std::string& name,
   std::error_code error;
   fs::create_directories(out, error);
   if (error || !fs::is_empty(out, error) || error) {
-    throw UserError(fmt::format("cannot record in '{}': {}", out,
-                                error ? error.message() : "it holds files"),
-                    "Give another place with --out DIR.");
+    throw UserError(
+        fmt::format("cannot record in '{}': {}", out,
+                    error ? error.message() : "the folder is not empty"),
+        "Choose another folder with --out DIR.");
   }
   return out;
 }
@@ -219,8 +219,8 @@ void RequireWorkdir(const RecordFacts& facts) {
     return;
   }
   throw UserError(
-      fmt::format("the folder that it ran in is not here: {}", facts.workdir),
-      "Make it with the command's files in it, or run replay.sh's command "
+      fmt::format("the folder in which it ran is missing: {}", facts.workdir),
+      "Create it with the command's files, or run the command of replay.sh "
       "where they are: aoti-ladder run -- …");
 }
 
@@ -268,9 +268,9 @@ RecordFacts RestoreGivenOf(const RecordFacts& recorded, const Variables& now) {
   facts.given = RestoreGiven(recorded.given, now, lacking);
   RestoreCommands(facts.settings, now, lacking);
   if (lacking.empty()) return facts;
-  throw UserError(fmt::format("the record does not hold what was secret: {}",
+  throw UserError(fmt::format("the record does not store secrets: {}",
                               fmt::join(lacking, ", ")),
-                  fmt::format("Set it as a variable before: {}=… aoti-ladder …",
+                  fmt::format("Set the variable first: {}=… aoti-ladder …",
                               fmt::join(lacking, "=… ")));
 }
 

@@ -42,7 +42,7 @@ struct RunOptions {
   std::vector<std::string> compile_argv;  ///< --compile, split as a shell does
   std::string out;                        ///< --out; empty: chosen for the user
   std::string ladder = "documented";      ///< --ladder: a name or a file
-  std::vector<std::string> failure_files;  ///< --failures FILE, in order
+  std::vector<std::string> failure_files;  ///< --failure-patterns FILE, in order
   std::optional<std::chrono::milliseconds> timeout;  ///< --timeout 20m
   std::vector<std::string> environment;              ///< --env K=V, in order
   int repeat = 1;                                    ///< --repeat N, 1..1000
@@ -68,7 +68,7 @@ struct ClimbRequest {
   Ladder ladder;
   /// Reads it whole where `ladder` is its outline; empty: it is whole.
   std::function<Ladder()> load_ladder;
-  /// Reads the ladder whose optional rungs are offered; only when it is needed.
+  /// Reads the ladder whose optional stages are offered; only when needed.
   std::function<Ladder()> load_deep;
   FlagLoader load_flags;  ///< what is known of variables; empty: nothing
   LogReader::PatternLoader load_patterns;
@@ -84,9 +84,9 @@ struct ClimbRequest {
   std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
   size_t repeat = 1;  ///< the most runs of a stage; see RunsNeeded
   bool all_stages = false;
-  std::string only_stage;  ///< the one rung to climb; empty: all
+  std::string only_stage;  ///< the only stage to run; empty: all
   /// To compare values with (--against); a command that does not fail is then
-  /// climbed with until it has printed its values.
+  /// run until it has printed its values.
   std::optional<RunEvidence> good;
   uint64_t max_log_bytes = 1ULL << 30;
   /// Of a climb that was cut off: what has ended is not run again.
@@ -98,7 +98,7 @@ struct ClimbRequest {
 
 struct ClimbData {
   DataFile ladder;
-  /// "deep", whose rungs are offered in the end.
+  /// "deep", whose stages are offered at the end.
   DataFile deep;
   std::vector<DataFile> failures, flags;  ///< over what is built in
 };
@@ -128,7 +128,7 @@ Host PrepareToClimb();
 /// which may make the programs first.
 void RequirePrograms(const ClimbRequest& request);
 
-/// UserError when its ladder has no such rung as the one that is asked for.
+/// UserError when its ladder lacks the stage that was asked for.
 void RequireStage(const ClimbRequest& request);
 
 /// A new folder below .aoti-ladder/ with the time and `name` in its name.

@@ -32,7 +32,7 @@ namespace ladder {
 namespace {
 
 constexpr const char* kElsewhere =
-    "It is in the record: verdict.json and report.txt.";
+    "The result is in the record: verdict.json and report.txt.";
 
 /// The page costs a reading of all logs: a tenth of a second for usual ones.
 /// Where it would cost a wait, and where a command went well and there is
@@ -138,8 +138,8 @@ Surroundings SurroundingsOf(const ClimbRequest& request) {
   return all;
 }
 
-ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
-                         Record& record, Progress& progress) {
+ClimbResult RunClimb(const ClimbRequest& request, RecordFacts& facts,
+                     Record& record, Progress& progress) {
   auto executor = MakeLocalExecutor();
   try {
     if (!facts.against.empty()) {
@@ -164,28 +164,28 @@ ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
   }
 }
 
-ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
-                      Record& record, Progress& progress) {
+ClimbResult RunNewClimb(const ClimbRequest& request, RecordFacts& facts,
+                        Record& record, Progress& progress) {
   try {
-    return ClimbOrClose(request, facts, record, progress);
+    return RunClimb(request, facts, record, progress);
   } catch (const NothingClimbed&) {
     record.DropUnused();
     throw;
   }
 }
 
-UserError WithWayOn(const UserError& error, const std::string& folder) {
+UserError AddDiskFullHint(const UserError& error, const std::string& folder) {
   if (error.remedy() != kFreeSpace) return error;
-  return {
-      error.what(),
-      "Free some space, then go on: aoti-ladder resume " + ShellQuote({folder}),
-      error.exit_code()};
+  return {error.what(),
+          "Free some space, then continue: aoti-ladder resume " +
+              ShellQuote({folder}),
+          error.exit_code()};
 }
 
-UserError ThenResume(const UserError& error, const std::string& folder) {
+UserError AddResumeHint(const UserError& error, const std::string& folder) {
   std::string remedy = error.remedy();
   if (remedy.find("aoti-ladder resume") == std::string::npos) {
-    remedy += " Then go on: aoti-ladder resume " + ShellQuote({folder});
+    remedy += " Then continue: aoti-ladder resume " + ShellQuote({folder});
   }
   return {error.what(), remedy, error.exit_code()};
 }
@@ -218,8 +218,9 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
                 kElsewhere);
   }
   if (result.interrupted) {
-    PrintNote("interrupted; what was measured is in " + style.folder +
-              "; go on: aoti-ladder resume " + ShellQuote({style.folder}));
+    PrintNote("interrupted; results so far are in " + style.folder +
+              "; continue with: aoti-ladder resume " +
+              ShellQuote({style.folder}));
   }
 }
 
@@ -364,8 +365,8 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
                             ? MakeSilentProgress()
                             : MakeLiveProgress(observed.stderr_is_terminal);
   progress->Say("record: " + folder.string());
-  ClimbResult result = (silent ? ClimbOrClose : ClimbAnew)(plan.request, facts,
-                                                           record, *progress);
+  ClimbResult result =
+      (silent ? RunClimb : RunNewClimb)(plan.request, facts, record, *progress);
   Deliver(result,
           {options.json, options.verbose, MayColor(observed, options.color),
            folder.string(), plan.request.host.workdir.string(), silent},
@@ -406,7 +407,7 @@ std::optional<Climbed> ReadCompleted(const fs::path& folder) {
   return Climbed{std::move(result.verdict), exit_code};
 }
 
-int RunRunCommand(const RunOptions& options) {
+int RunLocally(const RunOptions& options) {
   PrepareToClimb();
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);
@@ -416,7 +417,7 @@ int RunRunCommand(const RunOptions& options) {
   try {
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {
-    throw WithWayOn(error, folder);
+    throw AddDiskFullHint(error, folder);
   }
 }
 

@@ -22,20 +22,20 @@ namespace ladder {
 /// that seems to be under way: it is closed, and what was thrown goes on.
 /// After it the facts get what it ran on and with: what costs something to find
 /// out only where the command failed or took longer than a second.
-ClimbResult ClimbOrClose(const ClimbRequest& request, RecordFacts& facts,
-                         Record& record, Progress& progress);
+ClimbResult RunClimb(const ClimbRequest& request, RecordFacts& facts,
+                     Record& record, Progress& progress);
 
 /// The same with a record that was made for it: of a climb without any stage
 /// none is left.
-ClimbResult ClimbAnew(const ClimbRequest& request, RecordFacts& facts,
-                      Record& record, Progress& progress);
+ClimbResult RunNewClimb(const ClimbRequest& request, RecordFacts& facts,
+                        Record& record, Progress& progress);
 
 /// What a full disk ended is gone on with in `folder`, as people name it; any
 /// other error is as it was.
-UserError WithWayOn(const UserError& error, const std::string& folder);
+UserError AddDiskFullHint(const UserError& error, const std::string& folder);
 
-/// What kept jobs from going on, with how to go on once it is mended.
-UserError ThenResume(const UserError& error, const std::string& folder);
+/// What kept jobs from going on, with how to go on once it is fixed.
+UserError AddResumeHint(const UserError& error, const std::string& folder);
 
 /// The cheap part of a record's Surroundings, for before the climb.
 Surroundings SurroundingsOf(const ClimbRequest& request);
@@ -71,7 +71,7 @@ int ExitCodeOf(const ClimbResult& result);
 /// command does not fail, 1 when it fails or is flaky, 4 when it fails in
 /// another way than expected, 130 when interrupted. UserError for anything
 /// wrong with the options, files or the command.
-int RunRunCommand(const RunOptions& options);
+int RunLocally(const RunOptions& options);
 
 /// What its record's folder is called.
 std::filesystem::path FolderFor(const RunOptions& options, const Host& host);
@@ -79,7 +79,7 @@ std::filesystem::path FolderFor(const RunOptions& options, const Host& host);
 /// What one climb came to.
 struct Climbed {
   Verdict verdict;
-  int exit_code = 0;  ///< as of RunRunCommand
+  int exit_code = 0;  ///< as of RunLocally
 };
 
 /// What a record says before its climb, and what keeps the secrets of that one
@@ -90,7 +90,7 @@ struct RecordPlan {
 };
 RecordPlan PlanRecord(const RunOptions& options);
 
-/// The same as RunRunCommand, after PrepareToClimb, in the planned record
+/// The same as RunLocally, after PrepareToClimb, in the planned record
 /// options.out; only the record is left of it.
 Climbed ClimbPlanned(const RunOptions& options,
                      std::shared_ptr<FileHashes> hashes);

@@ -33,7 +33,7 @@ std::string LeftText(const RunStatus& status) {
   const auto left = *status.start.expected - status.elapsed;
   if (left.count() >= 1)
     return ", about " + DurationText(left.count()) + " left";
-  return fmt::format(", {} is usual",
+  return fmt::format(", usually {}",
                      DurationText(status.start.expected->count()));
 }
 
@@ -107,7 +107,7 @@ class LiveProgress : public Progress {
         std::fwrite(text.data(), 1, text.size(), stderr);
         drawn_ = true;
       } else {
-        PrintNote("    still under way: " + RenderStatus(status, 1000));
+        PrintNote("    still running: " + RenderStatus(status, 1000));
       }
     }
   }

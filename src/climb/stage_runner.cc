@@ -187,7 +187,7 @@ void RequireStarted(const Ending& ending,
   if (not_started == nullptr) return;
   throw UserError(
       fmt::format("cannot start '{}': {}", argv.front(), not_started->why),
-      "Check the command's name, its path and its permissions.", 125);
+      "Check the command's name, path and permissions.", 125);
 }
 
 }  // namespace
@@ -237,7 +237,7 @@ std::string StageRunner::WhyGaveUp(const StagePlan& stage,
                                    const RunOutcome& outcome,
                                    const std::vector<RunEvidence>& earlier) {
   if (!GaveUp(stage, LastEnding(outcome), earlier)) return "";
-  std::string why = fmt::format("its tool could not run the command, see {}",
+  std::string why = fmt::format("the tool could not run the command, see {}",
                                 folder.log().string());
   record_.WriteGaveUp(folder, why);
   return why;
@@ -351,11 +351,11 @@ void StageRunner::RequireAnswer(const Ending& check,
                                 const RunFolder& folder) const {
   RequireStarted(check, *CheckOf(request_.fails_when));
   if (!std::holds_alternative<TimedOut>(check)) return;
-  throw UserError(fmt::format("the check did not end: {}", Describe(check)),
-                  fmt::format("See what it printed: {}; a longer --timeout "
-                              "gives it more time",
-                              folder.check_log().string()),
-                  125);
+  throw UserError(
+      fmt::format("the check failed to finish: {}", Describe(check)),
+      fmt::format("See its output: {}; a longer --timeout gives it more time",
+                  folder.check_log().string()),
+      125);
 }
 
 /// A debugger that waits for the timeout then needs time to look around.

@@ -84,7 +84,7 @@ class StageRunner {
   StageRunner(const ClimbRequest& request, Executor& executor, Record& record,
               Progress& progress);
 
-  /// Makes run k (from 1) of the stage that is rung `index`, or takes it from
+  /// Makes run k (from 1) of stage `index`, or takes it from
   /// those that were finished before a climb was cut off. earlier: the
   /// evidence of all runs before. UserError (125) when the command cannot be
   /// started, (3) when the disk is full.

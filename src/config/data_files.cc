@@ -344,7 +344,7 @@ std::vector<DataFile> FailureFiles(const Places& places,
     if (!text) {
       throw UserError(fmt::format("cannot read the failure file '{}'{}", file,
                                   WhyUnreadable(file, kMostText)),
-                      "Check the path given to --failures.");
+                      "Check the path given to --failure-patterns.");
     }
     all.push_back({file, std::move(*text)});
   }
@@ -407,7 +407,7 @@ struct Holding {
 };
 
 /// A proof by a pattern that there is none of is never found: that is told,
-/// though --failures may bring the pattern.
+/// though --failure-patterns may bring the pattern.
 Holding CheckFlags(const DataFile& file, const Places& places) {
   const auto own = ParseFlagCatalogue(file.text, file.path).flags;
   std::vector<std::string> known;

@@ -133,7 +133,7 @@ SlurmSettings SlurmSettingsWith(const std::vector<DataFile>& files);
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();
-/// failures.yaml of the places, then the files of --failures, in order.
+/// failures.yaml of the places, then the files of --failure-patterns, in order.
 /// UserError for one that cannot be read.
 std::vector<DataFile> FailureFiles(const Places& places,
                                    const std::vector<std::string>& files);

@@ -79,7 +79,7 @@ std::unique_ptr<Jobs> MakeJobs(
 namespace {
 
 /// What makes a command impossible, and what interrupts it, is told in its row.
-/// Returns what keeps all others from being climbed with, too.
+/// Returns an error that would stop all other combinations, too.
 std::optional<UserError> ClimbRow(size_t number,
                                   const std::function<Climbed(size_t)>& climb,
                                   MatrixRow& row) {
@@ -111,7 +111,8 @@ void PrintTable(const MatrixClimb& matrix) {
   const std::string text =
       matrix.json ? MatrixJson(matrix.rows)
                   : RenderMatrix(matrix.rows) + "\nrecords: " + folder + "\n";
-  PrintAnswer(text, "It is in " + folder + ": matrix.txt and matrix.json.");
+  PrintAnswer(text,
+              "The table is in " + folder + ": matrix.txt and matrix.json.");
 }
 
 /// How to go on with what is not done.
@@ -125,11 +126,11 @@ void PrintWayOn(const MatrixClimb& matrix) {
   const std::string resume =
       "aoti-ladder resume " + ShellQuote({matrix.folder});
   if (!std::all_of(rows.begin(), rows.end(), HasEnded)) {
-    PrintNote(fmt::format("{}; go on with the whole matrix: {}",
-                          has(130) ? "interrupted" : "not all was climbed with",
-                          resume));
+    PrintNote(fmt::format(
+        "{}; continue the matrix with: {}",
+        has(130) ? "interrupted" : "some combinations did not run", resume));
   } else if (has(125)) {
-    PrintNote("what could not be judged is tried again by: " + resume);
+    PrintNote("to retry what could not be judged: " + resume);
   }
 }
 
@@ -151,7 +152,7 @@ std::optional<UserError> ClimbRows(
   return {};
 }
 
-/// The jobs of all rows that are to be climbed with.
+/// The jobs of all rows that are still to run.
 class RowJobs {
  public:
   explicit RowJobs(MatrixClimb& matrix) : matrix_(matrix) {
@@ -246,7 +247,7 @@ int Deliver(MatrixClimb& matrix,
   if (failed) attempt([&] { WriteMatrix(matrix.folder, matrix.rows); });
   attempt([&] { PrintTable(matrix); });
   PrintWayOn(matrix);
-  if (failed) throw WithWayOn(*failed, matrix.folder);
+  if (failed) throw AddDiskFullHint(*failed, matrix.folder);
   return ExitCodeOf(matrix.rows);
 }
 
@@ -270,8 +271,8 @@ namespace fs = std::filesystem;
 namespace json = boost::json;
 using What = JobEnd::What;
 
-constexpr const char* kManner = "jobs.json";
-constexpr const char* kCannotRun = "See what it printed: ";
+constexpr const char* kSettingsFile = "jobs.json";
+constexpr const char* kCannotRun = "See its output: ";
 
 fs::path FolderOfJobs(const fs::path& folder) {
   return fs::absolute(folder) / "jobs";
@@ -285,7 +286,7 @@ Job JobOf(const RecordJobs& climbs, const fs::path& record) {
   job.folder = FolderOfJobs(climbs.folder) / job.name;
   job.commands = {
       {fs::read_symlink("/proc/self/exe"), "resume", "--as-job", "--quiet"}};
-  if (climbs.anyway) job.commands.front().emplace_back("--anyway");
+  if (climbs.anyway) job.commands.front().emplace_back("--force");
   job.commands.front().push_back(fs::absolute(record));
   job.workdir = fs::current_path();
   return job;
@@ -297,8 +298,7 @@ UserError ErrorIn(const fs::path& log, int exit_code) {
   const std::string text = ReadFile(log).value_or("");
   const size_t at = text.rfind(kError);
   if (at == std::string::npos) {
-    return {"it could not be climbed with", kCannotRun + log.string(),
-            exit_code};
+    return {"the run failed", kCannotRun + log.string(), exit_code};
   }
   const auto line = [&](size_t from) {
     const size_t begin =
@@ -325,8 +325,8 @@ RecordEnd OfTimeLimit(const fs::path& record, const std::string& why) {
     Climbed climbed = EndTimedOut(record, why);
     if (climbed.exit_code != 125) return {std::move(climbed), {}};
     return {{},
-            UserError(why + ", and no run had shown a failure before",
-                      "Raise the limit, then go on: aoti-ladder resume " +
+            UserError(why + ", and no run had shown a failure by then",
+                      "Raise the limit, then continue: aoti-ladder resume " +
                           ShellQuote({record}),
                       125)};
   } catch (const UserError& error) {
@@ -339,7 +339,7 @@ RecordEnd EndOf(const Job& job, const fs::path& record, const JobEnd& end) {
   const std::string log = (job.folder / "job.log").string();
   if (end.what == What::kLost) {
     return {{},
-            UserError("its job was lost too often, the last time: " + end.why,
+            UserError("the job was lost too often; the last time: " + end.why,
                       kCannotRun + log, 125)};
   }
   const auto* exited =
@@ -347,27 +347,27 @@ RecordEnd EndOf(const Job& job, const fs::path& record, const JobEnd& end) {
   if (exited != nullptr) return OfExit(job, record, exited->code);
   const std::string how =
       end.status ? Describe(end.status->ending) : "cancelled";
-  return {{}, UserError("its job ended: " + how, kCannotRun + log, 125)};
+  return {{}, UserError("the job ended: " + how, kCannotRun + log, 125)};
 }
 
 }  // namespace
 
-std::optional<JobsManner> MannerOf(const RunOptions& options) {
+std::optional<JobSettings> JobSettingsOf(const RunOptions& options) {
   constexpr size_t kAll = 1'000'000;
   if (options.executor == JobExecutor::kLocal && options.jobs <= 1) return {};
-  return JobsManner{options.executor, options.jobs > 0
-                                          ? static_cast<size_t>(options.jobs)
-                                          : kAll};
+  return JobSettings{options.executor, options.jobs > 0
+                                           ? static_cast<size_t>(options.jobs)
+                                           : kAll};
 }
 
-void WriteJobsManner(const fs::path& folder, const JobsManner& manner) {
-  const json::object object{{"executor", ToString(manner.executor)},
-                            {"jobs", manner.at_once}};
-  WriteFileByRename(folder / kManner, json::serialize(object) + "\n");
+void WriteJobSettings(const fs::path& folder, const JobSettings& settings) {
+  const json::object object{{"executor", ToString(settings.executor)},
+                            {"jobs", settings.at_once}};
+  WriteFileByRename(folder / kSettingsFile, json::serialize(object) + "\n");
 }
 
-std::optional<JobsManner> ReadJobsManner(const fs::path& folder) {
-  const auto text = ReadFile(folder / kManner);
+std::optional<JobSettings> ReadJobSettings(const fs::path& folder) {
+  const auto text = ReadFile(folder / kSettingsFile);
   if (!text) return std::nullopt;
   boost::system::error_code error;
   const json::value value = json::parse(*text, error);
@@ -375,8 +375,8 @@ std::optional<JobsManner> ReadJobsManner(const fs::path& folder) {
   const json::object& object = value.as_object();
   const auto executor = ParseJobExecutor(TextOf(object, "executor"));
   if (!executor) return std::nullopt;
-  return JobsManner{*executor,
-                    std::max(size_t{1}, IntegerOf<size_t>(object, "jobs"))};
+  return JobSettings{*executor,
+                     std::max(size_t{1}, IntegerOf<size_t>(object, "jobs"))};
 }
 
 void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
@@ -395,10 +395,10 @@ void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
     return;
   }
   throw UserError(
-      "a secret that is given has another value as a variable, and a job sees "
-      "only that one",
-      "Set the variable to the same value, and leave it out of --env and the "
-      "recipe.");
+      "a secret set by --env or the recipe differs from the environment, and a "
+      "job sees only the environment",
+      "Set the variable to this value in the environment, and remove it from "
+      "--env and the recipe.");
 }
 
 bool ClimbRecords(Jobs& jobs, const RecordJobs& climbs) {

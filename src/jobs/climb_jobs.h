@@ -48,7 +48,7 @@ struct MatrixClimb {
   bool anyway = false;  ///< as of resume
 };
 
-/// climb(i): climbs with the combination of row i, whose record and table are
+/// climb(i): runs the combination of row i, whose record and table are
 /// there. Of rows that have ended nothing is made again, but of those that
 /// could not be judged (125). The table is in the folder after each, and is
 /// printed in the end, before any UserError that kept it from going on. Returns
@@ -61,17 +61,17 @@ int ClimbMatrix(MatrixClimb& matrix,
 int ClimbMatrixAsJobs(MatrixClimb& matrix, Jobs& jobs, size_t at_once);
 
 /// How the jobs are run; kept beside them, for who goes on with them.
-struct JobsManner {
+struct JobSettings {
   JobExecutor executor = JobExecutor::kLocal;
   size_t at_once = 1;
 };
 /// Nothing where the options ask for no jobs.
-std::optional<JobsManner> MannerOf(const RunOptions& options);
+std::optional<JobSettings> JobSettingsOf(const RunOptions& options);
 /// `folder`: of the matrix, or of the one record. UserError.
-void WriteJobsManner(const std::filesystem::path& folder,
-                     const JobsManner& manner);
-/// Nothing where it was climbed with by one process.
-std::optional<JobsManner> ReadJobsManner(const std::filesystem::path& folder);
+void WriteJobSettings(const std::filesystem::path& folder,
+                      const JobSettings& settings);
+/// Nothing if one process ran it.
+std::optional<JobSettings> ReadJobSettings(const std::filesystem::path& folder);
 
 /// A job reads what it is to do from the record, which holds no secrets: what
 /// was given by an option or by the recipe has to be a variable, too. UserError
@@ -86,7 +86,7 @@ struct RecordEnd {
 };
 
 struct RecordJobs {
-  std::filesystem::path folder;  ///< as of WriteJobsManner
+  std::filesystem::path folder;  ///< as of WriteJobSettings
   std::vector<std::filesystem::path> records;
   size_t at_once = 1;
   bool anyway = false;                           ///< as of resume

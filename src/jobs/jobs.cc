@@ -54,9 +54,9 @@ void WriteJob(const Job& job) {
   std::error_code error;
   fs::create_directories(job.folder, error);
   if (error) {
-    throw UserError(fmt::format("cannot make the folder '{}': {}",
+    throw UserError(fmt::format("cannot create the folder '{}': {}",
                                 job.folder.string(), error.message()),
-                    "Give another place with --out DIR.", 3);
+                    "Choose another folder with --out DIR.", 3);
   }
   fs::remove(job.folder / kStatus, error);
   json::array commands;
@@ -90,9 +90,9 @@ Job ReadJob(const fs::path& folder) {
   boost::system::error_code error;
   const json::value value = json::parse(text.value_or(""), error);
   if (error || !value.is_object() || !value.as_object().contains("commands")) {
-    throw UserError(fmt::format("there is no job in '{}'", folder.string()),
-                    "Give the folder of a job of bisect or nightly: it has a "
-                    "job.json.");
+    throw UserError(
+        fmt::format("no job in '{}'", folder.string()),
+        "Name the folder of a job of bisect or nightly; it has a job.json.");
   }
   const json::object& object = value.as_object();
   Job job;
@@ -205,7 +205,7 @@ class Runner {
         running.losses.MayTryAgain(end)) {
       if (queue_.say) {
         queue_.say(
-            fmt::format("{} was lost ({}): once more", end.name, end.why));
+            fmt::format("{} was lost ({}); retrying", end.name, end.why));
       }
       return Start(running);
     }
@@ -306,10 +306,10 @@ class LocalJobs : public Jobs {
                           {}};
     const auto started = StartInBackground(command, ErrorsOf(job.folder));
     if (const auto* pid = std::get_if<pid_t>(&started)) return *pid;
-    throw UserError(fmt::format("cannot start the job {}: {}", job.name,
-                                std::get<NotStarted>(started).why),
-                    "Check the limit of processes (ulimit -u) and the memory.",
-                    3);
+    throw UserError(
+        fmt::format("cannot start the job {}: {}", job.name,
+                    std::get<NotStarted>(started).why),
+        "Check the limit on processes (ulimit -u) and the free memory.", 3);
   }
 
   /// What the program itself says there, as of a full disk.
@@ -336,7 +336,7 @@ class LocalJobs : public Jobs {
     JobEnd end{name, JobEnd::What::kEnded, ReadJobStatus(job.folder), ""};
     if (end.status) return end;
     end.what = job.cancelled ? JobEnd::What::kCancelled : JobEnd::What::kLost;
-    end.why = "it ended without a last word";
+    end.why = "it ended without a result";
     const std::string said = ReadFile(ErrorsOf(job.folder)).value_or("");
     if (!said.empty()) end.why += ": " + said;
     return end;

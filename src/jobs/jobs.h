@@ -67,7 +67,7 @@ void WriteJobStatus(const Job& job, const JobStatus& status);
 /// What became of a job that was started.
 struct JobEnd {
   enum class Cause {
-    kUnclear,   ///< the job itself may be to blame
+    kUnclear,   ///< the job itself may be the cause
     kNode,      ///< the node that it ran on failed
     kPreempted  ///< the cluster gave its place to another
   };
@@ -88,9 +88,8 @@ struct JobEnd {
 /// on for ever.
 class JobLosses {
  public:
-  /// True when it is to be started again: at most twice where it may be to
-  /// blame itself, ten times where nodes failed, always where it had to make
-  /// way.
+  /// True if the job should start again: at most twice if it may be the cause
+  /// itself, ten times if nodes failed, always if it was preempted.
   bool MayTryAgain(const JobEnd& lost);
 
  private:

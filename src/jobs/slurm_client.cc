@@ -87,7 +87,7 @@ std::string BatchScript(const SlurmArray& array, const std::string& program) {
       "array since.\n"
       "folder=$(sed -n \"$((SLURM_ARRAY_TASK_ID + 1))p\" {})\n"
       "if [ \"$(cat \"$folder/{}\")\" != \"{} $SLURM_ARRAY_TASK_ID\" ]; then\n"
-      "  echo \"not to be run from here any more: $folder\" >&2\n"
+      "  echo \"another job array now runs $folder\" >&2\n"
       "  exit 75\n"
       "fi\n"
       "exec {} job \"$folder\"\n",
@@ -178,7 +178,7 @@ SlurmLife LifeOf(const SlurmTask& task) {
 std::string Describe(const SlurmTask& task) {
   std::string text = "Slurm says " + task.state;
   if (LifeOf(task) == SlurmLife::kStuck) {
-    return fmt::format("{} ({}), which never ends", text, task.reason);
+    return fmt::format("{} ({}), so it will never start", text, task.reason);
   }
   // As wait(2) gives it.
   const int signal = task.wait_status & 0x7f;
@@ -255,7 +255,7 @@ std::optional<SlurmFailure> FailureOf(const std::string& program,
   }
   if (!std::holds_alternative<Exited>(ending)) {
     return SlurmFailure{
-        fmt::format("{} was ended ({})", program, Describe(ending)), true,
+        fmt::format("{} failed ({})", program, Describe(ending)), true,
         IsFull(printed.err)};
   }
   if (Succeeded(ending)) return std::nullopt;
@@ -268,9 +268,9 @@ std::optional<SlurmFailure> FailureOf(const std::string& program,
 }  // namespace
 
 UserError RefusalOf(const SlurmFailure& failure) {
-  return {"Slurm takes no job: " + failure.why,
-          "Mend slurm.yaml (its keys are explained in the one that is built "
-          "in, configs/slurm.yaml), or ask who runs the cluster.",
+  return {"Slurm rejected the job: " + failure.why,
+          "Fix slurm.yaml (the built-in configs/slurm.yaml explains its keys), "
+          "or ask the administrators of the cluster.",
           2};
 }
 
@@ -283,9 +283,8 @@ SlurmClient::SlurmClient(const std::map<std::string, std::string>& environment)
     if (const auto why = WhyNotFound(program, search)) {
       throw UserError(
           "cannot use Slurm: " + *why,
-          "Start aoti-ladder where the cluster's jobs are submitted "
-          "from, or install Slurm's commands (Debian: "
-          "slurm-client).",
+          "Run aoti-ladder on a machine from which jobs are submitted, or "
+          "install the commands of Slurm (Debian: slurm-client).",
           125);
     }
   }
@@ -305,7 +304,7 @@ std::variant<std::string, SlurmFailure> SlurmClient::Submit(
   const Printed printed = Run(SbatchWords(array, settings), kMostText);
   if (auto failure = FailureOf("sbatch", printed)) return std::move(*failure);
   if (auto id = ParseSbatch(printed.out)) return std::move(*id);
-  return SlurmFailure{"sbatch printed no id: " + Said(printed.out), true};
+  return SlurmFailure{"sbatch printed no job id: " + Said(printed.out), true};
 }
 
 std::optional<SlurmLimits> SlurmClient::Limits() {

@@ -109,8 +109,8 @@ class SlurmJobs : public Jobs {
 void SlurmJobs::Start(const Job& job) {
   LADDER_CHECK(!tasks_.contains(job.name));
   if (job.folder.native().find('\n') != std::string::npos) {
-    throw UserError("a folder's name with a line break cannot be put on Slurm",
-                    "Give another place with --out DIR.");
+    throw UserError("a folder name with a line break cannot be used with Slurm",
+                    "Choose another folder with --out DIR.");
   }
   SubmittedTask task = ReadSubmitted(job);
   if (task.adopted) {
@@ -193,7 +193,7 @@ void SlurmJobs::NoRoom(size_t tasks) {
   limits_->array = std::max(tasks / 2, size_t{1});
   submit_again_ = Clock::now() + kFullFor;
   if (std::exchange(told_full_, true)) return;
-  Tell("Slurm has no room for more jobs now (MaxJobCount): they wait here");
+  Tell("Slurm accepts no more jobs now (MaxJobCount); the rest waits here");
 }
 
 SlurmArray SlurmJobs::Prepare(const Words& names) {
@@ -268,7 +268,7 @@ void SlurmJobs::Ask() {
   }
   answered_ = true;
   if (std::exchange(away_, false)) {
-    Tell("Slurm's controller answers again");
+    Tell("Slurm's controller responds again");
     AskSoon();
   }
   Note(std::get<SqueueAnswer>(answer));
@@ -279,14 +279,14 @@ void SlurmJobs::Ask() {
 void SlurmJobs::NoAnswer(const SlurmFailure& failure) {
   if (client_.interrupted()) return;
   if (!answered_ && !failure.no_answer) {
-    throw UserError("Slurm cannot be asked: " + failure.why,
-                    "Try squeue by hand; check SLURM_CONF.", 125);
+    throw UserError("cannot query Slurm: " + failure.why,
+                    "Run squeue by hand; check SLURM_CONF.", 125);
   }
   if (std::exchange(away_, true)) return;
-  Tell(fmt::format(
-      "Slurm's controller does not answer ({}): what runs goes on, and it is "
-      "asked again until it does",
-      failure.why));
+  Tell(
+      fmt::format("Slurm's controller does not respond ({}): running jobs "
+                  "continue; retrying until it responds",
+                  failure.why));
 }
 
 void SlurmJobs::Note(const SqueueAnswer& answer) {
@@ -301,7 +301,7 @@ void SlurmJobs::Note(const SqueueAnswer& answer) {
     const bool stuck =
         NoteAnswer(found == said.end() ? nullptr : found->second, task);
     if (stuck) {
-      Tell(fmt::format("job {} is given up: {}", name, task.given_up));
+      Tell(fmt::format("gave up on job {}: {}", name, task.given_up));
     }
     // Asked again soon: it is not believed the first time.
     if (task.gone_answers == 1) AskSoon();
@@ -329,8 +329,7 @@ void SlurmJobs::CancelAll() {
   const LeftOnSlurm left = LeftOf(tasks_);
   if (client_.CancelAtEnd(left.ids, left.unseen, left.output)) return;
   Tell(
-      fmt::format("Slurm could not be told to end what still runs: scancel "
-                  "--name={}",
+      fmt::format("could not cancel the remaining jobs; run: scancel --name={}",
                   fmt::join(left.arrays, "; scancel --name=")));
 }
 
@@ -373,8 +372,9 @@ bool SlurmJobs::IsAbandoned(SubmittedTask& task) {
   // A controller that has crashed may have forgotten a job that runs on.
   if (task.cancelled || !IsAtWork(task.job)) return true;
   if (!std::exchange(task.told_in_use, true)) {
-    Tell(fmt::format("job {} is gone from Slurm and runs on; it is waited for",
-                     task.job.name));
+    Tell(fmt::format(
+        "job {} is no longer in Slurm but still runs; waiting for it",
+        task.job.name));
   }
   return false;
 }
@@ -529,18 +529,18 @@ JobEnd EndWithoutWord(const SubmittedTask& task) {
   if (task.seen.state == "TIMEOUT") {
     end.what = What::kTimedOut;
     end.why =
-        "Slurm's time limit came before its end (time in slurm.yaml, or the "
+        "it reached Slurm's time limit (time in slurm.yaml, or the "
         "partition's)";
   }
   if (end.what != What::kLost) return end;
   end.cause = CauseOf(task);
-  end.why = "it ended without a last word: ";
+  end.why = "it ended without a result: ";
   if (!task.given_up.empty()) {
     end.why += task.given_up;
   } else if (task.known) {
     end.why += Describe(task.seen);
   } else {
-    end.why += "Slurm does not know it any more";
+    end.why += "Slurm no longer knows the job";
   }
   const std::string said = ReadFile(task.array.Log(task.index)).value_or("");
   if (!said.empty()) end.why += ": " + Shortened(said, 2000);

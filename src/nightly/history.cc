@@ -32,27 +32,27 @@ struct Meaning {
 // Extended codes before the primary ones that they belong to.
 constexpr Meaning kMeanings[] = {
     {SQLITE_READONLY_ROLLBACK,
-     "its last writer was killed, and what that left half done can be undone "
-     "only where the file can be written",
-     "Ask again as somebody who may write the file and its folder.", 3},
-    {SQLITE_NOTADB, "it is no SQLite file",
+     "the last program that wrote it was killed, and only a program with write "
+     "access can clean up",
+     "Try again as a user with write access to the file and its folder.", 3},
+    {SQLITE_NOTADB, "not an SQLite file",
      "Name another file, or move this one away.", 2},
     {SQLITE_CORRUPT, "it is damaged",
-     "Put a copy of it back, or save what can still be read: "
-     "sqlite3 FILE .recover | sqlite3 NEW",
+     "Restore a backup, or save what can still be read: sqlite3 FILE .recover "
+     "| sqlite3 NEW",
      2},
-    {SQLITE_FULL, "the disk is full", "Make room, then try again.", 3},
+    {SQLITE_FULL, "the disk is full", "Free some space, then try again.", 3},
     {SQLITE_READONLY, "it cannot be written",
-     "Let the file and its folder be written, or name another one.", 3},
-    {SQLITE_CANTOPEN, "the file, or one beside it, cannot be opened",
-     "Let the file and its folder be read and written, or name another one.",
+     "Make the file and its folder writable, or name another file.", 3},
+    {SQLITE_CANTOPEN, "the file, or one next to it, cannot be opened",
+     "Make the file and its folder readable and writable, or name another "
+     "file.",
      3},
-    {SQLITE_ERROR, nullptr,
-     "Its tables are not as they were made: put a copy of it back.", 2},
+    {SQLITE_ERROR, nullptr, "Its tables were modified: restore a backup.", 2},
 };
 constexpr Meaning kOther = {
     SQLITE_OK, nullptr,
-    "Look at the file, its disk and any quota, then try again.", 3};
+    "Check the file, its disk and any quota, then try again.", 3};
 
 const Meaning& MeaningOf(int extended) {
   for (const Meaning& each : kMeanings) {
@@ -161,7 +161,7 @@ Database Database::OpenToWrite(const fs::path& path,
     throw UserError(
         fmt::format("cannot write the {} '{}': {}", schema.what, path.string(),
                     std::generic_category().message(errno)),
-        "Let the folder be written, or name another file.", 3);
+        "Make the folder writable, or name another file.", 3);
   }
   // An absolute path: SQLite means something else by "", ":memory:", "file:".
   database.Open(whole.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -220,17 +220,17 @@ size_t Database::VersionOf(const DatabaseSchema& schema) const {
   const bool empty = OneNumber("SELECT count(*) FROM sqlite_schema") == 0;
   if (version == 0 && id == 0 && empty) return 0;
   if (id != schema.application_id || version < 1) {
-    throw UserError(fmt::format("'{}' is no {}: it is an SQLite file of "
-                                "another program",
-                                name_, what_),
-                    "Name another file, or move this one away.");
+    throw UserError(
+        fmt::format("'{}' is not a {}: it is an SQLite file of another program",
+                    name_, what_),
+        "Name another file, or move this one away.");
   }
   if (version > static_cast<int64_t>(schema.steps.size())) {
     throw UserError(
-        fmt::format("'{}' is of a newer aoti-ladder: version {} of the {}, and "
-                    "this program knows versions up to {}",
+        fmt::format("'{}' was written by a newer aoti-ladder: it is version {} "
+                    "of the {}; this program supports versions up to {}",
                     name_, version, what_, schema.steps.size()),
-        "Use the newer program, or name another file.");
+        "Use the newer aoti-ladder, or name another file.");
   }
   return static_cast<size_t>(version);
 }
@@ -260,11 +260,11 @@ void Database::Check(int code) const {
   const int primary = code & 0xff;
   if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED) {
     throw UserError(
-        fmt::format("'{}' is in use: another process kept it locked for "
-                    "{:g} s",
+        fmt::format("'{}' is in use: another process held its lock for {:g} s",
                     name_, static_cast<double>(wait_.count()) / 1000),
-        fmt::format("Try again later; who has it open: fuser -v {}",
-                    ShellArgument(name_)),
+        fmt::format(
+            "Try again later. To see which process has it open: fuser -v {}",
+            ShellArgument(name_)),
         3);
   }
   const Meaning& meaning = MeaningOf(code);

@@ -374,9 +374,9 @@ std::string TitleOf(const SuiteHistory& suite) {
   }
   text += DayOf(&last);
   if (last.state == NightState::kInterrupted) {
-    text += ", which was interrupted";
+    text += ", interrupted";
   } else if (last.state == NightState::kStarted) {
-    text += ", which is under way or was killed";
+    text += ", running or killed";
   }
   return text;
 }
@@ -442,7 +442,7 @@ std::string MoreOf(const NightOfRecipe& each, const std::string& told) {
 
 std::string RenderOverview(const SuiteHistory& suite,
                            const std::vector<RecipeView>& recipes) {
-  if (recipes.empty()) return TitleOf(suite) + "; no result yet\n";
+  if (recipes.empty()) return TitleOf(suite) + "; no results yet\n";
   std::vector<Cells> table{
       {"recipe", "change", "outcome", "since",
        fmt::format("last {}", Counted(recipes.front().strip.size(), "night")),
@@ -505,7 +505,7 @@ std::string RenderNight(const NightView& view) {
       Shown(night.started_at), night.candidate.empty() ? "" : ", ",
       Shown(night.candidate), failed, Counted(view.recipes, "recipe"));
   if (night.state != NightState::kComplete) {
-    text += fmt::format(" (it is not complete: {})", Name(night.state));
+    text += fmt::format(" (incomplete: {})", Name(night.state));
   }
   text += "\n";
   if (!night.note.empty()) {

@@ -129,7 +129,7 @@ NightChange ChangeOf(std::span<const NightResult> results) {
                                                 : NightChange::kChanged;
 }
 
-bool IsNews(std::span<const NightResult> results) {
+bool IsNewRegression(std::span<const NightResult> results) {
   const NightChange change = ChangeOf(results);
   if (change != NightChange::kFlaky) {
     return change == NightChange::kNew || change == NightChange::kChanged;

@@ -121,7 +121,7 @@ NightChange ChangeOf(std::span<const NightResult> results);
 
 /// Whether a person is to look at it: it is new or changed, or fails now and
 /// then for the first time.
-bool IsNews(std::span<const NightResult> results);
+bool IsNewRegression(std::span<const NightResult> results);
 
 /// What is known of tonight's failure: the last bisection of the same one since
 /// it began, of one that comes and goes within kFlakyNights.

@@ -101,7 +101,7 @@ class Chooser {
   void LookAt(const NightResult& result) {
     const std::vector<NightResult> results =
         history_.ResultsUpTo(night_, result.key);
-    const bool news = IsNews(results);
+    const bool news = IsNewRegression(results);
     if (!news && ChangeOf(results) == NightChange::kFlaky) return;
     Of of{result, 0, 0, {}};
     const BisectedBefore before = LookBack(results);
@@ -136,13 +136,14 @@ class Chooser {
       return "its recipe has no bisect section";
     }
     const auto passed = history_.LastPassedBefore(night_, result.key);
-    if (!passed) return "it passed in no night before";
+    if (!passed) return "it has not passed in any earlier night";
     const auto good = Find(passed->candidate), bad = Find(night_.candidate);
     if (!good || !bad) {
-      return fmt::format("{}, with which it passed, is no candidate any more",
-                         passed->candidate);
+      return fmt::format(
+          "it last passed with {}, which is no longer a candidate",
+          passed->candidate);
     }
-    if (*good == *bad) return "it passed with the same candidate";
+    if (*good == *bad) return "it passed before with the same candidate";
     if (*good > *bad) {
       return fmt::format("it passed with {}, which is newer",
                          passed->candidate);
@@ -216,8 +217,8 @@ class Bisections {
                                Counted(causes.size() - made, "bisection"),
                                causes.size() - made == 1 ? "is" : "are",
                                made == limits_.most
-                                   ? "there are as many as a night may have"
-                                   : "the budget is spent"));
+                                   ? "the limit for one night is reached"
+                                   : "the time budget is used up"));
         return true;
       }
       ++made;
@@ -238,7 +239,7 @@ class Bisections {
         {left, kGrace}, Relay());
     const NightBisection answer = AnswerIn(folder, all);
     if (!IsBisection(folder)) {
-      tools_.say(fmt::format("the bisection of {} did not begin: {}",
+      tools_.say(fmt::format("the bisection of {} did not start: {}",
                              ToString(first.key), Describe(outcome.ending)));
       return !std::holds_alternative<Interrupted>(outcome.ending);
     }

@@ -111,7 +111,7 @@ NightResult Unjudged(const Job& job, const fs::path& record,
     if (result.message.empty()) result.message = Describe(end.status->ending);
   }
   if (IsTimedOut(end) && end.status) {
-    result.message = "the suite's timeout came before its end";
+    result.message = "it reached the suite's timeout";
   }
   return result;
 }

@@ -61,16 +61,18 @@ class SuiteReader {
  private:
   std::string Word(const Node& at) {
     const auto text = ReadText(file_, at);
-    if (text && text->empty()) file_.AddFault(at, "expected a text here");
+    if (text && text->empty()) file_.AddFault(at, "expected text here");
     return text.value_or("");
   }
 
   void ReadName(const Node& at, std::string& name) {
     name = Word(at);
     if (name.empty() || IsClimbName(name)) return;
-    file_.AddFault(at, fmt::format("a name is of letters, digits, '.', '_' "
-                                   "and '-', not '{}'",
-                                   name));
+    file_.AddFault(
+        at,
+        fmt::format(
+            "a name has only letters, digits, '.', '_' and '-', unlike '{}'",
+            name));
   }
 
   void ReadRecipes(const Node& at, std::vector<std::string>& recipes) {
@@ -118,8 +120,8 @@ Suite ParseSuite(std::string_view yaml, const std::string& path) {
   file.ThrowIfFaulty();
   if (suite.name.empty()) suite.name = ToClimbName(StemOf(path));
   if (suite.name.empty()) {
-    throw UserError(fmt::format("{} has no name that a folder can have", path),
-                    "Give it one in the file, as in: name: nightly");
+    throw UserError(fmt::format("cannot make a folder name from {}", path),
+                    "Set a name in the file, for example: name: nightly");
   }
   if (suite.folder.empty()) {
     suite.folder = PathIn(folder, ".aoti-ladder/nightly/" + suite.name);
@@ -138,7 +140,7 @@ std::set<fs::path> FilesOf(const Suite& suite, const std::string& file) {
   std::set<fs::path> files;
   for (const std::string& pattern : suite.recipes) {
     for (const std::string& each :
-         FindFiles({pattern}, "The suite names it under recipes.")) {
+         FindFiles({pattern}, "The suite lists it under recipes.")) {
       files.insert(fs::absolute(each).lexically_normal());
     }
   }
@@ -175,9 +177,9 @@ void RequireNames(const std::vector<SuiteRecipe>& recipes) {
     const auto [known, added] = files.emplace(each.name, each.file);
     if (added) continue;
     throw UserError(
-        fmt::format("two recipes are called '{}': {} and {}", each.name,
+        fmt::format("two recipes have the name '{}': {} and {}", each.name,
                     known->second.string(), each.file.string()),
-        "Give one of them another name: in its file.");
+        "Change the name of one of them in its file.");
   }
 }
 
@@ -203,17 +205,17 @@ UserError Different(const SuiteRecipe& one, const std::vector<Candidate>& its,
                   "to {}",
                   one.file.string(), other.file.string(), its.front().title,
                   its.back().title, others.front().title, others.back().title),
-      "A suite is run with one candidate: include one file with the bisect "
-      "section in all recipes, or make two suites."};
+      "All recipes of a suite use the same candidates: include one file with "
+      "the bisect section in all recipes, or make two suites."};
 }
 
 }  // namespace
 
 Suite LoadSuite(const std::string& file) {
   if (const std::string why = WhyUnreadable(file, kMostText); !why.empty()) {
-    throw UserError(fmt::format("cannot read the suite '{}'{}", file, why),
-                    "Check the path; a suite has a list of recipes: recipes: "
-                    "[a.yaml, b.yaml]");
+    throw UserError(
+        fmt::format("cannot read the suite '{}'{}", file, why),
+        "Check the path. A suite lists recipes: recipes: [a.yaml, b.yaml]");
   }
   return ParseSuite(ReadFile(file, kMostText).value_or(""), file);
 }

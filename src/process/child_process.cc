@@ -88,9 +88,9 @@ std::string WhyNotExecutable(const std::string& program,
     return fmt::format("{} is not executable", candidate.native());
   }
   if (program.find('/') != std::string::npos) {
-    return fmt::format("there is no file {}", candidates.front().native());
+    return fmt::format("no such file: {}", candidates.front().native());
   }
-  return fmt::format("there is no program \"{}\" in PATH", program);
+  return fmt::format("no program \"{}\" in PATH", program);
 }
 
 std::optional<std::string> WhyNotWorkdir(const fs::path& workdir) {
@@ -98,7 +98,7 @@ std::optional<std::string> WhyNotWorkdir(const fs::path& workdir) {
   std::error_code error;
   const fs::file_status status = fs::status(workdir, error);
   if (!fs::exists(status)) {
-    return fmt::format("there is no folder {}", workdir.native());
+    return fmt::format("no such folder: {}", workdir.native());
   }
   if (!fs::is_directory(status)) {
     return fmt::format("{} is not a folder", workdir.native());
@@ -111,13 +111,13 @@ std::string WhyExecFailed(const std::string& program, int error) {
   switch (error) {
     case ENOEXEC:
       return fmt::format(
-          "{} is not a program for this machine, nor a script that begins "
-          "with #! (exec format error)",
+          "{} is not a program for this machine, nor a script that starts with "
+          "#! (exec format error)",
           program);
     case ENOENT:
       return fmt::format(
-          "{} exists, but its interpreter (the #! line or the dynamic loader) "
-          "does not",
+          "{} exists, but its interpreter does not (the #! line or the dynamic "
+          "loader)",
           program);
     default:
       return fmt::format("{}: {}", program, ErrorText(error));
@@ -157,12 +157,12 @@ std::variant<Streams, NotStarted> OpenStreams() {
     return NotStarted{"cannot open /dev/null: " + ErrorText(errno)};
   }
   if (!OpenTerminal(streams)) {
-    return NotStarted{"cannot make a pseudo-terminal (is devpts mounted?): " +
+    return NotStarted{"cannot create a pseudo-terminal (is devpts mounted?): " +
                       ErrorText(errno)};
   }
   int ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0) {
-    return NotStarted{"cannot make a pipe: " + ErrorText(errno)};
+    return NotStarted{"cannot create a pipe: " + ErrorText(errno)};
   }
   streams.errors = Descriptor(ends[0]);
   streams.errors_child = Descriptor(ends[1]);
@@ -283,7 +283,7 @@ std::variant<pid_t, NotStarted> Start(const Command& command,
 
 /// What is to be started, or why it cannot be.
 std::variant<fs::path, NotStarted> ProgramOf(const Command& command) {
-  if (command.argv.empty()) return NotStarted{"there is no command"};
+  if (command.argv.empty()) return NotStarted{"no command"};
   if (auto why = WhyNotWorkdir(command.workdir)) return NotStarted{*why};
   const auto path = command.environment.find("PATH");
   const std::string& wanted = command.argv.front();

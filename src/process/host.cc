@@ -219,7 +219,7 @@ std::string WhyGdbFails(const Host& host, const fs::path& gdb,
     const size_t begin = output.rfind('\n', at) + 1;
     return output.substr(begin, output.find('\n', at) - begin);
   }
-  return "it could not run a program to its end";
+  return "cannot run a program to its end";
 }
 
 /// can_start: a pseudo-terminal can be made.
@@ -239,7 +239,7 @@ std::vector<ToolFacts> LookForTools(const Host& host, bool can_start,
     }
     if (tool.name == "gdb" && !tool.path.empty()) {
       tool.problem = can_start ? WhyGdbFails(host, tool.path, executor)
-                               : "there is no pseudo-terminal";
+                               : "no pseudo-terminal";
     }
     tools.push_back(std::move(tool));
   }

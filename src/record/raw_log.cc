@@ -144,7 +144,7 @@ constexpr size_t kEndLines = 50;
 [[noreturn]] void RefuseToRead(const std::string& name, int error) {
   if (error == ENOENT) {
     throw UserError(name + ": no such file",
-                    "Give the path of a log, a package or a record.");
+                    "Name a log, a package or a record.");
   }
   throw UserError(
       fmt::format("{} cannot be read: {}", name, std::strerror(error)),
@@ -194,9 +194,9 @@ void RequireText(const LogPiece& piece) {
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<size_t>(file.gcount()));
   if (head.find('\0') == std::string::npos) return;
-  throw UserError(piece.name + " is no text",
-                  "Give compiled packages by --package, compressed logs "
-                  "unpacked.");
+  throw UserError(
+      piece.name + " is not text",
+      "Pass packages with --package, and unpack compressed logs first.");
 }
 
 /// Opens the files that were given, and refuses what cannot be a log. Returns
@@ -218,8 +218,8 @@ std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
   if (log.run.summary.log_bytes == 0) {
     throw UserError(
         log.run.log + (given.size() > 1 ? " are empty" : " is empty"),
-        "A log of the failing run is needed: its standard error, better both "
-        "streams.");
+        "triage needs the stderr of the failing run, better both stdout and "
+        "stderr.");
   }
   return paths;
 }

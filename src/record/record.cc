@@ -57,8 +57,8 @@ void MakeFolder(const fs::path& folder) {
   if (!error && fs::is_directory(folder, error)) return;
   if (!error) error = std::make_error_code(std::errc::not_a_directory);
   throw UserError(
-      fmt::format("cannot make {}: {}", folder.native(), error.message()),
-      "Give another place with --out DIR.");
+      fmt::format("cannot create {}: {}", folder.native(), error.message()),
+      "Choose another folder with --out DIR.");
 }
 
 }  // namespace
@@ -73,14 +73,14 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts,
   if (error) {
     throw UserError(
         fmt::format("cannot read {}: {}", folder.native(), error.message()),
-        "Give another place with --out DIR.");
+        "Choose another folder with --out DIR.");
   }
   if (!empty) {
     const bool is_record = fs::exists(record.folder_ / "record.json", error);
     throw UserError(
-        fmt::format("{} already holds {}", folder.native(),
+        fmt::format("{} already contains {}", folder.native(),
                     is_record ? "a record" : "files"),
-        "Give another place with --out DIR, or remove this folder.");
+        "Choose another folder with --out DIR, or remove this one.");
   }
   record.lock_ = LockRecord(record.folder_);
   record.Update(facts);
@@ -105,7 +105,7 @@ RunFolder Record::FolderOf(const RunFacts& run) const {
 
 RunFolder Record::StartRun(const RunFacts& run) {
   RunFolder folder = FolderOf(run);
-  std::error_code ignored;  // making it anew tells what is wrong
+  std::error_code ignored;  // creating it again shows what is wrong
   if (fs::exists(folder.path() / "run.json", ignored)) {
     fs::remove_all(folder.path(), ignored);
   }
@@ -322,7 +322,7 @@ std::string OnOneLine(std::string_view name) {
 }
 
 std::string AskFor(const std::string& name) {
-  return fmt::format("\"${{{}:?is not in the record, give it again}}\"", name);
+  return fmt::format("\"${{{}:?is not in the record; set it first}}\"", name);
 }
 
 /// A word in which the run's folder is wherever the script is.
@@ -417,8 +417,7 @@ std::string ExportRecorded(const RecordFacts& facts) {
     }
     text += fmt::format(
         "[ -n \"${{{0}+set}}\" ] || echo \"replay.sh: {0} is a secret, which "
-        "the record does not hold: set it before, if the command needs it\" "
-        ">&2\n",
+        "records do not store; set it first if the command needs it\" >&2\n",
         name);
   }
   return text;
@@ -442,9 +441,8 @@ std::string SetupCommands(const RecordFacts& facts) {
 
 std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
                           const std::string& folder) {
-  std::string text =
-      fmt::format("#!/bin/sh\n# Repeats run {} of stage {} by hand.\n{}",
-                  run.run, OnOneLine(run.stage), kHere);
+  std::string text = fmt::format("#!/bin/sh\n# Repeats run {} of stage {}.\n{}",
+                                 run.run, OnOneLine(run.stage), kHere);
   if (!facts.workdir.empty()) {
     text += "cd -- " + ShellArgument(facts.workdir) + " || exit\n";
   }
@@ -457,16 +455,18 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
 std::string ReplayScript(const RecordFacts& facts) {
   std::string text = fmt::format(
       "#!/bin/sh\n"
-      "# Runs the command by hand, in the environment that is recorded: as it\n"
-      "# is, or as in a stage: sh replay.sh [STAGE]\n"
-      "# The whole climb again, compared with this one: aoti-ladder replay\n"
+      "# Runs the command in the recorded environment, without flags or with "
+      "those\n"
+      "# of a stage: sh replay.sh [STAGE]\n"
+      "# To run the whole ladder again and compare the verdicts: aoti-ladder "
+      "replay\n"
       "{}",
       kHere);
   // Before anything is set or run.
   text +=
       "set -- \"$here\"/stages/[0-9]*-${1:-*}/run-1/command.sh\n"
       "[ -e \"$1\" ] || {\n"
-      "  echo 'replay.sh: there is no such stage; those that were run:' >&2\n"
+      "  echo 'replay.sh: no such stage; these were run:' >&2\n"
       "  ls \"$here/stages\" 2>/dev/null | sed 's/^[0-9]*-/  /' >&2\n"
       "  exit 2\n"
       "}\n";

@@ -112,7 +112,7 @@ class Record {
   void WriteFindings(const RunFolder& folder, const RunEvidence& run);
   /// The same of a run whose tool could not run the command: no evidence.
   void WriteGaveUp(const RunFolder& folder, const std::string& why);
-  /// Writes record.json anew.
+  /// Writes record.json again.
   void Update(const RecordFacts& facts);
   void UpdateVersions(const Surroundings::Facts& versions);
   /// Writes what the working folder has beyond its commit: git.diff.

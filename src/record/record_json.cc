@@ -882,12 +882,12 @@ Comparison ReadComparison(const json::object& object) {
 json::object ParseObject(std::string_view text, const std::string& file) {
   const auto refuse = [&](const char* why) -> void {
     throw UserError(file + ": " + why,
-                    "Give a record that aoti-ladder run made, or judge its "
+                    "Name a record that aoti-ladder run made, or judge its "
                     "runs again: aoti-ladder triage RECORD");
   };
   boost::system::error_code error;
   json::value value = json::parse(text, error);
-  if (error || !value.is_object()) refuse("it is no JSON object");
+  if (error || !value.is_object()) refuse("not a JSON object");
   const auto version = Number<int>(value.as_object(), "schema_version");
   if (version.value_or(0) > kSchemaVersion) {
     refuse("a newer aoti-ladder wrote it");

@@ -32,8 +32,8 @@ void ReadFindings(const boost::json::object& object, RunEvidence& run);
 // What a record says: of the whole climb, of a run before it starts, and of the
 // models that it had.
 
-/// The state of a record whose climb has yet to begin: of a matrix that is
-/// climbed with all are there before the first.
+/// The state of a record before its first run. A matrix creates the records of
+/// all its combinations first.
 inline constexpr const char* kPlanned = "planned";
 
 /// How the climb went, beside its runs: what judging them needs besides.

@@ -153,16 +153,15 @@ namespace {
 namespace json = boost::json;
 
 [[noreturn]] void Refuse(const fs::path& file, const std::string& why) {
-  throw UserError(fmt::format("{}: {}", file.string(), why),
-                  "Give the folder of a record that aoti-ladder made, of one "
-                  "of its stages or of a run in it.");
+  throw UserError(
+      fmt::format("{}: {}", file.string(), why),
+      "Name the folder of a record, of one of its stages, or of a run.");
 }
 
 [[noreturn]] void RefuseAsNewer(const fs::path& file) {
-  throw UserError(
-      file.string() + ": a newer aoti-ladder wrote it",
-      fmt::format("Read it with that one, or a newer one: this is {}.",
-                  kToolVersion));
+  throw UserError(file.string() + ": a newer aoti-ladder wrote it",
+                  fmt::format("Use that version or a newer one; this is {}.",
+                              kToolVersion));
 }
 
 /// Of the records of a matrix any may be meant.
@@ -178,12 +177,13 @@ namespace json = boost::json;
   const std::vector<MatrixRow> rows =
       ReadMatrixJson(ReadFile(folder / "matrix.json").value_or(""));
   const auto ended = std::count_if(rows.begin(), rows.end(), HasEnded);
-  std::string what = folder.string() + " holds the records of a matrix";
+  std::string what = folder.string() + " is a matrix of records";
   std::string remedy =
-      fmt::format("Give one of them: {}", fmt::join(records, ", "));
+      fmt::format("Name one of its records: {}", fmt::join(records, ", "));
   if (static_cast<size_t>(ended) < rows.size()) {
-    what += fmt::format(", {} of {} of which have ended", ended, rows.size());
-    remedy += fmt::format("; or go on: {}",
+    what +=
+        fmt::format(", {} of {} of which have finished", ended, rows.size());
+    remedy += fmt::format("; or continue the matrix: {}",
                           ShellQuote({"aoti-ladder", "resume", folder}));
   }
   throw UserError(what, remedy);
@@ -191,7 +191,7 @@ namespace json = boost::json;
 
 [[noreturn]] void RefuseBisection(const fs::path& folder) {
   throw UserError(folder.string() + " is a bisection",
-                  fmt::format("Its report: {}. Its records are {}/*/record.",
+                  fmt::format("See its report: {}. Its records: {}/*/record.",
                               ShellQuote({"aoti-ladder", "report", folder}),
                               (folder / "jobs").string()));
 }
@@ -200,13 +200,13 @@ namespace json = boost::json;
   std::error_code error;
   if (fs::exists(folder / "matrix.json", error)) RefuseMatrix(folder);
   if (fs::exists(folder / "bisect.json", error)) RefuseBisection(folder);
-  Refuse(folder, "it holds neither record.json nor run.json");
+  Refuse(folder, "it contains neither record.json nor run.json");
 }
 
 [[noreturn]] void FailToRead(const fs::path& path, int error) {
   throw UserError(fmt::format("{} cannot be read: {}", path.string(),
                               std::generic_category().message(error)),
-                  "Check its permissions and those of the folders above it.");
+                  "Check its permissions and those of its parent folders.");
 }
 
 /// False where nothing has that name; UserError where it may not be read. What
@@ -225,10 +225,10 @@ class JsonFile {
   explicit JsonFile(const fs::path& path) {
     if (!IsThere(path)) Refuse(path, "no such file");
     auto text = ReadFile(path);
-    if (!text) Refuse(path, "it is no file that can be read");
+    if (!text) Refuse(path, "cannot be read");
     boost::system::error_code error;
     json::value value = json::parse(*text, error);
-    if (error || !value.is_object()) Refuse(path, "it is no JSON object");
+    if (error || !value.is_object()) Refuse(path, "not a JSON object");
     object_ = std::move(value.as_object());
     if (IntegerOf<int64_t>(object_, "format_version") > kRecordFormat) {
       RefuseAsNewer(path);
@@ -370,7 +370,7 @@ fs::path RecordOf(const fs::path& folder) {
 }
 
 /// The patterns with those over them that the record was judged by
-/// (--failures).
+/// (--failure-patterns).
 LogReader::PatternLoader WithPatternsOf(
     const RecordFacts& facts, LogReader::PatternLoader load_patterns) {
   if (facts.failures.empty()) return load_patterns;
@@ -416,14 +416,14 @@ RecordedClimb ReadRecordOutline(const fs::path& folder) {
 RecordedClimb ReadWholeOutline(const fs::path& folder) {
   RecordedClimb climb = ReadRecordOutline(folder);
   if (!climb.whole) {
-    throw UserError(folder.string() + " is a part of a record",
-                    "Give all of it: " + climb.folder.string());
+    throw UserError(folder.string() + " is only a part of a record",
+                    "Name the whole record: " + climb.folder.string());
   }
   if (climb.facts.argv.empty() || climb.facts.ladder_yaml.empty() ||
       climb.state.empty()) {
-    throw UserError(folder.string() + " does not say what was run",
-                    "Give a record that holds its record.json, as aoti-ladder "
-                    "run wrote it.");
+    throw UserError(
+        folder.string() + " does not say what was run",
+        "Name a record with its record.json, as aoti-ladder run wrote it.");
   }
   return climb;
 }
@@ -501,10 +501,9 @@ RunEvidence ReadGoodRun(const std::string& record,
   if (best == nullptr) {
     throw UserError(
         "--against " + record +
-            (bad ? ": each run in it that printed values failed"
+            (bad ? ": every run in it that printed values failed"
                  : ": no run in it printed values"),
-        "Record one that goes well with: aoti-ladder run --all-stages "
-        "--out DIR -- CMD");
+        "Record a good run: aoti-ladder run --all-stages --out DIR -- CMD");
   }
   best->evidence.log = (climb.folder / best->evidence.log).string();
   return std::move(best->evidence);
@@ -524,7 +523,7 @@ void KeepGoodRecord(const std::string& record, const fs::path& into) {
     throw UserError(
         fmt::format("cannot copy {} into {}: {}", from.string(),
                     (into / kKept).string(), error.code().message()),
-        "make room on the disk, or give another place with --out DIR", 3);
+        "free some space, or choose another folder with --out DIR", 3);
   }
 }
 

@@ -96,7 +96,7 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
   const auto rows = ReadMatrix(folder);
   const bool awaited =
       IsMatrix(folder) && !std::all_of(rows.begin(), rows.end(), HasEnded);
-  // Who climbs with a matrix is at work in all of it.
+  // A process that runs a matrix uses all of it.
   const bool in_use = IsMatrix(folder) && !FolderLock::Take(folder);
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end;
@@ -118,7 +118,7 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
   if (error) {
     throw UserError(
         fmt::format("cannot read {}: {}", folder.string(), error.message()),
-        "Give the folder that holds the records.");
+        "Name the folder that contains the records.");
   }
 }
 
@@ -258,7 +258,7 @@ using Writer = std::unique_ptr<archive, decltype(&archive_write_free)>;
 
 [[noreturn]] void RefuseArchive(const fs::path& path, const std::string& why) {
   throw UserError(fmt::format("{}: {}", path.string(), why),
-                  "Give a file that aoti-ladder record export has made.");
+                  "Name a file made by aoti-ladder record export.");
 }
 
 std::string WhatIsWrong(archive* zip) {
@@ -320,7 +320,7 @@ std::vector<fs::path> FilesOf(const fs::path& record) {
 [[noreturn]] void FailToWrite(const fs::path& path, archive* zip) {
   throw UserError(
       fmt::format("cannot write {}: {}", path.string(), WhatIsWrong(zip)),
-      "Give another place with --out FILE.", 3);
+      "Choose another file with --out FILE.", 3);
 }
 
 void AddHeader(archive* zip, const std::string& name, uint64_t bytes,
@@ -390,11 +390,11 @@ std::string SafeName(const std::string& top) {
 /// A record.json that says what was run, and not only a file of that name.
 void RequireRecord(const fs::path& folder, const fs::path& path) {
   const auto text = ReadFile(folder / "record.json");
-  if (!text) RefuseArchive(path, "no record is in it");
+  if (!text) RefuseArchive(path, "it contains no record");
   boost::system::error_code error;
   const boost::json::value value = boost::json::parse(*text, error);
   if (error || !value.is_object()) {
-    RefuseArchive(path, "its record.json is no JSON object");
+    RefuseArchive(path, "its record.json is not a JSON object");
   }
   const auto version = IntegerOf<int64_t>(value.as_object(), "format_version");
   if (version > kRecordFormat)
@@ -414,7 +414,7 @@ class PlaceBeside {
     std::string name = parent / ".importing-XXXXXX";
     if (mkdtemp(name.data()) == nullptr) {
       throw fs::filesystem_error(
-          "cannot make a folder", parent,
+          "cannot create a folder", parent,
           std::error_code(errno, std::generic_category()));
     }
     path_ = name;
@@ -441,27 +441,27 @@ fs::path CheckEntries(const fs::path& path, const ImportLimits& limits) {
   while (archive_entry* entry = Next(zip.get(), path)) {
     const std::string name = NameOfEntry(entry);
     if (++files > limits.files) {
-      RefuseArchive(path,
-                    fmt::format("it holds more than {} files", limits.files));
+      RefuseArchive(
+          path, fmt::format("it contains more than {} files", limits.files));
     }
     if (!IsPlain(name))
-      RefuseArchive(path, "a path in it leads elsewhere: " + name);
+      RefuseArchive(path, "a path leads out of its folder: " + name);
     if (IsFolder(entry)) continue;
     if (archive_entry_filetype(entry) != AE_IFREG ||
         archive_entry_hardlink(entry) != nullptr) {
-      RefuseArchive(path, "it holds a link: " + name);
+      RefuseArchive(path, "it contains a link: " + name);
     }
     const fs::path below(name);
     if (top.empty()) top = *below.begin();
     if (*below.begin() != top || ++below.begin() == below.end()) {
-      RefuseArchive(path, "it holds no record alone: " + name);
+      RefuseArchive(path, "it contains something other than a record: " + name);
     }
     const la_int64_t size = archive_entry_size(entry);
     bytes += static_cast<uint64_t>(std::max<la_int64_t>(size, 0));
     if (archive_entry_size_is_set(entry) == 0 || size < 0 ||
         bytes > limits.bytes) {
-      RefuseArchive(path,
-                    fmt::format("it holds more than {} bytes", limits.bytes));
+      RefuseArchive(
+          path, fmt::format("it contains more than {} bytes", limits.bytes));
     }
   }
   if (top.empty()) RefuseArchive(path, "it is empty");
@@ -480,7 +480,8 @@ void Extract(archive* zip, archive_entry* entry, const fs::path& path,
     if (got < 0) RefuseArchive(path, WhatIsWrong(zip));
     bytes += static_cast<uint64_t>(got);
     // What it says of itself was counted against the limit.
-    if (bytes > declared) RefuseArchive(path, "it holds more than it says");
+    if (bytes > declared)
+      RefuseArchive(path, "it contains more than it declares");
     out.Write({block.data(), static_cast<size_t>(got)});
   }
 }
@@ -497,8 +498,8 @@ std::vector<fs::path> ExportRecord(const fs::path& record, const fs::path& path,
                                    const Redactor& redactor) {
   std::error_code error;
   if (fs::exists(path, error)) {
-    throw UserError(path.string() + " is there already",
-                    "Give another name with --out FILE, or remove it.");
+    throw UserError(path.string() + " already exists",
+                    "Choose another name with --out FILE, or remove the file.");
   }
   const fs::path root = fs::canonical(record, error);
   if (error) RefuseArchive(record, error.message());
@@ -540,8 +541,8 @@ void ImportRecord(const fs::path& path, const fs::path& folder,
   const fs::path top = CheckEntries(path, limits);
   std::error_code error;
   if (fs::exists(folder, error)) {
-    throw UserError(folder.string() + " is there already",
-                    "Give another place with --out DIR.");
+    throw UserError(folder.string() + " already exists",
+                    "Choose another folder with --out DIR.");
   }
   try {
     const PlaceBeside place((folder / "").parent_path());
@@ -558,9 +559,9 @@ void ImportRecord(const fs::path& path, const fs::path& folder,
     fs::rename(half, (folder / "").parent_path());
   } catch (const fs::filesystem_error& what) {
     const bool full = what.code() == std::errc::no_space_on_device;
-    throw UserError(fmt::format("cannot make {}: {}", folder.string(),
+    throw UserError(fmt::format("cannot create {}: {}", folder.string(),
                                 what.code().message()),
-                    "Give another place with --out DIR.", full ? 3 : 2);
+                    "Choose another folder with --out DIR.", full ? 3 : 2);
   }
 }
 

@@ -63,9 +63,9 @@ void RequireFile(const fs::path& path) {
   std::error_code error;
   if (fs::is_regular_file(path, error)) return;
   if (fs::exists(path, error)) {
-    throw UserError(path.string() + " is no regular file",
-                    "Give generated code and packages as files: only a log can "
-                    "come through a pipe.");
+    throw UserError(path.string() + " is not a regular file",
+                    "Name regular files for generated code and packages; only "
+                    "a log can come through a pipe.");
   }
   throw UserError(path.string() + ": no such file", "Check the path.");
 }
@@ -75,10 +75,10 @@ void ReadPackage(const fs::path& path, std::vector<GivenModel>& given) {
   std::string why;
   auto found = FindInPackage(path, &why);
   if (found.empty()) {
-    throw UserError(why.empty() ? path.string() + " holds no generated code"
+    throw UserError(why.empty() ? path.string() + " contains no generated code"
                                 : fmt::format("{}: {}", path.string(), why),
-                    "Give a whole .pt2 package of AOTInductor, or the "
-                    "generated *.wrapper.cpp by --wrapper.");
+                    "Name a complete .pt2 package of AOTInductor, or use "
+                    "--wrapper with the generated *.wrapper.cpp.");
   }
   for (Artefact& each : found) {
     given.push_back({std::move(each), path.string() + "/"});
@@ -90,8 +90,8 @@ void ReadWrappers(const std::vector<fs::path>& paths,
   for (const fs::path& path : paths) RequireFile(path);
   auto found = FindInFiles(paths);
   if (found.empty()) {
-    throw UserError(paths.front().string() + " is no wrapper of AOTInductor",
-                    "Give the generated *.wrapper.cpp (torch < 2.7: *.cpp).");
+    throw UserError(paths.front().string() + " is not an AOTInductor wrapper",
+                    "Name the generated *.wrapper.cpp (torch < 2.7: *.cpp).");
   }
   for (Artefact& each : found) {
     given.push_back({std::move(each), ""});
@@ -195,7 +195,7 @@ std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
     if (!run.complete || WasInterrupted(run)) {
       if (!climb.whole || !climb.facts.climbed) {
         not_known.push_back(
-            fmt::format("how {}, run {} would have ended: it was cut off",
+            fmt::format("how {}, run {} would have ended: it was interrupted",
                         run.facts.stage, run.facts.run));
       }
       if (any_ended || WasInterrupted(run)) continue;
@@ -259,7 +259,7 @@ std::optional<RunEvidence> ReadKeptGoodRun(
   const std::string& named = climb.facts.against;
   const std::string kept = KeptGoodRecord(named, climb.folder);
   if (named.empty()) return {};
-  std::string why = "the record holds no copy of it";
+  std::string why = "the record has no copy of it";
   try {
     if (kept != named) return ReadGoodRun(kept, load_patterns);
   } catch (const UserError& error) {
@@ -274,11 +274,10 @@ std::optional<RunEvidence> ReadKeptGoodRun(
 
 void NoteResumption(const RecordFacts& facts, Verdict& verdict) {
   if (facts.resumed_with.empty()) return;
-  verdict.not_known.insert(
-      verdict.not_known.begin(),
-      "whether its runs fail alike: it was resumed with --anyway after a "
-      "change of " +
-          facts.resumed_with);
+  verdict.not_known.insert(verdict.not_known.begin(),
+                           "whether its runs fail in the same way: it was "
+                           "resumed with --force after a change of " +
+                               facts.resumed_with);
 }
 
 fs::path ShownFolder(const fs::path& given, const fs::path& record) {
@@ -299,8 +298,8 @@ Verdict JudgeRecord(const fs::path& folder,
   if (good) notes.good = &*good;
   std::vector<RunEvidence> runs = TakeRuns(climb, not_known);
   if (runs.empty()) {
-    throw NoRunEnded(folder.string() + " holds no run that ended",
-                     "Give a record in which a run was made.");
+    throw NoRunEnded(folder.string() + " contains no finished run",
+                     "Name a record with at least one finished run.");
   }
   const fs::path shown = ShownFolder(folder, climb.folder);
   for (RunEvidence& run : runs) {

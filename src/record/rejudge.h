@@ -63,7 +63,7 @@ void AddLineTables(const Libraries& libraries, RunEvidence& run);
 
 /// Of a verdict without a failure where nobody saw the command end.
 inline constexpr const char* kNothingSeen =
-    "nothing in the log says that it failed; how it ended is not known";
+    "the log does not show a failure; how the command ended is unknown";
 
 /// Says first that the runs are not all of one command, where they are not.
 void NoteResumption(const RecordFacts& facts, Verdict& verdict);

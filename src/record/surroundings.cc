@@ -209,12 +209,13 @@ bool CanCompare(const ReplayAnswer& answer) {
 
 std::string Headline(const ReplayAnswer& answer) {
   if (!answer.before.known) {
-    return "NOTHING TO COMPARE  the record holds no verdict";
+    return "NOTHING TO COMPARE  the record has no verdict";
   }
-  if (!answer.now.known) return "NOTHING TO COMPARE  there is no verdict now";
+  if (!answer.now.known)
+    return "NOTHING TO COMPARE  the new run has no verdict";
   return SameAnswer(answer.before, answer.now)
              ? "HOLDS  the verdict is the same"
-             : "DIFFERS  the verdict is another";
+             : "DIFFERS  the verdict has changed";
 }
 
 std::string Shown(const std::string& value) {
@@ -271,7 +272,7 @@ bool SameAnswer(const AnswerKey& a, const AnswerKey& b) {
 }
 
 std::string Describe(const AnswerKey& key) {
-  if (!key.known) return "no answer";
+  if (!key.known) return "no verdict";
   if (!key.fails) return "it does not fail";
   const std::string where =
       key.first_failing.empty() ? "" : " in " + key.first_failing;
@@ -283,9 +284,9 @@ std::string RenderText(const ReplayAnswer& answer) {
       fmt::format("{}\n\n  recorded  {}\n  now       {}\n\n", Headline(answer),
                   Describe(answer.before), Describe(answer.now));
   if (answer.drift.empty()) {
-    text += "Nothing of what is recorded has changed.\n";
+    text += "Nothing recorded has changed.\n";
   } else {
-    text += "Changed since then\n";
+    text += "Changed since the record was made\n";
   }
   for (const Drift& each : answer.drift) {
     text += fmt::format("  {:<12}{}: {} -> {}\n", each.what, each.name,
@@ -317,8 +318,8 @@ namespace {
 
 void GoOnOrEnd(const fs::path& file) {
   if (!EndingSignalCame()) return;
-  throw UserError(fmt::format("interrupted while {} was hashed", file.native()),
-                  "Go on with the record: aoti-ladder resume RECORD", 130);
+  throw UserError(fmt::format("interrupted while hashing {}", file.native()),
+                  "Continue with the record: aoti-ladder resume RECORD", 130);
 }
 
 std::string Hexadecimal(const unsigned char* bytes, size_t size) {

@@ -55,7 +55,7 @@ struct AnswerKey {
   bool fails = false;
   std::string failure_class, signature, first_failing;
 };
-/// Of a verdict.json. Not known where there is none, or an error instead.
+/// Of a verdict.json. `known` is false where there is none, or an error instead.
 AnswerKey KeyOf(const boost::json::object& verdict);
 /// True if both are known and do not fail, or fail in the same way at the same
 /// place.

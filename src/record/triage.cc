@@ -52,15 +52,14 @@ Sorted Sort(const TriageRequest& request) {
   if (sorted.records.size() + (sorted.logs.empty() ? 0 : 1) > 1) {
     throw UserError(
         sorted.records.front().string() +
-            " is a record, which is judged alone from all its runs",
-        "Give it alone, or the logs of one command; aoti-ladder diff compares "
-        "two records.");
+            " is a record, which triage judges alone, with all its runs",
+        "Name only the record, or the logs of one command. To compare two "
+        "records: aoti-ladder diff");
   }
   if (sorted.records.empty() && sorted.logs.empty()) {
-    throw UserError(
-        "no log among the files",
-        "Give the output of the failing command, as in: aoti-ladder "
-        "triage run.log --package model.pt2");
+    throw UserError("none of the files is a log",
+                    "Name the output of the failing command, for example: "
+                    "aoti-ladder triage run.log --package model.pt2");
   }
   return sorted;
 }
@@ -72,14 +71,14 @@ bool OnlyCompiles(const Rung& rung) {
              [](const Flag& flag) { return flag.acts == ActsAt::kCompile; });
 }
 
-/// Every class that some rung decides is decided in a log as well.
+/// Every class that some stage decides is decided in a log as well.
 Ladder OneRung(const Ladder& ladder) {
   Ladder one = ladder;
   Rung rung;
   rung.name = kStage;
   std::set<FailureClass> classes;
   for (const Rung& each : ladder.rungs) {
-    // What code shows that was compiled for the rung, a log need not show.
+    // What code shows that was compiled for the stage, a log need not show.
     if (OnlyCompiles(each)) continue;
     classes.insert(each.ends_on.begin(), each.ends_on.end());
   }
@@ -165,8 +164,8 @@ class Triager {
     if (!verdict.failure) verdict.why = kNothingSeen;
     if (log_.speakers.size() > 1) {
       not_known.push_back(
-          fmt::format("what {} in the log did ({}): only {}, which reports the "
-                      "most telling error, is judged",
+          fmt::format("what {} in the log did ({}): triage judges only {}, "
+                      "which reports the clearest error",
                       Counted(log_.speakers.size() - 1, "other process"),
                       OtherSpeakers(), log_.speaker));
     }
@@ -177,14 +176,14 @@ class Triager {
         !IsScriptsMistake(verdict.failure->message)) {
       verdict.confidence = Confidence::kGuess;
       not_known.push_back(
-          "whether a model had been called before that: without the printer's "
-          "flags, or without standard output, a log does not show it");
+          "whether a model was called before that: the log does not show it "
+          "without the printer's flags or without stdout");
     }
     const std::string named = ModelOfLog();
     if (run_.models.empty()) {
       not_known.push_back(fmt::format(
-          "which launch, and what fed it: give the generated code by --package "
-          "M.pt2 or --wrapper FILE{}",
+          "which launch failed, and what fed it: add the generated code with "
+          "--package M.pt2 or --wrapper FILE{}",
           named.empty()
               ? ""
               : fmt::format("; the log names {}.wrapper.cpp", named)));
@@ -209,11 +208,11 @@ class Triager {
 
   [[nodiscard]] std::string HowItEnded() const {
     if (log_.ending.line == 0) {
-      return "how the command ended: nothing in the log says it";
+      return "how the command ended: the log does not say";
     }
     const LogPlace place = log_.PlaceOf(log_.ending.line);
     return fmt::format(
-        "how the command ended is deduced: {}, because {}:{} says: {}",
+        "how the command ended is inferred: {}, because {}:{} says: {}",
         Describe(log_.ending.ending), place.piece.name, place.line,
         log_.ending.text);
   }
@@ -251,10 +250,10 @@ class Triager {
             : fmt::format("--compile '<the command that makes {}>' ",
                           files_.packages.front().filename().string());
     verdict.advice.push_back(
-        {fmt::format("climb the ladder where it can be run: aoti-ladder run "
+        {fmt::format("run the ladder where the command works: aoti-ladder run "
                      "{}-- <the command that printed this log>",
                      compile),
-         "it decides what the log alone does not tell", ""});
+         "it answers what the log alone does not show", ""});
   }
 
   const TriageRequest& request_;

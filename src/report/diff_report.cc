@@ -58,7 +58,9 @@ std::string RenderFirst(const RunDiff& diff, const DiffNames& names) {
             ", whose result is not printed\n";
   }
   if (first.inputs_agree) {
-    text += "  all that it reads agrees in both: it makes the difference\n";
+    text +=
+        "  all its inputs are the same in both runs, so this launch makes the "
+        "difference\n";
   }
   if (first.upstream_of_failure) {
     text += *first.upstream_of_failure
@@ -166,21 +168,21 @@ std::string DiffHeadline(const RunDiff& diff) {
   if (diff.first) {
     switch (diff.first->kind) {
       case Divergence::Kind::kModelInput:
-        return "the models were given different inputs";
+        return "the models got different inputs";
       case Divergence::Kind::kLaunch:
-        return "values part at " + DescribeLaunch(diff, diff.first->b);
+        return "values differ at " + DescribeLaunch(diff, diff.first->b);
       case Divergence::Kind::kUnseen:
-        return "values part before " + DescribeLaunch(diff, diff.first->b);
+        return "values differ before " + DescribeLaunch(diff, diff.first->b);
     }
   }
   if (!diff.missing.empty() || !diff.extra.empty()) {
     return fmt::format("launches differ: {} only in A, {} only in B",
                        diff.missing.size(), diff.extra.size());
   }
-  if (diff.compared == 0) return "the same launches";
-  return diff.uncompared.empty()
-             ? "the same launches with the same values"
-             : "the same launches; values agree as far as they can be compared";
+  if (diff.compared == 0) return "same launches";
+  return diff.uncompared.empty() ? "same launches with the same values"
+                                 : "same launches; values are the same "
+                                   "wherever they can be compared";
 }
 
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
@@ -195,7 +197,7 @@ std::string RenderDiff(const RunDiff& diff, const DiffNames& names) {
   if (EndDifferently(names)) text += "  they ended differently\n";
   text += RenderList(diff, "Only in A", diff.missing, names.log_a);
   text += RenderList(diff, "Only in B", diff.extra, names.log_b);
-  if (!diff.not_known.empty()) text += "\nNot known\n";
+  if (!diff.not_known.empty()) text += "\nOpen questions\n";
   for (const std::string& each : diff.not_known) text += "  - " + each + "\n";
   return text;
 }
@@ -255,8 +257,8 @@ Chosen ChooseRun(const std::string& path) {
     if (best == nullptr || worth(run) >= worth(*best)) best = &run;
   }
   if (best == nullptr) {
-    throw UserError(path + " holds no runs",
-                    "Give a record in which a run was made.");
+    throw UserError(path + " contains no runs",
+                    "Name a record with at least one run.");
   }
   fs::path log = climb.folder / best->evidence.log;
   return {std::move(best->evidence), log.parent_path().string(), log};
@@ -278,8 +280,8 @@ Chosen Choose(const std::string& path) {
   const bool log = path == "-" || !fs::is_directory(path, error);
   if (log && path != "-" && !fs::exists(path, error)) {
     throw UserError(path + ": no such file or folder",
-                    "Give a log, or the folder of a record that aoti-ladder "
-                    "made, of one of its stages or of a run in it.");
+                    "Name a log, or the folder of a record, of one of its "
+                    "stages, or of a run.");
   }
   return log ? ChooseLog(path) : ChooseRun(path);
 }
@@ -296,8 +298,8 @@ void AddPackage(const std::string& package, Chosen& a, Chosen& b) {
   }
   if (used) return;
   throw UserError("--package " + package +
-                      " has no use: both runs hold their generated code",
-                  "Leave it out.");
+                      " is not needed: both runs have their generated code",
+                  "Remove it.");
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ std::string ToXml(const JunitSuite& suite) {
       count(Kind::kSkipped), seconds);
   text += "  <properties>\n" + suite.properties;
   if (!moment) {
-    text += JunitProperty("timestamp", "not known: it is not recorded");
+    text += JunitProperty("timestamp", "unknown: not recorded");
   }
   text += "  </properties>\n" + cases;
   return text +
@@ -157,7 +157,7 @@ void Judge(const ReportFacts& facts, JunitCase& only) {
   only.message = Headline(verdict) + ": " + verdict.failure->message;
   if (IsAnother(verdict)) {
     only.type = "not-the-expected-failure";
-    only.message = "not what was expected, " + DescribeExpected(verdict) +
+    only.message = "not the expected failure, " + DescribeExpected(verdict) +
                    ": " + only.message;
   }
 }

@@ -111,7 +111,7 @@ std::string MarkdownEndings(const Verdict& verdict, const StageRow& row) {
       endings.push_back(ending);
     }
   }
-  return endings.empty() ? "cut off"
+  return endings.empty() ? "interrupted"
                          : fmt::format("{}", fmt::join(endings, ", "));
 }
 
@@ -157,7 +157,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
               Name(verdict.chain[i], verdict.several_models));
   }
   if (verdict.origin) {
-    table.Row("to blame", Name(*verdict.origin, verdict.several_models));
+    table.Row("root cause", Name(*verdict.origin, verdict.several_models));
     table.Row("", MarkdownModelSource(*verdict.origin));
   }
   if (verdict.failure) {
@@ -215,16 +215,15 @@ std::string RenderMarkdown(const ReportFacts& facts) {
   std::string text = MarkdownVerdict(facts, 2);
   text += Section("What to do", AdviceList(verdict));
   text += Section("Evidence", MarkdownEvidence(verdict));
-  text += Section("Not known", List(verdict.not_known));
+  text += Section("Open questions", List(verdict.not_known));
   text += Section("Stages", MarkdownStages(facts));
   text += fmt::format(
       "\n<sub>aoti-ladder {}{}, record {}{}</sub>\n",
       MarkdownProse(facts.tool_version),
       facts.started_at.empty() ? "" : ", " + MarkdownProse(facts.started_at),
       MarkdownCode(facts.record),
-      facts.judged_again
-          ? ": it holds no verdict, and was judged again by what is in it"
-          : "");
+      facts.judged_again ? ": it has no verdict; its runs were judged again"
+                         : "");
   return text;
 }
 
@@ -448,13 +447,13 @@ std::string Introduction(const ReportFacts& facts) {
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
       text +=
-          SomebodySawItEnd(verdict) ? "does not fail" : "was not seen to end";
+          SomebodySawItEnd(verdict) ? "does not fail" : "may not have ended";
       break;
     case Verdict::Result::kFailed:
       text += "fails";
       break;
     case Verdict::Result::kFlaky:
-      text += "fails at times";
+      text += "fails sometimes";
       break;
     case Verdict::Result::kError:
       text += "could not be judged";
@@ -479,7 +478,7 @@ std::string Whole(const ReportFacts& facts, const std::string& more,
     open +=
         "- " + MarkdownProse(Shortened(ToUtf8(each), room.line_bytes)) + "\n";
   }
-  if (!open.empty()) text += Details("Not known", open);
+  if (!open.empty()) text += Details("Open questions", open);
   return text + Versions(facts);
 }
 
@@ -504,7 +503,10 @@ std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
   }
   text = Introduction(brief) + part + MarkdownVerdict(brief, 4) + "\n";
   const std::string end =
-      "\n\nThe rest is left out: it is longer than an issue may be.\n\n" +
+      "\n"
+      "\n"
+      "The rest is omitted because it exceeds GitHub's limit for an issue.\n"
+      "\n" +
       Versions(masked);
   const size_t most = kMostIssueBytes - std::min(end.size(), kMostIssueBytes);
   if (text.size() > most) text.resize(text.rfind('\n', most) + 1);

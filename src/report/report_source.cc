@@ -36,12 +36,12 @@ Verdict WithoutRuns(const RecordedClimb& climb, const std::string& shown) {
   Verdict verdict;
   verdict.outcome = Verdict::Result::kError;
   verdict.why = climb.state == kPlanned
-                    ? "it is planned: its climb has not begun"
-                    : "the climb was cut off before a run of it had ended";
+                    ? "it has not started"
+                    : "it was interrupted before its first run ended";
   if (climb.state == "complete") return verdict;
   const fs::path matrix = MatrixOf(shown);
   verdict.not_known.push_back(
-      "what its runs would show: go on with aoti-ladder resume " +
+      "what its runs would show; continue with: aoti-ladder resume " +
       ShellQuote({matrix.empty() ? shown : matrix.string()}));
   return verdict;
 }

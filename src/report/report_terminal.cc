@@ -157,11 +157,11 @@ void WriteVerdict(Page& page, const Verdict& verdict,
                  verdict, options);
   }
   if (shown < verdict.chain.size()) {
-    page.Field(
-        "", fmt::format("and {} more before it", verdict.chain.size() - shown));
+    page.Field("",
+               fmt::format("and {} more before", verdict.chain.size() - shown));
   }
   if (verdict.origin)
-    page.Field("to blame",
+    page.Field("root cause",
                DescribeSuspect(*verdict.origin, verdict.several_models));
   page.Field("confidence",
              fmt::format("{}: {}", Name(verdict.confidence), verdict.why));
@@ -202,7 +202,7 @@ void WriteAdvice(Page& page, const Verdict& verdict,
 void WriteNotKnown(Page& page, const Verdict& verdict,
                    const ReportOptions& options) {
   if (verdict.not_known.empty()) return;
-  page.Heading("Not known");
+  page.Heading("Open questions");
   const size_t shown = NumberShown(verdict.not_known.size(), options);
   for (size_t i = 0; i < shown; ++i) {
     page.Line("  - " + verdict.not_known[i]);
@@ -264,7 +264,7 @@ void WriteSummary(Page& page, const Verdict& verdict,
 std::string OutcomeWord(const Verdict& verdict) {
   std::string word(Name(verdict.outcome));
   for (char& c : word) c = static_cast<char>(c - 'a' + 'A');
-  return word == "PASSED" && !SomebodySawItEnd(verdict) ? "NOT KNOWN" : word;
+  return word == "PASSED" && !SomebodySawItEnd(verdict) ? "UNKNOWN" : word;
 }
 
 std::string DescribeRate(const Rate& rate) {
@@ -306,7 +306,7 @@ std::string RenderTerminal(const Verdict& given,
   if (verdict.outcome == Verdict::Result::kError) {
     page.Line(page.Red("ERROR") + "  " + page.Bold(verdict.why));
   } else if (!verdict.failure) {
-    page.Line((SomebodySawItEnd(verdict) ? page.Green("PASSED") : "NOT KNOWN") +
+    page.Line((SomebodySawItEnd(verdict) ? page.Green("PASSED") : "UNKNOWN") +
               "  " + page.Bold(verdict.why));
     WriteAgainst(page, verdict);
   } else {

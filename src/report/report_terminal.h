@@ -19,12 +19,12 @@ struct ReportOptions {
 };
 
 /// The terminal report: the verdict in the first lines, then the chain, the
-/// evidence with file:line, advice, what is not known. Ends with a newline.
+/// evidence with file:line, advice, open questions. Ends with a newline.
 /// Control characters of the logs do not reach the terminal.
 std::string RenderTerminal(const Verdict& verdict,
                            const ReportOptions& options);
 
-/// "PASSED", "FAILED", "FLAKY", "ERROR"; "NOT KNOWN" where nobody saw it end.
+/// "PASSED", "FAILED", "FLAKY", "ERROR"; "UNKNOWN" where nobody saw it end.
 std::string OutcomeWord(const Verdict& verdict);
 /// "3 of 5 runs (23–88 %)".
 std::string DescribeRate(const Rate& rate);

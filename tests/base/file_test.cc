@@ -73,7 +73,7 @@ TEST_F(FileTest, WritesWhereAPersonSaid) {
     EXPECT_EQ(std::string(error.what()),
               "cannot write " + (place / "gone/file").string() +
                   ": there is no folder " + (place / "gone").string());
-    EXPECT_EQ(error.remedy(), "Make the folder, or name another file.");
+    EXPECT_EQ(error.remedy(), "Create the folder, or name another file.");
   }
 }
 

@@ -87,7 +87,8 @@ TEST_F(BisectFormatsTest, OneThatWasCutOffSaysHowFarItCame) {
   const std::string whole = Bytes("b/bisect.jsonl");
   CutOff(14);
   const std::string text = Report("terminal");
-  EXPECT_THAT(text, StartsWith("INTERRUPTED  go on: aoti-ladder resume b\n"));
+  EXPECT_THAT(text,
+              StartsWith("INTERRUPTED  continue: aoti-ladder resume b\n"));
   // A guess is none of these.
   EXPECT_THAT(text, HasSubstr("  likeliest       v"));
   EXPECT_THAT(text, HasSubstr("<- good before it\n"));
@@ -119,7 +120,7 @@ TEST_F(BisectFormatsTest, OneUnderWaySaysSo) {
   Bisect("sleep 60;");
   const pid_t pid = Start({TOOL, "bisect", "--out", "b", "r.yaml"});
   while (!fs::exists(Work("b/bisect.jsonl"))) usleep(1000);
-  EXPECT_THAT(Report("terminal"), StartsWith("AT WORK  after 0 runs"));
+  EXPECT_THAT(Report("terminal"), StartsWith("RUNNING  after 0 runs"));
   kill(pid, SIGTERM);
   EXPECT_THAT(Finish(pid).out, StartsWith("INTERRUPTED"));
   EXPECT_THAT(Bytes("b/report.html"), HasSubstr("INTERRUPTED"));
@@ -133,7 +134,7 @@ TEST_F(BisectFormatsTest, OneThatDoesNotKnowItsFoldersSaysSo) {
   RE2::GlobalReplace(&facts, R"re("recipe_parts":{[^}]*},)re", "");
   Write("b/bisect.json", facts);
   EXPECT_THAT(Report("terminal"),
-              AllOf(HasSubstr("which did not note the folders"),
+              AllOf(HasSubstr("did not note the folders"),
                     Not(HasSubstr("Run it again"))));
   EXPECT_THAT(Run({TOOL, "resume", "b"}).out, HasSubstr("Run it again"));
 }
@@ -153,7 +154,7 @@ TEST_F(BisectFormatsTest, NothingIsWrittenIntoIt) {
   Bisect();
   const Answer answer = Run({TOOL, "report", "--out", "b/report.txt", "b"});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("--out b/report.txt lies in the record"));
+  EXPECT_THAT(answer.err, HasSubstr("--out b/report.txt is inside the record"));
 }
 
 TEST_F(BisectFormatsTest, ItIsListedAsOneAndRemovedAsOne) {
@@ -181,9 +182,9 @@ TEST_F(BisectFormatsTest, WhatWantsARecordSaysWhatThisIs) {
   for (const char* command : {"triage", "replay"}) {
     const Answer answer = Run({TOOL, command, "b"});
     EXPECT_EQ(answer.status, 2) << command;
-    EXPECT_THAT(answer.err, HasSubstr("b is a bisection\n  Its report: "
-                                      "aoti-ladder report b. Its records are "
-                                      "b/jobs/*/record.\n"))
+    EXPECT_THAT(answer.err, HasSubstr("b is a bisection\n"
+                                      "  See its report: aoti-ladder report b. "
+                                      "Its records: b/jobs/*/record.\n"))
         << command;
   }
   EXPECT_THAT(Run({TOOL, "record", "export", "b"}).err,

@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Words = std::vector<std::string>;
 
-Given GivenBy(const Words& words) {
+ParsedArgs GivenBy(const Words& words) {
   return std::get<ChosenSubcommand>(ParseCommandLine(AllSubcommands(), words))
       .given;
 }
@@ -74,14 +74,74 @@ TEST(CliTest, EveryOptionOfEverySubcommandIsTaken) {
       if (option.value.empty()) continue;
       EXPECT_EQ(GivenBy(words).Text(option.name), value);
       words.back() = "";
-      EXPECT_EQ(Refusal(words), "--" + option.name +
-                                    " cannot be '' | Give a value, or leave "
-                                    "the option out.");
+      EXPECT_EQ(Refusal(words),
+                "--" + option.name +
+                    " cannot be '' | Set a value, or remove the option.");
       words.pop_back();
       EXPECT_TRUE(
           Refusal(words).starts_with("--" + option.name + " needs a value | "));
     }
   }
+}
+
+TEST(CliTest, FormerNamesOfOptionsStillWorkWithANote) {
+  const auto notes_of = [](const Words& words, const std::string& option,
+                           const std::vector<std::string>& values) {
+    const ParsedArgs given = GivenBy(words);
+    EXPECT_TRUE(given.Has(option)) << option;
+    if (!values.empty()) EXPECT_EQ(given.Texts(option), values);
+    return given.notes;
+  };
+  EXPECT_EQ(notes_of({"resume", "--anyway", "record"}, "force", {}),
+            (Words{"--anyway is the old name of --force"}));
+  EXPECT_EQ(
+      notes_of({"replay", "--environment-of-now", "r"}, "current-env", {}),
+      (Words{"--environment-of-now is the old name of --current-env"}));
+  EXPECT_EQ(notes_of({"doctor", "--try"}, "smoke-test", {}),
+            (Words{"--try is the old name of --smoke-test"}));
+  EXPECT_EQ(notes_of({"nightly", "--check", "s.yaml"}, "dry-run", {}),
+            (Words{"--check is the old name of --dry-run"}));
+  EXPECT_EQ(notes_of({"bisect", "--most-runs=7", "r.yaml"}, "max-runs", {"7"}),
+            (Words{"--most-runs is the old name of --max-runs"}));
+  EXPECT_EQ(notes_of({"bisect", "--keep", "20G", "r.yaml"}, "max-cache-size",
+                     {"20G"}),
+            (Words{"--keep is the old name of --max-cache-size"}));
+  EXPECT_EQ(notes_of({"record", "prune", "--most", "1G"}, "max-size", {"1G"}),
+            (Words{"--most is the old name of --max-size"}));
+  EXPECT_EQ(notes_of({"record", "prune", "--keep", "3"}, "keep", {"3"}),
+            Words{});
+  // One note, however often the option is repeated.
+  for (const char* subcommand : {"run", "triage"}) {
+    EXPECT_EQ(notes_of({subcommand, "--failures", "a.yaml",
+                        "--failure-patterns", "b.yaml", "--failures=c.yaml"},
+                       "failure-patterns", {"a.yaml", "b.yaml", "c.yaml"}),
+              (Words{"--failures is the old name of --failure-patterns"}));
+  }
+}
+
+TEST(CliTest, AFormerNameIsCheckedLikeTodaysName) {
+  EXPECT_EQ(Refusal({"bisect", "--most-runs", "1", "--max-runs", "2"}),
+            Refusal({"bisect", "--max-runs", "1", "--max-runs", "2"}));
+  EXPECT_TRUE(Refusal({"record", "prune", "--most"})
+                  .starts_with("--most needs a value | "));
+  EXPECT_TRUE(Refusal({"resume", "--anyway=1"})
+                  .starts_with("--anyway takes no value | "));
+}
+
+TEST(CliTest, FormerNamesAreHidden) {
+  int count = 0;
+  for (const Subcommand& each : AllSubcommands()) {
+    const std::string help = RenderHelp(each);
+    const Words names = OptionNames(each);
+    for (const Option& option : each.options) {
+      for (const std::string& former : option.former_names) {
+        ++count;
+        EXPECT_EQ(help.find("--" + former + " "), std::string::npos) << former;
+        EXPECT_EQ(std::count(names.begin(), names.end(), "--" + former), 0);
+      }
+    }
+  }
+  EXPECT_GE(count, 8);
 }
 
 TEST(CliTest, EveryOptionOfRunIsTaken) {
@@ -136,7 +196,7 @@ TEST(CliTest, DiffTakesTwoRunsAndATolerance) {
   EXPECT_EQ(options.rtol, 1e-3);
   EXPECT_TRUE(options.json);
   EXPECT_TRUE(
-      Refusal({"diff", "good"}).starts_with("diff takes two runs, not 1 | "));
+      Refusal({"diff", "good"}).starts_with("expected two runs, got 1 | "));
   EXPECT_TRUE(Refusal({"diff", "--rtol", "2", "a", "b"})
                   .starts_with("--rtol cannot be '2'"));
   EXPECT_FALSE(options.color);
@@ -195,10 +255,10 @@ TEST(CliTest, AgainstNeedsAName) {
 TEST(CliTest, RunHelpNamesEveryOptionAndExitCode) {
   const std::string help = TextOf({"run", "--help"});
   for (const char* option :
-       {"--out DIR", "--ladder NAME", "--failures FILE", "--compile CMD",
-        "--timeout TIME", "--repeat N", "--env K=V", "--all-stages",
-        "--against RECORD", "--max-log SIZE", "--json", "--quiet", "--no-color",
-        "--help"}) {
+       {"--out DIR", "--ladder NAME", "--failure-patterns FILE",
+        "--compile CMD", "--timeout TIME", "--repeat N", "--env K=V",
+        "--all-stages", "--against RECORD", "--max-log SIZE", "--json",
+        "--quiet", "--no-color", "--help"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }
   for (const char* code :
@@ -248,28 +308,28 @@ TEST(CliTest, UnknownSubcommandsAreRefused) {
       Refusal({"rnu", "--", "x"})
           .starts_with("unknown subcommand 'rnu'; did you mean 'run'?"));
   EXPECT_EQ(Refusal({"python", "repro.py"}),
-            "unknown subcommand 'python' | Put the command after --, as in: "
-            "aoti-ladder run -- python repro.py");
-  EXPECT_EQ(Refusal({"version"}),
-            "unknown subcommand 'version' | It is an option: aoti-ladder "
-            "--version");
+            "unknown subcommand 'python' | Put the command after --, for "
+            "example: aoti-ladder run -- python repro.py");
+  EXPECT_EQ(
+      Refusal({"version"}),
+      "unknown subcommand 'version' | Use the option: aoti-ladder --version");
   EXPECT_TRUE(Refusal({""}).starts_with("unknown subcommand ''"));
   EXPECT_TRUE(Refusal({"help", "rum"})
-                  .starts_with("no help about 'rum'; did you mean 'run'?"));
+                  .starts_with("no help for 'rum'; did you mean 'run'?"));
 }
 
 TEST(CliTest, WordsBehindWhatTakesNoneAreRefused) {
   EXPECT_EQ(Refusal({"--version", "x"}),
-            "'x' is one word too many | Give none after it: aoti-ladder "
+            "unexpected argument 'x' | Remove it: aoti-ladder "
             "--version");
   EXPECT_EQ(Refusal({"help", "run", "x"}),
-            "'x' is one word too many | Give none after it: aoti-ladder help "
+            "unexpected argument 'x' | Remove it: aoti-ladder help "
             "run");
   EXPECT_TRUE(Refusal({"help", "record", "lst"})
                   .starts_with("unknown subcommand 'record lst'; did you mean "
                                "'list'? | Use one of: list, "));
   EXPECT_EQ(Refusal({"man", "x"}),
-            "'x' is one word too many: man takes options only | See all "
+            "'x' is unexpected: man takes only options | See all "
             "options: aoti-ladder help man");
   EXPECT_TRUE(Refusal({"record", "import", "record"})
                   .starts_with("'record' is no FILE.zip | "));
@@ -278,7 +338,7 @@ TEST(CliTest, WordsBehindWhatTakesNoneAreRefused) {
 TEST(CliTest, ARecipeWithoutASubcommandIsForRun) {
   for (const std::string name : {"repro.yaml", "repro.yml"}) {
     EXPECT_EQ(Refusal({name}), "unknown subcommand '" + name +
-                                   "' | Climb with a recipe by: aoti-ladder "
+                                   "' | To run a recipe: aoti-ladder "
                                    "run " +
                                    name);
     EXPECT_EQ(GivenBy({"run", name}).operands, Words{name});
@@ -288,7 +348,7 @@ TEST(CliTest, ARecipeWithoutASubcommandIsForRun) {
 TEST(CliTest, OptionsBeforeTheSubcommandAreRefused) {
   EXPECT_EQ(Refusal({"--timeout=5", "run", "--", "x"}),
             "--timeout is an option of run | "
-            "Put run before it: aoti-ladder run --timeout=5");
+            "Name the subcommand first: aoti-ladder run --timeout=5");
   EXPECT_TRUE(
       Refusal({"--hepl"})
           .starts_with("unknown option '--hepl'; did you mean '--help'?"));
@@ -315,7 +375,7 @@ TEST(CliTest, NamesAreNotGuessedFromTheirBeginning) {
 
 TEST(CliTest, ACommandIsNeeded) {
   const std::string refusal =
-      "no command after -- | Put the command after --, as in: "
+      "no command after -- | Put the command after --, for example: "
       "aoti-ladder run -- python repro.py";
   EXPECT_EQ(Refusal({"run"}), refusal);
   EXPECT_EQ(Refusal({"run", "--json"}), refusal);
@@ -325,19 +385,21 @@ TEST(CliTest, ACommandIsNeeded) {
 
 TEST(CliTest, ACommandWithoutDashesIsShownWithThem) {
   EXPECT_EQ(Refusal({"run", "--timeout", "5", "python", "x.py", "--frob"}),
-            "'python' is no option | Put -- before the command: "
+            "'python' is not an option | Put -- before the command: "
             "aoti-ladder run --timeout 5 -- python x.py --frob");
-  EXPECT_EQ(Refusal({"run", "python", "a b.py"}),
-            "'python' is no option | Put the command after --, as in: "
-            "aoti-ladder run -- python repro.py");
-  EXPECT_EQ(Refusal({"run", "dir", "--", "python"}),
-            "'dir' is no option | Only options come before --. "
-            "Leave it out, or move it behind --.");
+  EXPECT_EQ(
+      Refusal({"run", "python", "a b.py"}),
+      "'python' is not an option | Put the command after --, for example: "
+      "aoti-ladder run -- python repro.py");
+  EXPECT_EQ(
+      Refusal({"run", "dir", "--", "python"}),
+      "'dir' is not an option | Only options may come before --. Remove the "
+      "word, or move it after --.");
 }
 
 TEST(CliTest, ACommandsHelpWithoutDashesIsNotOurs) {
   EXPECT_TRUE(Refusal({"run", "python", "--help"})
-                  .starts_with("'python' is no option"));
+                  .starts_with("'python' is not an option"));
 }
 
 TEST(CliTest, MissingAndSuperfluousValuesAreRefused) {
@@ -358,20 +420,20 @@ TEST(CliTest, MissingAndSuperfluousValuesAreRefused) {
 
 TEST(CliTest, OptionsGivenTwiceAreRefused) {
   EXPECT_TRUE(Refusal({"run", "--repeat", "1", "--repeat", "2", "--", "x"})
-                  .starts_with("--repeat is given more than once"));
+                  .starts_with("--repeat was given more than once"));
   EXPECT_TRUE(Refusal({"run", "--json", "--json", "--", "x"})
-                  .starts_with("--json is given more than once"));
+                  .starts_with("--json was given more than once"));
 }
 
 TEST(CliTest, BadValuesAreRefusedWithAnExample) {
   EXPECT_EQ(Refusal({"run", "--timeout", "soon", "--", "x"}),
             "--timeout cannot be 'soon' | "
-            "Give a time such as 90, 90s, 20m, 1h30m or 250ms.");
+            "Use a time such as 90, 90s, 20m, 1h30m or 250ms.");
   EXPECT_TRUE(Refusal({"run", "--timeout", "0", "--", "x"})
                   .starts_with("--timeout cannot be '0'"));
   EXPECT_EQ(Refusal({"run", "--max-log", "big", "--", "x"}),
             "--max-log cannot be 'big' | "
-            "Give a size such as 4096, 64k, 10M or 1G.");
+            "Use a size such as 4096, 64k, 10M or 1G.");
   EXPECT_TRUE(Refusal({"run", "--max-log", "0", "--", "x"})
                   .starts_with("--max-log cannot be '0'"));
 }
@@ -381,7 +443,7 @@ TEST(CliTest, RepeatIsFromOneToAThousand) {
   for (const char* bad : {"0", "1001", "-1", "2.5", "many", "99999999999"}) {
     EXPECT_EQ(Refusal({"run", std::string("--repeat=") + bad, "--", "x"}),
               std::string("--repeat cannot be '") + bad +
-                  "' | Give a number of runs from 1 to 1000.");
+                  "' | Use a number of runs from 1 to 1000.");
   }
 }
 
@@ -396,8 +458,8 @@ TEST(CliTest, EnvNeedsANameAndAnEqualsSign) {
 
 TEST(CliTest, AssignmentsBeforeACommandAreExplained) {
   EXPECT_EQ(Refusal({"run", "--", "TORCH_LOGS=aot", "python", "x.py"}),
-            "'TORCH_LOGS=aot' is a variable, no program | "
-            "Set it by an option before --: --env TORCH_LOGS=aot");
+            "'TORCH_LOGS=aot' is a variable assignment, not a program | Set it "
+            "with an option before --: --env TORCH_LOGS=aot");
   EXPECT_TRUE(Refusal({"run", "--compile", "A=1 python x.py", "--", "x"})
                   .starts_with("--compile: 'A=1' is a variable"));
   EXPECT_EQ(Parse({"run", "--", "./a=b"}).argv, Words{"./a=b"});
@@ -405,8 +467,9 @@ TEST(CliTest, AssignmentsBeforeACommandAreExplained) {
 
 TEST(CliTest, CompileMustBeAPlainCommand) {
   EXPECT_EQ(Refusal({"run", "--compile", "make | tee log", "--", "x"}),
-            "--compile: '|' (character 6) needs a shell, and none is used | "
-            "Quote it, or let a shell run the command: sh -c '…'");
+            "--compile: '|' (character 6) needs a shell, but commands run "
+            "without one | "
+            "Quote it, or call a shell: sh -c '…'");
   EXPECT_TRUE(Refusal({"run", "--compile", "  ", "--", "x"})
                   .starts_with("--compile: --compile cannot be '  '"));
 }

@@ -231,7 +231,7 @@ TEST(CompletionTextTest, AnUnknownShellIsRefused) {
     FAIL() << "no error";
   } catch (const UserError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "no completion for the shell 'bsh'; did you mean 'bash'?");
+              "no completion script for 'bsh'; did you mean 'bash'?");
   }
 }
 

@@ -92,13 +92,13 @@ TEST(DoctorTest, WithoutPythonNothingIsSaidOfTorch) {
   DoctorFacts facts = Sound();
   facts.torch = {};
   facts.asked.words = {};
-  EXPECT_THAT(Of(Weight::kBlocks, facts),
-              testing::ElementsAre(
-                  "python: there is neither python nor python3 in PATH"));
+  EXPECT_THAT(
+      Of(Weight::kBlocks, facts),
+      testing::ElementsAre("python: neither python nor python3 is in PATH"));
   facts.asked.other_program = "./serve";
   EXPECT_THAT(Of(Weight::kBlocks, facts), IsEmpty());
   EXPECT_THAT(Of(Weight::kLimits, facts),
-              testing::ElementsAre("python: ./serve is no Python"));
+              testing::ElementsAre("python: ./serve is not Python"));
   facts.asked = {};
   facts.asked.words = {"env", "A=b c", "python"};
   facts.asked.cut_short = "exit 1";
@@ -119,7 +119,7 @@ TEST(DoctorTest, ItTellsWhereTorchCrashedOrHung) {
   DoctorFacts facts = Sound();
   facts.torch = CutAfter("looking for torch");
   EXPECT_THAT(Of(Weight::kBlocks, facts),
-              testing::ElementsAre("torch: this Python has none"));
+              testing::ElementsAre("torch: not installed in this Python"));
   facts.torch = CutAfter("importing torch");
   facts.asked.cut_short = "SIGSEGV";
   EXPECT_THAT(
@@ -128,9 +128,9 @@ TEST(DoctorTest, ItTellsWhereTorchCrashedOrHung) {
                            "/usr/lib/python3/dist-packages/torch cannot be "
                            "imported: SIGSEGV"));
   facts.torch = CutAfter("asking for devices");
-  EXPECT_THAT(Of(Weight::kBlocks, facts),
-              testing::ElementsAre("torch: asking for devices did not end "
-                                   "well: SIGSEGV"));
+  EXPECT_THAT(
+      Of(Weight::kBlocks, facts),
+      testing::ElementsAre("torch: asking for devices failed: SIGSEGV"));
   facts.asked.told_to_try = true;
   facts.torch = CutAfter("running the compiled model");
   EXPECT_THAT(Of(Weight::kBlocks, facts),
@@ -145,7 +145,7 @@ TEST(DoctorTest, WithoutACompilerNothingCanBeCompiled) {
   facts.torch.compiler_error = "InvalidCxxCompiler: no working C++ compiler";
   EXPECT_THAT(Of(Weight::kBlocks, facts),
               testing::ElementsAre(
-                  "compiler: inductor finds none that works (it looks for: "
+                  "compiler: inductor finds no working compiler (it tries: "
                   "clang++-19): InvalidCxxCompiler: no working C++ compiler"));
 }
 
@@ -180,10 +180,10 @@ TEST(DoctorTest, AGpuNeedsTritonAndIsBetterOffWithTheSanitizer) {
   facts.torch.triton_error = "ImportError: libcuda.so.1";
   EXPECT_THAT(Of(Weight::kBlocks, facts),
               testing::ElementsAre(
-                  "triton: it cannot be imported: ImportError: libcuda.so.1"));
+                  "triton: cannot be imported: ImportError: libcuda.so.1"));
   facts.torch.kinds[0].devices[0].arch = "sm_120";
   EXPECT_THAT(Of(Weight::kLimits, facts),
-              testing::Contains("cuda: torch holds no code for NVIDIA H200 "
+              testing::Contains("cuda: torch has no code for NVIDIA H200 "
                                 "(sm_120), only for sm_80, sm_90"));
   facts.torch.kinds[0].devices[0].arch = "sm_86";  // code for sm_80 runs there
   EXPECT_THAT(Of(Weight::kLimits, facts),
@@ -199,7 +199,7 @@ TEST(DoctorTest, ATorchForCudaWithoutADeviceIsALimit) {
   const auto limits = Of(Weight::kLimits, facts);
   ASSERT_EQ(limits.size(), 2U);
   EXPECT_EQ(limits[1],
-            "cuda: torch is built for it and can use no device: RuntimeError: "
+            "cuda: torch supports it but can use no device: RuntimeError: "
             "Found no NVIDIA driver on your system.");
 }
 
@@ -208,12 +208,11 @@ TEST(DoctorTest, TheDiskAndTheTerminalAreNeeded) {
   facts.machine.record.error = "Read-only file system";
   facts.machine.temporary.free_bytes = 10 << 20;
   facts.machine.terminal_error = "No such device";
-  EXPECT_THAT(
-      Of(Weight::kBlocks, facts),
-      testing::ElementsAre(
-          "disk: nothing can be written in /work: Read-only file system",
-          "temporary: 10.0 MB free in /tmp",
-          "terminal: no pseudo-terminal can be made: No such device"));
+  EXPECT_THAT(Of(Weight::kBlocks, facts),
+              testing::ElementsAre(
+                  "disk: cannot write to /work: Read-only file system",
+                  "temporary: 10.0 MB free in /tmp",
+                  "terminal: cannot create a pseudo-terminal: No such device"));
   facts = Sound();
   facts.machine.record.free_bytes = 500ULL << 20;
   EXPECT_THAT(Of(Weight::kLimits, facts),
@@ -228,7 +227,7 @@ TEST(DoctorTest, CoreFilesAreInTheWayUnlessSomethingTakesThem) {
   facts.machine.core_pattern = "core.%p";
   EXPECT_THAT(Of(Weight::kLimits, facts),
               testing::ElementsAre(
-                  "core files: each crash leaves one, any size, as core.%p"));
+                  "core files: each crash writes one, any size, to core.%p"));
 }
 
 TEST(DoctorTest, ADebuggerThatMayNotTraceIsALimit) {
@@ -291,10 +290,10 @@ TEST(DoctorTest, TheGravestComesFirstAndJsonSaysTheSame) {
   facts.machine.tools[0].path.clear();
   const auto findings = Diagnose(facts);
   const std::string text = RenderDoctor(facts, findings, false);
-  EXPECT_LT(text.find("Blocks a climb"), text.find("Limits what it can tell"));
-  EXPECT_LT(text.find("Limits what it can tell"), text.find("\nFine"));
+  EXPECT_LT(text.find("Blocks a diagnosis"), text.find("Limits the diagnosis"));
+  EXPECT_LT(text.find("Limits the diagnosis"), text.find("\nFine"));
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
-  EXPECT_THAT(text, testing::EndsWith("1 thing blocks a climb.\n"));
+  EXPECT_THAT(text, testing::EndsWith("1 problem blocks a diagnosis.\n"));
   const auto json = boost::json::parse(DoctorToJson(facts, findings));
   EXPECT_EQ(json.at("blocks"), true);
   EXPECT_EQ(json.at("findings").as_array().size(), findings.size());

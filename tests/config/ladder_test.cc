@@ -361,7 +361,7 @@ TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
   EXPECT_TRUE(Says(WithFlag("AOTI_RUNTIME_CHECK_INPUT: \"1\""),
                    "did you mean 'AOTI_RUNTIME_CHECK_INPUTS'?"));
   EXPECT_TRUE(
-      Says(WithFlag("A: {value: [x], acts: run}"), "expected a text here"));
+      Says(WithFlag("A: {value: [x], acts: run}"), "expected text here"));
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: compiel}"),
                    "expected run, compile or both here; did you mean "
                    "'compile'?"));

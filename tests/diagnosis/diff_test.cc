@@ -238,8 +238,8 @@ TEST(DiffTest, ATensorWithoutNumbersDoesNotAgree) {
   ASSERT_EQ(diff.uncompared.size(), 1u);
   EXPECT_EQ(diff.uncompared[0].name, "cpp_fused__softmax_1");
   EXPECT_THAT(RenderDiff(diff, {}),
-              testing::StartsWith("EQUAL  the same launches; values agree as "
-                                  "far as they can be compared\n"));
+              testing::StartsWith("EQUAL  same launches; values are the same "
+                                  "wherever they can be compared\n"));
   // Nor does it free the launch that reads it.
   bad = good;
   ValueIn(good, "cpp_fused_log_relu_sub_0", "buf1", kAfter).has_nan = false;
@@ -342,7 +342,7 @@ TEST(DiffTest, TheReportNamesPlaceValuesAndLines) {
   RunDiff diff = DiffRuns(good, bad, {}, {});
   DiffNames names{"good", "bad", "good/output.log", "bad/output.log"};
   std::string text = RenderDiff(diff, names);
-  EXPECT_THAT(text, testing::StartsWith("DIFFER  values part at "
+  EXPECT_THAT(text, testing::StartsWith("DIFFER  values differ at "
                                         "aoti_torch_cpu_addmm_out (extern, "
                                         "launch 1, invocation 1)\n"));
   EXPECT_THAT(text, HasSubstr("maximum of buf0 (float32): "));
@@ -357,7 +357,7 @@ TEST(DiffTest, TheReportNamesPlaceValuesAndLines) {
   EXPECT_EQ(RenderDiff(diff, names), text);
   EXPECT_THAT(
       RenderDiff(DiffRuns(good, good, {}, {}), names),
-      testing::StartsWith("EQUAL  the same launches with the same values\n"));
+      testing::StartsWith("EQUAL  same launches with the same values\n"));
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsLikelyToBlame) {
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->name, "demo::scale");
-  EXPECT_THAT(verdict.against, HasSubstr("values part at demo::scale: "));
+  EXPECT_THAT(verdict.against, HasSubstr("values differ at demo::scale: "));
   std::vector<std::string> files;
   for (const Evidence& each : verdict.evidence) files.push_back(each.file);
   EXPECT_THAT(files, testing::IsSupersetOf({"/good/output.log", "output.log",
@@ -132,7 +132,8 @@ TEST(GoodRunVerdictTest, WhatTheValuesThemselvesSayIsNotReplaced) {
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
   EXPECT_EQ(verdict.first_failing->name, alone.first_failing->name);
   EXPECT_EQ(verdict.confidence, alone.confidence);
-  EXPECT_THAT(verdict.against, HasSubstr("values part at aoti_torch_cpu_addm"));
+  EXPECT_THAT(verdict.against,
+              HasSubstr("values differ at aoti_torch_cpu_addm"));
   EXPECT_THAT(alone.against, IsEmpty());
 }
 

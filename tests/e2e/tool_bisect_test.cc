@@ -128,7 +128,7 @@ TEST_F(ToolBisectTest, WhatItCostIsTold) {
   EXPECT_GT(first.at("cost").at("wall_seconds").to_number<double>(), 0);
   const Answer again = Run({TOOL, "bisect", "--out", "c", "r.yaml"});
   EXPECT_THAT(again.out,
-              HasSubstr("saved           6 setups, which the cache"));
+              HasSubstr("saved           6 setups, reused from the cache"));
   EXPECT_EQ(Json("c/result.json").at("cost").at("setups"), 0);
 }
 
@@ -166,7 +166,7 @@ TEST_F(ToolBisectTest, WhatCannotBeSetUpIsLeftOutAndTold) {
   EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: v7\n"));
   EXPECT_THAT(answer.out, HasSubstr("last good       v3\n"));
   EXPECT_THAT(answer.out, HasSubstr("between         1 candidate"));
-  EXPECT_THAT(answer.out, HasSubstr("its setup failed: exit 5"));
+  EXPECT_THAT(answer.out, HasSubstr("setup failed: exit 5"));
   EXPECT_EQ(Bytes("b/jobs/002-v6-setup/job.log"), "no wheel\n");
 }
 
@@ -274,16 +274,18 @@ TEST_F(ToolBisectTest, AnotherRecipeIsNotGoneOnWith) {
   WriteVersions("echo more;");
   const Answer answer = Run({TOOL, "resume", "b"});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("the recipe is not what it was when the "
-                                    "bisection began: "));
-  EXPECT_THAT(answer.err, HasSubstr("r.yaml has another value: command\n"));
-  EXPECT_THAT(answer.err, HasSubstr("begin anew: aoti-ladder bisect /"));
+  EXPECT_THAT(
+      answer.err,
+      HasSubstr("the recipe has changed since the bisection started: "));
+  EXPECT_THAT(answer.err, HasSubstr("r.yaml value changed: command\n"));
+  EXPECT_THAT(answer.err,
+              HasSubstr("start a new bisection: aoti-ladder bisect /"));
   // What only says how it is bisected, it has noted itself.
   Write("r.yaml", before + "  jobs: 2\n  keep: 5G\ndescription: mine\n");
   EXPECT_EQ(Run({TOOL, "resume", "b"}).status, 0);
   Write("r.yaml", before + "  same_as: 'true'\nenvironment: {set: {A: b}}\n");
   EXPECT_THAT(Run({TOOL, "resume", "b"}).err,
-              HasSubstr("has other values: bisect same_as, environment set\n"));
+              HasSubstr("values changed: bisect same_as, environment set\n"));
 }
 
 TEST_F(ToolBisectTest, AReportIsOfWhatWasDoneAndWritesNothing) {
@@ -339,9 +341,11 @@ TEST_F(ToolBisectTest, WhereAnotherOneWorksItSaysWhatToDo) {
   const auto lock = FolderLock::Take(Work("cache"));
   const Answer answer = Run({TOOL, "bisect", "--cache", "cache", "r.yaml"});
   EXPECT_EQ(answer.status, 125);
-  EXPECT_THAT(answer.err, HasSubstr("another bisection or nightly works with "
-                                    "the candidates in "));
-  EXPECT_THAT(answer.err, HasSubstr("another place by --cache DIR"));
+  EXPECT_THAT(
+      answer.err,
+      HasSubstr("another bisection or nightly is using the candidates in "));
+  EXPECT_THAT(answer.err,
+              HasSubstr("another folder for a bisection with --cache DIR"));
 }
 
 TEST_F(ToolBisectTest, ACandidateThatIsNoTextIsNoBug) {
@@ -399,7 +403,7 @@ TEST_F(ToolBisectTest, EndsThatDoNotDifferAreTold) {
         "command: 'false'\nbisect: {candidates: {versions: [a, b, c]}}\n");
   const Answer fails = Run({TOOL, "bisect", "--out", "b", "fails.yaml"});
   EXPECT_EQ(fails.status, 1);
-  EXPECT_THAT(fails.out, StartsWith("NO CULPRIT  a fails as well"));
+  EXPECT_THAT(fails.out, StartsWith("NO CULPRIT  a fails too"));
   Write("never.yaml",
         "command: 'true'\nbisect: {candidates: {versions: [a, b, c]}, "
         "most_runs: 100}\n");
@@ -411,8 +415,8 @@ TEST_F(ToolBisectTest, EndsThatDoNotDifferAreTold) {
         "'false'}\n");
   const Answer broken = Run({TOOL, "bisect", "--out", "d", "broken.yaml"});
   EXPECT_EQ(broken.status, 125);
-  EXPECT_THAT(broken.out, StartsWith("NOT DECIDED  an end cannot be judged: "
-                                     "b, its setup failed: exit 1"));
+  EXPECT_THAT(broken.out, StartsWith("NOT DECIDED  cannot judge one end: "
+                                     "b, setup failed: exit 1"));
 }
 
 TEST_F(ToolBisectTest, CommitsHaveWorktreesOfTheirOwn) {
@@ -463,23 +467,22 @@ TEST_F(ToolBisectTest, WrongUsageIsTold) {
   EXPECT_THAT(refusal({TOOL, "bisect", "plain.yaml"}),
               HasSubstr("has no bisect section"));
   EXPECT_THAT(refusal({TOOL, "bisect", "--good", "v99", "r.yaml"}),
-              HasSubstr("there is no candidate 'v99'; did you mean 'v9'?"));
+              HasSubstr("no candidate 'v99'; did you mean 'v9'?"));
   EXPECT_THAT(
       refusal({TOOL, "bisect", "--good", "v1", "r.yaml", "--bad", "v1"}),
       Not(HasSubstr("any of")));
   EXPECT_THAT(
       refusal({TOOL, "bisect", "--good", "v9", "--bad", "v2", "r.yaml"}),
-      HasSubstr("v9, does not come before the bad one, v2"));
+      HasSubstr("v9, is not before the bad end, v2"));
   EXPECT_THAT(refusal({TOOL, "bisect", "--confidence", "2", "r.yaml"}),
               HasSubstr("--confidence cannot be '2'"));
   EXPECT_THAT(refusal({TOOL, "bisect", "--jobs", "0", "r.yaml"}),
               HasSubstr("--jobs cannot be '0'"));
   EXPECT_THAT(refusal({TOOL, "bisect", "--executor", "slrum", "r.yaml"}),
               HasSubstr("--executor cannot be 'slrum'; did you mean 'slurm'?"));
-  EXPECT_THAT(refusal({TOOL, "run", "r.yaml"}),
-              HasSubstr("is run for one of its candidates"));
+  EXPECT_THAT(refusal({TOOL, "run", "r.yaml"}), HasSubstr("needs a candidate"));
   EXPECT_THAT(refusal({TOOL, "run", "--candidate", "v1", "plain.yaml"}),
-              HasSubstr("has no candidates"));
+              HasSubstr("has no bisect section"));
   Write("both.yaml",
         "command: 'true'\nmatrix: {n: [1, 2]}\nbisect: {candidates: {versions: "
         "[a, b]}}\n");
@@ -488,8 +491,7 @@ TEST_F(ToolBisectTest, WrongUsageIsTold) {
   Write("list.yaml",
         "command: 'true'\nbisect: {candidates: {command: 'false'}}\n");
   EXPECT_THAT(refusal({TOOL, "bisect", "list.yaml"}),
-              HasSubstr("the candidates cannot be listed: false ended with "
-                        "exit 1"));
+              HasSubstr("cannot list the candidates: false failed: exit 1"));
   EXPECT_FALSE(fs::exists(Work(".aoti-ladder")));
 }
 

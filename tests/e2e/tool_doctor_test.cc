@@ -48,9 +48,9 @@ TEST_F(ToolDoctorTest, APythonWithoutTorch) {
   const Answer answer = Ask({});
   EXPECT_EQ(answer.status, 1) << answer.err;
   EXPECT_THAT(answer.err, HasSubstr("asking ./python about torch"));
-  EXPECT_THAT(answer.out, testing::StartsWith("Blocks a climb\n  torch"));
-  EXPECT_THAT(answer.out, HasSubstr("this Python has none"));
-  EXPECT_THAT(answer.out, HasSubstr("Ladder documented on any torch"));
+  EXPECT_THAT(answer.out, testing::StartsWith("Blocks a diagnosis\n  torch"));
+  EXPECT_THAT(answer.out, HasSubstr("not installed in this Python"));
+  EXPECT_THAT(answer.out, HasSubstr("Ladder documented for any torch"));
 }
 
 TEST_F(ToolDoctorTest, ATorchThatCannotBeImportedOrCrashes) {
@@ -92,7 +92,7 @@ TEST_F(ToolDoctorTest, ItCanBeInterruptedWhileItAsks) {
 TEST_F(ToolDoctorTest, NoPythonOrOneThatIsBroken) {
   Answer answer = Ask({}, {}, [] { setenv("PATH", "/nowhere", 1); });
   EXPECT_EQ(answer.status, 1);
-  EXPECT_THAT(answer.out, HasSubstr("neither python nor python3 in PATH"));
+  EXPECT_THAT(answer.out, HasSubstr("neither python nor python3 is in PATH"));
 
   answer = Ask({}, {"./python9"});
   EXPECT_EQ(answer.status, 1);
@@ -107,15 +107,15 @@ TEST_F(ToolDoctorTest, NoPythonOrOneThatIsBroken) {
   WriteProgram("serve", "touch ran\n");
   answer = Ask({}, {"./serve", "model.pt2"});
   EXPECT_EQ(answer.status, 0) << answer.out;
-  EXPECT_THAT(answer.out, HasSubstr("./serve is no Python"));
-  EXPECT_THAT(Ask({}, {"./serve"}).out, HasSubstr("./serve is no Python"));
+  EXPECT_THAT(answer.out, HasSubstr("./serve is not Python"));
+  EXPECT_THAT(Ask({}, {"./serve"}).out, HasSubstr("./serve is not Python"));
   EXPECT_FALSE(fs::exists(Work("ran")));
 }
 
 TEST_F(ToolDoctorTest, AFullOrLockedDisk) {
   Answer answer = Ask({"--out", "/proc/record"}, {"./serve", "x"});
   EXPECT_EQ(answer.status, 1);
-  EXPECT_THAT(answer.out, HasSubstr("nothing can be written in /proc: "));
+  EXPECT_THAT(answer.out, HasSubstr("cannot write to /proc: "));
   answer = Ask({}, {"./serve", "x"}, [] {
     const rlimit limit{32 << 10, 32 << 10};  // as a quota would
     setrlimit(RLIMIT_FSIZE, &limit);
@@ -138,8 +138,8 @@ TEST_F(ToolDoctorTest, NoPseudoTerminal) {
   });
   if (answer.status == 77) GTEST_SKIP() << "nothing can be mounted here";
   EXPECT_EQ(answer.status, 1);
-  EXPECT_THAT(answer.out, HasSubstr("no pseudo-terminal can be made"));
-  EXPECT_THAT(answer.out, HasSubstr("./python was not asked"));
+  EXPECT_THAT(answer.out, HasSubstr("cannot create a pseudo-terminal"));
+  EXPECT_THAT(answer.out, HasSubstr("./python was not checked"));
 }
 
 TEST_F(ToolDoctorTest, DataFilesAndTheLadder) {
@@ -177,7 +177,7 @@ TEST_F(ToolDoctorTest, AFaultyLadderThatNobodyAskedForBlocksNothing) {
         Run({TOOL, "ladder", "show", "documented"}).out);
   Answer answer = Ask({}, {"./serve", "x"});
   EXPECT_EQ(answer.status, 0) << answer.out;
-  const size_t limits = answer.out.find("Limits what it can tell");
+  const size_t limits = answer.out.find("Limits the diagnosis");
   const size_t fine = answer.out.find("\nFine\n");
   const size_t faulty = answer.out.find("ladders/other.yaml:1:");
   const size_t renamed = answer.out.find("'name: mine'");
@@ -191,7 +191,8 @@ TEST_F(ToolDoctorTest, AFaultyLadderThatNobodyAskedForBlocksNothing) {
 TEST_F(ToolDoctorTest, EveryLevelOfDataFilesIsShown) {
   const Answer answer = Ask({}, {"./serve", "x"});
   EXPECT_THAT(answer.out, HasSubstr("\n  project           none: "));
-  EXPECT_THAT(answer.out, HasSubstr("\n  options           --failures FILE"));
+  EXPECT_THAT(answer.out,
+              HasSubstr("\n  options           --failure-patterns FILE"));
 }
 
 }  // namespace

@@ -44,10 +44,10 @@ class ToolEndingTest : public ToolRun {
   void ExpectInterruptedRecord(const Answer& answer) {
     EXPECT_EQ(answer.status, 130);
     EXPECT_EQ(answer.out, "") << "there is no verdict to print";
-    EXPECT_THAT(answer.err,
-                HasSubstr("aoti-ladder: interrupted; what was "
-                          "measured is in record; go on: aoti-ladder resume "
-                          "record\n"));
+    EXPECT_THAT(
+        answer.err,
+        HasSubstr("aoti-ladder: interrupted; results so far are in record; "
+                  "continue with: aoti-ladder resume record\n"));
     EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
     EXPECT_EQ(Json("record/verdict.json").at("outcome"), "error");
     EXPECT_TRUE(
@@ -86,7 +86,7 @@ TEST_F(ToolEndingTest, WhatWasInterruptedInACheckOrCompileIsMadeAgain) {
     Write("again", "");
     const Answer answer = Run({TOOL, "resume", "record"});
     EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-    EXPECT_THAT(answer.err, HasSubstr("0 of its runs have ended"));
+    EXPECT_THAT(answer.err, HasSubstr("(finished runs: 0)"));
     fs::remove_all(Work("record"));
     fs::remove(Work("again"));
   }
@@ -123,7 +123,8 @@ TEST_F(ToolEndingTest, AnInterruptedClimbKeepsWhatItKnows) {
                         "interrupted in stage sanity"));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
-  EXPECT_THAT(answer.err, HasSubstr("go on: aoti-ladder resume record\n"));
+  EXPECT_THAT(answer.err,
+              HasSubstr("continue with: aoti-ladder resume record\n"));
   EXPECT_THAT(Run({TOOL, "record", "list", "."}).out,
               HasSubstr(" interrupted, failed segfault"));
 }
@@ -155,7 +156,8 @@ TEST_F(ToolEndingTest, CtrlCWhileAFileIsHashedEndsTheClimb) {
   kill(pid, SIGINT);
   Answer answer = Finish(pid);
   EXPECT_EQ(answer.status, 130);
-  EXPECT_THAT(answer.err, HasSubstr("go on: aoti-ladder resume record\n"));
+  EXPECT_THAT(answer.err,
+              HasSubstr("continue with: aoti-ladder resume record\n"));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_FALSE(fs::exists(Work("record/stages")));
   // What the recipe depends on is known although it was not hashed.
@@ -205,10 +207,10 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
     {
       const Answer busy = Run({TOOL, "resume", "m"});
       EXPECT_EQ(busy.status, 2);
-      EXPECT_THAT(busy.err, HasSubstr("another aoti-ladder is at work in m"));
+      EXPECT_THAT(busy.err, HasSubstr("another aoti-ladder is using m"));
       const Answer one = Run({TOOL, "resume", "m/03-3"});
       EXPECT_EQ(one.status, 2);
-      EXPECT_THAT(one.err, HasSubstr("another aoti-ladder is at work in m\n"));
+      EXPECT_THAT(one.err, HasSubstr("another aoti-ladder is using m\n"));
       Run({TOOL, "record", "prune", "--keep", "0", "m"});
       EXPECT_TRUE(fs::exists(Work("m/03-3")));
     }
@@ -216,8 +218,10 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
     Answer answer = Finish(pid);
     if (number == SIGINT) {
       EXPECT_EQ(answer.status, 130);
-      EXPECT_THAT(answer.err, HasSubstr("interrupted; go on with the whole "
-                                        "matrix: aoti-ladder resume m\n"));
+      EXPECT_THAT(
+          answer.err,
+          HasSubstr(
+              "interrupted; continue the matrix with: aoti-ladder resume m\n"));
       EXPECT_THAT(answer.out, HasSubstr("\n2  interrupted           02-2\n"
                                         "3  planned               03-3\n"));
       EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out,
@@ -231,13 +235,12 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
     Run({TOOL, "record", "prune", "--keep", "0", "m"});
     EXPECT_TRUE(fs::exists(Work("m/01-1"))) << "it is gone on with";
     EXPECT_THAT(Run({TOOL, "report", "m/03-3"}).out,
-                HasSubstr("go on with aoti-ladder resume m\n"));
+                HasSubstr("continue with: aoti-ladder resume m\n"));
     Write("go", "");
     answer = Run({TOOL, "resume", "m"});
     EXPECT_EQ(answer.status, 2) << "without the token";
     EXPECT_THAT(answer.out, HasSubstr("3  planned "));
-    EXPECT_THAT(answer.err,
-                HasSubstr("the whole matrix: aoti-ladder resume m"));
+    EXPECT_THAT(answer.err, HasSubstr("the matrix with: aoti-ladder resume m"));
     answer =
         Run({TOOL, "resume", "m"}, [] { setenv("A_TOKEN", "t0ken-x", 1); });
     EXPECT_EQ(answer.status, 0) << answer.err;
@@ -253,7 +256,7 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
         Json("m/03-3/record.json").at("files").as_object().contains("data"));
     answer = Run({TOOL, "resume", "m"});
     EXPECT_EQ(answer.status, 2);
-    EXPECT_THAT(answer.err, HasSubstr("m is complete: there is nothing"));
+    EXPECT_THAT(answer.err, HasSubstr("m is complete: nothing"));
     for (const char* each : {"m", "go", "runs"}) fs::remove_all(Work(each));
   }
 }
@@ -271,15 +274,15 @@ TEST_F(ToolEndingTest, AMatrixOfChangedFilesIsRefusedByItsName) {
   Answer answer = Run({TOOL, "resume", "m"});
   EXPECT_EQ(answer.status, 2);
   EXPECT_THAT(answer.out, HasSubstr("\n1  passed "));
-  EXPECT_THAT(answer.err,
-              HasSubstr("error: m was begun with what is another now: say.sh\n"
-                        "  It would run what was not asked for then. Put that "
-                        "back, or go on with both: aoti-ladder resume --anyway "
-                        "m\n"));
+  EXPECT_THAT(
+      answer.err,
+      HasSubstr("error: m was started with different inputs: say.sh\n"
+                "  It would not run what was planned. Undo the change, or "
+                "continue despite the change: aoti-ladder resume --force m\n"));
   fs::remove_all(Work("m/02-2"));
   answer = Run({TOOL, "resume", "m"});
   EXPECT_EQ(answer.status, 125);
-  EXPECT_THAT(answer.out, HasSubstr("\n2  error    its record is gone"));
+  EXPECT_THAT(answer.out, HasSubstr("\n2  error    its record is missing"));
 }
 
 TEST_F(ToolEndingTest, WhatCouldNotStartInAMatrixIsTriedAgain) {
@@ -289,7 +292,7 @@ TEST_F(ToolEndingTest, WhatCouldNotStartInAMatrixIsTriedAgain) {
   EXPECT_EQ(Run({TOOL, "resume", "m"}).status, 125);
   Write("late", "#!/bin/sh\nexit 3\n");
   fs::permissions(Work("late"), fs::perms::owner_all);
-  const Answer answer = Run({TOOL, "resume", "--anyway", "m"});
+  const Answer answer = Run({TOOL, "resume", "--force", "m"});
   EXPECT_EQ(answer.status, 1) << answer.err;
   EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")), "0 1 ");
   EXPECT_TRUE(fs::exists(Work("m/02-late/verdict.json")));
@@ -312,11 +315,10 @@ TEST_F(ToolEndingTest, AFullDiskTakesNoMatrixWithIt) {
   EXPECT_EQ(answer.status, 3);
   EXPECT_THAT(answer.out, HasSubstr("\n1  passed "));
   EXPECT_THAT(answer.out, HasSubstr("\n2  error    cannot write "));
-  EXPECT_THAT(answer.err,
-              HasSubstr("the whole matrix: aoti-ladder resume m\n"));
+  EXPECT_THAT(answer.err, HasSubstr("the matrix with: aoti-ladder resume m\n"));
   EXPECT_THAT(
       answer.err,
-      HasSubstr("  Free some space, then go on: aoti-ladder resume m\n"));
+      HasSubstr("  Free some space, then continue: aoti-ladder resume m\n"));
   EXPECT_EQ(ExitCodes(Bytes("m/matrix.json")), "0 3 ");
   EXPECT_EQ(Run({TOOL, "resume", "m"}).status, 0);
 }
@@ -347,10 +349,11 @@ TEST_F(ToolEndingTest, ATooLongLogIsAClearError) {
   EXPECT_EQ(answer.status, 3);
   EXPECT_THAT(
       answer.err,
-      HasSubstr("aoti-ladder: error: cannot write " +
-                Work("record/stages/00-baseline/run-1/output.log").native() +
-                ": File too large\n  Free some space, then go on: "
-                "aoti-ladder resume record\n"));
+      HasSubstr(
+          "aoti-ladder: error: cannot write " +
+          Work("record/stages/00-baseline/run-1/output.log").native() +
+          ": File too large\n"
+          "  Free some space, then continue: aoti-ladder resume record\n"));
   EXPECT_FALSE(Sleeps(time));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json(kRunJson).at("state"), "started");
@@ -385,7 +388,8 @@ TEST_F(ToolEndingTest, AnAnswerThatCannotBePrintedIsInTheRecord) {
       ShellQuote(RunWords({"--out", "full"}, command)) + " > /dev/full";
   const Answer answer = Run({"sh", "-c", full});
   EXPECT_EQ(answer.status, 3);
-  EXPECT_THAT(answer.err, HasSubstr("It is in the record: verdict.json"));
+  EXPECT_THAT(answer.err,
+              HasSubstr("The result is in the record: verdict.json"));
   EXPECT_EQ(Json("full/verdict.json").at("outcome"), "failed");
   EXPECT_EQ(Json("full/record.json").at("state"), "complete");
   // The reader of both streams is gone before anything is written.
@@ -407,7 +411,7 @@ TEST_F(ToolEndingTest, WhatIsNotKeptIsToBeAskedForAgain) {
     EXPECT_EQ(answer.status, 3);
     EXPECT_EQ(answer.err,
               "aoti-ladder: error: cannot write to standard output\n"
-              "  Ask again where it can be written.\n");
+              "  Try again with an output that can be written.\n");
   }
 }
 

@@ -49,9 +49,9 @@ TEST_F(ToolErrorTest, NoSubcommand) {
 
 TEST_F(ToolErrorTest, NoSuchStage) {
   EXPECT_EQ(Refusal({TOOL, "run", "--stage", "sanitty", "--", "true"}, 2),
-            "aoti-ladder: error: the ladder 'documented' has no rung "
+            "aoti-ladder: error: the ladder 'documented' has no stage "
             "'sanitty'; did you mean 'sanity'?\n"
-            "  Give one of: baseline, sanity, pinpoint, kernel-names, "
+            "  Use one of: baseline, sanity, pinpoint, kernel-names, "
             "kernel-values.\n");
 }
 
@@ -77,13 +77,13 @@ TEST_F(ToolErrorTest, AnEmptyPath) {
 TEST_F(ToolErrorTest, NoCommandAfterTheDashes) {
   EXPECT_EQ(Refusal({TOOL, "run", "--"}, 2),
             "aoti-ladder: error: no command after --\n"
-            "  Put the command after --, as in: aoti-ladder run -- python "
-            "repro.py\n");
+            "  Put the command after --, for example: aoti-ladder run -- "
+            "python repro.py\n");
 }
 
 TEST_F(ToolErrorTest, NoDashes) {
   EXPECT_EQ(Refusal({TOOL, "run", "python", "repro.py"}, 2),
-            "aoti-ladder: error: 'python' is no option\n"
+            "aoti-ladder: error: 'python' is not an option\n"
             "  Put -- before the command: aoti-ladder run -- python "
             "repro.py\n");
   EXPECT_THAT(Refusal({TOOL, "run"}, 2), HasSubstr("no command after --"));
@@ -119,9 +119,9 @@ TEST_F(ToolErrorTest, AScriptOrALineInsteadOfAProgram) {
   EXPECT_EQ(Refusal({TOOL, "run", "--", "./repro.py"}, 125),
             "aoti-ladder: error: cannot start './repro.py': ./repro.py is not "
             "executable\n"
-            "  Give the interpreter before the script: -- python ./repro.py\n");
+            "  Name the interpreter before the script: -- python ./repro.py\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--", "python repro.py"}, 125),
-              HasSubstr("Give each word of the command by itself"));
+              HasSubstr("Pass each word separately"));
 }
 
 TEST_F(ToolErrorTest, TheCacheFolderIsOurs) {
@@ -176,49 +176,51 @@ TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
 TEST_F(ToolErrorTest, ALadderFileThatIsNoYaml) {
   Write("bad.yaml", "name: x\nrungs: [\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--ladder", "bad.yaml", "--", "true"}, 2),
-              HasSubstr("error: bad.yaml:2:9: the file ends, and a '[' is "
+              HasSubstr("error: bad.yaml:2:9: the file ends, but a '[' is "
                         "still open\n    rungs: [\n            ^\n"));
   // yaml-cpp gives the first line for the place of these.
   Write("bad.yaml", "name: x\nrungs: {a: [1, 2\n\n");
   EXPECT_THAT(Refusal({TOOL, "ladder", "check", "bad.yaml"}, 2),
-              HasSubstr("bad.yaml:2:17: the file ends, and a '[' is still"));
+              HasSubstr("bad.yaml:2:17: the file ends, but a '[' is still"));
   Write("bad.yaml", "name: \"x\nrungs: y");
   EXPECT_THAT(Refusal({TOOL, "ladder", "check", "bad.yaml"}, 2),
-              HasSubstr("bad.yaml:2:9: the file ends, and a quoted text is"));
+              HasSubstr("bad.yaml:2:9: the file ends, but a quoted text is"));
 }
 
 TEST_F(ToolErrorTest, AFileToCheckThatCannotBeRead) {
   fs::create_directory(Work("folder"));
   EXPECT_THAT(Refusal({TOOL, "ladder", "check", "none"}, 2),
-              HasSubstr("cannot read 'none': there is no such file\n  Give "
-                        "paths of YAML files, or none"));
+              HasSubstr("cannot read 'none': no such file\n"
+                        "  Name YAML files, or leave them out"));
   EXPECT_THAT(Refusal({TOOL, "ladder", "check", "folder"}, 2),
-              HasSubstr("cannot read 'folder': it is a folder\n"));
+              HasSubstr("cannot read 'folder': is a folder\n"));
   for (const std::string name : {"none.yml", "none.yaml"}) {
     EXPECT_THAT(Refusal({TOOL, "run", name}, 2),
                 HasSubstr("cannot read the recipe '" + name +
-                          "': there is no such file\n  Check the path;"));
+                          "': no such file\n  Check the path;"));
   }
   EXPECT_THAT(Refusal({TOOL, "recipe", "check", "folder"}, 2),
-              HasSubstr("cannot read the recipe 'folder': it is a folder\n"));
+              HasSubstr("cannot read the recipe 'folder': is a folder\n"));
 }
 
 TEST_F(ToolErrorTest, APlaceWhereNoRecipeCanBe) {
   Write("no", "is a file\n");
   EXPECT_THAT(
       Refusal({TOOL, "recipe", "init", "--out", "no/x.yaml", "--", "true"}, 2),
-      HasSubstr("cannot write no/x.yaml: there is no folder no\n  Make the "
-                "folder, or name another file."));
+      HasSubstr("cannot write no/x.yaml: no such folder: no\n"
+                "  Create the folder, or name another file."));
   EXPECT_THAT(
       Refusal({TOOL, "recipe", "init", "--out", "x.txt", "--", "true"}, 2),
-      HasSubstr("'x.txt' is no name for a recipe\n"));
+      HasSubstr("'x.txt' is not a file name for a recipe\n"));
 }
 
 TEST_F(ToolErrorTest, AFailureFileThatCannotBeRead) {
-  EXPECT_EQ(Refusal({TOOL, "run", "--failures", "none.yaml", "--", "true"}, 2),
-            "aoti-ladder: error: cannot read the failure file "
-            "'none.yaml': there is no such file\n"
-            "  Check the path given to --failures.\n");
+  EXPECT_EQ(
+      Refusal({TOOL, "run", "--failure-patterns", "none.yaml", "--", "true"},
+              2),
+      "aoti-ladder: error: cannot read the failure file "
+      "'none.yaml': no such file\n"
+      "  Check the path given to --failure-patterns.\n");
 }
 
 TEST_F(ToolErrorTest, FaultsOfAFailureFileAreShownBeforeAnythingRuns) {
@@ -228,17 +230,17 @@ TEST_F(ToolErrorTest, FaultsOfAFailureFileAreShownBeforeAnythingRuns) {
         "    class: hng\n"
         "    pattern: 'queue is full'\n"
         "    samples: ['queue is empty']\n");
-  EXPECT_EQ(
-      Refusal({TOOL, "run", "--failures", "mine.yaml", "--", "touch", "ran"},
-              2),
-      "aoti-ladder: error: mine.yaml:3:12: unknown failure class 'hng'; "
-      "did you mean 'hang'?\n"
-      "        class: hng\n"
-      "               ^\n"
-      "mine.yaml:5:15: the pattern 'mine' does not match this\n"
-      "        samples: ['queue is empty']\n"
-      "                  ^\n"
-      "  Correct mine.yaml and try again.\n");
+  EXPECT_EQ(Refusal({TOOL, "run", "--failure-patterns", "mine.yaml", "--",
+                     "touch", "ran"},
+                    2),
+            "aoti-ladder: error: mine.yaml:3:12: unknown failure class 'hng'; "
+            "did you mean 'hang'?\n"
+            "        class: hng\n"
+            "               ^\n"
+            "mine.yaml:5:15: the pattern 'mine' does not match this\n"
+            "        samples: ['queue is empty']\n"
+            "                  ^\n"
+            "  Correct mine.yaml and try again.\n");
   EXPECT_FALSE(fs::exists(Work("ran")));
 }
 
@@ -246,7 +248,7 @@ TEST_F(ToolErrorTest, ARecordIsNeverOverwritten) {
   ASSERT_EQ(Climb({"true"}).status, 0);
   EXPECT_EQ(Refusal({TOOL, "run", "--out", "record", "--", "false"}, 2),
             "aoti-ladder: error: record already holds a record\n"
-            "  Give another place with --out DIR, or remove this folder.\n");
+            "  Choose another folder with --out DIR, or remove this one.\n");
 }
 
 TEST_F(ToolErrorTest, FilesAreNeverOverwritten) {
@@ -254,7 +256,7 @@ TEST_F(ToolErrorTest, FilesAreNeverOverwritten) {
   Write("full/.hidden", "mine");
   EXPECT_EQ(Refusal({TOOL, "run", "--out", "full", "--", "true"}, 2),
             "aoti-ladder: error: full already holds files\n"
-            "  Give another place with --out DIR, or remove this folder.\n");
+            "  Choose another folder with --out DIR, or remove this one.\n");
 }
 
 TEST_F(ToolErrorTest, AnEmptyFolderMayBeTheRecord) {
@@ -265,9 +267,10 @@ TEST_F(ToolErrorTest, AnEmptyFolderMayBeTheRecord) {
 TEST_F(ToolErrorTest, AFileIsNoFolder) {
   Write("file", "mine");
   for (const char* out : {"file", "file/below"}) {
-    EXPECT_EQ(Refusal({TOOL, "run", "--out", out, "--", "true"}, 2),
-              "aoti-ladder: error: cannot make " + Work(out).native() +
-                  ": Not a directory\n  Give another place with --out DIR.\n");
+    EXPECT_EQ(
+        Refusal({TOOL, "run", "--out", out, "--", "true"}, 2),
+        "aoti-ladder: error: cannot create " + Work(out).native() +
+            ": Not a directory\n  Choose another folder with --out DIR.\n");
   }
 }
 

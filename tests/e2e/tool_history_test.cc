@@ -95,9 +95,8 @@ TEST_F(ToolHistoryTest, ANightUnderWaySaysSo) {
     bare.signature = bare.failure_class = bare.kernel = "";
     history.Store(history.Begin(night), bare);
   }
-  EXPECT_EQ(
-      Says({}),
-      R"(nightly: 2 nights, 2026-11-01 to 2026-11-02, which is under way or was killed
+  EXPECT_EQ(Says({}),
+            R"(nightly: 2 nights, 2026-11-01 to 2026-11-02, running or killed
 
   recipe  change  outcome                           since                     last 2 nights  failed
   bare    new     failed                            2026-11-02                -F             1
@@ -105,7 +104,7 @@ TEST_F(ToolHistoryTest, ANightUnderWaySaysSo) {
 )");
   EXPECT_EQ(
       Says({"--night", "2"}),
-      R"(night 2 of nightly, 2026-11-02T02:00:00Z: 1 of 1 recipe failed (it is not complete: started)
+      R"(night 2 of nightly, 2026-11-02T02:00:00Z: 1 of 1 recipe failed (incomplete: started)
 
 (no signature)
   new  bare  failed  /climbs/bare
@@ -262,15 +261,16 @@ TEST_F(FourNights, WhatIsNotUnderstoodIsRefused) {
           "no night '5' in the history\n"
           "  Its nights: 4 (2026-11-04), 3 (2026-11-03), 2 (2026-11-02), 1 "
           "(2026-11-01)");
-  refused({"--night", "yesterday"},
-          "--night cannot be 'yesterday'\n  Give a night's number, or the day "
-          "it began in UTC, as in 2026-11-21.");
+  refused(
+      {"--night", "yesterday"},
+      "--night cannot be 'yesterday'\n"
+      "  Use a night's number, or its start date in UTC, such as 2026-11-21.");
   refused({"--last", "0"},
-          "--last cannot be '0'\n  Give a number of nights from 1 on.");
+          "--last cannot be '0'\n  Use a number of nights, 1 or more.");
   refused({"--night", "1", "--recipe", "soft"},
-          "--recipe and --night are two questions\n  Ask one after the other.");
+          "--recipe and --night exclude each other\n  Use one at a time.");
   refused({"--night", "1", "--last", "3"},
-          "--last is of no use with --night\n  Leave it out.");
+          "--last has no effect with --night\n  Remove it.");
 }
 
 TEST_F(FourNights, ANightIsWrittenToFiles) {
@@ -301,58 +301,57 @@ TEST_F(FourNights, AFileIsOfOneNight) {
     EXPECT_EQ(answer.err, "aoti-ladder: error: " + says + "\n");
     EXPECT_FALSE(fs::exists(Work("p"))) << says;
   };
-  refused(
-      {"--html", "p"},
-      "a file is of one night, and these are 2\n  Its nights: 4 of nightly, "
-      "5 of weekly. Say which with --suite.");
+  refused({"--html", "p"},
+          "expected one night, got 2\n  Known nights: 4 of nightly, "
+          "5 of weekly. Choose one with --suite.");
   EXPECT_EQ(Says({"--html", "q", "--suite", "weekly"}), "");
   EXPECT_THAT(Bytes("q"), HasSubstr("<h1>weekly: 1 recipe passed</h1>"));
   day_ = 4;
   AddNight("weekly", {{"soft", 'F'}});
   refused({"--junit", "p", "--night", "2026-11-05"},
-          "a file is of one night, and these are 2\n  Its nights: 5 of weekly, "
-          "6 of weekly. Give its number with --night.");
+          "expected one night, got 2\n  Known nights: 5 of weekly, "
+          "6 of weekly. Choose one with --night.");
   for (const char* useless : {"recipe", "signature", "last"}) {
-    refused({"--junit", "p", fmt::format("--{}", useless), "1"},
-            fmt::format("--{} is of no use with --junit\n  Leave it out.",
-                        useless));
+    refused(
+        {"--junit", "p", fmt::format("--{}", useless), "1"},
+        fmt::format("--{} has no effect with --junit\n  Remove it.", useless));
   }
   refused({"--html", "p", "--json"},
-          "--json is of no use with --html\n  Leave it out.");
+          "--json has no effect with --html\n  Remove it.");
   refused({"--html", ".", "--suite", "weekly"},
-          "--html . is a folder\n  Name a file in it, as in: --html "
+          "--html . is a folder\n  Name a file, for example: --html "
           "night.html");
   const std::string before = Bytes("h.db");
   refused({"--html", "p", "--junit", "./h.db", "--suite", "weekly"},
           "--junit ./h.db is the history\n  Name another file.");
   EXPECT_EQ(Bytes("h.db"), before);
   refused({"--html", "none/p", "--suite", "weekly"},
-          "cannot write none/p: there is no folder none\n  Make the folder, or "
-          "name another file.");
+          "cannot write none/p: no such folder: none\n"
+          "  Create the folder, or name another file.");
   Write("empty.db", "");
   EXPECT_EQ(Ask({"--html", "p"}, "empty.db").err,
-            "aoti-ladder: error: no night yet in empty.db\n  There is nothing "
-            "to write a file of.\n");
+            "aoti-ladder: error: no nights yet in empty.db\n"
+            "  Nothing was written.\n");
 }
 
 TEST_F(ToolHistoryTest, AFileThatIsNoneIsRefused) {
   EXPECT_EQ(Ask({}).err,
             "aoti-ladder: error: cannot read the history of nightly runs "
-            "'h.db': there is no such file\n  Name a file that holds a history "
+            "'h.db': no such file\n  Name a file that holds a history "
             "of nightly runs.\n");
   Write("h.db", "plain text");
   const Answer answer = Ask({});
   EXPECT_EQ(answer.status, 2);
   EXPECT_EQ(answer.err,
             "aoti-ladder: error: cannot use 'h.db' as a history of nightly "
-            "runs: it is no SQLite file\n  Name another file, or move this one "
-            "away.\n");
+            "runs: not an SQLite file\n"
+            "  Name another file, or move this one away.\n");
   EXPECT_EQ(Bytes("h.db"), "plain text");
   Write("h.db", "");
   const Answer none = Ask({"--json"});
   EXPECT_EQ(none.status, 0);
   EXPECT_EQ(none.out, "[]\n");
-  EXPECT_EQ(none.err, "aoti-ladder: no night yet in h.db\n");
+  EXPECT_EQ(none.err, "aoti-ladder: no nights yet in h.db\n");
   EXPECT_EQ(Run({TOOL, "history"}).status, 2);
 }
 

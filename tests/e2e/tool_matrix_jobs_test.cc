@@ -81,8 +81,9 @@ TEST_F(ToolMatrixJobsTest, WhateverEndsItItIsGoneOnWithByJobs) {
     const Answer cut = Finish(pid);
     if (signal == SIGINT) {
       EXPECT_EQ(cut.status, 130) << cut.err;
-      EXPECT_THAT(cut.err, HasSubstr("go on with the whole matrix: "
-                                     "aoti-ladder resume m\n"));
+      EXPECT_THAT(
+          cut.err,
+          HasSubstr("continue the matrix with: aoti-ladder resume m\n"));
       EXPECT_THAT(cut.out, HasSubstr("planned"));
     }
     Write("go", "");
@@ -101,8 +102,7 @@ TEST_F(ToolMatrixJobsTest, SecretsComeFromTheEnvironmentOrAreRefused) {
   const Answer refused = Run({TOOL, "run", "x.yaml", "--jobs", "2", "--env",
                               "HF_TOKEN=s3cret-value", "--out", "m"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("does not hold what was secret: "
-                                     "HF_TOKEN"));
+  EXPECT_THAT(refused.err, HasSubstr("does not store secrets: HF_TOKEN"));
   EXPECT_FALSE(fs::exists(Work("m")));
   const auto secret = [] { setenv("HF_TOKEN", "s3cret-value", 1); };
   EXPECT_EQ(Run({TOOL, "run", "x.yaml", "--jobs", "2", "--env",
@@ -124,7 +124,7 @@ TEST_F(ToolMatrixJobsTest, SecretsComeFromTheEnvironmentOrAreRefused) {
 TEST_F(ToolMatrixJobsTest, OneClimbTakesNoJobs) {
   const Answer answer = Run({TOOL, "run", "--jobs", "2", "--", "true"});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("--jobs without a recipe's matrix"));
+  EXPECT_THAT(answer.err, HasSubstr("--jobs needs a recipe with a matrix"));
 }
 
 }  // namespace

@@ -225,12 +225,12 @@ TEST_F(ToolNightlyTest, WhatWasCutOffGoesOn) {
     const Answer cut = Finish(pid);
     if (signal == SIGTERM) {
       EXPECT_EQ(cut.status, 130);
-      EXPECT_THAT(cut.out, HasSubstr("it is not complete: interrupted"));
+      EXPECT_THAT(cut.out, HasSubstr("incomplete: interrupted"));
     }
     WriteRecipe("m_b", "echo b >> " + Work("runs").string());
     const Answer night = Night();
     EXPECT_EQ(night.status, 0) << night.err;
-    EXPECT_THAT(night.err, HasSubstr("going on with the night of"));
+    EXPECT_THAT(night.err, HasSubstr("continuing the night of"));
     // m_a was not run again.
     EXPECT_EQ(Bytes("runs"), "a\nb\nb\n");
     WriteRecipe("m_b", "echo b >> " + Work("runs").string() + "; touch " +
@@ -344,7 +344,7 @@ TEST_F(ToolNightlyTest, FaultsOfSuitesAndTheirRecipesAreAllTold) {
               AllOf(HasSubstr("m_a.yaml:1:1"), HasSubstr("m_b.yaml:2:10")));
   Write("m_a.yaml", "command: x\nname: same\n");
   Write("m_b.yaml", "command: x\nname: same\n");
-  EXPECT_THAT(Night().err, HasSubstr("two recipes are called 'same'"));
+  EXPECT_THAT(Night().err, HasSubstr("two recipes have the name 'same'"));
   Write("m_a.yaml", "command: x\nbisect: {candidates: {versions: [v1, v2]}}\n");
   Write("m_b.yaml", "command: x\nbisect: {candidates: {versions: [v1, v3]}}\n");
   answer = Night();
@@ -418,7 +418,7 @@ TEST_F(ToolNightlyTest, WhereCandidatesCannotBeListedTheOthersRun) {
   EXPECT_EQ(Night().status, 125);
   EXPECT_EQ(ChangeOf("m_a"), "not judged");
   EXPECT_THAT(std::string(ResultOf("m_a").at("message").as_string()),
-              HasSubstr("cannot be listed"));
+              HasSubstr("cannot list the candidates"));
   EXPECT_EQ(ChangeOf("m_plain"), "passed");
 }
 
@@ -427,9 +427,15 @@ TEST_F(ToolNightlyTest, ACheckRunsNothing) {
   Write("suite.yaml", "recipes: ['m_*.yaml', 's*.yaml']\n");
   WriteRecipe("m_a", "touch " + Work("ran").string());
   Publish(3);
-  const Answer check = Night({"--check"});
+  const Answer check = Night({"--dry-run"});
   EXPECT_EQ(check.status, 0) << check.err;
-  EXPECT_EQ(check.out, "1 recipe: m_a\n3 candidates, the newest: v3\n");
+  EXPECT_EQ(check.out, "1 recipe: m_a\n3 candidates, newest: v3\n");
+  const Answer former = Night({"--check"});
+  EXPECT_EQ(former.out, check.out);
+  EXPECT_THAT(former.err,
+              testing::StartsWith("aoti-ladder: --check is the old name of "
+                                  "--dry-run\n"));
+  EXPECT_EQ(Night({"--no-bisect", "--max-bisections", "2"}).status, 2);
   EXPECT_FALSE(fs::exists(Work("ran")));
   EXPECT_FALSE(fs::exists(Work(".aoti-ladder")));
 }
@@ -459,8 +465,10 @@ TEST_F(ToolNightlyTest, WhatBrokeWithoutANewCandidateIsSaid) {
   WriteRecipe("m_a", "exit 4");
   const Answer night = Night();
   EXPECT_EQ(night.status, 1);
-  EXPECT_THAT(night.err, HasSubstr("m_a is not bisected: it passed with the "
-                                   "same candidate"));
+  EXPECT_THAT(
+      night.err,
+      HasSubstr(
+          "m_a is not bisected: it passed before with the same candidate"));
 }
 
 }  // namespace

@@ -253,9 +253,10 @@ TEST_F(ToolPlacesTest, ALadderOfOnesOwnBeginsAsACopy) {
   const Answer made = Run(show);
   EXPECT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(made.out, "");
-  EXPECT_EQ(made.err,
-            "aoti-ladder: wrote new/ladders/mine.yaml; climb with: aoti-ladder "
-            "run --ladder new/ladders/mine.yaml -- CMD\n");
+  EXPECT_EQ(
+      made.err,
+      "aoti-ladder: wrote new/ladders/mine.yaml; use it with: aoti-ladder "
+      "run --ladder new/ladders/mine.yaml -- CMD\n");
   EXPECT_EQ("# built in\n" + Bytes("new/ladders/mine.yaml"),
             Run({TOOL, "ladder", "show", "documented"}).out);
   // A pipe is there, and is written to.
@@ -267,7 +268,7 @@ TEST_F(ToolPlacesTest, ALadderOfOnesOwnBeginsAsACopy) {
   Write("new/ladders/mine.yaml", "changed\n");
   const Answer again = Run(show);
   EXPECT_EQ(again.status, 2);
-  EXPECT_THAT(again.err, HasSubstr("is there already"));
+  EXPECT_THAT(again.err, HasSubstr("already exists"));
   EXPECT_EQ(Bytes("new/ladders/mine.yaml"), "changed\n");
 }
 
@@ -336,9 +337,8 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
   EXPECT_EQ(RunThere({TOOL, "ladder", "check", "flags.yaml"}).out,
             "flags.yaml: ok, 1 flag; MINE names a pattern 'python-excepton', "
             "which there is not; did you mean 'python-exception'?\n");
-  EXPECT_THAT(
-      RunThere({TOOL, "ladder", "check", "none.yaml"}).err,
-      HasSubstr("cannot read 'none.yaml': there is no such file\n  Give "));
+  EXPECT_THAT(RunThere({TOOL, "ladder", "check", "none.yaml"}).err,
+              HasSubstr("cannot read 'none.yaml': no such file\n  Name "));
 }
 
 TEST_F(ToolPlacesTest, AFaultThatKeepsOtherFilesFromBeingReadIsToldOnce) {
@@ -357,7 +357,7 @@ TEST_F(ToolPlacesTest, WithoutFilesThereIsNothingToCheck) {
   fs::remove_all(Work("project/.aoti-ladder"));
   const Answer answer = RunThere({TOOL, "ladder", "check"});
   EXPECT_EQ(answer.status, 0) << answer.err;
-  EXPECT_EQ(answer.out, "there is no file to check beside the built-in\n");
+  EXPECT_EQ(answer.out, "no files to check besides the built-in ones\n");
 }
 
 }  // namespace

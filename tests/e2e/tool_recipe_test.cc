@@ -87,7 +87,7 @@ TEST_F(ToolRecipeTest, WhatInitWritesPassesCheck) {
             "files: [sub/../repro.py]\n");
   const Answer again = Run(words);
   EXPECT_EQ(again.status, 2);
-  EXPECT_THAT(again.err, HasSubstr("'sub/r.yaml' is there already"));
+  EXPECT_THAT(again.err, HasSubstr("'sub/r.yaml' already exists"));
 }
 
 TEST_F(ToolRecipeTest, AFileThatAnotherIncludesNeedsNoCommand) {
@@ -112,7 +112,7 @@ TEST_F(ToolRecipeTest, WhatIsShownReadsTheSame) {
   Words words = {TOOL, "recipe", "init", "--out", "a.yaml", "--"};
   words.insert(words.end(), command.begin(), command.end());
   EXPECT_EQ(Run(words).err,
-            "aoti-ladder: wrote a.yaml; climb with: aoti-ladder run a.yaml\n");
+            "aoti-ladder: wrote a.yaml; run it with: aoti-ladder run a.yaml\n");
   const std::string shown = Run({TOOL, "recipe", "show", "a.yaml"}).out;
   EXPECT_THAT(shown, HasSubstr("\"echo ${1:-x} ${#a} ${} $${a} $$${a}\""));
   std::string text = shown;
@@ -194,14 +194,15 @@ TEST_F(ToolRecipeTest, InitRefusesWhatNoRecipeCanSay) {
     return answer.err;
   };
   EXPECT_THAT(refusal({"--name", "a b", "--", "true"}),
-              HasSubstr("--name cannot be 'a b'\n  Give at most 100 letters"));
+              HasSubstr("--name cannot be 'a b'\n  Use at most 100 letters"));
   EXPECT_THAT(refusal({"--", "FOO=1", "python", "x.py"}),
               HasSubstr("'FOO=1' is a variable, no program\n"));
   EXPECT_THAT(refusal({"--compile", "", "--", "true"}),
               HasSubstr("--compile cannot be ''"));
-  EXPECT_THAT(refusal({"--", "cat", "caf\xe9"}),
-              HasSubstr("no recipe can say this command: 'caf\xef\xbf\xbd' is "
-                        "not UTF-8\n  Put the command into a script"));
+  EXPECT_THAT(
+      refusal({"--", "cat", "caf\xe9"}),
+      HasSubstr("a recipe cannot express this command: 'caf\xef\xbf\xbd' is "
+                "not UTF-8\n  Put the command into a script"));
   EXPECT_THAT(refusal({"--", "echo", std::string(100000, 'x')}),
               HasSubstr("are more than the 65536 that a recipe may have"));
 }
@@ -247,7 +248,7 @@ TEST_F(ToolRecipeTest, TheSetupMayMakeTheFolder) {
   Write("y.yaml", "setup: 'true'\nworkdir: gone\ncommand: pwd\n");
   const Answer gone = Run({TOOL, "run", "y.yaml", "--out", "no"});
   EXPECT_EQ(gone.status, 125);
-  EXPECT_THAT(gone.err, HasSubstr("the setup made no folder '"));
+  EXPECT_THAT(gone.err, HasSubstr("the setup did not create the folder '"));
 }
 
 TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
@@ -432,7 +433,7 @@ TEST_F(ToolRecipeTest, TheRecipesOfAFolderAreListed) {
   answer = Run({TOOL, "recipe", "list"});
   EXPECT_EQ(answer.status, 0);
   EXPECT_EQ(answer.out,
-            "bad.yaml\n  faulty, see: aoti-ladder recipe check bad.yaml\n"
+            "bad.yaml\n  invalid, see: aoti-ladder recipe check bad.yaml\n"
             "one.yaml\n  first\n  says\n"
             "two.yml\n  two, 2 combinations\n"
             ".aoti-ladder/ours.yaml\n  ours\n");
@@ -483,8 +484,9 @@ TEST_F(ToolRecipeTest, ASetupThatFailsCannotBeJudged) {
   Write("x.yaml", "command: 'true'\nsetup: [sh -c 'exit 7']\n");
   const Answer answer = Run({TOOL, "run", "x.yaml", "--out", "record"});
   EXPECT_EQ(answer.status, 125);
-  EXPECT_THAT(answer.err, HasSubstr("error: the setup command 'sh -c 'exit 7'' "
-                                    "ended with exit 7\n"));
+  EXPECT_THAT(
+      answer.err,
+      HasSubstr("error: setup command 'sh -c 'exit 7'' failed: exit 7\n"));
   EXPECT_EQ(Json("record/record.json")["state"], "interrupted");
 }
 
@@ -563,7 +565,7 @@ TEST_F(ToolRecipeTest, NoSecretReachesTheTableOfAResumedMatrix) {
         " ${n}\n");
   EXPECT_EQ(Run({TOOL, "run", "x.yaml", "--out", "m"}).status, 130);
   fs::rename(Work("tool-password=s3cret-word"), Work("elsewhere"));
-  const Answer answer = Run({TOOL, "resume", "m", "--anyway"}, [] {
+  const Answer answer = Run({TOOL, "resume", "m", "--force"}, [] {
     setenv("REDACTED_ASSIGNMENT", "s3cret-word", 1);
     setenv("REDACTED_PASSWORD", "s3cret-word", 1);
   });
@@ -600,7 +602,7 @@ TEST_F(ToolRecipeTest, ACheckWithoutAnAnswerCannotBeJudged) {
   const Answer late =
       Climb({"true"}, {"--fails-when", "check:sh check.sh", "--timeout", "1s"});
   EXPECT_EQ(late.status, 125);
-  EXPECT_THAT(late.err, HasSubstr("error: the check did not end: "));
+  EXPECT_THAT(late.err, HasSubstr("error: the check failed to finish: "));
   EXPECT_THAT(late.err, HasSubstr("check.log; a longer --timeout"));
   const auto ending = [&] {
     return Json("record/stages/00-baseline/run-1/run.json").at("ending");
@@ -617,9 +619,9 @@ TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
   Write("x.yaml", "command: 'true'\n");
   const auto refusal = [&](const Words& words) { return Run(words).err; };
   EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "--", "echo"}),
-              HasSubstr("error: a recipe has a command of its own\n"));
+              HasSubstr("error: a recipe and a command exclude each other\n"));
   EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "x.yaml"}),
-              HasSubstr("error: run takes one recipe\n"));
+              HasSubstr("error: expected one recipe\n"));
   EXPECT_THAT(refusal({TOOL, "run", "python", "repro.py"}),
               HasSubstr("Put -- before the command: aoti-ladder run -- python "
                         "repro.py\n"));
@@ -630,8 +632,8 @@ TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
                        "check:b", "--", "true"}),
               HasSubstr("more than one check"));
   EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "timeout", "--", "true"}),
-              HasSubstr("--fails-when timeout without --timeout: no run would "
-                        "fail\n  Give the limit, as in: --timeout 20m\n"));
+              HasSubstr("--fails-when timeout needs --timeout\n"
+                        "  Set a limit, for example: --timeout 20m\n"));
   EXPECT_THAT(refusal({TOOL, "run", "--expect", "class:nann", "--", "true"}),
               HasSubstr("--expect: unknown failure class 'nann'"));
 }

@@ -92,7 +92,7 @@ TEST_F(ToolRecordTest, ScriptsOfARecordWorkByHandAlsoWhereItWasMoved) {
               HasSubstr("--token=two  a b one\n"));
   EXPECT_THAT(
       ShellOutput("GIVEN_TOKEN=one " + ShellQuote({"sh", script}) + " 2>&1"),
-      HasSubstr("REDACTED_TOKEN: is not in the record, give it again"));
+      HasSubstr("REDACTED_TOKEN: is not in the record; set it first"));
 }
 
 /// What `field` of the new record says of that name.
@@ -126,15 +126,14 @@ TEST_F(ToolRecordTest, AReplaySaysWhatChangedAndWhetherTheVerdictHolds) {
   Answer answer = Run({TOOL, "replay", "--out", "again", "record"}, other);
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
   EXPECT_THAT(answer.out, HasSubstr("HOLDS"));
-  EXPECT_THAT(answer.out,
-              HasSubstr("Nothing of what is recorded has changed."));
+  EXPECT_THAT(answer.out, HasSubstr("Nothing recorded has changed."));
   EXPECT_THAT(Bytes("again/stages/00-baseline/run-1/output.log"),
               HasSubstr("seed 5\n"));
 
   Write("say.sh", "echo seed $PYTHONHASHSEED\nkill -SEGV $$\n");
-  answer = Run({TOOL, "replay", "--environment-of-now", "--json", "--out",
-                "now", "record"},
-               other);
+  answer =
+      Run({TOOL, "replay", "--current-env", "--json", "--out", "now", "record"},
+          other);
   EXPECT_EQ(answer.status, 1) << answer.err;
   const auto said = boost::json::parse(answer.out).as_object();
   EXPECT_EQ(said.at("holds"), false);
@@ -225,7 +224,7 @@ TEST_F(ToolRecordTest, OfAToolThatGivesUpAloneNothingIsConcluded) {
         "name: around\nrungs:\n  - {name: base, decides: x}\n"
         "  - {name: around, decides: x,"
         " command: [sh, -c, exit 125, sh, \"{command}\"]}\n");
-  const std::string said = "not climbed: around: its tool could not run";
+  const std::string said = "nothing ran: around: the tool could not run";
   Answer answer = Run(RunWords(
       {"--ladder", "around.yaml", "--stage", "around", "--out", "record"},
       {"sh", "-c", "exit 3"}));
@@ -300,7 +299,7 @@ TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
     const auto lock = FolderLock::Take(Work("record"));
     const Answer held = Run({TOOL, "resume", "record"});
     EXPECT_EQ(held.status, 2);
-    EXPECT_THAT(held.err, HasSubstr("another aoti-ladder is at work in"));
+    EXPECT_THAT(held.err, HasSubstr("another aoti-ladder is using"));
   }
   const Answer again = Run({TOOL, "resume", "record"});
   EXPECT_EQ(again.status, 2);
@@ -400,13 +399,13 @@ TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherCommand) {
   Write("say.sh", "# changed\n" + script);
   Answer answer = Run({TOOL, "resume", "record"});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("was begun with what is another now: "
+  EXPECT_THAT(answer.err, HasSubstr("was started with different inputs: "
                                     "say.sh"));
   EXPECT_EQ(Bytes("runs"), "run\nrun\n");
-  answer = Run({TOOL, "resume", "--anyway", "record"});
+  answer = Run({TOOL, "resume", "--force", "record"});
   EXPECT_EQ(answer.status, 1) << answer.err;
   EXPECT_EQ(Bytes("runs"), "run\nrun\nrun\nrun\n");
-  const std::string note = "resumed with --anyway after a change of say.sh";
+  const std::string note = "resumed with --force after a change of say.sh";
   EXPECT_THAT(answer.out, HasSubstr(note));
   EXPECT_THAT(
       boost::json::serialize(Json("record/verdict.json").at("not_known")),
@@ -459,7 +458,7 @@ TEST_F(ToolRecordTest, SetupThatHasRunIsNotRepeatedAndOrphansEnd) {
   EXPECT_EQ(answer.status, 1) << answer.err;
   EXPECT_THAT(answer.err, HasSubstr("processes that the climb had left "
                                     "running: "));
-  EXPECT_THAT(answer.err, HasSubstr("setup 2/2: sh set.sh two has run before"));
+  EXPECT_THAT(answer.err, HasSubstr("setup 2/2: sh set.sh two already ran"));
   EXPECT_EQ(Bytes("setups"), "one\ntwo\n");
   // Gone, or nobody has asked for its exit status yet.
   EXPECT_EQ(ReadFile(fmt::format("/proc/{}/cmdline", orphan)).value_or(""), "");
@@ -518,8 +517,7 @@ TEST_F(ToolRecordTest, ReplayShHasTheRecordedEnvironmentOnly) {
   EXPECT_EQ(ShellOutput("WITHOUT=x SECRET_KEY=given " + script + " 2>&1"),
             "a b||given|/usr/bin:/bin:/else\n");
   EXPECT_THAT(ShellOutput("unset SECRET_KEY; " + script + " 2>&1"),
-              HasSubstr("SECRET_KEY is a secret, which the record does not "
-                        "hold"));
+              HasSubstr("SECRET_KEY is a secret, which records do not store"));
 }
 
 TEST_F(ToolRecordTest, ARecordOfAMatrixIsNamedWhereAllAreGiven) {
@@ -528,16 +526,17 @@ TEST_F(ToolRecordTest, ARecordOfAMatrixIsNamedWhereAllAreGiven) {
   EXPECT_EQ(Run({TOOL, "run", "--out", "m", "r.yaml"}).status, 1);
   const Answer refused = Run({TOOL, "record", "export", "m"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("m holds the records of a matrix"));
+  EXPECT_THAT(refused.err, HasSubstr("m is a matrix of records"));
   EXPECT_THAT(refused.err, HasSubstr("m/01-one, m/02-two\n"));
   // One that was cut off after the first.
   auto rows = boost::json::parse(Bytes("m/matrix.json")).as_array();
   rows[1].as_object()["exit_code"] = nullptr;
   fs::create_directory(Work("cut"));
   Write("cut/matrix.json", boost::json::serialize(rows));
-  EXPECT_THAT(Run({TOOL, "report", "cut"}).err,
-              AllOf(HasSubstr("of a matrix, 1 of 2 of which have ended"),
-                    HasSubstr("or go on: aoti-ladder resume cut")));
+  EXPECT_THAT(
+      Run({TOOL, "report", "cut"}).err,
+      AllOf(HasSubstr("matrix of records, 1 of 2 of which have finished"),
+            HasSubstr("or continue the matrix: aoti-ladder resume cut")));
   EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out, HasSubstr("(n=two)"));
   EXPECT_EQ(Run({TOOL, "record", "prune", "--keep", "1", "m"}).status, 0);
   EXPECT_THAT(Bytes("m/matrix.txt"), Not(HasSubstr("01-one")));
@@ -569,8 +568,9 @@ TEST_F(ToolRecordTest, AReplayScriptListsItsStages) {
   const Answer answer = Run({"sh", "record/replay.sh", "nope"});
   EXPECT_EQ(answer.status, 2);
   EXPECT_THAT(answer.err,
-              testing::StartsWith("replay.sh: there is no such stage; those "
-                                  "that were run:\n  baseline\n  sanity\n"));
+              testing::StartsWith("replay.sh: no such stage; these were run:\n"
+                                  "  baseline\n"
+                                  "  sanity\n"));
   EXPECT_EQ(Run({"sh", "record/replay.sh"}).status, 3);
 }
 
@@ -597,15 +597,17 @@ TEST_F(ToolRecordTest, ARecordThatSaysNothingIsRefusedAsSuch) {
   }
   const Answer part = Run({TOOL, "resume", "record/stages/00-baseline"});
   EXPECT_EQ(part.status, 2);
-  EXPECT_THAT(part.err, HasSubstr("is a part of a record\n  Give all of it: " +
-                                  Work("record").string() + "\n"));
+  EXPECT_THAT(
+      part.err,
+      HasSubstr("is only a part of a record\n  Name the whole record: " +
+                Work("record").string() + "\n"));
 }
 
 TEST_F(ToolRecordTest, BeforeTheFirstClimbTheListIsEmpty) {
   const Answer answer = Run({TOOL, "record", "list"});
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_EQ(answer.out, "");
-  EXPECT_THAT(answer.err, HasSubstr("no record yet in .aoti-ladder"));
+  EXPECT_THAT(answer.err, HasSubstr("no records in .aoti-ladder"));
   EXPECT_EQ(Run({TOOL, "record", "list", "nowhere"}).status, 2);
 }
 

@@ -126,13 +126,13 @@ TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
 TEST_F(ToolReportTest, WhatIsWrongIsSaidWithWhatToDo) {
   const Answer none = Report("html");
   EXPECT_EQ(none.status, 2);
-  EXPECT_THAT(none.err, HasSubstr("Give the folder of a record"));
+  EXPECT_THAT(none.err, HasSubstr("Name the folder of a record"));
   ClimbAndFail();
   const Answer format = Report("junti");
   EXPECT_EQ(format.status, 2);
   EXPECT_THAT(format.err, HasSubstr("Did you mean junit?"));
   Write("record/verdict.json", "[]");
-  EXPECT_THAT(Report("terminal").err, HasSubstr("verdict.json: it is no JSON"));
+  EXPECT_THAT(Report("terminal").err, HasSubstr("verdict.json: not a JSON"));
 }
 
 TEST_F(ToolReportTest, NeitherAFolderNorAnythingInTheRecordIsWrittenOver) {
@@ -146,7 +146,7 @@ TEST_F(ToolReportTest, NeitherAFolderNorAnythingInTheRecordIsWrittenOver) {
   for (const std::string& out : {log, std::string("record/new.html")}) {
     answer = Report("html", {"--out", out});
     EXPECT_EQ(answer.status, 2);
-    EXPECT_THAT(answer.err, HasSubstr("lies in the record record"));
+    EXPECT_THAT(answer.err, HasSubstr("is inside the record record"));
   }
   EXPECT_EQ(Bytes(log), before);
   EXPECT_FALSE(std::filesystem::exists(Work("record/new.html")));

@@ -130,7 +130,7 @@ TEST_F(BisectOnSlurmTest, ANodeAndTheControllerMayCrash) {
   ASSERT_EQ(cluster_.Do("up"), "");
   const Answer answer = End();
   ExpectRight(answer);
-  EXPECT_THAT(answer.err, HasSubstr("was lost (it ended without a last word: "
+  EXPECT_THAT(answer.err, HasSubstr("was lost (it ended without a result: "
                                     "Slurm says NODE_FAIL on n"));
 }
 
@@ -156,9 +156,9 @@ TEST_F(BisectOnSlurmTest, WhatSlurmRefusesCanBeMendedAndGoesOn) {
   const Answer refused =
       Run({TOOL, "bisect", "--executor", "slurm", "--out", "b", "r.yaml"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("Slurm takes no job: "));
+  EXPECT_THAT(refused.err, HasSubstr("Slurm rejected the job: "));
   EXPECT_THAT(refused.err, HasSubstr("Invalid partition name specified"));
-  EXPECT_THAT(refused.err, HasSubstr("Then go on: aoti-ladder resume b"));
+  EXPECT_THAT(refused.err, HasSubstr("Then continue: aoti-ladder resume b"));
   Settings("");
   ExpectRight(Run({TOOL, "resume", "b"}));
 }
@@ -213,7 +213,7 @@ TEST_F(MatrixOnSlurmTest, WhatANodeTookWithItIsClimbedAgainElsewhere) {
   EXPECT_THAT(Lines("begun"), testing::Contains("2 " + node).Times(1));
   EXPECT_THAT(Lines("ended"), testing::Contains("2").Times(1));
   EXPECT_THAT(answer.err, HasSubstr("climb-02-2 was lost (it ended without a "
-                                    "last word: Slurm says NODE_FAIL on n"));
+                                    "result: Slurm says NODE_FAIL on n"));
 }
 
 TEST_F(MatrixOnSlurmTest, WhatAKilledOneLeftIsTakenUp) {
@@ -260,7 +260,7 @@ TEST_F(MatrixOnSlurmTest, WhatTheTimeLimitCutsOffHangs) {
   // Judged as far as it came, and complete: there is nothing to go on with.
   const json::object verdict = Json("m/02-2/verdict.json");
   EXPECT_THAT(json::serialize(verdict.at("not_known")),
-              HasSubstr("Slurm's time limit came before its end"));
+              HasSubstr("it reached Slurm's time limit"));
   EXPECT_EQ(Json("m/02-2/record.json").at("state"), "complete");
   // Another reading of the record says the same.
   EXPECT_EQ(Run({TOOL, "report", "m/02-2", "--format", "json"}).out,

@@ -137,7 +137,7 @@ TEST_F(ToolTest, DiffSaysWhetherTwoRunsPart) {
   answer = Run({TOOL, "diff", old, "nothing"});
   EXPECT_EQ(answer.status, 2);
   EXPECT_THAT(answer.err, HasSubstr("nothing: no such file or folder\n"));
-  EXPECT_THAT(answer.err, HasSubstr("Give a log, or the folder of a record"));
+  EXPECT_THAT(answer.err, HasSubstr("Name a log, or the folder of a record"));
 }
 
 TEST_F(ToolTest, DiffTakesOffWhatAContainerPutBeforeTheLines) {
@@ -240,7 +240,7 @@ TEST_F(ToolTest, AgainstAGoodRunTheLaunchThatPartsIsNamed) {
                  {"--against", "good"});
   EXPECT_EQ(answer.status, 1);
   EXPECT_THAT(answer.out, StartsWith("FAILED  accuracy in demo::scale\n"));
-  EXPECT_THAT(answer.out, HasSubstr("against         values part at demo::"));
+  EXPECT_THAT(answer.out, HasSubstr("against         values differ at demo::"));
   const json::object verdict = Json("record/verdict.json");
   EXPECT_EQ(verdict.at("confidence"), "likely");
   EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
@@ -291,7 +291,7 @@ TEST_F(ToolTest, WithoutItsCopyTheGoodRunIsNotKnownAnyMore) {
         {"--against", "good"});
   fs::remove_all(Work("record/against"));
   EXPECT_THAT(Run({TOOL, "triage", "record", "--verbose"}).out,
-              HasSubstr("good): the record holds no copy of it"));
+              HasSubstr("good): the record has no copy of it"));
 }
 
 TEST_F(ToolTest, AgainstAGoodRunAPassingCommandStillPasses) {
@@ -301,7 +301,7 @@ TEST_F(ToolTest, AgainstAGoodRunAPassingCommandStillPasses) {
                         {"--against", "good"});
   EXPECT_EQ(answer.status, 0);
   EXPECT_THAT(answer.out, StartsWith("PASSED  no failure in "));
-  EXPECT_THAT(answer.out, HasSubstr("values part at demo::scale: "));
+  EXPECT_THAT(answer.out, HasSubstr("values differ at demo::scale: "));
   const json::object verdict = Json("record/verdict.json");
   EXPECT_EQ(verdict.at("first_failing"), json::value(nullptr));
   EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
@@ -318,7 +318,8 @@ TEST_F(ToolTest, AgainstNeedsAGoodRunWithValues) {
                {"sh", "-c", Replaying("switch/l2", true)}));
   answer = Climb({"true"}, {"--against", "bad"});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("each run in it that printed values fail"));
+  EXPECT_THAT(answer.err,
+              HasSubstr("every run in it that printed values fail"));
 }
 
 // --- options ----------------------------------------------------------------
@@ -445,8 +446,8 @@ TEST_F(ToolTest, AFailureFileSaysWhatCountsAsWhichFailure) {
         "    pattern: 'no license for (?P<what>\\w+)'\n"
         "    advice: Ask the license server.\n"
         "    samples: ['no license for solver']\n");
-  Answer answer = Run({TOOL, "run", "--failures", "mine.yaml", "--", "sh", "-c",
-                       "echo no license for solver >&2; exit 3"});
+  Answer answer = Run({TOOL, "run", "--failure-patterns", "mine.yaml", "--",
+                       "sh", "-c", "echo no license for solver >&2; exit 3"});
   EXPECT_EQ(answer.status, 1);
   EXPECT_NE(answer.out.find("FAILED  user-error"), std::string::npos)
       << answer.out;

@@ -54,7 +54,7 @@ TEST_F(ToolTriageTest, ALogWithoutFailureExitsWithZero) {
   const Answer answer = Triage({"run.log"});
   EXPECT_EQ(answer.status, 0);
   EXPECT_TRUE(answer.out.starts_with(
-      "NOT KNOWN  nothing in the log says that it failed; how it ended"))
+      "UNKNOWN  the log does not show a failure; how the command ended"))
       << answer.out;
 }
 
@@ -97,7 +97,7 @@ TEST_F(ToolTriageTest, BadFilesAndWordsExitWithTwo) {
   EXPECT_EQ(missing.out, "");
   const Answer nothing = Triage({"--json"});
   EXPECT_EQ(nothing.status, 2);
-  EXPECT_TRUE(nothing.err.starts_with("aoti-ladder: error: no log to judge\n"))
+  EXPECT_TRUE(nothing.err.starts_with("aoti-ladder: error: expected a log\n"))
       << nothing.err;
   const Answer option = Triage({"--pakage", "m.pt2", "x.log"});
   EXPECT_EQ(option.status, 2);
@@ -116,11 +116,11 @@ TEST_F(ToolTriageTest, PatternsOfTheUsersOwnCount) {
 )");
   EXPECT_EQ(Triage({"run.log"}).status, 0);
   const Answer answer =
-      Triage({"run.log", "--failures", "mine.yaml", "--json"});
+      Triage({"run.log", "--failure-patterns", "mine.yaml", "--json"});
   EXPECT_EQ(answer.status, 1) << answer.err;
   const json::object verdict = json::parse(answer.out).as_object();
   EXPECT_EQ(verdict.at("failure").at("class"), "hang");
-  EXPECT_EQ(Triage({"run.log", "--failures", "none.yaml"}).status, 2);
+  EXPECT_EQ(Triage({"run.log", "--failure-patterns", "none.yaml"}).status, 2);
 }
 
 TEST_F(ToolTriageTest, ARecordIsJudgedByThePatternsThatItWasMadeWith) {
@@ -131,7 +131,7 @@ TEST_F(ToolTriageTest, ARecordIsJudgedByThePatternsThatItWasMadeWith) {
     advice: Ask for another node.
     samples: ['lost power']
 )");
-  ASSERT_EQ(Run({TOOL, "run", "--quiet", "--out", "r", "--failures",
+  ASSERT_EQ(Run({TOOL, "run", "--quiet", "--out", "r", "--failure-patterns",
                  "mine.yaml", "--", "sh", "-c", "echo lost power; exit 1"})
                 .status,
             1);

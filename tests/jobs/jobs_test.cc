@@ -150,7 +150,7 @@ TEST_F(JobsTest, OneThatIsKilledIsLostAndCanBeStartedAgain) {
   jobs->Start(Shell("killed", "[ -e again ] || kill -9 $PPID"));
   const JobEnd end = WaitForAll(*jobs, 1).at("killed");
   EXPECT_EQ(end.what, What::kLost);
-  EXPECT_THAT(end.why, HasSubstr("without a last word"));
+  EXPECT_THAT(end.why, HasSubstr("without a result"));
   std::ofstream(folder_ / "again") << "";
   jobs->Start(Shell("killed", "[ -e again ] || kill -9 $PPID"));
   EXPECT_EQ(WaitForAll(*jobs, 1).at("killed").what, What::kEnded);

@@ -253,7 +253,7 @@ TEST_F(SlurmJobsTest, WhatThereIsNoRoomForWaits) {
   }
   WaitFor(*jobs, 6);
   ExpectEndedOnce(names);
-  EXPECT_EQ(TimesTold("no room for more jobs now"), 1U);
+  EXPECT_EQ(TimesTold("accepts no more jobs now"), 1U);
 }
 
 TEST_F(SlurmJobsTest, NoMoreThanAskedForAreSubmittedAtOnce) {
@@ -313,7 +313,7 @@ TEST_F(SlurmJobsTest, ACrashOfTheControllerLosesNothingAndRunsNothingTwice) {
   ASSERT_EQ(cluster_.Do("up"), "");
   WaitFor(*jobs, 5);
   ExpectEndedOnce({"a", "b", "c", "ends-meanwhile", "started-meanwhile"});
-  EXPECT_EQ(TimesTold("does not answer"), 1U);
+  EXPECT_EQ(TimesTold("does not respond"), 1U);
   EXPECT_EQ(TimesTold("answers again"), 1U);
 }
 
@@ -485,7 +485,7 @@ TEST_F(SlurmJobsTest, WhatIsHeldForEverIsGivenUpAndToldOf) {
   WaitFor(*jobs, 1);
   EXPECT_EQ(ends_.at("a").what, What::kLost);
   EXPECT_THAT(ends_.at("a").why, HasSubstr("PENDING (JobHeldUser)"));
-  EXPECT_EQ(TimesTold("job a is given up"), 1U);
+  EXPECT_EQ(TimesTold("gave up on job a"), 1U);
   EXPECT_EQ(ShellOutput("squeue -h"), "");
 }
 

@@ -78,7 +78,7 @@ TEST(SlurmTextTest, AnEndIsToldWithItsNode) {
   EXPECT_EQ(Describe(tasks[1]), "Slurm says FAILED (exit 7) on n1");
   EXPECT_EQ(Describe(tasks[2]), "Slurm says FAILED (signal 9) on n1");
   EXPECT_EQ(Describe(tasks[3]),
-            "Slurm says PENDING (JobHeldUser), which never ends");
+            "Slurm says PENDING (JobHeldUser), so it will never start");
 }
 
 TEST(SlurmTextTest, TheIdOfASubmission) {
@@ -162,8 +162,8 @@ TEST(SlurmTextTest, ATaskRunsItsJobUnlessItIsAnothersNow) {
                        ShellQuote({"sh", array.Script()}) + " 2>&1; echo $?");
   };
   EXPECT_EQ(run(0), "job " + (folder / "a").string() + "\n0\n");
-  EXPECT_EQ(run(1), "not to be run from here any more: " +
-                        (folder / "b").string() + "\n75\n");
+  EXPECT_EQ(run(1),
+            "another job array now runs " + (folder / "b").string() + "\n75\n");
   fs::remove_all(made);
 }
 

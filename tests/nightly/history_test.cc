@@ -310,9 +310,9 @@ TEST_F(HistoryTest, ANewerFileIsRefused) {
   Sql("PRAGMA user_version = 99");
   const auto before = ReadFile(file_);
   const std::string says = fmt::format(
-      "'{}' is of a newer aoti-ladder: version 99 of the history of nightly "
-      "runs, and this program knows versions up to {} | Use the newer program, "
-      "or name another file. | 2",
+      "'{}' was written by a newer aoti-ladder: it is version 99 of the "
+      "history of nightly runs; this program supports versions up to {} | Use "
+      "the newer aoti-ladder, or name another file. | 2",
       file_.string(), HistorySchema().steps.size());
   EXPECT_EQ(Refusal([&] { History::Read(file_); }), says);
   EXPECT_EQ(Refusal([&] { History::OpenToWrite(file_); }), says);
@@ -327,7 +327,7 @@ TEST_F(HistoryTest, WhatIsNoHistoryIsRefusedAndStaysAsItIs) {
        {std::function<void()>([&] { History::Read(file_); }),
         std::function<void()>([&] { History::OpenToWrite(file_); })}) {
     EXPECT_THAT(Refusal(open), HasSubstr("history.db' as a history of nightly "
-                                         "runs: it is no SQLite file | Name"));
+                                         "runs: not an SQLite file | Name"));
     EXPECT_EQ(ReadFile(file_), "recipes: [a, b]\n");
   }
   fs::remove(file_);
@@ -336,8 +336,9 @@ TEST_F(HistoryTest, WhatIsNoHistoryIsRefusedAndStaysAsItIs) {
   for (const auto& open :
        {std::function<void()>([&] { History::Read(file_); }),
         std::function<void()>([&] { History::OpenToWrite(file_); })}) {
-    EXPECT_THAT(Refusal(open), HasSubstr("is no history of nightly runs: it is "
-                                         "an SQLite file of another program"));
+    EXPECT_THAT(Refusal(open),
+                HasSubstr("is not a history of nightly runs: it is "
+                          "an SQLite file of another program"));
     EXPECT_EQ(ReadFile(file_), before);
   }
 }
@@ -356,8 +357,8 @@ TEST_F(HistoryTest, AFolderThatCannotBeWrittenIsTold) {
   if (root) {
     ASSERT_EQ(seteuid(0), 0);
   }
-  EXPECT_THAT(says, HasSubstr("h.db': Permission denied | Let the folder be "
-                              "written, or name another file. | 3"));
+  EXPECT_THAT(says, HasSubstr("h.db': Permission denied | Make the folder "
+                              "writable, or name another file. | 3"));
 }
 
 TEST_F(HistoryTest, OtherTablesThanThoseItMadeAreToldOf) {
@@ -365,21 +366,21 @@ TEST_F(HistoryTest, OtherTablesThanThoseItMadeAreToldOf) {
   Sql("ALTER TABLE results RENAME COLUMN kernel TO launch");
   const History history = History::Read(file_);
   EXPECT_EQ(Refusal([&] { EXPECT_TRUE(history.Suites().empty()); }),
-            fmt::format("cannot use '{}' as a history of nightly runs: no such "
-                        "column: kernel | Its tables are not as they were "
-                        "made: put a copy of it back. | 2",
-                        file_.string()));
+            fmt::format(
+                "cannot use '{}' as a history of nightly runs: no such column: "
+                "kernel | Its tables were modified: restore a backup. | 2",
+                file_.string()));
 }
 
 TEST_F(HistoryTest, WhatIsNotThereIsMadeByWritersOnly) {
   EXPECT_THAT(Refusal([&] { History::Read(file_); }),
-              HasSubstr("history.db': there is no such file"));
+              HasSubstr("history.db': no such file"));
   EXPECT_FALSE(fs::exists(file_));
   EXPECT_THAT(
       Refusal([&] { History::OpenToWrite(folder_ / "none" / "history.db"); }),
       HasSubstr("cannot be opened"));
   EXPECT_THAT(Refusal([&] { History::OpenToWrite(folder_); }),
-              HasSubstr("': it is a folder"));
+              HasSubstr("': is a folder"));
   std::ofstream(file_) << "";
   EXPECT_TRUE(History::Read(file_).Nights().empty());
   EXPECT_EQ(fs::file_size(file_), 0U) << "a reader wrote";
@@ -400,7 +401,8 @@ TEST_F(HistoryTest, ADamagedFileIsRefusedAndStaysAsItIs) {
     for (const auto& open :
          {std::function<void()>([&] { History::Read(file_); }),
           std::function<void()>([&] { History::OpenToWrite(file_); })}) {
-      EXPECT_THAT(Refusal(open), HasSubstr("runs: it is damaged | Put a copy"))
+      EXPECT_THAT(Refusal(open),
+                  HasSubstr("runs: it is damaged | Restore a backup"))
           << how;
       EXPECT_EQ(ReadFile(file_), bytes) << how;
     }
@@ -568,11 +570,12 @@ TEST_F(HistoryTest, AWriterThatWaitsTooLongIsToldSo) {
   const Database other = Database::OpenToWrite(file_, HistorySchema(), 1s);
   {
     const Transaction at_work(other);
-    EXPECT_EQ(Refusal([&] { history.Begin(NightNamed("b")); }),
-              fmt::format("'{0}' is in use: another process kept it locked for "
-                          "0.05 s | Try again later; who has it open: fuser -v "
-                          "{0} | 3",
-                          file_.string()));
+    EXPECT_EQ(
+        Refusal([&] { history.Begin(NightNamed("b")); }),
+        fmt::format(
+            "'{0}' is in use: another process held its lock for 0.05 s | Try "
+            "again later. To see which process has it open: fuser -v {0} | 3",
+            file_.string()));
     EXPECT_THAT(Refusal([&] { history.Store(1, Passed("x")); }),
                 HasSubstr("is in use"));
     EXPECT_EQ(History::Read(file_, 50ms).Nights().size(), 1U)

@@ -184,20 +184,22 @@ TEST_F(NightBisectTest, WhatCannotBeBisectedIsSaid) {
   AddRecipe("plain", false);
   Pass("v4", {{"b", '.'}, {"plain", '.'}, {"c", '.'}});
   Pass("v4", {{"a", 'F'}, {"b", 'F'}, {"plain", 'F'}, {"c", '.'}});
-  EXPECT_THAT(Choose().left_out,
-              ElementsAre(HasSubstr("a is not bisected: it passed in no night"),
-                          HasSubstr("b is not bisected: it passed with the "
-                                    "same candidate"),
-                          HasSubstr("plain is not bisected: its recipe has no "
-                                    "bisect section")));
+  EXPECT_THAT(
+      Choose().left_out,
+      ElementsAre(
+          HasSubstr("a is not bisected: it has not passed in any"),
+          HasSubstr(
+              "b is not bisected: it passed before with the same candidate"),
+          HasSubstr("plain is not bisected: its recipe has no "
+                    "bisect section")));
   Pass("v3", {{"c", 'F'}});
   EXPECT_THAT(Choose().left_out,
               ElementsAre(HasSubstr("it passed with v4, which is newer")));
   Pass("old", {{"c", '.'}});
   Pass("v5", {{"c", 'G'}});
   EXPECT_THAT(Choose().left_out,
-              ElementsAre(HasSubstr("old, with which it passed, is no "
-                                    "candidate any more")));
+              ElementsAre(HasSubstr(
+                  "it last passed with old, which is no longer a candidate")));
 }
 
 }  // namespace

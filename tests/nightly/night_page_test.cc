@@ -349,7 +349,7 @@ TEST_F(NightJunitTest, WhatANightDidNotComeToIsSkipped) {
 TEST_F(NightJunitTest, IsValidWhateverTheHistoryHolds) {
   const std::string xml = Junit(HostileSuite());
   EXPECT_THAT(xml, Not(HasSubstr("<img")));
-  EXPECT_THAT(xml, HasSubstr(R"(name="timestamp" value="not known)"));
+  EXPECT_THAT(xml, HasSubstr(R"(name="timestamp" value="unknown)"));
   SuiteHistory none = SampleSuite({});
   EXPECT_THAT(Junit(none), HasSubstr(R"(tests="0")"));
   none.suite = none.nights.back().suite = "";

@@ -437,7 +437,7 @@ TEST_F(ExecutorTest, SaysThatAProgramIsMissing) {
   EXPECT_EQ(WhyNot({{"/no/such/program"}, {}, {}}),
             "there is no file /no/such/program");
   EXPECT_EQ(WhyNot({{""}, {}, {}}), "there is no program \"\" in PATH");
-  EXPECT_EQ(WhyNot({{}, {}, {}}), "there is no command");
+  EXPECT_EQ(WhyNot({{}, {}, {}}), "no command");
 }
 
 TEST_F(ExecutorTest, SaysThatAProgramIsNotExecutable) {
@@ -465,7 +465,7 @@ TEST_F(ExecutorTest, SaysThatAFileIsNoProgram) {
   const fs::path file = Write("text", "just text\n", 0755);
   EXPECT_EQ(WhyNot({{file.string()}, {}, {}}),
             file.string() +
-                " is not a program for this machine, nor a script that begins "
+                " is not a program for this machine, nor a script that starts "
                 "with #! (exec format error)");
 }
 
@@ -473,8 +473,8 @@ TEST_F(ExecutorTest, SaysThatTheInterpreterIsMissing) {
   const fs::path file = Write("tool", "#!/no/such/python\n", 0755);
   EXPECT_EQ(WhyNot({{file.string()}, {}, {}}),
             file.string() +
-                " exists, but its interpreter (the #! line or the dynamic "
-                "loader) does not");
+                " exists, but its interpreter does not (the #! line or the "
+                "dynamic loader)");
 }
 
 TEST_F(ExecutorTest, SaysThatTheArgumentsAreTooLong) {

@@ -128,9 +128,9 @@ TEST(RecipeBisectTest, EachFaultHasItsPlace) {
   EXPECT_THAT(
       PlacesOf("  candidates:\n"
                "    commits: {good: '', bda: HEAD, paths: ''}\n"),
-      ElementsAre("4:14: 'bad' is missing here", "4:21: expected a text here",
+      ElementsAre("4:14: 'bad' is missing here", "4:21: expected text here",
                   "4:25: unknown key 'bda'; did you mean 'bad'?",
-                  "4:43: expected a text here"));
+                  "4:43: expected text here"));
 }
 
 TEST(RecipeBisectTest, FaultsOfDays) {

@@ -233,7 +233,7 @@ TEST(RecipeTest, WhatIsNoCommandIsAFault) {
   EXPECT_EQ(fault("' \t'\nshell: true"),
             "r/x.yaml:1:10: expected a command here: there is no program to "
             "start");
-  EXPECT_EQ(fault("[a, [b]]"), "r/x.yaml:1:14: expected a text here");
+  EXPECT_EQ(fault("[a, [b]]"), "r/x.yaml:1:14: expected text here");
   EXPECT_EQ(fault("FOO=1 python x.py"),
             "r/x.yaml:1:10: 'FOO=1' is a variable, no program: set it under "
             "environment");
@@ -592,7 +592,7 @@ TEST(RecipeTest, HostileFilesAreFaults) {
   EXPECT_THAT(FaultsOf(deep.substr(0, 60000)),
               HasSubstr("nested more than 32 deep"));
   EXPECT_THAT(FaultsOf("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"),
-              HasSubstr("aliases (*name) are not understood"));
+              HasSubstr("aliases (*name) are not supported"));
   EXPECT_THAT(FaultsOf(std::string("command: a\0b\n", 13)),
               HasSubstr("control character"));
   EXPECT_THAT(FaultsOf(""), HasSubstr("the file is empty"));

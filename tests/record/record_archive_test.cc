@@ -147,16 +147,16 @@ TEST_F(RecordArchiveTest, RecordsOfAMatrixAreListedWithTheirCombination) {
 TEST_F(RecordArchiveTest, HostileArchivesAreRefused) {
   const std::string json = kRecordJson;
   EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r/../../x", "x"}})),
-              HasSubstr("a path in it leads elsewhere: r/../../x"));
+              HasSubstr("a path leads out of its folder: r/../../x"));
   EXPECT_THAT(Refusal(Zip({{"/r/record.json", json}})),
-              HasSubstr("leads elsewhere"));
+              HasSubstr("leads out of its folder"));
   EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r\\..\\x", "x"}})),
-              HasSubstr("leads elsewhere"));
+              HasSubstr("leads out of its folder"));
   EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"r/l", "/etc"}}, "r/l")),
-              HasSubstr("it holds a link: r/l"));
+              HasSubstr("it contains a link: r/l"));
   EXPECT_THAT(Refusal(Zip({{"r/record.json", json}, {"s/x", "x"}})),
-              HasSubstr("no record alone"));
-  EXPECT_THAT(Refusal(Zip({{"r/x", "x"}})), HasSubstr("no record is in it"));
+              HasSubstr("something other than a record"));
+  EXPECT_THAT(Refusal(Zip({{"r/x", "x"}})), HasSubstr("it contains no record"));
   ImportLimits small;
   small.bytes = 10'000;
   EXPECT_THAT(Refusal(Zip({{"r/record.json", json},
@@ -183,15 +183,15 @@ TEST_F(RecordArchiveTest, AnImportedFolderIsNoneThatLaterRunsUse) {
   EXPECT_THROW(name("rec\x1b[2J"), UserError);
   EXPECT_THAT(
       Refusal(Zip({{"r/record.json", kRecordJson}, {"r/.GIT/config", "x"}})),
-      HasSubstr("leads elsewhere"));
+      HasSubstr("leads out of its folder"));
 }
 
 TEST_F(RecordArchiveTest, WhatSaysNotWhatWasRunIsNoRecord) {
   const auto refusal = [&](const std::string& text) {
     return Refusal(Zip({{"r/record.json", text}}));
   };
-  EXPECT_THAT(refusal("no json"), HasSubstr("no JSON object"));
-  EXPECT_THAT(refusal("[]"), HasSubstr("no JSON object"));
+  EXPECT_THAT(refusal("no json"), HasSubstr("not a JSON object"));
+  EXPECT_THAT(refusal("[]"), HasSubstr("not a JSON object"));
   EXPECT_THAT(refusal("{}"), HasSubstr("does not say what was run"));
   EXPECT_THAT(refusal(R"({"format_version": 1})"),
               HasSubstr("does not say what was run"));
@@ -235,9 +235,8 @@ TEST_F(RecordArchiveTest, LargeFilesAreCompressedAndReadAsTheyWere) {
     }
     return "";
   };
-  EXPECT_THAT(
-      refusal(whole.substr(0, whole.size() / 2)),
-      testing::EndsWith("output.log.zst is damaged: it ends too early"));
+  EXPECT_THAT(refusal(whole.substr(0, whole.size() / 2)),
+              testing::EndsWith("output.log.zst is damaged: it is incomplete"));
   std::string other = whole;
   other[whole.size() / 2] ^= 0x55;
   EXPECT_THAT(refusal(other), testing::HasSubstr("is damaged: "));

@@ -267,8 +267,7 @@ TEST_F(RecordReaderTest, RefusesWhatIsNoRecordAndSaysWhichFile) {
   Climb("xxxx");
   const fs::path run = folder_ / "record/stages/01-sanity/run-1/run.json";
   WriteFileByRename(run, "{\"state\": ");
-  EXPECT_EQ(Refusal(folder_ / "record"),
-            run.string() + ": it is no JSON object");
+  EXPECT_EQ(Refusal(folder_ / "record"), run.string() + ": not a JSON object");
   WriteFileByRename(run, R"({"format_version": 2})");
   EXPECT_EQ(Refusal(folder_ / "record"),
             run.string() + ": a newer aoti-ladder wrote it");

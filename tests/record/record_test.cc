@@ -135,7 +135,7 @@ TEST_F(RecordTest, RefusesAFolderThatHoldsARecord) {
             (place / "record").string() + " already holds a record");
   EXPECT_EQ(error.exit_code(), 2);
   EXPECT_EQ(error.remedy(),
-            "Give another place with --out DIR, or remove this folder.");
+            "Choose another folder with --out DIR, or remove this one.");
 }
 
 TEST_F(RecordTest, RefusesAFolderThatHoldsAnyFile) {
@@ -488,7 +488,7 @@ TEST_F(LogWriterTest, SaysThatTheDiskIsFull) {
   EXPECT_EQ(std::string(error.what()),
             "cannot write " + log().string() + ": No space left on device");
   EXPECT_EQ(error.remedy(),
-            "Free some space, or give another place with --out DIR.");
+            "Free some space, or choose another folder with --out DIR.");
 }
 
 TEST_F(LogWriterTest, AFullDiskAtTheEndIsSeenByFinishButNotByTheDestructor) {

@@ -213,7 +213,7 @@ TEST_F(ResumeTest, ARecordInWhichSomebodyIsAtWorkIsRefused) {
     Record::Open(folder_ / "record", facts_, nullptr);
     FAIL();
   } catch (const UserError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("another aoti-ladder is at work in"));
+    EXPECT_THAT(error.what(), HasSubstr("another aoti-ladder is using"));
   }
 }
 

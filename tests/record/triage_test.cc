@@ -88,7 +88,7 @@ TEST_F(TriageTest, AnIndexErrorFromALogAndAWrapperAlone) {
   ExpectDynamicBound(verdict);
   ASSERT_EQ(verdict.runs.size(), 1U);
   EXPECT_EQ(verdict.runs[0].stage, "log");
-  EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: exit 1"));
+  EXPECT_TRUE(Mentions(verdict.not_known, "ended is inferred: exit 1"));
   EXPECT_EQ(verdict.evidence.at(0).file, Data("2.6/dyn/plain.stderr").string());
   EXPECT_EQ(verdict.evidence.at(0).line, 1U);
 }
@@ -276,8 +276,9 @@ TEST_F(TriageTest, StreamsInTwoFilesKeepTheirLines) {
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kOpError);
   ASSERT_FALSE(verdict.evidence.empty());
   const std::string err = Data("2.6/seg/exc-l3.stderr").string();
-  EXPECT_TRUE(Mentions(verdict.not_known,
-                       "ended is deduced: exit 1, because " + err + ":53 says"))
+  EXPECT_TRUE(
+      Mentions(verdict.not_known,
+               "ended is inferred: exit 1, because " + err + ":53 says"))
       << ToJson(verdict);
   for (const Evidence& each : verdict.evidence) {
     if (each.file != err ||
@@ -299,7 +300,7 @@ TEST_F(TriageTest, ACrashIsNamedByTheTraceAndTheShellsLastWord) {
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault);
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->kind, Suspect::Kind::kCustomOp);
-  EXPECT_TRUE(Mentions(verdict.not_known, "ended is deduced: SIGSEGV"));
+  EXPECT_TRUE(Mentions(verdict.not_known, "ended is inferred: SIGSEGV"));
 }
 
 /// What the printer says of the recorded model, cut behind `end`, which is the
@@ -428,7 +429,7 @@ TEST_F(TriageTest, ALogThatEndsWithinALaunchBlamesIt) {
   verdict = Judged({log});
   ASSERT_TRUE(verdict.failure);
   EXPECT_FALSE(verdict.first_failing);
-  EXPECT_TRUE(Mentions(verdict.not_known, "give the generated code"));
+  EXPECT_TRUE(Mentions(verdict.not_known, "add the generated code"));
 }
 
 TEST_F(TriageTest, ALogThatEndsBetweenLaunchesBlamesTheUnprintedCalls) {
@@ -558,7 +559,7 @@ TEST_F(TriageTest, AHealthyLogHasNoFailure) {
   EXPECT_FALSE(verdict.failure);
   EXPECT_EQ(
       verdict.why,
-      "nothing in the log says that it failed; how it ended is not known");
+      "the log does not show a failure; how the command ended is unknown");
   EXPECT_NE(ToJson(verdict).find(R"("ending": {"unknown": true})"),
             std::string::npos);
 }
@@ -623,7 +624,7 @@ TEST_F(TriageTest, APackageGivesTheCodeToo) {
             "Error: CUDA error: an illegal memory access was encountered\n");
   Verdict verdict = Judged({log}, {}, {Data("2.14/badweight/model.pt2")});
   ASSERT_TRUE(verdict.failure);
-  EXPECT_FALSE(Mentions(verdict.not_known, "give the generated code"));
+  EXPECT_FALSE(Mentions(verdict.not_known, "add the generated code"));
 }
 
 /// A record with one run, as the program writes it.
@@ -681,7 +682,8 @@ TEST_F(TriageTest, ARunThatWasCutOffCountsOnlyWhereThereIsNoOther) {
   EXPECT_FALSE(verdict.failure);
   EXPECT_TRUE(std::holds_alternative<NotSeen>(verdict.runs.at(0).ending));
   EXPECT_TRUE(Mentions(verdict.not_known, "baseline, run 1 would have ended"));
-  EXPECT_NE(verdict.why.find("how it ended is not known"), std::string::npos);
+  EXPECT_NE(verdict.why.find("how the command ended is unknown"),
+            std::string::npos);
   AddRun(record, {0, "baseline", 2, {}}, Exited{0}, "fine\n");
   verdict = Judged({folder_ / "rec"});
   ASSERT_EQ(verdict.runs.size(), 1U);
@@ -700,10 +702,12 @@ TEST_F(TriageTest, TwoRecordsOrOneOfANewerVersionAreRefused) {
     return "no error";
   };
   const std::string folder = (folder_ / "rec").string();
-  EXPECT_EQ(refusal({folder, folder}),
-            folder + " is a record, which is judged alone from all its runs");
-  EXPECT_EQ(refusal({folder, Data("2.6/dyn/plain.stderr")}),
-            folder + " is a record, which is judged alone from all its runs");
+  EXPECT_EQ(
+      refusal({folder, folder}),
+      folder + " is a record, which triage judges alone, with all its runs");
+  EXPECT_EQ(
+      refusal({folder, Data("2.6/dyn/plain.stderr")}),
+      folder + " is a record, which triage judges alone, with all its runs");
   const fs::path json = run.path() / "run.json";
   WriteFileByRename(json, R"({"format_version": 9})");
   EXPECT_EQ(refusal({folder}),
@@ -729,11 +733,11 @@ TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
             (folder_ / "empty.log").string() + " is empty");
   const std::string empty = (folder_ / "empty.log").string();
   EXPECT_EQ(what({empty, empty}), empty + " + " + empty + " are empty");
-  EXPECT_EQ(what({log}, {"/dev/null"}), "/dev/null is no regular file");
+  EXPECT_EQ(what({log}, {"/dev/null"}), "/dev/null is not a regular file");
   EXPECT_EQ(what({Write("x.gz", std::string("\x1f\x8b\x08\0\0", 5))}),
-            (folder_ / "x.gz").string() + " is no text");
+            (folder_ / "x.gz").string() + " is not text");
   EXPECT_EQ(what({log}, {Write("x.cpp", "int main() {}")}),
-            (folder_ / "x.cpp").string() + " is no wrapper of AOTInductor");
+            (folder_ / "x.cpp").string() + " is not an AOTInductor wrapper");
   EXPECT_EQ(what({log}, {}, {folder_ / "none.pt2"}),
             (folder_ / "none.pt2").string() + ": no such file");
   const std::string package = TestData("2.14/badweight/model.pt2");
@@ -746,7 +750,7 @@ TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
   fs::create_directories(folder_ / "bare");
   EXPECT_EQ(what({folder_ / "bare"}),
             (folder_ / "bare").string() +
-                ": it holds neither record.json nor run.json");
+                ": it contains neither record.json nor run.json");
 }
 
 TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
@@ -777,10 +781,10 @@ TEST(LogEndingTest, IsDeducedFromWhatWhoeverStartedItSays) {
   EXPECT_EQ(ending("service: service.cc:24: int main(int, char**): Assertion "
                    "`finite' failed.\n"),
             "SIGABRT");
-  EXPECT_EQ(ending("web-1 exited with code 0\n"), "ending not known");
+  EXPECT_EQ(ending("web-1 exited with code 0\n"), "outcome unknown");
   EXPECT_EQ(ending("web-1 exited with code 3\nrun: line 1: 42 Killed ./x\n"),
             "SIGKILL");
-  EXPECT_EQ(ending("fine\n"), "ending not known");
+  EXPECT_EQ(ending("fine\n"), "outcome unknown");
 }
 
 TEST(LogEndingTest, ADyingProcessNamesItsSignal) {
@@ -874,14 +878,14 @@ TEST_F(TriageTest, AScriptThatCalledAModelIsNotAtFaultForThat) {
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->message, "AssertionError");
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
-  EXPECT_TRUE(Mentions(verdict.not_known, "give the generated code"));
+  EXPECT_TRUE(Mentions(verdict.not_known, "add the generated code"));
   // Without them there is nothing but the script's own exception.
   const Verdict silent =
       Judged({Write("silent.log", TestData(sample + ".stderr"))});
   ASSERT_TRUE(silent.failure);
   EXPECT_EQ(silent.failure->failure_class, FailureClass::kUserError);
   EXPECT_EQ(silent.confidence, Confidence::kGuess);
-  EXPECT_TRUE(Mentions(silent.not_known, "whether a model had been called"));
+  EXPECT_TRUE(Mentions(silent.not_known, "whether a model was called"));
 }
 
 }  // namespace

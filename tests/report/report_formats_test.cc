@@ -169,7 +169,7 @@ TEST_F(BrokenRecord, OfOneWhoseMachineDiedAtOnceThereIsStillAReport) {
   fs::remove_all(folder_ / "stages");
   const ReportFacts facts = Read();
   EXPECT_EQ(facts.verdict.outcome, Verdict::Result::kError);
-  EXPECT_THAT(RenderMarkdown(facts), HasSubstr("cut off before a run"));
+  EXPECT_THAT(RenderMarkdown(facts), HasSubstr("interrupted before its first run"));
 }
 
 TEST_F(BrokenRecord, WhatIsNoRecordIsRefused) {
@@ -291,7 +291,7 @@ TEST(JunitContentTest, OneCaseThatFailsErrsOrPasses) {
 
 TEST_F(JunitTest, AMomentThatIsNotKnownIsSaidToBeNone) {
   ReportFacts facts = WithVerdict("passed");
-  const char* const note = R"(<property name="timestamp" value="not known)";
+  const char* const note = R"(<property name="timestamp" value="unknown)";
   EXPECT_THAT(RenderJunit(facts), Not(HasSubstr(note)));
   facts.started_at = "yesterday";
   const std::string xml = RenderJunit(facts);

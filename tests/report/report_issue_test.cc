@@ -199,7 +199,7 @@ TEST(IssueTest, ALongLineOfAKernelIsShortened) {
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_LE(text.size(), kMostIssueBytes);
   EXPECT_THAT(text, HasSubstr("// xxx"));
-  EXPECT_THAT(text, testing::Not(HasSubstr("The rest is left out")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("The rest is omitted")));
 }
 
 TEST(IssueTest, ACommandLongerThanAnIssueIsCutWithinItsBlock) {
@@ -229,7 +229,7 @@ TEST(IssueTest, AVerdictLongerThanAnIssueIsCutAndStillTellsVersions) {
   }
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_LE(text.size(), kMostIssueBytes);
-  EXPECT_THAT(text, HasSubstr("The rest is left out"));
+  EXPECT_THAT(text, HasSubstr("The rest is omitted"));
   EXPECT_THAT(text, HasSubstr("PyTorch: 2.14.1"));
 }
 

@@ -83,7 +83,7 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
       "rec/stages/03/m.wrapper.cpp:40",
       "bad input       _6_weight holds 1 NaN and 0 Inf in 256 elements",
       "produced by     constant 6.weight",
-      "to blame        constant 6.weight",
+      "root cause      constant 6.weight",
       "confidence      certain: it reads a bad constant",
       "Evidence",
       "| Mean value: -nan",
@@ -113,7 +113,7 @@ TEST(ReportTest, TheBriefOneFitsAScreenAndSaysWhatItLeavesOut) {
   const std::string text = RenderTerminal(verdict, options);
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 30) << text;
   for (const char* piece :
-       {"advice 2\n  and 17 more\n", "and 18 more before it",
+       {"advice 2\n  and 17 more\n", "and 18 more before",
         "doubt 1\n  and 18 more\n",
         "21 runs, 199.9 s; 21 lines of evidence with --verbose and in "
         "report.txt\nrecord: rec\n"}) {
