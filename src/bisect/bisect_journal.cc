@@ -14,6 +14,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/json_fields.h"
 #include "process/child_process.h"
 #include "recipe/recipe.h"
 #include "recipe/recipe_reader.h"
@@ -38,36 +39,15 @@ constexpr std::array<std::pair<Kind, const char*>, 4> kKinds{
      {Kind::kPredicate, "predicate"},
      {Kind::kRun, "run"}}};
 
-json::object FactsJson(const BisectFacts& facts) {
-  json::array candidates;
-  for (size_t i = 0; i < facts.candidates.size(); ++i) {
-    const Candidate& each = facts.candidates[i];
-    json::object object{{"label", ToUtf8(each.label)},
-                        {"title", ToUtf8(each.title)}};
-    if (!each.author.empty()) object["author"] = ToUtf8(each.author);
-    if (!each.date.empty()) object["date"] = ToUtf8(each.date);
-    if (!facts.folder_names.empty()) {
-      object["folder"] = facts.folder_names.at(i);
-    }
-    candidates.push_back(std::move(object));
+std::string NameOf(Kind kind) {
+  for (const auto& [each, name] : kKinds) {
+    if (each == kind) return name;
   }
-  json::object object{
-      {"bisection_format", kFormat},
-      {"tool_version", facts.tool_version},
-      {"started_at", facts.started_at},
-      {"recipe", ToUtf8(facts.recipe.string())},
-      {"workdir", ToUtf8(facts.workdir.string())},
-      {"cache", ToUtf8(facts.cache.string())},
-      {"confidence", facts.limits.confidence},
-      {"most_runs", facts.limits.most_runs},
-      {"jobs", facts.jobs},
-      {"executor", ToString(facts.executor)},
-      {"expect", ToJson(Format(facts.expect))},
-      {"recipe_parts", ToJson(facts.recipe_parts)},
-      {"candidates", std::move(candidates)},
-  };
-  if (facts.keep) object["keep_bytes"] = *facts.keep;
-  return object;
+  return "";
+}
+
+void WriteExpectation(const Expectation& expect, json::object& to) {
+  to["expect"] = ToJson(Format(expect));
 }
 
 Expectation ReadExpectation(const json::object& object) {
@@ -78,86 +58,120 @@ Expectation ReadExpectation(const json::object& object) {
   return expect;
 }
 
-BisectFacts ReadFacts(const json::object& object) {
-  BisectFacts facts;
-  facts.tool_version = TextOf(object, "tool_version");
-  facts.started_at = TextOf(object, "started_at");
-  facts.recipe = TextOf(object, "recipe");
-  facts.workdir = TextOf(object, "workdir");
-  facts.cache = TextOf(object, "cache");
-  facts.limits = {NumberOf(object, "confidence"),
-                  IntegerOf<size_t>(object, "most_runs")};
-  facts.jobs = IntegerOf<size_t>(object, "jobs");
-  facts.executor = ParseJobExecutor(TextOf(object, "executor"))
-                       .value_or(JobExecutor::kLocal);
-  facts.expect = ReadExpectation(object);
-  if (object.contains("keep_bytes")) {
-    facts.keep = IntegerOf<uint64_t>(object, "keep_bytes");
-  }
-  facts.recipe_parts = VariablesOf(object, "recipe_parts");
-  for (const json::object* each : ObjectsOf(object, "candidates")) {
-    if (each->contains("folder")) {
-      facts.folder_names.push_back(TextOf(*each, "folder"));
-    }
-    facts.candidates.push_back({TextOf(*each, "label"), TextOf(*each, "title"),
-                                TextOf(*each, "author"),
-                                TextOf(*each, "date")});
-  }
-  return facts;
-}
+/// A candidate with its folder, which bisect.json has in one object.
+struct StoredCandidate {
+  Candidate candidate;
+  std::string folder;
+};
 
-std::string NameOf(Kind kind) {
-  for (const auto& [each, name] : kKinds) {
-    if (each == kind) return name;
-  }
-  return "";
-}
+}  // namespace
 
-json::array CommandsJson(const std::vector<Words>& commands) {
-  json::array all;
-  for (const Words& argv : commands) all.emplace_back(ToJson(argv));
-  return all;
-}
+template <>
+inline constexpr auto kJsonFields<StoredCandidate> = std::tuple{
+    In(&StoredCandidate::candidate, Key("label", &Candidate::label),
+       Key("title", &Candidate::title), KeyIfAny("author", &Candidate::author),
+       KeyIfAny("date", &Candidate::date)),
+    KeyIfAny("folder", &StoredCandidate::folder)};
 
-std::vector<Words> ReadCommands(const json::object& object) {
-  std::vector<Words> commands;
-  const json::value* all = object.if_contains("commands");
-  if (all == nullptr || !all->is_array()) return commands;
-  for (const json::value& argv : all->as_array()) {
-    commands.push_back(TextsOf({{"argv", argv}}, "argv"));
+/// An enum by its word.
+template <auto Parse>
+struct JsonWord {
+  template <typename E>
+  static json::value Write(E from) {
+    return json::string(ToString(from));
   }
-  return commands;
+  template <typename E>
+  static bool Read(const json::value& from, E& to) {
+    const json::string* word = from.if_string();
+    const auto known = Parse(word == nullptr ? "" : std::string(*word));
+    to = known.value_or(to);
+    return known.has_value();
+  }
+};
+template <>
+struct JsonForm<JobExecutor> : JsonWord<ParseJobExecutor> {};
+template <>
+struct JsonForm<ProbeOutcome> : JsonWord<ParseProbeOutcome> {};
+
+template <>
+inline constexpr auto kJsonFields<BisectFacts> = std::tuple{
+    Key("tool_version", &BisectFacts::tool_version),
+    Key("started_at", &BisectFacts::started_at),
+    Key("recipe", &BisectFacts::recipe),
+    Key("workdir", &BisectFacts::workdir),
+    Key("cache", &BisectFacts::cache),
+    In(&BisectFacts::limits, Key("confidence", &BisectLimits::confidence),
+       Key("most_runs", &BisectLimits::most_runs)),
+    Key("jobs", &BisectFacts::jobs),
+    Key("executor", &BisectFacts::executor),
+    Custom([](const BisectFacts& from,
+              json::object& to) { WriteExpectation(from.expect, to); },
+           [](const json::object& from, BisectFacts& to) {
+             to.expect = ReadExpectation(from);
+           }),
+    Key("recipe_parts", &BisectFacts::recipe_parts),
+    Custom(
+        [](const BisectFacts& from, json::object& to) {
+          json::array& all = to["candidates"].emplace_array();
+          for (size_t i = 0; i < from.candidates.size(); ++i) {
+            StoredCandidate each{from.candidates[i], {}};
+            if (!from.folder_names.empty()) {
+              each.folder = from.folder_names.at(i);
+            }
+            all.push_back(ToJsonObject(each));
+          }
+        },
+        [](const json::object& from, BisectFacts& to) {
+          for (const json::object* each : ObjectsOf(from, "candidates")) {
+            auto stored = FromJsonObject<StoredCandidate>(*each);
+            to.candidates.push_back(std::move(stored.candidate));
+            if (stored.folder.empty()) continue;
+            to.folder_names.push_back(std::move(stored.folder));
+          }
+        }),
+    KeyIfAny("keep_bytes", &BisectFacts::keep)};
+
+namespace {
+
+// Of one kind of event each, and of all.
+
+constexpr std::tuple kSetupFields{Key("worked", &BisectEvent::worked),
+                                  Key("identity", &BisectEvent::identity),
+                                  Key("reused", &BisectEvent::reused),
+                                  Key("commands", &BisectEvent::commands),
+                                  Key("why", &BisectEvent::why)};
+constexpr std::tuple kSameFields{Key("same", &BisectEvent::same)};
+constexpr std::tuple kPredicateFields{
+    In(&BisectEvent::predicate,
+       Custom([](const Predicate& from,
+                 json::object& to) { WriteExpectation(from.failure, to); },
+              [](const json::object& from, Predicate& to) {
+                to.failure = ReadExpectation(from);
+              }),
+       Key("stage", &Predicate::stage), Key("record", &Predicate::record))};
+constexpr std::tuple kRunFields{Key("outcome", &BisectEvent::outcome),
+                                Key("signature", &BisectEvent::signature),
+                                Key("why", &BisectEvent::why)};
+constexpr std::tuple kEventFields{Key("job", &BisectEvent::job),
+                                  Key("seconds", &BisectEvent::seconds),
+                                  Key("session", &BisectEvent::session),
+                                  Key("elapsed", &BisectEvent::elapsed)};
+
+/// Calls `use` with the fields of that kind of event, and with those of all.
+template <typename Use>
+void WithFieldsOf(Kind kind, Use use) {
+  if (kind == Kind::kSetup) use(kSetupFields);
+  if (kind == Kind::kSame) use(kSameFields);
+  if (kind == Kind::kPredicate) use(kPredicateFields);
+  if (kind == Kind::kRun) use(kRunFields);
+  use(kEventFields);
 }
 
 json::object EventJson(const BisectEvent& event) {
   json::object object{{"event", NameOf(event.kind)},
                       {"candidate", event.candidate}};
-  switch (event.kind) {
-    case Kind::kSetup:
-      object["worked"] = event.worked;
-      object["identity"] = ToUtf8(event.identity);
-      object["reused"] = event.reused;
-      object["commands"] = CommandsJson(event.commands);
-      object["why"] = ToUtf8(event.why);
-      break;
-    case Kind::kSame:
-      object["same"] = event.same;
-      break;
-    case Kind::kPredicate:
-      object["expect"] = ToJson(Format(event.predicate.failure));
-      object["stage"] = ToUtf8(event.predicate.stage);
-      object["record"] = ToUtf8(event.predicate.record);
-      break;
-    case Kind::kRun:
-      object["outcome"] = ToString(event.outcome);
-      object["signature"] = ToUtf8(event.signature);
-      object["why"] = ToUtf8(event.why);
-      break;
-  }
-  object["job"] = ToUtf8(event.job);
-  object["seconds"] = event.seconds;
-  object["session"] = event.session;
-  object["elapsed"] = event.elapsed;
+  WithFieldsOf(event.kind,
+               [&](const auto& fields) { WriteFields(fields, event, object); });
   return object;
 }
 
@@ -168,35 +182,23 @@ std::optional<BisectEvent> ReadEvent(const std::string& line,
   const json::value value = json::parse(line, error);
   if (error || !value.is_object()) return std::nullopt;
   const json::object& object = value.as_object();
+  const auto kind = std::find_if(
+      kKinds.begin(), kKinds.end(),
+      [&](const auto& each) { return TextOf(object, "event") == each.second; });
+  if (kind == kKinds.end()) return std::nullopt;
   BisectEvent event;
-  bool known = false;
-  for (const auto& [kind, name] : kKinds) {
-    if (TextOf(object, "event") != name) continue;
-    event.kind = kind;
-    known = true;
-  }
+  event.kind = kind->first;
   event.candidate = IntegerOf<size_t>(object, "candidate");
-  event.same = IntegerOf<size_t>(object, "same");
-  const auto outcome = ParseProbeOutcome(TextOf(object, "outcome"));
-  if (!known || event.candidate >= candidates || event.same >= candidates ||
-      (event.kind == Kind::kRun && !outcome)) {
+  WithFieldsOf(event.kind,
+               [&](const auto& fields) { ReadFields(fields, object, event); });
+  const bool no_outcome =
+      event.kind == Kind::kRun && !ParseProbeOutcome(TextOf(object, "outcome"));
+  if (event.candidate >= candidates || event.same >= candidates || no_outcome) {
     return std::nullopt;
   }
-  event.worked = FlagOf(object, "worked");
-  event.identity = TextOf(object, "identity");
-  event.commands = ReadCommands(object);
-  event.predicate = {ReadExpectation(object), TextOf(object, "stage"),
-                     TextOf(object, "record")};
-  event.outcome = outcome.value_or(ProbeOutcome::kUnknown);
-  event.job = TextOf(object, "job");
   // An older aoti-ladder noted it by that only.
-  event.reused = event.kind == Kind::kSetup &&
-                 (event.job.empty() || FlagOf(object, "reused"));
-  event.signature = TextOf(object, "signature");
-  event.why = TextOf(object, "why");
-  event.seconds = NumberOf(object, "seconds");
-  event.session = IntegerOf<size_t>(object, "session");
-  event.elapsed = NumberOf(object, "elapsed");
+  event.reused =
+      event.reused || (event.kind == Kind::kSetup && event.job.empty());
   return event;
 }
 
@@ -221,8 +223,9 @@ void Append(const fs::path& file, const std::string& text) {
 
 BisectJournal::BisectJournal(const fs::path& folder, const BisectFacts& facts)
     : file_(folder / kEvents) {
-  WriteFileByRename(folder / kBisectFactsFile,
-                    json::serialize(FactsJson(facts)) + "\n");
+  json::object object{{"bisection_format", kFormat}};
+  WriteFields(facts, object);
+  WriteFileByRename(folder / kBisectFactsFile, json::serialize(object) + "\n");
   Append(file_, "");
 }
 
@@ -252,7 +255,7 @@ BisectHistory ReadBisectHistory(const fs::path& folder) {
                     folder.string(), format),
         "Use that version.");
   }
-  BisectHistory history{ReadFacts(object), {}, 0};
+  BisectHistory history{FromJsonObject<BisectFacts>(object), {}, 0};
   const std::string lines = ReadFile(folder / kEvents).value_or("");
   size_t begin = 0;
   while (begin < lines.size()) {
