@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -52,7 +51,7 @@ RecordedClimb ReadCutOff(const std::string& folder) {
 
 /// A file that every run compiles again does not make it another command.
 bool IsCompiled(const fs::path& file, const RecordFacts& facts) {
-  return !facts.compile_argv.empty() &&
+  return !facts.settings.compile.empty() &&
          (file.extension() == ".pt2" || file.extension() == ".so");
 }
 
@@ -75,7 +74,7 @@ std::vector<Drift> ChangesSince(const RecordFacts& before,
   if (!versions.empty()) {
     auto executor = MakeLocalExecutor();
     now.surroundings.versions =
-        ProbeTorch(*executor, request.argv, request.host).versions;
+        ProbeTorch(*executor, request.settings.command, request.host).versions;
   }
   return CompareFacts(was, now);
 }
@@ -143,7 +142,8 @@ RecordedRequest RequestToGoOn(const std::string& folder,
   const bool planned = climb.state == kPlanned;
   if (settings.as_job)
     TakePlace(settings.host.environment, climb.facts.environment);
-  climb.facts.against = KeptGoodRecord(climb.facts.against, climb.folder);
+  std::string& good = climb.facts.settings.against;
+  good = KeptGoodRecord(good, climb.folder);
   RecordedRequest again = RequestOf(climb.facts, settings.host);
   again.request.hashes = settings.hashes;
   std::vector<Drift> changes;
@@ -261,7 +261,7 @@ int RunResume(const ParsedArgs& given) {
     const RecordFacts facts = ReadCutOff(folder).facts;
     const auto jobs = MakeJobs(jobs_of->executor, NotesFor(given));
     return ClimbAsJob({folder, given.Has("quiet"), given.Has("force")}, *jobs,
-                      StyleOf(settings, folder, facts.workdir));
+                      StyleOf(settings, folder, facts.settings.workdir));
   }
   try {
     return ResumeRecord(folder, settings).exit_code;
@@ -325,54 +325,37 @@ Subcommand Resume() {
 
 namespace {
 
-namespace json = boost::json;
-
 constexpr const char* kReplayExample =
     "Name a record, for example: aoti-ladder replay "
     ".aoti-ladder/20261121-130629-repro";
-
-json::object Object(const std::string& text) {
-  boost::system::error_code error;
-  const json::value value = json::parse(text, error);
-  return error || !value.is_object() ? json::object() : value.as_object();
-}
 
 /// verdict.json; where the climb was cut off what its runs say, if any failed:
 /// of those to come nobody knows.
 AnswerKey RecordedAnswer(const RecordedClimb& outline) {
   AnswerKey key;
-  if (const auto text = ReadFile(outline.folder / "verdict.json")) {
-    key = KeyOf(Object(*text));
-  } else {
-    try {
-      key = KeyOf(
-          Object(ToJson(JudgeRecord(outline.folder, {}, {}, BuiltInPatterns))));
-    } catch (const UserError&) {  // no run of it has ended
-    }
+  const fs::path file = outline.folder / "verdict.json";
+  try {
+    const auto text = ReadFile(file);
+    key = KeyOf(text ? ReadVerdict(*text, file)
+                     : JudgeRecord(outline.folder, {}, {}, BuiltInPatterns));
+  } catch (const UserError&) {  // no run of it has ended
   }
   if (outline.state != "complete" && !key.fails) key.known = false;
   return key;
 }
 
-/// As the new record holds them: what is secret is marked in both.
-RecordFacts FactsIn(const fs::path& record) {
-  return ReadRecordFacts(Object(ReadFile(record / "record.json").value_or("")));
-}
-
 /// The environment of now where that is asked for.
 void UseEnvironment(const Host& host, RecordedRequest& again) {
   again.facts.environment = host.environment;
-  again.request.host.environment = host.environment;
-  for (const auto& [name, value] : again.facts.given) {
-    again.request.host.environment[name] = value;
-  }
+  again.request.host = HostOf(again.facts, host);
   again.missing.clear();
 }
 
 RecordedRequest MakeRequest(const ParsedArgs& given,
                             const RecordedClimb& outline, const Host& host) {
   RecordFacts facts = outline.facts;
-  facts.against = KeptGoodRecord(facts.against, outline.folder);
+  std::string& good = facts.settings.against;
+  good = KeptGoodRecord(good, outline.folder);
   RecordedRequest again = RequestOf(facts, host);
   if (given.Has("current-env")) UseEnvironment(host, again);
   again.facts.tool_version = kToolVersion;
@@ -393,8 +376,8 @@ int RunReplay(const ParsedArgs& given) {
   const AnswerKey before = RecordedAnswer(outline);
   const Host host = PrepareToClimb();
   RecordedRequest again = MakeRequest(given, outline, host);
-  const fs::path folder =
-      ChooseFolder(given.Text("out").value_or(""), again.facts.argv, host);
+  const fs::path folder = ChooseFolder(given.Text("out").value_or(""),
+                                       again.facts.settings.command, host);
   Record record = Record::Create(folder, again.facts, again.redactor);
   const auto progress = given.Has("quiet")
                             ? MakeSilentProgress()
@@ -413,9 +396,10 @@ int RunReplay(const ParsedArgs& given) {
               folder.string());
     return 130;
   }
-  const ReplayAnswer answer{before, KeyOf(Object(ToJson(result.verdict))),
-                            CompareFacts(outline.facts, FactsIn(folder)),
-                            folder.string()};
+  const ReplayAnswer answer{
+      before, KeyOf(result.verdict),
+      CompareFacts(outline.facts, ReadRecordOutline(folder).facts),
+      folder.string()};
   PrintAnswer(given.Has("json") ? RenderJson(answer) : RenderText(answer),
               "The new verdict is in " + folder.string());
   return SameAnswer(answer.before, answer.now) ? 0 : 1;

@@ -186,7 +186,7 @@ void CheckVariable(const std::string& variable) {
 }
 
 /// What counts as failing, and what is expected.
-void TakeJudgement(const ParsedArgs& given, RunOptions& options) {
+void TakeJudgement(const ParsedArgs& given, RunSettings& settings) {
   const auto reading = [](const std::string& option, const auto& read) {
     try {
       read();
@@ -195,13 +195,13 @@ void TakeJudgement(const ParsedArgs& given, RunOptions& options) {
                       error.remedy());
     }
   };
-  if (given.Has("fails-when")) options.fails_when.clear();
+  if (given.Has("fails-when")) settings.fails_when.clear();
   for (const std::string& text : given.Texts("fails-when")) {
     reading("--fails-when",
-            [&] { options.fails_when.push_back(ParseFailCondition(text)); });
+            [&] { settings.fails_when.push_back(ParseFailCondition(text)); });
   }
   const auto checks =
-      std::count_if(options.fails_when.begin(), options.fails_when.end(),
+      std::count_if(settings.fails_when.begin(), settings.fails_when.end(),
                     [](const FailCondition& each) {
                       return each.kind == FailCondition::Kind::kCheck;
                     });
@@ -209,17 +209,17 @@ void TakeJudgement(const ParsedArgs& given, RunOptions& options) {
     throw UserError("--fails-when has more than one check",
                     "Combine them: check:sh -c 'first && second'");
   }
-  if (NeedsLimit(options.fails_when) && !options.timeout) {
+  if (NeedsLimit(settings.fails_when) && !settings.timeout) {
     throw UserError("--fails-when timeout needs --timeout",
                     "Set a limit, for example: --timeout 20m");
   }
-  if (given.Has("expect")) options.expect = {};
+  if (given.Has("expect")) settings.expect = {};
   for (const std::string& text : given.Texts("expect")) {
-    reading("--expect", [&] { AddExpectation(text, options.expect); });
+    reading("--expect", [&] { AddExpectation(text, settings.expect); });
   }
   if (auto text = given.Text("memory-limit")) {
-    options.memory_bytes = ParseBytes("--memory-limit", *text);
-    if (*options.memory_bytes < kLeastMemory) {
+    settings.memory_limit = ParseBytes("--memory-limit", *text);
+    if (*settings.memory_limit < kLeastMemory) {
       RefuseValue("--memory-limit", *text,
                   "Use at least 16M; programs do not start with less.");
     }
@@ -292,40 +292,52 @@ AxisValues TakeCandidate(const ParsedArgs& given) {
   return values;
 }
 
+namespace {
+
+/// Over what the settings have already.
+void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
+  settings.ladder = given.Text("ladder").value_or(settings.ladder);
+  for (const std::string& file : given.Texts("failure-patterns")) {
+    settings.failures.push_back(file);
+  }
+  if (auto line = given.Text("compile")) {
+    settings.compile = SplitCompile(*line);
+  }
+  if (auto text = given.Text("timeout")) settings.timeout = ParseTimeout(*text);
+  if (auto text = given.Text("repeat")) settings.repeat = TakeRepeat(*text);
+  if (auto text = given.Text("max-log")) {
+    settings.max_log = ParseBytes("--max-log", *text);
+  }
+  for (const std::string& variable : given.Texts("env")) {
+    CheckVariable(variable);
+    const size_t equals = variable.find('=');
+    settings.environment.set[variable.substr(0, equals)] =
+        variable.substr(equals + 1);
+  }
+  if (given.Has("all-stages")) settings.all_stages = true;
+  settings.stage = given.Text("stage").value_or("");
+  settings.against = given.Text("against").value_or(settings.against);
+  TakeJudgement(given, settings);
+  if (!given.command.empty()) settings.command = given.command;
+}
+
+}  // namespace
+
 RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   RunOptions options = defaults;
   options.out = given.Text("out").value_or("");
-  options.ladder = given.Text("ladder").value_or(options.ladder);
-  for (const std::string& file : given.Texts("failure-patterns")) {
-    options.failure_files.push_back(file);
-  }
-  if (auto line = given.Text("compile")) {
-    options.compile_argv = SplitCompile(*line);
-  }
-  if (auto text = given.Text("timeout")) options.timeout = ParseTimeout(*text);
-  if (auto text = given.Text("repeat")) options.repeat = TakeRepeat(*text);
-  if (auto text = given.Text("max-log")) {
-    options.max_log_bytes = ParseBytes("--max-log", *text);
-  }
-  options.environment = given.Texts("env");
-  for (const std::string& variable : options.environment) {
-    CheckVariable(variable);
-  }
-  options.all_stages = options.all_stages || given.Has("all-stages");
-  options.stage = given.Text("stage").value_or("");
-  options.against = given.Text("against").value_or(options.against);
-  TakeJudgement(given, options);
+  TakeSettings(given, options.settings);
   options.jobs = TakeCount(given, "jobs", options.jobs);
   options.executor = TakeExecutor(given);
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
   options.color = !given.Has("no-color");
-  if (!given.command.empty()) options.argv = given.command;
-  if (options.argv.empty() || options.argv[0].empty()) {
+  const Words& command = options.settings.command;
+  if (command.empty() || command[0].empty()) {
     throw UserError("no command after --", kRunExample);
   }
-  RefuseAssignment(options.argv[0]);
+  RefuseAssignment(command[0]);
   return options;
 }
 
@@ -359,7 +371,7 @@ int RunAsJob(const RunOptions& options, const JobSettings& settings) {
   return ClimbAsJob(
       {folder, options.quiet}, *jobs,
       {options.json, options.verbose, MayColor(host, options.color),
-       folder.string(), plan.facts.workdir, false});
+       folder.string(), plan.facts.settings.workdir, false});
 }
 
 }  // namespace
@@ -408,7 +420,10 @@ RunOptions TakeRunOf(const ParsedArgs& given, const Recipe& recipe) {
     throw UserError("a recipe and a command exclude each other",
                     "Remove the recipe, or the -- and the command.");
   }
-  return TakeRun(given, OptionsOf(recipe));
+  RunOptions options;
+  options.settings = recipe;
+  options.name = recipe.name;
+  return TakeRun(given, options);
 }
 
 /// One of a matrix, before its climb.
@@ -516,28 +531,6 @@ void RequireCandidate(const std::string& file, const Recipe& recipe,
 }
 
 }  // namespace
-
-RunOptions OptionsOf(const Recipe& recipe) {
-  RunOptions options;
-  options.argv = recipe.command;
-  options.compile_argv = recipe.compile;
-  options.name = recipe.name;
-  options.workdir = recipe.workdir;
-  options.setup = recipe.setup;
-  options.files = recipe.files;
-  options.variables = recipe.environment;
-  options.timeout = recipe.timeout;
-  options.repeat = recipe.repeat.value_or(options.repeat);
-  options.memory_bytes = recipe.memory_limit;
-  options.max_log_bytes = recipe.max_log.value_or(options.max_log_bytes);
-  if (!recipe.ladder.empty()) options.ladder = recipe.ladder;
-  options.failure_files = recipe.failures;
-  options.against = recipe.against;
-  options.all_stages = recipe.all_stages.value_or(false);
-  options.fails_when = recipe.fails_when;
-  options.expect = recipe.expect;
-  return options;
-}
 
 int RunRecipe(const ParsedArgs& given) {
   const AxisValues candidate = TakeCandidate(given);

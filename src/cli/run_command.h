@@ -2,8 +2,6 @@
 #ifndef LADDER_CLI_RUN_COMMAND_H_
 #define LADDER_CLI_RUN_COMMAND_H_
 
-#include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -12,9 +10,7 @@
 #include "cli/option_table.h"
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
-#include "diagnosis/verdict.h"
 #include "jobs/jobs.h"
-#include "output/fails_when.h"
 #include "recipe/recipe.h"
 #include "recipe/recipe_values.h"
 
@@ -50,9 +46,6 @@ struct OpenRecord {
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);
 
 // aoti-ladder run RECIPE.yaml: a climb for each combination of its matrix.
-
-/// What the recipe says, as options.
-RunOptions OptionsOf(const Recipe& recipe);
 
 /// Climbs with the recipe that is given as operand; other options go before
 /// what it says. Without a matrix all is as with RunLocally. With one the

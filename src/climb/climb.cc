@@ -40,7 +40,7 @@ class Climber {
         ladder_(request.ladder),
         runner_(request, executor, record, progress) {
     if (request.good) notes_.good = &*request.good;
-    notes_.only_stage = request.only_stage;
+    notes_.only_stage = request.settings.stage;
   }
 
   ClimbResult Run() {
@@ -85,7 +85,7 @@ class Climber {
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
       JudgeNow();
-      if (!request_.all_stages && Decided(rungs[i])) {
+      if (!request_.settings.AllStages() && Decided(rungs[i])) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
       }
@@ -100,15 +100,16 @@ class Climber {
   }
 
   [[nodiscard]] bool IsAskedFor(const Rung& rung) const {
-    return request_.only_stage.empty() || rung.name == request_.only_stage;
+    return request_.settings.stage.empty() ||
+           rung.name == request_.settings.stage;
   }
 
   StagePlan PlanNext(size_t index) {
     if (index > 0 && !probed_) {
       probed_ = true;
       ReadRest();
-      const auto& compile = request_.compile_argv;
-      const auto& argv = compile.empty() ? request_.argv : compile;
+      const auto& compile = request_.settings.compile;
+      const auto& argv = compile.empty() ? request_.settings.command : compile;
       notes_.names_python = !InterpreterOf(argv).empty();
       const TorchProbe probe = ProbeTorch(executor_, argv, request_.host);
       known_.torch = probe.version;
@@ -119,7 +120,7 @@ class Climber {
       record_.UpdateVersions(versions_);
       interrupted_ = probe.interrupted;
     }
-    known_.all_stages = request_.all_stages;
+    known_.all_stages = request_.settings.AllStages();
     if (index > 0) known_.missing = MissingTools(ladder_);
     if (judgement_.verdict.failure) {
       known_.failure = judgement_.verdict.failure->failure_class;
@@ -162,7 +163,7 @@ class Climber {
     return missing;
   }
   [[nodiscard]] bool CommandCompiles() const {
-    return !request_.compile_argv.empty() ||
+    return !request_.settings.compile.empty() ||
            std::any_of(runs_.begin(), runs_.end(),
                        [](const RunEvidence& run) { return run.compiled; });
   }
@@ -170,7 +171,9 @@ class Climber {
   void ClimbStage(const StagePlan& plan, size_t index) {
     gave_up_ = false;
     rates_.push_back({});
-    while (rates_.back().runs < RunsNeeded(rates_, request_.repeat)) {
+    while (
+        rates_.back().runs <
+        RunsNeeded(rates_, static_cast<size_t>(request_.settings.Repeat()))) {
       const size_t k = rates_.back().runs + 1;
       progress_.Say(fmt::format("{}/{} {}{}: {}", index + 1,
                                 ladder_.rungs.size(), plan.name,
@@ -356,7 +359,8 @@ void RequireFolder(const fs::path& workdir) {
 void RunSetup(const ClimbRequest& request, Executor& executor,
               const Record& record, Progress& progress) {
   size_t number = 0;
-  for (const auto& argv : request.setup) {
+  const RunSettings& settings = request.settings;
+  for (const auto& argv : settings.setup) {
     const fs::path log =
         record.folder() / "setup" / fmt::format("{:02}.log", ++number);
     fs::create_directories(log.parent_path());
@@ -367,18 +371,18 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
     std::error_code ignored;  // then it is run
     if (fs::exists(ended, ignored)) {
       progress.Say(fmt::format("setup {}/{}: {} already ran", number,
-                               request.setup.size(), line));
+                               settings.setup.size(), line));
       continue;
     }
     progress.Say(
-        fmt::format("setup {}/{}: {}", number, request.setup.size(), line));
+        fmt::format("setup {}/{}: {}", number, settings.setup.size(), line));
     Command command{argv, request.host.environment,
                     FolderOfSetup(request.host.workdir)};
-    command.memory_bytes = request.memory_bytes;
+    command.memory_bytes = settings.memory_limit;
     LogWriter writer(log, fs::path(log).replace_extension("order"),
-                     request.max_log_bytes, record.redactor());
+                     settings.MaxLog(), record.redactor());
     const Outcome outcome = executor.Run(
-        command, request.limits,
+        command, {settings.timeout},
         [&](Stream stream, std::string_view bytes,
             std::chrono::microseconds at) { writer.Write(stream, bytes, at); });
     writer.Finish();
@@ -391,14 +395,14 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
                                 Describe(outcome.ending)),
                     "See its output: " + log.string(), stopped ? 130 : 125);
   }
-  if (!request.setup.empty()) RequireFolder(request.host.workdir);
+  if (!settings.setup.empty()) RequireFolder(request.host.workdir);
 }
 
 Surroundings::Facts HashDependencies(const ClimbRequest& request,
                                      Progress& progress) {
   const fs::path& workdir = request.host.workdir;
   std::vector<std::string> words{""};  // no program
-  for (const std::string& file : FindFiles(request.files)) {
+  for (const std::string& file : FindFiles(request.settings.files)) {
     const fs::path path = fs::absolute(file);
     words.push_back((fs::weakly_canonical(path.parent_path()) / path.filename())
                         .lexically_proximate(fs::weakly_canonical(workdir)));

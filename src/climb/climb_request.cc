@@ -21,22 +21,6 @@ namespace ladder {
 
 namespace {
 
-using NamedTexts = std::vector<std::pair<std::string, std::string>>;
-
-NamedTexts NamesAndTexts(const std::vector<DataFile>& files) {
-  NamedTexts pairs;
-  for (const DataFile& file : files) pairs.emplace_back(file.path, file.text);
-  return pairs;
-}
-
-std::vector<DataFile> Files(const NamedTexts& pairs) {
-  std::vector<DataFile> files;
-  for (const auto& [name, text] : pairs) files.push_back({name, text});
-  return files;
-}
-
-}  // namespace
-
 void GiveData(const ClimbData& data, ClimbRequest& request) {
   request.load_flags = BuiltInFlags;
   if (!data.flags.empty()) {
@@ -59,52 +43,24 @@ void GiveData(const ClimbData& data, ClimbRequest& request) {
   }
 }
 
-std::vector<std::vector<std::string>> CommandsOf(const ClimbRequest& request) {
-  std::vector<std::vector<std::string>> all{request.argv, request.compile_argv};
-  all.insert(all.end(), request.setup.begin(), request.setup.end());
-  for (const FailCondition& each : request.fails_when) {
-    all.push_back(each.command);
-  }
-  return all;
+}  // namespace
+
+ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host) {
+  ClimbRequest request;
+  request.settings = facts.settings;
+  request.host = HostOf(facts, host);
+  GiveData(facts.data, request);
+  return request;
 }
 
-RecordFacts MakeFacts(const ClimbRequest& request, const ClimbData& data) {
-  RecordFacts facts;
-  facts.tool_version = kToolVersion;
-  facts.started_at = request.host.utc_time;
-  facts.argv = request.argv;
-  facts.compile_argv = request.compile_argv;
-  facts.workdir = request.host.workdir;
-  facts.ladder_name = request.ladder.name;
-  facts.ladder_yaml = data.ladder.text;
-  if (!data.deep.built_in) facts.deep_yaml = data.deep.text;
-  facts.failures = NamesAndTexts(data.failures);
-  facts.flags = NamesAndTexts(data.flags);
-  facts.settings = {request.limits.timeout, request.repeat,
-                    request.all_stages,     request.only_stage,
-                    request.max_log_bytes,  request.memory_bytes};
-  for (const FailCondition& each : request.fails_when) {
-    facts.settings.fails_when.push_back(Format(each));
+Host HostOf(const RecordFacts& facts, const Host& host) {
+  Host commands = host;
+  commands.environment = facts.environment;
+  for (const auto& [name, value] : facts.settings.environment.set) {
+    commands.environment[name] = value;
   }
-  facts.settings.expect = Format(request.expect);
-  for (const auto& words : request.setup) {
-    facts.settings.setup.push_back(ShellQuote(words));
-  }
-  for (const std::string& file : request.files) {
-    facts.settings.files.push_back(std::filesystem::absolute(file));
-  }
-  facts.given = request.user_environment;
-  return facts;
-}
-
-ClimbData DataOf(const RecordFacts& facts) {
-  ClimbData data;
-  data.ladder = {facts.ladder_name, facts.ladder_yaml};
-  data.deep = {"deep", facts.deep_yaml};
-  if (facts.deep_yaml.empty()) data.deep = FindLadder("deep", {});
-  data.failures = Files(facts.failures);
-  data.flags = Files(facts.flags);
-  return data;
+  commands.workdir = facts.settings.workdir;
+  return commands;
 }
 
 namespace {
@@ -155,16 +111,17 @@ Host PrepareToClimb() {
 }
 
 void RequirePrograms(const ClimbRequest& request) {
-  if (!request.setup.empty()) return;
-  RequireProgram(request.compile_argv, request.host);
-  RequireProgram(request.argv, request.host);
-  if (const auto* check = CheckOf(request.fails_when)) {
+  const RunSettings& settings = request.settings;
+  if (!settings.setup.empty()) return;
+  RequireProgram(settings.compile, request.host);
+  RequireProgram(settings.command, request.host);
+  if (const auto* check = CheckOf(settings.fails_when)) {
     RequireProgram(*check, request.host);
   }
 }
 
 void RequireStage(const ClimbRequest& request) {
-  const std::string& stage = request.only_stage;
+  const std::string& stage = request.settings.stage;
   if (stage.empty()) return;
   std::vector<std::string> names;
   for (const Rung& rung : request.ladder.rungs) {
@@ -215,11 +172,10 @@ namespace {
 /// A setup may have yet to make it.
 void RequireWorkdir(const RecordFacts& facts) {
   std::error_code error;
-  if (!facts.settings.setup.empty() || fs::is_directory(facts.workdir, error)) {
-    return;
-  }
+  const std::string& workdir = facts.settings.workdir;
+  if (!facts.settings.setup.empty() || fs::is_directory(workdir, error)) return;
   throw UserError(
-      fmt::format("the folder in which it ran is missing: {}", facts.workdir),
+      fmt::format("the folder in which it ran is missing: {}", workdir),
       "Create it with the command's files, or run the command of replay.sh "
       "where they are: aoti-ladder run -- …");
 }
@@ -245,59 +201,20 @@ bool IsNamed(const std::string& file, const std::vector<std::string>& words) {
   });
 }
 
-/// The commands of the setup and of the check.
-void RestoreCommands(RunSettings& settings, const Variables& now,
-                     std::vector<std::string>& lacking) {
-  for (std::string& line : settings.setup) {
-    line = ShellQuote(RestoreWords(SplitWords(line), now, lacking));
-  }
-  for (std::string& text : settings.fails_when) {
-    if (!text.starts_with("check:")) continue;
-    FailCondition condition = ParseFailCondition(text);
-    condition.command = RestoreWords(condition.command, now, lacking);
-    text = Format(condition);
-  }
-}
-
 /// Where the record has marks, the words and variables of --env as they were.
 RecordFacts RestoreGivenOf(const RecordFacts& recorded, const Variables& now) {
   RecordFacts facts = recorded;
   std::vector<std::string> lacking;
-  facts.argv = RestoreWords(recorded.argv, now, lacking);
-  facts.compile_argv = RestoreWords(recorded.compile_argv, now, lacking);
-  facts.given = RestoreGiven(recorded.given, now, lacking);
-  RestoreCommands(facts.settings, now, lacking);
+  for (auto* argv : CommandsIn(facts.settings)) {
+    *argv = RestoreWords(*argv, now, lacking);
+  }
+  Variables& given = facts.settings.environment.set;
+  given = RestoreGiven(given, now, lacking);
   if (lacking.empty()) return facts;
   throw UserError(fmt::format("the record does not store secrets: {}",
                               fmt::join(lacking, ", ")),
                   fmt::format("Set the variable first: {}=… aoti-ladder …",
                               fmt::join(lacking, "=… ")));
-}
-
-Host HostOf(const RecordFacts& facts, const Host& host) {
-  Host commands = host;
-  commands.environment = facts.environment;
-  for (const auto& [name, value] : facts.given) {
-    commands.environment[name] = value;
-  }
-  commands.workdir = facts.workdir;
-  return commands;
-}
-
-void GiveSettings(const RunSettings& settings, ClimbRequest& request) {
-  request.limits.timeout = settings.timeout;
-  request.repeat = settings.repeat;
-  request.all_stages = settings.all_stages;
-  request.only_stage = settings.only_stage;
-  request.max_log_bytes = settings.max_log_bytes;
-  request.memory_bytes = settings.memory_bytes;
-  request.fails_when = ParseFailsWhen(settings.fails_when);
-  for (const std::string& text : settings.expect) {
-    AddExpectation(text, request.expect);
-  }
-  for (const std::string& line : settings.setup) {
-    request.setup.push_back(SplitWords(line));
-  }
 }
 
 /// The files that it depends on, besides those that its commands name: those
@@ -307,30 +224,16 @@ std::vector<std::string> DependenciesOf(const RecordFacts& facts) {
   std::vector<std::string> files;
   bool hashed = false;
   for (const auto& [name, hash] : facts.surroundings.files) {
-    if (IsNamed(name, facts.argv) || IsNamed(name, facts.compile_argv)) {
+    if (IsNamed(name, facts.settings.command) ||
+        IsNamed(name, facts.settings.compile)) {
       continue;
     }
     hashed = true;
-    const fs::path file = facts.workdir / fs::path(name);
+    const fs::path file = facts.settings.workdir / fs::path(name);
     std::error_code gone;
     if (fs::is_regular_file(file, gone)) files.push_back(file);
   }
   return hashed ? files : facts.settings.files;
-}
-
-ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host) {
-  ClimbRequest request;
-  request.host = HostOf(facts, host);
-  request.argv = facts.argv;
-  request.compile_argv = facts.compile_argv;
-  request.user_environment = facts.given;
-  GiveData(DataOf(facts), request);
-  GiveSettings(facts.settings, request);
-  request.files = DependenciesOf(facts);
-  if (!facts.against.empty()) {
-    request.good = ReadGoodRun(facts.against, BuiltInPatterns);
-  }
-  return request;
 }
 
 }  // namespace
@@ -342,13 +245,17 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
       Restore(recorded.environment, host.environment);
   result.facts.environment = std::move(restored.variables);
   result.missing = std::move(restored.missing);
-  result.request = MakeRequest(result.facts, host);
+  ClimbRequest& request = result.request = MakeRequest(result.facts, host);
+  request.settings.files = DependenciesOf(result.facts);
+  if (const auto& good = request.settings.against; !good.empty()) {
+    request.good = ReadGoodRun(good, BuiltInPatterns);
+  }
   result.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
-      result.request.host.environment, CommandsOf(result.request));
+      request.host.environment, CommandsOf(request.settings));
   WithoutSecrets(*result.redactor, [&] {
     RequireWorkdir(result.facts);
-    RequirePrograms(result.request);
+    RequirePrograms(request);
   });
   return result;
 }

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <utility>
 
 #include "base/console.h"
@@ -53,7 +52,8 @@ void WritePage(const Verdict& verdict, Record& record) {
 Surroundings::Facts FilesOf(const ClimbRequest& request, uint64_t most_bytes,
                             Progress* progress) {
   Surroundings::Facts files;
-  for (const auto* words : {&request.argv, &request.compile_argv}) {
+  for (const auto* words :
+       {&request.settings.command, &request.settings.compile}) {
     files.merge(HashFiles(*words, request.host.workdir, most_bytes,
                           *request.hashes, progress));
   }
@@ -142,16 +142,16 @@ ClimbResult RunClimb(const ClimbRequest& request, RecordFacts& facts,
                      Record& record, Progress& progress) {
   auto executor = MakeLocalExecutor();
   try {
-    if (!facts.against.empty()) {
-      KeepGoodRecord(facts.against, record.folder());
+    if (const auto& good = facts.settings.against; !good.empty()) {
+      KeepGoodRecord(good, record.folder());
     }
     if (const auto why = Begin(request, *executor, facts, record, progress)) {
       return InterruptedBefore(*why);
     }
     ClimbResult result = Climb(request, *executor, record, progress);
     facts.surroundings.versions = result.versions;
-    if (!request.expect.empty()) {
-      result.verdict.expected = Compare(request.expect, result.verdict);
+    if (const Expectation& expect = request.settings.expect; !expect.empty()) {
+      result.verdict.expected = Compare(expect, result.verdict);
     }
     if (!result.interrupted && IsWorthAsking(result) &&
         HashLargeFiles(request, facts, progress)) {
@@ -198,7 +198,7 @@ void WriteResult(const ClimbResult& result, RecordFacts& facts,
   try {
     record.WriteVerdict(ToJson(result.verdict));
     record.WriteReport(
-        RenderTerminal(result.verdict, {false, "", facts.workdir}));
+        RenderTerminal(result.verdict, {false, "", facts.settings.workdir}));
     WritePage(result.verdict, record);
   } catch (...) {
     CloseUnfinished(record);
@@ -261,65 +261,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::map<std::string, std::string> ToMap(
-    const std::vector<std::string>& pairs) {
-  std::map<std::string, std::string> variables;
-  for (const std::string& pair : pairs) {
-    size_t equals = pair.find('=');
-    LADDER_CHECK(equals != std::string::npos);  // the command line was checked
-    variables[pair.substr(0, equals)] = pair.substr(equals + 1);
-  }
-  return variables;
-}
-
-ClimbData ReadData(const RunOptions& options, const Places& places) {
-  return {FindLadder(options.ladder, places), FindLadder("deep", places),
-          FailureFiles(places, options.failure_files),
+ClimbData ReadData(const RunSettings& settings, const Places& places) {
+  return {FindLadder(settings.LadderName(), places), FindLadder("deep", places),
+          FailureFiles(places, settings.failures),
           FilesNamed("flags.yaml", places)};
 }
 
-/// All but what is to be read for it.
-ClimbRequest RequestOf(const RunOptions& options, Host host) {
-  ClimbRequest request;
-  request.argv = options.argv;
-  request.compile_argv = options.compile_argv;
-  request.host = std::move(host);
-  request.limits.timeout = options.timeout;
-  request.memory_bytes = options.memory_bytes;
-  request.fails_when = options.fails_when;
-  request.expect = options.expect;
-  request.setup = options.setup;
-  request.files = options.files;
-  request.repeat = static_cast<size_t>(options.repeat);
-  request.all_stages = options.all_stages;
-  request.only_stage = options.stage;
-  request.max_log_bytes = options.max_log_bytes;
-  return request;
+/// As they still mean the same in another folder.
+RunSettings Absolute(RunSettings settings, const Host& host) {
+  // Not lexically: ".." behind a link is where the link leads.
+  settings.workdir = settings.workdir.empty()
+                         ? host.workdir
+                         : fs::weakly_canonical(fs::absolute(settings.workdir));
+  for (std::string& file : settings.files) file = fs::absolute(file);
+  if (!settings.against.empty()) {
+    settings.against = fs::absolute(settings.against);
+  }
+  return settings;
 }
 
-/// The host as the command sees it.
-struct CommandHost {
-  Host host;
-  std::map<std::string, std::string> inherited;  ///< of the caller's
-  std::map<std::string, std::string> added;      ///< by a recipe and by --env
-};
-CommandHost HostOfCommand(const RunOptions& options, const Host& observed) {
-  CommandHost command{observed, {}, options.variables.set};
-  for (const auto& [name, value] : ToMap(options.environment)) {
-    command.added[name] = value;
-  }
-  RecipeEnvironment of_callers = options.variables;
+/// What the command inherits of the caller's environment.
+Variables InheritedBy(const RunSettings& settings, const Host& host) {
+  RecipeEnvironment of_callers = settings.environment;
   of_callers.set.clear();
-  command.inherited = ApplyTo(of_callers, observed.environment);
-  command.host.environment = command.inherited;
-  for (const auto& [name, value] : command.added) {
-    command.host.environment[name] = value;
-  }
-  if (!options.workdir.empty()) {
-    // Not lexically: ".." behind a link is where the link leads.
-    command.host.workdir = fs::weakly_canonical(fs::absolute(options.workdir));
-  }
-  return command;
+  return ApplyTo(of_callers, host.environment);
 }
 
 /// A climb before its record.
@@ -331,28 +296,29 @@ struct Plan {
 Plan PlanClimb(const RunOptions& options) {
   Plan plan;
   plan.observed = ObserveHost();
-  CommandHost command = HostOfCommand(options, plan.observed);
   const Places places = FindPlaces(plan.observed);
-  const ClimbData data = ReadData(options, places);
-  ClimbRequest& request = plan.request =
-      RequestOf(options, std::move(command.host));
-  GiveData(data, request);
+  RecordFacts& facts = plan.record.facts;
+  facts.tool_version = kToolVersion;
+  facts.started_at = plan.observed.utc_time;
+  facts.settings = Absolute(options.settings, plan.observed);
+  facts.environment = InheritedBy(options.settings, plan.observed);
+  facts.data = ReadData(options.settings, places);
+  const ClimbRequest& request = plan.request =
+      MakeRequest(facts, plan.observed);
   RequireStage(request);
-  request.user_environment = std::move(command.added);
-  RecordFacts& facts = plan.record.facts = MakeFacts(request, data);
-  facts.environment = std::move(command.inherited);
+  facts.data.ladder.path = request.ladder.name;
   facts.surroundings = SurroundingsOf(request);
-  if (!options.against.empty()) facts.against = fs::absolute(options.against);
   plan.record.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", places)),
-      request.host.environment, CommandsOf(request));
+      request.host.environment, CommandsOf(request.settings));
   return plan;
 }
 
 /// What is only needed once it begins.
 void MakeReady(const RunOptions& options, ClimbRequest& request) {
-  if (!options.against.empty()) {
-    request.good = ReadGoodRun(options.against, BuiltInPatterns);
+  // As the user names it, for messages.
+  if (const auto& good = options.settings.against; !good.empty()) {
+    request.good = ReadGoodRun(good, BuiltInPatterns);
   }
   RequirePrograms(request);
 }
@@ -379,7 +345,7 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
 
 fs::path FolderFor(const RunOptions& options, const Host& host) {
   if (!options.out.empty() || options.name.empty()) {
-    return ChooseFolder(options.out, options.argv, host);
+    return ChooseFolder(options.out, options.settings.command, host);
   }
   return MakeFolder(options.name, host);
 }

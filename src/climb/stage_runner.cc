@@ -199,14 +199,14 @@ StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
       record_(record),
       progress_(progress),
       reader_(record, request.host.workdir, request.load_patterns,
-              request.fails_when) {}
+              request.settings.fails_when) {}
 
 StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
                           const std::vector<RunEvidence>& earlier,
                           const FlagCatalogue& flags) {
   const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
-  const StagePlan plan =
-      FillIn(stage, {fs::absolute(place.artifacts()), request_.limits.timeout});
+  const StagePlan plan = FillIn(
+      stage, {fs::absolute(place.artifacts()), request_.settings.timeout});
   const RunFacts facts = FactsOf(plan, index, k);
   if (const RecordedRun* done = FinishedRun(facts, place)) {
     return TakeUp(*done, plan, place, earlier, flags);
@@ -246,9 +246,9 @@ std::string StageRunner::WhyGaveUp(const StagePlan& stage,
 RunFacts StageRunner::FactsOf(const StagePlan& plan, size_t index,
                               int k) const {
   RunFacts facts{index, plan.name, k, plan.environment,
-                 CommandOf(plan, request_.argv)};
-  facts.adds.insert(request_.user_environment.begin(),
-                    request_.user_environment.end());
+                 CommandOf(plan, request_.settings.command)};
+  const auto& given = request_.settings.environment.set;
+  facts.adds.insert(given.begin(), given.end());
   facts.inherits = WaitingVariablesIn(request_.host.environment);
   return facts;
 }
@@ -258,7 +258,7 @@ void StageRunner::RequireAnswers(const RunOutcome& outcome,
                                  const RunFacts& facts,
                                  const RunFolder& folder) const {
   RequireStarted(LastEnding(outcome),
-                 Compiled(outcome) ? facts.argv : request_.compile_argv);
+                 Compiled(outcome) ? facts.argv : request_.settings.compile);
   if (outcome.check) RequireAnswer(outcome.check->ending, folder);
 }
 
@@ -312,10 +312,10 @@ RunOutcome StageRunner::RunCommands(const StagePlan& stage,
   RunOutcome outcome{plan.name, facts.run, {}, {}, EnvironmentOf(facts)};
   // What the first run of a stage compiled is there for its others.
   if (facts.run == 1 && plan.acts_at_compile) compile_next_ = true;
-  if (!request_.compile_argv.empty() && compile_next_) {
-    outcome.compile = RunLogged(request_.compile_argv, plan, folder,
+  if (!request_.settings.compile.empty() && compile_next_) {
+    outcome.compile = RunLogged(request_.settings.compile, plan, folder,
                                 {folder.compile_log(), folder.compile_order()},
-                                request_.limits);
+                                {request_.settings.timeout});
   }
   outcome.main.ending = NotStarted{"the compile command failed"};
   const bool go_on = !outcome.compile || Succeeded(outcome.compile->ending);
@@ -332,24 +332,25 @@ RunOutcome StageRunner::RunCommands(const StagePlan& stage,
 /// or could not start.
 std::optional<Outcome> StageRunner::RunCheck(const Ending& ending,
                                              const RunFolder& folder) {
-  const auto* check = CheckOf(request_.fails_when);
+  const auto* check = CheckOf(request_.settings.fails_when);
   if (check == nullptr || std::holds_alternative<Interrupted>(ending) ||
       std::holds_alternative<NotStarted>(ending)) {
     return std::nullopt;
   }
   // How it ended may say enough.
-  if (ApplyRule(request_.fails_when, ending, {}, {}).failed) return {};
+  if (ApplyRule(request_.settings.fails_when, ending, {}, {}).failed) return {};
   StagePlan bare;  // the stage's flags are for the command
   bare.environment[kLogVariable] = fs::absolute(folder.log());
   return RunLogged(*check, bare, folder,
-                   {folder.check_log(), folder.check_order()}, request_.limits);
+                   {folder.check_log(), folder.check_order()},
+                   {request_.settings.timeout});
 }
 
 /// A check that does not get to an answer says neither that the command failed
 /// nor that it did not.
 void StageRunner::RequireAnswer(const Ending& check,
                                 const RunFolder& folder) const {
-  RequireStarted(check, *CheckOf(request_.fails_when));
+  RequireStarted(check, *CheckOf(request_.settings.fails_when));
   if (!std::holds_alternative<TimedOut>(check)) return;
   throw UserError(
       fmt::format("the check failed to finish: {}", Describe(check)),
@@ -360,7 +361,7 @@ void StageRunner::RequireAnswer(const Ending& check,
 
 /// A debugger that waits for the timeout then needs time to look around.
 Limits StageRunner::LimitsOf(const StagePlan& stage) const {
-  Limits limits = request_.limits;
+  Limits limits{request_.settings.timeout};
   if (limits.timeout && Uses(stage, kTimeoutWord)) {
     *limits.timeout += std::chrono::seconds(30);
   }
@@ -378,8 +379,8 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
-  command.memory_bytes = request_.memory_bytes;
-  LogWriter writer(files.log, files.order, request_.max_log_bytes,
+  command.memory_bytes = request_.settings.memory_limit;
+  LogWriter writer(files.log, files.order, request_.settings.MaxLog(),
                    record_.redactor());
   Outcome outcome = executor_.Run(
       command, limits,
@@ -392,7 +393,7 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     outcome.ending = Interrupted{SIGTERM};
   }
   if (auto* late = std::get_if<TimedOut>(&outcome.ending)) {
-    late->limit = *request_.limits.timeout;  // what the user called a hang
+    late->limit = *request_.settings.timeout;  // what the user called a hang
   }
   return outcome;
 }
@@ -401,8 +402,10 @@ RunEvidence StageRunner::Collect(const StagePlan& plan, const RunFolder& folder,
                                  const RunOutcome& outcome,
                                  const std::vector<RunEvidence>& earlier,
                                  const FlagCatalogue& flags) {
-  RunEvidence run = reader_.Read(folder, outcome, request_.argv, earlier);
-  reader_.CheckFlags(folder, plan, flags, !request_.compile_argv.empty(), run);
+  RunEvidence run =
+      reader_.Read(folder, outcome, request_.settings.command, earlier);
+  reader_.CheckFlags(folder, plan, flags, !request_.settings.compile.empty(),
+                     run);
   DropCaches(folder, run.compiled);
   return run;
 }

@@ -380,18 +380,18 @@ std::optional<JobSettings> ReadJobSettings(const fs::path& folder) {
 }
 
 void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
-  RecordFacts read;
+  RunSettings read;
   try {
-    read = RequestOf(ReadWholeOutline(record).facts, ObserveHost()).facts;
+    read = RequestOf(ReadWholeOutline(record).facts, ObserveHost())
+               .request.settings;
   } catch (const UserError& error) {
     if (error.exit_code() == 125) return;  // is told where it runs
     throw;
   }
-  const RecordFacts& meant = plan.facts;
-  if (read.argv == meant.argv && read.compile_argv == meant.compile_argv &&
-      read.given == meant.given &&
-      read.settings.setup == meant.settings.setup &&
-      read.settings.fails_when == meant.settings.fails_when) {
+  const RunSettings& meant = plan.facts.settings;
+  if (CommandsOf(read) == CommandsOf(meant) &&
+      read.environment.set == meant.environment.set &&
+      read.fails_when == meant.fails_when) {
     return;
   }
   throw UserError(

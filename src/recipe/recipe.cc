@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 #include <re2/re2.h>
 
-#include <algorithm>
 #include <boost/json.hpp>
 
 #include "base/json.h"
@@ -12,40 +11,6 @@
 #include "recipe/recipe_values.h"
 
 namespace ladder {
-
-namespace {
-
-bool Matches(const std::string& pattern, const std::string& name) {
-  if (!pattern.ends_with('*')) return pattern == name;
-  return name.starts_with(pattern.substr(0, pattern.size() - 1));
-}
-
-}  // namespace
-
-const std::vector<std::string> kAlwaysPassed = {
-    "PATH", "HOME", "USER", "LOGNAME", "SHELL",
-    "LANG", "LC_*", "TZ",   "TERM",    "TMPDIR"};
-
-std::map<std::string, std::string> ApplyTo(
-    const RecipeEnvironment& environment,
-    const std::map<std::string, std::string>& callers) {
-  std::map<std::string, std::string> result;
-  const auto passes = [](const std::vector<std::string>& patterns,
-                         const std::string& name) {
-    return std::any_of(
-        patterns.begin(), patterns.end(),
-        [&](const std::string& each) { return Matches(each, name); });
-  };
-  for (const auto& [name, value] : callers) {
-    if (!environment.pass || passes(*environment.pass, name) ||
-        passes(kAlwaysPassed, name)) {
-      result[name] = value;
-    }
-  }
-  for (const std::string& name : environment.unset) result.erase(name);
-  for (const auto& [name, value] : environment.set) result[name] = value;
-  return result;
-}
 
 namespace {
 

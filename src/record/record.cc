@@ -41,8 +41,8 @@ json::object RunJson(const RunFacts& run, const RecordFacts& facts,
                      std::string_view state) {
   json::object object{{"format_version", kRecordFormat}, {"state", state}};
   for (const auto& [key, value] : ToJson(run)) object[key] = value;
-  if (!facts.compile_argv.empty()) {
-    object["compile_argv"] = ToJson(facts.compile_argv);
+  if (!facts.settings.compile.empty()) {
+    object["compile_argv"] = ToJson(facts.settings.compile);
   }
   return object;
 }
@@ -209,44 +209,34 @@ std::string Record::Redacted(std::string_view text) const {
 
 RecordFacts Record::Redacted(RecordFacts facts) const {
   if (!redactor_) return facts;
-  facts.argv = redactor_->Arguments(std::move(facts.argv));
-  facts.compile_argv = redactor_->Arguments(std::move(facts.compile_argv));
-  facts.environment = redactor_->Environment(std::move(facts.environment));
-  facts.given = redactor_->Environment(std::move(facts.given));
-  for (std::string* text :
-       {&facts.workdir, &facts.ladder_yaml, &facts.deep_yaml}) {
-    *text = redactor_->Text(*text);
+  const auto hide = [&](std::string& text) { text = redactor_->Text(text); };
+  RunSettings& settings = facts.settings;
+  for (auto* argv : CommandsIn(settings)) {
+    *argv = redactor_->Arguments(std::move(*argv));
+  }
+  for (FailCondition& each : settings.fails_when) hide(each.pattern);
+  for (auto* variables : {&facts.environment, &settings.environment.set}) {
+    *variables = redactor_->Environment(std::move(*variables));
+  }
+  hide(settings.workdir);
+  for (std::string& file : settings.files) hide(file);
+  hide(facts.data.ladder.text);
+  hide(facts.data.deep.text);
+  for (auto* files : {&facts.data.failures, &facts.data.flags}) {
+    for (DataFile& file : *files) hide(file.text);
   }
   Surroundings::Facts hashes;
   for (const auto& [name, hash] : facts.surroundings.files) {
     hashes[redactor_->Text(name)] = hash;
   }
   facts.surroundings.files = std::move(hashes);
-  for (auto& [name, value] : facts.surroundings.git) {
-    value = redactor_->Text(value);
-  }
-  for (auto* files : {&facts.failures, &facts.flags}) {
-    for (auto& [file, text] : *files) text = redactor_->Text(text);
-  }
-  for (std::string& file : facts.settings.files) file = redactor_->Text(file);
-  for (std::string& line : facts.settings.setup) {
-    line = ShellQuote(redactor_->Arguments(SplitWords(line)));
-  }
-  for (std::string& text : facts.settings.fails_when) {
-    if (!text.starts_with("check:")) {
-      text = redactor_->Text(text);
-      continue;
-    }
-    FailCondition check = ParseFailCondition(text);
-    check.command = redactor_->Arguments(std::move(check.command));
-    text = Format(check);
-  }
+  for (auto& [name, value] : facts.surroundings.git) hide(value);
   return facts;
 }
 
 RunFacts Record::Redacted(RunFacts run, const RunFolder& folder) const {
   run.adds.try_emplace(kCacheVariable, folder.cache().native());
-  if (run.argv.empty()) run.argv = facts_.argv;
+  if (run.argv.empty()) run.argv = facts_.settings.command;
   if (!redactor_) return run;
   run.argv = redactor_->Arguments(std::move(run.argv));
   run.adds = redactor_->Environment(std::move(run.adds));
@@ -375,7 +365,8 @@ std::string ShellCommand(const RunFacts& run,
 /// as they are set.
 std::vector<std::string> NotRecorded(const RecordFacts& facts) {
   std::vector<std::string> names;
-  for (const auto* variables : {&facts.environment, &facts.given}) {
+  for (const auto* variables :
+       {&facts.environment, &facts.settings.environment.set}) {
     for (const auto& [name, value] : *variables) {
       if (IsRedacted(value) && !IsOfSession(name)) names.push_back(name);
     }
@@ -401,13 +392,13 @@ std::string UnsetOthers(const RecordFacts& facts) {
 
 std::string ExportRecorded(const RecordFacts& facts) {
   std::string text;
-  for (const auto& [name, value] : facts.given) {
+  const Variables& given = facts.settings.environment.set;
+  for (const auto& [name, value] : given) {
     if (!IsVariableName(name)) continue;
     text += fmt::format("export {}\n", ShellAssignment(name, value, ""));
   }
   for (const auto& [name, value] : facts.environment) {
-    if (IsOfSession(name) || !IsVariableName(name) ||
-        facts.given.contains(name)) {
+    if (IsOfSession(name) || !IsVariableName(name) || given.contains(name)) {
       continue;
     }
     if (!IsRedacted(value)) {
@@ -426,13 +417,13 @@ std::string ExportRecorded(const RecordFacts& facts) {
 /// What ran once before the climb, in the command's folder.
 std::string SetupCommands(const RecordFacts& facts) {
   std::string text;
-  for (const std::string& line : facts.settings.setup) {
+  for (const auto& argv : facts.settings.setup) {
     std::string words;
-    for (const std::string& word : SplitWords(line)) {
+    for (const std::string& word : argv) {
       words += (words.empty() ? "" : " ") + Argument(word, "");
     }
     text += fmt::format("(cd -- {} && {}) || exit\n",
-                        ShellArgument(facts.workdir), words);
+                        ShellArgument(facts.settings.workdir), words);
   }
   return text;
 }
@@ -443,11 +434,11 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
                           const std::string& folder) {
   std::string text = fmt::format("#!/bin/sh\n# Repeats run {} of stage {}.\n{}",
                                  run.run, OnOneLine(run.stage), kHere);
-  if (!facts.workdir.empty()) {
-    text += "cd -- " + ShellArgument(facts.workdir) + " || exit\n";
+  if (!facts.settings.workdir.empty()) {
+    text += "cd -- " + ShellArgument(facts.settings.workdir) + " || exit\n";
   }
-  if (!facts.compile_argv.empty()) {
-    text += ShellCommand(run, facts.compile_argv, folder) + " || exit\n";
+  if (!facts.settings.compile.empty()) {
+    text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
   }
   return text + ShellCommand(run, run.argv, folder) + "\n";
 }

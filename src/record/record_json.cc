@@ -3,305 +3,339 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
-#include <cmath>
 #include <initializer_list>
+#include <tuple>
 
 #include "base/json.h"
+#include "base/json_fields.h"
+#include "base/text.h"
 #include "diagnosis/verdict.h"
 
 namespace ladder {
 
+namespace json = boost::json;
+
+// How a command ended: one key names the kind of ending.
+
+template <>
+inline constexpr auto kJsonFields<Exited> =
+    std::tuple{Key("exit", &Exited::code)};
+
+template <>
+inline constexpr auto kJsonFields<Signalled> = std::tuple{
+    Key("signal", &Signalled::number), Key("core", &Signalled::core_dumped)};
+
+template <>
+inline constexpr auto kJsonFields<TimedOut> = std::tuple{
+    Key("timeout_s", &TimedOut::limit), Key("killed", &TimedOut::killed)};
+
+template <>
+inline constexpr auto kJsonFields<Interrupted> =
+    std::tuple{Key("interrupted", &Interrupted::signal)};
+
+template <>
+inline constexpr auto kJsonFields<NotStarted> =
+    std::tuple{Key("not_started", &NotStarted::why)};
+
+template <>
+inline constexpr auto kJsonFields<NotSeen> = std::tuple{
+    WriteOnly([](const NotSeen&, json::object& to) { to["unknown"] = true; })};
+
+template <>
+struct JsonForm<Ending> {
+  static json::value Write(const Ending& ending) {
+    return std::visit([](const auto& end) { return ToJsonValue(end); }, ending);
+  }
+  /// NotSeen where the object has none of the keys.
+  static bool Read(const json::value& from, Ending& ending) {
+    if (!from.is_object()) return false;
+    const json::object& object = from.as_object();
+    if (!(ReadAs<Exited>(object, ending) || ReadAs<Signalled>(object, ending) ||
+          ReadAs<TimedOut>(object, ending) ||
+          ReadAs<NotStarted>(object, ending) ||
+          ReadAs<Interrupted>(object, ending))) {
+      ending = NotSeen{};
+    }
+    return true;
+  }
+
+ private:
+  template <typename End>
+  static bool ReadAs(const json::object& object, Ending& ending) {
+    End end;
+    if (!std::get<0>(kJsonFields<End>).Read(object, end)) return false;
+    ReadFields(object, end);
+    ending = end;
+    return true;
+  }
+};
+
+// findings.json of a run.
+
+template <>
+inline constexpr auto kLastOf<FlagEffect::Effect> = FlagEffect::Effect::kNotSet;
+
+template <>
+inline constexpr auto kJsonFields<FlagEffect> = std::tuple{
+    Key("name", &FlagEffect::name),     Key("value", &FlagEffect::value),
+    Key("stage", &FlagEffect::stage),   Key("observes", &FlagEffect::observes),
+    Key("effect", &FlagEffect::effect), Key("why", &FlagEffect::why),
+    Key("then", &FlagEffect::then)};
+
+template <>
+inline constexpr auto kJsonFields<ConstantScan> =
+    std::tuple{Key("constant", &ConstantScan::constant),
+               Key("elements", &ConstantScan::elements),
+               Key("nans", &ConstantScan::nans),
+               Key("infs", &ConstantScan::infs),
+               Key("negative_infs", &ConstantScan::negative_infs),
+               Key("large", &ConstantScan::large),
+               KeyIfAny("first_bad", &ConstantScan::first_bad)};
+
+template <>
+inline constexpr auto kJsonFields<ConstantsReport> =
+    std::tuple{Key("scanned", &ConstantsReport::scanned),
+               Key("not_scanned", &ConstantsReport::not_scanned)};
+
+/// Three numbers a row: there are thousands of rows.
+template <>
+struct JsonForm<std::vector<FunctionLines::Row>> {
+  static json::value Write(const std::vector<FunctionLines::Row>& rows) {
+    json::array numbers;
+    for (const auto& row : rows) {
+      for (const uint64_t each : {row.offset, row.file, row.line}) {
+        numbers.push_back(each);
+      }
+    }
+    return numbers;
+  }
+  static bool Read(const json::value& from,
+                   std::vector<FunctionLines::Row>& rows) {
+    std::vector<uint64_t> numbers;
+    if (!from.is_array()) return false;
+    for (const json::value& each : from.as_array()) {
+      numbers.push_back(0);
+      ReadExactly(each, numbers.back());
+    }
+    for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
+      rows.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    }
+    return true;
+  }
+};
+
+template <>
+inline constexpr auto kJsonFields<FunctionLines> = std::tuple{
+    Key("size", &FunctionLines::size), Key("files", &FunctionLines::files),
+    Key("rows", &FunctionLines::rows)};
+
+template <>
+inline constexpr auto kJsonFields<LineFound> =
+    std::tuple{Key("line", &LineFound::line), Key("text", &LineFound::text)};
+
+template <>
+inline constexpr auto kJsonFields<FailedCheck> =
+    std::tuple{Key("says", &FailedCheck::says),
+               Key("last_lines", &FailedCheck::last_lines)};
+
+template <>
+inline constexpr auto kJsonFields<FailureCriterionResult> =
+    std::tuple{Key("failed", &FailureCriterionResult::failed),
+               Key("why", &FailureCriterionResult::why),
+               Key("by_ending", &FailureCriterionResult::by_ending),
+               Custom(
+                   [](const FailureCriterionResult& from, json::object& to) {
+                     if (from.line) WriteFields(*from.line, to);
+                   },
+                   [](const json::object& from, FailureCriterionResult& to) {
+                     if (from.contains("line"))
+                       to.line = FromJsonObject<LineFound>(from);
+                   }),
+               KeyIfAny("check", &FailureCriterionResult::check)};
+
 namespace {
 
-namespace json = boost::json;
-using ladder::ToJson;
+struct ModelFindings {
+  std::string name;
+  std::optional<ConstantsReport> constants;
+  std::optional<FunctionLines> lines;
+};
 
-json::object ToJson(const FlagEffect& flag) {
-  return {{"name", ToUtf8(flag.name)},   {"value", ToUtf8(flag.value)},
-          {"stage", ToUtf8(flag.stage)}, {"observes", flag.observes},
-          {"effect", Name(flag.effect)}, {"why", ToUtf8(flag.why)},
-          {"then", ToUtf8(flag.then)}};
-}
-
-FlagEffect ReadFlag(const json::object& object) {
-  using Effect = FlagEffect::Effect;
-  FlagEffect flag;
-  flag.name = TextOf(object, "name");
-  flag.value = TextOf(object, "value");
-  flag.stage = TextOf(object, "stage");
-  flag.observes = FlagOf(object, "observes");
-  const std::string effect = TextOf(object, "effect");
-  for (const Effect each :
-       {Effect::kTookEffect, Effect::kNone, Effect::kUnseen, Effect::kNotSet}) {
-    if (effect == Name(each)) flag.effect = each;
-  }
-  flag.why = TextOf(object, "why");
-  flag.then = TextOf(object, "then");
-  return flag;
-}
-
-json::object ToJson(const ConstantsReport& report) {
-  json::array scanned;
-  for (const ConstantScan& scan : report.scanned) {
-    json::object one{{"constant", scan.constant},
-                     {"elements", scan.elements},
-                     {"nans", scan.nans},
-                     {"infs", scan.infs},
-                     {"negative_infs", scan.negative_infs},
-                     {"large", scan.large}};
-    if (scan.first_bad) one["first_bad"] = *scan.first_bad;
-    scanned.push_back(std::move(one));
-  }
-  return {{"scanned", scanned}, {"not_scanned", ToJson(report.not_scanned)}};
-}
-
-ConstantsReport ReadConstants(const json::object& object, size_t constants) {
-  ConstantsReport report;
-  for (const json::object* each : ObjectsOf(object, "scanned")) {
-    ConstantScan scan;
-    scan.constant = IntegerOf<size_t>(*each, "constant");
-    if (scan.constant >= constants) continue;
-    scan.elements = IntegerOf<uint64_t>(*each, "elements");
-    scan.nans = IntegerOf<uint64_t>(*each, "nans");
-    scan.infs = IntegerOf<uint64_t>(*each, "infs");
-    scan.negative_infs = IntegerOf<uint64_t>(*each, "negative_infs");
-    scan.large = FlagOf(*each, "large");
-    if (each->contains("first_bad")) {
-      scan.first_bad = IntegerOf<uint64_t>(*each, "first_bad");
-    }
-    report.scanned.push_back(scan);
-  }
-  report.not_scanned = TextsOf(object, "not_scanned");
-  return report;
-}
-
-json::object ToJson(const FunctionLines& lines) {
-  json::array rows;  // three numbers each: there are thousands
-  for (const auto& row : lines.rows) {
-    rows.push_back(row.offset);
-    rows.push_back(row.file);
-    rows.push_back(row.line);
-  }
-  return {{"size", lines.size}, {"files", ToJson(lines.files)}, {"rows", rows}};
-}
-
-FunctionLines ReadLines(const json::object& object) {
-  FunctionLines lines;
-  lines.size = IntegerOf<uint64_t>(object, "size");
-  lines.files = TextsOf(object, "files");
-  const json::value* rows = object.if_contains("rows");
-  if (rows == nullptr || !rows->is_array()) return lines;
-  const json::array& numbers = rows->as_array();
-  for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
-    const auto at = [&](size_t k) {
-      boost::system::error_code error;
-      const auto number = numbers[i + k].to_number<uint64_t>(error);
-      return error ? 0 : number;
-    };
-    if (at(1) >= lines.files.size()) continue;
-    lines.rows.push_back({at(0), at(1), at(2)});
-  }
-  return lines;
-}
-
-json::object ToJson(const FailureCriterionResult& rule) {
-  json::object object{{"failed", rule.failed},
-                      {"why", ToUtf8(rule.why)},
-                      {"by_ending", rule.by_ending}};
-  if (rule.line) {
-    object["line"] = rule.line->line;
-    object["text"] = ToUtf8(rule.line->text);
-  }
-  if (rule.check) {
-    json::array lines;
-    for (const LineFound& line : rule.check->last_lines) {
-      lines.push_back({{"line", line.line}, {"text", ToUtf8(line.text)}});
-    }
-    object["check"] = {{"says", ToUtf8(rule.check->says)},
-                       {"last_lines", std::move(lines)}};
-  }
-  return object;
-}
-
-FailureCriterionResult ReadFailureCriterion(const json::object& object) {
-  FailureCriterionResult rule;
-  rule.failed = FlagOf(object, "failed");
-  rule.why = TextOf(object, "why");
-  rule.by_ending = FlagOf(object, "by_ending");
-  if (object.contains("check")) {
-    const json::object& check = ObjectOf(object, "check");
-    rule.check = FailedCheck{TextOf(check, "says"), {}};
-    for (const json::object* line : ObjectsOf(check, "last_lines")) {
-      rule.check->last_lines.push_back(
-          {IntegerOf<size_t>(*line, "line"), TextOf(*line, "text")});
-    }
-  }
-  if (object.contains("line")) {
-    rule.line = {IntegerOf<size_t>(object, "line"), TextOf(object, "text")};
-  }
-  return rule;
-}
+struct Findings {
+  std::vector<FlagEffect> flags;
+  std::vector<ModelFindings> models;
+  std::optional<FailureCriterionResult> own_rule;
+};
 
 }  // namespace
 
+template <>
+inline constexpr auto kJsonFields<ModelFindings> =
+    std::tuple{Key("name", &ModelFindings::name),
+               KeyIfAny("constants", &ModelFindings::constants),
+               KeyIfAny("lines", &ModelFindings::lines)};
+
+template <>
+inline constexpr auto kJsonFields<Findings> =
+    std::tuple{Key("flags", &Findings::flags), Key("models", &Findings::models),
+               KeyIfAny("own_rule", &Findings::own_rule)};
+
 json::object FindingsOf(const RunEvidence& run) {
-  json::array flags;
-  for (const FlagEffect& flag : run.summary.flags) {
-    flags.push_back(ToJson(flag));
-  }
-  json::array models;
+  Findings findings{run.summary.flags, {}, run.failure_criterion};
   for (size_t i = 0; i < run.models.size(); ++i) {
-    json::object model{{"name", ToUtf8(run.models[i].name)}};
-    const ModelFiles& files = run.files[i];
-    if (files.constants) model["constants"] = ToJson(*files.constants);
-    if (files.lines) model["lines"] = ToJson(*files.lines);
-    models.push_back(std::move(model));
+    findings.models.push_back(
+        {run.models[i].name, run.files[i].constants, run.files[i].lines});
   }
-  json::object object{
-      {"format_version", kRecordFormat}, {"flags", flags}, {"models", models}};
-  if (run.failure_criterion)
-    object["own_rule"] = ToJson(*run.failure_criterion);
+  json::object object{{"format_version", kRecordFormat}};
+  WriteFields(findings, object);
   return object;
 }
 
 void ReadFindings(const json::object& object, RunEvidence& run) {
-  if (object.contains("own_rule")) {
-    run.failure_criterion = ReadFailureCriterion(ObjectOf(object, "own_rule"));
-  }
-  for (const json::object* flag : ObjectsOf(object, "flags")) {
-    run.summary.flags.push_back(ReadFlag(*flag));
-  }
-  const auto models = ObjectsOf(object, "models");
-  for (size_t i = 0; i < std::min(models.size(), run.models.size()); ++i) {
-    if (TextOf(*models[i], "name") != run.models[i].name) continue;
-    if (models[i]->contains("constants")) {
-      run.files[i].constants =
-          ReadConstants(ObjectOf(*models[i], "constants"),
-                        run.models[i].wrapper.constants.size());
+  auto findings = FromJsonObject<Findings>(object);
+  if (findings.own_rule) run.failure_criterion = std::move(findings.own_rule);
+  run.summary.flags = std::move(findings.flags);
+  const size_t models = std::min(findings.models.size(), run.models.size());
+  for (size_t i = 0; i < models; ++i) {
+    ModelFindings& found = findings.models[i];
+    if (found.name != run.models[i].name) continue;
+    const size_t constants = run.models[i].wrapper.constants.size();
+    if (found.constants) {
+      std::erase_if(found.constants->scanned, [&](const ConstantScan& scan) {
+        return scan.constant >= constants;
+      });
+      run.files[i].constants = std::move(found.constants);
     }
-    if (models[i]->contains("lines")) {
-      run.files[i].lines = ReadLines(ObjectOf(*models[i], "lines"));
+    if (found.lines) {
+      std::erase_if(found.lines->rows, [&](const FunctionLines::Row& row) {
+        return row.file >= found.lines->files.size();
+      });
+      run.files[i].lines = std::move(found.lines);
     }
   }
 }
 
-namespace {
+// record.json.
 
-using ladder::ToJson;
-
-double Seconds(std::chrono::duration<double> time) { return time.count(); }
-
-struct EndingToJson {
-  json::object operator()(const Exited& end) const {
-    return {{"exit", end.code}};
+template <>
+struct JsonForm<FailCondition> {
+  static json::value Write(const FailCondition& condition) {
+    return json::string(ToUtf8(Format(condition)));
   }
-  json::object operator()(const Signalled& end) const {
-    return {{"signal", end.number}, {"core", end.core_dumped}};
-  }
-  json::object operator()(const TimedOut& end) const {
-    return {{"timeout_s", Seconds(end.limit)}, {"killed", end.killed}};
-  }
-  json::object operator()(const Interrupted& end) const {
-    return {{"interrupted", end.signal}};
-  }
-  json::object operator()(const NotStarted& end) const {
-    return {{"not_started", ToUtf8(end.why)}};
-  }
-  json::object operator()(const NotSeen& /*end*/) const {
-    return {{"unknown", true}};
+  static bool Read(const json::value& from, FailCondition& condition) {
+    if (!from.is_string()) return false;
+    condition = ParseFailCondition(std::string(from.as_string()));
+    return true;
   }
 };
 
-Ending ReadEnding(const json::object& object) {
-  if (object.contains("exit")) return Exited{IntegerOf<int>(object, "exit")};
-  if (object.contains("signal")) {
-    return Signalled{IntegerOf<int>(object, "signal"), FlagOf(object, "core")};
-  }
-  if (object.contains("timeout_s")) {
-    return TimedOut{
-        std::chrono::milliseconds(IntegerOf<int64_t>(object, "timeout_s", 1e3)),
-        FlagOf(object, "killed")};
-  }
-  if (object.contains("not_started")) {
-    return NotStarted{TextOf(object, "not_started")};
-  }
-  return Interrupted{IntegerOf<int>(object, "interrupted")};
+template <>
+inline constexpr auto kJsonFields<RunSettings> = std::tuple{
+    KeyIfAny("timeout_s", &RunSettings::timeout),
+    Key("repeat", &RunSettings::Repeat, &RunSettings::repeat),
+    Key("all_stages", &RunSettings::AllStages, &RunSettings::all_stages),
+    KeyIfAny("only_stage", &RunSettings::stage),
+    Key("max_log_bytes", &RunSettings::MaxLog, &RunSettings::max_log),
+    KeyIfAny("memory_bytes", &RunSettings::memory_limit),
+    KeyIfAny("fails_when", &RunSettings::fails_when),
+    Custom(
+        [](const RunSettings& from, json::object& to) {
+          if (!from.expect.empty()) to["expect"] = ToJson(Format(from.expect));
+          std::vector<std::string> setup;
+          for (const auto& argv : from.setup) setup.push_back(ShellQuote(argv));
+          if (!setup.empty()) to["setup"] = ToJson(setup);
+        },
+        [](const json::object& from, RunSettings& to) {
+          for (const std::string& text : TextsOf(from, "expect")) {
+            AddExpectation(text, to.expect);
+          }
+          for (const std::string& line : TextsOf(from, "setup")) {
+            to.setup.push_back(SplitWords(line));
+          }
+        }),
+    KeyIfAny("files", &RunSettings::files)};
+
+template <>
+inline constexpr auto kJsonFields<DataFile> =
+    std::tuple{Key("file", &DataFile::path), Key("yaml", &DataFile::text)};
+
+template <>
+inline constexpr auto kJsonFields<ClimbFacts> =
+    std::tuple{Key("skipped", &ClimbFacts::skipped),
+               Key("cut_short", &ClimbFacts::cut_short),
+               Key("rocm", &ClimbFacts::rocm),
+               Key("compiles", &ClimbFacts::compiles),
+               Key("devices", &ClimbFacts::devices),
+               Key("kernels", &ClimbFacts::kernels),
+               Key("missing_tools", &ClimbFacts::missing),
+               KeyIfAny("decided_at", &ClimbFacts::decided_at)};
+
+template <>
+inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
+    Key("tool_version", &RecordFacts::tool_version),
+    Key("started_at", &RecordFacts::started_at),
+    In(&RecordFacts::settings, Key("argv", &RunSettings::command),
+       Key("compile_argv", &RunSettings::compile),
+       Key("workdir", &RunSettings::workdir)),
+    Key("settings", &RecordFacts::settings),
+    Key("environment", &RecordFacts::environment),
+    In(&RecordFacts::settings,
+       In(&RunSettings::environment,
+          Key("environment_given", &RecipeEnvironment::set))),
+    In(&RecordFacts::data,
+       In(&ClimbData::ladder, Key("ladder_name", &DataFile::path),
+          Key("ladder_yaml", &DataFile::text)),
+       Custom(
+           [](const ClimbData& from, json::object& to) {
+             const DataFile& deep = from.deep;
+             if (deep.built_in || deep.text.empty()) return;
+             to["deep_yaml"] = ToUtf8(deep.text);
+           },
+           [](const json::object& from, ClimbData& to) {
+             to.deep = {"deep", TextOf(from, "deep_yaml")};
+             if (to.deep.text.empty()) to.deep = FindLadder("deep", {});
+           }),
+       KeyIfAny("failures", &ClimbData::failures),
+       KeyIfAny("flags", &ClimbData::flags)),
+    Key("torch_version", &RecordFacts::torch_version),
+    In(&RecordFacts::settings, KeyIfAny("against", &RunSettings::against)),
+    KeyIfAny("resumed_with_changes_of", &RecordFacts::resumed_with),
+    In(&RecordFacts::surroundings, Key("machine", &Surroundings::machine),
+       Key("versions", &Surroundings::versions), Key("git", &Surroundings::git),
+       Key("files", &Surroundings::files)),
+    KeyIfAny("climb", &RecordFacts::climbed)};
+
+json::object ToJson(const RecordFacts& facts) { return ToJsonObject(facts); }
+
+RecordFacts ReadRecordFacts(const json::object& object) {
+  return FromJsonObject<RecordFacts>(object);
 }
 
-json::object ToJson(const RunSettings& settings) {
-  json::object object;
-  if (settings.timeout) object["timeout_s"] = Seconds(*settings.timeout);
-  object["repeat"] = settings.repeat;
-  object["all_stages"] = settings.all_stages;
-  if (!settings.only_stage.empty()) {
-    object["only_stage"] = ToUtf8(settings.only_stage);
-  }
-  object["max_log_bytes"] = settings.max_log_bytes;
-  if (settings.memory_bytes) object["memory_bytes"] = *settings.memory_bytes;
-  for (const auto& [key, texts] :
-       {std::pair{"fails_when", &settings.fails_when},
-        {"expect", &settings.expect},
-        {"setup", &settings.setup},
-        {"files", &settings.files}}) {
-    if (!texts->empty()) object[key] = ToJson(*texts);
-  }
-  return object;
-}
+// run.json and models.json.
 
-RunSettings ReadSettings(const json::object& object) {
-  RunSettings settings;
-  if (object.contains("timeout_s")) {
-    settings.timeout =
-        std::chrono::milliseconds(IntegerOf<int64_t>(object, "timeout_s", 1e3));
-  }
-  if (object.contains("repeat")) {
-    settings.repeat =
-        std::max<uint64_t>(1, IntegerOf<uint64_t>(object, "repeat"));
-  }
-  settings.all_stages = FlagOf(object, "all_stages");
-  settings.only_stage = TextOf(object, "only_stage");
-  if (object.contains("max_log_bytes")) {
-    settings.max_log_bytes = IntegerOf<uint64_t>(object, "max_log_bytes");
-  }
-  if (object.contains("memory_bytes")) {
-    settings.memory_bytes = IntegerOf<uint64_t>(object, "memory_bytes");
-  }
-  settings.fails_when = TextsOf(object, "fails_when");
-  settings.expect = TextsOf(object, "expect");
-  settings.setup = TextsOf(object, "setup");
-  settings.files = TextsOf(object, "files");
-  return settings;
-}
+template <>
+inline constexpr auto kJsonFields<RunFacts> =
+    std::tuple{Key("stage", &RunFacts::stage),
+               Key("stage_index", &RunFacts::stage_index),
+               Key("run", &RunFacts::run),
+               Key("argv", &RunFacts::argv),
+               Key("environment_added", &RunFacts::adds),
+               KeyIfAny("environment_inherited", &RunFacts::inherits)};
 
-json::object ToJson(const ClimbFacts& climb) {
-  json::object object;
-  object["skipped"] = ToJson(climb.skipped);
-  object["cut_short"] = ToUtf8(climb.cut_short);
-  object["rocm"] = climb.rocm;
-  object["compiles"] = climb.compiles;
-  object["devices"] = ToJson(climb.devices);
-  object["kernels"] = ToJson(climb.kernels);
-  object["missing_tools"] = ToJson(climb.missing);
-  if (climb.decided_at) object["decided_at"] = *climb.decided_at;
-  return object;
-}
+template <>
+inline constexpr auto kJsonFields<Outcome> =
+    std::tuple{Key("ending", &Outcome::ending),
+               Key("seconds", &Outcome::wall_time),
+               Key("cpu_seconds", &Outcome::cpu_time),
+               Key("peak_memory_bytes", &Outcome::peak_memory_bytes),
+               Key("output_bytes", &Outcome::output_bytes),
+               Key("killed_leftovers", &Outcome::killed_leftovers)};
 
-ClimbFacts ReadClimb(const json::object& object) {
-  ClimbFacts climb;
-  climb.skipped = TextsOf(object, "skipped");
-  climb.cut_short = TextOf(object, "cut_short");
-  climb.rocm = FlagOf(object, "rocm");
-  climb.compiles = FlagOf(object, "compiles");
-  climb.devices = TextsOf(object, "devices");
-  climb.kernels = TextsOf(object, "kernels");
-  climb.missing = TextsOf(object, "missing_tools");
-  if (object.contains("decided_at")) {
-    climb.decided_at = IntegerOf<size_t>(object, "decided_at");
-  }
-  return climb;
-}
-
-}  // namespace
+template <>
+inline constexpr auto kJsonFields<KeptModel> = std::tuple{
+    Key("name", &KeptModel::name), Key("wrapper", &KeptModel::wrapper),
+    Key("kernels", &KeptModel::kernels), Key("nodes", &KeptModel::nodes),
+    Key("provenance", &KeptModel::provenance)};
 
 std::map<std::string, std::string> EnvironmentOf(const RunFacts& run) {
   std::map<std::string, std::string> all = run.adds;
@@ -309,575 +343,247 @@ std::map<std::string, std::string> EnvironmentOf(const RunFacts& run) {
   return all;
 }
 
-json::object ToJson(const RecordFacts& facts) {
-  json::object object;
-  object["tool_version"] = ToUtf8(facts.tool_version);
-  object["started_at"] = ToUtf8(facts.started_at);
-  object["argv"] = ToJson(facts.argv);
-  object["compile_argv"] = ToJson(facts.compile_argv);
-  object["workdir"] = ToUtf8(facts.workdir);
-  object["settings"] = ToJson(facts.settings);
-  object["environment"] = ToJson(facts.environment);
-  object["environment_given"] = ToJson(facts.given);
-  object["ladder_name"] = ToUtf8(facts.ladder_name);
-  object["ladder_yaml"] = ToUtf8(facts.ladder_yaml);
-  if (!facts.deep_yaml.empty()) object["deep_yaml"] = ToUtf8(facts.deep_yaml);
-  for (const auto& [key, files] :
-       {std::pair("failures", &facts.failures), {"flags", &facts.flags}}) {
-    if (files->empty()) continue;
-    json::array kept;
-    for (const auto& [file, text] : *files) {
-      kept.push_back(
-          json::object{{"file", ToUtf8(file)}, {"yaml", ToUtf8(text)}});
-    }
-    object[key] = std::move(kept);
-  }
-  object["torch_version"] = ToUtf8(facts.torch_version);
-  if (!facts.against.empty()) object["against"] = ToUtf8(facts.against);
-  if (!facts.resumed_with.empty()) {
-    object["resumed_with_changes_of"] = ToUtf8(facts.resumed_with);
-  }
-  object["machine"] = ToJson(facts.surroundings.machine);
-  object["versions"] = ToJson(facts.surroundings.versions);
-  object["git"] = ToJson(facts.surroundings.git);
-  object["files"] = ToJson(facts.surroundings.files);
-  if (facts.climbed) object["climb"] = ToJson(*facts.climbed);
-  return object;
-}
-
-RecordFacts ReadRecordFacts(const json::object& object) {
-  RecordFacts facts;
-  facts.tool_version = TextOf(object, "tool_version");
-  facts.started_at = TextOf(object, "started_at");
-  facts.argv = TextsOf(object, "argv");
-  facts.compile_argv = TextsOf(object, "compile_argv");
-  facts.workdir = TextOf(object, "workdir");
-  facts.settings = ReadSettings(ObjectOf(object, "settings"));
-  facts.environment = VariablesOf(object, "environment");
-  facts.given = VariablesOf(object, "environment_given");
-  facts.ladder_name = TextOf(object, "ladder_name");
-  facts.ladder_yaml = TextOf(object, "ladder_yaml");
-  facts.deep_yaml = TextOf(object, "deep_yaml");
-  for (auto [key, files] :
-       {std::pair("failures", &facts.failures), {"flags", &facts.flags}}) {
-    for (const json::object* each : ObjectsOf(object, key)) {
-      files->push_back({TextOf(*each, "file"), TextOf(*each, "yaml")});
-    }
-  }
-  facts.torch_version = TextOf(object, "torch_version");
-  facts.against = TextOf(object, "against");
-  facts.resumed_with = TextOf(object, "resumed_with_changes_of");
-  facts.surroundings = {
-      VariablesOf(object, "machine"), VariablesOf(object, "versions"),
-      VariablesOf(object, "git"), VariablesOf(object, "files")};
-  if (object.contains("climb")) {
-    facts.climbed = ReadClimb(ObjectOf(object, "climb"));
-  }
-  return facts;
-}
-
-json::object ToJson(const RunFacts& run) {
-  json::object object;
-  object["stage"] = ToUtf8(run.stage);
-  object["stage_index"] = run.stage_index;
-  object["run"] = run.run;
-  object["argv"] = ToJson(run.argv);
-  object["environment_added"] = ToJson(run.adds);
-  if (!run.inherits.empty()) {
-    object["environment_inherited"] = ToJson(run.inherits);
-  }
-  return object;
-}
+json::object ToJson(const RunFacts& run) { return ToJsonObject(run); }
 
 RunFacts ReadRunFacts(const json::object& object) {
-  RunFacts facts;
-  facts.stage_index = IntegerOf<size_t>(object, "stage_index");
-  facts.stage = TextOf(object, "stage");
-  facts.run = IntegerOf<int>(object, "run");
-  facts.argv = TextsOf(object, "argv");
-  facts.adds = VariablesOf(object, "environment_added");
-  facts.inherits = VariablesOf(object, "environment_inherited");
-  return facts;
+  return FromJsonObject<RunFacts>(object);
 }
 
 void AddOutcome(const Outcome& outcome, json::object& to) {
-  to["ending"] = std::visit(EndingToJson(), outcome.ending);
-  to["seconds"] = Seconds(outcome.wall_time);
-  to["cpu_seconds"] = Seconds(outcome.cpu_time);
-  to["peak_memory_bytes"] = outcome.peak_memory_bytes;
-  to["output_bytes"] = outcome.output_bytes;
-  to["killed_leftovers"] = outcome.killed_leftovers;
+  WriteFields(outcome, to);
 }
 
 Outcome ReadOutcome(const json::object& object) {
-  const auto time = [&](const char* key) {
-    return std::chrono::microseconds(IntegerOf<int64_t>(object, key, 1e6));
-  };
-  Outcome outcome;
-  const json::value* ending = object.if_contains("ending");
-  outcome.ending = ending != nullptr && ending->is_object()
-                       ? ReadEnding(ending->as_object())
-                       : Interrupted{};
-  outcome.wall_time = time("seconds");
-  outcome.cpu_time = time("cpu_seconds");
-  outcome.peak_memory_bytes = IntegerOf<uint64_t>(object, "peak_memory_bytes");
-  outcome.output_bytes = IntegerOf<uint64_t>(object, "output_bytes");
-  outcome.killed_leftovers = IntegerOf<size_t>(object, "killed_leftovers");
+  auto outcome = FromJsonObject<Outcome>(object);
+  // A run that has not ended was cut off.
+  if (!object.contains("ending") ||
+      std::holds_alternative<NotSeen>(outcome.ending)) {
+    outcome.ending = Interrupted{};
+  }
   return outcome;
 }
 
-json::object ToJson(const KeptModel& model) {
-  return {{"name", ToUtf8(model.name)},
-          {"wrapper", ToUtf8(model.wrapper)},
-          {"kernels", ToUtf8(model.kernels)},
-          {"nodes", ToUtf8(model.nodes)},
-          {"provenance", ToUtf8(model.provenance)}};
-}
+json::object ToJson(const KeptModel& model) { return ToJsonObject(model); }
 
 KeptModel ReadKeptModel(const json::object& object) {
-  return {TextOf(object, "name"), TextOf(object, "wrapper"),
-          TextOf(object, "kernels"), TextOf(object, "nodes"),
-          TextOf(object, "provenance")};
+  return FromJsonObject<KeptModel>(object);
 }
 
-// The text of verdict.json: keys in the schema's order, two blanks a level.
+// verdict.json: keys in the schema's order.
 
 namespace {
 
-json::value Text(std::string_view text) { return json::string(ToUtf8(text)); }
+constexpr int kSchemaVersion = 1;
 
-json::array Texts(const std::vector<std::string>& texts) {
-  json::array array;
-  for (const std::string& text : texts) array.push_back(Text(text));
-  return array;
-}
-
-template <typename T>
-json::value OrNull(const std::optional<T>& value) {
-  if (!value) return nullptr;
-  return json::value_from(*value);
-}
-
-json::value ToValue(const std::optional<SourceLine>& line) {
-  if (!line) return nullptr;
-  return json::object{{"file", Text(line->file)}, {"line", line->line}};
-}
-
-json::object ToValue(const ModelLine& line) {
-  return {{"file", Text(line.file)},
-          {"line", line.line},
-          {"function", Text(line.function)},
-          {"code", Text(line.code)}};
-}
-
-json::object ToValue(const Ending& ending) {
-  if (const auto* exited = std::get_if<Exited>(&ending)) {
-    return {{"exit", exited->code}};
+/// As the schema has it, which leaves out what few ask for.
+json::object BriefEnding(const Ending& ending) {
+  json::object object = ToJsonValue(ending).as_object();
+  if (const json::value* seconds = object.if_contains("timeout_s")) {
+    return {{"timeout", *seconds}};
   }
-  if (const auto* signalled = std::get_if<Signalled>(&ending)) {
-    return {{"signal", signalled->number}};
-  }
-  if (const auto* timed_out = std::get_if<TimedOut>(&ending)) {
-    return {
-        {"timeout", std::chrono::duration<double>(timed_out->limit).count()}};
-  }
-  if (const auto* interrupted = std::get_if<Interrupted>(&ending)) {
-    return {{"interrupted", interrupted->signal}};
-  }
-  if (const auto* not_started = std::get_if<NotStarted>(&ending)) {
-    return {{"not_started", Text(not_started->why)}};
-  }
-  return {{"unknown", true}};
-}
-
-json::object ToValue(const Suspect& suspect) {
-  json::array lines;
-  for (const ModelLine& line : suspect.model_lines) {
-    lines.push_back(ToValue(line));
-  }
-  json::value model_source;
-  if (suspect.model_source) model_source = ToValue(*suspect.model_source);
-  json::value chosen;
-  if (!suspect.chosen.empty()) chosen = Text(suspect.chosen);
-  return {{"kind", Text(Name(suspect.kind))},
-          {"name", Text(suspect.name)},
-          {"invocation", OrNull(suspect.invocation)},
-          {"occurrence", OrNull(suspect.occurrence)},
-          {"launch", OrNull(suspect.launch)},
-          {"model", Text(suspect.model)},
-          {"wrapper", ToValue(suspect.wrapper)},
-          {"instrumented", suspect.instrumented},
-          {"chosen_kernel", chosen},
-          {"source_nodes", Texts(suspect.source_nodes)},
-          {"model_source", model_source},
-          {"model_lines", lines}};
-}
-
-json::value ToValue(const std::optional<Suspect>& suspect) {
-  if (!suspect) return nullptr;
-  return ToValue(*suspect);
-}
-
-json::value ToValue(const std::optional<BadInput>& bad) {
-  if (!bad) return nullptr;
-  json::object object;
-  auto add = [&](const char* key, const std::string& text) {
-    if (!text.empty()) object[key] = Text(text);
-  };
-  if (bad->index) object["index"] = *bad->index;
-  add("name", bad->name);
-  add("buffer", bad->buffer);
-  add("what", bad->what);
-  if (bad->dim) object["dim"] = *bad->dim;
-  add("expected", bad->expected);
-  add("got", bad->got);
-  add("observed", bad->observed);
-  add("bound", bad->bound);
-  add("symbol", bad->symbol);
-  if (bad->dim_of) {
-    object["dim_of"] = {{"input", bad->dim_of->input},
-                        {"name", Text(bad->dim_of->name)},
-                        {"dim", bad->dim_of->dim}};
-  }
-  if (bad->lower_bound_checked) {
-    object["lower_bound_checked"] = *bad->lower_bound_checked;
-  }
+  object.erase("core");
   return object;
 }
 
-json::value ToValue(const std::optional<Failure>& failure) {
-  if (!failure) return nullptr;
-  const Rate& rate = failure->rate;
-  return json::object{
-      {"class", Text(Name(failure->failure_class))},
-      {"message", Text(failure->message)},
-      {"stage", Text(failure->stage)},
-      {"signature", Text(failure->signature)},
-      {"ending", ToValue(failure->ending)},
-      {"rate",
-       {{"failed", rate.failed},
-        {"runs", rate.runs},
-        {"low", rate.low},
-        {"high", rate.high},
-        {"clean_runs_to_prove_fix", OrNull(CleanRunsToProveFix(rate))}}}};
+/// NotSeen where there is none.
+Ending ReadBriefEnding(const json::object& object) {
+  json::object whole = object;
+  if (const json::value* seconds = object.if_contains("timeout")) {
+    whole["timeout_s"] = *seconds;
+  }
+  Ending ending = NotSeen{};
+  FromJsonValue(whole, ending);
+  return ending;
 }
 
-json::array ToValue(const std::vector<Evidence>& evidence) {
-  json::array array;
-  for (const Evidence& each : evidence) {
-    array.push_back({{"file", Text(each.file)},
-                     {"line", each.line},
-                     {"text", Text(each.text)},
-                     {"says", Text(each.says)}});
-  }
-  return array;
-}
-
-json::array ToValue(const std::vector<Advice>& advice) {
-  json::array array;
-  for (const Advice& each : advice) {
-    array.push_back({{"text", Text(each.text)},
-                     {"why", Text(each.why)},
-                     {"link", Text(each.link)}});
-  }
-  return array;
-}
-
-json::array ToValue(const std::vector<FlagEffect>& flags) {
-  json::array array;
-  for (const FlagEffect& each : flags) {
-    array.push_back({{"name", Text(each.name)},
-                     {"value", Text(each.value)},
-                     {"stage", Text(each.stage)},
-                     {"effect", Text(Name(each.effect))},
-                     {"why", Text(each.why)}});
-  }
-  return array;
-}
-
-json::array ToValue(const std::vector<RunSummary>& runs) {
-  json::array array;
-  for (const RunSummary& run : runs) {
-    json::object object{{"stage", Text(run.stage)},
-                        {"run", run.run},
-                        {"ending", ToValue(run.ending)},
-                        {"seconds", run.seconds},
-                        {"log_bytes", run.log_bytes}};
-    if (run.compile) object["compile"] = ToValue(*run.compile);
-    if (!run.flags.empty()) object["flags"] = ToValue(run.flags);
-    array.push_back(object);
-  }
-  return array;
-}
-
-json::object ToValue(const Comparison& comparison) {
-  const Expectation& expected = comparison.expected;
-  json::object object;
-  if (expected.failure_class) {
-    object["class"] = Text(Name(*expected.failure_class));
-  }
-  if (!expected.kernel.empty()) object["kernel"] = Text(expected.kernel);
-  if (!expected.signature.empty()) {
-    object["signature"] = Text(expected.signature);
-  }
-  object["met"] = comparison.differs.empty();
-  object["differs"] = Texts(comparison.differs);
+json::object BriefFlag(const FlagEffect& flag) {
+  json::object object = ToJsonObject(flag);
+  object.stable_erase("observes");
+  object.stable_erase("then");
   return object;
 }
 
-json::array ToValue(const std::vector<StageSummary>& stages) {
-  json::array array;
-  for (const StageSummary& stage : stages) {
-    array.push_back({{"name", Text(stage.name)},
-                     {"failed", stage.rate.failed},
-                     {"runs", stage.rate.runs},
-                     {"low", stage.rate.low},
-                     {"high", stage.rate.high},
-                     {"p_value", OrNull(stage.p_value)},
-                     {"changed", Texts(stage.changed)}});
-  }
-  return array;
-}
-
-}  // namespace
-
-std::string ToJson(const Verdict& verdict) {
-  json::array chain;
-  for (const Suspect& suspect : verdict.chain) {
-    chain.push_back(ToValue(suspect));
-  }
-  json::object object{{"schema_version", 1},
-                      {"outcome", Text(Name(verdict.outcome))},
-                      {"failure", ToValue(verdict.failure)},
-                      {"first_failing", ToValue(verdict.first_failing)},
-                      {"bad_input", ToValue(verdict.bad_input)},
-                      {"producer", ToValue(verdict.producer)},
-                      {"chain", chain},
-                      {"origin", ToValue(verdict.origin)},
-                      {"confidence", Text(Name(verdict.confidence))},
-                      {"why", Text(verdict.why)},
-                      {"evidence", ToValue(verdict.evidence)},
-                      {"advice", ToValue(verdict.advice)},
-                      {"runs", ToValue(verdict.runs)},
-                      {"stages", ToValue(verdict.stages)},
-                      {"not_known", Texts(verdict.not_known)}};
-  if (verdict.several_models) object["several_models"] = true;
-  if (!verdict.against.empty()) {
-    object["against"] = {{"says", Text(verdict.against)},
-                         {"parts_at", ToValue(verdict.parts_at)}};
-  }
-  if (verdict.expected) object["expected"] = ToValue(*verdict.expected);
-  return PrettyJson(object) + "\n";
-}
-
-namespace {
-
-constexpr int kSchemaVersion = 1;  // as verdict_json.cc writes it
-
-/// The object under that key; an empty one where there is none.
-const json::object& ObjectIn(const json::object& object, const char* key) {
-  static const auto& nothing = *new json::object;
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_object() ? value->as_object() : nothing;
-}
-
-bool HasObject(const json::object& object, const char* key) {
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_object();
-}
-
-std::string Text(const json::object& object, const char* key) {
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_string()
-             ? std::string(value->as_string())
-             : "";
-}
-
-/// Nothing for what is no number, or none that a T can be.
-template <typename T>
-std::optional<T> Number(const json::object& object, const char* key) {
-  const json::value* value = object.if_contains(key);
-  if (value == nullptr || !value->is_number()) return {};
-  boost::system::error_code error;
-  T number = value->to_number<T>(error);
-  if (error) return {};
-  return number;
-}
-
-std::optional<bool> BoolOf(const json::object& object, const char* key) {
-  const json::value* value = object.if_contains(key);
-  if (value == nullptr || !value->is_bool()) return {};
-  return value->as_bool();
-}
-
-const json::array& ArrayIn(const json::object& object, const char* key) {
-  static const auto& nothing = *new json::array;
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_array() ? value->as_array() : nothing;
-}
-
-std::vector<std::string> Texts(const json::object& object, const char* key) {
-  std::vector<std::string> texts;
-  for (const json::value& each : ArrayIn(object, key)) {
-    if (each.is_string()) texts.emplace_back(each.as_string());
-  }
-  return texts;
-}
-
-/// What `read` makes of each object of the array.
-template <typename T>
-std::vector<T> List(const json::object& object, const char* key,
-                    T (*read)(const json::object&)) {
-  std::vector<T> list;
-  for (const json::value& each : ArrayIn(object, key)) {
-    if (each.is_object()) list.push_back(read(each.as_object()));
-  }
-  return list;
-}
-
-/// The choice whose Name() is that word, or the first.
-template <typename T>
-T Named(const std::string& word, std::initializer_list<T> choices) {
-  const auto* found = std::find_if(choices.begin(), choices.end(),
-                                   [&](T each) { return Name(each) == word; });
-  return found == choices.end() ? *choices.begin() : *found;
-}
-
-Ending ReadVerdictEnding(const json::object& object) {
-  if (const auto code = Number<int>(object, "exit")) return Exited{*code};
-  if (const auto number = Number<int>(object, "signal")) {
-    return Signalled{*number};
-  }
-  if (const auto seconds = Number<double>(object, "timeout")) {
-    constexpr double kMost = 1e12;
-    return TimedOut{std::chrono::milliseconds(
-        std::llround(std::clamp(*seconds, 0.0, kMost) * 1000))};
-  }
-  if (const auto number = Number<int>(object, "interrupted")) {
-    return Interrupted{*number};
-  }
-  if (object.contains("not_started")) {
-    return NotStarted{Text(object, "not_started")};
-  }
-  return NotSeen{};
+void WriteRate(const Rate& rate, json::object& to) {
+  to["failed"] = rate.failed;
+  to["runs"] = rate.runs;
+  to["low"] = rate.low;
+  to["high"] = rate.high;
 }
 
 /// The bounds follow from the counts, of which the text holds all digits.
 Rate ReadRate(const json::object& object) {
-  return MeasureRate(Number<size_t>(object, "failed").value_or(0),
-                     Number<size_t>(object, "runs").value_or(0));
+  Rate rate;
+  Key("failed", &Rate::failed).Read(object, rate);
+  Key("runs", &Rate::runs).Read(object, rate);
+  return MeasureRate(rate.failed, rate.runs);
 }
 
-Failure ReadFailure(const json::object& object) {
-  Failure failure;
-  failure.failure_class =
-      FailureClassNamed(Text(object, "class")).value_or(FailureClass::kUnknown);
-  failure.message = Text(object, "message");
-  failure.stage = Text(object, "stage");
-  failure.signature = Text(object, "signature");
-  failure.ending = ReadVerdictEnding(ObjectIn(object, "ending"));
-  failure.rate = ReadRate(ObjectIn(object, "rate"));
-  return failure;
+}  // namespace
+
+template <>
+inline constexpr auto kLastOf<FailureClass> = FailureClass::kUnknown;
+template <>
+inline constexpr auto kLastOf<Suspect::Kind> = Suspect::Kind::kConstant;
+template <>
+inline constexpr auto kLastOf<Confidence> = Confidence::kGuess;
+template <>
+inline constexpr auto kLastOf<Verdict::Result> = Verdict::Result::kError;
+
+template <>
+inline constexpr auto kJsonFields<SourceLine> =
+    std::tuple{Key("file", &SourceLine::file), Key("line", &SourceLine::line)};
+
+template <>
+inline constexpr auto kJsonFields<ModelLine> = std::tuple{
+    Key("file", &ModelLine::file), Key("line", &ModelLine::line),
+    Key("function", &ModelLine::function), Key("code", &ModelLine::code)};
+
+template <>
+inline constexpr auto kJsonFields<Suspect> =
+    std::tuple{Key("kind", &Suspect::kind),
+               Key("name", &Suspect::name),
+               Key("invocation", &Suspect::invocation),
+               Key("occurrence", &Suspect::occurrence),
+               Key("launch", &Suspect::launch),
+               Key("model", &Suspect::model),
+               Key("wrapper", &Suspect::wrapper),
+               Key("instrumented", &Suspect::instrumented),
+               KeyOrNull("chosen_kernel", &Suspect::chosen),
+               Key("source_nodes", &Suspect::source_nodes),
+               Key("model_source", &Suspect::model_source),
+               Key("model_lines", &Suspect::model_lines)};
+
+template <>
+inline constexpr auto kJsonFields<DimensionOfInput> = std::tuple{
+    Key("input", &DimensionOfInput::input),
+    Key("name", &DimensionOfInput::name), Key("dim", &DimensionOfInput::dim)};
+
+template <>
+inline constexpr auto kJsonFields<BadInput> =
+    std::tuple{KeyIfAny("index", &BadInput::index),
+               KeyIfAny("name", &BadInput::name),
+               KeyIfAny("buffer", &BadInput::buffer),
+               KeyIfAny("what", &BadInput::what),
+               KeyIfAny("dim", &BadInput::dim),
+               KeyIfAny("expected", &BadInput::expected),
+               KeyIfAny("got", &BadInput::got),
+               KeyIfAny("observed", &BadInput::observed),
+               KeyIfAny("bound", &BadInput::bound),
+               KeyIfAny("symbol", &BadInput::symbol),
+               KeyIfAny("dim_of", &BadInput::dim_of),
+               KeyIfAny("lower_bound_checked", &BadInput::lower_bound_checked)};
+
+template <>
+inline constexpr auto kJsonFields<Failure> = std::tuple{
+    Key("class", &Failure::failure_class), Key("message", &Failure::message),
+    Key("stage", &Failure::stage), Key("signature", &Failure::signature),
+    Custom(
+        [](const Failure& from, json::object& to) {
+          to["ending"] = BriefEnding(from.ending);
+          json::object& rate = to["rate"].emplace_object();
+          WriteRate(from.rate, rate);
+          rate["clean_runs_to_prove_fix"] =
+              ToJsonValue(CleanRunsToProveFix(from.rate));
+        },
+        [](const json::object& from, Failure& to) {
+          to.ending = ReadBriefEnding(ObjectOf(from, "ending"));
+          to.rate = ReadRate(ObjectOf(from, "rate"));
+        })};
+
+template <>
+inline constexpr auto kJsonFields<Evidence> =
+    std::tuple{Key("file", &Evidence::file), Key("line", &Evidence::line),
+               Key("text", &Evidence::text), Key("says", &Evidence::says)};
+
+template <>
+inline constexpr auto kJsonFields<Advice> =
+    std::tuple{Key("text", &Advice::text), Key("why", &Advice::why),
+               Key("link", &Advice::link)};
+
+template <>
+inline constexpr auto kJsonFields<RunSummary> = std::tuple{
+    Key("stage", &RunSummary::stage),
+    Key("run", &RunSummary::run),
+    Custom([](const RunSummary& from,
+              json::object& to) { to["ending"] = BriefEnding(from.ending); },
+           [](const json::object& from, RunSummary& to) {
+             to.ending = ReadBriefEnding(ObjectOf(from, "ending"));
+           }),
+    Key("seconds", &RunSummary::seconds),
+    Key("log_bytes", &RunSummary::log_bytes),
+    Custom(
+        [](const RunSummary& from, json::object& to) {
+          if (from.compile) to["compile"] = BriefEnding(*from.compile);
+          if (from.flags.empty()) return;
+          json::array& flags = to["flags"].emplace_array();
+          for (const auto& each : from.flags) flags.push_back(BriefFlag(each));
+        },
+        [](const json::object& from, RunSummary& to) {
+          const json::value* compile = from.if_contains("compile");
+          if (compile != nullptr && compile->is_object()) {
+            to.compile = ReadBriefEnding(compile->as_object());
+          }
+          Key("flags", &RunSummary::flags).Read(from, to);
+        })};
+
+template <>
+inline constexpr auto kJsonFields<StageSummary> =
+    std::tuple{Key("name", &StageSummary::name),
+               Custom([](const StageSummary& from,
+                         json::object& to) { WriteRate(from.rate, to); },
+                      [](const json::object& from, StageSummary& to) {
+                        to.rate = ReadRate(from);
+                      }),
+               Key("p_value", &StageSummary::p_value),
+               Key("changed", &StageSummary::changed)};
+
+template <>
+inline constexpr auto kJsonFields<Comparison> = std::tuple{
+    In(&Comparison::expected, KeyIfAny("class", &Expectation::failure_class),
+       KeyIfAny("kernel", &Expectation::kernel),
+       KeyIfAny("signature", &Expectation::signature)),
+    WriteOnly([](const Comparison& from, json::object& to) {
+      to["met"] = from.differs.empty();
+    }),
+    Key("differs", &Comparison::differs)};
+
+template <>
+inline constexpr auto kJsonFields<Verdict> =
+    std::tuple{Key("outcome", &Verdict::outcome),
+               Key("failure", &Verdict::failure),
+               Key("first_failing", &Verdict::first_failing),
+               Key("bad_input", &Verdict::bad_input),
+               Key("producer", &Verdict::producer),
+               Key("chain", &Verdict::chain),
+               Key("origin", &Verdict::origin),
+               Key("confidence", &Verdict::confidence),
+               Key("why", &Verdict::why),
+               Key("evidence", &Verdict::evidence),
+               Key("advice", &Verdict::advice),
+               Key("runs", &Verdict::runs),
+               Key("stages", &Verdict::stages),
+               Key("not_known", &Verdict::not_known),
+               KeyIfAny("several_models", &Verdict::several_models),
+               Custom(
+                   [](const Verdict& from, json::object& to) {
+                     if (from.against.empty()) return;
+                     to["against"] = {{"says", ToUtf8(from.against)},
+                                      {"parts_at", ToJsonValue(from.parts_at)}};
+                   },
+                   [](const json::object& from, Verdict& to) {
+                     const json::object& against = ObjectOf(from, "against");
+                     Key("says", &Verdict::against).Read(against, to);
+                     Key("parts_at", &Verdict::parts_at).Read(against, to);
+                   }),
+               KeyIfAny("expected", &Verdict::expected)};
+
+std::string ToJson(const Verdict& verdict) {
+  json::object object{{"schema_version", kSchemaVersion}};
+  WriteFields(verdict, object);
+  return PrettyJson(object) + "\n";
 }
 
-ModelLine ReadModelLine(const json::object& object) {
-  ModelLine line;
-  line.file = Text(object, "file");
-  line.line = Number<size_t>(object, "line").value_or(0);
-  line.function = Text(object, "function");
-  line.code = Text(object, "code");
-  return line;
-}
-
-Suspect ReadSuspect(const json::object& object) {
-  using Kind = Suspect::Kind;
-  Suspect suspect;
-  suspect.kind = Named(Text(object, "kind"),
-                       {Kind::kKernel, Kind::kExtern, Kind::kCustomOp,
-                        Kind::kModelInput, Kind::kConstant});
-  suspect.name = Text(object, "name");
-  suspect.invocation = Number<size_t>(object, "invocation");
-  suspect.occurrence = Number<size_t>(object, "occurrence");
-  suspect.launch = Number<size_t>(object, "launch");
-  suspect.model = Text(object, "model");
-  if (HasObject(object, "wrapper")) {
-    const json::object& wrapper = ObjectIn(object, "wrapper");
-    suspect.wrapper = SourceLine{Text(wrapper, "file"),
-                                 Number<size_t>(wrapper, "line").value_or(0)};
-  }
-  suspect.instrumented = BoolOf(object, "instrumented").value_or(true);
-  suspect.chosen = Text(object, "chosen_kernel");
-  suspect.source_nodes = Texts(object, "source_nodes");
-  suspect.model_lines = List(object, "model_lines", ReadModelLine);
-  if (HasObject(object, "model_source")) {
-    suspect.model_source = ReadModelLine(ObjectIn(object, "model_source"));
-  }
-  return suspect;
-}
-
-std::optional<Suspect> SuspectIn(const json::object& object, const char* key) {
-  if (!HasObject(object, key)) return {};
-  return ReadSuspect(ObjectIn(object, key));
-}
-
-BadInput ReadBadInput(const json::object& object) {
-  BadInput bad;
-  bad.index = Number<int>(object, "index");
-  bad.name = Text(object, "name");
-  bad.what = Text(object, "what");
-  bad.dim = Number<int>(object, "dim");
-  bad.expected = Text(object, "expected");
-  bad.got = Text(object, "got");
-  bad.buffer = Text(object, "buffer");
-  bad.observed = Text(object, "observed");
-  bad.bound = Text(object, "bound");
-  bad.symbol = Text(object, "symbol");
-  if (HasObject(object, "dim_of")) {
-    const json::object& of = ObjectIn(object, "dim_of");
-    bad.dim_of =
-        DimensionOfInput{Number<int>(of, "input").value_or(0), Text(of, "name"),
-                         Number<int>(of, "dim").value_or(0)};
-  }
-  bad.lower_bound_checked = BoolOf(object, "lower_bound_checked");
-  return bad;
-}
-
-Evidence ReadEvidence(const json::object& object) {
-  return {Text(object, "file"), Number<size_t>(object, "line").value_or(0),
-          Text(object, "text"), Text(object, "says")};
-}
-
-Advice ReadAdvice(const json::object& object) {
-  return {Text(object, "text"), Text(object, "why"), Text(object, "link")};
-}
-
-RunSummary ReadRun(const json::object& object) {
-  RunSummary run;
-  run.stage = Text(object, "stage");
-  run.run = Number<int>(object, "run").value_or(0);
-  run.ending = ReadVerdictEnding(ObjectIn(object, "ending"));
-  if (HasObject(object, "compile")) {
-    run.compile = ReadVerdictEnding(ObjectIn(object, "compile"));
-  }
-  run.seconds = Number<double>(object, "seconds").value_or(0);
-  run.log_bytes = Number<uint64_t>(object, "log_bytes").value_or(0);
-  run.flags = List(object, "flags", ReadFlag);
-  return run;
-}
-
-StageSummary ReadStage(const json::object& object) {
-  return {Text(object, "name"), ReadRate(object),
-          Number<double>(object, "p_value"), Texts(object, "changed")};
-}
-
-Comparison ReadComparison(const json::object& object) {
-  Comparison comparison;
-  comparison.expected.failure_class = FailureClassNamed(Text(object, "class"));
-  comparison.expected.kernel = Text(object, "kernel");
-  comparison.expected.signature = Text(object, "signature");
-  comparison.differs = Texts(object, "differs");
-  return comparison;
-}
+namespace {
 
 json::object ParseObject(std::string_view text, const std::string& file) {
   const auto refuse = [&](const char* why) -> void {
@@ -888,8 +594,7 @@ json::object ParseObject(std::string_view text, const std::string& file) {
   boost::system::error_code error;
   json::value value = json::parse(text, error);
   if (error || !value.is_object()) refuse("not a JSON object");
-  const auto version = Number<int>(value.as_object(), "schema_version");
-  if (version.value_or(0) > kSchemaVersion) {
+  if (IntegerOf<int>(value.as_object(), "schema_version") > kSchemaVersion) {
     refuse("a newer aoti-ladder wrote it");
   }
   return std::move(value.as_object());
@@ -898,38 +603,9 @@ json::object ParseObject(std::string_view text, const std::string& file) {
 }  // namespace
 
 Verdict ReadVerdict(std::string_view json, const std::string& file) {
-  using Result = Verdict::Result;
-  const json::object object = ParseObject(json, file);
   Verdict verdict;
-  verdict.outcome =
-      Named(Text(object, "outcome"),
-            {Result::kError, Result::kPassed, Result::kFailed, Result::kFlaky});
-  if (HasObject(object, "failure")) {
-    verdict.failure = ReadFailure(ObjectIn(object, "failure"));
-  }
-  verdict.first_failing = SuspectIn(object, "first_failing");
-  if (HasObject(object, "bad_input")) {
-    verdict.bad_input = ReadBadInput(ObjectIn(object, "bad_input"));
-  }
-  verdict.producer = SuspectIn(object, "producer");
-  verdict.chain = List(object, "chain", ReadSuspect);
-  verdict.origin = SuspectIn(object, "origin");
-  verdict.confidence =
-      Named(Text(object, "confidence"),
-            {Confidence::kGuess, Confidence::kLikely, Confidence::kCertain});
-  verdict.why = Text(object, "why");
-  verdict.evidence = List(object, "evidence", ReadEvidence);
-  verdict.advice = List(object, "advice", ReadAdvice);
-  verdict.runs = List(object, "runs", ReadRun);
-  verdict.stages = List(object, "stages", ReadStage);
-  verdict.not_known = Texts(object, "not_known");
-  verdict.several_models = BoolOf(object, "several_models").value_or(false);
-  const json::object& against = ObjectIn(object, "against");
-  verdict.against = Text(against, "says");
-  verdict.parts_at = SuspectIn(against, "parts_at");
-  if (HasObject(object, "expected")) {
-    verdict.expected = ReadComparison(ObjectIn(object, "expected"));
-  }
+  verdict.outcome = Verdict::Result::kError;
+  ReadFields(ParseObject(json, file), verdict);
   return verdict;
 }
 

@@ -11,12 +11,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "config/data_files.h"
 #include "diagnosis/run_evidence.h"
 #include "diagnosis/verdict.h"
 #include "process/child_process.h"
+#include "recipe/run_settings.h"
 
 namespace ladder {
 
@@ -48,19 +49,12 @@ struct ClimbFacts {
   std::optional<size_t> decided_at;
 };
 
-/// How the command was to be run.
-struct RunSettings {
-  std::optional<std::chrono::milliseconds> timeout;
-  uint64_t repeat = 1;
-  bool all_stages = false;
-  std::string only_stage = {};  ///< see ClimbRequest
-  uint64_t max_log_bytes = 1ULL << 30;
-  std::optional<uint64_t> memory_bytes = {};
-  std::vector<std::string> fails_when = {};  ///< each as --fails-when takes it
-  std::vector<std::string> expect = {};      ///< each as --expect takes it
-  std::vector<std::string> setup = {};       ///< shell-quoted commands
-  /// Absolute paths and globs that it depends on, as the recipe names them.
-  std::vector<std::string> files = {};
+/// What runs go by that is data: the user's files, and what is built in.
+struct ClimbData {
+  DataFile ladder;
+  /// "deep", whose stages are offered in the end.
+  DataFile deep;
+  std::vector<DataFile> failures, flags;  ///< over what is built in
 };
 
 /// What the command ran on and with, besides its environment.
@@ -75,25 +69,17 @@ struct Surroundings {
 /// What a record says of the whole climb.
 struct RecordFacts {
   std::string tool_version;
-  std::string started_at;                 ///< ISO 8601, UTC
-  std::vector<std::string> argv;          ///< of the user's command
-  std::vector<std::string> compile_argv;  ///< of --compile; may be empty
-  std::string workdir;
-  std::string ladder_name;
-  std::string ladder_yaml;  ///< its text, so that the record is complete
-  /// Name and text of each file of failure patterns and of flags that was laid
-  /// over the built-in one: judging again must know the same.
-  std::vector<std::pair<std::string, std::string>> failures = {};
-  std::vector<std::pair<std::string, std::string>> flags = {};
-  std::string deep_yaml = {};  ///< where "deep" is not the built-in ladder
-  std::string torch_version;   ///< empty until it is known
-  std::string against;         ///< the good record, absolute; may be empty
+  std::string started_at;  ///< ISO 8601, UTC
+  /// With absolute paths. The ladder and the failure patterns are in `data`,
+  /// and of the environment only what is set is there: see `environment`.
+  RunSettings settings = {};
+  ClimbData data = {};        ///< so that the record is complete
+  std::string torch_version;  ///< empty until it is known
   /// What had changed when it was resumed all the same; empty: it was not.
   std::string resumed_with = {};
-  RunSettings settings = {};
-  /// The command's, without --env; secrets are marked in the record.
+  /// The command's, without what the settings set; secrets are marked in the
+  /// record.
   std::map<std::string, std::string> environment = {};
-  std::map<std::string, std::string> given = {};  ///< --env
   Surroundings surroundings = {};
   std::optional<ClimbFacts> climbed = {};  ///< once it is over
 };

@@ -373,11 +373,12 @@ fs::path RecordOf(const fs::path& folder) {
 /// (--failure-patterns).
 LogReader::PatternLoader WithPatternsOf(
     const RecordFacts& facts, LogReader::PatternLoader load_patterns) {
-  if (facts.failures.empty()) return load_patterns;
-  return [own = facts.failures, load = std::move(load_patterns)]() {
+  if (facts.data.failures.empty()) return load_patterns;
+  return [own = facts.data.failures, load = std::move(load_patterns)]() {
     std::vector<FailurePattern> patterns = load();
-    for (const auto& [file, text] : own) {
-      OverlayPatterns(ParseFailurePatterns(text, file), file, patterns);
+    for (const DataFile& file : own) {
+      OverlayPatterns(ParseFailurePatterns(file.text, file.path), file.path,
+                      patterns);
     }
     return patterns;
   };
@@ -419,8 +420,8 @@ RecordedClimb ReadWholeOutline(const fs::path& folder) {
     throw UserError(folder.string() + " is only a part of a record",
                     "Name the whole record: " + climb.folder.string());
   }
-  if (climb.facts.argv.empty() || climb.facts.ladder_yaml.empty() ||
-      climb.state.empty()) {
+  if (climb.facts.settings.command.empty() ||
+      climb.facts.data.ladder.text.empty() || climb.state.empty()) {
     throw UserError(
         folder.string() + " does not say what was run",
         "Name a record with its record.json, as aoti-ladder run wrote it.");
@@ -435,7 +436,7 @@ RecordedClimb ReadRecord(const fs::path& folder,
   const std::vector<fs::path> runs = RunFolders(given);
   if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
   LogReader logs(WithPatternsOf(climb.facts, load_patterns),
-                 ParseFailsWhen(climb.facts.settings.fails_when));
+                 climb.facts.settings.fails_when);
   for (const fs::path& run : runs) {
     climb.runs.push_back(ReadRun(climb.folder, run, logs));
   }

@@ -136,7 +136,7 @@ StoredRecord LookAt(const fs::path& folder) {
     const RecordedClimb outline = ReadRecordOutline(folder);
     record.started_at = outline.facts.started_at;
     record.state = outline.state;
-    record.command = ShellQuote(outline.facts.argv);
+    record.command = ShellQuote(outline.facts.settings.command);
   } catch (const UserError&) {  // it is there, and takes space
   }
   AddVerdict(folder, record);

@@ -208,9 +208,7 @@ std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
 
 /// What was known of variables when the record was made.
 FlagLoader FlagsOf(const RecordFacts& facts) {
-  std::vector<DataFile> files;
-  for (const auto& [file, text] : facts.flags) files.push_back({file, text});
-  return [files = std::move(files)]() { return FlagsWith(files); };
+  return [files = facts.data.flags]() { return FlagsWith(files); };
 }
 
 /// What the climb would say besides its runs. Of a part of a record nothing:
@@ -221,11 +219,13 @@ ClimbNotes NotesOf(const RecordedClimb& climb) {
     notes.left_behind = std::max(notes.left_behind, run.left_behind);
   }
   notes.torch = ParseTorchVersion(climb.facts.torch_version);
-  if (climb.whole) notes.only_stage = climb.facts.settings.only_stage;
+  if (climb.whole) notes.only_stage = climb.facts.settings.stage;
   if (climb.whole && climb.facts.climbed) {
-    const auto& compile = climb.facts.compile_argv;
+    const RunSettings& settings = climb.facts.settings;
     notes.names_python =
-        !InterpreterOf(compile.empty() ? climb.facts.argv : compile).empty();
+        !InterpreterOf(settings.compile.empty() ? settings.command
+                                                : settings.compile)
+             .empty();
     notes.skipped = climb.facts.climbed->skipped;
     notes.cut_short = climb.facts.climbed->cut_short;
   }
@@ -244,8 +244,7 @@ void Suggest(const RecordedClimb& climb, const Ladder& ladder,
   known.kernels = facts.kernels;
   known.missing = facts.missing;
   known.decided_at = facts.decided_at;
-  DataFile deep{"record.json", climb.facts.deep_yaml};
-  if (deep.text.empty()) deep = FindLadder("deep", {});
+  const DataFile& deep = climb.facts.data.deep;
   SuggestStages(
       {ladder, ParseLadder(deep.text, deep.path, FlagsOf(climb.facts)), known,
        runs},
@@ -256,7 +255,7 @@ void Suggest(const RecordedClimb& climb, const Ladder& ladder,
 std::optional<RunEvidence> ReadKeptGoodRun(
     const RecordedClimb& climb, const LogReader::PatternLoader& load_patterns,
     std::vector<std::string>& not_known) {
-  const std::string& named = climb.facts.against;
+  const std::string& named = climb.facts.settings.against;
   const std::string kept = KeptGoodRecord(named, climb.folder);
   if (named.empty()) return {};
   std::string why = "the record has no copy of it";
@@ -306,7 +305,7 @@ Verdict JudgeRecord(const fs::path& folder,
     ShowPathsBelow(shown, run);
     if (run.models.empty()) AddGivenModels(given, run);
   }
-  const std::string& yaml = climb.facts.ladder_yaml;
+  const std::string& yaml = climb.facts.data.ladder.text;
   const Ladder ladder =
       yaml.empty() ? otherwise
                    : ParseLadder(yaml, (shown / "record.json").string(),
@@ -314,10 +313,7 @@ Verdict JudgeRecord(const fs::path& folder,
   Verdict verdict =
       CompleteVerdict(runs, ladder, notes, JudgeRuns(runs, ladder, notes));
   Suggest(climb, ladder, runs, verdict);
-  Expectation expected;
-  for (const std::string& text : climb.facts.settings.expect) {
-    AddExpectation(text, expected);
-  }
+  const Expectation& expected = climb.facts.settings.expect;
   if (!expected.empty()) verdict.expected = Compare(expected, verdict);
   if (!verdict.failure &&
       std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {

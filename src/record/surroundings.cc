@@ -253,15 +253,15 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
   return drift;
 }
 
-AnswerKey KeyOf(const json::object& verdict) {
+AnswerKey KeyOf(const Verdict& verdict) {
   AnswerKey key;
-  const json::object& failure = ObjectOf(verdict, "failure");
-  const std::string outcome = TextOf(verdict, "outcome");
-  key.known = !outcome.empty() && outcome != Name(Verdict::Result::kError);
-  key.fails = !failure.empty();
-  key.failure_class = TextOf(failure, "class");
-  key.signature = TextOf(failure, "signature");
-  key.first_failing = TextOf(ObjectOf(verdict, "first_failing"), "name");
+  key.known = verdict.outcome != Verdict::Result::kError;
+  if (const auto& failure = verdict.failure) {
+    key.fails = true;
+    key.failure_class = Name(failure->failure_class);
+    key.signature = failure->signature;
+  }
+  if (verdict.first_failing) key.first_failing = verdict.first_failing->name;
   return key;
 }
 

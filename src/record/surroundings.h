@@ -2,7 +2,6 @@
 #ifndef LADDER_RECORD_SURROUNDINGS_H_
 #define LADDER_RECORD_SURROUNDINGS_H_
 
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "base/console.h"
+#include "diagnosis/verdict.h"
 #include "process/executor.h"
 #include "record/record_json.h"
 
@@ -55,8 +55,8 @@ struct AnswerKey {
   bool fails = false;
   std::string failure_class, signature, first_failing;
 };
-/// Of a verdict.json. `known` is false where there is none, or an error instead.
-AnswerKey KeyOf(const boost::json::object& verdict);
+/// Not known of a verdict that is an error.
+AnswerKey KeyOf(const Verdict& verdict);
 /// True if both are known and do not fail, or fail in the same way at the same
 /// place.
 bool SameAnswer(const AnswerKey& a, const AnswerKey& b);

@@ -66,16 +66,16 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   report.tool_version = facts.tool_version;
   report.torch_version = facts.torch_version;
   report.started_at = facts.started_at;
-  report.workdir = facts.workdir;
+  report.workdir = facts.settings.workdir;
   for (const auto* part :
        {&facts.surroundings.versions, &facts.surroundings.machine}) {
     report.machine.insert(report.machine.end(), part->begin(), part->end());
   }
-  report.argv = facts.argv;
-  report.compile_argv = facts.compile_argv;
-  report.only_stage = !facts.settings.only_stage.empty();
+  report.argv = facts.settings.command;
+  report.compile_argv = facts.settings.compile;
+  report.only_stage = !facts.settings.stage.empty();
   report.owners.Add(facts.environment);
-  report.owners.Add(facts.given);
+  report.owners.Add(facts.settings.environment.set);
 }
 
 void TakeRuns(RecordedClimb climb, ReportFacts& report) {

@@ -46,16 +46,16 @@ Words WordsOf(const Subcommand& subcommand) {
 
 TEST(CliTest, ACommandAloneGetsTheDefaults) {
   const RunOptions options = Parse({"run", "--", "python", "repro.py"});
-  EXPECT_EQ(options.argv, (Words{"python", "repro.py"}));
-  EXPECT_TRUE(options.compile_argv.empty());
+  EXPECT_EQ(options.settings.command, (Words{"python", "repro.py"}));
+  EXPECT_TRUE(options.settings.compile.empty());
   EXPECT_EQ(options.out, "");
-  EXPECT_EQ(options.ladder, "documented");
-  EXPECT_FALSE(options.timeout.has_value());
-  EXPECT_TRUE(options.environment.empty());
-  EXPECT_EQ(options.repeat, 1);
-  EXPECT_FALSE(options.all_stages);
-  EXPECT_EQ(options.against, "");
-  EXPECT_EQ(options.max_log_bytes, 1ULL << 30);
+  EXPECT_EQ(options.settings.LadderName(), "documented");
+  EXPECT_FALSE(options.settings.timeout.has_value());
+  EXPECT_TRUE(options.settings.environment.set.empty());
+  EXPECT_EQ(options.settings.Repeat(), 1);
+  EXPECT_FALSE(options.settings.AllStages());
+  EXPECT_EQ(options.settings.against, "");
+  EXPECT_EQ(options.settings.MaxLog(), 1ULL << 30);
   EXPECT_FALSE(options.json);
   EXPECT_FALSE(options.quiet);
   EXPECT_TRUE(options.color);
@@ -157,24 +157,26 @@ TEST(CliTest, EveryOptionOfRunIsTaken) {
                                     "--against",    "good",
                                     "--",           "./serve"});
   EXPECT_EQ(options.out, "dir");
-  EXPECT_EQ(options.ladder, "my.yaml");
-  EXPECT_EQ(options.timeout, 1200000ms);
-  EXPECT_EQ(options.repeat, 5);
-  EXPECT_EQ(options.environment, (Words{"A=1", "B=x=y"}));
-  EXPECT_TRUE(options.all_stages);
-  EXPECT_EQ(options.against, "good");
-  EXPECT_EQ(options.max_log_bytes, 10ULL << 20);
+  EXPECT_EQ(options.settings.ladder, "my.yaml");
+  EXPECT_EQ(options.settings.timeout, 1200000ms);
+  EXPECT_EQ(options.settings.Repeat(), 5);
+  EXPECT_EQ(options.settings.environment.set,
+            (std::map<std::string, std::string>{{"A", "1"}, {"B", "x=y"}}));
+  EXPECT_TRUE(options.settings.AllStages());
+  EXPECT_EQ(options.settings.against, "good");
+  EXPECT_EQ(options.settings.MaxLog(), 10ULL << 20);
   EXPECT_TRUE(options.json);
   EXPECT_TRUE(options.quiet);
   EXPECT_FALSE(options.color);
-  EXPECT_EQ(options.compile_argv, (Words{"python", "ex port.py"}));
-  EXPECT_EQ(options.argv, (Words{"./serve"}));
+  EXPECT_EQ(options.settings.compile, (Words{"python", "ex port.py"}));
+  EXPECT_EQ(options.settings.command, (Words{"./serve"}));
 }
 
 TEST(CliTest, WhatFollowsTheFirstDashesIsTheCommandsOwn) {
   const RunOptions options =
       Parse({"run", "--", "tool", "--help", "--", "--json", ""});
-  EXPECT_EQ(options.argv, (Words{"tool", "--help", "--", "--json", ""}));
+  EXPECT_EQ(options.settings.command,
+            (Words{"tool", "--help", "--", "--json", ""}));
   EXPECT_FALSE(options.json);
 }
 

@@ -34,7 +34,7 @@ class ClimbChanceTest : public testing::Test {
       }
     }
     request_.load_patterns = RealPatterns;
-    request_.argv = {"python", "repro.py"};
+    request_.settings.command = {"python", "repro.py"};
     request_.host.workdir = folder_;
   }
   void TearDown() override {
@@ -88,7 +88,7 @@ TEST_F(ClimbChanceTest, OneVanishedStageIsTriedTwiceTheOthersOnce) {
 }
 
 TEST_F(ClimbChanceTest, RepeatMeasuresTheBaselineAndCatchesTheFailure) {
-  request_.repeat = 10;
+  request_.settings.repeat = 10;
   EXPECT_EQ(Stages("x.x.x.x.x."  // baseline
                    "x"
                    "..x"
@@ -113,13 +113,13 @@ TEST_F(ClimbChanceTest, RepeatMeasuresTheBaselineAndCatchesTheFailure) {
 }
 
 TEST_F(ClimbChanceTest, RepeatDoesNotWasteRunsOnASteadyFailure) {
-  request_.repeat = 100;
+  request_.settings.repeat = 100;
   EXPECT_EQ(Stages(std::string(100, 'x')),
             "16/16 baseline, 1/1 sanity, 1/1 kernel-names, 1/1 kernel-values");
 }
 
 TEST_F(ClimbChanceTest, AFailureThatVanishesIsAFindingOnlyIfChanceIsNot) {
-  request_.repeat = 10;
+  request_.settings.repeat = 10;
   EXPECT_EQ(Stages("xxxxxxxxxx"
                    "..."),
             "10/10 baseline, 0/3 sanity, 0/3 kernel-names, 0/3 kernel-values");
@@ -136,7 +136,7 @@ TEST_F(ClimbChanceTest, AFailureThatVanishesIsAFindingOnlyIfChanceIsNot) {
 }
 
 TEST_F(ClimbChanceTest, AnErrorThatTorchSwallowedIsAFailureToo) {
-  request_.repeat = 5;
+  request_.settings.repeat = 5;
   executor_.swallows = "x.x.x.x";
   executor_.torch = "2.6.0";
   EXPECT_EQ(Stages(""),
@@ -144,8 +144,8 @@ TEST_F(ClimbChanceTest, AnErrorThatTorchSwallowedIsAFailureToo) {
 }
 
 TEST_F(ClimbChanceTest, APackageIsCompiledOnceAStage) {
-  request_.repeat = 3;
-  request_.compile_argv = {"python", "compile.py"};
+  request_.settings.repeat = 3;
+  request_.settings.compile = {"python", "compile.py"};
   Stages(
       "x.x"
       "..x"
@@ -157,8 +157,8 @@ TEST_F(ClimbChanceTest, APackageIsCompiledOnceAStage) {
 }
 
 TEST_F(ClimbChanceTest, AFailedCompilationIsTriedAgain) {
-  request_.repeat = 2;
-  request_.compile_argv = {"python", "compile.py"};
+  request_.settings.repeat = 2;
+  request_.settings.compile = {"python", "compile.py"};
   executor_.rotten_compiler = true;
   EXPECT_EQ(Stages(""), "2/2 baseline");
   EXPECT_EQ(executor_.scripts,
@@ -166,7 +166,7 @@ TEST_F(ClimbChanceTest, AFailedCompilationIsTriedAgain) {
 }
 
 TEST_F(ClimbChanceTest, APassedCommandSaysWhatItMayHaveMissed) {
-  request_.repeat = 10;
+  request_.settings.repeat = 10;
   EXPECT_EQ(Stages(""), "0/10 baseline");
   EXPECT_EQ(verdict_.why, "no failure in 10 runs");
   EXPECT_THAT(verdict_.not_known,
@@ -174,7 +174,7 @@ TEST_F(ClimbChanceTest, APassedCommandSaysWhatItMayHaveMissed) {
 }
 
 TEST_F(ClimbChanceTest, AStageThatFailsWhereTheBaselineDidNotIsNoted) {
-  request_.all_stages = true;
+  request_.settings.all_stages = true;
   EXPECT_EQ(Stages("..x.."),
             "0/1 baseline, 0/1 sanity, 1/1 pinpoint, 0/1 kernel-names, 0/1 "
             "kernel-values");

@@ -100,7 +100,7 @@ class ClimbTest : public testing::Test {
       }
     }
     request_.load_patterns = RealPatterns;
-    request_.argv = {"python", "repro.py"};
+    request_.settings.command = {"python", "repro.py"};
     request_.host.workdir = folder_;
     request_.host.environment = {{"HOME", "/home/user"}};
   }
@@ -197,14 +197,14 @@ TEST_F(ClimbTest, SkipsCudaStagesForACpuModelAndSaysSo) {
     said = said || text.find("pinpoint") != std::string::npos;
   }
   EXPECT_TRUE(said);
-  request_.all_stages = true;
+  request_.settings.all_stages = true;
   fs::remove_all(folder_ / "record");
   result = Climb();
   EXPECT_EQ(result.verdict.runs.size(), 5u);
 }
 
 TEST_F(ClimbTest, OneStageIsClimbedWithTheVariablesOfThoseBefore) {
-  request_.only_stage = "kernel-values";
+  request_.settings.stage = "kernel-values";
   executor_.sample_for_level = {{"2", "2.14/nan/l2"}};
   const ClimbResult result = Climb();
   ASSERT_EQ(result.verdict.runs.size(), 1u);
@@ -217,7 +217,7 @@ TEST_F(ClimbTest, OneStageIsClimbedWithTheVariablesOfThoseBefore) {
 }
 
 TEST_F(ClimbTest, AStageThatCannotBeClimbedIsNoVerdict) {
-  request_.only_stage = "pinpoint";
+  request_.settings.stage = "pinpoint";
   request_.ladder.rungs[2].needs = {"no-such-tool"};
   try {
     Climb();
@@ -456,8 +456,8 @@ TEST_F(ClimbTest, WithoutCompilingTheCompileStagesAreSkippedWithAReason) {
 }
 
 TEST_F(ClimbTest, TheCompileCommandRunsOnlyWhereFlagsActOnIt) {
-  request_.compile_argv = {"python", "compile.py"};
-  request_.all_stages = true;
+  request_.settings.compile = {"python", "compile.py"};
+  request_.settings.all_stages = true;
   executor_.sample_for_level = {
       {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
   executor_.plain_ending = Exited{0};  // so that the load command is run
@@ -478,7 +478,7 @@ TEST_F(ClimbTest, TheCompileCommandRunsOnlyWhereFlagsActOnIt) {
 }
 
 TEST_F(ClimbTest, AFailedCompilationIsTheFailureAndNothingIsLoaded) {
-  request_.compile_argv = {"python", "compile.py"};
+  request_.settings.compile = {"python", "compile.py"};
   executor_.sample_for_level = {{"", "2.14/raises/plain"}};
   executor_.compiles = false;
   ClimbResult result = Climb();
@@ -492,8 +492,8 @@ TEST_F(ClimbTest, AFailedCompilationIsTheFailureAndNothingIsLoaded) {
 }
 
 TEST_F(ClimbTest, FlagsThatAreWithdrawnAreCompiledOutOfThePackage) {
-  request_.compile_argv = {"python", "compile.py"};
-  request_.all_stages = true;  // pinpoint acts at run time only
+  request_.settings.compile = {"python", "compile.py"};
+  request_.settings.all_stages = true;  // pinpoint acts at run time only
   executor_.sample_for_level = {
       {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
   executor_.sanity_sample = "2.14/nanin/nanassert";
@@ -538,7 +538,7 @@ TEST_F(ClimbTest, WrappersAreKeptAndEvidencePointsIntoTheRecord) {
 TEST_F(ClimbTest, PackagesInTheCommandCountBesideWhatItCompiles) {
   executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
   executor_.plain_ending = Exited{0};
-  request_.argv.push_back(TestDataPath("2.14/provenance/two.pt2"));
+  request_.settings.command.push_back(TestDataPath("2.14/provenance/two.pt2"));
   Climb();
   const fs::path kept = folder_ / "record/stages/00-baseline/run-1/wrappers";
   std::set<std::string> wrappers;
@@ -553,8 +553,8 @@ TEST_F(ClimbTest, PackagesInTheCommandCountBesideWhatItCompiles) {
 TEST_F(ClimbTest, AWordTooLongForANameIsNoPackage) {
   executor_.sample_for_level = {{"", "2.14/nan/plain"}};
   executor_.plain_ending = Exited{0};
-  request_.argv.push_back("python serve.py #" + std::string(5000, '=') +
-                          " model.pt2");
+  request_.settings.command.push_back("python serve.py #" +
+                                      std::string(5000, '=') + " model.pt2");
   EXPECT_EQ(Climb().verdict.outcome, Verdict::Result::kPassed);
 }
 
@@ -571,7 +571,7 @@ TEST_F(ClimbTest, AnErrorThatTorchSwallowedIsFoundThoughTheCommandEndsWell) {
 }
 
 TEST_F(ClimbTest, RepeatsTheBaselineAndReportsTheRate) {
-  request_.repeat = 3;
+  request_.settings.repeat = 3;
   executor_.sample_for_level = {{"", "2.14/nan/plain"}};
   executor_.plain_ending = Exited{0};
   ClimbResult result = Climb();

@@ -33,7 +33,7 @@ class RecordReaderTest : public testing::Test {
       }
     }
     request_.load_patterns = RealPatterns;
-    request_.argv = {"python", "repro.py"};
+    request_.settings.command = {"python", "repro.py"};
     request_.host.workdir = folder_;
   }
   void TearDown() override {
@@ -43,7 +43,7 @@ class RecordReaderTest : public testing::Test {
   Verdict Climb(const std::string& fails) {
     executor_.fails = fails;
     RecordFacts facts;
-    facts.argv = request_.argv;
+    facts.settings.command = request_.settings.command;
     facts.torch_version = "2.14.1";
     Record record = Record::Create(folder_ / "record", facts);
     ToldProgress progress;
@@ -73,7 +73,7 @@ TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
   Verdict verdict = Climb("x.xxx");
   RecordedClimb climb = Read();
   EXPECT_EQ(climb.state, "complete");
-  EXPECT_EQ(climb.facts.argv, request_.argv);
+  EXPECT_EQ(climb.facts.settings.command, request_.settings.command);
   EXPECT_EQ(climb.facts.torch_version, "2.14.1");
   std::vector<RunEvidence> runs;
   for (const RecordedRun& run : climb.runs) {
@@ -101,24 +101,24 @@ TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
 TEST_F(RecordReaderTest, IsJudgedAgainByThePatternsOfItsOwn) {
   Climb("x.xxx");
   RecordFacts facts = ReadRecord(folder_ / "record", RealPatterns).facts;
-  ASSERT_TRUE(facts.failures.empty());
+  ASSERT_TRUE(facts.data.failures.empty());
   const std::string own =
       "patterns:\n"
       "  - {name: mine, class: hang, rank: 99, pattern: '.', samples: [x]}\n";
-  facts.failures.push_back({"mine.yaml", own});
+  facts.data.failures.push_back({"mine.yaml", own});
   Record::Create(folder_ / "mine", facts).Close("complete");
   fs::copy(folder_ / "record" / "stages", folder_ / "mine" / "stages",
            fs::copy_options::recursive);
   const RecordedClimb climb = ReadRecord(folder_ / "mine", RealPatterns);
-  ASSERT_EQ(climb.facts.failures.size(), 1U);
-  EXPECT_EQ(climb.facts.failures[0].first, "mine.yaml");
-  EXPECT_EQ(climb.facts.failures[0].second, own);
+  ASSERT_EQ(climb.facts.data.failures.size(), 1U);
+  EXPECT_EQ(climb.facts.data.failures[0].path, "mine.yaml");
+  EXPECT_EQ(climb.facts.data.failures[0].text, own);
   ASSERT_FALSE(climb.runs.empty());
   EXPECT_NE(FindMatch(climb.runs[0].evidence.matches, "mine"), nullptr);
   // A part of it is read by them too.
   const auto part =
       ReadRecord(folder_ / "mine" / "stages" / "00-baseline", RealPatterns);
-  EXPECT_EQ(part.facts.failures.size(), 1U);
+  EXPECT_EQ(part.facts.data.failures.size(), 1U);
 }
 
 TEST_F(RecordReaderTest, ReadsAStageOrARunOfARecord) {
@@ -164,8 +164,8 @@ TEST_F(RecordReaderTest, NoModelIsTakenFromOutsideTheRecord) {
 }
 
 TEST_F(RecordReaderTest, ARunThatLoadedHasTheModelsOfTheRunThatCompiled) {
-  request_.compile_argv = {"python", "compile.py"};
-  request_.all_stages = true;  // pinpoint acts when running only
+  request_.settings.compile = {"python", "compile.py"};
+  request_.settings.all_stages = true;  // pinpoint acts when running only
   Climb("xxxxx");
   RecordedClimb stage = Read("stages/02-pinpoint");
   ASSERT_EQ(stage.runs.size(), 1u);
@@ -176,8 +176,8 @@ TEST_F(RecordReaderTest, ARunThatLoadedHasTheModelsOfTheRunThatCompiled) {
 }
 
 TEST_F(RecordReaderTest, WhatMakesLaunchesWaitIsKnownOfEachRun) {
-  request_.compile_argv = {"python", "compile.py"};
-  request_.all_stages = true;
+  request_.settings.compile = {"python", "compile.py"};
+  request_.settings.all_stages = true;
   request_.host.environment["AMD_SERIALIZE_KERNEL"] = "1";
   Climb("xxxxx");
   const auto runs = Read().runs;

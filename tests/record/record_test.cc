@@ -57,10 +57,10 @@ struct RecordTest : testing::Test {
     place = name;
     facts.tool_version = "1.2.3";
     facts.started_at = "2025-01-02T03:04:05Z";
-    facts.argv = {"python", "repro.py"};
-    facts.workdir = place.string();
-    facts.ladder_name = "documented";
-    facts.ladder_yaml = "name: documented\n";
+    facts.settings.command = {"python", "repro.py"};
+    facts.settings.workdir = place.string();
+    facts.data.ladder.path = "documented";
+    facts.data.ladder.text = "name: documented\n";
     run.stage_index = 2;
     run.stage = "pinpoint";
     run.adds = {{"CUDA_LAUNCH_BLOCKING", "1"}};
@@ -239,7 +239,7 @@ TEST_F(RecordTest, EveryEndingIsSpelled) {
 }
 
 TEST_F(RecordTest, TheCompileCommandHasItsOwnOutcome) {
-  facts.compile_argv = {"python", "export.py"};
+  facts.settings.compile = {"python", "export.py"};
   Record record = Make();
   const RunFolder folder = record.StartRun(run);
   record.FinishRun(folder, run, {.ending = Exited{1}},
@@ -255,7 +255,8 @@ TEST_F(RecordTest, TheCompileCommandHasItsOwnOutcome) {
 }
 
 TEST_F(RecordTest, ArgumentsOfAnyBytesGiveValidJson) {
-  facts.argv = {"caf\xc3\xa9", "\xff", "a\xe2\x82", "\xed\xa0\x80", "\"\n"};
+  facts.settings.command = {"caf\xc3\xa9", "\xff", "a\xe2\x82", "\xed\xa0\x80",
+                            "\"\n"};
   Make();
   const json::object object = Json(place / "record/record.json");
   const json::array& argv = object.at("argv").as_array();
@@ -300,10 +301,10 @@ TEST_F(RecordTest, WrapperNamesCannotLeaveTheirFolder) {
 TEST_F(RecordTest, CommandScriptRepeatsTheRun) {
   const fs::path workdir = place / "it's here";
   fs::create_directory(workdir);
-  facts.workdir = workdir.string();
-  facts.argv = {"sh", "-c",  "printf '%s|' \"$PWD\" \"$A\" \"$B\" \"$@\"",
-                "sh", "a b", "$HOME",
-                ""};
+  facts.settings.workdir = workdir.string();
+  facts.settings.command = {
+      "sh",    "-c", "printf '%s|' \"$PWD\" \"$A\" \"$B\" \"$@\"", "sh", "a b",
+      "$HOME", ""};
   run.adds = {{"A", "two words"}, {"B", "'\n\""}};
   Record record = Make();
   const RunFolder folder = record.StartRun(run);
@@ -313,7 +314,7 @@ TEST_F(RecordTest, CommandScriptRepeatsTheRun) {
 }
 
 TEST_F(RecordTest, CommandScriptUsesTheRunsCache) {
-  facts.argv = {"printenv", "TORCHINDUCTOR_CACHE_DIR"};
+  facts.settings.command = {"printenv", "TORCHINDUCTOR_CACHE_DIR"};
   Record record = Make();
   const RunFolder folder = record.StartRun(run);
   EXPECT_EQ(ShellOutput((folder.path() / "command.sh").string()),
@@ -321,8 +322,8 @@ TEST_F(RecordTest, CommandScriptUsesTheRunsCache) {
 }
 
 TEST_F(RecordTest, CommandScriptCompilesFirst) {
-  facts.compile_argv = {"sh", "-c", "echo compile $CUDA_LAUNCH_BLOCKING"};
-  facts.argv = {"sh", "-c", "echo run $CUDA_LAUNCH_BLOCKING"};
+  facts.settings.compile = {"sh", "-c", "echo compile $CUDA_LAUNCH_BLOCKING"};
+  facts.settings.command = {"sh", "-c", "echo run $CUDA_LAUNCH_BLOCKING"};
   Record record = Make();
   const RunFolder folder = record.StartRun(run);
   EXPECT_EQ(ShellOutput((folder.path() / "command.sh").string()),
@@ -330,8 +331,8 @@ TEST_F(RecordTest, CommandScriptCompilesFirst) {
 }
 
 TEST_F(RecordTest, CommandScriptStopsWhereCompilingFails) {
-  facts.compile_argv = {"sh", "-c", "exit 3"};
-  facts.argv = {"echo", "run"};
+  facts.settings.compile = {"sh", "-c", "exit 3"};
+  facts.settings.command = {"echo", "run"};
   Record record = Make();
   const std::string script =
       (record.StartRun(run).path() / "command.sh").string();
@@ -339,7 +340,7 @@ TEST_F(RecordTest, CommandScriptStopsWhereCompilingFails) {
 }
 
 TEST_F(RecordTest, CommandScriptEndsAsTheCommandDoes) {
-  facts.argv = {"sh", "-c", "exit 7"};
+  facts.settings.command = {"sh", "-c", "exit 7"};
   Record record = Make();
   const std::string script =
       (record.StartRun(run).path() / "command.sh").string();

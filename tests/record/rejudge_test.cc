@@ -29,9 +29,10 @@ class RejudgeTest : public testing::Test {
     folder_ = pattern;
     before_ = fs::current_path();
     const DataFile ladder = FindLadder("documented", {});
-    facts_.ladder_yaml = ladder.text;
-    facts_.argv = request_.argv = {"python", "repro.py"};
-    facts_.workdir = folder_;
+    facts_.data.ladder.text = ladder.text;
+    facts_.settings.command =
+        request_.settings.command = {"python", "repro.py"};
+    facts_.settings.workdir = folder_;
     request_.ladder = ParseLadder(ladder.text, ladder.path, BuiltInFlags);
     request_.load_deep = [] {
       const DataFile deep = FindLadder("deep", {});
@@ -83,7 +84,7 @@ TEST_F(RejudgeTest, AFailureThatIsExplained) {
 TEST_F(RejudgeTest, ATorchThatCannotBeAskedIsNotKnown) {
   executor_.fails = "xxxx";
   // A shell, as of a recipe that says "shell: true".
-  facts_.argv = request_.argv = {"/bin/sh", "repro.py"};
+  facts_.settings.command = request_.settings.command = {"/bin/sh", "repro.py"};
   Climb();
   const std::string verdict = Recorded();
   EXPECT_THAT(verdict, HasSubstr("which torch it is: the command names no "
@@ -92,7 +93,7 @@ TEST_F(RejudgeTest, ATorchThatCannotBeAskedIsNotKnown) {
 }
 
 TEST_F(RejudgeTest, AFailureThatComesAndGoes) {
-  request_.repeat = 6;
+  request_.settings.repeat = 6;
   executor_.fails = "..x.x.x..x.xx..x.";
   Climb();
   EXPECT_THAT(Recorded(), HasSubstr("flaky"));
@@ -170,7 +171,7 @@ TEST_F(ResumeTest, WhereverItDiedTheVerdictIsTheSame) {
 }
 
 TEST_F(ResumeTest, TriesThatWereMadeCount) {
-  request_.repeat = 6;
+  request_.settings.repeat = 6;
   fails_ = "..x.x.x..x.xx..x.";
   executor_.fails = fails_;
   Climb();

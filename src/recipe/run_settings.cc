@@ -1,0 +1,68 @@
+#include "recipe/run_settings.h"
+
+#include <algorithm>
+
+namespace ladder {
+
+namespace {
+
+bool Matches(const std::string& pattern, const std::string& name) {
+  if (!pattern.ends_with('*')) return pattern == name;
+  return name.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
+}  // namespace
+
+const std::vector<std::string> kAlwaysPassed = {
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL",
+    "LANG", "LC_*", "TZ",   "TERM",    "TMPDIR"};
+
+std::map<std::string, std::string> ApplyTo(
+    const RecipeEnvironment& environment,
+    const std::map<std::string, std::string>& callers) {
+  std::map<std::string, std::string> result;
+  const auto passes = [](const std::vector<std::string>& patterns,
+                         const std::string& name) {
+    return std::any_of(
+        patterns.begin(), patterns.end(),
+        [&](const std::string& each) { return Matches(each, name); });
+  };
+  for (const auto& [name, value] : callers) {
+    if (!environment.pass || passes(*environment.pass, name) ||
+        passes(kAlwaysPassed, name)) {
+      result[name] = value;
+    }
+  }
+  for (const std::string& name : environment.unset) result.erase(name);
+  for (const auto& [name, value] : environment.set) result[name] = value;
+  return result;
+}
+
+namespace {
+
+/// Pointers to the commands in settings that may be const.
+template <typename Settings, typename Words>
+std::vector<Words*> FindCommands(Settings& settings) {
+  std::vector<Words*> all{&settings.command, &settings.compile};
+  for (auto& each : settings.setup) all.push_back(&each);
+  for (auto& each : settings.fails_when) all.push_back(&each.command);
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings) {
+  return FindCommands<RunSettings, std::vector<std::string>>(settings);
+}
+
+std::vector<std::vector<std::string>> CommandsOf(const RunSettings& settings) {
+  std::vector<std::vector<std::string>> all;
+  for (const auto* each :
+       FindCommands<const RunSettings, const std::vector<std::string>>(
+           settings)) {
+    all.push_back(*each);
+  }
+  return all;
+}
+
+}  // namespace ladder

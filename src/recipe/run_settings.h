@@ -1,0 +1,75 @@
+// The settings of a run: the user's command, where and how it runs, and what
+// counts as failing. A recipe, the command line, a request and a record hold
+// the same struct; a new setting is a member here, a key of recipes, an option
+// of run and a line in the record's JSON.
+#ifndef LADDER_RECIPE_RUN_SETTINGS_H_
+#define LADDER_RECIPE_RUN_SETTINGS_H_
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diagnosis/verdict.h"
+#include "output/fails_when.h"
+
+namespace ladder {
+
+/// What a command gets of the caller's environment, and what is set for it.
+struct RecipeEnvironment {
+  std::map<std::string, std::string> set;
+  std::vector<std::string> unset;  ///< names
+  /// Names, or beginnings of names with a '*' behind: only these are passed on,
+  /// and kAlwaysPassed. Nothing: all are.
+  std::optional<std::vector<std::string>> pass;
+};
+/// Names that are passed on whatever a recipe says: without them few programs
+/// run.
+extern const std::vector<std::string> kAlwaysPassed;
+/// The command's environment, made of the caller's.
+std::map<std::string, std::string> ApplyTo(
+    const RecipeEnvironment& environment,
+    const std::map<std::string, std::string>& callers);
+
+/// A member that is empty was not set. Repeat, MaxLog, AllStages and LadderName
+/// give the default then.
+struct RunSettings {
+  std::vector<std::string> command;  ///< words
+  std::vector<std::string> compile;  ///< words; empty: the command compiles
+  std::vector<std::vector<std::string>> setup;  ///< run once, before the runs
+  std::string workdir;                          ///< empty: the current folder
+  RecipeEnvironment environment;
+  std::vector<std::string> files;  ///< paths or globs that it depends on
+  std::optional<std::chrono::milliseconds> timeout;
+  std::optional<int> repeat;             ///< the most runs of a stage
+  std::optional<uint64_t> memory_limit;  ///< bytes, of each process
+  std::optional<uint64_t> max_log;       ///< bytes of a run's output
+  std::string ladder;                    ///< a name or a path
+  std::string stage;                     ///< run only this one
+  std::vector<std::string> failures;     ///< paths
+  std::string against;                   ///< a good record
+  std::optional<bool> all_stages;
+  FailsWhen fails_when;  ///< empty: a bad end
+  Expectation expect;
+
+  [[nodiscard]] int Repeat() const { return std::max(1, repeat.value_or(1)); }
+  [[nodiscard]] uint64_t MaxLog() const {
+    return max_log.value_or(uint64_t{1} << 30);
+  }
+  [[nodiscard]] bool AllStages() const { return all_stages.value_or(false); }
+  [[nodiscard]] std::string LadderName() const {
+    return ladder.empty() ? "documented" : ladder;
+  }
+};
+
+/// All that is started for the user: the command, the compile command, the
+/// setup commands and the check.
+std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings);
+std::vector<std::vector<std::string>> CommandsOf(const RunSettings& settings);
+
+}  // namespace ladder
+
+#endif  // LADDER_RECIPE_RUN_SETTINGS_H_
