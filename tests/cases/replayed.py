@@ -20,7 +20,7 @@ from recording import CACHE, KEPT, Places, pieces_of, with_words_replaced
 
 HERE = pathlib.Path(__file__).resolve().parent
 NOT_RECORDED = 97
-CATCH_UP_SECONDS = 2  # for the tool to read what was printed
+CATCH_UP_SECONDS = 5  # for the tool to read what was printed
 
 
 def environment_added(session, places):
