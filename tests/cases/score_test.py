@@ -252,6 +252,7 @@ class ScoreTest(unittest.TestCase):
             "case": "a",
             "torch": "2.14",
             "class": "segfault",
+            "how": "replayed",
             "grade": score.WRONG,
             "confidence": "certain",
             "runs": 4,

@@ -1,0 +1,145 @@
+"""Plays a recorded case to aoti-ladder in place of Python: see recording.py.
+
+`score` makes a script called "python" that starts this. What the tool does is
+real; this finds the recorded run with the same words and the same variables as
+those that the stage sets, leaves the generated code in the run's cache, prints
+the same bytes in the same order, and ends in the same way. It plays the second
+run of a stage when it is asked for the second time. Where no run fits it fails
+and says so in the session's file "faults", and with it the test.
+"""
+import fcntl
+import json
+import os
+import pathlib
+import resource
+import signal
+import sys
+import time
+
+from recording import CACHE, KEPT, Places, pieces_of, with_words_replaced
+
+HERE = pathlib.Path(__file__).resolve().parent
+NOT_RECORDED = 97
+CATCH_UP_SECONDS = 5  # for the tool to read what was printed
+
+
+def environment_added(session, places):
+    """What the tool set beyond what it was started with. os.environ has what
+    Python adds for itself."""
+    base = json.loads((session / "environment.json").read_text())
+    added = {}
+    for entry in pathlib.Path("/proc/self/environ").read_bytes().split(b"\0"):
+        name, equals, value = os.fsdecode(entry).partition("=")
+        if equals and name != CACHE and base.get(name) != value:
+            added[name] = places.to_names(value)
+    return added
+
+
+def turn_of(session, number):
+    """How often the run was asked for before. Two processes may ask at once."""
+    with open(session / f"{number}.played", "a+") as played:
+        fcntl.flock(played, fcntl.LOCK_EX)
+        turn = played.tell()
+        played.write(".")
+        return turn
+
+
+def fail(session, text):
+    with open(session / "faults", "a") as faults:
+        print(text, file=faults)
+    print(f"replayed.py: {text}", file=sys.stderr)
+    return NOT_RECORDED
+
+
+def found_run(session, words, added):
+    """The number of the run to play, or a text that says why there is none."""
+    runs = json.loads((session / "runs.json").read_text())
+    same_words = [n for n, run in enumerate(runs) if run["words"] == words]
+    alike = [n for n in same_words if runs[n]["adds"] == added]
+    if alike:
+        turn = turn_of(session, alike[0])
+        if turn < len(alike):
+            return alike[turn], runs[alike[turn]]
+        why = f"{len(alike)} such runs were recorded, this is one more"
+    else:
+        others = {tuple(sorted(set(runs[n]["adds"].items()) ^ set(added.items()))) for n in same_words}
+        nearest = min(others, key=len, default=())
+        why = f"the nearest one differs in {dict(nearest)}" if nearest else "nothing was recorded of these words"
+    return None, f"no recorded run of {words} with {added}: {why}. Record the case again: score --record"
+
+
+# --- playing -------------------------------------------------------------------
+
+
+def leave_files(run_folder, cache, places):
+    files = run_folder / "files"
+    for file in sorted(files.rglob("*")) if files.exists() else []:
+        if not file.is_file():
+            continue
+        to = pathlib.Path(cache, places.to_paths(file.relative_to(files).as_posix()))
+        to.parent.mkdir(parents=True, exist_ok=True)
+        data = file.read_bytes()
+        to.write_bytes(places.to_paths(data) if file.suffix in KEPT else data)
+
+
+def write_all(descriptor, data):
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+def wait_for(log, size):
+    """Until the tool has written what it read: it cannot tell in which order two
+    streams were written."""
+    end = time.monotonic() + CATCH_UP_SECONDS
+    while time.monotonic() < end:
+        if log.exists() and log.stat().st_size >= size:
+            return
+        time.sleep(0.0002)
+
+
+def print_pieces(pieces, log):
+    size = 0
+    for index, (stream, data) in enumerate(pieces):
+        if index > 0:
+            wait_for(log, size)
+        write_all(2 if stream == "e" else 1, data)
+        size += len(data)
+
+
+def end_as(ending):
+    """Ends this process as the recorded one ended."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if "exit" in ending:
+        os._exit(ending["exit"])
+    number = ending.get("signal")
+    while number is None:  # a hang; the tool ends it
+        signal.pause()
+    signal.signal(number, signal.SIG_DFL) if number != signal.SIGKILL else None
+    os.kill(os.getpid(), number)
+    time.sleep(60)
+
+
+def play(session, words):
+    cache = os.environ.get(CACHE, "")
+    folder = session.parent
+    places = Places(folder, HERE, folder / "python", cache)
+    names = [places.to_names(word) for word in words]
+    number, run = found_run(session, names, environment_added(session, places))
+    if number is None:
+        return fail(session, run)
+    recorded = session / str(number)
+    leave_files(recorded, cache, places)
+    log = pathlib.Path(cache).parent / run["log"]
+    pieces = pieces_of((recorded / "output.log").read_bytes(), (recorded / "order").read_text())
+    print_pieces(with_words_replaced(pieces, places.to_paths), log)
+    return end_as(run["ending"])
+
+
+def main(session):
+    session, words = pathlib.Path(session), sys.argv[1:]
+    if words[:1] != ["-c"]:
+        return play(session, words)
+    if "version.py" not in words[1]:
+        return fail(session, f"it plays no such question: {words}")
+    sys.stdout.write((session / "probe").read_text())
+    return 0
