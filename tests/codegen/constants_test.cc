@@ -171,6 +171,8 @@ struct TinyElf {
     std::memcpy(header.e_ident, ELFMAG, SELFMAG);
     header.e_ident[EI_CLASS] = ELFCLASS64;
     header.e_ident[EI_DATA] = ELFDATA2LSB;
+    header.e_ident[EI_VERSION] = EV_CURRENT;
+    header.e_version = EV_CURRENT;
     header.e_type = type;
     header.e_shoff = sizeof(header);
     header.e_shentsize = sizeof(Elf64_Shdr);
@@ -187,6 +189,8 @@ struct TinyElf {
     sections[1].sh_addr = address;
     sections[2].sh_type = table_type;
     sections[2].sh_link = 3;
+    sections[2].sh_entsize = sizeof(Elf64_Sym);
+    sections[3].sh_type = SHT_STRTAB;
     std::string file(reinterpret_cast<const char*>(&header), sizeof(header));
     return file + Bytes(sections) + constants + table + names + tail;
   }
