@@ -174,7 +174,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
     if (std::find(known.begin(), known.end(), name) == known.end()) continue;
     throw UserError(fmt::format("{} is an option of {}", name, each.name),
                     fmt::format("Name the subcommand first: aoti-ladder {} {}",
-                                each.name, each.name, word));
+                                each.name, word));
   }
   RefuseOption(word, {"--help", "--version"}, "aoti-ladder --help");
 }

@@ -565,7 +565,7 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
   const bool unseen = first.kind == Divergence::Kind::kUnseen;
   const std::string place = maker ? "at " + TitleOf(*maker)
                                   : (unseen ? "before " : "at ") + first.b.name;
-  return fmt::format("values part {}: {} of {} is {}, {} in {}", place,
+  return fmt::format("values differ {}: {} of {} is {}, {} in {}", place,
                      values.what, first.buffer_b, values.b, values.a, other);
 }
 
@@ -632,7 +632,7 @@ void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
     AttributeToValue(first, *maker, verdict);
   } else {
     verdict.confidence = Confidence::kGuess;
-    verdict.why = "values part from those of the good run";
+    verdict.why = "values differ from those of the good run";
     for (const Suspect& each : first.made_by) {
       verdict.not_known.push_back("whether it is made by " + TitleOf(each));
     }

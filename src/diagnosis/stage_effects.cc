@@ -384,8 +384,8 @@ void NoteValues(const RunDiff& diff, const std::string& name,
                                 ? "what is given to " + first.b.name
                                 : first.b.name;
   changed.push_back(fmt::format(
-      "its values part from those of {} at {}: {} of {} is {}, there {}", name,
-      where, first.difference.what, first.buffer_b, first.difference.b,
+      "its values differ from those of {} at {}: {} of {} is {}, there {}",
+      name, where, first.difference.what, first.buffer_b, first.difference.b,
       first.difference.a));
 }
 

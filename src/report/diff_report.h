@@ -27,7 +27,7 @@ struct DiffedRuns {
 /// SIGSEGV)"; empty where something is.
 std::string WhyNotComparable(const DiffedRuns& runs);
 
-/// "values part at cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"
+/// "values differ at cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"
 std::string DiffHeadline(const RunDiff& diff);
 std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
 /// {schema_version 1, equal, a, b, launches, ending, matched, compared_values,

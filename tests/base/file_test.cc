@@ -72,7 +72,7 @@ TEST_F(FileTest, WritesWhereAPersonSaid) {
   } catch (const UserError& error) {
     EXPECT_EQ(std::string(error.what()),
               "cannot write " + (place / "gone/file").string() +
-                  ": there is no folder " + (place / "gone").string());
+                  ": no such folder: " + (place / "gone").string());
     EXPECT_EQ(error.remedy(), "Create the folder, or name another file.");
   }
 }

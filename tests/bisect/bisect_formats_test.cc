@@ -60,7 +60,7 @@ TEST_F(BisectFormatsTest, AnIssueHasBothSidesAndTheFailure) {
   EXPECT_THAT(issue, HasSubstr("Bisected: FOUND: first bad: v5.\n"));
   EXPECT_THAT(issue, HasSubstr("| candidate | v4 | v5 |\n"));
   EXPECT_THAT(issue, HasSubstr("# v4\ntrue v4\n# v5\ntrue v5\n"));
-  EXPECT_THAT(issue, HasSubstr("Where the two part"));
+  EXPECT_THAT(issue, HasSubstr("Where the two differ"));
   EXPECT_THAT(issue, HasSubstr("#### FAILED: segfault"));
   EXPECT_THAT(issue, HasSubstr("### Versions"));
 }
@@ -133,9 +133,8 @@ TEST_F(BisectFormatsTest, OneThatDoesNotKnowItsFoldersSaysSo) {
   RE2::GlobalReplace(&facts, R"re(,"folder":"[^"]*")re", "");
   RE2::GlobalReplace(&facts, R"re("recipe_parts":{[^}]*},)re", "");
   Write("b/bisect.json", facts);
-  EXPECT_THAT(Report("terminal"),
-              AllOf(HasSubstr("did not note the folders"),
-                    Not(HasSubstr("Run it again"))));
+  EXPECT_THAT(Report("terminal"), AllOf(HasSubstr("did not note the folders"),
+                                        Not(HasSubstr("Run it again"))));
   EXPECT_THAT(Run({TOOL, "resume", "b"}).out, HasSubstr("Run it again"));
 }
 

@@ -334,7 +334,7 @@ TEST(CliTest, WordsBehindWhatTakesNoneAreRefused) {
             "'x' is unexpected: man takes only options | See all "
             "options: aoti-ladder help man");
   EXPECT_TRUE(Refusal({"record", "import", "record"})
-                  .starts_with("'record' is no FILE.zip | "));
+                  .starts_with("'record' is not a FILE.zip | "));
 }
 
 TEST(CliTest, ARecipeWithoutASubcommandIsForRun) {

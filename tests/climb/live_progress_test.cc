@@ -33,7 +33,7 @@ TEST(LiveProgressTest, SaysWhatIsKnown) {
   status.elapsed = 3785s;
   status.launches = 1;
   EXPECT_EQ(RenderStatus(status, 200),
-            "3/5 kernel-names (run 2): 1 h 3 min, 2 min 20 s is usual, "
+            "3/5 kernel-names (run 2): 1 h 3 min, usually 2 min 20 s, "
             "1 launch, cpp_fused_mul_3");
 }
 

@@ -310,8 +310,8 @@ TEST(LadderTest, AllFaultsComeAtOnceWithTheirPlace) {
 }
 
 TEST(LadderTest, NeedsANameAndARung) {
-  EXPECT_TRUE(Says("description: x\n", "'name' is missing here"));
-  EXPECT_TRUE(Says("description: x\n", "'rungs' is missing here"));
+  EXPECT_TRUE(Says("description: x\n", "'name' is missing"));
+  EXPECT_TRUE(Says("description: x\n", "'rungs' is missing"));
   EXPECT_TRUE(Says("name: x\nrungs: []\n", "needs at least one rung"));
   EXPECT_TRUE(Says("name: x\nrungs: {}\n", "expected a list here"));
   EXPECT_TRUE(Says("", "the file is empty"));
@@ -351,7 +351,7 @@ TEST(LadderTest, TheFirstRungIsPlain) {
 }
 
 TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
-  EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing here"));
+  EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing"));
   for (const char* bare : {"A: {value: x}", "A: x"}) {
     EXPECT_TRUE(Says(WithFlag(bare),
                      "'A' is not in the catalogue of flags; "
@@ -399,7 +399,7 @@ TEST(LadderTest, VariablesHaveValidNames) {
 TEST(LadderTest, AVariableIsGivenOnce) {
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n"
                             "      A: {value: y, acts: run}"),
-                   "my.yaml:8:7: 'A' is given twice"));
+                   "my.yaml:8:7: 'A' appears twice"));
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n    observes:\n"
                             "      A: {value: y, acts: run}"),
                    "'A' is under flags and under observes"));

@@ -100,7 +100,7 @@ TEST(StageChangeTest, TheFirstValuesThatPartAreTold) {
   out.replace(out.find(max), max.size(), "Max value: 1.75784");
   EXPECT_THAT(
       Changes({Sample(sample, "a"), Printing(sample, out, "b", Exited{0})}),
-      ElementsAre("its values part from those of a at "
+      ElementsAre("its values differ from those of a at "
                   "aoti_torch_cpu_addmm_out: maximum of buf0 is 1.75784, "
                   "there 1.54784"));
 }

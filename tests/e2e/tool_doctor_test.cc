@@ -101,7 +101,7 @@ TEST_F(ToolDoctorTest, NoPythonOrOneThatIsBroken) {
   WriteProgram("python", "echo cannot find encodings >&2; exit 1\n");
   answer = Ask({});
   EXPECT_EQ(answer.status, 1);
-  EXPECT_THAT(answer.out, HasSubstr("./python said nothing (exit 1: cannot "
+  EXPECT_THAT(answer.out, HasSubstr("./python printed nothing (exit 1: cannot "
                                     "find encodings)"));
   // The command itself is never run.
   WriteProgram("serve", "touch ran\n");

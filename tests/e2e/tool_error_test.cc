@@ -63,7 +63,7 @@ TEST_F(ToolErrorTest, TheFolderIsGone) {
     return all;
   };
   EXPECT_THAT(Refusal(in_no_folder({TOOL, "run", "--", "true"}), 2),
-              HasSubstr("is gone\n"));
+              HasSubstr("no longer exists\n"));
   EXPECT_THAT(Refusal(in_no_folder({TOOL, "triage", "run.log"}), 2),
               HasSubstr("run.log: no such file\n"));
   EXPECT_THAT(Refusal(in_no_folder({TOOL, "diff", "a", "b"}), 2),
@@ -128,20 +128,19 @@ TEST_F(ToolErrorTest, TheCacheFolderIsOurs) {
   EXPECT_THAT(Refusal({TOOL, "run", "--env", "TORCHINDUCTOR_CACHE_DIR=/x", "--",
                        "true"},
                       2),
-              HasSubstr("each run has a cache of its own"));
+              HasSubstr("each run uses its own cache"));
 }
 
 TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
   fs::create_directory(Work("folder.yaml"));
   for (const char* file : {"none.yaml", "./none", "folder.yaml"}) {
     const bool folder = std::string_view(file) == "folder.yaml";
-    EXPECT_EQ(
-        Refusal({TOOL, "run", "--ladder", file, "--", "true"}, 2),
-        fmt::format("aoti-ladder: error: cannot read the ladder file "
-                    "'{}': {}\n"
-                    "  Check the path; the ladders that have a name are "
-                    "listed by: aoti-ladder ladder list\n",
-                    file, folder ? "it is a folder" : "there is no such file"));
+    EXPECT_EQ(Refusal({TOOL, "run", "--ladder", file, "--", "true"}, 2),
+              fmt::format("aoti-ladder: error: cannot read the ladder file "
+                          "'{}': {}\n"
+                          "  Check the path; the ladders that have a name are "
+                          "listed by: aoti-ladder ladder list\n",
+                          file, folder ? "is a folder" : "no such file"));
   }
 }
 
@@ -160,7 +159,7 @@ TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
             "and '-' here\n"
             "    name: My Ladder\n"
             "          ^\n"
-            "bad.yaml:3:5: 'decides' is missing here\n"
+            "bad.yaml:3:5: 'decides' is missing\n"
             "      - name: baseline\n"
             "        ^\n"
             "bad.yaml:4:5: unknown key 'decide'; did you mean 'decides'?\n"
@@ -247,7 +246,7 @@ TEST_F(ToolErrorTest, FaultsOfAFailureFileAreShownBeforeAnythingRuns) {
 TEST_F(ToolErrorTest, ARecordIsNeverOverwritten) {
   ASSERT_EQ(Climb({"true"}).status, 0);
   EXPECT_EQ(Refusal({TOOL, "run", "--out", "record", "--", "false"}, 2),
-            "aoti-ladder: error: record already holds a record\n"
+            "aoti-ladder: error: record already contains a record\n"
             "  Choose another folder with --out DIR, or remove this one.\n");
 }
 
@@ -255,7 +254,7 @@ TEST_F(ToolErrorTest, FilesAreNeverOverwritten) {
   fs::create_directory(Work("full"));
   Write("full/.hidden", "mine");
   EXPECT_EQ(Refusal({TOOL, "run", "--out", "full", "--", "true"}, 2),
-            "aoti-ladder: error: full already holds files\n"
+            "aoti-ladder: error: full already contains files\n"
             "  Choose another folder with --out DIR, or remove this one.\n");
 }
 

@@ -250,16 +250,17 @@ TEST_F(FourNights, WhatIsNotUnderstoodIsRefused) {
   };
   refused({"--recipe", "sof"},
           "no recipe 'sof' in the history; did you mean 'soft'?\n"
-          "  Its recipes: load (device=cpu), old, other, soft");
+          "  Known recipes: load (device=cpu), old, other, soft");
   refused({"--suite", "weekly"},
-          "no suite 'weekly' in the history\n  Its suites: nightly");
-  refused({"--signature", "abort"},
-          "no signature 'abort' in the history\n"
-          "  Its signatures: segfault, nan-or-inf | cpp_fused_N | ValueError: "
-          "NaN");
+          "no suite 'weekly' in the history\n  Known suites: nightly");
+  refused(
+      {"--signature", "abort"},
+      "no signature 'abort' in the history\n"
+      "  Known signatures: segfault, nan-or-inf | cpp_fused_N | ValueError: "
+      "NaN");
   refused({"--night", "5"},
           "no night '5' in the history\n"
-          "  Its nights: 4 (2026-11-04), 3 (2026-11-03), 2 (2026-11-02), 1 "
+          "  Known nights: 4 (2026-11-04), 3 (2026-11-03), 2 (2026-11-02), 1 "
           "(2026-11-01)");
   refused(
       {"--night", "yesterday"},
@@ -323,7 +324,7 @@ TEST_F(FourNights, AFileIsOfOneNight) {
           "night.html");
   const std::string before = Bytes("h.db");
   refused({"--html", "p", "--junit", "./h.db", "--suite", "weekly"},
-          "--junit ./h.db is the history\n  Name another file.");
+          "--junit ./h.db is the history file itself\n  Name another file.");
   EXPECT_EQ(Bytes("h.db"), before);
   refused({"--html", "none/p", "--suite", "weekly"},
           "cannot write none/p: no such folder: none\n"

@@ -28,7 +28,7 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
             "mean 'command'?\n"
             "    comand: echo\n"
             "    ^\n"
-            "bad.yaml:1:1: 'command' is missing here\n"
+            "bad.yaml:1:1: 'command' is missing\n"
             "    comand: echo\n"
             "    ^\n"
             "bad.yaml:2:9: no ladder is called 'documentde'; did you mean "

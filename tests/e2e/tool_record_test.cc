@@ -246,7 +246,7 @@ TEST_F(ToolRecordTest, WhereNothingIsClimbedNoRecordIsLeft) {
                               {"--ladder", "lacks.yaml", "--stage", "lacks"});
   EXPECT_EQ(answer.status, 125);
   EXPECT_THAT(answer.err,
-              HasSubstr("not climbed: lacks: no-such-tool is not installed"));
+              HasSubstr("nothing ran: lacks: no-such-tool is not installed"));
   EXPECT_FALSE(fs::exists(Work("record")));
 }
 
@@ -456,8 +456,8 @@ TEST_F(ToolRecordTest, SetupThatHasRunIsNotRepeatedAndOrphansEnd) {
   EXPECT_EQ(kill(orphan, 0), 0);
   const Answer answer = Run({TOOL, "resume", "record"});
   EXPECT_EQ(answer.status, 1) << answer.err;
-  EXPECT_THAT(answer.err, HasSubstr("processes that the climb had left "
-                                    "running: "));
+  EXPECT_THAT(answer.err, HasSubstr("ended processes that the interrupted run "
+                                    "left: "));
   EXPECT_THAT(answer.err, HasSubstr("setup 2/2: sh set.sh two already ran"));
   EXPECT_EQ(Bytes("setups"), "one\ntwo\n");
   // Gone, or nobody has asked for its exit status yet.

@@ -314,7 +314,7 @@ TEST_F(SlurmJobsTest, ACrashOfTheControllerLosesNothingAndRunsNothingTwice) {
   WaitFor(*jobs, 5);
   ExpectEndedOnce({"a", "b", "c", "ends-meanwhile", "started-meanwhile"});
   EXPECT_EQ(TimesTold("does not respond"), 1U);
-  EXPECT_EQ(TimesTold("answers again"), 1U);
+  EXPECT_EQ(TimesTold("responds again"), 1U);
 }
 
 // What it has not written yet it forgets: Slurm kills jobs that run, starts

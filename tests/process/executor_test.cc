@@ -456,7 +456,7 @@ TEST_F(ExecutorTest, SaysThatAProgramIsAFolder) {
 TEST_F(ExecutorTest, SaysThatTheWorkdirIsMissing) {
   Command command = Shell("exit 0");
   command.workdir = Path("none");
-  EXPECT_EQ(WhyNot(command), "there is no folder " + Path("none").string());
+  EXPECT_EQ(WhyNot(command), "no such folder: " + Path("none").string());
   command.workdir = Write("file", "", 0644);
   EXPECT_EQ(WhyNot(command), Path("file").string() + " is not a folder");
 }

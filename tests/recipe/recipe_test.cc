@@ -184,7 +184,7 @@ TEST(RecipeTest, AllFaultsComeAtOnce) {
       "r/x.yaml:1:1: unknown key 'comand'; did you mean 'command'?\n"
       "    comand: python x.py\n"
       "    ^\n"
-      "r/x.yaml:1:1: 'command' is missing here\n"
+      "r/x.yaml:1:1: 'command' is missing\n"
       "    comand: python x.py\n"
       "    ^\n"
       "r/x.yaml:2:10: expected a time such as 90s, 20m or 1h30m here, not "
@@ -262,7 +262,7 @@ TEST(RecipeTest, FaultsOfTheEnvironment) {
       "r/x.yaml:3:9: expected letters, digits and '_' here\n"
       "      set: {A-B: 1, TORCHINDUCTOR_CACHE_DIR: /x}\n"
       "            ^\n"
-      "r/x.yaml:3:17: each run has a cache of its own, so that what is found "
+      "r/x.yaml:3:17: each run uses its own cache, so that what is found "
       "in it is that run's: leave it out\n"
       "      set: {A-B: 1, TORCHINDUCTOR_CACHE_DIR: /x}\n"
       "                    ^\n"
@@ -270,7 +270,7 @@ TEST(RecipeTest, FaultsOfTheEnvironment) {
       "'*', here, not '*A'\n"
       "      pass: ['*A']\n"
       "             ^\n"
-      "r/x.yaml:5:3: unknown key 'OMP_NUM_THREADS'; known here: set, unset, "
+      "r/x.yaml:5:3: unknown key 'OMP_NUM_THREADS'; known keys: set, unset, "
       "pass\n"
       "      OMP_NUM_THREADS: 1\n"
       "      ^");
@@ -586,7 +586,7 @@ TEST(RecipeTest, AMatrixHasABound) {
 
 TEST(RecipeTest, HostileFilesAreFaults) {
   EXPECT_THAT(FaultsOf(std::string(100000, '#')),
-              HasSubstr("100000 bytes are more than the 65536"));
+              HasSubstr("100000 bytes is more than the 65536"));
   std::string deep;
   for (int i = 0; i < 5000; ++i) deep += std::string(i, ' ') + "a:\n";
   EXPECT_THAT(FaultsOf(deep.substr(0, 60000)),

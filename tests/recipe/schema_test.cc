@@ -111,7 +111,7 @@ constexpr const char* kNoKey = "no_key_is_called_like_this_one_here";
 std::set<std::string> KeysRead(const Kind& kind, const std::string& text) {
   const std::string faults = kind.faults(text);
   const std::string before =
-      std::string("unknown key '") + kNoKey + "'; known here: ";
+      std::string("unknown key '") + kNoKey + "'; known keys: ";
   const size_t at = faults.find(before);
   EXPECT_NE(at, std::string::npos) << faults;
   if (at == std::string::npos) return {};
@@ -428,7 +428,7 @@ TEST_F(SchemaFilesTest, RecipesThatBothRefuse) {
     const std::string text = std::string("command: a\n") + rest + "\n";
     if (std::string(rest) == "command: b") {
       // Editors say so without a schema.
-      EXPECT_THAT(RecipeFaults(text), HasSubstr("'command' is given twice"));
+      EXPECT_THAT(RecipeFaults(text), HasSubstr("'command' appears twice"));
       continue;
     }
     ExpectBothRefuse(kRecipe, text);

@@ -132,7 +132,7 @@ TEST_F(RecordTest, RefusesAFolderThatHoldsARecord) {
   Make();
   const UserError error = ErrorOf([&] { Make(); });
   EXPECT_EQ(std::string(error.what()),
-            (place / "record").string() + " already holds a record");
+            (place / "record").string() + " already contains a record");
   EXPECT_EQ(error.exit_code(), 2);
   EXPECT_EQ(error.remedy(),
             "Choose another folder with --out DIR, or remove this one.");
@@ -143,7 +143,7 @@ TEST_F(RecordTest, RefusesAFolderThatHoldsAnyFile) {
   std::ofstream(place / "record/thesis.txt") << "precious";
   const UserError error = ErrorOf([&] { Make(); });
   EXPECT_EQ(std::string(error.what()),
-            (place / "record").string() + " already holds files");
+            (place / "record").string() + " already contains files");
   EXPECT_EQ(Bytes(place / "record/thesis.txt"), "precious");
   EXPECT_FALSE(fs::exists(place / "record/record.json"));
 }
