@@ -177,9 +177,13 @@ std::string SpellOutTurning(const std::string& text) {
   return spelled;
 }
 
+std::string PrintableText(std::string_view bytes) {
+  return SpellOutTurning(Clean(bytes));
+}
+
 std::string EscapeMarkup(std::string_view bytes) {
   std::string escaped;
-  for (const char c : SpellOutTurning(Clean(bytes))) {
+  for (const char c : PrintableText(bytes)) {
     switch (c) {
       case '&':
         escaped += "&amp;";

@@ -15,10 +15,13 @@ std::string StripTerminalCodes(std::string_view text);
 /// True if there is a control character other than a tab.
 bool HasControlCharacters(std::string_view text);
 
-/// For HTML and XML, in text and in quoted attributes. Terminal sequences and
-/// characters that these cannot hold are left out; what is not UTF-8 becomes
-/// U+FFFD. Characters that turn the direction of text, and so can hide what it
-/// says, are spelled out: "U+202E".
+/// What HTML and XML can hold, not escaped yet. Terminal sequences and other
+/// control characters are left out; what is not UTF-8 becomes U+FFFD.
+/// Characters that turn the direction of text, and so can hide what it says,
+/// are spelled out: "U+202E".
+std::string PrintableText(std::string_view bytes);
+
+/// The same, escaped for HTML and XML, in text and in quoted attributes.
 std::string EscapeMarkup(std::string_view bytes);
 
 /// That alone, as terminals need it too.

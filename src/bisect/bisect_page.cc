@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
+#include <cmath>
 #include <utility>
 
 #include "base/escape.h"
@@ -27,34 +29,36 @@ std::string NameOf(const std::string& folder) {
   return folder.substr(begin, end + 1 - begin);
 }
 
-std::string Header(const BisectFindings& findings) {
-  const auto [word, says] = HeadlineOf(findings);
-  std::string lead = EscapeMarkup(NameOf(findings.folder));
-  if (!findings.started_at.empty()) {
-    lead += ", " + EscapeMarkup(findings.started_at);
-  }
-  return fmt::format(
-      "<header class=\"wrap\"><span class=\"badge {}\">{}</span>\n<h1>{}</h1>\n"
-      "<p class=\"lead\">{}</p></header>\n",
-      findings.IsFound() ? "passed" : "error", word, EscapeMarkup(says), lead);
+namespace json = boost::json;
+
+/// {} of a list that is empty.
+TemplateData DataOf(const char* name, json::array list) {
+  if (list.empty()) return {};
+  return {{name, std::move(list)}};
 }
 
-std::string HtmlAnswer(const BisectFindings& findings) {
-  std::string list;
+std::string SmallPercent(double share) {
+  return share < 0.0005 ? "0" : fmt::format("{:.1f} %", 100 * share);
+}
+
+TemplateData HeaderData(const BisectFindings& findings) {
+  const auto [word, says] = HeadlineOf(findings);
+  std::string lead = NameOf(findings.folder);
+  if (!findings.started_at.empty()) lead += ", " + findings.started_at;
+  return {{"badge_css", findings.IsFound() ? "passed" : "error"},
+          {"badge", word},
+          {"title", says},
+          {"lead", lead}};
+}
+
+TemplateData AnswerData(const BisectFindings& findings) {
+  json::array facts;
   for (const auto& [name, value] : FactsOf(findings)) {
     if (name == "bisection") continue;  // it is above
-    list += fmt::format("<dt>{}</dt><dd>{}</dd>\n", EscapeMarkup(name),
-                        EscapeMarkup(Shortened(value, kPageTextBytes)));
+    facts.push_back(TemplateData{{"term", name},
+                                 {"text", Shortened(value, kPageTextBytes)}});
   }
-  return "<dl class=\"facts\">\n" + list + "</dl>\n";
-}
-
-/// Lines in a box of their own.
-std::string Block(const std::string& label, const std::string& text) {
-  return fmt::format(
-      "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">"
-      "<pre class=\"block\">{}</pre></div>\n",
-      EscapeMarkup(label), EscapeMarkup(text));
+  return {{"facts", std::move(facts)}};
 }
 
 const char* HeadingOf(const BisectFindings& findings, bool bad) {
@@ -62,146 +66,105 @@ const char* HeadingOf(const BisectFindings& findings, bool bad) {
   return bad ? "? Likeliest" : "○ Good before it";
 }
 
-std::string HtmlSide(const BisectFindings& findings, const BisectSide& side,
-                     bool bad) {
+TemplateData SideData(const BisectFindings& findings, const BisectSide& side,
+                      bool bad) {
   const FoundCandidate& candidate = findings.candidates[side.candidate];
-  std::string html =
-      fmt::format("<div class=\"side {}\"><h3>{}: {}</h3>\n<p>{}</p>\n",
-                  bad ? "first-bad" : "last-good", HeadingOf(findings, bad),
-                  EscapeMarkup(candidate.title),
-                  EscapeMarkup(RowOf(findings, side.candidate)));
-  if (!candidate.author.empty()) {
-    html += fmt::format(
-        "<p class=\"small\">{}<br>{}, {}</p>\n", HtmlCode(candidate.label),
-        EscapeMarkup(candidate.author), EscapeMarkup(candidate.date));
-  }
-  if (!side.shown) return html + "</div>\n";
-  html += "<p>" + EscapeMarkup(ShownBy(side)) + "</p>\n";
-  if (const auto& failure = side.shown->verdict.failure) {
-    html += "<p class=\"small\">" +
-            HtmlCode(Shortened(failure->signature, kPageTextBytes)) + "</p>\n";
-  }
+  TemplateData data{{"css", bad ? "first-bad" : "last-good"},
+                    {"heading", HeadingOf(findings, bad)},
+                    {"title", candidate.title},
+                    {"row", RowOf(findings, side.candidate)},
+                    {"label", candidate.label},
+                    {"author", candidate.author},
+                    {"date", candidate.date}};
+  if (!side.shown) return data;
+  const auto& failure = side.shown->verdict.failure;
   // From the bisection's folder, in which the page lies.
   const size_t inside = side.record.rfind("jobs/");
-  return html + fmt::format("<p class=\"small soft\">{}</p></div>\n",
-                            EscapeMarkup(side.record.substr(
-                                inside == std::string::npos ? 0 : inside)));
+  data["shown"] = TemplateData{
+      {"shown_by", ShownBy(side)},
+      {"signature",
+       failure ? Shortened(failure->signature, kPageTextBytes) : std::string()},
+      {"record", side.record.substr(inside == std::string::npos ? 0 : inside)}};
+  return data;
 }
 
-std::string HtmlSides(const BisectFindings& findings) {
-  if (!findings.last_good || !findings.first_bad) return "";
-  std::string html = "<div class=\"sides\">\n" +
-                     HtmlSide(findings, *findings.last_good, false) +
-                     HtmlSide(findings, *findings.first_bad, true) +
-                     "</div>\n<h3>Where the two part</h3>\n";
-  if (!findings.diff) {
-    return html + "<p>" + EscapeMarkup(findings.no_diff) + "</p>\n";
+TemplateData SidesData(const BisectFindings& findings) {
+  if (!findings.last_good || !findings.first_bad) return {};
+  TemplateData data{
+      {"sides", json::array{SideData(findings, *findings.last_good, false),
+                            SideData(findings, *findings.first_bad, true)}},
+      {"good_word", GoodWord(findings)},
+      {"bad_word", BadWord(findings)}};
+  if (findings.diff) {
+    data["diff"] = RenderDiff(findings.diff->diff, findings.diff->names);
+  } else {
+    data["no_diff"] = findings.no_diff;
   }
-  return html +
-         fmt::format("<p class=\"soft small\">A is the {} one, B the {}.</p>\n",
-                     GoodWord(findings), BadWord(findings)) +
-         Block("Where the two part",
-               RenderDiff(findings.diff->diff, findings.diff->names));
+  return data;
 }
 
-std::string HtmlCommands(const BisectFindings& findings) {
-  std::string html;
+TemplateData CommandsData(const BisectFindings& findings) {
+  json::array commands;
   for (const auto* side : {&findings.last_good, &findings.first_bad}) {
     if (!*side || (*side)->command.empty()) continue;
-    const std::string& title = findings.candidates[(*side)->candidate].title;
-    std::string lines;
-    for (const auto& setup : (*side)->setup) {
-      lines += ShellQuote(setup) + "\n";
-    }
-    if (!lines.empty()) {
-      html +=
-          fmt::format("<h3>How {} was set up, in a folder of its own</h3>\n",
-                      EscapeMarkup(title)) +
-          Block("How it was set up", lines);
-    }
-    html += fmt::format("<h3>Run {} again</h3>\n", EscapeMarkup(title)) +
-            Block("How it is run again", ShellQuote((*side)->command));
+    std::string setup;
+    for (const auto& each : (*side)->setup) setup += ShellQuote(each) + "\n";
+    commands.push_back(
+        TemplateData{{"title", findings.candidates[(*side)->candidate].title},
+                     {"setup", setup},
+                     {"command", ShellQuote((*side)->command)}});
   }
-  return html;
+  return DataOf("commands", std::move(commands));
 }
 
-std::string HtmlTable(const std::string& label, const std::string& css,
-                      const std::string& head, const std::string& rows) {
-  return fmt::format(
-      "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">"
-      "<table class=\"{}\"><thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>"
-      "</table></div>\n",
-      label, css, head, rows);
-}
-
-std::string HtmlCandidates(const BisectFindings& findings) {
-  std::string rows, others;
-  size_t not_run = 0;
+TemplateData CandidatesData(const BisectFindings& findings) {
+  json::array rows, others;
   for (size_t i = 0; i < findings.candidates.size(); ++i) {
     const FoundCandidate& each = findings.candidates[i];
     const std::string row = RowOf(findings, i), mark = MarkOf(findings, i);
     if (row.empty() && mark.empty()) {
-      ++not_run;
-      others += (others.empty() ? "" : "; ") + EscapeMarkup(each.title);
+      others.emplace_back(each.title);
       continue;
     }
-    rows += fmt::format(
-        "<tr class=\"{}\"><td>{}</td><td>{}</td><td class=\"num\">{}</td>"
-        "<td>{}</td></tr>\n",
-        mark.empty()                ? ""
-        : mark == BadWord(findings) ? "first-bad"
-                                    : "last-good",
-        EscapeMarkup(each.title), EscapeMarkup(Shortened(row, kPageTextBytes)),
-        each.probability < 0.0005
-            ? "0"
-            : fmt::format("{:.1f} %", 100 * each.probability),
-        mark);
+    rows.push_back(
+        TemplateData{{"css", mark.empty()                ? ""
+                             : mark == BadWord(findings) ? "first-bad"
+                                                         : "last-good"},
+                     {"title", each.title},
+                     {"row", Shortened(row, kPageTextBytes)},
+                     {"probability", SmallPercent(each.probability)},
+                     {"mark", mark}});
   }
-  std::string html = rows.empty()
-                         ? "<p>no run yet</p>\n"
-                         : HtmlTable("Candidates that were run", "candidates",
-                                     "<th>Candidate</th><th>Failed in</th>"
-                                     "<th>It began there</th><th></th>",
-                                     rows);
-  if (not_run == 0) return html;
-  return html + fmt::format(
-                    "<details><summary>{} that {} not run</summary>"
-                    "<p class=\"not-run small\">{}</p></details>\n",
-                    Counted(not_run, "candidate"),
-                    not_run == 1 ? "was" : "were", others);
+  const size_t not_run = others.size();
+  return {{"no_rows", rows.empty()},
+          {"rows", std::move(rows)},
+          {"not_run", Counted(not_run, "candidate") +
+                          (not_run == 1 ? " that was" : " that were")},
+          {"others", std::move(others)}};
 }
 
-std::string HtmlRuns(const BisectFindings& findings) {
-  std::string rows;
-  for (size_t i = 0; i < findings.runs.size(); ++i) {
-    const FoundRun& run = findings.runs[i];
-    rows += fmt::format(
-        "<tr><td class=\"num\">{}</td><td>{}</td><td>{}</td><td>{}</td>"
-        "<td class=\"num\">{:.1f} s</td><td>{}</td></tr>\n",
-        i + 1, EscapeMarkup(findings.candidates[run.candidate].title),
-        ToString(run.phase), run.setup ? "setup failed" : ToString(run.outcome),
-        run.seconds,
-        EscapeMarkup(Shortened(run.why.empty() ? run.signature : run.why,
-                               kPageTextBytes)));
+TemplateData RunsData(const BisectFindings& findings) {
+  json::array runs;
+  for (const FoundRun& run : findings.runs) {
+    runs.push_back(TemplateData{
+        {"number", runs.size() + 1},
+        {"title", findings.candidates[run.candidate].title},
+        {"phase", ToString(run.phase)},
+        {"showed", run.setup ? "setup failed" : ToString(run.outcome)},
+        {"seconds", fmt::format("{:.1f}", run.seconds)},
+        {"why", Shortened(run.why.empty() ? run.signature : run.why,
+                          kPageTextBytes)}});
   }
-  if (rows.empty()) return "";
-  return fmt::format(
-             "<details><summary>{} in the order of their ends"
-             "</summary>\n",
-             Counted(findings.runs.size(), "run")) +
-         HtmlTable("Runs", "runs",
-                   "<th>#</th><th>Candidate</th><th>Phase</th><th>Showed</th>"
-                   "<th>Took</th><th></th>",
-                   rows) +
-         "</details>\n";
+  if (runs.empty()) return {};
+  return {{"count", Counted(runs.size(), "run")}, {"runs", std::move(runs)}};
 }
 
-std::string HtmlOpen(const BisectFindings& findings) {
-  std::string list;
+TemplateData OpenQuestionsData(const BisectFindings& findings) {
+  json::array items;
   for (const std::string& each : findings.not_known) {
-    list += "<li>" + EscapeMarkup(each) + "</li>\n";
+    items.push_back(TemplateData{{"text", each}});
   }
-  return list.empty() ? "" : "<ul class=\"plain\">\n" + list + "</ul>\n";
+  return DataOf("items", std::move(items));
 }
 
 }  // namespace
@@ -213,23 +176,21 @@ std::string RenderBisectPage(const BisectFindings& findings) {
       findings.tool_version,
       {"src/report/assets/report.css", "src/bisect/assets/bisect_page.css"},
       {},
-      {{"answer", "Answer"},
-       {"search", "Search"},
-       {"sides", "Both sides"},
-       {"again", "Commands"},
-       {"candidates", "Candidates"},
-       {"runs", "Runs"},
-       {"not-known", "Not known"}}};
-  return HtmlFile(
-      frame, Header(findings),
-      HtmlSection("answer", "Answer", HtmlAnswer(findings)) +
-          HtmlSection("search", "The search", HtmlSearch(findings)) +
-          HtmlSection("sides", "Both sides of the change",
-                      HtmlSides(findings)) +
-          HtmlSection("again", "Make the runs again", HtmlCommands(findings)) +
-          HtmlSection("candidates", "Candidates", HtmlCandidates(findings)) +
-          HtmlSection("runs", "Runs", HtmlRuns(findings)) +
-          HtmlSection("not-known", "Not known", HtmlOpen(findings)));
+      "header",
+      HeaderData(findings)};
+  return RenderPage(
+      frame,
+      {{"answer", "Answer", "Answer", "facts", AnswerData(findings)},
+       {"search", "Search", "The search", "search", SearchData(findings)},
+       {"sides", "Both sides", "Both sides of the change", "sides",
+        SidesData(findings)},
+       {"again", "Commands", "Make the runs again", "commands",
+        CommandsData(findings)},
+       {"candidates", "Candidates", "Candidates", "candidates",
+        CandidatesData(findings)},
+       {"runs", "Runs", "Runs", "runs", RunsData(findings)},
+       {"not-known", "Open questions", "Open questions", "list",
+        OpenQuestionsData(findings)}});
 }
 
 namespace {
@@ -289,6 +250,9 @@ const char* CellOf(const FoundCandidate& each) {
   return each.other > 0 ? "unknown" : "none";
 }
 
+/// A tenth of a pixel is enough.
+double Pixels(double y) { return std::round(10 * y) / 10; }
+
 class Picture {
  public:
   explicit Picture(const BisectFindings& findings)
@@ -298,7 +262,7 @@ class Picture {
             std::clamp(kOfRun * static_cast<double>(findings.runs.size()),
                        kLeastOfRuns, kMostOfRuns)) {}
 
-  std::string Draw() {
+  TemplateData Draw() {
     double y = kRunsTop;
     const double bottom =
         y + runs_height_ + kStrip + kLabels + 2 * kCaption + kBars + kRates + 8;
@@ -310,7 +274,7 @@ class Picture {
     AddBars(y + kCaption);
     y += kCaption + kBars;
     AddRates(y + kCaption);
-    return Frame(bottom);
+    return Take(bottom);
   }
 
  private:
@@ -322,36 +286,40 @@ class Picture {
     return 100 * static_cast<double>(candidate) / count_;
   }
 
+  /// One of the kinds of marks that search.html draws.
+  void Mark(const char* kind, TemplateData data) {
+    plot_.push_back(TemplateData{{kind, std::move(data)}});
+  }
   void Rect(std::string_view css, double x, double width, double y,
             double height) {
-    plot_ += fmt::format(
-        "<rect class=\"{}\" x=\"{:.3f}%\" width=\"{:.3f}%\" y=\"{:.1f}\" "
-        "height=\"{:.1f}\"/>",
-        css, x, width, y, height);
+    Mark("rect", {{"css", css},
+                  {"x", x},
+                  {"width", width},
+                  {"y", Pixels(y)},
+                  {"height", Pixels(height)}});
   }
   void Line(std::string_view css, std::pair<double, double> x,
             std::pair<double, double> y) {
-    plot_ += fmt::format(
-        "<line class=\"{}\" x1=\"{:.3f}%\" x2=\"{:.3f}%\" y1=\"{:.1f}\" "
-        "y2=\"{:.1f}\"/>",
-        css, x.first, x.second, y.first, y.second);
+    Mark("line", {{"css", css},
+                  {"x1", x.first},
+                  {"x2", x.second},
+                  {"y1", Pixels(y.first)},
+                  {"y2", Pixels(y.second)}});
   }
   /// It begins at x, or ends there, wherever there is more room.
-  void Label(std::string_view css, double x, double y,
+  void Label(const std::string& css, double x, double y,
              const std::string& text) {
-    plot_ +=
-        fmt::format("<text class=\"{}{}\" x=\"{:.3f}%\" y=\"{:.1f}\">{}</text>",
-                    css, x > 50 ? " end" : "", x, y, EscapeMarkup(text));
+    Mark("label", {{"css", css + (x > 50 ? " end" : "")},
+                   {"x", x},
+                   {"y", Pixels(y)},
+                   {"label", text}});
   }
   void Caption(double y, const std::string& text) {
-    plot_ += fmt::format(
-        "<text class=\"caption\" x=\"0\" y=\"{:.1f}\">{}"
-        "</text>",
-        y, text);
+    Label("caption", 0, y, text);
   }
   /// Beside the plot.
   void Beside(double y, const std::string& text) {
-    beside_ += fmt::format("<text x=\"100%\" y=\"{:.1f}\">{}</text>", y, text);
+    beside_.push_back(TemplateData{{"y", Pixels(y)}, {"label", text}});
   }
 
   void AddFlags(double bottom) {
@@ -392,14 +360,14 @@ class Picture {
 
   void AddRun(const FoundRun& run, size_t number, double y) {
     const Sign sign = SignOf(run.outcome);
-    plot_ += fmt::format(
-        "<svg class=\"run {}\" x=\"{:.3f}%\" y=\"{:.1f}\" overflow=\"visible\">"
-        "<title>{}</title><path d=\"{}\"/></svg>",
-        sign.css, Middle(run.candidate), y,
-        EscapeMarkup(fmt::format(
-            "{}. {}: {}", number, findings_.candidates[run.candidate].title,
-            run.setup ? "cannot be set up" : ToString(run.outcome))),
-        sign.path);
+    Mark("run", {{"css", sign.css},
+                 {"x", Middle(run.candidate)},
+                 {"y", Pixels(y)},
+                 {"run", fmt::format("{}. {}: {}", number,
+                                     findings_.candidates[run.candidate].title,
+                                     run.setup ? "cannot be set up"
+                                               : ToString(run.outcome))},
+                 {"path", sign.path}});
   }
 
   /// One rectangle for each row of like candidates.
@@ -464,60 +432,29 @@ class Picture {
       if (each.runs() == 0) continue;
       const Rate rate = MeasureRate(each.bad, each.runs());
       Line("may-be", {Middle(i), Middle(i)}, {y(rate.high), y(rate.low)});
-      plot_ += fmt::format(
-          "<circle class=\"rate\" cx=\"{:.3f}%\" cy=\"{:.1f}\" r=\"3\"/>",
-          Middle(i),
-          y(static_cast<double>(each.bad) / static_cast<double>(each.runs())));
+      Mark("circle", {{"x", Middle(i)},
+                      {"y", Pixels(y(static_cast<double>(each.bad) /
+                                     static_cast<double>(each.runs())))}});
     }
     Line("axis", {0, 100}, {y(0), y(0)});
     Beside(y(1) + 5, "100 %");
     Beside(y(0), "0 %");
   }
 
-  [[nodiscard]] std::string Frame(double bottom) const {
+  TemplateData Take(double bottom) {
     const auto [word, says] = HeadlineOf(findings_);
-    const std::string height = fmt::format("height=\"{:.0f}\"", bottom);
-    return fmt::format(
-        "<div class=\"search\"><svg class=\"plot\" role=\"img\" {} "
-        "aria-labelledby=\"search-title search-says\"><title "
-        "id=\"search-title\">The search</title><desc id=\"search-says\">{}, "
-        "one beside the other; {}, the first at the top. {}: {}. The tables "
-        "below say the same.</desc><defs><pattern id=\"hatch\" width=\"6\" "
-        "height=\"6\" patternUnits=\"userSpaceOnUse\" "
-        "patternTransform=\"rotate(45)\"><path class=\"hatch\" d=\"M0 "
-        "0V6\"/></pattern></defs>{}</svg><svg class=\"beside\" {} "
-        "aria-hidden=\"true\">{}</svg></div>\n",
-        height, Counted(findings_.candidates.size(), "candidate"),
-        Counted(findings_.runs.size(), "run"), word, EscapeMarkup(says), plot_,
-        height, beside_);
+    return {{"height", std::round(bottom)},
+            {"candidates", Counted(findings_.candidates.size(), "candidate")},
+            {"runs", Counted(findings_.runs.size(), "run")},
+            {"answer", fmt::format("{}: {}", word, says)},
+            {"plot", std::move(plot_)},
+            {"beside", std::move(beside_)}};
   }
 
   const BisectFindings& findings_;
   double count_, runs_height_;
-  std::string plot_, beside_;
+  json::array plot_, beside_;
 };
-
-std::string Key(const char* css, const char* path, const char* text) {
-  return fmt::format(
-      "<li><svg class=\"search key\" aria-hidden=\"true\"><svg class=\"run "
-      "{}\" x=\"9\" y=\"7\" overflow=\"visible\"><path d=\"{}\"/></svg></svg>"
-      "{}</li>\n",
-      css, path, text);
-}
-
-std::string LineKey(const char* css, const char* text) {
-  return fmt::format(
-      "<li><svg class=\"search key\" aria-hidden=\"true\"><line class=\"flag "
-      "{}\" x1=\"9\" x2=\"9\" y1=\"0\" y2=\"14\"/></svg>{}</li>\n",
-      css, text);
-}
-
-std::string CellKey(const char* css, const char* text) {
-  return fmt::format(
-      "<li><svg class=\"search key\" aria-hidden=\"true\"><rect class=\"cell "
-      "{}\" x=\"1\" y=\"1\" width=\"16\" height=\"12\"/></svg>{}</li>\n",
-      css, text);
-}
 
 }  // namespace
 
@@ -535,17 +472,22 @@ std::string ShortLabel(const std::string& label) {
   return std::string(HeadOf(text, kMost - kTail - 1)) + "…" + text.substr(tail);
 }
 
-std::string HtmlSearch(const BisectFindings& findings) {
-  return Picture(findings).Draw() + "<ul class=\"legend\">\n" +
-         Key("bad", kBadSign, "the failure") +
-         Key("good", kGoodSign, "no failure") +
-         Key("other", kOtherSign, "another failure") +
-         Key("unknown", kUnknownSign, "not judged") +
-         LineKey("last-good", GoodWord(findings)) +
-         LineKey("first-bad", BadWord(findings)) + CellKey("bad", "fails") +
-         CellKey("good", "does not") + CellKey("unknown", "cannot be judged") +
-         CellKey("same", "the same as another") + CellKey("none", "not run") +
-         "</ul>\n";
+TemplateData SearchData(const BisectFindings& findings) {
+  TemplateData data = Picture(findings).Draw();
+  json::array signs;
+  for (const auto& [outcome, means] :
+       {std::pair(ProbeOutcome::kBad, "the failure"),
+        {ProbeOutcome::kGood, "no failure"},
+        {ProbeOutcome::kOther, "another failure"},
+        {ProbeOutcome::kUnknown, "not judged"}}) {
+    const Sign sign = SignOf(outcome);
+    signs.push_back(
+        TemplateData{{"css", sign.css}, {"path", sign.path}, {"means", means}});
+  }
+  data["signs"] = std::move(signs);
+  data["good_word"] = GoodWord(findings);
+  data["bad_word"] = BadWord(findings);
+  return data;
 }
 
 }  // namespace ladder

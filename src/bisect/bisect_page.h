@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bisect/bisect_report.h"
+#include "report/html.h"
 
 namespace ladder {
 
@@ -15,8 +16,8 @@ std::string RenderBisectPage(const BisectFindings& findings);
 // A search as a picture: the candidates side by side, the runs one below the
 // other, what followed from them.
 
-/// SVG for within a page, as wide as that, with what its signs mean.
-std::string HtmlSearch(const BisectFindings& findings);
+/// search.html: as wide as the page, with what its signs mean.
+TemplateData SearchData(const BisectFindings& findings);
 
 /// The label of a candidate in little room: "2.12.0…260113", the first twelve
 /// digits of a commit.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <iterator>
 #include <map>
 
@@ -17,6 +18,8 @@
 namespace ladder {
 
 namespace {
+
+namespace json = boost::json;
 
 using Counts = std::map<NightChange, size_t>;
 
@@ -60,39 +63,32 @@ std::string Headline(const NightPageFacts& facts, const Counts& counts) {
   return fmt::format("{}: {} passed", suite, all);
 }
 
-std::string HtmlCounts(const Counts& counts) {
-  std::string html = "<ul class=\"counts\">\n";
-  for (const NightChange change : kByUrgency) {
-    html += fmt::format("<li{}><b>{}</b> {}</li>\n",
-                        counts.at(change) == 0 ? " class=\"none\"" : "",
-                        counts.at(change), HtmlChange(change));
-  }
-  return html + "</ul>\n";
-}
-
-std::string Header(const NightPageFacts& facts, const Counts& counts) {
+TemplateData HeaderData(const NightPageFacts& facts, const Counts& counts) {
   const Night& night = *facts.night;
   const Badge badge = BadgeOf(counts, facts.view);
-  std::string lead = fmt::format("Night {}, ", night.id);
-  if (!night.candidate.empty()) {
-    lead += "<b>" + EscapeMarkup(night.candidate) + "</b>, ";
+  json::array changes;
+  for (const NightChange change : kByUrgency) {
+    TemplateData count = ChangeData(change);
+    count["count"] = counts.at(change);
+    count["none"] = counts.at(change) == 0;
+    changes.push_back(std::move(count));
   }
-  lead += "begun " + EscapeMarkup(night.started_at);
+  TemplateData data{{"badge_css", badge.css},
+                    {"badge", badge.text},
+                    {"title", Headline(facts, counts)},
+                    {"night", night.id},
+                    {"candidate", night.candidate},
+                    {"started_at", night.started_at},
+                    {"note", Shortened(night.note, 1000)},
+                    {"counts", std::move(changes)}};
   if (night.state == NightState::kComplete) {
-    lead += ", ended " + EscapeMarkup(night.ended_at);
-  } else if (night.state == NightState::kInterrupted) {
-    lead += ". <b>It was interrupted</b>: there may be more recipes";
+    data["ended_at"] = night.ended_at;
   } else {
-    lead += ". <b>It is under way or was killed</b>: there may be more recipes";
+    data["unfinished"] = night.state == NightState::kInterrupted
+                             ? "It was interrupted"
+                             : "It is under way or was killed";
   }
-  if (!night.note.empty()) {
-    lead += ". Not the newest: " + EscapeMarkup(Shortened(night.note, 1000));
-  }
-  return fmt::format(
-      "<header class=\"wrap\"><span class=\"badge {}\">{}</span>\n<h1>{}</h1>\n"
-      "<p class=\"lead\">{}</p>\n{}</header>\n",
-      badge.css, badge.text, EscapeMarkup(Headline(facts, counts)), lead,
-      HtmlCounts(counts));
+  return data;
 }
 
 }  // namespace
@@ -115,11 +111,12 @@ std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
       kToolVersion,
       {"src/report/assets/report.css", "src/nightly/assets/night_page.css"},
       {"src/nightly/assets/night_page.js"},
-      {{"causes", "Causes"}, {"recipes", "Recipes"}, {"nights", "Nights"}}};
-  return HtmlFile(frame, Header(facts, counts),
-                  HtmlSection("causes", "What failed", HtmlCauses(facts)) +
-                      HtmlSection("recipes", "Recipes", HtmlRecipes(facts)) +
-                      HtmlSection("nights", "Nights", HtmlNights(facts)));
+      "night_header",
+      HeaderData(facts, counts)};
+  return RenderPage(
+      frame, {{"causes", "Causes", "What failed", "causes", CausesData(facts)},
+              {"recipes", "Recipes", "Recipes", "recipes", RecipesData(facts)},
+              {"nights", "Nights", "Nights", "nights", NightsData(facts)}});
 }
 
 namespace fs = std::filesystem;
@@ -307,23 +304,20 @@ std::string HowOften(const Cause& cause, const RecipeKey& key) {
   return "";
 }
 
-std::string HtmlRecipe(const NightPageFacts& facts, const Cause& cause,
-                       const NightResult& result) {
-  const RecipeView& view = ViewOf(facts, result.key);
+TemplateData ResultData(const NightPageFacts& facts, const Cause& cause,
+                        const NightResult& result) {
   const std::string url = UrlOf(facts, result.record);
-  std::string html = fmt::format(
-      "<li>{} {}: ", HtmlChange(ChangeIn(facts, result.key)),
-      HtmlLink(url, "<b>" + EscapeMarkup(ToString(result.key)) + "</b>"));
+  TemplateData data = ChangeData(ChangeIn(facts, result.key));
+  data["recipe"] = ToString(result.key);
+  data["url"] = url;
   if (result.runs > 1) {
-    html +=
-        fmt::format("failed in {} of {} runs; ", result.failed, result.runs);
+    data["failed"] = result.failed;
+    data["runs"] = result.runs;
   }
-  html += fmt::format("since {}, {}", EscapeMarkup(DayOf(*view.since)),
-                      HowOften(cause, result.key));
-  if (url.empty() && !result.record.empty()) {
-    html += "<span class=\"src small\">" + HtmlCode(result.record) + "</span>";
-  }
-  return html + "</li>\n";
+  data["since"] = DayOf(*ViewOf(facts, result.key).since);
+  data["how_often"] = HowOften(cause, result.key);
+  data["record"] = url.empty() ? result.record : "";
+  return data;
 }
 
 /// "14 recipes: 1 new, 13 flaky"
@@ -341,17 +335,6 @@ std::string SummaryOf(const NightPageFacts& facts, const Cause& cause) {
     begin = end;
   }
   return text;
-}
-
-std::string HtmlRecipesOf(const NightPageFacts& facts, const Cause& cause) {
-  std::string list;
-  for (const NightResult* each : cause.results) {
-    list += HtmlRecipe(facts, cause, *each);
-  }
-  list = "<ul class=\"plain\">\n" + list + "</ul>\n";
-  if (cause.results.size() <= kMostRecipes) return list;
-  return fmt::format("<details><summary>{}</summary>\n{}</details>\n",
-                     SummaryOf(facts, cause), list);
 }
 
 /// Those of a cause, each once: one may serve several recipes.
@@ -379,85 +362,73 @@ std::vector<Served> BisectionsOf(const NightPageFacts& facts,
   return all;
 }
 
-std::string HtmlBisection(const NightPageFacts& facts,
-                          const NightBisection& bisection) {
-  std::string html = EscapeMarkup(bisection.answer);
-  if (!bisection.first_bad.empty()) {
-    html += fmt::format(", first bad <b>{}</b>, last good <b>{}</b> ({})",
-                        EscapeMarkup(bisection.first_bad),
-                        EscapeMarkup(bisection.last_good),
-                        PercentText(bisection.probability));
-  }
-  const std::string url = UrlOf(facts, bisection.folder);
-  if (!url.empty()) {
-    html += ": " + HtmlLink(url, "its report");
-  } else if (!bisection.folder.empty()) {
-    html +=
-        "<span class=\"src small\">" + HtmlCode(bisection.folder) + "</span>";
-  }
-  return html;
-}
-
-std::string HtmlBisections(const NightPageFacts& facts, const Cause& cause) {
-  const std::vector<Served> all = BisectionsOf(facts, cause);
-  if (all.size() == 1) return HtmlBisection(facts, *all[0].bisection);
-  std::string list;
+/// Which recipes each one serves is only told where there are several.
+json::array BisectionsData(const NightPageFacts& facts,
+                           const std::vector<Served>& all) {
+  json::array list;
   for (const Served& each : all) {
-    list += fmt::format("<li>{}: {}</li>\n",
-                        EscapeMarkup(Shortened(each.recipes, kTextBytes)),
-                        HtmlBisection(facts, *each.bisection));
+    const NightBisection& bisection = *each.bisection;
+    const std::string url = UrlOf(facts, bisection.folder);
+    TemplateData data{{"answer", bisection.answer},
+                      {"first_bad", bisection.first_bad},
+                      {"last_good", bisection.last_good},
+                      {"percent", PercentText(bisection.probability)},
+                      {"url", url},
+                      {"folder", url.empty() ? bisection.folder : ""}};
+    if (all.size() > 1) data["recipes"] = Shortened(each.recipes, kTextBytes);
+    list.push_back(std::move(data));
   }
-  return list.empty() ? "" : "<ul class=\"plain\">\n" + list + "</ul>\n";
+  return list;
 }
 
-std::string Fact(const char* term, const std::string& html) {
-  return html.empty() ? ""
-                      : fmt::format("<dt>{}</dt><dd>{}</dd>\n", term, html);
-}
-
-std::string HtmlCause(const NightPageFacts& facts, const Cause& cause) {
+TemplateData CauseData(const NightPageFacts& facts, const Cause& cause) {
   const NightResult& first = *cause.results.front();
   const std::string title = TitleOf(first);
-  std::string html = fmt::format(
-      "<article class=\"cause\">\n<h3>{} {}</h3>\n<dl class=\"facts\">\n",
-      HtmlChange(WorstOf(facts, cause)),
-      title.empty() ? "a failure" : EscapeMarkup(title));
-  html += Fact("Message", HtmlCode(Shortened(first.message, kTextBytes)));
-  html += Fact("First seen", EscapeMarkup(DayOf(*cause.seen->first)));
-  html += Fact("Bisected", HtmlBisections(facts, cause));
-  html += Fact("Recipes", HtmlRecipesOf(facts, cause));
-  html += Fact("Signature", HtmlCode(cause.group->signature));
-  return html + "</dl>\n</article>\n";
+  const std::vector<Served> bisections = BisectionsOf(facts, cause);
+  TemplateData data = ChangeData(WorstOf(facts, cause));
+  data["title"] = title.empty() ? "a failure" : title;
+  data["message"] = Shortened(first.message, kTextBytes);
+  data["first_seen"] = DayOf(*cause.seen->first);
+  data["bisections"] = BisectionsData(facts, bisections);
+  data["several"] = bisections.size() > 1;
+  if (cause.results.size() > kMostRecipes) {
+    data["folded"] = SummaryOf(facts, cause);
+  }
+  json::array results;
+  for (const NightResult* each : cause.results) {
+    results.push_back(ResultData(facts, cause, *each));
+  }
+  data["results"] = std::move(results);
+  data["signature"] = cause.group->signature;
+  return data;
 }
 
 /// Those that nobody can say of whether they fail.
-std::string HtmlNotJudged(const NightPageFacts& facts) {
-  std::string list;
+json::array NotJudgedData(const NightPageFacts& facts) {
+  json::array list;
   for (const NightResult* each : facts.view.not_judged) {
-    const std::string name = "<b>" + EscapeMarkup(ToString(each->key)) + "</b>";
-    list += fmt::format("<li>{}: {}</li>\n",
-                        HtmlLink(UrlOf(facts, each->record), name),
-                        HtmlCode(Shortened(each->message, kTextBytes)));
+    list.push_back(
+        TemplateData{{"url", UrlOf(facts, each->record)},
+                     {"recipe", ToString(each->key)},
+                     {"message", Shortened(each->message, kTextBytes)}});
   }
-  if (list.empty()) return "";
-  return fmt::format(
-      "<article class=\"cause\">\n<h3>{} {}</h3>\n<ul class=\"plain\">\n{}"
-      "</ul>\n</article>\n",
-      HtmlChange(NightChange::kNotJudged),
-      Counted(facts.view.not_judged.size(), "recipe"), list);
+  return list;
 }
 
 }  // namespace
 
-std::string HtmlCauses(const NightPageFacts& facts) {
+TemplateData CausesData(const NightPageFacts& facts) {
   const std::vector<SignatureView> signatures =
       SignatureViews(facts.history, "");
-  std::string html;
+  json::array causes;
   for (const Cause& cause : CausesOf(facts, signatures)) {
-    html += HtmlCause(facts, cause);
+    causes.push_back(CauseData(facts, cause));
   }
-  html += HtmlNotJudged(facts);
-  return html.empty() ? "<p>Nothing in this night.</p>\n" : html;
+  json::array not_judged = NotJudgedData(facts);
+  return {{"nothing", causes.empty() && not_judged.empty()},
+          {"causes", std::move(causes)},
+          {"count", Counted(facts.view.not_judged.size(), "recipe")},
+          {"not_judged", std::move(not_judged)}};
 }
 
 MaybeChange ChangeIn(const NightPageFacts& facts, const RecipeKey& key) {
@@ -477,11 +448,10 @@ std::string_view NameOf(MaybeChange change) {
   return change ? Name(*change) : "not run";
 }
 
-std::string HtmlChange(MaybeChange change) {
+TemplateData ChangeData(MaybeChange change) {
   std::string css(NameOf(change));
   std::replace(css.begin(), css.end(), ' ', '-');
-  return fmt::format("<span class=\"change {}\">{}</span>", css,
-                     NameOf(change));
+  return {{"css", css}, {"change", NameOf(change)}};
 }
 
 std::string UrlOf(const NightPageFacts& facts, const std::string& folder) {
@@ -491,11 +461,6 @@ std::string UrlOf(const NightPageFacts& facts, const std::string& folder) {
     return "";
   }
   return UrlOfPath(page.substr(facts.folder.size()));
-}
-
-std::string HtmlLink(const std::string& url, const std::string& html) {
-  if (url.empty()) return html;
-  return fmt::format("<a href=\"{}\">{}</a>", url, html);
 }
 
 namespace {
@@ -549,10 +514,10 @@ std::string TitleOf(const Night& night, const NightOfRecipe* came,
 }
 
 /// The last nights one by one, each a link to its record.
-std::string HtmlCells(const NightPageFacts& facts, const RecipeView& recipe) {
+json::array CellsData(const NightPageFacts& facts, const RecipeView& recipe) {
   const auto& nights = facts.suite().nights;
   auto came = recipe.nights.begin();
-  std::string html;
+  json::array cells;
   for (size_t i = nights.size() - ShownNights(facts); i < nights.size(); ++i) {
     while (came != recipe.nights.end() && came->night->id < nights[i].id) {
       ++came;
@@ -560,18 +525,19 @@ std::string HtmlCells(const NightPageFacts& facts, const RecipeView& recipe) {
     const bool ran = came != recipe.nights.end() && came->night == &nights[i];
     const Sign& sign = SignOf(recipe.strip[i]);
     const std::string url = ran ? UrlOf(facts, came->result->record) : "";
-    html += fmt::format(
-        "<{0} class=\"{1}\" title=\"{2}\">{3}</{4}>",
-        url.empty() ? "i" : fmt::format("a href=\"{}\"", url), sign.css,
-        EscapeMarkup(TitleOf(nights[i], ran ? &*came : nullptr, sign)),
-        sign.text, url.empty() ? "i" : "a");
+    cells.push_back(TemplateData{
+        {"page", url},
+        {"bare", url.empty()},
+        {"css", sign.css},
+        {"title", TitleOf(nights[i], ran ? &*came : nullptr, sign)},
+        {"sign", sign.text}});
   }
-  return "<div class=\"cells\">" + html + "</div>";
+  return cells;
 }
 
 /// All nights as bars, like ones next to each other as one: the higher, the
 /// worse.
-std::string HtmlBars(const RecipeView& recipe) {
+TemplateData BarsData(const RecipeView& recipe) {
   std::map<char, std::string> paths;
   const std::string& strip = recipe.strip;
   for (size_t begin = 0; begin < strip.size();) {
@@ -582,63 +548,52 @@ std::string HtmlBars(const RecipeView& recipe) {
                                     end - begin, sign.height, end - begin);
     begin = end;
   }
-  std::string html = fmt::format(
-      "<svg class=\"bars\" viewBox=\"0 0 {} 12\" preserveAspectRatio=\"none\" "
-      "role=\"img\" aria-label=\"{} failed, {} judged of {}\">",
-      strip.size(), recipe.failed, recipe.judged,
-      Counted(strip.size(), "night"));
+  json::array drawn;
   for (const auto& [sign, path] : paths) {
     if (sign == '-') continue;
-    html +=
-        fmt::format("<path class=\"{}\" d=\"{}\"/>", SignOf(sign).css, path);
+    drawn.push_back(TemplateData{{"css", SignOf(sign).css}, {"path", path}});
   }
-  return html + "</svg>";
+  return {{"width", strip.size()},
+          {"says", fmt::format("{} failed, {} judged of {}", recipe.failed,
+                               recipe.judged, Counted(strip.size(), "night"))},
+          {"paths", std::move(drawn)}};
 }
 
-/// On two lines where there is little room.
-std::string HtmlDay(const Night& night) {
-  std::string html = EscapeMarkup(night.started_at.substr(0, 10));
-  if (night.candidate.empty()) return html;
-  return html + " <br>" + EscapeMarkup(night.candidate);
+/// What follows the change: how it fails, or why it is not judged.
+std::string HowItIs(const NightResult& last) {
+  constexpr size_t kMost = 120;
+  if (Failed(last)) return " " + Shortened(TitleOf(last), kMost);
+  if (last.outcome != Verdict::Result::kError) return "";
+  return " " +
+         Shortened(last.message.substr(0, last.message.find('\n')), kMost);
 }
 
-std::string HtmlRow(const NightPageFacts& facts, const RecipeView& recipe) {
+TemplateData RowData(const NightPageFacts& facts, const RecipeView& recipe) {
   const MaybeChange change = ChangeIn(facts, recipe.key);
   const NightResult& last = *recipe.nights.back().result;
-  std::string name = EscapeMarkup(recipe.key.recipe);
-  if (!recipe.key.combination.empty()) {
-    name += " <span class=\"soft small\">" +
-            EscapeMarkup(recipe.key.combination) + "</span>";
+  TemplateData row = ChangeData(change);
+  row["well"] = change == NightChange::kPassed;
+  row["url"] = UrlOf(facts, last.record);
+  row["recipe"] = recipe.key.recipe;
+  row["combination"] = recipe.key.combination;
+  row["now"] = HowItIs(last);
+  row["day"] = recipe.since->started_at.substr(0, 10);
+  row["candidate"] = recipe.since->candidate;
+  row["cells"] = CellsData(facts, recipe);
+  if (recipe.strip.size() != ShownNights(facts)) row["bars"] = BarsData(recipe);
+  if (recipe.failed > 0) {
+    row["failed"] = fmt::format("{} of {}", recipe.failed, recipe.judged);
   }
-  std::string now = HtmlChange(change);
-  if (Failed(last)) now += " " + EscapeMarkup(Shortened(TitleOf(last), 120));
-  if (last.outcome == Verdict::Result::kError) {
-    now += " " + EscapeMarkup(Shortened(
-                     last.message.substr(0, last.message.find('\n')), 120));
-  }
-  const bool all_shown = recipe.strip.size() == ShownNights(facts);
-  return fmt::format(
-      "<tr{}><th scope=\"row\">{}</th><td>{}</td><td class=\"since\">{}</td>"
-      "<td>{}{}</td><td class=\"num\">{}</td></tr>\n",
-      change == NightChange::kPassed ? " class=\"well\"" : "",
-      HtmlLink(UrlOf(facts, last.record), name), now, HtmlDay(*recipe.since),
-      HtmlCells(facts, recipe), all_shown ? "" : HtmlBars(recipe),
-      recipe.failed == 0
-          ? ""
-          : fmt::format("{} of {}", recipe.failed, recipe.judged));
+  return row;
 }
 
-std::string HtmlLegend(bool all_shown) {
-  std::string html;
+json::array LegendData() {
+  json::array legend;
   for (const Sign& each : kSigns) {
-    html += fmt::format(
-        "<li><span class=\"cells\"><i class=\"{}\">{}</i></span> {}</li>",
-        each.css, each.text, each.says);
+    legend.push_back(TemplateData{
+        {"css", each.css}, {"sign", each.text}, {"says", each.says}});
   }
-  return "<ul class=\"legend\">" + html + "</ul>\n" +
-         (all_shown ? ""
-                    : "<p class=\"soft small\">Below them all nights, from "
-                      "the first one on: the higher, the worse.</p>\n");
+  return legend;
 }
 
 /// Those that ran in a night that is shown, the worst first.
@@ -657,70 +612,49 @@ std::vector<const RecipeView*> ShownRecipes(const NightPageFacts& facts) {
   return shown;
 }
 
-/// Shown by the script, which they need.
-constexpr const char* kTools =
-    "<div class=\"tools\" id=\"recipe-tools\" hidden><input type=\"search\" "
-    "id=\"recipe-filter\" placeholder=\"recipe, failure\" aria-label=\"Filter "
-    "the recipes\"> <label><input type=\"checkbox\" id=\"recipe-well\"> hide "
-    "those that still pass</label> <span class=\"soft small\" "
-    "id=\"recipe-count\" aria-live=\"polite\"></span></div>\n";
-
 }  // namespace
 
-std::string HtmlRecipes(const NightPageFacts& facts) {
+TemplateData RecipesData(const NightPageFacts& facts) {
   const std::vector<const RecipeView*> shown = ShownRecipes(facts);
-  if (shown.empty()) return "";
-  std::string rows;
-  for (const RecipeView* each : shown) rows += HtmlRow(facts, *each);
+  if (shown.empty()) return {};
+  json::array rows;
+  for (const RecipeView* each : shown) rows.push_back(RowData(facts, *each));
   const size_t nights = ShownNights(facts);
-  std::string html = HtmlLegend(nights == facts.suite().nights.size());
+  TemplateData data{{"legend", LegendData()},
+                    {"has_bars", nights != facts.suite().nights.size()},
+                    {"nights", Counted(nights, "night")},
+                    {"rows", std::move(rows)}};
   if (const size_t left = facts.recipes.size() - shown.size(); left > 0) {
-    html += fmt::format(
-        "<p class=\"soft small\">{} did not run in these nights and {} left "
-        "out.</p>\n",
-        Counted(left, "recipe"), left == 1 ? "is" : "are");
+    data["left_out"] = Counted(left, "recipe") +
+                       " did not run in these nights and " +
+                       (left == 1 ? "is" : "are");
   }
-  return html + kTools +
-         fmt::format(
-             "<table class=\"recipes\"><thead><tr><th scope=\"col\">recipe</th>"
-             "<th scope=\"col\">now</th><th scope=\"col\">since</th><th "
-             "scope=\"col\">last {}</th><th scope=\"col\">failed</th></tr>"
-             "</thead>\n<tbody>\n{}</tbody></table>\n",
-             Counted(nights, "night"), rows);
+  return data;
 }
 
-std::string HtmlNights(const NightPageFacts& facts) {
+TemplateData NightsData(const NightPageFacts& facts) {
   std::map<const Night*, std::map<NightChange, size_t>> counts;
   for (const RecipeView& recipe : facts.recipes) {
     for (const NightOfRecipe& each : recipe.nights) {
       ++counts[each.night][each.change];
     }
   }
-  std::string html =
-      "<div class=\"table\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"The last nights\"><table class=\"nights\"><thead><tr><th "
-      "scope=\"col\">night</th>";
-  for (const NightChange each : kByUrgency) {
-    html += fmt::format("<th scope=\"col\">{}</th>", Name(each));
-  }
-  html += "</tr></thead>\n<tbody>\n";
+  json::array changes, rows;
+  for (const NightChange each : kByUrgency) changes.emplace_back(Name(each));
   const auto& nights = facts.suite().nights;
   const size_t shown = ShownNights(facts);
   for (size_t i = 0; i < shown; ++i) {
     const Night& night = nights[nights.size() - 1 - i];
-    html += fmt::format("<tr><th scope=\"row\">{}{}</th>",
-                        EscapeMarkup(DayOf(night)),
-                        night.state == NightState::kComplete
-                            ? ""
-                            : fmt::format(" ({})", Name(night.state)));
+    json::array cells;
     for (const NightChange each : kByUrgency) {
       const size_t count = counts[&night][each];
-      html += fmt::format("<td class=\"num\">{}</td>",
-                          count == 0 ? "" : std::to_string(count));
+      cells.emplace_back(count == 0 ? "" : std::to_string(count));
     }
-    html += "</tr>\n";
+    TemplateData row{{"day", DayOf(night)}, {"counts", std::move(cells)}};
+    if (night.state != NightState::kComplete) row["state"] = Name(night.state);
+    rows.push_back(std::move(row));
   }
-  return html + "</tbody></table></div>\n";
+  return {{"changes", std::move(changes)}, {"rows", std::move(rows)}};
 }
 
 }  // namespace ladder

@@ -11,6 +11,7 @@
 
 #include "nightly/history_report.h"
 #include "nightly/night.h"
+#include "report/html.h"
 
 namespace ladder {
 
@@ -71,21 +72,18 @@ inline constexpr NightChange kByUrgency[] = {
 int Urgency(MaybeChange change);
 /// "new", "not judged", "not run"
 std::string_view NameOf(MaybeChange change);
-/// The same, of which the style knows the color.
-std::string HtmlChange(MaybeChange change);
+/// The same as {{change}}, and as {{css}}, of which the style knows the color.
+TemplateData ChangeData(MaybeChange change);
 
 /// The URL of its page; "" where it is not to be linked. folder: of a record or
 /// a bisection.
 std::string UrlOf(const NightPageFacts& facts, const std::string& folder);
-/// `html` as a link to that; else `html` alone.
-std::string HtmlLink(const std::string& url, const std::string& html);
-
-/// The failures of the night, a cause once.
-std::string HtmlCauses(const NightPageFacts& facts);
-/// Each recipe through the nights.
-std::string HtmlRecipes(const NightPageFacts& facts);
-/// How many failed in each of the last nights.
-std::string HtmlNights(const NightPageFacts& facts);
+/// causes.html: the failures of the night, a cause once.
+TemplateData CausesData(const NightPageFacts& facts);
+/// recipes.html: each recipe through the nights.
+TemplateData RecipesData(const NightPageFacts& facts);
+/// nights.html: how many failed in each of the last nights.
+TemplateData NightsData(const NightPageFacts& facts);
 
 }  // namespace ladder
 

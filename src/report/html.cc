@@ -1,8 +1,13 @@
 #include "report/html.h"
 
+#include <ctemplate/template.h>
 #include <fmt/format.h>
+#include <openssl/evp.h>
 
+#include <boost/algorithm/hex.hpp>
+#include <boost/json.hpp>
 #include <cctype>
+#include <iterator>
 
 #include "base/escape.h"
 #include "base/vocabulary.h"
@@ -12,102 +17,192 @@ namespace ladder {
 
 namespace {
 
+namespace json = boost::json;
+using ctemplate::TemplateDictionary;
+
+constexpr auto kStrip = ctemplate::STRIP_BLANK_LINES;
+
 const EmbeddedFile& Asset(std::string_view path) {
   const EmbeddedFile* const file = FindEmbedded(path);
   LADDER_CHECK(file != nullptr);
   return *file;
 }
 
+/// {{name:x-json}}: nothing in the JSON can end the element that holds it.
+class JsonInScript : public ctemplate::TemplateModifier {
+ public:
+  void Modify(const char* in, size_t size, const ctemplate::PerExpandData*,
+              ctemplate::ExpandEmitter* out,
+              const std::string&) const override {
+    for (const char c : std::string_view(in, size)) {
+      if (c == '<') {
+        out->Emit(std::string("\\u003c"));
+      } else {
+        out->Emit(c);
+      }
+    }
+  }
+};
+
+/// All templates of the program, by the stems of their files.
+ctemplate::TemplateCache& Templates() {
+  static ctemplate::TemplateCache& cache = [&]() -> auto& {
+    static const JsonInScript json_in_script;
+    LADDER_CHECK(ctemplate::AddXssSafeModifier("x-json", &json_in_script));
+    auto* all = new ctemplate::TemplateCache;  // as long as the program
+    for (const EmbeddedFile& file : EmbeddedFiles()) {
+      if (!file.path.ends_with(".html")) continue;
+      const size_t name = file.path.rfind('/') + 1;
+      const std::string stem(
+          file.path.substr(name, file.path.rfind('.') - name));
+      // A template may stand within a line of another.
+      LADDER_CHECK(file.text.ends_with('\n'));
+      LADDER_CHECK(all->StringToTemplateCache(stem, file.text.data(),
+                                              file.text.size() - 1, kStrip));
+    }
+    return *all;
+  }
+  ();
+  return cache;
+}
+
+void Fill(const json::object& data, TemplateDictionary& dictionary);
+
+void SetText(const std::string& name, std::string_view bytes,
+             TemplateDictionary& dictionary) {
+  dictionary.SetValue(name, PrintableText(bytes));
+  if (!bytes.empty()) dictionary.ShowSection(name);
+}
+
+void AddPart(const std::string& name, const json::value& value,
+             TemplateDictionary& dictionary) {
+  TemplateDictionary& part = *dictionary.AddSectionDictionary(name);
+  if (const json::object* object = value.if_object()) {
+    Fill(*object, part);
+  } else {
+    part.SetValue(name, PrintableText(std::string_view(value.as_string())));
+  }
+}
+
+void Include(const std::string& name, const json::object& data,
+             TemplateDictionary& dictionary) {
+  TemplateDictionary& part = *dictionary.AddIncludeDictionary(name);
+  part.SetFilename(name);
+  Fill(data, part);
+}
+
+void Set(const std::string& name, const json::value& value,
+         TemplateDictionary& dictionary) {
+  switch (value.kind()) {
+    case json::kind::null:
+      return;
+    case json::kind::bool_:
+      if (value.get_bool()) dictionary.ShowSection(name);
+      return;
+    case json::kind::int64:
+      return SetText(name, fmt::to_string(value.get_int64()), dictionary);
+    case json::kind::uint64:
+      return SetText(name, fmt::to_string(value.get_uint64()), dictionary);
+    case json::kind::double_:
+      return SetText(name, fmt::format("{:.6g}", value.get_double()),
+                     dictionary);
+    case json::kind::string:
+      return SetText(name, std::string_view(value.get_string()), dictionary);
+    case json::kind::object:
+      return AddPart(name, value, dictionary);
+    case json::kind::array:
+      for (const json::value& each : value.get_array()) {
+        AddPart(name, each, dictionary);
+      }
+      if (!value.get_array().empty()) dictionary.ShowSection("any_" + name);
+      return;
+  }
+  LADDER_CHECK(false);
+}
+
+void Fill(const json::object& data, TemplateDictionary& dictionary) {
+  for (const auto& [key, value] : data) {
+    const std::string name(key);
+    if (name.starts_with('>')) {
+      Include(name.substr(1), value.as_object(), dictionary);
+    } else {
+      Set(name, value, dictionary);
+    }
+  }
+}
+
+std::string Expand(std::string_view name,
+                   const TemplateDictionary& dictionary) {
+  std::string page;
+  LADDER_CHECK(Templates().ExpandWithData(std::string(name), kStrip,
+                                          &dictionary, nullptr, &page));
+  return page;
+}
+
 /// Bytes given in hexadecimal digits, as a Content-Security-Policy wants them.
 std::string Base64(std::string_view hex) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string bits;
-  for (const char c : hex) {
-    const int digit = c <= '9' ? c - '0' : c - 'a' + 10;
-    for (int bit = 8; bit > 0; bit /= 2) {
-      bits += (digit & bit) != 0 ? '1' : '0';
-    }
-  }
-  std::string text;
-  while (bits.size() % 6 != 0) bits += '0';
-  for (size_t at = 0; at < bits.size(); at += 6) {
-    text += kDigits[std::stoul(bits.substr(at, 6), nullptr, 2)];
-  }
-  while (text.size() % 4 != 0) text += '=';
+  std::string bytes;
+  boost::algorithm::unhex(hex, std::back_inserter(bytes));
+  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // and a NUL
+  text.resize(static_cast<size_t>(
+      EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                      reinterpret_cast<const unsigned char*>(bytes.data()),
+                      static_cast<int>(bytes.size()))));
   return text;
 }
 
-/// " 'sha256-…' 'sha256-…'"
-std::string Hashes(const std::vector<std::string_view>& paths) {
-  std::string text;
+/// To the byte, as their hashes say.
+void AddAssets(const char* name, const std::vector<std::string_view>& paths,
+               TemplateDictionary& dictionary) {
   for (const std::string_view path : paths) {
-    text += fmt::format(" 'sha256-{}'", Base64(Asset(path).sha256));
+    const EmbeddedFile& asset = Asset(path);
+    TemplateDictionary& part = *dictionary.AddSectionDictionary(name);
+    part.SetValue("text", {asset.text.data(), asset.text.size()});
+    part.SetValue("hash", Base64(asset.sha256));
   }
-  return text;
-}
-
-/// Each in an element of its own.
-std::string Inline(const char* element,
-                   const std::vector<std::string_view>& paths) {
-  std::string html;
-  for (const std::string_view path : paths) {
-    html += fmt::format("<{0}>{1}</{0}>", element, Asset(path).text);
-  }
-  return html;
-}
-
-std::string Head(const PageFrame& frame) {
-  return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-      "'none'; style-src{}; script-src{}; img-src data:; "
-      "base-uri 'none'; form-action 'none'\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width, initial-scale=1\">\n<meta "
-      "name=\"referrer\" content=\"no-referrer\">\n<title>{}</title>\n<link "
-      "rel=\"icon\" href=\"data:,\">\n{}\n</head>\n",
-      Hashes(frame.styles), Hashes(frame.scripts), EscapeMarkup(frame.title),
-      Inline("style", frame.styles));
-}
-
-/// Those whose section is there.
-std::vector<PageFrame::Entry> Entries(const PageFrame& frame,
-                                      const std::string& sections) {
-  std::vector<PageFrame::Entry> entries;
-  for (const PageFrame::Entry& each : frame.entries) {
-    if (sections.find(fmt::format("<section id=\"{}\"", each.id)) !=
-        std::string::npos) {
-      entries.push_back(each);
-    }
-  }
-  return entries;
-}
-
-std::string Navigation(const std::vector<PageFrame::Entry>& entries) {
-  std::string list;
-  for (const PageFrame::Entry& each : entries) {
-    list += fmt::format("<li><a href=\"#{}\">{}</a></li>", each.id, each.name);
-  }
-  return "<nav aria-label=\"Sections\"><div class=\"wrap\"><ul>" + list +
-         "</ul></div></nav>\n";
 }
 
 }  // namespace
 
-std::string HtmlFile(const PageFrame& frame, const std::string& header,
-                     const std::string& sections) {
-  const std::vector<PageFrame::Entry> entries = Entries(frame, sections);
-  LADDER_CHECK(!entries.empty());
-  std::string skip(entries[0].name);
-  skip[0] = static_cast<char>(std::tolower(skip[0]));
-  return Head(frame) +
-         fmt::format("<body>\n<a class=\"skip\" href=\"#{}\">To the {}</a>\n",
-                     entries[0].id, skip) +
-         Navigation(entries) + header + "<main class=\"wrap\">\n" + sections +
-         fmt::format(
-             "</main>\n<footer class=\"wrap\">aoti-ladder {}</footer>\n"
-             "{}\n</body>\n</html>\n",
-             EscapeMarkup(frame.tool_version), Inline("script", frame.scripts));
+std::string FillTemplate(std::string_view name, const TemplateData& data) {
+  TemplateDictionary dictionary("fragment");
+  Fill(data, dictionary);
+  return Expand(name, dictionary);
+}
+
+std::string JsonText(const json::value& value) {
+  return json::serialize(value);
+}
+
+std::string RenderPage(const PageFrame& frame,
+                       const std::vector<PageSection>& sections) {
+  TemplateDictionary page("page");
+  Fill({{"title", frame.title}, {"version", frame.tool_version}}, page);
+  AddAssets("styles", frame.styles, page);
+  AddAssets("scripts", frame.scripts, page);
+  TemplateDictionary& header = *page.AddIncludeDictionary("header");
+  header.SetFilename(std::string(frame.header));
+  Fill(frame.header_data, header);
+  bool first = true;
+  for (const PageSection& section : sections) {
+    if (section.data.empty()) continue;
+    if (first) {
+      std::string name(section.name);
+      name[0] = static_cast<char>(std::tolower(name[0]));
+      Fill({{"first_id", section.id}, {"first_name", name}}, page);
+    }
+    first = false;
+    TemplateDictionary& part = *page.AddSectionDictionary("sections");
+    Fill({{"id", section.id},
+          {"name", section.name},
+          {"heading", section.heading}},
+         part);
+    TemplateDictionary& body = *part.AddIncludeDictionary("body");
+    body.SetFilename(std::string(section.body));
+    Fill(section.data, body);
+  }
+  LADDER_CHECK(!first);
+  return Expand("page", page);
 }
 
 }  // namespace ladder

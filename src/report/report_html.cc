@@ -1,23 +1,28 @@
 #include "report/report_html.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "base/escape.h"
-#include "base/json.h"
 #include "base/text.h"
+#include "base/vocabulary.h"
 #include "diagnosis/verdict.h"
-#include "report/html.h"
-#include "report/report_facts.h"
+#include "report/report_launches.h"
 #include "report/report_terminal.h"
 
 namespace ladder {
 
 namespace {
+
+namespace json = boost::json;
+
+constexpr size_t kTextBytes = 600;
 
 struct Badge {
   const char* css;
@@ -43,69 +48,214 @@ std::string Title(const Verdict& verdict) {
   return verdict.failure ? Headline(verdict) : verdict.why;
 }
 
-std::string Header(const ReportFacts& facts) {
-  const Verdict& verdict = facts.verdict;
-  const Badge badge = BadgeOf(verdict);
-  std::string lead = EscapeMarkup(facts.record);
-  if (!facts.started_at.empty()) lead += ", " + EscapeMarkup(facts.started_at);
+TemplateData HeaderData(const ReportFacts& facts) {
+  const Badge badge = BadgeOf(facts.verdict);
+  std::string lead = facts.record;
+  if (!facts.started_at.empty()) lead += ", " + facts.started_at;
   if (facts.judged_again) {
     lead +=
         ". The record holds no verdict: it was cut off, and this one was made "
         "of the runs that are in it";
   }
-  return fmt::format(
-      "<header class=\"wrap\"><span class=\"badge {}\">{}</span>\n<h1>{}</h1>\n"
-      "<p class=\"lead\">{}</p></header>\n",
-      badge.css, badge.text, EscapeMarkup(Title(verdict)), lead);
+  return {{"badge_css", badge.css},
+          {"badge", badge.text},
+          {"title", Title(facts.verdict)},
+          {"lead", lead}};
 }
 
-std::string Sections(const ReportFacts& facts) {
-  const Verdict& verdict = facts.verdict;
-  std::string html = HtmlSection("verdict", "Verdict", HtmlVerdict(facts));
-  html += HtmlSection("advice", "What to do", HtmlAdvice(verdict));
-  html += HtmlSection("evidence", "Evidence", HtmlEvidence(facts));
-  if (const auto timeline = MakeTimeline(facts)) {
-    html += HtmlSection("launches", "Launches", HtmlLaunches(facts, *timeline));
-    html += HtmlSection("dataflow", "Dataflow", HtmlDataflow(facts, *timeline));
+/// {} of a list that is empty.
+TemplateData DataOf(const char* name, json::array list) {
+  if (list.empty()) return {};
+  return {{name, std::move(list)}};
+}
+
+// --- where something stands -------------------------------------------------
+
+/// For a part of its own, which holds that place.
+TemplateData InPlace(const ReportFacts& facts, const std::string& file,
+                     size_t line) {
+  return {{">place", PlaceData(facts, file, line)}};
+}
+
+// --- the verdict ------------------------------------------------------------
+
+/// The lines of the model, the telling one first.
+json::array ModelSource(const Suspect& suspect) {
+  json::array lines;
+  const auto add = [&](const ModelLine& line) {
+    lines.push_back(
+        TemplateData{{"at", fmt::format("{}:{}", line.file, line.line)},
+                     {"line", Shortened(line.code, kTextBytes)}});
+  };
+  const auto& telling = suspect.model_source;
+  if (telling) add(*telling);
+  constexpr size_t kMost = 6;
+  size_t shown = 0;
+  for (const ModelLine& line : suspect.model_lines) {
+    if (telling && line.file == telling->file && line.line == telling->line) {
+      continue;
+    }
+    if (++shown > kMost) break;
+    add(line);
   }
-  html += HtmlSection("stages", "Stages", HtmlStages(facts));
-  html += HtmlSection("not-known", "Not known", HtmlNotKnown(verdict));
-  html += HtmlSection("files", "Logs and code", HtmlFiles(facts));
-  return html;
+  return lines;
 }
 
-}  // namespace
+/// The list of facts.html: a term, and what is said of it where that is known.
+class FactList {
+ public:
+  explicit FactList(const ReportFacts& facts) : facts_(facts) {}
 
-std::string RenderHtml(const ReportFacts& facts) {
-  const PageFrame frame = {
-      fmt::format("{}: {}", BadgeOf(facts.verdict).text, Title(facts.verdict)),
-      facts.tool_version,
-      {"src/report/assets/report.css"},
-      {"src/report/assets/report.js"},
-      {{"verdict", "Verdict"},
-       {"advice", "What to do"},
-       {"evidence", "Evidence"},
-       {"launches", "Launches"},
-       {"dataflow", "Dataflow"},
-       {"stages", "Stages"},
-       {"not-known", "Not known"},
-       {"files", "Logs"}}};
-  return HtmlFile(frame, Header(facts), Sections(facts));
+  void AddText(const char* term, const std::string& text) {
+    if (!text.empty()) list_.push_back({{"term", term}, {"text", text}});
+  }
+  void AddCode(const char* term, const std::string& code) {
+    if (!code.empty()) list_.push_back({{"term", term}, {"code", code}});
+  }
+  void Add(TemplateData fact) { list_.emplace_back(std::move(fact)); }
+
+  /// css: of its sign
+  void AddSuspect(const std::string& term, const Suspect& suspect,
+                  const char* css, const char* sign) {
+    const std::string text =
+        DescribeSuspect(suspect, facts_.verdict.several_models);
+    const size_t after = TitleOf(suspect).size();
+    TemplateData fact{{"term", term},
+                      {"css", css},
+                      {"sign", sign},
+                      {"text", text.substr(0, after - suspect.name.size())},
+                      {"code", suspect.name},
+                      {"after", text.substr(after)},
+                      {"model_lines", ModelSource(suspect)}};
+    if (const auto& wrapper = suspect.wrapper) {
+      fact["wrapper"] = InPlace(facts_, wrapper->file, wrapper->line);
+    }
+    Add(std::move(fact));
+  }
+
+  TemplateData Take() { return {{"facts", std::move(list_)}}; }
+
+ private:
+  const ReportFacts& facts_;
+  json::array list_;
+};
+
+bool Same(const Suspect& a, const Suspect& b) {
+  return a.kind == b.kind && a.name == b.name && a.model == b.model &&
+         a.launch == b.launch;
 }
 
-namespace {
+/// Who made the bad value; the root cause once, whatever else it is.
+void AddChain(const Verdict& verdict, FactList& list) {
+  const auto& origin = verdict.origin;
+  bool told = false;
+  for (size_t i = 0; i < verdict.chain.size(); ++i) {
+    const bool is_origin = origin && Same(verdict.chain[i], *origin);
+    told |= is_origin;
+    const std::string term = i == 0 ? "Produced by" : "Fed by";
+    list.AddSuspect(is_origin ? term + ", root cause" : term, verdict.chain[i],
+                    is_origin ? "origin" : "chain", is_origin ? "◆" : "●");
+  }
+  if (!origin || told) return;
+  if (verdict.first_failing && Same(*origin, *verdict.first_failing)) {
+    list.Add({{"term", "Root cause"},
+              {"css", "origin"},
+              {"sign", "◆"},
+              {"text", "the same launch"}});
+    return;
+  }
+  list.AddSuspect("Root cause", *origin, "origin", "◆");
+}
 
-std::string AddedVariables(const StageRow& row) {
-  std::string list;
+void AddFailure(const Verdict& verdict, FactList& list) {
+  const Failure& failure = *verdict.failure;
+  list.AddCode("Message", Shortened(failure.message, kTextBytes));
+  if (failure.rate.runs > 1) {
+    list.AddText("Fails in", DescribeRate(failure.rate));
+  }
+  if (verdict.first_failing) {
+    list.AddSuspect("First failing", *verdict.first_failing, "failing", "✕");
+  }
+  if (verdict.bad_input) {
+    list.AddText("Bad input", DescribeBadInput(*verdict.bad_input));
+  }
+  AddChain(verdict, list);
+  list.Add({{"term", "Confidence"},
+            {"strong", Name(verdict.confidence)},
+            {"text", verdict.why}});
+  list.AddCode("Signature", failure.signature);
+}
+
+std::string VersionsText(const ReportFacts& facts) {
+  std::vector<std::string> versions;
+  if (!facts.torch_version.empty()) {
+    versions.push_back("torch " + facts.torch_version);
+  }
+  for (const auto& [name, value] : facts.machine) {
+    if (name != "torch") versions.push_back(name + " " + value);
+  }
+  return fmt::format("{}", fmt::join(versions, ", "));
+}
+
+TemplateData VerdictData(const ReportFacts& facts) {
+  const Verdict& verdict = facts.verdict;
+  FactList list(facts);
+  if (verdict.failure) AddFailure(verdict, list);
+  if (verdict.expected) list.AddText("Expected", DescribeExpected(verdict));
+  list.AddText("Against", verdict.against);
+  if (!facts.argv.empty()) {
+    list.Add(
+        {{"term", "Command"},
+         {"code", ShellQuote(facts.argv)},
+         {"compiled_by",
+          facts.compile_argv.empty() ? "" : ShellQuote(facts.compile_argv)}});
+  }
+  list.AddCode("Folder", facts.workdir);
+  list.AddText("Versions", VersionsText(facts));
+  return list.Take();
+}
+
+TemplateData EvidenceData(const ReportFacts& facts) {
+  json::array claims;
+  for (const Evidence& each : facts.verdict.evidence) {
+    TemplateData claim{{"number", claims.size() + 1},
+                       {"says", each.says},
+                       {"quote", Shortened(each.text, kTextBytes)}};
+    if (each.line != 0) claim["where"] = InPlace(facts, each.file, each.line);
+    claims.push_back(std::move(claim));
+  }
+  return DataOf("claims", std::move(claims));
+}
+
+TemplateData AdviceData(const Verdict& verdict) {
+  json::array items;
+  for (const Advice& each : verdict.advice) {
+    const bool safe = each.link.starts_with("https://");
+    items.push_back(
+        TemplateData{{"text", each.text}, {"link", safe ? each.link : ""}});
+  }
+  return DataOf("items", std::move(items));
+}
+
+TemplateData OpenQuestionsData(const Verdict& verdict) {
+  json::array items;
+  for (const std::string& each : verdict.not_known) {
+    items.push_back(TemplateData{{"text", each}});
+  }
+  return DataOf("items", std::move(items));
+}
+
+// --- the stages -------------------------------------------------------------
+
+json::array AddedVariables(const StageRow& row) {
+  json::array list;
   for (const auto& [name, value] : row.adds) {
-    list +=
-        fmt::format("<li>{}</li>", HtmlCode(fmt::format("{}={}", name, value)));
+    list.push_back(TemplateData{{"variable", name + "=" + value}});
   }
   for (const std::string& name : row.drops) {
-    list += "<li>without " + HtmlCode(name) + "</li>";
+    list.push_back(TemplateData{{"variable", name}, {"dropped", true}});
   }
-  return list.empty() ? "<p class=\"none small\">nothing</p>"
-                      : "<ul class=\"small\">" + list + "</ul>";
+  return list;
 }
 
 /// Of the stage's runs, in words: "exit 1, 3 times".
@@ -122,32 +272,29 @@ std::string Endings(const Verdict& verdict, const StageRow& row) {
       counts.emplace_back(text, 1);
     }
   }
-  std::string html;
+  std::string all;
   for (const auto& [text, count] : counts) {
-    html += (html.empty() ? "" : ", ") + EscapeMarkup(text);
-    if (count > 1) html += fmt::format(", {} times", count);
+    all += (all.empty() ? "" : ", ") + text;
+    if (count > 1) all += fmt::format(", {} times", count);
   }
-  return html.empty() ? "cut off" : html;
+  return all.empty() ? "cut off" : all;
 }
 
-std::string Flags(const Verdict& verdict, const StageRow& row) {
-  std::string list;
+json::array FlagsWithoutEffect(const Verdict& verdict, const StageRow& row) {
+  json::array list;
   std::set<std::string> told;
   for (const size_t run : row.runs) {
     for (const FlagEffect& flag : verdict.runs[run].flags) {
       if (flag.effect != FlagEffect::Effect::kNone) continue;
       if (!told.insert(flag.name).second) continue;
-      list +=
-          "<li>" + HtmlCode(flag.name) + " " + EscapeMarkup(flag.why) + "</li>";
+      list.push_back(TemplateData{{"flag", flag.name}, {"why", flag.why}});
     }
   }
-  return list.empty()
-             ? ""
-             : "<h4>Without effect</h4><ul class=\"small\">" + list + "</ul>";
+  return list;
 }
 
-std::string LogLinks(const ReportFacts& facts, const StageRow& row) {
-  std::string html;
+json::array LogLinks(const ReportFacts& facts, const StageRow& row) {
+  json::array links;
   for (const ReportedRun& run : facts.runs) {
     if (run.evidence.summary.stage != row.name) continue;
     for (const auto& [what, log] :
@@ -155,114 +302,115 @@ std::string LogLinks(const ReportFacts& facts, const StageRow& row) {
           {"compile log", &run.evidence.compile_log}}) {
       const auto id = FileId(facts, *log);
       if (!id) continue;
-      html += fmt::format("{}<a href=\"#{}\">{} of run {}</a>",
-                          html.empty() ? "" : ", ", *id, what,
-                          run.evidence.summary.run);
+      links.push_back(TemplateData{
+          {"id", *id}, {"what", what}, {"run", run.evidence.summary.run}});
     }
   }
-  return html.empty() ? "" : "<p class=\"small\">" + html + "</p>";
+  return links;
 }
 
-std::string HtmlStage(const ReportFacts& facts, const StageRow& row,
-                      bool first) {
+TemplateData StageData(const ReportFacts& facts, const StageRow& row,
+                       bool first) {
   const Verdict& verdict = facts.verdict;
   double seconds = 0;
   for (const size_t run : row.runs) seconds += verdict.runs[run].seconds;
-  std::string html = fmt::format(
-      "<article class=\"stage\"><h3>{}</h3><p class=\"small soft\">{}, {:.1f} "
-      "s",
-      EscapeMarkup(row.name), Endings(verdict, row), seconds);
-  if (row.summary != nullptr && row.summary->rate.runs > 1) {
-    html += "; fails in " + EscapeMarkup(DescribeRate(row.summary->rate));
+  TemplateData stage{{"stage", row.name},
+                     {"endings", Endings(verdict, row)},
+                     {"seconds", fmt::format("{:.1f}", seconds)},
+                     {"variables", AddedVariables(row)},
+                     {"no_variables", row.adds.empty() && row.drops.empty()},
+                     {"flags", FlagsWithoutEffect(verdict, row)},
+                     {"logs", LogLinks(facts, row)}};
+  if (row.summary == nullptr) return stage;
+  if (row.summary->rate.runs > 1) {
+    stage["rate"] = DescribeRate(row.summary->rate);
   }
-  html += "</p><h4>Adds to the environment</h4>" + AddedVariables(row);
-  if (!first && row.summary != nullptr) {
-    html += "<h4>Changed against the stage before</h4>";
-    std::string list;
-    for (const std::string& change : row.summary->changed) {
-      list += "<li>" + EscapeMarkup(change) + "</li>";
-    }
-    html += list.empty() ? "<p class=\"none small\">nothing beyond what "
-                           "its flags print</p>"
-                         : "<ul class=\"small\">" + list + "</ul>";
+  if (!first) {
+    const auto& changed = row.summary->changed;
+    stage["compared"] =
+        TemplateData{{"changes", json::array(changed.begin(), changed.end())},
+                     {"no_changes", changed.empty()}};
   }
-  return html + Flags(verdict, row) + LogLinks(facts, row) + "</article>\n";
+  return stage;
 }
 
+TemplateData StagesData(const ReportFacts& facts) {
+  json::array stages;
+  for (const StageRow& row : MakeStageRows(facts)) {
+    stages.push_back(StageData(facts, row, stages.empty()));
+  }
+  return DataOf("stages", std::move(stages));
+}
+
+// --- logs and code ----------------------------------------------------------
+
 /// The claims about each line of a file, by number from 1.
-std::map<size_t, std::vector<size_t>> ClaimsOf(const Verdict& verdict,
-                                               const std::string& file) {
-  std::map<size_t, std::vector<size_t>> claims;
+std::map<size_t, json::array> ClaimsOf(const Verdict& verdict,
+                                       const std::string& file) {
+  std::map<size_t, json::array> claims;
   for (size_t i = 0; i < verdict.evidence.size(); ++i) {
-    if (verdict.evidence[i].file != file) continue;
-    claims[verdict.evidence[i].line].push_back(i + 1);
+    const Evidence& each = verdict.evidence[i];
+    if (each.file != file) continue;
+    claims[each.line].push_back(
+        TemplateData{{"claim", i + 1}, {"says", each.says}});
   }
   return claims;
 }
 
-std::string HtmlLine(const std::string& id, const ExcerptLine& line,
-                     const Verdict& verdict,
-                     const std::vector<size_t>& claims) {
-  std::string html = fmt::format(
-      "<li value=\"{}\" id=\"{}-{}\"{}>{}", line.number, id, line.number,
-      claims.empty() ? "" : " class=\"hit\"", EscapeMarkup(line.text));
-  if (line.left_out > 0) {
-    html += fmt::format("<span class=\"cut\"> … {} more</span>",
-                        Counted(line.left_out, "byte"));
-  }
-  for (const size_t claim : claims) {
-    html += fmt::format(
-        " <a class=\"back\" href=\"#claim-{}\">↑ claim {}: {}</a>", claim,
-        claim, EscapeMarkup(verdict.evidence[claim - 1].says));
-  }
-  return html + "</li>\n";
-}
-
-std::string Gap(size_t lines) {
-  return fmt::format("<li class=\"gap\">… {} left out</li>\n",
-                     Counted(lines, "line"));
-}
-
-std::string HtmlLines(const ReportFacts& facts, const std::string& path,
-                      const Excerpt& excerpt, const std::string& id) {
-  const auto claims = ClaimsOf(facts.verdict, path);
-  std::string html = fmt::format(
-      "<ol class=\"log\" tabindex=\"0\" aria-label=\"Lines of {}\">\n",
-      EscapeMarkup(path));
+json::array Lines(const Excerpt& excerpt,
+                  const std::map<size_t, json::array>& claims) {
+  json::array lines;
+  const auto add_gap = [&](size_t left_out) {
+    if (left_out == 0) return;
+    lines.push_back(TemplateData{{"gap", Counted(left_out, "line")}});
+  };
   size_t last = 0;
   for (const ExcerptLine& line : excerpt.lines) {
-    if (line.number > last + 1) html += Gap(line.number - last - 1);
+    add_gap(line.number - last - 1);
     last = line.number;
+    TemplateData shown{{"number", line.number}, {"line", line.text}};
+    if (line.left_out > 0) shown["cut"] = Counted(line.left_out, "byte");
     const auto found = claims.find(line.number);
-    html +=
-        HtmlLine(id, line, facts.verdict,
-                 found == claims.end() ? std::vector<size_t>{} : found->second);
+    if (found != claims.end()) shown["claims"] = found->second;
+    lines.push_back(std::move(shown));
   }
-  if (excerpt.total_lines > last) html += Gap(excerpt.total_lines - last);
-  return html + "</ol>\n";
+  if (!lines.empty()) add_gap(excerpt.total_lines - last);
+  return lines;
 }
 
-std::string HtmlFile(const ReportFacts& facts, const std::string& path,
-                     const Excerpt& excerpt) {
-  const std::string id = *FileId(facts, path);
+TemplateData FileData(const ReportFacts& facts, const std::string& path,
+                      const Excerpt& excerpt) {
+  const auto claims = ClaimsOf(facts.verdict, path);
   std::string note = Counted(excerpt.total_lines, "line");
   if (!excerpt.Whole()) {
     note += fmt::format(
-        ", {} of them shown: the ends and what is around the "
-        "evidence",
+        ", {} of them shown: the ends and what is around the evidence",
         excerpt.lines.size());
   }
-  const size_t claims = ClaimsOf(facts.verdict, path).size();
-  if (claims > 0) {
-    note += fmt::format(", {} with evidence", claims);
-  }
-  return fmt::format(
-      "<details id=\"{}\"{}><summary>{}<span class=\"soft small\">{}</span>"
-      "</summary>\n{}</details>\n",
-      id, claims > 0 ? " open" : "", HtmlCode(path), note,
-      excerpt.lines.empty() ? "<p class=\"soft small\">It is empty.</p>\n"
-                            : HtmlLines(facts, path, excerpt, id));
+  if (!claims.empty()) note += fmt::format(", {} with evidence", claims.size());
+  return {{"id", *FileId(facts, path)},
+          {"path", path},
+          {"note", note},
+          {"open", !claims.empty()},
+          {"lines", Lines(excerpt, claims)},
+          {"no_lines", excerpt.lines.empty()}};
 }
+
+/// The logs first.
+TemplateData FilesData(const ReportFacts& facts) {
+  json::array files;
+  for (const bool logs : {true, false}) {
+    for (const auto& [path, excerpt] : facts.files) {
+      if (path.ends_with(".log") != logs) continue;
+      files.push_back(FileData(facts, path, excerpt));
+    }
+  }
+  return DataOf("files", std::move(files));
+}
+
+}  // namespace
+
+namespace {
 
 /// Generated files are called by hashes of 50 letters, of which the first ones
 /// are enough to tell them apart.
@@ -276,24 +424,6 @@ std::string ShortName(const std::string& file) {
 }
 
 }  // namespace
-
-std::string HtmlStages(const ReportFacts& facts) {
-  std::string html;
-  for (const StageRow& row : MakeStageRows(facts)) {
-    html += HtmlStage(facts, row, html.empty());
-  }
-  return html.empty() ? "" : "<div class=\"stages\">\n" + html + "</div>\n";
-}
-
-std::string HtmlFiles(const ReportFacts& facts) {
-  std::string logs;
-  std::string code;
-  for (const auto& [path, excerpt] : facts.files) {
-    const bool log = path.ends_with(".log");
-    (log ? logs : code) += HtmlFile(facts, path, excerpt);
-  }
-  return logs + code;
-}
 
 std::optional<std::string> FileId(const ReportFacts& facts,
                                   const std::string& file) {
@@ -309,202 +439,36 @@ std::optional<std::string> LineId(const ReportFacts& facts,
   return fmt::format("{}-{}", *id, line);
 }
 
-std::string HtmlPlace(const ReportFacts& facts, const std::string& file,
-                      size_t line) {
-  const std::string place =
-      fmt::format("<code title=\"{}\">{}</code>",
-                  EscapeMarkup(fmt::format("{}:{}", file, line)),
-                  EscapeMarkup(fmt::format("{}:{}", ShortName(file), line)));
-  const auto id = LineId(facts, file, line);
-  return id ? fmt::format("<a href=\"#{}\">{}</a>", *id, place) : place;
+TemplateData PlaceData(const ReportFacts& facts, const std::string& file,
+                       size_t line) {
+  return {{"whole", fmt::format("{}:{}", file, line)},
+          {"shown", fmt::format("{}:{}", ShortName(file), line)},
+          {"target", LineId(facts, file, line).value_or("")}};
 }
 
-std::string HtmlCode(std::string_view text) {
-  return text.empty() ? "" : "<code>" + EscapeMarkup(text) + "</code>";
-}
-
-std::string HtmlSection(const std::string& id, const std::string& heading,
-                        const std::string& inside) {
-  if (inside.empty()) return "";
-  return fmt::format(
-      "<section id=\"{}\" aria-labelledby=\"{}-h\">\n<h2 id=\"{}-h\">{}</h2>\n"
-      "{}</section>\n",
-      id, id, id, heading, inside);
-}
-
-namespace {
-
-constexpr size_t kTextBytes = 600;
-
-void AddFact(std::string& list, const std::string& term,
-             const std::string& html) {
-  if (html.empty()) return;
-  list += fmt::format("<dt>{}</dt><dd>{}</dd>\n", term, html);
-}
-
-/// The lines of the model, the telling one first.
-std::string ModelSource(const Suspect& suspect) {
-  std::string text;
-  const auto add = [&](const ModelLine& line) {
-    text += fmt::format("<span class=\"src\">{} {}</span>",
-                        HtmlCode(fmt::format("{}:{}", line.file, line.line)),
-                        HtmlCode(Shortened(line.code, kTextBytes)));
-  };
-  const auto& telling = suspect.model_source;
-  if (telling) add(*telling);
-  constexpr size_t kMost = 6;
-  size_t shown = 0;
-  for (const ModelLine& line : suspect.model_lines) {
-    if (telling && line.file == telling->file && line.line == telling->line) {
-      continue;
-    }
-    if (++shown > kMost) break;
-    add(line);
-  }
-  return text;
-}
-
-std::string Named(const ReportFacts& facts, const Suspect& suspect,
-                  const char* css, const char* sign) {
-  const std::string text =
-      DescribeSuspect(suspect, facts.verdict.several_models);
-  std::string html =
-      fmt::format("<span class=\"tag {}\">{} </span>", css, sign);
-  const size_t after = TitleOf(suspect).size();
-  const size_t at = after - suspect.name.size();
-  html += EscapeMarkup(text.substr(0, at)) + HtmlCode(suspect.name) +
-          EscapeMarkup(text.substr(after));
-  if (suspect.wrapper) {
-    html += "<span class=\"src small\">" +
-            HtmlPlace(facts, suspect.wrapper->file, suspect.wrapper->line) +
-            "</span>";
-  }
-  return html + ModelSource(suspect);
-}
-
-std::string Commands(const ReportFacts& facts) {
-  if (facts.argv.empty()) return "";
-  std::string html = HtmlCode(ShellQuote(facts.argv));
-  if (!facts.compile_argv.empty()) {
-    html += "<span class=\"src\">compiled by " +
-            HtmlCode(ShellQuote(facts.compile_argv)) + "</span>";
-  }
-  return html;
-}
-
-bool Same(const Suspect& a, const Suspect& b) {
-  return a.kind == b.kind && a.name == b.name && a.model == b.model &&
-         a.launch == b.launch;
-}
-
-/// Who made the bad value; the one to blame once, whatever else it is.
-void AddChain(const ReportFacts& facts, std::string& list) {
+std::string RenderHtml(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
-  const auto& origin = verdict.origin;
-  bool blamed = false;
-  for (size_t i = 0; i < verdict.chain.size(); ++i) {
-    const bool is_origin = origin && Same(verdict.chain[i], *origin);
-    blamed |= is_origin;
-    AddFact(list,
-            std::string(i == 0 ? "Produced by" : "Fed by") +
-                (is_origin ? ", to blame" : ""),
-            is_origin ? Named(facts, verdict.chain[i], "origin", "◆")
-                      : Named(facts, verdict.chain[i], "chain", "●"));
-  }
-  if (!origin || blamed) return;
-  if (verdict.first_failing && Same(*origin, *verdict.first_failing)) {
-    AddFact(list, "To blame",
-            "<span class=\"tag origin\">◆ </span>the same launch");
-    return;
-  }
-  AddFact(list, "To blame", Named(facts, *origin, "origin", "◆"));
-}
-
-void AddFailure(const ReportFacts& facts, std::string& list) {
-  const Verdict& verdict = facts.verdict;
-  const Failure& failure = *verdict.failure;
-  AddFact(list, "Message", HtmlCode(Shortened(failure.message, kTextBytes)));
-  if (failure.rate.runs > 1) {
-    AddFact(list, "Fails in", EscapeMarkup(DescribeRate(failure.rate)));
-  }
-  if (verdict.first_failing) {
-    AddFact(list, "First failing",
-            Named(facts, *verdict.first_failing, "failing", "✕"));
-  }
-  if (verdict.bad_input) {
-    AddFact(list, "Bad input",
-            EscapeMarkup(DescribeBadInput(*verdict.bad_input)));
-  }
-  AddChain(facts, list);
-  AddFact(list, "Confidence",
-          fmt::format("<b>{}</b>: {}", Name(verdict.confidence),
-                      EscapeMarkup(verdict.why)));
-  AddFact(list, "Signature", HtmlCode(failure.signature));
-}
-
-}  // namespace
-
-std::string HtmlVerdict(const ReportFacts& facts) {
-  const Verdict& verdict = facts.verdict;
-  std::string list;
-  if (verdict.failure) AddFailure(facts, list);
-  if (verdict.expected) {
-    AddFact(list, "Expected", EscapeMarkup(DescribeExpected(verdict)));
-  }
-  AddFact(list, "Against", EscapeMarkup(verdict.against));
-  AddFact(list, "Command", Commands(facts));
-  AddFact(list, "Folder", facts.workdir.empty() ? "" : HtmlCode(facts.workdir));
-  std::string versions = facts.torch_version.empty()
-                             ? ""
-                             : "torch " + EscapeMarkup(facts.torch_version);
-  for (const auto& [name, value] : facts.machine) {
-    if (name == "torch") continue;
-    versions += (versions.empty() ? "" : ", ") +
-                EscapeMarkup(fmt::format("{} {}", name, value));
-  }
-  AddFact(list, "Versions", versions);
-  return "<dl class=\"facts\">\n" + list + "</dl>\n";
-}
-
-std::string HtmlEvidence(const ReportFacts& facts) {
-  std::string list;
-  size_t number = 0;
-  for (const Evidence& each : facts.verdict.evidence) {
-    list += fmt::format("<li id=\"claim-{}\">{}", ++number,
-                        EscapeMarkup(each.says));
-    if (!each.text.empty()) {
-      list += "<blockquote>" + HtmlCode(Shortened(each.text, kTextBytes)) +
-              "</blockquote>";
-    }
-    if (each.line != 0) {
-      list += "<div class=\"small\">" + HtmlPlace(facts, each.file, each.line) +
-              "</div>";
-    }
-    list += "</li>\n";
-  }
-  return list.empty() ? "" : "<ol class=\"claims\">\n" + list + "</ol>\n";
-}
-
-std::string HtmlAdvice(const Verdict& verdict) {
-  std::string list;
-  for (const Advice& each : verdict.advice) {
-    list += "<li>" + EscapeMarkup(each.text);
-    if (each.link.starts_with("https://")) {
-      list +=
-          fmt::format(" <a href=\"{}\" rel=\"noreferrer\">documentation</a>",
-                      EscapeMarkup(each.link));
-    }
-    list += "</li>\n";
-  }
-  return list.empty() ? "" : "<ul class=\"plain\">\n" + list + "</ul>\n";
-}
-
-std::string HtmlNotKnown(const Verdict& verdict) {
-  std::string list;
-  for (const std::string& each : verdict.not_known) {
-    list += "<li>" + EscapeMarkup(each) + "</li>\n";
-  }
-  return list.empty() ? "" : "<ul class=\"plain\">\n" + list + "</ul>\n";
+  const PageFrame frame = {
+      fmt::format("{}: {}", BadgeOf(verdict).text, Title(verdict)),
+      facts.tool_version,
+      {"src/report/assets/report.css"},
+      {"src/report/assets/report.js"},
+      "header",
+      HeaderData(facts)};
+  const auto timeline = MakeTimeline(facts);
+  return RenderPage(
+      frame,
+      {{"verdict", "Verdict", "Verdict", "facts", VerdictData(facts)},
+       {"advice", "What to do", "What to do", "list", AdviceData(verdict)},
+       {"evidence", "Evidence", "Evidence", "evidence", EvidenceData(facts)},
+       {"launches", "Launches", "Launches", "launches",
+        timeline ? LaunchesData(facts, *timeline) : TemplateData{}},
+       {"dataflow", "Dataflow", "Dataflow", "dataflow",
+        timeline ? DataflowData(facts, *timeline) : TemplateData{}},
+       {"stages", "Stages", "Stages", "stages", StagesData(facts)},
+       {"not-known", "Open questions", "Open questions", "list",
+        OpenQuestionsData(verdict)},
+       {"files", "Logs", "Logs and code", "files", FilesData(facts)}});
 }
 
 }  // namespace ladder

@@ -8,8 +8,9 @@
 
 #include <set>
 
+#include "report/cone_picture.h"
 #include "report/html.h"
-#include "report/html_launches.h"
+#include "report/report_launches.h"
 #include "report/report_source.h"
 #include "support/test_data.h"
 
@@ -292,24 +293,30 @@ TEST(HtmlTest, ACallThatWasNotShownIsSeenAmongTenThousandLaunches) {
   row.failing = row.chain = row.origin = false;
   timeline->rows.assign(10000, row);
   const std::string gap = "<rect class=\"gap\" x=\"";
-  EXPECT_THAT(HtmlLaunches(facts, *timeline), Not(HasSubstr(gap)));
+  EXPECT_THAT(FillTemplate("launches", LaunchesData(facts, *timeline)),
+              Not(HasSubstr(gap)));
   timeline->rows[5003].state = LaunchState::kNotPrinted;
-  EXPECT_THAT(HtmlLaunches(facts, *timeline),
-              HasSubstr(gap + "50.000%\" width=\"0.250%\""));
+  EXPECT_THAT(FillTemplate("launches", LaunchesData(facts, *timeline)),
+              HasSubstr(gap + "50%\" width=\"0.25%\""));
 }
 
-// The launch that fails first is to blame as well.
+// The launch that fails first is the root cause as well.
 TEST(HtmlTest, ALaunchThatIsBothHasBothMarks) {
   const ReportFacts facts = FactsOf("nan_sqrt");
   const auto timeline = MakeTimeline(facts);
   ASSERT_TRUE(timeline);
-  EXPECT_EQ(All(HtmlStrip(*timeline), "(<path class=\"mark-origin\")").size(),
+  EXPECT_EQ(All(FillTemplate("strip", StripData(*timeline)),
+                "(<path class=\"mark-origin\")")
+                .size(),
             2u);  // one of them in the legend
-  EXPECT_THAT(HtmlDataflow(facts, *timeline),
-              HasSubstr("✕ failing ◆ to blame</tspan>"));
+  EXPECT_THAT(FillTemplate("dataflow", DataflowData(facts, *timeline)),
+              HasSubstr("✕ failing ◆ root cause</tspan>"));
   auto other = *timeline;
   other.rows[*other.Failing()].origin = false;
-  EXPECT_EQ(All(HtmlStrip(other), "(<path class=\"mark-origin\")").size(), 1u);
+  EXPECT_EQ(All(FillTemplate("strip", StripData(other)),
+                "(<path class=\"mark-origin\")")
+                .size(),
+            1u);
 }
 
 TEST(HtmlTest, WhatNobodyWroteIsNotShownAsAValue) {

@@ -4,7 +4,7 @@
   const STATES = ["returned", "in-flight", "not-printed", "not-reached", "unknown"];
   const STATE_TEXT = ["", "in flight", "not printed", "not reached", ""];
   const KINDS = ["kernel", "operator", "custom op"];
-  const MARKS = [[1, "failing", "✕", "first failing"], [4, "origin", "◆", "to blame"], [2, "chain", "●", "in the chain"]];
+  const MARKS = [[1, "failing", "✕", "first failing"], [4, "origin", "◆", "root cause"], [2, "chain", "●", "in the chain"]];
   const byId = (id) => document.getElementById(id);
 
   const make = (name, properties, ...children) => {
@@ -23,7 +23,7 @@
 
   const marksOf = (row) => {
     const marks = MARKS.filter(([bit]) => row[4] & bit);
-    // To blame says more than to be in the chain.
+    // The root cause says more than to be in the chain.
     return marks.some(([bit]) => bit === 4) ? marks.filter(([bit]) => bit !== 2) : marks;
   };
 

@@ -1,7 +1,7 @@
 // What feeds the failing launch, as a picture: launches, model inputs and
 // weights in layers, the launch itself at the bottom.
-#ifndef LADDER_REPORT_HTML_LAUNCHES_H_
-#define LADDER_REPORT_HTML_LAUNCHES_H_
+#ifndef LADDER_REPORT_CONE_PICTURE_H_
+#define LADDER_REPORT_CONE_PICTURE_H_
 
 #include <set>
 #include <string>
@@ -10,6 +10,9 @@
 #include "report/report_facts.h"
 
 namespace ladder {
+
+/// Of a node's box, in pixels.
+constexpr double kNodeWidth = 208, kNodeHeight = 46;
 
 struct PictureNode {
   Origin of;            ///< a launch, a model input or a constant
@@ -43,12 +46,6 @@ ConePicture LayOutCone(const Model& model, size_t launch,
                        const std::set<size_t>& named,
                        const ConeLimits& limits = {});
 
-/// The picture as an SVG element for an HTML page: no style of its own, marks
-/// by class, each launch a link to its row ("#launch-3"). blamed: inputs and
-/// constants among them are marked as well.
-std::string DrawCone(const ConePicture& picture, const Timeline& timeline,
-                     const std::vector<const Suspect*>& blamed);
-
 }  // namespace ladder
 
-#endif  // LADDER_REPORT_HTML_LAUNCHES_H_
+#endif  // LADDER_REPORT_CONE_PICTURE_H_
