@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "base/vocabulary.h"
@@ -441,7 +442,8 @@ TEST(CliTest, BadValuesAreRefusedWithAnExample) {
 }
 
 TEST(CliTest, RepeatIsFromOneToAThousand) {
-  EXPECT_EQ(Parse({"run", "--repeat", "1000", "--", "x"}).repeat, 1000);
+  EXPECT_EQ(Parse({"run", "--repeat", "1000", "--", "x"}).settings.repeat,
+            1000);
   for (const char* bad : {"0", "1001", "-1", "2.5", "many", "99999999999"}) {
     EXPECT_EQ(Refusal({"run", std::string("--repeat=") + bad, "--", "x"}),
               std::string("--repeat cannot be '") + bad +
@@ -450,7 +452,9 @@ TEST(CliTest, RepeatIsFromOneToAThousand) {
 }
 
 TEST(CliTest, EnvNeedsANameAndAnEqualsSign) {
-  EXPECT_EQ(Parse({"run", "--env", "A=", "--", "x"}).environment, Words{"A="});
+  const auto set =
+      Parse({"run", "--env", "A=", "--", "x"}).settings.environment.set;
+  EXPECT_EQ(set, (std::map<std::string, std::string>{{"A", ""}}));
   for (const char* bad : {"A", "=1", ""}) {
     EXPECT_TRUE(Refusal({"run", "--env", bad, "--", "x"})
                     .starts_with(std::string("--env cannot be '") + bad))
@@ -464,7 +468,7 @@ TEST(CliTest, AssignmentsBeforeACommandAreExplained) {
             "with an option before --: --env TORCH_LOGS=aot");
   EXPECT_TRUE(Refusal({"run", "--compile", "A=1 python x.py", "--", "x"})
                   .starts_with("--compile: 'A=1' is a variable"));
-  EXPECT_EQ(Parse({"run", "--", "./a=b"}).argv, Words{"./a=b"});
+  EXPECT_EQ(Parse({"run", "--", "./a=b"}).settings.command, Words{"./a=b"});
 }
 
 TEST(CliTest, CompileMustBeAPlainCommand) {

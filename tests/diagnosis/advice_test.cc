@@ -68,8 +68,9 @@ TEST(AdviceTest, TheAdvisedRepeatsAreAcceptedAndEnough) {
     const auto options = TakeRun(*ReadWords(
         DescribeRun(), {"--repeat", std::to_string(each), "--", "./serve"}));
     const int times = commands.empty() ? 1 : std::stoi(commands);
-    EXPECT_GE(options.repeat * times, wanted) << advice[0];
-    EXPECT_LT((options.repeat - 1) * times, wanted) << advice[0];
+    const int repeat = options.settings.Repeat();
+    EXPECT_GE(repeat * times, wanted) << advice[0];
+    EXPECT_LT((repeat - 1) * times, wanted) << advice[0];
   }
   EXPECT_THAT(AdviceOnRate(5, 10), ElementsAre(HasSubstr("(--repeat 12)")));
   EXPECT_THAT(AdviceOnRate(1, 100),
