@@ -385,11 +385,16 @@ json::object BriefEnding(const Ending& ending) {
   return object;
 }
 
-/// NotSeen where there is none.
+/// NotSeen where there is none, or one with a number that cannot be.
 Ending ReadBriefEnding(const json::object& object) {
   json::object whole = object;
   if (const json::value* seconds = object.if_contains("timeout")) {
     whole["timeout_s"] = *seconds;
+  }
+  for (const char* key : {"exit", "signal", "interrupted"}) {
+    const json::value* value = object.if_contains(key);
+    int number = 0;
+    if (value != nullptr && !ReadExactly(*value, number)) return NotSeen{};
   }
   Ending ending = NotSeen{};
   FromJsonValue(whole, ending);
