@@ -135,7 +135,7 @@ void AddPlace(const BisectFindings& findings, Pairs& facts) {
                        Likeliest(findings));
   }
   facts.emplace_back("failed before", RateText(findings.end.before));
-  facts.emplace_back("failed from then on", RateText(findings.end.after));
+  facts.emplace_back("failed since", RateText(findings.end.after));
 }
 
 void AddCost(const BisectFindings& findings, Pairs& facts) {

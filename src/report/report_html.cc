@@ -410,42 +410,6 @@ TemplateData FilesData(const ReportFacts& facts) {
 
 }  // namespace
 
-namespace {
-
-/// Generated files are called by hashes of 50 letters, of which the first ones
-/// are enough to tell them apart.
-std::string ShortName(const std::string& file) {
-  constexpr size_t kHash = 40;
-  constexpr size_t kShown = 9;
-  const size_t name = file.rfind('/') + 1;
-  const size_t dot = std::min(file.find('.', name), file.size());
-  if (dot - name < kHash) return file;
-  return file.substr(0, name + kShown) + "…" + file.substr(dot);
-}
-
-}  // namespace
-
-std::optional<std::string> FileId(const ReportFacts& facts,
-                                  const std::string& file) {
-  const auto found = facts.files.find(file);
-  if (found == facts.files.end()) return {};
-  return fmt::format("f{}", std::distance(facts.files.begin(), found) + 1);
-}
-
-std::optional<std::string> LineId(const ReportFacts& facts,
-                                  const std::string& file, size_t line) {
-  const auto id = FileId(facts, file);
-  if (!id || facts.files.at(file).Find(line) == nullptr) return {};
-  return fmt::format("{}-{}", *id, line);
-}
-
-TemplateData PlaceData(const ReportFacts& facts, const std::string& file,
-                       size_t line) {
-  return {{"whole", fmt::format("{}:{}", file, line)},
-          {"shown", fmt::format("{}:{}", ShortName(file), line)},
-          {"target", LineId(facts, file, line).value_or("")}};
-}
-
 std::string RenderHtml(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   const PageFrame frame = {

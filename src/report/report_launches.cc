@@ -16,7 +16,6 @@
 #include "base/vocabulary.h"
 #include "diagnosis/verdict.h"
 #include "report/cone_picture.h"
-#include "report/report_html.h"
 
 namespace ladder {
 
@@ -449,6 +448,42 @@ TemplateData DataflowData(const ReportFacts& facts, const Timeline& timeline) {
                     {"nodes", std::move(nodes)}};
   if (picture.left_out > 0) data["left_out"] = picture.left_out;
   return data;
+}
+
+namespace {
+
+/// Generated files are called by hashes of 50 letters, of which the first ones
+/// are enough to tell them apart.
+std::string ShortName(const std::string& file) {
+  constexpr size_t kHash = 40;
+  constexpr size_t kShown = 9;
+  const size_t name = file.rfind('/') + 1;
+  const size_t dot = std::min(file.find('.', name), file.size());
+  if (dot - name < kHash) return file;
+  return file.substr(0, name + kShown) + "…" + file.substr(dot);
+}
+
+}  // namespace
+
+std::optional<std::string> FileId(const ReportFacts& facts,
+                                  const std::string& file) {
+  const auto found = facts.files.find(file);
+  if (found == facts.files.end()) return {};
+  return fmt::format("f{}", std::distance(facts.files.begin(), found) + 1);
+}
+
+std::optional<std::string> LineId(const ReportFacts& facts,
+                                  const std::string& file, size_t line) {
+  const auto id = FileId(facts, file);
+  if (!id || facts.files.at(file).Find(line) == nullptr) return {};
+  return fmt::format("{}-{}", *id, line);
+}
+
+TemplateData PlaceData(const ReportFacts& facts, const std::string& file,
+                       size_t line) {
+  return {{"whole", fmt::format("{}:{}", file, line)},
+          {"shown", fmt::format("{}:{}", ShortName(file), line)},
+          {"target", LineId(facts, file, line).value_or("")}};
 }
 
 }  // namespace ladder

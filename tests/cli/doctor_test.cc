@@ -104,7 +104,7 @@ TEST(DoctorTest, WithoutPythonNothingIsSaidOfTorch) {
   facts.asked.cut_short = "exit 1";
   facts.asked.last_words = "No module named 'encodings'";
   EXPECT_THAT(Of(Weight::kBlocks, facts),
-              testing::ElementsAre("python: env 'A=b c' python said nothing "
+              testing::ElementsAre("python: env 'A=b c' python printed nothing "
                                    "(exit 1: No module named 'encodings')"));
 }
 
@@ -275,8 +275,8 @@ TEST(DoctorTest, AHomeThatMayNotBeLookedIntoOnlyLimits) {
   facts.places = {{"user", "/root/.config/aoti-ladder", false, "no way", {}}};
   EXPECT_THAT(Of(Weight::kBlocks, facts), testing::IsEmpty());
   EXPECT_THAT(Of(Weight::kLimits, facts),
-              testing::ElementsAre("data files: /root/.config/aoti-ladder "
-                                   "cannot be looked into: no way"));
+              testing::ElementsAre(
+                  "data files: cannot read /root/.config/aoti-ladder: no way"));
   const auto findings = Diagnose(facts);
   EXPECT_THAT(RenderDoctor(facts, findings, false),
               testing::HasSubstr("  /root/.config/aoti-ladder: no way\n"));

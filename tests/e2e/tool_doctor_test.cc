@@ -96,8 +96,8 @@ TEST_F(ToolDoctorTest, NoPythonOrOneThatIsBroken) {
 
   answer = Ask({}, {"./python9"});
   EXPECT_EQ(answer.status, 1);
-  EXPECT_THAT(answer.out, HasSubstr("./python9 cannot be started: there is "
-                                    "no file"));
+  EXPECT_THAT(answer.out, HasSubstr("./python9 cannot be started: no such "
+                                    "file"));
   WriteProgram("python", "echo cannot find encodings >&2; exit 1\n");
   answer = Ask({});
   EXPECT_EQ(answer.status, 1);

@@ -207,11 +207,11 @@ TEST_F(ToolPlacesTest, TheListSaysWhichFileCounts) {
       text.out,
       HasSubstr("documented      .aoti-ladder/ladders/documented.yaml "
                 "(project)\n"
-                "                instead of: " +
+                "                overrides: " +
                 (Work("home") / ".config/aoti-ladder/ladders/documented.yaml")
                     .string() +
                 " (user)\n"
-                "                instead of: built in\n"
+                "                overrides: built in\n"
                 "                baseline, solver-trace\n"));
   const Answer answer = RunThere({TOOL, "ladder", "list", "--json"}, "");
   std::map<std::string, json::value> ladders;

@@ -196,7 +196,7 @@ TEST_F(ToolRecipeTest, InitRefusesWhatNoRecipeCanSay) {
   EXPECT_THAT(refusal({"--name", "a b", "--", "true"}),
               HasSubstr("--name cannot be 'a b'\n  Use at most 100 letters"));
   EXPECT_THAT(refusal({"--", "FOO=1", "python", "x.py"}),
-              HasSubstr("'FOO=1' is a variable, no program\n"));
+              HasSubstr("'FOO=1' is a variable assignment, not a program\n"));
   EXPECT_THAT(refusal({"--compile", "", "--", "true"}),
               HasSubstr("--compile cannot be ''"));
   EXPECT_THAT(

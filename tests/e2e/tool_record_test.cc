@@ -593,7 +593,7 @@ TEST_F(ToolRecordTest, ARecordThatSaysNothingIsRefusedAsSuch) {
     words.emplace_back("record");
     const Answer answer = Run(words);
     EXPECT_EQ(answer.status, 2);
-    EXPECT_THAT(answer.err, HasSubstr("does not say what was run\n  Give"));
+    EXPECT_THAT(answer.err, HasSubstr("does not say what was run\n  Name"));
   }
   const Answer part = Run({TOOL, "resume", "record/stages/00-baseline"});
   EXPECT_EQ(part.status, 2);

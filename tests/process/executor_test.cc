@@ -433,10 +433,10 @@ std::string WhyNot(const Command& command) {
 
 TEST_F(ExecutorTest, SaysThatAProgramIsMissing) {
   EXPECT_EQ(WhyNot({{"no-such-program"}, {{"PATH", "/bin"}}, {}}),
-            "there is no program \"no-such-program\" in PATH");
+            "no program \"no-such-program\" in PATH");
   EXPECT_EQ(WhyNot({{"/no/such/program"}, {}, {}}),
-            "there is no file /no/such/program");
-  EXPECT_EQ(WhyNot({{""}, {}, {}}), "there is no program \"\" in PATH");
+            "no such file: /no/such/program");
+  EXPECT_EQ(WhyNot({{""}, {}, {}}), "no program \"\" in PATH");
   EXPECT_EQ(WhyNot({{}, {}, {}}), "no command");
 }
 

@@ -246,6 +246,7 @@ class SchemaFilesTest : public testing::Test {
 TEST_F(SchemaFilesTest, OurOwnFilesAreAccepted) {
   size_t ladders = 0;
   for (const auto& entry : fs::directory_iterator(LADDERS_DIR)) {
+    if (entry.path().extension() != ".yaml") continue;
     ExpectBothAccept(kLadder, ReadFile(entry.path()).value());
     ++ladders;
   }

@@ -159,11 +159,11 @@ TEST_F(RecordTest, SaysWhyAFolderCannotBeMade) {
   const UserError in_proc =
       ErrorOf([&] { Record::Create("/proc/record", facts); });
   EXPECT_EQ(std::string(in_proc.what()),
-            "cannot make /proc/record: No such file or directory");
+            "cannot create /proc/record: No such file or directory");
   const UserError is_file =
       ErrorOf([&] { Record::Create(place / "file", facts); });
   EXPECT_EQ(std::string(is_file.what()),
-            "cannot make " + (place / "file").string() + ": Not a directory");
+            "cannot create " + (place / "file").string() + ": Not a directory");
 }
 
 // --- runs ---

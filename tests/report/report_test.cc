@@ -88,7 +88,7 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
       "Evidence",
       "| Mean value: -nan",
       "rec/stages/03/output.log:12",
-      "Not known",
+      "Open questions",
       "- something",
       "baseline           9.5 s  exit 1",
       "record: rec"};
