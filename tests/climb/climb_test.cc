@@ -218,7 +218,7 @@ TEST_F(ClimbTest, OneStageIsClimbedWithTheVariablesOfThoseBefore) {
 
 TEST_F(ClimbTest, AStageThatCannotBeClimbedIsNoVerdict) {
   request_.settings.stage = "pinpoint";
-  request_.ladder.rungs[2].needs = {"no-such-tool"};
+  request_.ladder.stages[2].needs = {"no-such-tool"};
   try {
     Climb();
     FAIL() << "it was climbed";

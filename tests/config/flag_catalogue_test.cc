@@ -35,7 +35,7 @@ TEST(FlagCatalogueTest, KnowsEveryVariableOfTheLaddersInTheBinary) {
     if (!file.path.starts_with("ladders/")) continue;
     const Ladder ladder =
         ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    for (const Rung& rung : ladder.rungs) {
+    for (const Stage& rung : ladder.stages) {
       for (const auto& flags : {rung.flags, rung.observes}) {
         for (const Flag& flag : flags) {
           EXPECT_NE(FindFlag(catalogue, flag.name), nullptr)

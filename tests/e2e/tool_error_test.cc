@@ -148,7 +148,7 @@ TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
 TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
   Write("bad.yaml",
         "name: My Ladder\n"
-        "rungs:\n"
+        "stages:\n"
         "  - name: baseline\n"
         "    decide: does it fail\n"
         "  - name: mine\n"
@@ -176,8 +176,8 @@ TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
 TEST_F(ToolErrorTest, ALadderFileThatIsNoYaml) {
   Write("bad.yaml", "name: x\nrungs: [\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--ladder", "bad.yaml", "--", "true"}, 2),
-              HasSubstr("error: bad.yaml:2:9: the file ends, but a '[' is "
-                        "still open\n    rungs: [\n            ^\n"));
+              HasSubstr("error: bad.yaml:2:10: the file ends, but a '[' is "
+                        "still open\n    stages: [\n             ^\n"));
   // yaml-cpp gives the first line for the place of these.
   Write("bad.yaml", "name: x\nrungs: {a: [1, 2\n\n");
   EXPECT_THAT(Refusal({TOOL, "ladder", "check", "bad.yaml"}, 2),

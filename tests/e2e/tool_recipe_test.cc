@@ -36,7 +36,7 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
             "    ladder: documentde\n"
             "            ^\n"
             "my.yaml:2:8: a ladder needs at least one rung\n"
-            "    rungs: []\n"
+            "    stages: []\n"
             "           ^\n"
             "  Correct bad.yaml and try again.\n");
 }
