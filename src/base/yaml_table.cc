@@ -36,11 +36,6 @@ namespace yaml {
 
 namespace {
 
-std::optional<std::string> NotEmpty(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  return text;
-}
-
 YamlShape NumberShape(Kind kind, double low, double high) {
   YamlShape shape{kind};
   shape.low = low;
@@ -59,7 +54,14 @@ YamlType<std::string> Text() {
 YamlType<std::string> Word() {
   YamlShape shape{Kind::kText};
   shape.least = 1;
-  return Parsed<std::string>(shape, "a text that is not empty", NotEmpty);
+  return {shape,
+          [](const YamlScalars& from,
+             const Node& at) -> std::optional<std::string> {
+            auto text = from.Maybe(at);
+            if (!text || !text->empty()) return text;
+            from.file().AddFault(at, "the text is empty");
+            return std::nullopt;
+          }};
 }
 
 YamlType<std::string> Spelled(const char* pattern, const char* expected) {

@@ -282,7 +282,7 @@ const YamlTable<LadderReading>& LadderKeys() {
             "stages", ReadStages,
             yaml::ListShape(yaml::MapShape(StageKeys().keys(), "stage"), 1),
             "The stages, in order. The first one adds nothing.")
-        .WasCalled("stages")
+        .WasCalled("rungs")
         .Required();
     return keys;
   }();

@@ -654,6 +654,7 @@ class SectionReader {
       keys.Add(
           "commits",
           [](SectionReader& to, Commits commits) {
+            if (commits.repository.empty()) commits.repository = ".";
             commits.repository = PathIn(to.place_.folder, commits.repository);
             to.section_.commits = std::move(commits);
           },
@@ -763,9 +764,8 @@ class SectionReader {
       return;
     }
     if (const auto all = VersionsOf(nightlies); all && all->size() >= 2) return;
-    file_.AddFault(at,
-                   fmt::format("expected 2 to {} days here; {} to {} is not",
-                               kMostDays, nightlies.from, nightlies.to));
+    file_.AddFault(at, fmt::format("expected 2 to {} days here, not {} to {}",
+                                   kMostDays, nightlies.from, nightlies.to));
   }
 
   const FilledText& text_;

@@ -167,9 +167,33 @@ TEST(YamlReaderTest, AnOldNameIsReadWithANote) {
 TEST(YamlReaderTest, ATableExplainsItsKeys) {
   EXPECT_EQ(ExamplesOf(SampleKeys().keys(), {{"name", "me"}}),
             "\n# A name.\nname: me\n\n# How many.\n#count: 7\n");
-  EXPECT_EQ(SchemaText({"t", "d"}, SampleKeys().keys()),
-            R"({
-})");
+  EXPECT_EQ(SchemaText({"t", "d"}, SampleKeys().keys()), R"({
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "title": "t",
+  "description": "d",
+  "type": "object",
+  "additionalProperties": false,
+  "properties": {
+    "name": {"description": "A name.", "type": ["string", "number", "boolean"]},
+    "count": {
+      "description": "How many.",
+      "anyOf": [
+        {"type": "integer", "minimum": 1, "maximum": 10},
+        {"type": "string", "pattern": "^0*[1-9][0-9]{0,1}$"}
+      ],
+      "default": 3,
+      "examples": [7]
+    },
+    "list": {
+      "description": "Some words.",
+      "type": "array",
+      "items": {"type": ["string", "number", "boolean"]}
+    }
+  },
+  "patternProperties": {"^title$": {"type": ["string", "number", "boolean"]}},
+  "allOf": [{"oneOf": [{"required": ["name"]}, {"required": ["title"]}]}]
+}
+)");
 }
 
 TEST(YamlReaderTest, FreeKeysAreReadInOrder) {

@@ -257,7 +257,7 @@ TEST(LadderTest, ACommandIsAroundTheUsers) {
   for (const char* bad : {"[gdb]", "[\"{command}\"]", "[]",
                           "[x, \"{command}\", \"{command}\"]"}) {
     EXPECT_TRUE(Says(WithRung(std::string("    command: ") + bad + "\n"),
-                     "expected a program and its words here"))
+                     "expected a program and its arguments here"))
         << bad;
   }
 }
@@ -291,22 +291,23 @@ TEST(LadderTest, EveryFailureClassCanEndARung) {
 }
 
 TEST(LadderTest, AllFaultsComeAtOnceWithTheirPlace) {
-  EXPECT_EQ(Faults("name: Mine\n"
-                   "stages:\n"
-                   "  - name: baseline\n"
-                   "    decides: x\n"
-                   "    ends_on: [hnag]\n"
-                   "    devcies: [cuda]\n"),
-            "my.yaml:1:7: expected small letters, digits and '-' here\n"
-            "    name: Mine\n"
-            "          ^\n"
-            "my.yaml:5:15: unknown failure class 'hnag'; did you mean "
-            "'hang'?\n"
-            "        ends_on: [hnag]\n"
-            "                  ^\n"
-            "my.yaml:6:5: unknown key 'devcies'; did you mean 'devices'?\n"
-            "        devcies: [cuda]\n"
-            "        ^");
+  EXPECT_EQ(
+      Faults("name: Mine\n"
+             "stages:\n"
+             "  - name: baseline\n"
+             "    decides: x\n"
+             "    ends_on: [hnag]\n"
+             "    devcies: [cuda]\n"),
+      "my.yaml:1:7: expected small letters, digits and '-' here, not 'X'\n"
+      "    name: Mine\n"
+      "          ^\n"
+      "my.yaml:5:15: unknown failure class 'hnag'; did you mean "
+      "'hang'?\n"
+      "        ends_on: [hnag]\n"
+      "                  ^\n"
+      "my.yaml:6:5: unknown key 'devcies'; did you mean 'devices'?\n"
+      "        devcies: [cuda]\n"
+      "        ^");
 }
 
 TEST(LadderTest, NeedsANameAndARung) {
@@ -327,7 +328,7 @@ TEST(LadderTest, RungNamesAreDifferent) {
   EXPECT_TRUE(
       Says("name: x\nrungs:\n  - {name: a, decides: x}\n"
            "  - {name: a, decides: y}\n",
-           "my.yaml:4:5: a second rung 'a'"));
+           "my.yaml:4:5: a second stage 'a'"));
 }
 
 TEST(LadderTest, RungNamesAreSmallWords) {
@@ -346,7 +347,7 @@ TEST(LadderTest, TheFirstRungIsPlain) {
     EXPECT_TRUE(
         Says(std::string("name: x\nrungs:\n  - {name: a, decides: x, ") +
                  extra + "}\n",
-             "my.yaml:3:5: the first rung must add nothing"));
+             "my.yaml:3:5: the first stage must add nothing"));
   }
 }
 
@@ -354,7 +355,7 @@ TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
   EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing here"));
   for (const char* bare : {"A: {value: x}", "A: x"}) {
     EXPECT_TRUE(Says(WithFlag(bare),
-                     "'A' is not in the catalogue of flags; "
+                     "'A' is not in the flag catalogue; "
                      "say when it is read: {value: …, acts: "
                      "run, compile or both}"));
   }
@@ -402,12 +403,12 @@ TEST(LadderTest, AVariableIsGivenOnce) {
                    "my.yaml:8:7: 'A' is given twice"));
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n    observes:\n"
                             "      A: {value: y, acts: run}"),
-                   "'A' is under flags and under observes"));
+                   "'A' is under both flags and observes"));
 }
 
 TEST(LadderTest, VersionRangesAreChecked) {
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run, torch: \"2.7\"}"),
-                   "expected versions here, such as \"<2.7\""));
+                   "expected versions such as \"<2.7\""));
 }
 
 TEST(LadderTest, PlaceholdersAreChecked) {
@@ -433,9 +434,9 @@ TEST(LadderTest, PlaceholdersOfACommandAreChecked) {
                    "my.yaml:6:23: unknown placeholder '{artefacts}'; did you "
                    "mean '{artifacts}'?"));
   EXPECT_TRUE(Says(with("{kernels}"), "unknown placeholder '{kernels}'"));
-  EXPECT_TRUE(Says(with("time {command}"),
-                   "\"{command}\" stands for several words: it has to be a "
-                   "word of its own"));
+  EXPECT_TRUE(Says(
+      with("time {command}"),
+      "\"{command}\" stands for several words: make it a word of its own"));
   for (const char* good :
        {"{artifacts}/log {timeout}", "echo ${limit}", "awk '{ print }'"}) {
     EXPECT_EQ(Faults(with(good)), "") << good;

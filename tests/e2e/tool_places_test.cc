@@ -318,7 +318,7 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
                 "'failures.yaml'?\n");
   // What is not in the catalogue has to say when it is read.
   EXPECT_THAT(answer.err, HasSubstr("/ladders/bad.yaml:4:38: 'SOLVER_TRACE' is "
-                                    "not in the catalogue of flags"));
+                                    "not in the flag catalogue"));
   EXPECT_THAT(answer.err, HasSubstr("/failures.yaml:1:31: bad regular "));
   EXPECT_THAT(answer.err, HasSubstr("/failures.yaml:1:50: unknown key 'clas'"));
   EXPECT_EQ(

@@ -35,7 +35,7 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
             "'documented'?\n"
             "    ladder: documentde\n"
             "            ^\n"
-            "my.yaml:2:8: a ladder needs at least one rung\n"
+            "my.yaml:2:8: a ladder needs at least one stage\n"
             "    stages: []\n"
             "           ^\n"
             "  Correct bad.yaml and try again.\n");
