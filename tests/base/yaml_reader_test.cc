@@ -67,7 +67,7 @@ TEST(YamlReaderTest, AllFaultsComeAtOnceSortedByPlace) {
             "f.yaml:1:1: unknown key 'cuont'; did you mean 'count'?\n"
             "    cuont: 1\n"
             "    ^\n"
-            "f.yaml:1:1: 'name' is missing here\n"
+            "f.yaml:1:1: 'name' is missing\n"
             "    cuont: 1\n"
             "    ^\n"
             "f.yaml:2:7: expected a list here\n"
@@ -110,7 +110,7 @@ TEST(YamlReaderTest, TabsForIndentationAreASyntaxError) {
 
 TEST(YamlReaderTest, KeysGivenTwiceAreFaultsAtTheSecond) {
   EXPECT_EQ(MessageOf("name: a\nname: b\n"),
-            "f.yaml:2:1: 'name' is given twice\n"
+            "f.yaml:2:1: 'name' appears twice\n"
             "    name: b\n"
             "    ^");
 }
@@ -118,7 +118,7 @@ TEST(YamlReaderTest, KeysGivenTwiceAreFaultsAtTheSecond) {
 TEST(YamlReaderTest, KeysGivenTwiceAreFoundInEveryMap) {
   YamlFile file("a:\n  - {x: 1, y: {z: 1}, x: 2}\n  - {x: 1}\nx: 3\n", "f");
   ASSERT_EQ(file.faults().size(), 1u);
-  EXPECT_EQ(file.faults()[0].what, "'x' is given twice");
+  EXPECT_EQ(file.faults()[0].what, "'x' appears twice");
   EXPECT_EQ(file.faults()[0].column, 23u);
 }
 
@@ -218,14 +218,14 @@ TEST(YamlReaderTest, AFaultAtANodeThatIsNotThereHasAPlace) {
 
 TEST(YamlReaderTest, ColumnsCountCharactersAndTheCaretStandsBelow) {
   EXPECT_EQ(MessageOf("{name: \"äöü\", x: 1}\n"),
-            "f.yaml:1:15: unknown key 'x'; known here: name, count, list\n"
+            "f.yaml:1:15: unknown key 'x'; known keys: name, count, list\n"
             "    {name: \"äöü\", x: 1}\n"
             "                  ^");
 }
 
 TEST(YamlReaderTest, WindowsLineEndsAreUnderstood) {
   EXPECT_EQ(MessageOf("name: a\r\nx: 1\r\n"),
-            "f.yaml:2:1: unknown key 'x'; known here: name, count, list\n"
+            "f.yaml:2:1: unknown key 'x'; known keys: name, count, list\n"
             "    x: 1\n"
             "    ^");
 }
@@ -326,7 +326,7 @@ TEST(YamlReaderTest, DeepNestingIsRefusedInEveryForm) {
 
 TEST(YamlReaderTest, ALargeFileIsRefused) {
   YamlFile file(std::string((1 << 20) + 1, '#'), "f.yaml");
-  EXPECT_NE(Message(file).find("the file has 1048577 bytes; at most 1048576"),
+  EXPECT_NE(Message(file).find("1048577 bytes is more than the limit of 1048576"),
             std::string::npos);
 }
 

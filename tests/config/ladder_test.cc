@@ -37,7 +37,7 @@ bool Says(const std::string& yaml, const std::string& what) {
 
 // A ladder whose second rung has these further lines.
 std::string WithRung(const std::string& lines) {
-  return "name: mine\nrungs:\n  - {name: baseline, decides: x}\n"
+  return "name: mine\nstages:\n  - {name: baseline, decides: x}\n"
          "  - name: second\n    decides: y\n" +
          lines;
 }
@@ -265,7 +265,7 @@ TEST(LadderTest, ACommandIsAroundTheUsers) {
 /// The text of a ladder from its first rung on.
 std::string RungsOf(const std::string& name) {
   const std::string text = TestData("../../ladders/" + name + ".yaml");
-  return text.substr(text.find("\nrungs:\n"));
+  return text.substr(text.find("\nstages:\n"));
 }
 
 TEST(LadderTest, TheOtherLaddersShareTheDocumentedRungs) {
@@ -311,22 +311,22 @@ TEST(LadderTest, AllFaultsComeAtOnceWithTheirPlace) {
 }
 
 TEST(LadderTest, NeedsANameAndARung) {
-  EXPECT_TRUE(Says("description: x\n", "'name' is missing here"));
-  EXPECT_TRUE(Says("description: x\n", "'rungs' is missing here"));
-  EXPECT_TRUE(Says("name: x\nrungs: []\n", "needs at least one rung"));
-  EXPECT_TRUE(Says("name: x\nrungs: {}\n", "expected a list here"));
+  EXPECT_TRUE(Says("description: x\n", "'name' is missing"));
+  EXPECT_TRUE(Says("description: x\n", "'stages' is missing"));
+  EXPECT_TRUE(Says("name: x\nstages: []\n", "needs at least one stage"));
+  EXPECT_TRUE(Says("name: x\nstages: {}\n", "expected a list here"));
   EXPECT_TRUE(Says("", "the file is empty"));
 }
 
 TEST(LadderTest, ASyntaxErrorIsTheOnlyFault) {
-  const std::string faults = Faults("name: x\nrungs: [\n");
+  const std::string faults = Faults("name: x\nstages: [\n");
   EXPECT_EQ(faults.find("missing"), std::string::npos);
   EXPECT_TRUE(faults.starts_with("my.yaml:")) << faults;
 }
 
 TEST(LadderTest, RungNamesAreDifferent) {
   EXPECT_TRUE(
-      Says("name: x\nrungs:\n  - {name: a, decides: x}\n"
+      Says("name: x\nstages:\n  - {name: a, decides: x}\n"
            "  - {name: a, decides: y}\n",
            "my.yaml:4:5: a second stage 'a'"));
 }
@@ -334,7 +334,7 @@ TEST(LadderTest, RungNamesAreDifferent) {
 TEST(LadderTest, RungNamesAreSmallWords) {
   for (const char* bad : {"A", "a b", "a/b", "ä", "''", "a_b", "\"a\\n\""}) {
     EXPECT_TRUE(Says(
-        std::string("name: x\nrungs:\n  - {decides: x, name: ") + bad + "}\n",
+        std::string("name: x\nstages:\n  - {decides: x, name: ") + bad + "}\n",
         "expected small letters, digits and '-' here"))
         << bad;
   }
@@ -345,14 +345,14 @@ TEST(LadderTest, TheFirstRungIsPlain) {
        {"flags: {A: {value: x, acts: run}}",
         "observes: {A: {value: x, acts: run}}", "devices: [cuda]"}) {
     EXPECT_TRUE(
-        Says(std::string("name: x\nrungs:\n  - {name: a, decides: x, ") +
+        Says(std::string("name: x\nstages:\n  - {name: a, decides: x, ") +
                  extra + "}\n",
              "my.yaml:3:5: the first stage must add nothing"));
   }
 }
 
 TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
-  EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing here"));
+  EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing"));
   for (const char* bare : {"A: {value: x}", "A: x"}) {
     EXPECT_TRUE(Says(WithFlag(bare),
                      "'A' is not in the flag catalogue; "
@@ -400,7 +400,7 @@ TEST(LadderTest, VariablesHaveValidNames) {
 TEST(LadderTest, AVariableIsGivenOnce) {
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n"
                             "      A: {value: y, acts: run}"),
-                   "my.yaml:8:7: 'A' is given twice"));
+                   "my.yaml:8:7: 'A' appears twice"));
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n    observes:\n"
                             "      A: {value: y, acts: run}"),
                    "'A' is under both flags and observes"));

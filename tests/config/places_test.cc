@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 std::string LadderText(const std::string& name, const std::string& decides) {
   return "name: " + name +
-         "\nrungs:\n  - {name: baseline, decides: " + decides + "}\n";
+         "\nstages:\n  - {name: baseline, decides: " + decides + "}\n";
 }
 
 std::string FlagText(const std::string& name, const std::string& does) {

@@ -29,7 +29,7 @@ Known OnDevice(const std::string& device, TorchVersion torch = {2, 14, 1}) {
 
 Ladder Ladder2(const std::string& rung) {
   return ParseLadder(
-      "name: x\nrungs:\n  - {name: base, decides: x}\n"
+      "name: x\nstages:\n  - {name: base, decides: x}\n"
       "  - {name: second, decides: x, " +
           rung + "}\n",
       "x.yaml", BuiltInFlags);

@@ -160,7 +160,7 @@ TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
             "and '-' here\n"
             "    name: My Ladder\n"
             "          ^\n"
-            "bad.yaml:3:5: 'decides' is missing here\n"
+            "bad.yaml:3:5: 'decides' is missing\n"
             "      - name: baseline\n"
             "        ^\n"
             "bad.yaml:4:5: unknown key 'decide'; did you mean 'decides'?\n"

@@ -130,7 +130,7 @@ TEST_F(ToolPlacesTest, FaultsAreToldBeforeAnythingRuns) {
                              Words{TOOL, "triage", "run.log"}}) {
     const Answer answer = RunThere(words);
     EXPECT_EQ(answer.status, 2);
-    EXPECT_THAT(answer.err, HasSubstr(file + ":1:12: 'name' is missing here"));
+    EXPECT_THAT(answer.err, HasSubstr(file + ":1:12: 'name' is missing"));
     EXPECT_THAT(answer.err, HasSubstr(file + ":1:13: unknown key 'nam'"));
   }
   fs::remove(file);

@@ -18,7 +18,7 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
   Write("good.yaml", "matrix: {n: [1, 2]}\ncommand: echo ${n}\n");
   Write("bad.yaml", "comand: echo\nladder: documentde\n");
   Write("worse.yaml", "command: a\nladder: my.yaml\n");
-  Write("my.yaml", "name: my\nrungs: []\n");
+  Write("my.yaml", "name: my\nstages: []\n");
   const Answer answer =
       Run({TOOL, "recipe", "check", "good.yaml", "bad.yaml", "worse.yaml"});
   EXPECT_EQ(answer.status, 2);
@@ -28,7 +28,7 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
             "mean 'command'?\n"
             "    comand: echo\n"
             "    ^\n"
-            "bad.yaml:1:1: 'command' is missing here\n"
+            "bad.yaml:1:1: 'command' is missing\n"
             "    comand: echo\n"
             "    ^\n"
             "bad.yaml:2:9: no ladder is called 'documentde'; did you mean "
@@ -212,8 +212,8 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllThatARunReads) {
   Write("x.yaml",
         "matrix: {l: [a.yaml, b.yaml]}\nladder: ${l}\nfailures: c.yaml\n"
         "command: ''\n");
-  Write("a.yaml", "name: a\nrungs: []\n");
-  Write("b.yaml", "name: b\nrungs: []\n");
+  Write("a.yaml", "name: a\nstages: []\n");
+  Write("b.yaml", "name: b\nstages: []\n");
   Write("c.yaml", "pattern: []\n");
   Write(".aoti-ladder/failures.yaml", "d: 1\n");
   Write(".aoti-ladder/flags.yaml", "e: 1\n");

@@ -119,7 +119,7 @@ TEST(RecipeBisectTest, EachFaultHasItsPlace) {
           "10:9: expected a whole number from 1 to 1000 here, not 'many'",
           "11:3: unknown key 'job'; did you mean 'jobs'?"));
   EXPECT_THAT(PlacesOf("  setup: [b]\n"),
-              ElementsAre("3:3: 'candidates' is missing here"));
+              ElementsAre("3:3: 'candidates' is missing"));
   EXPECT_THAT(PlacesOf("  candidates:\n"
                        "    versions: [a, b]\n"
                        "    command: ls\n"),
@@ -128,7 +128,7 @@ TEST(RecipeBisectTest, EachFaultHasItsPlace) {
   EXPECT_THAT(
       PlacesOf("  candidates:\n"
                "    commits: {good: '', bda: HEAD, paths: ''}\n"),
-      ElementsAre("4:14: 'bad' is missing here", "4:21: the text is empty",
+      ElementsAre("4:14: 'bad' is missing", "4:21: the text is empty",
                   "4:25: unknown key 'bda'; did you mean 'bad'?",
                   "4:43: the text is empty"));
 }

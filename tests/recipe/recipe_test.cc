@@ -185,7 +185,7 @@ TEST(RecipeTest, AllFaultsComeAtOnce) {
       "r/x.yaml:1:1: unknown key 'comand'; did you mean 'command'?\n"
       "    comand: python x.py\n"
       "    ^\n"
-      "r/x.yaml:1:1: 'command' is missing here\n"
+      "r/x.yaml:1:1: 'command' is missing\n"
       "    comand: python x.py\n"
       "    ^\n"
       "r/x.yaml:2:10: expected a time such as 90s, 20m or 1h30m here, not "
@@ -273,7 +273,7 @@ TEST(RecipeTest, FaultsOfTheEnvironment) {
       "'*', here, not '*A'\n"
       "      pass: ['*A']\n"
       "             ^\n"
-      "r/x.yaml:5:3: unknown key 'OMP_NUM_THREADS'; known here: set, unset, "
+      "r/x.yaml:5:3: unknown key 'OMP_NUM_THREADS'; known keys: set, unset, "
       "pass\n"
       "      OMP_NUM_THREADS: 1\n"
       "      ^");

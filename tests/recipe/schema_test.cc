@@ -474,7 +474,7 @@ TEST_F(SchemaFilesTest, RecipesThatBothRefuse) {
     const std::string text = std::string("command: a\n") + rest + "\n";
     if (std::string(rest) == "command: b") {
       // Editors say so without a schema.
-      EXPECT_THAT(RecipeFaults(text), HasSubstr("'command' is given twice"));
+      EXPECT_THAT(RecipeFaults(text), HasSubstr("'command' appears twice"));
       continue;
     }
     ExpectBothRefuse(kRecipe, text);
@@ -482,7 +482,7 @@ TEST_F(SchemaFilesTest, RecipesThatBothRefuse) {
 }
 
 TEST_F(SchemaFilesTest, LaddersOfBothKinds) {
-  const std::string first = "name: my\nrungs:\n  - {name: base, decides: x}\n";
+  const std::string first = "name: my\nstages:\n  - {name: base, decides: x}\n";
   ExpectBothAccept(kLadder, first);
   ExpectBothAccept(kLadder,
                    "link: https://x.org\ndescription: d\n" + first +
@@ -495,9 +495,9 @@ TEST_F(SchemaFilesTest, LaddersOfBothKinds) {
                        "    ends_on: [segfault, abort]\n");
   ExpectBothRefuse(kLadder, "stages:\n  - {name: base, decides: x}\n");
   ExpectBothRefuse(kLadder, "name: my\n");
-  ExpectBothRefuse(kLadder, "name: my\nrungs: []\n");
-  ExpectBothRefuse(kLadder, "name: My\nrungs: [{name: a, decides: x}]\n");
-  ExpectBothRefuse(kLadder, "name: my\nrungs: [{name: a}]\n");
+  ExpectBothRefuse(kLadder, "name: my\nstages: []\n");
+  ExpectBothRefuse(kLadder, "name: My\nstages: [{name: a, decides: x}]\n");
+  ExpectBothRefuse(kLadder, "name: my\nstages: [{name: a}]\n");
   ExpectBothRefuse(kLadder, "link: x\n" + first);
   for (const char* rest : {
            "flags: [A]",
