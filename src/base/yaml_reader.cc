@@ -1,19 +1,18 @@
 #include "base/yaml_reader.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <re2/re2.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <boost/locale/utf.hpp>
-#include <charconv>
+#include <mutex>
+#include <set>
 #include <sstream>
 #include <tuple>
 #include <unordered_set>
 
-#include "base/text.h"
+#include "base/console.h"
 #include "base/vocabulary.h"
 
 namespace ladder {
@@ -40,13 +39,6 @@ std::string Shown(std::string_view text) {
     if ((byte < ' ' && c != '\t') || byte == 0x7F) c = '?';
   }
   return shown;
-}
-
-// The beginning of a word, cut between characters, never within one.
-std::string QuotedStart(std::string_view word) {
-  size_t size = std::min<size_t>(word.size(), 60);
-  while (size > 0 && size < word.size() && !StartsCharacter(word[size])) --size;
-  return Shown(word.substr(0, size)) + (size < word.size() ? "…" : "");
 }
 
 std::vector<std::string_view> SplitLines(std::string_view text) {
@@ -86,6 +78,17 @@ void RefuseBadBytes(std::string_view text) {
     mark.column = 0;
   }
 }
+
+}  // namespace
+
+// Cut between characters, never within one.
+std::string QuotedWord(std::string_view word) {
+  size_t size = std::min<size_t>(word.size(), 60);
+  while (size > 0 && size < word.size() && !StartsCharacter(word[size])) --size;
+  return Shown(word.substr(0, size)) + (size < word.size() ? "…" : "");
+}
+
+namespace {
 
 // Looks at a file without building nodes: what would be dangerous to build is
 // an exception here, which unwinds yaml-cpp's recursion; keys that yaml-cpp
@@ -144,7 +147,7 @@ class Inspector : public YAML::EventHandler {
     if (levels_.empty()) return;
     Level& level = levels_.back();
     if (KeyNext() && !level.keys.insert(value).second) {
-      fault_(mark, fmt::format("'{}' appears twice", QuotedStart(value)));
+      fault_(mark, fmt::format("'{}' appears twice", QuotedWord(value)));
     }
     level.key_next = level.map && !level.key_next;
   }
@@ -157,7 +160,8 @@ class Inspector : public YAML::EventHandler {
   std::vector<Level> levels_;
 };
 
-/// What ends too early, in words of who wrote it; empty: something else.
+/// What is not closed, as the author of the file would call it; empty:
+/// another error.
 std::string NotClosed(const std::string& what) {
   if (what == YAML::ErrorMsg::END_OF_SEQ_FLOW) return "a '['";
   if (what == YAML::ErrorMsg::END_OF_MAP_FLOW) return "a '{'";
@@ -165,7 +169,7 @@ std::string NotClosed(const std::string& what) {
   return "";
 }
 
-/// Behind the last character of the file that is no blank.
+/// Just after the last character of the file that is not a blank.
 YAML::Mark EndOf(const std::vector<std::string_view>& lines) {
   YAML::Mark end;
   for (size_t i = lines.size(); i-- > 0;) {
@@ -209,8 +213,8 @@ struct YamlFile::Root {
 
   // yaml-cpp counts lines from 0 and bytes for columns; people count
   // characters from 1.
-  void Add(std::vector<Fault>& faults, const YAML::Mark& mark,
-           const std::string& what) {
+  [[nodiscard]] Fault At(const YAML::Mark& mark,
+                         const std::string& what) const {
     const auto line = static_cast<size_t>(std::max(mark.line, 0));
     auto column = static_cast<size_t>(std::max(mark.column, 0));
     if (line < lines.size()) {
@@ -218,7 +222,12 @@ struct YamlFile::Root {
       column = static_cast<size_t>(
           std::count_if(before.begin(), before.end(), StartsCharacter));
     }
-    const Fault fault{line + 1, column + 1, what};
+    return {line + 1, column + 1, what};
+  }
+
+  void Add(std::vector<Fault>& faults, const YAML::Mark& mark,
+           const std::string& what) {
+    const Fault fault = At(mark, what);
     // A file may be read more than once, as a recipe for each combination.
     if (std::find(faults.begin(), faults.end(), fault) != faults.end()) return;
     if (faults.size() == kMaxFaults) {
@@ -276,6 +285,22 @@ void YamlFile::AddFault(const YAML::Node& at, const std::string& what) {
   root_->Add(faults_, at.IsDefined() ? at.Mark() : YAML::Mark(), what);
 }
 
+void YamlFile::AddNote(const YAML::Node& at, const std::string& what) {
+  const Fault note = root_->At(at.Mark(), what);
+  notes_.push_back(
+      fmt::format("{}:{}:{}: {}", file_, note.line, note.column, note.what));
+}
+
+void YamlFile::Finish() const {
+  ThrowIfFaulty();
+  static std::mutex mutex;
+  static std::set<std::string> told;
+  const std::lock_guard lock(mutex);
+  for (const std::string& note : notes_) {
+    if (told.insert(note).second) PrintNote(note);
+  }
+}
+
 void YamlFile::ThrowIfFaulty() const {
   if (faults_.empty()) return;
   std::vector<Fault> sorted = faults_;
@@ -297,41 +322,6 @@ void YamlFile::ThrowIfFaulty() const {
   throw UserError(message, fmt::format("Correct {} and try again.", file_));
 }
 
-void ReadMap(YamlFile& file, const YAML::Node& node,
-             const std::vector<YamlKey>& keys) {
-  if (!node.IsMap()) {
-    file.AddFault(node, "expected 'key: value' pairs here");
-    return;
-  }
-  std::vector<bool> seen(keys.size());
-  for (const auto& entry : node) {
-    const std::string name = entry.first.IsScalar() ? entry.first.Scalar() : "";
-    const auto key =
-        std::find_if(keys.begin(), keys.end(),
-                     [&](const YamlKey& known) { return known.name == name; });
-    if (key == keys.end()) {
-      std::vector<std::string> names;
-      names.reserve(keys.size());
-      for (const YamlKey& known : keys) names.emplace_back(known.name);
-      std::string known = DidYouMean(name, names);
-      if (known.empty()) {
-        known = fmt::format("; known keys: {}", fmt::join(names, ", "));
-      }
-      file.AddFault(entry.first, fmt::format("unknown key '{}'{}",
-                                             QuotedStart(name), known));
-      continue;
-    }
-    // A second value is a fault already (see Inspector); the first counts.
-    const auto index = static_cast<size_t>(key - keys.begin());
-    if (!seen[index]) key->read(entry.second);
-    seen[index] = true;
-  }
-  for (size_t i = 0; i < keys.size(); ++i) {
-    if (!keys[i].required || seen[i]) continue;
-    file.AddFault(node, fmt::format("'{}' is missing", keys[i].name));
-  }
-}
-
 void ReadEntries(
     YamlFile& file, const YAML::Node& node,
     const std::function<void(const YAML::Node&, const YAML::Node&)>& read) {
@@ -342,13 +332,14 @@ void ReadEntries(
   for (const auto& entry : node) read(entry.first, entry.second);
 }
 
-void ReadList(YamlFile& file, const YAML::Node& node,
-              const std::function<void(const YAML::Node&)>& read) {
+size_t ReadList(YamlFile& file, const YAML::Node& node,
+                const std::function<void(const YAML::Node&)>& read) {
   if (!node.IsSequence()) {
     file.AddFault(node, "expected a list here");
-    return;
+    return 0;
   }
   for (const auto& element : node) read(element);
+  return node.size();
 }
 
 std::optional<std::string> ReadText(YamlFile& file, const YAML::Node& node) {
@@ -364,87 +355,8 @@ std::optional<std::string> ReadText(YamlFile& file, const YAML::Node& node) {
   return node.Scalar();
 }
 
-std::optional<int> ReadInt(YamlFile& file, const YAML::Node& node, int low,
-                           int high) {
-  const std::string text = node.IsScalar() ? node.Scalar() : "";
-  int number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || number < low || number > high) {
-    file.AddFault(
-        node, fmt::format("expected a whole number from {} to {}", low, high));
-    return std::nullopt;
-  }
-  return number;
-}
+bool IsScalar(const YAML::Node& node) { return node.IsScalar(); }
 
-namespace {
-
-std::string ReadSpelled(YamlFile& file, const YAML::Node& node,
-                        const RE2& pattern, const char* described) {
-  const auto text = ReadText(file, node);
-  if (!text) return "";
-  if (!RE2::FullMatch(*text, pattern)) {
-    file.AddFault(node, fmt::format("expected {} here", described));
-  }
-  return *text;
-}
-
-}  // namespace
-
-std::string ReadName(YamlFile& file, const YAML::Node& node) {
-  static const RE2 kName("[a-z0-9-]+");
-  return ReadSpelled(file, node, kName, "small letters, digits and '-'");
-}
-
-std::string ReadVariable(YamlFile& file, const YAML::Node& node) {
-  static const RE2 kVariable("[A-Za-z_][A-Za-z0-9_]*");
-  return ReadSpelled(file, node, kVariable, "letters, digits and '_'");
-}
-
-std::string ReadLink(YamlFile& file, const YAML::Node& node) {
-  static const RE2 kLink("https?://\\S+");
-  return ReadSpelled(file, node, kLink, "an address such as https://…");
-}
-
-ActsAt ReadActs(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadOneOf(file, node, {"run", "compile", "both"});
-  if (word == "compile") return ActsAt::kCompile;
-  return word == "both" ? ActsAt::kBoth : ActsAt::kRun;
-}
-
-std::optional<TorchRange> ReadRange(YamlFile& file, const YAML::Node& node) {
-  const auto text = ReadText(file, node);
-  if (!text) return std::nullopt;
-  auto range = TorchRange::Parse(*text);
-  if (!range) {
-    file.AddFault(node,
-                  "expected versions here, such as \"<2.7\" or "
-                  "\">=2.8, <2.14\"");
-  }
-  return range;
-}
-
-std::vector<std::string> ReadDevices(YamlFile& file, const YAML::Node& node) {
-  static const RE2 kDevice("[a-z][a-z0-9_]*");
-  std::vector<std::string> devices;
-  ReadList(file, node, [&](const YAML::Node& device) {
-    devices.push_back(
-        ReadSpelled(file, device, kDevice, "small letters, as in 'cuda'"));
-  });
-  return devices;
-}
-
-std::optional<std::string> ReadOneOf(YamlFile& file, const YAML::Node& node,
-                                     const std::vector<std::string>& words) {
-  auto word = ReadText(file, node);
-  if (!word) return std::nullopt;
-  if (std::find(words.begin(), words.end(), *word) != words.end()) return word;
-  const std::vector<std::string> most(words.begin(), words.end() - 1);
-  file.AddFault(node,
-                fmt::format("expected {} or {} here{}", fmt::join(most, ", "),
-                            words.back(), DidYouMean(*word, words)));
-  return std::nullopt;
-}
+bool IsList(const YAML::Node& node) { return node.IsSequence(); }
 
 }  // namespace ladder

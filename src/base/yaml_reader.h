@@ -1,5 +1,5 @@
-// Checked reading of our YAML files: unknown keys, wrong types and missing
-// values are collected with their place, and reported all at once.
+// A YAML file of ours: its nodes, and everything that is wrong with it, each
+// with its place, reported all at once.
 #ifndef LADDER_BASE_YAML_READER_H_
 #define LADDER_BASE_YAML_READER_H_
 
@@ -9,8 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/vocabulary.h"
 
 namespace YAML {
 class Node;
@@ -40,62 +38,42 @@ class YamlFile {
   /// Ignored when the file could not be parsed.
   void AddFault(const YAML::Node& at, const std::string& what);
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
+  /// What is not wrong, and yet worth a line on standard error.
+  void AddNote(const YAML::Node& at, const std::string& what);
+  /// "ladders/x.yaml:3:1: 'rungs' is the old name of 'stages'", …
+  [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   /// Throws UserError when there are faults: every one with file:line:column,
   /// the line and a caret below it.
   void ThrowIfFaulty() const;
+  /// The same; prints the notes on standard error where there are no faults.
+  /// The program prints each of them once.
+  void Finish() const;
 
  private:
   std::string text_;
   std::string file_;
   std::vector<Fault> faults_;
+  std::vector<std::string> notes_;
   struct Root;
   std::unique_ptr<Root> root_;
 };
 
-/// One key of a map that a reader understands.
-struct YamlKey {
-  std::string_view name;
-  bool required = false;
-  std::function<void(const YAML::Node&)> read;
-};
-/// Reads a map. Not a map, unknown keys ("did you mean …", or which there are),
-/// keys given twice and missing required keys are faults.
-void ReadMap(YamlFile& file, const YAML::Node& node,
-             const std::vector<YamlKey>& keys);
 /// Calls `read` with each key and its value, for maps whose keys are free
 /// (names of variables); not a map is a fault.
 void ReadEntries(
     YamlFile& file, const YAML::Node& node,
     const std::function<void(const YAML::Node&, const YAML::Node&)>& read);
-/// Calls `read` for each element; not a list is a fault.
-void ReadList(YamlFile& file, const YAML::Node& node,
-              const std::function<void(const YAML::Node&)>& read);
+/// Calls `read` for each element and returns how many there are; not a list is
+/// a fault.
+size_t ReadList(YamlFile& file, const YAML::Node& node,
+                const std::function<void(const YAML::Node&)>& read);
 /// The scalar's text; nothing and a fault when it is not a scalar.
 std::optional<std::string> ReadText(YamlFile& file, const YAML::Node& node);
-/// The scalar as an integer within [low, high]; otherwise a fault.
-std::optional<int> ReadInt(YamlFile& file, const YAML::Node& node, int low,
-                           int high);
 
-// The words of our data files that are checked wherever they stand: names of
-// stages, variables and devices, links, versions, when a variable is read.
-
-/// When PyTorch reads a variable.
-enum class ActsAt { kRun, kCompile, kBoth };
-
-// Each reads one scalar; one that is spelled wrong is a fault of the file.
-
-std::string ReadName(YamlFile& file, const YAML::Node& node);
-std::string ReadVariable(YamlFile& file, const YAML::Node& node);
-std::string ReadLink(YamlFile& file, const YAML::Node& node);
-/// "run", "compile" or "both".
-ActsAt ReadActs(YamlFile& file, const YAML::Node& node);
-/// "<2.7", ">=2.8, <2.14"
-std::optional<TorchRange> ReadRange(YamlFile& file, const YAML::Node& node);
-/// A list of devices: [cuda, rocm].
-std::vector<std::string> ReadDevices(YamlFile& file, const YAML::Node& node);
-/// One of `words`; a fault with "did you mean" and nothing for another one.
-std::optional<std::string> ReadOneOf(YamlFile& file, const YAML::Node& node,
-                                     const std::vector<std::string>& words);
+bool IsScalar(const YAML::Node& node);
+bool IsList(const YAML::Node& node);
+/// The beginning of a word as a message shows it.
+std::string QuotedWord(std::string_view word);
 
 }  // namespace ladder
 

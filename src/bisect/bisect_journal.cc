@@ -296,6 +296,11 @@ std::map<std::string, std::string> RecipePartsOf(
   std::map<std::string, std::string> parts;
   std::string above;
   for (std::string line; std::getline(lines, line);) {
+    // Bisections that older versions started know this key by its old name.
+    constexpr std::string_view kPatterns = "failure_patterns:";
+    if (line.starts_with(kPatterns)) {
+      line.replace(0, kPatterns.size(), "failures:");
+    }
     const std::string name = line.substr(0, line.find(':'));
     if (line.ends_with(':')) {
       above = name;

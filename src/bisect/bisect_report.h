@@ -118,7 +118,8 @@ std::string MarkOf(const BisectFindings& findings, size_t candidate);
 
 // What a bisection found, for programs.
 
-/// What is in result.json, of schema version 1: see examples/README.md, Bisection.
+/// What is in result.json, of schema version 1: see examples/README.md,
+/// Bisection.
 std::string BisectionJson(const BisectFindings& findings);
 
 // A bisection as a JUnit file of one case, which a change that breaks fails.

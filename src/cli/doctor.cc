@@ -557,7 +557,7 @@ bool HasCuda(const TorchFacts& torch) {
 
 void DiagnoseEnvironment(const DoctorFacts& facts, Findings& findings) {
   std::set<std::string> told;
-  for (const PreviewedRung& rung : facts.rungs) {
+  for (const PreviewedStage& rung : facts.rungs) {
     for (const PlannedFlag& planned : rung.flags) {
       const std::string& name = planned.flag.name;
       const auto found = facts.environment.find(name);

@@ -114,7 +114,7 @@ struct DoctorFacts {
   MachineFacts machine;
   std::map<std::string, std::string> environment;  ///< the command's
   std::string ladder;                              ///< its name
-  std::vector<PreviewedRung> rungs;                ///< on this torch
+  std::vector<PreviewedStage> rungs;               ///< on this torch
   std::vector<PlaceFacts> places;                  ///< the nearest last
   std::string places_error;  ///< why they cannot be looked at
 };

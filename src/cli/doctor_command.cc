@@ -145,7 +145,7 @@ std::vector<PlaceFacts> LookAtPlaces(const Places& places, const Host& host) {
 
 Words ToolsMissing(const Ladder& ladder, const Host& host) {
   Words missing;
-  for (const Rung& rung : ladder.rungs) {
+  for (const Stage& rung : ladder.stages) {
     for (const std::string& tool : rung.needs) {
       if (!IsInPath(tool, host)) missing.push_back(tool);
     }
@@ -154,9 +154,9 @@ Words ToolsMissing(const Ladder& ladder, const Host& host) {
 }
 
 /// What the ladder sets on that torch and those devices.
-std::vector<PreviewedRung> PreviewHere(const Ladder& ladder,
-                                       const TorchFacts& torch,
-                                       const Host& host) {
+std::vector<PreviewedStage> PreviewHere(const Ladder& ladder,
+                                        const TorchFacts& torch,
+                                        const Host& host) {
   Known known;
   known.torch = ParseTorchVersion(torch.version);
   known.rocm = !torch.hip.empty();
@@ -356,9 +356,9 @@ std::string RenderSummary(const DoctorFacts& facts,
                "compiles here: aoti-ladder doctor --smoke-test\n";
 }
 
-json::array ToJson(const std::vector<PreviewedRung>& rungs) {
+json::array ToJson(const std::vector<PreviewedStage>& rungs) {
   json::array all;
-  for (const PreviewedRung& rung : rungs) {
+  for (const PreviewedStage& rung : rungs) {
     json::array flags;
     for (const PlannedFlag& planned : rung.flags) {
       flags.push_back({{"name", ToUtf8(planned.flag.name)},

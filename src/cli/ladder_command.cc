@@ -72,7 +72,7 @@ std::string Describe(const Found& found) {
 
 Words RungNames(const Ladder& ladder) {
   Words names;
-  for (const Rung& rung : ladder.rungs) names.push_back(rung.name);
+  for (const Stage& rung : ladder.stages) names.push_back(rung.name);
   return names;
 }
 

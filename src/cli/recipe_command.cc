@@ -1,11 +1,13 @@
 #include "cli/recipe_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -16,7 +18,9 @@
 #include "base/vocabulary.h"
 #include "cli/run_command.h"
 #include "config/data_files.h"
+#include "nightly/suite.h"
 #include "recipe/recipe.h"
+#include "recipe/recipe_keys.h"
 #include "recipe/recipe_reader.h"
 
 namespace ladder {
@@ -306,6 +310,19 @@ Subcommand DescribeSchema() {
 )"};
 }
 
+using SchemaTexts = std::map<std::string, std::string (*)()>;
+
+const SchemaTexts& Schemas() {
+  static const SchemaTexts kSchemas = {{"recipe", RecipeSchemaText},
+                                       {"ladder", LadderSchemaText},
+                                       {"failures", FailurePatternSchemaText},
+                                       {"flags", FlagSchemaText},
+                                       {"redact", RedactSchemaText},
+                                       {"slurm", SlurmSchemaText},
+                                       {"suite", SuiteSchemaText}};
+  return kSchemas;
+}
+
 int RunSchema(const ParsedArgs& given) {
   if (given.operands.size() > 1) {
     throw UserError("expected one kind", DescribeSchema().example);
@@ -316,6 +333,21 @@ int RunSchema(const ParsedArgs& given) {
 }
 
 }  // namespace
+
+std::vector<std::string> SchemaKinds() {
+  std::vector<std::string> kinds;
+  for (const auto& [kind, text] : Schemas()) kinds.push_back(kind);
+  return kinds;
+}
+
+std::string SchemaOf(const std::string& kind) {
+  const auto schema = Schemas().find(kind);
+  if (schema != Schemas().end()) return schema->second();
+  throw UserError(
+      fmt::format("there is no schema '{}'{}", kind,
+                  DidYouMean(kind, SchemaKinds())),
+      fmt::format("Use one of: {}", fmt::join(SchemaKinds(), ", ")));
+}
 
 Subcommand RecipeCheck() {
   Subcommand check = Running(DescribeRecipeCheck(), RunRecipeCheck);
@@ -331,8 +363,7 @@ Subcommand RecipeInit() { return Running(DescribeInit(), RunInit); }
 Subcommand RecipeSchema() {
   Subcommand schema = Running(DescribeSchema(), RunSchema);
   schema.operand_completes = Completes::kNothing;
-  schema.operand_choices = {"recipe", "ladder", "failures", "flags",
-                            "redact", "slurm",  "suite"};
+  schema.operand_choices = SchemaKinds();
   return schema;
 }
 

@@ -88,7 +88,7 @@ std::vector<Option> RunOptionTable() {
        "run this stage only, with the variables of the stages before it; use "
        "it if you know that this stage shows the failure. To see the names: "
        "aoti-ladder ladder list",
-       false, Completes::kNothing, BuiltInRungs()},
+       false, Completes::kNothing, BuiltInStages()},
       {"against", "RECORD",
        "compare values with a good run, recorded with --all-stages; for a "
        "wrong result without NaN, this names the first launch whose values "

@@ -64,7 +64,7 @@ class Climber {
   }
 
   void ClimbStages() {
-    const auto& rungs = ladder_.rungs;
+    const auto& rungs = ladder_.stages;
     for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
       if (!IsAskedFor(rungs[i])) continue;
       // What was decided needs no more stages of the guide, but those that
@@ -99,7 +99,7 @@ class Climber {
     judged_ = runs_.size();
   }
 
-  [[nodiscard]] bool IsAskedFor(const Rung& rung) const {
+  [[nodiscard]] bool IsAskedFor(const Stage& rung) const {
     return request_.settings.stage.empty() ||
            rung.name == request_.settings.stage;
   }
@@ -155,7 +155,7 @@ class Climber {
   [[nodiscard]] std::vector<std::string> MissingTools(
       const Ladder& ladder) const {
     std::vector<std::string> missing;
-    for (const Rung& rung : ladder.rungs) {
+    for (const Stage& rung : ladder.stages) {
       for (const std::string& tool : rung.needs) {
         if (!Has(tool)) missing.push_back(tool);
       }
@@ -176,9 +176,9 @@ class Climber {
         RunsNeeded(rates_, static_cast<size_t>(request_.settings.Repeat()))) {
       const size_t k = rates_.back().runs + 1;
       progress_.Say(fmt::format("{}/{} {}{}: {}", index + 1,
-                                ladder_.rungs.size(), plan.name,
+                                ladder_.stages.size(), plan.name,
                                 k > 1 ? fmt::format(" (run {})", k) : "",
-                                ladder_.rungs[index].decides));
+                                ladder_.stages[index].decides));
       RunOnce(plan, index, k);
       if (interrupted_) return;
       if (gave_up_) {
@@ -207,7 +207,7 @@ class Climber {
   /// However it ends, nobody is shown a run that is over.
   StageRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
     progress_.RunStarts(
-        {index + 1, ladder_.rungs.size(), plan.name, k, UsualTime()});
+        {index + 1, ladder_.stages.size(), plan.name, k, UsualTime()});
     struct Watch {
       Progress& progress;
       ~Watch() { progress.RunEnds(); }
@@ -227,7 +227,7 @@ class Climber {
     if (run.evidence) runs_.push_back(std::move(*run.evidence));
   }
 
-  [[nodiscard]] bool Decided(const Rung& rung) const {
+  [[nodiscard]] bool Decided(const Stage& rung) const {
     if (!judgement_.verdict.failure) {  // it does not fail
       return !request_.good ||
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);

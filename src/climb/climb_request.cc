@@ -124,7 +124,7 @@ void RequireStage(const ClimbRequest& request) {
   const std::string& stage = request.settings.stage;
   if (stage.empty()) return;
   std::vector<std::string> names;
-  for (const Rung& rung : request.ladder.rungs) {
+  for (const Stage& rung : request.ladder.stages) {
     if (rung.name == stage) return;
     names.push_back(rung.name);
   }

@@ -41,7 +41,7 @@ std::vector<std::string> BuiltInLadders() {
   return names;
 }
 
-std::vector<std::string> BuiltInRungs() {
+std::vector<std::string> BuiltInStages() {
   constexpr std::string_view kName = "\n  - name: ";
   std::vector<std::string> names;
   for (const EmbeddedFile& file : EmbeddedFiles()) {
@@ -360,19 +360,6 @@ std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files) {
   return patterns;
 }
 
-std::string SchemaOf(const std::string& kind) {
-  std::vector<std::string> kinds;
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    const fs::path path(file.path);
-    if (path.extension() != ".json") continue;
-    if (path.stem() == kind) return std::string(file.text);
-    kinds.push_back(path.stem());
-  }
-  throw UserError(
-      fmt::format("there is no schema '{}'{}", kind, DidYouMean(kind, kinds)),
-      fmt::format("Use one of: {}", fmt::join(kinds, ", ")));
-}
-
 namespace {
 
 /// What a file is, by its name, else by its keys: "failures.yaml" or
@@ -382,13 +369,14 @@ std::string KindOf(const DataFile& file) {
   for (const char* each : kConfigNames) {
     if (name == each) return each;
   }
-  if (RE2::PartialMatch(file.text, "(?m)^rungs *:")) return "ladder";
+  if (RE2::PartialMatch(file.text, "(?m)^(stages|rungs) *:")) return "ladder";
   if (RE2::PartialMatch(file.text, "(?m)^patterns *:")) return "failures.yaml";
   if (RE2::PartialMatch(file.text, "(?m)^flags *:")) return "flags.yaml";
   if (RE2::PartialMatch(file.text, "(?m)^(names|values|except) *:")) {
     return "redact.yaml";
   }
-  if (RE2::PartialMatch(file.text, "(?m)^(partition|gres|at_once) *:")) {
+  if (RE2::PartialMatch(file.text,
+                        "(?m)^(partition|gres|max_jobs|at_once) *:")) {
     return "slurm.yaml";
   }
   return "ladder";
@@ -397,7 +385,7 @@ std::string KindOf(const DataFile& file) {
 std::string CheckLadder(const DataFile& file, const Places& places) {
   const Ladder ladder = ReadLadder(file, places);
   return fmt::format("ladder {}, {}", ladder.name,
-                     Counted(ladder.rungs.size(), "rung"));
+                     Counted(ladder.stages.size(), "stage"));
 }
 
 /// What a file without faults holds.

@@ -21,7 +21,7 @@ namespace ladder {
 
 struct CheckedFile {
   std::string path;
-  std::string holds;   ///< "ladder solver, 4 rungs"; empty: faulty or not read
+  std::string holds;   ///< "ladder solver, 4 stages"; empty: faulty or not read
   std::string faults;  ///< with file:line:column; empty: none
   std::string remedy;  ///< of the faults, or of the note where it is harmless
   std::string note;    ///< what is not wrong and yet not meant so; may be empty
@@ -42,9 +42,9 @@ const std::vector<EmbeddedFile>& EmbeddedFiles();
 const EmbeddedFile* FindEmbedded(std::string_view path);
 /// "deep", "documented", …: the names of the ladders, sorted.
 std::vector<std::string> BuiltInLadders();
-/// "baseline", "sanity", …: the names of all their rungs, each once. Every
+/// "baseline", "sanity", …: the names of all their stages, each once. Every
 /// start asks, for the completions of shells, so that no YAML is read for it.
-std::vector<std::string> BuiltInRungs();
+std::vector<std::string> BuiltInStages();
 
 // Where data files lie beside those in the binary: of the machine, of the user
 // and of the project. What lies nearer wins.
@@ -115,10 +115,6 @@ std::vector<std::string> LaddersIn(const Place& place);
 /// The files of that name, such as "flags.yaml", in the places: the farthest
 /// first. UserError for one that cannot be read.
 std::vector<DataFile> FilesNamed(const std::string& name, const Places& places);
-
-/// The JSON Schema of our files of that kind ("recipe", "ladder", …). UserError
-/// with "did you mean" when there is none.
-std::string SchemaOf(const std::string& kind);
 
 /// The catalogue of flags, configs/flags.yaml; read once.
 const FlagCatalogue& BuiltInFlags();

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 
 namespace ladder {
 
@@ -23,48 +24,66 @@ RE2::Options PatternOptions() {
 
 namespace {
 
-std::optional<FailureClass> ReadClass(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadText(file, node);
-  if (!word) return std::nullopt;
-  const auto failure_class = FailureClassNamed(*word);
-  if (!failure_class) {
-    file.AddFault(node, fmt::format("unknown failure class '{}'{}", *word,
-                                    DidYouMean(*word, FailureClassNames())));
-  }
-  return failure_class;
+/// A pattern, and where in the file its parts are.
+struct PatternReading {
+  FailurePattern pattern;
+  YAML::Node at;
+  YAML::Node samples;
+  operator FailurePattern&() { return pattern; }  // NOLINT: of its keys
+};
+
+void AddOptional(YamlTable<PatternReading>& keys) {
+  keys.Add("class", &FailurePattern::failure_class, yaml::ClassOfFailure(),
+           "The class of failure that the line proves. Without it the line "
+           "only names a place or a detail.");
+  keys.Add("stream", &FailurePattern::stream,
+           yaml::Choice<Stream>(
+               {{"stdout", Stream::kStdout}, {"stderr", Stream::kStderr}}),
+           "Match only lines of this stream.");
+  keys.Add("torch", &FailurePattern::torch, yaml::TorchVersions(),
+           "The versions of PyTorch that print the line.")
+      .Example("\">=2.8, <2.14\"");
+  keys.Add("source", &FailurePattern::source, yaml::TrueOrFalse(),
+           "true: match the lines of source code that a Python stack quotes, "
+           "and no others.")
+      .Default("false");
+  keys.Add("rank", &FailurePattern::rank, yaml::WholeNumber(0, 100),
+           "If a run shows several classes, the one with the highest rank is "
+           "the failure.")
+      .Default("50");
+  keys.Add("advice", &FailurePattern::advice, yaml::Text(), "What to do.");
+  keys.Add("link", &FailurePattern::link, yaml::Link(), "Where to read on.");
 }
 
-std::optional<Stream> ReadStream(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadText(file, node);
-  if (word == "stdout") return Stream::kStdout;
-  if (word == "stderr") return Stream::kStderr;
-  if (word) {
-    file.AddFault(node, fmt::format("expected stdout or stderr here{}",
-                                    DidYouMean(*word, {"stdout", "stderr"})));
-  }
-  return std::nullopt;
-}
-
-bool ReadYes(YamlFile& file, const YAML::Node& node) {
-  const auto word = ReadText(file, node);
-  if (word && word != "true" && word != "false") {
-    file.AddFault(node, "expected true or false here");
-  }
-  return word == "true";
-}
-
-/// class -> where it is documented.
-std::map<FailureClass, std::string> ReadLinks(YamlFile& file,
-                                              const YAML::Node& node) {
-  std::map<FailureClass, std::string> links;
-  std::vector<YamlKey> keys;
-  for (const FailureClass each : AllFailureClasses()) {
-    keys.push_back({Name(each), false, [&, each](const YAML::Node& at) {
-                      links[each] = ReadLink(file, at);
-                    }});
-  }
-  ReadMap(file, node, keys);
-  return links;
+const YamlTable<PatternReading>& PatternKeys() {
+  static const YamlTable<PatternReading> kKeys = [] {
+    YamlTable<PatternReading> keys;
+    keys.Add("name", &FailurePattern::name, yaml::Text(),
+             "The name of the pattern. A built-in pattern of this name is "
+             "replaced.")
+        .Required();
+    keys.Add(
+            "pattern",
+            [](PatternReading& to, std::string text, const YAML::Node& at) {
+              to.pattern.pattern = std::move(text);
+              to.at.reset(at);
+            },
+            yaml::Text(),
+            "A regular expression (RE2), searched in one line. Named groups "
+            "become captures.")
+        .Required();
+    AddOptional(keys);
+    keys.AddRead(
+            "samples",
+            [](PatternReading& to, const YAML::Node& at) {
+              to.samples.reset(at);
+            },
+            yaml::ListShape(yaml::Text().shape, 1),
+            "Real lines that the pattern must match.")
+        .Required();
+    return keys;
+  }();
+  return kKeys;
 }
 
 void CheckSamples(YamlFile& file, const YAML::Node& node, const RE2& regex,
@@ -73,8 +92,9 @@ void CheckSamples(YamlFile& file, const YAML::Node& node, const RE2& regex,
     const auto sample = ReadText(file, element);
     if (!sample) return;
     if (regex.ok() && !RE2::PartialMatch(*sample, regex)) {
-      file.AddFault(element, fmt::format("the pattern '{}' does not match this",
-                                         pattern.name));
+      file.AddFault(element,
+                    fmt::format("the pattern '{}' does not match this sample",
+                                pattern.name));
     }
     pattern.samples.push_back(*sample);
   });
@@ -83,50 +103,59 @@ void CheckSamples(YamlFile& file, const YAML::Node& node, const RE2& regex,
   }
 }
 
-FailurePattern ReadPattern(YamlFile& file, const YAML::Node& node) {
-  FailurePattern pattern;
-  YAML::Node pattern_node = node;
-  YAML::Node samples_node;
-  const auto text_into = [&](std::string& into) {
-    return
-        [&](const YAML::Node& at) { into = ReadText(file, at).value_or(""); };
-  };
-  ReadMap(
-      file, node,
-      {{"name", true, text_into(pattern.name)},
-       {"class", false,
-        [&](const YAML::Node& at) {
-          pattern.failure_class = ReadClass(file, at);
-        }},
-       {"pattern", true,
-        [&](const YAML::Node& at) {
-          pattern.pattern = ReadText(file, at).value_or("");
-          pattern_node.reset(at);
-        }},
-       {"stream", false,
-        [&](const YAML::Node& at) { pattern.stream = ReadStream(file, at); }},
-       {"torch", false,
-        [&](const YAML::Node& at) { pattern.torch = ReadRange(file, at); }},
-       {"source", false,
-        [&](const YAML::Node& at) { pattern.source = ReadYes(file, at); }},
-       {"rank", false,
-        [&](const YAML::Node& at) {
-          pattern.rank = ReadInt(file, at, 0, 100).value_or(pattern.rank);
-        }},
-       {"advice", false, text_into(pattern.advice)},
-       {"link", false,
-        [&](const YAML::Node& at) { pattern.link = ReadLink(file, at); }},
-       {"samples", true,
-        [&](const YAML::Node& at) { samples_node.reset(at); }}});
-  const RE2 regex(pattern.pattern, PatternOptions());
+std::optional<FailurePattern> ReadPattern(const YamlScalars& from,
+                                          const YAML::Node& node) {
+  PatternReading reading;
+  reading.at = node;
+  PatternKeys().Read(from, node, reading);
+  const RE2 regex(reading.pattern.pattern, PatternOptions());
   if (!regex.ok()) {
-    file.AddFault(pattern_node,
-                  fmt::format("bad regular expression: {}", regex.error()));
+    from.file().AddFault(
+        reading.at, fmt::format("bad regular expression: {}", regex.error()));
   }
-  if (samples_node.IsDefined() && !samples_node.IsNull()) {
-    CheckSamples(file, samples_node, regex, pattern);
+  if (reading.samples.IsDefined() && !reading.samples.IsNull()) {
+    CheckSamples(from.file(), reading.samples, regex, reading.pattern);
   }
-  return pattern;
+  return std::move(reading.pattern);
+}
+
+using Links = std::map<FailureClass, std::string>;
+
+struct PatternFile {
+  Links links;
+  std::vector<FailurePattern> patterns;
+};
+
+const YamlTable<Links>& LinkKeys() {
+  static const YamlTable<Links> kKeys = [] {
+    YamlTable<Links> keys;
+    for (const FailureClass each : AllFailureClasses()) {
+      keys.Add(
+          std::string(Name(each)),
+          [each](Links& links, std::string link) {
+            links[each] = std::move(link);
+          },
+          yaml::Link(), "Where this class is documented.");
+    }
+    return keys;
+  }();
+  return kKeys;
+}
+
+const YamlTable<PatternFile>& FileKeys() {
+  static const YamlTable<PatternFile> kKeys = [] {
+    YamlTable<PatternFile> keys;
+    keys.Add("links", &PatternFile::links, yaml::MapOf(LinkKeys()),
+             "Where each class of failure is documented.");
+    const YamlType<FailurePattern> pattern{
+        yaml::MapShape(PatternKeys().keys(), "pattern"), ReadPattern};
+    keys.Add("patterns", &PatternFile::patterns,
+             yaml::NamedList(pattern, &FailurePattern::name, "pattern"),
+             "The patterns.")
+        .Required();
+    return keys;
+  }();
+  return kKeys;
 }
 
 }  // namespace
@@ -134,31 +163,21 @@ FailurePattern ReadPattern(YamlFile& file, const YAML::Node& node) {
 std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
                                                  const std::string& file_name) {
   YamlFile file(yaml, file_name);
-  std::vector<FailurePattern> patterns;
-  std::map<FailureClass, std::string> links;
-  const auto read_one = [&](const YAML::Node& node) {
-    FailurePattern pattern = ReadPattern(file, node);
-    const bool twice = std::any_of(patterns.begin(), patterns.end(),
-                                   [&](const FailurePattern& earlier) {
-                                     return earlier.name == pattern.name;
-                                   });
-    if (twice && !pattern.name.empty()) {
-      file.AddFault(node, fmt::format("a second pattern '{}'", pattern.name));
-    }
-    patterns.push_back(std::move(pattern));
-  };
-  ReadMap(file, file.root(),
-          {{"links", false,
-            [&](const YAML::Node& at) { links = ReadLinks(file, at); }},
-           {"patterns", true,
-            [&](const YAML::Node& at) { ReadList(file, at, read_one); }}});
-  file.ThrowIfFaulty();
-  for (FailurePattern& pattern : patterns) {
+  PatternFile all;
+  FileKeys().Read(YamlScalars(file), file.root(), all);
+  file.Finish();
+  for (FailurePattern& pattern : all.patterns) {
     if (!pattern.failure_class || !pattern.link.empty()) continue;
-    const auto link = links.find(*pattern.failure_class);
-    if (link != links.end()) pattern.link = link->second;
+    const auto link = all.links.find(*pattern.failure_class);
+    if (link != all.links.end()) pattern.link = link->second;
   }
-  return patterns;
+  return std::move(all.patterns);
+}
+
+std::string FailurePatternSchemaText() {
+  return SchemaText({"aoti-ladder failure patterns",
+                     "Lines of output that show how a run failed."},
+                    FileKeys().keys());
 }
 
 void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
@@ -171,9 +190,10 @@ void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
         continue;
       }
       throw UserError(
-          fmt::format("{}: the pattern '{}' replaces a built-in one and lacks "
-                      "its group {}…)",
-                      file, mine.name, group),
+          fmt::format(
+              "{}: the pattern '{}' replaces a built-in pattern, but lacks "
+              "its group {}…)",
+              file, mine.name, group),
           "Name the group in the pattern, or give the pattern another name.");
     }
     const auto same = [&](const FailurePattern& other) {

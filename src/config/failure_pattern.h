@@ -44,6 +44,9 @@ RE2::Options PatternOptions();
 std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
                                                  const std::string& file);
 
+/// The JSON Schema of such files.
+std::string FailurePatternSchemaText();
+
 /// The user's patterns, read from `file`, over `patterns`: one of the same name
 /// is replaced, others are added. UserError for one that replaces what judging
 /// knows by its name (pattern_names.h) without capturing what it has to.

@@ -1,107 +1,148 @@
 #include "config/flag_catalogue.h"
 
-#include <fmt/format.h>
 #include <re2/re2.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
+
+#include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 
 namespace ladder {
 namespace {
 
 constexpr std::string_view kNames = "{names}";
 
-void CheckPattern(YamlFile& file, const YAML::Node& node,
-                  const std::string& pattern) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  const RE2 regex(pattern, options);
-  if (regex.ok()) return;
-  file.AddFault(node, fmt::format("bad regular expression: {}", regex.error()));
+/// A regular expression in which "{names}" may stand.
+YamlType<std::string> ProofPattern() {
+  const YamlType<std::string> regex = yaml::Regex();
+  return {regex.shape,
+          [](const YamlScalars& from,
+             const YAML::Node& at) -> std::optional<std::string> {
+            auto text = from.Maybe(at);
+            if (!text) return std::nullopt;
+            FlagProof proof;
+            proof.pattern = *text;
+            yaml::CheckRegex(from.file(), at, PatternFor(proof, "x"));
+            return text;
+          }};
 }
 
-FlagProof ReadProof(YamlFile& file, const YAML::Node& node) {
-  FlagProof proof;
-  int kinds = 0;
-  const auto read = [&](FlagProof::Kind kind) {
-    return [&, kind](const YAML::Node& at) {
-      ++kinds;
-      proof.kind = kind;
-      proof.pattern = ReadText(file, at).value_or("");
-      if (kind == FlagProof::Kind::kSymptom) return;
-      CheckPattern(file, at, PatternFor(proof, "x"));
+const YamlTable<FlagProof>& ProofKeys() {
+  using Kind = FlagProof::Kind;
+  static const YamlTable<FlagProof> kKeys = [] {
+    YamlTable<FlagProof> keys;
+    const auto pattern = [](Kind kind) {
+      return [kind](FlagProof& proof, std::string text) {
+        proof.kind = kind;
+        proof.pattern = std::move(text);
+      };
     };
-  };
-  const auto value = [&](const YAML::Node& at) {
-    proof.value = ReadText(file, at).value_or("");
-    CheckPattern(file, at, proof.value);
-  };
-  ReadMap(file, node,
-          {{"value", false, value},
-           {"wrapper", false, read(FlagProof::Kind::kWrapper)},
-           {"symptom", false, read(FlagProof::Kind::kSymptom)},
-           {"file", false, read(FlagProof::Kind::kFile)}});
-  if (kinds != 1) {
-    file.AddFault(node, "expected one of wrapper, symptom and file here");
-  }
-  return proof;
+    keys.Add("value", &FlagProof::value, yaml::Regex(),
+             "The values that the proof is for, as a regular expression "
+             "(RE2).");
+    keys.Add("wrapper", pattern(Kind::kWrapper), ProofPattern(),
+             "A regular expression (RE2) that the generated code matches.");
+    keys.Add("symptom", pattern(Kind::kSymptom), yaml::Text(),
+             "The name of a failure pattern that the output matches.");
+    keys.Add("file", pattern(Kind::kFile), ProofPattern(),
+             "A regular expression (RE2) for the path of a file below the "
+             "run's artifacts.");
+    keys.ExactlyOne({"wrapper", "symptom", "file"});
+    return keys;
+  }();
+  return kKeys;
 }
 
-FlagEntry ReadEntry(YamlFile& file, const YAML::Node& node) {
-  FlagEntry entry;
-  const auto text = [&](std::string& into) {
-    return
-        [&](const YAML::Node& at) { into = ReadText(file, at).value_or(""); };
-  };
-  const auto proof = [&](const YAML::Node& at) {
-    entry.proofs.push_back(ReadProof(file, at));
-  };
-  const auto note = [&](const YAML::Node& at) {
-    entry.notes.push_back(ReadText(file, at).value_or(""));
-  };
-  ReadMap(
-      file, node,
-      {{"name", true,
-        [&](const auto& at) { entry.name = ReadVariable(file, at); }},
-       {"does", true, text(entry.does)},
-       {"acts", true, [&](const auto& at) { entry.acts = ReadActs(file, at); }},
-       {"torch", false,
-        [&](const auto& at) { entry.torch = ReadRange(file, at); }},
-       {"devices", false,
-        [&](const auto& at) { entry.devices = ReadDevices(file, at); }},
-       {"cost", true,  // of both only that they are there
-        [&](const auto& at) {
-          ReadOneOf(file, at, {"none", "low", "high"});
-        }},
-       {"costs", true, [&](const auto& at) { ReadText(file, at); }},
-       {"proofs", true, [&](const auto& at) { ReadList(file, at, proof); }},
-       {"refuted_by", false, text(entry.refuted_by)},
-       {"then", false, text(entry.then)},
-       {"without", true, text(entry.without)},
-       {"notes", false, [&](const auto& at) { ReadList(file, at, note); }},
-       {"link", true,
-        [&](const auto& at) { entry.link = ReadLink(file, at); }}});
-  return entry;
+void AddWhatItDoes(YamlTable<FlagEntry>& keys) {
+  keys.Add("name", &FlagEntry::name, yaml::Variable(),
+           "The environment variable.")
+      .Required();
+  keys.Add("does", &FlagEntry::does, yaml::Text(),
+           "What the variable does, in one line.")
+      .Required();
+  keys.Add("acts", &FlagEntry::acts, WhenItActs(),
+           "When PyTorch reads the variable.")
+      .Required();
+  keys.Add("torch", &FlagEntry::torch, yaml::TorchVersions(),
+           "The versions that read it.")
+      .Example("\">=2.8, <2.14\"");
+  keys.Add("devices", &FlagEntry::devices, yaml::Devices(),
+           "Only for models on these devices; the default is all devices.")
+      .Example("[cuda, rocm]");
+  // Ladders and reports do not use these two; people do.
+  const auto unused = [](FlagEntry&, const std::string&) {};
+  keys.Add("cost", unused,
+           yaml::Choice<std::string>(
+               {{"none", "none"}, {"low", "low"}, {"high", "high"}}),
+           "How much the variable costs.")
+      .Required();
+  keys.Add("costs", unused, yaml::Text(), "What the variable costs.")
+      .Required();
+}
+
+const YamlTable<FlagEntry>& EntryKeys() {
+  static const YamlTable<FlagEntry> kKeys = [] {
+    YamlTable<FlagEntry> keys;
+    AddWhatItDoes(keys);
+    keys.Add("proofs", &FlagEntry::proofs,
+             yaml::ListOf(yaml::MapOf(ProofKeys(), "proof")),
+             "What shows that the variable took effect; one is enough.")
+        .Required();
+    keys.Add("refuted_by", &FlagEntry::refuted_by, yaml::Text(),
+             "The name of a failure pattern that shows that the variable had "
+             "no effect.");
+    keys.Add("then", &FlagEntry::then, yaml::Text(),
+             "What to do with the file of a proof; {file} stands for it.");
+    keys.Add("without", &FlagEntry::without, yaml::Text(),
+             "What it means when there is no proof.")
+        .Required();
+    keys.Add("notes", &FlagEntry::notes, yaml::ListOf(yaml::Text()),
+             "What the documentation leaves out or gets wrong.");
+    keys.Add("link", &FlagEntry::link, yaml::Link(),
+             "Where the variable is documented.")
+        .Required();
+    return keys;
+  }();
+  return kKeys;
+}
+
+const YamlTable<FlagCatalogue>& CatalogueKeys() {
+  static const YamlTable<FlagCatalogue> kKeys = [] {
+    YamlTable<FlagCatalogue> keys;
+    keys.Add("flags", &FlagCatalogue::flags,
+             yaml::NamedList(yaml::MapOf(EntryKeys(), "flag"), &FlagEntry::name,
+                             "flag"),
+             "The variables, one entry each.")
+        .Required();
+    return keys;
+  }();
+  return kKeys;
 }
 
 }  // namespace
+
+YamlType<ActsAt> WhenItActs() {
+  return yaml::Choice<ActsAt>({{"run", ActsAt::kRun},
+                               {"compile", ActsAt::kCompile},
+                               {"both", ActsAt::kBoth}});
+}
 
 FlagCatalogue ParseFlagCatalogue(std::string_view yaml,
                                  const std::string& file_name) {
   YamlFile file(yaml, file_name);
   FlagCatalogue catalogue;
-  const auto read_one = [&](const YAML::Node& node) {
-    FlagEntry entry = ReadEntry(file, node);
-    if (!entry.name.empty() && FindFlag(catalogue, entry.name) != nullptr) {
-      file.AddFault(node, fmt::format("a second flag '{}'", entry.name));
-    }
-    catalogue.flags.push_back(std::move(entry));
-  };
-  ReadMap(file, file.root(), {{"flags", true, [&](const YAML::Node& at) {
-                                 ReadList(file, at, read_one);
-                               }}});
-  file.ThrowIfFaulty();
+  CatalogueKeys().Read(YamlScalars(file), file.root(), catalogue);
+  file.Finish();
   return catalogue;
+}
+
+std::string FlagSchemaText() {
+  return SchemaText(
+      {"aoti-ladder catalogue of flags",
+       "What each variable that a ladder may set does, and what shows that it "
+       "took effect."},
+      CatalogueKeys().keys());
 }
 
 void OverlayFlags(FlagCatalogue own, FlagCatalogue& catalogue) {

@@ -10,9 +10,17 @@
 #include <string_view>
 #include <vector>
 
-#include "base/yaml_reader.h"
+#include "base/vocabulary.h"
 
 namespace ladder {
+
+template <class T>
+struct YamlType;
+
+/// When PyTorch reads a variable.
+enum class ActsAt { kRun, kCompile, kBoth };
+/// "run", "compile" or "both"
+YamlType<ActsAt> WhenItActs();
 
 /// Something that is there only where a variable took effect.
 struct FlagProof {
@@ -51,6 +59,9 @@ using FlagLoader = std::function<FlagCatalogue()>;
 /// Reads a catalogue. All faults at once: UserError with file:line:column.
 FlagCatalogue ParseFlagCatalogue(std::string_view yaml,
                                  const std::string& file);
+
+/// The JSON Schema of such files.
+std::string FlagSchemaText();
 
 /// The user's entries over `catalogue`: one of the same name is replaced,
 /// others are added.

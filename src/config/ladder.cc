@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 
 namespace ladder {
 
@@ -35,13 +36,17 @@ void CheckPlaceholders(YamlFile& file, const YAML::Node& node,
   }
 }
 
-std::string ReadValue(YamlFile& file, const YAML::Node& node) {
-  static const std::vector<std::string> kKnown = {std::string(kKernelsWord),
-                                                  std::string(kArtifactsWord),
-                                                  std::string(kTimeoutWord)};
-  std::string value = ReadText(file, node).value_or("");
-  CheckPlaceholders(file, node, value, kKnown);
-  return value;
+YamlType<std::string> FlagValue() {
+  return {yaml::Text().shape,
+          [](const YamlScalars& from,
+             const YAML::Node& at) -> std::optional<std::string> {
+            static const std::vector<std::string> kKnown = {
+                std::string(kKernelsWord), std::string(kArtifactsWord),
+                std::string(kTimeoutWord)};
+            auto value = from.Maybe(at);
+            if (value) CheckPlaceholders(from.file(), at, *value, kKnown);
+            return value;
+          }};
 }
 
 /// What is known of variables, read when the first one is met.
@@ -60,193 +65,243 @@ class Variables {
   std::optional<FlagCatalogue> catalogue_;
 };
 
-/// `NAME: value`, or with more than a value: `NAME: {value: …, acts: …}`.
-Flag ReadFlag(YamlFile& file, const YAML::Node& key, const YAML::Node& node,
-              const FlagCatalogue& catalogue) {
+/// A flag, and whether the ladder itself says when it is read.
+struct FlagReading {
   Flag flag;
-  flag.name = ReadVariable(file, key);
+  bool says_acts = false;
+  operator Flag&() { return flag; }  // NOLINT: of its keys
+};
+
+const YamlTable<FlagReading>& FlagKeys() {
+  static const YamlTable<FlagReading> kKeys = [] {
+    YamlTable<FlagReading> keys;
+    keys.Add("value", &Flag::value, FlagValue(),
+             "The value. {kernels}, {artifacts} and {timeout} are replaced.")
+        .Required();
+    keys.Add(
+        "acts",
+        [](FlagReading& to, ActsAt acts) {
+          to.flag.acts = acts;
+          to.says_acts = true;
+        },
+        WhenItActs(), "When PyTorch reads the variable.");
+    keys.Add("torch", &Flag::torch, yaml::TorchVersions(),
+             "The versions that read it.")
+        .Example("\">=2.8, <2.14\"");
+    keys.Add("devices", &Flag::devices, yaml::Devices(),
+             "Only for models on these devices; the default is all devices.")
+        .Example("[cuda, rocm]");
+    return keys;
+  }();
+  return kKeys;
+}
+
+/// `NAME: value`, or with more than a value: `NAME: {value: …, acts: …}`.
+YamlShape FlagsShape() {
+  YamlShape map = yaml::MapShape(FlagKeys().keys(), "flag");
+  map.about =
+      "A value, and what the flag catalogue (configs/flags.yaml) does not say "
+      "about the variable or says otherwise.";
+  YamlShape shape{YamlShape::Kind::kEntries};
+  shape.pattern = yaml::Variable().shape.pattern;
+  shape.parts = {yaml::AnyOfShapes({yaml::Text().shape, std::move(map)})};
+  return shape;
+}
+
+Flag ReadFlag(const YamlScalars& from, const YAML::Node& key,
+              const YAML::Node& node, const FlagCatalogue& catalogue) {
+  FlagReading reading;
+  Flag& flag = reading.flag;
+  flag.name = yaml::Variable().read(from, key).value_or("");
   const FlagEntry* entry = FindFlag(catalogue, flag.name);
   if (entry != nullptr) {
     flag.acts = entry->acts;
     flag.torch = entry->torch;
     flag.devices = entry->devices;
   }
-  bool says_acts = false;
-  const auto acts = [&](const auto& at) {
-    flag.acts = ReadActs(file, at);
-    says_acts = true;
-  };
   if (node.IsMap()) {
-    ReadMap(file, node,
-            {{"value", true,
-              [&](const auto& at) { flag.value = ReadValue(file, at); }},
-             {"acts", false, acts},
-             {"torch", false,
-              [&](const auto& at) { flag.torch = ReadRange(file, at); }},
-             {"devices", false,
-              [&](const auto& at) { flag.devices = ReadDevices(file, at); }}});
+    FlagKeys().Read(from, node, reading);
   } else {
-    flag.value = ReadValue(file, node);
+    flag.value = FlagValue().read(from, node).value_or("");
   }
-  if (entry == nullptr && !says_acts && !flag.name.empty()) {
+  if (entry == nullptr && !reading.says_acts && !flag.name.empty()) {
     std::vector<std::string> known;
     for (const FlagEntry& each : catalogue.flags) known.push_back(each.name);
-    file.AddFault(
-        key, fmt::format("'{}' is not in the catalogue of flags{}; say when it "
-                         "is read: {{value: …, acts: run, compile or both}}",
+    from.file().AddFault(
+        key, fmt::format("'{}' is not in the flag catalogue{}; say when it is "
+                         "read: {{value: …, acts: run, compile or both}}",
                          flag.name, DidYouMean(flag.name, known)));
   }
-  return flag;
+  return std::move(flag);
 }
 
-std::vector<Flag> ReadFlags(YamlFile& file, const YAML::Node& node,
-                            Variables& variables) {
-  std::vector<Flag> flags;
-  if (!variables.AreWanted()) return flags;
-  ReadEntries(file, node, [&](const YAML::Node& key, const YAML::Node& value) {
-    flags.push_back(ReadFlag(file, key, value, variables.Catalogue()));
-  });
-  return flags;
-}
+/// A stage, and where it is read from.
+struct StageReading {
+  Stage stage;
+  const YamlScalars& from;
+  Variables& variables;
+  operator Stage&() { return stage; }  // NOLINT: of its keys
 
-std::vector<FailureClass> ReadClasses(YamlFile& file, const YAML::Node& node) {
-  std::vector<FailureClass> classes;
-  ReadList(file, node, [&](const YAML::Node& element) {
-    const auto word = ReadText(file, element);
-    if (!word) return;
-    if (const auto found = FailureClassNamed(*word)) {
-      classes.push_back(*found);
-      return;
-    }
-    file.AddFault(element, fmt::format("unknown failure class '{}'{}", *word,
-                                       DidYouMean(*word, FailureClassNames())));
-  });
-  return classes;
-}
+  void ReadFlags(const YAML::Node& node, std::vector<Flag>& flags) const {
+    if (!variables.AreWanted()) return;
+    ReadEntries(
+        from.file(), node, [&](const YAML::Node& key, const YAML::Node& value) {
+          flags.push_back(ReadFlag(from, key, value, variables.Catalogue()));
+        });
+  }
+};
 
 /// The words of a command, with "{command}" among them.
-std::vector<std::string> ReadCommand(YamlFile& file, const YAML::Node& node) {
+void CheckCommand(StageReading& reading, const YAML::Node& node) {
   static const std::vector<std::string> kKnown = {std::string(kCommandWord),
                                                   std::string(kArtifactsWord),
                                                   std::string(kTimeoutWord)};
-  std::vector<std::string> words;
+  YamlFile& file = reading.from.file();
+  std::vector<std::string>& words = reading.stage.command;
   ReadList(file, node, [&](const YAML::Node& word) {
     words.push_back(ReadText(file, word).value_or(""));
     CheckPlaceholders(file, word, words.back(), kKnown);
     const bool within = words.back().find(kCommandWord) != std::string::npos;
     if (!within || words.back() == kCommandWord) return;
     file.AddFault(word,
-                  "\"{command}\" stands for several words: it has to be a "
-                  "word of its own");
+                  "\"{command}\" stands for several words: make it a word of "
+                  "its own");
   });
   if (std::count(words.begin(), words.end(), kCommandWord) != 1 ||
       words.front() == kCommandWord) {
     file.AddFault(node,
-                  "expected a program and its words here, one of them "
+                  "expected a program and its arguments here; one of them is "
                   "\"{command}\", for the user's command");
   }
-  return words;
+}
+
+void AddWhenItRuns(YamlTable<StageReading>& keys) {
+  keys.Add("devices", &Stage::devices, yaml::Devices(),
+           "Run the stage only for models on these devices.")
+      .Example("[cuda, rocm]");
+  keys.AddRead("command", CheckCommand, yaml::ListShape(yaml::Text().shape, 2),
+               "A debugger that runs the command: its words, one of which is "
+               "\"{command}\".")
+      .Example("[gdb, -batch, -ex, run, --args, \"{command}\"]");
+  keys.Add("needs", &Stage::needs, yaml::ListOf(yaml::Text()),
+           "Programs that the stage needs; without one of them it is skipped.")
+      .Example("[gdb]");
+  keys.Add("only_for", &Stage::only_for, yaml::ListOf(yaml::ClassOfFailure()),
+           "Run the stage only for failures of these classes.");
+  keys.Add("ends_on", &Stage::ends_on, yaml::ListOf(yaml::ClassOfFailure()),
+           "Stop after this stage when it shows a failure of one of these "
+           "classes.");
+}
+
+const YamlTable<StageReading>& StageKeys() {
+  static const YamlTable<StageReading> kKeys = [] {
+    YamlTable<StageReading> keys;
+    keys.Add("name", &Stage::name, yaml::SmallName(),
+             "The name of the stage: small letters, digits and '-'.")
+        .Required();
+    keys.Add("decides", &Stage::decides, yaml::Text(),
+             "What the stage can show, in one line.")
+        .Required();
+    keys.AddRead(
+        "flags",
+        [](StageReading& to, const YAML::Node& at) {
+          to.ReadFlags(at, to.stage.flags);
+        },
+        FlagsShape(), "Variables added to those of all earlier stages.");
+    keys.AddRead(
+        "observes",
+        [](StageReading& to, const YAML::Node& at) {
+          to.ReadFlags(at, to.stage.observes);
+        },
+        FlagsShape(),
+        "Variables added only to see more; they never change a result.");
+    AddWhenItRuns(keys);
+    return keys;
+  }();
+  return kKeys;
 }
 
 void RefuseFlagsNamedTwice(YamlFile& file, const YAML::Node& node,
-                           const Rung& rung) {
-  for (const Flag& flag : rung.observes) {
+                           const Stage& stage) {
+  for (const Flag& flag : stage.observes) {
     const auto same = [&](const Flag& other) {
       return other.name == flag.name;
     };
-    if (std::none_of(rung.flags.begin(), rung.flags.end(), same)) continue;
+    if (std::none_of(stage.flags.begin(), stage.flags.end(), same)) continue;
     file.AddFault(
-        node, fmt::format("'{}' is under flags and under observes", flag.name));
+        node, fmt::format("'{}' is under both flags and observes", flag.name));
   }
 }
 
-Rung ReadRung(YamlFile& file, const YAML::Node& node, Variables& variables) {
-  Rung rung;
-  ReadMap(
-      file, node,
-      {{"name", true,
-        [&](const YAML::Node& at) { rung.name = ReadName(file, at); }},
-       {"decides", true,
-        [&](const YAML::Node& at) {
-          rung.decides = ReadText(file, at).value_or("");
-        }},
-       {"flags", false,
-        [&](const YAML::Node& at) {
-          rung.flags = ReadFlags(file, at, variables);
-        }},
-       {"observes", false,
-        [&](const YAML::Node& at) {
-          rung.observes = ReadFlags(file, at, variables);
-        }},
-       {"devices", false,
-        [&](const YAML::Node& at) { rung.devices = ReadDevices(file, at); }},
-       {"command", false,
-        [&](const YAML::Node& at) { rung.command = ReadCommand(file, at); }},
-       {"needs", false,
-        [&](const YAML::Node& at) {
-          ReadList(file, at, [&](const YAML::Node& tool) {
-            rung.needs.push_back(ReadText(file, tool).value_or(""));
-          });
-        }},
-       {"only_for", false,
-        [&](const YAML::Node& at) { rung.only_for = ReadClasses(file, at); }},
-       {"ends_on", false,
-        [&](const YAML::Node& at) { rung.ends_on = ReadClasses(file, at); }}});
-  RefuseFlagsNamedTwice(file, node, rung);
-  return rung;
-}
-
-std::vector<Rung> ReadRungs(YamlFile& file, const YAML::Node& node,
-                            Variables& variables) {
-  std::vector<Rung> rungs;
-  ReadList(file, node, [&](const YAML::Node& element) {
-    Rung rung = ReadRung(file, element, variables);
-    const auto same = [&](const Rung& other) {
-      return other.name == rung.name;
-    };
-    if (!rung.name.empty() && std::any_of(rungs.begin(), rungs.end(), same)) {
-      file.AddFault(element, fmt::format("a second rung '{}'", rung.name));
-    }
-    // Every other rung is compared with a run of the command as it is.
-    if (rungs.empty() && !(rung.flags.empty() && rung.observes.empty() &&
-                           rung.devices.empty() && rung.command.empty() &&
-                           rung.needs.empty() && rung.only_for.empty())) {
-      file.AddFault(element,
-                    "the first rung must add nothing and be for every device");
-    }
-    rungs.push_back(std::move(rung));
-  });
-  if (node.IsSequence() && rungs.empty()) {
-    file.AddFault(node, "a ladder needs at least one rung");
-  }
-  return rungs;
-}
-
-Ladder ReadLadder(std::string_view yaml, const std::string& file_name,
-                  Variables variables) {
-  YamlFile file(yaml, file_name);
+/// A ladder, and what is known of the variables that it sets.
+struct LadderReading {
   Ladder ladder;
-  ReadMap(file, file.root(),
-          {{"name", true,
-            [&](const YAML::Node& at) { ladder.name = ReadName(file, at); }},
-           {"description", false,
-            [&](const YAML::Node& at) {
-              ladder.description = ReadText(file, at).value_or("");
-            }},
-           {"link", false,
-            [&](const YAML::Node& at) { ladder.link = ReadLink(file, at); }},
-           {"rungs", true, [&](const YAML::Node& at) {
-              ladder.rungs = ReadRungs(file, at, variables);
-            }}});
+  const YamlScalars& from;
+  Variables variables;
+  operator Ladder&() { return ladder; }  // NOLINT: of its keys
+};
+
+void ReadStages(LadderReading& reading, const YAML::Node& node) {
+  YamlFile& file = reading.from.file();
+  std::vector<Stage>& stages = reading.ladder.stages;
+  const YamlType<Stage> type{
+      {}, [&](const YamlScalars& from, const YAML::Node& at) {
+        StageReading stage{{}, from, reading.variables};
+        StageKeys().Read(from, at, stage);
+        RefuseFlagsNamedTwice(file, at, stage.stage);
+        return std::optional<Stage>(std::move(stage.stage));
+      }};
+  stages =
+      *yaml::NamedList(type, &Stage::name, "stage").read(reading.from, node);
+  if (stages.empty()) {
+    if (node.IsSequence()) {
+      file.AddFault(node, "a ladder needs at least one stage");
+    }
+    return;
+  }
+  // Every other stage is compared with a run of the command as it is.
+  const Stage& first = stages.front();
+  if (first.flags.empty() && first.observes.empty() && first.devices.empty() &&
+      first.command.empty() && first.needs.empty() && first.only_for.empty()) {
+    return;
+  }
+  file.AddFault(node[0],
+                "the first stage must add nothing and be for every device");
+}
+
+const YamlTable<LadderReading>& LadderKeys() {
+  static const YamlTable<LadderReading> kKeys = [] {
+    YamlTable<LadderReading> keys;
+    keys.Add("name", &Ladder::name, yaml::SmallName(),
+             "The name of the ladder: small letters, digits and '-'.")
+        .Required();
+    keys.Add("description", &Ladder::description, yaml::Text(),
+             "What the ladder is for.");
+    keys.Add("link", &Ladder::link, yaml::Link(), "Where it is documented.");
+    keys.AddRead(
+            "stages", ReadStages,
+            yaml::ListShape(yaml::MapShape(StageKeys().keys(), "stage"), 1),
+            "The stages, in order. The first one adds nothing.")
+        .WasCalled("rungs")
+        .Required();
+    return keys;
+  }();
+  return kKeys;
+}
+
+Ladder ReadLadder(YamlFile& file, const FlagLoader& load_flags) {
+  const YamlScalars scalars(file);
+  LadderReading reading{{}, scalars, Variables(load_flags)};
+  LadderKeys().Read(scalars, file.root(), reading);
   file.ThrowIfFaulty();
-  return ladder;
+  return std::move(reading.ladder);
 }
 
 }  // namespace
 
-bool IsMeantFor(const Rung& rung, FailureClass failure) {
-  return std::find(rung.only_for.begin(), rung.only_for.end(), failure) !=
-         rung.only_for.end();
+bool IsMeantFor(const Stage& stage, FailureClass failure) {
+  return std::find(stage.only_for.begin(), stage.only_for.end(), failure) !=
+         stage.only_for.end();
 }
 
 bool IsLadderFile(std::string_view name) {
@@ -254,13 +309,30 @@ bool IsLadderFile(std::string_view name) {
          name.ends_with(".yml");
 }
 
-Ladder ParseLadder(std::string_view yaml, const std::string& file,
+Ladder ParseLadder(std::string_view yaml, const std::string& name,
                    const FlagLoader& load_flags) {
-  return ReadLadder(yaml, file, Variables(load_flags));
+  YamlFile file(yaml, name);
+  Ladder ladder = ReadLadder(file, load_flags);
+  file.Finish();
+  return ladder;
 }
 
-Ladder OutlineLadder(std::string_view yaml, const std::string& file) {
-  return ReadLadder(yaml, file, Variables(nullptr));
+Ladder ParseRecordedLadder(std::string_view yaml, const std::string& name,
+                           const FlagLoader& load_flags) {
+  YamlFile file(yaml, name);
+  return ReadLadder(file, load_flags);
+}
+
+Ladder OutlineLadder(std::string_view yaml, const std::string& name) {
+  YamlFile file(yaml, name);
+  return ReadLadder(file, nullptr);
+}
+
+std::string LadderSchemaText() {
+  return SchemaText({"aoti-ladder ladder",
+                     "Stages of debug flags, in order. Check a file with: "
+                     "aoti-ladder ladder check FILE"},
+                    LadderKeys().keys());
 }
 
 namespace {
@@ -317,7 +389,7 @@ std::string OtherDevices(const std::vector<std::string>& devices) {
   return fmt::format("no model here runs on {}", fmt::join(devices, " or "));
 }
 
-/// Why a flag is not set; empty when it is. `foreign`: the whole rung is for
+/// Why a flag is not set; empty when it is. `foreign`: the whole stage is for
 /// other devices, and is climbed all the same.
 std::string WhyLeftOut(const Flag& flag, const Known& known, bool foreign) {
   if (known.torch && flag.torch && !flag.torch->Contains(*known.torch)) {
@@ -348,9 +420,9 @@ void PlanFlags(const std::vector<Flag>& flags, bool observes, bool foreign,
   }
 }
 
-/// Why a rung with flags has none to set.
-std::string NothingToSet(const StagePlan& stage, const Known& known) {
-  for (const PlannedFlag& planned : stage.flags) {
+/// Why a stage with flags has none to set.
+std::string NothingToSet(const StagePlan& plan, const Known& known) {
+  for (const PlannedFlag& planned : plan.flags) {
     const Flag& flag = planned.flag;
     if (planned.observes ||
         (known.torch && flag.torch && !flag.torch->Contains(*known.torch))) {
@@ -362,62 +434,62 @@ std::string NothingToSet(const StagePlan& stage, const Known& known) {
   return fmt::format("none of its flags is for torch {}", Format(*known.torch));
 }
 
-/// Why an optional rung is not climbed: no such tool here, nothing for it to
+/// Why an optional stage is not climbed: no such tool here, nothing for it to
 /// find out.
-std::optional<std::string> WhyOfNoUse(const Rung& rung, const Known& known) {
-  for (const std::string& tool : rung.needs) {
+std::optional<std::string> WhyOfNoUse(const Stage& stage, const Known& known) {
+  for (const std::string& tool : stage.needs) {
     if (std::find(known.missing.begin(), known.missing.end(), tool) !=
         known.missing.end()) {
       return fmt::format("{} is not installed", tool);
     }
   }
-  if (!rung.only_for.empty() && known.failure && !known.all_stages &&
-      !IsMeantFor(rung, *known.failure)) {
+  if (!stage.only_for.empty() && known.failure && !known.all_stages &&
+      !IsMeantFor(stage, *known.failure)) {
     return fmt::format("of no use for a failure of class {}",
                        Name(*known.failure));
   }
   return std::nullopt;
 }
 
-std::optional<std::string> WhySkipped(const Rung& rung, const StagePlan& stage,
+std::optional<std::string> WhySkipped(const Stage& stage, const StagePlan& plan,
                                       const Known& known) {
-  if (rung.flags.empty()) return std::nullopt;
+  if (stage.flags.empty()) return std::nullopt;
   // Flags alone decide; what is only observed is no reason to climb.
-  if (!stage.acts_at_compile && !stage.acts_at_run) {
-    return NothingToSet(stage, known);
+  if (!plan.acts_at_compile && !plan.acts_at_run) {
+    return NothingToSet(plan, known);
   }
-  if (!stage.acts_at_run && !known.compiles && stage.command.empty()) {
+  if (!plan.acts_at_run && !known.compiles && plan.command.empty()) {
     return "its flags act at compile time and this command compiles nothing; "
            "give --compile";
   }
   return std::nullopt;
 }
 
-// One rung by itself; a rung that is skipped adds nothing.
-StagePlan PlanAlone(const Rung& rung, const Known& known) {
-  StagePlan stage;
-  stage.name = rung.name;
-  const bool foreign = ForOthers(rung.devices, known);
+// One stage by itself; a stage that is skipped adds nothing.
+StagePlan PlanAlone(const Stage& stage, const Known& known) {
+  StagePlan plan;
+  plan.name = stage.name;
+  const bool foreign = ForOthers(stage.devices, known);
   if (foreign && !known.all_stages) {
-    stage.skipped = OtherDevices(rung.devices);
-    return stage;
+    plan.skipped = OtherDevices(stage.devices);
+    return plan;
   }
-  if (auto reason = WhyOfNoUse(rung, known)) {
-    stage.skipped = reason;
-    return stage;
+  if (auto reason = WhyOfNoUse(stage, known)) {
+    plan.skipped = reason;
+    return plan;
   }
-  stage.command = rung.command;
-  PlanFlags(rung.flags, false, foreign, known, stage);
-  stage.skipped = WhySkipped(rung, stage, known);
-  if (stage.skipped) {
-    stage.adds.clear();
-    stage.flags.clear();
-    stage.command.clear();
-    stage.acts_at_compile = stage.acts_at_run = false;
-    return stage;
+  plan.command = stage.command;
+  PlanFlags(stage.flags, false, foreign, known, plan);
+  plan.skipped = WhySkipped(stage, plan, known);
+  if (plan.skipped) {
+    plan.adds.clear();
+    plan.flags.clear();
+    plan.command.clear();
+    plan.acts_at_compile = plan.acts_at_run = false;
+    return plan;
   }
-  PlanFlags(rung.observes, true, foreign, known, stage);
-  return stage;
+  PlanFlags(stage.observes, true, foreign, known, plan);
+  return plan;
 }
 
 /// The flags of earlier stages that are still in force, then this stage's.
@@ -433,22 +505,22 @@ std::vector<PlannedFlag> InForce(std::vector<PlannedFlag> earlier,
   return earlier;
 }
 
-/// True if the climb left the rung out because the failure was decided.
-bool PassedOver(const Rung& rung, size_t index, const Known& known) {
+/// True if the climb left the stage out because the failure was decided.
+bool PassedOver(const Stage& stage, size_t index, const Known& known) {
   return known.decided_at && index > *known.decided_at &&
-         !(known.failure && IsMeantFor(rung, *known.failure));
+         !(known.failure && IsMeantFor(stage, *known.failure));
 }
 
 }  // namespace
 
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
-  LADDER_CHECK(index < ladder.rungs.size());
+  LADDER_CHECK(index < ladder.stages.size());
   std::map<std::string, std::string> environment;
   std::vector<PlannedFlag> flags;
   StagePlan stage;
   for (size_t i = 0; i <= index; ++i) {
-    if (i < index && PassedOver(ladder.rungs[i], i, known)) continue;
-    stage = PlanAlone(ladder.rungs[i], known);
+    if (i < index && PassedOver(ladder.stages[i], i, known)) continue;
+    stage = PlanAlone(ladder.stages[i], known);
     for (const auto& [name, value] : stage.adds) environment[name] = value;
     flags = InForce(std::move(flags), stage.flags);
   }
@@ -500,11 +572,11 @@ std::string Assignment(const PlannedFlag& planned) {
 
 /// Where there are many, all explanations begin in one column, unless the
 /// variable is longer than is common.
-size_t ColumnOf(const std::vector<PreviewedRung>& rungs) {
+size_t ColumnOf(const std::vector<PreviewedStage>& stages) {
   constexpr size_t kCommon = 52;
   size_t column = 0;
-  for (const PreviewedRung& rung : rungs) {
-    for (const PlannedFlag& planned : rung.flags) {
+  for (const PreviewedStage& stage : stages) {
+    for (const PlannedFlag& planned : stage.flags) {
       const size_t size = Assignment(planned).size();
       if (size <= kCommon) column = std::max(column, size);
     }
@@ -518,18 +590,18 @@ std::string Says(const PlannedFlag& planned) {
                      planned.observes ? ", only observes" : "");
 }
 
-std::string RenderRung(const PreviewedRung& rung, size_t column) {
-  std::string text = fmt::format("{}: {}\n", rung.name, rung.decides);
-  if (!rung.needs.empty()) {
-    text += fmt::format("  needs {}\n", fmt::join(rung.needs, ", "));
+std::string RenderStage(const PreviewedStage& stage, size_t column) {
+  std::string text = fmt::format("{}: {}\n", stage.name, stage.decides);
+  if (!stage.needs.empty()) {
+    text += fmt::format("  needs {}\n", fmt::join(stage.needs, ", "));
   }
-  if (!rung.only_for.empty()) {
-    text += fmt::format("  only for {}\n", rung.only_for);
+  if (!stage.only_for.empty()) {
+    text += fmt::format("  only for {}\n", stage.only_for);
   }
-  if (!rung.skipped.empty()) {
-    text += fmt::format("  skipped: {}\n", rung.skipped);
+  if (!stage.skipped.empty()) {
+    text += fmt::format("  skipped: {}\n", stage.skipped);
   }
-  for (const PlannedFlag& planned : rung.flags) {
+  for (const PlannedFlag& planned : stage.flags) {
     text += fmt::format("  {:<{}}  {}\n", Assignment(planned), column,
                         Says(planned));
   }
@@ -538,30 +610,30 @@ std::string RenderRung(const PreviewedRung& rung, size_t column) {
 
 }  // namespace
 
-std::vector<PreviewedRung> PreviewLadder(const Ladder& ladder, Known known) {
+std::vector<PreviewedStage> PreviewLadder(const Ladder& ladder, Known known) {
   known.kernels = {std::string(kKernelsWord)};
-  std::vector<PreviewedRung> rungs;
-  for (size_t i = 0; i < ladder.rungs.size(); ++i) {
-    const Rung& rung = ladder.rungs[i];
+  std::vector<PreviewedStage> stages;
+  for (size_t i = 0; i < ladder.stages.size(); ++i) {
+    const Stage& stage = ladder.stages[i];
     StagePlan plan = PlanStage(ladder, i, known);
-    PreviewedRung previewed;
-    previewed.name = rung.name;
-    previewed.decides = rung.decides;
+    PreviewedStage previewed;
+    previewed.name = stage.name;
+    previewed.decides = stage.decides;
     previewed.skipped = plan.skipped.value_or("");
-    previewed.needs = rung.needs;
+    previewed.needs = stage.needs;
     std::vector<std::string> classes;
-    for (const FailureClass each : rung.only_for) {
+    for (const FailureClass each : stage.only_for) {
       classes.emplace_back(Name(each));
     }
     previewed.only_for = fmt::format("{}", fmt::join(classes, ", "));
     for (PlannedFlag& planned : plan.flags) {
-      if (planned.stage == rung.name) {
+      if (planned.stage == stage.name) {
         previewed.flags.push_back(std::move(planned));
       }
     }
-    rungs.push_back(std::move(previewed));
+    stages.push_back(std::move(previewed));
   }
-  return rungs;
+  return stages;
 }
 
 const char* WhenRead(ActsAt acts) {
@@ -576,10 +648,10 @@ const char* WhenRead(ActsAt acts) {
   LADDER_CHECK(false);
 }
 
-std::string RenderPreview(const std::vector<PreviewedRung>& rungs) {
-  const size_t column = ColumnOf(rungs);
+std::string RenderPreview(const std::vector<PreviewedStage>& stages) {
+  const size_t column = ColumnOf(stages);
   std::string text;
-  for (const PreviewedRung& rung : rungs) text += RenderRung(rung, column);
+  for (const PreviewedStage& stage : stages) text += RenderStage(stage, column);
   return text;
 }
 

@@ -1,4 +1,4 @@
-// A ladder: ordered rungs, read from YAML. Nothing about a rung is in C++.
+// A ladder: stages in order, read from YAML. No stage is written in C++.
 #ifndef LADDER_CONFIG_LADDER_H_
 #define LADDER_CONFIG_LADDER_H_
 
@@ -21,7 +21,7 @@ inline constexpr std::string_view kArtifactsWord = "{artifacts}";
 inline constexpr std::string_view kTimeoutWord = "{timeout}";
 inline constexpr std::string_view kCommandWord = "{command}";
 
-/// One variable that a rung adds. What the ladder does not say of it is from
+/// One variable that a stage adds. What the ladder does not say of it is from
 /// the catalogue of flags.
 struct Flag {
   std::string name;
@@ -32,7 +32,7 @@ struct Flag {
 };
 
 /// One step of a ladder.
-struct Rung {
+struct Stage {
   std::string name;         ///< "kernel-names"
   std::string decides;      ///< one line for people
   std::vector<Flag> flags;  ///< what the guide says
@@ -50,8 +50,8 @@ struct Rung {
   std::vector<FailureClass> ends_on;
 };
 
-/// True if the rung exists for failures of this class: its only_for has it.
-bool IsMeantFor(const Rung& rung, FailureClass failure);
+/// True if the stage exists for failures of this class: its only_for has it.
+bool IsMeantFor(const Stage& stage, FailureClass failure);
 
 /// Whether --ladder means a file by it, and not a ladder by name.
 bool IsLadderFile(std::string_view name);
@@ -60,7 +60,7 @@ struct Ladder {
   std::string name;
   std::string description;
   std::string link;
-  std::vector<Rung> rungs;
+  std::vector<Stage> stages;
 };
 
 /// Reads a ladder file. All faults at once: UserError with file:line:column. A
@@ -68,9 +68,14 @@ struct Ladder {
 /// ladder without variables asks for no catalogue.
 Ladder ParseLadder(std::string_view yaml, const std::string& file,
                    const FlagLoader& load_flags);
+/// The same of a ladder that a record keeps: prints no note of old names.
+Ladder ParseRecordedLadder(std::string_view yaml, const std::string& file,
+                           const FlagLoader& load_flags);
 /// The same without flags and observes, for a ladder that is known to be
-/// right: all that its first rung needs.
+/// right: all that its first stage needs.
 Ladder OutlineLadder(std::string_view yaml, const std::string& file);
+/// The JSON Schema of ladder files.
+std::string LadderSchemaText();
 
 // From a ladder and what has been seen so far to the next stage.
 
@@ -80,44 +85,44 @@ struct Known {
   bool rocm = false;                  ///< that torch was built for ROCm
   std::vector<std::string> devices;   ///< of the models; empty: not known yet
   std::vector<std::string> kernels;   ///< printed names to filter; may be empty
-  bool all_stages = false;            ///< climb rungs for other devices too
+  bool all_stages = false;            ///< climb stages for other devices too
   bool compiles = true;               ///< something is compiled in a run
-  std::vector<std::string> missing;   ///< programs that rungs need
+  std::vector<std::string> missing;   ///< programs that stages need
   std::optional<FailureClass> failure;  ///< as judged so far
-  /// The rung that decided it: of those after it only the ones that are meant
+  /// The stage that decided it: of those after it only the ones that are meant
   /// for the failure are climbed.
   std::optional<size_t> decided_at;
 };
 
-/// A variable that a stage sets, or one of its rung's that it leaves out.
+/// A variable that a stage sets, or one of its stage's that it leaves out.
 struct PlannedFlag {
   Flag flag;              ///< its value filled in
-  std::string stage;      ///< whose rung it is of
+  std::string stage;      ///< whose stage it is of
   bool observes = false;  ///< it decides nothing
   std::string left_out;   ///< why it is not set; empty: it is
 };
 
-/// A rung applied.
+/// A stage applied.
 struct StagePlan {
   std::string name;
-  /// This rung's own variables, then all of the stages up to and including
+  /// This stage's own variables, then all of the stages up to and including
   /// this one (stages are cumulative; a later value replaces an earlier one).
   std::map<std::string, std::string> adds;
   std::map<std::string, std::string> environment;
-  /// Words around the user's command, as in Rung::command.
+  /// Words around the user's command, as in Stage::command.
   std::vector<std::string> command;
-  /// Each variable that is in force, and those of this rung that are left out.
+  /// Each variable that is in force, and those of this stage that are left out.
   std::vector<PlannedFlag> flags;
-  /// One of the rung's flags is read when compiling, or when running. What it
+  /// One of the stage's flags is read when compiling, or when running. What it
   /// only observes does not count: that is no reason to climb.
   bool acts_at_compile = false;
   bool acts_at_run = false;
-  /// Why the rung is not climbed: other devices, nothing for this torch, what
+  /// Why the stage is not climbed: other devices, nothing for this torch, what
   /// it would set is read by a compiler that never runs.
   std::optional<std::string> skipped;
 };
 
-/// Plans rung `index`. A flag whose value is "{kernels}" is left out when no
+/// Plans stage `index`. A flag whose value is "{kernels}" is left out when no
 /// kernels are known; one for another torch version or device likewise. Flags
 /// bound to a version or a device are added when that is unknown: PyTorch
 /// ignores variables that it does not know.
@@ -139,11 +144,11 @@ bool Uses(const StagePlan& plan, std::string_view word);
 /// The plan with all of them in the place of those words.
 StagePlan FillIn(StagePlan plan, const RunPlaces& places);
 
-// What each rung of a ladder would set where it is climbed, for people.
+// What each stage of a ladder would set where it is climbed, for people.
 
-/// A rung of a ladder, where `known` is all that is known: of torch, devices
+/// A stage of a ladder, where `known` is all that is known: of torch, devices
 /// and tools.
-struct PreviewedRung {
+struct PreviewedStage {
   std::string name;
   std::string decides;
   std::string skipped;             ///< why it is not climbed; empty: it is
@@ -152,15 +157,15 @@ struct PreviewedRung {
   std::vector<PlannedFlag> flags;  ///< its own; set, or left_out says why not
 };
 
-/// One for each rung of the ladder. Which kernels a filter names is found out
+/// One for each stage of the ladder. Which kernels a filter names is found out
 /// by climbing: their placeholder stays.
-std::vector<PreviewedRung> PreviewLadder(const Ladder& ladder, Known known);
+std::vector<PreviewedStage> PreviewLadder(const Ladder& ladder, Known known);
 
 /// "when compiling", "when running", "when compiling and running"
 const char* WhenRead(ActsAt acts);
 
-/// Lines for a terminal: a rung, then its variables.
-std::string RenderPreview(const std::vector<PreviewedRung>& rungs);
+/// Lines for a terminal: a stage, then its variables.
+std::string RenderPreview(const std::vector<PreviewedStage>& stages);
 
 }  // namespace ladder
 

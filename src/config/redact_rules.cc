@@ -1,6 +1,5 @@
 #include "config/redact_rules.h"
 
-#include <fmt/format.h>
 #include <re2/re2.h>
 #include <yaml-cpp/yaml.h>
 
@@ -8,50 +7,60 @@
 #include <utility>
 
 #include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 
 namespace ladder {
 namespace {
 
-std::string ReadRegex(YamlFile& file, const YAML::Node& node) {
-  std::string text = ReadText(file, node).value_or("");
-  RE2::Options options;
-  options.set_log_errors(false);
-  const RE2 regex(text, options);
-  if (!regex.ok()) {
-    file.AddFault(node,
-                  fmt::format("not an RE2 expression: {}", regex.error()));
-  } else if (text.empty() || RE2::FullMatch("", regex)) {
-    file.AddFault(node, "it matches where nothing stands");
-  }
-  return text;
+/// A regular expression that matches something.
+YamlType<std::string> Expression() {
+  const YamlType<std::string> regex = yaml::Regex();
+  return {regex.shape,
+          [](const YamlScalars& from,
+             const YAML::Node& at) -> std::optional<std::string> {
+            auto text = from.Maybe(at);
+            if (text && yaml::CheckRegex(from.file(), at, *text) &&
+                (text->empty() || RE2::FullMatch("", *text))) {
+              from.file().AddFault(at, "the expression matches the empty text");
+            }
+            return text;
+          }};
 }
 
-bool ReadIsBlock(YamlFile& file, const YAML::Node& node) {
-  const std::string text = ReadText(file, node).value_or("");
-  if (text != "true" && text != "false") {
-    file.AddFault(node, "not true or false");
-  }
-  return text == "true";
+const YamlTable<SecretShape>& ShapeKeys() {
+  static const YamlTable<SecretShape> kKeys = [] {
+    YamlTable<SecretShape> keys;
+    keys.Add("name", &SecretShape::name, yaml::SmallName(),
+             "The name of the shape: small letters, digits and '-'.")
+        .Required();
+    keys.Add("regex", &SecretShape::regex, Expression(),
+             "A regular expression (RE2) that matches the secret.")
+        .Required();
+    keys.Add("block", &SecretShape::block, yaml::TrueOrFalse(),
+             "true: the lines that follow are the secret, as in a private key.")
+        .Default("false");
+    keys.Add("except", &SecretShape::except, Expression(),
+             "A regular expression (RE2). A text that it matches from its "
+             "start is not a secret.");
+    return keys;
+  }();
+  return kKeys;
 }
 
-SecretShape ReadShape(YamlFile& file, const YAML::Node& node) {
-  SecretShape shape;
-  ReadMap(file, node,
-          {{"name", true,
-            [&](const YAML::Node& at) {
-              shape.name = ReadText(file, at).value_or("");
-              if (!RE2::FullMatch(shape.name, "[a-z0-9-]+")) {
-                file.AddFault(at, "a name is of a-z, 0-9 and -");
-              }
-            }},
-           {"regex", true,
-            [&](const YAML::Node& at) { shape.regex = ReadRegex(file, at); }},
-           {"block", false,
-            [&](const YAML::Node& at) { shape.block = ReadIsBlock(file, at); }},
-           {"except", false, [&](const YAML::Node& at) {
-              shape.except = ReadRegex(file, at);
-            }}});
-  return shape;
+const YamlTable<RedactRules>& RuleKeys() {
+  static const YamlTable<RedactRules> kKeys = [] {
+    YamlTable<RedactRules> keys;
+    keys.Add("names", &RedactRules::names, yaml::ListOf(Expression()),
+             "Regular expressions (RE2) for the names of variables and options "
+             "whose values are secret.");
+    keys.Add("except", &RedactRules::except, yaml::ListOf(Expression()),
+             "Regular expressions (RE2) for names that only look secret.");
+    keys.Add("values", &RedactRules::values,
+             yaml::ListOf(yaml::MapOf(ShapeKeys())),
+             "What secrets look like, wherever they are printed.");
+    return keys;
+  }();
+  return kKeys;
 }
 
 void MoveBehind(std::vector<std::string>& from, std::vector<std::string>& to) {
@@ -63,23 +72,15 @@ void MoveBehind(std::vector<std::string>& from, std::vector<std::string>& to) {
 RedactRules ParseRedactRules(std::string_view yaml, const std::string& name) {
   YamlFile file(yaml, name);
   RedactRules rules;
-  const auto regexes_into = [&](std::vector<std::string>& into) {
-    return [&](const YAML::Node& at) {
-      ReadList(file, at, [&](const YAML::Node& each) {
-        into.push_back(ReadRegex(file, each));
-      });
-    };
-  };
-  ReadMap(file, file.root(),
-          {{"names", false, regexes_into(rules.names)},
-           {"except", false, regexes_into(rules.except)},
-           {"values", false, [&](const YAML::Node& at) {
-              ReadList(file, at, [&](const YAML::Node& each) {
-                rules.values.push_back(ReadShape(file, each));
-              });
-            }}});
-  file.ThrowIfFaulty();
+  RuleKeys().Read(YamlScalars(file), file.root(), rules);
+  file.Finish();
   return rules;
+}
+
+std::string RedactSchemaText() {
+  return SchemaText(
+      {"aoti-ladder redaction rules", "Which secrets are kept out of records."},
+      RuleKeys().keys());
 }
 
 void OverlayRedactRules(RedactRules own, RedactRules& rules) {

@@ -30,6 +30,9 @@ struct RedactRules {
 /// file:line:column.
 RedactRules ParseRedactRules(std::string_view yaml, const std::string& file);
 
+/// The JSON Schema of such files.
+std::string RedactSchemaText();
+
 /// The user's rules over `rules`: names and exceptions are added, a shape of
 /// the same name is replaced.
 void OverlayRedactRules(RedactRules own, RedactRules& rules);

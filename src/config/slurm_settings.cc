@@ -1,7 +1,6 @@
 #include "config/slurm_settings.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 
 #include "base/text.h"
 #include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 
 namespace ladder {
 namespace {
@@ -40,46 +40,67 @@ bool IsOurs(std::string_view word) {
          kOursShort.find(word[1]) != std::string_view::npos;
 }
 
-std::string ReadWord(YamlFile& file, const YAML::Node& node) {
-  const auto text = ReadText(file, node);
-  if (!text) return "";
-  if (!RE2::FullMatch(*text, R"([^\s[:cntrl:]]+)")) {
-    file.AddFault(node, "expected one word here");
-  }
-  return *text;
+YamlType<std::string> OneWord() {
+  return yaml::Spelled("[^\\s\\x00-\\x1f\\x7f]+", "one word");
 }
 
-std::optional<std::chrono::milliseconds> ReadTime(YamlFile& file,
-                                                  const YAML::Node& node) {
-  const auto text = ReadText(file, node);
-  if (!text) return std::nullopt;
-  const auto time = ParseDuration(*text);
-  if (time && time->count() > 0) return time;
-  file.AddFault(node, "expected a time such as 90s, 20m or 1h30m");
-  return std::nullopt;
+YamlType<std::string> SbatchOption() {
+  const YamlType<std::string> word = yaml::Word();
+  return {word.shape, [word](const YamlScalars& from, const YAML::Node& at) {
+            auto text = word.read(from, at);
+            if (text && IsOurs(*text)) {
+              from.file().AddFault(
+                  at, fmt::format("aoti-ladder sets {} itself", *text));
+            }
+            return text;
+          }};
 }
 
-std::optional<uint64_t> ReadMemory(YamlFile& file, const YAML::Node& node) {
-  const auto text = ReadText(file, node);
-  if (!text) return std::nullopt;
-  const auto bytes = ParseSize(*text);
-  if (bytes && *bytes >= kLeastMemory) return bytes;
-  file.AddFault(node, "expected a size such as 8G, of at least 16M");
-  return std::nullopt;
+void AddWhatAJobNeeds(YamlTable<SlurmSettings>& keys) {
+  keys.Add("partition", &SlurmSettings::partition, OneWord(),
+           "The partition that jobs run in.");
+  keys.Add("account", &SlurmSettings::account, OneWord(),
+           "The account that jobs are charged to.");
+  keys.Add("qos", &SlurmSettings::qos, OneWord(),
+           "The quality of service of jobs.");
+  keys.Add("gres", &SlurmSettings::gres, OneWord(),
+           "The generic resources of each job.")
+      .Example("gpu:1");
+  keys.Add(
+          "time",
+          [](SlurmSettings& to, std::chrono::milliseconds time) {
+            // Slurm knows whole minutes only.
+            to.time = std::chrono::ceil<std::chrono::minutes>(time);
+          },
+          yaml::Duration(),
+          "The time limit of a job with all its commands, rounded up to "
+          "minutes.")
+      .Example("1h30m");
+  keys.Add("memory", &SlurmSettings::memory_bytes, yaml::Bytes(kLeastMemory),
+           "The memory of a job on its node.")
+      .Example("32G");
+  keys.Add("cpus", &SlurmSettings::cpus, yaml::WholeNumber(1, kMostCpus),
+           "The CPUs of a job.");
+  keys.Add("options", &SlurmSettings::options, yaml::ListOf(SbatchOption()),
+           "More arguments for sbatch.")
+      .Example("[--exclusive]");
 }
 
-std::vector<std::string> ReadOptions(YamlFile& file, const YAML::Node& node) {
-  std::vector<std::string> options;
-  ReadList(file, node, [&](const YAML::Node& each) {
-    const auto text = ReadText(file, each);
-    if (!text) return;
-    if (text->empty()) file.AddFault(each, "an option is not empty");
-    if (IsOurs(*text)) {
-      file.AddFault(each, fmt::format("{} is given by aoti-ladder", *text));
-    }
-    options.push_back(*text);
-  });
-  return options;
+const YamlTable<SlurmSettings>& SettingKeys() {
+  static const YamlTable<SlurmSettings> kKeys = [] {
+    YamlTable<SlurmSettings> keys;
+    AddWhatAJobNeeds(keys);
+    keys.Add("max_jobs", &SlurmSettings::at_once,
+             yaml::WholeNumber(1, kMostJobs),
+             "The most jobs that are in Slurm's queue or running at a time.")
+        .WasCalled("at_once")
+        .Default("100");
+    keys.Add("file_delay", &SlurmSettings::file_delay, yaml::Duration(),
+             "How long a file written on a node may take to appear here.")
+        .Default("60s");
+    return keys;
+  }();
+  return kKeys;
 }
 
 }  // namespace
@@ -88,38 +109,15 @@ void OverlaySlurmSettings(std::string_view yaml, const std::string& name,
                           SlurmSettings& settings) {
   YamlFile file(yaml, name);
   SlurmSettings read = settings;
-  using Node = YAML::Node;
-  const auto word = [&](std::string& into) {
-    return [&](const Node& at) { into = ReadWord(file, at); };
-  };
-  ReadMap(
-      file, file.root(),
-      {{"partition", false, word(read.partition)},
-       {"account", false, word(read.account)},
-       {"qos", false, word(read.qos)},
-       {"gres", false, word(read.gres)},
-       {"time", false,
-        [&](const Node& at) {
-          // Slurm knows whole minutes only.
-          if (const auto time = ReadTime(file, at)) {
-            read.time = std::chrono::ceil<std::chrono::minutes>(*time);
-          }
-        }},
-       {"memory", false,
-        [&](const Node& at) { read.memory_bytes = ReadMemory(file, at); }},
-       {"cpus", false,
-        [&](const Node& at) { read.cpus = ReadInt(file, at, 1, kMostCpus); }},
-       {"options", false,
-        [&](const Node& at) { read.options = ReadOptions(file, at); }},
-       {"at_once", false,
-        [&](const Node& at) {
-          read.at_once = ReadInt(file, at, 1, kMostJobs).value_or(1);
-        }},
-       {"file_delay", false, [&](const Node& at) {
-          read.file_delay = ReadTime(file, at).value_or(read.file_delay);
-        }}});
-  file.ThrowIfFaulty();
+  SettingKeys().Read(YamlScalars(file), file.root(), read);
+  file.Finish();
   settings = std::move(read);
+}
+
+std::string SlurmSchemaText() {
+  return SchemaText({"aoti-ladder Slurm settings",
+                     "How jobs are submitted to a Slurm cluster."},
+                    SettingKeys().keys());
 }
 
 }  // namespace ladder

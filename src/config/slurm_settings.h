@@ -31,6 +31,9 @@ struct SlurmSettings {
 void OverlaySlurmSettings(std::string_view yaml, const std::string& file,
                           SlurmSettings& settings);
 
+/// The JSON Schema of such files.
+std::string SlurmSchemaText();
+
 }  // namespace ladder
 
 #endif  // LADDER_CONFIG_SLURM_SETTINGS_H_

@@ -501,12 +501,12 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
 namespace {
 
 bool HasRung(const Ladder& ladder, const std::string& name) {
-  return std::any_of(ladder.rungs.begin(), ladder.rungs.end(),
-                     [&](const Rung& rung) { return rung.name == name; });
+  return std::any_of(ladder.stages.begin(), ladder.stages.end(),
+                     [&](const Stage& rung) { return rung.name == name; });
 }
 
 /// True if a rung for this failure could still tell something.
-bool MayTellMore(const Rung& rung, const Verdict& verdict) {
+bool MayTellMore(const Stage& rung, const Verdict& verdict) {
   const bool launch_is_certain =
       verdict.first_failing && verdict.confidence == Confidence::kCertain;
   return !launch_is_certain || !rung.devices.empty() ||
@@ -521,8 +521,8 @@ std::map<std::string, std::string> RungsByLack(const SuggestionContext& context,
   with_tools.missing.clear();
   with_tools.all_stages = false;
   with_tools.failure = verdict.failure->failure_class;
-  for (size_t i = 0; i < context.deep.rungs.size(); ++i) {
-    const Rung& rung = context.deep.rungs[i];
+  for (size_t i = 0; i < context.deep.stages.size(); ++i) {
+    const Stage& rung = context.deep.stages[i];
     if (!IsMeantFor(rung, *with_tools.failure) ||
         HasRung(context.climbed, rung.name) || !MayTellMore(rung, verdict) ||
         PlanStage(context.deep, i, with_tools).skipped) {

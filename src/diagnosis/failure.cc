@@ -377,7 +377,7 @@ NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs) {
 
 bool EndsClimb(const Ladder& ladder, const std::string& stage,
                FailureClass failure_class) {
-  for (const Rung& rung : ladder.rungs) {
+  for (const Stage& rung : ladder.stages) {
     if (rung.name != stage) continue;
     return std::find(rung.ends_on.begin(), rung.ends_on.end(), failure_class) !=
            rung.ends_on.end();

@@ -27,7 +27,7 @@ namespace ladder {
 namespace {
 
 bool IsWithFlags(const std::string& stage, const Ladder& ladder) {
-  return ladder.rungs.empty() || stage != ladder.rungs.front().name;
+  return ladder.stages.empty() || stage != ladder.stages.front().name;
 }
 
 /// Its flags may have made the failure, or have hidden it.

@@ -115,9 +115,9 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
 /// too.
 bool SameModel(const Wrapper& a, const Wrapper& b);
 
-/// The launch as a suspect. `execution`: its place in an invocation's executions,
-/// which gives occurrence and ordinal where control flow repeats or skips
-/// launches; without one they are those of the text.
+/// The launch as a suspect. `execution`: its place in an invocation's
+/// executions, which gives occurrence and ordinal where control flow repeats or
+/// skips launches; without one they are those of the text.
 Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place);
 Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
                     size_t execution);

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 #include "recipe/recipe_reader.h"
 #include "recipe/recipe_values.h"
 
@@ -24,100 +25,106 @@ constexpr int kMostJobs = 1000;
 constexpr int kMostKeptNights = 100000;
 constexpr int kMostBisections = 1000;
 
-class SuiteReader {
- public:
-  SuiteReader(YamlFile& file, std::string folder)
-      : file_(file), folder_(std::move(folder)) {}
-
-  void Read(Suite& suite) {
-    const auto count = [&](int low, int high, auto& to) {
-      return [this, low, high, &to](const Node& at) {
-        if (const auto number = ReadInt(file_, at, low, high)) to = *number;
-      };
-    };
-    ReadMap(
-        file_, file_.root(),
-        {{"name", false, [&](const Node& at) { ReadName(at, suite.name); }},
-         {"recipes", true,
-          [&](const Node& at) { ReadRecipes(at, suite.recipes); }},
-         {"folder", false,
-          [&](const Node& at) { suite.folder = PathIn(folder_, Word(at)); }},
-         {"jobs", false, count(1, kMostJobs, suite.jobs)},
-         {"timeout", false,
-          [&](const Node& at) { ReadTime(at, suite.timeout); }},
-         {"keep_nights", false, count(1, kMostKeptNights, suite.keep_nights)},
-         {"fail_on", false,
-          [&](const Node& at) { ReadFailOn(at, suite.any_failure); }},
-         {"bisect", false, [&](const Node& at) {
-            ReadMap(
-                file_, at,
-                {{"budget", false,
-                  [&](const Node& value) { ReadTime(value, suite.budget); }},
-                 {"most", false,
-                  count(0, kMostBisections, suite.most_bisections)}});
-          }}});
-  }
-
- private:
-  std::string Word(const Node& at) {
-    const auto text = ReadText(file_, at);
-    if (text && text->empty()) file_.AddFault(at, "expected text here");
-    return text.value_or("");
-  }
-
-  void ReadName(const Node& at, std::string& name) {
-    name = Word(at);
-    if (name.empty() || IsClimbName(name)) return;
-    file_.AddFault(
-        at,
-        fmt::format(
-            "a name has only letters, digits, '.', '_' and '-', unlike '{}'",
-            name));
-  }
-
-  void ReadRecipes(const Node& at, std::vector<std::string>& recipes) {
-    const auto add = [&](const Node& each) {
-      recipes.push_back(PatternIn(folder_, Word(each)));
-    };
-    if (at.IsScalar()) return add(at);
-    ReadList(file_, at, add);
-    if (at.IsSequence() && at.size() == 0) {
-      file_.AddFault(at, "expected at least one recipe here");
-    }
-  }
-
-  void ReadFailOn(const Node& at, bool& any) {
-    const std::string text = Word(at);
-    any = text == "any";
-    if (any || text.empty() || text == "new") return;
-    file_.AddFault(at, fmt::format("expected new or any here, not '{}'", text));
-  }
-
-  void ReadTime(const Node& at, std::chrono::milliseconds& time) {
-    const auto text = ReadText(file_, at);
-    if (!text) return;
-    const auto read = ParseDuration(*text);
-    if (read && read->count() > 0) {
-      time = *read;
-      return;
-    }
-    file_.AddFault(at, fmt::format("expected a time such as 90s, 20m or 1h30m "
-                                   "here, not '{}'",
-                                   *text));
-  }
-
-  YamlFile& file_;
-  std::string folder_;
+/// A suite, and the folder that its paths start from.
+struct SuiteReading {
+  Suite suite;
+  std::string folder;
+  operator Suite&() { return suite; }  // NOLINT: of its keys
 };
+
+/// At least one path or glob.
+YamlType<std::vector<std::string>> RecipePaths() {
+  auto paths = yaml::OneOrMore(yaml::Word());
+  paths.shape.parts.back().least = 1;
+  return {paths.shape,
+          [read = paths.read](const YamlScalars& from, const Node& at) {
+            if (at.IsSequence() && at.size() == 0) {
+              from.file().AddFault(at, "expected at least one recipe here");
+            }
+            return read(from, at);
+          }};
+}
+
+const YamlTable<SuiteReading>& BisectKeys() {
+  static const YamlTable<SuiteReading> kKeys = [] {
+    YamlTable<SuiteReading> keys;
+    keys.Add("budget", &Suite::budget, yaml::Duration(),
+             "The time for all bisections of one night together.")
+        .Default("4h")
+        .Example("90m");
+    keys.Add("max_bisections", &Suite::most_bisections,
+             yaml::WholeNumber(0, kMostBisections),
+             "The most bisections in one night; 0: none.")
+        .WasCalled("most")
+        .Default("5");
+    return keys;
+  }();
+  return kKeys;
+}
+
+void AddWhatRuns(YamlTable<SuiteReading>& keys) {
+  keys.Add("name", &Suite::name, yaml::FolderName(),
+           "The name of the suite in the history. The default is the name of "
+           "the file.");
+  keys.Add(
+          "recipes",
+          [](SuiteReading& to, const std::vector<std::string>& paths) {
+            for (const std::string& path : paths) {
+              to.suite.recipes.push_back(PatternIn(to.folder, path));
+            }
+          },
+          RecipePaths(),
+          "Paths or globs of recipes, relative to this file. Recipes that have "
+          "a bisect section must have the same candidates: let them include "
+          "one file that lists the candidates.")
+      .Required();
+  keys.Add(
+      "folder",
+      [](SuiteReading& to, const std::string& path) {
+        to.suite.folder = PathIn(to.folder, path);
+      },
+      yaml::Word(),
+      "The folder for the history, the nights and the candidates. The default "
+      "is .aoti-ladder/nightly/NAME beside this file.");
+}
+
+const YamlTable<SuiteReading>& SuiteKeys() {
+  static const YamlTable<SuiteReading> kKeys = [] {
+    YamlTable<SuiteReading> keys;
+    AddWhatRuns(keys);
+    keys.Add("jobs", &Suite::jobs, yaml::WholeNumber(1, kMostJobs),
+             "How many recipes, or runs of a bisection, run in parallel. The "
+             "default is 1, and on a cluster all of them.");
+    keys.Add("timeout", &Suite::timeout, yaml::Duration(),
+             "The time limit of a recipe with all its runs, and of a setup "
+             "that has no limit of its own.")
+        .Default("4h");
+    keys.Add("keep_nights", &Suite::keep_nights,
+             yaml::WholeNumber(1, kMostKeptNights),
+             "How many of the latest nights keep their folders. The history "
+             "keeps every night.")
+        .Default("30");
+    keys.Add("fail_on", &Suite::any_failure,
+             yaml::Choice<bool>({{"new", false}, {"any", true}}),
+             "What sets the exit code to 1: new and changed failures, or any "
+             "failure.")
+        .Default("new");
+    keys.AddMap("bisect", BisectKeys(), yaml::MapShape(BisectKeys().keys()),
+                "How much one night may spend on bisecting new failures.");
+    return keys;
+  }();
+  return kKeys;
+}
 
 }  // namespace
 
 Suite ParseSuite(std::string_view yaml, const std::string& path) {
   YamlFile file(yaml, path);
   const std::string folder = FolderOf(path);
-  Suite suite;
-  SuiteReader(file, folder).Read(suite);
-  file.ThrowIfFaulty();
+  SuiteReading reading{{}, folder};
+  SuiteKeys().Read(YamlScalars(file), file.root(), reading);
+  file.Finish();
+  Suite suite = std::move(reading.suite);
   if (suite.name.empty()) suite.name = ToClimbName(StemOf(path));
   if (suite.name.empty()) {
     throw UserError(fmt::format("cannot make a folder name from {}", path),
@@ -129,13 +136,20 @@ Suite ParseSuite(std::string_view yaml, const std::string& path) {
   return suite;
 }
 
+std::string SuiteSchemaText() {
+  return SchemaText({"aoti-ladder suite",
+                     "The recipes that a nightly job runs, and how much it may "
+                     "spend on those that fail."},
+                    SuiteKeys().keys());
+}
+
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr uint64_t kMostText = 1 << 20;
 
-/// The files that a suite names, each once. A glob may name the suite as well.
+/// The files that a suite lists, each once. A glob may match the suite itself.
 std::set<fs::path> FilesOf(const Suite& suite, const std::string& file) {
   std::set<fs::path> files;
   for (const std::string& pattern : suite.recipes) {
@@ -183,7 +197,7 @@ void RequireNames(const std::vector<SuiteRecipe>& recipes) {
   }
 }
 
-/// Without asking git, or a command, for them.
+/// Compares what the sections say, without asking git or a command.
 bool SayTheSame(const BisectSection& a, const BisectSection& b) {
   return a.list.empty() && b.list.empty() && a.versions == b.versions &&
          a.nightlies == b.nightlies && a.commits == b.commits;

@@ -20,23 +20,27 @@ namespace ladder {
 /// Paths are the suite's: relative to where the program was started, or
 /// absolute.
 struct Suite {
-  std::string name;                  ///< of the file where it does not say one
+  std::string name;                  ///< the default is the name of the file
   std::vector<std::string> recipes;  ///< paths or globs; at least one
-  /// Of its history, its nights and its candidates.
+  /// Holds the history, the nights and the candidates.
   std::string folder;
-  /// How many recipes, and runs of a bisection, there are at a time.
+  /// How many recipes, or runs of a bisection, run in parallel.
   std::optional<int> jobs;
-  /// Of a recipe with all its runs, and of a setup that says no limit.
+  /// For a recipe with all its runs, and for a setup without a limit.
   std::chrono::milliseconds timeout = std::chrono::hours(4);
-  int keep_nights = 30;      ///< whose folders are kept; the history has all
-  bool any_failure = false;  ///< counts, also one that is known
-  /// For all bisections of one night.
+  int keep_nights =
+      30;  ///< nights that keep their folders; the history keeps all
+  bool any_failure = false;  ///< a known failure also sets the exit code
+  /// For all bisections of one night together.
   std::chrono::milliseconds budget = std::chrono::hours(4);
   int most_bisections = 5;  ///< in one night
 };
 
 /// Reads it. All faults at once: UserError with file:line:column.
 Suite ParseSuite(std::string_view yaml, const std::string& file);
+
+/// The JSON Schema of suites.
+std::string SuiteSchemaText();
 
 // The recipes of a suite on the disk, and the candidates that they share.
 
@@ -45,11 +49,11 @@ Suite LoadSuite(const std::string& file);
 
 struct SuiteRecipe {
   std::filesystem::path file;  ///< absolute
-  std::string name;            ///< no other of the suite is called so
+  std::string name;            ///< unique in the suite
   /// One for each combination of its matrix; at least one. Paths are absolute.
   std::vector<Recipe> combinations;
 
-  /// What it is run with changes from night to night.
+  /// Whether each night runs it with a new candidate.
   [[nodiscard]] bool has_candidates() const {
     return combinations.front().bisect.has_value();
   }
@@ -59,19 +63,19 @@ struct SuiteRecipes {
   std::vector<SuiteRecipe> recipes;  ///< by their names
   /// In their order, the newest last; empty where no recipe has any.
   std::vector<Candidate> candidates;
-  /// Why nobody can say which there are, as where the network is away.
+  /// Why the candidates cannot be listed, such as no network; may be empty.
   std::string no_candidates;
 
-  /// Nothing where none is called so.
+  /// Null when no recipe has that name.
   [[nodiscard]] const SuiteRecipe* Find(const std::string& name) const;
 };
 
-/// Without their candidates. `file`: of the suite. UserError with the faults of
-/// all recipes, and where two are called the same.
+/// The recipes without their candidates. `file` is the suite's. UserError with
+/// the faults of all recipes, and when two have the same name.
 SuiteRecipes LoadRecipesOf(const Suite& suite, const std::string& file);
 
-/// Those of the recipes that have any, or why they cannot be listed. UserError
-/// where a recipe has other ones than the others.
+/// Finds the candidates of the recipes, or why they cannot be listed. UserError
+/// when two recipes have different candidates.
 void FindCandidatesOf(SuiteRecipes& suite, Executor& executor,
                       const Host& host);
 

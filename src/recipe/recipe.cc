@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "recipe/recipe_keys.h"
 #include "recipe/recipe_values.h"
 
 namespace ladder {
@@ -164,12 +165,14 @@ void ShowBisect(const BisectSection& section, Lines& lines) {
   if (const auto& timeout = section.setup_timeout) {
     lines.Add("setup_timeout", fmt::format("{}ms", timeout->count()));
   }
-  if (section.keep) lines.Add("keep", std::to_string(*section.keep));
+  if (section.keep) {
+    lines.Add("max_cache_size", std::to_string(*section.keep));
+  }
   if (section.confidence) {
     lines.Add("confidence", fmt::format("{}", *section.confidence));
   }
   if (section.most_runs) {
-    lines.Add("most_runs", std::to_string(*section.most_runs));
+    lines.Add("max_runs", std::to_string(*section.most_runs));
   }
   if (section.jobs) lines.Add("jobs", std::to_string(*section.jobs));
   lines.Close();
@@ -184,94 +187,19 @@ std::string WithCandidate(std::string text) {
   return text;
 }
 
-constexpr const char* kDraftEnd = R"(
-# What every run is given. Without 'pass' all variables of the caller are passed
-# on; with it only those, and PATH, HOME, USER, LOGNAME, SHELL, LANG, LC_*, TZ,
-# TERM and TMPDIR.
-#environment:
-#  set: {OMP_NUM_THREADS: "4"}
-#  unset: [CUDA_VISIBLE_DEVICES]
-#  pass: [LD_LIBRARY_PATH, "MODEL_*"]
-
-# Run once before the first run; what they print is kept in the record.
-#setup:
-#  - python make_inputs.py
-
-# A run that takes longer is ended and called a hang. Setup commands and the
-# check have as long.
-#timeout: 20m
-# For failures that come and go: run the command this often.
-#repeat: 5
-# The most memory that each process of the command may have.
-#memory_limit: 16G
-# How much of a run's output is kept.
-#max_log: 1G
-# A ladder by name (documented, deep, rocm, xpu), or a file beside the recipe.
-#ladder: documented
-# Failure lines of your own: see configs/failures.yaml.
-#failures: [our-failures.yaml]
-
-# What counts as failing; without it every bad end does. Any of them is enough.
-#fails_when:
-#  exit: true             # or codes: [1, 3]
-#  signal: true           # or names: [SIGSEGV]
-#  timeout: true
-#  output: 'max error [1-9]'
-#  nan: true              # a NaN among the values that the command prints
-#  check: python compare.py out.pt expected.pt
-
-# The failure that is known: another one ends with exit code 4; where it does
-# not fail any more the exit code is 0, and the answer says so.
-#expect:
-#  class: nan-or-inf
-#  kernel: cpp_fused_.*
-
-# One climb for each combination; ${device} stands for its value.
-#matrix:
-#  device: [cpu, cuda]
-
-# Which nightly, version or commit broke it: aoti-ladder bisect FILE, with
-# "${candidate_dir}/bin/python" in the command. Not together with a matrix.
-#bisect:
-#  candidates: {nightlies: {from: 30 days ago, version: "2.12.0.dev%Y%m%d"}}
-#  setup:
-#    - python3 -m venv .
-#    - bin/pip install --pre torch==${candidate} --index-url https://download.pytorch.org/whl/nightly/cpu
-
-# Defaults that recipes share; what stands here goes before them.
-#include: shared.yaml
-)";
-
 }  // namespace
 
 std::string DraftRecipe(const RecipeDraft& draft) {
-  Lines head;
-  head.AddText("name", draft.name);
-  head.Add("description", "\"\"");
-  std::string text =
-      "# A recipe: aoti-ladder run FILE climbs the ladder with it, "
-      "aoti-ladder\n"
-      "# recipe check FILE finds mistakes. Paths are relative to this file.\n" +
-      head.text() + "\n";
-  text +=
-      "# A list of words, or one text that is split as a shell does. No shell\n"
-      "# runs it, unless the recipe says 'shell: true'.\n";
-  text += fmt::format("command: {}\n", List(draft.command));
-  text +=
-      draft.compile.empty()
-          ? "# Run before the command on each rung that needs it, where the "
-            "command only\n# loads a package: most flags act when "
-            "compiling.\n#compile: python export.py\n"
-          : fmt::format("compile: {}\n", List(draft.compile));
-  text += "# Where they run; the folder of this file if it does not say.\n";
-  text += draft.workdir.empty()
-              ? "#workdir: .\n"
-              : fmt::format("workdir: {}\n", Scalar(draft.workdir));
-  text +=
-      "# What they depend on, files or globs: kept in the record as hashes.\n";
-  text += draft.files.empty() ? "#files: [repro.py, \"data/*.npz\"]\n"
-                              : fmt::format("files: {}\n", List(draft.files));
-  return text + kDraftEnd;
+  std::map<std::string, std::string> values = {
+      {"description", "\"\""}, {"command", List(draft.command)}};
+  if (!draft.name.empty()) values["name"] = Scalar(draft.name);
+  if (!draft.compile.empty()) values["compile"] = List(draft.compile);
+  if (!draft.workdir.empty()) values["workdir"] = Scalar(draft.workdir);
+  if (!draft.files.empty()) values["files"] = List(draft.files);
+  return "# A recipe. Paths are relative to this file.\n"
+         "# Run it with:   aoti-ladder run FILE\n"
+         "# Check it with: aoti-ladder recipe check FILE\n" +
+         RecipeExamples(values);
 }
 
 std::string ShowRecipe(const Recipe& recipe) {
@@ -290,7 +218,7 @@ std::string ShowRecipe(const Recipe& recipe) {
   lines.AddList("files", recipe.files);
   ShowLimits(recipe, lines);
   lines.AddText("ladder", recipe.ladder);
-  lines.AddList("failures", recipe.failures);
+  lines.AddList("failure_patterns", recipe.failures);
   lines.AddText("against", recipe.against);
   if (recipe.all_stages) {
     lines.Add("all_stages", *recipe.all_stages ? "true" : "false");

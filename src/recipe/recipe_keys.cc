@@ -8,6 +8,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 #include "config/ladder.h"
 #include "recipe/recipe_values.h"
 
@@ -16,6 +17,26 @@ namespace ladder {
 namespace {
 
 using Kind = FailCondition::Kind;
+
+/// Of what RecipeCommands reads.
+YamlShape CommandShape() {
+  YamlShape shape = yaml::AnyOfShapes(
+      {yaml::Word().shape, yaml::ListShape(yaml::Text().shape, 1)});
+  shape.name = "command";
+  shape.about =
+      "A list of words, or one text that is split like a shell does. No shell "
+      "runs it unless the file says 'shell: true'.";
+  return shape;
+}
+YamlShape CommandsShape() {
+  return yaml::AnyOfShapes(
+      {yaml::Word().shape, yaml::ListShape(CommandShape())});
+}
+YamlShape ShellShape() {
+  YamlShape shape = yaml::TrueOrFalse().shape;
+  shape.filled = false;
+  return shape;
+}
 
 /// A file, being read for one combination.
 class KeyReader {
@@ -26,133 +47,191 @@ class KeyReader {
         recipe_(recipe),
         text_(place.file, place.values, place.asked),
         commands_(text_) {}
+  operator Recipe&() { return recipe_; }  // NOLINT: of its keys
 
   void Read() {
     commands_.TakeShell(file_.root());
-    ReadMap(file_, file_.root(), Keys());
+    Table().Read(text_, file_.root(), *this);
+  }
+  static const YamlTable<KeyReader>& Table() {
+    static const YamlTable<KeyReader> kTable = [] {
+      YamlTable<KeyReader> keys;
+      AddWhatRuns(keys);
+      AddWhereItRuns(keys);
+      AddHowItRuns(keys);
+      AddWhatCounts(keys);
+      AddHowManyRecipes(keys);
+      return keys;
+    }();
+    return kTable;
   }
 
  private:
   using Node = YAML::Node;
+  using Keys = YamlTable<KeyReader>;
 
-  std::vector<YamlKey> Keys() {
-    // Read before: the first two in recipe_reader.cc, since they concern all
-    // combinations, and shell by RecipeCommands.
-    const auto nothing = [](const Node&) {};
-    std::vector<YamlKey> keys = {{"include", false, nothing},
-                                 {"matrix", false, nothing},
-                                 {"shell", false, nothing}};
-    for (auto more : {WhatRuns(), HowItRuns(), WhatCounts()}) {
-      keys.insert(keys.end(), more.begin(), more.end());
-    }
-    return keys;
+  static void AddWhatRuns(Keys& keys) {
+    keys.Add("name", &Recipe::name, yaml::FolderName(),
+             "The name of the record's folder. The default is the name of this "
+             "file.")
+        .Example("nan-in-bert");
+    keys.Add("description", &Recipe::description, yaml::Text(),
+             "A description for people.")
+        .Example("NaN since the last update");
+    keys.AddRead(
+            "command",
+            [](KeyReader& to, const Node& at) {
+              to.recipe_.command = to.commands_.Read(at);
+            },
+            CommandShape(), "The command to debug.")
+        .Example("python repro.py");
+    keys.AddRead(
+            "compile",
+            [](KeyReader& to, const Node& at) {
+              to.recipe_.compile = to.commands_.Read(at);
+            },
+            CommandShape(),
+            "A command that compiles the model, for a command that only loads "
+            "a package: most flags act at compile time. It runs before the "
+            "command in each stage that needs it.")
+        .Example("python export.py");
+    keys.AddRead(
+            "shell", [](KeyReader&, const Node&) {}, ShellShape(),
+            "true: /bin/sh runs the commands of this file.")
+        .Default("false");
   }
 
-  std::vector<YamlKey> WhatRuns() {
-    return {
-        {"name", false, [this](const Node& at) { ReadRecipeName(at); }},
-        {"description", false,
-         [this](const Node& at) { recipe_.description = text_.Text(at); }},
-        {"command", false,
-         [this](const Node& at) { recipe_.command = commands_.Read(at); }},
-        {"compile", false,
-         [this](const Node& at) { recipe_.compile = commands_.Read(at); }},
-        {"setup", false,
-         [this](const Node& at) { recipe_.setup = commands_.ReadAll(at); }},
-        {"files", false, [this](const Node& at) { ReadFiles(at); }},
-        {"workdir", false, [this](const Node& at) { ReadWorkdir(at); }},
-        {"environment", false, [this](const Node& at) { ReadEnvironment(at); }},
-    };
+  static void AddWhereItRuns(Keys& keys) {
+    keys.Add("workdir", &KeyReader::TakeWorkdir, yaml::Word(),
+             "The folder that the commands run in. The default is the folder "
+             "of this file.")
+        .Example(".");
+    keys.AddRead("files", &KeyReader::ReadFiles,
+                 yaml::OneOrMoreShape(yaml::Word().shape),
+                 "Files or globs that the commands depend on. The record keeps "
+                 "their hashes.")
+        .Example("[repro.py, \"data/*.npz\"]");
+    keys.AddMap("environment", EnvironmentKeys(),
+                yaml::MapShape(EnvironmentKeys().keys()),
+                "The environment of the commands. Without 'pass' they get all "
+                "variables of the caller; with it only those, and PATH, HOME, "
+                "USER, LOGNAME, SHELL, LANG, LC_*, TZ, TERM and TMPDIR.");
+    keys.AddRead(
+            "setup",
+            [](KeyReader& to, const Node& at) {
+              to.recipe_.setup = to.commands_.ReadAll(at);
+            },
+            CommandsShape(),
+            "Commands that run once, before the first run. The record keeps "
+            "their output.")
+        .Example("[python make_inputs.py]");
   }
 
-  std::vector<YamlKey> HowItRuns() {
-    return {
-        {"timeout", false, [this](const Node& at) { ReadTimeout(at); }},
-        {"repeat", false, [this](const Node& at) { ReadRepeat(at); }},
-        {"memory_limit", false,
-         [this](const Node& at) { ReadMemoryLimit(at); }},
-        {"max_log", false,
-         [this](const Node& at) { recipe_.max_log = text_.Size(at); }},
-        {"ladder", false, [this](const Node& at) { ReadLadderName(at); }},
-        {"failures", false, [this](const Node& at) { ReadFailures(at); }},
-        {"against", false, [this](const Node& at) { ReadAgainst(at); }},
-        {"all_stages", false,
-         [this](const Node& at) { recipe_.all_stages = text_.Yes(at); }},
-    };
+  static void AddHowItRuns(Keys& keys) {
+    keys.Add("timeout", &Recipe::timeout, yaml::Duration(),
+             "The time limit of a run. A run that takes longer is stopped and "
+             "counts as a hang. The setup and the check have the same limit.")
+        .Example("20m");
+    keys.Add("repeat", &Recipe::repeat, yaml::WholeNumber(1, kMostRepeats),
+             "How often to run the baseline, for failures that come and go.")
+        .Default("1")
+        .Example("5");
+    keys.Add("memory_limit", &Recipe::memory_limit, yaml::Bytes(kLeastMemory),
+             "The most private memory that each process of the command may "
+             "have.")
+        .Example("16G");
+    keys.Add("max_log", &Recipe::max_log, yaml::Bytes(),
+             "How much of a run's output to keep. The middle of longer output "
+             "is dropped.")
+        .Example("1G");
+    keys.Add("ladder", &KeyReader::TakeLadder, yaml::Word(),
+             "The ladder: a name (documented, deep, rocm, xpu), or a file "
+             "beside this one.")
+        .Default("documented")
+        .Example("documented");
+    keys.AddRead("failure_patterns", &KeyReader::ReadFailurePatterns,
+                 yaml::OneOrMoreShape(yaml::Word().shape),
+                 "Files with failure patterns of your own; configs/"
+                 "failures.yaml shows the format.")
+        .WasCalled("failures")
+        .Example("[our-failures.yaml]");
+    keys.Add("against", &KeyReader::TakeAgainst, yaml::Word(),
+             "The record of a good run, whose values are compared with the "
+             "values of the failing run.");
+    keys.Add("all_stages", &Recipe::all_stages, yaml::TrueOrFalse(),
+             "true: run every stage, even when an earlier one explains the "
+             "failure.")
+        .Default("false")
+        .Example("true");
   }
 
-  std::vector<YamlKey> WhatCounts() {
-    return {
-        {"fails_when", false, [this](const Node& at) { ReadFailsWhen(at); }},
-        {"expect", false, [this](const Node& at) { ReadExpect(at); }},
-        {"bisect", false,
-         [this](const Node& at) {
-           recipe_.bisect = ReadBisectSection(
-               text_, commands_, {place_.folder, place_.world.today}, at);
-         }},
-    };
+  static void AddWhatCounts(Keys& keys) {
+    YamlShape fails_when = yaml::MapShape(FailsWhenKeys().keys());
+    fails_when.least = 1;
+    keys.AddRead("fails_when", &KeyReader::ReadFailsWhen, fails_when,
+                 "What counts as a failure; one of these is enough. The "
+                 "default is every abnormal end of the command.");
+    keys.AddRead("expect", &KeyReader::ReadExpect,
+                 yaml::MapShape(ExpectKeys().keys()),
+                 "The known failure. A different failure ends with exit code "
+                 "4. If the command does not fail any more, the exit code is "
+                 "0, and the report says so.");
+  }
+
+  static void AddHowManyRecipes(Keys& keys) {
+    const auto nothing = [](KeyReader&, const Node&) {};
+    YamlShape axis = yaml::ListShape(yaml::Text().shape, 1);
+    axis.unique = true;
+    YamlShape matrix{YamlShape::Kind::kEntries};
+    matrix.pattern = kAxisName;
+    matrix.least = 1;
+    matrix.parts = {axis};
+    // Read before the rest: they concern all combinations.
+    keys.AddRead("matrix", nothing, matrix,
+                 "Axes and their values. The command is debugged once for each "
+                 "combination; ${device} stands for the value of the axis "
+                 "'device'.")
+        .Example("{device: [cpu, cuda]}");
+    keys.AddRead(
+        "bisect",
+        [](KeyReader& to, const Node& at) {
+          to.recipe_.bisect =
+              ReadBisectSection(to.text_, to.commands_,
+                                {to.place_.folder, to.place_.world.today}, at);
+        },
+        yaml::MapShape(BisectKeys()),
+        "How 'aoti-ladder bisect FILE' finds the first nightly, version or "
+        "commit that fails. ${candidate} stands for the candidate, "
+        "${candidate_dir} for the folder that its setup fills. A recipe with a "
+        "matrix cannot be bisected.");
+    keys.AddRead("include", nothing, yaml::OneOrMoreShape(yaml::Text().shape),
+                 "Recipes with defaults. The keys of this file override "
+                 "theirs.")
+        .Example("shared.yaml");
   }
 
   // --- keys -----------------------------------------------------------------
 
-  void ReadRecipeName(const Node& at) {
-    const auto text = text_.Maybe(at);
-    if (!text) return;
-    recipe_.name = *text;
-    if (IsClimbName(*text)) return;
-    text_.Refuse(at, "letters, digits, '.', '_' and '-'", *text);
-  }
-
-  void ReadTimeout(const Node& at) {
-    const auto text = text_.Maybe(at);
-    if (!text) return;
-    recipe_.timeout = ParseDuration(*text);
-    if (recipe_.timeout && recipe_.timeout->count() > 0) return;
-    text_.Refuse(at, "a time such as 90s, 20m or 1h30m", *text);
-  }
-
-  void ReadMemoryLimit(const Node& at) {
-    recipe_.memory_limit = text_.Size(at);
-    if (!recipe_.memory_limit || *recipe_.memory_limit >= kLeastMemory) return;
-    text_.Refuse(at, "at least 16M (with less no program starts)",
-                 text_.Maybe(at).value_or(""));
-  }
-
-  void ReadRepeat(const Node& at) {
-    const auto text = text_.Maybe(at);
-    if (!text) return;
-    recipe_.repeat = ParseRepeat(*text);
-    if (recipe_.repeat) return;
-    text_.Refuse(at, fmt::format("a whole number from 1 to {}", kMostRepeats),
-                 *text);
-  }
-
-  void ReadLadderName(const Node& at) {
-    std::string name = text_.Word(at);
-    if (name.empty()) return;
+  void TakeLadder(std::string name, const Node& at) {
     if (IsLadderFile(name)) name = PathIn(place_.folder, name);
     recipe_.ladder = name;
     const std::string why = place_.world.why_no_ladder(name);
     if (!why.empty()) file_.AddFault(at, why);
   }
 
-  void ReadWorkdir(const Node& at) {
-    const std::string word = text_.Word(at);
-    if (word.empty()) return;
+  void TakeWorkdir(const std::string& word, const Node& at) {
     recipe_.workdir = PathIn(place_.folder, word);
     if (MakesFiles() || place_.world.is_folder(recipe_.workdir)) return;
     file_.AddFault(at, fmt::format("there is no folder '{}'", recipe_.workdir));
   }
 
-  void ReadAgainst(const Node& at) {
-    const std::string word = text_.Word(at);
-    if (word.empty()) return;
+  void TakeAgainst(const std::string& word, const Node& at) {
     recipe_.against = PathIn(place_.folder, word);
     if (place_.world.is_folder(recipe_.against)) return;
     file_.AddFault(at, fmt::format("there is no record '{}'", recipe_.against));
   }
 
-  void ReadFailures(const Node& at) {
+  void ReadFailurePatterns(const Node& at) {
     recipe_.failures.clear();
     text_.ForEach(at, [&](const Node& element) {
       const std::string word = text_.Word(element);
@@ -164,8 +243,8 @@ class KeyReader {
     });
   }
 
-  /// What a setup makes, also that of a candidate, is not there yet; it is
-  /// looked for when it has run.
+  /// A setup, also that of a candidate, may make files: they are looked for
+  /// when it has run.
   bool MakesFiles() {
     // Const: the other operator[] would add a key to what is being read.
     const Node root = file_.root();
@@ -191,36 +270,55 @@ class KeyReader {
   void RefuseCache(const Node& at, const std::string& name) {
     if (name != "TORCHINDUCTOR_CACHE_DIR") return;
     file_.AddFault(at,
-                   "each run has a cache of its own, so that what is found in "
-                   "it is that run's: leave it out");
+                   "remove this variable: each run gets its own cache, so that "
+                   "the cache holds only what this run compiled");
   }
 
-  void ReadEnvironment(const Node& at) {
+  static const Keys& EnvironmentKeys() {
+    static const Keys kKeys = [] {
+      Keys keys;
+      YamlShape set{YamlShape::Kind::kEntries};
+      set.pattern = yaml::Variable().shape.pattern;
+      set.parts = {yaml::Text().shape};
+      keys.AddRead("set", &KeyReader::ReadSet, set, "Variables and values.")
+          .Example("{OMP_NUM_THREADS: \"4\"}");
+      keys.AddRead("unset", &KeyReader::ReadUnset,
+                   yaml::OneOrMoreShape(yaml::Text().shape),
+                   "Variables of the caller to remove.")
+          .Example("[CUDA_VISIBLE_DEVICES]");
+      keys.AddRead("pass", &KeyReader::ReadPass,
+                   yaml::OneOrMoreShape(yaml::Text().shape),
+                   "Variables of the caller to pass on. \"AWS_*\" means every "
+                   "variable whose name starts with AWS_.")
+          .Example("[LD_LIBRARY_PATH, \"MODEL_*\"]");
+      return keys;
+    }();
+    return kKeys;
+  }
+
+  void ReadUnset(const Node& at) {
     RecipeEnvironment& all = recipe_.environment;
-    ReadMap(
-        file_, at,
-        {{"set", false, [&](const Node& set) { ReadSet(set, all); }},
-         {"unset", false,
-          [&](const Node& names) {
-            text_.ForEach(names, [&](const Node& each) {
-              const std::string name = ReadVariable(file_, each);
-              all.set.erase(name);
-              all.unset.push_back(name);
-            });
-          }},
-         {"pass", false, [&](const Node& names) { ReadPass(names, all); }}});
+    text_.ForEach(at, [&](const Node& each) {
+      const auto name = yaml::Variable().read(text_, each);
+      if (!name) return;
+      all.set.erase(*name);
+      all.unset.push_back(*name);
+    });
   }
 
-  void ReadSet(const Node& at, RecipeEnvironment& all) {
+  void ReadSet(const Node& at) {
+    RecipeEnvironment& all = recipe_.environment;
+    const YamlScalars names(file_);
     ReadEntries(file_, at, [&](const Node& key, const Node& value) {
-      const std::string name = ReadVariable(file_, key);
+      const std::string name = yaml::Variable().read(names, key).value_or("");
       RefuseCache(key, name);
-      all.set[name] = text_.Text(value);
+      all.set[name] = text_.Maybe(value).value_or("");
       std::erase(all.unset, name);
     });
   }
 
-  void ReadPass(const Node& at, RecipeEnvironment& all) {
+  void ReadPass(const Node& at) {
+    RecipeEnvironment& all = recipe_.environment;
     static const RE2 kNames(R"([A-Za-z_][A-Za-z0-9_]*\*?|\*)");
     all.pass.emplace();
     if (at.IsSequence() && at.size() == 0) return;
@@ -238,32 +336,71 @@ class KeyReader {
 
   // --- what counts ----------------------------------------------------------
 
+  static YamlShape CodesShape(YamlShape one) {
+    YamlShape list = yaml::ListShape(one);
+    return yaml::AnyOfShapes(
+        {yaml::TrueOrFalse().shape, std::move(one), std::move(list)});
+  }
+  static YamlShape SignalShape() {
+    YamlShape name{YamlShape::Kind::kText};
+    name.pattern = "(SIG)?[A-Z][A-Z0-9]*";
+    return yaml::AnyOfShapes({yaml::WholeNumber(1, 64).shape, name});
+  }
+
+  static const Keys& FailsWhenKeys() {
+    static const Keys kKeys = [] {
+      Keys keys;
+      const auto plain = [](Kind kind) {
+        return [kind](KeyReader& to, bool yes) { to.Switch(yes, kind); };
+      };
+      const auto numbers = [](Kind kind) {
+        return
+            [kind](KeyReader& to, const Node& at) { to.ReadNumbers(at, kind); };
+      };
+      keys.AddRead("exit", numbers(Kind::kExit),
+                   CodesShape(yaml::WholeNumber(1, 255).shape),
+                   "true: every exit code except 0. Or the codes that count.")
+          .Example("true");
+      keys.AddRead("signal", numbers(Kind::kSignal), CodesShape(SignalShape()),
+                   "true: every signal. Or the signals that count.")
+          .Example("[SIGSEGV, SIGABRT]");
+      keys.Add("timeout", plain(Kind::kTimeout), yaml::TrueOrFalse(),
+               "true: the run reaches its time limit.")
+          .Example("true");
+      keys.AddRead("output", &KeyReader::ReadOutput,
+                   yaml::OneOrMoreShape(yaml::Word().shape),
+                   "Regular expressions (RE2): one of them matches a line of "
+                   "the output.")
+          .Example("'max error [1-9]'");
+      keys.Add("nan", plain(Kind::kNan), yaml::TrueOrFalse(),
+               "true: the command prints a NaN as a value.")
+          .Example("true");
+      keys.AddRead(
+              "check",
+              [](KeyReader& to, const Node& at) {
+                to.Add(Kind::kCheck).command = to.commands_.Read(at);
+              },
+              CommandShape(),
+              "A command that runs after the command and fails. The variable "
+              "AOTI_LADDER_LOG names the file with the output.")
+          .Example("python compare.py out.pt expected.pt");
+      return keys;
+    }();
+    return kKeys;
+  }
+
   void ReadFailsWhen(const Node& at) {
-    FailsWhen& all = recipe_.fails_when;
-    all.clear();
+    recipe_.fails_when.clear();
     off_ = 0;
-    const auto plain = [&](Kind kind) {
-      return [&, kind](const Node& value) { ReadSwitch(value, kind); };
-    };
-    ReadMap(file_, at,
-            {{"exit", false,
-              [&](const Node& value) { ReadNumbers(value, Kind::kExit); }},
-             {"signal", false,
-              [&](const Node& value) { ReadNumbers(value, Kind::kSignal); }},
-             {"timeout", false, plain(Kind::kTimeout)},
-             {"output", false, [&](const Node& value) { ReadOutput(value); }},
-             {"nan", false, plain(Kind::kNan)},
-             {"check", false, [&](const Node& value) {
-                Add(Kind::kCheck).command = commands_.Read(value);
-              }}});
-    if (at.IsMap() && all.empty() && off_ == at.size()) {
-      file_.AddFault(at, "nothing would ever count as failing");
+    FailsWhenKeys().Read(text_, at, *this);
+    if (at.IsMap() && recipe_.fails_when.empty() && off_ == at.size()) {
+      file_.AddFault(at, "nothing would ever count as a failure");
     }
   }
-  void ReadSwitch(const Node& at, Kind kind) {
-    if (text_.Yes(at)) {
+  void Switch(bool yes, Kind kind) {
+    if (yes) {
       Add(kind);
-    } else if (text_.Maybe(at) == "false") {
+    } else {
       ++off_;
     }
   }
@@ -278,7 +415,7 @@ class KeyReader {
     if (at.IsSequence() && at.size() == 0) ++off_;
     if (const auto text = at.IsScalar() ? text_.Maybe(at) : std::nullopt;
         text == "true" || text == "false") {
-      return ReadSwitch(at, kind);
+      return Switch(text == "true", kind);
     }
     const bool signal = kind == Kind::kSignal;
     text_.ForEach(at, [&](const Node& each) {
@@ -289,7 +426,7 @@ class KeyReader {
             ParseFailCondition((signal ? "signal:" : "exit:") + *text));
       } catch (const UserError&) {
         text_.Refuse(each,
-                     signal ? "true, false or the name of a signal, as SIGSEGV,"
+                     signal ? "true, false or a signal such as SIGSEGV"
                             : "true, false or an exit code from 1 to 255",
                      *text);
       }
@@ -311,43 +448,54 @@ class KeyReader {
     });
   }
 
-  /// What --expect understands by the text.
-  Expectation Expected(const Node& at, const std::string& text) {
+  std::string SignatureIn(const Node& at, const std::string& text) {
     Expectation one;
     try {
       AddExpectation(text, one);
-    } catch (const UserError& error) {
-      file_.AddFault(at, error.what());
+    } catch (const UserError&) {
     }
-    return one;
+    if (one.signature.empty()) {
+      file_.AddFault(
+          at, fmt::format("'{}' is not a signature: a signature starts with a "
+                          "failure class",
+                          QuotedWord(text)));
+    }
+    return one.signature;
   }
-  std::string SignatureIn(const Node& at, const std::string& text) {
-    if (text.starts_with("class:") || text.starts_with("kernel:")) {
-      file_.AddFault(at,
-                     fmt::format("'{}' is no signature: none begins so", text));
-      return "";
-    }
-    return Expected(at, text).signature;
+
+  static const Keys& ExpectKeys() {
+    static const Keys kKeys = [] {
+      Keys keys;
+      keys.Add(
+              "class",
+              [](KeyReader& to, FailureClass known) {
+                to.recipe_.expect.failure_class = known;
+              },
+              yaml::ClassOfFailure(), "failure.class of verdict.json.")
+          .Example("nan-or-inf");
+      keys.AddRead(
+              "kernel",
+              [](KeyReader& to, const Node& at) {
+                to.recipe_.expect.kernel = to.Pattern(at);
+              },
+              yaml::Word().shape,
+              "A regular expression (RE2) that matches the whole name of the "
+              "first failing launch.")
+          .Example("cpp_fused_.*");
+      keys.Add(
+          "signature",
+          [](KeyReader& to, const std::string& text, const Node& at) {
+            to.recipe_.expect.signature = to.SignatureIn(at, text);
+          },
+          yaml::Text(), "failure.signature of verdict.json.");
+      return keys;
+    }();
+    return kKeys;
   }
 
   void ReadExpect(const Node& at) {
-    Expectation& expect = recipe_.expect;
-    expect = {};
-    ReadMap(file_, at,
-            {{"class", false,
-              [&](const Node& value) {
-                if (const auto text = text_.Maybe(value)) {
-                  expect.failure_class =
-                      Expected(value, "class:" + *text).failure_class;
-                }
-              }},
-             {"kernel", false,
-              [&](const Node& value) { expect.kernel = Pattern(value); }},
-             {"signature", false, [&](const Node& value) {
-                const auto text = text_.Maybe(value);
-                if (!text) return;
-                expect.signature = SignatureIn(value, *text);
-              }}});
+    recipe_.expect = {};
+    ExpectKeys().Read(text_, at, *this);
   }
 
   const RecipePlace& place_;
@@ -362,6 +510,20 @@ class KeyReader {
 
 void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe) {
   KeyReader(place, recipe).Read();
+}
+
+std::string RecipeSchemaText() {
+  return SchemaText(
+      {"aoti-ladder recipe",
+       "A command, where and how it runs, what counts as a failure and what is "
+       "expected. ${axis} stands for a value of the matrix, $${axis} for the "
+       "text itself. Check a file with: aoti-ladder recipe check FILE",
+       true},
+      KeyReader::Table().keys());
+}
+
+std::string RecipeExamples(const std::map<std::string, std::string>& values) {
+  return ExamplesOf(KeyReader::Table().keys(), values);
 }
 
 namespace {
@@ -412,124 +574,198 @@ class SectionReader {
                 const BisectPlace& place)
       : text_(text), file_(text.file()), commands_(commands), place_(place) {}
 
+  operator BisectSection&() { return section_; }  // NOLINT: of its keys
+
   BisectSection Read(const Node& at) {
-    ReadMap(
-        file_, at,
-        {{"candidates", true,
-          [&](const Node& value) { ReadCandidates(value); }},
-         {"setup", false,
-          [&](const Node& value) {
-            section_.setup = commands_.ReadAll(value);
-          }},
-         {"same_as", false,
-          [&](const Node& value) { section_.same_as = commands_.Read(value); }},
-         {"setup_timeout", false,
-          [&](const Node& value) { ReadTimeout(value); }},
-         {"keep", false,
-          [&](const Node& value) { section_.keep = text_.Size(value); }},
-         {"confidence", false,
-          [&](const Node& value) { ReadConfidence(value); }},
-         {"most_runs", false,
-          [&](const Node& value) {
-            section_.most_runs = ReadInt(file_, value, 1, kMostRuns);
-          }},
-         {"jobs", false, [&](const Node& value) {
-            section_.jobs = ReadInt(file_, value, 1, kMostJobs);
-          }}});
+    Table().Read(text_, at, *this);
     return std::move(section_);
+  }
+  static const YamlTable<SectionReader>& Table() {
+    static const YamlTable<SectionReader> kTable = [] {
+      YamlTable<SectionReader> keys;
+      AddCandidates(keys);
+      AddLimits(keys);
+      return keys;
+    }();
+    return kTable;
   }
 
  private:
-  void ReadCandidates(const Node& at) {
-    ReadMap(
-        file_, at,
-        {{"versions", false,
-          [&](const Node& value) {
-            text_.ForEach(value, [&](const Node& each) {
-              section_.versions.push_back(text_.Word(each));
-            });
-            if (section_.versions.size() >= 2) return;
-            file_.AddFault(value,
-                           "at least two are needed: the one that "
-                           "is known to be good, and the bad one");
-          }},
-         {"nightlies", false, [&](const Node& value) { ReadNightlies(value); }},
-         {"commits", false, [&](const Node& value) { ReadCommits(value); }},
-         {"command", false,
-          [&](const Node& value) { section_.list = commands_.Read(value); }}});
-    if (at.IsMap() && at.size() != 1) {
-      file_.AddFault(at,
-                     "expected one of versions, nightlies, commits and "
-                     "command here");
+  using Keys = YamlTable<SectionReader>;
+
+  static void AddCandidates(Keys& keys) {
+    keys.AddMap("candidates", CandidateKeys(),
+                yaml::MapShape(CandidateKeys().keys()),
+                "The candidates in order. The first one is good, the last one "
+                "fails.")
+        .Required()
+        .Example(
+            "{nightlies: {from: 30 days ago, version: \"2.12.0.dev%Y%m%d\"}}");
+    keys.AddRead(
+            "setup",
+            [](SectionReader& to, const Node& at) {
+              to.section_.setup = to.commands_.ReadAll(at);
+            },
+            CommandsShape(),
+            "Commands that prepare a candidate. They run once for each "
+            "candidate, in its folder.")
+        .Example(
+            "[python3 -m venv ., \"bin/pip install --pre torch==${candidate} "
+            "--index-url https://download.pytorch.org/whl/nightly/cpu\"]");
+    keys.AddRead(
+        "same_as",
+        [](SectionReader& to, const Node& at) {
+          to.section_.same_as = to.commands_.Read(at);
+        },
+        CommandShape(),
+        "A command that prints the same text for candidates that are the same. "
+        "Such candidates are run as one.");
+  }
+
+  static void AddLimits(Keys& keys) {
+    keys.Add("setup_timeout", &BisectSection::setup_timeout, yaml::Duration(),
+             "The time limit of a setup command.");
+    keys.Add("max_cache_size", &BisectSection::keep, yaml::Bytes(),
+             "How much disk space the candidates may use. The least recently "
+             "used candidates are deleted first.")
+        .WasCalled("keep");
+    keys.Add("confidence", &BisectSection::confidence, Confidence(),
+             "How sure to be of the result.")
+        .Default("0.97");
+    keys.Add("max_runs", &BisectSection::most_runs,
+             yaml::WholeNumber(1, kMostRuns), "Give up after this many runs.")
+        .WasCalled("most_runs")
+        .Default("1000");
+    keys.Add("jobs", &BisectSection::jobs, yaml::WholeNumber(1, kMostJobs),
+             "How many runs to make in parallel.")
+        .Default("1");
+  }
+
+  static const Keys& CandidateKeys() {
+    static const Keys kKeys = [] {
+      Keys keys;
+      YamlShape versions = yaml::ListShape(yaml::Word().shape, 2);
+      versions.unique = true;
+      keys.AddRead("versions", &SectionReader::ReadVersions, versions,
+                   "Versions, or any other names.");
+      keys.AddRead("nightlies", &SectionReader::ReadNightlies,
+                   yaml::MapShape(NightlyKeys().keys()),
+                   "One candidate for each day.");
+      keys.Add(
+          "commits",
+          [](SectionReader& to, Commits commits) {
+            if (commits.repository.empty()) commits.repository = ".";
+            commits.repository = PathIn(to.place_.folder, commits.repository);
+            to.section_.commits = std::move(commits);
+          },
+          yaml::MapOf(CommitKeys()),
+          "The commits of a git repository, first parents only. Each candidate "
+          "is a worktree.");
+      keys.AddRead(
+          "command",
+          [](SectionReader& to, const Node& at) {
+            to.section_.list = to.commands_.Read(at);
+          },
+          CommandShape(), "A command that prints one candidate per line.");
+      keys.ExactlyOne({"versions", "nightlies", "commits", "command"});
+      return keys;
+    }();
+    return kKeys;
+  }
+
+  static const Keys& NightlyKeys() {
+    static const Keys kKeys = [] {
+      Keys keys;
+      YamlShape day{YamlShape::Kind::kText};
+      day.pattern = "[0-9]{4}-[0-9]{2}-[0-9]{2}|today|[0-9]{1,4} days? ago";
+      keys.AddRead(
+              "from",
+              [](SectionReader& to, const Node& at) {
+                to.ReadDay(at, to.section_.nightlies->from);
+              },
+              day, "The first day (UTC), such as 2026-01-31 or 30 days ago.")
+          .Required();
+      keys.AddRead(
+              "to",
+              [](SectionReader& to, const Node& at) {
+                to.ReadDay(at, to.section_.nightlies->to);
+              },
+              day, "The last day (UTC).")
+          .Default("today");
+      keys.Add(
+              "version",
+              [](SectionReader& to, std::string version) {
+                to.section_.nightlies->version = std::move(version);
+              },
+              yaml::Spelled(".*%d.*",
+                            "a version with %Y, %m and %d for the day"),
+              "The version, with %Y, %m and %d for the day.")
+          .Required()
+          .Example("2.12.0.dev%Y%m%d");
+      return keys;
+    }();
+    return kKeys;
+  }
+
+  static const YamlTable<Commits>& CommitKeys() {
+    static const YamlTable<Commits> kKeys = [] {
+      YamlTable<Commits> keys;
+      keys.Add("repository", &Commits::repository, yaml::Word(),
+               "The folder of the repository. The default is the folder of "
+               "this file.")
+          .Default(".");
+      keys.Add("good", &Commits::good, yaml::Word(), "A good revision.")
+          .Required();
+      keys.Add("bad", &Commits::bad, yaml::Word(),
+               "A later revision, which fails.")
+          .Required();
+      keys.Add("paths", &Commits::paths, yaml::OneOrMore(yaml::Word()),
+               "Only commits that change one of these paths.");
+      return keys;
+    }();
+    return kKeys;
+  }
+
+  static YamlType<double> Confidence() {
+    YamlShape shape{YamlShape::Kind::kNumber};
+    shape.low = 0.5;
+    shape.high = 1;
+    shape.pattern = "0?\\.[0-9]{1,6}";
+    return yaml::Parsed<double>(shape,
+                                "a number above 0.5 and below 1, such as 0.97,",
+                                ParseConfidence);
+  }
+
+  void ReadVersions(const Node& at) {
+    text_.ForEach(at, [&](const Node& each) {
+      section_.versions.push_back(text_.Word(each));
+    });
+    if (section_.versions.size() >= 2) return;
+    file_.AddFault(at,
+                   "expected at least two versions here: a good one first, one "
+                   "that fails last");
+  }
+
+  void ReadDay(const Node& at, std::string& day) {
+    day = text_.Word(at);
+    if (const auto named = DayNamed(day, place_.today)) {
+      day = *named;
+    } else {
+      text_.Refuse(at, "a day such as 2026-01-31, today or 30 days ago", day);
     }
   }
 
   void ReadNightlies(const Node& at) {
     Nightlies& nightlies = section_.nightlies.emplace();
     nightlies.to = place_.today;
-    const auto day = [&](const char* name, bool required, std::string& to) {
-      return YamlKey{name, required, [&](const Node& value) {
-                       to = text_.Word(value);
-                       const auto named = DayNamed(to, place_.today);
-                       if (named) {
-                         to = *named;
-                         return;
-                       }
-                       text_.Refuse(value,
-                                    "a day such as 2026-01-31, today or 30 "
-                                    "days ago",
-                                    to);
-                     }};
-    };
-    ReadMap(file_, at,
-            {day("from", true, nightlies.from),
-             day("to", false, nightlies.to),
-             {"version", true, [&](const Node& value) {
-                nightlies.version = text_.Word(value);
-                if (RE2::PartialMatch(nightlies.version, "%d")) return;
-                text_.Refuse(value, "a version with %Y, %m and %d for the day",
-                             nightlies.version);
-              }}});
-    if (!ParseDay(nightlies.from) || !ParseDay(nightlies.to)) return;
+    NightlyKeys().Read(text_, at, *this);
+    if (!ParseDay(nightlies.from) || !ParseDay(nightlies.to) ||
+        nightlies.version.empty()) {
+      return;
+    }
     if (const auto all = VersionsOf(nightlies); all && all->size() >= 2) return;
-    file_.AddFault(at, fmt::format("from {} to {} are not 2 to {} days",
-                                   nightlies.from, nightlies.to, kMostDays));
-  }
-
-  void ReadCommits(const Node& at) {
-    Commits& commits = section_.commits.emplace();
-    commits.repository = place_.folder.empty() ? "." : place_.folder;
-    const auto word = [&](std::string& to) {
-      return [&](const Node& value) { to = text_.Word(value); };
-    };
-    ReadMap(file_, at,
-            {{"repository", false,
-              [&](const Node& value) {
-                commits.repository = PathIn(place_.folder, text_.Word(value));
-              }},
-             {"good", true, word(commits.good)},
-             {"bad", true, word(commits.bad)},
-             {"paths", false, [&](const Node& value) {
-                text_.ForEach(value, [&](const Node& each) {
-                  commits.paths.push_back(text_.Word(each));
-                });
-              }}});
-  }
-
-  void ReadTimeout(const Node& at) {
-    const auto text = text_.Maybe(at);
-    if (!text) return;
-    section_.setup_timeout = ParseDuration(*text);
-    if (section_.setup_timeout && section_.setup_timeout->count() > 0) return;
-    text_.Refuse(at, "a time such as 90s, 20m or 1h30m", *text);
-  }
-
-  void ReadConfidence(const Node& at) {
-    const auto text = text_.Maybe(at);
-    if (!text) return;
-    section_.confidence = ParseConfidence(*text);
-    if (section_.confidence) return;
-    text_.Refuse(at, "a number above 0.5 and below 1, such as 0.97,", *text);
+    file_.AddFault(at, fmt::format("expected 2 to {} days here, not {} to {}",
+                                   kMostDays, nightlies.from, nightlies.to));
   }
 
   const FilledText& text_;
@@ -540,6 +776,8 @@ class SectionReader {
 };
 
 }  // namespace
+
+const YamlKeys& BisectKeys() { return SectionReader::Table().keys(); }
 
 BisectSection ReadBisectSection(const FilledText& text,
                                 RecipeCommands& commands,

@@ -3,6 +3,7 @@
 #define LADDER_RECIPE_RECIPE_KEYS_H_
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +14,8 @@
 #include "recipe/recipe_values.h"
 
 namespace ladder {
+
+struct YamlKeys;
 
 /// A recipe file's text.
 struct RecipeText {
@@ -48,6 +51,12 @@ struct RecipePlace {
 /// variable, any other key over the whole of it. Faults go to the file.
 void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
 
+/// The JSON Schema of recipes.
+std::string RecipeSchemaText();
+/// Each key with a comment that explains it: with its value (YAML) if `values`
+/// has one, else an example that is commented out.
+std::string RecipeExamples(const std::map<std::string, std::string>& values);
+
 // The key "bisect" of a recipe.
 
 /// What the section counts from.
@@ -56,6 +65,7 @@ struct BisectPlace {
   const std::string& today;   ///< "2026-01-31"
 };
 
+const YamlKeys& BisectKeys();
 /// Reads its map. Faults go to the file.
 BisectSection ReadBisectSection(const FilledText& text,
                                 RecipeCommands& commands,

@@ -22,8 +22,8 @@ namespace ladder {
 
 namespace {
 
-// Ours have a few lines. The bounds keep a hostile one from costing more than
-// a moment: it is read once for each combination.
+// A recipe has a few lines and is read once for each combination: the bounds
+// keep a hostile one from costing more than a moment.
 constexpr size_t kMostText = 64 << 10;
 constexpr size_t kMostFiles = 32;
 
@@ -33,7 +33,8 @@ struct Loaded {
   std::unique_ptr<YamlFile> file;
 };
 
-/// The files of a recipe, what is included before what includes it.
+/// The files of a recipe: included files come before the files that include
+/// them.
 class Loader {
  public:
   explicit Loader(const RecipeWorld& world) : world_(world) {}
@@ -42,7 +43,7 @@ class Loader {
     const auto text = world_.load(path);
     if (!text) {
       throw UserError(fmt::format("cannot read the recipe '{}'", path),
-                      "Check the path; a new one is made by: aoti-ladder "
+                      "Check the path. To write a new recipe: aoti-ladder "
                       "recipe init -- CMD");
     }
     Take(path, *text);
@@ -53,9 +54,8 @@ class Loader {
   void Take(const std::string& path, const RecipeText& text) {
     if (text.text.size() > kMostText) {
       throw UserError(
-          fmt::format("{}: {} bytes are more than the {} that a recipe may "
-                      "have",
-                      path, text.text.size(), kMostText),
+          fmt::format("{} has {} bytes; a recipe may have at most {}", path,
+                      text.text.size(), kMostText),
           "Check that it is a recipe.");
     }
     auto file = std::make_unique<YamlFile>(text.text, path);
@@ -75,8 +75,11 @@ class Loader {
       if (name) Include(PathIn(FolderOf(path), *name), file, each);
     };
     if (at.IsScalar()) return one(at);
-    if (at.IsSequence()) return ReadList(file, at, one);
-    file.AddFault(at, "expected a path, or a list of paths, here");
+    if (!at.IsSequence()) {
+      file.AddFault(at, "expected a path, or a list of paths, here");
+      return;
+    }
+    ReadList(file, at, one);
   }
 
   void Include(const std::string& path, YamlFile& file, const YAML::Node& at) {
@@ -87,8 +90,8 @@ class Loader {
                open_.end()) {
       file.AddFault(at, fmt::format("'{}' includes itself", path));
     } else if (done_.size() + open_.size() >= kMostFiles) {
-      file.AddFault(at,
-                    fmt::format("more than {} files are included", kMostFiles));
+      file.AddFault(at, fmt::format("the recipe includes more than {} files",
+                                    kMostFiles));
     } else if (!done_.contains(text->identity)) {
       Take(path, *text);
     }
@@ -106,7 +109,7 @@ void ThrowFaults(const std::vector<Loaded>& files) {
   std::string remedy;
   for (auto each = files.rbegin(); each != files.rend(); ++each) {
     try {
-      each->file->ThrowIfFaulty();
+      each->file->Finish();
     } catch (const UserError& error) {
       message += (message.empty() ? "" : "\n") + std::string(error.what());
       if (remedy.empty()) remedy = error.remedy();
@@ -115,7 +118,7 @@ void ThrowFaults(const std::vector<Loaded>& files) {
   if (!message.empty()) throw UserError(message, remedy);
 }
 
-/// Of the file that is nearest to the recipe and has one.
+/// The matrix of the file that is nearest to the recipe.
 std::vector<Axis> FindAxes(const std::vector<Loaded>& files) {
   std::vector<Axis> axes;
   for (const Loaded& each : files) {
@@ -132,24 +135,24 @@ std::vector<Axis> FindAxes(const std::vector<Loaded>& files) {
   return axes;
 }
 
-/// A run that has no limit never reaches it.
+/// Refuses a recipe whose runs fail only by reaching a limit that they lack.
 void RefuseEndless(const std::vector<Loaded>& files, const Recipe& recipe) {
   if (!NeedsLimit(recipe.fails_when) || recipe.timeout) return;
   const Loaded* says = nullptr;
   for (const Loaded& each : files) {
     const YAML::Node root = each.file->root();
     if (!root.IsMap()) continue;
-    if (root["timeout"]) return;  // it is faulty: that is told
+    if (root["timeout"]) return;  // it is faulty, which is reported
     if (root["fails_when"]) says = &each;
   }
   const YAML::Node root = says->file->root();
   says->file->AddFault(root["fails_when"],
-                       "without a timeout nothing would ever count as failing: "
-                       "write one, as 'timeout: 20m'");
+                       "without a timeout nothing would ever count as a "
+                       "failure: add one, such as 'timeout: 20m'");
 }
 
-/// The candidate's values, or what stands for them, of a recipe that is
-/// bisected.
+/// The values of the candidate for a recipe with a bisect section, or what
+/// stands for them.
 AxisValues CandidateOf(const std::vector<Loaded>& files,
                        const AxisValues& candidate) {
   const Loaded* bisected = nullptr;
@@ -164,7 +167,7 @@ AxisValues CandidateOf(const std::vector<Loaded>& files,
   if (combined != nullptr) {
     const YAML::Node root = combined->file->root();
     combined->file->AddFault(root["matrix"],
-                             "a recipe that is bisected has no matrix: make "
+                             "a recipe with a matrix cannot be bisected: write "
                              "one for the combination that fails");
   }
   if (!candidate.empty()) return candidate;
@@ -175,8 +178,8 @@ AxisValues CandidateOf(const std::vector<Loaded>& files,
   return places;
 }
 
-/// All climbs of such an axis would be the same. Told where all else is well: a
-/// text may name an axis that there is not.
+/// Refuses an axis that changes nothing. Only after all else is right: a text
+/// may name an axis that does not exist.
 void RefuseUnused(const std::vector<Loaded>& files,
                   const std::set<std::string>& asked,
                   const std::vector<Axis>& axes) {
@@ -194,7 +197,7 @@ void RefuseUnused(const std::vector<Loaded>& files,
                       "belongs{}",
                       name, DidYouMean(name, unknown)));
     }
-    return;  // farther ones do not count
+    return;  // the matrices of included files do not count
   }
 }
 
@@ -253,7 +256,7 @@ constexpr uint64_t kMostFile = 1 << 20;  // the reader has a lower bound
 
 std::optional<RecipeText> LoadText(const std::string& path) {
   std::error_code error;
-  // A folder or a pipe is no recipe, and a pipe may never end.
+  // A folder or a pipe is not a recipe, and a pipe may never end.
   if (!fs::is_regular_file(path, error)) return std::nullopt;
   auto text = ReadFile(path, kMostFile);
   if (!text) return std::nullopt;
@@ -268,7 +271,7 @@ bool IsFile(const std::string& path) {
 
 std::vector<std::string> Find(const std::string& pattern) {
   if (IsFile(pattern)) return {pattern};
-  // A name may have what is special in a glob.
+  // A file name may contain characters that are special in a glob.
   static const RE2 kEscaped(R"(\\(.))");
   std::string literal = pattern;
   RE2::GlobalReplace(&literal, kEscaped, R"(\1)");
@@ -294,13 +297,13 @@ std::string WhyNoLadder(const std::string& name) {
   }
 }
 
-/// What recipes name, and is there.
+/// Files that recipes name and that exist.
 struct Named {
   std::set<std::string> ladders;
   std::set<std::string> failures;  // paths
 };
 
-/// Of several files, each told once.
+/// The faults of several files, each reported once.
 class Faults {
  public:
   void Collect(const std::function<void()>& read) {
@@ -323,7 +326,7 @@ class Faults {
   std::string remedy_;
 };
 
-/// The named files, and those of the places, which every run reads.
+/// Checks the named files, and the data files that every run reads.
 void CheckNamed(const Named& named, Faults& faults) {
   Places places;
   faults.Collect([&] { places = FindPlaces(ObserveHost()); });
@@ -372,10 +375,10 @@ std::vector<Recipe> LoadRecipe(const std::string& path,
                                std::set<std::string>* files) {
   if (const std::string why = WhyUnreadable(path, kMostFile); !why.empty()) {
     throw UserError(fmt::format("cannot read the recipe '{}'{}", path, why),
-                    "Check the path; a new one is made by: aoti-ladder recipe "
-                    "init -- CMD");
+                    "Check the path. To write a new recipe: aoti-ladder "
+                    "recipe init -- CMD");
   }
-  // What a recipe names is looked at even where it has faults of its own.
+  // The files that a recipe names are checked even if it has faults itself.
   Named named;
   RecipeWorld world = LocalWorld();
   world.load = [&](const std::string& file) {

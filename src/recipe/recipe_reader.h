@@ -29,21 +29,19 @@ std::vector<Recipe> ReadRecipe(const std::string& path,
 /// Files, folders and ladders as they are on this machine.
 RecipeWorld LocalWorld();
 
-/// The recipe with all that it names: its ladder and failure files have no
-/// fault either. UserError with every fault.
+/// Reads the recipe and checks the files that it names. UserError with every
+/// fault of the recipe, its ladder and its failure patterns.
 /// `candidate`: as in ReadRecipe. files: gets the real paths of it and of all
 /// that it includes.
 std::vector<Recipe> LoadRecipe(const std::string& path,
                                const AxisValues& candidate = {},
                                std::set<std::string>* files = nullptr);
 
-/// The files that the paths and globs stand for, sorted, each once. UserError
-/// where one stands for none; `remedy`: who named them.
+/// The files that the paths and globs match, sorted, each once. UserError when
+/// one matches nothing; `remedy` says who names them.
 std::vector<std::string> FindFiles(
     const std::vector<std::string>& patterns,
-    const std::string& remedy =
-        "The recipe says under files that it depends "
-        "on it.");
+    const std::string& remedy = "The recipe lists it under 'files'.");
 
 }  // namespace ladder
 

@@ -38,14 +38,15 @@ constexpr const char* kPlaceOfAxis = R"((\$?)\$\{([A-Za-z_][A-Za-z0-9_-]*)\})";
 }  // namespace
 
 std::vector<Axis> ReadMatrix(YamlFile& file, const YAML::Node& node) {
-  static const RE2 kName("[A-Za-z_][A-Za-z0-9_-]*");
+  static const RE2 kName(kAxisName);
   std::vector<Axis> axes;
   ReadEntries(file, node, [&](const YAML::Node& key, const YAML::Node& values) {
     const std::string name = ReadText(file, key).value_or("");
     if (!RE2::FullMatch(name, kName)) {
-      file.AddFault(key,
-                    "the name of an axis begins with a letter and has "
-                    "letters, digits, '_' and '-'");
+      file.AddFault(
+          key,
+          "expected the name of an axis here: a letter, then letters, "
+          "digits, '_' and '-'");
     }
     axes.push_back({name, ReadAxisValues(file, values)});
     // Something stands for it, so that the faults of the rest are told as well.
@@ -117,45 +118,23 @@ std::string FilledText::ValueOf(const YAML::Node& at, const std::string& name,
   if (shell) return "${" + name + "}";
   std::vector<std::string> known;
   for (const auto& [axis, value] : values_) known.push_back(axis);
-  file_.AddFault(
+  file().AddFault(
       at, fmt::format("the matrix has no axis '{}'{}; \"$${{{}}}\" stands for "
                       "the text itself",
                       name, DidYouMean(name, known), name));
   return "";
 }
 
-std::optional<std::string> FilledText::Maybe(const YAML::Node& at) const {
-  const auto text = ReadText(file_, at);
+std::optional<std::string> FilledText::Maybe(const YAML::Node& at,
+                                             std::string_view expected) const {
+  const auto text = YamlScalars::Maybe(at, expected);
   if (!text) return std::nullopt;
   return FillIn(
       *text, [&](const std::string& name) { return ValueOf(at, name, false); });
 }
 
-std::string FilledText::Text(const YAML::Node& at) const {
-  return Maybe(at).value_or("");
-}
-
 std::string FilledText::Word(const YAML::Node& at) const {
-  const auto text = Maybe(at);
-  if (text && text->empty()) file_.AddFault(at, "expected a text here");
-  return text.value_or("");
-}
-
-bool FilledText::Yes(const YAML::Node& at) const {
-  const auto text = Maybe(at);
-  if (text && *text != "true" && *text != "false") {
-    Refuse(at, "true or false", *text);
-  }
-  return text == "true";
-}
-
-std::optional<uint64_t> FilledText::Size(const YAML::Node& at) const {
-  const auto text = Maybe(at);
-  if (!text) return std::nullopt;
-  const auto size = ParseSize(*text);
-  if (size && *size > 0) return size;
-  Refuse(at, "a size such as 64k, 10M or 1G", *text);
-  return std::nullopt;
+  return yaml::Word().read(*this, at).value_or("");
 }
 
 void FilledText::ForEach(
@@ -163,16 +142,10 @@ void FilledText::ForEach(
     const std::function<void(const YAML::Node&)>& read) const {
   if (at.IsScalar()) return read(at);
   if (!at.IsSequence()) {
-    file_.AddFault(at, "expected a text, or a list of texts, here");
+    file().AddFault(at, "expected a text, or a list of texts, here");
     return;
   }
   for (const auto& element : at) read(element);
-}
-
-void FilledText::Refuse(const YAML::Node& at, const std::string& expected,
-                        const std::string& text) const {
-  file_.AddFault(at, fmt::format("expected {} here, not '{}'", expected,
-                                 text.substr(0, 60)));
 }
 
 namespace {
@@ -205,8 +178,8 @@ std::string RecipeCommands::Filled(const YAML::Node& at,
 Words RecipeCommands::ReadWords(const YAML::Node& at) {
   Words words;
   if (shell_) {
-    text_.file().AddFault(at,
-                          "with 'shell: true' a command is one text, no list");
+    text_.file().AddFault(
+        at, "with 'shell: true' a command is one text, not a list");
     return words;
   }
   ReadList(text_.file(), at, [&](const YAML::Node& word) {
@@ -271,10 +244,9 @@ Words RecipeCommands::Read(const YAML::Node& at) {
     text_.file().AddFault(
         at, "expected a command here: there is no program to start");
   } else if (IsAssignment(words[0])) {
-    text_.file().AddFault(at,
-                          fmt::format("'{}' is a variable, no program: set it "
-                                      "under environment",
-                                      words[0]));
+    text_.file().AddFault(at, fmt::format("'{}' sets a variable; set it under "
+                                          "'environment' instead",
+                                          words[0]));
   }
   return words;
 }

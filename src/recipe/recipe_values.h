@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/yaml_reader.h"
+#include "base/yaml_table.h"
 
 namespace ladder {
 
@@ -23,6 +24,8 @@ struct Axis {
 /// Axis and value, in the order of the matrix.
 using AxisValues = std::vector<std::pair<std::string, std::string>>;
 
+/// What an axis can be called (RE2 and JavaScript).
+inline constexpr const char* kAxisName = "[A-Za-z_][A-Za-z0-9_-]*";
 /// `NAME: [value, …]`, one or more. Faults go to the file.
 std::vector<Axis> ReadMatrix(YamlFile& file, const YAML::Node& node);
 
@@ -43,40 +46,30 @@ std::string WithoutPlaces(std::string text);
 // Texts of a recipe, with the values of its matrix filled in.
 
 /// What is not as expected becomes a fault of the file.
-class FilledText {
+class FilledText : public YamlScalars {
  public:
   /// asked: gets the axes that are named, also those that there are not.
   FilledText(YamlFile& file, const AxisValues& values,
              std::set<std::string>& asked)
-      : file_(file), values_(values), asked_(asked) {}
-  [[nodiscard]] YamlFile& file() const { return file_; }
+      : YamlScalars(file), values_(values), asked_(asked) {}
 
   /// The value of an axis. Where there is none: a fault, or "${name}" for a
   /// shell, which may know it.
   std::string ValueOf(const YAML::Node& at, const std::string& name,
                       bool shell) const;
 
-  /// Nothing where there is no text.
-  [[nodiscard]] std::optional<std::string> Maybe(const YAML::Node& at) const;
-  [[nodiscard]] std::string Text(const YAML::Node& at) const;
+  /// Filled in.
+  [[nodiscard]] std::optional<std::string> Maybe(
+      const YAML::Node& at, std::string_view expected = "text") const override;
   /// One that cannot be empty.
   [[nodiscard]] std::string Word(const YAML::Node& at) const;
-  /// "true" or "false"
-  [[nodiscard]] bool Yes(const YAML::Node& at) const;
-  /// Bytes: "64k"
-  [[nodiscard]] std::optional<uint64_t> Size(const YAML::Node& at) const;
   /// Calls `read` with the text, or with each of a list of texts.
   void ForEach(const YAML::Node& at,
                const std::function<void(const YAML::Node&)>& read) const;
 
-  /// "expected a time such as 20m here, not 'soon'"
-  void Refuse(const YAML::Node& at, const std::string& expected,
-              const std::string& text) const;
-
  private:
   [[nodiscard]] const std::string* Find(const std::string& name) const;
 
-  YamlFile& file_;
   const AxisValues& values_;
   std::set<std::string>& asked_;
 };

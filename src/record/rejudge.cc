@@ -308,8 +308,8 @@ Verdict JudgeRecord(const fs::path& folder,
   const std::string& yaml = climb.facts.data.ladder.text;
   const Ladder ladder =
       yaml.empty() ? otherwise
-                   : ParseLadder(yaml, (shown / "record.json").string(),
-                                 FlagsOf(climb.facts));
+                   : ParseRecordedLadder(yaml, (shown / "record.json").string(),
+                                         FlagsOf(climb.facts));
   Verdict verdict =
       CompleteVerdict(runs, ladder, notes, JudgeRuns(runs, ladder, notes));
   Suggest(climb, ladder, runs, verdict);

@@ -64,7 +64,7 @@ Sorted Sort(const TriageRequest& request) {
   return sorted;
 }
 
-bool OnlyCompiles(const Rung& rung) {
+bool OnlyCompiles(const Stage& rung) {
   return !rung.flags.empty() &&
          std::all_of(
              rung.flags.begin(), rung.flags.end(),
@@ -74,16 +74,16 @@ bool OnlyCompiles(const Rung& rung) {
 /// Every class that some stage decides is decided in a log as well.
 Ladder OneRung(const Ladder& ladder) {
   Ladder one = ladder;
-  Rung rung;
+  Stage rung;
   rung.name = kStage;
   std::set<FailureClass> classes;
-  for (const Rung& each : ladder.rungs) {
+  for (const Stage& each : ladder.stages) {
     // What code shows that was compiled for the stage, a log need not show.
     if (OnlyCompiles(each)) continue;
     classes.insert(each.ends_on.begin(), each.ends_on.end());
   }
   rung.ends_on.assign(classes.begin(), classes.end());
-  one.rungs = {rung};
+  one.stages = {rung};
   return one;
 }
 

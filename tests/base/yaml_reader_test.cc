@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/vocabulary.h"
+#include "base/yaml_table.h"
 
 namespace ladder {
 namespace {
@@ -27,23 +28,23 @@ struct Sample {
   std::optional<int> count;
   std::vector<std::string> list;
 };
+const YamlTable<Sample>& SampleKeys() {
+  static const YamlTable<Sample> kKeys = [] {
+    YamlTable<Sample> keys;
+    keys.Add("name", &Sample::name, yaml::Text(), "A name.")
+        .WasCalled("title")
+        .Required();
+    keys.Add("count", &Sample::count, yaml::WholeNumber(1, 10), "How many.")
+        .Default("3")
+        .Example("7");
+    keys.Add("list", &Sample::list, yaml::ListOf(yaml::Text()), "Some words.");
+    return keys;
+  }();
+  return kKeys;
+}
 Sample ReadSample(YamlFile& file) {
   Sample sample;
-  ReadMap(
-      file, file.root(),
-      {{"name", true,
-        [&](const YAML::Node& node) { sample.name = ReadText(file, node); }},
-       {"count", false,
-        [&](const YAML::Node& node) {
-          sample.count = ReadInt(file, node, 1, 10);
-        }},
-       {"list", false, [&](const YAML::Node& node) {
-          ReadList(file, node, [&](const YAML::Node& element) {
-            if (auto text = ReadText(file, element)) {
-              sample.list.push_back(*text);
-            }
-          });
-        }}});
+  SampleKeys().Read(YamlScalars(file), file.root(), sample);
   return sample;
 }
 std::string MessageOf(const std::string& text) {
@@ -72,7 +73,7 @@ TEST(YamlReaderTest, AllFaultsComeAtOnceSortedByPlace) {
             "f.yaml:2:7: expected a list here\n"
             "    list: x\n"
             "          ^\n"
-            "f.yaml:3:8: expected a whole number from 1 to 10\n"
+            "f.yaml:3:8: expected a whole number from 1 to 10 here, not '11'\n"
             "    count: 11\n"
             "           ^");
 }
@@ -147,6 +148,52 @@ TEST(YamlReaderTest, NumbersAreWholeAndInRange) {
               std::string::npos)
         << bad;
   }
+}
+
+TEST(YamlReaderTest, AnOldNameIsReadWithANote) {
+  YamlFile file("count: 1\ntitle: a\n", "f.yaml");
+  EXPECT_EQ(ReadSample(file).name, "a");
+  EXPECT_EQ(Message(file), "");
+  EXPECT_EQ(file.notes(), std::vector<std::string>{
+                              "f.yaml:2:1: 'title' is the old name of 'name'"});
+  EXPECT_NE(MessageOf("title: a\nname: b\n")
+                .find("f.yaml:2:1: 'name' is given twice: 'title' is its old "
+                      "name"),
+            std::string::npos);
+  // It is not offered.
+  EXPECT_EQ(MessageOf("name: a\nx: 1\n").find("title"), std::string::npos);
+}
+
+TEST(YamlReaderTest, ATableExplainsItsKeys) {
+  EXPECT_EQ(ExamplesOf(SampleKeys().keys(), {{"name", "me"}}),
+            "\n# A name.\nname: me\n\n# How many.\n#count: 7\n");
+  EXPECT_EQ(SchemaText({"t", "d"}, SampleKeys().keys()), R"({
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "title": "t",
+  "description": "d",
+  "type": "object",
+  "additionalProperties": false,
+  "properties": {
+    "name": {"description": "A name.", "type": ["string", "number", "boolean"]},
+    "count": {
+      "description": "How many.",
+      "anyOf": [
+        {"type": "integer", "minimum": 1, "maximum": 10},
+        {"type": "string", "pattern": "^0*[1-9][0-9]{0,1}$"}
+      ],
+      "default": 3,
+      "examples": [7]
+    },
+    "list": {
+      "description": "Some words.",
+      "type": "array",
+      "items": {"type": ["string", "number", "boolean"]}
+    }
+  },
+  "patternProperties": {"^title$": {"type": ["string", "number", "boolean"]}},
+  "allOf": [{"oneOf": [{"required": ["name"]}, {"required": ["title"]}]}]
+}
+)");
 }
 
 TEST(YamlReaderTest, FreeKeysAreReadInOrder) {
@@ -277,8 +324,9 @@ TEST(YamlReaderTest, DeepNestingIsRefusedInEveryForm) {
 
 TEST(YamlReaderTest, ALargeFileIsRefused) {
   YamlFile file(std::string((1 << 20) + 1, '#'), "f.yaml");
-  EXPECT_NE(Message(file).find("1048577 bytes is more than"),
-            std::string::npos);
+  EXPECT_NE(
+      Message(file).find("1048577 bytes is more than the limit of 1048576"),
+      std::string::npos);
 }
 
 TEST(YamlReaderTest, ALargeFileOfBracketsEnds) {

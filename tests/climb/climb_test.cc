@@ -218,7 +218,7 @@ TEST_F(ClimbTest, OneStageIsClimbedWithTheVariablesOfThoseBefore) {
 
 TEST_F(ClimbTest, AStageThatCannotBeClimbedIsNoVerdict) {
   request_.settings.stage = "pinpoint";
-  request_.ladder.rungs[2].needs = {"no-such-tool"};
+  request_.ladder.stages[2].needs = {"no-such-tool"};
   try {
     Climb();
     FAIL() << "it was climbed";
@@ -272,7 +272,7 @@ TEST_F(ClimbTest, OnlyAfterABaselineThatFailsIsTheLadderReadWhole) {
 
 TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
   request_.ladder = ParseLadder(
-      "name: x\nrungs:\n  - {name: base, decides: x}\n"
+      "name: x\nstages:\n  - {name: base, decides: x}\n"
       "  - name: around\n    decides: x\n"
       "    command: [sh, \"{artifacts}/log\", \"{command}\", end]\n"
       "    needs: [sh]\n    flags: {TORCH_TRACE: \"{artifacts}/trace\"}\n"
@@ -301,7 +301,7 @@ TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
 
 TEST_F(ClimbTest, ADebuggerThatGivesUpIsNoRun) {
   request_.ladder = ParseLadder(
-      "name: x\nrungs:\n  - {name: base, decides: x}\n"
+      "name: x\nstages:\n  - {name: base, decides: x}\n"
       "  - {name: around, decides: x, command: [gdb, \"{command}\"]}\n"
       "  - {name: last, decides: x}\n",
       "x.yaml", BuiltInFlags);

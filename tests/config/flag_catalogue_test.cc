@@ -35,7 +35,7 @@ TEST(FlagCatalogueTest, KnowsEveryVariableOfTheLaddersInTheBinary) {
     if (!file.path.starts_with("ladders/")) continue;
     const Ladder ladder =
         ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    for (const Rung& rung : ladder.rungs) {
+    for (const Stage& rung : ladder.stages) {
       for (const auto& flags : {rung.flags, rung.observes}) {
         for (const Flag& flag : flags) {
           EXPECT_NE(FindFlag(catalogue, flag.name), nullptr)
@@ -88,16 +88,18 @@ TEST(FlagCatalogueTest, AllFaultsComeAtOnceWithTheirPlace) {
              "    cost: cheap\n    costs: x\n    without: x\n    link: x\n"
              "    proofs:\n      - {wrapper: '(', file: x}\n"
              "      - {}\n"),
-      "my.yaml:2:11: expected letters, digits and '_' here\n"
+      "my.yaml:2:11: expected the name of a variable (letters, digits and '_') "
+      "here, not 'A-B'\n"
       "      - name: A-B\n"
       "              ^\n"
-      "my.yaml:4:11: expected run, compile or both here; did you mean 'run'?\n"
+      "my.yaml:4:11: expected run, compile or both here, not 'rnu'; did you "
+      "mean 'run'?\n"
       "        acts: rnu\n"
       "              ^\n"
-      "my.yaml:5:11: expected none, low or high here\n"
+      "my.yaml:5:11: expected none, low or high here, not 'cheap'\n"
       "        cost: cheap\n"
       "              ^\n"
-      "my.yaml:8:11: expected an address such as https://… here\n"
+      "my.yaml:8:11: expected an address such as https://… here, not 'x'\n"
       "        link: x\n"
       "              ^\n"
       "my.yaml:10:9: expected one of wrapper, symptom and file here\n"

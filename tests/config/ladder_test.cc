@@ -37,7 +37,7 @@ bool Says(const std::string& yaml, const std::string& what) {
 
 // A ladder whose second rung has these further lines.
 std::string WithRung(const std::string& lines) {
-  return "name: mine\nrungs:\n  - {name: baseline, decides: x}\n"
+  return "name: mine\nstages:\n  - {name: baseline, decides: x}\n"
          "  - name: second\n    decides: y\n" +
          lines;
 }
@@ -46,11 +46,11 @@ std::string WithFlag(const std::string& flag) {
   return WithRung("    flags:\n      " + flag + "\n");
 }
 
-const Rung& RungNamed(const Ladder& ladder, std::string_view name) {
+const Stage& RungNamed(const Ladder& ladder, std::string_view name) {
   const auto found =
-      std::find_if(ladder.rungs.begin(), ladder.rungs.end(),
-                   [&](const Rung& rung) { return rung.name == name; });
-  if (found == ladder.rungs.end()) throw std::runtime_error("no such rung");
+      std::find_if(ladder.stages.begin(), ladder.stages.end(),
+                   [&](const Stage& rung) { return rung.name == name; });
+  if (found == ladder.stages.end()) throw std::runtime_error("no such rung");
   return *found;
 }
 std::string FlagValue(const std::vector<Flag>& flags, std::string_view name) {
@@ -101,13 +101,13 @@ TEST(LadderTest, AnOutlineHasAllButTheVariables) {
     const Ladder outline = OutlineLadder(file.text, path);
     const Ladder whole = ParseLadder(file.text, path, BuiltInFlags);
     EXPECT_EQ(outline.name, whole.name);
-    ASSERT_EQ(outline.rungs.size(), whole.rungs.size());
-    for (size_t i = 0; i < whole.rungs.size(); ++i) {
-      EXPECT_EQ(outline.rungs[i].name, whole.rungs[i].name);
-      EXPECT_EQ(outline.rungs[i].decides, whole.rungs[i].decides);
-      EXPECT_EQ(outline.rungs[i].ends_on, whole.rungs[i].ends_on);
-      EXPECT_TRUE(outline.rungs[i].flags.empty());
-      EXPECT_TRUE(outline.rungs[i].observes.empty());
+    ASSERT_EQ(outline.stages.size(), whole.stages.size());
+    for (size_t i = 0; i < whole.stages.size(); ++i) {
+      EXPECT_EQ(outline.stages[i].name, whole.stages[i].name);
+      EXPECT_EQ(outline.stages[i].decides, whole.stages[i].decides);
+      EXPECT_EQ(outline.stages[i].ends_on, whole.stages[i].ends_on);
+      EXPECT_TRUE(outline.stages[i].flags.empty());
+      EXPECT_TRUE(outline.stages[i].observes.empty());
     }
   }
 }
@@ -119,7 +119,7 @@ TEST(DocumentedLadderTest, HasTheGuidesStagesInItsOrder) {
   EXPECT_TRUE(ladder.link.starts_with("https://docs.pytorch.org/"));
   EXPECT_FALSE(ladder.description.empty());
   std::vector<std::string> names;
-  for (const Rung& rung : ladder.rungs) names.push_back(rung.name);
+  for (const Stage& rung : ladder.stages) names.push_back(rung.name);
   EXPECT_EQ(names, (std::vector<std::string>{"baseline", "sanity", "pinpoint",
                                              "kernel-names", "kernel-values"}));
 }
@@ -128,7 +128,7 @@ TEST(DocumentedLadderTest, FlagsAreExactlyTheGuides) {
   const Ladder ladder =
       ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
   std::vector<std::string> flags;
-  for (const Rung& rung : ladder.rungs) {
+  for (const Stage& rung : ladder.stages) {
     for (const Flag& flag : rung.flags) {
       flags.push_back(rung.name + " " + flag.name + "=" + flag.value);
     }
@@ -150,7 +150,7 @@ TEST(DocumentedLadderTest, FlagsAreExactlyTheGuides) {
 TEST(DocumentedLadderTest, SaysWhenEachFlagActs) {
   const Ladder ladder =
       ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
-  for (const Rung& rung : ladder.rungs) {
+  for (const Stage& rung : ladder.stages) {
     for (const Flag& flag : rung.flags) {
       const bool at_run =
           flag.name == "AOTI_RUNTIME_CHECK_INPUTS" || rung.name == "pinpoint";
@@ -172,10 +172,10 @@ TEST(DocumentedLadderTest, InputChecksAreCompiledInOnlyBeforeTorch27) {
 TEST(DocumentedLadderTest, OurAdditionsAreApart) {
   const Ladder ladder =
       ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
-  const Rung& names = RungNamed(ladder, "kernel-names");
+  const Stage& names = RungNamed(ladder, "kernel-names");
   EXPECT_EQ(FlagValue(names.observes, "PYTHONFAULTHANDLER"), "1");
   std::vector<std::string> observing;
-  for (const Rung& rung : ladder.rungs) {
+  for (const Stage& rung : ladder.stages) {
     if (!rung.observes.empty()) observing.push_back(rung.name);
   }
   EXPECT_EQ(observing, (std::vector<std::string>{"sanity", "kernel-names"}));
@@ -184,7 +184,7 @@ TEST(DocumentedLadderTest, OurAdditionsAreApart) {
 TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
   const Ladder ladder =
       ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
-  const Rung& sanity = RungNamed(ladder, "sanity");
+  const Stage& sanity = RungNamed(ladder, "sanity");
   ASSERT_EQ(FlagValue(sanity.observes, "INDUCTOR_PROVENANCE"), "1");
   EXPECT_EQ(sanity.observes[0].acts, ActsAt::kCompile);
   ASSERT_TRUE(sanity.observes[0].torch.has_value());
@@ -209,7 +209,7 @@ TEST(DocumentedLadderTest, EndsWhereThereIsNoKernelToHuntFor) {
 TEST(DocumentedLadderTest, PinpointIsForCudaAndRocmOnly) {
   const Ladder ladder =
       ParseLadder(Documented(), "documented.yaml", BuiltInFlags);
-  for (const Rung& rung : ladder.rungs) {
+  for (const Stage& rung : ladder.stages) {
     EXPECT_EQ(rung.devices, rung.name == "pinpoint"
                                 ? std::vector<std::string>({"cuda", "rocm"})
                                 : std::vector<std::string>{});
@@ -233,8 +233,8 @@ TEST(LadderTest, ReadsEveryField) {
                "    devices: [cuda, xpu]\n"
                "    ends_on: [hang]\n"),
       "my.yaml", BuiltInFlags);
-  ASSERT_EQ(ladder.rungs.size(), 2u);
-  const Rung& rung = ladder.rungs[1];
+  ASSERT_EQ(ladder.stages.size(), 2u);
+  const Stage& rung = ladder.stages[1];
   EXPECT_EQ(rung.decides, "y");
   ASSERT_EQ(rung.flags.size(), 1u);
   EXPECT_EQ(rung.flags[0].name, "A_1");
@@ -250,14 +250,14 @@ TEST(LadderTest, ACommandIsAroundTheUsers) {
       ParseLadder(WithRung("    command: [gdb, --args, \"{command}\"]\n"
                            "    needs: [gdb]\n    only_for: [segfault]\n"),
                   "my.yaml", BuiltInFlags);
-  const Rung& rung = ladder.rungs[1];
+  const Stage& rung = ladder.stages[1];
   EXPECT_EQ(rung.command.size(), 3u);
   EXPECT_EQ(rung.needs, std::vector<std::string>{"gdb"});
   EXPECT_EQ(rung.only_for, std::vector<FailureClass>{FailureClass::kSegfault});
   for (const char* bad : {"[gdb]", "[\"{command}\"]", "[]",
                           "[x, \"{command}\", \"{command}\"]"}) {
     EXPECT_TRUE(Says(WithRung(std::string("    command: ") + bad + "\n"),
-                     "expected a program and its words here"))
+                     "expected a program and its arguments here"))
         << bad;
   }
 }
@@ -265,7 +265,7 @@ TEST(LadderTest, ACommandIsAroundTheUsers) {
 /// The text of a ladder from its first rung on.
 std::string RungsOf(const std::string& name) {
   const std::string text = TestData("../../ladders/" + name + ".yaml");
-  return text.substr(text.find("\nrungs:\n"));
+  return text.substr(text.find("\nstages:\n"));
 }
 
 TEST(LadderTest, TheOtherLaddersShareTheDocumentedRungs) {
@@ -287,53 +287,54 @@ TEST(LadderTest, EveryFailureClassCanEndARung) {
   }
   const Ladder ladder = ParseLadder(WithRung("    ends_on: [" + list + "]\n"),
                                     "my.yaml", BuiltInFlags);
-  EXPECT_EQ(ladder.rungs[1].ends_on, AllFailureClasses());
+  EXPECT_EQ(ladder.stages[1].ends_on, AllFailureClasses());
 }
 
 TEST(LadderTest, AllFaultsComeAtOnceWithTheirPlace) {
-  EXPECT_EQ(Faults("name: Mine\n"
-                   "rungs:\n"
-                   "  - name: baseline\n"
-                   "    decides: x\n"
-                   "    ends_on: [hnag]\n"
-                   "    devcies: [cuda]\n"),
-            "my.yaml:1:7: expected small letters, digits and '-' here\n"
-            "    name: Mine\n"
-            "          ^\n"
-            "my.yaml:5:15: unknown failure class 'hnag'; did you mean "
-            "'hang'?\n"
-            "        ends_on: [hnag]\n"
-            "                  ^\n"
-            "my.yaml:6:5: unknown key 'devcies'; did you mean 'devices'?\n"
-            "        devcies: [cuda]\n"
-            "        ^");
+  EXPECT_EQ(
+      Faults("name: Mine\n"
+             "stages:\n"
+             "  - name: baseline\n"
+             "    decides: x\n"
+             "    ends_on: [hnag]\n"
+             "    devcies: [cuda]\n"),
+      "my.yaml:1:7: expected small letters, digits and '-' here, not 'X'\n"
+      "    name: Mine\n"
+      "          ^\n"
+      "my.yaml:5:15: unknown failure class 'hnag'; did you mean "
+      "'hang'?\n"
+      "        ends_on: [hnag]\n"
+      "                  ^\n"
+      "my.yaml:6:5: unknown key 'devcies'; did you mean 'devices'?\n"
+      "        devcies: [cuda]\n"
+      "        ^");
 }
 
 TEST(LadderTest, NeedsANameAndARung) {
   EXPECT_TRUE(Says("description: x\n", "'name' is missing"));
-  EXPECT_TRUE(Says("description: x\n", "'rungs' is missing"));
-  EXPECT_TRUE(Says("name: x\nrungs: []\n", "needs at least one rung"));
-  EXPECT_TRUE(Says("name: x\nrungs: {}\n", "expected a list here"));
+  EXPECT_TRUE(Says("description: x\n", "'stages' is missing"));
+  EXPECT_TRUE(Says("name: x\nstages: []\n", "needs at least one stage"));
+  EXPECT_TRUE(Says("name: x\nstages: {}\n", "expected a list here"));
   EXPECT_TRUE(Says("", "the file is empty"));
 }
 
 TEST(LadderTest, ASyntaxErrorIsTheOnlyFault) {
-  const std::string faults = Faults("name: x\nrungs: [\n");
+  const std::string faults = Faults("name: x\nstages: [\n");
   EXPECT_EQ(faults.find("missing"), std::string::npos);
   EXPECT_TRUE(faults.starts_with("my.yaml:")) << faults;
 }
 
 TEST(LadderTest, RungNamesAreDifferent) {
   EXPECT_TRUE(
-      Says("name: x\nrungs:\n  - {name: a, decides: x}\n"
+      Says("name: x\nstages:\n  - {name: a, decides: x}\n"
            "  - {name: a, decides: y}\n",
-           "my.yaml:4:5: a second rung 'a'"));
+           "my.yaml:4:5: a second stage 'a'"));
 }
 
 TEST(LadderTest, RungNamesAreSmallWords) {
   for (const char* bad : {"A", "a b", "a/b", "ä", "''", "a_b", "\"a\\n\""}) {
     EXPECT_TRUE(Says(
-        std::string("name: x\nrungs:\n  - {decides: x, name: ") + bad + "}\n",
+        std::string("name: x\nstages:\n  - {decides: x, name: ") + bad + "}\n",
         "expected small letters, digits and '-' here"))
         << bad;
   }
@@ -344,9 +345,9 @@ TEST(LadderTest, TheFirstRungIsPlain) {
        {"flags: {A: {value: x, acts: run}}",
         "observes: {A: {value: x, acts: run}}", "devices: [cuda]"}) {
     EXPECT_TRUE(
-        Says(std::string("name: x\nrungs:\n  - {name: a, decides: x, ") +
+        Says(std::string("name: x\nstages:\n  - {name: a, decides: x, ") +
                  extra + "}\n",
-             "my.yaml:3:5: the first rung must add nothing"));
+             "my.yaml:3:5: the first stage must add nothing"));
   }
 }
 
@@ -354,7 +355,7 @@ TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
   EXPECT_TRUE(Says(WithFlag("A: {acts: run}"), "'value' is missing"));
   for (const char* bare : {"A: {value: x}", "A: x"}) {
     EXPECT_TRUE(Says(WithFlag(bare),
-                     "'A' is not in the catalogue of flags; "
+                     "'A' is not in the flag catalogue; "
                      "say when it is read: {value: …, acts: "
                      "run, compile or both}"));
   }
@@ -375,7 +376,7 @@ TEST(LadderTest, TakesFromTheCatalogueWhatItDoesNotSay) {
       "      CUDA_LAUNCH_BLOCKING: {value: \"1\", devices: [xpu], acts: both}\n"
       "      TORCHINDUCTOR_NAN_ASSERTS: {value: \"1\", torch: \"<2.9\"}\n";
   const Ladder ladder = ParseLadder(WithRung(flags), "my.yaml", BuiltInFlags);
-  const auto& read = ladder.rungs[1].flags;
+  const auto& read = ladder.stages[1].flags;
   ASSERT_EQ(read.size(), 3u);
   EXPECT_EQ(read[0].value, "1");
   EXPECT_EQ(read[0].acts, ActsAt::kRun);
@@ -402,12 +403,12 @@ TEST(LadderTest, AVariableIsGivenOnce) {
                    "my.yaml:8:7: 'A' appears twice"));
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run}\n    observes:\n"
                             "      A: {value: y, acts: run}"),
-                   "'A' is under flags and under observes"));
+                   "'A' is under both flags and observes"));
 }
 
 TEST(LadderTest, VersionRangesAreChecked) {
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: run, torch: \"2.7\"}"),
-                   "expected versions here, such as \"<2.7\""));
+                   "expected versions such as \"<2.7\""));
 }
 
 TEST(LadderTest, PlaceholdersAreChecked) {
@@ -433,9 +434,9 @@ TEST(LadderTest, PlaceholdersOfACommandAreChecked) {
                    "my.yaml:6:23: unknown placeholder '{artefacts}'; did you "
                    "mean '{artifacts}'?"));
   EXPECT_TRUE(Says(with("{kernels}"), "unknown placeholder '{kernels}'"));
-  EXPECT_TRUE(Says(with("time {command}"),
-                   "\"{command}\" stands for several words: it has to be a "
-                   "word of its own"));
+  EXPECT_TRUE(Says(
+      with("time {command}"),
+      "\"{command}\" stands for several words: make it a word of its own"));
   for (const char* good :
        {"{artifacts}/log {timeout}", "echo ${limit}", "awk '{ print }'"}) {
     EXPECT_EQ(Faults(with(good)), "") << good;
@@ -456,7 +457,7 @@ TEST(LadderTest, EveryTruncationIsReadOrRefused) {
   for (size_t size = 0; size < whole.size(); size += 7) {
     try {
       rungs.insert(ParseLadder(whole.substr(0, size), "my.yaml", BuiltInFlags)
-                       .rungs.size());
+                       .stages.size());
     } catch (const UserError& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("my.yaml:"));
     }
@@ -467,11 +468,11 @@ TEST(LadderTest, EveryTruncationIsReadOrRefused) {
 TEST(LadderTest, TheRungsOfTheBuiltInLaddersAreKnownWithoutReadingThem) {
   std::set<std::string> names;
   for (const std::string& name : BuiltInLadders()) {
-    for (const Rung& rung : ReadLadder(FindLadder(name, {}), {}).rungs) {
+    for (const Stage& rung : ReadLadder(FindLadder(name, {}), {}).stages) {
       names.insert(rung.name);
     }
   }
-  const std::vector<std::string> known = BuiltInRungs();
+  const std::vector<std::string> known = BuiltInStages();
   EXPECT_EQ(std::set(known.begin(), known.end()), names);
   EXPECT_EQ(known.size(), names.size());
 }

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 std::string LadderText(const std::string& name, const std::string& decides) {
   return "name: " + name +
-         "\nrungs:\n  - {name: baseline, decides: " + decides + "}\n";
+         "\nstages:\n  - {name: baseline, decides: " + decides + "}\n";
 }
 
 std::string FlagText(const std::string& name, const std::string& does) {
@@ -157,7 +157,7 @@ TEST_F(PlacesTest, TheNearestLadderOfANameCounts) {
     const DataFile found = FindLadder("documented", Find());
     EXPECT_FALSE(found.built_in);
     EXPECT_EQ(found.path, folder_ / place / "ladders/documented.yaml");
-    EXPECT_EQ(ParseLadder(found.text, found.path, nullptr).rungs[0].decides,
+    EXPECT_EQ(ParseLadder(found.text, found.path, nullptr).stages[0].decides,
               place);
   }
   EXPECT_TRUE(FindLadder("deep", Find()).built_in);

@@ -29,7 +29,7 @@ Known OnDevice(const std::string& device, TorchVersion torch = {2, 14, 1}) {
 
 Ladder Ladder2(const std::string& rung) {
   return ParseLadder(
-      "name: x\nrungs:\n  - {name: base, decides: x}\n"
+      "name: x\nstages:\n  - {name: base, decides: x}\n"
       "  - {name: second, decides: x, " +
           rung + "}\n",
       "x.yaml", BuiltInFlags);
@@ -280,7 +280,7 @@ TEST(PlanTest, AFaultOnCudaIsDumpedIntoTheRunsArtifacts) {
   const DataFile file = FindLadder("deep", {});
   const Ladder deep = ParseLadder(file.text, file.path, BuiltInFlags);
   size_t dump = 0;
-  while (deep.rungs.at(dump).name != "gpu-core-dump") ++dump;
+  while (deep.stages.at(dump).name != "gpu-core-dump") ++dump;
   Known known = OnDevice("cuda");
   known.failure = FailureClass::kIllegalMemoryAccess;
   const StagePlan plan = PlanStage(deep, dump, known);

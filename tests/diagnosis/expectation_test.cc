@@ -51,7 +51,8 @@ TEST(ExpectationTest, WhatIsOtherwiseIsSaid) {
   nameless.first_failing.reset();
   EXPECT_THAT(Differs({"kernel:.+"}, nameless),
               ElementsAre("the first failing launch is none, not '.+'"));
-  EXPECT_THAT(Differs({"class:hang"}, Verdict{}), ElementsAre("it does not fail"));
+  EXPECT_THAT(Differs({"class:hang"}, Verdict{}),
+              ElementsAre("it does not fail"));
 }
 
 TEST(ExpectationTest, AFailureThatIsGoneIsNoOther) {

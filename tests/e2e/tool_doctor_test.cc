@@ -147,7 +147,7 @@ TEST_F(ToolDoctorTest, DataFilesAndTheLadder) {
   fs::create_directories(Work(".aoti-ladder"));
   Write(".config/aoti-ladder/ladders/mine.yaml",
         "name: mine\n"
-        "rungs:\n"
+        "stages:\n"
         "  - {name: baseline, decides: x}\n"
         "  - {name: more, decides: y,\n"
         "     flags: {MINE: {value: \"1\", acts: run}}}\n");

@@ -147,7 +147,7 @@ TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
 TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
   Write("bad.yaml",
         "name: My Ladder\n"
-        "rungs:\n"
+        "stages:\n"
         "  - name: baseline\n"
         "    decide: does it fail\n"
         "  - name: mine\n"
@@ -165,25 +165,25 @@ TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
             "bad.yaml:4:5: unknown key 'decide'; did you mean 'decides'?\n"
             "        decide: does it fail\n"
             "        ^\n"
-            "bad.yaml:8:32: expected run, compile or both here; did you mean "
-            "'run'?\n"
+            "bad.yaml:8:32: expected run, compile or both here, not 'rnu'; did "
+            "you mean 'run'?\n"
             "          MINE: {value: \"1\", acts: rnu}\n"
             "                                   ^\n"
             "  Correct bad.yaml and try again.\n");
 }
 
 TEST_F(ToolErrorTest, ALadderFileThatIsNoYaml) {
-  Write("bad.yaml", "name: x\nrungs: [\n");
+  Write("bad.yaml", "name: x\nstages: [\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--ladder", "bad.yaml", "--", "true"}, 2),
-              HasSubstr("error: bad.yaml:2:9: the file ends, but a '[' is "
-                        "still open\n    rungs: [\n            ^\n"));
+              HasSubstr("error: bad.yaml:2:10: the file ends, but a '[' is "
+                        "still open\n    stages: [\n             ^\n"));
   // yaml-cpp gives the first line for the place of these.
-  Write("bad.yaml", "name: x\nrungs: {a: [1, 2\n\n");
+  Write("bad.yaml", "name: x\nstages: {a: [1, 2\n\n");
   EXPECT_THAT(Refusal({TOOL, "ladder", "check", "bad.yaml"}, 2),
-              HasSubstr("bad.yaml:2:17: the file ends, but a '[' is still"));
-  Write("bad.yaml", "name: \"x\nrungs: y");
+              HasSubstr("bad.yaml:2:18: the file ends, but a '[' is still"));
+  Write("bad.yaml", "name: \"x\nstages: y");
   EXPECT_THAT(Refusal({TOOL, "ladder", "check", "bad.yaml"}, 2),
-              HasSubstr("bad.yaml:2:9: the file ends, but a quoted text is"));
+              HasSubstr("bad.yaml:2:10: the file ends, but a quoted text is"));
 }
 
 TEST_F(ToolErrorTest, AFileToCheckThatCannotBeRead) {
@@ -236,7 +236,7 @@ TEST_F(ToolErrorTest, FaultsOfAFailureFileAreShownBeforeAnythingRuns) {
             "did you mean 'hang'?\n"
             "        class: hng\n"
             "               ^\n"
-            "mine.yaml:5:15: the pattern 'mine' does not match this\n"
+            "mine.yaml:5:15: the pattern 'mine' does not match this sample\n"
             "        samples: ['queue is empty']\n"
             "                  ^\n"
             "  Correct mine.yaml and try again.\n");

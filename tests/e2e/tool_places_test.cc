@@ -35,7 +35,7 @@ class ToolPlacesTest : public ToolRun {
     Write("project/.aoti-ladder/ladders/" + name + ".yaml",
           "name: " + name +
               "\n"
-              "rungs:\n"
+              "stages:\n"
               "  - {name: baseline, decides: does it fail}\n"
               "  - name: solver-trace\n"
               "    decides: what the solver did\n"
@@ -74,7 +74,7 @@ TEST_F(ToolPlacesTest, ARecordKeepsWhatItWasJudgedBy) {
   WriteLadder("solver");
   Write("project/.aoti-ladder/ladders/solver.yaml",
         "name: solver\n"
-        "rungs:\n"
+        "stages:\n"
         "  - {name: baseline, decides: does it fail}\n"
         "  - {name: more, decides: what, flags: {SOLVER_TRACE: \"1\"}}\n");
   Write("project/.aoti-ladder/flags.yaml",
@@ -294,7 +294,7 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
   WriteLadder("fine");
   Write("project/.aoti-ladder/ladders/bad.yaml",
         "name: bad\n"
-        "rungs:\n"
+        "stages:\n"
         "  - {name: baseline, decides: x}\n"
         "  - {name: more, decides: y, flags: {SOLVER_TRACE: 1}}\n");
   Write("project/.aoti-ladder/ladders/other.yml", "");
@@ -318,7 +318,7 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
                 "'failures.yaml'?\n");
   // What is not in the catalogue has to say when it is read.
   EXPECT_THAT(answer.err, HasSubstr("/ladders/bad.yaml:4:38: 'SOLVER_TRACE' is "
-                                    "not in the catalogue of flags"));
+                                    "not in the flag catalogue"));
   EXPECT_THAT(answer.err, HasSubstr("/failures.yaml:1:31: bad regular "));
   EXPECT_THAT(answer.err, HasSubstr("/failures.yaml:1:50: unknown key 'clas'"));
   EXPECT_EQ(

@@ -18,7 +18,7 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
   Write("good.yaml", "matrix: {n: [1, 2]}\ncommand: echo ${n}\n");
   Write("bad.yaml", "comand: echo\nladder: documentde\n");
   Write("worse.yaml", "command: a\nladder: my.yaml\n");
-  Write("my.yaml", "name: my\nrungs: []\n");
+  Write("my.yaml", "name: my\nstages: []\n");
   const Answer answer =
       Run({TOOL, "recipe", "check", "good.yaml", "bad.yaml", "worse.yaml"});
   EXPECT_EQ(answer.status, 2);
@@ -35,8 +35,8 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
             "'documented'?\n"
             "    ladder: documentde\n"
             "            ^\n"
-            "my.yaml:2:8: a ladder needs at least one rung\n"
-            "    rungs: []\n"
+            "my.yaml:2:8: a ladder needs at least one stage\n"
+            "    stages: []\n"
             "           ^\n"
             "  Correct bad.yaml and try again.\n");
 }
@@ -212,8 +212,8 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllThatARunReads) {
   Write("x.yaml",
         "matrix: {l: [a.yaml, b.yaml]}\nladder: ${l}\nfailures: c.yaml\n"
         "command: ''\n");
-  Write("a.yaml", "name: a\nrungs: []\n");
-  Write("b.yaml", "name: b\nrungs: []\n");
+  Write("a.yaml", "name: a\nstages: []\n");
+  Write("b.yaml", "name: b\nstages: []\n");
   Write("c.yaml", "pattern: []\n");
   Write(".aoti-ladder/failures.yaml", "d: 1\n");
   Write(".aoti-ladder/flags.yaml", "e: 1\n");

@@ -191,7 +191,7 @@ TEST_F(ToolRecordTest, RecordsAreListedPackedUnpackedAndPruned) {
 }
 
 constexpr const char* kThreeRungs =
-    "name: three\nrungs:\n"
+    "name: three\nstages:\n"
     "  - {name: baseline, decides: does it fail}\n"
     "  - {name: one, decides: a, flags: {ONE: {value: \"1\", acts: run}}}\n"
     "  - {name: two, decides: b, flags: {TWO: {value: \"2\", acts: run}}}\n";
@@ -221,7 +221,7 @@ TEST_F(ToolRecordTest, OneStageIsClimbedAndReplayedAlone) {
 
 TEST_F(ToolRecordTest, OfAToolThatGivesUpAloneNothingIsConcluded) {
   Write("around.yaml",
-        "name: around\nrungs:\n  - {name: base, decides: x}\n"
+        "name: around\nstages:\n  - {name: base, decides: x}\n"
         "  - {name: around, decides: x,"
         " command: [sh, -c, exit 125, sh, \"{command}\"]}\n");
   const std::string said = "nothing ran: around: the tool could not run";
@@ -240,7 +240,7 @@ TEST_F(ToolRecordTest, OfAToolThatGivesUpAloneNothingIsConcluded) {
 
 TEST_F(ToolRecordTest, WhereNothingIsClimbedNoRecordIsLeft) {
   Write("lacks.yaml",
-        "name: lacks\nrungs:\n  - {name: base, decides: x}\n"
+        "name: lacks\nstages:\n  - {name: base, decides: x}\n"
         "  - {name: lacks, decides: x, needs: [no-such-tool]}\n");
   const Answer answer = Climb({"sh", "-c", "exit 3"},
                               {"--ladder", "lacks.yaml", "--stage", "lacks"});
@@ -308,7 +308,7 @@ TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
 
 TEST_F(ToolRecordTest, ARunThatIsMadeAgainHasItsFolderForFiles) {
   Write("files.yaml",
-        "name: files\nrungs:\n"
+        "name: files\nstages:\n"
         "  - {name: baseline, decides: does it fail}\n"
         "  - {name: one, decides: a, flags: {ONE: {value: "
         "\"{artifacts}/x\", acts: run}}}\n");

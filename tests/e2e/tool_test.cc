@@ -17,12 +17,12 @@ constexpr const char* kRun = "record/stages/00-baseline/run-1/";
 
 constexpr const char* kOneRung =
     "name: one\n"
-    "rungs:\n"
+    "stages:\n"
     "  - name: baseline\n"
     "    decides: does it fail\n";
 constexpr const char* kTwoRungs =
     "name: two\n"
-    "rungs:\n"
+    "stages:\n"
     "  - name: baseline\n"
     "    decides: does it fail\n"
     "  - name: mine\n"

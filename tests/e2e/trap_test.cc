@@ -386,7 +386,7 @@ RunEvidence AtKernelNames(RunEvidence run) {
   const FlagCatalogue catalogue = BuiltInFlags();
   const Ladder ladder = ParseLadder(file.text, file.path, BuiltInFlags);
   size_t names = 0;
-  while (ladder.rungs.at(names).name != "kernel-names") ++names;
+  while (ladder.stages.at(names).name != "kernel-names") ++names;
   const StagePlan plan = PlanStage(ladder, names, {});
   run.summary.flags = CheckFlags(plan.flags, catalogue, {run, {}, {}});
   return run;

@@ -251,7 +251,7 @@ TEST(FailurePatternTest, AVersionOrSourceThatIsNoneIsAFault) {
   const std::string faults = FaultsOf(
       "patterns:\n"
       "  - {name: a, pattern: b, torch: soon, source: maybe, samples: [b]}\n");
-  EXPECT_THAT(faults, HasSubstr("expected versions here"));
+  EXPECT_THAT(faults, HasSubstr("expected versions such as"));
   EXPECT_THAT(faults, HasSubstr("expected true or false here"));
 }
 

@@ -50,7 +50,7 @@ TEST(RecipeBisectTest, ReadsEveryKey) {
       "  setup_timeout: 30m\n"
       "  keep: 20k\n"
       "  confidence: 0.99\n"
-      "  most_runs: 50\n"
+      "  max_runs: 50\n"
       "  jobs: 4\n");
   EXPECT_THAT(section.versions, ElementsAre("2.6.0", "2.10"));
   EXPECT_THAT(
@@ -101,22 +101,22 @@ TEST(RecipeBisectTest, EachFaultHasItsPlace) {
                "  setup: ''\n"
                "  same_as: []\n"
                "  setup_timeout: soon\n"
-               "  keep: all\n"
+               "  max_cache_size: all\n"
                "  confidence: 97\n"
-               "  most_runs: 0\n"
+               "  max_runs: 0\n"
                "  jobs: many\n"
                "  job: 3\n"),
       ElementsAre(
-          "3:26: at least two are needed: the one that is known to be good, "
-          "and the bad one",
+          "3:26: expected at least two versions here: a good one first, one "
+          "that fails last",
           "4:10: expected a command here: there is no program to start",
           "5:12: expected a command here: there is no program to start",
           "6:18: expected a time such as 90s, 20m or 1h30m here, not 'soon'",
-          "7:9: expected a size such as 64k, 10M or 1G here, not 'all'",
+          "7:19: expected a size such as 64k, 10M or 1G here, not 'all'",
           "8:15: expected a number above 0.5 and below 1, such as 0.97, here, "
           "not '97'",
-          "9:14: expected a whole number from 1 to 100000",
-          "10:9: expected a whole number from 1 to 1000",
+          "9:13: expected a whole number from 1 to 100000 here, not '0'",
+          "10:9: expected a whole number from 1 to 1000 here, not 'many'",
           "11:3: unknown key 'job'; did you mean 'jobs'?"));
   EXPECT_THAT(PlacesOf("  setup: [b]\n"),
               ElementsAre("3:3: 'candidates' is missing"));
@@ -127,9 +127,9 @@ TEST(RecipeBisectTest, EachFaultHasItsPlace) {
                           "and command here"));
   EXPECT_THAT(PlacesOf("  candidates:\n"
                        "    commits: {good: '', bda: HEAD, paths: ''}\n"),
-              ElementsAre("4:14: 'bad' is missing", "4:21: expected text here",
+              ElementsAre("4:14: 'bad' is missing", "4:21: the text is empty",
                           "4:25: unknown key 'bda'; did you mean 'bad'?",
-                          "4:43: expected text here"));
+                          "4:43: the text is empty"));
 }
 
 TEST(RecipeBisectTest, FaultsOfDays) {
@@ -145,13 +145,14 @@ TEST(RecipeBisectTest, FaultsOfDays) {
                   "ago here, not 'tomorrow'",
                   "7:16: expected a version with %Y, %m and %d for the day "
                   "here, not '2.12.0.dev'"));
-  EXPECT_THAT(PlacesOf("  candidates:\n"
-                       "    nightlies: {from: today, version: x%d}\n"),
-              ElementsAre("4:16: from 2026-03-02 to 2026-03-02 are not 2 to "
-                          "3660 days"));
+  EXPECT_THAT(
+      PlacesOf("  candidates:\n"
+               "    nightlies: {from: today, version: x%d}\n"),
+      ElementsAre(
+          "4:16: expected 2 to 3660 days here, not 2026-03-02 to 2026-03-02"));
   EXPECT_THAT(FaultsOf("  candidates: {nightlies: {from: 9999 days ago, "
                        "version: x%d}}\n"),
-              HasSubstr("are not 2 to 3660 days"));
+              HasSubstr("expected 2 to 3660 days here"));
   EXPECT_THAT(FaultsOf("  candidates: {nightlies: {from: a day ago, "
                        "version: x%d}}\n"),
               HasSubstr("not 'a day ago'"));

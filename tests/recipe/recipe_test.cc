@@ -91,7 +91,7 @@ repeat: 5
 memory_limit: 8G
 max_log: 64k
 ladder: own.yaml
-failures: ours.yaml
+failure_patterns: ours.yaml
 against: good
 all_stages: true
 fails_when:
@@ -162,10 +162,11 @@ TEST(RecipeTest, AShellRunsLinesOnlyWhereItIsAskedFor) {
             "write 'shell: true' beside it, or quote it\n"
             "    command: cat x | wc -l\n"
             "             ^");
-  EXPECT_EQ(FaultsOf("shell: true\ncommand: [a, b]\n"),
-            "r/x.yaml:2:10: with 'shell: true' a command is one text, no list\n"
-            "    command: [a, b]\n"
-            "             ^");
+  EXPECT_EQ(
+      FaultsOf("shell: true\ncommand: [a, b]\n"),
+      "r/x.yaml:2:10: with 'shell: true' a command is one text, not a list\n"
+      "    command: [a, b]\n"
+      "             ^");
   EXPECT_THAT(FaultsOf("shell: yes\ncommand: a\n"),
               HasSubstr("1:8: expected true or false here"));
 }
@@ -194,11 +195,12 @@ TEST(RecipeTest, AllFaultsComeAtOnce) {
       "r/x.yaml:3:9: expected a whole number from 1 to 1000 here, not '0'\n"
       "    repeat: 0\n"
       "            ^\n"
-      "r/x.yaml:4:15: expected at least 16M (with less no program starts) "
-      "here, not '1k'\n"
+      "r/x.yaml:4:15: expected a size of at least 16M, such as 8G, here, not "
+      "'1k'\n"
       "    memory_limit: 1k\n"
       "                  ^\n"
-      "r/x.yaml:5:7: expected letters, digits, '.', '_' and '-' here, not 'a "
+      "r/x.yaml:5:7: expected a name of letters, digits, '.', '_' and '-' "
+      "here, not 'a "
       "b'\n"
       "    name: a b\n"
       "          ^\n"
@@ -235,8 +237,8 @@ TEST(RecipeTest, WhatIsNoCommandIsAFault) {
             "start");
   EXPECT_EQ(fault("[a, [b]]"), "r/x.yaml:1:14: expected text here");
   EXPECT_EQ(fault("FOO=1 python x.py"),
-            "r/x.yaml:1:10: 'FOO=1' is a variable, no program: set it under "
-            "environment");
+            "r/x.yaml:1:10: 'FOO=1' sets a variable; set it under "
+            "'environment' instead");
   EXPECT_THAT(fault("python 'x.py"), HasSubstr("1:10: "));
   EXPECT_THAT(fault("\"a \\x01 b\""), HasSubstr("control character"));
 }
@@ -259,11 +261,12 @@ TEST(RecipeTest, FaultsOfTheEnvironment) {
                "  set: {A-B: 1, TORCHINDUCTOR_CACHE_DIR: /x}\n"
                "  pass: ['*A']\n"
                "  OMP_NUM_THREADS: 1\n"),
-      "r/x.yaml:3:9: expected letters, digits and '_' here\n"
+      "r/x.yaml:3:9: expected the name of a variable (letters, digits and '_') "
+      "here, not 'A-B'\n"
       "      set: {A-B: 1, TORCHINDUCTOR_CACHE_DIR: /x}\n"
       "            ^\n"
-      "r/x.yaml:3:17: each run uses its own cache, so that what is found "
-      "in it is that run's: leave it out\n"
+      "r/x.yaml:3:17: remove this variable: each run gets its own cache, so "
+      "that the cache holds only what this run compiled\n"
       "      set: {A-B: 1, TORCHINDUCTOR_CACHE_DIR: /x}\n"
       "                    ^\n"
       "r/x.yaml:4:10: expected the name of a variable, or its beginning and "
@@ -292,8 +295,8 @@ TEST(RecipeTest, FaultsOfWhatCounts) {
             "here, not '0'\n"
             "      exit: [0, 7]\n"
             "             ^\n"
-            "r/x.yaml:4:11: expected true, false or the name of a signal, as "
-            "SIGSEGV, here, not 'SEGFAULT'\n"
+            "r/x.yaml:4:11: expected true, false or a signal such as SIGSEGV "
+            "here, not 'SEGFAULT'\n"
             "      signal: SEGFAULT\n"
             "              ^\n"
             "r/x.yaml:5:11: bad regular expression: missing ): (x\n"
@@ -313,7 +316,8 @@ TEST(RecipeTest, FaultsOfWhatCounts) {
             "r/x.yaml:10:11: bad regular expression: missing ]: [\n"
             "      kernel: '['\n"
             "              ^\n"
-            "r/x.yaml:11:14: 'whatever' is no signature: none begins so\n"
+            "r/x.yaml:11:14: 'whatever' is not a signature: a signature starts "
+            "with a failure class\n"
             "      signature: whatever\n"
             "                 ^");
 }
@@ -324,7 +328,7 @@ TEST(RecipeTest, NothingThatCountsIsAFault) {
         "{exit: []}", "{output: []}"}) {
     EXPECT_EQ(
         FaultsOf(std::string("command: a\nfails_when: ") + nothing + "\n"),
-        std::string("r/x.yaml:2:13: nothing would ever count as failing\n"
+        std::string("r/x.yaml:2:13: nothing would ever count as a failure\n"
                     "    fails_when: ") +
             nothing + "\n                ^");
   }
@@ -332,13 +336,13 @@ TEST(RecipeTest, NothingThatCountsIsAFault) {
   // Of a matrix, too.
   EXPECT_THAT(FaultsOf("matrix: {e: ['true', 'false']}\n"
                        "command: a\nfails_when: {exit: '${e}'}\n"),
-              HasSubstr("3:13: nothing would ever count as failing"));
+              HasSubstr("3:13: nothing would ever count as a failure"));
 }
 
 TEST(RecipeTest, ALimitThatIsNotThereIsNeverReached) {
   EXPECT_EQ(FaultsOf("command: a\nfails_when: {timeout: true}\n"),
-            "r/x.yaml:2:13: without a timeout nothing would ever count as "
-            "failing: write one, as 'timeout: 20m'\n"
+            "r/x.yaml:2:13: without a timeout nothing would ever count as a "
+            "failure: add one, such as 'timeout: 20m'\n"
             "    fails_when: {timeout: true}\n"
             "                ^");
   for (const char* right :
@@ -357,11 +361,12 @@ TEST(RecipeTest, ALimitThatIsNotThereIsNeverReached) {
 TEST(RecipeTest, ASignatureHasNoPrefix) {
   EXPECT_EQ(FaultsOf("command: a\nexpect:\n  signature: class:hang\n"
                      "  class: nan-or-inf\n"),
-            "r/x.yaml:3:14: 'class:hang' is no signature: none begins so\n"
+            "r/x.yaml:3:14: 'class:hang' is not a signature: a signature "
+            "starts with a failure class\n"
             "      signature: class:hang\n"
             "                 ^");
   EXPECT_THAT(FaultsOf("command: a\nexpect: {signature: 'kernel:x'}\n"),
-              HasSubstr("'kernel:x' is no signature"));
+              HasSubstr("'kernel:x' is not a signature"));
 }
 
 TEST(RecipeTest, WhatTheSetupMakesIsNotLookedForBefore) {
@@ -472,7 +477,7 @@ TEST(RecipeTest, IncludesHaveABound) {
         "include: " + std::to_string(i + 1) + ".yaml\n";
   }
   EXPECT_THAT(FaultsOf("include: 0.yaml\ncommand: x\n", files),
-              HasSubstr("more than 32 files are included"));
+              HasSubstr("the recipe includes more than 32 files"));
 }
 
 TEST(RecipeTest, ARecipeThatIsNotThereIsToldWithWhatToDo) {
@@ -482,7 +487,7 @@ TEST(RecipeTest, ARecipeThatIsNotThereIsToldWithWhatToDo) {
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(), "cannot read the recipe 'gone.yaml'");
     EXPECT_EQ(error.remedy(),
-              "Check the path; a new one is made by: aoti-ladder recipe init "
+              "Check the path. To write a new recipe: aoti-ladder recipe init "
               "-- CMD");
   }
 }
@@ -564,7 +569,7 @@ TEST(RecipeTest, FaultsOfTheMatrix) {
   EXPECT_EQ(fault("{a: b}"), "r/x.yaml:2:13: expected a list here");
   EXPECT_EQ(fault("{a: [b, b]}"), "r/x.yaml:2:17: this value is given twice");
   EXPECT_EQ(fault("{1a: [b]}"),
-            "r/x.yaml:2:10: the name of an axis begins with a letter and has "
+            "r/x.yaml:2:10: expected the name of an axis here: a letter, then "
             "letters, digits, '_' and '-'");
   EXPECT_EQ(fault("[a]"), "r/x.yaml:2:9: expected 'key: value' pairs here");
   // Those of the other keys are told with them.
@@ -586,7 +591,7 @@ TEST(RecipeTest, AMatrixHasABound) {
 
 TEST(RecipeTest, HostileFilesAreFaults) {
   EXPECT_THAT(FaultsOf(std::string(100000, '#')),
-              HasSubstr("100000 bytes is more than the 65536"));
+              HasSubstr("has 100000 bytes; a recipe may have at most 65536"));
   std::string deep;
   for (int i = 0; i < 5000; ++i) deep += std::string(i, ' ') + "a:\n";
   EXPECT_THAT(FaultsOf(deep.substr(0, 60000)),

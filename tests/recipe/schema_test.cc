@@ -1,11 +1,16 @@
-// The JSON Schemas of configs/schema say the same as our readers: the same
-// keys, the same words, and of whole files the same answer, by the validator
-// that editors' are like (schema_faults.py).
+// The JSON Schemas of configs/schema are what the tables of keys generate, and
+// accept the same files as our readers: a validator like those of editors is
+// asked (schema_faults.py).
+//
+// To write them anew: LADDER_WRITE_SCHEMAS=1 ladder_test
+// --gtest_filter='SchemaTest.*'
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
 #include <boost/json.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -13,6 +18,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
+#include "cli/recipe_command.h"
 #include "config/data_files.h"
 #include "config/failure_pattern.h"
 #include "config/flag_catalogue.h"
@@ -97,10 +103,30 @@ fs::path SchemaFile(const Kind& kind) {
   return fs::path(CONFIGS_DIR) / "schema" / (kind.schema + ".json");
 }
 
-json::value SchemaOf(const Kind& kind) {
+json::value SchemaRead(const Kind& kind) {
   const auto text = ReadFile(SchemaFile(kind));
   EXPECT_TRUE(text) << kind.schema;
   return json::parse(text.value_or("{}"));
+}
+
+TEST(SchemaTest, TheFilesAreWhatTheTablesGenerate) {
+  std::set<std::string> files;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(CONFIGS_DIR) / "schema")) {
+    files.insert(entry.path().stem());
+  }
+  const std::vector<std::string> kinds = ladder::SchemaKinds();
+  EXPECT_EQ(files, std::set<std::string>(kinds.begin(), kinds.end()));
+  for (const std::string& kind : kinds) {
+    const fs::path file = fs::path(CONFIGS_DIR) / "schema" / (kind + ".json");
+    const std::string schema = ladder::SchemaOf(kind);
+    if (std::getenv("LADDER_WRITE_SCHEMAS") != nullptr) {
+      std::ofstream(file, std::ios::binary) << schema;
+    }
+    EXPECT_EQ(ReadFile(file), schema)
+        << "Write it anew: LADDER_WRITE_SCHEMAS=1 ladder_test "
+           "--gtest_filter='SchemaTest.*'";
+  }
 }
 
 // --- keys --------------------------------------------------------------------
@@ -126,7 +152,7 @@ std::set<std::string> KeysRead(const Kind& kind, const std::string& text) {
 
 std::set<std::string> KeysOfSchema(const Kind& kind,
                                    const std::string& pointer) {
-  const json::value schema = SchemaOf(kind);
+  const json::value schema = SchemaRead(kind);
   std::set<std::string> keys;
   for (const auto& [key, value] :
        schema.at_pointer(pointer + "/properties").as_object()) {
@@ -154,8 +180,8 @@ TEST(SchemaTest, EveryKeyOfTheReadersIsInTheSchemasAndNoOther) {
       {kRecipe, "/properties/bisect/properties/candidates/properties/commits",
        "bisect: {candidates: {commits: {"},
       {kLadder, "", ""},
-      {kLadder, "/definitions/rung", "rungs: [{"},
-      {kLadder, "/definitions/flag", "rungs: [{flags: {A: {"},
+      {kLadder, "/definitions/stage", "stages: [{"},
+      {kLadder, "/definitions/flag", "stages: [{flags: {A: {"},
       {kFailures, "", ""},
       {kFailures, "/definitions/pattern", "patterns: [{"},
       {kFailures, "/properties/links", "links: {"},
@@ -187,7 +213,7 @@ TEST(SchemaTest, EveryFailureClassIsInTheSchemas) {
       known.emplace_back(Name(each));
     }
     std::vector<std::string> schemas;
-    const json::value schema = SchemaOf(kind);
+    const json::value schema = SchemaRead(kind);
     for (const auto& each :
          schema.at_pointer("/definitions/class/enum").as_array()) {
       schemas.emplace_back(each.as_string());
@@ -263,8 +289,9 @@ TEST_F(SchemaFilesTest, Suites) {
            "recipes: a.yaml\n",
            "recipes: ['m/*.yaml', b.yaml]\nname: night.ly-1\nfolder: /x/y\n",
            "recipes: [a]\njobs: 4\nkeep_nights: '7'\nfail_on: any\n",
-           "recipes: [a]\nfail_on: new\nbisect: {budget: 1h30m, most: 0}\n",
-           "recipes: [a]\nbisect: {budget: 90, most: '3'}\n",
+           "recipes: [a]\nfail_on: new\nbisect: {budget: 1h30m, "
+           "max_bisections: 0}\n",
+           "recipes: [a]\nbisect: {budget: 90, max_bisections: '3'}\n",
        }) {
     ExpectBothAccept(kSuite, text);
   }
@@ -287,11 +314,29 @@ TEST_F(SchemaFilesTest, Suites) {
            "recipes: [a]\nbisect: [budget]\n",
            "recipes: [a]\nbisect: {budget: soon}\n",
            "recipes: [a]\nbisect: {budget: 0}\n",
-           "recipes: [a]\nbisect: {most: -1}\n",
+           "recipes: [a]\nbisect: {max_bisections: -1}\n",
            "recipes: [a]\nbisect: {budge: 1h}\n",
        }) {
     ExpectBothRefuse(kSuite, text);
   }
+}
+
+TEST_F(SchemaFilesTest, OldNamesOfKeysBothAccept) {
+  const std::string stages = "  - {name: base, decides: x}\n";
+  ExpectBothAccept(kLadder, "name: my\nrungs:\n" + stages);
+  ExpectBothRefuse(kLadder,
+                   "name: my\nrungs:\n" + stages + "stages:\n" + stages);
+  ExpectBothAccept(kRecipe, "command: a\nfailures: f.yaml\n");
+  ExpectBothRefuse(kRecipe,
+                   "command: a\nfailures: f.yaml\nfailure_patterns: g\n");
+  const std::string bisect = "command: a\nbisect: {candidates: {command: c}, ";
+  ExpectBothAccept(kRecipe, bisect + "most_runs: 50, keep: 1G}\n");
+  ExpectBothRefuse(kRecipe, bisect + "most_runs: 50, max_runs: 50}\n");
+  ExpectBothAccept(kSuite, "recipes: [a]\nbisect: {most: 3}\n");
+  ExpectBothRefuse(kSuite,
+                   "recipes: [a]\nbisect: {most: 3, max_bisections: 3}\n");
+  ExpectBothAccept(kSlurm, "at_once: 7\n");
+  ExpectBothRefuse(kSlurm, "at_once: 7\nmax_jobs: 7\n");
 }
 
 TEST_F(SchemaFilesTest, RecipesThatBothAccept) {
@@ -307,7 +352,7 @@ TEST_F(SchemaFilesTest, RecipesThatBothAccept) {
            "command: a\nenvironment: {unset: [D], pass: []}\n",
            "command: a\nsetup: b c\n",
            "command: a\nsetup: [b c, [d, e]]\nfiles: x\n",
-           "command: a\nfiles: [x, 'y/*.npz']\nfailures: f.yaml\n",
+           "command: a\nfiles: [x, 'y/*.npz']\nfailure_patterns: f.yaml\n",
            "command: a\ntimeout: 1h30m\nrepeat: '7'\nmemory_limit: 8G\n",
            "command: a\ntimeout: 1.5\nrepeat: 1000\nmemory_limit: 80000000\n",
            "command: a\nmax_log: 64kB\nladder: deep\nagainst: good\n",
@@ -329,9 +374,10 @@ TEST_F(SchemaFilesTest, RecipesThatBothAccept) {
            "command: a\nbisect: {candidates: {nightlies: {from: 1 day ago, "
            "to: today, version: 'x%Y%m%d'}}}\n",
            "command: a\nbisect: {candidates: {commits: {good: v1, bad: HEAD, "
-           "paths: [src]}}, setup_timeout: 30m, confidence: 0.99}\n",
+           "paths: [src]}}, max_cache_size: 20G, setup_timeout: 30m, "
+           "confidence: 0.99}\n",
            "command: a\nbisect: {candidates: {command: [list, all]}, jobs: 4, "
-           "most_runs: 50}\n",
+           "max_runs: 50}\n",
            "matrix: {n: [1, 2], t: [1m]}\ncommand: a ${n}\nrepeat: ${n}\n"
            "timeout: ${t}\n",
            "matrix: {y: [true], s: [1k], c: [hang], e: [2]}\ncommand: a\n"
@@ -437,7 +483,7 @@ TEST_F(SchemaFilesTest, RecipesThatBothRefuse) {
 }
 
 TEST_F(SchemaFilesTest, LaddersOfBothKinds) {
-  const std::string first = "name: my\nrungs:\n  - {name: base, decides: x}\n";
+  const std::string first = "name: my\nstages:\n  - {name: base, decides: x}\n";
   ExpectBothAccept(kLadder, first);
   ExpectBothAccept(kLadder,
                    "link: https://x.org\ndescription: d\n" + first +
@@ -448,11 +494,11 @@ TEST_F(SchemaFilesTest, LaddersOfBothKinds) {
                        "    devices: [cuda]\n    command: [gdb, '{command}']\n"
                        "    needs: [gdb]\n    only_for: [hang]\n"
                        "    ends_on: [segfault, abort]\n");
-  ExpectBothRefuse(kLadder, "rungs:\n  - {name: base, decides: x}\n");
+  ExpectBothRefuse(kLadder, "stages:\n  - {name: base, decides: x}\n");
   ExpectBothRefuse(kLadder, "name: my\n");
-  ExpectBothRefuse(kLadder, "name: my\nrungs: []\n");
-  ExpectBothRefuse(kLadder, "name: My\nrungs: [{name: a, decides: x}]\n");
-  ExpectBothRefuse(kLadder, "name: my\nrungs: [{name: a}]\n");
+  ExpectBothRefuse(kLadder, "name: my\nstages: []\n");
+  ExpectBothRefuse(kLadder, "name: My\nstages: [{name: a, decides: x}]\n");
+  ExpectBothRefuse(kLadder, "name: my\nstages: [{name: a}]\n");
   ExpectBothRefuse(kLadder, "link: x\n" + first);
   for (const char* rest : {
            "flags: [A]",
@@ -513,19 +559,19 @@ TEST_F(SchemaFilesTest, SlurmOfBothKinds) {
   ExpectBothAccept(kSlurm,
                    "partition: gpu\naccount: 12\nqos: long\ngres: gpu:1\n"
                    "time: 1h30m\nmemory: 32G\ncpus: 4\n"
-                   "options: [--exclusive, -C, a100]\nat_once: '7'\n"
+                   "options: [--exclusive, -C, a100]\nmax_jobs: '7'\n"
                    "file_delay: 2.5\n");
   for (const char* text :
        {"partition: a b\n", "partition: ''\n", "partition: [gpu]\n",
         "partitions: gpu\n", "time: soon\n", "time: 0\n", "memory: much\n",
         "cpus: 0\n", "cpus: many\n", "options: --exclusive\n",
-        "options: ['']\n", "at_once: 0\n", "file_delay: [1]\n"}) {
+        "options: ['']\n", "max_jobs: 0\n", "file_delay: [1]\n"}) {
     ExpectBothRefuse(kSlurm, text);
   }
   // What sbatch is given by us is for the reader to know.
   for (const char* word : {"--array=0-3", "-J", "-Jx", "--job", "--requeue"}) {
     EXPECT_THAT(SlurmFaults(std::string("options: [") + word + "]\n"),
-                HasSubstr("is given by aoti-ladder"));
+                HasSubstr("aoti-ladder sets "));
   }
 }
 

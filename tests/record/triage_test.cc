@@ -586,10 +586,11 @@ TEST_F(TriageTest, TheOtherProcessesAreNamedAndWhereThereAreMoreItIsSaid) {
     const Verdict verdict = Judged({Write("run.log", log)});
     EXPECT_TRUE(Mentions(
         verdict.not_known,
-        fmt::format("what {} other processes in the log did (rank0, rank1, "
-                    "rank2, rank4, rank5, rank6, rank7, rank8{}): triage judges "
-                    "only rank3,",
-                    ranks - 1, ranks > 9 ? ", …" : "")))
+        fmt::format(
+            "what {} other processes in the log did (rank0, rank1, "
+            "rank2, rank4, rank5, rank6, rank7, rank8{}): triage judges "
+            "only rank3,",
+            ranks - 1, ranks > 9 ? ", …" : "")))
         << ToJson(verdict);
   }
 }

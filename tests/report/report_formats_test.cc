@@ -169,7 +169,8 @@ TEST_F(BrokenRecord, OfOneWhoseMachineDiedAtOnceThereIsStillAReport) {
   fs::remove_all(folder_ / "stages");
   const ReportFacts facts = Read();
   EXPECT_EQ(facts.verdict.outcome, Verdict::Result::kError);
-  EXPECT_THAT(RenderMarkdown(facts), HasSubstr("interrupted before its first run"));
+  EXPECT_THAT(RenderMarkdown(facts),
+              HasSubstr("interrupted before its first run"));
 }
 
 TEST_F(BrokenRecord, WhatIsNoRecordIsRefused) {
