@@ -134,7 +134,8 @@ std::vector<PlaceFacts> LookAtPlaces(const Places& places, const Host& host) {
   std::vector<PlaceFacts> all;
   for (const Place& place : places) {
     PlaceFacts facts{Name(place.kind), ShownPath(place.folder, host.workdir),
-                     place.there, place.unreadable, CheckPlace(place, places)};
+                     place.there, place.unreadable,
+                     CheckFilesOf(place, places)};
     for (CheckedFile& file : facts.files) {
       file.path = ShownPath(file.path, host.workdir);
     }

@@ -288,7 +288,7 @@ int RunLadderCheck(const ParsedArgs& given) {
   std::vector<CheckedFile> checked = CheckGiven(given.operands, places);
   if (given.operands.empty()) {
     for (const Place& place : places) {
-      const auto files = CheckPlace(place, places);
+      const auto files = CheckFilesOf(place, places);
       checked.insert(checked.end(), files.begin(), files.end());
     }
   }

@@ -500,7 +500,8 @@ CheckedFile CheckDataFile(const DataFile& file, const Places& places) {
   return Checked(file.path, [&] { return Check(file, places); });
 }
 
-std::vector<CheckedFile> CheckPlace(const Place& place, const Places& places) {
+std::vector<CheckedFile> CheckFilesOf(const Place& place,
+                                      const Places& places) {
   std::vector<CheckedFile> files;
   if (!place.there) return files;
   const auto check = [&](const std::string& name) {

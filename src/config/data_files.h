@@ -145,7 +145,7 @@ CheckedFile CheckDataFile(const DataFile& file, const Places& places);
 
 /// All data files of a place, and with a note those that are not read because
 /// of their names.
-std::vector<CheckedFile> CheckPlace(const Place& place, const Places& places);
+std::vector<CheckedFile> CheckFilesOf(const Place& place, const Places& places);
 
 }  // namespace ladder
 

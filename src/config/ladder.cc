@@ -65,26 +65,19 @@ class Variables {
   std::optional<FlagCatalogue> catalogue_;
 };
 
-/// A flag, and whether the ladder itself says when it is read.
-struct FlagReading {
-  Flag flag;
-  bool says_acts = false;
-  operator Flag&() { return flag; }  // NOLINT: of its keys
-};
+/// Whether the ladder itself says when the flag is read.
+bool SaysWhenItActs(const YAML::Node& node) {
+  return node.IsMap() && node["acts"].IsDefined();
+}
 
-const YamlTable<FlagReading>& FlagKeys() {
-  static const YamlTable<FlagReading> kKeys = [] {
-    YamlTable<FlagReading> keys;
+const YamlTable<Flag>& FlagKeys() {
+  static const YamlTable<Flag> kKeys = [] {
+    YamlTable<Flag> keys;
     keys.Add("value", &Flag::value, FlagValue(),
              "The value. {kernels}, {artifacts} and {timeout} are replaced.")
         .Required();
-    keys.Add(
-        "acts",
-        [](FlagReading& to, ActsAt acts) {
-          to.flag.acts = acts;
-          to.says_acts = true;
-        },
-        WhenItActs(), "When PyTorch reads the variable.");
+    keys.Add("acts", &Flag::acts, WhenItActs(),
+             "When PyTorch reads the variable.");
     keys.Add("torch", &Flag::torch, yaml::TorchVersions(),
              "The versions that read it.")
         .Example("\">=2.8, <2.14\"");
@@ -110,8 +103,7 @@ YamlShape FlagsShape() {
 
 Flag ReadFlag(const YamlScalars& from, const YAML::Node& key,
               const YAML::Node& node, const FlagCatalogue& catalogue) {
-  FlagReading reading;
-  Flag& flag = reading.flag;
+  Flag flag;
   flag.name = yaml::Variable().read(from, key).value_or("");
   const FlagEntry* entry = FindFlag(catalogue, flag.name);
   if (entry != nullptr) {
@@ -120,11 +112,11 @@ Flag ReadFlag(const YamlScalars& from, const YAML::Node& key,
     flag.devices = entry->devices;
   }
   if (node.IsMap()) {
-    FlagKeys().Read(from, node, reading);
+    FlagKeys().Read(from, node, flag);
   } else {
     flag.value = FlagValue().read(from, node).value_or("");
   }
-  if (entry == nullptr && !reading.says_acts && !flag.name.empty()) {
+  if (entry == nullptr && !SaysWhenItActs(node) && !flag.name.empty()) {
     std::vector<std::string> known;
     for (const FlagEntry& each : catalogue.flags) known.push_back(each.name);
     from.file().AddFault(
@@ -132,7 +124,7 @@ Flag ReadFlag(const YamlScalars& from, const YAML::Node& key,
                          "read: {{value: …, acts: run, compile or both}}",
                          flag.name, DidYouMean(flag.name, known)));
   }
-  return std::move(flag);
+  return flag;
 }
 
 /// A stage, and where it is read from.

@@ -8,7 +8,6 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "recipe/recipe_keys.h"
 #include "recipe/recipe_values.h"
 
 namespace ladder {
@@ -189,17 +188,14 @@ std::string WithCandidate(std::string text) {
 
 }  // namespace
 
-std::string DraftRecipe(const RecipeDraft& draft) {
+std::map<std::string, std::string> DraftValues(const RecipeDraft& draft) {
   std::map<std::string, std::string> values = {
       {"description", "\"\""}, {"command", List(draft.command)}};
   if (!draft.name.empty()) values["name"] = Scalar(draft.name);
   if (!draft.compile.empty()) values["compile"] = List(draft.compile);
   if (!draft.workdir.empty()) values["workdir"] = Scalar(draft.workdir);
   if (!draft.files.empty()) values["files"] = List(draft.files);
-  return "# A recipe. Paths are relative to this file.\n"
-         "# Run it with:   aoti-ladder run FILE\n"
-         "# Check it with: aoti-ladder recipe check FILE\n" +
-         RecipeExamples(values);
+  return values;
 }
 
 std::string ShowRecipe(const Recipe& recipe) {

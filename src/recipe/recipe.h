@@ -76,8 +76,8 @@ struct RecipeDraft {
   std::string workdir;  ///< as seen from the recipe; empty: beside it
   std::vector<std::string> files;  ///< that are there, as seen from the recipe
 };
-/// A recipe with a comment for each key, those not used commented out.
-std::string DraftRecipe(const RecipeDraft& draft);
+/// What the draft says, as YAML, by key.
+std::map<std::string, std::string> DraftValues(const RecipeDraft& draft);
 
 /// The recipe after includes and matrix, as YAML.
 std::string ShowRecipe(const Recipe& recipe);

@@ -522,8 +522,11 @@ std::string RecipeSchemaText() {
       KeyReader::Table().keys());
 }
 
-std::string RecipeExamples(const std::map<std::string, std::string>& values) {
-  return ExamplesOf(KeyReader::Table().keys(), values);
+std::string DraftRecipe(const RecipeDraft& draft) {
+  return "# A recipe. Paths are relative to this file.\n"
+         "# Run it with:   aoti-ladder run FILE\n"
+         "# Check it with: aoti-ladder recipe check FILE\n" +
+         ExamplesOf(KeyReader::Table().keys(), DraftValues(draft));
 }
 
 namespace {

@@ -53,9 +53,8 @@ void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
 
 /// The JSON Schema of recipes.
 std::string RecipeSchemaText();
-/// Each key with a comment that explains it: with its value (YAML) if `values`
-/// has one, else an example that is commented out.
-std::string RecipeExamples(const std::map<std::string, std::string>& values);
+/// A recipe with a comment for each key, those not used commented out.
+std::string DraftRecipe(const RecipeDraft& draft);
 
 // The key "bisect" of a recipe.
 

@@ -220,7 +220,7 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
     commanded = commanded || (root.IsMap() && root["command"]);
   }
   if (!commanded) {
-    top.file->AddFault(top.file->root(), "'command' is missing here");
+    top.file->AddFault(top.file->root(), "'command' is missing");
   }
   RefuseEndless(files, recipe);
   return recipe;

@@ -90,7 +90,9 @@ TEST(CliTest, FormerNamesOfOptionsStillWorkWithANote) {
                            const std::vector<std::string>& values) {
     const ParsedArgs given = GivenBy(words);
     EXPECT_TRUE(given.Has(option)) << option;
-    if (!values.empty()) EXPECT_EQ(given.Texts(option), values);
+    if (!values.empty()) {
+      EXPECT_EQ(given.Texts(option), values);
+    }
     return given.notes;
   };
   EXPECT_EQ(notes_of({"resume", "--anyway", "record"}, "force", {}),

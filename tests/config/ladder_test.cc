@@ -298,7 +298,7 @@ TEST(LadderTest, AllFaultsComeAtOnceWithTheirPlace) {
              "    decides: x\n"
              "    ends_on: [hnag]\n"
              "    devcies: [cuda]\n"),
-      "my.yaml:1:7: expected small letters, digits and '-' here, not 'X'\n"
+      "my.yaml:1:7: expected small letters, digits and '-' here, not 'Mine'\n"
       "    name: Mine\n"
       "          ^\n"
       "my.yaml:5:15: unknown failure class 'hnag'; did you mean "
@@ -364,8 +364,8 @@ TEST(LadderTest, FlagsNeedAValueAndWhenTheyAct) {
   EXPECT_TRUE(
       Says(WithFlag("A: {value: [x], acts: run}"), "expected text here"));
   EXPECT_TRUE(Says(WithFlag("A: {value: x, acts: compiel}"),
-                   "expected run, compile or both here; did you mean "
-                   "'compile'?"));
+                   "expected run, compile or both here, not 'compiel'; did "
+                   "you mean 'compile'?"));
   EXPECT_EQ(Faults(WithFlag("A: {value: '', acts: run}")), "");
 }
 
@@ -391,8 +391,9 @@ TEST(LadderTest, TakesFromTheCatalogueWhatItDoesNotSay) {
 
 TEST(LadderTest, VariablesHaveValidNames) {
   for (const char* bad : {"1A", "A-B", "'A=B'", "'A B'", "''", "ä"}) {
-    EXPECT_TRUE(Says(WithFlag(std::string(bad) + ": {value: x, acts: run}"),
-                     "expected letters, digits and '_' here"))
+    EXPECT_TRUE(
+        Says(WithFlag(std::string(bad) + ": {value: x, acts: run}"),
+             "expected the name of a variable (letters, digits and '_') here"))
         << bad;
   }
 }
@@ -445,7 +446,7 @@ TEST(LadderTest, PlaceholdersOfACommandAreChecked) {
 
 TEST(LadderTest, DevicesAndLinksAreChecked) {
   EXPECT_TRUE(Says(WithRung("    devices: [CUDA]\n"),
-                   "expected small letters, as in 'cuda' here"));
+                   "expected small letters, as in 'cuda', here, not 'CUDA'"));
   EXPECT_TRUE(Says(WithRung("    devices: cuda\n"), "expected a list here"));
   EXPECT_TRUE(Says(WithRung("link: javascript:x\n"),
                    "expected an address such as https://… here"));

@@ -157,7 +157,7 @@ TEST_F(ToolDoctorTest, DataFilesAndTheLadder) {
   EXPECT_THAT(answer.out,
               HasSubstr("\n  more: y\n    MINE=1  read when running\n"));
   EXPECT_THAT(answer.out, HasSubstr("MINE=0 is set already"));
-  EXPECT_THAT(answer.out, HasSubstr("mine.yaml: ladder mine, 2 rungs\n"));
+  EXPECT_THAT(answer.out, HasSubstr("mine.yaml: ladder mine, 2 stages\n"));
 
   Write(".aoti-ladder/failures.yaml", "patterns: 3\n");
   answer = Ask({"--ladder", "mine"}, {"./serve", "x"});

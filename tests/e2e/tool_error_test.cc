@@ -156,7 +156,7 @@ TEST_F(ToolErrorTest, AllFaultsOfALadderFileAtOnce) {
         "      MINE: {value: \"1\", acts: rnu}\n");
   EXPECT_EQ(Refusal({TOOL, "run", "--ladder", "bad.yaml", "--", "true"}, 2),
             "aoti-ladder: error: bad.yaml:1:7: expected small letters, digits "
-            "and '-' here\n"
+            "and '-' here, not 'My Ladder'\n"
             "    name: My Ladder\n"
             "          ^\n"
             "bad.yaml:3:5: 'decides' is missing\n"
@@ -196,7 +196,7 @@ TEST_F(ToolErrorTest, AFileToCheckThatCannotBeRead) {
   for (const std::string name : {"none.yml", "none.yaml"}) {
     EXPECT_THAT(Refusal({TOOL, "run", name}, 2),
                 HasSubstr("cannot read the recipe '" + name +
-                          "': no such file\n  Check the path;"));
+                          "': no such file\n  Check the path."));
   }
   EXPECT_THAT(Refusal({TOOL, "recipe", "check", "folder"}, 2),
               HasSubstr("cannot read the recipe 'folder': is a folder\n"));

@@ -234,7 +234,7 @@ TEST_F(ToolPlacesTest, ALadderIsShownAsTextOrAsWhatItDoes) {
   const Answer built_in = RunThere({TOOL, "ladder", "show", "documented"});
   Write("copy.yaml", built_in.out);
   EXPECT_EQ(Run({TOOL, "ladder", "check", "copy.yaml"}).out,
-            "copy.yaml: ok, ladder documented, 5 rungs\n");
+            "copy.yaml: ok, ladder documented, 5 stages\n");
   const Answer on = RunThere({TOOL, "ladder", "show", "documented", "--torch",
                               "2.6", "--device", "cpu"});
   EXPECT_THAT(on.out, HasSubstr("AOTI_RUNTIME_CHECK_INPUTS=1"));
@@ -286,7 +286,7 @@ TEST_F(ToolPlacesTest, ACopyUnderAnotherNameIsOkAndItsNameIsTold) {
   const Answer answer = RunThere({TOOL, "ladder", "check"});
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_THAT(answer.out,
-              HasSubstr("mine.yaml: ok, ladder documented, 5 rungs; --ladder "
+              HasSubstr("mine.yaml: ok, ladder documented, 5 stages; --ladder "
                         "mine means it, whatever its 'name' says\n"));
 }
 
@@ -311,7 +311,8 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
   const std::string folder = Work("project/.aoti-ladder").string();
   EXPECT_EQ(answer.status, 2);
   EXPECT_EQ(answer.out,
-            folder + "/ladders/fine.yaml: ok, ladder fine, 2 rungs\n" + folder +
+            folder + "/ladders/fine.yaml: ok, ladder fine, 2 stages\n" +
+                folder +
                 "/ladders/other.yml: it is not read: ladders end in .yaml\n" +
                 folder +
                 "/failure.yaml: it is not read; did you mean "
@@ -324,7 +325,7 @@ TEST_F(ToolPlacesTest, ACheckTellsEveryFaultOfEveryFile) {
   EXPECT_EQ(
       RunThere({TOOL, "ladder", "check", "../.aoti-ladder/ladders/fine.yaml"})
           .out,
-      "../.aoti-ladder/ladders/fine.yaml: ok, ladder fine, 2 rungs\n");
+      "../.aoti-ladder/ladders/fine.yaml: ok, ladder fine, 2 stages\n");
   Write("project/sub/secrets.yaml", "names: ['_PIN$']\nvalues: []\n");
   EXPECT_EQ(RunThere({TOOL, "ladder", "check", "secrets.yaml"}).out,
             "secrets.yaml: ok, 1 rule\n");

@@ -35,9 +35,9 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
             "'documented'?\n"
             "    ladder: documentde\n"
             "            ^\n"
-            "my.yaml:2:8: a ladder needs at least one stage\n"
+            "my.yaml:2:9: a ladder needs at least one stage\n"
             "    stages: []\n"
-            "           ^\n"
+            "            ^\n"
             "  Correct bad.yaml and try again.\n");
 }
 
@@ -141,12 +141,13 @@ TEST_F(ToolRecipeTest, ABisectionIsShownAndReadsTheSame) {
               "  most_runs: 50\n  jobs: 4\n");
     const Answer first = Run({TOOL, "recipe", "show", "a.yaml"});
     EXPECT_EQ(first.status, 0) << first.err;
-    EXPECT_THAT(first.out,
-                HasSubstr("  setup: [[python3, \"-m\", venv, .], [pip, "
-                          "\"torch==${candidate}\"]]\n"
-                          "  same_as: [cat, \"${candidate_dir}/version\"]\n"
-                          "  setup_timeout: 1800000ms\n  keep: 20480\n"
-                          "  confidence: 0.99\n  most_runs: 50\n  jobs: 4\n"));
+    EXPECT_THAT(
+        first.out,
+        HasSubstr("  setup: [[python3, \"-m\", venv, .], [pip, "
+                  "\"torch==${candidate}\"]]\n"
+                  "  same_as: [cat, \"${candidate_dir}/version\"]\n"
+                  "  setup_timeout: 1800000ms\n  max_cache_size: 20480\n"
+                  "  confidence: 0.99\n  max_runs: 50\n  jobs: 4\n"));
     Write("b.yaml", first.out);
     const Answer again = Run({TOOL, "recipe", "show", "b.yaml"});
     EXPECT_EQ(again.out.substr(again.out.find('\n')),
@@ -204,7 +205,7 @@ TEST_F(ToolRecipeTest, InitRefusesWhatNoRecipeCanSay) {
       HasSubstr("a recipe cannot express this command: 'caf\xef\xbf\xbd' is "
                 "not UTF-8\n  Put the command into a script"));
   EXPECT_THAT(refusal({"--", "echo", std::string(100000, 'x')}),
-              HasSubstr("are more than the 65536 that a recipe may have"));
+              HasSubstr("bytes; a recipe may have at most 65536"));
 }
 
 TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllThatARunReads) {
@@ -219,8 +220,8 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllThatARunReads) {
   Write(".aoti-ladder/flags.yaml", "e: 1\n");
   const std::string told = Run({TOOL, "recipe", "check", "x.yaml"}).err;
   for (const char* fault :
-       {"x.yaml:4:10: expected a command here", "a.yaml:2:8: a ladder needs",
-        "b.yaml:2:8: a ladder needs", "c.yaml:1:1: unknown key 'pattern'",
+       {"x.yaml:4:10: expected a command here", "a.yaml:2:9: a ladder needs",
+        "b.yaml:2:9: a ladder needs", "c.yaml:1:1: unknown key 'pattern'",
         "failures.yaml:1:1: unknown key 'd'",
         "flags.yaml:1:1: unknown key 'e'"}) {
     EXPECT_THAT(told, HasSubstr(fault));
@@ -266,7 +267,7 @@ TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
   }
   // A recipe has one of the two only.
   const auto without = [&](const std::string& key) {
-    const size_t at = all.find("\n" + key + ":\n");
+    const size_t at = all.find("\n" + key + ":");
     EXPECT_NE(at, std::string::npos);
     return all.substr(0, at) + all.substr(all.find("\n\n", at));
   };

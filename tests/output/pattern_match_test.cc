@@ -838,7 +838,7 @@ TEST(OverlayPatternsTest, RefusesToLoseWhatJudgingNeeds) {
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(),
                  "mine.yaml: the pattern 'api-call-failed' replaces a built-in "
-                 "one and lacks its group (?P<file>…)");
+                 "pattern, but lacks its group (?P<file>…)");
   }
 }
 

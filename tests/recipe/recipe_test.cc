@@ -158,7 +158,8 @@ TEST(RecipeTest, AShellRunsLinesOnlyWhereItIsAskedFor) {
   EXPECT_THAT(Read("command: cat x | wc -l\nshell: true\n").command,
               ElementsAre("/bin/sh", "-c", "cat x | wc -l"));
   EXPECT_EQ(FaultsOf("command: cat x | wc -l\n"),
-            "r/x.yaml:1:10: '|' (character 7) needs a shell, and none is used: "
+            "r/x.yaml:1:10: '|' (character 7) needs a shell, but commands run "
+            "without one: "
             "write 'shell: true' beside it, or quote it\n"
             "    command: cat x | wc -l\n"
             "             ^");
@@ -595,7 +596,7 @@ TEST(RecipeTest, HostileFilesAreFaults) {
   std::string deep;
   for (int i = 0; i < 5000; ++i) deep += std::string(i, ' ') + "a:\n";
   EXPECT_THAT(FaultsOf(deep.substr(0, 60000)),
-              HasSubstr("nested more than 32 deep"));
+              HasSubstr("nested more than 32 levels deep"));
   EXPECT_THAT(FaultsOf("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"),
               HasSubstr("aliases (*name) are not supported"));
   EXPECT_THAT(FaultsOf(std::string("command: a\0b\n", 13)),
