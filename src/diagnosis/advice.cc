@@ -250,7 +250,7 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
   auto clean = CleanRunsToProveFix(rate);
   if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
   advice.push_back(
-      {fmt::format("call it mended after {} in a row, not before "
+      {fmt::format("consider it fixed only after {} in a row "
                    "({})",
                    Counted(*clean, "clean run"), RepeatOptions(*clean)),
        fmt::format("it fails in {} of {} runs, so in {:.0f} % or more; so many "
@@ -264,7 +264,7 @@ void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
       {verdict.confidence == Confidence::kGuess
            ? "look at the script first; nothing shows that AOTInductor was at "
              "fault"
-           : "mend the script first; AOTInductor was not at fault in this run",
+           : "fix the script first; AOTInductor was not at fault in this run",
        "the exception is the script's own", ""});
 }
 
@@ -276,7 +276,7 @@ void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.against.empty()) return;
   advice.push_back(
       {"record a run that is right (another version, device or input) with "
-       "run --all-stages --out good, and climb again with --against good",
+       "run --all-stages --out good, then run again with --against good",
        "the first launch that computes other values can then be named", ""});
 }
 

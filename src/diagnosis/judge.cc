@@ -35,7 +35,7 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   const std::string under = "under the flags of " + stage;
   verdict.not_known.push_back(
       fmt::format("whether it fails without the flags of {0}: only stage {0} "
-                  "was climbed",
+                  "ran",
                   stage));
   if (!verdict.failure) {
     verdict.why += " " + under;
@@ -45,19 +45,18 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   if (verdict.failure->failure_class != FailureClass::kUserError) return;
   verdict.confidence = Confidence::kGuess;
   verdict.advice.push_back(
-      {"climb without --stage: then it shows whether the script raises without "
-       "those flags, too",
-       fmt::format("only stage {} was climbed", stage), ""});
+      {"run it without --stage to see whether the script also raises without "
+       "those flags",
+       fmt::format("only stage {} ran", stage), ""});
 }
 
 /// What was not climbed can neither confirm nor refute; runs without a failure
 /// are fewer than were asked for, so they show nothing yet.
 void NoteCutShort(const std::string& why, Verdict& verdict) {
-  verdict.not_known.push_back("what the rest of the climb would have shown: " +
-                              why);
+  verdict.not_known.push_back("what the remaining stages would show: " + why);
   if (verdict.failure) return;
   verdict.outcome = Verdict::Result::kError;
-  verdict.why += ", but the climb was cut short";
+  verdict.why += ", but the run was cut short";
 }
 
 /// A shell's line, a C++ program: a rung may have set what this torch does not
@@ -84,8 +83,8 @@ void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
     NoteOnlyFlags(stage, verdict);
   } else if (verdict.failure &&
              !EndsClimb(ladder, stage, verdict.failure->failure_class)) {
-    verdict.not_known.push_back(fmt::format(
-        "what other stages show of it: only stage {} was climbed", stage));
+    verdict.not_known.push_back(
+        fmt::format("what other stages show of it: only stage {} ran", stage));
   }
 }
 
@@ -474,7 +473,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
                                          : runs.back()));
   NoteFlags(runs, builder.ladder, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
-    verdict.not_known.push_back("not climbed: " + skipped);
+    verdict.not_known.push_back("stage not run: " + skipped);
   }
   verdict.failure->signature =
       MakeSignature(verdict.failure->failure_class,

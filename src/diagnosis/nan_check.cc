@@ -342,7 +342,7 @@ void UseNoCall(NeverCalled never_called, Verdict& verdict) {
       "printed: nothing of it was seen");
   verdict.advice.push_back(
       {"let the command's standard output through, without > file or a logger "
-       "that takes it, and climb again",
+       "that takes it, and run again",
        "what runs inside a model is printed there", ""});
 }
 

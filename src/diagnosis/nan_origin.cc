@@ -117,7 +117,7 @@ class NanAttribution {
     finding_.Doubt(
         harmless ? Confidence::kLikely : Confidence::kGuess,
         fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
-                    "mask): if not, {} is to blame",
+                    "mask): if not, {} is the root cause",
                     began, path.root + 1, began));
   }
 
@@ -240,9 +240,10 @@ class NanAttribution {
   void NoteOutside(size_t execution, const ReadSource& source,
                    const std::string& buffer) {
     if (!source.state.nan && source.state.below_only) {
-      NoteUnknown(fmt::format(
-          "whether the -Inf in {} is meant (a mask): if not, it is to blame",
-          MakeSuspect(model(), *source.outside).name));
+      NoteUnknown(
+          fmt::format("whether the -Inf in {} is meant (a mask): if not, it is "
+                      "the root cause",
+                      MakeSuspect(model(), *source.outside).name));
       return;
     }
     if (finding_.source && !(source.state.nan && source_is_inf_)) return;

@@ -425,7 +425,7 @@ void UsePlace(const std::vector<RunEvidence>& runs,
   if (attribution.not_known.empty()) {
     verdict.not_known.push_back(fmt::format(
         "in which call of the model {} returned that: the check ended the "
-        "climb before a stage that prints it (--all-stages climbs on)",
+        "run before a stage that prints it (--all-stages continues)",
         suspect.name));
   }
 }
@@ -530,7 +530,7 @@ void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs,
     if (!hung && (!signal || signal == SignalOf(refused.ending))) continue;
     verdict.not_known.push_back(fmt::format(
         "whether that is also why stage {} {}: stage {} stopped before it; "
-        "mend this first, then climb again",
+        "fix this first, then run again",
         runs[i].summary.stage,
         hung ? "hung" : "ended by " + SignalName(*signal), refused.stage));
     return;

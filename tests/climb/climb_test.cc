@@ -295,7 +295,7 @@ TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
       << script;
   const auto& not_known = result.verdict.not_known;
   EXPECT_NE(std::find(not_known.begin(), not_known.end(),
-                      "not climbed: absent: no-such-tool is not installed"),
+                      "stage not run: absent: no-such-tool is not installed"),
             not_known.end());
 }
 
@@ -312,7 +312,7 @@ TEST_F(ClimbTest, ADebuggerThatGivesUpIsNoRun) {
   const auto& not_known = result.verdict.not_known;
   EXPECT_TRUE(std::any_of(
       not_known.begin(), not_known.end(), [](const std::string& text) {
-        return text.starts_with("not climbed: around: the tool could not run");
+        return text.starts_with("stage not run: around: the tool could not run");
       }));
 }
 
@@ -436,7 +436,7 @@ TEST_F(ClimbTest, APackageForADeviceThatIsNotThereEndsTheClimb) {
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kDeviceMismatch);
   for (const std::string& each : verdict.not_known) {
-    EXPECT_EQ(each.find("not climbed"), std::string::npos) << each;
+    EXPECT_EQ(each.find("stage not run"), std::string::npos) << each;
   }
 }
 

@@ -68,7 +68,7 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
   ASSERT_EQ(failed.failure->failure_class, FailureClass::kUserError);
   EXPECT_THAT(failed.not_known, Contains(open));
   EXPECT_THAT(failed.why, HasSubstr("seen only under the flags of sanity"));
-  EXPECT_THAT(failed.advice.at(0).text, HasSubstr("climb without --stage"));
+  EXPECT_THAT(failed.advice.at(0).text, HasSubstr("run it without --stage"));
   notes.only_stage = "baseline";
   failed =
       judged(RunThatPrinted("", "", Signalled{SIGSEGV, false}, "baseline"));
@@ -225,7 +225,7 @@ TEST(JudgeTest, InWhichCallAResultWasRefusedOnlyThePrinterTells) {
   Verdict verdict = VerdictOf({refused});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_FALSE(verdict.first_failing->invocation);
-  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("--all-stages climbs on")));
+  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("--all-stages continues")));
   // The same model with the printer on, twice: the second call was refused
   // after its first launch. What was printed is written by hand.
   RunEvidence printed = refused;
@@ -244,7 +244,7 @@ TEST(JudgeTest, InWhichCallAResultWasRefusedOnlyThePrinterTells) {
   EXPECT_EQ(verdict.first_failing->name, "my::badfake");
   EXPECT_EQ(verdict.first_failing->invocation, 2U);
   EXPECT_THAT(verdict.not_known,
-              testing::Not(Contains(HasSubstr("--all-stages climbs on"))));
+              testing::Not(Contains(HasSubstr("--all-stages continues"))));
 }
 
 TEST(JudgeTest, CustomOpsThatNothingCheckedMayMakeAFiniteOutputWrong) {

@@ -118,9 +118,8 @@ TEST_F(ToolEndingTest, AnInterruptedClimbKeepsWhatItKnows) {
   const Answer answer = Finish(pid);
   EXPECT_EQ(answer.status, 130);
   EXPECT_THAT(answer.out, testing::StartsWith("FAILED  segfault"));
-  EXPECT_THAT(answer.out,
-              HasSubstr("what the rest of the climb would have shown: "
-                        "interrupted in stage sanity"));
+  EXPECT_THAT(answer.out, HasSubstr("what the remaining stages would show: "
+                                    "interrupted in stage sanity"));
   EXPECT_EQ(Json("record/record.json").at("state"), "interrupted");
   EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
   EXPECT_THAT(answer.err,
@@ -372,8 +371,8 @@ TEST_F(ToolEndingTest, WhatWasFoundBeforeTheDiskWasFullIsTold) {
       });
   EXPECT_EQ(answer.status, 3);
   EXPECT_THAT(answer.out, testing::StartsWith("FAILED  segfault"));
-  EXPECT_THAT(answer.out, HasSubstr("what the rest of the climb would have "
-                                    "shown: stopped in stage sanity: cannot "
+  EXPECT_THAT(answer.out, HasSubstr("what the remaining stages would show: "
+                                    "stopped in stage sanity: cannot "
                                     "write "));
   EXPECT_THAT(answer.err, HasSubstr("output.log: File too large"));
   const auto verdict = Json("record/verdict.json");

@@ -75,7 +75,7 @@ TEST_F(RejudgeTest, AFailureThatIsExplained) {
   Climb();
   const std::string verdict = Recorded();
   EXPECT_THAT(verdict, HasSubstr("cpp_fused_log_relu_sub_0"));
-  EXPECT_THAT(verdict, HasSubstr("not climbed: pinpoint"));
+  EXPECT_THAT(verdict, HasSubstr("stage not run: pinpoint"));
   EXPECT_THAT(verdict, HasSubstr("took-effect"));
   EXPECT_THAT(verdict, testing::Not(HasSubstr("which torch it is")));
   EXPECT_EQ(Again(), verdict);
