@@ -312,7 +312,8 @@ TEST_F(ClimbTest, ADebuggerThatGivesUpIsNoRun) {
   const auto& not_known = result.verdict.not_known;
   EXPECT_TRUE(std::any_of(
       not_known.begin(), not_known.end(), [](const std::string& text) {
-        return text.starts_with("stage not run: around: the tool could not run");
+        return text.starts_with(
+            "stage not run: around: the tool could not run");
       }));
 }
 

@@ -520,7 +520,7 @@ TEST(SlurmClientTest, WithoutItsCommandsTheMachineIsToldFromSlurm) {
     ADD_FAILURE() << "there is no sbatch";
   } catch (const UserError& error) {
     EXPECT_STREQ(error.what(),
-                 "cannot use Slurm: there is no program \"sbatch\" in PATH");
+                 "cannot use Slurm: no program \"sbatch\" in PATH");
     EXPECT_THAT(error.remedy(), HasSubstr("slurm-client"));
   }
   setenv("PATH", path.c_str(), 1);
