@@ -106,14 +106,6 @@ template <class T>
 struct YamlType {
   YamlShape shape;
   std::function<std::optional<T>(const YamlScalars&, const YAML::Node&)> read;
-
-  /// The schema defines it once, under this name.
-  YamlType Named(std::string name, std::string about = "") const {
-    YamlType named = *this;
-    named.shape.name = std::move(name);
-    named.shape.about = std::move(about);
-    return named;
-  }
 };
 
 // --- kinds of values ---------------------------------------------------------
@@ -198,7 +190,7 @@ YamlType<T> Choice(std::vector<std::pair<std::string, T>> choices) {
 /// fewer than `least` elements.
 template <class T>
 YamlType<std::vector<T>> ListOf(YamlType<T> element, size_t least = 0,
-                                std::string too_few = "") {
+                                const std::string& too_few = "") {
   YamlShape shape = ListShape(element.shape, least);
   return {std::move(shape),
           [=](const YamlScalars& from,

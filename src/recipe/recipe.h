@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -76,7 +77,7 @@ struct RecipeDraft {
   std::string workdir;  ///< as seen from the recipe; empty: beside it
   std::vector<std::string> files;  ///< that are there, as seen from the recipe
 };
-/// What the draft says, as YAML, by key.
+/// Each key that the draft sets, and its value as YAML.
 std::map<std::string, std::string> DraftValues(const RecipeDraft& draft);
 
 /// The recipe after includes and matrix, as YAML.

@@ -3,7 +3,6 @@
 #define LADDER_RECIPE_RECIPE_KEYS_H_
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -53,7 +52,8 @@ void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
 
 /// The JSON Schema of recipes.
 std::string RecipeSchemaText();
-/// A recipe with a comment for each key, those not used commented out.
+/// The draft as YAML: each key has a comment that explains it, and keys that
+/// the draft does not set are commented out.
 std::string DraftRecipe(const RecipeDraft& draft);
 
 // The key "bisect" of a recipe.

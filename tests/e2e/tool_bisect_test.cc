@@ -141,7 +141,7 @@ TEST_F(ToolBisectTest, NoMoreIsKeptThanAsked) {
         "  setup:\n"
         "    - sh -c 'v=${candidate}; echo ${v#v} > v; head -c 1000000 "
         "/dev/zero > big'\n"
-        "  keep: 3M\n");
+        "  max_cache_size: 3M\n");
   const Answer answer = Run({TOOL, "bisect", "--out", "b", "big.yaml"});
   EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: v7\n"));
   uint64_t bytes = 0;
@@ -281,7 +281,8 @@ TEST_F(ToolBisectTest, AnotherRecipeIsNotGoneOnWith) {
   EXPECT_THAT(answer.err,
               HasSubstr("start a new bisection: aoti-ladder bisect /"));
   // What only says how it is bisected, it has noted itself.
-  Write("r.yaml", before + "  jobs: 2\n  keep: 5G\ndescription: mine\n");
+  Write("r.yaml",
+        before + "  jobs: 2\n  max_cache_size: 5G\ndescription: mine\n");
   EXPECT_EQ(Run({TOOL, "resume", "b"}).status, 0);
   Write("r.yaml", before + "  same_as: 'true'\nenvironment: {set: {A: b}}\n");
   EXPECT_THAT(Run({TOOL, "resume", "b"}).err,
@@ -406,7 +407,7 @@ TEST_F(ToolBisectTest, EndsThatDoNotDifferAreTold) {
   EXPECT_THAT(fails.out, StartsWith("NO CULPRIT  a fails too"));
   Write("never.yaml",
         "command: 'true'\nbisect: {candidates: {versions: [a, b, c]}, "
-        "most_runs: 100}\n");
+        "max_runs: 100}\n");
   const Answer never = Run({TOOL, "bisect", "--out", "c", "never.yaml"});
   EXPECT_EQ(never.status, 1);
   EXPECT_THAT(never.out, StartsWith("NO CULPRIT  c does not fail: 0 of 60"));
