@@ -57,8 +57,8 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
     return Judge({run}, Documented(), notes).verdict;
   };
   const std::string open =
-      "whether it fails without the flags of sanity: only stage sanity was "
-      "climbed";
+      "whether it fails without the flags of sanity: only stage sanity "
+      "ran";
   const Verdict passed = judged(SampleRun("2.14/nan/plain", "sanity"));
   EXPECT_EQ(passed.why, "no failure in 1 run under the flags of sanity");
   EXPECT_THAT(passed.not_known, Contains(open));
@@ -73,8 +73,8 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
   failed =
       judged(RunThatPrinted("", "", Signalled{SIGSEGV, false}, "baseline"));
   EXPECT_THAT(failed.not_known,
-              Contains("what other stages show of it: only stage baseline was "
-                       "climbed"));
+              Contains("what other stages show of it: only stage baseline "
+                       "ran"));
 }
 
 TEST(JudgeTest, OfOneStageItIsSaidThatItsFlagsMayNotHaveActed) {
