@@ -30,21 +30,8 @@ constexpr const char* kBisectExample =
     "Name a recipe that has a bisect section, for example: aoti-ladder bisect "
     "repro.yaml";
 
-Subcommand DescribeBisect() {
-  Subcommand bisect;
-  bisect.name = "bisect";
-  bisect.summary = "find the first version or commit that fails";
-  bisect.usage = "[options] RECIPE.yaml";
-  bisect.description =
-      "Finds the first candidate of a recipe that fails. Candidates are "
-      "versions, nightlies or commits; the recipe's bisect section lists them "
-      "and says how to set one up. bisect diagnoses the last candidate first. "
-      "From then on it looks for that failure only (same class, kernel and "
-      "message) and uses the cheapest stage that shows it. It measures how "
-      "often the failure occurs, runs each candidate often enough for that "
-      "rate, and checks the result at the end. The record keeps everything, so "
-      "an interrupted bisection can be resumed.";
-  bisect.options = {
+std::vector<Option> BisectOptions() {
+  return {
       {"good", "NAME",
        "good end of the range, a candidate that does not fail (default: the "
        "first candidate)"},
@@ -87,6 +74,23 @@ Subcommand DescribeBisect() {
       {"json", "", "print the result as JSON"},
       {"quiet", "", "print no progress"},
   };
+}
+
+Subcommand DescribeBisect() {
+  Subcommand bisect;
+  bisect.name = "bisect";
+  bisect.summary = "find the first version or commit that fails";
+  bisect.usage = "[options] RECIPE.yaml";
+  bisect.description =
+      "Finds the first candidate of a recipe that fails. Candidates are "
+      "versions, nightlies or commits; the recipe's bisect section lists them "
+      "and says how to set one up. bisect diagnoses the last candidate first. "
+      "From then on it looks for that failure only (same class, kernel and "
+      "message) and uses the cheapest stage that shows it. It measures how "
+      "often the failure occurs, runs each candidate often enough for that "
+      "rate, and checks the result at the end. The record keeps everything, so "
+      "an interrupted bisection can be resumed.";
+  bisect.options = BisectOptions();
   bisect.operand = "RECIPE.yaml";
   bisect.example = kBisectExample;
   bisect.examples =

@@ -47,8 +47,8 @@ class JsonInScript : public ctemplate::TemplateModifier {
 /// All templates of the program, by the stems of their files.
 ctemplate::TemplateCache& Templates() {
   static ctemplate::TemplateCache& cache = [&]() -> auto& {
-    static const JsonInScript json_in_script;
-    LADDER_CHECK(ctemplate::AddXssSafeModifier("x-json", &json_in_script));
+    static const JsonInScript kJsonInScript;
+    LADDER_CHECK(ctemplate::AddXssSafeModifier("x-json", &kJsonInScript));
     auto* all = new ctemplate::TemplateCache;  // as long as the program
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (!file.path.ends_with(".html")) continue;

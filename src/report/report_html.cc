@@ -192,7 +192,7 @@ std::string VersionsText(const ReportFacts& facts) {
     versions.push_back("torch " + facts.torch_version);
   }
   for (const auto& [name, value] : facts.machine) {
-    if (name != "torch") versions.push_back(name + " " + value);
+    if (name != "torch") versions.push_back(fmt::format("{} {}", name, value));
   }
   return fmt::format("{}", fmt::join(versions, ", "));
 }
@@ -250,7 +250,8 @@ TemplateData OpenQuestionsData(const Verdict& verdict) {
 json::array AddedVariables(const StageRow& row) {
   json::array list;
   for (const auto& [name, value] : row.adds) {
-    list.push_back(TemplateData{{"variable", name + "=" + value}});
+    list.push_back(
+        TemplateData{{"variable", fmt::format("{}={}", name, value)}});
   }
   for (const std::string& name : row.drops) {
     list.push_back(TemplateData{{"variable", name}, {"dropped", true}});
