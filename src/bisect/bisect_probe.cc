@@ -128,7 +128,7 @@ std::vector<Words> BisectProbes::SetupCommandsOf(size_t candidate) const {
       LoadRecipe(facts_.recipe, ValuesOf(facts_, candidate)).front();
   const Host host = ObserveHost();
   const Redactor redactor(
-      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(host))),
       ApplyTo(recipe.environment, host.environment), recipe.bisect->setup);
   std::vector<Words> commands;
   for (const Words& argv : recipe.bisect->setup) {

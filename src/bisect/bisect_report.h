@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bisect/bisect_search.h"
+#include "report/anonymize.h"
 #include "report/diff_report.h"
-#include "report/masking.h"
 #include "report/report_facts.h"
 
 namespace ladder {

@@ -600,21 +600,21 @@ void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
       "Every run, triage and diff here fails with this error.";
   constexpr const char* kMeansOfOther =
       "Only commands that use this ladder fail with this error.";
-  if (!facts.places_error.empty()) {
-    findings.push_back({Weight::kBlocks, "data files", facts.places_error,
-                        kMeans, "Fix it or move it away."});
+  if (!facts.dirs_error.empty()) {
+    findings.push_back({Weight::kBlocks, "data files", facts.dirs_error, kMeans,
+                        "Fix it or move it away."});
   }
   std::set<std::string> told;  // one file's may keep others from being read
-  for (const PlaceFacts& place : facts.places) {
-    if (!place.unreadable.empty()) {
+  for (const ConfigDirFacts& dir : facts.dirs) {
+    if (!dir.unreadable.empty()) {
       findings.push_back(
           {Weight::kLimits, "data files",
-           fmt::format("cannot read {}: {}", place.folder, place.unreadable),
+           fmt::format("cannot read {}: {}", dir.folder, dir.unreadable),
            "Ladders, patterns and redaction rules in it are not used.",
            "Set HOME or XDG_CONFIG_HOME to a folder that you can read, or fix "
            "the permissions."});
     }
-    for (const CheckedFile& file : place.files) {
+    for (const CheckedFile& file : dir.files) {
       if (!file.faults.empty()) {
         if (!told.insert(file.faults).second) continue;
         const bool blocks = EveryRunReads(file, facts.ladder);

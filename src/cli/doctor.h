@@ -99,8 +99,8 @@ struct AskedPython {
   bool told_to_try = false;
 };
 
-/// A folder of data files (places.h).
-struct PlaceFacts {
+/// A folder of data files (data_files.h).
+struct ConfigDirFacts {
   std::string name;  ///< "user"
   std::string folder;
   bool there = false;
@@ -115,8 +115,8 @@ struct DoctorFacts {
   std::map<std::string, std::string> environment;  ///< the command's
   std::string ladder;                              ///< its name
   std::vector<PreviewedStage> rungs;               ///< on this torch
-  std::vector<PlaceFacts> places;                  ///< the nearest last
-  std::string places_error;  ///< why they cannot be looked at
+  std::vector<ConfigDirFacts> dirs;                ///< the nearest last
+  std::string dirs_error;  ///< why they cannot be looked at
 };
 
 /// False for a ladder that nobody asked for: of those in the places a climb

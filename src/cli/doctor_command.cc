@@ -130,12 +130,12 @@ bool Ask(const Host& host, Executor& executor, AskedPython& asked,
   return std::holds_alternative<Interrupted>(outcome.ending);
 }
 
-std::vector<PlaceFacts> LookAtPlaces(const Places& places, const Host& host) {
-  std::vector<PlaceFacts> all;
-  for (const Place& place : places) {
-    PlaceFacts facts{Name(place.kind), ShownPath(place.folder, host.workdir),
-                     place.there, place.unreadable,
-                     CheckFilesOf(place, places)};
+std::vector<ConfigDirFacts> LookAtConfigDirs(const ConfigDirs& dirs,
+                                             const Host& host) {
+  std::vector<ConfigDirFacts> all;
+  for (const ConfigDir& dir : dirs) {
+    ConfigDirFacts facts{Name(dir.kind), ShownPath(dir.folder, host.workdir),
+                         dir.there, dir.unreadable, CheckFilesOf(dir, dirs)};
     for (CheckedFile& file : facts.files) {
       file.path = ShownPath(file.path, host.workdir);
     }
@@ -171,35 +171,35 @@ std::vector<PreviewedStage> PreviewHere(const Ladder& ladder,
   return PreviewLadder(ladder, known);
 }
 
-Ladder ReadLadder(const std::string& name, const Places& places) {
-  const DataFile file = FindLadder(name, places);
-  return ReadLadder(file, places);
+Ladder ReadLadder(const std::string& name, const ConfigDirs& dirs) {
+  const DataFile file = FindLadder(name, dirs);
+  return ReadLadder(file, dirs);
 }
 
-/// Looks at the files of the places, and reads the ladder. Where a fault in one
+/// Looks at the files of the dirs, and reads the ladder. Where a fault in one
 /// of them keeps it from being read, it has no stages; UserError where there is
 /// none of that name.
 Ladder LookAtData(const std::string& name, const Host& host,
                   DoctorFacts& facts) {
-  Places places;
+  ConfigDirs dirs;
   try {
-    places = FindPlaces(host);
-    facts.places = LookAtPlaces(places, host);
+    dirs = FindConfigDirs(host);
+    facts.dirs = LookAtConfigDirs(dirs, host);
   } catch (const UserError& error) {
-    facts.places_error = error.what();
+    facts.dirs_error = error.what();
   }
   facts.ladder = name;
   const bool faulty = std::any_of(
-      facts.places.begin(), facts.places.end(), [&](const PlaceFacts& at) {
+      facts.dirs.begin(), facts.dirs.end(), [&](const ConfigDirFacts& at) {
         return std::any_of(
             at.files.begin(), at.files.end(), [&](const CheckedFile& file) {
               return !file.faults.empty() && EveryRunReads(file, facts.ladder);
             });
       });
   try {
-    return ReadLadder(name, places);
+    return ReadLadder(name, dirs);
   } catch (const UserError&) {
-    if (!faulty && facts.places_error.empty()) throw;
+    if (!faulty && facts.dirs_error.empty()) throw;
     return {};
   }
 }
@@ -315,13 +315,13 @@ std::string RenderPlaces(const DoctorFacts& facts) {
   std::string text =
       "Configuration files; the later ones override the earlier ones\n";
   text += fmt::format("  {:<18}{}\n", "built in", "in the program");
-  for (const PlaceFacts& place : facts.places) {
-    text += fmt::format("  {:<18}{}{}\n", place.name, place.folder,
-                        !place.unreadable.empty() ? ": " + place.unreadable
-                        : !place.there            ? ": does not exist"
-                        : place.files.empty()     ? ": empty"
-                                                  : "");
-    for (const CheckedFile& file : place.files) {
+  for (const ConfigDirFacts& dir : facts.dirs) {
+    text += fmt::format("  {:<18}{}{}\n", dir.name, dir.folder,
+                        !dir.unreadable.empty() ? ": " + dir.unreadable
+                        : !dir.there            ? ": does not exist"
+                        : dir.files.empty()     ? ": empty"
+                                                : "");
+    for (const CheckedFile& file : dir.files) {
       text += fmt::format("{:{}}{}: {}\n", "", kIndent, file.path,
                           !file.faults.empty() ? "faulty"
                           : file.holds.empty() ? file.note
@@ -329,8 +329,8 @@ std::string RenderPlaces(const DoctorFacts& facts) {
     }
   }
   const bool project = std::any_of(
-      facts.places.begin(), facts.places.end(),
-      [](const PlaceFacts& place) { return place.name == "project"; });
+      facts.dirs.begin(), facts.dirs.end(),
+      [](const ConfigDirFacts& dir) { return dir.name == "project"; });
   if (!project) {
     text += fmt::format(
         "  {:<18}{}\n", "project",
@@ -375,20 +375,20 @@ json::array ToJson(const std::vector<PreviewedStage>& rungs) {
   return all;
 }
 
-json::array ToJson(const std::vector<PlaceFacts>& places) {
+json::array ToJson(const std::vector<ConfigDirFacts>& dirs) {
   json::array all;
-  for (const PlaceFacts& place : places) {
+  for (const ConfigDirFacts& dir : dirs) {
     json::array files;
-    for (const CheckedFile& file : place.files) {
+    for (const CheckedFile& file : dir.files) {
       files.push_back({{"path", ToUtf8(file.path)},
                        {"holds", ToUtf8(file.holds)},
                        {"faults", ToUtf8(file.faults)},
                        {"note", ToUtf8(file.note)}});
     }
-    all.push_back({{"place", place.name},
-                   {"folder", ToUtf8(place.folder)},
-                   {"there", place.there},
-                   {"unreadable", ToUtf8(place.unreadable)},
+    all.push_back({{"place", dir.name},
+                   {"folder", ToUtf8(dir.folder)},
+                   {"there", dir.there},
+                   {"unreadable", ToUtf8(dir.unreadable)},
                    {"files", std::move(files)}});
   }
   return all;
@@ -464,7 +464,7 @@ std::string DoctorToJson(const DoctorFacts& facts,
       {"torch", ToJson(facts.torch)},
       {"ladder",
        {{"name", ToUtf8(facts.ladder)}, {"rungs", ToJson(facts.rungs)}}},
-      {"places", ToJson(facts.places)}};
+      {"dirs", ToJson(facts.dirs)}};
   return PrettyJson(object) + "\n";
 }
 

@@ -135,7 +135,7 @@ int RunJob(const ParsedArgs& given) {
   std::vector<Words> words = job.commands;
   words.push_back(job.same_as);
   const Redactor redactor(
-      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(host))),
       host.environment, words);
   EmptyFolders(job);
   const JobStatus status = RunCommands(job, host, redactor);

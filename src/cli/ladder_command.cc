@@ -34,29 +34,29 @@ struct Found {
 };
 
 /// Those of a name, the one that counts first.
-std::map<std::string, std::vector<Found>> FindAll(const Places& places,
+std::map<std::string, std::vector<Found>> FindAll(const ConfigDirs& dirs,
                                                   const Host& host) {
   const auto read = [&](const DataFile& file) -> std::optional<Ladder> {
     try {
-      return ReadLadder(file, places);
+      return ReadLadder(file, dirs);
     } catch (const UserError&) {  // ladder check tells
       return std::nullopt;
     }
   };
   // One that cannot be read, such as a folder of that name, is faulty as well.
-  const auto find = [](const std::string& name, const Place& place) {
+  const auto find = [](const std::string& name, const ConfigDir& dir) {
     try {
-      return FindLadder(name, {place});
+      return FindLadder(name, {dir});
     } catch (const UserError&) {
-      return DataFile{place.folder / "ladders" / (name + ".yaml"), ""};
+      return DataFile{dir.folder / "ladders" / (name + ".yaml"), ""};
     }
   };
   std::map<std::string, std::vector<Found>> all;
-  for (auto place = places.rbegin(); place != places.rend(); ++place) {
-    for (const std::string& name : LaddersIn(*place)) {
-      const DataFile file = find(name, *place);
+  for (auto dir = dirs.rbegin(); dir != dirs.rend(); ++dir) {
+    for (const std::string& name : LaddersIn(*dir)) {
+      const DataFile file = find(name, *dir);
       all[name].push_back(
-          {Name(place->kind), ShownPath(file.path, host.workdir), read(file)});
+          {Name(dir->kind), ShownPath(file.path, host.workdir), read(file)});
     }
   }
   for (const std::string& name : BuiltInLadders()) {
@@ -147,7 +147,7 @@ Subcommand DescribeLadderList() {
 
 int RunLadderList(const ParsedArgs& given) {
   const Host host = ObserveHost();
-  const auto ladders = FindAll(FindPlaces(host), host);
+  const auto ladders = FindAll(FindConfigDirs(host), host);
   PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders));
   return 0;
 }
@@ -222,10 +222,10 @@ int RunLadderShow(const ParsedArgs& given) {
   }
   const Known known = TakeKnown(given);
   const Host host = ObserveHost();
-  const Places places = FindPlaces(host);
-  const DataFile file = FindLadder(given.operands.front(), places);
+  const ConfigDirs dirs = FindConfigDirs(host);
+  const DataFile file = FindLadder(given.operands.front(), dirs);
   // What is no ladder is not to be begun with.
-  const Ladder ladder = ReadLadder(file, places);
+  const Ladder ladder = ReadLadder(file, dirs);
   const bool preview = known.torch || !known.devices.empty();
   const std::string text =
       preview ? RenderPreview(PreviewLadder(ladder, known)) : file.text;
@@ -263,11 +263,12 @@ Subcommand DescribeLadderCheck() {
 )"};
 }
 
-std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
+std::vector<CheckedFile> CheckGiven(const Words& paths,
+                                    const ConfigDirs& dirs) {
   std::vector<CheckedFile> checked;
   for (const std::string& path : paths) {
     if (auto text = ReadFile(path, 1 << 20)) {
-      checked.push_back(CheckDataFile({path, std::move(*text)}, places));
+      checked.push_back(CheckDataFile({path, std::move(*text)}, dirs));
       continue;
     }
     CheckedFile unread;
@@ -283,12 +284,12 @@ std::vector<CheckedFile> CheckGiven(const Words& paths, const Places& places) {
 }
 
 int RunLadderCheck(const ParsedArgs& given) {
-  const Places places = FindPlaces(ObserveHost());
-  TellOfUnreadable(places);
-  std::vector<CheckedFile> checked = CheckGiven(given.operands, places);
+  const ConfigDirs dirs = FindConfigDirs(ObserveHost());
+  TellOfUnreadable(dirs);
+  std::vector<CheckedFile> checked = CheckGiven(given.operands, dirs);
   if (given.operands.empty()) {
-    for (const Place& place : places) {
-      const auto files = CheckFilesOf(place, places);
+    for (const ConfigDir& dir : dirs) {
+      const auto files = CheckFilesOf(dir, dirs);
       checked.insert(checked.end(), files.begin(), files.end());
     }
   }

@@ -245,7 +245,7 @@ void RequireSame(const std::string& text, const RecipeDraft& draft) {
       }
     }
   }
-  RecipeWorld world;
+  RecipeFiles world;
   world.load = [&](const std::string&) { return RecipeText{text, "draft"}; };
   world.is_folder = [](const std::string&) { return true; };
   world.is_file = world.is_folder;

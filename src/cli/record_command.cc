@@ -181,7 +181,7 @@ int Export(const ParsedArgs& given) {
       given.Text("out").value_or(outline.folder.filename().string() + ".zip");
   const Host host = ObserveHost();
   const Redactor redactor(
-      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(host))),
       host.environment, {});
   for (const fs::path& each : ExportRecord(outline.folder, archive, redactor)) {
     PrintNote(fmt::format("left out, because secrets cannot be found in it: {}",

@@ -138,7 +138,7 @@ ReportDepth DepthOf(ReportFormat format) {
 /// file has learned since is kept out of issues as well.
 Mask MakeSecretMask(const ReportFacts& facts) {
   const auto redactor = std::make_shared<const Redactor>(
-      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(ObserveHost()))),
+      RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(ObserveHost()))),
       std::map<std::string, std::string>{},
       std::vector{facts.argv, facts.compile_argv});
   return [redactor](std::string_view text) { return redactor->Text(text); };

@@ -91,19 +91,17 @@ std::vector<std::filesystem::path> Paths(const std::vector<std::string>& from) {
 
 int RunTriageCommand(const TriageOptions& options) {
   const Host host = ObserveHost();
-  const Places places = FindPlaces(host);
-  TellOfUnreadable(places);
-  const DataFile ladder = FindLadder("documented", places);
+  const ConfigDirs dirs = FindConfigDirs(host);
+  TellOfUnreadable(dirs);
+  const DataFile ladder = FindLadder("documented", dirs);
   TriageRequest request;
   request.files = Paths(options.files);
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
-  request.ladder = ReadLadder(ladder, places);
+  request.ladder = ReadLadder(ladder, dirs);
   // Read now: their faults are told whatever is to be judged.
-  request.load_patterns =
-      [all = PatternsWith(FailureFiles(places, options.failure_files))]() {
-        return all;
-      };
+  request.load_patterns = [all = PatternsWith(FailureFiles(
+                               dirs, options.failure_files))]() { return all; };
   // What a record says does not depend on where we are.
   request.load_record_patterns =
       [files = FailureFiles({}, options.failure_files)]() {

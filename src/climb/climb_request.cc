@@ -106,7 +106,7 @@ Host PrepareToClimb() {
     throw UserError("the current folder no longer exists",
                     "Change to an existing folder.");
   }
-  TellOfUnreadable(FindPlaces(host));
+  TellOfUnreadable(FindConfigDirs(host));
   return host;
 }
 
@@ -251,7 +251,7 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
     request.good = ReadGoodRun(good, BuiltInPatterns);
   }
   result.redactor = std::make_shared<const Redactor>(
-      RedactRulesWith(FilesNamed("redact.yaml", FindPlaces(host))),
+      RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(host))),
       request.host.environment, CommandsOf(request.settings));
   WithoutSecrets(*result.redactor, [&] {
     RequireWorkdir(result.facts);

@@ -261,10 +261,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ClimbData ReadData(const RunSettings& settings, const Places& places) {
-  return {FindLadder(settings.LadderName(), places), FindLadder("deep", places),
-          FailureFiles(places, settings.failures),
-          FilesNamed("flags.yaml", places)};
+ClimbData ReadData(const RunSettings& settings, const ConfigDirs& dirs) {
+  return {FindLadder(settings.LadderName(), dirs), FindLadder("deep", dirs),
+          FailureFiles(dirs, settings.failures),
+          FilesNamed("flags.yaml", dirs)};
 }
 
 /// As they still mean the same in another folder.
@@ -296,20 +296,20 @@ struct Plan {
 Plan PlanClimb(const RunOptions& options) {
   Plan plan;
   plan.observed = ObserveHost();
-  const Places places = FindPlaces(plan.observed);
+  const ConfigDirs dirs = FindConfigDirs(plan.observed);
   RecordFacts& facts = plan.record.facts;
   facts.tool_version = kToolVersion;
   facts.started_at = plan.observed.utc_time;
   facts.settings = Absolute(options.settings, plan.observed);
   facts.environment = InheritedBy(options.settings, plan.observed);
-  facts.data = ReadData(options.settings, places);
+  facts.data = ReadData(options.settings, dirs);
   const ClimbRequest& request = plan.request =
       MakeRequest(facts, plan.observed);
   RequireStage(request);
   facts.data.ladder.path = request.ladder.name;
   facts.surroundings = SurroundingsOf(request);
   plan.record.redactor = std::make_shared<const Redactor>(
-      RedactRulesWith(FilesNamed("redact.yaml", places)),
+      RedactRulesWith(FilesNamed("redact.yaml", dirs)),
       request.host.environment, CommandsOf(request.settings));
   return plan;
 }

@@ -81,28 +81,28 @@ std::optional<struct stat> StatusOf(const fs::path& path) {
                   "Mend it or remove it.");
 }
 
-Place MakePlace(Place::Kind kind, fs::path folder) {
-  Place place{kind, std::move(folder), false, ""};
-  const auto status = StatusOf(place.folder);
-  place.there = status && S_ISDIR(status->st_mode);
-  if (status && !place.there && kind != Place::Kind::kProject) {
+ConfigDir MakeConfigDir(ConfigDir::Kind kind, fs::path folder) {
+  ConfigDir dir{kind, std::move(folder), false, ""};
+  const auto status = StatusOf(dir.folder);
+  dir.there = status && S_ISDIR(status->st_mode);
+  if (status && !dir.there && kind != ConfigDir::Kind::kProject) {
     throw UserError(
-        fmt::format("{} is not a folder", place.folder.native()),
+        fmt::format("{} is not a folder", dir.folder.native()),
         "It is looked into for ladders and other data files: move it away.");
   }
-  return place;
+  return dir;
 }
 
 /// Whose home it is need not be who climbs: that must not keep them from it.
-Place MakeUserPlace(const fs::path& folder) {
+ConfigDir MakeUserConfigDir(const fs::path& folder) {
   struct stat status {};
   const bool hidden =
       stat(folder.c_str(), &status) != 0
           ? errno != ENOENT && errno != ENOTDIR
           : S_ISDIR(status.st_mode) && faccessat(AT_FDCWD, folder.c_str(),
                                                  R_OK | X_OK, AT_EACCESS) != 0;
-  if (!hidden) return MakePlace(Place::Kind::kUser, folder);
-  return {Place::Kind::kUser, folder, false,
+  if (!hidden) return MakeConfigDir(ConfigDir::Kind::kUser, folder);
+  return {ConfigDir::Kind::kUser, folder, false,
           std::generic_category().message(errno)};
 }
 
@@ -121,16 +121,16 @@ fs::path UserFolder(const Host& host) {
   return home / ".config" / "aoti-ladder";
 }
 
-bool HoldsDataFiles(const Place& place) {
-  return IsIn(place, "ladders") ||
+bool HoldsDataFiles(const ConfigDir& dir) {
+  return IsIn(dir, "ladders") ||
          std::any_of(std::begin(kConfigNames), std::end(kConfigNames),
-                     [&](const char* name) { return IsIn(place, name); });
+                     [&](const char* name) { return IsIn(dir, name); });
 }
 
 /// A ladder may start programs: one that others put above our working folder
 /// (into /tmp) must not. Whoever owns the working folder can do worse anyway.
-void RefuseForeign(const Place& place, const fs::path& workdir) {
-  const auto folder = StatusOf(place.folder);
+void RefuseForeign(const ConfigDir& dir, const fs::path& workdir) {
+  const auto folder = StatusOf(dir.folder);
   const auto work = StatusOf(workdir);
   if (!folder || folder->st_uid == 0 || folder->st_uid == geteuid() ||
       (work && folder->st_uid == work->st_uid)) {
@@ -139,59 +139,60 @@ void RefuseForeign(const Place& place, const fs::path& workdir) {
   throw UserError(
       fmt::format("{} belongs to another user (id {}), whose ladders could "
                   "start programs here",
-                  place.folder.native(), folder->st_uid),
+                  dir.folder.native(), folder->st_uid),
       "Work in a folder that is not below it, or make it yours with chown.");
 }
 
 }  // namespace
 
-const char* Name(Place::Kind kind) {
+const char* Name(ConfigDir::Kind kind) {
   switch (kind) {
-    case Place::Kind::kMachine:
+    case ConfigDir::Kind::kMachine:
       return "machine";
-    case Place::Kind::kUser:
+    case ConfigDir::Kind::kUser:
       return "user";
-    case Place::Kind::kProject:
+    case ConfigDir::Kind::kProject:
       return "project";
   }
   LADDER_CHECK(false);
 }
 
-bool IsIn(const Place& place, const fs::path& name) {
-  return place.there && StatusOf(place.folder / name).has_value();
+bool IsIn(const ConfigDir& dir, const fs::path& name) {
+  return dir.there && StatusOf(dir.folder / name).has_value();
 }
 
-Places FindPlaces(const Host& host, const fs::path& machine) {
-  Places places{MakePlace(Place::Kind::kMachine, machine)};
+ConfigDirs FindConfigDirs(const Host& host, const fs::path& machine) {
+  ConfigDirs dirs{MakeConfigDir(ConfigDir::Kind::kMachine, machine)};
   if (const fs::path user = UserFolder(host); !user.empty()) {
-    places.push_back(MakeUserPlace(user));
+    dirs.push_back(MakeUserConfigDir(user));
   }
   for (fs::path at = host.workdir; !at.empty(); at = at.parent_path()) {
-    const Place place = MakePlace(Place::Kind::kProject, at / kProjectFolder);
-    if (place.there && HoldsDataFiles(place)) {
-      RefuseForeign(place, host.workdir);
-      places.push_back(place);
+    const ConfigDir dir =
+        MakeConfigDir(ConfigDir::Kind::kProject, at / kProjectFolder);
+    if (dir.there && HoldsDataFiles(dir)) {
+      RefuseForeign(dir, host.workdir);
+      dirs.push_back(dir);
       break;
     }
     if (at == at.parent_path()) break;
   }
-  return places;
+  return dirs;
 }
 
-std::string NoteOfUnreadable(const Places& places) {
+std::string NoteOfUnreadable(const ConfigDirs& dirs) {
   std::string note;
-  for (const Place& place : places) {
-    if (place.unreadable.empty()) continue;
+  for (const ConfigDir& dir : dirs) {
+    if (dir.unreadable.empty()) continue;
     note = fmt::format(
         "{} cannot be looked into: {}; ladders, patterns and rules for secrets "
         "that may be in it do not count",
-        place.folder.native(), place.unreadable);
+        dir.folder.native(), dir.unreadable);
   }
   return note;
 }
 
-void TellOfUnreadable(const Places& places) {
-  const std::string note = NoteOfUnreadable(places);
+void TellOfUnreadable(const ConfigDirs& dirs) {
+  const std::string note = NoteOfUnreadable(dirs);
   if (!note.empty()) PrintNote(note);
 }
 
@@ -217,7 +218,7 @@ const EmbeddedFile& BuiltIn(std::string_view path) {
                   "doctor). Mend it or move it away.");
 }
 
-/// A file of a place. It is there: that it cannot be read is an error.
+/// A file of a directory. It is there: that it cannot be read is an error.
 DataFile ReadPlaced(const fs::path& path) {
   if (access(path.c_str(), R_OK) != 0) {
     RefuseToRead(path, std::generic_category().message(errno));
@@ -227,11 +228,12 @@ DataFile ReadPlaced(const fs::path& path) {
   return {path, std::move(*text)};
 }
 
-[[noreturn]] void RefuseLadder(const std::string& name, const Places& places) {
+[[noreturn]] void RefuseLadder(const std::string& name,
+                               const ConfigDirs& dirs) {
   std::set<std::string> known;
   for (const std::string& each : BuiltInLadders()) known.insert(each);
-  for (const Place& place : places) {
-    for (const std::string& each : LaddersIn(place)) known.insert(each);
+  for (const ConfigDir& dir : dirs) {
+    for (const std::string& each : LaddersIn(dir)) known.insert(each);
   }
   const std::vector<std::string> names(known.begin(), known.end());
   throw UserError(
@@ -242,7 +244,7 @@ DataFile ReadPlaced(const fs::path& path) {
 
 }  // namespace
 
-DataFile FindLadder(const std::string& name, const Places& places) {
+DataFile FindLadder(const std::string& name, const ConfigDirs& dirs) {
   if (IsLadderFile(name)) {
     auto text = ReadFile(name, kMostText);
     if (!text) {
@@ -254,43 +256,42 @@ DataFile FindLadder(const std::string& name, const Places& places) {
     return {name, *text};
   }
   const fs::path file = fs::path("ladders") / (name + ".yaml");
-  for (auto place = places.rbegin(); place != places.rend(); ++place) {
-    if (IsIn(*place, file)) return ReadPlaced(place->folder / file);
+  for (auto dir = dirs.rbegin(); dir != dirs.rend(); ++dir) {
+    if (IsIn(*dir, file)) return ReadPlaced(dir->folder / file);
   }
   const EmbeddedFile* built_in = FindEmbedded(file.native());
-  if (built_in == nullptr) RefuseLadder(name, places);
+  if (built_in == nullptr) RefuseLadder(name, dirs);
   return {std::string(built_in->path), std::string(built_in->text), true};
 }
 
-Ladder ReadLadder(const DataFile& file, const Places& places) {
-  return ParseLadder(file.text, file.path, [&] {
-    return FlagsWith(FilesNamed("flags.yaml", places));
-  });
+Ladder ReadLadder(const DataFile& file, const ConfigDirs& dirs) {
+  return ParseLadder(file.text, file.path,
+                     [&] { return FlagsWith(FilesNamed("flags.yaml", dirs)); });
 }
 
 std::string_view AskTorchScript() {
   return BuiltIn("src/cli/assets/ask_torch.py").text;
 }
 
-std::vector<std::string> LaddersIn(const Place& place) {
+std::vector<std::string> LaddersIn(const ConfigDir& dir) {
   std::vector<std::string> names;
-  if (!IsIn(place, "ladders")) return names;
+  if (!IsIn(dir, "ladders")) return names;
   std::error_code error;
-  for (fs::directory_iterator it(place.folder / "ladders", error), end;
+  for (fs::directory_iterator it(dir.folder / "ladders", error), end;
        !error && it != end; it.increment(error)) {
     const fs::path& file = it->path();
     if (file.extension() == ".yaml") names.push_back(file.stem());
   }
-  if (error) RefuseToRead(place.folder / "ladders", error.message());
+  if (error) RefuseToRead(dir.folder / "ladders", error.message());
   std::sort(names.begin(), names.end());
   return names;
 }
 
 std::vector<DataFile> FilesNamed(const std::string& name,
-                                 const Places& places) {
+                                 const ConfigDirs& dirs) {
   std::vector<DataFile> files;
-  for (const Place& place : places) {
-    if (IsIn(place, name)) files.push_back(ReadPlaced(place.folder / name));
+  for (const ConfigDir& dir : dirs) {
+    if (IsIn(dir, name)) files.push_back(ReadPlaced(dir.folder / name));
   }
   return files;
 }
@@ -336,9 +337,9 @@ std::vector<FailurePattern> BuiltInPatterns() {
   return ParseFailurePatterns(file.text, std::string(file.path));
 }
 
-std::vector<DataFile> FailureFiles(const Places& places,
+std::vector<DataFile> FailureFiles(const ConfigDirs& dirs,
                                    const std::vector<std::string>& files) {
-  std::vector<DataFile> all = FilesNamed("failures.yaml", places);
+  std::vector<DataFile> all = FilesNamed("failures.yaml", dirs);
   for (const std::string& file : files) {
     auto text = ReadFile(file, kMostText);
     if (!text) {
@@ -382,8 +383,8 @@ std::string KindOf(const DataFile& file) {
   return "ladder";
 }
 
-std::string CheckLadder(const DataFile& file, const Places& places) {
-  const Ladder ladder = ReadLadder(file, places);
+std::string CheckLadder(const DataFile& file, const ConfigDirs& dirs) {
+  const Ladder ladder = ReadLadder(file, dirs);
   return fmt::format("ladder {}, {}", ladder.name,
                      Counted(ladder.stages.size(), "stage"));
 }
@@ -396,10 +397,10 @@ struct Holding {
 
 /// A proof by a pattern that there is none of is never found: that is told,
 /// though --failure-patterns may bring the pattern.
-Holding CheckFlags(const DataFile& file, const Places& places) {
+Holding CheckFlags(const DataFile& file, const ConfigDirs& dirs) {
   const auto own = ParseFlagCatalogue(file.text, file.path).flags;
   std::vector<std::string> known;
-  for (const auto& each : PatternsWith(FailureFiles(places, {}))) {
+  for (const auto& each : PatternsWith(FailureFiles(dirs, {}))) {
     known.push_back(each.name);
   }
   Holding holding{Counted(own.size(), "flag")};
@@ -420,7 +421,7 @@ Holding CheckFlags(const DataFile& file, const Places& places) {
 }
 
 /// UserError with its faults.
-Holding Check(const DataFile& file, const Places& places) {
+Holding Check(const DataFile& file, const ConfigDirs& dirs) {
   const std::string kind = KindOf(file);
   if (kind == "failures.yaml") {
     auto patterns = ParseFailurePatterns(file.text, file.path);
@@ -429,7 +430,7 @@ Holding Check(const DataFile& file, const Places& places) {
     OverlayPatterns(std::move(patterns), file.path, all);
     return {Counted(count, "pattern")};
   }
-  if (kind == "flags.yaml") return CheckFlags(file, places);
+  if (kind == "flags.yaml") return CheckFlags(file, dirs);
   if (kind == "redact.yaml") {
     const RedactRules rules = ParseRedactRules(file.text, file.path);
     return {
@@ -441,7 +442,7 @@ Holding Check(const DataFile& file, const Places& places) {
     OverlaySlurmSettings(file.text, file.path, settings);
     return {"settings of Slurm"};
   }
-  return {CheckLadder(file, places)};
+  return {CheckLadder(file, dirs)};
 }
 
 /// Runs `check`, which says what a file holds.
@@ -461,7 +462,7 @@ CheckedFile Checked(const std::string& path, const Function& check) {
   return checked;
 }
 
-/// Why a file of a place is not read, by its path there; empty: it is.
+/// Why a file of a directory is not read, by its path in it; empty: it is.
 std::string WhyNotRead(const fs::path& name) {
   if (name.extension() != ".yaml" && name.extension() != ".yml") return "";
   if (name.has_parent_path()) {  // ladders/…
@@ -474,11 +475,11 @@ std::string WhyNotRead(const fs::path& name) {
   return "it is not read" + DidYouMean(name.native(), known);
 }
 
-void AddNotRead(const Place& place, const fs::path& below,
+void AddNotRead(const ConfigDir& dir, const fs::path& below,
                 std::vector<CheckedFile>& files) {
   std::error_code error;
   std::vector<CheckedFile> found;
-  for (fs::directory_iterator it(place.folder / below, error), end;
+  for (fs::directory_iterator it(dir.folder / below, error), end;
        !error && it != end; it.increment(error)) {
     std::error_code ignored;
     if (!it->is_regular_file(ignored)) continue;
@@ -496,20 +497,20 @@ void AddNotRead(const Place& place, const fs::path& below,
 
 }  // namespace
 
-CheckedFile CheckDataFile(const DataFile& file, const Places& places) {
-  return Checked(file.path, [&] { return Check(file, places); });
+CheckedFile CheckDataFile(const DataFile& file, const ConfigDirs& dirs) {
+  return Checked(file.path, [&] { return Check(file, dirs); });
 }
 
-std::vector<CheckedFile> CheckFilesOf(const Place& place,
-                                      const Places& places) {
+std::vector<CheckedFile> CheckFilesOf(const ConfigDir& dir,
+                                      const ConfigDirs& dirs) {
   std::vector<CheckedFile> files;
-  if (!place.there) return files;
+  if (!dir.there) return files;
   const auto check = [&](const std::string& name) {
-    files.push_back(Checked((place.folder / name).string(), [&] {
-      return Check(FilesNamed(name, {place}).at(0), places);
+    files.push_back(Checked((dir.folder / name).string(), [&] {
+      return Check(FilesNamed(name, {dir}).at(0), dirs);
     }));
   };
-  for (const std::string& name : LaddersIn(place)) {
+  for (const std::string& name : LaddersIn(dir)) {
     check("ladders/" + name + ".yaml");
     const std::string& holds = files.back().holds;
     if (holds.empty() || holds.starts_with("ladder " + name + ",")) continue;
@@ -520,13 +521,13 @@ std::vector<CheckedFile> CheckFilesOf(const Place& place,
   for (const char* name : kConfigNames) {
     // IsIn would throw at a link that leads nowhere, check tells of it.
     std::error_code error;
-    if (fs::symlink_status(place.folder / name, error).type() !=
+    if (fs::symlink_status(dir.folder / name, error).type() !=
         fs::file_type::not_found) {
       check(name);
     }
   }
-  AddNotRead(place, "ladders", files);
-  AddNotRead(place, "", files);
+  AddNotRead(dir, "ladders", files);
+  AddNotRead(dir, "", files);
   return files;
 }
 

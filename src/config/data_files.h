@@ -51,41 +51,43 @@ std::vector<std::string> BuiltInStages();
 
 /// A folder with ladders/NAME.yaml and the files of kConfigNames, all of them
 /// optional.
-struct Place {
+struct ConfigDir {
   enum class Kind { kMachine, kUser, kProject };
   Kind kind = Kind::kMachine;
   std::filesystem::path folder;
   bool there = false;  ///< the folder exists, and may be looked into
-  /// Why the user's may not be looked into: others than its owner may climb
+  /// Why the user's may not be looked into: others than its owner may run
   /// here, as in a container or by sudo. Empty: it may.
   std::string unreadable;
 };
 /// From the farthest to the nearest.
-using Places = std::vector<Place>;
+using ConfigDirs = std::vector<ConfigDir>;
 
-/// Files of a place that are laid over those of farther places, entry by entry.
+/// Files of a directory that are laid over those of farther ones, entry by
+/// entry.
 inline constexpr const char* kConfigNames[] = {"failures.yaml", "flags.yaml",
                                                "redact.yaml", "slurm.yaml"};
 
 /// "machine", "user" or "project"
-const char* Name(Place::Kind kind);
+const char* Name(ConfigDir::Kind kind);
 
 /// `machine`, $XDG_CONFIG_HOME/aoti-ladder (~/.config/aoti-ladder), and the
 /// nearest .aoti-ladder/ with data files in it, from the working folder
 /// upwards: one that holds only records is passed over. UserError when that one
 /// is somebody else's, who could have commands run by a ladder in it.
-Places FindPlaces(const Host& host,
-                  const std::filesystem::path& machine = "/etc/aoti-ladder");
+ConfigDirs FindConfigDirs(
+    const Host& host,
+    const std::filesystem::path& machine = "/etc/aoti-ladder");
 
 /// What people are to know where the user's may not be looked into; else
 /// empty.
-std::string NoteOfUnreadable(const Places& places);
+std::string NoteOfUnreadable(const ConfigDirs& dirs);
 /// Says it on standard error, where there is something to say.
-void TellOfUnreadable(const Places& places);
+void TellOfUnreadable(const ConfigDirs& dirs);
 
-/// A file or folder of that name in a place: false where there is none;
+/// A file or folder of that name in a directory: false where there is none;
 /// UserError where it may not be looked at.
-bool IsIn(const Place& place, const std::filesystem::path& name);
+bool IsIn(const ConfigDir& dir, const std::filesystem::path& name);
 
 /// The path as people name it who are in `workdir`: relative below it.
 std::string ShownPath(const std::filesystem::path& path,
@@ -97,24 +99,26 @@ struct DataFile {
   bool built_in = false;  ///< in the binary
 };
 
-/// name: of a ladder, in the nearest place that has it, else in the binary; or
-/// the path of a YAML file. UserError with "did you mean" when there is none.
-DataFile FindLadder(const std::string& name, const Places& places);
+/// name: of a ladder, in the nearest directory that has it, else in the binary;
+/// or the path of a YAML file. UserError with "did you mean" when there is
+/// none.
+DataFile FindLadder(const std::string& name, const ConfigDirs& dirs);
 
-/// The ladder in the file, with the flags of the places. UserError with all its
+/// The ladder in the file, with the flags of the dirs. UserError with all its
 /// faults.
-Ladder ReadLadder(const DataFile& file, const Places& places);
+Ladder ReadLadder(const DataFile& file, const ConfigDirs& dirs);
 
 /// src/cli/assets/ask_torch.py: what doctor asks a Python.
 std::string_view AskTorchScript();
 
-/// The names of a place's ladders, sorted. UserError when its folder of them
-/// cannot be read.
-std::vector<std::string> LaddersIn(const Place& place);
+/// The names of a directory's ladders, sorted. UserError when its folder of
+/// them cannot be read.
+std::vector<std::string> LaddersIn(const ConfigDir& dir);
 
-/// The files of that name, such as "flags.yaml", in the places: the farthest
+/// The files of that name, such as "flags.yaml", in the dirs: the farthest
 /// first. UserError for one that cannot be read.
-std::vector<DataFile> FilesNamed(const std::string& name, const Places& places);
+std::vector<DataFile> FilesNamed(const std::string& name,
+                                 const ConfigDirs& dirs);
 
 /// The catalogue of flags, configs/flags.yaml; read once.
 const FlagCatalogue& BuiltInFlags();
@@ -129,9 +133,9 @@ SlurmSettings SlurmSettingsWith(const std::vector<DataFile>& files);
 
 /// The patterns of configs/failures.yaml.
 std::vector<FailurePattern> BuiltInPatterns();
-/// failures.yaml of the places, then the files of --failure-patterns, in order.
+/// failures.yaml of the dirs, then the files of --failure-patterns, in order.
 /// UserError for one that cannot be read.
-std::vector<DataFile> FailureFiles(const Places& places,
+std::vector<DataFile> FailureFiles(const ConfigDirs& dirs,
                                    const std::vector<std::string>& files);
 /// The built-in patterns with those of these files over them, in order.
 /// UserError for a file that is faulty.
@@ -140,12 +144,13 @@ std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files);
 // Whether data files are right: each read as the program would read it.
 
 /// By its name or its keys a ladder, failure patterns, flags or rules of what
-/// is secret. `places`: whose flags a ladder may use.
-CheckedFile CheckDataFile(const DataFile& file, const Places& places);
+/// is secret. `dirs`: whose flags a ladder may use.
+CheckedFile CheckDataFile(const DataFile& file, const ConfigDirs& dirs);
 
-/// All data files of a place, and with a note those that are not read because
-/// of their names.
-std::vector<CheckedFile> CheckFilesOf(const Place& place, const Places& places);
+/// All data files of a directory, and with a note those that are not read
+/// because of their names.
+std::vector<CheckedFile> CheckFilesOf(const ConfigDir& dir,
+                                      const ConfigDirs& dirs);
 
 }  // namespace ladder
 

@@ -71,7 +71,8 @@ std::unique_ptr<Jobs> MakeJobs(
     case JobExecutor::kSlurm:
       return MakeSlurmJobs(
           program,
-          SlurmSettingsWith(FilesNamed("slurm.yaml", FindPlaces(host))), tell);
+          SlurmSettingsWith(FilesNamed("slurm.yaml", FindConfigDirs(host))),
+          tell);
   }
   LADDER_CHECK(false);
 }

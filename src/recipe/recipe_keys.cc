@@ -501,7 +501,7 @@ class KeyReader {
   const RecipePlace& place_;
   YamlFile& file_;
   Recipe& recipe_;
-  FilledText text_;
+  InterpolatedText text_;
   RecipeCommands commands_;
   size_t off_ = 0;  // keys of fails_when that say that nothing counts
 };
@@ -573,7 +573,7 @@ std::optional<std::string> DayNamed(const std::string& text,
 
 class SectionReader {
  public:
-  SectionReader(const FilledText& text, RecipeCommands& commands,
+  SectionReader(const InterpolatedText& text, RecipeCommands& commands,
                 const BisectPlace& place)
       : text_(text), file_(text.file()), commands_(commands), place_(place) {}
 
@@ -771,7 +771,7 @@ class SectionReader {
                                    kMostDays, nightlies.from, nightlies.to));
   }
 
-  const FilledText& text_;
+  const InterpolatedText& text_;
   YamlFile& file_;
   RecipeCommands& commands_;
   const BisectPlace& place_;
@@ -782,7 +782,7 @@ class SectionReader {
 
 const YamlKeys& BisectKeys() { return SectionReader::Table().keys(); }
 
-BisectSection ReadBisectSection(const FilledText& text,
+BisectSection ReadBisectSection(const InterpolatedText& text,
                                 RecipeCommands& commands,
                                 const BisectPlace& place,
                                 const YAML::Node& at) {

@@ -24,7 +24,7 @@ struct RecipeText {
 };
 
 /// What a recipe's faults depend on beside its text.
-struct RecipeWorld {
+struct RecipeFiles {
   /// Nothing for a file that cannot be read.
   std::function<std::optional<RecipeText>(const std::string& path)> load;
   std::function<bool(const std::string& path)> is_folder;
@@ -42,7 +42,7 @@ struct RecipePlace {
   YamlFile& file;
   std::string folder;  ///< of the file; empty: the current one
   const AxisValues& values;
-  const RecipeWorld& world;
+  const RecipeFiles& world;
   std::set<std::string>& asked;  ///< gets the axes that texts name
 };
 
@@ -66,7 +66,7 @@ struct BisectPlace {
 
 const YamlKeys& BisectKeys();
 /// Reads its map. Faults go to the file.
-BisectSection ReadBisectSection(const FilledText& text,
+BisectSection ReadBisectSection(const InterpolatedText& text,
                                 RecipeCommands& commands,
                                 const BisectPlace& place, const YAML::Node& at);
 

@@ -37,7 +37,7 @@ struct Loaded {
 /// them.
 class Loader {
  public:
-  explicit Loader(const RecipeWorld& world) : world_(world) {}
+  explicit Loader(const RecipeFiles& world) : world_(world) {}
 
   void Load(const std::string& path) {
     const auto text = world_.load(path);
@@ -97,7 +97,7 @@ class Loader {
     }
   }
 
-  const RecipeWorld& world_;
+  const RecipeFiles& world_;
   std::vector<std::string> open_;  // from the recipe to what is being read
   std::set<std::string> done_;
   std::vector<Loaded> files_;
@@ -171,11 +171,11 @@ AxisValues CandidateOf(const std::vector<Loaded>& files,
                              "one for the combination that fails");
   }
   if (!candidate.empty()) return candidate;
-  AxisValues places;
+  AxisValues dirs;
   for (const char* axis : {kCandidateAxis, kCandidateFolderAxis}) {
-    places.emplace_back(axis, fmt::format("${{{}}}", axis));
+    dirs.emplace_back(axis, fmt::format("${{{}}}", axis));
   }
-  return places;
+  return dirs;
 }
 
 /// Refuses an axis that changes nothing. Only after all else is right: a text
@@ -203,7 +203,7 @@ void RefuseUnused(const std::vector<Loaded>& files,
 
 Recipe ReadCombination(const std::vector<Loaded>& files,
                        const AxisValues& values, const AxisValues& candidate,
-                       const RecipeWorld& world, std::set<std::string>& asked) {
+                       const RecipeFiles& world, std::set<std::string>& asked) {
   Recipe recipe;
   const Loaded& top = files.back();
   recipe.name = ToClimbName(StemOf(top.path));
@@ -229,7 +229,7 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
 }  // namespace
 
 std::vector<Recipe> ReadRecipe(const std::string& path,
-                               const RecipeWorld& world,
+                               const RecipeFiles& world,
                                const AxisValues& candidate) {
   Loader loader(world);
   loader.Load(path);
@@ -290,7 +290,7 @@ std::vector<std::string> Find(const std::string& pattern) {
 
 std::string WhyNoLadder(const std::string& name) {
   try {
-    FindLadder(name, FindPlaces(ObserveHost()));
+    FindLadder(name, FindConfigDirs(ObserveHost()));
     return "";
   } catch (const UserError& error) {
     return error.what();
@@ -328,35 +328,35 @@ class Faults {
 
 /// Checks the named files, and the data files that every run reads.
 void CheckNamed(const Named& named, Faults& faults) {
-  Places places;
-  faults.Collect([&] { places = FindPlaces(ObserveHost()); });
+  ConfigDirs dirs;
+  faults.Collect([&] { dirs = FindConfigDirs(ObserveHost()); });
   std::vector<DataFile> patterns;
   faults.Collect([&] {
     patterns =
-        FailureFiles(places, {named.failures.begin(), named.failures.end()});
+        FailureFiles(dirs, {named.failures.begin(), named.failures.end()});
   });
   for (const DataFile& file : patterns) {
     faults.Collect([&] { PatternsWith({file}); });
   }
   faults.Collect([&] {
-    for (const DataFile& file : FilesNamed("flags.yaml", places)) {
+    for (const DataFile& file : FilesNamed("flags.yaml", dirs)) {
       faults.Collect([&] { FlagsWith({file}); });
     }
   });
   faults.Collect([&] {
-    for (const DataFile& file : FilesNamed("redact.yaml", places)) {
+    for (const DataFile& file : FilesNamed("redact.yaml", dirs)) {
       faults.Collect([&] { RedactRulesWith({file}); });
     }
   });
   for (const std::string& name : named.ladders) {
-    faults.Collect([&] { ReadLadder(FindLadder(name, places), places); });
+    faults.Collect([&] { ReadLadder(FindLadder(name, dirs), dirs); });
   }
 }
 
 }  // namespace
 
-RecipeWorld LocalWorld() {
-  RecipeWorld world;
+RecipeFiles LocalWorld() {
+  RecipeFiles world;
   world.load = LoadText;
   world.is_folder = [](const std::string& path) {
     std::error_code error;
@@ -380,7 +380,7 @@ std::vector<Recipe> LoadRecipe(const std::string& path,
   }
   // The files that a recipe names are checked even if it has faults itself.
   Named named;
-  RecipeWorld world = LocalWorld();
+  RecipeFiles world = LocalWorld();
   world.load = [&](const std::string& file) {
     auto text = LoadText(file);
     if (text && files != nullptr) files->insert(text->identity);

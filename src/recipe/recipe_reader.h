@@ -21,13 +21,13 @@ constexpr size_t kMostCombinations = 100;
 /// `candidate`: the values of kCandidateAxis and kCandidateFolderAxis for a
 /// recipe that is bisected; without them those places are left as they are.
 std::vector<Recipe> ReadRecipe(const std::string& path,
-                               const RecipeWorld& world,
+                               const RecipeFiles& world,
                                const AxisValues& candidate = {});
 
 // Recipes on the disk.
 
 /// Files, folders and ladders as they are on this machine.
-RecipeWorld LocalWorld();
+RecipeFiles LocalWorld();
 
 /// Reads the recipe and checks the files that it names. UserError with every
 /// fault of the recipe, its ladder and its failure patterns.

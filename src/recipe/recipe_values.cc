@@ -104,15 +104,16 @@ std::string WithoutPlaces(std::string text) {
   return text;
 }
 
-const std::string* FilledText::Find(const std::string& name) const {
+const std::string* InterpolatedText::Find(const std::string& name) const {
   for (const auto& [axis, value] : values_) {
     if (axis == name) return &value;
   }
   return nullptr;
 }
 
-std::string FilledText::ValueOf(const YAML::Node& at, const std::string& name,
-                                bool shell) const {
+std::string InterpolatedText::ValueOf(const YAML::Node& at,
+                                      const std::string& name,
+                                      bool shell) const {
   asked_.insert(name);
   if (const std::string* value = Find(name)) return *value;
   if (shell) return "${" + name + "}";
@@ -125,19 +126,19 @@ std::string FilledText::ValueOf(const YAML::Node& at, const std::string& name,
   return "";
 }
 
-std::optional<std::string> FilledText::Maybe(const YAML::Node& at,
-                                             std::string_view expected) const {
+std::optional<std::string> InterpolatedText::Maybe(
+    const YAML::Node& at, std::string_view expected) const {
   const auto text = YamlScalars::Maybe(at, expected);
   if (!text) return std::nullopt;
   return FillIn(
       *text, [&](const std::string& name) { return ValueOf(at, name, false); });
 }
 
-std::string FilledText::Word(const YAML::Node& at) const {
+std::string InterpolatedText::Word(const YAML::Node& at) const {
   return yaml::Word().read(*this, at).value_or("");
 }
 
-void FilledText::ForEach(
+void InterpolatedText::ForEach(
     const YAML::Node& at,
     const std::function<void(const YAML::Node&)>& read) const {
   if (at.IsScalar()) return read(at);

@@ -46,11 +46,11 @@ std::string WithoutPlaces(std::string text);
 // Texts of a recipe, with the values of its matrix filled in.
 
 /// What is not as expected becomes a fault of the file.
-class FilledText : public YamlScalars {
+class InterpolatedText : public YamlScalars {
  public:
   /// asked: gets the axes that are named, also those that there are not.
-  FilledText(YamlFile& file, const AxisValues& values,
-             std::set<std::string>& asked)
+  InterpolatedText(YamlFile& file, const AxisValues& values,
+                   std::set<std::string>& asked)
       : YamlScalars(file), values_(values), asked_(asked) {}
 
   /// The value of an axis. Where there is none: a fault, or "${name}" for a
@@ -79,7 +79,7 @@ class FilledText : public YamlScalars {
 
 class RecipeCommands {
  public:
-  explicit RecipeCommands(const FilledText& text) : text_(text) {}
+  explicit RecipeCommands(const InterpolatedText& text) : text_(text) {}
 
   /// Takes the root's key `shell`: whether lines are for a shell.
   void TakeShell(const YAML::Node& root);
@@ -93,7 +93,7 @@ class RecipeCommands {
   std::vector<std::string> ReadWords(const YAML::Node& at);
   std::vector<std::string> Split(const YAML::Node& at, const std::string& line);
 
-  const FilledText& text_;
+  const InterpolatedText& text_;
   bool shell_ = false;
 };
 

@@ -267,7 +267,7 @@ Chosen ChooseRun(const std::string& path) {
 /// A log that some command left.
 Chosen ChooseLog(const std::string& path) {
   const std::vector<FailurePattern> patterns =
-      PatternsWith(FailureFiles(FindPlaces(ObserveHost()), {}));
+      PatternsWith(FailureFiles(FindConfigDirs(ObserveHost()), {}));
   RawLog log = ReadRawLogs(
       {path}, [&]() -> const std::vector<FailurePattern>& { return patterns; });
   const std::string& name = log.pieces.front().name;

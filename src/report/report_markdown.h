@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "report/masking.h"
+#include "report/anonymize.h"
 #include "report/report_facts.h"
 
 namespace ladder {

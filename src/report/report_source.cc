@@ -10,7 +10,7 @@
 #include "record/record_reader.h"
 #include "record/record_store.h"
 #include "record/rejudge.h"
-#include "report/masking.h"
+#include "report/anonymize.h"
 #include "report/report_facts.h"
 
 namespace ladder {

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "diagnosis/verdict.h"
 #include "output/log.h"
-#include "report/masking.h"
+#include "report/anonymize.h"
 
 namespace ladder {
 namespace {

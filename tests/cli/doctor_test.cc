@@ -262,7 +262,7 @@ TEST(DoctorTest, FaultsOfDataFilesBlock) {
   DoctorFacts facts = Sound();
   CheckedFile faulty{"f.yaml", "", "f.yaml:1:1: bad", "Correct f.yaml.", ""};
   CheckedFile noted{"g.yml", "", "", "", "it is not read"};
-  facts.places = {
+  facts.dirs = {
       {"user", "/home/me/.config/aoti-ladder", true, "", {faulty, noted}}};
   EXPECT_THAT(Of(Weight::kBlocks, facts),
               testing::ElementsAre("data files: f.yaml:1:1: bad"));
@@ -272,7 +272,7 @@ TEST(DoctorTest, FaultsOfDataFilesBlock) {
 
 TEST(DoctorTest, AHomeThatMayNotBeLookedIntoOnlyLimits) {
   DoctorFacts facts = Sound();
-  facts.places = {{"user", "/root/.config/aoti-ladder", false, "no way", {}}};
+  facts.dirs = {{"user", "/root/.config/aoti-ladder", false, "no way", {}}};
   EXPECT_THAT(Of(Weight::kBlocks, facts), testing::IsEmpty());
   EXPECT_THAT(Of(Weight::kLimits, facts),
               testing::ElementsAre(

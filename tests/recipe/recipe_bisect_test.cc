@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 BisectSection Read(const std::string& section) {
-  RecipeWorld world;
+  RecipeFiles world;
   world.load = [&](const std::string& path) {
     return RecipeText{"command: a\nbisect:\n" + section, path};
   };

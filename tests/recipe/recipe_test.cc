@@ -21,8 +21,8 @@ struct Files {
   std::map<std::string, std::string> texts;
   std::map<std::string, std::string> links = {};
 
-  [[nodiscard]] RecipeWorld World() const {
-    RecipeWorld world;
+  [[nodiscard]] RecipeFiles World() const {
+    RecipeFiles world;
     world.load = [this](const std::string& path) -> std::optional<RecipeText> {
       const auto link = links.find(path);
       const std::string real = link == links.end() ? path : link->second;

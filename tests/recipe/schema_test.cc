@@ -54,7 +54,7 @@ std::string FaultsOf(const std::function<void()>& read) {
 
 // Every file and folder is there: the schema cannot know.
 std::string RecipeFaults(const std::string& text) {
-  RecipeWorld world;
+  RecipeFiles world;
   world.load = [&](const std::string& path) -> std::optional<RecipeText> {
     if (path == "x.yaml") return RecipeText{text, path};
     return RecipeText{"command: included\n", path};

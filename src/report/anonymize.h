@@ -1,6 +1,6 @@
 // A report for strangers: what tells who made the record is taken out of it.
-#ifndef LADDER_REPORT_MASKING_H_
-#define LADDER_REPORT_MASKING_H_
+#ifndef LADDER_REPORT_ANONYMIZE_H_
+#define LADDER_REPORT_ANONYMIZE_H_
 
 #include <functional>
 #include <string>
@@ -30,4 +30,4 @@ std::vector<std::string> TextsWithPaths(const ReportFacts& facts);
 
 }  // namespace ladder
 
-#endif  // LADDER_REPORT_MASKING_H_
+#endif  // LADDER_REPORT_ANONYMIZE_H_

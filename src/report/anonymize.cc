@@ -1,4 +1,4 @@
-#include "report/masking.h"
+#include "report/anonymize.h"
 
 #include <re2/re2.h>
 

@@ -44,10 +44,10 @@ std::string Refusal(const Function& function) {
   return "(no error)";
 }
 
-class PlacesTest : public testing::Test {
+class ConfigDirsTest : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = fs::temp_directory_path() / "places-XXXXXX";
+    std::string pattern = fs::temp_directory_path() / "dirs-XXXXXX";
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
     fs::create_directories(folder_ / "project/sub/deeper");
@@ -62,16 +62,16 @@ class PlacesTest : public testing::Test {
     fs::create_directories((folder_ / name).parent_path());
     std::ofstream(folder_ / name) << text;
   }
-  [[nodiscard]] Places Find() const {
-    return FindPlaces(host_, folder_ / "etc");
+  [[nodiscard]] ConfigDirs Find() const {
+    return FindConfigDirs(host_, folder_ / "etc");
   }
   /// Of those that are there, below the test's folder.
   [[nodiscard]] std::vector<std::string> Found() const {
     std::vector<std::string> found;
-    for (const Place& place : Find()) {
-      if (!place.there) continue;
-      found.push_back(std::string(Name(place.kind)) + " " +
-                      place.folder.lexically_relative(folder_).string());
+    for (const ConfigDir& dir : Find()) {
+      if (!dir.there) continue;
+      found.push_back(std::string(Name(dir.kind)) + " " +
+                      dir.folder.lexically_relative(folder_).string());
     }
     return found;
   }
@@ -82,14 +82,14 @@ class PlacesTest : public testing::Test {
   Host host_;
 };
 
-TEST_F(PlacesTest, ThereNeedBeNone) {
+TEST_F(ConfigDirsTest, ThereNeedBeNone) {
   EXPECT_THAT(Found(), ElementsAre());
   EXPECT_EQ(Find().size(), 2U);  // where the machine's and the user's would be
   host_.environment.clear();
   EXPECT_EQ(Find().size(), 1U);
 }
 
-TEST_F(PlacesTest, FromTheFarthestToTheNearest) {
+TEST_F(ConfigDirsTest, FromTheFarthestToTheNearest) {
   Write(etc_ + "flags.yaml", "");
   Write(user_ + "flags.yaml", "");
   Write(project_ + "flags.yaml", "");
@@ -104,7 +104,7 @@ TEST_F(PlacesTest, FromTheFarthestToTheNearest) {
   EXPECT_EQ(Found().at(1), "user home/.config/aoti-ladder");
 }
 
-TEST_F(PlacesTest, AFolderOfRecordsIsNoProject) {
+TEST_F(ConfigDirsTest, AFolderOfRecordsIsNoProject) {
   Write(project_ + "ladders/mine.yaml", "");
   fs::create_directories(host_.workdir / ".aoti-ladder/20261122-070000-repro");
   EXPECT_THAT(Found(), ElementsAre("project project/.aoti-ladder"));
@@ -112,7 +112,7 @@ TEST_F(PlacesTest, AFolderOfRecordsIsNoProject) {
   EXPECT_THAT(Found(), ElementsAre("project project/sub/.aoti-ladder"));
 }
 
-TEST_F(PlacesTest, AProjectOfSomebodyElseAboveUsIsRefused) {
+TEST_F(ConfigDirsTest, AProjectOfSomebodyElseAboveUsIsRefused) {
   if (geteuid() != 0) GTEST_SKIP() << "only root can give files away";
   Write(".aoti-ladder/ladders/documented.yaml", "");
   ASSERT_EQ(chown((folder_ / ".aoti-ladder").c_str(), 4711, 4711), 0);
@@ -123,7 +123,7 @@ TEST_F(PlacesTest, AProjectOfSomebodyElseAboveUsIsRefused) {
   EXPECT_THAT(Found(), ElementsAre("project .aoti-ladder"));
 }
 
-TEST_F(PlacesTest, WhatLeadsNowhereIsToldNotPassedOver) {
+TEST_F(ConfigDirsTest, WhatLeadsNowhereIsToldNotPassedOver) {
   fs::create_directories(folder_ / "etc");
   fs::create_symlink("/nowhere", folder_ / "etc/failures.yaml");
   EXPECT_THAT(Refusal([&] { FailureFiles(Find(), {}); }),
@@ -134,36 +134,36 @@ TEST_F(PlacesTest, WhatLeadsNowhereIsToldNotPassedOver) {
               HasSubstr("etc is not a folder"));
 }
 
-TEST_F(PlacesTest, AHomeThatMayNotBeLookedIntoIsNoted) {
+TEST_F(ConfigDirsTest, AHomeThatMayNotBeLookedIntoIsNoted) {
   fs::create_symlink("home", folder_ / "home");  // a loop, also for root
   Write(project_ + "flags.yaml", "");
-  const Places places = Find();
+  const ConfigDirs dirs = Find();
   EXPECT_THAT(Found(), ElementsAre("project project/.aoti-ladder"));
-  EXPECT_FALSE(places.at(1).there);
-  EXPECT_EQ(places[1].unreadable, "Too many levels of symbolic links");
-  EXPECT_THAT(NoteOfUnreadable(places),
+  EXPECT_FALSE(dirs.at(1).there);
+  EXPECT_EQ(dirs[1].unreadable, "Too many levels of symbolic links");
+  EXPECT_THAT(NoteOfUnreadable(dirs),
               HasSubstr("home/.config/aoti-ladder cannot be looked into: Too "
                         "many levels of symbolic links"));
-  EXPECT_FALSE(IsIn(places[1], "ladders"));
+  EXPECT_FALSE(IsIn(dirs[1], "ladders"));
   fs::remove(folder_ / "home");
   Write(user_ + "flags.yaml", "");
   EXPECT_EQ(NoteOfUnreadable(Find()), "");
 }
 
-TEST_F(PlacesTest, TheNearestLadderOfANameCounts) {
+TEST_F(ConfigDirsTest, TheNearestLadderOfANameCounts) {
   EXPECT_TRUE(FindLadder("documented", Find()).built_in);
-  for (const std::string& place : {etc_, user_, project_}) {
-    Write(place + "ladders/documented.yaml", LadderText("documented", place));
+  for (const std::string& dir : {etc_, user_, project_}) {
+    Write(dir + "ladders/documented.yaml", LadderText("documented", dir));
     const DataFile found = FindLadder("documented", Find());
     EXPECT_FALSE(found.built_in);
-    EXPECT_EQ(found.path, folder_ / place / "ladders/documented.yaml");
+    EXPECT_EQ(found.path, folder_ / dir / "ladders/documented.yaml");
     EXPECT_EQ(ParseLadder(found.text, found.path, nullptr).stages[0].decides,
-              place);
+              dir);
   }
   EXPECT_TRUE(FindLadder("deep", Find()).built_in);
 }
 
-TEST_F(PlacesTest, LaddersOfAllPlacesAreSuggested) {
+TEST_F(ConfigDirsTest, LaddersOfAllPlacesAreSuggested) {
   Write(etc_ + "ladders/fleet.yaml", "");
   Write(project_ + "ladders/threads.yaml", "");
   EXPECT_EQ(Refusal([&] { FindLadder("thread", Find()); }),
@@ -171,7 +171,7 @@ TEST_F(PlacesTest, LaddersOfAllPlacesAreSuggested) {
   EXPECT_THAT(LaddersIn(Find().back()), ElementsAre("threads"));
 }
 
-TEST_F(PlacesTest, PatternsAreLaidOverOneAnother) {
+TEST_F(ConfigDirsTest, PatternsAreLaidOverOneAnother) {
   Write(etc_ + "failures.yaml", PatternText("power", "lost power"));
   Write(user_ + "failures.yaml", PatternText("power", "no power"));
   Write(project_ + "failures.yaml", PatternText("quota", "over quota"));
@@ -187,7 +187,7 @@ TEST_F(PlacesTest, PatternsAreLaidOverOneAnother) {
   EXPECT_EQ(patterns["quota"], "quota of 0");
 }
 
-TEST_F(PlacesTest, FlagsAreLaidOverOneAnother) {
+TEST_F(ConfigDirsTest, FlagsAreLaidOverOneAnother) {
   const char* known = "TORCHINDUCTOR_NAN_ASSERTS";
   Write(user_ + "flags.yaml", FlagText(known, "ours"));
   Write(project_ + "flags.yaml", FlagText("FLEET_TRACE", "more"));
@@ -197,13 +197,13 @@ TEST_F(PlacesTest, FlagsAreLaidOverOneAnother) {
   EXPECT_EQ(FindFlag(flags, "FLEET_TRACE")->does, "more");
 }
 
-TEST_F(PlacesTest, AFaultIsToldByFileLineAndColumn) {
+TEST_F(ConfigDirsTest, AFaultIsToldByFileLineAndColumn) {
   Write(user_ + "flags.yaml", "flags: [{name: x}]\n");
   EXPECT_THAT(Refusal([&] { FlagsWith(FilesNamed("flags.yaml", Find())); }),
               HasSubstr((folder_ / user_ / "flags.yaml").string() + ":1:9: "));
 }
 
-TEST_F(PlacesTest, PathsAreShownRelativeOnlyBelowUs) {
+TEST_F(ConfigDirsTest, PathsAreShownRelativeOnlyBelowUs) {
   EXPECT_EQ(ShownPath("/a/b/c/x.yaml", "/a/b"), "c/x.yaml");
   EXPECT_EQ(ShownPath("/a/x.yaml", "/a/b"), "/a/x.yaml");
   EXPECT_EQ(ShownPath("/a/bc/x.yaml", "/a/b"), "/a/bc/x.yaml");
