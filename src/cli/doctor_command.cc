@@ -464,7 +464,7 @@ std::string DoctorToJson(const DoctorFacts& facts,
       {"torch", ToJson(facts.torch)},
       {"ladder",
        {{"name", ToUtf8(facts.ladder)}, {"rungs", ToJson(facts.rungs)}}},
-      {"dirs", ToJson(facts.dirs)}};
+      {"places", ToJson(facts.dirs)}};
   return PrettyJson(object) + "\n";
 }
 
