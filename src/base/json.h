@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cmath>
+#include <concepts>
 #include <limits>
 #include <map>
 #include <string>
@@ -28,17 +29,23 @@ const boost::json::object& ObjectOf(const boost::json::object& object,
 std::vector<const boost::json::object*> ObjectsOf(
     const boost::json::object& object, const char* key);
 
-/// The number times `unit`, rounded.
-template <typename T>
-T IntegerOf(const boost::json::object& object, const char* key,
-            double unit = 1) {
-  const double number = std::round(NumberOf(object, key) * unit);
+/// The nearest whole number that a T can be; 0 for a NaN.
+template <std::integral T>
+T CutTo(double number) {
+  number = std::round(number);
   constexpr auto kLow = static_cast<double>(std::numeric_limits<T>::min());
   constexpr auto kHigh = static_cast<double>(std::numeric_limits<T>::max());
   if (std::isnan(number)) return 0;
   if (number <= kLow) return std::numeric_limits<T>::min();
   if (number >= kHigh) return std::numeric_limits<T>::max();
   return static_cast<T>(number);
+}
+
+/// The number times `unit`, rounded.
+template <typename T>
+T IntegerOf(const boost::json::object& object, const char* key,
+            double unit = 1) {
+  return CutTo<T>(NumberOf(object, key) * unit);
 }
 
 /// The inverses; every text becomes UTF-8.

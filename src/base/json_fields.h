@@ -9,12 +9,9 @@
 #ifndef LADDER_BASE_JSON_FIELDS_H_
 #define LADDER_BASE_JSON_FIELDS_H_
 
-#include <algorithm>
 #include <boost/json.hpp>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -207,19 +204,6 @@ concept Map = requires {
 template <typename T>
 concept Vector = std::is_same_v<T, std::vector<typename T::value_type>>;
 
-/// The nearest whole number that a T can be.
-template <typename T>
-T CutTo(double number) {
-  number = std::round(number);
-  if (number <= static_cast<double>(std::numeric_limits<T>::min())) {
-    return std::numeric_limits<T>::min();
-  }
-  if (number >= static_cast<double>(std::numeric_limits<T>::max())) {
-    return std::numeric_limits<T>::max();
-  }
-  return static_cast<T>(number);
-}
-
 template <typename T>
 boost::json::value ToJsonValue(const T& from) {
   if constexpr (requires { JsonForm<T>::Write(from); }) {
@@ -259,7 +243,11 @@ bool ReadNumber(const boost::json::value& from, T& to) {
   if (ReadExactly(from, to)) return true;
   double number = 0;
   if (!ReadExactly(from, number)) return false;
-  to = CutTo<T>(number);
+  if constexpr (std::is_integral_v<T>) {
+    to = CutTo<T>(number);
+  } else {
+    to = static_cast<T>(number);
+  }
   return true;
 }
 

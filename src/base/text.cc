@@ -29,8 +29,8 @@ std::string_view NameIn(std::string_view path) {
 }  // namespace
 
 bool IsClimbName(const std::string& name) {
-  static const RE2 kName("[A-Za-z0-9][A-Za-z0-9._-]*");
-  return name.size() <= kMostBytes && RE2::FullMatch(name, kName);
+  static const RE2 kName(kClimbName);
+  return RE2::FullMatch(name, kName);
 }
 
 std::string ToClimbName(std::string_view text) {

@@ -1,4 +1,5 @@
-// How all that we print for people counts, shortens and gives sizes.
+// Text: names of climbs, words of a command line, numbers and sizes as people
+// read them, and the known name that was probably meant.
 #ifndef LADDER_BASE_TEXT_H_
 #define LADDER_BASE_TEXT_H_
 
@@ -16,8 +17,9 @@ namespace ladder {
 
 // Names of climbs: made of a command, or of a file's name.
 
-/// Whether a recipe, and the folder of its record, can be called so: at most
-/// 100 letters, digits, '.', '_' and '-', a letter or digit first.
+/// How a recipe, and the folder of its record, can be called (RE2 and
+/// JavaScript).
+inline constexpr const char* kClimbName = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
 bool IsClimbName(const std::string& name);
 /// The text as such a name: '-' for what cannot be in it. Empty where nothing
 /// is left.

@@ -82,9 +82,7 @@ YamlType<std::string> SmallName() {
 }
 
 YamlType<std::string> FolderName() {
-  // As IsClimbName has it.
-  return Spelled("[A-Za-z0-9][A-Za-z0-9._-]{0,99}",
-                 "a name of letters, digits, '.', '_' and '-'");
+  return Spelled(kClimbName, "a name of letters, digits, '.', '_' and '-'");
 }
 
 YamlType<std::string> Variable() {

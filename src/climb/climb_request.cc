@@ -239,6 +239,7 @@ std::vector<std::string> DependenciesOf(const RecordFacts& facts) {
 }  // namespace
 
 RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
+  RequireKnownSettings(recorded);
   RecordedRequest result;
   result.facts = RestoreGivenOf(recorded, host.environment);
   RestoredEnvironment restored =
@@ -253,6 +254,7 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
   result.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(host))),
       request.host.environment, CommandsOf(request.settings));
+  HideInPatterns(*result.redactor, request.settings.fails_when);
   WithoutSecrets(*result.redactor, [&] {
     RequireWorkdir(result.facts);
     RequirePrograms(request);

@@ -303,14 +303,14 @@ Plan PlanClimb(const RunOptions& options) {
   facts.settings = Absolute(options.settings, plan.observed);
   facts.environment = InheritedBy(options.settings, plan.observed);
   facts.data = ReadData(options.settings, dirs);
-  const ClimbRequest& request = plan.request =
-      MakeRequest(facts, plan.observed);
+  ClimbRequest& request = plan.request = MakeRequest(facts, plan.observed);
   RequireStage(request);
   facts.data.ladder.path = request.ladder.name;
   facts.surroundings = SurroundingsOf(request);
   plan.record.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", dirs)),
       request.host.environment, CommandsOf(request.settings));
+  HideInPatterns(*plan.record.redactor, request.settings.fails_when);
   return plan;
 }
 

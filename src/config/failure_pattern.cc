@@ -8,19 +8,12 @@
 #include <map>
 #include <utility>
 
+#include "base/regex.h"
 #include "base/text.h"
 #include "base/yaml_reader.h"
 #include "base/yaml_table.h"
 
 namespace ladder {
-
-RE2::Options PatternOptions() {
-  RE2::Options options;
-  // A dot has to match bytes that are no UTF-8.
-  options.set_encoding(RE2::Options::EncodingLatin1);
-  options.set_log_errors(false);
-  return options;
-}
 
 namespace {
 
@@ -108,7 +101,7 @@ std::optional<FailurePattern> ReadPattern(const YamlScalars& from,
   PatternReading reading;
   reading.at = node;
   PatternKeys().Read(from, node, reading);
-  const RE2 regex(reading.pattern.pattern, PatternOptions());
+  const RE2 regex(reading.pattern.pattern, BytesOptions());
   if (!regex.ok()) {
     from.file().AddFault(
         reading.at, fmt::format("bad regular expression: {}", regex.error()));

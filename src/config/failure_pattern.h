@@ -37,9 +37,6 @@ struct FailurePattern {
   std::vector<std::string> samples;  ///< real lines that it must match
 };
 
-/// How each pattern is compiled: logs hold bytes that are no UTF-8.
-RE2::Options PatternOptions();
-
 /// Reads a failure file. All faults at once: UserError with file:line:column.
 std::vector<FailurePattern> ParseFailurePatterns(std::string_view yaml,
                                                  const std::string& file);
@@ -49,12 +46,12 @@ std::string FailurePatternSchemaText();
 
 /// The user's patterns, read from `file`, over `patterns`: one of the same name
 /// is replaced, others are added. UserError for one that replaces what judging
-/// knows by its name (pattern_names.h) without capturing what it has to.
+/// knows by its name (`pattern_name` below) without capturing what it has to.
 void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
                      std::vector<FailurePattern>& patterns);
 
 // The patterns of configs/failures.yaml that judging takes for more than their
-// class. pattern_captures.h says what each has to capture.
+// class. `kNeeded` says what each has to capture.
 
 namespace pattern_name {
 /// A line that the model's own runtime printed.

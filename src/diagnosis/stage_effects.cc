@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/json.h"
+#include "base/regex.h"
 #include "base/text.h"
 #include "diagnosis/diff.h"
 #include "diagnosis/failing_launch.h"
@@ -21,13 +22,6 @@ namespace {
 using Effect = FlagEffect::Effect;
 using Kind = FlagProof::Kind;
 
-RE2::Options AnyBytes() {
-  RE2::Options options;
-  options.set_encoding(RE2::Options::EncodingLatin1);
-  options.set_log_errors(false);
-  return options;
-}
-
 bool IsFor(const FlagProof& proof, const std::string& value) {
   return proof.value.empty() || RE2::FullMatch(value, proof.value);
 }
@@ -37,7 +31,7 @@ std::optional<std::string> FindFile(const FlagProof& proof,
                                     const std::string& value,
                                     const FlagContext& context) {
   if (proof.kind != Kind::kFile) return std::nullopt;
-  const RE2 regex(PatternFor(proof, value), AnyBytes());
+  const RE2 regex(PatternFor(proof, value), BytesOptions());
   for (const std::string& file : context.files) {
     if (RE2::PartialMatch(file, regex)) return file;
   }
@@ -60,7 +54,7 @@ std::optional<std::string> Find(const FlagProof& proof,
     const auto file = FindFile(proof, value, context);
     return file ? std::optional("it wrote " + *file) : std::nullopt;
   }
-  const RE2 regex(PatternFor(proof, value), AnyBytes());
+  const RE2 regex(PatternFor(proof, value), BytesOptions());
   for (std::string_view text : context.wrappers) {
     re2::StringPiece found;
     const re2::StringPiece piece(text.data(), text.size());

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/json.h"
+#include "base/regex.h"
 #include "base/text.h"
 
 namespace ladder {
@@ -33,13 +34,6 @@ constexpr KindName kKinds[] = {
 constexpr const char* kForms =
     "Give exit, exit:CODE, signal, signal:NAME, timeout, output:REGEX, nan or "
     "check:CMD.";
-
-RE2::Options LineOptions() {
-  RE2::Options options;
-  options.set_encoding(RE2::Options::EncodingLatin1);  // a dot: any byte
-  options.set_log_errors(false);
-  return options;
-}
 
 FailCondition RefuseCondition(const std::string& text, const std::string& why) {
   throw UserError(fmt::format("'{}' says nothing of a failure{}", text, why),
@@ -111,7 +105,7 @@ std::optional<int> SignalNamed(std::string_view name) {
 
 std::string WhatIsWrongWith(const std::string& pattern) {
   if (pattern.empty()) return "an empty expression matches every line";
-  const RE2 regex(pattern, LineOptions());
+  const RE2 regex(pattern, BytesOptions());
   return regex.ok() ? "" : "bad regular expression: " + regex.error();
 }
 
@@ -136,12 +130,6 @@ FailCondition ParseFailCondition(const std::string& text) {
   FailCondition condition;
   condition.kind = known->kind;
   return condition;
-}
-
-FailsWhen ParseFailsWhen(const std::vector<std::string>& texts) {
-  FailsWhen all;
-  for (const std::string& text : texts) all.push_back(ParseFailCondition(text));
-  return all;
 }
 
 std::string Format(const FailCondition& condition) {
@@ -197,7 +185,7 @@ LineWatch::LineWatch(const FailsWhen& fails_when)
     if (each.kind == FailCondition::Kind::kNan) state_->nan = true;
     if (each.kind != FailCondition::Kind::kOutput) continue;
     state_->patterns.push_back(
-        std::make_unique<RE2>(each.pattern, LineOptions()));
+        std::make_unique<RE2>(each.pattern, BytesOptions()));
   }
 }
 LineWatch::~LineWatch() = default;
@@ -264,9 +252,8 @@ namespace {
 
 using re2::StringPiece;
 
-RE2::Options BytesOptions() {
-  RE2::Options options;
-  options.set_encoding(RE2::Options::EncodingLatin1);
+RE2::Options AnyCase() {
+  RE2::Options options = BytesOptions();
   options.set_case_sensitive(false);
   return options;
 }
@@ -284,7 +271,7 @@ std::string ValuePattern() {
 const RE2& Values() {
   static const RE2 kValues("(" + ValuePattern() + R"((?:(?:\s*[,;|]\s*|\s+))" +
                                ValuePattern() + ")*)",
-                           BytesOptions());
+                           AnyCase());
   return kValues;
 }
 
@@ -308,18 +295,17 @@ struct Context {
 
 /// What stands before the values.
 Context Before(StringPiece text) {
-  static const RE2 kStart(R"(\s*)", BytesOptions());
+  static const RE2 kStart(R"(\s*)", AnyCase());
   // "loss=nan", "tensor([nan", "np.float64(nan"
-  static const RE2 kOpened(R"((?:.*(?:=|\w\(|[\[{<])|\s*\()\s*)",
-                           BytesOptions());
+  static const RE2 kOpened(R"((?:.*(?:=|\w\(|[\[{<])|\s*\()\s*)", AnyCase());
   // "loss: nan", "\"loss\": nan", "| nan", "0.5 (nan", "a, nan" of a list
   static const RE2 kBehind(
       R"(.*(?:[\w\])}"'%]\s*:|\||,|\d\s+\(|[:=,\[]\s*["']|[>~\t])\s*)",
-      BytesOptions());
-  static const RE2 kListed(R"(.*[^\])}"'\d\s]\s*,\s+)", BytesOptions());
-  static const RE2 kLabel(R"((?:.*\s)?([^\s]*[\w\])}%"'])\s+)", BytesOptions());
+      AnyCase());
+  static const RE2 kListed(R"(.*[^\])}"'\d\s]\s*,\s+)", AnyCase());
+  static const RE2 kLabel(R"((?:.*\s)?([^\s]*[\w\])}%"'])\s+)", AnyCase());
   static const RE2 kNoLabel(std::string(R"((?:.*\W)?)") + kProse + "|-.*",
-                            BytesOptions());
+                            AnyCase());
   if (RE2::FullMatch(text, kOpened)) return {true, true};
   if (RE2::FullMatch(text, kStart)) return {true, false};
   if (RE2::FullMatch(text, kListed)) return {};
@@ -332,19 +318,19 @@ Context Before(StringPiece text) {
 /// What stands behind them. surely: what was said before is over.
 Context After(StringPiece text) {
   static const RE2 kOver(R"(\s*(?:$|[\])}>|%;!?*#].*|\.(?:\s.*)?|,(?:\S.*)?))",
-                         BytesOptions());
-  static const RE2 kQuoted(R"re(["'](?:[\s,\])};].*)?)re", BytesOptions());
+                         AnyCase());
+  static const RE2 kQuoted(R"re(["'](?:[\s,\])};].*)?)re", AnyCase());
   // "nan ms", "nan GB/s"
   static const RE2 kUnit(
       R"(\s+(?:[munµ]?s|secs?|seconds|x|db|[kmg]?i?b|\w+/\w+)(?:[\s,;)\]|].*)?)",
-      BytesOptions());
+      AnyCase());
   // "nan lr: 0.1", "nan, acc 0.5", "nan at step 3", "nan (was 0.5)"
   static const RE2 kNext(
       R"((?:,\s*|\s+)(?:["']?([a-z_][\w./]*)["']?\s*(?:[:=]|\s[-+]?\.?\d|\s[-+]?(?:nan|inf)\b).*|(?:at|after)\s.*|[-+<>=±(\[{"'].*))",
-      BytesOptions());
-  static const RE2 kOfSentence(kProse, BytesOptions());
-  static const RE2 kDash(R"(\s+-+\s.*)", BytesOptions());
-  static const RE2 kWord(R"(,?\s+\S.*)", BytesOptions());
+      AnyCase());
+  static const RE2 kOfSentence(kProse, AnyCase());
+  static const RE2 kDash(R"(\s+-+\s.*)", AnyCase());
+  static const RE2 kWord(R"(,?\s+\S.*)", AnyCase());
   if (RE2::FullMatch(text, kOver) || RE2::FullMatch(text, kQuoted) ||
       RE2::FullMatch(text, kUnit)) {
     return {true, true};
@@ -357,8 +343,8 @@ Context After(StringPiece text) {
 }
 
 bool AreValues(StringPiece before, StringPiece values, StringPiece after) {
-  static const RE2 kNan(R"((?:^|[^a-z])nan)", BytesOptions());
-  static const RE2 kFraction(R"(\d\.|\.\d|e[-+])", BytesOptions());
+  static const RE2 kNan(R"((?:^|[^a-z])nan)", AnyCase());
+  static const RE2 kFraction(R"(\d\.|\.\d|e[-+])", AnyCase());
   if (!RE2::PartialMatch(values, kNan)) return false;
   const Context right = After(after);
   if (!right.value) return false;  // a name goes on, or it is a key
@@ -375,7 +361,7 @@ StringPiece Piece(const char* begin, const char* end) {
 }  // namespace
 
 bool PrintsNan(std::string_view line) {
-  static const RE2 kAny("nan", BytesOptions());
+  static const RE2 kAny("nan", AnyCase());
   const StringPiece text(line.data(), line.size());
   if (!RE2::PartialMatch(text, kAny)) return false;  // nearly every line
   const char* const begin = text.data();

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/json.h"
+#include "base/regex.h"
 
 namespace ladder {
 
@@ -105,7 +106,7 @@ bool PatternMatcher::State::OnOtherStream(const PatternMatch& match) const {
 }
 
 void PatternMatcher::State::CompileSet() {
-  RE2::Options options = PatternOptions();
+  RE2::Options options = BytesOptions();
   options.set_max_mem(kSetMemory);
   set = std::make_unique<RE2::Set>(options, RE2::UNANCHORED);
   bool all = true;
@@ -118,7 +119,7 @@ void PatternMatcher::State::CompileSet() {
 const RE2& PatternMatcher::State::Regex(size_t index) {
   std::unique_ptr<RE2>& regex = regexes[index];
   if (regex == nullptr) {
-    regex = std::make_unique<RE2>(patterns[index].pattern, PatternOptions());
+    regex = std::make_unique<RE2>(patterns[index].pattern, BytesOptions());
   }
   return *regex;
 }

@@ -161,12 +161,9 @@ constexpr char kMark = '\x01';
 
 void RecipeCommands::TakeShell(const YAML::Node& root) {
   if (!root.IsMap() || !root["shell"]) return;
-  const YAML::Node at = root["shell"];
-  const auto text = ReadText(text_.file(), at);
-  shell_ = text == "true";
-  if (text && *text != "true" && *text != "false") {
-    text_.file().AddFault(at, "expected true or false here");
-  }
+  shell_ = yaml::TrueOrFalse()
+               .read(YamlScalars(text_.file()), root["shell"])
+               .value_or(false);
 }
 
 std::string RecipeCommands::Filled(const YAML::Node& at,

@@ -54,6 +54,8 @@ struct RunSettings {
   std::optional<bool> all_stages;
   FailsWhen fails_when;  ///< empty: a bad end
   Expectation expect;
+  /// Of a record: the settings that this version cannot read, and why.
+  std::vector<std::string> unread;
 
   [[nodiscard]] int Repeat() const { return std::max(1, repeat.value_or(1)); }
   [[nodiscard]] uint64_t MaxLog() const {

@@ -214,7 +214,7 @@ RecordFacts Record::Redacted(RecordFacts facts) const {
   for (auto* argv : CommandsIn(settings)) {
     *argv = redactor_->Arguments(std::move(*argv));
   }
-  for (FailCondition& each : settings.fails_when) hide(each.pattern);
+  HideInPatterns(*redactor_, settings.fails_when);
   for (auto* variables : {&facts.environment, &settings.environment.set}) {
     *variables = redactor_->Environment(std::move(*variables));
   }

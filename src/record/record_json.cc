@@ -217,17 +217,19 @@ void ReadFindings(const json::object& object, RunEvidence& run) {
 
 // record.json.
 
-template <>
-struct JsonForm<FailCondition> {
-  static json::value Write(const FailCondition& condition) {
-    return json::string(ToUtf8(Format(condition)));
+/// Calls `read` with each text under the key. A newer version may have written
+/// it, or somebody damaged it: what cannot be read is kept in `unread`.
+template <typename ReadText>
+void ReadTexts(const json::object& from, const char* key, RunSettings& to,
+               ReadText read) {
+  for (const std::string& text : TextsOf(from, key)) {
+    try {
+      read(text);
+    } catch (const UserError& error) {
+      to.unread.push_back(fmt::format("{}: {}", key, error.what()));
+    }
   }
-  static bool Read(const json::value& from, FailCondition& condition) {
-    if (!from.is_string()) return false;
-    condition = ParseFailCondition(std::string(from.as_string()));
-    return true;
-  }
-};
+}
 
 template <>
 inline constexpr auto kJsonFields<RunSettings> = std::tuple{
@@ -237,21 +239,28 @@ inline constexpr auto kJsonFields<RunSettings> = std::tuple{
     KeyIfAny("only_stage", &RunSettings::stage),
     Key("max_log_bytes", &RunSettings::MaxLog, &RunSettings::max_log),
     KeyIfAny("memory_bytes", &RunSettings::memory_limit),
-    KeyIfAny("fails_when", &RunSettings::fails_when),
     Custom(
         [](const RunSettings& from, json::object& to) {
+          json::array fails_when;
+          for (const FailCondition& condition : from.fails_when) {
+            fails_when.emplace_back(ToUtf8(Format(condition)));
+          }
+          if (!fails_when.empty()) to["fails_when"] = fails_when;
           if (!from.expect.empty()) to["expect"] = ToJson(Format(from.expect));
           std::vector<std::string> setup;
           for (const auto& argv : from.setup) setup.push_back(ShellQuote(argv));
           if (!setup.empty()) to["setup"] = ToJson(setup);
         },
         [](const json::object& from, RunSettings& to) {
-          for (const std::string& text : TextsOf(from, "expect")) {
+          ReadTexts(from, "fails_when", to, [&](const std::string& text) {
+            to.fails_when.push_back(ParseFailCondition(text));
+          });
+          ReadTexts(from, "expect", to, [&](const std::string& text) {
             AddExpectation(text, to.expect);
-          }
-          for (const std::string& line : TextsOf(from, "setup")) {
+          });
+          ReadTexts(from, "setup", to, [&](const std::string& line) {
             to.setup.push_back(SplitWords(line));
-          }
+          });
         }),
     KeyIfAny("files", &RunSettings::files)};
 

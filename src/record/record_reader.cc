@@ -414,6 +414,14 @@ RecordedClimb ReadRecordOutline(const fs::path& folder) {
   return climb;
 }
 
+void RequireKnownSettings(const RecordFacts& facts) {
+  const std::vector<std::string>& unread = facts.settings.unread;
+  if (unread.empty()) return;
+  throw UserError(
+      "this version cannot read a setting in record.json: " + unread.front(),
+      "Use the version of aoti-ladder that wrote the record, or a newer one.");
+}
+
 RecordedClimb ReadWholeOutline(const fs::path& folder) {
   RecordedClimb climb = ReadRecordOutline(folder);
   if (!climb.whole) {
@@ -432,6 +440,7 @@ RecordedClimb ReadWholeOutline(const fs::path& folder) {
 RecordedClimb ReadRecord(const fs::path& folder,
                          const LogReader::PatternLoader& load_patterns) {
   RecordedClimb climb = ReadRecordOutline(folder);
+  RequireKnownSettings(climb.facts);
   const fs::path given = GivenFolder(folder);
   const std::vector<fs::path> runs = RunFolders(given);
   if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);

@@ -97,6 +97,10 @@ std::optional<std::filesystem::path> RunOfLog(
 /// run of one. UserError as of ReadRecord.
 RecordedClimb ReadRecordOutline(const std::filesystem::path& folder);
 
+/// UserError when it has settings that this version cannot read: then its runs
+/// can be neither judged nor run again as they were.
+void RequireKnownSettings(const RecordFacts& facts);
+
 /// The same of a whole record that says what was run; UserError otherwise.
 RecordedClimb ReadWholeOutline(const std::filesystem::path& folder);
 

@@ -21,7 +21,7 @@ constexpr std::string_view kMark = "[redacted ";
 std::unique_ptr<RE2> AnyOf(const std::vector<std::string>& regexes) {
   if (regexes.empty()) return nullptr;
   return std::make_unique<RE2>(
-      fmt::format("(?:{})", fmt::join(regexes, ")|(?:")), ByteOptions());
+      fmt::format("(?:{})", fmt::join(regexes, ")|(?:")), RedactionOptions());
 }
 
 bool Contains(const std::unique_ptr<RE2>& regex, const std::string& text) {
@@ -137,7 +137,7 @@ bool Redactor::State::MayHoldAny(std::string_view text) const {
     any = std::make_unique<RE2>(literals.empty() || rest.empty()
                                     ? literals + rest
                                     : literals + "|" + rest,
-                                ByteOptions());
+                                RedactionOptions());
   }
   return !any->pattern().empty() &&
          any->Match({text.data(), text.size()}, 0, text.size(), RE2::UNANCHORED,
@@ -218,6 +218,35 @@ std::string Redactor::Text(std::string_view text) const {
   }
   out += text.substr(done);
   return out;
+}
+
+std::string Redactor::Regex(std::string_view pattern) const {
+  // Without a blank, and the same for all marks: so a second time finds and
+  // makes the same.
+  constexpr const char* kAnyMark = R"(\[redacted[^\]]*\])";
+  std::string out;
+  size_t done = 0;
+  for (const FoundSecret& found : FindAll(pattern)) {
+    if (found.end == found.begin) continue;
+    out += pattern.substr(done, found.begin - done);
+    out += kAnyMark;
+    done = found.end;
+  }
+  out += pattern.substr(done);
+  if (const RE2 regex(out, RedactionOptions()); !regex.ok()) {
+    throw UserError(
+        fmt::format("'{}' cannot be searched for without its secret",
+                    Text(pattern)),
+        "Name other words of the line: secrets are removed from the output "
+        "before it is searched.");
+  }
+  return out;
+}
+
+void HideInPatterns(const Redactor& redactor, FailsWhen& fails_when) {
+  for (FailCondition& each : fails_when) {
+    each.pattern = redactor.Regex(each.pattern);
+  }
 }
 
 std::map<std::string, std::string> Redactor::Environment(

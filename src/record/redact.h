@@ -13,6 +13,7 @@
 
 #include "base/vocabulary.h"
 #include "config/redact_rules.h"
+#include "output/fails_when.h"
 #include "record/secrets.h"
 
 namespace ladder {
@@ -49,6 +50,10 @@ class Redactor {
   [[nodiscard]] bool IsSecretName(std::string_view name) const;
   /// Whole texts. Redacting twice is redacting once.
   [[nodiscard]] std::string Text(std::string_view text) const;
+  /// A regular expression that matches what Text makes of the lines that it
+  /// matched: a mark stands for each secret in it. UserError where none is left
+  /// without its secrets.
+  [[nodiscard]] std::string Regex(std::string_view pattern) const;
   [[nodiscard]] std::map<std::string, std::string> Environment(
       std::map<std::string, std::string> variables) const;
   [[nodiscard]] std::vector<std::string> Arguments(
@@ -65,6 +70,10 @@ class Redactor {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// Each pattern as Redactor::Regex has it: output is redacted before it is
+/// searched.
+void HideInPatterns(const Redactor& redactor, FailsWhen& fails_when);
 
 /// Takes the step; what it throws (UserError) tells nothing that is secret.
 template <typename Step>

@@ -12,6 +12,8 @@
 #include <string>
 #include <utility>
 
+#include "base/regex.h"
+
 namespace ladder {
 
 namespace {
@@ -46,10 +48,8 @@ std::vector<size_t> BordersOf(std::string_view text) {
 
 }  // namespace
 
-RE2::Options ByteOptions() {
-  RE2::Options options;
-  options.set_encoding(RE2::Options::EncodingLatin1);  // logs are any bytes
-  options.set_log_errors(false);
+RE2::Options RedactionOptions() {
+  RE2::Options options = BytesOptions();
   options.set_max_mem(64 << 20);
   return options;
 }
@@ -130,7 +130,7 @@ void KnownSecrets::FindAll(std::string_view text,
                            std::vector<FoundSecret>& found) const {
   if (literals_.empty()) return;
   if (any_ == nullptr) {
-    any_ = std::make_unique<RE2>(Regex(), ByteOptions());
+    any_ = std::make_unique<RE2>(Regex(), RedactionOptions());
   }
   const re2::StringPiece all(text.data(), text.size());
   re2::StringPiece match;
@@ -211,9 +211,9 @@ SecretShapes::SecretShapes(const std::vector<SecretShape>& shapes) {
 
 void SecretShapes::Compile(Shape& shape) {
   if (shape.regex != nullptr) return;
-  shape.regex = std::make_unique<RE2>(shape.from.regex, ByteOptions());
+  shape.regex = std::make_unique<RE2>(shape.from.regex, RedactionOptions());
   if (!shape.from.except.empty()) {
-    shape.except = std::make_unique<RE2>(shape.from.except, ByteOptions());
+    shape.except = std::make_unique<RE2>(shape.from.except, RedactionOptions());
   }
   const auto& named = shape.regex->NamedCapturingGroups();
   if (const auto name = named.find("name"); name != named.end()) {
@@ -262,7 +262,7 @@ void SecretShapes::FindAll(std::string_view text,
                            const std::function<bool(std::string_view)>& is_none,
                            std::vector<FoundSecret>& found) const {
   if (regex_.empty()) return;
-  if (any_ == nullptr) any_ = std::make_unique<RE2>(regex_, ByteOptions());
+  if (any_ == nullptr) any_ = std::make_unique<RE2>(regex_, RedactionOptions());
   const re2::StringPiece all(text.data(), text.size());
   re2::StringPiece match;
   for (size_t from = 0;

@@ -25,7 +25,7 @@ struct FoundSecret {
 };
 
 /// Bytes as they are, nothing on stderr.
-RE2::Options ByteOptions();
+RE2::Options RedactionOptions();
 
 /// "--hf-token" as HF_TOKEN.
 std::string AsVariable(std::string_view name);

@@ -57,7 +57,8 @@ class Places:
     the run, and lies in the folder of the climb."""
 
     def __init__(self, folder, cases, python, cache=""):
-        named = {"@CACHE@": cache, "@FOLDER@": folder, "@CASES@": cases, "@PYTHON@": python}
+        # The longest first: a replay's python and cache lie in the folder.
+        named = {"@CACHE@": cache, "@PYTHON@": python, "@FOLDER@": folder, "@CASES@": cases}
         self.named = {name: os.fspath(path) for name, path in named.items() if path}
 
     def to_names(self, data):
@@ -396,6 +397,21 @@ class Session:
         """What was asked of the interpreter that it cannot play."""
         file = self.place / "faults"
         return file.read_text().splitlines() if file.exists() else []
+
+    def not_played(self):
+        """The recorded runs that the tool did not ask for, as faults."""
+        faults = []
+        recorded = {}  # runs that are asked for alike: see replayed.found_run
+        for number, run in enumerate(json.loads((self.place / "runs.json").read_text())):
+            key = (*run["words"], *sorted(run["adds"].items()))
+            recorded.setdefault(key, []).append((number, run["stage"]))
+        for alike in recorded.values():
+            number, stage = alike[0]
+            played = len(bytes_of(self.place / f"{number}.played"))
+            if played < len(alike):
+                text = f"the tool asked for {played} of {len(alike)} recorded runs of the stage {stage}"
+                faults.append(f"{text}. Record the case again if that is right: score --record")
+        return faults
 
 
 def package_with_paths(path, places):

@@ -146,8 +146,14 @@ class Playing(unittest.TestCase):
         self.assertIsNone(self.session.prepare(recording.path_of("2.14", "p01"), truth, self.base))
         self.runs = json.loads((self.session.place / "runs.json").read_text())
 
+    def written_by_the_tool(self, run):
+        """All that could be printed."""
+        run.mkdir(exist_ok=True)
+        os.truncate(os.open(run / "output.log", os.O_CREAT | os.O_WRONLY), 1 << 30)
+
     def play(self, words=(str(HERE / "p01_nan_sqrt.py"),), **adds):
         cache = self.folder / "run/cache"
+        self.written_by_the_tool(cache.parent)
         environment = {**self.base, **adds, recording.CACHE: str(cache)}
         command = [self.session.python(), *words]
         return subprocess.run(command, env=environment, capture_output=True, text=True), cache
@@ -163,6 +169,24 @@ class Playing(unittest.TestCase):
             self.assertEqual("before_launch" in done.stdout, any("PRINTER" in name for name in run["adds"]))
             shutil.rmtree(cache)
         self.assertEqual(self.session.faults(), [])
+
+    def test_ends_by_the_recorded_signal(self):
+        self.runs[0]["ending"] = {"signal": 11}
+        (self.session.place / "runs.json").write_text(json.dumps(self.runs))
+        done, _ = self.play(**self.runs[0]["adds"])
+        self.assertEqual(done.returncode, -11)
+
+    def test_a_run_that_nobody_asked_for_is_a_fault(self):
+        for run in self.runs[:-1]:
+            self.play(**run["adds"])
+        self.assertEqual(self.session.faults(), [])
+        self.assertEqual(len(self.session.not_played()), 1)
+        self.assertIn("asked for 0 of 1 recorded runs", self.session.not_played()[0])
+
+    def test_a_variable_that_is_taken_away_is_a_fault(self):
+        del self.base["LANG"]
+        self.play(**self.runs[0]["adds"])
+        self.assertIn("'LANG': None", self.session.faults()[0])
 
     def test_other_variables_or_words_were_not_recorded(self):
         last = self.runs[-1]["adds"]

@@ -20,17 +20,18 @@ from recording import CACHE, KEPT, Places, pieces_of, with_words_replaced
 
 HERE = pathlib.Path(__file__).resolve().parent
 NOT_RECORDED = 97
-CATCH_UP_SECONDS = 5  # for the tool to read what was printed
+CATCH_UP_SECONDS = 30  # for the tool to read what was printed
 
 
 def environment_added(session, places):
     """What the tool set beyond what it was started with. os.environ has what
     Python adds for itself."""
     base = json.loads((session / "environment.json").read_text())
-    added = {}
-    for entry in pathlib.Path("/proc/self/environ").read_bytes().split(b"\0"):
-        name, equals, value = os.fsdecode(entry).partition("=")
-        if equals and name != CACHE and base.get(name) != value:
+    entries = pathlib.Path("/proc/self/environ").read_bytes().split(b"\0")
+    own = dict(os.fsdecode(entry).split("=", 1) for entry in entries if b"=" in entry)
+    added = {name: None for name in base.keys() - own.keys()}  # no stage takes one away
+    for name, value in own.items():
+        if name != CACHE and base.get(name) != value:
             added[name] = places.to_names(value)
     return added
 
@@ -89,21 +90,24 @@ def write_all(descriptor, data):
 
 def wait_for(log, size):
     """Until the tool has written what it read: it cannot tell in which order two
-    streams were written."""
+    streams were written. False if it does not."""
     end = time.monotonic() + CATCH_UP_SECONDS
     while time.monotonic() < end:
         if log.exists() and log.stat().st_size >= size:
-            return
+            return True
         time.sleep(0.0002)
+    return False
 
 
 def print_pieces(pieces, log):
+    """False if the tool stopped reading, so that the order would be lost."""
     size = 0
     for index, (stream, data) in enumerate(pieces):
-        if index > 0:
-            wait_for(log, size)
+        if index > 0 and not wait_for(log, size):
+            return False
         write_all(2 if stream == "e" else 1, data)
         size += len(data)
+    return True
 
 
 def end_as(ending):
@@ -131,7 +135,8 @@ def play(session, words):
     leave_files(recorded, cache, places)
     log = pathlib.Path(cache).parent / run["log"]
     pieces = pieces_of((recorded / "output.log").read_bytes(), (recorded / "order").read_text())
-    print_pieces(with_words_replaced(pieces, places.to_paths), log)
+    if not print_pieces(with_words_replaced(pieces, places.to_paths), log):
+        return fail(session, f"the tool did not write what run {number} printed within {CATCH_UP_SECONDS} s")
     return end_as(run["ending"])
 
 

@@ -385,6 +385,37 @@ TEST_F(ToolRecordTest, SecretsOfSetupAndCheckAreGivenAgain) {
   EXPECT_THAT(All(Work("again")), Not(HasSubstr("s3tup")));
 }
 
+TEST_F(ToolRecordTest, APatternWithASecretMatchesTheRedactedOutput) {
+  Write("say.sh", "echo 'password=\"hunter2secretvalue\" refused'\n");
+  const Answer answer =
+      Run(RunWords({"--out", "record", "--fails-when",
+                    "output:password=\"hunter2secretvalue\" ref"},
+                   {"sh", "say.sh"}));
+  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+  EXPECT_THAT(All(Work("record")), Not(HasSubstr("hunter2")));
+  EXPECT_EQ(Run({TOOL, "report", "record"}).status, 0);
+  EXPECT_EQ(Run({TOOL, "replay", "--out", "again", "record"}).status, 0);
+}
+
+TEST_F(ToolRecordTest, SettingsOfANewerVersionAreShownButNotRunAgain) {
+  Run(RunWords({"--out", "record"}, {"sh", "-c", "exit 3"}));
+  std::string text = Bytes("record/record.json");
+  const std::string key = "\"repeat\": 1";
+  ASSERT_THAT(text, HasSubstr(key));
+  text.replace(text.find(key), key.size(),
+               key + ", \"expect\": [\"class:new\"]");
+  Write("record/record.json", text);
+  EXPECT_EQ(Run({TOOL, "report", "record"}).status, 0);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{TOOL, "replay", "record"},
+        {TOOL, "diff", "record", "record"}}) {
+    const Answer answer = Run(words);
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err, HasSubstr("cannot read a setting in record.json: "
+                                      "expect: "));
+  }
+}
+
 TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherCommand) {
   Write("three.yaml", kThreeRungs);
   const std::string script =

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <fstream>
 #include <random>
@@ -53,6 +54,18 @@ TEST_F(RedactTest, NamesOfSecretsAndNamesThatOnlyLookLikeThem) {
         "MAX_NEW_TOKENS", "EOS_TOKEN", "--image-key", "PATH", "PATTERN"}) {
     EXPECT_FALSE(redactor_.IsSecretName(name)) << name;
   }
+}
+
+TEST_F(RedactTest, APatternMatchesWhatItsLineBecomes) {
+  const std::string line = "login as me: password=\"hunter2secretvalue\" no";
+  for (const std::string pattern :
+       {"password=\"hunter2secretvalue\" n.", "as m[e]", "password=.* no"}) {
+    const std::string hidden = redactor_.Regex(pattern);
+    EXPECT_THAT(hidden, Not(HasSubstr("hunter2")));
+    EXPECT_TRUE(RE2::PartialMatch(redactor_.Text(line), hidden)) << hidden;
+    EXPECT_EQ(redactor_.Regex(hidden), hidden) << "twice is once";
+  }
+  EXPECT_EQ(redactor_.Regex("swordfish-1"), R"(\[redacted[^\]]*\])");
 }
 
 TEST_F(RedactTest, ShapesInAText) {
