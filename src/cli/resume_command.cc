@@ -387,7 +387,7 @@ int RunReplay(const ParsedArgs& given) {
     PrintNote(fmt::format("not in the record and not set now: {}",
                           fmt::join(again.missing, ", ")));
   }
-  const ClimbResult result =
+  ClimbResult result =
       RunNewClimb(again.request, again.facts, record, *progress);
   WriteResult(result, again.facts, record);
   if (result.stopped_by) throw UserError(*result.stopped_by);

@@ -205,7 +205,7 @@ class Climber {
   }
 
   /// However it ends, nobody is shown a run that is over.
-  StageRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
+  RecordedRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
     progress_.RunStarts(
         {index + 1, ladder_.stages.size(), plan.name, k, UsualTime()});
     struct Watch {
@@ -216,15 +216,17 @@ class Climber {
   }
 
   void RunOnce(const StagePlan& plan, size_t index, size_t k) {
-    StageRun run = RunWatched(plan, index, k);
+    RecordedRun run = RunWatched(plan, index, k);
     notes_.left_behind = std::max(notes_.left_behind, run.left_behind);
-    interrupted_ = run.interrupted;
+    interrupted_ = run.outcome.interrupted();
     gave_up_ = !run.gave_up.empty();
     if (gave_up_) {
       notes_.skipped.push_back(plan.name + ": " + run.gave_up);
       progress_.Say("    " + run.gave_up);
     }
-    if (run.evidence) runs_.push_back(std::move(*run.evidence));
+    if (interrupted_ || gave_up_) return;
+    runs_.push_back(std::move(run.evidence));
+    recorded_.push_back(std::move(run));
   }
 
   [[nodiscard]] bool Decided(const Stage& rung) const {
@@ -299,6 +301,10 @@ class Climber {
     result.facts = {notes_.skipped,  notes_.cut_short, known_.rocm,
                     known_.compiles, known_.devices,   known_.kernels,
                     known_.missing,  known_.decided_at};
+    for (size_t i = 0; i < runs_.size(); ++i) {
+      recorded_[i].evidence = std::move(runs_[i]);
+    }
+    result.runs = std::move(recorded_);
     return result;
   }
 
@@ -312,6 +318,7 @@ class Climber {
   Known known_;
   ClimbNotes notes_;
   std::vector<RunEvidence> runs_;
+  std::vector<RecordedRun> recorded_;  // the same, without their evidence
   Judgement judgement_;
   size_t judged_ = 0;  // how many of the runs it is of
   std::map<std::string, std::string> withdrawn_;

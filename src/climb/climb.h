@@ -3,16 +3,20 @@
 #define LADDER_CLIMB_CLIMB_H_
 
 #include <optional>
+#include <vector>
 
 #include "base/console.h"
 #include "climb/climb_request.h"
 #include "diagnosis/verdict.h"
 #include "record/record.h"
+#include "record/record_reader.h"
 
 namespace ladder {
 
 struct ClimbResult {
   Verdict verdict;
+  /// Those that the verdict is of, as the record has them.
+  std::vector<RecordedRun> runs;
   bool interrupted = false;  ///< the verdict is of what was done until then
   /// What kept the climb from going on; the verdict is of the runs before.
   std::optional<UserError> stopped_by;

@@ -33,19 +33,27 @@ namespace {
 constexpr const char* kElsewhere =
     "The result is in the record: verdict.json and report.txt.";
 
-/// The page costs a reading of all logs: a tenth of a second for usual ones.
-/// Where it would cost a wait, and where a command went well and there is
-/// nothing to look at, it is left to aoti-ladder report.
-void WritePage(const Verdict& verdict, Record& record) {
+/// The page as aoti-ladder report makes it of the record: `written` is its
+/// verdict. It costs a reading of the logs that it shows. Where that would cost
+/// a wait, and where a command went well and there is nothing to look at, it is
+/// left to aoti-ladder report.
+void WritePage(ClimbResult& result, std::string written, Record& record) {
+  const Verdict& verdict = result.verdict;
   constexpr uint64_t kMostLogBytes = 64ULL << 20;
   uint64_t bytes = 0;
   for (const RunSummary& run : verdict.runs) bytes += run.log_bytes;
   const bool plain =
       verdict.outcome == Verdict::Result::kPassed && verdict.runs.size() == 1;
   if (verdict.runs.empty() || plain || bytes > kMostLogBytes) return;
+  RecordedClimb climb;
+  climb.folder = record.folder();
+  climb.whole = true;
+  climb.facts = record.Recorded();
+  climb.runs = std::move(result.runs);
+  // The folder may end in a slash.
+  const std::string name = (climb.folder / "").parent_path().filename();
   record.WritePage(
-      RenderHtml(ReadReportFacts(record.folder(), ReportDepth::kLines,
-                                 record.folder().filename().string())));
+      RenderHtml(MakeReportFacts(std::move(climb), std::move(written), name)));
 }
 
 /// The files that the commands name.
@@ -190,16 +198,15 @@ UserError AddResumeHint(const UserError& error, const std::string& folder) {
   return {error.what(), remedy, error.exit_code()};
 }
 
-void WriteResult(const ClimbResult& result, RecordFacts& facts,
-                 Record& record) {
+void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {
   if (result.torch) facts.torch_version = Format(*result.torch);
   facts.climbed = result.facts;
   record.Update(facts);
   try {
-    record.WriteVerdict(ToJson(result.verdict));
+    std::string written = record.WriteVerdict(ToJson(result.verdict));
     record.WriteReport(
         RenderTerminal(result.verdict, {false, "", facts.settings.workdir}));
-    WritePage(result.verdict, record);
+    WritePage(result, std::move(written), record);
   } catch (...) {
     CloseUnfinished(record);
     throw;
@@ -224,8 +231,8 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
   }
 }
 
-void Deliver(const ClimbResult& result, const AnswerStyle& style,
-             RecordFacts& facts, Record& record) {
+void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
+             Record& record) {
   std::optional<UserError> failed = result.stopped_by;
   auto attempt = [&](const std::function<void()>& step) {
     try {
@@ -456,13 +463,18 @@ Climbed EndTimedOut(const fs::path& folder, const std::string& why) {
   const RecordedRun* cut = CutOff(climb);
   if (cut != nullptr && !HasFailed(climb)) {
     const microseconds time = TimeOf(*cut, record.FolderOf(cut->facts));
-    if (LastedLong(climb, time)) CallItHang(*cut, time, record);
+    if (LastedLong(climb, time)) {
+      CallItHang(*cut, time, record);
+      // The record has it otherwise now.
+      climb.runs.erase(climb.runs.begin() + (cut - climb.runs.data()));
+    }
   }
   record.Update(facts);
   result.verdict =
       JudgeRecord(folder, {}, ReadLadder(FindLadder("documented", {}), {}),
                   BuiltInPatterns);
   result.interrupted = !result.verdict.failure;
+  result.runs = std::move(climb.runs);
   WriteResult(result, facts, record);
   const int exit_code = result.interrupted ? 125 : ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};

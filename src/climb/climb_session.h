@@ -40,8 +40,9 @@ UserError AddResumeHint(const UserError& error, const std::string& folder);
 /// The cheap part of a record's Surroundings, for before the climb.
 Surroundings SurroundingsOf(const ClimbRequest& request);
 
-/// Writes what the climb found into the record and closes it.
-void WriteResult(const ClimbResult& result, RecordFacts& facts, Record& record);
+/// Writes what the climb found into the record and closes it. result.runs are
+/// gone then: the page is made of them.
+void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record);
 
 /// How the verdict is printed.
 struct AnswerStyle {
@@ -58,8 +59,8 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style);
 
 /// Prints and records, each although the other may fail: neither a full disk
 /// nor a closed pipe takes the verdict with it. Then throws what failed first.
-void Deliver(const ClimbResult& result, const AnswerStyle& style,
-             RecordFacts& facts, Record& record);
+void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
+             Record& record);
 
 /// 0 it does not fail, 1 it does, 4 it does in another way than expected, 125
 /// it cannot be judged, 130 interrupted.

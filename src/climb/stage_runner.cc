@@ -63,28 +63,32 @@ void AddPackages(const std::vector<fs::path>& packages,
   }
 }
 
-/// Keeps the generated code in the record, and adds the model.
+/// Keeps the generated code in the record, and adds the model as it is there:
+/// without secrets.
 void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
-               const Artefact& artefact, RunEvidence& run) {
-  fs::path kept =
-      record.KeepWrapper(folder, artefact.wrapper_file, artefact.wrapper);
-  fs::path kernels = kept;
-  if (artefact.kernel_file != artefact.wrapper_file) {
-    kernels =
-        record.KeepWrapper(folder, artefact.kernel_file, artefact.kernels);
-  }
+               Artefact artefact, RunEvidence& run) {
+  const auto keep = [&](const std::string& name, std::string& text) {
+    KeptFile kept = record.KeepWrapper(folder, name, text);
+    text = std::move(kept.text);
+    return reader.Relative(kept.path);
+  };
+  const std::string wrapper = keep(artefact.wrapper_file, artefact.wrapper);
   ModelFiles files;
+  if (artefact.kernel_file == artefact.wrapper_file) {
+    files.kernel_path = wrapper;
+    artefact.kernels = artefact.wrapper;
+  } else {
+    files.kernel_path = keep(artefact.kernel_file, artefact.kernels);
+  }
   if (!artefact.proxy_nodes.empty()) {
-    files.nodes_path = reader.Relative(record.KeepWrapper(
-        folder, artefact.name + ".wrapper.json", artefact.proxy_nodes));
+    files.nodes_path =
+        keep(artefact.name + ".wrapper.json", artefact.proxy_nodes);
   }
   if (!artefact.provenance.empty()) {
-    files.provenance_path = reader.Relative(
-        record.KeepWrapper(folder, artefact.name + ".kernel_information.json",
-                           artefact.provenance));
+    files.provenance_path =
+        keep(artefact.name + ".kernel_information.json", artefact.provenance);
   }
-  files.kernel_path = reader.Relative(kernels);
-  AddModel(artefact, reader.Relative(kept), std::move(files), run);
+  AddModel(artefact, wrapper, std::move(files), run);
 }
 
 }  // namespace
@@ -120,9 +124,9 @@ void RunReader::AddModels(const RunFolder& folder,
   if (run.compiled || !UseEarlierModels(earlier, run)) {
     AddPackages(PackagesIn(argv, workdir_), artefacts);
   }
-  for (const Artefact& artefact : artefacts) {
-    KeepModel(record_, *this, folder, artefact, run);
+  for (Artefact& artefact : artefacts) {
     libraries_[artefact.name] = artefact.read_library;
+    KeepModel(record_, *this, folder, std::move(artefact), run);
   }
   AddLineTables(libraries_, run);
 }
@@ -201,9 +205,9 @@ StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
       reader_(record, request.host.workdir, request.load_patterns,
               request.settings.fails_when) {}
 
-StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
-                          const std::vector<RunEvidence>& earlier,
-                          const FlagCatalogue& flags) {
+RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
+                             const std::vector<RunEvidence>& earlier,
+                             const FlagCatalogue& flags) {
   const RunFolder place = record_.FolderOf({index, stage.name, k, {}});
   const StagePlan plan = FillIn(
       stage, {fs::absolute(place.artifacts()), request_.settings.timeout});
@@ -215,20 +219,22 @@ StageRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
     fs::create_directories(folder.artifacts(), ignored);  // StartRun tells
   }
-  const RunOutcome outcome = RunCommands(stage, plan, facts, folder);
+  RecordedRun run;
+  run.facts = record_.Recorded(facts, folder);
+  run.outcome = RunCommands(stage, plan, facts, folder);
+  run.outcome.environment = EnvironmentOf(run.facts);
+  const RunOutcome& outcome = run.outcome;
   record_.FinishRun(folder, facts, outcome.main, outcome.compile,
                     outcome.check);
-
-  StageRun run;
   if (Succeeded(outcome.main.ending)) {
     run.left_behind = outcome.main.killed_leftovers;
   }
-  run.interrupted = outcome.interrupted();
-  if (run.interrupted) return run;
+  if (outcome.interrupted()) return run;
   RequireAnswers(outcome, facts, folder);
   run.gave_up = WhyGaveUp(stage, folder, outcome, earlier);
   if (!run.gave_up.empty()) return run;
   run.evidence = Collect(plan, folder, outcome, earlier, flags);
+  run.collected = true;
   return run;
 }
 
@@ -271,7 +277,7 @@ const RecordedRun* StageRunner::FinishedRun(const RunFacts& facts,
       continue;
     }
     // Another torch or another tool may have another plan.
-    RunFacts now = record_.Redacted(facts, folder);
+    RunFacts now = record_.Recorded(facts, folder);
     auto before = each.facts.adds;
     now.adds.erase(kCacheVariable);  // where the record was then
     before.erase(kCacheVariable);
@@ -280,26 +286,23 @@ const RecordedRun* StageRunner::FinishedRun(const RunFacts& facts,
   return nullptr;
 }
 
-StageRun StageRunner::TakeUp(const RecordedRun& done, const StagePlan& plan,
-                             const RunFolder& folder,
-                             const std::vector<RunEvidence>& earlier,
-                             const FlagCatalogue& flags) {
-  StageRun run;
-  run.left_behind = done.left_behind;
-  run.gave_up = done.gave_up;
-  if (run.gave_up.empty() && !done.collected) {
-    run.gave_up = WhyGaveUp(plan, folder, done.outcome, earlier);
+RecordedRun StageRunner::TakeUp(RecordedRun run, const StagePlan& plan,
+                                const RunFolder& folder,
+                                const std::vector<RunEvidence>& earlier,
+                                const FlagCatalogue& flags) {
+  if (run.gave_up.empty() && !run.collected) {
+    run.gave_up = WhyGaveUp(plan, folder, run.outcome, earlier);
   }
   if (!run.gave_up.empty()) return run;
-  if (done.collected) {
-    run.evidence = done.evidence;
+  if (run.collected) {
     reader_.Remember(folder);
-    DropCaches(folder, done.evidence.compiled);
+    DropCaches(folder, run.evidence.compiled);
   } else {
     std::error_code ignored;  // what it wrote of this, it writes again
     fs::remove_all(folder.wrappers(), ignored);
     fs::create_directories(folder.wrappers(), ignored);
-    run.evidence = Collect(plan, folder, done.outcome, earlier, flags);
+    run.evidence = Collect(plan, folder, run.outcome, earlier, flags);
+    run.collected = true;
   }
   // A package may be of the run that was cut off: compile_next_ stays true.
   return run;
@@ -309,7 +312,7 @@ RunOutcome StageRunner::RunCommands(const StagePlan& stage,
                                     const StagePlan& plan,
                                     const RunFacts& facts,
                                     const RunFolder& folder) {
-  RunOutcome outcome{plan.name, facts.run, {}, {}, EnvironmentOf(facts)};
+  RunOutcome outcome{plan.name, facts.run, {}, {}};
   // What the first run of a stage compiled is there for its others.
   if (facts.run == 1 && plan.acts_at_compile) compile_next_ = true;
   if (!request_.settings.compile.empty() && compile_next_) {

@@ -68,16 +68,6 @@ class RunReader {
   Libraries libraries_;
 };
 
-/// How making a run went.
-struct StageRun {
-  std::optional<RunEvidence> evidence;  ///< nothing: interrupted or given up
-  bool interrupted = false;
-  /// Why the stage's tool could not run the command; empty: it could.
-  std::string gave_up;
-  /// Processes that the command left behind, where it ended well.
-  size_t left_behind = 0;
-};
-
 class StageRunner {
  public:
   /// All must outlive it.
@@ -86,11 +76,12 @@ class StageRunner {
 
   /// Makes run k (from 1) of stage `index`, or takes it from
   /// those that were finished before a climb was cut off. earlier: the
-  /// evidence of all runs before. UserError (125) when the command cannot be
-  /// started, (3) when the disk is full.
-  StageRun Run(const StagePlan& stage, size_t index, int k,
-               const std::vector<RunEvidence>& earlier,
-               const FlagCatalogue& flags);
+  /// evidence of all runs before. It is as the record has it, but without
+  /// evidence where it was interrupted or given up. UserError (125) when the
+  /// command cannot be started, (3) when the disk is full.
+  RecordedRun Run(const StagePlan& stage, size_t index, int k,
+                  const std::vector<RunEvidence>& earlier,
+                  const FlagCatalogue& flags);
   /// Has the next run compile (--compile): the package is of other flags.
   void CompileNext() { compile_next_ = true; }
   /// Removes the last compilation, which is kept for the runs to come.
@@ -125,10 +116,10 @@ class StageRunner {
   void DropCaches(const RunFolder& folder, bool compiled);
   [[nodiscard]] const RecordedRun* FinishedRun(const RunFacts& facts,
                                                const RunFolder& folder) const;
-  StageRun TakeUp(const RecordedRun& done, const StagePlan& plan,
-                  const RunFolder& folder,
-                  const std::vector<RunEvidence>& earlier,
-                  const FlagCatalogue& flags);
+  RecordedRun TakeUp(RecordedRun run, const StagePlan& plan,
+                     const RunFolder& folder,
+                     const std::vector<RunEvidence>& earlier,
+                     const FlagCatalogue& flags);
 
   const ClimbRequest& request_;
   Executor& executor_;

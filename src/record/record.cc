@@ -156,7 +156,7 @@ void Record::FinishRun(const RunFolder& folder, const RunFacts& run,
   WriteJson(folder.path() / "run.json", object);
 }
 
-fs::path Record::KeepWrapper(const RunFolder& folder, const std::string& name,
+KeptFile Record::KeepWrapper(const RunFolder& folder, const std::string& name,
                              std::string_view bytes) {
   const std::string base = FileName(fs::path(name).filename().native());
   // The number goes before the first dot: "c-2.wrapper.cpp" is still a wrapper.
@@ -167,8 +167,9 @@ fs::path Record::KeepWrapper(const RunFolder& folder, const std::string& name,
     path = folder.wrappers() /
            fmt::format("{}-{}{}", base.substr(0, dot), i, base.substr(dot));
   }
-  WriteFileByRename(path, Redacted(bytes));
-  return path;
+  KeptFile kept{path, Redacted(bytes)};
+  WriteFileByRename(kept.path, kept.text);
+  return kept;
 }
 
 void Record::WriteModels(const RunFolder& folder,
@@ -244,12 +245,20 @@ RunFacts Record::Redacted(RunFacts run, const RunFolder& folder) const {
   return run;
 }
 
+RecordFacts Record::Recorded() const { return ReadRecordFacts(ToJson(facts_)); }
+
+RunFacts Record::Recorded(const RunFacts& run, const RunFolder& folder) const {
+  return ReadRunFacts(ToJson(Redacted(run, folder)));
+}
+
 void Record::WriteDiff(std::string_view diff) {
   WriteFileByRename(folder_ / "git.diff", Redacted(diff));
 }
 
-void Record::WriteVerdict(std::string_view json) {
-  WriteFileByRename(folder_ / "verdict.json", Redacted(json));
+std::string Record::WriteVerdict(std::string_view json) {
+  std::string written = Redacted(json);
+  WriteFileByRename(folder_ / "verdict.json", written);
+  return written;
 }
 
 void Record::WriteReport(std::string_view text) {

@@ -71,6 +71,12 @@ class RunFolder {
   std::filesystem::path path_;
 };
 
+/// A file as the record holds it.
+struct KeptFile {
+  std::filesystem::path path;
+  std::string text;  ///< without secrets
+};
+
 class Record {
  public:
   /// Creates the folder. UserError when it holds any file or cannot be written.
@@ -91,8 +97,11 @@ class Record {
 
   /// Where the run's files are or will be.
   [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;
-  /// As it is written into run.json.
-  [[nodiscard]] RunFacts Redacted(RunFacts run, const RunFolder& folder) const;
+  /// What record.json says.
+  [[nodiscard]] RecordFacts Recorded() const;
+  /// What run.json says of the run.
+  [[nodiscard]] RunFacts Recorded(const RunFacts& run,
+                                  const RunFolder& folder) const;
   /// Makes the folder with run.json, "started", and command.sh to repeat it.
   /// What a run that was cut off left there goes.
   RunFolder StartRun(const RunFacts& run);
@@ -100,11 +109,10 @@ class Record {
   void FinishRun(const RunFolder& folder, const RunFacts& run,
                  const Outcome& outcome, const std::optional<Outcome>& compile,
                  const std::optional<Outcome>& check = {});
-  /// Keeps a copy of a file under the run's wrappers/ and returns its path;
-  /// equal names get a number.
-  std::filesystem::path KeepWrapper(const RunFolder& folder,
-                                    const std::string& name,
-                                    std::string_view bytes);
+  /// Keeps a copy of a file under the run's wrappers/; equal names get a
+  /// number.
+  KeptFile KeepWrapper(const RunFolder& folder, const std::string& name,
+                       std::string_view bytes);
   /// Writes models.json: the run's models, and whether it compiled them.
   void WriteModels(const RunFolder& folder,
                    const std::vector<KeptModel>& models, bool compiled);
@@ -117,7 +125,8 @@ class Record {
   void UpdateVersions(const Surroundings::Facts& versions);
   /// Writes what the working folder has beyond its commit: git.diff.
   void WriteDiff(std::string_view diff);
-  void WriteVerdict(std::string_view json);
+  /// Returns what it writes, which holds no secrets.
+  std::string WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
   /// Writes report.html: made of what is recorded, which holds no secrets.
   void WritePage(std::string_view html);
@@ -133,6 +142,7 @@ class Record {
                           std::string_view text);
   [[nodiscard]] std::string Redacted(std::string_view text) const;
   [[nodiscard]] RecordFacts Redacted(RecordFacts facts) const;
+  [[nodiscard]] RunFacts Redacted(RunFacts run, const RunFolder& folder) const;
   /// Throws what went wrong on the way to the disk.
   void WaitForDisk();
   void CompressLogs();

@@ -384,6 +384,27 @@ LogReader::PatternLoader WithPatternsOf(
   };
 }
 
+/// Reads the runs in these folders but those that `climb` has.
+void AddRuns(const std::vector<fs::path>& folders,
+             const LogReader::PatternLoader& load_patterns,
+             RecordedClimb& climb) {
+  std::set<fs::path> there;
+  for (const RecordedRun& run : climb.runs) {
+    there.insert((climb.folder / run.evidence.log).parent_path());
+  }
+  LogReader logs(WithPatternsOf(climb.facts, load_patterns),
+                 climb.facts.settings.fails_when);
+  for (const fs::path& folder : folders) {
+    if (there.contains(folder)) continue;
+    climb.runs.push_back(ReadRun(climb.folder, folder, logs));
+  }
+  std::sort(climb.runs.begin(), climb.runs.end(),
+            [](const RecordedRun& a, const RecordedRun& b) {
+              return std::pair(a.facts.stage_index, a.facts.run) <
+                     std::pair(b.facts.stage_index, b.facts.run);
+            });
+}
+
 }  // namespace
 
 std::optional<fs::path> RunOfLog(const fs::path& file) {
@@ -444,17 +465,13 @@ RecordedClimb ReadRecord(const fs::path& folder,
   const fs::path given = GivenFolder(folder);
   const std::vector<fs::path> runs = RunFolders(given);
   if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
-  LogReader logs(WithPatternsOf(climb.facts, load_patterns),
-                 climb.facts.settings.fails_when);
-  for (const fs::path& run : runs) {
-    climb.runs.push_back(ReadRun(climb.folder, run, logs));
-  }
-  std::sort(climb.runs.begin(), climb.runs.end(),
-            [](const RecordedRun& a, const RecordedRun& b) {
-              return std::pair(a.facts.stage_index, a.facts.run) <
-                     std::pair(b.facts.stage_index, b.facts.run);
-            });
+  AddRuns(runs, load_patterns, climb);
   return climb;
+}
+
+void AddOtherRuns(RecordedClimb& climb,
+                  const LogReader::PatternLoader& load_patterns) {
+  AddRuns(RunFolders(climb.folder), load_patterns, climb);
 }
 
 namespace {

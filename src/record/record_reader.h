@@ -112,6 +112,11 @@ RecordedClimb ReadWholeOutline(const std::filesystem::path& folder);
 RecordedClimb ReadRecord(const std::filesystem::path& folder,
                          const LogReader::PatternLoader& load_patterns);
 
+/// Reads those runs of climb.folder that are not among climb.runs, and sorts
+/// all. UserError as of ReadRecord.
+void AddOtherRuns(RecordedClimb& climb,
+                  const LogReader::PatternLoader& load_patterns);
+
 // The run that --against names: one of a record in which all went well.
 
 /// The run of `record` that printed the values of most launches, of those that

@@ -78,7 +78,14 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   report.owners.Add(facts.settings.environment.set);
 }
 
-void TakeRuns(RecordedClimb climb, ReportFacts& report) {
+void TakeVerdict(std::string json, const std::string& file,
+                 ReportFacts& report) {
+  report.verdict = ReadVerdict(json, file);
+  report.verdict_json = std::move(json);
+}
+
+void TakeRuns(RecordedClimb& climb, ReportFacts& report) {
+  AddOtherRuns(climb, BuiltInPatterns);
   for (RecordedRun& run : climb.runs) {
     report.runs.push_back({run.facts.stage_index, run.facts.adds, run.complete,
                            std::move(run.evidence)});
@@ -192,17 +199,27 @@ ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
   report.record = shown.empty() ? ShownRecord(folder, climb) : shown;
   TakeFacts(climb, report);
   const fs::path file = climb.folder / "verdict.json";
-  if (const auto text = ReadFile(file)) {
-    report.verdict = ReadVerdict(*text, file.string());
-    report.verdict_json = *text;
+  if (auto text = ReadFile(file)) {
+    TakeVerdict(std::move(*text), file.string(), report);
   } else {
     report.verdict = JudgeAgain(climb, report.record);
     report.verdict_json = ToJson(report.verdict);
     report.judged_again = true;
   }
   if (depth == ReportDepth::kVerdict) return report;
-  TakeRuns(ReadRecord(climb.folder, BuiltInPatterns), report);
+  TakeRuns(climb, report);
   if (depth == ReportDepth::kLines) TakeLines(climb.folder, report);
+  return report;
+}
+
+ReportFacts MakeReportFacts(RecordedClimb climb, std::string verdict_json,
+                            const std::string& shown) {
+  ReportFacts report;
+  report.record = shown;
+  TakeFacts(climb, report);
+  TakeVerdict(std::move(verdict_json), "verdict.json", report);
+  TakeRuns(climb, report);
+  TakeLines(climb.folder, report);
   return report;
 }
 

@@ -1,10 +1,11 @@
-// Reads of a record what a report of it shows.
+// Takes of a record what a report of it shows.
 #ifndef LADDER_REPORT_REPORT_SOURCE_H_
 #define LADDER_REPORT_REPORT_SOURCE_H_
 
 #include <filesystem>
 #include <string>
 
+#include "record/record_reader.h"
 #include "report/report_facts.h"
 
 namespace ladder {
@@ -23,6 +24,12 @@ enum class ReportDepth {
 /// read.
 ReportFacts ReadReportFacts(const std::filesystem::path& folder,
                             ReportDepth depth, const std::string& shown = "");
+
+/// The same, to ReportDepth::kLines, of a record that was just written: `climb`
+/// has what it says, `verdict_json` is the text of its verdict. Reads only the
+/// lines to show, and the runs that `climb` does not have.
+ReportFacts MakeReportFacts(RecordedClimb climb, std::string verdict_json,
+                            const std::string& shown);
 
 }  // namespace ladder
 

@@ -28,6 +28,10 @@ class TimedOutClimbTest : public ToolRun {
   [[nodiscard]] Climbed End() const {
     return EndTimedOut(Work("record"), "the limit came");
   }
+  void ExpectThePageThatReportMakes() {
+    EXPECT_EQ(Run({TOOL, "report", "--format", "html", "record"}).out,
+              Bytes("record/report.html"));
+  }
   [[nodiscard]] std::string State() const {
     return std::string(Json("record/record.json").at("state").as_string());
   }
@@ -60,6 +64,7 @@ TEST_F(TimedOutClimbTest, AFailureThatWasSeenBeforeStays) {
   EXPECT_EQ(climbed.verdict.failure->stage, "baseline");
   EXPECT_THAT(climbed.verdict.not_known, Contains(HasSubstr("the limit came")));
   EXPECT_EQ(State(), "complete");
+  ExpectThePageThatReportMakes();
 }
 
 TEST_F(TimedOutClimbTest, ARunThatLastedNoLongerThanOthersIsNoHang) {
@@ -79,6 +84,7 @@ TEST_F(TimedOutClimbTest, OneThatLastedMuchLongerIs) {
   ASSERT_TRUE(climbed.verdict.failure);
   EXPECT_EQ(climbed.verdict.failure->failure_class, FailureClass::kHang);
   EXPECT_EQ(climbed.verdict.failure->rate.failed, 1U);
+  ExpectThePageThatReportMakes();
 }
 
 }  // namespace

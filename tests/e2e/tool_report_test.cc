@@ -1,6 +1,7 @@
 // aoti-ladder report as a user runs it, on records that the tool has just made.
 #include <gmock/gmock.h>
 
+#include "support/test_data.h"
 #include "support/tool_run.h"
 
 namespace ladder {
@@ -96,6 +97,44 @@ TEST_F(ToolReportTest, WhatWasExpectedIsInEachFormat) {
   EXPECT_EQ(Report("html").out, Bytes("record/report.html"));
   EXPECT_THAT(Report("junit").out,
               HasSubstr("<failure type=\"not-the-expected-failure\""));
+}
+
+TEST_F(ToolReportTest, ThePageIsTheSameAfterAnInterruptionAndAResumption) {
+  // A Python that prints secrets, leaves them in generated code, and interrupts
+  // us in its third run.
+  const std::string token = "hf_" + std::string(34, 'Q');
+  for (const std::string ending : {".wrapper.cpp", ".kernel.cpp"}) {
+    Write("cmodel" + ending, Replaced(TestData("2.14/nan/l2" + ending), "{\n",
+                                      "{  // " + token + "\n"));
+  }
+  Write("printed", TestData("2.14/nan/l2.stdout"));
+  Write("python3",
+        "#!/bin/sh\n"
+        "[ \"$1\" != -c ] || { echo torch=2.14.1; exit; }\n"
+        "mkdir -p $TORCHINDUCTOR_CACHE_DIR/chash\n"
+        "cp cmodel.* $TORCHINDUCTOR_CACHE_DIR/chash\n"
+        "echo \"downloads with $MY_API_KEY\"; cat printed; echo run >> runs\n"
+        "[ \"$(wc -l < runs)\" != 3 ] || { kill -INT $PPID; sleep 20; }\n"
+        "exit 1\n");
+  std::filesystem::permissions(Work("python3"), std::filesystem::perms::all);
+  const auto environment = [] { setenv("MY_API_KEY", "k3y-of-mine", 1); };
+  const auto expect_page = [&] {
+    const std::string page = Bytes("record/report.html");
+    EXPECT_EQ(Report("html").out, page);
+    EXPECT_THAT(page, HasSubstr("downloads with [redacted MY_API_KEY]"));
+    EXPECT_THAT(page, HasSubstr("{  // [redacted huggingface-token]"));
+    EXPECT_THAT(page, Not(HasSubstr("k3y-of-mine")));
+    EXPECT_THAT(page, Not(HasSubstr(token)));
+    return page;
+  };
+  // The folder as a shell completes it.
+  const Words words =
+      RunWords({"--all-stages", "--out", "record/"}, {"./python3", "x.py"});
+  ASSERT_EQ(Run(words, environment).status, 130);
+  EXPECT_THAT(expect_page(), HasSubstr("cut off"));
+  const Answer resumed = Run({TOOL, "resume", "record"}, environment);
+  ASSERT_EQ(resumed.status, 1) << resumed.err;
+  EXPECT_THAT(expect_page(), Not(HasSubstr("cut off")));
 }
 
 TEST_F(ToolReportTest, OfAPartOfARecordTheFilesThatItNamesAreThere) {

@@ -278,9 +278,14 @@ TEST_F(RecordTest, StageNamesCannotLeaveTheRecord) {
 TEST_F(RecordTest, KeepsWrappersUnderNumberedNames) {
   Record record = Make();
   const RunFolder folder = record.StartRun(run);
-  const fs::path first = record.KeepWrapper(folder, "c7.wrapper.cpp", "one");
-  const fs::path second = record.KeepWrapper(folder, "c7.wrapper.cpp", "two");
-  const fs::path third = record.KeepWrapper(folder, "c7.wrapper.cpp", "three");
+  const auto keep = [&](const char* text) {
+    KeptFile kept = record.KeepWrapper(folder, "c7.wrapper.cpp", text);
+    EXPECT_EQ(kept.text, text);
+    return kept.path;
+  };
+  const fs::path first = keep("one");
+  const fs::path second = keep("two");
+  const fs::path third = keep("three");
   EXPECT_EQ(first, folder.wrappers() / "c7.wrapper.cpp");
   EXPECT_EQ(second, folder.wrappers() / "c7-2.wrapper.cpp");
   EXPECT_EQ(third, folder.wrappers() / "c7-3.wrapper.cpp");
@@ -290,10 +295,12 @@ TEST_F(RecordTest, KeepsWrappersUnderNumberedNames) {
 TEST_F(RecordTest, WrapperNamesCannotLeaveTheirFolder) {
   Record record = Make();
   const RunFolder folder = record.StartRun(run);
-  EXPECT_EQ(record.KeepWrapper(folder, "../../../x.cpp", ""),
-            folder.wrappers() / "x.cpp");
-  EXPECT_EQ(record.KeepWrapper(folder, "..", ""), folder.wrappers() / "_..");
-  EXPECT_EQ(record.KeepWrapper(folder, "", ""), folder.wrappers() / "_");
+  const auto path_of = [&](const char* name) {
+    return record.KeepWrapper(folder, name, "").path;
+  };
+  EXPECT_EQ(path_of("../../../x.cpp"), folder.wrappers() / "x.cpp");
+  EXPECT_EQ(path_of(".."), folder.wrappers() / "_..");
+  EXPECT_EQ(path_of(""), folder.wrappers() / "_");
 }
 
 // --- command.sh ---

@@ -50,8 +50,7 @@ class RejudgeTest : public testing::Test {
 
   void Climb() {
     Record record = Record::Create(folder_ / "record", facts_);
-    const ClimbResult result =
-        ladder::Climb(request_, executor_, record, progress_);
+    ClimbResult result = ladder::Climb(request_, executor_, record, progress_);
     WriteResult(result, facts_, record);
   }
   [[nodiscard]] std::string Recorded() const {
@@ -142,8 +141,7 @@ class ResumeTest : public RejudgeTest {
     request_.finished = std::move(climb.runs);
     executor_.fails = fails_.substr(in - 1);
     Record record = Record::Open(folder_ / "record", facts_, nullptr);
-    const ClimbResult result =
-        ladder::Climb(request_, executor_, record, progress_);
+    ClimbResult result = ladder::Climb(request_, executor_, record, progress_);
     WriteResult(result, facts_, record);
     request_.finished.clear();
     return Recorded();
