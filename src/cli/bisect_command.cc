@@ -33,20 +33,20 @@ constexpr const char* kBisectExample =
 std::vector<Option> BisectOptions() {
   return {
       {"good", "NAME",
-       "good end of the range, a candidate that does not fail (default: the "
-       "first candidate)"},
+       "the good end of the range, a candidate that does not fail (default: "
+       "the first candidate)"},
       {"bad", "NAME",
-       "bad end of the range, a candidate that fails (default: the last "
+       "the bad end of the range, a candidate that fails (default: the last "
        "candidate)"},
       {"expect", "WHAT",
        "look for this failure: class:CLASS, kernel:REGEX or a signature; "
-       "repeatable (default: the failure that the recipe expects, else the one "
-       "of the bad end)",
+       "repeatable (default: the failure that the recipe expects, otherwise "
+       "that of the bad end)",
        true},
       {"confidence", "P",
        "required probability of the answer, above 0.5 and below 1 (default: "
        "0.97)"},
-      {"jobs", "K", "number of runs in parallel (default: 1)"},
+      {"jobs", "K", "number of runs to do in parallel (default: 1)"},
       ExecutorOption("the recipe and its files, --cache and --out"),
       {"max-runs",
        "N",
@@ -65,8 +65,8 @@ std::vector<Option> BisectOptions() {
        false, Completes::kFolder},
       {"max-cache-size",
        "SIZE",
-       "remove candidates when the cache takes more than SIZE, such as 20G "
-       "(default: keep all)",
+       "if the cache takes more than SIZE, such as 20G, remove the candidates "
+       "that have not been used for longest (default: keep all)",
        false,
        Completes::kNothing,
        {},

@@ -69,7 +69,7 @@ std::string UsageOf(const Table& table) {
   return usage;
 }
 
-/// "  run            climb the ladder with a command" for each.
+/// "  run            diagnose a failing command" for each.
 std::string RowsOf(
     const std::vector<std::pair<std::string, std::string>>& rows) {
   std::string list;
@@ -101,7 +101,7 @@ std::string RenderOverview(const Table& table) {
        aoti-ladder SUBCOMMAND …
        aoti-ladder help SUBCOMMAND
 
-Runs your command again and again, each time with more of PyTorch's debug flags
+Runs your command several times, each time with more of PyTorch's debug flags
 for AOTInductor, and reports which kernel launch failed first, what was wrong
 with its inputs, and which kernel, model input or weight caused it.
 

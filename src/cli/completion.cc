@@ -35,8 +35,8 @@ Subcommand DescribeCompletion() {
       "print a shell completion script",
       "SHELL",
       "Prints a completion script for a shell. It completes subcommands, "
-      "options and their values; after -- it completes like the command "
-      "itself. The packages install these scripts.",
+      "options and their values, and after -- the words of your command. The "
+      "packages install these scripts.",
       {},
       "SHELL",
       false,
@@ -536,18 +536,18 @@ std::string SubcommandText(const Subcommand& subcommand) {
 }
 
 constexpr const char* kDescription =
-    "Runs your command again and again, each time with more of PyTorch's debug "
+    "Runs your command several times, each time with more of PyTorch's debug "
     "flags for AOTInductor, and reports which kernel launch failed first, what "
     "was wrong with its inputs, and which kernel, model input or weight caused "
     "it.";
 
 constexpr const char* kMoreDescription =
     "The words after -- run as they are, without a shell. The result goes to "
-    "standard output; progress and errors go to standard error.\n"
-    "A ladder is a list of stages, and each stage adds debug flags. "
-    "aoti-ladder runs the stages in order and stops as soon as the failure is "
-    "explained. \"aoti-ladder ladder list\" shows the ladders, and "
-    "\"aoti-ladder ladder show\" shows the stages and flags of one.";
+    "standard output; progress and errors go to standard error.\nA ladder is a "
+    "list of stages, and each stage adds debug flags to those of the stages "
+    "before it. aoti-ladder runs the stages in order and stops as soon as the "
+    "failure is explained. \"aoti-ladder ladder list\" shows the ladders, and "
+    "\"aoti-ladder ladder show NAME\" shows the stages and flags of one.";
 
 struct Entry {
   const char* name;
@@ -568,12 +568,13 @@ constexpr Entry kFiles[] = {
     {"RECORD/git.diff", "uncommitted changes of the working folder"},
     {"RECORD/against/",
      "with --against: a copy of the good run's logs and generated code"},
-    {"RECORD/replay.sh", "repeats a run without aoti-ladder"},
+    {"RECORD/replay.sh",
+     "repeats the runs without aoti-ladder: sh replay.sh STAGE"},
     {"RECORD/stages/NN-NAME/run-K/",
      "one run: output.log (or output.log.zst), run.json, command.sh, and the "
      "generated code in wrappers/"},
     {"RECORD/stages/NN-NAME/run-K/order",
-     "in which order the run wrote to standard output and standard error"},
+     "the order in which the run wrote to standard output and standard error"},
     {"RECORD/stages/NN-NAME/run-K/compile.log",
      "the output of the --compile command"},
     {"RECORD/stages/NN-NAME/run-K/models.json", "the models of the run"},
@@ -584,9 +585,9 @@ constexpr Entry kFiles[] = {
      "configuration of the user; overrides that of the machine"},
     {".aoti-ladder/",
      "configuration of the project, in the working folder or the nearest "
-     "parent that has one; overrides that of the user. Each of the three may "
-     "hold ladders/NAME.yaml, failures.yaml, flags.yaml, redact.yaml and "
-     "slurm.yaml"},
+     "folder above it that has one; overrides that of the user. Each of these "
+     "three folders may hold ladders/NAME.yaml, failures.yaml, flags.yaml, "
+     "redact.yaml and slurm.yaml"},
 };
 
 constexpr Entry kGuides[] = {
@@ -672,8 +673,8 @@ Subcommand DescribeManPage() {
       "man",
       "print the manual page",
       "",
-      "Prints the manual page with every subcommand and option. The packages "
-      "install it as man aoti-ladder.",
+      "Prints the manual page, which has every subcommand and option. If a "
+      "package installed aoti-ladder, man aoti-ladder shows it too.",
       {},
       "",
       false,

@@ -18,18 +18,19 @@ Subcommand DescribeDiff() {
       "Compares two runs launch by launch, for example a good and a bad run, "
       "two versions of torch, two devices or two inputs. A and B are records, "
       "stages of a record (stages/NN-name), runs (stages/NN-name/run-K), or "
-      "logs with the debug printer's output. Of a record, diff takes the run "
-      "with the most detail. To record the values of every launch, use "
+      "logs with the debug printer's output. If A or B is a record, diff takes "
+      "its run with the most detail. To record the values of every launch, use "
       "aoti-ladder run --all-stages, which runs every stage even if nothing "
       "fails.",
       {
           {"rtol", "X",
            "treat numbers as equal if they differ by at most X times the "
-           "tensor's largest value (default: 1e-5 for float64, 1e-4 float32, "
-           "0.02 float16, 0.06 bfloat16, 0.25 to 0.5 fp8, 0 for integers)"},
+           "tensor's largest value\n(default: float64 1e-5, float32 1e-4, "
+           "float16 0.02, bfloat16 0.06, fp8 0.25 to 0.5, integers 0)"},
           {"package", "FILE",
-           "the .pt2 file that ran, for a log or a record without generated "
-           "code; diff uses it to tell results from uninitialized memory",
+           "the model's package, for a log or a record without generated code; "
+           "it tells diff which printed values are results and which are "
+           "uninitialized memory",
            false, Completes::kFile},
           {"json", "", "print the result as JSON"},
           {"no-color", "", "print no colors"},
@@ -41,7 +42,7 @@ Subcommand DescribeDiff() {
   aoti-ladder run --all-stages --out bad -- python repro.py
   aoti-ladder diff good bad
 )",
-      R"(  0    same launches, and same values wherever both printed them
+      R"(  0    same launches, and same values wherever both runs printed them
   1    the runs differ
   2    wrong usage, or A or B is neither a record nor a log that shows launches
 )",

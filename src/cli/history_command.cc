@@ -301,30 +301,31 @@ Subcommand HistoryCommand() {
       "history",
       "show what nightly runs found, and since when",
       "[options] FILE",
-      "Shows the history that nightly keeps in FILE: for each recipe one line "
-      "with what changed in the last night, since when, how often it failed, "
-      "and one character for each of the last nights: . passed, F failed, ~ "
-      "flaky (failed and passed), ? not judged, - not run. Changes are "
-      "detected by the failure's signature: new, still (the same), changed (a "
-      "different one), fixed, or flaky (the same failure comes and goes within "
-      "8 nights). FILE is not modified.",
+      "Shows the history that nightly keeps in FILE, one line for each recipe: "
+      "what changed in the last night, since when, how often it failed, and "
+      "one character for each of the last nights: . passed, F failed, ~ flaky "
+      "(failed and passed), ? not judged, - not run. Changes are detected by "
+      "the failure's signature: new, still (the same), changed (a different "
+      "one), fixed, or flaky (the same failure comes and goes within 8 "
+      "nights). FILE is not modified.",
       {
           {"recipe", "NAME",
-           "show each night of this recipe: since when and how often it fails"},
+           "show each night of this recipe, since when it fails, and how "
+           "often"},
           {"signature", "TEXT",
-           "show failures whose signature starts with TEXT: first and last "
-           "seen, and in which recipes"},
+           "show the failures whose signature starts with TEXT: when each was "
+           "first and last seen, and in which recipes"},
           {"night", "N|DATE",
            "show what failed in this night, grouped by signature; N is the "
            "night's number, DATE its start date in UTC, such as 2026-11-21"},
-          {"suite", "NAME", "show this suite only"},
+          {"suite", "NAME", "show only this suite"},
           {"last", "N",
-           "show the last N nights only (default: 14; with --recipe all)"},
+           "show only the last N nights (default: 14; with --recipe all)"},
           {"json", "", "print the result as JSON"},
           {"html", "FILE",
-           "write a web page about the last night (or --night): each failure "
-           "and its cause, since when, what the bisection found, and every "
-           "recipe through the nights; print nothing",
+           "write a web page about the last night, or that of --night: each "
+           "failure and its cause, since when it occurs, what the bisection "
+           "found, and every recipe through the nights; print nothing",
            false, Completes::kFile},
           {"junit", "FILE",
            "write the night as a JUnit file for CI servers; print nothing",

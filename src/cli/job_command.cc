@@ -155,18 +155,18 @@ Subcommand JobCommand() {
   job.usage = "FOLDER";
   job.description =
       "Runs the commands of a job that bisect or nightly prepared, and writes "
-      "the result to the job's status.json. bisect, nightly and the nodes of a "
-      "cluster use this subcommand; use it by hand to repeat one of their "
-      "runs.";
+      "the result to the job's status.json. bisect, nightly and the jobs on a "
+      "cluster use this subcommand; by hand it repeats one of their runs.";
   job.operand = "FOLDER";
   job.example =
       "Name the folder of a job, for example: aoti-ladder job "
       ".aoti-ladder/20261121-130629-bisect-repro/jobs/2.14-1";
   job.exit_codes =
-      "  0    all commands succeeded\n"
-      "  124  a command timed out\n"
-      "  130  interrupted; no status is written\n"
-      "  else the exit code of the command that failed, or 128 plus its signal "
+      "  0     all commands succeeded\n"
+      "  124   a command timed out\n"
+      "  130   interrupted; no status is written\n"
+      "  other the exit code of the command that failed, or 128 plus its "
+      "signal "
       "number\n";
   job.operand_completes = Completes::kFolder;
   return Running(std::move(job), RunJob);

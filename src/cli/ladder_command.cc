@@ -160,8 +160,8 @@ Subcommand DescribeLadderShow() {
       "print a ladder, or what it does for a torch version",
       "[options] NAME|FILE",
       "Prints the YAML of a ladder, as a start for your own. With --torch or "
-      "--device it shows instead what each stage sets there, when the setting "
-      "takes effect, and what is left out and why.",
+      "--device it prints instead what each stage sets for that version or "
+      "device, when each variable takes effect, and what is left out and why.",
       {{"torch", "VERSION", "torch version, such as 2.6 or 2.14.1"},
        {"device",
         "DEVICE",

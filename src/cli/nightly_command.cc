@@ -35,22 +35,22 @@ constexpr const char* kNightlyExample =
 std::vector<Option> Options() {
   return {
       {"folder", "DIR",
-       "keep history, nights and candidates in this folder\n"
-       "(default: set by the suite, else .aoti-ladder/nightly/NAME beside it)",
+       "keep history, nights and candidates in this folder\n(default: the one "
+       "that the suite sets, otherwise .aoti-ladder/nightly/NAME beside the "
+       "suite)",
        false, Completes::kFolder},
       {"jobs", "K",
-       "number of recipes, and of bisection runs, in parallel\n"
-       "(default: 1; on a cluster all recipes at once)"},
+       "number of recipes, or runs of a bisection, in parallel\n(default: 1; "
+       "on a cluster all recipes)"},
       ExecutorOption("the suite, its recipes with their files, and --folder"),
       {"max-bisections", "N",
-       "bisect at most N new failures in this night\n"
-       "(default: set by the suite, else 5)"},
+       "bisect at most N new failures in this night\n(default: set by the "
+       "suite, otherwise 5)"},
       {"no-bisect", "", "do not bisect new failures"},
       {"fail-on",
        "WHICH",
-       "which failures make the exit code 1: new (new and changed ones) or "
-       "any\n"
-       "(default: set by the suite, else new)",
+       "which failures make the exit code 1: new (also changed ones) or "
+       "any\n(default: set by the suite, otherwise new)",
        false,
        Completes::kNothing,
        {"new", "any"}},
@@ -73,16 +73,16 @@ Subcommand DescribeNightly() {
   nightly.summary = "run a suite of recipes and report what is new";
   nightly.usage = "[options] SUITE.yaml";
   nightly.description =
-      "Sets up the newest candidate of a suite's recipes (a nightly, a version "
-      "or a commit, as their bisect section says), runs each recipe, and "
-      "compares the results with earlier nights by failure signature: new, "
-      "changed, still, fixed or flaky. nightly bisects each new failure "
-      "between the candidate with which the recipe last passed and tonight's; "
-      "a failure that several recipes share is bisected once. The suite's "
-      "folder holds history.db (see aoti-ladder history) and, for the last "
-      "night, index.html, junit.xml, night.txt and night.json. If a night is "
-      "interrupted, the same command continues it within twelve hours. "
-      "Command-line options override the suite.";
+      "Sets up the newest candidate of a suite (a nightly, a version or a "
+      "commit, as the bisect section of its recipes says), runs each recipe "
+      "with it, and compares the failures with those of earlier nights. By its "
+      "signature, each failure is new, changed, still there, fixed or flaky. "
+      "nightly bisects each new failure between the candidate with which the "
+      "recipe last passed and tonight's; a failure that several recipes share "
+      "is bisected once. The suite's folder holds history.db (see aoti-ladder "
+      "history) and, for the last night, index.html, junit.xml, night.txt and "
+      "night.json. If a night is interrupted, the same command continues it "
+      "within twelve hours. Command-line options override the suite.";
   nightly.options = Options();
   nightly.operand = "SUITE.yaml";
   nightly.example = kNightlyExample;

@@ -314,8 +314,10 @@ std::string RenderHelp(const Subcommand& subcommand) {
     options += HelpOf(Spelled(option), option.help, column);
   }
   options += HelpOf("-h, --help", "print help", column);
-  return fmt::format("Usage: aoti-ladder {} {}\n\n{}\n", subcommand.name,
-                     subcommand.usage, Wrapped(subcommand.description, 0, 0)) +
+  const std::string usage =
+      subcommand.usage.empty() ? "" : " " + subcommand.usage;
+  return fmt::format("Usage: aoti-ladder {}{}\n\n{}\n", subcommand.name, usage,
+                     Wrapped(subcommand.description, 0, 0)) +
          Section("Options", options) +
          Section("Examples", subcommand.examples) +
          Section("Exit codes", subcommand.exit_codes);
@@ -374,9 +376,9 @@ Option ExecutorOption(const std::string& shared) {
   option.name = kExecutor;
   option.value = "WHERE";
   option.help =
-      "where to run: local, or slurm to submit jobs to a cluster as slurm.yaml "
-      "describes (default: local). All nodes must see these under the same "
-      "paths: this program, " +
+      "where to run: local, or slurm to submit jobs to a cluster with the "
+      "settings in slurm.yaml (default: local). These must have the same paths "
+      "on all nodes: this program, " +
       shared;
   option.choices = JobExecutorNames();
   return option;

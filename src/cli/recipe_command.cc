@@ -46,9 +46,9 @@ Subcommand DescribeRecipeCheck() {
           "FILE…",
           "Checks recipes, the files that they include, every combination of "
           "their matrix, and the ladders and failure patterns that they name. "
-          "Reports every mistake with file, line and column. Runs nothing. A "
-          "file that another of the given files includes is checked as part of "
-          "it and needs no command.",
+          "Reports every mistake with file, line and column. Runs nothing. If "
+          "one FILE is included by another, it is checked as part of that one "
+          "and needs no command of its own.",
           {},
           "FILE…",
           false,
@@ -163,9 +163,9 @@ Subcommand DescribeInit() {
       "recipe init",
       "write a recipe for a command",
       "[options] [--compile CMD] -- CMD [ARG…]",
-      "Writes a recipe for CMD with a comment for every key that a recipe can "
-      "have. Words of CMD that are files are listed as files that the command "
-      "needs.",
+      "Writes a recipe for CMD, with a comment for every key that a recipe can "
+      "have. If a word of CMD is the name of a file, the recipe lists it as a "
+      "file that the command needs.",
       {{"out", "FILE",
         "write to FILE, which must not exist; missing folders are created\n"
         "(default: standard output)",
@@ -295,10 +295,11 @@ Subcommand DescribeSchema() {
   return {"recipe schema",
           "print the JSON Schema of recipes, for editors",
           "[KIND]",
-          "Prints a JSON Schema (draft 7) with which editors complete and "
-          "check recipes, or the other YAML files: KIND is ladder, failures, "
-          "flags, redact, slurm or suite. To use it, write this as the first "
-          "line of a file: # yaml-language-server: $schema=FILE",
+          "Prints the JSON Schema (draft 7) of recipes, with which editors "
+          "complete and check them. KIND selects the schema of other files: "
+          "ladder, failures, flags, redact, slurm or suite. To use a schema, "
+          "save it and name it in the first line of a YAML file:\n# "
+          "yaml-language-server: $schema=recipe.schema.json",
           {},
           "KIND",
           false,

@@ -231,10 +231,12 @@ Subcommand RecordPrune() {
       "record prune",
       "remove old records",
       "[options] [FOLDER]",
-      "Removes the records of FOLDER (default: .aoti-ladder) to which at least "
-      "one rule applies, oldest first. It keeps records that are in use or "
-      "unfinished, and other folders. A bisection is removed as a whole, "
-      "except for the candidates that it set up.",
+      "Removes old records from FOLDER (default: .aoti-ladder). --keep, "
+      "--older-than and --max-size are rules: a record is removed if at least "
+      "one of them applies to it. Records that are in use or unfinished stay, "
+      "and so do "
+      "folders that are not records. A bisection is removed as a whole, but "
+      "the candidates that it set up stay.",
       {
           {"keep", "N", "keep the N newest records"},
           {"older-than", "TIME",
@@ -266,10 +268,11 @@ Subcommand RecordExport() {
       "record export",
       "pack a record into a zip file",
       "[options] RECORD",
-      "Writes a zip file to attach to an issue: logs, generated code, verdict "
-      "and scripts. It contains no compiled code, and only text files of what "
-      "other tools wrote (artifacts/). It contains no secrets, because records "
-      "do not store them; it does contain names of folders.",
+      "Writes a zip file to attach to an issue, with logs, generated code, "
+      "verdict and scripts. Compiled code is left out. Of the files that tools "
+      "wrote (artifacts/), only text files are included. The zip file contains "
+      "no secrets, because records do not store them, but it does contain "
+      "names of folders.",
       {{"out", "FILE", "write to FILE (default: RECORD.zip)", false,
         Completes::kFile}},
       "RECORD",
@@ -287,10 +290,10 @@ Subcommand RecordImport() {
       "record import",
       "unpack an exported record",
       "[options] FILE.zip",
-      "Unpacks an exported record for report, triage, diff or replay, and runs "
-      "nothing in it. It rejects a file that has links or paths out of its "
-      "folder, has more than 16 GiB, or has no record. A record named by run "
-      "keeps its folder name; any other becomes .aoti-ladder/imported-NAME.",
+      "Unpacks an exported record for report, triage, diff or replay. Runs "
+      "nothing. A file is rejected if it contains links, paths that lead out "
+      "of its folder, more than 16 GiB, or no record. The folder gets the "
+      "record's name if run chose that name, otherwise imported-NAME.",
       {{"out", "DIR",
         "unpack into this folder (default: a new one in .aoti-ladder/)", false,
         Completes::kFolder}},

@@ -67,16 +67,15 @@ Subcommand DescribeReport() {
       "[options] RECORD",
       "Writes the verdict of a record in another format. Runs nothing; the "
       "same record always gives the same output. If the record has no verdict, "
-      "because the machine crashed for example, report judges the runs that "
-      "the record has. RECORD may also be a bisection, finished or not.\n"
-      "terminal: what run --verbose prints; markdown: for a pull request; "
-      "issue: text for a PyTorch issue, with the source of the failing kernel "
-      "and shortened logs, without home folders and secrets; json: "
-      "verdict.json; junit: for CI servers; html: one self-contained page.",
+      "for example because the machine crashed, report judges the runs in it. "
+      "RECORD may also be a bisection, finished or not.",
       {
           {"format", "FORMAT",
-           "terminal, markdown, issue, json, junit or html\n"
-           "(default: terminal)",
+           "terminal: what run --verbose prints;\nmarkdown: for a pull "
+           "request;\nissue: for a PyTorch issue, with the source of the "
+           "failing kernel and shortened logs, without home folders and "
+           "secrets;\njson: verdict.json;\njunit: for CI servers;\nhtml: one "
+           "self-contained page\n(default: terminal)",
            false, Completes::kNothing, FormatNames()},
           {"out", "FILE", "write to FILE (default: standard output)", false,
            Completes::kFile},

@@ -278,12 +278,12 @@ Subcommand Resume() {
       "continue an interrupted run",
       "[options] RECORD",
       "Continues after an interruption, a crash of the machine or a full disk. "
-      "Finished runs are taken from the record; the interrupted one is "
-      "repeated. Command, environment, ladder and options come from the "
-      "record. resume refuses to continue if the command's files or torch have "
-      "changed. Records do not store secrets; resume reads them from the "
-      "current environment. RECORD may also be a recipe's matrix, of which the "
-      "unfinished combinations are run, or a bisection.",
+      "Keeps the runs that have ended and repeats the interrupted one. "
+      "Command, environment, ladder and options come from the record. resume "
+      "refuses to continue if the command's files or torch have changed. "
+      "Records do not store secrets; resume reads them from the current "
+      "environment. RECORD may also be a bisection, or a recipe's matrix: then "
+      "resume runs its unfinished combinations.",
       {
           {"force",
            "",
@@ -293,14 +293,16 @@ Subcommand Resume() {
            Completes::kNothing,
            {},
            {"anyway"}},
-          {"json", "", "print the verdict as JSON; for a matrix, its rows"},
+          {"json", "",
+           "print the verdict as JSON; for a matrix, the rows of its table"},
           {"verbose", "",
-           "print the whole verdict; for a matrix, no more than its table"},
+           "print the whole verdict (not for a matrix, which prints only its "
+           "table)"},
           {"quiet", "", "print no progress"},
           {"no-color", "", "print no colors"},
           {"as-job", "",
-           "used internally by run --jobs and --executor: work on one record "
-           "of a matrix, use only the GPUs given to this process, and print "
+           "used internally by run --jobs and --executor: resume one record of "
+           "a matrix, use only the GPUs given to this process, and print "
            "nothing"},
       },
       "RECORD",
@@ -312,10 +314,10 @@ Subcommand Resume() {
 )",
       R"(  0    the command does not fail
   1    it fails, always or sometimes, and there is a verdict
-  2    not a record, or it is complete, in use, or its command has changed
+  2    not a record, or it is complete or in use, or its command has changed
   3    an internal error of aoti-ladder, or the disk is full
   4    a failure other than the one that --expect or the recipe expects
-  125  cannot be judged: the command or its folder is missing
+  125  cannot be judged, for example because the command is missing
   130  interrupted again
 )",
       RunResume,
@@ -413,12 +415,12 @@ Subcommand Replay() {
       "run a record again and compare the verdicts",
       "[options] RECORD",
       "Runs the command of a record again, with the recorded environment, "
-      "ladder and options, into a new record. Reports what has changed since "
-      "(torch and its libraries, the machine, the commit, the script) and "
-      "whether the verdict is the same: same failure class, same signature, "
-      "same first failing launch. Records do not store secrets; replay reads "
-      "them from the current environment. To repeat a run without aoti-ladder, "
-      "use the record's replay.sh.",
+      "ladder and options, and makes a new record. Reports what has changed "
+      "since (torch and its libraries, the machine, the commit, the script) "
+      "and whether the verdict is the same: same failure class, same "
+      "signature, same first failing launch. Records do not store secrets; "
+      "replay reads them from the current environment. To repeat a run without "
+      "aoti-ladder, use the record's replay.sh.",
       {
           {"out", "DIR",
            "record into this folder, which must be new or empty\n"

@@ -32,13 +32,12 @@ using Words = std::vector<std::string>;
 std::vector<Option> JudgementOptions() {
   return {
       {"fails-when", "WHAT",
-       "what counts as a failure; repeatable, any one is enough: exit, "
-       "exit:CODE, signal, signal:NAME, timeout, output:REGEX (matches a line "
-       "that CMD prints), nan (matches NaN printed as a value, as in 'loss: "
-       "nan', but not the word in a sentence, a name or a path), check:CMD2 "
-       "(runs CMD2 after CMD; fails if CMD2 fails; the variable "
-       "AOTI_LADDER_LOG names the file with CMD's output)\n"
-       "(default: every unsuccessful end)",
+       "what counts as a failure; repeatable, any one is enough:\nexit, "
+       "exit:CODE, signal, signal:NAME, timeout;\noutput:REGEX: CMD prints a "
+       "line that matches;\nnan: CMD prints NaN as a value, as in 'loss: nan', "
+       "not as a word in a sentence, a name or a path;\ncheck:CMD2: CMD2, "
+       "which runs after CMD, fails; the variable AOTI_LADDER_LOG names the "
+       "file with CMD's output\n(default: every unsuccessful end)",
        true},
       {"expect", "WHAT",
        "the known failure: class:CLASS, kernel:REGEX or the signature from "
@@ -67,37 +66,37 @@ std::vector<Option> RunOptionTable() {
        false, Completes::kYaml, BuiltInLadders()},
       FailuresOption(),
       {"compile", "CMD",
-       "run this command before CMD in each stage, given as one argument; use "
-       "it if CMD only loads a package, because most flags act at compile time",
+       "if CMD only loads a package: the command that compiles it, as one "
+       "argument. It runs before each stage that needs it, because most flags "
+       "act at compile time",
        false, Completes::kCommand},
       {"timeout", "TIME",
        "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m "
        "or 1h30m (default: none)"},
       {"repeat", "N",
-       "number of runs, for failures that occur only sometimes: the baseline "
-       "runs N times to measure the failure rate (fewer if the first 16 runs "
-       "all fail), and each later stage runs until it fails, at most N times; "
-       "1 to 1000\n"
-       "(default: 1; a stage that does not fail although the baseline did runs "
-       "once more)"},
+       "for failures that occur only sometimes: run the baseline N times to "
+       "measure the failure rate (16 times if all of these fail), and each "
+       "later stage until it fails, at most N times; N is 1 to 1000\n(default: "
+       "1; a stage that does not fail although the baseline failed runs once "
+       "more)"},
       {"env", "K=V", "set an environment variable for CMD; repeatable", true},
       {"all-stages", "",
        "run every stage, even if the failure is already explained or the stage "
        "is for another device"},
       {"stage", "NAME",
-       "run this stage only, with the variables of the stages before it; use "
-       "it if you know that this stage shows the failure. To see the names: "
-       "aoti-ladder ladder list",
+       "run only this stage, with its own variables and those of the stages "
+       "before it; use it if you know that this stage shows the failure. To "
+       "see the names: aoti-ladder ladder list",
        false, Completes::kNothing, BuiltInStages()},
       {"against", "RECORD",
-       "compare values with a good run, recorded with --all-stages; for a "
-       "wrong result without NaN, this names the first launch whose values "
-       "differ. A CMD that does not fail runs until it has printed values, and "
-       "still counts as not failing",
+       "compare values with a good run, which was recorded with --all-stages, "
+       "and name the first launch whose values differ; for wrong results "
+       "without NaN. If CMD does not fail, it runs until it has printed "
+       "values, and still counts as not failing",
        false, Completes::kFolder},
       {"max-log", "SIZE",
-       "keep at most SIZE of the output of a run, such as 64k, 10M or 1G, and "
-       "leave out its middle (default: 1G)"},
+       "keep at most SIZE of a run's output, such as 64k, 10M or 1G; the "
+       "middle is left out (default: 1G)"},
   };
 }
 
@@ -120,11 +119,11 @@ std::vector<Option> PlaceOptions() {
 std::vector<Option> AnswerOptions() {
   return {
       {"json", "",
-       "print the verdict as JSON; for a recipe's matrix, the rows of its "
+       "print the verdict as JSON; for a recipe's matrix, the rows of the "
        "table"},
       {"verbose", "",
-       "print the whole verdict: evidence, stages, runs and all advice; for a "
-       "recipe's matrix, no more than its table"},
+       "print the whole verdict: evidence, stages, runs and all advice (not "
+       "for a recipe's matrix, which prints only its table)"},
       {"quiet", "", "print no progress"},
       {"no-color", "", "print no colors"},
   };
@@ -234,12 +233,12 @@ Subcommand DescribeRun() {
       "diagnose a failing command",
       "[options] [--compile CMD] -- CMD [ARG…] | RECIPE.yaml",
       "Runs CMD once as it is. If it fails, runs it again in each stage of the "
-      "ladder, with more debug flags in each, until the failure is explained. "
-      "CMD runs without a shell: every word after the first -- is passed on "
-      "unchanged. The verdict goes to stdout, progress and errors go to "
-      "stderr, and a record of everything goes to a folder. A recipe is a YAML "
-      "file with a command and its options (see: aoti-ladder recipe init); "
-      "command-line options override the recipe.",
+      "ladder, with more debug flags each time, until the failure is "
+      "explained. CMD runs without a shell: every word after the first -- is "
+      "passed on unchanged. The verdict goes to stdout, progress and errors go "
+      "to stderr, and a record of everything goes to a folder. A recipe is a "
+      "YAML file with a command and its options (see: aoti-ladder recipe "
+      "init); command-line options override the recipe.",
       AllOptions(),
       "RECIPE.yaml",
       true,
@@ -253,9 +252,9 @@ Subcommand DescribeRun() {
       R"(  0    the command does not fail
   1    it fails, always or sometimes, and there is a verdict
   2    wrong usage or an invalid input file
-  3    an internal error of aoti-ladder
+  3    an internal error of aoti-ladder, or the disk is full
   4    a failure other than the one that --expect or the recipe expects
-  125  cannot be judged: the command is missing, or the environment is broken
+  125  cannot be judged, for example because CMD cannot be started
   130  interrupted
 )",
       {},

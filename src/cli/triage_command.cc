@@ -20,8 +20,9 @@ constexpr const char* kTriageExample =
 Option FailuresOption() {
   return {"failure-patterns",
           "FILE",
-          "read more failure patterns from this YAML file, such as "
-          "configs/failures.yaml; they override the built-in ones; repeatable",
+          "also use the failure patterns in this YAML file, which is written "
+          "like configs/failures.yaml; a pattern replaces a built-in one of "
+          "the same name; repeatable",
           true,
           Completes::kYaml,
           {},
@@ -35,17 +36,18 @@ Subcommand DescribeTriage() {
       "[options] FILE…",
       "Diagnoses a failure from logs alone, for example from production. FILEs "
       "are the logs of one command: stdout and stderr in one file or in two "
-      "(\"-\" reads standard input); timestamps and ranks that a scheduler "
-      "puts before each line are fine. With the package or the generated code "
-      "of the model, triage names the failing launch and traces an index out "
-      "of bounds to a model input. triage also judges the runs of a record, a "
-      "stage or a run again.",
+      "(\"-\" reads standard input). Timestamps and ranks that a scheduler "
+      "puts before each line do not matter. With the package or the generated "
+      "code of the model, triage names the failing launch and traces an index "
+      "out of bounds to a model input. FILE may also be a record, or a stage "
+      "or run of one: triage judges its runs again.",
       {
           {"package", "M.pt2", "a package of a model in the log; repeatable",
            true, Completes::kFile},
           {"wrapper", "FILE",
-           "generated code instead of a package: *.wrapper.cpp, with "
-           "*.kernel.cpp beside it or given as well; repeatable",
+           "generated code (*.wrapper.cpp) instead of a package; its "
+           "*.kernel.cpp comes from the same folder, or from a further "
+           "--wrapper; repeatable",
            true, Completes::kFile},
           FailuresOption(),
           {"json", "", "print the verdict as JSON"},
