@@ -1,7 +1,7 @@
 #!/usr/bin/env zsh
-# complete.zsh SCRIPT WORDS: what an interactive zsh offers when Tab is pressed
-# behind the words, with that completion script. What is typed while a list is
-# drawn would end the drawing, so the key itself says that it is done.
+# complete.zsh SCRIPT WORDS prints what an interactive zsh with that completion
+# script offers when Tab is pressed after the words. Anything typed while zsh draws
+# the list would end the drawing, so the key itself reports that it is done.
 zmodload zsh/zpty || exit 77
 zpty shell zsh -f -i
 zpty -w shell "PS1= ; autoload -U compinit; compinit -u -D; source ${(q)1}"

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""What editors say of YAML files by a JSON Schema of ours.
+"""Prints what editors report for YAML files by our JSON Schemas.
 
     schema_faults.py QUESTIONS
 
-QUESTIONS is a JSON list of {"schema": FILE, "yaml": TEXT}. Prints a list of the
-first fault of each text, "" where there is none. A schema that is none itself,
-by the metaschema of its draft, ends it with 1. Needs Debian's
-python3-jsonschema and python3-ruamel.yaml (which reads YAML 1.2, where "yes" is
-a text, as editors do).
+QUESTIONS is a JSON list of {"schema": FILE, "yaml": TEXT}. Prints a list with the
+first mistake in each text, or "" if there is none. Ends with 1 if a schema is not
+valid by the metaschema of its draft. Needs Debian's python3-jsonschema and
+python3-ruamel.yaml. The latter reads YAML 1.2 as editors do, so "yes" is a text.
 """
 
 import json

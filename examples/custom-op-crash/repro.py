@@ -1,4 +1,4 @@
-"""A hand-written op copies rows into the slots of a cache, and takes a padding slot of -1 for a row number."""
+"""A custom op copies rows into the slots of a cache, and takes -1, which marks padding, for a slot number."""
 
 import ctypes
 
@@ -9,8 +9,8 @@ import torch
 def pack(rows: torch.Tensor, slots: torch.Tensor, size: int) -> torch.Tensor:
     packed = torch.zeros(size, rows.shape[1])
     row_bytes = rows.shape[1] * rows.element_size()
-    # The slots are unsigned 32-bit numbers in the cache's interface: -1, which
-    # marks padding, becomes 4294967295, and the copy ends up far behind it.
+    # The cache takes unsigned 32-bit slot numbers: -1, which marks padding,
+    # becomes 4294967295, and the copy goes to an address far beyond the cache.
     numbers = (ctypes.c_uint32 * len(slots))(*slots.tolist())
     for row, slot in enumerate(numbers):
         ctypes.memmove(

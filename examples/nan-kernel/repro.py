@@ -1,4 +1,4 @@
-"""A classifier that also says how sure it is; for a very sure one the entropy is NaN."""
+"""A classifier that also says how sure it is. When it is very sure, the entropy is NaN."""
 
 import torch
 
@@ -15,7 +15,7 @@ class Triage(torch.nn.Module):
     def forward(self, message):
         features = torch.relu(self.encode(message))
         p = torch.softmax(self.classify(features), -1)
-        # For a class that is ruled out, p is 0 and log(p) is -inf: 0 * -inf.
+        # If a class is ruled out, p is 0 and log(p) is -inf; 0 * -inf is NaN.
         entropy = -(p * torch.log(p)).sum(-1, keepdim=True)
         return torch.sigmoid(self.urgency(torch.cat([features, entropy], -1)))
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes ./model, a git repository of a small model, as it was one day; with
-# "later", as it was some days later.
+# Makes ./model, a git repository of a small model. With "later", adds the commits
+# of the following days to it.
 set -e
 export GIT_AUTHOR_NAME=ada GIT_AUTHOR_EMAIL=ada@team.example
 export GIT_COMMITTER_NAME=ada GIT_COMMITTER_EMAIL=ada@team.example

@@ -1,4 +1,4 @@
-"""Scores four messages, and never looks at the scores: the run ends well whatever they are."""
+"""Scores four messages and never checks the scores, so that the exit code is always 0."""
 
 import torch
 
@@ -13,7 +13,7 @@ class Doubt(torch.nn.Module):
 
     def forward(self, message):
         p = torch.softmax(self.classify(torch.relu(self.encode(message))), -1)
-        # For a class that is ruled out, p is 0 and log(p) is -inf: 0 * -inf.
+        # If a class is ruled out, p is 0 and log(p) is -inf; 0 * -inf is NaN.
         return -(p * torch.log(p)).sum(-1)
 
 

@@ -1,4 +1,4 @@
-"""A ranking service compiled its model for 16 requests at a time, and one day gets 24."""
+"""A ranking service has a model compiled for 16 requests at a time. One day it gets 24."""
 
 import torch
 

@@ -1,7 +1,7 @@
 cmake_minimum_required(VERSION 3.20)
 
-# cmake -DOUT=FILE -DSOURCE=DIR -P build_facts.cmake: writes a header that says
-# which commit is built; only when it changed, so that nothing is built again.
+# cmake -DOUT=FILE -DSOURCE=DIR -P build_facts.cmake writes a header with the commit
+# that is built, but only if it has changed, so that nothing is built needlessly.
 execute_process(COMMAND git -C ${SOURCE} rev-parse --short=12 HEAD
                 OUTPUT_VARIABLE COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE
                 ERROR_QUIET RESULT_VARIABLE FAILED)

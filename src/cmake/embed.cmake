@@ -28,7 +28,7 @@ foreach(path IN LISTS paths)
   file(SHA256 "${SOURCE}/${path}" sha256)
   string(REGEX REPLACE "(........................)" "\\1\n" bytes "${bytes}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
-  # The NUL at the end is no part of the text; an array must not be empty.
+  # The NUL at the end is not part of the text; an array must not be empty.
   string(APPEND arrays
     "// ${path}\nconstexpr char kFile${number}[] = {\n${bytes}'\\0'};\n")
   string(APPEND entries

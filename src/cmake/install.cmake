@@ -1,9 +1,9 @@
-# What `cmake --install` puts where, and the .deb that CPack makes of it.
+# Where `cmake --install` puts which file, and the .deb that CPack makes of them.
 include(GNUInstallDirs)
 
 install(TARGETS aoti-ladder RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
-# The program itself knows its manual page and completions best.
+# The program prints its own manual page and completions.
 set(GENERATED ${CMAKE_CURRENT_BINARY_DIR}/installed)
 add_custom_command(
   OUTPUT ${GENERATED}/aoti-ladder.1
@@ -24,9 +24,9 @@ install(FILES ${GENERATED}/aoti-ladder.bash
         RENAME aoti-ladder)
 install(FILES ${GENERATED}/aoti-ladder.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-# Debian's zsh looks in /usr/share/zsh/vendor-completions, every zsh in the
-# site-functions of /usr/local. The prefix is known when it is installed: a .deb
-# is put together in FOLDER/usr.
+# Debian's zsh looks in /usr/share/zsh/vendor-completions, and every zsh in
+# site-functions of /usr/local. The prefix is known only at installation: the files
+# of a .deb are installed into FOLDER/usr.
 install(CODE "
   if(CMAKE_INSTALL_PREFIX MATCHES \"(^|/)usr/?$\")
     set(functions vendor-completions)
@@ -35,7 +35,7 @@ install(CODE "
   endif()
   file(INSTALL \"${GENERATED}/_aoti-ladder\" DESTINATION
     \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${functions}\")")
-# The data files are in the binary; these are to read and to copy from.
+# The data files are built into the binary; these copies are for users to read.
 install(DIRECTORY ladders configs
         DESTINATION ${CMAKE_INSTALL_DATADIR}/aoti-ladder)
 install(FILES README.md src/cmake/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
@@ -44,7 +44,7 @@ install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
         PATTERN "quickstart" EXCLUDE
         PATTERN "get-*" EXCLUDE
         PATTERN "pictures/make" EXCLUDE)
-# Where the links of README.md lead.
+# The targets of links in README.md.
 file(MAKE_DIRECTORY ${GENERATED})
 foreach(folder ladders configs)
   file(CREATE_LINK ../../aoti-ladder/${folder} ${GENERATED}/${folder} SYMBOLIC)
@@ -52,9 +52,9 @@ foreach(folder ladders configs)
 endforeach()
 
 set(CPACK_GENERATOR DEB)
-# Who builds packages for others says so: -DLADDER_PACKAGE_CONTACT="…"
+# Packagers set this: -DLADDER_PACKAGE_CONTACT="…"
 set(LADDER_PACKAGE_CONTACT "unknown packager <packager@example.org>"
-    CACHE STRING "whom users of the .deb write to: Name <mail address>")
+    CACHE STRING "the contact for users of the .deb: Name <mail address>")
 set(CPACK_PACKAGE_CONTACT "${LADDER_PACKAGE_CONTACT}")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)

@@ -1,7 +1,7 @@
-"""A compiled model's library without its code: only what aoti-ladder reads of one.
+"""Makes stubs of compiled libraries: ELF files with only what aoti-ladder reads.
 
-That is the bytes of the constants, and which line of the generated code each
-instruction of run_impl came from. A stub is an ELF file that has nothing else.
+That is the bytes of the constants, and the line of the generated code that each
+instruction of run_impl comes from.
 """
 import re
 import struct
@@ -10,14 +10,14 @@ import subprocess
 RUN_IMPL = "_ZN5torch12aot_inductor16AOTInductorModel8run_implE"
 CONSTANTS = ("_binary_constants_bin_start", "_binary_constants_bin_end")
 SMALL = 4 << 10  # bytes of constants that are kept as they are
-LARGE = 0x49800000  # the float 2^20; the program asks whether a weight is as large
+LARGE = 0x49800000  # the float 2^20, from which on aoti-ladder calls a weight large
 
 
 # --- what a library holds ------------------------------------------------------
 
 
 def sections_of(elf):
-    """(type, address, offset, size, linked section) of each section."""
+    """Returns (type, address, offset, size, linked section) of each section."""
     (table,) = struct.unpack_from("<Q", elf, 0x28)
     size, count = struct.unpack_from("<HH", elf, 0x3A)
     for index in range(count):
@@ -26,10 +26,10 @@ def sections_of(elf):
 
 
 def symbols_of(elf):
-    """Name -> (section, address, size) of what .dynsym, or else .symtab defines."""
+    """Returns name -> (section, address, size) of the symbols in .symtab and .dynsym."""
     sections = list(sections_of(elf))
     symbols = {}
-    for wanted in (2, 11):  # SHT_SYMTAB, SHT_DYNSYM; the second counts
+    for wanted in (2, 11):  # SHT_SYMTAB, then SHT_DYNSYM, which overrides it
         for kind, _, offset, length, link in sections:
             if kind != wanted:
                 continue
@@ -43,8 +43,8 @@ def symbols_of(elf):
 
 
 def without_plain_numbers(data):
-    """Large constants, in which each float that is neither NaN nor Inf nor large
-    is 0: random numbers cannot be kept small."""
+    """Returns large constants with 0 for each float that is neither NaN nor Inf nor
+    large, because random numbers do not compress."""
     if len(data) <= SMALL or len(data) % 4:
         return data
     words = struct.unpack(f"<{len(data) // 4}I", data)
@@ -52,7 +52,7 @@ def without_plain_numbers(data):
 
 
 def constants_of(elf, symbols, sections):
-    """The bytes between the two symbols; none if the weights lie elsewhere."""
+    """Returns the bytes between the two symbols; none if the weights are elsewhere."""
     if not all(name in symbols for name in CONSTANTS):
         return None
     section, first, _ = symbols[CONSTANTS[0]]
@@ -65,8 +65,8 @@ ROW = re.compile(r"^(\S.*?) +(\d+|-) +(0x[0-9a-f]+|0)\b")
 
 
 def lines_of(path, first, size):
-    """(offset, file, line) of the rows of the line table that lie in a function;
-    line 0 ends a sequence."""
+    """Returns (offset, file, line) of the rows of the line table in a function; line 0
+    ends a sequence."""
     command = ["readelf", "-W", "--debug-dump=decodedline", str(path)]
     table = subprocess.run(command, capture_output=True, text=True, errors="replace").stdout
     rows = []
@@ -102,7 +102,7 @@ def signed(number):
 
 
 def line_table(rows, size):
-    """.debug_line of one function at address 0, in DWARF 4."""
+    """Returns .debug_line of one function at address 0, in DWARF 4."""
     files = sorted({file for _, file, _ in rows})
     program, at, line, number = b"", None, 1, 1
     for offset, file, wanted in [*rows, (size, None, 0)]:
@@ -129,8 +129,8 @@ def line_table(rows, size):
 
 
 def elf_of(parts, symbols):
-    """An ELF file of the parts, name -> bytes, and the symbols, (name, part,
-    offset, size). .text lies at address 0, as its line table says."""
+    """Returns an ELF file with parts (name -> bytes) and symbols (name, part, offset,
+    size). .text is at address 0, as its line table says."""
     names = list(parts)
     strings, table = b"\0", bytes(24)
     for name, part, offset, size in symbols:
@@ -158,7 +158,7 @@ def elf_of(parts, symbols):
 
 
 def stub_of(path, with_lines):
-    """The stub of the library at `path`."""
+    """Returns the stub of the library at `path`."""
     elf = path.read_bytes()
     symbols, sections = symbols_of(elf)
     parts, kept = {}, []

@@ -1,20 +1,20 @@
-"""Recorded cases: what each run of a live climb printed, how it ended and the
-generated code that it left, small enough to be kept beside the tests.
+"""Recorded cases: for each live run of a case what it printed, how it ended, and
+the generated code that it left, small enough to be kept beside the tests.
 
 recorded/TORCH/CASE.tar.xz holds
 
     origin.json       which torch, when, by which tool, of which scripts
-    probe             what the interpreter says when it is asked for its torch
-    runs.json         the runs in their order: the command's words, the variables
-                      that the stage added, how it ended
-    N/output.log      what run N printed, and
-    N/order             in which pieces on which stream, as the tool writes it
-    N/files/          the generated code that it left in its cache
-    folder/           the packages that were there before the climb, without code
+    probe             what the interpreter answers when it is asked for its torch
+    runs.json         the runs in their order: the words of the command, the
+                      variables that the stage added, how it ended
+    N/output.log      what run N printed
+    N/order           the pieces and streams of that output, in the tool's format
+    N/files/          the generated code that run N left in its cache
+    folder/           the packages that existed before the first run, without code
 
-Paths of the machine are names in it: see Places. A library is a stub with its
-constants and line table (library_stub.py); the rest of what was compiled is left
-out. replayed.py plays such a recording to the tool in place of Python.
+Paths of the machine are replaced by names (see Places). A library is reduced to
+its constants and line table (library_stub.py); all other compiled files are left
+out. replayed.py plays a recording to the tool in place of Python.
 """
 import hashlib
 import io
@@ -46,15 +46,15 @@ def path_of(torch, name):
 
 
 class Unrecordable(Exception):
-    """Why a climb cannot be kept as a recording."""
+    """Why a case cannot be recorded."""
 
 
 # --- paths ---------------------------------------------------------------------
 
 
 class Places:
-    """What stands in a recording for the paths of a climb. The cache is that of
-    the run, and lies in the folder of the climb."""
+    """The names that a recording has in place of paths. The cache is that of a run,
+    inside the folder of the case."""
 
     def __init__(self, folder, cases, python, cache=""):
         # The longest first: a replay's python and cache lie in the folder.
@@ -69,7 +69,7 @@ class Places:
 
 
 def replaced(data, words):
-    """Bytes or a text with each of the words replaced by another."""
+    """Returns bytes or a text with each of the words replaced."""
     if isinstance(data, str):
         return replaced(data.encode("utf-8", "surrogateescape"), words).decode("utf-8", "surrogateescape")
     for word, other in words.items():
@@ -78,7 +78,7 @@ def replaced(data, words):
 
 
 def pieces_of(log, order):
-    """[stream, bytes] of a log: "e 7 TIME" in its order is of the next seven."""
+    """Returns [stream, bytes] of a log. "e 7 TIME" in its order means seven bytes."""
     pieces, at = [], 0
     for line in order.splitlines():
         stream, size = line.split()[:2]
@@ -88,13 +88,12 @@ def pieces_of(log, order):
             pieces.append([stream, log[at : at + int(size)]])
         at += int(size)
     if at != len(log):
-        raise Unrecordable(f"the order is of {at} bytes, the log has {len(log)}")
+        raise Unrecordable(f"the order file has {at} bytes, the log {len(log)}")
     return pieces
 
 
 def with_words_replaced(pieces, replace):
-    """The same pieces, of which `replace` is to change the text. A path may be cut
-    in two by the other stream: it goes where it begins."""
+    """Returns the same pieces, with their text changed by `replace`."""
     result = [[stream, b""] for stream, _ in pieces]
     for stream in {each[0] for each in pieces}:
         mine = [index for index, piece in enumerate(pieces) if piece[0] == stream]
@@ -117,12 +116,12 @@ def order_of(pieces):
     return "".join(f"{stream} {len(data)} 0\n" for stream, data in pieces)
 
 
-# --- while the climb runs ------------------------------------------------------
+# --- while the tool runs -------------------------------------------------------
 
 
 class CacheKeeper:
-    """Keeps what the runs of a climb compile: the tool removes it when the next
-    run has compiled. By hard links, which cost nothing."""
+    """Keeps what the runs compile, by hard links, which cost nothing: the tool removes
+    it when the next run has compiled."""
 
     def __init__(self, folder, kept):
         self.folder, self.kept = folder, kept
@@ -160,14 +159,14 @@ class CacheKeeper:
             kept.parent.mkdir(parents=True, exist_ok=True)
             os.link(file, kept, follow_symlinks=False)
         except OSError:
-            pass  # removed meanwhile
+            pass  # the tool has removed it
 
 
-# --- the recording of a climb --------------------------------------------------
+# --- recording -----------------------------------------------------------------
 
 
 def without_boilerplate(code):
-    """Generated C++ with PyTorch's own part of it as empty lines."""
+    """Returns generated C++ in which the lines of PyTorch's own part are empty."""
     kept, inside = [], False
     for line in code.split(b"\n"):
         inside = inside or line == b'extern "C" {'
@@ -177,7 +176,7 @@ def without_boilerplate(code):
 
 
 def files_of_cache(cache, places):
-    """(path, bytes) of what the tool reads of a cache."""
+    """Yields (path, bytes) of the files in a cache that the tool reads."""
     for file in sorted(cache.rglob("*")) if cache.exists() else []:
         name = places.to_names(file.relative_to(cache).as_posix())
         if file.suffix == ".so":
@@ -187,7 +186,7 @@ def files_of_cache(cache, places):
 
 
 def package_without_code(path, places):
-    """A .pt2 package whose libraries are stubs."""
+    """Returns a .pt2 package in which libraries are stubs."""
     out = io.BytesIO()
     with zipfile.ZipFile(path) as package, zipfile.ZipFile(out, "w") as kept:
         for name in sorted(package.namelist()):
@@ -206,12 +205,12 @@ def package_without_code(path, places):
 
 
 def number_in(path):
-    """Sorts run-10 behind run-9."""
+    """A key that sorts run-10 after run-9."""
     return [int(each) for each in re.findall(r"(\d+)(?:-[^/]*)?(?=/|$)", path.as_posix())]
 
 
 def processes_of(run, facts, climb):
-    """(words, ending, log, order) of each process of a run of the record."""
+    """Yields (words, ending, log, order) of each process of a run."""
     if facts["argv"] != climb["argv"]:
         raise Unrecordable(f"the stage {facts['stage']} runs the command in another program")
     if "compile" in facts:
@@ -225,7 +224,7 @@ def bytes_of(path):
 
 
 class Recorder:
-    """Collects the files of a recording from the record of a live climb."""
+    """Collects the files of a recording from the record of a live case."""
 
     def __init__(self, folder, kept, cases, python):
         self.folder, self.kept, self.cases, self.python = folder, kept, cases, python
@@ -271,7 +270,7 @@ class Recorder:
             files = {}  # a run compiles once
 
     def add_packages(self, words):
-        """Those that were made before the climb: not the ones that a run wrote."""
+        """Adds the packages that existed before the first run."""
         places = Places(self.folder, self.cases, self.python)
         for word in words:
             if word.startswith("{folder}/") and word.endswith(".pt2"):
@@ -296,7 +295,7 @@ class Recorder:
 
 
 def number_first(name):
-    """Like files beside each other compress better."""
+    """A sort key: similar files compress better next to each other."""
     head, _, rest = name.partition("/")
     return (not head.isdigit(), name.rsplit(".", 1)[-1], int(head) if head.isdigit() else 0, rest)
 
@@ -306,7 +305,7 @@ def pretty(value):
 
 
 def probe_of(versions):
-    """What the tool's question for the torch of an interpreter is answered with."""
+    """Returns the answer to the tool's question for an interpreter's torch."""
     keys = {"python": "python", "hip": "hip", "cuda": "cuda", "git": "torch's commit", "torch": "torch", "triton": "triton"}
     lines = [f"{key}={versions.get(name, '')}" for key, name in keys.items()]
     return "".join(f"{line}\n" for line in lines if line != "triton=")
@@ -316,7 +315,8 @@ ASK = "import platform, torch; print(platform.python_version(), torch.__version_
 
 
 def versions_of(climb, python):
-    """As the tool found them. It does not ask where the first stage decides."""
+    """Returns the versions that the tool found. It does not ask for them if the first
+    stage explains the failure."""
     if "torch" in climb["versions"]:
         return climb["versions"]
     said = subprocess.run([python, "-c", ASK], capture_output=True, text=True, check=True).stdout.split()
@@ -324,7 +324,7 @@ def versions_of(climb, python):
 
 
 def scripts_of(truth):
-    """Name -> hash of the files here that a case runs."""
+    """Returns name -> hash of the scripts that a case runs."""
     words = [truth["script"], *truth.get("compile", [])[:1], *truth.get("prepare", [])]
     return {
         word: hashlib.sha256((HERE / word).read_bytes()).hexdigest()
@@ -334,7 +334,7 @@ def scripts_of(truth):
 
 
 def record(name, truth, torch, folder, kept, tool, python, cases=HERE, path=None):
-    """Makes the recording of a live climb in `folder`; its path."""
+    """Records the live case in `folder`; returns the path of the recording."""
     recorder = Recorder(folder, kept, cases, python)
     if "against" in truth:
         recorder.add_record(folder / "good")
@@ -355,7 +355,7 @@ def record(name, truth, torch, folder, kept, tool, python, cases=HERE, path=None
     return path
 
 
-# --- the replay of a recording -------------------------------------------------
+# --- replaying -----------------------------------------------------------------
 
 PLAYER = """#!{python} -I
 import sys
@@ -373,14 +373,14 @@ class Session:
         self.place = folder / "replay"
 
     def prepare(self, path, truth, environment):
-        """What is wrong with the recording, if something is."""
+        """Returns what is wrong with the recording, or None."""
         if not path.exists():
             return f"there is no recording {path}"
         with lzma.open(path) as packed, tarfile.open(fileobj=packed) as archive:
             archive.extractall(self.place)
         origin = json.loads((self.place / "origin.json").read_text())
         if origin["scripts"] != scripts_of(truth):
-            return f"{path.name} is of other scripts than those here"
+            return f"{path.name} was recorded with other versions of its scripts"
         places = Places(self.folder, HERE, self.python())
         for package in self.place.glob("folder/*"):
             (self.folder / package.name).write_bytes(package_with_paths(package, places))
@@ -394,7 +394,7 @@ class Session:
         return str(self.folder / "python")
 
     def faults(self):
-        """What was asked of the interpreter that it cannot play."""
+        """Returns what the interpreter was asked for and could not play."""
         file = self.place / "faults"
         return file.read_text().splitlines() if file.exists() else []
 

@@ -1,11 +1,11 @@
 """Plays a recorded case to aoti-ladder in place of Python: see recording.py.
 
-`score` makes a script called "python" that starts this. What the tool does is
-real; this finds the recorded run with the same words and the same variables as
-those that the stage sets, leaves the generated code in the run's cache, prints
-the same bytes in the same order, and ends in the same way. It plays the second
-run of a stage when it is asked for the second time. Where no run fits it fails
-and says so in the session's file "faults", and with it the test.
+`score` makes a script called "python" that starts this one. The tool is real. This
+script finds the recorded run with the same words and the same variables, leaves
+the generated code in the run's cache, prints the same bytes in the same order, and
+ends in the same way. When it is asked for the same run again, it plays the next
+such run. If no run fits, it writes that into the session's file "faults" and
+fails, and the test fails too.
 """
 import fcntl
 import json
@@ -20,16 +20,16 @@ from recording import CACHE, KEPT, Places, pieces_of, with_words_replaced
 
 HERE = pathlib.Path(__file__).resolve().parent
 NOT_RECORDED = 97
-CATCH_UP_SECONDS = 30  # for the tool to read what was printed
+CATCH_UP_SECONDS = 30  # time for the tool to read what was printed
 
 
 def environment_added(session, places):
-    """What the tool set beyond what it was started with. os.environ has what
-    Python adds for itself."""
+    """Returns the variables that the tool has set. Python adds its own variables to
+    os.environ, so /proc is read instead."""
     base = json.loads((session / "environment.json").read_text())
     entries = pathlib.Path("/proc/self/environ").read_bytes().split(b"\0")
     own = dict(os.fsdecode(entry).split("=", 1) for entry in entries if b"=" in entry)
-    added = {name: None for name in base.keys() - own.keys()}  # no stage takes one away
+    added = {name: None for name in base.keys() - own.keys()}  # a stage removes no variable
     for name, value in own.items():
         if name != CACHE and base.get(name) != value:
             added[name] = places.to_names(value)
@@ -37,7 +37,7 @@ def environment_added(session, places):
 
 
 def turn_of(session, number):
-    """How often the run was asked for before. Two processes may ask at once."""
+    """Returns how often the run was played before. Two processes may ask at once."""
     with open(session / f"{number}.played", "a+") as played:
         fcntl.flock(played, fcntl.LOCK_EX)
         turn = played.tell()
@@ -53,7 +53,7 @@ def fail(session, text):
 
 
 def found_run(session, words, added):
-    """The number of the run to play, or a text that says why there is none."""
+    """Returns the run to play, or None and the reason."""
     runs = json.loads((session / "runs.json").read_text())
     same_words = [n for n, run in enumerate(runs) if run["words"] == words]
     alike = [n for n in same_words if runs[n]["adds"] == added]
@@ -61,11 +61,11 @@ def found_run(session, words, added):
         turn = turn_of(session, alike[0])
         if turn < len(alike):
             return alike[turn], runs[alike[turn]]
-        why = f"{len(alike)} such runs were recorded, this is one more"
+        why = f"every recorded one ({len(alike)}) was played already"
     else:
         others = {tuple(sorted(set(runs[n]["adds"].items()) ^ set(added.items()))) for n in same_words}
         nearest = min(others, key=len, default=())
-        why = f"the nearest one differs in {dict(nearest)}" if nearest else "nothing was recorded of these words"
+        why = f"the nearest one differs in {dict(nearest)}" if nearest else "no run with these words was recorded"
     return None, f"no recorded run of {words} with {added}: {why}. Record the case again: score --record"
 
 
@@ -89,8 +89,8 @@ def write_all(descriptor, data):
 
 
 def wait_for(log, size):
-    """Until the tool has written what it read: it cannot tell in which order two
-    streams were written. False if it does not."""
+    """Waits until the tool has written what it read, because it cannot tell in which
+    order two streams were written. Returns False if the tool does not."""
     end = time.monotonic() + CATCH_UP_SECONDS
     while time.monotonic() < end:
         if log.exists() and log.stat().st_size >= size:
@@ -145,6 +145,6 @@ def main(session):
     if words[:1] != ["-c"]:
         return play(session, words)
     if "version.py" not in words[1]:
-        return fail(session, f"it plays no such question: {words}")
+        return fail(session, f"cannot answer this question: {words}")
     sys.stdout.write((session / "probe").read_text())
     return 0
