@@ -569,7 +569,8 @@ constexpr Entry kFiles[] = {
     {"RECORD/against/",
      "with --against: a copy of the good run's logs and generated code"},
     {"RECORD/replay.sh",
-     "repeats the runs without aoti-ladder: sh replay.sh STAGE"},
+     "runs setup and command without aoti-ladder; with the name of a stage, "
+     "under its flags: sh replay.sh [STAGE]"},
     {"RECORD/stages/NN-NAME/run-K/",
      "one run: output.log (or output.log.zst), run.json, command.sh, and the "
      "generated code in wrappers/"},

@@ -75,7 +75,8 @@ std::vector<Option> RunOptionTable() {
        "or 1h30m (default: none)"},
       {"repeat", "N",
        "for failures that occur only sometimes: run the baseline N times to "
-       "measure the failure rate (16 times if all of these fail), and each "
+       "measure the failure rate (only 16 times if all of these fail), and "
+       "each "
        "later stage until it fails, at most N times; N is 1 to 1000\n(default: "
        "1; a stage that does not fail although the baseline failed runs once "
        "more)"},

@@ -1,10 +1,9 @@
-# Writes the C++ file that holds the data files (src/config/data_files.h):
+# Writes the C++ file with the data files (src/config/data_files.h):
 #   cmake -DSOURCE=<project> -DOUT=<embedded_files.cc> -P src/cmake/embed.cmake
-# Each ladders/*.yaml, configs/*.yaml, configs/schema/*.json, src/*/assets/*, src/*.js
-# and src/*.py of SOURCE becomes an array of bytes, with the SHA-256 by which a
-# page may name it:
-# CMake reads a file as text only without its carriage returns, and a string
-# literal has a greatest length and can hold its own delimiter.
+# Each of the files below becomes an array of bytes, with its SHA-256, by which a
+# page may name it. It cannot become a string literal: CMake drops the carriage
+# returns of text files, and a literal has a maximum length and may contain its own
+# delimiter.
 
 cmake_minimum_required(VERSION 3.20)
 
