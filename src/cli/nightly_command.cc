@@ -49,7 +49,7 @@ std::vector<Option> Options() {
       {"no-bisect", "", "do not bisect new failures"},
       {"fail-on",
        "WHICH",
-       "which failures make the exit code 1: new (also changed ones) or "
+       "which failures make the exit code 1: new (new or changed failures) or "
        "any\n(default: set by the suite, otherwise new)",
        false,
        Completes::kNothing,

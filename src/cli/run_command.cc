@@ -33,11 +33,12 @@ std::vector<Option> JudgementOptions() {
   return {
       {"fails-when", "WHAT",
        "what counts as a failure; repeatable, any one is enough:\nexit, "
-       "exit:CODE, signal, signal:NAME, timeout;\noutput:REGEX: CMD prints a "
-       "line that matches;\nnan: CMD prints NaN as a value, as in 'loss: nan', "
-       "not as a word in a sentence, a name or a path;\ncheck:CMD2: CMD2, "
-       "which runs after CMD, fails; the variable AOTI_LADDER_LOG names the "
-       "file with CMD's output\n(default: every unsuccessful end)",
+       "exit:CODE, signal, signal:NAME or timeout, if CMD ends in this "
+       "way;\noutput:REGEX, if CMD prints a matching line;\nnan, if CMD prints "
+       "NaN as a value, as in 'loss: nan' (not as a word in a sentence, a name "
+       "or a path);\ncheck:CMD2, if CMD2 fails after CMD; the variable "
+       "AOTI_LADDER_LOG names the file with CMD's output\n(default: every "
+       "unsuccessful end)",
        true},
       {"expect", "WHAT",
        "the known failure: class:CLASS, kernel:REGEX or the signature from "
