@@ -654,9 +654,11 @@ std::string ExitStatus() {
 }  // namespace
 
 std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
+  // .nh: names of files and options are not hyphenated.
   std::string page = fmt::format(
       ".TH AOTI\\-LADDER 1 \"\" \"aoti\\-ladder {}\" \"User Commands\"\n"
-      ".SH NAME\naoti\\-ladder \\- finds the kernel launch at which a PyTorch "
+      ".nh\n.SH NAME\naoti\\-ladder \\- finds the kernel launch at which a "
+      "PyTorch "
       "model compiled by AOTInductor fails first\n.SH SYNOPSIS\n",
       Roff(kToolVersion));
   for (const Subcommand& each : subcommands) {
