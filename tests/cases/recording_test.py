@@ -231,7 +231,7 @@ class WithTheTool(unittest.TestCase):
 
     def test_a_script_that_changed_must_be_recorded_again(self):
         truth = {**score.truths_for("2.14")["batch_of_one"], "script": "p01_nan_sqrt.py"}
-        with self.assertRaisesRegex(SystemExit, "of other scripts than those here"):
+        with self.assertRaisesRegex(SystemExit, "with other versions of its scripts"):
             score.score_replayed("batch_of_one", truth, self.args, self.folder)
 
 
