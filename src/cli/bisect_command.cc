@@ -55,10 +55,7 @@ std::vector<Option> BisectOptions() {
        Completes::kNothing,
        {},
        {"most-runs"}},
-      {"out", "DIR",
-       "record into this folder, which must be new or empty\n"
-       "(default: a new one in .aoti-ladder/)",
-       false, Completes::kFolder},
+      RecordFolderOption(),
       {"cache", "DIR",
        "set up and keep candidates in this folder\n"
        "(default: .aoti-ladder/candidates/NAME)",
@@ -71,8 +68,8 @@ std::vector<Option> BisectOptions() {
        Completes::kNothing,
        {},
        {"keep"}},
-      {"json", "", "print the result as JSON"},
-      {"quiet", "", "print no progress"},
+      JsonOption(),
+      QuietOption(),
   };
 }
 

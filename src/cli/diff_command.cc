@@ -32,8 +32,8 @@ Subcommand DescribeDiff() {
            "it tells diff which printed values are results and which are "
            "uninitialized memory",
            false, Completes::kFile},
-          {"json", "", "print the result as JSON"},
-          {"no-color", "", "print no colors"},
+          JsonOption(),
+          NoColorOption(),
       },
       "A B",
       false,

@@ -56,7 +56,7 @@ Subcommand DescribeDoctor() {
         "(default: .aoti-ladder/)",
         false, Completes::kFolder},
        {"json", "", "print the findings as JSON"},
-       {"no-color", "", "print no colors"}},
+       NoColorOption()},
       "",
       true,
       "Put a Python or a command after --, for example: aoti-ladder doctor -- "

@@ -321,7 +321,7 @@ Subcommand HistoryCommand() {
           {"suite", "NAME", "show only this suite"},
           {"last", "N",
            "show only the last N nights (default: 14; with --recipe all)"},
-          {"json", "", "print the result as JSON"},
+          JsonOption(),
           {"html", "FILE",
            "write a web page about the last night, or that of --night: each "
            "failure and its cause, since when it occurs, what the bisection "

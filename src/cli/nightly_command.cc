@@ -62,8 +62,8 @@ std::vector<Option> Options() {
        {},
        {"check"}},
       {"wait", "", "if another nightly of this suite is running, wait for it"},
-      {"json", "", "print the result as JSON"},
-      {"quiet", "", "print no progress"},
+      JsonOption(),
+      QuietOption(),
   };
 }
 

@@ -371,6 +371,19 @@ Words Groups(const Table& table) {
   return groups;
 }
 
+Option RecordFolderOption() {
+  return {"out", "DIR",
+          "record into this folder, which must be new or empty\n"
+          "(default: a new one in .aoti-ladder/)",
+          false, Completes::kFolder};
+}
+
+Option JsonOption() { return {"json", "", "print the result as JSON"}; }
+
+Option QuietOption() { return {"quiet", "", "print no progress"}; }
+
+Option NoColorOption() { return {"no-color", "", "print no colors"}; }
+
 Option ExecutorOption(const std::string& shared) {
   Option option;
   option.name = kExecutor;

@@ -105,6 +105,15 @@ Option ExecutorOption(const std::string& shared);
 /// What was given; UserError with "did you mean" for what is none.
 JobExecutor TakeExecutor(const ParsedArgs& given);
 
+// Rows that several subcommands have.
+
+/// --out, for those that make a record.
+Option RecordFolderOption();
+/// --json, for those whose answer is one result.
+Option JsonOption();
+Option QuietOption();
+Option NoColorOption();
+
 /// Prints lines for people, but with --quiet.
 std::function<void(const std::string&)> NotesFor(const ParsedArgs& given);
 

@@ -79,7 +79,7 @@ Subcommand DescribeReport() {
            false, Completes::kNothing, FormatNames()},
           {"out", "FILE", "write to FILE (default: standard output)", false,
            Completes::kFile},
-          {"no-color", "", "print no colors"},
+          NoColorOption(),
       },
       "RECORD",
       false,

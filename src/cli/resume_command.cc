@@ -298,8 +298,8 @@ Subcommand Resume() {
           {"verbose", "",
            "print the whole verdict (not for a matrix, which prints only its "
            "table)"},
-          {"quiet", "", "print no progress"},
-          {"no-color", "", "print no colors"},
+          QuietOption(),
+          NoColorOption(),
           {"as-job", "",
            "used internally by run --jobs and --executor: resume one record of "
            "a matrix, use only the GPUs given to this process, and print "
@@ -422,10 +422,7 @@ Subcommand Replay() {
       "replay reads them from the current environment. To repeat a run without "
       "aoti-ladder, use the record's replay.sh.",
       {
-          {"out", "DIR",
-           "record into this folder, which must be new or empty\n"
-           "(default: a new one in .aoti-ladder/)",
-           false, Completes::kFolder},
+          RecordFolderOption(),
           {"current-env",
            "",
            "run in the current environment instead of the recorded one",
@@ -433,8 +430,8 @@ Subcommand Replay() {
            Completes::kNothing,
            {},
            {"environment-of-now"}},
-          {"json", "", "print the result as JSON"},
-          {"quiet", "", "print no progress"},
+          JsonOption(),
+          QuietOption(),
       },
       "RECORD",
       false,

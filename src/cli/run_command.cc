@@ -57,10 +57,7 @@ std::vector<Option> JudgementOptions() {
 
 std::vector<Option> RunOptionTable() {
   return {
-      {"out", "DIR",
-       "record into this folder, which must be new or empty\n"
-       "(default: a new one in .aoti-ladder/)",
-       false, Completes::kFolder},
+      RecordFolderOption(),
       {"ladder", "NAME",
        "the ladder to use: a name or a YAML file\n"
        "(default: documented)",
@@ -126,8 +123,8 @@ std::vector<Option> AnswerOptions() {
       {"verbose", "",
        "print the whole verdict: evidence, stages, runs and all advice (not "
        "for a recipe's matrix, which prints only its table)"},
-      {"quiet", "", "print no progress"},
-      {"no-color", "", "print no colors"},
+      QuietOption(),
+      NoColorOption(),
   };
 }
 

@@ -53,7 +53,7 @@ Subcommand DescribeTriage() {
           {"json", "", "print the verdict as JSON"},
           {"verbose", "",
            "print the whole verdict: evidence, stages, runs and all advice"},
-          {"no-color", "", "print no colors"},
+          NoColorOption(),
       },
       "FILE",
       false,
