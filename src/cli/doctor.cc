@@ -255,11 +255,10 @@ std::string BuiltFor(const TorchFacts& torch) {
 bool DiagnoseImport(const AskedPython& asked, const TorchFacts& torch,
                     Findings& findings) {
   if (torch.path.empty()) {
-    const std::string why =
-        !torch.torch_error.empty() ? torch.torch_error
-        : torch.last_step == "looking for torch" && asked.cut_short.empty()
-            ? "not installed in this Python"
-            : CutShort(asked);
+    std::string why = torch.torch_error;
+    if (why.empty()) {
+      why = torch.installed ? CutShort(asked) : "not installed in this Python";
+    }
     findings.push_back(
         {Weight::kBlocks, "torch", why,
          "Models cannot be exported or compiled with this Python.",
@@ -517,6 +516,7 @@ void TakeTexts(const json::object& said, TorchFacts& facts) {
   if (said.contains("compilers_wanted")) {
     facts.compilers_wanted = TextsOf(said, "compilers_wanted");
   }
+  if (said.contains("installed")) facts.installed = FlagOf(said, "installed");
   facts.done = facts.done || FlagOf(said, "done");
 }
 

@@ -48,7 +48,8 @@ struct TorchFacts {
   std::string python;          ///< "3.13.5"; empty: it did not start
   std::string executable;      ///< as Python knows it
   std::string machine;         ///< "x86_64"
-  std::string path;            ///< of torch; empty: it has none
+  bool installed = true;       ///< torch; false: this Python has none
+  std::string path;            ///< of torch; empty: it is not known
   std::string version;         ///< "2.14.1+cu130"
   std::string cuda, hip, xpu;  ///< versions that torch was built for
   std::string torch_error;     ///< it is there and cannot be looked at

@@ -118,8 +118,16 @@ TorchFacts CutAfter(const std::string& last) {
 TEST(DoctorTest, ItTellsWhereTorchCrashedOrHung) {
   DoctorFacts facts = Sound();
   facts.torch = CutAfter("looking for torch");
+  facts.torch.installed = false;
   EXPECT_THAT(Of(Weight::kBlocks, facts),
               testing::ElementsAre("torch: not installed in this Python"));
+  facts.torch.installed = true;
+  facts.asked.cut_short = "SIGBUS";
+  EXPECT_THAT(Of(Weight::kBlocks, facts),
+              testing::ElementsAre("torch: SIGBUS"));
+  EXPECT_FALSE(
+      ParseTorchFacts("aoti-ladder: {\"installed\": false}\n").installed);
+  EXPECT_TRUE(ParseTorchFacts("aoti-ladder: {}\n").installed);
   facts.torch = CutAfter("importing torch");
   facts.asked.cut_short = "SIGSEGV";
   EXPECT_THAT(

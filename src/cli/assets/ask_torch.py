@@ -101,6 +101,7 @@ def find_torch():
 
     spec = importlib.util.find_spec("torch")
     if spec is None:
+        say(installed=False)
         return None
     if not spec.submodule_search_locations:
         raise ImportError("%s stands where torch should" % spec.origin)
