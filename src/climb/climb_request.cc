@@ -21,13 +21,14 @@ namespace ladder {
 
 namespace {
 
-void GiveData(const ClimbData& data, ClimbRequest& request) {
+void GiveData(const ClimbData& data, LadderParser parse,
+              ClimbRequest& request) {
   request.load_flags = BuiltInFlags;
   if (!data.flags.empty()) {
     request.load_flags = [all = FlagsWith(data.flags)] { return all; };
   }
-  const auto whole = [flags = request.load_flags](const DataFile& file) {
-    return ParseLadder(file.text, file.path, flags);
+  const auto whole = [parse, flags = request.load_flags](const DataFile& file) {
+    return parse(file.text, file.path, flags);
   };
   if (data.ladder.built_in) {
     request.ladder = OutlineLadder(data.ladder.text, data.ladder.path);
@@ -45,11 +46,12 @@ void GiveData(const ClimbData& data, ClimbRequest& request) {
 
 }  // namespace
 
-ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host) {
+ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host,
+                         LadderParser parse) {
   ClimbRequest request;
   request.settings = facts.settings;
   request.host = HostOf(facts, host);
-  GiveData(facts.data, request);
+  GiveData(facts.data, parse, request);
   return request;
 }
 
@@ -246,7 +248,8 @@ RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
       Restore(recorded.environment, host.environment);
   result.facts.environment = std::move(restored.variables);
   result.missing = std::move(restored.missing);
-  ClimbRequest& request = result.request = MakeRequest(result.facts, host);
+  ClimbRequest& request = result.request =
+      MakeRequest(result.facts, host, ParseRecordedLadder);
   request.settings.files = DependenciesOf(result.facts);
   if (const auto& good = request.settings.against; !good.empty()) {
     request.good = ReadGoodRun(good, BuiltInPatterns);

@@ -61,8 +61,9 @@ struct ClimbRequest {
 
 /// How the facts' command is to be run on this machine, but for the good run.
 /// What is built in is read when it is needed, what is the user's now, because
-/// its faults are to be told before anything runs.
-ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host);
+/// its faults are to be told before anything runs. `parse`: reads the ladders.
+ClimbRequest MakeRequest(const RecordFacts& facts, const Host& host,
+                         LadderParser parse = ParseLadder);
 
 /// The machine as the command sees it: in its folder, with its environment.
 Host HostOf(const RecordFacts& facts, const Host& host);

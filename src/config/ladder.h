@@ -71,6 +71,9 @@ Ladder ParseLadder(std::string_view yaml, const std::string& file,
 /// The same of a ladder that a record keeps: prints no note of old names.
 Ladder ParseRecordedLadder(std::string_view yaml, const std::string& file,
                            const FlagLoader& load_flags);
+/// Either of the two.
+using LadderParser = Ladder (*)(std::string_view yaml, const std::string& file,
+                                const FlagLoader& load_flags);
 /// The same without flags and observes, for a ladder that is known to be
 /// right: all that its first stage needs.
 Ladder OutlineLadder(std::string_view yaml, const std::string& file);

@@ -246,8 +246,8 @@ void Suggest(const RecordedClimb& climb, const Ladder& ladder,
   known.decided_at = facts.decided_at;
   const DataFile& deep = climb.facts.data.deep;
   SuggestStages(
-      {ladder, ParseLadder(deep.text, deep.path, FlagsOf(climb.facts)), known,
-       runs},
+      {ladder, ParseRecordedLadder(deep.text, deep.path, FlagsOf(climb.facts)),
+       known, runs},
       verdict);
 }
 

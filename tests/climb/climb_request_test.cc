@@ -1,0 +1,48 @@
+#include "climb/climb_request.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "config/data_files.h"
+
+namespace ladder {
+namespace {
+
+using testing::HasSubstr;
+using testing::internal::CaptureStderr;
+using testing::internal::GetCapturedStderr;
+
+/// As a version wrote it that called stages rungs.
+DataFile OldLadder(const std::string& name) {
+  return {name, "name: old\nrungs:\n  - {name: baseline, decides: all}\n"};
+}
+
+TEST(ClimbRequestTest, OnlyAUsersLadderGetsANoteOfItsOldKeys) {
+  RecordFacts facts;
+  facts.settings.command = {"sh", "-c", "true"};
+  facts.settings.workdir = std::filesystem::temp_directory_path();
+  facts.environment = {{"PATH", "/usr/bin:/bin"}};
+  facts.data.ladder = OldLadder("mine");
+  facts.data.deep = OldLadder("deep");
+  const Host host = ObserveHost();
+  CaptureStderr();
+  const ClimbRequest recorded = RequestOf(facts, host).request;
+  ASSERT_TRUE(recorded.load_deep);
+  EXPECT_EQ(recorded.load_deep().stages.size(), 1U);
+  EXPECT_EQ(GetCapturedStderr(), "");
+  ASSERT_EQ(recorded.ladder.stages.size(), 1U);
+  EXPECT_EQ(recorded.ladder.stages[0].name, "baseline");
+
+  CaptureStderr();
+  MakeRequest(facts, host);
+  const std::string notes = GetCapturedStderr();
+  for (const char* file : {"mine:2:1: ", "deep:2:1: "}) {
+    EXPECT_THAT(notes, HasSubstr(std::string(file) +
+                                 "'rungs' is the old name of 'stages'"));
+  }
+}
+
+}  // namespace
+}  // namespace ladder
