@@ -10,51 +10,64 @@
 
 #include "base/escape.h"
 #include "base/json.h"
+#include "base/json_fields.h"
 #include "base/text.h"
 #include "output/log.h"
 
 namespace ladder {
+
+template <>
+inline constexpr auto kJsonFields<Night> =
+    std::tuple{Key("id", &Night::id),
+               Key("suite", &Night::suite),
+               Key("started_at", &Night::started_at),
+               Key("ended_at", &Night::ended_at),
+               Key("candidate", &Night::candidate),
+               Key("tool_version", &Night::tool_version),
+               Key("state", &Night::state),
+               Key("note", &Night::note)};
+
+template <>
+inline constexpr auto kJsonFields<RecipeKey> =
+    std::tuple{Key("recipe", &RecipeKey::recipe),
+               Key("combination", &RecipeKey::combination)};
+
+template <>
+inline constexpr auto kJsonFields<NightBisection> =
+    std::tuple{Key("answer", &NightBisection::answer),
+               Key("first_bad", &NightBisection::first_bad),
+               Key("last_good", &NightBisection::last_good),
+               Key("probability", &NightBisection::probability),
+               Key("folder", &NightBisection::folder)};
+
+/// But for its key.
+template <>
+inline constexpr auto kJsonFields<NightResult> =
+    std::tuple{Key("outcome", &NightResult::outcome),
+               Key("class", &NightResult::failure_class),
+               Key("signature", &NightResult::signature),
+               Key("kernel", &NightResult::kernel),
+               Key("message", &NightResult::message),
+               Key("record", &NightResult::record),
+               Key("seconds", &NightResult::seconds),
+               Key("failed", &NightResult::failed),
+               Key("runs", &NightResult::runs),
+               KeyIfAny("bisection", &NightResult::bisection)};
 
 namespace {
 
 namespace json = boost::json;
 
 json::value ToJson(const Night* night) {
-  if (night == nullptr) return {};
-  return {{"id", night->id},
-          {"suite", ToUtf8(night->suite)},
-          {"started_at", ToUtf8(night->started_at)},
-          {"ended_at", ToUtf8(night->ended_at)},
-          {"candidate", ToUtf8(night->candidate)},
-          {"tool_version", ToUtf8(night->tool_version)},
-          {"state", Name(night->state)},
-          {"note", ToUtf8(night->note)}};
+  return night == nullptr ? json::value() : ToJsonObject(*night);
 }
 
-json::object ToJson(const RecipeKey& key) {
-  return {{"recipe", ToUtf8(key.recipe)},
-          {"combination", ToUtf8(key.combination)}};
-}
+json::object ToJson(const RecipeKey& key) { return ToJsonObject(key); }
 
 json::object ToJson(const NightResult& result, NightChange change) {
   json::object object = ToJson(result.key);
   object["change"] = Name(change);
-  object["outcome"] = Name(result.outcome);
-  object["class"] = ToUtf8(result.failure_class);
-  object["signature"] = ToUtf8(result.signature);
-  object["kernel"] = ToUtf8(result.kernel);
-  object["message"] = ToUtf8(result.message);
-  object["record"] = ToUtf8(result.record);
-  object["seconds"] = result.seconds;
-  object["failed"] = result.failed;
-  object["runs"] = result.runs;
-  if (const auto& bisection = result.bisection) {
-    object["bisection"] = {{"answer", ToUtf8(bisection->answer)},
-                           {"first_bad", ToUtf8(bisection->first_bad)},
-                           {"last_good", ToUtf8(bisection->last_good)},
-                           {"probability", bisection->probability},
-                           {"folder", ToUtf8(bisection->folder)}};
-  }
+  WriteFields(result, object);
   return object;
 }
 

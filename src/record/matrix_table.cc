@@ -4,19 +4,14 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <boost/json.hpp>
 #include <iterator>
 
 #include "base/escape.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "output/log.h"
-#include "record/record_json.h"
 
 namespace ladder {
 namespace {
-
-namespace json = boost::json;
 
 using Cells = std::vector<std::string>;
 
@@ -64,78 +59,6 @@ Cells CellsOf(const MatrixRow& row) {
   return cells;
 }
 
-json::value Utf8Text(std::string_view text) {
-  return json::string(ToUtf8(text));
-}
-
-json::object ToValue(const MatrixRow& row) {
-  json::object values;
-  for (const auto& [axis, value] : row.values) {
-    values[ToUtf8(axis)] = Utf8Text(value);
-  }
-  json::object object{{"values", values}, {"record", Utf8Text(row.record)}};
-  object["exit_code"] =
-      row.exit_code ? json::value(*row.exit_code) : json::value();
-  if (!row.exit_code) return object;
-  if (!row.error.empty()) {
-    object["error"] = Utf8Text(row.error);
-    return object;
-  }
-  const Verdict& verdict = row.verdict;
-  object["outcome"] = Utf8Text(Name(verdict.outcome));
-  if (verdict.failure) {
-    object["class"] = Utf8Text(Name(verdict.failure->failure_class));
-    object["signature"] = Utf8Text(verdict.failure->signature);
-    object["confidence"] = Utf8Text(Name(verdict.confidence));
-  }
-  if (verdict.first_failing) {
-    object["first_failing"] = Utf8Text(verdict.first_failing->name);
-  }
-  if (verdict.expected) object["expected"] = verdict.expected->differs.empty();
-  return object;
-}
-
-/// As of verdict.json, which has the same under these names, and more.
-Verdict ReadVerdictOf(const json::object& row) {
-  json::object object{
-      {"outcome", TextOf(row, "outcome")},
-      {"confidence", TextOf(row, "confidence")},
-  };
-  if (row.contains("class")) {
-    object["failure"] = {{"class", TextOf(row, "class")},
-                         {"signature", TextOf(row, "signature")}};
-  }
-  if (row.contains("first_failing")) {
-    object["first_failing"] = {{"name", TextOf(row, "first_failing")}};
-  }
-  if (row.contains("expected")) {
-    json::array differs;
-    if (!FlagOf(row, "expected")) differs.emplace_back("as matrix.json says");
-    object["expected"] = {{"differs", differs}};
-  }
-  return ReadVerdict(json::serialize(object), "matrix.json");
-}
-
-MatrixRow ReadRow(const json::object& object) {
-  MatrixRow row;
-  const json::object& values = ObjectOf(object, "values");
-  for (const auto& [axis, value] : values) {
-    row.values.emplace_back(axis, TextOf(values, std::string(axis).c_str()));
-  }
-  row.record = TextOf(object, "record");
-  // Of a record that lies elsewhere nobody asked for anything.
-  if (row.record.find('/') != std::string::npos || row.record == "..") {
-    row.record.clear();
-  }
-  const json::value* exit_code = object.if_contains("exit_code");
-  if (exit_code != nullptr && exit_code->is_number()) {
-    row.exit_code = IntegerOf<int>(object, "exit_code");
-  }
-  row.error = TextOf(object, "error");
-  if (object.contains("outcome")) row.verdict = ReadVerdictOf(object);
-  return row;
-}
-
 }  // namespace
 
 bool HasEnded(const MatrixRow& row) {
@@ -166,23 +89,6 @@ std::string RenderMatrix(const std::vector<MatrixRow>& rows) {
   std::string text;
   for (const std::string& line : Aligned(lines)) text += line + "\n";
   return text;
-}
-
-std::string MatrixJson(const std::vector<MatrixRow>& rows) {
-  json::array array;
-  for (const MatrixRow& row : rows) array.push_back(ToValue(row));
-  return PrettyJson(array) + "\n";
-}
-
-std::vector<MatrixRow> ReadMatrixJson(std::string_view text) {
-  std::vector<MatrixRow> rows;
-  boost::system::error_code error;
-  const json::value value = json::parse(text, error);
-  if (error || !value.is_array()) return rows;
-  for (const json::value& row : value.as_array()) {
-    if (row.is_object()) rows.push_back(ReadRow(row.as_object()));
-  }
-  return rows;
 }
 
 std::string FolderName(

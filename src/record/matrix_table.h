@@ -4,13 +4,16 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "diagnosis/verdict.h"
 
 namespace ladder {
+
+/// The state of a record before its first run. A matrix creates the records of
+/// all its combinations first.
+inline constexpr const char* kPlanned = "planned";
 
 /// One combination.
 struct MatrixRow {
@@ -33,11 +36,6 @@ std::string OutcomeOf(const MatrixRow& row);
 
 /// For people: aligned columns.
 std::string RenderMatrix(const std::vector<MatrixRow>& rows);
-/// For programs: a JSON array, an object for each row.
-std::string MatrixJson(const std::vector<MatrixRow>& rows);
-/// The inverse, with as much of the verdicts as is in it. What is missing, or
-/// of another type, reads as nothing.
-std::vector<MatrixRow> ReadMatrixJson(std::string_view text);
 
 /// A name for the combination's folder: "02-cuda-8".
 std::string FolderName(

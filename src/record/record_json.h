@@ -1,6 +1,6 @@
 // The JSON of a record, written and read in one place: record.json, run.json,
-// models.json; see findings_json.h for the rest. Reading takes what is missing
-// for nothing.
+// models.json, findings.json, verdict.json and matrix.json. Reading takes what
+// is missing for nothing.
 #ifndef LADDER_RECORD_RECORD_JSON_H_
 #define LADDER_RECORD_RECORD_JSON_H_
 
@@ -18,6 +18,7 @@
 #include "diagnosis/verdict.h"
 #include "process/child_process.h"
 #include "recipe/run_settings.h"
+#include "record/matrix_table.h"
 
 namespace ladder {
 
@@ -32,10 +33,6 @@ void ReadFindings(const boost::json::object& object, RunEvidence& run);
 
 // What a record says: of the whole climb, of a run before it starts, and of the
 // models that it had.
-
-/// The state of a record before its first run. A matrix creates the records of
-/// all its combinations first.
-inline constexpr const char* kPlanned = "planned";
 
 /// How the climb went, beside its runs: what judging them needs besides.
 struct ClimbFacts {
@@ -132,6 +129,14 @@ std::string ToJson(const Verdict& verdict);
 /// What is missing, or of another type, reads as nothing. UserError, which
 /// names `file`, for a text that is no JSON object or of a newer schema.
 Verdict ReadVerdict(std::string_view json, const std::string& file);
+
+// matrix.json: what each combination came to.
+
+/// An array with an object for each row.
+std::string MatrixJson(const std::vector<MatrixRow>& rows);
+/// The inverse, with as much of the verdicts as is in it. What is missing, or
+/// of another type, reads as nothing.
+std::vector<MatrixRow> ReadMatrixJson(std::string_view text);
 
 }  // namespace ladder
 

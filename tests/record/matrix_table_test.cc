@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "record/record_json.h"
+
 namespace ladder {
 namespace {
 
@@ -80,6 +82,27 @@ TEST(MatrixTableTest, ReadsWhatItWrote) {
   const std::vector<MatrixRow> rows{failed, error, planned};
   const std::vector<MatrixRow> again = ReadMatrixJson(MatrixJson(rows));
   EXPECT_EQ(MatrixJson(again), MatrixJson(rows));
+  EXPECT_EQ(MatrixJson(rows), R"([
+  {
+    "values": {"device": "cuda", "n": "8"},
+    "record": "01-cuda-8",
+    "exit_code": 4,
+    "outcome": "flaky",
+    "class": "nan-or-inf",
+    "signature": "nan | x",
+    "confidence": "likely",
+    "first_failing": "triton_poi_fused_log_0",
+    "expected": false
+  },
+  {
+    "values": {"device": "cuda", "n": "8"},
+    "record": "01-cuda-8",
+    "exit_code": 125,
+    "error": "cannot start 'x'"
+  },
+  {"values": {"device": "cuda", "n": "8"}, "record": "01-cuda-8", "exit_code": null}
+]
+)");
   EXPECT_EQ(RenderMatrix(again), RenderMatrix(rows));
 }
 
