@@ -50,6 +50,7 @@ struct BisectSection {
   std::optional<double> confidence;
   std::optional<int> most_runs;
   std::optional<int> jobs;  ///< at a time
+  bool operator==(const BisectSection&) const = default;
 };
 
 /// What stands for a candidate in the texts of a recipe with such a key, and
@@ -65,6 +66,7 @@ struct Recipe : RunSettings {
   /// Axis and value, in the order of the matrix; empty without one.
   std::vector<std::pair<std::string, std::string>> values;
   std::optional<BisectSection> bisect;
+  bool operator==(const Recipe&) const = default;
 };
 
 // Recipes as YAML: one to begin with, and one as it is understood.

@@ -25,6 +25,7 @@ struct RecipeEnvironment {
   /// Names, or beginnings of names with a '*' behind: only these are passed on,
   /// and kAlwaysPassed. Nothing: all are.
   std::optional<std::vector<std::string>> pass;
+  bool operator==(const RecipeEnvironment&) const = default;
 };
 /// Names that are passed on whatever a recipe says: without them few programs
 /// run.
@@ -56,6 +57,7 @@ struct RunSettings {
   Expectation expect;
   /// Of a record: the settings that this version cannot read, and why.
   std::vector<std::string> unread;
+  bool operator==(const RunSettings&) const = default;
 
   [[nodiscard]] int Repeat() const { return std::max(1, repeat.value_or(1)); }
   [[nodiscard]] uint64_t MaxLog() const {
