@@ -8,6 +8,7 @@
 
 #include "climb/climb.h"
 #include "config/data_files.h"
+#include "support/climb_fixture.h"
 #include "support/sample_run.h"
 #include "support/scripted_executor.h"
 #include "support/told_progress.h"
@@ -21,26 +22,8 @@ using testing::Contains;
 using testing::Each;
 using testing::HasSubstr;
 
-class ClimbChanceTest : public testing::Test {
+class ClimbChanceTest : public ClimbFixture {
  protected:
-  void SetUp() override {
-    std::string pattern = fs::temp_directory_path() / "climb-chance-XXXXXX";
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-    for (const EmbeddedFile& file : EmbeddedFiles()) {
-      if (file.path == "ladders/documented.yaml") {
-        request_.ladder =
-            ParseLadder(file.text, "documented.yaml", BuiltInFlags);
-      }
-    }
-    request_.load_patterns = RealPatterns;
-    request_.settings.command = {"python", "repro.py"};
-    request_.host.workdir = folder_;
-  }
-  void TearDown() override {
-    if (!HasFailure()) fs::remove_all(folder_);
-  }
-
   /// "1/1 baseline, 0/2 sanity" of a climb whose runs fail as said.
   std::string Stages(const std::string& fails) {
     executor_.fails = fails;
@@ -55,9 +38,7 @@ class ClimbChanceTest : public testing::Test {
     return stages;
   }
 
-  fs::path folder_;
   ToldProgress progress_;
-  ClimbRequest request_;
   ScriptedExecutor executor_;
   Verdict verdict_;
 };

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "config/data_files.h"
+#include "support/climb_fixture.h"
 #include "support/sample_run.h"
 #include "support/told_progress.h"
 
@@ -87,25 +88,11 @@ class RecordedExecutor : public Executor {
   }
 };
 
-class ClimbTest : public testing::Test {
+class ClimbTest : public ClimbFixture {
  protected:
   void SetUp() override {
-    std::string pattern = fs::temp_directory_path() / "climb-test-XXXXXX";
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-    for (const EmbeddedFile& file : EmbeddedFiles()) {
-      if (file.path == "ladders/documented.yaml") {
-        request_.ladder =
-            ParseLadder(file.text, "documented.yaml", BuiltInFlags);
-      }
-    }
-    request_.load_patterns = RealPatterns;
-    request_.settings.command = {"python", "repro.py"};
-    request_.host.workdir = folder_;
+    ClimbFixture::SetUp();
     request_.host.environment = {{"HOME", "/home/user"}};
-  }
-  void TearDown() override {
-    if (!HasFailure()) fs::remove_all(folder_);
   }
 
   ClimbResult Climb() {
@@ -119,8 +106,6 @@ class ClimbTest : public testing::Test {
     return stages;
   }
 
-  fs::path folder_;
-  ClimbRequest request_;
   RecordedExecutor executor_;
   ToldProgress progress_;
 };

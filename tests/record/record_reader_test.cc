@@ -12,6 +12,7 @@
 #include "config/data_files.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
+#include "support/climb_fixture.h"
 #include "support/scripted_executor.h"
 #include "support/told_progress.h"
 
@@ -20,26 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class RecordReaderTest : public testing::Test {
+class RecordReaderTest : public ClimbFixture {
  protected:
-  void SetUp() override {
-    std::string pattern = fs::temp_directory_path() / "record-reader-XXXXXX";
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-    for (const EmbeddedFile& file : EmbeddedFiles()) {
-      if (file.path == "ladders/documented.yaml") {
-        request_.ladder =
-            ParseLadder(file.text, "documented.yaml", BuiltInFlags);
-      }
-    }
-    request_.load_patterns = RealPatterns;
-    request_.settings.command = {"python", "repro.py"};
-    request_.host.workdir = folder_;
-  }
-  void TearDown() override {
-    if (!HasFailure()) fs::remove_all(folder_);
-  }
-
   Verdict Climb(const std::string& fails) {
     executor_.fails = fails;
     RecordFacts facts;
@@ -64,8 +47,6 @@ class RecordReaderTest : public testing::Test {
     return "";
   }
 
-  fs::path folder_;
-  ClimbRequest request_;
   ScriptedExecutor executor_;
 };
 
