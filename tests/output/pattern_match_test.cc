@@ -672,7 +672,9 @@ TEST(PatternMatcherTest, BoundsWhatItKeeps) {
 
 TEST(PatternMatcherTest, CutsLongLinesBetweenCharacters) {
   // 1999 bytes, then a character of two.
-  const std::string line = std::string(1999, 'x') + "\xC3\xA9" + "end";
+  std::string line(1999, 'x');
+  line += "\xC3\xA9";
+  line += "end";
   const auto matches = Read(line, {Pattern("any", "(?P<all>.+)")});
   EXPECT_EQ(matches.at(0).text, std::string(1999, 'x'));
   EXPECT_EQ(Capture(matches[0], "all"), std::string(1999, 'x'));
