@@ -26,13 +26,19 @@ namespace {
 
 [[noreturn]] void Fail(const fs::path& path, int error) {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+  const auto kind = full ? ErrorKind::kDiskFull : ErrorKind::kCannotWrite;
   throw UserError(fmt::format("cannot write {}: {}", path.native(),
                               std::generic_category().message(error)),
-                  full ? kFreeSpace : "Choose another folder with --out DIR.",
-                  3);
+                  FolderRemedy(kind), 3, kind);
 }
 
 }  // namespace
+
+std::string FolderRemedy(ErrorKind kind, std::string_view option) {
+  const bool full = kind == ErrorKind::kDiskFull;
+  return fmt::format("{} another folder with {}.",
+                     full ? "Free some space, or choose" : "Choose", option);
+}
 
 std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   std::error_code error;
@@ -88,7 +94,8 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes,
   const std::string why = error.message();
   fs::remove(half, error);
   throw UserError(fmt::format("cannot write {}: {}", path.native(), why),
-                  "Choose another folder with --out DIR.", 3);
+                  FolderRemedy(ErrorKind::kCannotWrite), 3,
+                  ErrorKind::kCannotWrite);
 }
 
 bool IsStream(const fs::path& path) {

@@ -15,11 +15,13 @@
 #include <string_view>
 #include <utility>
 
+#include "base/vocabulary.h"
+
 namespace ladder {
 
-/// What a UserError advises where the disk is full.
-inline constexpr const char* kFreeSpace =
-    "Free some space, or choose another folder with --out DIR.";
+/// What to do about an error of kind kCannotWrite or kDiskFull, where `option`
+/// chooses the folder.
+std::string FolderRemedy(ErrorKind kind, std::string_view option = "--out DIR");
 
 /// Reads a whole file; nothing when it cannot be read or is larger.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,

@@ -245,7 +245,7 @@ struct Splitter {
           fmt::format(
               "'{}' (character {}) needs a shell, but commands run without one",
               c == '\n' ? "\\n" : std::string(1, c), at + 1),
-          "Quote it, or call a shell: sh -c '…'");
+          "Quote it, or call a shell: sh -c '…'", 2, ErrorKind::kNeedsShell);
     } else if (quote == '\0' && (c == '\'' || c == '"')) {
       quote = c;
       Add("");  // '' is a word, too

@@ -105,6 +105,22 @@ std::string_view Name(FailureClass failure_class) {
   CheckFailed("a FailureClass without a name", __FILE__, __LINE__);
 }
 
+std::string_view Name(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::kOther:
+      return "other";
+    case ErrorKind::kCannotWrite:
+      return "cannot-write";
+    case ErrorKind::kDiskFull:
+      return "no-space";
+    case ErrorKind::kNeedsShell:
+      return "needs-shell";
+    case ErrorKind::kResumable:
+      return "resumable";
+  }
+  CheckFailed("an ErrorKind without a name", __FILE__, __LINE__);
+}
+
 std::optional<FailureClass> FailureClassNamed(std::string_view name) {
   for (const auto& [known, its_name] : kClasses) {
     if (its_name == name) return known;

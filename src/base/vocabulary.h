@@ -91,22 +91,37 @@ const std::vector<FailureClass>& AllFailureClasses();
 /// Their names, in that order.
 std::vector<std::string> FailureClassNames();
 
+/// What lies behind an error, for callers that can say more about it.
+enum class ErrorKind {
+  kOther,
+  kCannotWrite,  ///< the chosen folder cannot be used
+  kDiskFull,     ///< it cannot be written to: the disk is full
+  kNeedsShell,   ///< the command line needs a shell
+  kResumable     ///< the remedy already says how to resume
+};
+/// "other", "cannot-write", …
+std::string_view Name(ErrorKind kind);
+
 /// Wrong input or a wrong machine: what is wrong and what to do about it.
 /// Thrown anywhere, caught once, in main.
 class UserError : public std::runtime_error {
  public:
   /// exit_code: 2 for usage and input files, 3 for what this program cannot do
   /// here (a full disk), 125 for an unusable command.
-  UserError(const std::string& what, std::string remedy, int exit_code = 2)
+  UserError(const std::string& what, std::string remedy, int exit_code = 2,
+            ErrorKind kind = ErrorKind::kOther)
       : std::runtime_error(what),
         remedy_(std::move(remedy)),
-        exit_code_(exit_code) {}
+        exit_code_(exit_code),
+        kind_(kind) {}
   [[nodiscard]] const std::string& remedy() const { return remedy_; }
   [[nodiscard]] int exit_code() const { return exit_code_; }
+  [[nodiscard]] ErrorKind kind() const { return kind_; }
 
  private:
   std::string remedy_;
   int exit_code_;
+  ErrorKind kind_;
 };
 
 /// Prints the place and aborts. Only for our own bugs, never for input.

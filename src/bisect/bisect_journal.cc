@@ -216,7 +216,7 @@ void Append(const fs::path& file, const std::string& text) {
       fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)),
       "Free some space, then continue: aoti-ladder resume " +
           file.parent_path().string(),
-      3);
+      3, ErrorKind::kResumable);
 }
 
 }  // namespace

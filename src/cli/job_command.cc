@@ -45,6 +45,7 @@ int ExitCodeOf(const Ending& ending) {
 
 /// What an earlier try of it left is not to be met.
 void EmptyFolders(const Job& job) {
+  TakeJobError(job.folder);
   for (const auto& folder : job.emptied) {
     std::error_code error;
     std::filesystem::remove_all(folder, error);
@@ -105,6 +106,11 @@ JobStatus RunCommands(const Job& job, const Host& host,
     AskIdentity(job, host, log, status);
   }
   log.Finish();
+  status.error = TakeJobError(job.folder);
+  if (auto& error = status.error) {
+    error->text = redactor.Text(error->text);
+    error->remedy = redactor.Text(error->remedy);
+  }
   return status;
 }
 

@@ -8,8 +8,22 @@
 #include "base/console.h"
 #include "base/vocabulary.h"
 #include "cli/cli.h"
+#include "jobs/jobs.h"
 
 namespace {
+
+int RunChosen(const ladder::ChosenSubcommand& chosen) {
+  const ladder::ParsedArgs& given = chosen.given;
+  for (const std::string& note : given.notes) ladder::PrintNote(note);
+  try {
+    return chosen.subcommand->run(given);
+  } catch (const ladder::UserError& error) {
+    if (!given.error_file.empty()) {
+      ladder::WriteJobError(given.error_file, error);
+    }
+    throw;
+  }
+}
 
 int Run(const std::vector<std::string>& words) {
   try {
@@ -19,9 +33,7 @@ int Run(const std::vector<std::string>& words) {
       ladder::PrintAnswer(text->text);
       return 0;
     }
-    const auto& chosen = std::get<ladder::ChosenSubcommand>(parsed);
-    for (const std::string& note : chosen.given.notes) ladder::PrintNote(note);
-    return chosen.subcommand->run(chosen.given);
+    return RunChosen(std::get<ladder::ChosenSubcommand>(parsed));
   } catch (const ladder::UserError& error) {
     ladder::PrintNote(
         fmt::format("error: {}\n  {}", error.what(), error.remedy()));

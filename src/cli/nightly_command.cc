@@ -1,7 +1,6 @@
 #include "cli/nightly_command.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -271,9 +270,12 @@ class NightlyRun {
   /// What is in the history stays there, whatever kept us from going on.
   [[nodiscard]] UserError AddRerunHint(const UserError& error) const {
     if (night_.id == 0) return error;
-    std::string remedy = error.remedy();
-    RE2::GlobalReplace(&remedy, "--out DIR", "--folder DIR");
-    return {error.what(), remedy + " Then repeat this command to continue.",
+    const ErrorKind kind = error.kind();
+    const bool folder =
+        kind == ErrorKind::kCannotWrite || kind == ErrorKind::kDiskFull;
+    return {error.what(),
+            (folder ? FolderRemedy(kind, "--folder DIR") : error.remedy()) +
+                " Then repeat this command to continue.",
             error.exit_code()};
   }
 

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "jobs/climb_jobs.h"
+#include "jobs/jobs.h"
 
 namespace ladder {
 
@@ -49,6 +50,7 @@ po::options_description Describe(const Subcommand& subcommand) {
     }
   }
   add("help,h", po::bool_switch());
+  add(kErrorFileOption, po::value<std::string>());
   return described;
 }
 
@@ -109,6 +111,10 @@ void TakeOption(const po::option& option, ParsedArgs& given) {
   std::string name = option.string_key;
   if (option.position_key >= 0) {
     given.operands.push_back(option.original_tokens.at(0));
+    return;
+  }
+  if (name == kErrorFileOption) {
+    given.error_file = option.value.at(0);
     return;
   }
   auto& values = given.values[name];

@@ -42,6 +42,8 @@ struct ParsedArgs {
   std::vector<std::string> operands;
   std::vector<std::string> command;  ///< after "--"
   std::vector<std::string> notes;  ///< for stderr: former names that were used
+  /// Of a job (kErrorFileOption), which any subcommand takes and no help shows.
+  std::string error_file;
 
   [[nodiscard]] bool Has(const std::string& name) const {
     return values.contains(name);

@@ -124,7 +124,8 @@ void RefuseChanges(const ResumeSettings& settings,
       fmt::format("{} was started with different inputs: {}", settings.folder,
                   Named(changes)),
       remedy + "continue despite the change: aoti-ladder resume --force " +
-          folder);
+          folder,
+      2, ErrorKind::kResumable);
 }
 
 /// They would go on writing into the caches that are read now.

@@ -183,19 +183,19 @@ ClimbResult RunNewClimb(const ClimbRequest& request, RecordFacts& facts,
 }
 
 UserError AddDiskFullHint(const UserError& error, const std::string& folder) {
-  if (error.remedy() != kFreeSpace) return error;
+  if (error.kind() != ErrorKind::kDiskFull) return error;
   return {error.what(),
           "Free some space, then continue: aoti-ladder resume " +
               ShellQuote({folder}),
-          error.exit_code()};
+          error.exit_code(), ErrorKind::kResumable};
 }
 
 UserError AddResumeHint(const UserError& error, const std::string& folder) {
-  std::string remedy = error.remedy();
-  if (remedy.find("aoti-ladder resume") == std::string::npos) {
-    remedy += " Then continue: aoti-ladder resume " + ShellQuote({folder});
-  }
-  return {error.what(), remedy, error.exit_code()};
+  if (error.kind() == ErrorKind::kResumable) return error;
+  return {error.what(),
+          error.remedy() + " Then continue: aoti-ladder resume " +
+              ShellQuote({folder}),
+          error.exit_code(), ErrorKind::kResumable};
 }
 
 void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {

@@ -271,6 +271,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 using What = JobEnd::What;
+using Words = std::vector<std::string>;
 
 constexpr const char* kSettingsFile = "jobs.json";
 constexpr const char* kCannotRun = "See its output: ";
@@ -288,37 +289,30 @@ Job JobOf(const RecordJobs& climbs, const fs::path& record) {
   job.commands = {
       {fs::read_symlink("/proc/self/exe"), "resume", "--as-job", "--quiet"}};
   if (climbs.anyway) job.commands.front().emplace_back("--force");
-  job.commands.front().push_back(fs::absolute(record));
+  Words& words = job.commands.front();
+  const Words error_file = ErrorFileWords(job.folder);
+  words.insert(words.end(), error_file.begin(), error_file.end());
+  words.push_back(fs::absolute(record));
   job.workdir = fs::current_path();
   return job;
 }
 
-/// What our program said last where it could not go on.
-UserError ErrorIn(const fs::path& log, int exit_code) {
-  constexpr std::string_view kError = "aoti-ladder: error: ";
-  const std::string text = ReadFile(log).value_or("");
-  const size_t at = text.rfind(kError);
-  if (at == std::string::npos) {
-    return {"the run failed", kCannotRun + log.string(), exit_code};
-  }
-  const auto line = [&](size_t from) {
-    const size_t begin =
-        std::min(text.find_first_not_of(" \r", from), text.size());
-    const size_t end = text.find_first_of("\r\n", begin);
-    return text.substr(begin, end - begin);
-  };
-  const size_t next = text.find('\n', at);
-  const std::string remedy = next == std::string::npos ? "" : line(next + 1);
-  return {line(at + kError.size()),
-          remedy.empty() ? kCannotRun + log.string() : remedy, exit_code};
+/// Why our program could not go on, or where to look for it.
+UserError ErrorOf(const Job& job, const JobStatus& status, int exit_code) {
+  const std::string see = kCannotRun + (job.folder / "job.log").string();
+  if (!status.error) return {"the run failed", see, exit_code};
+  const JobError& error = *status.error;
+  return {error.text, error.remedy.empty() ? see : error.remedy, exit_code,
+          error.kind};
 }
 
-RecordEnd OfExit(const Job& job, const fs::path& record, int code) {
+RecordEnd OfExit(const Job& job, const fs::path& record,
+                 const JobStatus& status, int code) {
   if (code == 0 || code == 1 || code == 4) {
     if (auto climbed = ReadCompleted(record)) return {std::move(climbed), {}};
   }
   // It was reached and judged, but says nothing.
-  return {{}, ErrorIn(job.folder / "job.log", code < 2 ? 125 : code)};
+  return {{}, ErrorOf(job, status, code < 2 ? 125 : code)};
 }
 
 RecordEnd OfTimeLimit(const fs::path& record, const std::string& why) {
@@ -329,9 +323,11 @@ RecordEnd OfTimeLimit(const fs::path& record, const std::string& why) {
             UserError(why + ", and no run had shown a failure by then",
                       "Raise the limit, then continue: aoti-ladder resume " +
                           ShellQuote({record}),
-                      125)};
+                      125, ErrorKind::kResumable)};
   } catch (const UserError& error) {
-    return {{}, UserError(why + ": " + error.what(), error.remedy(), 125)};
+    return {{},
+            UserError(why + ": " + error.what(), error.remedy(), 125,
+                      error.kind())};
   }
 }
 
@@ -345,7 +341,9 @@ RecordEnd EndOf(const Job& job, const fs::path& record, const JobEnd& end) {
   }
   const auto* exited =
       end.status ? std::get_if<Exited>(&end.status->ending) : nullptr;
-  if (exited != nullptr) return OfExit(job, record, exited->code);
+  if (exited != nullptr) {
+    return OfExit(job, record, *end.status, exited->code);
+  }
   const std::string how =
       end.status ? Describe(end.status->ending) : "cancelled";
   return {{}, UserError("the job ended: " + how, kCannotRun + log, 125)};

@@ -16,6 +16,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/json_fields.h"
 #include "base/text.h"
 #include "process/child_process.h"
 #include "process/executor.h"
@@ -34,20 +35,62 @@ constexpr const char* kJob = "job.json";
 constexpr const char* kStatus = "status.json";
 constexpr const char* kLog = "job.log";
 
-json::object ToJson(const JobStatus& status) {
-  json::object object;
-  Outcome outcome;
-  outcome.ending = status.ending;
-  outcome.wall_time = std::chrono::duration_cast<std::chrono::microseconds>(
-      std::chrono::duration<double>(status.seconds));
-  AddOutcome(outcome, object);
-  object["commands_run"] = status.commands_run;
-  object["host"] = ToUtf8(status.host);
-  if (!status.identity.empty()) object["identity"] = status.identity;
-  return object;
+constexpr const char* kError = "error.json";
+// Commands and errors may hold secrets.
+constexpr mode_t kMine = 0600;
+
+void WriteObject(const fs::path& file, const json::object& object,
+                 mode_t mode = 0666) {
+  WriteFileByRename(file, json::serialize(object) + "\n", mode);
+}
+
+/// Nothing where the file is missing or holds no object.
+std::optional<json::object> ReadObject(const fs::path& file) {
+  const auto text = ReadFile(file);
+  boost::system::error_code error;
+  const json::value value = json::parse(text.value_or(""), error);
+  if (error || !value.is_object()) return std::nullopt;
+  return value.as_object();
 }
 
 }  // namespace
+
+template <>
+inline constexpr auto kLastOf<ErrorKind> = ErrorKind::kResumable;
+
+template <>
+inline constexpr auto kJsonFields<JobError> =
+    std::tuple{Key("text", &JobError::text), Key("remedy", &JobError::remedy),
+               Key("kind", &JobError::kind)};
+
+template <>
+inline constexpr auto kJsonFields<JobStatus> = std::tuple{
+    Custom(
+        [](const JobStatus& from, json::object& to) {
+          Outcome outcome;
+          outcome.ending = from.ending;
+          outcome.wall_time =
+              std::chrono::duration_cast<std::chrono::microseconds>(
+                  std::chrono::duration<double>(from.seconds));
+          AddOutcome(outcome, to);
+        },
+        [](const json::object& from, JobStatus& to) {
+          to.ending = ReadOutcome(from).ending;
+          to.seconds = NumberOf(from, "seconds");
+        }),
+    Key("commands_run", &JobStatus::commands_run),
+    Key("host", &JobStatus::host), KeyIfAny("identity", &JobStatus::identity),
+    KeyIfAny("error", &JobStatus::error)};
+
+template <>
+inline constexpr auto kJsonFields<Job> =
+    std::tuple{Key("name", &Job::name),
+               Key("commands", &Job::commands),
+               Key("workdir", &Job::workdir),
+               Key("environment", &Job::environment),
+               KeyIfAny("emptied", &Job::emptied),
+               KeyIfAny("same_as", &Job::same_as),
+               KeyIfAny("timeout_s", &Job::timeout)};
 
 void WriteJob(const Job& job) {
   LADDER_CHECK(IsClimbName(job.name) && job.folder.is_absolute());
@@ -56,80 +99,55 @@ void WriteJob(const Job& job) {
   if (error) {
     throw UserError(fmt::format("cannot create the folder '{}': {}",
                                 job.folder.string(), error.message()),
-                    "Choose another folder with --out DIR.", 3);
+                    FolderRemedy(ErrorKind::kCannotWrite), 3,
+                    ErrorKind::kCannotWrite);
   }
   fs::remove(job.folder / kStatus, error);
-  json::array commands;
-  for (const Words& argv : job.commands) {
-    commands.emplace_back(ladder::ToJson(argv));
-  }
-  json::object object{{"name", job.name},
-                      {"commands", std::move(commands)},
-                      {"workdir", ToUtf8(job.workdir.string())},
-                      {"environment", ladder::ToJson(job.environment)}};
-  if (!job.emptied.empty()) {
-    Words folders(job.emptied.begin(), job.emptied.end());
-    object["emptied"] = ladder::ToJson(folders);
-  }
-  if (!job.same_as.empty()) object["same_as"] = ladder::ToJson(job.same_as);
-  if (job.timeout) {
-    object["timeout_s"] = std::chrono::duration<double>(*job.timeout).count();
-  }
-  // Its commands may hold secrets, which they need to be run.
-  constexpr mode_t kMine = 0600;
-  WriteFileByRename(job.folder / kJob, json::serialize(object) + "\n", kMine);
+  WriteObject(job.folder / kJob, ToJsonObject(job), kMine);
 }
 
 void WriteJobStatus(const Job& job, const JobStatus& status) {
-  WriteFileByRename(job.folder / kStatus,
-                    json::serialize(ToJson(status)) + "\n");
+  WriteObject(job.folder / kStatus, ToJsonObject(status));
 }
 
 Job ReadJob(const fs::path& folder) {
-  const auto text = ReadFile(folder / kJob);
-  boost::system::error_code error;
-  const json::value value = json::parse(text.value_or(""), error);
-  if (error || !value.is_object() || !value.as_object().contains("commands")) {
+  const auto object = ReadObject(folder / kJob);
+  if (!object || !object->contains("commands")) {
     throw UserError(
         fmt::format("no job in '{}'", folder.string()),
         "Name the folder of a job of bisect or nightly; it has a job.json.");
   }
-  const json::object& object = value.as_object();
-  Job job;
-  job.name = TextOf(object, "name");
+  Job job = FromJsonObject<Job>(*object);
   job.folder = fs::absolute(folder);
-  job.workdir = TextOf(object, "workdir");
-  job.environment = VariablesOf(object, "environment");
-  if (const json::array* commands = object.at("commands").if_array()) {
-    for (const json::value& argv : *commands) {
-      job.commands.push_back(TextsOf({{"argv", argv}}, "argv"));
-    }
-  }
-  for (const std::string& emptied : TextsOf(object, "emptied")) {
-    job.emptied.emplace_back(emptied);
-  }
-  job.same_as = TextsOf(object, "same_as");
-  if (object.contains("timeout_s")) {
-    job.timeout =
-        std::chrono::milliseconds(IntegerOf<int64_t>(object, "timeout_s", 1e3));
-  }
   return job;
 }
 
 std::optional<JobStatus> ReadJobStatus(const fs::path& folder) {
-  const auto text = ReadFile(folder / kStatus);
-  if (!text) return std::nullopt;
-  boost::system::error_code error;
-  const json::value value = json::parse(*text, error);
-  if (error || !value.is_object()) return std::nullopt;
-  const json::object& object = value.as_object();
-  JobStatus status;
-  status.ending = ReadOutcome(object).ending;
-  status.commands_run = IntegerOf<size_t>(object, "commands_run");
-  status.seconds = NumberOf(object, "seconds");
-  status.host = TextOf(object, "host");
-  status.identity = TextOf(object, "identity");
-  return status;
+  const auto object = ReadObject(folder / kStatus);
+  if (!object) return std::nullopt;
+  return FromJsonObject<JobStatus>(*object);
+}
+
+std::vector<std::string> ErrorFileWords(const fs::path& folder) {
+  return {std::string("--") + kErrorFileOption, folder / kError};
+}
+
+void WriteJobError(const fs::path& file, const UserError& error) {
+  try {
+    WriteObject(
+        file,
+        ToJsonObject(JobError{error.what(), error.remedy(), error.kind()}),
+        kMine);
+  } catch (const UserError&) {  // the first error counts
+  }
+}
+
+std::optional<JobError> TakeJobError(const fs::path& folder) {
+  const auto object = ReadObject(folder / kError);
+  std::error_code ignored;
+  fs::remove(folder / kError, ignored);
+  if (!object) return std::nullopt;
+  return FromJsonObject<JobError>(*object);
 }
 
 std::string LastLinesOf(const fs::path& folder) {

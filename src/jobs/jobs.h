@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/vocabulary.h"
 #include "process/child_process.h"
 
 namespace ladder {
@@ -38,6 +39,12 @@ struct Job {
   std::vector<std::string> same_as = {};
 };
 
+/// Why our own program, as a command of a job, could not go on: a UserError.
+struct JobError {
+  std::string text, remedy;
+  ErrorKind kind = ErrorKind::kOther;
+};
+
 /// The last word of a job.
 struct JobStatus {
   /// Of the last command that was run, which is the last one where all is well.
@@ -48,6 +55,8 @@ struct JobStatus {
   /// A hash of what its same_as printed, which may hold secrets; empty: it did
   /// not say.
   std::string identity = {};
+  /// Of the command that failed; nothing if it wrote none.
+  std::optional<JobError> error = {};
 };
 
 /// Makes the folder and job.json; a status of an earlier try is taken away.
@@ -57,6 +66,19 @@ void WriteJob(const Job& job);
 Job ReadJob(const std::filesystem::path& folder);
 /// Nothing while it has not ended, and for a job that was cut off.
 std::optional<JobStatus> ReadJobStatus(const std::filesystem::path& folder);
+
+// If a command of a job is our own program and fails with a UserError, it writes
+// the error to a file in the job's folder. `aoti-ladder job` then moves it to
+// the status.
+
+/// The option that names the file; every subcommand takes it.
+inline constexpr const char* kErrorFileOption = "error-file";
+/// The words to add to the command of a job in `folder`.
+std::vector<std::string> ErrorFileWords(const std::filesystem::path& folder);
+/// Does nothing if the file cannot be written: the log has the error, too.
+void WriteJobError(const std::filesystem::path& file, const UserError& error);
+/// Reads and removes the file; nothing if there is none.
+std::optional<JobError> TakeJobError(const std::filesystem::path& folder);
 
 /// The last lines that its commands printed, of at most a few hundred bytes.
 std::string LastLinesOf(const std::filesystem::path& folder);

@@ -110,7 +110,8 @@ void SlurmJobs::Start(const Job& job) {
   LADDER_CHECK(!tasks_.contains(job.name));
   if (job.folder.native().find('\n') != std::string::npos) {
     throw UserError("a folder name with a line break cannot be used with Slurm",
-                    "Choose another folder with --out DIR.");
+                    FolderRemedy(ErrorKind::kCannotWrite), 2,
+                    ErrorKind::kCannotWrite);
   }
   SubmittedTask task = ReadSubmitted(job);
   if (task.adopted) {

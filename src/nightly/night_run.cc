@@ -103,11 +103,9 @@ NightResult Unjudged(const Job& job, const fs::path& record,
   result.message = end.why;
   if (end.status) {
     result.seconds = end.status->seconds;
-    result.message = LastLinesOf(job.folder);
-    constexpr std::string_view kError = "aoti-ladder: error: ";
-    if (result.message.starts_with(kError)) {
-      result.message.erase(0, kError.size());
-    }
+    const auto& error = end.status->error;
+    result.message =
+        error ? error->text + "\n  " + error->remedy : LastLinesOf(job.folder);
     if (result.message.empty()) result.message = Describe(end.status->ending);
   }
   if (IsTimedOut(end) && end.status) {
@@ -365,6 +363,8 @@ class NightRunner {
     job.timeout = tools_.timeout;
     job.workdir = tools_.workdir;
     words.insert(words.end(), {"--quiet", "--out", RecordOf(job)});
+    const Words error_file = ErrorFileWords(job.folder);
+    words.insert(words.end(), error_file.begin(), error_file.end());
     job.commands = {words};
     job.emptied = {RecordOf(job)};
     return job;

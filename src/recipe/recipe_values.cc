@@ -203,10 +203,9 @@ Words RecipeCommands::Split(const YAML::Node& at, const std::string& line) {
   try {
     words = SplitWords(marked);
   } catch (const UserError& error) {
-    const std::string what = error.what();
-    const bool shell = what.find("needs a shell") != std::string::npos;
+    const bool shell = error.kind() == ErrorKind::kNeedsShell;
     text_.file().AddFault(
-        at, fmt::format("{}: {}", what,
+        at, fmt::format("{}: {}", error.what(),
                         shell ? "write 'shell: true' beside it, or quote it"
                               : error.remedy()));
     return {"?"};  // told already

@@ -82,7 +82,7 @@ auto WithoutSecrets(const Redactor& redactor, const Step& step) {
     return step();
   } catch (const UserError& error) {
     throw UserError(redactor.Text(error.what()), redactor.Text(error.remedy()),
-                    error.exit_code());
+                    error.exit_code(), error.kind());
   }
 }
 

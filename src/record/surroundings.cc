@@ -319,7 +319,8 @@ namespace {
 void GoOnOrEnd(const fs::path& file) {
   if (!EndingSignalCame()) return;
   throw UserError(fmt::format("interrupted while hashing {}", file.native()),
-                  "Continue with the record: aoti-ladder resume RECORD", 130);
+                  "Continue with the record: aoti-ladder resume RECORD", 130,
+                  ErrorKind::kResumable);
 }
 
 std::string Hexadecimal(const unsigned char* bytes, size_t size) {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "climb/climb_session.h"
 #include "config/data_files.h"
 
 namespace ladder {
@@ -42,6 +43,25 @@ TEST(ClimbRequestTest, OnlyAUsersLadderGetsANoteOfItsOldKeys) {
     EXPECT_THAT(notes, HasSubstr(std::string(file) +
                                  "'rungs' is the old name of 'stages'"));
   }
+}
+
+TEST(ErrorHintTest, WhatToDoFollowsFromTheKindOfError) {
+  const UserError full("cannot write x", FolderRemedy(ErrorKind::kDiskFull), 3,
+                       ErrorKind::kDiskFull);
+  EXPECT_EQ(full.remedy(),
+            "Free some space, or choose another folder with --out DIR.");
+  EXPECT_EQ(FolderRemedy(ErrorKind::kCannotWrite, "--folder DIR"),
+            "Choose another folder with --folder DIR.");
+  const UserError hinted = AddDiskFullHint(full, "a b");
+  EXPECT_EQ(hinted.remedy(),
+            "Free some space, then continue: aoti-ladder resume 'a b'");
+  EXPECT_EQ(hinted.exit_code(), 3);
+  EXPECT_EQ(AddResumeHint(hinted, "a b").remedy(), hinted.remedy());
+  // Words alone decide nothing.
+  const UserError other("aoti-ladder resume", full.remedy());
+  EXPECT_EQ(AddDiskFullHint(other, "r").remedy(), other.remedy());
+  EXPECT_EQ(AddResumeHint(other, "r").remedy(),
+            other.remedy() + " Then continue: aoti-ladder resume r");
 }
 
 }  // namespace

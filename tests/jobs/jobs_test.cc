@@ -91,6 +91,50 @@ TEST_F(JobsTest, WhatAnEarlierTryLeftIsNotMet) {
   EXPECT_EQ(ReadFile(folder_ / "a/job.log"), "file:\n\nfull:\n\nmissing:\n");
 }
 
+TEST_F(JobsTest, OurOwnProgramSaysWhyItCouldNotGoOn) {
+  const std::string secret = "hf_abcdefghijklmnopqrstuvwxyz012345";
+  Job refused = Shell("refused", "");
+  refused.commands = {{TOOL, "ladder", "show"}};
+  refused.environment = {{"HF_TOKEN", secret}};
+  Job killed = Shell("killed", "echo 'aoti-ladder: error: no'; kill -9 $$");
+  for (Job* job : {&refused, &killed}) {
+    const Words words = ErrorFileWords(job->folder);
+    job->commands[0].insert(job->commands[0].end(), words.begin(), words.end());
+    fs::create_directories(job->folder);
+    WriteJobError(words.back(), UserError("an earlier try", "Forget it."));
+  }
+  refused.commands[0].push_back(secret);
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(refused);
+  jobs->Start(killed);
+  const auto ends = WaitForAll(*jobs, 2);
+  const auto& error = ends.at("refused").status->error;
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->text, "no ladder is called '[redacted HF_TOKEN]'");
+  EXPECT_THAT(error->remedy, HasSubstr("documented"));
+  EXPECT_EQ(error->kind, ErrorKind::kOther);
+  EXPECT_FALSE(ends.at("killed").status->error);
+  for (const Job* job : {&refused, &killed}) {
+    EXPECT_FALSE(fs::exists(ErrorFileWords(job->folder).back()));
+    EXPECT_EQ(ReadFile(job->folder / "status.json")->find(secret),
+              std::string::npos);
+  }
+}
+
+TEST_F(JobsTest, AnErrorKeepsItsKind) {
+  EXPECT_FALSE(TakeJobError(folder_));
+  const UserError full("one\ntwo", "Free some space.", 3, ErrorKind::kDiskFull);
+  WriteJobError(ErrorFileWords(folder_).back(), full);
+  const auto error = TakeJobError(folder_);
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->text, "one\ntwo");
+  EXPECT_EQ(error->remedy, "Free some space.");
+  EXPECT_EQ(error->kind, ErrorKind::kDiskFull);
+  EXPECT_FALSE(TakeJobError(folder_));
+  // The disk is full for this file, too.
+  WriteJobError(folder_ / "missing/error.json", full);
+}
+
 TEST(JobLossesTest, OnlyWhatItMayBeToBlameForCountsSoon) {
   using Cause = JobEnd::Cause;
   const auto tries = [](const std::vector<Cause>& losses) {
