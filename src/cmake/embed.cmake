@@ -14,9 +14,7 @@ foreach(variable SOURCE OUT)
 endforeach()
 
 file(GLOB paths RELATIVE "${SOURCE}"
-  "${SOURCE}/ladders/*.yaml" "${SOURCE}/configs/*.yaml" "${SOURCE}/src/*/assets/*"
-  "${SOURCE}/src/*.js" "${SOURCE}/src/*.py"
-  "${SOURCE}/configs/schema/*.json")
+  "${SOURCE}/ladders/*.yaml" "${SOURCE}/configs/*.yaml" "${SOURCE}/src/*/assets/*")
 list(SORT paths)
 
 set(arrays "")

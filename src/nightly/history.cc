@@ -538,16 +538,6 @@ std::vector<Night> History::Nights(
           .Bind(*suite));
 }
 
-std::optional<Night> History::LastFinishedBefore(const Night& night) const {
-  return FirstOf(
-      NightsIn(database_
-                   .Prepare(kSelectNights +
-                            "WHERE suite = ? AND id < ? AND state = 'complete' "
-                            "ORDER BY id DESC LIMIT 1")
-                   .Bind(night.suite)
-                   .Bind(night.id)));
-}
-
 std::vector<NightResult> History::ResultsOf(int64_t night) const {
   return ResultsIn(database_
                        .Prepare(kSelectResults +
@@ -568,20 +558,6 @@ std::vector<NightResult> History::ResultsUpTo(const Night& night,
           .Bind(night.suite)
           .Bind(night.id),
       folder_);
-}
-
-std::optional<NightResult> History::LatestBefore(const Night& night,
-                                                 const RecipeKey& key) const {
-  return FirstOf(ResultsIn(
-      database_
-          .Prepare(kSelectResults +
-                   "WHERE recipe = ? AND combination = ? AND suite = ? AND "
-                   "night < ? ORDER BY night DESC LIMIT 1")
-          .Bind(key.recipe)
-          .Bind(key.combination)
-          .Bind(night.suite)
-          .Bind(night.id),
-      folder_));
 }
 
 std::optional<Night> History::LastPassedBefore(const Night& night,

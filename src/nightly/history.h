@@ -1,4 +1,4 @@
-// The history of nightly runs, in one SQLite file (see database.h for what it
+// The history of nightly runs, in one SQLite file (Database says what it
 // withstands). Nights count in the order in which they were begun; "before a
 // night" are those of its suite with a lower id.
 #ifndef LADDER_NIGHTLY_HISTORY_H_
@@ -154,14 +154,10 @@ class History {
   /// Of this suite, or of all; oldest first.
   [[nodiscard]] std::vector<Night> Nights(
       const std::optional<std::string>& suite = std::nullopt) const;
-  [[nodiscard]] std::optional<Night> LastFinishedBefore(
-      const Night& night) const;
   /// In the order of their names.
   [[nodiscard]] std::vector<NightResult> ResultsOf(int64_t night) const;
   /// A recipe's, oldest first, the night's own the last.
   [[nodiscard]] std::vector<NightResult> ResultsUpTo(
-      const Night& night, const RecipeKey& key) const;
-  [[nodiscard]] std::optional<NightResult> LatestBefore(
       const Night& night, const RecipeKey& key) const;
   /// The last night before this one in which the recipe passed.
   [[nodiscard]] std::optional<Night> LastPassedBefore(
