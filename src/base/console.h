@@ -1,4 +1,5 @@
-// What a climb tells people while it is under way.
+// What the program prints: answers, notes, the progress of its runs, its
+// version.
 #ifndef LADDER_BASE_CONSOLE_H_
 #define LADDER_BASE_CONSOLE_H_
 

@@ -557,8 +557,8 @@ bool HasCuda(const TorchFacts& torch) {
 
 void DiagnoseEnvironment(const DoctorFacts& facts, Findings& findings) {
   std::set<std::string> told;
-  for (const PreviewedStage& rung : facts.rungs) {
-    for (const PlannedFlag& planned : rung.flags) {
+  for (const PreviewedStage& stage : facts.stages) {
+    for (const PlannedFlag& planned : stage.flags) {
       const std::string& name = planned.flag.name;
       const auto found = facts.environment.find(name);
       if (found == facts.environment.end() || !told.insert(name).second) {

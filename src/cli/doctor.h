@@ -115,7 +115,7 @@ struct DoctorFacts {
   MachineFacts machine;
   std::map<std::string, std::string> environment;  ///< the command's
   std::string ladder;                              ///< its name
-  std::vector<PreviewedStage> rungs;               ///< on this torch
+  std::vector<PreviewedStage> stages;              ///< on this torch
   std::vector<ConfigDirFacts> dirs;                ///< the nearest last
   std::string dirs_error;  ///< why they cannot be looked at
 };

@@ -146,8 +146,8 @@ std::vector<ConfigDirFacts> LookAtConfigDirs(const ConfigDirs& dirs,
 
 Words ToolsMissing(const Ladder& ladder, const Host& host) {
   Words missing;
-  for (const Stage& rung : ladder.stages) {
-    for (const std::string& tool : rung.needs) {
+  for (const Stage& stage : ladder.stages) {
+    for (const std::string& tool : stage.needs) {
       if (!IsInPath(tool, host)) missing.push_back(tool);
     }
   }
@@ -222,7 +222,7 @@ int RunDoctor(const ParsedArgs& given) {
   }
   if (Ask(host, *executor, facts.asked, facts.torch)) return 130;
   facts.environment = host.environment;
-  facts.rungs = PreviewHere(ladder, facts.torch, host);
+  facts.stages = PreviewHere(ladder, facts.torch, host);
   const std::vector<DoctorFinding> findings = Diagnose(facts);
   const bool color = MayColor(host, !given.Has("no-color"));
   PrintAnswer(given.Has("json") ? DoctorToJson(facts, findings)
@@ -357,19 +357,19 @@ std::string RenderSummary(const DoctorFacts& facts,
                "compiles here: aoti-ladder doctor --smoke-test\n";
 }
 
-json::array ToJson(const std::vector<PreviewedStage>& rungs) {
+json::array ToJson(const std::vector<PreviewedStage>& stages) {
   json::array all;
-  for (const PreviewedStage& rung : rungs) {
+  for (const PreviewedStage& stage : stages) {
     json::array flags;
-    for (const PlannedFlag& planned : rung.flags) {
+    for (const PlannedFlag& planned : stage.flags) {
       flags.push_back({{"name", ToUtf8(planned.flag.name)},
                        {"value", ToUtf8(planned.flag.value)},
                        {"set", planned.left_out.empty()},
                        {"read", WhenRead(planned.flag.acts)},
                        {"why_not", ToUtf8(planned.left_out)}});
     }
-    all.push_back({{"name", ToUtf8(rung.name)},
-                   {"skipped", ToUtf8(rung.skipped)},
+    all.push_back({{"name", ToUtf8(stage.name)},
+                   {"skipped", ToUtf8(stage.skipped)},
                    {"flags", std::move(flags)}});
   }
   return all;
@@ -430,9 +430,9 @@ std::string RenderDoctor(const DoctorFacts& facts,
                       facts.torch.version.empty()
                           ? "for any torch (version unknown)"
                           : "for torch " + facts.torch.version);
-  const std::string preview = facts.rungs.empty()
+  const std::string preview = facts.stages.empty()
                                   ? "cannot be read, see above\n"
-                                  : RenderPreview(facts.rungs);
+                                  : RenderPreview(facts.stages);
   for (size_t from = 0; from < preview.size();) {
     const size_t end = preview.find('\n', from);
     text += "  " + preview.substr(from, end - from) + "\n";
@@ -463,7 +463,7 @@ std::string DoctorToJson(const DoctorFacts& facts,
         {"executable", ToUtf8(facts.torch.executable)}}},
       {"torch", ToJson(facts.torch)},
       {"ladder",
-       {{"name", ToUtf8(facts.ladder)}, {"rungs", ToJson(facts.rungs)}}},
+       {{"name", ToUtf8(facts.ladder)}, {"rungs", ToJson(facts.stages)}}},
       {"places", ToJson(facts.dirs)}};
   return PrettyJson(object) + "\n";
 }

@@ -70,9 +70,9 @@ std::string Describe(const Found& found) {
                             : fmt::format("{} ({})", found.path, found.from);
 }
 
-Words RungNames(const Ladder& ladder) {
+Words StageNames(const Ladder& ladder) {
   Words names;
-  for (const Stage& rung : ladder.stages) names.push_back(rung.name);
+  for (const Stage& stage : ladder.stages) names.push_back(stage.name);
   return names;
 }
 
@@ -91,7 +91,7 @@ std::string RenderList(
       continue;
     }
     text += fmt::format("{:<16}{}\n", "",
-                        fmt::join(RungNames(*counts.ladder), ", "));
+                        fmt::join(StageNames(*counts.ladder), ", "));
     if (!counts.ladder->description.empty()) {
       text += fmt::format("{:<16}{}\n", "",
                           StripTerminalCodes(counts.ladder->description));
@@ -115,7 +115,7 @@ std::string ListToJson(
     object["faulty"] = !found.front().ladder;
     if (const auto& ladder = found.front().ladder) {
       object["description"] = ToUtf8(ladder->description);
-      object["rungs"] = json::value_from(RungNames(*ladder));
+      object["rungs"] = json::value_from(StageNames(*ladder));
     }
     json::array instead;
     for (size_t i = 1; i < found.size(); ++i) {

@@ -245,14 +245,14 @@ void RequireSame(const std::string& text, const RecipeDraft& draft) {
       }
     }
   }
-  RecipeFiles world;
-  world.load = [&](const std::string&) { return RecipeText{text, "draft"}; };
-  world.is_folder = [](const std::string&) { return true; };
-  world.is_file = world.is_folder;
-  world.find = [](const std::string& path) { return Words{path}; };
+  RecipeFiles files;
+  files.load = [&](const std::string&) { return RecipeText{text, "draft"}; };
+  files.is_folder = [](const std::string&) { return true; };
+  files.is_file = files.is_folder;
+  files.find = [](const std::string& path) { return Words{path}; };
   Recipe read;
   try {
-    read = ReadRecipe("the recipe", world).at(0);
+    read = ReadRecipe("the recipe", files).at(0);
   } catch (const UserError& error) {
     refuse(error.what());
   }

@@ -390,7 +390,7 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
   try {
     whole = ClimbRecords(
         jobs,
-        {folder, {folder}, 1, record.anyway, keep, NotesUnless(record.quiet)});
+        {folder, {folder}, 1, record.force, keep, NotesUnless(record.quiet)});
   } catch (const UserError& error) {
     throw AddResumeHint(error, folder);
   }

@@ -40,7 +40,7 @@ int DispatchRun(const RunOptions& options);
 struct OpenRecord {
   std::filesystem::path folder;
   bool quiet = false;
-  bool anyway = false;  ///< as of resume
+  bool force = false;  ///< as of resume
 };
 /// Runs the record's command as a job, and prints the verdict.
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);

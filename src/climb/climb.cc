@@ -64,20 +64,20 @@ class Climber {
   }
 
   void ClimbStages() {
-    const auto& rungs = ladder_.stages;
-    for (size_t i = 0; i < rungs.size() && !interrupted_; ++i) {
-      if (!IsAskedFor(rungs[i])) continue;
+    const auto& stages = ladder_.stages;
+    for (size_t i = 0; i < stages.size() && !interrupted_; ++i) {
+      if (!IsAskedFor(stages[i])) continue;
       // What was decided needs no more stages of the guide, but those that
       // exist for such a failure tell more about it.
-      if (known_.decided_at && !IsMeantFor(rungs[i], FailureClassNow())) {
+      if (known_.decided_at && !IsMeantFor(stages[i], FailureClassNow())) {
         continue;
       }
-      stage_ = rungs[i].name;
+      stage_ = stages[i].name;
       StagePlan plan = PlanNext(i);
       if (interrupted_) break;
       if (plan.skipped) {
         notes_.skipped.push_back(plan.name + ": " + *plan.skipped);
-        progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, rungs.size(),
+        progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, stages.size(),
                                   plan.name, *plan.skipped));
         continue;
       }
@@ -85,7 +85,7 @@ class Climber {
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
       JudgeNow();
-      if (!request_.settings.AllStages() && Decided(rungs[i])) {
+      if (!request_.settings.AllStages() && Decided(stages[i])) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
       }
@@ -99,9 +99,9 @@ class Climber {
     judged_ = runs_.size();
   }
 
-  [[nodiscard]] bool IsAskedFor(const Stage& rung) const {
+  [[nodiscard]] bool IsAskedFor(const Stage& stage) const {
     return request_.settings.stage.empty() ||
-           rung.name == request_.settings.stage;
+           stage.name == request_.settings.stage;
   }
 
   StagePlan PlanNext(size_t index) {
@@ -155,8 +155,8 @@ class Climber {
   [[nodiscard]] std::vector<std::string> MissingTools(
       const Ladder& ladder) const {
     std::vector<std::string> missing;
-    for (const Stage& rung : ladder.stages) {
-      for (const std::string& tool : rung.needs) {
+    for (const Stage& stage : ladder.stages) {
+      for (const std::string& tool : stage.needs) {
         if (!Has(tool)) missing.push_back(tool);
       }
     }
@@ -229,14 +229,14 @@ class Climber {
     recorded_.push_back(std::move(run));
   }
 
-  [[nodiscard]] bool Decided(const Stage& rung) const {
+  [[nodiscard]] bool Decided(const Stage& stage) const {
     if (!judgement_.verdict.failure) {  // it does not fail
       return !request_.good ||
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
     if (judgement_.may_be_superseded) return false;
     return judgement_.nothing_can_run ||
-           EndsClimb(ladder_, rung.name,
+           EndsClimb(ladder_, stage.name,
                      judgement_.verdict.failure->failure_class);
   }
 

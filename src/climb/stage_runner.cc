@@ -52,13 +52,13 @@ bool UseEarlierModels(const std::vector<RunEvidence>& earlier,
 /// Adds the models of packages that the command names: it may load one beside
 /// what it compiles. What it compiled and packaged itself is there already.
 void AddPackages(const std::vector<fs::path>& packages,
-                 std::vector<Artefact>& artefacts) {
+                 std::vector<Artifact>& artifacts) {
   for (const fs::path& package : packages) {
-    for (Artefact& each : FindInPackage(package)) {
+    for (Artifact& each : FindInPackage(package)) {
       const bool known = std::any_of(
-          artefacts.begin(), artefacts.end(),
-          [&](const Artefact& other) { return other.name == each.name; });
-      if (!known) artefacts.push_back(std::move(each));
+          artifacts.begin(), artifacts.end(),
+          [&](const Artifact& other) { return other.name == each.name; });
+      if (!known) artifacts.push_back(std::move(each));
     }
   }
 }
@@ -66,29 +66,29 @@ void AddPackages(const std::vector<fs::path>& packages,
 /// Keeps the generated code in the record, and adds the model as it is there:
 /// without secrets.
 void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
-               Artefact artefact, RunEvidence& run) {
+               Artifact artifact, RunEvidence& run) {
   const auto keep = [&](const std::string& name, std::string& text) {
     KeptFile kept = record.KeepWrapper(folder, name, text);
     text = std::move(kept.text);
     return reader.Relative(kept.path);
   };
-  const std::string wrapper = keep(artefact.wrapper_file, artefact.wrapper);
+  const std::string wrapper = keep(artifact.wrapper_file, artifact.wrapper);
   ModelFiles files;
-  if (artefact.kernel_file == artefact.wrapper_file) {
+  if (artifact.kernel_file == artifact.wrapper_file) {
     files.kernel_path = wrapper;
-    artefact.kernels = artefact.wrapper;
+    artifact.kernels = artifact.wrapper;
   } else {
-    files.kernel_path = keep(artefact.kernel_file, artefact.kernels);
+    files.kernel_path = keep(artifact.kernel_file, artifact.kernels);
   }
-  if (!artefact.proxy_nodes.empty()) {
+  if (!artifact.proxy_nodes.empty()) {
     files.nodes_path =
-        keep(artefact.name + ".wrapper.json", artefact.proxy_nodes);
+        keep(artifact.name + ".wrapper.json", artifact.proxy_nodes);
   }
-  if (!artefact.provenance.empty()) {
+  if (!artifact.provenance.empty()) {
     files.provenance_path =
-        keep(artefact.name + ".kernel_information.json", artefact.provenance);
+        keep(artifact.name + ".kernel_information.json", artifact.provenance);
   }
-  AddModel(artefact, wrapper, std::move(files), run);
+  AddModel(artifact, wrapper, std::move(files), run);
 }
 
 }  // namespace
@@ -110,8 +110,8 @@ RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
 }
 
 void RunReader::Remember(const RunFolder& folder) {
-  for (const Artefact& artefact : FindInCache(folder.cache())) {
-    libraries_[artefact.name] = artefact.read_library;
+  for (const Artifact& artifact : FindInCache(folder.cache())) {
+    libraries_[artifact.name] = artifact.read_library;
   }
 }
 
@@ -119,14 +119,14 @@ void RunReader::AddModels(const RunFolder& folder,
                           const std::vector<std::string>& argv,
                           const std::vector<RunEvidence>& earlier,
                           RunEvidence& run) {
-  std::vector<Artefact> artefacts = FindInCache(folder.cache());
-  run.compiled = !artefacts.empty();
+  std::vector<Artifact> artifacts = FindInCache(folder.cache());
+  run.compiled = !artifacts.empty();
   if (run.compiled || !UseEarlierModels(earlier, run)) {
-    AddPackages(PackagesIn(argv, workdir_), artefacts);
+    AddPackages(PackagesIn(argv, workdir_), artifacts);
   }
-  for (Artefact& artefact : artefacts) {
-    libraries_[artefact.name] = artefact.read_library;
-    KeepModel(record_, *this, folder, std::move(artefact), run);
+  for (Artifact& artifact : artifacts) {
+    libraries_[artifact.name] = artifact.read_library;
+    KeepModel(record_, *this, folder, std::move(artifact), run);
   }
   AddLineTables(libraries_, run);
 }

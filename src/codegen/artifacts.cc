@@ -108,10 +108,10 @@ struct KernelFile {
   [[nodiscard]] auto Rank() const { return std::pair(beside, bond); }
 };
 
-Bond BondOf(const KernelFile& file, const Artefact& artefact) {
+Bond BondOf(const KernelFile& file, const Artifact& artifact) {
   const std::string_view named = WrapperNamedBy(file.text);
-  if (named == artefact.wrapper_file) return Bond::kNamesIt;
-  if (fs::path(file.name).filename() == artefact.name + ".kernel.cpp") {
+  if (named == artifact.wrapper_file) return Bond::kNamesIt;
+  if (fs::path(file.name).filename() == artifact.name + ".kernel.cpp") {
     return Bond::kSameStem;
   }
   return named.empty() ? Bond::kNamesNone : Bond::kNamesAnother;
@@ -128,7 +128,7 @@ bool IsOfAnother(const FileSet& files, const KernelFile& file) {
 }
 
 std::vector<KernelFile> KernelsFor(const FileSet& files,
-                                   const Artefact& artefact) {
+                                   const Artifact& artifact) {
   std::vector<KernelFile> found;
   for (const std::string& name : files.names) {
     if (!name.ends_with(".kernel.cpp")) continue;
@@ -136,9 +136,9 @@ std::vector<KernelFile> KernelsFor(const FileSet& files,
     file.name = name;
     file.beside = std::find(files.kernels.begin(), files.kernels.end(), name) ==
                   files.kernels.end();
-    if (file.beside && Folder(name) != artefact.folder) continue;
+    if (file.beside && Folder(name) != artifact.folder) continue;
     file.text = files.read_source(name);
-    file.bond = BondOf(file, artefact);
+    file.bond = BondOf(file, artifact);
     if (file.text.empty() || IsOfAnother(files, file)) continue;
     found.push_back(std::move(file));
   }
@@ -148,8 +148,8 @@ std::vector<KernelFile> KernelsFor(const FileSet& files,
 /// Models that differ only in sizes share a folder, and others may have been
 /// copied to it. Of several that fit equally well none can be chosen, unless
 /// they name the wrapper: then they are copies.
-void AddKernels(const FileSet& files, Artefact& artefact) {
-  std::vector<KernelFile> found = KernelsFor(files, artefact);
+void AddKernels(const FileSet& files, Artifact& artifact) {
+  std::vector<KernelFile> found = KernelsFor(files, artifact);
   const auto best = std::min_element(
       found.begin(), found.end(), [](const KernelFile& a, const KernelFile& b) {
         return a.Rank() < b.Rank();
@@ -161,51 +161,51 @@ void AddKernels(const FileSet& files, Artefact& artefact) {
       (best->bond != Bond::kNamesIt &&
        std::count_if(found.begin(), found.end(), equals) > 1)) {
     // Before torch 2.7 one file holds kernels and wrapper.
-    artefact.kernel_file = artefact.wrapper_file;
-    artefact.kernel_folder = artefact.folder;
-    artefact.kernels = artefact.wrapper;
+    artifact.kernel_file = artifact.wrapper_file;
+    artifact.kernel_folder = artifact.folder;
+    artifact.kernels = artifact.wrapper;
     return;
   }
-  artefact.kernel_file = fs::path(best->name).filename();
-  artefact.kernel_folder = Folder(best->name);
-  artefact.kernels = std::move(best->text);
+  artifact.kernel_file = fs::path(best->name).filename();
+  artifact.kernel_folder = Folder(best->name);
+  artifact.kernels = std::move(best->text);
 }
 
-std::optional<Artefact> MakeArtefact(const FileSet& files,
+std::optional<Artifact> MakeArtifact(const FileSet& files,
                                      const std::string& name) {
   auto stem = Stem(name);
   if (!stem) return {};
-  Artefact artefact;
-  artefact.wrapper = files.read_source(name);
-  if (!LooksLikeWrapper(artefact.wrapper)) return {};
-  artefact.name = fs::path(*stem).filename();
-  artefact.folder = Folder(name);
-  artefact.wrapper_file = fs::path(name).filename();
+  Artifact artifact;
+  artifact.wrapper = files.read_source(name);
+  if (!LooksLikeWrapper(artifact.wrapper)) return {};
+  artifact.name = fs::path(*stem).filename();
+  artifact.folder = Folder(name);
+  artifact.wrapper_file = fs::path(name).filename();
   bool split = name.ends_with(".wrapper.cpp");
   std::string beside = *stem + (split ? ".wrapper" : "");
   if (Has(files, beside + ".json")) {
-    artefact.proxy_nodes = files.read_source(beside + ".json");
+    artifact.proxy_nodes = files.read_source(beside + ".json");
   }
   std::string provenance = Folder(name) + "kernel_information.json";
   if (Has(files, provenance)) {
-    artefact.provenance = files.read_source(provenance);
+    artifact.provenance = files.read_source(provenance);
   }
-  AddKernels(files, artefact);
+  AddKernels(files, artifact);
   if (Has(files, beside + ".so")) {
-    artefact.read_library = [read = files.read_binary, so = beside + ".so"]() {
+    artifact.read_library = [read = files.read_binary, so = beside + ".so"]() {
       return read(so);
     };
   } else {
-    artefact.read_library = []() { return std::string(); };
+    artifact.read_library = []() { return std::string(); };
   }
-  return artefact;
+  return artifact;
 }
 
-std::vector<Artefact> FindAll(const FileSet& files) {
-  std::vector<Artefact> found;
+std::vector<Artifact> FindAll(const FileSet& files) {
+  std::vector<Artifact> found;
   for (const std::string& name : files.names) {
-    if (auto artefact = MakeArtefact(files, name)) {
-      found.push_back(std::move(*artefact));
+    if (auto artifact = MakeArtifact(files, name)) {
+      found.push_back(std::move(*artifact));
     }
   }
   return found;
@@ -213,7 +213,7 @@ std::vector<Artefact> FindAll(const FileSet& files) {
 
 }  // namespace
 
-std::vector<Artefact> FindInCache(const fs::path& cache) {
+std::vector<Artifact> FindInCache(const fs::path& cache) {
   FileSet files;
   std::error_code error;
   for (fs::recursive_directory_iterator
@@ -232,7 +232,7 @@ std::vector<Artefact> FindInCache(const fs::path& cache) {
   return FindAll(files);
 }
 
-std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
+std::vector<Artifact> FindInFiles(const std::vector<fs::path>& given) {
   FileSet files;
   std::error_code error;
   for (const fs::path& path : given) {
@@ -263,7 +263,7 @@ std::vector<Artefact> FindInFiles(const std::vector<fs::path>& given) {
   return FindAll(files);
 }
 
-std::vector<Artefact> FindInPackage(const fs::path& path, std::string* why) {
+std::vector<Artifact> FindInPackage(const fs::path& path, std::string* why) {
   // Shared by the readers of large members, which may be called later.
   struct Archive {
     explicit Archive(const fs::path& path) : file(path) {}

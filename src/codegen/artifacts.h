@@ -14,7 +14,7 @@
 namespace ladder {
 
 /// The files of one model.
-struct Artefact {
+struct Artifact {
   std::string name;          ///< the wrapper's file name without endings
   std::string folder;        ///< of its files, with a slash; may be empty
   std::string wrapper_file;  ///< its file name: "c….wrapper.cpp"
@@ -34,14 +34,14 @@ struct Artefact {
 };
 
 /// In the order of their names, so that runs can be compared.
-std::vector<Artefact> FindInCache(const std::filesystem::path& cache);
+std::vector<Artifact> FindInCache(const std::filesystem::path& cache);
 /// Of these wrappers, with what lies beside them; generated kernels may be
 /// given as well, and go before others. None for files that are no wrappers.
-std::vector<Artefact> FindInFiles(
+std::vector<Artifact> FindInFiles(
     const std::vector<std::filesystem::path>& files);
 /// Of a .pt2 package. None when it is damaged, absent or cannot be read: then
 /// `why`, where given, says so.
-std::vector<Artefact> FindInPackage(const std::filesystem::path& package,
+std::vector<Artifact> FindInPackage(const std::filesystem::path& package,
                                     std::string* why = nullptr);
 
 // A .pt2 package (a zip file): which files of a model it holds. Bytes in.

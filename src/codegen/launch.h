@@ -79,7 +79,7 @@ struct Launch {
   /// "cpp_fused_relu_0:2", under which inductor files where the launch comes
   /// from; only with INDUCTOR_PROVENANCE=1, and not for every call.
   std::string debug_handle;
-  /// From that file, see provenance.h; empty where it says nothing.
+  /// From that file, see AddProvenance; empty where it says nothing.
   std::vector<ModelLine> model_lines;
   size_t provenance_line = 0;  ///< of the handle in that file
 };

@@ -1,4 +1,5 @@
-// The weights inside a compiled model, scanned for NaN and Inf. Bytes in.
+// The shared library of a compiled model: its weights, scanned for NaN and Inf,
+// and the line tables of its functions. Bytes in.
 #ifndef LADDER_CODEGEN_MODEL_LIBRARY_H_
 #define LADDER_CODEGEN_MODEL_LIBRARY_H_
 

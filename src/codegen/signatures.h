@@ -1,5 +1,5 @@
-// ATen's operators that take indices: which argument holds them, and which
-// operators only hand on values that something else made.
+// What a launch does with its arguments: which ones a kernel or an operator
+// reads and writes, which one holds indices, which values are only handed on.
 #ifndef LADDER_CODEGEN_SIGNATURES_H_
 #define LADDER_CODEGEN_SIGNATURES_H_
 

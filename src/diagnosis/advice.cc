@@ -500,46 +500,46 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
 
 namespace {
 
-bool HasRung(const Ladder& ladder, const std::string& name) {
+bool HasStage(const Ladder& ladder, const std::string& name) {
   return std::any_of(ladder.stages.begin(), ladder.stages.end(),
-                     [&](const Stage& rung) { return rung.name == name; });
+                     [&](const Stage& stage) { return stage.name == name; });
 }
 
-/// True if a rung for this failure could still tell something.
-bool MayTellMore(const Stage& rung, const Verdict& verdict) {
+/// True if a stage for this failure could still tell something.
+bool MayTellMore(const Stage& stage, const Verdict& verdict) {
   const bool launch_is_certain =
       verdict.first_failing && verdict.confidence == Confidence::kCertain;
-  return !launch_is_certain || !rung.devices.empty() ||
+  return !launch_is_certain || !stage.devices.empty() ||
          verdict.failure->failure_class == FailureClass::kHang;
 }
 
-/// Of the deep ladder's rungs those of use, by the tools that they lack.
-std::map<std::string, std::string> RungsByLack(const SuggestionContext& context,
-                                               const Verdict& verdict) {
-  std::map<std::string, std::string> rungs;
+/// Of the deep ladder's stages those of use, by the tools that they lack.
+std::map<std::string, std::string> StagesByLack(
+    const SuggestionContext& context, const Verdict& verdict) {
+  std::map<std::string, std::string> stages;
   Known with_tools = context.known;
   with_tools.missing.clear();
   with_tools.all_stages = false;
   with_tools.failure = verdict.failure->failure_class;
   for (size_t i = 0; i < context.deep.stages.size(); ++i) {
-    const Stage& rung = context.deep.stages[i];
-    if (!IsMeantFor(rung, *with_tools.failure) ||
-        HasRung(context.climbed, rung.name) || !MayTellMore(rung, verdict) ||
+    const Stage& stage = context.deep.stages[i];
+    if (!IsMeantFor(stage, *with_tools.failure) ||
+        HasStage(context.climbed, stage.name) || !MayTellMore(stage, verdict) ||
         PlanStage(context.deep, i, with_tools).skipped) {
       continue;
     }
     std::vector<std::string> lacks;
-    for (const std::string& tool : rung.needs) {
+    for (const std::string& tool : stage.needs) {
       const auto& missing = context.known.missing;
       if (std::find(missing.begin(), missing.end(), tool) != missing.end()) {
         lacks.push_back(tool);
       }
     }
-    std::string& text = rungs[fmt::format("{}", fmt::join(lacks, " and "))];
-    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", rung.decides,
-                        rung.name);
+    std::string& text = stages[fmt::format("{}", fmt::join(lacks, " and "))];
+    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", stage.decides,
+                        stage.name);
   }
-  return rungs;
+  return stages;
 }
 
 bool IsFaultOfGpu(FailureClass failure) {
@@ -586,7 +586,7 @@ void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
   SuggestDeviceLadder(context, verdict);
   // Those that lack nothing come first: the map's empty key.
-  for (auto& [lacks, tells] : RungsByLack(context, verdict)) {
+  for (auto& [lacks, tells] : StagesByLack(context, verdict)) {
     verdict.advice.push_back(
         {fmt::format(
              "{}aoti-ladder run --ladder deep -- …",

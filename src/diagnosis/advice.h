@@ -31,12 +31,12 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
 /// What was climbed, and what there is besides.
 struct SuggestionContext {
   const Ladder& climbed;
-  const Ladder& deep;  ///< whose optional rungs (only_for) are suggested
+  const Ladder& deep;  ///< whose optional stages (only_for) are suggested
   Known known;         ///< as at the end of the climb; missing: for `deep`
   const std::vector<RunEvidence>& runs;
 };
 
-/// Adds to verdict.advice the optional rungs that were not climbed and are of
+/// Adds to verdict.advice the optional stages that were not climbed and are of
 /// use for this failure: where the launch is certain only what a device's own
 /// tools and a debugger of a hang can add. Those that lack their tool come
 /// last, with its name. A fault on another maker's GPU gets its ladder.

@@ -105,22 +105,23 @@ bool AttributeToAssertedKernel(const FailureContext& context,
   }
   const LaunchPlace* exact = InFlightOf(context, places);
   const bool begun = exact != nullptr && !LastIsAmbiguous(context);
-  const LaunchPlace blamed = exact != nullptr ? *exact : places.front();
-  SetSuspect(context, blamed, attribution);
+  const LaunchPlace suspected = exact != nullptr ? *exact : places.front();
+  SetSuspect(context, suspected, attribution);
   for (const LaunchPlace& place : places) {
-    if (place.model == blamed.model && place.launch == blamed.launch) continue;
+    if (place.model == suspected.model && place.launch == suspected.launch)
+      continue;
     attribution.alternatives.push_back(SuspectAt(context, place));
   }
   const bool alone = attribution.alternatives.empty();
   // The host may be further than the GPU: then a later one of them has begun.
   const bool late = IsDeviceFault(context.run, context.failure) &&
                     !WaitsForLaunches(context.run);
-  if (late && blamed.invocation > 1) attribution.suspect->invocation.reset();
+  if (late && suspected.invocation > 1) attribution.suspect->invocation.reset();
   attribution.confidence = late && !alone   ? Confidence::kGuess
                            : begun && alone ? Confidence::kCertain
                            : begun || alone ? Confidence::kLikely
                                             : Confidence::kGuess;
-  const std::string foreign = DoubtOfSource(context.run, blamed);
+  const std::string foreign = DoubtOfSource(context.run, suspected);
   if (!foreign.empty()) attribution.Doubt(Confidence::kGuess, foreign);
   const std::string rivals = RivalAssertions(context.run);
   if (!rivals.empty()) attribution.Doubt(Confidence::kLikely, rivals);

@@ -377,10 +377,10 @@ NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs) {
 
 bool EndsClimb(const Ladder& ladder, const std::string& stage,
                FailureClass failure_class) {
-  for (const Stage& rung : ladder.stages) {
-    if (rung.name != stage) continue;
-    return std::find(rung.ends_on.begin(), rung.ends_on.end(), failure_class) !=
-           rung.ends_on.end();
+  for (const Stage& each : ladder.stages) {
+    if (each.name != stage) continue;
+    return std::find(each.ends_on.begin(), each.ends_on.end(), failure_class) !=
+           each.ends_on.end();
   }
   return false;
 }

@@ -89,7 +89,7 @@ struct Judgement {
 // exists to find its cause.
 
 /// True if a failure of that class says all there is to say when it comes up
-/// at that stage (the rung's `ends_on`).
+/// at that stage (its `ends_on`).
 bool EndsClimb(const Ladder& ladder, const std::string& stage,
                FailureClass failure_class);
 

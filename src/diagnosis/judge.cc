@@ -59,7 +59,7 @@ void NoteCutShort(const std::string& why, Verdict& verdict) {
   verdict.why += ", but the run was cut short";
 }
 
-/// A shell's line, a C++ program: a rung may have set what this torch does not
+/// A shell's line, a C++ program: a stage may have set what this torch does not
 /// read. The one that nothing is set for is the ladder's first.
 void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
                       const Ladder& ladder, const ClimbNotes& notes,
@@ -74,7 +74,7 @@ void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
       "flags were set that this version may not read");
 }
 
-/// Where one rung alone was climbed: what that leaves open.
+/// Where one stage alone was run: what that leaves open.
 void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
                    Verdict& verdict) {
   const std::string& stage = notes.only_stage;

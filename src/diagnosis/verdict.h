@@ -50,7 +50,7 @@ struct FlagEffect {
     kTookEffect,
     kNone,
     kUnseen,  ///< nothing shows whether it did
-    kNotSet,  ///< the stage's rung has it, for another version or device
+    kNotSet,  ///< the stage has it, for another version or device
   };
   std::string name, value;
   std::string stage;      ///< that set this value
@@ -86,7 +86,7 @@ struct Suspect {
   std::string chosen;  ///< of a MultiKernel: the kernel that runs; else empty
   std::vector<std::string> source_nodes;
   /// The lines of the model that a launch was compiled from, and the one of
-  /// them to look at first (provenance.h). Nothing where torch does not say.
+  /// them to look at first (TellingLine). Nothing where torch does not say.
   std::vector<ModelLine> model_lines;
   std::optional<ModelLine> model_source;
   /// Of a launch, in the runs that were judged; verdict.json does not keep it.

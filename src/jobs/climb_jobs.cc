@@ -164,7 +164,7 @@ class RowJobs {
 
   void Climb(Jobs& jobs, size_t at_once) {
     RecordJobs climbs{matrix_.folder, {}, at_once,
-                      matrix_.anyway, {}, NotesUnless(matrix_.quiet)};
+                      matrix_.force,  {}, NotesUnless(matrix_.quiet)};
     for (const size_t i : rows_) climbs.records.push_back(RecordOf(i));
     climbs.ended = [&](size_t number, RecordEnd end) {
       OnEnd(rows_[number], std::move(end));
@@ -288,7 +288,7 @@ Job JobOf(const RecordJobs& climbs, const fs::path& record) {
   job.folder = FolderOfJobs(climbs.folder) / job.name;
   job.commands = {
       {fs::read_symlink("/proc/self/exe"), "resume", "--as-job", "--quiet"}};
-  if (climbs.anyway) job.commands.front().emplace_back("--force");
+  if (climbs.force) job.commands.front().emplace_back("--force");
   Words& words = job.commands.front();
   const Words error_file = ErrorFileWords(job.folder);
   words.insert(words.end(), error_file.begin(), error_file.end());

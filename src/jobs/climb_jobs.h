@@ -45,7 +45,7 @@ struct MatrixClimb {
   std::vector<MatrixRow> rows;
   bool json = false;
   bool quiet = false;
-  bool anyway = false;  ///< as of resume
+  bool force = false;  ///< as of resume
 };
 
 /// climb(i): runs the combination of row i, whose record and table are
@@ -89,7 +89,7 @@ struct RecordJobs {
   std::filesystem::path folder;  ///< as of WriteJobSettings
   std::vector<std::filesystem::path> records;
   size_t at_once = 1;
-  bool anyway = false;                           ///< as of resume
+  bool force = false;                            ///< as of resume
   std::function<void(size_t, RecordEnd)> ended;  ///< with its number
   std::function<void(const std::string&)> say = {};
 };

@@ -30,8 +30,8 @@ std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
 
 // A night of a suite, written to files.
 
-/// See night_page.h and night_junit.h. A reader sees the old file or the new
-/// one. UserError where it cannot be written.
+/// What RenderNightPage and NightJunit make. A reader sees the old file or the
+/// new one. UserError where it cannot be written.
 void WriteNightPage(const SuiteHistory& suite, const Night& night,
                     const std::filesystem::path& page);
 void WriteNightJunit(const SuiteHistory& suite, const Night& night,

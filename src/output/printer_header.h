@@ -1,4 +1,5 @@
-// The header lines of PyTorch's intermediate value printer.
+// PyTorch's intermediate value printer: its header lines, the launches and
+// values that they tell of, how many launches a run printed.
 #ifndef LADDER_OUTPUT_PRINTER_HEADER_H_
 #define LADDER_OUTPUT_PRINTER_HEADER_H_
 

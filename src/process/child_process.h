@@ -1,4 +1,4 @@
-// Starts the process of a command, with its streams connected to us.
+// Starts commands and tracks the processes that descend from them.
 #ifndef LADDER_PROCESS_CHILD_PROCESS_H_
 #define LADDER_PROCESS_CHILD_PROCESS_H_
 

@@ -197,7 +197,7 @@ class KeyReader {
         [](KeyReader& to, const Node& at) {
           to.recipe_.bisect =
               ReadBisectSection(to.text_, to.commands_,
-                                {to.place_.folder, to.place_.world.today}, at);
+                                {to.place_.folder, to.place_.files.today}, at);
         },
         yaml::MapShape(BisectKeys()),
         "How 'aoti-ladder bisect FILE' finds the first nightly, version or "
@@ -215,19 +215,19 @@ class KeyReader {
   void TakeLadder(std::string name, const Node& at) {
     if (IsLadderFile(name)) name = PathIn(place_.folder, name);
     recipe_.ladder = name;
-    const std::string why = place_.world.why_no_ladder(name);
+    const std::string why = place_.files.why_no_ladder(name);
     if (!why.empty()) file_.AddFault(at, why);
   }
 
   void TakeWorkdir(const std::string& word, const Node& at) {
     recipe_.workdir = PathIn(place_.folder, word);
-    if (MakesFiles() || place_.world.is_folder(recipe_.workdir)) return;
+    if (MakesFiles() || place_.files.is_folder(recipe_.workdir)) return;
     file_.AddFault(at, fmt::format("there is no folder '{}'", recipe_.workdir));
   }
 
   void TakeAgainst(const std::string& word, const Node& at) {
     recipe_.against = PathIn(place_.folder, word);
-    if (place_.world.is_folder(recipe_.against)) return;
+    if (place_.files.is_folder(recipe_.against)) return;
     file_.AddFault(at, fmt::format("there is no record '{}'", recipe_.against));
   }
 
@@ -237,7 +237,7 @@ class KeyReader {
       const std::string word = text_.Word(element);
       if (word.empty()) return;
       recipe_.failures.push_back(PathIn(place_.folder, word));
-      if (place_.world.is_file(recipe_.failures.back())) return;
+      if (place_.files.is_file(recipe_.failures.back())) return;
       file_.AddFault(element, fmt::format("there is no file '{}'",
                                           recipe_.failures.back()));
     });
@@ -259,7 +259,7 @@ class KeyReader {
       if (word.empty()) return;
       const std::string pattern = PatternIn(place_.folder, word);
       recipe_.files.push_back(pattern);
-      if (MakesFiles() || !place_.world.find(pattern).empty()) return;
+      if (MakesFiles() || !place_.files.find(pattern).empty()) return;
       file_.AddFault(element, fmt::format("there is no file '{}'",
                                           PathIn(place_.folder, word)));
     });

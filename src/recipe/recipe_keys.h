@@ -42,7 +42,7 @@ struct RecipePlace {
   YamlFile& file;
   std::string folder;  ///< of the file; empty: the current one
   const AxisValues& values;
-  const RecipeFiles& world;
+  const RecipeFiles& files;
   std::set<std::string>& asked;  ///< gets the axes that texts name
 };
 

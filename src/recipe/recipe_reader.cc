@@ -37,10 +37,10 @@ struct Loaded {
 /// them.
 class Loader {
  public:
-  explicit Loader(const RecipeFiles& world) : world_(world) {}
+  explicit Loader(const RecipeFiles& files) : recipe_files_(files) {}
 
   void Load(const std::string& path) {
-    const auto text = world_.load(path);
+    const auto text = recipe_files_.load(path);
     if (!text) {
       throw UserError(fmt::format("cannot read the recipe '{}'", path),
                       "Check the path. To write a new recipe: aoti-ladder "
@@ -83,7 +83,7 @@ class Loader {
   }
 
   void Include(const std::string& path, YamlFile& file, const YAML::Node& at) {
-    const auto text = world_.load(path);
+    const auto text = recipe_files_.load(path);
     if (!text) {
       file.AddFault(at, fmt::format("cannot read '{}'", path));
     } else if (std::find(open_.begin(), open_.end(), text->identity) !=
@@ -97,7 +97,7 @@ class Loader {
     }
   }
 
-  const RecipeFiles& world_;
+  const RecipeFiles& recipe_files_;
   std::vector<std::string> open_;  // from the recipe to what is being read
   std::set<std::string> done_;
   std::vector<Loaded> files_;
@@ -201,11 +201,11 @@ void RefuseUnused(const std::vector<Loaded>& files,
   }
 }
 
-Recipe ReadCombination(const std::vector<Loaded>& files,
+Recipe ReadCombination(const std::vector<Loaded>& loaded,
                        const AxisValues& values, const AxisValues& candidate,
-                       const RecipeFiles& world, std::set<std::string>& asked) {
+                       const RecipeFiles& files, std::set<std::string>& asked) {
   Recipe recipe;
-  const Loaded& top = files.back();
+  const Loaded& top = loaded.back();
   recipe.name = ToClimbName(StemOf(top.path));
   if (recipe.name.empty()) recipe.name = "recipe";
   recipe.workdir = FolderOf(top.path);
@@ -213,8 +213,8 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
   bool commanded = false;
   AxisValues all = values;
   all.insert(all.end(), candidate.begin(), candidate.end());
-  for (const Loaded& each : files) {
-    ReadRecipeKeys({*each.file, FolderOf(each.path), all, world, asked},
+  for (const Loaded& each : loaded) {
+    ReadRecipeKeys({*each.file, FolderOf(each.path), all, files, asked},
                    recipe);
     const YAML::Node root = each.file->root();
     commanded = commanded || (root.IsMap() && root["command"]);
@@ -222,29 +222,29 @@ Recipe ReadCombination(const std::vector<Loaded>& files,
   if (!commanded) {
     top.file->AddFault(top.file->root(), "'command' is missing");
   }
-  RefuseEndless(files, recipe);
+  RefuseEndless(loaded, recipe);
   return recipe;
 }
 
 }  // namespace
 
 std::vector<Recipe> ReadRecipe(const std::string& path,
-                               const RecipeFiles& world,
+                               const RecipeFiles& files,
                                const AxisValues& candidate) {
-  Loader loader(world);
+  Loader loader(files);
   loader.Load(path);
-  const std::vector<Loaded>& files = loader.files();
-  const AxisValues of_candidate = CandidateOf(files, candidate);
+  const std::vector<Loaded>& loaded = loader.files();
+  const AxisValues of_candidate = CandidateOf(loaded, candidate);
   std::vector<Recipe> recipes;
   std::set<std::string> asked;
-  const std::vector<Axis> axes = FindAxes(files);
+  const std::vector<Axis> axes = FindAxes(loaded);
   for (const AxisValues& values : Combine(axes)) {
     recipes.push_back(
-        ReadCombination(files, values, of_candidate, world, asked));
+        ReadCombination(loaded, values, of_candidate, files, asked));
   }
-  ThrowFaults(files);
-  RefuseUnused(files, asked, axes);
-  ThrowFaults(files);
+  ThrowFaults(loaded);
+  RefuseUnused(loaded, asked, axes);
+  ThrowFaults(loaded);
   return recipes;
 }
 
@@ -355,19 +355,19 @@ void CheckNamed(const Named& named, Faults& faults) {
 
 }  // namespace
 
-RecipeFiles LocalWorld() {
-  RecipeFiles world;
-  world.load = LoadText;
-  world.is_folder = [](const std::string& path) {
+RecipeFiles LocalFiles() {
+  RecipeFiles files;
+  files.load = LoadText;
+  files.is_folder = [](const std::string& path) {
     std::error_code error;
     return fs::is_directory(path, error);
   };
-  world.is_file = IsFile;
-  world.find = Find;
-  world.why_no_ladder = WhyNoLadder;
+  files.is_file = IsFile;
+  files.find = Find;
+  files.why_no_ladder = WhyNoLadder;
   const std::string now = ObserveHost().utc_time;
-  world.today = now.substr(0, now.find('T'));
-  return world;
+  files.today = now.substr(0, now.find('T'));
+  return files;
 }
 
 std::vector<Recipe> LoadRecipe(const std::string& path,
@@ -380,24 +380,24 @@ std::vector<Recipe> LoadRecipe(const std::string& path,
   }
   // The files that a recipe names are checked even if it has faults itself.
   Named named;
-  RecipeFiles world = LocalWorld();
-  world.load = [&](const std::string& file) {
+  RecipeFiles local = LocalFiles();
+  local.load = [&](const std::string& file) {
     auto text = LoadText(file);
     if (text && files != nullptr) files->insert(text->identity);
     return text;
   };
-  world.why_no_ladder = [&](const std::string& name) {
+  local.why_no_ladder = [&](const std::string& name) {
     std::string why = WhyNoLadder(name);
     if (why.empty()) named.ladders.insert(name);
     return why;
   };
-  world.is_file = [&](const std::string& file) {
+  local.is_file = [&](const std::string& file) {
     if (IsFile(file)) named.failures.insert(file);
     return IsFile(file);
   };
   std::vector<Recipe> recipes;
   Faults faults;
-  faults.Collect([&] { recipes = ReadRecipe(path, world, candidate); });
+  faults.Collect([&] { recipes = ReadRecipe(path, local, candidate); });
   CheckNamed(named, faults);
   faults.ThrowIfAny();
   return recipes;

@@ -21,7 +21,7 @@ constexpr size_t kMostCombinations = 100;
 /// `candidate`: the values of kCandidateAxis and kCandidateFolderAxis for a
 /// recipe that is bisected; without them those places are left as they are.
 std::vector<Recipe> ReadRecipe(const std::string& path,
-                               const RecipeFiles& world,
+                               const RecipeFiles& files,
                                const AxisValues& candidate = {});
 
 // Recipes on the disk.

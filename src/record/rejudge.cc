@@ -80,7 +80,7 @@ void ReadPackage(const fs::path& path, std::vector<GivenModel>& given) {
                     "Name a complete .pt2 package of AOTInductor, or use "
                     "--wrapper with the generated *.wrapper.cpp.");
   }
-  for (Artefact& each : found) {
+  for (Artifact& each : found) {
     given.push_back({std::move(each), path.string() + "/"});
   }
 }
@@ -93,7 +93,7 @@ void ReadWrappers(const std::vector<fs::path>& paths,
     throw UserError(paths.front().string() + " is not an AOTInductor wrapper",
                     "Name the generated *.wrapper.cpp (torch < 2.7: *.cpp).");
   }
-  for (Artefact& each : found) {
+  for (Artifact& each : found) {
     given.push_back({std::move(each), ""});
   }
 }
@@ -113,8 +113,8 @@ void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run) {
   for (const GivenModel& each : given) {
     ModelFiles files;
     files.kernel_path = each.KernelPath();
-    AddModel(each.artefact, each.WrapperPath(), std::move(files), run);
-    libraries[each.artefact.name] = each.artefact.read_library;
+    AddModel(each.artifact, each.WrapperPath(), std::move(files), run);
+    libraries[each.artifact.name] = each.artifact.read_library;
   }
   AddLineTables(libraries, run);
 }
@@ -133,16 +133,16 @@ bool AsksForConstants(const RunEvidence& run) {
 
 }  // namespace
 
-void AddModel(const Artefact& artefact, const std::string& wrapper_path,
+void AddModel(const Artifact& artifact, const std::string& wrapper_path,
               ModelFiles files, RunEvidence& run) {
-  files.kernel_source = artefact.kernels;
+  files.kernel_source = artifact.kernels;
   const size_t first = run.models.size();
-  AddModels({artefact.name, artefact.wrapper, wrapper_path,
-             artefact.proxy_nodes, artefact.provenance},
+  AddModels({artifact.name, artifact.wrapper, wrapper_path,
+             artifact.proxy_nodes, artifact.provenance},
             files, run);
   // Of several models the library of the last lies there, whichever failed.
   if (!AsksForConstants(run) || run.files[first].compilations > 1) return;
-  std::string library = artefact.read_library();
+  std::string library = artifact.read_library();
   auto bytes = FindConstantBytes(library);
   if (!bytes) return;
   for (size_t i = first; i < run.models.size(); ++i) {

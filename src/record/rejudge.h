@@ -27,15 +27,15 @@ void FillEvidenceTexts(const std::filesystem::path& record, Verdict& verdict);
 // files.
 
 struct GivenModel {
-  Artefact artefact;
+  Artifact artifact;
   /// Before its folders, for people: "model.pt2/"; empty for files on disk.
   std::string package;
 
   [[nodiscard]] std::string WrapperPath() const {
-    return package + artefact.folder + artefact.wrapper_file;
+    return package + artifact.folder + artifact.wrapper_file;
   }
   [[nodiscard]] std::string KernelPath() const {
-    return package + artefact.kernel_folder + artefact.kernel_file;
+    return package + artifact.kernel_folder + artifact.kernel_file;
   }
 };
 
@@ -52,7 +52,7 @@ void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run);
 
 /// Adds the model to the run; `files` says where its texts lie. Weights are
 /// scanned where the run printed values and ended by itself.
-void AddModel(const Artefact& artefact, const std::string& wrapper_path,
+void AddModel(const Artifact& artifact, const std::string& wrapper_path,
               ModelFiles files, RunEvidence& run);
 
 /// How to read each model's compiled library, by the model's name.

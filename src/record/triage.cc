@@ -64,26 +64,26 @@ Sorted Sort(const TriageRequest& request) {
   return sorted;
 }
 
-bool OnlyCompiles(const Stage& rung) {
-  return !rung.flags.empty() &&
+bool OnlyCompiles(const Stage& stage) {
+  return !stage.flags.empty() &&
          std::all_of(
-             rung.flags.begin(), rung.flags.end(),
+             stage.flags.begin(), stage.flags.end(),
              [](const Flag& flag) { return flag.acts == ActsAt::kCompile; });
 }
 
 /// Every class that some stage decides is decided in a log as well.
-Ladder OneRung(const Ladder& ladder) {
+Ladder OneStage(const Ladder& ladder) {
   Ladder one = ladder;
-  Stage rung;
-  rung.name = kStage;
+  Stage stage;
+  stage.name = kStage;
   std::set<FailureClass> classes;
   for (const Stage& each : ladder.stages) {
     // What code shows that was compiled for the stage, a log need not show.
     if (OnlyCompiles(each)) continue;
     classes.insert(each.ends_on.begin(), each.ends_on.end());
   }
-  rung.ends_on.assign(classes.begin(), classes.end());
-  one.stages = {rung};
+  stage.ends_on.assign(classes.begin(), classes.end());
+  one.stages = {stage};
   return one;
 }
 
@@ -95,7 +95,7 @@ class Triager {
   Verdict Run() {
     ReadLogs();
     ReadModels();
-    Judgement judgement = Judge({run_}, OneRung(request_.ladder), {});
+    Judgement judgement = Judge({run_}, OneStage(request_.ladder), {});
     doubts_code_ = judgement.doubts_code;
     Verdict verdict = std::move(judgement.verdict);
     PlaceEvidence(verdict);
@@ -120,8 +120,8 @@ class Triager {
   void ReadModels() {
     const auto given = ReadGivenModels(files_.packages, files_.wrappers);
     for (const GivenModel& each : given) {
-      texts_[each.WrapperPath()] = each.artefact.wrapper;
-      texts_[each.KernelPath()] = each.artefact.kernels;
+      texts_[each.WrapperPath()] = each.artifact.wrapper;
+      texts_[each.KernelPath()] = each.artifact.kernels;
     }
     AddGivenModels(given, run_);
   }

@@ -50,7 +50,7 @@ struct ReportFacts {
   std::string started_at;  ///< ISO 8601, UTC
   std::string workdir;
   std::vector<std::string> argv, compile_argv;
-  bool only_stage = false;  ///< one rung alone was climbed (--stage)
+  bool only_stage = false;  ///< one stage alone was run (--stage)
   Owners owners;
   /// What else is known of the machine: "Python", "3.14.1"; in order.
   std::vector<std::pair<std::string, std::string>> machine;

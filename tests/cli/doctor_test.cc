@@ -251,7 +251,7 @@ TEST(DoctorTest, ADebuggerThatMayNotTraceIsALimit) {
 TEST(DoctorTest, WhatIsSetAlreadyHidesWhatItWouldChange) {
   DoctorFacts facts = Sound();
   const DataFile file = FindLadder("documented", {});
-  facts.rungs =
+  facts.stages =
       PreviewLadder(ParseLadder(file.text, file.path, BuiltInFlags), {});
   facts.environment = {{"TORCHINDUCTOR_NAN_ASSERTS", "1"},
                        {"TORCHINDUCTOR_MULTI_KERNEL", "1"},

@@ -12,10 +12,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ArtefactTest : public testing::Test {
+class ArtifactTest : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = fs::temp_directory_path() / "artefact-XXXXXX";
+    std::string pattern = fs::temp_directory_path() / "artifact-XXXXXX";
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
   }
@@ -29,7 +29,7 @@ class ArtefactTest : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(ArtefactTest, FindsWrapperKernelsAndProxyNodesOfNewTorch) {
+TEST_F(ArtifactTest, FindsWrapperKernelsAndProxyNodesOfNewTorch) {
   std::string wrapper = TestData("2.14/seg/nan-l3.wrapper.cpp");
   Write("chash/cabc.wrapper.cpp", wrapper);
   Write("chash/cabc.wrapper.json", TestData("2.14/seg/nan-l3.wrapper.json"));
@@ -47,7 +47,7 @@ TEST_F(ArtefactTest, FindsWrapperKernelsAndProxyNodesOfNewTorch) {
   EXPECT_EQ(found[0].read_library(), "library");
 }
 
-TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromBesideTheWrapper) {
+TEST_F(ArtifactTest, FindsWhereTheLaunchesComeFromBesideTheWrapper) {
   std::string lines = TestData("2.14/mut/prov.kernel_information.json");
   Write("chash/cabc.wrapper.cpp", TestData("2.14/mut/prov.wrapper.cpp"));
   Write("chash/kernel_information.json", lines);
@@ -58,7 +58,7 @@ TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromBesideTheWrapper) {
   EXPECT_EQ(found[1].provenance, "");
 }
 
-TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromInAPackage) {
+TEST_F(ArtifactTest, FindsWhereTheLaunchesComeFromInAPackage) {
   // Two models in one package, each with a file of its own.
   auto found = FindInPackage(TestDataPath("2.14/provenance/two.pt2"));
   ASSERT_EQ(found.size(), 2u);
@@ -67,7 +67,7 @@ TEST_F(ArtefactTest, FindsWhereTheLaunchesComeFromInAPackage) {
   EXPECT_NE(found[1].provenance.find("cpp_fused_exp_0:2"), std::string::npos);
 }
 
-TEST_F(ArtefactTest, FindsTheSingleFileOfOldTorch) {
+TEST_F(ArtifactTest, FindsTheSingleFileOfOldTorch) {
   Write("chash/cabc.cpp", TestData("2.6/seg/nan-l3.wrapper.cpp"));
   Write("chash/cabc.json", TestData("2.6/seg/nan-l3.wrapper.json"));
   Write("chash/cabc.so", "library");
@@ -82,7 +82,7 @@ TEST_F(ArtefactTest, FindsTheSingleFileOfOldTorch) {
 
 // Three shards of a table: equal but for a size, so torch 2.14 wrote them all
 // to one folder.
-TEST_F(ArtefactTest, EachModelOfOneFolderHasItsOwnKernels) {
+TEST_F(ArtifactTest, EachModelOfOneFolderHasItsOwnKernels) {
   std::string wrapper = TestData("2.14/nan/l3.wrapper.cpp");
   Write("chash/c1.wrapper.cpp", wrapper);
   Write("chash/c2.wrapper.cpp", wrapper);
@@ -105,7 +105,7 @@ std::string KernelsOf(const std::string& wrapper) {
          "\n// of " + wrapper + "\n";
 }
 
-TEST_F(ArtefactTest, OfSeveralKernelsThoseThatFitTheWrapperBestAreTaken) {
+TEST_F(ArtifactTest, OfSeveralKernelsThoseThatFitTheWrapperBestAreTaken) {
   Write("a/mine.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
   const auto taken = [&](const std::vector<std::string>& given) {
     std::vector<fs::path> files = {folder_ / "a/mine.wrapper.cpp"};
@@ -131,7 +131,7 @@ TEST_F(ArtefactTest, OfSeveralKernelsThoseThatFitTheWrapperBestAreTaken) {
             "best.kernel.cpp");
 }
 
-TEST_F(ArtefactTest, GivenKernelsOfOneModelAreNotTakenForAnothers) {
+TEST_F(ArtifactTest, GivenKernelsOfOneModelAreNotTakenForAnothers) {
   Write("a/c1.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
   Write("a/c2.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
   Write("b/c3.kernel.cpp", KernelsOf("c2.wrapper.cpp"));
@@ -143,7 +143,7 @@ TEST_F(ArtefactTest, GivenKernelsOfOneModelAreNotTakenForAnothers) {
   EXPECT_EQ(found[1].kernel_file, "c3.kernel.cpp");
 }
 
-TEST_F(ArtefactTest, ModelsAreInTheOrderOfTheirNames) {
+TEST_F(ArtifactTest, ModelsAreInTheOrderOfTheirNames) {
   Write("b/c2.wrapper.cpp", TestData("2.14/nan/l3.wrapper.cpp"));
   Write("a/c1.wrapper.cpp", TestData("2.14/seg/nan-l3.wrapper.cpp"));
   auto found = FindInCache(folder_);
@@ -152,7 +152,7 @@ TEST_F(ArtefactTest, ModelsAreInTheOrderOfTheirNames) {
   EXPECT_EQ(found[1].name, "c2");
 }
 
-TEST_F(ArtefactTest, NothingIsFoundInEmptyMissingOrDamagedPlaces) {
+TEST_F(ArtifactTest, NothingIsFoundInEmptyMissingOrDamagedPlaces) {
   EXPECT_TRUE(FindInCache(folder_).empty());
   EXPECT_TRUE(FindInCache(folder_ / "missing").empty());
   std::string why;
