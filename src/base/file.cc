@@ -27,12 +27,16 @@ namespace {
 [[noreturn]] void Fail(const fs::path& path, int error) {
   const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
   const auto kind = full ? ErrorKind::kDiskFull : ErrorKind::kCannotWrite;
-  throw UserError(fmt::format("cannot write {}: {}", path.native(),
-                              std::generic_category().message(error)),
-                  FolderRemedy(kind), 3, kind);
+  throw UserError(
+      fmt::format("cannot write {}: {}", path.native(), ErrorText(error)),
+      FolderRemedy(kind), 3, kind);
 }
 
 }  // namespace
+
+std::string ErrorText(int error) {
+  return std::generic_category().message(error);
+}
 
 std::string FolderRemedy(ErrorKind kind, std::string_view option) {
   const bool full = kind == ErrorKind::kDiskFull;
@@ -66,7 +70,7 @@ std::string WhyUnreadable(const fs::path& path, uint64_t max_bytes) {
   if (fs::is_directory(status)) return ": is a folder";
   if (!fs::is_regular_file(status)) return ": not a regular file";
   if (access(path.c_str(), R_OK) != 0) {
-    return ": " + std::generic_category().message(errno);
+    return ": " + ErrorText(errno);
   }
   if (fs::file_size(path, error) > max_bytes) {
     return ": larger than " + SizeText(max_bytes);

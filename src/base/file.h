@@ -23,6 +23,9 @@ namespace ladder {
 /// chooses the folder.
 std::string FolderRemedy(ErrorKind kind, std::string_view option = "--out DIR");
 
+/// What the system says of this errno: "Permission denied".
+std::string ErrorText(int error);
+
 /// Reads a whole file; nothing when it cannot be read or is larger.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,
                                     uint64_t max_bytes = 1ULL << 32);

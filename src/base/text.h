@@ -38,6 +38,12 @@ bool Contains(const List& list, const Value& value) {
   return std::find(std::begin(list), std::end(list), value) != std::end(list);
 }
 
+/// Adds a value that the list does not hold yet.
+template <class List, class Value>
+void AddOnce(Value&& value, List& list) {
+  if (!Contains(list, value)) list.push_back(std::forward<Value>(value));
+}
+
 // The values that options take: durations and sizes.
 
 /// With less memory no program starts.

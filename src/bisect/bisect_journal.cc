@@ -7,7 +7,6 @@
 #include <array>
 #include <boost/json.hpp>
 #include <cerrno>
-#include <cstring>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -213,7 +212,7 @@ void Append(const fs::path& file, const std::string& text) {
                        fsync(to.number()) == 0;
   if (written) return;
   throw UserError(
-      fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)),
+      fmt::format("cannot write {}: {}", file.string(), ErrorText(errno)),
       "Free some space, then continue: aoti-ladder resume " +
           file.parent_path().string(),
       3, ErrorKind::kResumable);

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/escape.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
@@ -30,12 +29,6 @@ std::string NameOf(const std::string& folder) {
 }
 
 namespace json = boost::json;
-
-/// {} of a list that is empty.
-TemplateData DataOf(const char* name, json::array list) {
-  if (list.empty()) return {};
-  return {{name, std::move(list)}};
-}
 
 std::string SmallPercent(double share) {
   return share < 0.0005 ? "0" : fmt::format("{:.1f} %", 100 * share);
@@ -167,34 +160,6 @@ TemplateData OpenQuestionsData(const BisectFindings& findings) {
   return DataOf("items", std::move(items));
 }
 
-}  // namespace
-
-std::string RenderBisectPage(const BisectFindings& findings) {
-  const auto [word, says] = HeadlineOf(findings);
-  const PageFrame frame = {
-      fmt::format("{}: {}", word, says),
-      findings.tool_version,
-      {"src/report/assets/report.css", "src/bisect/assets/bisect_page.css"},
-      {},
-      "header",
-      HeaderData(findings)};
-  return RenderPage(
-      frame,
-      {{"answer", "Answer", "Answer", "facts", AnswerData(findings)},
-       {"search", "Search", "The search", "search", SearchData(findings)},
-       {"sides", "Both sides", "Both sides of the change", "sides",
-        SidesData(findings)},
-       {"again", "Commands", "Make the runs again", "commands",
-        CommandsData(findings)},
-       {"candidates", "Candidates", "Candidates", "candidates",
-        CandidatesData(findings)},
-       {"runs", "Runs", "Runs", "runs", RunsData(findings)},
-       {"not-known", "Open questions", "Open questions", "list",
-        OpenQuestionsData(findings)}});
-}
-
-namespace {
-
 // From the top, in pixels; the width is that of the page.
 constexpr double kFlag = 16, kRunsTop = 40, kCaption = 24;
 constexpr double kStrip = 16, kLabels = 20, kBars = 56, kRates = 72;
@@ -252,6 +217,22 @@ const char* CellOf(const FoundCandidate& each) {
 
 /// A tenth of a pixel is enough.
 double Pixels(double y) { return std::round(10 * y) / 10; }
+
+/// The label of a candidate in little room: "2.12.0…260113", the first twelve
+/// digits of a commit.
+std::string ShortLabel(const std::string& label) {
+  constexpr size_t kMost = 13, kTail = 6, kHash = 12;
+  const bool hash =
+      label.size() >= 40 &&
+      label.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (hash) return label.substr(0, kHash);
+  std::string text = ToUtf8(label);
+  if (ColumnsOf(text) <= kMost) return text;
+  // What tells one from the next is at the end.
+  size_t tail = text.size() - kTail;
+  while (tail < text.size() && (text[tail] & 0xc0) == 0x80) ++tail;
+  return std::string(HeadOf(text, kMost - kTail - 1)) + "…" + text.substr(tail);
+}
 
 class Picture {
  public:
@@ -456,22 +437,7 @@ class Picture {
   json::array plot_, beside_;
 };
 
-}  // namespace
-
-std::string ShortLabel(const std::string& label) {
-  constexpr size_t kMost = 13, kTail = 6, kHash = 12;
-  const bool hash =
-      label.size() >= 40 &&
-      label.find_first_not_of("0123456789abcdef") == std::string::npos;
-  if (hash) return label.substr(0, kHash);
-  std::string text = ToUtf8(label);
-  if (ColumnsOf(text) <= kMost) return text;
-  // What tells one from the next is at the end.
-  size_t tail = text.size() - kTail;
-  while (tail < text.size() && (text[tail] & 0xc0) == 0x80) ++tail;
-  return std::string(HeadOf(text, kMost - kTail - 1)) + "…" + text.substr(tail);
-}
-
+/// search.html: as wide as the page, with what its signs mean.
 TemplateData SearchData(const BisectFindings& findings) {
   TemplateData data = Picture(findings).Draw();
   json::array signs;
@@ -488,6 +454,32 @@ TemplateData SearchData(const BisectFindings& findings) {
   data["good_word"] = GoodWord(findings);
   data["bad_word"] = BadWord(findings);
   return data;
+}
+
+}  // namespace
+
+std::string RenderBisectPage(const BisectFindings& findings) {
+  const auto [word, says] = HeadlineOf(findings);
+  const PageFrame frame = {
+      fmt::format("{}: {}", word, says),
+      findings.tool_version,
+      {"src/report/assets/report.css", "src/bisect/assets/bisect_page.css"},
+      {},
+      "header",
+      HeaderData(findings)};
+  return RenderPage(
+      frame,
+      {{"answer", "Answer", "Answer", "facts", AnswerData(findings)},
+       {"search", "Search", "The search", "search", SearchData(findings)},
+       {"sides", "Both sides", "Both sides of the change", "sides",
+        SidesData(findings)},
+       {"again", "Commands", "Make the runs again", "commands",
+        CommandsData(findings)},
+       {"candidates", "Candidates", "Candidates", "candidates",
+        CandidatesData(findings)},
+       {"runs", "Runs", "Runs", "runs", RunsData(findings)},
+       {"not-known", "Open questions", "Open questions", "list",
+        OpenQuestionsData(findings)}});
 }
 
 }  // namespace ladder

@@ -4,15 +4,12 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "base/escape.h"
 #include "base/file.h"
-#include "base/text.h"
 #include "bisect/bisect_report.h"
-#include "output/log.h"
 #include "report/diff_report.h"
 #include "report/report_source.h"
 
@@ -213,13 +210,13 @@ class Bisector {
   void Retry(Running running, const JobEnd& lost) {
     if (jobs_.interrupted()) return;
     if (running.losses.MayTryAgain(lost)) {
-      say_(fmt::format("{} was lost ({}); retrying", lost.name, lost.why));
+      say_(JobLosses::Retrying(lost));
       return Start(lost.name, running.candidate, running.setup, running.losses);
     }
     BisectEvent event;
     event.candidate = running.candidate;
     event.job = lost.name;
-    event.why = "lost too often; the last time: " + lost.why;
+    event.why = JobLosses::TooOften(lost);
     event.kind =
         running.setup ? BisectEvent::Kind::kSetup : BisectEvent::Kind::kRun;
     event.worked = false;

@@ -149,12 +149,6 @@ std::optional<std::string> Rename(const Subcommand& subcommand,
   return {};
 }
 
-void AddOnce(const std::string& note, Words& notes) {
-  if (std::find(notes.begin(), notes.end(), note) == notes.end()) {
-    notes.push_back(note);
-  }
-}
-
 // The words before --. The first word that is wrong is the one that is told.
 std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
                                       const Words& words, const Words& before) {
@@ -330,7 +324,6 @@ std::string RenderHelp(const Subcommand& subcommand) {
 }
 
 using Table = std::vector<Subcommand>;
-using Words = std::vector<std::string>;
 
 std::string GroupOf(const Subcommand& subcommand) {
   const size_t space = subcommand.name.find(' ');

@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -46,7 +44,7 @@ class MappedFile {
       if (start != MAP_FAILED) start_ = static_cast<const char*>(start);
     }
     if (file < 0 || (size_ > 0 && start_ == nullptr)) {
-      fault_ = fmt::format("it cannot be read: {}", std::strerror(errno));
+      fault_ = fmt::format("it cannot be read: {}", ErrorText(errno));
     }
     if (file >= 0) close(file);
   }

@@ -72,9 +72,9 @@ std::optional<struct stat> StatusOf(const fs::path& path) {
   const int error = errno;
   if (error == ENOTDIR) return std::nullopt;
   if (error != ENOENT) {
-    throw UserError(fmt::format("cannot look at {}: {}", path.native(),
-                                std::generic_category().message(error)),
-                    "Check the permissions of the folders above it.");
+    throw UserError(
+        fmt::format("cannot look at {}: {}", path.native(), ErrorText(error)),
+        "Check the permissions of the folders above it.");
   }
   if (lstat(path.c_str(), &status) != 0) return std::nullopt;
   throw UserError(fmt::format("{} is a link that leads nowhere", path.native()),
@@ -102,8 +102,7 @@ ConfigDir MakeUserConfigDir(const fs::path& folder) {
           : S_ISDIR(status.st_mode) && faccessat(AT_FDCWD, folder.c_str(),
                                                  R_OK | X_OK, AT_EACCESS) != 0;
   if (!hidden) return MakeConfigDir(ConfigDir::Kind::kUser, folder);
-  return {ConfigDir::Kind::kUser, folder, false,
-          std::generic_category().message(errno)};
+  return {ConfigDir::Kind::kUser, folder, false, ErrorText(errno)};
 }
 
 std::string Variable(const Host& host, const char* name) {
@@ -221,7 +220,7 @@ const EmbeddedFile& BuiltIn(std::string_view path) {
 /// A file of a directory. It is there: that it cannot be read is an error.
 DataFile ReadPlaced(const fs::path& path) {
   if (access(path.c_str(), R_OK) != 0) {
-    RefuseToRead(path, std::generic_category().message(errno));
+    RefuseToRead(path, ErrorText(errno));
   }
   auto text = ReadFile(path, kMostText);
   if (!text) RefuseToRead(path, "it is no file of at most 1 MB");

@@ -26,6 +26,181 @@ namespace ladder {
 
 namespace {
 
+// A run that went well: where the values of the failing one differ from its.
+
+std::optional<size_t> RunToCompare(const std::vector<RunEvidence>& runs,
+                                   bool failed) {
+  for (size_t i = runs.size(); i-- > 0;) {
+    if (PrintedValues(runs[i]) && (!failed || Failed(runs[i]))) return i;
+  }
+  return {};
+}
+
+/// Who makes the difference; nothing where it is one of several, or where the
+/// generated code is not known.
+std::optional<Suspect> MakerOf(const Divergence& first,
+                               const RunEvidence& run) {
+  switch (first.kind) {
+    case Divergence::Kind::kLaunch:
+      return first.b.suspect;
+    case Divergence::Kind::kUnseen:
+      if (first.made_by.size() == 1) return first.made_by[0];
+      return {};
+    case Divergence::Kind::kModelInput:
+      break;
+  }
+  Suspect input;
+  input.kind = Suspect::Kind::kModelInput;
+  input.name = first.buffer_b;
+  const auto& models = run.models;
+  if (models.size() == 1) input.model = models[0].name;
+  return input;
+}
+
+/// One sentence for people.
+std::string Sentence(const RunDiff& diff, const RunEvidence& good,
+                     const std::optional<Suspect>& maker) {
+  const std::string other = "the good run (" + good.log + ")";
+  if (!diff.first && diff.compared == 0) {
+    return "nothing to compare: no tensor was printed here and in " + other;
+  }
+  if (!diff.first) {
+    return fmt::format("no difference in the {} that this run and {} printed",
+                       Counted(diff.compared, "tensor"), other);
+  }
+  const Divergence& first = *diff.first;
+  const ValueDifference& values = first.difference;
+  const bool unseen = first.kind == Divergence::Kind::kUnseen;
+  const std::string place = maker ? "at " + TitleOf(*maker)
+                                  : (unseen ? "before " : "at ") + first.b.name;
+  return fmt::format("values differ {}: {} of {} is {}, {} in {}", place,
+                     values.what, first.buffer_b, values.b, values.a, other);
+}
+
+void AddEvidence(const Divergence& first, const RunEvidence& good,
+                 const RunEvidence& run, Verdict& verdict) {
+  const ValueDifference& values = first.difference;
+  verdict.Cite({good.log, first.line_a, "",
+                fmt::format("the good run, {} of {}: {}", values.what,
+                            first.buffer_a, values.a)});
+  verdict.Cite({run.log, first.line_b, "",
+                fmt::format("this run, {} of {}: {}", values.what,
+                            first.buffer_b, values.b)});
+}
+
+/// A model input or a weight of other values: the launches are not the cause.
+void AttributeToValue(const Divergence& first, const Suspect& maker,
+                      Verdict& verdict) {
+  BadInput bad;
+  bad.buffer = first.buffer_b;
+  bad.what = "differs";
+  bad.observed = fmt::format(
+      "another {} than in the good run: {} instead of {}",
+      first.difference.what, first.difference.b, first.difference.a);
+  verdict.bad_input = bad;
+  verdict.producer = maker;
+  verdict.chain = {maker};
+  verdict.origin = maker;
+  verdict.confidence = Confidence::kLikely;
+  verdict.why = "the models were given other values than in the good run";
+  if (maker.kind == Suspect::Kind::kConstant) {
+    verdict.first_failing = first.b.suspect;
+  }
+}
+
+void AttributeToLaunch(const Divergence& first, const Suspect& maker,
+                       Verdict& verdict) {
+  verdict.first_failing = maker;
+  if (maker.wrapper) {
+    verdict.Cite({maker.wrapper->file, maker.wrapper->line, "",
+                  "the call that wrote it"});
+  }
+  if (first.inputs_agree) {
+    verdict.origin = maker;
+    verdict.confidence = Confidence::kLikely;
+    verdict.why =
+        "all that it reads agrees with the good run, and what it writes does "
+        "not";
+    return;
+  }
+  verdict.confidence = Confidence::kGuess;
+  verdict.why =
+      "the first that writes other values than in the good run; not all that "
+      "it reads could be compared";
+}
+
+/// What the difference is the first of, and what it is not known of.
+void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
+                   Verdict& verdict) {
+  const Divergence& first = *diff.first;
+  verdict.failure->failure_class = FailureClass::kAccuracy;
+  if (maker && IsLaunch(*maker)) {
+    AttributeToLaunch(first, *maker, verdict);
+  } else if (maker) {
+    AttributeToValue(first, *maker, verdict);
+  } else {
+    verdict.confidence = Confidence::kGuess;
+    verdict.why = "values differ from those of the good run";
+    for (const Suspect& each : first.made_by) {
+      verdict.not_known.push_back("whether it is made by " + TitleOf(each));
+    }
+  }
+  // Where other launches ran, or the same command ends both ways, values may
+  // differ for another reason.
+  if (!diff.missing.empty() || !diff.extra.empty() ||
+      verdict.outcome == Verdict::Result::kFlaky) {
+    verdict.confidence = Confidence::kGuess;
+  }
+}
+
+void NoteDoubts(const RunDiff& diff, const RunEvidence& good,
+                Verdict& verdict) {
+  for (const std::string& each : diff.not_known) {
+    verdict.not_known.push_back("against the good run: " + each);
+  }
+  if (diff.missing.empty() && diff.extra.empty()) return;
+  verdict.not_known.push_back(fmt::format(
+      "what launches do that only one of the runs has: {} of the good run ({}) "
+      "are not here, {} are only here",
+      diff.missing.size(), good.log, diff.extra.size()));
+}
+
+/// Compares the values of `good` with those of the last of `runs` that printed
+/// some (and failed, where the climb's failure did) and fills in
+/// out.verdict.against, parts_at and evidence. `explains`: nothing else
+/// explains the failure, so that where they differ becomes the verdict. It is
+/// never certain: values are compared by their statistics, within a tolerance.
+void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
+                        const RunEvidence& good, bool explains,
+                        Judgement& out) {
+  Verdict& verdict = out.verdict;
+  const auto index = RunToCompare(runs, verdict.failure.has_value());
+  if (!index) {
+    verdict.against = verdict.failure
+                          ? "not compared: no run that failed printed values"
+                          : "not compared: no run printed values";
+    return;
+  }
+  const RunEvidence& run = runs[*index];
+  const bool placed = out.place && out.place->run == index;
+  const RunDiff diff =
+      DiffRuns(good, run, {}, placed ? out.place : std::optional<LaunchPlace>(),
+               {"the good run", "this run"});
+  const auto maker = diff.first ? MakerOf(*diff.first, run) : std::nullopt;
+  verdict.against = Sentence(diff, good, maker);
+  NoteDoubts(diff, good, verdict);
+  if (diff.first) {
+    verdict.parts_at = maker;
+    AddEvidence(*diff.first, good, run, verdict);
+    if (explains) UseDivergence(diff, maker, verdict);
+  } else if (explains && diff.compared > 0) {
+    verdict.not_known.push_back(
+        "what the script complains of: what the models compute agrees with "
+        "the good run, so look at what is done before and after them, and at "
+        "what it is compared with");
+  }
+}
+
 bool IsWithFlags(const std::string& stage, const Ladder& ladder) {
   return ladder.stages.empty() || stage != ladder.stages.front().name;
 }
@@ -484,6 +659,15 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   AddAdvice(verdict);
 }
 
+/// With what stays open, signature and advice.
+void Complete(VerdictBuilder& builder, const ClimbNotes& notes) {
+  if (builder.verdict().failure) {
+    CompleteFailed(builder, notes);
+  } else {
+    CompletePassed(builder, notes);
+  }
+}
+
 }  // namespace
 
 Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
@@ -502,191 +686,15 @@ Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
                         const Ladder& ladder, const ClimbNotes& notes,
                         Judgement judgement) {
   VerdictBuilder builder{runs, ladder, std::move(judgement)};
-  if (builder.verdict().failure) {
-    CompleteFailed(builder, notes);
-  } else {
-    CompletePassed(builder, notes);
-  }
+  Complete(builder, notes);
   return std::move(builder.verdict());
 }
 
-Judgement Judge(std::vector<RunEvidence> runs, const Ladder& ladder,
+Judgement Judge(std::vector<RunEvidence>& runs, const Ladder& ladder,
                 const ClimbNotes& notes) {
-  Judgement judgement = JudgeRuns(runs, ladder, notes);
-  judgement.verdict = CompleteVerdict(runs, ladder, notes, judgement);
-  return judgement;
-}
-
-namespace {
-
-std::optional<size_t> RunToCompare(const std::vector<RunEvidence>& runs,
-                                   bool failed) {
-  for (size_t i = runs.size(); i-- > 0;) {
-    if (PrintedValues(runs[i]) && (!failed || Failed(runs[i]))) return i;
-  }
-  return {};
-}
-
-/// Who makes the difference; nothing where it is one of several, or where the
-/// generated code is not known.
-std::optional<Suspect> MakerOf(const Divergence& first,
-                               const RunEvidence& run) {
-  switch (first.kind) {
-    case Divergence::Kind::kLaunch:
-      return first.b.suspect;
-    case Divergence::Kind::kUnseen:
-      if (first.made_by.size() == 1) return first.made_by[0];
-      return {};
-    case Divergence::Kind::kModelInput:
-      break;
-  }
-  Suspect input;
-  input.kind = Suspect::Kind::kModelInput;
-  input.name = first.buffer_b;
-  const auto& models = run.models;
-  if (models.size() == 1) input.model = models[0].name;
-  return input;
-}
-
-/// One sentence for people.
-std::string Sentence(const RunDiff& diff, const RunEvidence& good,
-                     const std::optional<Suspect>& maker) {
-  const std::string other = "the good run (" + good.log + ")";
-  if (!diff.first && diff.compared == 0) {
-    return "nothing to compare: no tensor was printed here and in " + other;
-  }
-  if (!diff.first) {
-    return fmt::format("no difference in the {} that this run and {} printed",
-                       Counted(diff.compared, "tensor"), other);
-  }
-  const Divergence& first = *diff.first;
-  const ValueDifference& values = first.difference;
-  const bool unseen = first.kind == Divergence::Kind::kUnseen;
-  const std::string place = maker ? "at " + TitleOf(*maker)
-                                  : (unseen ? "before " : "at ") + first.b.name;
-  return fmt::format("values differ {}: {} of {} is {}, {} in {}", place,
-                     values.what, first.buffer_b, values.b, values.a, other);
-}
-
-void AddEvidence(const Divergence& first, const RunEvidence& good,
-                 const RunEvidence& run, Verdict& verdict) {
-  const ValueDifference& values = first.difference;
-  verdict.Cite({good.log, first.line_a, "",
-                fmt::format("the good run, {} of {}: {}", values.what,
-                            first.buffer_a, values.a)});
-  verdict.Cite({run.log, first.line_b, "",
-                fmt::format("this run, {} of {}: {}", values.what,
-                            first.buffer_b, values.b)});
-}
-
-/// A model input or a weight of other values: the launches are not the cause.
-void AttributeToValue(const Divergence& first, const Suspect& maker,
-                      Verdict& verdict) {
-  BadInput bad;
-  bad.buffer = first.buffer_b;
-  bad.what = "differs";
-  bad.observed = fmt::format(
-      "another {} than in the good run: {} instead of {}",
-      first.difference.what, first.difference.b, first.difference.a);
-  verdict.bad_input = bad;
-  verdict.producer = maker;
-  verdict.chain = {maker};
-  verdict.origin = maker;
-  verdict.confidence = Confidence::kLikely;
-  verdict.why = "the models were given other values than in the good run";
-  if (maker.kind == Suspect::Kind::kConstant) {
-    verdict.first_failing = first.b.suspect;
-  }
-}
-
-void AttributeToLaunch(const Divergence& first, const Suspect& maker,
-                       Verdict& verdict) {
-  verdict.first_failing = maker;
-  if (maker.wrapper) {
-    verdict.Cite({maker.wrapper->file, maker.wrapper->line, "",
-                  "the call that wrote it"});
-  }
-  if (first.inputs_agree) {
-    verdict.origin = maker;
-    verdict.confidence = Confidence::kLikely;
-    verdict.why =
-        "all that it reads agrees with the good run, and what it writes does "
-        "not";
-    return;
-  }
-  verdict.confidence = Confidence::kGuess;
-  verdict.why =
-      "the first that writes other values than in the good run; not all that "
-      "it reads could be compared";
-}
-
-/// What the difference is the first of, and what it is not known of.
-void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
-                   Verdict& verdict) {
-  const Divergence& first = *diff.first;
-  verdict.failure->failure_class = FailureClass::kAccuracy;
-  if (maker && IsLaunch(*maker)) {
-    AttributeToLaunch(first, *maker, verdict);
-  } else if (maker) {
-    AttributeToValue(first, *maker, verdict);
-  } else {
-    verdict.confidence = Confidence::kGuess;
-    verdict.why = "values differ from those of the good run";
-    for (const Suspect& each : first.made_by) {
-      verdict.not_known.push_back("whether it is made by " + TitleOf(each));
-    }
-  }
-  // Where other launches ran, or the same command ends both ways, values may
-  // differ for another reason.
-  if (!diff.missing.empty() || !diff.extra.empty() ||
-      verdict.outcome == Verdict::Result::kFlaky) {
-    verdict.confidence = Confidence::kGuess;
-  }
-}
-
-void NoteDoubts(const RunDiff& diff, const RunEvidence& good,
-                Verdict& verdict) {
-  for (const std::string& each : diff.not_known) {
-    verdict.not_known.push_back("against the good run: " + each);
-  }
-  if (diff.missing.empty() && diff.extra.empty()) return;
-  verdict.not_known.push_back(fmt::format(
-      "what launches do that only one of the runs has: {} of the good run ({}) "
-      "are not here, {} are only here",
-      diff.missing.size(), good.log, diff.extra.size()));
-}
-
-}  // namespace
-
-void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
-                        const RunEvidence& good, bool explains,
-                        Judgement& out) {
-  Verdict& verdict = out.verdict;
-  const auto index = RunToCompare(runs, verdict.failure.has_value());
-  if (!index) {
-    verdict.against = verdict.failure
-                          ? "not compared: no run that failed printed values"
-                          : "not compared: no run printed values";
-    return;
-  }
-  const RunEvidence& run = runs[*index];
-  const bool placed = out.place && out.place->run == index;
-  const RunDiff diff =
-      DiffRuns(good, run, {}, placed ? out.place : std::optional<LaunchPlace>(),
-               {"the good run", "this run"});
-  const auto maker = diff.first ? MakerOf(*diff.first, run) : std::nullopt;
-  verdict.against = Sentence(diff, good, maker);
-  NoteDoubts(diff, good, verdict);
-  if (diff.first) {
-    verdict.parts_at = maker;
-    AddEvidence(*diff.first, good, run, verdict);
-    if (explains) UseDivergence(diff, maker, verdict);
-  } else if (explains && diff.compared > 0) {
-    verdict.not_known.push_back(
-        "what the script complains of: what the models compute agrees with "
-        "the good run, so look at what is done before and after them, and at "
-        "what it is compared with");
-  }
+  VerdictBuilder builder{runs, ladder, JudgeRuns(runs, ladder, notes)};
+  Complete(builder, notes);
+  return std::move(builder.out);
 }
 
 }  // namespace ladder

@@ -46,18 +46,8 @@ Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
                         Judgement judgement);
 
 /// Both at once.
-Judgement Judge(std::vector<RunEvidence> runs, const Ladder& ladder,
+Judgement Judge(std::vector<RunEvidence>& runs, const Ladder& ladder,
                 const ClimbNotes& notes);
-
-// What a run that went well says of the climb: where its values part.
-
-/// Compares the values of `good` with those of the last of `runs` that printed
-/// some (and failed, where the climb's failure did) and fills in
-/// out.verdict.against, parts_at and evidence. `explains`: nothing else
-/// explains the failure, so that where they part becomes the verdict. It is
-/// never certain: values are compared by their statistics, within a tolerance.
-void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
-                        const RunEvidence& good, bool explains, Judgement& out);
 
 }  // namespace ladder
 

@@ -197,10 +197,6 @@ class CheckReading {
   ValueFinding finding_;
 };
 
-}  // namespace
-
-namespace {
-
 /// How many calls of the models' generated code failed: of several the first
 /// may have been caught, or be another thread's.
 size_t FailedCallsOf(const RunEvidence& run) {

@@ -230,11 +230,7 @@ class NanAttribution {
     NoteUnknown("the printer never shows " + access.buffer +
                 ", which this launch reads");
   }
-  void NoteUnknown(std::string what) {
-    if (std::find(unknown_.begin(), unknown_.end(), what) == unknown_.end()) {
-      unknown_.push_back(std::move(what));
-    }
-  }
+  void NoteUnknown(std::string what) { AddOnce(std::move(what), unknown_); }
 
   /// NaN is never meant; Inf may be.
   void NoteOutside(size_t execution, const ReadSource& source,
@@ -390,8 +386,8 @@ class NanAttribution {
   std::string kept_;
 };
 
-}  // namespace
-
+/// harmless: launches of this model whose Inf did no harm in other
+/// invocations.
 ValueFinding AttributeNan(const RunEvidence& run,
                           const InvocationValues& values,
                           const NanPropagation& path,
@@ -400,8 +396,6 @@ ValueFinding AttributeNan(const RunEvidence& run,
   NanAttribution(run, values, harmless, finding).Of(path);
   return finding;
 }
-
-namespace {
 
 /// Bad values that came through in one invocation.
 struct Birth {

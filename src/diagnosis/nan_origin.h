@@ -4,11 +4,8 @@
 #define LADDER_DIAGNOSIS_NAN_ORIGIN_H_
 
 #include <optional>
-#include <set>
 #include <string>
-#include <vector>
 
-#include "diagnosis/invocation_values.h"
 #include "diagnosis/run_evidence.h"
 
 namespace ladder {
@@ -25,13 +22,6 @@ struct ValueFinding : Finding {
   /// Values were printed and every one that can be judged was finite.
   bool all_finite = false;
 };
-
-/// harmless: launches of this model whose Inf did no harm in other
-/// invocations.
-ValueFinding AttributeNan(const RunEvidence& run,
-                          const InvocationValues& values,
-                          const NanPropagation& path,
-                          const std::set<size_t>& harmless);
 
 // The first bad write: which launch made the NaN or Inf that a model returned.
 

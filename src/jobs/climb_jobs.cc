@@ -336,7 +336,7 @@ RecordEnd EndOf(const Job& job, const fs::path& record, const JobEnd& end) {
   const std::string log = (job.folder / "job.log").string();
   if (end.what == What::kLost) {
     return {{},
-            UserError("the job was lost too often; the last time: " + end.why,
+            UserError("the job was " + JobLosses::TooOften(end),
                       kCannotRun + log, 125)};
   }
   const auto* exited =

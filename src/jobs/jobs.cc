@@ -176,6 +176,14 @@ bool JobLosses::MayTryAgain(const JobEnd& lost) {
   LADDER_CHECK(false);
 }
 
+std::string JobLosses::Retrying(const JobEnd& lost) {
+  return fmt::format("{} was lost ({}); retrying", lost.name, lost.why);
+}
+
+std::string JobLosses::TooOften(const JobEnd& lost) {
+  return "lost too often; the last time: " + lost.why;
+}
+
 namespace {
 
 constexpr std::chrono::seconds kWait{1};
@@ -221,10 +229,7 @@ class Runner {
     running_.erase(found);
     if (end.what == JobEnd::What::kLost && !jobs_.interrupted() &&
         running.losses.MayTryAgain(end)) {
-      if (queue_.say) {
-        queue_.say(
-            fmt::format("{} was lost ({}); retrying", end.name, end.why));
-      }
+      if (queue_.say) queue_.say(JobLosses::Retrying(end));
       return Start(running);
     }
     const bool cut_off =

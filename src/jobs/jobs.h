@@ -113,6 +113,10 @@ class JobLosses {
   /// True if the job should start again: at most twice if it may be the cause
   /// itself, ten times if nodes failed, always if it was preempted.
   bool MayTryAgain(const JobEnd& lost);
+  /// What to say when it starts again: "run-2 was lost (…); retrying".
+  static std::string Retrying(const JobEnd& lost);
+  /// Why it does not: "lost too often; the last time: …".
+  static std::string TooOften(const JobEnd& lost);
 
  private:
   int unclear_ = 0, nodes_ = 0;

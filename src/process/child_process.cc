@@ -25,11 +25,6 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <cstring>
-#include <exception>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <set>
 #include <string>
@@ -37,6 +32,8 @@
 #include <system_error>
 #include <thread>
 #include <vector>
+
+#include "base/file.h"
 
 namespace ladder {
 
@@ -48,10 +45,6 @@ using boost::system::error_code;
 
 // What execvp(3) takes when there is no PATH.
 constexpr const char* kDefaultPath = "/bin:/usr/bin";
-
-std::string ErrorText(int error) {
-  return std::generic_category().message(error);
-}
 
 bool IsExecutableFile(const fs::path& path) {
   std::error_code error;
@@ -373,19 +366,56 @@ std::variant<pid_t, NotStarted> StartInBackground(const Command& command,
 
 namespace {
 
-std::string Contents(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(stream), {});
+struct ProcessFacts {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  uint64_t start = 0;  // clock ticks since boot
+  bool living = false;
+};
+
+/// The number in the field of that index (from 0) of blank-separated fields.
+uint64_t NumberAt(std::string_view fields, int index) {
+  for (; index > 0; --index) {
+    const size_t blank = fields.find(' ');
+    if (blank == std::string_view::npos) return 0;
+    fields.remove_prefix(blank + 1);
+  }
+  uint64_t value = 0;
+  std::from_chars(fields.data(), fields.data() + fields.size(), value);
+  return value;
+}
+
+/// /proc/PID/stat, proc(5): "pid (name) state ppid …". The name may hold any
+/// byte, so the fields count from the last parenthesis.
+std::optional<ProcessFacts> ReadProcess(pid_t pid) {
+  std::array<char, 64> path{};
+  fmt::format_to_n(path.data(), path.size() - 1, "/proc/{}/stat", pid);
+  const int file = open(path.data(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  std::array<char, 1024> buffer{};
+  const ssize_t size = read(file, buffer.data(), buffer.size());
+  close(file);
+  if (size <= 0) return std::nullopt;
+  std::string_view stat(buffer.data(), static_cast<size_t>(size));
+  const size_t name_end = stat.rfind(") ");
+  if (name_end == std::string_view::npos) return std::nullopt;
+  stat.remove_prefix(name_end + 2);
+  if (stat.empty()) return std::nullopt;
+  ProcessFacts facts;
+  facts.pid = pid;
+  facts.parent = static_cast<pid_t>(NumberAt(stat, 1));
+  facts.start = NumberAt(stat, 19);
+  // A zombie that still has threads is one whose first thread left early.
+  const bool zombie = stat[0] == 'Z' || stat[0] == 'X';
+  facts.living = !zombie || NumberAt(stat, 17) > 1;
+  return facts;
 }
 
 std::set<pid_t> ThisAndItsParents() {
   std::set<pid_t> pids;
   for (pid_t pid = getpid(); pid > 1 && pids.insert(pid).second;) {
-    // "pid (name) state ppid …": a name may hold any byte.
-    const std::string stat =
-        Contents(fs::path("/proc") / std::to_string(pid) / "stat");
-    pid = 0;
-    RE2::FullMatch(stat, R"((?s).*\) \S (\d+) .*)", &pid);
+    const std::optional<ProcessFacts> facts = ReadProcess(pid);
+    pid = facts ? facts->parent : 0;
   }
   return pids;
 }
@@ -397,7 +427,7 @@ bool IsOurs(const fs::path& process) {
 
 /// Of a process that has ended nothing is there to be read.
 bool NamesFolder(const fs::path& process, const std::string& begin) {
-  const std::string environment = Contents(process / "environ");
+  const std::string environment = ReadFile(process / "environ").value_or("");
   for (size_t at = 0; at < environment.size();) {
     const size_t end = std::min(environment.find('\0', at), environment.size());
     if (std::string_view(environment).substr(at, end - at).starts_with(begin)) {
@@ -450,51 +480,6 @@ size_t EndOrphans(const fs::path& record, const char* variable) {
 namespace {
 
 constexpr std::chrono::seconds kGiveUpKilling{30};
-
-struct ProcessFacts {
-  pid_t pid = 0;
-  pid_t parent = 0;
-  uint64_t start = 0;  // clock ticks since boot
-  bool living = false;
-};
-
-// The number in the field of that index (from 0) of blank-separated fields.
-uint64_t NumberAt(std::string_view fields, int index) {
-  for (; index > 0; --index) {
-    const size_t blank = fields.find(' ');
-    if (blank == std::string_view::npos) return 0;
-    fields.remove_prefix(blank + 1);
-  }
-  uint64_t value = 0;
-  std::from_chars(fields.data(), fields.data() + fields.size(), value);
-  return value;
-}
-
-// /proc/PID/stat, proc(5): "pid (name) state ppid …". The name may hold any
-// byte, so the fields count from the last parenthesis.
-std::optional<ProcessFacts> ReadProcess(pid_t pid) {
-  std::array<char, 64> path{};
-  fmt::format_to_n(path.data(), path.size() - 1, "/proc/{}/stat", pid);
-  const int file = open(path.data(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return std::nullopt;
-  std::array<char, 1024> buffer{};
-  const ssize_t size = read(file, buffer.data(), buffer.size());
-  close(file);
-  if (size <= 0) return std::nullopt;
-  std::string_view stat(buffer.data(), static_cast<size_t>(size));
-  const size_t name_end = stat.rfind(") ");
-  if (name_end == std::string_view::npos) return std::nullopt;
-  stat.remove_prefix(name_end + 2);
-  if (stat.empty()) return std::nullopt;
-  ProcessFacts facts;
-  facts.pid = pid;
-  facts.parent = static_cast<pid_t>(NumberAt(stat, 1));
-  facts.start = NumberAt(stat, 19);
-  // A zombie that still has threads is one whose first thread left early.
-  const bool zombie = stat[0] == 'Z' || stat[0] == 'X';
-  facts.living = !zombie || NumberAt(stat, 17) > 1;
-  return facts;
-}
 
 std::vector<ProcessFacts> ReadAllProcesses() {
   std::vector<ProcessFacts> all;

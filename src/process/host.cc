@@ -20,6 +20,7 @@
 #include <system_error>
 #include <variant>
 
+#include "base/file.h"
 #include "process/child_process.h"
 
 namespace ladder {
@@ -144,10 +145,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kTrialBytes = 64 << 10;
-
-std::string ErrorText(int error) {
-  return std::generic_category().message(error);
-}
 
 /// Of a file of one line in /proc; empty when there is none.
 std::string FirstLine(const char* path) {

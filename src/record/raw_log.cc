@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <deque>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <utility>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "codegen/cpp_text.h"
 #include "config/failure_pattern.h"
@@ -146,9 +146,8 @@ constexpr size_t kEndLines = 50;
     throw UserError(name + ": no such file",
                     "Name a log, a package or a record.");
   }
-  throw UserError(
-      fmt::format("{} cannot be read: {}", name, std::strerror(error)),
-      "Check its permissions.");
+  throw UserError(fmt::format("{} cannot be read: {}", name, ErrorText(error)),
+                  "Check its permissions.");
 }
 
 /// What comes through a pipe can be read only once. The copy has no name, and

@@ -14,7 +14,6 @@
 #include "diagnosis/advice.h"
 #include "diagnosis/judge.h"
 #include "diagnosis/verdict.h"
-#include "output/log.h"
 #include "process/host.h"
 #include "record/record_reader.h"
 
@@ -310,8 +309,7 @@ Verdict JudgeRecord(const fs::path& folder,
       yaml.empty() ? otherwise
                    : ParseRecordedLadder(yaml, (shown / "record.json").string(),
                                          FlagsOf(climb.facts));
-  Verdict verdict =
-      CompleteVerdict(runs, ladder, notes, JudgeRuns(runs, ladder, notes));
+  Verdict verdict = Judge(runs, ladder, notes).verdict;
   Suggest(climb, ladder, runs, verdict);
   const Expectation& expected = climb.facts.settings.expect;
   if (!expected.empty()) verdict.expected = Compare(expected, verdict);

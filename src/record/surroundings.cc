@@ -176,6 +176,23 @@ std::optional<std::string> ObserveCompiler(Executor& executor,
 
 namespace {
 
+re2::StringPiece Piece(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+/// True for what can change what a model does: paths of programs and
+/// libraries, Python's, PyTorch's, a device's or a compiler's variables.
+bool MattersForRuns(std::string_view name) {
+  static const RE2 kMatters(
+      "PATH|HOME|TMPDIR|LANG|LANGUAGE|VIRTUAL_ENV|CC|CXX|CPATH|LIBRARY_PATH|"
+      "(?:C|CPLUS)_INCLUDE_PATH|.*FLAGS|GLIBC_TUNABLES|.*SEED|"
+      "(?:PYTHON|TORCH|PYTORCH|TRITON|CUDA|CUBLAS|CUDNN|MIOPEN|OPENBLAS).*|"
+      "(?:LC|LD|CONDA|AOT|AOTI|INDUCTOR|NCCL|NVIDIA|HIP|HSA|ROCM|ROCR|AMD|ZE|"
+      "SYCL|ONEAPI|OMP|GOMP|KMP|MKL|DNNL|ONEDNN|ATEN|MALLOC|HF|TRANSFORMERS|"
+      "TOKENIZERS)_.*");
+  return RE2::FullMatch(Piece(name), kMatters);
+}
+
 namespace json = boost::json;
 
 std::string ValueIn(const Variables& variables, const std::string& name) {
@@ -316,6 +333,9 @@ std::string RenderJson(const ReplayAnswer& answer) {
 
 namespace {
 
+/// What is at least so large takes long enough to be told and remembered.
+constexpr uint64_t kLargeFile = 64 << 20;
+
 void GoOnOrEnd(const fs::path& file) {
   if (!EndingSignalCame()) return;
   throw UserError(fmt::format("interrupted while hashing {}", file.native()),
@@ -410,31 +430,6 @@ Surroundings::Facts HashFiles(const std::vector<std::string>& words,
   return facts;
 }
 
-namespace {
-
-re2::StringPiece Piece(std::string_view text) {
-  return {text.data(), text.size()};
-}
-
-void AddOnce(const std::string& name, std::vector<std::string>& names) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
-    names.push_back(name);
-  }
-}
-
-}  // namespace
-
-bool MattersForRuns(std::string_view name) {
-  static const RE2 kMatters(
-      "PATH|HOME|TMPDIR|LANG|LANGUAGE|VIRTUAL_ENV|CC|CXX|CPATH|LIBRARY_PATH|"
-      "(?:C|CPLUS)_INCLUDE_PATH|.*FLAGS|GLIBC_TUNABLES|.*SEED|"
-      "(?:PYTHON|TORCH|PYTORCH|TRITON|CUDA|CUBLAS|CUDNN|MIOPEN|OPENBLAS).*|"
-      "(?:LC|LD|CONDA|AOT|AOTI|INDUCTOR|NCCL|NVIDIA|HIP|HSA|ROCM|ROCR|AMD|ZE|"
-      "SYCL|ONEAPI|OMP|GOMP|KMP|MKL|DNNL|ONEDNN|ATEN|MALLOC|HF|TRANSFORMERS|"
-      "TOKENIZERS)_.*");
-  return RE2::FullMatch(Piece(name), kMatters);
-}
-
 bool IsOfSession(std::string_view name) {
   static const RE2 kSession(
       "_|PWD|OLDPWD|SHLVL|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|DISPLAY|"
@@ -443,12 +438,18 @@ bool IsOfSession(std::string_view name) {
   return RE2::FullMatch(Piece(name), kSession);
 }
 
+namespace {
+
+/// True for what says where on a cluster or machine a process has its place:
+/// the GPUs that it was given, the job that it is in, its scratch folder.
 bool IsOfPlace(std::string_view name) {
   static const RE2 kPlace(
       "(?:CUDA|NVIDIA|HIP|ROCR)_VISIBLE_DEVICES|GPU_DEVICE_ORDINAL|"
       "ZE_AFFINITY_MASK|TMPDIR|SLURMD?_.*");
   return RE2::FullMatch(Piece(name), kPlace);
 }
+
+}  // namespace
 
 void TakePlace(const Variables& now, Variables& environment) {
   std::erase_if(environment,

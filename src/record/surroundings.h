@@ -75,9 +75,6 @@ std::string RenderJson(const ReplayAnswer& answer);
 // SHA-256 of files, also of large ones: told while it takes long, given up when
 // we are to end, and not done twice.
 
-/// What is at least so large takes long enough to be told and remembered.
-inline constexpr uint64_t kLargeFile = 64 << 20;
-
 class FileHashes {
  public:
   /// In lower case; nothing when it cannot be read. With a `progress` large
@@ -107,14 +104,8 @@ Surroundings::Facts HashFiles(const std::vector<std::string>& words,
 
 using Variables = std::map<std::string, std::string>;
 
-/// True for what can change what a model does: paths of programs and
-/// libraries, Python's, PyTorch's, a device's or a compiler's variables.
-bool MattersForRuns(std::string_view name);
 /// True for what belongs to a terminal or a login and not to the command.
 bool IsOfSession(std::string_view name);
-/// True for what says where on a cluster or machine a process has its place:
-/// the GPUs that it was given, the job that it is in, its scratch folder.
-bool IsOfPlace(std::string_view name);
 /// Those of `now` in the place of what the environment has of them.
 void TakePlace(const Variables& now, Variables& environment);
 /// True if a part of the value was redacted.

@@ -95,7 +95,8 @@ class Triager {
   Verdict Run() {
     ReadLogs();
     ReadModels();
-    Judgement judgement = Judge({run_}, OneStage(request_.ladder), {});
+    std::vector<RunEvidence> runs = {run_};
+    Judgement judgement = Judge(runs, OneStage(request_.ladder), {});
     doubts_code_ = judgement.doubts_code;
     Verdict verdict = std::move(judgement.verdict);
     PlaceEvidence(verdict);

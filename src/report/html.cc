@@ -170,8 +170,9 @@ std::string FillTemplate(std::string_view name, const TemplateData& data) {
   return Expand(name, dictionary);
 }
 
-std::string JsonText(const json::value& value) {
-  return json::serialize(value);
+TemplateData DataOf(std::string_view name, json::array list) {
+  if (list.empty()) return {};
+  return {{name, std::move(list)}};
 }
 
 std::string RenderPage(const PageFrame& frame,

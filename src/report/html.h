@@ -30,8 +30,8 @@ using TemplateData = boost::json::object;
 /// The template NAME.html, filled.
 std::string FillTemplate(std::string_view name, const TemplateData& data);
 
-/// JSON for {{name:x-json}} within a script element.
-std::string JsonText(const boost::json::value& value);
+/// Under that name; {} of a list that is empty.
+TemplateData DataOf(std::string_view name, boost::json::array list);
 
 /// A part of a page with a heading of its own.
 struct PageSection {

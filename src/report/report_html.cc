@@ -9,7 +9,6 @@
 #include <set>
 #include <utility>
 
-#include "base/escape.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "diagnosis/verdict.h"
@@ -61,12 +60,6 @@ TemplateData HeaderData(const ReportFacts& facts) {
           {"badge", badge.text},
           {"title", Title(facts.verdict)},
           {"lead", lead}};
-}
-
-/// {} of a list that is empty.
-TemplateData DataOf(const char* name, json::array list) {
-  if (list.empty()) return {};
-  return {{name, std::move(list)}};
 }
 
 // --- where something stands -------------------------------------------------

@@ -223,7 +223,7 @@ TemplateData LaunchesData(const ReportFacts& facts, const Timeline& timeline) {
           {"introduction", Introduction(timeline)},
           {">strip", StripData(timeline)},
           {"named", std::move(named)},
-          {"data", JsonText(ForScript(facts, timeline))}};
+          {"data", json::serialize(ForScript(facts, timeline))}};
 }
 
 // --- the strip --------------------------------------------------------------

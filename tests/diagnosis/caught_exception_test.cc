@@ -6,6 +6,7 @@
 #include "diagnosis/exceptions.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -141,7 +142,7 @@ TEST(CaughtExceptionTest, WhatACppProgramThrowsIsForTheValuesToExplain) {
   baseline.models.clear();
   RunEvidence names = CppProgram();
   names.summary.stage = "kernel-names";
-  Judgement judgement = Judge({baseline, names}, Documented(), {});
+  Judgement judgement = JudgeCopies({baseline, names}, Documented(), {});
   EXPECT_TRUE(judgement.needs_values);
   EXPECT_FALSE(judgement.place);
   ASSERT_TRUE(judgement.verdict.failure);
@@ -162,7 +163,7 @@ TEST(CaughtExceptionTest, AnOpsErrorThatACppProgramDiesOfIsTheOps) {
 TEST(CaughtExceptionTest, WhatIsThrownInsideAModelIsAnAbortOfItsLaunch) {
   RunEvidence names = CppProgram();
   names.trace.events.pop_back();
-  Verdict verdict = Judge({names}, Documented(), {}).verdict;
+  Verdict verdict = JudgeCopies({names}, Documented(), {}).verdict;
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAbort);
   ASSERT_TRUE(verdict.first_failing);
@@ -176,7 +177,8 @@ TEST(CaughtExceptionTest, OnlyPrintedLaunchesShowThatTheScriptWentOn) {
 }
 
 TEST(CaughtExceptionTest, TheNanOfALaterCallIsTheFailure) {
-  auto verdict = Judge({Baseline(), WithValues()}, Documented(), {}).verdict;
+  auto verdict =
+      JudgeCopies({Baseline(), WithValues()}, Documented(), {}).verdict;
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
   EXPECT_EQ(verdict.failure->message,
@@ -194,7 +196,7 @@ TEST(CaughtExceptionTest, WithoutABadValueTheErrorIsLikelyAndItsCallNotKnown) {
       value.has_nan = value.has_inf = false;
     }
   }
-  auto verdict = Judge({Baseline(), values}, Documented(), {}).verdict;
+  auto verdict = JudgeCopies({Baseline(), values}, Documented(), {}).verdict;
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
   ASSERT_TRUE(verdict.first_failing);

@@ -5,6 +5,7 @@
 #include "config/data_files.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -39,7 +40,7 @@ std::string ClassOf(const RunEvidence& run) {
 Judgement JudgementOf(const std::vector<RunEvidence>& runs) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
-    return Judge(
+    return JudgeCopies(
         runs, ParseLadder(file.text, std::string(file.path), BuiltInFlags), {});
   }
   throw std::runtime_error("the documented ladder is not embedded");

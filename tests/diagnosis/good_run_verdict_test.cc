@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "diagnosis/judge.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -35,7 +36,7 @@ RunEvidence Complaining(const std::string& sample) {
 Verdict VerdictOf(const RunEvidence& run, const RunEvidence& good) {
   ClimbNotes notes;
   notes.good = &good;
-  return Judge({run}, {}, notes).verdict;
+  return JudgeCopies({run}, {}, notes).verdict;
 }
 
 TensorValue& ValueIn(RunEvidence& run, TraceEvent::Phase phase,
@@ -127,7 +128,8 @@ TEST(GoodRunVerdictTest, WhatTheValuesThemselvesSayIsNotReplaced) {
   RunEvidence good = SampleRun("2.14/nan/l2", "kernel-values");
   TensorValue& value = ValueIn(good, TraceEvent::Phase::kAfter, "buf0");
   *value.max += 1;
-  const Verdict alone = Judge({Complaining("2.14/nan/l2")}, {}, {}).verdict;
+  const Verdict alone =
+      JudgeCopies({Complaining("2.14/nan/l2")}, {}, {}).verdict;
   const Verdict verdict = VerdictOf(Complaining("2.14/nan/l2"), good);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
   EXPECT_EQ(verdict.first_failing->name, alone.first_failing->name);

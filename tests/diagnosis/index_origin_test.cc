@@ -10,6 +10,7 @@
 #include "diagnosis/crash_site.h"
 #include "diagnosis/judge.h"
 #include "record/record_json.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -20,7 +21,7 @@ Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
     if (file.path != "ladders/documented.yaml") continue;
     Ladder ladder =
         ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    return Judge(runs, ladder, {}).verdict;
+    return JudgeCopies(runs, ladder, {}).verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");
 }

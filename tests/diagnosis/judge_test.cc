@@ -9,6 +9,7 @@
 #include "diagnosis/runtime_check.h"
 #include "record/record_json.h"
 #include "report/report_terminal.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -24,7 +25,7 @@ Ladder Documented() {
 }
 
 Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
-  return Judge(runs, Documented(), {}).verdict;
+  return JudgeCopies(runs, Documented(), {}).verdict;
 }
 
 /// The model of a run whose script only complains: what it printed is the
@@ -54,7 +55,7 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
   ClimbNotes notes;
   notes.only_stage = "sanity";
   const auto judged = [&](const RunEvidence& run) {
-    return Judge({run}, Documented(), notes).verdict;
+    return JudgeCopies({run}, Documented(), notes).verdict;
   };
   const std::string open =
       "whether it fails without the flags of sanity: only stage sanity "
@@ -90,7 +91,7 @@ TEST(JudgeTest, OfOneStageItIsSaidThatItsFlagsMayNotHaveActed) {
   flag.effect = FlagEffect::Effect::kNone;
   flag.why = "nothing was compiled";
   run.summary.flags = {flag};
-  const Verdict verdict = Judge({run}, Documented(), notes).verdict;
+  const Verdict verdict = JudgeCopies({run}, Documented(), notes).verdict;
   EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
   EXPECT_THAT(verdict.not_known,
               Contains("stage sanity did nothing: X: nothing was compiled"));
@@ -611,7 +612,7 @@ TEST(JudgeTest, TheFirstSwallowedErrorIsBlamedAndNotTheLaunchThatFailsOnIt) {
 TEST(JudgeTest, AnotherFailureInALaterStageDoesNotReplaceTheFirst) {
   RunEvidence crash = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
   RunEvidence changed = SampleRun("2.14/nanin/nanassert", "sanity");
-  Judgement judgement = Judge({crash, changed}, Documented(), {});
+  Judgement judgement = JudgeCopies({crash, changed}, Documented(), {});
   EXPECT_EQ(judgement.verdict.failure->failure_class, FailureClass::kSegfault);
   EXPECT_TRUE(judgement.changed_by_last_stage);
 }
@@ -623,7 +624,7 @@ TEST(JudgeTest, FlagsThatChangeTheFailureInMostRunsChangeItThoughOnePasses) {
   passed.matches.clear();
   passed.summary.ending = Exited{0};
   Judgement judgement =
-      Judge({crash, changed, changed, passed}, Documented(), {});
+      JudgeCopies({crash, changed, changed, passed}, Documented(), {});
   EXPECT_TRUE(judgement.changed_by_last_stage);
   const auto& not_known = judgement.verdict.not_known;
   EXPECT_EQ(std::count_if(not_known.begin(), not_known.end(),
@@ -634,7 +635,7 @@ TEST(JudgeTest, FlagsThatChangeTheFailureInMostRunsChangeItThoughOnePasses) {
             1);
   crash.summary.stage = "sanity";
   RunEvidence baseline = SampleRun("2.14/seg/segv-l3-unbuf", "baseline");
-  EXPECT_FALSE(Judge({baseline, changed, crash, crash}, Documented(), {})
+  EXPECT_FALSE(JudgeCopies({baseline, changed, crash, crash}, Documented(), {})
                    .changed_by_last_stage);
 }
 
@@ -856,7 +857,7 @@ TEST(JudgeTest, SaysWhyThereIsNoLineOfTheModel) {
       Complaining(SampleRun("2.6/nan/l2", "kernel-values"))};
   ClimbNotes notes;
   notes.torch = TorchVersion{2, 6, 0};
-  Verdict old = Judge(runs, Documented(), notes).verdict;
+  Verdict old = JudgeCopies(runs, Documented(), notes).verdict;
   ASSERT_TRUE(old.first_failing);
   EXPECT_FALSE(old.first_failing->model_source);
   EXPECT_TRUE(

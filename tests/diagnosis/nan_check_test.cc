@@ -10,6 +10,7 @@
 #include "config/data_files.h"
 #include "diagnosis/failing_launch.h"
 #include "diagnosis/judge.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -59,7 +60,7 @@ Verdict VerdictOf(const Failing& failing) {
     if (file.path != "ladders/documented.yaml") continue;
     const Ladder ladder =
         ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    return Judge({RunOf(failing)}, ladder, {}).verdict;
+    return JudgeCopies({RunOf(failing)}, ladder, {}).verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");
 }

@@ -11,6 +11,7 @@
 #include "diagnosis/judge.h"
 #include "record/record_json.h"
 #include "report/report_terminal.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -21,7 +22,7 @@ Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
     if (file.path != "ladders/documented.yaml") continue;
     const Ladder ladder =
         ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    return Judge(runs, ladder, {}).verdict;
+    return JudgeCopies(runs, ladder, {}).verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");
 }

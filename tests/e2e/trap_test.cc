@@ -17,6 +17,7 @@
 #include "diagnosis/judge.h"
 #include "diagnosis/nan_origin.h"
 #include "diagnosis/stage_effects.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -32,9 +33,9 @@ RunEvidence Sample(const std::string& version, const std::string& sample,
 Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
-    return Judge(runs,
-                 ParseLadder(file.text, std::string(file.path), BuiltInFlags),
-                 {})
+    return JudgeCopies(
+               runs,
+               ParseLadder(file.text, std::string(file.path), BuiltInFlags), {})
         .verdict;
   }
   throw std::runtime_error("the documented ladder is not embedded");

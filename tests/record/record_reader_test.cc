@@ -13,6 +13,7 @@
 #include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
 #include "support/climb_fixture.h"
+#include "support/judge_copies.h"
 #include "support/scripted_executor.h"
 #include "support/told_progress.h"
 
@@ -61,7 +62,7 @@ TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
     EXPECT_TRUE(run.complete);
     runs.push_back(run.evidence);
   }
-  Verdict again = Judge(runs, request_.ladder, {}).verdict;
+  Verdict again = JudgeCopies(runs, request_.ladder, {}).verdict;
   ASSERT_TRUE(again.first_failing);
   EXPECT_EQ(again.first_failing->name, verdict.first_failing->name);
   EXPECT_EQ(again.first_failing->wrapper->file,
