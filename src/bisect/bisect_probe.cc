@@ -10,7 +10,6 @@
 #include "diagnosis/verdict.h"
 #include "recipe/recipe_reader.h"
 #include "record/record_json.h"
-#include "record/record_reader.h"
 #include "record/redact.h"
 #include "record/rejudge.h"
 

@@ -9,7 +9,6 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "report/junit.h"
-#include "report/report_markdown.h"
 #include "report/report_terminal.h"
 
 namespace ladder {

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <chrono>
 #include <functional>
-#include <utility>
 
 #include "base/console.h"
 #include "base/file.h"

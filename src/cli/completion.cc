@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/console.h"
 #include "base/text.h"
@@ -12,58 +13,41 @@
 
 namespace ladder {
 
-using Words = std::vector<std::string>;
-
-const Words& CompletedShells() {
-  static const Words kShells{"bash", "fish", "zsh"};
-  return kShells;
-}
-
-std::string RenderCompletion(const std::string& shell, const Table& table) {
-  if (shell == "bash") return RenderBash(table);
-  if (shell == "fish") return RenderFish(table);
-  if (shell == "zsh") return RenderZsh(table);
-  throw UserError(
-      fmt::format("no completion script for '{}'{}", shell,
-                  DidYouMean(shell, CompletedShells())),
-      fmt::format("Supported shells: {}.", fmt::join(CompletedShells(), ", ")));
-}
-
-Subcommand DescribeCompletion() {
-  Subcommand described{
-      "completion",
-      "print a shell completion script",
-      "SHELL",
-      "Prints a completion script for a shell. It completes subcommands, "
-      "options and their values, and after -- the words of your command. The "
-      "packages install these scripts.",
-      {},
-      "SHELL",
-      false,
-      "Name the shell, for example: aoti-ladder completion bash",
-      R"(  source <(aoti-ladder completion bash)                 # in ~/.bashrc
-  source <(aoti-ladder completion zsh)                  # in ~/.zshrc
-  aoti-ladder completion fish > ~/.config/fish/completions/aoti-ladder.fish
-)",
-      "",
-  };
-  described.operand_completes = Completes::kNothing;
-  described.operand_choices = CompletedShells();
-  return described;
-}
-
-std::string TakeShell(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    throw UserError(
-        "expected the name of one shell",
-        fmt::format("Use one of: {}.", fmt::join(CompletedShells(), ", ")));
-  }
-  return given.operands.front();
-}
-
 namespace {
 
 using Words = std::vector<std::string>;
+
+using Table = std::vector<Subcommand>;
+
+/// The help up to its first clause, for one line beside the option.
+std::string InShort(const Option& option) {
+  const size_t end = std::min({option.help.find('\n'), option.help.find(':'),
+                               option.help.find(';'), option.help.find(". "),
+                               option.help.find(" (default")});
+  std::string text = option.help.substr(0, end);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+/// ".yaml", ".yml": of the files that are offered; none: of any kind.
+std::vector<std::string> EndingsOf(Completes completes) {
+  if (completes == Completes::kYaml) return {".yaml", ".yml"};
+  if (completes == Completes::kZip) return {".zip"};
+  return {};
+}
+
+/// In single quotes for a shell; `quote` is how it writes one inside.
+std::string Quoted(std::string_view text, std::string_view quote) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      out += quote;
+    } else {
+      out += c;
+    }
+  }
+  return out + "'";
+}
 
 constexpr const char* kBashHead = R"(# bash completion for aoti-ladder
 # made by: aoti-ladder completion bash
@@ -146,8 +130,6 @@ std::string BashOffer(Completes completes, const Words& choices) {
                      fmt::join(choices, " "));
 }
 
-}  // namespace
-
 std::string RenderBash(const Table& table) {
   std::string script = kBashHead;
   Words first;
@@ -198,10 +180,6 @@ std::string RenderBash(const Table& table) {
          "    esac\n    return\n  fi\n  case $name in\n" + operands +
          "  esac\n}\ncomplete -F _aoti_ladder aoti-ladder\n";
 }
-
-namespace {
-
-using Words = std::vector<std::string>;
 
 constexpr const char* kFishHead = R"(# fish completion for aoti-ladder
 # made by: aoti-ladder completion fish
@@ -272,8 +250,6 @@ std::string FishOption(const Subcommand& subcommand, const Option& option) {
   return line + " -r" + FishWords(option.completes, option.choices) + "\n";
 }
 
-}  // namespace
-
 std::string RenderFish(const Table& table) {
   std::string script = kFishHead;
   for (const auto& [word, says] : FirstWords(table)) {
@@ -308,37 +284,6 @@ std::string RenderFish(const Table& table) {
   }
   return script;
 }
-
-std::string InShort(const Option& option) {
-  const size_t end = std::min({option.help.find('\n'), option.help.find(':'),
-                               option.help.find(';'), option.help.find(". "),
-                               option.help.find(" (default")});
-  std::string text = option.help.substr(0, end);
-  if (text.ends_with('.')) text.pop_back();
-  return text;
-}
-
-std::vector<std::string> EndingsOf(Completes completes) {
-  if (completes == Completes::kYaml) return {".yaml", ".yml"};
-  if (completes == Completes::kZip) return {".zip"};
-  return {};
-}
-
-std::string Quoted(std::string_view text, std::string_view quote) {
-  std::string out = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      out += quote;
-    } else {
-      out += c;
-    }
-  }
-  return out + "'";
-}
-
-namespace {
-
-using Words = std::vector<std::string>;
 
 std::string ZshAction(Completes completes, const Words& choices) {
   std::string paths;
@@ -420,8 +365,6 @@ std::string ZshHelpWords(const Table& table) {
   return script;
 }
 
-}  // namespace
-
 std::string RenderZsh(const Table& table) {
   std::string script =
       "#compdef aoti-ladder\n"
@@ -470,6 +413,55 @@ std::string RenderZsh(const Table& table) {
          "else\n"
          "  compdef _aoti-ladder aoti-ladder\n"
          "fi\n";
+}
+
+}  // namespace
+
+const Words& CompletedShells() {
+  static const Words kShells{"bash", "fish", "zsh"};
+  return kShells;
+}
+
+std::string RenderCompletion(const std::string& shell, const Table& table) {
+  if (shell == "bash") return RenderBash(table);
+  if (shell == "fish") return RenderFish(table);
+  if (shell == "zsh") return RenderZsh(table);
+  throw UserError(
+      fmt::format("no completion script for '{}'{}", shell,
+                  DidYouMean(shell, CompletedShells())),
+      fmt::format("Supported shells: {}.", fmt::join(CompletedShells(), ", ")));
+}
+
+Subcommand DescribeCompletion() {
+  Subcommand described{
+      "completion",
+      "print a shell completion script",
+      "SHELL",
+      "Prints a completion script for a shell. It completes subcommands, "
+      "options and their values, and after -- the words of your command. The "
+      "packages install these scripts.",
+      {},
+      "SHELL",
+      false,
+      "Name the shell, for example: aoti-ladder completion bash",
+      R"(  source <(aoti-ladder completion bash)                 # in ~/.bashrc
+  source <(aoti-ladder completion zsh)                  # in ~/.zshrc
+  aoti-ladder completion fish > ~/.config/fish/completions/aoti-ladder.fish
+)",
+      "",
+  };
+  described.operand_completes = Completes::kNothing;
+  described.operand_choices = CompletedShells();
+  return described;
+}
+
+std::string TakeShell(const ParsedArgs& given) {
+  if (given.operands.size() != 1) {
+    throw UserError(
+        "expected the name of one shell",
+        fmt::format("Use one of: {}.", fmt::join(CompletedShells(), ", ")));
+  }
+  return given.operands.front();
 }
 
 namespace {

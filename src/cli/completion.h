@@ -3,7 +3,6 @@
 #define LADDER_CLI_COMPLETION_H_
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "cli/option_table.h"
@@ -23,22 +22,6 @@ std::string RenderCompletion(const std::string& shell,
 Subcommand DescribeCompletion();
 /// The shell that the words name. UserError when it is none of ours.
 std::string TakeShell(const ParsedArgs& given);
-
-// What the completions of all shells say, and how each says it.
-
-using Table = std::vector<Subcommand>;
-
-/// The help up to its first clause, for one line beside the option.
-std::string InShort(const Option& option);
-/// In single quotes for a shell; `quote` is how it writes one inside.
-std::string Quoted(std::string_view text, std::string_view quote);
-
-/// ".yaml", ".yml": of the files that are offered; none: of any kind.
-std::vector<std::string> EndingsOf(Completes completes);
-
-std::string RenderBash(const Table& table);
-std::string RenderZsh(const Table& table);
-std::string RenderFish(const Table& table);
 
 // The manual page, from the tables of the subcommands.
 

@@ -10,7 +10,6 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "output/log.h"
 
 namespace ladder {
 
@@ -153,8 +152,7 @@ void DiagnoseTlparse(const MachineFacts& machine, Findings& findings) {
        "", ""});
 }
 
-}  // namespace
-
+/// cuda: torch sees such a device.
 void DiagnoseMachine(const MachineFacts& machine, bool cuda,
                      Findings& findings) {
   if (!machine.system.empty()) {
@@ -176,6 +174,8 @@ void DiagnoseMachine(const MachineFacts& machine, bool cuda,
   DiagnoseSanitizer(machine, cuda, findings);
   DiagnoseTlparse(machine, findings);
 }
+
+}  // namespace
 
 // What is said of Python, torch, its compiler and its devices.
 
@@ -416,8 +416,6 @@ void DiagnoseTrial(const AskedPython& asked, const TorchFacts& torch,
   }
 }
 
-}  // namespace
-
 void DiagnoseTorch(const AskedPython& asked, const TorchFacts& torch,
                    Findings& findings) {
   if (!DiagnosePython(asked, torch, findings)) return;
@@ -440,8 +438,6 @@ void DiagnoseTorch(const AskedPython& asked, const TorchFacts& torch,
          "Mend this first."});
   }
 }
-
-namespace {
 
 namespace json = boost::json;
 

@@ -127,14 +127,6 @@ bool EveryRunReads(const CheckedFile& file, const std::string& ladder);
 /// Everything that was looked at, the gravest first.
 std::vector<DoctorFinding> Diagnose(const DoctorFacts& facts);
 
-// Parts of it.
-
-void DiagnoseTorch(const AskedPython& asked, const TorchFacts& torch,
-                   std::vector<DoctorFinding>& findings);
-/// cuda: torch sees such a device.
-void DiagnoseMachine(const MachineFacts& machine, bool cuda,
-                     std::vector<DoctorFinding>& findings);
-
 }  // namespace ladder
 
 #endif  // LADDER_CLI_DOCTOR_H_

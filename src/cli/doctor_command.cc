@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <csignal>
-#include <filesystem>
-#include <set>
 #include <utility>
 #include <variant>
 

@@ -4,7 +4,6 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
 #include <utility>
 
@@ -16,7 +15,6 @@
 #include "nightly/history.h"
 #include "nightly/history_report.h"
 #include "nightly/night_page.h"
-#include "output/log.h"
 
 namespace ladder {
 namespace {

@@ -10,7 +10,6 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
-#include "bisect/bisect_journal.h"
 #include "config/data_files.h"
 #include "process/host.h"
 #include "record/record_reader.h"

@@ -10,7 +10,6 @@
 #include "base/console.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "bisect/bisect_journal.h"
 #include "cli/bisect_command.h"
 #include "cli/run_command.h"
 #include "climb/climb_request.h"

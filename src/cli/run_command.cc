@@ -277,6 +277,9 @@ Words SplitCompile(const std::string& line) {
   }
 }
 
+namespace {
+
+/// What --candidate and --candidate-dir say, for LoadRecipe; empty without.
 AxisValues TakeCandidate(const ParsedArgs& given) {
   AxisValues values;
   if (const auto name = given.Text("candidate")) {
@@ -289,8 +292,6 @@ AxisValues TakeCandidate(const ParsedArgs& given) {
   }
   return values;
 }
-
-namespace {
 
 /// Over what the settings have already.
 void TakeSettings(const ParsedArgs& given, RunSettings& settings) {

@@ -3,7 +3,6 @@
 #define LADDER_CLI_RUN_COMMAND_H_
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,6 @@
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
 #include "jobs/jobs.h"
-#include "recipe/recipe.h"
 #include "recipe/recipe_values.h"
 
 namespace ladder {
@@ -19,9 +17,6 @@ namespace ladder {
 /// Shown where the command is missing or out of place.
 inline constexpr const char* kRunExample =
     "Put the command after --, for example: aoti-ladder run -- python repro.py";
-
-/// What --candidate and --candidate-dir say, for LoadRecipe; empty without.
-AxisValues TakeCandidate(const ParsedArgs& given);
 
 Subcommand DescribeRun();
 /// The words of --compile. UserError where they are no command.

@@ -17,7 +17,6 @@
 #include "config/ladder.h"
 #include "diagnosis/advice.h"
 #include "diagnosis/failure.h"
-#include "diagnosis/failure_context.h"
 #include "diagnosis/judge.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"

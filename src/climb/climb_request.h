@@ -12,7 +12,6 @@
 #include "config/flag_catalogue.h"
 #include "config/ladder.h"
 #include "diagnosis/run_evidence.h"
-#include "process/executor.h"
 #include "process/host.h"
 #include "recipe/run_settings.h"
 #include "record/record_json.h"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <map>
 #include <utility>
 
 #include "base/file.h"
@@ -62,6 +61,55 @@ void AddPackages(const std::vector<fs::path>& packages,
     }
   }
 }
+
+}  // namespace
+
+/// Reads what a run that has just ended left: its output, and the models that
+/// it compiled or loaded, whose code it keeps. From the files and not from the
+/// live stream, so that a record that is judged again later says the same.
+class RunReader {
+ public:
+  RunReader(Record& record, std::filesystem::path workdir,
+            LogReader::PatternLoader load_patterns, FailsWhen fails_when = {})
+      : record_(record),
+        workdir_(std::move(workdir)),
+        logs_(std::move(load_patterns), std::move(fails_when)) {}
+
+  /// All of a run. Its models: those that it compiled into its cache, else
+  /// those that an earlier run compiled, else those in packages that `argv`
+  /// names. Their generated code is kept in the record. Weights are scanned
+  /// where the run printed values and ended by itself; line tables are read
+  /// where it printed a stack.
+  RunEvidence Read(const RunFolder& folder, const RunOutcome& outcome,
+                   const std::vector<std::string>& argv,
+                   const std::vector<RunEvidence>& earlier);
+
+  /// Takes note of the libraries in a run's cache, for the line tables of later
+  /// runs. What Read does of its own runs.
+  void Remember(const RunFolder& folder);
+
+  /// Adds what each variable of the plan did, by the code, the output and the
+  /// files that the record holds of the run, and records what was found. After
+  /// Read.
+  void CheckFlags(const RunFolder& folder, const StagePlan& plan,
+                  const FlagCatalogue& catalogue, bool compile_given,
+                  RunEvidence& run) const;
+
+  /// The path as it stands in verdict.json: relative to the record.
+  [[nodiscard]] std::string Relative(const std::filesystem::path& path) const;
+
+ private:
+  void AddModels(const RunFolder& folder, const std::vector<std::string>& argv,
+                 const std::vector<RunEvidence>& earlier, RunEvidence& run);
+
+  Record& record_;
+  std::filesystem::path workdir_;
+  LogReader logs_;
+  /// How to read each model's library, from where it was seen last.
+  Libraries libraries_;
+};
+
+namespace {
 
 /// Keeps the generated code in the record, and adds the model as it is there:
 /// without secrets.
@@ -202,8 +250,11 @@ StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
       executor_(executor),
       record_(record),
       progress_(progress),
-      reader_(record, request.host.workdir, request.load_patterns,
-              request.settings.fails_when) {}
+      reader_(std::make_unique<RunReader>(record, request.host.workdir,
+                                          request.load_patterns,
+                                          request.settings.fails_when)) {}
+
+StageRunner::~StageRunner() = default;
 
 RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
                              const std::vector<RunEvidence>& earlier,
@@ -295,7 +346,7 @@ RecordedRun StageRunner::TakeUp(RecordedRun run, const StagePlan& plan,
   }
   if (!run.gave_up.empty()) return run;
   if (run.collected) {
-    reader_.Remember(folder);
+    reader_->Remember(folder);
     DropCaches(folder, run.evidence.compiled);
   } else {
     std::error_code ignored;  // what it wrote of this, it writes again
@@ -406,9 +457,9 @@ RunEvidence StageRunner::Collect(const StagePlan& plan, const RunFolder& folder,
                                  const std::vector<RunEvidence>& earlier,
                                  const FlagCatalogue& flags) {
   RunEvidence run =
-      reader_.Read(folder, outcome, request_.settings.command, earlier);
-  reader_.CheckFlags(folder, plan, flags, !request_.settings.compile.empty(),
-                     run);
+      reader_->Read(folder, outcome, request_.settings.command, earlier);
+  reader_->CheckFlags(folder, plan, flags, !request_.settings.compile.empty(),
+                      run);
   DropCaches(folder, run.compiled);
   return run;
 }

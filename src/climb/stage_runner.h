@@ -3,10 +3,8 @@
 #ifndef LADDER_CLIMB_STAGE_RUNNER_H_
 #define LADDER_CLIMB_STAGE_RUNNER_H_
 
-#include <chrono>
 #include <filesystem>
-#include <functional>
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,61 +16,19 @@
 #include "diagnosis/run_evidence.h"
 #include "record/record.h"
 #include "record/record_reader.h"
-#include "record/rejudge.h"
 
 namespace ladder {
 
-// Reads what a run that has just ended left: its output, and the models that it
-// compiled or loaded, whose code it keeps. From the files and not from the live
-// stream, so that a record that is judged again later says the same.
-
-class RunReader {
- public:
-  RunReader(Record& record, std::filesystem::path workdir,
-            LogReader::PatternLoader load_patterns, FailsWhen fails_when = {})
-      : record_(record),
-        workdir_(std::move(workdir)),
-        logs_(std::move(load_patterns), std::move(fails_when)) {}
-
-  /// All of a run. Its models: those that it compiled into its cache, else
-  /// those that an earlier run compiled, else those in packages that `argv`
-  /// names. Their generated code is kept in the record. Weights are scanned
-  /// where the run printed values and ended by itself; line tables are read
-  /// where it printed a stack.
-  RunEvidence Read(const RunFolder& folder, const RunOutcome& outcome,
-                   const std::vector<std::string>& argv,
-                   const std::vector<RunEvidence>& earlier);
-
-  /// Takes note of the libraries in a run's cache, for the line tables of later
-  /// runs. What Read does of its own runs.
-  void Remember(const RunFolder& folder);
-
-  /// Adds what each variable of the plan did, by the code, the output and the
-  /// files that the record holds of the run, and records what was found. After
-  /// Read.
-  void CheckFlags(const RunFolder& folder, const StagePlan& plan,
-                  const FlagCatalogue& catalogue, bool compile_given,
-                  RunEvidence& run) const;
-
-  /// The path as it stands in verdict.json: relative to the record.
-  [[nodiscard]] std::string Relative(const std::filesystem::path& path) const;
-
- private:
-  void AddModels(const RunFolder& folder, const std::vector<std::string>& argv,
-                 const std::vector<RunEvidence>& earlier, RunEvidence& run);
-
-  Record& record_;
-  std::filesystem::path workdir_;
-  LogReader logs_;
-  /// How to read each model's library, from where it was seen last.
-  Libraries libraries_;
-};
+class RunReader;  // of the .cc
 
 class StageRunner {
  public:
   /// All must outlive it.
   StageRunner(const ClimbRequest& request, Executor& executor, Record& record,
               Progress& progress);
+  ~StageRunner();
+  StageRunner(const StageRunner&) = delete;
+  StageRunner& operator=(const StageRunner&) = delete;
 
   /// Makes run k (from 1) of stage `index`, or takes it from
   /// those that were finished before a climb was cut off. earlier: the
@@ -125,7 +81,7 @@ class StageRunner {
   Executor& executor_;
   Record& record_;
   Progress& progress_;
-  RunReader reader_;
+  std::unique_ptr<RunReader> reader_;
   std::filesystem::path last_cache_;
   bool compile_next_ = true;  // the package is not there, or of other flags
 };

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <utility>
 
 #include "base/text.h"
 #include "codegen/cpp_text.h"

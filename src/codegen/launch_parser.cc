@@ -560,6 +560,9 @@ std::optional<Launch> ParseLaunch(const CppCall& call,
   return std::nullopt;
 }
 
+namespace {
+
+/// The buffers that the call itself allocates: its trailing "&buf1_handle".
 std::vector<std::string> AllocatedBy(const Launch& launch) {
   std::vector<std::string> handles;
   if (launch.kind != LaunchKind::kExtern) return handles;
@@ -572,6 +575,8 @@ std::vector<std::string> AllocatedBy(const Launch& launch) {
   }
   return handles;
 }
+
+}  // namespace
 
 std::string DerivedPrinterName(const Launch& launch, bool before_torch_2_7) {
   switch (launch.kind) {

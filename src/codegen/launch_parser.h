@@ -103,9 +103,6 @@ struct LaunchContext {
 std::optional<Launch> ParseLaunch(const CppCall& call,
                                   const LaunchContext& context);
 
-/// The buffers that the call itself allocates: its trailing "&buf1_handle".
-std::vector<std::string> AllocatedBy(const Launch& launch);
-
 /// What the printer would call this launch, if the wrapper were compiled with
 /// it; empty for what it does not see.
 std::string DerivedPrinterName(const Launch& launch, bool before_torch_2_7);

@@ -13,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "base/text.h"
 
@@ -249,44 +248,6 @@ std::optional<std::string_view> AppendedWeights(std::string_view elf,
   return elf.substr(elf.size() - size, size - magic.size());
 }
 
-}  // namespace
-
-std::optional<std::string_view> FindConstantBytes(std::string_view elf) {
-  const auto start = FindElfSymbol(elf, "_binary_constants_bin_start");
-  if (!start) return std::nullopt;
-  const auto end = FindElfSymbol(elf, "_binary_constants_bin_end");
-  // torch's C++ form of the constants (XPU) has no end but a size.
-  if (!end && start->size == 0) return std::nullopt;
-  const uint64_t last = end ? end->offset : start->offset + start->size;
-  if (last < start->offset || last > start->section_end) return std::nullopt;
-  const std::string_view bytes =
-      elf.substr(start->offset, last - start->offset);
-  const auto appended = AppendedWeights(elf, bytes);
-  return appended ? *appended : bytes;
-}
-
-ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes) {
-  ConstantsReport report;
-  std::string_view rest = bytes;
-  bool placed = true;
-  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
-    const Constant& constant = wrapper.constants[i];
-    ConstantScan scan;
-    scan.constant = i;
-    std::optional<std::string_view> storage;
-    // What follows a constant that is not there cannot be placed either.
-    if (!constant.from_folded) {
-      placed = placed && constant.data_size <= rest.size();
-      if (placed) storage = rest.substr(0, constant.data_size);
-      if (placed) rest.remove_prefix(constant.data_size);
-    }
-    Report(constant, scan, storage, report);
-  }
-  return report;
-}
-
-namespace {
-
 struct ElfCloser {
   void operator()(Elf* elf) const { elf_end(elf); }
 };
@@ -304,6 +265,16 @@ ElfFile OpenElf(std::string_view bytes) {
                          ident[EI_DATA] == ELFDATA2LSB;
   return supported ? std::move(elf) : nullptr;
 }
+
+// Symbols of a 64-bit little-endian ELF file. Bytes in; hostile bytes welcome.
+
+/// Where a symbol's bytes lie in the file.
+struct ElfSymbol {
+  uint64_t offset = 0;       ///< of its first byte, in the file
+  uint64_t size = 0;         ///< as the symbol says; often 0 for assembly
+  uint64_t section_end = 0;  ///< file offset one past its section
+  uint64_t address = 0;      ///< where it is loaded, before relocation
+};
 
 /// Where the symbol lies; nothing where that is not wholly inside the file.
 std::optional<ElfSymbol> Place(Elf* elf, uint64_t file_size,
@@ -358,19 +329,57 @@ std::optional<ElfSymbol> FindSymbol(std::string_view bytes,
   return std::nullopt;
 }
 
-}  // namespace
-
+/// The symbol of that name from .dynsym or else .symtab. Nothing when `elf` is
+/// no such file, or does not define it, or says that it lies outside the file.
 std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
                                        std::string_view name) {
   return FindSymbol(elf, [&](std::string_view each) { return each == name; });
 }
 
+/// The first symbol of .dynsym, or else .symtab, whose name begins with
+/// `prefix` and has no further part as ".cold" has.
 std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
                                                std::string_view prefix) {
   return FindSymbol(elf, [&](std::string_view each) {
     return each.starts_with(prefix) &&
            each.find('.', prefix.size()) == std::string_view::npos;
   });
+}
+
+}  // namespace
+
+std::optional<std::string_view> FindConstantBytes(std::string_view elf) {
+  const auto start = FindElfSymbol(elf, "_binary_constants_bin_start");
+  if (!start) return std::nullopt;
+  const auto end = FindElfSymbol(elf, "_binary_constants_bin_end");
+  // torch's C++ form of the constants (XPU) has no end but a size.
+  if (!end && start->size == 0) return std::nullopt;
+  const uint64_t last = end ? end->offset : start->offset + start->size;
+  if (last < start->offset || last > start->section_end) return std::nullopt;
+  const std::string_view bytes =
+      elf.substr(start->offset, last - start->offset);
+  const auto appended = AppendedWeights(elf, bytes);
+  return appended ? *appended : bytes;
+}
+
+ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes) {
+  ConstantsReport report;
+  std::string_view rest = bytes;
+  bool placed = true;
+  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
+    const Constant& constant = wrapper.constants[i];
+    ConstantScan scan;
+    scan.constant = i;
+    std::optional<std::string_view> storage;
+    // What follows a constant that is not there cannot be placed either.
+    if (!constant.from_folded) {
+      placed = placed && constant.data_size <= rest.size();
+      if (placed) storage = rest.substr(0, constant.data_size);
+      if (placed) rest.remove_prefix(constant.data_size);
+    }
+    Report(constant, scan, storage, report);
+  }
+  return report;
 }
 
 namespace {

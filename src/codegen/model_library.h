@@ -43,27 +43,6 @@ std::optional<std::string_view> FindConstantBytes(std::string_view elf);
 /// after the other, each `data_size` long, folded ones left out.
 ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes);
 
-// Symbols of a 64-bit little-endian ELF file. Bytes in; hostile
-// bytes welcome.
-
-/// Where a symbol's bytes lie in the file.
-struct ElfSymbol {
-  uint64_t offset = 0;       ///< of its first byte, in the file
-  uint64_t size = 0;         ///< as the symbol says; often 0 for assembly
-  uint64_t section_end = 0;  ///< file offset one past its section
-  uint64_t address = 0;      ///< where it is loaded, before relocation
-};
-
-/// The symbol of that name from .dynsym or else .symtab. Nothing when `elf` is
-/// no such file, or does not define it, or says that it lies outside the file.
-std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
-                                       std::string_view name);
-
-/// The first symbol of .dynsym, or else .symtab, whose name begins with
-/// `prefix` and has no further part as ".cold" has.
-std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
-                                               std::string_view prefix);
-
 // Which source line each instruction of a function was compiled from: the
 // DWARF line table of a 64-bit little-endian ELF file. Bytes in; hostile bytes
 // welcome.

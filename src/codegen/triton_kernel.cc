@@ -214,6 +214,16 @@ std::vector<TritonLine> FlatLines(const TritonKernel& kernel) {
       WithSubKernels(kernel, ReadFunction(kernel, kernel.name).body));
 }
 
+namespace {
+
+/// The arguments of a call in Python: "(in_ptr0 + (x0 // 4), xmask)". "//" is
+/// no comment there, and "<" no bracket.
+struct Arguments {
+  std::vector<std::string_view> each;  ///< trimmed
+  size_t end = 0;                      ///< behind the ")"; 0: there is none
+};
+
+/// `open`: where the "(" stands.
 Arguments ReadArguments(std::string_view text, size_t open) {
   Arguments arguments;
   size_t depth = 0;
@@ -240,6 +250,7 @@ Arguments ReadArguments(std::string_view text, size_t open) {
   return {};
 }
 
+/// The first word of the text.
 std::string_view FirstName(std::string_view text) {
   size_t begin = 0;
   while (begin < text.size() && !IsIdentifierCharacter(text[begin])) ++begin;
@@ -247,8 +258,6 @@ std::string_view FirstName(std::string_view text) {
   while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
   return text.substr(begin, end - begin);
 }
-
-namespace {
 
 // What TritonKernel.codegen_kernel of torch 2.5 to 2.14 writes
 // (torch/_inductor/codegen/triton.py), four blanks an indentation:

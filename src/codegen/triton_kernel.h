@@ -37,18 +37,6 @@ struct TritonLine {
 /// every pointer has the name of the kernel's own parameter.
 std::vector<TritonLine> FlatLines(const TritonKernel& kernel);
 
-/// The arguments of a call in Python: "(in_ptr0 + (x0 // 4), xmask)". "//" is
-/// no comment there, and "<" no bracket.
-struct Arguments {
-  std::vector<std::string_view> each;  ///< trimmed
-  size_t end = 0;                      ///< behind the ")"; 0: there is none
-};
-
-/// `open`: where the "(" stands.
-Arguments ReadArguments(std::string_view text, size_t open);
-/// The first word of the text.
-std::string_view FirstName(std::string_view text);
-
 // What a Triton kernel's source says: which buffer an index check reads its
 // index from, what is only copied.
 

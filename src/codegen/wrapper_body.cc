@@ -1,10 +1,8 @@
 #include "codegen/wrapper_body.h"
 
-#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -29,6 +27,231 @@ std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
   auto number = LeadingInteger(text.substr(begin + array.size()));
   if (!number || *number < 0 || *number > kMost) return std::nullopt;
   return static_cast<size_t>(*number);
+}
+
+// The comments that inductor writes above a launch in generated code.
+
+/// Keeps what the comments said until the launch that they are about comes.
+class LaunchComments {
+ public:
+  void Read(std::string_view comment);
+  /// Gives the launch its source nodes and its debug handle, and forgets them.
+  /// A comment whose call became no launch must not go to the next one.
+  void MoveTo(Launch& launch);
+
+ private:
+  std::vector<std::string> source_nodes_;
+  std::vector<std::string> original_aten_;
+  std::string debug_handle_;
+};
+
+// The calls that PyTorch's intermediate value printer adds to a wrapper.
+
+struct PrinterCall {
+  int level = 0;        ///< 2 values, 3 names
+  bool before = false;  ///< before_launch
+  std::string kernel;   ///< as printed; empty for the model's inputs
+};
+
+// The steps of a function body while they are being collected: keeps blocks
+// balanced and forgets those in which nothing happens to data.
+
+class StepList {
+ public:
+  void Add(Step step);
+  void OpenBranch(size_t line);
+  /// The other side of the innermost branch; `conditional` for "else if".
+  void Else(size_t line, bool conditional);
+  void OpenLoop(size_t line);
+  /// A block that leaves no trace: "{", a size check around a launch.
+  void OpenPlain();
+  /// True if the innermost block is a branch.
+  [[nodiscard]] bool InBranch() const;
+  void Close(size_t line);
+  /// All steps; closes what a truncated text left open.
+  std::vector<Step> Take();
+
+ private:
+  struct Block {
+    enum class Kind { kPlain, kBranch, kLoop };
+    Kind kind = Kind::kPlain;
+    std::vector<size_t> markers;  ///< its kIf, kElse, kLoop
+    size_t ends = 1;              ///< kEnd owed: one more for each "else if"
+    bool matters = false;         ///< holds more than kOther
+  };
+  void Mark(Step::Kind kind, size_t line, Block* block);
+
+  std::vector<Step> steps_;
+  std::vector<Block> blocks_;
+};
+
+std::vector<std::string> BracketedNames(std::string_view comment,
+                                        std::string_view key) {
+  std::vector<std::string> names;
+  size_t begin = comment.find(key);
+  if (begin == std::string_view::npos) return names;
+  begin += key.size();
+  // Names hold no brackets of their own, so the first one ends the list.
+  size_t end = comment.find(']', begin);
+  if (end == std::string_view::npos) return names;
+  for (std::string_view name :
+       SplitArguments(comment.substr(begin, end - begin))) {
+    names.emplace_back(name);
+  }
+  return names;
+}
+
+/// The operator as inductor spells it in a handle: "demo::pack.default" is
+/// "pack" of "aoti_torch_cpu_pack".
+std::string_view OperatorOf(std::string_view name) {
+  size_t colon = name.rfind(':');
+  if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
+  return name.substr(0, name.find('.'));
+}
+
+bool IsHandleOf(std::string_view handle, const Launch& launch) {
+  std::string_view named = handle.substr(0, handle.rfind(':'));
+  if (launch.kind != LaunchKind::kCustomOp) return named == launch.name;
+  std::string_view op = OperatorOf(launch.name);
+  return !op.empty() && named.size() > op.size() && named.ends_with(op) &&
+         named[named.size() - op.size() - 1] == '_';
+}
+
+void LaunchComments::Read(std::string_view comment) {
+  // torch >= 2.9 with INDUCTOR_PROVENANCE=1:
+  // "// [Provenance debug handles] cpp_fused_relu_0:2"
+  constexpr std::string_view kHandle = "[Provenance debug handles] ";
+  size_t handle = comment.find(kHandle);
+  if (handle != std::string_view::npos) {
+    debug_handle_ = Trim(comment.substr(handle + kHandle.size()));
+  }
+  // torch >= 2.5: "// Topologically Sorted Source Nodes: […], Original
+  // ATen: […]", in subgraphs "Unsorted"; <= 2.4: "// Source Nodes: […]".
+  if (comment.find("Source Nodes: [") == std::string_view::npos) return;
+  source_nodes_ = BracketedNames(comment, "Source Nodes: [");
+  original_aten_ = BracketedNames(comment, "Original ATen: [");
+}
+
+void LaunchComments::MoveTo(Launch& launch) {
+  auto nodes = std::exchange(source_nodes_, {});
+  auto aten = std::exchange(original_aten_, {});
+  auto handle = std::exchange(debug_handle_, {});
+  // C++ kernels have no comment of their nodes, but a handle.
+  bool cpp = launch.kind == LaunchKind::kKernel &&
+             launch.name.find("cpp_fused") != std::string::npos;
+  if (!cpp) {
+    launch.source_nodes = std::move(nodes);
+    launch.original_aten = std::move(aten);
+  }
+  if (IsHandleOf(handle, launch)) launch.debug_handle = std::move(handle);
+}
+
+struct Spelling {
+  int level;
+  const char* pattern;  ///< captures the phase and the kernel
+};
+
+// printf("[ before_launch: cpp_fused_tanh_0 ]\n");              torch >= 2.7
+// printf("[ before_launch: cpp_fused_tanh_0 ]"); printf("\n");  torch 2.6
+// aoti_torch_print_tensor_handle(buf0, "before_launch - K - buf0");
+// printf("[  before_launch - K - 512L: %ld  ]", 512L); printf("\\n");
+constexpr Spelling kNames = {3, R"(^\[ (before|after)_launch: (.+) \])"};
+constexpr Spelling kScalar = {2, R"(^\[  (before|after)_launch - (.+?) - )"};
+constexpr Spelling kTensor = {2, R"(^(before|after)_launch - (.+?) - )"};
+
+std::optional<PrinterCall> Match(const RE2& pattern, int level,
+                                 const std::string& text) {
+  std::string phase;
+  PrinterCall call;
+  if (!RE2::PartialMatch(text, pattern, &phase, &call.kernel)) {
+    return std::nullopt;
+  }
+  call.level = level;
+  call.before = phase == "before";
+  return call;
+}
+
+/// Nothing when the call is not the printer's.
+std::optional<PrinterCall> ParsePrinterCall(const CppCall& call) {
+  static const RE2 kNamesPattern(kNames.pattern);
+  static const RE2 kScalarPattern(kScalar.pattern);
+  static const RE2 kTensorPattern(kTensor.pattern);
+  if (call.name == "printf") {
+    std::string text = FirstString(call.arguments);
+    if (auto found = Match(kNamesPattern, kNames.level, text)) return found;
+    return Match(kScalarPattern, kScalar.level, text);
+  }
+  if (call.name != "aoti_torch_print_tensor_handle") return std::nullopt;
+  std::string text = FirstString(call.arguments);
+  if (auto found = Match(kTensorPattern, kTensor.level, text)) return found;
+  return PrinterCall{kTensor.level, false, ""};  // aoti_model_inputs - arg4_1
+}
+
+void StepList::Add(Step step) {
+  if (step.kind != Step::Kind::kOther && !blocks_.empty()) {
+    blocks_.back().matters = true;
+  }
+  steps_.push_back(std::move(step));
+}
+
+void StepList::Mark(Step::Kind kind, size_t line, Block* block) {
+  block->markers.push_back(steps_.size());
+  Step step;
+  step.kind = kind;
+  step.line = line;
+  steps_.push_back(std::move(step));
+}
+
+void StepList::OpenBranch(size_t line) {
+  blocks_.emplace_back();
+  blocks_.back().kind = Block::Kind::kBranch;
+  Mark(Step::Kind::kIf, line, &blocks_.back());
+}
+
+void StepList::Else(size_t line, bool conditional) {
+  if (!InBranch()) return OpenPlain();
+  Block* block = &blocks_.back();
+  Mark(Step::Kind::kElse, line, block);
+  if (!conditional) return;
+  Mark(Step::Kind::kIf, line, block);
+  ++block->ends;
+}
+
+void StepList::OpenLoop(size_t line) {
+  blocks_.emplace_back();
+  blocks_.back().kind = Block::Kind::kLoop;
+  Mark(Step::Kind::kLoop, line, &blocks_.back());
+}
+
+void StepList::OpenPlain() { blocks_.emplace_back(); }
+
+bool StepList::InBranch() const {
+  return !blocks_.empty() && blocks_.back().kind == Block::Kind::kBranch;
+}
+
+void StepList::Close(size_t line) {
+  if (blocks_.empty()) return;
+  Block block = std::move(blocks_.back());
+  blocks_.pop_back();
+  if (!block.matters) {
+    // Nearly every "if" of a wrapper only checks and throws.
+    for (size_t marker : block.markers) {
+      steps_[marker].kind = Step::Kind::kOther;
+    }
+    return;
+  }
+  if (!blocks_.empty()) blocks_.back().matters = true;
+  if (block.kind == Block::Kind::kPlain) return;
+  for (size_t i = 0; i < block.ends; ++i) {
+    Mark(Step::Kind::kEnd, line, &block);
+  }
+}
+
+std::vector<Step> StepList::Take() {
+  while (!blocks_.empty()) {
+    Close(steps_.empty() ? 0 : steps_.back().line);
+  }
+  return std::move(steps_);
 }
 
 class BodyParser {
@@ -362,182 +585,6 @@ class BodyParser {
 WrapperBody ParseWrapperBody(std::string_view text, size_t first_line,
                              const BodyContext& context) {
   return BodyParser(SplitStatements(text, first_line), context).Parse();
-}
-
-namespace {
-
-std::vector<std::string> BracketedNames(std::string_view comment,
-                                        std::string_view key) {
-  std::vector<std::string> names;
-  size_t begin = comment.find(key);
-  if (begin == std::string_view::npos) return names;
-  begin += key.size();
-  // Names hold no brackets of their own, so the first one ends the list.
-  size_t end = comment.find(']', begin);
-  if (end == std::string_view::npos) return names;
-  for (std::string_view name :
-       SplitArguments(comment.substr(begin, end - begin))) {
-    names.emplace_back(name);
-  }
-  return names;
-}
-
-/// The operator as inductor spells it in a handle: "demo::pack.default" is
-/// "pack" of "aoti_torch_cpu_pack".
-std::string_view OperatorOf(std::string_view name) {
-  size_t colon = name.rfind(':');
-  if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
-  return name.substr(0, name.find('.'));
-}
-
-bool IsHandleOf(std::string_view handle, const Launch& launch) {
-  std::string_view named = handle.substr(0, handle.rfind(':'));
-  if (launch.kind != LaunchKind::kCustomOp) return named == launch.name;
-  std::string_view op = OperatorOf(launch.name);
-  return !op.empty() && named.size() > op.size() && named.ends_with(op) &&
-         named[named.size() - op.size() - 1] == '_';
-}
-
-}  // namespace
-
-void LaunchComments::Read(std::string_view comment) {
-  // torch >= 2.9 with INDUCTOR_PROVENANCE=1:
-  // "// [Provenance debug handles] cpp_fused_relu_0:2"
-  constexpr std::string_view kHandle = "[Provenance debug handles] ";
-  size_t handle = comment.find(kHandle);
-  if (handle != std::string_view::npos) {
-    debug_handle_ = Trim(comment.substr(handle + kHandle.size()));
-  }
-  // torch >= 2.5: "// Topologically Sorted Source Nodes: […], Original
-  // ATen: […]", in subgraphs "Unsorted"; <= 2.4: "// Source Nodes: […]".
-  if (comment.find("Source Nodes: [") == std::string_view::npos) return;
-  source_nodes_ = BracketedNames(comment, "Source Nodes: [");
-  original_aten_ = BracketedNames(comment, "Original ATen: [");
-}
-
-void LaunchComments::MoveTo(Launch& launch) {
-  auto nodes = std::exchange(source_nodes_, {});
-  auto aten = std::exchange(original_aten_, {});
-  auto handle = std::exchange(debug_handle_, {});
-  // C++ kernels have no comment of their nodes, but a handle.
-  bool cpp = launch.kind == LaunchKind::kKernel &&
-             launch.name.find("cpp_fused") != std::string::npos;
-  if (!cpp) {
-    launch.source_nodes = std::move(nodes);
-    launch.original_aten = std::move(aten);
-  }
-  if (IsHandleOf(handle, launch)) launch.debug_handle = std::move(handle);
-}
-
-namespace {
-
-struct Spelling {
-  int level;
-  const char* pattern;  ///< captures the phase and the kernel
-};
-
-// printf("[ before_launch: cpp_fused_tanh_0 ]\n");              torch >= 2.7
-// printf("[ before_launch: cpp_fused_tanh_0 ]"); printf("\n");  torch 2.6
-// aoti_torch_print_tensor_handle(buf0, "before_launch - K - buf0");
-// printf("[  before_launch - K - 512L: %ld  ]", 512L); printf("\\n");
-constexpr Spelling kNames = {3, R"(^\[ (before|after)_launch: (.+) \])"};
-constexpr Spelling kScalar = {2, R"(^\[  (before|after)_launch - (.+?) - )"};
-constexpr Spelling kTensor = {2, R"(^(before|after)_launch - (.+?) - )"};
-
-std::optional<PrinterCall> Match(const RE2& pattern, int level,
-                                 const std::string& text) {
-  std::string phase;
-  PrinterCall call;
-  if (!RE2::PartialMatch(text, pattern, &phase, &call.kernel)) {
-    return std::nullopt;
-  }
-  call.level = level;
-  call.before = phase == "before";
-  return call;
-}
-
-}  // namespace
-
-std::optional<PrinterCall> ParsePrinterCall(const CppCall& call) {
-  static const RE2 kNamesPattern(kNames.pattern);
-  static const RE2 kScalarPattern(kScalar.pattern);
-  static const RE2 kTensorPattern(kTensor.pattern);
-  if (call.name == "printf") {
-    std::string text = FirstString(call.arguments);
-    if (auto found = Match(kNamesPattern, kNames.level, text)) return found;
-    return Match(kScalarPattern, kScalar.level, text);
-  }
-  if (call.name != "aoti_torch_print_tensor_handle") return std::nullopt;
-  std::string text = FirstString(call.arguments);
-  if (auto found = Match(kTensorPattern, kTensor.level, text)) return found;
-  return PrinterCall{kTensor.level, false, ""};  // aoti_model_inputs - arg4_1
-}
-
-void StepList::Add(Step step) {
-  if (step.kind != Step::Kind::kOther && !blocks_.empty()) {
-    blocks_.back().matters = true;
-  }
-  steps_.push_back(std::move(step));
-}
-
-void StepList::Mark(Step::Kind kind, size_t line, Block* block) {
-  block->markers.push_back(steps_.size());
-  Step step;
-  step.kind = kind;
-  step.line = line;
-  steps_.push_back(std::move(step));
-}
-
-void StepList::OpenBranch(size_t line) {
-  blocks_.emplace_back();
-  blocks_.back().kind = Block::Kind::kBranch;
-  Mark(Step::Kind::kIf, line, &blocks_.back());
-}
-
-void StepList::Else(size_t line, bool conditional) {
-  if (!InBranch()) return OpenPlain();
-  Block* block = &blocks_.back();
-  Mark(Step::Kind::kElse, line, block);
-  if (!conditional) return;
-  Mark(Step::Kind::kIf, line, block);
-  ++block->ends;
-}
-
-void StepList::OpenLoop(size_t line) {
-  blocks_.emplace_back();
-  blocks_.back().kind = Block::Kind::kLoop;
-  Mark(Step::Kind::kLoop, line, &blocks_.back());
-}
-
-void StepList::OpenPlain() { blocks_.emplace_back(); }
-
-bool StepList::InBranch() const {
-  return !blocks_.empty() && blocks_.back().kind == Block::Kind::kBranch;
-}
-
-void StepList::Close(size_t line) {
-  if (blocks_.empty()) return;
-  Block block = std::move(blocks_.back());
-  blocks_.pop_back();
-  if (!block.matters) {
-    // Nearly every "if" of a wrapper only checks and throws.
-    for (size_t marker : block.markers) {
-      steps_[marker].kind = Step::Kind::kOther;
-    }
-    return;
-  }
-  if (!blocks_.empty()) blocks_.back().matters = true;
-  if (block.kind == Block::Kind::kPlain) return;
-  for (size_t i = 0; i < block.ends; ++i) {
-    Mark(Step::Kind::kEnd, line, &block);
-  }
-}
-
-std::vector<Step> StepList::Take() {
-  while (!blocks_.empty()) {
-    Close(steps_.empty() ? 0 : steps_.back().line);
-  }
-  return std::move(steps_);
 }
 
 }  // namespace ladder

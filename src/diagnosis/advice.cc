@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
-#include "diagnosis/crash_site.h"
 #include "diagnosis/stage_effects.h"
 
 namespace ladder {

@@ -10,9 +10,13 @@
 #include <unordered_set>
 #include <utility>
 
+
 namespace ladder {
 
 namespace {
+
+/// Stands for the beginning of a model, before its first launch.
+constexpr size_t kStart = static_cast<size_t>(-1);
 
 /// The control flow of one model reduced to the launches that the printer
 /// reports: which of them may follow which, and through which others.
@@ -98,6 +102,58 @@ class PrintedFlow {
 
   const Model& model_;
   std::map<size_t, Reach> reaches_;
+};
+
+// Ways to lay a trace over the wrappers while it is read: steps that share
+// their pasts, and where another way than the believed one fits as well.
+
+/// One matched step. Ways that come to the same step are one from there on.
+struct AlignmentStep {
+  using Past = std::shared_ptr<const AlignmentStep>;
+  /// The first is the one that is believed; the others led here as well.
+  std::vector<Past> pasts;
+  size_t model = 0;
+  size_t launch = kStart;  ///< kStart: the invocation's model-inputs event
+  size_t event = 0;        ///< index into the events of the trace
+  bool after = false;      ///< the launch's "after" event
+  bool new_invocation = false;
+  bool beginning_open = false;  ///< some past has it begin, another go on
+
+  AlignmentStep(const Past& past, size_t model_index, size_t launch_index,
+                size_t event_index);
+  AlignmentStep(const AlignmentStep&) = delete;
+  AlignmentStep& operator=(const AlignmentStep&) = delete;
+  ~AlignmentStep();
+  /// Null at the first step.
+  [[nodiscard]] const AlignmentStep* Believed() const;
+  /// Adds the pasts of the same step, reached in another way.
+  void Join(const AlignmentStep& other);
+};
+
+/// A way, by its last step.
+using Hypothesis = std::shared_ptr<AlignmentStep>;
+
+/// Where ways that fit the whole trace contradict the believed one.
+class AlignmentAmbiguity {
+ public:
+  /// believed: the steps of that way, from the last to the first. ends: of all
+  /// ways; events and models: how many there are.
+  AlignmentAmbiguity(const std::vector<const AlignmentStep*>& believed,
+                     const std::vector<Hypothesis>& ends, size_t events,
+                     size_t models);
+
+  /// True if what was printed then fits another model or launch.
+  [[nodiscard]] bool Ambiguous(size_t event) const { return ambiguous_[event]; }
+  /// True if it is open by then how often the model has run.
+  [[nodiscard]] bool NumberOpen(size_t model, size_t event) const {
+    return number_open_[model] <= event;
+  }
+
+ private:
+  void Compare(const AlignmentStep& link, const AlignmentStep& believed);
+
+  std::vector<bool> ambiguous_;      // by event
+  std::vector<size_t> number_open_;  // by model: from which event on
 };
 
 class Aligner {
@@ -334,6 +390,8 @@ Position FindPosition(const Alignment& alignment,
   return position;
 }
 
+namespace {
+
 AlignmentStep::AlignmentStep(const Past& past, size_t model_index,
                              size_t launch_index, size_t event_index)
     : model(model_index), launch(launch_index), event(event_index) {
@@ -397,5 +455,7 @@ void AlignmentAmbiguity::Compare(const AlignmentStep& link,
     number_open_[model] = std::min(number_open_[model], link.event);
   }
 }
+
+}  // namespace
 
 }  // namespace ladder

@@ -5,7 +5,6 @@
 #define LADDER_DIAGNOSIS_ALIGN_H_
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +12,7 @@
 #include "codegen/dataflow.h"
 #include "codegen/wrapper.h"
 #include "diagnosis/verdict.h"
-#include "output/trace.h"
+#include "output/printer_header.h"
 
 namespace ladder {
 
@@ -89,60 +88,6 @@ struct Position {
 /// The position after the last event of `alignment`.
 Position FindPosition(const Alignment& alignment,
                       const std::vector<Model>& models);
-
-// Ways to lay a trace over the wrappers while it is read: steps that share
-// their pasts, and where another way than the believed one fits as well.
-
-/// Stands for the beginning of a model, before its first launch.
-constexpr size_t kStart = static_cast<size_t>(-1);
-
-/// One matched step. Ways that come to the same step are one from there on.
-struct AlignmentStep {
-  using Past = std::shared_ptr<const AlignmentStep>;
-  /// The first is the one that is believed; the others led here as well.
-  std::vector<Past> pasts;
-  size_t model = 0;
-  size_t launch = kStart;  ///< kStart: the invocation's model-inputs event
-  size_t event = 0;        ///< index into the events of the trace
-  bool after = false;      ///< the launch's "after" event
-  bool new_invocation = false;
-  bool beginning_open = false;  ///< some past has it begin, another go on
-
-  AlignmentStep(const Past& past, size_t model_index, size_t launch_index,
-                size_t event_index);
-  AlignmentStep(const AlignmentStep&) = delete;
-  AlignmentStep& operator=(const AlignmentStep&) = delete;
-  ~AlignmentStep();
-  /// Null at the first step.
-  [[nodiscard]] const AlignmentStep* Believed() const;
-  /// Adds the pasts of the same step, reached in another way.
-  void Join(const AlignmentStep& other);
-};
-/// A way, by its last step.
-using Hypothesis = std::shared_ptr<AlignmentStep>;
-
-/// Where ways that fit the whole trace contradict the believed one.
-class AlignmentAmbiguity {
- public:
-  /// believed: the steps of that way, from the last to the first. ends: of all
-  /// ways; events and models: how many there are.
-  AlignmentAmbiguity(const std::vector<const AlignmentStep*>& believed,
-                     const std::vector<Hypothesis>& ends, size_t events,
-                     size_t models);
-
-  /// True if what was printed then fits another model or launch.
-  [[nodiscard]] bool Ambiguous(size_t event) const { return ambiguous_[event]; }
-  /// True if it is open by then how often the model has run.
-  [[nodiscard]] bool NumberOpen(size_t model, size_t event) const {
-    return number_open_[model] <= event;
-  }
-
- private:
-  void Compare(const AlignmentStep& link, const AlignmentStep& believed);
-
-  std::vector<bool> ambiguous_;      // by event
-  std::vector<size_t> number_open_;  // by model: from which event on
-};
 
 }  // namespace ladder
 

@@ -225,6 +225,11 @@ const LaunchPlace* InFlightOf(const FailureContext& context,
   return nullptr;
 }
 
+namespace {
+
+/// The launch on the wrapper line that such a match names; nothing where that
+/// model is not known, or where no launch stands there. A model of another name
+/// is taken where it alone has the call on that line.
 std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
                                         const PatternMatch& call) {
   const auto m = ModelOf(context, call);
@@ -233,6 +238,8 @@ std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
   if (!launch) return {};
   return LaunchPlace{*m, *launch, CurrentInvocation(context, *m)};
 }
+
+}  // namespace
 
 bool AttributeToFailedCall(const FailureContext& context,
                            LaunchAttribution& attribution) {

@@ -3,7 +3,6 @@
 #ifndef LADDER_DIAGNOSIS_ATTRIBUTION_BY_ERROR_H_
 #define LADDER_DIAGNOSIS_ATTRIBUTION_BY_ERROR_H_
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,12 +23,6 @@ bool LaunchedAfter(const FailureContext& context, size_t line);
 /// False, and no suspect, where no such line tells of the end of the run.
 bool AttributeToFailedCall(const FailureContext& context,
                            LaunchAttribution& attribution);
-
-/// The launch on the wrapper line that such a match names; nothing where that
-/// model is not known, or where no launch stands there. A model of another name
-/// is taken where it alone has the call on that line.
-std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
-                                        const PatternMatch& call);
 
 /// "Exception raised from cpp_fused_… at FILE": the kernel is certain, the
 /// launch too if there is only one of that name in that file or the trace ends

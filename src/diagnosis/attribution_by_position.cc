@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <csignal>
 #include <iterator>
-#include <utility>
 
 #include "codegen/cpp_kernel.h"
 #include "config/failure_pattern.h"
@@ -16,6 +15,173 @@
 namespace ladder {
 
 namespace {
+
+// A run that ended inside the printer. Level 2 sums up each tensor that it
+// prints and waits for the GPU, so that an earlier fault comes up there, or the
+// printer itself cannot sum up that tensor.
+
+const TraceEvent* EventOf(const FailureContext& context,
+                          const std::optional<size_t>& event) {
+  return event ? &context.run.trace.events[*event] : nullptr;
+}
+
+/// True if the event shows a value to its end: the GPU had come that far.
+bool WaitedIn(const TraceEvent* event) {
+  return event != nullptr &&
+         std::any_of(event->values.begin(), event->values.end(),
+                     [](const TensorValue& value) { return value.complete; });
+}
+
+/// The block that the run ended in, if it did.
+const TensorValue* CutBlock(const TraceEvent& event) {
+  if (event.values.empty() || event.values.back().complete) return nullptr;
+  return &event.values.back();
+}
+
+void NamePrinter(const FailureContext& context, const TensorValue& cut,
+                 LaunchAttribution& attribution) {
+  attribution.Cite({context.run.log, cut.line, "",
+                    "the block of values that was never finished"});
+  attribution.not_known.push_back(fmt::format(
+      "which launch failed: the run ended inside the printer, at {}, and may "
+      "have failed there only",
+      cut.buffer));
+}
+
+/// True if the printed size of the launch's grid is 0: nothing ran then.
+bool RanNothing(const Launch& launch, const TraceEvent& before) {
+  for (size_t i = 0; i < launch.parameters.size(); ++i) {
+    const std::string& name = launch.parameters[i];
+    if (name != "xnumel" && name != "ynumel" && name != "znumel") continue;
+    for (const ScalarValue& scalar : before.scalars) {
+      if (scalar.expression == launch.arguments[i] && scalar.value == 0) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Who ran since the printer had last waited for the GPU.
+struct Since {
+  std::vector<LaunchPlace> ran;  ///< the last one first
+  /// The printer had not waited in this invocation at all: what ran before it
+  /// counts as well.
+  bool more_before = true;
+};
+
+Since RunSince(const FailureContext& context, const Invocation& invocation,
+               size_t execution) {
+  const auto& launches = context.run.models[invocation.model].wrapper.launches;
+  Since since;
+  since.more_before = !WaitedIn(EventOf(context, invocation.inputs));
+  while (execution-- > 0) {
+    const LaunchExecution& each = invocation.executions[execution];
+    const TraceEvent* before = EventOf(context, each.before);
+    const bool waited_after = WaitedIn(EventOf(context, each.after));
+    if (!waited_after &&
+        (before == nullptr || !RanNothing(launches[each.launch], *before))) {
+      since.ran.push_back({invocation.model, each.launch, invocation.number});
+    }
+    if (waited_after || WaitedIn(before)) {
+      since.more_before = false;
+      break;
+    }
+  }
+  return since;
+}
+
+void AddOthers(const FailureContext& context, const Since& since, size_t from,
+               LaunchAttribution& attribution) {
+  for (size_t i = from; i < since.ran.size(); ++i) {
+    attribution.alternatives.push_back(SuspectAt(context, since.ran[i]));
+  }
+  if (!since.more_before) return;
+  attribution.not_known.push_back(
+      "whether something before this call of the model faulted: the printer "
+      "had not waited for the GPU in it");
+}
+
+/// A fault that the block of a later launch's argument brought up.
+void AttributeToEarlier(const FailureContext& context,
+                        const Invocation& invocation, const TensorValue& cut,
+                        LaunchAttribution& attribution) {
+  const Since since =
+      RunSince(context, invocation, invocation.executions.size() - 1);
+  if (since.ran.empty()) return NamePrinter(context, cut, attribution);
+  SetSuspect(context, since.ran.front(), attribution);
+  AddOthers(context, since, 1, attribution);
+  attribution.Cite({context.run.log, cut.line, "",
+                    "the printer stopped here, before this launch began"});
+  const bool alone = since.ran.size() == 1 && !since.more_before;
+  attribution.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
+  attribution.why =
+      alone ? "the only call since the printer had last waited for the "
+              "GPU"
+            : "the last of the calls since the printer had last waited "
+              "for the GPU";
+}
+
+/// A fault that the block of the launch's own result brought up.
+void AttributeToEnded(const FailureContext& context,
+                      const Invocation& invocation, const TensorValue& cut,
+                      LaunchAttribution& attribution) {
+  const size_t last = invocation.executions.size() - 1;
+  const LaunchExecution& execution = invocation.executions[last];
+  const TraceEvent* before = EventOf(context, execution.before);
+  const Launch& launch =
+      context.run.models[invocation.model].wrapper.launches[execution.launch];
+  if (before != nullptr && RanNothing(launch, *before)) {
+    return NamePrinter(context, cut, attribution);
+  }
+  SetSuspect(context, {invocation.model, execution.launch, invocation.number},
+             attribution);
+  attribution.Cite({context.run.log, cut.line, "",
+                    "the printer stopped here, right after the launch"});
+  if (WaitedIn(before)) {
+    attribution.confidence = Confidence::kLikely;
+    attribution.why =
+        "the printer had waited for the GPU before the launch, and could not "
+        "after it";
+    return;
+  }
+  attribution.confidence = Confidence::kGuess;
+  attribution.why = "the printer could not wait for the GPU after the launch";
+  AddOthers(context, RunSince(context, invocation, last), 0, attribution);
+}
+
+/// False if the run did not end in a block of values. Else the search is over:
+/// which launch it was, or none and the reason.
+bool AttributeToPrinterFault(const FailureContext& context,
+                             LaunchAttribution& attribution) {
+  const RunEvidence& run = context.run;
+  if (!context.position.invocation || run.trace.events.empty()) return false;
+  // Of a run that a signal ended the last lines may only have got lost.
+  if (FindMatch(run.matches, pattern_name::kRuntimeError) == nullptr ||
+      FindMatch(run.matches, pattern_name::kFailedCall) != nullptr) {
+    return false;
+  }
+  const Invocation& invocation =
+      context.alignment.invocations[*context.position.invocation];
+  if (invocation.executions.empty()) return false;
+  const TraceEvent& last = run.trace.events.back();
+  const TensorValue* cut = CutBlock(last);
+  const LaunchExecution& execution = invocation.executions.back();
+  const bool ended = EventOf(context, execution.after) == &last;
+  if (cut == nullptr ||
+      (!ended && EventOf(context, execution.before) != &last)) {
+    return false;
+  }
+  attribution.waited = true;
+  if (!IsDeviceFault(run, context.failure) || WaitedIn(&last)) {
+    NamePrinter(context, *cut, attribution);
+  } else if (ended) {
+    AttributeToEnded(context, invocation, *cut, attribution);
+  } else {
+    AttributeToEarlier(context, invocation, *cut, attribution);
+  }
+  return true;
+}
 
 /// The printer does not say which thread it speaks of: another than the one
 /// that had begun the launch may have ended the process.
@@ -302,170 +468,6 @@ void AttributeByPosition(const FailureContext& context,
   AddDoubts(context, attribution);
   DoubtEnding(context, attribution);
   DoubtThread(context, attribution);
-}
-
-namespace {
-
-const TraceEvent* EventOf(const FailureContext& context,
-                          const std::optional<size_t>& event) {
-  return event ? &context.run.trace.events[*event] : nullptr;
-}
-
-/// True if the event shows a value to its end: the GPU had come that far.
-bool WaitedIn(const TraceEvent* event) {
-  return event != nullptr &&
-         std::any_of(event->values.begin(), event->values.end(),
-                     [](const TensorValue& value) { return value.complete; });
-}
-
-/// The block that the run ended in, if it did.
-const TensorValue* CutBlock(const TraceEvent& event) {
-  if (event.values.empty() || event.values.back().complete) return nullptr;
-  return &event.values.back();
-}
-
-void NamePrinter(const FailureContext& context, const TensorValue& cut,
-                 LaunchAttribution& attribution) {
-  attribution.Cite({context.run.log, cut.line, "",
-                    "the block of values that was never finished"});
-  attribution.not_known.push_back(fmt::format(
-      "which launch failed: the run ended inside the printer, at {}, and may "
-      "have failed there only",
-      cut.buffer));
-}
-
-/// Who ran since the printer had last waited for the GPU.
-struct Since {
-  std::vector<LaunchPlace> ran;  ///< the last one first
-  /// The printer had not waited in this invocation at all: what ran before it
-  /// counts as well.
-  bool more_before = true;
-};
-
-Since RunSince(const FailureContext& context, const Invocation& invocation,
-               size_t execution) {
-  const auto& launches = context.run.models[invocation.model].wrapper.launches;
-  Since since;
-  since.more_before = !WaitedIn(EventOf(context, invocation.inputs));
-  while (execution-- > 0) {
-    const LaunchExecution& each = invocation.executions[execution];
-    const TraceEvent* before = EventOf(context, each.before);
-    const bool waited_after = WaitedIn(EventOf(context, each.after));
-    if (!waited_after &&
-        (before == nullptr || !RanNothing(launches[each.launch], *before))) {
-      since.ran.push_back({invocation.model, each.launch, invocation.number});
-    }
-    if (waited_after || WaitedIn(before)) {
-      since.more_before = false;
-      break;
-    }
-  }
-  return since;
-}
-
-void AddOthers(const FailureContext& context, const Since& since, size_t from,
-               LaunchAttribution& attribution) {
-  for (size_t i = from; i < since.ran.size(); ++i) {
-    attribution.alternatives.push_back(SuspectAt(context, since.ran[i]));
-  }
-  if (!since.more_before) return;
-  attribution.not_known.push_back(
-      "whether something before this call of the model faulted: the printer "
-      "had not waited for the GPU in it");
-}
-
-/// A fault that the block of a later launch's argument brought up.
-void AttributeToEarlier(const FailureContext& context,
-                        const Invocation& invocation, const TensorValue& cut,
-                        LaunchAttribution& attribution) {
-  const Since since =
-      RunSince(context, invocation, invocation.executions.size() - 1);
-  if (since.ran.empty()) return NamePrinter(context, cut, attribution);
-  SetSuspect(context, since.ran.front(), attribution);
-  AddOthers(context, since, 1, attribution);
-  attribution.Cite({context.run.log, cut.line, "",
-                    "the printer stopped here, before this launch began"});
-  const bool alone = since.ran.size() == 1 && !since.more_before;
-  attribution.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
-  attribution.why =
-      alone ? "the only call since the printer had last waited for the "
-              "GPU"
-            : "the last of the calls since the printer had last waited "
-              "for the GPU";
-}
-
-/// A fault that the block of the launch's own result brought up.
-void AttributeToEnded(const FailureContext& context,
-                      const Invocation& invocation, const TensorValue& cut,
-                      LaunchAttribution& attribution) {
-  const size_t last = invocation.executions.size() - 1;
-  const LaunchExecution& execution = invocation.executions[last];
-  const TraceEvent* before = EventOf(context, execution.before);
-  const Launch& launch =
-      context.run.models[invocation.model].wrapper.launches[execution.launch];
-  if (before != nullptr && RanNothing(launch, *before)) {
-    return NamePrinter(context, cut, attribution);
-  }
-  SetSuspect(context, {invocation.model, execution.launch, invocation.number},
-             attribution);
-  attribution.Cite({context.run.log, cut.line, "",
-                    "the printer stopped here, right after the launch"});
-  if (WaitedIn(before)) {
-    attribution.confidence = Confidence::kLikely;
-    attribution.why =
-        "the printer had waited for the GPU before the launch, and could not "
-        "after it";
-    return;
-  }
-  attribution.confidence = Confidence::kGuess;
-  attribution.why = "the printer could not wait for the GPU after the launch";
-  AddOthers(context, RunSince(context, invocation, last), 0, attribution);
-}
-
-}  // namespace
-
-bool RanNothing(const Launch& launch, const TraceEvent& before) {
-  for (size_t i = 0; i < launch.parameters.size(); ++i) {
-    const std::string& name = launch.parameters[i];
-    if (name != "xnumel" && name != "ynumel" && name != "znumel") continue;
-    for (const ScalarValue& scalar : before.scalars) {
-      if (scalar.expression == launch.arguments[i] && scalar.value == 0) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-bool AttributeToPrinterFault(const FailureContext& context,
-                             LaunchAttribution& attribution) {
-  const RunEvidence& run = context.run;
-  if (!context.position.invocation || run.trace.events.empty()) return false;
-  // Of a run that a signal ended the last lines may only have got lost.
-  if (FindMatch(run.matches, pattern_name::kRuntimeError) == nullptr ||
-      FindMatch(run.matches, pattern_name::kFailedCall) != nullptr) {
-    return false;
-  }
-  const Invocation& invocation =
-      context.alignment.invocations[*context.position.invocation];
-  if (invocation.executions.empty()) return false;
-  const TraceEvent& last = run.trace.events.back();
-  const TensorValue* cut = CutBlock(last);
-  const LaunchExecution& execution = invocation.executions.back();
-  const bool ended = EventOf(context, execution.after) == &last;
-  if (cut == nullptr ||
-      (!ended && EventOf(context, execution.before) != &last)) {
-    return false;
-  }
-  attribution.waited = true;
-  if (!IsDeviceFault(run, context.failure) || WaitedIn(&last)) {
-    NamePrinter(context, *cut, attribution);
-  } else if (ended) {
-    AttributeToEnded(context, invocation, *cut, attribution);
-  } else {
-    AttributeToEarlier(context, invocation, *cut, attribution);
-  }
-  return true;
 }
 
 }  // namespace ladder

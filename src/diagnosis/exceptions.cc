@@ -31,13 +31,15 @@ bool IsOfAWorker(const PatternMatch& exception) {
   return CaptureOf(exception, "type").ends_with("ProcessRaisedException");
 }
 
-}  // namespace
-
+/// True if Python says that a later exception was raised because of an error,
+/// or while it was handled.
 bool LinkedTo(const std::vector<PatternMatch>& matches,
               const PatternMatch& error) {
   const PatternMatch* link = FindMatch(matches, pattern_name::kExceptionChain);
   return link != nullptr && link->last_line > error.line;
 }
+
+}  // namespace
 
 bool IsScriptsMistake(const std::string& message) {
   static const RE2 kMistake(

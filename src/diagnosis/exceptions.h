@@ -25,11 +25,6 @@ const PatternMatch* FirstException(const std::vector<PatternMatch>& matches);
 /// The exception that was printed last, warnings aside. Null when none was.
 const PatternMatch* FinalException(const std::vector<PatternMatch>& matches);
 
-/// True if Python says that a later exception was raised because of an error,
-/// or while it was handled.
-bool LinkedTo(const std::vector<PatternMatch>& matches,
-              const PatternMatch& error);
-
 /// True if a C++ exception that nothing caught ended the process.
 bool EndedByThrow(const RunEvidence& run);
 

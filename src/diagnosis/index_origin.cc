@@ -9,9 +9,11 @@
 
 #include "base/text.h"
 #include "codegen/cpp_text.h"
+#include "codegen/kernel_slice.h"
 #include "codegen/signatures.h"
 #include "codegen/wrapper.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/align.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/nan_origin.h"
@@ -19,6 +21,306 @@
 namespace ladder {
 
 namespace {
+
+// The bound of an index check where it is a dynamic size: which dimension of
+// which model input it is, and whether the model checks that dimension.
+
+bool IsNumber(std::string_view word) {
+  return LeadingInteger(word).has_value();
+}
+
+/// The position behind "ks": its sizes stand in that order.
+std::optional<size_t> SizeNumber(std::string_view parameter) {
+  if (!parameter.starts_with("ks")) return {};
+  const auto number = LeadingInteger(parameter.substr(2));
+  if (!number || *number < 0) return {};
+  return static_cast<size_t>(*number);
+}
+
+/// What the launch is given for a parameter, as written in the call.
+std::optional<std::string> ArgumentFor(const Launch& launch,
+                                       std::string_view parameter) {
+  for (size_t i = 0;
+       i < std::min(launch.parameters.size(), launch.arguments.size()); ++i) {
+    if (launch.parameters[i] == parameter) return launch.arguments[i];
+  }
+  // Without names (Triton before torch 2.7) the order tells: tensors, then
+  // ks0, ks1, …, then the numbers of elements.
+  auto number = SizeNumber(parameter);
+  if (!launch.parameters.empty() || !number) return {};
+  for (size_t i = 0; i < launch.arguments.size(); ++i) {
+    const bool tensor =
+        std::any_of(launch.accesses.begin(), launch.accesses.end(),
+                    [&](const Access& access) { return access.argument == i; });
+    if (tensor) continue;
+    if (*number == 0) return launch.arguments[i];
+    --*number;
+  }
+  return {};
+}
+
+class BoundSearch {
+ public:
+  BoundSearch(const Model& model, const Launch& launch, IndexFinding& finding)
+      : wrapper_(model.wrapper), launch_(launch), finding_(finding) {}
+
+  void Follow(const IndexCheck& check) {
+    std::vector<SizeSource> sources;
+    for (std::string_view word : WordsOf(check.bound)) {
+      if (IsNumber(word)) continue;
+      const auto argument = ArgumentFor(launch_, word);
+      if (!argument) {
+        finding_.not_known.push_back(fmt::format(
+            "which size {} of the check is: the call does not name it", word));
+        continue;
+      }
+      AddEvidence(
+          launch_.line,
+          fmt::format("{} of the check is {} in this call", word, *argument));
+      for (SizeSource& each : SourcesOfSize(wrapper_.shapes, *argument)) {
+        if (std::find(sources.begin(), sources.end(), each) == sources.end()) {
+          sources.push_back(std::move(each));
+        }
+      }
+    }
+    for (const SizeSource& source : sources) NoteSource(source);
+    if (sources.size() == 1) {
+      Use(sources.front());
+    } else if (sources.size() > 1) {
+      finding_.not_known.push_back(fmt::format(
+          "which of the {} sizes that the bound {} is made of is too small",
+          sources.size(), check.bound));
+    }
+  }
+
+ private:
+  void AddEvidence(size_t line, std::string says) {
+    finding_.Cite({wrapper_.path, line, "", std::move(says)});
+  }
+
+  [[nodiscard]] std::optional<size_t> InputIndex(
+      const std::string& tensor) const {
+    const auto found =
+        std::find(wrapper_.inputs.begin(), wrapper_.inputs.end(), tensor);
+    if (found == wrapper_.inputs.end()) return {};
+    return static_cast<size_t>(found - wrapper_.inputs.begin());
+  }
+
+  void NoteSource(const SizeSource& source) {
+    const auto input = InputIndex(source.tensor);
+    const std::string tensor =
+        input ? fmt::format("model input {} ({})", *input, source.tensor)
+              : source.tensor;
+    const std::string name =
+        source.symbol.empty() ? "the bound" : source.symbol;
+    AddEvidence(
+        source.line == 0 ? launch_.line : source.line,
+        source.kind == SizeSource::Kind::kTensorSize
+            ? fmt::format("{} is the size of dimension {} of {}", name,
+                          source.dim, tensor)
+            : fmt::format("{} is the number that {} holds", name, tensor));
+    if (!input) DescribeMaker(source.tensor);
+  }
+
+  void DescribeMaker(const std::string& tensor) {
+    for (const Launch& launch : wrapper_.launches) {
+      for (const Access& access : launch.accesses) {
+        if (!access.written || access.buffer != tensor) continue;
+        return AddEvidence(launch.line,
+                           fmt::format("{} made {}", launch.name, tensor));
+      }
+    }
+  }
+
+  void Use(const SizeSource& source) {
+    BadInput& bad = *finding_.bad_input;
+    bad.symbol = source.symbol;
+    const auto input = InputIndex(source.tensor);
+    if (input && source.kind == SizeSource::Kind::kTensorSize) {
+      bad.dim_of = DimensionOfInput{static_cast<int>(*input), source.tensor,
+                                    static_cast<int>(source.dim)};
+    }
+    const SizeCheck* check = LowerBoundOf(wrapper_.shapes, source);
+    bad.lower_bound_checked = check != nullptr;
+    if (check == nullptr) return;
+    AddEvidence(
+        check->line,
+        fmt::format("the model checks that it is at least {}{}", check->limit,
+                    check->dim && wrapper_.checks_are_runtime
+                        ? ", under AOTI_RUNTIME_CHECK_INPUTS=1"
+                        : ""));
+  }
+
+  const Wrapper& wrapper_;
+  const Launch& launch_;
+  IndexFinding& finding_;
+};
+
+const TensorValue* LastPrintedInput(const RunEvidence& run,
+                                    const std::string& name) {
+  const auto& events = run.trace.events;
+  for (size_t i = events.size(); i-- > 0;) {
+    if (events[i].phase != TraceEvent::Phase::kModelInputs) continue;
+    for (const TensorValue& value : events[i].values) {
+      if (value.buffer == name) return &value;
+    }
+  }
+  return nullptr;
+}
+
+/// Follows "ks0" of the check to the argument of the launch at `place`, from
+/// there to the size symbol and to what that is the size of. Adds what it finds
+/// to finding.bad_input, which is set. A bound that is a number says nothing.
+void FollowBound(const RunEvidence& run, const LaunchPlace& place,
+                 const IndexCheck& check, IndexFinding& finding) {
+  LADDER_CHECK(finding.bad_input);
+  const Model& model = run.models[place.model];
+  BoundSearch(model, model.wrapper.launches[place.launch], finding)
+      .Follow(check);
+}
+
+/// How large that dimension was, by the last run that printed its inputs.
+void AddObservedSize(const std::vector<RunEvidence>& runs,
+                     IndexFinding& finding) {
+  if (!finding.bad_input || !finding.bad_input->dim_of) return;
+  const DimensionOfInput& dimension = *finding.bad_input->dim_of;
+  const auto dim = static_cast<size_t>(dimension.dim);
+  for (size_t i = runs.size(); i-- > 0;) {
+    if (!Failed(runs[i])) continue;
+    const TensorValue* value = LastPrintedInput(runs[i], dimension.name);
+    if (value == nullptr || dim >= value->size.size()) continue;
+    finding.Cite({runs[i].log, value->line, "",
+                  fmt::format("dimension {} of {} was {}", dim, dimension.name,
+                              value->size[dim])});
+    return;
+  }
+}
+
+// Whether a launch that wrote an index made it, or may have got it ready-made.
+
+/// True for a type that holds no indices, in the spelling of C++ ("float",
+/// "at::BFloat16"), of torch ("torch.bool") or of constants ("float32").
+bool HoldsNoIndex(std::string_view dtype) {
+  constexpr std::string_view kTorch = "torch.";
+  if (dtype.starts_with(kTorch)) dtype.remove_prefix(kTorch.size());
+  if (dtype == "bool" || dtype == "double") return true;
+  for (std::string_view part : {"float", "Float", "half", "Half", "complex"}) {
+    if (dtype.find(part) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// The buffers that the generated code shows to hold no indices.
+std::set<std::string> BuffersWithoutIndices(const Wrapper& wrapper) {
+  std::set<std::string> buffers;
+  for (const Launch& launch : wrapper.launches) {
+    for (const Access& access : launch.accesses) {
+      if (HoldsNoIndex(access.dtype)) buffers.insert(access.buffer);
+    }
+  }
+  for (const TensorCheck& check : wrapper.shapes.tensors) {
+    if (HoldsNoIndex(check.dtype)) buffers.insert(check.tensor);
+  }
+  for (const Constant& constant : wrapper.constants) {
+    if (HoldsNoIndex(constant.dtype)) buffers.insert(constant.name);
+  }
+  return buffers;
+}
+
+/// True if the launch certainly made what it wrote by its access `written`
+/// (nothing where that is not known): its operator computes positions or
+/// counts, or nothing that it reads can hold an index.
+bool CertainlyMade(const Model& model, size_t launch,
+                   const std::optional<size_t>& written) {
+  const Launch& maker = model.wrapper.launches[launch];
+  if (written && MakesIndices(maker, *written)) return true;
+  const std::set<std::string> without = BuffersWithoutIndices(model.wrapper);
+  return std::none_of(maker.accesses.begin(), maker.accesses.end(),
+                      [&](const Access& access) {
+                        return access.read && !without.contains(access.buffer);
+                      });
+}
+
+// The values that an index buffer held, from whichever run printed them.
+
+/// The least and the greatest element of a buffer, as a run printed them.
+struct PrintedRange {
+  double min = 0, max = 0;
+  std::string log;  ///< of that run
+  size_t line = 0;
+};
+
+/// The one model of `run` that is this one. The generated file's name is a
+/// hash of its text, so that equal names leave no doubt.
+std::optional<size_t> FindModel(const RunEvidence& run, const Model& model) {
+  std::optional<size_t> found;
+  size_t alike = 0;
+  for (size_t i = 0; i < run.models.size(); ++i) {
+    const Model& other = run.models[i];
+    if (other.folding != model.folding) continue;
+    if (!SameModel(other.wrapper, model.wrapper)) continue;
+    if (other.name == model.name) return i;
+    found = i;
+    ++alike;
+  }
+  return alike == 1 ? found : std::nullopt;
+}
+
+bool HasTwin(const RunEvidence& run, const Model& model) {
+  size_t alike = 0;
+  for (const Model& other : run.models) {
+    alike += SameModel(other.wrapper, model.wrapper) ? 1 : 0;
+  }
+  return alike > 1;
+}
+
+/// "3 to 27".
+std::string FormatRange(const PrintedRange& range) {
+  return fmt::format("{} to {}", range.min, range.max);
+}
+
+/// What `buffer` held right before `place`, a launch seen in runs[run], by the
+/// last failed run that shows it. Nothing where models of that run, or of
+/// this one, look so alike that its model may be another one.
+std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
+                                        size_t run, const LaunchPlace& place,
+                                        const std::string& buffer) {
+  const Model& model = runs[run].models[place.model];
+  const bool has_twin = HasTwin(runs[run], model);
+  for (size_t i = runs.size(); i-- > 0;) {
+    if (!Failed(runs[i])) continue;
+    LaunchPlace there = place;
+    if (i != run) {
+      const auto same = FindModel(runs[i], model);
+      if (!same || (has_twin && runs[i].models[*same].name != model.name)) {
+        continue;
+      }
+      there.model = *same;
+    }
+    const TensorValue* value = ValueBefore(runs[i], there, buffer);
+    if (value == nullptr || !value->min || !value->max) continue;
+    return PrintedRange{*value->min, *value->max, runs[i].log, value->line};
+  }
+  return {};
+}
+
+/// Adds what the bad input's buffer held, see RangeBefore. The value that the
+/// failure line itself names is the exact one.
+void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
+                 const LaunchPlace& place, IndexFinding& finding) {
+  BadInput& bad = *finding.bad_input;
+  const auto range = RangeBefore(runs, run, place, bad.buffer);
+  if (!range) return;
+  if (bad.observed.empty()) bad.observed = FormatRange(*range);
+  finding.Cite({range->log, range->line, "",
+                fmt::format("{} holds {}", bad.buffer, FormatRange(*range))});
+}
+
+/// True if every element is an index of `size` elements; negative ones too,
+/// where they count from the end.
+bool IsWithin(const PrintedRange& range, double size, bool wraps) {
+  return range.min >= (wraps ? -size : 0) && range.max < size;
+}
 
 /// One search: the failing launch, and what is found out about its index.
 class IndexSearch {
@@ -385,289 +687,6 @@ IndexFinding FindIndexOrigin(const std::vector<RunEvidence>& runs, size_t run,
   }
   AddObservedSize(runs, finding);
   return finding;
-}
-
-namespace {
-
-bool IsNumber(std::string_view word) {
-  return LeadingInteger(word).has_value();
-}
-
-/// The position behind "ks": its sizes stand in that order.
-std::optional<size_t> SizeNumber(std::string_view parameter) {
-  if (!parameter.starts_with("ks")) return {};
-  const auto number = LeadingInteger(parameter.substr(2));
-  if (!number || *number < 0) return {};
-  return static_cast<size_t>(*number);
-}
-
-/// What the launch is given for a parameter, as written in the call.
-std::optional<std::string> ArgumentFor(const Launch& launch,
-                                       std::string_view parameter) {
-  for (size_t i = 0;
-       i < std::min(launch.parameters.size(), launch.arguments.size()); ++i) {
-    if (launch.parameters[i] == parameter) return launch.arguments[i];
-  }
-  // Without names (Triton before torch 2.7) the order tells: tensors, then
-  // ks0, ks1, …, then the numbers of elements.
-  auto number = SizeNumber(parameter);
-  if (!launch.parameters.empty() || !number) return {};
-  for (size_t i = 0; i < launch.arguments.size(); ++i) {
-    const bool tensor =
-        std::any_of(launch.accesses.begin(), launch.accesses.end(),
-                    [&](const Access& access) { return access.argument == i; });
-    if (tensor) continue;
-    if (*number == 0) return launch.arguments[i];
-    --*number;
-  }
-  return {};
-}
-
-class BoundSearch {
- public:
-  BoundSearch(const Model& model, const Launch& launch, IndexFinding& finding)
-      : wrapper_(model.wrapper), launch_(launch), finding_(finding) {}
-
-  void Follow(const IndexCheck& check) {
-    std::vector<SizeSource> sources;
-    for (std::string_view word : WordsOf(check.bound)) {
-      if (IsNumber(word)) continue;
-      const auto argument = ArgumentFor(launch_, word);
-      if (!argument) {
-        finding_.not_known.push_back(fmt::format(
-            "which size {} of the check is: the call does not name it", word));
-        continue;
-      }
-      AddEvidence(
-          launch_.line,
-          fmt::format("{} of the check is {} in this call", word, *argument));
-      for (SizeSource& each : SourcesOfSize(wrapper_.shapes, *argument)) {
-        if (std::find(sources.begin(), sources.end(), each) == sources.end()) {
-          sources.push_back(std::move(each));
-        }
-      }
-    }
-    for (const SizeSource& source : sources) NoteSource(source);
-    if (sources.size() == 1) {
-      Use(sources.front());
-    } else if (sources.size() > 1) {
-      finding_.not_known.push_back(fmt::format(
-          "which of the {} sizes that the bound {} is made of is too small",
-          sources.size(), check.bound));
-    }
-  }
-
- private:
-  void AddEvidence(size_t line, std::string says) {
-    finding_.Cite({wrapper_.path, line, "", std::move(says)});
-  }
-
-  [[nodiscard]] std::optional<size_t> InputIndex(
-      const std::string& tensor) const {
-    const auto found =
-        std::find(wrapper_.inputs.begin(), wrapper_.inputs.end(), tensor);
-    if (found == wrapper_.inputs.end()) return {};
-    return static_cast<size_t>(found - wrapper_.inputs.begin());
-  }
-
-  void NoteSource(const SizeSource& source) {
-    const auto input = InputIndex(source.tensor);
-    const std::string tensor =
-        input ? fmt::format("model input {} ({})", *input, source.tensor)
-              : source.tensor;
-    const std::string name =
-        source.symbol.empty() ? "the bound" : source.symbol;
-    AddEvidence(
-        source.line == 0 ? launch_.line : source.line,
-        source.kind == SizeSource::Kind::kTensorSize
-            ? fmt::format("{} is the size of dimension {} of {}", name,
-                          source.dim, tensor)
-            : fmt::format("{} is the number that {} holds", name, tensor));
-    if (!input) DescribeMaker(source.tensor);
-  }
-
-  void DescribeMaker(const std::string& tensor) {
-    for (const Launch& launch : wrapper_.launches) {
-      for (const Access& access : launch.accesses) {
-        if (!access.written || access.buffer != tensor) continue;
-        return AddEvidence(launch.line,
-                           fmt::format("{} made {}", launch.name, tensor));
-      }
-    }
-  }
-
-  void Use(const SizeSource& source) {
-    BadInput& bad = *finding_.bad_input;
-    bad.symbol = source.symbol;
-    const auto input = InputIndex(source.tensor);
-    if (input && source.kind == SizeSource::Kind::kTensorSize) {
-      bad.dim_of = DimensionOfInput{static_cast<int>(*input), source.tensor,
-                                    static_cast<int>(source.dim)};
-    }
-    const SizeCheck* check = LowerBoundOf(wrapper_.shapes, source);
-    bad.lower_bound_checked = check != nullptr;
-    if (check == nullptr) return;
-    AddEvidence(
-        check->line,
-        fmt::format("the model checks that it is at least {}{}", check->limit,
-                    check->dim && wrapper_.checks_are_runtime
-                        ? ", under AOTI_RUNTIME_CHECK_INPUTS=1"
-                        : ""));
-  }
-
-  const Wrapper& wrapper_;
-  const Launch& launch_;
-  IndexFinding& finding_;
-};
-
-const TensorValue* LastPrintedInput(const RunEvidence& run,
-                                    const std::string& name) {
-  const auto& events = run.trace.events;
-  for (size_t i = events.size(); i-- > 0;) {
-    if (events[i].phase != TraceEvent::Phase::kModelInputs) continue;
-    for (const TensorValue& value : events[i].values) {
-      if (value.buffer == name) return &value;
-    }
-  }
-  return nullptr;
-}
-
-}  // namespace
-
-void FollowBound(const RunEvidence& run, const LaunchPlace& place,
-                 const IndexCheck& check, IndexFinding& finding) {
-  LADDER_CHECK(finding.bad_input);
-  const Model& model = run.models[place.model];
-  BoundSearch(model, model.wrapper.launches[place.launch], finding)
-      .Follow(check);
-}
-
-void AddObservedSize(const std::vector<RunEvidence>& runs,
-                     IndexFinding& finding) {
-  if (!finding.bad_input || !finding.bad_input->dim_of) return;
-  const DimensionOfInput& dimension = *finding.bad_input->dim_of;
-  const auto dim = static_cast<size_t>(dimension.dim);
-  for (size_t i = runs.size(); i-- > 0;) {
-    if (!Failed(runs[i])) continue;
-    const TensorValue* value = LastPrintedInput(runs[i], dimension.name);
-    if (value == nullptr || dim >= value->size.size()) continue;
-    finding.Cite({runs[i].log, value->line, "",
-                  fmt::format("dimension {} of {} was {}", dim, dimension.name,
-                              value->size[dim])});
-    return;
-  }
-}
-
-namespace {
-
-/// True for a type that holds no indices, in the spelling of C++ ("float",
-/// "at::BFloat16"), of torch ("torch.bool") or of constants ("float32").
-bool HoldsNoIndex(std::string_view dtype) {
-  constexpr std::string_view kTorch = "torch.";
-  if (dtype.starts_with(kTorch)) dtype.remove_prefix(kTorch.size());
-  if (dtype == "bool" || dtype == "double") return true;
-  for (std::string_view part : {"float", "Float", "half", "Half", "complex"}) {
-    if (dtype.find(part) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-/// The buffers that the generated code shows to hold no indices.
-std::set<std::string> BuffersWithoutIndices(const Wrapper& wrapper) {
-  std::set<std::string> buffers;
-  for (const Launch& launch : wrapper.launches) {
-    for (const Access& access : launch.accesses) {
-      if (HoldsNoIndex(access.dtype)) buffers.insert(access.buffer);
-    }
-  }
-  for (const TensorCheck& check : wrapper.shapes.tensors) {
-    if (HoldsNoIndex(check.dtype)) buffers.insert(check.tensor);
-  }
-  for (const Constant& constant : wrapper.constants) {
-    if (HoldsNoIndex(constant.dtype)) buffers.insert(constant.name);
-  }
-  return buffers;
-}
-
-}  // namespace
-
-bool CertainlyMade(const Model& model, size_t launch,
-                   const std::optional<size_t>& written) {
-  const Launch& maker = model.wrapper.launches[launch];
-  if (written && MakesIndices(maker, *written)) return true;
-  const std::set<std::string> without = BuffersWithoutIndices(model.wrapper);
-  return std::none_of(maker.accesses.begin(), maker.accesses.end(),
-                      [&](const Access& access) {
-                        return access.read && !without.contains(access.buffer);
-                      });
-}
-
-namespace {
-
-/// The one model of `run` that is this one. The generated file's name is a
-/// hash of its text, so that equal names leave no doubt.
-std::optional<size_t> FindModel(const RunEvidence& run, const Model& model) {
-  std::optional<size_t> found;
-  size_t alike = 0;
-  for (size_t i = 0; i < run.models.size(); ++i) {
-    const Model& other = run.models[i];
-    if (other.folding != model.folding) continue;
-    if (!SameModel(other.wrapper, model.wrapper)) continue;
-    if (other.name == model.name) return i;
-    found = i;
-    ++alike;
-  }
-  return alike == 1 ? found : std::nullopt;
-}
-
-bool HasTwin(const RunEvidence& run, const Model& model) {
-  size_t alike = 0;
-  for (const Model& other : run.models) {
-    alike += SameModel(other.wrapper, model.wrapper) ? 1 : 0;
-  }
-  return alike > 1;
-}
-
-}  // namespace
-
-std::string FormatRange(const PrintedRange& range) {
-  return fmt::format("{} to {}", range.min, range.max);
-}
-
-std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
-                                        size_t run, const LaunchPlace& place,
-                                        const std::string& buffer) {
-  const Model& model = runs[run].models[place.model];
-  const bool has_twin = HasTwin(runs[run], model);
-  for (size_t i = runs.size(); i-- > 0;) {
-    if (!Failed(runs[i])) continue;
-    LaunchPlace there = place;
-    if (i != run) {
-      const auto same = FindModel(runs[i], model);
-      if (!same || (has_twin && runs[i].models[*same].name != model.name)) {
-        continue;
-      }
-      there.model = *same;
-    }
-    const TensorValue* value = ValueBefore(runs[i], there, buffer);
-    if (value == nullptr || !value->min || !value->max) continue;
-    return PrintedRange{*value->min, *value->max, runs[i].log, value->line};
-  }
-  return {};
-}
-
-void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
-                 const LaunchPlace& place, IndexFinding& finding) {
-  BadInput& bad = *finding.bad_input;
-  const auto range = RangeBefore(runs, run, place, bad.buffer);
-  if (!range) return;
-  if (bad.observed.empty()) bad.observed = FormatRange(*range);
-  finding.Cite({range->log, range->line, "",
-                fmt::format("{} holds {}", bad.buffer, FormatRange(*range))});
-}
-
-bool IsWithin(const PrintedRange& range, double size, bool wraps) {
-  return range.min >= (wraps ? -size : 0) && range.max < size;
 }
 
 std::string FindBrokenCheck(const std::vector<RunEvidence>& runs, size_t run,

@@ -12,7 +12,6 @@
 #include "base/json.h"
 #include "base/json_fields.h"
 #include "base/text.h"
-#include "output/log.h"
 
 namespace ladder {
 

@@ -53,6 +53,9 @@ bool IsJudged(const NightResult& result) {
   return result.outcome != Result::kError;
 }
 
+/// So many judged nights tell whether a failure comes and goes.
+constexpr size_t kFlakyNights = 8;
+
 /// The last ones that were judged, oldest first: tonight's, and what people
 /// were told before.
 Results LastJudged(std::span<const NightResult> results) {

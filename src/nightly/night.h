@@ -4,7 +4,6 @@
 #define LADDER_NIGHTLY_NIGHT_H_
 
 #include <compare>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -112,9 +111,6 @@ enum class NightChange {
 };
 /// "passed", "new", …, "not judged"
 std::string_view Name(NightChange change);
-
-/// So many judged nights tell whether a failure comes and goes.
-inline constexpr size_t kFlakyNights = 8;
 
 /// `results`: of one recipe, oldest first; tonight's is the last. At least one.
 NightChange ChangeOf(std::span<const NightResult> results);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <map>
-#include <span>
 #include <tuple>
 #include <utility>
 

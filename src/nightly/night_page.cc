@@ -23,6 +23,13 @@ namespace json = boost::json;
 
 using Counts = std::map<NightChange, size_t>;
 
+/// In the order in which people want to know.
+constexpr NightChange kByUrgency[] = {
+    NightChange::kNew,    NightChange::kChanged,   NightChange::kStill,
+    NightChange::kFlaky,  NightChange::kNotJudged, NightChange::kFixed,
+    NightChange::kPassed,
+};
+
 Counts CountsOf(const NightView& view) {
   Counts counts;
   for (const NightChange change : kByUrgency) counts[change] = 0;
@@ -44,6 +51,57 @@ Badge BadgeOf(const Counts& counts, const NightView& view) {
   if (counts.at(kFlaky) > 0) return {"flaky", "FLAKY"};
   if (counts.at(kNotJudged) > 0) return {"error", "NOT JUDGED"};
   return {"passed", "PASSED"};
+}
+
+struct NightPageFacts {
+  std::vector<SuiteHistory> history;  ///< the suite, without later nights
+  const Night* night = nullptr;       ///< the last one of them
+  NightView view;
+  std::vector<RecipeView> recipes;  ///< through all nights
+  std::string folder;               ///< of the page, with a slash
+  const std::function<bool(const std::string&)>* exists = nullptr;
+
+  [[nodiscard]] const SuiteHistory& suite() const { return history.front(); }
+};
+
+/// What changed in that night; nothing where it did not run.
+using MaybeChange = std::optional<NightChange>;
+
+MaybeChange ChangeIn(const NightPageFacts& facts, const RecipeKey& key) {
+  const auto found = facts.view.changes.find(key);
+  if (found == facts.view.changes.end()) return {};
+  return found->second;
+}
+
+/// The worst one first.
+int Urgency(MaybeChange change) {
+  if (!change) return static_cast<int>(std::size(kByUrgency));
+  return static_cast<int>(
+      std::find(std::begin(kByUrgency), std::end(kByUrgency), *change) -
+      std::begin(kByUrgency));
+}
+
+/// "new", "not judged", "not run"
+std::string_view NameOf(MaybeChange change) {
+  return change ? Name(*change) : "not run";
+}
+
+/// The same as {{change}}, and as {{css}}, of which the style knows the color.
+TemplateData ChangeData(MaybeChange change) {
+  std::string css(NameOf(change));
+  std::replace(css.begin(), css.end(), ' ', '-');
+  return {{"css", css}, {"change", NameOf(change)}};
+}
+
+/// The URL of its page; "" where it is not to be linked. folder: of a record or
+/// a bisection.
+std::string UrlOf(const NightPageFacts& facts, const std::string& folder) {
+  const std::string page = folder + "/report.html";
+  if (!page.starts_with(facts.folder) ||
+      page.find("/../") != std::string::npos || !(*facts.exists)(page)) {
+    return "";
+  }
+  return UrlOfPath(page.substr(facts.folder.size()));
 }
 
 /// "nightly: 2 new, 1 still of 300 recipes"
@@ -92,32 +150,6 @@ TemplateData HeaderData(const NightPageFacts& facts, const Counts& counts) {
 }
 
 }  // namespace
-
-std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
-                            const std::string& page, const FileExists& exists) {
-  NightPageFacts facts;
-  facts.history.push_back(UpTo(suite, night));
-  LADDER_CHECK(!facts.suite().nights.empty() &&
-               facts.suite().nights.back().id == night.id);
-  facts.night = &facts.suite().nights.back();
-  facts.view = ViewNight(facts.suite(), *facts.night);
-  facts.recipes = RecipeViews(facts.suite(), SIZE_MAX);
-  facts.folder = page.substr(0, page.rfind('/') + 1);
-  facts.exists = &exists;
-  const Counts counts = CountsOf(facts.view);
-  const PageFrame frame = {
-      fmt::format("{}: {}, {}", BadgeOf(counts, facts.view).text,
-                  Headline(facts, counts), DayOf(night)),
-      kToolVersion,
-      {"src/report/assets/report.css", "src/nightly/assets/night_page.css"},
-      {"src/nightly/assets/night_page.js"},
-      "night_header",
-      HeaderData(facts, counts)};
-  return RenderPage(
-      frame, {{"causes", "Causes", "What failed", "causes", CausesData(facts)},
-              {"recipes", "Recipes", "Recipes", "recipes", RecipesData(facts)},
-              {"nights", "Nights", "Nights", "nights", NightsData(facts)}});
-}
 
 namespace fs = std::filesystem;
 
@@ -415,8 +447,7 @@ json::array NotJudgedData(const NightPageFacts& facts) {
   return list;
 }
 
-}  // namespace
-
+/// causes.html: the failures of the night, a cause once.
 TemplateData CausesData(const NightPageFacts& facts) {
   const std::vector<SignatureView> signatures =
       SignatureViews(facts.history, "");
@@ -430,40 +461,6 @@ TemplateData CausesData(const NightPageFacts& facts) {
           {"count", Counted(facts.view.not_judged.size(), "recipe")},
           {"not_judged", std::move(not_judged)}};
 }
-
-MaybeChange ChangeIn(const NightPageFacts& facts, const RecipeKey& key) {
-  const auto found = facts.view.changes.find(key);
-  if (found == facts.view.changes.end()) return {};
-  return found->second;
-}
-
-int Urgency(MaybeChange change) {
-  if (!change) return static_cast<int>(std::size(kByUrgency));
-  return static_cast<int>(
-      std::find(std::begin(kByUrgency), std::end(kByUrgency), *change) -
-      std::begin(kByUrgency));
-}
-
-std::string_view NameOf(MaybeChange change) {
-  return change ? Name(*change) : "not run";
-}
-
-TemplateData ChangeData(MaybeChange change) {
-  std::string css(NameOf(change));
-  std::replace(css.begin(), css.end(), ' ', '-');
-  return {{"css", css}, {"change", NameOf(change)}};
-}
-
-std::string UrlOf(const NightPageFacts& facts, const std::string& folder) {
-  const std::string page = folder + "/report.html";
-  if (!page.starts_with(facts.folder) ||
-      page.find("/../") != std::string::npos || !(*facts.exists)(page)) {
-    return "";
-  }
-  return UrlOfPath(page.substr(facts.folder.size()));
-}
-
-namespace {
 
 /// Nights that are shown one by one: as many as are told apart, and fewer of
 /// very many recipes, whose page would be too large.
@@ -612,8 +609,7 @@ std::vector<const RecipeView*> ShownRecipes(const NightPageFacts& facts) {
   return shown;
 }
 
-}  // namespace
-
+/// recipes.html: each recipe through the nights.
 TemplateData RecipesData(const NightPageFacts& facts) {
   const std::vector<const RecipeView*> shown = ShownRecipes(facts);
   if (shown.empty()) return {};
@@ -632,6 +628,7 @@ TemplateData RecipesData(const NightPageFacts& facts) {
   return data;
 }
 
+/// nights.html: how many failed in each of the last nights.
 TemplateData NightsData(const NightPageFacts& facts) {
   std::map<const Night*, std::map<NightChange, size_t>> counts;
   for (const RecipeView& recipe : facts.recipes) {
@@ -655,6 +652,34 @@ TemplateData NightsData(const NightPageFacts& facts) {
     rows.push_back(std::move(row));
   }
   return {{"changes", std::move(changes)}, {"rows", std::move(rows)}};
+}
+
+}  // namespace
+
+std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
+                            const std::string& page, const FileExists& exists) {
+  NightPageFacts facts;
+  facts.history.push_back(UpTo(suite, night));
+  LADDER_CHECK(!facts.suite().nights.empty() &&
+               facts.suite().nights.back().id == night.id);
+  facts.night = &facts.suite().nights.back();
+  facts.view = ViewNight(facts.suite(), *facts.night);
+  facts.recipes = RecipeViews(facts.suite(), SIZE_MAX);
+  facts.folder = page.substr(0, page.rfind('/') + 1);
+  facts.exists = &exists;
+  const Counts counts = CountsOf(facts.view);
+  const PageFrame frame = {
+      fmt::format("{}: {}, {}", BadgeOf(counts, facts.view).text,
+                  Headline(facts, counts), DayOf(night)),
+      kToolVersion,
+      {"src/report/assets/report.css", "src/nightly/assets/night_page.css"},
+      {"src/nightly/assets/night_page.js"},
+      "night_header",
+      HeaderData(facts, counts)};
+  return RenderPage(
+      frame, {{"causes", "Causes", "What failed", "causes", CausesData(facts)},
+              {"recipes", "Recipes", "Recipes", "recipes", RecipesData(facts)},
+              {"nights", "Nights", "Nights", "nights", NightsData(facts)}});
 }
 
 }  // namespace ladder

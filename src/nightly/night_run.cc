@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/file.h"
+#include "bisect/bisect_probe.h"
 #include "climb/climb_session.h"
 #include "jobs/jobs.h"
 #include "recipe/recipe.h"
@@ -22,6 +23,35 @@ namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A recipe of a suite as a bisection sees it: how it is set up and run with a
+/// candidate. The recipe has candidates.
+class RecipeProbes {
+ public:
+  RecipeProbes(const NightTools& tools, const SuiteRecipe& recipe)
+      : facts_(FactsOf(tools, recipe)),
+        probes_(facts_, tools.program, tools.folder) {}
+  RecipeProbes(const RecipeProbes&) = delete;
+  RecipeProbes& operator=(const RecipeProbes&) = delete;
+
+  const BisectProbes& operator*() const { return probes_; }
+  const BisectProbes* operator->() const { return &probes_; }
+
+ private:
+  static BisectFacts FactsOf(const NightTools& tools,
+                             const SuiteRecipe& recipe) {
+    BisectFacts facts;
+    facts.recipe = recipe.file;
+    facts.workdir = tools.workdir;
+    facts.cache = tools.cache();
+    facts.candidates = tools.suite.candidates;
+    facts.keep = recipe.combinations.front().bisect->keep;
+    return facts;
+  }
+
+  BisectFacts facts_;
+  BisectProbes probes_;  // refers to them
+};
 
 bool HasMatrix(const SuiteRecipe& recipe) {
   return !recipe.combinations.front().values.empty();
@@ -147,6 +177,9 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
   }
 }
 
+namespace {
+
+/// The same where it could not be run at all.
 std::vector<NightResult> NotJudged(const SuiteRecipe& recipe,
                                    const std::string& why) {
   NightResult result;
@@ -154,8 +187,6 @@ std::vector<NightResult> NotJudged(const SuiteRecipe& recipe,
   result.message = why;
   return Alike(recipe, result);
 }
-
-namespace {
 
 constexpr size_t kMostBack = 7;
 

@@ -28,10 +28,6 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
                                    const std::filesystem::path& record,
                                    const JobEnd& end);
 
-/// The same where it could not be run at all.
-std::vector<NightResult> NotJudged(const SuiteRecipe& recipe,
-                                   const std::string& why);
-
 // What a nightly run works with.
 
 struct NightTools {
@@ -49,35 +45,6 @@ struct NightTools {
   [[nodiscard]] std::filesystem::path cache() const {
     return folder / "candidates";
   }
-};
-
-/// A recipe of a suite as a bisection sees it: how it is set up and run with a
-/// candidate. The recipe has candidates.
-class RecipeProbes {
- public:
-  RecipeProbes(const NightTools& tools, const SuiteRecipe& recipe)
-      : facts_(FactsOf(tools, recipe)),
-        probes_(facts_, tools.program, tools.folder) {}
-  RecipeProbes(const RecipeProbes&) = delete;
-  RecipeProbes& operator=(const RecipeProbes&) = delete;
-
-  const BisectProbes& operator*() const { return probes_; }
-  const BisectProbes* operator->() const { return &probes_; }
-
- private:
-  static BisectFacts FactsOf(const NightTools& tools,
-                             const SuiteRecipe& recipe) {
-    BisectFacts facts;
-    facts.recipe = recipe.file;
-    facts.workdir = tools.workdir;
-    facts.cache = tools.cache();
-    facts.candidates = tools.suite.candidates;
-    facts.keep = recipe.combinations.front().bisect->keep;
-    return facts;
-  }
-
-  BisectFacts facts_;
-  BisectProbes probes_;  // refers to them
 };
 
 // Sets up the newest candidate that can be: what a night is about.

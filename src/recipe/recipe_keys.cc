@@ -1,6 +1,5 @@
 #include "recipe/recipe_keys.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
 #include <yaml-cpp/yaml.h>
@@ -17,6 +16,52 @@ namespace ladder {
 namespace {
 
 using Kind = FailCondition::Kind;
+
+using Node = YAML::Node;
+using std::chrono::sys_days;
+
+constexpr int kMostRuns = 100000;
+constexpr int kMostJobs = 1000;
+// Ten years of nightlies.
+constexpr size_t kMostDays = 3660;
+
+std::optional<sys_days> ParseDay(const std::string& text) {
+  static const RE2 kDay(R"((\d{4})-(\d\d)-(\d\d))");
+  int year = 0;
+  unsigned month = 0, day = 0;
+  if (!RE2::FullMatch(text, kDay, &year, &month, &day)) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(year),
+                                         std::chrono::month(month),
+                                         std::chrono::day(day)};
+  if (!date.ok()) return std::nullopt;
+  return sys_days(date);
+}
+
+std::string DayText(sys_days day) {
+  const std::chrono::year_month_day date(day);
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()),
+                     static_cast<unsigned>(date.day()));
+}
+
+/// "2026-01-31", "today" and "30 days ago" as the first of them.
+std::optional<std::string> DayNamed(const std::string& text,
+                                    const std::string& today) {
+  static const RE2 kAgo(R"((\d{1,4}) days? ago)");
+  if (ParseDay(text)) return text;
+  int ago = 0;
+  const auto now = ParseDay(today);
+  if (!now || (text != "today" && !RE2::FullMatch(text, kAgo, &ago))) {
+    return std::nullopt;
+  }
+  return DayText(*now - std::chrono::days(ago));
+}
+
+/// What the section counts from.
+struct BisectPlace {
+  const std::string& folder;  ///< of the recipe
+  const std::string& today;   ///< "2026-01-31"
+};
 
 /// Of what RecipeCommands reads.
 YamlShape CommandShape() {
@@ -36,6 +81,223 @@ YamlShape ShellShape() {
   YamlShape shape = yaml::TrueOrFalse().shape;
   shape.filled = false;
   return shape;
+}
+
+class SectionReader {
+ public:
+  SectionReader(const InterpolatedText& text, RecipeCommands& commands,
+                const BisectPlace& place)
+      : text_(text), file_(text.file()), commands_(commands), place_(place) {}
+
+  operator BisectSection&() { return section_; }  // NOLINT: of its keys
+
+  BisectSection Read(const Node& at) {
+    Table().Read(text_, at, *this);
+    return std::move(section_);
+  }
+  static const YamlTable<SectionReader>& Table() {
+    static const YamlTable<SectionReader> kTable = [] {
+      YamlTable<SectionReader> keys;
+      AddCandidates(keys);
+      AddLimits(keys);
+      return keys;
+    }();
+    return kTable;
+  }
+
+ private:
+  using Keys = YamlTable<SectionReader>;
+
+  static void AddCandidates(Keys& keys) {
+    keys.AddMap("candidates", CandidateKeys(),
+                yaml::MapShape(CandidateKeys().keys()),
+                "The candidates in order. The first one is good, the last one "
+                "fails.")
+        .Required()
+        .Example(
+            "{nightlies: {from: 30 days ago, version: \"2.12.0.dev%Y%m%d\"}}");
+    keys.AddRead(
+            "setup",
+            [](SectionReader& to, const Node& at) {
+              to.section_.setup = to.commands_.ReadAll(at);
+            },
+            CommandsShape(),
+            "Commands that prepare a candidate. They run once for each "
+            "candidate, in its folder.")
+        .Example(
+            "[python3 -m venv ., \"bin/pip install --pre torch==${candidate} "
+            "--index-url https://download.pytorch.org/whl/nightly/cpu\"]");
+    keys.AddRead(
+        "same_as",
+        [](SectionReader& to, const Node& at) {
+          to.section_.same_as = to.commands_.Read(at);
+        },
+        CommandShape(),
+        "A command that prints the same text for candidates that are the same. "
+        "Such candidates are run as one.");
+  }
+
+  static void AddLimits(Keys& keys) {
+    keys.Add("setup_timeout", &BisectSection::setup_timeout, yaml::Duration(),
+             "The time limit of a setup command.");
+    keys.Add("max_cache_size", &BisectSection::keep, yaml::Bytes(),
+             "How much disk space the candidates may use. The least recently "
+             "used candidates are deleted first.")
+        .WasCalled("keep");
+    keys.Add("confidence", &BisectSection::confidence, Confidence(),
+             "How sure to be of the result.")
+        .Default("0.97");
+    keys.Add("max_runs", &BisectSection::most_runs,
+             yaml::WholeNumber(1, kMostRuns), "Give up after this many runs.")
+        .WasCalled("most_runs")
+        .Default("1000");
+    keys.Add("jobs", &BisectSection::jobs, yaml::WholeNumber(1, kMostJobs),
+             "How many runs to make in parallel.")
+        .Default("1");
+  }
+
+  static const Keys& CandidateKeys() {
+    static const Keys kKeys = [] {
+      Keys keys;
+      YamlShape versions = yaml::ListShape(yaml::Word().shape, 2);
+      versions.unique = true;
+      keys.AddRead("versions", &SectionReader::ReadVersions, versions,
+                   "Versions, or any other names.");
+      keys.AddRead("nightlies", &SectionReader::ReadNightlies,
+                   yaml::MapShape(NightlyKeys().keys()),
+                   "One candidate for each day.");
+      keys.Add(
+          "commits",
+          [](SectionReader& to, Commits commits) {
+            if (commits.repository.empty()) commits.repository = ".";
+            commits.repository = PathIn(to.place_.folder, commits.repository);
+            to.section_.commits = std::move(commits);
+          },
+          yaml::MapOf(CommitKeys()),
+          "The commits of a git repository, first parents only. Each candidate "
+          "is a worktree.");
+      keys.AddRead(
+          "command",
+          [](SectionReader& to, const Node& at) {
+            to.section_.list = to.commands_.Read(at);
+          },
+          CommandShape(), "A command that prints one candidate per line.");
+      keys.ExactlyOne({"versions", "nightlies", "commits", "command"});
+      return keys;
+    }();
+    return kKeys;
+  }
+
+  static const Keys& NightlyKeys() {
+    static const Keys kKeys = [] {
+      Keys keys;
+      YamlShape day{YamlShape::Kind::kText};
+      day.pattern = "[0-9]{4}-[0-9]{2}-[0-9]{2}|today|[0-9]{1,4} days? ago";
+      keys.AddRead(
+              "from",
+              [](SectionReader& to, const Node& at) {
+                to.ReadDay(at, to.section_.nightlies->from);
+              },
+              day, "The first day (UTC), such as 2026-01-31 or 30 days ago.")
+          .Required();
+      keys.AddRead(
+              "to",
+              [](SectionReader& to, const Node& at) {
+                to.ReadDay(at, to.section_.nightlies->to);
+              },
+              day, "The last day (UTC).")
+          .Default("today");
+      keys.Add(
+              "version",
+              [](SectionReader& to, std::string version) {
+                to.section_.nightlies->version = std::move(version);
+              },
+              yaml::Spelled(".*%d.*",
+                            "a version with %Y, %m and %d for the day"),
+              "The version, with %Y, %m and %d for the day.")
+          .Required()
+          .Example("2.12.0.dev%Y%m%d");
+      return keys;
+    }();
+    return kKeys;
+  }
+
+  static const YamlTable<Commits>& CommitKeys() {
+    static const YamlTable<Commits> kKeys = [] {
+      YamlTable<Commits> keys;
+      keys.Add("repository", &Commits::repository, yaml::Word(),
+               "The folder of the repository. The default is the folder of "
+               "this file.")
+          .Default(".");
+      keys.Add("good", &Commits::good, yaml::Word(), "A good revision.")
+          .Required();
+      keys.Add("bad", &Commits::bad, yaml::Word(),
+               "A later revision, which fails.")
+          .Required();
+      keys.Add("paths", &Commits::paths, yaml::OneOrMore(yaml::Word()),
+               "Only commits that change one of these paths.");
+      return keys;
+    }();
+    return kKeys;
+  }
+
+  static YamlType<double> Confidence() {
+    YamlShape shape{YamlShape::Kind::kNumber};
+    shape.low = 0.5;
+    shape.high = 1;
+    shape.pattern = "0?\\.[0-9]{1,6}";
+    return yaml::Parsed<double>(shape,
+                                "a number above 0.5 and below 1, such as 0.97,",
+                                ParseConfidence);
+  }
+
+  void ReadVersions(const Node& at) {
+    text_.ForEach(at, [&](const Node& each) {
+      section_.versions.push_back(text_.Word(each));
+    });
+    if (section_.versions.size() >= 2) return;
+    file_.AddFault(at,
+                   "expected at least two versions here: a good one first, one "
+                   "that fails last");
+  }
+
+  void ReadDay(const Node& at, std::string& day) {
+    day = text_.Word(at);
+    if (const auto named = DayNamed(day, place_.today)) {
+      day = *named;
+    } else {
+      text_.Refuse(at, "a day such as 2026-01-31, today or 30 days ago", day);
+    }
+  }
+
+  void ReadNightlies(const Node& at) {
+    Nightlies& nightlies = section_.nightlies.emplace();
+    nightlies.to = place_.today;
+    NightlyKeys().Read(text_, at, *this);
+    if (!ParseDay(nightlies.from) || !ParseDay(nightlies.to) ||
+        nightlies.version.empty()) {
+      return;
+    }
+    if (const auto all = VersionsOf(nightlies); all && all->size() >= 2) return;
+    file_.AddFault(at, fmt::format("expected 2 to {} days here, not {} to {}",
+                                   kMostDays, nightlies.from, nightlies.to));
+  }
+
+  const InterpolatedText& text_;
+  YamlFile& file_;
+  RecipeCommands& commands_;
+  const BisectPlace& place_;
+  BisectSection section_;
+};
+
+const YamlKeys& BisectKeys() { return SectionReader::Table().keys(); }
+
+/// Reads its map. Faults go to the file.
+BisectSection ReadBisectSection(const InterpolatedText& text,
+                                RecipeCommands& commands,
+                                const BisectPlace& place,
+                                const YAML::Node& at) {
+  return SectionReader(text, commands, place).Read(at);
 }
 
 /// A file, being read for one combination.
@@ -527,266 +789,6 @@ std::string DraftRecipe(const RecipeDraft& draft) {
          "# Run it with:   aoti-ladder run FILE\n"
          "# Check it with: aoti-ladder recipe check FILE\n" +
          ExamplesOf(KeyReader::Table().keys(), DraftValues(draft));
-}
-
-namespace {
-
-using Node = YAML::Node;
-using std::chrono::sys_days;
-
-constexpr int kMostRuns = 100000;
-constexpr int kMostJobs = 1000;
-// Ten years of nightlies.
-constexpr size_t kMostDays = 3660;
-
-std::optional<sys_days> ParseDay(const std::string& text) {
-  static const RE2 kDay(R"((\d{4})-(\d\d)-(\d\d))");
-  int year = 0;
-  unsigned month = 0, day = 0;
-  if (!RE2::FullMatch(text, kDay, &year, &month, &day)) return std::nullopt;
-  const std::chrono::year_month_day date{std::chrono::year(year),
-                                         std::chrono::month(month),
-                                         std::chrono::day(day)};
-  if (!date.ok()) return std::nullopt;
-  return sys_days(date);
-}
-
-std::string DayText(sys_days day) {
-  const std::chrono::year_month_day date(day);
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()),
-                     static_cast<unsigned>(date.day()));
-}
-
-/// "2026-01-31", "today" and "30 days ago" as the first of them.
-std::optional<std::string> DayNamed(const std::string& text,
-                                    const std::string& today) {
-  static const RE2 kAgo(R"((\d{1,4}) days? ago)");
-  if (ParseDay(text)) return text;
-  int ago = 0;
-  const auto now = ParseDay(today);
-  if (!now || (text != "today" && !RE2::FullMatch(text, kAgo, &ago))) {
-    return std::nullopt;
-  }
-  return DayText(*now - std::chrono::days(ago));
-}
-
-class SectionReader {
- public:
-  SectionReader(const InterpolatedText& text, RecipeCommands& commands,
-                const BisectPlace& place)
-      : text_(text), file_(text.file()), commands_(commands), place_(place) {}
-
-  operator BisectSection&() { return section_; }  // NOLINT: of its keys
-
-  BisectSection Read(const Node& at) {
-    Table().Read(text_, at, *this);
-    return std::move(section_);
-  }
-  static const YamlTable<SectionReader>& Table() {
-    static const YamlTable<SectionReader> kTable = [] {
-      YamlTable<SectionReader> keys;
-      AddCandidates(keys);
-      AddLimits(keys);
-      return keys;
-    }();
-    return kTable;
-  }
-
- private:
-  using Keys = YamlTable<SectionReader>;
-
-  static void AddCandidates(Keys& keys) {
-    keys.AddMap("candidates", CandidateKeys(),
-                yaml::MapShape(CandidateKeys().keys()),
-                "The candidates in order. The first one is good, the last one "
-                "fails.")
-        .Required()
-        .Example(
-            "{nightlies: {from: 30 days ago, version: \"2.12.0.dev%Y%m%d\"}}");
-    keys.AddRead(
-            "setup",
-            [](SectionReader& to, const Node& at) {
-              to.section_.setup = to.commands_.ReadAll(at);
-            },
-            CommandsShape(),
-            "Commands that prepare a candidate. They run once for each "
-            "candidate, in its folder.")
-        .Example(
-            "[python3 -m venv ., \"bin/pip install --pre torch==${candidate} "
-            "--index-url https://download.pytorch.org/whl/nightly/cpu\"]");
-    keys.AddRead(
-        "same_as",
-        [](SectionReader& to, const Node& at) {
-          to.section_.same_as = to.commands_.Read(at);
-        },
-        CommandShape(),
-        "A command that prints the same text for candidates that are the same. "
-        "Such candidates are run as one.");
-  }
-
-  static void AddLimits(Keys& keys) {
-    keys.Add("setup_timeout", &BisectSection::setup_timeout, yaml::Duration(),
-             "The time limit of a setup command.");
-    keys.Add("max_cache_size", &BisectSection::keep, yaml::Bytes(),
-             "How much disk space the candidates may use. The least recently "
-             "used candidates are deleted first.")
-        .WasCalled("keep");
-    keys.Add("confidence", &BisectSection::confidence, Confidence(),
-             "How sure to be of the result.")
-        .Default("0.97");
-    keys.Add("max_runs", &BisectSection::most_runs,
-             yaml::WholeNumber(1, kMostRuns), "Give up after this many runs.")
-        .WasCalled("most_runs")
-        .Default("1000");
-    keys.Add("jobs", &BisectSection::jobs, yaml::WholeNumber(1, kMostJobs),
-             "How many runs to make in parallel.")
-        .Default("1");
-  }
-
-  static const Keys& CandidateKeys() {
-    static const Keys kKeys = [] {
-      Keys keys;
-      YamlShape versions = yaml::ListShape(yaml::Word().shape, 2);
-      versions.unique = true;
-      keys.AddRead("versions", &SectionReader::ReadVersions, versions,
-                   "Versions, or any other names.");
-      keys.AddRead("nightlies", &SectionReader::ReadNightlies,
-                   yaml::MapShape(NightlyKeys().keys()),
-                   "One candidate for each day.");
-      keys.Add(
-          "commits",
-          [](SectionReader& to, Commits commits) {
-            if (commits.repository.empty()) commits.repository = ".";
-            commits.repository = PathIn(to.place_.folder, commits.repository);
-            to.section_.commits = std::move(commits);
-          },
-          yaml::MapOf(CommitKeys()),
-          "The commits of a git repository, first parents only. Each candidate "
-          "is a worktree.");
-      keys.AddRead(
-          "command",
-          [](SectionReader& to, const Node& at) {
-            to.section_.list = to.commands_.Read(at);
-          },
-          CommandShape(), "A command that prints one candidate per line.");
-      keys.ExactlyOne({"versions", "nightlies", "commits", "command"});
-      return keys;
-    }();
-    return kKeys;
-  }
-
-  static const Keys& NightlyKeys() {
-    static const Keys kKeys = [] {
-      Keys keys;
-      YamlShape day{YamlShape::Kind::kText};
-      day.pattern = "[0-9]{4}-[0-9]{2}-[0-9]{2}|today|[0-9]{1,4} days? ago";
-      keys.AddRead(
-              "from",
-              [](SectionReader& to, const Node& at) {
-                to.ReadDay(at, to.section_.nightlies->from);
-              },
-              day, "The first day (UTC), such as 2026-01-31 or 30 days ago.")
-          .Required();
-      keys.AddRead(
-              "to",
-              [](SectionReader& to, const Node& at) {
-                to.ReadDay(at, to.section_.nightlies->to);
-              },
-              day, "The last day (UTC).")
-          .Default("today");
-      keys.Add(
-              "version",
-              [](SectionReader& to, std::string version) {
-                to.section_.nightlies->version = std::move(version);
-              },
-              yaml::Spelled(".*%d.*",
-                            "a version with %Y, %m and %d for the day"),
-              "The version, with %Y, %m and %d for the day.")
-          .Required()
-          .Example("2.12.0.dev%Y%m%d");
-      return keys;
-    }();
-    return kKeys;
-  }
-
-  static const YamlTable<Commits>& CommitKeys() {
-    static const YamlTable<Commits> kKeys = [] {
-      YamlTable<Commits> keys;
-      keys.Add("repository", &Commits::repository, yaml::Word(),
-               "The folder of the repository. The default is the folder of "
-               "this file.")
-          .Default(".");
-      keys.Add("good", &Commits::good, yaml::Word(), "A good revision.")
-          .Required();
-      keys.Add("bad", &Commits::bad, yaml::Word(),
-               "A later revision, which fails.")
-          .Required();
-      keys.Add("paths", &Commits::paths, yaml::OneOrMore(yaml::Word()),
-               "Only commits that change one of these paths.");
-      return keys;
-    }();
-    return kKeys;
-  }
-
-  static YamlType<double> Confidence() {
-    YamlShape shape{YamlShape::Kind::kNumber};
-    shape.low = 0.5;
-    shape.high = 1;
-    shape.pattern = "0?\\.[0-9]{1,6}";
-    return yaml::Parsed<double>(shape,
-                                "a number above 0.5 and below 1, such as 0.97,",
-                                ParseConfidence);
-  }
-
-  void ReadVersions(const Node& at) {
-    text_.ForEach(at, [&](const Node& each) {
-      section_.versions.push_back(text_.Word(each));
-    });
-    if (section_.versions.size() >= 2) return;
-    file_.AddFault(at,
-                   "expected at least two versions here: a good one first, one "
-                   "that fails last");
-  }
-
-  void ReadDay(const Node& at, std::string& day) {
-    day = text_.Word(at);
-    if (const auto named = DayNamed(day, place_.today)) {
-      day = *named;
-    } else {
-      text_.Refuse(at, "a day such as 2026-01-31, today or 30 days ago", day);
-    }
-  }
-
-  void ReadNightlies(const Node& at) {
-    Nightlies& nightlies = section_.nightlies.emplace();
-    nightlies.to = place_.today;
-    NightlyKeys().Read(text_, at, *this);
-    if (!ParseDay(nightlies.from) || !ParseDay(nightlies.to) ||
-        nightlies.version.empty()) {
-      return;
-    }
-    if (const auto all = VersionsOf(nightlies); all && all->size() >= 2) return;
-    file_.AddFault(at, fmt::format("expected 2 to {} days here, not {} to {}",
-                                   kMostDays, nightlies.from, nightlies.to));
-  }
-
-  const InterpolatedText& text_;
-  YamlFile& file_;
-  RecipeCommands& commands_;
-  const BisectPlace& place_;
-  BisectSection section_;
-};
-
-}  // namespace
-
-const YamlKeys& BisectKeys() { return SectionReader::Table().keys(); }
-
-BisectSection ReadBisectSection(const InterpolatedText& text,
-                                RecipeCommands& commands,
-                                const BisectPlace& place,
-                                const YAML::Node& at) {
-  return SectionReader(text, commands, place).Read(at);
 }
 
 std::optional<std::vector<std::string>> VersionsOf(const Nightlies& nightlies) {

@@ -58,18 +58,6 @@ std::string DraftRecipe(const RecipeDraft& draft);
 
 // The key "bisect" of a recipe.
 
-/// What the section counts from.
-struct BisectPlace {
-  const std::string& folder;  ///< of the recipe
-  const std::string& today;   ///< "2026-01-31"
-};
-
-const YamlKeys& BisectKeys();
-/// Reads its map. Faults go to the file.
-BisectSection ReadBisectSection(const InterpolatedText& text,
-                                RecipeCommands& commands,
-                                const BisectPlace& place, const YAML::Node& at);
-
 /// The days from one to the other as versions; nothing where a date is none or
 /// they are in the wrong order.
 std::optional<std::vector<std::string>> VersionsOf(const Nightlies& nightlies);

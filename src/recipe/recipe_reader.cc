@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "base/yaml_reader.h"
 #include "config/data_files.h"
-#include "config/ladder.h"
 #include "recipe/recipe_values.h"
 
 namespace ladder {
@@ -117,6 +116,9 @@ void ThrowFaults(const std::vector<Loaded>& files) {
   }
   if (!message.empty()) throw UserError(message, remedy);
 }
+
+/// The most combinations of a matrix.
+constexpr size_t kMostCombinations = 100;
 
 /// The matrix of the file that is nearest to the recipe.
 std::vector<Axis> FindAxes(const std::vector<Loaded>& files) {
@@ -353,8 +355,7 @@ void CheckNamed(const Named& named, Faults& faults) {
   }
 }
 
-}  // namespace
-
+/// Files, folders and ladders as they are on this machine.
 RecipeFiles LocalFiles() {
   RecipeFiles files;
   files.load = LoadText;
@@ -369,6 +370,8 @@ RecipeFiles LocalFiles() {
   files.today = now.substr(0, now.find('T'));
   return files;
 }
+
+}  // namespace
 
 std::vector<Recipe> LoadRecipe(const std::string& path,
                                const AxisValues& candidate,

@@ -2,7 +2,6 @@
 #ifndef LADDER_RECIPE_RECIPE_READER_H_
 #define LADDER_RECIPE_RECIPE_READER_H_
 
-#include <cstddef>
 #include <set>
 #include <string>
 #include <vector>
@@ -11,9 +10,6 @@
 #include "recipe/recipe_keys.h"
 
 namespace ladder {
-
-/// The most combinations of a matrix.
-constexpr size_t kMostCombinations = 100;
 
 /// Reads the recipe at `path` with all that it includes: one recipe for each
 /// combination of its matrix, at least one. Every fault of every file at once:
@@ -25,9 +21,6 @@ std::vector<Recipe> ReadRecipe(const std::string& path,
                                const AxisValues& candidate = {});
 
 // Recipes on the disk.
-
-/// Files, folders and ladders as they are on this machine.
-RecipeFiles LocalWorld();
 
 /// Reads the recipe and checks the files that it names. UserError with every
 /// fault of the recipe, its ladder and its failure patterns.

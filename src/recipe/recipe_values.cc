@@ -5,7 +5,6 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "base/text.h"

@@ -2,7 +2,6 @@
 #ifndef LADDER_RECIPE_RECIPE_VALUES_H_
 #define LADDER_RECIPE_RECIPE_VALUES_H_
 
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>

@@ -8,7 +8,7 @@
 
 #include "base/escape.h"
 #include "base/text.h"
-#include "output/log.h"
+#include "record/record_json.h"
 
 namespace ladder {
 namespace {

@@ -61,6 +61,186 @@ void MakeFolder(const fs::path& folder) {
       "Choose another folder with --out DIR.");
 }
 
+// The scripts of a record: a run repeated by hand, without this program.
+
+constexpr const char* kHere =
+    "here=$(cd -- \"$(dirname -- \"$0\")\" && pwd) || exit\n";
+
+// As IsOfSession(), for a shell.
+constexpr const char* kSessionPattern =
+    "_|PWD|OLDPWD|SHLVL|TERM|TERM_*|COLORTERM|COLUMNS|LINES|DISPLAY|"
+    "WAYLAND_DISPLAY|XAUTHORITY|SSH_*|XDG_*|DBUS_*|GPG_*|TMUX*|STY|"
+    "WINDOWID|LS_COLORS|LESS*|PS1|PROMPT*|INVOCATION_ID|JOURNAL_STREAM";
+
+bool IsVariableName(const std::string& name) {
+  static const RE2 kName("[A-Za-z_][A-Za-z0-9_]*");
+  return RE2::FullMatch(name, kName);
+}
+
+std::string OnOneLine(std::string_view name) {
+  std::string safe(name);
+  std::replace(safe.begin(), safe.end(), '\n', '_');
+  return safe;
+}
+
+std::string AskFor(const std::string& name) {
+  return fmt::format("\"${{{}:?is not in the record; set it first}}\"", name);
+}
+
+/// A word in which the run's folder is wherever the script is.
+std::string Word(const std::string& word, const std::string& folder) {
+  if (folder.empty()) return ShellArgument(word);
+  std::string text;
+  std::string_view rest = word;
+  for (size_t at; (at = rest.find(folder)) != std::string_view::npos;) {
+    if (at > 0) text += ShellArgument(rest.substr(0, at));
+    text += "\"$here\"";
+    rest.remove_prefix(at + folder.size());
+  }
+  if (!rest.empty() || word.empty()) text += ShellArgument(rest);
+  return text;
+}
+
+/// A word of a command; what was redacted of it is asked for.
+std::string Argument(const std::string& word, const std::string& folder) {
+  std::string text;
+  for (const MarkedPiece& piece : SplitAtMarks(word)) {
+    text += piece.name.empty() ? Word(piece.text, folder) : AskFor(piece.name);
+  }
+  return text.empty() ? Word(word, folder) : text;
+}
+
+std::string ShellAssignment(const std::string& name, const std::string& value,
+                            const std::string& folder) {
+  // Without quotes where there is nothing to quote: people read this.
+  if (IsRedacted(value)) return name + "=" + AskFor(name);
+  if (value.find(folder) == std::string::npos) {
+    return ShellArgument(fmt::format("{}={}", name, value));
+  }
+  return ShellArgument(name + "=") + Word(value, folder);
+}
+
+// Each variable on its own line, then the words.
+std::string ShellCommand(const RunFacts& run,
+                         const std::vector<std::string>& argv,
+                         const std::string& folder) {
+  std::string text = "env \\\n";
+  for (const auto& [name, value] : run.adds) {
+    text += "  " + ShellAssignment(name, value, folder) + " \\\n";
+  }
+  text += " ";
+  for (const std::string& word : argv) text += " " + Argument(word, folder);
+  return text;
+}
+
+/// Variables whose value, or a part of it, the record does not hold: they stay
+/// as they are set.
+std::vector<std::string> NotRecorded(const RecordFacts& facts) {
+  std::vector<std::string> names;
+  for (const auto* variables :
+       {&facts.environment, &facts.settings.environment.set}) {
+    for (const auto& [name, value] : *variables) {
+      if (IsRedacted(value) && !IsOfSession(name)) names.push_back(name);
+    }
+  }
+  return names;
+}
+
+/// What is set now and was not then, but for what belongs to a terminal or a
+/// login, and for secrets: all that is to be given again has a name of ours.
+std::string UnsetOthers(const RecordFacts& facts) {
+  std::string kept = "REDACTED_*";
+  for (const std::string& name : NotRecorded(facts)) {
+    if (IsVariableName(name)) kept += "|" + name;
+  }
+  return fmt::format(
+      "for name in $(env | sed -n "
+      "'s/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do\n"
+      "  case $name in\n"
+      "    {}) ;;\n    {}) ;;\n    *) unset \"$name\" 2>/dev/null ;;\n"
+      "  esac\ndone\n",
+      kSessionPattern, kept);
+}
+
+std::string ExportRecorded(const RecordFacts& facts) {
+  std::string text;
+  const Variables& given = facts.settings.environment.set;
+  for (const auto& [name, value] : given) {
+    if (!IsVariableName(name)) continue;
+    text += fmt::format("export {}\n", ShellAssignment(name, value, ""));
+  }
+  for (const auto& [name, value] : facts.environment) {
+    if (IsOfSession(name) || !IsVariableName(name) || given.contains(name)) {
+      continue;
+    }
+    if (!IsRedacted(value)) {
+      text += fmt::format("export {}\n",
+                          ShellArgument(fmt::format("{}={}", name, value)));
+      continue;
+    }
+    text += fmt::format(
+        "[ -n \"${{{0}+set}}\" ] || echo \"replay.sh: {0} is a secret, which "
+        "records do not store; set it first if the command needs it\" >&2\n",
+        name);
+  }
+  return text;
+}
+
+/// What ran once before the climb, in the command's folder.
+std::string SetupCommands(const RecordFacts& facts) {
+  std::string text;
+  for (const auto& argv : facts.settings.setup) {
+    std::string words;
+    for (const std::string& word : argv) {
+      words += (words.empty() ? "" : " ") + Argument(word, "");
+    }
+    text += fmt::format("(cd -- {} && {}) || exit\n",
+                        ShellArgument(facts.settings.workdir), words);
+  }
+  return text;
+}
+
+/// command.sh of the run whose folder that is: its variables, the --compile
+/// command if there is one, and its command. Works where the record was moved
+/// to. A value that was redacted is asked for by its variable. `run` has all
+/// its words and variables.
+std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
+                          const std::string& folder) {
+  std::string text = fmt::format("#!/bin/sh\n# Repeats run {} of stage {}.\n{}",
+                                 run.run, OnOneLine(run.stage), kHere);
+  if (!facts.settings.workdir.empty()) {
+    text += "cd -- " + ShellArgument(facts.settings.workdir) + " || exit\n";
+  }
+  if (!facts.settings.compile.empty()) {
+    text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
+  }
+  return text + ShellCommand(run, run.argv, folder) + "\n";
+}
+
+/// replay.sh: the same under the environment that the record holds, of the
+/// first run of a stage given by its name, or of the baseline.
+std::string ReplayScript(const RecordFacts& facts) {
+  std::string text = fmt::format(
+      "#!/bin/sh\n"
+      "# Runs the command in the recorded environment, without flags or with "
+      "those\n"
+      "# of a stage: sh replay.sh [STAGE]\n"
+      "# To run the whole ladder again and compare the verdicts: aoti-ladder "
+      "replay\n"
+      "{}",
+      kHere);
+  // Before anything is set or run.
+  text +=
+      "set -- \"$here\"/stages/[0-9]*-${1:-*}/run-1/command.sh\n"
+      "[ -e \"$1\" ] || {\n"
+      "  echo 'replay.sh: no such stage; these were run:' >&2\n"
+      "  ls \"$here/stages\" 2>/dev/null | sed 's/^[0-9]*-/  /' >&2\n"
+      "  exit 2\n"
+      "}\n";
+  text += UnsetOthers(facts) + ExportRecorded(facts) + SetupCommands(facts);
+  return text + "exec sh \"$1\"\n";
+}
+
 }  // namespace
 
 Record Record::Create(const fs::path& folder, const RecordFacts& facts,
@@ -296,182 +476,6 @@ void Record::CompressLogs() {
     } catch (const UserError&) {  // then it stays as it is, and is whole
     }
   }
-}
-
-namespace {
-
-constexpr const char* kHere =
-    "here=$(cd -- \"$(dirname -- \"$0\")\" && pwd) || exit\n";
-
-// As IsOfSession(), for a shell.
-constexpr const char* kSessionPattern =
-    "_|PWD|OLDPWD|SHLVL|TERM|TERM_*|COLORTERM|COLUMNS|LINES|DISPLAY|"
-    "WAYLAND_DISPLAY|XAUTHORITY|SSH_*|XDG_*|DBUS_*|GPG_*|TMUX*|STY|"
-    "WINDOWID|LS_COLORS|LESS*|PS1|PROMPT*|INVOCATION_ID|JOURNAL_STREAM";
-
-bool IsVariableName(const std::string& name) {
-  static const RE2 kName("[A-Za-z_][A-Za-z0-9_]*");
-  return RE2::FullMatch(name, kName);
-}
-
-std::string OnOneLine(std::string_view name) {
-  std::string safe(name);
-  std::replace(safe.begin(), safe.end(), '\n', '_');
-  return safe;
-}
-
-std::string AskFor(const std::string& name) {
-  return fmt::format("\"${{{}:?is not in the record; set it first}}\"", name);
-}
-
-/// A word in which the run's folder is wherever the script is.
-std::string Word(const std::string& word, const std::string& folder) {
-  if (folder.empty()) return ShellArgument(word);
-  std::string text;
-  std::string_view rest = word;
-  for (size_t at; (at = rest.find(folder)) != std::string_view::npos;) {
-    if (at > 0) text += ShellArgument(rest.substr(0, at));
-    text += "\"$here\"";
-    rest.remove_prefix(at + folder.size());
-  }
-  if (!rest.empty() || word.empty()) text += ShellArgument(rest);
-  return text;
-}
-
-/// A word of a command; what was redacted of it is asked for.
-std::string Argument(const std::string& word, const std::string& folder) {
-  std::string text;
-  for (const MarkedPiece& piece : SplitAtMarks(word)) {
-    text += piece.name.empty() ? Word(piece.text, folder) : AskFor(piece.name);
-  }
-  return text.empty() ? Word(word, folder) : text;
-}
-
-std::string ShellAssignment(const std::string& name, const std::string& value,
-                            const std::string& folder) {
-  // Without quotes where there is nothing to quote: people read this.
-  if (IsRedacted(value)) return name + "=" + AskFor(name);
-  if (value.find(folder) == std::string::npos) {
-    return ShellArgument(fmt::format("{}={}", name, value));
-  }
-  return ShellArgument(name + "=") + Word(value, folder);
-}
-
-// Each variable on its own line, then the words.
-std::string ShellCommand(const RunFacts& run,
-                         const std::vector<std::string>& argv,
-                         const std::string& folder) {
-  std::string text = "env \\\n";
-  for (const auto& [name, value] : run.adds) {
-    text += "  " + ShellAssignment(name, value, folder) + " \\\n";
-  }
-  text += " ";
-  for (const std::string& word : argv) text += " " + Argument(word, folder);
-  return text;
-}
-
-/// Variables whose value, or a part of it, the record does not hold: they stay
-/// as they are set.
-std::vector<std::string> NotRecorded(const RecordFacts& facts) {
-  std::vector<std::string> names;
-  for (const auto* variables :
-       {&facts.environment, &facts.settings.environment.set}) {
-    for (const auto& [name, value] : *variables) {
-      if (IsRedacted(value) && !IsOfSession(name)) names.push_back(name);
-    }
-  }
-  return names;
-}
-
-/// What is set now and was not then, but for what belongs to a terminal or a
-/// login, and for secrets: all that is to be given again has a name of ours.
-std::string UnsetOthers(const RecordFacts& facts) {
-  std::string kept = "REDACTED_*";
-  for (const std::string& name : NotRecorded(facts)) {
-    if (IsVariableName(name)) kept += "|" + name;
-  }
-  return fmt::format(
-      "for name in $(env | sed -n "
-      "'s/^\\([A-Za-z_][A-Za-z0-9_]*\\)=.*/\\1/p'); do\n"
-      "  case $name in\n"
-      "    {}) ;;\n    {}) ;;\n    *) unset \"$name\" 2>/dev/null ;;\n"
-      "  esac\ndone\n",
-      kSessionPattern, kept);
-}
-
-std::string ExportRecorded(const RecordFacts& facts) {
-  std::string text;
-  const Variables& given = facts.settings.environment.set;
-  for (const auto& [name, value] : given) {
-    if (!IsVariableName(name)) continue;
-    text += fmt::format("export {}\n", ShellAssignment(name, value, ""));
-  }
-  for (const auto& [name, value] : facts.environment) {
-    if (IsOfSession(name) || !IsVariableName(name) || given.contains(name)) {
-      continue;
-    }
-    if (!IsRedacted(value)) {
-      text += fmt::format("export {}\n",
-                          ShellArgument(fmt::format("{}={}", name, value)));
-      continue;
-    }
-    text += fmt::format(
-        "[ -n \"${{{0}+set}}\" ] || echo \"replay.sh: {0} is a secret, which "
-        "records do not store; set it first if the command needs it\" >&2\n",
-        name);
-  }
-  return text;
-}
-
-/// What ran once before the climb, in the command's folder.
-std::string SetupCommands(const RecordFacts& facts) {
-  std::string text;
-  for (const auto& argv : facts.settings.setup) {
-    std::string words;
-    for (const std::string& word : argv) {
-      words += (words.empty() ? "" : " ") + Argument(word, "");
-    }
-    text += fmt::format("(cd -- {} && {}) || exit\n",
-                        ShellArgument(facts.settings.workdir), words);
-  }
-  return text;
-}
-
-}  // namespace
-
-std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
-                          const std::string& folder) {
-  std::string text = fmt::format("#!/bin/sh\n# Repeats run {} of stage {}.\n{}",
-                                 run.run, OnOneLine(run.stage), kHere);
-  if (!facts.settings.workdir.empty()) {
-    text += "cd -- " + ShellArgument(facts.settings.workdir) + " || exit\n";
-  }
-  if (!facts.settings.compile.empty()) {
-    text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
-  }
-  return text + ShellCommand(run, run.argv, folder) + "\n";
-}
-
-std::string ReplayScript(const RecordFacts& facts) {
-  std::string text = fmt::format(
-      "#!/bin/sh\n"
-      "# Runs the command in the recorded environment, without flags or with "
-      "those\n"
-      "# of a stage: sh replay.sh [STAGE]\n"
-      "# To run the whole ladder again and compare the verdicts: aoti-ladder "
-      "replay\n"
-      "{}",
-      kHere);
-  // Before anything is set or run.
-  text +=
-      "set -- \"$here\"/stages/[0-9]*-${1:-*}/run-1/command.sh\n"
-      "[ -e \"$1\" ] || {\n"
-      "  echo 'replay.sh: no such stage; these were run:' >&2\n"
-      "  ls \"$here/stages\" 2>/dev/null | sed 's/^[0-9]*-/  /' >&2\n"
-      "  exit 2\n"
-      "}\n";
-  text += UnsetOthers(facts) + ExportRecorded(facts) + SetupCommands(facts);
-  return text + "exec sh \"$1\"\n";
 }
 
 }  // namespace ladder

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <chrono>
 #include <initializer_list>
 #include <tuple>
 

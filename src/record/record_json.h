@@ -5,7 +5,6 @@
 #define LADDER_RECORD_RECORD_JSON_H_
 
 #include <boost/json/object.hpp>
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>

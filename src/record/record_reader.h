@@ -2,7 +2,6 @@
 #ifndef LADDER_RECORD_RECORD_READER_H_
 #define LADDER_RECORD_RECORD_READER_H_
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>

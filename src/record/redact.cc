@@ -79,11 +79,17 @@ std::string RedactionMark(std::string_view name) {
   return fmt::format("{}{}]", kMark, name);
 }
 
+namespace {
+
+/// As many newlines as a secret has: they stand behind its mark, so that the
+/// lines after it keep their numbers.
 std::string NewlinesOf(std::string_view secret) {
   return std::string(
       static_cast<size_t>(std::count(secret.begin(), secret.end(), '\n')),
       '\n');
 }
+
+}  // namespace
 
 std::vector<MarkedPiece> SplitAtMarks(std::string_view text) {
   static const RE2 kMarked(R"((?s)(.*?)\[redacted ([\w-]+)\])");

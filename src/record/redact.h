@@ -22,9 +22,6 @@ namespace ladder {
 /// the variable that holds it, or under which it has to be given again; in
 /// output also that of its shape.
 std::string RedactionMark(std::string_view name);
-/// As many newlines as a secret has: they stand behind its mark, so that the
-/// lines after it keep their numbers.
-std::string NewlinesOf(std::string_view secret);
 /// A text as what is plain in it, and the names of the marks: "--token=" and
 /// then {"", "HF_TOKEN"}.
 struct MarkedPiece {

@@ -9,7 +9,6 @@
 
 #include "config/ladder.h"
 #include "diagnosis/verdict.h"
-#include "output/pattern_match.h"
 
 namespace ladder {
 

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <map>
 
-#include "diagnosis/run_evidence.h"
-
 namespace ladder {
 
 namespace {

@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "report/report_facts.h"
-
 namespace ladder {
 
 /// Of a node's box, in pixels.

@@ -15,7 +15,6 @@
 #include "record/raw_log.h"
 #include "record/record_reader.h"
 #include "record/rejudge.h"
-#include "report/report_terminal.h"
 
 namespace ladder {
 

@@ -28,6 +28,11 @@ std::optional<std::string> MomentOf(const std::string& started_at) {
   return moment;
 }
 
+/// " name=\"value\""
+std::string JunitAttribute(std::string_view name, std::string_view value) {
+  return fmt::format(" {}=\"{}\"", name, EscapeMarkup(value));
+}
+
 /// What the case holds: nothing for one that passed.
 std::string Inside(const JunitCase& each) {
   const std::string attributes = JunitAttribute("type", each.type) +
@@ -47,10 +52,6 @@ std::string Inside(const JunitCase& each) {
 }
 
 }  // namespace
-
-std::string JunitAttribute(std::string_view name, std::string_view value) {
-  return fmt::format(" {}=\"{}\"", name, EscapeMarkup(value));
-}
 
 std::string JunitProperty(std::string_view name, std::string_view value) {
   if (value.empty()) return "";

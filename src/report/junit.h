@@ -12,8 +12,6 @@
 
 namespace ladder {
 
-/// " name=\"value\""
-std::string JunitAttribute(std::string_view name, std::string_view value);
 /// "" where the value is.
 std::string JunitProperty(std::string_view name, std::string_view value);
 

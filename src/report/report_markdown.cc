@@ -128,8 +128,7 @@ std::string Added(const StageRow& row) {
   return text;
 }
 
-}  // namespace
-
+/// "### FAILED: nan-or-inf in `k`" and the table below it.
 std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   const Verdict& verdict = facts.verdict;
   std::string text =
@@ -173,6 +172,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   return text + table.text();
 }
 
+/// A list: what each piece of evidence says, where it stands, its text.
 std::string MarkdownEvidence(const Verdict& verdict) {
   std::string text;
   for (const Evidence& each : verdict.evidence) {
@@ -186,6 +186,7 @@ std::string MarkdownEvidence(const Verdict& verdict) {
   return text;
 }
 
+/// A table of the stages: what each added to the one before it, how it ended.
 std::string MarkdownStages(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string text =
@@ -209,6 +210,8 @@ std::string MarkdownStages(const ReportFacts& facts) {
   }
   return text;
 }
+
+}  // namespace
 
 std::string RenderMarkdown(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;

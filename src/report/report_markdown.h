@@ -13,13 +13,6 @@ namespace ladder {
 
 std::string RenderMarkdown(const ReportFacts& facts);
 
-/// "### FAILED: nan-or-inf in `k`" and the table below it.
-std::string MarkdownVerdict(const ReportFacts& facts, int heading_level);
-/// A list: what each piece of evidence says, where it stands, its text.
-std::string MarkdownEvidence(const Verdict& verdict);
-/// A table of the stages: what each added to the one before it, how it ended.
-std::string MarkdownStages(const ReportFacts& facts);
-
 // The verdict as an issue for PyTorch's tracker, ready to be pasted.
 
 /// GitHub refuses an issue of more characters.

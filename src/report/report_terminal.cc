@@ -5,10 +5,8 @@
 #include <algorithm>
 
 #include "base/escape.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "diagnosis/verdict.h"
-#include "output/log.h"
 #include "report/anonymize.h"
 
 namespace ladder {
