@@ -5,6 +5,7 @@
 #include <re2/re2.h>
 
 #include <boost/json.hpp>
+#include <cmath>
 
 #include "report/diff_report.h"
 #include "support/sample_run.h"
@@ -358,6 +359,162 @@ TEST(DiffTest, TheReportNamesPlaceValuesAndLines) {
   EXPECT_THAT(
       RenderDiff(DiffRuns(good, good, {}, {}), names),
       testing::StartsWith("EQUAL  same launches with the same values\n"));
+}
+
+using Names = std::vector<std::string>;
+
+/// "a=a -b +c": matched, only in the first, only in the second.
+std::string Matched(const Names& a, const Names& b) {
+  std::string text;
+  for (const LaunchMatch& match : MatchLaunches(a, b)) {
+    text += text.empty() ? "" : " ";
+    if (!match.b) {
+      text += "-" + a[*match.a];
+    } else if (!match.a) {
+      text += "+" + b[*match.b];
+    } else {
+      text += a[*match.a] + "=" + b[*match.b];
+    }
+  }
+  return text;
+}
+
+TEST(LaunchMatchTest, FamiliesLeaveOutDeviceVersionAndNumber) {
+  EXPECT_EQ(LaunchFamily("cpp_fused_log_relu_sub_0"), "fused_log_relu_sub");
+  EXPECT_EQ(LaunchFamily("triton_poi_fused_log_relu_sub_12"),
+            "fused_log_relu_sub");
+  EXPECT_EQ(LaunchFamily("cpp_fused_0"), "fused");
+  EXPECT_EQ(LaunchFamily("at::_ops::topk::call"), "topk");
+  EXPECT_EQ(LaunchFamily("aoti_torch_cpu_topk"), "topk");
+  EXPECT_EQ(LaunchFamily("aoti_torch_cuda_addmm_out"), "addmm_out");
+  EXPECT_EQ(LaunchFamily("my_kernel_0"), "my_kernel_0");
+}
+
+TEST(LaunchMatchTest, EqualListsMatchWhole) {
+  EXPECT_EQ(Matched({"a", "b"}, {"a", "b"}), "a=a b=b");
+  EXPECT_EQ(Matched({}, {}), "");
+}
+
+TEST(LaunchMatchTest, MissingAndExtraLaunchesAreInTheirPlace) {
+  EXPECT_EQ(Matched({"a", "b", "c"}, {"a", "c"}), "a=a -b c=c");
+  EXPECT_EQ(Matched({"a", "c"}, {"a", "b", "c"}), "a=a +b c=c");
+  EXPECT_EQ(Matched({"a", "b", "c", "d"}, {"x", "b", "y", "d", "e"}),
+            "-a +x b=b -c +y d=d +e");
+  EXPECT_EQ(Matched({"a", "a", "a"}, {"a", "a"}), "a=a a=a -a");
+}
+
+TEST(LaunchMatchTest, ListsThatHaveNothingInCommonEndAfterAll) {
+  Names a(5000, "a"), b(5000, "b");
+  EXPECT_EQ(MatchLaunches(a, b).size(), 10000u);
+}
+
+TensorValue Value(const std::string& dtype, double mean, double min,
+                  double max) {
+  TensorValue value;
+  value.dtype = dtype;
+  value.mean = mean;
+  value.min = min;
+  value.max = max;
+  value.size = {100};
+  value.complete = true;
+  return value;
+}
+
+std::string Differs(const TensorValue& a, const TensorValue& b,
+                    std::optional<double> rtol = {}) {
+  auto values = CompareValues(a, b, rtol);
+  if (!values.comparable) return "(not comparable)";
+  return values.difference ? values.difference->what : "";
+}
+
+TEST(ToleranceTest, EachDtypeHasItsRoomInBothSpellings) {
+  EXPECT_EQ(RelativeTolerance("float32"), RelativeTolerance("float"));
+  EXPECT_EQ(RelativeTolerance("float16"), RelativeTolerance("c10::Half"));
+  EXPECT_EQ(RelativeTolerance("bfloat16"), RelativeTolerance("c10::BFloat16"));
+  EXPECT_LT(RelativeTolerance("double"), RelativeTolerance("float32"));
+  EXPECT_LT(RelativeTolerance("float32"), RelativeTolerance("float16"));
+  EXPECT_LT(RelativeTolerance("float16"), RelativeTolerance("bfloat16"));
+  EXPECT_LT(RelativeTolerance("bfloat16"),
+            RelativeTolerance("c10::Float8_e4m3fn"));
+  for (const char* exact : {"long int", "int", "signed char", "bool"}) {
+    EXPECT_EQ(RelativeTolerance(exact), 0) << exact;
+  }
+  EXPECT_EQ(RelativeTolerance("c10::complex<float>"),
+            RelativeTolerance("float"));
+}
+
+TEST(ToleranceTest, RoundingIsNoDifferenceAndMoreIs) {
+  TensorValue a = Value("float32", 0.5, -2, 3);
+  EXPECT_EQ(Differs(a, a), "");
+  EXPECT_EQ(Differs(a, Value("float32", 0.500001, -2.00001, 3.00001)), "");
+  EXPECT_EQ(Differs(a, Value("float32", 0.5, -2, 3.01)), "maximum");
+  EXPECT_EQ(Differs(a, Value("float32", 0.5, -2.01, 3)), "minimum");
+  EXPECT_EQ(Differs(a, Value("float32", 0.51, -2, 3)), "mean");
+  TensorValue half = Value("bfloat16", 0.5, -2, 3);
+  EXPECT_EQ(Differs(half, Value("bfloat16", 0.51, -2, 3.01)), "");
+  EXPECT_EQ(Differs(half, Value("bfloat16", 0.5, -2, 3.01), 1e-3), "maximum");
+}
+
+TEST(ToleranceTest, IntegersAreExactButTheirMeanIsFloat32) {
+  TensorValue a = Value("long int", 500.001, 0, 1000);
+  EXPECT_EQ(Differs(a, Value("long int", 500.002, 0, 1000)), "");
+  EXPECT_EQ(Differs(a, Value("long int", 500.001, 0, 1001)), "maximum");
+}
+
+TEST(ToleranceTest, AMeanNearZeroIsNoise) {
+  TensorValue a = Value("float32", 1e-9, -50, 50);
+  EXPECT_EQ(Differs(a, Value("float32", -3e-8, -50, 50)), "");
+}
+
+TEST(ToleranceTest, AMeanThatOverflowsSaysNothing) {
+  TensorValue a = Value("double", INFINITY, -1e300, 1e300);
+  EXPECT_EQ(Differs(a, Value("double", 1e299, -1e300, 1e300)), "");
+}
+
+TEST(ToleranceTest, NanAgreesWithNanOnly) {
+  TensorValue nan = Value("float32", NAN, NAN, NAN);
+  nan.has_nan = true;
+  EXPECT_EQ(Differs(nan, nan), "");
+  EXPECT_EQ(Differs(nan, Value("float32", 0, -1, 1)), "NaN");
+  EXPECT_EQ(
+      Differs(Value("float32", 0, -1, INFINITY), Value("float32", 0, -1, 1)),
+      "maximum");
+}
+
+TEST(ToleranceTest, ElementsAndShapesAreCompared) {
+  TensorValue a = Value("float32", 2, 1, 3);
+  a.size = {3};
+  a.printed = {1, 2, 3};
+  TensorValue b = a;
+  b.printed[1] = 2.5;
+  EXPECT_EQ(Differs(a, b), "element 1");
+  b.size = {1, 3};
+  auto difference = CompareValues(a, b, {}).difference;
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->what, "shape");
+  EXPECT_EQ(difference->a, "[3]");
+  EXPECT_EQ(difference->b, "[1, 3]");
+}
+
+TEST(ToleranceTest, WhereNoNumberWasPrintedNothingIsSaid) {
+  TensorValue cut;
+  cut.dtype = "float32";
+  EXPECT_EQ(Differs(cut, Value("float32", 0, -1, 1)), "(not comparable)");
+  EXPECT_EQ(Differs(cut, cut), "(not comparable)");
+  // Cut off behind its mean, which other tensors have as well.
+  cut.mean = 0.5;
+  EXPECT_EQ(Differs(cut, Value("float32", 0.5, -1, 1)), "(not comparable)");
+  EXPECT_EQ(Differs(cut, Value("float32", 0.7, -1, 1)), "mean");
+  // Large complex tensors show no more than their shape.
+  TensorValue complex;
+  complex.size = {100};
+  complex.complete = true;
+  EXPECT_EQ(Differs(complex, complex), "(not comparable)");
+  TensorValue empty = complex;
+  empty.size = {0};
+  empty.elements = 0;
+  EXPECT_EQ(Differs(empty, empty), "");
+  EXPECT_EQ(Differs(empty, complex), "shape");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "diagnosis/verdict.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
@@ -121,6 +122,134 @@ TEST(VerdictTest, EveryEndingHasItsOwnSpelling) {
   EXPECT_EQ(ending(Interrupted{2}), R"({"interrupted":2})");
   EXPECT_EQ(ending(NotStarted{"no such file"}),
             R"({"not_started":"no such file"})");
+}
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Verdict NanInLog() {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kFailed;
+  verdict.failure.emplace();
+  verdict.failure->failure_class = FailureClass::kNanOrInf;
+  verdict.failure->signature = "nan-or-inf | cpp_fused_log_N | bad";
+  verdict.first_failing.emplace();
+  verdict.first_failing->name = "cpp_fused_log_1";
+  return verdict;
+}
+
+std::vector<std::string> Differs(const std::vector<std::string>& texts,
+                                 const Verdict& verdict) {
+  Expectation expected;
+  for (const std::string& text : texts) AddExpectation(text, expected);
+  EXPECT_EQ(Format(expected), texts);
+  return Compare(expected, verdict).differs;
+}
+
+TEST(ExpectationTest, TheExpectedFailureDiffersInNothing) {
+  EXPECT_THAT(Differs({"class:nan-or-inf"}, NanInLog()), IsEmpty());
+  EXPECT_THAT(Differs({"kernel:cpp_fused_.*"}, NanInLog()), IsEmpty());
+  EXPECT_THAT(Differs({"class:nan-or-inf", "kernel:cpp_fused_log_1",
+                       "nan-or-inf | cpp_fused_log_N | bad"},
+                      NanInLog()),
+              IsEmpty());
+}
+
+TEST(ExpectationTest, WhatIsOtherwiseIsSaid) {
+  EXPECT_THAT(
+      Differs({"class:op-error", "kernel:cpp_fused", "op-error | x"},
+              NanInLog()),
+      ElementsAre("the class is nan-or-inf, not op-error",
+                  "the first failing launch is 'cpp_fused_log_1', not "
+                  "'cpp_fused'",
+                  "the signature is 'nan-or-inf | cpp_fused_log_N | bad', not "
+                  "'op-error | x'"));
+  Verdict nameless = NanInLog();
+  nameless.first_failing.reset();
+  EXPECT_THAT(Differs({"kernel:.+"}, nameless),
+              ElementsAre("the first failing launch is none, not '.+'"));
+  EXPECT_THAT(Differs({"class:hang"}, Verdict{}),
+              ElementsAre("it does not fail"));
+}
+
+TEST(ExpectationTest, AFailureThatIsGoneIsNoOther) {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kPassed;
+  Expectation expected;
+  AddExpectation("class:hang", expected);
+  AddExpectation("kernel:cpp_.*", expected);
+  verdict.expected = Compare(expected, verdict);
+  EXPECT_EQ(DescribeExpected(verdict),
+            "it does not fail any more, as it did with class:hang, "
+            "kernel:cpp_.*; remove what is expected if it is repaired");
+}
+
+TEST(ExpectationTest, WhatCanNeverBeMetIsRefused) {
+  const auto refusal = [](const std::string& text) -> std::string {
+    try {
+      Expectation expectation;
+      AddExpectation(text, expectation);
+    } catch (const UserError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refusal("class:nan-or-in"),
+            "unknown failure class 'nan-or-in'; did you mean 'nan-or-inf'?");
+  EXPECT_THAT(refusal("kernel:("), HasSubstr("missing )"));
+  EXPECT_EQ(refusal("cpp_fused_log_1"),
+            "'cpp_fused_log_1' is no signature: none begins so");
+}
+
+TEST(SignatureTest, SignaturesMaskWhatChangesFromRunToRun) {
+  std::string a = MakeSignature(
+      FailureClass::kIndexOutOfBounds, "cpp_fused_embedding_3",
+      "index out of bounds at 0x7f12 in /tmp/aotinductor_x/m.so, 12 of 32");
+  std::string b =
+      MakeSignature(FailureClass::kIndexOutOfBounds, "cpp_fused_embedding_7",
+                    "index out of bounds at 0x55aa in /home/u/m.so, 40 of 64");
+  EXPECT_EQ(a, b);
+  EXPECT_EQ(a,
+            "index-out-of-bounds | cpp_fused_embedding_N | index out of bounds "
+            "at ADDR in PATH, N of N");
+  EXPECT_NE(a, MakeSignature(FailureClass::kSegfault, "cpp_fused_embedding_3",
+                             "SIGSEGV"));
+}
+
+TEST(SignatureTest, WhoPrintsAnErrorMakesNoOtherFailure) {
+  const auto signature = [](const char* message) {
+    return MakeSignature(FailureClass::kIndexOutOfBounds, "cpp_fused_sum_0",
+                         message);
+  };
+  const std::string thrown =
+      signature("  what():  index out of bounds: 0 <= tmp2 < 900L");
+  EXPECT_EQ(thrown,
+            "index-out-of-bounds | cpp_fused_sum_N | index out of bounds: N <= "
+            "tmpN < NL");
+  EXPECT_EQ(signature("Error: index out of bounds: 0 <= tmp2 < 20L"), thrown);
+  EXPECT_NE(signature("MemoryError: index out of bounds: 0 <= tmp2 < 20L"),
+            thrown);
+}
+
+TEST(SignatureTest, PrintedValuesMakeNoOtherFailure) {
+  const auto signature = [](const char* message) {
+    return MakeSignature(FailureClass::kNanOrInf, "cpp_fused_log_0", message);
+  };
+  const std::string one = signature("tensor([nan, 0.5000, -1.2000e-05])");
+  EXPECT_EQ(one, "nan-or-inf | cpp_fused_log_N | tensor([VALUES])");
+  for (const char* other :
+       {"tensor([0.5, nan])", "tensor([-inf, 3., nan, nan])",
+        "tensor([nan, nan, nan, ..., 1.0, 2, nan])", "tensor([1, 2,  nan])"}) {
+    EXPECT_EQ(signature(other), one) << other;
+  }
+  // A single one, and whole numbers, may mean something.
+  EXPECT_EQ(signature("loss is nan"),
+            "nan-or-inf | cpp_fused_log_N | loss is nan");
+  EXPECT_EQ(signature("shape [2, 3] at x2, 4"),
+            "nan-or-inf | cpp_fused_log_N | shape [N, N] at xN, N");
+  EXPECT_EQ(signature("difference 0.25 at (1, 2)"),
+            "nan-or-inf | cpp_fused_log_N | difference N.N at (N, N)");
 }
 
 }  // namespace

@@ -5,7 +5,8 @@
 //
 // Only a GPU shows 11, 12 and the launch of 16, and no output of one is
 // recorded: these three read hand-made files (tests/data/handmade/README.md).
-// printer_fault_test.cc and device_fault_test.cc have more of both kinds.
+// attribution_by_position_test.cc and failing_launch_test.cc have more of both
+// kinds.
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
