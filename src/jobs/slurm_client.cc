@@ -120,6 +120,8 @@ Words SbatchWords(const SlurmArray& array, const SlurmSettings& settings) {
   return words;
 }
 
+namespace {
+
 // Without ids or names: then the exit code 0 means that the controller
 // answered, and a job that is not among them is really unknown.
 Words SqueueWords(unsigned user) {
@@ -130,6 +132,8 @@ Words SqueueWords(unsigned user) {
           fmt::format("--user={}", user),
           fmt::format("--Format={}", kFields)};
 }
+
+}  // namespace
 
 std::map<std::string, std::string> WithoutSlurm(
     std::map<std::string, std::string> environment) {

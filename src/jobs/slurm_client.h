@@ -50,8 +50,6 @@ std::string BatchScript(const SlurmArray& array, const std::string& program);
 /// sbatch with all its words.
 std::vector<std::string> SbatchWords(const SlurmArray& array,
                                      const SlurmSettings& settings);
-/// squeue for all jobs of a user, those that have ended included.
-std::vector<std::string> SqueueWords(unsigned user);
 
 /// The environment without what would change what these commands do: those of
 /// the job that we may be in, and a user's defaults for sbatch.

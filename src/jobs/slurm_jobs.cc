@@ -4,11 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
+#include <optional>
 #include <random>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -35,6 +39,201 @@ constexpr milliseconds kLookOfOne{2};
 constexpr milliseconds kCancelAgain{20000};
 // Until it is tried again where there was no room.
 constexpr milliseconds kFullFor{10000};
+
+/// So long a submission without an answer may take to be seen after all.
+constexpr std::chrono::milliseconds kSlurmSettles{5000};
+
+/// A submission of which it is not known yet whether it was one.
+struct DoubtfulArray {
+  std::string array;
+  SlurmFailure failure;
+  std::optional<std::chrono::steady_clock::time_point> unknown_since;
+};
+
+// A job that was submitted to Slurm: where it stands in what we wrote, and what
+// Slurm's answers say of it.
+
+struct SubmittedTask {
+  using Clock = std::chrono::steady_clock;
+  Job job;
+  SlurmArray array;      ///< without a name: it waits to be submitted
+  size_t index = 0;      ///< in that
+  bool adopted = false;  ///< an earlier process started it; not seen alive yet
+  bool cancelled = false;
+  Clock::time_point cancel_again;
+  std::string given_up;     ///< why
+  bool known = false;       ///< to Slurm, at the last answer
+  SlurmTask seen;           ///< what Slurm said last of it
+  size_t gone_answers = 0;  ///< in a row
+  Clock::time_point gone_since;
+  bool told_in_use = false;
+};
+
+/// What Slurm may still have of these.
+struct LeftOnSlurm {
+  std::vector<std::string> ids;     ///< of tasks
+  std::vector<std::string> unseen;  ///< names of arrays whose ids are not known
+  std::set<std::string> arrays;     ///< the names of all
+  std::string output;               ///< for what scancel says
+};
+
+using What = JobEnd::What;
+
+/// Where arrays have their files.
+fs::path ArraysBeside(const fs::path& folder) {
+  return folder.parent_path() / "slurm";
+}
+
+JobEnd::Cause CauseOf(const SubmittedTask& task) {
+  const std::string& state = task.seen.state;
+  if (!task.known) return JobEnd::Cause::kUnclear;
+  if (state == "NODE_FAIL" || state == "BOOT_FAIL") {
+    return JobEnd::Cause::kNode;
+  }
+  return state == "PREEMPTED" || state == "REVOKED" ? JobEnd::Cause::kPreempted
+                                                    : JobEnd::Cause::kUnclear;
+}
+
+/// A name for arrays of jobs in folders beside this one that no other process
+/// makes; a number is to follow it.
+std::string NewNameOfArrays(const fs::path& folder) {
+  std::random_device random;
+  const fs::path record = folder.parent_path().parent_path().filename();
+  return fmt::format("aoti-{:.40}-{:08x}{:08x}", ToClimbName(record.string()),
+                     random(), random());
+}
+
+/// Writes the array's files, beside the first folder, and into each that this
+/// array is to run it. UserError when that cannot be done.
+SlurmArray WriteArray(const std::string& name,
+                      const std::vector<fs::path>& folders,
+                      const fs::path& program) {
+  const fs::path folder = ArraysBeside(folders.front());
+  std::error_code ignored;  // writing says what is wrong
+  fs::create_directories(folder, ignored);
+  SlurmArray array{name, folder.string(), folders.size()};
+  std::string list;
+  for (size_t i = 0; i < folders.size(); ++i) {
+    list += folders[i].string() + "\n";
+    WriteFileByRename(folders[i] / kSlurmOwner, OwnerText(name, i));
+  }
+  WriteFileByRename(array.List(), list);
+  WriteFileByRename(array.Script(), BatchScript(array, program.string()));
+  return array;
+}
+
+/// What an earlier process of ours submitted in that folder: adopted, or not
+/// submitted where it did not.
+SubmittedTask ReadSubmitted(const Job& job) {
+  SubmittedTask task;
+  task.job = job;
+  const auto owner =
+      ParseOwner(ReadFile(job.folder / kSlurmOwner).value_or(""));
+  if (!owner) return task;
+  task.adopted = true;
+  task.array = {owner->first, ArraysBeside(job.folder).string(), 0};
+  task.index = owner->second;
+  return task;
+}
+
+/// True where that would be adopted.
+bool WasSubmitted(const fs::path& folder) {
+  return ParseOwner(ReadFile(folder / kSlurmOwner).value_or("")).has_value();
+}
+
+/// Takes away what says so; a task that starts later does nothing.
+void Disown(const Job& job) {
+  std::error_code ignored;
+  fs::remove(job.folder / kSlurmOwner, ignored);
+}
+
+bool IsAlive(const SubmittedTask& task) {
+  return task.known && LifeOf(task.seen) != SlurmLife::kGone;
+}
+
+/// Pending, and never to be started.
+bool IsStuck(const SubmittedTask& task) {
+  return task.known && LifeOf(task.seen) == SlurmLife::kStuck;
+}
+
+/// A process runs in the job's folder. False where the file system has no
+/// locks.
+bool IsAtWork(const Job& job) { return !FolderLock::Take(job.folder); }
+
+/// `said`: null where Slurm does not know it. True when it is given up now,
+/// since it would never start.
+bool NoteAnswer(const SlurmTask* said, SubmittedTask& task) {
+  task.known = said != nullptr;
+  if (task.known) task.seen = *said;
+  if (!IsAlive(task)) {
+    if (task.gone_answers++ == 0) {
+      task.gone_since = SubmittedTask::Clock::now();
+    }
+    return false;
+  }
+  task.gone_answers = 0;
+  task.adopted = false;
+  // One that runs may be called so after a crash of the controller.
+  if (!IsStuck(task) || !task.given_up.empty() || IsAtWork(task.job)) {
+    return false;
+  }
+  task.given_up = Describe(task.seen);
+  return true;
+}
+
+/// Gone for so long that its last word would be seen, if there were one.
+bool IsOverdue(const SubmittedTask& task,
+               std::chrono::milliseconds file_delay) {
+  if (task.gone_answers == 0) return false;
+  if (task.cancelled) return true;
+  // What an earlier process left has had its time to be seen.
+  const auto delay =
+      task.adopted ? std::min(file_delay, kSlurmSettles) : file_delay;
+  return task.gone_answers > 1 &&
+         SubmittedTask::Clock::now() - task.gone_since >= delay;
+}
+
+LeftOnSlurm LeftOf(const std::map<std::string, SubmittedTask>& tasks) {
+  LeftOnSlurm left;
+  std::set<std::string> unseen;
+  for (const auto& [name, task] : tasks) {
+    if (task.array.name.empty() || (task.known && !IsAlive(task))) continue;
+    left.output = task.array.folder + "/scancel.log";
+    left.arrays.insert(task.array.name);
+    if (task.known) {
+      left.ids.push_back(task.seen.id);
+    } else {
+      unseen.insert(task.array.name);
+    }
+  }
+  left.unseen.assign(unseen.begin(), unseen.end());
+  return left;
+}
+
+/// Of one that left no last word.
+JobEnd EndWithoutWord(const SubmittedTask& task) {
+  JobEnd end{task.job.name, What::kLost, {}, ""};
+  if (task.cancelled) end.what = What::kCancelled;
+  if (task.seen.state == "TIMEOUT") {
+    end.what = What::kTimedOut;
+    end.why =
+        "it reached Slurm's time limit (time in slurm.yaml, or the "
+        "partition's)";
+  }
+  if (end.what != What::kLost) return end;
+  end.cause = CauseOf(task);
+  end.why = "it ended without a result: ";
+  if (!task.given_up.empty()) {
+    end.why += task.given_up;
+  } else if (task.known) {
+    end.why += Describe(task.seen);
+  } else {
+    end.why += "Slurm no longer knows the job";
+  }
+  const std::string said = ReadFile(task.array.Log(task.index)).value_or("");
+  if (!said.empty()) end.why += ": " + Shortened(said, 2000);
+  return end;
+}
 
 class SlurmJobs : public Jobs {
  public:
@@ -399,153 +598,6 @@ std::unique_ptr<Jobs> MakeSlurmJobs(
     const fs::path& program, const SlurmSettings& settings,
     std::function<void(const std::string&)> tell) {
   return std::make_unique<SlurmJobs>(program, settings, std::move(tell));
-}
-
-using What = JobEnd::What;
-
-namespace {
-
-/// Where arrays have their files.
-fs::path ArraysBeside(const fs::path& folder) {
-  return folder.parent_path() / "slurm";
-}
-
-JobEnd::Cause CauseOf(const SubmittedTask& task) {
-  const std::string& state = task.seen.state;
-  if (!task.known) return JobEnd::Cause::kUnclear;
-  if (state == "NODE_FAIL" || state == "BOOT_FAIL") {
-    return JobEnd::Cause::kNode;
-  }
-  return state == "PREEMPTED" || state == "REVOKED" ? JobEnd::Cause::kPreempted
-                                                    : JobEnd::Cause::kUnclear;
-}
-
-}  // namespace
-
-std::string NewNameOfArrays(const fs::path& folder) {
-  std::random_device random;
-  const fs::path record = folder.parent_path().parent_path().filename();
-  return fmt::format("aoti-{:.40}-{:08x}{:08x}", ToClimbName(record.string()),
-                     random(), random());
-}
-
-SlurmArray WriteArray(const std::string& name,
-                      const std::vector<fs::path>& folders,
-                      const fs::path& program) {
-  const fs::path folder = ArraysBeside(folders.front());
-  std::error_code ignored;  // writing says what is wrong
-  fs::create_directories(folder, ignored);
-  SlurmArray array{name, folder.string(), folders.size()};
-  std::string list;
-  for (size_t i = 0; i < folders.size(); ++i) {
-    list += folders[i].string() + "\n";
-    WriteFileByRename(folders[i] / kSlurmOwner, OwnerText(name, i));
-  }
-  WriteFileByRename(array.List(), list);
-  WriteFileByRename(array.Script(), BatchScript(array, program.string()));
-  return array;
-}
-
-SubmittedTask ReadSubmitted(const Job& job) {
-  SubmittedTask task;
-  task.job = job;
-  const auto owner =
-      ParseOwner(ReadFile(job.folder / kSlurmOwner).value_or(""));
-  if (!owner) return task;
-  task.adopted = true;
-  task.array = {owner->first, ArraysBeside(job.folder).string(), 0};
-  task.index = owner->second;
-  return task;
-}
-
-bool WasSubmitted(const fs::path& folder) {
-  return ParseOwner(ReadFile(folder / kSlurmOwner).value_or("")).has_value();
-}
-
-void Disown(const Job& job) {
-  std::error_code ignored;
-  fs::remove(job.folder / kSlurmOwner, ignored);
-}
-
-bool NoteAnswer(const SlurmTask* said, SubmittedTask& task) {
-  task.known = said != nullptr;
-  if (task.known) task.seen = *said;
-  if (!IsAlive(task)) {
-    if (task.gone_answers++ == 0) {
-      task.gone_since = SubmittedTask::Clock::now();
-    }
-    return false;
-  }
-  task.gone_answers = 0;
-  task.adopted = false;
-  // One that runs may be called so after a crash of the controller.
-  if (!IsStuck(task) || !task.given_up.empty() || IsAtWork(task.job)) {
-    return false;
-  }
-  task.given_up = Describe(task.seen);
-  return true;
-}
-
-bool IsAlive(const SubmittedTask& task) {
-  return task.known && LifeOf(task.seen) != SlurmLife::kGone;
-}
-
-bool IsStuck(const SubmittedTask& task) {
-  return task.known && LifeOf(task.seen) == SlurmLife::kStuck;
-}
-
-bool IsOverdue(const SubmittedTask& task,
-               std::chrono::milliseconds file_delay) {
-  if (task.gone_answers == 0) return false;
-  if (task.cancelled) return true;
-  // What an earlier process left has had its time to be seen.
-  const auto delay =
-      task.adopted ? std::min(file_delay, kSlurmSettles) : file_delay;
-  return task.gone_answers > 1 &&
-         SubmittedTask::Clock::now() - task.gone_since >= delay;
-}
-
-bool IsAtWork(const Job& job) { return !FolderLock::Take(job.folder); }
-
-LeftOnSlurm LeftOf(const std::map<std::string, SubmittedTask>& tasks) {
-  LeftOnSlurm left;
-  std::set<std::string> unseen;
-  for (const auto& [name, task] : tasks) {
-    if (task.array.name.empty() || (task.known && !IsAlive(task))) continue;
-    left.output = task.array.folder + "/scancel.log";
-    left.arrays.insert(task.array.name);
-    if (task.known) {
-      left.ids.push_back(task.seen.id);
-    } else {
-      unseen.insert(task.array.name);
-    }
-  }
-  left.unseen.assign(unseen.begin(), unseen.end());
-  return left;
-}
-
-JobEnd EndWithoutWord(const SubmittedTask& task) {
-  JobEnd end{task.job.name, What::kLost, {}, ""};
-  if (task.cancelled) end.what = What::kCancelled;
-  if (task.seen.state == "TIMEOUT") {
-    end.what = What::kTimedOut;
-    end.why =
-        "it reached Slurm's time limit (time in slurm.yaml, or the "
-        "partition's)";
-  }
-  if (end.what != What::kLost) return end;
-  end.cause = CauseOf(task);
-  end.why = "it ended without a result: ";
-  if (!task.given_up.empty()) {
-    end.why += task.given_up;
-  } else if (task.known) {
-    end.why += Describe(task.seen);
-  } else {
-    end.why += "Slurm no longer knows the job";
-  }
-  const std::string said = ReadFile(task.array.Log(task.index)).value_or("");
-  if (!said.empty()) end.why += ": " + Shortened(said, 2000);
-  return end;
 }
 
 }  // namespace ladder

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 

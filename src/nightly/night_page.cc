@@ -6,6 +6,8 @@
 #include <boost/json.hpp>
 #include <iterator>
 #include <map>
+#include <optional>
+#include <vector>
 
 #include "base/console.h"
 #include "base/escape.h"
