@@ -1,5 +1,5 @@
-// Words that every module shares: how a command ended, what class a failure
-// has, and the two ways in which this program itself complains.
+// Words that every module shares: how a command ended, the classes of failure,
+// and the two kinds of error of this program itself.
 #ifndef LADDER_BASE_VOCABULARY_H_
 #define LADDER_BASE_VOCABULARY_H_
 
@@ -41,7 +41,7 @@ struct NotStarted {
   std::string why;
 };
 
-/// Nobody saw the command end: only what it printed is there.
+/// Nobody saw the command end: only its output is known.
 struct NotSeen {};
 
 /// A user's command that fails is data, never an exception.
@@ -84,7 +84,7 @@ enum class FailureClass {
 };
 /// "input-mismatch", "nan-or-inf", …
 std::string_view Name(FailureClass failure_class);
-/// The inverse of Name; nothing for a word that is no class.
+/// The inverse of Name; nothing if the word is not a class.
 std::optional<FailureClass> FailureClassNamed(std::string_view name);
 /// Every class, in the order above.
 const std::vector<FailureClass>& AllFailureClasses();
@@ -106,8 +106,8 @@ std::string_view Name(ErrorKind kind);
 /// Thrown anywhere, caught once, in main.
 class UserError : public std::runtime_error {
  public:
-  /// exit_code: 2 for usage and input files, 3 for what this program cannot do
-  /// here (a full disk), 125 for an unusable command.
+  /// exit_code: 2 for usage and input files, 3 if this program cannot work here
+  /// (a full disk), 125 for an unusable command.
   UserError(const std::string& what, std::string remedy, int exit_code = 2,
             ErrorKind kind = ErrorKind::kOther)
       : std::runtime_error(what),
@@ -124,7 +124,7 @@ class UserError : public std::runtime_error {
   ErrorKind kind_;
 };
 
-/// Prints the place and aborts. Only for our own bugs, never for input.
+/// Prints the location and aborts. Only for our own bugs, never for bad input.
 [[noreturn]] void CheckFailed(const char* condition, const char* file,
                               int line);
 
@@ -143,7 +143,7 @@ std::string Format(const TorchVersion& version);
 /// A condition such as "<2.7", ">=2.8" or ">=2.7, <2.14".
 class TorchRange {
  public:
-  /// Nothing when the text is no condition.
+  /// Nothing if the text is not a condition.
   static std::optional<TorchRange> Parse(std::string_view text);
   [[nodiscard]] bool Contains(const TorchVersion& version) const;
   /// As it was written.

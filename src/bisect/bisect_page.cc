@@ -199,9 +199,9 @@ const char* PhaseText(BisectPhase phase) {
     case BisectPhase::kSearch:
       return "search";
     case BisectPhase::kConfirm:
-      return "once more";
+      return "confirmation";
     case BisectPhase::kDone:
-      return "after it";
+      return "after the result";
   }
   LADDER_CHECK(false);
 }
@@ -377,7 +377,7 @@ class Picture {
   }
 
   void AddBars(double top) {
-    Caption(top - 8, "How probable it is that it began there");
+    Caption(top - 8, "Probability that the failure starts there");
     for (size_t i = 0; i < findings_.candidates.size(); ++i) {
       const double share = findings_.candidates[i].probability;
       if (share < 0.001) continue;
@@ -473,7 +473,7 @@ std::string RenderBisectPage(const BisectFindings& findings) {
        {"search", "Search", "The search", "search", SearchData(findings)},
        {"sides", "Both sides", "Both sides of the change", "sides",
         SidesData(findings)},
-       {"again", "Commands", "Make the runs again", "commands",
+       {"again", "Commands", "Repeat the runs", "commands",
         CommandsData(findings)},
        {"candidates", "Candidates", "Candidates", "candidates",
         CandidatesData(findings)},

@@ -138,7 +138,7 @@ class Bisector {
     }
     const bool asked = probes_.cache().IsReady(probes_.FolderName(candidate));
     if (!asked) MakeRoom();
-    say_((asked ? "asking what it is" : "setting up ") + Title(candidate));
+    say_((asked ? "identifying " : "setting up ") + Title(candidate));
     Start(probes_.NameOfSetup(candidate), candidate, true);
   }
 
@@ -549,8 +549,8 @@ void AddSides(const BisectFacts& facts, const BisectState& state,
   if (!state.predicate) return;
   if (facts.folder_names.empty()) {
     findings.not_known.emplace_back(
-        "commands to repeat its runs: an older aoti-ladder made this bisection "
-        "and did not note the folders of the candidates");
+        "which commands repeat its runs: an older aoti-ladder made this "
+        "bisection and did not record the folders of the candidates");
     return;
   }
   for (auto* side : {&*findings.last_good, &*findings.first_bad}) {

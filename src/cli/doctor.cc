@@ -393,7 +393,7 @@ void DiagnoseTrial(const AskedPython& asked, const TorchFacts& torch,
                                                             : torch.try_error),
                         "Even a one-line model fails here: the problem is the "
                         "installation, not your model.",
-                        "Mend this first."});
+                        "Fix this first."});
     return;
   }
   const std::string found =
@@ -435,7 +435,7 @@ void DiagnoseTorch(const AskedPython& asked, const TorchFacts& torch,
         {Weight::kBlocks, "torch",
          fmt::format("{} failed: {}", torch.last_step, CutShort(asked)),
          "A command that does the same will fail the same way.",
-         "Mend this first."});
+         "Fix this first."});
   }
 }
 

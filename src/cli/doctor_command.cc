@@ -113,7 +113,7 @@ bool Ask(const Host& host, Executor& executor, AskedPython& asked,
     command.argv.emplace_back("try");
     command.environment["AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"] = "3";
   }
-  PrintNote(fmt::format("asking {} about torch (a few seconds{})",
+  PrintNote(fmt::format("checking the torch of {} (a few seconds{})",
                         ShellQuote(asked.words),
                         asked.told_to_try ? "; compiling takes longer" : ""));
   const auto [outcome, output, errors] = RunForOutput(
@@ -216,7 +216,7 @@ int RunDoctor(const ParsedArgs& given) {
   facts.machine = LookAtMachine(
       host, given.Text("out").value_or(".aoti-ladder"), *executor);
   if (!facts.machine.terminal_error.empty()) {
-    facts.asked.not_asked = "no pseudo-terminal to start it on";
+    facts.asked.not_asked = "there is no pseudo-terminal to start it on";
   }
   if (Ask(host, *executor, facts.asked, facts.torch)) return 130;
   facts.environment = host.environment;

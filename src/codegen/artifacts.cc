@@ -33,7 +33,7 @@ class MappedFile {
   explicit MappedFile(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) {
-      fault_ = fs::exists(path, error) ? "it is no file" : "no such file";
+      fault_ = fs::exists(path, error) ? "it is not a file" : "no such file";
       return;
     }
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -339,8 +339,8 @@ bool Advance(archive* zip, archive_entry*& entry, std::string& name) {
 
 std::string WhyNoZip(std::string_view bytes) {
   return bytes.substr(0, 4) == "PK\x03\x04"
-             ? "the file is cut off: a zip file, but without its end"
-             : "the file is not a zip file, which every .pt2 package is";
+             ? "the file is truncated: the end of the zip file is missing"
+             : "the file is not a zip file, so it is not a .pt2 package";
 }
 
 }  // namespace

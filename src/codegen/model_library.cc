@@ -188,7 +188,7 @@ std::optional<uint64_t> ElementsOf(const Constant& constant) {
 std::string ScanConstant(const Constant& constant, const FloatFormat& format,
                          std::string_view storage, ConstantScan& scan) {
   const auto elements = ElementsOf(constant);
-  if (!elements) return "its shape makes no sense";
+  if (!elements) return "its shape is invalid";
   scan.elements = *elements;
   const uint64_t width = format.bytes * format.parts;
   const uint64_t held = storage.size() / width;

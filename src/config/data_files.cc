@@ -73,12 +73,12 @@ std::optional<struct stat> StatusOf(const fs::path& path) {
   if (error == ENOTDIR) return std::nullopt;
   if (error != ENOENT) {
     throw UserError(
-        fmt::format("cannot look at {}: {}", path.native(), ErrorText(error)),
+        fmt::format("cannot access {}: {}", path.native(), ErrorText(error)),
         "Check the permissions of the folders above it.");
   }
   if (lstat(path.c_str(), &status) != 0) return std::nullopt;
-  throw UserError(fmt::format("{} is a link that leads nowhere", path.native()),
-                  "Mend it or remove it.");
+  throw UserError(fmt::format("{} is a broken link", path.native()),
+                  "Fix it or remove it.");
 }
 
 ConfigDir MakeConfigDir(ConfigDir::Kind kind, fs::path folder) {
@@ -86,9 +86,9 @@ ConfigDir MakeConfigDir(ConfigDir::Kind kind, fs::path folder) {
   const auto status = StatusOf(dir.folder);
   dir.there = status && S_ISDIR(status->st_mode);
   if (status && !dir.there && kind != ConfigDir::Kind::kProject) {
-    throw UserError(
-        fmt::format("{} is not a folder", dir.folder.native()),
-        "It is looked into for ladders and other data files: move it away.");
+    throw UserError(fmt::format("{} is not a folder", dir.folder.native()),
+                    "aoti-ladder looks there for ladders and other data files: "
+                    "move it away.");
   }
   return dir;
 }
@@ -135,11 +135,11 @@ void RefuseForeign(const ConfigDir& dir, const fs::path& workdir) {
       (work && folder->st_uid == work->st_uid)) {
     return;
   }
-  throw UserError(
-      fmt::format("{} belongs to another user (id {}), whose ladders could "
-                  "start programs here",
-                  dir.folder.native(), folder->st_uid),
-      "Work in a folder that is not below it, or make it yours with chown.");
+  throw UserError(fmt::format("{} belongs to another user (id {}), and its "
+                              "ladders could start programs here",
+                              dir.folder.native(), folder->st_uid),
+                  "Work outside the folder that contains it, or take ownership "
+                  "with chown.");
 }
 
 }  // namespace
@@ -183,8 +183,8 @@ std::string NoteOfUnreadable(const ConfigDirs& dirs) {
   for (const ConfigDir& dir : dirs) {
     if (dir.unreadable.empty()) continue;
     note = fmt::format(
-        "{} cannot be looked into: {}; ladders, patterns and rules for secrets "
-        "that may be in it do not count",
+        "cannot read {}: {}; ladders, patterns and redaction rules in it are "
+        "not used",
         dir.folder.native(), dir.unreadable);
   }
   return note;
@@ -213,8 +213,8 @@ const EmbeddedFile& BuiltIn(std::string_view path) {
 
 [[noreturn]] void RefuseToRead(const fs::path& path, const std::string& why) {
   throw UserError(fmt::format("cannot read {}: {}", path.native(), why),
-                  "It lies where data files are looked for (see: aoti-ladder "
-                  "doctor). Mend it or move it away.");
+                  "aoti-ladder looks there for data files (see: aoti-ladder "
+                  "doctor). Fix the file or move it away.");
 }
 
 /// A file of a directory. It is there: that it cannot be read is an error.
@@ -223,7 +223,7 @@ DataFile ReadPlaced(const fs::path& path) {
     RefuseToRead(path, ErrorText(errno));
   }
   auto text = ReadFile(path, kMostText);
-  if (!text) RefuseToRead(path, "it is no file of at most 1 MB");
+  if (!text) RefuseToRead(path, "it is not a file of at most 1 MB");
   return {path, std::move(*text)};
 }
 
@@ -236,8 +236,8 @@ DataFile ReadPlaced(const fs::path& path) {
   }
   const std::vector<std::string> names(known.begin(), known.end());
   throw UserError(
-      fmt::format("no ladder is called '{}'{}", name, DidYouMean(name, names)),
-      fmt::format("Use one of: {}; or the path of a .yaml file",
+      fmt::format("no ladder '{}'{}", name, DidYouMean(name, names)),
+      fmt::format("Use one of: {}; or the path of a .yaml file.",
                   fmt::join(names, ", ")));
 }
 
@@ -249,8 +249,8 @@ DataFile FindLadder(const std::string& name, const ConfigDirs& dirs) {
     if (!text) {
       throw UserError(fmt::format("cannot read the ladder file '{}'{}", name,
                                   WhyUnreadable(name, kMostText)),
-                      "Check the path; the ladders that have a name are listed "
-                      "by: aoti-ladder ladder list");
+                      "Check the path. To list the ladders by name: "
+                      "aoti-ladder ladder list");
     }
     return {name, *text};
   }
@@ -342,8 +342,8 @@ std::vector<DataFile> FailureFiles(const ConfigDirs& dirs,
   for (const std::string& file : files) {
     auto text = ReadFile(file, kMostText);
     if (!text) {
-      throw UserError(fmt::format("cannot read the failure file '{}'{}", file,
-                                  WhyUnreadable(file, kMostText)),
+      throw UserError(fmt::format("cannot read the failure patterns '{}'{}",
+                                  file, WhyUnreadable(file, kMostText)),
                       "Check the path given to --failure-patterns.");
     }
     all.push_back({file, std::move(*text)});
@@ -405,10 +405,9 @@ Holding CheckFlags(const DataFile& file, const ConfigDirs& dirs) {
   Holding holding{Counted(own.size(), "flag")};
   const auto look = [&](const FlagEntry& entry, const std::string& name) {
     if (std::find(known.begin(), known.end(), name) != known.end()) return;
-    holding.note +=
-        fmt::format("{}{} names a pattern '{}', which there is not{}",
-                    holding.note.empty() ? "" : "; ", entry.name, name,
-                    DidYouMean(name, known));
+    holding.note += fmt::format("{}{} names an unknown pattern '{}'{}",
+                                holding.note.empty() ? "" : "; ", entry.name,
+                                name, DidYouMean(name, known));
   };
   for (const FlagEntry& entry : own) {
     for (const FlagProof& proof : entry.proofs) {
@@ -439,7 +438,7 @@ Holding Check(const DataFile& file, const ConfigDirs& dirs) {
   if (kind == "slurm.yaml") {
     SlurmSettings settings;
     OverlaySlurmSettings(file.text, file.path, settings);
-    return {"settings of Slurm"};
+    return {"Slurm settings"};
   }
   return {CheckLadder(file, dirs)};
 }
@@ -466,12 +465,12 @@ std::string WhyNotRead(const fs::path& name) {
   if (name.extension() != ".yaml" && name.extension() != ".yml") return "";
   if (name.has_parent_path()) {  // ladders/…
     return name.extension() == ".yaml" ? ""
-                                       : "it is not read: ladders end in .yaml";
+                                       : "not used: ladder files end in .yaml";
   }
   const std::vector<std::string> known(std::begin(kConfigNames),
                                        std::end(kConfigNames));
   if (std::find(known.begin(), known.end(), name) != known.end()) return "";
-  return "it is not read" + DidYouMean(name.native(), known);
+  return "not used" + DidYouMean(name.native(), known);
 }
 
 void AddNotRead(const ConfigDir& dir, const fs::path& below,
@@ -513,9 +512,9 @@ std::vector<CheckedFile> CheckFilesOf(const ConfigDir& dir,
     check("ladders/" + name + ".yaml");
     const std::string& holds = files.back().holds;
     if (holds.empty() || holds.starts_with("ladder " + name + ",")) continue;
-    files.back().note =
-        fmt::format("--ladder {} means it, whatever its 'name' says", name);
-    files.back().remedy = fmt::format("Write in it: 'name: {}'.", name);
+    files.back().note = fmt::format(
+        "--ladder {} selects this file, whatever its 'name' is", name);
+    files.back().remedy = fmt::format("Set in the file: 'name: {}'.", name);
   }
   for (const char* name : kConfigNames) {
     // IsIn would throw at a link that leads nowhere, check tells of it.

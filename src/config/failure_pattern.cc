@@ -27,8 +27,8 @@ struct PatternReading {
 
 void AddOptional(YamlTable<PatternReading>& keys) {
   keys.Add("class", &FailurePattern::failure_class, yaml::ClassOfFailure(),
-           "The class of failure that the line proves. Without it the line "
-           "only names a place or a detail.");
+           "The class of failure that the line proves. Without a class, the "
+           "line gives only a location or a detail.");
   keys.Add("stream", &FailurePattern::stream,
            yaml::Choice<Stream>(
                {{"stdout", Stream::kStdout}, {"stderr", Stream::kStderr}}),

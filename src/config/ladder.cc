@@ -156,8 +156,8 @@ void CheckCommand(StageReading& reading, const YAML::Node& node) {
     const bool within = words.back().find(kCommandWord) != std::string::npos;
     if (!within || words.back() == kCommandWord) return;
     file.AddFault(word,
-                  "\"{command}\" stands for several words: make it a word of "
-                  "its own");
+                  "\"{command}\" stands for several words, so it must be a "
+                  "word of its own");
   });
   if (std::count(words.begin(), words.end(), kCommandWord) != 1 ||
       words.front() == kCommandWord) {
@@ -268,7 +268,7 @@ const YamlTable<LadderReading>& LadderKeys() {
              "The name of the ladder: small letters, digits and '-'.")
         .Required();
     keys.Add("description", &Ladder::description, yaml::Text(),
-             "What the ladder is for.");
+             "The purpose of the ladder.");
     keys.Add("link", &Ladder::link, yaml::Link(), "Where it is documented.");
     keys.AddRead(
             "stages", ReadStages,
@@ -385,14 +385,14 @@ std::string OtherDevices(const std::vector<std::string>& devices) {
 /// other devices, and is climbed all the same.
 std::string WhyLeftOut(const Flag& flag, const Known& known, bool foreign) {
   if (known.torch && flag.torch && !flag.torch->Contains(*known.torch)) {
-    return fmt::format("it is for torch {}, and this is {}", flag.torch->text(),
+    return fmt::format("it needs torch {}, and this is {}", flag.torch->text(),
                        Format(*known.torch));
   }
   if (!foreign && ForOthers(flag.devices, known)) {
     return OtherDevices(flag.devices);
   }
   if (!WithKernels(flag.value, known.kernels)) {
-    return "no kernel is known yet that it could be told to print";
+    return "no kernel to print is known yet";
   }
   return "";
 }
@@ -423,7 +423,8 @@ std::string NothingToSet(const StagePlan& plan, const Known& known) {
     return planned.left_out;
   }
   // Only a version that is known can rule a flag out.
-  return fmt::format("none of its flags is for torch {}", Format(*known.torch));
+  return fmt::format("none of its flags is supported by torch {}",
+                     Format(*known.torch));
 }
 
 /// Why an optional stage is not climbed: no such tool here, nothing for it to
@@ -437,7 +438,7 @@ std::optional<std::string> WhyOfNoUse(const Stage& stage, const Known& known) {
   }
   if (!stage.only_for.empty() && known.failure && !known.all_stages &&
       !IsMeantFor(stage, *known.failure)) {
-    return fmt::format("of no use for a failure of class {}",
+    return fmt::format("it does not apply to a failure of class {}",
                        Name(*known.failure));
   }
   return std::nullopt;
@@ -452,7 +453,7 @@ std::optional<std::string> WhySkipped(const Stage& stage, const StagePlan& plan,
   }
   if (!plan.acts_at_run && !known.compiles && plan.command.empty()) {
     return "its flags act at compile time and this command compiles nothing; "
-           "give --compile";
+           "use --compile";
   }
   return std::nullopt;
 }
@@ -579,7 +580,7 @@ size_t ColumnOf(const std::vector<PreviewedStage>& stages) {
 std::string Says(const PlannedFlag& planned) {
   if (!planned.left_out.empty()) return "not set: " + planned.left_out;
   return fmt::format("read {}{}", WhenRead(planned.flag.acts),
-                     planned.observes ? ", only observes" : "");
+                     planned.observes ? ", does not change results" : "");
 }
 
 std::string RenderStage(const PreviewedStage& stage, size_t column) {

@@ -36,7 +36,8 @@ std::string Shown(const ModelLine& line) {
 }
 
 std::string WhereToGuard(const Suspect& origin) {
-  std::string where = fmt::format("find it behind {}", origin.name);
+  std::string where =
+      fmt::format("it is in the model code that became {}", origin.name);
   if (origin.model_source) {
     bool only = origin.model_lines.size() == 1;
     where = fmt::format("it is {}in {}", only ? "" : "most likely ",
@@ -46,7 +47,7 @@ std::string WhereToGuard(const Suspect& origin) {
         fmt::format("it is one of {}", fmt::join(origin.source_nodes, ", "));
   }
   return fmt::format(
-      "guard the operation that is undefined for its inputs (log, sqrt, "
+      "guard the operation that is undefined for some inputs (log, sqrt, "
       "division, acos, pow, exp) with clamp or where; {}",
       where);
 }
@@ -58,30 +59,30 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
   switch (origin.kind) {
     case Suspect::Kind::kConstant:
       advice.push_back(
-          {fmt::format("look at {} in the checkpoint that was "
-                       "exported: torch.isfinite(model.state_dict"
-                       "()['{}']).all()",
+          {fmt::format("check {} in the exported checkpoint: "
+                       "torch.isfinite(model.state_dict()['{}']).all()",
                        origin.name, origin.name),
-           fmt::format("{} only spreads what the weight holds", first.name),
+           fmt::format("{} only passes on what the weight contains",
+                       first.name),
            ""});
       break;
     case Suspect::Kind::kModelInput:
       advice.push_back({fmt::format("check the data behind input {} before "
                                     "the call",
                                     origin.name),
-                        fmt::format("{} only spreads it", first.name), ""});
+                        fmt::format("{} only passes it on", first.name), ""});
       break;
     case Suspect::Kind::kCustomOp:
       advice.push_back(
           {fmt::format("call {} alone on finite inputs and test its result "
                        "with torch.isfinite",
                        origin.name),
-           "its inputs were finite and its result is not", kOpcheck});
+           "its inputs are finite, but its result is not", kOpcheck});
       break;
     case Suspect::Kind::kKernel:
     case Suspect::Kind::kExtern:
       advice.push_back({WhereToGuard(origin),
-                        "what it reads is finite and what it writes is not",
+                        "it reads finite values but writes NaN or Inf",
                         kGuide});
   }
 }
@@ -94,9 +95,9 @@ bool IsAten(const Suspect& suspect) {
 /// What the call is given may be wrong, or the call itself.
 Advice ReadTheCall(const Suspect& first) {
   return {fmt::format("read the call of {} in the wrapper and check the sizes "
-                      "and strides that it is given",
+                      "and strides that it passes",
                       first.name),
-          "the failing call", kGuide};
+          "this call failed", kGuide};
 }
 
 /// Of what died of a signal, or made a device fault: `tool` shows where.
@@ -111,15 +112,14 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
   if (IsAten(first)) {
     advice.push_back(
         {fmt::format("run {} alone {}, on the same inputs", first.name, tool),
-         "called between two launches that PyTorch generated", kGuide});
+         "it is called between two generated launches", kGuide});
     return;
   }
   advice.push_back(
       {fmt::format("run {} alone {}, and check its meta function with "
                    "torch.library.opcheck",
                    first.name, tool),
-       "custom code, called between two launches that PyTorch generated",
-       kOpcheck});
+       "it is custom code, called between two generated launches", kOpcheck});
 }
 
 /// An operator that raised says why: whether it or its inputs are at fault
@@ -128,7 +128,8 @@ void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.first_failing) return;
   const Suspect& first = *verdict.first_failing;
   const std::string eager = "in eager mode on the same inputs";
-  const char* why = "if it raises there too, it or its inputs are at fault";
+  const char* why =
+      "if it raises there too, the operator or its inputs are the cause";
   switch (first.kind) {
     case Suspect::Kind::kCustomOp:
       advice.push_back(
@@ -157,10 +158,11 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
   for (const Evidence& each : verdict.evidence) {
     if (!each.is_stack) continue;
     advice.push_back(
-        {fmt::format("read the frames above line {} of {}: they show what it "
-                     "waits for{}; the stacks of other threads are there too",
-                     each.line, each.file, what),
-         "they were printed while it hung", ""});
+        {fmt::format(
+             "read the stack frames above line {} of {}: they show what the "
+             "process waits for{}; the stacks of other threads are there too",
+             each.line, each.file, what),
+         "the stack was printed while the process hung", ""});
     return;
   }
   advice.push_back(
@@ -192,10 +194,10 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
           ? ""
           : fmt::format(" ({})", fmt::join(maker->source_nodes, ", "));
   advice.push_back(
-      {fmt::format("clamp or check the index where {}{} makes it: "
+      {fmt::format("clamp or check the index where {}{} computes it: "
                    "idx.clamp(0, size - 1), or a torch._check on its range",
                    maker->name, nodes),
-       verdict.producer ? "the kernel that reads the index is innocent"
+       verdict.producer ? "the kernel that reads the index is not the cause"
                         : "the kernel computes the index itself",
        kGuide});
 }
@@ -203,23 +205,24 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
 void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
   const bool checked = bad.lower_bound_checked.value_or(false);
   const std::string now =
-      checked ? "the range that the model checks now lets this size through"
-              : "nothing in the generated code checks that size from below: "
-                "even an empty tensor gets through, for which every index is "
-                "out of range";
+      checked
+          ? "the range that the model checks allows this size"
+          : "the generated code has no lower bound for that size: it accepts "
+            "even an empty tensor, where every index is out of range";
   if (bad.dim_of) {
     advice.push_back(
-        {fmt::format("promise the range of dimension {} of input {} ({}) at "
-                     "export, by torch.export.Dim(…, min=…) or torch._check in "
-                     "forward(): then the model's own input check refuses what "
-                     "is too small",
-                     bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
+        {fmt::format(
+             "set the range of dimension {} of input {} ({}) at export with "
+             "torch.export.Dim(…, min=…), or use torch._check in forward(): "
+             "the model's input check then rejects sizes that are too small",
+             bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
          now, kExport});
   } else if (!bad.symbol.empty()) {
-    advice.push_back({fmt::format("put a torch._check on {}, the dynamic size "
-                                  "that bounds the index, where it is made",
-                                  bad.symbol),
-                      now, kExport});
+    advice.push_back(
+        {fmt::format("add a torch._check for {}, the dynamic size that bounds "
+                     "the index, where the model computes it",
+                     bad.symbol),
+         now, kExport});
   }
 }
 
@@ -230,8 +233,8 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   AdviseOnBound(bad, advice);
   advice.push_back(
       {fmt::format(
-           "or enlarge the indexed dimension{}: more rows "
-           "in the table, or padding",
+           "or enlarge the indexed dimension{}: add rows to the table, or pad "
+           "it",
            bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
        "if the index is right and the tensor is too small", ""});
 }
@@ -252,8 +255,9 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
       {fmt::format("consider it fixed only after {} in a row "
                    "({})",
                    Counted(*clean, "clean run"), RepeatOptions(*clean)),
-       fmt::format("it fails in {} of {} runs, so in {:.0f} % or more; so many "
-                   "clean runs then come by chance in at most 5 of 100 cases",
+       fmt::format("it failed in {} of {} runs, so its failure rate is at "
+                   "least {:.0f} %; at that rate, so many clean runs in a row "
+                   "happen in at most 5 of 100 cases",
                    rate.failed, rate.runs, 100 * rate.low),
        ""});
 }
@@ -261,40 +265,40 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
   advice.push_back(
       {verdict.confidence == Confidence::kGuess
-           ? "look at the script first; nothing shows that AOTInductor was at "
-             "fault"
-           : "fix the script first; AOTInductor was not at fault in this run",
-       "the exception is the script's own", ""});
+           ? "check the script first; nothing shows that AOTInductor is the "
+             "cause"
+           : "fix the script first; AOTInductor was not the cause in this run",
+       "the script itself raised the exception", ""});
 }
 
 void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
   advice.push_back(
       {"compare the compiled model with eager PyTorch on the same input "
        "(torch.testing.assert_close), output by output",
-       "no NaN or Inf explains the script's complaint", kGuide});
+       "no NaN or Inf explains the failure", kGuide});
   if (!verdict.against.empty()) return;
   advice.push_back(
-      {"record a run that is right (another version, device or input) with "
-       "run --all-stages --out good, then run again with --against good",
-       "the first launch that computes other values can then be named", ""});
+      {"record a good run (another version, device or input) with run "
+       "--all-stages --out good, then run again with --against good",
+       "this names the first launch whose values differ", ""});
 }
 
 /// SIGKILL comes from outside, and leaves no time to print.
 void AdviseOnKill(Verdict& verdict) {
   if (SignalOf(verdict.failure->ending) != SIGKILL) return;
   verdict.advice.push_back(
-      {"look for who killed it: dmesg or journalctl -k (\"Out of memory: "
-       "Killed process\"), oom_kill in memory.events of its cgroup, the "
-       "accounting of a scheduler (sacct -j JOB -o State,MaxRSS,ReqMem); if it "
-       "was for memory, give it more (sbatch --mem, docker run --memory) or "
-       "make the batch smaller",
-       "SIGKILL is sent by the kernel where memory runs out, by a scheduler or "
-       "container at its limit, or by a person",
+      {"find out who killed the process: look at dmesg or journalctl -k (\"Out "
+       "of memory: Killed process\"), oom_kill in memory.events of its cgroup, "
+       "or the accounting of the scheduler (sacct -j JOB -o "
+       "State,MaxRSS,ReqMem); if memory ran out, request more (sbatch --mem, "
+       "docker run --memory) or make the batch smaller",
+       "SIGKILL comes from the kernel when memory runs out, from a scheduler "
+       "or container at its limit, or from a person",
        "https://docs.kernel.org/admin-guide/"
        "cgroup-v2.html#memory-interface-files"});
   verdict.not_known.push_back(
-      "who killed it, and whether for memory: what is ended by SIGKILL cannot "
-      "say so; the log of the kernel or of the scheduler can");
+      "who killed the process, and whether memory ran out: see the log of the "
+      "kernel or the scheduler");
 }
 
 /// What a stage's flags wrote, and who reads it.
@@ -444,13 +448,13 @@ std::string PlacesOf(const std::vector<ModelLine>& lines) {
 std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
                            const std::optional<TorchVersion>& torch) {
   if (torch && *torch < kFirstWithProvenance) {
-    return fmt::format("torch {} does not record it, 2.9 and later do",
+    return fmt::format("torch {} does not record it; torch 2.9 and later do",
                        Format(*torch));
   }
   for (const RunEvidence& run : runs) {
     for (const ModelFiles& files : run.files) {
       if (!files.provenance_path.empty()) {
-        return "torch records none for this call";
+        return "torch recorded no line for this call";
       }
     }
   }
@@ -479,8 +483,8 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
     if (!named || !told.insert(call).second) continue;
     if (!recorded) {
       verdict.not_known.push_back(
-          fmt::format("the line of the model behind {}: {}", suspect->name,
-                      WhyNotRecorded(runs, torch)));
+          fmt::format("which line of the model {} comes from: {}",
+                      suspect->name, WhyNotRecorded(runs, torch)));
       continue;
     }
     if (!suspect->model_source) {
@@ -566,15 +570,15 @@ void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
   if (rocm && climbed != "rocm") {
     verdict.advice.push_back(
         {"aoti-ladder run --ladder rocm -- …",
-         "this is an AMD GPU: that ladder also turns off the reuse of memory "
-         "inside the driver, which may hide where an access strays",
+         "the model runs on an AMD GPU: this ladder also stops the driver from "
+         "reusing memory, which can hide a stray access",
          ""});
   } else if (climbed != "xpu" &&
              Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
     verdict.advice.push_back(
         {"aoti-ladder run --ladder xpu -- …",
-         "this is an Intel GPU: that ladder leaves out what only CUDA and ROCm "
-         "know; nothing there makes a fault synchronous",
+         "the model runs on an Intel GPU: this ladder leaves out flags for "
+         "CUDA and ROCm; no flag makes faults on Intel GPUs synchronous",
          ""});
   }
 }
@@ -590,7 +594,7 @@ void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
         {fmt::format(
              "{}aoti-ladder run --ladder deep -- …",
              lacks.empty() ? "" : fmt::format("install {}, then: ", lacks)),
-         "it also tells " + tells, ""});
+         "it also shows " + tells, ""});
   }
 }
 

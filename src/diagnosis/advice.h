@@ -1,4 +1,4 @@
-// What to do next, chosen by what a verdict says.
+// What to do next, according to the verdict.
 #ifndef LADDER_DIAGNOSIS_ADVICE_H_
 #define LADDER_DIAGNOSIS_ADVICE_H_
 
@@ -12,34 +12,34 @@
 
 namespace ladder {
 
-/// Adds to verdict.advice what follows from class, suspects and bad input, and
-/// to verdict.not_known who ended a process by SIGKILL.
+/// Adds advice that follows from class, suspects and bad input. If SIGKILL
+/// ended the process, adds the open question who sent it.
 void AddAdvice(Verdict& verdict);
 
-// The line of the model behind each launch that a verdict names.
+// The model line of each launch that a verdict names.
 
 /// Fills model_lines and model_source of every suspect that is a launch, and
-/// source_nodes where it has none, from whichever run recorded them: flags
-/// change a model's generated code, but not which launches it has. Adds the
-/// evidence, or to not_known why the line of a named launch is not there.
+/// its source_nodes if it has none. Any run can provide them: flags change a
+/// model's generated code, but not its launches. Adds the evidence, or, as an
+/// open question, why the line of a named launch is missing.
 void AddModelSources(const std::vector<RunEvidence>& runs,
                      const std::optional<TorchVersion>& torch,
                      Verdict& verdict);
 
-// Which further stages would tell more about a failure.
+// Which other stages would show more about a failure.
 
-/// What was climbed, and what there is besides.
+/// The ladder that was used, and what else is available.
 struct SuggestionContext {
   const Ladder& climbed;
-  const Ladder& deep;  ///< whose optional stages (only_for) are suggested
+  const Ladder& deep;  ///< its optional stages (only_for) are suggested
   Known known;         ///< as at the end of the climb; missing: for `deep`
   const std::vector<RunEvidence>& runs;
 };
 
-/// Adds to verdict.advice the optional stages that were not climbed and are of
-/// use for this failure: where the launch is certain only what a device's own
-/// tools and a debugger of a hang can add. Those that lack their tool come
-/// last, with its name. A fault on another maker's GPU gets its ladder.
+/// Adds advice to run optional stages that did not run and apply to this
+/// failure; if the launch is certain, only those with tools for the device, or
+/// a debugger for a hang. Stages whose tool is missing come last, with its
+/// name. A fault on an AMD or Intel GPU gets the ladder for that GPU.
 void SuggestStages(const SuggestionContext& context, Verdict& verdict);
 
 }  // namespace ladder

@@ -28,7 +28,7 @@ std::string PurposeOf(const Wrapper& wrapper, const std::string& call,
                !each.to.empty();
       });
   if (!call.starts_with("aoti_torch_empty") || step == wrapper.steps.end()) {
-    return "is no launch (an allocation or check)";
+    return "is not a launch but an allocation or a check";
   }
   for (const Launch& launch : wrapper.launches) {
     for (const Access& access : launch.accesses) {
@@ -168,8 +168,8 @@ void DoubtError(const FailureContext& context, const PatternMatch& chosen,
     if (other == &chosen) continue;
     attribution.Doubt(
         Confidence::kLikely,
-        fmt::format("whether this error ended it and not an earlier one: "
-                    "{} failed too, at {}:{}",
+        fmt::format("whether this error ended the run, or an earlier one: {} "
+                    "failed too, at {}:{}",
                     CaptureOf(*other, "call") + CaptureOf(*other, "function"),
                     FileNameOf(CaptureOf(*other, "file")),
                     CaptureOf(*other, "line")));
@@ -178,8 +178,8 @@ void DoubtError(const FailureContext& context, const PatternMatch& chosen,
   if (const PatternMatch* elsewhere = RaisedElsewhere(context.run, chosen)) {
     attribution.Doubt(
         Confidence::kLikely,
-        fmt::format("whether this error ended it: the last exception was "
-                    "raised at {}:{}, outside of the model",
+        fmt::format("whether this error ended the run: the last exception came "
+                    "from {}:{}, outside the model",
                     CaptureOf(*elsewhere, "file"),
                     CaptureOf(*elsewhere, "line")));
   }
@@ -196,7 +196,8 @@ bool DiedOfAnother(const FailureContext& context) {
 
 std::string WhetherGivenCodeRan(std::string_view named_model) {
   return fmt::format(
-      "whether the given code is that of the log, which names the model {}",
+      "whether this generated code belongs to the log: the log names the model "
+      "{}",
       named_model);
 }
 
@@ -251,7 +252,7 @@ bool AttributeToFailedCall(const FailureContext& context,
   }
   if (const auto place = LaunchOfCall(context, *call)) {
     attribution.Cite({context.run.log, call->line, call->text,
-                      "the runtime names the failed call's line"});
+                      "the runtime names the line of the failed call"});
     SetSuspect(context, *place, attribution);
     attribution.confidence = Confidence::kCertain;
     attribution.why = "the runtime names the wrapper line of the failed call";
@@ -263,15 +264,16 @@ bool AttributeToFailedCall(const FailureContext& context,
   const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
   if (!m) {
     attribution.not_known.push_back(fmt::format(
-        "the failed call {} at {}:{}: that model is not known",
+        "which launch failed: the call {} failed at {}:{}, in a model that was "
+        "not found",
         CaptureOf(*call, "call"), FileNameOf(CaptureOf(*call, "file")), line));
     return false;
   }
   const Wrapper& wrapper = context.run.models[*m].wrapper;
   const std::string name = CaptureOf(*call, "call");
-  attribution.not_known.push_back(fmt::format("the failed call {} at {}:{} {}",
-                                              name, wrapper.path, line,
-                                              PurposeOf(wrapper, name, line)));
+  attribution.not_known.push_back(
+      fmt::format("which launch failed: the failed call {} at {}:{} {}", name,
+                  wrapper.path, line, PurposeOf(wrapper, name, line)));
   return false;
 }
 
@@ -307,8 +309,8 @@ bool AttributeToRaisingKernel(const FailureContext& context,
                   access);
   if (!one) {
     attribution.not_known.push_back(
-        fmt::format("which of {} launches of {} it was: the exception names "
-                    "no more than the kernel",
+        fmt::format("which of the {} launches of {} failed: the exception "
+                    "names only the kernel",
                     places.size(), CaptureOf(*raised, "function")));
   }
   DoubtError(context, *raised, attribution);
@@ -481,20 +483,20 @@ void Weigh(const Choice& choice, bool alone, LaunchAttribution& attribution) {
   attribution.confidence = Confidence::kLikely;
   if (choice.handed_on) {
     attribution.why =
-        "the first error was logged by a call that torch does not check, and "
-        "what failed next is handed the result of this one";
+        "the first error comes from a call that torch does not check, and the "
+        "call that failed next reads the result of this one";
   } else if (alone) {
     attribution.why =
-        "the first error was logged by a call that torch does not check, and "
-        "there is no other such";
+        "the first error comes from a call that torch does not check, and this "
+        "is the only such call";
   } else {
     attribution.confidence = Confidence::kGuess;
     attribution.why = fmt::format(
         "the first error was raised in a function named {}, like this operator",
         choice.function);
     attribution.not_known.push_back(
-        fmt::format("whether another operator calls that {} too: torch logged "
-                    "the error and went on without saying whose it was",
+        fmt::format("whether another operator also calls {}: torch logged the "
+                    "error without naming the operator, and continued",
                     choice.function));
   }
 }
@@ -519,15 +521,16 @@ bool AttributeToSwallowedError(const FailureContext& context,
   if (choice.calls.empty()) return false;
   attribution.swallowed = true;
   if (!AreOfOneName(context, choice.calls)) {
-    attribution.not_known.push_back(fmt::format(
-        "which call the first error was of, as torch logged it and went on: {}",
-        NamesOf(context, choice.calls)));
+    attribution.not_known.push_back(
+        fmt::format("which of these calls caused the first error, which torch "
+                    "only logged: {}",
+                    NamesOf(context, choice.calls)));
     return true;
   }
   const LaunchPlace& call = choice.calls.front();
   SetSuspect(context, call, attribution);
   attribution.Cite({context.run.log, first->line, first->text,
-                    "the first error; torch logged it and went on"});
+                    "the first error; torch logged it and continued"});
   Weigh(choice, UncheckedCalls(context, *first).size() == 1, attribution);
   for (size_t i = 1; i < choice.calls.size(); ++i) {
     attribution.alternatives.push_back(SuspectAt(context, choice.calls[i]));
@@ -541,8 +544,9 @@ bool AttributeToSwallowedError(const FailureContext& context,
       !InvocationOf(context, call, led_to_the_end)) {
     attribution.suspect->invocation.reset();
     attribution.not_known.push_back(
-        "in which call of the model it was: torch logged the error and went "
-        "on, and the order of standard error and standard output is not exact");
+        "which invocation of the model failed: torch logged the error and "
+        "continued, and the order of standard error and standard output is not "
+        "exact");
   }
   return true;
 }

@@ -40,12 +40,12 @@ const TensorValue* CutBlock(const TraceEvent& event) {
 
 void NamePrinter(const FailureContext& context, const TensorValue& cut,
                  LaunchAttribution& attribution) {
-  attribution.Cite({context.run.log, cut.line, "",
-                    "the block of values that was never finished"});
-  attribution.not_known.push_back(fmt::format(
-      "which launch failed: the run ended inside the printer, at {}, and may "
-      "have failed there only",
-      cut.buffer));
+  attribution.Cite(
+      {context.run.log, cut.line, "", "the output ends within these values"});
+  attribution.not_known.push_back(
+      fmt::format("which launch failed: the run ended inside the debug "
+                  "printer, at {}, and perhaps the printer itself failed",
+                  cut.buffer));
 }
 
 /// True if the printed size of the launch's grid is 0: nothing ran then.
@@ -98,8 +98,8 @@ void AddOthers(const FailureContext& context, const Since& since, size_t from,
   }
   if (!since.more_before) return;
   attribution.not_known.push_back(
-      "whether something before this call of the model faulted: the printer "
-      "had not waited for the GPU in it");
+      "whether something before this invocation faulted: the printer had not "
+      "yet waited for the GPU in this invocation");
 }
 
 /// A fault that the block of a later launch's argument brought up.
@@ -116,10 +116,8 @@ void AttributeToEarlier(const FailureContext& context,
   const bool alone = since.ran.size() == 1 && !since.more_before;
   attribution.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
   attribution.why =
-      alone ? "the only call since the printer had last waited for the "
-              "GPU"
-            : "the last of the calls since the printer had last waited "
-              "for the GPU";
+      alone ? "the only call since the printer last waited for the GPU"
+            : "the last of the calls since the printer last waited for the GPU";
 }
 
 /// A fault that the block of the launch's own result brought up.
@@ -141,8 +139,8 @@ void AttributeToEnded(const FailureContext& context,
   if (WaitedIn(before)) {
     attribution.confidence = Confidence::kLikely;
     attribution.why =
-        "the printer had waited for the GPU before the launch, and could not "
-        "after it";
+        "the printer could wait for the GPU before the launch, but not after "
+        "it";
     return;
   }
   attribution.confidence = Confidence::kGuess;
@@ -191,16 +189,14 @@ void DoubtEndingThread(const FailureContext& context,
   if (attribution.confidence != Confidence::kCertain) return;
   if (SignalOf(run.summary.ending)) {
     if (CrashInsideModels(run)) return;
-    attribution.Doubt(
-        Confidence::kLikely,
-        "whether the thread that crashed was in the model: no stack "
-        "shows it there");
+    attribution.Doubt(Confidence::kLikely,
+                      "whether the crashed thread was running the model: no "
+                      "stack shows it there");
   } else if (std::holds_alternative<Exited>(run.summary.ending) &&
              !CalledFromPython(run)) {
-    attribution.Doubt(
-        Confidence::kLikely,
-        "whether the launch ended the process: no stack shows a model "
-        "being called");
+    attribution.Doubt(Confidence::kLikely,
+                      "whether the launch ended the process: no stack shows a "
+                      "call of a model");
   }
 }
 
@@ -217,18 +213,17 @@ void AttributeToLaunchInFlight(const FailureContext& context,
   // A GPU runs behind the host; DoubtAsynchronous says how far.
   attribution.confidence =
       OnGpu(context.run) ? Confidence::kLikely : Confidence::kCertain;
-  attribution.why = "the launch was printed as begun and never as ended";
+  attribution.why = "the printer shows the start of the launch but not its end";
   const Model& model = context.run.models[place.model];
   if (RanNothing(model.wrapper.launches[place.launch], event)) {
     attribution.confidence = Confidence::kGuess;
     attribution.not_known.push_back(
-        "what failed: the printed size of the launch is 0, so that nothing of "
-        "it ran");
+        "what failed: the launch was printed with size 0, so it ran nothing");
   } else if (!event.values.empty() && !event.values.back().complete) {
     attribution.confidence = Confidence::kGuess;
     attribution.not_known.push_back(
-        "whether it had begun: its values were still being printed, unless "
-        "the end of the output got lost");
+        "whether the launch had begun: the output ends within its values, "
+        "unless the end of the output was lost");
   }
   if (!context.run.stdout_unknown) DoubtEndingThread(context, attribution);
 }
@@ -246,14 +241,14 @@ bool UseFaultFrames(const FailureContext& context,
   };
   if (!is_custom(*attribution.suspect)) return false;
   attribution.Cite({context.run.log, frame->line, frame->text,
-                    "the stack shows a custom op being called"});
+                    "the stack shows a call of a custom op"});
   if (std::any_of(attribution.alternatives.begin(),
                   attribution.alternatives.end(), is_custom)) {
     return false;
   }
   attribution.alternatives.clear();
   attribution.confidence = Confidence::kCertain;
-  attribution.why += ", and the crash's stack shows a custom op being called";
+  attribution.why += ", and the stack of the crash shows a call of a custom op";
   return true;
 }
 
@@ -289,8 +284,8 @@ void AttributeToGap(const FailureContext& context,
   if (!UseFaultFrames(context, attribution) &&
       context.position.outside_possible) {
     attribution.not_known.emplace_back(
-        "the model may already have returned: the failure could lie outside of "
-        "it");
+        "whether the failure is in the model at all: the model may already "
+        "have returned");
   }
 }
 
@@ -330,7 +325,7 @@ void AttributeToOpOnStack(const FailureContext& context,
       context, FrameOfCrash(context.run, pattern_name::kModelFrame), &known);
   if (ops.empty()) return;
   attribution.Cite({context.run.log, frame->line, frame->text,
-                    "the stack shows a custom op being called"});
+                    "the stack shows a call of a custom op"});
   SetSuspect(context, ops.front(), attribution);
   for (size_t i = 1; i < ops.size(); ++i) {
     attribution.alternatives.push_back(SuspectAt(context, ops[i]));
@@ -339,13 +334,11 @@ void AttributeToOpOnStack(const FailureContext& context,
   attribution.confidence =
       alone && known ? Confidence::kLikely : Confidence::kGuess;
   attribution.why = fmt::format(
-      "the crash's stack shows a custom op being called, "
-      "and it is {}",
+      "the stack of the crash shows a call of a custom op, and this is {}",
       alone ? "the only one" : fmt::format("the first of {}", ops.size()));
   if (!known) {
     attribution.not_known.push_back(
-        "which model was running: the stack names none of those that are "
-        "known");
+        "which model was running: the stack names none of the known models");
   }
 }
 
@@ -355,15 +348,12 @@ void DoubtKeptLog(const FailureContext& context,
                   LaunchAttribution& attribution) {
   if (context.run.trace.events.empty()) return;
   if (context.run.stdout_cut) {
-    attribution.Doubt(
-        Confidence::kGuess,
-        "which launch was the last to begin: what was printed is cut "
-        "off, so that more of it is lost");
+    attribution.Doubt(Confidence::kGuess,
+                      "which launch began last: the output is cut off");
   } else if (!context.failure.broke_off) {
-    attribution.Doubt(
-        Confidence::kLikely,
-        "whether later launches were printed: of standard output that "
-        "goes to a file or a pipe a crash loses the end");
+    attribution.Doubt(Confidence::kLikely,
+                      "whether later launches were printed: a crash loses the "
+                      "end of standard output that goes to a file or a pipe");
   }
 }
 
@@ -379,8 +369,8 @@ void AddDoubts(const FailureContext& context, LaunchAttribution& attribution) {
         context.run.trace.events.back().last_line >= context.run.last_line;
     attribution.Doubt(
         last ? Confidence::kLikely : Confidence::kGuess,
-        "whether it failed at all: nothing says how the command ended, so the "
-        "end of the log may be missing, or it was taken while the command ran");
+        "whether it failed at all: the log does not show how the command "
+        "ended; its end may be missing, or the command was still running");
   }
 }
 
@@ -405,20 +395,19 @@ void DoubtEnding(const FailureContext& context,
     if (context.run.quiet_seconds <= limit / 5) {
       return attribution.Doubt(
           Confidence::kGuess,
-          fmt::format("whether it hangs at all: it still printed "
-                      "{:.1f} s before the end; raise --timeout",
+          fmt::format("whether it hangs at all: it was still printing {:.1f} s "
+                      "before the time limit; raise --timeout",
                       context.run.quiet_seconds));
     }
-    attribution.Doubt(
-        Confidence::kLikely,
-        "whether it would ever have ended: it was running when its time "
-        "was up");
+    attribution.Doubt(Confidence::kLikely,
+                      "whether the launch would have ended: it was running "
+                      "when the time limit was reached");
   } else if (signal && ComesFromOutside(*signal)) {
     const bool stuck =
         context.run.quiet_seconds > context.run.summary.seconds / 5;
     attribution.Doubt(
         stuck ? Confidence::kLikely : Confidence::kGuess,
-        fmt::format("whether it is the cause: it was running when the "
+        fmt::format("whether the launch is the cause: it was running when the "
                     "process was ended by {}, which comes from outside",
                     SignalName(*signal)));
   }
@@ -430,11 +419,10 @@ void DoubtThread(const FailureContext& context,
   const PatternMatch* stood = CrashOutsideModels(context.run);
   if (stood == nullptr || !attribution.suspect) return;
   attribution.Cite({context.run.log, stood->line, stood->text,
-                    "where the thread that crashed stood"});
-  attribution.Doubt(
-      Confidence::kGuess,
-      "whether the model crashed at all: the thread that did was not "
-      "calling one, another was");
+                    "where the crashed thread was"});
+  attribution.Doubt(Confidence::kGuess,
+                    "whether the model crashed at all: the crashed thread was "
+                    "not running a model, but another thread was");
 }
 
 void SuspectPosition(const FailureContext& context,
@@ -450,13 +438,14 @@ void SuspectPosition(const FailureContext& context,
     AttributeToGap(context, attribution);
   } else if (traced && context.run.stdout_unknown) {
     attribution.not_known.emplace_back(
-        "which launch: of what was printed the end is lost");
+        "which launch failed: the end of the output is missing");
   } else if (!traced) {
     AttributeToOpOnStack(context, attribution);
   } else if (!context.position.outside_possible) {
     attribution.not_known.push_back(
-        "the run failed between two printed launches with no call of the "
-        "model in between: an allocation, a check or the printer itself");
+        "what failed: the run ended between two printed launches, where the "
+        "model has no other call; it was an allocation, a check or the printer "
+        "itself");
   }
 }
 

@@ -19,7 +19,7 @@ namespace ladder {
 
 namespace {
 
-constexpr char kNoCheck[] = "the check is not in the kernel's source";
+constexpr char kNoCheck[] = "the kernel's source does not contain the check";
 
 const TritonKernel* FindTriton(const Wrapper& wrapper,
                                const std::string& name) {
@@ -116,8 +116,7 @@ std::string RivalAssertions(const RunEvidence& run) {
   }
   if (conditions.size() < 2) return "";
   return fmt::format(
-      "whether {} is the index that ended the run: {} different assertions "
-      "failed in it",
+      "whether the check {} ended the run: {} different checks failed in it",
       AssertedCondition(run), conditions.size());
 }
 
@@ -145,8 +144,8 @@ KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
           FindKernel(files.kernel_source, name)
               ? kNoCheck
               : "the source of " + name +
-                    " is not there: since torch 2.7 it is a .kernel.cpp beside "
-                    "the wrapper"};
+                    " is missing (since torch 2.7 it is in a .kernel.cpp file "
+                    "beside the wrapper)"};
 }
 
 std::string DoubtOfSource(const RunEvidence& run, const LaunchPlace& place) {
@@ -162,8 +161,9 @@ std::string DoubtOfSource(const RunEvidence& run, const LaunchPlace& place) {
       SpeaksOf(run, files.kernel_path, GeneratedStem(named))) {
     return "";
   }
-  return fmt::format("whether {} belongs to {}: it says that it is of {}",
-                     files.kernel_path, FileNameOf(model.wrapper.path), named);
+  return fmt::format(
+      "whether {} belongs to {}: the file says that it is for {}",
+      files.kernel_path, FileNameOf(model.wrapper.path), named);
 }
 
 std::vector<std::string> CopiedBy(const RunEvidence& run,
@@ -441,7 +441,7 @@ std::optional<SanitizerError> FirstSanitizerError(const RunEvidence& run) {
   auto add = [&](const PatternMatch& match, const char* says) {
     error.evidence.push_back({run.log, match.line, match.text, says});
   };
-  add(*access, "the access that went wrong");
+  add(*access, "the invalid access");
   error.access = fmt::format("{} of {} bytes", CaptureOf(*access, "access"),
                              CaptureOf(*access, "bytes"));
   const PatternMatch* address =
@@ -454,7 +454,7 @@ std::optional<SanitizerError> FirstSanitizerError(const RunEvidence& run) {
   const PatternMatch* kernel =
       PartOf(run, *access, pattern_name::kSanitizerKernel);
   if (kernel != nullptr) {
-    add(*kernel, "the kernel that did it");
+    add(*kernel, "the kernel that made the access");
     error.kernel = CaptureOf(*kernel, "function");
     if (error.kernel.empty()) {
       error.kernel = NameIn(CaptureOf(*kernel, "signature"));
@@ -465,7 +465,7 @@ std::optional<SanitizerError> FirstSanitizerError(const RunEvidence& run) {
   const PatternMatch* thread =
       PartOf(run, *access, pattern_name::kSanitizerThread);
   if (thread != nullptr) {
-    add(*thread, "the thread that did it");
+    add(*thread, "the thread that made the access");
     error.access +=
         fmt::format(", thread {} of block {}", CaptureOf(*thread, "thread"),
                     CaptureOf(*thread, "block"));

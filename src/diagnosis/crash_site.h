@@ -36,7 +36,7 @@ bool RunsKernel(const Wrapper& wrapper, size_t launch,
 struct KernelChecks {
   std::vector<IndexCheck> checks;
   std::string file;
-  std::string why_none;  ///< a sentence's beginning, where there are none
+  std::string why_none;  ///< why there are none, as a clause
 };
 
 /// The checks of that launch's kernel, in Triton or C++, whose message holds

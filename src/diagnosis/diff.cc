@@ -522,11 +522,12 @@ class Differ {
       } else if (side->run.models.empty()) {
         diff_.not_known.push_back(
             "what the launches of " + side->name +
-            " read and write: their generated code is not known");
+            " read and write: its generated code was not found");
       }
       if (side->run.log_cut) {
-        diff_.not_known.push_back("the middle of the log of " + side->name +
-                                  ": it was left out (--max-log)");
+        diff_.not_known.push_back("what the middle of the log of " +
+                                  side->name +
+                                  " shows: it was left out (--max-log)");
       }
     }
     if (diff_.compared == 0 && diff_.matched > 0) {
@@ -536,21 +537,21 @@ class Differ {
       }
       diff_.not_known.push_back(fmt::format(
           "whether the values agree: {}",
-          without.empty()
-              ? "none can be compared"
-              : fmt::format("{} printed none", fmt::join(without, " and "))));
+          without.empty() ? "no values can be compared"
+                          : fmt::format("{} printed no values",
+                                        fmt::join(without, " and "))));
     }
     NoteUncomparedLaunches();
     if (diff_.first && diff_.first->kind == Divergence::Kind::kLaunch &&
         !diff_.first->b.suspect) {
       diff_.not_known.push_back(
           "whether " + diff_.first->b.name +
-          " makes the difference or was given it by a launch that is not "
-          "printed: its generated code is not known");
+          " causes the difference, or a launch before it that was not printed: "
+          "the generated code was not found");
     }
     if (diff_.first && !diff_.first->unseen_inputs.empty()) {
       diff_.not_known.push_back(
-          fmt::format("whether {} agree{} in both: never printed",
+          fmt::format("whether {} agree{} in both runs: not printed",
                       fmt::join(diff_.first->unseen_inputs, ", "),
                       diff_.first->unseen_inputs.size() == 1 ? "s" : ""));
     }
@@ -567,8 +568,8 @@ class Differ {
     }
     const size_t most = std::min<size_t>(names.size(), 4);
     diff_.not_known.push_back(fmt::format(
-        "whether all values of {} agree: the two runs print another number of "
-        "tensors there, or no numbers to compare ({}{})",
+        "whether all values of {} agree: the two runs print different numbers "
+        "of tensors there, or no comparable numbers ({}{})",
         Counted(diff_.uncompared.size(), "launch"),
         fmt::join(names.begin(), names.begin() + static_cast<long>(most), ", "),
         names.size() > most ? ", …" : ""));

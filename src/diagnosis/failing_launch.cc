@@ -41,11 +41,11 @@ bool AttributeToCheckedLaunch(const FailureContext& context,
   const bool alone = !first && attribution.alternatives.empty();
   attribution.waited = true;
   attribution.confidence = alone ? Confidence::kLikely : Confidence::kGuess;
-  attribution.why =
-      alone ? "the only call between two assertions, which wait for "
-              "the GPU and of which the second reports the fault"
-            : "the last call before the assertion that reports the "
-              "fault";
+  attribution.why = alone
+                        ? "the only call between two assertions; both wait for "
+                          "the GPU, and the second one reports the fault"
+                        : "the last call before the assertion that reports the "
+                          "fault";
   return true;
 }
 
@@ -74,9 +74,9 @@ bool AttributeToStack(const FailureContext& context,
   const bool others_go_on = LaunchedAfter(context, call->log_line);
   if (others_go_on && !SignalOf(context.run.summary.ending)) return false;
   const bool elsewhere = others_go_on || AnotherIsInFlight(context, *call);
-  attribution.Cite({context.run.log, call->log_line, call->text,
-                    fmt::format("the stack: {} calls it there", call->caller),
-                    true});
+  attribution.Cite(
+      {context.run.log, call->log_line, call->text,
+       fmt::format("the stack: {} makes the call there", call->caller), true});
   SetSuspect(
       context,
       {call->model, call->launch, CurrentInvocation(context, call->model)},
@@ -84,11 +84,11 @@ bool AttributeToStack(const FailureContext& context,
   attribution.confidence = elsewhere || call->other_thread
                                ? Confidence::kLikely
                                : Confidence::kCertain;
-  attribution.why = "the stack that was printed stands in this call";
+  attribution.why = "the printed stack is inside this call";
   if (elsewhere) {
     attribution.not_known.push_back(
-        "why another launch was printed as begun: several threads may run "
-        "models");
+        "why the printer shows that another launch began: several threads may "
+        "run models");
   }
   return true;
 }
@@ -128,7 +128,7 @@ bool AttributeToAssertedKernel(const FailureContext& context,
   attribution.why = fmt::format(
       "{} whose kernel checks {}",
       alone   ? "the only launch of the known models"
-      : begun ? "the launch that had begun and not ended is one"
+      : begun ? "the launch that began but did not end is one"
               : fmt::format("the first of {} launches", places.size()),
       condition);
   return true;
@@ -145,11 +145,10 @@ void DoubtOtherKernel(const FailureContext& context,
                  attribution.suspect->place->launch, error->kernel)) {
     return;
   }
-  attribution.Doubt(
-      Confidence::kGuess,
-      fmt::format("which launch it was: compute-sanitizer names {}, "
-                  "which is no kernel of the generated code",
-                  error->kernel));
+  attribution.Doubt(Confidence::kGuess,
+                    fmt::format("which launch failed: compute-sanitizer names "
+                                "{}, which is not in the generated code",
+                                error->kernel));
 }
 
 }  // namespace
@@ -221,11 +220,11 @@ void NoteContradictions(const std::vector<RunEvidence>& runs,
     if (known) continue;
     told.push_back(&other);
     const RunSummary& there = runs[other.run].summary;
-    verdict.not_known.push_back(fmt::format(
-        "why it is not the same launch in every run: in stage {}, run {}, it "
-        "was {}, launch {}",
-        there.stage, there.run, other.attribution.suspect->name,
-        other.attribution.suspect->launch.value_or(0)));
+    verdict.not_known.push_back(
+        fmt::format("why different runs fail in different launches: in stage "
+                    "{}, run {}, it was {}, launch {}",
+                    there.stage, there.run, other.attribution.suspect->name,
+                    other.attribution.suspect->launch.value_or(0)));
   }
 }
 
@@ -246,11 +245,11 @@ void UseSilentRun(const std::vector<RunEvidence>& runs,
       continue;
     }
     suspect.invocation = there.suspect->invocation;
-    verdict.Doubt(Confidence::kLikely,
-                  fmt::format("whether it was invocation {}: the run that "
-                              "shows it, stage {}, threw "
-                              "without a message",
-                              *suspect.invocation, runs[i].summary.stage));
+    verdict.Doubt(
+        Confidence::kLikely,
+        fmt::format("whether invocation {} failed: the run that shows it, in "
+                    "stage {}, raised an exception without a message",
+                    *suspect.invocation, runs[i].summary.stage));
     return;
   }
 }
@@ -259,12 +258,12 @@ void UseNone(const RunEvidence& representative,
              const std::vector<std::string>& not_known, Verdict& verdict) {
   Append(verdict.not_known, not_known);
   verdict.why =
-      fmt::format("no launch can be named; the class is that of {}",
+      fmt::format("no launch can be named; the class comes from {}",
                   verdict.evidence.empty() ? "the ending" : "the failure line");
   if (representative.models.empty() && !representative.stdout_unknown) {
     verdict.not_known.push_back(
-        "which model it was: none was found; name the .pt2 file in the "
-        "command, or give --compile");
+        "which model failed: no model was found; name the .pt2 file in the "
+        "command, or use --compile");
   }
 }
 

@@ -1,5 +1,5 @@
-// Which launch a run was in when it failed: from the runtime's error lines
-// and from how far the trace came over the wrapper.
+// Which launch was running when a run failed: from the runtime's error lines,
+// and from the position in the wrapper that the trace reached.
 #ifndef LADDER_DIAGNOSIS_FAILING_LAUNCH_H_
 #define LADDER_DIAGNOSIS_FAILING_LAUNCH_H_
 
@@ -11,18 +11,18 @@
 
 namespace ladder {
 
-/// No suspect when no launch was in flight, or when the run shows none.
+/// Without a suspect if no launch was in flight, or the run shows none.
 LaunchAttribution FindFailingLaunch(const RunEvidence& run,
                                     const RunFailure& failure);
 
-// Which launch the runs of a climb together name: the best of what each says,
-// and what others say against it.
+// Which launch all runs together name: the best attribution, and what speaks
+// against it.
 
-/// True if one failure can be the other, seen under other flags.
+/// True if both can be the same failure, seen under different flags.
 bool SameFailure(const RunFailure& a, const RunFailure& b);
 
 /// Names the first failing launch, with its place and run. representative: the
-/// index of the run whose failure is the verdict's; failures: parallel to runs.
+/// index of the run that the verdict is about; failures: parallel to runs.
 void FindLaunch(const std::vector<RunEvidence>& runs,
                 const std::vector<RunFailure>& failures, size_t representative,
                 Judgement& out);

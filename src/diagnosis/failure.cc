@@ -91,8 +91,8 @@ void UseExportedLine(const std::vector<PatternMatch>& matches,
     }
   }
   if (innermost == nullptr) return;
-  failure.evidence.push_back(EvidenceOf(
-      *innermost, log, "the innermost line outside of torch itself"));
+  failure.evidence.push_back(
+      EvidenceOf(*innermost, log, "the innermost line outside torch"));
 }
 
 /// Why it could not be traced, and what to do, in torch's own words.
@@ -101,11 +101,12 @@ void UseDynamosWords(const std::vector<PatternMatch>& matches,
   const PatternMatch* why =
       FindMatch(matches, pattern_name::kDynamoExplanation);
   if (why != nullptr) {
-    failure.evidence.push_back(EvidenceOf(*why, log, "torch's own reason"));
+    failure.evidence.push_back(
+        EvidenceOf(*why, log, "the reason that torch gives"));
   }
   const PatternMatch* hint = FindMatch(matches, pattern_name::kDynamoHint);
   if (hint != nullptr) {
-    failure.evidence.push_back(EvidenceOf(*hint, log, "torch's own hint"));
+    failure.evidence.push_back(EvidenceOf(*hint, log, "torch's hint"));
   }
 }
 
@@ -131,9 +132,9 @@ void UseEntry(const RunEvidence& run, RunFailure& failure) {
   failure.rank = kEntryRank;
   failure.before_models = failure.script_failure = false;
   failure.evidence.push_back(
-      EvidenceOf(*entry, run.log, "what raised it, among torch's own calls"));
+      EvidenceOf(*entry, run.log, "the torch function that raised it"));
   failure.advice.push_back({entry->advice,
-                            fmt::format("it says: {}", failure.message),
+                            fmt::format("the message is: {}", failure.message),
                             entry->link});
   if (failure.failure_class == FailureClass::kExportFailure) {
     UseExportedLine(run.matches, run.log, failure);
@@ -172,7 +173,7 @@ void UseProgramFailure(const PatternMatch& match, const std::string& log,
   const std::string said = CaptureOf(match, "message");
   failure.message = said.empty() ? match.text : said;
   failure.evidence.push_back(
-      EvidenceOf(match, log, "what the program ended itself with"));
+      EvidenceOf(match, log, "the program's own last message"));
 }
 
 /// A native crash prints nothing: the trace stops where it happened.
@@ -187,7 +188,7 @@ void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
                                               : "after " + last.kernel);
   if (!run.models.empty()) return;  // the attribution will show it
   failure.evidence.push_back(
-      {run.log, last.line, "", "where the log's last launch is printed"});
+      {run.log, last.line, "", "the last launch in the log"});
 }
 
 /// True if what the command printed or left behind makes it a failure, by what
@@ -210,13 +211,14 @@ void UseRule(const RunEvidence& run, const Background& background,
   failure.message = run.failure_criterion->why;
   if (const auto& line = run.failure_criterion->line) {
     failure.evidence.push_back(
-        {run.log, line->line, line->text, "what counts as failing"});
+        {run.log, line->line, line->text, "the line that counts as a failure"});
   }
   if (const auto& check = run.failure_criterion->check) {
     const std::string log =
         run.log.substr(0, run.log.rfind('/') + 1) + "check.log";
     if (check->last_lines.empty()) {
-      failure.evidence.push_back({log, 0, "", check->says + ", silently"});
+      failure.evidence.push_back(
+          {log, 0, "", check->says + ", without output"});
     }
     for (const LineFound& line : check->last_lines) {
       failure.evidence.push_back({log, line.line, line.text, check->says});

@@ -1,4 +1,4 @@
-// How one run failed, seen from its ending and its failure lines alone.
+// How one run failed, judged only by its ending and its failure lines.
 #ifndef LADDER_DIAGNOSIS_FAILURE_H_
 #define LADDER_DIAGNOSIS_FAILURE_H_
 
@@ -15,90 +15,90 @@ namespace ladder {
 struct RunFailure {
   bool failed = false;
   FailureClass failure_class = FailureClass::kUnknown;
-  /// The class's weight against that of another run: a cause outranks a
-  /// symptom (FailurePattern::rank; a bare signal or complaint has little).
+  /// The weight of the class against those of other runs: a cause outranks a
+  /// symptom (FailurePattern::rank; low for a bare signal or a script error).
   int rank = 0;
-  /// The script itself raised after a model may have run: a symptom that the
-  /// climb has to explain, not a class of its own.
+  /// The script itself raised after a model may have run: a symptom that later
+  /// stages must explain, not a class of its own.
   bool script_failure = false;
-  /// The script had caught an error of a model, had gone on, and then ended.
+  /// The script caught an error of a model, continued, and then ended.
   bool caught_error = false;
-  /// Nothing of AOTInductor was reached when the script raised.
+  /// The script raised before it reached AOTInductor.
   bool before_models = false;
-  /// Nothing says that it failed but the end of a trace within a model.
+  /// The only sign of failure is that the trace ends inside a model.
   bool broke_off = false;
   std::string message;
   std::vector<Evidence> evidence;
   std::vector<Advice> advice;
 };
 
-/// True if the command ended badly, or torch swallowed an error of its own
-/// (torch <= 2.13 logs it and goes on; the result is wrong and the exit 0).
+/// True if the command ended unsuccessfully, or torch swallowed an error of its
+/// own (torch <= 2.13 logs it and continues: a wrong result, but exit 0).
 bool Failed(const RunEvidence& run);
 
-/// What all runs of a climb together tell about each.
+/// Facts from all runs that help to judge each one.
 struct Background {
-  /// Some run showed a model of this command, so that a script's exception may
-  /// be a consequence of what a model computed.
+  /// Some run showed a model of this command, so a script's exception may be a
+  /// consequence of what a model computed.
   bool models_known = false;
-  /// Some run showed that the script catches errors of models and goes on.
+  /// Some run showed that the script catches errors of models and continues.
   bool catches_errors = false;
-  /// Some run showed that a program which ended itself had its models' answers:
-  /// like a script's exception, that is a complaint about them.
+  /// Some run showed that a program which ended itself had the results of its
+  /// models: like a script's exception, this end is about those results.
   bool ended_outside_models = false;
 };
 
 RunFailure ClassifyRun(const RunEvidence& run, const Background& background);
 
-/// That no model was ever called.
+/// Whether no model was ever called.
 enum class NeverCalled {
   kNo,
-  /// A model was compiled with the printer in it and nothing was printed; but
-  /// nothing else came by standard output either, so it may go elsewhere.
+  /// A model was compiled with the printer, but nothing was printed. Standard
+  /// output was empty altogether, so it may go elsewhere.
   kPerhaps,
-  kYes,  ///< the same, while other standard output came
+  kYes,  ///< the same, but standard output had other text
 };
 NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs);
 
-// A verdict with what the climb needs to know of how it was reached.
+// A verdict, and what the climb must know about how it was reached.
 
 struct Judgement {
   Verdict verdict;
   std::vector<RunFailure> failures;  ///< parallel to the runs
-  size_t representative = 0;  ///< index of the run whose failure is the climb's
-  /// The failing launch in the run that shows it, where one is known.
+  size_t representative = 0;  ///< index of the run that the verdict is about
+  /// The failing launch in the run that shows it, if known.
   std::optional<LaunchPlace> place;
-  /// The failure is of a kind that only printed values can explain.
+  /// Only printed values can explain this failure.
   bool needs_values = false;
-  /// The script complains of values that are all finite: what is wrong with
-  /// them, the values themselves do not say.
+  /// The script rejects values that are all finite, so the values do not show
+  /// what is wrong.
   bool finite_values = false;
-  /// The verdict says that the generated code may be another model's.
+  /// The verdict notes that the generated code may belong to another model.
   bool doubts_code = false;
   /// The package is for another device: no stage would show more.
   bool nothing_can_run = false;
-  /// The failure line that would end the climb need not have ended the run:
-  /// only stages with the printer show whether models were called after it.
+  /// The failure line that would end the climb may not have ended the run: only
+  /// stages with the printer show whether models were called after it.
   bool may_be_superseded = false;
-  /// The last run failed in another way than the climb's failure, and does not
-  /// explain it: its stage's flags did that.
+  /// The last run failed differently and does not explain the failure: the
+  /// flags of its stage caused that.
   bool changed_by_last_stage = false;
 };
 
-// Which run's failure is the climb's: not the first one, where a later stage
-// exists to find its cause.
+// Which run the verdict is about: not the first failing one, if a later stage
+// exists to find the cause.
 
-/// True if a failure of that class says all there is to say when it comes up
-/// at that stage (its `ends_on`).
+/// True if the stage explains a failure of that class, so no later stage needs
+/// to run (`ends_on` of the stage).
 bool EndsClimb(const Ladder& ladder, const std::string& stage,
                FailureClass failure_class);
 
 /// The index of the run whose failure the verdict is about; 0 if none failed.
 /// `failures` is parallel to `runs`.
 ///
-/// The first failing run leads. A later one takes over when its stage exists
-/// to find that cause, or when it says more about the same failure: flags may
-/// also bring up failures of their own, which must not hide the user's.
+/// It is the first failing run, unless the stage of a later one exists to find
+/// the cause, or a later one shows more about the same failure. Flags can cause
+/// failures of their own; these must not hide the user's failure.
 size_t FindRepresentativeRun(const std::vector<RunEvidence>& runs,
                              const std::vector<RunFailure>& failures,
                              const Ladder& ladder);

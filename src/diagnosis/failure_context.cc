@@ -198,16 +198,16 @@ void DoubtAsynchronous(const FailureContext& context,
   if (SaysThatItWaits(context)) {
     attribution.Doubt(
         Confidence::kLikely,
-        "whether CUDA_LAUNCH_BLOCKING was set before the GPU was first used: "
-        "torch's error reads as where it is set");
+        "whether CUDA_LAUNCH_BLOCKING took effect: torch's error shows that it "
+        "was set, but not that it was set before the GPU was first used");
     return;
   }
   attribution.confidence = Confidence::kGuess;
   attribution.why =
-      "the GPU's errors are asynchronous in this run; " + attribution.why;
+      "GPU errors are asynchronous in this run; " + attribution.why;
   attribution.not_known.push_back(
-      "whether an earlier launch faulted: launches were not waited for in this "
-      "run; the pinpoint stage decides (CUDA_LAUNCH_BLOCKING=1, on ROCm "
+      "whether an earlier launch faulted: this run did not wait for each "
+      "launch; the pinpoint stage does (CUDA_LAUNCH_BLOCKING=1, on ROCm "
       "AMD_SERIALIZE_KERNEL=3)");
 }
 

@@ -1,5 +1,5 @@
-// What a search for the failing launch looks at, and how it names what it
-// found.
+// The input and the result of the search for the failing
+// launch.
 #ifndef LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
 #define LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
 
@@ -13,21 +13,21 @@
 
 namespace ladder {
 
-/// What was found.
+/// The result.
 struct LaunchAttribution : Finding {
   std::optional<Suspect> suspect;
-  /// The suspect's error was only logged; whatever failed later follows from
+  /// The suspect's error was only logged; later failures follow from
   /// it.
   bool swallowed = false;
-  /// It says that the generated code may be another model's.
+  /// Notes that the generated code may belong to another model.
   bool doubts_code = false;
-  /// The GPU had been waited for, whatever the variables say.
+  /// The process had waited for the GPU, whatever the variables say.
   bool waited = false;
-  /// Others that cannot be told from the suspect by this run.
+  /// Other launches that this run cannot exclude.
   std::vector<Suspect> alternatives;
 };
 
-/// Everything that the search looks at.
+/// The input of the search.
 struct FailureContext {
   FailureContext(const RunEvidence& the_run, const RunFailure& the_failure)
       : run(the_run),
@@ -41,8 +41,8 @@ struct FailureContext {
   const Position& position;
 };
 
-/// The launch as a suspect in the invocation where the trace ended, if that
-/// can be: with its occurrence among what has run.
+/// The launch as a suspect, in the invocation where the trace ended if
+/// possible, with its occurrence among the executed launches.
 Suspect SuspectAt(const FailureContext& context, const LaunchPlace& place);
 
 /// The invocation of `model` that was running when the trace ended.
@@ -52,26 +52,26 @@ size_t CurrentInvocation(const FailureContext& context, size_t model);
 void SetSuspect(const FailureContext& context, const LaunchPlace& place,
                 LaunchAttribution& attribution);
 
-// Faults of a GPU. It runs behind the host, so that a fault is reported by
-// whatever call comes next, unless every launch is waited for.
+// GPU faults. The GPU runs behind the host, so a later call reports a fault,
+// unless the process waits for every launch.
 
 /// True if some model of the run is not on the CPU.
 bool OnGpu(const RunEvidence& run);
 
-/// Of an environment the variables that make a GPU's launches wait.
+/// The variables of an environment that make the process wait for launches.
 std::map<std::string, std::string> WaitingVariablesIn(
     const std::map<std::string, std::string>& environment);
 
-/// True if it is known that every launch was waited for. What the output says
-/// is believed before the variables.
+/// True if the process certainly waited for every launch. The output counts
+/// more than the variables.
 bool WaitsForLaunches(const RunEvidence& run);
 
-/// True if the run failed by a fault on a GPU that may be reported late. An
-/// impossible launch is refused at once, an operator complains on the host.
+/// True if the run failed with a GPU fault that may be reported late. Rejected
+/// launches and errors of operators are reported at once.
 bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure);
 
-/// Lowers the confidence in a call or launch in flight that a fault of a GPU
-/// was seen at, where launches were not waited for.
+/// Lowers the confidence in the call or launch that reported a GPU fault, if
+/// the process did not wait for launches.
 void DoubtAsynchronous(const FailureContext& context,
                        LaunchAttribution& attribution);
 

@@ -71,12 +71,12 @@ class BoundSearch {
       const auto argument = ArgumentFor(launch_, word);
       if (!argument) {
         finding_.not_known.push_back(fmt::format(
-            "which size {} of the check is: the call does not name it", word));
+            "which size {} in the check is: the call does not name it", word));
         continue;
       }
       AddEvidence(
           launch_.line,
-          fmt::format("{} of the check is {} in this call", word, *argument));
+          fmt::format("{} in the check is {} in this call", word, *argument));
       for (SizeSource& each : SourcesOfSize(wrapper_.shapes, *argument)) {
         if (std::find(sources.begin(), sources.end(), each) == sources.end()) {
           sources.push_back(std::move(each));
@@ -87,9 +87,9 @@ class BoundSearch {
     if (sources.size() == 1) {
       Use(sources.front());
     } else if (sources.size() > 1) {
-      finding_.not_known.push_back(fmt::format(
-          "which of the {} sizes that the bound {} is made of is too small",
-          sources.size(), check.bound));
+      finding_.not_known.push_back(
+          fmt::format("which of the {} sizes in the bound {} is too small",
+                      sources.size(), check.bound));
     }
   }
 
@@ -113,12 +113,11 @@ class BoundSearch {
               : source.tensor;
     const std::string name =
         source.symbol.empty() ? "the bound" : source.symbol;
-    AddEvidence(
-        source.line == 0 ? launch_.line : source.line,
-        source.kind == SizeSource::Kind::kTensorSize
-            ? fmt::format("{} is the size of dimension {} of {}", name,
-                          source.dim, tensor)
-            : fmt::format("{} is the number that {} holds", name, tensor));
+    AddEvidence(source.line == 0 ? launch_.line : source.line,
+                source.kind == SizeSource::Kind::kTensorSize
+                    ? fmt::format("{} is the size of dimension {} of {}", name,
+                                  source.dim, tensor)
+                    : fmt::format("{} is the value of {}", name, tensor));
     if (!input) DescribeMaker(source.tensor);
   }
 
@@ -364,7 +363,7 @@ class IndexSearch {
   void FollowCheck(const std::string& condition) {
     const KernelChecks found = ChecksOf(run_, place_, condition);
     if (found.checks.empty()) {
-      return Note(found.why_none + ", so the index buffer is not known");
+      return Note("which buffer holds the index: " + found.why_none);
     }
     DoubtSource(place_.launch);
     const IndexCheck* chosen = Choose(found.checks);
@@ -383,8 +382,8 @@ class IndexSearch {
       NoteChecks(found.checks);
     } else if (arguments.empty()) {
       Note(
-          fmt::format("{} is not read from any buffer that {} is given: the "
-                      "kernel computes it itself",
+          fmt::format("why {} is out of range: {} does not read it from a "
+                      "buffer but computes it",
                       check.variable, Failing().name));
     } else if (arguments.size() > 1) {
       ChooseBuffer(check, arguments);
@@ -422,7 +421,7 @@ class IndexSearch {
       }
     }
     Note(fmt::format(
-        "which of {} checks with that text failed: the index may come from {}",
+        "which of {} identical checks failed: the index may come from {}",
         checks.size(), fmt::join(buffers, " or ")));
   }
 
@@ -481,8 +480,8 @@ class IndexSearch {
     }
     finding_.Doubt(
         Confidence::kLikely,
-        fmt::format("whether {} alone is wrong: {} computes the index from "
-                    "{}, and only the values of the former leave the bound",
+        fmt::format("whether {0} alone is wrong: {1} computes the index from "
+                    "{2}, and only {0} has values out of range",
                     Failing().accesses[outside.front()].buffer, Failing().name,
                     names));
     UseIndexBuffer(outside.front());
@@ -496,10 +495,10 @@ class IndexSearch {
     if (range && size &&
         IsWithin(*range, static_cast<double>(*size), check.wraps)) {
       AddRange(argument.buffer, *range);
-      return Note(fmt::format(
-          "why the index is bad: {} holds {}, which is within the bound, so "
-          "that {} makes a bad index of a good one",
-          argument.buffer, FormatRange(*range), Failing().name));
+      return Note(
+          fmt::format("why the index is bad: {} holds {}, which is in range, "
+                      "so {} computes a bad index from a good one",
+                      argument.buffer, FormatRange(*range), Failing().name));
     }
     UseIndexBuffer(access);
     const bool alone =
@@ -573,7 +572,7 @@ class IndexSearch {
       access = *handed;
       AddEvidence(
           model_.wrapper.launches[launch].line,
-          fmt::format("it only hands on values of {}",
+          fmt::format("it only passes on values of {}",
                       model_.wrapper.launches[launch].accesses[access].buffer));
     }
   }
@@ -582,7 +581,7 @@ class IndexSearch {
     AddEvidence(model_.wrapper.launches[launch].line,
                 finding_.chain.empty()
                     ? "the launch that wrote the index buffer"
-                    : "the launch that wrote what that one hands on");
+                    : "the launch that wrote the values passed on");
     finding_.chain.push_back(MakeSuspect(run_, {place_.model, launch}));
   }
 
@@ -591,8 +590,9 @@ class IndexSearch {
         model_.wrapper.launches[launch].accesses[access].buffer;
     if (origin.kind == Origin::Kind::kUnwritten) {
       finding_.origin_known = false;
-      return Note(fmt::format("nothing wrote {} before it was read as an index",
-                              buffer));
+      return Note(fmt::format(
+          "what {} held: nothing wrote it before it was read as an index",
+          buffer));
     }
     finding_.chain.push_back(MakeSuspect(model_, origin));
     if (origin.kind == Origin::Kind::kModelInput && launch == place_.launch) {
@@ -613,7 +613,7 @@ class IndexSearch {
                                    : MakeSuspect(model_, origin).name;
       names += (names.empty() ? "" : ", ") + name;
     }
-    Note(fmt::format("which of several writers of {} made the bad index: {}",
+    Note(fmt::format("which of several writers of {} wrote the bad index: {}",
                      model_.wrapper.launches[launch].accesses[access].buffer,
                      names));
   }

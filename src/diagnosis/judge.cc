@@ -62,7 +62,8 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
                      const std::optional<Suspect>& maker) {
   const std::string other = "the good run (" + good.log + ")";
   if (!diff.first && diff.compared == 0) {
-    return "nothing to compare: no tensor was printed here and in " + other;
+    return "nothing to compare: no tensor was printed both here and in " +
+           other;
   }
   if (!diff.first) {
     return fmt::format("no difference in the {} that this run and {} printed",
@@ -95,14 +96,14 @@ void AttributeToValue(const Divergence& first, const Suspect& maker,
   bad.buffer = first.buffer_b;
   bad.what = "differs";
   bad.observed = fmt::format(
-      "another {} than in the good run: {} instead of {}",
+      "a different {} than in the good run: {} instead of {}",
       first.difference.what, first.difference.b, first.difference.a);
   verdict.bad_input = bad;
   verdict.producer = maker;
   verdict.chain = {maker};
   verdict.origin = maker;
   verdict.confidence = Confidence::kLikely;
-  verdict.why = "the models were given other values than in the good run";
+  verdict.why = "the models received different values than in the good run";
   if (maker.kind == Suspect::Kind::kConstant) {
     verdict.first_failing = first.b.suspect;
   }
@@ -119,14 +120,14 @@ void AttributeToLaunch(const Divergence& first, const Suspect& maker,
     verdict.origin = maker;
     verdict.confidence = Confidence::kLikely;
     verdict.why =
-        "all that it reads agrees with the good run, and what it writes does "
+        "everything it reads agrees with the good run, but what it writes does "
         "not";
     return;
   }
   verdict.confidence = Confidence::kGuess;
   verdict.why =
-      "the first that writes other values than in the good run; not all that "
-      "it reads could be compared";
+      "it is the first to write values that differ from the good run, but not "
+      "everything it reads could be compared";
 }
 
 /// What the difference is the first of, and what it is not known of.
@@ -142,7 +143,8 @@ void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
     verdict.confidence = Confidence::kGuess;
     verdict.why = "values differ from those of the good run";
     for (const Suspect& each : first.made_by) {
-      verdict.not_known.push_back("whether it is made by " + TitleOf(each));
+      verdict.not_known.push_back("whether the difference comes from " +
+                                  TitleOf(each));
     }
   }
   // Where other launches ran, or the same command ends both ways, values may
@@ -159,10 +161,10 @@ void NoteDoubts(const RunDiff& diff, const RunEvidence& good,
     verdict.not_known.push_back("against the good run: " + each);
   }
   if (diff.missing.empty() && diff.extra.empty()) return;
-  verdict.not_known.push_back(fmt::format(
-      "what launches do that only one of the runs has: {} of the good run ({}) "
-      "are not here, {} are only here",
-      diff.missing.size(), good.log, diff.extra.size()));
+  verdict.not_known.push_back(
+      fmt::format("what the launches do that only one of the runs has: {} only "
+                  "in the good run ({}), {} only in this run",
+                  diff.missing.size(), good.log, diff.extra.size()));
 }
 
 /// Compares the values of `good` with those of the last of `runs` that printed
@@ -177,7 +179,7 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
   const auto index = RunToCompare(runs, verdict.failure.has_value());
   if (!index) {
     verdict.against = verdict.failure
-                          ? "not compared: no run that failed printed values"
+                          ? "not compared: no failed run printed values"
                           : "not compared: no run printed values";
     return;
   }
@@ -195,9 +197,9 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
     if (explains) UseDivergence(diff, maker, verdict);
   } else if (explains && diff.compared > 0) {
     verdict.not_known.push_back(
-        "what the script complains of: what the models compute agrees with "
-        "the good run, so look at what is done before and after them, and at "
-        "what it is compared with");
+        "why the script fails: the models compute the same values as in the "
+        "good run; check the code before and after them, and the values that "
+        "the script expects");
   }
 }
 
@@ -220,8 +222,8 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   if (verdict.failure->failure_class != FailureClass::kUserError) return;
   verdict.confidence = Confidence::kGuess;
   verdict.advice.push_back(
-      {"run it without --stage to see whether the script also raises without "
-       "those flags",
+      {"run the command without --stage to see whether the script also raises "
+       "without those flags",
        fmt::format("only stage {} ran", stage), ""});
 }
 
@@ -245,8 +247,8 @@ void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
                          : IsWithFlags(last, ladder);
   if (!flags || notes.torch || notes.names_python) return;
   verdict.not_known.emplace_back(
-      "which torch it is: the command names no Python that could be asked, so "
-      "flags were set that this version may not read");
+      "which torch the command uses: it names no Python that could be checked, "
+      "so its torch may ignore some of the flags");
 }
 
 /// Where one stage alone was run: what that leaves open.
@@ -259,7 +261,7 @@ void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
   } else if (verdict.failure &&
              !EndsClimb(ladder, stage, verdict.failure->failure_class)) {
     verdict.not_known.push_back(
-        fmt::format("what other stages show of it: only stage {} ran", stage));
+        fmt::format("what other stages would show: only stage {} ran", stage));
   }
 }
 
@@ -321,7 +323,7 @@ void ExplainIndex(VerdictBuilder& builder, const std::string& condition) {
   if (finding.origin_known) verdict.origin = verdict.chain.back();
   if (finding.confidence <= verdict.confidence) return;
   verdict.confidence = finding.confidence;
-  verdict.why += "; who made the bad index is less sure";
+  verdict.why += "; the origin of the bad index is less certain";
 }
 
 /// Threads of a parallel kernel whose checks fail at the same time end the
@@ -338,17 +340,17 @@ void ExplainSilentCheck(VerdictBuilder& builder) {
   verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
   verdict.advice.clear();  // that on an abort
   const std::string shown =
-      "of its index checks one finds an element out of bounds";
+      "one of its index checks finds an element out of bounds";
   if (verdict.confidence == Confidence::kGuess) {
     verdict.why += "; " + shown;  // why it is no more than that stays
   } else {
     verdict.confidence = Confidence::kLikely;
-    verdict.why = "it raised and printed no message; " + shown;
+    verdict.why = "it raised an exception without a message; " + shown;
   }
   verdict.not_known.push_back(
       "whether the check " + broken +
-      " ended it: its threads raise together, and none comes to print why; "
-      "OMP_NUM_THREADS=1 lets the first one print");
+      " ended the run: its threads raise at the same time, and none gets to "
+      "print a message; with OMP_NUM_THREADS=1 the first one does");
   ExplainIndex(builder, broken);
 }
 
@@ -419,7 +421,7 @@ void NoteOtherFailures(VerdictBuilder& builder) {
       continue;
     }
     const std::string note =
-        fmt::format("stage {} failed differently: {}",
+        fmt::format("why stage {} failed differently: {}",
                     builder.runs[i].summary.stage, failure.message);
     if (told.insert(note).second) builder.verdict().not_known.push_back(note);
   }
@@ -432,10 +434,10 @@ void NotePassed(Verdict& verdict) {
   verdict.why = "no failure in " + Counted(runs, "run");
   Append(verdict.not_known, NoteChance(verdict.stages));
   if (runs == 1) return;
-  verdict.not_known.push_back(fmt::format(
-      "whether it fails in fewer than {:.2g} % of the runs: so rare a failure "
-      "could have been missed",
-      100 * LargestUnseenRate(runs)));
+  verdict.not_known.push_back(
+      fmt::format("whether it fails in fewer than {:.2g} % of the runs: these "
+                  "runs could have missed such a rare failure",
+                  100 * LargestUnseenRate(runs)));
 }
 
 /// Where no check looks at the inputs, the one trace of a wrong shape is that
@@ -448,15 +450,15 @@ void NoteResize(VerdictBuilder& builder) {
         FindMatch(builder.runs[i].matches, pattern_name::kResize);
     if (resize == nullptr || !builder.out.failures[i].failed) continue;
     verdict.CapAt(Confidence::kLikely);
-    verdict.Cite({builder.runs[i].log, resize->line, resize->text,
-                  "an operator made a result of another shape "
-                  "than the model was compiled for"});
+    verdict.Cite(
+        {builder.runs[i].log, resize->line, resize->text,
+         "an operator returned a shape that the model was not compiled for"});
     std::string sizes =
-        fmt::format("[{}] where the model was compiled for [{}]",
+        fmt::format("[{}], but the model was compiled for [{}]",
                     CaptureOf(*resize, "required"), CaptureOf(*resize, "had"));
     verdict.not_known.push_back(
-        "whether an input has another shape than at export: a result came out "
-        "as " +
+        "whether an input has a different shape than at export: the shape of a "
+        "result was " +
         sizes);
     verdict.advice.push_back(
         {"compare the shapes of the inputs with those of the example inputs at "
@@ -467,11 +469,11 @@ void NoteResize(VerdictBuilder& builder) {
 }
 
 void NoteNoModels(VerdictBuilder& builder) {
-  builder.verdict().why = "the script raised before any model was seen";
+  builder.verdict().why = "the script raised before any model was found";
   if (builder.runs.front().stdout_unknown) return;  // there is no command
   builder.verdict().not_known.push_back(
       "whether the script had loaded a package compiled elsewhere: if so, name "
-      "the .pt2 file in the command, or give --compile");
+      "the .pt2 file in the command, or use --compile");
 }
 
 bool IsForOtherDevice(const RunEvidence& run) {
@@ -492,10 +494,9 @@ void DoubtFailureLine(VerdictBuilder& builder) {
   }
   builder.out.may_be_superseded = true;
   Verdict& verdict = builder.verdict();
-  verdict.Doubt(
-      Confidence::kLikely,
-      "whether that error led to the end: the command may have gone on after "
-      "it, and ended for another reason");
+  verdict.Doubt(Confidence::kLikely,
+                "whether that error ended the run: the command may have "
+                "continued and ended for another reason");
 }
 
 void Explain(VerdictBuilder& builder) {
@@ -587,10 +588,10 @@ VerdictBuilder BuildBestVerdict(const std::vector<RunEvidence>& runs,
   first.out.needs_values = last.out.needs_values;
   verdict.CapAt(Confidence::kLikely);
   if (verdict.first_failing) verdict.first_failing->invocation.reset();
-  verdict.not_known.push_back(fmt::format(
-      "whether that error led to the end: the script caught it, called models "
-      "again and ended with {}",
-      last.failure().message));
+  verdict.not_known.push_back(
+      fmt::format("whether that error ended the run: the script caught it, "
+                  "called models again and ended with {}",
+                  last.failure().message));
   return first;
 }
 
@@ -608,8 +609,8 @@ void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   NoteOnlyStage(builder.ladder, notes, verdict);
   if (notes.left_behind > 0) {
     verdict.not_known.push_back(fmt::format(
-        "whether what the command left running would have failed later: {} "
-        "of it had to be ended half a second after it",
+        "whether the command's background processes would have failed later: "
+        "{} had to be ended half a second after the command",
         Counted(notes.left_behind, "process")));
   }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
@@ -625,7 +626,7 @@ void NoteUnexplained(VerdictBuilder& builder) {
   if (builder.out.finite_values && verdict.against.empty()) {
     verdict.not_known.push_back(
         "whether the model's finite output is wrong: compare it with eager "
-        "PyTorch on the same input, or with the record of a run that is right "
+        "PyTorch on the same input, or with the record of a good run "
         "(--against)");
   }
   if (builder.failure().script_failure && !verdict.first_failing &&

@@ -15,37 +15,37 @@
 
 namespace ladder {
 
-// What the climb did apart from running, and what that leaves open.
+// Facts about the climb that the runs do not show.
 
 struct ClimbNotes {
   /// "pinpoint: no model here runs on cuda"
   std::vector<std::string> skipped;
   std::optional<TorchVersion> torch;  ///< the command's, where it was found out
-  bool names_python = true;           ///< the command, so that it can be asked
+  bool names_python = true;           ///< the command, so it can be checked
   const RunEvidence* good = nullptr;  ///< of --against
-  /// The most processes that a run which ended well left behind; they were
-  /// ended after it.
+  /// The largest number of processes that a successful run left behind; they
+  /// were ended after it.
   size_t left_behind = 0;
-  /// Why the climb ended before its time, as "interrupted in stage sanity";
-  /// empty if it did not.
+  /// Why the climb ended early, such as "interrupted in stage sanity"; empty if
+  /// it did not.
   std::string cut_short;
-  std::string only_stage;  ///< of --stage: nothing else was climbed; or empty
+  std::string only_stage;  ///< the only stage that ran (--stage); or empty
 };
 
-/// What the runs made so far show: all that the next stage depends on. runs: in
-/// the order in which they were made, the baseline's first; failure lines that
-/// say nothing of the end are marked in them or dropped, see
+/// What the runs so far show: everything that the next stage depends on. runs:
+/// in the order in which they ran, the baseline first. Failure lines that do
+/// not explain the end are marked or dropped in them, see
 /// DropStaleFailureLines.
 Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
                     const ClimbNotes& notes);
 
-/// The verdict of such a judgement when no run is added: with what stays open,
-/// signature and advice.
+/// The final verdict of such a judgement, after the last run: with open
+/// questions, signature and advice.
 Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
                         const Ladder& ladder, const ClimbNotes& notes,
                         Judgement judgement);
 
-/// Both at once.
+/// Both in one call.
 Judgement Judge(std::vector<RunEvidence>& runs, const Ladder& ladder,
                 const ClimbNotes& notes);
 

@@ -103,19 +103,19 @@ class CheckReading {
       AttributeToInput();
     } else if (checks_.Writes(*launch, check_.buffer)) {
       AttributeToWriter(*launch,
-                        "the assertion right after it refused what it wrote",
+                        "the assertion right after it rejected what it wrote",
                         Confidence::kCertain);
     } else {
       AttributeToOrigin(*launch);
     }
     if (!finding_.first_bad && !finding_.source) return finding_;
     finding_.Cite({model_.wrapper.path, check_.line, "",
-                   "the assertion that refused " + check_.buffer});
+                   "the assertion that rejected " + check_.buffer});
     if (inf_) {
       finding_.Doubt(
           Confidence::kGuess,
-          fmt::format("whether the Inf in {} is meant (a mask of attention "
-                      "is): the assertion refuses it like NaN",
+          fmt::format("whether the Inf in {} is intended (as in an attention "
+                      "mask): the assertion rejects Inf as well as NaN",
                       check_.buffer));
     }
     return finding_;
@@ -131,11 +131,10 @@ class CheckReading {
         {model_.wrapper.path, call.line, "", "the call that wrote it"});
     for (size_t i = 0; i < call.accesses.size(); ++i) {
       if (!call.accesses[i].read || checks_.WasChecked(launch, i)) continue;
-      finding_.Doubt(
-          Confidence::kGuess,
-          fmt::format("whether {}, which {} reads, was bad before: no "
-                      "assertion had looked at it",
-                      call.accesses[i].buffer, call.name));
+      finding_.Doubt(Confidence::kGuess,
+                     fmt::format("whether {}, which {} reads, was already bad: "
+                                 "no assertion had checked it",
+                                 call.accesses[i].buffer, call.name));
     }
   }
 
@@ -160,7 +159,7 @@ class CheckReading {
     AttributeToSource({Origin::Kind::kModelInput,
                        static_cast<size_t>(found - inputs.begin())});
     finding_.confidence = Confidence::kCertain;
-    finding_.why = "the assertion of the model's inputs refused it";
+    finding_.why = "the assertion on the model's inputs rejected it";
   }
 
   /// The kernel that the assertion follows only reads it.
@@ -172,20 +171,20 @@ class CheckReading {
       if (origins.size() != 1) break;
       const Origin& origin = origins.front();
       if (origin.kind == Origin::Kind::kLaunch) {
-        return AttributeToWriter(
-            origin.index,
-            "the assertion after a kernel that only reads it "
-            "refused what this launch wrote",
-            Confidence::kLikely);
+        return AttributeToWriter(origin.index,
+                                 "an assertion after a kernel that only reads "
+                                 "it rejected what this launch wrote",
+                                 Confidence::kLikely);
       }
       if (origin.kind == Origin::Kind::kUnwritten) break;
       AttributeToSource(origin);
       finding_.first_bad = MakeSuspect(run_, {place_.model, reader});
-      finding_.why = "the assertion refused what this launch only reads";
+      finding_.why =
+          "the assertion rejected a buffer that this launch only reads";
       return;
     }
-    finding_.not_known.push_back(
-        fmt::format("who wrote {}, which an assertion refused", check_.buffer));
+    finding_.not_known.push_back(fmt::format(
+        "which launch wrote {}, which an assertion rejected", check_.buffer));
   }
 
   const RunEvidence& run_;
@@ -255,7 +254,7 @@ ValueFinding FindByCheck(const RunEvidence& run) {
   if (FailedCallsOf(run) > 1) {
     finding.Doubt(
         Confidence::kLikely,
-        "whether this assertion ended the run: another call failed in it too");
+        "whether this assertion ended the run: another call failed too");
   }
   return finding;
 }
@@ -309,8 +308,8 @@ void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
                                        : FailureClass::kUserError;
   verdict.confidence = Confidence::kGuess;
   verdict.why =
-      "the script raised after the models had run, and every value that they "
-      "printed is finite";
+      "the script raised after the models ran, and every printed value is "
+      "finite";
 }
 
 void UseScriptsMistake(const std::string& why, Verdict& verdict) {
@@ -334,12 +333,12 @@ void UseNoCall(NeverCalled never_called, Verdict& verdict) {
       verdict);
   verdict.confidence = Confidence::kGuess;
   verdict.not_known.push_back(
-      "whether standard output went elsewhere, and with it what the models "
-      "printed: nothing of it was seen");
+      "whether the models printed anything: standard output may have gone "
+      "elsewhere");
   verdict.advice.push_back(
-      {"let the command's standard output through, without > file or a logger "
-       "that takes it, and run again",
-       "what runs inside a model is printed there", ""});
+      {"let the command's standard output reach aoti-ladder (no > FILE, no "
+       "logger that captures it), and run again",
+       "the debug printer prints the launches there", ""});
 }
 
 /// What the printed values say.
@@ -358,9 +357,10 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
     verdict.why = printed ? "no run that printed values failed"
                           : "no stage printed values";
     verdict.not_known.push_back(
-        printed ? "the values inside the models when it fails: no run that "
-                  "printed them failed; --repeat gives it more chances"
-                : "the values inside the models: no run printed them");
+        printed
+            ? "which values the models have when it fails: no run that printed "
+              "values failed; --repeat gives the failure more chances"
+            : "which values the models have: no run printed them");
     return;
   }
   ValueFinding finding = FindFirstBadWrite(runs[*index]);
@@ -372,7 +372,7 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
   } else if (finding.all_finite && failure.script_failure) {
     UseFiniteValues(runs, out);
   } else {
-    verdict.why = "the values that were printed do not explain it";
+    verdict.why = "the printed values do not explain the failure";
     Append(verdict.not_known, finding.not_known);
   }
 }

@@ -60,10 +60,10 @@ class NanAttribution {
     }
     for (size_t other : path.other_roots) {
       if (other == culprit) continue;
-      finding_.Doubt(
-          Confidence::kLikely,
-          fmt::format("{}, launch {}, writes bad values of its own too",
-                      values_.LaunchOf(other).name, other + 1));
+      finding_.Doubt(Confidence::kLikely,
+                     fmt::format("whether {}, launch {}, is the cause: it "
+                                 "writes bad values of its own too",
+                                 values_.LaunchOf(other).name, other + 1));
     }
   }
 
@@ -101,23 +101,23 @@ class NanAttribution {
           {run_.log, line, "", "the first NaN, from that Inf: " + made_nan});
       return finding_.Doubt(
           Confidence::kLikely,
-          fmt::format("NaN first appears in {}, launch {}, which reads the Inf "
-                      "from there; if that Inf is meant (a mask), {} is to "
-                      "blame",
+          fmt::format("whether that Inf is intended (as in a mask): NaN first "
+                      "appears in {}, launch {}, which reads it; if the Inf is "
+                      "intended, {} is the root cause",
                       made_nan, nan + 1, made_nan));
     }
     finding_.Cite(
         {run_.log, line, "", "the Inf that it reads comes from " + began});
     bool harmless = WasHarmless(path.root);
     finding_.why =
-        harmless
-            ? "it makes NaN of an Inf that did no harm in other invocations"
-            : "it is the first to write NaN; the Inf that it reads looks "
-              "like a mask";
+        harmless ? "it turns an Inf into NaN, and that Inf did no harm in "
+                   "other invocations"
+                 : "it is the first to write NaN; the Inf that it reads looks "
+                   "like a mask";
     finding_.Doubt(
         harmless ? Confidence::kLikely : Confidence::kGuess,
-        fmt::format("whether the Inf that {}, launch {}, writes is meant (a "
-                    "mask): if not, {} is the root cause",
+        fmt::format("whether the Inf that {}, launch {}, writes is intended "
+                    "(as in a mask): if not, {} is the root cause",
                     began, path.root + 1, began));
   }
 
@@ -132,11 +132,11 @@ class NanAttribution {
     finding_.Cite({model().wrapper.path, model().wrapper.launches[hidden].line,
                    "", "the call that writes what " + shown_by + " reads"});
     finding_.confidence = Confidence::kGuess;
-    finding_.why = "it writes what " + shown_by +
-                   ", the first seen to read a bad value, is handed";
+    finding_.why = "it writes the input of " + shown_by +
+                   ", the first launch seen to read a bad value";
     finding_.not_known.push_back(
         "what the launches of that loop or branch read and write: the printer "
-        "shows no value of them");
+        "does not show their values");
   }
 
   // --- bad values that came out of what nobody printed
@@ -147,11 +147,12 @@ class NanAttribution {
     const std::string& made_bad = values_.LaunchOf(reader).name;
     finding_.Cite(
         {run_.log, values_.Write(reader).line, "",
-         fmt::format("the first bad value that is printed: {} made it of {}",
-                     made_bad, kept_)});
+         fmt::format(
+             "the first bad value that was printed: {} computed it from {}",
+             made_bad, kept_)});
     if (!finding_.source) {
       finding_.why = fmt::format(
-          "it writes {}, and {}, launch {}, makes a bad value of that and of "
+          "it writes {}, and {}, launch {}, computes a bad value from that and "
           "small finite numbers",
           kept_, made_bad, reader + 1);
     }
@@ -175,12 +176,12 @@ class NanAttribution {
     }
     finding_.born_here = false;
     finding_.why =
-        "it is the first to write a bad value, which it cannot have made of "
-        "the small finite numbers that were printed";
+        "it is the first to write a bad value, which cannot come from the "
+        "small finite numbers that were printed";
     finding_.Doubt(
         Confidence::kLikely,
-        fmt::format("what was in {} when it ran: the bad value must come from "
-                    "there, and the printer does not show it",
+        fmt::format("what {} held at that launch: the bad value must come from "
+                    "there, but the printer does not show it",
                     names));
     if (!of_package) return;
     finding_.not_known.push_back(
@@ -206,8 +207,8 @@ class NanAttribution {
       } else if (!BadWriter(values_, source)) {
         // Its writers were seen to write finite values: something unseen (a
         // custom op that mutates what it is given) changed it since.
-        NoteUnknown("who changed " + accesses[i].buffer +
-                    " since it was written");
+        NoteUnknown("what changed " + accesses[i].buffer +
+                    " after it was written");
       }
     }
   }
@@ -227,8 +228,8 @@ class NanAttribution {
             access.buffer, WritersOf(model(), *source.outside)));
       }
     }
-    NoteUnknown("the printer never shows " + access.buffer +
-                ", which this launch reads");
+    NoteUnknown("what this launch read from " + access.buffer +
+                ": the printer never shows it");
   }
   void NoteUnknown(std::string what) { AddOnce(std::move(what), unknown_); }
 
@@ -237,8 +238,8 @@ class NanAttribution {
                    const std::string& buffer) {
     if (!source.state.nan && source.state.below_only) {
       NoteUnknown(
-          fmt::format("whether the -Inf in {} is meant (a mask): if not, it is "
-                      "the root cause",
+          fmt::format("whether the -Inf in {} is intended (as in a mask): if "
+                      "not, it is the root cause",
                       MakeSuspect(model(), *source.outside).name));
       return;
     }
@@ -325,18 +326,17 @@ class NanAttribution {
     } else {
       finding_.why =
           unknown_.empty()
-              ? "it writes a bad value while all that it reads is finite"
-              : "it is the first seen to write a bad value";
+              ? "it writes a bad value although everything it reads is finite"
+              : "it is the first launch seen to write a bad value";
       for (const std::string& each : unknown_) {
         finding_.Doubt(Confidence::kLikely, each);
       }
       NameUnknownLaunches();
     }
     if (auto other = OtherWriter(values_, execution)) {
-      finding_.Doubt(Confidence::kLikely,
-                     "whether " + *other +
-                         ", which is given the result, writes "
-                         "into it");
+      finding_.Doubt(
+          Confidence::kLikely,
+          "whether " + *other + ", which receives the result, writes into it");
     }
   }
 
@@ -351,9 +351,9 @@ class NanAttribution {
       finding_.confidence = Confidence::kLikely;
     }
     if (source_is_inf_) {
-      finding_.Doubt(
-          Confidence::kLikely,
-          fmt::format("whether the Inf in {} is meant", finding_.source->name));
+      finding_.Doubt(Confidence::kLikely,
+                     fmt::format("whether the Inf in {} is intended",
+                                 finding_.source->name));
     }
   }
 
@@ -372,7 +372,7 @@ class NanAttribution {
   void DoubtInf(const BufferState& wrote) {
     if (!wrote.inf) return;
     finding_.Doubt(wrote.below_only ? Confidence::kGuess : Confidence::kLikely,
-                   "whether that Inf is meant");
+                   "whether that Inf is intended");
   }
 
   const RunEvidence& run_;
@@ -566,13 +566,11 @@ class Search {
       const Model& model = run_.models[other.model];
       Confidence at_most = other.model == chosen.model ? Confidence::kLikely
                                                        : Confidence::kGuess;
-      finding.Doubt(
-          at_most,
-          fmt::format(
-              "whether the script complains of this one: {} of {} writes bad "
-              "values too, in invocation {}",
-              model.wrapper.launches[other.launch].name, model.name,
-              invocation.number));
+      finding.Doubt(at_most,
+                    fmt::format("whether this bad value caused the failure: {} "
+                                "of {} writes bad values too, in invocation {}",
+                                model.wrapper.launches[other.launch].name,
+                                model.name, invocation.number));
     }
   }
 
@@ -597,11 +595,11 @@ class Search {
   void DoubtTolerated(const Birth& chosen, ValueFinding& finding) const {
     if (!last_finite_ || *last_finite_ < chosen.invocation) return;
     const Invocation& later = alignment_.invocations[*last_finite_];
-    finding.Doubt(Confidence::kLikely,
-                  fmt::format("whether the script complains of this: "
-                              "invocation {} of {} came later "
-                              "and returned finite values",
-                              later.number, run_.models[later.model].name));
+    finding.Doubt(
+        Confidence::kLikely,
+        fmt::format("whether this bad value caused the failure: invocation {} "
+                    "of {} came later and returned finite values",
+                    later.number, run_.models[later.model].name));
   }
 
   void DoubtPlace(const Birth& birth, ValueFinding& finding) const {

@@ -158,16 +158,16 @@ std::vector<std::string> NotUnderstood(const RunEvidence& run) {
   std::vector<std::string> sentences;
   const TraceCounts& counts = run.trace.counts;
   if (counts.strange_lines > 0) {
-    sentences.push_back(fmt::format(
-        "not understood, though it looks like the printer's: {} of {}, the "
-        "first is line {}",
-        Counted(counts.strange_lines, "line"), run.log,
-        counts.strange.front()));
+    sentences.push_back(
+        fmt::format("unrecognized output of the debug printer: {} of {}, the "
+                    "first is line {}",
+                    Counted(counts.strange_lines, "line"), run.log,
+                    counts.strange.front()));
   }
   for (const Model& model : run.models) {
     if (model.wrapper.unknown_statements == 0) continue;
     sentences.push_back(
-        fmt::format("not understood: {} of {}",
+        fmt::format("unrecognized generated code: {} of {}",
                     Counted(model.wrapper.unknown_statements, "statement"),
                     model.wrapper.path));
   }
@@ -180,19 +180,17 @@ void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
   if (run.log_cut) {
     // What stands before and behind the gap may look like one invocation.
     finding.Doubt(Confidence::kGuess,
-                  "the invocation, and what the part of the output says that "
-                  "was left out (--max-log)");
+                  "which invocation it is, and what the omitted part of the "
+                  "output shows (--max-log)");
   }
   if (invocation && alignment.invocations[*invocation].ambiguous) {
-    finding.Doubt(
-        Confidence::kGuess,
-        "which model or launch it was: what was printed fits more than one");
+    finding.Doubt(Confidence::kGuess,
+                  "which model or launch it is: the output fits more than one");
   }
   if (alignment.unmatched + alignment.cut_off > 0) {
     finding.Doubt(
         Confidence::kLikely,
-        fmt::format("{} without a place in the generated code, and {} cut "
-                    "off",
+        fmt::format("{} not found in the generated code, and {} cut off",
                     Counted(alignment.unmatched, "printed launch"),
                     Counted(alignment.cut_off, "invocation")));
   }
@@ -203,13 +201,13 @@ std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {
   const size_t compilations = run.files[place.model].compilations;
   if (compilations > 1) {
     return fmt::format(
-        "in which invocation, and of which model: this code was compiled {} "
-        "times, perhaps with other weights",
+        "which invocation of which model it is: this code was compiled {} "
+        "times, perhaps with different weights",
         compilations);
   }
   if (FindMatch(run.matches, pattern_name::kSeveralProcesses) != nullptr) {
-    return "in which invocation: several processes of the command may have run "
-           "models, each of which counts its own";
+    return "which invocation it is: several processes of the command may have "
+           "run models, and each counts its own invocations";
   }
   bool begun = false, open = false;
   for (const Invocation& each : alignment.invocations) {
@@ -218,7 +216,7 @@ std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {
     open = each.number_open;
   }
   if (begun ? open : alignment.ambiguous) {
-    return "in which invocation: what was printed fits more than one model";
+    return "which invocation it is: the output fits more than one model";
   }
   return "";
 }

@@ -1,4 +1,4 @@
-// What one run left behind, read back into memory: all that a judgement needs.
+// The results of one run, read back into memory: everything that judging needs.
 #ifndef LADDER_DIAGNOSIS_RUN_EVIDENCE_H_
 #define LADDER_DIAGNOSIS_RUN_EVIDENCE_H_
 
@@ -17,25 +17,25 @@
 
 namespace ladder {
 
-/// What belongs to a model beside its wrapper; parallel to RunEvidence::models.
+/// The files of a model besides its wrapper; parallel to RunEvidence::models.
 struct ModelFiles {
   std::string kernel_source;  ///< text of the generated C++ kernels
-  std::string kernel_path;    ///< where that text is kept in the record
-  /// Only once somebody asked for it: weights can be gigabytes.
+  std::string kernel_path;    ///< path of that text in the record
+  /// Read only when needed: weights can be gigabytes.
   std::optional<ConstantsReport> constants;
-  /// Of run_impl; only where a stack of it was printed.
+  /// The lines of run_impl; only if a stack with it was printed.
   std::optional<FunctionLines> lines;
-  std::string nodes_path;  ///< of the json beside the wrapper; may be empty
-  std::string provenance_path;  ///< of what AddProvenance read; may be empty
-  /// How often its code was compiled. Models of equal code share its file, and
-  /// what belongs to one of them alone, as weights do, is of the last.
+  std::string nodes_path;  ///< the JSON file beside the wrapper; may be empty
+  std::string provenance_path;  ///< read by AddProvenance; may be empty
+  /// How often its code was compiled. Models with the same code share its file;
+  /// what they do not share, such as weights, belongs to the last one.
   size_t compilations = 1;
 };
 
 struct RunEvidence;
 
-/// Where the trace of a run lies in its models. Computed once, when it is first
-/// asked for; a copy of a run computes its own, as it may be changed.
+/// The alignment of a run's trace with its models. Computed once, when it is
+/// first needed; a copy of a run computes its own, because it may change.
 class TraceAlignment {
  public:
   TraceAlignment() = default;
@@ -54,7 +54,7 @@ class TraceAlignment {
   struct Result {
     Alignment alignment;
     Position position;
-    size_t events = 0, models = 0;  ///< that it was computed from
+    size_t events = 0, models = 0;  ///< the numbers that it was computed from
   };
   const Result& Of(const RunEvidence& run);
 
@@ -63,38 +63,38 @@ class TraceAlignment {
 
 struct RunEvidence {
   RunSummary summary;
-  size_t index = 0;         ///< among the runs that are judged together
+  size_t index = 0;         ///< among the runs judged together
   std::string log;          ///< path in the record
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
   std::vector<PatternMatch> matches;
   std::string last_words;  ///< the last line on standard error
   bool log_cut = false;    ///< --max-log left out the middle of the output
-  /// Of a log alone: its last line that is not empty.
+  /// Of a log without a run: its last line that is not empty.
   size_t last_line = 0;
-  /// A kept log: both streams in one, or only one of them.
+  /// The log came from elsewhere: it has both streams in one, or only one.
   bool stdout_unknown = false;
-  /// Of a log alone: it shows that more was printed than it holds. What lay in
-  /// a buffer when the process died is lost.
+  /// Of a log without a run: some output is missing. Text in a buffer is lost
+  /// when the process dies.
   bool stdout_cut = false;
   double quiet_seconds = 0;  ///< from the last output to the end
   std::vector<PatternMatch> compile_matches;
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
-  /// Whether it failed where the user says what counts; nothing: a bad end
-  /// does.
+  /// Whether it failed, if the user said what counts as a failure; nothing: an
+  /// unsuccessful end does.
   std::optional<FailureCriterionResult> failure_criterion;
-  /// What is known of the variables that were set for it: those that the tool
-  /// added, and of the user's own those that say whether a GPU's launches are
-  /// waited for. Empty for a log alone.
+  /// The known variables: those that the tool added, and those of the user
+  /// that make the process wait for GPU launches. Empty for a log without a
+  /// run.
   std::map<std::string, std::string> environment;
   mutable TraceAlignment aligned = {};  ///< see AlignmentOf
 };
 
-/// The trace laid over the models of the run.
+/// The alignment of the trace with the models of the run.
 const Alignment& AlignmentOf(const RunEvidence& run);
-/// Where the run stood when it ended.
+/// Where the run was when it ended.
 const Position& FinalPosition(const RunEvidence& run);
 
 /// The generated files of a model, as text.
@@ -102,58 +102,58 @@ struct ModelTexts {
   std::string name;          ///< the wrapper's file name without endings
   std::string wrapper;       ///< source
   std::string wrapper_path;  ///< in the record
-  std::string nodes;         ///< the json beside the wrapper; may be empty
+  std::string nodes;         ///< the JSON file beside the wrapper; may be empty
   std::string provenance;    ///< kernel_information.json; may be empty
 };
-/// Adds the model, and those that fold its constants, to the run; each with
+/// Adds the model to the run, and the models that fold its constants; each gets
 /// `files`.
 void AddModels(const ModelTexts& texts, const ModelFiles& files,
                RunEvidence& run);
 
-/// True if the texts can be of one model, compiled with other flags: the same
-/// launches between equal inputs. Models that differ in sizes alone look so
-/// too.
+/// True if both wrappers can be the same model, compiled with different flags:
+/// the same launches with the same inputs. Models that differ only in sizes
+/// also look the same.
 bool SameModel(const Wrapper& a, const Wrapper& b);
 
-/// The launch as a suspect. `execution`: its place in an invocation's
-/// executions, which gives occurrence and ordinal where control flow repeats or
-/// skips launches; without one they are those of the text.
+/// The launch as a suspect. `execution` is its index in the executions of an
+/// invocation: it gives occurrence and number where control flow repeats or
+/// skips launches. Without it, they follow the source text.
 Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place);
 Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
                     size_t execution);
-/// A model input or a constant as a suspect; `origin` is of that kind.
+/// A model input or a constant as a suspect; `origin` must be one of these.
 Suspect MakeSuspect(const Model& model, const Origin& origin);
 
-/// True if a launch is named by its model and its number only.
+/// True if a launch needs its model and its number to be identified.
 bool HasSeveralModels(const RunEvidence& run);
 
-/// True if the printer showed values in it (level 2).
+/// True if the printer showed values (level 2).
 bool PrintedValues(const RunEvidence& run);
 
-/// True if the trace ends where no model can have returned: a launch began and
-/// did not end, or others had to follow the last one. False where the trace
-/// does not fit the models well enough to tell, as of several threads.
+/// True if the trace ends inside a model: a launch began and did not end, or
+/// more launches had to follow. False if the trace does not fit the models well
+/// enough to tell, as with several threads.
 bool EndsInModel(const RunEvidence& run);
 
-/// What the parsers did not understand of the run: a sentence each.
+/// What the parsers did not understand in the run: one sentence each.
 std::vector<std::string> NotUnderstood(const RunEvidence& run);
 
-/// Adds evidence, or what is not known, to that of a verdict.
+/// Appends evidence or open questions.
 template <typename T>
 void Append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-// What makes a place in a trace itself uncertain, whatever is concluded from
+// Why a position in a trace is uncertain, whatever is concluded from
 // it.
 
-/// Lowers the confidence by what is uncertain in one invocation, by its index
-/// into those of the alignment, or in the trace as a whole.
+/// Lowers the confidence if the invocation (an index into those of the
+/// alignment) or the trace as a whole is uncertain.
 void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
                 Finding& finding);
 
-/// Why the number of that invocation is in doubt; empty when it is not. It
-/// need not have printed anything yet.
+/// Why the number of that invocation is uncertain; empty if it is certain. The
+/// invocation need not have printed anything.
 std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place);
 
 }  // namespace ladder

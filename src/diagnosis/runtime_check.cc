@@ -321,10 +321,10 @@ std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
       places.begin(), places.end(),
       [&](const LaunchOfModel& place) { return place.first == first.first; });
   RefusedResult result{WithoutPlace(suspect, one_model), {}};
-  result.not_known.push_back(fmt::format(
-      "which of the {} launches of {} it was: what the check says fits them "
-      "all",
-      places.size(), suspect.name));
+  result.not_known.push_back(
+      fmt::format("which of the {} launches of {} it was: the message of the "
+                  "check fits all of them",
+                  places.size(), suspect.name));
   return result;
 }
 
@@ -352,11 +352,11 @@ std::vector<std::string> UncheckedResults(
     names += (names.empty() ? "" : ", ") + name;
   }
   if (names.empty()) return {};
-  return {fmt::format(
-      "whether {} returned what the meta function promises: no check of its "
-      "shape, stride and dtype was compiled (torch 2.14 has one); "
-      "torch.library.opcheck tells",
-      names)};
+  return {
+      fmt::format("whether {} returned what its meta function promises: no "
+                  "check of its shape, stride and dtype was compiled in (torch "
+                  "2.14 does that); run torch.library.opcheck",
+                  names)};
 }
 
 namespace {
@@ -424,8 +424,8 @@ void UsePlace(const std::vector<RunEvidence>& runs,
   Append(verdict.not_known, attribution.not_known);
   if (attribution.not_known.empty()) {
     verdict.not_known.push_back(fmt::format(
-        "in which call of the model {} returned that: the check ended the "
-        "run before a stage that prints it (--all-stages continues)",
+        "in which invocation {} returned that: the check explains the failure "
+        "before a stage that prints invocations runs (use --all-stages)",
         suspect.name));
   }
 }
@@ -439,9 +439,9 @@ bool IsAssumedRange(const BadInput& input) {
 void DoubtAssumedRange(const RunFailure& baseline, Verdict& verdict) {
   verdict.confidence = Confidence::kLikely;
   verdict.not_known.push_back(fmt::format(
-      "whether that is why it failed: inductor expects 2 or more of every "
-      "dynamic dimension, even where Dim(min=1) was given, and a size of {} "
-      "may still be right; without the check it ended with: {}",
+      "whether that is why it failed: inductor expects every dynamic dimension "
+      "to be 2 or more, even with Dim(min=1), but its code may work for size "
+      "{}; without the check the run ended with: {}",
       verdict.bad_input->got, baseline.message));
 }
 
@@ -461,10 +461,10 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
   }
   if (verdict.bad_input) {
     verdict.confidence = Confidence::kCertain;
-    verdict.why = "the model's own input check refused the input";
+    verdict.why = "the model's own input check rejected the input";
     if (verdict.bad_input->name.empty() && run.models.size() > 1) {
       verdict.not_known.push_back(
-          fmt::format("which of the models refused its input {}",
+          fmt::format("which of the models rejected its input {}",
                       verdict.bad_input->index.value_or(0)));
     }
     if (IsAssumedRange(*verdict.bad_input) && representative > 0) {
@@ -472,13 +472,12 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
     }
     if (baseline.failure_class == FailureClass::kOutOfMemory) {
       verdict.confidence = Confidence::kLikely;
-      verdict.not_known.push_back(
-          "whether that is why the memory did not suffice: " +
-          baseline.message);
+      verdict.not_known.push_back("whether that is why memory ran out: " +
+                                  baseline.message);
     }
   } else if (verdict.first_failing) {
     verdict.confidence = Confidence::kCertain;
-    verdict.why = "the check of what an operator returned names the operator";
+    verdict.why = "the check of an operator's result names the operator";
   }
 }
 
@@ -510,11 +509,10 @@ bool NoteOtherEnd(const RunEvidence& run, Verdict& verdict) {
   if (ErrorBeforeTheEnd(run) == nullptr && !RaisedAnotherError(run)) {
     return false;
   }
-  verdict.Doubt(
-      Confidence::kLikely,
-      fmt::format("whether the run ended because of that: the script may have "
-                  "caught the error and gone on; the end was {}",
-                  EndOf(run)));
+  verdict.Doubt(Confidence::kLikely,
+                fmt::format("whether that error ended the run: the script may "
+                            "have caught it and continued; the end was {}",
+                            EndOf(run)));
   return true;
 }
 
@@ -529,10 +527,10 @@ void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs,
     auto signal = SignalOf(ending);
     if (!hung && (!signal || signal == SignalOf(refused.ending))) continue;
     verdict.not_known.push_back(fmt::format(
-        "whether that is also why stage {} {}: stage {} stopped before it; "
-        "fix this first, then run again",
+        "whether that is also why stage {} {}: stage {} stopped before that "
+        "point; fix this first, then run again",
         runs[i].summary.stage,
-        hung ? "hung" : "ended by " + SignalName(*signal), refused.stage));
+        hung ? "hung" : "was ended by " + SignalName(*signal), refused.stage));
     return;
   }
 }

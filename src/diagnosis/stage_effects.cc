@@ -61,7 +61,7 @@ std::optional<std::string> Find(const FlagProof& proof,
     if (!regex.Match(piece, 0, piece.size(), RE2::UNANCHORED, &found, 1)) {
       continue;
     }
-    return fmt::format("the generated code holds it: {}",
+    return fmt::format("the generated code contains it: {}",
                        HeadOf({found.data(), found.size()}, 80));
   }
   return std::nullopt;
@@ -124,14 +124,14 @@ FlagEffect Check(const PlannedFlag& planned, const FlagCatalogue& catalogue,
   if (entry != nullptr) {
     LookFor(*entry, context, effect);
   } else {
-    effect.why = "it is not in the catalogue of flags";
+    effect.why = "it is not in the flag catalogue";
   }
   if (effect.effect != Effect::kTookEffect &&
       planned.flag.acts == ActsAt::kCompile && !context.run.compiled) {
     effect.effect = Effect::kNone;
     effect.why = context.compile_given
                      ? "nothing was compiled in this run"
-                     : "nothing was compiled in this run; give --compile";
+                     : "nothing was compiled in this run; use --compile";
   }
   return effect;
 }
@@ -266,15 +266,15 @@ void NoteFailure(const StageRun& before, const std::string& name,
                  const StageRun& now, std::vector<std::string>& changed) {
   if (!before.failure.failed || !now.failure.failed) return;
   if (!FailedAlike(before, now)) {
-    changed.push_back(
-        fmt::format("it fails in another way ({}) than in {} ({})",
-                    DescribeFailure(now), name, DescribeFailure(before)));
+    changed.push_back(fmt::format("it fails differently ({}) than in {} ({})",
+                                  DescribeFailure(now), name,
+                                  DescribeFailure(before)));
     return;
   }
   const std::string was = FailingLaunch(before), is = FailingLaunch(now);
   if (was.empty() || is.empty() || was == is) return;
   changed.push_back(
-      fmt::format("it fails in {}; in {} it was {}", is, name, was));
+      fmt::format("it fails in {}; in {} it failed in {}", is, name, was));
 }
 
 // --- what it printed --------------------------------------------------------
@@ -372,15 +372,15 @@ void NoteValues(const RunDiff& diff, const std::string& name,
                 std::vector<std::string>& changed) {
   if (!diff.first) return;
   const Divergence& first = *diff.first;
-  const std::string where = first.kind == Divergence::Kind::kModelInput
-                                ? "the model inputs"
-                            : first.kind == Divergence::Kind::kUnseen
-                                ? "what is given to " + first.b.name
-                                : first.b.name;
-  changed.push_back(fmt::format(
-      "its values differ from those of {} at {}: {} of {} is {}, there {}",
-      name, where, first.difference.what, first.buffer_b, first.difference.b,
-      first.difference.a));
+  const std::string where =
+      first.kind == Divergence::Kind::kModelInput ? "the model inputs"
+      : first.kind == Divergence::Kind::kUnseen ? "an input of " + first.b.name
+                                                : first.b.name;
+  changed.push_back(
+      fmt::format("its values differ from those of {} at {}: {} of {} is {}, "
+                  "there it is {}",
+                  name, where, first.difference.what, first.buffer_b,
+                  first.difference.b, first.difference.a));
 }
 
 void NoteLaunches(const RunEvidence& before, const std::string& name,
@@ -399,15 +399,14 @@ void NoteLaunches(const RunEvidence& before, const std::string& name,
   }
   std::erase(parts, "");
   if (!parts.empty()) {
-    changed.push_back(fmt::format("it prints other launches than in {}: {}",
+    changed.push_back(fmt::format("it prints different launches than in {}: {}",
                                   name, fmt::join(parts, ", ")));
   } else if (!missing.empty() && called && calls) {
     // Threads leave doubt which invocation a launch is of: their order is
     // chance.
-    changed.push_back(
-        fmt::format("it prints the launches in another order than in {}, "
-                    "from {} on",
-                    name, missing.front()));
+    changed.push_back(fmt::format(
+        "it prints the launches in a different order than in {}, from {} on",
+        name, missing.front()));
   }
   NoteValues(diff, name, changed);
 }
@@ -447,11 +446,11 @@ void NoteChange(const Rate& baseline, StageSummary& stage) {
   if (!IsSignificant(*stage.p_value)) return;
   const char* what = stage.rate.failed == 0 ? "vanishes"
                      : ShareOf(stage.rate) < ShareOf(baseline)
-                         ? "comes less often"
-                         : "comes more often";
+                         ? "occurs less often"
+                         : "occurs more often";
   stage.changed.push_back(fmt::format(
       "the failure {} under these flags: {}, at the baseline {} (p = {:.2g}); "
-      "it depends on what they change: code, memory or timing",
+      "it depends on what the flags change: code, memory or timing",
       what, Share(stage.rate), Share(baseline), *stage.p_value));
 }
 
@@ -487,16 +486,16 @@ std::vector<std::string> NoteChance(const std::vector<StageSummary>& stages) {
     const StageSummary& stage = stages[i];
     if (IsSignificant(*stage.p_value)) continue;
     if (baseline.failed == 0 && stage.rate.failed > 0) {
-      sentences.push_back(fmt::format(
-          "it failed in stage {} ({}) and not at the baseline ({}): chance, or "
-          "that stage's flags",
-          stage.name, Share(stage.rate), Runs(baseline.runs)));
+      sentences.push_back(
+          fmt::format("why it failed in stage {} ({}) but not at the baseline "
+                      "({}): by chance, or because of that stage's flags",
+                      stage.name, Share(stage.rate), Runs(baseline.runs)));
     }
     if (baseline.failed == 0 || stage.rate.failed > 0) continue;
     auto needed = CleanRunsToTell(baseline);
     sentences.push_back(fmt::format(
-        "it did not fail in stage {} ({}): chance, or that stage's flags hide "
-        "it; {} (--repeat)",
+        "why it did not fail in stage {} ({}): by chance, or because that "
+        "stage's flags hide it; {} (--repeat)",
         stage.name, Runs(stage.rate.runs),
         needed ? fmt::format("{} without a failure would tell", Runs(*needed))
                : "more runs would tell"));

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kClass = "class:";
 constexpr std::string_view kKernel = "kernel:";
 constexpr const char* kForms =
-    "Give class:CLASS, kernel:REGEX, or the signature that verdict.json has.";
+    "Use class:CLASS, kernel:REGEX, or the signature in verdict.json.";
 
 }  // namespace
 
@@ -40,8 +40,11 @@ void AddExpectation(const std::string& text, Expectation& expectation) {
   // climb that can only find that it differs.
   const std::string word = text.substr(0, text.find(" | "));
   if (!FailureClassNamed(word)) {
-    throw UserError(fmt::format("'{}' is no signature: none begins so", text),
-                    kForms);
+    throw UserError(
+        fmt::format(
+            "'{}' is not a signature: a signature starts with a failure class",
+            text),
+        kForms);
   }
   expectation.signature = text;
 }
@@ -178,8 +181,8 @@ std::string DescribeExpected(const Verdict& verdict) {
   if (comparison.differs.empty()) return "this failure";
   if (verdict.outcome == Verdict::Result::kPassed) {
     return fmt::format(
-        "it does not fail any more, as it did with {}; remove what is expected "
-        "if it is repaired",
+        "it no longer fails, as it did with {}; if it is fixed, remove the "
+        "expectation",
         fmt::join(Format(comparison.expected), ", "));
   }
   return fmt::format("differs: {}", fmt::join(comparison.differs, "; "));
@@ -246,7 +249,7 @@ std::string DescribeBadInput(const BadInput& bad) {
                           bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name,
                           bad.lower_bound_checked.value_or(true)
                               ? ""
-                              : ", which is not checked from below");
+                              : ", which has no lower bound");
     }
     return text;
   }

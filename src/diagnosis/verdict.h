@@ -1,5 +1,5 @@
-// The verdict: what we conclude, with evidence. One struct a part of
-// verdict.json (schema_version 1), and its JSON text.
+// The verdict: our conclusion, with evidence. Each struct is a part of
+// verdict.json (schema_version 1).
 #ifndef LADDER_DIAGNOSIS_VERDICT_H_
 #define LADDER_DIAGNOSIS_VERDICT_H_
 
@@ -16,51 +16,51 @@
 
 namespace ladder {
 
-// The failure that a user expects: --expect, and expect of a recipe.
+// The failure that a user expects: --expect, or `expect` in a recipe.
 
-/// What is not given may be anything.
+/// Empty members match anything.
 struct Expectation {
   std::optional<FailureClass> failure_class;
   std::string kernel;     ///< RE2 of the whole name of the first failing launch
-  std::string signature;  ///< as verdict.json has it
+  std::string signature;  ///< as in verdict.json
   [[nodiscard]] bool empty() const {
     return !failure_class && kernel.empty() && signature.empty();
   }
   bool operator==(const Expectation&) const = default;
 };
 
-/// "class:nan-or-inf", "kernel:REGEX", or a signature, into `expectation`.
-/// UserError for what is none of them.
+/// Adds "class:nan-or-inf", "kernel:REGEX" or a signature to `expectation`.
+/// UserError for any other text.
 void AddExpectation(const std::string& text, Expectation& expectation);
 /// The same texts again.
 std::vector<std::string> Format(const Expectation& expectation);
 
-/// What came of it.
+/// The result of comparing with an expectation.
 struct Comparison {
   Expectation expected;
-  /// What is otherwise, a sentence each; empty: the failure is the expected.
+  /// The differences, one sentence each; empty: it is the expected failure.
   std::vector<std::string> differs;
 };
 
-// What a variable that a stage set turned out to do, as verdict.json says it.
+// Whether a variable of a stage took effect, as in verdict.json.
 
-/// What a variable that was set did in a run.
+/// The effect of a variable in a run.
 struct FlagEffect {
   enum class Effect {
     kTookEffect,
     kNone,
-    kUnseen,  ///< nothing shows whether it did
-    kNotSet,  ///< the stage has it, for another version or device
+    kUnseen,  ///< nothing shows whether it took effect
+    kNotSet,  ///< the stage sets it only for another version or device
   };
   std::string name, value;
-  std::string stage;      ///< that set this value
-  bool observes = false;  ///< it is there to see more and decides nothing
+  std::string stage;      ///< the stage that set this value
+  bool observes = false;  ///< it only shows more
   Effect effect = Effect::kUnseen;
   std::string why;
   std::string then;  ///< what to do with the file that it wrote
 };
 
-/// A place in a file: of the user, or of the record (then relative to it).
+/// A line in a file of the user, or of the record (then relative to it).
 struct SourceLine {
   std::string file;
   size_t line = 0;  ///< 1-based
@@ -73,27 +73,27 @@ struct LaunchPlace {
   size_t run = 0;         ///< RunEvidence::index
 };
 
-/// Something that can be the cause: a launch, a model input or a constant.
+/// A possible cause: a launch, a model input or a constant.
 struct Suspect {
   enum class Kind { kKernel, kExtern, kCustomOp, kModelInput, kConstant };
   Kind kind = Kind::kKernel;
   std::string name;  ///< a constant's is its original_fqn, where known
-  /// Of launches, from 1: execution of the model, launch of that name, launch.
+  /// Counted from 1: execution of the model, launch of that name, any launch.
   std::optional<size_t> invocation, occurrence, launch;
   std::string model;  ///< the wrapper's file name without endings
   std::optional<SourceLine> wrapper;
   bool instrumented = true;  ///< the printer reports it
-  std::string chosen;  ///< of a MultiKernel: the kernel that runs; else empty
+  std::string chosen;  ///< of a MultiKernel: the kernel that ran; else empty
   std::vector<std::string> source_nodes;
-  /// The lines of the model that a launch was compiled from, and the one of
-  /// them to look at first (TellingLine). Nothing where torch does not say.
+  /// The lines of the model that a launch was compiled from, and the line to
+  /// look at first (TellingLine). Nothing if torch does not record them.
   std::vector<ModelLine> model_lines;
   std::optional<ModelLine> model_source;
-  /// Of a launch, in the runs that were judged; verdict.json does not keep it.
+  /// Where the launch is in the judged runs; not in verdict.json.
   std::optional<LaunchPlace> place = {};
 };
 
-/// False for what a launch reads and no launch made: an input, a constant.
+/// False for a model input or a constant, which no launch writes.
 bool IsLaunch(const Suspect& suspect);
 
 /// A dimension of a model input, both counted from 0.
@@ -103,7 +103,7 @@ struct DimensionOfInput {
   int dim = 0;
 };
 
-/// A model input that a check refused, or a launch's input that was bad.
+/// A model input that a check rejected, or a bad input of a launch.
 struct BadInput {
   // Input checks.
   std::optional<int> index;  ///< of the model's inputs, from 0
@@ -114,8 +114,8 @@ struct BadInput {
   std::string expected, got;
   // A launch's input.
   std::string buffer, observed, bound;
-  // Where the bound of an index is a dynamic size: the symbol of the wrapper,
-  // what that is the size of, and whether the model checks it from below.
+  // If the bound of an index is a dynamic size: its symbol in the wrapper, its
+  // dimension, and whether the model checks a lower bound.
   std::string symbol;
   std::optional<DimensionOfInput> dim_of;
   std::optional<bool> lower_bound_checked;
@@ -134,7 +134,7 @@ struct Advice {
   std::string text, why, link;
 };
 
-/// One run of the climb.
+/// One run.
 struct RunSummary {
   std::string stage;
   int run = 1;
@@ -148,7 +148,7 @@ struct RunSummary {
 struct Failure {
   FailureClass failure_class = FailureClass::kUnknown;
   std::string message;
-  std::string stage;  ///< the first that showed this class
+  std::string stage;  ///< the first stage that showed this class
   std::string signature;
   Ending ending;
   Rate rate;  ///< at the baseline
@@ -157,28 +157,28 @@ struct Failure {
 /// All runs of one stage together.
 struct StageSummary {
   std::string name;
-  Rate rate;  ///< a failure of any kind counts
-  /// That the rate differs from the baseline's by chance only (Fisher's exact
-  /// test, two-sided); nothing for the baseline itself.
+  Rate rate;  ///< counts failures of any kind
+  /// The probability that the rate differs from the baseline's only by chance
+  /// (Fisher's exact test, two-sided); nothing for the baseline itself.
   std::optional<double> p_value;
   std::vector<std::string> changed;  ///< what this stage's flags changed
 };
 
 enum class Confidence { kCertain, kLikely, kGuess };
 
-/// What was concluded, how sure that is, and what it rests on.
+/// A conclusion, its confidence and its evidence.
 struct Finding {
   Confidence confidence = Confidence::kGuess;
-  std::string why;  ///< of the confidence
+  std::string why;  ///< the reason for the confidence
   std::vector<Evidence> evidence;
   std::vector<std::string> not_known;
 
-  /// Lowers the confidence to `most` where it is higher.
+  /// Lowers the confidence to `most` if it is higher.
   void CapAt(Confidence most);
-  /// The same, because `what` is not known.
+  /// The same, and adds the open question `what`.
   void Doubt(Confidence most, std::string what);
   void Cite(Evidence line);
-  /// Takes over the evidence of another finding, and what that leaves open.
+  /// Adds the evidence and the open questions of another finding.
   void AddDetails(const Finding& other);
 };
 
@@ -193,11 +193,11 @@ struct Verdict : Finding {
   std::optional<Suspect> origin;
   std::vector<Advice> advice;
   std::vector<RunSummary> runs;
-  bool several_models = false;  ///< a launch's number alone does not name it
-  std::vector<StageSummary> stages;  ///< those that were climbed, in order
-  std::string against;  ///< a sentence on the good run's values (--against)
-  std::optional<Suspect> parts_at;     ///< who makes them differ
-  std::optional<Comparison> expected;  ///< where a failure was (--expect)
+  bool several_models = false;       ///< a launch number alone is ambiguous
+  std::vector<StageSummary> stages;  ///< those that ran, in order
+  std::string against;  ///< a sentence about the good run's values (--against)
+  std::optional<Suspect> parts_at;     ///< what makes them differ
+  std::optional<Comparison> expected;  ///< if a failure was expected (--expect)
 };
 
 std::string_view Name(Suspect::Kind kind);
@@ -207,24 +207,24 @@ std::string_view Name(FlagEffect::Effect effect);
 
 /// "cpp_fused_sqrt_0", "model input arg0_1", "constant fc.weight".
 std::string TitleOf(const Suspect& suspect);
-/// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; name_model, where a run
-/// has several: "… launch 3 of cab…".
+/// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; with name_model, for
+/// runs with several models: "… launch 3 of cab…".
 std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);
 /// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".
 std::string DescribeBadInput(const BadInput& bad);
-/// "nan-or-inf in cpp_fused_sqrt_0"; of a verdict with a failure.
+/// "nan-or-inf in cpp_fused_sqrt_0"; only for a verdict with a failure.
 std::string Headline(const Verdict& verdict);
 
-// Whether a verdict is the one that was expected.
+// Whether a verdict matches the expectation.
 
-/// A command that does not fail differs in that alone.
+/// If the command does not fail, that is the only difference.
 Comparison Compare(const Expectation& expected, const Verdict& verdict);
 
-/// Of a verdict that has one: "this failure", "differs: the class is
-/// nan-or-inf, not segfault", or that it does not fail any more.
+/// For a verdict with an expectation: "this failure", "differs: the class is
+/// nan-or-inf, not segfault", or that it no longer fails.
 std::string DescribeExpected(const Verdict& verdict);
 
-// What makes two failures the same one.
+// What makes two failures the same.
 
 /// Class, kernel family (numbers masked) and message (numbers, addresses and
 /// paths masked): equal for the same failure in another run or version.

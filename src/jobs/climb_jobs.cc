@@ -320,7 +320,7 @@ RecordEnd OfTimeLimit(const fs::path& record, const std::string& why) {
     Climbed climbed = EndTimedOut(record, why);
     if (climbed.exit_code != 125) return {std::move(climbed), {}};
     return {{},
-            UserError(why + ", and no run had shown a failure by then",
+            UserError(why + ", and no run had failed by then",
                       "Raise the limit, then continue: aoti-ladder resume " +
                           ShellQuote({record}),
                       125, ErrorKind::kResumable)};

@@ -173,7 +173,7 @@ void WriteNightJunit(const SuiteHistory& suite, const Night& night,
 
 namespace {
 
-constexpr const char* kSkipped = "the night ended before it";
+constexpr const char* kSkipped = "the night ended first";
 
 /// "new: nan-or-inf in cpp_fused_3: Tensor contains NaN"
 std::string MessageOf(const NightOfRecipe& tonight) {
@@ -209,9 +209,8 @@ std::string TextOf(const RecipeView& recipe) {
                       Counted(recipe.judged, "night"));
   if (recipe.bisection != nullptr) text += TextOf(*recipe.bisection);
   if (!result.record.empty()) {
-    text +=
-        "look at it: " + ShellQuote({"aoti-ladder", "report", result.record}) +
-        "\n";
+    text += "details: " + ShellQuote({"aoti-ladder", "report", result.record}) +
+            "\n";
   }
   return text;
 }
@@ -332,7 +331,7 @@ std::vector<Cause> CausesOf(const NightPageFacts& facts,
 std::string HowOften(const Cause& cause, const RecipeKey& key) {
   for (const SignatureView::In& in : cause.seen->recipes) {
     if (in.key != key) continue;
-    return in.of == 1 ? "in its only night"
+    return in.of == 1 ? "in the only night"
                       : fmt::format("in {} of its {} nights", in.nights, in.of);
   }
   return "";

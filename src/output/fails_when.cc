@@ -32,11 +32,11 @@ constexpr KindName kKinds[] = {
 };
 
 constexpr const char* kForms =
-    "Give exit, exit:CODE, signal, signal:NAME, timeout, output:REGEX, nan or "
+    "Use exit, exit:CODE, signal, signal:NAME, timeout, output:REGEX, nan or "
     "check:CMD.";
 
 FailCondition RefuseCondition(const std::string& text, const std::string& why) {
-  throw UserError(fmt::format("'{}' says nothing of a failure{}", text, why),
+  throw UserError(fmt::format("'{}' is not a failure criterion{}", text, why),
                   kForms);
 }
 
@@ -68,8 +68,7 @@ FailCondition WithValue(const std::string& text, FailCondition::Kind kind,
       return WithNumber(text, kind, ExitCode(value),
                         ": exit codes are 1 to 255");
     case FailCondition::Kind::kSignal:
-      return WithNumber(text, kind, SignalNamed(value),
-                        ": there is no such signal");
+      return WithNumber(text, kind, SignalNamed(value), ": no such signal");
     case FailCondition::Kind::kOutput:
       if (const std::string why = WhatIsWrongWith(value); !why.empty()) {
         RefuseCondition(text, ": " + why);
@@ -86,7 +85,7 @@ FailCondition WithValue(const std::string& text, FailCondition::Kind kind,
     case FailCondition::Kind::kNan:
       break;
   }
-  return RefuseCondition(text, ": nothing can follow there");
+  return RefuseCondition(text, ": it takes no value");
 }
 
 }  // namespace
@@ -125,7 +124,7 @@ FailCondition ParseFailCondition(const std::string& text) {
   }
   if (known->kind == FailCondition::Kind::kOutput ||
       known->kind == FailCondition::Kind::kCheck) {
-    RefuseCondition(text, fmt::format(": something has to follow {}:", name));
+    RefuseCondition(text, fmt::format(": {}: needs a value", name));
   }
   FailCondition condition;
   condition.kind = known->kind;

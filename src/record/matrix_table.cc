@@ -29,7 +29,7 @@ std::string OutcomeCell(const MatrixRow& row) {
   }
   if (row.verdict.failure && row.verdict.expected) {
     outcome += row.verdict.expected->differs.empty() ? ", expected"
-                                                     : ", NOT the expected";
+                                                     : ", NOT as expected";
   }
   return outcome;
 }

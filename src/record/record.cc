@@ -200,10 +200,10 @@ std::string SetupCommands(const RecordFacts& facts) {
   return text;
 }
 
-/// command.sh of the run whose folder that is: its variables, the --compile
-/// command if there is one, and its command. Works where the record was moved
-/// to. A value that was redacted is asked for by its variable. `run` has all
-/// its words and variables.
+/// command.sh for the run in that folder: its variables, the --compile command
+/// if there is one, and the command. It still works after the record is moved.
+/// For a redacted value, the script asks for the variable. `run` has all words
+/// and variables.
 std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
                           const std::string& folder) {
   std::string text = fmt::format("#!/bin/sh\n# Repeats run {} of stage {}.\n{}",
@@ -217,8 +217,8 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
   return text + ShellCommand(run, run.argv, folder) + "\n";
 }
 
-/// replay.sh: the same under the environment that the record holds, of the
-/// first run of a stage given by its name, or of the baseline.
+/// replay.sh: the same with the recorded environment, for the first run of the
+/// named stage, or of the baseline.
 std::string ReplayScript(const RecordFacts& facts) {
   std::string text = fmt::format(
       "#!/bin/sh\n"

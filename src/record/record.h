@@ -1,4 +1,4 @@
-// The directory that holds all of a climb. The only module that touches it.
+// The folder with everything about a run. Only this module writes to it.
 //
 //   <record>/ record.json  verdict.json  report.txt  replay.sh  git.diff
 //     stages/NN-name/run-K/ run.json models.json findings.json command.sh
@@ -6,8 +6,8 @@
 //                           compile.log compile.order   (with --compile)
 //                           cache/ wrappers/
 //
-// A run is written as "started" before and whole after its command; json files
-// appear by rename: a record is readable at any moment.
+// A run is written as "started" before its command and in full after it. JSON
+// files appear by rename, so a record is readable at any moment.
 #ifndef LADDER_RECORD_RECORD_H_
 #define LADDER_RECORD_RECORD_H_
 
@@ -27,11 +27,11 @@
 
 namespace ladder {
 
-/// Where Inductor puts what it compiles. Each run has a folder of its own, so
-/// that the generated code found in it is that run's.
+/// The folder for what Inductor compiles. Each run has its own, so that all
+/// generated code in it belongs to that run.
 inline constexpr const char* kCacheVariable = "TORCHINDUCTOR_CACHE_DIR";
 
-/// One run's folder.
+/// The folder of one run.
 class RunFolder {
  public:
   explicit RunFolder(std::filesystem::path path) : path_(std::move(path)) {}
@@ -40,7 +40,7 @@ class RunFolder {
   [[nodiscard]] std::filesystem::path wrappers() const {
     return path_ / "wrappers";
   }
-  /// Files that the command was told to leave here; made when needed.
+  /// For files that flags make the command write; created when needed.
   [[nodiscard]] std::filesystem::path artifacts() const {
     return path_ / "artifacts";
   }
@@ -79,20 +79,20 @@ struct KeptFile {
 
 class Record {
  public:
-  /// Creates the folder. UserError when it holds any file or cannot be written.
-  /// `redactor`: what is kept out of all that is written; null: nothing.
+  /// Creates the folder. UserError if it contains a file or cannot be written.
+  /// `redactor` removes secrets from all that is written; null: no secrets.
   static Record Create(const std::filesystem::path& folder,
                        const RecordFacts& facts,
                        std::shared_ptr<const Redactor> redactor = nullptr);
-  /// Opens one to go on with it; its state is "started" again. `held`: taken
-  /// before it was read; none: taken now, UserError when another process is at
-  /// work in it.
+  /// Opens a record to continue it; its state is "started" again. `held` is the
+  /// lock, if the caller took it before reading; otherwise Open takes it.
+  /// UserError if another process holds it.
   static Record Open(const std::filesystem::path& folder,
                      const RecordFacts& facts,
                      std::shared_ptr<const Redactor> redactor,
                      std::optional<FolderLock> held = {});
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
-  /// Null: nothing is secret.
+  /// Null: no secrets.
   [[nodiscard]] const Redactor* redactor() const { return redactor_.get(); }
 
   /// Where the run's files are or will be.
@@ -102,10 +102,10 @@ class Record {
   /// What run.json says of the run.
   [[nodiscard]] RunFacts Recorded(const RunFacts& run,
                                   const RunFolder& folder) const;
-  /// Makes the folder with run.json, "started", and command.sh to repeat it.
-  /// What a run that was cut off left there goes.
+  /// Creates the folder with run.json ("started") and command.sh to repeat it.
+  /// Removes what an interrupted run left there.
   RunFolder StartRun(const RunFacts& run);
-  /// Rewrites run.json whole. `compile`, `check`: of these commands, if run.
+  /// Writes run.json in full. `compile`, `check`: their outcomes, if they ran.
   void FinishRun(const RunFolder& folder, const RunFacts& run,
                  const Outcome& outcome, const std::optional<Outcome>& compile,
                  const std::optional<Outcome>& check = {});
@@ -116,23 +116,23 @@ class Record {
   /// Writes models.json: the run's models, and whether it compiled them.
   void WriteModels(const RunFolder& folder,
                    const std::vector<KeptModel>& models, bool compiled);
-  /// Writes findings.json: what is known of the run and in no file of it.
+  /// Writes findings.json: facts about the run that no other file has.
   void WriteFindings(const RunFolder& folder, const RunEvidence& run);
-  /// The same of a run whose tool could not run the command: no evidence.
+  /// The same for a run whose tool could not run the command: no evidence.
   void WriteGaveUp(const RunFolder& folder, const std::string& why);
   /// Writes record.json again.
   void Update(const RecordFacts& facts);
   void UpdateVersions(const Surroundings::Facts& versions);
-  /// Writes what the working folder has beyond its commit: git.diff.
+  /// Writes git.diff: the uncommitted changes of the working folder.
   void WriteDiff(std::string_view diff);
   /// Returns what it writes, which holds no secrets.
   std::string WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
-  /// Writes report.html: made of what is recorded, which holds no secrets.
+  /// Writes report.html, which is made from the record and so has no secrets.
   void WritePage(std::string_view html);
-  /// "complete", with large logs compressed before, "interrupted" or kPlanned.
+  /// "complete" (compresses large logs first), "interrupted" or kPlanned.
   void Close(std::string_view state);
-  /// Removes the folder, if it holds nothing that a command left.
+  /// Removes the folder if no command has written anything.
   void DropUnused();
 
  private:
@@ -143,7 +143,7 @@ class Record {
   [[nodiscard]] std::string Redacted(std::string_view text) const;
   [[nodiscard]] RecordFacts Redacted(RecordFacts facts) const;
   [[nodiscard]] RunFacts Redacted(RunFacts run, const RunFolder& folder) const;
-  /// Throws what went wrong on the way to the disk.
+  /// Throws if writing to the disk failed.
   void WaitForDisk();
   void CompressLogs();
 
@@ -152,7 +152,7 @@ class Record {
   std::optional<FolderLock> lock_;
   RecordFacts facts_;  // redacted
   std::string state_ = "started";
-  std::future<void> on_disk_;  ///< of the run that was started last
+  std::future<void> on_disk_;  ///< of the latest run
 };
 
 }  // namespace ladder

@@ -264,7 +264,7 @@ std::optional<RunEvidence> ReadKeptGoodRun(
     why = error.what();
   }
   not_known.push_back(
-      fmt::format("what the good run says ({}): {}", named, why));
+      fmt::format("what the good run shows ({}): {}", named, why));
   return {};
 }
 
@@ -273,8 +273,8 @@ std::optional<RunEvidence> ReadKeptGoodRun(
 void NoteResumption(const RecordFacts& facts, Verdict& verdict) {
   if (facts.resumed_with.empty()) return;
   verdict.not_known.insert(verdict.not_known.begin(),
-                           "whether its runs fail in the same way: it was "
-                           "resumed with --force after a change of " +
+                           "whether all runs fail in the same way: the record "
+                           "was resumed with --force after a change of " +
                                facts.resumed_with);
 }
 

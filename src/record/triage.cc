@@ -177,14 +177,14 @@ class Triager {
         !IsScriptsMistake(verdict.failure->message)) {
       verdict.confidence = Confidence::kGuess;
       not_known.push_back(
-          "whether a model was called before that: the log does not show it "
-          "without the printer's flags or without stdout");
+          "whether a model was called before that: a log shows this only with "
+          "stdout and the debug printer's flags");
     }
     const std::string named = ModelOfLog();
     if (run_.models.empty()) {
       not_known.push_back(fmt::format(
-          "which launch failed, and what fed it: add the generated code with "
-          "--package M.pt2 or --wrapper FILE{}",
+          "which launch failed, and where its inputs come from: add the "
+          "generated code with --package M.pt2 or --wrapper FILE{}",
           named.empty()
               ? ""
               : fmt::format("; the log names {}.wrapper.cpp", named)));
@@ -209,7 +209,7 @@ class Triager {
 
   [[nodiscard]] std::string HowItEnded() const {
     if (log_.ending.line == 0) {
-      return "how the command ended: the log does not say";
+      return "how the command ended: the log does not show it";
     }
     const LogPlace place = log_.PlaceOf(log_.ending.line);
     return fmt::format(
@@ -251,10 +251,10 @@ class Triager {
             : fmt::format("--compile '<the command that makes {}>' ",
                           files_.packages.front().filename().string());
     verdict.advice.push_back(
-        {fmt::format("run the ladder where the command works: aoti-ladder run "
-                     "{}-- <the command that printed this log>",
+        {fmt::format("diagnose the command on a machine that can run it: "
+                     "aoti-ladder run {}-- <the command that printed this log>",
                      compile),
-         "it answers what the log alone does not show", ""});
+         "this shows what the log alone does not", ""});
   }
 
   const TriageRequest& request_;

@@ -32,7 +32,7 @@ Badge BadgeOf(const Verdict& verdict) {
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
       return SomebodySawItEnd(verdict) ? Badge{"passed", "PASSED"}
-                                       : Badge{"error", "NOT KNOWN"};
+                                       : Badge{"error", "UNKNOWN"};
     case Verdict::Result::kFailed:
       return {"failed", "FAILED"};
     case Verdict::Result::kFlaky:
@@ -53,8 +53,8 @@ TemplateData HeaderData(const ReportFacts& facts) {
   if (!facts.started_at.empty()) lead += ", " + facts.started_at;
   if (facts.judged_again) {
     lead +=
-        ". The record holds no verdict: it was cut off, and this one was made "
-        "of the runs that are in it";
+        ". The record has no verdict because it was interrupted; this verdict "
+        "comes from the runs that it has";
   }
   return {{"badge_css", badge.css},
           {"badge", badge.text},
@@ -378,7 +378,7 @@ TemplateData FileData(const ReportFacts& facts, const std::string& path,
   std::string note = Counted(excerpt.total_lines, "line");
   if (!excerpt.Whole()) {
     note += fmt::format(
-        ", {} of them shown: the ends and what is around the evidence",
+        ", {} shown: the start, the end, and the lines around the evidence",
         excerpt.lines.size());
   }
   if (!claims.empty()) note += fmt::format(", {} with evidence", claims.size());

@@ -124,7 +124,8 @@ TemplateData CellData(const TensorValue* value, const char* garbage,
 /// What is in memory that nobody wrote is no value of the model's.
 const char* GarbageIn(const ShownBuffer& buffer) {
   if (!buffer.read) return "not written yet";
-  return buffer.uninitialised ? "uninitialised memory: nobody wrote it" : "";
+  return buffer.uninitialised ? "uninitialized memory: nothing has written it"
+                              : "";
 }
 
 const char* UseOf(const ShownBuffer& buffer) {
@@ -153,13 +154,13 @@ std::string_view StateText(LaunchState state) {
     case LaunchState::kReturned:
       return "returned";
     case LaunchState::kInFlight:
-      return "began and did not end";
+      return "began but did not end";
     case LaunchState::kNotPrinted:
-      return "a call that the printer did not show";
+      return "a call that the printer does not show";
     case LaunchState::kNotReached:
       return "not reached";
     case LaunchState::kUnknown:
-      return "nothing was printed of it";
+      return "not printed";
   }
   LADDER_CHECK(false);
 }
@@ -199,13 +200,13 @@ TemplateData NamedLaunch(const ReportFacts& facts, const Timeline& timeline,
 std::string Introduction(const Timeline& timeline) {
   std::string text;
   if (timeline.invocation != 0) {
-    text = fmt::format(", its execution no. {}, as stage {} printed it",
+    text = fmt::format(", invocation {}, as stage {} printed it",
                        timeline.invocation, timeline.stage);
   } else {
-    text = ", in the order of the generated code: nothing was printed of them";
+    text = ", in the order of the generated code; none was printed";
   }
   if (!timeline.value_stage.empty() && timeline.value_stage != timeline.stage) {
-    text += "; values of stage " + timeline.value_stage;
+    text += "; values from stage " + timeline.value_stage;
   }
   return text;
 }

@@ -225,8 +225,9 @@ std::string RenderMarkdown(const ReportFacts& facts) {
       MarkdownProse(facts.tool_version),
       facts.started_at.empty() ? "" : ", " + MarkdownProse(facts.started_at),
       MarkdownCode(facts.record),
-      facts.judged_again ? ": it has no verdict; its runs were judged again"
-                         : "");
+      facts.judged_again
+          ? ": the record has no verdict; its runs were judged again"
+          : "");
   return text;
 }
 

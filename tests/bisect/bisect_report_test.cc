@@ -133,7 +133,7 @@ TEST_F(BisectFormatsTest, OneThatDoesNotKnowItsFoldersSaysSo) {
   RE2::GlobalReplace(&facts, R"re(,"folder":"[^"]*")re", "");
   RE2::GlobalReplace(&facts, R"re("recipe_parts":{[^}]*},)re", "");
   Write("b/bisect.json", facts);
-  EXPECT_THAT(Report("terminal"), AllOf(HasSubstr("did not note the folders"),
+  EXPECT_THAT(Report("terminal"), AllOf(HasSubstr("did not record the folders"),
                                         Not(HasSubstr("Run it again"))));
   EXPECT_THAT(Run({TOOL, "resume", "b"}).out, HasSubstr("Run it again"));
 }

@@ -435,7 +435,7 @@ TEST_F(ClimbTest, WithoutCompilingTheCompileStagesAreSkippedWithAReason) {
   ClimbResult result = Climb();
   bool said = false;
   for (const std::string& text : result.verdict.not_known) {
-    said = said || text.find("give --compile") != std::string::npos;
+    said = said || text.find("use --compile") != std::string::npos;
   }
   EXPECT_TRUE(said);
   for (const Command& command : executor_.asked) {
@@ -633,11 +633,10 @@ TEST_F(ClimbChanceTest, OneVanishedStageIsTriedTwiceTheOthersOnce) {
   EXPECT_EQ(Stages("x...."),
             "1/1 baseline, 0/2 sanity, 0/1 kernel-names, 0/1 kernel-values");
   EXPECT_EQ(verdict_.outcome, Verdict::Result::kFailed);
-  EXPECT_THAT(
-      verdict_.not_known,
-      Contains("it did not fail in stage sanity (2 runs): chance, or that "
-               "stage's flags hide it; 20 runs without a failure would tell "
-               "(--repeat)"));
+  EXPECT_THAT(verdict_.not_known,
+              Contains("why it did not fail in stage sanity (2 runs): by "
+                       "chance, or because that stage's flags hide it; 20 runs "
+                       "without a failure would tell (--repeat)"));
 }
 
 TEST_F(ClimbChanceTest, RepeatMeasuresTheBaselineAndCatchesTheFailure) {

@@ -166,7 +166,7 @@ TEST_F(ArtifactTest, NothingIsFoundInEmptyMissingOrDamagedPlaces) {
   EXPECT_TRUE(FindInPackage(folder_ / "missing.pt2", &why).empty());
   EXPECT_EQ(why, "no such file");
   EXPECT_TRUE(FindInPackage(folder_, &why).empty());
-  EXPECT_EQ(why, "it is no file");
+  EXPECT_EQ(why, "it is not a file");
   std::ofstream(folder_ / "empty.pt2");
   EXPECT_TRUE(FindInPackage(folder_ / "empty.pt2", &why).empty());
   EXPECT_EQ(why, "the file is empty");
@@ -353,10 +353,10 @@ TEST(PackageTest, MovedPackageStillReads) {
 TEST(PackageTest, SaysWhyAFileIsNoPackage) {
   EXPECT_EQ(WhyNot(""), "the file is empty");
   EXPECT_EQ(WhyNot("not a zip file\n"),
-            "the file is not a zip file, which every .pt2 package is");
+            "the file is not a zip file, so it is not a .pt2 package");
   const std::string whole = TestData("2.6/badweight/model.pt2");
   EXPECT_EQ(WhyNot(whole.substr(0, whole.size() / 2)),
-            "the file is cut off: a zip file, but without its end");
+            "the file is truncated: the end of the zip file is missing");
 }
 
 TEST(PackageTest, ContradictoryTableOfContentsIsSaid) {

@@ -487,7 +487,7 @@ TEST(ConstantScanTest, AbsurdShapesAndSizesAreRefused) {
     auto report = ScanConstants(wrapper, std::string(64, '\0'));
     EXPECT_TRUE(report.scanned.empty());
     EXPECT_EQ(report.not_scanned,
-              std::vector<std::string>{"layer.w: its shape makes no sense"});
+              std::vector<std::string>{"layer.w: its shape is invalid"});
   }
   Wrapper wrapper;
   wrapper.constants = {MakeConstant("float32", {1}, ~0ULL)};

@@ -1,11 +1,12 @@
 // Which files count where the machine, the user and the project each have some.
+#include "config/data_files.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <fstream>
 
-#include "config/data_files.h"
 #include "config/ladder.h"
 
 namespace ladder {
@@ -127,7 +128,7 @@ TEST_F(ConfigDirsTest, WhatLeadsNowhereIsToldNotPassedOver) {
   fs::create_directories(folder_ / "etc");
   fs::create_symlink("/nowhere", folder_ / "etc/failures.yaml");
   EXPECT_THAT(Refusal([&] { FailureFiles(Find(), {}); }),
-              HasSubstr("etc/failures.yaml is a link that leads nowhere"));
+              HasSubstr("etc/failures.yaml is a broken link"));
   fs::remove_all(folder_ / "etc");
   Write("etc", "a file");
   EXPECT_THAT(Refusal([&] { static_cast<void>(Find()); }),
@@ -141,9 +142,9 @@ TEST_F(ConfigDirsTest, AHomeThatMayNotBeLookedIntoIsNoted) {
   EXPECT_THAT(Found(), ElementsAre("project project/.aoti-ladder"));
   EXPECT_FALSE(dirs.at(1).there);
   EXPECT_EQ(dirs[1].unreadable, "Too many levels of symbolic links");
-  EXPECT_THAT(NoteOfUnreadable(dirs),
-              HasSubstr("home/.config/aoti-ladder cannot be looked into: Too "
-                        "many levels of symbolic links"));
+  EXPECT_THAT(
+      NoteOfUnreadable(dirs),
+      HasSubstr("home/.config/aoti-ladder: Too many levels of symbolic links"));
   EXPECT_FALSE(IsIn(dirs[1], "ladders"));
   fs::remove(folder_ / "home");
   Write(user_ + "flags.yaml", "");
@@ -167,7 +168,7 @@ TEST_F(ConfigDirsTest, LaddersOfAllPlacesAreSuggested) {
   Write(etc_ + "ladders/fleet.yaml", "");
   Write(project_ + "ladders/threads.yaml", "");
   EXPECT_EQ(Refusal([&] { FindLadder("thread", Find()); }),
-            "no ladder is called 'thread'; did you mean 'threads'?");
+            "no ladder 'thread'; did you mean 'threads'?");
   EXPECT_THAT(LaddersIn(Find().back()), ElementsAre("threads"));
 }
 

@@ -436,9 +436,9 @@ TEST(LadderTest, PlaceholdersOfACommandAreChecked) {
                    "my.yaml:6:23: unknown placeholder '{artefacts}'; did you "
                    "mean '{artifacts}'?"));
   EXPECT_TRUE(Says(with("{kernels}"), "unknown placeholder '{kernels}'"));
-  EXPECT_TRUE(Says(
-      with("time {command}"),
-      "\"{command}\" stands for several words: make it a word of its own"));
+  EXPECT_TRUE(Says(with("time {command}"),
+                   "\"{command}\" stands for several words, so it must be a "
+                   "word of its own"));
   for (const char* good :
        {"{artifacts}/log {timeout}", "echo ${limit}", "awk '{ print }'"}) {
     EXPECT_EQ(Faults(with(good)), "") << good;
@@ -534,8 +534,7 @@ TEST(PlanTest, SanityBeforeTorch27CompilesTheChecksInAsWell) {
   // What torch 2.6 does not read is not set, and said to be so.
   ASSERT_EQ(stage.flags.size(), 4u);
   EXPECT_EQ(stage.flags[0].flag.name, "AOTI_RUNTIME_CHECK_INPUTS");
-  EXPECT_EQ(stage.flags[0].left_out,
-            "it is for torch >=2.7, and this is 2.6.0");
+  EXPECT_EQ(stage.flags[0].left_out, "it needs torch >=2.7, and this is 2.6.0");
   EXPECT_FALSE(stage.acts_at_run);
 }
 
@@ -664,7 +663,7 @@ TEST(PlanTest, ARungWithNothingButKernelsWaitsForThem) {
       Ladder2("flags: {A: {value: \"<{kernels}|{kernels}>\", acts: compile}}");
   Known known = OnDevice("cpu");
   EXPECT_EQ(PlanStage(ladder, 1, known).skipped,
-            "no kernel is known yet that it could be told to print");
+            "no kernel to print is known yet");
   known.kernels = {"k", "l"};
   EXPECT_EQ(PlanStage(ladder, 1, known).adds, (Variables{{"A", "<k,l|k,l>"}}));
 }
@@ -682,7 +681,7 @@ TEST(PlanTest, ARungWhoseFlagsAreAllForOtherVersionsIsSkipped) {
       "flags: {A: {value: x, acts: run, torch: \"<2.7\"}}, "
       "observes: {B: {value: x, acts: run}}");
   const StagePlan stage = PlanStage(ladder, 1, OnDevice("cpu"));
-  EXPECT_EQ(stage.skipped, "none of its flags is for torch 2.14.1");
+  EXPECT_EQ(stage.skipped, "none of its flags is supported by torch 2.14.1");
   EXPECT_TRUE(stage.adds.empty());
 }
 
@@ -699,7 +698,7 @@ TEST(PlanTest, WhatIsReadByACompilerThatNeverRunsIsNoReasonToClimb) {
   const StagePlan stage = PlanStage(DocumentedLadder(), kNames, known);
   EXPECT_EQ(stage.skipped,
             "its flags act at compile time and this command compiles nothing; "
-            "give --compile");
+            "use --compile");
   EXPECT_TRUE(stage.adds.empty());
   EXPECT_FALSE(stage.environment.contains("PYTHONFAULTHANDLER"));
   // Sanity has a variable that is read when a model runs, before torch 2.7 not.
@@ -749,7 +748,7 @@ TEST(PlanTest, AnOptionalRungIsClimbedWhereItsToolIsAndCanFindSomethingOut) {
             (std::vector<std::string>{"gdb", "--args", "{command}"}));
   known.failure = FailureClass::kNanOrInf;
   EXPECT_EQ(PlanStage(ladder, 1, known).skipped,
-            "of no use for a failure of class nan-or-inf");
+            "it does not apply to a failure of class nan-or-inf");
   known.all_stages = true;
   EXPECT_FALSE(PlanStage(ladder, 1, known).skipped.has_value());
   known.missing = {"gdb"};
@@ -775,7 +774,7 @@ TEST(PlanTest, AFaultOnCudaIsDumpedIntoTheRunsArtifacts) {
               testing::EndsWith(",skip_abort"));
   known.failure = FailureClass::kNanOrInf;
   EXPECT_EQ(PlanStage(deep, dump, known).skipped,
-            "of no use for a failure of class nan-or-inf");
+            "it does not apply to a failure of class nan-or-inf");
   for (const char* other : {"cpu", "rocm", "xpu"}) {
     known = OnDevice(other);
     known.failure = FailureClass::kIllegalMemoryAccess;

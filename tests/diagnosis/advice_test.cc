@@ -121,7 +121,8 @@ TEST(AdviceTest, WhoSentSigkillIsToBeFound) {
     EXPECT_THAT(verdict.advice[0].text,
                 AllOf(HasSubstr("journalctl -k"), HasSubstr("memory.events"),
                       HasSubstr("sacct"), HasSubstr("--mem")));
-    EXPECT_THAT(verdict.not_known, ElementsAre(HasSubstr("who killed it")));
+    EXPECT_THAT(verdict.not_known,
+                ElementsAre(HasSubstr("who killed the process")));
     // The log says so itself: its own advice is that of the failure line.
     verdict = FailedWith(FailureClass::kOutOfMemory);
     verdict.failure->ending = ending;

@@ -1,9 +1,10 @@
 // The wrapper and the logs are hand-made (tests/data/handmade/README.md), but
 // for the last test's.
+#include "diagnosis/attribution_by_position.h"
+
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
-#include "diagnosis/attribution_by_position.h"
 #include "diagnosis/failing_launch.h"
 #include "support/sample_run.h"
 
@@ -63,7 +64,7 @@ TEST(PrinterFaultTest, ALaunchOfAnEmptyGridIsInnocent) {
   LaunchAttribution attribution = AttributionIn(RunOf(out, kFault));
   EXPECT_FALSE(attribution.suspect);
   ASSERT_EQ(attribution.not_known.size(), 1u);
-  EXPECT_NE(attribution.not_known[0].find("inside the printer, at buf1"),
+  EXPECT_NE(attribution.not_known[0].find("inside the debug printer, at buf1"),
             std::string::npos);
 }
 

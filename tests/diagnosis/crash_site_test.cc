@@ -1,8 +1,9 @@
+#include "diagnosis/crash_site.h"
+
 #include <gtest/gtest.h>
 
 #include "codegen/artifacts.h"
 #include "diagnosis/advice.h"
-#include "diagnosis/crash_site.h"
 #include "diagnosis/failing_launch.h"
 #include "support/sample_run.h"
 
@@ -184,13 +185,13 @@ TEST(CrashStackTest, OtherThreadsMayGoOnPrintingWhileOneDies) {
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
   ASSERT_TRUE(attribution.suspect);
   EXPECT_EQ(attribution.suspect->name, "demo::pack");
-  EXPECT_EQ(attribution.why, "the stack that was printed stands in this call");
+  EXPECT_EQ(attribution.why, "the printed stack is inside this call");
   EXPECT_EQ(attribution.confidence, Confidence::kLikely);
   // After an error that was not the end the stack says nothing of the end.
   run.summary.ending = Exited{1};
   attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  EXPECT_NE(attribution.why, "the stack that was printed stands in this call");
+  EXPECT_NE(attribution.why, "the printed stack is inside this call");
 }
 
 TEST(CrashStackTest, AnotherLaunchInFlightLeavesADoubt) {

@@ -312,9 +312,9 @@ TEST(TorchEntryTest, TorchsOwnReasonAndHintAreEvidence) {
   const RunFailure failure =
       FailureOf(TestData("2.14/failures/open-file.stderr"));
   EXPECT_THAT(failure.evidence,
-              Contains(Field(&Evidence::says, "torch's own reason")));
+              Contains(Field(&Evidence::says, "the reason that torch gives")));
   EXPECT_THAT(failure.evidence,
-              Contains(Field(&Evidence::says, "torch's own hint")));
+              Contains(Field(&Evidence::says, "torch's hint")));
 }
 
 const char* const kOutOfMemory = "out-of-memory";

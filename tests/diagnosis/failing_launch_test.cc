@@ -121,10 +121,10 @@ TEST(FailingLaunchTest,
   EXPECT_FALSE(attribution.suspect->invocation);
   ASSERT_FALSE(attribution.not_known.empty());
   EXPECT_EQ(attribution.not_known[0],
-            "in which invocation: what was printed fits more than one model");
+            "which invocation it is: the output fits more than one model");
   EXPECT_TRUE(Says(attribution,
-                   "which of 2 launches of "
-                   "cpp_fused_add_embedding_mul_sum_tanh_1 it was"));
+                   "which of the 2 launches of "
+                   "cpp_fused_add_embedding_mul_sum_tanh_1 failed"));
 }
 
 TEST(FailingLaunchTest, TheKernelFileTellsEqualModelsApart) {
@@ -169,7 +169,7 @@ TEST(FailingLaunchTest, OfSeveralFailedCallsTheLastCountsAndBothAreNamed) {
   EXPECT_EQ(last.confidence, Confidence::kLikely);
   EXPECT_TRUE(
       Says(last,
-           "whether this error ended it and not an earlier one: "
+           "whether this error ended the run, or an earlier one: "
            "aoti_torch_cpu_addmm_out failed too, at model.wrapper.cpp:" +
                std::to_string(line)));
   // The same the other way round: the script caught the error of my::bad.
@@ -188,8 +188,8 @@ TEST(FailingLaunchTest, ACaughtErrorIsNotBlamedForThatOfAModelThatIsNotKnown) {
                               {"line", "12"}}));
   LaunchAttribution attribution = AttributionIn(run);
   EXPECT_FALSE(attribution.suspect);
-  EXPECT_TRUE(
-      Says(attribution, "at cother.wrapper.cpp:12: that model is not known"));
+  EXPECT_TRUE(Says(attribution,
+                   "at cother.wrapper.cpp:12, in a model that was not found"));
 }
 
 TEST(FailingLaunchTest, AnExceptionOfTheScriptsOwnLeavesTheFailedCallInDoubt) {
@@ -203,7 +203,7 @@ TEST(FailingLaunchTest, AnExceptionOfTheScriptsOwnLeavesTheFailedCallInDoubt) {
   EXPECT_EQ(attribution.suspect->name, "my::bad");
   EXPECT_EQ(attribution.confidence, Confidence::kLikely);
   EXPECT_TRUE(
-      Says(attribution, "raised at /home/user/x.py:7, outside of the model"));
+      Says(attribution, "came from /home/user/x.py:7, outside the model"));
   // Python says that it follows from the other.
   run.matches.push_back(Line("exception-chain", 999));
   EXPECT_EQ(AttributionIn(run).confidence, Confidence::kCertain);
@@ -230,8 +230,8 @@ TEST(FailingLaunchTest, OnlyAFrameOfTheCrashItselfShowsTheCustomOp) {
   run.files.push_back(run.files[0]);
   LaunchAttribution either = AttributionIn(run);
   EXPECT_EQ(either.confidence, Confidence::kGuess);
-  EXPECT_TRUE(Says(either, "in which invocation"));
-  EXPECT_TRUE(Says(either, "which model or launch it was"));
+  EXPECT_TRUE(Says(either, "which invocation it is"));
+  EXPECT_TRUE(Says(either, "which model or launch it is"));
 }
 
 /// Ends within its first launch; prints `err`.
@@ -247,7 +247,7 @@ TEST(FailingLaunchTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
   LaunchAttribution crash =
       AttributionIn(CutInFlight(Signalled{SIGSEGV, false}, ""));
   EXPECT_EQ(crash.confidence, Confidence::kLikely);
-  EXPECT_TRUE(Says(crash, "whether the thread that crashed was in the model"));
+  EXPECT_TRUE(Says(crash, "whether the crashed thread was running the model"));
   LaunchAttribution left = AttributionIn(CutInFlight(Exited{3}, ""));
   EXPECT_EQ(left.confidence, Confidence::kLikely);
   EXPECT_TRUE(Says(left, "whether the launch ended the process"));
@@ -256,8 +256,8 @@ TEST(FailingLaunchTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
   ASSERT_TRUE(killed.suspect);
   EXPECT_EQ(killed.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(killed,
-                   "whether it is the cause: it was running when the process "
-                   "was ended by SIGKILL"));
+                   "whether the launch is the cause: it was running when the "
+                   "process was ended by SIGKILL"));
   RunEvidence stuck = CutInFlight(Signalled{SIGKILL, false}, "Killed\n");
   stuck.summary.seconds = 50;
   stuck.quiet_seconds = 40;
@@ -266,7 +266,7 @@ TEST(FailingLaunchTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
   hung.quiet_seconds = 40;
   LaunchAttribution late = AttributionIn(hung);
   EXPECT_EQ(late.confidence, Confidence::kLikely);
-  EXPECT_TRUE(Says(late, "whether it would ever have ended"));
+  EXPECT_TRUE(Says(late, "whether the launch would have ended"));
 }
 
 // After CPython's source: every thread's stack, that of the crash marked.
@@ -289,8 +289,8 @@ TEST(FailingLaunchTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
   ASSERT_TRUE(outside.suspect);
   EXPECT_EQ(outside.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(outside,
-                   "whether the model crashed at all: the thread that did was "
-                   "not calling one, another was"));
+                   "whether the model crashed at all: the crashed thread was "
+                   "not running a model, but another thread was"));
   EXPECT_EQ(outside.evidence.back().text,
             "  File \"/home/user/loader.py\", line 51 in decode_jpeg");
   for (const std::string& inside :
@@ -358,7 +358,7 @@ TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
   EXPECT_EQ(late.confidence, Confidence::kGuess);
   EXPECT_NE(late.why.find("asynchronous"), std::string::npos) << late.why;
   ASSERT_FALSE(late.not_known.empty());
-  EXPECT_NE(late.not_known.back().find("the pinpoint stage decides"),
+  EXPECT_NE(late.not_known.back().find("the pinpoint stage does"),
             std::string::npos);
   LaunchAttribution waited = DeviceFaultIn(RunOf(out, kIllegal, kWaiting));
   ASSERT_TRUE(waited.suspect);
@@ -409,7 +409,7 @@ TEST(DeviceFaultTest, ALogMayShowThatLaunchesWereWaitedFor) {
   EXPECT_EQ(waited.confidence, Confidence::kLikely);
   EXPECT_EQ(waited.why.find("asynchronous"), std::string::npos);
   ASSERT_FALSE(waited.not_known.empty());
-  EXPECT_NE(waited.not_known.back().find("CUDA_LAUNCH_BLOCKING was set"),
+  EXPECT_NE(waited.not_known.back().find("CUDA_LAUNCH_BLOCKING took effect"),
             std::string::npos);
   EXPECT_EQ(DeviceFaultIn(RunOf("", err + late + end)).confidence,
             Confidence::kGuess);

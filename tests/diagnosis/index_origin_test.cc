@@ -62,7 +62,7 @@ TEST(IndexOriginTest, ADynamicBoundIsADimensionOfAnInput) {
   EXPECT_EQ(verdict.bad_input->dim_of->name, "arg0_1");
   EXPECT_EQ(verdict.bad_input->dim_of->dim, 0);
   EXPECT_EQ(verdict.bad_input->lower_bound_checked, true);
-  EXPECT_TRUE(Says(verdict, "ks0 of the check is s77 in this call", 240));
+  EXPECT_TRUE(Says(verdict, "ks0 in the check is s77 in this call", 240));
   EXPECT_TRUE(Says(verdict,
                    "s77 is the size of dimension 0 of model input 0 (arg0_1)",
                    218));
@@ -266,8 +266,8 @@ TEST(IndexOriginTest, OfASpeechlessEndAGuessedLaunchSaysWhyItIsGuessed) {
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
   EXPECT_EQ(verdict.why,
-            "the launch was printed as begun and never as ended; of its index "
-            "checks one finds an element out of bounds");
+            "the printer shows the start of the launch but not its end; one of "
+            "its index checks finds an element out of bounds");
 }
 
 TEST(IndexOriginTest, ASpeechlessEndShowsNothingWhereTheIndexIsClamped) {
@@ -433,12 +433,11 @@ TEST(IndexOriginTest, OfTwoBuffersTheOneOutOfBoundsIsLikely) {
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->name, "arg3_1");
   EXPECT_EQ(verdict.bad_input->observed, "1 to 33");
-  EXPECT_TRUE(
-      Leaves(verdict,
-             "whether arg3_1 alone is wrong: "
-             "cpp_fused_add_embedding_mul_sum_tanh_1 computes the index from "
-             "arg4_1 (0 to 10) and arg3_1 (1 to 33), and only the values of "
-             "the former leave the bound"));
+  EXPECT_TRUE(Leaves(
+      verdict,
+      "whether arg3_1 alone is wrong: cpp_fused_add_embedding_mul_sum_tanh_1 "
+      "computes the index from arg4_1 (0 to 10) and arg3_1 (1 to 33), and only "
+      "arg3_1 has values out of range"));
 }
 
 TEST(IndexOriginTest, OfTwoBuffersWithinBoundsNoneIsBlamed) {
@@ -458,11 +457,10 @@ TEST(IndexOriginTest, ABufferThatIsWithinTheBoundIsNotBlamed) {
       VerdictOf({LookupRun(Printed(kLookup, "arg3_1", 1, 19), "tmp1 + 7")});
   EXPECT_FALSE(verdict.origin);
   EXPECT_EQ(verdict.bad_input->buffer, "");
-  EXPECT_TRUE(
-      Leaves(verdict,
-             "why the index is bad: arg3_1 holds 1 to 19, which is within the "
-             "bound, so that cpp_fused_add_embedding_mul_sum_tanh_1 makes a "
-             "bad index of a good one"));
+  EXPECT_TRUE(Leaves(verdict,
+                     "why the index is bad: arg3_1 holds 1 to 19, which is in "
+                     "range, so cpp_fused_add_embedding_mul_sum_tanh_1 "
+                     "computes a bad index from a good one"));
 }
 
 TEST(IndexOriginTest, ABoundThatIsReckonedIsNoNumber) {
@@ -494,11 +492,10 @@ TEST(IndexOriginTest, ANegativeIndexIsRightWhereTheKernelWraps) {
   Verdict verdict =
       VerdictOf({LookupRun(Printed(kLookup, "arg3_1", -1, 19), wrapped)});
   EXPECT_FALSE(verdict.origin);
-  EXPECT_TRUE(
-      Leaves(verdict,
-             "why the index is bad: arg3_1 holds -1 to 19, which is within "
-             "the bound, so that cpp_fused_add_embedding_mul_sum_tanh_1 makes "
-             "a bad index of a good one"));
+  EXPECT_TRUE(Leaves(verdict,
+                     "why the index is bad: arg3_1 holds -1 to 19, which is in "
+                     "range, so cpp_fused_add_embedding_mul_sum_tanh_1 "
+                     "computes a bad index from a good one"));
 }
 
 TEST(IndexOriginTest, ABufferThatIsNotOneIndexIsOnlyLikely) {
@@ -506,8 +503,8 @@ TEST(IndexOriginTest, ABufferThatIsNotOneIndexIsOnlyLikely) {
   Verdict verdict = VerdictOf({LookupRun("", "tmp1 + tmp6")});
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   EXPECT_EQ(verdict.why,
-            "the exception names the kernel that raised it; who made the bad "
-            "index is less sure");
+            "the exception names the kernel that raised it; the origin of the "
+            "bad index is less certain");
   EXPECT_TRUE(
       Leaves(verdict,
              "whether arg3_1 is wrong, or "
@@ -617,7 +614,7 @@ TEST(IndexOriginTest, TheThreeFixesAreAdvised) {
   Verdict verdict = VerdictOf({TritonRun("", kAssertion)});
   std::string all;
   for (const Advice& each : verdict.advice) all += each.text + "\n";
-  EXPECT_NE(all.find("where aoti_torch_cuda_cumsum (cumsum) makes it"),
+  EXPECT_NE(all.find("where aoti_torch_cuda_cumsum (cumsum) computes it"),
             std::string::npos);
   EXPECT_NE(all.find("the range of dimension 0 of input 0 (arg1_1) at export"),
             std::string::npos);
@@ -693,13 +690,12 @@ TEST(IndexOriginTest, SubKernelsThatShareACheckLeaveTheBufferOpen) {
   ASSERT_TRUE(verdict.bad_input);
   EXPECT_EQ(verdict.bad_input->buffer, "");
   EXPECT_FALSE(verdict.origin);
-  EXPECT_TRUE(std::any_of(
-      verdict.not_known.begin(), verdict.not_known.end(),
-      [](const std::string& each) {
-        return each ==
-               "which of 2 checks with that text failed: the index may come "
-               "from arg1_1 or buf5";
-      }));
+  EXPECT_TRUE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
+                          [](const std::string& each) {
+                            return each ==
+                                   "which of 2 identical checks failed: the "
+                                   "index may come from arg1_1 or buf5";
+                          }));
 }
 
 // The line is that of the kernel, and written by hand.
@@ -836,9 +832,9 @@ TEST(IndexOriginTest, OfTwoAssertionsTheFirstIsNotCertain) {
   ASSERT_TRUE(two.first_failing);
   EXPECT_EQ(two.first_failing->name, alone.first_failing->name);
   EXPECT_NE(two.confidence, Confidence::kCertain);
-  EXPECT_TRUE(Leaves(two, "whether " + CaptureOf(*first, "condition") +
-                              " is the index that ended the run: 2 different "
-                              "assertions failed in it"));
+  EXPECT_TRUE(
+      Leaves(two, "whether the check " + CaptureOf(*first, "condition") +
+                      " ended the run: 2 different checks failed in it"));
 }
 
 }  // namespace

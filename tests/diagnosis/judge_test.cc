@@ -69,13 +69,14 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
   ASSERT_EQ(failed.failure->failure_class, FailureClass::kUserError);
   EXPECT_THAT(failed.not_known, Contains(open));
   EXPECT_THAT(failed.why, HasSubstr("seen only under the flags of sanity"));
-  EXPECT_THAT(failed.advice.at(0).text, HasSubstr("run it without --stage"));
+  EXPECT_THAT(failed.advice.at(0).text,
+              HasSubstr("run the command without --stage"));
   notes.only_stage = "baseline";
   failed =
       judged(RunThatPrinted("", "", Signalled{SIGSEGV, false}, "baseline"));
-  EXPECT_THAT(failed.not_known,
-              Contains("what other stages show of it: only stage baseline "
-                       "ran"));
+  EXPECT_THAT(
+      failed.not_known,
+      Contains("what other stages would show: only stage baseline ran"));
 }
 
 TEST(JudgeTest, OfOneStageItIsSaidThatItsFlagsMayNotHaveActed) {
@@ -95,7 +96,8 @@ TEST(JudgeTest, OfOneStageItIsSaidThatItsFlagsMayNotHaveActed) {
   EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
   EXPECT_THAT(verdict.not_known,
               Contains("stage sanity did nothing: X: nothing was compiled"));
-  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("which torch it is")));
+  EXPECT_THAT(verdict.not_known,
+              Contains(HasSubstr("which torch the command uses")));
 }
 
 TEST(JudgeTest, AdviceOnAFailureLineHasTheLinkOfItsClass) {
@@ -226,7 +228,7 @@ TEST(JudgeTest, InWhichCallAResultWasRefusedOnlyThePrinterTells) {
   Verdict verdict = VerdictOf({refused});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_FALSE(verdict.first_failing->invocation);
-  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("--all-stages continues")));
+  EXPECT_THAT(verdict.not_known, Contains(HasSubstr("use --all-stages")));
   // The same model with the printer on, twice: the second call was refused
   // after its first launch. What was printed is written by hand.
   RunEvidence printed = refused;
@@ -245,7 +247,7 @@ TEST(JudgeTest, InWhichCallAResultWasRefusedOnlyThePrinterTells) {
   EXPECT_EQ(verdict.first_failing->name, "my::badfake");
   EXPECT_EQ(verdict.first_failing->invocation, 2U);
   EXPECT_THAT(verdict.not_known,
-              testing::Not(Contains(HasSubstr("--all-stages continues"))));
+              testing::Not(Contains(HasSubstr("use --all-stages"))));
 }
 
 TEST(JudgeTest, CustomOpsThatNothingCheckedMayMakeAFiniteOutputWrong) {
@@ -256,7 +258,7 @@ TEST(JudgeTest, CustomOpsThatNothingCheckedMayMakeAFiniteOutputWrong) {
   AddModel(run, TestData("2.6/seg/l2.wrapper.cpp"),
            TestData("2.6/seg/l2.wrapper.json"));
   EXPECT_THAT(VerdictOf({run}).not_known,
-              Contains(HasSubstr("whether my::bad returned what the meta "
+              Contains(HasSubstr("whether my::bad returned what its meta "
                                  "function promises: no check")));
   RunEvidence checked = SampleRun("2.14/badfake/chk", "sanity");
   EXPECT_TRUE(UncheckedResults({checked}).empty());
@@ -293,7 +295,7 @@ TEST(JudgeTest, WhetherARefusalAlsoExplainsACrashIsNotKnown) {
   using testing::Contains;
   using testing::HasSubstr;
   EXPECT_THAT(VerdictOf({aborted, refused}).not_known,
-              Contains(HasSubstr("stage baseline ended by SIGABRT")));
+              Contains(HasSubstr("stage baseline was ended by SIGABRT")));
   EXPECT_THAT(VerdictOf({hung, refused}).not_known,
               Contains(HasSubstr("stage baseline hung")));
   RunEvidence raised = Complaining(SampleRun("2.14/nan/plain", "baseline"));
@@ -309,8 +311,8 @@ const char kRefusedAndCaught[] =
 TEST(JudgeTest, ARefusalThatTheScriptCaughtNeedNotBeTheEnd) {
   using testing::Contains;
   const std::string begin =
-      "whether the run ended because of that: the script may have caught the "
-      "error and gone on; the end was ";
+      "whether that error ended the run: the script may have caught it and "
+      "continued; the end was ";
   RunEvidence crashed =
       RunThatPrinted("",
                      std::string(kRefusedAndCaught) +
@@ -394,7 +396,7 @@ TEST(JudgeTest, OfSeveralModelsTheOneThatExpectsTheSizeRefusedIt) {
   EXPECT_EQ(verdict.bad_input->index, 0);
   EXPECT_EQ(verdict.bad_input->name, "");
   EXPECT_THAT(verdict.not_known,
-              testing::Contains("which of the models refused its input 0"));
+              testing::Contains("which of the models rejected its input 0"));
 }
 
 TEST(JudgeTest, AnIndexErrorNamesTheKernelAndTheInputThatHoldsTheIndex) {
@@ -519,9 +521,8 @@ TEST(JudgeTest, WithoutStandardOutputItIsOnlyAGuessThatNoModelWasCalled) {
     EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
     EXPECT_EQ(verdict.confidence, Confidence::kGuess);
     EXPECT_THAT(verdict.not_known,
-                testing::Contains(
-                    "whether standard output went elsewhere, and with it what "
-                    "the models printed: nothing of it was seen"));
+                testing::Contains("whether the models printed anything: "
+                                  "standard output may have gone elsewhere"));
     for (const Advice& each : verdict.advice) {
       EXPECT_EQ(each.text.find("was not at fault"), std::string::npos);
     }
@@ -669,11 +670,12 @@ TEST(JudgeTest, ACrashInAnotherLaunchFromRunToRunIsNotCertain) {
   ASSERT_TRUE(wanders.first_failing);
   EXPECT_EQ(wanders.first_failing->launch, 1u);
   EXPECT_EQ(wanders.confidence, Confidence::kLikely);
-  EXPECT_EQ(std::count(wanders.not_known.begin(), wanders.not_known.end(),
-                       "why it is not the same launch in every run: in stage "
-                       "kernel-values, run 2, it was cpp_fused_log_relu_sub_0, "
-                       "launch 2"),
-            1)
+  EXPECT_EQ(
+      std::count(
+          wanders.not_known.begin(), wanders.not_known.end(),
+          "why different runs fail in different launches: in stage "
+          "kernel-values, run 2, it was cpp_fused_log_relu_sub_0, launch 2"),
+      1)
       << ::testing::PrintToString(wanders.not_known);
 }
 
@@ -720,7 +722,7 @@ TEST(JudgeTest, ValuesThatWereNotAllPrintedProveNoAccuracyProblem) {
   DropLastValues(run, 4);
   Verdict verdict = VerdictOf({run});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
-  EXPECT_EQ(verdict.why, "the values that were printed do not explain it");
+  EXPECT_EQ(verdict.why, "the printed values do not explain the failure");
   EXPECT_EQ(verdict.not_known.front(),
             "what model returned: the printer does not show all of it");
 }
@@ -736,9 +738,9 @@ TEST(JudgeTest, AFlakyStageThatFailedOnceDidFail) {
     if (each.find("did not fail") != std::string::npos) said.push_back(each);
   }
   EXPECT_EQ(said, (std::vector<std::string>{
-                      "it did not fail in stage sanity (2 runs): chance, or "
-                      "that stage's flags hide it; 20 runs without a failure "
-                      "would tell (--repeat)"}));
+                      "why it did not fail in stage sanity (2 runs): by "
+                      "chance, or because that stage's flags hide it; 20 runs "
+                      "without a failure would tell (--repeat)"}));
 }
 
 TEST(JudgeTest, WhatWasNotUnderstoodIsSaid) {
@@ -748,10 +750,12 @@ TEST(JudgeTest, WhatWasNotUnderstoodIsSaid) {
   run.models[0].wrapper.unknown_statements = 3;
   std::string all;
   for (const std::string& each : VerdictOf({run}).not_known) all += each + "\n";
-  EXPECT_NE(all.find("not understood, though it looks like the printer's: "),
+  EXPECT_NE(all.find("unrecognized output of the debug printer: "),
             std::string::npos);
-  EXPECT_NE(all.find("not understood: 3 statements of model.wrapper.cpp"),
-            std::string::npos);
+  EXPECT_NE(
+      all.find(
+          "unrecognized generated code: 3 statements of model.wrapper.cpp"),
+      std::string::npos);
 }
 
 TEST(JudgeTest, SomeFailingRunsAreFlakyWithARate) {
@@ -788,11 +792,10 @@ TEST(JudgeTest, ARefusedInputNeedNotBeWhyMemoryRanOut) {
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
-  EXPECT_TRUE(std::any_of(
-      verdict.not_known.begin(), verdict.not_known.end(),
-      [](const std::string& text) {
-        return text.find("why the memory did not suffice") != text.npos;
-      }));
+  EXPECT_TRUE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
+                          [](const std::string& text) {
+                            return text.find("why memory ran out") != text.npos;
+                          }));
   verdict = VerdictOf(
       {Complaining(SampleRun("2.14/nan/plain", "baseline")), refused});
   EXPECT_EQ(verdict.confidence, Confidence::kCertain);
@@ -846,7 +849,8 @@ TEST(JudgeTest, GivesTheLineOfTheModelWhicheverRunRecordedIt) {
 
 bool SaysOfTheLine(const Verdict& verdict, const std::string& why) {
   for (const std::string& each : verdict.not_known) {
-    if (each == "the line of the model behind cpp_fused_log_relu_sub_0: " + why)
+    if (each ==
+        "which line of the model cpp_fused_log_relu_sub_0 comes from: " + why)
       return true;
   }
   return false;
@@ -860,8 +864,8 @@ TEST(JudgeTest, SaysWhyThereIsNoLineOfTheModel) {
   Verdict old = JudgeCopies(runs, Documented(), notes).verdict;
   ASSERT_TRUE(old.first_failing);
   EXPECT_FALSE(old.first_failing->model_source);
-  EXPECT_TRUE(
-      SaysOfTheLine(old, "torch 2.6.0 does not record it, 2.9 and later do"));
+  EXPECT_TRUE(SaysOfTheLine(
+      old, "torch 2.6.0 does not record it; torch 2.9 and later do"));
 
   Verdict unasked =
       VerdictOf({Complaining(SampleRun("2.14/nan/l2", "kernel-values"))});
@@ -873,7 +877,7 @@ TEST(JudgeTest, SaysWhyThereIsNoLineOfTheModel) {
     if (launch.name != "aoti_torch_cpu_cumsum") launch.model_lines.clear();
   }
   EXPECT_TRUE(
-      SaysOfTheLine(VerdictOf(silent), "torch records none for this call"));
+      SaysOfTheLine(VerdictOf(silent), "torch recorded no line for this call"));
 }
 
 TEST(JudgeTest, TakesNoLineFromAnotherModel) {

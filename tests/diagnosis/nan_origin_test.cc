@@ -1,10 +1,11 @@
 // Where NaN and Inf were born, as the values of real runs show it.
+#include "diagnosis/nan_origin.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
-#include "diagnosis/nan_origin.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -44,8 +45,8 @@ TEST(ValuesTest, AMaskIsNotBlamedForTheNanOfItsReader) {
   EXPECT_EQ(finding.first_bad->name, "cpp_fused_exp_mul_sqrt_3");
   EXPECT_EQ(finding.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(finding,
-                   "whether the Inf that cpp_fused_masked_fill_1, "
-                   "launch 3, writes is meant"))
+                   "whether the Inf that cpp_fused_masked_fill_1, launch 3, "
+                   "writes is intended"))
       << AllNotKnown(finding);
   EXPECT_TRUE(Shows(finding,
                     "the Inf that it reads comes from "
@@ -83,7 +84,8 @@ TEST(ValuesTest, AnInfThatDidNoHarmInAnotherInvocationIsNotBlamed) {
   EXPECT_EQ(finding.first_bad->invocation, 2u);
   EXPECT_EQ(finding.confidence, Confidence::kLikely);
   EXPECT_EQ(finding.why,
-            "it makes NaN of an Inf that did no harm in other invocations");
+            "it turns an Inf into NaN, and that Inf did no harm in other "
+            "invocations");
 }
 
 TEST(ValuesTest, FiniteValuesThatCameLaterLeaveADoubt) {
@@ -109,7 +111,7 @@ TEST(ValuesTest, FiniteValuesThatCameLaterLeaveADoubt) {
   EXPECT_EQ(finding.first_bad->invocation, 1U);
   EXPECT_EQ(finding.confidence, Confidence::kLikely);
   EXPECT_TRUE(Says(finding,
-                   "whether the script complains of this: invocation 2 of "
+                   "whether this bad value caused the failure: invocation 2 of "
                    "model came later and returned finite values"))
       << AllNotKnown(finding);
 
@@ -179,7 +181,7 @@ TEST(ValuesTest, AConstantOfMinusInfinityMayBeAMask) {
   EXPECT_EQ(finding.first_bad->name, "aoti_torch_cpu_addmm_out");
   EXPECT_FALSE(finding.source);
   EXPECT_EQ(finding.confidence, Confidence::kLikely);
-  EXPECT_TRUE(Says(finding, "whether the -Inf in fc1.bias is meant"));
+  EXPECT_TRUE(Says(finding, "whether the -Inf in fc1.bias is intended"));
 }
 
 TEST(ValuesTest, AConstantOfPlusInfinityIsTheLikelySource) {
@@ -293,7 +295,7 @@ TEST(ValuesTest, SmallFiniteNumbersDoNotMakeNanInASumOfProducts) {
   EXPECT_EQ(finding.first_bad->invocation, 2U);
   EXPECT_FALSE(finding.born_here);
   EXPECT_EQ(finding.confidence, Confidence::kLikely) << finding.why;
-  EXPECT_TRUE(Says(finding, "what was in l2.bias or l2.weight when it ran"))
+  EXPECT_TRUE(Says(finding, "what l2.bias or l2.weight held at that launch"))
       << AllNotKnown(finding);
   EXPECT_TRUE(
       Says(finding, "whether the weights in use are those of the package"))
@@ -319,9 +321,8 @@ TEST(ValuesTest, OfTwoModelsThatMakeNanTheLastIsAGuess) {
   ASSERT_TRUE(finding.first_bad);
   EXPECT_EQ(finding.first_bad->name, "cpp_fused_acos_add_addmm_t_0");
   EXPECT_EQ(finding.confidence, Confidence::kGuess);
-  EXPECT_TRUE(Says(finding,
-                   "whether the script complains of this one: "
-                   "cpp_fused_div_0"))
+  EXPECT_TRUE(Says(
+      finding, "whether this bad value caused the failure: cpp_fused_div_0"))
       << AllNotKnown(finding);
 }
 
@@ -352,8 +353,8 @@ TEST(ValuesTest, ModelsOfOneCodeAreNotTakenForOne) {
   EXPECT_EQ(finding.confidence, Confidence::kLikely) << finding.why;
   EXPECT_FALSE(finding.first_bad->invocation);
   EXPECT_TRUE(Says(finding,
-                   "in which invocation, and of which model: this code was "
-                   "compiled 2 times, perhaps with other weights"))
+                   "which invocation of which model it is: this code was "
+                   "compiled 2 times, perhaps with different weights"))
       << AllNotKnown(finding);
   EXPECT_TRUE(finding.born_here) << "it reads no weights";
   // The launch before it does: NaN is in all that it and its readers wrote.
@@ -391,9 +392,8 @@ TEST(ValuesTest, BetweenEqualModelsItIsAGuessWhateverRunsAfterThem) {
   ASSERT_TRUE(finding.first_bad);
   EXPECT_EQ(finding.confidence, Confidence::kGuess) << finding.why;
   EXPECT_FALSE(finding.first_bad->invocation);
-  EXPECT_TRUE(Says(finding,
-                   "which model or launch it was: what was printed fits more "
-                   "than one"))
+  EXPECT_TRUE(Says(
+      finding, "which model or launch it is: the output fits more than one"))
       << AllNotKnown(finding);
 }
 

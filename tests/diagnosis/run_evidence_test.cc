@@ -1,7 +1,8 @@
 // What makes a place in a trace uncertain.
+#include "diagnosis/run_evidence.h"
+
 #include <gtest/gtest.h>
 
-#include "diagnosis/run_evidence.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -13,8 +14,8 @@ TEST(TraceDoubtTest, InvocationsOfSeveralProcessesHaveNoNumber) {
   ASSERT_EQ(AlignmentOf(run).invocations.size(), 10U);
   const LaunchPlace place{0, 1, 10};
   EXPECT_EQ(WhyNumberOpen(run, place),
-            "in which invocation: several processes of the command may have "
-            "run models, each of which counts its own");
+            "which invocation it is: several processes of the command may have "
+            "run models, and each counts its own invocations");
   // The same of one process.
   run.matches.clear();
   EXPECT_EQ(WhyNumberOpen(run, place), "");

@@ -79,8 +79,8 @@ TEST(RuntimeCheckTest, WhereTheNumbersFitTwoNoLaunchIsNamed) {
     EXPECT_EQ(refused->suspect.model, "model");
     EXPECT_EQ(refused->not_known,
               std::vector<std::string>{
-                  "which of the 2 launches of my::badfake it was: what the "
-                  "check says fits them all"});
+                  "which of the 2 launches of my::badfake it was: the message "
+                  "of the check fits all of them"});
   }
 }
 

@@ -48,7 +48,7 @@ TEST(FlagEffectTest, ThePrinterIsSeenInTheCodeOfItsOwnLevel) {
               Effect::kNone);
     const FlagEffect plain = EffectIn(nan + "plain", Planned(kPrinter, "3"));
     EXPECT_EQ(plain.effect, Effect::kNone);
-    EXPECT_NE(plain.why.find("no calls of the printer"), std::string::npos);
+    EXPECT_NE(plain.why.find("does not call the printer"), std::string::npos);
   }
 }
 
@@ -97,7 +97,7 @@ TEST(FlagEffectTest, WhatIsReadWhenCompilingNeedsACompilation) {
   auto effect =
       CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), context)[0];
   EXPECT_EQ(effect.effect, Effect::kNone);
-  EXPECT_EQ(effect.why, "nothing was compiled in this run; give --compile");
+  EXPECT_EQ(effect.why, "nothing was compiled in this run; use --compile");
   context.compile_given = true;
   effect = CheckFlags({Planned(kPrinter, "3")}, BuiltInFlags(), context)[0];
   EXPECT_EQ(effect.why, "nothing was compiled in this run");
@@ -273,7 +273,7 @@ TEST(StageChangeTest, ALaunchThatTheFilterKeepsIsMissed) {
   EXPECT_THAT(
       Changes({Sample("2.14/nan/l3", "kernel-names"),
                Printing("2.14/nan/l2filter", out, "kernel-values", Exited{0})}),
-      ElementsAre("it prints other launches than in kernel-names: 1 launch "
+      ElementsAre("it prints different launches than in kernel-names: 1 launch "
                   "fewer (aoti_torch_cpu_cumsum)"));
 }
 
@@ -291,8 +291,8 @@ TEST(StageChangeTest, AnotherOrderIsTold) {
     return run;
   };
   EXPECT_THAT(Changes({calling(nan, loop, "a"), calling(loop, nan, "b")}),
-              ElementsAre("it prints the launches in another order than in a, "
-                          "from aoti_torch_cpu_addmm_out on"));
+              ElementsAre("it prints the launches in a different order than in "
+                          "a, from aoti_torch_cpu_addmm_out on"));
   EXPECT_THAT(Changes({calling(nan, loop, "a"), calling(nan, loop, "b")}),
               IsEmpty());
 }
@@ -304,9 +304,9 @@ TEST(StageChangeTest, TheFirstValuesThatPartAreTold) {
   out.replace(out.find(max), max.size(), "Max value: 1.75784");
   EXPECT_THAT(
       Changes({Sample(sample, "a"), Printing(sample, out, "b", Exited{0})}),
-      ElementsAre("its values differ from those of a at "
-                  "aoti_torch_cpu_addmm_out: maximum of buf0 is 1.75784, "
-                  "there 1.54784"));
+      ElementsAre(
+          "its values differ from those of a at aoti_torch_cpu_addmm_out: "
+          "maximum of buf0 is 1.75784, there it is 1.54784"));
 }
 
 TEST(StageChangeTest, AnotherNumberOfInvocationsIsTold) {
@@ -327,10 +327,9 @@ TEST(StageChangeTest, AnotherFailureIsToldButForTheOneThatTheVerdictNames) {
   const std::vector<RunEvidence> runs{
       Sample("2.14/seg/exc-l3", "a", Exited{1}),
       Sample("2.14/seg/segv-l3-unbuf", "b", Signalled{11, false})};
-  EXPECT_THAT(
-      Changes(runs),
-      ElementsAre(AllOf(HasSubstr("it fails in another way (segfault, "),
-                        HasSubstr(") than in a (op-error, exit 1: "))));
+  EXPECT_THAT(Changes(runs),
+              ElementsAre(AllOf(HasSubstr("it fails differently (segfault, "),
+                                HasSubstr(") than in a (op-error, exit 1: "))));
   EXPECT_THAT(Changes(runs, "b"), IsEmpty());
 }
 
@@ -350,8 +349,10 @@ TEST(StageChangeTest, AnotherFailingLaunchIsTold) {
   const auto changes =
       Changes({Sample(sample, "a", Signalled{11, false}),
                Printing(sample, out, "b", Signalled{11, false})});
-  EXPECT_THAT(changes, ElementsAre("it fails in cpp_fused_bad_relu_0; in a it "
-                                   "was my::bad"));
+  EXPECT_THAT(
+      changes,
+      ElementsAre(
+          "it fails in cpp_fused_bad_relu_0; in a it failed in my::bad"));
 }
 
 TEST(StageChangeTest, WithoutGeneratedCodeNothingIsMissed) {

@@ -32,7 +32,7 @@ Verdict Example() {
   verdict.first_failing = suspect;
   verdict.origin = suspect;
   verdict.confidence = Confidence::kCertain;
-  verdict.why = "it writes a bad value while all that it reads is finite";
+  verdict.why = "it writes a bad value although everything it reads is finite";
   verdict.evidence = {{"stages/04/output.log", 17, "Min value: -nan", "NaN"}};
   verdict.advice = {{"clamp it", "sqrt of a negative number", "https://x"}};
   RunSummary run;
@@ -181,8 +181,8 @@ TEST(ExpectationTest, AFailureThatIsGoneIsNoOther) {
   AddExpectation("kernel:cpp_.*", expected);
   verdict.expected = Compare(expected, verdict);
   EXPECT_EQ(DescribeExpected(verdict),
-            "it does not fail any more, as it did with class:hang, "
-            "kernel:cpp_.*; remove what is expected if it is repaired");
+            "it no longer fails, as it did with class:hang, kernel:cpp_.*; if "
+            "it is fixed, remove the expectation");
 }
 
 TEST(ExpectationTest, WhatCanNeverBeMetIsRefused) {
@@ -199,7 +199,8 @@ TEST(ExpectationTest, WhatCanNeverBeMetIsRefused) {
             "unknown failure class 'nan-or-in'; did you mean 'nan-or-inf'?");
   EXPECT_THAT(refusal("kernel:("), HasSubstr("missing )"));
   EXPECT_EQ(refusal("cpp_fused_log_1"),
-            "'cpp_fused_log_1' is no signature: none begins so");
+            "'cpp_fused_log_1' is not a signature: a signature starts with a "
+            "failure class");
 }
 
 TEST(SignatureTest, SignaturesMaskWhatChangesFromRunToRun) {

@@ -197,7 +197,7 @@ TEST(CudaCaseTest, AGeneratedKernelInFlightIsNotTheSanitizedOne) {
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
   EXPECT_TRUE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
                           [](const std::string& each) {
-                            return each.find("pack_rows, which is no kernel") !=
+                            return each.find("pack_rows, which is not in") !=
                                    std::string::npos;
                           }));
 }

@@ -47,7 +47,7 @@ class ToolDoctorTest : public ToolRun {
 TEST_F(ToolDoctorTest, APythonWithoutTorch) {
   const Answer answer = Ask({});
   EXPECT_EQ(answer.status, 1) << answer.err;
-  EXPECT_THAT(answer.err, HasSubstr("asking ./python about torch"));
+  EXPECT_THAT(answer.err, HasSubstr("checking the torch of ./python"));
   EXPECT_THAT(answer.out, testing::StartsWith("Blocks a diagnosis\n  torch"));
   EXPECT_THAT(answer.out, HasSubstr("not installed in this Python"));
   EXPECT_THAT(answer.out, HasSubstr("Ladder documented for any torch"));

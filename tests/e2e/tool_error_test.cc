@@ -98,10 +98,9 @@ TEST_F(ToolErrorTest, AnUnknownOption) {
 
 TEST_F(ToolErrorTest, AnUnknownLadder) {
   EXPECT_EQ(Refusal({TOOL, "run", "--ladder", "documentd", "--", "true"}, 2),
-            "aoti-ladder: error: no ladder is called 'documentd'; did you mean "
-            "'documented'?\n"
-            "  Use one of: deep, documented, rocm, xpu; or the path of a .yaml "
-            "file\n");
+            "aoti-ladder: error: no ladder 'documentd'; did you mean "
+            "'documented'?\n  Use one of: deep, documented, rocm, xpu; or the "
+            "path of a .yaml file.\n");
 }
 
 TEST_F(ToolErrorTest, AMissingProgram) {
@@ -135,12 +134,12 @@ TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
   fs::create_directory(Work("folder.yaml"));
   for (const char* file : {"none.yaml", "./none", "folder.yaml"}) {
     const bool folder = std::string_view(file) == "folder.yaml";
-    EXPECT_EQ(Refusal({TOOL, "run", "--ladder", file, "--", "true"}, 2),
-              fmt::format("aoti-ladder: error: cannot read the ladder file "
-                          "'{}': {}\n"
-                          "  Check the path; the ladders that have a name are "
-                          "listed by: aoti-ladder ladder list\n",
-                          file, folder ? "is a folder" : "no such file"));
+    EXPECT_EQ(
+        Refusal({TOOL, "run", "--ladder", file, "--", "true"}, 2),
+        fmt::format(
+            "aoti-ladder: error: cannot read the ladder file '{}': {}\n  Check "
+            "the path. To list the ladders by name: aoti-ladder ladder list\n",
+            file, folder ? "is a folder" : "no such file"));
   }
 }
 
@@ -217,9 +216,8 @@ TEST_F(ToolErrorTest, AFailureFileThatCannotBeRead) {
   EXPECT_EQ(
       Refusal({TOOL, "run", "--failure-patterns", "none.yaml", "--", "true"},
               2),
-      "aoti-ladder: error: cannot read the failure file "
-      "'none.yaml': no such file\n"
-      "  Check the path given to --failure-patterns.\n");
+      "aoti-ladder: error: cannot read the failure patterns 'none.yaml': no "
+      "such file\n  Check the path given to --failure-patterns.\n");
 }
 
 TEST_F(ToolErrorTest, FaultsOfAFailureFileAreShownBeforeAnythingRuns) {

@@ -407,7 +407,8 @@ TEST_F(ToolNightlyTest, NothingHoldsTheSuiteForEver) {
               HasSubstr("not the newest candidate: v3 cannot be set up: "));
   EXPECT_EQ(ChangeOf("m_ends"), "passed");
   EXPECT_EQ(ResultOf("m_hangs").at("class"), "hang");
-  EXPECT_THAT(Bytes(InFolder("index.html")), HasSubstr("Not the newest: v3"));
+  EXPECT_THAT(Bytes(InFolder("index.html")),
+              HasSubstr("Not the newest candidate: v3"));
 }
 
 TEST_F(ToolNightlyTest, WhereCandidatesCannotBeListedTheOthersRun) {

@@ -23,22 +23,14 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
       Run({TOOL, "recipe", "check", "good.yaml", "bad.yaml", "worse.yaml"});
   EXPECT_EQ(answer.status, 2);
   EXPECT_EQ(answer.out, "good.yaml: ok, 2 combinations\n");
-  EXPECT_EQ(answer.err,
-            "aoti-ladder: error: bad.yaml:1:1: unknown key 'comand'; did you "
-            "mean 'command'?\n"
-            "    comand: echo\n"
-            "    ^\n"
-            "bad.yaml:1:1: 'command' is missing\n"
-            "    comand: echo\n"
-            "    ^\n"
-            "bad.yaml:2:9: no ladder is called 'documentde'; did you mean "
-            "'documented'?\n"
-            "    ladder: documentde\n"
-            "            ^\n"
-            "my.yaml:2:9: a ladder needs at least one stage\n"
-            "    stages: []\n"
-            "            ^\n"
-            "  Correct bad.yaml and try again.\n");
+  EXPECT_EQ(
+      answer.err,
+      "aoti-ladder: error: bad.yaml:1:1: unknown key 'comand'; did you mean "
+      "'command'?\n    comand: echo\n    ^\nbad.yaml:1:1: 'command' is "
+      "missing\n    comand: echo\n    ^\nbad.yaml:2:9: no ladder 'documentde'; "
+      "did you mean 'documented'?\n    ladder: documentde\n            "
+      "^\nmy.yaml:2:9: a ladder needs at least one stage\n    stages: []\n     "
+      "       ^\n  Correct bad.yaml and try again.\n");
 }
 
 TEST_F(ToolRecipeTest, CheckFollowsLinksIntoACycle) {
@@ -370,7 +362,7 @@ TEST_F(ToolRecipeTest, ACommandThatPassesFailsByWhatItPrints) {
   EXPECT_EQ(answer.status, 1);
   EXPECT_THAT(answer.out, HasSubstr("message         max error 3\n"));
   EXPECT_THAT(answer.out,
-              HasSubstr("what counts as failing\n"
+              HasSubstr("the line that counts as a failure\n"
                         "    | max error 3\n"
                         "    record/stages/00-baseline/run-1/output.log:2\n"));
 }
@@ -415,8 +407,9 @@ TEST_F(ToolRecipeTest, AFailedCheckIsEvidence) {
   fs::remove_all(Work("record"));
   answer =
       Climb({"echo", "printed"}, {"--verbose", "--fails-when", "check:false"});
-  EXPECT_THAT(answer.out,
-              HasSubstr("the check: false ended with exit 1, silently\n"));
+  EXPECT_THAT(
+      answer.out,
+      HasSubstr("the check: false ended with exit 1, without output\n"));
 }
 
 TEST_F(ToolRecipeTest, TheRecipesOfAFolderAreListed) {
@@ -467,9 +460,11 @@ TEST_F(ToolRecipeTest, AnotherFailureThanExpectedHasItsOwnExitCode) {
   fs::remove_all(Work("record"));
   const Answer gone = Climb({"true"}, bisect);
   EXPECT_EQ(gone.status, 0);
-  EXPECT_THAT(gone.out, AllOf(HasSubstr("  it does not fail any more, as it "
-                                        "did with class:nan-or-inf; remove "),
-                              Not(HasSubstr("another"))));
+  EXPECT_THAT(
+      gone.out,
+      AllOf(HasSubstr(
+                "  it no longer fails, as it did with class:nan-or-inf; if "),
+            Not(HasSubstr("another"))));
 }
 
 TEST_F(ToolRecipeTest, MemoryBeyondTheLimitIsRefused) {
@@ -627,7 +622,7 @@ TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
               HasSubstr("Put -- before the command: aoti-ladder run -- python "
                         "repro.py\n"));
   EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "nann", "--", "true"}),
-              HasSubstr("--fails-when: 'nann' says nothing of a failure; did "
+              HasSubstr("--fails-when: 'nann' is not a failure criterion; did "
                         "you mean 'nan'?"));
   EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "check:a", "--fails-when",
                        "check:b", "--", "true"}),

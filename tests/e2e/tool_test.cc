@@ -47,7 +47,7 @@ TEST_F(ToolTest, APassingCommandGivesACompleteRecord) {
   const Answer answer = Climb({"true"});
   EXPECT_EQ(answer.status, 0);
   EXPECT_THAT(answer.out, StartsWith("PASSED"));
-  EXPECT_THAT(answer.out, testing::Not(HasSubstr("left running")));
+  EXPECT_THAT(answer.out, testing::Not(HasSubstr("background processes")));
   EXPECT_EQ(Json("record/record.json").at("state"), "complete");
   EXPECT_EQ(Json(kRun + std::string("run.json")).at("state"), "complete");
   EXPECT_THAT(Bytes("record/report.txt"), StartsWith("PASSED"));
@@ -65,7 +65,7 @@ TEST_F(ToolTest, SaysThatItEndedWhatACommandLeftRunning) {
   const Answer answer = Climb({"sh", "-c", "sleep 1000 & exit 0"});
   EXPECT_EQ(answer.status, 0);
   EXPECT_THAT(answer.out,
-              HasSubstr("whether what the command left running would have "
+              HasSubstr("whether the command's background processes would have "
                         "failed later: 1 process"));
   const Answer again = Run({TOOL, "triage", "record"});
   EXPECT_THAT(again.out, HasSubstr("would have failed later: 1 process"));
@@ -212,7 +212,7 @@ TEST_F(ToolTest, DiffSaysWhatIsWrongWithAPackage) {
                        .substr(0, 5000));
   answer = Run({TOOL, "diff", "--package", "cut.pt2", log, log});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("cut.pt2: the file is cut off"));
+  EXPECT_THAT(answer.err, HasSubstr("cut.pt2: the file is truncated"));
 }
 
 /// A command that leaves what switch.py left when it was recorded: `sample` of

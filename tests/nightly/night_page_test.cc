@@ -78,7 +78,7 @@ TEST(NightPageTest, SaysFirstWhatChanged) {
             "\n1 new\n1 changed\n1 still\n1 flaky\n1 not judged\n1 fixed\n"
             "1 passed\n");
   EXPECT_EQ(Plain(Between(page, "<p class=\"lead\">", "</p>")),
-            "Night 4, dev20261104, begun 2026-11-04T02:00:00Z, ended "
+            "Night 4, dev20261104, started 2026-11-04T02:00:00Z, ended "
             "2026-11-04T04:00:00Z");
 }
 
@@ -318,7 +318,7 @@ since: 2026-11-03, dev20261103
 failed in 2 of 4 nights
 bisected: culprit, first bad dev20261103, last good dev20261102 (98 %), see )"
             R"(/nights/3/bisect
-look at it: aoti-ladder report /nights/4/still
+details: aoti-ladder report /nights/4/still
 </failure>
   )");
   EXPECT_THAT(Between(xml, "<testcase name=\"unknown\"", "</testcase>"),
@@ -343,7 +343,7 @@ TEST_F(NightJunitTest, WhatANightDidNotComeToIsSkipped) {
   EXPECT_THAT(
       Between(xml, "<testcase name=\"left\"", "</testcase>"),
       HasSubstr(
-          R"(<skipped type="not run" message="the night ended before it"/>)"));
+          R"(<skipped type="not run" message="the night ended first"/>)"));
 }
 
 TEST_F(NightJunitTest, IsValidWhateverTheHistoryHolds) {

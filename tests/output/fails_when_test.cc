@@ -50,19 +50,18 @@ TEST(FailsWhenTest, TextsAreReadAndWritten) {
 
 TEST(FailsWhenTest, WhatSaysNothingIsRefused) {
   EXPECT_EQ(Refusal("exti"),
-            "'exti' says nothing of a failure; did you mean 'exit'?");
+            "'exti' is not a failure criterion; did you mean 'exit'?");
   EXPECT_EQ(Refusal("exit:0"),
-            "'exit:0' says nothing of a failure: exit codes are 1 to 255");
+            "'exit:0' is not a failure criterion: exit codes are 1 to 255");
   EXPECT_EQ(Refusal("exit:256"),
-            "'exit:256' says nothing of a failure: exit codes are 1 to 255");
+            "'exit:256' is not a failure criterion: exit codes are 1 to 255");
   EXPECT_EQ(Refusal("signal:FOO"),
-            "'signal:FOO' says nothing of a failure: there is no such signal");
+            "'signal:FOO' is not a failure criterion: no such signal");
   EXPECT_EQ(Refusal("output"),
-            "'output' says nothing of a failure: something has to follow "
-            "output:");
+            "'output' is not a failure criterion: output: needs a value");
   EXPECT_THAT(Refusal("output:(a"), HasSubstr("missing ): (a"));
   EXPECT_THAT(Refusal("output:"), HasSubstr("matches every line"));
-  EXPECT_THAT(Refusal("nan:3"), HasSubstr("nothing can follow there"));
+  EXPECT_THAT(Refusal("nan:3"), HasSubstr("it takes no value"));
   EXPECT_THAT(Refusal("check:"), HasSubstr("the check has no command"));
   EXPECT_THAT(Refusal("check:a | b"), HasSubstr("needs a shell"));
 }

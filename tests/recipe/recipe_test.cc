@@ -45,7 +45,7 @@ struct Files {
     world.why_no_ladder = [](const std::string& name) {
       return name == "documented" || name == "deep" || name == "r/own.yaml"
                  ? std::string()
-                 : "no ladder is called '" + name + "'";
+                 : "no ladder '" + name + "'";
     };
     return world;
   }
@@ -183,40 +183,20 @@ TEST(RecipeTest, AllFaultsComeAtOnce) {
                "all_stages: 1\n"
                "workdir: nowhere\n"
                "files: [gone.py]\n"),
-      "r/x.yaml:1:1: unknown key 'comand'; did you mean 'command'?\n"
-      "    comand: python x.py\n"
-      "    ^\n"
-      "r/x.yaml:1:1: 'command' is missing\n"
-      "    comand: python x.py\n"
-      "    ^\n"
-      "r/x.yaml:2:10: expected a time such as 90s, 20m or 1h30m here, not "
-      "'soon'\n"
-      "    timeout: soon\n"
-      "             ^\n"
-      "r/x.yaml:3:9: expected a whole number from 1 to 1000 here, not '0'\n"
-      "    repeat: 0\n"
-      "            ^\n"
-      "r/x.yaml:4:15: expected a size of at least 16M, such as 8G, here, not "
-      "'1k'\n"
-      "    memory_limit: 1k\n"
-      "                  ^\n"
-      "r/x.yaml:5:7: expected a name of letters, digits, '.', '_' and '-' "
-      "here, not 'a "
-      "b'\n"
-      "    name: a b\n"
-      "          ^\n"
-      "r/x.yaml:6:9: no ladder is called 'documentd'\n"
-      "    ladder: documentd\n"
-      "            ^\n"
-      "r/x.yaml:7:13: expected true or false here, not '1'\n"
-      "    all_stages: 1\n"
-      "                ^\n"
-      "r/x.yaml:8:10: there is no folder 'r/nowhere'\n"
-      "    workdir: nowhere\n"
-      "             ^\n"
-      "r/x.yaml:9:9: there is no file 'r/gone.py'\n"
-      "    files: [gone.py]\n"
-      "            ^");
+      "r/x.yaml:1:1: unknown key 'comand'; did you mean 'command'?\n    "
+      "comand: python x.py\n    ^\nr/x.yaml:1:1: 'command' is missing\n    "
+      "comand: python x.py\n    ^\nr/x.yaml:2:10: expected a time such as 90s, "
+      "20m or 1h30m here, not 'soon'\n    timeout: soon\n             "
+      "^\nr/x.yaml:3:9: expected a whole number from 1 to 1000 here, not '0'\n "
+      "   repeat: 0\n            ^\nr/x.yaml:4:15: expected a size of at least "
+      "16M, such as 8G, here, not '1k'\n    memory_limit: 1k\n                 "
+      " ^\nr/x.yaml:5:7: expected a name of letters, digits, '.', '_' and '-' "
+      "here, not 'a b'\n    name: a b\n          ^\nr/x.yaml:6:9: no ladder "
+      "'documentd'\n    ladder: documentd\n            ^\nr/x.yaml:7:13: "
+      "expected true or false here, not '1'\n    all_stages: 1\n               "
+      " ^\nr/x.yaml:8:10: there is no folder 'r/nowhere'\n    workdir: "
+      "nowhere\n             ^\nr/x.yaml:9:9: there is no file 'r/gone.py'\n   "
+      " files: [gone.py]\n            ^");
 }
 
 TEST(RecipeTest, WhatIsNoCommandIsAFault) {

@@ -24,13 +24,13 @@ TEST(MatrixTableTest, ColumnsAreAligned) {
   error.error = "cannot start 'x'\nsecond line";
   error.record = "03";
   EXPECT_EQ(RenderMatrix({passed, failed, error}),
-            "device  größe  outcome                  failure                   "
+            "device  größe  outcome                 failure                   "
             "                    record\n"
-            "cpu     ä      passed                                             "
+            "cpu     ä      passed                                            "
             "                    01-cpu-_\n"
-            "cuda    8      flaky, NOT the expected  nan-or-inf in "
+            "cuda    8      flaky, NOT as expected  nan-or-inf in "
             "triton_poi_fused_log_0 (guess)  02-cuda-8\n"
-            "cpu     ä      error                    cannot start 'x'          "
+            "cpu     ä      error                   cannot start 'x'          "
             "                    03\n");
   EXPECT_EQ(RenderMatrix({}), "");
 }

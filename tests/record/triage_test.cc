@@ -159,8 +159,8 @@ TEST_F(TriageTest, AnotherModelsKernelsBesideTheWrapperNameNoCulprit) {
   const Verdict other = Judged(logs, {wrapper});
   EXPECT_EQ(other.confidence, Confidence::kGuess) << ToJson(other);
   EXPECT_TRUE(Mentions(other.not_known,
-                       "a/cother.kernel.cpp belongs to mine.wrapper.cpp: it "
-                       "says that it is of cother.wrapper.cpp"))
+                       "a/cother.kernel.cpp belongs to mine.wrapper.cpp: the "
+                       "file says that it is for cother.wrapper.cpp"))
       << ToJson(other);
   // The user's own word, and the log's, which names their wrapper.
   const Verdict given =
@@ -172,7 +172,7 @@ TEST_F(TriageTest, AnotherModelsKernelsBesideTheWrapperNameNoCulprit) {
                             return each.file == folder_ / "b/k.kernel.cpp";
                           }))
       << ToJson(given);
-  EXPECT_FALSE(Mentions(given.not_known, "it says that it is of"));
+  EXPECT_FALSE(Mentions(given.not_known, "the file says that it is for"));
 }
 
 // Without a line that raised, the kernels alone tell which launch checks it.
@@ -189,7 +189,7 @@ TEST_F(TriageTest, NorDoTheyNameTheLaunch) {
   Write("a/cother.kernel.cpp", KernelsOfAnother(kernels));
   const Verdict other = Judged({log}, {wrapper});
   EXPECT_EQ(other.confidence, Confidence::kGuess);
-  EXPECT_TRUE(Mentions(other.not_known, "it says that it is of cother"));
+  EXPECT_TRUE(Mentions(other.not_known, "the file says that it is for cother"));
 }
 
 TEST_F(TriageTest, WithoutTheKernelsSourceItSaysWhichFileIsMissing) {
@@ -202,10 +202,10 @@ TEST_F(TriageTest, WithoutTheKernelsSourceItSaysWhichFileIsMissing) {
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   EXPECT_FALSE(verdict.bad_input);
   EXPECT_FALSE(verdict.origin);
-  EXPECT_TRUE(Mentions(
-      verdict.not_known,
-      "the source of cpp_fused_add_index_mul_sin_sub_sum_0 is not there: since "
-      "torch 2.7 it is a .kernel.cpp beside the wrapper, so the index buffer"))
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "which buffer holds the index: the source of "
+                       "cpp_fused_add_index_mul_sin_sub_sum_0 is missing "
+                       "(since torch 2.7 it is in a .kernel.cpp file"))
       << ToJson(verdict);
 }
 
@@ -249,10 +249,9 @@ TEST_F(TritonTriageTest, TheThreeFixesAreAmongTheAdvice) {
   for (const Advice& each : verdict.advice) advice.push_back(each.text);
   EXPECT_TRUE(Mentions(advice,
                        "clamp or check the index where aoti_torch_cuda_cumsum "
-                       "(cumsum) makes it"));
+                       "(cumsum) computes it"));
   EXPECT_TRUE(Mentions(
-      advice,
-      "promise the range of dimension 0 of input 0 (arg1_1) at export"));
+      advice, "set the range of dimension 0 of input 0 (arg1_1) at export"));
   EXPECT_TRUE(Mentions(advice, "or enlarge the indexed dimension"));
 }
 
@@ -260,9 +259,9 @@ TEST_F(TritonTriageTest, TheThreeFixesAreAmongTheAdvice) {
 TEST_F(TritonTriageTest, WhatTheLogDoesNotSayStaysOpen) {
   const Verdict verdict = OfLogAndWrapper();
   EXPECT_TRUE(Mentions(verdict.not_known, "how the command ended"));
-  EXPECT_TRUE(Mentions(verdict.not_known,
-                       "the line of the model behind "
-                       "triton_poi_fused_index_relu_1"));
+  EXPECT_TRUE(Mentions(
+      verdict.not_known,
+      "which line of the model triton_poi_fused_index_relu_1 comes from"));
   EXPECT_FALSE(verdict.first_failing->invocation);
   EXPECT_FALSE(verdict.producer->invocation);
   EXPECT_FALSE(verdict.origin->invocation);
@@ -348,8 +347,9 @@ TEST_F(CutLogTest, AnEndOfWhichThereIsAPartIsAnEnd) {
       EXPECT_EQ(verdict.failure->failure_class, FailureClass::kSegfault)
           << cut << crash;
       EXPECT_FALSE(verdict.first_failing) << ToJson(verdict);
-      EXPECT_TRUE(Mentions(verdict.not_known,
-                           "which launch: of what was printed the end is lost"))
+      EXPECT_TRUE(
+          Mentions(verdict.not_known,
+                   "which launch failed: the end of the output is missing"))
           << ToJson(verdict);
     }
   }
@@ -466,7 +466,8 @@ TEST_F(TriageTest, ALogOfAnotherBuildIsNeverCertain) {
                          TestData("2.6/dyn/plain.wrapper.cpp"));
   Verdict verdict = Judged({Data("2.6/dyn/plain.stderr")}, {other});
   EXPECT_NE(verdict.confidence, Confidence::kCertain);
-  EXPECT_TRUE(Mentions(verdict.not_known, "whether the given code is that"));
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "whether this generated code belongs to the log"));
 }
 
 /// Of recorded wrappers this many lines, torch's own, are cut at their top.
@@ -492,7 +493,7 @@ TEST_F(TriageTest, AFailedCallIsFoundInAWrapperOfAnotherNameByItsText) {
     EXPECT_EQ(std::count_if(found.not_known.begin(), found.not_known.end(),
                             [](const std::string& sentence) {
                               return sentence.starts_with(
-                                  "whether the given code is");
+                                  "whether this generated code");
                             }),
               1)
         << ToJson(found);
@@ -500,7 +501,7 @@ TEST_F(TriageTest, AFailedCallIsFoundInAWrapperOfAnotherNameByItsText) {
         {Data(each.log)},
         {Write("mine.wrapper.cpp", std::string(kCutLines - 1, '\n') + code)});
     EXPECT_FALSE(moved.first_failing) << ToJson(moved);
-    EXPECT_TRUE(Mentions(moved.not_known, "that model is not known"));
+    EXPECT_TRUE(Mentions(moved.not_known, "in a model that was not found"));
   }
 }
 
@@ -745,10 +746,10 @@ TEST_F(TriageTest, FilesThatAreNoLogsAreRefused) {
   const std::string package = TestData("2.14/badweight/model.pt2");
   EXPECT_EQ(what({log}, {}, {Write("cut.pt2", package.substr(0, 5000))}),
             (folder_ / "cut.pt2").string() +
-                ": the file is cut off: a zip file, but without its end");
+                ": the file is truncated: the end of the zip file is missing");
   EXPECT_EQ(what({log}, {}, {Write("x.pt2", "PK no")}),
             (folder_ / "x.pt2").string() +
-                ": the file is not a zip file, which every .pt2 package is");
+                ": the file is not a zip file, so it is not a .pt2 package");
   fs::create_directories(folder_ / "bare");
   EXPECT_EQ(what({folder_ / "bare"}),
             (folder_ / "bare").string() +

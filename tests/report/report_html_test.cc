@@ -321,7 +321,7 @@ TEST(HtmlTest, ALaunchThatIsBothHasBothMarks) {
 
 TEST(HtmlTest, WhatNobodyWroteIsNotShownAsAValue) {
   ReportFacts facts = FactsOf("nan_sqrt");
-  const std::string garbage = "uninitialised memory: nobody wrote it";
+  const std::string garbage = "uninitialized memory: nothing has written it";
   EXPECT_THAT(RenderHtml(facts),
               Not(HasSubstr("<td class=\"void\">" + garbage)));
   const size_t failing = *facts.verdict.first_failing->launch - 1;

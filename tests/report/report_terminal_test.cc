@@ -1,9 +1,9 @@
+#include "report/report_terminal.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-
-#include "report/report_terminal.h"
 
 namespace ladder {
 namespace {
@@ -235,12 +235,11 @@ TEST(ReportTest, SaysWhichDimensionBoundsAnIndex) {
   verdict.bad_input->bound = "0 <= tmp4 < ks0";
   verdict.bad_input->dim_of = DimensionOfInput{1, "arg1_1", 0};
   verdict.bad_input->lower_bound_checked = false;
-  EXPECT_NE(
-      RenderTerminal(verdict, {})
-          .find("buf3 holds an index out of range (must be 0 <= tmp4 < ks0); "
-                "the bound is dimension 0 of input 1 (arg1_1), which is not "
-                "checked from below\n"),
-      std::string::npos);
+  EXPECT_NE(RenderTerminal(verdict, {})
+                .find("buf3 holds an index out of range (must be 0 <= tmp4 < "
+                      "ks0); the bound is dimension 0 of input 1 (arg1_1), "
+                      "which has no lower bound\n"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@
   // What is in memory that nobody wrote is no value of the model's.
   const garbageIn = (use) => {
     if (!(use & 1)) return "not written yet";
-    return use & 4 ? "uninitialised memory: nobody wrote it" : "";
+    return use & 4 ? "uninitialized memory: nothing has written it" : "";
   };
 
   class Launches {
@@ -208,7 +208,7 @@
       const parts = [make("h3", {}, make("span", { className: "mono" }, this.data.names[row[1]]))];
       const says = [`launch ${row[0]}`, KINDS[row[2]]];
       for (const mark of marksOf(row)) says.push(`${mark[2]} ${mark[3]}`);
-      says.push(["returned", "began and did not end", "the printer did not show this call", "not reached", ""][row[3]]);
+      says.push(["returned", "began but did not end", "the printer does not show this call", "not reached", ""][row[3]]);
       parts.push(make("p", { className: "soft small" }, says.filter(Boolean).join(" · ")));
       if (row[7]) parts.push(make("p", { className: "small" }, "made from ", make("code", {}, row[7])));
       const log = row[6] && this.data.logId ? byId(`${this.data.logId}-${row[6]}`) : null;
