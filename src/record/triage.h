@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "config/failure_pattern.h"
 #include "config/ladder.h"
 #include "diagnosis/verdict.h"
 

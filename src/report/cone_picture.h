@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "diagnosis/align.h"
+
 namespace ladder {
 
 /// Of a node's box, in pixels.

@@ -703,7 +703,6 @@ TEST_F(ClimbChanceTest, APackageIsCompiledOnceAStage) {
       "..x"
       "x"
       "x");
-  using Words = std::vector<std::string>;
   const std::string c = "compile.py", r = "repro.py";
   EXPECT_EQ(executor_.scripts, (Words{c, r, r, r, c, r, r, r, c, r, c, r}));
 }
