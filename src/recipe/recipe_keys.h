@@ -31,7 +31,7 @@ struct RecipeFiles {
   std::function<bool(const std::string& path)> is_file;
   /// The files that a path or glob stands for: see PatternIn.
   std::function<std::vector<std::string>(const std::string& pattern)> find;
-  /// Why there is no such ladder ("no ladder is called 'x'; did you mean …");
+  /// Why there is no such ladder ("no ladder 'x'; did you mean …");
   /// empty when there is one.
   std::function<std::string(const std::string& name)> why_no_ladder;
   std::string today;  ///< in UTC, "2026-01-31"

@@ -8,7 +8,6 @@
 
 #include "base/escape.h"
 #include "base/text.h"
-#include "record/record_json.h"
 
 namespace ladder {
 namespace {

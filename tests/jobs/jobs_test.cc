@@ -110,7 +110,7 @@ TEST_F(JobsTest, OurOwnProgramSaysWhyItCouldNotGoOn) {
   const auto ends = WaitForAll(*jobs, 2);
   const auto& error = ends.at("refused").status->error;
   ASSERT_TRUE(error);
-  EXPECT_EQ(error->text, "no ladder is called '[redacted HF_TOKEN]'");
+  EXPECT_EQ(error->text, "no ladder '[redacted HF_TOKEN]'");
   EXPECT_THAT(error->remedy, HasSubstr("documented"));
   EXPECT_EQ(error->kind, ErrorKind::kOther);
   EXPECT_FALSE(ends.at("killed").status->error);
