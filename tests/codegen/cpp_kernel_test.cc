@@ -1,5 +1,7 @@
 // Origin of the kernels: tests/data/README.md. Every expectation was read off
 // the kernel's text by hand.
+#include "codegen/cpp_kernel.h"
+
 #include <gtest/gtest.h>
 
 #include <random>
@@ -8,14 +10,13 @@
 #include <tuple>
 #include <vector>
 
-#include "codegen/cpp_kernel.h"
 #include "codegen/kernel_parser.h"
 #include "support/test_data.h"
 
 namespace ladder {
 namespace {
 
-using Names = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 TEST(KernelSourceTest, TheFirstLineNamesTheWrapper) {
   EXPECT_EQ(WrapperNamedBy(TestData("2.14/oob/l3.kernel.cpp")),
@@ -31,7 +32,7 @@ struct RealCheck {
   std::string file, kernel, condition;
   size_t line;
   std::string variable, bound;
-  Names parameters;
+  Strings parameters;
 };
 
 void PrintTo(const RealCheck& check, std::ostream* out) {
@@ -67,22 +68,22 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         RealCheck{"2.14/oob/plain.kernel.cpp",
                   "cpp_fused_add_embedding_mul_sum_tanh_1", "0 <= tmp2 < 20L",
-                  78, "tmp2", "20L", Names{"in_ptr1"}},
+                  78, "tmp2", "20L", Strings{"in_ptr1"}},
         RealCheck{"2.6/oob/plain.wrapper.cpp",
                   "cpp_fused_add_embedding_mul_sum_tanh_1", "0 <= tmp7 < 20L",
-                  61, "tmp7", "20L", Names{"in_ptr0"}},
+                  61, "tmp7", "20L", Strings{"in_ptr0"}},
         RealCheck{"2.14/oobg/plain.kernel.cpp", kGather, "0 <= tmp14 < 6L", 35,
-                  "tmp14", "6L", Names{"in_ptr0"}},
+                  "tmp14", "6L", Strings{"in_ptr0"}},
         RealCheck{"2.6/oobg/plain.wrapper.cpp", kGather26, "0 <= tmp7 < 6L", 24,
-                  "tmp7", "6L", Names{"in_ptr0"}},
+                  "tmp7", "6L", Strings{"in_ptr0"}},
         RealCheck{"2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L",
-                  31, "tmp7", "20000L", Names{"in_ptr0"}},
+                  31, "tmp7", "20000L", Strings{"in_ptr0"}},
         RealCheck{"2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L",
-                  27, "tmp7", "20000L", Names{"in_ptr0"}},
+                  27, "tmp7", "20000L", Strings{"in_ptr0"}},
         RealCheck{"2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L",
-                  94, "tmp7", "10L", Names{"in_ptr1"}},
+                  94, "tmp7", "10L", Strings{"in_ptr1"}},
         RealCheck{"2.6/scatoob/plain.wrapper.cpp", kScatter26,
-                  "0 <= tmp2 < 10L", 38, "tmp2", "10L", Names{"in_ptr1"}}));
+                  "0 <= tmp2 < 10L", 38, "tmp2", "10L", Strings{"in_ptr1"}}));
 
 // Bounds that are sizes of the call; variables that come from no buffer.
 INSTANTIATE_TEST_SUITE_P(
@@ -90,39 +91,39 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         RealCheck{"2.14/dyn/plain.kernel.cpp",
                   "cpp_fused_add_index_mul_sin_sub_sum_0", "0 <= tmp9 < ks0",
-                  48, "tmp9", "ks0", Names{"in_ptr1"}},
+                  48, "tmp9", "ks0", Strings{"in_ptr1"}},
         RealCheck{"2.6/dyn/plain.wrapper.cpp",
                   "cpp_fused_add_index_mul_sin_sum_0", "0 <= tmp9 < ks0", 44,
-                  "tmp9", "ks0", Names{"in_ptr1"}},
+                  "tmp9", "ks0", Strings{"in_ptr1"}},
         RealCheck{"2.14/indexing/loop.kernel.cpp",
                   "cpp_fused_add_arange_index_mul_remainder_0", "tmp1 < 20L",
-                  17, "tmp1", "20L", Names{}},
+                  17, "tmp1", "20L", Strings{}},
         RealCheck{"2.6/indexing/loop.wrapper.cpp", "cpp_fused_add_index_0",
-                  "tmp1 < 20L", 394, "tmp1", "20L", Names{}}));
+                  "tmp1 < 20L", 394, "tmp1", "20L", Strings{}}));
 
 // An index that is itself looked up or computed in the kernel.
 INSTANTIATE_TEST_SUITE_P(
     Chains, RealCheckTest,
     testing::Values(
         RealCheck{"2.14/indexing/chain.kernel.cpp", "cpp_fused_index_mul_0",
-                  "0 <= tmp7 < 20L", 25, "tmp7", "20L", Names{"in_ptr0"}},
+                  "0 <= tmp7 < 20L", 25, "tmp7", "20L", Strings{"in_ptr0"}},
         RealCheck{"2.14/indexing/chain.kernel.cpp", "cpp_fused_index_mul_0",
                   "0 <= tmp14 < 20L", 32, "tmp14", "20L",
-                  Names{"in_ptr1", "in_ptr0"}},
+                  Strings{"in_ptr1", "in_ptr0"}},
         RealCheck{"2.14/indexing/counter.kernel.cpp",
                   "cpp_fused_add_arange_index_sub_sum_0", "0 <= tmp10 < 20L",
-                  43, "tmp10", "20L", Names{"out_ptr0", "in_ptr0"}},
+                  43, "tmp10", "20L", Strings{"out_ptr0", "in_ptr0"}},
         RealCheck{"2.14/indexing/argmax.kernel.cpp",
                   "cpp_fused_add_argmax_index_0", "0 <= tmp7 < 20L", 41, "tmp7",
-                  "20L", Names{"out_ptr0"}},
+                  "20L", Strings{"out_ptr0"}},
         RealCheck{"2.14/indexing/where.kernel.cpp",
                   "cpp_fused_add_gt_index_where_zeros_like_0",
-                  "0 <= tmp12 < 20L", 30, "tmp12", "20L", Names{"in_ptr1"}},
+                  "0 <= tmp12 < 20L", 30, "tmp12", "20L", Strings{"in_ptr1"}},
         RealCheck{"2.14/indexing/float.kernel.cpp",
                   "cpp_fused__to_copy_add_index_mul_0", "0 <= tmp10 < 20L", 27,
-                  "tmp10", "20L", Names{"in_ptr0"}},
+                  "tmp10", "20L", Strings{"in_ptr0"}},
         RealCheck{"2.14/indexing/mask.kernel.cpp", kPad, "0 <= tmp15 < 20L", 33,
-                  "tmp15", "20L", Names{"in_ptr0"}}));
+                  "tmp15", "20L", Strings{"in_ptr0"}}));
 
 // (…VecMask…).all_masked(): values go through arrays in lambdas.
 INSTANTIATE_TEST_SUITE_P(
@@ -130,51 +131,51 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         RealCheck{"2.14/indexing/vec-simd.kernel.cpp",
                   "cpp_fused_add_index_mul_0", "0 <= tmp13 < 20L", 50, "tmp13",
-                  "20L", Names{"in_ptr0"}},
+                  "20L", Strings{"in_ptr0"}},
         RealCheck{"2.14/indexing/chain-simd.kernel.cpp",
                   "cpp_fused_index_mul_0", "0 <= tmp17 < 20L", 87, "tmp17",
-                  "20L", Names{"in_ptr1", "in_ptr0"}},
+                  "20L", Strings{"in_ptr1", "in_ptr0"}},
         RealCheck{"2.6/indexing/chain-simd.wrapper.cpp",
                   "cpp_fused_index_mul_0", "0 <= tmp17 < 20L", 464, "tmp17",
-                  "20L", Names{"in_ptr1", "in_ptr0"}},
+                  "20L", Strings{"in_ptr1", "in_ptr0"}},
         RealCheck{"2.14/indexing/argmax-simd.kernel.cpp",
                   "cpp_fused_add_argmax_index_0", "0 <= tmp10 < 20L", 80,
-                  "tmp10", "20L", Names{"out_ptr0"}},
+                  "tmp10", "20L", Strings{"out_ptr0"}},
         RealCheck{"2.14/indexing/where-simd.kernel.cpp",
                   "cpp_fused_add_gt_index_where_zeros_like_0",
-                  "0 <= tmp15 < 20L", 53, "tmp15", "20L", Names{"in_ptr1"}},
+                  "0 <= tmp15 < 20L", 53, "tmp15", "20L", Strings{"in_ptr1"}},
         RealCheck{"2.14/indexing/mask-simd.kernel.cpp", kPad,
-                  "0 <= tmp19 < 20L", 60, "tmp19", "20L", Names{"in_ptr0"}},
+                  "0 <= tmp19 < 20L", 60, "tmp19", "20L", Strings{"in_ptr0"}},
         RealCheck{"2.6/indexing/mask-simd.wrapper.cpp", kPad,
-                  "0 <= tmp19 < 20L", 437, "tmp19", "20L", Names{"in_ptr0"}},
+                  "0 <= tmp19 < 20L", 437, "tmp19", "20L", Strings{"in_ptr0"}},
         RealCheck{"2.14/indexing/dynamic-simd.kernel.cpp",
                   "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0", 74, "tmp10",
-                  "ks0", Names{"in_ptr1"}},
+                  "ks0", Strings{"in_ptr1"}},
         RealCheck{"2.6/indexing/dynamic-simd.wrapper.cpp",
                   "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0", 451, "tmp10",
-                  "ks0", Names{"in_ptr1"}}));
+                  "ks0", Strings{"in_ptr1"}}));
 
 TEST(KernelSourceTest, WhatOnlyChoosesAnElementIsNoValueOfTheIndex) {
   const auto values = [](const std::string& file, const std::string& kernel,
                          const std::string& condition) {
     auto checks = FindIndexChecks(TestData(file), kernel, condition);
-    return checks.empty() ? Names{"no check"} : checks[0].value_parameters;
+    return checks.empty() ? Strings{"no check"} : checks[0].value_parameters;
   };
   EXPECT_EQ(values("2.14/indexing/chain.kernel.cpp", "cpp_fused_index_mul_0",
                    "0 <= tmp14 < 20L"),
-            Names{"in_ptr1"});
+            Strings{"in_ptr1"});
   EXPECT_EQ(values("2.14/indexing/chain-simd.kernel.cpp",
                    "cpp_fused_index_mul_0", "0 <= tmp17 < 20L"),
-            Names{"in_ptr1"});
+            Strings{"in_ptr1"});
   EXPECT_EQ(values("2.14/indexing/counter.kernel.cpp",
                    "cpp_fused_add_arange_index_sub_sum_0", "0 <= tmp10 < 20L"),
-            (Names{"out_ptr0", "in_ptr0"}));
+            (Strings{"out_ptr0", "in_ptr0"}));
   EXPECT_EQ(values("2.14/indexing/argmax.kernel.cpp",
                    "cpp_fused_add_argmax_index_0", "0 <= tmp7 < 20L"),
-            (Names{"out_ptr0", "in_ptr0"}));
+            (Strings{"out_ptr0", "in_ptr0"}));
   EXPECT_EQ(
       values("2.14/indexing/mask-simd.kernel.cpp", kPad, "0 <= tmp19 < 20L"),
-      Names{"in_ptr0"});
+      Strings{"in_ptr0"});
 }
 
 /// The first check with that condition.
@@ -301,7 +302,7 @@ TEST(KernelSourceTest, DefinitionBehindAPrototypeIsFound) {
 }
 
 /// The parameters behind `tmp9` of a kernel with that body.
-Names Behind(const std::string& body) {
+Strings Behind(const std::string& body) {
   const std::string text =
       "void k(const int32_t* in_ptr0, const uint8_t* in_ptr1,\n"
       "const bool* in_ptr2, const float* in_ptr3, long* out_ptr0,\n"
@@ -309,7 +310,7 @@ Names Behind(const std::string& body) {
       body +
       "\nAOTI_TORCH_CHECK(tmp9 < 5L, \"index out of bounds: tmp9 < 5L\");}";
   auto checks = FindIndexChecks(text, "k", "");
-  return checks.size() == 1 ? checks[0].index_parameters : Names{"no check"};
+  return checks.size() == 1 ? checks[0].index_parameters : Strings{"no check"};
 }
 
 TEST(KernelSliceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
@@ -401,26 +402,26 @@ TEST(KernelSliceTest, ACheckOfMoreThanAVariableIsReckoned) {
 }
 
 TEST(KernelSliceTest, OtherIntegerTypesCount) {
-  EXPECT_EQ(Behind("auto tmp9 = in_ptr0[x0];"), Names{"in_ptr0"});
-  EXPECT_EQ(Behind("auto tmp9 = in_ptr1[x0];"), Names{"in_ptr1"});
-  EXPECT_EQ(Behind("auto tmp9 = out_ptr0[x0];"), Names{"out_ptr0"});
+  EXPECT_EQ(Behind("auto tmp9 = in_ptr0[x0];"), Strings{"in_ptr0"});
+  EXPECT_EQ(Behind("auto tmp9 = in_ptr1[x0];"), Strings{"in_ptr1"});
+  EXPECT_EQ(Behind("auto tmp9 = out_ptr0[x0];"), Strings{"out_ptr0"});
 }
 
 TEST(KernelSliceTest, OtherPointersCountOnlyWithoutIntegers) {
-  EXPECT_EQ(Behind("auto tmp9 = in_ptr2[x0];"), Names{"in_ptr2"});
+  EXPECT_EQ(Behind("auto tmp9 = in_ptr2[x0];"), Strings{"in_ptr2"});
   EXPECT_EQ(Behind("auto tmp0 = in_ptr3[x0]; auto tmp1 = in_ptr0[x0];\n"
                    "auto tmp9 = tmp0 * tmp1;"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
 }
 
 TEST(KernelSliceTest, SizesAndCountersAreNoBuffers) {
-  EXPECT_EQ(Behind("auto tmp0 = ks0; auto tmp9 = tmp0 + x0 * 4L;"), Names{});
+  EXPECT_EQ(Behind("auto tmp0 = ks0; auto tmp9 = tmp0 + x0 * 4L;"), Strings{});
 }
 
 TEST(KernelSliceTest, SubscriptOfFloatsIsNotTheirValue) {
   EXPECT_EQ(Behind("auto tmp0 = in_ptr0[x0]; auto tmp1 = in_ptr3[8L*tmp0];\n"
                    "auto tmp9 = c10::convert<int64_t>(tmp1);"),
-            Names{"in_ptr3"});
+            Strings{"in_ptr3"});
 }
 
 TEST(KernelSliceTest, NamesOfAnotherScopeDoNotCount) {
@@ -428,29 +429,29 @@ TEST(KernelSliceTest, NamesOfAnotherScopeDoNotCount) {
                    "auto tmp0 = in_ptr0[x0];\n"
                    "{ auto tmp0 = in_ptr1[x0]; }\n"
                    "auto tmp9 = tmp0;"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
 }
 
 TEST(KernelSliceTest, NearestEnclosingDefinitionWins) {
   EXPECT_EQ(Behind("auto tmp0 = in_ptr1[x0];\n"
                    "for (;;) { auto tmp0 = in_ptr0[x0]; auto tmp9 = tmp0;"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
 }
 
 TEST(KernelSliceTest, ConditionsOnlyChoose) {
   EXPECT_EQ(Behind("auto tmp0 = in_ptr1[x0]; auto tmp1 = tmp0 > 3;\n"
                    "auto tmp2 = in_ptr0[x0]; auto tmp3 = tmp2 + 1;\n"
                    "auto tmp9 = tmp1 ? tmp3 : 0;"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
   EXPECT_EQ(Behind("auto tmp0 = in_ptr1[x0]; auto tmp1 = in_ptr0[x0];\n"
                    "auto tmp9 = T::blendv(f(tmp1, 1), 0, tmp0 > 3);"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
 }
 
 TEST(KernelSliceTest, ComparisonIsNoDeclaration) {
   EXPECT_EQ(Behind("auto tmp0 = in_ptr0[x0]; auto tmp1 = 7 > tmp0;\n"
                    "auto tmp9 = tmp0 + tmp1;"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
 }
 
 TEST(KernelSliceTest, AccumulatorsAreFollowed) {
@@ -459,23 +460,23 @@ TEST(KernelSliceTest, AccumulatorsAreFollowed) {
              "for(long x0=0; x0<4L; x0+=1L)\n"
              "{ auto tmp0 = in_ptr0[x0]; tmp_acc0 = f(tmp_acc0, tmp0); }\n"
              "auto tmp9 = tmp_acc0.index;"),
-      Names{"in_ptr0"});
+      Strings{"in_ptr0"});
 }
 
 TEST(KernelSliceTest, StoresOfTheKernelItselfAreFollowed) {
   EXPECT_EQ(Behind("auto tmp0 = in_ptr0[x0]; tmp0.store(out_ptr0 + x0);\n"
                    "auto tmp9 = out_ptr0[x0];"),
-            (Names{"out_ptr0", "in_ptr0"}));
+            (Strings{"out_ptr0", "in_ptr0"}));
   EXPECT_EQ(Behind("auto tmp0 = in_ptr0[x0];\n"
                    "atomic_add(&out_ptr0[x0], static_cast<long>(tmp0));\n"
                    "auto tmp9 = out_ptr0[x0];"),
-            (Names{"out_ptr0", "in_ptr0"}));
+            (Strings{"out_ptr0", "in_ptr0"}));
 }
 
 TEST(KernelSliceTest, LaterStoresAreNotTheSource) {
   EXPECT_EQ(Behind("auto tmp9 = out_ptr0[x0];\n"
                    "out_ptr0[x0] = in_ptr0[x0];"),
-            Names{"out_ptr0"});
+            Strings{"out_ptr0"});
 }
 
 TEST(KernelSliceTest, EachLambdaHasItsOwnArray) {
@@ -485,7 +486,7 @@ TEST(KernelSliceTest, EachLambdaHasItsOwnArray) {
              "tmp1.store(tmpbuf.data(), 4); return tmpbuf; } ();\n"
              "auto tmp9 = [&] { std::array<long, 4> tmpbuf;\n"
              "tmpbuf[x0] = tmp0[x0]; return T::loadu(tmpbuf.data()); } ();"),
-      Names{"in_ptr0"});
+      Strings{"in_ptr0"});
 }
 
 TEST(KernelSourceTest, ReadsConditionsWithOneBound) {
@@ -500,7 +501,7 @@ TEST(KernelSourceTest, ReadsConditionsWithOneBound) {
   EXPECT_EQ(checks[0].bound, "");
   EXPECT_EQ(checks[1].variable, "tmp1 + 2L*x0");
   EXPECT_EQ(checks[1].bound, "ks1");
-  EXPECT_EQ(checks[1].index_parameters, Names{"in_ptr0"});
+  EXPECT_EQ(checks[1].index_parameters, Strings{"in_ptr0"});
 }
 
 TEST(IndexCheckTest, OnlyANumberAloneIsAFixedBound) {
@@ -583,7 +584,7 @@ TEST(KernelSourceTest, KernelCutOffAnywhereIsReadAsFarAsItGoes) {
       EXPECT_TRUE(checks.empty()) << length;
     } else if (length > after) {
       ASSERT_EQ(checks.size(), 1U) << length;
-      EXPECT_EQ(checks[0].index_parameters, (Names{"in_ptr1", "in_ptr0"}));
+      EXPECT_EQ(checks[0].index_parameters, (Strings{"in_ptr1", "in_ptr0"}));
     }
   }
 }

@@ -7,7 +7,7 @@
 namespace ladder {
 namespace {
 
-using Kind = SizeSource::Kind;
+using SizeKind = SizeSource::Kind;
 
 TEST(ShapeSymbolsTest, FollowsASymbolToTheDimensionOfAnInput) {
   for (const char* file :
@@ -16,7 +16,7 @@ TEST(ShapeSymbolsTest, FollowsASymbolToTheDimensionOfAnInput) {
     const bool new_names = std::string(file).starts_with("2.14");
     auto sources = SourcesOfSize(shapes, new_names ? "s77" : "s0");
     ASSERT_EQ(sources.size(), 1U) << file;
-    EXPECT_EQ(sources[0].kind, Kind::kTensorSize);
+    EXPECT_EQ(sources[0].kind, SizeKind::kTensorSize);
     EXPECT_EQ(sources[0].tensor, "arg0_1");
     EXPECT_EQ(sources[0].dim, 0U);
     EXPECT_EQ(sources[0].symbol, new_names ? "s77" : "s0");
@@ -42,11 +42,11 @@ TEST(ShapeSymbolsTest, UnbackedSizesComeFromResults) {
     const bool new_names = std::string(version) == "2.14";
     auto size = SourcesOfSize(shapes, "u0");
     ASSERT_EQ(size.size(), 1U) << version;
-    EXPECT_EQ(size[0].kind, Kind::kTensorSize);
+    EXPECT_EQ(size[0].kind, SizeKind::kTensorSize);
     EXPECT_EQ(size[0].tensor, new_names ? "buf0" : "buf1");
     auto item = SourcesOfSize(shapes, "u1");
     ASSERT_EQ(item.size(), 1U) << version;
-    EXPECT_EQ(item[0].kind, Kind::kTensorValue);
+    EXPECT_EQ(item[0].kind, SizeKind::kTensorValue);
     EXPECT_EQ(item[0].tensor, new_names ? "buf5" : "buf4");
     EXPECT_EQ(item[0].symbol, "u1");
     const SizeCheck* check = LowerBoundOf(shapes, item[0]);

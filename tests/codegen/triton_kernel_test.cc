@@ -1,15 +1,16 @@
 // The wrapper is hand-made (tests/data/handmade/README.md).
+#include "codegen/triton_kernel.h"
+
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "codegen/triton_kernel.h"
 #include "support/test_data.h"
 
 namespace ladder {
 namespace {
 
-using Names = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 TritonKernel KernelOf(const std::string& name) {
   for (TritonKernel& kernel :
@@ -33,13 +34,13 @@ TritonKernel WithBody(const std::string& body) {
 }
 
 /// The parameters behind tmp9.
-Names Behind(const std::string& body) {
+Strings BehindTheCheck(const std::string& body) {
   auto checks = FindTritonChecks(
       WithBody(body +
                "\n    tl.device_assert((0 <= tmp9) & (tmp9 < ks0), \"index out "
                "of bounds: 0 <= tmp9 < ks0\")"),
       "0 <= tmp9 < ks0");
-  return checks.size() == 1 ? checks[0].index_parameters : Names{"no check"};
+  return checks.size() == 1 ? checks[0].index_parameters : Strings{"no check"};
 }
 
 TEST(TritonSourceTest, FindsEveryKernelOfAWrapper) {
@@ -61,7 +62,7 @@ TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
   EXPECT_EQ(checks[0].variable, "tmp4");
   EXPECT_EQ(checks[0].bound, "ks0");
   EXPECT_EQ(checks[0].line, 88U);
-  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+  EXPECT_EQ(checks[0].index_parameters, Strings{"in_ptr0"});
   EXPECT_TRUE(checks[0].masked);  // "… | ~(xmask)"
   checks = FindTritonChecks(WithBody("    tl.device_assert(tmp4 < ks0, \"index "
                                      "out of bounds: tmp4 < ks0\")"),
@@ -71,9 +72,9 @@ TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
 }
 
 /// The index parameters of each check with that text in the fused kernels.
-std::vector<Names> ChecksIn(const std::string& kernel,
-                            const std::string& condition) {
-  std::vector<Names> parameters;
+std::vector<Strings> ChecksIn(const std::string& kernel,
+                              const std::string& condition) {
+  std::vector<Strings> parameters;
   for (TritonKernel& each :
        FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
     if (each.name != kernel) continue;
@@ -85,29 +86,29 @@ std::vector<Names> ChecksIn(const std::string& kernel,
 }
 
 TEST(TritonSourceTest, AKernelKnowsWhatItIsCalledAs) {
-  Names names, calls;
+  Strings names, calls;
   for (TritonKernel& each :
        FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
     names.push_back(each.name);
     calls.push_back(each.called_as);
   }
   EXPECT_EQ(names,
-            (Names{"triton_per_fused_sum_1", "triton_poi_fused_index_tanh_2",
-                   "triton_poi_fused_index_sub_3", "triton_for_fused_index_4",
-                   "shift_kernel"}));
-  EXPECT_EQ(calls, (Names{"multi_kernel_0", "triton_poi_fused_index_tanh_2",
-                          "triton_poi_fused_index_sub_3",
-                          "triton_for_fused_index_4", "shift_kernel_0"}));
+            (Strings{"triton_per_fused_sum_1", "triton_poi_fused_index_tanh_2",
+                     "triton_poi_fused_index_sub_3", "triton_for_fused_index_4",
+                     "shift_kernel"}));
+  EXPECT_EQ(calls, (Strings{"multi_kernel_0", "triton_poi_fused_index_tanh_2",
+                            "triton_poi_fused_index_sub_3",
+                            "triton_for_fused_index_4", "shift_kernel_0"}));
 }
 
 TEST(TritonSourceTest, BranchesOfAComboKernelAreKeptApart) {
   EXPECT_EQ(ChecksIn("triton_poi_fused_index_tanh_2", "0 <= tmp4 < 40"),
-            std::vector<Names>{Names{"in_ptr1"}});
+            std::vector<Strings>{Strings{"in_ptr1"}});
 }
 
 TEST(TritonSourceTest, SubKernelsOfTheirOwnHaveTheMainKernelsParameters) {
   EXPECT_EQ(ChecksIn("triton_poi_fused_index_sub_3", "0 <= tmp0 < 41"),
-            std::vector<Names>{Names{"in_ptr0"}});
+            std::vector<Strings>{Strings{"in_ptr0"}});
   const auto kernels =
       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"));
   const auto lines = FlatLines(kernels.at(2));
@@ -124,7 +125,7 @@ TEST(TritonSourceTest, SubKernelsOfTheirOwnHaveTheMainKernelsParameters) {
 
 TEST(TritonSourceTest, ASharedBodyIsRepeatedForEachSubKernel) {
   EXPECT_EQ(ChecksIn("triton_for_fused_index_4", "0 <= tmp0 < 42"),
-            (std::vector<Names>{{"in_ptr0"}, {"in_ptr2"}}));
+            (std::vector<Strings>{{"in_ptr0"}, {"in_ptr2"}}));
 }
 
 TEST(TritonSourceTest, OtherConditionsAreNotIt) {
@@ -135,24 +136,25 @@ TEST(TritonSourceTest, OtherConditionsAreNotIt) {
 }
 
 TEST(TritonSourceTest, NearestIntegersFirst) {
-  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1 // 4), xmask)\n"
-                   "    tmp9 = tl.load(in_ptr1 + (tmp0 + 4*x0), xmask)"),
-            (Names{"in_ptr1", "in_ptr0"}));
+  EXPECT_EQ(
+      BehindTheCheck("    tmp0 = tl.load(in_ptr0 + (x1 // 4), xmask)\n"
+                     "    tmp9 = tl.load(in_ptr1 + (tmp0 + 4*x0), xmask)"),
+      (Strings{"in_ptr1", "in_ptr0"}));
 }
 
 TEST(TritonSourceTest, SubscriptOfFloatsIsNotTheirValue) {
-  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
-                   "    tmp1 = tl.load(in_ptr2 + (tmp0), xmask)\n"
-                   "    tmp9 = tmp1.to(tl.int64)"),
-            Names{"in_ptr2"});
+  EXPECT_EQ(BehindTheCheck("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                           "    tmp1 = tl.load(in_ptr2 + (tmp0), xmask)\n"
+                           "    tmp9 = tmp1.to(tl.int64)"),
+            Strings{"in_ptr2"});
 }
 
 TEST(TritonSourceTest, ConditionsOnlyChoose) {
-  EXPECT_EQ(Behind("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
-                   "    tmp1 = tmp0 < 3\n"
-                   "    tmp2 = tl.load(in_ptr1 + (x1), xmask)\n"
-                   "    tmp9 = tl.where(tmp1, tmp2, tmp2 + 1)"),
-            Names{"in_ptr1"});
+  EXPECT_EQ(BehindTheCheck("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
+                           "    tmp1 = tmp0 < 3\n"
+                           "    tmp2 = tl.load(in_ptr1 + (x1), xmask)\n"
+                           "    tmp9 = tl.where(tmp1, tmp2, tmp2 + 1)"),
+            Strings{"in_ptr1"});
 }
 
 TEST(TritonSourceTest, OnlyAChoiceByTheSignOfTheIndexWraps) {
@@ -216,26 +218,26 @@ TEST(TritonSourceTest, ACheckOfMoreThanAVariableIsReckoned) {
                "((-1)*tmp9) < ks0\")"),
       "");
   ASSERT_EQ(checks.size(), 1U);
-  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+  EXPECT_EQ(checks[0].index_parameters, Strings{"in_ptr0"});
   EXPECT_TRUE(checks[0].computed);
 }
 
 TEST(TritonSourceTest, SizesAreNoBuffers) {
-  EXPECT_EQ(Behind("    tmp9 = (-1) + ks0"), Names{});
+  EXPECT_EQ(BehindTheCheck("    tmp9 = (-1) + ks0"), Strings{});
 }
 
 TEST(TritonSourceTest, TheLatestAssignmentCounts) {
-  EXPECT_EQ(Behind("    tmp9 = tl.load(in_ptr0 + (x1), xmask)\n"
-                   "    tmp9 = tl.load(in_ptr1 + (x1), xmask)"),
-            Names{"in_ptr1"});
+  EXPECT_EQ(BehindTheCheck("    tmp9 = tl.load(in_ptr0 + (x1), xmask)\n"
+                           "    tmp9 = tl.load(in_ptr1 + (x1), xmask)"),
+            Strings{"in_ptr1"});
 }
 
 TEST(TritonSourceTest, ACloneHandsOnWhatItReads) {
   EXPECT_EQ(TritonCopiesOf(KernelOf("triton_poi_fused_clone_0"), "out_ptr0"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
   EXPECT_EQ(
       TritonCopiesOf(KernelOf("triton_poi_fused_index_relu_1"), "out_ptr0"),
-      Names{});
+      Strings{});
 }
 
 TEST(TritonSourceTest, AnythingComputedIsNoCopy) {
@@ -244,17 +246,17 @@ TEST(TritonSourceTest, AnythingComputedIsNoCopy) {
   };
   EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask).to(tl.int64)\n"
                    "    tl.store(out_ptr0 + (x1), tmp0, xmask)"),
-            Names{"in_ptr0"});
+            Strings{"in_ptr0"});
   EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask) + 1\n"
                    "    tl.store(out_ptr0 + (x1), tmp0, xmask)"),
-            Names{});
+            Strings{});
   EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr2 + (x1), xmask)\n"
                    "    tl.store(out_ptr0 + (x1), tmp0.to(tl.int64), xmask)"),
-            Names{});
+            Strings{});
   EXPECT_EQ(copies("    tmp0 = tl.load(in_ptr0 + (x1), xmask)\n"
                    "    tl.store(out_ptr0 + (x1), tmp0, xmask)\n"
                    "    tl.store(out_ptr0 + (x2), tmp3, xmask)"),
-            Names{});
+            Strings{});
 }
 
 TEST(TritonSourceTest, ReadsTheKernelsOfAPythonFile) {
@@ -271,7 +273,7 @@ TEST(TritonSourceTest, ReadsTheKernelsOfAPythonFile) {
   auto checks = FindTritonChecks(kernels[0], "");
   ASSERT_EQ(checks.size(), 1U);
   EXPECT_EQ(checks[0].line, 8U);
-  EXPECT_EQ(checks[0].index_parameters, Names{"in_ptr0"});
+  EXPECT_EQ(checks[0].index_parameters, Strings{"in_ptr0"});
 }
 
 TEST(TritonSourceTest, DamagedBytesDoNoHarm) {
@@ -327,14 +329,14 @@ TEST(TritonSourceTest, HostileKernelsStayLinear) {
   EXPECT_EQ(TritonCopiesOf(WithBody("    tmp9 = " + brackets +
                                     std::string(kMany, ')') + "\n" + stores),
                            "in_ptr0"),
-            Names{});
+            Strings{});
 }
 
 TEST(TritonSourceTest, LoadsWithinLoadsAreFollowed) {
   std::string loads = "x1";
   for (int i = 0; i < 50; ++i) loads = "tl.load(in_ptr1 + (" + loads + "))";
-  EXPECT_EQ(Behind("    tmp9 = tl.load(in_ptr0 + (" + loads + "))"),
-            (Names{"in_ptr0", "in_ptr1"}));
+  EXPECT_EQ(BehindTheCheck("    tmp9 = tl.load(in_ptr0 + (" + loads + "))"),
+            (Strings{"in_ptr0", "in_ptr1"}));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace ladder {
 namespace {
 
 // What is wrong with a catalogue; "" when nothing is.
-std::string Faults(const std::string& yaml) {
+std::string CatalogueFaults(const std::string& yaml) {
   try {
     ParseFlagCatalogue(yaml, "my.yaml");
   } catch (const UserError& error) {
@@ -23,7 +23,7 @@ std::string Faults(const std::string& yaml) {
 }
 
 // A catalogue of one flag with these further lines.
-std::string WithFlag(const std::string& lines) {
+std::string CatalogueWith(const std::string& lines) {
   return "flags:\n  - name: A\n    does: x\n    acts: run\n    cost: none\n"
          "    costs: x\n    without: x\n    link: https://x.org\n" +
          lines;
@@ -64,10 +64,10 @@ TEST(FlagCatalogueTest, ItsSymptomsArePatternsOfFailuresYaml) {
 
 TEST(FlagCatalogueTest, ReadsEveryField) {
   const FlagCatalogue catalogue = ParseFlagCatalogue(
-      WithFlag("    torch: \">=2.7\"\n    devices: [cuda]\n"
-               "    refuted_by: p\n    notes: [one, two]\n"
-               "    proofs:\n      - {value: '3', wrapper: 'a.b'}\n"
-               "      - symptom: s\n      - file: 'x$'\n"),
+      CatalogueWith("    torch: \">=2.7\"\n    devices: [cuda]\n"
+                    "    refuted_by: p\n    notes: [one, two]\n"
+                    "    proofs:\n      - {value: '3', wrapper: 'a.b'}\n"
+                    "      - symptom: s\n      - file: 'x$'\n"),
       "my.yaml");
   const FlagEntry* entry = FindFlag(catalogue, "A");
   ASSERT_NE(entry, nullptr);
@@ -84,10 +84,11 @@ TEST(FlagCatalogueTest, ReadsEveryField) {
 
 TEST(FlagCatalogueTest, AllFaultsComeAtOnceWithTheirPlace) {
   EXPECT_EQ(
-      Faults("flags:\n  - name: A-B\n    does: x\n    acts: rnu\n"
-             "    cost: cheap\n    costs: x\n    without: x\n    link: x\n"
-             "    proofs:\n      - {wrapper: '(', file: x}\n"
-             "      - {}\n"),
+      CatalogueFaults(
+          "flags:\n  - name: A-B\n    does: x\n    acts: rnu\n"
+          "    cost: cheap\n    costs: x\n    without: x\n    link: x\n"
+          "    proofs:\n      - {wrapper: '(', file: x}\n"
+          "      - {}\n"),
       "my.yaml:2:11: expected the name of a variable (letters, digits and '_') "
       "here, not 'A-B'\n"
       "      - name: A-B\n"
@@ -114,8 +115,8 @@ TEST(FlagCatalogueTest, AllFaultsComeAtOnceWithTheirPlace) {
 }
 
 TEST(FlagCatalogueTest, AFlagStandsThereOnce) {
-  const std::string one = WithFlag("    proofs: []\n");
-  EXPECT_NE(Faults(one + one.substr(7)).find("a second flag 'A'"),
+  const std::string one = CatalogueWith("    proofs: []\n");
+  EXPECT_NE(CatalogueFaults(one + one.substr(7)).find("a second flag 'A'"),
             std::string::npos);
 }
 

@@ -6,14 +6,11 @@
 #include <iterator>
 
 #include "diagnosis/failing_launch.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
 namespace {
-
-LaunchAttribution AttributionIn(const RunEvidence& run) {
-  return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-}
 
 std::string NotKnown(const LaunchAttribution& attribution) {
   std::string all;

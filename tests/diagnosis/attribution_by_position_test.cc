@@ -6,6 +6,7 @@
 #include <re2/re2.h>
 
 #include "diagnosis/failing_launch.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -40,10 +41,6 @@ RunEvidence RunOf(const std::string& out, const std::string& err,
   RunEvidence run = RunThatPrinted(out, err, Exited{1}, "kernel-values");
   AddModel(run, wrapper);
   return run;
-}
-
-LaunchAttribution AttributionIn(const RunEvidence& run) {
-  return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
 }
 
 TEST(PrinterFaultTest, ABlockCutAfterALaunchIsItsFault) {

@@ -215,7 +215,7 @@ TEST(DiffTest, LaunchesWithAnotherNumberOfTensorsAreNotPassedOver) {
   auto value = boost::json::parse(DiffToJson(diff, {})).as_object();
   EXPECT_EQ(value.at("uncompared").as_array().size(), 1u);
   EXPECT_EQ(DiffRuns(good, good, {}, {}).uncompared.size(), 0u);
-  // Names against values: that is said once, not launch by launch.
+  // NameList against values: that is said once, not launch by launch.
   EXPECT_THAT(DiffRuns(SampleRun("2.14/nan/l3", "a"), good, {}, {}).uncompared,
               IsEmpty());
 }
@@ -360,10 +360,10 @@ TEST(DiffTest, TheReportNamesPlaceValuesAndLines) {
       testing::StartsWith("EQUAL  same launches with the same values\n"));
 }
 
-using Names = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
 /// "a=a -b +c": matched, only in the first, only in the second.
-std::string Matched(const Names& a, const Names& b) {
+std::string Matched(const NameList& a, const NameList& b) {
   std::string text;
   for (const LaunchMatch& match : MatchLaunches(a, b)) {
     text += text.empty() ? "" : " ";
@@ -403,7 +403,7 @@ TEST(LaunchMatchTest, MissingAndExtraLaunchesAreInTheirPlace) {
 }
 
 TEST(LaunchMatchTest, ListsThatHaveNothingInCommonEndAfterAll) {
-  Names a(5000, "a"), b(5000, "b");
+  NameList a(5000, "a"), b(5000, "b");
   EXPECT_EQ(MatchLaunches(a, b).size(), 10000u);
 }
 

@@ -16,15 +16,6 @@
 namespace ladder {
 namespace {
 
-Ladder Documented() {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path == "ladders/documented.yaml") {
-      return ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    }
-  }
-  throw std::runtime_error("the documented ladder is not embedded");
-}
-
 RunEvidence Baseline() { return SampleRun("2.14/caught/plain", "baseline"); }
 RunEvidence WithValues() {
   return SampleRun("2.14/caught/l2", "kernel-values");

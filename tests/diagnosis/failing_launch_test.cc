@@ -6,14 +6,11 @@
 #include <csignal>
 
 #include "diagnosis/failure_context.h"
+#include "support/judge_copies.h"
 #include "support/sample_run.h"
 
 namespace ladder {
 namespace {
-
-LaunchAttribution AttributionIn(const RunEvidence& run) {
-  return FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-}
 
 bool Says(const LaunchAttribution& attribution, const std::string& text) {
   for (const std::string& each : attribution.not_known) {
@@ -325,8 +322,9 @@ std::string Names(const std::vector<std::string>& lines) {
   return text;
 }
 
-RunEvidence RunOf(const std::string& out, const std::string& err,
-                  const std::map<std::string, std::string>& environment = {}) {
+RunEvidence FaultyRun(
+    const std::string& out, const std::string& err,
+    const std::map<std::string, std::string>& environment = {}) {
   RunEvidence run = RunThatPrinted(out, err, Exited{1}, "kernel-names");
   AddModel(run, TestData("handmade/triton-index.wrapper.cpp"));
   run.environment = environment;
@@ -352,7 +350,7 @@ std::string ClonesThen(const std::string& last) {
 
 TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
   const std::string out = ClonesThen("before_launch: triton_poi_fused_clone_0");
-  LaunchAttribution late = DeviceFaultIn(RunOf(out, kIllegal));
+  LaunchAttribution late = DeviceFaultIn(FaultyRun(out, kIllegal));
   ASSERT_TRUE(late.suspect);
   EXPECT_EQ(late.suspect->name, "triton_poi_fused_clone_0");
   EXPECT_EQ(late.confidence, Confidence::kGuess);
@@ -360,7 +358,7 @@ TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
   ASSERT_FALSE(late.not_known.empty());
   EXPECT_NE(late.not_known.back().find("the pinpoint stage does"),
             std::string::npos);
-  LaunchAttribution waited = DeviceFaultIn(RunOf(out, kIllegal, kWaiting));
+  LaunchAttribution waited = DeviceFaultIn(FaultyRun(out, kIllegal, kWaiting));
   ASSERT_TRUE(waited.suspect);
   EXPECT_EQ(waited.suspect->name, "triton_poi_fused_clone_0");
   EXPECT_EQ(waited.confidence, Confidence::kLikely);
@@ -368,7 +366,7 @@ TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
 }
 
 TEST(DeviceFaultTest, AFailedCallIsCertainOnlyWhereLaunchesAreWaitedFor) {
-  RunEvidence run = RunOf("", "");
+  RunEvidence run = FaultyRun("", "");
   const Launch& mm = run.models[0].wrapper.launches[0];
   ASSERT_EQ(mm.name, "aoti_torch_cuda_mm_out");
   const std::string err =
@@ -376,23 +374,23 @@ TEST(DeviceFaultTest, AFailedCallIsCertainOnlyWhereLaunchesAreWaitedFor) {
       "model.wrapper.cpp, line " +
       std::to_string(mm.line) +
       "\nRuntimeError: CUDA error: an illegal memory access was encountered\n";
-  EXPECT_EQ(DeviceFaultIn(RunOf("", err)).confidence, Confidence::kGuess);
-  LaunchAttribution waited = DeviceFaultIn(RunOf("", err, kWaiting));
+  EXPECT_EQ(DeviceFaultIn(FaultyRun("", err)).confidence, Confidence::kGuess);
+  LaunchAttribution waited = DeviceFaultIn(FaultyRun("", err, kWaiting));
   ASSERT_TRUE(waited.suspect);
   EXPECT_EQ(waited.suspect->name, "aoti_torch_cuda_mm_out");
   EXPECT_EQ(waited.confidence, Confidence::kCertain) << waited.why;
   // The variable was set too late, or it is the wrong one: torch says so.
   LaunchAttribution refuted = DeviceFaultIn(
-      RunOf("",
-            err + "CUDA kernel errors might be asynchronously reported at "
-                  "some other API call, so the stacktrace below might be "
-                  "incorrect.\n",
-            kWaiting));
+      FaultyRun("",
+                err + "CUDA kernel errors might be asynchronously reported at "
+                      "some other API call, so the stacktrace below might be "
+                      "incorrect.\n",
+                kWaiting));
   EXPECT_EQ(refuted.confidence, Confidence::kGuess);
 }
 
 TEST(DeviceFaultTest, ALogMayShowThatLaunchesWereWaitedFor) {
-  RunEvidence run = RunOf("", "");
+  RunEvidence run = FaultyRun("", "");
   const std::string err =
       "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
       "model.wrapper.cpp, line " +
@@ -404,39 +402,39 @@ TEST(DeviceFaultTest, ALogMayShowThatLaunchesWereWaitedFor) {
       "For debugging consider passing CUDA_LAUNCH_BLOCKING=1\n";
   const std::string end =
       "Compile with `TORCH_USE_CUDA_DSA` to enable device-side assertions.\n";
-  LaunchAttribution waited = DeviceFaultIn(RunOf("", err + end));
+  LaunchAttribution waited = DeviceFaultIn(FaultyRun("", err + end));
   ASSERT_TRUE(waited.suspect);
   EXPECT_EQ(waited.confidence, Confidence::kLikely);
   EXPECT_EQ(waited.why.find("asynchronous"), std::string::npos);
   ASSERT_FALSE(waited.not_known.empty());
   EXPECT_NE(waited.not_known.back().find("CUDA_LAUNCH_BLOCKING took effect"),
             std::string::npos);
-  EXPECT_EQ(DeviceFaultIn(RunOf("", err + late + end)).confidence,
+  EXPECT_EQ(DeviceFaultIn(FaultyRun("", err + late + end)).confidence,
             Confidence::kGuess);
-  EXPECT_EQ(DeviceFaultIn(RunOf("", err)).confidence, Confidence::kGuess);
+  EXPECT_EQ(DeviceFaultIn(FaultyRun("", err)).confidence, Confidence::kGuess);
 }
 
 TEST(DeviceFaultTest, AnOperatorsOwnComplaintIsNotLate) {
-  RunEvidence run = RunOf("", "");
+  RunEvidence run = FaultyRun("", "");
   const std::string err =
       "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
       "model.wrapper.cpp, line " +
       std::to_string(run.models[0].wrapper.launches[0].line) +
       "\nRuntimeError: mat1 and mat2 shapes cannot be multiplied (8x11 and "
       "10x16)\n";
-  EXPECT_EQ(DeviceFaultIn(RunOf("", err)).confidence, Confidence::kCertain);
+  EXPECT_EQ(DeviceFaultIn(FaultyRun("", err)).confidence, Confidence::kCertain);
   // The driver refuses an impossible launch at once.
   const std::string out = ClonesThen("before_launch: triton_poi_fused_clone_0");
-  EXPECT_EQ(
-      DeviceFaultIn(RunOf(out, "Error: CUDA driver error: invalid argument\n"))
-          .confidence,
-      Confidence::kLikely);
+  EXPECT_EQ(DeviceFaultIn(
+                FaultyRun(out, "Error: CUDA driver error: invalid argument\n"))
+                .confidence,
+            Confidence::kLikely);
 }
 
 TEST(DeviceFaultTest, EachKindOfGpuHasItsOwnVariable) {
   auto waits = [](const std::map<std::string, std::string>& environment,
                   const std::string& err) {
-    return WaitsForLaunches(RunOf("", err, environment));
+    return WaitsForLaunches(FaultyRun("", err, environment));
   };
   const std::string hip =
       "RuntimeError: HIP error: an illegal memory access was encountered\n";
@@ -451,7 +449,7 @@ TEST(DeviceFaultTest, EachKindOfGpuHasItsOwnVariable) {
 }
 
 TEST(DeviceFaultTest, TheAssertionsKernelIsBelievedAndNotTheCallThatReports) {
-  RunEvidence run = RunOf("", "");
+  RunEvidence run = FaultyRun("", "");
   const std::string err =
       "/tmp/x/cab.py:34: unknown: block: [0,0,0], thread: [5,0,0] Assertion "
       "`index out of bounds: 0 <= tmp4 < ks0` failed.\n"
@@ -459,7 +457,7 @@ TEST(DeviceFaultTest, TheAssertionsKernelIsBelievedAndNotTheCallThatReports) {
       "model.wrapper.cpp, line " +
       std::to_string(run.models[0].wrapper.launches[0].line) +
       "\nRuntimeError: CUDA error: device-side assert triggered\n";
-  LaunchAttribution attribution = DeviceFaultIn(RunOf("", err));
+  LaunchAttribution attribution = DeviceFaultIn(FaultyRun("", err));
   ASSERT_TRUE(attribution.suspect);
   EXPECT_EQ(attribution.suspect->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(attribution.confidence, Confidence::kLikely);

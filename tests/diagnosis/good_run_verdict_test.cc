@@ -33,7 +33,7 @@ RunEvidence Complaining(const std::string& sample) {
   return run;
 }
 
-Verdict VerdictOf(const RunEvidence& run, const RunEvidence& good) {
+Verdict VerdictAgainst(const RunEvidence& run, const RunEvidence& good) {
   ClimbNotes notes;
   notes.good = &good;
   return JudgeCopies({run}, {}, notes).verdict;
@@ -52,7 +52,7 @@ TensorValue& ValueIn(RunEvidence& run, TraceEvent::Phase phase,
 
 TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsLikelyToBlame) {
   const Verdict verdict =
-      VerdictOf(Complaining("2.14/switch/l2-switched"), Good());
+      VerdictAgainst(Complaining("2.14/switch/l2-switched"), Good());
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kAccuracy);
   ASSERT_TRUE(verdict.first_failing);
@@ -68,7 +68,7 @@ TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsLikelyToBlame) {
 }
 
 TEST(GoodRunVerdictTest, AgreementPutsTheCauseOutsideOfTheModels) {
-  const Verdict verdict = VerdictOf(Complaining("2.14/switch/l2"), Good());
+  const Verdict verdict = VerdictAgainst(Complaining("2.14/switch/l2"), Good());
   EXPECT_FALSE(verdict.first_failing);
   EXPECT_FALSE(verdict.parts_at);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
@@ -79,8 +79,8 @@ TEST(GoodRunVerdictTest, AgreementPutsTheCauseOutsideOfTheModels) {
 }
 
 TEST(GoodRunVerdictTest, ACommandThatDoesNotFailStaysPassed) {
-  const Verdict verdict =
-      VerdictOf(SampleRun("2.14/switch/l2-switched", "kernel-values"), Good());
+  const Verdict verdict = VerdictAgainst(
+      SampleRun("2.14/switch/l2-switched", "kernel-values"), Good());
   EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
   EXPECT_FALSE(verdict.failure);
   EXPECT_FALSE(verdict.first_failing);
@@ -93,7 +93,7 @@ TEST(GoodRunVerdictTest, AnotherInputIsNoLaunchsFault) {
   RunEvidence run = Complaining("2.14/switch/l2-switched");
   TensorValue& input = ValueIn(run, TraceEvent::Phase::kModelInputs, "arg4_1");
   *input.max += 1;
-  const Verdict verdict = VerdictOf(run, Good());
+  const Verdict verdict = VerdictAgainst(run, Good());
   EXPECT_FALSE(verdict.first_failing);
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
@@ -105,7 +105,7 @@ TEST(GoodRunVerdictTest, AnotherInputIsNoLaunchsFault) {
 TEST(GoodRunVerdictTest, WeightsThatNobodySawLeaveAGuess) {
   RunEvidence run = Complaining("2.14/switch/l2-switched");
   *ValueIn(run, TraceEvent::Phase::kAfter, "buf0").max += 1;
-  const Verdict verdict = VerdictOf(run, Good());
+  const Verdict verdict = VerdictAgainst(run, Good());
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cpu_addmm_out");
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
@@ -119,7 +119,7 @@ TEST(GoodRunVerdictTest, OtherLaunchesLeaveAGuess) {
   good.trace.events.push_back(good.trace.events.back());
   good.trace.events.back().phase = TraceEvent::Phase::kBefore;
   const Verdict verdict =
-      VerdictOf(Complaining("2.14/switch/l2-switched"), good);
+      VerdictAgainst(Complaining("2.14/switch/l2-switched"), good);
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
   EXPECT_THAT(verdict.not_known,
@@ -132,7 +132,7 @@ TEST(GoodRunVerdictTest, WhatTheValuesThemselvesSayIsNotReplaced) {
   *value.max += 1;
   const Verdict alone =
       JudgeCopies({Complaining("2.14/nan/l2")}, {}, {}).verdict;
-  const Verdict verdict = VerdictOf(Complaining("2.14/nan/l2"), good);
+  const Verdict verdict = VerdictAgainst(Complaining("2.14/nan/l2"), good);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
   EXPECT_EQ(verdict.first_failing->name, alone.first_failing->name);
   EXPECT_EQ(verdict.confidence, alone.confidence);
@@ -145,7 +145,7 @@ TEST(GoodRunVerdictTest, AMistakeOfTheScriptStaysOne) {
   RunEvidence run = Complaining("2.14/switch/l2-switched");
   run.matches.pop_back();
   run.matches.back().text = "KeyError: 'logits'";
-  const Verdict verdict = VerdictOf(run, Good());
+  const Verdict verdict = VerdictAgainst(run, Good());
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
   EXPECT_FALSE(verdict.first_failing);
   EXPECT_TRUE(verdict.parts_at);
@@ -154,7 +154,7 @@ TEST(GoodRunVerdictTest, AMistakeOfTheScriptStaysOne) {
 TEST(GoodRunVerdictTest, WithoutValuesNothingIsCompared) {
   RunEvidence run = Complaining("2.14/switch/l2-switched");
   run.trace.events.clear();
-  const Verdict verdict = VerdictOf(run, Good());
+  const Verdict verdict = VerdictAgainst(run, Good());
   EXPECT_EQ(verdict.against, "not compared: no failed run printed values");
   EXPECT_FALSE(verdict.first_failing);
 }

@@ -16,16 +16,6 @@
 namespace ladder {
 namespace {
 
-Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path != "ladders/documented.yaml") continue;
-    Ladder ladder =
-        ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    return JudgeCopies(runs, ladder, {}).verdict;
-  }
-  throw std::runtime_error("the documented ladder is not embedded");
-}
-
 bool Says(const Verdict& verdict, const std::string& text, size_t line) {
   return std::any_of(verdict.evidence.begin(), verdict.evidence.end(),
                      [&](const Evidence& each) {

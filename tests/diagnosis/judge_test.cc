@@ -15,19 +15,6 @@
 namespace ladder {
 namespace {
 
-Ladder Documented() {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path == "ladders/documented.yaml") {
-      return ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    }
-  }
-  throw std::runtime_error("the documented ladder is not embedded");
-}
-
-Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
-  return JudgeCopies(runs, Documented(), {}).verdict;
-}
-
 /// The model of a run whose script only complains: what it printed is the
 /// last stage's, how it ended is the sample's own complaint.
 RunEvidence Complaining(RunEvidence run) {

@@ -17,16 +17,6 @@
 namespace ladder {
 namespace {
 
-Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path != "ladders/documented.yaml") continue;
-    const Ladder ladder =
-        ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    return JudgeCopies(runs, ladder, {}).verdict;
-  }
-  throw std::runtime_error("the documented ladder is not embedded");
-}
-
 /// The wrapper as a stage compiles it: level 3 has the printer in it.
 std::string WrapperOf(int level) {
   std::string text = TestData("handmade/triton-index.wrapper.cpp");

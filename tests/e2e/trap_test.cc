@@ -31,17 +31,6 @@ RunEvidence Sample(const std::string& version, const std::string& sample,
   return SampleRun(version + "/" + sample, stage);
 }
 
-Verdict VerdictOf(const std::vector<RunEvidence>& runs) {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path != "ladders/documented.yaml") continue;
-    return JudgeCopies(
-               runs,
-               ParseLadder(file.text, std::string(file.path), BuiltInFlags), {})
-        .verdict;
-  }
-  throw std::runtime_error("the documented ladder is not embedded");
-}
-
 std::string NameOf(const std::optional<Suspect>& suspect) {
   return suspect ? suspect->name : "nothing";
 }

@@ -1,10 +1,11 @@
 // The bisect section of recipes, read on the 2nd of March 2026.
+#include "recipe/recipe_keys.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "recipe/recipe_keys.h"
 #include "recipe/recipe_reader.h"
 
 namespace ladder {
@@ -13,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-BisectSection Read(const std::string& section) {
+BisectSection ReadSection(const std::string& section) {
   RecipeFiles world;
   world.load = [&](const std::string& path) {
     return RecipeText{"command: a\nbisect:\n" + section, path};
@@ -23,9 +24,9 @@ BisectSection Read(const std::string& section) {
   return ReadRecipe("r/x.yaml", world).at(0).bisect.value();
 }
 
-std::string FaultsOf(const std::string& section) {
+std::string SectionFaults(const std::string& section) {
   try {
-    Read(section);
+    ReadSection(section);
   } catch (const UserError& error) {
     EXPECT_EQ(error.exit_code(), 2);
     EXPECT_FALSE(error.remedy().empty());
@@ -35,14 +36,14 @@ std::string FaultsOf(const std::string& section) {
 }
 
 std::vector<std::string> Nights(const std::string& days) {
-  return VersionsOf(*Read("  candidates: {nightlies: {" + days +
-                          ", version: 'x%m%d'}}\n")
+  return VersionsOf(*ReadSection("  candidates: {nightlies: {" + days +
+                                 ", version: 'x%m%d'}}\n")
                          .nightlies)
       .value();
 }
 
 TEST(RecipeBisectTest, ReadsEveryKey) {
-  const BisectSection section = Read(
+  const BisectSection section = ReadSection(
       "  candidates: {versions: [2.6.0, 2.10]}\n"
       "  setup: [python3 -m venv ., [bin/pip, install, "
       "'torch==${candidate}']]\n"
@@ -77,17 +78,18 @@ TEST(RecipeBisectTest, DaysMayCountFromToday) {
 
 TEST(RecipeBisectTest, PathsCountFromTheRecipe) {
   const auto commits =
-      Read("  candidates: {commits: {repository: m, good: v1, bad: HEAD}}\n")
+      ReadSection(
+          "  candidates: {commits: {repository: m, good: v1, bad: HEAD}}\n")
           .commits.value();
   EXPECT_EQ(commits.repository, "r/m");
-  EXPECT_EQ(Read("  candidates: {commits: {good: v1, bad: HEAD}}\n")
+  EXPECT_EQ(ReadSection("  candidates: {commits: {good: v1, bad: HEAD}}\n")
                 .commits->repository,
             "r");
 }
 
 /// Without the lines that are quoted.
 std::vector<std::string> PlacesOf(const std::string& section) {
-  std::istringstream all(FaultsOf(section));
+  std::istringstream all(SectionFaults(section));
   std::vector<std::string> places;
   for (std::string line; std::getline(all, line);) {
     if (line.starts_with("r/x.yaml:")) places.push_back(line.substr(9));
@@ -150,11 +152,11 @@ TEST(RecipeBisectTest, FaultsOfDays) {
                "    nightlies: {from: today, version: x%d}\n"),
       ElementsAre(
           "4:16: expected 2 to 3660 days here, not 2026-03-02 to 2026-03-02"));
-  EXPECT_THAT(FaultsOf("  candidates: {nightlies: {from: 9999 days ago, "
-                       "version: x%d}}\n"),
+  EXPECT_THAT(SectionFaults("  candidates: {nightlies: {from: 9999 days ago, "
+                            "version: x%d}}\n"),
               HasSubstr("expected 2 to 3660 days here"));
-  EXPECT_THAT(FaultsOf("  candidates: {nightlies: {from: a day ago, "
-                       "version: x%d}}\n"),
+  EXPECT_THAT(SectionFaults("  candidates: {nightlies: {from: a day ago, "
+                            "version: x%d}}\n"),
               HasSubstr("not 'a day ago'"));
 }
 

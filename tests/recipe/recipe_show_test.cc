@@ -17,7 +17,7 @@ namespace json = boost::json;
 using Paths = std::set<std::string>;
 
 /// Every file and folder is there.
-Recipe Read(const std::string& text) {
+Recipe ReadBack(const std::string& text) {
   RecipeFiles world;
   world.load = [&](const std::string& path) { return RecipeText{text, path}; };
   world.is_folder = world.is_file = [](const std::string&) { return true; };
@@ -107,19 +107,19 @@ const std::vector<std::string>& Candidates() {
 
 TEST(RecipeShowTest, WhatItWritesReadsBackAsTheSameRecipe) {
   for (const std::string& candidates : Candidates()) {
-    const Recipe recipe = Read(kAllButCandidates + (kBisect + candidates));
+    const Recipe recipe = ReadBack(kAllButCandidates + (kBisect + candidates));
     const std::string shown = ShowRecipe(recipe);
     SCOPED_TRACE(shown);
-    EXPECT_TRUE(Read(shown) == recipe);
+    EXPECT_TRUE(ReadBack(shown) == recipe);
   }
   for (const char* fails_when : {"exit: true", "signal: true", "nan: true"}) {
     const Recipe recipe =
-        Read(fmt::format("command: a\nfails_when: {{{}}}\n", fails_when));
-    EXPECT_TRUE(Read(ShowRecipe(recipe)) == recipe) << ShowRecipe(recipe);
+        ReadBack(fmt::format("command: a\nfails_when: {{{}}}\n", fails_when));
+    EXPECT_TRUE(ReadBack(ShowRecipe(recipe)) == recipe) << ShowRecipe(recipe);
   }
-  const Recipe smallest = Read("command: a\n");
-  EXPECT_TRUE(Read(ShowRecipe(smallest)) == smallest);
-  EXPECT_FALSE(Read("command: b\n") == smallest);
+  const Recipe smallest = ReadBack("command: a\n");
+  EXPECT_TRUE(ReadBack(ShowRecipe(smallest)) == smallest);
+  EXPECT_FALSE(ReadBack("command: b\n") == smallest);
 }
 
 TEST(RecipeShowTest, ItWritesEveryKey) {
@@ -131,7 +131,7 @@ TEST(RecipeShowTest, ItWritesEveryKey) {
     EXPECT_EQ(known.erase(key), 1U) << key;
   }
   for (const std::string& candidates : Candidates()) {
-    const Recipe recipe = Read(kAllButCandidates + (kBisect + candidates));
+    const Recipe recipe = ReadBack(kAllButCandidates + (kBisect + candidates));
     AddKeys(YAML::Load(ShowRecipe(recipe)), "", shown);
   }
   EXPECT_GT(known.size(), 40U);
@@ -139,10 +139,10 @@ TEST(RecipeShowTest, ItWritesEveryKey) {
 }
 
 TEST(RecipeShowTest, ACommandThatNeedsAShellNamesIt) {
-  const Recipe recipe = Read("shell: true\ncommand: a | b\n");
+  const Recipe recipe = ReadBack("shell: true\ncommand: a | b\n");
   EXPECT_EQ(ShowRecipe(recipe),
             "name: x\ncommand: [/bin/sh, \"-c\", \"a | b\"]\n");
-  EXPECT_TRUE(Read(ShowRecipe(recipe)) == recipe);
+  EXPECT_TRUE(ReadBack(ShowRecipe(recipe)) == recipe);
 }
 
 }  // namespace

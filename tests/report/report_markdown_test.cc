@@ -1,10 +1,11 @@
 // The report as an issue: complete, masked, and never too long.
+#include "report/report_markdown.h"
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "report/report_facts.h"
-#include "report/report_markdown.h"
 #include "report/report_source.h"
 #include "support/shell_output.h"
 #include "support/test_data.h"
@@ -16,7 +17,7 @@ using testing::HasSubstr;
 
 std::string Unmasked(std::string_view text) { return std::string(text); }
 
-ReportFacts FactsOf(const std::string& name) {
+ReportFacts IssueFactsOf(const std::string& name) {
   ReportFacts facts = ReadReportFacts(TestDataPath("recorded-cpu/" + name),
                                       ReportDepth::kLines, name);
   facts.torch_version = "2.14.1";
@@ -32,7 +33,7 @@ size_t CountOf(const std::string& text, const std::string& part) {
 }
 
 TEST(ShownLaunchTest, FindsTheSourceOfTheFailingKernel) {
-  const ReportFacts facts = FactsOf("nan_sqrt");
+  const ReportFacts facts = IssueFactsOf("nan_sqrt");
   const Suspect& first = *facts.verdict.first_failing;
   const auto shown = FindShownModel(facts, first);
   ASSERT_TRUE(shown);
@@ -67,7 +68,7 @@ TEST(ShownLaunchTest, ATritonKernelsSourceStandsInTheWrapper) {
 }
 
 TEST(IssueTest, HoldsAllThatAReaderOfTheTrackerAsksFor) {
-  const ReportFacts facts = FactsOf("nan_sqrt");
+  const ReportFacts facts = IssueFactsOf("nan_sqrt");
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_THAT(text, HasSubstr("PyTorch: 2.14.1"));
   EXPECT_THAT(text, HasSubstr("Devices of the model: cpu"));
@@ -83,7 +84,7 @@ TEST(IssueTest, HoldsAllThatAReaderOfTheTrackerAsksFor) {
 }
 
 TEST(IssueTest, BothCommandsAreThere) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.argv = {"/home/alice/serve", "model v2.pt2"};
   facts.compile_argv = {"python3", "export.py"};
   const std::string text = RenderIssue(facts, Unmasked);
@@ -93,7 +94,7 @@ TEST(IssueTest, BothCommandsAreThere) {
 
 // What is pasted has to name the reader's own home folder.
 TEST(IssueTest, AShellTakesTheCommandsAsTheyAre) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.workdir = "/home/alice";
   facts.argv = {"/home/alice/my tool",
                 "--model=/home/alice/m 1.pt2",
@@ -113,7 +114,7 @@ TEST(IssueTest, AShellTakesTheCommandsAsTheyAre) {
 }
 
 TEST(IssueTest, NobodysHomeOrSecretIsInIt) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.workdir = "/home/alice/project";
   facts.argv = {"/root/bin/python3", "/data/alice/run.py", "--name", "alice"};
   facts.verdict.failure->message =
@@ -143,7 +144,7 @@ TEST(IssueTest, NobodysHomeOrSecretIsInIt) {
 }
 
 TEST(IssueTest, AHomeThatLiesElsewhereIsMaskedAndItsOwner) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.owners.Add({{"HOME", "/data/homes/bea/"}, {"USER", "bea"}});
   facts.owners.Add({{"HOME", "/gpfs/u7/x1"}, {"LOGNAME", "x1"}});
   facts.workdir = "/data/homes/bea";
@@ -175,7 +176,7 @@ void Swell(ReportFacts& facts, size_t lines, size_t bytes) {
 }
 
 TEST(IssueTest, LogsOfAnyLengthAreShortenedAroundTheEvidence) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   Swell(facts, 3000, 2000);
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_LE(text.size(), kMostIssueBytes);
@@ -185,7 +186,7 @@ TEST(IssueTest, LogsOfAnyLengthAreShortenedAroundTheEvidence) {
 }
 
 TEST(IssueTest, ALongLineOfAKernelIsShortened) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   for (ReportedRun& run : facts.runs) {
     for (ModelFiles& files : run.evidence.files) {
       std::string& source = files.kernel_source;
@@ -203,7 +204,7 @@ TEST(IssueTest, ALongLineOfAKernelIsShortened) {
 }
 
 TEST(IssueTest, ACommandLongerThanAnIssueIsCutWithinItsBlock) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.argv = {"sh", "-c", std::string(72'000, 'y')};
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_LE(text.size(), kMostIssueBytes);
@@ -213,7 +214,7 @@ TEST(IssueTest, ACommandLongerThanAnIssueIsCutWithinItsBlock) {
 }
 
 TEST(IssueTest, WhyACommandDidNotStartIsMaskedToo) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.owners.homes.insert("/data/al");
   facts.verdict.runs[0].ending =
       NotStarted{"there is no file /data/al/venv/bin/python"};
@@ -223,7 +224,7 @@ TEST(IssueTest, WhyACommandDidNotStartIsMaskedToo) {
 }
 
 TEST(IssueTest, AVerdictLongerThanAnIssueIsCutAndStillTellsVersions) {
-  ReportFacts facts = FactsOf("nan_sqrt");
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
   for (int i = 0; i < 3000; ++i) {
     facts.verdict.evidence.push_back({"a.log", 1, "text", "says something"});
   }
