@@ -47,7 +47,7 @@ std::string WhereToGuard(const Suspect& origin) {
         fmt::format("it is one of {}", fmt::join(origin.source_nodes, ", "));
   }
   return fmt::format(
-      "guard the operation that is undefined for some inputs (log, sqrt, "
+      "Guard the operation that is undefined for some inputs (log, sqrt, "
       "division, acos, pow, exp) with clamp or where; {}",
       where);
 }
@@ -59,7 +59,7 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
   switch (origin.kind) {
     case Suspect::Kind::kConstant:
       advice.push_back(
-          {fmt::format("check {} in the exported checkpoint: "
+          {fmt::format("Check {} in the exported checkpoint: "
                        "torch.isfinite(model.state_dict()['{}']).all()",
                        origin.name, origin.name),
            fmt::format("{} only passes on what the weight contains",
@@ -67,14 +67,14 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
            ""});
       break;
     case Suspect::Kind::kModelInput:
-      advice.push_back({fmt::format("check the data behind input {} before "
+      advice.push_back({fmt::format("Check the data behind input {} before "
                                     "the call",
                                     origin.name),
                         fmt::format("{} only passes it on", first.name), ""});
       break;
     case Suspect::Kind::kCustomOp:
       advice.push_back(
-          {fmt::format("call {} alone on finite inputs and test its result "
+          {fmt::format("Call {} alone on finite inputs and test its result "
                        "with torch.isfinite",
                        origin.name),
            "its inputs are finite, but its result is not", kOpcheck});
@@ -94,7 +94,7 @@ bool IsAten(const Suspect& suspect) {
 
 /// What the call is given may be wrong, or the call itself.
 Advice ReadTheCall(const Suspect& first) {
-  return {fmt::format("read the call of {} in the wrapper and check the sizes "
+  return {fmt::format("Read the call of {} in the wrapper and check the sizes "
                       "and strides that it passes",
                       first.name),
           "this call failed", kGuide};
@@ -111,12 +111,12 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
   }
   if (IsAten(first)) {
     advice.push_back(
-        {fmt::format("run {} alone {}, on the same inputs", first.name, tool),
+        {fmt::format("Run {} alone {}, on the same inputs", first.name, tool),
          "it is called between two generated launches", kGuide});
     return;
   }
   advice.push_back(
-      {fmt::format("run {} alone {}, and check its meta function with "
+      {fmt::format("Run {} alone {}, and check its meta function with "
                    "torch.library.opcheck",
                    first.name, tool),
        "it is custom code, called between two generated launches", kOpcheck});
@@ -134,16 +134,16 @@ void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
     case Suspect::Kind::kCustomOp:
       advice.push_back(
           IsAten(first)
-              ? Advice{fmt::format("call {} {}", first.name, eager), why,
+              ? Advice{fmt::format("Call {} {}", first.name, eager), why,
                        kGuide}
-              : Advice{fmt::format("call {} {}, and check its meta function "
+              : Advice{fmt::format("Call {} {}, and check its meta function "
                                    "with torch.library.opcheck",
                                    first.name, eager),
                        why, kOpcheck});
       break;
     case Suspect::Kind::kExtern:
       advice.push_back(
-          {fmt::format("call the operator of {} {}", first.name, eager), why,
+          {fmt::format("Call the operator of {} {}", first.name, eager), why,
            kGuide});
       [[fallthrough]];
     default:
@@ -159,14 +159,14 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
     if (!each.is_stack) continue;
     advice.push_back(
         {fmt::format(
-             "read the stack frames above line {} of {}: they show what the "
+             "Read the stack frames above line {} of {}: they show what the "
              "process waits for{}; the stacks of other threads are there too",
              each.line, each.file, what),
          "the stack was printed while the process hung", ""});
     return;
   }
   advice.push_back(
-      {fmt::format("attach gdb (thread apply all bt) or py-spy to the hanging "
+      {fmt::format("Attach gdb (thread apply all bt) or py-spy to the hanging "
                    "process to see what it waits for{}",
                    what),
        "a launch that never ends waits for a lock, a peer or a device", ""});
@@ -182,7 +182,7 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
           : (verdict.first_failing ? &*verdict.first_failing : nullptr);
   if (maker == nullptr) return;
   if (maker->kind == Suspect::Kind::kModelInput) {
-    advice.push_back({fmt::format("check the indices in input {} before the "
+    advice.push_back({fmt::format("Check the indices in input {} before the "
                                   "call, or clamp them at the top of forward()",
                                   maker->name),
                       "the caller passes an index that is out of range",
@@ -194,7 +194,7 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
           ? ""
           : fmt::format(" ({})", fmt::join(maker->source_nodes, ", "));
   advice.push_back(
-      {fmt::format("clamp or check the index where {}{} computes it: "
+      {fmt::format("Clamp or check the index where {}{} computes it: "
                    "idx.clamp(0, size - 1), or a torch._check on its range",
                    maker->name, nodes),
        verdict.producer ? "the kernel that reads the index is not the cause"
@@ -212,14 +212,14 @@ void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
   if (bad.dim_of) {
     advice.push_back(
         {fmt::format(
-             "set the range of dimension {} of input {} ({}) at export with "
+             "Set the range of dimension {} of input {} ({}) at export with "
              "torch.export.Dim(…, min=…), or use torch._check in forward(): "
              "the model's input check then rejects sizes that are too small",
              bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
          now, kExport});
   } else if (!bad.symbol.empty()) {
     advice.push_back(
-        {fmt::format("add a torch._check for {}, the dynamic size that bounds "
+        {fmt::format("Add a torch._check for {}, the dynamic size that bounds "
                      "the index, where the model computes it",
                      bad.symbol),
          now, kExport});
@@ -233,7 +233,7 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   AdviseOnBound(bad, advice);
   advice.push_back(
       {fmt::format(
-           "or enlarge the indexed dimension{}: add rows to the table, or pad "
+           "Or enlarge the indexed dimension{}: add rows to the table, or pad "
            "it",
            bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
        "if the index is right and the tensor is too small", ""});
@@ -252,7 +252,7 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
   auto clean = CleanRunsToProveFix(rate);
   if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
   advice.push_back(
-      {fmt::format("consider it fixed only after {} in a row "
+      {fmt::format("Consider it fixed only after {} in a row "
                    "({})",
                    Counted(*clean, "clean run"), RepeatOptions(*clean)),
        fmt::format("it failed in {} of {} runs, so its failure rate is at "
@@ -265,20 +265,20 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
   advice.push_back(
       {verdict.confidence == Confidence::kGuess
-           ? "check the script first; nothing shows that AOTInductor is the "
+           ? "Check the script first; nothing shows that AOTInductor is the "
              "cause"
-           : "fix the script first; AOTInductor was not the cause in this run",
+           : "Fix the script first; AOTInductor was not the cause in this run",
        "the script itself raised the exception", ""});
 }
 
 void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
   advice.push_back(
-      {"compare the compiled model with eager PyTorch on the same input "
+      {"Compare the compiled model with eager PyTorch on the same input "
        "(torch.testing.assert_close), output by output",
        "no NaN or Inf explains the failure", kGuide});
   if (!verdict.against.empty()) return;
   advice.push_back(
-      {"record a good run (another version, device or input) with run "
+      {"Record a good run (another version, device or input) with run "
        "--all-stages --out good, then run again with --against good",
        "this names the first launch whose values differ", ""});
 }
@@ -287,7 +287,7 @@ void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
 void AdviseOnKill(Verdict& verdict) {
   if (SignalOf(verdict.failure->ending) != SIGKILL) return;
   verdict.advice.push_back(
-      {"find out who killed the process: look at dmesg or journalctl -k (\"Out "
+      {"Find out who killed the process: look at dmesg or journalctl -k (\"Out "
        "of memory: Killed process\"), oom_kill in memory.events of its cgroup, "
        "or the accounting of the scheduler (sacct -j JOB -o "
        "State,MaxRSS,ReqMem); if memory ran out, request more (sbatch --mem, "

@@ -547,10 +547,13 @@ void KeepGoodRecord(const std::string& record, const fs::path& into) {
   try {
     CopyRuns(from, into / kKept);
   } catch (const fs::filesystem_error& error) {
+    const auto kind = error.code() == std::errc::no_space_on_device
+                          ? ErrorKind::kDiskFull
+                          : ErrorKind::kCannotWrite;
     throw UserError(
         fmt::format("cannot copy {} into {}: {}", from.string(),
                     (into / kKept).string(), error.code().message()),
-        "free some space, or choose another folder with --out DIR", 3);
+        FolderRemedy(kind), 3, kind);
   }
 }
 

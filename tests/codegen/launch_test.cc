@@ -1,6 +1,7 @@
+#include "codegen/launch.h"
+
 #include <gtest/gtest.h>
 
-#include "codegen/launch.h"
 #include "codegen/wrapper.h"
 #include "support/test_data.h"
 

@@ -72,7 +72,7 @@ Strings Accesses(const Launch& launch) {
 }
 
 // "launch 0", "buf1 = buf0", "if", …: what is not kOther or kRelease.
-Strings Flow(const Wrapper& wrapper) {
+Strings FlowIn(const Wrapper& wrapper) {
   Strings flow;
   for (const Step& step : wrapper.steps) {
     switch (step.kind) {
@@ -309,9 +309,10 @@ TEST(WrapperTest, ResolvesViewsOfBothVersions) {
     EXPECT_EQ(Accesses(wrapper.launches[1]),
               (Strings{"w buf1", "r part of buf0", "r part of buf0"}))
         << sample;
-    EXPECT_EQ(Flow(wrapper), (Strings{"launch 0", "launch 1", "launch 2",
-                                      "output 0 = buf1", "output 1 = buf0",
-                                      "output 2 = buf2", "output 3 = arg0_1"}))
+    EXPECT_EQ(
+        FlowIn(wrapper),
+        (Strings{"launch 0", "launch 1", "launch 2", "output 0 = buf1",
+                 "output 1 = buf0", "output 2 = buf2", "output 3 = arg0_1"}))
         << sample;
   }
 }
@@ -326,8 +327,8 @@ TEST(WrapperTest, SeesThroughArrayReferences) {
         << sample;
     EXPECT_EQ(Accesses(wrapper.launches[1]), Strings{"rw buf1"}) << sample;
     // Of "if constexpr" and its "else" only the first side counts.
-    EXPECT_EQ(Flow(wrapper).back().substr(0, 12), "output 0 = b") << sample;
-    EXPECT_EQ(Flow(wrapper).size(), 8U) << sample;
+    EXPECT_EQ(FlowIn(wrapper).back().substr(0, 12), "output 0 = b") << sample;
+    EXPECT_EQ(FlowIn(wrapper).size(), 8U) << sample;
   }
 }
 
@@ -444,7 +445,7 @@ TEST(WrapperTest, TellsHowInputsAreChecked) {
 
 TEST(WrapperTest, KeepsBranchesOfCond) {
   // torch 2.14 puts the false side first.
-  EXPECT_EQ(Flow(Parse("2.14/cond/l3")),
+  EXPECT_EQ(FlowIn(Parse("2.14/cond/l3")),
             (Strings{"launch 0",
                      "if",
                      "false_graph_0_arg0_1 = buf0",
@@ -473,7 +474,7 @@ TEST(WrapperTest, KeepsBranchesOfCond) {
 }
 
 TEST(WrapperTest, KeepsLoopsOfWhile) {
-  Strings flow = Flow(Parse("2.14/while/l3"));
+  Strings flow = FlowIn(Parse("2.14/while/l3"));
   Strings control;
   for (const std::string& step : flow) {
     if (step.find('=') == std::string::npos) control.push_back(step);
@@ -487,7 +488,7 @@ TEST(WrapperTest, KeepsLoopsOfWhile) {
 
 TEST(WrapperTest, ForgetsBranchesThatOnlyCheck) {
   // if (!(u0 >= 0L)) { throw …; } and if (_check…()) { assert_size_stride(…); }
-  EXPECT_EQ(Flow(Parse("2.14/unb/l2")),
+  EXPECT_EQ(FlowIn(Parse("2.14/unb/l2")),
             (Strings{"launch 0", "launch 1", "launch 2", "output 0 = buf14",
                      "output 1 = buf15"}));
 }
@@ -543,7 +544,7 @@ TEST(WrapperTest, ReadsTritonCallsOfTorch214) {
 }
 
 TEST(WrapperTest, CopyingAnUnalignedInputIsNoBranch) {
-  EXPECT_EQ(Flow(Parse("handmade/triton-2.14")),
+  EXPECT_EQ(FlowIn(Parse("handmade/triton-2.14")),
             (Strings{"launch 0", "buf1 = buf0", "launch 1", "launch 2",
                      "launch 3", "output 0 = buf4", "output 1 = buf1"}));
 }
@@ -566,7 +567,7 @@ TEST(WrapperTest, ReadsTritonLaunchesOfTorch26) {
 }
 
 TEST(WrapperTest, AGridCheckIsNoBranch) {
-  EXPECT_EQ(Flow(Parse("handmade/triton-2.6")),
+  EXPECT_EQ(FlowIn(Parse("handmade/triton-2.6")),
             (Strings{"launch 0", "launch 1", "buf2 = buf1", "launch 2",
                      "launch 3", "output 0 = buf2"}));
 }
@@ -653,7 +654,7 @@ TEST(WrapperTest, ReadsMemoryPlanningAndViewsThatAreWritten) {
   EXPECT_EQ(Accesses(wrapper.launches[4]),
             (Strings{"rw buf3", "r buf3", "r arg2_1", "r door_handle"}));
   EXPECT_EQ(Accesses(wrapper.launches[8]), Strings{"rw branch_graph_1_buf0"});
-  Strings flow = Flow(wrapper);
+  Strings flow = FlowIn(wrapper);
   flow.resize(11);
   EXPECT_EQ(flow, (Strings{"buf0 in buf2", "launch 0", "buf1 in buf2",
                            "launch 1", "launch 2", "launch 3", "launch 4",
@@ -668,7 +669,7 @@ TEST(WrapperTest, DerivesNoNameForWhatThePrinterDoesNotSee) {
 }
 
 TEST(WrapperTest, NestsElseIf) {
-  Strings flow = Flow(Parse("handmade/planned"));
+  Strings flow = FlowIn(Parse("handmade/planned"));
   flow.erase(flow.begin(), flow.begin() + 9);
   EXPECT_EQ(
       flow,
@@ -687,7 +688,7 @@ TEST(WrapperTest, CountsWhatItDoesNotUnderstand) {
                                       "    auto rows = arg0_1.size(0);\n"),
                                  "", "");
   EXPECT_EQ(wrapper.unknown_statements, 2U);
-  EXPECT_EQ(Flow(wrapper), (Strings{"unknown", "unknown"}));
+  EXPECT_EQ(FlowIn(wrapper), (Strings{"unknown", "unknown"}));
 }
 
 TEST(WrapperTest, RecognizesWrappers) {

@@ -87,15 +87,15 @@ TEST(AdviceTest, AnOperatorThatRaisedIsCalledInEagerMode) {
       AllOf(HasSubstr("in eager mode on the same inputs"),
             Not(HasSubstr("gdb")), Not(HasSubstr("AddressSanitizer")));
   EXPECT_THAT(raised(Suspect::Kind::kCustomOp, "demo::pack"),
-              ElementsAre(AllOf(HasSubstr("call demo::pack "), eager,
+              ElementsAre(AllOf(HasSubstr("Call demo::pack "), eager,
                                 HasSubstr("torch.library.opcheck"))));
   EXPECT_THAT(raised(Suspect::Kind::kCustomOp, "aten::linalg_inv_ex"),
-              ElementsAre(AllOf(HasSubstr("call aten::linalg_inv_ex "), eager,
+              ElementsAre(AllOf(HasSubstr("Call aten::linalg_inv_ex "), eager,
                                 Not(HasSubstr("opcheck")))));
   EXPECT_THAT(raised(Suspect::Kind::kExtern, "aoti_torch_cpu_addmm_out"),
               ElementsAre(eager, HasSubstr("sizes and strides")));
   EXPECT_THAT(raised(Suspect::Kind::kKernel, "cpp_fused_relu_0"),
-              ElementsAre(HasSubstr("read the call of cpp_fused_relu_0")));
+              ElementsAre(HasSubstr("Read the call of cpp_fused_relu_0")));
 }
 
 TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {

@@ -335,12 +335,7 @@ std::string ClassOf(const RunEvidence& run) {
 }
 
 Judgement JudgementOf(const std::vector<RunEvidence>& runs) {
-  for (const EmbeddedFile& file : EmbeddedFiles()) {
-    if (file.path != "ladders/documented.yaml") continue;
-    return JudgeCopies(
-        runs, ParseLadder(file.text, std::string(file.path), BuiltInFlags), {});
-  }
-  throw std::runtime_error("the documented ladder is not embedded");
+  return JudgeCopies(runs, Documented(), {});
 }
 
 // After torch's source (c10) and its traceback, as of a batch that was too big.
@@ -414,6 +409,20 @@ TEST(FailureLinesTest, ALaunchAfterALineShowsInAllRunsThatTheyWentOn) {
   EXPECT_FALSE(both.may_be_superseded);
   EXPECT_EQ(both.verdict.failure->failure_class, FailureClass::kNanOrInf);
   ASSERT_TRUE(both.verdict.first_failing);
+
+  // Judged after each run, as the ladder does.
+  std::vector<RunEvidence> runs{printed};
+  JudgeRuns(runs, Documented(), {});
+  runs.insert(runs.begin(), baseline);
+  EXPECT_EQ(JudgeRuns(runs, Documented(), {}).may_be_superseded,
+            both.may_be_superseded);
+  const auto marked = [](const RunEvidence& run) {
+    return std::any_of(
+        run.matches.begin(), run.matches.end(),
+        [](const PatternMatch& each) { return each.superseded; });
+  };
+  EXPECT_TRUE(marked(runs[0]));
+  EXPECT_TRUE(marked(runs[1]));
 }
 
 TEST(FailureLinesTest, AnEndThatFollowsFromALineLeavesNoDoubt) {

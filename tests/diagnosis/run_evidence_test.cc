@@ -21,5 +21,18 @@ TEST(TraceDoubtTest, InvocationsOfSeveralProcessesHaveNoNumber) {
   EXPECT_EQ(WhyNumberOpen(run, place), "");
 }
 
+TEST(AlignmentTest, FollowsModelsThatAreAddedLaterAndCopies) {
+  const RunEvidence whole = SampleRun("2.14/workers/l1", "kernel-names");
+  RunEvidence run = whole;
+  run.models.clear();
+  EXPECT_TRUE(AlignmentOf(run).invocations.empty());
+  run.models = whole.models;
+  EXPECT_EQ(AlignmentOf(run).invocations.size(), 10U);
+  RunEvidence copy = run;
+  copy.trace.events.clear();
+  EXPECT_TRUE(AlignmentOf(copy).invocations.empty());
+  EXPECT_EQ(AlignmentOf(run).invocations.size(), 10U);
+}
+
 }  // namespace
 }  // namespace ladder

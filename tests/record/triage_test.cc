@@ -248,11 +248,11 @@ TEST_F(TritonTriageTest, TheThreeFixesAreAmongTheAdvice) {
   std::vector<std::string> advice;
   for (const Advice& each : verdict.advice) advice.push_back(each.text);
   EXPECT_TRUE(Mentions(advice,
-                       "clamp or check the index where aoti_torch_cuda_cumsum "
+                       "Clamp or check the index where aoti_torch_cuda_cumsum "
                        "(cumsum) computes it"));
   EXPECT_TRUE(Mentions(
-      advice, "set the range of dimension 0 of input 0 (arg1_1) at export"));
-  EXPECT_TRUE(Mentions(advice, "or enlarge the indexed dimension"));
+      advice, "Set the range of dimension 0 of input 0 (arg1_1) at export"));
+  EXPECT_TRUE(Mentions(advice, "Or enlarge the indexed dimension"));
 }
 
 // Standard output, to which the wrapper's printer prints, is not in the log.
