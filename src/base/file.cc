@@ -25,8 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void Fail(const fs::path& path, int error) {
-  const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
-  const auto kind = full ? ErrorKind::kDiskFull : ErrorKind::kCannotWrite;
+  const ErrorKind kind = KindOf({error, std::generic_category()});
   throw UserError(
       fmt::format("cannot write {}: {}", path.native(), ErrorText(error)),
       FolderRemedy(kind), 3, kind);
@@ -36,6 +35,18 @@ namespace {
 
 std::string ErrorText(int error) {
   return std::generic_category().message(error);
+}
+
+ErrorKind KindOf(const std::error_code& error) {
+  const int code = error.value();
+  const bool full = code == ENOSPC || code == EDQUOT || code == EFBIG;
+  return full ? ErrorKind::kDiskFull : ErrorKind::kCannotWrite;
+}
+
+UserError FolderError(const std::string& what, const std::error_code& error) {
+  const ErrorKind kind = KindOf(error);
+  return {fmt::format("{}: {}", what, error.message()), FolderRemedy(kind),
+          kind == ErrorKind::kDiskFull ? 3 : 2, kind};
 }
 
 std::string FolderRemedy(ErrorKind kind, std::string_view option) {

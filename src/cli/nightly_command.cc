@@ -276,7 +276,7 @@ class NightlyRun {
     return {error.what(),
             (folder ? FolderRemedy(kind, "--folder DIR") : error.remedy()) +
                 " Then repeat this command to continue.",
-            error.exit_code()};
+            error.exit_code(), kind};
   }
 
   /// Of how many there are at a time on a cluster slurm.yaml says enough.

@@ -273,7 +273,7 @@ Words SplitCompile(const std::string& line) {
     return words;
   } catch (const UserError& error) {
     throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
-                    error.exit_code());
+                    error.exit_code(), error.kind());
   }
 }
 

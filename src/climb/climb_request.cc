@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/console.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "config/data_files.h"
 #include "process/child_process.h"
@@ -155,11 +156,12 @@ fs::path MakeOutFolder(const std::string& out, const std::string& name,
   if (out.empty()) return MakeFolder(name, host);
   std::error_code error;
   fs::create_directories(out, error);
-  if (error || !fs::is_empty(out, error) || error) {
-    throw UserError(
-        fmt::format("cannot record in '{}': {}", out,
-                    error ? error.message() : "the folder is not empty"),
-        "Choose another folder with --out DIR.");
+  const bool empty = !error && fs::is_empty(out, error);
+  const std::string what = fmt::format("cannot record in '{}'", out);
+  if (error) throw FolderError(what, error);
+  if (!empty) {
+    throw UserError(what + ": the folder is not empty",
+                    FolderRemedy(ErrorKind::kCannotWrite));
   }
   return out;
 }

@@ -158,10 +158,9 @@ Database Database::OpenToWrite(const fs::path& path,
                        AT_EACCESS) != 0 &&
              errno != ENOENT) {
     // SQLite then tries to read it, and tells that there is no such file.
-    throw UserError(
-        fmt::format("cannot write the {} '{}': {}", schema.what, path.string(),
-                    std::generic_category().message(errno)),
-        "Make the folder writable, or name another file.", 3);
+    throw UserError(fmt::format("cannot write the {} '{}': {}", schema.what,
+                                path.string(), ErrorText(errno)),
+                    "Make the folder writable, or name another file.", 3);
   }
   // An absolute path: SQLite means something else by "", ":memory:", "file:".
   database.Open(whole.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -273,7 +272,7 @@ void Database::Check(int code) const {
   // The system's own word: no permission, a quota, a stale file on NFS.
   const int system = sqlite3_system_errno(connection_.get());
   if ((primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN) && system != 0) {
-    why += ": " + std::generic_category().message(system);
+    why += ": " + ErrorText(system);
   }
   throw UserError(fmt::format("cannot use '{}' as a {}: {}", name_, what_, why),
                   meaning.remedy, meaning.exit_code);

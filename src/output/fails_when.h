@@ -38,8 +38,6 @@ using FailsWhen = std::vector<FailCondition>;
 /// "nan", "check:CMD". UserError without a remedy's place: what is wrong with
 /// it and what can stand there.
 FailCondition ParseFailCondition(const std::string& text);
-/// All of them.
-FailsWhen ParseFailsWhen(const std::vector<std::string>& texts);
 /// The inverse of ParseFailCondition.
 std::string Format(const FailCondition& condition);
 

@@ -56,9 +56,7 @@ void MakeFolder(const fs::path& folder) {
   fs::create_directories(folder, error);
   if (!error && fs::is_directory(folder, error)) return;
   if (!error) error = std::make_error_code(std::errc::not_a_directory);
-  throw UserError(
-      fmt::format("cannot create {}: {}", folder.native(), error.message()),
-      "Choose another folder with --out DIR.");
+  throw FolderError("cannot create " + folder.native(), error);
 }
 
 // The scripts of a record: a run repeated by hand, without this program.
@@ -250,11 +248,7 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts,
   MakeFolder(record.folder_);
   std::error_code error;
   const bool empty = fs::is_empty(record.folder_, error);
-  if (error) {
-    throw UserError(
-        fmt::format("cannot read {}: {}", folder.native(), error.message()),
-        "Choose another folder with --out DIR.");
-  }
+  if (error) throw FolderError("cannot read " + folder.native(), error);
   if (!empty) {
     const bool is_record = fs::exists(record.folder_ / "record.json", error);
     throw UserError(

@@ -653,9 +653,11 @@ Verdict VerdictOf(const BriefVerdict& brief) {
   Verdict verdict;
   verdict.outcome = brief.outcome;
   verdict.confidence = brief.confidence.value_or(verdict.confidence);
-  if (brief.failure_class) {
+  // A newer version may have written a class that this one does not know.
+  if (brief.failure_class || brief.signature) {
     Failure& failure = verdict.failure.emplace();
-    failure.failure_class = *brief.failure_class;
+    failure.failure_class =
+        brief.failure_class.value_or(FailureClass::kUnknown);
     failure.signature = brief.signature.value_or("");
   }
   if (brief.first_failing) {

@@ -204,9 +204,9 @@ namespace json = boost::json;
 }
 
 [[noreturn]] void FailToRead(const fs::path& path, int error) {
-  throw UserError(fmt::format("{} cannot be read: {}", path.string(),
-                              std::generic_category().message(error)),
-                  "Check its permissions and those of its parent folders.");
+  throw UserError(
+      fmt::format("{} cannot be read: {}", path.string(), ErrorText(error)),
+      "Check its permissions and those of its parent folders.");
 }
 
 /// False where nothing has that name; UserError where it may not be read. What
@@ -547,9 +547,7 @@ void KeepGoodRecord(const std::string& record, const fs::path& into) {
   try {
     CopyRuns(from, into / kKept);
   } catch (const fs::filesystem_error& error) {
-    const auto kind = error.code() == std::errc::no_space_on_device
-                          ? ErrorKind::kDiskFull
-                          : ErrorKind::kCannotWrite;
+    const ErrorKind kind = KindOf(error.code());
     throw UserError(
         fmt::format("cannot copy {} into {}: {}", from.string(),
                     (into / kKept).string(), error.code().message()),

@@ -558,10 +558,7 @@ void ImportRecord(const fs::path& path, const fs::path& folder,
     RequireRecord(half, path);
     fs::rename(half, (folder / "").parent_path());
   } catch (const fs::filesystem_error& what) {
-    const bool full = what.code() == std::errc::no_space_on_device;
-    throw UserError(fmt::format("cannot create {}: {}", folder.string(),
-                                what.code().message()),
-                    "Choose another folder with --out DIR.", full ? 3 : 2);
+    throw FolderError("cannot create " + folder.string(), what.code());
   }
 }
 

@@ -5,11 +5,13 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <utility>
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/regex.h"
 #include "record/secrets.h"
 
 namespace ladder {
@@ -226,17 +228,57 @@ std::string Redactor::Text(std::string_view text) const {
   return out;
 }
 
+namespace {
+
+/// A pattern as the text that it matches, as far as it has no operators.
+struct PlainPattern {
+  std::string text;        ///< without the backslashes before punctuation
+  std::vector<size_t> at;  ///< of each byte of the text in the pattern
+};
+
+PlainPattern WithoutEscapes(std::string_view pattern) {
+  PlainPattern plain;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    plain.at.push_back(i);
+    const bool escape =
+        pattern[i] == '\\' && i + 1 < pattern.size() &&
+        std::isalnum(static_cast<unsigned char>(pattern[i + 1])) == 0;
+    if (escape) ++i;
+    plain.text += pattern[i];
+  }
+  plain.at.push_back(pattern.size());
+  return plain;
+}
+
+/// True of "\\d+", ".*" and "a|b", which no secret's shape is about.
+bool HasOperators(const std::string& pattern) {
+  static const RE2 kOperator(R"((?:^|[^\\])[*+?|]|\\[wdsSDWbB]|\[\^)",
+                             BytesOptions());
+  return RE2::PartialMatch(pattern, kOperator);
+}
+
+}  // namespace
+
 std::string Redactor::Regex(std::string_view pattern) const {
   // Without a blank, and the same for all marks: so a second time finds and
   // makes the same.
   constexpr const char* kAnyMark = R"(\[redacted[^\]]*\])";
+  const PlainPattern plain = WithoutEscapes(pattern);
+  std::vector<FoundSecret> literal;
+  state_->known.FindAll(plain.text, literal);
   std::string out;
   size_t done = 0;
-  for (const FoundSecret& found : FindAll(pattern)) {
-    if (found.end == found.begin) continue;
-    out += pattern.substr(done, found.begin - done);
+  for (const FoundSecret& found : FindAll(plain.text)) {
+    const size_t begin = plain.at[found.begin], end = plain.at[found.end];
+    const bool known = std::any_of(
+        literal.begin(), literal.end(), [&](const FoundSecret& each) {
+          return each.begin < found.end && found.begin < each.end;
+        });
+    const std::string text(pattern.substr(begin, end - begin));
+    if (text.empty() || (!known && HasOperators(text))) continue;
+    out += pattern.substr(done, begin - done);
     out += kAnyMark;
-    done = found.end;
+    done = end;
   }
   out += pattern.substr(done);
   if (const RE2 regex(out, RedactionOptions()); !regex.ok()) {

@@ -63,7 +63,7 @@ def found_run(session, words, added):
             return alike[turn], runs[alike[turn]]
         why = f"every recorded one ({len(alike)}) was played already"
     else:
-        others = {tuple(sorted(set(runs[n]["adds"].items()) ^ set(added.items()))) for n in same_words}
+        others = {tuple(sorted(set(runs[n]["adds"].items()) ^ set(added.items()), key=repr)) for n in same_words}
         nearest = min(others, key=len, default=())
         why = f"the nearest one differs in {dict(nearest)}" if nearest else "no run with these words was recorded"
     return None, f"no recorded run of {words} with {added}: {why}. Record the case again: score --record"

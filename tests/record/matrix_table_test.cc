@@ -1,5 +1,6 @@
 #include "record/matrix_table.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "record/record_json.h"
@@ -114,6 +115,16 @@ TEST(MatrixTableTest, AFileOfSomebodyElseLeadsNowhere) {
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].record, "");
   EXPECT_FALSE(rows[0].exit_code);
+}
+
+TEST(MatrixTableTest, AClassOfANewerVersionIsStillAFailure) {
+  const auto rows = ReadMatrixJson(
+      R"([{"exit_code": 130, "outcome": "failed", "class": "new",)"
+      R"( "signature": "new | x"}])");
+  ASSERT_EQ(rows.size(), 1U);
+  ASSERT_TRUE(rows[0].verdict.failure);
+  EXPECT_EQ(rows[0].verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_THAT(OutcomeOf(rows[0]), testing::StartsWith("interrupted, failed"));
 }
 
 TEST(MatrixTableTest, FolderNamesAreOnePlainComponent) {

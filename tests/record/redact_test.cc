@@ -65,7 +65,17 @@ TEST_F(RedactTest, APatternMatchesWhatItsLineBecomes) {
     EXPECT_TRUE(RE2::PartialMatch(redactor_.Text(line), hidden)) << hidden;
     EXPECT_EQ(redactor_.Regex(hidden), hidden) << "twice is once";
   }
-  EXPECT_EQ(redactor_.Regex("swordfish-1"), R"(\[redacted[^\]]*\])");
+  for (const char* pattern : {"swordfish-1", R"(swordfish\-1)"}) {
+    EXPECT_EQ(redactor_.Regex(pattern), R"(\[redacted[^\]]*\])");
+  }
+}
+
+TEST_F(RedactTest, OperatorsOfAPatternAreNoSecret) {
+  for (const std::string pattern :
+       {"hub_token: .*failed", "password=[^ ]+ refused",
+        "token=(none|empty)"}) {
+    EXPECT_EQ(redactor_.Regex(pattern), pattern);
+  }
 }
 
 TEST_F(RedactTest, ShapesInAText) {
