@@ -377,8 +377,10 @@ bool ForOthers(const std::vector<std::string>& devices, const Known& known) {
          !HaveOneInCommon(devices, known.devices);
 }
 
+constexpr std::string_view kNoModelOn = "no model here runs on ";
+
 std::string OtherDevices(const std::vector<std::string>& devices) {
-  return fmt::format("no model here runs on {}", fmt::join(devices, " or "));
+  return fmt::format("{}{}", kNoModelOn, fmt::join(devices, " or "));
 }
 
 /// Why a flag is not set; empty when it is. `foreign`: the whole stage is for
@@ -505,6 +507,10 @@ bool PassedOver(const Stage& stage, size_t index, const Known& known) {
 }
 
 }  // namespace
+
+bool IsForOtherDevices(std::string_view skipped) {
+  return skipped.find(kNoModelOn) != std::string_view::npos;
+}
 
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
   LADDER_CHECK(index < ladder.stages.size());

@@ -131,6 +131,10 @@ struct StagePlan {
 /// not know.
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known);
 
+/// True if StagePlan::skipped, as recorded, says that the stage is for devices
+/// that no model runs on.
+bool IsForOtherDevices(std::string_view skipped);
+
 /// The user's command, wrapped in the command of the stage if it has one.
 std::vector<std::string> CommandOf(const StagePlan& plan,
                                    const std::vector<std::string>& argv);

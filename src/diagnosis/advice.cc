@@ -68,7 +68,7 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
       break;
     case Suspect::Kind::kModelInput:
       advice.push_back({fmt::format("Check the data behind input {} before "
-                                    "the call",
+                                    "the call.",
                                     origin.name),
                         fmt::format("{} only passes it on", first.name), ""});
       break;
@@ -95,7 +95,7 @@ bool IsAten(const Suspect& suspect) {
 /// What the call is given may be wrong, or the call itself.
 Advice ReadTheCall(const Suspect& first) {
   return {fmt::format("Read the call of {} in the wrapper and check the sizes "
-                      "and strides that it passes",
+                      "and strides that it passes.",
                       first.name),
           "this call failed", kGuide};
 }
@@ -111,7 +111,7 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
   }
   if (IsAten(first)) {
     advice.push_back(
-        {fmt::format("Run {} alone {}, on the same inputs", first.name, tool),
+        {fmt::format("Run {} alone {}, on the same inputs.", first.name, tool),
          "it is called between two generated launches", kGuide});
     return;
   }
@@ -134,7 +134,7 @@ void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
     case Suspect::Kind::kCustomOp:
       advice.push_back(
           IsAten(first)
-              ? Advice{fmt::format("Call {} {}", first.name, eager), why,
+              ? Advice{fmt::format("Call {} {}.", first.name, eager), why,
                        kGuide}
               : Advice{fmt::format("Call {} {}, and check its meta function "
                                    "with torch.library.opcheck",
@@ -143,7 +143,7 @@ void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
       break;
     case Suspect::Kind::kExtern:
       advice.push_back(
-          {fmt::format("Call the operator of {} {}", first.name, eager), why,
+          {fmt::format("Call the operator of {} {}.", first.name, eager), why,
            kGuide});
       [[fallthrough]];
     default:
@@ -160,14 +160,14 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
     advice.push_back(
         {fmt::format(
              "Read the stack frames above line {} of {}: they show what the "
-             "process waits for{}; the stacks of other threads are there too",
+             "process waits for{}; the stacks of other threads are there too.",
              each.line, each.file, what),
          "the stack was printed while the process hung", ""});
     return;
   }
   advice.push_back(
       {fmt::format("Attach gdb (thread apply all bt) or py-spy to the hanging "
-                   "process to see what it waits for{}",
+                   "process to see what it waits for{}.",
                    what),
        "a launch that never ends waits for a lock, a peer or a device", ""});
 }
@@ -195,7 +195,7 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
           : fmt::format(" ({})", fmt::join(maker->source_nodes, ", "));
   advice.push_back(
       {fmt::format("Clamp or check the index where {}{} computes it: "
-                   "idx.clamp(0, size - 1), or a torch._check on its range",
+                   "idx.clamp(0, size - 1), or a torch._check on its range.",
                    maker->name, nodes),
        verdict.producer ? "the kernel that reads the index is not the cause"
                         : "the kernel computes the index itself",
@@ -214,13 +214,13 @@ void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
         {fmt::format(
              "Set the range of dimension {} of input {} ({}) at export with "
              "torch.export.Dim(…, min=…), or use torch._check in forward(): "
-             "the model's input check then rejects sizes that are too small",
+             "the model's input check then rejects sizes that are too small.",
              bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
          now, kExport});
   } else if (!bad.symbol.empty()) {
     advice.push_back(
         {fmt::format("Add a torch._check for {}, the dynamic size that bounds "
-                     "the index, where the model computes it",
+                     "the index, where the model computes it.",
                      bad.symbol),
          now, kExport});
   }
@@ -233,10 +233,10 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   AdviseOnBound(bad, advice);
   advice.push_back(
       {fmt::format(
-           "Or enlarge the indexed dimension{}: add rows to the table, or pad "
-           "it",
+           "If the index is right: enlarge the indexed dimension{}, or pad the "
+           "tensor.",
            bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
-       "if the index is right and the tensor is too small", ""});
+       "the tensor may be too small", ""});
 }
 
 /// The options that run it so often: --repeat has a limit.
@@ -253,7 +253,7 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
   if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
   advice.push_back(
       {fmt::format("Consider it fixed only after {} in a row "
-                   "({})",
+                   "({}).",
                    Counted(*clean, "clean run"), RepeatOptions(*clean)),
        fmt::format("it failed in {} of {} runs, so its failure rate is at "
                    "least {:.0f} %; at that rate, so many clean runs in a row "
@@ -266,15 +266,15 @@ void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
   advice.push_back(
       {verdict.confidence == Confidence::kGuess
            ? "Check the script first; nothing shows that AOTInductor is the "
-             "cause"
-           : "Fix the script first; AOTInductor was not the cause in this run",
+             "cause."
+           : "Fix the script first; AOTInductor was not the cause in this run.",
        "the script itself raised the exception", ""});
 }
 
 void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
   advice.push_back(
       {"Compare the compiled model with eager PyTorch on the same input "
-       "(torch.testing.assert_close), output by output",
+       "(torch.testing.assert_close), output by output.",
        "no NaN or Inf explains the failure", kGuide});
   if (!verdict.against.empty()) return;
   advice.push_back(
@@ -291,7 +291,7 @@ void AdviseOnKill(Verdict& verdict) {
        "of memory: Killed process\"), oom_kill in memory.events of its cgroup, "
        "or the accounting of the scheduler (sacct -j JOB -o "
        "State,MaxRSS,ReqMem); if memory ran out, request more (sbatch --mem, "
-       "docker run --memory) or make the batch smaller",
+       "docker run --memory) or make the batch smaller.",
        "SIGKILL comes from the kernel when memory runs out, from a scheduler "
        "or container at its limit, or from a person",
        "https://docs.kernel.org/admin-guide/"
@@ -562,24 +562,37 @@ bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
   });
 }
 
+/// "Run again with more stages: aoti-ladder run --ladder deep -- CMD (…)".
+/// `lacks`: the programs to install before.
+Advice RunAgain(const std::string& ladder, const std::string& why,
+                const std::string& lacks) {
+  return {
+      fmt::format(
+          "{} again with more stages: aoti-ladder run --ladder {} -- CMD "
+          "({})",
+          lacks.empty() ? "Run" : fmt::format("Install {}, then run", lacks),
+          ladder, why),
+      why, ""};
+}
+
 void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
   const std::string& climbed = context.climbed.name;
   if (!IsFaultOfGpu(verdict.failure->failure_class)) return;
   const bool rocm = context.known.rocm ||
                     Speaks(context.runs, "rocm", pattern_name::kRocmFault);
   if (rocm && climbed != "rocm") {
-    verdict.advice.push_back(
-        {"aoti-ladder run --ladder rocm -- …",
-         "the model runs on an AMD GPU: this ladder also stops the driver from "
-         "reusing memory, which can hide a stray access",
-         ""});
+    verdict.advice.push_back(RunAgain(
+        "rocm",
+        "the model runs on an AMD GPU: this ladder also stops the driver from "
+        "reusing memory, which can hide a stray access",
+        ""));
   } else if (climbed != "xpu" &&
              Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
-    verdict.advice.push_back(
-        {"aoti-ladder run --ladder xpu -- …",
-         "the model runs on an Intel GPU: this ladder leaves out flags for "
-         "CUDA and ROCm; no flag makes faults on Intel GPUs synchronous",
-         ""});
+    verdict.advice.push_back(RunAgain(
+        "xpu",
+        "the model runs on an Intel GPU: this ladder leaves out flags for "
+        "CUDA and ROCm; no flag makes faults on Intel GPUs synchronous",
+        ""));
   }
 }
 
@@ -590,11 +603,7 @@ void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
   SuggestDeviceLadder(context, verdict);
   // Those that lack nothing come first: the map's empty key.
   for (auto& [lacks, tells] : StagesByLack(context, verdict)) {
-    verdict.advice.push_back(
-        {fmt::format(
-             "{}aoti-ladder run --ladder deep -- …",
-             lacks.empty() ? "" : fmt::format("install {}, then: ", lacks)),
-         "it also shows " + tells, ""});
+    verdict.advice.push_back(RunAgain("deep", "it also shows " + tells, lacks));
   }
 }
 

@@ -276,11 +276,11 @@ void AttributeToGap(const FailureContext& context,
   attribution.confidence = alone && !context.position.outside_possible
                                ? Confidence::kLikely
                                : Confidence::kGuess;
-  attribution.why = alone
-                        ? "the only unprinted call between the last printed "
-                          "launch and the next"
-                        : "the first of several unprinted calls after the last "
-                          "printed launch";
+  attribution.why = alone ? "it is the only call between the last printed "
+                            "launch and the next one, and the printer does not "
+                            "show it"
+                          : "it is the first of several calls after the last "
+                            "printed launch that the printer does not show";
   if (!UseFaultFrames(context, attribution) &&
       context.position.outside_possible) {
     attribution.not_known.emplace_back(
@@ -407,8 +407,8 @@ void DoubtEnding(const FailureContext& context,
         context.run.quiet_seconds > context.run.summary.seconds / 5;
     attribution.Doubt(
         stuck ? Confidence::kLikely : Confidence::kGuess,
-        fmt::format("whether the launch is the cause: it was running when the "
-                    "process was ended by {}, which comes from outside",
+        fmt::format("whether the launch is the cause: it was running when {}, "
+                    "sent from outside, ended the process",
                     SignalName(*signal)));
   }
 }

@@ -558,6 +558,14 @@ class Differ {
   }
 
   void NoteUncomparedLaunches() {
+    if (diff_.matched == 0) {
+      // A run without launches is named above.
+      if (diff_.launches_a > 0 && diff_.launches_b > 0) {
+        diff_.not_known.emplace_back(
+            "no launch matched: are both runs of the same model?");
+      }
+      return;
+    }
     if (diff_.uncompared.empty()) return;
     std::vector<std::string> names;
     for (const PrintedLaunch& each : diff_.uncompared) {

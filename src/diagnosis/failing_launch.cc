@@ -76,7 +76,8 @@ bool AttributeToStack(const FailureContext& context,
   const bool elsewhere = others_go_on || AnotherIsInFlight(context, *call);
   attribution.Cite(
       {context.run.log, call->log_line, call->text,
-       fmt::format("the stack: {} makes the call there", call->caller), true});
+       fmt::format("the stack: the frame {} is at this call", call->caller),
+       true});
   SetSuspect(
       context,
       {call->model, call->launch, CurrentInvocation(context, call->model)},
@@ -84,7 +85,7 @@ bool AttributeToStack(const FailureContext& context,
   attribution.confidence = elsewhere || call->other_thread
                                ? Confidence::kLikely
                                : Confidence::kCertain;
-  attribution.why = "the printed stack is inside this call";
+  attribution.why = "the stack in the log shows that this call was running";
   if (elsewhere) {
     attribution.not_known.push_back(
         "why the printer shows that another launch began: several threads may "
@@ -257,9 +258,16 @@ void UseSilentRun(const std::vector<RunEvidence>& runs,
 void UseNone(const RunEvidence& representative,
              const std::vector<std::string>& not_known, Verdict& verdict) {
   Append(verdict.not_known, not_known);
+  const bool timed_out =
+      std::holds_alternative<TimedOut>(representative.summary.ending);
+  const char* certain = timed_out
+                            ? "only that the time limit was reached is certain"
+                            : "only the exit code or signal is certain";
   verdict.why =
-      fmt::format("no launch can be named; the class comes from {}",
-                  verdict.evidence.empty() ? "the ending" : "the failure line");
+      fmt::format("no launch can be named; {}",
+                  verdict.evidence.empty() ? certain
+                                           : "the class comes from the failure "
+                                             "line");
   if (representative.models.empty() && !representative.stdout_unknown) {
     verdict.not_known.push_back(
         "which model failed: no model was found; name the .pt2 file in the "
@@ -307,7 +315,7 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
   verdict.AddDetails(best.attribution);
   for (const Suspect& other : best.attribution.alternatives) {
     verdict.not_known.push_back(
-        fmt::format("it could also be {}, launch {} of {}", other.name,
+        fmt::format("whether it is instead {}, launch {} of {}", other.name,
                     other.launch.value_or(0), other.model));
   }
   if (!verdict.first_failing->invocation &&

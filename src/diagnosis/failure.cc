@@ -56,7 +56,7 @@ void UseMatch(const PatternMatch& match, const std::string& log,
   failure.message = match.text.substr(
       std::min(match.text.find_first_not_of(' '), match.text.size()));
   failure.evidence.push_back(EvidenceOf(
-      match, log, fmt::format("the failure line ({})", match.pattern)));
+      match, log, fmt::format("the failure line (pattern {})", match.pattern)));
   if (!match.advice.empty()) {
     failure.advice.push_back({match.advice,
                               fmt::format("the output says: {}", match.text),

@@ -74,8 +74,9 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
   const bool unseen = first.kind == Divergence::Kind::kUnseen;
   const std::string place = maker ? "at " + TitleOf(*maker)
                                   : (unseen ? "before " : "at ") + first.b.name;
-  return fmt::format("values differ {}: {} of {} is {}, {} in {}", place,
-                     values.what, first.buffer_b, values.b, values.a, other);
+  return fmt::format(
+      "values differ {}: {} of {} is {} in this run and {} in {}", place,
+      values.what, first.buffer_b, values.b, values.a, other);
 }
 
 void AddEvidence(const Divergence& first, const RunEvidence& good,
@@ -247,8 +248,8 @@ void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
                          : IsWithFlags(last, ladder);
   if (!flags || notes.torch || notes.names_python) return;
   verdict.not_known.emplace_back(
-      "which torch the command uses: it names no Python that could be checked, "
-      "so its torch may ignore some of the flags");
+      "which torch the command uses: no Python was found in the command; its "
+      "torch may ignore some flags");
 }
 
 /// Where one stage alone was run: what that leaves open.
@@ -649,6 +650,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
                                          : runs.back()));
   NoteFlags(runs, builder.ladder, notes, verdict);
   for (const std::string& skipped : notes.skipped) {
+    if (IsForOtherDevices(skipped)) continue;  // it could show nothing here
     verdict.not_known.push_back("stage not run: " + skipped);
   }
   verdict.failure->signature =

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <string>
@@ -260,14 +261,14 @@ class NanAttribution {
     } else {
       bad.index = static_cast<int>(source.outside->index);
       bad.name = finding_.source->name;
-      finding_.Cite(
-          {run_.log, source.state.line, "",
-           fmt::format("the model input {} holds {}", bad.name, bad.what)});
+      finding_.Cite({run_.log, source.state.line, "",
+                     fmt::format("the model input {} holds {}", bad.name,
+                                 SpelledForPeople(bad.what))});
     }
     finding_.bad_input = bad;
-    finding_.Cite(
-        {model().wrapper.path, values_.LaunchOf(execution).line, "",
-         fmt::format("reads {} ({})", finding_.source->name, bad.observed)});
+    finding_.Cite({model().wrapper.path, values_.LaunchOf(execution).line, "",
+                   fmt::format("reads {} ({})", finding_.source->name,
+                               SpelledForPeople(bad.observed))});
   }
 
   [[nodiscard]] std::string DescribeConstant(const Origin& constant) const {
@@ -276,9 +277,9 @@ class NanAttribution {
     const auto& report = run_.files[values_.invocation().model].constants;
     for (const ConstantScan& scan : report->scanned) {
       if (scan.constant != constant.index) continue;
-      return fmt::format("{} NaN and {} Inf in {}, first at {}", scan.nans,
-                         scan.infs, Counted(scan.elements, "element"),
-                         scan.first_bad.value_or(0));
+      return fmt::format(
+          "{} NaN and {} Inf in {}, first at element {}", scan.nans, scan.infs,
+          Counted(scan.elements, "element"), scan.first_bad.value_or(0));
     }
     return "";
   }
@@ -299,10 +300,23 @@ class NanAttribution {
           !shown.insert(access.buffer).second) {
         continue;
       }
-      finding_.Cite({run_.log, value->line, "",
-                     fmt::format("reads {}: {} to {}", access.buffer,
-                                 *value->min, *value->max)});
+      finding_.Cite(
+          {run_.log, value->line, "",
+           fmt::format("reads {}: {}", access.buffer, FormatRange(*value))});
     }
+  }
+
+  /// Of a tensor with minimum and maximum. Both are NaN where one element is.
+  static std::string FormatRange(const TensorValue& value) {
+    if (!std::isnan(*value.min) && !std::isnan(*value.max)) {
+      return fmt::format("{} to {}", *value.min, *value.max);
+    }
+    const bool all =
+        !value.printed.empty() &&
+        value.elements == static_cast<int64_t>(value.printed.size()) &&
+        std::all_of(value.printed.begin(), value.printed.end(),
+                    [](double each) { return std::isnan(each); });
+    return all ? "all NaN" : "some or all NaN";
   }
 
   void Name(size_t execution) {
@@ -341,12 +355,17 @@ class NanAttribution {
   }
 
   void WeighSource(const BufferState& wrote) {
-    std::string kind(ladder::Name(finding_.source->kind));
+    const std::string from = finding_.source->kind == Suspect::Kind::kConstant
+                                 ? "a weight"
+                                 : "a model input";
     finding_.why =
         wrote.bad()
-            ? "it is the first to write a bad value, and reads a bad " + kind
-            : "the printer does not show what it writes, but it reads a bad " +
-                  kind;
+            ? "it is the first launch to write a bad value, and it reads one "
+              "from " +
+                  from
+            : "the printer does not show what it writes, but it reads a bad "
+              "value from " +
+                  from;
     if (!wrote.bad()) {
       finding_.confidence = Confidence::kLikely;
     }
@@ -362,7 +381,7 @@ class NanAttribution {
     for (size_t other : unknown_launches_) {
       finding_.Doubt(
           Confidence::kGuess,
-          fmt::format("it could also be {}, launch {}, whose result is not "
+          fmt::format("whether it is instead {}, launch {}: its result is not "
                       "printed",
                       values_.LaunchOf(other).name, other + 1));
     }

@@ -1,6 +1,7 @@
 #include "diagnosis/run_evidence.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -188,11 +189,18 @@ void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
                   "which model or launch it is: the output fits more than one");
   }
   if (alignment.unmatched + alignment.cut_off > 0) {
-    finding.Doubt(
-        Confidence::kLikely,
-        fmt::format("{} not found in the generated code, and {} cut off",
-                    Counted(alignment.unmatched, "printed launch"),
-                    Counted(alignment.cut_off, "invocation")));
+    std::vector<std::string> parts;
+    if (alignment.unmatched > 0) {
+      parts.push_back(
+          fmt::format("{} not found in the generated code",
+                      Counted(alignment.unmatched, "printed launch")));
+    }
+    if (alignment.cut_off > 0) {
+      parts.push_back(
+          fmt::format("{} cut off", Counted(alignment.cut_off, "invocation")));
+    }
+    finding.Doubt(Confidence::kLikely,
+                  fmt::format("{}", fmt::join(parts, ", and ")));
   }
 }
 

@@ -423,10 +423,9 @@ void UsePlace(const std::vector<RunEvidence>& runs,
   if (suspect.invocation) return;
   Append(verdict.not_known, attribution.not_known);
   if (attribution.not_known.empty()) {
-    verdict.not_known.push_back(fmt::format(
-        "in which invocation {} returned that: the check explains the failure "
-        "before a stage that prints invocations runs (use --all-stages)",
-        suspect.name));
+    verdict.not_known.emplace_back(
+        "which invocation of the model failed: the ladder stopped before the "
+        "stages that number them; use --all-stages");
   }
 }
 

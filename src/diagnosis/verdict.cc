@@ -230,6 +230,11 @@ std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
   return signature;
 }
 
+std::string SpelledForPeople(const std::string& what) {
+  if (what == "nan") return "NaN";
+  return what == "inf" ? "Inf" : what;
+}
+
 std::string DescribeBadInput(const BadInput& bad) {
   if (!bad.expected.empty() || !bad.got.empty()) {
     std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
@@ -253,8 +258,9 @@ std::string DescribeBadInput(const BadInput& bad) {
     }
     return text;
   }
-  return fmt::format("{} holds {}", text,
-                     bad.observed.empty() ? bad.what : bad.observed);
+  return fmt::format(
+      "{} holds {}", text,
+      SpelledForPeople(bad.observed.empty() ? bad.what : bad.observed));
 }
 
 std::string Headline(const Verdict& verdict) {
@@ -293,7 +299,7 @@ std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
   if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
   if (!model.empty()) text += " of " + model;
   if (suspect.occurrence.value_or(1) > 1) {
-    text += fmt::format(", no. {} of that name", *suspect.occurrence);
+    text += fmt::format(", call {} of that name", *suspect.occurrence);
   }
   if (suspect.invocation) {
     text += fmt::format(", invocation {}", *suspect.invocation);

@@ -212,6 +212,8 @@ std::string TitleOf(const Suspect& suspect);
 std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);
 /// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".
 std::string DescribeBadInput(const BadInput& bad);
+/// BadInput::what of a value as people spell it: "NaN", "Inf".
+std::string SpelledForPeople(const std::string& what);
 /// "nan-or-inf in cpp_fused_sqrt_0"; only for a verdict with a failure.
 std::string Headline(const Verdict& verdict);
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "base/escape.h"
 #include "base/text.h"
@@ -189,10 +191,13 @@ void WriteAdvice(Page& page, const Verdict& verdict,
   if (verdict.advice.empty()) return;
   page.Heading("What to do");
   const size_t shown = NumberShown(verdict.advice.size(), options);
+  std::set<std::string> linked;
   for (size_t i = 0; i < shown; ++i) {
     const Advice& each = verdict.advice[i];
     page.Line("  - " + each.text);
-    if (!each.link.empty()) page.Line("    " + page.Dim(each.link));
+    if (!each.link.empty() && linked.insert(each.link).second) {
+      page.Line("    " + page.Dim(each.link));
+    }
   }
   WriteLeftOut(page, verdict.advice.size() - shown);
 }

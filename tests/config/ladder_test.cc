@@ -546,6 +546,8 @@ TEST(PlanTest, PinpointIsSkippedWhereNoModelRunsOnAGpuOfThose) {
   const StagePlan stage =
       PlanStage(DocumentedLadder(), kPinpoint, OnDevice("cpu"));
   EXPECT_EQ(stage.skipped, "no model here runs on cuda or rocm");
+  EXPECT_TRUE(IsForOtherDevices("pinpoint: " + *stage.skipped));
+  EXPECT_FALSE(IsForOtherDevices("backtrace: gdb is not installed"));
   EXPECT_EQ(stage.name, "pinpoint");
   EXPECT_TRUE(stage.adds.empty());
   EXPECT_FALSE(stage.acts_at_run);

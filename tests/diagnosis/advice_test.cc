@@ -187,7 +187,8 @@ TEST(SuggestStagesTest, ACrashThatIsNotCertainIsOfferedTheDebugger) {
   const auto offers = SuggestionsOf(FailureClass::kSegfault);
   ASSERT_TRUE(Tells(offers, "backtrace"));
   EXPECT_TRUE(
-      offers[0].starts_with("aoti-ladder run --ladder deep -- … | it also"))
+      offers[0].starts_with("Run again with more stages: aoti-ladder run "
+                            "--ladder deep -- CMD (it also shows "))
       << offers[0];
   EXPECT_TRUE(SuggestionsOf(FailureClass::kSegfault,
                             {.confidence = Confidence::kCertain})
@@ -208,7 +209,8 @@ TEST(SuggestStagesTest, AToolThatIsMissingIsNamed) {
   ASSERT_EQ(offers.size(), 2u) << "a core dump needs no tool";
   EXPECT_NE(offers[0].find("(gpu-core-dump)"), std::string::npos) << offers[0];
   EXPECT_EQ(offers[0].find("sanitizer"), std::string::npos);
-  EXPECT_TRUE(offers[1].starts_with("install compute-sanitizer, then: "))
+  EXPECT_TRUE(
+      offers[1].starts_with("Install compute-sanitizer, then run again with "))
       << offers[1];
   EXPECT_TRUE(Tells(
       SuggestionsOf(FailureClass::kIllegalMemoryAccess, {.devices = {"cuda"}}),
@@ -234,23 +236,25 @@ TEST(SuggestStagesTest, NothingIsOfferedThatWasClimbedOrIsOfNoUse) {
 }
 
 TEST(SuggestStagesTest, AFaultOnAnotherMakersGpuIsOfferedItsLadder) {
+  const std::string again =
+      "Run again with more stages: aoti-ladder run --ladder ";
   const auto starts = [](const std::vector<std::string>& offers,
                          const std::string& text) {
     return !offers.empty() && offers[0].starts_with(text);
   };
   EXPECT_TRUE(starts(SuggestionsOf(FailureClass::kIllegalMemoryAccess,
                                    {.devices = {"rocm"}, .rocm = true}),
-                     "aoti-ladder run --ladder rocm -- …"));
+                     again + "rocm -- CMD (the model runs on an AMD GPU"));
   EXPECT_TRUE(
       starts(SuggestionsOf(FailureClass::kLaunchFailure,
                            {.devices = {"xpu"}, .says = "xpu-runtime-error"}),
-             "aoti-ladder run --ladder xpu -- …"));
+             again + "xpu -- CMD (the model runs on an Intel GPU"));
   EXPECT_FALSE(starts(
       SuggestionsOf(FailureClass::kIllegalMemoryAccess,
                     {.ladder = "rocm", .devices = {"rocm"}, .rocm = true}),
-      "aoti-ladder run --ladder rocm"));
+      again + "rocm"));
   EXPECT_FALSE(starts(SuggestionsOf(FailureClass::kNanOrInf, {.rocm = true}),
-                      "aoti-ladder run --ladder rocm"))
+                      again + "rocm"))
       << "not a fault of the GPU";
 }
 

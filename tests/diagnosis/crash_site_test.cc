@@ -87,7 +87,7 @@ TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
   verdict.failure.emplace().failure_class = FailureClass::kHang;
   verdict.first_failing = attribution.suspect;
   AddAdvice(verdict);
-  EXPECT_TRUE(verdict.advice.at(0).text.starts_with("attach gdb"));
+  EXPECT_TRUE(verdict.advice.at(0).text.starts_with("Attach gdb"));
   verdict.advice.clear();
   verdict.evidence = attribution.evidence;
   AddAdvice(verdict);
@@ -185,13 +185,15 @@ TEST(CrashStackTest, OtherThreadsMayGoOnPrintingWhileOneDies) {
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
   ASSERT_TRUE(attribution.suspect);
   EXPECT_EQ(attribution.suspect->name, "demo::pack");
-  EXPECT_EQ(attribution.why, "the printed stack is inside this call");
+  EXPECT_EQ(attribution.why,
+            "the stack in the log shows that this call was running");
   EXPECT_EQ(attribution.confidence, Confidence::kLikely);
   // After an error that was not the end the stack says nothing of the end.
   run.summary.ending = Exited{1};
   attribution =
       FindFailingLaunch(run, ClassifyRun(run, {.models_known = true}));
-  EXPECT_NE(attribution.why, "the printed stack is inside this call");
+  EXPECT_NE(attribution.why,
+            "the stack in the log shows that this call was running");
 }
 
 TEST(CrashStackTest, AnotherLaunchInFlightLeavesADoubt) {

@@ -220,6 +220,22 @@ TEST(DiffTest, LaunchesWithAnotherNumberOfTensorsAreNotPassedOver) {
               IsEmpty());
 }
 
+TEST(DiffTest, RunsWithoutALaunchInCommonMayBeOfTwoModels) {
+  RunEvidence good = SampleRun("2.14/nan/l2", "a");
+  RunEvidence bad = good;
+  for (TraceEvent& event : bad.trace.events) {
+    if (!event.kernel.empty()) event.kernel = "extern_of_another_model";
+  }
+  bad.models.clear();
+  const RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_EQ(diff.matched, 0u);
+  EXPECT_THAT(
+      diff.not_known,
+      testing::Contains("no launch matched: are both runs of the same model?"));
+  EXPECT_THAT(diff.not_known,
+              testing::Not(testing::Contains(HasSubstr("whether all values"))));
+}
+
 // The block of one tensor cannot be read, as where other text lies in it.
 TEST(DiffTest, ATensorWithoutNumbersDoesNotAgree) {
   RunEvidence good = SampleRun("2.14/nan/l2", "a");

@@ -253,8 +253,8 @@ TEST(FailingLaunchTest, WhatEndsAProcessFromOutsideNeedNotBeTheLaunchInFlight) {
   ASSERT_TRUE(killed.suspect);
   EXPECT_EQ(killed.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(killed,
-                   "whether the launch is the cause: it was running when the "
-                   "process was ended by SIGKILL"));
+                   "whether the launch is the cause: it was running when "
+                   "SIGKILL, sent from outside, ended the process"));
   RunEvidence stuck = CutInFlight(Signalled{SIGKILL, false}, "Killed\n");
   stuck.summary.seconds = 50;
   stuck.quiet_seconds = 40;

@@ -132,7 +132,7 @@ TEST(NanCheckTest, AFaultThatAnAssertionReportsIsOfTheLaunchBeforeIt) {
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
   EXPECT_EQ(std::count_if(verdict.not_known.begin(), verdict.not_known.end(),
                           [](const std::string& each) {
-                            return each.starts_with("it could also be");
+                            return each.starts_with("whether it is instead");
                           }),
             2);
   // The launch had been waited for: what is left is the assertion itself.

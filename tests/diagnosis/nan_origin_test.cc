@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "support/sample_run.h"
@@ -86,6 +87,28 @@ TEST(ValuesTest, AnInfThatDidNoHarmInAnotherInvocationIsNotBlamed) {
   EXPECT_EQ(finding.why,
             "it turns an Inf into NaN, and that Inf did no harm in other "
             "invocations");
+}
+
+TEST(ValuesTest, ANanInAModelInputIsSaidAsOne) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "values");
+  for (TraceEvent& event : run.trace.events) {
+    for (TensorValue& value : event.values) {
+      value.has_nan = true;
+      value.printed.clear();
+      value.mean = value.min = value.max = std::nan("");
+    }
+  }
+  const ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.source);
+  EXPECT_EQ(finding.source->name, "arg4_1");
+  EXPECT_EQ(finding.why,
+            "it is the first launch to write a bad value, and it reads one "
+            "from a model input");
+  EXPECT_TRUE(Shows(finding, "the model input arg4_1 holds NaN"));
+  EXPECT_TRUE(Shows(finding, "reads arg4_1: some or all NaN"));
+  ASSERT_TRUE(finding.bad_input);
+  EXPECT_EQ(finding.bad_input->what, "nan");
+  EXPECT_EQ(DescribeBadInput(*finding.bad_input), "arg4_1 holds NaN");
 }
 
 TEST(ValuesTest, FiniteValuesThatCameLaterLeaveADoubt) {

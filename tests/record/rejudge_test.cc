@@ -77,7 +77,7 @@ TEST_F(RejudgeTest, AFailureThatIsExplained) {
   Climb();
   const std::string verdict = Recorded();
   EXPECT_THAT(verdict, HasSubstr("cpp_fused_log_relu_sub_0"));
-  EXPECT_THAT(verdict, HasSubstr("stage not run: pinpoint"));
+  EXPECT_THAT(verdict, testing::Not(HasSubstr("stage not run: pinpoint")));
   EXPECT_THAT(verdict, HasSubstr("took-effect"));
   EXPECT_THAT(verdict, testing::Not(HasSubstr("which torch the command uses")));
   EXPECT_EQ(Again(), verdict);
@@ -89,8 +89,8 @@ TEST_F(RejudgeTest, ATorchThatCannotBeAskedIsNotKnown) {
   facts_.settings.command = request_.settings.command = {"/bin/sh", "repro.py"};
   Climb();
   const std::string verdict = Recorded();
-  EXPECT_THAT(verdict, HasSubstr("which torch the command uses: it names no "
-                                 "Python that could be checked"));
+  EXPECT_THAT(verdict, HasSubstr("which torch the command uses: no Python "
+                                 "was found in the command"));
   EXPECT_EQ(Again(), verdict);
 }
 

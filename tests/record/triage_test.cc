@@ -252,7 +252,7 @@ TEST_F(TritonTriageTest, TheThreeFixesAreAmongTheAdvice) {
                        "(cumsum) computes it"));
   EXPECT_TRUE(Mentions(
       advice, "Set the range of dimension 0 of input 0 (arg1_1) at export"));
-  EXPECT_TRUE(Mentions(advice, "Or enlarge the indexed dimension"));
+  EXPECT_TRUE(Mentions(advice, "enlarge the indexed dimension"));
 }
 
 // Standard output, to which the wrapper's printer prints, is not in the log.
@@ -529,7 +529,7 @@ TEST_F(TriageTest, TheStackOfACrashNamesTheOnlyCustomOp) {
   const Verdict two = judged("2.14/mut/l2", name);
   ASSERT_TRUE(two.first_failing) << ToJson(two);
   EXPECT_EQ(two.confidence, Confidence::kGuess);
-  EXPECT_TRUE(Mentions(two.not_known, "it could also be my::"));
+  EXPECT_TRUE(Mentions(two.not_known, "whether it is instead my::"));
 }
 
 TEST_F(TriageTest, WithoutCodeItSaysWhatToGiveAndWhatToRun) {

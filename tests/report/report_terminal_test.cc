@@ -33,7 +33,7 @@ Verdict NanVerdict() {
   BadInput bad;
   bad.buffer = "_6_weight";
   bad.what = "nan";
-  bad.observed = "1 NaN and 0 Inf in 256 elements, first at 0";
+  bad.observed = "1 NaN and 0 Inf in 256 elements, first at element 0";
   verdict.bad_input = bad;
   verdict.confidence = Confidence::kCertain;
   verdict.why = "it reads a bad constant";
@@ -78,7 +78,7 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
             "FAILED  nan-or-inf in aoti_torch_cpu_addmm_out");
   std::vector<std::string> in_order{
       "message         AssertionError: not finite",
-      "first failing   aoti_torch_cpu_addmm_out (extern, launch 7, no. 4 of "
+      "first failing   aoti_torch_cpu_addmm_out (extern, launch 7, call 4 of "
       "that name, invocation 1)",
       "rec/stages/03/m.wrapper.cpp:40",
       "bad input       _6_weight holds 1 NaN and 0 Inf in 256 elements",
@@ -126,6 +126,18 @@ TEST(ReportTest, TheBriefOneFitsAScreenAndSaysWhatItLeavesOut) {
             std::string::npos);
 }
 
+TEST(ReportTest, ALinkIsShownOnce) {
+  Verdict verdict = NanVerdict();
+  verdict.advice = {{"first", "", "https://guide"},
+                    {"second", "", "https://opcheck"},
+                    {"third", "", "https://guide"}};
+  EXPECT_NE(RenderTerminal(verdict, {false, "", ""})
+                .find("  - first\n    https://guide\n"
+                      "  - second\n    https://opcheck\n"
+                      "  - third\n\n"),
+            std::string::npos);
+}
+
 TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
   Verdict verdict = NanVerdict();
   verdict.first_failing->model = "cabc";
@@ -133,7 +145,7 @@ TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
   EXPECT_EQ(RenderTerminal(verdict, {}).find("cabc"), std::string::npos);
   verdict.several_models = true;
   const std::string text = RenderTerminal(verdict, {});
-  EXPECT_NE(text.find("(extern, launch 7 of cabc, no. 4 of that name, "
+  EXPECT_NE(text.find("(extern, launch 7 of cabc, call 4 of that name, "
                       "invocation 1)"),
             std::string::npos)
       << text;
@@ -182,7 +194,7 @@ TEST(ReportTest, ShowsTheLinesOfTheModelTheTellingOneFirst) {
   verdict.chain[0].launch = 2;
   text = RenderTerminal(verdict, {false, "", "/w"});
   EXPECT_NE(text.find("produced by     aoti_torch_cpu_addmm_out (extern, "
-                      "launch 2, no. 4 of that name, invocation 1)\n"
+                      "launch 2, call 4 of that name, invocation 1)\n"
                       "  model source    repro.py:12"),
             std::string::npos)
       << text;
