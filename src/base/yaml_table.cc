@@ -182,9 +182,13 @@ YamlType<FailureClass> ClassOfFailure() {
             if (!word) return std::nullopt;
             const auto known = FailureClassNamed(*word);
             if (known) return known;
+            const auto names = FailureClassNames();
+            std::string meant = DidYouMean(*word, names);
+            if (meant.empty()) {
+              meant = fmt::format("; use one of {}", fmt::join(names, ", "));
+            }
             from.file().AddFault(
-                at, fmt::format("unknown failure class '{}'{}", *word,
-                                DidYouMean(*word, FailureClassNames())));
+                at, fmt::format("unknown failure class '{}'{}", *word, meant));
             return std::nullopt;
           }};
 }

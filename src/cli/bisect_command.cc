@@ -261,9 +261,7 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
 
 int RunBisect(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
-    throw UserError(
-        fmt::format("expected one recipe, got {}", given.operands.size()),
-        kBisectExample);
+    RefuseNumber("recipe", given, kBisectExample);
   }
   const Host host = PrepareToClimb();
   const BisectHistory nothing{FactsOf(given, host), {}, 0};

@@ -634,6 +634,14 @@ std::string Entries(const char* heading, const Entry (&entries)[kSize]) {
   return text;
 }
 
+std::string FailureClasses() {
+  return fmt::format(
+      ".SH FAILURE CLASSES\nA verdict names one of these classes, and "
+      "{} expects one:\n.PP\n{}.\n",
+      Bold("--expect class:CLASS"),
+      Roff(fmt::format("{}", fmt::join(FailureClassNames(), ", "))));
+}
+
 std::string ExitStatus() {
   std::string text = ".SH EXIT STATUS\n";
   for (const ExitCode& each : kExitCodes) {
@@ -649,9 +657,9 @@ std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
   // .nh: names of files and options are not hyphenated.
   std::string page = fmt::format(
       ".TH AOTI\\-LADDER 1 \"\" \"aoti\\-ladder {}\" \"User Commands\"\n"
-      ".nh\n.SH NAME\naoti\\-ladder \\- finds the kernel launch at which a "
-      "PyTorch "
-      "model compiled by AOTInductor fails first\n.SH SYNOPSIS\n",
+      ".nh\n.SH NAME\naoti\\-ladder \\- find the first failing kernel launch "
+      "of "
+      "a PyTorch model compiled by AOTInductor\n.SH SYNOPSIS\n",
       Roff(kToolVersion));
   for (const Subcommand& each : subcommands) {
     page += UsageText(each) + ".br\n";
@@ -659,8 +667,9 @@ std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
   page += fmt::format(".SH DESCRIPTION\n{}\n.PP\n{}\n.SH SUBCOMMANDS\n",
                       Roff(kDescription), Paragraphs(kMoreDescription));
   for (const Subcommand& each : subcommands) page += SubcommandText(each);
-  return page + ExitStatus() + Entries("ENVIRONMENT", kVariables) +
-         Entries("FILES", kFiles) + Entries("SEE ALSO", kGuides);
+  return page + ExitStatus() + FailureClasses() +
+         Entries("ENVIRONMENT", kVariables) + Entries("FILES", kFiles) +
+         Entries("SEE ALSO", kGuides);
 }
 
 Subcommand DescribeManPage() {

@@ -24,13 +24,12 @@ using Suites = std::vector<SuiteHistory>;
 
 constexpr size_t kStrip = 14;
 constexpr const char* kHistoryExample =
-    "Name a history file, for example: aoti-ladder history nightly.db";
+    "Name a history file, for example: aoti-ladder history "
+    ".aoti-ladder/nightly/suite/history.db";
 
 std::string FileOf(const ParsedArgs& given) {
   if (given.operands.size() == 1) return given.operands.front();
-  throw UserError(
-      fmt::format("expected one file, got {}", given.operands.size()),
-      kHistoryExample);
+  RefuseNumber("file", given, kHistoryExample);
 }
 
 /// What is asked: at most one of the options that say so.
@@ -299,7 +298,8 @@ Subcommand HistoryCommand() {
       "history",
       "show what nightly runs found, and since when",
       "[options] FILE",
-      "Shows the history that nightly keeps in FILE, one line for each recipe: "
+      "Shows the history that nightly keeps in FILE, which is "
+      ".aoti-ladder/nightly/SUITE/history.db: one line for each recipe, with "
       "what changed in the last night, since when, how often it failed, and "
       "one character for each of the last nights: . passed, F failed, ~ flaky "
       "(failed and passed), ? not judged, - not run. Changes are detected by "
@@ -332,11 +332,11 @@ Subcommand HistoryCommand() {
       "FILE",
       false,
       kHistoryExample,
-      "  aoti-ladder history nightly.db\n"
-      "  aoti-ladder history nightly.db --recipe softmax\n"
-      "  aoti-ladder history nightly.db --signature 'nan-or-inf | cpp_fused'\n"
-      "  aoti-ladder history nightly.db --night 2026-11-21\n"
-      "  aoti-ladder history nightly.db --html nightly.html\n",
+      "  aoti-ladder history .aoti-ladder/nightly/suite/history.db\n"
+      "  aoti-ladder history FILE --recipe softmax\n"
+      "  aoti-ladder history FILE --signature 'nan-or-inf | cpp_fused'\n"
+      "  aoti-ladder history FILE --night 2026-11-21\n"
+      "  aoti-ladder history FILE --html night.html\n",
       R"(  0    printed, or the files are written
   2    wrong usage, or FILE is damaged or not a history, or has no such recipe
   3    an internal error of aoti-ladder, or FILE is locked or cannot be read, or

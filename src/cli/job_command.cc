@@ -123,9 +123,8 @@ FolderLock LockJob(const Job& job) {
 
 int RunJob(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
-    throw UserError(
-        fmt::format("expected one folder, got {}", given.operands.size()),
-        "Name the folder of a job of bisect or nightly.");
+    RefuseNumber("folder", given,
+                 "Name the folder of a job of bisect or nightly.");
   }
   Host host = PrepareToClimb();
   const Job job = ReadJob(given.operands.front());

@@ -308,7 +308,9 @@ int RunLadderCheck(const ParsedArgs& given) {
       faults += (faults.empty() ? "" : "\n") + file.faults;
     }
   }
-  if (checked.empty()) text = "no files to check besides the built-in ones\n";
+  if (checked.empty()) {
+    PrintNote("no files to check besides the built-in ones");
+  }
   PrintAnswer(text);
   if (faults.empty()) return 0;
   throw UserError(faults, fmt::format("{}", fmt::join(remedies, "\n  ")));

@@ -74,8 +74,10 @@ Subcommand DescribeNightly() {
   nightly.description =
       "Sets up the newest candidate of a suite (a nightly, a version or a "
       "commit, as the bisect section of its recipes says), runs each recipe "
-      "with it, and compares the failures with those of earlier nights. By its "
-      "signature, each failure is new, changed, still there, fixed or flaky. "
+      "with it, and compares the failures with those of earlier nights. "
+      "Compared "
+      "by signature, each failure is new, changed, still there, fixed or "
+      "flaky. "
       "nightly bisects each new failure between the candidate with which the "
       "recipe last passed and tonight's; a failure that several recipes share "
       "is bisected once. The suite's folder holds history.db (see aoti-ladder "
@@ -105,9 +107,7 @@ Subcommand DescribeNightly() {
 
 Suite SuiteOf(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
-    throw UserError(
-        fmt::format("expected one suite, got {}", given.operands.size()),
-        kNightlyExample);
+    RefuseNumber("suite", given, kNightlyExample);
   }
   Suite suite = LoadSuite(given.operands.front());
   suite.folder = fs::absolute(given.Text("folder").value_or(suite.folder));

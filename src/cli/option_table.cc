@@ -58,6 +58,12 @@ std::string HelpCommand(const Subcommand& subcommand) {
   return "aoti-ladder help " + subcommand.name;
 }
 
+/// ".zip file" of "FILE.zip"
+std::string KindOf(const std::string& operand) {
+  const size_t dot = operand.rfind('.');
+  return dot == std::string::npos ? operand : operand.substr(dot) + " file";
+}
+
 // A word at words[at] that should come after --.
 [[noreturn]] void RefuseWord(const Subcommand& subcommand, const Words& words,
                              size_t at) {
@@ -67,7 +73,7 @@ std::string HelpCommand(const Subcommand& subcommand) {
     why = subcommand.operand.empty()
               ? fmt::format("is unexpected: {} takes only options",
                             subcommand.name)
-              : "is not a " + subcommand.operand;
+              : "is not a " + KindOf(subcommand.operand);
   }
   const auto plain = [](const std::string& word) {
     return RE2::FullMatch(word, R"([\w./=:,+@%-]+)");
@@ -256,6 +262,7 @@ std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
   try {
     auto given = ReadOptions(subcommand, words, {words.begin(), dashes});
     if (given && dashes != words.end()) {
+      given->dashes = true;
       auto& rest = subcommand.takes_command ? given->command : given->operands;
       rest.insert(rest.end(), dashes + 1, words.end());
     }
@@ -282,6 +289,15 @@ void RefuseOption(const std::string& word, const Words& known,
 void RefuseValue(const std::string& option, const std::string& value,
                  const std::string& remedy) {
   throw UserError(fmt::format("{} cannot be '{}'", option, value), remedy);
+}
+
+void RefuseNumber(const std::string& what, const ParsedArgs& given,
+                  const std::string& remedy) {
+  const size_t number = given.operands.size();
+  throw UserError(number == 0
+                      ? fmt::format("no {} given", what)
+                      : fmt::format("expected one {}, got {}", what, number),
+                  remedy);
 }
 
 int TakeCount(const ParsedArgs& given, const std::string& option,

@@ -41,6 +41,7 @@ struct ParsedArgs {
   std::map<std::string, std::vector<std::string>> values;  ///< in order
   std::vector<std::string> operands;
   std::vector<std::string> command;  ///< after "--"
+  bool dashes = false;               ///< there is a "--"
   std::vector<std::string> notes;  ///< for stderr: former names that were used
   /// Of a job (kErrorFileOption), which any subcommand takes and no help shows.
   std::string error_file;
@@ -90,6 +91,10 @@ std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
 [[noreturn]] void RefuseValue(const std::string& option,
                               const std::string& value,
                               const std::string& remedy);
+
+/// "no record given" or "expected one record, got 2" as a UserError.
+[[noreturn]] void RefuseNumber(const std::string& what, const ParsedArgs& given,
+                               const std::string& remedy);
 
 /// The option as a whole number from 1 to 999999; UserError for another text.
 int TakeCount(const ParsedArgs& given, const std::string& option,

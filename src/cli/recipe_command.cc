@@ -408,8 +408,9 @@ std::vector<ListedRecipe> RecipesIn(const fs::path& folder) {
   }
   if (error) {
     throw UserError(
-        fmt::format("cannot read the folder '{}': {}", folder.string(),
-                    error.message()),
+        error == std::errc::no_such_file_or_directory
+            ? folder.string() + ": no such folder"
+            : fmt::format("{}: {}", folder.string(), error.message()),
         "Name a folder with recipes: aoti-ladder recipe list FOLDER");
   }
   std::sort(files.begin(), files.end());

@@ -32,13 +32,13 @@ std::string Operand(const ParsedArgs& given, const std::string& otherwise,
                     const std::string& example) {
   if (given.operands.empty() && !otherwise.empty()) return otherwise;
   if (given.operands.size() == 1) return given.operands.front();
-  throw UserError(fmt::format("expected one {}, got {}",
-                              otherwise.empty() ? "record" : "folder",
-                              given.operands.size()),
-                  example);
+  RefuseNumber(otherwise.empty() ? "record" : "folder", given, example);
 }
 
 constexpr const char* kPlace = ".aoti-ladder";
+constexpr const char* kExportExample =
+    "Name a record, for example: aoti-ladder record export "
+    ".aoti-ladder/20261121-105200-repro";
 constexpr const char* kListExample =
     "Name the folder that holds them, for example: aoti-ladder record list "
     ".aoti-ladder";
@@ -172,9 +172,7 @@ int Prune(const ParsedArgs& given) {
 }
 
 int Export(const ParsedArgs& given) {
-  const std::string record =
-      Operand(given, "",
-              "Name a record, for example: aoti-ladder record export record");
+  const std::string record = Operand(given, "", kExportExample);
   const RecordedClimb outline = ReadWholeOutline(record);
   const fs::path archive =
       given.Text("out").value_or(outline.folder.filename().string() + ".zip");
@@ -276,8 +274,9 @@ Subcommand RecordExport() {
         Completes::kFile}},
       "RECORD",
       false,
-      "Name a record, for example: aoti-ladder record export record",
-      "  aoti-ladder record export --out nan.zip .aoti-ladder/20261121-1306\n",
+      kExportExample,
+      "  aoti-ladder record export --out nan.zip "
+      ".aoti-ladder/20261121-105200-repro\n",
       kRecordExitCodes,
       Export,
       Completes::kFolder,

@@ -79,6 +79,9 @@ Subcommand DescribeReport() {
            false, Completes::kNothing, FormatNames()},
           {"out", "FILE", "write to FILE (default: standard output)", false,
            Completes::kFile},
+          {"verbose", "",
+           "as with run: print the whole verdict, which the format terminal "
+           "always does"},
           NoColorOption(),
       },
       "RECORD",
@@ -102,14 +105,19 @@ Subcommand DescribeReport() {
 ReportRequest TakeReport(const ParsedArgs& given) {
   ReportRequest request;
   if (given.operands.size() != 1) {
-    throw UserError(
-        fmt::format("expected one record, got {}", given.operands.size()),
+    RefuseNumber(
+        "record", given,
         "Name its folder, for example: aoti-ladder report RECORD --format "
         "markdown");
   }
   request.record = given.operands[0];
   if (const auto text = given.Text("format")) {
     request.format = ParseFormat(*text);
+  }
+  if (given.Has("verbose") && request.format != ReportFormat::kTerminal) {
+    throw UserError(
+        "--verbose has no effect with --format " + *given.Text("format"),
+        "Remove it.");
   }
   request.out = given.Text("out").value_or("");
   request.color = !given.Has("no-color");

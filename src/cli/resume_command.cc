@@ -243,9 +243,7 @@ int RunAsJob(const std::string& folder, const ParsedArgs& given) {
 
 int RunResume(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
-    throw UserError(
-        fmt::format("expected one record, got {}", given.operands.size()),
-        kResumeExample);
+    RefuseNumber("record", given, kResumeExample);
   }
   const std::string& folder = given.operands.front();
   if (IsBisection(folder)) return ResumeBisection(folder, given);
@@ -370,9 +368,7 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
 
 int RunReplay(const ParsedArgs& given) {
   if (given.operands.size() != 1) {
-    throw UserError(
-        fmt::format("expected one record, got {}", given.operands.size()),
-        kReplayExample);
+    RefuseNumber("record", given, kReplayExample);
   }
   const RecordedClimb outline = ReadWholeOutline(given.operands.front());
   const AnswerKey before = RecordedAnswer(outline);

@@ -37,8 +37,8 @@ std::vector<Option> JudgementOptions() {
        "way;\noutput:REGEX, if CMD prints a matching line;\nnan, if CMD prints "
        "NaN as a value, as in 'loss: nan' (not as a word in a sentence, a name "
        "or a path);\ncheck:CMD2, if CMD2 fails after CMD; the variable "
-       "AOTI_LADDER_LOG names the file with CMD's output\n(default: every "
-       "unsuccessful end)",
+       "AOTI_LADDER_LOG names the file with CMD's output\n(default: a "
+       "nonzero exit code, a signal or a timeout)",
        true},
       {"expect", "WHAT",
        "the known failure: class:CLASS, kernel:REGEX or the signature from "
@@ -73,9 +73,9 @@ std::vector<Option> RunOptionTable() {
        "or 1h30m (default: none)"},
       {"repeat", "N",
        "for failures that occur only sometimes: run the baseline N times to "
-       "measure the failure rate (only 16 times if all of these fail), and "
-       "each "
-       "later stage until it fails, at most N times; N is 1 to 1000\n(default: "
+       "measure the failure rate (it stops after 16 runs if all have "
+       "failed), and each later stage until it fails, at most N times; N is 1 "
+       "to 1000\n(default: "
        "1; a stage that does not fail although the baseline failed runs once "
        "more)"},
       {"env", "K=V", "set an environment variable for CMD; repeatable", true},
@@ -90,8 +90,8 @@ std::vector<Option> RunOptionTable() {
       {"against", "RECORD",
        "compare values with a good run, which was recorded with --all-stages, "
        "and name the first launch whose values differ; for wrong results "
-       "without NaN. If CMD does not fail, it runs until it has printed "
-       "values, and still counts as not failing",
+       "without NaN. If CMD does not fail, its stages run anyway "
+       "until one prints values; the exit code stays 0",
        false, Completes::kFolder},
       {"max-log", "SIZE",
        "keep at most SIZE of a run's output, such as 64k, 10M or 1G; the "
@@ -333,6 +333,11 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.quiet = given.Has("quiet");
   options.color = !given.Has("no-color");
   const Words& command = options.settings.command;
+  if (command.empty() && !given.dashes) {
+    throw UserError("no command and no recipe",
+                    "For example: aoti-ladder run -- python repro.py, or: "
+                    "aoti-ladder run repro.yaml");
+  }
   if (command.empty() || command[0].empty()) {
     throw UserError("no command after --", kRunExample);
   }

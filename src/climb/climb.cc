@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/file.h"
@@ -167,6 +168,14 @@ class Climber {
                        [](const RunEvidence& run) { return run.compiled; });
   }
 
+  /// What a stage decides, as "which kernel launch was in flight?"
+  static std::string AsQuestion(const std::string& decides) {
+    const bool ended =
+        decides.empty() ||
+        std::string_view("?.!").find(decides.back()) != std::string_view::npos;
+    return ended ? decides : decides + "?";
+  }
+
   void ClimbStage(const StagePlan& plan, size_t index) {
     gave_up_ = false;
     rates_.push_back({});
@@ -174,10 +183,10 @@ class Climber {
         rates_.back().runs <
         RunsNeeded(rates_, static_cast<size_t>(request_.settings.Repeat()))) {
       const size_t k = rates_.back().runs + 1;
-      progress_.Say(fmt::format("{}/{} {}{}: {}", index + 1,
-                                ladder_.stages.size(), plan.name,
-                                k > 1 ? fmt::format(" (run {})", k) : "",
-                                ladder_.stages[index].decides));
+      progress_.Say(fmt::format(
+          "{}/{} {}{}", index + 1, ladder_.stages.size(), plan.name,
+          k > 1 ? fmt::format(" (run {})", k)
+                : ": " + AsQuestion(ladder_.stages[index].decides)));
       RunOnce(plan, index, k);
       if (interrupted_) return;
       if (gave_up_) {

@@ -71,14 +71,15 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What was probably meant by a first word that is no program.
-std::string HowToStart(const std::string& word) {
+std::string HowToStart(const std::string& word, bool in_path) {
   if (word.find(' ') != std::string::npos) {
     return "Pass each word separately, without quotes: -- " + word;
   }
   if (word.ends_with(".py")) {
     return "Name the interpreter before the script: -- python " + word;
   }
-  return "Check its spelling, PATH and execute permission.";
+  return in_path ? "Check its spelling and execute permission."
+                 : "Check its spelling and PATH.";
 }
 
 void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
@@ -92,8 +93,10 @@ void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
   auto why =
       WhyNotFound(argv.front(), search, here ? fs::path() : host.workdir);
   if (!why) return;
-  throw UserError(fmt::format("cannot start '{}': {}", argv.front(), *why),
-                  HowToStart(argv.front()), 125);
+  const bool in_path = *why != NotInPath(argv.front());
+  throw UserError(fmt::format("cannot start '{}': {}", argv.front(),
+                              in_path ? *why : "not found in PATH"),
+                  HowToStart(argv.front(), in_path), 125);
 }
 
 }  // namespace

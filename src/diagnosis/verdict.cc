@@ -1,6 +1,7 @@
 #include "diagnosis/verdict.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -18,6 +19,12 @@ constexpr std::string_view kKernel = "kernel:";
 constexpr const char* kForms =
     "Use class:CLASS, kernel:REGEX, or the signature in verdict.json.";
 
+/// With the classes, where one of them is wanted.
+std::string FormsAndClasses() {
+  return fmt::format("{} Classes: {}.", kForms,
+                     fmt::join(FailureClassNames(), ", "));
+}
+
 }  // namespace
 
 void AddExpectation(const std::string& text, Expectation& expectation) {
@@ -27,7 +34,7 @@ void AddExpectation(const std::string& text, Expectation& expectation) {
     if (expectation.failure_class) return;
     throw UserError(fmt::format("unknown failure class '{}'{}", word,
                                 DidYouMean(word, FailureClassNames())),
-                    kForms);
+                    FormsAndClasses());
   }
   if (text.starts_with(kKernel)) {
     expectation.kernel = text.substr(kKernel.size());
@@ -40,11 +47,15 @@ void AddExpectation(const std::string& text, Expectation& expectation) {
   // climb that can only find that it differs.
   const std::string word = text.substr(0, text.find(" | "));
   if (!FailureClassNamed(word)) {
+    const std::string meant = Nearest(word, FailureClassNames());
     throw UserError(
-        fmt::format(
-            "'{}' is not a signature: a signature starts with a failure class",
-            text),
-        kForms);
+        fmt::format("'{}' is not a signature: a signature starts with a "
+                    "failure class{}",
+                    text,
+                    meant.empty()
+                        ? ""
+                        : fmt::format("; did you mean '{}{}'?", kClass, meant)),
+        FormsAndClasses());
   }
   expectation.signature = text;
 }

@@ -178,7 +178,10 @@ Database Database::Copy(const fs::path& path, const DatabaseSchema& schema,
   if (const std::string why = WhyUnreadable(path); !why.empty()) {
     throw UserError(fmt::format("cannot read the {} '{}'{}", schema.what,
                                 path.string(), why),
-                    fmt::format("Name a file that holds a {}.", schema.what));
+                    fmt::format("Name a file that holds a {}; nightly keeps "
+                                "it in its folder: "
+                                ".aoti-ladder/nightly/NAME/history.db.",
+                                schema.what));
   }
   Database original(path, schema.what, wait);
   std::error_code error;

@@ -117,7 +117,9 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
   }
   if (error) {
     throw UserError(
-        fmt::format("cannot read {}: {}", folder.string(), error.message()),
+        error == std::errc::no_such_file_or_directory
+            ? folder.string() + ": no such folder"
+            : fmt::format("{}: {}", folder.string(), error.message()),
         "Name the folder that contains the records.");
   }
 }

@@ -1,5 +1,8 @@
 #include "report/report_source.h"
 
+#include <fmt/format.h>
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <set>
 
@@ -61,6 +64,13 @@ Verdict JudgeAgain(const RecordedClimb& climb, const std::string& shown) {
   return ShortenPaths(record.string(), std::move(verdict));
 }
 
+/// "23.5 GiB" of "24684084 kB"; another text as it is.
+std::string InGiB(const std::string& text) {
+  double kibibytes = 0;
+  if (!RE2::FullMatch(text, R"((\d+) kB)", &kibibytes)) return text;
+  return fmt::format("{:.1f} GiB", kibibytes / (1 << 20));
+}
+
 void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   const RecordFacts& facts = climb.facts;
   report.tool_version = facts.tool_version;
@@ -69,7 +79,11 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   report.workdir = facts.settings.workdir;
   for (const auto* part :
        {&facts.surroundings.versions, &facts.surroundings.machine}) {
-    report.machine.insert(report.machine.end(), part->begin(), part->end());
+    for (const auto& [name, value] : *part) {
+      if (value == "Unknown") continue;  // as torch says of its commit
+      report.machine.emplace_back(name == "kernel" ? "system" : name,
+                                  name == "memory" ? InGiB(value) : value);
+    }
   }
   report.argv = facts.settings.command;
   report.compile_argv = facts.settings.compile;

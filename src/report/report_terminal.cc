@@ -254,9 +254,9 @@ void WriteSummary(Page& page, const Verdict& verdict,
   std::string text = Counted(verdict.runs.size(), "run");
   if (seconds > 0) text += fmt::format(", {:.1f} s", seconds);
   if (!verdict.evidence.empty()) {
-    text += fmt::format("; {} of evidence with --verbose",
-                        Counted(verdict.evidence.size(), "line"));
-    if (!options.record.empty()) text += " and in report.txt";
+    text += fmt::format(". Evidence ({}): --verbose",
+                        Counted(verdict.evidence.size(), "item"));
+    if (!options.record.empty()) text += ", or report.txt";
   }
   page.Line();
   page.Line(text);
@@ -271,9 +271,11 @@ std::string OutcomeWord(const Verdict& verdict) {
 }
 
 std::string DescribeRate(const Rate& rate) {
-  return fmt::format("{} of {} ({:.0f}–{:.0f} %)", rate.failed,
-                     Counted(rate.runs, "run"), 100 * rate.low,
-                     100 * rate.high);
+  const std::string share =
+      fmt::format("{} of {}", rate.failed, Counted(rate.runs, "run"));
+  if (rate.runs == 1) return share;
+  return fmt::format("{} (95 % interval: {:.0f}–{:.0f} %)", share,
+                     100 * rate.low, 100 * rate.high);
 }
 
 void WriteExpected(Page& page, const Verdict& verdict) {

@@ -337,7 +337,7 @@ TEST(CliTest, WordsBehindWhatTakesNoneAreRefused) {
             "'x' is unexpected: man takes only options | See all "
             "options: aoti-ladder help man");
   EXPECT_TRUE(Refusal({"record", "import", "record"})
-                  .starts_with("'record' is not a FILE.zip | "));
+                  .starts_with("'record' is not a .zip file | "));
 }
 
 TEST(CliTest, ARecipeWithoutASubcommandIsForRun) {
@@ -379,11 +379,14 @@ TEST(CliTest, NamesAreNotGuessedFromTheirBeginning) {
 }
 
 TEST(CliTest, ACommandIsNeeded) {
+  const std::string neither =
+      "no command and no recipe | For example: aoti-ladder run -- python "
+      "repro.py, or: aoti-ladder run repro.yaml";
+  EXPECT_EQ(Refusal({"run"}), neither);
+  EXPECT_EQ(Refusal({"run", "--json"}), neither);
   const std::string refusal =
       "no command after -- | Put the command after --, for example: "
       "aoti-ladder run -- python repro.py";
-  EXPECT_EQ(Refusal({"run"}), refusal);
-  EXPECT_EQ(Refusal({"run", "--json"}), refusal);
   EXPECT_EQ(Refusal({"run", "--"}), refusal);
   EXPECT_EQ(Refusal({"run", "--", ""}), refusal);
 }

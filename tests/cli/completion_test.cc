@@ -318,6 +318,10 @@ TEST(ManPageTest, SaysWhatIsReadAndWrittenAndHowItEnds) {
               std::string::npos)
         << ends;
   }
+  const std::string classes = SectionOf(page, "\nFAILURE CLASSES\n", "\n[A-Z]");
+  for (const std::string& each : FailureClassNames()) {
+    EXPECT_NE(classes.find(each), std::string::npos) << each;
+  }
   const std::string files = SectionOf(page, "\nFILES\n", "\n[A-Z]");
   for (const char* each : {"record.json", "verdict.json", "output.log",
                            "/etc/aoti-ladder/", "~/.config/aoti-ladder/"}) {

@@ -201,6 +201,9 @@ TEST(ExpectationTest, WhatCanNeverBeMetIsRefused) {
   EXPECT_EQ(refusal("cpp_fused_log_1"),
             "'cpp_fused_log_1' is not a signature: a signature starts with a "
             "failure class");
+  EXPECT_EQ(refusal("nan"),
+            "'nan' is not a signature: a signature starts with a failure "
+            "class; did you mean 'class:nan-or-inf'?");
 }
 
 TEST(SignatureTest, SignaturesMaskWhatChangesFromRunToRun) {

@@ -86,7 +86,10 @@ TEST_F(ToolErrorTest, NoDashes) {
             "aoti-ladder: error: 'python' is not an option\n"
             "  Put -- before the command: aoti-ladder run -- python "
             "repro.py\n");
-  EXPECT_THAT(Refusal({TOOL, "run"}, 2), HasSubstr("no command after --"));
+  EXPECT_THAT(Refusal({TOOL, "run"}, 2), HasSubstr("no command and no recipe"));
+  EXPECT_THAT(Refusal({TOOL, "report"}, 2), HasSubstr("no record given\n"));
+  EXPECT_THAT(Refusal({TOOL, "report", "a", "b"}, 2),
+              HasSubstr("expected one record, got 2\n"));
 }
 
 TEST_F(ToolErrorTest, AnUnknownOption) {
@@ -103,9 +106,18 @@ TEST_F(ToolErrorTest, AnUnknownLadder) {
             "path of a .yaml file.\n");
 }
 
+TEST_F(ToolErrorTest, TheFirstRunOfAStageShowsItsQuestion) {
+  const std::string progress =
+      Run({TOOL, "run", "--repeat", "2", "--", "false"}).err;
+  EXPECT_THAT(progress, HasSubstr("/5 baseline: does it fail, how, and is "
+                                  "AOTInductor involved at all?\n"));
+  EXPECT_THAT(progress, HasSubstr("/5 baseline (run 2)\n"));
+}
+
 TEST_F(ToolErrorTest, AMissingProgram) {
-  EXPECT_THAT(Refusal({TOOL, "run", "--", "no-such-program"}, 125),
-              HasSubstr("cannot start 'no-such-program': "));
+  EXPECT_EQ(Refusal({TOOL, "run", "--", "no-such-program"}, 125),
+            "aoti-ladder: error: cannot start 'no-such-program': not found in "
+            "PATH\n  Check its spelling and PATH.\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--", "./no-such-program", "x"}, 125),
               HasSubstr("cannot start './no-such-program': "));
   EXPECT_THAT(

@@ -355,7 +355,9 @@ TEST_F(ToolPlacesTest, WithoutFilesThereIsNothingToCheck) {
   fs::remove_all(Work("project/.aoti-ladder"));
   const Answer answer = RunThere({TOOL, "ladder", "check"});
   EXPECT_EQ(answer.status, 0) << answer.err;
-  EXPECT_EQ(answer.out, "no files to check besides the built-in ones\n");
+  EXPECT_EQ(answer.out, "");
+  EXPECT_EQ(answer.err,
+            "aoti-ladder: no files to check besides the built-in ones\n");
 }
 
 }  // namespace

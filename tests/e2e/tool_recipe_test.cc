@@ -438,7 +438,7 @@ TEST_F(ToolRecipeTest, TheRecipesOfAFolderAreListed) {
   EXPECT_EQ(list.at(0).at("combinations").to_number<int>(), 1);
   answer = Run({TOOL, "recipe", "list", "none"});
   EXPECT_EQ(answer.status, 2);
-  EXPECT_THAT(answer.err, HasSubstr("cannot read the folder 'none': No such"));
+  EXPECT_THAT(answer.err, HasSubstr("error: none: no such folder\n"));
 }
 
 TEST_F(ToolRecipeTest, AnotherFailureThanExpectedHasItsOwnExitCode) {

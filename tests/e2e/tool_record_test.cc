@@ -639,7 +639,9 @@ TEST_F(ToolRecordTest, BeforeTheFirstClimbTheListIsEmpty) {
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_EQ(answer.out, "");
   EXPECT_THAT(answer.err, HasSubstr("no records in .aoti-ladder"));
-  EXPECT_EQ(Run({TOOL, "record", "list", "nowhere"}).status, 2);
+  const Answer nowhere = Run({TOOL, "record", "list", "nowhere"});
+  EXPECT_EQ(nowhere.status, 2);
+  EXPECT_THAT(nowhere.err, HasSubstr("error: nowhere: no such folder\n"));
 }
 
 TEST_F(ToolRecordTest, AMemoryLimitThatNoProgramLivesInIsRefused) {

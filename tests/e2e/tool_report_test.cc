@@ -162,6 +162,26 @@ TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
   EXPECT_THAT(Report("issue").out, Not(HasSubstr(token)));
 }
 
+TEST_F(ToolReportTest, ThePageNamesTheMachineForPeople) {
+  ClimbAndFail();
+  const std::string page = Report("html").out;
+  EXPECT_THAT(page, testing::ContainsRegex("memory [0-9]+\\.[0-9] GiB"));
+  EXPECT_THAT(page, HasSubstr("system Linux "));
+  EXPECT_THAT(page, Not(HasSubstr("kernel Linux ")));
+}
+
+TEST_F(ToolReportTest, VerboseIsWhatTheTerminalFormatAlwaysPrints) {
+  ClimbAndFail();
+  const Answer plain = Run({TOOL, "report", "record"});
+  const Answer verbose = Run({TOOL, "report", "record", "--verbose"});
+  EXPECT_EQ(verbose.status, 0) << verbose.err;
+  EXPECT_EQ(verbose.out, plain.out);
+  const Answer json =
+      Run({TOOL, "report", "record", "--verbose", "--format", "json"});
+  EXPECT_EQ(json.status, 2);
+  EXPECT_THAT(json.err, HasSubstr("--verbose has no effect with --format"));
+}
+
 TEST_F(ToolReportTest, WhatIsWrongIsSaidWithWhatToDo) {
   const Answer none = Report("html");
   EXPECT_EQ(none.status, 2);

@@ -42,7 +42,7 @@ TEST_F(ToolTriageTest, SaysTheVerdictForPeople) {
   EXPECT_EQ(answer.status, 1);
   EXPECT_TRUE(answer.out.starts_with("FAILED  index-out-of-bounds\n"))
       << answer.out;
-  EXPECT_NE(answer.out.find("\n1 run; 1 line of evidence with --verbose\n"),
+  EXPECT_NE(answer.out.find("\n1 run. Evidence (1 item): --verbose\n"),
             std::string::npos)
       << answer.out;
   const std::string all = Triage({"--verbose", "run.log"}).out;

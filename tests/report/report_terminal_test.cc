@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/statistics.h"
+
 namespace ladder {
 namespace {
 
@@ -115,8 +117,8 @@ TEST(ReportTest, TheBriefOneFitsAScreenAndSaysWhatItLeavesOut) {
   for (const char* piece :
        {"advice 2\n  and 17 more\n", "and 18 more before",
         "doubt 1\n  and 18 more\n",
-        "21 runs, 199.9 s; 21 lines of evidence with --verbose and in "
-        "report.txt\nrecord: rec\n"}) {
+        "21 runs, 199.9 s. Evidence (21 items): --verbose, or report.txt\n"
+        "record: rec\n"}) {
     EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
   }
   EXPECT_EQ(text.find("Mean value"), std::string::npos);
@@ -136,6 +138,12 @@ TEST(ReportTest, ALinkIsShownOnce) {
                       "  - second\n    https://opcheck\n"
                       "  - third\n\n"),
             std::string::npos);
+}
+
+TEST(ReportTest, ARateOfSeveralRunsHasItsInterval) {
+  EXPECT_EQ(DescribeRate(MeasureRate(1, 1)), "1 of 1 run");
+  EXPECT_EQ(DescribeRate(MeasureRate(2, 4)),
+            "2 of 4 runs (95 % interval: 15–85 %)");
 }
 
 TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
