@@ -67,9 +67,9 @@ Job ReadJob(const std::filesystem::path& folder);
 /// Nothing while it has not ended, and for a job that was cut off.
 std::optional<JobStatus> ReadJobStatus(const std::filesystem::path& folder);
 
-// If a command of a job is our own program and fails with a UserError, it writes
-// the error to a file in the job's folder. `aoti-ladder job` then moves it to
-// the status.
+// If a command of a job is our own program and fails with a UserError, it
+// writes the error to a file in the job's folder. `aoti-ladder job` then moves
+// it to the status.
 
 /// The option that names the file; every subcommand takes it.
 inline constexpr const char* kErrorFileOption = "error-file";

@@ -1,12 +1,13 @@
 // A bisection of a hang, on what ends each job after a time of its own as a
 // cluster does: no recipe has to say a timeout for it.
+#include "bisect/bisect_run.h"
+
 #include <gmock/gmock.h>
 
 #include <chrono>
 #include <map>
 #include <set>
 
-#include "bisect/bisect_run.h"
 #include "support/tool_run.h"
 
 namespace ladder {

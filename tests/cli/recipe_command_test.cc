@@ -5,6 +5,8 @@
 // To write them anew: LADDER_WRITE_SCHEMAS=1 ladder_test
 // --gtest_filter='SchemaTest.*'
 
+#include "cli/recipe_command.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <re2/re2.h>
@@ -18,7 +20,6 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
-#include "cli/recipe_command.h"
 #include "config/data_files.h"
 #include "config/failure_pattern.h"
 #include "config/flag_catalogue.h"

@@ -1,8 +1,9 @@
 // What the compiler logs of itself (the rung "logs": TORCH_LOGS) quotes the
 // printer, checks and error texts; none of it happened.
+#include "diagnosis/failure.h"
+
 #include <gtest/gtest.h>
 
-#include "diagnosis/failure.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -1,5 +1,7 @@
 // Lines recorded from Slurm 22.05.8 (Debian 12), of a cluster that
 // tests/slurm/cluster made; names of jobs as they were given to sbatch.
+#include "jobs/slurm_client.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -9,7 +11,6 @@
 
 #include "base/text.h"
 #include "config/data_files.h"
-#include "jobs/slurm_client.h"
 #include "support/shell_output.h"
 
 namespace ladder {

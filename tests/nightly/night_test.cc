@@ -1,10 +1,10 @@
+#include "nightly/night.h"
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string_view>
-
-#include "nightly/night.h"
 
 namespace ladder {
 namespace {

@@ -1,6 +1,7 @@
+#include "output/printer_header.h"
+
 #include <gtest/gtest.h>
 
-#include "output/printer_header.h"
 #include "support/test_data.h"
 
 namespace ladder {

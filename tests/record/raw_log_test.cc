@@ -1,8 +1,8 @@
 // The prefixes are those that the documentation of the tools shows; what comes
 // after them is real.
-#include <gtest/gtest.h>
-
 #include "record/raw_log.h"
+
+#include <gtest/gtest.h>
 
 namespace ladder {
 namespace {

@@ -1,3 +1,5 @@
+#include "record/record_store.h"
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/vocabulary.h"
-#include "record/record_store.h"
 
 namespace ladder {
 namespace {
