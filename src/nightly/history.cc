@@ -211,15 +211,16 @@ void Database::RefuseDamaged() const {
   if (check.Step() && check.Text(0) != "ok") Check(SQLITE_CORRUPT);
 }
 
-int64_t Database::OneNumber(const std::string& sql) const {
-  Statement statement = Prepare(sql);
-  return statement.Step() ? statement.Integer(0) : 0;
-}
-
 size_t Database::VersionOf(const DatabaseSchema& schema) const {
-  const int64_t version = OneNumber("PRAGMA user_version");
-  const int64_t id = OneNumber("PRAGMA application_id");
-  const bool empty = OneNumber("SELECT count(*) FROM sqlite_schema") == 0;
+  // In one statement: meanwhile another process may make the tables.
+  Statement facts = Prepare(
+      "SELECT user_version, application_id, "
+      "(SELECT count(*) FROM sqlite_schema) "
+      "FROM pragma_user_version, pragma_application_id");
+  LADDER_CHECK(facts.Step());
+  const int64_t version = facts.Integer(0);
+  const int64_t id = facts.Integer(1);
+  const bool empty = facts.Integer(2) == 0;
   if (version == 0 && id == 0 && empty) return 0;
   if (id != schema.application_id || version < 1) {
     throw UserError(

@@ -98,7 +98,6 @@ class Database {
   void RefuseDamaged() const;
   [[nodiscard]] size_t VersionOf(const DatabaseSchema& schema) const;
   void BringUpToDate(const DatabaseSchema& schema) const;
-  [[nodiscard]] int64_t OneNumber(const std::string& sql) const;
 
   std::string name_, what_;
   Wait wait_;
