@@ -271,7 +271,7 @@ std::string OutcomeWord(const Verdict& verdict) {
 }
 
 std::string DescribeRate(const Rate& rate) {
-  const std::string share =
+  std::string share =
       fmt::format("{} of {}", rate.failed, Counted(rate.runs, "run"));
   if (rate.runs == 1) return share;
   return fmt::format("{} (95 % interval: {:.0f}–{:.0f} %)", share,
