@@ -144,26 +144,8 @@ TEST(JudgeTest, FirstBadWriteIsTheKernelThatReadsFiniteValues) {
 
 TEST(JudgeTest, ABadConstantIsTheOriginAndTheLaunchOnlyShowsIt) {
   RunEvidence run = Complaining(SampleRun("2.14/nan/l2", "kernel-values"));
-  const Wrapper& wrapper = run.models[0].wrapper;
   // The launch that first writes NaN, made to read a constant with a NaN.
-  ConstantsReport report;
-  for (size_t i = 0; i < wrapper.constants.size(); ++i) {
-    ConstantScan scan{i, 160, 0, 0, {}};
-    if (wrapper.constants[i].original_fqn == "fc1.weight") {
-      scan.nans = 1;
-      scan.first_bad = 7;
-    }
-    report.scanned.push_back(scan);
-  }
-  run.files[0].constants = report;
-  for (TraceEvent& event : run.trace.events) {
-    // buf1 is what the next launch calls it.
-    const char* name =
-        event.phase == TraceEvent::Phase::kAfter ? "buf0" : "buf1";
-    for (TensorValue& value : event.values) {
-      if (value.buffer == name) value.has_nan = true;
-    }
-  }
+  SpoilConstant("fc1.weight", {0, 160, 1, 0, 7}, run);
   Verdict verdict = VerdictOf({run});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cpu_addmm_out");

@@ -176,25 +176,9 @@ TEST(ValuesTest, AFoldedConstantThatNobodyPrintedIsInDoubt) {
 /// of its constants.
 RunEvidence InfInAConstant(const std::string& fqn, bool negative) {
   RunEvidence run = SampleRun("2.14/nan/l2", "values");
-  const auto& constants = run.models[0].wrapper.constants;
-  ConstantsReport report;
-  for (size_t i = 0; i < constants.size(); ++i) {
-    ConstantScan scan{i, 160, 0, 0, {}};
-    if (constants[i].original_fqn == fqn) {
-      scan.infs = 1;
-      scan.negative_infs = negative ? 1 : 0;
-      scan.first_bad = 7;
-    }
-    report.scanned.push_back(scan);
-  }
-  run.files[0].constants = report;
-  for (TraceEvent& event : run.trace.events) {
-    const char* name =
-        event.phase == TraceEvent::Phase::kAfter ? "buf0" : "buf1";
-    for (TensorValue& value : event.values) {
-      if (value.buffer == name) value.has_nan = true;
-    }
-  }
+  ConstantScan bad{0, 160, 0, 1, 7};
+  bad.negative_infs = negative ? 1 : 0;
+  SpoilConstant(fqn, bad, run);
   return run;
 }
 

@@ -69,6 +69,31 @@ inline RunEvidence SampleRun(const std::string& sample,
   return run;
 }
 
+/// Of a run of 2.14/nan/l2: the first Linear already writes a NaN, and the scan
+/// of the constant of that name found `bad`; all others are sound.
+inline void SpoilConstant(const std::string& name, const ConstantScan& bad,
+                          RunEvidence& run) {
+  const auto& constants = run.models.at(0).wrapper.constants;
+  ConstantsReport report;
+  for (size_t i = 0; i < constants.size(); ++i) {
+    ConstantScan scan{i, 160, 0, 0, {}};
+    if (constants[i].original_fqn == name) {
+      scan = bad;
+      scan.constant = i;
+    }
+    report.scanned.push_back(scan);
+  }
+  run.files.at(0).constants = report;
+  for (TraceEvent& event : run.trace.events) {
+    // buf1 is what the next launch calls it.
+    const char* buffer =
+        event.phase == TraceEvent::Phase::kAfter ? "buf0" : "buf1";
+    for (TensorValue& value : event.values) {
+      if (value.buffer == buffer) value.has_nan = true;
+    }
+  }
+}
+
 }  // namespace ladder
 
 #endif  // LADDER_TESTS_SAMPLE_RUN_H_
