@@ -76,7 +76,7 @@ class Climber {
       StagePlan plan = PlanNext(i);
       if (interrupted_) break;
       if (plan.skipped) {
-        notes_.skipped.push_back(plan.name + ": " + *plan.skipped);
+        notes_.skipped.push_back({plan.name, *plan.skipped, plan.skip_reason});
         progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, stages.size(),
                                   plan.name, *plan.skipped));
         continue;
@@ -229,7 +229,7 @@ class Climber {
     interrupted_ = run.outcome.interrupted();
     gave_up_ = !run.gave_up.empty();
     if (gave_up_) {
-      notes_.skipped.push_back(plan.name + ": " + run.gave_up);
+      notes_.skipped.push_back({plan.name, run.gave_up});
       progress_.Say("    " + run.gave_up);
     }
     if (interrupted_ || gave_up_) return;
@@ -292,7 +292,8 @@ class Climber {
     result.versions = versions_;
     if (runs_.empty() && !interrupted_) {
       throw NothingClimbed(
-          fmt::format("nothing ran: {}", fmt::join(notes_.skipped, "; ")),
+          fmt::format("nothing ran: {}: {}", notes_.skipped.front().stage,
+                      notes_.skipped.front().why),
           "Remove --stage, or name another stage.", 125);
     }
     if (runs_.empty()) {

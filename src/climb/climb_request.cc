@@ -127,16 +127,16 @@ void RequirePrograms(const ClimbRequest& request) {
 }
 
 void RequireStage(const ClimbRequest& request) {
-  const std::string& stage = request.settings.stage;
-  if (stage.empty()) return;
+  const std::string& wanted = request.settings.stage;
+  if (wanted.empty()) return;
   std::vector<std::string> names;
-  for (const Stage& rung : request.ladder.stages) {
-    if (rung.name == stage) return;
-    names.push_back(rung.name);
+  for (const Stage& stage : request.ladder.stages) {
+    if (stage.name == wanted) return;
+    names.push_back(stage.name);
   }
   throw UserError(
       fmt::format("the ladder '{}' has no stage '{}'{}", request.ladder.name,
-                  stage, DidYouMean(stage, names)),
+                  wanted, DidYouMean(wanted, names)),
       fmt::format("Use one of: {}.", fmt::join(names, ", ")));
 }
 

@@ -377,10 +377,8 @@ bool ForOthers(const std::vector<std::string>& devices, const Known& known) {
          !HaveOneInCommon(devices, known.devices);
 }
 
-constexpr std::string_view kNoModelOn = "no model here runs on ";
-
 std::string OtherDevices(const std::vector<std::string>& devices) {
-  return fmt::format("{}{}", kNoModelOn, fmt::join(devices, " or "));
+  return fmt::format("no model here runs on {}", fmt::join(devices, " or "));
 }
 
 /// Why a flag is not set; empty when it is. `foreign`: the whole stage is for
@@ -414,19 +412,23 @@ void PlanFlags(const std::vector<Flag>& flags, bool observes, bool foreign,
   }
 }
 
-/// Why a stage with flags has none to set.
-std::string NothingToSet(const StagePlan& plan, const Known& known) {
+/// Says why a stage with flags has none to set.
+void SkipWithoutFlags(const Known& known, StagePlan& plan) {
   for (const PlannedFlag& planned : plan.flags) {
     const Flag& flag = planned.flag;
     if (planned.observes ||
         (known.torch && flag.torch && !flag.torch->Contains(*known.torch))) {
       continue;
     }
-    return planned.left_out;
+    plan.skipped = planned.left_out;
+    if (ForOthers(flag.devices, known)) {
+      plan.skip_reason = SkipReason::kOtherDevices;
+    }
+    return;
   }
   // Only a version that is known can rule a flag out.
-  return fmt::format("none of its flags is supported by torch {}",
-                     Format(*known.torch));
+  plan.skipped = fmt::format("none of its flags is supported by torch {}",
+                             Format(*known.torch));
 }
 
 /// Why an optional stage is not climbed: no such tool here, nothing for it to
@@ -446,18 +448,17 @@ std::optional<std::string> WhyOfNoUse(const Stage& stage, const Known& known) {
   return std::nullopt;
 }
 
-std::optional<std::string> WhySkipped(const Stage& stage, const StagePlan& plan,
-                                      const Known& known) {
-  if (stage.flags.empty()) return std::nullopt;
+void SkipIfNothingActs(const Stage& stage, const Known& known,
+                       StagePlan& plan) {
+  if (stage.flags.empty()) return;
   // Flags alone decide; what is only observed is no reason to climb.
   if (!plan.acts_at_compile && !plan.acts_at_run) {
-    return NothingToSet(plan, known);
+    SkipWithoutFlags(known, plan);
+  } else if (!plan.acts_at_run && !known.compiles && plan.command.empty()) {
+    plan.skipped =
+        "this command compiles nothing, and only a compiler reads the flags";
+    plan.skip_reason = SkipReason::kCompilesNothing;
   }
-  if (!plan.acts_at_run && !known.compiles && plan.command.empty()) {
-    return "its flags act at compile time and this command compiles nothing; "
-           "use --compile";
-  }
-  return std::nullopt;
 }
 
 // One stage by itself; a stage that is skipped adds nothing.
@@ -467,6 +468,7 @@ StagePlan PlanAlone(const Stage& stage, const Known& known) {
   const bool foreign = ForOthers(stage.devices, known);
   if (foreign && !known.all_stages) {
     plan.skipped = OtherDevices(stage.devices);
+    plan.skip_reason = SkipReason::kOtherDevices;
     return plan;
   }
   if (auto reason = WhyOfNoUse(stage, known)) {
@@ -475,7 +477,7 @@ StagePlan PlanAlone(const Stage& stage, const Known& known) {
   }
   plan.command = stage.command;
   PlanFlags(stage.flags, false, foreign, known, plan);
-  plan.skipped = WhySkipped(stage, plan, known);
+  SkipIfNothingActs(stage, known, plan);
   if (plan.skipped) {
     plan.adds.clear();
     plan.flags.clear();
@@ -508,8 +510,16 @@ bool PassedOver(const Stage& stage, size_t index, const Known& known) {
 
 }  // namespace
 
-bool IsForOtherDevices(std::string_view skipped) {
-  return skipped.find(kNoModelOn) != std::string_view::npos;
+std::string_view Name(SkipReason reason) {
+  switch (reason) {
+    case SkipReason::kOther:
+      return "other";
+    case SkipReason::kOtherDevices:
+      return "other-devices";
+    case SkipReason::kCompilesNothing:
+      return "compiles-nothing";
+  }
+  LADDER_CHECK(false);
 }
 
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {

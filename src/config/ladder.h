@@ -105,6 +105,20 @@ struct PlannedFlag {
   std::string left_out;   ///< why it is not set; empty: it is set
 };
 
+/// The reasons for leaving out a stage that a verdict tells apart.
+enum class SkipReason {
+  kOther,
+  kOtherDevices,     ///< no model runs on the devices of its flags
+  kCompilesNothing,  ///< only a compiler reads its flags, and none runs
+};
+std::string_view Name(SkipReason reason);
+
+/// A stage that did not run.
+struct SkippedStage {
+  std::string stage, why;
+  SkipReason reason = SkipReason::kOther;
+};
+
 /// A stage, ready to run.
 struct StagePlan {
   std::string name;
@@ -123,6 +137,7 @@ struct StagePlan {
   /// Why the stage does not run: it is for other devices or another torch, or
   /// only a compiler reads its variables and none runs.
   std::optional<std::string> skipped;
+  SkipReason skip_reason = SkipReason::kOther;
 };
 
 /// Plans stage `index`. Leaves out a flag with "{kernels}" if no kernels are
@@ -130,10 +145,6 @@ struct StagePlan {
 /// device is unknown, the flag is set: PyTorch ignores variables that it does
 /// not know.
 StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known);
-
-/// True if StagePlan::skipped, as recorded, says that the stage is for devices
-/// that no model runs on.
-bool IsForOtherDevices(std::string_view skipped);
 
 /// The user's command, wrapped in the command of the stage if it has one.
 std::vector<std::string> CommandOf(const StagePlan& plan,

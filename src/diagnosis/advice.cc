@@ -35,7 +35,8 @@ std::string Shown(const ModelLine& line) {
   return fmt::format("{}:{}{}", name, line.line, code);
 }
 
-std::string WhereToGuard(const Suspect& origin) {
+/// `made_inf`: it writes Inf, which seldom comes from an undefined operation.
+std::string WhereToGuard(const Suspect& origin, bool made_inf) {
   std::string where =
       fmt::format("it is in the model code that became {}", origin.name);
   if (origin.model_source) {
@@ -47,8 +48,13 @@ std::string WhereToGuard(const Suspect& origin) {
         fmt::format("it is one of {}", fmt::join(origin.source_nodes, ", "));
   }
   return fmt::format(
-      "Guard the operation that is undefined for some inputs (log, sqrt, "
-      "division, acos, pow, exp) with clamp or where; {}",
+      "{}; {}",
+      made_inf
+          ? "Find the operation whose result becomes infinite (exp, pow, a "
+            "product or a sum that overflows, a division by zero): scale or "
+            "clamp its input, or compute in a wider dtype"
+          : "Guard the operation that is undefined for some inputs (log, sqrt, "
+            "division, acos, pow, exp) with clamp or where",
       where);
 }
 
@@ -59,29 +65,28 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
   switch (origin.kind) {
     case Suspect::Kind::kConstant:
       advice.push_back(
-          {fmt::format("Check {} in the exported checkpoint: "
+          {fmt::format("Check the constant {} before the export: "
                        "torch.isfinite(model.state_dict()['{}']).all()",
                        origin.name, origin.name),
-           fmt::format("{} only passes on what the weight contains",
+           fmt::format("{} only passes on what the constant contains",
                        first.name),
            ""});
       break;
     case Suspect::Kind::kModelInput:
-      advice.push_back({fmt::format("Check the data behind input {} before "
-                                    "the call.",
-                                    origin.name),
+      advice.push_back({fmt::format("Check the data behind {} before the call.",
+                                    TitleOf(origin)),
                         fmt::format("{} only passes it on", first.name), ""});
       break;
     case Suspect::Kind::kCustomOp:
       advice.push_back(
           {fmt::format("Call {} alone on finite inputs and test its result "
-                       "with torch.isfinite",
+                       "with torch.isfinite.",
                        origin.name),
            "its inputs are finite, but its result is not", kOpcheck});
       break;
     case Suspect::Kind::kKernel:
     case Suspect::Kind::kExtern:
-      advice.push_back({WhereToGuard(origin),
+      advice.push_back({WhereToGuard(origin, verdict.made_inf),
                         "it reads finite values but writes NaN or Inf",
                         kGuide});
   }
@@ -117,7 +122,7 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
   }
   advice.push_back(
       {fmt::format("Run {} alone {}, and check its meta function with "
-                   "torch.library.opcheck",
+                   "torch.library.opcheck.",
                    first.name, tool),
        "it is custom code, called between two generated launches", kOpcheck});
 }
@@ -137,7 +142,7 @@ void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
               ? Advice{fmt::format("Call {} {}.", first.name, eager), why,
                        kGuide}
               : Advice{fmt::format("Call {} {}, and check its meta function "
-                                   "with torch.library.opcheck",
+                                   "with torch.library.opcheck.",
                                    first.name, eager),
                        why, kOpcheck});
       break;
@@ -182,9 +187,9 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
           : (verdict.first_failing ? &*verdict.first_failing : nullptr);
   if (maker == nullptr) return;
   if (maker->kind == Suspect::Kind::kModelInput) {
-    advice.push_back({fmt::format("Check the indices in input {} before the "
-                                  "call, or clamp them at the top of forward()",
-                                  maker->name),
+    advice.push_back({fmt::format("Check the indices in {} before the call, or "
+                                  "clamp them at the top of forward().",
+                                  TitleOf(*maker)),
                       "the caller passes an index that is out of range",
                       kGuide});
     return;
@@ -226,9 +231,13 @@ void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
   }
 }
 
+/// The failure line says to look for what the verdict may have found.
 void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.bad_input) return;
   const BadInput& bad = *verdict.bad_input;
+  if (verdict.origin) {
+    std::erase_if(advice, [](const Advice& each) { return each.of_line; });
+  }
   AdviseOnIndexMaker(verdict, advice);
   AdviseOnBound(bad, advice);
   advice.push_back(
@@ -272,6 +281,15 @@ void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
 }
 
 void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (verdict.first_failing) {
+    advice.push_back(
+        {fmt::format("Compute what {} computes in eager mode, on the same "
+                     "input, and compare the results "
+                     "(torch.testing.assert_close).",
+                     verdict.first_failing->name),
+         "its values are the first to differ from the good run", kGuide});
+    return;
+  }
   advice.push_back(
       {"Compare the compiled model with eager PyTorch on the same input "
        "(torch.testing.assert_close), output by output.",
@@ -279,7 +297,7 @@ void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.against.empty()) return;
   advice.push_back(
       {"Record a good run (another version, device or input) with run "
-       "--all-stages --out good, then run again with --against good",
+       "--all-stages --out good, then run again with --against good.",
        "this names the first launch whose values differ", ""});
 }
 
@@ -361,6 +379,25 @@ void AddAdvice(Verdict& verdict) {
   }
   AdviseOnChance(verdict, verdict.advice);
   AdviseOnFiles(verdict, verdict.advice);
+}
+
+void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
+                     Verdict& verdict) {
+  std::vector<std::string> stages;
+  for (const SkippedStage& each : skipped) {
+    if (each.reason == SkipReason::kCompilesNothing) {
+      stages.push_back(each.stage);
+    }
+  }
+  const bool certain =
+      verdict.first_failing && verdict.confidence == Confidence::kCertain;
+  if (stages.empty() || certain) return;
+  verdict.advice.push_back(
+      {"If another command compiles the model, name it: aoti-ladder run "
+       "--compile 'COMPILE-CMD' -- CMD",
+       fmt::format("{} could not run: this command compiles nothing",
+                   fmt::join(stages, ", ")),
+       ""});
 }
 
 namespace {
@@ -517,9 +554,9 @@ bool MayTellMore(const Stage& stage, const Verdict& verdict) {
 }
 
 /// Of the deep ladder's stages those of use, by the tools that they lack.
-std::map<std::string, std::string> StagesByLack(
+std::map<std::string, std::vector<const Stage*>> StagesByLack(
     const SuggestionContext& context, const Verdict& verdict) {
-  std::map<std::string, std::string> stages;
+  std::map<std::string, std::vector<const Stage*>> stages;
   Known with_tools = context.known;
   with_tools.missing.clear();
   with_tools.all_stages = false;
@@ -538,9 +575,7 @@ std::map<std::string, std::string> StagesByLack(
         lacks.push_back(tool);
       }
     }
-    std::string& text = stages[fmt::format("{}", fmt::join(lacks, " and "))];
-    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", stage.decides,
-                        stage.name);
+    stages[fmt::format("{}", fmt::join(lacks, " and "))].push_back(&stage);
   }
   return stages;
 }
@@ -562,17 +597,19 @@ bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
   });
 }
 
-/// "Run again with more stages: aoti-ladder run --ladder deep -- CMD (…)".
-/// `lacks`: the programs to install before.
-Advice RunAgain(const std::string& ladder, const std::string& why,
-                const std::string& lacks) {
-  return {
-      fmt::format(
-          "{} again with more stages: aoti-ladder run --ladder {} -- CMD "
-          "({})",
-          lacks.empty() ? "Run" : fmt::format("Install {}, then run", lacks),
-          ladder, why),
-      why, ""};
+/// To run those stages. `lacks`: the programs to install before.
+Advice RunDeep(const std::vector<const Stage*>& stages,
+               const std::string& lacks) {
+  std::vector<std::string> tells, names;
+  for (const Stage* stage : stages) {
+    tells.push_back(stage->decides);
+    names.push_back(stage->name);
+  }
+  return {fmt::format("To find out {}, {}run again with more stages: "
+                      "aoti-ladder run --ladder deep -- CMD",
+                      fmt::join(tells, "; "),
+                      lacks.empty() ? "" : "install " + lacks + " and "),
+          fmt::format("shown by {}", fmt::join(names, ", ")), ""};
 }
 
 void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
@@ -581,18 +618,18 @@ void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
   const bool rocm = context.known.rocm ||
                     Speaks(context.runs, "rocm", pattern_name::kRocmFault);
   if (rocm && climbed != "rocm") {
-    verdict.advice.push_back(RunAgain(
-        "rocm",
-        "the model runs on an AMD GPU: this ladder also stops the driver from "
-        "reusing memory, which can hide a stray access",
-        ""));
+    verdict.advice.push_back(
+        {"Run again with the ladder for AMD GPUs, which also stops the driver "
+         "from reusing memory: aoti-ladder run --ladder rocm -- CMD",
+         "the model runs on an AMD GPU; reused memory can hide a stray access",
+         ""});
   } else if (climbed != "xpu" &&
              Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
-    verdict.advice.push_back(RunAgain(
-        "xpu",
-        "the model runs on an Intel GPU: this ladder leaves out flags for "
-        "CUDA and ROCm; no flag makes faults on Intel GPUs synchronous",
-        ""));
+    verdict.advice.push_back(
+        {"Run again with the ladder for Intel GPUs, which leaves out the flags "
+         "for CUDA and ROCm: aoti-ladder run --ladder xpu -- CMD",
+         "the model runs on an Intel GPU; no flag makes its faults synchronous",
+         ""});
   }
 }
 
@@ -602,8 +639,8 @@ void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
   SuggestDeviceLadder(context, verdict);
   // Those that lack nothing come first: the map's empty key.
-  for (auto& [lacks, tells] : StagesByLack(context, verdict)) {
-    verdict.advice.push_back(RunAgain("deep", "it also shows " + tells, lacks));
+  for (const auto& [lacks, stages] : StagesByLack(context, verdict)) {
+    verdict.advice.push_back(RunDeep(stages, lacks));
   }
 }
 

@@ -26,6 +26,11 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
                      const std::optional<TorchVersion>& torch,
                      Verdict& verdict);
 
+/// Adds advice to use --compile if stages did not run because the command
+/// compiles nothing, unless the launch is certain without them.
+void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
+                     Verdict& verdict);
+
 // Which other stages would show more about a failure.
 
 /// The ladder that was used, and what else is available.

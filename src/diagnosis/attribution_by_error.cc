@@ -28,7 +28,7 @@ std::string PurposeOf(const Wrapper& wrapper, const std::string& call,
                !each.to.empty();
       });
   if (!call.starts_with("aoti_torch_empty") || step == wrapper.steps.end()) {
-    return "is not a launch but an allocation or a check";
+    return "is an allocation or a check";
   }
   for (const Launch& launch : wrapper.launches) {
     for (const Access& access : launch.accesses) {
@@ -271,9 +271,10 @@ bool AttributeToFailedCall(const FailureContext& context,
   }
   const Wrapper& wrapper = context.run.models[*m].wrapper;
   const std::string name = CaptureOf(*call, "call");
-  attribution.not_known.push_back(
-      fmt::format("which launch failed: the failed call {} at {}:{} {}", name,
-                  wrapper.path, line, PurposeOf(wrapper, name, line)));
+  attribution.not_known.push_back(fmt::format(
+      "which launch failed: perhaps none; the call that failed is no launch: "
+      "{}, at {}:{}, {}",
+      name, wrapper.path, line, PurposeOf(wrapper, name, line)));
   return false;
 }
 

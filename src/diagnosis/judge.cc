@@ -53,7 +53,11 @@ std::optional<Suspect> MakerOf(const Divergence& first,
   input.kind = Suspect::Kind::kModelInput;
   input.name = first.buffer_b;
   const auto& models = run.models;
-  if (models.size() == 1) input.model = models[0].name;
+  if (models.size() != 1) return input;
+  input.model = models[0].name;
+  const auto& inputs = models[0].wrapper.inputs;
+  const auto named = std::find(inputs.begin(), inputs.end(), input.name);
+  if (named != inputs.end()) input.index = named - inputs.begin();
   return input;
 }
 
@@ -170,7 +174,7 @@ void NoteDoubts(const RunDiff& diff, const RunEvidence& good,
 
 /// Compares the values of `good` with those of the last of `runs` that printed
 /// some (and failed, where the climb's failure did) and fills in
-/// out.verdict.against, parts_at and evidence. `explains`: nothing else
+/// out.verdict.against, differs_at and evidence. `explains`: nothing else
 /// explains the failure, so that where they differ becomes the verdict. It is
 /// never certain: values are compared by their statistics, within a tolerance.
 void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
@@ -193,7 +197,7 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
   verdict.against = Sentence(diff, good, maker);
   NoteDoubts(diff, good, verdict);
   if (diff.first) {
-    verdict.parts_at = maker;
+    verdict.differs_at = maker;
     AddEvidence(*diff.first, good, run, verdict);
     if (explains) UseDivergence(diff, maker, verdict);
   } else if (explains && diff.compared > 0) {
@@ -223,8 +227,8 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   if (verdict.failure->failure_class != FailureClass::kUserError) return;
   verdict.confidence = Confidence::kGuess;
   verdict.advice.push_back(
-      {"run the command without --stage to see whether the script also raises "
-       "without those flags",
+      {"Run the command without --stage to see whether the script also raises "
+       "without those flags.",
        fmt::format("only stage {} ran", stage), ""});
 }
 
@@ -462,8 +466,8 @@ void NoteResize(VerdictBuilder& builder) {
         "result was " +
         sizes);
     verdict.advice.push_back(
-        {"compare the shapes of the inputs with those of the example inputs at "
-         "export",
+        {"Compare the shapes of the inputs with those of the example inputs at "
+         "export.",
          "an operator's result was resized to " + sizes, ""});
     return;
   }
@@ -621,6 +625,23 @@ void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   }
 }
 
+/// The stages that could have shown more, those with the same reason together.
+void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> stages_of;
+  for (const SkippedStage& each : skipped) {
+    if (each.reason == SkipReason::kOtherDevices) continue;
+    if (stages_of.empty() || stages_of.back().first != each.why) {
+      stages_of.push_back({each.why, {}});
+    }
+    stages_of.back().second.push_back(each.stage);
+  }
+  for (const auto& [why, stages] : stages_of) {
+    verdict.not_known.push_back(fmt::format("stage{} not run: {}: {}",
+                                            stages.size() == 1 ? "" : "s",
+                                            fmt::join(stages, ", "), why));
+  }
+}
+
 /// A complaint that no launch and no value explains.
 void NoteUnexplained(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
@@ -649,10 +670,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
          NotUnderstood(builder.out.place ? runs[builder.out.place->run]
                                          : runs.back()));
   NoteFlags(runs, builder.ladder, notes, verdict);
-  for (const std::string& skipped : notes.skipped) {
-    if (IsForOtherDevices(skipped)) continue;  // it could show nothing here
-    verdict.not_known.push_back("stage not run: " + skipped);
-  }
+  NoteSkipped(notes.skipped, verdict);
   verdict.failure->signature =
       MakeSignature(verdict.failure->failure_class,
                     verdict.first_failing ? verdict.first_failing->name : "",
@@ -660,6 +678,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   AddSanitizerError(runs, verdict);
   NoteOnlyStage(builder.ladder, notes, verdict);
   AddAdvice(verdict);
+  AdviseOnSkipped(notes.skipped, verdict);
 }
 
 /// With what stays open, signature and advice.

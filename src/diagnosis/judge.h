@@ -18,8 +18,7 @@ namespace ladder {
 // Facts about the climb that the runs do not show.
 
 struct ClimbNotes {
-  /// "pinpoint: no model here runs on cuda"
-  std::vector<std::string> skipped;
+  std::vector<SkippedStage> skipped;
   std::optional<TorchVersion> torch;  ///< the command's, where it was found out
   bool names_python = true;           ///< the command, so it can be checked
   const RunEvidence* good = nullptr;  ///< of --against

@@ -111,6 +111,7 @@ class CheckReading {
     if (!finding_.first_bad && !finding_.source) return finding_;
     finding_.Cite({model_.wrapper.path, check_.line, "",
                    "the assertion that rejected " + check_.buffer});
+    finding_.made_inf = inf_;
     if (inf_) {
       finding_.Doubt(
           Confidence::kGuess,
@@ -275,6 +276,7 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   verdict.first_failing = finding.first_bad;
   if (finding.born_here) verdict.origin = finding.first_bad;
   verdict.bad_input = finding.bad_input;
+  verdict.made_inf = finding.made_inf;
   if (finding.source) {
     verdict.producer = finding.source;
     verdict.chain = {*finding.source};
@@ -336,8 +338,8 @@ void UseNoCall(NeverCalled never_called, Verdict& verdict) {
       "whether the models printed anything: standard output may have gone "
       "elsewhere");
   verdict.advice.push_back(
-      {"let the command's standard output reach aoti-ladder (no > FILE, no "
-       "logger that captures it), and run again",
+      {"Let the command's standard output reach aoti-ladder (no > FILE, no "
+       "logger that captures it), and run again.",
        "the debug printer prints the launches there", ""});
 }
 

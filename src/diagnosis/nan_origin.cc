@@ -334,6 +334,7 @@ class NanAttribution {
 
   void Weigh(size_t execution) {
     BufferState wrote = values_.Write(execution);
+    finding_.made_inf = wrote.inf && !wrote.nan;
     finding_.confidence = Confidence::kCertain;
     if (finding_.source) {
       WeighSource(wrote);
@@ -356,7 +357,7 @@ class NanAttribution {
 
   void WeighSource(const BufferState& wrote) {
     const std::string from = finding_.source->kind == Suspect::Kind::kConstant
-                                 ? "a weight"
+                                 ? "a constant"
                                  : "a model input";
     finding_.why =
         wrote.bad()

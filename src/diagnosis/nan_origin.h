@@ -19,6 +19,8 @@ struct ValueFinding : Finding {
   std::optional<BadInput> bad_input;
   /// False where earlier invocations may have left the bad value behind.
   bool born_here = true;
+  /// The first bad value is Inf, not NaN.
+  bool made_inf = false;
   /// Values were printed and every one that can be judged was finite.
   bool all_finite = false;
 };

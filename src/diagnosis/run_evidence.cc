@@ -124,6 +124,7 @@ Suspect MakeSuspect(const Model& model, const Origin& origin) {
   if (origin.kind == Origin::Kind::kModelInput) {
     suspect.kind = Suspect::Kind::kModelInput;
     suspect.name = model.wrapper.inputs[origin.index];
+    suspect.index = origin.index;
     return suspect;
   }
   const Constant& constant = model.wrapper.constants[origin.index];

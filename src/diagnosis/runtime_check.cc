@@ -4,6 +4,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -25,6 +26,43 @@ std::string WhatOf(std::string_view pattern) {
   if (pattern == pattern_name::kInputStride) return "stride";
   if (pattern == pattern_name::kInputDevice) return "device";
   return "shape";
+}
+
+/// The check prints a dtype as a c10::ScalarType
+/// (torch/headeronly/core/ScalarType.h): "7" is float64. Another number stays.
+std::string DtypeOf(const std::string& code) {
+  static const std::map<std::string, const char*> kNames = {
+      {"0", "uint8"},
+      {"1", "int8"},
+      {"2", "int16"},
+      {"3", "int32"},
+      {"4", "int64"},
+      {"5", "float16"},
+      {"6", "float32"},
+      {"7", "float64"},
+      {"8", "complex32"},
+      {"9", "complex64"},
+      {"10", "complex128"},
+      {"11", "bool"},
+      {"15", "bfloat16"},
+      {"23", "float8_e5m2"},
+      {"24", "float8_e4m3fn"},
+      {"27", "uint16"},
+      {"28", "uint32"},
+      {"29", "uint64"},
+      {"25", "float8_e5m2fnuz"},
+      {"26", "float8_e4m3fnuz"}};
+  const auto name = kNames.find(code);
+  return name == kNames.end() ? code : name->second;
+}
+
+/// And a device as a c10::DeviceType (c10/core/DeviceType.h): "14" is meta.
+std::string DeviceOf(const std::string& code) {
+  static const std::map<std::string, const char*> kNames = {
+      {"0", "cpu"},  {"1", "cuda"},  {"6", "hip"},  {"12", "xpu"},
+      {"13", "mps"}, {"14", "meta"}, {"15", "hpu"}, {"19", "mtia"}};
+  const auto name = kNames.find(code);
+  return name == kNames.end() ? code : name->second;
 }
 
 std::optional<int> NumberIn(const std::string& text) {
@@ -294,6 +332,12 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   bad.dim = NumberIn(CaptureOf(*match, "dim"));
   bad.expected = CaptureOf(*match, "expected");
   bad.got = CaptureOf(*match, "got");
+  if (bad.what == "dtype") {
+    bad.expected = DtypeOf(CaptureOf(*match, "expected_code"));
+    bad.got = DtypeOf(bad.got);
+  } else if (bad.what == "device") {
+    bad.got = DeviceOf(bad.got);
+  }
   const std::vector<const Model*> models = ModelsThatRefuse(run, bad);
   if (models.size() != 1) return bad;
   const auto& inputs = models.front()->wrapper.inputs;

@@ -277,6 +277,7 @@ std::string DescribeBadInput(const BadInput& bad) {
 std::string Headline(const Verdict& verdict) {
   const Failure& failure = *verdict.failure;
   std::string text(Name(failure.failure_class));
+  if (failure.failure_class == FailureClass::kUnknown) text += " failure";
   if (verdict.first_failing) {
     text += " in " + verdict.first_failing->name;
   } else if (verdict.bad_input) {
@@ -288,7 +289,9 @@ std::string Headline(const Verdict& verdict) {
 std::string TitleOf(const Suspect& suspect) {
   switch (suspect.kind) {
     case Suspect::Kind::kModelInput:
-      return "model input " + suspect.name;
+      return suspect.index ? fmt::format("model input {} ({})", *suspect.index,
+                                         suspect.name)
+                           : "model input " + suspect.name;
     case Suspect::Kind::kConstant:
       return "constant " + suspect.name;
     case Suspect::Kind::kKernel:

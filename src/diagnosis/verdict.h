@@ -78,6 +78,7 @@ struct Suspect {
   enum class Kind { kKernel, kExtern, kCustomOp, kModelInput, kConstant };
   Kind kind = Kind::kKernel;
   std::string name;  ///< a constant's is its original_fqn, where known
+  std::optional<size_t> index;  ///< of a model input, from 0; where known
   /// Counted from 1: execution of the model, launch of that name, any launch.
   std::optional<size_t> invocation, occurrence, launch;
   std::string model;  ///< the wrapper's file name without endings
@@ -132,6 +133,7 @@ struct Evidence {
 
 struct Advice {
   std::string text, why, link;
+  bool of_line = false;  ///< of the failure line; not in verdict.json
 };
 
 /// One run.
@@ -191,12 +193,14 @@ struct Verdict : Finding {
   std::optional<Suspect> producer;
   std::vector<Suspect> chain;
   std::optional<Suspect> origin;
+  /// The first bad value is Inf, not NaN; not in verdict.json.
+  bool made_inf = false;
   std::vector<Advice> advice;
   std::vector<RunSummary> runs;
   bool several_models = false;       ///< a launch number alone is ambiguous
   std::vector<StageSummary> stages;  ///< those that ran, in order
   std::string against;  ///< a sentence about the good run's values (--against)
-  std::optional<Suspect> parts_at;     ///< what makes them differ
+  std::optional<Suspect> differs_at;   ///< what makes them differ
   std::optional<Comparison> expected;  ///< if a failure was expected (--expect)
 };
 
@@ -205,7 +209,7 @@ std::string_view Name(Confidence confidence);
 std::string_view Name(Verdict::Result result);
 std::string_view Name(FlagEffect::Effect effect);
 
-/// "cpp_fused_sqrt_0", "model input arg0_1", "constant fc.weight".
+/// "cpp_fused_sqrt_0", "model input 2 (arg4_1)", "constant fc.weight".
 std::string TitleOf(const Suspect& suspect);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; with name_model, for
 /// runs with several models: "… launch 3 of cab…".

@@ -268,6 +268,34 @@ inline constexpr auto kJsonFields<DataFile> =
     std::tuple{Key("file", &DataFile::path), Key("yaml", &DataFile::text)};
 
 template <>
+inline constexpr auto kLastOf<SkipReason> = SkipReason::kCompilesNothing;
+
+template <>
+struct JsonForm<SkippedStage> {
+  static json::value Write(const SkippedStage& skipped) {
+    return {{"stage", ToUtf8(skipped.stage)},
+            {"why", ToUtf8(skipped.why)},
+            {"reason", ToJsonValue(skipped.reason)}};
+  }
+  /// Older versions wrote "backtrace: gdb is not installed".
+  static bool Read(const json::value& from, SkippedStage& skipped) {
+    if (from.is_object()) {
+      skipped.stage = TextOf(from.as_object(), "stage");
+      skipped.why = TextOf(from.as_object(), "why");
+      const json::value* reason = from.as_object().if_contains("reason");
+      if (reason != nullptr) FromJsonValue(*reason, skipped.reason);
+      return true;
+    }
+    if (!from.is_string()) return false;
+    const std::string text(from.as_string());
+    const size_t colon = text.find(": ");
+    if (colon == std::string::npos) return false;
+    skipped = {text.substr(0, colon), text.substr(colon + 2)};
+    return true;
+  }
+};
+
+template <>
 inline constexpr auto kJsonFields<ClimbFacts> =
     std::tuple{Key("skipped", &ClimbFacts::skipped),
                Key("cut_short", &ClimbFacts::cut_short),
@@ -455,6 +483,7 @@ template <>
 inline constexpr auto kJsonFields<Suspect> =
     std::tuple{Key("kind", &Suspect::kind),
                Key("name", &Suspect::name),
+               KeyIfAny("index", &Suspect::index),
                Key("invocation", &Suspect::invocation),
                Key("occurrence", &Suspect::occurrence),
                Key("launch", &Suspect::launch),
@@ -561,34 +590,34 @@ inline constexpr auto kJsonFields<Comparison> = std::tuple{
     Key("differs", &Comparison::differs)};
 
 template <>
-inline constexpr auto kJsonFields<Verdict> =
-    std::tuple{Key("outcome", &Verdict::outcome),
-               Key("failure", &Verdict::failure),
-               Key("first_failing", &Verdict::first_failing),
-               Key("bad_input", &Verdict::bad_input),
-               Key("producer", &Verdict::producer),
-               Key("chain", &Verdict::chain),
-               Key("origin", &Verdict::origin),
-               Key("confidence", &Verdict::confidence),
-               Key("why", &Verdict::why),
-               Key("evidence", &Verdict::evidence),
-               Key("advice", &Verdict::advice),
-               Key("runs", &Verdict::runs),
-               Key("stages", &Verdict::stages),
-               Key("not_known", &Verdict::not_known),
-               KeyIfAny("several_models", &Verdict::several_models),
-               Custom(
-                   [](const Verdict& from, json::object& to) {
-                     if (from.against.empty()) return;
-                     to["against"] = {{"says", ToUtf8(from.against)},
-                                      {"parts_at", ToJsonValue(from.parts_at)}};
-                   },
-                   [](const json::object& from, Verdict& to) {
-                     const json::object& against = ObjectOf(from, "against");
-                     Key("says", &Verdict::against).Read(against, to);
-                     Key("parts_at", &Verdict::parts_at).Read(against, to);
-                   }),
-               KeyIfAny("expected", &Verdict::expected)};
+inline constexpr auto kJsonFields<Verdict> = std::tuple{
+    Key("outcome", &Verdict::outcome),
+    Key("failure", &Verdict::failure),
+    Key("first_failing", &Verdict::first_failing),
+    Key("bad_input", &Verdict::bad_input),
+    Key("producer", &Verdict::producer),
+    Key("chain", &Verdict::chain),
+    Key("origin", &Verdict::origin),
+    Key("confidence", &Verdict::confidence),
+    Key("why", &Verdict::why),
+    Key("evidence", &Verdict::evidence),
+    Key("advice", &Verdict::advice),
+    Key("runs", &Verdict::runs),
+    Key("stages", &Verdict::stages),
+    Key("not_known", &Verdict::not_known),
+    KeyIfAny("several_models", &Verdict::several_models),
+    Custom(
+        [](const Verdict& from, json::object& to) {
+          if (from.against.empty()) return;
+          to["against"] = {{"says", ToUtf8(from.against)},
+                           {"parts_at", ToJsonValue(from.differs_at)}};
+        },
+        [](const json::object& from, Verdict& to) {
+          const json::object& against = ObjectOf(from, "against");
+          Key("says", &Verdict::against).Read(against, to);
+          Key("parts_at", &Verdict::differs_at).Read(against, to);
+        }),
+    KeyIfAny("expected", &Verdict::expected)};
 
 std::string ToJson(const Verdict& verdict) {
   json::object object{{"schema_version", kSchemaVersion}};

@@ -35,9 +35,9 @@ void ReadFindings(const boost::json::object& object, RunEvidence& run);
 
 /// How the climb went, beside its runs: what judging them needs besides.
 struct ClimbFacts {
-  std::vector<std::string> skipped;  ///< stages, with why
-  std::string cut_short;             ///< why it ended early; empty: it did not
-  bool rocm = false;                 ///< what it knew at its end, as in Known
+  std::vector<SkippedStage> skipped;
+  std::string cut_short;  ///< why it ended early; empty: it did not
+  bool rocm = false;      ///< what it knew at its end, as in Known
   bool compiles = true;
   std::vector<std::string> devices;
   std::vector<std::string> kernels;

@@ -114,7 +114,7 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   mask(verdict.stages);
   mask(verdict.not_known);
   mask(verdict.against);
-  mask(verdict.parts_at);
+  mask(verdict.differs_at);
   mask(verdict.expected);
 }
 

@@ -29,7 +29,7 @@ class RecordedExecutor : public Executor {
   std::string sanity_sample;  ///< where the input checks are on
   Ending plain_ending = Exited{1};
   std::optional<Ending> load_ending;      ///< of repro.py; others then end well
-  std::optional<Ending> debugger_ending;  ///< of what a rung puts around it
+  std::optional<Ending> debugger_ending;  ///< of what a stage puts around it
   bool compiles = true;
   bool interrupt = false;
   std::vector<Command> asked;
@@ -154,7 +154,7 @@ TEST_F(ClimbTest, TellsWhatRunsAndWhatItPrints) {
   EXPECT_EQ(starts[0].name, "baseline");
   EXPECT_FALSE(starts[0].expected) << "nothing is known of the first run";
   EXPECT_EQ(starts[3].name, "kernel-values");
-  EXPECT_EQ(starts[3].stage, 5u) << "the pinpoint rung was skipped";
+  EXPECT_EQ(starts[3].stage, 5u) << "the pinpoint stage was skipped";
   EXPECT_EQ(starts[3].stages, 5u);
   EXPECT_EQ(starts[3].expected, std::chrono::seconds(9));
   EXPECT_NE(progress_.output.find("after_launch"), std::string::npos);
@@ -180,9 +180,11 @@ TEST_F(ClimbTest, SkipsCudaStagesForACpuModelAndSaysSo) {
   executor_.sample_for_level = {
       {"", "2.14/nan/plain"}, {"3", "2.14/nan/l3"}, {"2", "2.14/nan/l2"}};
   ClimbResult result = Climb();
-  EXPECT_THAT(
-      result.facts.skipped,
-      testing::Contains("pinpoint: no model here runs on cuda or rocm"));
+  ASSERT_EQ(result.facts.skipped.size(), 1U);
+  const SkippedStage& skipped = result.facts.skipped.front();
+  EXPECT_EQ(skipped.stage, "pinpoint");
+  EXPECT_EQ(skipped.why, "no model here runs on cuda or rocm");
+  EXPECT_EQ(skipped.reason, SkipReason::kOtherDevices);
   // It could show nothing here, so nothing is open.
   for (const std::string& text : result.verdict.not_known) {
     EXPECT_EQ(text.find("pinpoint"), std::string::npos) << text;
@@ -260,7 +262,7 @@ TEST_F(ClimbTest, OnlyAfterABaselineThatFailsIsTheLadderReadWhole) {
             "2");
 }
 
-TEST_F(ClimbTest, ARungsCommandIsPutAroundTheUsers) {
+TEST_F(ClimbTest, AStagesCommandIsPutAroundTheUsers) {
   request_.ladder = ParseLadder(
       "name: x\nstages:\n  - {name: base, decides: x}\n"
       "  - name: around\n    decides: x\n"
@@ -315,9 +317,9 @@ TEST_F(ClimbTest, AnUncertainCrashIsOfferedTheDeepLadder) {
   const ClimbResult result = Climb();
   ASSERT_NE(result.verdict.confidence, Confidence::kCertain);
   ASSERT_FALSE(result.verdict.advice.empty());
-  EXPECT_TRUE(result.verdict.advice.back().text.starts_with(
-      "Install gdb, then run again with more stages: aoti-ladder run "
-      "--ladder deep -- CMD ("))
+  EXPECT_TRUE(result.verdict.advice.back().text.ends_with(
+      "install gdb and run again with more stages: aoti-ladder run "
+      "--ladder deep -- CMD"))
       << result.verdict.advice.back().text;
 }
 

@@ -35,8 +35,8 @@ TEST(FlagCatalogueTest, KnowsEveryVariableOfTheLaddersInTheBinary) {
     if (!file.path.starts_with("ladders/")) continue;
     const Ladder ladder =
         ParseLadder(file.text, std::string(file.path), BuiltInFlags);
-    for (const Stage& rung : ladder.stages) {
-      for (const auto& flags : {rung.flags, rung.observes}) {
+    for (const Stage& stage : ladder.stages) {
+      for (const auto& flags : {stage.flags, stage.observes}) {
         for (const Flag& flag : flags) {
           EXPECT_NE(FindFlag(catalogue, flag.name), nullptr)
               << flag.name << " of " << file.path;

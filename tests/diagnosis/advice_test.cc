@@ -111,6 +111,61 @@ TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {
                                 Not(HasSubstr("gdb")), HasSubstr("opcheck"))));
 }
 
+TEST(AdviceTest, AnOverflowIsNotGuardedLikeAnUndefinedOperation) {
+  Verdict verdict =
+      FailedIn(FailureClass::kNanOrInf, Suspect::Kind::kKernel, "cpp_fused_0");
+  verdict.origin = verdict.first_failing;
+  EXPECT_THAT(AdviceOn(verdict), ElementsAre(HasSubstr("undefined")));
+  verdict.made_inf = true;
+  EXPECT_THAT(AdviceOn(verdict), ElementsAre(AllOf(HasSubstr("overflows"),
+                                                   Not(HasSubstr("log")))));
+}
+
+TEST(AdviceTest, WhatTheFailureLineAsksForIsDroppedOnceItIsFound) {
+  Verdict verdict = FailedIn(FailureClass::kIndexOutOfBounds,
+                             Suspect::Kind::kKernel, "cpp_fused_0");
+  verdict.bad_input.emplace().what = "out-of-range";
+  verdict.advice = {{"Find the launch that wrote the index.", "", "", true}};
+  EXPECT_THAT(AdviceOn(verdict), testing::Contains(HasSubstr("Find the")));
+  verdict.origin.emplace().kind = Suspect::Kind::kModelInput;
+  verdict.origin->name = "arg3_1";
+  verdict.origin->index = 1;
+  const auto advice = AdviceOn(verdict);
+  EXPECT_THAT(advice, Not(testing::Contains(HasSubstr("Find the"))));
+  EXPECT_THAT(advice, testing::Contains(HasSubstr(
+                          "Check the indices in model input 1 (arg3_1)")));
+}
+
+TEST(AdviceTest, ALaunchThatDiffersFromAGoodRunIsComparedWithEagerMode) {
+  EXPECT_THAT(
+      AdviceOn(FailedIn(FailureClass::kAccuracy, Suspect::Kind::kCustomOp,
+                        "demo::scale")),
+      ElementsAre(HasSubstr("Compute what demo::scale computes in eager")));
+  EXPECT_THAT(
+      AdviceOn(FailedWith(FailureClass::kAccuracy)),
+      ElementsAre(HasSubstr("output by output"), HasSubstr("--against good")));
+}
+
+TEST(AdviceTest, ACommandThatOnlyLoadsIsToldOfCompile) {
+  const std::vector<SkippedStage> skipped = {
+      {"pinpoint", "no model here runs on cuda", SkipReason::kOtherDevices},
+      {"kernel-names", "…", SkipReason::kCompilesNothing},
+      {"kernel-values", "…", SkipReason::kCompilesNothing}};
+  Verdict verdict = FailedWith(FailureClass::kUnknown);
+  AdviseOnSkipped({skipped[0]}, verdict);
+  EXPECT_TRUE(verdict.advice.empty());
+  AdviseOnSkipped(skipped, verdict);
+  ASSERT_EQ(verdict.advice.size(), 1U);
+  EXPECT_THAT(verdict.advice[0].text, HasSubstr("--compile"));
+  EXPECT_THAT(verdict.advice[0].why,
+              HasSubstr("kernel-names, kernel-values could not run"));
+  Verdict certain =
+      FailedIn(FailureClass::kSegfault, Suspect::Kind::kCustomOp, "demo::pack");
+  certain.confidence = Confidence::kCertain;
+  AdviseOnSkipped(skipped, certain);
+  EXPECT_TRUE(certain.advice.empty());
+}
+
 TEST(AdviceTest, WhoSentSigkillIsToBeFound) {
   for (const Ending& ending :
        {Ending(Signalled{SIGKILL, false}), Ending(Exited{137})}) {
@@ -178,17 +233,17 @@ std::vector<std::string> SuggestionsOf(FailureClass failure,
   return offers;
 }
 
-bool Tells(const std::vector<std::string>& offers, const std::string& rung) {
+bool Tells(const std::vector<std::string>& offers, const std::string& stage) {
   return offers.size() == 1 &&
-         offers[0].find("(" + rung + ")") != std::string::npos;
+         RE2::PartialMatch(offers[0], R"(\| shown by .*\b)" + stage);
 }
 
 TEST(SuggestStagesTest, ACrashThatIsNotCertainIsOfferedTheDebugger) {
   const auto offers = SuggestionsOf(FailureClass::kSegfault);
   ASSERT_TRUE(Tells(offers, "backtrace"));
   EXPECT_TRUE(
-      offers[0].starts_with("Run again with more stages: aoti-ladder run "
-                            "--ladder deep -- CMD (it also shows "))
+      offers[0].starts_with("To find out which call of the generated code "
+                            "crashed or hangs; what "))
       << offers[0];
   EXPECT_TRUE(SuggestionsOf(FailureClass::kSegfault,
                             {.confidence = Confidence::kCertain})
@@ -207,10 +262,13 @@ TEST(SuggestStagesTest, AToolThatIsMissingIsNamed) {
                                      .missing = {"gdb", "compute-sanitizer"},
                                      .confidence = Confidence::kCertain});
   ASSERT_EQ(offers.size(), 2u) << "a core dump needs no tool";
-  EXPECT_NE(offers[0].find("(gpu-core-dump)"), std::string::npos) << offers[0];
+  EXPECT_NE(offers[0].find("shown by gpu-core-dump"), std::string::npos)
+      << offers[0];
   EXPECT_EQ(offers[0].find("sanitizer"), std::string::npos);
   EXPECT_TRUE(
-      offers[1].starts_with("Install compute-sanitizer, then run again with "))
+      offers[1].ends_with("out of bounds, install compute-sanitizer and run "
+                          "again with more stages: aoti-ladder run --ladder "
+                          "deep -- CMD | shown by sanitizer"))
       << offers[1];
   EXPECT_TRUE(Tells(
       SuggestionsOf(FailureClass::kIllegalMemoryAccess, {.devices = {"cuda"}}),
@@ -236,25 +294,24 @@ TEST(SuggestStagesTest, NothingIsOfferedThatWasClimbedOrIsOfNoUse) {
 }
 
 TEST(SuggestStagesTest, AFaultOnAnotherMakersGpuIsOfferedItsLadder) {
-  const std::string again =
-      "Run again with more stages: aoti-ladder run --ladder ";
+  const std::string again = "Run again with the ladder for ";
   const auto starts = [](const std::vector<std::string>& offers,
                          const std::string& text) {
     return !offers.empty() && offers[0].starts_with(text);
   };
   EXPECT_TRUE(starts(SuggestionsOf(FailureClass::kIllegalMemoryAccess,
                                    {.devices = {"rocm"}, .rocm = true}),
-                     again + "rocm -- CMD (the model runs on an AMD GPU"));
+                     again + "AMD GPUs, "));
   EXPECT_TRUE(
       starts(SuggestionsOf(FailureClass::kLaunchFailure,
                            {.devices = {"xpu"}, .says = "xpu-runtime-error"}),
-             again + "xpu -- CMD (the model runs on an Intel GPU"));
+             again + "Intel GPUs, "));
   EXPECT_FALSE(starts(
       SuggestionsOf(FailureClass::kIllegalMemoryAccess,
                     {.ladder = "rocm", .devices = {"rocm"}, .rocm = true}),
-      again + "rocm"));
+      again + "AMD"));
   EXPECT_FALSE(starts(SuggestionsOf(FailureClass::kNanOrInf, {.rocm = true}),
-                      again + "rocm"))
+                      again + "AMD"))
       << "not a fault of the GPU";
 }
 

@@ -102,6 +102,9 @@ TEST(FailingLaunchTest, AFailedAllocationIsSaidWithTheLaunchThatItIsFor) {
                   "allocates buf0 for aoti_torch_cpu_addmm_out in line"),
               std::string::npos)
         << attribution.not_known[0];
+    for (const std::string& each : attribution.not_known) {
+      EXPECT_FALSE(each.starts_with("what failed: ")) << "it says what failed";
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// What the compiler logs of itself (the rung "logs": TORCH_LOGS) quotes the
+// What the compiler logs of itself (the stage "logs": TORCH_LOGS) quotes the
 // printer, checks and error texts; none of it happened.
 #include "diagnosis/failure.h"
 
@@ -9,7 +9,7 @@
 namespace ladder {
 namespace {
 
-/// tests/cases/p01 on torch 2.14 with the flags of the rung.
+/// tests/cases/p01 on torch 2.14 with the flags of the stage.
 RunEvidence LoggedRun() { return SampleRun("2.14/logs/nan", "logs"); }
 
 TEST(CompilerLogTest, OnlyLaunchesThatRanAreEvents) {

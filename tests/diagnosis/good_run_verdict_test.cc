@@ -70,7 +70,7 @@ TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsLikelyToBlame) {
 TEST(GoodRunVerdictTest, AgreementPutsTheCauseOutsideOfTheModels) {
   const Verdict verdict = VerdictAgainst(Complaining("2.14/switch/l2"), Good());
   EXPECT_FALSE(verdict.first_failing);
-  EXPECT_FALSE(verdict.parts_at);
+  EXPECT_FALSE(verdict.differs_at);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
   EXPECT_THAT(verdict.against, HasSubstr("no difference in the "));
   EXPECT_THAT(
@@ -84,8 +84,8 @@ TEST(GoodRunVerdictTest, ACommandThatDoesNotFailStaysPassed) {
   EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
   EXPECT_FALSE(verdict.failure);
   EXPECT_FALSE(verdict.first_failing);
-  ASSERT_TRUE(verdict.parts_at);
-  EXPECT_EQ(verdict.parts_at->name, "demo::scale");
+  ASSERT_TRUE(verdict.differs_at);
+  EXPECT_EQ(verdict.differs_at->name, "demo::scale");
   EXPECT_EQ(verdict.evidence.size(), 2u);
 }
 
@@ -148,7 +148,7 @@ TEST(GoodRunVerdictTest, AMistakeOfTheScriptStaysOne) {
   const Verdict verdict = VerdictAgainst(run, Good());
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
   EXPECT_FALSE(verdict.first_failing);
-  EXPECT_TRUE(verdict.parts_at);
+  EXPECT_TRUE(verdict.differs_at);
 }
 
 TEST(GoodRunVerdictTest, WithoutValuesNothingIsCompared) {

@@ -36,6 +36,27 @@ TEST(JudgeTest, PassesWhatDoesNotFail) {
   EXPECT_EQ(verdict.why, "no failure in 1 run");
 }
 
+TEST(JudgeTest, StagesThatDidNotRunForOneReasonAreToldTogether) {
+  ClimbNotes notes;
+  notes.skipped = {
+      {"pinpoint", "no model here runs on cuda", SkipReason::kOtherDevices},
+      {"kernel-names", "nothing compiles", SkipReason::kCompilesNothing},
+      {"kernel-values", "nothing compiles", SkipReason::kCompilesNothing},
+      {"backtrace", "gdb is not installed"}};
+  const Verdict verdict =
+      JudgeCopies({RunThatPrinted("", "boom\n", Exited{1}, "baseline")},
+                  Documented(), notes)
+          .verdict;
+  std::vector<std::string> told;
+  for (const std::string& each : verdict.not_known) {
+    if (each.starts_with("stage")) told.push_back(each);
+  }
+  EXPECT_THAT(told, testing::ElementsAre(
+                        "stages not run: kernel-names, kernel-values: nothing "
+                        "compiles",
+                        "stage not run: backtrace: gdb is not installed"));
+}
+
 TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
   using testing::Contains;
   using testing::HasSubstr;
@@ -57,7 +78,7 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
   EXPECT_THAT(failed.not_known, Contains(open));
   EXPECT_THAT(failed.why, HasSubstr("seen only under the flags of sanity"));
   EXPECT_THAT(failed.advice.at(0).text,
-              HasSubstr("run the command without --stage"));
+              HasSubstr("Run the command without --stage"));
   notes.only_stage = "baseline";
   failed =
       judged(RunThatPrinted("", "", Signalled{SIGSEGV, false}, "baseline"));

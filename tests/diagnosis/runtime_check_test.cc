@@ -113,6 +113,28 @@ TEST(RuntimeCheckTest, AnOperatorInTwoModelsLeavesTheModelOpen) {
   EXPECT_FALSE(refused->suspect.launch);
 }
 
+TEST(RuntimeCheckTest, CodesOfDtypesAndDevicesAreReadable) {
+  const auto refused = [](const std::string& printed) {
+    return RefusedInput(RunThatPrinted("", printed, Exited{1}, "sanity"));
+  };
+  auto bad = refused(TestData("2.14/dtype/chk.stderr"));
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->what, "dtype");
+  EXPECT_EQ(bad->expected, "float32");
+  EXPECT_EQ(bad->got, "float64");
+  bad = refused(TestData("2.14/meta/chk.stderr"));
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->what, "device");
+  EXPECT_EQ(bad->expected, "cpu");
+  EXPECT_EQ(bad->got, "meta");
+  // A code that a later PyTorch may add stays as it is.
+  bad = refused(
+      "Error: input_handles[0]: unmatched dtype, expected: 6(at::kFloat), but "
+      "got: 99\n");
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->got, "99");
+}
+
 TEST(RuntimeCheckTest, AnInputThatDiffersFromAnotherIsNamed) {
   // Both have s77 rows, but that is what the first input defines it by.
   auto bad = RefusedInput(SampleRun("2.14/dynmis/chk", "sanity"));

@@ -30,7 +30,7 @@ class ToolPlacesTest : public ToolRun {
       if (chdir(there.c_str()) != 0) _exit(96);
     });
   }
-  /// A ladder of the project's with a rung and a variable of its own.
+  /// A ladder of the project's with a stage and a variable of its own.
   void WriteLadder(const std::string& name) {
     Write("project/.aoti-ladder/ladders/" + name + ".yaml",
           "name: " + name +
@@ -44,7 +44,7 @@ class ToolPlacesTest : public ToolRun {
   }
 };
 
-// Needs no C++: the rung is climbed, in the verdict and in the record.
+// Needs no C++: the stage is climbed, in the verdict and in the record.
 TEST_F(ToolPlacesTest, ALadderOfTheProjectsOwnIsClimbed) {
   WriteLadder("solver");
   const Answer answer = RunThere(
@@ -134,7 +134,7 @@ TEST_F(ToolPlacesTest, FaultsAreToldBeforeAnythingRuns) {
     EXPECT_THAT(answer.err, HasSubstr(file + ":1:13: unknown key 'nam'"));
   }
   fs::remove(file);
-  // Of the ladder whose rungs are offered at the end, too.
+  // Of the ladder whose stages are offered at the end, too.
   Write("project/.aoti-ladder/ladders/deep.yaml", "name: deep\n");
   EXPECT_EQ(RunThere({TOOL, "run", "--", "touch", "ran"}).status, 2);
   EXPECT_FALSE(fs::exists(Work("project/sub/ran")));

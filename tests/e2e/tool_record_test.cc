@@ -190,7 +190,7 @@ TEST_F(ToolRecordTest, RecordsAreListedPackedUnpackedAndPruned) {
   EXPECT_TRUE(fs::exists(Work("all/two")));
 }
 
-constexpr const char* kThreeRungs =
+constexpr const char* kThreeStages =
     "name: three\nstages:\n"
     "  - {name: baseline, decides: does it fail}\n"
     "  - {name: one, decides: a, flags: {ONE: {value: \"1\", acts: run}}}\n"
@@ -206,7 +206,7 @@ boost::json::value Timeless(const std::string& verdict) {
 }
 
 TEST_F(ToolRecordTest, OneStageIsClimbedAndReplayedAlone) {
-  Write("three.yaml", kThreeRungs);
+  Write("three.yaml", kThreeStages);
   Write("say.sh", "echo run >> runs\necho it is $ONE $TWO\nexit 3\n");
   EXPECT_EQ(Run(RunWords({"--ladder", "three.yaml", "--stage", "two", "--out",
                           "record"},
@@ -251,7 +251,7 @@ TEST_F(ToolRecordTest, WhereNothingIsClimbedNoRecordIsLeft) {
 }
 
 TEST_F(ToolRecordTest, AnIssueOfOneStageShowsItsVariables) {
-  Write("three.yaml", kThreeRungs);
+  Write("three.yaml", kThreeStages);
   Run(RunWords({"--ladder", "three.yaml", "--stage", "two", "--out", "record"},
                {"sh", "-c", "exit 3"}));
   const Answer answer = Run({TOOL, "report", "record", "--format", "issue"});
@@ -262,7 +262,7 @@ TEST_F(ToolRecordTest, AnIssueOfOneStageShowsItsVariables) {
 }
 
 TEST_F(ToolRecordTest, AKilledClimbGoesOnWhereItWas) {
-  Write("three.yaml", kThreeRungs);
+  Write("three.yaml", kThreeStages);
   Write("say.sh",
         "echo run >> runs\necho it is $ONE $TWO with $1\n"
         "[ \"$(wc -l < runs)\" != \"$(cat dies)\" ] || kill -9 $PPID\n"
@@ -417,7 +417,7 @@ TEST_F(ToolRecordTest, SettingsOfANewerVersionAreShownButNotRunAgain) {
 }
 
 TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherCommand) {
-  Write("three.yaml", kThreeRungs);
+  Write("three.yaml", kThreeStages);
   const std::string script =
       "echo run >> runs\n"
       "[ \"$(wc -l < runs)\" != 2 ] || kill -9 $PPID\nexit 3\n";
@@ -447,7 +447,7 @@ TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherCommand) {
 }
 
 TEST_F(ToolRecordTest, AClimbDoesNotGoOnWithAnotherTorch) {
-  Write("three.yaml", kThreeRungs);
+  Write("three.yaml", kThreeStages);
   // A Python that says which torch it has, and dies with us in its third run.
   Write("python3",
         "#!/bin/sh\n"
@@ -475,7 +475,7 @@ TEST_F(ToolRecordTest, SetupThatHasRunIsNotRepeatedAndOrphansEnd) {
   Write("r.yaml",
         "command: sh say.sh\nall_stages: true\nladder: three.yaml\n"
         "setup: [sh set.sh one, sh set.sh two]\n");
-  Write("three.yaml", kThreeRungs);
+  Write("three.yaml", kThreeStages);
   Write("set.sh", "echo $1 >> setups\n");
   Write("say.sh",
         "echo run >> runs\n"

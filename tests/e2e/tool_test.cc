@@ -15,12 +15,12 @@ using testing::StartsWith;
 
 constexpr const char* kRun = "record/stages/00-baseline/run-1/";
 
-constexpr const char* kOneRung =
+constexpr const char* kOneStage =
     "name: one\n"
     "stages:\n"
     "  - name: baseline\n"
     "    decides: does it fail\n";
-constexpr const char* kTwoRungs =
+constexpr const char* kTwoStages =
     "name: two\n"
     "stages:\n"
     "  - name: baseline\n"
@@ -369,17 +369,17 @@ TEST_F(ToolTest, TheCommandIsNoShellLine) {
   EXPECT_EQ(Bytes(kRun + std::string("output.log")), "$HOME a  b * --json\n");
 }
 
-TEST_F(ToolTest, ALadderOfOneRungRunsOnce) {
-  Write("one.yaml", kOneRung);
+TEST_F(ToolTest, ALadderOfOneStageRunsOnce) {
+  Write("one.yaml", kOneStage);
   const Answer answer =
       Climb({"sh", "-c", "kill -SEGV $$"}, {"--ladder", "one.yaml"});
   EXPECT_EQ(answer.status, 1);
   EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
-  EXPECT_EQ(Json("record/record.json").at("ladder_yaml"), kOneRung);
+  EXPECT_EQ(Json("record/record.json").at("ladder_yaml"), kOneStage);
 }
 
 TEST_F(ToolTest, AFlagOfAnOwnLadderReachesTheCommand) {
-  Write("two.yaml", kTwoRungs);
+  Write("two.yaml", kTwoStages);
   const Answer answer = Climb({"sh", "-c", "echo \"<$MY_FLAG>\"; exit 1"},
                               {"--ladder", "two.yaml"});
   EXPECT_EQ(answer.status, 1);
@@ -397,7 +397,7 @@ TEST_F(ToolTest, TheLastWordsOfACrashAreInTheLog) {
 }
 
 TEST_F(ToolTest, AStageCanBeRepeatedByHand) {
-  Write("two.yaml", kTwoRungs);
+  Write("two.yaml", kTwoStages);
   Climb({"sh", "-c", "echo \"<$MY_FLAG>\"; echo \"it's\"; exit 7"},
         {"--ladder", "two.yaml"});
   const std::string stage = "record/stages/01-mine/run-1/";

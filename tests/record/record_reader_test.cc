@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <boost/json.hpp>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -50,6 +51,29 @@ class RecordReaderTest : public ClimbFixture {
 
   ScriptedExecutor executor_;
 };
+
+TEST_F(RecordReaderTest, SkippedStagesAreReadBackAlsoInTheirOlderForm) {
+  RecordFacts facts;
+  facts.climbed.emplace().skipped = {
+      {"pinpoint", "no model here runs on cuda", SkipReason::kOtherDevices},
+      {"backtrace", "gdb: not installed"}};
+  Record::Create(folder_ / "record", facts).Close("complete");
+  const auto skipped = [&] { return Read().facts.climbed.value().skipped; };
+  ASSERT_EQ(skipped().size(), 2U);
+  EXPECT_EQ(skipped()[0].stage, "pinpoint");
+  EXPECT_EQ(skipped()[0].why, "no model here runs on cuda");
+  EXPECT_EQ(skipped()[0].reason, SkipReason::kOtherDevices);
+  EXPECT_EQ(skipped()[1].reason, SkipReason::kOther);
+
+  const fs::path file = folder_ / "record" / "record.json";
+  boost::json::value record = boost::json::parse(ReadFile(file).value());
+  record.at("climb").at("skipped") = {"backtrace: gdb: not installed", 3, "x"};
+  std::ofstream(file) << boost::json::serialize(record);
+  ASSERT_EQ(skipped().size(), 1U);
+  EXPECT_EQ(skipped()[0].stage, "backtrace");
+  EXPECT_EQ(skipped()[0].why, "gdb: not installed");
+  EXPECT_EQ(skipped()[0].reason, SkipReason::kOther);
+}
 
 TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {
   Verdict verdict = Climb("x.xxx");
