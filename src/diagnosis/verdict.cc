@@ -43,6 +43,10 @@ void AddExpectation(const std::string& text, Expectation& expectation) {
       throw UserError(fmt::format("'{}': {}", text, why), kForms);
     return;
   }
+  if (const auto alone = FailureClassNamed(text)) {
+    expectation.failure_class = alone;
+    return;
+  }
   // Every signature begins with its class: a slip is told here, not after a
   // climb that can only find that it differs.
   const std::string word = text.substr(0, text.find(" | "));
