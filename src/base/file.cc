@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void Fail(const fs::path& path, int error) {
-  const ErrorKind kind = KindOf({error, std::generic_category()});
+  const ErrorKind kind = ErrorKindOf({error, std::generic_category()});
   throw UserError(
       fmt::format("cannot write {}: {}", path.native(), ErrorText(error)),
       FolderRemedy(kind), 3, kind);
@@ -37,14 +37,14 @@ std::string ErrorText(int error) {
   return std::generic_category().message(error);
 }
 
-ErrorKind KindOf(const std::error_code& error) {
+ErrorKind ErrorKindOf(const std::error_code& error) {
   const int code = error.value();
   const bool full = code == ENOSPC || code == EDQUOT || code == EFBIG;
   return full ? ErrorKind::kDiskFull : ErrorKind::kCannotWrite;
 }
 
 UserError FolderError(const std::string& what, const std::error_code& error) {
-  const ErrorKind kind = KindOf(error);
+  const ErrorKind kind = ErrorKindOf(error);
   return {fmt::format("{}: {}", what, error.message()), FolderRemedy(kind),
           kind == ErrorKind::kDiskFull ? 3 : 2, kind};
 }

@@ -20,7 +20,7 @@
 namespace ladder {
 
 /// kDiskFull for an error that says so, else kCannotWrite.
-ErrorKind KindOf(const std::error_code& error);
+ErrorKind ErrorKindOf(const std::error_code& error);
 /// That a folder cannot be made or written to, and what to do about it; exit
 /// code 3 if the disk is full, else 2.
 UserError FolderError(const std::string& what, const std::error_code& error);

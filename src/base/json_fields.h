@@ -12,7 +12,6 @@
 #include <boost/json.hpp>
 #include <chrono>
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -9,7 +9,6 @@
 #include "bisect/bisect_journal.h"
 #include "bisect/candidates.h"
 #include "jobs/jobs.h"
-#include "recipe/recipe_values.h"
 
 namespace ladder {
 

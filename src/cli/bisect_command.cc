@@ -260,9 +260,7 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
 }
 
 int RunBisect(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    RefuseNumber("recipe", given, kBisectExample);
-  }
+  OneOperand(given, "recipe", kBisectExample);
   const Host host = PrepareToClimb();
   const BisectHistory nothing{FactsOf(given, host), {}, 0};
   const BisectFacts& facts = nothing.facts;

@@ -456,12 +456,9 @@ Subcommand DescribeCompletion() {
 }
 
 std::string TakeShell(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    throw UserError(
-        "expected the name of one shell",
-        fmt::format("Use one of: {}.", fmt::join(CompletedShells(), ", ")));
-  }
-  return given.operands.front();
+  return OneOperand(
+      given, "shell",
+      fmt::format("Use one of: {}.", fmt::join(CompletedShells(), ", ")));
 }
 
 namespace {

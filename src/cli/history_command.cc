@@ -28,8 +28,7 @@ constexpr const char* kHistoryExample =
     ".aoti-ladder/nightly/suite/history.db";
 
 std::string FileOf(const ParsedArgs& given) {
-  if (given.operands.size() == 1) return given.operands.front();
-  RefuseNumber("file", given, kHistoryExample);
+  return OneOperand(given, "file", kHistoryExample);
 }
 
 /// What is asked: at most one of the options that say so.

@@ -122,12 +122,10 @@ FolderLock LockJob(const Job& job) {
 }
 
 int RunJob(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    RefuseNumber("folder", given,
-                 "Name the folder of a job of bisect or nightly.");
-  }
+  const std::string& folder = OneOperand(
+      given, "folder", "Name the folder of a job of bisect or nightly.");
   Host host = PrepareToClimb();
-  const Job job = ReadJob(given.operands.front());
+  const Job job = ReadJob(folder);
   const bool ended_before = ReadJobStatus(job.folder).has_value();
   const FolderLock lock = LockJob(job);
   // Slurm may start a job twice after a crash: this one came too late.

@@ -213,17 +213,12 @@ std::string WhatIsNext(const std::string& out, bool preview) {
 }
 
 int RunLadderShow(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    throw UserError(
-        given.operands.empty()
-            ? "expected the name of a ladder"
-            : fmt::format("expected one ladder, got {}", given.operands.size()),
-        DescribeLadderShow().example);
-  }
+  const std::string& name =
+      OneOperand(given, "ladder", DescribeLadderShow().example);
   const Known known = TakeKnown(given);
   const Host host = ObserveHost();
   const ConfigDirs dirs = FindConfigDirs(host);
-  const DataFile file = FindLadder(given.operands.front(), dirs);
+  const DataFile file = FindLadder(name, dirs);
   // What is no ladder is not to be begun with.
   const Ladder ladder = ReadLadder(file, dirs);
   const bool preview = known.torch || !known.devices.empty();

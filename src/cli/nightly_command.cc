@@ -106,10 +106,7 @@ Subcommand DescribeNightly() {
 }
 
 Suite SuiteOf(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    RefuseNumber("suite", given, kNightlyExample);
-  }
-  Suite suite = LoadSuite(given.operands.front());
+  Suite suite = LoadSuite(OneOperand(given, "suite", kNightlyExample));
   suite.folder = fs::absolute(given.Text("folder").value_or(suite.folder));
   if (given.Has("jobs")) suite.jobs = TakeCount(given, "jobs", 1);
   if (const auto which = given.Text("fail-on")) {

@@ -58,10 +58,10 @@ std::string HelpCommand(const Subcommand& subcommand) {
   return "aoti-ladder help " + subcommand.name;
 }
 
-/// ".zip file" of "FILE.zip"
-std::string KindOf(const std::string& operand) {
-  const size_t dot = operand.rfind('.');
-  return dot == std::string::npos ? operand : operand.substr(dot) + " file";
+/// ".zip" of the operand "FILE.zip"; empty where any word is right.
+std::string EndingOf(const Subcommand& subcommand) {
+  const size_t dot = subcommand.operand.find('.');
+  return dot == std::string::npos ? "" : subcommand.operand.substr(dot);
 }
 
 // A word at words[at] that should come after --.
@@ -73,7 +73,7 @@ std::string KindOf(const std::string& operand) {
     why = subcommand.operand.empty()
               ? fmt::format("is unexpected: {} takes only options",
                             subcommand.name)
-              : "is not a " + KindOf(subcommand.operand);
+              : "is not a " + EndingOf(subcommand) + " file";
   }
   const auto plain = [](const std::string& word) {
     return RE2::FullMatch(word, R"([\w./=:,+@%-]+)");
@@ -134,11 +134,8 @@ void TakeOption(const po::option& option, ParsedArgs& given) {
 }
 
 bool TakesWord(const Subcommand& subcommand, const std::string& word) {
-  const size_t dot = subcommand.operand.find('.');
-  if (subcommand.operand.empty() || dot == std::string::npos) {
-    return !subcommand.operand.empty();
-  }
-  const std::string ending = subcommand.operand.substr(dot);
+  const std::string ending = EndingOf(subcommand);
+  if (ending.empty()) return !subcommand.operand.empty();
   return word.ends_with(ending) ||
          (ending == ".yaml" && word.ends_with(".yml"));
 }
@@ -291,9 +288,10 @@ void RefuseValue(const std::string& option, const std::string& value,
   throw UserError(fmt::format("{} cannot be '{}'", option, value), remedy);
 }
 
-void RefuseNumber(const std::string& what, const ParsedArgs& given,
-                  const std::string& remedy) {
+const std::string& OneOperand(const ParsedArgs& given, const std::string& what,
+                              const std::string& remedy) {
   const size_t number = given.operands.size();
+  if (number == 1) return given.operands.front();
   throw UserError(number == 0
                       ? fmt::format("no {} given", what)
                       : fmt::format("expected one {}, got {}", what, number),

@@ -92,9 +92,10 @@ std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
                               const std::string& value,
                               const std::string& remedy);
 
-/// "no record given" or "expected one record, got 2" as a UserError.
-[[noreturn]] void RefuseNumber(const std::string& what, const ParsedArgs& given,
-                               const std::string& remedy);
+/// The only operand. UserError "no record given" or "expected one record, got
+/// 2" where `what` is "record".
+const std::string& OneOperand(const ParsedArgs& given, const std::string& what,
+                              const std::string& remedy);
 
 /// The option as a whole number from 1 to 999999; UserError for another text.
 int TakeCount(const ParsedArgs& given, const std::string& option,

@@ -31,8 +31,7 @@ constexpr const char* kRecordExitCodes =
 std::string Operand(const ParsedArgs& given, const std::string& otherwise,
                     const std::string& example) {
   if (given.operands.empty() && !otherwise.empty()) return otherwise;
-  if (given.operands.size() == 1) return given.operands.front();
-  RefuseNumber(otherwise.empty() ? "record" : "folder", given, example);
+  return OneOperand(given, otherwise.empty() ? "record" : "folder", example);
 }
 
 constexpr const char* kPlace = ".aoti-ladder";

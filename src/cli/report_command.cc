@@ -104,13 +104,10 @@ Subcommand DescribeReport() {
 
 ReportRequest TakeReport(const ParsedArgs& given) {
   ReportRequest request;
-  if (given.operands.size() != 1) {
-    RefuseNumber(
-        "record", given,
-        "Name its folder, for example: aoti-ladder report RECORD --format "
-        "markdown");
-  }
-  request.record = given.operands[0];
+  request.record = OneOperand(
+      given, "record",
+      "Name its folder, for example: aoti-ladder report RECORD --format "
+      "markdown");
   if (const auto text = given.Text("format")) {
     request.format = ParseFormat(*text);
   }

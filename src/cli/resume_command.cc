@@ -242,10 +242,7 @@ int RunAsJob(const std::string& folder, const ParsedArgs& given) {
 }
 
 int RunResume(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    RefuseNumber("record", given, kResumeExample);
-  }
-  const std::string& folder = given.operands.front();
+  const std::string& folder = OneOperand(given, "record", kResumeExample);
   if (IsBisection(folder)) return ResumeBisection(folder, given);
   if (given.Has("as-job")) return RunAsJob(folder, given);
   ResumeSettings settings{given, folder, PrepareToClimb()};
@@ -367,10 +364,8 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
 }
 
 int RunReplay(const ParsedArgs& given) {
-  if (given.operands.size() != 1) {
-    RefuseNumber("record", given, kReplayExample);
-  }
-  const RecordedClimb outline = ReadWholeOutline(given.operands.front());
+  const RecordedClimb outline =
+      ReadWholeOutline(OneOperand(given, "record", kReplayExample));
   const AnswerKey before = RecordedAnswer(outline);
   const Host host = PrepareToClimb();
   RecordedRequest again = MakeRequest(given, outline, host);

@@ -417,7 +417,7 @@ namespace {
 RunOptions TakeRunOf(const ParsedArgs& given, const Recipe& recipe) {
   if (given.operands.size() > 1) {
     throw UserError(
-        "expected one recipe",
+        fmt::format("expected one recipe, got {}", given.operands.size()),
         "Run them one at a time, or write one recipe with a matrix.");
   }
   if (!given.command.empty()) {

@@ -10,7 +10,6 @@
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
 #include "jobs/jobs.h"
-#include "recipe/recipe_values.h"
 
 namespace ladder {
 

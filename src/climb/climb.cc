@@ -168,14 +168,6 @@ class Climber {
                        [](const RunEvidence& run) { return run.compiled; });
   }
 
-  /// What a stage decides, as "which kernel launch was in flight?"
-  static std::string AsQuestion(const std::string& decides) {
-    const bool ended =
-        decides.empty() ||
-        std::string_view("?.!").find(decides.back()) != std::string_view::npos;
-    return ended ? decides : decides + "?";
-  }
-
   void ClimbStage(const StagePlan& plan, size_t index) {
     gave_up_ = false;
     rates_.push_back({});
@@ -183,10 +175,10 @@ class Climber {
         rates_.back().runs <
         RunsNeeded(rates_, static_cast<size_t>(request_.settings.Repeat()))) {
       const size_t k = rates_.back().runs + 1;
-      progress_.Say(fmt::format(
-          "{}/{} {}{}", index + 1, ladder_.stages.size(), plan.name,
-          k > 1 ? fmt::format(" (run {})", k)
-                : ": " + AsQuestion(ladder_.stages[index].decides)));
+      progress_.Say(
+          fmt::format("{}/{} {}{}", index + 1, ladder_.stages.size(), plan.name,
+                      k > 1 ? fmt::format(" (run {})", k)
+                            : ": " + QuestionOf(ladder_.stages[index])));
       RunOnce(plan, index, k);
       if (interrupted_) return;
       if (gave_up_) {
@@ -291,9 +283,12 @@ class Climber {
     result.torch = known_.torch;
     result.versions = versions_;
     if (runs_.empty() && !interrupted_) {
+      std::vector<std::string> skipped;
+      for (const SkippedStage& each : notes_.skipped) {
+        skipped.push_back(each.stage + ": " + each.why);
+      }
       throw NothingClimbed(
-          fmt::format("nothing ran: {}: {}", notes_.skipped.front().stage,
-                      notes_.skipped.front().why),
+          fmt::format("nothing ran: {}", fmt::join(skipped, "; ")),
           "Remove --stage, or name another stage.", 125);
     }
     if (runs_.empty()) {

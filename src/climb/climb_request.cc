@@ -9,7 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/console.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "config/data_files.h"
@@ -71,15 +70,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What was probably meant by a first word that is no program.
-std::string HowToStart(const std::string& word, bool in_path) {
+std::string HowToStart(const std::string& word) {
   if (word.find(' ') != std::string::npos) {
     return "Pass each word separately, without quotes: -- " + word;
   }
   if (word.ends_with(".py")) {
     return "Name the interpreter before the script: -- python " + word;
   }
-  return in_path ? "Check its spelling and execute permission."
-                 : "Check its spelling and PATH.";
+  return "Check its spelling, its execute permission and PATH.";
 }
 
 void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
@@ -93,10 +91,8 @@ void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
   auto why =
       WhyNotFound(argv.front(), search, here ? fs::path() : host.workdir);
   if (!why) return;
-  const bool in_path = *why != NotInPath(argv.front());
-  throw UserError(fmt::format("cannot start '{}': {}", argv.front(),
-                              in_path ? *why : "not found in PATH"),
-                  HowToStart(argv.front(), in_path), 125);
+  throw UserError(fmt::format("cannot start '{}': {}", argv.front(), *why),
+                  HowToStart(argv.front()), 125);
 }
 
 }  // namespace

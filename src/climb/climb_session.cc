@@ -1,7 +1,5 @@
 #include "climb/climb_session.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <deque>
 
-#include "base/text.h"
 #include "codegen/cpp_text.h"
 #include "codegen/kernel_parser.h"
 

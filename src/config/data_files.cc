@@ -382,27 +382,30 @@ std::string KindOf(const DataFile& file) {
   return "ladder";
 }
 
-std::string CheckLadder(const DataFile& file, const ConfigDirs& dirs) {
+CheckedFile CheckLadder(const DataFile& file, const ConfigDirs& dirs) {
   const Ladder ladder = ReadLadder(file, dirs);
-  return fmt::format("ladder {}, {}", ladder.name,
-                     Counted(ladder.stages.size(), "stage"));
+  CheckedFile checked;
+  checked.holds = fmt::format("ladder {}, {}", ladder.name,
+                              Counted(ladder.stages.size(), "stage"));
+  checked.ladder = ladder.name;
+  return checked;
 }
 
-/// What a file without faults holds.
-struct Holding {
-  std::string what;       ///< CheckedFile::holds
-  std::string note = {};  ///< CheckedFile::note
-};
+CheckedFile Holding(std::string what) {
+  CheckedFile checked;
+  checked.holds = std::move(what);
+  return checked;
+}
 
 /// A proof by a pattern that there is none of is never found: that is told,
 /// though --failure-patterns may bring the pattern.
-Holding CheckFlags(const DataFile& file, const ConfigDirs& dirs) {
+CheckedFile CheckFlags(const DataFile& file, const ConfigDirs& dirs) {
   const auto own = ParseFlagCatalogue(file.text, file.path).flags;
   std::vector<std::string> known;
   for (const auto& each : PatternsWith(FailureFiles(dirs, {}))) {
     known.push_back(each.name);
   }
-  Holding holding{Counted(own.size(), "flag")};
+  CheckedFile holding = Holding(Counted(own.size(), "flag"));
   const auto look = [&](const FlagEntry& entry, const std::string& name) {
     if (std::find(known.begin(), known.end(), name) != known.end()) return;
     holding.note += fmt::format("{}{} names an unknown pattern '{}'{}",
@@ -419,44 +422,42 @@ Holding CheckFlags(const DataFile& file, const ConfigDirs& dirs) {
 }
 
 /// UserError with its faults.
-Holding Check(const DataFile& file, const ConfigDirs& dirs) {
+CheckedFile Check(const DataFile& file, const ConfigDirs& dirs) {
   const std::string kind = KindOf(file);
   if (kind == "failures.yaml") {
     auto patterns = ParseFailurePatterns(file.text, file.path);
     const size_t count = patterns.size();
     std::vector<FailurePattern> all = BuiltInPatterns();
     OverlayPatterns(std::move(patterns), file.path, all);
-    return {Counted(count, "pattern")};
+    return Holding(Counted(count, "pattern"));
   }
   if (kind == "flags.yaml") return CheckFlags(file, dirs);
   if (kind == "redact.yaml") {
     const RedactRules rules = ParseRedactRules(file.text, file.path);
-    return {
+    return Holding(
         Counted(rules.names.size() + rules.except.size() + rules.values.size(),
-                "rule")};
+                "rule"));
   }
   if (kind == "slurm.yaml") {
     SlurmSettings settings;
     OverlaySlurmSettings(file.text, file.path, settings);
-    return {"Slurm settings"};
+    return Holding("Slurm settings");
   }
-  return {CheckLadder(file, dirs)};
+  return CheckLadder(file, dirs);
 }
 
 /// Runs `check`, which says what a file holds.
 template <typename Function>
 CheckedFile Checked(const std::string& path, const Function& check) {
   CheckedFile checked;
-  checked.path = path;
   try {
-    Holding holding = check();
-    checked.holds = std::move(holding.what);
-    checked.note = std::move(holding.note);
+    checked = check();
   } catch (const UserError& error) {
     if (error.exit_code() != 2) throw;
     checked.faults = error.what();
     checked.remedy = error.remedy();
   }
+  checked.path = path;
   return checked;
 }
 
@@ -510,11 +511,11 @@ std::vector<CheckedFile> CheckFilesOf(const ConfigDir& dir,
   };
   for (const std::string& name : LaddersIn(dir)) {
     check("ladders/" + name + ".yaml");
-    const std::string& holds = files.back().holds;
-    if (holds.empty() || holds.starts_with("ladder " + name + ",")) continue;
-    files.back().note = fmt::format(
+    CheckedFile& file = files.back();
+    if (file.holds.empty() || file.ladder == name) continue;
+    file.note = fmt::format(
         "--ladder {} selects this file, whatever its 'name' is", name);
-    files.back().remedy = fmt::format("Set in the file: 'name: {}'.", name);
+    file.remedy = fmt::format("Set in the file: 'name: {}'.", name);
   }
   for (const char* name : kConfigNames) {
     // IsIn would throw at a link that leads nowhere, check tells of it.

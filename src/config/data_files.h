@@ -25,6 +25,7 @@ struct CheckedFile {
   std::string faults;  ///< with file:line:column; empty: none
   std::string remedy;  ///< of the faults, or of the note where it is harmless
   std::string note;    ///< what is not wrong and yet not meant so; may be empty
+  std::string ladder = {};  ///< the name in a ladder's file; else empty
 };
 
 // The data files that are compiled into the binary (ladders/, configs/, and

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/regex.h"
-#include "base/text.h"
 #include "base/yaml_reader.h"
 #include "base/yaml_table.h"
 
@@ -45,6 +44,11 @@ void AddOptional(YamlTable<PatternReading>& keys) {
            "the failure.")
       .Default("50");
   keys.Add("advice", &FailurePattern::advice, yaml::Text(), "What to do.");
+  keys.Add("advice_until_cause", &FailurePattern::advice_until_cause,
+           yaml::TrueOrFalse(),
+           "true: the advice says how to find the root cause. A verdict that "
+           "names the root cause leaves it out.")
+      .Default("false");
   keys.Add("link", &FailurePattern::link, yaml::Link(), "Where to read on.");
 }
 

@@ -2,8 +2,6 @@
 #ifndef LADDER_CONFIG_FAILURE_PATTERN_H_
 #define LADDER_CONFIG_FAILURE_PATTERN_H_
 
-#include <re2/re2.h>
-
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +30,9 @@ struct FailurePattern {
   /// came from the function that the line names.
   int rank = 50;
   std::string advice;  ///< what to do; may be empty
+  /// The advice says how to find the root cause: it is dropped once a verdict
+  /// names that.
+  bool advice_until_cause = false;
   /// Link to the documentation, of the pattern or its class; may be empty.
   std::string link;
   std::vector<std::string> samples;  ///< real lines that it must match

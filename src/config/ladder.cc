@@ -381,27 +381,26 @@ std::string OtherDevices(const std::vector<std::string>& devices) {
   return fmt::format("no model here runs on {}", fmt::join(devices, " or "));
 }
 
-/// Why a flag is not set; empty when it is. `foreign`: the whole stage is for
-/// other devices, and is climbed all the same.
-std::string WhyLeftOut(const Flag& flag, const Known& known, bool foreign) {
+/// Says why the flag is not set, if so. `foreign`: the whole stage is for other
+/// devices, but runs all the same.
+void LeaveOutIfOfNoUse(const Known& known, bool foreign, PlannedFlag& planned) {
+  const Flag& flag = planned.flag;
   if (known.torch && flag.torch && !flag.torch->Contains(*known.torch)) {
-    return fmt::format("it needs torch {}, and this is {}", flag.torch->text(),
-                       Format(*known.torch));
+    planned.left_out = fmt::format("it needs torch {}, and this is {}",
+                                   flag.torch->text(), Format(*known.torch));
+  } else if (!foreign && ForOthers(flag.devices, known)) {
+    planned.left_out = OtherDevices(flag.devices);
+    planned.for_other_devices = true;
+  } else if (!WithKernels(flag.value, known.kernels)) {
+    planned.left_out = "no kernel to print is known yet";
   }
-  if (!foreign && ForOthers(flag.devices, known)) {
-    return OtherDevices(flag.devices);
-  }
-  if (!WithKernels(flag.value, known.kernels)) {
-    return "no kernel to print is known yet";
-  }
-  return "";
 }
 
 void PlanFlags(const std::vector<Flag>& flags, bool observes, bool foreign,
                const Known& known, StagePlan& stage) {
   for (const Flag& flag : flags) {
-    PlannedFlag planned{flag, stage.name, observes,
-                        WhyLeftOut(flag, known, foreign)};
+    PlannedFlag planned{flag, stage.name, observes, "", false};
+    LeaveOutIfOfNoUse(known, foreign, planned);
     if (planned.left_out.empty()) {
       planned.flag.value = *WithKernels(flag.value, known.kernels);
       stage.adds[flag.name] = planned.flag.value;
@@ -421,7 +420,7 @@ void SkipWithoutFlags(const Known& known, StagePlan& plan) {
       continue;
     }
     plan.skipped = planned.left_out;
-    if (ForOthers(flag.devices, known)) {
+    if (planned.for_other_devices) {
       plan.skip_reason = SkipReason::kOtherDevices;
     }
     return;
@@ -509,6 +508,13 @@ bool PassedOver(const Stage& stage, size_t index, const Known& known) {
 }
 
 }  // namespace
+
+std::string QuestionOf(const Stage& stage) {
+  const std::string& text = stage.decides;
+  const bool ended = text.empty() || std::string_view("?.!").find(
+                                         text.back()) != std::string_view::npos;
+  return ended ? text : text + "?";
+}
 
 std::string_view Name(SkipReason reason) {
   switch (reason) {

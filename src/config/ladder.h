@@ -99,11 +99,15 @@ struct Known {
 
 /// A variable that a stage sets, or leaves out.
 struct PlannedFlag {
-  Flag flag;              ///< with its placeholders filled in
-  std::string stage;      ///< the stage that adds it
-  bool observes = false;  ///< it only shows more
-  std::string left_out;   ///< why it is not set; empty: it is set
+  Flag flag;                       ///< with its placeholders filled in
+  std::string stage;               ///< the stage that adds it
+  bool observes = false;           ///< it only shows more
+  std::string left_out;            ///< why it is not set; empty: it is set
+  bool for_other_devices = false;  ///< that is why
 };
+
+/// Stage::decides with its question mark: "which kernel launch was in flight?"
+std::string QuestionOf(const Stage& stage);
 
 /// The reasons for leaving out a stage that a verdict tells apart.
 enum class SkipReason {

@@ -231,13 +231,9 @@ void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
   }
 }
 
-/// The failure line says to look for what the verdict may have found.
 void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.bad_input) return;
   const BadInput& bad = *verdict.bad_input;
-  if (verdict.origin) {
-    std::erase_if(advice, [](const Advice& each) { return each.of_line; });
-  }
   AdviseOnIndexMaker(verdict, advice);
   AdviseOnBound(bad, advice);
   advice.push_back(
@@ -334,6 +330,10 @@ void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
 
 void AddAdvice(Verdict& verdict) {
   if (!verdict.failure) return;
+  if (verdict.origin && verdict.confidence != Confidence::kGuess) {
+    std::erase_if(verdict.advice,
+                  [](const Advice& each) { return each.until_cause; });
+  }
   switch (verdict.failure->failure_class) {
     case FailureClass::kNanOrInf:
       AdviseOnNan(verdict, verdict.advice);
@@ -600,16 +600,17 @@ bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
 /// To run those stages. `lacks`: the programs to install before.
 Advice RunDeep(const std::vector<const Stage*>& stages,
                const std::string& lacks) {
-  std::vector<std::string> tells, names;
+  std::vector<std::string> questions, names;
   for (const Stage* stage : stages) {
-    tells.push_back(stage->decides);
+    questions.push_back(QuestionOf(*stage));
     names.push_back(stage->name);
   }
-  return {fmt::format("To find out {}, {}run again with more stages: "
-                      "aoti-ladder run --ladder deep -- CMD",
-                      fmt::join(tells, "; "),
-                      lacks.empty() ? "" : "install " + lacks + " and "),
-          fmt::format("shown by {}", fmt::join(names, ", ")), ""};
+  const std::string run = lacks.empty() ? "Run" : "Install " + lacks + ", run";
+  return {fmt::format("{} again with more stages: aoti-ladder run --ladder "
+                      "deep -- CMD. {}: {}",
+                      run, stages.size() == 1 ? "It answers" : "They answer",
+                      fmt::join(questions, " ")),
+          fmt::format("answered by {}", fmt::join(names, ", ")), ""};
 }
 
 void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {

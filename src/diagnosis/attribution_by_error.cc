@@ -272,8 +272,8 @@ bool AttributeToFailedCall(const FailureContext& context,
   const Wrapper& wrapper = context.run.models[*m].wrapper;
   const std::string name = CaptureOf(*call, "call");
   attribution.not_known.push_back(fmt::format(
-      "which launch failed: perhaps none; the call that failed is no launch: "
-      "{}, at {}:{}, {}",
+      "which launch failed, if any: the call that failed, {} at {}:{}, is no "
+      "launch; it {}",
       name, wrapper.path, line, PurposeOf(wrapper, name, line)));
   return false;
 }

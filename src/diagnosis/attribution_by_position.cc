@@ -442,7 +442,8 @@ void SuspectPosition(const FailureContext& context,
   } else if (!traced) {
     AttributeToOpOnStack(context, attribution);
   } else if (!context.position.outside_possible &&
-             attribution.not_known.empty()) {  // an error that says what failed
+             attribution.not_known.empty()) {
+    // Otherwise an error has already said what failed.
     attribution.not_known.push_back(
         "what failed: the run ended between two printed launches, where the "
         "model has no other call; it was an allocation, a check or the printer "

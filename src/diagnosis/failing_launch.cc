@@ -261,8 +261,9 @@ void UseNone(const RunEvidence& representative,
   const bool timed_out =
       std::holds_alternative<TimedOut>(representative.summary.ending);
   const char* certain = timed_out
-                            ? "only that the time limit was reached is certain"
-                            : "only the exit code or signal is certain";
+                            ? "all that is certain is that the time limit "
+                              "was reached"
+                            : "all that is certain is the exit code or signal";
   verdict.why =
       fmt::format("no launch can be named; {}",
                   verdict.evidence.empty() ? certain

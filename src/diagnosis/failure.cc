@@ -60,7 +60,7 @@ void UseMatch(const PatternMatch& match, const std::string& log,
   if (!match.advice.empty()) {
     failure.advice.push_back({match.advice,
                               fmt::format("the output says: {}", match.text),
-                              match.link, true});
+                              match.link, match.advice_until_cause});
   }
 }
 

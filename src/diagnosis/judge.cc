@@ -49,15 +49,18 @@ std::optional<Suspect> MakerOf(const Divergence& first,
     case Divergence::Kind::kModelInput:
       break;
   }
+  if (run.models.size() == 1) {
+    const auto& inputs = run.models[0].wrapper.inputs;
+    const auto named = std::find(inputs.begin(), inputs.end(), first.buffer_b);
+    if (named != inputs.end()) {
+      return MakeSuspect(run.models[0],
+                         {Origin::Kind::kModelInput,
+                          static_cast<size_t>(named - inputs.begin())});
+    }
+  }
   Suspect input;
   input.kind = Suspect::Kind::kModelInput;
   input.name = first.buffer_b;
-  const auto& models = run.models;
-  if (models.size() != 1) return input;
-  input.model = models[0].name;
-  const auto& inputs = models[0].wrapper.inputs;
-  const auto named = std::find(inputs.begin(), inputs.end(), input.name);
-  if (named != inputs.end()) input.index = named - inputs.begin();
   return input;
 }
 
@@ -625,7 +628,8 @@ void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   }
 }
 
-/// The stages that could have shown more, those with the same reason together.
+/// The stages that could have shown more; neighbors with the same reason
+/// together.
 void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
   std::vector<std::pair<std::string, std::vector<std::string>>> stages_of;
   for (const SkippedStage& each : skipped) {

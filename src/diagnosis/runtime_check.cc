@@ -333,7 +333,9 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   bad.expected = CaptureOf(*match, "expected");
   bad.got = CaptureOf(*match, "got");
   if (bad.what == "dtype") {
-    bad.expected = DtypeOf(CaptureOf(*match, "expected_code"));
+    const std::string code = CaptureOf(*match, "expected_code");
+    const std::string expected = DtypeOf(code);
+    if (expected != code) bad.expected = expected;
     bad.got = DtypeOf(bad.got);
   } else if (bad.what == "device") {
     bad.got = DeviceOf(bad.got);

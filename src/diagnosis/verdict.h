@@ -133,7 +133,8 @@ struct Evidence {
 
 struct Advice {
   std::string text, why, link;
-  bool of_line = false;  ///< of the failure line; not in verdict.json
+  /// FailurePattern::advice_until_cause; not in verdict.json.
+  bool until_cause = false;
 };
 
 /// One run.

@@ -178,10 +178,8 @@ Database Database::Copy(const fs::path& path, const DatabaseSchema& schema,
   if (const std::string why = WhyUnreadable(path); !why.empty()) {
     throw UserError(fmt::format("cannot read the {} '{}'{}", schema.what,
                                 path.string(), why),
-                    fmt::format("Name a file that holds a {}; nightly keeps "
-                                "it in its folder: "
-                                ".aoti-ladder/nightly/NAME/history.db.",
-                                schema.what));
+                    fmt::format("Name a file that holds a {}{}.", schema.what,
+                                schema.usual_place));
   }
   Database original(path, schema.what, wait);
   std::error_code error;
@@ -439,7 +437,10 @@ std::optional<Item> FirstOf(std::vector<Item> items) {
 const DatabaseSchema& HistorySchema() {
   // "aotl"
   static const auto& schema = *new DatabaseSchema{
-      "history of nightly runs", 0x616f746c, {kTables, kToolVersions, kNotes}};
+      "history of nightly runs",
+      "; nightly keeps it in .aoti-ladder/nightly/SUITE/history.db",
+      0x616f746c,
+      {kTables, kToolVersions, kNotes}};
   return schema;
 }
 

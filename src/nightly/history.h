@@ -33,6 +33,7 @@ class Database;
 /// What a kind of file holds.
 struct DatabaseSchema {
   std::string what;            ///< "history of nightly runs"
+  std::string usual_place;     ///< "; nightly keeps it in …", for an error
   int64_t application_id = 0;  ///< tells it from files of other programs
   /// SQL; the n-th makes version n out of version n - 1, the first one out of
   /// an empty file. What was released is never changed, only added to.

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "bisect/bisect_probe.h"
 #include "jobs/jobs.h"
 #include "nightly/history.h"
 #include "nightly/night.h"

@@ -192,6 +192,7 @@ void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
   match.text = HeadOf(line.text, kMaxTextBytes);
   match.torch = pattern.torch;
   match.advice = pattern.advice;
+  match.advice_until_cause = pattern.advice_until_cause;
   match.link = pattern.link;
   matches.push_back(std::move(match));
 }

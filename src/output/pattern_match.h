@@ -36,6 +36,7 @@ struct PatternMatch {
   bool superseded = false;          ///< the run went on after it (exceptions.h)
   std::optional<TorchRange> torch;  ///< FailurePattern::torch
   std::string advice;
+  bool advice_until_cause = false;
   std::string link;
 };
 

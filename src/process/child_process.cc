@@ -83,7 +83,7 @@ std::string WhyNotExecutable(const std::string& program,
   if (program.find('/') != std::string::npos) {
     return fmt::format("no such file: {}", candidates.front().native());
   }
-  return NotInPath(program);
+  return fmt::format("no program \"{}\" in PATH", program);
 }
 
 std::optional<std::string> WhyNotWorkdir(const fs::path& workdir) {
@@ -316,10 +316,6 @@ fs::path FindProgram(const std::string& program,
     if (IsExecutableFile(candidate)) return std::move(candidate);
   }
   return {};
-}
-
-std::string NotInPath(const std::string& program) {
-  return fmt::format("no program \"{}\" in PATH", program);
 }
 
 std::optional<std::string> WhyNotFound(

@@ -94,8 +94,6 @@ std::variant<pid_t, NotStarted> StartInBackground(
 std::filesystem::path FindProgram(const std::string& program,
                                   const std::string& path_variable);
 
-/// What WhyNotFound says of a name that is in no folder of PATH.
-std::string NotInPath(const std::string& program);
 /// Why `program` cannot be started, as "there is no program "x" in PATH" or
 /// "/x/y is not executable"; nothing when it can. `path_variable`: nothing for
 /// an environment without PATH. A relative path counts from `workdir`.

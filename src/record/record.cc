@@ -11,7 +11,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "output/fails_when.h"
 #include "record/record_json.h"
 #include "record/redact.h"
 #include "record/surroundings.h"

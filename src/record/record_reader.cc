@@ -547,7 +547,7 @@ void KeepGoodRecord(const std::string& record, const fs::path& into) {
   try {
     CopyRuns(from, into / kKept);
   } catch (const fs::filesystem_error& error) {
-    const ErrorKind kind = KindOf(error.code());
+    const ErrorKind kind = ErrorKindOf(error.code());
     throw UserError(
         fmt::format("cannot copy {} into {}: {}", from.string(),
                     (into / kKept).string(), error.code().message()),

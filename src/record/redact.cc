@@ -244,17 +244,23 @@ PlainPattern WithoutEscapes(std::string_view pattern) {
         pattern[i] == '\\' && i + 1 < pattern.size() &&
         std::isalnum(static_cast<unsigned char>(pattern[i + 1])) == 0;
     if (escape) ++i;
-    plain.text += pattern[i];
+    // Of "\\d" no backslash: no secret's shape has one.
+    plain.text += pattern[i] == '\\' && !escape ? '.' : pattern[i];
   }
   plain.at.push_back(pattern.size());
   return plain;
 }
 
-/// True of "\\d+", ".*" and "a|b", which no secret's shape is about.
-bool HasOperators(const std::string& pattern) {
-  static const RE2 kOperator(R"((?:^|[^\\])[*+?|]|\\[wdsSDWbB]|\[\^)",
-                             BytesOptions());
-  return RE2::PartialMatch(pattern, kOperator);
+/// How much of a pattern stands before its first ".*", "[…]", "(…)", "|" or
+/// "\\d". A quantifier alone is no such operator: "+" and "?" stand in
+/// secrets, too.
+size_t LiteralSize(std::string_view pattern) {
+  static const RE2 kLiteral(R"((?s)((?:\\[^wdsSDWbB]|[^\\.\[(|]|\.(?:\w|$))*))",
+                            BytesOptions());
+  re2::StringPiece literal;
+  RE2::PartialMatch(re2::StringPiece(pattern.data(), pattern.size()), kLiteral,
+                    &literal);
+  return literal.size();
 }
 
 }  // namespace
@@ -262,23 +268,31 @@ bool HasOperators(const std::string& pattern) {
 std::string Redactor::Regex(std::string_view pattern) const {
   // Without a blank, and the same for all marks: so a second time finds and
   // makes the same.
-  constexpr const char* kAnyMark = R"(\[redacted[^\]]*\])";
+  constexpr std::string_view kAnyMark = R"(\[redacted[^\]]*\])";
+  // A shape also fits words of the pattern: fewer bytes than this are no
+  // secret.
+  constexpr size_t kLeast = 6;
   const PlainPattern plain = WithoutEscapes(pattern);
   std::vector<FoundSecret> literal;
   state_->known.FindAll(plain.text, literal);
   std::string out;
   size_t done = 0;
   for (const FoundSecret& found : FindAll(plain.text)) {
-    const size_t begin = plain.at[found.begin], end = plain.at[found.end];
+    const size_t begin = plain.at[found.begin];
+    const std::string_view text =
+        pattern.substr(begin, plain.at[found.end] - begin);
     const bool known = std::any_of(
         literal.begin(), literal.end(), [&](const FoundSecret& each) {
           return each.begin < found.end && found.begin < each.end;
         });
-    const std::string text(pattern.substr(begin, end - begin));
-    if (text.empty() || (!known && HasOperators(text))) continue;
+    const size_t size = known ? text.size() : LiteralSize(text);
+    const bool hidden = text.find(kAnyMark) != text.npos;
+    if (text.empty() || hidden || (size < text.size() && size < kLeast)) {
+      continue;
+    }
     out += pattern.substr(done, begin - done);
     out += kAnyMark;
-    done = end;
+    done = begin + size;
   }
   out += pattern.substr(done);
   if (const RE2 regex(out, RedactionOptions()); !regex.ok()) {

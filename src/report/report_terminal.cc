@@ -254,9 +254,12 @@ void WriteSummary(Page& page, const Verdict& verdict,
   std::string text = Counted(verdict.runs.size(), "run");
   if (seconds > 0) text += fmt::format(", {:.1f} s", seconds);
   if (!verdict.evidence.empty()) {
-    text += fmt::format(". Evidence ({}): --verbose",
-                        Counted(verdict.evidence.size(), "item"));
-    if (!options.record.empty()) text += ", or report.txt";
+    const std::string evidence = fmt::format(
+        "the evidence ({})", Counted(verdict.evidence.size(), "item"));
+    text += options.record.empty()
+                ? fmt::format(". --verbose prints {}.", evidence)
+                : fmt::format(". --verbose prints {}; report.txt has it, too.",
+                              evidence);
   }
   page.Line();
   page.Line(text);

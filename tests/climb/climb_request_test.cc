@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing::internal::CaptureStderr;
 using testing::internal::GetCapturedStderr;
 
-/// As a version wrote it that called stages stages.
+/// As an older version wrote it, which called stages rungs.
 DataFile OldLadder(const std::string& name) {
   return {name, "name: old\nrungs:\n  - {name: baseline, decides: all}\n"};
 }

@@ -125,13 +125,18 @@ TEST(AdviceTest, WhatTheFailureLineAsksForIsDroppedOnceItIsFound) {
   Verdict verdict = FailedIn(FailureClass::kIndexOutOfBounds,
                              Suspect::Kind::kKernel, "cpp_fused_0");
   verdict.bad_input.emplace().what = "out-of-range";
-  verdict.advice = {{"Find the launch that wrote the index.", "", "", true}};
+  verdict.advice = {{"Find the launch that wrote the index.", "", "", true},
+                    {"Read the manual.", "", "", false}};
   EXPECT_THAT(AdviceOn(verdict), testing::Contains(HasSubstr("Find the")));
   verdict.origin.emplace().kind = Suspect::Kind::kModelInput;
   verdict.origin->name = "arg3_1";
   verdict.origin->index = 1;
+  verdict.confidence = Confidence::kGuess;
+  EXPECT_THAT(AdviceOn(verdict), testing::Contains(HasSubstr("Find the")));
+  verdict.confidence = Confidence::kLikely;
   const auto advice = AdviceOn(verdict);
   EXPECT_THAT(advice, Not(testing::Contains(HasSubstr("Find the"))));
+  EXPECT_THAT(advice, testing::Contains("Read the manual."));
   EXPECT_THAT(advice, testing::Contains(HasSubstr(
                           "Check the indices in model input 1 (arg3_1)")));
 }
@@ -235,15 +240,16 @@ std::vector<std::string> SuggestionsOf(FailureClass failure,
 
 bool Tells(const std::vector<std::string>& offers, const std::string& stage) {
   return offers.size() == 1 &&
-         RE2::PartialMatch(offers[0], R"(\| shown by .*\b)" + stage);
+         RE2::PartialMatch(offers[0], R"(\| answered by .*\b)" + stage);
 }
 
 TEST(SuggestStagesTest, ACrashThatIsNotCertainIsOfferedTheDebugger) {
   const auto offers = SuggestionsOf(FailureClass::kSegfault);
   ASSERT_TRUE(Tells(offers, "backtrace"));
-  EXPECT_TRUE(
-      offers[0].starts_with("To find out which call of the generated code "
-                            "crashed or hangs; what "))
+  EXPECT_TRUE(offers[0].starts_with(
+      "Run again with more stages: aoti-ladder run --ladder deep -- CMD. "
+      "They answer: which call of the generated code crashed or hangs? "
+      "what did "))
       << offers[0];
   EXPECT_TRUE(SuggestionsOf(FailureClass::kSegfault,
                             {.confidence = Confidence::kCertain})
@@ -262,13 +268,13 @@ TEST(SuggestStagesTest, AToolThatIsMissingIsNamed) {
                                      .missing = {"gdb", "compute-sanitizer"},
                                      .confidence = Confidence::kCertain});
   ASSERT_EQ(offers.size(), 2u) << "a core dump needs no tool";
-  EXPECT_NE(offers[0].find("shown by gpu-core-dump"), std::string::npos)
+  EXPECT_NE(offers[0].find("answered by gpu-core-dump"), std::string::npos)
       << offers[0];
   EXPECT_EQ(offers[0].find("sanitizer"), std::string::npos);
   EXPECT_TRUE(
-      offers[1].ends_with("out of bounds, install compute-sanitizer and run "
-                          "again with more stages: aoti-ladder run --ladder "
-                          "deep -- CMD | shown by sanitizer"))
+      offers[1].starts_with("Install compute-sanitizer, run again with more "
+                            "stages: aoti-ladder run --ladder deep -- CMD. It "
+                            "answers: which kernel accesses which "))
       << offers[1];
   EXPECT_TRUE(Tells(
       SuggestionsOf(FailureClass::kIllegalMemoryAccess, {.devices = {"cuda"}}),

@@ -50,7 +50,7 @@ TensorValue& ValueIn(RunEvidence& run, TraceEvent::Phase phase,
   throw std::runtime_error("not printed: " + buffer);
 }
 
-TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsLikelyToBlame) {
+TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsTheLikelyCause) {
   const Verdict verdict =
       VerdictAgainst(Complaining("2.14/switch/l2-switched"), Good());
   ASSERT_TRUE(verdict.failure);

@@ -116,8 +116,9 @@ TEST_F(ToolErrorTest, TheFirstRunOfAStageShowsItsQuestion) {
 
 TEST_F(ToolErrorTest, AMissingProgram) {
   EXPECT_EQ(Refusal({TOOL, "run", "--", "no-such-program"}, 125),
-            "aoti-ladder: error: cannot start 'no-such-program': not found in "
-            "PATH\n  Check its spelling and PATH.\n");
+            "aoti-ladder: error: cannot start 'no-such-program': no program "
+            "\"no-such-program\" in PATH\n  Check its spelling, its execute "
+            "permission and PATH.\n");
   EXPECT_THAT(Refusal({TOOL, "run", "--", "./no-such-program", "x"}, 125),
               HasSubstr("cannot start './no-such-program': "));
   EXPECT_THAT(

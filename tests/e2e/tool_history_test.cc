@@ -339,8 +339,8 @@ TEST_F(ToolHistoryTest, AFileThatIsNoneIsRefused) {
   EXPECT_EQ(Ask({}).err,
             "aoti-ladder: error: cannot read the history of nightly runs "
             "'h.db': no such file\n  Name a file that holds a history "
-            "of nightly runs; nightly keeps it in its folder: "
-            ".aoti-ladder/nightly/NAME/history.db.\n");
+            "of nightly runs; nightly keeps it in "
+            ".aoti-ladder/nightly/SUITE/history.db.\n");
   Write("h.db", "plain text");
   const Answer answer = Ask({});
   EXPECT_EQ(answer.status, 2);

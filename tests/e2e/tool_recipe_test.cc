@@ -617,7 +617,7 @@ TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
   EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "--", "echo"}),
               HasSubstr("error: a recipe and a command exclude each other\n"));
   EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "x.yaml"}),
-              HasSubstr("error: expected one recipe\n"));
+              HasSubstr("error: expected one recipe, got 2\n"));
   EXPECT_THAT(refusal({TOOL, "run", "python", "repro.py"}),
               HasSubstr("Put -- before the command: aoti-ladder run -- python "
                         "repro.py\n"));

@@ -42,8 +42,9 @@ TEST_F(ToolTriageTest, SaysTheVerdictForPeople) {
   EXPECT_EQ(answer.status, 1);
   EXPECT_TRUE(answer.out.starts_with("FAILED  index-out-of-bounds\n"))
       << answer.out;
-  EXPECT_NE(answer.out.find("\n1 run. Evidence (1 item): --verbose\n"),
-            std::string::npos)
+  EXPECT_NE(
+      answer.out.find("\n1 run. --verbose prints the evidence (1 item).\n"),
+      std::string::npos)
       << answer.out;
   const std::string all = Triage({"--verbose", "run.log"}).out;
   EXPECT_NE(all.find("run.log:1\n"), std::string::npos) << all;

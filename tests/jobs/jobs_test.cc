@@ -135,7 +135,7 @@ TEST_F(JobsTest, AnErrorKeepsItsKind) {
   WriteJobError(folder_ / "missing/error.json", full);
 }
 
-TEST(JobLossesTest, OnlyWhatItMayBeToBlameForCountsSoon) {
+TEST(JobLossesTest, OnlyWhatItMayHaveCausedCountsSoon) {
   using Cause = JobEnd::Cause;
   const auto tries = [](const std::vector<Cause>& losses) {
     JobLosses all;

@@ -70,6 +70,18 @@ TEST_F(RedactTest, APatternMatchesWhatItsLineBecomes) {
   }
 }
 
+TEST_F(RedactTest, ASecretBeforeAnOperatorOfAPatternIsHidden) {
+  EXPECT_EQ(redactor_.Regex("password=hunter2secret.*refused"),
+            R"(password=\[redacted[^\]]*\].*refused)");
+  EXPECT_EQ(redactor_.Regex(R"(token=ab12cd34ef\d+ x)"),
+            R"(token=\[redacted[^\]]*\]\d+ x)");
+  for (const char* pattern :
+       {"MY_SECRET_KEY=abcdefgh+ijklmnop/qr==", "password=hunt?er2secret",
+        "password=hunter.2secret"}) {
+    EXPECT_THAT(redactor_.Regex(pattern), testing::EndsWith(R"([^\]]*\])"));
+  }
+}
+
 TEST_F(RedactTest, OperatorsOfAPatternAreNoSecret) {
   for (const std::string pattern :
        {"hub_token: .*failed", "password=[^ ]+ refused",
