@@ -97,7 +97,7 @@ bool IsAten(const Suspect& suspect) {
   return suspect.name.starts_with("aten::");
 }
 
-/// What the call is given may be wrong, or the call itself.
+/// The arguments of the call may be wrong, or the call itself.
 Advice ReadTheCall(const Suspect& first) {
   return {fmt::format("Read the call of {} in the wrapper and check the sizes "
                       "and strides that it passes.",
@@ -105,7 +105,7 @@ Advice ReadTheCall(const Suspect& first) {
           "this call failed", kGuide};
 }
 
-/// Of what died of a signal, or made a device fault: `tool` shows where.
+/// For a crash or a device fault: `tool` shows where it happens.
 void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
                    std::vector<Advice>& advice) {
   if (!verdict.first_failing) return;
@@ -127,8 +127,8 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
        "it is custom code, called between two generated launches", kOpcheck});
 }
 
-/// An operator that raised says why: whether it or its inputs are at fault
-/// shows where the same call is made without a compiled model.
+/// An operator that raised says why. The same call without a compiled model
+/// shows whether the compiled model is the cause.
 void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.first_failing) return;
   const Suspect& first = *verdict.first_failing;
@@ -177,8 +177,8 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
        "a launch that never ends waits for a lock, a peer or a device", ""});
 }
 
-// The fixes of an index out of bounds: where the index is made, where the size
-// is promised, where the indexed tensor is made.
+// The fixes of an index out of bounds: where the index is computed, where the
+// range of the size is declared, where the indexed tensor is made.
 
 void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
   const Suspect* maker =
@@ -244,7 +244,7 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
        "the tensor may be too small", ""});
 }
 
-/// The options that run it so often: --repeat has a limit.
+/// The options for that many runs: --repeat has a limit.
 std::string RepeatOptions(size_t runs) {
   const size_t commands = (runs + kMostRepeats - 1) / kMostRepeats;
   if (commands == 1) return fmt::format("--repeat {}", runs);
@@ -315,7 +315,7 @@ void AdviseOnKill(Verdict& verdict) {
       "kernel or the scheduler");
 }
 
-/// What a stage's flags wrote, and who reads it.
+/// What to do with the files that a stage's flags wrote.
 void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
   for (const RunSummary& run : verdict.runs) {
     for (const FlagEffect& flag : run.flags) {
@@ -415,8 +415,8 @@ bool SameLines(const std::vector<ModelLine>& a,
                     });
 }
 
-/// Where some run recorded the lines of the launch. Nothing when two models
-/// look alike and differ in that.
+/// Where some run recorded the lines of the launch. Nothing if models that look
+/// alike have different lines.
 std::optional<LaunchPlace> Recorded(const std::vector<RunEvidence>& runs,
                                     const LaunchPlace& place) {
   if (!LaunchAt(runs, place).model_lines.empty()) return place;
@@ -460,8 +460,8 @@ std::vector<Suspect*> SuspectsOf(Verdict& verdict) {
 /// (https://github.com/pytorch/pytorch/pull/161110).
 constexpr TorchVersion kFirstWithProvenance{2, 9, 0};
 
-/// What to look for in the lines of a suspect. A launch that only made a bad
-/// index need not take one.
+/// What to look for in the lines of a suspect. A launch that only computed a
+/// bad index need not take indices.
 LineFault FaultOf(const Verdict& verdict, const Suspect& suspect) {
   if (!verdict.failure) return LineFault::kAny;
   const FailureClass failure_class = verdict.failure->failure_class;
@@ -508,12 +508,12 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
     return one && &*one == other;
   };
   for (Suspect* suspect : SuspectsOf(verdict)) {
-    if (!suspect->place) continue;  // no launch, or which one is not known
+    if (!suspect->place) continue;  // no launch, or an unknown one
     const auto recorded = Recorded(runs, *suspect->place);
     if (recorded) {
       Fill(LaunchAt(runs, *recorded), FaultOf(verdict, *suspect), *suspect);
     }
-    // A producer in the middle of a chain is not worth a sentence.
+    // A producer in the middle of a chain gets no sentence.
     const bool named =
         is(verdict.first_failing, suspect) || is(verdict.origin, suspect);
     const std::pair call{suspect->name, suspect->place->launch};
@@ -545,7 +545,7 @@ bool HasStage(const Ladder& ladder, const std::string& name) {
                      [&](const Stage& stage) { return stage.name == name; });
 }
 
-/// True if a stage for this failure could still tell something.
+/// True if a stage for this failure could show more.
 bool MayTellMore(const Stage& stage, const Verdict& verdict) {
   const bool launch_is_certain =
       verdict.first_failing && verdict.confidence == Confidence::kCertain;
@@ -553,7 +553,7 @@ bool MayTellMore(const Stage& stage, const Verdict& verdict) {
          verdict.failure->failure_class == FailureClass::kHang;
 }
 
-/// Of the deep ladder's stages those of use, by the tools that they lack.
+/// The useful stages of the deep ladder, by the tools that they lack.
 std::map<std::string, std::vector<const Stage*>> StagesByLack(
     const SuggestionContext& context, const Verdict& verdict) {
   std::map<std::string, std::vector<const Stage*>> stages;
@@ -587,7 +587,7 @@ bool IsFaultOfGpu(FailureClass failure) {
          failure == FailureClass::kDeviceAssert;
 }
 
-/// True if a run had a model on that device, or said what only it says.
+/// True if a run had a model on that device, or matched its own pattern.
 bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
             std::string_view pattern) {
   return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
@@ -597,7 +597,7 @@ bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
   });
 }
 
-/// To run those stages. `lacks`: the programs to install before.
+/// Advice to run those stages. `lacks`: the programs to install first.
 Advice RunDeep(const std::vector<const Stage*>& stages,
                const std::string& lacks) {
   std::vector<std::string> questions, names;
@@ -639,7 +639,7 @@ void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
 void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
   SuggestDeviceLadder(context, verdict);
-  // Those that lack nothing come first: the map's empty key.
+  // Stages that lack no tool come first: their key is empty.
   for (const auto& [lacks, stages] : StagesByLack(context, verdict)) {
     verdict.advice.push_back(RunDeep(stages, lacks));
   }

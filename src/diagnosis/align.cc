@@ -18,7 +18,7 @@ namespace {
 constexpr size_t kStart = static_cast<size_t>(-1);
 
 /// The control flow of one model reduced to the launches that the printer
-/// reports: which of them may follow which, and through which others.
+/// reports: which may follow which, and through which unprinted ones.
 class PrintedFlow {
  public:
   explicit PrintedFlow(const Model& model) : model_(model) {}
@@ -36,7 +36,7 @@ class PrintedFlow {
     return entry->second;
   }
 
-  /// Unprinted launches on a shortest way from `from` to printed launch `to`.
+  /// Unprinted launches on a shortest path from `from` to printed launch `to`.
   std::vector<size_t> Between(size_t from, size_t to) const {
     std::map<size_t, size_t> came_from;
     std::deque<size_t> queue;
@@ -103,20 +103,20 @@ class PrintedFlow {
   std::map<size_t, Reach> reaches_;
 };
 
-// Ways to lay a trace over the wrappers while it is read: steps that share
-// their pasts, and where another way than the believed one fits as well.
+// Alignments of a trace with the wrappers, built while it is read: steps that
+// share their pasts, and where another alignment than the believed one fits.
 
-/// One matched step. Ways that come to the same step are one from there on.
+/// One matched event. Alignments that reach the same step continue as one.
 struct AlignmentStep {
   using Past = std::shared_ptr<const AlignmentStep>;
-  /// The first is the one that is believed; the others led here as well.
+  /// The first is the believed one; the others also lead here.
   std::vector<Past> pasts;
   size_t model = 0;
   size_t launch = kStart;  ///< kStart: the invocation's model-inputs event
   size_t event = 0;        ///< index into the events of the trace
   bool after = false;      ///< the launch's "after" event
   bool new_invocation = false;
-  bool beginning_open = false;  ///< some past has it begin, another go on
+  bool beginning_open = false;  ///< new_invocation depends on the past
 
   AlignmentStep(const Past& past, size_t model_index, size_t launch_index,
                 size_t event_index);
@@ -125,25 +125,25 @@ struct AlignmentStep {
   ~AlignmentStep();
   /// Null at the first step.
   [[nodiscard]] const AlignmentStep* Believed() const;
-  /// Adds the pasts of the same step, reached in another way.
+  /// Adds the pasts of `other`, which is the same step.
   void Join(const AlignmentStep& other);
 };
 
-/// A way, by its last step.
+/// An alignment, represented by its last step.
 using Hypothesis = std::shared_ptr<AlignmentStep>;
 
-/// Where ways that fit the whole trace contradict the believed one.
+/// Where other alignments of the whole trace contradict the believed one.
 class AlignmentAmbiguity {
  public:
-  /// believed: the steps of that way, from the last to the first. ends: of all
-  /// ways; events and models: how many there are.
+  /// believed: its steps, from the last to the first. ends: the last steps of
+  /// all alignments. events and models: how many there are.
   AlignmentAmbiguity(const std::vector<const AlignmentStep*>& believed,
                      const std::vector<Hypothesis>& ends, size_t events,
                      size_t models);
 
-  /// True if what was printed then fits another model or launch.
+  /// True if the event also fits another model or launch.
   [[nodiscard]] bool Ambiguous(size_t event) const { return ambiguous_[event]; }
-  /// True if it is open by then how often the model has run.
+  /// True if the number of runs of the model is uncertain from that event on.
   [[nodiscard]] bool NumberOpen(size_t model, size_t event) const {
     return number_open_[model] <= event;
   }
@@ -186,7 +186,7 @@ class Aligner {
     for (const Hypothesis& old : hypotheses_) {
       if (CanEnd(old)) Begin(old, event, keep);
     }
-    // An invocation that was cut off by an exception which the script caught.
+    // An exception that the script caught may have cut off the invocation.
     if (next.empty()) {
       if (hypotheses_.empty()) Begin(nullptr, event, keep);
       for (const Hypothesis& old : hypotheses_) Begin(old, event, keep);
@@ -397,7 +397,7 @@ AlignmentStep::AlignmentStep(const Past& past, size_t model_index,
   if (past) pasts.push_back(past);
 }
 
-// Unwinds long pasts without recursion.
+// Frees long pasts without recursion.
 AlignmentStep::~AlignmentStep() {
   std::vector<Past> open = std::move(pasts);
   while (!open.empty()) {

@@ -18,8 +18,8 @@ namespace ladder {
 
 namespace {
 
-/// What a call on that line, which is no launch, does. The buffer that it may
-/// allocate is declared on the line before.
+/// What the call on that line does, which is not a launch. A buffer that it
+/// allocates is declared on the line before.
 std::string PurposeOf(const Wrapper& wrapper, const std::string& call,
                       size_t line) {
   const auto step = std::find_if(
@@ -47,7 +47,7 @@ std::string WithoutBlanks(std::string_view text) {
   return rest;
 }
 
-/// "aoti_torch_cpu_addmm_out(buf0,fc1_bias,…)" of the line that reports it.
+/// "aoti_torch_cpu_addmm_out(buf0,fc1_bias,…)", from the line that reports it.
 std::string CodeOf(const PatternMatch& call) {
   const std::string_view text = call.text;
   const size_t begin = text.find(CaptureOf(call, "call") + "(");
@@ -66,7 +66,7 @@ std::optional<size_t> LaunchOnLine(const Wrapper& wrapper,
   return {};
 }
 
-/// True if the failed call, to the letter, is a launch on that line.
+/// True if the launch on that line is exactly the failed call.
 bool HasOnItsLine(const Wrapper& wrapper, const PatternMatch& call) {
   const auto launch = LaunchOnLine(wrapper, call);
   if (!launch) return false;
@@ -80,8 +80,8 @@ bool IsIn(const Model& model, const PatternMatch& call) {
   return FileNameOf(model.wrapper.path) == FileNameOf(CaptureOf(call, "file"));
 }
 
-/// The model whose wrapper the failed call stands in; where none has the file's
-/// name, the only one with that call on that line: it may have been renamed.
+/// The model whose wrapper contains the failed call. If no wrapper has the
+/// file's name, the only one with that call on that line: it may be renamed.
 std::optional<size_t> ModelOf(const FailureContext& context,
                               const PatternMatch& call) {
   const auto& models = context.run.models;
@@ -96,7 +96,7 @@ std::optional<size_t> ModelOf(const FailureContext& context,
   return count == 1 ? alike : std::nullopt;
 }
 
-/// Which wrapper is meant is told by its name alone.
+/// Only the file name identifies the wrapper: another name is a doubt.
 void DoubtModel(const FailureContext& context, size_t model,
                 const PatternMatch& call, LaunchAttribution& attribution) {
   if (IsIn(context.run.models[model], call)) return;
@@ -107,8 +107,8 @@ void DoubtModel(const FailureContext& context, size_t model,
   attribution.doubts_code = true;
 }
 
-/// The launches of the kernel that raised: those of the models whose kernels
-/// the named file holds, where one is known.
+/// The launches of the kernel that raised. If the named file holds the kernels
+/// of known models, only the launches of these models.
 std::vector<LaunchPlace> RaisingLaunches(const FailureContext& context,
                                          const PatternMatch& raised) {
   const std::string kernel = CaptureOf(raised, "function");
@@ -130,7 +130,7 @@ std::vector<LaunchPlace> RaisingLaunches(const FailureContext& context,
 }
 
 /// Failed calls of generated code and kernels that raised, in the order in
-/// which they were last printed. The runtime's own calls tell of no launch.
+/// which they were last printed. The runtime's own calls name no launch.
 std::vector<const PatternMatch*> NamingErrors(const FailureContext& context) {
   std::vector<const PatternMatch*> errors;
   for (const PatternMatch& each : context.run.matches) {
@@ -148,8 +148,8 @@ std::vector<const PatternMatch*> NamingErrors(const FailureContext& context) {
   return errors;
 }
 
-/// A script that catches an error may fail again in another place: the last
-/// error counts. A device that has faulted fails every later call: the first.
+/// A script that catches an error may fail again elsewhere: the last error
+/// counts. After a device fault every later call fails: the first one counts.
 const PatternMatch* TellingError(const FailureContext& context,
                                  std::string_view pattern) {
   const auto errors = NamingErrors(context);
@@ -160,7 +160,7 @@ const PatternMatch* TellingError(const FailureContext& context,
   return errors.back()->pattern == pattern ? errors.back() : nullptr;
 }
 
-/// What makes it doubtful that this error is the one that ended the run.
+/// Adds why another error may have ended the run.
 void DoubtError(const FailureContext& context, const PatternMatch& chosen,
                 LaunchAttribution& attribution) {
   if (IsDeviceFault(context.run, context.failure)) return;
@@ -185,8 +185,8 @@ void DoubtError(const FailureContext& context, const PatternMatch& chosen,
   }
 }
 
-/// A process that dies by a signal goes on after every error that it printed,
-/// unless the error itself was never caught.
+/// True if a signal ended the process after it had continued past the error:
+/// then the error was not an uncaught exception.
 bool DiedOfAnother(const FailureContext& context) {
   return SignalOf(context.run.summary.ending) &&
          ErrorBeforeTheEnd(context.run) != nullptr;
@@ -229,9 +229,8 @@ const LaunchPlace* InFlightOf(const FailureContext& context,
 
 namespace {
 
-/// The launch on the wrapper line that such a match names; nothing where that
-/// model is not known, or where no launch stands there. A model of another name
-/// is taken where it alone has the call on that line.
+/// The launch on the wrapper line that a failed call names; nothing if the
+/// model is not known (see ModelOf), or if no launch is on that line.
 std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
                                         const PatternMatch& call) {
   const auto m = ModelOf(context, call);
@@ -282,7 +281,7 @@ bool AttributeToRaisingKernel(const FailureContext& context,
                               LaunchAttribution& attribution) {
   const PatternMatch* sanitized =
       FindMatch(context.run.matches, pattern_name::kSanitizerKernel);
-  // A kernel of a custom op or of ATen is launched from within a launch.
+  // A kernel of a custom op or of ATen is launched inside another launch.
   if (sanitized != nullptr && RaisingLaunches(context, *sanitized).empty()) {
     sanitized = nullptr;
   }
@@ -320,7 +319,7 @@ bool AttributeToRaisingKernel(const FailureContext& context,
 
 namespace {
 
-/// The first logged exception that no failed call followed. A call that torch
+/// The first logged exception without a failed call after it. A call that torch
 /// checks prints both lines, one after the other.
 const PatternMatch* FirstUnreported(const std::vector<PatternMatch>& matches) {
   const PatternMatch* open = nullptr;
@@ -335,9 +334,9 @@ const PatternMatch* FirstUnreported(const std::vector<PatternMatch>& matches) {
   return open;
 }
 
-/// The Python function that raised it, as it is called where it is defined;
-/// empty where no stack of Python follows. Torch's own frames begin where it
-/// calls an operator's function; a helper may have raised further in.
+/// The operator's Python function in the stack of the error, innermost frame
+/// first; empty if no Python stack follows. Torch's own frames begin right
+/// after it; frames before it are of helpers.
 std::string RaisingFunction(const std::vector<PatternMatch>& matches,
                             const PatternMatch& error) {
   std::string function;
@@ -363,9 +362,9 @@ const Launch& LaunchAt(const FailureContext& context,
   return context.run.models[place.model].wrapper.launches[place.launch];
 }
 
-/// The calls whose errors torch only logs, which are those that the printer
-/// does not see. An exception of Python is of a custom op; the shims of one
-/// device (c_shim_cpu.cpp) are those of ATen's operators.
+/// The calls whose errors torch only logs: those that the printer does not see.
+/// A Python exception comes from a custom op. An error in a shim of one device
+/// (c_shim_cpu.cpp) comes from an operator of ATen.
 std::vector<LaunchPlace> UncheckedCalls(const FailureContext& context,
                                         const PatternMatch& error) {
   const bool by_python = !RaisingFunction(context.run.matches, error).empty();
@@ -385,8 +384,8 @@ std::vector<LaunchPlace> UncheckedCalls(const FailureContext& context,
   return calls;
 }
 
-/// The launch that failed next and ended the run: by the runtime's word, else
-/// by the printer's.
+/// The launch that failed next and ended the run: as the runtime reports it, or
+/// else the printer.
 std::optional<LaunchPlace> FailedNext(const FailureContext& context,
                                       const PatternMatch& error) {
   for (const PatternMatch& each : context.run.matches) {
@@ -400,8 +399,8 @@ std::optional<LaunchPlace> FailedNext(const FailureContext& context,
   return context.position.in_flight;
 }
 
-/// Keeps those whose result `reader` is handed: a call that failed leaves an
-/// empty tensor behind, on which the next that takes it fails.
+/// Keeps the calls whose result `reader` reads: a failed call leaves an empty
+/// tensor, and the next call that reads it fails.
 std::vector<LaunchPlace> HandedTo(const FailureContext& context,
                                   const LaunchPlace& reader,
                                   const std::vector<LaunchPlace>& calls) {
@@ -422,7 +421,7 @@ std::vector<LaunchPlace> HandedTo(const FailureContext& context,
   return handed;
 }
 
-/// Keeps those that are named like the function.
+/// Keeps the calls of operators that are named like the function.
 std::vector<LaunchPlace> NamedLike(const FailureContext& context,
                                    const std::string& function,
                                    const std::vector<LaunchPlace>& calls) {
@@ -435,11 +434,11 @@ std::vector<LaunchPlace> NamedLike(const FailureContext& context,
   return named;
 }
 
-/// What is left of the calls that may have logged the error, and why.
+/// The calls that may have logged the error, and why only these.
 struct Choice {
   std::vector<LaunchPlace> calls;
-  bool handed_on = false;  ///< the launch that failed next takes its result
-  std::string function;    ///< Python's, that is named like it; or empty
+  bool handed_on = false;  ///< the launch that failed next reads its result
+  std::string function;    ///< in Python, named like the call; or empty
 };
 
 Choice Choose(const FailureContext& context, const PatternMatch& error,
@@ -458,7 +457,7 @@ Choice Choose(const FailureContext& context, const PatternMatch& error,
   return choice;
 }
 
-/// The one invocation in which it can have been; nothing where there are more.
+/// The only invocation in which the call can have failed; nothing if several.
 std::optional<size_t> InvocationOf(const FailureContext& context,
                                    const LaunchPlace& call,
                                    bool led_to_the_end) {
@@ -502,7 +501,7 @@ void Weigh(const Choice& choice, bool alone, LaunchAttribution& attribution) {
   }
 }
 
-/// All that are left may be one operator that the model calls several times.
+/// True if the calls are of one operator, which the model calls several times.
 bool AreOfOneName(const FailureContext& context,
                   const std::vector<LaunchPlace>& calls) {
   return std::all_of(calls.begin(), calls.end(), [&](const LaunchPlace& call) {

@@ -10,17 +10,17 @@
 
 namespace ladder {
 
-/// The doubt whether generated code of another name is that which ran.
+/// The open question whether generated code of another name is what ran.
 std::string WhetherGivenCodeRan(std::string_view named_model);
 
-/// True when the models went on after that line: the script caught the error.
-/// The streams may be out of step, on a busy machine by many lines: later
-/// launches count only where an invocation was cut off, or the run ended in
-/// another way.
+/// True if models ran on after that line: the script caught the error. The
+/// order of the two streams is not exact, on a busy machine by many lines. So
+/// later launches count only if an invocation was cut off, or the run ended
+/// with another error.
 bool LaunchedAfter(const FailureContext& context, size_t line);
 
 /// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
-/// False, and no suspect, where no such line tells of the end of the run.
+/// False, without a suspect, if no such line names the launch that failed.
 bool AttributeToFailedCall(const FailureContext& context,
                            LaunchAttribution& attribution);
 
@@ -30,22 +30,22 @@ bool AttributeToFailedCall(const FailureContext& context,
 bool AttributeToRaisingKernel(const FailureContext& context,
                               LaunchAttribution& attribution);
 
-/// The place where the printer shows that the run ended, if it is one of these;
-/// null otherwise.
+/// The one of `places` that the printer shows in flight at the end; null if
+/// none is.
 const LaunchPlace* InFlightOf(const FailureContext& context,
                               const std::vector<LaunchPlace>& places);
 
-/// True if what the last invocation printed fits another launch as well.
+/// True if the last invocation also fits another model or launch.
 bool LastIsAmbiguous(const FailureContext& context);
 
-// An error that torch <= 2.13 logged, to go on as if nothing had happened:
-// which call it was. What the error says and what failed on the result tell;
-// where it stands among the launches that were printed does not, since those
-// come by another stream, and on a busy machine many lines earlier or later.
+// Which call caused an error that torch <= 2.13 only logged before it
+// continued. The error's text and what failed on the result show it. Its
+// position among the printed launches does not: they come through another
+// stream, on a busy machine many lines earlier or later.
 
-/// True if such an error came first: whatever failed later follows from it, so
-/// that nothing else is the cause. Without a suspect where several calls may
-/// have logged it; not_known then lists them.
+/// True if such an error came first: it is the root cause of all later
+/// failures. There is no suspect if different calls may have caused it;
+/// not_known then lists them.
 bool AttributeToSwallowedError(const FailureContext& context,
                                LaunchAttribution& attribution);
 

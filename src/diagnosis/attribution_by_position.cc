@@ -16,23 +16,23 @@ namespace ladder {
 
 namespace {
 
-// A run that ended inside the printer. Level 2 sums up each tensor that it
-// prints and waits for the GPU, so that an earlier fault comes up there, or the
-// printer itself cannot sum up that tensor.
+// A run that ended inside the printer. Level 2 computes statistics of each
+// tensor that it prints, and waits for the GPU. So an earlier fault is reported
+// there, or the printer itself fails on that tensor.
 
 const TraceEvent* EventOf(const FailureContext& context,
                           const std::optional<size_t>& event) {
   return event ? &context.run.trace.events[*event] : nullptr;
 }
 
-/// True if the event shows a value to its end: the GPU had come that far.
+/// True if the event shows a complete value: the GPU had finished until there.
 bool WaitedIn(const TraceEvent* event) {
   return event != nullptr &&
          std::any_of(event->values.begin(), event->values.end(),
                      [](const TensorValue& value) { return value.complete; });
 }
 
-/// The block that the run ended in, if it did.
+/// The incomplete block of values at the end of the event; null if none.
 const TensorValue* CutBlock(const TraceEvent& event) {
   if (event.values.empty() || event.values.back().complete) return nullptr;
   return &event.values.back();
@@ -48,7 +48,7 @@ void NamePrinter(const FailureContext& context, const TensorValue& cut,
                   cut.buffer));
 }
 
-/// True if the printed size of the launch's grid is 0: nothing ran then.
+/// True if a printed number of elements of the launch is 0: nothing ran then.
 bool RanNothing(const Launch& launch, const TraceEvent& before) {
   for (size_t i = 0; i < launch.parameters.size(); ++i) {
     const std::string& name = launch.parameters[i];
@@ -62,11 +62,11 @@ bool RanNothing(const Launch& launch, const TraceEvent& before) {
   return false;
 }
 
-/// Who ran since the printer had last waited for the GPU.
+/// The launches since the printer last waited for the GPU.
 struct Since {
   std::vector<LaunchPlace> ran;  ///< the last one first
-  /// The printer had not waited in this invocation at all: what ran before it
-  /// counts as well.
+  /// The printer has not waited in this invocation: launches before the
+  /// invocation count too.
   bool more_before = true;
 };
 
@@ -102,7 +102,7 @@ void AddOthers(const FailureContext& context, const Since& since, size_t from,
       "yet waited for the GPU in this invocation");
 }
 
-/// A fault that the block of a later launch's argument brought up.
+/// A fault that was reported while an argument of a later launch was printed.
 void AttributeToEarlier(const FailureContext& context,
                         const Invocation& invocation, const TensorValue& cut,
                         LaunchAttribution& attribution) {
@@ -120,7 +120,7 @@ void AttributeToEarlier(const FailureContext& context,
             : "the last of the calls since the printer last waited for the GPU";
 }
 
-/// A fault that the block of the launch's own result brought up.
+/// A fault that was reported while the launch's own result was printed.
 void AttributeToEnded(const FailureContext& context,
                       const Invocation& invocation, const TensorValue& cut,
                       LaunchAttribution& attribution) {
@@ -148,13 +148,13 @@ void AttributeToEnded(const FailureContext& context,
   AddOthers(context, RunSince(context, invocation, last), 0, attribution);
 }
 
-/// False if the run did not end in a block of values. Else the search is over:
-/// which launch it was, or none and the reason.
+/// False if the run did not end in a block of values. Otherwise the search
+/// ends: with a launch, or with the reason why none is known.
 bool AttributeToPrinterFault(const FailureContext& context,
                              LaunchAttribution& attribution) {
   const RunEvidence& run = context.run;
   if (!context.position.invocation || run.trace.events.empty()) return false;
-  // Of a run that a signal ended the last lines may only have got lost.
+  // Without an error of the runtime, the last lines may just be lost.
   if (FindMatch(run.matches, pattern_name::kRuntimeError) == nullptr ||
       FindMatch(run.matches, pattern_name::kFailedCall) != nullptr) {
     return false;
@@ -181,8 +181,8 @@ bool AttributeToPrinterFault(const FailureContext& context,
   return true;
 }
 
-/// The printer does not say which thread it speaks of: another than the one
-/// that had begun the launch may have ended the process.
+/// The printer does not name its thread: another thread than the one that began
+/// the launch may have ended the process.
 void DoubtEndingThread(const FailureContext& context,
                        LaunchAttribution& attribution) {
   const RunEvidence& run = context.run;
@@ -210,7 +210,7 @@ void AttributeToLaunchInFlight(const FailureContext& context,
   attribution.Cite({context.run.log, event.line, "",
                     "the last launch that began; it never ended"});
   SetSuspect(context, place, attribution);
-  // A GPU runs behind the host; DoubtAsynchronous says how far.
+  // A GPU runs behind the host, see DoubtAsynchronous.
   attribution.confidence =
       OnGpu(context.run) ? Confidence::kLikely : Confidence::kCertain;
   attribution.why = "the printer shows the start of the launch but not its end";
@@ -228,9 +228,9 @@ void AttributeToLaunchInFlight(const FailureContext& context,
   if (!context.run.stdout_unknown) DoubtEndingThread(context, attribution);
 }
 
-/// True if the stack of the crash leaves nothing else. With PYTHONFAULTHANDLER
-/// the crash prints the stack: a frame of the proxy executor says that a custom
-/// op was running.
+/// True if the stack of the crash leaves no alternative. With
+/// PYTHONFAULTHANDLER the crash prints the stack: a frame of the proxy executor
+/// shows that a custom op was running.
 bool UseFaultFrames(const FailureContext& context,
                     LaunchAttribution& attribution) {
   const PatternMatch* frame =
@@ -252,8 +252,8 @@ bool UseFaultFrames(const FailureContext& context,
   return true;
 }
 
-/// A crash between two printed launches: the culprit is among the calls that
-/// the printer does not see, and never the last printed one.
+/// A crash between two printed launches: the failing call is one that the
+/// printer does not see, never the last printed one.
 void AttributeToGap(const FailureContext& context,
                     LaunchAttribution& attribution) {
   const auto& gap = context.position.gap;
@@ -289,8 +289,8 @@ void AttributeToGap(const FailureContext& context,
   }
 }
 
-/// The custom ops of the models whose code the frame stands in; of all models
-/// where it is not `known` to be one of theirs.
+/// The custom ops of the models whose code contains the frame. If no model is
+/// `known` to contain it: those of all models.
 std::vector<LaunchPlace> OpsBelow(const FailureContext& context,
                                   const PatternMatch* frame, bool* known) {
   std::vector<LaunchPlace> all, own;
@@ -298,7 +298,7 @@ std::vector<LaunchPlace> OpsBelow(const FailureContext& context,
   *known = false;
   for (size_t m = 0; m < context.run.models.size(); ++m) {
     const Model& model = context.run.models[m];
-    // A wrapper may have been renamed; its kernels say how torch called it.
+    // A wrapper may be renamed; its kernel source contains its original name.
     const bool here =
         !name.empty() && (model.name == name ||
                           WrapperNamedBy(context.run.files[m].kernel_source)
@@ -313,8 +313,8 @@ std::vector<LaunchPlace> OpsBelow(const FailureContext& context,
   return *known ? own : all;
 }
 
-/// Nothing was printed of the models, but the crash's stack stands in the call
-/// of a custom op. Which one it does not say.
+/// The printer printed nothing, but the stack of the crash shows a call of a
+/// custom op. It does not show which one.
 void AttributeToOpOnStack(const FailureContext& context,
                           LaunchAttribution& attribution) {
   const PatternMatch* frame =
@@ -342,8 +342,8 @@ void AttributeToOpOnStack(const FailureContext& context,
   }
 }
 
-/// Standard output that is no terminal is written in blocks: of a process that
-/// dies the last lines, or thousands of them, are lost.
+/// Standard output to a file or pipe is written in blocks: a process that dies
+/// loses its last lines, perhaps thousands.
 void DoubtKeptLog(const FailureContext& context,
                   LaunchAttribution& attribution) {
   if (context.run.trace.events.empty()) return;
@@ -374,8 +374,8 @@ void AddDoubts(const FailureContext& context, LaunchAttribution& attribution) {
   }
 }
 
-/// Sent by a person, a scheduler or the kernel's memory killer, whatever the
-/// process was at.
+/// True for a signal that a person, a scheduler or the kernel's memory killer
+/// sends, whatever the process does.
 bool ComesFromOutside(int signal) {
   constexpr int kSent[] = {SIGKILL, SIGTERM, SIGINT,  SIGHUP,
                            SIGQUIT, SIGALRM, SIGXCPU, SIGUSR1};
@@ -384,7 +384,7 @@ bool ComesFromOutside(int signal) {
 }
 
 /// A launch that was running when the process was ended from outside need not
-/// be the reason. A command that was still printing need not even hang.
+/// be the cause. A command that was still printing need not even hang.
 void DoubtEnding(const FailureContext& context,
                  LaunchAttribution& attribution) {
   if (!attribution.suspect) return;
@@ -413,7 +413,7 @@ void DoubtEnding(const FailureContext& context,
   }
 }
 
-/// The printer does not say which thread it speaks of, Python's stacks do.
+/// The printer does not name its thread; Python's stacks do.
 void DoubtThread(const FailureContext& context,
                  LaunchAttribution& attribution) {
   const PatternMatch* stood = CrashOutsideModels(context.run);
@@ -433,7 +433,7 @@ void SuspectPosition(const FailureContext& context,
     AttributeToLaunchInFlight(context, attribution);
   } else if (context.failure.script_failure &&
              context.position.outside_possible) {
-    return;  // the model returned; what it computed is to be judged
+    return;  // the model returned; its values are judged
   } else if (traced && !context.position.gap.empty()) {
     AttributeToGap(context, attribution);
   } else if (traced && context.run.stdout_unknown) {

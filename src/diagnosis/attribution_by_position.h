@@ -1,5 +1,5 @@
-// Which launch a run was in when it ended, by how far the trace came over the
-// wrapper.
+// Which launch a run was in when it ended: from the position in the wrapper
+// that the trace reached.
 #ifndef LADDER_DIAGNOSIS_ATTRIBUTION_BY_POSITION_H_
 #define LADDER_DIAGNOSIS_ATTRIBUTION_BY_POSITION_H_
 

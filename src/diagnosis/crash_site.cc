@@ -29,8 +29,8 @@ const TritonKernel* FindTriton(const Wrapper& wrapper,
   return nullptr;
 }
 
-/// The C++ kernels of a text that mention the condition: a large model has
-/// thousands of kernels, so that only those around a mention are looked at.
+/// The C++ kernels of a text that contain the condition. A large model has
+/// thousands of kernels, so only those around the condition are searched.
 std::set<std::string> KernelsAround(std::string_view text,
                                     const std::string& condition) {
   // extern "C"  void  cpp_fused_add_0(const float* in_ptr0,
@@ -69,8 +69,8 @@ std::string_view GeneratedStem(std::string_view path) {
   return name.substr(0, name.find('.'));
 }
 
-/// True if the run speaks of that file of kernels or of its wrapper: torch
-/// names them by a hash of what they hold.
+/// True if the output names that kernel file or its wrapper: torch names them
+/// by a hash of their contents.
 bool SpeaksOf(const RunEvidence& run, std::string_view kernel_path,
               std::string_view wrapper) {
   constexpr size_t kHash = 20;
@@ -198,7 +198,7 @@ std::optional<uint64_t> ToOffset(std::string_view text) {
   return NumberOf(text.substr(2), 16);
 }
 
-/// The first capture of those that is not empty.
+/// The first of these captures that is not empty.
 std::string FirstCapture(const PatternMatch& frame,
                          std::initializer_list<const char*> names) {
   for (const char* name : names) {
@@ -208,8 +208,8 @@ std::string FirstCapture(const PatternMatch& frame,
   return "";
 }
 
-/// The line of the model's wrapper that a frame stands on: gdb says it itself,
-/// the others give an offset into the function.
+/// The line of the model's wrapper where a frame is: gdb prints it, the others
+/// print an offset into the function.
 std::optional<size_t> LineOf(const PatternMatch& frame, const RunEvidence& run,
                              size_t m) {
   const std::string& name = run.models[m].name;
@@ -226,7 +226,7 @@ std::optional<size_t> LineOf(const PatternMatch& frame, const RunEvidence& run,
   if (!offset || *offset == 0 || !lines || !library.starts_with(name + ".")) {
     return {};
   }
-  // A frame returns to behind its call.
+  // The return address is after the call.
   auto line = LineAt(*lines, *offset - 1, name + ".wrapper.cpp");
   // Before torch 2.7 one file holds kernels and wrapper.
   return line ? line : LineAt(*lines, *offset - 1, name + ".cpp");
@@ -252,7 +252,7 @@ std::optional<StackCall> CallOf(const PatternMatch& frame,
   return std::nullopt;
 }
 
-/// The first line that tells of the crash itself.
+/// The first line that reports the crash itself.
 std::optional<size_t> CrashLine(const std::vector<PatternMatch>& matches) {
   for (const PatternMatch& match : matches) {
     for (std::string_view sign : pattern_name::kCrash) {
@@ -262,7 +262,7 @@ std::optional<size_t> CrashLine(const std::vector<PatternMatch>& matches) {
   return std::nullopt;
 }
 
-/// A call of a loaded model, as torch's Python code makes it.
+/// True for a frame of torch's Python code that calls a loaded model.
 bool IsModelCall(const PatternMatch& frame) {
   const std::string file = CaptureOf(frame, "file");
   return file.ends_with("/torch/export/pt2_archive/_package.py") ||
@@ -273,9 +273,9 @@ bool IsModelCall(const PatternMatch& frame) {
 /// What Python's stacks of all threads, printed at a crash, show.
 struct PythonStacks {
   const PatternMatch* stood =
-      nullptr;             ///< innermost line of the one that crashed
+      nullptr;             ///< innermost line of the crashed thread
   bool here = false;       ///< it was calling a model
-  bool elsewhere = false;  ///< another was
+  bool elsewhere = false;  ///< another thread was
 };
 
 PythonStacks PythonStacksOf(const RunEvidence& run) {
@@ -297,7 +297,7 @@ PythonStacks PythonStacksOf(const RunEvidence& run) {
   if (begin == 0) return stacks;
   for (const PatternMatch& match : run.matches) {
     if (match.pattern != pattern_name::kScriptFrame) continue;
-    // Of a line that several stacks share the first and the last are known.
+    // If several stacks share a line, only its first and last place are known.
     for (const size_t line : {match.line, match.last_line}) {
       if (line < *crash_line) continue;
       const bool here = line > begin && line < end;
@@ -344,7 +344,7 @@ const PatternMatch* FrameOfCrash(const RunEvidence& run,
   if (!SignalOf(run.summary.ending) || !crash_line) return nullptr;
   for (const PatternMatch& match : run.matches) {
     if (match.pattern == pattern_name::kGdbThread) return nullptr;
-    // The same frame may have been printed of an earlier error.
+    // The same frame may have been printed for an earlier error.
     if (match.pattern == pattern && match.last_line >= *crash_line) {
       return &match;
     }
@@ -382,7 +382,7 @@ bool CrashInsideModels(const RunEvidence& run) {
 
 namespace {
 
-/// The lines of one error follow each other; later ones are of other errors.
+/// The lines of one error are consecutive; later ones belong to other errors.
 constexpr size_t kMostLines = 6;
 
 const PatternMatch* PartOf(const RunEvidence& run, const PatternMatch& access,

@@ -48,7 +48,7 @@ void MatchMiddle(const std::vector<std::string>& a,
   const size_t rows = middle.rows(), columns = middle.columns();
   size_t i = 0, j = 0;
   if (rows * columns <= kMostCells) {
-    // common[i][j]: the length for what is left from i and j on.
+    // common[i][j]: the length for the rest of the lists from i and j on.
     std::vector<uint32_t> common((rows + 1) * (columns + 1), 0);
     auto at = [&](size_t row, size_t column) -> uint32_t& {
       return common[row * (columns + 1) + column];
@@ -112,9 +112,9 @@ struct Room {
   std::string_view word;  // in the dtype's name
   double relative;
 };
-// The first whose word is in the name. The printer gives 6 significant digits,
-// so nothing finer than 1e-5 can be seen. Elsewhere a few dozen units in the
-// last place: 2^-23 for float32, 2^-10, 2^-7, and 2^-3 or 2^-2 for fp8.
+// The first entry whose word is in the name counts. The printer gives 6
+// significant digits, so 1e-5 is the finest. Others are multiples of the last
+// place: 2^-23 for float32, 2^-10, 2^-7, and 2^-3 or 2^-2 for fp8.
 constexpr Room kRooms[] = {
     {"complex<double>", 1e-5},
     {"complex<c10::Half>", 2e-2},
@@ -144,7 +144,7 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-/// How large the tensor's finite numbers are.
+/// The largest magnitude of the tensor's finite numbers.
 double Magnitude(const TensorValue& value) {
   double largest = 0;
   auto take = [&](double number) {
@@ -157,7 +157,7 @@ double Magnitude(const TensorValue& value) {
   return largest;
 }
 
-/// Numbers of one tensor in both runs.
+/// Compares numbers of one tensor in both runs.
 struct NumberComparison {
   double magnitude = 0;
   double room = 0;
@@ -188,8 +188,8 @@ std::optional<ValueDifference> CompareElements(
   return {};
 }
 
-/// Numbers of both, enough for a tensor to be told from others. The mean alone
-/// is not: other tensors have the same.
+/// True if both have enough numbers to tell the tensor from others. The mean
+/// alone is not enough: other tensors may have the same.
 bool Comparable(const TensorValue& a, const TensorValue& b) {
   const bool whole = a.complete && b.complete;
   if (whole && a.elements == 0 && b.elements == 0) return true;
@@ -200,7 +200,7 @@ bool Comparable(const TensorValue& a, const TensorValue& b) {
 std::optional<ValueDifference> FirstDifference(const TensorValue& a,
                                                const TensorValue& b,
                                                std::optional<double> rtol) {
-  // A block that was cut off knows neither.
+  // A block that was cut off shows neither size nor NaN.
   if (a.complete && b.complete && a.size != b.size) {
     return ValueDifference{"shape",
                            fmt::format("[{}]", fmt::join(a.size, ", ")),
@@ -221,7 +221,7 @@ std::optional<ValueDifference> FirstDifference(const TensorValue& a,
   if (a.max && b.max && !compare.Same(*a.max, *b.max)) {
     return NumberDifference("maximum", *a.max, *b.max);
   }
-  // It may overflow where the tensor itself is finite.
+  // The mean may overflow although the tensor is finite.
   const bool means =
       a.mean && b.mean && std::isfinite(*a.mean) && std::isfinite(*b.mean);
   if (means && !compare.Same(*a.mean, *b.mean, rtol ? 0 : kFloat32Room)) {
@@ -256,7 +256,7 @@ struct Seen {
   std::optional<size_t> before, after;  // events; before: also model inputs
   std::optional<size_t> invocation;     // into Side::values
   size_t execution = 0;
-  std::set<std::string> written_before;  // of the buffers shown before it
+  std::set<std::string> written_before;  // of the buffers printed before it
 };
 
 struct Side {
@@ -324,7 +324,7 @@ void PlaceLaunches(Side& side) {
 }
 
 /// True if the launch reads what the printer shows of `buffer` before it.
-/// What is only written holds garbage until then.
+/// A buffer that it only writes holds garbage until then.
 bool Reads(const Side& side, const Seen& seen, const std::string& buffer) {
   if (!seen.invocation) {
     return buffer.starts_with("arg") || seen.written_before.contains(buffer);
@@ -367,7 +367,7 @@ class Differ {
   }
 
  private:
-  /// Only level 2 prints model inputs: they are no launch, and not missed.
+  /// Only level 2 prints model inputs: they are no launch, and never missing.
   void Take(const LaunchMatch& match) {
     const Seen* a = match.a ? &a_.launches[*match.a] : nullptr;
     const Seen* b = match.b ? &b_.launches[*match.b] : nullptr;
@@ -395,7 +395,7 @@ class Differ {
     CompareEvents(a, b, false, Divergence::Kind::kLaunch);
   }
 
-  /// Values are matched by their place; their names differ between versions.
+  /// Values are matched by position; their names differ between versions.
   void CompareEvents(const Seen& a, const Seen& b, bool before,
                      Divergence::Kind kind) {
     const auto& of_a = a_.ValuesOf(before ? a.before : a.after);
@@ -443,7 +443,7 @@ class Differ {
     }
   }
 
-  /// Who may have made it, as the dataflow of b knows.
+  /// Adds what may have made it, by the dataflow of b.
   void Explain(const Seen& b, Divergence& first) {
     if (!b.invocation) return;
     const InvocationValues& values = b_.values[*b.invocation];
@@ -483,8 +483,8 @@ class Differ {
     first.inputs_agree = first.unseen_inputs.empty();
   }
 
-  /// What a launch reads and was not seen to agree, wherever it was printed:
-  /// before it, or after the launch that wrote it.
+  /// What a launch reads and is not known to agree. A value may be printed
+  /// before the launch, or after the launch that wrote it.
   [[nodiscard]] std::vector<std::string> UnseenInputs(
       const InvocationValues& values, size_t execution) const {
     std::vector<std::string> unseen;
@@ -559,7 +559,7 @@ class Differ {
 
   void NoteUncomparedLaunches() {
     if (diff_.matched == 0) {
-      // A run without launches is named above.
+      // NoteLimits names a run without launches.
       if (diff_.launches_a > 0 && diff_.launches_b > 0) {
         diff_.not_known.emplace_back(
             "no launch matched: are both runs of the same model?");
@@ -585,7 +585,7 @@ class Differ {
 
   Side a_, b_;
   std::optional<double> rtol_;
-  bool inputs_compared_ = false;  // of the launch that is looked at
+  bool inputs_compared_ = false;  // for the current launch
   std::set<size_t> agreed_;       // values of b, by line
   RunDiff diff_;
 };

@@ -1,4 +1,4 @@
-// Two runs laid over one another: the first launch at which they part.
+// Two runs compared: the first launch at which they differ.
 #ifndef LADDER_DIAGNOSIS_DIFF_H_
 #define LADDER_DIAGNOSIS_DIFF_H_
 
@@ -13,8 +13,8 @@
 
 namespace ladder {
 
-// Which launches of two runs are the same, although other versions and devices
-// spell them in other ways.
+// Which launches of two runs are the same, although versions and devices spell
+// their names differently.
 
 /// The part of a printed name that versions and devices share:
 /// "cpp_fused_log_relu_0" and "triton_poi_fused_log_relu_3" are
@@ -26,17 +26,17 @@ struct LaunchMatch {
   std::optional<size_t> a, b;
 };
 
-/// Lays b over a in order: the longest common subsequence. In the order of a,
-/// what is only in b before what follows it in both. Lists whose differing
-/// middle is too long for that (4000 by 4000) are not matched there.
+/// Matches a and b by their longest common subsequence, in the order of both
+/// lists. If their differing middle is too long for that (over 4000 by 4000),
+/// it is not matched.
 std::vector<LaunchMatch> MatchLaunches(const std::vector<std::string>& a,
                                        const std::vector<std::string>& b);
 
-// When two printed tensors say the same: how much room each dtype leaves.
+// When two printed tensors agree: the tolerance of each dtype.
 
-/// The relative room for numbers of a dtype as the printer spells it ("float",
+/// The relative tolerance for a dtype as the printer spells it ("float",
 /// "c10::BFloat16", "long int"): what a different order of summation may
-/// change. 0 for integers and bool. Those of an unknown name are float32's.
+/// change. 0 for integers and bool; float32's for an unknown name.
 double RelativeTolerance(std::string_view dtype);
 
 /// Where two printed tensors differ first.
@@ -47,16 +47,16 @@ struct ValueDifference {
 
 /// How two printed tensors compare.
 struct ValueComparison {
-  /// Both runs printed numbers of it (its extrema, or its elements), or it has
-  /// no elements. False: that no difference is seen says nothing.
+  /// Both runs printed its minimum and maximum or its elements, or it has no
+  /// elements. False: it may differ although no difference is seen.
   bool comparable = false;
   std::optional<ValueDifference> difference;
 };
 
-/// As far as both were printed. Numbers are compared relative to the largest
-/// magnitude of the tensor, since what is small beside its neighbours is mostly
-/// rounding; the mean, which the printer computes in float32, never by less
-/// than float32's room. `rtol` replaces the table.
+/// Compares what both runs printed. Differences are relative to the largest
+/// magnitude of the tensor: numbers that are small beside it are mostly
+/// rounding. The tolerance of the mean is at least float32's, in which the
+/// printer computes it. `rtol` replaces all tolerances.
 ValueComparison CompareValues(const TensorValue& a, const TensorValue& b,
                               std::optional<double> rtol);
 
@@ -64,7 +64,7 @@ ValueComparison CompareValues(const TensorValue& a, const TensorValue& b,
 struct PrintedLaunch {
   std::string name;  ///< as printed; empty: the printed model inputs
   size_t line = 0;   ///< of its first line, in that run's log
-  /// Which launch that is, where the run's wrapper is known.
+  /// The launch, if the run's wrapper is known.
   std::optional<Suspect> suspect;
 };
 
@@ -72,9 +72,9 @@ struct PrintedLaunch {
 struct Divergence {
   enum class Kind {
     kModelInput,  ///< the runs were given different inputs
-    kLaunch,      ///< it wrote other values
-    /// It was given other values, and no printed launch before it wrote any:
-    /// an unprinted one did (`made_by`), or a weight differs.
+    kLaunch,      ///< the launch wrote different values
+    /// The launch read different values, but no printed launch before it wrote
+    /// them: an unprinted one did (`made_by`), or a weight differs.
     kUnseen,
   };
   Kind kind = Kind::kLaunch;
@@ -83,14 +83,14 @@ struct Divergence {
   size_t line_a = 0, line_b = 0;  ///< of the two values, in the logs
   std::string dtype;
   ValueDifference difference;
-  std::vector<Suspect> made_by;  ///< kUnseen: who may have written it, in b
-  /// Every tensor that the launch reads in b was printed and agrees in both;
-  /// kUnseen: that the one launch reads which made it.
+  std::vector<Suspect> made_by;  ///< kUnseen: what may have made it, in b
+  /// Every tensor that the launch reads in b was printed and agrees in both.
+  /// For kUnseen, the launch is the one in `made_by`, if it is alone there.
   bool inputs_agree = false;
-  /// What that launch reads and nobody prints (weights, results of custom
-  /// ops), in b.
+  /// What that launch reads in b although it is not printed (weights, results
+  /// of custom ops).
   std::vector<std::string> unseen_inputs;
-  /// Its result reaches the launch at which b failed; nothing where that or
+  /// Its result reaches the launch at which b failed; nothing if that launch or
   /// the dataflow is not known.
   std::optional<bool> upstream_of_failure;
 };
@@ -99,15 +99,15 @@ struct RunDiff {
   size_t launches_a = 0, launches_b = 0, matched = 0;
   size_t compared = 0;  ///< tensors of which both runs printed numbers
   std::vector<PrintedLaunch> missing, extra;  ///< only in a, only in b
-  /// Of b, before `first`: both runs printed another number of tensors for
-  /// them, as versions of torch do, so which is which is not known; or of some
-  /// tensor no numbers that can be compared.
+  /// Launches of b before `first` that could not be compared fully. The runs
+  /// printed different numbers of tensors for them, as versions of torch do, or
+  /// no comparable numbers of some tensor.
   std::vector<PrintedLaunch> uncompared;
   std::optional<Divergence> first;
   std::vector<std::string> not_known;
   bool several_models = false;  ///< in one of the runs
 
-  /// False: one of them printed no launch, so that nothing is known.
+  /// False: one of the runs printed no launch, so nothing is known.
   [[nodiscard]] bool comparable() const {
     return launches_a > 0 && launches_b > 0;
   }
@@ -116,13 +116,13 @@ struct RunDiff {
   }
 };
 
-/// What the sentences of RunDiff::not_known call the two.
+/// The names of the two runs in the sentences of RunDiff::not_known.
 struct RunNames {
   std::string a = "A", b = "B";
 };
 
-/// What was in uninitialised buffers counts for nothing. rtol: in place of
-/// each dtype's own. failing: the launch at which b failed, where known.
+/// Ignores the contents of uninitialised buffers. rtol: replaces the tolerances
+/// of the dtypes. failing: the launch at which b failed, if known.
 RunDiff DiffRuns(const RunEvidence& a, const RunEvidence& b,
                  std::optional<double> rtol,
                  const std::optional<LaunchPlace>& failing,

@@ -21,12 +21,12 @@ bool IsException(const PatternMatch& match) {
          !CaptureOf(match, "type").ends_with("Warning");
 }
 
-/// An error that a model raises comes out of torch's bindings as one of these.
+/// True for the types that torch's bindings give the errors of models.
 bool MayComeFromTorch(const std::string& type) {
   return type == "RuntimeError" || type.starts_with("torch.");
 }
 
-/// torch.multiprocessing's own: what a worker raised is printed below it.
+/// torch.multiprocessing's own exception; the worker's is printed below it.
 bool IsOfAWorker(const PatternMatch& exception) {
   return CaptureOf(exception, "type").ends_with("ProcessRaisedException");
 }
@@ -77,7 +77,7 @@ bool SaidWhatItThrew(const RunEvidence& run) {
   return std::any_of(
       run.matches.begin(), run.matches.end(), [](const PatternMatch& each) {
         if (each.pattern == pattern_name::kTerminateWhat) {
-          // Another thread's end cut the message off.
+          // The end of another thread cut off the message.
           return !CaptureOf(each, "message").starts_with("terminate called");
         }
         const std::string type = CaptureOf(each, "type");
@@ -151,7 +151,7 @@ bool ScriptWentOn(const RunEvidence& run) {
 
 namespace {
 
-// Below are signals and what a fault on a device makes of other failures.
+// Lower ranks: signals, and errors that a device fault may cause.
 constexpr int kCauseRank = 65;
 
 bool IsBeforeModelsRun(FailureClass failure_class) {
@@ -167,7 +167,7 @@ bool IsBeforeModelsRun(FailureClass failure_class) {
   }
 }
 
-/// A script that wants to can go on after it, with another model or less data.
+/// True if a script can continue after it, with another model or less data.
 bool MayBeSurvived(FailureClass failure_class) {
   return IsBeforeModelsRun(failure_class) ||
          failure_class == FailureClass::kOutOfMemory;
@@ -185,12 +185,12 @@ bool IsOfRunningModel(FailureClass failure_class) {
   }
 }
 
-/// True for what has a class and is not known to be superseded.
+/// True for a line that has a class and is not known to be superseded.
 bool Counts(const PatternMatch& match) {
   return match.failure_class && match.rank > 0 && !match.superseded;
 }
 
-/// The traceback that was printed last, or one that led to it, says that class.
+/// True if the last traceback, or one that led to it, has the match's class.
 bool StandsInLastTraceback(const RunEvidence& run, const PatternMatch& match) {
   const PatternMatch* header = FindMatch(run.matches, pattern_name::kTraceback);
   if (header == nullptr) return false;
@@ -212,7 +212,7 @@ bool IsPrintedException(const RunEvidence& run, const PatternMatch& match) {
                      });
 }
 
-/// A crash, unless that of an interpreter which was already on its way out.
+/// True for a crash in a script, not in an interpreter that is shutting down.
 bool CrashedInScript(const RunEvidence& run, size_t after_line) {
   if (!SignalOf(run.summary.ending) || EndedByThrow(run)) return false;
   const PatternMatch* crash =
@@ -225,7 +225,7 @@ bool CrashedInScript(const RunEvidence& run, size_t after_line) {
                      });
 }
 
-/// A launch began and ended.
+/// True if a launch began and ended after that line.
 bool LaunchedCompletelyAfter(const RunEvidence& run, size_t line) {
   if (run.stdout_unknown) return false;  // the order of the streams is lost
   bool begun = false;
@@ -255,8 +255,8 @@ bool WentOn(const RunEvidence& run, const PatternMatch& match) {
   if (!SignalOf(run.summary.ending) && StandsInLastTraceback(run, match)) {
     return false;
   }
-  // What a model prints when it fails may come before its last launches: the
-  // two streams arrive on their own. What a script prints does not.
+  // The error of a model may appear before its last launches: the two streams
+  // are independent. The output of a script does not.
   const bool orderly = IsBeforeModelsRun(*match.failure_class) ||
                        IsPrintedException(run, match) ||
                        RaisedElsewhere(run, match) != nullptr;
@@ -277,7 +277,7 @@ std::set<std::string> SupersededPatterns(const std::vector<RunEvidence>& runs) {
 void MarkSuperseded(const std::set<std::string>& patterns,
                     std::vector<RunEvidence>& runs) {
   for (RunEvidence& run : runs) {
-    // Whether a line counts is asked of its run before any is marked.
+    // Sets the marks last, because WentOn reads the marks of other lines.
     std::vector<PatternMatch*> found;
     for (PatternMatch& each : run.matches) {
       if (Counts(each) && patterns.contains(each.pattern) &&
@@ -316,7 +316,7 @@ bool MayBeSuperseded(const RunEvidence& run, const PatternMatch& match) {
 
 namespace {
 
-/// A stack of Python: its lines, exclusive.
+/// The lines of a Python stack, both ends exclusive.
 struct Stack {
   size_t begin = 0, end = 0;
   [[nodiscard]] bool Holds(const PatternMatch& match) const {
@@ -330,7 +330,7 @@ bool IsEntry(const PatternMatch& match) {
                    match.pattern) != std::end(pattern_name::kEntry);
 }
 
-/// The frame that raised is of no file of torch's.
+/// True if the frame that raised is in no file of torch.
 bool RaisedOutsideOfTorch(const std::vector<PatternMatch>& matches,
                           const Stack& stack) {
   const PatternMatch* innermost = nullptr;
@@ -338,7 +338,7 @@ bool RaisedOutsideOfTorch(const std::vector<PatternMatch>& matches,
     if (each.pattern != pattern_name::kScriptFrame || !stack.Holds(each)) {
       continue;
     }
-    // A name that a module or torch.ops does not have: asked for further out.
+    // A module or torch.ops lacks a name: a frame further out asked for it.
     if (CaptureOf(each, "function").find("getattr") != std::string::npos) {
       continue;
     }

@@ -16,8 +16,8 @@ namespace ladder {
 
 namespace {
 
-/// A NaN assertion waits for the GPU: the fault that it reports is of the
-/// launch that it follows, or of those since the assertion before it.
+/// A NaN assertion waits for the GPU: the fault that it reports comes from the
+/// launch before it, or from one since the previous assertion.
 bool AttributeToCheckedLaunch(const FailureContext& context,
                               LaunchAttribution& attribution) {
   const auto failed = FailedNanCheck(context.run);
@@ -49,7 +49,8 @@ bool AttributeToCheckedLaunch(const FailureContext& context,
   return true;
 }
 
-/// What was printed as begun may be that call in a model that looks the same.
+/// True if the printer shows another launch than `call` in flight. In models
+/// that look the same, launches of one name count as the same.
 bool AnotherIsInFlight(const FailureContext& context, const StackCall& call) {
   const auto& flying = context.position.in_flight;
   if (!flying) return false;
@@ -63,14 +64,13 @@ bool AnotherIsInFlight(const FailureContext& context, const StackCall& call) {
   return flying->model != call.model || flying->launch != call.launch;
 }
 
-/// A stack that was printed on the way down: the line of its frame in the
-/// generated code is the launch's.
+/// Uses a printed stack: its frame in generated code gives the launch's line.
 bool AttributeToStack(const FailureContext& context,
                       LaunchAttribution& attribution) {
   const auto call = FindCallOnStack(context.run);
   if (!call) return false;
-  // While one thread dies and prints its stack, others go on. Without a crash
-  // the run itself went on, from an error that was not its end.
+  // While one thread crashes and prints its stack, others continue. Without a
+  // crash, the run itself continued after that error.
   const bool others_go_on = LaunchedAfter(context, call->log_line);
   if (others_go_on && !SignalOf(context.run.summary.ending)) return false;
   const bool elsewhere = others_go_on || AnotherIsInFlight(context, *call);
@@ -94,8 +94,8 @@ bool AttributeToStack(const FailureContext& context,
   return true;
 }
 
-/// An assertion on a GPU names no kernel, but its text stands in the generated
-/// source of the kernel that holds it.
+/// An assertion on a GPU names no kernel, but its text is in the generated
+/// source of its kernel.
 bool AttributeToAssertedKernel(const FailureContext& context,
                                LaunchAttribution& attribution) {
   const std::string condition = AssertedCondition(context.run);
@@ -114,7 +114,7 @@ bool AttributeToAssertedKernel(const FailureContext& context,
     attribution.alternatives.push_back(SuspectAt(context, place));
   }
   const bool alone = attribution.alternatives.empty();
-  // The host may be further than the GPU: then a later one of them has begun.
+  // The host may be ahead of the GPU: then a later one of them has begun.
   const bool late = IsDeviceFault(context.run, context.failure) &&
                     !WaitsForLaunches(context.run);
   if (late && suspected.invocation > 1) attribution.suspect->invocation.reset();
@@ -135,8 +135,8 @@ bool AttributeToAssertedKernel(const FailureContext& context,
   return true;
 }
 
-/// A kernel that no generated code launches: a custom op or ATen does. A
-/// generated kernel that was in flight is not that one.
+/// compute-sanitizer may name a kernel that a custom op or ATen launches. Then
+/// a generated kernel in flight is not the one that failed.
 void DoubtOtherKernel(const FailureContext& context,
                       LaunchAttribution& attribution) {
   const auto error = FirstSanitizerError(context.run);
@@ -158,8 +158,8 @@ LaunchAttribution FindFailingLaunch(const RunEvidence& run,
                                     const RunFailure& failure) {
   LaunchAttribution attribution;
   const FailureContext context(run, failure);
-  // The text of an assertion says which kernel; the call that reported it may
-  // be a later one.
+  // The text of an assertion shows its kernel; the call that reports it may be
+  // a later one.
   if (IsDeviceFault(run, failure) &&
       (AttributeToRaisingKernel(context, attribution) ||
        AttributeToAssertedKernel(context, attribution))) {
@@ -180,7 +180,7 @@ LaunchAttribution FindFailingLaunch(const RunEvidence& run,
 
 namespace {
 
-/// What one run says.
+/// The attribution of one run.
 struct Statement {
   size_t run = 0;
   LaunchAttribution attribution;
@@ -189,13 +189,13 @@ struct Statement {
 int Worth(const Statement& statement, const RunEvidence& run) {
   int worth = 10 * (2 - static_cast<int>(statement.attribution.confidence));
   if (statement.attribution.swallowed) worth += 100;
-  // A run whose printer was on also knows the invocation.
+  // A run with the printer on also shows the invocation.
   return worth + (run.trace.events.empty() ? 0 : 5);
 }
 
-/// True if the two name different launches, each as surely as the other. What
-/// a swallowed error led to is no contradiction. Models are in another order
-/// where other flags compiled them, so that those of one name count as one.
+/// True if `other` names another launch, at least as surely as `best`. A
+/// consequence of a swallowed error is no contradiction. Flags may change the
+/// order of models, so only the name and number of the launch count.
 bool Contradicts(const LaunchAttribution& other,
                  const LaunchAttribution& best) {
   return other.confidence <= best.confidence &&
@@ -204,8 +204,8 @@ bool Contradicts(const LaunchAttribution& other,
           other.suspect->place->launch != best.suspect->place->launch);
 }
 
-/// A crash that comes in another launch from run to run has a cause that lies
-/// before both: memory that was overwritten, for example.
+/// A crash that changes its launch from run to run has an earlier cause, such
+/// as overwritten memory.
 void NoteContradictions(const std::vector<RunEvidence>& runs,
                         const std::vector<Statement>& statements,
                         const Statement& best, Verdict& verdict) {
@@ -229,9 +229,9 @@ void NoteContradictions(const std::vector<RunEvidence>& runs,
   }
 }
 
-/// Threads that throw together may end a run before any of them has said why;
-/// in the next run one does. The launch is the same, and where the printer was
-/// on its invocation is known.
+/// Threads that throw together may end a run before any of them prints its
+/// message; in another run one does. If both runs name the same launch and the
+/// printer was on in the silent one, that one shows the invocation.
 void UseSilentRun(const std::vector<RunEvidence>& runs,
                   const std::vector<RunFailure>& failures, Verdict& verdict) {
   Suspect& suspect = *verdict.first_failing;

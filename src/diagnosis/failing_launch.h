@@ -15,8 +15,8 @@ namespace ladder {
 LaunchAttribution FindFailingLaunch(const RunEvidence& run,
                                     const RunFailure& failure);
 
-// Which launch all runs together name: the best attribution, and what speaks
-// against it.
+// Which launch all runs together name: the best attribution, and what
+// contradicts it.
 
 /// True if both can be the same failure, seen under different flags.
 bool SameFailure(const RunFailure& a, const RunFailure& b);

@@ -14,7 +14,7 @@ namespace ladder {
 
 namespace {
 
-// Weights of classes that no failure line names. Any pattern's outranks them.
+// Ranks of classes that no failure line names.
 constexpr int kSignalRank = 20;
 constexpr int kScriptFailureRank = 5;
 constexpr int kEntryRank = 20;
@@ -24,9 +24,8 @@ Evidence EvidenceOf(const PatternMatch& match, const std::string& log,
   return {log, match.line, match.text, std::move(says)};
 }
 
-/// Errors that an operator of the user's own eager code raises read the same
-/// as those of a model's; only a line of the AOTInductor runtime tells them
-/// apart.
+/// An operator in the user's own eager code raises the same errors as one in a
+/// model; only a line of the AOTInductor runtime tells them apart.
 bool RaisedByRuntime(const std::vector<PatternMatch>& matches) {
   for (std::string_view name :
        {pattern_name::kRuntimeError, pattern_name::kFailedCall,
@@ -64,7 +63,7 @@ void UseMatch(const PatternMatch& match, const std::string& log,
   }
 }
 
-/// The compiler's own first error, which says more than that it failed.
+/// Adds the compiler's own first error, which says why it failed.
 void UseCompilersWords(const std::vector<PatternMatch>& matches,
                        const std::string& log, RunFailure& failure) {
   const PatternMatch* error = FindMatch(matches, pattern_name::kCompilerError);
@@ -78,8 +77,8 @@ void UseCompilersWords(const std::vector<PatternMatch>& matches,
 }
 
 /// Where in the user's code the export stopped: the innermost line of the
-/// stack that is not torch's. Lines that are printed again count once, so it
-/// is the last to appear.
+/// stack that is not torch's. Repeated lines count once, so it is the last
+/// match.
 void UseExportedLine(const std::vector<PatternMatch>& matches,
                      const std::string& log, RunFailure& failure) {
   const PatternMatch* innermost = nullptr;
@@ -95,7 +94,7 @@ void UseExportedLine(const std::vector<PatternMatch>& matches,
       EvidenceOf(*innermost, log, "the innermost line outside torch"));
 }
 
-/// Why it could not be traced, and what to do, in torch's own words.
+/// Adds torch's own reason why the model could not be traced, and its hint.
 void UseDynamosWords(const std::vector<PatternMatch>& matches,
                      const std::string& log, RunFailure& failure) {
   const PatternMatch* why =
@@ -110,7 +109,7 @@ void UseDynamosWords(const std::vector<PatternMatch>& matches,
   }
 }
 
-/// A failure line, and what other lines say of a class.
+/// Uses the failure line, and other lines that explain its class.
 void UseStrongest(const PatternMatch& strongest,
                   const std::vector<PatternMatch>& matches,
                   const std::string& log, RunFailure& failure) {
@@ -123,8 +122,8 @@ void UseStrongest(const PatternMatch& strongest,
   }
 }
 
-/// An exception out of torch.export, of inductor or of the loader that no
-/// pattern knows is theirs, and no complaint of the script.
+/// An exception from torch.export, inductor or the loader that no pattern
+/// matches is their failure, not the script's.
 void UseEntry(const RunEvidence& run, RunFailure& failure) {
   const PatternMatch* entry = EntryOfException(run.matches);
   if (entry == nullptr) return;
@@ -147,14 +146,14 @@ void UseException(const RunEvidence& run, bool models_known,
                                       ? FinalException(run.matches)
                                       : FirstException(run.matches);
   failure.rank = kScriptFailureRank;
-  // Without a traceback it may be a C++ host that loads a package which we
-  // have not seen: that is no proof against the script.
+  // Without a traceback the command may be a C++ host with an unknown package:
+  // then the script need not be the cause.
   failure.before_models = !models_known && exception != nullptr;
   failure.script_failure = models_known;
   failure.failure_class =
       failure.before_models ? FailureClass::kUserError : FailureClass::kUnknown;
   if (exception == nullptr) {
-    // sys.exit("…") and C++ hosts complain without an exception's name.
+    // sys.exit("…") and C++ hosts print a message without an exception's name.
     failure.message =
         run.last_words.empty() ? Describe(run.summary.ending) : run.last_words;
     return;
@@ -165,7 +164,7 @@ void UseException(const RunEvidence& run, bool models_known,
   UseEntry(run, failure);
 }
 
-/// A C++ program threw, or asserted, after its models had returned.
+/// A C++ program threw or failed an assertion after its models had returned.
 void UseProgramFailure(const PatternMatch& match, const std::string& log,
                        RunFailure& failure) {
   failure.script_failure = true;
@@ -191,8 +190,8 @@ void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
       {run.log, last.line, "", "the last launch in the log"});
 }
 
-/// True if what the command printed or left behind makes it a failure, by what
-/// the user says counts, and not how it ended.
+/// True if the user's criterion makes the run a failure by what it printed or
+/// left behind, not by how it ended.
 bool ShownByRule(const RunEvidence& run) {
   return run.failure_criterion && run.failure_criterion->failed &&
          !run.failure_criterion->by_ending && !SignalOf(run.summary.ending);
@@ -203,7 +202,7 @@ bool IsHang(const RunEvidence& run) {
          !ShownByRule(run);
 }
 
-/// Like a script's own exception: a complaint about what the models computed.
+/// Like a script's own exception, this rejects what the models computed.
 void UseRule(const RunEvidence& run, const Background& background,
              RunFailure& failure) {
   failure.rank = kScriptFailureRank;
@@ -257,8 +256,7 @@ void UseEnding(const RunEvidence& run, const Background& background,
   }
 }
 
-/// An error of the runtime that no pattern gives a class: some operator
-/// raised.
+/// A runtime error to which no pattern gives a class: some operator raised.
 void UseRuntimeError(const RunEvidence& run, RunFailure& failure) {
   failure.failure_class = FailureClass::kOpError;
   failure.rank = 30;
@@ -303,7 +301,7 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
       "the compile command ended with " + Describe(*run.summary.compile);
   const PatternMatch* exception = FirstException(run.compile_matches);
   if (exception != nullptr) {
-    // Nothing of inductor in it: the compile script is at fault.
+    // Without an error of inductor, the compile script is the cause.
     failure.failure_class = FailureClass::kUserError;
     failure.message = exception->text;
     failure.evidence.push_back(EvidenceOf(*exception, run.compile_log,
@@ -317,7 +315,7 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
 bool Failed(const RunEvidence& run) {
   if (run.failure_criterion)
     return run.failure_criterion->failed || CompileFailed(run);
-  // Of a log alone: what it says is all there is.
+  // For a log without a run, its text is all there is.
   if (std::holds_alternative<NotSeen>(run.summary.ending)) {
     return StrongestMatch(run.matches) != nullptr ||
            RaisedByRuntime(run.matches) || EndsInModel(run);
@@ -344,11 +342,11 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   }
   bool by_runtime = RaisedByRuntime(run.matches);
   const PatternMatch* strongest = StrongestMatch(run.matches);
-  // A C++ program dies of what it does not catch; any other signal has a cause
-  // of its own.
+  // An uncaught exception ends a C++ program by a signal; any other signal has
+  // its own cause.
   bool crashed = SignalOf(run.summary.ending) && !EndedByThrow(run);
-  // Of an operator's error: either eager code raised it, or the script caught
-  // it and died of something else later.
+  // The strongest line is an operator's error that eager code raised, or that
+  // the script caught before a crash.
   bool eager = strongest != nullptr &&
                strongest->failure_class == FailureClass::kOpError &&
                (!by_runtime || crashed);

@@ -43,8 +43,8 @@ struct Background {
   bool models_known = false;
   /// Some run showed that the script catches errors of models and continues.
   bool catches_errors = false;
-  /// Some run showed that a program which ended itself had the results of its
-  /// models: like a script's exception, this end is about those results.
+  /// Some run showed that a program ended itself after its models returned:
+  /// like a script's exception, this end is about the results of the models.
   bool ended_outside_models = false;
 };
 

@@ -15,8 +15,8 @@ Evidence WrapperLine(const Model& model, size_t launch, std::string says) {
   return {model.wrapper.path, call.line, "", std::move(says)};
 }
 
-/// The invocation up to that launch, with what it passed since its last
-/// execution: only calls that are never printed can have gone unseen.
+/// Extends the invocation to that launch, through the unprinted launches in
+/// between: only these can have run unseen.
 void GoOnTo(const Model& model, size_t launch, Invocation& invocation) {
   const size_t next = invocation.executions.empty()
                           ? 0
@@ -29,7 +29,7 @@ void GoOnTo(const Model& model, size_t launch, Invocation& invocation) {
   invocation.executions.push_back({launch, {}, {}});
 }
 
-/// In the invocation where the trace ended.
+/// The launch as a suspect, in the invocation where the trace ended.
 Suspect LastSuspectAt(const FailureContext& context, const LaunchPlace& place) {
   const Model& model = context.run.models[place.model];
   for (const Invocation& each : context.alignment.invocations) {
@@ -44,8 +44,8 @@ Suspect LastSuspectAt(const FailureContext& context, const LaunchPlace& place) {
     return MakeSuspect(context.run, longer, longer.executions.size() - 1);
   }
   Suspect suspect = MakeSuspect(context.run, place);
-  // Without the printer nothing tells how often the model had run before; nor
-  // without the stream that it prints to, of which a kept log may show nothing.
+  // Only the printer shows how often the model ran before. A kept log may lack
+  // the stream that it prints to.
   const bool unseen =
       context.run.stdout_unknown && context.run.trace.events.empty();
   const bool first =
@@ -60,7 +60,7 @@ Suspect LastSuspectAt(const FailureContext& context, const LaunchPlace& place) {
 
 Suspect SuspectAt(const FailureContext& context, const LaunchPlace& place) {
   Suspect suspect = LastSuspectAt(context, place);
-  // More invocations may have been printed than are there.
+  // The log may lack printed invocations.
   if (context.run.stdout_cut) suspect.invocation.reset();
   return suspect;
 }
@@ -129,11 +129,11 @@ bool MayBeLate(const PatternMatch& match) {
   }
 }
 
-/// Torch leaves its remark on asynchronous errors out where the variable is
-/// set, even if that was too late for the driver.
+/// Torch omits its remark on asynchronous errors if the variable is set, even
+/// if it was set too late for the driver.
 bool SaysThatItWaits(const FailureContext& context) {
   switch (context.failure.failure_class) {
-    // Newer versions of torch make it for some errors only: these among them.
+    // Newer versions of torch print it only for some errors, such as these.
     case FailureClass::kIllegalMemoryAccess:
     case FailureClass::kMisalignedAddress:
     case FailureClass::kDeviceAssert:
@@ -174,7 +174,7 @@ bool WaitsForLaunches(const RunEvidence& run) {
   }
   const bool rocm = SaysRocm(run);
   if (Is(run, kCuda, "1")) return !rocm || Is(run, kRocm, "3");
-  // Alone it was chosen for a torch that is built for ROCm.
+  // Set alone, it was chosen for a ROCm build of torch.
   return Is(run, kRocm, "3");
 }
 

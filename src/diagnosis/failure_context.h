@@ -1,5 +1,4 @@
-// The input and the result of the search for the failing
-// launch.
+// The input and the result of the search for the failing launch.
 #ifndef LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
 #define LADDER_DIAGNOSIS_FAILURE_CONTEXT_H_
 
@@ -16,12 +15,11 @@ namespace ladder {
 /// The result.
 struct LaunchAttribution : Finding {
   std::optional<Suspect> suspect;
-  /// The suspect's error was only logged; later failures follow from
-  /// it.
+  /// The suspect's error was only logged; later failures follow from it.
   bool swallowed = false;
   /// Notes that the generated code may belong to another model.
   bool doubts_code = false;
-  /// The process had waited for the GPU, whatever the variables say.
+  /// The process waited for the GPU, even if no variable required it.
   bool waited = false;
   /// Other launches that this run cannot exclude.
   std::vector<Suspect> alternatives;

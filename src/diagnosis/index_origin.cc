@@ -22,14 +22,14 @@ namespace ladder {
 
 namespace {
 
-// The bound of an index check where it is a dynamic size: which dimension of
+// The bound of an index check that is a dynamic size: which dimension of
 // which model input it is, and whether the model checks that dimension.
 
 bool IsNumber(std::string_view word) {
   return LeadingInteger(word).has_value();
 }
 
-/// The position behind "ks": its sizes stand in that order.
+/// The number after "ks": size arguments are in that order.
 std::optional<size_t> SizeNumber(std::string_view parameter) {
   if (!parameter.starts_with("ks")) return {};
   const auto number = LeadingInteger(parameter.substr(2));
@@ -37,15 +37,15 @@ std::optional<size_t> SizeNumber(std::string_view parameter) {
   return static_cast<size_t>(*number);
 }
 
-/// What the launch is given for a parameter, as written in the call.
+/// The argument for a parameter, as written in the call.
 std::optional<std::string> ArgumentFor(const Launch& launch,
                                        std::string_view parameter) {
   for (size_t i = 0;
        i < std::min(launch.parameters.size(), launch.arguments.size()); ++i) {
     if (launch.parameters[i] == parameter) return launch.arguments[i];
   }
-  // Without names (Triton before torch 2.7) the order tells: tensors, then
-  // ks0, ks1, …, then the numbers of elements.
+  // Without names (Triton before torch 2.7), the order is: tensors, then ks0,
+  // ks1, …, then the numbers of elements.
   auto number = SizeNumber(parameter);
   if (!launch.parameters.empty() || !number) return {};
   for (size_t i = 0; i < launch.arguments.size(); ++i) {
@@ -167,9 +167,9 @@ const TensorValue* LastPrintedInput(const RunEvidence& run,
   return nullptr;
 }
 
-/// Follows "ks0" of the check to the argument of the launch at `place`, from
-/// there to the size symbol and to what that is the size of. Adds what it finds
-/// to finding.bad_input, which is set. A bound that is a number says nothing.
+/// Follows "ks0" of the check to the argument of the launch at `place`, then to
+/// the size symbol and the dimension that it stands for. Adds what it finds to
+/// finding.bad_input, which must be set. Skips a bound that is a number.
 void FollowBound(const RunEvidence& run, const LaunchPlace& place,
                  const IndexCheck& check, IndexFinding& finding) {
   LADDER_CHECK(finding.bad_input);
@@ -178,7 +178,7 @@ void FollowBound(const RunEvidence& run, const LaunchPlace& place,
       .Follow(check);
 }
 
-/// How large that dimension was, by the last run that printed its inputs.
+/// Adds the size of that dimension in the last failed run that printed inputs.
 void AddObservedSize(const std::vector<RunEvidence>& runs,
                      IndexFinding& finding) {
   if (!finding.bad_input || !finding.bad_input->dim_of) return;
@@ -195,7 +195,7 @@ void AddObservedSize(const std::vector<RunEvidence>& runs,
   }
 }
 
-// Whether a launch that wrote an index made it, or may have got it ready-made.
+// Whether a launch that wrote an index made it, or may have passed it on.
 
 /// True for a type that holds no indices, in the spelling of C++ ("float",
 /// "at::BFloat16"), of torch ("torch.bool") or of constants ("float32").
@@ -226,9 +226,9 @@ std::set<std::string> BuffersWithoutIndices(const Wrapper& wrapper) {
   return buffers;
 }
 
-/// True if the launch certainly made what it wrote by its access `written`
-/// (nothing where that is not known): its operator computes positions or
-/// counts, or nothing that it reads can hold an index.
+/// True if the launch certainly made what it wrote by its access `written` (if
+/// known): its operator computes positions or counts, or nothing that it reads
+/// can hold an index.
 bool CertainlyMade(const Model& model, size_t launch,
                    const std::optional<size_t>& written) {
   const Launch& maker = model.wrapper.launches[launch];
@@ -249,8 +249,8 @@ struct PrintedRange {
   size_t line = 0;
 };
 
-/// The one model of `run` that is this one. The generated file's name is a
-/// hash of its text, so that equal names leave no doubt.
+/// The only model of `run` that matches `model`. The generated file's name is a
+/// hash of its text, so equal names leave no doubt.
 std::optional<size_t> FindModel(const RunEvidence& run, const Model& model) {
   std::optional<size_t> found;
   size_t alike = 0;
@@ -278,9 +278,9 @@ std::string FormatRange(const PrintedRange& range) {
   return fmt::format("{} to {}", range.min, range.max);
 }
 
-/// What `buffer` held right before `place`, a launch seen in runs[run], by the
-/// last failed run that shows it. Nothing where models of that run, or of
-/// this one, look so alike that its model may be another one.
+/// What `buffer` held right before `place`, a launch in runs[run], in the last
+/// failed run that shows it. Skips runs in which several models look like that
+/// of `place`.
 std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
                                         size_t run, const LaunchPlace& place,
                                         const std::string& buffer) {
@@ -303,8 +303,8 @@ std::optional<PrintedRange> RangeBefore(const std::vector<RunEvidence>& runs,
   return {};
 }
 
-/// Adds what the bad input's buffer held, see RangeBefore. The value that the
-/// failure line itself names is the exact one.
+/// Adds what the bad input's buffer held, see RangeBefore. The value in the
+/// failure line is exact, so it is kept.
 void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
                  const LaunchPlace& place, IndexFinding& finding) {
   BadInput& bad = *finding.bad_input;
@@ -315,13 +315,13 @@ void AddObserved(const std::vector<RunEvidence>& runs, size_t run,
                 fmt::format("{} holds {}", bad.buffer, FormatRange(*range))});
 }
 
-/// True if every element is an index of `size` elements; negative ones too,
-/// where they count from the end.
+/// True if every element is a valid index into `size` elements. With `wraps`,
+/// negative ones count from the end.
 bool IsWithin(const PrintedRange& range, double size, bool wraps) {
   return range.min >= (wraps ? -size : 0) && range.max < size;
 }
 
-/// One search: the failing launch, and what is found out about its index.
+/// One search for the origin of the failing launch's index.
 class IndexSearch {
  public:
   IndexSearch(const std::vector<RunEvidence>& runs, size_t run,
@@ -349,7 +349,7 @@ class IndexSearch {
   void Note(std::string sentence) {
     finding_.not_known.push_back(std::move(sentence));
   }
-  /// What another model's kernel does with an index says nothing.
+  /// The kernel source of another model shows nothing about the index.
   void DoubtSource(size_t launch) {
     const std::string why = DoubtOfSource(run_, {place_.model, launch, 1});
     if (why.empty() || Contains(finding_.not_known, why)) return;
@@ -393,8 +393,8 @@ class IndexSearch {
     FollowBound(run_, place_, check, finding_);
   }
 
-  /// Of several checks with one text that on the line which raised; nothing
-  /// where that is not known and they check the index of different buffers.
+  /// Of several checks with the same text, the one on the line that raised. If
+  /// it is unknown: the first, if all check the same buffers, or null.
   [[nodiscard]] const IndexCheck* Choose(
       const std::vector<IndexCheck>& checks) const {
     const std::set<long long> lines = RaisedLines(run_);
@@ -412,7 +412,7 @@ class IndexSearch {
     return alike ? &checks.front() : nullptr;
   }
 
-  /// A combo kernel does the same for several buffers.
+  /// A combo kernel has the same check for several buffers.
   void NoteChecks(const std::vector<IndexCheck>& checks) {
     std::set<std::string> buffers;
     for (const IndexCheck& check : checks) {
@@ -425,9 +425,9 @@ class IndexSearch {
         checks.size(), fmt::join(buffers, " or ")));
   }
 
-  /// The launch's arguments, of different buffers, whose elements go into the
-  /// index. What the kernel itself wrote on the way is none of them (an argmax
-  /// that feeds the index is written and read back by one kernel).
+  /// The launch's arguments whose elements go into the index, one per buffer.
+  /// Excludes what the kernel itself wrote before (an argmax that feeds the
+  /// index is written and read back by one kernel).
   [[nodiscard]] std::vector<size_t> IndexArguments(
       const IndexCheck& check) const {
     const auto& accesses = Failing().accesses;
@@ -453,8 +453,8 @@ class IndexSearch {
                        Failing().accesses[access].buffer);
   }
 
-  /// The kernel makes the index of several buffers. Which of them is wrong
-  /// their values can show, if one alone leaves the bound.
+  /// The kernel computes the index from several buffers. Their values show
+  /// which of them is wrong, if only one is out of bounds.
   void ChooseBuffer(const IndexCheck& check,
                     const std::vector<size_t>& arguments) {
     const auto size = FixedBound(check);
@@ -487,7 +487,7 @@ class IndexSearch {
     UseIndexBuffer(outside.front());
   }
 
-  /// The kernel may make a bad index of a buffer that is right.
+  /// The kernel may compute a bad index from a correct buffer.
   void UseBuffer(const IndexCheck& check, size_t access) {
     const Access& argument = Failing().accesses[access];
     const auto size = FixedBound(check);
@@ -520,7 +520,7 @@ class IndexSearch {
     return "";  // the kernel's own result
   }
 
-  // --- an operator that refused an index ------------------------------------
+  // --- an operator that rejected an index -----------------------------------
   void FollowOperator() {
     const auto access = IndexAccess(Failing());
     if (!access) {
@@ -541,7 +541,7 @@ class IndexSearch {
     UseIndexBuffer(*access);
   }
 
-  // --- who made it ----------------------------------------------------------
+  // --- what wrote it --------------------------------------------------------
   void UseIndexBuffer(size_t access) {
     const Access& index = Failing().accesses[access];
     finding_.bad_input->buffer = index.buffer;
@@ -551,7 +551,7 @@ class IndexSearch {
     FollowBuffer(access);
   }
 
-  /// Back over launches that only hand the index on.
+  /// Goes back over launches that only pass the index on.
   void FollowBuffer(size_t access) {
     size_t launch = place_.launch;
     std::set<std::pair<size_t, size_t>> seen;
@@ -626,8 +626,8 @@ class IndexSearch {
                     model_.wrapper.launches[launch].name));
   }
 
-  /// The access of `producer` that wrote what `launch` reads, whatever it was
-  /// called then.
+  /// The access of `producer` that wrote what `launch` reads, perhaps under
+  /// another name.
   [[nodiscard]] std::optional<size_t> WrittenAs(size_t launch, size_t access,
                                                 size_t producer) const {
     std::string name = model_.wrapper.launches[launch].accesses[access].buffer;

@@ -23,7 +23,7 @@ bool IsBelowOnly(const TensorValue& value) {
 }
 
 BufferState StateOf(const TensorValue& value) {
-  // A block that was cut off before its statistics says nothing.
+  // A block that was cut off before its statistics shows nothing.
   bool known = value.mean || value.min || !value.printed.empty() ||
                value.has_nan || value.has_inf ||
                (value.elements && *value.elements == 0);
@@ -33,7 +33,7 @@ BufferState StateOf(const TensorValue& value) {
           small, value.line};
 }
 
-/// Adds what is known of another part; whether all is known the caller says.
+/// Adds what is known of another part; the caller sets into.known.
 void Merge(BufferState& into, const BufferState& from) {
   bool tells_more = (from.nan && !into.nan) || (from.inf && !into.bad());
   if (tells_more || (from.known && into.line == 0)) into.line = from.line;
@@ -180,7 +180,7 @@ void InvocationValues::NoteOwnWrites(size_t execution) {
 }
 
 // Results that their own launch does not print (allocating operators, custom
-// ops) show where a later launch takes them.
+// ops) may be printed when a later launch reads them.
 void InvocationValues::NoteForeignWrites(size_t execution) {
   const auto& accesses = LaunchOf(execution).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
@@ -198,7 +198,7 @@ void InvocationValues::NoteForeignWrites(size_t execution) {
   }
 }
 
-// Buffers get other names on the way: those of the code are followed back.
+// The code renames buffers: follows the aliases back to the first name.
 std::string_view InvocationValues::FirstName(std::string_view buffer) const {
   for (size_t renames = 0; renames < former_names_.size(); ++renames) {
     const auto former = former_names_.find(buffer);
@@ -216,10 +216,9 @@ bool InvocationValues::Outlives(size_t execution, size_t access) const {
   });
 }
 
-// The results of an execution that it does not print itself and that a later
-// launch may know as `buffer`. None where it printed that one; else, where
-// nothing tells, all but those that keep a name of their own: inputs and
-// constants.
+// The unprinted results of an execution that a later launch may call `buffer`.
+// None if the execution printed that buffer. If no result has that name: all
+// except those that keep their own name, which are model inputs and constants.
 std::vector<size_t> InvocationValues::Hidden(size_t execution,
                                              const std::string& buffer) const {
   std::vector<size_t> same, renamed, others;
@@ -281,8 +280,8 @@ ReadSource InvocationValues::Writers(const std::vector<Origin>& origins,
   return source;
 }
 
-// What those executions left in `buffer`: of one with several results that of
-// this name, or all of them where names changed on the way.
+// What those executions left in `buffer`: the result of that name, or all
+// results of an execution that has none of that name.
 BufferState InvocationValues::Merged(const std::vector<size_t>& executions,
                                      const std::string& buffer) const {
   BufferState state;
@@ -328,7 +327,7 @@ BufferState InvocationValues::StateOutside(const Origin& origin) const {
 
 namespace {
 
-/// The executions whose results came through, bad or of unknown contents.
+/// The executions whose bad or unknown results reached an output or update.
 class Reached {
  public:
   explicit Reached(const InvocationValues& values)
@@ -365,7 +364,7 @@ class Reached {
   std::vector<size_t> open_;
 };
 
-/// The execution before this one on its bad values' way.
+/// The earlier execution that wrote a bad value which this one read.
 std::optional<size_t> Previous(const InvocationValues& values,
                                size_t execution) {
   const auto& accesses = values.LaunchOf(execution).accesses;
@@ -389,8 +388,8 @@ bool ReadsBadFromOutside(const InvocationValues& values, size_t execution) {
   return false;
 }
 
-/// Behind results that nothing printed: an execution that reads a bad constant
-/// or model input, and so may have begun what `execution` wrote.
+/// Goes back over unprinted results to an execution that reads a bad constant
+/// or model input, which may be the origin of what `execution` wrote.
 std::optional<size_t> UnseenSource(const InvocationValues& values,
                                    size_t execution) {
   std::vector<size_t> open{execution};
@@ -466,7 +465,7 @@ std::optional<NanPropagation> FindNanPropagation(
 
 namespace {
 
-/// True if each number that it writes is a sum of products of what it reads.
+/// True if each written number is a sum of products of numbers that were read.
 bool SumsProducts(const Launch& launch) {
   constexpr std::array<std::string_view, 5> kEndings{
       "mm_out", "_convolution", "_convolution_pointwise", "__linear_pointwise",
@@ -478,8 +477,8 @@ bool SumsProducts(const Launch& launch) {
                      });
 }
 
-/// True for types whose largest number is that of float32 at least. Both
-/// spellings: torch >= 2.7, and 2.6.
+/// True for types whose largest number is at least float32's. Both spellings:
+/// torch >= 2.7, and 2.6.
 bool IsWide(const std::string& dtype) {
   constexpr std::array<std::string_view, 6> kWide{
       "float32", "float", "float64", "double", "bfloat16", "c10::BFloat16"};

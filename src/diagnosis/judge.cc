@@ -26,7 +26,7 @@ namespace ladder {
 
 namespace {
 
-// A run that went well: where the values of the failing one differ from its.
+// Where the values of the failing run differ from those of a good run.
 
 std::optional<size_t> RunToCompare(const std::vector<RunEvidence>& runs,
                                    bool failed) {
@@ -36,8 +36,8 @@ std::optional<size_t> RunToCompare(const std::vector<RunEvidence>& runs,
   return {};
 }
 
-/// Who makes the difference; nothing where it is one of several, or where the
-/// generated code is not known.
+/// What makes the difference; nothing if there are several possibilities, or if
+/// the generated code is not known.
 std::optional<Suspect> MakerOf(const Divergence& first,
                                const RunEvidence& run) {
   switch (first.kind) {
@@ -97,7 +97,7 @@ void AddEvidence(const Divergence& first, const RunEvidence& good,
                             first.buffer_b, values.b)});
 }
 
-/// A model input or a weight of other values: the launches are not the cause.
+/// A model input or a weight differs: the launches are not the cause.
 void AttributeToValue(const Divergence& first, const Suspect& maker,
                       Verdict& verdict) {
   BadInput bad;
@@ -138,7 +138,7 @@ void AttributeToLaunch(const Divergence& first, const Suspect& maker,
       "everything it reads could be compared";
 }
 
-/// What the difference is the first of, and what it is not known of.
+/// Makes the first difference the explanation of the failure.
 void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
                    Verdict& verdict) {
   const Divergence& first = *diff.first;
@@ -155,8 +155,8 @@ void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
                                   TitleOf(each));
     }
   }
-  // Where other launches ran, or the same command ends both ways, values may
-  // differ for another reason.
+  // If other launches ran, or the command is flaky, values may differ for
+  // another reason.
   if (!diff.missing.empty() || !diff.extra.empty() ||
       verdict.outcome == Verdict::Result::kFlaky) {
     verdict.confidence = Confidence::kGuess;
@@ -176,10 +176,10 @@ void NoteDoubts(const RunDiff& diff, const RunEvidence& good,
 }
 
 /// Compares the values of `good` with those of the last of `runs` that printed
-/// some (and failed, where the climb's failure did) and fills in
-/// out.verdict.against, differs_at and evidence. `explains`: nothing else
-/// explains the failure, so that where they differ becomes the verdict. It is
-/// never certain: values are compared by their statistics, within a tolerance.
+/// some (and failed, if there is a failure). Fills in out.verdict.against,
+/// differs_at and evidence. `explains`: nothing else explains the failure, so
+/// the difference becomes the verdict. It is never certain: values are compared
+/// by their statistics, within a tolerance.
 void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
                         const RunEvidence& good, bool explains,
                         Judgement& out) {
@@ -215,7 +215,7 @@ bool IsWithFlags(const std::string& stage, const Ladder& ladder) {
   return ladder.stages.empty() || stage != ladder.stages.front().name;
 }
 
-/// Its flags may have made the failure, or have hidden it.
+/// The flags of the only stage may have caused the failure, or hidden it.
 void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   const std::string under = "under the flags of " + stage;
   verdict.not_known.push_back(
@@ -235,8 +235,8 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
        fmt::format("only stage {} ran", stage), ""});
 }
 
-/// What was not climbed can neither confirm nor refute; runs without a failure
-/// are fewer than were asked for, so they show nothing yet.
+/// Stages that did not run can neither confirm nor refute. Runs without a
+/// failure are fewer than requested, so they show nothing yet.
 void NoteCutShort(const std::string& why, Verdict& verdict) {
   verdict.not_known.push_back("what the remaining stages would show: " + why);
   if (verdict.failure) return;
@@ -244,8 +244,8 @@ void NoteCutShort(const std::string& why, Verdict& verdict) {
   verdict.why += ", but the run was cut short";
 }
 
-/// A shell's line, a C++ program: a stage may have set what this torch does not
-/// read. The one that nothing is set for is the ladder's first.
+/// If the command is a shell line or a C++ program, its torch may not read the
+/// flags of a stage. Only the ladder's first stage sets none.
 void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
                       const Ladder& ladder, const ClimbNotes& notes,
                       Verdict& verdict) {
@@ -259,7 +259,7 @@ void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
       "torch may ignore some flags");
 }
 
-/// Where one stage alone was run: what that leaves open.
+/// What is left open if only one stage ran.
 void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
                    Verdict& verdict) {
   const std::string& stage = notes.only_stage;
@@ -273,7 +273,7 @@ void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
   }
 }
 
-/// A judgement that is being made, and what it is made from.
+/// A judgement under construction, and what it is made from.
 struct VerdictBuilder {
   const std::vector<RunEvidence>& runs;
   const Ladder& ladder;
@@ -335,7 +335,7 @@ void ExplainIndex(VerdictBuilder& builder, const std::string& condition) {
 }
 
 /// Threads of a parallel kernel whose checks fail at the same time end the
-/// process before any of them has printed what was wrong. The values tell.
+/// process before any of them prints its message. The values show what failed.
 void ExplainSilentCheck(VerdictBuilder& builder) {
   if (SaidWhatItThrew(builder.run()) ||
       SaidWhatItThrew(builder.runs[builder.out.place->run])) {
@@ -346,11 +346,11 @@ void ExplainSilentCheck(VerdictBuilder& builder) {
   if (broken.empty()) return;
   Verdict& verdict = builder.verdict();
   verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
-  verdict.advice.clear();  // that on an abort
+  verdict.advice.clear();  // the advice on an abort
   const std::string shown =
       "one of its index checks finds an element out of bounds";
   if (verdict.confidence == Confidence::kGuess) {
-    verdict.why += "; " + shown;  // why it is no more than that stays
+    verdict.why += "; " + shown;  // keeps the reason for the guess
   } else {
     verdict.confidence = Confidence::kLikely;
     verdict.why = "it raised an exception without a message; " + shown;
@@ -362,10 +362,10 @@ void ExplainSilentCheck(VerdictBuilder& builder) {
   ExplainIndex(builder, broken);
 }
 
-// --- the whole --------------------------------------------------------------
+// --- the whole verdict ------------------------------------------------------
 
-/// True if torch's own check of what goes into a model ("At least one NaN in
-/// arg4_1") refused what the verdict says is bad.
+/// True if torch's own check of a model's inputs ("At least one NaN in arg4_1")
+/// rejected the bad input of the verdict.
 bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
   if (!verdict.bad_input || verdict.bad_input->name.empty()) return false;
   for (std::string_view pattern :
@@ -379,8 +379,8 @@ bool RefusedTheSame(const RunEvidence& check, const Verdict& verdict) {
   return false;
 }
 
-/// The runs of later stages that failed in another way than the climb does, by
-/// index; not those that a check ended which refused what is bad.
+/// The indices of the runs of later stages that failed differently than the
+/// representative run; none if its stage ends the climb.
 std::vector<size_t> OtherFailures(const VerdictBuilder& builder) {
   const Judgement& out = builder.out;
   std::vector<size_t> others;
@@ -399,7 +399,7 @@ std::vector<size_t> OtherFailures(const VerdictBuilder& builder) {
   return others;
 }
 
-/// True if most runs of the last stage that failed did so in another way.
+/// True if most failed runs of the last stage failed differently.
 bool ChangedByLastStage(VerdictBuilder& builder) {
   const std::string& last = builder.runs.back().summary.stage;
   if (last == builder.runs.front().summary.stage) return false;
@@ -419,7 +419,7 @@ bool ChangedByLastStage(VerdictBuilder& builder) {
   return changed > same;
 }
 
-/// Another failure than the climb's is not the same one.
+/// Notes the other failures. A check that rejected the bad input is evidence.
 void NoteOtherFailures(VerdictBuilder& builder) {
   std::set<std::string> told;
   for (size_t i : OtherFailures(builder)) {
@@ -435,7 +435,7 @@ void NoteOtherFailures(VerdictBuilder& builder) {
   }
 }
 
-/// A failure that comes and goes may have missed the runs that were made.
+/// A flaky failure may not have happened in these runs.
 void NotePassed(Verdict& verdict) {
   size_t runs = verdict.stages.front().rate.runs;
   verdict.confidence = Confidence::kLikely;
@@ -448,8 +448,8 @@ void NotePassed(Verdict& verdict) {
                   100 * LargestUnseenRate(runs)));
 }
 
-/// Where no check looks at the inputs, the one trace of a wrong shape is that
-/// an operator had to resize the result that the compiled code had allocated.
+/// If no check looks at the inputs, the only sign of a wrong shape is that an
+/// operator had to resize the result that the compiled code had allocated.
 void NoteResize(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   if (verdict.bad_input && verdict.bad_input->index) return;
@@ -492,7 +492,7 @@ bool IsForOtherDevice(const RunEvidence& run) {
              std::end(names);
 }
 
-/// A failure line that the run need not have ended with.
+/// Doubts a failure line after which the run may have continued.
 void DoubtFailureLine(VerdictBuilder& builder) {
   const PatternMatch* strongest = StrongestMatch(builder.run().matches);
   if (strongest == nullptr ||
@@ -569,8 +569,8 @@ VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
   return builder;
 }
 
-/// Only of a complaint about values that nothing explains the good run is the
-/// explanation; otherwise it is said beside it.
+/// The good run explains only a script's failure that nothing else explains.
+/// Otherwise the comparison is only added.
 void UseGoodRun(VerdictBuilder& builder, const RunEvidence& good) {
   const Verdict& verdict = builder.verdict();
   const bool explains = verdict.failure && builder.failure().script_failure &&
@@ -580,9 +580,9 @@ void UseGoodRun(VerdictBuilder& builder, const RunEvidence& good) {
   CompareWithGoodRun(builder.runs, good, explains, builder.out);
 }
 
-/// A script that caught a model's error and went on may have ended for another
-/// reason, which counts if the values show it. If not, that error is the best
-/// explanation there is, and no more.
+/// A script that caught a model's error and continued may have ended for
+/// another reason, which counts if the values show it. Otherwise that error is
+/// the best explanation, but at most a likely one.
 VerdictBuilder BuildBestVerdict(const std::vector<RunEvidence>& runs,
                                 const Ladder& ladder) {
   bool catches = std::any_of(runs.begin(), runs.end(), ScriptWentOn);
@@ -603,14 +603,14 @@ VerdictBuilder BuildBestVerdict(const std::vector<RunEvidence>& runs,
   return first;
 }
 
-/// What of the flags that were set may not have acted.
+/// Notes which flags may not have taken effect.
 void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
                const ClimbNotes& notes, Verdict& verdict) {
   Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
   NoteUnaskedTorch(runs, ladder, notes, verdict);
 }
 
-/// Of runs that did not fail: how sure that is.
+/// For runs that did not fail: how certain that is.
 void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   Verdict& verdict = builder.verdict();
   NotePassed(verdict);
@@ -622,7 +622,7 @@ void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
         Counted(notes.left_behind, "process")));
   }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
-  // Of a whole climb that did not fail nobody asks for more than its end.
+  // If all stages may run and none fails, flags without effect do not matter.
   if (!notes.only_stage.empty()) {
     NoteFlags(builder.runs, builder.ladder, notes, verdict);
   }
@@ -646,7 +646,7 @@ void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
   }
 }
 
-/// A complaint that no launch and no value explains.
+/// Notes what is open if no launch and no value explains a script's failure.
 void NoteUnexplained(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   if (builder.out.finite_values && verdict.against.empty()) {
@@ -685,7 +685,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   AdviseOnSkipped(notes.skipped, verdict);
 }
 
-/// With what stays open, signature and advice.
+/// Adds open questions, signature and advice.
 void Complete(VerdictBuilder& builder, const ClimbNotes& notes) {
   if (builder.verdict().failure) {
     CompleteFailed(builder, notes);

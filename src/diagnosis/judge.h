@@ -1,5 +1,5 @@
-// From the evidence of all runs so far to a verdict, by the rules of
-// judgement. Pure: the same evidence gives the same verdict.
+// Judges the evidence of all runs so far. Pure: the same evidence gives the
+// same verdict.
 #ifndef LADDER_DIAGNOSIS_JUDGE_H_
 #define LADDER_DIAGNOSIS_JUDGE_H_
 
@@ -19,9 +19,9 @@ namespace ladder {
 
 struct ClimbNotes {
   std::vector<SkippedStage> skipped;
-  std::optional<TorchVersion> torch;  ///< the command's, where it was found out
-  bool names_python = true;           ///< the command, so it can be checked
-  const RunEvidence* good = nullptr;  ///< of --against
+  std::optional<TorchVersion> torch;  ///< the command's, if known
+  bool names_python = true;           ///< the command does; torch can be asked
+  const RunEvidence* good = nullptr;  ///< the run of --against
   /// The largest number of processes that a successful run left behind; they
   /// were ended after it.
   size_t left_behind = 0;
@@ -38,8 +38,8 @@ struct ClimbNotes {
 Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
                     const ClimbNotes& notes);
 
-/// The final verdict of such a judgement, after the last run: with open
-/// questions, signature and advice.
+/// The final verdict of a judgement, after the last run: with open questions,
+/// signature and advice.
 Verdict CompleteVerdict(const std::vector<RunEvidence>& runs,
                         const Ladder& ladder, const ClimbNotes& notes,
                         Judgement judgement);

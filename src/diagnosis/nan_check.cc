@@ -14,17 +14,17 @@ namespace ladder {
 
 namespace {
 
-/// The assertions of one model, of which `failed` is the first that did.
+/// The assertions of one model; `failed` is the first that failed.
 class Checks {
  public:
   Checks(const Model& model, size_t failed)
       : model_(model), wrapper_(model.wrapper), failed_(failed) {}
 
-  /// True if all that the launch read through that argument had passed an
-  /// assertion by then, so that it was finite.
+  /// True if everything that the launch read through that argument had passed
+  /// an assertion before, so that it was finite.
   [[nodiscard]] bool WasChecked(size_t launch, size_t access) const {
     const Access& read = wrapper_.launches[launch].accesses[access];
-    // What a Triton kernel only reads is asserted right after it.
+    // The assertions after a Triton kernel include what it only reads.
     if (!Writes(launch, read.buffer) && Passed(launch, read.buffer)) {
       return true;
     }
@@ -42,7 +42,7 @@ class Checks {
   }
 
  private:
-  /// True if that assertion after the launch had passed.
+  /// True if the assertion on the buffer right after that launch had passed.
   [[nodiscard]] bool Passed(std::optional<size_t> launch,
                             const std::string& buffer) const {
     for (size_t i = 0; i < failed_; ++i) {
@@ -57,7 +57,7 @@ class Checks {
   [[nodiscard]] bool WasChecked(const Origin& origin) const {
     switch (origin.kind) {
       case Origin::Kind::kUnwritten:
-        return true;  // nothing that counts
+        return true;  // its values do not count
       case Origin::Kind::kModelInput:
         return Passed({}, wrapper_.inputs[origin.index]);
       case Origin::Kind::kConstant:
@@ -163,7 +163,7 @@ class CheckReading {
     finding_.why = "the assertion on the model's inputs rejected it";
   }
 
-  /// The kernel that the assertion follows only reads it.
+  /// The kernel before the assertion only reads the buffer.
   void AttributeToOrigin(size_t reader) {
     const auto& accesses = model_.wrapper.launches[reader].accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
@@ -197,8 +197,8 @@ class CheckReading {
   ValueFinding finding_;
 };
 
-/// How many calls of the models' generated code failed: of several the first
-/// may have been caught, or be another thread's.
+/// The number of failed calls in the models' generated code. Of several, the
+/// first may have been caught, or be another thread's.
 size_t FailedCallsOf(const RunEvidence& run) {
   size_t count = 0;
   for (const PatternMatch& each : run.matches) {
@@ -246,7 +246,7 @@ std::optional<size_t> CheckedLaunch(const Model& model, size_t check) {
 
 ValueFinding FindByCheck(const RunEvidence& run) {
   const auto place = FailedNanCheck(run);
-  // Without either line the check may have reported another's fault.
+  // Without either line the assertion may have reported an earlier fault.
   if (!place || (FindMatch(run.matches, pattern_name::kNanFound) == nullptr &&
                  FindMatch(run.matches, pattern_name::kInfFound) == nullptr)) {
     return {};
@@ -262,7 +262,7 @@ ValueFinding FindByCheck(const RunEvidence& run) {
 
 namespace {
 
-/// The values of a run that went well explain no failure.
+/// The values of a run that did not fail explain no failure.
 std::optional<size_t> LastFailedRunWithValues(
     const std::vector<RunEvidence>& runs) {
   for (size_t i = runs.size(); i-- > 0;) {
@@ -287,7 +287,7 @@ void UseBadWrite(const ValueFinding& finding, Verdict& verdict) {
   verdict.AddDetails(finding);
 }
 
-/// True if that complaint of the script, or of a C++ program, is about values.
+/// True if the message of the script, or of a C++ program, is about values.
 bool IsAboutValues(const std::vector<RunEvidence>& runs,
                    const std::string& script_failure) {
   for (const RunEvidence& run : runs) {
@@ -300,8 +300,8 @@ bool IsAboutValues(const std::vector<RunEvidence>& runs,
   return false;
 }
 
-/// The script complained about what the models returned, and every value is
-/// finite: the result is wrong in another way, or the script is.
+/// The script rejected what the models returned, but every value is finite: the
+/// result is wrong in another way, or the script is wrong.
 void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
   Verdict& verdict = out.verdict;
   out.finite_values = true;
@@ -320,7 +320,7 @@ void UseScriptsMistake(const std::string& why, Verdict& verdict) {
   verdict.why = why;
 }
 
-/// Nothing was printed by the models.
+/// The models printed nothing.
 void UseNoCall(NeverCalled never_called, Verdict& verdict) {
   if (never_called == NeverCalled::kYes) {
     return UseScriptsMistake("the script raised before it called any model",
@@ -343,7 +343,7 @@ void UseNoCall(NeverCalled never_called, Verdict& verdict) {
        "the debug printer prints the launches there", ""});
 }
 
-/// What the printed values say.
+/// Explains the failure by the printed values.
 void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
                 Judgement& out) {
   Verdict& verdict = out.verdict;
@@ -379,7 +379,7 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
   }
 }
 
-/// What an assertion says, where the values say less.
+/// Uses a failed assertion if the values show less.
 void UseCheck(const std::vector<RunEvidence>& runs, Judgement& out) {
   Verdict& verdict = out.verdict;
   for (size_t i = 0; i < runs.size(); ++i) {

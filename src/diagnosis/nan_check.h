@@ -1,6 +1,6 @@
-// What an assertion of TORCHINDUCTOR_NAN_ASSERTS=1 says that refused a tensor.
-// Generated code asserts the model's inputs (torch 2.14), and after each Triton
-// kernel all of its tensors; nothing after other launches.
+// What a failed assertion of TORCHINDUCTOR_NAN_ASSERTS=1 shows. Generated code
+// asserts the model's inputs (torch 2.14) and, after each Triton kernel, all of
+// its tensors. It asserts nothing after other launches.
 #ifndef LADDER_DIAGNOSIS_NAN_CHECK_H_
 #define LADDER_DIAGNOSIS_NAN_CHECK_H_
 
@@ -13,7 +13,7 @@
 
 namespace ladder {
 
-/// An assertion in the wrapper of a model of the run, both indices.
+/// An assertion in the wrapper of a model of the run; both are indices.
 struct CheckPlace {
   size_t model = 0;
   size_t check = 0;  ///< into Wrapper::nan_checks
@@ -21,19 +21,19 @@ struct CheckPlace {
 /// The assertion whose call failed, found by file and line.
 std::optional<CheckPlace> FailedNanCheck(const RunEvidence& run);
 
-/// The launch that an assertion was written for; nothing for one of inputs.
+/// The launch before an assertion; nothing for an assertion on model inputs.
 std::optional<size_t> CheckedLaunch(const Model& model, size_t check);
 
-/// Who wrote what the assertion refused, as far as the assertions before it
-/// tell. `first_bad` and `source` are empty when no assertion failed.
+/// What wrote the values that the assertion rejected, as far as the assertions
+/// before it show. `first_bad` and `source` are empty if no assertion failed.
 ValueFinding FindByCheck(const RunEvidence& run);
 
-// What the printed values say of a NaN, or of a script that complains about
-// what its models returned.
+// What the printed values show about a NaN, or about a script that rejects what
+// its models returned.
 
 /// Fills in class, suspects, confidence and evidence from the last of `runs`
-/// that failed and printed values. `failure`: the climb's; out.verdict.failure
-/// is set.
+/// that failed and printed values. `failure`: of the representative run;
+/// out.verdict.failure must be set.
 void ExplainByValues(const std::vector<RunEvidence>& runs,
                      const RunFailure& failure, Judgement& out);
 

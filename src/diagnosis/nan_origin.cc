@@ -18,7 +18,7 @@ namespace ladder {
 
 namespace {
 
-/// True for kernels whose own purpose is to put -Inf somewhere.
+/// True for kernels whose purpose is to write -Inf.
 bool NamesAMask(const std::string& kernel) {
   for (const char* word : {"masked_fill", "where", "triu", "tril", "full"}) {
     if (kernel.find(word) != std::string::npos) return true;
@@ -76,15 +76,15 @@ class NanAttribution {
     return MakeSuspect(run_, values_.invocation(), execution);
   }
 
-  // --- Inf that another launch made NaN of
+  // --- Inf that another launch turned into NaN
 
   [[nodiscard]] bool WasHarmless(size_t execution) const {
     return harmless_.contains(
         values_.invocation().executions[execution].launch);
   }
 
-  /// Inf is a bad value, unless it is meant: then what made NaN of it is at
-  /// fault.
+  /// Inf is a bad value unless it is intended: then the launch that turned it
+  /// into NaN is the root cause.
   [[nodiscard]] size_t ChooseFromInf(const NanPropagation& path) const {
     bool mask = values_.Write(path.root).below_only &&
                 NamesAMask(values_.LaunchOf(path.root).name);
@@ -122,7 +122,7 @@ class NanAttribution {
                     began, path.root + 1, began));
   }
 
-  // --- bad values of a launch that left no trace at all
+  // --- bad values of a launch that the printer does not show
 
   void NameHidden(size_t hidden, size_t reader) {
     const std::string& shown_by = values_.LaunchOf(reader).name;
@@ -140,10 +140,10 @@ class NanAttribution {
         "does not show their values");
   }
 
-  // --- bad values that came out of what nobody printed
+  // --- bad values from unprinted inputs
 
-  /// The named launch wrote what the reader, the first seen to write a bad
-  /// value, must have found bad.
+  /// The named launch wrote what the reader must have found bad; the reader is
+  /// the first that is seen to write a bad value.
   void ExplainKeeper(size_t reader) {
     const std::string& made_bad = values_.LaunchOf(reader).name;
     finding_.Cite(
@@ -193,8 +193,8 @@ class NanAttribution {
 
   // --- what the named launch read
 
-  /// Finds out if all that it read is known, and if some of it was bad before
-  /// the model began.
+  /// Checks whether all that the launch read is known, and whether some of it
+  /// was bad before the model began.
   void LookAtReads(size_t execution) {
     const auto& accesses = values_.LaunchOf(execution).accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
@@ -206,8 +206,8 @@ class NanAttribution {
       if (source.outside) {
         NoteOutside(execution, source, accesses[i].buffer);
       } else if (!BadWriter(values_, source)) {
-        // Its writers were seen to write finite values: something unseen (a
-        // custom op that mutates what it is given) changed it since.
+        // No known writer wrote a bad value: something unseen (a custom op that
+        // mutates its arguments) changed it later.
         NoteUnknown("what changed " + accesses[i].buffer +
                     " after it was written");
       }
@@ -221,7 +221,7 @@ class NanAttribution {
     } else if (source.outside->kind == Origin::Kind::kConstant) {
       if (!CanHoldNan(model(), *source.outside)) return;
       if (values_.WasChanged(*source.outside)) {
-        // Its reader made finite values of it in the invocation before.
+        // In the invocation before, its reader wrote finite values.
         if (access.buffer == kept_) return;
         finding_.born_here = false;
         return NoteUnknown(fmt::format(
@@ -234,7 +234,7 @@ class NanAttribution {
   }
   void NoteUnknown(std::string what) { AddOnce(std::move(what), unknown_); }
 
-  /// NaN is never meant; Inf may be.
+  /// NaN is never intended; Inf may be.
   void NoteOutside(size_t execution, const ReadSource& source,
                    const std::string& buffer) {
     if (!source.state.nan && source.state.below_only) {
@@ -286,8 +286,8 @@ class NanAttribution {
 
   // --- naming it
 
-  /// The range of what it read often shows what went wrong: a square root of
-  /// values from -3 on.
+  /// The range of what a launch read often shows what went wrong, as in a
+  /// square root of values from -3 on.
   void ShowReads(size_t execution) {
     std::set<std::string> shown;
     const auto& accesses = values_.LaunchOf(execution).accesses;
@@ -306,7 +306,7 @@ class NanAttribution {
     }
   }
 
-  /// Of a tensor with minimum and maximum. Both are NaN where one element is.
+  /// For a tensor with minimum and maximum; both are NaN if any element is.
   static std::string FormatRange(const TensorValue& value) {
     if (!std::isnan(*value.min) && !std::isnan(*value.max)) {
       return fmt::format("{} to {}", *value.min, *value.max);
@@ -377,7 +377,7 @@ class NanAttribution {
     }
   }
 
-  /// What it read from other launches was not printed: they may have begun it.
+  /// The launches whose unprinted results it read may be the origin.
   void NameUnknownLaunches() {
     for (size_t other : unknown_launches_) {
       finding_.Doubt(
@@ -402,7 +402,7 @@ class NanAttribution {
   std::vector<std::string> unknown_;
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
-  /// What the named launch left to a later reader, see ExplainKeeper.
+  /// The buffer that the named launch left to a reader, see ExplainKeeper.
   std::string kept_;
 };
 
@@ -417,18 +417,18 @@ ValueFinding AttributeNan(const RunEvidence& run,
   return finding;
 }
 
-/// Bad values that came through in one invocation.
+/// Where bad values began in one invocation.
 struct Birth {
   size_t invocation = 0;   ///< index into Alignment::invocations
   ConstantStates changed;  ///< before it
   NanPropagation path;
   size_t model = 0, launch = 0;  ///< of the root
-  /// Nothing bad was handed to the model: it did not follow from an earlier
-  /// invocation.
+  /// The root read nothing bad from outside: the bad values do not come from an
+  /// earlier invocation.
   bool fresh = false;
 };
 
-/// True if nothing bad came from outside to what the root reads.
+/// True if no model input or changed constant that the root reads may be bad.
 bool IsFresh(const InvocationValues& values, size_t root) {
   const auto& accesses = values.LaunchOf(root).accesses;
   for (size_t i = 0; i < accesses.size(); ++i) {
@@ -478,9 +478,9 @@ class Search {
   }
 
  private:
-  /// Follows launches that make bad values of what earlier ones left in a
-  /// constant or model input, unprinted. Such a value may wait there until a
-  /// later invocation returns what comes of it.
+  /// Notes launches that compute bad values from what another launch left in a
+  /// constant or model input, unprinted. A later invocation may be the first to
+  /// return what follows from it.
   void NoteKept(size_t index, const InvocationValues& values) {
     const size_t model = values.invocation().model;
     std::map<size_t, std::optional<size_t>> seen;  // launch → bad execution
@@ -501,7 +501,7 @@ class Search {
     }
   }
 
-  /// False if what it returned is not known.
+  /// False if what the invocation returned is not known.
   bool LookAt(size_t index) {
     const Invocation& invocation = alignment_.invocations[index];
     ConstantStates& changed = changed_[invocation.model];
@@ -530,7 +530,7 @@ class Search {
     for (const Birth& known : births_) {
       if (known.model == model && known.launch == launch &&
           known.fresh == fresh) {
-        return;  // the first of its kind tells as much
+        return;  // the first of its kind is enough
       }
     }
     const auto kept = kept_.find({model, launch});
@@ -563,9 +563,8 @@ class Search {
     }
   }
 
-  /// The first bad write wins. But a model that made bad values of its own
-  /// after another's had been taken without complaint is nearer to the
-  /// complaint.
+  /// The first bad write wins. But if another model made bad values of its own
+  /// later, that model is closer to the failure.
   [[nodiscard]] const Birth& Choose() const {
     size_t model = births_.front().model;
     for (const Birth& birth : births_) {
@@ -610,8 +609,8 @@ class Search {
     return false;
   }
 
-  /// A script that went on, and got finite values after these, may have
-  /// tolerated them.
+  /// A script that continued, and got finite values later, may have tolerated
+  /// the bad ones.
   void DoubtTolerated(const Birth& chosen, ValueFinding& finding) const {
     if (!last_finite_ || *last_finite_ < chosen.invocation) return;
     const Invocation& later = alignment_.invocations[*last_finite_];
@@ -627,10 +626,10 @@ class Search {
     std::string open = WhyNumberOpen(run_, *finding.first_bad->place);
     if (run_.log_cut || !open.empty()) finding.first_bad->invocation.reset();
     if (!open.empty()) finding.not_known.push_back(std::move(open));
-    // What one model left in its buffers is taken for what the other finds.
+    // The buffers of one of these models are taken for those of the other.
     if (run_.files[birth.model].compilations > 1) {
       finding.CapAt(Confidence::kLikely);
-      // It may have been handed the bad value by a weight of its own model.
+      // The bad value may come from a weight of its own model.
       if (ReadsConstant(birth)) finding.born_here = false;
     }
   }
@@ -654,7 +653,7 @@ ValueFinding FindFirstBadWrite(const RunEvidence& run) {
 const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,
                                const std::string& buffer) {
   const TensorValue* last = nullptr;
-  const TensorValue* unended = nullptr;  // a later call may have gone well
+  const TensorValue* unended = nullptr;  // a later call may have succeeded
   for (const Invocation& invocation : AlignmentOf(run).invocations) {
     if (invocation.model != place.model) continue;
     for (const LaunchExecution& execution : invocation.executions) {

@@ -1,5 +1,5 @@
 // From the propagation of the bad values of one invocation to the launch that
-// caused them, with evidence and what stays in doubt.
+// caused them, with evidence and open questions.
 #ifndef LADDER_DIAGNOSIS_NAN_ORIGIN_H_
 #define LADDER_DIAGNOSIS_NAN_ORIGIN_H_
 
@@ -10,14 +10,14 @@
 
 namespace ladder {
 
-/// What the values of a run say.
+/// What the values of a run show.
 struct ValueFinding : Finding {
   /// The launch that first wrote NaN or Inf while what it read was finite.
   std::optional<Suspect> first_bad;
-  /// The constant or model input that it read, when that is the bad one.
+  /// The constant or model input that it read, if that holds the bad value.
   std::optional<Suspect> source;
   std::optional<BadInput> bad_input;
-  /// False where earlier invocations may have left the bad value behind.
+  /// False if an earlier invocation or an unprinted input may hold the origin.
   bool born_here = true;
   /// The first bad value is Inf, not NaN.
   bool made_inf = false;

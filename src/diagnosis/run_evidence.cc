@@ -26,8 +26,8 @@ Suspect::Kind KindOf(LaunchKind kind) {
   LADDER_CHECK(false);
 }
 
-/// Every compilation writes its commands behind the code that it found there
-/// (torch/_inductor/codecache.py); test data may have them cut.
+/// Every compilation appends its commands to the code that it finds
+/// (torch/_inductor/codecache.py); test data may lack them.
 size_t CountCompilations(std::string_view wrapper) {
   constexpr std::string_view kCommand = "\n// Compile cmd\n";
   size_t count = 0;
@@ -43,7 +43,7 @@ size_t CountCompilations(std::string_view wrapper) {
 const TraceAlignment::Result& TraceAlignment::Of(const RunEvidence& run) {
   const size_t events = run.trace.events.size();
   const size_t models = run.models.size();
-  // Models may be given after the trace was read.
+  // Models may be added after the trace was read.
   if (!result_ || result_->events != events || result_->models != models) {
     Alignment alignment = Align(run.trace.events, run.models);
     Position position = FindPosition(alignment, run.models);
@@ -180,7 +180,7 @@ void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
                 Finding& finding) {
   const Alignment& alignment = AlignmentOf(run);
   if (run.log_cut) {
-    // What stands before and behind the gap may look like one invocation.
+    // The output before and after the gap may look like one invocation.
     finding.Doubt(Confidence::kGuess,
                   "which invocation it is, and what the omitted part of the "
                   "output shows (--max-log)");

@@ -70,7 +70,7 @@ struct RunEvidence {
   std::vector<PatternMatch> matches;
   std::string last_words;  ///< the last line on standard error
   bool log_cut = false;    ///< --max-log left out the middle of the output
-  /// Of a log without a run: its last line that is not empty.
+  /// Of a log without a run: the number of its last line that is not empty.
   size_t last_line = 0;
   /// The log came from elsewhere: it has both streams in one, or only one.
   bool stdout_unknown = false;
@@ -82,8 +82,8 @@ struct RunEvidence {
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
-  /// Whether it failed, if the user said what counts as a failure; nothing: an
-  /// unsuccessful end does.
+  /// Whether it failed by the user's own criterion; nothing: there is none, and
+  /// an unsuccessful end is a failure.
   std::optional<FailureCriterionResult> failure_criterion;
   /// The known variables: those that the tool added, and those of the user
   /// that make the process wait for GPU launches. Empty for a log without a
@@ -144,11 +144,10 @@ void Append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-// Why a position in a trace is uncertain, whatever is concluded from
-// it.
+// Why a position in a trace is uncertain.
 
-/// Lowers the confidence if the invocation (an index into those of the
-/// alignment) or the trace as a whole is uncertain.
+/// Lowers the confidence if the invocation (an index into
+/// Alignment::invocations) or the trace as a whole is uncertain.
 void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
                 Finding& finding);
 

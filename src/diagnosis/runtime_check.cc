@@ -29,7 +29,7 @@ std::string WhatOf(std::string_view pattern) {
 }
 
 /// The check prints a dtype as a c10::ScalarType
-/// (torch/headeronly/core/ScalarType.h): "7" is float64. Another number stays.
+/// (torch/headeronly/core/ScalarType.h): "7" is float64. Other numbers stay.
 std::string DtypeOf(const std::string& code) {
   static const std::map<std::string, const char*> kNames = {
       {"0", "uint8"},
@@ -56,7 +56,7 @@ std::string DtypeOf(const std::string& code) {
   return name == kNames.end() ? code : name->second;
 }
 
-/// And a device as a c10::DeviceType (c10/core/DeviceType.h): "14" is meta.
+/// A device is a c10::DeviceType (c10/core/DeviceType.h): "14" is meta.
 std::string DeviceOf(const std::string& code) {
   static const std::map<std::string, const char*> kNames = {
       {"0", "cpu"},  {"1", "cuda"},  {"6", "hip"},  {"12", "xpu"},
@@ -85,7 +85,7 @@ std::string OperatorName(std::string_view torch_name) {
                                   : overload - dot - 1);
 }
 
-// --- what the check said ----------------------------------------------------
+// --- what the check reported ------------------------------------------------
 
 /// One dimension of "expected size 2==4, stride 10==1 at dim=0; expected …".
 struct DimensionDiffers {
@@ -94,7 +94,7 @@ struct DimensionDiffers {
   size_t dim = 0;
 };
 
-/// What a check found to differ; nothing in it where the log does not say.
+/// What a check found to differ; empty if the log does not show it.
 struct Difference {
   std::vector<DimensionDiffers> dimensions;
   std::optional<size_t> rank;  ///< the expected number of dimensions
@@ -114,8 +114,8 @@ std::vector<DimensionDiffers> ReadDimensions(const std::string& line) {
   return all;
 }
 
-/// Torch prints it right before the line that names the operator; a line of
-/// another stream may come between.
+/// Torch prints it right before the line that names the operator; a line of the
+/// other stream may be in between.
 Difference DifferenceAbove(const std::vector<PatternMatch>& matches,
                            size_t line) {
   constexpr size_t kFarthest = 2;
@@ -155,7 +155,7 @@ std::string WithoutTorch(std::string_view dtype) {
   return std::string(dtype);
 }
 
-/// True if the check can have said that.
+/// True if the check can have reported that difference.
 bool Fits(const TensorCheck& check, const Difference& difference) {
   if (difference.rank && check.sizes.size() != *difference.rank) return false;
   if (!difference.dtype.empty() && !check.dtype.empty() &&
@@ -172,7 +172,7 @@ bool Fits(const TensorCheck& check, const Difference& difference) {
       });
 }
 
-/// The launch whose result is checked there: the last of that name above it.
+/// The launch whose result `line` checks: the last of that name above it.
 std::optional<size_t> LaunchAbove(const Wrapper& wrapper,
                                   const std::string& name, size_t line) {
   std::optional<size_t> last;
@@ -183,7 +183,7 @@ std::optional<size_t> LaunchAbove(const Wrapper& wrapper,
   return last;
 }
 
-/// A launch, by model and its index.
+/// A launch: the indices of its model and of the launch.
 using LaunchOfModel = std::pair<size_t, size_t>;
 
 std::vector<LaunchOfModel> LaunchesOf(const RunEvidence& run,
@@ -218,7 +218,7 @@ std::vector<LaunchOfModel> LaunchesThatFit(const RunEvidence& run,
   return places;
 }
 
-/// What is left of a suspect of which only the operator is known.
+/// A suspect of which only the operator is known, and perhaps the model.
 Suspect WithoutPlace(Suspect suspect, bool model_known) {
   suspect.occurrence.reset();
   suspect.launch.reset();
@@ -254,7 +254,7 @@ bool Expects(const Wrapper& wrapper, const BadInput& bad) {
                      });
 }
 
-/// The line does not say whose input it is: the models that may have said it.
+/// The models that may have rejected the input; the line does not name one.
 std::vector<const Model*> ModelsThatRefuse(const RunEvidence& run,
                                            const BadInput& bad) {
   std::vector<const Model*> models, exact;
@@ -270,8 +270,8 @@ std::vector<const Model*> ModelsThatRefuse(const RunEvidence& run,
   return exact.empty() ? models : exact;
 }
 
-/// The size that defines a symbol cannot differ from it; that of which only a
-/// multiple or a sum was exported can ("4L*s65").
+/// A size that defines a symbol cannot differ from it. A size that is an
+/// expression of the symbol ("4L*s65") can.
 bool DefinesItself(const Wrapper& wrapper, const TensorCheck& check,
                    const Difference& difference) {
   return std::all_of(difference.dimensions.begin(), difference.dimensions.end(),
@@ -286,7 +286,7 @@ bool DefinesItself(const Wrapper& wrapper, const TensorCheck& check,
                      });
 }
 
-/// "Error in op: input": which input it was only the numbers tell.
+/// "Error in op: input": only the numbers show which input it was.
 std::optional<BadInput> InputThatDiffers(const RunEvidence& run,
                                          const PatternMatch& match) {
   const Difference difference = DifferenceAbove(run.matches, match.line);
@@ -355,7 +355,7 @@ std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
   if (operation.empty()) return {};
   std::vector<LaunchOfModel> places = LaunchesThatFit(
       run, operation, DifferenceAbove(run.matches, match->line));
-  // Without the checks' text every launch of the operator may be meant.
+  // If no check fits, every launch of the operator is possible.
   if (places.empty()) places = LaunchesOf(run, OperatorName(operation));
   if (places.empty()) return {};
   const LaunchOfModel& first = places.front();
@@ -407,17 +407,17 @@ std::vector<std::string> UncheckedResults(
 
 namespace {
 
-/// The classes of what a model checks itself. A failure of another class that
-/// decides (a package that does not load) may name an operator or a number,
-/// too, but nothing that was refused.
+/// True for the classes that a model's own checks report. A failure of another
+/// class (a package that does not load) may name an operator or a number too,
+/// but nothing that was rejected.
 bool IsOfACheck(FailureClass failure_class) {
   return failure_class == FailureClass::kWrongMeta ||
          failure_class == FailureClass::kInputMismatch ||
          failure_class == FailureClass::kDeviceMismatch;
 }
 
-/// The refused launch where the run ended, in the invocation that its printer
-/// shows.
+/// The rejected launch as the suspect, in the invocation that the printer shows
+/// at the end of the run.
 LaunchAttribution CallIn(const RunEvidence& run, const RunFailure& failure,
                          LaunchPlace place) {
   const FailureContext context(run, failure);
@@ -435,7 +435,7 @@ LaunchAttribution CallIn(const RunEvidence& run, const RunFailure& failure,
   return attribution;
 }
 
-/// Another run that was refused the same may have had its printer on.
+/// The invocation in another run that failed this check with the printer on.
 std::optional<size_t> InvocationElsewhere(
     const std::vector<RunEvidence>& runs,
     const std::vector<RunFailure>& failures, const Suspect& refused) {
@@ -454,7 +454,7 @@ std::optional<size_t> InvocationElsewhere(
   return {};
 }
 
-/// In which call of its model it was, if some run shows that.
+/// Adds the invocation of its model in which it was, if some run shows that.
 void UsePlace(const std::vector<RunEvidence>& runs,
               const std::vector<RunFailure>& failures, size_t representative,
               const LaunchPlace& place, Verdict& verdict) {
@@ -475,8 +475,8 @@ void UsePlace(const std::vector<RunEvidence>& runs,
   }
 }
 
-/// Inductor takes every dynamic size to be at least 2, whatever the range that
-/// was asked for at export; most code that it generates works for less.
+/// Inductor assumes that every dynamic size is at least 2, whatever range the
+/// export requested. Most of its generated code works for smaller sizes.
 bool IsAssumedRange(const BadInput& input) {
   return input.expected == ">= 2" && (input.got == "1" || input.got == "0");
 }
@@ -490,7 +490,7 @@ void DoubtAssumedRange(const RunFailure& baseline, Verdict& verdict) {
       verdict.bad_input->got, baseline.message));
 }
 
-/// A check that failed names what it refused.
+/// A failed check names what it rejected.
 void UseRefusal(const std::vector<RunEvidence>& runs,
                 const std::vector<RunFailure>& failures, size_t representative,
                 Verdict& verdict) {
@@ -526,16 +526,15 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
   }
 }
 
-/// How the run ended, in the words of its last exception where it has one.
+/// How the run ended: its signal, or its last exception if it has one.
 std::string EndOf(const RunEvidence& run) {
   if (auto signal = SignalOf(run.summary.ending)) return SignalName(*signal);
   const PatternMatch* exception = FinalException(run.matches);
   return exception != nullptr ? exception->text : Describe(run.summary.ending);
 }
 
-/// True if torch raised something else after the refusal, which does not
-/// follow from it. Before torch 2.7 the refusal itself comes out as "… API call
-/// failed".
+/// True if the last exception came after the refusal and does not follow from
+/// it. Before torch 2.7 the refusal itself is raised as "… API call failed".
 bool RaisedAnotherError(const RunEvidence& run) {
   const PatternMatch* refusal = StrongestMatch(run.matches);
   const PatternMatch* end = FinalException(run.matches);
@@ -549,7 +548,7 @@ bool RaisedAnotherError(const RunEvidence& run) {
          end->text.find("API call failed") == std::string::npos;
 }
 
-/// A script may catch a refusal, take another way and end of something else.
+/// A script may catch a refusal, continue, and end for another reason.
 bool NoteOtherEnd(const RunEvidence& run, Verdict& verdict) {
   if (ErrorBeforeTheEnd(run) == nullptr && !RaisedAnotherError(run)) {
     return false;
@@ -561,8 +560,8 @@ bool NoteOtherEnd(const RunEvidence& run, Verdict& verdict) {
   return true;
 }
 
-/// What a check refuses need not be what made the process crash or hang: the
-/// check's flags stopped that run before it got there.
+/// What a check rejects need not be what made the process crash or hang: the
+/// check stopped that run earlier.
 void NoteUnexplainedEnd(const std::vector<RunEvidence>& runs,
                         size_t representative, Verdict& verdict) {
   const RunSummary& refused = runs[representative].summary;
@@ -588,7 +587,7 @@ void ExplainByCheck(const std::vector<RunEvidence>& runs,
   if (!IsOfACheck(failures[representative].failure_class)) return;
   UseRefusal(runs, failures, representative, verdict);
   if (NoteOtherEnd(runs[representative], verdict)) {
-    // Then the last call of the model need not be the one that was refused.
+    // Then the last call of the model need not be the rejected one.
     if (verdict.first_failing) verdict.first_failing->invocation.reset();
     if (verdict.origin) verdict.origin->invocation.reset();
     return;

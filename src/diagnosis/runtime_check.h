@@ -1,5 +1,5 @@
-// What the compiled model's own checks said: which input they refused, or
-// which operator returned something else than its meta function promised.
+// What the compiled model's own checks reported: which input they rejected, or
+// which operator did not return what its meta function promised.
 #ifndef LADDER_DIAGNOSIS_RUNTIME_CHECK_H_
 #define LADDER_DIAGNOSIS_RUNTIME_CHECK_H_
 
@@ -13,12 +13,12 @@
 
 namespace ladder {
 
-/// The input that a check refused, by index, dimension, expected and got;
+/// The input that a check rejected, by index, dimension, expected and got;
 /// nothing when no check of an input failed in the run.
 std::optional<BadInput> RefusedInput(const RunEvidence& run);
 
-/// The operator whose result a check refused. It has a place, whatever the
-/// invocation, where what the check said fits one launch alone; else only its
+/// The operator whose result a check rejected. It has a place (of unknown
+/// invocation) if the check's message fits only one launch; otherwise only its
 /// name is known.
 struct RefusedResult {
   Suspect suspect;
@@ -28,13 +28,13 @@ struct RefusedResult {
 /// Nothing when no such check failed, or no model of the run has the operator.
 std::optional<RefusedResult> RefusedOperator(const RunEvidence& run);
 
-/// The custom ops whose results nothing checked, although a wrong meta function
-/// makes wrong numbers of them: torch <= 2.13 compiles no such check. A
-/// sentence, or none.
+/// A sentence about the custom ops whose results nothing checked, or none. With
+/// a wrong meta function their results become wrong numbers; torch <= 2.13
+/// compiles no check for that.
 std::vector<std::string> UncheckedResults(const std::vector<RunEvidence>& runs);
 
-// The verdict of a run that a check of the model's own ended: what was refused,
-// and whether that explains the end.
+// The verdict of a run that one of the model's own checks ended: what it
+// rejected, and whether that explains the end.
 
 /// runs[representative] is the one whose failure line decided; `failures` is
 /// parallel to `runs`.

@@ -77,7 +77,7 @@ std::string Then(const FlagEntry& entry, const std::string& file,
          entry.then.substr(at + kFile.size());
 }
 
-/// Looks for the proofs of a flag. Where none is found, `effect.why` says what
+/// Looks for the proofs of a flag. If none is found, `effect.why` says what
 /// that means.
 void LookFor(const FlagEntry& entry, const FlagContext& context,
              FlagEffect& effect) {
@@ -160,7 +160,7 @@ std::vector<FlagEffect> CheckFlags(const std::vector<PlannedFlag>& flags,
 }
 
 std::optional<std::string> WhyNothing(const RunSummary& run) {
-  // The reason, and the flags that it is true of.
+  // The reasons, and the flags to which each applies.
   std::vector<std::pair<std::string, std::string>> reasons;
   for (const FlagEffect& flag : run.flags) {
     if (flag.stage != run.stage || flag.observes) continue;
@@ -208,7 +208,7 @@ namespace {
 constexpr size_t kMostOfMessage = 100;
 constexpr size_t kMostNamed = 4;
 
-/// A stage by the run that says most of it.
+/// The run that represents a stage.
 struct StageRun {
   const RunEvidence& run;
   const RunFailure& failure;
@@ -235,8 +235,7 @@ std::string DescribeFailure(const StageRun& stage) {
                      message.empty() ? "" : ": " + message);
 }
 
-/// A crash says more where the flags make it print a stack: that is no other
-/// failure.
+/// Flags may make a crash print a stack: it is still the same failure.
 bool FailedAlike(const StageRun& a, const StageRun& b) {
   const auto signal_a = SignalOf(a.run.summary.ending);
   const auto signal_b = SignalOf(b.run.summary.ending);
@@ -249,7 +248,7 @@ bool FailedAlike(const StageRun& a, const StageRun& b) {
              MakeSignature(b.failure.failure_class, "", b.failure.message);
 }
 
-/// Nothing where no launch need have been in flight, or only a guess is left.
+/// Empty if no launch need have been in flight, or if it is only a guess.
 std::string FailingLaunch(const StageRun& stage) {
   if (stage.failure.script_failure ||
       stage.failure.failure_class == FailureClass::kNanOrInf) {
@@ -279,8 +278,7 @@ void NoteFailure(const StageRun& before, const std::string& name,
 
 // --- what it printed --------------------------------------------------------
 
-/// How many launches the generated code has with the printer around them, by
-/// the name that is printed.
+/// The number of instrumented launches in the generated code, by printed name.
 std::map<std::string, size_t> Instrumented(const RunEvidence& run) {
   std::map<std::string, size_t> counts;
   for (const Model& model : run.models) {
@@ -291,8 +289,8 @@ std::map<std::string, size_t> Instrumented(const RunEvidence& run) {
   return counts;
 }
 
-/// The printed names of the launches that both stages have the printer around:
-/// a filter or a level leaves out some on purpose.
+/// The printed names of the launches that both stages instrument: a filter or a
+/// level leaves out some on purpose.
 std::set<std::string> InstrumentedInBoth(const RunEvidence& a,
                                          const RunEvidence& b) {
   const auto of_b = Instrumented(b);
@@ -304,7 +302,7 @@ std::set<std::string> InstrumentedInBoth(const RunEvidence& a,
   return names;
 }
 
-/// How many times models were called; nothing where the output leaves doubt.
+/// How many times models were called; nothing if the output is ambiguous.
 std::optional<size_t> Invocations(const RunEvidence& run) {
   for (const Model& model : run.models) {
     const auto& launches = model.wrapper.launches;
@@ -325,7 +323,7 @@ std::optional<size_t> Invocations(const RunEvidence& run) {
   });
 }
 
-/// False where the output is cut, or ends where a time limit happened to be.
+/// False if the output is cut, or if a time limit ended it.
 bool ShowsLaunches(const RunEvidence& run) {
   return !run.trace.events.empty() && !run.log_cut && !run.models.empty() &&
          !std::holds_alternative<TimedOut>(run.summary.ending);
@@ -340,8 +338,8 @@ std::vector<std::string> NamesAmong(const std::vector<PrintedLaunch>& launches,
   return among;
 }
 
-/// "3 launches fewer (a, b)" by the names that are in `all` and not, or less
-/// often, in `others`; empty where there are none.
+/// "3 launches fewer (a, b)", by the names that are not in `others`, or less
+/// often than in `all`; empty if there are none.
 std::string DescribeSurplus(const std::vector<std::string>& all,
                             const std::vector<std::string>& others,
                             const char* way) {
@@ -367,7 +365,7 @@ std::string DescribeSurplus(const std::vector<std::string>& all,
                      fmt::join(names, ", "));
 }
 
-/// The values of the first launch at which both printed other ones.
+/// Notes the first values that differ.
 void NoteValues(const RunDiff& diff, const std::string& name,
                 std::vector<std::string>& changed) {
   if (!diff.first) return;
@@ -402,7 +400,7 @@ void NoteLaunches(const RunEvidence& before, const std::string& name,
     changed.push_back(fmt::format("it prints different launches than in {}: {}",
                                   name, fmt::join(parts, ", ")));
   } else if (!missing.empty() && called && calls) {
-    // Threads leave doubt which invocation a launch is of: their order is
+    // With several threads the invocations are uncertain, and the order is
     // chance.
     changed.push_back(fmt::format(
         "it prints the launches in a different order than in {}, from {} on",
@@ -441,7 +439,7 @@ double ShareOf(const Rate& rate) {
   return static_cast<double>(rate.failed) / static_cast<double>(rate.runs);
 }
 
-/// What the stage's flags did to the rate, where chance does not explain it.
+/// What the stage's flags did to the rate, if chance does not explain it.
 void NoteChange(const Rate& baseline, StageSummary& stage) {
   if (!IsSignificant(*stage.p_value)) return;
   const char* what = stage.rate.failed == 0 ? "vanishes"

@@ -1,5 +1,5 @@
-// Flags are verified, not trusted: what each variable that a stage set did in
-// a run, by the marks that it leaves in code, output and files.
+// Flags are verified, not trusted: whether each variable of a stage took effect
+// in a run, by the marks that it leaves in code, output and files.
 #ifndef LADDER_DIAGNOSIS_STAGE_EFFECTS_H_
 #define LADDER_DIAGNOSIS_STAGE_EFFECTS_H_
 
@@ -28,28 +28,27 @@ struct FlagContext {
 /// The devices of a run's models: ROCm's are called cuda in generated code.
 std::vector<std::string> DevicesOf(const RunEvidence& run, bool rocm);
 
-/// What each of these did.
+/// Whether each of these took effect.
 std::vector<FlagEffect> CheckFlags(const std::vector<PlannedFlag>& flags,
                                    const FlagCatalogue& catalogue,
                                    const FlagContext& context);
 
-/// Why the flags of the run's own stage did nothing; nothing when one of them
-/// took effect, may have, or when it has none.
+/// Why the flags of the run's own stage did nothing; nothing if one of them
+/// took effect or may have, or if the stage has none.
 std::optional<std::string> WhyNothing(const RunSummary& run);
 
 /// A sentence for each stage whose flags did nothing in any of its runs.
 std::vector<std::string> StagesThatDidNothing(
     const std::vector<RunSummary>& runs);
 
-// What the output of a stage says otherwise than that of the stage before it.
+// How the output of a stage differs from that of the stage before it.
 
 /// Adds to `changed` of each stage after the first: launches printed more or
 /// less often or in another order, the first values that differ, another number
-/// of invocations, another failure, another failing launch. Of each
-/// stage its last failed run counts, or its last. A launch that only one of
-/// the two stages has the printer around is neither missing nor new, and what
-/// `explained` shows, the stage whose failure is the verdict's, is no news.
-/// failures: parallel to runs.
+/// of invocations, another failure, another failing launch. Compares the last
+/// failed run of each stage, or its last run. Ignores launches that only one of
+/// the two stages instruments, and how stage `explained` fails: the verdict has
+/// that. failures: parallel to runs.
 void NoteOutputChanges(const std::vector<RunEvidence>& runs,
                        const std::vector<RunFailure>& failures,
                        const std::string& explained,
@@ -58,19 +57,19 @@ void NoteOutputChanges(const std::vector<RunEvidence>& runs,
 // What the runs of each stage show together: how often it failed there, and
 // whether its flags changed that.
 
-/// Of the stages that were climbed, in order. runs: the baseline's first;
-/// failures: parallel to them.
+/// Of the stages that ran, in order. runs: the baseline's first; failures:
+/// parallel to them.
 std::vector<StageSummary> SummariseStages(
     const std::vector<RunEvidence>& runs,
     const std::vector<RunFailure>& failures);
 
-/// What the number of runs does not tell: a sentence for each stage that did
+/// What the number of runs leaves open: a sentence for each stage that did
 /// not fail where the baseline did, or the other way round, without a
 /// significant difference.
 std::vector<std::string> NoteChance(const std::vector<StageSummary>& stages);
 
-/// kPassed, kFailed or kFlaky: by the baseline; where that was run once, runs
-/// of one later stage that ended both ways tell that it is flaky.
+/// kPassed, kFailed or kFlaky, by the baseline. If the baseline ran only once,
+/// a later stage with both outcomes also makes it kFlaky.
 Verdict::Result OutcomeOf(const std::vector<StageSummary>& stages);
 
 }  // namespace ladder

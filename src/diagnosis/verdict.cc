@@ -19,7 +19,7 @@ constexpr std::string_view kKernel = "kernel:";
 constexpr const char* kForms =
     "Use class:CLASS, kernel:REGEX, or the signature in verdict.json.";
 
-/// With the classes, where one of them is wanted.
+/// The same, with the names of the classes.
 std::string FormsAndClasses() {
   return fmt::format("{} Classes: {}.", kForms,
                      fmt::join(FailureClassNames(), ", "));
@@ -47,8 +47,8 @@ void AddExpectation(const std::string& text, Expectation& expectation) {
     expectation.failure_class = alone;
     return;
   }
-  // Every signature begins with its class: a slip is told here, not after a
-  // climb that can only find that it differs.
+  // Every signature begins with its class: reports a typing error here, not
+  // after runs that can only show a difference.
   const std::string word = text.substr(0, text.find(" | "));
   if (!FailureClassNamed(word)) {
     const std::string meant = Nearest(word, FailureClassNames());
@@ -205,13 +205,13 @@ std::string DescribeExpected(const Verdict& verdict) {
 
 namespace {
 
-/// A tensor's values as they are printed, on one line: how many there are, and
-/// which of them are nan, is another from run to run.
+/// A tensor's values, printed on one line. Their number, and which of them are
+/// nan, change from run to run.
 const RE2& PrintedValues() {
   static const std::string& whole = *new std::string(
       R"((?:[-+]?\b\d+(?:[eE][-+]?\d+)?|[-+]?\b\d+\.\d*(?:[eE][-+]?\d+)?|)"
       R"([-+]?\b(?:nan|inf)\b|\.\.\.))");
-  // At least one of them is no whole number: "[2, 3]" may be a shape.
+  // At least one of them is not a whole number: "[2, 3]" may be a shape.
   static const std::string& real = *new std::string(
       R"((?:[-+]?\b\d+\.\d*(?:[eE][-+]?\d+)?|[-+]?\b(?:nan|inf)\b))");
   static const std::string& gap = *new std::string(R"((?:\s*,\s*|\s+))");
@@ -228,8 +228,8 @@ std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
   static const RE2 kPath(R"((/[\w.+@-]+)+/?)");
   static const RE2 kHex(R"(0x[0-9a-fA-F]+)");
   static const RE2 kNumber(R"(\d+)");
-  // Who prints an error: std::terminate, when it left a thread of its own, or
-  // torch where it was caught. Its size decides whether a kernel has threads.
+  // Shows who printed the error: std::terminate, if it left a kernel's thread,
+  // or torch. Only the size of a kernel decides whether it has threads.
   static const RE2 kPrinter(R"(^\s*(what\(\):|Error:)\s*)");
   std::string masked(message.substr(0, message.find('\n')));
   RE2::Replace(&masked, kPrinter, "");

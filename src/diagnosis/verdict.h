@@ -32,7 +32,7 @@ struct Expectation {
 /// Adds "class:nan-or-inf", "kernel:REGEX" or a signature to `expectation`.
 /// UserError for any other text.
 void AddExpectation(const std::string& text, Expectation& expectation);
-/// The same texts again.
+/// The expectation as texts that AddExpectation reads.
 std::vector<std::string> Format(const Expectation& expectation);
 
 /// The result of comparing with an expectation.
@@ -60,7 +60,7 @@ struct FlagEffect {
   std::string then;  ///< what to do with the file that it wrote
 };
 
-/// A line in a file of the user, or of the record (then relative to it).
+/// A line of a user's file, or of a file in the record (path relative to it).
 struct SourceLine {
   std::string file;
   size_t line = 0;  ///< 1-based
@@ -77,8 +77,8 @@ struct LaunchPlace {
 struct Suspect {
   enum class Kind { kKernel, kExtern, kCustomOp, kModelInput, kConstant };
   Kind kind = Kind::kKernel;
-  std::string name;  ///< a constant's is its original_fqn, where known
-  std::optional<size_t> index;  ///< of a model input, from 0; where known
+  std::string name;             ///< for a constant: its original_fqn, if known
+  std::optional<size_t> index;  ///< for a model input: from 0, if known
   /// Counted from 1: execution of the model, launch of that name, any launch.
   std::optional<size_t> invocation, occurrence, launch;
   std::string model;  ///< the wrapper's file name without endings
@@ -94,7 +94,7 @@ struct Suspect {
   std::optional<LaunchPlace> place = {};
 };
 
-/// False for a model input or a constant, which no launch writes.
+/// False for a model input or a constant.
 bool IsLaunch(const Suspect& suspect);
 
 /// A dimension of a model input, both counted from 0.
@@ -128,7 +128,7 @@ struct Evidence {
   size_t line = 0;
   std::string text;
   std::string says;
-  bool is_stack = false;  ///< a frame that was printed; not in verdict.json
+  bool is_stack = false;  ///< a printed stack frame; not in verdict.json
 };
 
 struct Advice {
