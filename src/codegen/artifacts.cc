@@ -38,7 +38,7 @@ class MappedFile {
     }
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     size_ = file < 0 ? 0 : fs::file_size(path, error);
-    // An empty file cannot be mapped, and is no fault of reading.
+    // An empty file cannot be mapped; that is not a fault.
     if (size_ > 0) {
       void* start = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
       if (start != MAP_FAILED) start_ = static_cast<const char*>(start);
@@ -94,13 +94,13 @@ std::optional<std::string> Stem(const std::string& name) {
   return {};
 }
 
-/// By what a file of kernels is taken for a wrapper's; the first is the best.
+/// Why a kernel file is taken to belong to a wrapper, best reason first.
 enum class Bond { kNamesIt, kSameStem, kNamesNone, kNamesAnother };
 
-/// A file of kernels that may be a wrapper's.
+/// A kernel file that may belong to a wrapper.
 struct KernelFile {
   std::string name, text;
-  bool beside = false;  ///< found, not given
+  bool beside = false;  ///< found beside the wrapper, not given by the user
   Bond bond = Bond::kNamesIt;
 
   [[nodiscard]] auto Rank() const { return std::pair(beside, bond); }
@@ -115,7 +115,7 @@ Bond BondOf(const KernelFile& file, const Artifact& artifact) {
   return named.empty() ? Bond::kNamesNone : Bond::kNamesAnother;
 }
 
-/// True if the kernels are those of another wrapper that is there.
+/// True if the kernels belong to another wrapper of the set.
 bool IsOfAnother(const FileSet& files, const KernelFile& file) {
   const std::string named(WrapperNamedBy(file.text));
   return file.bond == Bond::kNamesAnother &&
@@ -143,9 +143,9 @@ std::vector<KernelFile> KernelsFor(const FileSet& files,
   return found;
 }
 
-/// Models that differ only in sizes share a folder, and others may have been
-/// copied to it. Of several that fit equally well none can be chosen, unless
-/// they name the wrapper: then they are copies.
+/// Models that differ only in sizes share a folder, and other kernel files may
+/// have been copied there. If several files fit equally well, none is chosen,
+/// unless they name the wrapper: then they are copies.
 void AddKernels(const FileSet& files, Artifact& artifact) {
   std::vector<KernelFile> found = KernelsFor(files, artifact);
   const auto best = std::min_element(
@@ -262,7 +262,7 @@ std::vector<Artifact> FindInFiles(const std::vector<fs::path>& given) {
 }
 
 std::vector<Artifact> FindInPackage(const fs::path& path, std::string* why) {
-  // Shared by the readers of large members, which may be called later.
+  // Shared with Artifact::read_library, which may be called later.
   struct Archive {
     explicit Archive(const fs::path& path) : file(path) {}
     MappedFile file;
@@ -295,8 +295,8 @@ namespace {
 
 using Archive = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
-/// libarchive hands names over in the encoding of the locale, and those that it
-/// cannot express not at all.
+/// libarchive returns names in the encoding of the locale, and no name if that
+/// encoding cannot express it.
 class InUtf8 {
  public:
   InUtf8()
@@ -314,9 +314,9 @@ class InUtf8 {
   locale_t utf8_, before_;
 };
 
-/// The archive at its first entry; nothing when the bytes are no whole zip.
-/// Only by the table of contents, which stands at the end of a zip file: what
-/// is cut off is to be refused and not read as far as it goes.
+/// The archive at its first entry; null if the bytes are not a complete zip
+/// file. Reads only the table of contents at the end of the file, so that a
+/// truncated file is refused, not read as far as it goes.
 Archive OpenZip(std::string_view bytes) {
   Archive zip(archive_read_new(), &archive_read_free);
   archive_read_support_format_zip_seekable(zip.get());
@@ -326,8 +326,8 @@ Archive OpenZip(std::string_view bytes) {
   return zip;
 }
 
-/// Of the next entry, whose name it sets; false at the end and at damage that
-/// hides all that follows.
+/// Reads the next entry and its name. False at the end, and at damage that
+/// hides all later entries.
 bool Advance(archive* zip, archive_entry*& entry, std::string& name) {
   const int result = archive_read_next_header(zip, &entry);
   if (result != ARCHIVE_OK && result != ARCHIVE_WARN) return false;
@@ -385,7 +385,7 @@ std::optional<std::string> Package::Read(const std::string& name,
     if (name.empty() || found != name) continue;
     const la_int64_t declared = archive_entry_size(entry);
     if (declared > 0 && static_cast<uint64_t>(declared) > max_bytes) break;
-    // What an entry says of its size may be a lie: what comes out is counted.
+    // The declared size may be wrong, so the extracted bytes are counted.
     // libarchive checks size and CRC when the end is reached.
     constexpr size_t kChunk = 1 << 20;
     std::string bytes;

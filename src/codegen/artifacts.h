@@ -16,35 +16,35 @@ namespace ladder {
 /// The files of one model.
 struct Artifact {
   std::string name;          ///< the wrapper's file name without endings
-  std::string folder;        ///< of its files, with a slash; may be empty
+  std::string folder;        ///< of its files, ending in a slash; may be empty
   std::string wrapper_file;  ///< its file name: "c….wrapper.cpp"
   std::string wrapper;       ///< text
   std::string proxy_nodes;   ///< text of the json beside it; may be empty
-  /// The generated C++ kernels; before torch 2.7 the wrapper itself. They may
-  /// name another wrapper as theirs, see WrapperNamedBy.
+  /// The file of the generated C++ kernels; before torch 2.7, the wrapper
+  /// itself. It may name another wrapper as its own, see WrapperNamedBy.
   std::string kernel_file;
-  std::string kernel_folder;  ///< as `folder`, from which it may differ
+  std::string kernel_folder;  ///< like `folder`, but may differ from it
   std::string kernels;
-  /// Text of kernel_information.json: from which line of the model each launch
-  /// was compiled; empty unless torch was asked for it.
+  /// Text of kernel_information.json: the model line that each launch was
+  /// compiled from. Empty unless torch was asked for it.
   std::string provenance;
-  /// Reads the compiled library, which can be gigabytes: empty when there is
-  /// none. Valid as long as the folder or package is there.
+  /// Reads the compiled library, which can be gigabytes; gives an empty string
+  /// if there is none. Works only while the folder or package exists.
   std::function<std::string()> read_library;
 };
 
-/// In the order of their names, so that runs can be compared.
+/// All models below a cache folder, sorted by path for comparable runs.
 std::vector<Artifact> FindInCache(const std::filesystem::path& cache);
-/// Of these wrappers, with what lies beside them; generated kernels may be
-/// given as well, and go before others. None for files that are no wrappers.
+/// The models of these wrapper files, with the files beside each. Kernel files
+/// may be given too and are preferred. Other files give no model.
 std::vector<Artifact> FindInFiles(
     const std::vector<std::filesystem::path>& files);
-/// Of a .pt2 package. None when it is damaged, absent or cannot be read: then
-/// `why`, where given, says so.
+/// The models in a .pt2 package. None if it is damaged, absent or unreadable;
+/// `why`, if given, then gets the reason.
 std::vector<Artifact> FindInPackage(const std::filesystem::path& package,
                                     std::string* why = nullptr);
 
-// A .pt2 package (a zip file): which files of a model it holds. Bytes in.
+// The files in a .pt2 package, which is a zip file.
 
 /// One file inside, without its bytes.
 struct PackageEntry {
@@ -52,14 +52,14 @@ struct PackageEntry {
   uint64_t bytes = 0;
 };
 
-/// Reads a package held in memory, which must outlive it.
+/// Reads a package from memory. The bytes must outlive it.
 class Package {
  public:
-  /// Nothing when the bytes are no readable zip; `why` then says so.
+  /// Nothing if the bytes are not a readable zip file; `why` then says so.
   static std::optional<Package> Open(std::string_view bytes, std::string* why);
 
-  /// As they are called in the file, which may be anything; libarchive makes a
-  /// slash of a backslash.
+  /// Names are as in the file and may be anything, but libarchive turns
+  /// backslashes into slashes.
   [[nodiscard]] const std::vector<PackageEntry>& entries() const {
     return entries_;
   }

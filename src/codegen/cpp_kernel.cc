@@ -50,8 +50,8 @@ size_t SkipCondition(const std::vector<Token>& tokens, size_t at) {
   return skips && next.text == "(" ? std::max(next.partner, at) + 1 : at;
 }
 
-/// Past what only says how many elements are copied: "for (…)", and the rest of
-/// a call "loadu(tmpbuf.data(), 16)"; otherwise `at` itself.
+/// Skips the parts that only set how many elements are copied: "for (…)", and
+/// the rest of a call "loadu(tmpbuf.data(), 16)"; otherwise `at` itself.
 size_t SkipLength(const std::vector<Token>& tokens, size_t at, size_t end) {
   if (at + 3 >= end || tokens[at + 1].text != "(") return at;
   if (tokens[at].text == "for")
@@ -65,7 +65,7 @@ bool IsNumber(const Token& token) {
          token.text[0] >= '0' && token.text[0] <= '9';
 }
 
-/// What stands around a value that is only loaded, converted and stored.
+/// Punctuation around a value that is only loaded, converted and stored.
 bool IsCopyPunctuation(std::string_view text) {
   static constexpr std::string_view kMarks[] = {"(", ")", "<", ">",
                                                 ",", ":", ".", ";"};
@@ -83,13 +83,13 @@ bool IsChoice(const Token& token) {
   return token.text == "?" || token.text == "blendv";
 }
 
-/// True if the token ends an operand, so that a sign behind it is binary.
+/// True if the token ends an operand, so that a sign after it is binary.
 bool EndsOperand(const Token& token) {
   return token.kind != Token::Kind::kOther || token.text == ")" ||
          token.text == "]" || IsNumber(token);
 }
 
-/// A mark of arithmetic; not that of "(-1)", of "[&]" and of "f(&tmpbuf[0])".
+/// An arithmetic operator; not that of "(-1)", "[&]" or "f(&tmpbuf[0])".
 bool IsArithmetic(const std::vector<Token>& tokens, size_t at) {
   static constexpr std::string_view kMarks[] = {
       "+", "-", "*", "/", "%", "&", "|", "^", "~", "!", "==", "!=", "<=", ">="};
@@ -99,7 +99,7 @@ bool IsArithmetic(const std::vector<Token>& tokens, size_t at) {
   return text != "&" && text != "*" && !IsNumber(tokens[at + 1]);
 }
 
-/// A call of what does more than convert, choose or load.
+/// A call that does more than convert, choose or load.
 bool IsComputingCall(const std::vector<Token>& tokens, size_t at) {
   static constexpr std::string_view kNone[] = {
       "blendv", "decltype", "template", "store", "cast", "VecMask", "if"};
@@ -134,8 +134,8 @@ namespace {
 
 using Part = ValuePart;
 
-/// The assignments of a C++ kernel, which must outlive it. Places are indices
-/// of tokens.
+/// The assignments of a C++ kernel, which must outlive it. Positions are token
+/// indices.
 class KernelFlow : public ValueFlow {
  public:
   explicit KernelFlow(const KernelTokens& kernel) : tokens_(kernel.tokens) {
@@ -147,12 +147,12 @@ class KernelFlow : public ValueFlow {
     }
   }
 
-  /// True if what is asserted before the message at `at` is more than the
-  /// bounds: "AOTI_TORCH_CHECK((0 <= tmp2) & (tmp2 < 20L) | !(tmp4), "…")".
+  /// True if the assertion with the message at `at` tests more than the bounds:
+  /// "AOTI_TORCH_CHECK((0 <= tmp2) & (tmp2 < 20L) | !(tmp4), "…")".
   [[nodiscard]] bool IsMasked(size_t at) const {
     size_t open = at - 1;
     while (open > 0 && tokens_[open].text != "(" && Spend(1)) {
-      // What is closed here is stepped over, to the "(" that still is open.
+      // Skips closed brackets, up to the "(" that is still open.
       open = std::max<size_t>(std::min(tokens_[open].partner, open), 1) - 1;
     }
     for (size_t i = open; i < at && Spend(1); ++i) {
@@ -215,7 +215,7 @@ class KernelFlow : public ValueFlow {
   }
 
  private:
-  /// A pointer's, which has yet to end.
+  /// The subscript of a pointer, whose end is not reached yet.
   struct Subscript {
     size_t part = 0, closes = 0;
   };
@@ -248,7 +248,7 @@ class KernelFlow : public ValueFlow {
     if (text != "<" && text != ">") {
       return IsArithmetic(tokens_, at) || IsComputingCall(tokens_, at);
     }
-    // Not those of a template's arguments.
+    // Not the brackets of template arguments.
     const Token& before = tokens_[at - 1];
     return IsAssigned(before.text) || before.text == "]" ||
            (before.text == ")" && tokens_[at + 1].text != "(");
@@ -258,7 +258,7 @@ class KernelFlow : public ValueFlow {
   struct Choice {
     std::string_view condition, yes, no;
   };
-  /// That of the "?" or blendv at that token; empty where it is of others.
+  /// The choice at that token; empty if its operands are not variables.
   [[nodiscard]] Choice ChoiceAt(size_t at) const {
     const auto is = [&](size_t distance, std::string_view text) {
       return at + distance < tokens_.size() &&
@@ -273,9 +273,9 @@ class KernelFlow : public ValueFlow {
     return {};
   }
 
-  // Scalar "tmp4 = tmp0 < 0", tmp3 being "tmp0 + 20L"; vectorized "tmp7 =
-  // VecMask<…>(tmp0 < tmp6)", tmp6 being "VectorizedN<…>(tmp5)", and tmp5
-  // "static_cast<int64_t>(0)".
+  // True for a choice between tmp3 and tmp0 by "tmp4 = tmp0 < 0", where tmp3 is
+  // "tmp0 + 20L". Vectorized: "tmp7 = VecMask<…>(tmp0 < tmp6)", where tmp6 is
+  // "VectorizedN<…>(tmp5)", and tmp5 "static_cast<int64_t>(0)".
   [[nodiscard]] bool IsWrap(size_t at) const {
     const Choice choice = ChoiceAt(at);
     const Assignment* test = Declaration(choice.condition, at);
@@ -285,8 +285,8 @@ class KernelFlow : public ValueFlow {
            OnlyDoes(*sum, "+", choice.no);
   }
 
-  /// True if the assignment does nothing but that, with that variable. Without
-  /// a mark: nothing at all.
+  /// True if the only operation of the assignment is `mark`, applied once to
+  /// that variable. Without a mark: if it has no operation.
   [[nodiscard]] bool OnlyDoes(const Assignment& assignment,
                               std::string_view mark,
                               std::string_view variable) const {

@@ -1,5 +1,5 @@
-// The source of generated C++ kernels: which buffer an index check reads its
-// index from, what is only copied.
+// Reads the source of generated C++ kernels: where the index of an index check
+// comes from, and which stores only copy.
 #ifndef LADDER_CODEGEN_CPP_KERNEL_H_
 #define LADDER_CODEGEN_CPP_KERNEL_H_
 
@@ -15,9 +15,8 @@ namespace ladder {
 /// The pointers among the parameters, in order.
 std::vector<PointerParameter> PointerParameters(const KernelTokens& kernel);
 
-/// The file name of the wrapper that generated kernels (torch >= 2.7) name in
-/// their first line as theirs: "c….wrapper.cpp". Views into `text`; empty when
-/// it names none.
+/// The wrapper that the first line of a kernel file (torch >= 2.7) names as its
+/// own: "c….wrapper.cpp". A view into `text`; empty if there is none.
 std::string_view WrapperNamedBy(std::string_view text);
 
 /// The checks of kernel `name` whose message holds `condition`; all of its
@@ -27,8 +26,8 @@ std::vector<IndexCheck> FindIndexChecks(std::string_view text,
                                         std::string_view name,
                                         std::string_view condition);
 
-/// The pointers whose elements kernel `name` stores to `parameter` as they
-/// are; empty when it computes what it stores, or is not in the text.
+/// The pointers whose elements kernel `name` stores to `parameter` unchanged;
+/// empty if it computes what it stores, or if it is not in the text.
 std::vector<std::string> CopiesOf(std::string_view text, std::string_view name,
                                   std::string_view parameter);
 

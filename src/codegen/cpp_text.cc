@@ -13,8 +13,8 @@ size_t EndOfLine(std::string_view text, size_t position) {
   return std::min(text.find('\n', position), text.size());
 }
 
-// A quote that is never closed ends with its line: going back instead would
-// make a text of many open quotes quadratic.
+// An unclosed quote ends with its line. Going back instead would be quadratic
+// in a text with many unclosed quotes.
 size_t SkipLiteral(std::string_view text, size_t position) {
   char quote = text[position];
   for (size_t i = position + 1; i < text.size(); ++i) {
@@ -29,7 +29,7 @@ size_t SkipLiteral(std::string_view text, size_t position) {
   return text.size();
 }
 
-// R"delimiter( … )delimiter", as torch 2.14 writes in_spec_.
+// R"delimiter( … )delimiter"; torch 2.14 writes in_spec_ like this.
 size_t SkipRawString(std::string_view text, size_t position) {
   constexpr size_t kLongestDelimiter = 16;  // the language's own limit
   size_t open = text.substr(0, position + 2 + kLongestDelimiter + 1)
@@ -43,13 +43,13 @@ size_t SkipRawString(std::string_view text, size_t position) {
 }
 
 bool OpensTemplate(std::string_view text, size_t position) {
-  // The generator puts spaces around every comparison and none here.
+  // The generator puts spaces around comparisons, but not around templates.
   return position > 0 && position + 1 < text.size() &&
          IsIdentifierCharacter(text[position - 1]) &&
          (IsIdentifierCharacter(text[position + 1]));
 }
 
-// Keeps count of the brackets that are open, template brackets included.
+// Counts the open brackets, template brackets included.
 class BracketDepth {
  public:
   [[nodiscard]] bool AtTop() const { return depth_ == 0 && angles_ == 0; }
@@ -280,7 +280,7 @@ std::optional<CppFunction> FindFunction(std::string_view text,
     if (close == std::string_view::npos) return std::nullopt;
     size_t brace = text.find_first_not_of(kSpace, close + 1);
     if (brace != std::string_view::npos && text[brace] == '{') {
-      // A file that was cut in the middle still has a body to its end.
+      // In a truncated file the body goes to the end.
       size_t end = std::min(MatchingBracket(text, brace), text.size());
       size_t line =
           1 + static_cast<size_t>(std::count(

@@ -1,6 +1,6 @@
-// Reading generated C++ as text: statements, calls and arguments, aware of
-// brackets, literals and comments. No grammar; every function is linear in its
-// input, never reads outside of it and never throws on strange bytes.
+// Reads generated C++ as text: statements, calls and arguments. Knows brackets,
+// literals and comments, but no grammar. Every function is linear in its input,
+// never reads outside it and never throws on strange bytes.
 #ifndef LADDER_CODEGEN_CPP_TEXT_H_
 #define LADDER_CODEGEN_CPP_TEXT_H_
 
@@ -17,7 +17,7 @@ namespace ladder {
 struct CppStatement {
   enum class Kind {
     kSimple,   ///< ended by ";", which is not part of `text`
-    kOpen,     ///< a block begins; `text` is what stands before its brace
+    kOpen,     ///< a block begins; `text` is the text before its brace
     kClose,    ///< a block ends
     kComment,  ///< a "//" comment that stands between statements
   };
@@ -30,7 +30,7 @@ struct CppStatement {
 std::vector<CppStatement> SplitStatements(std::string_view body,
                                           size_t first_line);
 
-/// "a, f(b, c), std::array<int, 2>{d, e}" in three; trimmed, empty for "".
+/// The arguments, trimmed: three in "a, f(b, c), std::array<int, 2>{d, e}".
 std::vector<std::string_view> SplitArguments(std::string_view list);
 
 /// "name(arguments)rest"; the name may be qualified ("kernels.x", "std::y")
@@ -47,12 +47,11 @@ std::optional<CppCall> ParseCall(std::string_view expression);
 std::optional<std::pair<std::string_view, std::string_view>> SplitAssignment(
     std::string_view statement);
 
-/// A function's definition: where `text` is found as its qualified name and
-/// parameters are followed by a body.
+/// The definition of a function.
 struct CppFunction {
   std::string_view parameters;
   std::string_view body;  ///< between the braces
-  size_t body_line = 0;   ///< in which the body begins
+  size_t body_line = 0;   ///< where the body begins
 };
 /// The first definition whose name ends in `name`, as in "::run_impl".
 std::optional<CppFunction> FindFunction(std::string_view text,
@@ -61,9 +60,9 @@ std::optional<CppFunction> FindFunction(std::string_view text,
 /// The position of the bracket that closes the one at `open`, or npos.
 size_t MatchingBracket(std::string_view text, size_t open);
 
-/// Where the literal or comment at `position` ends; `position` itself when
-/// there is none. One that is never closed ends with its line, or with the
-/// text where it may span lines.
+/// The end of the literal or comment at `position`; `position` itself if there
+/// is none. An unclosed one ends with its line, or with the text if it may span
+/// lines.
 size_t SkipQuoted(std::string_view text, size_t position);
 
 std::string_view Trim(std::string_view text);
@@ -74,10 +73,10 @@ bool IsIdentifier(std::string_view text);
 std::string_view LastIdentifier(std::string_view text);
 /// The first string literal in `text`, without quotes and escapes.
 std::string FirstString(std::string_view text);
-/// The number that `text` begins with; nothing when there is none that fits.
+/// The number at the start of `text`; nothing if there is none that fits.
 std::optional<long long> LeadingInteger(std::string_view text);
-/// The number that `text` is, "20" or "20L"; nothing for an expression such as
-/// "4L*s84", which only begins with one.
+/// The value of an integer literal, "20" or "20L"; nothing for an expression
+/// such as "4L*s84".
 std::optional<long long> IntegerLiteral(std::string_view text);
 
 }  // namespace ladder

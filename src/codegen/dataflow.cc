@@ -39,18 +39,18 @@ bool MergeInto(const std::vector<size_t>& more, std::vector<size_t>* all) {
   return MergeInto(more, std::less<>(), all);
 }
 
-/// What a name means: the memory that it may stand for.
+/// The memory that a name may refer to.
 struct Binding {
   StorageSet storages;
-  bool partial = false;  ///< a view: a write may leave some of it as it was
+  bool partial = false;  ///< a view: a write may change only a part
 };
 
-/// What holds at one point of the code. A point that nothing reaches has no
-/// `reachable`, and adds nothing where paths meet.
+/// What is known at one point of the code. A point that is not reachable adds
+/// nothing where paths join.
 struct State {
   bool reachable = false;
-  bool at_start = false;       ///< no launch may have happened yet
-  std::vector<size_t> latest;  ///< launches that may be the one just before
+  bool at_start = false;       ///< possibly no launch has run yet
+  std::vector<size_t> latest;  ///< launches that may have run last
   std::unordered_map<std::string, Binding> names;
   std::unordered_map<size_t, OriginSet> memory;  ///< by storage
 };
@@ -77,15 +77,15 @@ bool MergeInto(const State& more, State* all) {
   return grew;
 }
 
-/// Follows the steps in textual order, again and again until what is carried
-/// around the loops no longer grows.
+/// Follows the steps in textual order. Repeats this until the states at the
+/// loop entries no longer grow.
 class FlowAnalysis {
  public:
   explicit FlowAnalysis(const Wrapper& wrapper) : wrapper_(wrapper) {}
 
   Dataflow Run() {
-    // Each pass carries what it learned one loop further out; generated code
-    // needs two or three. The bound is for hostile nesting only.
+    // Each pass carries its results one loop further out; generated code needs
+    // two or three passes. The bound is only for hostile nesting.
     constexpr size_t kMostPasses = 64;
     bool grew = true;
     for (size_t pass = 0; grew && pass < kMostPasses; ++pass) {
@@ -100,8 +100,8 @@ class FlowAnalysis {
     size_t number = 0;  ///< of a loop, in textual order
     bool has_else = false;
     bool has_break = false;
-    State other;  ///< branch: before it, then after its first side
-    State left;   ///< loop: at its breaks
+    State other;  ///< branch: the state before it, then after its first side
+    State left;   ///< loop: the state at its breaks
   };
 
   bool Pass() {
@@ -207,8 +207,8 @@ class FlowAnalysis {
     Block block = std::move(blocks_.back());
     blocks_.pop_back();
     if (!block.loop) {
-      // After the first side of an "if" without "else", `other` is the state
-      // before it, which is what the missing side leaves behind.
+      // Without an "else", `other` is the state before the "if", which is also
+      // the state after the missing side.
       MergeInto(block.other, &now_);
       return;
     }
@@ -256,8 +256,8 @@ class FlowAnalysis {
     bool partial = binding.partial || access.partial;
     for (size_t storage : binding.storages) {
       OriginSet& origins = now_.memory[storage];
-      // What others wrote stays in the rest of a partly written buffer. That
-      // the rest may be uninitialised says nothing about who made the values.
+      // A partial write keeps the earlier writers of the buffer. Uninitialised
+      // memory is not kept: it is not the origin of any value.
       bool whole = one && !partial;
       if (whole || origins == OriginSet{Origin{}}) origins.clear();
       MergeInto(origin, &origins);
@@ -265,8 +265,8 @@ class FlowAnalysis {
     if (!one && !partial) Unite(access.buffer, origin);
   }
 
-  // Behind a branch a name stands for one of several memories. Once all of it
-  // is written, whichever it is, it holds only that.
+  // After a branch, a name may stand for one of several storages. Once that
+  // storage is written as a whole, the write is its only origin.
   void Unite(const std::string& name, const OriginSet& origin) {
     StorageSet several = now_.names[name].storages;
     std::string united = "one of " + name;  // no C++ name
@@ -297,9 +297,9 @@ class FlowAnalysis {
     now_.names[step.to] = std::move(binding);
   }
 
-  // One name stands for new memory each time around a loop. What an earlier
-  // turn left in the memory of that name, and other names may still hold, is
-  // kept apart under a number of its own.
+  // In a loop, a name stands for new memory in each iteration. Other names may
+  // still refer to the memory of an earlier iteration, so that memory gets a
+  // number of its own.
   void Allocate(const std::string& name, const Origin& content) {
     size_t fresh = 2 * Site(name);
     size_t old = fresh + 1;

@@ -1,4 +1,4 @@
-// Who made what each launch of a wrapper reads. Pure: Wrapper in, graph out.
+// The origins of what each launch reads. Pure: Wrapper in, graph out.
 #ifndef LADDER_CODEGEN_DATAFLOW_H_
 #define LADDER_CODEGEN_DATAFLOW_H_
 
@@ -23,10 +23,10 @@ struct Origin {
   bool operator==(const Origin&) const = default;
 };
 
-/// For one launch, parallel to Launch::accesses: every possible last writer of
-/// that buffer before the launch. More than one only behind a branch or in a
-/// loop. Filled for written buffers too: an `out` buffer that is not kUnwritten
-/// holds stale values that the launch does not read.
+/// For one launch, parallel to Launch::accesses: all possible last writers of
+/// each buffer before the launch. There is more than one only after a branch or
+/// in a loop. Written buffers are included: an `out` buffer that is not
+/// kUnwritten holds stale values that the launch does not read.
 struct LaunchFlow {
   std::vector<std::vector<Origin>> origins;
 };
@@ -45,9 +45,9 @@ struct Dataflow {
   /// For each model output, in order, its possible last writers.
   std::vector<std::vector<Origin>> outputs;
   std::vector<std::string> output_buffers;  ///< parallel to `outputs`
-  /// Control flow between launches, textual indices. next[i]: launches that
-  /// may come right after launch i; first: those that may come first;
-  /// last[i]: the model may return right after launch i.
+  /// Control flow between launches. next[i]: the launches that may directly
+  /// follow launch i. first: the launches that may come first. last[i]: the
+  /// model may return directly after launch i.
   std::vector<std::vector<size_t>> next;
   std::vector<size_t> first;
   std::vector<bool> last;
@@ -56,11 +56,11 @@ struct Dataflow {
 
 Dataflow BuildDataflow(const Wrapper& wrapper);
 
-/// The launch itself and all launches whose results reach what it reads,
-/// sorted by index.
+/// The launch itself and all launches whose results it depends on, sorted by
+/// index.
 std::vector<size_t> UpstreamCone(const Wrapper& wrapper,
                                  const Dataflow& dataflow, size_t launch);
-/// What the printer calls them, sorted; without those that it does not print.
+/// Their printed names, sorted; without launches that are not printed.
 std::vector<std::string> UpstreamNames(const Wrapper& wrapper,
                                        const Dataflow& dataflow, size_t launch);
 

@@ -85,7 +85,7 @@ class Lexer {
     return length;
   }
 
-  // Only what tells an assignment from a comparison needs two characters.
+  // Two characters matter only to tell an assignment from a comparison.
   [[nodiscard]] size_t OperatorLength() const {
     const std::string_view pair = text_.substr(position_, 2);
     const bool joined =
@@ -100,7 +100,7 @@ class Lexer {
     return taken;
   }
 
-  // A literal that the line's end cuts off ends there, as in C++.
+  // An unclosed literal ends with its line, as in C++.
   std::string_view TakeQuoted(char quote) {
     const size_t begin = ++position_;
     while (position_ < text_.size() && text_[position_] != quote &&
@@ -114,7 +114,7 @@ class Lexer {
     return taken;
   }
 
-  // Brackets of the wrong shape still pair, by depth: strange text must not
+  // Brackets pair by depth, even if their shapes differ: strange text must not
   // lose the rest of the kernel.
   void Pair(Token& token, std::vector<Token>& tokens) {
     if (token.kind != Token::Kind::kOther || token.text.size() != 1) return;
@@ -148,8 +148,8 @@ size_t FindName(std::string_view text, std::string_view name, size_t from) {
   }
 }
 
-/// Reads on until what follows the name proves to be a definition ("{" after
-/// its parameters) or a prototype or a call.
+/// Reads the parameters and the token after them. True for a definition ("{"),
+/// false for a prototype or a call.
 bool ReadHead(Lexer& lexer, KernelTokens& kernel) {
   while (lexer.Next(kernel.tokens)) {
     if (lexer.depth() == 0 && kernel.tokens.back().text != ")") return false;
@@ -181,7 +181,7 @@ std::optional<KernelTokens> FindKernel(std::string_view text,
       }
       return kernel;
     }
-    // Goes on behind what was read, so that the search stays linear.
+    // Continues after what was read, so that the search stays linear.
     from = lexer.position();
     counted = from;
     line = lexer.line();
@@ -281,9 +281,9 @@ class Collector {
     }
   }
 
-  // "std::array<float, 16> tmpbuf;", "IndexValue<float> tmp_acc0{…};": without
-  // them the tmpbuf of one lambda would be taken for that of the next. Not
-  // "auto tmp2 = tmp0 > tmp1;".
+  // True for "std::array<float, 16> tmpbuf;" and "IndexValue<float>
+  // tmp_acc0{…};". Without these, the tmpbuf of one lambda would be taken for
+  // that of the next. False for "auto tmp2 = tmp0 > tmp1;".
   [[nodiscard]] bool IsBareDeclaration() const {
     const bool assigns = !open_.empty() && open_.back().depth == depth_;
     if (called_ || assigns || at_ <= statement_ || at_ + 1 >= tokens_.size() ||
@@ -334,11 +334,11 @@ class Collector {
   std::vector<Assignment> assignments_;
   std::vector<Open> open_;
   std::vector<size_t> scope_ends_;
-  // By name, the declarations in the scopes around this place.
+  // By name: the declarations in the enclosing scopes.
   std::unordered_map<std::string_view, std::vector<size_t>> declarations_;
   size_t at_ = 0;
   size_t depth_ = 0;
-  size_t statement_ = 0;  // its first token
+  size_t statement_ = 0;  // first token of the statement
   bool called_ = false;   // the statement has a "("
 };
 

@@ -1,4 +1,4 @@
-// The tokens of one generated C++ kernel, found by its name. Bytes in.
+// The tokens of one generated C++ kernel, found by its name.
 #ifndef LADDER_CODEGEN_KERNEL_PARSER_H_
 #define LADDER_CODEGEN_KERNEL_PARSER_H_
 
@@ -15,8 +15,8 @@ struct Token {
   Kind kind = Kind::kOther;
   std::string_view text;  ///< points into the file
   size_t line = 0;        ///< in the file, from 1
-  /// For a bracket: the index of its partner, for any other token and for a
-  /// bracket without partner its own index.
+  /// For a bracket, the index of its partner. For a bracket without a partner
+  /// and any other token, its own index.
   size_t partner = 0;
 };
 
@@ -31,7 +31,7 @@ struct KernelTokens {
 };
 
 /// The first definition of `name` in the text; prototypes and calls are
-/// stepped over. A body that is cut off is returned as far as it goes.
+/// skipped. A truncated body is returned as far as it goes.
 std::optional<KernelTokens> FindKernel(std::string_view text,
                                        std::string_view name);
 
@@ -44,15 +44,15 @@ struct Assignment {
   size_t begin = 0;       ///< the source, as token indices
   size_t end = 0;         ///< one past the source
   bool declares = false;  ///< begins a new variable
-  size_t scope_end = 0;   ///< where the variable ends, if it declares one
-  /// Index of the assignment that declared the target; kUndeclared for what
-  /// comes from outside, a parameter.
+  size_t scope_end = 0;   ///< end of the declared variable
+  /// Index of the assignment that declared the target; kUndeclared for a
+  /// parameter of the kernel.
   size_t declaration = kUndeclared;
 
   static constexpr size_t kUndeclared = static_cast<size_t>(-1);
 };
 
-/// All assignments in the kernel's body, in the order of their targets.
+/// All assignments in the kernel's body, in textual order of their targets.
 std::vector<Assignment> CollectAssignments(const KernelTokens& kernel);
 
 }  // namespace ladder

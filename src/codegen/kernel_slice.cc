@@ -81,9 +81,9 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
 
 namespace {
 
-/// Chooses among the pointers behind the variable those that can hold the
-/// index: an index that was made from floats alone came from those floats.
-/// `values`: those of `pointers` that are no mere subscripts.
+/// Chooses the pointers that can hold the index: the integer ones. If there are
+/// none, all: the index was computed from floats. `values`: the pointers that
+/// are not only in subscripts.
 void SetIndexParameters(const std::vector<PointerParameter>& pointers,
                         const std::vector<PointerParameter>& values,
                         IndexCheck& check) {
@@ -105,7 +105,7 @@ void SetIndexParameters(const std::vector<PointerParameter>& pointers,
 struct ValueFlow::Slice {
   bool subscripts = true;
   std::vector<bool> seen;    // assignments
-  std::deque<size_t> queue;  // of those
+  std::deque<size_t> queue;  // assignments to visit
   std::vector<PointerParameter> found;
   size_t operations = 0, choices = 0, wraps = 0;  // on the way
 };
@@ -129,7 +129,7 @@ const PointerParameter* ValueFlow::FindPointer(std::string_view name) const {
   return found == pointers_.end() ? nullptr : &found->second;
 }
 
-/// The first of those assignments that does not stand before `at`.
+/// Position in `indices` of the first assignment at or after `at`.
 size_t ValueFlow::FirstFrom(const std::vector<size_t>& indices,
                             size_t at) const {
   const auto first = std::partition_point(
@@ -149,14 +149,14 @@ const Assignment* ValueFlow::Declaration(std::string_view name,
   return nullptr;
 }
 
-/// Queues what the name holds at that place: its nearest declaration in an
-/// enclosing scope and what was assigned to it since.
+/// Queues the assignments that may give the name its value at `at`: its nearest
+/// declaration in an enclosing scope and all assignments since.
 void ValueFlow::Visit(Slice& slice, std::string_view name, size_t at) const {
   const auto found = by_target_.find(name);
   if (found == by_target_.end()) return;
   const std::vector<size_t>& indices = found->second;
   const size_t end = FirstFrom(indices, at);
-  // This may be where it is written, not read.
+  // The name may be written here, not read.
   if (end < indices.size() && assignments_[indices[end]].at == at) return;
   size_t declaration = Assignment::kUndeclared;
   size_t i = end;
@@ -194,7 +194,7 @@ void ValueFlow::Follow(Slice& slice,
         Visit(slice, part.name, part.at);
         const PointerParameter* pointer = FindPointer(part.name);
         if (pointer != nullptr) Found(slice, *pointer);
-        // Which of several floats is taken says nothing about their value.
+        // The choice of an element says nothing about the value of a float.
         const bool of_floats = pointer != nullptr && !pointer->integer;
         if (of_floats || !slice.subscripts) i = part.end;
         break;
@@ -232,7 +232,7 @@ IndexCheck ValueFlow::CheckOf(std::string_view message, size_t line,
   const Slice values = Walk(names, at, false);
   SetIndexParameters(all.found, values.found, check);
   check.wraps = values.wraps > 0;
-  // To wrap takes one sum: "tmp3 = tmp0 + 20".
+  // Wrapping takes one sum: "tmp3 = tmp0 + 20".
   check.computed = values.operations > (check.wraps ? 1 : 0) ||
                    values.choices > values.wraps || !HasSteps() ||
                    !IsIdentifier(check.variable);  // "30L + ((-1L)*tmp9)"
@@ -255,7 +255,7 @@ std::vector<std::string> ValueFlow::CopiedFrom(
       if (pointer == nullptr) {
         Visit(slice, part.name, part.at);
       } else if (!pointer->integer) {
-        return {};  // made an integer on the way
+        return {};  // not an integer when loaded
       } else {
         Found(slice, *pointer);
       }

@@ -1,6 +1,6 @@
 // Where the values of a generated kernel come from: a backward slice over its
-// assignments, down to the kernel's pointer parameters. C++ kernels
-// (cpp_kernel.h) and Triton kernels (triton_kernel.h) take one form for it.
+// assignments, down to the pointer parameters. C++ kernels (cpp_kernel.h) and
+// Triton kernels (triton_kernel.h) are both brought into this form.
 #ifndef LADDER_CODEGEN_KERNEL_SLICE_H_
 #define LADDER_CODEGEN_KERNEL_SLICE_H_
 
@@ -25,22 +25,21 @@ struct IndexCheck {
   std::string variable;   ///< "tmp2"
   std::string bound;      ///< "20L", "ks0"
   /// The integer pointers that the variable is computed from, nearest first:
-  /// "in_ptr1"; what the kernel itself wrote before counts too: "out_ptr0",
-  /// "in_ptr1". The other pointers where there is no integer one. Empty when
-  /// the variable comes from no buffer.
+  /// "in_ptr1". Pointers that the kernel wrote before count too: "out_ptr0",
+  /// "in_ptr1". All pointers if none is an integer pointer. Empty if the
+  /// variable comes from no buffer.
   std::vector<std::string> index_parameters;
-  bool from_integers = false;  ///< those are integer pointers
-  /// All pointers whose elements go into the variable themselves. The others of
-  /// index_parameters only say which element is read: "in_ptr0" of
-  /// in_ptr1[in_ptr0[x]].
+  bool from_integers = false;  ///< index_parameters are integer pointers
+  /// All pointers whose elements become part of the value. The others in
+  /// index_parameters only select an element: "in_ptr0" in in_ptr1[in_ptr0[x]].
   std::vector<std::string> value_parameters;
-  /// A negative element counts from the end: the kernel chooses by the sign.
-  /// Inductor's gather and index do so, its scatter does not.
+  /// The kernel lets a negative index count from the end. Inductor does so for
+  /// gather and index, but not for scatter.
   bool wraps = false;
-  /// The variable is more than an element as it was loaded, converted or
-  /// wrapped: the kernel reckons with it, by sums, bits, comparisons or
-  /// functions, or chooses by anything but the sign. A good element may then
-  /// make a bad index, and a bad one a good index.
+  /// The variable is more than a loaded element, converted or wrapped: the
+  /// kernel computes it by sums, bit operations, comparisons or functions, or
+  /// by a choice other than by sign. A valid element may then give an invalid
+  /// index, and the other way round.
   bool computed = false;
   /// Only some elements are checked, "(0 <= tmp2) & (tmp2 < 20L) | ~(tmp4)":
   /// the others may be out of bounds.
@@ -50,17 +49,18 @@ struct IndexCheck {
 /// A pointer among the kernel's parameters.
 struct PointerParameter {
   std::string_view name;
-  bool integer = false;  ///< points to integers; bool is none
+  bool integer = false;  ///< points to integers; bool does not count
 };
 
-/// True if the text is such a message, and holds `condition`, with or without
-/// the words before it, as a whole: "tmp2 < 20L" is not in "tmp2 < 20L2".
+/// True if the text is the message of an index check and contains `condition`
+/// in whole words: "tmp2 < 20L" is not in "tmp2 < 20L2". `condition` may begin
+/// with "index out of bounds: ".
 bool IsIndexMessage(std::string_view message, std::string_view condition);
 
-/// The check of that message, without its parameters.
+/// The check that the message describes, without its parameters.
 IndexCheck ParseIndexMessage(std::string_view message, size_t line);
 
-/// The bound of the check where it is a number alone: 20 of "20L". Nothing for
+/// The bound of the check if it is a plain number: 20 for "20L". Nothing for
 /// "ks0", "2L*ks0" and "40L + ((-1L)*ks0)".
 std::optional<long long> FixedBound(const IndexCheck& check);
 
@@ -69,42 +69,42 @@ std::vector<std::string_view> WordsOf(std::string_view text);
 
 // The slice.
 
-/// A part of what is assigned, in the order of the text.
+/// A part of an assigned value, in textual order.
 struct ValuePart {
   enum class Kind {
     kVariable,
     kPointer,  ///< an element of it is read; the parts of its subscript follow
     kOperations,  ///< sums, comparisons, calls: `count` of them
-    /// A choice between values. `wraps`: by the sign, "tmp0 < 0 ? tmp3 : tmp0",
-    /// tmp3 being "tmp0 + 20L", so that a negative index counts from the end.
+    /// A choice between values. `wraps`: it lets a negative index count from
+    /// the end, as "tmp0 < 0 ? tmp3 : tmp0" where tmp3 is "tmp0 + 20L".
     kChoice,
   };
   Kind kind = Kind::kVariable;
-  std::string_view name = {};  ///< of a pointer that is only stored to: none
+  std::string_view name = {};  ///< empty: a pointer that is only stored to
   size_t at = 0;               ///< where the name is read, as Assignment::at
-  size_t end = 0;              ///< kPointer: index of the part after those
+  size_t end = 0;  ///< kPointer: index of the part after its subscript
   size_t count = 0;
   bool wraps = false;
 };
 
-/// The assignments of one kernel. What is asked of it may take a number of
-/// steps, all questions together: real kernels need some thousands, and a
-/// hostile one must not take quadratic time.
+/// The assignments of one kernel. All queries together may take a limited
+/// number of steps: real kernels need some thousands, and a hostile one must
+/// not take quadratic time.
 class ValueFlow {
  public:
   virtual ~ValueFlow() = default;
   ValueFlow(const ValueFlow&) = delete;
   ValueFlow& operator=(const ValueFlow&) = delete;
 
-  /// The check whose message stands in `line`, with what its variable, as seen
-  /// at `at`, is computed from. Conditions that only choose between values do
-  /// not count.
+  /// The check whose message is in `line`, with the pointers that its variable,
+  /// as seen at `at`, is computed from. Conditions that only choose between
+  /// values do not count.
   [[nodiscard]] IndexCheck CheckOf(std::string_view message, size_t line,
                                    size_t at) const;
 
-  /// The pointers whose elements are stored to the pointer `parameter` just as
-  /// they were loaded, but for a change of the integer type. Empty when any
-  /// store to it is computed, or when it is never stored to.
+  /// The pointers whose elements are stored to `parameter` unchanged, except
+  /// for a change of the integer type. Empty if any stored value is computed,
+  /// or if nothing is stored to it.
   [[nodiscard]] std::vector<std::string> CopiedFrom(
       std::string_view parameter) const;
 
@@ -112,16 +112,16 @@ class ValueFlow {
   ValueFlow() = default;
 
   void AddPointer(const PointerParameter& pointer);
-  /// In the order of `at`.
+  /// To be called in the order of `at`.
   void AddAssignment(const Assignment& assignment);
 
   [[nodiscard]] virtual std::vector<ValuePart> PartsOf(
       const Assignment& assignment) const = 0;
-  /// The variables and pointers that it copies; nothing if it does more.
+  /// The variables and pointers that are copied; nothing if more is done.
   [[nodiscard]] virtual std::optional<std::vector<ValuePart>> CopiesIn(
       const Assignment& assignment) const = 0;
 
-  /// The nearest declaration of the name around that place; null if none.
+  /// The nearest declaration of the name that is visible at `at`; null if none.
   [[nodiscard]] const Assignment* Declaration(std::string_view name,
                                               size_t at) const;
   [[nodiscard]] const PointerParameter* FindPointer(
@@ -130,7 +130,7 @@ class ValueFlow {
     return by_target_.contains(name);
   }
   [[nodiscard]] size_t CountAssignments() const { return assignments_.size(); }
-  /// False where too many steps were taken already.
+  /// False if too many steps were taken.
   bool Spend(size_t steps) const;
   [[nodiscard]] bool HasSteps() const { return budget_ > 0; }
 

@@ -19,8 +19,8 @@ namespace json = boost::json;
 
 /// One entry of the file.
 struct Entry {
-  std::vector<ModelLine> lines;    // one a stack trace, in the file's order
-  std::vector<std::string> nodes;  // the first is the result's
+  std::vector<ModelLine> lines;    // one per stack trace, in the file's order
+  std::vector<std::string> nodes;  // the first node is the result
 };
 using Entries = std::map<std::string, Entry>;  // by debug handle
 
@@ -57,8 +57,8 @@ std::vector<ModelLine> Frames(std::string_view trace) {
   return frames;
 }
 
-/// True for what may be an index of the brackets of "x[…]": neither a number,
-/// None nor a string.
+/// True if this part of the subscript "x[…]" may be an index: not a number,
+/// None, "..." or a string.
 bool IsIndex(std::string_view part) {
   static const RE2 kOther(R"(\s*(?:-?\d*|None|\.\.\.)\s*)");
   const size_t start = part.find_first_not_of(" \t");
@@ -69,14 +69,14 @@ bool IsIndex(std::string_view part) {
 
 /// An open bracket in a line of Python.
 struct Bracket {
-  bool subscripts = false;   // "x[", and neither "f(" nor "= ["
-  size_t part = 0;           // where the text behind its last comma begins
-  bool is_slice = false;     // that part so far
-  bool takes_index = false;  // a part before that
+  bool subscripts = false;   // "x[", but not "f(" or "= ["
+  size_t part = 0;           // where the text after its last comma begins
+  bool is_slice = false;     // that part has a ":"
+  bool takes_index = false;  // an earlier part may be an index
 };
 
-/// True if a tensor is subscripted with something: "values[ends]", and neither
-/// "x[:, None]" nor "x.shape[0]" nor "self.blocks[i](x)", which calls an item.
+/// True if something is subscripted with an index: "values[ends]", but not
+/// "x[:, None]", "x.shape[0]" or "self.blocks[i](x)", which calls an item.
 bool Subscripts(std::string_view code) {
   std::vector<Bracket> open;
   for (size_t i = 0; i < code.size(); ++i) {
@@ -129,7 +129,7 @@ std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
   return frames.back();
 }
 
-/// Subscripts of tensors become nodes "index", "index_put_1"; of lists, none.
+/// Tensor subscripts become nodes "index", "index_put_1"; list subscripts none.
 bool IsIndexNode(const std::string& node) {
   return node.starts_with("index") || node.starts_with("_unsafe_index");
 }
@@ -161,7 +161,7 @@ Entries Parse(std::string_view text) {
   return entries;
 }
 
-/// Of each call that is no generated kernel: its own node, and where it stands.
+/// For each launch that is not a generated kernel: its own node and its line.
 std::map<std::string, ModelLine> CallsOfNodes(
     const Entries& entries, const std::vector<Launch>& launches) {
   std::map<std::string, ModelLine> calls;
@@ -175,9 +175,9 @@ std::map<std::string, ModelLine> CallsOfNodes(
   return calls;
 }
 
-/// Of a kernel: each place once, in the order of the source, those of readers
-/// last. Inductor files a kernel that lays out its result for a call (a custom
-/// op, a convolution, a sort) under that call's node too.
+/// The lines of a kernel: each place once, in source order, those of readers
+/// last. If a kernel lays out its result for a call (a custom op, a
+/// convolution, a sort), inductor lists it under the node of that call too.
 std::vector<ModelLine> KernelLines(
     const Entry& entry, const std::map<std::string, ModelLine>& calls) {
   std::vector<ModelLine> lines;
@@ -214,7 +214,7 @@ std::vector<ModelLine> KernelLines(
   return lines;
 }
 
-/// The only line, or the one that takes indices where no other may.
+/// The only line, or the one that takes indices if no other may.
 const ModelLine* IndexingLine(const std::vector<ModelLine>& lines) {
   if (lines.size() == 1) return &lines.front();
   const ModelLine* found = nullptr;
@@ -227,7 +227,7 @@ const ModelLine* IndexingLine(const std::vector<ModelLine>& lines) {
                                                                : nullptr;
 }
 
-/// In which line of the file each key of its object stands. The file is JSON.
+/// The line of each top-level key in the file, which is JSON.
 std::map<std::string_view, size_t> LinesOfKeys(std::string_view text) {
   std::map<std::string_view, size_t> lines;
   size_t line = 1;
@@ -246,7 +246,7 @@ std::map<std::string_view, size_t> LinesOfKeys(std::string_view text) {
   return lines;
 }
 
-/// What Python computes of sizes, and no kernel: "/ math.sqrt(d // heads)".
+/// The code without numbers that Python computes: "math.sqrt(d // heads)".
 std::string WithoutNumbers(std::string code) {
   static const RE2 kNumber(R"(\bmath\.\w+\([^()]*\))");
   RE2::GlobalReplace(&code, kNumber, "1");
@@ -275,7 +275,7 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
     if (launch.kind == LaunchKind::kKernel) {
       launch.model_lines = KernelLines(entry, calls);
     } else if (!entry.lines.empty()) {
-      // Its own; behind it are those of the views that it reads.
+      // The first line is its own; the others are of views that it reads.
       launch.model_lines = {entry.lines.front()};
     }
     const auto line = key_lines.find(launch.debug_handle);
@@ -286,8 +286,8 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
 
 const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
                              LineFault fault) {
-  // Undefined, or infinite, for some finite numbers. Division by a number that
-  // is written there is not.
+  // Undefined or infinite for some finite numbers. Division by a literal number
+  // is not.
   static const RE2 kPartial(
       R"(\b(?:log(?:2|10|1p|it|_)?|r?sqrt_?|pow|exp(?:2|m1)?|a(?:rc)?(?:cos|sin)h?|)"
       R"(a(?:rc)?tanh|(?:cos|sin)h|reciprocal|div(?:ide)?|true_divide|fmod|)"

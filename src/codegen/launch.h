@@ -1,5 +1,5 @@
-// What generated code does, in order: launches, and what happens to the names
-// of buffers between them.
+// What generated code does, in order: launches, and changes of buffer names
+// between them.
 #ifndef LADDER_CODEGEN_LAUNCH_H_
 #define LADDER_CODEGEN_LAUNCH_H_
 
@@ -21,7 +21,7 @@ struct Access {
   std::string buffer;  ///< "buf0", "arg4_1", "fc1_weight"; views resolved
   bool read = false;
   bool written = false;
-  /// "in_ptr0", "in_out_ptr0"; of an operator "self", "index"; empty when
+  /// "in_ptr0", "in_out_ptr0"; for an operator "self", "index"; empty if
   /// unknown.
   std::string parameter;
   std::string dtype;     ///< C++ pointer type: "float", "int64_t"; or empty
@@ -31,9 +31,9 @@ struct Access {
 
 /// Whether a line of Python takes indices, in the order of certainty.
 enum class Indexing {
-  kNone,   ///< it does not look so
+  kNone,   ///< it does not seem to
   kMaybe,  ///< it has a subscript, which may pick an item of a Python list
-  kSure,  ///< it calls an operator that takes them, or its subscript became one
+  kSure,   ///< it calls an indexing operator, or its subscript became one
 };
 
 /// A line of the user's model that a launch was compiled from.
@@ -42,9 +42,9 @@ struct ModelLine {
   size_t line = 0;
   std::string function;  ///< "forward"
   std::string code;      ///< its text; may be empty
-  /// Of a later call that reads the result: its layout is prepared here.
+  /// The line is of a later call, for which the launch lays out its result.
   bool of_reader = false;
-  /// Whether what is done there, or inside of torch from there, takes indices.
+  /// Whether this line, or a line of torch that it calls, takes indices.
   Indexing indexes = Indexing::kNone;
 };
 
@@ -60,26 +60,26 @@ struct Launch {
   /// "cpp_fused_relu_0", "aoti_torch_cpu_addmm_out", "demo::pack" (from the
   /// wrapper's json; "custom op node 3" where there is no json).
   std::string name;
-  /// Spelled as the printer does; empty when the printer does not see it.
-  /// Known for certain when the wrapper was compiled with the printer on
+  /// The name as the printer spells it; empty if the printer does not see the
+  /// launch. Certain if the wrapper was compiled with the printer on
   /// (Wrapper::printer_level), otherwise derived from the call.
   std::string printed_name;
-  /// Of a MultiKernel ("multi_kernel_0") the one of its kernels that was chosen
-  /// when it was compiled: "triton_per_fused_sum_1". Else empty.
+  /// For a MultiKernel ("multi_kernel_0"), its kernel that was chosen at
+  /// compile time: "triton_per_fused_sum_1". Else empty.
   std::string chosen;
   size_t line = 0;        ///< of the call, in the wrapper file
   size_t occurrence = 1;  ///< n-th launch of that name in the text, from 1
   std::vector<Access> accesses;
   std::vector<std::string> arguments;  ///< as written, top level
-  /// Of a generated kernel, parallel to `arguments`: "in_ptr0", "ks0"; empty
-  /// where the file does not say them (Triton before torch 2.7).
+  /// For a generated kernel, parallel to `arguments`: "in_ptr0", "ks0"; empty
+  /// if the file does not name them (Triton before torch 2.7).
   std::vector<std::string> parameters;
   std::vector<std::string> source_nodes;   ///< "[linear, relu]" split
   std::vector<std::string> original_aten;  ///< "[aten.addmm]" split
-  /// "cpp_fused_relu_0:2", under which inductor files where the launch comes
-  /// from; only with INDUCTOR_PROVENANCE=1, and not for every call.
+  /// "cpp_fused_relu_0:2": the key of the launch in kernel_information.json;
+  /// only with INDUCTOR_PROVENANCE=1, and not for every call.
   std::string debug_handle;
-  /// From that file, see AddProvenance; empty where it says nothing.
+  /// From that file, see AddProvenance; empty if it has none.
   std::vector<ModelLine> model_lines;
   size_t provenance_line = 0;  ///< of the handle in that file
 };
@@ -89,11 +89,11 @@ struct Launch {
 struct Step {
   enum class Kind {
     kLaunch,   ///< `launch`
-    kAlias,    ///< `to` is from now on the storage of `from`
-    kRelease,  ///< `to` is gone
-    kOutput,   ///< `from` becomes the model output whose number is `to`
+    kAlias,    ///< `to` now names the storage of `from`
+    kRelease,  ///< `to` is released
+    kOutput,   ///< `from` becomes the model output with number `to`
     kIf,       ///< a branch begins
-    kElse,     ///< its other side begins
+    kElse,     ///< the other side of the branch begins
     kLoop,     ///< `while (1) {`
     kBreak,    ///< `if (…) break;`
     kEnd,      ///< of kIf/kElse or kLoop
@@ -107,28 +107,28 @@ struct Step {
   bool partial = false;  ///< kAlias: `to` may be a part of `from`
 };
 
-// kernel_information.json, which inductor writes beside the generated code
-// with INDUCTOR_PROVENANCE=1 (torch >= 2.9): from a launch's debug handle to
-// the lines of the model that it was compiled from. Bytes in, structs out.
+// kernel_information.json, which inductor writes beside the generated code with
+// INDUCTOR_PROVENANCE=1 (torch >= 2.9). It maps the debug handle of a launch to
+// the model lines that it was compiled from. Bytes in, structs out.
 
-/// Fills model_lines and provenance_line of every launch whose handle the file
-/// knows, and source_nodes where no comment gave any. The lines are those of
-/// the innermost frame outside of torch itself, or of the innermost one where
-/// all of the model is torch's; each once, in the order of the source, those
-/// of later readers last. Never throws: a strange file fills nothing.
+/// Fills model_lines and provenance_line of each launch whose handle is in the
+/// file, and source_nodes if no comment gave any. A line is that of the
+/// innermost frame outside torch, or of the innermost frame if all are in
+/// torch. Each line appears once, in source order; lines of later readers come
+/// last. Never throws: a strange file fills nothing.
 void AddProvenance(std::string_view json, std::vector<Launch>& launches);
 
-/// What went wrong in a launch, as far as it tells of which line to think.
+/// The fault of a launch, which decides the line to look at first.
 enum class LineFault {
-  kAny,          ///< the last line, which makes the result
-  kUndefined,    ///< NaN: an operation that is undefined for some numbers, if
-                 ///< there is one; else the last
+  kAny,          ///< the last line, which computes the result
+  kUndefined,    ///< NaN: the first line with an operation that is undefined
+                 ///< for some numbers; else the last line
   kOutOfBounds,  ///< the one line that takes indices
 };
 
-/// Of a launch's lines the one to look at first, from `model_lines`. Null when
-/// there is none, and when of several none surely takes indices, or several
-/// may.
+/// The line of a launch to look at first. Null if there is none; for
+/// kOutOfBounds also if, of several lines, none surely takes indices or more
+/// than one may.
 const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
                              LineFault fault);
 

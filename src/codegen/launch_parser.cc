@@ -30,7 +30,7 @@ std::string Text(const boost::json::value* value) {
 
 // {"as_tensor": {"name": "buf1"}}, {"as_tensors": [{"name": "buf1"}, …]},
 // {"as_optional_tensors": [{"as_tensor": {"name": …}}, {"as_none": true}]};
-// numbers and strings have other keys. The parser limits the depth.
+// numbers and strings have other keys. The JSON parser limits the depth.
 void CollectTensors(const boost::json::value& argument,
                     std::vector<std::string>* names) {
   if (const boost::json::array* list = argument.if_array()) {
@@ -90,7 +90,7 @@ namespace {
 // Deeper than any generated expression; a bound for hostile ones.
 constexpr size_t kDeepestExpression = 24;
 
-// Calls that hand on the tensor that is their first argument.
+// True for calls that return their first argument, a tensor.
 bool HandsOnItsArgument(std::string_view function) {
   constexpr std::array<std::string_view, 13> kFunctions = {
       "std::move",
@@ -113,7 +113,7 @@ bool HandsOnItsArgument(std::string_view function) {
          function.substr(0, 12) == "static_cast<";
 }
 
-// Member calls after which it is still the same tensor.
+// True for member calls whose result is the same tensor.
 bool IsTensorAccessor(std::string_view rest) {
   constexpr std::array<std::string_view, 8> kAccessors = {
       ".data_ptr()", ".get()",    ".release()", ".tensor()",
@@ -136,8 +136,8 @@ std::optional<std::string_view> BracedList(std::string_view expression) {
   return expression.substr(open + 1, close - open - 1);
 }
 
-// "(const float*)(x)" and "(const half*)x.get()": without the cast; and
-// without any other parentheses around the whole.
+// The expression without the cast of "(const float*)(x)" and "(const
+// half*)x.get()", or without other parentheses around the whole.
 std::string_view WithoutParentheses(std::string_view expression) {
   size_t close = MatchingBracket(expression, 0);
   if (close == std::string_view::npos) return {};
@@ -193,7 +193,7 @@ TensorNames::Content TensorNames::ContentOf(const std::string& buffer) const {
 
 std::string TensorNames::BufferName(std::string_view name) const {
   std::string whole(name);
-  // A module may well have called its own weight "door_handle".
+  // A module may have a weight called "door_handle".
   if (buffers_.count(whole) != 0) return whole;
   for (std::string_view end : {"_handle_restrided", "_handle"}) {
     if (name.ends_with(end)) {
@@ -305,7 +305,7 @@ using Content = TensorNames::Content;
 constexpr std::string_view kProxyCall =
     "aoti_torch_proxy_executor_call_function";
 
-// "&buf1_handle" as against "&var_0" and "&temporary_reference(…)".
+// True for "&buf1_handle", not for "&var_0" and "&temporary_reference(…)".
 bool IsOutputHandle(std::string_view argument, const TensorNames& names) {
   if (argument.size() < 2 || argument[0] != '&') return false;
   std::string_view name = argument.substr(1);
@@ -340,7 +340,7 @@ Launch ParseExtern(const CppCall& call, const LaunchContext& context) {
   std::vector<std::string_view> arguments = SplitArguments(call.arguments);
   Launch launch = NewLaunch(LaunchKind::kExtern, call.name, arguments);
   ParameterRole role = FirstArgumentRole(call.name);
-  // tensor_copy_(source, destination), as against copy_(destination, source).
+  // tensor_copy_(source, destination), but copy_(destination, source).
   size_t changed = call.name.ends_with("_tensor_copy_") ? 1 : 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
     std::vector<TensorUse> uses = context.names.TensorsIn(arguments[i]);
@@ -354,8 +354,8 @@ Launch ParseExtern(const CppCall& call, const LaunchContext& context) {
   return launch;
 }
 
-// proxy_executor, node, #ints, ints, #tensors, tensors. The tensors are the
-// inputs, then the outputs.
+// The arguments are proxy_executor, node, #ints, ints, #tensors, tensors; the
+// tensors are the inputs, then the outputs.
 Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
   constexpr size_t kNode = 1;
   std::vector<std::string_view> arguments = SplitArguments(call.arguments);
@@ -375,7 +375,7 @@ Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
     if (!node->target.empty()) launch.name = node->target;
     outputs = std::min(node->outputs.size(), tensors.size());
   } else {
-    // Results are handles that nothing was written to yet, and come last.
+    // Results come last. Nothing was written to their handles yet.
     while (
         outputs < tensors.size() &&
         context.names.ContentOf(tensors[tensors.size() - outputs - 1].buffer) ==
@@ -385,7 +385,7 @@ Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
   }
   auto first_output = tensors.end() - static_cast<std::ptrdiff_t>(outputs);
   const size_t list = arguments.empty() ? 0 : arguments.size() - 1;
-  // Without results an operator is called for what it does to its inputs.
+  // An operator without results changes its inputs.
   AddAccesses({tensors.begin(), first_output}, {true, true, outputs == 0}, list,
               &launch);
   const size_t inputs = launch.accesses.size();
@@ -413,7 +413,7 @@ std::pair<std::string, bool> PointerCast(std::string_view argument) {
   return {std::string(type), constant};
 }
 
-// Nothing is known but the tensor: what was never written is a result.
+// For an unknown parameter: a tensor that was never written is a result.
 ParameterRole UnknownRole(Content content) {
   return {false, content != Content::kFresh, true};
 }
@@ -433,9 +433,9 @@ Access KernelAccess(const TensorUse& use, std::string_view argument,
   if (!role.known) role = UnknownRole(content);
   access.read = role.read;
   access.written = role.written;
-  // An out_ptr to a buffer that already has a value under this very name is a
-  // mutation: scatter, atomic_add, an input or buffer that the model updates.
-  // The old value lives on in it.
+  // An out_ptr to a buffer that already has a value under the same name is a
+  // mutation: scatter, atomic_add, an input or buffer that the model updates. A
+  // part of the old value stays.
   if (access.written && !access.partial && content == Content::kWritten) {
     access.read = true;
   }
@@ -475,9 +475,9 @@ Launch ParseKernel(const CppCall& call, std::string_view name,
   return launch;
 }
 
-// The arguments of an inductor kernel come in one order: changed in place,
-// read, written. Without parameter names (torch 2.6 keeps none) that order
-// and the history of each name tell them apart.
+// An inductor kernel has its arguments in a fixed order: changed in place,
+// read, written. If there are no parameter names (torch 2.6 keeps none), this
+// order and the content of each buffer decide.
 void GuessTritonRoles(const TensorNames& names, Launch* launch) {
   std::unordered_set<std::string> seen;
   bool writes = false;
@@ -491,7 +491,7 @@ void GuessTritonRoles(const TensorNames& names, Launch* launch) {
     if (!access.written) reads_began = true;
     writes = writes || access.written;
   }
-  // All of them held values, so one of them is changed, and which is unknown.
+  // All buffers held values, so one is changed; which one is unknown.
   for (Access& access : launch->accesses) {
     access.written = access.written || !writes;
   }

@@ -21,37 +21,37 @@ namespace ladder {
 struct ProxyNode {
   std::string target;               ///< "demo::pack"
   std::vector<std::string> inputs;  ///< its tensors, in schema order
-  /// Parallel to `inputs`: what the schema calls them, "self", "index".
+  /// Parallel to `inputs`: their names in the schema, "self", "index".
   std::vector<std::string> parameters;
   std::vector<std::string> outputs;  ///< empty: it changes its inputs
 };
 
-/// By node number. Empty for what is not such a file; never throws.
+/// By node number. Empty if the text is not such a file; never throws.
 std::vector<ProxyNode> ParseProxyNodes(std::string_view json);
 
-// Which tensor an expression of a generated wrapper means: handles, views and
-// pointers to a buffer, told apart from sizes and other scalars.
+// Which tensors an expression of a generated wrapper refers to: handles, views
+// and pointers to buffers, but not sizes and other scalars.
 
-/// A tensor that an expression means.
+/// A tensor that an expression refers to.
 struct TensorUse {
-  std::string buffer;    ///< "buf0", whatever view of it was spelled
+  std::string buffer;    ///< "buf0", also for a view of it
   bool partial = false;  ///< through a view: may be a part of the buffer
 };
 
 /// The names that are known at one point of a function body.
 class TensorNames {
  public:
-  /// What a buffer holds under its present name. The generator gives every
-  /// result a name of its own, so a second write to one name is a mutation.
+  /// What a buffer holds. The generator gives each result a new name, so a
+  /// second write to a name is a mutation.
   enum class Content {
-    kFresh,    ///< allocated, or the memory of a dead buffer under a new name
-    kReused,   ///< renamed from another buffer: in place, or dead memory
+    kFresh,    ///< allocated, by itself or from a pool; not written yet
+    kReused,   ///< the memory of another buffer: in place, or dead
     kWritten,  ///< holds a value: written, a model input or a constant
   };
 
   /// `name` as BufferName spells it.
   void Declare(std::string_view name, Content content);
-  /// `name` is from now on another spelling of `use`.
+  /// From now on, `name` refers to `use`.
   void AddView(std::string_view name, TensorUse use);
   /// `name` is an array of these expressions.
   void AddArray(std::string_view name, std::string_view elements);
@@ -60,16 +60,16 @@ class TensorNames {
 
   [[nodiscard]] bool IsTensor(std::string_view name) const;
   [[nodiscard]] Content ContentOf(const std::string& buffer) const;
-  /// The tensors that an expression means, in order; none for a scalar.
+  /// The tensors that an expression refers to, in order; none for a scalar.
   [[nodiscard]] std::vector<TensorUse> TensorsIn(
       std::string_view expression) const;
-  /// True if a known tensor's data may be used in an expression; asking for
-  /// its sizes is no use of it.
+  /// True if an expression may use the data of a known tensor. The sizes of a
+  /// tensor are not its data.
   [[nodiscard]] bool Mentions(std::string_view expression) const;
-  /// The elements of an array that AddArray was told of.
+  /// The elements of an array that AddArray added.
   [[nodiscard]] std::vector<std::string> ElementsOf(
       std::string_view array) const;
-  /// "&var_2" as "200L" and "&var_0" as "arg0_1", where that is known.
+  /// "200L" for "&var_2" and "arg0_1" for "&var_0", where that is known.
   [[nodiscard]] std::string Spelled(std::string_view element) const;
 
   /// "buf0" for "buf0_handle" and "buf0_handle_restrided".
@@ -91,20 +91,20 @@ class TensorNames {
 /// are never buffers of their own: "tmp_tensor_handle_0_raii", "var_1".
 bool IsTemporaryName(std::string_view name);
 
-/// What is known where the call stands.
+/// What is known at the call.
 struct LaunchContext {
   const KernelSignatures& signatures;
   const std::vector<ProxyNode>& nodes;
   const TensorNames& names;
 };
 
-/// Nothing when the call launches no kernel. Fills kind, name, accesses and
-/// arguments.
+/// Fills what the call says: kind, name, chosen, accesses, arguments and
+/// parameters. Nothing if the call is not a launch.
 std::optional<Launch> ParseLaunch(const CppCall& call,
                                   const LaunchContext& context);
 
-/// What the printer would call this launch, if the wrapper were compiled with
-/// it; empty for what it does not see.
+/// The name that the printer would print for this launch; empty if it does not
+/// see the launch.
 std::string DerivedPrinterName(const Launch& launch, bool before_torch_2_7);
 
 }  // namespace ladder

@@ -30,7 +30,7 @@ struct FloatFormat {
   uint64_t bad = 0;
   uint64_t inf = 0;  ///< 0 for a type that has none
   uint64_t flip = 0;
-  uint64_t large = 0;  ///< 2^20; 0 where nobody asks
+  uint64_t large = 0;  ///< 2^20; 0: not tested
 };
 
 constexpr uint64_t kMask64 = 0x7fff'ffff'ffff'ffff;
@@ -72,7 +72,7 @@ const FloatFormat* FormatOf(std::string_view dtype) {
   return found == kFormats.end() ? nullptr : found;
 }
 
-/// The numbers of an element, as machine words of the right width.
+/// A number as a machine word of the right width, flipped and masked.
 template <typename Word>
 Word Load(const char* bytes, size_t index, const FloatFormat& format) {
   Word word;
@@ -113,11 +113,11 @@ void Count(const char* bytes, size_t first, size_t last,
   }
 }
 
-// A stretch is scanned without a branch and with a length known to the
-// compiler: it makes vectors of that, even at -O2 and for plain x86-64, whose
-// vectors know no unsigned maximum of 32 bits. Hence the sum's carry into the
-// sign: x + (2^(bits-1) - bad) has it exactly when x >= bad. Where x may have
-// that bit itself (mask 0xff), only one value is bad.
+// A stretch is scanned without branches and with a constant length, so that the
+// compiler vectorizes it, even at -O2 for plain x86-64. That target has no
+// vector maximum of unsigned 32-bit numbers. Hence the carry into the sign bit:
+// x + (2^(bits-1) - bad) sets it exactly when x >= bad. If x may have that bit
+// itself (mask 0xff), only one value is bad.
 constexpr size_t kStretch = 4096;
 
 template <typename Word>
@@ -170,7 +170,7 @@ void ScanAs(std::string_view bytes, const FloatFormat& format,
   }
 }
 
-/// The number of elements; nothing for a negative or an absurd shape.
+/// The number of elements; nothing for a negative or too large shape.
 std::optional<uint64_t> ElementsOf(const Constant& constant) {
   uint64_t elements = 1;
   for (const int64_t size : constant.shape) {
@@ -184,7 +184,7 @@ std::optional<uint64_t> ElementsOf(const Constant& constant) {
   return elements;
 }
 
-/// Scans one constant, whose storage is `storage`; says why if it cannot.
+/// Scans one constant in its storage. Returns why it cannot; empty if it can.
 std::string ScanConstant(const Constant& constant, const FloatFormat& format,
                          std::string_view storage, ConstantScan& scan) {
   const auto elements = ElementsOf(constant);
@@ -192,15 +192,15 @@ std::string ScanConstant(const Constant& constant, const FloatFormat& format,
   scan.elements = *elements;
   const uint64_t width = format.bytes * format.parts;
   const uint64_t held = storage.size() / width;
-  // torch calls storage_offset() what it writes as offset: elements.
+  // torch writes its storage_offset() as offset: it counts elements.
   if (constant.offset > held) return "it begins past the end of its storage";
   const bool dense = held - constant.offset >= *elements &&
                      storage.size() - *elements * width < 64;
   storage.remove_prefix(constant.offset * width);
   if (dense) storage = storage.substr(0, *elements * width);
   ScanAs(storage, format, scan);
-  // A view that skips parts of its storage, or repeats them: its strides are
-  // not known here, so a bad number in the storage may not be in the view.
+  // A view that skips or repeats parts of its storage. Its strides are not
+  // known here, so a bad number in the storage may not be in the view.
   if (!dense && scan.first_bad) {
     return fmt::format(
         "it is a view of a larger storage that holds NaN or Inf at element {}",
@@ -209,7 +209,7 @@ std::string ScanConstant(const Constant& constant, const FloatFormat& format,
   return {};
 }
 
-/// Scans the constant if it is one that can be bad.
+/// Scans the constant if its type can hold a NaN.
 void Report(const Constant& constant, ConstantScan scan,
             std::optional<std::string_view> storage, ConstantsReport& report) {
   if (CannotHoldNan(constant.dtype)) return;
@@ -234,9 +234,9 @@ void Report(const Constant& constant, ConstantScan scan,
 }
 
 // Above 2 GB, or with aot_inductor.force_mmap_weights, torch appends the
-// weights to the .so: what lies between the symbols is only their size with 8
-// bytes of magic, and the magic, which the file ends with as well. See
-// AotCodeCompiler in torch/_inductor/codecache.py (2.6, 2.14).
+// weights and 8 bytes of magic to the .so. Between the symbols are then only
+// the size of both and the magic. See AotCodeCompiler in
+// torch/_inductor/codecache.py (2.6, 2.14).
 std::optional<std::string_view> AppendedWeights(std::string_view elf,
                                                 std::string_view note) {
   uint64_t size = 0;
@@ -253,11 +253,11 @@ struct ElfCloser {
 };
 using ElfFile = std::unique_ptr<Elf, ElfCloser>;
 
-/// Nothing for what is no 64-bit little-endian ELF file. `bytes` must outlive
-/// it.
+/// Null if `bytes` is not a 64-bit little-endian ELF file. `bytes` must outlive
+/// the result.
 ElfFile OpenElf(std::string_view bytes) {
   elf_version(EV_CURRENT);
-  // What is opened so is only read, though libelf does not say it by const.
+  // libelf only reads such memory, though its parameter is not const.
   ElfFile elf(elf_memory(const_cast<char*>(bytes.data()), bytes.size()));
   const char* ident = elf_getident(elf.get(), nullptr);
   const bool supported = elf_kind(elf.get()) == ELF_K_ELF && ident != nullptr &&
@@ -266,7 +266,7 @@ ElfFile OpenElf(std::string_view bytes) {
   return supported ? std::move(elf) : nullptr;
 }
 
-// Symbols of a 64-bit little-endian ELF file. Bytes in; hostile bytes welcome.
+// Symbols of a 64-bit little-endian ELF file. Safe on hostile bytes.
 
 /// Where a symbol's bytes lie in the file.
 struct ElfSymbol {
@@ -276,7 +276,7 @@ struct ElfSymbol {
   uint64_t address = 0;      ///< where it is loaded, before relocation
 };
 
-/// Where the symbol lies; nothing where that is not wholly inside the file.
+/// Where the symbol lies; nothing if not in a section that the file holds.
 std::optional<ElfSymbol> Place(Elf* elf, uint64_t file_size,
                                const GElf_Sym& symbol) {
   GElf_Ehdr header;
@@ -288,7 +288,7 @@ std::optional<ElfSymbol> Place(Elf* elf, uint64_t file_size,
       file_size - section.sh_offset < section.sh_size) {
     return std::nullopt;
   }
-  // An object file counts from its section, a linked one from address 0.
+  // Addresses count from the section in an object file, else from 0.
   const uint64_t base = header.e_type == ET_REL ? 0 : section.sh_addr;
   if (symbol.st_value < base || symbol.st_value - base > section.sh_size) {
     return std::nullopt;
@@ -297,7 +297,7 @@ std::optional<ElfSymbol> Place(Elf* elf, uint64_t file_size,
                    section.sh_offset + section.sh_size, symbol.st_value};
 }
 
-/// The first section of that type: a file has one table of symbols of each; a
+/// The first section of that type. A file has one symbol table of each type; a
 /// hostile one may have thousands that overlap.
 Elf_Scn* SectionOf(Elf* elf, uint32_t type, GElf_Shdr* header) {
   Elf_Scn* section = nullptr;
@@ -329,15 +329,15 @@ std::optional<ElfSymbol> FindSymbol(std::string_view bytes,
   return std::nullopt;
 }
 
-/// The symbol of that name from .dynsym or else .symtab. Nothing when `elf` is
-/// no such file, or does not define it, or says that it lies outside the file.
+/// The symbol of that name from .dynsym or else .symtab. Nothing if `elf` is
+/// not such a file, does not define it, or places it outside the file.
 std::optional<ElfSymbol> FindElfSymbol(std::string_view elf,
                                        std::string_view name) {
   return FindSymbol(elf, [&](std::string_view each) { return each == name; });
 }
 
 /// The first symbol of .dynsym, or else .symtab, whose name begins with
-/// `prefix` and has no further part as ".cold" has.
+/// `prefix` and has no suffix such as ".cold".
 std::optional<ElfSymbol> FindElfSymbolStarting(std::string_view elf,
                                                std::string_view prefix) {
   return FindSymbol(elf, [&](std::string_view each) {
@@ -352,7 +352,7 @@ std::optional<std::string_view> FindConstantBytes(std::string_view elf) {
   const auto start = FindElfSymbol(elf, "_binary_constants_bin_start");
   if (!start) return std::nullopt;
   const auto end = FindElfSymbol(elf, "_binary_constants_bin_end");
-  // torch's C++ form of the constants (XPU) has no end but a size.
+  // Constants that torch writes as C++ (XPU) have a size, but no end symbol.
   if (!end && start->size == 0) return std::nullopt;
   const uint64_t last = end ? end->offset : start->offset + start->size;
   if (last < start->offset || last > start->section_end) return std::nullopt;
@@ -371,7 +371,7 @@ ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes) {
     ConstantScan scan;
     scan.constant = i;
     std::optional<std::string_view> storage;
-    // What follows a constant that is not there cannot be placed either.
+    // After a constant that is not wholly there, none can be located.
     if (!constant.from_folded) {
       placed = placed && constant.data_size <= rest.size();
       if (placed) storage = rest.substr(0, constant.data_size);
@@ -394,8 +394,8 @@ class LineCollector {
   LineCollector(uint64_t address, FunctionLines& lines)
       : address_(address), lines_(lines) {}
 
-  /// The rows of one unit that lie in the function. A row holds until the next
-  /// one; the last of a sequence only ends it.
+  /// Adds the rows of one table that lie in the function. A row is valid until
+  /// the next one; the last row of a sequence only ends it.
   void Add(Dwarf_Lines* rows, size_t count) {
     for (size_t i = 0; i < count; ++i) {
       Dwarf_Line* row = dwarf_onesrcline(rows, i);
@@ -446,7 +446,7 @@ std::optional<FunctionLines> ReadFunctionLines(std::string_view elf,
   Dwarf_CU* unit = nullptr;
   Dwarf_Lines* rows = nullptr;
   size_t count = 0;
-  // By tables and not by units: they are enough where the rest was stripped. A
+  // Goes by tables, not by units: tables are enough if the rest was stripped. A
   // table that is not understood gives -1 and no rows; 1 is the end.
   for (int found = 0; found != 1; offset = next) {
     found = dwarf_next_lines(dwarf.get(), offset, &next, &unit, nullptr,

@@ -1,5 +1,5 @@
 // The shared library of a compiled model: its weights, scanned for NaN and Inf,
-// and the line tables of its functions. Bytes in.
+// and the line tables of its functions.
 #ifndef LADDER_CODEGEN_MODEL_LIBRARY_H_
 #define LADDER_CODEGEN_MODEL_LIBRARY_H_
 
@@ -23,8 +23,8 @@ struct ConstantScan {
   /// Element index of the first NaN/Inf, in the order of the storage.
   std::optional<uint64_t> first_bad;
   uint64_t negative_infs = 0;  ///< of `infs`; real dtypes only
-  /// Some number has a magnitude of 2^20 or more; not told for types narrower
-  /// than 32 bits, but for bfloat16.
+  /// Some number has a magnitude of 2^20 or more. Always false for types
+  /// narrower than 32 bits, except bfloat16.
   bool large = false;
 };
 
@@ -35,29 +35,28 @@ struct ConstantsReport {
 
 /// The bytes between _binary_constants_bin_start and …_end (dynamic or plain
 /// symbols) of a 64-bit little-endian ELF file, or the weights appended to it;
-/// nothing when it has neither. The view points into `elf`. Where the model was
-/// packaged with its weights beside it, it is 8 bytes: take *_weights.blob.
+/// nothing if it has neither. The view points into `elf`. If the weights were
+/// packaged in another file, it has 8 bytes: use *_weights.blob.
 std::optional<std::string_view> FindConstantBytes(std::string_view elf);
 
-/// Scans every floating-point constant that `bytes` holds: constants lie one
-/// after the other, each `data_size` long, folded ones left out.
+/// Scans every floating-point constant in `bytes`. The constants follow one
+/// another, each `data_size` long; folded constants are not among them.
 ConstantsReport ScanConstants(const Wrapper& wrapper, std::string_view bytes);
 
-// Which source line each instruction of a function was compiled from: the
-// DWARF line table of a 64-bit little-endian ELF file. Bytes in; hostile bytes
-// welcome.
+// The source line that each instruction of a function was compiled from: the
+// DWARF line table of a 64-bit little-endian ELF file. Safe on hostile bytes.
 
-/// The lines of one function. Of a library without line tables (compiled
-/// without -g) it has none.
+/// The lines of one function; none if the library has no line tables (compiled
+/// without -g).
 struct FunctionLines {
   struct Row {
-    uint64_t offset = 0;  ///< of the first byte it holds for, in the function
+    uint64_t offset = 0;  ///< of its first byte, in the function
     size_t file = 0;      ///< index into `files`
-    size_t line = 0;      ///< 1-based; 0: code of no line
+    size_t line = 0;      ///< 1-based; 0: code without a line
   };
   uint64_t size = 0;               ///< of the function, in bytes
   std::vector<std::string> files;  ///< without folders
-  std::vector<Row> rows;           ///< by offset
+  std::vector<Row> rows;           ///< sorted by offset
 };
 
 /// The lines of the first function whose (mangled) name begins with
@@ -66,8 +65,9 @@ struct FunctionLines {
 std::optional<FunctionLines> ReadFunctionLines(std::string_view elf,
                                                std::string_view symbol_prefix);
 
-/// The line that the instruction at that offset was compiled from, when it is
-/// one of that file. A return address lies behind its call: pass one less.
+/// The line of `file` that the instruction at `offset` was compiled from;
+/// nothing if it is of another file. A return address points after its call:
+/// pass one less.
 std::optional<size_t> LineAt(const FunctionLines& lines, uint64_t offset,
                              std::string_view file);
 

@@ -73,8 +73,8 @@ constexpr std::string_view kHandOn[] = {
     "aten::topk",
 };
 
-// What these return is made by them; the names of shims, which those of
-// operators ("aten::argmax") are like but for an overload.
+// Operators that compute the indices that they return. These are shim names;
+// operators ("aten::argmax") have the same names without the overload.
 constexpr std::string_view kMakers[] = {
     "argmax",
     "argmin",
@@ -97,7 +97,7 @@ constexpr std::string_view kMakers[] = {
     "searchsorted_Scalar",
     "searchsorted_Tensor",
 };
-// And of these what they return behind the values: positions.
+// Operators that return values and, after them, positions that they compute.
 constexpr std::string_view kMakersOfPositions[] = {
     "adaptive_max_pool2d",
     "adaptive_max_pool3d",
@@ -139,8 +139,8 @@ std::optional<size_t> OnlyRead(const Launch& launch,
   return found;
 }
 
-/// True if no result stands before that access: of a sort's two results, the
-/// values come first, and the positions are made by the sort itself.
+/// True if that access is the first result. Of the two results of a sort, the
+/// values come first; the sort computes the positions.
 bool IsFirstResult(const Launch& launch, size_t written) {
   return std::none_of(
       launch.accesses.begin(),
@@ -295,8 +295,8 @@ ParameterRole RoleOfParameter(std::string_view parameter) {
   if (parameter.starts_with("in_out_ptr")) return {true, true, true};
   if (parameter.starts_with("in_ptr")) return {true, true, false};
   if (parameter.starts_with("out_ptr")) return {true, false, true};
-  // Templates call their inputs arg_A, arg_B, arg_Q; longer names such as
-  // arg_LSE of attention are also results.
+  // Templates call their inputs arg_A, arg_B, arg_Q; longer names may also be
+  // results, such as arg_LSE of attention.
   if (parameter.starts_with("arg_") && parameter.size() == 5) {
     return {true, true, false};
   }

@@ -1,5 +1,5 @@
 // What a launch does with its arguments: which ones a kernel or an operator
-// reads and writes, which one holds indices, which values are only handed on.
+// reads and writes, which one holds indices, which values it passes on.
 #ifndef LADDER_CODEGEN_SIGNATURES_H_
 #define LADDER_CODEGEN_SIGNATURES_H_
 
@@ -17,37 +17,37 @@ namespace ladder {
 /// How the name of every shim begins.
 inline constexpr std::string_view kShimPrefix = "aoti_torch_";
 
-/// What argument `position` of a shim's call is in the schema of its operator:
-/// "index" for the tensor or tensors of indices, "self" for the tensor whose
-/// values its first result repeats; empty for everything else.
+/// The schema name of argument `position` in a call of a shim: "index" for the
+/// tensor or tensors of indices, "self" for the tensor whose values the first
+/// result repeats; empty for all others.
 std::string_view ShimParameter(std::string_view shim, size_t position);
 
 /// The launch's access that holds the indices; nothing when it is not known.
 std::optional<size_t> IndexAccess(const Launch& launch);
 
-/// The launch's access whose values stand unchanged in its result `written`
-/// (index into its accesses), as after a gather, a copy or a sort; nothing when
+/// The launch's access whose values the result `written` (index into its
+/// accesses) repeats unchanged, as after a gather, a copy or a sort; nothing if
 /// the operator computes its result, or is not known.
 std::optional<size_t> HandedOn(const Launch& launch, size_t written);
 
-/// True if the operator computes what it writes there, positions or counts,
-/// whatever it is given: an argmax, a cumsum, the second result of a sort.
+/// True if the result `written` holds positions or counts that the operator
+/// itself computes: an argmax, a cumsum, the second result of a sort.
 bool MakesIndices(const Launch& launch, size_t written);
 
 // The parameter names of the generated kernels that a wrapper declares. They
-// tell what a kernel reads and what it writes.
+// show what a kernel reads and writes.
 
 struct KernelSignature {
   std::vector<std::string> parameters;  ///< "in_out_ptr0", "ks0", in order
   /// Triton (torch >= 2.8): the parameters that its source says are changed.
   std::vector<std::string> mutated;
-  /// The kernel that is launched, where it has another name: a MultiKernel's.
+  /// For a MultiKernel: the name of the kernel that is launched.
   std::string chosen;
 };
 
 /// By name: "cpp_fused_relu_0" from its prototype (torch >= 2.7) or its body,
-/// "call_triton_poi_fused_add_0" from its template; "multi_kernel_0" of torch
-/// 2.6, which only says what it loads.
+/// "call_triton_poi_fused_add_0" from its template. For torch 2.6 also
+/// "multi_kernel_0", only with `chosen`.
 using KernelSignatures = std::unordered_map<std::string, KernelSignature>;
 
 KernelSignatures FindKernelSignatures(std::string_view text);
@@ -62,7 +62,7 @@ ParameterRole RoleOfParameter(std::string_view parameter);
 
 // What the names of AOTInductor's C shims (aoti_torch_…) say about them.
 
-/// "cuda" of "aoti_torch_cuda_mm_out"; empty where the name has no device.
+/// "cuda" for "aoti_torch_cuda_mm_out"; empty if the name has no device.
 std::string_view ShimDevice(std::string_view shim);
 
 /// "mm_out" of "aoti_torch_cuda_mm_out".
@@ -72,20 +72,20 @@ std::string_view ShimOperator(std::string_view shim);
 /// Every other shim launches an operator.
 bool IsPlumbingShim(std::string_view shim);
 
-/// True if the last argument becomes another handle of the first.
+/// True if the last argument becomes another handle to the first.
 bool IsViewShim(std::string_view shim);
 
-/// True for calls that take tensors but neither use nor change what they hold:
+/// True for calls that take tensors but neither use nor change their data:
 /// plumbing and the wrapper's own checks.
 bool IsHarmlessCall(std::string_view function);
 
-/// scatter, index_put and their kin change their first argument.
+/// scatter, index_put, index_reduce, index_add: change the first argument.
 bool IsScatter(std::string_view operation);
 
-/// zero_, copy_: moves data, and is no operator to the printer.
+/// zero_, copy_, tensor_copy_: move data; the printer does not show them.
 bool IsDataMover(std::string_view operation);
 
-/// How the shim treats its first argument; it reads the others.
+/// How the shim uses its first argument; it only reads the others.
 ParameterRole FirstArgumentRole(std::string_view shim);
 
 }  // namespace ladder

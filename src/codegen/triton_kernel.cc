@@ -16,7 +16,7 @@ namespace {
 using Lines = std::vector<TritonLine>;
 using Names = std::map<std::string, std::string, std::less<>>;
 
-// Expanded lines; hostile sources must not grow without bound.
+// The most expanded lines: hostile sources must not grow without bound.
 constexpr size_t kMostLines = 200'000;
 
 size_t NewlinesIn(std::string_view text) {
@@ -87,7 +87,7 @@ Function ReadFunction(const TritonKernel& kernel, const std::string& name) {
   return function;
 }
 
-/// The text with other names in it, word by word.
+/// The text with its words replaced by `names`.
 std::string Renamed(std::string_view text, const Names& names) {
   std::string renamed;
   size_t i = 0;
@@ -113,7 +113,7 @@ void AppendRenamed(const Lines& body, const Names& names, Lines& lines) {
   }
 }
 
-/// `X_body_1(in_ptr1, out_ptr1, xnumel_1, XBLOCK_1)` as what it does.
+/// Replaces calls such as `X_body_1(in_ptr1, XBLOCK_1)` by the function body.
 Lines WithSubKernels(const TritonKernel& kernel, const Lines& body) {
   const std::string prefix = kernel.name + "_body_";
   std::map<std::string, Function> functions;
@@ -142,8 +142,8 @@ Lines WithSubKernels(const TritonKernel& kernel, const Lines& body) {
   return lines;
 }
 
-/// `foreach_arg0 = in_ptr1` in one branch for each sub-kernel, and in a last
-/// one for none; the body that they share comes after it.
+/// Repeats the body that sub-kernels share. Before it, each sub-kernel has a
+/// branch with `foreach_arg0 = in_ptr1`; a last branch is for none.
 Lines WithSharedBody(const Lines& body) {
   static const RE2 kPlaceholder(R"((foreach_arg\d+) = (\w+))");
   std::vector<Names> branches;
@@ -178,13 +178,13 @@ std::vector<TritonKernel> FindTritonKernels(std::string_view text) {
   std::vector<TritonKernel> kernels;
   re2::StringPiece rest(text.data(), text.size());
   std::string name;
-  size_t before = 0;  // where the kernel before it ends
+  size_t before = 0;  // where the previous kernel ends
   size_t counted = 0;
   size_t line = 1;  // of text[counted]
   while (RE2::FindAndConsume(&rest, kDefinition, &name)) {
     if (name.starts_with(kHelper)) continue;
     const auto at = static_cast<size_t>(rest.data() - text.data());
-    // In a wrapper quotes stand around it, in a Python file other kernels.
+    // In a wrapper the source is quoted; in a Python file it is among others.
     const size_t quotes = text.substr(0, at).rfind(kQuotes);
     const bool quoted = quotes != text.npos && quotes >= before;
     const size_t begin = quoted ? quotes + kQuotes.size() : before;
@@ -216,11 +216,11 @@ std::vector<TritonLine> FlatLines(const TritonKernel& kernel) {
 
 namespace {
 
-/// The arguments of a call in Python: "(in_ptr0 + (x0 // 4), xmask)". "//" is
-/// no comment there, and "<" no bracket.
+/// The arguments of a call in Python: "(in_ptr0 + (x0 // 4), xmask)". There
+/// "//" is not a comment, and "<" is not a bracket.
 struct Arguments {
   std::vector<std::string_view> each;  ///< trimmed
-  size_t end = 0;                      ///< behind the ")"; 0: there is none
+  size_t end = 0;                      ///< after the ")"; 0: there is none
 };
 
 /// `open`: where the "(" stands.
@@ -269,12 +269,12 @@ std::string_view FirstName(std::string_view text) {
 //       tl.store(out_ptr0 + (x0), tmp6, xmask)
 
 constexpr size_t kDeepestSlice =
-    100;  // loads in addresses, and copies of copies
+    100;  // nested loads in addresses, and conversions of a copied value
 
 using Part = ValuePart;
 
-/// The text of the kernel, statement by statement. A statement reads at twice
-/// its number, and writes one behind that.
+/// The kernel, statement by statement. Statement n reads at position 2n and
+/// writes at position 2n + 1.
 class TritonFlow : public ValueFlow {
  public:
   explicit TritonFlow(const TritonKernel& kernel)
@@ -286,7 +286,7 @@ class TritonFlow : public ValueFlow {
   struct Assertion {
     std::string_view message;
     size_t line = 0;  ///< in the file
-    size_t at = 0;    ///< behind the statements before it
+    size_t at = 0;    ///< position after the statements before it
     bool masked = false;
   };
   [[nodiscard]] const std::vector<Assertion>& assertions() const {
@@ -309,7 +309,7 @@ class TritonFlow : public ValueFlow {
     return parts;
   }
 
-  /// One that is loaded, with nothing done to it but a change of type.
+  /// Takes a loaded value or a variable, at most with its type changed.
   [[nodiscard]] std::optional<std::vector<Part>> CopiesIn(
       const Assignment& assignment) const override {
     std::string_view value = ValueOf(assignment);
@@ -338,7 +338,7 @@ class TritonFlow : public ValueFlow {
   }
 
  private:
-  /// The arguments of a call; none where too much was read already.
+  /// The arguments of a call; none if too many steps were taken.
   [[nodiscard]] Arguments ArgumentsOf(std::string_view text,
                                       size_t open) const {
     if (!HasSteps()) return {};
@@ -351,7 +351,7 @@ class TritonFlow : public ValueFlow {
     return values_[assignment.begin];
   }
 
-  /// What the variable was given last before that; empty if nothing.
+  /// The last value of the variable before `at`; empty if it has none.
   [[nodiscard]] std::string_view Latest(std::string_view name,
                                         size_t at) const {
     const Assignment* latest = Declaration(name, at);
@@ -359,8 +359,8 @@ class TritonFlow : public ValueFlow {
     return ValueOf(*latest);
   }
 
-  /// "tmp2 = tmp0 + ks0", "tmp3 = tmp0 < 0", "tmp4 = tl.where(tmp3, tmp2,
-  /// tmp0)": negative indices come to count from the end.
+  /// True for "tl.where(tmp3, tmp2, tmp0)" with "tmp2 = tmp0 + ks0" and "tmp3 =
+  /// tmp0 < 0": negative indices count from the end.
   [[nodiscard]] bool IsWrap(std::string_view value, size_t at) const {
     static const RE2 kNegative(R"((\w+) < (\w+))");
     static const RE2 kSum(R"((\w+) \+ (\w+))");
@@ -378,8 +378,8 @@ class TritonFlow : public ValueFlow {
            (first == variable) != (second == variable);
   }
 
-  /// Sums, comparisons and bits, "tmp0 & tmp1", "-tmp0", and calls of what does
-  /// more than load or convert.
+  /// Counts sums, comparisons, bit operations, signs ("-tmp0"), and calls that
+  /// do more than load or convert.
   [[nodiscard]] size_t CountOperations(std::string_view value) const {
     static const RE2 kOperation(
         R"((?:^|[(\[,])\s*-(\d)|(\w+)\(|//|<<|>>|[<>=!]=|[-+*/%&|^~<>])");
@@ -389,7 +389,7 @@ class TritonFlow : public ValueFlow {
     }
     Spend(value.size());
     re2::StringPiece rest(value.data(), value.size());
-    std::string digit, call;  // both empty: a mark
+    std::string digit, call;  // both empty: an operator
     size_t count = 0;
     while (RE2::FindAndConsume(&rest, kOperation, &digit, &call)) {
       count += digit.empty() && !RE2::FullMatch(call, kNone) ? 1 : 0;
@@ -403,7 +403,7 @@ class TritonFlow : public ValueFlow {
     return word == "0" || RE2::FullMatch(Latest(word, at), kFull);
   }
 
-  /// Parameters with their types.
+  /// Reads the parameters and their types.
   void ReadHead() {
     std::string_view source = kernel_.source;
     const std::string head = "def " + kernel_.name + "(";
@@ -469,8 +469,8 @@ class TritonFlow : public ValueFlow {
     }
   }
 
-  /// A variable is another with each value that it is given; what is stored to
-  /// a pointer adds up.
+  /// Each assignment to a variable declares it again; stores to a pointer add
+  /// up.
   void Add(std::string_view target, std::string_view value) {
     Assignment assignment;
     assignment.target = target;
@@ -507,7 +507,7 @@ class TritonFlow : public ValueFlow {
       } else if (call && name == "load") {
         i += ReadLoad(value.substr(i), at, depth, parts);
       } else if (FindPointer(name) != nullptr) {
-        // No element: at the beginning nothing was stored to it.
+        // Not a load, so no element: at position 0 nothing was stored yet.
         parts.push_back({Part::Kind::kPointer, name, 0, parts.size() + 1});
       } else {
         parts.push_back({Part::Kind::kVariable, name, at});
@@ -515,7 +515,7 @@ class TritonFlow : public ValueFlow {
     }
   }
 
-  /// "(in_ptr0 + (x0 + 4*tmp4), xmask)": how much of the text that is.
+  /// Reads "(in_ptr0 + (x0 + 4*tmp4), xmask)" and returns its length.
   size_t ReadLoad(std::string_view call, size_t at, size_t depth,
                   std::vector<Part>& parts) const {
     const Arguments arguments = ArgumentsOf(call, 0);

@@ -12,14 +12,14 @@
 
 namespace ladder {
 
-/// `async_compile.triton('triton_poi_fused_add_0', ''' … ''')`, or a kernel's
-/// own .py file of the inductor cache.
+/// A kernel in `async_compile.triton('triton_poi_fused_add_0', ''' … ''')`, or
+/// in its own .py file of the inductor cache.
 struct TritonKernel {
   std::string name;    ///< "triton_poi_fused_add_0"
   std::string source;  ///< Python, from its decorators to its last line
   size_t line = 0;     ///< of the source's first line, in the file
-  /// The launch's name where the wrapper's function that holds the source has
-  /// another: "multi_kernel_0", and "shift_kernel_0" of a user's shift_kernel.
+  /// The name in launches, from the function that holds the source. May differ:
+  /// "multi_kernel_0", or "shift_kernel_0" for a user's shift_kernel.
   std::string called_as;
 };
 
@@ -31,22 +31,22 @@ struct TritonLine {
   size_t line = 0;   ///< in the file
 };
 
-/// The lines of the kernel's body. A combo kernel's are those of its
-/// sub-kernels, each whole: functions of their own (`X_body_0`) stand in the
-/// place of their calls, a body that they share is repeated for each, and
-/// every pointer has the name of the kernel's own parameter.
+/// The lines of the kernel's body. In a combo kernel, calls of sub-kernels
+/// (`X_body_0`) are replaced by their bodies, a shared body is repeated for
+/// each sub-kernel, and every pointer has the name of the kernel's own
+/// parameter.
 std::vector<TritonLine> FlatLines(const TritonKernel& kernel);
 
-// What a Triton kernel's source says: which buffer an index check reads its
-// index from, what is only copied.
+// Reads the source of a Triton kernel: where the index of an index check comes
+// from, and which stores only copy.
 
-/// The checks of that kernel whose message holds `condition`; all of them when
-/// it is empty. Never throws on strange text.
+/// The checks of the kernel whose message contains `condition`; all if it is
+/// empty. Never throws on strange text.
 std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
                                          std::string_view condition);
 
-/// The pointers whose elements the kernel stores to `parameter` as they are;
-/// empty when it computes what it stores.
+/// The pointers whose elements the kernel stores to `parameter` unchanged;
+/// empty if it computes what it stores.
 std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,
                                         std::string_view parameter);
 

@@ -76,7 +76,7 @@ class ShapeReader {
   void Read(std::string_view line, size_t number) {
     line_ = line;
     number_ = number;
-    // Kernels and checks, which have names of their own, stand above it.
+    // Kernels and checks above run_impl have variables of their own.
     if (Holds(line, "::run_impl(")) in_body_ = true;
     if (in_body_ && Holds(line, " = ")) ReadDefinition();
     if (in_body_ && Holds(line, "aoti_torch_item_")) ReadItem();
@@ -156,7 +156,7 @@ class ShapeReader {
   bool in_body_ = false;
 };
 
-/// Collects what an expression is made of, each symbol once.
+/// Collects the sources of an expression, each symbol once.
 class SourceFinder {
  public:
   explicit SourceFinder(const ShapeFacts& shapes) : shapes_(shapes) {}
@@ -324,7 +324,7 @@ void SetField(const InfoField& info, Constant* constant) {
 std::vector<Constant> ParseConstants(std::string_view text) {
   std::vector<Constant> constants;
   for (const InfoField& info : FindInfo(text, "constants_info_")) {
-    // Real tables count up from 0; a number from nowhere is no table.
+    // Real tables count up from 0; any other index is skipped.
     if (info.index > constants.size()) continue;
     if (info.index == constants.size()) constants.emplace_back();
     SetField(info, &constants[info.index]);
@@ -342,7 +342,7 @@ std::vector<std::string> ParseInputs(std::string_view text) {
   return inputs;
 }
 
-// A model of fallbacks only caches no device: their names tell it.
+// A model that has only fallbacks caches no device: their names show it.
 std::vector<std::string> FindDevices(std::string_view text,
                                      const std::vector<Launch>& launches) {
   std::set<std::string> devices;
@@ -390,7 +390,7 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   wrapper.path = path;
   wrapper.inputs = ParseInputs(text);
   wrapper.constants = ParseConstants(text);
-  // torch 2.6 checks always where it was compiled to check at all.
+  // torch 2.6 has no such switch: it always checks if compiled to check.
   wrapper.checks_are_runtime = HasPart(text, "AOTI_RUNTIME_CHECK_INPUTS");
 
   wrapper.triton = FindTritonKernels(text);

@@ -15,9 +15,9 @@
 
 namespace ladder {
 
-// The size symbols of a generated wrapper: which dimension of which input, or
-// which result, a dynamic size such as s77 or u0 comes from, and what the
-// generated code checks of it.
+// The size symbols of a generated wrapper: which dimension of an input, or
+// which result, a dynamic size such as s77 or u0 comes from, and how the
+// generated code checks it.
 
 /// `int64_t s77 = arg0_1_size[0];`
 struct SizeSymbol {
@@ -102,16 +102,16 @@ struct Wrapper {
   std::vector<Constant> constants;  ///< by constant index
   std::vector<Launch> launches;     ///< run_impl's, in textual order
   std::vector<Step> steps;          ///< run_impl's
-  /// run_impl's, in textual order; with TORCHINDUCTOR_NAN_ASSERTS=1.
+  /// run_impl's, in textual order; only with TORCHINDUCTOR_NAN_ASSERTS=1.
   std::vector<NanCheck> nan_checks;
-  /// _const_run_impl, which makes the folded constants when the model is
-  /// loaded: none or one, its outputs in the order of those constants.
+  /// _const_run_impl, which computes the folded constants when the model is
+  /// loaded: at most one element, its outputs in the order of those constants.
   std::vector<Wrapper> folding;
   std::vector<std::string> devices;  ///< "cpu", "cuda", … in use, sorted
-  std::vector<TritonKernel> triton;  ///< whose source the file holds
+  std::vector<TritonKernel> triton;  ///< kernels whose source is in the file
   ShapeFacts shapes;                 ///< its size symbols and checks
   int printer_level = 0;  ///< 0 not instrumented, else 2 or 3 as compiled
-  bool checks_are_runtime = false;  ///< by AOTI_RUNTIME_CHECK_INPUTS
+  bool checks_are_runtime = false;  ///< enabled by AOTI_RUNTIME_CHECK_INPUTS
   size_t unknown_statements = 0;    ///< Steps of kind kUnknown
 };
 

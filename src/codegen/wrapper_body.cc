@@ -19,7 +19,7 @@ namespace {
 using Content = TensorNames::Content;
 using StatementKind = CppStatement::Kind;
 
-// "inputs[3]", "&output_handles[3]" and the like: 3.
+// The index in "inputs[3]", "&output_handles[3]": 3.
 std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
   constexpr long long kMost = 1 << 20;
   size_t begin = text.find(array);
@@ -31,12 +31,12 @@ std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
 
 // The comments that inductor writes above a launch in generated code.
 
-/// Keeps what the comments said until the launch that they are about comes.
+/// Keeps the content of comments until their launch follows.
 class LaunchComments {
  public:
   void Read(std::string_view comment);
-  /// Gives the launch its source nodes and its debug handle, and forgets them.
-  /// A comment whose call became no launch must not go to the next one.
+  /// Moves the source nodes to the launch, and the debug handle if it is its
+  /// own, not that of an earlier call that became no launch.
   void MoveTo(Launch& launch);
 
  private:
@@ -53,8 +53,8 @@ struct PrinterCall {
   std::string kernel;   ///< as printed; empty for the model's inputs
 };
 
-// The steps of a function body while they are being collected: keeps blocks
-// balanced and forgets those in which nothing happens to data.
+// Collects the steps of a function body. Keeps blocks balanced, and drops the
+// markers of blocks in which nothing happens to data.
 
 class StepList {
  public:
@@ -63,7 +63,7 @@ class StepList {
   /// The other side of the innermost branch; `conditional` for "else if".
   void Else(size_t line, bool conditional);
   void OpenLoop(size_t line);
-  /// A block that leaves no trace: "{", a size check around a launch.
+  /// A block without markers: "{", a size check around a launch.
   void OpenPlain();
   /// True if the innermost block is a branch.
   [[nodiscard]] bool InBranch() const;
@@ -76,8 +76,8 @@ class StepList {
     enum class Kind { kPlain, kBranch, kLoop };
     Kind kind = Kind::kPlain;
     std::vector<size_t> markers;  ///< its kIf, kElse, kLoop
-    size_t ends = 1;              ///< kEnd owed: one more for each "else if"
-    bool matters = false;         ///< holds more than kOther
+    size_t ends = 1;       ///< number of kEnd: one more for each "else if"
+    bool matters = false;  ///< holds more than kOther
   };
   void Mark(Step::Kind kind, size_t line, Block* block);
 
@@ -101,8 +101,8 @@ std::vector<std::string> BracketedNames(std::string_view comment,
   return names;
 }
 
-/// The operator as inductor spells it in a handle: "demo::pack.default" is
-/// "pack" of "aoti_torch_cpu_pack".
+/// The operator as inductor spells it in a handle: "pack" for
+/// "demo::pack.default", as in "aoti_torch_cpu_pack".
 std::string_view OperatorOf(std::string_view name) {
   size_t colon = name.rfind(':');
   if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
@@ -136,7 +136,7 @@ void LaunchComments::MoveTo(Launch& launch) {
   auto nodes = std::exchange(source_nodes_, {});
   auto aten = std::exchange(original_aten_, {});
   auto handle = std::exchange(debug_handle_, {});
-  // C++ kernels have no comment of their nodes, but a handle.
+  // C++ kernels have a handle, but no comment with their nodes.
   bool cpp = launch.kind == LaunchKind::kKernel &&
              launch.name.find("cpp_fused") != std::string::npos;
   if (!cpp) {
@@ -287,7 +287,7 @@ class BodyParser {
     bool branch = header.starts_with("if");
     bool loop = header.starts_with("while") || header.starts_with("for");
     if (header.starts_with("if constexpr")) {
-      // Only one side of it exists: that of tensors, the first.
+      // Only the first side is compiled, the one for tensors.
       constexpr_depths_.push_back(depth_);
       steps_.OpenPlain();
     } else if (branch && header.find(".is_non_zero()") == header.npos) {
@@ -298,8 +298,8 @@ class BodyParser {
                      header.find("(true)") != header.npos;
       if (!endless) AddStep(Step::Kind::kBreak);
     } else {
-      // The printer's lines stand around "if (grid.is_non_zero()) {", so its
-      // launch counts as one that always happens.
+      // The printer prints around "if (grid.is_non_zero()) {", so the launch
+      // counts as unconditional.
       steps_.OpenPlain();
     }
     ++depth_;
@@ -499,7 +499,7 @@ class BodyParser {
     steps_.Add(std::move(step));
   }
 
-  // A statement of no known form is harmless unless it touches a tensor.
+  // A statement of unknown form is harmless unless it mentions a tensor.
   void AddByMention(std::string_view text) {
     AddStep(names_.Mentions(text) ? Step::Kind::kUnknown : Step::Kind::kOther);
   }

@@ -12,7 +12,7 @@
 
 namespace ladder {
 
-/// What the rest of the file says that a body depends on.
+/// What a body needs from the rest of the file.
 struct BodyContext {
   KernelSignatures signatures;
   std::vector<ProxyNode> nodes;

@@ -64,8 +64,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProjectFolder = ".aoti-ladder";
 
-/// Nothing where there is no such file. What is there and cannot be looked at
-/// is never passed over without a word.
+/// Nothing if there is no such file. UserError for a broken link, or if the
+/// file cannot be accessed.
 std::optional<struct stat> StatusOf(const fs::path& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0) return status;
@@ -93,7 +93,7 @@ ConfigDir MakeConfigDir(ConfigDir::Kind kind, fs::path folder) {
   return dir;
 }
 
-/// Whose home it is need not be who climbs: that must not keep them from it.
+/// HOME may belong to another user than the one who runs this: no error.
 ConfigDir MakeUserConfigDir(const fs::path& folder) {
   struct stat status {};
   const bool hidden =
@@ -110,9 +110,9 @@ std::string Variable(const Host& host, const char* name) {
   return found == host.environment.end() ? "" : found->second;
 }
 
-/// Empty where no home is known.
+/// Empty if no home is known.
 fs::path UserFolder(const Host& host) {
-  // The specification has relative paths there ignored.
+  // The XDG specification says to ignore relative paths.
   const fs::path configs = Variable(host, "XDG_CONFIG_HOME");
   if (configs.is_absolute()) return configs / "aoti-ladder";
   const fs::path home = Variable(host, "HOME");
@@ -126,8 +126,8 @@ bool HoldsDataFiles(const ConfigDir& dir) {
                      [&](const char* name) { return IsIn(dir, name); });
 }
 
-/// A ladder may start programs: one that others put above our working folder
-/// (into /tmp) must not. Whoever owns the working folder can do worse anyway.
+/// Refuses a folder that others put above our working folder, as in /tmp: its
+/// ladders could start programs. The owner of the working folder can do worse.
 void RefuseForeign(const ConfigDir& dir, const fs::path& workdir) {
   const auto folder = StatusOf(dir.folder);
   const auto work = StatusOf(workdir);
@@ -217,7 +217,7 @@ const EmbeddedFile& BuiltIn(std::string_view path) {
                   "doctor). Fix the file or move it away.");
 }
 
-/// A file of a directory. It is there: that it cannot be read is an error.
+/// A file of a directory. It exists, so it is an error if it cannot be read.
 DataFile ReadPlaced(const fs::path& path) {
   if (access(path.c_str(), R_OK) != 0) {
     RefuseToRead(path, ErrorText(errno));
@@ -362,7 +362,7 @@ std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files) {
 
 namespace {
 
-/// What a file is, by its name, else by its keys: "failures.yaml" or
+/// The kind of a file, by its name or else by its keys: "failures.yaml" or
 /// "ladder".
 std::string KindOf(const DataFile& file) {
   const std::string name = fs::path(file.path).filename();
@@ -446,7 +446,7 @@ CheckedFile Check(const DataFile& file, const ConfigDirs& dirs) {
   return CheckLadder(file, dirs);
 }
 
-/// Runs `check`, which says what a file holds.
+/// Runs `check`, which returns what a file holds.
 template <typename Function>
 CheckedFile Checked(const std::string& path, const Function& check) {
   CheckedFile checked;
@@ -461,7 +461,7 @@ CheckedFile Checked(const std::string& path, const Function& check) {
   return checked;
 }
 
-/// Why a file of a directory is not read, by its path in it; empty: it is.
+/// Why a file is not used, by its path in the directory; empty: it is used.
 std::string WhyNotRead(const fs::path& name) {
   if (name.extension() != ".yaml" && name.extension() != ".yml") return "";
   if (name.has_parent_path()) {  // ladders/…
@@ -518,7 +518,7 @@ std::vector<CheckedFile> CheckFilesOf(const ConfigDir& dir,
     file.remedy = fmt::format("Set in the file: 'name: {}'.", name);
   }
   for (const char* name : kConfigNames) {
-    // IsIn would throw at a link that leads nowhere, check tells of it.
+    // IsIn would throw at a broken link; check reports it.
     std::error_code error;
     if (fs::symlink_status(dir.folder / name, error).type() !=
         fs::file_type::not_found) {

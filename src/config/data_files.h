@@ -1,5 +1,5 @@
-// The data files that the program reads: those in the binary, and those
-// of the machine, the user and the project beside or over them.
+// The data files that the program reads: those in the binary, and those of the
+// machine, the user and the project, which add to or replace them.
 #ifndef LADDER_CONFIG_DATA_FILES_H_
 #define LADDER_CONFIG_DATA_FILES_H_
 
@@ -17,7 +17,7 @@
 
 namespace ladder {
 
-// A data file of the user's that was looked through.
+// A data file of the user that was checked.
 
 struct CheckedFile {
   std::string path;
@@ -44,11 +44,11 @@ const EmbeddedFile* FindEmbedded(std::string_view path);
 /// "deep", "documented", …: the names of the ladders, sorted.
 std::vector<std::string> BuiltInLadders();
 /// "baseline", "sanity", …: the names of all their stages, each once. Every
-/// start asks, for the completions of shells, so that no YAML is read for it.
+/// start needs them, for shell completion, so this parses no YAML.
 std::vector<std::string> BuiltInStages();
 
-// Where data files lie beside those in the binary: of the machine, of the user
-// and of the project. What lies nearer wins.
+// Where data files are, besides those in the binary: those of the machine, the
+// user and the project. The nearest one wins.
 
 /// A folder with ladders/NAME.yaml and the files of kConfigNames, all of them
 /// optional.
@@ -56,15 +56,15 @@ struct ConfigDir {
   enum class Kind { kMachine, kUser, kProject };
   Kind kind = Kind::kMachine;
   std::filesystem::path folder;
-  bool there = false;  ///< the folder exists, and may be looked into
-  /// Why the user's may not be looked into: others than its owner may run
-  /// here, as in a container or by sudo. Empty: it may.
+  bool there = false;  ///< the folder exists and may be read
+  /// Why the user's folder may not be read: the program may run as another
+  /// user, in a container or by sudo. Empty: it may be read.
   std::string unreadable;
 };
 /// From the farthest to the nearest.
 using ConfigDirs = std::vector<ConfigDir>;
 
-/// Files of a directory that are laid over those of farther ones, entry by
+/// Files of a directory that are merged over those of farther ones, entry by
 /// entry.
 inline constexpr const char* kConfigNames[] = {"failures.yaml", "flags.yaml",
                                                "redact.yaml", "slurm.yaml"};
@@ -74,23 +74,22 @@ const char* Name(ConfigDir::Kind kind);
 
 /// `machine`, $XDG_CONFIG_HOME/aoti-ladder (~/.config/aoti-ladder), and the
 /// nearest .aoti-ladder/ with data files in it, from the working folder
-/// upwards: one that holds only records is passed over. UserError when that one
-/// is somebody else's, who could have commands run by a ladder in it.
+/// upwards; one that holds only records is skipped. UserError if it belongs to
+/// another user, whose ladders could start programs.
 ConfigDirs FindConfigDirs(
     const Host& host,
     const std::filesystem::path& machine = "/etc/aoti-ladder");
 
-/// What people are to know where the user's may not be looked into; else
-/// empty.
+/// The note to print if the user's folder may not be read; else empty.
 std::string NoteOfUnreadable(const ConfigDirs& dirs);
-/// Says it on standard error, where there is something to say.
+/// Prints this note, if any, on standard error.
 void TellOfUnreadable(const ConfigDirs& dirs);
 
-/// A file or folder of that name in a directory: false where there is none;
-/// UserError where it may not be looked at.
+/// True if the directory has a file or folder of that name. UserError if it
+/// cannot be accessed.
 bool IsIn(const ConfigDir& dir, const std::filesystem::path& name);
 
-/// The path as people name it who are in `workdir`: relative below it.
+/// The path to show to a user in `workdir`: relative if below it.
 std::string ShownPath(const std::filesystem::path& path,
                       const std::filesystem::path& workdir);
 
@@ -100,20 +99,19 @@ struct DataFile {
   bool built_in = false;  ///< in the binary
 };
 
-/// name: of a ladder, in the nearest directory that has it, else in the binary;
-/// or the path of a YAML file. UserError with "did you mean" when there is
-/// none.
+/// name: a ladder in the nearest directory that has it, else in the binary; or
+/// the path of a YAML file. UserError with "did you mean" if there is none.
 DataFile FindLadder(const std::string& name, const ConfigDirs& dirs);
 
 /// The ladder in the file, with the flags of the dirs. UserError with all its
 /// faults.
 Ladder ReadLadder(const DataFile& file, const ConfigDirs& dirs);
 
-/// src/cli/assets/ask_torch.py: what doctor asks a Python.
+/// src/cli/assets/ask_torch.py, which doctor runs in a Python.
 std::string_view AskTorchScript();
 
-/// The names of a directory's ladders, sorted. UserError when its folder of
-/// them cannot be read.
+/// The names of a directory's ladders, sorted. UserError if their folder cannot
+/// be read.
 std::vector<std::string> LaddersIn(const ConfigDir& dir);
 
 /// The files of that name, such as "flags.yaml", in the dirs: the farthest
@@ -123,13 +121,13 @@ std::vector<DataFile> FilesNamed(const std::string& name,
 
 /// The catalogue of flags, configs/flags.yaml; read once.
 const FlagCatalogue& BuiltInFlags();
-/// That, with the entries of these files over it, in order.
+/// The built-in catalogue with the entries of these files over it, in order.
 FlagCatalogue FlagsWith(const std::vector<DataFile>& files);
 
 /// What counts as a secret: configs/redact.yaml, with these files over it.
 RedactRules RedactRulesWith(const std::vector<DataFile>& files);
 
-/// How jobs are put on a cluster: configs/slurm.yaml, with these files over it.
+/// How jobs are submitted: configs/slurm.yaml, with these files over it.
 SlurmSettings SlurmSettingsWith(const std::vector<DataFile>& files);
 
 /// The patterns of configs/failures.yaml.
@@ -139,17 +137,17 @@ std::vector<FailurePattern> BuiltInPatterns();
 std::vector<DataFile> FailureFiles(const ConfigDirs& dirs,
                                    const std::vector<std::string>& files);
 /// The built-in patterns with those of these files over them, in order.
-/// UserError for a file that is faulty.
+/// UserError for a faulty file.
 std::vector<FailurePattern> PatternsWith(const std::vector<DataFile>& files);
 
-// Whether data files are right: each read as the program would read it.
+// Checks data files: each is read as the program would read it.
 
-/// By its name or its keys a ladder, failure patterns, flags or rules of what
-/// is secret. `dirs`: whose flags a ladder may use.
+/// The kind of a file follows from its name or its keys. `dirs`: where it may
+/// take flags and patterns from.
 CheckedFile CheckDataFile(const DataFile& file, const ConfigDirs& dirs);
 
-/// All data files of a directory, and with a note those that are not read
-/// because of their names.
+/// All data files of a directory. Files that are not used because of their
+/// names get a note.
 std::vector<CheckedFile> CheckFilesOf(const ConfigDir& dir,
                                       const ConfigDirs& dirs);
 

@@ -16,12 +16,12 @@ namespace ladder {
 
 namespace {
 
-/// A pattern, and where in the file its parts are.
+/// A pattern, and the places of its parts in the file.
 struct PatternReading {
   FailurePattern pattern;
   YAML::Node at;
   YAML::Node samples;
-  operator FailurePattern&() { return pattern; }  // NOLINT: of its keys
+  operator FailurePattern&() { return pattern; }  // NOLINT: for YamlTable
 };
 
 void AddOptional(YamlTable<PatternReading>& keys) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kNames = "{names}";
 
-/// A regular expression in which "{names}" may stand.
+/// A regular expression that may contain "{names}".
 YamlType<std::string> ProofPattern() {
   const YamlType<std::string> regex = yaml::Regex();
   return {regex.shape,

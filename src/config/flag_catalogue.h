@@ -22,7 +22,7 @@ enum class ActsAt { kRun, kCompile, kBoth };
 /// "run", "compile" or "both"
 YamlType<ActsAt> WhenItActs();
 
-/// Something that is there only where a variable took effect.
+/// Something that exists only if a variable took effect.
 struct FlagProof {
   enum class Kind {
     kWrapper,  ///< `pattern`: RE2, in the generated code
@@ -31,7 +31,7 @@ struct FlagProof {
   };
   Kind kind = Kind::kWrapper;
   std::string pattern;  ///< "{names}": the value's names, (?:a|b)
-  std::string value;    ///< RE2 of the values it is for; empty: any
+  std::string value;    ///< RE2: only for these values; empty: any
 };
 
 struct FlagEntry {
@@ -42,7 +42,7 @@ struct FlagEntry {
   std::vector<std::string> devices;  ///< empty: all
   std::vector<FlagProof> proofs;
   std::string refuted_by;  ///< a pattern of failures.yaml; may be empty
-  std::string then;        ///< with the file of a proof: "{file}"; may be empty
+  std::string then;        ///< what to do with its file, "{file}"; may be empty
   std::string without;     ///< what it means when there is no proof
   std::vector<std::string> notes;
   std::string link;
@@ -52,8 +52,8 @@ struct FlagCatalogue {
   std::vector<FlagEntry> flags;
 };
 
-/// Gives the catalogue to who cannot do without it: to read it takes longer
-/// than the smallest run.
+/// Loads the catalogue when it is needed: reading it takes longer than the
+/// smallest run.
 using FlagLoader = std::function<FlagCatalogue()>;
 
 /// Reads a catalogue. All faults at once: UserError with file:line:column.
@@ -63,8 +63,7 @@ FlagCatalogue ParseFlagCatalogue(std::string_view yaml,
 /// The JSON Schema of such files.
 std::string FlagSchemaText();
 
-/// The user's entries over `catalogue`: one of the same name is replaced,
-/// others are added.
+/// Adds the user's entries to `catalogue`; each replaces one of the same name.
 void OverlayFlags(FlagCatalogue own, FlagCatalogue& catalogue);
 
 /// The entry of that name; null when there is none.

@@ -17,12 +17,12 @@ namespace ladder {
 
 namespace {
 
-/// Each placeholder in the text has to be one of these.
+/// Adds a fault for each placeholder that is not a known one.
 void CheckPlaceholders(YamlFile& file, const YAML::Node& node,
                        const std::string& text,
                        const std::vector<std::string>& known) {
-  // "{kernels}", and what looks like it; a JSON value in braces does not, nor
-  // does a shell's "${name}".
+  // Matches "{kernels}" and the like, but no JSON value in braces. A shell's
+  // "${name}" is skipped.
   static const RE2 kPlaceholder(R"((\$?)(\{[A-Za-z_]+\}))");
   re2::StringPiece rest(text);
   std::string shell, placeholder;
@@ -49,7 +49,7 @@ YamlType<std::string> FlagValue() {
           }};
 }
 
-/// What is known of variables, read when the first one is met.
+/// The flag catalogue, loaded when the first variable is met.
 class Variables {
  public:
   /// An empty loader: the variables are left out.
@@ -127,12 +127,12 @@ Flag ReadFlag(const YamlScalars& from, const YAML::Node& key,
   return flag;
 }
 
-/// A stage, and where it is read from.
+/// A stage, with what it is read from.
 struct StageReading {
   Stage stage;
   const YamlScalars& from;
   Variables& variables;
-  operator Stage&() { return stage; }  // NOLINT: of its keys
+  operator Stage&() { return stage; }  // NOLINT: for YamlTable
 
   void ReadFlags(const YAML::Node& node, std::vector<Flag>& flags) const {
     if (!variables.AreWanted()) return;
@@ -225,12 +225,12 @@ void RefuseFlagsNamedTwice(YamlFile& file, const YAML::Node& node,
   }
 }
 
-/// A ladder, and what is known of the variables that it sets.
+/// A ladder, with what it is read from.
 struct LadderReading {
   Ladder ladder;
   const YamlScalars& from;
   Variables variables;
-  operator Ladder&() { return ladder; }  // NOLINT: of its keys
+  operator Ladder&() { return ladder; }  // NOLINT: for YamlTable
 };
 
 void ReadStages(LadderReading& reading, const YAML::Node& node) {
@@ -329,7 +329,7 @@ std::string LadderSchemaText() {
 
 namespace {
 
-/// But not "${word}", which is the shell's.
+/// Skips "${word}", which is the shell's.
 void ReplaceAll(std::string_view word, const std::string& with,
                 std::string& text) {
   for (size_t at = text.find(word); at != std::string::npos;
@@ -349,9 +349,9 @@ std::string Seconds(const std::optional<std::chrono::milliseconds>& timeout) {
   return fmt::format("{:.3f}", static_cast<double>(timeout->count()) / 1000);
 }
 
-// The value with the kernels' names in it. Nothing when it asks for kernels
-// and none are known: a filter without names would print everything or
-// nothing, depending on the version.
+// The value with the names of the kernels in it. Nothing if it asks for kernels
+// and none are known: a filter without names would print everything or nothing,
+// depending on the version.
 std::optional<std::string> WithKernels(
     const std::string& value, const std::vector<std::string>& kernels) {
   if (value.find(kKernelsWord) == std::string::npos) return value;
@@ -370,8 +370,8 @@ bool HaveOneInCommon(const std::vector<std::string>& some,
   });
 }
 
-/// True when something for these devices is of no use here. Before a model has
-/// been seen, it could be on any device.
+/// True if no model here runs on any of these devices. False while no model has
+/// been seen: it could be on any device.
 bool ForOthers(const std::vector<std::string>& devices, const Known& known) {
   return !devices.empty() && !known.devices.empty() &&
          !HaveOneInCommon(devices, known.devices);
@@ -411,7 +411,7 @@ void PlanFlags(const std::vector<Flag>& flags, bool observes, bool foreign,
   }
 }
 
-/// Says why a stage with flags has none to set.
+/// Sets the reason why a stage is skipped: it has no flag to set.
 void SkipWithoutFlags(const Known& known, StagePlan& plan) {
   for (const PlannedFlag& planned : plan.flags) {
     const Flag& flag = planned.flag;
@@ -425,13 +425,13 @@ void SkipWithoutFlags(const Known& known, StagePlan& plan) {
     }
     return;
   }
-  // Only a version that is known can rule a flag out.
+  // Only a known version of torch can rule out a flag.
   plan.skipped = fmt::format("none of its flags is supported by torch {}",
                              Format(*known.torch));
 }
 
-/// Why an optional stage is not climbed: no such tool here, nothing for it to
-/// find out.
+/// Why an optional stage does not run: a tool is missing, or it cannot explain
+/// the failure.
 std::optional<std::string> WhyOfNoUse(const Stage& stage, const Known& known) {
   for (const std::string& tool : stage.needs) {
     if (std::find(known.missing.begin(), known.missing.end(), tool) !=
@@ -450,7 +450,7 @@ std::optional<std::string> WhyOfNoUse(const Stage& stage, const Known& known) {
 void SkipIfNothingActs(const Stage& stage, const Known& known,
                        StagePlan& plan) {
   if (stage.flags.empty()) return;
-  // Flags alone decide; what is only observed is no reason to climb.
+  // Only flags decide; `observes` are no reason to run a stage.
   if (!plan.acts_at_compile && !plan.acts_at_run) {
     SkipWithoutFlags(known, plan);
   } else if (!plan.acts_at_run && !known.compiles && plan.command.empty()) {
@@ -501,7 +501,7 @@ std::vector<PlannedFlag> InForce(std::vector<PlannedFlag> earlier,
   return earlier;
 }
 
-/// True if the climb left the stage out because the failure was decided.
+/// True if the stage did not run because the failure was already explained.
 bool PassedOver(const Stage& stage, size_t index, const Known& known) {
   return known.decided_at && index > *known.decided_at &&
          !(known.failure && IsMeantFor(stage, *known.failure));
@@ -585,8 +585,8 @@ std::string Assignment(const PlannedFlag& planned) {
   return planned.flag.name + "=" + planned.flag.value;
 }
 
-/// Where there are many, all explanations begin in one column, unless the
-/// variable is longer than is common.
+/// The column of all explanations. Variables that are longer than usual do not
+/// count.
 size_t ColumnOf(const std::vector<PreviewedStage>& stages) {
   constexpr size_t kCommon = 52;
   size_t column = 0;

@@ -35,7 +35,7 @@ struct Flag {
 struct Stage {
   std::string name;         ///< "kernel-names"
   std::string decides;      ///< one line for people
-  std::vector<Flag> flags;  ///< named by the guide
+  std::vector<Flag> flags;  ///< added to those of all earlier stages
   /// Variables that only show more; they never change a result.
   std::vector<Flag> observes;
   /// Runs only if the model uses one of these devices; empty: always.
@@ -168,8 +168,7 @@ StagePlan FillIn(StagePlan plan, const RunPlaces& places);
 
 // A preview for people: what each stage of a ladder would set.
 
-/// A stage of a ladder under what is known of torch, devices and
-/// tools.
+/// A stage of a ladder, for the known torch, devices and tools.
 struct PreviewedStage {
   std::string name;
   std::string decides;

@@ -12,7 +12,7 @@
 namespace ladder {
 namespace {
 
-/// A regular expression that matches something.
+/// A regular expression that does not match the empty text.
 YamlType<std::string> Expression() {
   const YamlType<std::string> regex = yaml::Regex();
   return {regex.shape,

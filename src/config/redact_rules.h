@@ -11,18 +11,18 @@ namespace ladder {
 /// A shape that secrets have.
 struct SecretShape {
   std::string name;  ///< "github-token"
-  /// RE2; a group in it holds the secret, else all of it. What a group called
-  /// "name" holds is a name that `except` of the rules may take out.
+  /// RE2; a group in it holds the secret, else the whole match does. A group
+  /// called "name" holds a name; RedactRules::except may exempt it.
   std::string regex;
   bool block = false;  ///< the lines after it are the secret: a private key
-  /// RE2; none is a secret that this matches from its begin on, with what comes
-  /// after it in the text. May be empty.
+  /// RE2; if it matches the text from the start of the secret on, this is not a
+  /// secret. May be empty.
   std::string except = {};
 };
 
 struct RedactRules {
   std::vector<std::string> names;   ///< RE2, searched in "HF_TOKEN"
-  std::vector<std::string> except;  ///< RE2; these are no secrets after all
+  std::vector<std::string> except;  ///< RE2; names that are not secret
   std::vector<SecretShape> values;
 };
 
@@ -33,8 +33,7 @@ RedactRules ParseRedactRules(std::string_view yaml, const std::string& file);
 /// The JSON Schema of such files.
 std::string RedactSchemaText();
 
-/// The user's rules over `rules`: names and exceptions are added, a shape of
-/// the same name is replaced.
+/// Adds the user's rules to `rules`; a shape replaces one of the same name.
 void OverlayRedactRules(RedactRules own, RedactRules& rules);
 
 }  // namespace ladder

@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostCpus = 100000;
 constexpr int kMostJobs = 100000;
 
-/// Options of sbatch that we need to be as we give them.
+/// Options of sbatch that aoti-ladder sets itself.
 constexpr std::array<std::string_view, 18> kOurs = {
     "--array",       "--job-name",   "--output",
     "--error",       "--open-mode",  "--parsable",
@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 18> kOurs = {
 /// Their short names.
 constexpr std::string_view kOursShort = "aJoeDWiMd";
 
-/// One that would change what we give; for "--jo" too, which sbatch completes.
+/// True for options that change ours; also "--jo", which sbatch completes.
 bool IsOurs(std::string_view word) {
   if (word.starts_with("--")) {
     const std::string_view name = word.substr(0, word.find('='));

@@ -1,4 +1,4 @@
-// How jobs are put on a Slurm cluster: slurm.yaml, as a table.
+// How jobs are submitted to a Slurm cluster: slurm.yaml, as a table.
 #ifndef LADDER_CONFIG_SLURM_SETTINGS_H_
 #define LADDER_CONFIG_SLURM_SETTINGS_H_
 
@@ -11,7 +11,7 @@
 
 namespace ladder {
 
-/// What is empty is left to the cluster. configs/slurm.yaml explains them.
+/// Empty settings are left to the cluster. configs/slurm.yaml explains them.
 struct SlurmSettings {
   std::string partition;
   std::string account;
@@ -21,13 +21,13 @@ struct SlurmSettings {
   std::optional<uint64_t> memory_bytes;  ///< of a job, on its node
   std::optional<int> cpus;               ///< of a job
   std::vector<std::string> options;      ///< more words for sbatch
-  int at_once = 100;  ///< the most jobs of ours that Slurm has
-  /// How long it may take until what a node wrote is seen here.
+  int at_once = 100;  ///< the most jobs of ours in Slurm at a time
+  /// How long a file written on a node may take to appear here.
   std::chrono::milliseconds file_delay{60000};
 };
 
-/// Reads a file over the settings: its keys take the place of theirs. All
-/// faults at once: UserError with file:line:column.
+/// Reads a file over the settings: its keys replace theirs. All faults at once:
+/// UserError with file:line:column.
 void OverlaySlurmSettings(std::string_view yaml, const std::string& file,
                           SlurmSettings& settings);
 

@@ -16,7 +16,7 @@ namespace ladder {
 
 namespace {
 
-constexpr size_t kMostText = 500;  // of a line that was found
+constexpr size_t kMostText = 500;  // bytes of a line that was found
 
 struct KindName {
   std::string_view name;
@@ -228,7 +228,7 @@ FailureCriterionResult ApplyRule(const FailsWhen& fails_when,
                                  const Ending& ending,
                                  const std::optional<Ending>& check,
                                  const std::optional<LineFound>& found) {
-  // How it ended goes before what it printed: it says more.
+  // The ending is tested before the output: it says more.
   for (const FailCondition& each : fails_when) {
     if (EndingMeets(each, ending)) return {true, Describe(ending), {}, true};
   }
@@ -265,8 +265,8 @@ std::string ValuePattern() {
   return std::string("[-+]?") + kNumber + "(?:[-+]" + kNumber + ")?";
 }
 
-// Values beside one another, as in a tensor or a table. They stand or fall
-// together: of "checks for inf, nan" it is "for" that tells.
+// Adjacent values, as in a tensor or a table. They are judged together: in
+// "checks for inf, nan" the word "for" decides.
 const RE2& Values() {
   static const RE2 kValues("(" + ValuePattern() + R"((?:(?:\s*[,;|]\s*|\s+))" +
                                ValuePattern() + ")*)",
@@ -274,7 +274,7 @@ const RE2& Values() {
   return kValues;
 }
 
-// What a sentence has beside a NaN that it tells of.
+// Words beside a NaN that belong to a sentence about it.
 constexpr const char* kProse =
     R"((?:a|all|allow\w*|an|and|any|are|as|assert\w*|avoid\w*|by|check\w*|)"
     R"(contain\w*|count\w*|detect\w*|filter\w*|find\w*|for|found|free|)"
@@ -283,8 +283,8 @@ constexpr const char* kProse =
     R"(report\w*|safe|seen|skip\w*|some|test\w*|that|the|to|trap\w*|)"
     R"(value\w*|when|where|with|without|zero))";
 
-constexpr size_t kAround = 100;  // bytes of the line that are looked at
-// A line of a megabyte with a NaN in every word is no program's.
+constexpr size_t kAround = 100;  // bytes before and after the values
+// No program prints a line of a megabyte with a NaN in every word.
 constexpr size_t kMostTried = 1000;
 
 struct Context {
@@ -314,7 +314,7 @@ Context Before(StringPiece text) {
   return {!RE2::FullMatch(label, kNoLabel), false};
 }
 
-/// What stands behind them. surely: what was said before is over.
+/// What stands after the values. surely: the phrase ends with them.
 Context After(StringPiece text) {
   static const RE2 kOver(R"(\s*(?:$|[\])}>|%;!?*#].*|\.(?:\s.*)?|,(?:\S.*)?))",
                          AnyCase());
@@ -346,7 +346,7 @@ bool AreValues(StringPiece before, StringPiece values, StringPiece after) {
   static const RE2 kFraction(R"(\d\.|\.\d|e[-+])", AnyCase());
   if (!RE2::PartialMatch(values, kNan)) return false;
   const Context right = After(after);
-  if (!right.value) return false;  // a name goes on, or it is a key
+  if (!right.value) return false;  // part of a name, or a key
   // No sentence has fractions beside a NaN.
   if (RE2::PartialMatch(values, kFraction)) return true;
   const Context left = Before(before);

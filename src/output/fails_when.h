@@ -1,5 +1,5 @@
-// What counts as failing where a user says it: --fails-when, and fails_when of
-// a recipe. Without any of it a run fails that ends badly.
+// The user's failure criteria: --fails-when, and fails_when of a recipe.
+// Without any, a run fails if it ends badly.
 #ifndef LADDER_OUTPUT_FAILS_WHEN_H_
 #define LADDER_OUTPUT_FAILS_WHEN_H_
 
@@ -14,42 +14,42 @@
 
 namespace ladder {
 
-/// One thing that makes a run a failed one.
+/// A condition under which a run counts as failed.
 struct FailCondition {
   enum class Kind {
-    kExit,     ///< exit code `number`; without one any but 0
-    kSignal,   ///< signal `number`; without one any
+    kExit,     ///< exit code `number`; without a number any but 0
+    kSignal,   ///< signal `number`; without a number any
     kTimeout,  ///< the time limit was reached
     kOutput,   ///< a line that the command printed matches `pattern`
     kNan,      ///< the command printed a NaN: see PrintsNan
-    kCheck,    ///< `command`, run after it, ends badly
+    kCheck,    ///< `command`, started after the run, ends badly
   };
   Kind kind = Kind::kExit;
   std::optional<int> number;
   std::string pattern;               ///< RE2
-  std::vector<std::string> command;  ///< never a shell's line
+  std::vector<std::string> command;  ///< argument vector, never a shell line
   bool operator==(const FailCondition&) const = default;
 };
 
-/// Any of them; empty: nothing was said.
+/// A run fails if it meets any of them. Empty: the user gave none.
 using FailsWhen = std::vector<FailCondition>;
 
-/// "exit", "exit:3", "signal", "signal:SIGSEGV", "timeout", "output:REGEX",
-/// "nan", "check:CMD". UserError without a remedy's place: what is wrong with
-/// it and what can stand there.
+/// Parses "exit", "exit:3", "signal", "signal:SIGSEGV", "timeout",
+/// "output:REGEX", "nan", "check:CMD". UserError says what is wrong and which
+/// forms are valid.
 FailCondition ParseFailCondition(const std::string& text);
 /// The inverse of ParseFailCondition.
 std::string Format(const FailCondition& condition);
 
-/// "SIGSEGV", "SEGV" or "11"; nothing for what is no signal.
+/// The number of "SIGSEGV", "SEGV" or "11"; nothing if there is none.
 std::optional<int> SignalNamed(std::string_view name);
-/// Why RE2 does not take the pattern; empty when it does.
+/// Why the pattern is not valid; empty if it is.
 std::string WhatIsWrongWith(const std::string& pattern);
 /// The command of a check; null when there is none.
 const std::vector<std::string>* CheckOf(const FailsWhen& fails_when);
-/// True if nothing but a time limit that is reached counts.
+/// True if only a reached time limit counts, so that there must be one.
 bool NeedsLimit(const FailsWhen& fails_when);
-/// True if what the command printed can decide.
+/// True if a condition depends on what the command printed.
 bool AsksForOutput(const FailsWhen& fails_when);
 
 /// A line that met a condition.
@@ -58,13 +58,13 @@ struct LineFound {
   std::string text;
 };
 
-/// Looks for the first line that meets a condition of output or of NaN.
+/// Looks for the first line that meets an output or NaN condition.
 class LineWatch {
  public:
   explicit LineWatch(const FailsWhen& fails_when);
   ~LineWatch();
   LineWatch(LineWatch&&) noexcept;
-  /// Lines of the command's own; not those of the intermediate value printer.
+  /// Takes lines of the command itself, not of the intermediate value printer.
   void Feed(const LogLine& line);
   [[nodiscard]] const std::optional<LineFound>& found() const;
 
@@ -79,16 +79,16 @@ struct FailedCheck {
   std::vector<LineFound> last_lines;  ///< of check.log
 };
 
-/// Whether a run failed by what the user said, and why.
+/// Whether a run failed by the user's criteria, and why.
 struct FailureCriterionResult {
   bool failed = false;
-  std::string why;                ///< "the output has: …"; empty: it did not
+  std::string why;  ///< the ending, line or check at fault; empty: none
   std::optional<LineFound> line;  ///< where the output says so
   bool by_ending = true;          ///< false: the output or the check says so
   std::optional<FailedCheck> check = {};
 };
 
-/// The last lines of a check's output that are no blanks; few.
+/// How many of the last non-blank lines of a check's output are kept.
 constexpr size_t kMostCheckLines = 3;
 
 /// check: how the check's command ended, if it ran. `found`: see LineWatch.
@@ -97,13 +97,13 @@ FailureCriterionResult ApplyRule(const FailsWhen& fails_when,
                                  const std::optional<Ending>& check,
                                  const std::optional<LineFound>& found);
 
-// Whether a line that a program printed has a NaN for a value.
+// Whether a line of output has a NaN as a value.
 
 /// True for "tensor([nan, 1.])", "loss: nan", "{\"loss\": NaN}", "max error
-/// nan", "0.5 -nan"; false where it is a part of a name or a path
-/// ("nan-kernel", "isnan"), a key ("nan: 0") or a word of a sentence ("no nan
-/// seen"). Where a line can be read both ways it is no value: a run that fails
-/// by mistake costs a climb and names a kernel that did nothing wrong.
+/// nan", "0.5 -nan". False for a part of a name or a path ("nan-kernel",
+/// "isnan"), a key ("nan: 0") or a word of a sentence ("no nan seen"). An
+/// ambiguous line is not a value: a run that fails by mistake costs all stages
+/// and names a kernel that did nothing wrong.
 bool PrintsNan(std::string_view line);
 
 }  // namespace ladder

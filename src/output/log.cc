@@ -168,7 +168,7 @@ void ExcerptReader::Feed(std::string_view bytes) {
 
 Excerpt ExcerptReader::Finish() {
   if (open_) EndLine();
-  // Of the last ones those count that lie within the tail of the whole file.
+  // Only lines within the tail of the whole file count.
   for (ExcerptLine& line : last_) {
     if (line.number + limits_.tail > excerpt_.total_lines) {
       excerpt_.lines.push_back(std::move(line));

@@ -58,7 +58,7 @@ class LineSplitter {
   Pending pending_[2];
 };
 
-/// One line a chunk: "<o|e> <bytes> <microseconds>\n".
+/// One line per chunk: "<o|e> <bytes> <microseconds>\n".
 std::string FormatChunk(const Chunk& chunk);
 /// The inverse; lines that are not understood are left out.
 std::vector<Chunk> ParseOrder(std::string_view order);
@@ -69,7 +69,7 @@ void ForEachLine(std::string_view output, const std::vector<Chunk>& order,
                  const LineSplitter::Sink& sink);
 
 // The lines of a long file that are worth showing: its beginning, its end, and
-// those around the evidence. In memory that does not grow with the file.
+// those around the evidence. Memory use does not grow with the file.
 
 struct ExcerptLine {
   size_t number = 0;    ///< 1-based line of the file
@@ -83,7 +83,7 @@ struct Excerpt {
   size_t total_lines = 0;
 
   [[nodiscard]] bool Whole() const { return lines.size() == total_lines; }
-  /// Null where it is not among them.
+  /// Null if the line is not in the excerpt.
   [[nodiscard]] const ExcerptLine* Find(size_t number) const;
 };
 
@@ -93,7 +93,7 @@ struct ExcerptLimits {
   size_t line_bytes = 2000;     ///< a longer line is cut
 };
 
-/// Fed a file in pieces of any size.
+/// Takes a file in pieces of any size.
 class ExcerptReader {
  public:
   ExcerptReader(const ExcerptLimits& limits, const std::set<size_t>& wanted);
@@ -107,7 +107,7 @@ class ExcerptReader {
   ExcerptLimits limits_;
   std::set<size_t> wanted_;
   Excerpt excerpt_;
-  std::deque<ExcerptLine> last_;  ///< may be the tail
+  std::deque<ExcerptLine> last_;  ///< the last lines so far, perhaps the tail
   ExcerptLine line_;
   bool open_ = false;
 };

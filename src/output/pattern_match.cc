@@ -18,10 +18,10 @@ namespace ladder {
 namespace {
 
 constexpr size_t kMaxMatches = 1000;
-// So that the frames of deep tracebacks leave room for everything else.
+// Frames of deep tracebacks must leave room for everything else.
 constexpr size_t kMaxMatchesPerPattern = 200;
 constexpr size_t kMaxTextBytes = 2000;
-// The automaton of all patterns together; past it every pattern is tried alone.
+// Bytes for the automaton of all patterns; beyond that, each is tried alone.
 constexpr int64_t kSetMemory = 64 << 20;
 
 // TORCH_LOGS=output_code prints the generated code to stderr, and with it the
@@ -32,10 +32,10 @@ bool IsDebugLog(std::string_view line) {
                      [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// A record of a log that is not an error's tells of something, and fails
-// nothing. Nor does a kernel that is tried out at compile time and does not
-// work: "E1120 … torch/_inductor/select_algorithm.py:5332] [0/0] No valid
-// triton configs. …", where every line has the record's head.
+// True for a log record that is not an error: it shows no failure. True also
+// for a kernel that fails when it is tried at compile time: "E1120 …
+// torch/_inductor/select_algorithm.py:5332] [0/0] No valid triton configs. …".
+// Every line there has the head of the record.
 bool OnlyTells(std::string_view head) {
   static const RE2 kHead(
       R"((?:^|[\s\[|(:])(?:INFO|WARN(?:ING)?|DEBUG|NOTICE)\b)"
@@ -45,8 +45,8 @@ bool OnlyTells(std::string_view head) {
   return RE2::PartialMatch(head, kHead);
 }
 
-// Follows the frames of a Python stack: under each it quotes the code, which
-// is indented further (a marker of "~~~^^^" too).
+// Follows the frames of a Python stack. Under each frame is its code, indented
+// further, and perhaps a marker "~~~^^^".
 class StackFollower {
  public:
   /// True if the line is quoted code.
@@ -74,8 +74,8 @@ struct PatternMatcher::State {
   void Add(size_t index, const LogLine& line, bool code);
 
   std::vector<FailurePattern> patterns;
-  // Compiled when first needed: a silent command needs none of them, and of
-  // the single ones most runs need a few.
+  // Compiled when first needed: a silent command needs none, and most runs need
+  // few of the single ones.
   std::vector<std::unique_ptr<RE2>> regexes;
   std::unique_ptr<RE2::Set> set;
   bool set_usable = false;
@@ -97,8 +97,8 @@ PatternMatcher::State::State(std::vector<FailurePattern> from)
   }
 }
 
-// What is bound to one stream counts on the other too where the one is silent:
-// "2>&1" and logs that others kept put both into one.
+// A pattern for one stream also counts on the other if its own is silent:
+// "2>&1" and logs that others kept put both streams into one.
 bool PatternMatcher::State::OnOtherStream(const PatternMatch& match) const {
   const auto bound = only_on.find(match.pattern);
   if (bound == only_on.end() || bound->second == match.stream) return false;
@@ -124,8 +124,8 @@ const RE2& PatternMatcher::State::Regex(size_t index) {
   return *regex;
 }
 
-// The patterns that may match: one pass over the line for all of them, and for
-// the few lines that are of interest a second that tells which.
+// The patterns that may match. One pass over the line tests all of them; only
+// if one matches, a second pass finds which.
 std::vector<int> PatternMatcher::State::Candidates(std::string_view line) {
   std::vector<int> candidates;
   if (set == nullptr) CompileSet();
@@ -257,7 +257,7 @@ namespace {
 // The line that LogWriter puts where the middle of a log is missing.
 constexpr std::string_view kLeftOut = "bytes of output left out here]";
 
-// "Exception in aoti_torch: …", which torch <= 2.13 prints and goes on.
+// "Exception in aoti_torch: …": torch <= 2.13 prints this and continues.
 constexpr std::string_view kRuntime = "in aoti_torch";
 
 }  // namespace

@@ -27,10 +27,10 @@ struct PatternMatch {
   std::map<std::string, std::string> captures;
   Stream stream = Stream::kStderr;
   size_t line = 0;       ///< in output.log
-  size_t last_line = 0;  ///< of the last line that says the same
-  /// Lines that say the same (equal captures; without captures equal lines)
-  /// are reported once, with their number: an assertion fails in thousands of
-  /// threads, an error is printed by the model and raised again in Python.
+  size_t last_line = 0;  ///< of the last line that is counted here
+  /// Lines that say the same (equal captures; without captures equal lines) are
+  /// reported once, and counted: an assertion fails in thousands of threads, an
+  /// error is printed by the model and raised again in Python.
   size_t count = 1;
   std::string text;                 ///< the line, cut at 2000 bytes
   bool superseded = false;          ///< the run went on after it (exceptions.h)
@@ -41,7 +41,7 @@ struct PatternMatch {
 };
 
 /// Finds matches line by line. Keeps at most 1000 distinct ones, 200 of each
-/// pattern. Generated code that TORCH_LOGS prints is passed over.
+/// pattern. Skips generated code that TORCH_LOGS prints.
 class PatternMatcher {
  public:
   explicit PatternMatcher(std::vector<FailurePattern> patterns);
@@ -57,8 +57,8 @@ class PatternMatcher {
   std::unique_ptr<State> state_;
 };
 
-/// Takes out what other versions of torch print: a line that looks like it in
-/// the output of this one is something else.
+/// Removes matches of patterns for other versions of torch: in the output of
+/// this version such a line is something else.
 void DropOtherVersions(const TorchVersion& torch,
                        std::vector<PatternMatch>& matches);
 
@@ -67,11 +67,11 @@ const PatternMatch* FindMatch(const std::vector<PatternMatch>& matches,
                               std::string_view pattern);
 /// What a match captured under that name; empty when nothing.
 std::string CaptureOf(const PatternMatch& match, const std::string& name);
-/// The match whose class is the failure's: highest rank, then the earliest.
-/// Null when none has a class, or only ones of rank 0 or superseded ones.
+/// The match that gives the failure its class: highest rank, then earliest.
+/// Null if none has a class; rank 0 and superseded ones do not count.
 const PatternMatch* StrongestMatch(const std::vector<PatternMatch>& matches);
 
-// What the output of one command says, collected line by line.
+// The content of one command's output, collected line by line.
 
 struct LogFacts {
   Trace trace;
@@ -82,18 +82,18 @@ struct LogFacts {
   std::optional<LineFound> found;           ///< see LogCollector::WatchFor
 };
 
-/// Bounded memory but for the events of the trace.
+/// Uses bounded memory, except for the events of the trace.
 class LogCollector {
  public:
-  /// The patterns are asked for when the first line has to be searched.
+  /// Gives the patterns; called when the first line has to be searched.
   using Patterns = std::function<const std::vector<FailurePattern>&()>;
-  /// everything: search all lines. Of a command that ended well only an error
-  /// that the runtime logged is of interest: then from its name on.
+  /// everything: search all lines. Otherwise, for a command that ended well,
+  /// only from the first error on that the runtime logged.
   LogCollector(Patterns patterns, bool everything);
   ~LogCollector();
   LogCollector(const LogCollector&) = delete;
   LogCollector& operator=(const LogCollector&) = delete;
-  /// Looks for the first line of the command's own that makes it a failure.
+  /// Looks for the first line of the command itself that makes it a failure.
   void WatchFor(const FailsWhen& fails_when);
   void Feed(const LogLine& line);
   /// last_output is not filled in.

@@ -62,14 +62,14 @@ namespace {
 //   [  before_launch - cpp_fused_0 - copy_arrayref_tensor_to_tensor(buf1)  ]:
 //   [  before_launch - triton_poi_fused_0 - 512L: 512  ]
 //
-// Python's output comes from a buffer of its own and may land between any two
-// bytes of a header.
+// Python's output has its own buffer and may land between any two bytes of a
+// header.
 
 using Kind = PrinterHeader::Kind;
 using Phase = TraceEvent::Phase;
 
 constexpr size_t kMaxNameBytes = 8192;
-// As much of a word as must be there before a line counts as a cut header.
+// Bytes of a phase word that make a line count as a (cut) header.
 constexpr size_t kTellingPhaseBytes = 7;
 
 constexpr std::array<std::string_view, 5> kStarts = {
@@ -89,7 +89,7 @@ constexpr std::array<PhaseWord, 3> kPhases = {{
     {"aoti_model_inputs", Phase::kModelInputs},
 }};
 
-// With a blank in it, other text came in between.
+// A blank in the name means that other text came in between.
 bool IsKernelName(std::string_view text) {
   return !text.empty() && text.size() <= kMaxNameBytes &&
          text.find(' ') == std::string_view::npos;
@@ -129,8 +129,8 @@ void ParseName(std::string_view text, PrinterHeader& header,
 // " - K" at the start of the text; false when it is not whole.
 bool TakeKernel(std::string_view& text, PrinterHeader& header) {
   text.remove_prefix(kSeparator.size());
-  // Up to the end of the name only: a header that is cut right behind it
-  // still tells the kernel.
+  // Only up to the end of the name: a header that is cut right after it still
+  // gives the kernel.
   const size_t end = text.find(kSeparator.substr(0, 2));
   if (end == std::string_view::npos) return false;
   if (!IsKernelName(text.substr(0, end))) return false;

@@ -1,5 +1,5 @@
 // PyTorch's intermediate value printer: its header lines, the launches and
-// values that they tell of, how many launches a run printed.
+// values in them, and the number of launches that a run printed.
 #ifndef LADDER_OUTPUT_PRINTER_HEADER_H_
 #define LADDER_OUTPUT_PRINTER_HEADER_H_
 
@@ -12,8 +12,8 @@
 
 namespace ladder {
 
-// Counts the launches that a command prints while it runs, for people who
-// wait. What a verdict rests on is read from the log afterwards (trace.h).
+// Counts the launches that a command prints, for people who wait for it. A
+// verdict uses the log, which is read afterwards (trace.h).
 
 class LaunchCounter {
  public:
@@ -21,20 +21,20 @@ class LaunchCounter {
   void Read(std::string_view bytes);
   /// Launches that began, of all models and invocations.
   [[nodiscard]] size_t launches() const { return launches_; }
-  /// The printed name of the last one; empty: none began.
+  /// The printed name of the last launch; empty: none began.
   [[nodiscard]] const std::string& last() const { return last_; }
 
  private:
   void ReadLine(std::string_view line);
 
-  std::string begun_;  // a line whose end has not come; only its first bytes
+  std::string begun_;  // the first bytes of an unfinished line
   size_t launches_ = 0;
   std::string last_;
-  bool before_ = false;  // the last header was of a launch's beginning
+  bool before_ = false;  // the last header was a before_launch
 };
 
-// What PyTorch's intermediate value printer says at one moment: a launch that
-// begins or ended, and the tensors it was given.
+// What PyTorch's intermediate value printer prints at one moment: a launch that
+// begins or has ended, and its tensor arguments.
 
 /// One tensor as level 2 prints it. Every field may be missing: the process
 /// may have died inside the block.
@@ -58,8 +58,8 @@ struct ScalarValue {
   int64_t value = 0;
 };
 
-/// What the printer said at one moment. Level 2 prints a header per argument;
-/// the headers of one launch and phase make one event.
+/// What the printer printed at one moment. Level 2 prints a header per
+/// argument; the headers of one launch and phase make one event.
 struct TraceEvent {
   enum class Phase { kModelInputs, kBefore, kAfter };
   Phase phase = Phase::kBefore;
@@ -75,7 +75,7 @@ struct TraceEvent {
 enum class Reading {
   kPrinter,  ///< the printer's, understood
   kOther,    ///< plainly not the printer's
-  kStrange,  ///< begins as the printer's, not understood
+  kStrange,  ///< begins like the printer's, not understood
 };
 
 /// One header. The views point into the line.
@@ -85,26 +85,26 @@ struct PrinterHeader {
     kTensor,  ///< level 2: a block about the tensor follows
     kScalar,  ///< level 2: complete; the argument is "512L: 512"
     kCut,     ///< level 2: phase and kernel are whole, the argument is not
-    kLost,    ///< not even these
+    kLost,    ///< not even the kernel is whole
   };
   Kind kind = Kind::kLost;
   TraceEvent::Phase phase = TraceEvent::Phase::kBefore;
   std::string_view kernel;    ///< empty for model inputs
-  std::string_view argument;  ///< empty at level 3; not wrapped
+  std::string_view argument;  ///< empty at level 3; without a wrapping call
 };
 
-/// The header at the very start of the text, and what follows it in `rest`
-/// (more headers may); nothing when the text does not begin as one.
+/// The header at the start of the text. `rest`: the text after it, where more
+/// headers may follow. Nothing if the text does not begin like a header.
 std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
                                                 std::string_view& rest);
 
-/// How much of a text may be the fixed words of a header that breaks off in it.
+/// How much of a text may be the fixed words of a header that is cut off.
 struct CutHeader {
-  size_t bytes = 0;    ///< 0: it begins with none, or with a whole one
+  size_t bytes = 0;    ///< 0: the text begins with no or a whole header
   bool whole = false;  ///< all the fixed words are there: names follow them
 };
-/// A single "[" may be a header's first byte too: of few bytes only something
-/// that follows them at once tells that it was.
+/// Even a single "[" may be the first byte of a header. If `bytes` is small,
+/// only the text directly after it shows whether it was one.
 CutHeader FindCutHeader(std::string_view text);
 /// Where a whole header begins inside the text; npos when there is none.
 size_t FindPrinterHeader(std::string_view text);

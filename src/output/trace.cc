@@ -39,22 +39,22 @@ std::optional<ScalarValue> ParseScalar(std::string_view text) {
   return scalar;
 }
 
-/// The text in which ATen prints a small tensor: lines in, elements out. Reads
-/// one tensor at a time; the caller says when a new one begins.
+/// The text that ATen prints for a small tensor: lines in, elements out. Reads
+/// one tensor at a time; Clear begins a new one.
 class TensorText {
  public:
   enum class Line {
     kTaken,    ///< part of the text
     kEnd,      ///< its last line, "[ CPUFloatType{2,3} ]"
     kStrange,  ///< begins as part of the text, but something came in between
-    kForeign,  ///< nothing of the kind
+    kForeign,  ///< not part of the text
   };
   Line Feed(std::string_view line);
   /// The elements in row-major order: empty unless the last line was seen and
-  /// as many elements as its shape says.
+  /// their number matches its shape.
   [[nodiscard]] std::vector<double> Elements() const;
-  /// What the elements say. A text cut short counts as far as it came; one
-  /// with more or fewer elements than its shape does not count.
+  /// Whether an element is one. A text that is cut off counts as far as it
+  /// goes; one whose number of elements does not match its shape does not.
   [[nodiscard]] bool HasNan() const { return has_nan_ && Trusted(); }
   [[nodiscard]] bool HasInf() const { return has_inf_ && Trusted(); }
   void Clear();
@@ -83,7 +83,7 @@ class TensorText {
   std::optional<size_t> shape_size_;  ///< elements by the last line's shape
   bool has_nan_ = false;
   bool has_inf_ = false;
-  bool damaged_ = false;  ///< by text in between, or too long to be one
+  bool damaged_ = false;  ///< other text in between, or too long
 };
 
 /// The block that level 2 of PyTorch's intermediate value printer prints about
@@ -92,12 +92,12 @@ class ValueBlock {
  public:
   /// A new block below a header; the name is empty when the header was cut.
   void Begin(std::string_view buffer, size_t line);
-  /// A line while the block is open.
+  /// Takes a line while the block is open.
   Reading Feed(std::string_view line);
   /// False before the first block and after the last line of one.
   [[nodiscard]] bool open() const { return open_; }
-  /// The tensor, as far as its block came; once for each Begin. Nothing when
-  /// the name of the tensor got lost.
+  /// The tensor, as far as its block was printed; once for each Begin. Nothing
+  /// if the name of the tensor is lost.
   std::optional<TensorValue> Finish();
 
  private:
@@ -117,7 +117,7 @@ class ValueBlock {
   bool open_ = false;
   bool name_missing_ = false;
   bool expects_text_ = false;
-  bool near_end_ = false;  ///< one of the last lines of the block was there
+  bool near_end_ = false;  ///< one of the last lines of the block was seen
   bool mean_is_nan_ = false;
 };
 
@@ -140,7 +140,7 @@ struct TraceReader::State {
   size_t line = 0;
   std::optional<TraceEvent> event;
   ValueBlock block;  // of the event's next value
-  // The launch of the last event, if that was its begin.
+  // The launch of the last event, if that event began it.
   struct Begun {
     std::string kernel;
     bool has_values = false;
@@ -182,9 +182,9 @@ bool TraceReader::State::Continues(const PrinterHeader& header) const {
   if (event->values.size() + event->scalars.size() >= kMaxArgumentsPerEvent) {
     return false;
   }
-  // A launch may be given the same buffer twice (read and written), so that a
-  // name seen before does not begin a new launch. A model's inputs are all
-  // different: there it is the next invocation.
+  // A launch may take the same buffer twice (read and written), so a repeated
+  // name does not begin a new launch. The inputs of a model are all different:
+  // there a repeated name begins the next invocation.
   return header.phase != Phase::kModelInputs ||
          std::none_of(event->values.begin(), event->values.end(),
                       [&](const TensorValue& value) {
@@ -192,7 +192,7 @@ bool TraceReader::State::Continues(const PrinterHeader& header) const {
                       });
 }
 
-// Of "[ after_lau" only the name is lost: it is that of the launch which began.
+// "[ after_lau": only the name is lost. It is that of the launch that began.
 void TraceReader::State::TakeLost(const PrinterHeader& header) {
   if (header.phase != Phase::kAfter || !begun) return;
   const Begun launch = *begun;
@@ -259,7 +259,7 @@ Reading TraceReader::State::ReadLine(std::string_view text) {
       return reading;
     }
   }
-  // A script's text without a newline at its end stands before a header.
+  // Text that a script printed without a newline may stand before a header.
   const size_t header = FindPrinterHeader(text);
   return header == std::string_view::npos ? reading
                                           : ReadHeaders(text.substr(header));
@@ -318,7 +318,7 @@ namespace {
 //   …
 //   [ CPUFloatType{2,30} ]
 //
-// Between "Columns A to B" and what follows there is nothing at all.
+// There is no separator between "Columns A to B" and what follows.
 // Tensors of more than two dimensions come as matrices with "(1,2,.,.) = "
 // above each; the first index runs fastest.
 
@@ -404,7 +404,7 @@ TensorText::Line TensorText::Feed(std::string_view line) {
   if (line.empty()) return values_.empty() ? Line::kForeign : Line::kTaken;
   if (line.front() == '[') return TakeEnd(line);
   if (line.front() == '(') return TakeSlice(line);
-  // 2.6 indents these two below a slice.
+  // torch 2.6 indents the next two kinds of line below a slice.
   const std::string_view text = Trim(line);
   if (text.substr(0, 1) == "C") return TakeColumns(text);
   if (line.back() == '*') {
@@ -581,9 +581,9 @@ struct ValueBlock::FieldWord {
   Field field;
 };
 
-// torch/csrc/inductor/aoti_torch/shim_common.cpp, torch 2.6 and 2.14. The note
-// stands in place of Min and Max for complex dtypes (since 2.7); the tensor's
-// text follows it again.
+// torch/csrc/inductor/aoti_torch/shim_common.cpp, torch 2.6 and 2.14. For
+// complex dtypes (since 2.7) the note replaces Min and Max, and the text of the
+// tensor is printed again after it.
 constexpr ValueBlock::FieldWord ValueBlock::kFields[] = {
     {"Number of elements: ", Field::kElements},
     {"Dtype: ", Field::kDtype},
@@ -616,11 +616,11 @@ std::optional<TensorValue> ValueBlock::Finish() {
   if (value_.buffer.empty()) return std::nullopt;
   value_.has_nan |= text_.HasNan();
   value_.has_inf |= text_.HasInf();
-  // Min and Max carry a NaN on. The mean alone proves nothing beside them: it
-  // is NaN for inf and -inf too, and for large numbers, which are added up in
-  // float32 whatever the dtype.
+  // A NaN element makes Min and Max NaN. If they are there, a NaN mean proves
+  // nothing: it may come from inf and -inf, or from large numbers, which are
+  // added in float32 whatever the dtype.
   if (!value_.min && !value_.max) value_.has_nan |= mean_is_nan_;
-  // Of complex elements only the real parts are printed.
+  // Only the real parts of complex elements are printed.
   if (value_.dtype.find("complex") == std::string::npos) {
     value_.printed = text_.Elements();
   }

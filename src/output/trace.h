@@ -1,4 +1,4 @@
-// What PyTorch's intermediate value printer said: lines in, events out.
+// What PyTorch's intermediate value printer printed: lines in, events out.
 #ifndef LADDER_OUTPUT_TRACE_H_
 #define LADDER_OUTPUT_TRACE_H_
 
@@ -20,7 +20,7 @@ struct TraceCounts {
   size_t other_lines = 0;       ///< plainly not the printer's (user's output)
   size_t strange_lines = 0;     ///< look like the printer's, not understood
   std::vector<size_t> strange;  ///< line numbers of the first 20 of them
-  bool last_cut = false;        ///< of the last header only a part is there
+  bool last_cut = false;        ///< the last header is incomplete
 };
 
 /// Reads printer output line by line in bounded memory. Never throws on input.
@@ -31,8 +31,8 @@ class TraceReader {
   ~TraceReader();
   TraceReader(const TraceReader&) = delete;
   TraceReader& operator=(const TraceReader&) = delete;
-  /// Lines of standard error are counted nowhere and change nothing. False for
-  /// a line that is plainly not the printer's.
+  /// Ignores lines of standard error. False for a line that is plainly not the
+  /// printer's.
   bool Feed(const LogLine& line);
   /// Delivers the event in progress.
   TraceCounts Finish();

@@ -1,4 +1,4 @@
-// Boost 1.81 compiles Process v2 into the one file that says so.
+// Boost 1.81 compiles Process v2 into the file that defines this macro.
 #define BOOST_PROCESS_V2_SEPARATE_COMPILATION
 
 #include "process/child_process.h"
@@ -43,7 +43,7 @@ namespace fs = std::filesystem;
 namespace process = boost::process::v2;
 using boost::system::error_code;
 
-// What execvp(3) takes when there is no PATH.
+// What execvp(3) uses if PATH is not set.
 constexpr const char* kDefaultPath = "/bin:/usr/bin";
 
 bool IsExecutableFile(const fs::path& path) {
@@ -126,9 +126,8 @@ struct Streams {
   Descriptor errors_child;
 };
 
-// A terminal without a line discipline's help: no echo, no "\n" to "\r\n", so
-// that bytes arrive as they were written. Wide, for programs that fold their
-// lines to its width.
+// A raw terminal: no echo, no "\n" to "\r\n", so that bytes arrive as they were
+// written. Wide, because some programs wrap their lines at its width.
 bool OpenTerminal(Streams& streams) {
   termios settings{};
   cfmakeraw(&settings);
@@ -162,12 +161,12 @@ std::variant<Streams, NotStarted> OpenStreams() {
   return streams;
 }
 
-// Process v2 calls this in the child, between fork and exec: only system calls.
+// Process v2 calls this between fork and exec: only system calls are safe.
 struct ChildSetup {
   const Streams& streams;
   const char* workdir;
   const std::optional<uint64_t>& memory_bytes;
-  int without_us;  // the signal it is sent when we are killed
+  int without_us;  // the signal that it gets when we are killed
 
   error_code on_exec_setup(process::posix::default_launcher& /*launcher*/,
                            const boost::filesystem::path& /*executable*/,
@@ -176,8 +175,8 @@ struct ChildSetup {
     return {};
   }
 
-  // The library asks for one signature and calls another (1.81), hence "any".
-  // Without this the child would leave by exit() and run our exit handlers.
+  // The library checks for one signature and calls another (1.81), hence "Any".
+  // Without this the child would call exit() and run our exit handlers.
   template <class... Any>
   void on_exec_error(Any&&... /*any*/) const {
     _exit(EXIT_FAILURE);
@@ -193,8 +192,8 @@ struct ChildSetup {
     if (dup2(streams.errors_child.number(), STDERR_FILENO) < 0) return false;
     if (*workdir != '\0' && chdir(workdir) != 0) return false;
     if (memory_bytes && !LimitMemory(*memory_bytes)) return false;
-    // exec puts handlers back to the default. Signals that our own parent
-    // ignores (nohup) stay ignored, as without us, but SIGPIPE is ours.
+    // exec resets handlers to the default. Signals that our own parent ignores
+    // (nohup) stay ignored, as without us, but we ignore these two ourselves.
     std::signal(SIGPIPE, SIG_DFL);
     std::signal(SIGXFSZ, SIG_DFL);
     sigset_t none;
@@ -204,8 +203,8 @@ struct ChildSetup {
     return true;
   }
 
-  // Of private writable memory, not of address space: CUDA and sanitizers
-  // reserve much more of that than they ever use.
+  // Limits private writable memory, not address space: CUDA and sanitizers
+  // reserve much more address space than they ever use.
   static bool LimitMemory(rlim_t bytes) {
     rlimit limit{};
     if (getrlimit(RLIMIT_DATA, &limit) != 0) return false;
@@ -214,8 +213,8 @@ struct ChildSetup {
     return setrlimit(RLIMIT_DATA, &limit) == 0;
   }
 
-  // The library's own closing leaves out what lies below its error pipe
-  // (1.81: both bounds of its ranges are the same number).
+  // The library does not close descriptors below its error pipe (1.81: both
+  // bounds of its ranges are the same number).
   static void CloseOthersOnExec() {
     if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
     const auto end = static_cast<int>(sysconf(_SC_OPEN_MAX));  // Linux < 5.11
@@ -240,8 +239,8 @@ struct ExecArguments {
 };
 
 #pragma GCC diagnostic push
-// g++ 12 -O2 takes the library's assignment of three numbers to a vector for
-// a copy without an end.
+// g++ 12 -O2 mistakes the library's assignment of three numbers to a vector for
+// an unbounded copy.
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #pragma GCC diagnostic ignored "-Warray-bounds"
 #pragma GCC diagnostic ignored "-Wrestrict"
@@ -259,11 +258,11 @@ std::variant<pid_t, NotStarted> Start(const Command& command,
     auto started = launcher(io.get_executor(), error,
                             boost::filesystem::path(program.native()),
                             arguments.argv.data(), setup);
-    // We wait for the process ourselves: the library's wait tells nothing of
-    // the memory and the time it took, and nothing of orphans.
+    // We wait for the process ourselves: the library's wait reports neither
+    // memory nor CPU time, and knows no orphans.
     static_cast<void>(started.detach());
   } catch (const boost::system::system_error& failure) {
-    // The process runs but the library could not make a handle of it.
+    // The process runs, but the library could not create a handle for it.
     error = failure.code();
     if (launcher.pid > 0) kill(launcher.pid, SIGKILL);
   }
@@ -274,7 +273,7 @@ std::variant<pid_t, NotStarted> Start(const Command& command,
 }
 #pragma GCC diagnostic pop
 
-/// What is to be started, or why it cannot be.
+/// The program to start, or why it cannot be started.
 std::variant<fs::path, NotStarted> ProgramOf(const Command& command) {
   if (command.argv.empty()) return NotStarted{"no command"};
   if (auto why = WhyNotWorkdir(command.workdir)) return NotStarted{*why};
@@ -288,7 +287,7 @@ std::variant<fs::path, NotStarted> ProgramOf(const Command& command) {
   if (found == candidates.end()) {
     return NotStarted{WhyNotExecutable(wanted, candidates)};
   }
-  // A script sees the path it was started by: one with a slash stays as it is.
+  // A script sees the path that it was started by, so one with a slash stays.
   const bool has_slash = wanted.find('/') != std::string::npos;
   return has_slash ? fs::path(wanted) : fs::absolute(*found);
 }
@@ -296,8 +295,8 @@ std::variant<fs::path, NotStarted> ProgramOf(const Command& command) {
 }  // namespace
 
 Descriptor::Descriptor(int number) : number_(number) {
-  // The child's 0, 1 and 2 are made with dup2, one after the other; one of ours
-  // that is among them (we were started with a closed stream) would be lost.
+  // The child's 0, 1 and 2 are made with dup2, one after the other, which would
+  // overwrite one of ours there (if we were started with a closed stream).
   if (number >= 0 && number <= STDERR_FILENO) {
     number_ = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     close(number);
@@ -405,7 +404,7 @@ std::optional<ProcessFacts> ReadProcess(pid_t pid) {
   facts.pid = pid;
   facts.parent = static_cast<pid_t>(NumberAt(stat, 1));
   facts.start = NumberAt(stat, 19);
-  // A zombie that still has threads is one whose first thread left early.
+  // In a zombie that still has threads, only the first thread has exited.
   const bool zombie = stat[0] == 'Z' || stat[0] == 'X';
   facts.living = !zombie || NumberAt(stat, 17) > 1;
   return facts;
@@ -425,7 +424,7 @@ bool IsOurs(const fs::path& process) {
   return stat(process.c_str(), &facts) == 0 && facts.st_uid == geteuid();
 }
 
-/// Of a process that has ended nothing is there to be read.
+/// False for a process that has ended: it has no environment to read.
 bool NamesFolder(const fs::path& process, const std::string& begin) {
   const std::string environment = ReadFile(process / "environ").value_or("");
   for (size_t at = 0; at < environment.size();) {
@@ -460,7 +459,7 @@ size_t EndOrphans(const fs::path& record, const char* variable) {
   std::error_code error;
   const fs::path folder = fs::canonical(record, error);
   if (error) return 0;
-  // As a climb gives it: the absolute path, without links followed or with.
+  // The value is an absolute path, with links followed or not.
   const std::set<std::string> begins = {
       variable + ("=" + folder.native()) + "/",
       variable + ("=" + fs::absolute(record).lexically_normal().native()) +
@@ -521,8 +520,8 @@ void ProcessTree::Reap() {
       cpu_time_ += std::chrono::seconds(time.tv_sec) +
                    std::chrono::microseconds(time.tv_usec);
     }
-    // In KiB. Never below what this program itself held when it forked: the
-    // kernel counts the image from before exec.
+    // In KiB. Never below the size of this program at the fork: the kernel
+    // counts the image from before exec.
     peak_memory_bytes_ = std::max(
         peak_memory_bytes_, static_cast<uint64_t>(usage.ru_maxrss) * 1024);
   }
@@ -530,15 +529,15 @@ void ProcessTree::Reap() {
 }
 
 bool ProcessTree::Empty() const {
-  // All orphans of the tree are children of ours: no children, no tree. That
-  // spares the common case the walk through /proc.
+  // Orphans of the tree become our children: no children, no tree. This saves
+  // the common case the walk through /proc.
   return main_status_ && (childless_ || Living().empty());
 }
 
 void ProcessTree::Signal(int number) const {
   const std::vector<pid_t> living = Living();
   for (const pid_t pid : living) kill(pid, number);
-  // A stopped process takes no signal but SIGKILL before it goes on.
+  // A stopped process handles only SIGKILL until it continues.
   for (const pid_t pid : living) kill(pid, SIGCONT);
 }
 
@@ -572,7 +571,7 @@ std::vector<pid_t> ProcessTree::Living() const {
     const auto [first, last] =
         std::equal_range(all.begin(), all.end(), probe, by_parent);
     for (auto child = first; child != last; ++child) {
-      // Children that a shell left us when it became this program are older.
+      // Older: children of a shell that became this program by exec.
       if (child->start < main_start_) continue;
       parents.push_back(child->pid);
       if (child->living) living.push_back(child->pid);

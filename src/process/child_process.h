@@ -20,25 +20,25 @@
 
 namespace ladder {
 
-// A command to run, how long it may take, and what became of it.
+// A command to run, its limits, and its outcome.
 
 /// What to run: an argument vector, never a shell line.
 struct Command {
   std::vector<std::string> argv;  ///< argv[0] is looked up in PATH
   std::map<std::string, std::string> environment;  ///< the whole of it
   std::filesystem::path workdir;                   ///< empty: the current one
-  /// The most private memory that each of its processes may have; what asks for
-  /// more is refused it, as where the machine has no more. None: no limit.
+  /// Limit of the private memory of each of its processes. A request beyond it
+  /// fails as if the machine had no more memory. None: no limit.
   std::optional<uint64_t> memory_bytes = {};
 };
 
-/// When to stop it.
+/// When to stop the command.
 struct Limits {
   std::optional<std::chrono::milliseconds> timeout;  ///< none: wait for ever
   std::chrono::milliseconds grace{10000};  ///< from SIGTERM to SIGKILL
 };
 
-/// What became of it.
+/// How the command ended, and what it used.
 struct Outcome {
   Ending ending;
   std::chrono::microseconds wall_time{};
@@ -72,25 +72,25 @@ class Descriptor {
   int number_ = -1;
 };
 
-/// A command that runs: a child of ours that nobody has waited for yet.
+/// A running command: a child of this process that nobody has waited for.
 struct Launched {
   pid_t pid = 0;
-  Descriptor stdout_end;  ///< a pseudo-terminal's master; EIO is its end
+  Descriptor stdout_end;  ///< a pseudo-terminal's master; EIO means its end
   Descriptor stderr_end;  ///< a pipe's reading end
 };
 
-/// Starts the command in a session of its own. `io`: told about the fork.
+/// Starts the command in a session of its own. `io` is notified of the fork.
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io);
 
-/// Starts the command in a session of its own, beside others: what it prints
-/// goes to the file. It is told to end (SIGTERM) when this process dies. The
-/// caller waits for it.
+/// Starts the command in a session of its own and returns at once; its output
+/// goes to the file. It gets SIGTERM when this process dies. The caller must
+/// wait for it.
 std::variant<pid_t, NotStarted> StartInBackground(
     const Command& command, const std::filesystem::path& output);
 
-/// The file that `program` names, by PATH where it has no slash; empty when
-/// there is no such executable file.
+/// The file that `program` names, in PATH if it has no slash; empty if there is
+/// no such executable file.
 std::filesystem::path FindProgram(const std::string& program,
                                   const std::string& path_variable);
 
@@ -101,18 +101,18 @@ std::optional<std::string> WhyNotFound(
     const std::string& program, const std::optional<std::string>& path_variable,
     const std::filesystem::path& workdir = {});
 
-// Processes that a climb which was killed left behind.
+// Processes that an aoti-ladder left behind when it was killed.
 
-/// Kills the processes of this user whose environment names a folder below
-/// `record` as `variable`, as that of each command of a climb does, and waits
-/// until they are gone, at most some seconds. Never this process or one that it
-/// descends from. Returns how many it killed.
+/// Kills this user's processes whose environment sets `variable` to a folder
+/// below `record`, as aoti-ladder sets it for each command. Waits until they
+/// are gone, at most some seconds. Never kills this process or its ancestors.
+/// Returns how many it killed.
 size_t EndOrphans(const std::filesystem::path& record, const char* variable);
 
-// The processes that descend from one child of ours, wherever they went.
+// All descendants of one child of this process.
 
-/// While it lives, processes whose parent dies become children of ours, so
-/// that neither setsid nor a double fork takes them out of our sight.
+/// While it exists, orphaned descendants become children of this process, so
+/// that neither setsid nor a double fork hides them.
 class Subreaper {
  public:
   Subreaper();
@@ -124,16 +124,15 @@ class Subreaper {
   int before_ = 0;
 };
 
-/// A child (the main process) and all that descends from it. Needs a Subreaper
-/// around it, and takes the exit of every child of this process: there can be
-/// one tree at a time. Children that we had before the main process are not of
-/// the tree.
+/// A child (the main process) and all its descendants. Needs a Subreaper. Reaps
+/// every child of this process, so there can be only one tree at a time.
+/// Children that are older than the main process are not in the tree.
 class ProcessTree {
  public:
-  /// main: a child of ours that nobody has waited for.
+  /// main: a child of this process that nobody has waited for.
   explicit ProcessTree(pid_t main);
 
-  /// Takes the exits that are there; never blocks.
+  /// Reaps the children that have exited; never blocks.
   void Reap();
   /// The wait status of the main process, once it is reaped.
   [[nodiscard]] std::optional<int> main_status() const { return main_status_; }
@@ -141,16 +140,16 @@ class ProcessTree {
   [[nodiscard]] bool Empty() const;
   /// Sends a signal to each process, parents first.
   void Signal(int number) const;
-  /// SIGKILLs and reaps until none is left, and returns how many it took. Gives
-  /// up on a process that does not die for half a minute (one stuck in a
-  /// driver's system call cannot).
+  /// Sends SIGKILL and reaps until no process is left. Returns the number of
+  /// processes killed. Gives up after half a minute: a process that is stuck in
+  /// a system call of a driver cannot die.
   size_t Kill();
 
-  /// Of what Kill() took: those that were there after the main process's end.
+  /// The processes killed by Kill() that outlived the main process.
   [[nodiscard]] size_t killed_leftovers() const { return killed_leftovers_; }
-  /// User and system time of all that has been reaped.
+  /// User and system time of all reaped processes.
   [[nodiscard]] std::chrono::microseconds cpu_time() const { return cpu_time_; }
-  /// The largest resident set of one process that has been reaped.
+  /// The largest resident set of a reaped process.
   [[nodiscard]] uint64_t peak_memory_bytes() const {
     return peak_memory_bytes_;
   }

@@ -26,24 +26,24 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 
-// How long what a command left behind may go on after it, and how long we read
-// from streams that somebody outside of the tree holds open.
+// How long processes that the command left behind may go on after it, and how
+// long we then read from streams that other processes hold open.
 constexpr std::chrono::milliseconds kDrain{500};
 // steady_clock counts nanoseconds in 64 bits; longer times would not fit.
 constexpr std::chrono::hours kForEver{24 * 365 * 100};
 
 constexpr std::array kEndingSignals = {SIGINT, SIGTERM, SIGHUP};
 
-// Signal dispositions and mask as they were, put back at the end. asio's
-// signal_set leaves the default behind, whatever was there before.
+// Saves signal dispositions and mask, and restores them at the end. asio's
+// signal_set leaves the default, whatever was there before.
 class SignalState {
  public:
   SignalState() {
     for (const int number : kEndingSignals) Save(number);
     Save(SIGCHLD);
-    // A parent may have left us with SIGCHLD ignored or blocked; then no exit
-    // of a child would ever be seen. Signals that end us may be held back
-    // between two commands; those that came then arrive now.
+    // A parent may have left us with SIGCHLD ignored or blocked; then we would
+    // never see a child exit. Receive() unblocks it, and the ending signals,
+    // which may be blocked between two commands: pending ones arrive then.
     struct sigaction plain {};
     plain.sa_handler = SIG_DFL;
     sigaction(SIGCHLD, &plain, nullptr);
@@ -91,7 +91,7 @@ Ending EndingOf(int wait_status) {
   return Exited{WEXITSTATUS(wait_status)};
 }
 
-// One execution of one command: an event loop over its output, the ends of
+// One execution of one command: an event loop over its output, the exits of
 // processes, our signals and one timer.
 class Execution {
  public:
@@ -122,7 +122,7 @@ class Execution {
       io_.run();
       TakeLastSignals();
     } catch (...) {
-      // The sink failed. Nothing of the command may outlive this call.
+      // The sink failed. No process of the command may outlive this call.
       tree_->Kill();
       throw;
     }
@@ -153,7 +153,7 @@ class Execution {
 
   void Watch(int number) {
     signals_.add(number);
-    // asio does not need it, and a sink's writes must not fail with EINTR.
+    // asio needs no SA_RESTART, but a sink's writes must not fail with EINTR.
     struct sigaction action {};
     sigaction(number, nullptr, &action);
     action.sa_flags |= SA_RESTART;
@@ -172,11 +172,11 @@ class Execution {
     });
   }
 
-  // One that came with the end of the command, after which nothing was handled:
-  // asio has it, and would forget it. A later one is for who comes next.
+  // Handles a signal that came with the end of the command: asio has received
+  // it, and would drop it. Later signals are left to the next command.
   void TakeLastSignals() {
     HoldEndingSignals();
-    // What is ready, but not all that a daemon may go on to write.
+    // Handles what is ready, but not all that a daemon may go on to write.
     for (int i = 0; i < 32; ++i) {
       io_.restart();
       if (io_.poll_one() == 0) break;
@@ -293,7 +293,7 @@ class Execution {
 
   const Limits limits_;
   const OutputSink& sink_;
-  SignalState before_;  // outlives signals_, to have the last word
+  SignalState before_;  // outlives signals_, to restore last
   const Subreaper subreaper_;
   asio::io_context io_;
   asio::signal_set signals_;
@@ -315,7 +315,7 @@ class LocalExecutor : public Executor {
  public:
   Outcome Run(const Command& command, const Limits& limits,
               const OutputSink& sink) override {
-    // Not on the stack, for the size of its buffers.
+    // Not on the stack: its buffers are large.
     return std::make_unique<Execution>(limits, sink)->Run(command);
   }
 };
@@ -336,8 +336,8 @@ bool EndingSignalCame() {
                      [&](int number) {
                        struct sigaction action {};
                        sigaction(number, nullptr, &action);
-                       // While it is held back also one that is ignored (nohup)
-                       // is kept.
+                       // A blocked signal is pending even if it is ignored
+                       // (nohup).
                        return sigismember(&pending, number) == 1 &&
                               action.sa_handler != SIG_IGN;
                      });

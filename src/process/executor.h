@@ -26,19 +26,18 @@ class Executor {
                       const OutputSink& sink) = 0;
 };
 
-/// Keeps SIGINT, SIGTERM and SIGHUP back but while a command runs: what is
-/// being read or written between two commands is not cut off. One that came
-/// then interrupts the next command. For the calling thread and those that it
-/// starts later.
+/// Blocks SIGINT, SIGTERM and SIGHUP except while a command runs, so that no
+/// read or write between two commands is cut off. A blocked signal interrupts
+/// the next command. For the calling thread and those that it starts later.
 void HoldEndingSignals();
 
-/// True if such a signal has come and would interrupt the next command.
+/// True if such a signal is pending and would interrupt the next command.
 bool EndingSignalCame();
 
-/// Of a command that has failed. A cluster ends all processes of a job, one
-/// after the other: the command may have been told to end a moment before this
-/// process is, or be killed a moment before it. A failure counts only where
-/// neither follows, for which this waits.
+/// Call after a command has failed in a job. A cluster ends the processes of a
+/// job one after the other, so the command may end a moment before this process
+/// gets a signal or is killed. Waits for that moment; true if a signal came.
+/// The failure counts only if none did.
 bool IsToldToEndNow();
 /// True in a job of Slurm.
 bool InClusterJob();
@@ -54,7 +53,7 @@ struct Printed {
   Outcome outcome;
   std::string out, err;
 };
-/// Of each stream at most `most` bytes are kept. Nobody is shown any of it.
+/// Runs a command and keeps at most `most` bytes of each stream. Shows none.
 Printed RunForOutput(Executor& executor, const Command& command,
                      std::chrono::milliseconds timeout, size_t most = 64 << 10);
 

@@ -43,7 +43,7 @@ constexpr const char* kProbe =
     " try: print('triton='+m.version(p))\n"
     " except m.PackageNotFoundError: pass\n";
 
-/// What stands behind "key=" at the begin of a line of the probe's output.
+/// The value after "key=" at the start of a line of the probe's output.
 std::string_view ValueOf(std::string_view output, std::string_view key) {
   size_t at = output.find(key);
   while (at != std::string_view::npos && at > 0 && output[at - 1] != '\n') {
@@ -71,8 +71,8 @@ bool IsPython(const std::string& word) {
                         kPython);
 }
 
-// Elsewhere a word that is called python is an argument, and running it would
-// run the user's program once more.
+// After other programs a word "python" is an argument, and running the words up
+// to it would run the user's program once more.
 std::vector<std::string>::const_iterator FindInterpreter(
     const std::vector<std::string>& argv) {
   static const std::set<std::string> kStarters{
@@ -146,7 +146,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t kTrialBytes = 64 << 10;
 
-/// Of a file of one line in /proc; empty when there is none.
+/// The first line of a file in /proc; empty if there is no such file.
 std::string FirstLine(const char* path) {
   std::ifstream file(path);
   std::string line;
@@ -154,7 +154,7 @@ std::string FirstLine(const char* path) {
   return line;
 }
 
-/// Free space, permissions, quotas, limits: only writing tells of all of them.
+/// Only writing tests free space, permissions, quotas and limits together.
 std::string WhyNotWritable(const fs::path& folder) {
   std::string name = folder / ".aoti-ladder-doctor-XXXXXX";
   const Descriptor file(mkostemp(name.data(), O_CLOEXEC));
@@ -200,7 +200,7 @@ std::string WhyNoTerminal() {
   return "";
 }
 
-/// Whether it may trace a program here: containers and kernels forbid that.
+/// Why gdb cannot trace a program (containers and kernels may forbid it).
 std::string WhyGdbFails(const Host& host, const fs::path& gdb,
                         Executor& executor) {
   Command command;
@@ -256,7 +256,7 @@ MachineFacts LookAtMachine(const Host& host, const fs::path& record,
   std::error_code error;
   facts.record = LookAtDisk(fs::absolute(record, error));
   const fs::path temporary = fs::temp_directory_path(error);
-  // It names what TMPDIR says only where that is a folder.
+  // temp_directory_path fails if TMPDIR does not name a folder.
   facts.temporary = LookAtDisk(error ? fs::path("/tmp") : temporary);
   facts.terminal_error = WhyNoTerminal();
   rlimit core{};

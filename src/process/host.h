@@ -1,4 +1,4 @@
-// What is read of this machine, once: environment, clock, terminal, and which
+// What is read from this machine, once: environment, clock, terminal, and which
 // PyTorch a command uses.
 #ifndef LADDER_PROCESS_HOST_H_
 #define LADDER_PROCESS_HOST_H_
@@ -25,24 +25,24 @@ struct Host {
 };
 Host ObserveHost();
 /// True if the answer may be coloured: it goes to a terminal, and neither the
-/// option nor NO_COLOR (https://no-color.org) is against it.
+/// option nor NO_COLOR (https://no-color.org) forbids it.
 bool MayColor(const Host& host, bool color_option);
 
-/// The words of a command that start its Python: up to its first word, or up to
-/// the first that is called python behind a program that only starts others
-/// (env, nice, timeout, …). Empty: it names none.
+/// The words of a command that start its Python: the first word, or all up to
+/// the first one called python after a program that only starts others (env,
+/// nice, timeout, …). Empty: there is no Python.
 std::vector<std::string> InterpreterOf(const std::vector<std::string>& argv);
 
 struct TorchProbe {
   std::optional<TorchVersion> version;
   bool rocm = false;  ///< built for ROCm, which calls its devices cuda
-  /// "python", "torch", "triton", "cuda" or "hip", as far as they say.
+  /// "python", "torch", "torch's commit", "triton", "cuda", "hip", if known.
   std::map<std::string, std::string> versions;
   bool interrupted = false;
 };
-/// Asks the Python interpreter that the command names for the version of its
-/// torch and what it was built for, without importing it. No version when there
-/// is no such word or no torch.
+/// Asks the command's Python interpreter for the version of its torch and what
+/// it was built for, without importing it. No version if there is no
+/// interpreter or no torch.
 TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
                       const Host& host);
 
@@ -50,17 +50,17 @@ TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
 
 /// A folder to write into.
 struct DiskFacts {
-  std::string path;   ///< the folder, or the nearest one above that is there
+  std::string path;   ///< the folder, or the nearest existing one above
   std::string error;  ///< why nothing can be written there; empty: it can
   uint64_t free_bytes = 0;
 };
 
-/// A program that is of use but not needed.
+/// A program that is useful but not needed.
 struct ToolFacts {
   std::string name;
   std::string path;  ///< empty: not in PATH
   std::string
-      problem;  ///< it is there and does not work; empty: as far as known
+      problem;  ///< it exists but cannot be used: why; empty: none known
 };
 
 struct MachineFacts {
@@ -82,10 +82,10 @@ struct MachineFacts {
   }
 };
 
-// What a climb needs of the machine: a disk, a pseudo-terminal, tools.
+// What a ladder needs from the machine: a disk, a pseudo-terminal, tools.
 
-/// `record`: the folder to record in; it need not exist. Writes a small file
-/// where it would lie and removes it again; starts gdb, where there is one.
+/// `record`: the folder to record in; it need not exist. Writes and removes a
+/// small file where it would be; starts gdb if there is one.
 MachineFacts LookAtMachine(const Host& host,
                            const std::filesystem::path& record,
                            Executor& executor);
