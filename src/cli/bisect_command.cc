@@ -104,7 +104,7 @@ Subcommand DescribeBisect() {
   return bisect;
 }
 
-/// Only those from one to the other.
+/// Only the candidates from --good to --bad.
 std::vector<Candidate> Between(std::vector<Candidate> all,
                                const ParsedArgs& given) {
   if (all.size() == 1) {
@@ -160,7 +160,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
     throw UserError(fmt::format("{} has no bisect section", file),
                     "Add one; to see how: aoti-ladder recipe init -- CMD");
   }
-  // Its paths count from its folder, wherever we are.
+  // Paths in the recipe are relative to its folder, not to ours.
   const Recipe whole = LoadRecipe(recipe_file).front();
   const BisectSection& section = *whole.bisect;
   BisectFacts facts;
@@ -188,7 +188,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
   return facts;
 }
 
-/// Runs of two recipes have no common answer.
+/// Runs of two different recipes have no common answer.
 void RefuseChanged(const BisectFacts& facts) {
   const std::vector<std::string> changed = ChangedPartsOf(facts);
   if (changed.empty()) return;
@@ -224,7 +224,7 @@ std::function<double()> SinceNow() {
   };
 }
 
-/// Whatever kept it from going on, it can be gone on with.
+/// Any error gets the hint that the bisection can be continued.
 Bisected BisectIn(const fs::path& folder, const BisectTools& tools,
                   const std::vector<BisectEvent>& past) {
   try {
@@ -264,7 +264,7 @@ int RunBisect(const ParsedArgs& given) {
   const Host host = PrepareToClimb();
   const BisectHistory nothing{FactsOf(given, host), {}, 0};
   const BisectFacts& facts = nothing.facts;
-  // Before anything is written: there may be no Slurm.
+  // Before anything is written, since Slurm may be missing.
   const auto jobs = MakeJobs(facts.executor, NotesFor(given));
   const fs::path folder =
       MakeOutFolder(given.Text("out").value_or(""),

@@ -1,4 +1,4 @@
-// aoti-ladder bisect: the first candidate of a recipe that fails.
+// aoti-ladder bisect: finds the first candidate of a recipe that fails.
 #ifndef LADDER_CLI_BISECT_COMMAND_H_
 #define LADDER_CLI_BISECT_COMMAND_H_
 
@@ -10,7 +10,7 @@ namespace ladder {
 
 Subcommand BisectCommand();
 
-/// Goes on with a bisection that was cut off (resume).
+/// Continues a bisection that was cut off (resume).
 int ResumeBisection(const std::filesystem::path& folder,
                     const ParsedArgs& given);
 

@@ -32,7 +32,7 @@ namespace {
 using Words = std::vector<std::string>;
 using Table = std::vector<Subcommand>;
 
-/// The subcommand that the words begin with: its name may be two of them.
+/// The subcommand at the beginning of the words; its name may be two words.
 const Subcommand* FindSubcommand(const Table& table, const Words& words) {
   for (const Subcommand& each : table) {
     const bool two = !GroupOf(each).empty();
@@ -52,7 +52,7 @@ Table GroupNamed(const Table& table, const std::string& name) {
   return group;
 }
 
-/// What can be the first word.
+/// All valid first words.
 Words FirstWordsOf(const Table& table) {
   Words words;
   for (const auto& [word, says] : FirstWords(table)) words.push_back(word);
@@ -69,7 +69,7 @@ std::string UsageOf(const Table& table) {
   return usage;
 }
 
-/// "  run            diagnose a failing command" for each.
+/// A line "  run            diagnose a failing command" for each row.
 std::string RowsOf(
     const std::vector<std::pair<std::string, std::string>>& rows) {
   std::string list;
@@ -79,10 +79,10 @@ std::string RowsOf(
   return list;
 }
 
-/// "Exit codes: 0 it does not fail, 1 it fails, …" in lines of the terminal.
+/// "Exit codes: 0 no failure, 1 failure, …", wrapped for the terminal.
 std::string ExitCodeLines() {
   std::string text = "Exit codes:";
-  size_t line = 0;  // where the last one begins
+  size_t line = 0;  // where the last line begins
   for (const ExitCode& each : kExitCodes) {
     const bool last = &each == std::end(kExitCodes) - 1;
     const std::string entry =
@@ -126,7 +126,7 @@ std::string RenderGroup(const Table& group) {
                      UsageOf(group), RowsOf(rows), GroupOf(group.front()));
 }
 
-// The first word is a group's; the second one names none of it.
+// The first word is a group, but the second one names none of its members.
 [[noreturn]] void RefuseSecond(const Table& group, const Words& words) {
   const std::string name = GroupOf(group.front());
   Words known;
@@ -143,7 +143,7 @@ std::string RenderGroup(const Table& group) {
                   remedy);
 }
 
-/// `alone`: what the first `count` words are, after which none may come.
+/// `alone`: the first `count` words, which take no arguments.
 void RefuseMore(const Words& words, size_t count, const std::string& alone) {
   if (words.size() <= count) return;
   throw UserError(fmt::format("unexpected argument '{}'", words[count]),
@@ -165,7 +165,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
                   "See all subcommands: aoti-ladder --help");
 }
 
-// A first word that is an option of a subcommand, or of none.
+// The first word is an option, of a subcommand or unknown.
 [[noreturn]] void RefuseFirstOption(const Table& table,
                                     const std::string& word) {
   const std::string name = word.substr(0, word.find('='));
@@ -179,7 +179,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
   RefuseOption(word, {"--help", "--version"}, "aoti-ladder --help");
 }
 
-// A first word that is no subcommand.
+// The first word is not a subcommand.
 [[noreturn]] void RefuseFirst(const Table& table, const std::string& word) {
   if (word == "version") {
     throw UserError("unknown subcommand 'version'",
@@ -197,7 +197,7 @@ Text ParseHelp(const Table& table, const Words& topics) {
   }
   if (word == "--") throw UserError("no subcommand before --", kRunExample);
   if (word.starts_with('-')) RefuseFirstOption(table, word);
-  // Most likely the command itself: it is no slip of a subcommand's name.
+  // Most likely the user's command, since it resembles no subcommand.
   throw UserError(fmt::format("unknown subcommand '{}'", word), kRunExample);
 }
 

@@ -1,5 +1,5 @@
-// The command line: which subcommand the words name, and the texts of --help
-// that are of none.
+// The command line: finds the subcommand that the words name. Also the texts of
+// --help that belong to no subcommand.
 #ifndef LADDER_CLI_CLI_H_
 #define LADDER_CLI_CLI_H_
 
@@ -11,31 +11,29 @@
 
 namespace ladder {
 
-/// Text to print on stdout, then exit 0: --help, --version.
+/// Text to print on stdout before exit 0: --help, --version.
 struct Text {
   std::string text;
 };
 
-/// A subcommand with the words that it was given.
+/// A subcommand and its words.
 struct ChosenSubcommand {
   const Subcommand* subcommand = nullptr;
   ParsedArgs given;
 };
 
-/// words: argv without the program's name. UserError (exit code 2) for
-/// anything that is not understood, with "did you mean".
+/// words: argv without the program's name. Throws UserError (exit code 2) for
+/// anything unknown, with "did you mean".
 std::variant<ChosenSubcommand, Text> ParseCommandLine(
     const std::vector<Subcommand>& subcommands,
     const std::vector<std::string>& words);
 
-/// The exit code as the words ask for it: --bisect-exit-codes has what cannot
-/// be judged skipped (125), and our own errors end the search (128 and more)
-/// instead of calling a commit bad.
+/// The exit code for git bisect if the words have --bisect-exit-codes: another
+/// failure than expected is skipped (125), and errors of ours end the search
+/// (128 and more) instead of marking a commit as bad.
 int ExitCodeFor(const std::vector<std::string>& words, int exit_code);
 
-// Every subcommand of the program.
-
-/// In the order of --help. Made once.
+/// All subcommands of the program, in the order of --help. Made once.
 const std::vector<Subcommand>& AllSubcommands();
 
 }  // namespace ladder

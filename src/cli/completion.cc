@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 using Table = std::vector<Subcommand>;
 
-/// The help up to its first clause, for one line beside the option.
+/// The first clause of the help, for one line beside the option.
 std::string InShort(const Option& option) {
   const size_t end = std::min({option.help.find('\n'), option.help.find(':'),
                                option.help.find(';'), option.help.find(". "),
@@ -29,14 +29,14 @@ std::string InShort(const Option& option) {
   return text;
 }
 
-/// ".yaml", ".yml": of the files that are offered; none: of any kind.
+/// Suffixes of the files to offer: ".yaml", ".yml"; empty: all files.
 std::vector<std::string> EndingsOf(Completes completes) {
   if (completes == Completes::kYaml) return {".yaml", ".yml"};
   if (completes == Completes::kZip) return {".zip"};
   return {};
 }
 
-/// In single quotes for a shell; `quote` is how it writes one inside.
+/// In single quotes for a shell; `quote` replaces a single quote in the text.
 std::string Quoted(std::string_view text, std::string_view quote) {
   std::string out = "'";
   for (const char c : text) {
@@ -93,7 +93,7 @@ _aoti_ladder() {
   done
 )";
 
-/// The statement that offers files, folders or programs.
+/// The shell statement that offers files, folders or programs.
 std::string BashPaths(Completes completes) {
   switch (completes) {
     case Completes::kFile:
@@ -112,11 +112,11 @@ std::string BashPaths(Completes completes) {
   return "";
 }
 
-/// The statement that offers what stands for a word.
+/// The shell statement that offers the choices for a word.
 std::string BashOffer(Completes completes, const Words& choices) {
   std::string offer = BashPaths(completes);
   if (!offer.empty()) {
-    // Names beside files: as far as they match.
+    // Names besides files, as far as they match.
     if (!choices.empty()) {
       offer += fmt::format(
           "; mapfile -t -O ${{#COMPREPLY[@]}} COMPREPLY < <(compgen -W \"{}\" "
@@ -221,7 +221,7 @@ complete -c aoti-ladder -n __aoti_ladder_in_command -a '(__aoti_ladder_command)'
 
 std::string FishQuoted(std::string_view text) { return Quoted(text, "\\'"); }
 
-/// What stands for a word; only one -a counts.
+/// The choices for a word, in one -a, since only one counts.
 std::string FishWords(Completes completes, const Words& choices) {
   Words offered;
   if (const Words endings = EndingsOf(completes); !endings.empty()) {
@@ -289,7 +289,7 @@ std::string ZshAction(Completes completes, const Words& choices) {
   std::string paths;
   if (completes == Completes::kFile) paths = "_files";
   if (const Words endings = EndingsOf(completes); !endings.empty()) {
-    // Quoted for the string in a string that _alternative takes.
+    // Quoted for _alternative, which takes a string in a string.
     paths = fmt::format("_files -g {0}*{1}{0}", choices.empty() ? "\"" : "\\\"",
                         fmt::join(endings, " *"));
   }
@@ -305,7 +305,7 @@ std::string ZshAction(Completes completes, const Words& choices) {
   return paths.empty() ? (words.empty() ? " " : words) : paths;
 }
 
-/// Brackets and colons have a meaning in a specification of _arguments.
+/// Escapes brackets and colons, which are special for _arguments.
 std::string ZshText(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -342,7 +342,7 @@ std::string ZshArguments(const Subcommand& subcommand) {
   return text;
 }
 
-/// The first word, and the words behind help: a subcommand, a group's member.
+/// Completes the first word, and the words after help: a subcommand, a member.
 std::string ZshHelpWords(const Table& table) {
   std::string script =
       "  if (( CURRENT == 2 )) || [[ $name == help && $CURRENT == 3 ]]; then\n"
@@ -463,7 +463,7 @@ std::string TakeShell(const ParsedArgs& given) {
 
 namespace {
 
-/// As text of roff: nothing in it is a request or an escape.
+/// Escapes text for roff: nothing in it is a request or an escape.
 std::string Roff(std::string_view text) {
   std::string out;
   bool line_begins = true;
@@ -486,7 +486,7 @@ std::string Italic(std::string_view text) {
   return "\\fI" + Roff(text) + "\\fR";
 }
 
-/// Lines as they are.
+/// Lines without filling.
 std::string Verbatim(std::string_view text) {
   return fmt::format(".nf\n{}{}.fi\n", Roff(text),
                      text.ends_with('\n') ? "" : "\n");
@@ -494,7 +494,7 @@ std::string Verbatim(std::string_view text) {
 
 std::string OptionText(const Option& option) {
   std::string help = Roff(option.help);
-  // A line break in the help is one.
+  // Keeps line breaks of the help.
   for (size_t at = help.find('\n'); at != std::string::npos;
        at = help.find('\n', at + 5)) {
     help.replace(at, 1, "\n.br\n");
@@ -651,7 +651,7 @@ std::string ExitStatus() {
 }  // namespace
 
 std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
-  // .nh: names of files and options are not hyphenated.
+  // .nh: do not hyphenate names of files and options.
   std::string page = fmt::format(
       ".TH AOTI\\-LADDER 1 \"\" \"aoti\\-ladder {}\" \"User Commands\"\n"
       ".nh\n.SH NAME\naoti\\-ladder \\- find the first failing kernel launch "

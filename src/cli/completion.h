@@ -1,4 +1,4 @@
-// Completions for shells, from the tables of the subcommands.
+// Shell completions, from the tables of the subcommands.
 #ifndef LADDER_CLI_COMPLETION_H_
 #define LADDER_CLI_COMPLETION_H_
 
@@ -13,19 +13,19 @@ namespace ladder {
 const std::vector<std::string>& CompletedShells();
 
 /// The script that makes the shell complete aoti-ladder's words: subcommands,
-/// options, their values, and after "--" what that command's own completion
-/// offers. shell: one of CompletedShells(); else UserError.
+/// options, their values, and after "--" the other command's own completions.
+/// shell: one of CompletedShells(), else throws UserError.
 std::string RenderCompletion(const std::string& shell,
                              const std::vector<Subcommand>& subcommands);
 
 /// aoti-ladder completion SHELL
 Subcommand DescribeCompletion();
-/// The shell that the words name. UserError when it is none of ours.
+/// The shell that the words name. Throws UserError if it is unknown.
 std::string TakeShell(const ParsedArgs& given);
 
 // The manual page, from the tables of the subcommands.
 
-/// aoti-ladder(1), all subcommands in it, in the man macros of roff.
+/// aoti-ladder(1) with all subcommands, in roff's man macros.
 std::string RenderManPage(const std::vector<Subcommand>& subcommands);
 
 /// aoti-ladder man

@@ -1,4 +1,4 @@
-// aoti-ladder diff: compares two runs that were recorded.
+// aoti-ladder diff: compares two recorded runs.
 #ifndef LADDER_CLI_DIFF_COMMAND_H_
 #define LADDER_CLI_DIFF_COMMAND_H_
 
@@ -13,7 +13,7 @@ namespace ladder {
 
 /// aoti-ladder diff [options] A B
 struct DiffOptions {
-  std::string a, b;            ///< a record, a stage or run of one, or a log
+  std::string a, b;            ///< a record, a stage or run in one, or a log
   std::optional<double> rtol;  ///< --rtol; nothing: by dtype
   std::string package;         ///< --package; may be empty
   bool json = false;
@@ -21,11 +21,11 @@ struct DiffOptions {
 };
 
 Subcommand DescribeDiff();
-/// UserError when there are not two runs among the words.
+/// Throws UserError if the words do not name two runs.
 DiffOptions TakeDiff(const ParsedArgs& given);
 
-/// Prints where the two runs differ. Exit code: 0 same, 1 different.
-/// UserError when one of them is no record and no readable log.
+/// Prints where the two runs differ. Exit code: 0 same, 1 different. Throws
+/// UserError if one of them is neither a record nor a readable log.
 int RunDiffCommand(const DiffOptions& options);
 
 }  // namespace ladder

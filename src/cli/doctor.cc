@@ -13,15 +13,15 @@
 
 namespace ladder {
 
-// What is said of the machine.
+// Findings about the machine.
 
 namespace {
 
 using Weight = DoctorFinding::Weight;
 using Findings = std::vector<DoctorFinding>;
 
-// What one run of a small model compiles takes some MB (torch 2.14: 3), its
-// output up to --max-log.
+// A run compiles some MB for a small model (torch 2.14: 3); its output takes up
+// to --max-log.
 constexpr uint64_t kLeastFree = 50ULL << 20;
 constexpr uint64_t kGoodFree = 1ULL << 30;
 
@@ -152,7 +152,7 @@ void DiagnoseTlparse(const MachineFacts& machine, Findings& findings) {
        "", ""});
 }
 
-/// cuda: torch sees such a device.
+/// cuda: torch finds a CUDA device.
 void DiagnoseMachine(const MachineFacts& machine, bool cuda,
                      Findings& findings) {
   if (!machine.system.empty()) {
@@ -177,7 +177,7 @@ void DiagnoseMachine(const MachineFacts& machine, bool cuda,
 
 }  // namespace
 
-// What is said of Python, torch, its compiler and its devices.
+// Findings about Python, torch, its compiler and its devices.
 
 namespace {
 
@@ -194,7 +194,7 @@ std::string CutShort(const AskedPython& asked) {
                                   : asked.cut_short + ": " + asked.last_words;
 }
 
-/// False: it said nothing that could be judged further.
+/// False if its answer does not allow further checks.
 bool DiagnosePython(const AskedPython& asked, const TorchFacts& torch,
                     Findings& findings) {
   const std::string words = asked.words.empty() ? "" : ShellQuote(asked.words);
@@ -251,7 +251,7 @@ std::string BuiltFor(const TorchFacts& torch) {
   return "CPU only";
 }
 
-/// False: it cannot be imported.
+/// False if torch cannot be imported.
 bool DiagnoseImport(const AskedPython& asked, const TorchFacts& torch,
                     Findings& findings) {
   if (torch.path.empty()) {
@@ -304,7 +304,7 @@ void DiagnoseCompiler(const TorchFacts& torch, Findings& findings) {
          ""});
     return;
   }
-  if (torch.compiler_error.empty()) return;  // it was not asked
+  if (torch.compiler_error.empty()) return;  // the compiler was not queried
   findings.push_back(
       {Weight::kBlocks, "compiler",
        fmt::format(
@@ -319,8 +319,8 @@ void DiagnoseCompiler(const TorchFacts& torch, Findings& findings) {
        "CXX=/path/to/g++"});
 }
 
-/// Whether torch has code for a device: for its major version, or some that
-/// can be compiled further.
+/// True if torch has code for the device's major version, or PTX that can be
+/// compiled further.
 bool HasCodeFor(const std::string& arch, const DeviceKind& kind) {
   if (kind.built_for.empty() || arch.size() < 5) return true;
   const std::string major = arch.substr(0, arch.size() - 1);
@@ -466,7 +466,7 @@ DeviceKind ReadKind(const json::object& object) {
   return kind;
 }
 
-/// The facts that are objects of their own.
+/// Reads the facts that are objects.
 void TakeObjects(const json::object& said, TorchFacts& facts) {
   if (const auto* python = ObjectIn(said, "python")) {
     facts.python = TextOf(*python, "version");
@@ -600,7 +600,7 @@ void DiagnoseFiles(const DoctorFacts& facts, Findings& findings) {
     findings.push_back({Weight::kBlocks, "data files", facts.dirs_error, kMeans,
                         "Fix it or move it away."});
   }
-  std::set<std::string> told;  // one file's may keep others from being read
+  std::set<std::string> told;  // a fault may appear for several files
   for (const ConfigDirFacts& dir : facts.dirs) {
     if (!dir.unreadable.empty()) {
       findings.push_back(

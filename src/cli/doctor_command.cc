@@ -77,7 +77,7 @@ bool IsInPath(const std::string& program, const Host& host) {
          !FindProgram(program, path->second).empty();
 }
 
-/// Which Python is to be asked.
+/// Chooses the Python to query.
 AskedPython ChoosePython(const Words& command, const Host& host) {
   AskedPython asked;
   if (command.empty()) {
@@ -87,7 +87,7 @@ AskedPython ChoosePython(const Words& command, const Host& host) {
     return asked;
   }
   asked.words = InterpreterOf(command);
-  // Anything else would be the user's program, with our words.
+  // Anything else would start the user's program with our arguments.
   if (asked.words.empty()) asked.other_program = command.front();
   return asked;
 }
@@ -99,7 +99,7 @@ std::string LastLine(std::string_view text) {
   return std::string(text.substr(text.rfind('\n') + 1));
 }
 
-/// Asks it; `asked` gets how that went. True: interrupted.
+/// Queries Python; `asked` gets how that ended. True if interrupted.
 bool Ask(const Host& host, Executor& executor, AskedPython& asked,
          TorchFacts& torch) {
   if (asked.words.empty() || !asked.not_asked.empty()) return false;
@@ -152,7 +152,7 @@ Words ToolsMissing(const Ladder& ladder, const Host& host) {
   return missing;
 }
 
-/// What the ladder sets on that torch and those devices.
+/// What the ladder sets for that torch and those devices.
 std::vector<PreviewedStage> PreviewHere(const Ladder& ladder,
                                         const TorchFacts& torch,
                                         const Host& host) {
@@ -174,9 +174,9 @@ Ladder ReadLadder(const std::string& name, const ConfigDirs& dirs) {
   return ReadLadder(file, dirs);
 }
 
-/// Looks at the files of the dirs, and reads the ladder. Where a fault in one
-/// of them keeps it from being read, it has no stages; UserError where there is
-/// none of that name.
+/// Checks the files in the config dirs and reads the ladder. If a faulty file
+/// prevents that, returns a ladder without stages. Throws UserError if there is
+/// no ladder of that name.
 Ladder LookAtData(const std::string& name, const Host& host,
                   DoctorFacts& facts) {
   ConfigDirs dirs;
@@ -246,9 +246,9 @@ namespace json = boost::json;
 using Weight = DoctorFinding::Weight;
 
 constexpr size_t kDoctorColumns = 100;
-constexpr size_t kIndent = 20;  // of what stands behind a name
+constexpr size_t kIndent = 20;  // column of the text after a name
 
-/// Words of `text` in lines, all but the first one indented; line breaks stay.
+/// Wraps `text`, indents all lines but the first, and keeps line breaks.
 std::string Wrapped(const std::string& text) {
   std::string out;
   size_t column = kIndent;
@@ -279,7 +279,7 @@ std::string Painted(const char* code, const std::string& text, bool color) {
   return color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
 }
 
-/// What Python and files said, fit for a terminal: no escape sequences.
+/// Text from Python or files without escape sequences, for a terminal.
 std::string Plain(std::string text) {
   for (char& each : text) {
     const auto byte = static_cast<unsigned char>(each);

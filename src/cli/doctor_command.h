@@ -1,4 +1,4 @@
-// aoti-ladder doctor: whether a climb can work here.
+// aoti-ladder doctor: whether aoti-ladder can work here.
 #ifndef LADDER_CLI_DOCTOR_COMMAND_H_
 #define LADDER_CLI_DOCTOR_COMMAND_H_
 
@@ -10,13 +10,12 @@
 
 namespace ladder {
 
-/// With what it runs.
 Subcommand Doctor();
 
-// The doctor's findings for people and for programs.
+// The doctor's findings as text and as JSON.
 
-/// For a terminal: what blocks, what limits, what is fine; then the ladder's
-/// variables and the files that count.
+/// For a terminal: what blocks, what limits, what is fine; then the variables
+/// of the ladder and the files in use.
 std::string RenderDoctor(const DoctorFacts& facts,
                          const std::vector<DoctorFinding>& findings,
                          bool color);

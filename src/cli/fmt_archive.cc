@@ -1,13 +1,13 @@
-// What Debian lacks: libfmt as an archive. Compiled header-only, fmt defines
-// under the same names what the other objects expect of its library, and this
-// file keeps all of it. Only the portable binary has it linked in.
+// Debian has no libfmt archive. If fmt is compiled header-only, it defines the
+// same names that other objects expect from its library; this file contains all
+// of them. Only the portable binary links it.
 #define FMT_HEADER_ONLY
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 namespace ladder {
 
-/// Uses each of them, so that none is left out. Never called.
+/// Uses each function, so that none is left out. Never called.
 std::string UseAllOfFmt(fmt::string_view format, fmt::format_args arguments) {
   fmt::vprint(stdout, format, arguments);
   fmt::vprint(format, arguments);

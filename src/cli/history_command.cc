@@ -31,7 +31,7 @@ std::string FileOf(const ParsedArgs& given) {
   return OneOperand(given, "file", kHistoryExample);
 }
 
-/// What is asked: at most one of the options that say so.
+/// The option that says what to show; at most one may be given.
 std::string QuestionOf(const ParsedArgs& given) {
   Words asked;
   for (const char* each : {"recipe", "signature", "night"}) {
@@ -55,7 +55,7 @@ size_t LastOf(const ParsedArgs& given, size_t otherwise) {
   return count;
 }
 
-/// "Its recipes: a, b, …"
+/// "Known recipes: a, b, …"
 std::string KnownOnes(const char* what, const Words& known) {
   constexpr size_t kMost = 10;
   std::string text = fmt::format("Known {}:", what);
@@ -67,14 +67,14 @@ std::string KnownOnes(const char* what, const Words& known) {
 
 [[noreturn]] void RefuseUnknown(const std::string& what,
                                 const std::string& word, Words known) {
-  // They come from the file, and are to be printed.
+  // They come from the file and will be printed.
   for (std::string& each : known) each = StripTerminalCodes(ToUtf8(each));
   throw UserError(fmt::format("no {} '{}' in the history{}", what, word,
                               DidYouMean(word, known)),
                   KnownOnes((what + "s").c_str(), known));
 }
 
-/// Of --suite, or all of them.
+/// The suite of --suite, or all suites.
 Suites LoadSuites(const ParsedArgs& given) {
   Suites suites = History::Read(FileOf(given)).Suites();
   const auto wanted = given.Text("suite");
@@ -143,7 +143,7 @@ std::string OfSignature(const Suites& suites, const ParsedArgs& given) {
   return text;
 }
 
-/// Whether a night is the one of --night: a number, or the day it began.
+/// True if the night is that of --night: a number, or the day it began.
 bool IsNight(const Night& night, const std::string& wanted) {
   static const RE2 kDay(R"(\d{4}-\d\d-\d\d)");
   return RE2::FullMatch(wanted, kDay) ? night.started_at.starts_with(wanted)
@@ -155,7 +155,7 @@ struct NightOfSuite {
   const Night* night = nullptr;
 };
 
-/// Those of --night, at least one.
+/// The nights of --night, at least one.
 std::vector<NightOfSuite> NightsWanted(const Suites& suites,
                                        const ParsedArgs& given) {
   const std::string wanted = *given.Text("night");
@@ -196,7 +196,7 @@ std::string OfNight(const Suites& suites, const ParsedArgs& given) {
 
 // --- files ------------------------------------------------------------------
 
-/// A file is of one night: that of --night, or the last one.
+/// The night for a file, which has only one: that of --night, or the last one.
 NightOfSuite NightToWrite(const Suites& suites, const ParsedArgs& given) {
   std::vector<NightOfSuite> nights;
   if (given.Has("night")) {
@@ -218,7 +218,7 @@ NightOfSuite NightToWrite(const Suites& suites, const ParsedArgs& given) {
                                      : "Choose one with --suite."));
 }
 
-/// A slip would write over what is there.
+/// A mistake would overwrite an existing file.
 void RefuseTarget(const std::string& option, const std::string& target,
                   const std::string& history) {
   namespace fs = std::filesystem;
@@ -250,7 +250,7 @@ void WriteFiles(const Suites& suites, const ParsedArgs& given) {
   }
 }
 
-/// Nothing that is given is without effect.
+/// Refuses options that have no effect.
 void RefuseUseless(const ParsedArgs& given, const std::string& question) {
   const auto refuse = [](const std::string& useless, const std::string& with) {
     throw UserError(fmt::format("--{} has no effect with --{}", useless, with),

@@ -1,4 +1,4 @@
-// aoti-ladder history: asks the history of nightly runs.
+// aoti-ladder history: queries the history of nightly runs.
 #ifndef LADDER_CLI_HISTORY_COMMAND_H_
 #define LADDER_CLI_HISTORY_COMMAND_H_
 

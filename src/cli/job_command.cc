@@ -32,7 +32,7 @@ std::string HostName() {
   return name.data();
 }
 
-/// As a shell says how a command ended.
+/// The exit code that a shell gives for the ending.
 int ExitCodeOf(const Ending& ending) {
   if (const auto* exited = std::get_if<Exited>(&ending)) return exited->code;
   if (const auto* signalled = std::get_if<Signalled>(&ending)) {
@@ -43,7 +43,7 @@ int ExitCodeOf(const Ending& ending) {
   return 125;
 }
 
-/// What an earlier try of it left is not to be met.
+/// Removes what an earlier try left.
 void EmptyFolders(const Job& job) {
   TakeJobError(job.folder);
   for (const auto& folder : job.emptied) {
@@ -61,7 +61,7 @@ double WallSeconds(const Outcome& outcome) {
   return std::chrono::duration<double>(outcome.wall_time).count();
 }
 
-/// That it does not say is no fault of what was asked about.
+/// A failure of the identity command is no failure of the job.
 void AskIdentity(const Job& job, const Host& host, LogWriter& log,
                  JobStatus& status) {
   std::string printed;
@@ -81,7 +81,7 @@ void AskIdentity(const Job& job, const Host& host, LogWriter& log,
   }
 }
 
-/// Runs them until one does not end well.
+/// Runs the commands until one fails.
 JobStatus RunCommands(const Job& job, const Host& host,
                       const Redactor& redactor) {
   const auto executor = MakeLocalExecutor();
@@ -114,7 +114,7 @@ JobStatus RunCommands(const Job& job, const Host& host,
   return status;
 }
 
-/// An earlier try may still be ending, told so when its caller was killed.
+/// Waits for an earlier try that got a signal when its caller was killed.
 FolderLock LockJob(const Job& job) {
   constexpr std::chrono::seconds kMost{30};
   auto lock = FolderLock::TakeWithin(job.folder, kMost);
@@ -128,7 +128,7 @@ int RunJob(const ParsedArgs& given) {
   const Job job = ReadJob(folder);
   const bool ended_before = ReadJobStatus(job.folder).has_value();
   const FolderLock lock = LockJob(job);
-  // Slurm may start a job twice after a crash: this one came too late.
+  // Slurm may start a job twice after a crash; the other one has just ended.
   if (const auto status = ReadJobStatus(job.folder); status && !ended_before) {
     return ExitCodeOf(status->ending);
   }
@@ -142,7 +142,7 @@ int RunJob(const ParsedArgs& given) {
       host.environment, words);
   EmptyFolders(job);
   const JobStatus status = RunCommands(job, host, redactor);
-  // Who is told to end has not ended by itself: it is to be run again.
+  // An interrupted job did not end by itself: it must run again.
   if (!std::holds_alternative<Interrupted>(status.ending)) {
     WriteJobStatus(job, status);
   }

@@ -1,4 +1,4 @@
-// aoti-ladder job: what bisect and nightly start, here and on a cluster.
+// aoti-ladder job: the jobs of bisect and nightly, here and on a cluster.
 #ifndef LADDER_CLI_JOB_COMMAND_H_
 #define LADDER_CLI_JOB_COMMAND_H_
 
@@ -6,10 +6,9 @@
 
 namespace ladder {
 
-/// aoti-ladder job FOLDER. The exit code is that of the last command; 130 when
-/// interrupted, and there is no status then; 128 and the number for one that a
-/// signal ended, 124 for one that took too long, 125 for one that could not be
-/// started.
+/// aoti-ladder job FOLDER. The exit code is that of the last command; 130:
+/// interrupted, without a status; 128 plus the number of the signal that ended
+/// it; 124: it took too long; 125: it could not be started.
 Subcommand JobCommand();
 
 }  // namespace ladder

@@ -26,24 +26,24 @@ using Words = std::vector<std::string>;
 
 // --- list -------------------------------------------------------------------
 
-/// One of the ladders that a name may mean.
+/// One of the ladders of a name.
 struct Found {
-  std::string from;  ///< "built in", "machine", "user" or "project"
-  std::string path;  ///< as people see it from here; empty: built in
+  std::string from;              ///< "built in", "machine", "user" or "project"
+  std::string path;              ///< relative to our folder; empty: built in
   std::optional<Ladder> ladder;  ///< nothing: it is faulty
 };
 
-/// Those of a name, the one that counts first.
+/// All ladders by name; of each name, the one in effect first.
 std::map<std::string, std::vector<Found>> FindAll(const ConfigDirs& dirs,
                                                   const Host& host) {
   const auto read = [&](const DataFile& file) -> std::optional<Ladder> {
     try {
       return ReadLadder(file, dirs);
-    } catch (const UserError&) {  // ladder check tells
+    } catch (const UserError&) {  // ladder check reports it
       return std::nullopt;
     }
   };
-  // One that cannot be read, such as a folder of that name, is faulty as well.
+  // A path that cannot be read, such as a folder of that name, is faulty too.
   const auto find = [](const std::string& name, const ConfigDir& dir) {
     try {
       return FindLadder(name, {dir});
@@ -299,7 +299,7 @@ int RunLadderCheck(const ParsedArgs& given) {
           !file.holds.empty() && !file.note.empty() ? "; " + file.note : "");
     } else if (remedies.insert(file.remedy).second ||
                faults.find(file.faults) == std::string::npos) {
-      // A ladder cannot be read for the faults of flags.yaml: told once.
+      // Faults of flags.yaml affect each ladder: reports them once.
       faults += (faults.empty() ? "" : "\n") + file.faults;
     }
   }

@@ -6,8 +6,6 @@
 
 namespace ladder {
 
-// Each subcommand with what it runs.
-
 Subcommand LadderList();
 Subcommand LadderShow();
 Subcommand LadderCheck();

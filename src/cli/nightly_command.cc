@@ -125,7 +125,7 @@ Suite SuiteOf(const ParsedArgs& given) {
   return suite;
 }
 
-/// ", since 2026-11-21T02:00:00Z"; nothing where it is not known.
+/// ", since 2026-11-21T02:00:00Z"; empty if unknown.
 std::string SinceText(const Suite& suite) {
   try {
     const auto nights =
@@ -138,7 +138,7 @@ std::string SinceText(const Suite& suite) {
   }
 }
 
-/// For as long as we work with the suite.
+/// Held while we work with the suite.
 FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
   std::error_code error;
   fs::create_directories(suite.folder, error);
@@ -169,7 +169,7 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
 
 // --- the night ---------------------------------------------------------------
 
-/// Whether it was cut off and is still what a night begun now would be.
+/// True if the last night was cut off, and a night begun now would be the same.
 bool GoesOn(const Night& last, const std::string& candidate,
             const std::string& now) {
   constexpr int64_t kHalfADay = 43200;
@@ -182,7 +182,7 @@ bool GoesOn(const Night& last, const std::string& candidate,
   return age >= 0 && age < kHalfADay;
 }
 
-/// A new one, or the last one where that goes on.
+/// A new night, or the last one if it continues.
 Night BeginNight(Night night, History& history, const Notes& say) {
   const std::vector<Night> nights = history.Nights(night.suite);
   if (!nights.empty() && nights.back().state != NightState::kComplete) {
@@ -192,7 +192,7 @@ Night BeginNight(Night night, History& history, const Notes& say) {
       history.SetState(last.id, NightState::kStarted, "");
       return last;
     }
-    // Nobody works on it: we have the lock.
+    // Nobody else works on it: we have the lock.
     history.SetState(last.id, NightState::kInterrupted, last.ended_at);
   }
   night.id = history.Begin(night);
@@ -206,7 +206,7 @@ SuiteRecipes WithCandidates(SuiteRecipes recipes, const Host& host) {
 
 class NightlyRun {
  public:
-  /// recipes: without their candidates.
+  /// recipes: their candidates are not found yet.
   NightlyRun(const Suite& suite, SuiteRecipes recipes, const ParsedArgs& given,
              const Host& host)
       : suite_(suite),
@@ -236,7 +236,7 @@ class NightlyRun {
   }
 
  private:
-  /// False when it was interrupted.
+  /// False if interrupted.
   bool RunAll() {
     {
       const FolderLock cache = LockCandidates(tools_.cache());
@@ -253,7 +253,7 @@ class NightlyRun {
       night_ = BeginNight(night, history_, say_);
       if (!RunRecipes(tools_, night_, setup, history_)) return false;
     }
-    // Each bisection takes the candidates for itself.
+    // Each bisection locks the candidates itself.
     BisectionsToMake chosen = ChooseBisections(tools_, night_, history_);
     if (suite_.most_bisections == 0) return true;
     for (const std::string& line : chosen.left_out) tools_.say(line);
@@ -264,7 +264,7 @@ class NightlyRun {
         history_);
   }
 
-  /// What is in the history stays there, whatever kept us from going on.
+  /// Adds that the night can continue, since the history keeps its results.
   [[nodiscard]] UserError AddRerunHint(const UserError& error) const {
     if (night_.id == 0) return error;
     const ErrorKind kind = error.kind();
@@ -276,13 +276,13 @@ class NightlyRun {
             error.exit_code(), kind};
   }
 
-  /// Of how many there are at a time on a cluster slurm.yaml says enough.
+  /// The number of parallel jobs; on a cluster, slurm.yaml limits them.
   [[nodiscard]] size_t AtOnce() const {
     if (suite_.jobs) return static_cast<size_t>(*suite_.jobs);
     return executor_ == JobExecutor::kLocal ? 1 : recipes_.recipes.size();
   }
 
-  /// Without a number the recipe says it.
+  /// Without --jobs, the recipe's number of jobs applies.
   [[nodiscard]] std::vector<std::string> OptionsOfBisect() const {
     std::vector<std::string> words{"--executor", ToString(executor_)};
     if (suite_.jobs) {
@@ -291,7 +291,7 @@ class NightlyRun {
     return words;
   }
 
-  /// A night counts as told once all of it is written.
+  /// Writes all results; only then marks the night as ended.
   int Deliver(NightState state) {
     night_.state = state;
     night_.ended_at = ObserveHost().utc_time;
@@ -336,16 +336,16 @@ class NightlyRun {
     return unjudged ? 125 : 0;
   }
 
-  /// Their folders: the history keeps what they came to. What else lies there
-  /// is not ours.
+  /// Removes the folders of old nights; their results stay in the history.
+  /// Leaves other files alone.
   void RemoveOldNights() const {
     std::vector<Night> nights = history_.Nights(suite_.name);
     const size_t keep = static_cast<size_t>(suite_.keep_nights);
     for (size_t i = 0; i + keep < nights.size(); ++i) {
-      std::error_code error;  // then it is tried again tomorrow
+      std::error_code error;  // then tried again the next night
       fs::remove_all(NightFolder(folder_, nights[i]), error);
     }
-    // What a setup printed is of use for as long as its candidate is there.
+    // A setup's output is useful as long as its candidate exists.
     std::error_code error;
     for (const auto& each : fs::directory_iterator(folder_ / "setups", error)) {
       const fs::path name = each.path().filename();
@@ -369,7 +369,7 @@ class NightlyRun {
   Night night_;
 };
 
-/// Prints what would run, and runs nothing.
+/// Prints what would run, but runs nothing.
 int DryRun(SuiteRecipes& recipes, const Host& host) {
   FindCandidatesOf(recipes, *MakeLocalExecutor(), host);
   std::string text = Counted(recipes.recipes.size(), "recipe") + ":";

@@ -1,5 +1,5 @@
-// aoti-ladder nightly: many recipes with the newest candidate, compared with
-// the nights before.
+// aoti-ladder nightly: runs many recipes with the newest candidate and compares
+// the results with earlier nights.
 #ifndef LADDER_CLI_NIGHTLY_COMMAND_H_
 #define LADDER_CLI_NIGHTLY_COMMAND_H_
 

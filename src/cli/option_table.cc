@@ -24,8 +24,7 @@ using Words = std::vector<std::string>;
 
 constexpr size_t kHelpColumns = 80;
 
-// Whole names only: guessed ones would change their meaning when an option is
-// added.
+// Whole names only: a prefix may change its meaning when an option is added.
 constexpr int kStyle = po::command_line_style::allow_long |
                        po::command_line_style::long_allow_adjacent |
                        po::command_line_style::long_allow_next |
@@ -64,7 +63,7 @@ std::string EndingOf(const Subcommand& subcommand) {
   return dot == std::string::npos ? "" : subcommand.operand.substr(dot);
 }
 
-// A word at words[at] that should come after --.
+// The word at words[at] should come after --.
 [[noreturn]] void RefuseWord(const Subcommand& subcommand, const Words& words,
                              size_t at) {
   std::string remedy = subcommand.example;
@@ -125,7 +124,7 @@ void TakeOption(const po::option& option, ParsedArgs& given) {
   }
   auto& values = given.values[name];
   for (const std::string& value : option.value) {
-    // A variable of a script that is not set, most of the time.
+    // Usually an unset variable of a script.
     if (value.empty()) {
       RefuseValue("--" + name, "", "Set a value, or remove the option.");
     }
@@ -140,7 +139,7 @@ bool TakesWord(const Subcommand& subcommand, const std::string& word) {
          (ending == ".yaml" && word.ends_with(".yml"));
 }
 
-/// Replaces a former name by today's. Returns the note that says so, if any.
+/// Replaces an old name by the current one. Returns a note about it, if any.
 std::optional<std::string> Rename(const Subcommand& subcommand,
                                   std::string& name) {
   for (const Option& option : subcommand.options) {
@@ -152,7 +151,7 @@ std::optional<std::string> Rename(const Subcommand& subcommand,
   return {};
 }
 
-// The words before --. The first word that is wrong is the one that is told.
+// Reads the words before --. Reports the first wrong word.
 std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
                                       const Words& words, const Words& before) {
   const po::options_description described = Describe(subcommand);
@@ -174,7 +173,7 @@ std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
                    HelpCommand(subcommand));
     }
     const Words& tokens = option.original_tokens;
-    // The parser would take the next option for this one's value.
+    // The parser would take the next option as this one's value.
     if (tokens.size() == 2 && tokens[1].starts_with("--")) {
       RefuseBare(subcommand, tokens[0]);
     }
@@ -184,15 +183,15 @@ std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
     }
     TakeOption(option, given);
   }
-  po::variables_map checked;  // refuses what is given twice
+  po::variables_map checked;  // refuses duplicates
   po::store(parsed, checked);
   return given;
 }
 
 // --- help -------------------------------------------------------------------
 
-// The text in lines of at most kHelpColumns columns, each after `indent` blanks
-// but for the first, which begins at column `at`. Keeps line breaks.
+// Wraps the text at kHelpColumns columns. Indents each line by `indent` blanks,
+// except the first, which begins at column `at`. Keeps line breaks.
 std::string Wrapped(const std::string& text, size_t indent, size_t at) {
   std::string out;
   size_t column = at;

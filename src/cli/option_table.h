@@ -1,5 +1,5 @@
-// The words of a subcommand, read by a table of its options. The same table
-// gives the text of --help, so that the two cannot differ.
+// Reads the words of a subcommand by a table of its options. The same table
+// gives the text of --help, so the two always agree.
 #ifndef LADDER_CLI_OPTION_TABLE_H_
 #define LADDER_CLI_OPTION_TABLE_H_
 
@@ -14,7 +14,7 @@
 
 namespace ladder {
 
-/// What a shell offers where a word is to be typed, besides fixed choices.
+/// What a shell offers for a word, besides fixed choices.
 enum class Completes {
   kNothing,
   kFile,
@@ -36,49 +36,49 @@ struct Option {
   std::vector<std::string> former_names = {};
 };
 
-/// What the words said. Every name is one of the table's.
+/// The parsed words. All names are in the table.
 struct ParsedArgs {
   std::map<std::string, std::vector<std::string>> values;  ///< in order
   std::vector<std::string> operands;
   std::vector<std::string> command;  ///< after "--"
-  bool dashes = false;               ///< there is a "--"
-  std::vector<std::string> notes;  ///< for stderr: former names that were used
-  /// Of a job (kErrorFileOption), which any subcommand takes and no help shows.
+  bool dashes = false;               ///< "--" was given
+  std::vector<std::string> notes;    ///< for stderr: old names that were used
+  /// From kErrorFileOption, which jobs pass to any subcommand; not in --help.
   std::string error_file;
 
   [[nodiscard]] bool Has(const std::string& name) const {
     return values.contains(name);
   }
-  /// Nothing when the option was not given.
+  /// Nothing if the option was not given.
   [[nodiscard]] std::optional<std::string> Text(const std::string& name) const;
   [[nodiscard]] std::vector<std::string> Texts(const std::string& name) const;
 };
 
-/// What words a subcommand takes beside its options.
+/// The words that a subcommand takes besides its options.
 struct Subcommand {
   std::string name;         ///< "run", or two words: "record list"
   std::string summary;      ///< one line for the list of subcommands
   std::string usage;        ///< "[options] -- CMD [ARG…]"
   std::string description;  ///< paragraphs, wrapped for the terminal
   std::vector<Option> options;
-  /// "FILE"; empty: no words but options are taken before "--". With an ending,
-  /// as "RECIPE.yaml", no others (.yml is one of these).
+  /// "FILE"; empty: only options before "--". With a suffix such as
+  /// "RECIPE.yaml", only words with that suffix (.yml counts as .yaml).
   std::string operand;
   bool takes_command = false;  ///< the words after "--" are a command
-  std::string example;         ///< shown where the words are not understood
-  std::string examples;        ///< printed as it is
-  std::string exit_codes;      ///< printed as it is
-  /// Does it and returns the exit code; UserError as anywhere.
+  std::string example;         ///< shown if the words are wrong
+  std::string examples;        ///< printed unchanged
+  std::string exit_codes;      ///< printed unchanged
+  /// Runs the subcommand and returns the exit code. May throw UserError.
   std::function<int(const ParsedArgs&)> run = {};
   Completes operand_completes = Completes::kFile;
   std::vector<std::string> operand_choices = {};
 };
 
-/// The same with what it runs.
+/// `described`, with its function.
 Subcommand Running(Subcommand described, int (*run)(const ParsedArgs&));
 
-/// words: what follows the subcommand's name. Nothing when they ask for help.
-/// UserError for anything that is not understood, with "did you mean".
+/// words: those after the subcommand's name. Nothing if they ask for help.
+/// Throws UserError for anything unknown, with "did you mean".
 std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
                                     const std::vector<std::string>& words);
 
@@ -97,7 +97,7 @@ std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
 const std::string& OneOperand(const ParsedArgs& given, const std::string& what,
                               const std::string& remedy);
 
-/// The option as a whole number from 1 to 999999; UserError for another text.
+/// The option as a whole number from 1 to 999999; else throws UserError.
 int TakeCount(const ParsedArgs& given, const std::string& option,
               int otherwise);
 
@@ -107,22 +107,22 @@ std::vector<std::string> OptionNames(const Subcommand& subcommand);
 /// The text of --help, at most 80 columns wide.
 std::string RenderHelp(const Subcommand& subcommand);
 
-/// --executor, for the table of each subcommand that has jobs.
-/// `shared`: what all nodes need to see under its path, as in "the recipe".
+/// --executor, for each subcommand that has jobs. `shared`: what must have the
+/// same path on all nodes, such as "the recipe".
 Option ExecutorOption(const std::string& shared);
-/// What was given; UserError with "did you mean" for what is none.
+/// The given executor. Throws UserError, with "did you mean", if it is unknown.
 JobExecutor TakeExecutor(const ParsedArgs& given);
 
-// Rows that several subcommands have.
+// Options that several subcommands have.
 
-/// --out, for those that make a record.
+/// --out, for subcommands that make a record.
 Option RecordFolderOption();
-/// --json, for those whose answer is one result.
+/// --json, for subcommands with one result.
 Option JsonOption();
 Option QuietOption();
 Option NoColorOption();
 
-/// Prints lines for people, but with --quiet.
+/// Prints lines for people, unless --quiet is given.
 std::function<void(const std::string&)> NotesFor(const ParsedArgs& given);
 
 // What the exit codes of all subcommands mean.
@@ -146,16 +146,16 @@ inline constexpr ExitCode kExitCodes[] = {
     {130, "interrupted", ". The results so far are printed and recorded."},
 };
 
-// The names of subcommands: one word, or two of which the first is a group's.
+// The names of subcommands: one word, or a group and a member.
 
-/// "record" of "record list"; empty where the name is one word.
+/// "record" for "record list"; empty if the name is one word.
 std::string GroupOf(const Subcommand& subcommand);
-/// First words, each once, with what to say of it: a group's says its members.
+/// The first words, each once, with a description; for a group, its members.
 std::vector<std::pair<std::string, std::string>> FirstWords(
     const std::vector<Subcommand>& table);
-/// "record", … of the subcommands whose name is two words.
+/// "record", …: the first words of two-word names.
 std::vector<std::string> Groups(const std::vector<Subcommand>& table);
-/// "list", "prune", … of the group.
+/// "list", "prune", … for the group.
 std::vector<std::string> Members(const std::vector<Subcommand>& table,
                                  const std::string& group);
 

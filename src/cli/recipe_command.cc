@@ -61,12 +61,12 @@ Subcommand DescribeRecipeCheck() {
 )"};
 }
 
-/// A file by itself.
+/// One checked file.
 struct Checked {
   std::string path;
   std::string found;                ///< "ok, 2 combinations"
-  std::set<std::string> files;      ///< with those that it includes
-  std::optional<UserError> faults;  ///< its own and theirs
+  std::set<std::string> files;      ///< it and those that it includes
+  std::optional<UserError> faults;  ///< its own and those of its includes
 };
 
 Checked CheckRecipe(const std::string& path) {
@@ -81,8 +81,8 @@ Checked CheckRecipe(const std::string& path) {
   return checked;
 }
 
-/// Another file of which it is a part: what is wrong with it is told there, and
-/// what it lacks may be there. Empty: there is none.
+/// Another file that includes it and reports its faults, since what it lacks
+/// may be there. Empty: none.
 std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
   std::error_code error;
   const std::string real = fs::canonical(part.path, error);
@@ -186,14 +186,14 @@ Subcommand DescribeInit() {
 )"};
 }
 
-/// As the recipe has to say it, whatever links lead to either.
+/// The path for the recipe, relative to `folder`, with links resolved.
 std::string SeenFrom(const fs::path& folder, const fs::path& path) {
   const fs::path name = path.filename();
   const fs::path real = fs::weakly_canonical(fs::absolute(path).parent_path());
   return (real / name).lexically_relative(folder);
 }
 
-/// Of the words those that are files, as seen from `folder`.
+/// The words that are files, relative to `folder`.
 Words FilesAmong(const Words& words, const fs::path& folder) {
   Words files;
   for (const std::string& word : words) {
@@ -231,7 +231,7 @@ RecipeDraft DraftOf(const ParsedArgs& given, const fs::path& folder) {
   return draft;
 }
 
-/// UserError where the text, read again, does not say what the draft does.
+/// Throws UserError if the text, read again, differs from the draft.
 void RequireSame(const std::string& text, const RecipeDraft& draft) {
   const auto refuse = [](const std::string& why) {
     throw UserError("a recipe cannot express this command: " + why,
@@ -374,12 +374,12 @@ namespace json = boost::json;
 
 struct ListedRecipe {
   std::string file;
-  std::string name;  ///< empty: it is faulty
+  std::string name;  ///< empty: faulty
   std::string description;
   size_t combinations = 0;
 };
 
-/// Nothing where it is no recipe: other programs have YAML files, too.
+/// Nothing if it is no recipe, since other programs have YAML files, too.
 std::optional<ListedRecipe> ReadListed(const std::string& file) {
   const auto text = ReadFile(file, 1 << 20);
   static const RE2 kOwnKeys("(?m)^(command|include)[ \t]*:");
@@ -388,8 +388,8 @@ std::optional<ListedRecipe> ReadListed(const std::string& file) {
     const std::vector<Recipe> recipes = LoadRecipe(file);
     return ListedRecipe{file, recipes.front().name, recipes.front().description,
                         recipes.size()};
-  } catch (const UserError&) {  // recipe check tells
-    // Of those that only include something nobody knows.
+  } catch (const UserError&) {  // recipe check reports it
+    // A faulty file that only includes others may be no recipe.
     static const RE2 kCommand("(?m)^command[ \t]*:");
     if (!RE2::PartialMatch(*text, kCommand)) return {};
     return ListedRecipe{file, "", "", 0};

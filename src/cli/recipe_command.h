@@ -1,4 +1,4 @@
-// aoti-ladder recipe check|show|init|schema: recipes as files.
+// aoti-ladder recipe check|show|init|schema: recipe files.
 #ifndef LADDER_CLI_RECIPE_COMMAND_H_
 #define LADDER_CLI_RECIPE_COMMAND_H_
 
@@ -9,22 +9,19 @@
 
 namespace ladder {
 
-// Each subcommand with what it runs.
-
 Subcommand RecipeCheck();
 Subcommand RecipeShow();
 Subcommand RecipeInit();
 Subcommand RecipeSchema();
 
-/// "failures", "flags", …: the kinds of our YAML files that have a schema.
+/// "failures", "flags", …: the kinds of YAML files that have a schema.
 std::vector<std::string> SchemaKinds();
-/// The JSON Schema of our files of that kind. UserError with "did you mean"
-/// when there is none.
+/// The JSON Schema for files of that kind. Throws UserError, with "did you
+/// mean", if there is none.
 std::string SchemaOf(const std::string& kind);
 
-// aoti-ladder recipe list: the recipes that lie in a folder.
+// aoti-ladder recipe list: the recipes in a folder.
 
-/// With what it runs.
 Subcommand RecipeList();
 
 }  // namespace ladder

@@ -27,7 +27,7 @@ constexpr const char* kRecordExitCodes =
   3    an internal error of aoti-ladder, or the disk is full
 )";
 
-/// The one operand, or what stands for it.
+/// The only operand, or `otherwise`.
 std::string Operand(const ParsedArgs& given, const std::string& otherwise,
                     const std::string& example) {
   if (given.operands.empty() && !otherwise.empty()) return otherwise;
@@ -97,7 +97,7 @@ std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
 int List(const ParsedArgs& given) {
   const std::string folder = Operand(given, kPlace, kListExample);
   std::error_code error;
-  // Before the first climb there is no such folder.
+  // Before the first run, the folder does not exist.
   const bool none = given.operands.empty() && !fs::exists(folder, error);
   const bool itself = fs::exists(fs::path(folder) / "record.json", error) ||
                       IsBisection(folder);
@@ -149,7 +149,7 @@ int Prune(const ParsedArgs& given) {
   std::vector<StoredRecord> gone;
   for (const StoredRecord& each : Surplus(records, rules, now.value_or(0))) {
     if (!given.Has("dry-run")) {
-      // Looked at again: somebody may have begun to work in it.
+      // Checked again: somebody may have begun to use it.
       const auto lock = FolderLock::Take(each.folder);
       if (!lock) continue;
       std::error_code error;

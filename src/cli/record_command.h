@@ -1,4 +1,4 @@
-// aoti-ladder record list, prune, export, import: what to do with records.
+// aoti-ladder record list, prune, export, import: manages records.
 #ifndef LADDER_CLI_RECORD_COMMAND_H_
 #define LADDER_CLI_RECORD_COMMAND_H_
 

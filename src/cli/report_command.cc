@@ -138,8 +138,8 @@ ReportDepth DepthOf(ReportFormat format) {
   LADDER_CHECK(false);
 }
 
-/// A record holds no secrets that redact.yaml knew when it was made; what the
-/// file has learned since is kept out of issues as well.
+/// A record has no secrets that redact.yaml knew when it was made. This mask
+/// removes those that the file has learned since.
 Mask MakeSecretMask(const ReportFacts& facts) {
   const auto redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(ObserveHost()))),
@@ -148,7 +148,7 @@ Mask MakeSecretMask(const ReportFacts& facts) {
   return [redactor](std::string_view text) { return redactor->Text(text); };
 }
 
-/// The page names the record's folder and not where it lies: it is passed on.
+/// The page is passed on, so it shows the folder's name without its path.
 ReportFacts ForPage(ReportFacts facts) {
   const auto folder =
       std::filesystem::absolute(facts.record + "/").lexically_normal();
@@ -175,7 +175,7 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
   LADDER_CHECK(false);
 }
 
-/// The record is evidence: nothing in it is written over.
+/// The record is evidence: nothing in it may be overwritten.
 void RefuseOut(const std::string& out, const std::string& record) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -190,7 +190,7 @@ void RefuseOut(const std::string& out, const std::string& record) {
                   "Write to another folder; records are not modified.");
 }
 
-/// The first bad run as an issue, with what the bisection found.
+/// The first bad run as an issue, with the results of the bisection.
 std::string BisectIssue(const BisectFindings& findings, const Host& host) {
   std::string record = findings.first_bad ? findings.first_bad->record : "";
   if (record.empty() && findings.sought) {

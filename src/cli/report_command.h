@@ -1,4 +1,4 @@
-// aoti-ladder report: shows what a record found.
+// aoti-ladder report: shows the verdict of a record.
 #ifndef LADDER_CLI_REPORT_COMMAND_H_
 #define LADDER_CLI_REPORT_COMMAND_H_
 
@@ -21,10 +21,10 @@ struct ReportRequest {
 };
 
 Subcommand DescribeReport();
-/// UserError when there is not one record among the words, or no such format.
+/// Throws UserError if the words do not name one record and a known format.
 ReportRequest TakeReport(const ParsedArgs& given);
 
-/// Writes the report. Returns 0; UserError when RECORD is no record.
+/// Writes the report. Returns 0. Throws UserError if RECORD is no record.
 int RunReportCommand(const ReportRequest& request);
 
 }  // namespace ladder

@@ -36,7 +36,7 @@ constexpr const char* kResumeExample =
     "Name a record, for example: aoti-ladder resume "
     ".aoti-ladder/20261121-130629-repro";
 
-/// Only whole records that are not complete.
+/// Reads only whole records that are not complete.
 RecordedClimb ReadCutOff(const std::string& folder) {
   const RecordedClimb outline = ReadWholeOutline(folder);
   if (outline.state == "complete") {
@@ -48,20 +48,20 @@ RecordedClimb ReadCutOff(const std::string& folder) {
   return ReadRecord(folder, BuiltInPatterns);
 }
 
-/// A file that every run compiles again does not make it another command.
+/// A file that every run compiles again does not change the command.
 bool IsCompiled(const fs::path& file, const RecordFacts& facts) {
   return !facts.settings.compile.empty() &&
          (file.extension() == ".pt2" || file.extension() == ".so");
 }
 
-/// What the runs that have ended were made with and those to come would not be:
-/// files that the command names, Python and torch.
+/// Differences between the finished runs and those to come: files that the
+/// command names, Python and torch.
 std::vector<Drift> ChangesSince(const RecordFacts& before,
                                 const ClimbRequest& request,
                                 Progress& progress) {
   RecordFacts was = before;
   auto& versions = was.surroundings.versions;
-  versions.erase("compiler");  // is asked for in the end
+  versions.erase("compiler");  // only known at the end
   std::erase_if(was.surroundings.files, [&](const auto& each) {
     return IsRedacted(each.first) || IsCompiled(each.first, before);
   });
@@ -97,14 +97,14 @@ size_t CountFinished(const std::vector<RecordedRun>& runs) {
       }));
 }
 
-/// As what all that is resumed together is resumed.
+/// Settings that all resumed records share.
 struct ResumeSettings {
   const ParsedArgs& given;
-  std::string folder;  ///< that was given: a record, or a matrix
+  std::string folder;  ///< as given: a record or a matrix
   Host host;
   std::shared_ptr<FileHashes> hashes = std::make_shared<FileHashes>();
-  bool silent = false;  ///< only the record is left of it
-  bool as_job = false;  ///< of who made the record, maybe elsewhere
+  bool silent = false;  ///< prints no verdict
+  bool as_job = false;  ///< started by the record's creator, maybe elsewhere
 };
 
 void RefuseChanges(const ResumeSettings& settings,
@@ -127,7 +127,7 @@ void RefuseChanges(const ResumeSettings& settings,
       2, ErrorKind::kResumable);
 }
 
-/// They would go on writing into the caches that are read now.
+/// They would continue to write into the caches that are read now.
 void EndLeftRunning(const std::string& folder) {
   if (const size_t ended = EndOrphans(folder, kCacheVariable)) {
     PrintNote(fmt::format("ended processes that the interrupted run left: {}",
@@ -191,7 +191,7 @@ Climbed GoOn(const std::string& folder, const ResumeSettings& settings,
 
 Climbed ResumeRecord(const std::string& folder,
                      const ResumeSettings& settings) {
-  // Another process may have completed it a moment later.
+  // Before the record is read: another process may just complete it.
   FolderLock lock = LockRecord(folder);
   EndLeftRunning(folder);
   const auto progress =
@@ -204,7 +204,7 @@ Climbed ResumeRecord(const std::string& folder,
   });
 }
 
-/// Of a combination whose record is gone the others know nothing.
+/// Throws if the record of a combination is gone.
 void RequireRecord(const fs::path& record) {
   std::error_code error;
   if (fs::exists(record / "record.json", error)) return;
@@ -232,11 +232,11 @@ int ResumeMatrix(const fs::path& folder, const ResumeSettings& settings) {
   });
 }
 
-/// Who made the record, and is at work in its matrix, waits for it.
+/// Takes no lock of the matrix: the process that has it waits for this job.
 int RunAsJob(const std::string& folder, const ParsedArgs& given) {
   ResumeSettings settings{given, folder, PrepareToClimb()};
   settings.silent = settings.as_job = true;
-  // A job that is run twice, since nobody saw it end.
+  // A job may be run again because nobody saw it end.
   if (const auto done = ReadCompleted(folder)) return done->exit_code;
   return ResumeRecord(folder, settings).exit_code;
 }
@@ -248,7 +248,7 @@ int RunResume(const ParsedArgs& given) {
   ResumeSettings settings{given, folder, PrepareToClimb()};
   settings.silent = IsMatrix(folder);
   if (settings.silent) return ResumeMatrix(folder, settings);
-  // A process that runs a matrix uses all of its records.
+  // A process that runs a matrix uses all its records.
   std::optional<FolderLock> lock;
   const fs::path above = MatrixOf(folder);
   if (!above.empty()) lock = LockRecord(above);
@@ -326,8 +326,8 @@ constexpr const char* kReplayExample =
     "Name a record, for example: aoti-ladder replay "
     ".aoti-ladder/20261121-130629-repro";
 
-/// verdict.json; where the climb was cut off what its runs say, if any failed:
-/// of those to come nobody knows.
+/// The answer in verdict.json, or of the runs. If the record is not complete,
+/// only a failure counts: later runs are unknown.
 AnswerKey RecordedAnswer(const RecordedClimb& outline) {
   AnswerKey key;
   const fs::path file = outline.folder / "verdict.json";
@@ -341,7 +341,7 @@ AnswerKey RecordedAnswer(const RecordedClimb& outline) {
   return key;
 }
 
-/// The environment of now where that is asked for.
+/// Uses the current environment, if requested.
 void UseEnvironment(const Host& host, RecordedRequest& again) {
   again.facts.environment = host.environment;
   again.request.host = HostOf(again.facts, host);

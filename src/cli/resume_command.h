@@ -1,4 +1,4 @@
-// aoti-ladder resume: goes on with a climb that was cut off.
+// aoti-ladder resume: continues a run that was cut off.
 #ifndef LADDER_CLI_RESUME_COMMAND_H_
 #define LADDER_CLI_RESUME_COMMAND_H_
 

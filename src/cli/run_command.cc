@@ -28,7 +28,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What counts as failing, and which failure is known.
+/// What counts as failure, and which failure is expected.
 std::vector<Option> JudgementOptions() {
   return {
       {"fails-when", "WHAT",
@@ -99,7 +99,7 @@ std::vector<Option> RunOptionTable() {
   };
 }
 
-/// Where it runs, and with what.
+/// Where and with what the command runs.
 std::vector<Option> PlaceOptions() {
   return {
       {"jobs", "K",
@@ -137,7 +137,7 @@ std::vector<Option> AllOptions() {
   return all;
 }
 
-// FOO=1 before a command is a shell's syntax and would be looked for in PATH.
+// FOO=1 before a command is shell syntax; execution would search PATH for it.
 void RefuseAssignment(const std::string& program) {
   if (!IsAssignment(program)) return;
   throw UserError(
@@ -183,7 +183,7 @@ void CheckVariable(const std::string& variable) {
   }
 }
 
-/// What counts as failing, and what is expected.
+/// What counts as failure, and which failure is expected.
 void TakeJudgement(const ParsedArgs& given, RunSettings& settings) {
   const auto reading = [](const std::string& option, const auto& read) {
     try {
@@ -279,7 +279,7 @@ Words SplitCompile(const std::string& line) {
 
 namespace {
 
-/// What --candidate and --candidate-dir say, for LoadRecipe; empty without.
+/// The values of --candidate and --candidate-dir for LoadRecipe, if given.
 AxisValues TakeCandidate(const ParsedArgs& given) {
   AxisValues values;
   if (const auto name = given.Text("candidate")) {
@@ -293,7 +293,7 @@ AxisValues TakeCandidate(const ParsedArgs& given) {
   return values;
 }
 
-/// Over what the settings have already.
+/// Overrides the settings.
 void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
   settings.ladder = given.Text("ladder").value_or(settings.ladder);
   for (const std::string& file : given.Texts("failure-patterns")) {
@@ -349,7 +349,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a record whose job could not be told what is secret nothing is left.
+/// Removes the record if its job cannot know what is secret.
 void MakeRecord(const fs::path& folder, const RecordPlan& plan) {
   Record::Create(folder, plan.facts, plan.redactor).Close(kPlanned);
   try {
@@ -365,7 +365,7 @@ int RunAsJob(const RunOptions& options, const JobSettings& settings) {
   const Host host = PrepareToClimb();
   const RecordPlan plan = PlanRecord(options);
   const auto say = NotesUnless(options.quiet);
-  // Before anything is written: there may be no Slurm.
+  // Before anything is written, since Slurm may be missing.
   const auto jobs = MakeJobs(settings.executor, say);
   const fs::path folder = FolderFor(options, host);
   MakeRecord(folder, plan);
@@ -430,14 +430,14 @@ RunOptions TakeRunOf(const ParsedArgs& given, const Recipe& recipe) {
   return TakeRun(given, options);
 }
 
-/// One of a matrix, before its climb.
+/// One combination of a matrix, before its run.
 struct Combination {
   RunOptions options;
   RecordPlan plan;
   MatrixRow row;
 };
 
-/// What may be shown and written of the combination: a value may be a secret.
+/// What may be shown and stored of a combination; a value may be a secret.
 MatrixRow RowOf(const Recipe& recipe, const Redactor& redactor) {
   MatrixRow row;
   row.values = recipe.values;
@@ -468,9 +468,8 @@ Climbed ClimbCombination(const Combination& combination,
   });
 }
 
-/// All records are there before the first climb, and the table before them:
-/// whatever ends us, `resume` knows what is to be done. Where they cannot be
-/// made none is left.
+/// Creates the table, then all records, before the first run: whatever ends us,
+/// `resume` knows what is left to do. On an error, removes them.
 void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
                  bool for_jobs) {
   try {
@@ -495,7 +494,7 @@ int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
   const auto settings = JobSettingsOf(first);
-  // Before anything is written: there may be no Slurm.
+  // Before anything is written, since Slurm may be missing.
   const auto jobs = settings
                         ? MakeJobs(settings->executor, NotesUnless(first.quiet))
                         : nullptr;
@@ -518,7 +517,7 @@ int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
       matrix, [&](size_t i) { return ClimbCombination(all[i], hashes); });
 }
 
-/// A recipe that is bisected is run for one candidate, no other has any.
+/// A recipe needs a candidate if, and only if, it has a bisect section.
 void RequireCandidate(const std::string& file, const Recipe& recipe,
                       const AxisValues& candidate) {
   if (recipe.bisect && candidate.empty()) {
@@ -541,7 +540,7 @@ int RunRecipe(const ParsedArgs& given) {
   const std::string& file = given.operands.front();
   const std::vector<Recipe> recipes = LoadRecipe(file, candidate);
   RequireCandidate(file, recipes.front(), candidate);
-  // Also one of a single combination has its table.
+  // A matrix of a single combination has its table, too.
   if (!recipes.front().values.empty()) {
     PrepareToClimb();
     return RunMatrix(given, recipes);

@@ -13,39 +13,38 @@
 
 namespace ladder {
 
-/// Shown where the command is missing or out of place.
+/// Shown if the command is missing or misplaced.
 inline constexpr const char* kRunExample =
     "Put the command after --, for example: aoti-ladder run -- python repro.py";
 
 Subcommand DescribeRun();
-/// The words of --compile. UserError where they are no command.
+/// The words of --compile. Throws UserError if they are not a command.
 std::vector<std::string> SplitCompile(const std::string& line);
-/// defaults: what the words do not say. UserError for a value that cannot be
-/// and for a command that is missing.
+/// defaults: for what the words do not set. Throws UserError for an invalid
+/// value or a missing command.
 RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults = {});
 
 // aoti-ladder run as a job of a cluster.
 
-/// Where --executor says: in this process (RunLocally), or as one job, of
-/// which the same is printed in the end. UserError for --jobs: there is one.
+/// Runs in this process (RunLocally) or, as --executor says, as one job; prints
+/// the same result. Throws UserError for --jobs, since there is one job.
 int DispatchRun(const RunOptions& options);
 
 /// A record that is not complete.
 struct OpenRecord {
   std::filesystem::path folder;
   bool quiet = false;
-  bool force = false;  ///< as of resume
+  bool force = false;  ///< as in resume
 };
 /// Runs the record's command as a job, and prints the verdict.
 int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style);
 
-// aoti-ladder run RECIPE.yaml: a climb for each combination of its matrix.
+// aoti-ladder run RECIPE.yaml: one run for each combination of its matrix.
 
-/// Climbs with the recipe that is given as operand; other options go before
-/// what it says. Without a matrix all is as with RunLocally. With one the
-/// records are in one folder, which has a table of them (matrix.txt) and the
-/// same for programs (matrix.json). The exit code is then the first of 130, 4,
-/// 1 and 125 that a combination had, else 0.
+/// Runs the recipe that is the operand; options override the recipe. Without a
+/// matrix, as RunLocally. With a matrix, all records are in one folder, with a
+/// table of them (matrix.txt, matrix.json). The exit code is then the first of
+/// 130, 4, 1 and 125 that a combination had, else 0.
 int RunRecipe(const ParsedArgs& given);
 
 }  // namespace ladder

@@ -101,10 +101,10 @@ int RunTriageCommand(const TriageOptions& options) {
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
   request.ladder = ReadLadder(ladder, dirs);
-  // Read now: their faults are told whatever is to be judged.
+  // Read now, so that their faults appear in any case.
   request.load_patterns = [all = PatternsWith(FailureFiles(
                                dirs, options.failure_files))]() { return all; };
-  // What a record says does not depend on where we are.
+  // The patterns for a record do not depend on the current folder.
   request.load_record_patterns =
       [files = FailureFiles({}, options.failure_files)]() {
         return PatternsWith(files);

@@ -1,4 +1,4 @@
-// aoti-ladder triage: a verdict from logs and packages already there.
+// aoti-ladder triage: a verdict from existing logs and packages.
 #ifndef LADDER_CLI_TRIAGE_COMMAND_H_
 #define LADDER_CLI_TRIAGE_COMMAND_H_
 
@@ -23,14 +23,14 @@ struct TriageOptions {
   bool color = true;  ///< cleared by --no-color
 };
 
-/// --failure-patterns FILE, of every subcommand that reads output.
+/// --failure-patterns FILE, for every subcommand that reads output.
 Option FailuresOption();
 Subcommand DescribeTriage();
-/// UserError when a file is missing among the words.
+/// Throws UserError if the words name no file.
 TriageOptions TakeTriage(const ParsedArgs& given);
 
-/// Prints the verdict. Returns the exit code: 1 when there is a failure in the
-/// log, 0 when there is none.
+/// Prints the verdict. Returns the exit code: 1 if the log shows a failure,
+/// else 0.
 int RunTriageCommand(const TriageOptions& options);
 
 }  // namespace ladder

@@ -55,7 +55,7 @@ class Climber {
   }
 
  private:
-  /// Nothing that was measured is lost by what keeps us from measuring more.
+  /// Keeps the results so far, if any, when an error ends the climb.
   void StopBy(const UserError& error) {
     if (runs_.empty()) throw error;
     stopped_by_ = error;
@@ -67,8 +67,8 @@ class Climber {
     const auto& stages = ladder_.stages;
     for (size_t i = 0; i < stages.size() && !interrupted_; ++i) {
       if (!IsAskedFor(stages[i])) continue;
-      // What was decided needs no more stages of the guide, but those that
-      // exist for such a failure tell more about it.
+      // Once the failure is decided, only stages meant for its class still run:
+      // they show more about it.
       if (known_.decided_at && !IsMeantFor(stages[i], FailureClassNow())) {
         continue;
       }
@@ -114,7 +114,7 @@ class Climber {
       const TorchProbe probe = ProbeTorch(executor_, argv, request_.host);
       known_.torch = probe.version;
       notes_.torch = probe.version;
-      judged_ = 0;  // lines of other versions may have counted
+      judged_ = 0;  // failure lines of other versions may have counted
       known_.rocm = probe.rocm;
       versions_ = probe.versions;
       record_.UpdateVersions(versions_);
@@ -127,10 +127,10 @@ class Climber {
     }
     known_.compiles =
         runs_.empty() || CommandCompiles() ||
-        known_.failure == FailureClass::kCompileFailure;  // it tried to
+        known_.failure == FailureClass::kCompileFailure;  // it tried to compile
     StagePlan plan = PlanStage(ladder_, index, known_);
-    // A stage whose flags brought up a failure of its own must not do so
-    // again on all later stages.
+    // A failure that a stage's own flags cause must not recur in all later
+    // stages.
     for (const auto& [name, value] : withdrawn_) {
       if (plan.adds.contains(name)) continue;
       plan.environment.erase(name);
@@ -141,7 +141,7 @@ class Climber {
     return plan;
   }
 
-  /// What the baseline does without.
+  /// Reads what the baseline does not need.
   void ReadRest() {
     if (request_.load_ladder) ladder_ = request_.load_ladder();
     if (request_.load_flags) flags_ = request_.load_flags();
@@ -182,7 +182,7 @@ class Climber {
       RunOnce(plan, index, k);
       if (interrupted_) return;
       if (gave_up_) {
-        gave_up_ = k == 1;  // what earlier runs of the stage showed counts
+        gave_up_ = k == 1;  // earlier runs of the stage still count
         if (gave_up_) rates_.pop_back();
         return;
       }
@@ -198,13 +198,13 @@ class Climber {
     }
   }
 
-  /// Flags slow a run down, so that of the last one says more than the mean.
+  /// Flags slow a run down, so the last run's time is better than the mean.
   [[nodiscard]] std::optional<std::chrono::duration<double>> UsualTime() const {
     if (runs_.empty()) return {};
     return std::chrono::duration<double>(runs_.back().summary.seconds);
   }
 
-  /// However it ends, nobody is shown a run that is over.
+  /// Ends the progress display of the run even if an exception is thrown.
   RecordedRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
     progress_.RunStarts(
         {index + 1, ladder_.stages.size(), plan.name, k, UsualTime()});
@@ -260,14 +260,14 @@ class Climber {
     known_.kernels = ConeNames();
     if (index > 0 && judgement_.changed_by_last_stage) {
       withdrawn_.insert(plan.adds.begin(), plan.adds.end());
-      runner_.CompileNext();  // what they compiled in is still in the package
+      runner_.CompileNext();  // the package was compiled with these flags
       progress_.Say(
           "    failed differently with these flags: later stages do not use "
           "them");
     }
   }
 
-  /// The printed names of the failing launch and of all that feed it.
+  /// The printed names of the failing launch and of all upstream launches.
   [[nodiscard]] std::vector<std::string> ConeNames() const {
     if (!judgement_.place || judgement_.needs_values) return {};
     const Model& model =
@@ -322,15 +322,15 @@ class Climber {
   Known known_;
   ClimbNotes notes_;
   std::vector<RunEvidence> runs_;
-  std::vector<RecordedRun> recorded_;  // the same, without their evidence
+  std::vector<RecordedRun> recorded_;  // the same runs, without evidence
   Judgement judgement_;
-  size_t judged_ = 0;  // how many of the runs it is of
+  size_t judged_ = 0;  // the number of runs in judgement_
   std::map<std::string, std::string> withdrawn_;
-  std::vector<Rate> rates_;  // of the stages that were climbed
-  std::string stage_;        // that is being climbed
+  std::vector<Rate> rates_;  // of the stages that ran
+  std::string stage_;        // the current one
   Surroundings::Facts versions_;
-  bool probed_ = false;   // which torch it is
-  bool gave_up_ = false;  // the last stage's debugger
+  bool probed_ = false;   // torch was probed
+  bool gave_up_ = false;  // the last stage's debugger gave up
   bool interrupted_ = false;
   std::optional<UserError> stopped_by_;
 };
@@ -346,8 +346,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The command's folder; where the setup has yet to make it, the nearest one
-/// above it that is there.
+/// The command's folder, or the nearest existing parent if the setup has yet to
+/// create it.
 fs::path FolderOfSetup(fs::path workdir) {
   std::error_code error;
   while (!fs::is_directory(workdir, error) && workdir.has_relative_path()) {
@@ -375,11 +375,11 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
     const fs::path log =
         record.folder() / "setup" / fmt::format("{:02}.log", ++number);
     fs::create_directories(log.parent_path());
-    // Progress and errors end up in logs of CI.
+    // Redacted, since progress and errors end up in CI logs.
     const std::string line = ShellQuote(
         record.redactor() ? record.redactor()->Arguments(argv) : argv);
     const fs::path ended = fs::path(log).replace_extension("ended");
-    std::error_code ignored;  // then it is run
+    std::error_code ignored;  // the command is then run
     if (fs::exists(ended, ignored)) {
       progress.Say(fmt::format("setup {}/{}: {} already ran", number,
                                settings.setup.size(), line));
@@ -412,7 +412,7 @@ void RunSetup(const ClimbRequest& request, Executor& executor,
 Surroundings::Facts HashDependencies(const ClimbRequest& request,
                                      Progress& progress) {
   const fs::path& workdir = request.host.workdir;
-  std::vector<std::string> words{""};  // no program
+  std::vector<std::string> words{""};  // in place of a program
   for (const std::string& file : FindFiles(request.settings.files)) {
     const fs::path path = fs::absolute(file);
     words.push_back((fs::weakly_canonical(path.parent_path()) / path.filename())

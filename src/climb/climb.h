@@ -1,4 +1,4 @@
-// The climb: runs the stages of a ladder until the failure is explained.
+// Runs the stages of a ladder until the failure is explained.
 #ifndef LADDER_CLIMB_CLIMB_H_
 #define LADDER_CLIMB_CLIMB_H_
 
@@ -15,14 +15,14 @@ namespace ladder {
 
 struct ClimbResult {
   Verdict verdict;
-  /// Those that the verdict is of, as the record has them.
+  /// The runs that the verdict is based on, as the record has them.
   std::vector<RecordedRun> runs;
-  bool interrupted = false;  ///< the verdict covers the runs until then
+  bool interrupted = false;  ///< the verdict covers the earlier runs
   /// The error that stopped the climb; the verdict covers the runs before it.
   std::optional<UserError> stopped_by;
   std::optional<TorchVersion> torch;  ///< if it is known
   ClimbFacts facts;                   ///< for the record
-  Surroundings::Facts versions;       ///< those of its TorchProbe
+  Surroundings::Facts versions;       ///< from its TorchProbe
 };
 
 /// No stage could run, so there is nothing to judge.
@@ -36,16 +36,16 @@ class NothingClimbed : public UserError {
 ClimbResult Climb(const ClimbRequest& request, Executor& executor,
                   Record& record, Progress& progress);
 
-// What a recipe does before the climb, and the files that it depends on.
+// The setup commands and file dependencies of a recipe.
 
-/// Runs each setup command once, in the command's folder, or above it if they
-/// create that folder. Their output goes to setup/ in the record. UserError
+/// Runs each setup command once, in the command's folder or the nearest
+/// existing parent. Their output goes to setup/ in the record. Throws UserError
 /// (125) if one fails, or if the folder does not exist afterwards.
 void RunSetup(const ClimbRequest& request, Executor& executor,
               const Record& record, Progress& progress);
 
-/// SHA-256 of the files that the request depends on, with paths relative to
-/// the command's folder. UserError if one is missing, or (130) if
+/// SHA-256 of the files that the request depends on, with paths relative to the
+/// command's folder. Throws UserError if one is missing, or (130) if
 /// interrupted.
 Surroundings::Facts HashDependencies(const ClimbRequest& request,
                                      Progress& progress);

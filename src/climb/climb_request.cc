@@ -85,7 +85,7 @@ void RequireProgram(const std::vector<std::string>& argv, const Host& host) {
   std::optional<std::string> search;
   auto path = host.environment.find("PATH");
   if (path != host.environment.end()) search = path->second;
-  // As the user wrote it, where that is not from another folder.
+  // The message has the path as the user wrote it, if this is its folder.
   std::error_code error;
   const bool here = fs::equivalent(host.workdir, ".", error);
   auto why =
@@ -101,7 +101,7 @@ Host PrepareToClimb() {
   // Output files may be limited (ulimit -f): then writing fails with an error
   // that we report, instead of a signal that kills us.
   std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGPIPE, SIG_IGN);  // who reads our output may leave early
+  std::signal(SIGPIPE, SIG_IGN);  // a reader of our output may exit early
   HoldEndingSignals();
   Host host = ObserveHost();
   if (host.workdir.empty()) {
@@ -142,8 +142,8 @@ fs::path MakeFolder(const std::string& name, const Host& host) {
   std::error_code error;
   fs::create_directories(fs::path(base).parent_path(), error);
   fs::path folder = base;
-  // Made here, not only chosen: others may start in the same second. Where it
-  // cannot be made, Record::Create says why.
+  // Created here, not only chosen: another process may start in the same
+  // second. If it cannot be created, Record::Create reports why.
   for (int n = 2; !fs::create_directory(folder, error) && !error; ++n) {
     folder = fmt::format("{}-{}", base, n);
   }
@@ -172,7 +172,7 @@ fs::path ChooseFolder(const std::string& out,
 
 namespace {
 
-/// A setup may have yet to make it.
+/// A setup may still have to create the folder.
 void RequireWorkdir(const RecordFacts& facts) {
   std::error_code error;
   const std::string& workdir = facts.settings.workdir;
@@ -183,7 +183,7 @@ void RequireWorkdir(const RecordFacts& facts) {
       "where they are: aoti-ladder run -- …");
 }
 
-/// Of --env: the command was told to have them.
+/// Restores the variables of --env. All of them are required.
 Variables RestoreGiven(const Variables& recorded, const Variables& now,
                        std::vector<std::string>& lacking) {
   RestoredEnvironment restored = Restore(recorded, now);
@@ -197,14 +197,14 @@ Variables RestoreGiven(const Variables& recorded, const Variables& now,
   return given;
 }
 
-/// Of a command's words, which are hashed by themselves.
+/// True for a word of a command; those files are hashed separately.
 bool IsNamed(const std::string& file, const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
     return word == file || word.ends_with("=" + file);
   });
 }
 
-/// Where the record has marks, the words and variables of --env as they were.
+/// Replaces the marks in the words and in the variables of --env.
 RecordFacts RestoreGivenOf(const RecordFacts& recorded, const Variables& now) {
   RecordFacts facts = recorded;
   std::vector<std::string> lacking;
@@ -220,9 +220,9 @@ RecordFacts RestoreGivenOf(const RecordFacts& recorded, const Variables& now) {
                               fmt::join(lacking, "=… ")));
 }
 
-/// The files that it depends on, besides those that its commands name: those
-/// that were hashed, or, where it did not come to that, what the recipe says.
-/// That one is gone is told as a change.
+/// The files that the command depends on, besides those in its words: the files
+/// that were hashed or, if none were, those of the recipe. A missing file is
+/// reported as a change.
 std::vector<std::string> DependenciesOf(const RecordFacts& facts) {
   std::vector<std::string> files;
   bool hashed = false;

@@ -31,10 +31,9 @@ namespace {
 constexpr const char* kElsewhere =
     "The result is in the record: verdict.json and report.txt.";
 
-/// The page as aoti-ladder report makes it of the record: `written` is its
-/// verdict. It costs a reading of the logs that it shows. Where that would cost
-/// a wait, and where a command went well and there is nothing to look at, it is
-/// left to aoti-ladder report.
+/// Writes the page that aoti-ladder report makes; `written` is the verdict.
+/// This reads all logs that the page shows. It is left to aoti-ladder report if
+/// the logs are large, or if the command passed in its only run.
 void WritePage(ClimbResult& result, std::string written, Record& record) {
   const Verdict& verdict = result.verdict;
   constexpr uint64_t kMostLogBytes = 64ULL << 20;
@@ -66,7 +65,7 @@ Surroundings::Facts FilesOf(const ClimbRequest& request, uint64_t most_bytes,
   return files;
 }
 
-/// A command that ends well at once is not to wait for what git says.
+/// A command that passes quickly must not wait for git.
 bool IsWorthAsking(const ClimbResult& result) {
   const Verdict& verdict = result.verdict;
   return verdict.failure ||
@@ -87,12 +86,12 @@ void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
   }
 }
 
-/// False when we are to end: then all is known but this, and nobody waits.
+/// False if a signal is to end us: the rest is known, so nobody waits for this.
 bool HashLargeFiles(const ClimbRequest& request, RecordFacts& facts,
                     Progress& progress) {
   constexpr uint64_t kMostHashed = 4ULL << 30;
   try {
-    // Small ones were hashed before the command ran, and may have changed.
+    // Keeps the earlier hashes of small files: the command may change them.
     facts.surroundings.files.merge(FilesOf(request, kMostHashed, &progress));
     return true;
   } catch (const UserError&) {
@@ -107,7 +106,7 @@ void CloseUnfinished(Record& record) {
   }
 }
 
-/// Setup and files. Why it was interrupted; nothing: it was not.
+/// Runs the setup and hashes the files. Returns why it was interrupted, if so.
 std::optional<std::string> Begin(const ClimbRequest& request,
                                  Executor& executor, RecordFacts& facts,
                                  Record& record, Progress& progress) {
@@ -116,7 +115,7 @@ std::optional<std::string> Begin(const ClimbRequest& request,
     auto dependencies = HashDependencies(request, progress);
     if (dependencies.empty()) return {};
     facts.surroundings.files.merge(std::move(dependencies));
-    record.Update(facts);  // a resumption compares them
+    record.Update(facts);  // a resumed climb compares them
     return {};
   } catch (const UserError& error) {
     if (error.exit_code() != 130) throw;
@@ -136,7 +135,7 @@ ClimbResult InterruptedBefore(const std::string& why) {
 }  // namespace
 
 Surroundings SurroundingsOf(const ClimbRequest& request) {
-  // What a small script takes to hash is not felt.
+  // Hashing a small script takes no noticeable time.
   constexpr uint64_t kSmall = 1 << 20;
   Surroundings all;
   all.machine = ObserveMachine();
@@ -272,9 +271,9 @@ ClimbData ReadData(const RunSettings& settings, const ConfigDirs& dirs) {
           FilesNamed("flags.yaml", dirs)};
 }
 
-/// As they still mean the same in another folder.
+/// Makes the paths valid in any folder.
 RunSettings Absolute(RunSettings settings, const Host& host) {
-  // Not lexically: ".." behind a link is where the link leads.
+  // Not lexically: ".." after a link is relative to the link's target.
   settings.workdir = settings.workdir.empty()
                          ? host.workdir
                          : fs::weakly_canonical(fs::absolute(settings.workdir));
@@ -285,14 +284,14 @@ RunSettings Absolute(RunSettings settings, const Host& host) {
   return settings;
 }
 
-/// What the command inherits of the caller's environment.
+/// What the command inherits from the caller's environment.
 Variables InheritedBy(const RunSettings& settings, const Host& host) {
   RecipeEnvironment of_callers = settings.environment;
   of_callers.set.clear();
   return ApplyTo(of_callers, host.environment);
 }
 
-/// A climb before its record.
+/// A climb before its record exists.
 struct Plan {
   Host observed;
   ClimbRequest request;
@@ -319,9 +318,9 @@ Plan PlanClimb(const RunOptions& options) {
   return plan;
 }
 
-/// What is only needed once it begins.
+/// Prepares what only the start of the climb needs.
 void MakeReady(const RunOptions& options, ClimbRequest& request) {
-  // As the user names it, for messages.
+  // With the path as the user gave it, for messages.
   if (const auto& good = options.settings.against; !good.empty()) {
     request.good = ReadGoodRun(good, BuiltInPatterns);
   }
@@ -396,8 +395,8 @@ namespace {
 
 using std::chrono::microseconds;
 
-/// How long a run took that the limit cut off. Of one that was killed at once
-/// the last thing that it wrote is known.
+/// How long the run that the limit cut off took. If its end was not recorded,
+/// since run.json was written.
 microseconds TimeOf(const RecordedRun& run, const RunFolder& folder) {
   if (run.complete) return run.outcome.main.wall_time;
   std::error_code error;
@@ -407,7 +406,7 @@ microseconds TimeOf(const RecordedRun& run, const RunFolder& folder) {
                : std::chrono::duration_cast<microseconds>(now - begun);
 }
 
-/// The one that the limit cut off; null: there is none.
+/// The run that the limit cut off; null: none.
 const RecordedRun* CutOff(const RecordedClimb& climb) {
   const auto found = std::find_if(
       climb.runs.begin(), climb.runs.end(), [](const RecordedRun& run) {
@@ -416,7 +415,7 @@ const RecordedRun* CutOff(const RecordedClimb& climb) {
   return found == climb.runs.end() ? nullptr : &*found;
 }
 
-/// A run that had ended before says how long one takes.
+/// True if every run that ended took at most half that time.
 bool LastedLong(const RecordedClimb& climb, microseconds time) {
   return std::all_of(climb.runs.begin(), climb.runs.end(),
                      [&](const auto& run) {
@@ -438,7 +437,7 @@ void CallItHang(const RecordedRun& cut, microseconds time, Record& record) {
   late.ending = TimedOut{
       std::chrono::duration_cast<std::chrono::milliseconds>(time), false};
   std::optional<Outcome> compile = cut.outcome.compile;
-  // It was that one, before the command.
+  // The limit cut off the compilation, before the command ran.
   if (compile && std::holds_alternative<Interrupted>(compile->ending)) {
     compile->ending = late.ending;
   }
@@ -456,14 +455,14 @@ Climbed EndTimedOut(const fs::path& folder, const std::string& why) {
   result.facts = facts.climbed.value_or(ClimbFacts{});
   result.facts.cut_short = why;
   facts.climbed = result.facts;
-  // What was read is redacted already.
+  // The facts from the record are already redacted.
   Record record = Record::Open(folder, facts, nullptr, std::move(lock));
   const RecordedRun* cut = CutOff(climb);
   if (cut != nullptr && !HasFailed(climb)) {
     const microseconds time = TimeOf(*cut, record.FolderOf(cut->facts));
     if (LastedLong(climb, time)) {
       CallItHang(*cut, time, record);
-      // The record has it otherwise now.
+      // Outdated: the record now has it as a hang.
       climb.runs.erase(climb.runs.begin() + (cut - climb.runs.data()));
     }
   }

@@ -23,9 +23,9 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Often enough to be seen to live, seldom enough to cost nothing.
+// Often enough to look alive, rarely enough to cost nothing.
 constexpr auto kRedrawEvery = std::chrono::milliseconds(250);
-// A log that somebody reads tomorrow needs no more.
+// Enough for a log that is read later.
 constexpr auto kSayEvery = std::chrono::seconds(60);
 
 std::string LeftText(const RunStatus& status) {
@@ -37,11 +37,11 @@ std::string LeftText(const RunStatus& status) {
                      DurationText(status.start.expected->count()));
 }
 
-/// A kernel's name in that many columns: numbers at the end tell kernels
-/// apart, so what is too long is cut in the middle.
+/// A kernel's name in that many columns. Numbers at the end distinguish
+/// kernels, so a long name is cut in the middle.
 std::string ShortName(const std::string& name, size_t columns) {
-  constexpr size_t kLeast = 12;  // less says nothing
-  // A generated name is an identifier; of another one the end is cut.
+  constexpr size_t kLeast = 12;  // fewer show nothing useful
+  // A generated name is an identifier; any other name is cut at its end.
   const bool plain = ColumnsOf(name) == name.size();
   if (name.size() <= columns || columns < kLeast || !plain) return name;
   const size_t tail = columns / 2;
@@ -49,7 +49,7 @@ std::string ShortName(const std::string& name, size_t columns) {
          name.substr(name.size() - tail);
 }
 
-/// A terminal is drawn upon only in the columns that it has.
+/// The width of the terminal.
 size_t Columns() {
   winsize size{};
   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
@@ -82,8 +82,8 @@ class LiveProgress : public Progress {
     running_ = true;
     try {
       ticker_ = std::thread([this] { Tick(); });
-    } catch (const std::system_error&) {  // as many as there may be (ulimit -u)
-    }                                     // the climb goes on without the line
+    } catch (const std::system_error&) {  // at the thread limit (ulimit -u)
+    }                                     // runs go on without the status line
   }
   void Output(Stream stream, std::string_view bytes) override {
     if (stream != Stream::kStdout) return;
@@ -102,7 +102,7 @@ class LiveProgress : public Progress {
                              counter_.launches(), counter_.last()};
       if (terminal_) {
         Erase();
-        // The last column is left free: some terminals wrap when it is full.
+        // Leaves the last column free: some terminals wrap when it is full.
         const std::string text = RenderStatus(status, Columns() - 1);
         std::fwrite(text.data(), 1, text.size(), stderr);
         drawn_ = true;
@@ -129,7 +129,7 @@ class LiveProgress : public Progress {
   }
 
   const bool terminal_;
-  std::mutex mutex_;  // of all below, and of standard error
+  std::mutex mutex_;  // guards all below, and standard error
   std::condition_variable woken_;
   std::thread ticker_;
   RunStart start_;

@@ -1,5 +1,5 @@
-// Progress on standard error: on a terminal one line that changes while a run
-// is under way, elsewhere plain lines.
+// Progress on standard error: on a terminal, one line that changes during a
+// run; elsewhere, plain lines.
 #ifndef LADDER_CLIMB_LIVE_PROGRESS_H_
 #define LADDER_CLIMB_LIVE_PROGRESS_H_
 
@@ -11,7 +11,7 @@
 
 namespace ladder {
 
-/// What is known of a run under way.
+/// What is known about the current run.
 struct RunStatus {
   RunStart start;
   std::chrono::duration<double> elapsed = {};
@@ -20,11 +20,11 @@ struct RunStatus {
 };
 
 /// "3/5 kernel-values: 12 s, about 8 s left, 241 launches, cpp_fused_mul_3",
-/// cut to `columns`; control characters of a kernel's name are not in it.
+/// cut to `columns`, without control characters of a kernel's name.
 std::string RenderStatus(const RunStatus& status, size_t columns);
 
-/// terminal: standard error is one, and may be drawn upon. Else the status is
-/// printed as a line of its own, once a minute.
+/// terminal: standard error is a terminal, where the status line is redrawn.
+/// Else prints the status as a separate line once a minute.
 std::unique_ptr<Progress> MakeLiveProgress(bool terminal);
 /// Prints nothing (--quiet).
 std::unique_ptr<Progress> MakeSilentProgress();

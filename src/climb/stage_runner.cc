@@ -29,7 +29,7 @@ std::vector<fs::path> PackagesIn(const std::vector<std::string>& argv,
     if (!word.ends_with(".pt2")) continue;
     fs::path path = workdir / word;
     size_t equals = word.find('=');
-    std::error_code error;  // a script for sh -c is too long for a name
+    std::error_code error;  // a script for sh -c is too long for a path
     if (!fs::exists(path, error) && equals != std::string::npos) {
       path = workdir / word.substr(equals + 1);
     }
@@ -49,8 +49,8 @@ bool UseEarlierModels(const std::vector<RunEvidence>& earlier,
   return false;
 }
 
-/// Adds the models of packages that the command names: it may load one beside
-/// what it compiles. What it compiled and packaged itself is there already.
+/// Adds the models of packages that the command names, which it may load
+/// besides those that it compiles. Models that it compiled are already known.
 void AddPackages(const std::vector<fs::path>& packages,
                  std::vector<Artifact>& artifacts) {
   for (const fs::path& package : packages) {
@@ -65,9 +65,9 @@ void AddPackages(const std::vector<fs::path>& packages,
 
 }  // namespace
 
-/// Reads what a run that has just ended left: its output, and the models that
-/// it compiled or loaded, whose code it keeps. From the files and not from the
-/// live stream, so that a record that is judged again later says the same.
+/// Reads what a run left: its output, and the models that it compiled or
+/// loaded. Keeps their code. It reads files, not the live stream, so that
+/// judging the record later gives the same result.
 class RunReader {
  public:
   RunReader(Record& record, std::filesystem::path workdir,
@@ -76,27 +76,26 @@ class RunReader {
         workdir_(std::move(workdir)),
         logs_(std::move(load_patterns), std::move(fails_when)) {}
 
-  /// All of a run. Its models: those that it compiled into its cache, else
+  /// Reads all of a run. Its models are those compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`
-  /// names. Their generated code is kept in the record. Weights are scanned
-  /// where the run printed values and ended by itself; line tables are read
-  /// where it printed a stack.
+  /// names. Keeps their generated code in the record. Scans weights if the run
+  /// printed values and ended without a signal; reads line tables if it printed
+  /// a stack.
   RunEvidence Read(const RunFolder& folder, const RunOutcome& outcome,
                    const std::vector<std::string>& argv,
                    const std::vector<RunEvidence>& earlier);
 
-  /// Takes note of the libraries in a run's cache, for the line tables of later
-  /// runs. What Read does of its own runs.
+  /// Remembers the libraries in a run's cache, for the line tables of later
+  /// runs. Read does this for its own runs.
   void Remember(const RunFolder& folder);
 
-  /// Adds what each variable of the plan did, by the code, the output and the
-  /// files that the record holds of the run, and records what was found. After
-  /// Read.
+  /// Adds and records the effect of each variable of the plan, from the run's
+  /// code, output and files. Call it after Read.
   void CheckFlags(const RunFolder& folder, const StagePlan& plan,
                   const FlagCatalogue& catalogue, bool compile_given,
                   RunEvidence& run) const;
 
-  /// The path as it stands in verdict.json: relative to the record.
+  /// The path as in verdict.json: relative to the record.
   [[nodiscard]] std::string Relative(const std::filesystem::path& path) const;
 
  private:
@@ -106,14 +105,14 @@ class RunReader {
   Record& record_;
   std::filesystem::path workdir_;
   LogReader logs_;
-  /// How to read each model's library, from where it was seen last.
+  /// Reads each model's library from where it was last found.
   Libraries libraries_;
 };
 
 namespace {
 
-/// Keeps the generated code in the record, and adds the model as it is there:
-/// without secrets.
+/// Keeps the generated code in the record, and adds the model with that code,
+/// which has no secrets.
 void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
                Artifact artifact, RunEvidence& run) {
   const auto keep = [&](const std::string& name, std::string& text) {
@@ -149,7 +148,7 @@ RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
   AddModels(folder, argv, earlier, run);
   std::vector<KeptModel> kept;
   for (size_t i = 0; i < run.models.size(); ++i) {
-    if (run.models[i].folding) continue;  // comes with the model's wrapper
+    if (run.models[i].folding) continue;  // part of the model's wrapper
     kept.push_back({run.models[i].name, run.models[i].wrapper.path,
                     run.files[i].kernel_path, run.files[i].nodes_path,
                     run.files[i].provenance_path});
@@ -209,7 +208,7 @@ std::string RunReader::Relative(const fs::path& path) const {
 
 namespace {
 
-/// Where a check finds what the command printed.
+/// Names the file with the command's output, for a check.
 constexpr const char* kLogVariable = "AOTI_LADDER_LOG";
 
 bool ExitedWith125(const Ending& ending) {
@@ -221,13 +220,13 @@ bool Compiled(const RunOutcome& outcome) {
   return !outcome.compile || Succeeded(outcome.compile->ending);
 }
 
-/// Of the command, or of the compilation without which it was not run.
+/// The ending of the command, or of the compilation if that failed.
 const Ending& LastEnding(const RunOutcome& outcome) {
   return Compiled(outcome) ? outcome.main.ending : outcome.compile->ending;
 }
 
-/// True if a stage's debugger could not run the command: it says so by 125,
-/// unless that is how the command itself ends.
+/// True if a stage's debugger could not run the command. It then exits with
+/// 125; that does not count if the command itself exits so.
 bool GaveUp(const StagePlan& stage, const Ending& ending,
             const std::vector<RunEvidence>& earlier) {
   return !stage.command.empty() && ExitedWith125(ending) &&
@@ -269,7 +268,7 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   }
   const RunFolder folder = record_.StartRun(facts);
   if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
-    fs::create_directories(folder.artifacts(), ignored);  // StartRun tells
+    fs::create_directories(folder.artifacts(), ignored);  // StartRun reports it
   }
   RecordedRun run;
   run.facts = record_.Recorded(facts, folder);
@@ -311,7 +310,7 @@ RunFacts StageRunner::FactsOf(const StagePlan& plan, size_t index,
   return facts;
 }
 
-/// Without them there is nothing to judge.
+/// Throws if the commands give no answer to judge.
 void StageRunner::RequireAnswers(const RunOutcome& outcome,
                                  const RunFacts& facts,
                                  const RunFolder& folder) const {
@@ -320,7 +319,7 @@ void StageRunner::RequireAnswers(const RunOutcome& outcome,
   if (outcome.check) RequireAnswer(outcome.check->ending, folder);
 }
 
-/// The run as it was finished before, if it is the one to make now.
+/// The finished run that equals the one to make now; null: none.
 const RecordedRun* StageRunner::FinishedRun(const RunFacts& facts,
                                             const RunFolder& folder) const {
   for (const RecordedRun& each : request_.finished) {
@@ -328,10 +327,10 @@ const RecordedRun* StageRunner::FinishedRun(const RunFacts& facts,
         record_.FolderOf(each.facts).path() != folder.path()) {
       continue;
     }
-    // Another torch or another tool may have another plan.
+    // With another torch or another tool, the plan may differ.
     RunFacts now = record_.Recorded(facts, folder);
     auto before = each.facts.adds;
-    now.adds.erase(kCacheVariable);  // where the record was then
+    now.adds.erase(kCacheVariable);  // depends on the record's path
     before.erase(kCacheVariable);
     return now.adds == before && now.argv == each.facts.argv ? &each : nullptr;
   }
@@ -350,13 +349,13 @@ RecordedRun StageRunner::TakeUp(RecordedRun run, const StagePlan& plan,
     reader_->Remember(folder);
     DropCaches(folder, run.evidence.compiled);
   } else {
-    std::error_code ignored;  // what it wrote of this, it writes again
+    std::error_code ignored;  // what was written here is written again
     fs::remove_all(folder.wrappers(), ignored);
     fs::create_directories(folder.wrappers(), ignored);
     run.evidence = Collect(plan, folder, run.outcome, earlier, flags);
     run.collected = true;
   }
-  // A package may be of the run that was cut off: compile_next_ stays true.
+  // The package may be from the run that was cut off, so compile_next_ stays.
   return run;
 }
 
@@ -365,7 +364,7 @@ RunOutcome StageRunner::RunCommands(const StagePlan& stage,
                                     const RunFacts& facts,
                                     const RunFolder& folder) {
   RunOutcome outcome{plan.name, facts.run, {}, {}};
-  // What the first run of a stage compiled is there for its others.
+  // Later runs of a stage use what its first run compiled.
   if (facts.run == 1 && plan.acts_at_compile) compile_next_ = true;
   if (!request_.settings.compile.empty() && compile_next_) {
     outcome.compile = RunLogged(request_.settings.compile, plan, folder,
@@ -383,8 +382,8 @@ RunOutcome StageRunner::RunCommands(const StagePlan& stage,
   return outcome;
 }
 
-/// The user's check of what the command left. Not of one that was interrupted
-/// or could not start.
+/// Runs the user's check of the command's results, unless the command was
+/// interrupted or could not start.
 std::optional<Outcome> StageRunner::RunCheck(const Ending& ending,
                                              const RunFolder& folder) {
   const auto* check = CheckOf(request_.settings.fails_when);
@@ -392,7 +391,7 @@ std::optional<Outcome> StageRunner::RunCheck(const Ending& ending,
       std::holds_alternative<NotStarted>(ending)) {
     return std::nullopt;
   }
-  // How it ended may say enough.
+  // The ending alone may decide.
   if (ApplyRule(request_.settings.fails_when, ending, {}, {}).failed) return {};
   StagePlan bare;  // the stage's flags are for the command
   bare.environment[kLogVariable] = fs::absolute(folder.log());
@@ -401,8 +400,7 @@ std::optional<Outcome> StageRunner::RunCheck(const Ending& ending,
                    {request_.settings.timeout});
 }
 
-/// A check that does not get to an answer says neither that the command failed
-/// nor that it did not.
+/// A check without an answer shows neither failure nor success.
 void StageRunner::RequireAnswer(const Ending& check,
                                 const RunFolder& folder) const {
   RequireStarted(check, *CheckOf(request_.settings.fails_when));
@@ -414,7 +412,7 @@ void StageRunner::RequireAnswer(const Ending& check,
       125);
 }
 
-/// A debugger that waits for the timeout then needs time to look around.
+/// A debugger that waits for the timeout then needs time to inspect.
 Limits StageRunner::LimitsOf(const StagePlan& stage) const {
   Limits limits{request_.settings.timeout};
   if (limits.timeout && Uses(stage, kTimeoutWord)) {
@@ -448,7 +446,7 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     outcome.ending = Interrupted{SIGTERM};
   }
   if (auto* late = std::get_if<TimedOut>(&outcome.ending)) {
-    late->limit = *request_.settings.timeout;  // what the user called a hang
+    late->limit = *request_.settings.timeout;  // the user's limit for a hang
   }
   return outcome;
 }
@@ -465,9 +463,9 @@ RunEvidence StageRunner::Collect(const StagePlan& plan, const RunFolder& folder,
   return run;
 }
 
-/// Compiled code is large and can be made again; what a judgement needs is
-/// kept beside it. The last compilation stays, because a command that only
-/// loads may find its package there.
+/// Compiled code is large and can be rebuilt; what judging needs is kept in the
+/// record. The last compilation stays: a command that only loads may find its
+/// package there.
 void StageRunner::DropCaches(const RunFolder& folder, bool compiled) {
   if (!compiled) {
     std::error_code ignored;

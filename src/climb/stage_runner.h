@@ -1,5 +1,5 @@
-// Makes one run of a stage: starts the user's command under the stage's
-// variables, records what it does and reads what it left.
+// Makes one run of a stage: starts the user's command with the stage's
+// variables, records the run and reads its results.
 #ifndef LADDER_CLIMB_STAGE_RUNNER_H_
 #define LADDER_CLIMB_STAGE_RUNNER_H_
 
@@ -19,28 +19,28 @@
 
 namespace ladder {
 
-class RunReader;  // of the .cc
+class RunReader;  // defined in the .cc
 
 class StageRunner {
  public:
-  /// All must outlive it.
+  /// The arguments must outlive this object.
   StageRunner(const ClimbRequest& request, Executor& executor, Record& record,
               Progress& progress);
   ~StageRunner();
   StageRunner(const StageRunner&) = delete;
   StageRunner& operator=(const StageRunner&) = delete;
 
-  /// Makes run k (from 1) of stage `index`, or takes it from
-  /// those that were finished before a climb was cut off. earlier: the
-  /// evidence of all runs before. It is as the record has it, but without
-  /// evidence where it was interrupted or given up. UserError (125) when the
-  /// command cannot be started, (3) when the disk is full.
+  /// Makes run k (from 1) of stage `index`, or takes it from the finished runs
+  /// of a climb that was cut off. earlier: the evidence of all runs before. The
+  /// result is as in the record, without evidence if the run was interrupted or
+  /// given up. Throws UserError: (125) if the command cannot be started, (3) if
+  /// the disk is full.
   RecordedRun Run(const StagePlan& stage, size_t index, int k,
                   const std::vector<RunEvidence>& earlier,
                   const FlagCatalogue& flags);
-  /// Has the next run compile (--compile): the package is of other flags.
+  /// Makes the next run compile (--compile): the package has other flags.
   void CompileNext() { compile_next_ = true; }
-  /// Removes the last compilation, which is kept for the runs to come.
+  /// Removes the last compilation, which is kept for later runs.
   void DropLastCache();
 
  private:
@@ -60,8 +60,7 @@ class StageRunner {
                                   const RunFolder& folder);
   void RequireAnswer(const Ending& check, const RunFolder& folder) const;
   [[nodiscard]] Limits LimitsOf(const StagePlan& stage) const;
-  /// Of a run whose tool could not run the command, which is then recorded;
-  /// empty: it could.
+  /// Why the tool could not run the command, which it records; empty: it could.
   std::string WhyGaveUp(const StagePlan& stage, const RunFolder& folder,
                         const RunOutcome& outcome,
                         const std::vector<RunEvidence>& earlier);
@@ -83,7 +82,7 @@ class StageRunner {
   Progress& progress_;
   std::unique_ptr<RunReader> reader_;
   std::filesystem::path last_cache_;
-  bool compile_next_ = true;  // the package is not there, or of other flags
+  bool compile_next_ = true;  // the package is missing or has other flags
 };
 
 }  // namespace ladder

@@ -38,14 +38,14 @@ class Tail {
     bytes_.append(bytes);
     while (Size() > kTailBytes) DropFront(Size() - kTailBytes);
     while (chunks_.size() > kTailChunks) DropFront(chunks_.front().bytes);
-    // Moving the rest to the front now and then makes that cheap.
+    // Compacts only now and then, which keeps dropping cheap.
     if (begin_ > kTailBytes) {
       bytes_.erase(0, begin_);
       begin_ = 0;
     }
   }
 
-  // Where a stream begins within a line, that rest of a line goes too: half a
+  // Where a stream begins within a line, drops the rest of that line: half a
   // number must not be read as a number.
   void DropHalfLines() {
     if (bytes().find('\n') == std::string_view::npos) return;
@@ -85,7 +85,7 @@ class Tail {
     return bytes().substr(0, chunks_.front().bytes);
   }
 
-  // Leaves out at most `most` bytes, all from the first chunk.
+  // Drops at most `most` bytes of the first chunk.
   void DropFront(size_t most) {
     Chunk& chunk = chunks_.front();
     const std::string_view gone = Front().substr(0, most);
@@ -98,7 +98,7 @@ class Tail {
 
   std::deque<Chunk> chunks_;
   std::string bytes_;
-  size_t begin_ = 0;  // bytes_ before it are gone
+  size_t begin_ = 0;  // bytes_ before it are dropped
   uint64_t dropped_ = 0;
   bool half_line_[2] = {false, false};
 };
@@ -113,7 +113,7 @@ struct LogWriter::State {
     for (auto& each : redact) each.emplace(*redactor);
   }
 
-  // What is no secret of it any more.
+  // `bytes` has no secrets any more.
   void Write(Stream stream, std::string_view bytes,
              std::chrono::microseconds at) {
     if (bytes.empty()) return;
@@ -137,7 +137,7 @@ struct LogWriter::State {
   size_t HeadBytes(Stream stream, std::string_view bytes) {
     const size_t within = std::min<uint64_t>(room, bytes.size());
     if (within == bytes.size()) return within;
-    // The limit is here or behind us: to the end of this stream's line.
+    // The limit is reached: keep this stream's line to its end.
     if (within > 0) open_line[Index(stream)] = bytes[within - 1] != '\n';
     if (!open_line[Index(stream)]) return within;
     size_t& left = line_end_room[Index(stream)];
@@ -187,7 +187,7 @@ LogWriter::~LogWriter() {
   try {
     Finish();
   } catch (const std::exception&) {
-    // Whoever wants to know calls Finish(); here another error is on its way.
+    // A caller that needs this error calls Finish(); another may be in flight.
     state_->finished = true;
   }
 }

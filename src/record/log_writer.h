@@ -1,4 +1,4 @@
-// Writes what a command prints to a file, as it arrives.
+// Writes the output of a command to a file as it arrives.
 #ifndef LADDER_RECORD_LOG_WRITER_H_
 #define LADDER_RECORD_LOG_WRITER_H_
 
@@ -13,24 +13,24 @@
 
 namespace ladder {
 
-/// Writes a stream of output with its order. Beyond `max_bytes` the middle is
-/// left out: the first `max_bytes` and the last 4 MiB are kept, with one line
-/// between them that says how much is missing. Secrets never reach the file.
+/// Writes output streams and their order. Beyond `max_bytes` it leaves out the
+/// middle: it keeps the first `max_bytes` and the last 4 MiB. One line between
+/// them reports how many bytes are missing. Secrets never reach the file.
 class LogWriter {
  public:
-  /// Throws UserError when the files cannot be created. `redactor`: null where
-  /// nothing is secret; must outlive this.
+  /// Throws UserError when the files cannot be created. `redactor` must outlive
+  /// this object; null: there are no secrets.
   LogWriter(std::filesystem::path log, std::filesystem::path order,
             uint64_t max_bytes, const Redactor* redactor = nullptr);
   ~LogWriter();
   LogWriter(const LogWriter&) = delete;
   LogWriter& operator=(const LogWriter&) = delete;
-  /// Written to the file before it returns (no buffer that a crash of ours
-  /// would lose), but for the last word where it may be a secret's begin.
-  /// Throws UserError when the disk is full.
+  /// Writes to the file before it returns, without a buffer that a crash of
+  /// ours would lose. It keeps back only the last word if a secret may begin
+  /// there. Throws UserError when the disk is full.
   void Write(Stream stream, std::string_view bytes,
              std::chrono::microseconds at);
-  /// Writes what was kept back and the tail, closes.
+  /// Writes the bytes kept back and the tail, then closes the files.
   void Finish();
 
  private:

@@ -17,7 +17,7 @@ using Cells = std::vector<std::string>;
 constexpr int kInterrupted = 130;
 constexpr int kNotJudged = 125;
 
-/// Of one that was interrupted that of the runs before counts, if they failed.
+/// If it was interrupted, its earlier runs count if they failed.
 std::string OutcomeCell(const MatrixRow& row) {
   if (!row.exit_code) return kPlanned;
   const bool interrupted = row.exit_code == kInterrupted;

@@ -1,4 +1,4 @@
-// What the climbs of a recipe's matrix came to, one line for each combination.
+// The results of a recipe's matrix, one line for each combination.
 #ifndef LADDER_RECORD_MATRIX_TABLE_H_
 #define LADDER_RECORD_MATRIX_TABLE_H_
 
@@ -18,23 +18,23 @@ inline constexpr const char* kPlanned = "planned";
 /// One combination.
 struct MatrixRow {
   std::vector<std::pair<std::string, std::string>> values;  ///< axis, value
-  std::string record;  ///< its folder, below that of the matrix
-  /// As of run; nothing: it has not begun.
+  std::string record;  ///< its folder, below the matrix folder
+  /// The exit code of `run`; nothing: the combination has not begun.
   std::optional<int> exit_code;
   Verdict verdict;
-  std::string error;  ///< why there is no verdict; empty: there is one
+  std::string error;  ///< why there is no verdict; else empty
 };
 
-/// False for one that has not begun, was interrupted or met an error of ours (a
-/// full disk), and can be gone on with.
+/// False if the combination has not begun, was interrupted or met an error of
+/// ours (such as a full disk). It can then be continued.
 bool HasEnded(const MatrixRow& row);
-/// The same, or it could not be judged: what was missing may be there by now.
+/// !HasEnded, or it could not be judged: what was missing may exist by now.
 bool IsToClimb(const MatrixRow& row);
 
-/// In a few words: "failed, segfault (certain)".
+/// The outcome in a few words: "failed, segfault (certain)".
 std::string OutcomeOf(const MatrixRow& row);
 
-/// For people: aligned columns.
+/// A table for people, with aligned columns.
 std::string RenderMatrix(const std::vector<MatrixRow>& rows);
 
 /// A name for the combination's folder: "02-cuda-8".

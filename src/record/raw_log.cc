@@ -24,7 +24,7 @@ namespace ladder {
 
 namespace {
 
-/// In the words of shells, of Slurm and of CPython, whose versions differ.
+/// Signal names as shells, Slurm and the versions of CPython print them.
 struct SignalText {
   std::string_view text;
   int number;
@@ -58,7 +58,7 @@ DeducedEnding BySignalName(const PatternMatch& match) {
   return {};
 }
 
-// Negative codes are signals, as Python counts them; 0 is another process's.
+// Negative codes are signals, as in Python; 0 is that of another process.
 DeducedEnding ByCode(const PatternMatch& match) {
   const auto code = LeadingInteger(CaptureOf(match, "code"));
   if (!code || *code == 0 || *code > 255 || *code < -64) return {};
@@ -66,8 +66,8 @@ DeducedEnding ByCode(const PatternMatch& match) {
   return Says(Exited{static_cast<int>(*code)}, match);
 }
 
-/// CPython's start does not abort: it exits with 1. Of such an error it prints
-/// the name of the C function ("init_fs_encoding: …"), as of others.
+/// A fatal error at CPython's start exits with 1 and does not abort. Its
+/// message also begins with the name of a C function ("init_fs_encoding: …").
 bool IsOfPythonsStart(const std::string& fatal) {
   static const RE2 kStart(
       R"((?i)^\w*(?:init|config|cmdline|argv|pycore|pysys_create|main_module)"
@@ -75,8 +75,8 @@ bool IsOfPythonsStart(const std::string& fatal) {
   return RE2::PartialMatch(fatal, kStart);
 }
 
-/// What a dying process says of its own crash; not every fatal error of CPython
-/// is one.
+/// The ending that a dying process reports. Not every fatal error of CPython is
+/// a crash.
 DeducedEnding ByCrash(const PatternMatch& crash) {
   const std::string what = CaptureOf(crash, "what");
   const auto caught = LeadingInteger(CaptureOf(crash, "signal"));
@@ -119,7 +119,7 @@ DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
     const PatternMatch* died = FindMatch(matches, pattern);
     if (died != nullptr) return Says(Signalled{SIGABRT, false}, *died);
   }
-  // A traceback may also be of an exception that was caught.
+  // A traceback may also be from an exception that was caught.
   const PatternMatch* exception =
       FindMatch(matches, pattern_name::kPythonException);
   if (exception != nullptr &&
@@ -134,11 +134,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kBlock = 1 << 16;
-// Stands for a carriage return within a line; no UTF-8 text holds it.
+// Replaces a carriage return within a line; no UTF-8 text contains it.
 constexpr char kOverprint = '\xff';
 constexpr size_t kSampleLines = 5000;
 constexpr size_t kMostSpeakers = 10000;
-// Open MPI prints a stack and a summary behind the signal.
+// Open MPI prints a stack and a summary after the signal.
 constexpr size_t kEndLines = 50;
 
 [[noreturn]] void RefuseToRead(const std::string& name, int error) {
@@ -150,8 +150,8 @@ constexpr size_t kEndLines = 50;
                   "Check its permissions.");
 }
 
-/// What comes through a pipe can be read only once. The copy has no name, and
-/// is gone when it is closed.
+/// A copy of a pipe, which can be read only once. It has no name, and is gone
+/// when it is closed.
 std::shared_ptr<std::FILE> CopyOf(int pipe, const std::string& name) {
   std::FILE* made = std::tmpfile();
   if (made == nullptr) RefuseToRead("a copy of " + name, errno);
@@ -171,7 +171,7 @@ std::shared_ptr<std::FILE> CopyOf(int pipe, const std::string& name) {
   return copy;
 }
 
-/// Where the file can be read as often as it takes.
+/// A piece whose path can be read repeatedly.
 LogPiece OpenPiece(const fs::path& given, RawLog& log) {
   const bool standard_input = given == "-";
   LogPiece piece{standard_input ? "(standard input)" : given.string(), given};
@@ -223,13 +223,13 @@ std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
   return paths;
 }
 
-/// Delivers the lines of a file until `sink` says that it is enough.
+/// Passes the lines of a file to `sink` until it returns false.
 size_t ForEachLineOf(const fs::path& path, size_t before,
                      const std::function<bool(const LogLine&)>& sink) {
   std::ifstream file(path, std::ios::binary);
   size_t newlines = 0;
   bool go_on = true;
-  // A progress bar and an error that followed it are lines of their own.
+  // A progress bar and the error after it are separate lines.
   LineSplitter splitter([&](const LogLine& line) {
     std::string_view rest = line.text;
     while (go_on) {
@@ -239,7 +239,7 @@ size_t ForEachLineOf(const fs::path& path, size_t before,
       rest.remove_prefix(end + 1);
     }
   });
-  std::string bytes, held;  // a carriage return waits for what follows it
+  std::string bytes, held;  // a carriage return at the end of a block
   while (go_on && file) {
     bytes = std::exchange(held, "");
     const size_t before_block = bytes.size();
@@ -274,11 +274,11 @@ PrefixStripper LearnPrefixes(const std::vector<fs::path>& files) {
   return PrefixStripper(sample);
 }
 
-/// Which process each line is of: an index of RawLog::speakers, or kNobody.
+/// The process of each line: an index into RawLog::speakers, or kNobody.
 constexpr uint32_t kNobody = ~0U;
 
-/// The processes in the files, in the order of their first lines, and of each
-/// line whose it is.
+/// Finds the processes in the files, in the order of their first lines. Returns
+/// the process of each line.
 std::vector<uint32_t> FindSpeakers(const std::vector<fs::path>& files,
                                    const PrefixStripper& prefixes,
                                    RawLog& log) {
@@ -300,9 +300,9 @@ std::vector<uint32_t> FindSpeakers(const std::vector<fs::path>& files,
   return speaker_of_line;
 }
 
-/// Of several processes the one with the strongest symptom: where one fails,
-/// the others complain of lost connections, and before that of nothing much.
-/// Without any symptom of a class the first that says something remarkable.
+/// Of several processes, chooses the one with the strongest symptom: when one
+/// fails, the others report lost connections. If no match has a class, chooses
+/// the process of the first match.
 void ChooseSpeaker(const std::vector<fs::path>& files,
                    const PrefixStripper& prefixes,
                    const std::vector<uint32_t>& speaker_of_line,
@@ -327,9 +327,9 @@ void ChooseSpeaker(const std::vector<fs::path>& files,
   if (speaker != kNobody) log.speaker = log.speakers[speaker];
 }
 
-/// Where in the line another process, or the dying one on standard error,
-/// begins to speak, because the process died within what stands before it:
-/// "[ before_launchSegmentation fault (core dumped)". npos: nowhere.
+/// Where in the line a message of another process, or of the dying one on
+/// standard error, begins, because the process died while it printed the text
+/// before: "[ before_launchSegmentation fault (core dumped)". npos: nowhere.
 size_t GluedAt(std::string_view text) {
   static const RE2 kInHeader(
       R"(((?:\S+: line \d+: +\d+ )?(?:Segmentation fault|Aborted|Bus error|)"
@@ -345,8 +345,8 @@ size_t GluedAt(std::string_view text) {
   if (header.bytes > 0 && header.bytes < text.size() &&
       RE2::PartialMatch(line, kInHeader, &words)) {
     const auto at = static_cast<size_t>(words.data() - text.data());
-    // Of "[ after_lauserve.sh: line 3: …" we know where the header ends. The
-    // words of "[info] the last worker was: Killed" are in no header.
+    // In "[ after_lauserve.sh: line 3: …" the end of the header is known. In
+    // "[info] the last worker was: Killed" the words are in no header.
     if (header.whole || at <= header.bytes) return std::max(at, header.bytes);
   }
   if (!text.ends_with("(core dumped)") ||
@@ -356,7 +356,7 @@ size_t GluedAt(std::string_view text) {
   return static_cast<size_t>(words.data() - text.data());
 }
 
-/// Feeds the lines of the process that is judged.
+/// Reads the lines of the process that is judged.
 class SpeakerReader {
  public:
   SpeakerReader(const LogCollector::Patterns& patterns, RawLog& log)
@@ -378,7 +378,6 @@ class SpeakerReader {
 
   void BeginPiece() { last_lines_.emplace_back(); }
 
-  /// The last lines of each file.
   [[nodiscard]] std::vector<size_t> LastLines() const {
     std::vector<size_t> lines;
     for (const auto& each : last_lines_) {
@@ -398,8 +397,8 @@ class SpeakerReader {
   }
 
  private:
-  /// A process that dies leaves of a file or a pipe whole buffers alone, of
-  /// which the last ends anywhere in a line.
+  /// A dying process leaves only whole buffers in a file or pipe; the last one
+  /// may end within a line.
   [[nodiscard]] bool EndsInBuffer(const LogPiece& piece, size_t end) const {
     constexpr std::uintmax_t kBuffer = 4096;
     std::error_code error;
@@ -418,7 +417,7 @@ class SpeakerReader {
   LogCollector collector_;
   RawLog& log_;
   size_t last_glued_ = 0;
-  std::vector<std::deque<size_t>> last_lines_;  // that are not empty, by file
+  std::vector<std::deque<size_t>> last_lines_;  // non-empty ones, by file
 };
 
 void Take(SpeakerReader& reader, RawLog& log) {
@@ -472,17 +471,17 @@ RawLog ReadRawLogs(const std::vector<fs::path>& given,
 
 namespace {
 
-/// One kind of prefix. A group called in the pattern names the speaker.
+/// One kind of prefix. The pattern's group is the speaker; it may be empty.
 struct PrefixKind {
   const char* sample;
-  RE2 pattern;  // anchored at the line's begin
+  RE2 pattern;  // anchored at the line's start
   bool unmistakable = false;
 };
 
-// A prefix kind for each of what was seen in the documentation of the tools:
-// torchrun --tee, PyTorch's excepthook, mpirun --tag-output, the CRI log format
-// of Kubernetes, docker logs -t, docker compose, kubectl logs --prefix, srun
-// --label, journald.
+// The prefixes that the documentation of these tools shows: torchrun --tee,
+// PyTorch's excepthook, mpirun --tag-output, the CRI log format of Kubernetes,
+// docker logs -t, docker compose, kubectl logs --prefix, srun --label,
+// journald.
 const std::vector<const PrefixKind*>& Kinds() {
   static const PrefixKind kRank{"[rank0]: Traceback",
                                 RE2(R"(\[(rank\d+)\]: ?)"), true};
@@ -521,7 +520,7 @@ bool TakeOff(const PrefixKind& kind, BareLine& line) {
   return true;
 }
 
-// Whatever prints them, in whatever order.
+// Removes unmistakable prefixes in any order.
 void TakeMarks(BareLine& line) {
   constexpr int kDeepest = 4;
   bool taken = true;
@@ -533,7 +532,7 @@ void TakeMarks(BareLine& line) {
   }
 }
 
-/// True if nearly all lines that have text begin with it.
+/// True if nearly all non-empty lines begin with the prefix.
 bool Consistent(const PrefixKind& kind, const std::vector<BareLine>& lines) {
   constexpr size_t kFewest = 3;
   size_t with = 0, all = 0;

@@ -1,6 +1,6 @@
-// Reads logs that somebody kept: raw, of one command, without an order file;
-// both streams in one file or each in its own, with whatever prefixes a
-// scheduler or a container put before the lines.
+// Reads raw logs that a user kept: all of one command, without an order file.
+// Both streams are in one file or each in its own. A scheduler or a container
+// may have put prefixes before the lines.
 #ifndef LADDER_RECORD_RAW_LOG_H_
 #define LADDER_RECORD_RAW_LOG_H_
 
@@ -21,70 +21,68 @@ namespace ladder {
 
 struct DeducedEnding {
   Ending ending = NotSeen{};
-  size_t line = 0;   ///< in the log, of what says it; 0 when nothing tells
-  std::string text;  ///< of that line
+  size_t line = 0;   ///< of `text` in the log; 0: nothing shows the ending
+  std::string text;  ///< the line that shows it
 };
 
-/// From what whoever started the command said last, else from its last words: a
-/// traceback, "terminate called". last_lines: those at the end of each file, in
-/// order; further up a command speaks of others that it started.
+/// Uses the last report of the program that started the command, else the
+/// command's own messages: a traceback, "terminate called". last_lines: of each
+/// file, in order. Reports further up may be about other commands.
 DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
                            const std::vector<size_t>& last_lines);
 
-/// One file, whose lines are counted on after those of the file before it.
+/// One file. Line numbers continue from the file before it.
 struct LogPiece {
-  std::string name;  ///< as it was given; "-" is "(standard input)"
-  /// Where the same text can be read again: the file itself, or a copy of what
-  /// came through a pipe.
+  std::string name;  ///< as given; "-" becomes "(standard input)"
+  /// The file itself, or a copy of what came through a pipe: it can be read
+  /// again.
   std::filesystem::path path;
   size_t lines_before = 0;
 };
 
-/// A line of one of the pieces, counted from 1 in it.
+/// A line in one of the pieces, counted from 1 there.
 struct LogPlace {
   const LogPiece& piece;
   size_t line = 0;
 };
 
 struct RawLog {
-  /// Without models. Its log is the names of all files; lines are counted
-  /// through; its ending is deduced, since nobody saw it.
+  /// Without models. Its log is the names of all files; line numbers run
+  /// through all of them. Its ending is deduced.
   RunEvidence run;
   std::vector<LogPiece> pieces;
   DeducedEnding ending;
-  /// The processes whose output lies in the files, where prefixes tell them
-  /// apart, and which of them `run` is of: that with the strongest symptom.
+  /// The processes whose output is in the files, where prefixes tell them
+  /// apart. `run` is that of `speaker`, which has the strongest symptom.
   std::vector<std::string> speakers;
   std::string speaker;
 
-  /// Files without a name, which hold what came through pipes.
+  /// Files without a name: copies of what came through pipes.
   std::vector<std::shared_ptr<std::FILE>> copies;
 
-  /// Where a line that is counted through lies. Valid as long as this.
+  /// The place of a line of `run`. Valid as long as this object.
   [[nodiscard]] LogPlace PlaceOf(size_t line) const;
 };
 
-/// A pipe is read to its end, once; "-" is standard input. UserError for a file
-/// that is missing, empty, no text or cannot be read.
+/// Reads a pipe to its end, once; "-" is standard input. Throws UserError for a
+/// file that is missing, empty, not text or unreadable.
 RawLog ReadRawLogs(const std::vector<std::filesystem::path>& files,
                    const LogCollector::Patterns& patterns);
 
-// What schedulers, containers and launchers put before each line of a log:
-// timestamps, stream names, ranks. Without it the lines read as they were
-// printed.
+// Prefixes that schedulers, containers and launchers put before each line of a
+// log: timestamps, stream names, ranks. Without them the lines read as printed.
 
-/// A line of a log without what was put before it.
+/// A line of a log without its prefixes.
 struct BareLine {
   std::string_view text;
-  /// Which of several processes printed it: "rank0", "web-1"; empty when
-  /// nothing says so.
+  /// The process that printed the line: "rank0", "web-1"; empty: unknown.
   std::string speaker;
 };
 
-/// Learns the prefixes of a log from a sample of its lines, then takes them off
-/// every line. Marks that nothing else prints ("[rank0]: ") are always taken
-/// off; what could be part of the text ("0: ", a timestamp) only where nearly
-/// every line has it.
+/// Learns the prefixes of a log from a sample of its lines, then removes them
+/// from every line. It always removes unmistakable marks ("[rank0]: "). It
+/// removes a prefix that may be part of the text ("0: ", a timestamp) only
+/// where nearly every line has it.
 class PrefixStripper {
  public:
   /// sample: whole lines from the head of the log.

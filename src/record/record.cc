@@ -22,8 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-// A name that is one plain component of a path, whatever a ladder or a package
-// calls things.
+// A name that is one plain path component, whatever characters a ladder or a
+// package uses.
 std::string FileName(std::string_view name) {
   std::string safe(name);
   for (char& c : safe) {
@@ -58,12 +58,12 @@ void MakeFolder(const fs::path& folder) {
   throw FolderError("cannot create " + folder.native(), error);
 }
 
-// The scripts of a record: a run repeated by hand, without this program.
+// The scripts of a record, which repeat a run without this program.
 
 constexpr const char* kHere =
     "here=$(cd -- \"$(dirname -- \"$0\")\" && pwd) || exit\n";
 
-// As IsOfSession(), for a shell.
+// IsOfSession() as a shell pattern.
 constexpr const char* kSessionPattern =
     "_|PWD|OLDPWD|SHLVL|TERM|TERM_*|COLORTERM|COLUMNS|LINES|DISPLAY|"
     "WAYLAND_DISPLAY|XAUTHORITY|SSH_*|XDG_*|DBUS_*|GPG_*|TMUX*|STY|"
@@ -84,7 +84,7 @@ std::string AskFor(const std::string& name) {
   return fmt::format("\"${{{}:?is not in the record; set it first}}\"", name);
 }
 
-/// A word in which the run's folder is wherever the script is.
+/// The word, quoted for a shell; the script's own folder replaces the run's.
 std::string Word(const std::string& word, const std::string& folder) {
   if (folder.empty()) return ShellArgument(word);
   std::string text;
@@ -98,7 +98,7 @@ std::string Word(const std::string& word, const std::string& folder) {
   return text;
 }
 
-/// A word of a command; what was redacted of it is asked for.
+/// The same for a word of a command; the script asks for redacted parts.
 std::string Argument(const std::string& word, const std::string& folder) {
   std::string text;
   for (const MarkedPiece& piece : SplitAtMarks(word)) {
@@ -109,7 +109,7 @@ std::string Argument(const std::string& word, const std::string& folder) {
 
 std::string ShellAssignment(const std::string& name, const std::string& value,
                             const std::string& folder) {
-  // Without quotes where there is nothing to quote: people read this.
+  // No needless quotes: people read this.
   if (IsRedacted(value)) return name + "=" + AskFor(name);
   if (value.find(folder) == std::string::npos) {
     return ShellArgument(fmt::format("{}={}", name, value));
@@ -130,8 +130,8 @@ std::string ShellCommand(const RunFacts& run,
   return text;
 }
 
-/// Variables whose value, or a part of it, the record does not hold: they stay
-/// as they are set.
+/// Variables whose value the record does not have, or only in part. The script
+/// leaves them as they are set.
 std::vector<std::string> NotRecorded(const RecordFacts& facts) {
   std::vector<std::string> names;
   for (const auto* variables :
@@ -143,8 +143,8 @@ std::vector<std::string> NotRecorded(const RecordFacts& facts) {
   return names;
 }
 
-/// What is set now and was not then, but for what belongs to a terminal or a
-/// login, and for secrets: all that is to be given again has a name of ours.
+/// Unsets the variables that the record does not have. Keeps those of a
+/// terminal or login, and secrets: the user may have to set these again.
 std::string UnsetOthers(const RecordFacts& facts) {
   std::string kept = "REDACTED_*";
   for (const std::string& name : NotRecorded(facts)) {
@@ -183,7 +183,7 @@ std::string ExportRecorded(const RecordFacts& facts) {
   return text;
 }
 
-/// What ran once before the climb, in the command's folder.
+/// The setup commands, which ran once in the command's folder.
 std::string SetupCommands(const RecordFacts& facts) {
   std::string text;
   for (const auto& argv : facts.settings.setup) {
@@ -215,7 +215,7 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
 }
 
 /// replay.sh: the same with the recorded environment, for the first run of the
-/// named stage, or of the baseline.
+/// named stage or of the baseline.
 std::string ReplayScript(const RecordFacts& facts) {
   std::string text = fmt::format(
       "#!/bin/sh\n"
@@ -226,7 +226,7 @@ std::string ReplayScript(const RecordFacts& facts) {
       "replay\n"
       "{}",
       kHere);
-  // Before anything is set or run.
+  // Checks the stage before anything is set or run.
   text +=
       "set -- \"$here\"/stages/[0-9]*-${1:-*}/run-1/command.sh\n"
       "[ -e \"$1\" ] || {\n"
@@ -278,7 +278,7 @@ RunFolder Record::FolderOf(const RunFacts& run) const {
 
 RunFolder Record::StartRun(const RunFacts& run) {
   RunFolder folder = FolderOf(run);
-  std::error_code ignored;  // creating it again shows what is wrong
+  std::error_code ignored;  // MakeFolder reports what is wrong
   if (fs::exists(folder.path() / "run.json", ignored)) {
     fs::remove_all(folder.path(), ignored);
   }
@@ -288,16 +288,16 @@ RunFolder Record::StartRun(const RunFacts& run) {
   WriteJson(folder.path() / "run.json", RunJson(shown, facts_, "started"));
   WriteScript(folder.path() / "command.sh",
               CommandScript(shown, facts_, folder.path()));
-  // The command may take the machine down, as GPU faults do, and the record
-  // must tell of it. That takes longer than this, so nobody waits.
+  // The command may crash the machine, as GPU faults can, and the record must
+  // show that run. A crash takes longer than this sync, so nobody waits.
   WaitForDisk();
   const auto sync = [path = folder.path()] {
     SyncToDisk(path / "run.json");
-    SyncToDisk(path);  // the names
+    SyncToDisk(path);  // the folder's entries
   };
   try {
     on_disk_ = std::async(std::launch::async, sync);
-  } catch (const std::system_error&) {  // as many threads as there may be
+  } catch (const std::system_error&) {  // the thread limit is reached
     sync();
   }
   return folder;
@@ -320,7 +320,7 @@ void Record::FinishRun(const RunFolder& folder, const RunFacts& run,
                        const Outcome& outcome,
                        const std::optional<Outcome>& compile,
                        const std::optional<Outcome>& check) {
-  // What a stage's tools wrote.
+  // The stage's tools wrote these files.
   if (redactor_) RedactFiles(folder.artifacts(), *redactor_);
   json::object object = RunJson(Redacted(run, folder), facts_, "complete");
   AddOutcome(outcome, object);
@@ -335,7 +335,7 @@ KeptFile Record::KeepWrapper(const RunFolder& folder, const std::string& name,
   // The number goes before the first dot: "c-2.wrapper.cpp" is still a wrapper.
   const size_t dot = std::min(base.find('.', 1), base.size());
   fs::path path = folder.wrappers() / base;
-  std::error_code ignored;  // writing says what is wrong
+  std::error_code ignored;  // writing reports what is wrong
   for (int i = 2; fs::exists(path, ignored); ++i) {
     path = folder.wrappers() /
            fmt::format("{}-{}{}", base.substr(0, dot), i, base.substr(dot));
@@ -445,12 +445,12 @@ void Record::WritePage(std::string_view html) {
 void Record::Close(std::string_view state) {
   WaitForDisk();
   if (state == "complete") CompressLogs();
-  state_ = state;  // is said when all is there
+  state_ = state;  // written when all else is complete
   Update(RecordFacts(facts_));
 }
 
 void Record::DropUnused() {
-  std::error_code ignored;  // then it stays, and says that it was interrupted
+  std::error_code ignored;  // the record then stays, as interrupted
   if (fs::exists(folder_ / "stages", ignored) ||
       fs::exists(folder_ / "setup", ignored)) {
     return;
@@ -466,7 +466,7 @@ void Record::CompressLogs() {
     if (it->path() != run.log() && it->path() != run.compile_log()) continue;
     try {
       CompressFile(it->path());
-    } catch (const UserError&) {  // then it stays as it is, and is whole
+    } catch (const UserError&) {  // the log then stays uncompressed
     }
   }
 }

@@ -71,7 +71,7 @@ class RunFolder {
   std::filesystem::path path_;
 };
 
-/// A file as the record holds it.
+/// A file as the record stores it.
 struct KeptFile {
   std::filesystem::path path;
   std::string text;  ///< without secrets
@@ -79,14 +79,14 @@ struct KeptFile {
 
 class Record {
  public:
-  /// Creates the folder. UserError if it contains a file or cannot be written.
+  /// Creates the folder. Throws UserError if it is not empty or not writable.
   /// `redactor` removes secrets from all that is written; null: no secrets.
   static Record Create(const std::filesystem::path& folder,
                        const RecordFacts& facts,
                        std::shared_ptr<const Redactor> redactor = nullptr);
   /// Opens a record to continue it; its state is "started" again. `held` is the
   /// lock, if the caller took it before reading; otherwise Open takes it.
-  /// UserError if another process holds it.
+  /// Throws UserError if another process has it.
   static Record Open(const std::filesystem::path& folder,
                      const RecordFacts& facts,
                      std::shared_ptr<const Redactor> redactor,
@@ -95,15 +95,15 @@ class Record {
   /// Null: no secrets.
   [[nodiscard]] const Redactor* redactor() const { return redactor_.get(); }
 
-  /// Where the run's files are or will be.
+  /// The folder of the run, which need not exist yet.
   [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;
   /// What record.json says.
   [[nodiscard]] RecordFacts Recorded() const;
-  /// What run.json says of the run.
+  /// What run.json says about the run.
   [[nodiscard]] RunFacts Recorded(const RunFacts& run,
                                   const RunFolder& folder) const;
-  /// Creates the folder with run.json ("started") and command.sh to repeat it.
-  /// Removes what an interrupted run left there.
+  /// Creates the folder with run.json ("started") and command.sh, which repeats
+  /// the run. Removes what an interrupted run left there.
   RunFolder StartRun(const RunFacts& run);
   /// Writes run.json in full. `compile`, `check`: their outcomes, if they ran.
   void FinishRun(const RunFolder& folder, const RunFacts& run,
@@ -118,7 +118,7 @@ class Record {
                    const std::vector<KeptModel>& models, bool compiled);
   /// Writes findings.json: facts about the run that no other file has.
   void WriteFindings(const RunFolder& folder, const RunEvidence& run);
-  /// The same for a run whose tool could not run the command: no evidence.
+  /// Writes findings.json for a run whose tool could not run the command.
   void WriteGaveUp(const RunFolder& folder, const std::string& why);
   /// Writes record.json again.
   void Update(const RecordFacts& facts);
@@ -128,7 +128,7 @@ class Record {
   /// Returns what it writes, which holds no secrets.
   std::string WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
-  /// Writes report.html, which is made from the record and so has no secrets.
+  /// Writes report.html. It is made from the record, so it has no secrets.
   void WritePage(std::string_view html);
   /// "complete" (compresses large logs first), "interrupted" or kPlanned.
   void Close(std::string_view state);

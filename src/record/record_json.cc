@@ -45,7 +45,7 @@ struct JsonForm<Ending> {
   static json::value Write(const Ending& ending) {
     return std::visit([](const auto& end) { return ToJsonValue(end); }, ending);
   }
-  /// NotSeen where the object has none of the keys.
+  /// NotSeen if the object has none of the keys.
   static bool Read(const json::value& from, Ending& ending) {
     if (!from.is_object()) return false;
     const json::object& object = from.as_object();
@@ -216,8 +216,8 @@ void ReadFindings(const json::object& object, RunEvidence& run) {
 
 // record.json.
 
-/// Calls `read` with each text under the key. A newer version may have written
-/// it, or somebody damaged it: what cannot be read is kept in `unread`.
+/// Calls `read` with each text under the key. Keeps in `unread` what cannot be
+/// read: a newer version may have written it, or it is damaged.
 template <typename ReadText>
 void ReadTexts(const json::object& from, const char* key, RunSettings& to,
                ReadText read) {
@@ -411,7 +411,7 @@ namespace {
 
 constexpr int kSchemaVersion = 1;
 
-/// As the schema has it, which leaves out what few ask for.
+/// An ending as in the schema, without keys that few need.
 json::object BriefEnding(const Ending& ending) {
   json::object object = ToJsonValue(ending).as_object();
   if (const json::value* seconds = object.if_contains("timeout_s")) {
@@ -421,7 +421,7 @@ json::object BriefEnding(const Ending& ending) {
   return object;
 }
 
-/// NotSeen where there is none, or one with a number that cannot be.
+/// NotSeen if there is no ending, or its number is not an int.
 Ending ReadBriefEnding(const json::object& object) {
   json::object whole = object;
   if (const json::value* seconds = object.if_contains("timeout")) {
@@ -451,7 +451,7 @@ void WriteRate(const Rate& rate, json::object& to) {
   to["high"] = rate.high;
 }
 
-/// The bounds follow from the counts, of which the text holds all digits.
+/// Computes the bounds from the counts, which the text has in full.
 Rate ReadRate(const json::object& object) {
   Rate rate;
   Key("failed", &Rate::failed).Read(object, rate);
@@ -655,7 +655,7 @@ Verdict ReadVerdict(std::string_view json, const std::string& file) {
 
 namespace {
 
-/// What a row says of its verdict.
+/// The parts of a verdict that a row stores.
 struct BriefVerdict {
   Verdict::Result outcome = Verdict::Result::kPassed;
   std::optional<FailureClass> failure_class;
@@ -748,7 +748,7 @@ std::vector<MatrixRow> ReadMatrixJson(std::string_view text) {
   const json::value value = json::parse(text, error);
   if (error || !FromJsonValue(value, rows)) return {};
   for (MatrixRow& row : rows) {
-    // Of a record that lies elsewhere nobody asked for anything.
+    // A record outside of the matrix folder is ignored.
     if (row.record.find('/') != std::string::npos || row.record == "..") {
       row.record.clear();
     }

@@ -1,6 +1,6 @@
 // The JSON of a record, written and read in one place: record.json, run.json,
-// models.json, findings.json, verdict.json and matrix.json. Reading takes what
-// is missing for nothing.
+// models.json, findings.json, verdict.json and matrix.json. Reading treats
+// missing keys as empty.
 #ifndef LADDER_RECORD_RECORD_JSON_H_
 #define LADDER_RECORD_RECORD_JSON_H_
 
@@ -21,23 +21,23 @@
 
 namespace ladder {
 
-// findings.json of a run in a record, written and read in one place.
+// findings.json of a run.
 
-/// What was found in files that a record does not keep, or by what the climb
-/// alone knew: the flags' effects, weights and line tables of each model,
-/// whether it failed by the user's own rule.
+/// Facts from files that the record does not keep, or that only the climb knew:
+/// the effects of flags, each model's weights and line tables, and whether the
+/// run failed by the user's own rule.
 boost::json::object FindingsOf(const RunEvidence& run);
-/// Onto a run with the same models; what is of other ones is left out.
+/// Adds the findings to a run with the same models; skips other models.
 void ReadFindings(const boost::json::object& object, RunEvidence& run);
 
-// What a record says: of the whole climb, of a run before it starts, and of the
-// models that it had.
+// What a record stores about the whole climb, about a run before it starts, and
+// about the run's models.
 
-/// How the climb went, beside its runs: what judging them needs besides.
+/// What judging needs to know of the climb besides its runs.
 struct ClimbFacts {
   std::vector<SkippedStage> skipped;
-  std::string cut_short;  ///< why it ended early; empty: it did not
-  bool rocm = false;      ///< what it knew at its end, as in Known
+  std::string cut_short;  ///< why it ended early; else empty
+  bool rocm = false;      ///< this and below: as in Known at its end
   bool compiles = true;
   std::vector<std::string> devices;
   std::vector<std::string> kernels;
@@ -45,12 +45,12 @@ struct ClimbFacts {
   std::optional<size_t> decided_at;
 };
 
-/// What runs go by that is data: the user's files, and what is built in.
+/// The data files that runs use: the user's and the built-in ones.
 struct ClimbData {
   DataFile ladder;
-  /// "deep", whose stages are offered in the end.
+  /// The ladder "deep", whose stages are suggested at the end.
   DataFile deep;
-  std::vector<DataFile> failures, flags;  ///< over what is built in
+  std::vector<DataFile> failures, flags;  ///< overlay the built-in ones
 };
 
 /// What the command ran on and with, besides its environment.
@@ -59,48 +59,48 @@ struct Surroundings {
   Facts machine;   ///< "kernel", "cpu", "gpu 0", "driver"
   Facts versions;  ///< "python", "torch", "triton", "cuda", "compiler"
   Facts git;       ///< "commit", "branch", "dirty"; empty: no repository
-  Facts files;     ///< path as in the command: SHA-256, or why there is none
+  Facts files;     ///< path as in the command, or from its folder: SHA-256
 };
 
-/// What a record says of the whole climb.
+/// What a record stores about the whole climb.
 struct RecordFacts {
   std::string tool_version;
   std::string started_at;  ///< ISO 8601, UTC
-  /// With absolute paths. The ladder and the failure patterns are in `data`,
-  /// and of the environment only what is set is there: see `environment`.
+  /// With absolute paths. The ladder and the failure patterns are in `data`.
+  /// settings.environment has only what is set; see `environment`.
   RunSettings settings = {};
   ClimbData data = {};        ///< so that the record is complete
   std::string torch_version;  ///< empty until it is known
-  /// What had changed when it was resumed all the same; empty: it was not.
+  /// What had changed when the record was resumed with --force; else empty.
   std::string resumed_with = {};
-  /// The command's, without what the settings set; secrets are marked in the
-  /// record.
+  /// The command's environment without what the settings set. Secrets are
+  /// replaced by marks in the record.
   std::map<std::string, std::string> environment = {};
   Surroundings surroundings = {};
-  std::optional<ClimbFacts> climbed = {};  ///< once it is over
+  std::optional<ClimbFacts> climbed = {};  ///< when it is over
 };
 
-/// What is known of a run before it starts.
+/// What is known about a run before it starts.
 struct RunFacts {
   size_t stage_index = 0;
   std::string stage;
   int run = 1;
   std::map<std::string, std::string> adds;  ///< variables added to the user's
   std::vector<std::string> argv = {};       ///< empty: the user's command
-  /// Of the user's own variables those that a judgement has to know.
+  /// The user's own variables that judging needs.
   std::map<std::string, std::string> inherits = {};
 };
 
-/// All variables that are known to have been set for the run.
+/// All variables that are known to be set for the run.
 std::map<std::string, std::string> EnvironmentOf(const RunFacts& run);
 
-/// Where the generated code of a run's model is kept; paths are relative to the
-/// record, and may be another run's that compiled it.
+/// Where the generated code of a run's model is kept. Paths are relative to the
+/// record. They may point to another run, which compiled the model.
 struct KeptModel {
   std::string name;
   std::string wrapper;
-  std::string kernels;     ///< may be the wrapper's
-  std::string nodes;       ///< the json beside the wrapper; may be empty
+  std::string kernels;     ///< may be the same file as `wrapper`
+  std::string nodes;       ///< the JSON file beside the wrapper; may be empty
   std::string provenance;  ///< kernel_information.json; may be empty
 };
 
@@ -118,23 +118,23 @@ Outcome ReadOutcome(const boost::json::object& object);
 boost::json::object ToJson(const KeptModel& model);
 KeptModel ReadKeptModel(const boost::json::object& object);
 
-// Reads verdict.json back: the inverse of ToJson.
+// verdict.json, written and read.
 
-/// verdict.json: indented, keys in the schema's order, valid UTF-8 whatever
-/// bytes the logs held.
+/// verdict.json: indented, keys in the schema's order. It is valid UTF-8 even
+/// if the logs are not.
 std::string ToJson(const Verdict& verdict);
 
-/// ToJson of the result is the text again, for every text that ToJson made.
-/// What is missing, or of another type, reads as nothing. UserError, which
-/// names `file`, for a text that is no JSON object or of a newer schema.
+/// The inverse of ToJson: for a text that ToJson made, ToJson of the result is
+/// that text. What is missing or has another type reads as empty. Throws
+/// UserError, with `file`, if the text is no JSON object or has a newer schema.
 Verdict ReadVerdict(std::string_view json, const std::string& file);
 
-// matrix.json: what each combination came to.
+// matrix.json: the result of each combination.
 
 /// An array with an object for each row.
 std::string MatrixJson(const std::vector<MatrixRow>& rows);
-/// The inverse, with as much of the verdicts as is in it. What is missing, or
-/// of another type, reads as nothing.
+/// The inverse; it reads those parts of the verdicts that are stored. What is
+/// missing or has another type reads as empty.
 std::vector<MatrixRow> ReadMatrixJson(std::string_view text);
 
 }  // namespace ladder

@@ -31,7 +31,7 @@ constexpr size_t kMostCheckLine = 500;  // bytes
 
 double InSeconds(std::chrono::duration<double> time) { return time.count(); }
 
-/// Of what a check printed.
+/// The last lines that a check printed.
 std::vector<LineFound> LastLines(const fs::path& log) {
   std::vector<LineFound> last;
   LineSplitter splitter(
@@ -71,7 +71,7 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
   collector.WatchFor(fails_when_);
   LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); });
   std::string bytes;
-  // In blocks: an order file that is damaged may promise any number of bytes.
+  // In blocks: a damaged order file may claim any number of bytes.
   auto feed = [&](Stream stream, size_t count) {
     while (count > 0 && file) {
       bytes.resize(std::min(count, kReadBytes));
@@ -86,7 +86,7 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
     feed(chunk.stream, chunk.bytes);
     last_output = chunk.at;
   }
-  // Beyond the order file: a run that was cut off by a crash of the machine.
+  // Output beyond the order file: a crash of the machine cut off the run.
   feed(Stream::kStdout, std::numeric_limits<size_t>::max());
   splitter.Finish();
   LogFacts facts = collector.Finish();
@@ -164,7 +164,7 @@ namespace json = boost::json;
                               kToolVersion));
 }
 
-/// Of the records of a matrix any may be meant.
+/// Any record of a matrix may be meant.
 [[noreturn]] void RefuseMatrix(const fs::path& folder) {
   std::set<std::string> records;
   std::error_code error;
@@ -209,17 +209,16 @@ namespace json = boost::json;
       "Check its permissions and those of its parent folders.");
 }
 
-/// False where nothing has that name; UserError where it may not be read. What
-/// is left out of a record without a word would change what it says.
+/// False if the path does not exist; throws UserError if it is unreadable. A
+/// file that is silently left out of a record could change the verdict.
 bool IsThere(const fs::path& path) {
   if (access(path.c_str(), R_OK) == 0) return true;
   if (errno == ENOENT || errno == ENOTDIR) return false;
   FailToRead(path, errno);
 }
 
-/// A json file of a record. What is missing in it or is of another type reads
-/// as nothing: only a file that is no object at all, or of a format to come,
-/// is refused.
+/// A JSON file of a record. What is missing in it or has another type reads as
+/// empty. Only a file that is no object, or has a newer format, is refused.
 class JsonFile {
  public:
   explicit JsonFile(const fs::path& path) {
@@ -240,8 +239,8 @@ class JsonFile {
   json::object object_;
 };
 
-/// The text of a file in the record; empty for one elsewhere: a record may come
-/// from anybody, and what is read of it is shown.
+/// The text of a file in the record; empty for a file elsewhere. A record may
+/// come from anybody, and its texts are shown.
 std::string TextIn(const fs::path& record, const std::string& path) {
   if (path.empty() || !IsThere(record / path)) return "";
   std::error_code error;
@@ -253,8 +252,8 @@ std::string TextIn(const fs::path& record, const std::string& path) {
   return ReadFile(file).value_or("");
 }
 
-/// The file may have been written by another run, in a part of the record that
-/// was not copied: then the model is not there.
+/// Skips the model if its wrapper is missing: another run may have written it,
+/// in a part of the record that was not copied.
 void AddKeptModel(const fs::path& record, const KeptModel& kept,
                   RunEvidence& run) {
   const auto read = [&](const std::string& path) {
@@ -273,7 +272,7 @@ void AddKeptModel(const fs::path& record, const KeptModel& kept,
             files, run);
 }
 
-/// What was written after the run had ended: missing where it was cut off.
+/// Reads what is written after a run has ended; missing if it was cut off.
 void ReadWhatWasFound(const fs::path& record, const RunFolder& folder,
                       RecordedRun& recorded) {
   RunEvidence& run = recorded.evidence;
@@ -313,7 +312,7 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
   }
   const RunFolder files(folder);
   for (const fs::path& log : {files.log(), files.compile_log()}) {
-    static_cast<void>(IsThere(log));  // a run may have none
+    static_cast<void>(IsThere(log));  // throws if unreadable; may be missing
   }
   run.evidence = logs.ReadRun(record, files, outcome);
   run.outcome = std::move(outcome);
@@ -326,7 +325,7 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
-    std::error_code ignored;  // a link that leads nowhere is no folder
+    std::error_code ignored;  // a dangling link is no folder
     if (it->is_directory(ignored)) folders.push_back(it->path());
   }
   if (error) FailToRead(folder, error.value());
@@ -350,7 +349,7 @@ std::vector<fs::path> RunFolders(const fs::path& folder) {
   return runs;
 }
 
-/// The folder without a slash at its end. UserError where there is none.
+/// The absolute path without a slash at its end. Throws UserError if missing.
 fs::path GivenFolder(const fs::path& folder) {
   std::error_code error;
   fs::path given =
@@ -369,8 +368,7 @@ fs::path RecordOf(const fs::path& folder) {
   return folder;
 }
 
-/// The patterns with those over them that the record was judged by
-/// (--failure-patterns).
+/// The patterns, overlaid by the record's own (--failure-patterns).
 LogReader::PatternLoader WithPatternsOf(
     const RecordFacts& facts, LogReader::PatternLoader load_patterns) {
   if (facts.data.failures.empty()) return load_patterns;
@@ -384,7 +382,7 @@ LogReader::PatternLoader WithPatternsOf(
   };
 }
 
-/// Reads the runs in these folders but those that `climb` has.
+/// Reads the runs in these folders that `climb` lacks.
 void AddRuns(const std::vector<fs::path>& folders,
              const LogReader::PatternLoader& load_patterns,
              RecordedClimb& climb) {
@@ -415,7 +413,7 @@ std::optional<fs::path> RunOfLog(const fs::path& file) {
                      file.filename() == CompressedPath(log).filename()) &&
                     fs::exists(folder / "run.json", error);
   if (!part) return {};
-  // As it was given: what is found there is shown to people.
+  // As the user gave it, since the paths in it are shown.
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
@@ -504,7 +502,7 @@ void CopyRuns(const fs::path& from, const fs::path& to) {
     fs::create_directories(file.parent_path());
     fs::copy_file(it->path(), file, options);
   }
-  // What tells that all of it is there.
+  // Last, since it marks a complete copy.
   fs::copy_file(from / "record.json", to / "record.json", options);
 }
 

@@ -1,4 +1,4 @@
-// Reads a record back: what was run, and the evidence that each run left.
+// Reads a record: what was run, and the evidence that each run left.
 #ifndef LADDER_RECORD_RECORD_READER_H_
 #define LADDER_RECORD_RECORD_READER_H_
 
@@ -15,43 +15,42 @@
 
 namespace ladder {
 
-// Reads what a run printed: its trace, its failure lines and how it ended.
+// Reads the output of a run: its trace, its failure lines and its ending.
 
-/// A run as it ended.
+/// How a run ended.
 struct RunOutcome {
   std::string stage;
   int run = 1;
   Outcome main;
   std::optional<Outcome> compile;  ///< of the --compile command, if it ran
-  /// Of RunEvidence.
+  /// As in RunEvidence.
   std::map<std::string, std::string> environment = {};
   std::optional<Outcome> check = {};  ///< of a check (--fails-when), if it ran
 
-  /// True if a signal to us ended one of them: the run says nothing.
+  /// True if a signal to us ended one of them: the run is no evidence.
   [[nodiscard]] bool interrupted() const;
-  /// True if it says whether the command fails: it was not interrupted, and the
-  /// check, if there is one, answered (could start, within its time).
+  /// True if the run shows whether the command fails: it was not interrupted,
+  /// and its check, if any, could start and ended within its time.
   [[nodiscard]] bool judged() const;
 };
 
 class LogReader {
  public:
-  /// The patterns are loaded when the first line has to be looked at.
+  /// Called when the first line has to be searched.
   using PatternLoader = std::function<std::vector<FailurePattern>()>;
-  /// fails_when: what counts as failing; empty: a bad end.
+  /// fails_when: what counts as a failure; empty: a bad ending.
   explicit LogReader(PatternLoader load_patterns, FailsWhen fails_when = {})
       : load_patterns_(std::move(load_patterns)),
         fails_when_(std::move(fails_when)) {}
 
-  /// In bounded memory but for the events of the trace. Of a command that
-  /// ended well only an error that the runtime logged is of interest, so its
-  /// output is searched from the runtime's name on; all of it where the user
-  /// says what counts as failing. Without an order file all
-  /// of it counts as standard output.
+  /// Uses bounded memory, except for the events of the trace. If the command
+  /// ended well and there is no fails_when, only an error that the runtime
+  /// logged matters: the search begins at the runtime's name. Without an order
+  /// file, all output counts as standard output.
   LogFacts Read(const std::filesystem::path& log,
                 const std::filesystem::path& order, const Ending& ending);
 
-  /// All of a run but its models. Paths in it are relative to `record`.
+  /// Reads all of a run but its models. Paths in it are relative to `record`.
   RunEvidence ReadRun(const std::filesystem::path& record,
                       const RunFolder& folder, const RunOutcome& outcome);
 
@@ -63,74 +62,74 @@ class LogReader {
 
 struct RecordedRun {
   RunFacts facts;
-  /// False: it was cut off. Its ending is Interrupted, and its evidence what
-  /// had been written by then.
+  /// False: the run was cut off. Its ending is Interrupted, and its evidence is
+  /// what had been written by then.
   bool complete = true;
-  /// Why its stage's tool could not run the command; such a run is no
-  /// evidence. Empty: it could.
+  /// Why the stage's tool could not run the command; such a run is no evidence.
+  /// Empty: it could.
   std::string gave_up;
-  /// It has ended, and what it left was found and kept.
+  /// The run has ended, and its findings were stored.
   bool collected = false;
   RunOutcome outcome;
-  /// Processes that it left behind, where it ended well.
+  /// The number of processes that it left behind, if it ended well.
   size_t left_behind = 0;
   /// Its paths are relative to RecordedClimb::folder.
   RunEvidence evidence;
 };
 
 struct RecordedClimb {
-  std::filesystem::path folder;  ///< of the record; paths start there
-  bool whole = false;            ///< not only a stage or a run of it was read
-  /// What record.json says; empty where a run's folder was copied without it.
+  std::filesystem::path folder;  ///< the record's; paths are relative to it
+  bool whole = false;            ///< false: only a stage or a run was read
+  /// From record.json; empty if a run's folder was copied without it.
   RecordFacts facts;
   std::string state;  ///< "planned", "started", "complete", "interrupted"
-  std::vector<RecordedRun> runs;  ///< in the order in which they were made
+  std::vector<RecordedRun> runs;  ///< in the order of stages and runs
 };
 
-/// The folder of the run whose log that is; nothing for a file that is no part
-/// of a record.
+/// The folder of the run that `file` is the log of; nothing if the file is not
+/// part of a record.
 std::optional<std::filesystem::path> RunOfLog(
     const std::filesystem::path& file);
 
-/// What record.json says, without the runs: `folder` is a record, or a stage or
-/// run of one. UserError as of ReadRecord.
+/// Reads record.json without the runs. `folder` is a record, or a stage or run
+/// in one. Throws UserError as ReadRecord does.
 RecordedClimb ReadRecordOutline(const std::filesystem::path& folder);
 
-/// UserError when it has settings that this version cannot read: then its runs
-/// can be neither judged nor run again as they were.
+/// Throws UserError if the record has settings that this version cannot read.
+/// Its runs can then neither be judged nor repeated.
 void RequireKnownSettings(const RecordFacts& facts);
 
-/// The same of a whole record that says what was run; UserError otherwise.
+/// ReadRecordOutline of a whole record that says what was run, or UserError.
 RecordedClimb ReadWholeOutline(const std::filesystem::path& folder);
 
-/// Reads all runs of a record, those of a stage (stages/NN-name) or a single
-/// one (stages/NN-name/run-K), by the patterns and the record's own. UserError
-/// when the folder is none of these, or something in it may not be read, is
-/// damaged or from a newer version; runs that were never started are not
-/// missed.
+/// Reads all runs of a record, those of a stage (stages/NN-name), or one run
+/// (stages/NN-name/run-K), with these patterns and the record's own. Throws
+/// UserError if the folder is none of these, or if something in it is
+/// unreadable, damaged or from a newer version. Ignores runs that were never
+/// started.
 RecordedClimb ReadRecord(const std::filesystem::path& folder,
                          const LogReader::PatternLoader& load_patterns);
 
-/// Reads those runs of climb.folder that are not among climb.runs, and sorts
-/// all. UserError as of ReadRecord.
+/// Reads the runs in climb.folder that climb.runs lacks, and sorts climb.runs.
+/// Throws UserError as ReadRecord does.
 void AddOtherRuns(RecordedClimb& climb,
                   const LogReader::PatternLoader& load_patterns);
 
-// The run that --against names: one of a record in which all went well.
+// The good run that --against names.
 
-/// The run of `record` that printed the values of most launches, of those that
-/// went well; of equals the last. Its log's path is absolute, since it lies
-/// outside of the record that will point to it. UserError when there is no
-/// such run, or `record` cannot be read.
+/// Of the runs of `record` that did not fail, the one that printed the values
+/// of most launches; of equals, the last. The path of its log is absolute,
+/// since it is outside of the record that refers to it. Throws UserError if
+/// there is no such run or `record` cannot be read.
 RunEvidence ReadGoodRun(const std::string& record,
                         const LogReader::PatternLoader& load_patterns);
 
-/// Copies what ReadGoodRun reads of `record` into the folder "against" of the
-/// record that is made, so that this one can be run again elsewhere. UserError
-/// when it cannot be written.
+/// Copies what ReadGoodRun needs from `record` into the folder "against" of the
+/// record `into`, so that `into` can be run again elsewhere. Throws UserError
+/// if it cannot be written.
 void KeepGoodRecord(const std::string& record,
                     const std::filesystem::path& into);
-/// Where `into` has what was kept of `record`; `record` where nothing was.
+/// The copy of `record` in `into`; `record` itself if there is no copy.
 std::string KeptGoodRecord(const std::string& record,
                            const std::filesystem::path& into);
 

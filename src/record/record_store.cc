@@ -25,9 +25,9 @@
 #include "record/record_reader.h"
 #include "record/redact.h"
 
-// libarchive's list of all formats needs this one, whose XML library would be
-// larger than all the rest of this program and take as long to load. Nobody
-// here writes that format.
+// libarchive's list of all formats refers to xar, whose XML library would be
+// larger than the rest of this program and take as long to load. Nothing here
+// writes xar.
 extern "C" int archive_write_set_format_xar(archive* /*unused*/) {
   return ARCHIVE_FATAL;
 }
@@ -51,7 +51,7 @@ uint64_t BytesIn(const fs::path& folder) {
   return bytes;
 }
 
-/// Empty where the file holds no JSON object.
+/// Empty if the file has no JSON object.
 json::object ReadObject(const fs::path& file) {
   boost::system::error_code error;
   const auto text = ReadFile(file, 1 << 28);
@@ -76,13 +76,13 @@ void AddBisection(const fs::path& folder, StoredRecord& record) {
       ShellQuote({"aoti-ladder", "bisect", TextOf(facts, "recipe")});
   const json::object result = ReadObject(folder / "result.json");
   record.answer = TextOf(result, "answer");
-  // Each process that works at it writes the file when it ends.
+  // Each process of the bisection writes the file when it ends.
   record.awaited = record.answer.empty() || record.answer == "interrupted";
   record.state = record.awaited ? "interrupted" : "complete";
   if (!record.awaited) record.place = TextOf(result, "first_bad");
 }
 
-/// Of each record in a matrix' folder, by the name of its own.
+/// The combination of each record in a matrix, by the name of its folder.
 std::map<std::string, std::string> Combinations(const fs::path& matrix) {
   std::map<std::string, std::string> combinations;
   for (const MatrixRow& row : ReadMatrix(matrix)) {
@@ -102,7 +102,7 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
   for (fs::directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
     std::error_code ignored;
-    // A link is somebody's name for a record that lies elsewhere.
+    // A link points to a record that lies elsewhere.
     if (it->is_symlink(ignored) || !it->is_directory(ignored)) continue;
     if (fs::exists(it->path() / "record.json", ignored)) {
       records.push_back(LookAt(it->path()));
@@ -139,7 +139,7 @@ StoredRecord LookAt(const fs::path& folder) {
     record.started_at = outline.facts.started_at;
     record.state = outline.state;
     record.command = ShellQuote(outline.facts.settings.command);
-  } catch (const UserError&) {  // it is there, and takes space
+  } catch (const UserError&) {  // listed, since it takes space
   }
   AddVerdict(folder, record);
   record.bytes = BytesIn(folder);
@@ -160,7 +160,7 @@ bool IsMatrix(const fs::path& folder) {
 
 fs::path MatrixOf(const fs::path& record) {
   std::error_code error;
-  // "m/02-x/", or "." within it.
+  // For "m/02-x/"; then for "." within it.
   fs::path above = (record / "").parent_path().parent_path();
   if (record.filename() == "." || record.filename() == ".." || above.empty()) {
     above = fs::canonical(record, error).parent_path();
@@ -192,7 +192,7 @@ void TidyMatrix(const fs::path& folder) {
   fs::remove(folder / "matrix.txt", error);
   fs::remove(folder / "jobs.json", error);
   fs::remove_all(folder / "jobs", error);
-  fs::remove(folder, error);  // what else is in it stays, and so does it
+  fs::remove(folder, error);  // fails if something else is in it
 }
 
 std::vector<StoredRecord> ListRecords(const fs::path& folder) {
@@ -268,8 +268,8 @@ std::string WhatIsWrong(archive* zip) {
   return says == nullptr ? "it is damaged" : says;
 }
 
-/// At its first entry. Only by the table of contents at its end: what is cut
-/// off is to be refused and not read as far as it goes.
+/// Opens the archive at its first entry. Only the seekable reader, which uses
+/// the table of contents at the end, refuses a truncated archive.
 Reader Open(const fs::path& path) {
   Reader zip(archive_read_new(), &archive_read_free);
   archive_read_support_format_zip_seekable(zip.get());
@@ -358,13 +358,13 @@ void Add(archive* zip, const fs::path& file, const std::string& name,
   }
 }
 
-/// Below artifacts/: what our tools wrote, and not we.
+/// True for files below artifacts/: tools wrote them, not this program.
 bool IsArtifact(const fs::path& file) {
   return std::find(file.begin(), file.end(), "artifacts") != file.end();
 }
 
-/// Without a step that leads out of where it is put, or that git would take
-/// for a repository, whose settings it runs.
+/// True if no path component leads out of the target folder or is .git: git
+/// would run the settings of such a repository.
 bool IsPlain(const std::string& name) {
   static const RE2 kBytes(R"([^\x00-\x1f\x7f\\/][^\x00-\x1f\x7f\\]*)",
                           RE2::Latin1);
@@ -378,8 +378,8 @@ bool IsPlain(const std::string& name) {
   return true;
 }
 
-/// No folder of .aoti-ladder/ that later runs would take their ladders, rules
-/// or recipes from: ours, or one that says where it is from.
+/// A name that differs from the folders of .aoti-ladder/ where later runs read
+/// ladders, rules or recipes: one of ours, or "imported-…".
 std::string SafeName(const std::string& top) {
   static const RE2 kOurs(R"(\d{8}-\d{6}-[A-Za-z0-9_.+-]{1,200})");
   if (RE2::FullMatch(top, kOurs)) return top;
@@ -389,7 +389,7 @@ std::string SafeName(const std::string& top) {
   return "imported-" + name;
 }
 
-/// A record.json that says what was run, and not only a file of that name.
+/// Refuses a record.json that does not say what was run.
 void RequireRecord(const fs::path& folder, const fs::path& path) {
   const auto text = ReadFile(folder / "record.json");
   if (!text) RefuseArchive(path, "it contains no record");
@@ -406,7 +406,7 @@ void RequireRecord(const fs::path& folder, const fs::path& path) {
   }
 }
 
-/// A new folder beside the one to be, that nobody else has; removed with all
+/// A new, unique folder beside `folder`. Its destructor removes it with all
 /// that is still in it.
 class PlaceBeside {
  public:
@@ -433,8 +433,8 @@ class PlaceBeside {
   fs::path path_;
 };
 
-/// Looks at every entry before the first is written. The name of the one
-/// folder that all of them lie in.
+/// Checks every entry before the first is written. Returns the name of the one
+/// folder that contains them all.
 fs::path CheckEntries(const fs::path& path, const ImportLimits& limits) {
   const Reader zip = Open(path);
   fs::path top;
@@ -481,7 +481,7 @@ void Extract(archive* zip, archive_entry* entry, const fs::path& path,
              archive_read_data(zip, block.data(), block.size())) {
     if (got < 0) RefuseArchive(path, WhatIsWrong(zip));
     bytes += static_cast<uint64_t>(got);
-    // What it says of itself was counted against the limit.
+    // Only the declared size was counted against the limit.
     if (bytes > declared)
       RefuseArchive(path, "it contains more than it declares");
     out.Write({block.data(), static_cast<size_t>(got)});

@@ -30,15 +30,15 @@ bool Contains(const std::unique_ptr<RE2>& regex, const std::string& text) {
   return regex != nullptr && RE2::PartialMatch(text, *regex);
 }
 
-/// Numbers and what looks like a script is no secret: a switch such as
-/// --use-auth-token may stand before it.
+/// Numbers and names of scripts are no secrets: they may follow a switch such
+/// as --use-auth-token.
 bool CanBeSecret(const std::string& word) {
   static const RE2 kOther(
       R"(-.*|\d{1,5}|(?i:true|false|yes|no|none)|[\w./-]+\.(?:py|pt2|ya?ml|json|sh|txt|so))");
   return !word.empty() && !RE2::FullMatch(word, kOther);
 }
 
-/// The value of "name=value", and the name.
+/// The name and value of "name=value".
 std::optional<std::pair<std::string, std::string>> AssignmentIn(
     const std::string& word) {
   static const RE2 kAssignment(R"((?s)(-{0,2}[A-Za-z_][\w.-]*)=(.+))");
@@ -47,8 +47,8 @@ std::optional<std::pair<std::string, std::string>> AssignmentIn(
   return std::pair(name, value);
 }
 
-/// What overlaps becomes one: a known secret may begin within what a shape took
-/// for one, and be longer; then it has its name. `known` goes before `shapes`.
+/// Merges secrets that overlap. A known secret may begin within one found by
+/// shape and be longer; the result has its name. `known` goes before `shapes`.
 std::vector<FoundSecret> United(const std::vector<FoundSecret>& known,
                                 const std::vector<FoundSecret>& shapes) {
   std::vector<FoundSecret> all = known;
@@ -83,8 +83,8 @@ std::string RedactionMark(std::string_view name) {
 
 namespace {
 
-/// As many newlines as a secret has: they stand behind its mark, so that the
-/// lines after it keep their numbers.
+/// As many newlines as the secret has. They follow its mark, so that later
+/// lines keep their numbers.
 std::string NewlinesOf(std::string_view secret) {
   return std::string(
       static_cast<size_t>(std::count(secret.begin(), secret.end(), '\n')),
@@ -114,7 +114,7 @@ struct Redactor::State {
   std::unique_ptr<RE2> names, except;
   KnownSecrets known;
   SecretShapes shapes;
-  mutable std::unique_ptr<RE2> any;  // of both; null: not made yet
+  mutable std::unique_ptr<RE2> any;  // of known and shapes; null: not made yet
 };
 
 void Redactor::State::LearnFrom(const std::vector<std::string>& words,
@@ -137,7 +137,7 @@ void Redactor::State::LearnFrom(const std::vector<std::string>& words,
   }
 }
 
-/// Nearly all of a log holds none, and is looked at once only.
+/// Searches for all secrets at once, since most text has none.
 bool Redactor::State::MayHoldAny(std::string_view text) const {
   if (any == nullptr) {
     const std::string literals = known.Regex();
@@ -189,8 +189,8 @@ bool Redactor::IsSecretName(std::string_view name) const {
 
 std::vector<FoundSecret> Redactor::FindAll(std::string_view text) const {
   if (!HasColors(text)) return state_->FindIn(text);
-  // Beside each other in two colors there are two words; within a word there
-  // may be colors.
+  // Two adjacent words may differ in color, so a color code may end a word; or
+  // one word may contain color codes.
   const std::vector<FoundSecret> found = state_->FindIn(BlankColors(text));
   const VisibleText visible = LeaveOutColors(text);
   std::vector<FoundSecret> across = state_->FindIn(visible.text);
@@ -204,7 +204,7 @@ std::vector<FoundSecret> Redactor::FindAll(std::string_view text) const {
 
 size_t Redactor::BegunAtEnd(std::string_view text) const {
   if (!HasColors(text)) return state_->known.BegunAtEnd(text);
-  // Of a color's code that is not whole yet nothing is to be seen.
+  // Ignore a color code that is still incomplete.
   const size_t code = text.rfind('\x1b');
   const bool whole = text.find_first_of("ABCDEFGHJKmlhsu", code) != text.npos;
   const VisibleText visible =
@@ -230,10 +230,10 @@ std::string Redactor::Text(std::string_view text) const {
 
 namespace {
 
-/// A pattern as the text that it matches, as far as it has no operators.
+/// A pattern as the text that it matches, if it has no operators.
 struct PlainPattern {
   std::string text;        ///< without the backslashes before punctuation
-  std::vector<size_t> at;  ///< of each byte of the text in the pattern
+  std::vector<size_t> at;  ///< position of each byte of text in the pattern
 };
 
 PlainPattern WithoutEscapes(std::string_view pattern) {
@@ -345,7 +345,7 @@ std::vector<std::string> Redactor::Arguments(
 namespace {
 
 constexpr size_t kMostKept = 4 << 10;
-// Of what was passed on already: "password = " may stand there.
+// Bytes kept of what was passed on: "password = " may be there.
 constexpr size_t kContext = 64;
 
 bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -359,7 +359,7 @@ std::string_view StreamRedactor::Feed(std::string_view bytes) {
 
 std::string_view StreamRedactor::Finish() { return Pass(true); }
 
-// How much of what came belongs to a secret that is marked already.
+// How many new bytes belong to a secret that is already marked.
 size_t StreamRedactor::SkipOpen() {
   const std::string_view text = std::string_view(buffer_).substr(passed_);
   size_t size = 0;
@@ -376,12 +376,12 @@ size_t StreamRedactor::SkipOpen() {
   return size;
 }
 
-// The begin of the last word, or of a known secret that may be under way.
+// The start of the last word, or of a known secret that may be incomplete.
 size_t StreamRedactor::FirstToKeep() const {
   size_t at = buffer_.size();
   const size_t most = std::min(kMostKept, at - passed_);
   while (at > buffer_.size() - most && !IsBlank(buffer_[at - 1])) --at;
-  // A word without an end, such as a picture in base64, is passed on by halves.
+  // A word without an end, such as a base64 picture, is passed on by halves.
   if (buffer_.size() - at == kMostKept) at = buffer_.size() - kMostKept / 2;
   const size_t begun =
       redactor_->BegunAtEnd(std::string_view(buffer_).substr(passed_));
@@ -398,7 +398,7 @@ std::string_view StreamRedactor::Pass(bool finish) {
     const bool open = found.end > keep || found.open_block;
     if (!finish && open && !found.open_block &&
         buffer_.size() - begin <= kMostKept) {
-      keep = begin;  // the next bytes tell where it ends
+      keep = begin;  // the next bytes show where it ends
       break;
     }
     if (found.end > begin || found.open_block) {
@@ -427,7 +427,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kMostBytes = 256ULL << 20;
 
-/// Printed, with colors perhaps. What is packed has other bytes.
+/// Printable text, perhaps with colors. Compressed data has other bytes.
 bool IsText(const std::string& bytes) {
   return std::none_of(bytes.begin(), bytes.end(), [](char c) {
     const bool control = static_cast<unsigned char>(c) < 0x20 || c == 0x7F;

@@ -1,5 +1,5 @@
 // Keeps secrets out of what is written: by the names of variables and options,
-// by their shapes, and by their values wherever those turn up.
+// by the shapes of secrets, and by their values wherever those occur.
 #ifndef LADDER_RECORD_REDACT_H_
 #define LADDER_RECORD_REDACT_H_
 
@@ -18,15 +18,15 @@
 
 namespace ladder {
 
-/// "[redacted HF_TOKEN]": what stands where a secret stood. The name is that of
-/// the variable that holds it, or under which it has to be given again; in
-/// output also that of its shape.
+/// "[redacted HF_TOKEN]": replaces a secret. The name is the variable that
+/// holds the secret, or that must be set to provide it again. In output it can
+/// also be the name of the secret's shape.
 std::string RedactionMark(std::string_view name);
-/// A text as what is plain in it, and the names of the marks: "--token=" and
-/// then {"", "HF_TOKEN"}.
+/// A text split into plain text and the names of marks: "--token=" and then
+/// {"", "HF_TOKEN"}.
 struct MarkedPiece {
   std::string text;
-  std::string name;  ///< of a mark; then `text` is empty
+  std::string name;  ///< of a mark; `text` is then empty
 };
 std::vector<MarkedPiece> SplitAtMarks(std::string_view text);
 
@@ -34,8 +34,8 @@ class Redactor {
  public:
   /// Finds nothing secret.
   Redactor();
-  /// `environment`: the command's; `commands`: all argument vectors. Their
-  /// secrets are known by value from then on.
+  /// `environment`: the command's; `commands`: all argument vectors. Learns the
+  /// values of their secrets.
   Redactor(const RedactRules& rules,
            const std::map<std::string, std::string>& environment,
            const std::vector<std::vector<std::string>>& commands);
@@ -43,24 +43,24 @@ class Redactor {
   Redactor(Redactor&&) noexcept;
   Redactor& operator=(Redactor&&) noexcept;
 
-  /// Of a variable or, with its dashes or without, an option.
+  /// For a variable or an option, with or without its dashes.
   [[nodiscard]] bool IsSecretName(std::string_view name) const;
-  /// Whole texts. Redacting twice is redacting once.
+  /// For whole texts. Redacting twice has the same result as once.
   [[nodiscard]] std::string Text(std::string_view text) const;
-  /// A regular expression that matches what Text makes of the lines that it
-  /// matched: a mark stands for each secret in it. UserError where none is left
-  /// without its secrets.
+  /// A regular expression for redacted text: it matches Text() of the lines
+  /// that `pattern` matched, with a mark in place of each secret. Throws
+  /// UserError if it is not valid without its secrets.
   [[nodiscard]] std::string Regex(std::string_view pattern) const;
   [[nodiscard]] std::map<std::string, std::string> Environment(
       std::map<std::string, std::string> variables) const;
   [[nodiscard]] std::vector<std::string> Arguments(
       std::vector<std::string> words) const;
 
-  /// All secrets of a text, from the left, none within another. Colors do not
-  /// hide one.
+  /// All secrets of a text, from the left, not nested. Finds them in spite of
+  /// color codes.
   [[nodiscard]] std::vector<FoundSecret> FindAll(std::string_view text) const;
-  /// How many of the last bytes could be the beginning of a known secret that
-  /// has blanks in it.
+  /// How many of the last bytes may be the beginning of a known secret that
+  /// contains blanks.
   [[nodiscard]] size_t BegunAtEnd(std::string_view text) const;
 
  private:
@@ -68,11 +68,11 @@ class Redactor {
   std::unique_ptr<State> state_;
 };
 
-/// Each pattern as Redactor::Regex has it: output is redacted before it is
-/// searched.
+/// Replaces each pattern by Redactor::Regex, since output is redacted before it
+/// is searched.
 void HideInPatterns(const Redactor& redactor, FailsWhen& fails_when);
 
-/// Takes the step; what it throws (UserError) tells nothing that is secret.
+/// Runs the step; redacts the UserError that it throws.
 template <typename Step>
 auto WithoutSecrets(const Redactor& redactor, const Step& step) {
   try {
@@ -85,14 +85,14 @@ auto WithoutSecrets(const Redactor& redactor, const Step& step) {
 
 // Redacts output as it arrives, in pieces that may cut a secret in two.
 
-/// One stream's output. Only its last word is kept back until it ends, at most
-/// 4 KiB; what is longer than that and a secret is left out as it comes.
+/// For one stream. It keeps back only the last word, at most 4 KiB, until the
+/// word ends. The rest of a longer secret is left out as it arrives.
 class StreamRedactor {
  public:
   explicit StreamRedactor(const Redactor& redactor) : redactor_(&redactor) {}
-  /// What may be written now; valid until the next call.
+  /// Returns what may be written now; valid until the next call.
   std::string_view Feed(std::string_view bytes);
-  /// What was kept back.
+  /// Returns what was kept back.
   std::string_view Finish();
 
  private:
@@ -101,19 +101,19 @@ class StreamRedactor {
   [[nodiscard]] size_t FirstToKeep() const;
 
   const Redactor* redactor_;
-  std::string buffer_;  // what was passed on and may tell of a secret, then
-  size_t passed_ = 0;   // from here: what came since
+  std::string buffer_;  // context that was passed on, then new bytes
+  size_t passed_ = 0;   // where the new bytes begin
   std::string out_;
-  bool in_word_ = false;   // a secret of which more may come
+  bool in_word_ = false;   // a secret that may continue
   bool in_block_ = false;  // a private key's lines
   size_t block_bytes_ = 0;
 };
 
-// What a command left in files, without its secrets.
+// Files that a command left, without its secrets.
 
-/// The text of a file without secrets. Nothing of what is no text (a core dump
-/// holds the whole environment, an archive hides what is in it), of more than
-/// 256 MiB, or what cannot be read.
+/// The text of a file without secrets. Nothing if the file is unreadable,
+/// exceeds 256 MiB or is not text: a core dump contains the whole environment,
+/// and an archive hides its contents.
 std::optional<std::string> RedactedText(const std::filesystem::path& file,
                                         const Redactor& redactor);
 

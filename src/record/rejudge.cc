@@ -120,8 +120,8 @@ void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run) {
 
 namespace {
 
-/// Weights are read only where values were printed of a run that ended by
-/// itself: a crash is not explained by them, and they can be gigabytes.
+/// Weights are read only if the run printed values and ended without a signal:
+/// they do not explain a crash, and they can take gigabytes.
 bool AsksForConstants(const RunEvidence& run) {
   const auto& events = run.trace.events;
   return std::holds_alternative<Exited>(run.summary.ending) &&
@@ -139,7 +139,7 @@ void AddModel(const Artifact& artifact, const std::string& wrapper_path,
   AddModels({artifact.name, artifact.wrapper, wrapper_path,
              artifact.proxy_nodes, artifact.provenance},
             files, run);
-  // Of several models the library of the last lies there, whichever failed.
+  // After several compilations, only the last one's library exists.
   if (!AsksForConstants(run) || run.files[first].compilations > 1) return;
   std::string library = artifact.read_library();
   auto bytes = FindConstantBytes(library);
@@ -180,9 +180,9 @@ bool WasInterrupted(const RecordedRun& run) {
   return run.complete && !run.outcome.judged();
 }
 
-/// Those to judge; what is left out becomes a sentence, where the climb did not
-/// say itself why it ended. A run that somebody interrupted says nothing of a
-/// failure; one that went down with the machine may.
+/// The runs to judge. If the climb does not say why it ended, adds a sentence
+/// to not_known for each run left out. A run that a user interrupted shows no
+/// failure; one that a crash of the machine cut off may.
 std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
                                   std::vector<std::string>& not_known) {
   const bool any_ended = std::any_of(
@@ -205,13 +205,12 @@ std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
   return runs;
 }
 
-/// What was known of variables when the record was made.
+/// The flags that were known when the record was made.
 FlagLoader FlagsOf(const RecordFacts& facts) {
   return [files = facts.data.flags]() { return FlagsWith(files); };
 }
 
-/// What the climb would say besides its runs. Of a part of a record nothing:
-/// that belongs to the whole.
+/// What judging needs besides the runs; most of it only for a whole record.
 ClimbNotes NotesOf(const RecordedClimb& climb) {
   ClimbNotes notes;
   for (const RecordedRun& run : climb.runs) {
@@ -250,7 +249,7 @@ void Suggest(const RecordedClimb& climb, const Ladder& ladder,
       verdict);
 }
 
-/// The one of --against, of which the record keeps a copy.
+/// The good run of --against, from the record's copy.
 std::optional<RunEvidence> ReadKeptGoodRun(
     const RecordedClimb& climb, const LogReader::PatternLoader& load_patterns,
     std::vector<std::string>& not_known) {

@@ -1,4 +1,4 @@
-// Judges a record again, from what its runs left.
+// Judges the stored runs of a record again.
 #ifndef LADDER_RECORD_REJUDGE_H_
 #define LADDER_RECORD_REJUDGE_H_
 
@@ -19,16 +19,16 @@ namespace ladder {
 
 // Fills in the quoted lines of a verdict's evidence from the record's files.
 
-/// Sets the text of each piece of evidence that has a line and no text yet.
-/// Paths are relative to `record`. Reads each file once, line by line.
+/// Sets the text of each piece of evidence that has a line but no text. Paths
+/// are relative to `record`. Reads each file once, line by line.
 void FillEvidenceTexts(const std::filesystem::path& record, Verdict& verdict);
 
-// Models that the user gives beside a log or a record: packages, and generated
+// Models that the user provides with a log or a record: packages, and generated
 // files.
 
 struct GivenModel {
   Artifact artifact;
-  /// Before its folders, for people: "model.pt2/"; empty for files on disk.
+  /// Prefix of its paths, for people: "model.pt2/"; empty for files on disk.
   std::string package;
 
   [[nodiscard]] std::string WrapperPath() const {
@@ -39,37 +39,37 @@ struct GivenModel {
   }
 };
 
-/// wrappers: generated kernels may be among them. UserError with the reason
-/// for a file that is missing, damaged or holds no generated code.
+/// wrappers: may include generated kernels. Throws UserError with the reason if
+/// a file is missing, damaged or has no generated code.
 std::vector<GivenModel> ReadGivenModels(
     const std::vector<std::filesystem::path>& packages,
     const std::vector<std::filesystem::path>& wrappers);
 
-/// Adds them to the run, with their line tables where it printed a stack.
+/// Adds the models to the run, and their line tables if it printed a stack.
 void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run);
 
-// From the files of a compilation to the models of a run.
+// Adds models to a run, from the files of a compilation.
 
-/// Adds the model to the run; `files` says where its texts lie. Weights are
-/// scanned where the run printed values and ended by itself.
+/// Adds the model to the run; `files` has the paths of its texts. Scans the
+/// weights if the run printed values and ended without a signal.
 void AddModel(const Artifact& artifact, const std::string& wrapper_path,
               ModelFiles files, RunEvidence& run);
 
-/// How to read each model's compiled library, by the model's name.
+/// Reads each model's compiled library; by the model's name.
 using Libraries = std::map<std::string, std::function<std::string()>>;
 
-/// Adds the line tables of the models where the run printed a stack.
+/// Adds the models' line tables if the run printed a stack.
 void AddLineTables(const Libraries& libraries, RunEvidence& run);
 
-/// Of a verdict without a failure where nobody saw the command end.
+/// For a verdict without a failure if nobody saw the command end.
 inline constexpr const char* kNothingSeen =
     "the log does not show a failure; how the command ended is unknown";
 
-/// Says first that the runs are not all of one command, where they are not.
+/// If the runs are not all of the same command, says so first in not_known.
 void NoteResumption(const RecordFacts& facts, Verdict& verdict);
 
-/// The record's folder as people name it who are where we are, and who gave
-/// `given`: it, or something in it.
+/// The path of the record's folder to show to a user in our working folder who
+/// gave `given`: the record, or something in it.
 std::filesystem::path ShownFolder(const std::filesystem::path& given,
                                   const std::filesystem::path& record);
 
@@ -79,11 +79,11 @@ class NoRunEnded : public UserError {
   using UserError::UserError;
 };
 
-/// From all runs of a record, of a stage of one, or from a single run. A run
-/// whose end nobody saw counts only where there is no other. `given`: for runs
-/// whose generated code is not in it. `otherwise`: the ladder, where the record
-/// does not hold one. Evidence names the files as `folder` is given. UserError
-/// as of ReadRecord; NoRunEnded where no run was made.
+/// Judges all runs of a record, of one of its stages, or a single run. Uses
+/// runs with an unknown ending only if there is no other. `given`: for runs
+/// without generated code. `otherwise`: the ladder if the record has none.
+/// Evidence has paths as `folder` was given. Throws UserError as ReadRecord
+/// does, and NoRunEnded if no run was made.
 Verdict JudgeRecord(const std::filesystem::path& folder,
                     const std::vector<GivenModel>& given,
                     const Ladder& otherwise,

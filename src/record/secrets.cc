@@ -153,7 +153,7 @@ size_t KnownSecrets::BegunAtEnd(std::string_view text) const {
     size_t size = 0;
     for (const char c :
          text.substr(text.size() - std::min(text.size(), each.text.size()))) {
-      // One that is all there is no beginning any more.
+      // A complete match is no longer a beginning.
       if (size == each.text.size()) size = each.borders[size - 1];
       while (size > 0 && each.text[size] != c) size = each.borders[size - 1];
       if (each.text[size] == c) ++size;
@@ -171,8 +171,8 @@ std::string_view View(const re2::StringPiece& piece) {
 }
 
 bool IsOfKey(char c) {
-  // What keys in base64 hold, with the head of an encrypted one, and quoted in
-  // C, JSON or YAML. The head's dashes are single.
+  // Characters of base64 keys, of the header of an encrypted key, and of keys
+  // quoted in C, JSON or YAML. The header has only single dashes.
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (c >= '0' && c <= '9') ||
          std::string_view("_+/= \t\r\n\\:,-\"'").find(c) !=
@@ -190,8 +190,8 @@ size_t BlockBytes(std::string_view text, size_t before, bool& over) {
     if (!IsOfKey(text[i])) return i;
     if (text[i] != '-') continue;
     const size_t dashes = text.substr(i, 5).find_first_not_of('-');
-    if (dashes != std::string_view::npos) continue;  // of DEK-Info
-    over = text.size() - i >= 5;  // the next bytes may make five of them
+    if (dashes != std::string_view::npos) continue;  // in DEK-Info
+    over = text.size() - i >= 5;  // the next bytes may complete the five
     return i;
   }
   over = i == most;
@@ -204,7 +204,7 @@ SecretShapes::SecretShapes(const std::vector<SecretShape>& shapes) {
     all += fmt::format("{}(?:{})", all.empty() ? "" : "|", shape.regex);
     shapes_.push_back({shape, nullptr, nullptr});
   }
-  // A name may be there once only, and matters in each by itself.
+  // A regex may have each group name only once; they matter only per shape.
   static const RE2 kNamed(R"(\(\?P<\w+>)");
   RE2::GlobalReplace(&all, kNamed, "(");
 }
@@ -290,7 +290,7 @@ std::string InJson(std::string_view value) {
   return text.substr(1, text.size() - 2);
 }
 
-/// With "é" as "\u00e9", as Python's json does; what is no UTF-8 stays.
+/// With "é" as "\u00e9", as Python's json does; invalid UTF-8 stays.
 std::string InAscii(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size();) {
@@ -319,8 +319,8 @@ std::string InAscii(std::string_view text) {
   return out;
 }
 
-/// As repr() of a str or, with each byte beyond ASCII escaped, of bytes.
-/// `quote`: the one around it, which is escaped.
+/// As repr() of a str, or of bytes, with each byte beyond ASCII escaped.
+/// `quote`: the quotes around it; it is escaped.
 std::string InPython(std::string_view value, char quote, bool bytes) {
   std::string out;
   for (const char c : value) {
@@ -342,7 +342,7 @@ std::string InPython(std::string_view value, char quote, bool bytes) {
   return out;
 }
 
-/// `plain`: what stays beside letters, digits and "_.-~".
+/// `plain`: what is not escaped besides letters, digits and "_.-~".
 std::string InUrl(std::string_view value, std::string_view plain, bool capitals,
                   bool plus) {
   std::string out;
@@ -361,7 +361,7 @@ std::string InUrl(std::string_view value, std::string_view plain, bool capitals,
   return out;
 }
 
-/// Without the padding behind it.
+/// Without the padding at the end.
 std::string InBase64(std::string_view bytes) {
   namespace iterators = boost::archive::iterators;
   using Digits = iterators::base64_from_binary<
@@ -369,8 +369,8 @@ std::string InBase64(std::string_view bytes) {
   return {Digits(bytes.begin()), Digits(bytes.end())};
 }
 
-/// Alone; and the digits that are its own where `before` bytes modulo 3 go
-/// before it, as in "user:password".
+/// The value alone, and the digits that depend only on it if `before` bytes
+/// modulo 3 precede it, as in "user:password".
 void AddBase64(std::string_view value, std::vector<std::string>& spellings) {
   const auto add = [&](std::string digits) {
     if (digits.size() < kLeastSpelling) return;

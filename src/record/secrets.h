@@ -16,15 +16,15 @@
 
 namespace ladder {
 
-/// Where a secret stands in a text.
+/// The position of a secret in a text.
 struct FoundSecret {
   size_t begin = 0, end = 0;
   std::string name;  ///< for its mark
-  /// It goes on in the next lines, past what is there of the text.
+  /// The secret continues after the end of the text.
   bool open_block = false;
 };
 
-/// Bytes as they are, nothing on stderr.
+/// Options for bytes instead of UTF-8, without messages on stderr.
 RE2::Options RedactionOptions();
 
 /// "--hf-token" as HF_TOKEN.
@@ -32,29 +32,29 @@ std::string AsVariable(std::string_view name);
 
 class KnownSecrets {
  public:
-  /// One of less than six bytes, or a common word, is known by its name only:
-  /// it would be found in any text.
+  /// A value of less than six bytes, or a common word, is known only by its
+  /// name: any text may contain it.
   void Learn(const std::string& name, const std::string& value);
-  /// The name under which the value was learnt first.
+  /// The name under which the value was learned first.
   [[nodiscard]] std::optional<std::string> NameOf(
       const std::string& value) const;
-  /// NameOf, or a new one: "REDACTED_" and what is wanted.
+  /// NameOf, or a new name: "REDACTED_" and `wanted`.
   [[nodiscard]] std::string NameFor(const std::string& wanted,
                                     const std::string& value) const;
-  /// RE2 of all of them; empty: there is none.
+  /// An RE2 pattern for all of them; empty if there are none.
   [[nodiscard]] std::string Regex() const;
-  /// Adds all places, from the left.
+  /// Adds all positions, from the left.
   void FindAll(std::string_view text, std::vector<FoundSecret>& found) const;
-  /// How many of the last bytes could be the beginning of one that has blanks
-  /// in it. Takes time in proportion to the bytes.
+  /// How many of the last bytes may be the beginning of a secret that contains
+  /// blanks. Takes time proportional to the bytes.
   [[nodiscard]] size_t BegunAtEnd(std::string_view text) const;
 
  private:
   struct Literal {
     std::string text;
     std::string name;
-    /// Of one with blanks: for each of its beginnings, how long a shorter
-    /// beginning that is an end of it is (Knuth, Morris, Pratt).
+    /// For a secret with blanks: for each prefix, the length of its longest
+    /// proper border (Knuth, Morris, Pratt).
     std::vector<size_t> borders;
   };
   [[nodiscard]] const Literal* LiteralAt(std::string_view text,
@@ -65,16 +65,16 @@ class KnownSecrets {
   mutable std::unique_ptr<RE2> any_;  // of the literals; null: not made yet
 };
 
-// Secrets that their shape, or what stands before them, gives away.
+// Secrets that are known by their shape, or by the text before them.
 
 class SecretShapes {
  public:
   SecretShapes() = default;
   explicit SecretShapes(const std::vector<SecretShape>& shapes);
 
-  /// RE2 of all of them; empty: there is none.
+  /// An RE2 pattern for all of them; empty if there are none.
   [[nodiscard]] const std::string& Regex() const { return regex_; }
-  /// Adds all places, from the left. `is_none`: of a name before a value.
+  /// Adds all positions, from the left. `is_none`: no secret has this name.
   void FindAll(std::string_view text,
                const std::function<bool(std::string_view)>& is_none,
                std::vector<FoundSecret>& found) const;
@@ -83,12 +83,12 @@ class SecretShapes {
   struct Shape {
     SecretShape from;
     std::unique_ptr<RE2> regex, except;  // made when first needed
-    int secret = 0, name = 0;            // the groups; 0: there is none
+    int secret = 0, name = 0;            // group numbers; 0: none
   };
-  /// What a shape says of one place.
+  /// The result of the shapes at one position.
   struct Match {
     std::optional<FoundSecret> found;
-    size_t end = 0;  ///< nothing else begins before
+    size_t end = 0;  ///< where to search on
   };
   [[nodiscard]] Match MatchAt(
       std::string_view text, size_t at,
@@ -100,16 +100,15 @@ class SecretShapes {
   mutable std::unique_ptr<RE2> any_;  // made when first needed
 };
 
-/// Where a private key goes on in `text`: how much of it belongs to it, and
-/// whether it is over with that. `before`: its bytes so far; it has an end.
+/// The number of bytes of `text` that continue a private key, and whether the
+/// key ends there. `before`: the key's bytes so far; its size is limited.
 size_t BlockBytes(std::string_view text, size_t before, bool& over);
 
-// How a secret is written where it is not written as it is: JSON, Python,
-// URLs, base64.
+// Other spellings of a secret: JSON, Python, URLs, base64.
 
-/// The value and all other spellings of it, each once. Of a value of several
-/// lines each long line, too; of base64 what the value gives wherever it stands
-/// in what was encoded.
+/// The value and all its other spellings, each once. For a value of several
+/// lines, also each long line. For base64, the digits at every position that
+/// the value can have in the encoded text.
 std::vector<std::string> SpellingsOf(std::string_view value);
 
 }  // namespace ladder

@@ -25,8 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The begin of a file of /proc. The kernel makes them as they are read, and
-/// /proc/cpuinfo of many cores is long.
+/// The beginning of a file in /proc. The kernel generates it as it is read, and
+/// /proc/cpuinfo is long if there are many cores.
 std::string BeginOf(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text(4096, '\0');
@@ -35,7 +35,7 @@ std::string BeginOf(const fs::path& path) {
   return text;
 }
 
-/// "model name : Intel(R) …", in the middle of such lines.
+/// Finds the field in lines such as "model name : Intel(R) …".
 void AddField(const std::string& text, const std::string& field,
               const std::string& name, Surroundings::Facts& facts) {
   std::string value;
@@ -63,7 +63,7 @@ void AddNvidia(Surroundings::Facts& facts) {
   }
 }
 
-/// What a short command prints; nothing when it fails. Never shown to anybody.
+/// The output of a short command; nothing if it fails. It is not shown.
 std::optional<std::string> OutputOf(Executor& executor, const Command& in,
                                     const std::vector<std::string>& argv,
                                     size_t most = 1 << 16) {
@@ -87,7 +87,7 @@ bool IsInRepository(fs::path folder) {
   }
 }
 
-/// True if git's status -z tells of untracked files beside records.
+/// True if `git status -z` lists untracked files besides records.
 bool HoldsUntracked(const std::string& status, const fs::path& root) {
   for (size_t at = 0; at < status.size();) {
     const size_t end = std::min(status.find('\0', at), status.size());
@@ -123,8 +123,8 @@ Surroundings::Facts ObserveMachine() {
 GitState ObserveGit(Executor& executor, const Command& in) {
   GitState state;
   if (!IsInRepository(in.workdir)) return state;
-  // Its own settings must not change what it says, nor take a lock; and what
-  // it finds to be a terminal is nobody who turns pages.
+  // Git's settings must not change the output. Git must take no lock, and must
+  // start no pager if it finds a terminal.
   const std::vector<std::string> git{"git",
                                      "--no-pager",
                                      "--no-optional-locks",
@@ -180,8 +180,8 @@ re2::StringPiece Piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-/// True for what can change what a model does: paths of programs and
-/// libraries, Python's, PyTorch's, a device's or a compiler's variables.
+/// True for variables that can change what a model does: paths of programs and
+/// libraries, and those of Python, PyTorch, a device or a compiler.
 bool MattersForRuns(std::string_view name) {
   static const RE2 kMatters(
       "PATH|HOME|TMPDIR|LANG|LANGUAGE|VIRTUAL_ENV|CC|CXX|CPATH|LIBRARY_PATH|"
@@ -258,7 +258,7 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
     AddDrift("versions", was.versions, is.versions, drift);
   }
   Variables machine = was.machine;
-  machine.erase("memory");  // a virtual machine's differs by every start
+  machine.erase("memory");  // differs at every start of a virtual machine
   Variables machine_now = is.machine;
   machine_now.erase("memory");
   AddDrift("machine", machine, machine_now, drift);
@@ -333,7 +333,7 @@ std::string RenderJson(const ReplayAnswer& answer) {
 
 namespace {
 
-/// What is at least so large takes long enough to be told and remembered.
+/// Hashing a file of this size takes long enough to report and remember it.
 constexpr uint64_t kLargeFile = 64 << 20;
 
 void GoOnOrEnd(const fs::path& file) {
@@ -375,7 +375,7 @@ std::optional<std::string> Sha256Of(const fs::path& file, bool may_end) {
 /// The path that a word names; nothing for one that names no file.
 std::optional<std::string> FileIn(const std::string& word,
                                   const fs::path& workdir) {
-  std::error_code error;  // a script for sh -c is too long for a name
+  std::error_code error;  // a script for sh -c is too long for a path
   if (fs::is_regular_file(workdir / word, error)) return word;
   const size_t equals = word.find('=');
   if (equals == std::string::npos || equals + 1 == word.size()) return {};
@@ -440,8 +440,8 @@ bool IsOfSession(std::string_view name) {
 
 namespace {
 
-/// True for what says where on a cluster or machine a process has its place:
-/// the GPUs that it was given, the job that it is in, its scratch folder.
+/// True for variables that say where a process runs: its GPUs, its job, its
+/// scratch folder.
 bool IsOfPlace(std::string_view name) {
   static const RE2 kPlace(
       "(?:CUDA|NVIDIA|HIP|ROCR)_VISIBLE_DEVICES|GPU_DEVICE_ORDINAL|"

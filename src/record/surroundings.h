@@ -22,30 +22,30 @@ namespace ladder {
 /// small files and starts nothing.
 Surroundings::Facts ObserveMachine();
 
-/// The repository that the working folder is in, and what differs from its
-/// commit. Nothing of both where there is none, or no git.
+/// The repository of the working folder, and the changes since its commit. Both
+/// empty if there is no repository or no git.
 struct GitState {
   Surroundings::Facts facts;
   std::string diff;  ///< tracked files, at most 4 MiB
 };
 GitState ObserveGit(Executor& executor, const Command& in);
 
-/// "g++ (Debian 12.2.0-14) 12.2.0": the one that inductor would use for C++
-/// ($CXX, else g++). Nothing when it cannot be asked.
+/// "g++ (Debian 12.2.0-14) 12.2.0": the C++ compiler that Inductor would use
+/// ($CXX, else g++). Nothing if it fails.
 std::optional<std::string> ObserveCompiler(Executor& executor,
                                            const Command& in);
 
-// Two recorded climbs of one command laid side by side: what they ran on, and
-// whether they say the same.
+// Compares two recorded climbs of one command: what they ran on, and whether
+// their answers are the same.
 
-/// Something that is not as it was.
+/// A fact that has changed.
 struct Drift {
   std::string what;  ///< "versions", "machine", "git", "files", "environment"
   std::string name;  ///< "torch", "repro.py", "OMP_NUM_THREADS"
-  std::string before, now;  ///< empty: it is not there
+  std::string before, now;  ///< empty: not set
 };
-/// What differs; of variables those that matter. What only one of them had the
-/// occasion to look at (versions, git) is not compared.
+/// The facts that differ; of the variables, only those that matter. Versions
+/// are compared only if both climbs recorded them, git if either did.
 std::vector<Drift> CompareFacts(const RecordFacts& before,
                                 const RecordFacts& now);
 
@@ -55,7 +55,7 @@ struct AnswerKey {
   bool fails = false;
   std::string failure_class, signature, first_failing;
 };
-/// Not known of a verdict that is an error.
+/// `known` is false for a verdict that is an error.
 AnswerKey KeyOf(const Verdict& verdict);
 /// True if both are known and do not fail, or fail in the same way at the same
 /// place.
@@ -63,7 +63,7 @@ bool SameAnswer(const AnswerKey& a, const AnswerKey& b);
 /// "nan-or-inf in cpp_fused_0", "it does not fail"
 std::string Describe(const AnswerKey& key);
 
-/// What replay says. `record`: the new one's folder.
+/// The result of replay. `record`: the folder of the new record.
 struct ReplayAnswer {
   AnswerKey before, now;
   std::vector<Drift> drift;
@@ -72,29 +72,29 @@ struct ReplayAnswer {
 std::string RenderText(const ReplayAnswer& answer);
 std::string RenderJson(const ReplayAnswer& answer);
 
-// SHA-256 of files, also of large ones: told while it takes long, given up when
-// we are to end, and not done twice.
+// SHA-256 of files, also of large ones: it reports progress, can be
+// interrupted, and hashes no large file twice.
 
 class FileHashes {
  public:
-  /// In lower case; nothing when it cannot be read. With a `progress` large
-  /// files are told, and a signal that is to end us (HoldEndingSignals) gives a
-  /// UserError (130); null: it is a small one, and nobody waits.
+  /// In lower case; nothing if the file cannot be read. With `progress`, it
+  /// reports large files and throws UserError (130) on a signal that ends us
+  /// (HoldEndingSignals). Null: no progress and no interruption.
   std::optional<std::string> Of(const std::filesystem::path& file,
                                 Progress* progress);
 
  private:
-  /// Device, inode, size, time of change: of a file that has changed since,
-  /// one of them has. Of a small file it may be too soon to tell.
+  /// Device, inode, size, time of change: one of them differs if a file has
+  /// changed. For a small file, the time may be too coarse.
   using State = std::tuple<uint64_t, uint64_t, uint64_t, int64_t, int64_t>;
   std::map<State, std::string> large_;
 };
 
-/// Of the bytes themselves, in lower case.
+/// Of the bytes, in lower case.
 std::string Sha256OfText(std::string_view bytes);
 
-/// Of the words that are files, or say one as "--config=FILE". A program that
-/// PATH finds is none of them. Those of more than `most_bytes` are left out.
+/// Hashes words that name files, also as "--config=FILE". Excludes a program
+/// found through PATH and files of more than `most_bytes`.
 Surroundings::Facts HashFiles(const std::vector<std::string>& words,
                               const std::filesystem::path& workdir,
                               uint64_t most_bytes, FileHashes& hashes,
@@ -104,15 +104,14 @@ Surroundings::Facts HashFiles(const std::vector<std::string>& words,
 
 using Variables = std::map<std::string, std::string>;
 
-/// True for what belongs to a terminal or a login and not to the command.
+/// True for variables of a terminal or a login, not of the command.
 bool IsOfSession(std::string_view name);
-/// Those of `now` in the place of what the environment has of them.
+/// Takes the variables of a process's GPUs, job and scratch folder from `now`.
 void TakePlace(const Variables& now, Variables& environment);
-/// True if a part of the value was redacted.
 bool IsRedacted(std::string_view value);
 
-/// The recorded environment to run in now. What was redacted, and what is of a
-/// session, comes from `now`.
+/// The recorded environment to run in now. Redacted variables, and those of a
+/// terminal or login, come from `now`.
 struct RestoredEnvironment {
   Variables variables;
   /// Redacted in the record, and not set now.
@@ -120,8 +119,8 @@ struct RestoredEnvironment {
 };
 RestoredEnvironment Restore(const Variables& recorded, const Variables& now);
 
-/// The words with what was redacted of them, from the variables of that name;
-/// names that are not set are added to `missing`.
+/// Replaces the marks in the words by the variables of that name; adds the
+/// names that are not set to `missing`.
 std::vector<std::string> RestoreWords(const std::vector<std::string>& words,
                                       const Variables& now,
                                       std::vector<std::string>& missing);

@@ -24,10 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The name of the one stage that there is.
+/// The name of the only stage.
 constexpr const char* kStage = "log";
 
-/// The given files by what they are.
+/// The given files by kind.
 struct Sorted {
   std::vector<fs::path> logs, packages, wrappers, records;
 };
@@ -71,14 +71,14 @@ bool OnlyCompiles(const Stage& stage) {
              [](const Flag& flag) { return flag.acts == ActsAt::kCompile; });
 }
 
-/// Every class that some stage decides is decided in a log as well.
+/// One stage, which decides every class that some stage decides.
 Ladder OneStage(const Ladder& ladder) {
   Ladder one = ladder;
   Stage stage;
   stage.name = kStage;
   std::set<FailureClass> classes;
   for (const Stage& each : ladder.stages) {
-    // What code shows that was compiled for the stage, a log need not show.
+    // A log need not show what code compiled for this stage shows.
     if (OnlyCompiles(each)) continue;
     classes.insert(each.ends_on.begin(), each.ends_on.end());
   }
@@ -190,7 +190,7 @@ class Triager {
               : fmt::format("; the log names {}.wrapper.cpp", named)));
     } else if (!named.empty() && !HasModel(named)) {
       if (!doubts_code_) not_known.push_back(WhetherGivenCodeRan(named));
-      // The names that both have are no accident, but launches may differ.
+      // Equal names in both are no coincidence, but launches may differ.
       verdict.CapAt(verdict.first_failing ? Confidence::kLikely
                                           : Confidence::kGuess);
     }
@@ -261,7 +261,7 @@ class Triager {
   const Sorted files_;
   RawLog log_;
   RunEvidence run_;
-  bool doubts_code_ = false;  // the verdict does already
+  bool doubts_code_ = false;  // the verdict already does
   std::map<std::string, std::string> texts_;
 };
 

@@ -14,10 +14,10 @@ constexpr const char* kHome =
     R"((?:/home|/Users|/export/home|[A-Za-z]:\\+Users)[/\\]+([^/\\\s:;,"'`<>|)\]]+))";
 
 bool IsPlain(std::string_view name) {
-  // Folders below /home that are nobody's name.
+  // Folders below /home that are not a person's name.
   static const std::set<std::string_view> kNobody = {
       "linuxbrew", "runner", "shared", "Shared", "Public", "root", "nobody"};
-  constexpr size_t kShortest = 3;  // "ab" is a part of too much
+  constexpr size_t kShortest = 3;  // "ab" occurs in too many words
   return name.size() >= kShortest && !kNobody.contains(name);
 }
 
@@ -118,7 +118,7 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   mask(verdict.expected);
 }
 
-/// Where a word is only meant if it does not go on.
+/// The sides on which a word must end to be replaced.
 enum class Edge { kBehind, kBoth };
 
 void ReplaceWhole(std::string& text, const std::string& word,
@@ -141,9 +141,9 @@ void ReplaceWhole(std::string& text, const std::string& word,
   }
 }
 
-/// A home folder. What comes before it does not matter: -I/data/al,
-/// file:///data/al. But one right below / may be the end of another path, as
-/// /root of /data/root: `alone` finds it where it is none.
+/// A home folder. Any text may precede it: -I/data/al, file:///data/al. But
+/// one directly below / may end another path, as /root does in /data/root:
+/// `alone` finds it only where it does not.
 struct HomeToMask {
   std::string path;
   std::shared_ptr<const RE2> alone;
@@ -151,7 +151,7 @@ struct HomeToMask {
 
 std::vector<HomeToMask> HomesToMask(const Owners& known) {
   std::vector<HomeToMask> homes;
-  // Of /data/al and /data/al/x the longer one first.
+  // The longer one of /data/al and /data/al/x first.
   for (auto it = known.homes.rbegin(); it != known.homes.rend(); ++it) {
     HomeToMask home{*it, nullptr};
     while (home.path.ends_with('/')) home.path.pop_back();

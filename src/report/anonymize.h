@@ -1,4 +1,4 @@
-// A report for strangers: what tells who made the record is taken out of it.
+// Removes from a report whatever identifies the person who made the record.
 #ifndef LADDER_REPORT_ANONYMIZE_H_
 #define LADDER_REPORT_ANONYMIZE_H_
 
@@ -13,19 +13,19 @@ namespace ladder {
 
 using Mask = std::function<std::string(std::string_view)>;
 
-/// Home folders become "~", and the names of their owners "USER" where they are
-/// a part of other paths: /data/alice/x after /home/alice was seen in `texts`.
-/// `known` are masked wherever they stand as whole words, those names too.
+/// Home folders become "~". The names of their owners become "USER" as
+/// components of other paths: /data/alice/x if `texts` contain /home/alice. The
+/// homes in `known`, and its names as whole words, are masked everywhere.
 Mask MakeHomeMask(const std::vector<std::string>& texts,
                   const Owners& known = {});
 
-/// The verdict with every text of it masked.
+/// The verdict with all its texts masked.
 Verdict Masked(Verdict verdict, const Mask& mask);
-/// The facts with every text that a report shows masked: of the verdict, the
+/// The facts with all texts masked that a report shows: the verdict, the
 /// commands, the environment, the logs and the code.
 ReportFacts Masked(ReportFacts facts, const Mask& mask);
 
-/// Texts of the record in which home folders stand, if anywhere.
+/// The texts of the record that may contain home folders.
 std::vector<std::string> TextsWithPaths(const ReportFacts& facts);
 
 }  // namespace ladder

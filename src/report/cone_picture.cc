@@ -12,7 +12,7 @@ namespace {
 constexpr double kColumn = kNodeWidth + 26, kRow = kNodeHeight + 42;
 constexpr double kMargin = 14;
 
-/// Finds the nodes breadth first, then places them.
+/// Finds the nodes breadth first, then positions them.
 class Layout {
  public:
   Layout(const Model& model, const ConeLimits& limits)
@@ -35,7 +35,7 @@ class Layout {
   }
 
  private:
-  /// The node's index; nothing where the picture is full.
+  /// The node's index; nothing if the picture is full.
   std::optional<size_t> Add(const Origin& origin, size_t hops) {
     for (size_t i = 0; i < picture_.nodes.size(); ++i) {
       if (picture_.nodes[i].of == origin) return i;
@@ -104,14 +104,14 @@ class Layout {
     picture_.edges.push_back({from, to, buffer});
   }
 
-  /// False where a loop hands a value back to an earlier launch of the text.
+  /// False if a loop passes a value back to an earlier launch of the text.
   [[nodiscard]] bool GoesDown(const PictureEdge& edge) const {
     const PictureNode& from = picture_.nodes[edge.from];
     return from.of.kind != Origin::Kind::kLaunch ||
            from.of.index < picture_.nodes[edge.to].of.index;
   }
 
-  /// Each node above all that it feeds.
+  /// Places each node above all that it feeds.
   void SetLayers() {
     bool changed = true;
     while (changed) {
@@ -126,8 +126,8 @@ class Layout {
     }
   }
 
-  /// Within a layer in the order of what each node feeds, so that few edges
-  /// cross.
+  /// Within a layer, orders nodes by the position of their readers, so that few
+  /// edges cross.
   void Place() {
     size_t layers = 0;
     for (const PictureNode& node : picture_.nodes) {
@@ -183,7 +183,7 @@ class Layout {
 ConePicture LayOutCone(const Model& model, size_t launch,
                        const std::set<size_t>& named,
                        const ConeLimits& limits) {
-  // How far those lie that have to be seen.
+  // The distance of the launches that must be visible.
   const auto& launches = model.dataflow.launches;
   std::map<size_t, size_t> hops{{launch, 0}};
   std::vector<size_t> queue{launch};

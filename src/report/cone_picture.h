@@ -1,5 +1,5 @@
-// What feeds the failing launch, as a picture: launches, model inputs and
-// weights in layers, the launch itself at the bottom.
+// A picture of the upstream cone of the failing launch: launches, model inputs
+// and weights in layers, with the launch itself at the bottom.
 #ifndef LADDER_REPORT_CONE_PICTURE_H_
 #define LADDER_REPORT_CONE_PICTURE_H_
 
@@ -11,16 +11,16 @@
 
 namespace ladder {
 
-/// Of a node's box, in pixels.
+/// The size of a node's box, in pixels.
 constexpr double kNodeWidth = 208, kNodeHeight = 46;
 
 struct PictureNode {
   Origin of;            ///< a launch, a model input or a constant
-  std::string name;     ///< whole
+  std::string name;     ///< not shortened
   std::string note;     ///< "kernel, launch 3", "model input"
-  size_t layer = 0;     ///< 0: the launch itself; its feeders lie above
-  size_t hops = 0;      ///< from the launch, on the shortest way
-  double x = 0, y = 0;  ///< of its middle
+  size_t layer = 0;     ///< 0: the launch itself; nodes that feed it are above
+  size_t hops = 0;      ///< shortest distance from the launch
+  double x = 0, y = 0;  ///< of the center
 };
 
 struct PictureEdge {
@@ -31,17 +31,17 @@ struct PictureEdge {
 struct ConePicture {
   std::vector<PictureNode> nodes;  ///< nearest to the launch first
   std::vector<PictureEdge> edges;
-  size_t left_out = 0;  ///< launches further up that are not drawn
+  size_t left_out = 0;  ///< launches of the cone that are not drawn
   double width = 0, height = 0;
 };
 
 struct ConeLimits {
   size_t nodes = 44;
-  size_t hops = 8;  ///< from the launch; more where one of `named` lies further
+  size_t hops = 8;  ///< from the launch; grows to include `named`
 };
 
-/// Of the launch with that index and what feeds it, the nearest first. named:
-/// launches that the verdict speaks of.
+/// Lays out the launch with that index and its upstream cone, nearest nodes
+/// first. named: the launches that the verdict names.
 ConePicture LayOutCone(const Model& model, size_t launch,
                        const std::set<size_t>& named,
                        const ConeLimits& limits = {});

@@ -143,7 +143,7 @@ std::string Word(const RunDiff& diff, bool color) {
   return fmt::format("\x1b[1;{}m{}\x1b[0m", diff.equal() ? 32 : 31, word);
 }
 
-/// As far as somebody saw both end.
+/// False if nobody saw one of them end.
 bool EndDifferently(const DiffNames& names) {
   const bool seen = !std::holds_alternative<NotSeen>(names.ending_a) &&
                     !std::holds_alternative<NotSeen>(names.ending_b);
@@ -235,15 +235,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One of the two, with the name to show.
+/// One of the two runs, with the name to show.
 struct Chosen {
   RunEvidence run;
   std::string name;
   fs::path log;
 };
 
-/// The run of a record that says most: values before names, a failed one
-/// before one that went well, a later one before an earlier.
+/// The run of a record that shows most: prefers printed values over names,
+/// failed runs over others, later runs over earlier ones.
 Chosen ChooseRun(const std::string& path) {
   RecordedClimb climb = ReadRecord(path, BuiltInPatterns);
   auto worth = [](const RecordedRun& run) {
@@ -263,7 +263,7 @@ Chosen ChooseRun(const std::string& path) {
   return {std::move(best->evidence), log.parent_path().string(), log};
 }
 
-/// A log that some command left.
+/// The log of some command.
 Chosen ChooseLog(const std::string& path) {
   const std::vector<FailurePattern> patterns =
       PatternsWith(FailureFiles(FindConfigDirs(ObserveHost()), {}));
@@ -285,7 +285,7 @@ Chosen Choose(const std::string& path) {
   return log ? ChooseLog(path) : ChooseRun(path);
 }
 
-/// Adds the models of `package` where a run's own are not known.
+/// Adds the models of `package` to each run that has none.
 void AddPackage(const std::string& package, Chosen& a, Chosen& b) {
   if (package.empty()) return;
   const std::vector<GivenModel> given = ReadGivenModels({package}, {});

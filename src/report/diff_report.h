@@ -1,4 +1,4 @@
-// What two runs differ in, for people and for programs.
+// The differences of two runs, as text and as JSON.
 #ifndef LADDER_REPORT_DIFF_REPORT_H_
 #define LADDER_REPORT_DIFF_REPORT_H_
 
@@ -10,12 +10,12 @@
 
 namespace ladder {
 
-/// The two runs as the user named them, and where their logs lie.
+/// The two runs as the user named them, and the paths of their logs.
 struct DiffNames {
   std::string a, b;          ///< "good/stages/04-kernel-values/run-1"
   std::string log_a, log_b;  ///< files
   Ending ending_a = NotSeen{}, ending_b = NotSeen{};
-  bool color = false;  ///< of RenderDiff
+  bool color = false;  ///< for RenderDiff
 };
 
 struct DiffedRuns {
@@ -23,8 +23,8 @@ struct DiffedRuns {
   DiffNames names;
 };
 
-/// Why nothing is known of them: "neither printed any launch (A: exit 0, B:
-/// SIGSEGV)"; empty where something is.
+/// Why the runs cannot be compared: "neither printed any launch (A: exit 0, B:
+/// SIGSEGV)"; empty if they can.
 std::string WhyNotComparable(const DiffedRuns& runs);
 
 /// "values differ at cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"
@@ -35,16 +35,16 @@ std::string RenderDiff(const RunDiff& diff, const DiffNames& names);
 boost::json::object DiffObject(const RunDiff& diff, const DiffNames& names);
 std::string DiffToJson(const RunDiff& diff, const DiffNames& names);
 
-// Reads two runs off the disk and lays them over one another.
+// Reads two runs from disk and compares them.
 
 struct DiffedPair {
-  std::string a, b;            ///< a record, a stage or run of one, or a log
+  std::string a, b;            ///< a record, a stage or run in one, or a log
   std::string package;         ///< may be empty
   std::optional<double> rtol;  ///< nothing: by dtype
 };
 
-/// Of a record the run that says most. UserError where one cannot be read or
-/// holds no run.
+/// Compares the two runs; in a record, the run that shows most. Throws
+/// UserError if one cannot be read or has no run.
 DiffedRuns DiffOf(const DiffedPair& pair);
 
 }  // namespace ladder

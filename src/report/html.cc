@@ -28,7 +28,7 @@ const EmbeddedFile& Asset(std::string_view path) {
   return *file;
 }
 
-/// {{name:x-json}}: nothing in the JSON can end the element that holds it.
+/// {{name:x-json}}: escapes JSON so that it cannot end its script element.
 class JsonInScript : public ctemplate::TemplateModifier {
  public:
   void Modify(const char* in, size_t size, const ctemplate::PerExpandData*,
@@ -44,18 +44,18 @@ class JsonInScript : public ctemplate::TemplateModifier {
   }
 };
 
-/// All templates of the program, by the stems of their files.
+/// All templates of the program, by file name without extension.
 ctemplate::TemplateCache& Templates() {
   static ctemplate::TemplateCache& cache = [&]() -> auto& {
     static const JsonInScript kJsonInScript;
     LADDER_CHECK(ctemplate::AddXssSafeModifier("x-json", &kJsonInScript));
-    auto* all = new ctemplate::TemplateCache;  // as long as the program
+    auto* all = new ctemplate::TemplateCache;  // never freed
     for (const EmbeddedFile& file : EmbeddedFiles()) {
       if (!file.path.ends_with(".html")) continue;
       const size_t name = file.path.rfind('/') + 1;
       const std::string stem(
           file.path.substr(name, file.path.rfind('.') - name));
-      // A template may stand within a line of another.
+      // A template may be included within a line of another.
       LADDER_CHECK(file.text.ends_with('\n'));
       LADDER_CHECK(all->StringToTemplateCache(stem, file.text.data(),
                                               file.text.size() - 1, kStrip));
@@ -139,7 +139,7 @@ std::string Expand(std::string_view name,
   return page;
 }
 
-/// Bytes given in hexadecimal digits, as a Content-Security-Policy wants them.
+/// Base64 of hexadecimal digits, as a Content-Security-Policy requires.
 std::string Base64(std::string_view hex) {
   std::string bytes;
   boost::algorithm::unhex(hex, std::back_inserter(bytes));
@@ -151,7 +151,7 @@ std::string Base64(std::string_view hex) {
   return text;
 }
 
-/// To the byte, as their hashes say.
+/// Adds each file unchanged, with the hash of its bytes.
 void AddAssets(const char* name, const std::vector<std::string_view>& paths,
                TemplateDictionary& dictionary) {
   for (const std::string_view path : paths) {

@@ -18,8 +18,8 @@ namespace {
 
 using Kind = JunitCase::Kind;
 
-/// The schema of the Ant task wants a time without a zone; ours is UTC. Nothing
-/// where there is none.
+/// The Ant task's schema requires a time without a zone; ours is UTC. Nothing
+/// if `started_at` is no such time.
 std::optional<std::string> MomentOf(const std::string& started_at) {
   static const RE2 kMoment(
       R"((\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d).*)");
@@ -33,7 +33,7 @@ std::string JunitAttribute(std::string_view name, std::string_view value) {
   return fmt::format(" {}=\"{}\"", name, EscapeMarkup(value));
 }
 
-/// What the case holds: nothing for one that passed.
+/// The content of the case: nothing if it passed.
 std::string Inside(const JunitCase& each) {
   const std::string attributes = JunitAttribute("type", each.type) +
                                  JunitAttribute("message", each.message);
@@ -81,7 +81,7 @@ std::string ToXml(const JunitSuite& suite) {
       "<testsuite{}{} hostname=\"localhost\" tests=\"{}\" failures=\"{}\" "
       "errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",
       JunitAttribute("name", suite.name),
-      // The schema wants one; a property says where this is none.
+      // The schema requires one; a property says if it is unknown.
       JunitAttribute("timestamp", moment.value_or("1970-01-01T00:00:00")),
       suite.cases.size(), count(Kind::kFailure), count(Kind::kError),
       count(Kind::kSkipped), seconds);
@@ -125,7 +125,7 @@ std::string Properties(const ReportFacts& facts) {
   return text;
 }
 
-/// The failure is not the one that --expect or a recipe names: exit code 4.
+/// True if the failure is not the one that is expected: exit code 4.
 bool IsAnother(const Verdict& verdict) {
   return verdict.failure && verdict.expected &&
          !verdict.expected->differs.empty();
@@ -136,13 +136,13 @@ bool IsFailure(const Verdict& verdict) {
          verdict.failure.has_value();
 }
 
-/// A case without a word is a success.
+/// A passed case has no content.
 bool SomebodySawItPass(const Verdict& verdict) {
   return verdict.outcome != Verdict::Result::kError && !verdict.failure &&
          SomebodySawItEnd(verdict);
 }
 
-/// How the case ended, and why.
+/// Sets how the case ended, and why.
 void Judge(const ReportFacts& facts, JunitCase& only) {
   const Verdict& verdict = facts.verdict;
   if (SomebodySawItPass(verdict)) return;

@@ -1,6 +1,6 @@
-// The pieces of a JUnit file. Both schemas in use are kept to: that of the Ant
-// task and that of Jenkins' xUnit plugin. What XML cannot hold, such as control
-// characters, is left out.
+// The parts of a JUnit file. They pass both schemas in use: that of the Ant
+// task and that of Jenkins' xUnit plugin. Characters that XML cannot contain,
+// such as control characters, are left out.
 #ifndef LADDER_REPORT_JUNIT_H_
 #define LADDER_REPORT_JUNIT_H_
 
@@ -12,7 +12,7 @@
 
 namespace ladder {
 
-/// "" where the value is.
+/// "" if the value is empty.
 std::string JunitProperty(std::string_view name, std::string_view value);
 
 struct JunitCase {
@@ -20,14 +20,14 @@ struct JunitCase {
   Kind kind = Kind::kPassed;
   std::string name, classname;
   double seconds = 0;
-  /// Of one that did not pass; a skipped one has no text.
+  /// Unless it passed; a skipped one has no text.
   std::string type, message, text;
 };
 
 struct JunitSuite {
   std::string name;
   std::string started_at;  ///< "2026-11-21T10:52:00Z"
-  std::string properties;  ///< of JunitProperty
+  std::string properties;  ///< from JunitProperty
   std::vector<JunitCase> cases;
   std::string output;
 };
@@ -36,8 +36,7 @@ std::string ToXml(const JunitSuite& suite);
 // The verdict as a JUnit file, for CI servers: one suite with one test case,
 // the command.
 
-/// Passes both schemas in use: that of the Ant task and that of Jenkins' xUnit
-/// plugin. What XML cannot hold, such as control characters, is left out.
+/// Passes both schemas, as above.
 std::string RenderJunit(const ReportFacts& facts);
 
 }  // namespace ladder

@@ -13,7 +13,7 @@ namespace ladder {
 
 namespace {
 
-/// A line of the file that begins a C++ kernel of that name: "extern "C" void
+/// True if the line begins a C++ kernel of that name: "extern "C" void
 /// cpp_fused_relu_0(const float* in_ptr0,".
 bool BeginsKernel(std::string_view line, const std::string& name) {
   const size_t at = line.find(name + "(");
@@ -63,7 +63,7 @@ std::optional<ShownModel> FindShownModel(const ReportFacts& facts,
     for (size_t i = 0; i < run.evidence.models.size(); ++i) {
       const Model& model = run.evidence.models[i];
       if (model.wrapper.path != suspect.wrapper->file) continue;
-      // The folding of a model's constants stands in the same file.
+      // The constant folding of a model is in the same file.
       if (!FindShownLaunch(model, suspect)) continue;
       return ShownModel{&run, i};
     }
@@ -99,12 +99,12 @@ namespace {
 
 constexpr const char* kFilter = "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT";
 
-/// A run of the model, and the execution of it that is shown.
+/// A run of the model, and its execution to show.
 struct Execution {
   const ReportedRun* run = nullptr;
   size_t model = 0;
   Invocation invocation;
-  /// Launches that may have been running when the run ended in it.
+  /// Launches that may have been running when the run ended.
   std::vector<size_t> gap;
 };
 
@@ -114,8 +114,8 @@ bool IsThat(const Model& a, const Model& b) {
          SameModel(a.wrapper, b.wrapper);
 }
 
-/// The n-th execution of the model in that run, or the last one where n is not
-/// known; nothing where it printed none.
+/// The n-th execution of the model in that run, or the last one if n is
+/// unknown; nothing if the run printed none.
 std::optional<Execution> FindExecution(const ReportedRun& run,
                                        const Model& model,
                                        std::optional<size_t> number) {
@@ -144,7 +144,7 @@ std::optional<Execution> FindExecution(const ReportedRun& run,
   return execution;
 }
 
-/// The execution that the verdict speaks of.
+/// The execution that the verdict names.
 struct NamedExecution {
   const ReportedRun* run =
       nullptr;  ///< where the evidence shows it, if it does
@@ -160,8 +160,8 @@ bool IsEvidence(const Verdict& verdict, const std::string& log,
                      });
 }
 
-/// Where the verdict says no number, or another run counts another way, a line
-/// that it points to says which one it is.
+/// Uses the lines of the evidence if the verdict gives no number, or another
+/// run numbers executions differently.
 NamedExecution FindNamed(const ReportFacts& facts, const Model& model) {
   const auto& failing = facts.verdict.first_failing;
   if (!failing) return {};
@@ -186,9 +186,8 @@ NamedExecution FindNamed(const ReportFacts& facts, const Model& model) {
   return {nullptr, failing->invocation};
 }
 
-/// The run that shows most of the model: the named one, else of those that
-/// failed and printed all launches the last. values: only such as printed
-/// values.
+/// The execution that shows most: in the named run, else in the last of those
+/// that failed and printed all launches. values: only runs that printed values.
 std::optional<Execution> ChooseExecution(const ReportFacts& facts,
                                          const Model& model, bool values,
                                          const NamedExecution& named) {
@@ -222,8 +221,8 @@ LaunchState StateOf(const Invocation& invocation, size_t visit) {
   return last ? LaunchState::kInFlight : LaunchState::kReturned;
 }
 
-/// The rows of an execution: those that ran, those that may have, and those
-/// that it did not come to.
+/// The rows of an execution: launches that ran, that may have run, and that
+/// were not reached.
 std::vector<TimelineRow> RowsOf(const Execution& execution) {
   const Invocation& invocation = execution.invocation;
   const RunEvidence& run = execution.run->evidence;
@@ -256,7 +255,7 @@ std::vector<TimelineRow> RowsOf(const Execution& execution) {
   return rows;
 }
 
-/// Without an execution: the launches in the order of the text.
+/// Rows without an execution: the launches in the order of the text.
 std::vector<TimelineRow> RowsOf(const Wrapper& wrapper) {
   std::vector<TimelineRow> rows(wrapper.launches.size());
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -324,7 +323,7 @@ void AddValues(const TraceEvent& event, bool before,
   }
 }
 
-/// The n-th visit of a launch in one run is the n-th in the other.
+/// Matches the n-th visits of a launch in both runs.
 void AddValues(const Execution& valued, std::vector<TimelineRow>& rows) {
   std::map<size_t, std::vector<const LaunchExecution*>> executions;
   for (const LaunchExecution& visit : valued.invocation.executions) {
@@ -342,8 +341,8 @@ void AddValues(const Execution& valued, std::vector<TimelineRow>& rows) {
   }
 }
 
-/// What is known of a buffer that a launch reads although nothing was printed
-/// for it: what the last launch that wrote it left there.
+/// If nothing was printed for a buffer that a launch reads, uses the value that
+/// its last writer left.
 void FollowValues(std::vector<TimelineRow>& rows) {
   struct Left {
     const TensorValue* value;
@@ -368,7 +367,7 @@ void FollowValues(std::vector<TimelineRow>& rows) {
   }
 }
 
-/// The row that the suspect is; null where it is of another model or execution.
+/// The suspect's row; null if it is of another model or execution.
 TimelineRow* RowOf(const ReportFacts& facts, Timeline& timeline,
                    const Suspect& suspect) {
   if (!IsLaunch(suspect) || !suspect.launch) return nullptr;
@@ -401,7 +400,7 @@ void Mark(const ReportFacts& facts, Timeline& timeline) {
     mark(*verdict.first_failing, &TimelineRow::failing);
   }
   for (TimelineRow& row : timeline.rows) {
-    // Another stage saw that it was reached.
+    // Another stage showed that it was reached.
     const bool reached = row.failing && row.state == LaunchState::kNotReached;
     if (reached) row.state = LaunchState::kUnknown;
   }
@@ -479,7 +478,7 @@ StageRow& RowOf(std::vector<StageRow>& rows, const std::string& stage) {
 
 using Variables = std::map<std::string, std::string>;
 
-/// A variable whose value lies in the run's own folder says nothing of a stage.
+/// A value in the run's own folder does not characterize the stage.
 bool NamesFolder(const ReportedRun& run, const std::string& value) {
   const size_t end = run.evidence.log.rfind('/');
   return end != std::string::npos && end > 0 &&
@@ -517,7 +516,7 @@ std::vector<StageRow> MakeStageRows(const ReportFacts& facts) {
   for (const ReportedRun& run : facts.runs) {
     const std::string& stage = run.evidence.summary.stage;
     StageRow& row = RowOf(rows, stage);
-    if (stage == last) continue;  // further runs of a stage set the same
+    if (stage == last) continue;  // further runs of a stage have the same
     const Variables now = VariablesOf(run);
     if (!last.empty()) Compare(before, now, row);
     if (last.empty()) row.adds = now;

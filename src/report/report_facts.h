@@ -1,5 +1,5 @@
-// All that a report shows of a record: its verdict, how it came about, and what
-// its runs left.
+// All that a report shows of a record: its verdict, the reasons for it, and the
+// results of its runs.
 #ifndef LADDER_REPORT_REPORT_FACTS_H_
 #define LADDER_REPORT_REPORT_FACTS_H_
 
@@ -21,14 +21,14 @@ namespace ladder {
 struct ReportedRun {
   size_t stage_index = 0;
   std::map<std::string, std::string>
-      adds;              ///< variables, beside the user's own
+      adds;              ///< variables besides the user's own
   bool complete = true;  ///< false: it was cut off
   RunEvidence evidence;
 };
 
-/// Whose record it is, for reports that are not to tell.
+/// The owners of a record, for reports that must not name them.
 struct Owners {
-  std::set<std::string> homes;  ///< home folders, wherever they lie
+  std::set<std::string> homes;  ///< home folders in any location
   std::set<std::string> names;
   /// HOME, USER and LOGNAME of an environment.
   void Add(const std::map<std::string, std::string>& environment) {
@@ -41,29 +41,29 @@ struct Owners {
 
 struct ReportFacts {
   Verdict verdict;
-  /// The record holds no verdict, as where its machine died: this one was made
-  /// of the runs that are in it.
+  /// The record has no verdict, for example because the machine crashed. This
+  /// one is made from its runs.
   bool judged_again = false;
-  std::string verdict_json;  ///< as the record holds it, else as it would
-  std::string record;        ///< its folder, as people name it
+  std::string verdict_json;  ///< from the record, or as it would be there
+  std::string record;        ///< its folder, as the user names it
   std::string tool_version, torch_version;
   std::string started_at;  ///< ISO 8601, UTC
   std::string workdir;
   std::vector<std::string> argv, compile_argv;
-  bool only_stage = false;  ///< one stage alone was run (--stage)
+  bool only_stage = false;  ///< only one stage was run (--stage)
   Owners owners;
-  /// What else is known of the machine: "Python", "3.14.1"; in order.
+  /// Other facts about the machine: "Python", "3.14.1"; in order.
   std::vector<std::pair<std::string, std::string>> machine;
   /// Only in reports that show more than the verdict.
   std::vector<ReportedRun> runs;
-  /// Of the files that `runs` and the evidence name, the lines to show.
+  /// The lines to show of the files that `runs` and the evidence name.
   std::map<std::string, Excerpt> files;
 };
 
-// Where in the record a suspect of the verdict stands: in which run, in which
-// model's code; and the source of its kernel.
+// Finds a suspect of the verdict in the record: its run, its model's code, and
+// the source of its kernel.
 
-/// Refers to the facts that it was found in.
+/// Refers to the facts that contain it.
 struct ShownModel {
   const ReportedRun* run = nullptr;
   size_t model = 0;  ///< index into the run's models
@@ -76,8 +76,8 @@ struct ShownModel {
   }
 };
 
-/// The model whose wrapper the suspect stands in. Nothing for a suspect without
-/// a wrapper, and where the record does not hold it.
+/// The model whose wrapper contains the suspect. Nothing if the suspect has no
+/// wrapper, or the record does not contain it.
 std::optional<ShownModel> FindShownModel(const ReportFacts& facts,
                                          const Suspect& suspect);
 /// The suspect's index into Wrapper::launches of that model.
@@ -88,20 +88,19 @@ std::optional<size_t> FindShownLaunch(const Model& model,
 struct KernelText {
   std::string text;
   std::string file;      ///< in the record
-  size_t line = 0;       ///< of its first line, there
+  size_t line = 0;       ///< of its first line, in `file`
   std::string language;  ///< "cpp" or "python"
 };
-/// Nothing for calls that are no generated kernel, and where the source is not
-/// recorded.
+/// Nothing if the call is no generated kernel, or its source is not recorded.
 std::optional<KernelText> FindKernelText(const ShownModel& shown,
                                          const Launch& launch);
 
-// The launches of the failing model in the order of its execution: how far each
-// came, and what the printer showed of its tensors before and after it.
+// The launches of the failing model in the order of execution: the state of
+// each, and what the printer showed of its tensors before and after it.
 
 enum class LaunchState {
   kReturned,    ///< the printer showed its end
-  kInFlight,    ///< it showed that it began, and nothing after that
+  kInFlight,    ///< the printer showed its begin, and nothing after it
   kNotPrinted,  ///< a call that the printer never shows; it may have run
   kNotReached,
   kUnknown,  ///< nothing was printed of this execution
@@ -111,13 +110,13 @@ enum class LaunchState {
 struct ShownBuffer {
   std::string buffer;
   bool read = false, written = false;
-  std::vector<std::string> from;  ///< who may have written it: "launch 3"
+  std::vector<std::string> from;  ///< its possible writers: "launch 3"
   const TensorValue* before = nullptr;
   const TensorValue* after = nullptr;
-  /// `before` was not printed for this launch: it is what the launch of that
-  /// ordinal left there. 0: it was.
+  /// Not 0: `before` was not printed for this launch. It is the value that the
+  /// launch with this ordinal left.
   size_t left_by = 0;
-  /// Read, although nobody wrote it before: what it held then means nothing.
+  /// Read before anything has written it: the value means nothing.
   bool uninitialised = false;
 };
 
@@ -126,46 +125,46 @@ struct TimelineRow {
   size_t ordinal = 1;  ///< in this execution, as Suspect::launch
   LaunchState state = LaunchState::kUnknown;
   bool failing = false, chain = false, origin = false;
-  size_t log_line = 0;  ///< where it is printed in `log`; 0: nowhere
+  size_t log_line = 0;  ///< where `log` shows it; 0: nowhere
   std::vector<ShownBuffer> buffers;
 
   [[nodiscard]] bool marked() const { return failing || chain || origin; }
 };
 
 struct Timeline {
-  ShownModel shown;         ///< whose code it is
-  std::string stage;        ///< of the run that `state` and log_line are of
-  std::string value_stage;  ///< of the run that the values are of; may be empty
-  std::string log;          ///< of `stage`, in the record; may be empty
-  size_t invocation = 0;    ///< 0: not known
+  ShownModel shown;         ///< the model and its code
+  std::string stage;        ///< of the run for `state` and log_line
+  std::string value_stage;  ///< of the run for the values; may be empty
+  std::string log;          ///< of that run in `stage`; may be empty
+  size_t invocation = 0;    ///< 0: unknown
   std::vector<TimelineRow> rows;
 
-  /// The row of the first failing launch; nothing where there is none.
+  /// The row of the first failing launch; nothing if there is none.
   [[nodiscard]] std::optional<size_t> Failing() const;
   [[nodiscard]] const Launch& LaunchOf(const TimelineRow& row) const {
     return shown.model_of().wrapper.launches[row.launch];
   }
 };
 
-/// Of the execution in which the first failing launch stands; without one, of
-/// the last that was printed. Nothing where the record holds no model's code.
+/// For the execution that contains the first failing launch, else the last one
+/// printed. Nothing if the record has no model's code.
 std::optional<Timeline> MakeTimeline(const ReportFacts& facts);
 
-// The stages of a climb side by side: what each added to the environment of the
-// one before it, how its runs ended, what its output changed.
+// The stages in comparison: what each added to the environment of the previous
+// one, how its runs ended, and how its output changed.
 
 struct StageRow {
   std::string name;
   std::vector<size_t> runs;  ///< indices into Verdict::runs
-  /// Variables that the stage before did not have, or with another value;
+  /// Variables that the previous stage did not have, or had with another value;
   /// without those that only name a folder of the run.
   std::map<std::string, std::string> adds;
-  std::vector<std::string> drops;         ///< that the stage before had
+  std::vector<std::string> drops;         ///< that the previous stage had
   const StageSummary* summary = nullptr;  ///< in the verdict; null: none
 };
 
-/// In the order of the climb; of the verdict's runs and of those that are only
-/// in the record. Refers to `facts`.
+/// In the order of the climb, for the verdict's runs and for those that are
+/// only in the record. Refers to `facts`.
 std::vector<StageRow> MakeStageRows(const ReportFacts& facts);
 
 }  // namespace ladder

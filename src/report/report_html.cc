@@ -62,9 +62,9 @@ TemplateData HeaderData(const ReportFacts& facts) {
           {"lead", lead}};
 }
 
-// --- where something stands -------------------------------------------------
+// --- places -----------------------------------------------------------------
 
-/// For a part of its own, which holds that place.
+/// Data for a template that includes place.html.
 TemplateData InPlace(const ReportFacts& facts, const std::string& file,
                      size_t line) {
   return {{">place", PlaceData(facts, file, line)}};
@@ -72,7 +72,7 @@ TemplateData InPlace(const ReportFacts& facts, const std::string& file,
 
 // --- the verdict ------------------------------------------------------------
 
-/// The lines of the model, the telling one first.
+/// The lines of the model, the most relevant one first.
 json::array ModelSource(const Suspect& suspect) {
   json::array lines;
   const auto add = [&](const ModelLine& line) {
@@ -94,7 +94,7 @@ json::array ModelSource(const Suspect& suspect) {
   return lines;
 }
 
-/// The list of facts.html: a term, and what is said of it where that is known.
+/// The list of facts.html: terms, and their texts if known.
 class FactList {
  public:
   explicit FactList(const ReportFacts& facts) : facts_(facts) {}
@@ -107,7 +107,7 @@ class FactList {
   }
   void Add(TemplateData fact) { list_.emplace_back(std::move(fact)); }
 
-  /// css: of its sign
+  /// css: the class of its sign
   void AddSuspect(const std::string& term, const Suspect& suspect,
                   const char* css, const char* sign) {
     const std::string text =
@@ -138,7 +138,7 @@ bool Same(const Suspect& a, const Suspect& b) {
          a.launch == b.launch;
 }
 
-/// Who made the bad value; the root cause once, whatever else it is.
+/// The producers of the bad value; lists the root cause only once.
 void AddChain(const Verdict& verdict, FactList& list) {
   const auto& origin = verdict.origin;
   bool told = false;
@@ -252,7 +252,7 @@ json::array AddedVariables(const StageRow& row) {
   return list;
 }
 
-/// Of the stage's runs, in words: "exit 1, 3 times".
+/// The endings of the stage's runs, in words: "exit 1, 3 times".
 std::string Endings(const Verdict& verdict, const StageRow& row) {
   std::vector<std::pair<std::string, size_t>> counts;
   for (const size_t run : row.runs) {
@@ -390,7 +390,7 @@ TemplateData FileData(const ReportFacts& facts, const std::string& path,
           {"no_lines", excerpt.lines.empty()}};
 }
 
-/// The logs first.
+/// Data for the files, logs first.
 TemplateData FilesData(const ReportFacts& facts) {
   json::array files;
   for (const bool logs : {true, false}) {

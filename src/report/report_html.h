@@ -1,4 +1,4 @@
-// The record as one HTML file to look at: nothing is loaded from elsewhere.
+// The record as one HTML file; it loads nothing from elsewhere.
 #ifndef LADDER_REPORT_REPORT_HTML_H_
 #define LADDER_REPORT_REPORT_HTML_H_
 
@@ -8,10 +8,9 @@
 
 namespace ladder {
 
-/// `facts` hold runs and lines. Its style and its script are named by their
-/// hashes in a Content-Security-Policy, and nothing else may run: text of logs
-/// is escaped, and could do nothing if it were not. Readable without the
-/// script.
+/// `facts` must have runs and lines. A Content-Security-Policy allows only the
+/// page's own style and script, by hash. Text from logs is escaped, and could
+/// do no harm otherwise. Readable without the script.
 std::string RenderHtml(const ReportFacts& facts);
 
 }  // namespace ladder

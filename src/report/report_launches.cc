@@ -23,7 +23,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// What is said of a tensor's values. NaN says nothing of a range or a mean.
+/// A tensor's values as text. A range or mean that is NaN is left out.
 struct ValueText {
   std::string range, mean;
   std::string bad;  ///< "NaN", "Inf", "NaN and Inf"
@@ -62,7 +62,7 @@ bool WritesBad(const TimelineRow& row) {
                      });
 }
 
-// All of them, as JSON for report.js.
+// All launches, as JSON for report.js.
 
 json::value ForScript(const TensorValue* value, size_t left_by) {
   if (value == nullptr) return nullptr;
@@ -107,9 +107,9 @@ json::value ForScript(const ReportFacts& facts, const Timeline& timeline) {
           {"logId", FileId(facts, timeline.log).value_or("")}};
 }
 
-// Those that the verdict names.
+// The launches that the verdict names.
 
-/// `garbage`: why the values mean nothing; empty: they do.
+/// `garbage`: why the values mean nothing; else empty.
 TemplateData CellData(const TensorValue* value, const char* garbage,
                       size_t left_by) {
   if (value == nullptr) return {{"unknown", true}};
@@ -121,7 +121,7 @@ TemplateData CellData(const TensorValue* value, const char* garbage,
   return {{"value", std::move(cell)}};
 }
 
-/// What is in memory that nobody wrote is no value of the model's.
+/// Memory that nothing has written has no meaningful value.
 const char* GarbageIn(const ShownBuffer& buffer) {
   if (!buffer.read) return "not written yet";
   return buffer.uninitialised ? "uninitialized memory: nothing has written it"
@@ -196,7 +196,7 @@ TemplateData NamedLaunch(const ReportFacts& facts, const Timeline& timeline,
   return data;
 }
 
-/// What follows "7 launches of model model".
+/// The text after "7 launches of model model".
 std::string Introduction(const Timeline& timeline) {
   std::string text;
   if (timeline.invocation != 0) {
@@ -247,10 +247,10 @@ std::string_view CssOf(LaunchState state) {
   LADDER_CHECK(false);
 }
 
-/// A launch along the strip or, of very many, some neighbours.
+/// A launch in the strip or, if there are very many, several adjacent ones.
 struct Part {
-  LaunchState state;     ///< the most frequent one, but for one in flight
-  bool has_gap = false;  ///< few calls that were not shown are not to vanish
+  LaunchState state;     ///< the most frequent one, or kInFlight if any is
+  bool has_gap = false;  ///< keeps rare calls that were not shown visible
   bool operator==(const Part&) const = default;
 };
 
@@ -275,7 +275,7 @@ std::vector<Part> Parts(const std::vector<TimelineRow>& rows) {
   return parts;
 }
 
-/// One rectangle for each row of like parts, with a narrow one for its gaps.
+/// One rectangle for each run of equal parts, and a narrow one for its gaps.
 json::array Segments(const std::vector<Part>& parts) {
   const double share = 100.0 / static_cast<double>(parts.size());
   json::array segments;
@@ -302,8 +302,8 @@ json::array Segments(const std::vector<Part>& parts) {
   return segments;
 }
 
-/// A sign above the launch, of another shape for each meaning. One that fails
-/// and is the root cause as well has both, side by side.
+/// A sign above the launch; each meaning has its shape. A failing launch that
+/// is also the root cause has both signs, side by side.
 TemplateData SignData(const TimelineRow& row, double percent) {
   TemplateData sign{
       {"x", percent},
@@ -314,7 +314,7 @@ TemplateData SignData(const TimelineRow& row, double percent) {
                : row.origin ? "M0 -1L6 5L0 11L-6 5z"
                             : "M-4 5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"}};
   if (row.failing && row.origin) {
-    // At the right end of the strip it stands on the other side.
+    // Near the right end of the strip it is on the left side.
     sign["beside"] =
         percent < 95 ? "M15 -1L21 5L15 11L9 5z" : "M-15 -1L-9 5L-15 11L-21 5z";
   }
@@ -337,12 +337,11 @@ TemplateData StripData(const Timeline& timeline) {
           {"signs", std::move(signs)}};
 }
 
-// --- the picture of what feeds the failing launch
-// -----------------------------
+// --- the picture of what feeds the failing launch ---------------------------
 
 namespace {
 
-/// The middle left out, since kernels' names tell apart at both ends.
+/// Cuts out the middle, since kernels' names differ at both ends.
 std::string Fitted(const std::string& name, size_t most) {
   if (name.size() <= most) return name;
   const size_t head = most * 2 / 3;
@@ -364,7 +363,7 @@ struct NodeLook {
   const char* tag;
 };
 
-/// Inputs and constants that the verdict names are marked as well as launches.
+/// Marks named inputs and constants as well as launches.
 NodeLook LookOf(const PictureNode& node, const TimelineRow* row,
                 const Verdict& verdict) {
   if (row != nullptr && row->failing) {
@@ -397,7 +396,7 @@ TemplateData EdgeData(const ConePicture& picture, const PictureEdge& edge) {
                    from.x, y1, from.x, y1 + bend, to.x, y2 - bend, to.x, y2)},
       {"edge", edge.buffers + ": " + from.name + " → " + to.name}};
   constexpr size_t kMostLabels = 40;
-  // What an input or a weight is called stands in its own box.
+  // The name of an input or a weight is in its own box.
   if (from.of.kind == Origin::Kind::kLaunch && from.layer == to.layer + 1 &&
       picture.edges.size() <= kMostLabels) {
     data["label"] = Fitted(edge.buffers, 24);
@@ -453,8 +452,8 @@ TemplateData DataflowData(const ReportFacts& facts, const Timeline& timeline) {
 
 namespace {
 
-/// Generated files are called by hashes of 50 letters, of which the first ones
-/// are enough to tell them apart.
+/// Names of generated files are hashes of 50 letters, whose first letters are
+/// enough to distinguish them.
 std::string ShortName(const std::string& file) {
   constexpr size_t kHash = 40;
   constexpr size_t kShown = 9;

@@ -25,7 +25,7 @@ std::string Shown(std::string_view text) {
   return Shortened(text, kMarkdownTextBytes);
 }
 
-/// Rows of a table of two columns without a heading.
+/// A table of two columns without a heading.
 class Table {
  public:
   void Row(std::string_view label, const std::string& markdown) {
@@ -128,7 +128,7 @@ std::string Added(const StageRow& row) {
   return text;
 }
 
-/// "### FAILED: nan-or-inf in `k`" and the table below it.
+/// "### FAILED: nan-or-inf in `k`" and a table.
 std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   const Verdict& verdict = facts.verdict;
   std::string text =
@@ -172,7 +172,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   return text + table.text();
 }
 
-/// A list: what each piece of evidence says, where it stands, its text.
+/// A list of the evidence: its claim, its place, its text.
 std::string MarkdownEvidence(const Verdict& verdict) {
   std::string text;
   for (const Evidence& each : verdict.evidence) {
@@ -186,7 +186,7 @@ std::string MarkdownEvidence(const Verdict& verdict) {
   return text;
 }
 
-/// A table of the stages: what each added to the one before it, how it ended.
+/// A table of the stages: what each added to the previous one, how it ended.
 std::string MarkdownStages(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string text =
@@ -233,15 +233,15 @@ std::string RenderMarkdown(const ReportFacts& facts) {
 
 namespace {
 
-/// How much of each part is shown.
+/// How much of each part to show.
 struct Room {
   size_t kernel_lines;
   size_t head, tail, around;  ///< lines of a log
   size_t line_bytes;
 };
-/// Of a command, where all is too long.
+/// Of a word in a command, if the text is too long otherwise.
 constexpr size_t kMostWordBytes = 1000;
-/// From the most that is of use to what fits whatever the logs hold.
+/// From the most that is useful to what always fits.
 constexpr Room kRooms[] = {
     {400, 15, 40, 8, 500}, {200, 10, 25, 5, 300}, {120, 5, 15, 3, 200},
     {60, 3, 10, 1, 160},   {25, 0, 5, 0, 120},
@@ -252,7 +252,7 @@ std::string Details(const std::string& summary, const std::string& markdown) {
                      EscapeMarkup(summary), markdown);
 }
 
-/// The lines of evidence in that file.
+/// The numbers of the evidence lines in that file.
 std::set<size_t> EvidenceLines(const Verdict& verdict,
                                const std::string& file) {
   std::set<size_t> lines;
@@ -262,7 +262,7 @@ std::set<size_t> EvidenceLines(const Verdict& verdict,
   return lines;
 }
 
-/// The excerpt made shorter still, with line numbers; ">" marks the evidence.
+/// The excerpt, shortened further, with line numbers; ">" marks evidence.
 std::string ExcerptText(const Excerpt& excerpt, const std::set<size_t>& wanted,
                         const Room& room) {
   std::string text;
@@ -289,8 +289,8 @@ std::string ExcerptText(const Excerpt& excerpt, const std::set<size_t>& wanted,
   return text;
 }
 
-/// A word as a shell takes it. A "~" for a masked home folder is left bare
-/// where a shell knows it, at the beginning, and is $HOME elsewhere.
+/// A word quoted for a shell. A "~" for a masked home folder stays unquoted at
+/// the beginning, where a shell expands it; elsewhere it becomes $HOME.
 std::string MaskedWord(const std::string& word, bool first) {
   static const RE2 kTilde(R"((^|^-[IL]|[=:])~(?:[/:]|$))");
   std::string line;
@@ -301,7 +301,7 @@ std::string MaskedWord(const std::string& word, bool first) {
     if (at > from) line += ShellArgument(word.substr(from, at - from));
     line += at == 0 ? "~" : "\"$HOME\"";
     from = at + 1;
-    if (at == 0 && word[from] == '/') {  // in quotes it would be no home's
+    if (at == 0 && word[from] == '/') {  // no "~" before a quoted "/"
       line += '/';
       ++from;
     }
@@ -318,8 +318,8 @@ std::string CommandLine(const std::vector<std::string>& words) {
   return line;
 }
 
-/// Of the one stage that was climbed: without them nothing is known of the
-/// command.
+/// The variables of the stage if only one stage was run: the command's own
+/// behavior is then unknown.
 std::map<std::string, std::string> VariablesOf(const ReportFacts& facts) {
   if (!facts.only_stage || facts.runs.empty()) return {};
   return MakeStageRows(facts).front().adds;
@@ -339,7 +339,7 @@ std::string MarkdownCommands(const ReportFacts& facts) {
   return MarkdownBlock(text + CommandLine(facts.argv), "sh") + "\n";
 }
 
-/// Its first lines, each no longer than a line of a log.
+/// The first lines, each no longer than a log line.
 std::string FirstLines(const std::string& text, const Room& room) {
   std::string first;
   size_t begin = 0;
@@ -400,7 +400,7 @@ std::string Codes(const ReportFacts& facts, const Room& room) {
   return text;
 }
 
-/// Of the logs those that the verdict speaks of, and the first one.
+/// The logs that the verdict names, and the first one.
 std::string Logs(const ReportFacts& facts, const Room& room) {
   std::string text;
   bool first = true;
@@ -499,8 +499,8 @@ std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
     text = Whole(masked, part, room);
     if (text.size() <= kMostIssueBytes) return text;
   }
-  // Not the logs then, but the command or the verdict itself is longer than an
-  // issue may be.
+  // The logs are not the cause then: the command or the verdict alone exceeds
+  // the limit of an issue.
   ReportFacts brief = masked;
   for (auto* words : {&brief.argv, &brief.compile_argv}) {
     for (std::string& word : *words) word = Shortened(word, kMostWordBytes);

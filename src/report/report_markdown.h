@@ -1,4 +1,4 @@
-// The verdict in GitHub's Markdown, to be read in a pull request.
+// The verdict in GitHub's Markdown, for a pull request.
 #ifndef LADDER_REPORT_REPORT_MARKDOWN_H_
 #define LADDER_REPORT_REPORT_MARKDOWN_H_
 
@@ -13,17 +13,17 @@ namespace ladder {
 
 std::string RenderMarkdown(const ReportFacts& facts);
 
-// The verdict as an issue for PyTorch's tracker, ready to be pasted.
+// The verdict as an issue to paste into PyTorch's tracker.
 
-/// GitHub refuses an issue of more characters.
+/// GitHub refuses longer issues; the limit is in characters.
 inline constexpr size_t kMostIssueBytes = 65536;
 
-/// Markdown that an issue has besides, of texts that the mask was put over.
+/// An additional part of an issue, in Markdown, with the mask applied.
 using IssuePart = std::function<std::string(const Mask&)>;
 
 /// At most kMostIssueBytes: logs and code are shortened around the evidence
-/// until it fits. Home folders are masked, and what `secrets` masks.
-/// `more` stands behind the command.
+/// until the text fits. `secrets` and home folders are masked. `more` follows
+/// the command.
 std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
                         const IssuePart& more = {});
 

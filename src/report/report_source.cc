@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the evidence points to, relative to the record as in verdict.json.
+/// Makes the evidence's paths relative to the record, as in verdict.json.
 Verdict ShortenPaths(const std::string& record, Verdict verdict) {
   const std::string prefix = record + "/";
   return Masked(std::move(verdict), [&](std::string_view text) {
@@ -33,9 +33,9 @@ Verdict ShortenPaths(const std::string& record, Verdict verdict) {
   });
 }
 
-/// Of a record without any run: why, and what to do.
+/// The verdict for a record without a finished run: why, and what to do.
 Verdict WithoutRuns(const RecordedClimb& climb, const std::string& shown) {
-  ReadWholeOutline(climb.folder);  // refuses what is none
+  ReadWholeOutline(climb.folder);  // throws if it is none
   Verdict verdict;
   verdict.outcome = Verdict::Result::kError;
   verdict.why = climb.state == kPlanned
@@ -49,7 +49,7 @@ Verdict WithoutRuns(const RecordedClimb& climb, const std::string& shown) {
   return verdict;
 }
 
-/// From the runs that ended before whatever kept the climb from going on.
+/// Judges the runs that ended before the climb was cut off.
 Verdict JudgeAgain(const RecordedClimb& climb, const std::string& shown) {
   const fs::path& record = climb.folder;
   const DataFile documented = FindLadder("documented", {});
@@ -64,7 +64,7 @@ Verdict JudgeAgain(const RecordedClimb& climb, const std::string& shown) {
   return ShortenPaths(record.string(), std::move(verdict));
 }
 
-/// "23.5 GiB" of "24684084 kB"; another text as it is.
+/// "23.5 GiB" for "24684084 kB"; any other text unchanged.
 std::string InGiB(const std::string& text) {
   double kibibytes = 0;
   if (!RE2::FullMatch(text, R"((\d+) kB)", &kibibytes)) return text;
@@ -80,7 +80,7 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   for (const auto* part :
        {&facts.surroundings.versions, &facts.surroundings.machine}) {
     for (const auto& [name, value] : *part) {
-      if (value == "Unknown") continue;  // as torch says of its commit
+      if (value == "Unknown") continue;  // torch's text for a missing commit
       report.machine.emplace_back(name == "kernel" ? "system" : name,
                                   name == "memory" ? InGiB(value) : value);
     }
@@ -106,8 +106,7 @@ void TakeRuns(RecordedClimb& climb, ReportFacts& report) {
   }
 }
 
-/// Of a stage's many runs the last one's log is shown, and those that the
-/// verdict speaks of.
+/// The logs of each stage's last run. The evidence adds other runs' logs.
 std::set<std::string> LogsToShow(const ReportFacts& report) {
   std::set<std::string> logs;
   for (size_t i = 0; i < report.runs.size(); ++i) {
@@ -149,8 +148,8 @@ Wanted WantedLines(const ReportFacts& report) {
   return wanted;
 }
 
-/// The file's path; nothing for one that does not lie in the record: a record
-/// may come from anybody, and a report goes to others.
+/// The file's path; nothing if it is outside of the record. A record may come
+/// from anybody, and a report goes to others.
 std::optional<fs::path> FileIn(const fs::path& record,
                                const std::string& path) {
   if (path.empty()) return {};
@@ -162,7 +161,7 @@ std::optional<fs::path> FileIn(const fs::path& record,
   if (error || !fs::is_regular_file(file, error)) return {};
   const fs::path below = file.lexically_relative(root);
   if (below.empty() || *below.begin() == "..") return {};
-  // As OpenFile wants it.
+  // OpenFile adds the suffix.
   return compressed ? file.parent_path() / file.stem() : file;
 }
 
@@ -190,14 +189,14 @@ void TakeLines(const fs::path& record, ReportFacts& report) {
     const auto file = FileIn(record, path);
     if (!file) continue;
     ExcerptLimits limits;
-    // Of generated code only what is spoken of.
+    // Of generated code, only the lines that the verdict names.
     if (!IsLog(report, path)) limits.head = limits.tail = 0;
     report.files[path] = ReadExcerpt(*file, limits, wanted);
   }
 }
 
-/// As it was given; of a part of a record, or a file in it, where that lies:
-/// the paths of the evidence begin there.
+/// The record's folder as given. For a part of a record or a file in it, the
+/// path of the record from here, since the evidence's paths begin there.
 std::string ShownRecord(const fs::path& given, const RecordedClimb& climb) {
   std::error_code error;
   const bool as_given = climb.whole && fs::is_directory(given, error);

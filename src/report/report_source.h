@@ -1,4 +1,4 @@
-// Takes of a record what a report of it shows.
+// Takes what a report shows from a record.
 #ifndef LADDER_REPORT_REPORT_SOURCE_H_
 #define LADDER_REPORT_REPORT_SOURCE_H_
 
@@ -13,21 +13,20 @@ namespace ladder {
 /// How much of the record a report needs.
 enum class ReportDepth {
   kVerdict,  ///< record.json and verdict.json
-  kRuns,     ///< what the runs left, too
-  kLines,    ///< and the lines of their files that are worth showing
+  kRuns,     ///< also the results of the runs
+  kLines,    ///< also the lines of their files to show
 };
 
-/// `folder`: of a record, or of a stage or run in it; `shown`: the
-/// record as people name it; empty: by its path from here. Of a record without
-/// a verdict, as where its machine died, one is made of the runs that are in
-/// it. UserError where the folder is no record, or something in it cannot be
-/// read.
+/// `folder`: a record, or a stage or run in it. `shown`: the record as the user
+/// names it; empty: its path from here. If the record has no verdict, for
+/// example after a crash of the machine, judges its runs. Throws UserError if
+/// the folder is no record, or something in it cannot be read.
 ReportFacts ReadReportFacts(const std::filesystem::path& folder,
                             ReportDepth depth, const std::string& shown = "");
 
-/// The same, to ReportDepth::kLines, of a record that was just written: `climb`
-/// has what it says, `verdict_json` is the text of its verdict. Reads only the
-/// lines to show, and the runs that `climb` does not have.
+/// The same, to ReportDepth::kLines, for a record that was just written.
+/// `climb` has its contents, `verdict_json` is its verdict. Reads only the
+/// lines to show, and the runs that `climb` lacks.
 ReportFacts MakeReportFacts(RecordedClimb climb, std::string verdict_json,
                             const std::string& shown);
 

@@ -15,10 +15,10 @@ namespace ladder {
 namespace {
 
 constexpr size_t kTextWidth = 100;
-// Of lists in the brief report.
+// The number of list items in the brief report.
 constexpr size_t kFew = 3;
 
-/// Text with a style that disappears where the output has no colours.
+/// Text with styles, which are left out if the output has no colors.
 class Page {
  public:
   explicit Page(bool color) : color_(color) {}
@@ -36,7 +36,7 @@ class Page {
     return Styled("2", text);
   }
   void Line(const std::string& text = "") { text_ += text + "\n"; }
-  /// "label     text", the label in a column of its own.
+  /// "label     text", with the label in its own column.
   void Field(const std::string& label, const std::string& text) {
     Line(fmt::format("  {:<15} {}", label, text));
   }
@@ -68,21 +68,21 @@ std::string TerminalPlace(const ReportOptions& options, const std::string& file,
   return fmt::format("{}:{}", path, line);
 }
 
-/// The file as the user would name it: relative to the command's folder.
+/// The file's path relative to the command's folder, if it is in it.
 std::string UsersName(const ReportOptions& options, const std::string& file) {
   std::string folder = options.workdir + "/";
   bool below = folder.size() > 1 && file.starts_with(folder);
   return StripTerminalCodes(below ? file.substr(folder.size()) : file);
 }
 
-/// How much of a list is shown: all but one more is not worth a line that says
-/// how much is left out.
+/// How many items of a list to show: shows all if it has only one more, since a
+/// line about what is left out would be as long.
 size_t NumberShown(size_t size, const ReportOptions& options) {
   return options.brief && size > kFew + 1 ? kFew : size;
 }
 
-/// The lines of the model behind a launch, the one to look at first, where it
-/// is known, on top.
+/// The lines of the model behind a launch; the most relevant one, if known, is
+/// on top.
 void WriteModelSource(Page& page, const Suspect& suspect,
                       const ReportOptions& options) {
   constexpr size_t kMost = 4;
@@ -109,7 +109,7 @@ bool SameLaunch(const Suspect& a, const Suspect& b) {
          a.launch == b.launch;
 }
 
-/// A suspect in a field of its own, with its lines where they are new.
+/// A suspect in a field, with its model lines unless they are shown already.
 void WriteSuspect(Page& page, const std::string& label, const Suspect& suspect,
                   const Verdict& verdict, const ReportOptions& options) {
   page.Field(label, DescribeSuspect(suspect, verdict.several_models));
@@ -213,7 +213,7 @@ void WriteNotKnown(Page& page, const Verdict& verdict,
   WriteLeftOut(page, verdict.not_known.size() - shown);
 }
 
-/// Where it failed how often; of single runs the list of runs says it all.
+/// How often each stage failed; not for single runs, which have their list.
 void WriteStages(Page& page, const Verdict& verdict) {
   const auto& stages = verdict.stages;
   if (std::none_of(stages.begin(), stages.end(), [](const StageSummary& each) {
@@ -237,7 +237,7 @@ void WriteRuns(Page& page, const Verdict& verdict) {
     std::string compile =
         run.compile ? fmt::format(" (compile: {})", Describe(*run.compile))
                     : "";
-    // Nobody measured the run of a log that is judged alone.
+    // The run of a log that is judged alone has no time.
     const std::string seconds = run.seconds > 0
                                     ? fmt::format("{:>6.1f} s", run.seconds)
                                     : fmt::format("{:>8}", "-");
@@ -246,7 +246,7 @@ void WriteRuns(Page& page, const Verdict& verdict) {
   }
 }
 
-/// What the brief report leaves out, and where it is.
+/// What the brief report leaves out, and how to see it.
 void WriteSummary(Page& page, const Verdict& verdict,
                   const ReportOptions& options) {
   double seconds = 0;
@@ -303,7 +303,7 @@ bool SomebodySawItEnd(const Verdict& verdict) {
 
 std::string RenderTerminal(const Verdict& given,
                            const ReportOptions& given_options) {
-  // A record may come from anybody.
+  // The texts may come from anybody's record.
   const Mask printable = [](std::string_view text) {
     return SpellOutTurning(StripTerminalCodes(text));
   };

@@ -1,4 +1,4 @@
-// The verdict as a person reads it: what failed first, then why we say so.
+// The verdict for a reader at a terminal: first what failed, then why.
 #ifndef LADDER_REPORT_REPORT_TERMINAL_H_
 #define LADDER_REPORT_REPORT_TERMINAL_H_
 
@@ -10,25 +10,25 @@ namespace ladder {
 
 struct ReportOptions {
   bool color = false;
-  std::string record;  ///< the record's folder, shown for `file:line` places
-  /// The command's folder: the user's files in it are shown relative to it.
+  std::string record;  ///< the record's folder, for `file:line` places
+  /// The command's folder. The user's files in it are shown relative to it.
   std::string workdir;
   /// A verdict that fits a screen: what failed and what to do; of evidence,
-  /// stages and runs only how many there are.
+  /// stages and runs only the counts.
   bool brief = false;
 };
 
-/// The terminal report: the verdict in the first lines, then the chain, the
-/// evidence with file:line, advice, open questions. Ends with a newline.
-/// Control characters of the logs do not reach the terminal.
+/// The terminal report: first the verdict, then the chain, the evidence with
+/// file:line, advice, open questions. Ends with a newline. Control characters
+/// in logs do not reach the terminal.
 std::string RenderTerminal(const Verdict& verdict,
                            const ReportOptions& options);
 
-/// "PASSED", "FAILED", "FLAKY", "ERROR"; "UNKNOWN" where nobody saw it end.
+/// "PASSED", "FAILED", "FLAKY", "ERROR"; "UNKNOWN" if nobody saw it end.
 std::string OutcomeWord(const Verdict& verdict);
 /// "3 of 5 runs (23–88 %)".
 std::string DescribeRate(const Rate& rate);
-/// False where the verdict is of a log whose end nobody saw.
+/// False if the verdict is for a log whose end nobody saw.
 bool SomebodySawItEnd(const Verdict& verdict);
 
 }  // namespace ladder
