@@ -15,39 +15,38 @@ namespace ladder {
 
 // Standard output: the answer, and nothing else. Standard error: all the rest.
 
-/// Throws UserError (exit code 3) when it cannot be written; `elsewhere` says
-/// where the same can be found, if it is kept.
+/// Throws UserError (exit code 3) when standard output cannot be written.
+/// `elsewhere` is the remedy: where else to find the text.
 void PrintAnswer(const std::string& text,
                  const std::string& elsewhere =
                      "Try again with an output that can be written.");
 
-/// "aoti-ladder: TEXT" and a line end on standard error. Never fails: nobody
-/// may be reading it.
+/// Prints "aoti-ladder: TEXT" and a newline on standard error. Ignores errors:
+/// nobody may be reading it.
 void PrintNote(const std::string& text);
 
-/// A run that begins.
 struct RunStart {
   size_t stage = 1;   ///< from 1
-  size_t stages = 1;  ///< of the ladder; not all of them need be climbed
+  size_t stages = 1;  ///< of the ladder; some may not be run
   std::string name;   ///< of the stage
   size_t run = 1;     ///< of the stage, from 1
-  /// What runs took so far; nothing before the first one has ended.
+  /// The duration of the previous run; nothing for the first run.
   std::optional<std::chrono::duration<double>> expected = {};
 };
 
-/// Told by the climb, from one thread.
+/// Receives the events of a climb, from one thread.
 class Progress {
  public:
   virtual ~Progress() = default;
-  /// One line for people: what starts, what ended. No newline in it.
+  /// One line for people, without a newline: what starts, what ended.
   virtual void Say(const std::string& line) = 0;
   virtual void RunStarts(const RunStart& /*run*/) {}
-  /// What its command printed, as it comes.
+  /// What the run's command prints, as it comes.
   virtual void Output(Stream /*stream*/, std::string_view /*bytes*/) {}
   virtual void RunEnds() {}
 };
 
-// What this program is, and what it was built with.
+// The version and the build of this program.
 
 /// "0.1.0"
 inline constexpr const char* kToolVersion = LADDER_VERSION;

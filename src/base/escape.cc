@@ -21,8 +21,8 @@ bool IsControl(char c) {
 bool Between(char c, char low, char high) { return low <= c && c <= high; }
 
 // The end of an OSC, DCS, APC, PM or SOS string that begins at `at`: after BEL
-// or ESC \. A string that nothing ends is taken for ordinary text, because
-// swallowing the rest of a line could hide what a command said last.
+// or ESC \. An unterminated string counts as ordinary text, because dropping
+// the rest of a line could hide the last output of a command.
 size_t EndOfString(std::string_view text, size_t at) {
   for (size_t i = at; i < text.size(); ++i) {
     if (text[i] == '\a') return i + 1;
@@ -52,14 +52,14 @@ size_t EndOfEscape(std::string_view text, size_t escape) {
   return at < text.size() && Between(text[at], 0x30, 0x7e) ? at + 1 : at;
 }
 
-// True for U+0080 to U+009F, which terminals take for ESC and a letter.
+// True for U+0080 to U+009F, which terminals treat like ESC and a letter.
 bool BeginsWithC1(std::string_view text) {
   return text.size() > 1 && text[0] == '\xc2' &&
          static_cast<unsigned char>(text[1]) < 0xa0;
 }
 
-/// Without what no markup can hold: terminal sequences, control characters but
-/// line ends and tabs, the two that XML forbids beyond them.
+/// Removes what markup cannot hold: terminal sequences, and control characters
+/// except newlines and tabs. XML also forbids U+FFFE and U+FFFF.
 std::string Clean(std::string_view bytes) {
   std::string text;
   for (size_t begin = 0; begin <= bytes.size();) {
@@ -77,12 +77,12 @@ std::string Clean(std::string_view bytes) {
   return text;
 }
 
-/// A character that turns the direction of what follows it.
+/// A character that changes the direction of the text after it.
 struct Turning {
   std::string_view bytes, name;
 };
 
-/// The one that the text begins with; null for any other character.
+/// The one at the start of the text; null for any other character.
 const Turning* TurningAt(std::string_view text) {
   static constexpr Turning kTurning[] = {
       {"\xd8\x9c", "U+061C"},     {"\xe2\x80\x8e", "U+200E"},
@@ -121,7 +121,7 @@ bool IsWord(char c) {
   return byte >= 0x80 || std::isalnum(byte) != 0 || c == '_';
 }
 
-/// Code without backticks: every character that may be markup by its number.
+/// Code without backticks: each character that may be markup as its number.
 std::string CodeElement(const std::string& text) {
   constexpr std::string_view kPlain = " ./:-,=";
   std::string escaped;
@@ -137,8 +137,8 @@ std::string CodeElement(const std::string& text) {
 }  // namespace
 
 bool HasControlCharacters(std::string_view text) {
-  // Without an early exit, so that the compiler makes vector code of it: this
-  // runs over every byte of every log.
+  // No early exit, so that the compiler vectorizes the loop: it runs over every
+  // byte of every log.
   bool found = false;
   for (const char c : text) found |= IsControl(c);
   return found;
@@ -235,7 +235,7 @@ std::string MarkdownProse(std::string_view bytes) {
       escaped += '\\';
     }
     escaped += c;
-    // The comment parts the sign from the name, and is not shown.
+    // The invisible comment separates the sign from the name.
     if (c == '@' || c == '#') escaped += "<!-- -->";
   }
   return escaped;

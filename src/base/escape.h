@@ -1,4 +1,4 @@
-// Any bytes as text of a markup language: nothing in them is taken for markup.
+// Escapes any bytes for markup languages: none of them acts as markup.
 #ifndef LADDER_BASE_ESCAPE_H_
 #define LADDER_BASE_ESCAPE_H_
 
@@ -16,45 +16,45 @@ std::string StripTerminalCodes(std::string_view text);
 bool HasControlCharacters(std::string_view text);
 
 /// What HTML and XML can hold, not escaped yet. Terminal sequences and other
-/// control characters are left out; what is not UTF-8 becomes U+FFFD.
-/// Characters that turn the direction of text, and so can hide what it says,
-/// are spelled out: "U+202E".
+/// control characters are left out; invalid UTF-8 becomes U+FFFD. Characters
+/// that turn the direction of text could hide what it says: they are spelled
+/// out, "U+202E".
 std::string PrintableText(std::string_view bytes);
 
-/// The same, escaped for HTML and XML, in text and in quoted attributes.
+/// PrintableText, escaped for HTML and XML, in text and in quoted attributes.
 std::string EscapeMarkup(std::string_view bytes);
 
-/// That alone, as terminals need it too.
+/// Only spells these characters out; terminals need that, too.
 std::string SpellOutTurning(const std::string& text);
 
-/// A relative path as a URL, in an attribute too.
+/// A relative path as a URL, also for an attribute.
 std::string UrlOfPath(std::string_view path);
 
-/// For a paragraph or a cell of a table in GitHub's Markdown, on one line.
-/// Nobody is called by an "@name" in it, and no issue by a "#12".
+/// For a paragraph or a table cell in GitHub's Markdown, on one line. "@name"
+/// notifies nobody, and "#12" links no issue.
 std::string MarkdownProse(std::string_view bytes);
-/// `text` as code on one line; of a table too.
+/// Code on one line, also for a table cell.
 std::string MarkdownCode(std::string_view bytes);
-/// Lines as a block of code. language: "cpp"; may be empty.
+/// A code block. language: "cpp"; may be empty.
 std::string MarkdownBlock(std::string_view bytes, std::string_view language);
 
-// A text without what only colors it: a word may be colored in parts.
+// Text without its color codes: a code may stand within a word.
 
-/// Without codes such as "\e[1;31m" (CSI); all other bytes as they were.
+/// Without codes such as "\e[1;31m" (CSI); all other bytes are kept.
 struct VisibleText {
   std::string text;
-  /// Where codes were left out: the place in `text`, and how many bytes were
-  /// left out up to there.
+  /// Where codes were removed: the offset in `text`, and how many bytes were
+  /// removed up to there.
   std::vector<std::pair<size_t, size_t>> gaps;
 };
 VisibleText LeaveOutColors(std::string_view text);
-/// Where the byte at that place of `visible.text` was.
+/// The original offset of the byte at `at` in `visible.text`.
 size_t PlaceBefore(const VisibleText& visible, size_t at);
 
-/// With blanks in place of each code, so that all else stays where it is.
+/// Replaces each code with blanks, so that all other bytes keep their offset.
 std::string BlankColors(std::string_view text);
 
-/// True if there is any such code.
+/// True if there is an ESC, so possibly a code.
 bool HasColors(std::string_view text);
 
 }  // namespace ladder

@@ -97,8 +97,8 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes,
   try {
     OutputFile file(half, mode);
     file.Write(bytes);
-    // A GPU fault may take the machine down; without this the name could
-    // survive that and the bytes not.
+    // A GPU fault may crash the machine. Without this, the name could survive
+    // the crash and the bytes not.
     file.StartSync();
   } catch (...) {
     fs::remove(half, error);
@@ -116,7 +116,7 @@ void WriteFileByRename(const fs::path& path, std::string_view bytes,
 bool IsStream(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  // /dev/stdout is a file where somebody sent it to one.
+  // /dev/stdout is a regular file if output is redirected to one.
   return fs::is_other(status) ||
          (fs::is_regular_file(status) && path.native().starts_with("/dev/"));
 }
@@ -174,7 +174,7 @@ void OutputFile::Write(std::string_view bytes) {
 }
 
 void OutputFile::StartSync() {
-  // It cannot fail in a way that matters: write() has reported a full disk.
+  // Errors do not matter: write() has already reported a full disk.
   sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
 
@@ -226,7 +226,7 @@ class ZstdBuffer : public std::streambuf {
     return input_.size > 0;
   }
 
-  /// Its last lines say how the command ended: half a log is no evidence.
+  /// The last lines say how the command ended: half a log is no evidence.
   [[noreturn]] void FailDamaged(const char* why) const {
     throw UserError(fmt::format("{} is damaged: {}", path_.string(), why),
                     "Copy the record again from where it was made, or remove "
@@ -247,7 +247,7 @@ class ZstdStream : public std::istream {
       : std::istream(nullptr), buffer_(path) {
     rdbuf(&buffer_);
     if (!buffer_.is_open()) setstate(failbit);
-    exceptions(badbit);  // what the buffer throws comes through
+    exceptions(badbit);  // rethrows what the buffer throws
   }
 
  private:
@@ -297,7 +297,7 @@ void CompressFile(const fs::path& path) {
   try {
     std::ifstream from(path, std::ios::binary);
     OutputFile to(half);
-    WriteCompressed(from, to);  // nothing of what could not be opened
+    WriteCompressed(from, to);  // reads nothing if `from` is not open
     if (!from.is_open() || from.bad()) {
       throw UserError("cannot read " + path.string(),
                       "Check its permissions and the disk.", 3);
@@ -316,7 +316,7 @@ std::optional<FolderLock> FolderLock::Take(
     const std::filesystem::path& folder) {
   const int descriptor =
       open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return FolderLock(-1);  // using it says what is wrong
+  if (descriptor < 0) return FolderLock(-1);  // using it reports the error
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     close(descriptor);
     return std::nullopt;

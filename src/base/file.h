@@ -1,5 +1,5 @@
-// Files that are read or written whole or front to back, with errors that say
-// what to do.
+// Reads and writes files, whole or front to back, with errors that say what to
+// do.
 #ifndef LADDER_BASE_FILE_H_
 #define LADDER_BASE_FILE_H_
 
@@ -24,47 +24,43 @@ ErrorKind ErrorKindOf(const std::error_code& error);
 /// That a folder cannot be made or written to, and what to do about it; exit
 /// code 3 if the disk is full, else 2.
 UserError FolderError(const std::string& what, const std::error_code& error);
-/// What to do about an error of kind kCannotWrite or kDiskFull, where `option`
-/// chooses the folder.
+/// The remedy for kCannotWrite or kDiskFull, where `option` chooses the folder.
 std::string FolderRemedy(ErrorKind kind, std::string_view option = "--out DIR");
 
-/// What the system says of this errno: "Permission denied".
+/// The system's text for this errno: "Permission denied".
 std::string ErrorText(int error);
 
-/// Reads a whole file; nothing when it cannot be read or is larger.
+/// Reads a whole file; nothing if it cannot be read or is too large.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,
                                     uint64_t max_bytes = 1ULL << 32);
-/// ": there is no such file", ": it is a folder", …: what is wrong where
-/// ReadFile gave nothing.
+/// Why ReadFile returned nothing: ": no such file", ": is a folder", …
 std::string WhyUnreadable(const std::filesystem::path& path,
                           uint64_t max_bytes = 1ULL << 32);
 /// Writes a file so that a reader sees the old or the new one, never half.
-/// UserError with the reason when it cannot be written.
+/// UserError with the reason if it cannot be written.
 void WriteFileByRename(const std::filesystem::path& path,
                        std::string_view bytes, mode_t mode = 0666);
 
-/// True for a pipe and a device (/dev/stdout): it is there and is written to.
+/// True for a pipe or a device (/dev/stdout): it is written, not replaced.
 bool IsStream(const std::filesystem::path& path);
-/// Writes where a person said (--out FILE): a link is followed, a pipe or
-/// device written to; else as above. UserError that names `path`.
+/// Writes the file that the user named (--out FILE). Follows a link, writes to
+/// a pipe or device; else like WriteFileByRename. UserError names `path`.
 void WriteNamedFile(const std::filesystem::path& path, std::string_view bytes);
 
-/// Writes what a person goes on with (--out FILE): a file that is there stays
-/// as it is, folders are made, a pipe or device is written to. UserError that
-/// says so.
+/// The same for a file that the user edits afterwards: creates folders.
+/// UserError if the file exists and is no pipe or device.
 void WriteNewFile(const std::filesystem::path& path, std::string_view bytes);
 
 class OutputFile {
  public:
-  /// Creates the file, with this mode, or empties it. UserError when that
-  /// cannot be done.
+  /// Creates the file, with this mode, or empties it. UserError on failure.
   explicit OutputFile(std::filesystem::path path, mode_t mode = 0666);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  /// Hands all the bytes to the system. UserError when the disk is full.
+  /// Writes all the bytes. UserError on failure, such as a full disk.
   void Write(std::string_view bytes);
-  /// Has the bytes written to the disk from now on; waits for nothing.
+  /// Starts to write the bytes to the disk, and does not wait.
   void StartSync();
 
  private:
@@ -72,38 +68,34 @@ class OutputFile {
   int descriptor_;
 };
 
-/// Waits until a file or a folder is on the disk as it is now. UserError when
-/// it cannot be written there.
+/// Waits until the file or folder is on the disk. UserError on failure.
 void SyncToDisk(const std::filesystem::path& path);
 
-// Files of a record that are large are kept compressed by zstd, under their
-// name and ".zst".
+// Large files of a record are compressed with zstd. Their names then end in
+// ".zst".
 
-/// What a smaller file would save is not worth that its name changes.
+/// Bytes. Smaller files keep their names: compression saves too little.
 inline constexpr uint64_t kLeastCompressed = 1 << 20;
 
 /// The path with ".zst".
 std::filesystem::path CompressedPath(const std::filesystem::path& path);
 
-/// The file's bytes, or where it is not there those of the compressed one, from
-/// the begin. A stream that has failed where there is neither. Reading
-/// what is damaged throws UserError.
+/// Opens the file, or the compressed one if the file does not exist. If neither
+/// exists, the stream has failed. Reading damaged data throws UserError.
 std::unique_ptr<std::istream> OpenFile(const std::filesystem::path& path);
 
-/// Replaces the file by a compressed one if it has kLeastCompressed bytes or
-/// more. It is never gone: the new one is whole before. UserError when it
-/// cannot be written.
+/// Compresses a file of kLeastCompressed bytes or more. Removes the file only
+/// when the compressed one is complete. UserError if that cannot be written.
 void CompressFile(const std::filesystem::path& path);
 
-// Says that a folder is in use, for as long as this process lives: nothing is
-// left behind when it is killed.
+// Marks a folder as in use. The lock ends with the process, even a killed one.
 
 class FolderLock {
  public:
-  /// Nothing when another process holds it. Where the file system knows no
-  /// locks, everybody gets one.
+  /// Nothing if another process holds the lock. Always succeeds on a file
+  /// system without locks.
   static std::optional<FolderLock> Take(const std::filesystem::path& folder);
-  /// The same, waiting for it so long.
+  /// The same, but waits up to `most`.
   static std::optional<FolderLock> TakeWithin(
       const std::filesystem::path& folder, std::chrono::milliseconds most);
   ~FolderLock();
@@ -119,7 +111,7 @@ class FolderLock {
   int descriptor_;
 };
 
-/// For as long as a record is worked in. UserError when another process does.
+/// Locks the folder of a record. UserError if another process holds the lock.
 FolderLock LockRecord(const std::filesystem::path& folder);
 
 }  // namespace ladder

@@ -100,7 +100,7 @@ size_t CharacterLength(std::string_view text) {
   const std::string_view rest = text.substr(1, length - 1);
   if (!std::all_of(rest.begin(), rest.end(), IsContinuation)) return 0;
   if (length < 3) return length;
-  // Too long forms, halves of surrogate pairs, beyond U+10FFFF.
+  // Overlong forms, surrogate halves, beyond U+10FFFF.
   const auto second = static_cast<unsigned char>(text[1]);
   const bool wrong =
       (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
@@ -108,7 +108,7 @@ size_t CharacterLength(std::string_view text) {
   return wrong ? 0 : length;
 }
 
-/// json::serialize, but 9.5 and not 9.5E0.
+/// json::serialize, but 9.5 instead of 9.5E0.
 std::string Flat(const json::value& value) {
   if (const double* number = value.if_double()) {
     // JSON has neither infinities nor NaN.

@@ -1,5 +1,5 @@
-// Fields of a JSON object that somebody else may have damaged: what is missing
-// or of another type reads as nothing, a number is cut to what fits.
+// Fields of a JSON object that may be damaged: a missing field, or one of
+// another type, reads as empty. A number is clamped to its type.
 #ifndef LADDER_BASE_JSON_H_
 #define LADDER_BASE_JSON_H_
 
@@ -22,14 +22,14 @@ std::vector<std::string> TextsOf(const boost::json::object& object,
                                  const char* key);
 std::map<std::string, std::string> VariablesOf(
     const boost::json::object& object, const char* key);
-/// Empty when there is none.
+/// Empty if none.
 const boost::json::object& ObjectOf(const boost::json::object& object,
                                     const char* key);
-/// The objects in an array; what is none is left out.
+/// The objects in an array; other elements are left out.
 std::vector<const boost::json::object*> ObjectsOf(
     const boost::json::object& object, const char* key);
 
-/// The nearest whole number that a T can be; 0 for a NaN.
+/// The nearest whole number that fits into T; 0 for a NaN.
 template <std::integral T>
 T CutTo(double number) {
   number = std::round(number);
@@ -48,22 +48,22 @@ T IntegerOf(const boost::json::object& object, const char* key,
   return CutTo<T>(NumberOf(object, key) * unit);
 }
 
-/// The inverses; every text becomes UTF-8.
+/// The inverses of TextsOf and VariablesOf; every text becomes UTF-8.
 boost::json::array ToJson(const std::vector<std::string>& texts);
 boost::json::object ToJson(const std::map<std::string, std::string>& variables);
 
 // JSON as people read it: valid UTF-8 whatever bytes went in, short values on
 // one line, plain numbers.
 
-/// Logs, arguments and paths are any bytes; JSON is UTF-8. What is not UTF-8
-/// becomes U+FFFD, a character a byte.
+/// Logs, arguments and paths are any bytes, but JSON is UTF-8. Each invalid
+/// byte becomes U+FFFD.
 std::string ToUtf8(std::string_view bytes);
 
-/// At most `bytes` of the text, without a part of a UTF-8 character at the end.
+/// At most `bytes` of the text; does not end within a UTF-8 character.
 std::string_view HeadOf(std::string_view text, size_t bytes);
 
-/// The value indented by two blanks a level, arrays and objects that fit into
-/// 90 characters on one line. No newline at the end.
+/// The value indented by two blanks per level; arrays and objects that fit into
+/// 90 characters are on one line. No newline at the end.
 std::string PrettyJson(const boost::json::value& value);
 
 }  // namespace ladder

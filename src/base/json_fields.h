@@ -1,7 +1,6 @@
 // The JSON of a struct, described once: a tuple of fields that both writes and
-// reads it. Reading is lenient: what is missing or of another type leaves the
-// member as it is, and a number is cut to what fits. Only .cc files include
-// this header.
+// reads it. Reading is lenient: a missing field, or one of another type, leaves
+// the member as it is; a number is clamped. Only .cc files include this header.
 //
 //   template <>
 //   inline constexpr auto kJsonFields<Evidence> =
@@ -37,7 +36,7 @@ struct JsonForm;
 
 template <typename T>
 boost::json::value ToJsonValue(const T& from);
-/// False where the value is of another type; `to` is then as it was.
+/// False if the value is of another type; `to` is then unchanged.
 template <typename T>
 bool FromJsonValue(const boost::json::value& from, T& to);
 
@@ -70,17 +69,17 @@ struct MemberField {
   }
 };
 
-/// Always there; an optional without a value is null.
+/// Always written; an optional without a value is null.
 template <typename S, typename M>
 constexpr auto Key(const char* key, M S::*member) {
   return MemberField<S, M>{key, member};
 }
-/// Left out where it is empty, or false.
+/// Left out if it is empty, or false.
 template <typename S, typename M>
 constexpr auto KeyIfAny(const char* key, M S::*member) {
   return MemberField<S, M>{key, member, WhenEmpty::kOmit};
 }
-/// Null where it is empty.
+/// Null if it is empty.
 template <typename S, typename M>
 constexpr auto KeyOrNull(const char* key, M S::*member) {
   return MemberField<S, M>{key, member, WhenEmpty::kNull};
@@ -100,7 +99,7 @@ struct DefaultedField {
   }
 };
 
-/// Always there: what the method says, which knows the member's default.
+/// Always written, as the value of the method, which knows the default.
 template <typename S, typename G, typename M>
 constexpr auto Key(const char* key, G (S::*get)() const, M S::*member) {
   return DefaultedField<S, G, M>{key, get, member};
@@ -137,7 +136,7 @@ struct FieldsOfMember {
   }
 };
 
-/// The member's fields stand in the same object as the struct's own.
+/// Writes the member's fields into the same object as the struct's own.
 template <typename S, typename M, typename... Fields>
 constexpr auto In(M S::*member, Fields... fields) {
   return FieldsOfMember<S, M, Fields...>{member, std::tuple{fields...}};
@@ -163,7 +162,7 @@ template <typename Writer, typename Reader>
 constexpr auto Custom(Writer write, Reader read) {
   return CustomField<Writer, Reader>{write, read};
 }
-/// For what is written and follows from the rest.
+/// For a field that is written but follows from the other fields.
 template <typename Writer>
 constexpr auto WriteOnly(Writer write) {
   return Custom(write, [](const auto&, auto&) {});
@@ -228,7 +227,7 @@ boost::json::value ToJsonValue(const T& from) {
   }
 }
 
-/// A number, exactly; false for one that a T cannot be.
+/// False for a number that T cannot hold exactly.
 template <typename T>
 bool ReadExactly(const boost::json::value& from, T& to) {
   boost::system::error_code error;

@@ -1,4 +1,4 @@
-// How RE2 reads all our patterns.
+// RE2 options for patterns that match logs.
 #ifndef LADDER_BASE_REGEX_H_
 #define LADDER_BASE_REGEX_H_
 
@@ -6,8 +6,8 @@
 
 namespace ladder {
 
-/// Logs are any bytes, so a dot matches a byte that is no UTF-8. A pattern that
-/// RE2 refuses is the caller's to report.
+/// Logs are any bytes, so a dot matches any byte, not only UTF-8. The caller
+/// reports a bad pattern.
 inline RE2::Options BytesOptions() {
   RE2::Options options;
   options.set_encoding(RE2::Options::EncodingLatin1);

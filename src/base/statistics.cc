@@ -29,7 +29,7 @@ Rate MeasureRate(size_t failed, size_t runs) {
   double p = static_cast<double>(failed) / n;
   double centre = p + kZ * kZ / (2 * n);
   double spread = kZ * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
-  // Rounding must not keep the bounds of 0 and of n failures from 0 and 1.
+  // The bounds for 0 and n failures are exactly 0 and 1, despite rounding.
   if (failed > 0) rate.low = (centre - spread) / (1 + kZ * kZ / n);
   if (failed < runs) rate.high = (centre + spread) / (1 + kZ * kZ / n);
   return rate;
@@ -38,14 +38,13 @@ Rate MeasureRate(size_t failed, size_t runs) {
 double ChanceOfDifference(const Rate& a, const Rate& b) {
   const size_t failed = a.failed + b.failed;
   const size_t runs = a.runs + b.runs;
-  // Of all ways to spread the failures over the runs, those in which `in_a` of
-  // them fall to a.
+  // The probability that `in_a` of the failures fall to a by chance.
   auto probability = [&](size_t in_a) {
     return std::exp(LogChoose(a.runs, in_a) + LogChoose(b.runs, failed - in_a) -
                     LogChoose(runs, failed));
   };
   const double seen = probability(a.failed);
-  constexpr double kSame = 1 + 1e-7;  // equal but for rounding
+  constexpr double kSame = 1 + 1e-7;  // tolerance for rounding
   double sum = 0;
   const size_t least = failed > b.runs ? failed - b.runs : 0;
   for (size_t in_a = least; in_a <= std::min(failed, a.runs); ++in_a) {
@@ -82,18 +81,18 @@ double LargestUnseenRate(size_t runs) {
 
 namespace {
 
-// So many failures and no success: 81 % or more at 95 %.
+// This many failures without a success: 81 % or more, at 95 %.
 constexpr size_t kSteady = 16;
-// Of a stage that was not asked to be repeated.
+// Runs of a stage without --repeat, if the failure is intermittent.
 constexpr size_t kTriesOfFlaky = 3;
 
-/// Runs without a failure that say something about flags.
+/// How many clean runs tell something about the flags.
 size_t TellingRuns(const Rate& baseline, size_t most) {
   return std::min(most, std::max(CleanRunsToProveFix(baseline).value_or(most),
                                  CleanRunsToTell(baseline).value_or(most)));
 }
 
-/// Without --repeat: the climb costs a run more, unless it is worth it.
+/// Without --repeat: one extra run per climb, more if it is intermittent.
 size_t TriesUnasked(const std::vector<Rate>& stages) {
   if (stages.front().failed == 0) return 1;
   if (std::any_of(stages.begin(), stages.end(),

@@ -35,7 +35,7 @@ bool IsClimbName(const std::string& name) {
 
 std::string ToClimbName(std::string_view text) {
   std::string name(text);
-  // Byte by byte: in UTF-8 RE2 passes over what is none.
+  // Latin-1, because RE2 skips invalid bytes in UTF-8 mode.
   static const RE2 kOther("[^A-Za-z0-9._-]+", RE2::Latin1);
   RE2::GlobalReplace(&name, kOther, "-");
   RE2::Replace(&name, "^[._-]+", "");
@@ -58,7 +58,7 @@ std::string StemOf(std::string_view path) {
 
 namespace {
 
-// A year; also keeps later arithmetic with clocks far from overflowing.
+// A year; also keeps later clock arithmetic far from overflow.
 constexpr double kMaxMilliseconds = 366.0 * 24 * 3600 * 1000;
 
 struct Unit {
@@ -100,7 +100,7 @@ std::optional<std::chrono::milliseconds> ParseDuration(
   while (RE2::Consume(&rest, TimePattern(), &number, &name)) {
     for (const Unit& unit : kUnits) {
       if (name != unit.name) continue;
-      // "30m1h" and "5m5m" are slips.
+      // "30m1h" and "5m5m" are mistakes.
       if (unit.milliseconds >= last) return std::nullopt;
       last = unit.milliseconds;
       total += number * unit.milliseconds;
@@ -188,7 +188,7 @@ std::string Quoted(std::string_view word) {
 struct Splitter {
   std::string_view line;
   size_t at = 0;
-  char quote = '\0';  // the one that is open
+  char quote = '\0';  // the open one
   bool in_word = false;
   std::vector<std::string> words;
 
@@ -198,8 +198,8 @@ struct Splitter {
     words.back() += text;
   }
 
-  // Whether a shell would do more with this character than pass it on.
-  // Patterns (* ? [) are let through, as a shell does where no file matches.
+  // Whether a shell would do more with this character than pass it on. Patterns
+  // (* ? [) pass, as in a shell if no file matches.
   [[nodiscard]] bool NeedsShell() const {
     const char next = at + 1 < line.size() ? line[at + 1] : ' ';
     const bool quoted = quote != '\0';
@@ -219,13 +219,14 @@ struct Splitter {
     }
   }
 
-  // Moves on to the character that the backslash protects.
+  // Moves on to the character that the backslash escapes.
   void TakeBackslash() {
     if (++at == line.size()) {
       throw UserError("the command ends in a backslash",
                       "Remove the backslash, or double it.");
     }
-    // Within "…" only these lose their backslash; a line's end goes with it.
+    // Within "…", a backslash escapes only these; an escaped newline
+    // disappears.
     if (quote == '"' &&
         std::string_view("$`\"\\\n").find(line[at]) == line.npos) {
       Add("\\");
@@ -279,7 +280,7 @@ std::string ShellQuote(const std::vector<std::string>& words) {
   std::string line;
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    // The first word names a command; "A=b" and "if" would not there.
+    // As the first word, "A=b" and "if" would not name a command.
     const bool syntax =
         i == 0 && (word.find('=') != std::string::npos ||
                    std::find(kShellWords.begin(), kShellWords.end(), word) !=
@@ -296,15 +297,15 @@ std::string ShellArgument(std::string_view word) {
 
 namespace {
 
-// Longer words are never names of ours; the bound keeps hostile files cheap.
+// None of our names is longer; the bound keeps hostile files cheap.
 constexpr size_t kMaxWord = 64;
 
 char Lower(char c) {
   return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
 }
 
-// Edits that turn one word into the other; swapping two neighbours is one
-// edit, since that is the commonest slip of the fingers.
+// Edits that turn one word into the other; swapping two neighbours is one edit,
+// because it is the most common typo.
 size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> before(b.size() + 1);
   std::vector<size_t> above(b.size() + 1);
@@ -350,7 +351,7 @@ std::string Nearest(std::string_view word,
   size_t least = 0;
   for (const std::string& candidate : known) {
     if (candidate.empty() || candidate.size() > kMaxWord) continue;
-    // A third of the letters may be wrong; more is another word.
+    // A third of the letters may differ; more is another word.
     const size_t longer = std::max(word.size(), candidate.size());
     const size_t shorter = std::min(word.size(), candidate.size());
     const size_t allowed = std::max<size_t>(1, longer / 3);

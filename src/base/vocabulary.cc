@@ -23,9 +23,8 @@ template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
 // Shells and containers report a child killed by signal n as exit 128+n. Only
-// signals that end a process in trouble are read so: 128+SIGTERM may as well
-// be a program's own choice. SIGKILL is in because that is how the kernel's
-// out-of-memory killer shows.
+// crash signals are read this way: 128+SIGTERM may be the program's own choice.
+// SIGKILL is included because the kernel's out-of-memory killer sends it.
 constexpr std::array kCrashSignals = {SIGILL,  SIGTRAP, SIGABRT, SIGBUS,
                                       SIGFPE,  SIGKILL, SIGSEGV, SIGXCPU,
                                       SIGXFSZ, SIGSYS};
@@ -163,8 +162,7 @@ const RE2& VersionPattern() {
   return kPattern;
 }
 
-// One condition of a range; pre-releases count as their release, so they have
-// no place in one.
+// One condition of a range, without pre-releases: they count as their release.
 const RE2& ConditionPattern() {
   static const RE2 kPattern(R"(\s*(>=|<)\s*(\d{1,4}(?:\.\d{1,4}){1,2})\s*)");
   return kPattern;
@@ -204,7 +202,7 @@ std::optional<TorchRange> TorchRange::Parse(std::string_view text) {
     if (comma == std::string_view::npos) break;
     text.remove_prefix(comma + 1);
   }
-  // A range that holds no version is a slip, never meant.
+  // A range that holds no version is a mistake.
   if (range.since_ && range.until_ && *range.since_ >= *range.until_) {
     return std::nullopt;
   }

@@ -91,11 +91,11 @@ const std::vector<FailureClass>& AllFailureClasses();
 /// Their names, in that order.
 std::vector<std::string> FailureClassNames();
 
-/// What lies behind an error, for callers that can say more about it.
+/// The cause of an error, for callers that can add advice.
 enum class ErrorKind {
   kOther,
   kCannotWrite,  ///< the chosen folder cannot be used
-  kDiskFull,     ///< it cannot be written to: the disk is full
+  kDiskFull,     ///< the disk is full
   kNeedsShell,   ///< the command line needs a shell
   kResumable     ///< the remedy already says how to resume
 };

@@ -19,8 +19,8 @@ namespace ladder {
 
 namespace {
 
-// Our files are a few KB. The bounds keep a wrong file (a log, a package)
-// from costing more than a moment, and yaml-cpp's recursion from the stack.
+// Our files are a few KB. The bounds limit the time for a wrong file (a log, a
+// package) and the depth of yaml-cpp's recursion.
 constexpr size_t kMaxText = 1 << 20;
 constexpr size_t kMaxDepth = 32;
 constexpr size_t kMaxFaults = 50;
@@ -30,8 +30,8 @@ bool StartsCharacter(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
 }
 
-// Text from a file, fit to be shown: no escape sequences, and no NUL, at which
-// std::exception::what() would end.
+// Text from a file, safe to print: no escape sequences, and no NUL, which would
+// end std::exception::what().
 std::string Shown(std::string_view text) {
   std::string shown(text);
   for (char& c : shown) {
@@ -90,9 +90,9 @@ std::string QuotedWord(std::string_view word) {
 
 namespace {
 
-// Looks at a file without building nodes: what would be dangerous to build is
-// an exception here, which unwinds yaml-cpp's recursion; keys that yaml-cpp
-// would silently keep twice are told to `fault`.
+// Checks a file without building nodes. Dangerous input throws, which unwinds
+// yaml-cpp's recursion. Keys that yaml-cpp would silently keep twice go to
+// `fault`.
 class Inspector : public YAML::EventHandler {
  public:
   using OnFault = std::function<void(const YAML::Mark&, const std::string&)>;
@@ -160,8 +160,8 @@ class Inspector : public YAML::EventHandler {
   std::vector<Level> levels_;
 };
 
-/// What is not closed, as the author of the file would call it; empty:
-/// another error.
+/// The unclosed part, in the words of the file's author; empty for other
+/// errors.
 std::string NotClosed(const std::string& what) {
   if (what == YAML::ErrorMsg::END_OF_SEQ_FLOW) return "a '['";
   if (what == YAML::ErrorMsg::END_OF_MAP_FLOW) return "a '{'";
@@ -182,7 +182,7 @@ YAML::Mark EndOf(const std::vector<std::string_view>& lines) {
   return end;
 }
 
-// A long line is shown around the place, since a message is for a terminal.
+// Shows only the part of a long line around the place, to fit a terminal.
 std::string ShowPlace(std::string_view line, size_t column) {
   size_t at = 0;  // byte of the column-th character
   for (size_t seen = 1; at < line.size() && seen < column; ++seen) {
@@ -228,7 +228,7 @@ struct YamlFile::Root {
   void Add(std::vector<Fault>& faults, const YAML::Mark& mark,
            const std::string& what) {
     const Fault fault = At(mark, what);
-    // A file may be read more than once, as a recipe for each combination.
+    // A file may be read repeatedly, such as a recipe for each combination.
     if (std::find(faults.begin(), faults.end(), fault) != faults.end()) return;
     if (faults.size() == kMaxFaults) {
       ++left_out;
@@ -279,7 +279,7 @@ YamlFile::~YamlFile() = default;
 YAML::Node YamlFile::root() const { return root_->node; }
 
 void YamlFile::AddFault(const YAML::Node& at, const std::string& what) {
-  // What a file lacks because it could not be parsed is no second fault.
+  // Keys that are missing because the file was not parsed are no faults.
   if (!root_->parsed) return;
   // A node that is not in the file has no place.
   root_->Add(faults_, at.IsDefined() ? at.Mark() : YAML::Mark(), what);

@@ -1,5 +1,5 @@
-// A YAML file of ours: its nodes, and everything that is wrong with it, each
-// with its place, reported all at once.
+// A YAML file of ours: its nodes, and all its faults with their places,
+// reported at once.
 #ifndef LADDER_BASE_YAML_READER_H_
 #define LADDER_BASE_YAML_READER_H_
 
@@ -27,7 +27,7 @@ struct Fault {
 /// Collects the faults of one file.
 class YamlFile {
  public:
-  /// Parses the text; a syntax error is the one fault then.
+  /// Parses the text; a syntax error is a fault.
   YamlFile(std::string_view text, std::string file);
   ~YamlFile();
   YamlFile(const YamlFile&) = delete;
@@ -38,15 +38,15 @@ class YamlFile {
   /// Ignored when the file could not be parsed.
   void AddFault(const YAML::Node& at, const std::string& what);
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
-  /// What is not wrong, and yet worth a line on standard error.
+  /// Adds what is no fault, but worth a line on standard error.
   void AddNote(const YAML::Node& at, const std::string& what);
   /// "ladders/x.yaml:3:1: 'rungs' is the old name of 'stages'", …
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
   /// Throws UserError when there are faults: every one with file:line:column,
   /// the line and a caret below it.
   void ThrowIfFaulty() const;
-  /// The same; prints the notes on standard error where there are no faults.
-  /// The program prints each of them once.
+  /// Like ThrowIfFaulty; then prints the notes on standard error. The program
+  /// prints each note once.
   void Finish() const;
 
  private:
@@ -59,12 +59,12 @@ class YamlFile {
 };
 
 /// Calls `read` with each key and its value, for maps whose keys are free
-/// (names of variables); not a map is a fault.
+/// (names of variables). A node that is no map is a fault.
 void ReadEntries(
     YamlFile& file, const YAML::Node& node,
     const std::function<void(const YAML::Node&, const YAML::Node&)>& read);
-/// Calls `read` for each element and returns how many there are; not a list is
-/// a fault.
+/// Calls `read` for each element and returns how many there are. A node that is
+/// no list is a fault.
 size_t ReadList(YamlFile& file, const YAML::Node& node,
                 const std::function<void(const YAML::Node&)>& read);
 /// The scalar's text; nothing and a fault when it is not a scalar.

@@ -28,7 +28,7 @@ json::object AnyOf(json::array alternatives) {
   return {{"anyOf", std::move(alternatives)}};
 }
 
-/// A number, "true", a text: what a scalar of a YAML file is.
+/// The scalar of a YAML file: a number, "true", or a text.
 json::value OfScalar(const YAML::Node& node) {
   const std::string& text = node.Scalar();
   boost::system::error_code error;
@@ -67,8 +67,7 @@ class SchemaWriter {
   }
 
  private:
-  /// The shape, or where it is defined; "${axis}" in its place where that can
-  /// be.
+  /// The shape, or a reference to its definition; or "${axis}" if allowed.
   json::object Of(const YamlShape& shape) {
     json::array all = ScalarsOf(shape);
     const bool scalar = !all.empty();
@@ -83,7 +82,7 @@ class SchemaWriter {
 
   json::object Reference(const YamlShape& shape) {
     if (!definitions_.contains(shape.name)) {
-      definitions_[shape.name] = nullptr;  // the first to be used comes first
+      definitions_[shape.name] = nullptr;  // keeps the order of first use
       json::object defined;
       if (!shape.about.empty()) defined["description"] = shape.about;
       json::array scalars = ScalarsOf(shape);
@@ -95,7 +94,7 @@ class SchemaWriter {
     return {{"$ref", "#/definitions/" + shape.name}};
   }
 
-  /// What is not one of ScalarsOf.
+  /// For shapes without ScalarsOf.
   json::object Structure(const YamlShape& shape) {
     switch (shape.kind) {
       case Kind::kText:
@@ -200,7 +199,7 @@ class SchemaWriter {
   json::object Described(const YamlKey& key) {
     json::object described{{"description", key.about}};
     json::object shape = Of(key.shape);
-    // Draft 7 reads nothing beside a $ref.
+    // Draft 7 ignores what is beside a $ref.
     if (shape.contains("$ref")) {
       described["allOf"] = json::array{std::move(shape)};
     } else {
@@ -226,8 +225,7 @@ class SchemaWriter {
       const bool renamed = !key.old_name.empty();
       if (key.required && !renamed) required.emplace_back(key.name);
       if (!renamed) continue;
-      // Editors accept what stands under patternProperties, and offer it to
-      // nobody.
+      // Editors accept keys of patternProperties, but do not suggest them.
       old["^" + key.old_name + "$"] = Of(key.shape);
       if (key.required) {
         rules.push_back(

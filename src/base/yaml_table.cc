@@ -234,7 +234,7 @@ void RefuseChoice(const YamlScalars& from, const Node& at,
 
 namespace {
 
-/// The key of that name, now or formerly; the end of `keys` for none.
+/// The index of the key with this name or old name; the size for none.
 size_t IndexOf(const YamlKeys& keys, const std::string& name) {
   const auto found =
       std::find_if(keys.all.begin(), keys.all.end(), [&](const YamlKey& key) {
@@ -314,7 +314,7 @@ class KeysReader {
                       [&](const std::string& name) {
                         return !seen_[IndexOf(keys_, name)].empty();
                       });
-    // A key that is spelled wrong may be the one.
+    // A misspelled key may be the one.
     if (given == 1 || (given == 0 && unknown_)) return;
     file_.AddFault(node, fmt::format("expected one of {} here",
                                      Enumerated(keys_.exactly_one)));

@@ -22,7 +22,7 @@ namespace ladder {
 
 struct YamlKeys;
 
-/// What a value looks like, as a JSON Schema can say it.
+/// What a value looks like, as far as a JSON Schema can express it.
 struct YamlShape {
   enum class Kind {
     kText,
@@ -38,19 +38,18 @@ struct YamlShape {
     kAnyOf,    ///< one of `parts`
   };
   Kind kind = Kind::kText;
-  /// The schema defines it once under this name; empty: it stands where it is
-  /// used.
+  /// The schema defines it once under this name; empty: inline.
   std::string name = {};
-  std::string about = {};    ///< of what has a name; may be empty
+  std::string about = {};    ///< of a shape with a name; may be empty
   std::string pattern = {};  ///< RE2 and JavaScript; the whole text; empty: any
   double low = 0;
   double high = 0;
   std::vector<std::string> words = {};
   std::vector<YamlShape> parts = {};
   const YamlKeys* keys = nullptr;
-  size_t least = 0;     ///< characters of a text, elements, entries
-  bool unique = false;  ///< no element stands twice
-  /// "${axis}" may stand for it in a file whose texts are filled in.
+  size_t least = 0;     ///< of characters, elements or entries
+  bool unique = false;  ///< no element is repeated
+  /// "${axis}" may replace it in a file whose texts are filled in.
   bool filled = true;
 };
 
@@ -62,7 +61,7 @@ struct YamlKey {
   bool required = false;
   /// Still read, with a note; not offered.
   std::string old_name = {};
-  std::string standard = {};  ///< what holds without the key: JSON, or a text
+  std::string standard = {};  ///< the default: JSON, or a text
   std::string example = {};   ///< YAML, also for `recipe init`
 
   YamlKey& Required() { return required = true, *this; }
@@ -100,8 +99,8 @@ class YamlScalars {
   YamlFile& file_;
 };
 
-/// A kind of value: what it looks like, and how it is read. Reading gives
-/// nothing where a value is wrong; the file has the fault then.
+/// A kind of value: what it looks like, and how it is read. `read` returns
+/// nothing for a wrong value and adds the fault to the file.
 template <class T>
 struct YamlType {
   YamlShape shape;
@@ -112,7 +111,7 @@ struct YamlType {
 
 namespace yaml {
 
-/// A scalar that `parse` understands; `expected` says which ones do.
+/// A scalar that `parse` accepts; `expected` describes it in messages.
 template <class T>
 YamlType<T> Parsed(
     YamlShape shape, std::string expected,
@@ -130,24 +129,23 @@ YamlType<T> Parsed(
 }
 
 YamlType<std::string> Text();
-/// One that is not empty.
+/// A text that is not empty.
 YamlType<std::string> Word();
-/// One that matches the whole of `pattern`, which RE2 and JavaScript
-/// understand.
+/// A text that `pattern` (RE2 and JavaScript) matches as a whole.
 YamlType<std::string> Spelled(const char* pattern, const char* expected);
 /// Small letters, digits and '-'.
 YamlType<std::string> SmallName();
-/// What a folder of a record can be called.
+/// A name for the folder of a record.
 YamlType<std::string> FolderName();
 YamlType<std::string> Variable();
 YamlType<std::string> Link();
 /// A regular expression of RE2.
 YamlType<std::string> Regex();
-/// The fault of a text that is no regular expression; false then.
+/// Adds a fault and returns false if the text is no regular expression.
 bool CheckRegex(YamlFile& file, const YAML::Node& at, const std::string& text);
 YamlType<bool> TrueOrFalse();
 YamlType<int> WholeNumber(int low, int high);
-/// More than nothing.
+/// Greater than zero.
 YamlType<std::chrono::milliseconds> Duration();
 /// Bytes.
 YamlType<uint64_t> Bytes(uint64_t least = 1);
@@ -159,10 +157,10 @@ YamlType<FailureClass> ClassOfFailure();
 
 YamlShape ListShape(YamlShape element, size_t least = 0);
 YamlShape AnyOfShapes(std::vector<YamlShape> shapes);
-/// One, or a list of them.
+/// One element, or a list of them.
 YamlShape OneOrMoreShape(YamlShape element);
 
-/// The fault for a text that is none of `words`, and "did you mean".
+/// Adds the fault for a text that is none of `words`, with "did you mean".
 void RefuseChoice(const YamlScalars& from, const YAML::Node& at,
                   const std::vector<std::string>& words,
                   const std::string& text);
@@ -186,8 +184,8 @@ YamlType<T> Choice(std::vector<std::pair<std::string, T>> choices) {
       }};
 }
 
-/// Elements that are wrong are left out. `too_few`: the fault for a list with
-/// fewer than `least` elements.
+/// Leaves out wrong elements. `too_few`: the fault for a list with fewer than
+/// `least` elements.
 template <class T>
 YamlType<std::vector<T>> ListOf(YamlType<T> element, size_t least = 0,
                                 const std::string& too_few = "") {
@@ -207,7 +205,7 @@ YamlType<std::vector<T>> ListOf(YamlType<T> element, size_t least = 0,
           }};
 }
 
-/// Maps of which no two have the same `name`; `noun` says what they are.
+/// A list of maps with distinct `name`s; messages call an element `noun`.
 template <class T>
 YamlType<std::vector<T>> NamedList(YamlType<T> element, std::string T::*name,
                                    std::string noun) {
@@ -235,7 +233,7 @@ YamlType<std::vector<T>> NamedList(YamlType<T> element, std::string T::*name,
           }};
 }
 
-/// One, or a list of them.
+/// One element, or a list of them.
 template <class T>
 YamlType<std::vector<T>> OneOrMore(YamlType<T> element) {
   return {OneOrMoreShape(element.shape),
@@ -253,22 +251,21 @@ YamlType<std::vector<T>> OneOrMore(YamlType<T> element) {
 
 // --- tables ------------------------------------------------------------------
 
-/// Reads a map: `read` is called with the index of each key and its value. Not
-/// a map, unknown keys ("did you mean …", or which there are), required keys
-/// that are missing, and a key beside its old name are faults; an old name
-/// alone is a note of the file.
+/// Reads a map: calls `read` with the index of each key and its value. Faults:
+/// no map, unknown keys (with "did you mean …", or the known keys), missing
+/// required keys, a key beside its old name. An old name alone is a note.
 void ReadKeys(YamlFile& file, const YAML::Node& node, const YamlKeys& keys,
               const std::function<void(size_t, const YAML::Node&)>& read);
 
-/// The keys of a map that fills a Target. A table has to live as long as the
-/// types that are made of it.
+/// The keys of a map that fills a Target. A table has to outlive the types made
+/// of it.
 template <class Target>
 class YamlTable {
  public:
   using Node = YAML::Node;
 
-  /// `to`: a member of Target, or of what Target converts to; or what is called
-  /// with the target, the value and, if it takes three, the node.
+  /// `to`: a member of Target, or of a type that it converts to; or a callable
+  /// that takes the target, the value and optionally the node.
   template <class To, class T>
   YamlKey& Add(std::string name, To to, YamlType<T> type, std::string about) {
     YamlShape shape = type.shape;
@@ -280,7 +277,7 @@ class YamlTable {
                   }
                 });
   }
-  /// For what no YamlType can read: `read` is called with the target and the
+  /// For values that no YamlType can read. `read` takes the target and the
   /// node, or is a member function of the target that takes the node.
   template <class Read>
   YamlKey& AddRead(std::string name, Read read, YamlShape shape,
@@ -363,9 +360,9 @@ struct SchemaTitle {
 /// The JSON Schema (draft 7) of files with these keys. It ends with a newline.
 std::string SchemaText(const SchemaTitle& title, const YamlKeys& keys);
 
-/// For people who write a file: each key with a comment that explains it and
-/// its value of `values` (YAML), or its example commented out. A key that has
-/// neither is left out. A blank line comes before each.
+/// For people who write a file: each key after a blank line and a comment that
+/// explains it. Its value is from `values` (YAML), else its example, commented
+/// out. A key that has neither is left out.
 std::string ExamplesOf(const YamlKeys& keys,
                        const std::map<std::string, std::string>& values);
 

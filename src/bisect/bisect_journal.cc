@@ -57,7 +57,7 @@ Expectation ReadExpectation(const json::object& object) {
   return expect;
 }
 
-/// A candidate with its folder, which bisect.json has in one object.
+/// A candidate and its folder: one object in bisect.json.
 struct StoredCandidate {
   Candidate candidate;
   std::string folder;
@@ -72,7 +72,7 @@ inline constexpr auto kJsonFields<StoredCandidate> = std::tuple{
        KeyIfAny("date", &Candidate::date)),
     KeyIfAny("folder", &StoredCandidate::folder)};
 
-/// An enum by its word.
+/// An enum as its ToString().
 template <auto Parse>
 struct JsonWord {
   template <typename E>
@@ -132,7 +132,7 @@ inline constexpr auto kJsonFields<BisectFacts> = std::tuple{
 
 namespace {
 
-// Of one kind of event each, and of all.
+// The fields of each kind of event, and the common ones.
 
 constexpr std::tuple kSetupFields{Key("worked", &BisectEvent::worked),
                                   Key("identity", &BisectEvent::identity),
@@ -156,7 +156,7 @@ constexpr std::tuple kEventFields{Key("job", &BisectEvent::job),
                                   Key("session", &BisectEvent::session),
                                   Key("elapsed", &BisectEvent::elapsed)};
 
-/// Calls `use` with the fields of that kind of event, and with those of all.
+/// Calls `use` with the fields of that kind, and with the common ones.
 template <typename Use>
 void WithFieldsOf(Kind kind, Use use) {
   if (kind == Kind::kSetup) use(kSetupFields);
@@ -174,7 +174,7 @@ json::object EventJson(const BisectEvent& event) {
   return object;
 }
 
-/// Nothing for what is no event of `candidates`.
+/// Nothing if it is no event of that many candidates.
 std::optional<BisectEvent> ReadEvent(const std::string& line,
                                      size_t candidates) {
   boost::system::error_code error;
@@ -195,13 +195,13 @@ std::optional<BisectEvent> ReadEvent(const std::string& line,
   if (event.candidate >= candidates || event.same >= candidates || no_outcome) {
     return std::nullopt;
   }
-  // An older aoti-ladder noted it by that only.
+  // Older versions show this by a missing job.
   event.reused =
       event.reused || (event.kind == Kind::kSetup && event.job.empty());
   return event;
 }
 
-/// Adds to the file's end; on the disk when it returns.
+/// Appends to the file; on the disk when it returns.
 void Append(const fs::path& file, const std::string& text) {
   constexpr mode_t kMode = 0666;
   const Descriptor to(
@@ -275,7 +275,7 @@ BisectHistory ReadBisectHistory(const fs::path& folder) {
 
 namespace {
 
-/// Without what is noted of a bisection itself, and what changes no answer.
+/// Without what a bisection stores itself, and what changes no answer.
 Recipe Deciding(Recipe recipe) {
   recipe.description.clear();
   recipe.expect = {};

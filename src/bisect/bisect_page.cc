@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kPageTextBytes = 400;
 
-/// Its name and not where it lies: the page is passed on.
+/// Only the folder's name: the page is for others, too.
 std::string NameOf(const std::string& folder) {
   const size_t end = folder.find_last_not_of('/');
   if (end == std::string::npos) return folder;
@@ -47,7 +47,7 @@ TemplateData HeaderData(const BisectFindings& findings) {
 TemplateData AnswerData(const BisectFindings& findings) {
   json::array facts;
   for (const auto& [name, value] : FactsOf(findings)) {
-    if (name == "bisection") continue;  // it is above
+    if (name == "bisection") continue;  // in the header
     facts.push_back(TemplateData{{"term", name},
                                  {"text", Shortened(value, kPageTextBytes)}});
   }
@@ -71,7 +71,7 @@ TemplateData SideData(const BisectFindings& findings, const BisectSide& side,
                     {"date", candidate.date}};
   if (!side.shown) return data;
   const auto& failure = side.shown->verdict.failure;
-  // From the bisection's folder, in which the page lies.
+  // Relative to the bisection's folder, which holds the page.
   const size_t inside = side.record.rfind("jobs/");
   data["shown"] = TemplateData{
       {"shown_by", ShownBy(side)},
@@ -160,12 +160,12 @@ TemplateData OpenQuestionsData(const BisectFindings& findings) {
   return DataOf("items", std::move(items));
 }
 
-// From the top, in pixels; the width is that of the page.
+// Vertical sizes in pixels; the width is that of the page.
 constexpr double kFlag = 16, kRunsTop = 40, kCaption = 24;
 constexpr double kStrip = 16, kLabels = 20, kBars = 56, kRates = 72;
 constexpr double kMostOfRuns = 480, kLeastOfRuns = 60, kOfRun = 12;
 
-/// The signs, of another shape each, around 0.
+/// The signs, each with its own shape, centered at 0.
 constexpr const char* kGoodSign = "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z";
 constexpr const char* kBadSign = "M-4 -4L4 4M-4 4L4 -4";
 constexpr const char* kOtherSign = "M-4.5 3.5H4.5L0 -4.5z";
@@ -218,8 +218,8 @@ const char* CellOf(const FoundCandidate& each) {
 /// A tenth of a pixel is enough.
 double Pixels(double y) { return std::round(10 * y) / 10; }
 
-/// The label of a candidate in little room: "2.12.0…260113", the first twelve
-/// digits of a commit.
+/// A short label of a candidate: "2.12.0…260113", the first twelve digits of a
+/// commit.
 std::string ShortLabel(const std::string& label) {
   constexpr size_t kMost = 13, kTail = 6, kHash = 12;
   const bool hash =
@@ -228,7 +228,7 @@ std::string ShortLabel(const std::string& label) {
   if (hash) return label.substr(0, kHash);
   std::string text = ToUtf8(label);
   if (ColumnsOf(text) <= kMost) return text;
-  // What tells one from the next is at the end.
+  // Labels differ at the end.
   size_t tail = text.size() - kTail;
   while (tail < text.size() && (text[tail] & 0xc0) == 0x80) ++tail;
   return std::string(HeadOf(text, kMost - kTail - 1)) + "…" + text.substr(tail);
@@ -259,7 +259,7 @@ class Picture {
   }
 
  private:
-  /// In the middle of the candidate, in per cent of the width.
+  /// The middle of the candidate, in per cent of the width.
   [[nodiscard]] double Middle(size_t candidate) const {
     return 100 * (static_cast<double>(candidate) + 0.5) / count_;
   }
@@ -287,7 +287,7 @@ class Picture {
                   {"y1", Pixels(y.first)},
                   {"y2", Pixels(y.second)}});
   }
-  /// It begins at x, or ends there, wherever there is more room.
+  /// The text begins or ends at x, wherever there is more room.
   void Label(const std::string& css, double x, double y,
              const std::string& text) {
     Mark("label", {{"css", css + (x > 50 ? " end" : "")},
@@ -330,7 +330,7 @@ class Picture {
       const double y = top + each * static_cast<double>(begin);
       const double height = each * static_cast<double>(end - begin);
       Rect(parts % 2 == 0 ? "band" : "band odd", 0, 100, y, height);
-      // Of a narrow one there is no room for its name.
+      // A low band has no room for its name.
       if (height >= 11) Beside(y + 10, PhaseText(runs[begin].phase));
       begin = end;
     }
@@ -351,7 +351,7 @@ class Picture {
                  {"path", sign.path}});
   }
 
-  /// One rectangle for each row of like candidates.
+  /// One rectangle for each sequence of like candidates.
   void AddStrip(double y) {
     const auto& all = findings_.candidates;
     for (size_t begin = 0; begin < all.size();) {
@@ -367,7 +367,7 @@ class Picture {
       }
       begin = end;
     }
-    // Where each one is, as long as that can be seen.
+    // The border of each candidate, unless there are too many.
     for (size_t i = 1; i < all.size() && all.size() <= 120; ++i) {
       Line("tick", {Left(i), Left(i)}, {y, y + kStrip});
     }
@@ -389,8 +389,8 @@ class Picture {
     Beside(top + kBars, "0 %");
   }
 
-  /// The share that fails: of each candidate, and on both sides of the change
-  /// with what it may be.
+  /// The failure rates, with their confidence intervals: of each candidate, and
+  /// on both sides of the change.
   void AddRates(double top) {
     const auto y = [&](double share) { return top + kRates * (1 - share); };
     Caption(top - 8, "How often it fails");
@@ -437,7 +437,7 @@ class Picture {
   json::array plot_, beside_;
 };
 
-/// search.html: as wide as the page, with what its signs mean.
+/// search.html: the plot and its legend.
 TemplateData SearchData(const BisectFindings& findings) {
   TemplateData data = Picture(findings).Draw();
   json::array signs;

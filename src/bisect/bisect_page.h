@@ -1,4 +1,4 @@
-// A bisection as one HTML file to look at: nothing is loaded from elsewhere.
+// A bisection as one self-contained HTML file.
 #ifndef LADDER_BISECT_BISECT_PAGE_H_
 #define LADDER_BISECT_BISECT_PAGE_H_
 
@@ -8,7 +8,7 @@
 
 namespace ladder {
 
-/// What is in report.html: the answer, the search drawn, both sides of the
+/// The text of report.html: the answer, a plot of the search, both sides of the
 /// change, the commands, all candidates and runs. It has no script.
 std::string RenderBisectPage(const BisectFindings& findings);
 

@@ -24,7 +24,7 @@ bool IsHang(const Expectation& failure) {
          failure.signature.starts_with(Name(FailureClass::kHang));
 }
 
-/// The stage's runs, without those before it.
+/// Whether this stage alone shows the failure.
 bool ShowsAlone(const fs::path& stage, const Expectation& failure) {
   try {
     const Verdict alone =
@@ -32,7 +32,7 @@ bool ShowsAlone(const fs::path& stage, const Expectation& failure) {
                     BuiltInPatterns);
     return alone.failure && Compare(failure, alone).differs.empty();
   } catch (const NoRunEnded&) {
-    // A cluster's time limit came in it.
+    // A cluster's time limit ended it.
     return IsHang(failure);
   }
 }

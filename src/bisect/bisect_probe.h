@@ -1,5 +1,5 @@
-// The jobs of a bisection, and what they say: a candidate's setup, the full
-// climb at the bad end, a probe.
+// The jobs of a bisection and their results: setups, the full climb at the bad
+// end, probes.
 #ifndef LADDER_BISECT_BISECT_PROBE_H_
 #define LADDER_BISECT_BISECT_PROBE_H_
 
@@ -12,11 +12,11 @@
 
 namespace ladder {
 
-/// The names of the candidates' folders, as the recipe is now.
+/// The names of the candidates' folders, from the recipe as it is now.
 std::vector<std::string> FolderNamesOf(const BisectFacts& facts);
 
-/// Makes a run of the candidate, as people do by hand. `facts` has its folder's
-/// name. program: this one, absolute.
+/// The command for a run of the candidate, also for people. Needs
+/// facts.folder_names. program: this one, absolute.
 std::vector<std::string> ProbeCommandOf(const BisectFacts& facts,
                                         const std::filesystem::path& program,
                                         size_t candidate,
@@ -29,42 +29,42 @@ class BisectProbes {
                std::filesystem::path folder);
 
   [[nodiscard]] const CandidateCache& cache() const { return cache_; }
-  /// The name of the candidate's folder in it.
+  /// The name of the candidate's folder in the cache.
   [[nodiscard]] const std::string& FolderName(size_t candidate) const {
     return facts_.folder_names[candidate];
   }
 
-  /// It empties the candidate's folder; of one that is set up it asks only
-  /// what it is the same as.
+  /// Empties the candidate's folder and sets it up; if it is set up, only runs
+  /// same_as.
   [[nodiscard]] Job SetupOf(size_t candidate) const;
   [[nodiscard]] std::string NameOfSetup(size_t candidate) const;
-  /// Number `number` of the candidate, from 1; the stage and what is expected
-  /// are the predicate's.
+  /// Run `number` of the candidate, from 1, with the predicate's stage and
+  /// expectation.
   [[nodiscard]] Job ProbeOf(size_t candidate, size_t number,
                             const Predicate& predicate) const;
   [[nodiscard]] std::string NameOf(size_t candidate, size_t number) const;
 
-  /// Of a job that has ended.
+  /// Nothing if the job has not ended.
   [[nodiscard]] std::optional<JobStatus> StatusOf(
       const std::string& job) const {
     return ReadJobStatus(JobFolder(job));
   }
-  /// What a probe came to; the rest of the event is the caller's. Nothing for
-  /// one that is to be made again.
+  /// The result of a probe; the caller sets the rest of the event. Nothing if
+  /// the probe has to be repeated.
   [[nodiscard]] std::optional<BisectEvent> EventOf(
       const JobEnd& end, const Predicate& predicate) const;
-  /// Of a candidate that is set up, by its same_as; empty without one. Nothing
-  /// where its setup is to be run, or to be asked.
+  /// The hash from same_as for a candidate that is set up; empty without
+  /// same_as. Nothing if the setup or same_as has to run.
   [[nodiscard]] std::optional<std::string> IdentityOf(size_t candidate) const;
-  /// Its setup has ended well.
+  /// Stores that its setup succeeded.
   void MarkReady(size_t candidate, const std::string& identity) const;
-  /// What the failing probe shows, and which of its stages alone shows it.
+  /// The failure of this probe, and the stage that shows it alone.
   [[nodiscard]] Predicate PredicateOf(const std::string& job) const;
   [[nodiscard]] std::vector<std::string> CommandOf(
       size_t candidate, const Predicate& predicate) const {
     return ProbeCommandOf(facts_, program_, candidate, predicate);
   }
-  /// As the recipe has them, without secrets.
+  /// The recipe's setup commands, without secrets.
   [[nodiscard]] std::vector<std::vector<std::string>> SetupCommandsOf(
       size_t candidate) const;
   [[nodiscard]] std::filesystem::path RecordOf(const std::string& job) const;
@@ -76,7 +76,7 @@ class BisectProbes {
   BisectFacts facts_;
   std::filesystem::path program_, folder_;
   CandidateCache cache_;
-  std::vector<std::string> same_as_;  // the command, for all of them
+  std::vector<std::string> same_as_;  // the command; the same for all
 };
 
 }  // namespace ladder

@@ -16,7 +16,7 @@ namespace ladder {
 namespace {
 
 constexpr size_t kTitleBytes = 60;
-// Of the likeliest candidates so many are named.
+// How many of the likeliest candidates are named.
 constexpr size_t kLikeliest = 3;
 
 std::string RateText(const Rate& rate) {
@@ -359,11 +359,11 @@ json::value SideJson(const std::optional<BisectSide>& side) {
   return object;
 }
 
-/// What follows from there being a place.
+/// The fields that need a first bad candidate.
 void AddPlace(const BisectFindings& findings, json::object& object) {
   if (!findings.end.first_bad) return;
   const FirstBad& found = *findings.end.first_bad;
-  // A guess is never where programs look for what was found.
+  // A guess has other keys: programs must not take it for a result.
   const bool sure = findings.IsFound();
   object[sure ? "first_bad" : "likeliest"] =
       ToUtf8(findings.candidates[found.candidate].label);
@@ -502,14 +502,14 @@ std::string Prose(const std::string& text) {
   return MarkdownProse(Shortened(text, kMarkdownTextBytes));
 }
 
-/// A row of a table of both sides; none where neither has anything to say.
+/// A row of a table of both sides; empty if both cells are.
 std::string Row(const char* name, const std::string& good,
                 const std::string& bad) {
   if (good.empty() && bad.empty()) return "";
   return fmt::format("| {} | {} | {} |\n", name, good, bad);
 }
 
-/// `mask` is put over every text.
+/// Applies `mask` to every text.
 class Part {
  public:
   Part(const BisectFindings& findings, const Mask& mask)

@@ -52,7 +52,7 @@ class Bisector {
       const size_t before = state_.events.size();
       StartMore();
       if (running_.empty() && state_.events.size() == before) break;
-      if (running_.empty()) continue;  // what was done before was taken up
+      if (running_.empty()) continue;  // events without a job
       for (const JobEnd& end : jobs_.Wait(kWait)) OnEnd(end);
       CancelPointless();
     }
@@ -83,10 +83,10 @@ class Bisector {
     }
   }
 
-  /// A job that still runs, or that ended while nobody was there to see it.
+  /// A job that still runs, or that ended unseen.
   void TakeUp(const std::string& name, size_t candidate, bool setup) {
     const bool left = jobs_.IsLeft(probes_.JobFolder(name));
-    // One that is set up again, after it was removed, is both.
+    // A setup that runs again, after its folder was removed, is both.
     if (done_.contains(name) && !(setup && left)) return;
     const auto status = probes_.StatusOf(name);
     if (!left && !status) return;
@@ -108,7 +108,7 @@ class Bisector {
     }
   }
 
-  /// Until the failure is known one climb at a time, of the bad end.
+  /// One climb of the bad end at a time, until the failure is known.
   [[nodiscard]] std::vector<size_t> OfBadEnd() const {
     std::vector<size_t> next(candidates_.size(), 0);
     next.back() = running_.empty() ? 1 : 0;
@@ -142,7 +142,7 @@ class Bisector {
     Start(probes_.NameOfSetup(candidate), candidate, true);
   }
 
-  /// Those that are run now, and those that the answer is likely to be about.
+  /// Keeps both ends, and what is set up or run now.
   void MakeRoom() {
     std::set<std::string> needed{probes_.FolderName(0),
                                  probes_.FolderName(candidates_.size() - 1)};
@@ -193,7 +193,7 @@ class Bisector {
     if (!end.status &&
         (end.what == JobEnd::What::kCancelled || jobs_.interrupted())) {
       if (running.setup) candidates_[running.candidate] = {};
-      return;  // nothing came out
+      return;  // no result
     }
     if (running.setup) return OnSetupEnd(running, end);
     if (auto event = probes_.EventOf(end, SoughtFailure())) {
@@ -276,7 +276,7 @@ class Bisector {
     for (size_t k = 0; k < waiting; ++k) StartProbe(candidate);
   }
 
-  /// The ends are measured each for itself.
+  /// Each end is measured on its own.
   [[nodiscard]] std::optional<size_t> SameAs(
       size_t candidate, const std::string& identity) const {
     if (identity.empty() || candidate == 0 ||
@@ -362,7 +362,7 @@ class Bisector {
   BisectState state_;
   std::vector<OfCandidate> candidates_;
   std::map<std::string, Running> running_;
-  std::set<std::string> done_;  // jobs of which there is an event
+  std::set<std::string> done_;  // jobs with an event
 };
 
 }  // namespace
@@ -404,8 +404,8 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = BisectEvent::Kind;
 
-/// The run of a candidate that shows best what it does: the last one with that
-/// outcome, else the last one that could be judged; empty: there is none.
+/// The most telling run of a candidate: the last one with that outcome, else
+/// the last one that could be judged; empty if there is none.
 std::string ShowingJob(const BisectState& state, size_t candidate,
                        ProbeOutcome outcome) {
   std::string job, otherwise;
@@ -417,7 +417,7 @@ std::string ShowingJob(const BisectState& state, size_t candidate,
   return job.empty() ? otherwise : job;
 }
 
-/// On one line, without what a terminal would obey.
+/// On one line, without terminal codes.
 std::string OneLine(const std::string& text) {
   std::string line = StripTerminalCodes(text);
   std::replace(line.begin(), line.end(), '\n', ' ');
@@ -459,7 +459,7 @@ std::vector<FoundCandidate> CandidatesOf(const BisectFacts& facts,
   return all;
 }
 
-/// Each with the phase in which it was made, which its event does not say.
+/// Each run with its phase, which its event does not store.
 std::vector<FoundRun> RunsOf(const BisectFacts& facts,
                              const std::vector<BisectEvent>& events) {
   BisectState before(facts);
@@ -492,7 +492,7 @@ BisectCost CostOf(const BisectState& state) {
   return cost;
 }
 
-/// True where nothing is left to do.
+/// True if nothing is left to do.
 bool HasEnded(const BisectFacts& facts, const BisectState& state) {
   if (state.plan.phase() == BisectPhase::kDone) return true;
   const std::vector<size_t> nothing(facts.candidates.size(), 0);

@@ -1,4 +1,4 @@
-// Makes the runs of a bisection until it has its answer.
+// Runs a bisection until it has an answer.
 #ifndef LADDER_BISECT_BISECT_RUN_H_
 #define LADDER_BISECT_BISECT_RUN_H_
 
@@ -16,8 +16,8 @@
 
 namespace ladder {
 
-/// What a bisection knows: all that its events say, one after another. The
-/// same events give the same state.
+/// The state of a bisection, which follows from its events in order. The same
+/// events give the same state.
 struct BisectState {
   explicit BisectState(const BisectFacts& facts);
   void Apply(const BisectEvent& event);
@@ -25,7 +25,7 @@ struct BisectState {
   BisectPlan plan;
   std::optional<Predicate> predicate;
   std::vector<BisectEvent> events;
-  /// As which other each candidate is.
+  /// The candidate that each one is identical to.
   std::vector<std::optional<size_t>> same;
   std::vector<std::string> identities;
 };
@@ -45,22 +45,22 @@ struct BisectTools {
   std::function<double()> elapsed;  ///< seconds since this process began
 };
 
-/// `past`: what was done before it was cut off. Each event is in the journal
-/// before anything follows from it. UserError when a job cannot be started or
-/// the journal not written.
+/// `past`: the events before it was cut off. Each event is in the journal
+/// before it takes effect. UserError if a job cannot be started, or the journal
+/// cannot be written.
 Bisected RunBisection(const BisectTools& tools,
                       const std::vector<BisectEvent>& past);
 
-// Makes of a bisection's journal and records what its reports show.
+// The contents of reports, from a bisection's journal and records.
 
 /// folder: of the bisection, as people name it. program: this one, absolute.
-/// Records that are gone or damaged are left out and told.
+/// Notes records that are gone or damaged.
 BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
                           const std::filesystem::path& program,
                           const std::filesystem::path& folder);
 
-/// Of what is in the folder, whoever made it and wherever the recipe is now.
-/// UserError where it is no bisection's.
+/// From the folder alone, whoever made it and wherever the recipe is now.
+/// UserError if it holds no bisection.
 BisectFindings ReadFindings(const std::filesystem::path& folder);
 
 }  // namespace ladder

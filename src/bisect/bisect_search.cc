@@ -17,23 +17,23 @@ namespace {
 
 constexpr double kImpossible = -std::numeric_limits<double>::infinity();
 
-/// What is believed of a rate before any run: that it is nought or one, each
-/// with a probability, or else drawn from a beta distribution.
+/// The prior of a rate: 0 with probability `never`, 1 with probability
+/// `always`, else drawn from a beta distribution.
 struct RatePrior {
   double never, always;
   double alpha, beta;
 };
-// Most failures are the same every time, so that one clean run tells. A rarer
-// one is likelier than its share: a rate that is taken to be too high ends the
-// search early at the wrong place, one taken too low costs some runs.
+// Most failures come every time, so one clean run tells. Rare failures get more
+// than their share: a rate that is assumed too high ends the search early at
+// the wrong place, one assumed too low costs some runs.
 constexpr RatePrior kAfter{0, 0.5, 0.25, 1};
-// The very failure, signature and all, is seldom seen before its change.
+// The same failure, with its signature, is rare before its change.
 constexpr RatePrior kBefore{0.95, 0, 0.5, 4};
-// Where nothing but the number of different rates is asked for.
+// For comparisons of how many different rates there are.
 constexpr RatePrior kOwnRate{0.3, 0.3, 0.5, 0.5};
-// A drift is a logistic curve: how much its log odds rise over all candidates,
-// from a third of the rate to a rise that half of them see nothing of, and what
-// they are in the middle.
+// A drift is a logistic curve: how much its log odds rise over all candidates
+// (2: the rate about triples; 9: the middle half has most of the rise), and the
+// range of the log odds in the middle.
 constexpr std::array<double, 5> kDriftSlopes{2, 3, 4.5, 6.5, 9};
 constexpr double kDriftMiddle = 3;
 
@@ -51,7 +51,7 @@ struct Counts {
   double bad = 0, good = 0;
 };
 
-/// The probability of these runs in their order.
+/// The log probability of these runs in their order.
 double LogLikelihood(const RatePrior& prior, const Counts& counts) {
   const double drawn =
       std::log(1 - prior.never - prior.always) +
@@ -62,7 +62,7 @@ double LogLikelihood(const RatePrior& prior, const Counts& counts) {
   return LogSum(drawn, LogSum(never, always));
 }
 
-/// That the next run after these fails.
+/// The probability that the next run after these fails.
 double NextFails(const RatePrior& prior, const Counts& counts) {
   return std::exp(LogLikelihood(prior, {counts.bad + 1, counts.good}) -
                   LogLikelihood(prior, counts));
@@ -73,7 +73,7 @@ void Add(Counts& counts, const Tally& tally) {
   counts.good += static_cast<double>(tally.good);
 }
 
-/// What both sides have seen if the failure began at a candidate.
+/// The runs of both sides if the failure began at a candidate.
 struct SideCounts {
   Counts before, after;
 };
@@ -92,7 +92,7 @@ std::vector<SideCounts> SidesOf(const std::vector<Tally>& tallies) {
   return sides;
 }
 
-/// The probability of all runs where the rate changes once, wherever.
+/// The log probability of all runs if the rate changes once, anywhere.
 double LogSingleChange(const std::vector<Tally>& tallies) {
   const std::vector<SideCounts> sides = SidesOf(tallies);
   double change = kImpossible;
@@ -113,9 +113,9 @@ double Entropy(double p) {
   return -p * std::log2(p) - (1 - p) * std::log2(1 - p);
 }
 
-/// What one run of a candidate would tell about where the failure began, in
-/// bits: the entropy of its outcome less that which remains once the place is
-/// known. Not nought for the ends, where the rates are what is in doubt.
+/// What one run of a candidate tells about where the failure began, in bits:
+/// the entropy of its outcome minus the entropy that remains once the place is
+/// known. Not 0 for the ends, because the rates are in doubt.
 double Information(const Posterior& posterior, size_t candidate) {
   double fails = 0, remaining = 0;
   for (size_t i = 1; i < posterior.first_bad.size(); ++i) {
@@ -133,11 +133,11 @@ bool IsSettled(const BisectSearch& search, const Posterior& posterior,
   return behind < 1 - search.confidence || behind > search.confidence;
 }
 
-/// Those that can be run: set up already, the most informative first, and not
-/// set up but in doubt.
+/// What can be run: candidates that are set up, the most informative first, and
+/// others that are in doubt.
 struct Choice {
   std::vector<size_t> ready, fresh;
-  /// Of those that are set up, some are in doubt.
+  /// How many of `ready` are in doubt.
   size_t in_doubt = 0;
 };
 
@@ -165,10 +165,10 @@ Choice ChoiceOf(const BisectSearch& search, const Posterior& posterior) {
 std::vector<size_t> Targets(const BisectSearch& search,
                             const Posterior& posterior, size_t most) {
   Choice choice = ChoiceOf(search, posterior);
-  // What is set up is brought to an end before something else is.
+  // Finish what is set up before other candidates are set up.
   std::vector<size_t> targets = choice.ready;
   targets.resize(std::min(most, choice.in_doubt));
-  // Each part between the others is to be as probable as the rest.
+  // The new candidates split the probability into equal parts.
   const size_t parts = most - targets.size() + 1;
   for (size_t k = 1; k < parts && !choice.fresh.empty(); ++k) {
     const double wanted = static_cast<double>(k) / static_cast<double>(parts);
@@ -180,7 +180,7 @@ std::vector<size_t> Targets(const BisectSearch& search,
     targets.push_back(*next);
     choice.fresh.erase(next);
   }
-  // Every candidate leans to a side, only the sum of doubts is too large.
+  // Every candidate is settled, only the sum of the doubts is too large.
   if (targets.empty()) targets.push_back(choice.ready.front());
   return targets;
 }
@@ -301,7 +301,7 @@ std::vector<size_t> NextRuns(const BisectSearch& search,
       CleanRunsToSettle(posterior.after.mean, search.confidence);
   const std::vector<size_t> targets =
       Targets(search, posterior, (jobs + each - 1) / each);
-  // The jobs that are left over go round once more.
+  // Jobs that are left over go into further rounds.
   const size_t share = (jobs + targets.size() - 1) / targets.size();
   bool added = true;
   for (size_t wanted = 1; added && wanted <= share; ++wanted) {
@@ -326,22 +326,22 @@ bool StillMatters(const BisectSearch& search, const Posterior& posterior,
 
 namespace {
 
-// The rate of the bad end is known well enough for the repeats of a search
-// after so many failures, or after so many in a row without a clean run.
+// The rate of the bad end is known well enough for a search after this many
+// failures, or this many in a row without a clean run.
 constexpr size_t kFailuresToMeasure = 16;
 constexpr size_t kFailuresInARow = 6;
-// The bad end is given up after so many clean runs: a failure in more than a
+// The bad end is given up after this many clean runs: a failure in more than a
 // twentieth of the runs would have been seen (LargestUnseenRate).
 constexpr size_t kCleanToGiveUp = 60;
 constexpr size_t kLeastOfGoodEnd = 3;
-// So often a candidate is tried that only shows other failures; for each run
-// that says something as often again.
+// A candidate is given up after this many uninformative runs, and as many more
+// for each informative run.
 constexpr size_t kOthersToGiveUp = 2;
 // e to the power of three: twenty to one.
 constexpr double kStrongEvidence = 3;
-// A drift is looked at more closely as long as it is no unlikelier than this,
-// and ends the search once it is that clear: the first runs of a single change
-// look like one.
+// A drift is examined as long as its LogDrift is not below the first value, and
+// ends the search above the second: the first runs of a single change look like
+// a drift.
 constexpr double kDriftInDoubt = -1;
 constexpr double kDriftClear = 8;
 
@@ -378,8 +378,8 @@ constexpr Names<BisectAnswer, 8> kAnswers{
 
 Rate RateOf(const Tally& tally) { return MeasureRate(tally.bad, tally.runs()); }
 
-/// So many clean runs in a row take a place for one before the change. More
-/// than one: that a failure comes every time is only known from a few runs.
+/// How many clean runs in a row show that a place is before the change. At
+/// least 2: a rate of 1 is only known from a few runs.
 size_t CleanRunsAgain(const Posterior& posterior, double confidence) {
   return std::max<size_t>(2,
                           CleanRunsToSettle(posterior.after.mean, confidence));
@@ -447,18 +447,18 @@ void BisectPlan::AddRun(size_t candidate, ProbeOutcome outcome) {
   Update();
 }
 
-/// So many runs of the good end tell its rate from that of the bad one.
+/// How many runs of the good end tell its rate from the bad end's.
 size_t BisectPlan::WantedOfGoodEnd() const {
   const size_t clean =
       CleanRunsToSettle(posterior_.after.mean, limits_.confidence);
   const size_t wanted = std::max(kLeastOfGoodEnd, clean);
   if (search_.tallies.front().bad == 0) return wanted;
-  // Which of two rates it is takes more runs than whether there is one.
+  // To compare two rates takes more runs than to see whether it fails.
   return std::max(
       {wanted, 2 * kFailuresInARow, 2 * search_.tallies.back().runs()});
 }
 
-/// What the ends alone answer.
+/// The answer that the ends alone give.
 std::optional<BisectAnswer> BisectPlan::EndsForbid() const {
   const Tally& good = search_.tallies.front();
   const Tally& bad = search_.tallies.back();
@@ -475,8 +475,8 @@ std::optional<BisectAnswer> BisectPlan::EndsForbid() const {
   return BisectAnswer::kFlakyThroughout;
 }
 
-/// For each candidate the runs that this phase wants altogether; not of the
-/// search, which says what it wants by itself.
+/// The total number of runs of each candidate that this phase wants; not in
+/// kSearch, which uses NextRuns.
 std::vector<size_t> BisectPlan::Wanted() const {
   std::vector<size_t> wanted(search_.tallies.size(), 0);
   const Tally& bad = search_.tallies.back();
@@ -494,8 +494,8 @@ std::vector<size_t> BisectPlan::Wanted() const {
     if (search_.tallies[found.candidate].bad == culprit.bad) {
       wanted[found.candidate] = culprit.runs() + clean;
     }
-    // That one rate became another is only told from a drift where both sides
-    // of the change are known as well as the ends are.
+    // A change of the rate is only told from a drift if both sides of the
+    // change have as many runs as the ends.
     if (posterior_.before.seen.failed > 0) {
       for (auto [side, end] : {std::pair{found.last_good, size_t{0}},
                                {found.candidate, wanted.size() - 1}}) {
@@ -507,9 +507,9 @@ std::vector<size_t> BisectPlan::Wanted() const {
   return wanted;
 }
 
-/// A drift shows farthest from the change and from the ends. As long as it is
-/// in doubt, what is in the middle of each side that fails at times is run as
-/// often as the end of that side.
+/// A drift shows farthest from the change and from the ends. While it is in
+/// doubt, the middle of each side with mixed runs is run as often as the end of
+/// that side.
 void BisectPlan::WantMiddles(std::vector<size_t>& wanted) const {
   if (log_drift_ < kDriftInDoubt) return;
   const FirstBad& found = confirmation_->found;
@@ -544,10 +544,10 @@ bool BisectPlan::IsConfirmed() const {
   return true;
 }
 
-/// Which phase it is after what came out.
+/// Sets the phase from the results so far.
 void BisectPlan::Update() {
   phase_ = BisectPhase::kDone;
-  // Nothing follows from the others then.
+  // Without both ends, the others tell nothing.
   if (search_.tallies.front().unknown || search_.tallies.back().unknown) return;
   posterior_ = Infer(search_);
   if (runs_ >= limits_.most_runs || EndsForbid()) return;

@@ -1,6 +1,6 @@
-// Which candidate was the first to fail, when failures come and go: Bayes'
-// rule over all places where it could have begun, and over how often it fails
-// before and after. Pure arithmetic; nothing here knows what a candidate is.
+// Finds the first candidate with an intermittent failure: Bayes' rule over all
+// places where it could have begun, and over the failure rates before and
+// after. Pure arithmetic; nothing here knows what a candidate is.
 #ifndef LADDER_BISECT_BISECT_SEARCH_H_
 #define LADDER_BISECT_BISECT_SEARCH_H_
 
@@ -15,9 +15,9 @@ namespace ladder {
 
 /// What is known of one candidate.
 struct Tally {
-  /// Runs that showed the failure that is looked for, and runs that did not.
+  /// Runs that showed the failure, and runs that did not.
   size_t bad = 0, good = 0;
-  /// Its setup failed, or its runs cannot be judged: it says nothing.
+  /// Its setup failed, or its runs cannot be judged: no information.
   bool unknown = false;
   /// It is set up already: another run of it costs no installation.
   bool ready = false;
@@ -25,37 +25,37 @@ struct Tally {
   [[nodiscard]] size_t runs() const { return bad + good; }
 };
 
-/// Candidates in their order, at least two. The first is taken to be before
-/// the change and the last one to be behind it; neither is unknown.
+/// The candidates in order, at least two. The first is assumed to be before the
+/// change and the last one after it; neither is unknown.
 struct BisectSearch {
   std::vector<Tally> tallies;
-  /// How sure one has to be, above .5 and below 1.
+  /// The required probability, above 0.5 and below 1.
   double confidence = 0.97;
 };
 
 /// The share of runs that fail on one side of the change.
 struct SideRate {
-  /// What the next run of that side is expected to do.
+  /// The probability that the next run on that side fails.
   double mean = 0;
-  /// All runs of that side, where the change is the likeliest one.
+  /// All runs on that side of the likeliest change.
   Rate seen;
 };
 
 struct Posterior {
-  /// How probable it is that the failure began at each candidate; they add up
-  /// to 1. Where it began at an unknown one cannot be told from the next that
-  /// is known, which then has the probability of both; 0 for the first.
+  /// The probability that the failure began at each candidate; the sum is 1. An
+  /// unknown candidate cannot be told from the next known one, which gets the
+  /// probability of both; 0 for the first.
   std::vector<double> first_bad;
-  /// If it began there: how probable it is that the next run of a candidate
-  /// before the change, and of one behind it, fails.
+  /// If it began there: the probability that the next run fails, of a candidate
+  /// before the change, and of one after it.
   std::vector<double> next_before, next_after;
   SideRate before, after;
-  /// How much better "it fails at one rate before and at another one behind a
-  /// single change" explains all runs than "each candidate has a rate of its
-  /// own": the natural logarithm of the Bayes factor.
+  /// How much better a single change from one rate to another explains all runs
+  /// than a rate of its own for each candidate: the natural logarithm of the
+  /// Bayes factor.
   double log_single_change = 0;
 
-  /// How probable it is that this candidate is behind the change.
+  /// The probability that the failure began at this candidate or before.
   [[nodiscard]] double BehindChange(size_t candidate) const;
 };
 Posterior Infer(const BisectSearch& search);
@@ -63,30 +63,28 @@ Posterior Infer(const BisectSearch& search);
 /// Where the failure began.
 struct FirstBad {
   size_t candidate = 0;
-  /// The nearest known one before it. What lies between them is unknown.
+  /// The nearest known one before it. All between them are unknown.
   size_t last_good = 0;
   double probability = 0;
 };
 FirstBad LikeliestFirstBad(const BisectSearch& search,
                            const Posterior& posterior);
 
-/// The fewest candidates among which the failure began as surely as that.
+/// The fewest candidates that include the first bad one at this confidence.
 size_t CandidatesLeft(const Posterior& posterior, double confidence);
 
-/// How much better "it fails ever more often from the first candidate to the
-/// last" explains all runs than "at one rate before and at another one behind a
-/// single change": the natural logarithm of the Bayes factor. For some thousand
-/// candidates it takes a moment.
+/// How much better a rate that grows from the first candidate to the last
+/// explains all runs than a single change from one rate to another: the natural
+/// logarithm of the Bayes factor. Takes a moment for some thousand candidates.
 double LogDrift(const BisectSearch& search);
 
-/// So many runs without the failure are needed to take a candidate for one
-/// before the change, at this share of runs that fail behind it.
+/// How many clean runs show that a candidate is before the change, if `rate` is
+/// the failure rate after it.
 size_t CleanRunsToSettle(double rate, double confidence);
 
-/// What to run next: as many candidates, each as often as it says, as `jobs`
-/// runs at a time are good for. `running` has for each candidate the runs
-/// under way; those count among the jobs. Empty when nothing is free or the
-/// answer is sure.
+/// How many runs of each candidate to begin now, for up to `jobs` runs at a
+/// time. `running`: the runs under way of each candidate; they count among the
+/// jobs. Empty if no job is free or the answer is sure.
 std::vector<size_t> NextRuns(const BisectSearch& search,
                              const Posterior& posterior,
                              const std::vector<size_t>& running, size_t jobs);
@@ -95,16 +93,15 @@ std::vector<size_t> NextRuns(const BisectSearch& search,
 bool StillMatters(const BisectSearch& search, const Posterior& posterior,
                   size_t candidate);
 
-// A bisection from its first run to its answer: both ends are measured, the
-// search is made, and its answer is looked at again. Only what came out so far
-// decides what is next, so that a bisection can be gone on with from a list of
-// its results. Pure.
+// A bisection from its first run to its answer: it measures both ends,
+// searches, and confirms what it found. Only the results so far decide what is
+// next, so a bisection can continue from a list of its results. Pure.
 
 /// What one run of a candidate showed.
 enum class ProbeOutcome {
-  kBad,     ///< the failure that is looked for
+  kBad,     ///< the failure
   kGood,    ///< none
-  kOther,   ///< another failure: says nothing about this one
+  kOther,   ///< another failure: no information
   kUnknown  ///< it could not be judged
 };
 std::string_view ToString(ProbeOutcome outcome);
@@ -115,16 +112,16 @@ std::string_view ToString(BisectPhase phase);
 
 struct BisectLimits {
   double confidence = 0.97;
-  /// Of all candidates together; then the answer is what is known.
+  /// Of all candidates together; then it ends with what is known.
   size_t most_runs = 1000;
 };
 
-/// Why a bisection ended, or how it stands.
+/// The answer of a bisection, so far or at its end.
 enum class BisectAnswer {
   kCulprit,          ///< it fails from one candidate on and never before
   kRateChanged,      ///< it failed before as well, but less often
   kDrifts,           ///< the rate differs in more than one place
-  kFlakyThroughout,  ///< both ends fail as often as each other
+  kFlakyThroughout,  ///< both ends fail equally often
   kGoodEndFails,     ///< the good end fails every time, as the bad one does
   kBadEndPasses,     ///< the bad end was not seen to fail
   kEndUnknown,       ///< an end could not be set up or judged
@@ -134,7 +131,7 @@ std::string_view ToString(BisectAnswer answer);
 
 struct BisectConclusion {
   BisectAnswer answer = BisectAnswer::kNotDecided;
-  /// Of a culprit, a changed rate and what is not decided.
+  /// Nothing if the ends decide the answer, or are not measured yet.
   std::optional<FirstBad> first_bad;
   Rate before, after;
 };
@@ -150,8 +147,8 @@ class BisectPlan {
   /// A run has ended.
   void AddRun(size_t candidate, ProbeOutcome outcome);
 
-  /// For each candidate how many runs to begin now; empty when all free jobs
-  /// wait for runs under way (`running`, for each candidate), or it is done.
+  /// How many runs of each candidate to begin now. `running`: the runs under
+  /// way of each. Empty if no job is free, or the bisection is done.
   [[nodiscard]] std::vector<size_t> Next(const std::vector<size_t>& running,
                                          size_t jobs) const;
   [[nodiscard]] BisectPhase phase() const { return phase_; }
@@ -181,11 +178,11 @@ class BisectPlan {
   BisectSearch search_;
   std::vector<size_t> others_, unjudged_;
   Posterior posterior_;
-  double log_drift_ = 0;  ///< in phase kConfirm, and behind it
+  double log_drift_ = 0;  ///< from phase kConfirm on
   BisectPhase phase_ = BisectPhase::kBadEnd;
   /// Runs of all kinds.
   size_t runs_ = 0;
-  /// What the search found, and what both sides of it had shown by then.
+  /// What the search found, and the runs of both sides by then.
   struct Confirmation {
     FirstBad found;
     Tally culprit, predecessor;

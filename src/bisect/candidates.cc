@@ -29,7 +29,7 @@ constexpr std::chrono::minutes kListLimit{30};
 constexpr size_t kMostListed = 16 << 20;  // bytes
 constexpr size_t kShortHash = 12;
 
-/// What it prints. UserError where it does not end well.
+/// What the command prints. UserError if it fails.
 std::string OutputOf(const Words& argv, const std::string& workdir,
                      std::chrono::milliseconds limit, Executor& executor,
                      const Host& host) {
@@ -64,7 +64,7 @@ Words LinesOf(const std::string& text) {
   return lines;
 }
 
-/// What git puts between the fields of a commit: it is in none of them.
+/// The separator between the fields of a commit: no field contains it.
 constexpr char kBetween = '\x1f';
 constexpr const char* kCommitFormat = "--format=%H%x1f%an%x1f%as%x1f%s";
 
@@ -88,13 +88,13 @@ std::vector<Candidate> CommitsIn(const std::string& log) {
 std::vector<Candidate> FindCommits(const Commits& commits, Executor& executor,
                                    const Host& host) {
   const auto git = [&](Words words) {
-    // Its output is a terminal, for which it would start a pager.
+    // Its output is a terminal, so git would start a pager.
     words.insert(words.begin(), {"git", "--no-pager", "-C", commits.repository,
                                  "log", "--first-parent", "--no-color",
                                  "--no-show-signature", kCommitFormat});
     return CommitsIn(OutputOf(words, "", kGitLimit, executor, host));
   };
-  // The end of options: a revision cannot be taken for one.
+  // --end-of-options: a revision cannot be taken for an option.
   std::vector<Candidate> all =
       git({"-1", "--end-of-options", commits.good, "--"});
   Words range{"--reverse", "--ancestry-path", "--end-of-options",
@@ -190,8 +190,7 @@ fs::path MarkOf(const fs::path& candidate) {
   return candidate.string() + ".json";
 }
 
-/// What is gone meanwhile counts nothing; a file with several names counts as
-/// often.
+/// Ignores files that disappear meanwhile; counts hard links as files.
 uint64_t BytesBelow(const fs::path& folder) {
   uint64_t bytes = 0;
   std::error_code error;
@@ -216,8 +215,7 @@ std::optional<json::object> ReadMark(const fs::path& mark) {
 
 constexpr const char* kIdentities = "identities";
 
-/// Two recipes may ask different things of one candidate, and a recipe another
-/// one than before.
+/// Recipes may have different same_as for one candidate, and may change theirs.
 std::string KeyOf(const std::vector<std::string>& same_as) {
   return Sha256OfText(json::serialize(ToJson(same_as)));
 }
@@ -292,7 +290,7 @@ void CandidateCache::MarkReady(const std::string& name,
     if (!all.is_object()) all.emplace_object();
     all.as_object()[KeyOf(same_as)] = ToUtf8(identity);
   }
-  mark.erase("identity");  // of older ones, whosever it is
+  mark.erase("identity");  // of older versions, from an unknown command
   WriteFileByRename(file, json::serialize(mark) + "\n");
 }
 
@@ -314,7 +312,7 @@ std::vector<std::string> CandidateCache::MakeRoom(
     if (bytes <= *keep_) break;
     if (needed.contains(each.name)) continue;
     std::error_code error;
-    // First the mark: half a folder is not ready.
+    // The mark first: half a folder is not ready.
     fs::remove(MarkOf(PathOf(each.name)), error);
     fs::remove_all(PathOf(each.name), error);
     bytes -= std::min(bytes, each.bytes);

@@ -1,5 +1,4 @@
-// What is bisected: the candidates of a recipe in their order, and where each
-// of them lives.
+// The candidates of a recipe in order, and the folder of each.
 #ifndef LADDER_BISECT_CANDIDATES_H_
 #define LADDER_BISECT_CANDIDATES_H_
 
@@ -25,27 +24,26 @@ struct Candidate {
   std::string author = {}, date = {};  ///< of a commit: "2026-01-31"
 };
 
-/// The beginning of its label, for names of folders: the first twelve digits
-/// of a commit.
+/// The label, shortened for folder names: the first twelve digits of a commit.
 std::string ShortName(const std::string& label);
 
-/// In their order, the good end first; at least one. UserError where there is
-/// none, one comes twice, git or the command fails.
+/// In order, the good end first; at least one. UserError if there is none, one
+/// is repeated, or git or the command fails.
 std::vector<Candidate> FindCandidates(const BisectSection& section,
                                       const std::string& workdir,
                                       Executor& executor, const Host& host);
 
-/// The one that a person names: by its label, its beginning where that is
-/// clear, or a revision of git. UserError with "did you mean".
+/// The candidate with this label, or the only one whose label begins like this.
+/// UserError with "did you mean".
 size_t CandidateNamed(const std::vector<Candidate>& candidates,
                       const std::string& name);
 
-/// The name of its folder: another one for another setup. `section`: as read
-/// without a candidate, the same for all.
+/// The name of the candidate's folder, which depends on the setup. `section`:
+/// read without a candidate, so the same for all.
 std::string FolderNameOf(const BisectSection& section,
                          const std::string& label);
 
-// The folders that candidates' setups have filled, kept for the next time.
+// The cache of the folders that candidates' setups have filled.
 
 /// Each candidate has the folder NAME and, once it is ready, NAME.json beside
 /// it.
@@ -56,21 +54,20 @@ class CandidateCache {
 
   [[nodiscard]] std::filesystem::path PathOf(const std::string& name) const;
   [[nodiscard]] bool IsReady(const std::string& name) const;
-  /// What the command has said of it; nothing where it is not known.
+  /// The identity from this command; nothing if it is not known.
   [[nodiscard]] std::optional<std::string> IdentityOf(
       const std::string& name, const std::vector<std::string>& same_as) const;
-  /// Before its setup, which empties the folder. UserError when it cannot be
-  /// done.
+  /// Call it before the setup, which empties the folder. UserError on failure.
   void MarkUnready(const std::string& name) const;
-  /// identity: what the command says of it, beside what others have said;
-  /// empty: nothing, it is asked again another time.
+  /// identity: from this same_as, stored beside those from others; empty: none
+  /// is stored.
   void MarkReady(const std::string& name,
                  const std::vector<std::string>& same_as = {},
                  const std::string& identity = "") const;
-  /// Counts as used now.
+  /// Marks it as used now.
   void Touch(const std::string& name) const;
-  /// Removes those not used for longest until the limit is kept, but none that
-  /// is `needed`. Returns the names of those removed.
+  /// Removes the least recently used ones, but none of `needed`, until the
+  /// limit is kept. Returns the names of those removed.
   [[nodiscard]] std::vector<std::string> MakeRoom(
       const std::set<std::string>& needed) const;
 
@@ -79,8 +76,8 @@ class CandidateCache {
   std::optional<uint64_t> keep_;
 };
 
-/// For as long as its candidates are worked with; makes the folder. UserError
-/// when another process does (125), or it cannot be made.
+/// Locks the cache; creates its folder. UserError if another process holds the
+/// lock (125), or the folder cannot be created.
 FolderLock LockCandidates(const std::filesystem::path& cache);
 
 }  // namespace ladder

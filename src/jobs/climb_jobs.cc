@@ -79,8 +79,8 @@ std::unique_ptr<Jobs> MakeJobs(
 
 namespace {
 
-/// What makes a command impossible, and what interrupts it, is told in its row.
-/// Returns an error that would stop all other combinations, too.
+/// Notes an unusable command (125) or an interruption (130) in the row. Returns
+/// other errors, which would stop all combinations.
 std::optional<UserError> ClimbRow(size_t number,
                                   const std::function<Climbed(size_t)>& climb,
                                   MatrixRow& row) {
@@ -116,7 +116,7 @@ void PrintTable(const MatrixClimb& matrix) {
               "The table is in " + folder + ": matrix.txt and matrix.json.");
 }
 
-/// How to go on with what is not done.
+/// Prints how to continue.
 void PrintWayOn(const MatrixClimb& matrix) {
   const auto& rows = matrix.rows;
   const auto has = [&](int code) {
@@ -135,7 +135,7 @@ void PrintWayOn(const MatrixClimb& matrix) {
   }
 }
 
-/// Up to the last row, or to one with which it ends.
+/// Up to an interrupted row, or an error that stops all.
 std::optional<UserError> ClimbRows(
     MatrixClimb& matrix, const std::function<Climbed(size_t)>& climb) {
   for (size_t i = 0; i < matrix.rows.size(); ++i) {
@@ -146,7 +146,7 @@ std::optional<UserError> ClimbRows(
                             ShowValues(row.values)));
     }
     if (auto stopped = ClimbRow(i, climb, row)) return stopped;
-    // Whatever ends us later, what is known is there.
+    // The results stay if this process is killed later.
     WriteMatrix(matrix.folder, matrix.rows);
     if (row.exit_code == 130) break;
   }
@@ -178,7 +178,7 @@ class RowJobs {
     return matrix_.folder / matrix_.rows[i].record;
   }
 
-  /// Complete before the table was written.
+  /// Whether the record was complete before the table was written.
   bool IsThere(size_t i) {
     MatrixRow& row = matrix_.rows[i];
     try {
@@ -194,7 +194,7 @@ class RowJobs {
     return true;
   }
 
-  /// Of those that had begun; of one at the least.
+  /// Marks the rows that had begun, and at least one.
   void NoteInterruption() {
     MatrixRow* first = nullptr;
     bool any = false;
@@ -243,7 +243,7 @@ int Deliver(MatrixClimb& matrix,
       if (!failed) failed = error;
     }
   };
-  // What was found is told, whatever keeps us from going on.
+  // Print the table even after an error.
   attempt([&] { failed = climb_rows(); });
   if (failed) attempt([&] { WriteMatrix(matrix.folder, matrix.rows); });
   attempt([&] { PrintTable(matrix); });
@@ -297,7 +297,7 @@ Job JobOf(const RecordJobs& climbs, const fs::path& record) {
   return job;
 }
 
-/// Why our program could not go on, or where to look for it.
+/// The error of our program, or where to look for it.
 UserError ErrorOf(const Job& job, const JobStatus& status, int exit_code) {
   const std::string see = kCannotRun + (job.folder / "job.log").string();
   if (!status.error) return {"the run failed", see, exit_code};
@@ -311,7 +311,7 @@ RecordEnd OfExit(const Job& job, const fs::path& record,
   if (code == 0 || code == 1 || code == 4) {
     if (auto climbed = ReadCompleted(record)) return {std::move(climbed), {}};
   }
-  // It was reached and judged, but says nothing.
+  // Codes 0 and 1 without a complete record count as 125.
   return {{}, ErrorOf(job, status, code < 2 ? 125 : code)};
 }
 
@@ -384,7 +384,7 @@ void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
     read = RequestOf(ReadWholeOutline(record).facts, ObserveHost())
                .request.settings;
   } catch (const UserError& error) {
-    if (error.exit_code() == 125) return;  // is told where it runs
+    if (error.exit_code() == 125) return;  // reported where it runs
     throw;
   }
   const RunSettings& meant = plan.facts.settings;
@@ -401,7 +401,7 @@ void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
 }
 
 bool ClimbRecords(Jobs& jobs, const RecordJobs& climbs) {
-  std::error_code ignored;  // taking the lock says what is wrong
+  std::error_code ignored;  // starting a job reports it
   fs::create_directories(FolderOfJobs(climbs.folder), ignored);
   const FolderLock lock = LockRecord(FolderOfJobs(climbs.folder));
   JobQueue queue;

@@ -44,7 +44,7 @@ void WriteObject(const fs::path& file, const json::object& object,
   WriteFileByRename(file, json::serialize(object) + "\n", mode);
 }
 
-/// Nothing where the file is missing or holds no object.
+/// Nothing if the file is missing or holds no object.
 std::optional<json::object> ReadObject(const fs::path& file) {
   const auto text = ReadFile(file);
   boost::system::error_code error;
@@ -252,8 +252,8 @@ bool RunJobs(Jobs& jobs, const JobQueue& queue) {
 
 namespace {
 
-// How often it is looked for one that has ended: little beside what a job
-// takes, a PyTorch that is started at the least.
+// How often to look for ended jobs: short compared with a job, which at least
+// starts PyTorch.
 constexpr std::chrono::milliseconds kLookAtJobs{20};
 
 class LocalJobs : public Jobs {
@@ -282,7 +282,7 @@ class LocalJobs : public Jobs {
     if (!device.empty()) ++users_[device];
   }
 
-  // They are ended with who started them.
+  // Local jobs end with the process that started them.
   [[nodiscard]] bool IsLeft(const fs::path& folder) const override {
     static_cast<void>(folder);
     return false;
@@ -335,7 +335,7 @@ class LocalJobs : public Jobs {
         "Check the limit on processes (ulimit -u) and the free memory.", 3);
   }
 
-  /// What the program itself says there, as of a full disk.
+  /// The program's own errors, such as a full disk.
   static fs::path ErrorsOf(const fs::path& folder) {
     return folder / "errors.txt";
   }

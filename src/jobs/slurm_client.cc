@@ -22,29 +22,28 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// Of all fields a name alone may hold the separator: it stands last.
+// Only a name may contain the separator, so it comes last.
 constexpr const char* kFields =
     "JobArrayID:|,State:|,exit_code:|,Reason:|,NodeList:|,Name:|";
 
-// All else is alive, also what is COMPLETING or will be called so in a later
-// release.
+// Any other state is alive, such as COMPLETING or one of a later release.
 constexpr std::array<std::string_view, 10> kGoneStates = {
     "COMPLETED",     "FAILED",    "CANCELLED", "TIMEOUT",  "NODE_FAIL",
     "OUT_OF_MEMORY", "PREEMPTED", "BOOT_FAIL", "DEADLINE", "REVOKED"};
 
-// In their names, the prefixes of variables that sbatch, squeue and scancel
-// read, or that slurmd sets in a job.
+// The prefixes of variables that sbatch, squeue and scancel read, or that
+// slurmd sets in a job.
 constexpr std::array<std::string_view, 7> kPrefixes = {
     "SLURM_", "SLURMD_", "SBATCH_", "SQUEUE_", "SCANCEL_", "SALLOC_", "SRUN_"};
 
-// The answer to a submission is lost, or there was none.
+// The answer to a submission was lost, or there was none.
 constexpr std::array<std::string_view, 10> kNoAnswers = {
     "Unable to contact",  "timed out", "Zero Bytes",
     "Transport endpoint", "onnection", "temporarily unable",
     "authentication",     "standby",   "Unexpected message",
     "Communication"};
 
-/// A path in which sbatch replaces nothing.
+/// Escapes '%', which sbatch would replace.
 std::string ForOutput(std::string_view path) {
   std::string escaped;
   for (const char c : path) {
@@ -54,7 +53,7 @@ std::string ForOutput(std::string_view path) {
   return escaped;
 }
 
-/// The number behind "446_"; 0 for "446".
+/// The task of an id: 7 for "446_7", 0 for "446".
 size_t TaskOf(std::string_view id) {
   size_t task = 0;
   RE2::FullMatch(id, R"(\d+_(\d+))", &task);
@@ -97,7 +96,7 @@ std::string BatchScript(const SlurmArray& array, const std::string& program) {
 
 Words SbatchWords(const SlurmArray& array, const SlurmSettings& settings) {
   Words words = {"sbatch", "--parsable", "--no-requeue",
-                 // Any other value has the user's login read.
+                 // Others load the user's login environment.
                  "--export=ALL", "--job-name=" + array.name,
                  fmt::format("--array=0-{}", array.tasks - 1),
                  "--chdir=" + array.folder,
@@ -122,8 +121,8 @@ Words SbatchWords(const SlurmArray& array, const SlurmSettings& settings) {
 
 namespace {
 
-// Without ids or names: then the exit code 0 means that the controller
-// answered, and a job that is not among them is really unknown.
+// Without ids or names, exit code 0 means that the controller answered, and a
+// job that is not listed is really unknown.
 Words SqueueWords(unsigned user) {
   return {"squeue",
           "--noheader",
@@ -184,7 +183,7 @@ std::string Describe(const SlurmTask& task) {
   if (LifeOf(task) == SlurmLife::kStuck) {
     return fmt::format("{} ({}), so it will never start", text, task.reason);
   }
-  // As wait(2) gives it.
+  // In the format of wait(2).
   const int signal = task.wait_status & 0x7f;
   if (task.state == "FAILED" && signal != 0) {
     text += fmt::format(" (signal {})", signal);
@@ -201,7 +200,7 @@ SlurmLimits ParseConfig(std::string_view text) {
   static const RE2 kJobs(R"((?m)^MaxJobCount\s*=\s*(\d{1,9})\s*$)");
   constexpr size_t kMostTasks = 10000;  // more are no use
   SlurmLimits limits;
-  // One above the highest index.
+  // MaxArraySize is one above the highest index.
   size_t size = 0;
   if (RE2::PartialMatch(text, kArray, &size)) {
     limits.array = std::clamp(size, size_t{2}, kMostTasks + 1) - 1;
@@ -237,10 +236,10 @@ using Words = std::vector<std::string>;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kMostTime{30};
-constexpr size_t kMostLines = 64 << 20;  // some 500000 jobs
+constexpr size_t kMostLines = 64 << 20;  // bytes; some 500000 jobs
 constexpr size_t kMostText = 64 << 10;
 
-/// What a command said, in one line for people.
+/// A command's messages in one line for people.
 std::string Said(std::string_view errors) {
   std::string line;
   for (const char c : Shortened(errors, 1000)) {
@@ -250,12 +249,12 @@ std::string Said(std::string_view errors) {
   return line;
 }
 
-/// Nothing where it ended with 0.
+/// Nothing if it succeeded.
 std::optional<SlurmFailure> FailureOf(const std::string& program,
                                       const Printed& printed) {
   const Ending& ending = printed.outcome.ending;
   if (const auto* none = std::get_if<NotStarted>(&ending)) {
-    return SlurmFailure{none->why, true};  // no more processes, as a rule
+    return SlurmFailure{none->why, true};  // usually too many processes
   }
   if (!std::holds_alternative<Exited>(ending)) {
     return SlurmFailure{
@@ -346,7 +345,7 @@ bool SlurmClient::CancelAtEnd(const Words& ids, const Words& names,
   });
 }
 
-// A run of the executor would end at once: the signal to end is there.
+// The executor would end it at once, because of the signal to end.
 bool SlurmClient::RunInBackground(Words argv, const std::string& output) const {
   const auto started =
       StartInBackground({std::move(argv), environment_, {}}, output);

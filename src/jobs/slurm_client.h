@@ -1,5 +1,5 @@
-// Slurm's client commands, each under a limit of its own: where the controller
-// does not answer they wait for minutes.
+// Slurm's client commands, each with a time limit: they wait for minutes if the
+// controller does not answer.
 #ifndef LADDER_JOBS_SLURM_CLIENT_H_
 #define LADDER_JOBS_SLURM_CLIENT_H_
 
@@ -16,14 +16,13 @@
 
 namespace ladder {
 
-// What Slurm's client commands are given and what they answer, of release 22.05
-// on: sbatch, squeue and scancel. The text forms stay the same over releases,
-// the JSON ones do not.
+// The arguments and output of Slurm's client commands since release 22.05:
+// sbatch, squeue and scancel. The text output stays the same over releases, the
+// JSON output does not.
 
-/// Jobs that are submitted by one sbatch: its task N is the job in line N + 1
-/// of the list.
+/// Jobs that one sbatch submits: task N is the job in line N + 1 of the list.
 struct SlurmArray {
-  std::string name;    ///< no other job is called so, ever
+  std::string name;    ///< no other job ever has this name
   std::string folder;  ///< of NAME.list, NAME.sh and NAME-N.log; absolute
   size_t tasks = 0;
   [[nodiscard]] std::string List() const {
@@ -32,13 +31,12 @@ struct SlurmArray {
   [[nodiscard]] std::string Script() const {
     return folder + "/" + name + ".sh";
   }
-  /// What Slurm itself says of that task, and what keeps it from starting.
+  /// Slurm's own messages about that task, such as why it cannot start.
   [[nodiscard]] std::string Log(size_t task) const;
 };
 
-/// The file in a job's folder that says which task is to run it, and what it
-/// says then: a task that comes late, after its job was given to another one,
-/// does not run it.
+/// The file in a job's folder that names the task to run it, and its text. A
+/// late task, whose job was given to another one, does not run it.
 inline constexpr const char* kSlurmOwner = "slurm.txt";
 std::string OwnerText(const std::string& array, size_t task);
 /// Array and task; nothing for a damaged file.
@@ -47,24 +45,24 @@ std::optional<std::pair<std::string, size_t>> ParseOwner(std::string_view text);
 /// The script that all tasks of the array share. `program`: this one, absolute.
 std::string BatchScript(const SlurmArray& array, const std::string& program);
 
-/// sbatch with all its words.
+/// sbatch with all its arguments.
 std::vector<std::string> SbatchWords(const SlurmArray& array,
                                      const SlurmSettings& settings);
 
-/// The environment without what would change what these commands do: those of
-/// the job that we may be in, and a user's defaults for sbatch.
+/// The environment without variables that affect these commands: those of the
+/// job that we may be in, and a user's defaults for sbatch.
 std::map<std::string, std::string> WithoutSlurm(
     std::map<std::string, std::string> environment);
 
-/// What squeue says of one task.
+/// What squeue prints about one task.
 struct SlurmTask {
-  std::string id;  ///< "446_7"; may be another's once Slurm crashed
+  std::string id;  ///< "446_7"; reused if Slurm crashed
   std::string state;
   int wait_status = 0;
   std::string reason;
   std::string nodes;
   std::string name;  ///< of the array
-  size_t task = 0;   ///< in its array; 0 where it is in none
+  size_t task = 0;   ///< in its array; 0 outside an array
 };
 struct SqueueAnswer {
   std::vector<SlurmTask> tasks;
@@ -81,57 +79,56 @@ SlurmLife LifeOf(const SlurmTask& task);
 /// "Slurm says NODE_FAIL on n1", "Slurm says FAILED (exit 127) on n1"
 std::string Describe(const SlurmTask& task);
 
-/// What a cluster takes.
+/// The limits of a cluster.
 struct SlurmLimits {
-  size_t array = 1000;  ///< tasks; as where nobody has changed MaxArraySize
+  size_t array = 1000;  ///< tasks at the default MaxArraySize
   size_t jobs = 10000;  ///< of all users together, ended ones included
 };
-/// In what `scontrol show config` prints.
+/// Reads the output of `scontrol show config`.
 SlurmLimits ParseConfig(std::string_view text);
 
-/// The id in what `sbatch --parsable` prints; nothing when there is none.
+/// The id in the output of `sbatch --parsable`; nothing if there is none.
 std::optional<std::string> ParseSbatch(std::string_view out);
-/// True for what sbatch says while it waits for others' jobs to go.
+/// True if sbatch reports that Slurm takes no more jobs now.
 bool IsFull(std::string_view errors);
-/// True for what sbatch says where the controller did not answer: it may have
-/// taken the job all the same.
+/// True if sbatch reports that the controller did not answer: it may have taken
+/// the job all the same.
 bool MayBeSubmitted(std::string_view errors);
 
-/// Why a command did not do what it is for.
+/// Why a command failed.
 struct SlurmFailure {
   std::string why;
-  /// The controller, or something on the way to it, did not answer: it may have
-  /// done it all the same, and will answer later.
+  /// The controller did not answer or was not reached: it may have done it all
+  /// the same, and will answer later.
   bool no_answer = false;
-  /// It answered that it has no room for more jobs now.
+  /// The controller has no room for more jobs now.
   bool full = false;
 };
 
-/// For people, of a submission that was answered.
+/// The error for a submission that Slurm rejected.
 UserError RefusalOf(const SlurmFailure& failure);
 
 class SlurmClient {
  public:
-  /// UserError where there are no such commands.
+  /// UserError if the commands are missing.
   explicit SlurmClient(const std::map<std::string, std::string>& environment);
 
   /// The id of the array.
   std::variant<std::string, SlurmFailure> Submit(const SlurmArray& array,
                                                  const SlurmSettings& settings);
-  /// Nothing where it cannot be asked.
+  /// Nothing if scontrol fails.
   std::optional<SlurmLimits> Limits();
   /// All jobs of this user.
   std::variant<SqueueAnswer, SlurmFailure> Queue();
-  /// False when they are to be cancelled again later.
+  /// False if they have to be cancelled again later.
   bool Cancel(const std::vector<std::string>& ids);
-  /// The same although this process was told to end, and of whole arrays by
-  /// name, too. What Slurm says goes to the file. False when Slurm did not do
-  /// it.
+  /// The same even if this process was told to end, and also of whole arrays by
+  /// name. Slurm's messages go to the file. False on failure.
   bool CancelAtEnd(const std::vector<std::string>& ids,
                    const std::vector<std::string>& names,
                    const std::string& output);
 
-  /// A command was cut off since this process was told to end.
+  /// A command was cut off because this process was told to end.
   [[nodiscard]] bool interrupted() const { return interrupted_; }
 
  private:

@@ -30,51 +30,51 @@ using Words = std::vector<std::string>;
 using std::chrono::milliseconds;
 using What = JobEnd::What;
 
-// Between two questions to the controller, which serves everybody.
+// The interval of queries to the controller, which serves everybody.
 constexpr milliseconds kFirstAsk{1000};
 constexpr milliseconds kLastAsk{30000};
-// Between two looks for what the jobs wrote: for all, and for each.
+// The interval of checks for results: its base, and its part per job.
 constexpr milliseconds kLook{100};
 constexpr milliseconds kLookOfOne{2};
 constexpr milliseconds kCancelAgain{20000};
-// Until it is tried again where there was no room.
+// The pause after a submission for which there was no room.
 constexpr milliseconds kFullFor{10000};
 
-/// So long a submission without an answer may take to be seen after all.
+/// How long squeue may take to show a submission without an answer.
 constexpr std::chrono::milliseconds kSlurmSettles{5000};
 
-/// A submission of which it is not known yet whether it was one.
+/// A submission that failed, but may have been accepted.
 struct DoubtfulArray {
   std::string array;
   SlurmFailure failure;
   std::optional<std::chrono::steady_clock::time_point> unknown_since;
 };
 
-// A job that was submitted to Slurm: where it stands in what we wrote, and what
-// Slurm's answers say of it.
+// A job that was submitted to Slurm: its place in our files, and what Slurm
+// reports about it.
 
 struct SubmittedTask {
   using Clock = std::chrono::steady_clock;
   Job job;
   SlurmArray array;      ///< without a name: it waits to be submitted
-  size_t index = 0;      ///< in that
+  size_t index = 0;      ///< in the array
   bool adopted = false;  ///< an earlier process started it; not seen alive yet
   bool cancelled = false;
   Clock::time_point cancel_again;
   std::string given_up;     ///< why
   bool known = false;       ///< to Slurm, at the last answer
-  SlurmTask seen;           ///< what Slurm said last of it
+  SlurmTask seen;           ///< Slurm's last report
   size_t gone_answers = 0;  ///< in a row
   Clock::time_point gone_since;
   bool told_in_use = false;
 };
 
-/// What Slurm may still have of these.
+/// What Slurm may still have of our jobs.
 struct LeftOnSlurm {
   std::vector<std::string> ids;     ///< of tasks
-  std::vector<std::string> unseen;  ///< names of arrays whose ids are not known
+  std::vector<std::string> unseen;  ///< names of arrays with unknown ids
   std::set<std::string> arrays;     ///< the names of all
-  std::string output;               ///< for what scancel says
+  std::string output;               ///< for the messages of scancel
 };
 
 using What = JobEnd::What;
@@ -94,8 +94,7 @@ JobEnd::Cause CauseOf(const SubmittedTask& task) {
                                                     : JobEnd::Cause::kUnclear;
 }
 
-/// A name for arrays of jobs in folders beside this one that no other process
-/// makes; a number is to follow it.
+/// A name for arrays that no other process uses; the caller appends a number.
 std::string NewNameOfArrays(const fs::path& folder) {
   std::random_device random;
   const fs::path record = folder.parent_path().parent_path().filename();
@@ -103,13 +102,13 @@ std::string NewNameOfArrays(const fs::path& folder) {
                      random(), random());
 }
 
-/// Writes the array's files, beside the first folder, and into each that this
-/// array is to run it. UserError when that cannot be done.
+/// Writes the array's files beside the first folder, and its name into each
+/// folder. UserError on failure.
 SlurmArray WriteArray(const std::string& name,
                       const std::vector<fs::path>& folders,
                       const fs::path& program) {
   const fs::path folder = ArraysBeside(folders.front());
-  std::error_code ignored;  // writing says what is wrong
+  std::error_code ignored;  // writing reports it
   fs::create_directories(folder, ignored);
   SlurmArray array{name, folder.string(), folders.size()};
   std::string list;
@@ -122,8 +121,8 @@ SlurmArray WriteArray(const std::string& name,
   return array;
 }
 
-/// What an earlier process of ours submitted in that folder: adopted, or not
-/// submitted where it did not.
+/// The task that an earlier process of ours submitted for that folder, as
+/// adopted; else one that is not submitted.
 SubmittedTask ReadSubmitted(const Job& job) {
   SubmittedTask task;
   task.job = job;
@@ -136,12 +135,12 @@ SubmittedTask ReadSubmitted(const Job& job) {
   return task;
 }
 
-/// True where that would be adopted.
+/// True if ReadSubmitted would adopt a task.
 bool WasSubmitted(const fs::path& folder) {
   return ParseOwner(ReadFile(folder / kSlurmOwner).value_or("")).has_value();
 }
 
-/// Takes away what says so; a task that starts later does nothing.
+/// Removes the owner file, so that a task that starts later does nothing.
 void Disown(const Job& job) {
   std::error_code ignored;
   fs::remove(job.folder / kSlurmOwner, ignored);
@@ -151,17 +150,16 @@ bool IsAlive(const SubmittedTask& task) {
   return task.known && LifeOf(task.seen) != SlurmLife::kGone;
 }
 
-/// Pending, and never to be started.
+/// Pending, and will never start.
 bool IsStuck(const SubmittedTask& task) {
   return task.known && LifeOf(task.seen) == SlurmLife::kStuck;
 }
 
-/// A process runs in the job's folder. False where the file system has no
-/// locks.
+/// A process runs in the job's folder. False if the file system has no locks.
 bool IsAtWork(const Job& job) { return !FolderLock::Take(job.folder); }
 
-/// `said`: null where Slurm does not know it. True when it is given up now,
-/// since it would never start.
+/// `said`: null if Slurm does not know the task. Returns true if the task is
+/// given up now because it would never start.
 bool NoteAnswer(const SlurmTask* said, SubmittedTask& task) {
   task.known = said != nullptr;
   if (task.known) task.seen = *said;
@@ -173,7 +171,7 @@ bool NoteAnswer(const SlurmTask* said, SubmittedTask& task) {
   }
   task.gone_answers = 0;
   task.adopted = false;
-  // One that runs may be called so after a crash of the controller.
+  // After a controller's crash, a running task may be listed so.
   if (!IsStuck(task) || !task.given_up.empty() || IsAtWork(task.job)) {
     return false;
   }
@@ -181,12 +179,12 @@ bool NoteAnswer(const SlurmTask* said, SubmittedTask& task) {
   return true;
 }
 
-/// Gone for so long that its last word would be seen, if there were one.
+/// Gone for so long that its status would be visible, if there were one.
 bool IsOverdue(const SubmittedTask& task,
                std::chrono::milliseconds file_delay) {
   if (task.gone_answers == 0) return false;
   if (task.cancelled) return true;
-  // What an earlier process left has had its time to be seen.
+  // The files of an adopted task have had time to appear.
   const auto delay =
       task.adopted ? std::min(file_delay, kSlurmSettles) : file_delay;
   return task.gone_answers > 1 &&
@@ -210,7 +208,7 @@ LeftOnSlurm LeftOf(const std::map<std::string, SubmittedTask>& tasks) {
   return left;
 }
 
-/// Of one that left no last word.
+/// The end of a task that wrote no status.
 JobEnd EndWithoutWord(const SubmittedTask& task) {
   JobEnd end{task.job.name, What::kLost, {}, ""};
   if (task.cancelled) end.what = What::kCancelled;
@@ -294,7 +292,7 @@ class SlurmJobs : public Jobs {
   std::string first_part_;  // of the names of arrays
   size_t arrays_ = 0;
   std::optional<SlurmLimits> limits_;
-  Clock::time_point submit_again_;  // there was no room
+  Clock::time_point submit_again_;  // after there was no room
   bool answered_ = false;           // the controller, ever
   bool away_ = false;
   bool told_full_ = false;
@@ -343,7 +341,7 @@ void SlurmJobs::Cancel(const std::string& name) {
     return;
   }
   ask_every_ = kFirstAsk;
-  next_ask_ = {};  // its id has to be known
+  next_ask_ = {};  // the id is needed
 }
 
 void SlurmJobs::Step() {
@@ -358,7 +356,7 @@ void SlurmJobs::Step() {
 Words SlurmJobs::NextToSubmit() const {
   const SlurmLimits limits = limits_.value_or(SlurmLimits{});
   const size_t there = tasks_.size() - waiting_.size();
-  // Half of what there is room for: there are others.
+  // At most half of the room: there are other users.
   const size_t most = std::min(static_cast<size_t>(settings_.at_once),
                                std::max(limits.jobs / 2, size_t{1}));
   const size_t room = most - std::min(there, most);
@@ -387,7 +385,7 @@ void SlurmJobs::SubmitWaiting() {
   }
 }
 
-/// Jobs that have ended count for minutes, and those of others.
+/// MaxJobCount includes others' jobs and, for minutes, ended ones.
 void SlurmJobs::NoRoom(size_t tasks) {
   if (!limits_) limits_.emplace();
   limits_->array = std::max(tasks / 2, size_t{1});
@@ -414,7 +412,7 @@ SlurmArray SlurmJobs::Prepare(const Words& names) {
   return array;
 }
 
-/// They are to be submitted again.
+/// Its jobs will be submitted again.
 void SlurmJobs::PutBack(const std::string& array) {
   Words cancelled;
   for (auto& [name, task] : tasks_) {
@@ -428,8 +426,8 @@ void SlurmJobs::PutBack(const std::string& array) {
   }
 }
 
-/// A submission that failed, or was cut off, may be one all the same: the
-/// controller knows, a moment after it answers again.
+/// A submission that failed or was cut off may have been accepted: the
+/// controller shows it a moment after it answers again.
 void SlurmJobs::Settle(const SqueueAnswer& answer) {
   if (!doubt_) return;
   for (const SlurmTask& task : answer.tasks) {
@@ -503,7 +501,7 @@ void SlurmJobs::Note(const SqueueAnswer& answer) {
     if (stuck) {
       Tell(fmt::format("gave up on job {}: {}", name, task.given_up));
     }
-    // Asked again soon: it is not believed the first time.
+    // Ask again soon: a single answer is not trusted.
     if (task.gone_answers == 1) AskSoon();
   }
 }
@@ -524,7 +522,7 @@ void SlurmJobs::CancelSome() {
   AskSoon();
 }
 
-/// All that Slurm still has of ours.
+/// Cancels all jobs of ours that Slurm still has.
 void SlurmJobs::CancelAll() {
   const LeftOnSlurm left = LeftOf(tasks_);
   if (client_.CancelAtEnd(left.ids, left.unseen, left.output)) return;
@@ -533,7 +531,7 @@ void SlurmJobs::CancelAll() {
                   fmt::join(left.arrays, "; scancel --name=")));
 }
 
-// --- looking for their last words --------------------------------------------
+// --- checking for results ----------------------------------------------------
 
 void SlurmJobs::Look() {
   const auto now = Clock::now();
@@ -547,7 +545,7 @@ void SlurmJobs::Look() {
       if (doubt_ && doubt_->array == task.array.name) doubt_.reset();
     } else if (IsAbandoned(task)) {
       JobEnd end = EndWithoutWord(task);
-      // What an earlier process submitted, or meant to, is submitted now.
+      // Submit again what an earlier process submitted, or meant to.
       if (task.adopted && end.what == What::kLost) {
         again.push_back(name);
       } else {
@@ -566,7 +564,7 @@ void SlurmJobs::Look() {
   }
 }
 
-/// By all that ran it.
+/// True if neither a task nor a process runs the job.
 bool SlurmJobs::IsAbandoned(SubmittedTask& task) {
   if (!IsOverdue(task, settings_.file_delay)) return false;
   // A controller that has crashed may have forgotten a job that runs on.
@@ -583,7 +581,7 @@ void SlurmJobs::Deliver(JobEnd end) {
   const auto found = tasks_.find(end.name);
   const SubmittedTask& task = found->second;
   Disown(task.job);
-  if (IsStuck(task)) client_.Cancel({task.seen.id});  // nobody else would
+  if (IsStuck(task)) client_.Cancel({task.seen.id});  // nothing else cancels it
   std::error_code ignored;
   if (end.what == What::kEnded) {
     fs::remove(task.array.Log(task.index), ignored);

@@ -12,19 +12,19 @@
 
 namespace ladder {
 
-/// Jobs as tasks of arrays: those that were started before a Wait are submitted
-/// by it, with one sbatch. `program`: this one, absolute, the same on all
-/// nodes; so are the jobs' folders. What a job itself wrote is its last word;
-/// Slurm says who is gone without one. While the controller does not answer it
-/// is waited for, however long. `tell` is handed what people are to know
-/// meanwhile, also at its destruction.
+/// Jobs as tasks of arrays: Wait submits the jobs that were started before it,
+/// with one sbatch. `program`: this one, absolute, the same on all nodes; so
+/// are the jobs' folders. The status that a job wrote is its result; Slurm
+/// shows which jobs ended without one. Wait retries a controller that does not
+/// answer, however long. `tell` receives messages for people, also from the
+/// destructor.
 ///
-/// What still has not ended when it is destroyed is cancelled. What an earlier
-/// process left, that was killed, goes on: Start waits for it, or submits it
-/// again where Slurm has lost it. Needs HoldEndingSignals.
+/// The destructor cancels what has not ended. Jobs that a killed process left
+/// continue: Start adopts them, or submits them again if Slurm has lost them.
+/// Needs HoldEndingSignals.
 ///
-/// UserError, from here, where there are no commands of Slurm; from Wait where
-/// Slurm refuses the jobs.
+/// UserError from here if Slurm's commands are missing; from Wait if Slurm
+/// rejects the jobs.
 std::unique_ptr<Jobs> MakeSlurmJobs(
     const std::filesystem::path& program, const SlurmSettings& settings,
     std::function<void(const std::string&)> tell = {});

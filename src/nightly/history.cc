@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 
 /// What a code of SQLite means to a user.
 struct Meaning {
-  int code;          ///< the primary one; an extended one where it says more
-  const char* what;  ///< none: SQLite's own message says more
+  int code;          ///< primary, or extended if it says more
+  const char* what;  ///< null: SQLite's own message says more
   const char* remedy;
   int exit_code;
 };
@@ -101,7 +101,7 @@ bool Statement::Step() {
 }
 
 std::string Statement::Text(int column) const {
-  // The text before its length: the call may convert it.
+  // First the text, then its length: the first call may convert it.
   const auto* text = reinterpret_cast<const char*>(
       sqlite3_column_text(statement_.get(), column));
   const int bytes = sqlite3_column_bytes(statement_.get(), column);
@@ -137,8 +137,8 @@ void Database::Open(const std::string& name, int flags) {
   connection_.reset(made);
   Check(code);
   Check(sqlite3_busy_timeout(made, static_cast<int>(wait_.count())));
-  // The file may come from anybody: no views or triggers in it may call
-  // functions that do more than count.
+  // The file may come from anybody: its views and triggers must not call unsafe
+  // functions.
   Run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; "
       "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
 }
@@ -157,7 +157,7 @@ Database Database::OpenToWrite(const fs::path& path,
   } else if (faccessat(AT_FDCWD, whole.parent_path().c_str(), W_OK | X_OK,
                        AT_EACCESS) != 0 &&
              errno != ENOENT) {
-    // SQLite then tries to read it, and tells that there is no such file.
+    // SQLite would only report that there is no such file.
     throw UserError(fmt::format("cannot write the {} '{}': {}", schema.what,
                                 path.string(), ErrorText(errno)),
                     "Make the folder writable, or name another file.", 3);
@@ -165,7 +165,7 @@ Database Database::OpenToWrite(const fs::path& path,
   // An absolute path: SQLite means something else by "", ":memory:", "file:".
   database.Open(whole.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   database.RefuseDamaged();
-  // Whether it is ours is known before anything of it is changed.
+  // Check that the file is ours before anything in it is changed.
   if (database.VersionOf(schema) < schema.steps.size()) {
     database.BringUpToDate(schema);
   }
@@ -183,8 +183,8 @@ Database Database::Copy(const fs::path& path, const DatabaseSchema& schema,
   }
   Database original(path, schema.what, wait);
   std::error_code error;
-  // For writing, where that is allowed: what a killed writer left half done is
-  // undone before anything is read.
+  // For writing, if allowed: SQLite then rolls back what a killed writer left
+  // before anything is read.
   original.Open(fs::absolute(path, error).string(), SQLITE_OPEN_READWRITE);
   Database copy(path, schema.what, wait);
   copy.Open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -198,7 +198,7 @@ void Database::CopyFrom(const Database& other) const {
   sqlite3_backup* backup = sqlite3_backup_init(connection_.get(), "main",
                                                other.connection_.get(), "main");
   if (backup == nullptr) Check(sqlite3_errcode(connection_.get()));
-  // A file in use is no lasting error to SQLite: finish does not tell it.
+  // finish does not report SQLITE_BUSY of a step.
   const int copied = sqlite3_backup_step(backup, -1);
   const int finished = sqlite3_backup_finish(backup);
   Check(copied == SQLITE_DONE ? finished : copied);
@@ -210,7 +210,7 @@ void Database::RefuseDamaged() const {
 }
 
 size_t Database::VersionOf(const DatabaseSchema& schema) const {
-  // In one statement: meanwhile another process may make the tables.
+  // In one statement: another process may create the tables meanwhile.
   Statement facts = Prepare(
       "SELECT user_version, application_id, "
       "(SELECT count(*) FROM sqlite_schema) "
@@ -238,7 +238,7 @@ size_t Database::VersionOf(const DatabaseSchema& schema) const {
 
 void Database::BringUpToDate(const DatabaseSchema& schema) const {
   Transaction transaction(*this);
-  // Asked again: another process may have come first.
+  // Check again: another process may have been first.
   for (size_t at = VersionOf(schema); at < schema.steps.size(); ++at) {
     Run(schema.steps[at]);
   }
@@ -271,7 +271,7 @@ void Database::Check(int code) const {
   const Meaning& meaning = MeaningOf(code);
   std::string why =
       meaning.what ? meaning.what : sqlite3_errmsg(connection_.get());
-  // The system's own word: no permission, a quota, a stale file on NFS.
+  // The system's error: no permission, a quota, a stale file on NFS.
   const int system = sqlite3_system_errno(connection_.get());
   if ((primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN) && system != 0) {
     why += ": " + ErrorText(system);
@@ -288,7 +288,7 @@ Transaction::Transaction(const Database& database) : database_(database) {
 
 Transaction::~Transaction() {
   if (!open_) return;
-  // What failed may have ended it already.
+  // The failure may have ended it already.
   try {
     database_.Run("ROLLBACK");
   } catch (const UserError&) {  // NOLINT(bugprone-empty-catch)
@@ -336,13 +336,12 @@ constexpr const char* kTables = R"(
     folder TEXT NOT NULL);
 )";
 
-// A recipe's nights, without going through all of a suite's.
+// The index finds a recipe's nights without a scan of the suite's.
 constexpr const char* kToolVersions = R"(
   ALTER TABLE nights ADD COLUMN tool_version TEXT NOT NULL DEFAULT '';
   CREATE INDEX results_of_recipe ON results (recipe, combination, night);
 )";
 
-// What there is to say of a night besides.
 constexpr const char* kNotes = R"(
   ALTER TABLE nights ADD COLUMN note TEXT NOT NULL DEFAULT '';
 )";
@@ -358,7 +357,7 @@ const std::string kSelectResults =
     "JOIN nights ON nights.id = night "
     "LEFT JOIN bisections ON bisections.result = results.id ";
 
-/// The one that is spelled so; the first where somebody wrote another word.
+/// The value with this name; the first one for an unknown name.
 template <typename Enum>
 Enum Named(const std::string& name, std::initializer_list<Enum> all) {
   const auto found = std::find_if(
@@ -379,8 +378,8 @@ Night NightOf(const Statement& row) {
           row.Text(7)};
 }
 
-/// What lies below the history's folder is kept as seen from there: the folder
-/// may be moved.
+/// Paths below the history's folder are stored relative to it: the folder may
+/// be moved.
 std::string Kept(const fs::path& path, const fs::path& folder) {
   const fs::path from_there = path.lexically_relative(folder);
   const bool below = !from_there.empty() && *from_there.begin() != "..";
@@ -483,7 +482,7 @@ void History::SetState(int64_t night, NightState state,
 
 int64_t History::Store(int64_t night, const NightResult& result) {
   Transaction transaction(database_);
-  // A bisection is of a failure; another failure in its place has none yet.
+  // A bisection belongs to a failure; another failure has none yet.
   database_
       .Prepare(
           "DELETE FROM bisections WHERE result IN (SELECT id FROM results "
@@ -579,7 +578,7 @@ std::optional<Night> History::LastPassedBefore(const Night& night,
 }
 
 std::vector<SuiteHistory> History::Suites() const {
-  // Before the nights, so that each finds its own.
+  // Results before nights, so that every result finds its night.
   Statement rows = database_.Prepare(kSelectResults + "ORDER BY night");
   std::vector<NightResult> results = ResultsIn(rows, folder_);
   std::map<std::string, SuiteHistory> suites;

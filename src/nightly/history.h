@@ -1,6 +1,6 @@
-// The history of nightly runs, in one SQLite file (Database says what it
-// withstands). Nights count in the order in which they were begun; "before a
-// night" are those of its suite with a lower id.
+// The history of nightly runs, in one SQLite file (see Database). Nights are
+// ordered by their beginnings; nights "before a night" are those of its suite
+// with a lower id.
 #ifndef LADDER_NIGHTLY_HISTORY_H_
 #define LADDER_NIGHTLY_HISTORY_H_
 
@@ -21,16 +21,16 @@ struct sqlite3_stmt;
 
 namespace ladder {
 
-// One SQLite file that stays whole: a rollback journal (which, unlike WAL,
-// works on NFS), every commit on the disk before it counts, one writer at a
-// time. A process that is killed leaves the file as of its last commit.
+// One crash-safe SQLite file: a rollback journal (which, unlike WAL, works on
+// NFS), every commit on the disk before it counts, one writer at a time. If a
+// process is killed, the file stays as of its last commit.
 //
 // While one is open, nothing else in this process may open and close the file:
-// that would give up its lock (POSIX locks are of processes).
+// that would release its lock (POSIX locks belong to processes).
 
 class Database;
 
-/// What a kind of file holds.
+/// The format of a kind of file.
 struct DatabaseSchema {
   std::string what;            ///< "history of nightly runs"
   std::string usual_place;     ///< "; nightly keeps it in …", for an error
@@ -40,17 +40,17 @@ struct DatabaseSchema {
   std::vector<std::string> steps;
 };
 
-/// One statement, compiled. Errors as of Database.
+/// A compiled statement. Errors as in Database.
 class Statement {
  public:
-  /// The next parameter.
+  /// Binds the next parameter.
   Statement& Bind(std::string_view text);
   Statement& Bind(int64_t number);
   Statement& Bind(double number);
   /// True: there is a row, which is valid until the next step.
   bool Step();
 
-  /// Of the row, columns from 0. Any bytes may be in a text.
+  /// The row's values, columns from 0. A text may hold any bytes.
   [[nodiscard]] std::string Text(int column) const;
   [[nodiscard]] int64_t Integer(int column) const;
   [[nodiscard]] double Number(int column) const;
@@ -62,23 +62,22 @@ class Statement {
 
   const Database* database_;
   std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)> statement_;
-  std::list<std::string> texts_;  // where they are bound
+  std::list<std::string> texts_;  // the bound texts
   int bound_ = 0;
 };
 
-/// Whatever cannot be done is a UserError that names the file: locked for
-/// longer than `wait`, damaged, of another program or a newer version, disk
-/// full. A file that is refused stays as it is.
+/// Every failure is a UserError that names the file: locked for longer than
+/// `wait`, damaged, of another program or a newer version, disk full. A refused
+/// file stays as it is.
 class Database {
  public:
   using Wait = std::chrono::milliseconds;
 
-  /// Makes the file where there is none, and brings an older one up to date.
+  /// Creates the file if there is none; updates an older one.
   static Database OpenToWrite(const std::filesystem::path& path,
                               const DatabaseSchema& schema, Wait wait);
-  /// A copy in memory as of now, brought up to date there: readers hold no
-  /// writer up, agree with themselves, and leave an older file to those whose
-  /// program is older.
+  /// A copy in memory as of now, updated there: readers do not block writers,
+  /// see one consistent state, and leave an older file to older programs.
   static Database Copy(const std::filesystem::path& path,
                        const DatabaseSchema& schema, Wait wait);
 
@@ -88,7 +87,7 @@ class Database {
   /// Any number of statements without parameters and rows.
   void Run(const std::string& sql) const;
   [[nodiscard]] int64_t LastRow() const;
-  /// Throws what a code of SQLite other than SQLITE_OK stands for.
+  /// Throws the error for a code of SQLite other than SQLITE_OK.
   void Check(int code) const;
 
  private:
@@ -105,7 +104,7 @@ class Database {
   std::unique_ptr<sqlite3, int (*)(sqlite3*)> connection_;
 };
 
-/// Takes the file for writing; undone unless it comes to Commit.
+/// Locks the file for writing; rolls back without Commit.
 class Transaction {
  public:
   explicit Transaction(const Database& database);
@@ -119,8 +118,8 @@ class Transaction {
   bool open_ = true;
 };
 
-/// Its tables, version by version. Records and bisections below the file's
-/// folder are kept by paths from there, and read as absolute ones.
+/// The tables, version by version. Paths of records and bisections below the
+/// file's folder are stored relative to it, and read as absolute ones.
 const DatabaseSchema& HistorySchema();
 
 class History {
@@ -128,25 +127,25 @@ class History {
   /// How long to wait for other processes.
   static constexpr std::chrono::seconds kWait{30};
 
-  /// Makes the file where there is none. UserError when it is no history, is
-  /// damaged, of a newer program or cannot be written.
+  /// Creates the file if there is none. UserError if it is no history, damaged,
+  /// of a newer program or cannot be written.
   static History OpenToWrite(const std::filesystem::path& path,
                              Database::Wait wait = kWait);
-  /// What is in it now; later changes are not seen. Never writes, but for
-  /// undoing what a killed writer left half done. UserError likewise, and when
-  /// there is no such file.
+  /// What is in it now; later changes are not seen. Never writes, except to
+  /// roll back what a killed writer left. UserError likewise, and if there is
+  /// no such file.
   static History Read(const std::filesystem::path& path,
                       Database::Wait wait = kWait);
 
-  // Each is on the disk when it returns; UserError where it cannot be.
+  // These are on the disk when they return; UserError on failure.
 
-  /// `night.id` and `ended_at` do not count. Returns the id.
+  /// Ignores `night.id` and `ended_at`. Returns the id.
   int64_t Begin(const Night& night);
-  /// That it ended; or that it is gone on with: kStarted and no time.
+  /// Sets how it ended; kStarted and no time if it continues.
   void SetState(int64_t night, NightState state, const std::string& ended_at);
-  /// Replaces what this night already has of the recipe. Its bisection stays
-  /// if outcome and signature do. Does not store `result.bisection`. Returns
-  /// the result's id.
+  /// Replaces this night's result of the recipe. Its bisection stays if outcome
+  /// and signature do. Does not store `result.bisection`. Returns the result's
+  /// id.
   int64_t Store(int64_t night, const NightResult& result);
   /// Replaces the result's bisection.
   void StoreBisection(int64_t result, const NightBisection& bisection);
@@ -156,7 +155,7 @@ class History {
       const std::optional<std::string>& suite = std::nullopt) const;
   /// In the order of their names.
   [[nodiscard]] std::vector<NightResult> ResultsOf(int64_t night) const;
-  /// A recipe's, oldest first, the night's own the last.
+  /// The recipe's results up to this night, oldest first.
   [[nodiscard]] std::vector<NightResult> ResultsUpTo(
       const Night& night, const RecipeKey& key) const;
   /// The last night before this one in which the recipe passed.
@@ -169,7 +168,7 @@ class History {
   History(Database database, const std::filesystem::path& path);
 
   Database database_;
-  std::filesystem::path folder_;  // that the file lies in, absolute
+  std::filesystem::path folder_;  // of the file, absolute
 };
 
 }  // namespace ladder

@@ -39,7 +39,7 @@ inline constexpr auto kJsonFields<NightBisection> =
                Key("probability", &NightBisection::probability),
                Key("folder", &NightBisection::folder)};
 
-/// But for its key.
+/// Without its key.
 template <>
 inline constexpr auto kJsonFields<NightResult> =
     std::tuple{Key("outcome", &NightResult::outcome),
@@ -70,7 +70,7 @@ json::object ToJson(const NightResult& result, NightChange change) {
   return object;
 }
 
-/// What the overview and --recipe both say of it.
+/// What the overview and --recipe both contain.
 json::object ToJson(const RecipeView& view) {
   json::object object = ToJson(view.key);
   object["suite"] = ToUtf8(view.suite->suite);
@@ -174,7 +174,7 @@ namespace {
 
 using Result = Verdict::Result;
 
-/// Of a result, which is never without its night.
+/// The night of a result; every result has one.
 const Night* NightOf(const SuiteHistory& suite, const NightResult& result) {
   const auto found = std::lower_bound(
       suite.nights.begin(), suite.nights.end(), result.night,
@@ -197,7 +197,7 @@ char StripSign(const NightResult& result) {
   LADDER_CHECK(false);
 }
 
-/// What needs no count of nights.
+/// What does not depend on the nights looked at.
 RecipeView ViewOf(const SuiteHistory& suite, const RecipeKey& key,
                   const std::vector<NightResult>& results) {
   RecipeView view;
@@ -340,12 +340,12 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// A text of the history as a terminal may have it.
+/// A text of the history, safe for a terminal.
 std::string Shown(std::string_view text) {
   return StripTerminalCodes(ToUtf8(text));
 }
 
-/// The same of what may be long, and is not to be copied from there.
+/// The same for what may be long, and is not to be copied from there.
 std::string Cut(std::string_view text, size_t bytes = 60) {
   return Shortened(Shown(text), bytes);
 }
@@ -393,7 +393,7 @@ std::string TitleOf(const SuiteHistory& suite) {
   return text;
 }
 
-/// What changed; "not run" where a night has ended since then without it.
+/// The change; "not run" if a later night has completed without it.
 std::string ChangeCell(const RecipeView& recipe) {
   const NightOfRecipe& last = recipe.nights.back();
   const auto& nights = recipe.suite->nights;
@@ -412,7 +412,7 @@ std::string LinesOf(const std::vector<Cells>& table,
   return text;
 }
 
-/// The recipes below a title; nothing where there is none.
+/// The recipes below a title; empty if there are none.
 std::string Listed(const char* title,
                    const std::vector<const NightResult*>& results) {
   if (results.empty()) return "";
@@ -430,7 +430,7 @@ std::string BisectionLine(const NightBisection& bisection) {
   return text + "\n";
 }
 
-/// Those of a group's results, each once: one serves all that have its cause.
+/// The bisections of a group, each once: results with one cause share one.
 std::string BisectionsOf(const FailureGroup& group) {
   std::set<std::string> lines;
   for (const NightResult& each : group.results) {
@@ -439,7 +439,7 @@ std::string BisectionsOf(const FailureGroup& group) {
   return fmt::format("{}", fmt::join(lines, ""));
 }
 
-/// Below the line of its night: what a table has no room for.
+/// Below the line of its night: what does not fit into the table.
 std::string MoreOf(const NightOfRecipe& each, const std::string& told) {
   std::string text;
   const NightResult& result = *each.result;

@@ -1,6 +1,5 @@
-// What a history answers, for people and for programs. The texts are without
-// control characters, whatever is in the history, and long signatures are cut
-// there; the JSON has them whole.
+// Reports of a history, for people and for programs. The texts contain no
+// control characters and shorten long signatures; the JSON has them whole.
 #ifndef LADDER_NIGHTLY_HISTORY_REPORT_H_
 #define LADDER_NIGHTLY_HISTORY_REPORT_H_
 
@@ -14,16 +13,16 @@
 
 namespace ladder {
 
-// What a history answers to those who ask: when did this start, how often, what
-// else broke that night. Pure; what is pointed to belongs to the history given.
+// Questions to a history: when did this start, how often, what else failed that
+// night. Pure; pointers are into the given history.
 
-/// As it was at the end of that night: without later ones.
+/// The suite at the end of that night: without later nights.
 SuiteHistory UpTo(const SuiteHistory& suite, const Night& night);
 
-/// "2026-11-21, 2.14.0.dev20261121"; any bytes.
+/// "2026-11-21, 2.14.0.dev20261121"; may hold any bytes.
 std::string DayOf(const Night& night);
 
-/// A result in its night, and what had changed by then.
+/// A result, its night, and what had changed by then.
 struct NightOfRecipe {
   const Night* night = nullptr;
   const NightResult* result = nullptr;
@@ -34,21 +33,21 @@ struct NightOfRecipe {
 struct RecipeView {
   const SuiteHistory* suite = nullptr;
   RecipeKey key;
-  /// Of the nights that are looked at, oldest first. The last one is there
-  /// also when it is older than these.
+  /// In the nights looked at, oldest first. Always has the recipe's last one,
+  /// even if it is older.
   std::vector<NightOfRecipe> nights;
-  /// Since when it is as it is now (SinceWhen), in all of its nights.
+  /// Since when it is as it is now (SinceWhen), of all nights.
   const Night* since = nullptr;
   const NightBisection* bisection = nullptr;  ///< BisectionOf its nights
-  const Night* last_passed = nullptr;         ///< in all of its nights; or none
+  const Night* last_passed = nullptr;         ///< of all nights; may be null
   const Night* first_failed = nullptr;        ///< likewise
-  /// A character for each night that is looked at: '.' passed, 'F' failed,
-  /// '~' flaky, '?' not judged, '-' not run.
+  /// A character for each night looked at: '.' passed, 'F' failed, '~' flaky,
+  /// '?' not judged, '-' not run.
   std::string strip;
-  size_t failed = 0;  ///< of the nights that are looked at
+  size_t failed = 0;  ///< of the nights looked at
   size_t judged = 0;  ///< likewise
 };
-/// `last`: only so many of the suite's nights are looked at.
+/// `last`: how many of the suite's last nights are looked at.
 std::vector<RecipeView> RecipeViews(const SuiteHistory& suite, size_t last);
 
 /// A failure through the nights.
@@ -64,7 +63,7 @@ struct SignatureView {
   };
   std::vector<In> recipes;
 };
-/// Those whose signature begins so; the one seen last comes first.
+/// The failures whose signature begins with `prefix`; latest first.
 std::vector<SignatureView> SignatureViews(
     const std::vector<SuiteHistory>& suites, std::string_view prefix);
 
@@ -74,15 +73,15 @@ struct NightView {
   size_t recipes = 0;
   std::vector<FailureGroup> groups;
   std::map<RecipeKey, NightChange> changes;
-  /// By their names; `passed` without those that were fixed.
+  /// Sorted by name; `passed` is without the fixed ones.
   std::vector<const NightResult*> passed, fixed, not_judged;
 };
 NightView ViewNight(const SuiteHistory& suite, const Night& night);
 
-/// One line a recipe.
+/// One line per recipe.
 std::string RenderOverview(const SuiteHistory& suite,
                            const std::vector<RecipeView>& recipes);
-/// Each night of it.
+/// Each night of the recipe.
 std::string RenderRecipe(const RecipeView& recipe);
 std::string RenderSignature(const SignatureView& signature);
 std::string RenderNight(const NightView& night);

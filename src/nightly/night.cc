@@ -53,11 +53,11 @@ bool IsJudged(const NightResult& result) {
   return result.outcome != Result::kError;
 }
 
-/// So many judged nights tell whether a failure comes and goes.
+/// How many judged nights decide whether a failure is flaky.
 constexpr size_t kFlakyNights = 8;
 
-/// The last ones that were judged, oldest first: tonight's, and what people
-/// were told before.
+/// The last judged results, oldest first: tonight's, and those of complete
+/// nights.
 Results LastJudged(std::span<const NightResult> results) {
   Results judged;
   for (auto at = results.rbegin();
@@ -70,7 +70,7 @@ Results LastJudged(std::span<const NightResult> results) {
   return judged;
 }
 
-/// Whether the failure that was seen last comes and goes.
+/// Whether the latest failure is flaky.
 bool ComesAndGoes(const Results& judged) {
   const auto last =
       std::find_if(judged.rbegin(), judged.rend(),

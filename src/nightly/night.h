@@ -1,5 +1,5 @@
-// What a history of nightly runs holds: nights, what each recipe came to in
-// them, and the bisections of new failures.
+// The contents of a history of nightly runs: nights, the results of their
+// recipes, and the bisections of new failures.
 #ifndef LADDER_NIGHTLY_NIGHT_H_
 #define LADDER_NIGHTLY_NIGHT_H_
 
@@ -47,7 +47,7 @@ std::string ToString(const RecipeKey& key);
 
 /// What the bisection of a failure found.
 struct NightBisection {
-  std::string answer;                ///< as the report of the bisection has it
+  std::string answer;                ///< as in the bisection's report
   std::string first_bad, last_good;  ///< candidates; empty: not found
   double probability = 0;            ///< of first_bad
   std::string folder;
@@ -56,18 +56,18 @@ struct NightBisection {
 /// "culprit, first bad dev20261119, last good dev20261118 (98 %)"
 std::string ToString(const NightBisection& bisection);
 
-/// What a recipe came to in one night.
+/// The result of a recipe in one night.
 struct NightResult {
   int64_t id = 0, night = 0;
   RecipeKey key;
   Verdict::Result outcome = Verdict::Result::kPassed;
-  std::string failure_class, signature, kernel;  ///< as far as it failed
+  std::string failure_class, signature, kernel;  ///< if it failed
   std::string message;  ///< of the failure, or why it could not be judged
   std::string record;   ///< its folder
   double seconds = 0;
-  int64_t failed = 0, runs = 0;  ///< of the stage that counts
+  int64_t failed = 0, runs = 0;  ///< of the deciding stage
   std::optional<NightBisection> bisection;
-  /// Its night is complete: people were told of it.
+  /// Its night is complete: people have seen the result.
   bool told = true;
 };
 
@@ -81,15 +81,15 @@ struct SuiteHistory {
   std::map<RecipeKey, std::vector<NightResult>> recipes;
 };
 
-// What changed from one night to the next, told by the signatures of failures.
+// What changed from one night to the next, by the signatures of failures.
 //
-// Only nights that were judged count: one whose outcome is "error" is passed
-// over. With s for the signature of tonight's failure or, where it passed, of
-// the latest failure among the last 8 judged nights (tonight among them):
+// Only nights that were judged count: those with the outcome "error" are
+// skipped. s is the signature of the latest failure among the last 8 judged
+// nights, tonight included. Of these nights, "flaky" considers only those that
+// passed or failed with s:
 //
-//   flaky    tonight is flaky (failed and passed); or of those 8 nights the
-//            ones that passed or showed s alternate: one of them is flaky, or
-//            passing and failing took turns at least three times
+//   flaky    one of them is flaky (failed and passed), or passing and
+//            failing alternated at least three times
 //   new      it fails, and the night before it passed or there is none
 //   still    it fails with the night before's signature
 //   changed  it fails with another one
@@ -97,8 +97,8 @@ struct SuiteHistory {
 //   passed   it passes, as the night before, or there is none
 //
 // So a failure that comes back once is flaky and not new, while another one
-// that comes after it is new. Of nights that were cut off, before people were
-// told of them, only tonight's results count. Pure.
+// after it is new. Of incomplete nights, which people have not seen, only
+// tonight's results count. Pure.
 
 enum class NightChange {
   kPassed,
@@ -115,23 +115,23 @@ std::string_view Name(NightChange change);
 /// `results`: of one recipe, oldest first; tonight's is the last. At least one.
 NightChange ChangeOf(std::span<const NightResult> results);
 
-/// Whether a person is to look at it: it is new or changed, or fails now and
-/// then for the first time.
+/// Whether a person should look at it: it is new or changed, or flaky for the
+/// first time.
 bool IsNewRegression(std::span<const NightResult> results);
 
-/// What is known of tonight's failure: the last bisection of the same one since
-/// it began, of one that comes and goes within kFlakyNights.
+/// The last bisection of tonight's failure since it began, or within
+/// kFlakyNights if it is flaky; null if there is none.
 const NightBisection* BisectionOf(std::span<const NightResult> results);
 
-/// True where it failed, always or now and then.
+/// True if it failed or is flaky.
 bool Failed(const NightResult& result);
 
-/// Since when it is as it is now: the first of the last results that passed, or
-/// failed with one signature, one after another; nights that were not judged
-/// in between do not matter. At least one.
+/// The first of the latest results in a row that passed, or failed with one
+/// signature. Nights in between that were not judged do not matter. At least
+/// one result.
 const NightResult& SinceWhen(std::span<const NightResult> results);
 
-/// The failures that are one and the same.
+/// The failures with one signature.
 struct FailureGroup {
   std::string signature;
   std::vector<NightResult> results;

@@ -24,21 +24,20 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 constexpr const char* kInterrupted = "interrupted";
-// Of bisections that come to no answer.
+// Tries of a bisection that stays undecided.
 constexpr size_t kMostTries = 3;
 // A cluster may take its time to cancel what runs.
 constexpr std::chrono::seconds kGrace{60};
 
 // --- which -------------------------------------------------------------------
 
-/// What bisections of the same failure have come to since it began.
+/// The results of bisections of the same failure since it began.
 struct BisectedBefore {
   std::optional<NightBisection> last;
-  size_t undecided = 0;  ///< of them
+  size_t undecided = 0;  ///< how many of them
 };
 
-/// An end that could not be judged, as where the network was away, may be
-/// another time.
+/// An end that could not be judged, as without a network, may be judged later.
 bool IsUndecided(const NightBisection& bisection) {
   return bisection.answer == kInterrupted ||
          bisection.answer == ToString(BisectAnswer::kEndUnknown) ||
@@ -73,7 +72,7 @@ class Chooser {
     }
     BisectionsToMake chosen{{}, std::move(left_out_)};
     for (auto& [signature, of] : causes_) {
-      // The nearest good end, and the quickest, first.
+      // Begun ones first, then the nearest good end, the quickest.
       std::stable_sort(of.begin(), of.end(), [](const Of& a, const Of& b) {
         return std::tuple(a.begun.empty(), b.good, a.result.seconds) <
                std::tuple(b.begun.empty(), a.good, b.result.seconds);
@@ -83,7 +82,7 @@ class Chooser {
       for (Of& each : of) cause.results.push_back(std::move(each.result));
       chosen.causes.push_back(std::move(cause));
     }
-    // What breaks most first: the budget may not do for all.
+    // The most failures first: the budget may not suffice.
     std::stable_sort(chosen.causes.begin(), chosen.causes.end(),
                      [](const CauseToBisect& a, const CauseToBisect& b) {
                        return a.results.size() > b.results.size();
@@ -110,7 +109,7 @@ class Chooser {
           IsUndecided(*before.last) && (before.last->answer == kInterrupted ||
                                         before.undecided < kMostTries);
       if (!again) return;
-      // It may have gone with its night, or be of a recipe that has changed.
+      // Its folder may be gone, or its recipe may have changed.
       const fs::path& folder = before.last->folder;
       if (before.last->answer == kInterrupted && CanGoOn(folder)) {
         of.begun = folder;
@@ -125,7 +124,7 @@ class Chooser {
     }
   }
 
-  /// Empty where it can be; then its ends are in `of`.
+  /// Why it cannot be bisected; if empty, its ends are in `of`.
   std::string WhyNot(const NightResult& result, Of& of) const {
     const auto recipe =
         std::find_if(tools_.suite.recipes.begin(), tools_.suite.recipes.end(),
@@ -153,7 +152,7 @@ class Chooser {
     return "";
   }
 
-  /// By the title, which the history has.
+  /// The history stores titles.
   [[nodiscard]] std::optional<size_t> Find(const std::string& title) const {
     const auto& all = tools_.suite.candidates;
     for (size_t i = 0; i < all.size(); ++i) {
@@ -171,7 +170,7 @@ class Chooser {
 
 // --- making them -------------------------------------------------------------
 
-/// What people call the candidate.
+/// The candidate's title; the label if there is none.
 std::string TitleOf(const std::string& label,
                     const std::vector<Candidate>& candidates) {
   for (const Candidate& each : candidates) {
@@ -180,7 +179,7 @@ std::string TitleOf(const std::string& label,
   return label;
 }
 
-/// What its result.json says; "interrupted" where there is none.
+/// The answer in its result.json; "interrupted" if there is none.
 NightBisection AnswerIn(const fs::path& folder,
                         const std::vector<Candidate>& candidates) {
   NightBisection found;
@@ -192,7 +191,7 @@ NightBisection AnswerIn(const fs::path& folder,
   if (error || !value.is_object()) return found;
   const boost::json::object& object = value.as_object();
   found.answer = TextOf(object, "answer");
-  // What is likeliest so far is no answer.
+  // The likeliest candidate so far is no answer.
   if (IsUndecided(found)) return found;
   found.first_bad = TitleOf(TextOf(object, "first_bad"), candidates);
   found.last_good = TitleOf(TextOf(object, "last_good"), candidates);
@@ -267,17 +266,17 @@ class Bisections {
     return words;
   }
 
-  /// One that a nightly which was killed had begun tonight goes on.
+  /// Continues one that a killed nightly began tonight.
   [[nodiscard]] fs::path FolderOf(const CauseToBisect& cause) const {
     if (!cause.begun.empty()) return cause.begun;
     fs::path folder = NightFolder(tools_.folder, night_) / "bisections" /
                       cause.results.front().key.recipe;
-    std::error_code error;  // then bisect says what is wrong
+    std::error_code error;  // bisect reports it
     if (!CanGoOn(folder)) fs::remove_all(folder, error);
     return folder;
   }
 
-  /// Its progress is ours; its report is in its folder.
+  /// Passes on its progress; its report is in its folder.
   [[nodiscard]] OutputSink Relay() const {
     return [this](Stream stream, std::string_view bytes,
                   std::chrono::microseconds) {
@@ -298,7 +297,7 @@ class Bisections {
   const Night& night_;
   const BisectionLimits& limits_;
   History& history_;
-  mutable std::string line_;  // as far as it has come
+  mutable std::string line_;  // not complete yet
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ namespace json = boost::json;
 
 using Counts = std::map<NightChange, size_t>;
 
-/// In the order in which people want to know.
+/// The most urgent first.
 constexpr NightChange kByUrgency[] = {
     NightChange::kNew,    NightChange::kChanged,   NightChange::kStill,
     NightChange::kFlaky,  NightChange::kNotJudged, NightChange::kFixed,
@@ -66,7 +66,7 @@ struct NightPageFacts {
   [[nodiscard]] const SuiteHistory& suite() const { return history.front(); }
 };
 
-/// What changed in that night; nothing where it did not run.
+/// The change in that night; nothing if the recipe did not run.
 using MaybeChange = std::optional<NightChange>;
 
 MaybeChange ChangeIn(const NightPageFacts& facts, const RecipeKey& key) {
@@ -75,7 +75,7 @@ MaybeChange ChangeIn(const NightPageFacts& facts, const RecipeKey& key) {
   return found->second;
 }
 
-/// The worst one first.
+/// Lower is worse.
 int Urgency(MaybeChange change) {
   if (!change) return static_cast<int>(std::size(kByUrgency));
   return static_cast<int>(
@@ -88,15 +88,15 @@ std::string_view NameOf(MaybeChange change) {
   return change ? Name(*change) : "not run";
 }
 
-/// The same as {{change}}, and as {{css}}, of which the style knows the color.
+/// The same as {{change}}, and as {{css}}, for which the style has a color.
 TemplateData ChangeData(MaybeChange change) {
   std::string css(NameOf(change));
   std::replace(css.begin(), css.end(), ' ', '-');
   return {{"css", css}, {"change", NameOf(change)}};
 }
 
-/// The URL of its page; "" where it is not to be linked. folder: of a record or
-/// a bisection.
+/// The URL of the report in `folder`, of a record or a bisection; "" if there
+/// is nothing to link.
 std::string UrlOf(const NightPageFacts& facts, const std::string& folder) {
   const std::string page = folder + "/report.html";
   if (!page.starts_with(facts.folder) ||
@@ -195,7 +195,7 @@ std::string Line(const char* name, const std::string& value) {
   return value.empty() ? "" : fmt::format("{}: {}\n", name, value);
 }
 
-/// What a person wants to know of a failure, a line each.
+/// What a person wants to know about a failure, one item per line.
 std::string TextOf(const RecipeView& recipe) {
   const NightResult& result = *recipe.nights.back().result;
   std::string text = Line("message", result.message);
@@ -241,7 +241,7 @@ JunitCase CaseOf(const RecipeView& recipe, const Night& night) {
   return one;
 }
 
-/// Whether it is a case: it ran tonight, or was to run.
+/// Whether it is a case: it ran tonight, or should have run.
 bool Belongs(const RecipeView& recipe, const std::vector<Night>& nights) {
   const int64_t last = recipe.nights.back().night->id;
   const Night& tonight = nights.back();
@@ -265,7 +265,7 @@ std::string NightJunit(const SuiteHistory& suite, const Night& night) {
     if (!Belongs(recipe, past.nights)) continue;
     xml.cases.push_back(CaseOf(recipe, night));
     const NightOfRecipe& last = recipe.nights.back();
-    // All that there is to say of what passed.
+    // The only text for recipes that passed.
     if (last.change == NightChange::kFixed ||
         (last.change == NightChange::kFlaky && !Failed(*last.result))) {
       xml.output +=
@@ -370,7 +370,7 @@ std::string SummaryOf(const NightPageFacts& facts, const Cause& cause) {
   return text;
 }
 
-/// Those of a cause, each once: one may serve several recipes.
+/// The bisections of a cause, each once: several recipes may share one.
 struct Served {
   const NightBisection* bisection;
   std::string recipes;  ///< "load, softmax"
@@ -395,7 +395,7 @@ std::vector<Served> BisectionsOf(const NightPageFacts& facts,
   return all;
 }
 
-/// Which recipes each one serves is only told where there are several.
+/// Names the recipes of a bisection only if there are several bisections.
 json::array BisectionsData(const NightPageFacts& facts,
                            const std::vector<Served>& all) {
   json::array list;
@@ -436,7 +436,6 @@ TemplateData CauseData(const NightPageFacts& facts, const Cause& cause) {
   return data;
 }
 
-/// Those that nobody can say of whether they fail.
 json::array NotJudgedData(const NightPageFacts& facts) {
   json::array list;
   for (const NightResult* each : facts.view.not_judged) {
@@ -448,7 +447,7 @@ json::array NotJudgedData(const NightPageFacts& facts) {
   return list;
 }
 
-/// causes.html: the failures of the night, a cause once.
+/// causes.html: the failures of the night by cause.
 TemplateData CausesData(const NightPageFacts& facts) {
   const std::vector<SignatureView> signatures =
       SignatureViews(facts.history, "");
@@ -463,8 +462,8 @@ TemplateData CausesData(const NightPageFacts& facts) {
           {"not_judged", std::move(not_judged)}};
 }
 
-/// Nights that are shown one by one: as many as are told apart, and fewer of
-/// very many recipes, whose page would be too large.
+/// Nights that are shown one by one: as many as are legible, and fewer for very
+/// many recipes, to limit the size of the page.
 constexpr size_t kMostShownNights = 30;
 constexpr size_t kLeastNights = 14;
 constexpr size_t kMostCells = 9000;
@@ -533,8 +532,7 @@ json::array CellsData(const NightPageFacts& facts, const RecipeView& recipe) {
   return cells;
 }
 
-/// All nights as bars, like ones next to each other as one: the higher, the
-/// worse.
+/// All nights as bars: the higher, the worse. Equal neighbours share one bar.
 TemplateData BarsData(const RecipeView& recipe) {
   std::map<char, std::string> paths;
   const std::string& strip = recipe.strip;
@@ -594,7 +592,7 @@ json::array LegendData() {
   return legend;
 }
 
-/// Those that ran in a night that is shown, the worst first.
+/// The recipes that ran in a shown night, the worst first.
 std::vector<const RecipeView*> ShownRecipes(const NightPageFacts& facts) {
   const auto& nights = facts.suite().nights;
   const int64_t from = nights[nights.size() - ShownNights(facts)].id;

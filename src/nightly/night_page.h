@@ -1,5 +1,4 @@
-// A night of a suite as one HTML file to look at: nothing is loaded from
-// elsewhere.
+// A night of a suite as one self-contained HTML file.
 #ifndef LADDER_NIGHTLY_NIGHT_PAGE_H_
 #define LADDER_NIGHTLY_NIGHT_PAGE_H_
 
@@ -14,20 +13,20 @@ namespace ladder {
 /// True for a file that the page may link to.
 using FileExists = std::function<bool(const std::string& path)>;
 
-/// What broke in that night, grouped by cause, with since when, how often and
-/// what its bisection found; and how each recipe did in the last nights. Later
-/// nights than `night` are not in it. Readable without the script.
+/// The failures of that night, grouped by cause: since when, how often, and
+/// what the bisection found; and the results of each recipe in the last nights.
+/// Ignores nights after `night`. Readable without the script.
 ///
-/// page: where it will lie, an absolute path without "..". The report.html of a
-/// record or a bisection below its folder is linked to by a relative path, so
-/// that the folder may be moved; other records are named.
+/// page: its absolute path, without "..". Links to the report.html of records
+/// and bisections below its folder are relative, so that the folder may be
+/// moved; other records are only named.
 std::string RenderNightPage(const SuiteHistory& suite, const Night& night,
                             const std::string& page, const FileExists& exists);
 
 // A night of a suite, written to files.
 
-/// What RenderNightPage and NightJunit make. A reader sees the old file or the
-/// new one. UserError where it cannot be written.
+/// Write what RenderNightPage and NightJunit return. A reader sees the old file
+/// or the new one. UserError on failure.
 void WriteNightPage(const SuiteHistory& suite, const Night& night,
                     const std::filesystem::path& page);
 void WriteNightJunit(const SuiteHistory& suite, const Night& night,
@@ -36,9 +35,9 @@ void WriteNightJunit(const SuiteHistory& suite, const Night& night,
 // A night as a JUnit file, for CI servers: one suite with a test case for each
 // recipe, or combination of one.
 
-/// A recipe that failed, always or now and then, is a failure; one that could
-/// not be judged an error; one that a night which is not complete did not come
-/// to, but the one before did, is skipped. Later nights do not count.
+/// A recipe that failed or is flaky is a failure, and one that was not judged
+/// is an error. One that an incomplete night did not reach, but the one before
+/// did, is skipped. Ignores later nights.
 std::string NightJunit(const SuiteHistory& suite, const Night& night);
 
 }  // namespace ladder

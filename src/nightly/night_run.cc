@@ -50,14 +50,14 @@ class RecipeProbes {
   }
 
   BisectFacts facts_;
-  BisectProbes probes_;  // refers to them
+  BisectProbes probes_;
 };
 
 bool HasMatrix(const SuiteRecipe& recipe) {
   return !recipe.combinations.front().values.empty();
 }
 
-/// One for each combination, all alike.
+/// The same result for each combination.
 std::vector<NightResult> Alike(const SuiteRecipe& recipe,
                                const NightResult& result) {
   std::vector<NightResult> all;
@@ -111,7 +111,7 @@ std::vector<NightResult> ResultsOfMatrix(const SuiteRecipe& recipe,
   return all;
 }
 
-/// A run's exit code says that there is a verdict.
+/// True if a run's exit code means that there is a verdict.
 bool HasVerdict(const JobEnd& end) {
   const auto* exited =
       end.status ? std::get_if<Exited>(&end.status->ending) : nullptr;
@@ -144,7 +144,7 @@ NightResult Unjudged(const Job& job, const fs::path& record,
   return result;
 }
 
-/// By as much as the climb had found out.
+/// Judges by what the climb had found.
 NightResult OfTimeLimit(const fs::path& record, const NightResult& otherwise) {
   try {
     const Climbed climbed = EndTimedOut(record, otherwise.message);
@@ -179,7 +179,7 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
 
 namespace {
 
-/// The same where it could not be run at all.
+/// The results of a recipe that could not be run at all.
 std::vector<NightResult> NotJudged(const SuiteRecipe& recipe,
                                    const std::string& why) {
   NightResult result;
@@ -286,10 +286,10 @@ class Setter {
   }
 
   const NightTools& tools_;
-  std::map<std::string, Shared> shared_;  // by the folder of the first one
+  std::map<std::string, Shared> shared_;  // by the first candidate's folder
 };
 
-/// Where nobody can say which candidates there are.
+/// For candidates that cannot be listed.
 NightSetup NoneListed(const SuiteRecipes& suite) {
   NightSetup setup;
   for (const SuiteRecipe& each : suite.recipes) {
@@ -310,7 +310,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What a person reads of it as it comes in.
+/// The line for people about a result.
 std::string LineOf(const NightResult& result) {
   std::string text =
       fmt::format("{}: {}", ToString(result.key), Name(result.outcome));
@@ -370,7 +370,7 @@ class NightRunner {
                        });
   }
 
-  /// Nobody was there to see it, before the night was cut off.
+  /// True for a job that ended unseen; stores its results.
   bool EndedUnseen(const SuiteRecipe& recipe, const Job& job) {
     const auto known = known_.lower_bound({recipe.name, ""});
     if (known != known_.end() && known->first.recipe == recipe.name) {
@@ -413,7 +413,7 @@ class NightRunner {
   const NightSetup& setup_;
   History& history_;
   fs::path folder_;
-  /// What the history has of the night.
+  /// The outcomes that the history has of the night.
   std::map<RecipeKey, Verdict::Result> known_;
   std::map<std::string, const SuiteRecipe*> recipes_;
 };

@@ -1,4 +1,4 @@
-// Runs the recipes of a suite for one night, and keeps what they come to.
+// Runs the recipes of a suite for one night, and stores their results.
 #ifndef LADDER_NIGHTLY_NIGHT_RUN_H_
 #define LADDER_NIGHTLY_NIGHT_RUN_H_
 
@@ -18,11 +18,11 @@
 
 namespace ladder {
 
-// What a recipe came to in one night, read from its job and its record.
+// The results of a recipe in one night, from its job and its record.
 
-/// Of a job that ran the recipe into `record`: one for each combination. What a
-/// cluster's time limit cut off is judged by what is there of it (EndTimedOut).
-/// What cannot be read was not judged.
+/// For a job that ran the recipe into `record`: one result per combination.
+/// What a time limit cut off is judged by what is there (EndTimedOut). What
+/// cannot be read counts as not judged.
 std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
                                    const std::filesystem::path& record,
                                    const JobEnd& end);
@@ -40,37 +40,36 @@ struct NightTools {
   std::chrono::milliseconds timeout{};
   std::function<void(const std::string&)> say;  ///< a line for people
 
-  /// Of all its recipes: one setup serves those that have the same.
+  /// Of all its recipes: those with the same setup share a folder.
   [[nodiscard]] std::filesystem::path cache() const {
     return folder / "candidates";
   }
 };
 
-// Sets up the newest candidate that can be: what a night is about.
+// Sets up the newest candidate that works, for one night.
 
 struct NightSetup {
-  /// In the suite's; nothing where it has none.
+  /// Index in the suite's; nothing if the suite has none.
   std::optional<size_t> candidate;
-  /// Why they cannot be run, by the names of the recipes: "cannot be set up:
-  /// exit 1: …".
+  /// Why they cannot be run, by the recipes' names: "cannot be set up: exit 1:
+  /// …".
   std::map<std::string, std::string> failed;
-  std::string note;  ///< which newer ones were passed over, and why
+  std::string note;  ///< which newer ones were skipped, and why
   bool interrupted = false;
 };
 
-/// A nightly that was not published is passed over: where no recipe's setup
-/// works the candidate before it is taken, a week back at most, after that the
-/// newest one with its faults. What is set up already is used as it is. The
-/// caller holds the cache.
+/// Skips nightlies that were not published: if no recipe's setup works, tries
+/// the candidate before, up to 7 in all; then returns the newest with its
+/// faults. Uses existing setups. The caller holds the lock of the cache.
 NightSetup SetUpNewest(const NightTools& tools);
 
 /// The folder of a night: nights/20261121-105200-7, the last its id.
 std::filesystem::path NightFolder(const std::filesystem::path& suite,
                                   const Night& night);
 
-/// Each result is in the history as soon as it is there; those that the night
-/// already has are not run again, but for what was not judged. Returns false
-/// when this process was told to end.
+/// Stores each result at once. Results that the night already has are not
+/// repeated, unless they were not judged. Returns false if this process was
+/// told to end.
 bool RunRecipes(const NightTools& tools, const Night& night,
                 const NightSetup& setup, History& history);
 

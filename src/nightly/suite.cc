@@ -25,11 +25,11 @@ constexpr int kMostJobs = 1000;
 constexpr int kMostKeptNights = 100000;
 constexpr int kMostBisections = 1000;
 
-/// A suite, and the folder that its paths start from.
+/// A suite, and the folder that its paths are relative to.
 struct SuiteReading {
   Suite suite;
   std::string folder;
-  operator Suite&() { return suite; }  // NOLINT: of its keys
+  operator Suite&() { return suite; }  // NOLINT: for SuiteKeys
 };
 
 /// At least one path or glob.
@@ -162,7 +162,7 @@ std::set<fs::path> FilesOf(const Suite& suite, const std::string& file) {
   return files;
 }
 
-/// The faults of all files at once.
+/// Reports the faults of all files at once.
 std::vector<SuiteRecipe> ReadAll(const std::set<fs::path>& files) {
   std::vector<SuiteRecipe> all;
   std::string faults, remedy;
@@ -197,7 +197,7 @@ void RequireNames(const std::vector<SuiteRecipe>& recipes) {
   }
 }
 
-/// Compares what the sections say, without asking git or a command.
+/// Compares the sections without git or a command.
 bool SayTheSame(const BisectSection& a, const BisectSection& b) {
   return a.list.empty() && b.list.empty() && a.versions == b.versions &&
          a.nightlies == b.nightlies && a.commits == b.commits;

@@ -17,8 +17,7 @@
 
 namespace ladder {
 
-/// Paths are the suite's: relative to where the program was started, or
-/// absolute.
+/// Paths are relative to the current folder, or absolute.
 struct Suite {
   std::string name;                  ///< the default is the name of the file
   std::vector<std::string> recipes;  ///< paths or globs; at least one
@@ -36,7 +35,7 @@ struct Suite {
   int most_bisections = 5;  ///< in one night
 };
 
-/// Reads it. All faults at once: UserError with file:line:column.
+/// UserError has all faults, with file:line:column.
 Suite ParseSuite(std::string_view yaml, const std::string& file);
 
 /// The JSON Schema of suites.
@@ -44,7 +43,7 @@ std::string SuiteSchemaText();
 
 // The recipes of a suite on the disk, and the candidates that they share.
 
-/// UserError when it cannot be read, with every fault.
+/// UserError if it cannot be read, or with every fault.
 Suite LoadSuite(const std::string& file);
 
 struct SuiteRecipe {
@@ -61,7 +60,7 @@ struct SuiteRecipe {
 
 struct SuiteRecipes {
   std::vector<SuiteRecipe> recipes;  ///< by their names
-  /// In their order, the newest last; empty where no recipe has any.
+  /// In order, the newest last; empty if no recipe has any.
   std::vector<Candidate> candidates;
   /// Why the candidates cannot be listed, such as no network; may be empty.
   std::string no_candidates;

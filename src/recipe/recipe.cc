@@ -17,15 +17,15 @@ namespace {
 using Words = std::vector<std::string>;
 using Kind = FailCondition::Kind;
 
-/// A scalar of YAML: as it is where that is plain text, else in JSON's quotes,
-/// which YAML understands. "$" is doubled where an axis would be seen.
+/// A YAML scalar: plain text as it is, other text in JSON's quotes, which YAML
+/// understands. "$" is doubled before what looks like an axis.
 std::string Scalar(const std::string& text) {
   static const RE2 kPlain(R"([A-Za-z_./][A-Za-z0-9_./+-]*)");
   static const RE2 kWord("(?i)true|false|yes|no|on|off|null|y|n");
   if (RE2::FullMatch(text, kPlain) && !RE2::FullMatch(text, kWord)) return text;
   std::string scalar =
       boost::json::serialize(boost::json::string(ToUtf8(WithoutPlaces(text))));
-  // JSON leaves it as it is; YAML takes no control character.
+  // JSON does not escape DEL; YAML accepts no control character.
   RE2::GlobalReplace(&scalar, "\x7f", R"(\\u007f)");
   return scalar;
 }
@@ -78,7 +78,7 @@ void ShowEnvironment(const RecipeEnvironment& environment, Lines& lines) {
   lines.Close();
 }
 
-/// true where any counts, else those that do.
+/// true if any number counts, else the list of those that do.
 void ShowNumbers(const std::string& key, const Recipe& recipe, Kind kind,
                  Lines& lines) {
   Words numbers;
@@ -177,8 +177,8 @@ void ShowBisect(const BisectSection& section, Lines& lines) {
   lines.Close();
 }
 
-/// The places of the candidate: in a recipe that is bisected they stand for
-/// themselves until there is one.
+/// Unescapes the candidate's axes: they stand for themselves until there is a
+/// candidate.
 std::string WithCandidate(std::string text) {
   static const RE2 kPlace(fmt::format(R"(\$\$\{{({}|{})\}})", kCandidateAxis,
                                       kCandidateFolderAxis));

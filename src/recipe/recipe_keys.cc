@@ -44,7 +44,7 @@ std::string DayText(sys_days day) {
                      static_cast<unsigned>(date.day()));
 }
 
-/// "2026-01-31", "today" and "30 days ago" as the first of them.
+/// Turns "today" and "30 days ago" into a date, "2026-01-31".
 std::optional<std::string> DayNamed(const std::string& text,
                                     const std::string& today) {
   static const RE2 kAgo(R"((\d{1,4}) days? ago)");
@@ -57,13 +57,13 @@ std::optional<std::string> DayNamed(const std::string& text,
   return DayText(*now - std::chrono::days(ago));
 }
 
-/// What the section counts from.
+/// What its paths and days are relative to.
 struct BisectPlace {
   const std::string& folder;  ///< of the recipe
   const std::string& today;   ///< "2026-01-31"
 };
 
-/// Of what RecipeCommands reads.
+/// The shape of what RecipeCommands reads.
 YamlShape CommandShape() {
   YamlShape shape = yaml::AnyOfShapes(
       {yaml::Word().shape, yaml::ListShape(yaml::Text().shape, 1)});
@@ -89,7 +89,7 @@ class SectionReader {
                 const BisectPlace& place)
       : text_(text), file_(text.file()), commands_(commands), place_(place) {}
 
-  operator BisectSection&() { return section_; }  // NOLINT: of its keys
+  operator BisectSection&() { return section_; }  // NOLINT: for Table()
 
   BisectSection Read(const Node& at) {
     Table().Read(text_, at, *this);
@@ -292,7 +292,7 @@ class SectionReader {
 
 const YamlKeys& BisectKeys() { return SectionReader::Table().keys(); }
 
-/// Reads its map. Faults go to the file.
+/// Reads the map. Faults go to the file.
 BisectSection ReadBisectSection(const InterpolatedText& text,
                                 RecipeCommands& commands,
                                 const BisectPlace& place,
@@ -300,7 +300,7 @@ BisectSection ReadBisectSection(const InterpolatedText& text,
   return SectionReader(text, commands, place).Read(at);
 }
 
-/// A file, being read for one combination.
+/// Reads a file for one combination.
 class KeyReader {
  public:
   KeyReader(const RecipePlace& place, Recipe& recipe)
@@ -309,7 +309,7 @@ class KeyReader {
         recipe_(recipe),
         text_(place.file, place.values, place.asked),
         commands_(text_) {}
-  operator Recipe&() { return recipe_; }  // NOLINT: of its keys
+  operator Recipe&() { return recipe_; }  // NOLINT: for Table()
 
   void Read() {
     commands_.TakeShell(file_.root());
@@ -448,7 +448,7 @@ class KeyReader {
     matrix.pattern = kAxisName;
     matrix.least = 1;
     matrix.parts = {axis};
-    // Read before the rest: they concern all combinations.
+    // Already read: they concern all combinations.
     keys.AddRead("matrix", nothing, matrix,
                  "Axes and their values. The command is debugged once for each "
                  "combination; ${device} stands for the value of the axis "
@@ -505,10 +505,10 @@ class KeyReader {
     });
   }
 
-  /// A setup, also that of a candidate, may make files: they are looked for
-  /// when it has run.
+  /// A setup, also a candidate's, may create files: they are checked after it
+  /// has run.
   bool MakesFiles() {
-    // Const: the other operator[] would add a key to what is being read.
+    // Const: the other operator[] would add a key to the node.
     const Node root = file_.root();
     return !recipe_.setup.empty() || root["setup"] || recipe_.bisect ||
            root["bisect"];
@@ -672,7 +672,7 @@ class KeyReader {
     return recipe_.fails_when.back();
   }
 
-  /// true, false, or one or more of them.
+  /// true, false, or one or more numbers.
   void ReadNumbers(const Node& at, Kind kind) {
     if (at.IsSequence() && at.size() == 0) ++off_;
     if (const auto text = at.IsScalar() ? text_.Maybe(at) : std::nullopt;
@@ -765,7 +765,7 @@ class KeyReader {
   Recipe& recipe_;
   InterpolatedText text_;
   RecipeCommands commands_;
-  size_t off_ = 0;  // keys of fails_when that say that nothing counts
+  size_t off_ = 0;  // keys of fails_when that are off
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The keys of one recipe file, but for include and matrix.
+// The keys of one recipe file, except include and matrix.
 #ifndef LADDER_RECIPE_RECIPE_KEYS_H_
 #define LADDER_RECIPE_RECIPE_KEYS_H_
 
@@ -19,7 +19,7 @@ struct YamlKeys;
 /// A recipe file's text.
 struct RecipeText {
   std::string text;
-  /// Equal for equal files, whatever path or link led there.
+  /// Equal for the same file, whatever path or link leads there.
   std::string identity;
 };
 
@@ -43,11 +43,11 @@ struct RecipePlace {
   std::string folder;  ///< of the file; empty: the current one
   const AxisValues& values;
   const RecipeFiles& files;
-  std::set<std::string>& asked;  ///< gets the axes that texts name
+  std::set<std::string>& asked;  ///< gets the axes that texts use
 };
 
-/// Reads the file's keys over what `recipe` holds: a variable over that
-/// variable, any other key over the whole of it. Faults go to the file.
+/// Reads the file's keys over what `recipe` holds: variables of the environment
+/// one by one, any other key as a whole. Faults go to the file.
 void ReadRecipeKeys(const RecipePlace& place, Recipe& recipe);
 
 /// The JSON Schema of recipes.
@@ -58,8 +58,8 @@ std::string DraftRecipe(const RecipeDraft& draft);
 
 // The key "bisect" of a recipe.
 
-/// The days from one to the other as versions; nothing where a date is none or
-/// they are in the wrong order.
+/// One version per day; nothing if a date is invalid, or the range is reversed
+/// or longer than ten years.
 std::optional<std::vector<std::string>> VersionsOf(const Nightlies& nightlies);
 
 }  // namespace ladder

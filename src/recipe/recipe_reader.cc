@@ -22,11 +22,11 @@ namespace ladder {
 namespace {
 
 // A recipe has a few lines and is read once for each combination: the bounds
-// keep a hostile one from costing more than a moment.
+// limit the time for a hostile one.
 constexpr size_t kMostText = 64 << 10;
 constexpr size_t kMostFiles = 32;
 
-/// A recipe file and what it includes, read once.
+/// A recipe file, or a file that it includes, read once.
 struct Loaded {
   std::string path;
   std::unique_ptr<YamlFile> file;
@@ -97,7 +97,7 @@ class Loader {
   }
 
   const RecipeFiles& recipe_files_;
-  std::vector<std::string> open_;  // from the recipe to what is being read
+  std::vector<std::string> open_;  // from the recipe to the file being read
   std::set<std::string> done_;
   std::vector<Loaded> files_;
 };
@@ -137,14 +137,14 @@ std::vector<Axis> FindAxes(const std::vector<Loaded>& files) {
   return axes;
 }
 
-/// Refuses a recipe whose runs fail only by reaching a limit that they lack.
+/// Refuses a recipe that fails only on a timeout, but sets none.
 void RefuseEndless(const std::vector<Loaded>& files, const Recipe& recipe) {
   if (!NeedsLimit(recipe.fails_when) || recipe.timeout) return;
   const Loaded* says = nullptr;
   for (const Loaded& each : files) {
     const YAML::Node root = each.file->root();
     if (!root.IsMap()) continue;
-    if (root["timeout"]) return;  // it is faulty, which is reported
+    if (root["timeout"]) return;  // its fault is reported
     if (root["fails_when"]) says = &each;
   }
   const YAML::Node root = says->file->root();
@@ -153,8 +153,8 @@ void RefuseEndless(const std::vector<Loaded>& files, const Recipe& recipe) {
                        "failure: add one, such as 'timeout: 20m'");
 }
 
-/// The values of the candidate for a recipe with a bisect section, or what
-/// stands for them.
+/// The candidate's values for a recipe with a bisect section. Without a
+/// candidate, the axes stand for themselves.
 AxisValues CandidateOf(const std::vector<Loaded>& files,
                        const AxisValues& candidate) {
   const Loaded* bisected = nullptr;
@@ -180,8 +180,8 @@ AxisValues CandidateOf(const std::vector<Loaded>& files,
   return dirs;
 }
 
-/// Refuses an axis that changes nothing. Only after all else is right: a text
-/// may name an axis that does not exist.
+/// Refuses an unused axis, but only if there is no other fault: a text may name
+/// an axis that does not exist.
 void RefuseUnused(const std::vector<Loaded>& files,
                   const std::set<std::string>& asked,
                   const std::vector<Axis>& axes) {
@@ -254,7 +254,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint64_t kMostFile = 1 << 20;  // the reader has a lower bound
+constexpr uint64_t kMostFile = 1 << 20;  // kMostText is lower
 
 std::optional<RecipeText> LoadText(const std::string& path) {
   std::error_code error;
@@ -299,7 +299,7 @@ std::string WhyNoLadder(const std::string& name) {
   }
 }
 
-/// Files that recipes name and that exist.
+/// Existing files that recipes name.
 struct Named {
   std::set<std::string> ladders;
   std::set<std::string> failures;  // paths

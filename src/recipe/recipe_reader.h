@@ -1,4 +1,4 @@
-// Reads recipes with what they include, for every combination of a matrix.
+// Reads recipes and their includes, for every combination of a matrix.
 #ifndef LADDER_RECIPE_RECIPE_READER_H_
 #define LADDER_RECIPE_RECIPE_READER_H_
 
@@ -11,11 +11,12 @@
 
 namespace ladder {
 
-/// Reads the recipe at `path` with all that it includes: one recipe for each
-/// combination of its matrix, at least one. Every fault of every file at once:
-/// UserError with file:line:column.
-/// `candidate`: the values of kCandidateAxis and kCandidateFolderAxis for a
-/// recipe that is bisected; without them those places are left as they are.
+/// Reads the recipe at `path` and all that it includes: one recipe for each
+/// combination of its matrix, at least one. UserError has all faults of all
+/// files, with file:line:column.
+/// `candidate`: the values of kCandidateAxis and kCandidateFolderAxis in a
+/// bisection; without them, the texts keep "${candidate}" and
+/// "${candidate_dir}".
 std::vector<Recipe> ReadRecipe(const std::string& path,
                                const RecipeFiles& files,
                                const AxisValues& candidate = {});
@@ -24,14 +25,14 @@ std::vector<Recipe> ReadRecipe(const std::string& path,
 
 /// Reads the recipe and checks the files that it names. UserError with every
 /// fault of the recipe, its ladder and its failure patterns.
-/// `candidate`: as in ReadRecipe. files: gets the real paths of it and of all
-/// that it includes.
+/// `candidate`: as in ReadRecipe. files: gets the real paths of the recipe and
+/// its includes.
 std::vector<Recipe> LoadRecipe(const std::string& path,
                                const AxisValues& candidate = {},
                                std::set<std::string>* files = nullptr);
 
-/// The files that the paths and globs match, sorted, each once. UserError when
-/// one matches nothing; `remedy` says who names them.
+/// The files that the paths and globs match, sorted, each once. UserError if
+/// one matches nothing; `remedy` says where they are named.
 std::vector<std::string> FindFiles(
     const std::vector<std::string>& patterns,
     const std::string& remedy = "The recipe lists it under 'files'.");

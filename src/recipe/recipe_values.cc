@@ -31,7 +31,7 @@ std::vector<std::string> ReadAxisValues(YamlFile& file,
   return values;
 }
 
-// Of an axis, and "$${name}", which stands for "${name}" itself.
+// "${name}" of an axis, and "$${name}" for the text "${name}".
 constexpr const char* kPlaceOfAxis = R"((\$?)\$\{([A-Za-z_][A-Za-z0-9_-]*)\})";
 
 }  // namespace
@@ -48,7 +48,7 @@ std::vector<Axis> ReadMatrix(YamlFile& file, const YAML::Node& node) {
           "digits, '_' and '-'");
     }
     axes.push_back({name, ReadAxisValues(file, values)});
-    // Something stands for it, so that the faults of the rest are told as well.
+    // A placeholder, so that the faults of the rest are reported.
     if (axes.back().values.empty()) axes.back().values.push_back(name);
   });
   if (node.IsMap() && axes.empty()) {
@@ -152,8 +152,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// An axis' place in a line that is split: the splitter refuses "${…}", and a
-// value must stay one word whatever it holds.
+// Replaces an axis in a line that is split: the splitter refuses "${…}", and a
+// value must stay one word whatever it contains.
 constexpr char kMark = '\x01';
 
 }  // namespace
@@ -207,7 +207,7 @@ Words RecipeCommands::Split(const YAML::Node& at, const std::string& line) {
         at, fmt::format("{}: {}", error.what(),
                         shell ? "write 'shell: true' beside it, or quote it"
                               : error.remedy()));
-    return {"?"};  // told already
+    return {"?"};  // the fault is reported
   }
   size_t next = 0;
   for (std::string& word : words) {

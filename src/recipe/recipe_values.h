@@ -23,44 +23,43 @@ struct Axis {
 /// Axis and value, in the order of the matrix.
 using AxisValues = std::vector<std::pair<std::string, std::string>>;
 
-/// What an axis can be called (RE2 and JavaScript).
+/// The pattern of an axis name (RE2 and JavaScript).
 inline constexpr const char* kAxisName = "[A-Za-z_][A-Za-z0-9_-]*";
 /// `NAME: [value, …]`, one or more. Faults go to the file.
 std::vector<Axis> ReadMatrix(YamlFile& file, const YAML::Node& node);
 
-/// Every combination, the last axis changing fastest; one that is empty where
-/// there are no axes.
+/// Every combination; the last axis changes fastest. Without axes, one empty
+/// combination.
 std::vector<AxisValues> Combine(const std::vector<Axis>& axes);
-/// How many there would be, up to `most` and one.
+/// The number of combinations, at most `most` + 1.
 size_t CountCombinations(const std::vector<Axis>& axes, size_t most);
 
-/// The text with `value(name)` for each "${name}", and "${name}" for
-/// "$${name}".
+/// Replaces "${name}" with `value(name)`, and "$${name}" with "${name}".
 std::string FillIn(
     std::string_view text,
     const std::function<std::string(const std::string& name)>& value);
-/// The text that FillIn makes into `text` whatever the axes are.
+/// Escapes each "${name}", so that FillIn returns `text`.
 std::string WithoutPlaces(std::string text);
 
 // Texts of a recipe, with the values of its matrix filled in.
 
-/// What is not as expected becomes a fault of the file.
+/// A value that is not as expected becomes a fault of the file.
 class InterpolatedText : public YamlScalars {
  public:
-  /// asked: gets the axes that are named, also those that there are not.
+  /// asked: gets the axes that texts use, also unknown ones.
   InterpolatedText(YamlFile& file, const AxisValues& values,
                    std::set<std::string>& asked)
       : YamlScalars(file), values_(values), asked_(asked) {}
 
-  /// The value of an axis. Where there is none: a fault, or "${name}" for a
-  /// shell, which may know it.
+  /// The value of an axis. If it is unknown: a fault, or "${name}" for a shell,
+  /// which may have that variable.
   std::string ValueOf(const YAML::Node& at, const std::string& name,
                       bool shell) const;
 
-  /// Filled in.
+  /// With the axes filled in.
   [[nodiscard]] std::optional<std::string> Maybe(
       const YAML::Node& at, std::string_view expected = "text") const override;
-  /// One that cannot be empty.
+  /// A text that must not be empty.
   [[nodiscard]] std::string Word(const YAML::Node& at) const;
   /// Calls `read` with the text, or with each of a list of texts.
   void ForEach(const YAML::Node& at,
@@ -80,9 +79,9 @@ class RecipeCommands {
  public:
   explicit RecipeCommands(const InterpolatedText& text) : text_(text) {}
 
-  /// Takes the root's key `shell`: whether lines are for a shell.
+  /// Reads the root's key `shell`: whether lines are for a shell.
   void TakeShell(const YAML::Node& root);
-  /// One command; empty, and a fault, where there is none.
+  /// One command; empty, and a fault, if there is none.
   std::vector<std::string> Read(const YAML::Node& at);
   /// One line, or a list of commands.
   std::vector<std::vector<std::string>> ReadAll(const YAML::Node& at);
@@ -96,14 +95,14 @@ class RecipeCommands {
   bool shell_ = false;
 };
 
-// Paths in recipes, which count from the recipe's folder.
+// Paths in recipes are relative to the recipe's folder.
 
-/// Of a file: what comes before its name; empty where nothing does.
+/// The part of a file's path before its name; may be empty.
 std::string FolderOf(const std::string& path);
-/// "folder/path", or the path where it is absolute or there is no folder.
+/// "folder/path", or the path if it is absolute or there is no folder.
 std::string PathIn(const std::string& folder, const std::string& path);
-/// The same for a path that may be a glob: what would be special in the folder
-/// has a backslash before it.
+/// The same for a path that may be a glob: escapes what is special in the
+/// folder.
 std::string PatternIn(const std::string& folder, const std::string& path);
 
 }  // namespace ladder

@@ -1,7 +1,7 @@
 // The settings of a run: the user's command, where and how it runs, and what
 // counts as failing. A recipe, the command line, a request and a record hold
-// the same struct; a new setting is a member here, a key of recipes, an option
-// of run and a line in the record's JSON.
+// the same struct. A new setting needs a member here, a key of recipes, an
+// option of run and a line in the record's JSON.
 #ifndef LADDER_RECIPE_RUN_SETTINGS_H_
 #define LADDER_RECIPE_RUN_SETTINGS_H_
 
@@ -22,28 +22,28 @@ namespace ladder {
 struct RecipeEnvironment {
   std::map<std::string, std::string> set;
   std::vector<std::string> unset;  ///< names
-  /// Names, or beginnings of names with a '*' behind: only these are passed on,
-  /// and kAlwaysPassed. Nothing: all are.
+  /// Names, or prefixes with '*': only these and kAlwaysPassed are passed on.
+  /// Nothing: all are.
   std::optional<std::vector<std::string>> pass;
   bool operator==(const RecipeEnvironment&) const = default;
 };
-/// Names that are passed on whatever a recipe says: without them few programs
-/// run.
+/// Names that are passed on whatever `pass` says: few programs run without
+/// them.
 extern const std::vector<std::string> kAlwaysPassed;
-/// The command's environment, made of the caller's.
+/// Makes the command's environment from the caller's.
 std::map<std::string, std::string> ApplyTo(
     const RecipeEnvironment& environment,
     const std::map<std::string, std::string>& callers);
 
-/// A member that is empty was not set. Repeat, MaxLog, AllStages and LadderName
-/// give the default then.
+/// An empty member was not set. Repeat, MaxLog, AllStages and LadderName then
+/// return the default.
 struct RunSettings {
   std::vector<std::string> command;  ///< words
   std::vector<std::string> compile;  ///< words; empty: the command compiles
   std::vector<std::vector<std::string>> setup;  ///< run once, before the runs
   std::string workdir;                          ///< empty: the current folder
   RecipeEnvironment environment;
-  std::vector<std::string> files;  ///< paths or globs that it depends on
+  std::vector<std::string> files;  ///< paths or globs that the command needs
   std::optional<std::chrono::milliseconds> timeout;
   std::optional<int> repeat;             ///< the most runs of a stage
   std::optional<uint64_t> memory_limit;  ///< bytes, of each process
@@ -53,7 +53,7 @@ struct RunSettings {
   std::vector<std::string> failures;     ///< paths
   std::string against;                   ///< a good record
   std::optional<bool> all_stages;
-  FailsWhen fails_when;  ///< empty: a bad end
+  FailsWhen fails_when;  ///< empty: an abnormal end
   Expectation expect;
   /// Of a record: the settings that this version cannot read, and why.
   std::vector<std::string> unread;
@@ -69,8 +69,8 @@ struct RunSettings {
   }
 };
 
-/// All that is started for the user: the command, the compile command, the
-/// setup commands and the check.
+/// All commands of the user: the command, the compile command, the setup
+/// commands and the check.
 std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings);
 std::vector<std::vector<std::string>> CommandsOf(const RunSettings& settings);
 
