@@ -21,8 +21,8 @@ namespace ladder {
 
 /// kDiskFull for an error that says so, else kCannotWrite.
 ErrorKind ErrorKindOf(const std::error_code& error);
-/// That a folder cannot be made or written to, and what to do about it; exit
-/// code 3 if the disk is full, else 2.
+/// The error for a folder that cannot be created or written, with a remedy;
+/// exit code 3 if the disk is full, else 2.
 UserError FolderError(const std::string& what, const std::error_code& error);
 /// The remedy for kCannotWrite or kDiskFull, where `option` chooses the folder.
 std::string FolderRemedy(ErrorKind kind, std::string_view option = "--out DIR");

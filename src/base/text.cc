@@ -22,10 +22,6 @@ namespace {
 
 constexpr size_t kMostBytes = 100;
 
-std::string_view NameIn(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 }  // namespace
 
 bool IsClimbName(const std::string& name) {
@@ -47,12 +43,12 @@ std::string ClimbNameOf(const std::vector<std::string>& command) {
       std::find_if(command.begin(), command.end(),
                    [](const auto& word) { return word.ends_with(".py"); });
   const std::string name = ToClimbName(
-      script != command.end() ? StemOf(*script) : NameIn(command.front()));
+      script != command.end() ? StemOf(*script) : FileNameOf(command.front()));
   return name.empty() ? "command" : name;
 }
 
 std::string StemOf(std::string_view path) {
-  const std::string_view name = NameIn(path);
+  const std::string_view name = FileNameOf(path);
   return std::string(name.substr(0, name.rfind('.')));
 }
 

@@ -597,7 +597,8 @@ BisectFindings ReadFindings(const fs::path& folder) {
   }
   if (history.unread > 0) {
     findings.not_known.push_back(
-        fmt::format("{} of the journal, which cannot be read", history.unread));
+        fmt::format("what {} of the journal said: it cannot be read",
+                    Counted(history.unread, "line")));
   }
   return findings;
 }

@@ -69,7 +69,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What was probably meant by a first word that is no program.
+/// Advice for a first word that is not a program.
 std::string HowToStart(const std::string& word) {
   if (word.find(' ') != std::string::npos) {
     return "Pass each word separately, without quotes: -- " + word;

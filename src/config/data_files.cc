@@ -397,8 +397,8 @@ CheckedFile Holding(std::string what) {
   return checked;
 }
 
-/// A proof by a pattern that there is none of is never found: that is told,
-/// though --failure-patterns may bring the pattern.
+/// A proof that names an unknown pattern is never found. That is only a note:
+/// --failure-patterns may add the pattern.
 CheckedFile CheckFlags(const DataFile& file, const ConfigDirs& dirs) {
   const auto own = ParseFlagCatalogue(file.text, file.path).flags;
   std::vector<std::string> known;
@@ -421,7 +421,7 @@ CheckedFile CheckFlags(const DataFile& file, const ConfigDirs& dirs) {
   return holding;
 }
 
-/// UserError with its faults.
+/// Throws UserError with the faults.
 CheckedFile Check(const DataFile& file, const ConfigDirs& dirs) {
   const std::string kind = KindOf(file);
   if (kind == "failures.yaml") {

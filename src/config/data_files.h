@@ -23,8 +23,8 @@ struct CheckedFile {
   std::string path;
   std::string holds;   ///< "ladder solver, 4 stages"; empty: faulty or not read
   std::string faults;  ///< with file:line:column; empty: none
-  std::string remedy;  ///< of the faults, or of the note where it is harmless
-  std::string note;    ///< what is not wrong and yet not meant so; may be empty
+  std::string remedy;  ///< for the faults, or for the note
+  std::string note;    ///< valid, but probably not intended; may be empty
   std::string ladder = {};  ///< the name in a ladder's file; else empty
 };
 

@@ -381,8 +381,8 @@ std::string OtherDevices(const std::vector<std::string>& devices) {
   return fmt::format("no model here runs on {}", fmt::join(devices, " or "));
 }
 
-/// Says why the flag is not set, if so. `foreign`: the whole stage is for other
-/// devices, but runs all the same.
+/// Notes why the flag is not set, if so. `foreign`: the whole stage is for
+/// other devices, but runs anyway.
 void LeaveOutIfOfNoUse(const Known& known, bool foreign, PlannedFlag& planned) {
   const Flag& flag = planned.flag;
   if (known.torch && flag.torch && !flag.torch->Contains(*known.torch)) {

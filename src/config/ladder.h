@@ -109,7 +109,7 @@ struct PlannedFlag {
 /// Stage::decides with its question mark: "which kernel launch was in flight?"
 std::string QuestionOf(const Stage& stage);
 
-/// The reasons for leaving out a stage that a verdict tells apart.
+/// The reasons for skipping a stage that a verdict distinguishes.
 enum class SkipReason {
   kOther,
   kOtherDevices,     ///< no model runs on the devices of its flags

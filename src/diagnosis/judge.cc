@@ -628,8 +628,8 @@ void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   }
 }
 
-/// The stages that could have shown more; neighbors with the same reason
-/// together.
+/// Notes the stages that could have shown more. Neighbors with the same reason
+/// share a sentence.
 void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
   std::vector<std::pair<std::string, std::vector<std::string>>> stages_of;
   for (const SkippedStage& each : skipped) {

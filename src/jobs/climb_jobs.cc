@@ -308,11 +308,11 @@ UserError ErrorOf(const Job& job, const JobStatus& status, int exit_code) {
 
 RecordEnd OfExit(const Job& job, const fs::path& record,
                  const JobStatus& status, int code) {
-  if (code == 0 || code == 1 || code == 4) {
+  const bool judged = code == 0 || code == 1 || code == 4;
+  if (judged) {
     if (auto climbed = ReadCompleted(record)) return {std::move(climbed), {}};
   }
-  // Codes 0 and 1 without a complete record count as 125.
-  return {{}, ErrorOf(job, status, code < 2 ? 125 : code)};
+  return {{}, ErrorOf(job, status, judged ? 125 : code)};
 }
 
 RecordEnd OfTimeLimit(const fs::path& record, const std::string& why) {

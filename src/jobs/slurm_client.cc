@@ -232,7 +232,6 @@ bool MayBeSubmitted(std::string_view errors) {
 
 namespace {
 
-using Words = std::vector<std::string>;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds kMostTime{30};

@@ -77,8 +77,6 @@ struct LeftOnSlurm {
   std::string output;               ///< for the messages of scancel
 };
 
-using What = JobEnd::What;
-
 /// Where arrays have their files.
 fs::path ArraysBeside(const fs::path& folder) {
   return folder.parent_path() / "slurm";

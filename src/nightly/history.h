@@ -34,9 +34,9 @@ class Database;
 struct DatabaseSchema {
   std::string what;            ///< "history of nightly runs"
   std::string usual_place;     ///< "; nightly keeps it in …", for an error
-  int64_t application_id = 0;  ///< tells it from files of other programs
-  /// SQL; the n-th makes version n out of version n - 1, the first one out of
-  /// an empty file. What was released is never changed, only added to.
+  int64_t application_id = 0;  ///< differs in files of other programs
+  /// SQL: step n makes version n from version n - 1, the first one from an
+  /// empty file. Released steps never change; new ones are added.
   std::vector<std::string> steps;
 };
 

@@ -94,9 +94,9 @@ std::variant<pid_t, NotStarted> StartInBackground(
 std::filesystem::path FindProgram(const std::string& program,
                                   const std::string& path_variable);
 
-/// Why `program` cannot be started, as "there is no program "x" in PATH" or
-/// "/x/y is not executable"; nothing when it can. `path_variable`: nothing for
-/// an environment without PATH. A relative path counts from `workdir`.
+/// Why `program` cannot be started: "no program "x" in PATH" or "/x/y is not
+/// executable"; nothing if it can. `path_variable`: nothing for an environment
+/// without PATH. A relative path starts at `workdir`.
 std::optional<std::string> WhyNotFound(
     const std::string& program, const std::optional<std::string>& path_variable,
     const std::filesystem::path& workdir = {});

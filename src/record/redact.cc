@@ -251,9 +251,8 @@ PlainPattern WithoutEscapes(std::string_view pattern) {
   return plain;
 }
 
-/// How much of a pattern stands before its first ".*", "[…]", "(…)", "|" or
-/// "\\d". A quantifier alone is no such operator: "+" and "?" stand in
-/// secrets, too.
+/// The number of bytes before the first ".*", "[…]", "(…)", "|" or "\\d" of a
+/// pattern. A quantifier alone does not count: secrets contain "+" and "?".
 size_t LiteralSize(std::string_view pattern) {
   static const RE2 kLiteral(R"((?s)((?:\\[^wdsSDWbB]|[^\\.\[(|]|\.(?:\w|$))*))",
                             BytesOptions());
@@ -266,11 +265,10 @@ size_t LiteralSize(std::string_view pattern) {
 }  // namespace
 
 std::string Redactor::Regex(std::string_view pattern) const {
-  // Without a blank, and the same for all marks: so a second time finds and
-  // makes the same.
+  // Without blanks and equal for all marks, so that a second redaction changes
+  // nothing.
   constexpr std::string_view kAnyMark = R"(\[redacted[^\]]*\])";
-  // A shape also fits words of the pattern: fewer bytes than this are no
-  // secret.
+  // A shape also matches words of the pattern. Shorter text is no secret.
   constexpr size_t kLeast = 6;
   const PlainPattern plain = WithoutEscapes(pattern);
   std::vector<FoundSecret> literal;

@@ -262,9 +262,7 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
   Variables machine_now = is.machine;
   machine_now.erase("memory");
   AddDrift("machine", machine, machine_now, drift);
-  if (!was.git.empty() || !is.git.empty()) {
-    AddDrift("git", was.git, is.git, drift);
-  }
+  AddDrift("git", was.git, is.git, drift);
   AddDrift("files", was.files, is.files, drift);
   AddDrift("environment", ThatMatter(before), ThatMatter(now), drift);
   return drift;

@@ -73,8 +73,8 @@ TEST_F(RedactTest, APatternMatchesWhatItsLineBecomes) {
 TEST_F(RedactTest, ASecretBeforeAnOperatorOfAPatternIsHidden) {
   EXPECT_EQ(redactor_.Regex("password=hunter2secret.*refused"),
             R"(password=\[redacted[^\]]*\].*refused)");
-  EXPECT_EQ(redactor_.Regex(R"(token=ab12cd34ef\d+ x)"),
-            R"(token=\[redacted[^\]]*\]\d+ x)");
+  EXPECT_EQ(redactor_.Regex(R"(hf_token=ab12cd34ef\d+ x)"),
+            R"(hf_token=\[redacted[^\]]*\]\d+ x)");
   for (const char* pattern :
        {"MY_SECRET_KEY=abcdefgh+ijklmnop/qr==", "password=hunt?er2secret",
         "password=hunter.2secret"}) {
