@@ -597,7 +597,7 @@ BisectFindings ReadFindings(const fs::path& folder) {
   }
   if (history.unread > 0) {
     findings.not_known.push_back(
-        fmt::format("what {} of the journal said: it cannot be read",
+        fmt::format("what {} of the journal said, which cannot be read",
                     Counted(history.unread, "line")));
   }
   return findings;

@@ -14,6 +14,7 @@
 #include "bisect/bisect_probe.h"
 #include "bisect/bisect_report.h"
 #include "bisect/bisect_run.h"
+#include "cli/run_command.h"
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
 #include "jobs/climb_jobs.h"
@@ -183,7 +184,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
       given.Text("cache").value_or(".aoti-ladder/candidates/" + recipe.name));
   if (!given.Has("expect")) facts.expect = recipe.expect;
   for (const std::string& text : given.Texts("expect")) {
-    AddExpectation(text, facts.expect);
+    AddExpectation(ExpectedText(text), facts.expect);
   }
   return facts;
 }

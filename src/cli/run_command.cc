@@ -213,7 +213,8 @@ void TakeJudgement(const ParsedArgs& given, RunSettings& settings) {
   }
   if (given.Has("expect")) settings.expect = {};
   for (const std::string& text : given.Texts("expect")) {
-    reading("--expect", [&] { AddExpectation(text, settings.expect); });
+    reading("--expect",
+            [&] { AddExpectation(ExpectedText(text), settings.expect); });
   }
   if (auto text = given.Text("memory-limit")) {
     settings.memory_limit = ParseBytes("--memory-limit", *text);
@@ -259,6 +260,10 @@ Subcommand DescribeRun() {
       {},
       Completes::kYaml,
   };
+}
+
+std::string ExpectedText(const std::string& text) {
+  return FailureClassNamed(text) ? "class:" + text : text;
 }
 
 Words SplitCompile(const std::string& line) {

@@ -47,7 +47,7 @@ void AddOptional(YamlTable<PatternReading>& keys) {
   keys.Add("advice_until_cause", &FailurePattern::advice_until_cause,
            yaml::TrueOrFalse(),
            "true: the advice says how to find the root cause. A verdict that "
-           "names the root cause leaves it out.")
+           "names the root cause with more than a guess leaves it out.")
       .Default("false");
   keys.Add("link", &FailurePattern::link, yaml::Link(), "Where to read on.");
 }

@@ -390,7 +390,7 @@ void LeaveOutIfOfNoUse(const Known& known, bool foreign, PlannedFlag& planned) {
                                    flag.torch->text(), Format(*known.torch));
   } else if (!foreign && ForOthers(flag.devices, known)) {
     planned.left_out = OtherDevices(flag.devices);
-    planned.for_other_devices = true;
+    planned.reason = SkipReason::kOtherDevices;
   } else if (!WithKernels(flag.value, known.kernels)) {
     planned.left_out = "no kernel to print is known yet";
   }
@@ -399,7 +399,7 @@ void LeaveOutIfOfNoUse(const Known& known, bool foreign, PlannedFlag& planned) {
 void PlanFlags(const std::vector<Flag>& flags, bool observes, bool foreign,
                const Known& known, StagePlan& stage) {
   for (const Flag& flag : flags) {
-    PlannedFlag planned{flag, stage.name, observes, "", false};
+    PlannedFlag planned{flag, stage.name, observes, "", SkipReason::kOther};
     LeaveOutIfOfNoUse(known, foreign, planned);
     if (planned.left_out.empty()) {
       planned.flag.value = *WithKernels(flag.value, known.kernels);
@@ -420,9 +420,7 @@ void SkipWithoutFlags(const Known& known, StagePlan& plan) {
       continue;
     }
     plan.skipped = planned.left_out;
-    if (planned.for_other_devices) {
-      plan.skip_reason = SkipReason::kOtherDevices;
-    }
+    plan.skip_reason = planned.reason;
     return;
   }
   // Only a known version of torch can rule out a flag.
@@ -455,7 +453,7 @@ void SkipIfNothingActs(const Stage& stage, const Known& known,
     SkipWithoutFlags(known, plan);
   } else if (!plan.acts_at_run && !known.compiles && plan.command.empty()) {
     plan.skipped =
-        "this command compiles nothing, and only a compiler reads the flags";
+        "this command compiles nothing, and only a compiler reads its flags";
     plan.skip_reason = SkipReason::kCompilesNothing;
   }
 }

@@ -97,18 +97,6 @@ struct Known {
   std::optional<size_t> decided_at;
 };
 
-/// A variable that a stage sets, or leaves out.
-struct PlannedFlag {
-  Flag flag;                       ///< with its placeholders filled in
-  std::string stage;               ///< the stage that adds it
-  bool observes = false;           ///< it only shows more
-  std::string left_out;            ///< why it is not set; empty: it is set
-  bool for_other_devices = false;  ///< that is why
-};
-
-/// Stage::decides with its question mark: "which kernel launch was in flight?"
-std::string QuestionOf(const Stage& stage);
-
 /// The reasons for skipping a stage that a verdict distinguishes.
 enum class SkipReason {
   kOther,
@@ -116,6 +104,18 @@ enum class SkipReason {
   kCompilesNothing,  ///< only a compiler reads its flags, and none runs
 };
 std::string_view Name(SkipReason reason);
+
+/// A variable that a stage sets, or leaves out.
+struct PlannedFlag {
+  Flag flag;              ///< with its placeholders filled in
+  std::string stage;      ///< the stage that adds it
+  bool observes = false;  ///< it only shows more
+  std::string left_out;   ///< why it is not set; empty: it is set
+  SkipReason reason = SkipReason::kOther;  ///< for leaving it out
+};
+
+/// Stage::decides with its question mark: "which kernel launch was in flight?"
+std::string QuestionOf(const Stage& stage);
 
 /// A stage that did not run.
 struct SkippedStage {

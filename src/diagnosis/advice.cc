@@ -47,35 +47,38 @@ std::string WhereToGuard(const Suspect& origin, bool made_inf) {
     where =
         fmt::format("it is one of {}", fmt::join(origin.source_nodes, ", "));
   }
+  if (made_inf) {
+    return fmt::format(
+        "Find the operation whose result becomes infinite (exp, pow, a product "
+        "or a sum that overflows, a division by zero), then scale or clamp its "
+        "input, or compute in a wider dtype. The operation: {}",
+        where);
+  }
   return fmt::format(
-      "{}; {}",
-      made_inf
-          ? "Find the operation whose result becomes infinite (exp, pow, a "
-            "product or a sum that overflows, a division by zero): scale or "
-            "clamp its input, or compute in a wider dtype"
-          : "Guard the operation that is undefined for some inputs (log, sqrt, "
-            "division, acos, pow, exp) with clamp or where",
+      "Guard the operation that is undefined for some inputs (log, sqrt, "
+      "division, acos, pow, exp) with clamp or where; {}",
       where);
 }
 
 void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
-  if (!verdict.origin || !verdict.first_failing) return;
+  if (!verdict.origin) return;
   const Suspect& origin = *verdict.origin;
-  const Suspect& first = *verdict.first_failing;
+  // Without a launch, an assertion rejected the value before the first one.
+  const std::string passes_on =
+      verdict.first_failing ? verdict.first_failing->name + " only passes it on"
+                            : "it was bad before the first launch";
   switch (origin.kind) {
     case Suspect::Kind::kConstant:
       advice.push_back(
           {fmt::format("Check the constant {} before the export: "
                        "torch.isfinite(model.state_dict()['{}']).all()",
                        origin.name, origin.name),
-           fmt::format("{} only passes on what the constant contains",
-                       first.name),
-           ""});
+           passes_on, ""});
       break;
     case Suspect::Kind::kModelInput:
       advice.push_back({fmt::format("Check the data behind {} before the call.",
                                     TitleOf(origin)),
-                        fmt::format("{} only passes it on", first.name), ""});
+                        passes_on, ""});
       break;
     case Suspect::Kind::kCustomOp:
       advice.push_back(
@@ -277,6 +280,12 @@ void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
 }
 
 void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
+  if (verdict.origin && !IsLaunch(*verdict.origin)) {
+    advice.push_back({fmt::format("Find out why {} differs from the good run.",
+                                  TitleOf(*verdict.origin)),
+                      "the launches only compute with it", ""});
+    return;
+  }
   if (verdict.first_failing) {
     advice.push_back(
         {fmt::format("Compute what {} computes in eager mode, on the same "
@@ -389,8 +398,8 @@ void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
       stages.push_back(each.stage);
     }
   }
-  const bool certain =
-      verdict.first_failing && verdict.confidence == Confidence::kCertain;
+  const bool certain = (verdict.first_failing || verdict.bad_input) &&
+                       verdict.confidence == Confidence::kCertain;
   if (stages.empty() || certain) return;
   verdict.advice.push_back(
       {"If another command compiles the model, name it: aoti-ladder run "
@@ -605,12 +614,14 @@ Advice RunDeep(const std::vector<const Stage*>& stages,
     questions.push_back(QuestionOf(*stage));
     names.push_back(stage->name);
   }
-  const std::string run = lacks.empty() ? "Run" : "Install " + lacks + ", run";
-  return {fmt::format("{} again with more stages: aoti-ladder run --ladder "
-                      "deep -- CMD. {}: {}",
-                      run, stages.size() == 1 ? "It answers" : "They answer",
+  const bool one = stages.size() == 1;
+  return {fmt::format("{} again with {} {} of the deep ladder: aoti-ladder run "
+                      "--ladder deep -- CMD. {}: {}",
+                      lacks.empty() ? "Run" : "Install " + lacks + ", then run",
+                      one ? "stage" : "stages", fmt::join(names, ", "),
+                      one ? "It answers" : "They answer",
                       fmt::join(questions, " ")),
-          fmt::format("answered by {}", fmt::join(names, ", ")), ""};
+          "the stages that ran do not answer this", ""};
 }
 
 void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {

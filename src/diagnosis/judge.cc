@@ -61,6 +61,7 @@ std::optional<Suspect> MakerOf(const Divergence& first,
   Suspect input;
   input.kind = Suspect::Kind::kModelInput;
   input.name = first.buffer_b;
+  if (run.models.size() == 1) input.model = run.models[0].name;
   return input;
 }
 

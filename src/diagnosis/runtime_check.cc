@@ -47,11 +47,11 @@ std::string DtypeOf(const std::string& code) {
       {"15", "bfloat16"},
       {"23", "float8_e5m2"},
       {"24", "float8_e4m3fn"},
+      {"25", "float8_e5m2fnuz"},
+      {"26", "float8_e4m3fnuz"},
       {"27", "uint16"},
       {"28", "uint32"},
-      {"29", "uint64"},
-      {"25", "float8_e5m2fnuz"},
-      {"26", "float8_e4m3fnuz"}};
+      {"29", "uint64"}};
   const auto name = kNames.find(code);
   return name == kNames.end() ? code : name->second;
 }

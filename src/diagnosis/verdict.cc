@@ -43,10 +43,6 @@ void AddExpectation(const std::string& text, Expectation& expectation) {
       throw UserError(fmt::format("'{}': {}", text, why), kForms);
     return;
   }
-  if (const auto alone = FailureClassNamed(text)) {
-    expectation.failure_class = alone;
-    return;
-  }
   // Every signature begins with its class: reports a typing error here, not
   // after runs that can only show a difference.
   const std::string word = text.substr(0, text.find(" | "));

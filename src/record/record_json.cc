@@ -277,7 +277,8 @@ struct JsonForm<SkippedStage> {
             {"why", ToUtf8(skipped.why)},
             {"reason", ToJsonValue(skipped.reason)}};
   }
-  /// Older versions wrote "backtrace: gdb is not installed".
+  /// Older versions wrote "backtrace: gdb is not installed": there only the
+  /// sentence tells the reason.
   static bool Read(const json::value& from, SkippedStage& skipped) {
     if (from.is_object()) {
       skipped.stage = TextOf(from.as_object(), "stage");
@@ -291,6 +292,11 @@ struct JsonForm<SkippedStage> {
     const size_t colon = text.find(": ");
     if (colon == std::string::npos) return false;
     skipped = {text.substr(0, colon), text.substr(colon + 2)};
+    if (skipped.why.starts_with("no model here runs on ")) {
+      skipped.reason = SkipReason::kOtherDevices;
+    } else if (skipped.why.ends_with("; use --compile")) {
+      skipped.reason = SkipReason::kCompilesNothing;
+    }
     return true;
   }
 };

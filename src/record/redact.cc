@@ -230,36 +230,53 @@ std::string Redactor::Text(std::string_view text) const {
 
 namespace {
 
-/// A pattern as the text that it matches, if it has no operators.
+/// A pattern as the text that it matches, as far as it is literal. The texts
+/// have the same length.
 struct PlainPattern {
-  std::string text;        ///< without the backslashes before punctuation
+  std::string text;    ///< without the backslashes before punctuation
+  std::string shaped;  ///< the same, but no secret's shape spans an operator
   std::vector<size_t> at;  ///< position of each byte of text in the pattern
+
+  void Add(size_t position, char byte, char in_shape) {
+    at.push_back(position);
+    text += byte;
+    shaped += in_shape;
+  }
 };
 
+/// True for "|", for "." before a quantifier, and for the "(" of "(a|b)" and of
+/// "(?i)". A quantifier alone is no operator here: secrets contain "+" and "?".
+bool IsOperator(std::string_view rest) {
+  static const RE2 kOperator(R"((?s)\||\.[*+?{]|\(\?|\([^)]*\|)",
+                             BytesOptions());
+  return kOperator.Match({rest.data(), rest.size()}, 0, rest.size(),
+                         RE2::ANCHOR_START, nullptr, 0);
+}
+
 PlainPattern WithoutEscapes(std::string_view pattern) {
+  constexpr std::string_view kQuantifiers = "*+?";
   PlainPattern plain;
   for (size_t i = 0; i < pattern.size(); ++i) {
-    plain.at.push_back(i);
-    const bool escape =
-        pattern[i] == '\\' && i + 1 < pattern.size() &&
-        std::isalnum(static_cast<unsigned char>(pattern[i + 1])) == 0;
-    if (escape) ++i;
-    // Of "\\d" no backslash: no secret's shape has one.
-    plain.text += pattern[i] == '\\' && !escape ? '.' : pattern[i];
+    const char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';
+    const bool escape = pattern[i] == '\\' && next != '\0';
+    if (!escape) {
+      plain.Add(i, pattern[i],
+                IsOperator(pattern.substr(i)) ? '\n' : pattern[i]);
+    } else if (std::isalnum(static_cast<unsigned char>(next)) == 0) {
+      plain.Add(i++, next, next);
+    } else {  // "\s+" is a blank for a shape, and "\d" ends it
+      const bool blank = next == 's' || next == 't';
+      plain.Add(i, '\\', blank ? ' ' : '\n');
+      plain.Add(++i, next, blank ? ' ' : '\n');
+      while (blank && i + 1 < pattern.size() &&
+             kQuantifiers.find(pattern[i + 1]) != kQuantifiers.npos) {
+        ++i;
+        plain.Add(i, pattern[i], ' ');
+      }
+    }
   }
   plain.at.push_back(pattern.size());
   return plain;
-}
-
-/// The number of bytes before the first ".*", "[…]", "(…)", "|" or "\\d" of a
-/// pattern. A quantifier alone does not count: secrets contain "+" and "?".
-size_t LiteralSize(std::string_view pattern) {
-  static const RE2 kLiteral(R"((?s)((?:\\[^wdsSDWbB]|[^\\.\[(|]|\.(?:\w|$))*))",
-                            BytesOptions());
-  re2::StringPiece literal;
-  RE2::PartialMatch(re2::StringPiece(pattern.data(), pattern.size()), kLiteral,
-                    &literal);
-  return literal.size();
 }
 
 }  // namespace
@@ -268,29 +285,18 @@ std::string Redactor::Regex(std::string_view pattern) const {
   // Without blanks and equal for all marks, so that a second redaction changes
   // nothing.
   constexpr std::string_view kAnyMark = R"(\[redacted[^\]]*\])";
-  // A shape also matches words of the pattern. Shorter text is no secret.
-  constexpr size_t kLeast = 6;
   const PlainPattern plain = WithoutEscapes(pattern);
-  std::vector<FoundSecret> literal;
-  state_->known.FindAll(plain.text, literal);
+  std::vector<FoundSecret> known;
+  state_->known.FindAll(plain.text, known);
   std::string out;
   size_t done = 0;
-  for (const FoundSecret& found : FindAll(plain.text)) {
-    const size_t begin = plain.at[found.begin];
-    const std::string_view text =
-        pattern.substr(begin, plain.at[found.end] - begin);
-    const bool known = std::any_of(
-        literal.begin(), literal.end(), [&](const FoundSecret& each) {
-          return each.begin < found.end && found.begin < each.end;
-        });
-    const size_t size = known ? text.size() : LiteralSize(text);
-    const bool hidden = text.find(kAnyMark) != text.npos;
-    if (text.empty() || hidden || (size < text.size() && size < kLeast)) {
-      continue;
-    }
+  for (const FoundSecret& found : United(known, FindAll(plain.shaped))) {
+    const size_t begin = plain.at[found.begin], end = plain.at[found.end];
+    const std::string_view text = pattern.substr(begin, end - begin);
+    if (text.empty() || text.find(kAnyMark) != text.npos) continue;
     out += pattern.substr(done, begin - done);
     out += kAnyMark;
-    done = begin + size;
+    done = end;
   }
   out += pattern.substr(done);
   if (const RE2 regex(out, RedactionOptions()); !regex.ok()) {

@@ -47,9 +47,9 @@ class Redactor {
   [[nodiscard]] bool IsSecretName(std::string_view name) const;
   /// For whole texts. Redacting twice has the same result as once.
   [[nodiscard]] std::string Text(std::string_view text) const;
-  /// A regular expression for redacted text: it matches Text() of the lines
-  /// that `pattern` matched, with a mark in place of each secret. Throws
-  /// UserError if it is not valid without its secrets.
+  /// A regular expression for redacted text: `pattern` with a mark in place of
+  /// each secret that it spells out. A secret within ".*" or "[a-z]" is not
+  /// found. Throws UserError if the pattern is not valid without its secrets.
   [[nodiscard]] std::string Regex(std::string_view pattern) const;
   [[nodiscard]] std::map<std::string, std::string> Environment(
       std::map<std::string, std::string> variables) const;

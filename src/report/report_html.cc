@@ -112,13 +112,14 @@ class FactList {
                   const char* css, const char* sign) {
     const std::string text =
         DescribeSuspect(suspect, facts_.verdict.several_models);
-    const size_t after = TitleOf(suspect).size();
+    // The title ends with it, or with "(arg3_1)".
+    const size_t at = TitleOf(suspect).rfind(suspect.name);
     TemplateData fact{{"term", term},
                       {"css", css},
                       {"sign", sign},
-                      {"text", text.substr(0, after - suspect.name.size())},
+                      {"text", text.substr(0, at)},
                       {"code", suspect.name},
-                      {"after", text.substr(after)},
+                      {"after", text.substr(at + suspect.name.size())},
                       {"model_lines", ModelSource(suspect)}};
     if (const auto& wrapper = suspect.wrapper) {
       fact["wrapper"] = InPlace(facts_, wrapper->file, wrapper->line);

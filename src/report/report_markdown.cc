@@ -42,7 +42,8 @@ class Table {
 std::string Name(const Suspect& suspect, bool several_models) {
   std::string name = MarkdownCode(suspect.name);
   const std::string text = DescribeSuspect(suspect, several_models);
-  const size_t at = TitleOf(suspect).size() - suspect.name.size();
+  // The title ends with it, or with "(arg3_1)".
+  const size_t at = TitleOf(suspect).rfind(suspect.name);
   return MarkdownProse(text.substr(0, at)) + name +
          MarkdownProse(text.substr(at + suspect.name.size()));
 }

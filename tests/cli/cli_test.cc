@@ -524,5 +524,14 @@ TEST(ParseSizeTest, RefusesWhatIsNoSize) {
   }
 }
 
+TEST(CliTest, AnExpectedClassNeedsNoPrefix) {
+  for (const char* text : {"hang", "class:hang"}) {
+    const Expectation expected =
+        Parse({"run", "--expect", text, "--", "x"}).settings.expect;
+    EXPECT_EQ(expected.failure_class, FailureClass::kHang) << text;
+    EXPECT_EQ(expected.signature, "") << text;
+  }
+}
+
 }  // namespace
 }  // namespace ladder

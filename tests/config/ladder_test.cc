@@ -700,7 +700,7 @@ TEST(PlanTest, WhatIsReadByACompilerThatNeverRunsIsNoReasonToClimb) {
   known.compiles = false;
   const StagePlan stage = PlanStage(DocumentedLadder(), kNames, known);
   EXPECT_EQ(stage.skipped,
-            "this command compiles nothing, and only a compiler reads the "
+            "this command compiles nothing, and only a compiler reads its "
             "flags");
   EXPECT_EQ(stage.skip_reason, SkipReason::kCompilesNothing);
   EXPECT_TRUE(stage.adds.empty());

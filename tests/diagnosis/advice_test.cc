@@ -146,6 +146,13 @@ TEST(AdviceTest, ALaunchThatDiffersFromAGoodRunIsComparedWithEagerMode) {
       AdviceOn(FailedIn(FailureClass::kAccuracy, Suspect::Kind::kCustomOp,
                         "demo::scale")),
       ElementsAre(HasSubstr("Compute what demo::scale computes in eager")));
+  Verdict weight =
+      FailedIn(FailureClass::kAccuracy, Suspect::Kind::kKernel, "cpp_fused_0");
+  weight.origin.emplace().kind = Suspect::Kind::kConstant;
+  weight.origin->name = "fc.weight";
+  EXPECT_THAT(AdviceOn(weight),
+              ElementsAre(HasSubstr("why constant fc.weight "
+                                    "differs from the good")));
   EXPECT_THAT(
       AdviceOn(FailedWith(FailureClass::kAccuracy)),
       ElementsAre(HasSubstr("output by output"), HasSubstr("--against good")));
@@ -240,16 +247,17 @@ std::vector<std::string> SuggestionsOf(FailureClass failure,
 
 bool Tells(const std::vector<std::string>& offers, const std::string& stage) {
   return offers.size() == 1 &&
-         RE2::PartialMatch(offers[0], R"(\| answered by .*\b)" + stage);
+         RE2::PartialMatch(offers[0], "again with stages? .*" + stage +
+                                          R"(\b.* of the deep ladder)");
 }
 
 TEST(SuggestStagesTest, ACrashThatIsNotCertainIsOfferedTheDebugger) {
   const auto offers = SuggestionsOf(FailureClass::kSegfault);
   ASSERT_TRUE(Tells(offers, "backtrace"));
   EXPECT_TRUE(offers[0].starts_with(
-      "Run again with more stages: aoti-ladder run --ladder deep -- CMD. "
-      "They answer: which call of the generated code crashed or hangs? "
-      "what did "))
+      "Run again with stages backtrace, logs, minifier of the deep ladder: "
+      "aoti-ladder run --ladder deep -- CMD. They answer: which call of the "
+      "generated code crashed or hangs? what did "))
       << offers[0];
   EXPECT_TRUE(SuggestionsOf(FailureClass::kSegfault,
                             {.confidence = Confidence::kCertain})
@@ -268,13 +276,12 @@ TEST(SuggestStagesTest, AToolThatIsMissingIsNamed) {
                                      .missing = {"gdb", "compute-sanitizer"},
                                      .confidence = Confidence::kCertain});
   ASSERT_EQ(offers.size(), 2u) << "a core dump needs no tool";
-  EXPECT_NE(offers[0].find("answered by gpu-core-dump"), std::string::npos)
-      << offers[0];
+  EXPECT_NE(offers[0].find("gpu-core-dump"), std::string::npos) << offers[0];
   EXPECT_EQ(offers[0].find("sanitizer"), std::string::npos);
-  EXPECT_TRUE(
-      offers[1].starts_with("Install compute-sanitizer, run again with more "
-                            "stages: aoti-ladder run --ladder deep -- CMD. It "
-                            "answers: which kernel accesses which "))
+  EXPECT_TRUE(offers[1].starts_with(
+      "Install compute-sanitizer, then run again with stage sanitizer of "
+      "the deep ladder: aoti-ladder run --ladder deep -- CMD. It answers: "
+      "which kernel accesses which "))
       << offers[1];
   EXPECT_TRUE(Tells(
       SuggestionsOf(FailureClass::kIllegalMemoryAccess, {.devices = {"cuda"}}),

@@ -100,6 +100,9 @@ TEST(NanCheckTest, AnAssertedInputIsTheOrigin) {
   EXPECT_EQ(verdict.origin->name, "arg1_1");
   EXPECT_EQ(verdict.bad_input->index, 0);
   EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+  ASSERT_EQ(verdict.advice.size(), 1U);
+  EXPECT_EQ(verdict.advice[0].text,
+            "Check the data behind model input 0 (arg1_1) before the call.");
 }
 
 TEST(NanCheckTest, AnInfMayBeMeant) {

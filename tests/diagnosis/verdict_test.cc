@@ -185,13 +185,6 @@ TEST(ExpectationTest, AFailureThatIsGoneIsNoOther) {
             "it is fixed, remove the expectation");
 }
 
-TEST(ExpectationTest, AClassAloneIsAClass) {
-  Expectation expectation;
-  AddExpectation("nan-or-inf", expectation);
-  EXPECT_EQ(expectation.failure_class, FailureClass::kNanOrInf);
-  EXPECT_EQ(expectation.signature, "");
-}
-
 TEST(ExpectationTest, WhatCanNeverBeMetIsRefused) {
   const auto refusal = [](const std::string& text) -> std::string {
     try {

@@ -67,12 +67,18 @@ TEST_F(RecordReaderTest, SkippedStagesAreReadBackAlsoInTheirOlderForm) {
 
   const fs::path file = folder_ / "record" / "record.json";
   boost::json::value record = boost::json::parse(ReadFile(file).value());
-  record.at("climb").at("skipped") = {"backtrace: gdb: not installed", 3, "x"};
+  record.at("climb").at("skipped") = {
+      "backtrace: gdb: not installed", 3, "x",
+      "pinpoint: no model here runs on cuda or rocm",
+      "kernel-names: its flags act at compile time and this command compiles "
+      "nothing; use --compile"};
   std::ofstream(file) << boost::json::serialize(record);
-  ASSERT_EQ(skipped().size(), 1U);
+  ASSERT_EQ(skipped().size(), 3U);
   EXPECT_EQ(skipped()[0].stage, "backtrace");
   EXPECT_EQ(skipped()[0].why, "gdb: not installed");
   EXPECT_EQ(skipped()[0].reason, SkipReason::kOther);
+  EXPECT_EQ(skipped()[1].reason, SkipReason::kOtherDevices);
+  EXPECT_EQ(skipped()[2].reason, SkipReason::kCompilesNothing);
 }
 
 TEST_F(RecordReaderTest, WhatIsReadBackGivesTheSameVerdict) {

@@ -70,22 +70,33 @@ TEST_F(RedactTest, APatternMatchesWhatItsLineBecomes) {
   }
 }
 
-TEST_F(RedactTest, ASecretBeforeAnOperatorOfAPatternIsHidden) {
-  EXPECT_EQ(redactor_.Regex("password=hunter2secret.*refused"),
-            R"(password=\[redacted[^\]]*\].*refused)");
-  EXPECT_EQ(redactor_.Regex(R"(hf_token=ab12cd34ef\d+ x)"),
-            R"(hf_token=\[redacted[^\]]*\]\d+ x)");
-  for (const char* pattern :
-       {"MY_SECRET_KEY=abcdefgh+ijklmnop/qr==", "password=hunt?er2secret",
-        "password=hunter.2secret"}) {
-    EXPECT_THAT(redactor_.Regex(pattern), testing::EndsWith(R"([^\]]*\])"));
+TEST_F(RedactTest, SecretsBesideOperatorsOfAPatternAreHidden) {
+  const std::string mark = R"(\[redacted[^\]]*\])";
+  for (const auto& [pattern, hidden] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"password=hunter2secret.*refused",
+            "password=" + mark + ".*refused"},
+           {R"(hf_token=ab12cd34ef\d+ x)", "hf_token=" + mark + R"(\d+ x)"},
+           {"MY_SECRET_KEY=abcdefgh+ijklmnop/qr==", "MY_SECRET_KEY=" + mark},
+           {"password=hunt?er2secret", "password=" + mark},
+           {"password=hunter.2secret", "password=" + mark},
+           {"password=ab1.%secretvalue9", "password=" + mark},
+           {"https://me:p.%w0rd9x@host", "https://me:" + mark + "@host"},
+           {"password='a(b)c-d/e=='", "password='" + mark + "'"},
+           {R"(password:\s+hunter2secret)", R"(password:\s+)" + mark},
+           {R"(password\s*=\s*hunter2secret$)", R"(password\s*=\s*)" + mark},
+           {R"(\bhf_AAAAAAAAAAAAAAAAAAAA)", R"(\b)" + mark},
+           {"login swordfish-1.*refused", "login " + mark + ".*refused"}}) {
+    EXPECT_EQ(redactor_.Regex(pattern), hidden);
+    EXPECT_EQ(redactor_.Regex(hidden), hidden) << "twice is once";
   }
 }
 
 TEST_F(RedactTest, OperatorsOfAPatternAreNoSecret) {
   for (const std::string pattern :
-       {"hub_token: .*failed", "password=[^ ]+ refused",
-        "token=(none|empty)"}) {
+       {"hub_token: .*failed", "password=[^ ]+ refused", "token=(none|empty)",
+        "api_key: invalid.*", R"(password: incorrect\s+for)",
+        "password='(missing|invalid)'", R"(hf_token: \d+)"}) {
     EXPECT_EQ(redactor_.Regex(pattern), pattern);
   }
 }

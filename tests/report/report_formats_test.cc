@@ -338,9 +338,13 @@ TEST(MarkdownTest, EveryEndingIsThereAndNamesAreMarkedWhereTheyStand) {
   facts.verdict.runs.push_back(again);
   facts.verdict.first_failing->kind = Suspect::Kind::kConstant;
   facts.verdict.first_failing->name = "t";
+  facts.verdict.origin.emplace().kind = Suspect::Kind::kModelInput;
+  facts.verdict.origin->name = "arg3_1";
+  facts.verdict.origin->index = 1;
   const std::string text = RenderMarkdown(facts);
   EXPECT_THAT(text, HasSubstr("exit 134 (SIGABRT), exit 1"));
   EXPECT_THAT(text, HasSubstr("constant `t`"));
+  EXPECT_THAT(text, HasSubstr("model input 1 (`arg3_1`)"));
 }
 
 TEST(MarkdownTest, NothingInALogIsTakenForMarkup) {

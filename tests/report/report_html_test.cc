@@ -213,6 +213,15 @@ TEST(HtmlTest, EachLinkInThePageLeadsSomewhere) {
   }
 }
 
+TEST(HtmlTest, TheNameOfAModelInputStandsInItsTitle) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  facts.verdict.origin.emplace().kind = Suspect::Kind::kModelInput;
+  facts.verdict.origin->name = "arg3_1";
+  facts.verdict.origin->index = 1;
+  EXPECT_THAT(RenderHtml(facts),
+              HasSubstr("model input 1 (<code>arg3_1</code>)"));
+}
+
 TEST(HtmlTest, WhatCompiledIsLinkedBesideTheLogOfItsRun) {
   ReportFacts facts = FactsOf("nan_sqrt");
   ReportedRun& run = facts.runs.front();
