@@ -561,8 +561,10 @@ void AddSides(const BisectFacts& facts, const BisectState& state,
 
 }  // namespace
 
-BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
-                          const fs::path& program, const fs::path& folder) {
+BisectFindings BisectFindingsOf(const BisectFacts& facts,
+                                const BisectState& state,
+                                const fs::path& program,
+                                const fs::path& folder) {
   BisectFindings findings;
   findings.standing = HasEnded(facts, state) ? BisectStanding::kEnded
                                              : BisectStanding::kInterrupted;
@@ -584,13 +586,13 @@ BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
   return findings;
 }
 
-BisectFindings ReadFindings(const fs::path& folder) {
+BisectFindings ReadBisectFindings(const fs::path& folder) {
   const BisectHistory history = ReadBisectHistory(folder);
   const BisectFacts& facts = history.facts;
   BisectState state(facts);
   for (const BisectEvent& event : history.events) state.Apply(event);
-  BisectFindings findings =
-      FindingsOf(facts, state, fs::read_symlink("/proc/self/exe"), folder);
+  BisectFindings findings = BisectFindingsOf(
+      facts, state, fs::read_symlink("/proc/self/exe"), folder);
   if (findings.standing != BisectStanding::kEnded &&
       !FolderLock::Take(folder)) {
     findings.standing = BisectStanding::kAtWork;

@@ -55,13 +55,14 @@ Bisected RunBisection(const BisectTools& tools,
 
 /// folder: of the bisection, as people name it. program: this one, absolute.
 /// Notes records that are gone or damaged.
-BisectFindings FindingsOf(const BisectFacts& facts, const BisectState& state,
-                          const std::filesystem::path& program,
-                          const std::filesystem::path& folder);
+BisectFindings BisectFindingsOf(const BisectFacts& facts,
+                                const BisectState& state,
+                                const std::filesystem::path& program,
+                                const std::filesystem::path& folder);
 
 /// From the folder alone, whoever made it and wherever the recipe is now.
 /// UserError if it holds no bisection.
-BisectFindings ReadFindings(const std::filesystem::path& folder);
+BisectFindings ReadBisectFindings(const std::filesystem::path& folder);
 
 }  // namespace ladder
 

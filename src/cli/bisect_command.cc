@@ -249,7 +249,7 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
   const Bisected bisected = BisectIn(
       folder, {facts, probes, journal, jobs, say, SinceNow()}, history.events);
   const BisectFindings findings =
-      FindingsOf(facts, bisected.state, program, folder);
+      BisectFindingsOf(facts, bisected.state, program, folder);
   const std::string json = BisectionJson(findings);
   const std::string text = RenderBisection(findings);
   WriteFileByRename(folder / "result.json", json);

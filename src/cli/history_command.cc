@@ -32,7 +32,7 @@ std::string FileOf(const ParsedArgs& given) {
 }
 
 /// The option that says what to show; at most one may be given.
-std::string QuestionOf(const ParsedArgs& given) {
+std::string SelectionOf(const ParsedArgs& given) {
   Words asked;
   for (const char* each : {"recipe", "signature", "night"}) {
     if (given.Has(each)) asked.emplace_back(each);
@@ -268,7 +268,7 @@ void RefuseUseless(const ParsedArgs& given, const std::string& question) {
 }
 
 int RunHistory(const ParsedArgs& given) {
-  const std::string question = QuestionOf(given);
+  const std::string question = SelectionOf(given);
   RefuseUseless(given, question);
   const bool to_files = given.Has("html") || given.Has("junit");
   const Suites suites = LoadSuites(given);

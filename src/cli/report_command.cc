@@ -242,7 +242,7 @@ int Answer(const ReportRequest& request, const std::string& text) {
 int RunReportCommand(const ReportRequest& request) {
   const Host host = ObserveHost();
   if (IsBisection(request.record)) {
-    const BisectFindings findings = ReadFindings(request.record);
+    const BisectFindings findings = ReadBisectFindings(request.record);
     if (!request.out.empty()) RefuseOut(request.out, request.record);
     return Answer(request, Render(findings, request.format, host));
   }

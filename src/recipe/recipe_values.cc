@@ -80,7 +80,7 @@ std::vector<AxisValues> Combine(const std::vector<Axis>& axes) {
   return all;
 }
 
-std::string FillIn(
+std::string Interpolate(
     std::string_view text,
     const std::function<std::string(const std::string& name)>& value) {
   static const RE2 kPlace(kPlaceOfAxis);
@@ -129,7 +129,7 @@ std::optional<std::string> InterpolatedText::Maybe(
     const YAML::Node& at, std::string_view expected) const {
   const auto text = YamlScalars::Maybe(at, expected);
   if (!text) return std::nullopt;
-  return FillIn(
+  return Interpolate(
       *text, [&](const std::string& name) { return ValueOf(at, name, false); });
 }
 
@@ -167,7 +167,7 @@ void RecipeCommands::TakeShell(const YAML::Node& root) {
 
 std::string RecipeCommands::Filled(const YAML::Node& at,
                                    const std::string& text) {
-  return FillIn(text, [&](const std::string& name) {
+  return Interpolate(text, [&](const std::string& name) {
     return text_.ValueOf(at, name, shell_);
   });
 }
@@ -189,7 +189,7 @@ Words RecipeCommands::ReadWords(const YAML::Node& at) {
 
 Words RecipeCommands::Split(const YAML::Node& at, const std::string& line) {
   Words values;
-  const std::string marked = FillIn(line, [&](const std::string& name) {
+  const std::string marked = Interpolate(line, [&](const std::string& name) {
     values.push_back(text_.ValueOf(at, name, false));
     return std::string(1, kMark);
   });

@@ -35,10 +35,10 @@ std::vector<AxisValues> Combine(const std::vector<Axis>& axes);
 size_t CountCombinations(const std::vector<Axis>& axes, size_t most);
 
 /// Replaces "${name}" with `value(name)`, and "$${name}" with "${name}".
-std::string FillIn(
+std::string Interpolate(
     std::string_view text,
     const std::function<std::string(const std::string& name)>& value);
-/// Escapes each "${name}", so that FillIn returns `text`.
+/// Escapes each "${name}", so that Interpolate returns `text`.
 std::string WithoutPlaces(std::string text);
 
 // Texts of a recipe, with the values of its matrix filled in.
