@@ -160,7 +160,9 @@ void Print(const json::value& value, size_t depth, std::string& out) {
       Print(item, depth + 1, out);
     }
   }
-  out += "\n" + std::string(2 * depth, ' ') + (is_object ? "}" : "]");
+  out += '\n';
+  out.append(2 * depth, ' ');
+  out += is_object ? '}' : ']';
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "base/escape.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "bisect/bisect_report.h"
 #include "report/diff_report.h"
 #include "report/report_source.h"

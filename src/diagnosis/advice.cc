@@ -35,29 +35,30 @@ std::string Shown(const ModelLine& line) {
   return fmt::format("{}:{}{}", name, line.line, code);
 }
 
-/// `made_inf`: it writes Inf, which seldom comes from an undefined operation.
-std::string WhereToGuard(const Suspect& origin, bool made_inf) {
-  std::string where =
-      fmt::format("it is in the model code that became {}", origin.name);
+/// "is in repro.py:12: y = torch.sqrt(x)", as far as the place is known.
+std::string OperationOf(const Suspect& origin) {
   if (origin.model_source) {
-    bool only = origin.model_lines.size() == 1;
-    where = fmt::format("it is {}in {}", only ? "" : "most likely ",
-                        Shown(*origin.model_source));
-  } else if (!origin.source_nodes.empty()) {
-    where =
-        fmt::format("it is one of {}", fmt::join(origin.source_nodes, ", "));
+    const bool only = origin.model_lines.size() == 1;
+    return fmt::format("is {}in {}", only ? "" : "most likely ",
+                       Shown(*origin.model_source));
   }
+  if (!origin.source_nodes.empty()) {
+    return fmt::format("is one of {}", fmt::join(origin.source_nodes, ", "));
+  }
+  return "is in the model code that became " + origin.name;
+}
+
+/// `made_inf`: it writes Inf, which seldom comes from an undefined operation.
+std::string WhatToGuard(const Suspect& origin, bool made_inf) {
   if (made_inf) {
-    return fmt::format(
-        "Find the operation whose result becomes infinite (exp, pow, a product "
-        "or a sum that overflows, a division by zero), then scale or clamp its "
-        "input, or compute in a wider dtype. The operation: {}",
-        where);
+    return "Find the operation whose result becomes infinite (exp, pow, a "
+           "product or a sum that overflows, a division by zero), then scale "
+           "or clamp its input, or compute in a wider dtype; the operation " +
+           OperationOf(origin);
   }
-  return fmt::format(
-      "Guard the operation that is undefined for some inputs (log, sqrt, "
-      "division, acos, pow, exp) with clamp or where; {}",
-      where);
+  return "Guard the operation that is undefined for some inputs (log, sqrt, "
+         "division, acos, pow, exp) with clamp or where; it " +
+         OperationOf(origin);
 }
 
 void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
@@ -89,7 +90,7 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
       break;
     case Suspect::Kind::kKernel:
     case Suspect::Kind::kExtern:
-      advice.push_back({WhereToGuard(origin, verdict.made_inf),
+      advice.push_back({WhatToGuard(origin, verdict.made_inf),
                         "it reads finite values but writes NaN or Inf",
                         kGuide});
   }
