@@ -49,6 +49,14 @@ UserError FolderError(const std::string& what, const std::error_code& error) {
           kind == ErrorKind::kDiskFull ? 3 : 2, kind};
 }
 
+UserError UnreadableFolder(const fs::path& folder, const std::error_code& error,
+                           const std::string& remedy) {
+  const bool missing = error == std::errc::no_such_file_or_directory;
+  return {fmt::format("{}: {}", folder.string(),
+                      missing ? "no such folder" : error.message()),
+          remedy};
+}
+
 std::string FolderRemedy(ErrorKind kind, std::string_view option) {
   const bool full = kind == ErrorKind::kDiskFull;
   return fmt::format("{} another folder with {}.",

@@ -24,6 +24,10 @@ ErrorKind ErrorKindOf(const std::error_code& error);
 /// The error for a folder that cannot be created or written, with a remedy;
 /// exit code 3 if the disk is full, else 2.
 UserError FolderError(const std::string& what, const std::error_code& error);
+/// The error for a folder whose entries cannot be listed; exit code 2.
+UserError UnreadableFolder(const std::filesystem::path& folder,
+                           const std::error_code& error,
+                           const std::string& remedy);
 /// The remedy for kCannotWrite or kDiskFull, where `option` chooses the folder.
 std::string FolderRemedy(ErrorKind kind, std::string_view option = "--out DIR");
 

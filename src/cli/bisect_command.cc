@@ -154,7 +154,7 @@ std::optional<uint64_t> KeepOf(const ParsedArgs& given,
 }
 
 BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
-  const std::string& file = given.operands.front();
+  const std::string& file = OneOperand(given, "recipe", kBisectExample);
   const fs::path recipe_file = fs::absolute(file);
   const Recipe recipe = LoadRecipe(file).front();
   if (!recipe.bisect) {
@@ -184,7 +184,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
       given.Text("cache").value_or(".aoti-ladder/candidates/" + recipe.name));
   if (!given.Has("expect")) facts.expect = recipe.expect;
   for (const std::string& text : given.Texts("expect")) {
-    AddExpectation(ExpectedText(text), facts.expect);
+    TakeExpectation(text, facts.expect);
   }
   return facts;
 }
@@ -261,7 +261,6 @@ int RunIn(const fs::path& folder, const BisectHistory& history,
 }
 
 int RunBisect(const ParsedArgs& given) {
-  OneOperand(given, "recipe", kBisectExample);
   const Host host = PrepareToClimb();
   const BisectHistory nothing{FactsOf(given, host), {}, 0};
   const BisectFacts& facts = nothing.facts;

@@ -655,8 +655,7 @@ std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
   std::string page = fmt::format(
       ".TH AOTI\\-LADDER 1 \"\" \"aoti\\-ladder {}\" \"User Commands\"\n"
       ".nh\n.SH NAME\naoti\\-ladder \\- find the first failing kernel launch "
-      "of "
-      "a PyTorch model compiled by AOTInductor\n.SH SYNOPSIS\n",
+      "of a PyTorch model compiled by AOTInductor\n.SH SYNOPSIS\n",
       Roff(kToolVersion));
   for (const Subcommand& each : subcommands) {
     page += UsageText(each) + ".br\n";

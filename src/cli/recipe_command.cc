@@ -407,10 +407,8 @@ std::vector<ListedRecipe> RecipesIn(const fs::path& folder) {
     files.push_back((folder == "." ? fs::path(name) : at->path()).string());
   }
   if (error) {
-    throw UserError(
-        error == std::errc::no_such_file_or_directory
-            ? folder.string() + ": no such folder"
-            : fmt::format("{}: {}", folder.string(), error.message()),
+    throw UnreadableFolder(
+        folder, error,
         "Name a folder with recipes: aoti-ladder recipe list FOLDER");
   }
   std::sort(files.begin(), files.end());

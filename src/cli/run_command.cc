@@ -213,8 +213,7 @@ void TakeJudgement(const ParsedArgs& given, RunSettings& settings) {
   }
   if (given.Has("expect")) settings.expect = {};
   for (const std::string& text : given.Texts("expect")) {
-    reading("--expect",
-            [&] { AddExpectation(ExpectedText(text), settings.expect); });
+    reading("--expect", [&] { TakeExpectation(text, settings.expect); });
   }
   if (auto text = given.Text("memory-limit")) {
     settings.memory_limit = ParseBytes("--memory-limit", *text);
@@ -262,8 +261,12 @@ Subcommand DescribeRun() {
   };
 }
 
-std::string ExpectedText(const std::string& text) {
-  return FailureClassNamed(text) ? "class:" + text : text;
+void TakeExpectation(const std::string& text, Expectation& expectation) {
+  if (const auto named = FailureClassNamed(text)) {
+    expectation.failure_class = named;
+  } else {
+    AddExpectation(text, expectation);
+  }
 }
 
 Words SplitCompile(const std::string& line) {

@@ -20,8 +20,8 @@ inline constexpr const char* kRunExample =
 Subcommand DescribeRun();
 /// The words of --compile. Throws UserError if they are not a command.
 std::vector<std::string> SplitCompile(const std::string& line);
-/// What --expect takes: "hang" stands for "class:hang".
-std::string ExpectedText(const std::string& text);
+/// Adds a value of --expect. People also type a class alone, as "hang".
+void TakeExpectation(const std::string& text, Expectation& expectation);
 /// defaults: for what the words do not set. Throws UserError for an invalid
 /// value or a missing command.
 RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults = {});

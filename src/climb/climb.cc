@@ -8,7 +8,6 @@
 #include <limits>
 #include <map>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "base/file.h"

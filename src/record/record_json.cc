@@ -271,23 +271,17 @@ template <>
 inline constexpr auto kLastOf<SkipReason> = SkipReason::kCompilesNothing;
 
 template <>
+inline constexpr auto kJsonFields<SkippedStage> = std::tuple{
+    Key("stage", &SkippedStage::stage), Key("why", &SkippedStage::why),
+    Key("reason", &SkippedStage::reason)};
+
+template <>
 struct JsonForm<SkippedStage> {
-  static json::value Write(const SkippedStage& skipped) {
-    return {{"stage", ToUtf8(skipped.stage)},
-            {"why", ToUtf8(skipped.why)},
-            {"reason", ToJsonValue(skipped.reason)}};
-  }
   /// Older versions wrote "backtrace: gdb is not installed": there only the
   /// sentence tells the reason.
   static bool Read(const json::value& from, SkippedStage& skipped) {
-    if (from.is_object()) {
-      skipped.stage = TextOf(from.as_object(), "stage");
-      skipped.why = TextOf(from.as_object(), "why");
-      const json::value* reason = from.as_object().if_contains("reason");
-      if (reason != nullptr) FromJsonValue(*reason, skipped.reason);
-      return true;
-    }
-    if (!from.is_string()) return false;
+    if (from.is_object()) ReadFields(from.as_object(), skipped);
+    if (!from.is_string()) return from.is_object();
     const std::string text(from.as_string());
     const size_t colon = text.find(": ");
     if (colon == std::string::npos) return false;

@@ -116,11 +116,8 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
     }
   }
   if (error) {
-    throw UserError(
-        error == std::errc::no_such_file_or_directory
-            ? folder.string() + ": no such folder"
-            : fmt::format("{}: {}", folder.string(), error.message()),
-        "Name the folder that contains the records.");
+    throw UnreadableFolder(folder, error,
+                           "Name the folder that contains the records.");
   }
 }
 

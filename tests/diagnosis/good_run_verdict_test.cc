@@ -98,6 +98,10 @@ TEST(GoodRunVerdictTest, AnotherInputIsNoLaunchsFault) {
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
   EXPECT_EQ(verdict.origin->name, "arg4_1");
+  EXPECT_EQ(verdict.origin->index, 0U);
+  ASSERT_FALSE(verdict.advice.empty());
+  EXPECT_EQ(verdict.advice[0].text,
+            "Find out why model input 0 (arg4_1) differs from the good run.");
   ASSERT_TRUE(verdict.bad_input);
   EXPECT_EQ(verdict.bad_input->what, "differs");
 }

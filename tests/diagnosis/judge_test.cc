@@ -464,6 +464,9 @@ TEST(JudgeTest, InfWithoutNanIsAtMostAGuess) {
   Verdict verdict = VerdictOf({OnlyInf()});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  ASSERT_FALSE(verdict.advice.empty());
+  EXPECT_THAT(verdict.advice[0].text,
+              testing::HasSubstr("whose result becomes infinite"));
 }
 
 TEST(JudgeTest, AMaskOfMinusInfinityThatVanishesIsNoFailure) {

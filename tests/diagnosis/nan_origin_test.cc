@@ -44,6 +44,7 @@ TEST(ValuesTest, AMaskIsNotBlamedForTheNanOfItsReader) {
   ValueFinding finding = FindFirstBadWrite(MaskedNan());
   ASSERT_TRUE(finding.first_bad);
   EXPECT_EQ(finding.first_bad->name, "cpp_fused_exp_mul_sqrt_3");
+  EXPECT_FALSE(finding.made_inf) << "it makes NaN of it";
   EXPECT_EQ(finding.confidence, Confidence::kGuess);
   EXPECT_TRUE(Says(finding,
                    "whether the Inf that cpp_fused_masked_fill_1, launch 3, "
@@ -60,6 +61,7 @@ TEST(ValuesTest, AnInfThatIsNoMaskIsNamedAndSoIsTheNanMadeOfIt) {
   ValueFinding finding = FindFirstBadWrite(run);
   ASSERT_TRUE(finding.first_bad);
   EXPECT_EQ(finding.first_bad->name, "cpp_fused_a_1");
+  EXPECT_TRUE(finding.made_inf);
   EXPECT_EQ(finding.confidence, Confidence::kLikely);
   EXPECT_TRUE(Says(finding, "NaN first appears in cpp_fused_exp_mul_sqrt_3"));
   EXPECT_TRUE(Shows(finding, "the first NaN, from that Inf"));
