@@ -93,6 +93,10 @@ std::vector<Option> RunOptionTable() {
        "without NaN. If CMD does not fail, its stages run anyway "
        "until one prints values; the exit code stays 0",
        false, Completes::kFolder},
+      {"no-observe", "",
+       "do not watch which models the processes of CMD compile and load: "
+       "nothing is preloaded into them, and generated code is found only in "
+       "the cache folder of the run and in packages that CMD names"},
       {"max-log", "SIZE",
        "keep at most SIZE of a run's output, such as 64k, 10M or 1G; the "
        "middle is left out (default: 1G)"},
@@ -322,6 +326,7 @@ void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
         variable.substr(equals + 1);
   }
   if (given.Has("all-stages")) settings.all_stages = true;
+  if (given.Has("no-observe")) settings.observe = false;
   settings.stage = given.Text("stage").value_or("");
   settings.against = given.Text("against").value_or(settings.against);
   TakeJudgement(given, settings);

@@ -21,6 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr uint64_t kMostLibrary = 1ULL << 36;  // bytes; weights are part of it
+
 /// Packages among the words of a command: "m.pt2", "--model=m.pt2".
 std::vector<fs::path> PackagesIn(const std::vector<std::string>& argv,
                                  const fs::path& workdir) {
@@ -49,18 +51,66 @@ bool UseEarlierModels(const std::vector<RunEvidence>& earlier,
   return false;
 }
 
+/// Adds those of the models that are not known yet.
+void AddUnknown(std::vector<Artifact> found, std::vector<Artifact>& artifacts) {
+  for (Artifact& each : found) {
+    const bool known = std::any_of(
+        artifacts.begin(), artifacts.end(),
+        [&](const Artifact& other) { return other.name == each.name; });
+    if (!known) artifacts.push_back(std::move(each));
+  }
+}
+
 /// Adds the models of packages that the command names, which it may load
 /// besides those that it compiles. Models that it compiled are already known.
 void AddPackages(const std::vector<fs::path>& packages,
                  std::vector<Artifact>& artifacts) {
   for (const fs::path& package : packages) {
-    for (Artifact& each : FindInPackage(package)) {
-      const bool known = std::any_of(
-          artifacts.begin(), artifacts.end(),
-          [&](const Artifact& other) { return other.name == each.name; });
-      if (!known) artifacts.push_back(std::move(each));
+    AddUnknown(FindInPackage(package), artifacts);
+  }
+}
+
+/// Adds the models that the command was seen to compile or load, wherever that
+/// was. Packages come first: they have the libraries.
+void AddObserved(const Outcome& outcome, std::vector<Artifact>& artifacts) {
+  const ObservedFiles& files = outcome.observed_files;
+  std::vector<Artifact> found;
+  for (const std::string& package : outcome.observation.packages) {
+    const auto readable = files.readable.find(package);
+    if (readable == files.readable.end()) continue;
+    AddUnknown(FindInPackage(readable->second), found);
+  }
+  std::vector<Artifact> copies = FindInCache(files.code);
+  for (Artifact& copy : copies) {
+    for (const auto& [path, readable] : files.readable) {
+      if (fs::path(path).stem() != fs::path(copy.wrapper_file).stem()) continue;
+      copy.read_library = [readable = readable]() {
+        return ReadFile(readable, kMostLibrary).value_or("");
+      };
     }
   }
+  // The code of a model is copied when it is compiled and when it is loaded;
+  // the earlier copy may lack the kernels.
+  std::stable_sort(copies.begin(), copies.end(),
+                   [](const Artifact& a, const Artifact& b) {
+                     const auto size = [](const Artifact& one) {
+                       return one.kernels.size() + one.proxy_nodes.size();
+                     };
+                     return std::pair(a.name, size(b)) <
+                            std::pair(b.name, size(a));
+                   });
+  AddUnknown(std::move(copies), found);
+  std::sort(found.begin(), found.end(),  // folders differ from run to run
+            [](const Artifact& a, const Artifact& b) { return a.name < b.name; });
+  AddUnknown(std::move(found), artifacts);
+}
+
+bool WasCompiled(const Artifact& artifact, const Observation& seen) {
+  return std::any_of(seen.compiled.begin(), seen.compiled.end(),
+                     [&](const std::string& source) {
+                       return fs::path(source).filename() ==
+                              artifact.wrapper_file;
+                     });
 }
 
 }  // namespace
@@ -99,7 +149,8 @@ class RunReader {
   [[nodiscard]] std::string Relative(const std::filesystem::path& path) const;
 
  private:
-  void AddModels(const RunFolder& folder, const std::vector<std::string>& argv,
+  void AddModels(const RunFolder& folder, const RunOutcome& outcome,
+                 const std::vector<std::string>& argv,
                  const std::vector<RunEvidence>& earlier, RunEvidence& run);
 
   Record& record_;
@@ -145,7 +196,7 @@ RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
                             const std::vector<std::string>& argv,
                             const std::vector<RunEvidence>& earlier) {
   RunEvidence run = logs_.ReadRun(record_.folder(), folder, outcome);
-  AddModels(folder, argv, earlier, run);
+  AddModels(folder, outcome, argv, earlier, run);
   std::vector<KeptModel> kept;
   for (size_t i = 0; i < run.models.size(); ++i) {
     if (run.models[i].folding) continue;  // part of the model's wrapper
@@ -163,13 +214,21 @@ void RunReader::Remember(const RunFolder& folder) {
   }
 }
 
-void RunReader::AddModels(const RunFolder& folder,
+void RunReader::AddModels(const RunFolder& folder, const RunOutcome& outcome,
                           const std::vector<std::string>& argv,
                           const std::vector<RunEvidence>& earlier,
                           RunEvidence& run) {
   std::vector<Artifact> artifacts = FindInCache(folder.cache());
   run.compiled = !artifacts.empty();
-  if (run.compiled || !UseEarlierModels(earlier, run)) {
+  if (outcome.compile) AddObserved(*outcome.compile, artifacts);
+  AddObserved(outcome.main, artifacts);
+  run.compiled |= std::any_of(
+      artifacts.begin(), artifacts.end(), [&](const Artifact& artifact) {
+        return WasCompiled(artifact, outcome.main.observation) ||
+               (outcome.compile &&
+                WasCompiled(artifact, outcome.compile->observation));
+      });
+  if (!artifacts.empty() || !UseEarlierModels(earlier, run)) {
     AddPackages(PackagesIn(argv, workdir_), artifacts);
   }
   for (Artifact& artifact : artifacts) {
@@ -207,6 +266,13 @@ std::string RunReader::Relative(const fs::path& path) const {
 }
 
 namespace {
+
+/// The variables that must reach every process of the command.
+std::vector<std::string> Names(const StagePlan& plan) {
+  std::vector<std::string> names{kCacheVariable};
+  for (const auto& [name, value] : plan.environment) names.push_back(name);
+  return names;
+}
 
 /// Names the file with the command's output, for a check.
 constexpr const char* kLogVariable = "AOTI_LADDER_LOG";
@@ -433,6 +499,9 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
   }
   command.workdir = request_.host.workdir;
   command.memory_bytes = request_.settings.memory_limit;
+  if (request_.settings.Observes() && files.log != folder.check_log()) {
+    command.observe = Observe{fs::absolute(folder.observed()), Names(plan)};
+  }
   LogWriter writer(files.log, files.order, request_.settings.MaxLog(),
                    record_.redactor());
   Outcome outcome = executor_.Run(
@@ -467,8 +536,9 @@ RunEvidence StageRunner::Collect(const StagePlan& plan, const RunFolder& folder,
 /// record. The last compilation stays: a command that only loads may find its
 /// package there.
 void StageRunner::DropCaches(const RunFolder& folder, bool compiled) {
+  std::error_code ignored;
+  fs::remove_all(folder.observed(), ignored);
   if (!compiled) {
-    std::error_code ignored;
     fs::remove_all(folder.cache(), ignored);
     return;
   }

@@ -14,6 +14,7 @@
 #include "output/fails_when.h"
 #include "output/pattern_match.h"
 #include "output/trace.h"
+#include "process/observer.h"
 
 namespace ladder {
 
@@ -82,6 +83,7 @@ struct RunEvidence {
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
+  Observation observation;  ///< of the command, and of --compile
   /// Whether it failed by the user's own criterion; nothing: there is none, and
   /// an unsuccessful end is a failure.
   std::optional<FailureCriterionResult> failure_criterion;

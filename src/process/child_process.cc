@@ -34,6 +34,7 @@
 #include <vector>
 
 #include "base/file.h"
+#include "process/preload_names.h"
 
 namespace ladder {
 
@@ -161,6 +162,19 @@ std::variant<Streams, NotStarted> OpenStreams() {
   return streams;
 }
 
+/// The terminal as the observer knows it (preload_names.h); empty: unknown.
+std::string NameOfTerminal(const Streams& streams) {
+  std::array<char, 128> path{};
+  struct stat status {};
+  if (!streams.terminal.open() ||
+      fstat(streams.terminal_child.number(), &status) != 0 ||
+      ttyname_r(streams.terminal_child.number(), path.data(), path.size()) !=
+          0) {
+    return "";
+  }
+  return fmt::format("{}:{}:{}", status.st_dev, status.st_rdev, path.data());
+}
+
 // Process v2 calls this between fork and exec: only system calls are safe.
 struct ChildSetup {
   const Streams& streams;
@@ -224,11 +238,14 @@ struct ChildSetup {
 
 // Arrays of C strings, as exec takes them.
 struct ExecArguments {
-  explicit ExecArguments(const Command& command) {
+  ExecArguments(const Command& command, const std::string& terminal) {
     for (const std::string& word : command.argv) argv.push_back(word.c_str());
     argv.push_back(nullptr);
     for (const auto& [name, value] : command.environment) {
       assignments.push_back(fmt::format("{}={}", name, value));
+    }
+    if (!terminal.empty()) {
+      assignments.push_back(fmt::format("{}={}", LADDER_TERMINAL, terminal));
     }
     for (const std::string& one : assignments) env.push_back(one.c_str());
     env.push_back(nullptr);
@@ -248,7 +265,8 @@ std::variant<pid_t, NotStarted> Start(const Command& command,
                                       const fs::path& program,
                                       const Streams& streams, int without_us,
                                       boost::asio::io_context& io) {
-  ExecArguments arguments(command);
+  ExecArguments arguments(
+      command, command.observe ? NameOfTerminal(streams) : std::string());
   process::posix::default_launcher launcher;
   launcher.env = arguments.env.data();
   const ChildSetup setup{streams, command.workdir.c_str(), command.memory_bytes,
@@ -315,6 +333,12 @@ fs::path FindProgram(const std::string& program,
     if (IsExecutableFile(candidate)) return std::move(candidate);
   }
   return {};
+}
+
+fs::path ProgramFile(const Command& command) {
+  const auto program = ProgramOf(command);
+  const auto* found = std::get_if<fs::path>(&program);
+  return found == nullptr ? fs::path() : command.workdir / *found;
 }
 
 std::optional<std::string> WhyNotFound(

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/vocabulary.h"
+#include "process/observer.h"
 
 namespace ladder {
 
@@ -30,6 +31,8 @@ struct Command {
   /// Limit of the private memory of each of its processes. A request beyond it
   /// fails as if the machine had no more memory. None: no limit.
   std::optional<uint64_t> memory_bytes = {};
+  /// Observe its processes; nothing: leave them alone.
+  std::optional<Observe> observe = {};
 };
 
 /// When to stop the command.
@@ -46,6 +49,8 @@ struct Outcome {
   uint64_t peak_memory_bytes = 0;  ///< largest resident set of one process
   uint64_t output_bytes = 0;       ///< both streams
   size_t killed_leftovers = 0;     ///< processes that outlived the command
+  Observation observation = {};
+  ObservedFiles observed_files = {};
 };
 
 /// An open file descriptor with an owner; never 0, 1 or 2, closed on exec.
@@ -88,6 +93,9 @@ std::variant<Launched, NotStarted> StartChild(const Command& command,
 /// wait for it.
 std::variant<pid_t, NotStarted> StartInBackground(
     const Command& command, const std::filesystem::path& output);
+
+/// The file that the command starts; empty if there is none.
+std::filesystem::path ProgramFile(const Command& command);
 
 /// The file that `program` names, in PATH if it has no slash; empty if there is
 /// no such executable file.
@@ -145,6 +153,8 @@ class ProcessTree {
   /// a system call of a driver cannot die.
   size_t Kill();
 
+  /// The processes of the tree.
+  [[nodiscard]] std::vector<pid_t> Living() const;
   /// The processes killed by Kill() that outlived the main process.
   [[nodiscard]] size_t killed_leftovers() const { return killed_leftovers_; }
   /// User and system time of all reaped processes.
@@ -155,8 +165,6 @@ class ProcessTree {
   }
 
  private:
-  [[nodiscard]] std::vector<pid_t> Living() const;
-
   pid_t main_;
   uint64_t main_start_;
   std::optional<int> main_status_;

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -100,10 +101,16 @@ class Execution {
         sink_(sink),
         signals_(io_),
         timer_(io_),
+        look_timer_(io_),
+        news_(io_),
         stdout_{Stream::kStdout, asio::posix::stream_descriptor(io_), {}},
         stderr_{Stream::kStderr, asio::posix::stream_descriptor(io_), {}} {}
 
-  Outcome Run(const Command& command) {
+  Outcome Run(Command command) {
+    if (command.observe) {
+      observer_.emplace(*command.observe, ProgramFile(command),
+                        command.environment);
+    }
     WatchSignals();  // before the start: a command may end at once
     start_ = Clock::now();
     auto launched = StartChild(command, io_);
@@ -119,6 +126,7 @@ class Execution {
       Read(stdout_);
       Read(stderr_);
       if (limits_.timeout) Arm(*limits_.timeout);
+      Observe();
       io_.run();
       TakeLastSignals();
     } catch (...) {
@@ -183,6 +191,37 @@ class Execution {
     }
   }
 
+  void Observe() {
+    if (!observer_) return;
+    if (observer_->news() >= 0) {
+      news_.assign(dup(observer_->news()));
+      ReadNews();
+    }
+    LookAfter(std::chrono::milliseconds(100));
+  }
+
+  void ReadNews() {
+    news_.async_wait(asio::posix::stream_descriptor::wait_read,
+                     [this](const error_code& error) {
+                       if (error) return;
+                       observer_->ReadNews();
+                       ReadNews();
+                     });
+  }
+
+  void LookAfter(std::chrono::milliseconds time) {
+    look_timer_.expires_after(time);
+    look_timer_.async_wait([this](const error_code& error) {
+      if (error || phase_ == Phase::kGone) return;
+      LookAfter(observer_->Look(tree_->Living()));
+    });
+  }
+
+  void StopObserving() {
+    look_timer_.cancel();
+    if (news_.is_open()) news_.close();
+  }
+
   void OnChildEnd() {
     tree_->Reap();
     if (!tree_->main_status()) return;
@@ -236,6 +275,7 @@ class Execution {
   void OnGone() {
     if (phase_ == Phase::kGone) return;
     phase_ = Phase::kGone;
+    StopObserving();
     Arm(kDrain);
     StopIfDrained();
   }
@@ -288,6 +328,10 @@ class Execution {
     outcome_.cpu_time = tree_->cpu_time();
     outcome_.peak_memory_bytes = tree_->peak_memory_bytes();
     outcome_.killed_leftovers = tree_->killed_leftovers();
+    if (observer_) {
+      outcome_.observation = observer_->TakeObservation();
+      outcome_.observed_files = observer_->TakeFiles();
+    }
     return outcome_;
   }
 
@@ -299,6 +343,9 @@ class Execution {
   asio::signal_set signals_;
   asio::steady_timer timer_;
   size_t times_armed_ = 0;
+  std::optional<Observer> observer_;
+  asio::steady_timer look_timer_;
+  asio::posix::stream_descriptor news_;
   Output stdout_;
   Output stderr_;
   std::optional<ProcessTree> tree_;

@@ -219,6 +219,9 @@ std::string ShowRecipe(const Recipe& recipe) {
   if (recipe.all_stages) {
     lines.Add("all_stages", *recipe.all_stages ? "true" : "false");
   }
+  if (recipe.observe) {
+    lines.Add("observe", *recipe.observe ? "true" : "false");
+  }
   ShowFailsWhen(recipe, lines);
   ShowExpect(recipe.expect, lines);
   if (!recipe.bisect) return lines.text();

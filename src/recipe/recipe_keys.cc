@@ -425,6 +425,11 @@ class KeyReader {
              "failure.")
         .Default("false")
         .Example("true");
+    keys.Add("observe", &Recipe::observe, yaml::TrueOrFalse(),
+             "false: do not watch which models the processes of the command "
+             "compile and load.")
+        .Default("true")
+        .Example("false");
   }
 
   static void AddWhatCounts(Keys& keys) {

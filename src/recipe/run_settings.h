@@ -53,6 +53,7 @@ struct RunSettings {
   std::vector<std::string> failures;     ///< paths
   std::string against;                   ///< a good record
   std::optional<bool> all_stages;
+  std::optional<bool> observe;  ///< watch the command's processes
   FailsWhen fails_when;  ///< empty: an abnormal end
   Expectation expect;
   /// Of a record: the settings that this version cannot read, and why.
@@ -64,6 +65,7 @@ struct RunSettings {
     return max_log.value_or(uint64_t{1} << 30);
   }
   [[nodiscard]] bool AllStages() const { return all_stages.value_or(false); }
+  [[nodiscard]] bool Observes() const { return observe.value_or(true); }
   [[nodiscard]] std::string LadderName() const {
     return ladder.empty() ? "documented" : ladder;
   }

@@ -37,6 +37,10 @@ class RunFolder {
   explicit RunFolder(std::filesystem::path path) : path_(std::move(path)) {}
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::filesystem::path cache() const { return path_ / "cache"; }
+  /// What the observer sees; removed when the run has been read.
+  [[nodiscard]] std::filesystem::path observed() const {
+    return path_ / "observed";
+  }
   [[nodiscard]] std::filesystem::path wrappers() const {
     return path_ / "wrappers";
   }

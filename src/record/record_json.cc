@@ -152,6 +152,29 @@ inline constexpr auto kJsonFields<FailureCriterionResult> =
                    }),
                KeyIfAny("check", &FailureCriterionResult::check)};
 
+template <>
+inline constexpr auto kJsonFields<UnseenProgram> =
+    std::tuple{Key("program", &UnseenProgram::program),
+               Key("why", &UnseenProgram::why),
+               Key("lacks", &UnseenProgram::lacks)};
+
+template <>
+inline constexpr auto kJsonFields<CarriedVariables> =
+    std::tuple{Key("program", &CarriedVariables::program),
+               Key("names", &CarriedVariables::names)};
+
+template <>
+inline constexpr auto kJsonFields<Observation> =
+    std::tuple{Key("made", &Observation::made),
+               Key("programs", &Observation::programs),
+               Key("compiled", &Observation::compiled),
+               Key("loaded", &Observation::loaded),
+               Key("packages", &Observation::packages),
+               Key("frameworks", &Observation::frameworks),
+               Key("torch_version", &Observation::torch_version_text),
+               Key("unseen", &Observation::unseen),
+               Key("carried", &Observation::carried)};
+
 namespace {
 
 struct ModelFindings {
@@ -164,6 +187,7 @@ struct Findings {
   std::vector<FlagEffect> flags;
   std::vector<ModelFindings> models;
   std::optional<FailureCriterionResult> own_rule;
+  std::optional<Observation> observation;  ///< nothing: none was made
 };
 
 }  // namespace
@@ -177,10 +201,12 @@ inline constexpr auto kJsonFields<ModelFindings> =
 template <>
 inline constexpr auto kJsonFields<Findings> =
     std::tuple{Key("flags", &Findings::flags), Key("models", &Findings::models),
-               KeyIfAny("own_rule", &Findings::own_rule)};
+               KeyIfAny("own_rule", &Findings::own_rule),
+               KeyIfAny("observation", &Findings::observation)};
 
 json::object FindingsOf(const RunEvidence& run) {
-  Findings findings{run.summary.flags, {}, run.failure_criterion};
+  Findings findings{run.summary.flags, {}, run.failure_criterion, {}};
+  if (run.observation.made) findings.observation = run.observation;
   for (size_t i = 0; i < run.models.size(); ++i) {
     findings.models.push_back(
         {run.models[i].name, run.files[i].constants, run.files[i].lines});
@@ -194,6 +220,7 @@ void ReadFindings(const json::object& object, RunEvidence& run) {
   auto findings = FromJsonObject<Findings>(object);
   if (findings.own_rule) run.failure_criterion = std::move(findings.own_rule);
   run.summary.flags = std::move(findings.flags);
+  if (findings.observation) run.observation = std::move(*findings.observation);
   const size_t models = std::min(findings.models.size(), run.models.size());
   for (size_t i = 0; i < models; ++i) {
     ModelFindings& found = findings.models[i];
@@ -235,6 +262,7 @@ inline constexpr auto kJsonFields<RunSettings> = std::tuple{
     KeyIfAny("timeout_s", &RunSettings::timeout),
     Key("repeat", &RunSettings::Repeat, &RunSettings::repeat),
     Key("all_stages", &RunSettings::AllStages, &RunSettings::all_stages),
+    KeyIfAny("observe", &RunSettings::observe),
     KeyIfAny("only_stage", &RunSettings::stage),
     Key("max_log_bytes", &RunSettings::MaxLog, &RunSettings::max_log),
     KeyIfAny("memory_bytes", &RunSettings::memory_limit),

@@ -120,6 +120,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   run.summary.log_bytes = main.output_bytes;
   run.log = relative(folder.log());
   run.environment = outcome.environment;
+  run.observation = main.observation;
   if (outcome.compile) {
     const Outcome& compile = *outcome.compile;
     run.summary.compile = compile.ending;

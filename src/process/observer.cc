@@ -1,0 +1,351 @@
+#include "process/observer.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/inotify.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "process/child_process.h"
+#include "process/preload_names.h"
+#include "process/preload_target.h"
+
+namespace ladder {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A process is looked at in /proc from its second look on: before, it may not
+// have reported yet.
+constexpr int kFirstLook = 2;
+constexpr std::chrono::milliseconds kShortestWait{100};
+constexpr int kWaitPerLook = 100;  // looking takes at most 1 % of the time
+
+constexpr uint64_t kMostCode = 256ULL << 20;  // bytes of a generated source
+constexpr size_t kMostRemembered = 1000;      // of each list: hostile commands
+
+template <typename T>
+void AddOnce(std::vector<T>& list, T value) {
+  if (list.size() >= kMostRemembered) return;
+  if (std::find(list.begin(), list.end(), value) == list.end()) {
+    list.push_back(std::move(value));
+  }
+}
+
+/// The fields of a line of the events file.
+std::vector<std::string> FieldsOf(std::string_view line) {
+  std::vector<std::string> fields(1);
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '\t') {
+      fields.emplace_back();
+    } else if (line[i] == '\\' && i + 1 < line.size()) {
+      const char escaped = line[++i];
+      fields.back() += escaped == 't' ? '\t' : escaped == 'n' ? '\n' : escaped;
+    } else {
+      fields.back() += line[i];
+    }
+  }
+  return fields;
+}
+
+/// True if the loader of a program can use a library at that path: LD_PRELOAD
+/// has no way to quote, and some file systems forbid to execute.
+bool CanPreloadFrom(const fs::path& library) {
+  if (library.native().find_first_of(": ") != std::string::npos) return false;
+  const Descriptor file(open(library.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.open()) return false;
+  constexpr size_t kPage = 4096;
+  void* start = mmap(nullptr, kPage, PROT_READ | PROT_EXEC, MAP_PRIVATE,
+                     file.number(), 0);
+  if (start == MAP_FAILED) return false;
+  munmap(start, kPage);
+  return true;
+}
+
+/// Fills the folder. False if nothing can be preloaded from it.
+bool Furnish(const fs::path& folder) {
+  try {
+    fs::create_directories(folder / LADDER_CODE);
+    OutputFile(folder / LADDER_EVENTS).Write("");
+    OutputFile(folder / LADDER_LIBRARY, 0755).Write(ObserverLibrary());
+  } catch (const std::exception&) {
+    return false;
+  }
+  return CanPreloadFrom(folder / LADDER_LIBRARY);
+}
+
+std::vector<std::string> WordsOf(const std::string& text, char between) {
+  std::vector<std::string> words;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find(between, at), text.size());
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+fs::path ProcFolder(pid_t pid) { return fs::path("/proc") / std::to_string(pid); }
+
+std::string LinkTo(const fs::path& path) {
+  std::error_code error;
+  return fs::read_symlink(path, error).string();
+}
+
+/// A path of that process, as this process reaches it.
+fs::path Through(pid_t pid, const fs::path& path) {
+  const fs::path process = ProcFolder(pid);
+  if (path.is_relative()) return process / "cwd" / path;
+  return process / "root" / path.relative_path();
+}
+
+bool IsMarker(std::string_view path) {
+  return path.find("libtorch_cpu.so") != std::string_view::npos ||
+         path.find("/executorch/") != std::string_view::npos;
+}
+
+/// Torch's version beside its library: in Python's folder torch/, or in that of
+/// a C++ distribution.
+std::string ReadTorchVersion(const fs::path& folder) {
+  for (const char* file : {"version.py", "../version.py", "../build-version",
+                           "build-version"}) {
+    auto text = ReadFile(folder / file, 64 << 10);
+    if (text && !text->empty()) return *text;
+  }
+  return "";
+}
+
+}  // namespace
+
+Observer::Observer(const Observe& observe, const fs::path& program,
+                   std::map<std::string, std::string>& environment)
+    : observe_(observe) {
+  seen_.made = true;
+  const PreloadTarget target = PreloadTargetOf(program.c_str(), 0);
+  ChooseFolder();
+  files_.code = observe_.folder / LADDER_CODE;
+  if (events_ == nullptr) return;
+  environment[LADDER_OBSERVE] = observe_.folder;
+  environment[LADDER_CARRY] = fmt::format("{}", fmt::join(observe_.carried, ":"));
+  if (target == kForeign || target == kSanitized) {
+    seen_.unseen.push_back(
+        {program, target == kForeign ? "foreign" : "sanitized", {}});
+    return;
+  }
+  std::string& preload = environment["LD_PRELOAD"];
+  if (!preload.empty()) preload += ':';
+  preload += observe_.folder / LADDER_LIBRARY;
+}
+
+Observer::~Observer() = default;
+
+/// The record's folder, or a temporary one if nothing can be preloaded from
+/// there.
+void Observer::ChooseFolder() {
+  if (!Furnish(observe_.folder)) {
+    const char* given = getenv("TMPDIR");
+    for (const char* parent : {given, "/tmp", "/dev/shm"}) {
+      if (parent == nullptr) continue;
+      std::string name = fs::path(parent) / "aoti-ladder-XXXXXX";
+      if (mkdtemp(name.data()) == nullptr) continue;
+      files_.temporary = std::shared_ptr<void>(nullptr, [name](void*) {
+        std::error_code ignored;
+        fs::remove_all(name, ignored);
+      });
+      if (!Furnish(name)) continue;
+      observe_.folder = name;
+      break;
+    }
+  }
+  const fs::path events = observe_.folder / LADDER_EVENTS;
+  auto file = std::make_unique<Descriptor>(
+      open(events.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file->open() || !CanPreloadFrom(observe_.folder / LADDER_LIBRARY)) return;
+  events_ = std::move(file);
+  auto notify =
+      std::make_unique<Descriptor>(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+  if (notify->open() &&
+      inotify_add_watch(notify->number(), events.c_str(), IN_MODIFY) >= 0) {
+    inotify_ = std::move(notify);
+  }
+}
+
+int Observer::news() const { return inotify_ ? inotify_->number() : -1; }
+
+void Observer::ReadNews() {
+  std::array<char, 1 << 14> buffer{};
+  while (inotify_ &&
+         read(inotify_->number(), buffer.data(), buffer.size()) > 0) {
+  }
+  if (events_ == nullptr) return;
+  ssize_t size = 0;
+  while ((size = read(events_->number(), buffer.data(), buffer.size())) > 0) {
+    rest_.append(buffer.data(), static_cast<size_t>(size));
+  }
+  size_t at = 0;
+  for (size_t end = 0; (end = rest_.find('\n', at)) != std::string::npos;
+       at = end + 1) {
+    Notice(std::string_view(rest_).substr(at, end - at));
+  }
+  rest_.erase(0, at);
+}
+
+void Observer::Notice(std::string_view line) {
+  const std::vector<std::string> fields = FieldsOf(line);
+  pid_t pid = 0;
+  if (fields.size() < 4) return;
+  std::from_chars(fields[1].data(), fields[1].data() + fields[1].size(), pid);
+  const std::string& kind = fields[0];
+  const std::string& path = fields[2];
+  if (kind == LADDER_PROCESS) {
+    reported_.insert(pid);
+    AddOnce(seen_.programs, path);
+  } else if (kind == LADDER_COMPILES) {
+    AddOnce(seen_.compiled, path);
+  } else if (kind == LADDER_LOADS) {
+    AddOnce(seen_.loaded, path);
+    Hold(pid, path);
+  } else if (kind == LADDER_PACKAGE) {
+    AddOnce(seen_.packages, path);
+    Hold(pid, path);
+  } else if (kind == LADDER_MARKER) {
+    AddOnce(seen_.frameworks, path);
+    if (seen_.torch_version_text.empty()) {
+      seen_.torch_version_text = ReadTorchVersion(fields[3]);
+    }
+  } else if (kind == LADDER_CARRIED) {
+    AddOnce(seen_.carried, CarriedVariables{path, WordsOf(fields[3], ' ')});
+  } else if (kind == LADDER_UNSEEN) {
+    AddOnce(seen_.unseen, UnseenProgram{path, fields[3], {}});
+  }
+}
+
+/// Opens a file of a process, so that it can be read when it is gone.
+void Observer::Hold(pid_t pid, const std::string& path) {
+  if (files_.readable.contains(path)) return;
+  for (const fs::path& each : {Through(pid, path), fs::path(path)}) {
+    auto file = std::make_shared<Descriptor>(
+        open(each.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat status {};
+    if (!file->open() || fstat(file->number(), &status) != 0 ||
+        !S_ISREG(status.st_mode)) {
+      continue;
+    }
+    files_.readable[path] = fmt::format("/proc/self/fd/{}", file->number());
+    files_.held.push_back(std::move(file));
+    return;
+  }
+}
+
+std::chrono::milliseconds Observer::Look(const std::vector<pid_t>& processes) {
+  const auto start = std::chrono::steady_clock::now();
+  ReadNews();
+  for (const pid_t pid : processes) {
+    if (!reported_.contains(pid) && ++looks_[pid] >= kFirstLook) LookAt(pid);
+  }
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
+      (std::chrono::steady_clock::now() - start) * kWaitPerLook);
+  return std::max(kShortestWait, took);
+}
+
+/// A process that did not report. Anything may be unreadable, or gone.
+void Observer::LookAt(pid_t pid) {
+  const fs::path process = ProcFolder(pid);
+  const std::string program = LinkTo(process / "exe");
+  if (program.empty()) return;
+  if (looks_[pid] == kFirstLook) {
+    AddOnce(seen_.programs, program);
+    const std::vector<std::string> environment =
+        WordsOf(ReadFile(process / "environ").value_or(""), '\0');
+    UnseenProgram unseen{program, "running", {}};
+    for (const std::string& name : observe_.carried) {
+      const bool has = std::any_of(
+          environment.begin(), environment.end(),
+          [&](const std::string& each) { return each.starts_with(name + "="); });
+      if (!has && !environment.empty()) unseen.lacks.push_back(name);
+    }
+    AddOnce(seen_.unseen, std::move(unseen));
+  }
+  for (const std::string& word :
+       WordsOf(ReadFile(process / "cmdline").value_or(""), '\0')) {
+    if (word.ends_with(".cpp") && Copy(pid, word)) {
+      AddOnce(seen_.compiled, word);
+    }
+  }
+  LookAtMaps(pid);
+}
+
+/// Models and frameworks among the files that the process has mapped.
+void Observer::LookAtMaps(pid_t pid) {
+  const std::string maps = ReadFile(ProcFolder(pid) / "maps").value_or("");
+  std::string before;
+  for (const std::string& line : WordsOf(maps, '\n')) {
+    const size_t slash = line.find('/');
+    if (slash == std::string::npos) continue;
+    std::string path = line.substr(slash);
+    if (path == before) continue;
+    before = path;
+    if (IsMarker(path)) {
+      AddOnce(seen_.frameworks, path);
+      if (seen_.torch_version_text.empty()) {
+        seen_.torch_version_text =
+            ReadTorchVersion(Through(pid, path).parent_path());
+      }
+    }
+    if (!path.ends_with(".so")) continue;
+    const std::string source = path.substr(0, path.size() - 3) + ".cpp";
+    std::error_code error;
+    if (!fs::exists(Through(pid, source), error)) continue;
+    AddOnce(seen_.loaded, path);
+    Hold(pid, path);
+    for (const auto& each : fs::directory_iterator(
+             Through(pid, source).parent_path(), error)) {
+      const std::string name = each.path().filename();
+      if (name.ends_with(".cpp") || name.ends_with(".json")) {
+        Copy(pid, fs::path(source).parent_path() / name);
+      }
+    }
+  }
+}
+
+/// Keeps a file of generated code, as the preloaded library does. True if it is
+/// new.
+bool Observer::Copy(pid_t pid, const std::string& source) {
+  const fs::path from = Through(pid, source);
+  const fs::path folder = fs::path(source).parent_path();
+  const fs::path to =
+      files_.code / fmt::format("{:x}", std::hash<std::string>()(folder)) /
+      fs::path(source).filename();
+  std::error_code error;
+  if (fs::file_size(to, error) == fs::file_size(from, error)) return false;
+  const std::string text = ReadFile(from, kMostCode).value_or("");
+  const bool inductors = text.find("torch/csrc/inductor") != std::string::npos ||
+                         text.find("torchinductor") != std::string::npos;
+  if (text.empty() || (source.ends_with(".cpp") && !inductors)) return false;
+  try {
+    fs::create_directories(to.parent_path());
+    WriteFileByRename(to, text);
+    return true;
+  } catch (const std::exception&) {  // the disk is full: the log says so
+    return false;
+  }
+}
+
+Observation Observer::TakeObservation() {
+  ReadNews();
+  return std::move(seen_);
+}
+
+ObservedFiles Observer::TakeFiles() { return std::move(files_); }
+
+}  // namespace ladder
