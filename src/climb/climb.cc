@@ -18,6 +18,7 @@
 #include "diagnosis/advice.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
+#include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
 #include "recipe/recipe_reader.h"
@@ -112,10 +113,11 @@ class Climber {
       notes_.names_python = !InterpreterOf(argv).empty();
       const TorchProbe probe = ProbeTorch(executor_, argv, request_.host);
       known_.torch = probe.version;
-      notes_.torch = probe.version;
-      judged_ = 0;  // failure lines of other versions may have counted
       known_.rocm = probe.rocm;
       versions_ = probe.versions;
+      UseObservedTorch();
+      notes_.torch = known_.torch;
+      judged_ = 0;  // failure lines of other versions may have counted
       record_.UpdateVersions(versions_);
       interrupted_ = probe.interrupted;
     }
@@ -125,7 +127,7 @@ class Climber {
       known_.failure = judgement_.verdict.failure->failure_class;
     }
     known_.compiles =
-        runs_.empty() || CommandCompiles() ||
+        CommandCompiles() || !CompilesNothing(runs_) ||
         known_.failure == FailureClass::kCompileFailure;  // it tried to compile
     StagePlan plan = PlanStage(ladder_, index, known_);
     // A failure that a stage's own flags cause must not recur in all later
@@ -138,6 +140,23 @@ class Climber {
       });
     }
     return plan;
+  }
+
+  /// What the processes of the command loaded counts more than what its Python
+  /// would load: they may use another one, or none.
+  void UseObservedTorch() {
+    for (const RunEvidence& run : runs_) {
+      const auto& seen = run.observation.torch;
+      const auto version = seen.find("torch");
+      if (version == seen.end()) continue;
+      known_.torch = ParseTorchVersion(version->second);
+      known_.rocm = seen.contains("hip");
+      for (const char* name : {"torch", "cuda", "hip", "torch's commit"}) {
+        versions_.erase(name);
+      }
+      versions_.insert(seen.begin(), seen.end());
+      return;
+    }
   }
 
   /// Reads what the baseline does not need.

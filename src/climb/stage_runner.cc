@@ -91,17 +91,17 @@ void AddObserved(const Outcome& outcome, std::vector<Artifact>& artifacts) {
   }
   // The code of a model is copied when it is compiled and when it is loaded;
   // the earlier copy may lack the kernels.
-  std::stable_sort(copies.begin(), copies.end(),
-                   [](const Artifact& a, const Artifact& b) {
-                     const auto size = [](const Artifact& one) {
-                       return one.kernels.size() + one.proxy_nodes.size();
-                     };
-                     return std::pair(a.name, size(b)) <
-                            std::pair(b.name, size(a));
-                   });
+  std::stable_sort(
+      copies.begin(), copies.end(), [](const Artifact& a, const Artifact& b) {
+        const auto size = [](const Artifact& one) {
+          return one.kernels.size() + one.proxy_nodes.size();
+        };
+        return std::pair(a.name, size(b)) < std::pair(b.name, size(a));
+      });
   AddUnknown(std::move(copies), found);
-  std::sort(found.begin(), found.end(),  // folders differ from run to run
-            [](const Artifact& a, const Artifact& b) { return a.name < b.name; });
+  std::sort(
+      found.begin(), found.end(),  // folders differ from run to run
+      [](const Artifact& a, const Artifact& b) { return a.name < b.name; });
   AddUnknown(std::move(found), artifacts);
 }
 
@@ -230,6 +230,10 @@ void RunReader::AddModels(const RunFolder& folder, const RunOutcome& outcome,
       });
   if (!artifacts.empty() || !UseEarlierModels(earlier, run)) {
     AddPackages(PackagesIn(argv, workdir_), artifacts);
+  }
+  if (artifacts.empty()) {
+    run.jit = std::max(FindJit(folder.cache()),
+                       FindJit(outcome.main.observed_files.code));
   }
   for (Artifact& artifact : artifacts) {
     libraries_[artifact.name] = artifact.read_library;

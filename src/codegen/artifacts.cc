@@ -211,16 +211,62 @@ std::vector<Artifact> FindAll(const FileSet& files) {
 
 }  // namespace
 
-std::vector<Artifact> FindInCache(const fs::path& cache) {
-  FileSet files;
+namespace {
+
+/// All files below the folder, sorted.
+std::vector<std::string> FilesBelow(const fs::path& folder) {
+  std::vector<std::string> files;
   std::error_code error;
   for (fs::recursive_directory_iterator
-           it(cache, fs::directory_options::skip_permission_denied, error),
+           it(folder, fs::directory_options::skip_permission_denied, error),
        end;
        !error && it != end; it.increment(error)) {
-    if (it->is_regular_file(error)) files.names.push_back(it->path().string());
+    if (it->is_regular_file(error)) files.push_back(it->path().string());
   }
-  std::sort(files.names.begin(), files.names.end());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+JitCode JitCodeOf(const std::string& file) {
+  const bool python = file.ends_with(".py");
+  if (!python && !file.ends_with(".cpp")) return JitCode::kNone;
+  const std::string text = ReadFile(file, kMaxSource).value_or("");
+  const auto has = [&](std::string_view part) {
+    return text.find(part) != std::string::npos;
+  };
+  if (!python && (has("inductor_entry_cpp") || has("inductor_entry_impl"))) {
+    return JitCode::kCppWrapper;
+  }
+  const bool wrapper = python && has("async_compile") && has("def call(");
+  const bool kernel = !python && (has("cpp_fused_") || has("void kernel("));
+  return wrapper || kernel ? JitCode::kPythonWrapper : JitCode::kNone;
+}
+
+}  // namespace
+
+std::string_view Name(JitCode code) {
+  switch (code) {
+    case JitCode::kNone:
+      return "none";
+    case JitCode::kPythonWrapper:
+      return "python-wrapper";
+    case JitCode::kCppWrapper:
+      return "cpp-wrapper";
+  }
+  LADDER_CHECK(false);
+}
+
+JitCode FindJit(const fs::path& folder) {
+  JitCode found = JitCode::kNone;
+  for (const std::string& file : FilesBelow(folder)) {
+    found = std::max(found, JitCodeOf(file));
+  }
+  return found;
+}
+
+std::vector<Artifact> FindInCache(const fs::path& cache) {
+  FileSet files;
+  files.names = FilesBelow(cache);
   files.read_source = [](const std::string& name) {
     return ReadFile(name, kMaxSource).value_or("");
   };

@@ -33,6 +33,17 @@ struct Artifact {
   std::function<std::string()> read_library;
 };
 
+/// What torch.compile (JIT) leaves, which is no model of AOTInductor.
+enum class JitCode {
+  kNone,
+  kPythonWrapper,  ///< kernels, and a wrapper in Python that calls them
+  kCppWrapper,     ///< a wrapper in C++ (cpp_wrapper)
+};
+std::string_view Name(JitCode code);
+/// The code of torch.compile below a folder; the kernels of models of
+/// AOTInductor look the same, so ask only if there is no model.
+JitCode FindJit(const std::filesystem::path& folder);
+
 /// All models below a cache folder, sorted by path for comparable runs.
 std::vector<Artifact> FindInCache(const std::filesystem::path& cache);
 /// The models of these wrapper files, with the files beside each. Kernel files

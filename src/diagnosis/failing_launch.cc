@@ -11,6 +11,7 @@
 #include "diagnosis/exceptions.h"
 #include "diagnosis/failure_context.h"
 #include "diagnosis/nan_check.h"
+#include "diagnosis/reach.h"
 
 namespace ladder {
 
@@ -270,9 +271,7 @@ void UseNone(const RunEvidence& representative,
                                            : "the class comes from the failure "
                                              "line");
   if (representative.models.empty() && !representative.stdout_unknown) {
-    verdict.not_known.push_back(
-        "which model failed: no model was found; name the .pt2 file in the "
-        "command, or use --compile");
+    NoteNoModel(representative, verdict);
   }
 }
 

@@ -140,7 +140,7 @@ void UseEntry(const RunEvidence& run, RunFailure& failure) {
   }
 }
 
-void UseException(const RunEvidence& run, bool models_known,
+void UseException(const RunEvidence& run, const Background& background,
                   RunFailure& failure) {
   const PatternMatch* exception = failure.caught_error
                                       ? FinalException(run.matches)
@@ -148,8 +148,13 @@ void UseException(const RunEvidence& run, bool models_known,
   failure.rank = kScriptFailureRank;
   // Without a traceback the command may be a C++ host with an unknown package:
   // then the script need not be the cause.
-  failure.before_models = !models_known && exception != nullptr;
-  failure.script_failure = models_known;
+  // A log from elsewhere proves nothing, but shows no model either.
+  const bool no_models = background.no_models || run.stdout_unknown ||
+                         std::holds_alternative<NotSeen>(run.summary.ending);
+  failure.before_models = !background.models_known && exception != nullptr &&
+                          (no_models || IsScriptsMistake(exception->text));
+  failure.script_failure = background.models_known ||
+                           (exception != nullptr && !failure.before_models);
   failure.failure_class =
       failure.before_models ? FailureClass::kUserError : FailureClass::kUnknown;
   if (exception == nullptr) {
@@ -249,7 +254,7 @@ void UseEnding(const RunEvidence& run, const Background& background,
     UseBrokenTrace(run, failure);
   } else if (exception != nullptr ||
              FindMatch(run.matches, pattern_name::kRuntimeError) == nullptr) {
-    UseException(run, background.models_known, failure);
+    UseException(run, background, failure);
   } else {
     failure.failure_class = FailureClass::kUnknown;
     failure.message = Describe(ending);

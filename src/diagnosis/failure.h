@@ -41,6 +41,8 @@ struct Background {
   /// Some run showed a model of this command, so a script's exception may be a
   /// consequence of what a model computed.
   bool models_known = false;
+  /// It is proven that no process of the command compiled or loaded a model.
+  bool no_models = false;
   /// Some run showed that the script catches errors of models and continues.
   bool catches_errors = false;
   /// Some run showed that a program ended itself after its models returned:

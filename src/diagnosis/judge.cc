@@ -18,6 +18,7 @@
 #include "diagnosis/failure.h"
 #include "diagnosis/index_origin.h"
 #include "diagnosis/nan_check.h"
+#include "diagnosis/reach.h"
 #include "diagnosis/runtime_check.h"
 #include "diagnosis/stage_effects.h"
 #include "diagnosis/verdict.h"
@@ -477,9 +478,23 @@ void NoteResize(VerdictBuilder& builder) {
   }
 }
 
+/// True for a tool of its own that compiles or runs models: its failure is not
+/// the script's.
+bool IsOtherCompiler(OtherTool tool) {
+  return tool != OtherTool::kNone && tool != OtherTool::kEager;
+}
+
 void NoteNoModels(VerdictBuilder& builder) {
   builder.verdict().why = "the script raised before any model was found";
-  if (builder.runs.front().stdout_unknown) return;  // there is no command
+  ExplainReach(builder.runs, builder.verdict());
+  if (IsOtherCompiler(OtherToolOf(builder.runs))) {
+    builder.verdict().failure->failure_class = FailureClass::kUnknown;
+    builder.out.nothing_can_run = true;
+  }
+  if (builder.runs.front().stdout_unknown ||  // there is no command
+      ModelUseOf(builder.runs) == ModelUse::kNone) {
+    return;
+  }
   builder.verdict().not_known.push_back(
       "whether the script had loaded a package compiled elsewhere: if so, name "
       "the .pt2 file in the command, or use --compile");
@@ -526,6 +541,9 @@ void Explain(VerdictBuilder& builder) {
       builder.failure().script_failure) {
     builder.out.needs_values = true;
     ExplainByValues(builder.runs, builder.failure(), builder.out);
+    if (!builder.verdict().first_failing) {
+      ExplainReach(builder.runs, builder.verdict());
+    }
     return;
   }
   FindLaunch(builder.runs, builder.out.failures, builder.out.representative,
@@ -550,6 +568,7 @@ VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
       std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
         return !run.models.empty() || !run.trace.events.empty();
       });
+  background.no_models = ModelUseOf(runs) == ModelUse::kNone;
   background.ended_outside_models =
       std::any_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
         return ProgramFailure(run) != nullptr && EndedOutsideModels(run);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/artifacts.h"
 #include "codegen/model_library.h"
 #include "diagnosis/align.h"
 #include "diagnosis/verdict.h"
@@ -84,6 +85,7 @@ struct RunEvidence {
   std::vector<ModelFiles> files;
   bool compiled = false;  ///< the run compiled its models itself
   Observation observation;  ///< of the command, and of --compile
+  JitCode jit = JitCode::kNone;  ///< of torch.compile, if there is no model
   /// Whether it failed by the user's own criterion; nothing: there is none, and
   /// an unsuccessful end is a failure.
   std::optional<FailureCriterionResult> failure_criterion;

@@ -312,21 +312,6 @@ std::variant<fs::path, NotStarted> ProgramOf(const Command& command) {
 
 }  // namespace
 
-Descriptor::Descriptor(int number) : number_(number) {
-  // The child's 0, 1 and 2 are made with dup2, one after the other, which would
-  // overwrite one of ours there (if we were started with a closed stream).
-  if (number >= 0 && number <= STDERR_FILENO) {
-    number_ = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    close(number);
-  } else if (number >= 0) {
-    fcntl(number, F_SETFD, FD_CLOEXEC);
-  }
-}
-
-Descriptor::~Descriptor() {
-  if (open()) close(number_);
-}
-
 fs::path FindProgram(const std::string& program,
                      const std::string& path_variable) {
   for (fs::path& candidate : Candidates(program, path_variable, {})) {

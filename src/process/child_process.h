@@ -53,30 +53,6 @@ struct Outcome {
   ObservedFiles observed_files = {};
 };
 
-/// An open file descriptor with an owner; never 0, 1 or 2, closed on exec.
-class Descriptor {
- public:
-  Descriptor() = default;
-  /// Takes what a system call returned; negative: none.
-  explicit Descriptor(int number);
-  ~Descriptor();
-  Descriptor(Descriptor&& other) noexcept
-      : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  [[nodiscard]] bool open() const { return number_ >= 0; }
-  [[nodiscard]] int number() const { return number_; }
-  /// Gives the descriptor away.
-  int Release() { return std::exchange(number_, -1); }
-
- private:
-  int number_ = -1;
-};
-
 /// A running command: a child of this process that nobody has waited for.
 struct Launched {
   pid_t pid = 0;

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <re2/re2.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -16,7 +17,6 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "process/child_process.h"
 #include "process/preload_names.h"
 #include "process/preload_target.h"
 
@@ -95,7 +95,9 @@ std::vector<std::string> WordsOf(const std::string& text, char between) {
   return words;
 }
 
-fs::path ProcFolder(pid_t pid) { return fs::path("/proc") / std::to_string(pid); }
+fs::path ProcFolder(pid_t pid) {
+  return fs::path("/proc") / std::to_string(pid);
+}
 
 std::string LinkTo(const fs::path& path) {
   std::error_code error;
@@ -114,15 +116,52 @@ bool IsMarker(std::string_view path) {
          path.find("/executorch/") != std::string_view::npos;
 }
 
-/// Torch's version beside its library: in Python's folder torch/, or in that of
-/// a C++ distribution.
-std::string ReadTorchVersion(const fs::path& folder) {
-  for (const char* file : {"version.py", "../version.py", "../build-version",
-                           "build-version"}) {
-    auto text = ReadFile(folder / file, 64 << 10);
-    if (text && !text->empty()) return *text;
+bool IsAnything(int /*file*/) { return true; }
+
+/// True for the library of a model, which exports the interface of AOTInductor.
+/// torch.compile's libraries do not. The names lie near the start of a library.
+bool IsModel(int file) {
+  std::string bytes(1 << 20, '\0');
+  const ssize_t size = pread(file, bytes.data(), bytes.size(), 0);
+  bytes.resize(size > 0 ? static_cast<size_t>(size) : 0);
+  return bytes.find("AOTInductorModelContainerCreate") != std::string::npos;
+}
+
+/// `name = 'value'` of a line of torch/version.py; empty for None.
+std::string ValueIn(const std::string& text, const std::string& name) {
+  std::string value;
+  RE2::PartialMatch(
+      text,
+      fmt::format(R"((?m)^{}(?:\s*:[^=\n]*)?\s*=\s*['"]([^'"]*)['"])", name),
+      &value);
+  return value;
+}
+
+/// Torch's version from the files beside its library, or from its name.
+std::map<std::string, std::string> TorchIn(const fs::path& folder,
+                                           const std::string& library) {
+  std::map<std::string, std::string> torch;
+  const auto set = [&](const char* name, const std::string& value) {
+    if (!value.empty() && value != "Unknown") torch.emplace(name, value);
+  };
+  for (const char* file : {"version.py", "../version.py"}) {
+    const std::string text = ReadFile(folder / file, 64 << 10).value_or("");
+    set("torch", ValueIn(text, "__version__"));
+    set("cuda", ValueIn(text, "cuda"));
+    set("hip", ValueIn(text, "hip"));
+    set("torch's commit", ValueIn(text, "git_version"));
+    if (!torch.empty()) return torch;
   }
-  return "";
+  for (const char* file : {"build-version", "../build-version"}) {
+    std::string text = ReadFile(folder / file, 64 << 10).value_or("");
+    set("torch", text.substr(0, text.find_first_of(" \r\n")));
+  }
+  std::string version;  // Debian's libtorch_cpu.so.2.6
+  if (RE2::PartialMatch(library, R"(libtorch(?:_cpu)?\.so\.(\d+\.\d+[.\d]*)$)",
+                        &version)) {
+    set("torch", version);
+  }
+  return torch;
 }
 
 }  // namespace
@@ -136,7 +175,8 @@ Observer::Observer(const Observe& observe, const fs::path& program,
   files_.code = observe_.folder / LADDER_CODE;
   if (events_ == nullptr) return;
   environment[LADDER_OBSERVE] = observe_.folder;
-  environment[LADDER_CARRY] = fmt::format("{}", fmt::join(observe_.carried, ":"));
+  environment[LADDER_CARRY] =
+      fmt::format("{}", fmt::join(observe_.carried, ":"));
   if (target == kForeign || target == kSanitized) {
     seen_.unseen.push_back(
         {program, target == kForeign ? "foreign" : "sanitized", {}});
@@ -168,9 +208,10 @@ void Observer::ChooseFolder() {
     }
   }
   const fs::path events = observe_.folder / LADDER_EVENTS;
-  auto file = std::make_unique<Descriptor>(
-      open(events.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file->open() || !CanPreloadFrom(observe_.folder / LADDER_LIBRARY)) return;
+  auto file =
+      std::make_unique<Descriptor>(open(events.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file->open() || !CanPreloadFrom(observe_.folder / LADDER_LIBRARY))
+    return;
   events_ = std::move(file);
   auto notify =
       std::make_unique<Descriptor>(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
@@ -213,16 +254,13 @@ void Observer::Notice(std::string_view line) {
   } else if (kind == LADDER_COMPILES) {
     AddOnce(seen_.compiled, path);
   } else if (kind == LADDER_LOADS) {
-    AddOnce(seen_.loaded, path);
-    Hold(pid, path);
+    if (Hold(pid, path, IsModel)) AddOnce(seen_.loaded, path);
   } else if (kind == LADDER_PACKAGE) {
     AddOnce(seen_.packages, path);
-    Hold(pid, path);
+    Hold(pid, path, IsAnything);
   } else if (kind == LADDER_MARKER) {
     AddOnce(seen_.frameworks, path);
-    if (seen_.torch_version_text.empty()) {
-      seen_.torch_version_text = ReadTorchVersion(fields[3]);
-    }
+    if (seen_.torch.empty()) seen_.torch = TorchIn(fields[3], path);
   } else if (kind == LADDER_CARRIED) {
     AddOnce(seen_.carried, CarriedVariables{path, WordsOf(fields[3], ' ')});
   } else if (kind == LADDER_UNSEEN) {
@@ -230,21 +268,23 @@ void Observer::Notice(std::string_view line) {
   }
 }
 
-/// Opens a file of a process, so that it can be read when it is gone.
-void Observer::Hold(pid_t pid, const std::string& path) {
-  if (files_.readable.contains(path)) return;
+/// Opens a file of a process, so that it can be read when it is gone. False if
+/// it is not of the wanted kind.
+bool Observer::Hold(pid_t pid, const std::string& path, bool (*wanted)(int)) {
+  if (files_.readable.contains(path)) return true;
   for (const fs::path& each : {Through(pid, path), fs::path(path)}) {
     auto file = std::make_shared<Descriptor>(
         open(each.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
     if (!file->open() || fstat(file->number(), &status) != 0 ||
-        !S_ISREG(status.st_mode)) {
+        !S_ISREG(status.st_mode) || !wanted(file->number())) {
       continue;
     }
     files_.readable[path] = fmt::format("/proc/self/fd/{}", file->number());
     files_.held.push_back(std::move(file));
-    return;
+    return true;
   }
+  return false;
 }
 
 std::chrono::milliseconds Observer::Look(const std::vector<pid_t>& processes) {
@@ -269,9 +309,10 @@ void Observer::LookAt(pid_t pid) {
         WordsOf(ReadFile(process / "environ").value_or(""), '\0');
     UnseenProgram unseen{program, "running", {}};
     for (const std::string& name : observe_.carried) {
-      const bool has = std::any_of(
-          environment.begin(), environment.end(),
-          [&](const std::string& each) { return each.starts_with(name + "="); });
+      const bool has = std::any_of(environment.begin(), environment.end(),
+                                   [&](const std::string& each) {
+                                     return each.starts_with(name + "=");
+                                   });
       if (!has && !environment.empty()) unseen.lacks.push_back(name);
     }
     AddOnce(seen_.unseen, std::move(unseen));
@@ -297,19 +338,18 @@ void Observer::LookAtMaps(pid_t pid) {
     before = path;
     if (IsMarker(path)) {
       AddOnce(seen_.frameworks, path);
-      if (seen_.torch_version_text.empty()) {
-        seen_.torch_version_text =
-            ReadTorchVersion(Through(pid, path).parent_path());
+      if (seen_.torch.empty()) {
+        seen_.torch = TorchIn(Through(pid, path).parent_path(), path);
       }
     }
     if (!path.ends_with(".so")) continue;
     const std::string source = path.substr(0, path.size() - 3) + ".cpp";
     std::error_code error;
     if (!fs::exists(Through(pid, source), error)) continue;
+    if (!Hold(pid, path, IsModel)) continue;
     AddOnce(seen_.loaded, path);
-    Hold(pid, path);
-    for (const auto& each : fs::directory_iterator(
-             Through(pid, source).parent_path(), error)) {
+    for (const auto& each :
+         fs::directory_iterator(Through(pid, source).parent_path(), error)) {
       const std::string name = each.path().filename();
       if (name.ends_with(".cpp") || name.ends_with(".json")) {
         Copy(pid, fs::path(source).parent_path() / name);
@@ -323,14 +363,15 @@ void Observer::LookAtMaps(pid_t pid) {
 bool Observer::Copy(pid_t pid, const std::string& source) {
   const fs::path from = Through(pid, source);
   const fs::path folder = fs::path(source).parent_path();
-  const fs::path to =
-      files_.code / fmt::format("{:x}", std::hash<std::string>()(folder)) /
-      fs::path(source).filename();
+  const fs::path to = files_.code /
+                      fmt::format("{:x}", std::hash<std::string>()(folder)) /
+                      fs::path(source).filename();
   std::error_code error;
   if (fs::file_size(to, error) == fs::file_size(from, error)) return false;
   const std::string text = ReadFile(from, kMostCode).value_or("");
-  const bool inductors = text.find("torch/csrc/inductor") != std::string::npos ||
-                         text.find("torchinductor") != std::string::npos;
+  const bool inductors =
+      text.find("torch/csrc/inductor") != std::string::npos ||
+      text.find("torchinductor") != std::string::npos;
   if (text.empty() || (source.ends_with(".cpp") && !inductors)) return false;
   try {
     fs::create_directories(to.parent_path());

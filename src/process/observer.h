@@ -22,9 +22,9 @@
 #include <string_view>
 #include <vector>
 
-namespace ladder {
+#include "base/file.h"
 
-class Descriptor;
+namespace ladder {
 
 /// A process, or a program that was about to start, that nothing of ours could
 /// be preloaded into.
@@ -48,15 +48,16 @@ struct CarriedVariables {
 
 /// What was seen of a command. Paths are as its processes have them.
 struct Observation {
-  bool made = false;                  ///< false: nothing was observed
-  std::vector<std::string> programs;  ///< that ran, each once
-  std::vector<std::string> compiled;  ///< generated sources, by a compiler
-  std::vector<std::string> loaded;    ///< libraries of models, or of unknown use
-  std::vector<std::string> packages;  ///< .pt2 files that were read
+  bool made = false;                    ///< false: nothing was observed
+  std::vector<std::string> programs;    ///< that ran, each once
+  std::vector<std::string> compiled;    ///< generated sources, by a compiler
+  std::vector<std::string> loaded;      ///< libraries of models
+  std::vector<std::string> packages;    ///< .pt2 files that were read
   std::vector<std::string> frameworks;  ///< libraries of torch and ExecuTorch
-  /// Text of torch/version.py, or of build-version of a C++ distribution; empty
-  /// if no process loaded torch, or only one without such a file.
-  std::string torch_version_text;
+  /// The torch of the first process that loaded one: "torch", "cuda", "hip",
+  /// "torch's commit", if known. From torch/version.py, from build-version of a
+  /// C++ distribution, or from the library's name.
+  std::map<std::string, std::string> torch;
   std::vector<UnseenProgram> unseen;
   std::vector<CarriedVariables> carried;
   bool operator==(const Observation&) const = default;
@@ -104,7 +105,7 @@ class Observer {
  private:
   void ChooseFolder();
   void Notice(std::string_view line);
-  void Hold(pid_t pid, const std::string& path);
+  bool Hold(pid_t pid, const std::string& path, bool (*wanted)(int));
   void LookAt(pid_t pid);
   void LookAtMaps(pid_t pid);
   bool Copy(pid_t pid, const std::string& source);

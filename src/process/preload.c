@@ -52,9 +52,9 @@ enum {
 
 static struct {
   int active;
-  char folder[PATH_MAX];     /* of what is seen */
-  char library[PATH_MAX];    /* this file */
-  char text[kCarriedText];   /* "NAME=value", one after the other */
+  char folder[PATH_MAX];             /* of what is seen */
+  char library[PATH_MAX];            /* this file */
+  char text[kCarriedText];           /* "NAME=value", one after the other */
   const char* carried[kMostCarried]; /* in `text` */
   int count;
   unsigned long long terminal[2]; /* file system and number of the device */
@@ -118,7 +118,8 @@ static int ReadSettings(void) {
   return 1;
 }
 
-/* --- writing down ----------------------------------------------------------- */
+/* --- writing down -----------------------------------------------------------
+ */
 
 /* Adds a field: a tab, then the text with tabs, line ends and backslashes
  * escaped. A text that is too long is cut. */
@@ -166,7 +167,8 @@ static __attribute__((noinline)) void Note(const char* kind, const char* first,
   errno = saved;
 }
 
-/* --- keeping generated code ------------------------------------------------- */
+/* --- keeping generated code -------------------------------------------------
+ */
 
 static int EndsWith(const char* text, const char* ending) {
   const size_t size = strlen(text);
@@ -337,7 +339,8 @@ static void KeepSource(const char* word) {
   if (object && Exists(store)) KeepFolder(folder, store);
 }
 
-/* --- exec ------------------------------------------------------------------- */
+/* --- exec -------------------------------------------------------------------
+ */
 
 struct Environment {
   char** entries;
@@ -433,9 +436,11 @@ static const char* InPath(const char* file, char* found, size_t size) {
 }
 
 static int MayPreload(const char* program) {
-  static const char* const kWords[] = {
-      [kPreloads] = "", [kStatic] = "static", [kForeign] = "foreign",
-      [kSanitized] = "sanitized", [kUnreadable] = ""};
+  static const char* const kWords[] = {[kPreloads] = "",
+                                       [kStatic] = "static",
+                                       [kForeign] = "foreign",
+                                       [kSanitized] = "sanitized",
+                                       [kUnreadable] = ""};
   const enum PreloadTarget target = PreloadTargetOf(program, 0);
   if (kWords[target][0] != '\0') Note(LADDER_UNSEEN, program, kWords[target]);
   if (target == kForeign || target == kSanitized) return 0;
@@ -446,8 +451,8 @@ static int MayPreload(const char* program) {
 static __attribute__((noinline)) int Prepare(const char* program,
                                              char* const* argv) {
   const int saved = errno;
-  for (int i = 1; argv != NULL && argv[0] != NULL && argv[i] != NULL &&
-                  i < kMostWords;
+  for (int i = 1;
+       argv != NULL && argv[0] != NULL && argv[i] != NULL && i < kMostWords;
        ++i) {
     KeepSource(argv[i]);
   }
@@ -465,23 +470,22 @@ static size_t CountOf(char* const* list) {
 /* Declares `changed`, the environment for the program: the tool's variables are
  * in it. A macro, because it lives on the caller's stack: after vfork, nothing
  * may be allocated. */
-#define WITH_ENVIRONMENT(program, argv, envp)                              \
-  char* const* changed = envp;                                             \
-  struct Environment environment;                                          \
-  const size_t variables = CountOf(envp);                                  \
-  const int change =                                                       \
-      settings.active && envp != NULL && variables < kMostVariables;       \
-  char* room[change ? variables + kMostCarried + 2 : 1];                   \
-  if (change) {                                                            \
-    environment.entries = room;                                            \
-    environment.count = 0;                                                 \
-    Carry(envp, program, Prepare(program, argv), &environment);            \
-    changed = room;                                                        \
+#define WITH_ENVIRONMENT(program, argv, envp)                        \
+  char* const* changed = envp;                                       \
+  struct Environment environment;                                    \
+  const size_t variables = CountOf(envp);                            \
+  const int change =                                                 \
+      settings.active && envp != NULL && variables < kMostVariables; \
+  char* room[change ? variables + kMostCarried + 2 : 1];             \
+  if (change) {                                                      \
+    environment.entries = room;                                      \
+    environment.count = 0;                                           \
+    Carry(envp, program, Prepare(program, argv), &environment);      \
+    changed = room;                                                  \
   }
 
 /* The function of that name after ours: the C library's. */
 static void* Next(const char* name) { return dlsym(RTLD_NEXT, name); }
-
 
 EXPORT int execve(const char* path, char* const argv[], char* const envp[]) {
   WITH_ENVIRONMENT(path, argv, envp)
@@ -518,17 +522,17 @@ EXPORT int fexecve(int file, char* const argv[], char* const envp[]) {
 }
 
 /* Collects the words of execl, execlp and execle into `words`. */
-#define COLLECT_WORDS(first)                              \
-  va_list list;                                           \
-  size_t count = 1;                                       \
-  va_start(list, first);                                  \
-  while (va_arg(list, const char*) != NULL) ++count;      \
-  va_end(list);                                           \
-  char* words[count + 1];                                 \
-  va_start(list, first);                                  \
-  words[0] = (char*)first;                                \
-  for (size_t i = 1; i <= count; ++i) {                   \
-    words[i] = va_arg(list, char*);                       \
+#define COLLECT_WORDS(first)                         \
+  va_list list;                                      \
+  size_t count = 1;                                  \
+  va_start(list, first);                             \
+  while (va_arg(list, const char*) != NULL) ++count; \
+  va_end(list);                                      \
+  char* words[count + 1];                            \
+  va_start(list, first);                             \
+  words[0] = (char*)first;                           \
+  for (size_t i = 1; i <= count; ++i) {              \
+    words[i] = va_arg(list, char*);                  \
   }
 
 EXPORT int execl(const char* path, const char* first, ...) {
@@ -575,11 +579,13 @@ EXPORT int posix_spawnp(pid_t* pid, const char* file,
   return real(pid, file, actions, attributes, argv, changed);
 }
 
-/* --- loading ---------------------------------------------------------------- */
+/* --- loading ----------------------------------------------------------------
+ */
 
 /* A library that says which framework the process uses. */
 static int IsMarker(const char* path) {
-  return strstr(path, "libtorch") != NULL || strstr(path, "/torch/_C") != NULL ||
+  return strstr(path, "libtorch") != NULL ||
+         strstr(path, "/torch/_C") != NULL ||
          strstr(path, "executorch") != NULL;
 }
 
@@ -658,7 +664,7 @@ static __attribute__((noinline)) void NoteLoad(const char* name) {
 /* The real dlopen looks at its return address to find out whose RUNPATH counts.
  * So it must be jumped to, not called: nothing may follow it here. */
 EXPORT __attribute__((optimize("O2"))) void* dlopen(const char* file,
-                                                     int mode) {
+                                                    int mode) {
   static void* (*real)(const char*, int);
   if (real == NULL) *(void**)&real = Next("dlopen");
   if (settings.active && file != NULL && (mode & RTLD_NOLOAD) == 0) {
@@ -689,7 +695,8 @@ EXPORT FILE* fopen64(const char* path, const char* mode) {
   return real(path, mode);
 }
 
-/* --- PyTorch's debug printer ------------------------------------------------ */
+/* --- PyTorch's debug printer ------------------------------------------------
+ */
 
 /* The printer writes to the C library's stdout, which a test runner, a logger
  * or a parent process may have sent elsewhere; there its lines would be lost to
@@ -726,8 +733,7 @@ static void BeginDetour(struct Detour* detour) {
   detour->on = 0;
   if (!settings.active || settings.terminal_path[0] == '\0') return;
   flockfile(stdout);
-  const int terminal =
-      IsTerminal(stdout->_fileno) ? -1 : Terminal();
+  const int terminal = IsTerminal(stdout->_fileno) ? -1 : Terminal();
   if (terminal >= 0) {
     fflush_unlocked(stdout);
     detour->on = 1;
@@ -833,7 +839,8 @@ EXPORT long aoti_torch_print_tensor_handle(void* tensor, const char* message) {
   return real(tensor, message);
 }
 
-/* --- the start of a process ------------------------------------------------- */
+/* --- the start of a process -------------------------------------------------
+ */
 
 __attribute__((constructor)) static void Start(void) {
   const int saved = errno;

@@ -62,7 +62,7 @@ static inline off_t TargetOffset(const Elf64_Phdr* headers, int count,
 static inline int TargetIsSanitized(int file, const Elf64_Phdr* headers,
                                     int count, const Elf64_Phdr* dynamic) {
   off_t strings = -1;
-  for (int pass = 0; pass < 2; ++pass) {  /* the string table comes later */
+  for (int pass = 0; pass < 2; ++pass) { /* the string table comes later */
     for (size_t i = 0; i < dynamic->p_filesz / sizeof(Elf64_Dyn); ++i) {
       Elf64_Dyn entry;
       if (i >= kMostNeeded ||
@@ -92,11 +92,13 @@ static inline int TargetIsSanitized(int file, const Elf64_Phdr* headers,
 }
 
 static inline enum PreloadTarget TargetOfElf(int file, const Elf64_Ehdr* elf) {
-  if (elf->e_ident[EI_CLASS] != ELFCLASS64 || elf->e_machine != LADDER_MACHINE) {
+  if (elf->e_ident[EI_CLASS] != ELFCLASS64 ||
+      elf->e_machine != LADDER_MACHINE) {
     return kForeign;
   }
   Elf64_Phdr headers[kMostHeaders];
-  const int count = elf->e_phnum > kMostHeaders ? kMostHeaders : elf->e_phnum;
+  const int most = kMostHeaders;
+  const int count = elf->e_phnum > most ? most : elf->e_phnum;
   const ssize_t bytes = (ssize_t)(count * sizeof(Elf64_Phdr));
   if (elf->e_phentsize != sizeof(Elf64_Phdr) ||
       pread(file, headers, (size_t)bytes, (off_t)elf->e_phoff) != bytes) {

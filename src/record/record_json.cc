@@ -153,10 +153,9 @@ inline constexpr auto kJsonFields<FailureCriterionResult> =
                KeyIfAny("check", &FailureCriterionResult::check)};
 
 template <>
-inline constexpr auto kJsonFields<UnseenProgram> =
-    std::tuple{Key("program", &UnseenProgram::program),
-               Key("why", &UnseenProgram::why),
-               Key("lacks", &UnseenProgram::lacks)};
+inline constexpr auto kJsonFields<UnseenProgram> = std::tuple{
+    Key("program", &UnseenProgram::program), Key("why", &UnseenProgram::why),
+    Key("lacks", &UnseenProgram::lacks)};
 
 template <>
 inline constexpr auto kJsonFields<CarriedVariables> =
@@ -171,9 +170,12 @@ inline constexpr auto kJsonFields<Observation> =
                Key("loaded", &Observation::loaded),
                Key("packages", &Observation::packages),
                Key("frameworks", &Observation::frameworks),
-               Key("torch_version", &Observation::torch_version_text),
+               Key("torch", &Observation::torch),
                Key("unseen", &Observation::unseen),
                Key("carried", &Observation::carried)};
+
+template <>
+inline constexpr auto kLastOf<JitCode> = JitCode::kCppWrapper;
 
 namespace {
 
@@ -188,6 +190,7 @@ struct Findings {
   std::vector<ModelFindings> models;
   std::optional<FailureCriterionResult> own_rule;
   std::optional<Observation> observation;  ///< nothing: none was made
+  JitCode jit = JitCode::kNone;
 };
 
 }  // namespace
@@ -202,10 +205,11 @@ template <>
 inline constexpr auto kJsonFields<Findings> =
     std::tuple{Key("flags", &Findings::flags), Key("models", &Findings::models),
                KeyIfAny("own_rule", &Findings::own_rule),
-               KeyIfAny("observation", &Findings::observation)};
+               KeyIfAny("observation", &Findings::observation),
+               Key("jit", &Findings::jit)};
 
 json::object FindingsOf(const RunEvidence& run) {
-  Findings findings{run.summary.flags, {}, run.failure_criterion, {}};
+  Findings findings{run.summary.flags, {}, run.failure_criterion, {}, run.jit};
   if (run.observation.made) findings.observation = run.observation;
   for (size_t i = 0; i < run.models.size(); ++i) {
     findings.models.push_back(
@@ -221,6 +225,7 @@ void ReadFindings(const json::object& object, RunEvidence& run) {
   if (findings.own_rule) run.failure_criterion = std::move(findings.own_rule);
   run.summary.flags = std::move(findings.flags);
   if (findings.observation) run.observation = std::move(*findings.observation);
+  run.jit = findings.jit;
   const size_t models = std::min(findings.models.size(), run.models.size());
   for (size_t i = 0; i < models; ++i) {
     ModelFindings& found = findings.models[i];

@@ -31,6 +31,7 @@ class RecordedExecutor : public Executor {
   std::optional<Ending> load_ending;      ///< of repro.py; others then end well
   std::optional<Ending> debugger_ending;  ///< of what a stage puts around it
   bool compiles = true;
+  bool observes = false;
   bool interrupt = false;
   std::vector<Command> asked;
 
@@ -40,6 +41,7 @@ class RecordedExecutor : public Executor {
     asked.push_back(command);
     Outcome outcome;
     outcome.wall_time = std::chrono::seconds(9);
+    outcome.observation.made = observes;
     if (interrupt) {
       outcome.ending = Interrupted{SIGINT};
       return outcome;
@@ -435,9 +437,22 @@ TEST_F(ClimbTest, APackageForADeviceThatIsNotThereEndsTheClimb) {
   }
 }
 
-TEST_F(ClimbTest, WithoutCompilingTheCompileStagesAreSkippedWithAReason) {
+TEST_F(ClimbTest, UnobservedCommandsMayCompileSoThePrinterStagesRun) {
   executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
   executor_.compiles = false;
+  Climb();
+  EXPECT_TRUE(
+      std::any_of(executor_.asked.begin(), executor_.asked.end(),
+                  [](const Command& command) {
+                    return command.environment.contains(
+                        "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER");
+                  }));
+}
+
+TEST_F(ClimbTest, IfNothingWasCompiledTheCompileStagesAreSkippedWithAReason) {
+  executor_.sample_for_level = {{"", "2.14/seg/segv-l3-unbuf"}};
+  executor_.compiles = false;
+  executor_.observes = true;
   ClimbResult result = Climb();
   bool said = false;
   for (const std::string& text : result.verdict.not_known) {

@@ -71,8 +71,9 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
   const Verdict passed = judged(SampleRun("2.14/nan/plain", "sanity"));
   EXPECT_EQ(passed.why, "no failure in 1 run under the flags of sanity");
   EXPECT_THAT(passed.not_known, Contains(open));
-  const RunEvidence raised =
+  RunEvidence raised =
       RunThatPrinted("", "AssertionError: no\n", Exited{1}, "sanity");
+  raised.observation.made = true;  // no process loaded a model
   Verdict failed = judged(raised);
   ASSERT_EQ(failed.failure->failure_class, FailureClass::kUserError);
   EXPECT_THAT(failed.not_known, Contains(open));

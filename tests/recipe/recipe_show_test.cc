@@ -72,6 +72,7 @@ ladder: own.yaml
 failure_patterns: [ours.yaml, "our others.yaml"]
 against: good
 all_stages: false
+observe: false
 fails_when:
   exit: [1, 3]
   signal: [SIGSEGV, 6]

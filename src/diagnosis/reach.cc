@@ -1,0 +1,238 @@
+#include "diagnosis/reach.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace ladder {
+
+namespace {
+
+/// Programs that start a command outside of the processes that can be observed,
+/// and drop its environment.
+struct Starter {
+  std::string_view program;
+  std::string_view how;  ///< to pass a variable on; {} is its name
+  std::string_view between;
+};
+constexpr std::array kStarters = {
+    Starter{"docker", "--env {}", " "},
+    Starter{"podman", "--env {}", " "},
+    Starter{"nerdctl", "--env {}", " "},
+    Starter{"kubectl", "env {0}=\"${0}\"", " "},
+    Starter{"ssh", "-o SendEnv={}", " "},
+    Starter{"sudo", "--preserve-env={}", " "},
+    Starter{"su", "--whitelist-environment={}", " "},
+    Starter{"systemd-run", "--setenv={}", " "},
+    Starter{"machinectl", "--setenv={}", " "},
+    Starter{"srun", "--export=ALL,{}", " "},
+};
+
+std::string_view NameOf(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+const Starter* StarterOf(std::string_view program) {
+  const auto* found = std::find_if(
+      kStarters.begin(), kStarters.end(),
+      [&](const Starter& each) { return each.program == NameOf(program); });
+  return found == kStarters.end() ? nullptr : found;
+}
+
+/// The starters that a run was seen to use.
+std::set<const Starter*> StartersOf(const Observation& seen) {
+  std::set<const Starter*> starters;
+  for (const std::string& program : seen.programs) {
+    starters.insert(StarterOf(program));
+  }
+  for (const UnseenProgram& each : seen.unseen) {
+    starters.insert(StarterOf(each.program));
+  }
+  starters.erase(nullptr);
+  return starters;
+}
+
+/// A static program cannot load PyTorch, and passes the observer on.
+bool HidesAProcess(const UnseenProgram& unseen) {
+  return unseen.why != "static";
+}
+
+/// True if every process of the run was observed.
+bool SawAll(const Observation& seen) {
+  return seen.made && StartersOf(seen).empty() &&
+         std::none_of(seen.unseen.begin(), seen.unseen.end(), HidesAProcess);
+}
+
+bool Uses(const Observation& seen, std::string_view framework) {
+  return std::any_of(seen.frameworks.begin(), seen.frameworks.end(),
+                     [&](const std::string& each) {
+                       return each.find(framework) != std::string::npos;
+                     });
+}
+
+}  // namespace
+
+ModelUse ModelUseOf(const RunEvidence& run) {
+  const Observation& seen = run.observation;
+  if (!run.models.empty() || !run.trace.events.empty() ||
+      !seen.loaded.empty()) {
+    return ModelUse::kSeen;
+  }
+  return SawAll(seen) ? ModelUse::kNone : ModelUse::kUnknown;
+}
+
+ModelUse ModelUseOf(const std::vector<RunEvidence>& runs) {
+  bool unknown = runs.empty();
+  for (const RunEvidence& run : runs) {
+    const ModelUse use = ModelUseOf(run);
+    if (use == ModelUse::kSeen) return use;
+    unknown |= use == ModelUse::kUnknown;
+  }
+  return unknown ? ModelUse::kUnknown : ModelUse::kNone;
+}
+
+bool CompilesNothing(const std::vector<RunEvidence>& runs) {
+  return !runs.empty() &&
+         std::all_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
+           return !run.compiled && SawAll(run.observation);
+         });
+}
+
+OtherTool OtherToolOf(const std::vector<RunEvidence>& runs) {
+  if (ModelUseOf(runs) != ModelUse::kNone) return OtherTool::kNone;
+  const RunEvidence& run = runs.front();
+  if (run.jit == JitCode::kCppWrapper) return OtherTool::kCppWrapper;
+  if (run.jit == JitCode::kPythonWrapper) return OtherTool::kTorchCompile;
+  if (Uses(run.observation, "/executorch/")) return OtherTool::kExecuTorch;
+  if (Uses(run.observation, "torch")) return OtherTool::kEager;
+  return OtherTool::kNone;
+}
+
+namespace {
+
+struct OtherToolText {
+  std::string_view why, advice, link;
+};
+
+/// Indexed by OtherTool.
+constexpr std::array<OtherToolText, 5> kOtherTools = {{
+    {"the script raised, and no process of the command compiled or loaded a "
+     "model",
+     "", ""},
+    {"the command uses torch.compile (JIT): no process of it compiled or "
+     "loaded a model of AOTInductor",
+     "Let torch.compile reduce the failure to a small script: set "
+     "TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 and run the "
+     "command again.",
+     "https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/"
+     "torch.compiler_troubleshooting.html"},
+    {"the command uses torch.compile with a wrapper in C++ (cpp_wrapper): no "
+     "process of it compiled or loaded a model of AOTInductor",
+     "Let torch.compile reduce the failure to a small script: set "
+     "TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 and run the "
+     "command again.",
+     "https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/"
+     "torch.compiler_troubleshooting.html"},
+    {"the command uses ExecuTorch: no process of it compiled or loaded a model "
+     "of AOTInductor",
+     "Use ExecuTorch's own Inspector and event tracer to compare the values of "
+     "its operators.",
+     "https://docs.pytorch.org/executorch/stable/model-inspector.html"},
+    {"the command uses PyTorch in eager mode: no process of it compiled or "
+     "loaded a model",
+     "", ""},
+}};
+
+/// The variables that the stages set, as far as the runs know.
+std::set<std::string> VariablesOf(const std::vector<RunEvidence>& runs) {
+  std::set<std::string> names;
+  for (const RunEvidence& run : runs) {
+    for (const auto& [name, value] : run.environment) names.insert(name);
+  }
+  return names;
+}
+
+void ExplainStarter(const Starter& starter,
+                    const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  verdict.not_known.push_back(fmt::format(
+      "what the processes that {} starts do: they get none of the variables "
+      "of the stages, and cannot be observed",
+      starter.program));
+  std::vector<std::string> options;
+  for (const std::string& name : VariablesOf(runs)) {
+    options.push_back(fmt::format(fmt::runtime(starter.how), name));
+  }
+  if (options.empty()) return;
+  verdict.advice.push_back(
+      {fmt::format("Let {} pass the variables on, and run again. Add to its "
+                   "options: {}",
+                   starter.program, fmt::join(options, starter.between)),
+       fmt::format("{} starts a process with an environment of its own",
+                   starter.program),
+       ""});
+}
+
+void ExplainUnseen(const UnseenProgram& unseen, Verdict& verdict) {
+  std::string what = fmt::format(
+      "what {} does: nothing could be preloaded into it", unseen.program);
+  if (!unseen.lacks.empty()) {
+    what += fmt::format(", and its environment lacks {}",
+                        fmt::join(unseen.lacks, ", "));
+  }
+  verdict.not_known.push_back(std::move(what));
+}
+
+}  // namespace
+
+void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
+  if (ModelUseOf(run) == ModelUse::kNone) {
+    verdict.why +=
+        "; no process of the command compiled or loaded a model of AOTInductor";
+    return;
+  }
+  if (!run.observation.loaded.empty()) {
+    verdict.not_known.push_back(fmt::format(
+        "which launch failed: the generated code of {} was not beside it",
+        run.observation.loaded.front()));
+    return;
+  }
+  verdict.not_known.emplace_back(
+      "which model failed: no model was found; name the .pt2 file in the "
+      "command, or use --compile");
+}
+
+void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  const ModelUse use = ModelUseOf(runs);
+  if (use == ModelUse::kSeen) return;
+  if (use == ModelUse::kNone) {
+    const OtherToolText& text =
+        kOtherTools[static_cast<size_t>(OtherToolOf(runs))];
+    verdict.why = text.why;
+    if (!text.advice.empty()) {
+      verdict.advice.push_back({std::string(text.advice), std::string(text.why),
+                                std::string(text.link)});
+    }
+    return;
+  }
+  const Observation& seen = runs.front().observation;
+  if (!seen.made) {
+    verdict.not_known.emplace_back(
+        "whether a process of the command compiled or loaded a model: none was "
+        "observed; name the .pt2 file in the command, or use --compile");
+  }
+  for (const Starter* starter : StartersOf(seen)) {
+    ExplainStarter(*starter, runs, verdict);
+  }
+  for (const UnseenProgram& unseen : seen.unseen) {
+    if (HidesAProcess(unseen) && StarterOf(unseen.program) == nullptr) {
+      ExplainUnseen(unseen, verdict);
+    }
+  }
+}
+
+}  // namespace ladder
