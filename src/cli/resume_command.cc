@@ -135,6 +135,19 @@ void EndLeftRunning(const std::string& folder) {
   }
 }
 
+/// The record may have moved, and an input with secrets was not kept.
+void FindInput(const std::filesystem::path& folder, RunSettings& settings) {
+  if (settings.input.empty()) return;
+  const std::filesystem::path kept = folder / "input";
+  std::error_code error;
+  if (!std::filesystem::exists(kept, error)) {
+    throw UserError("the record has no copy of the command's standard input",
+                    "Run the command again: aoti-ladder run -- CMD < FILE.",
+                    125);
+  }
+  settings.input = std::filesystem::absolute(kept);
+}
+
 RecordedRequest RequestToGoOn(const std::string& folder,
                               const ResumeSettings& settings,
                               Progress& progress) {
@@ -144,6 +157,7 @@ RecordedRequest RequestToGoOn(const std::string& folder,
     TakePlace(settings.host.environment, climb.facts.environment);
   std::string& good = climb.facts.settings.against;
   good = KeptGoodRecord(good, climb.folder);
+  FindInput(climb.folder, climb.facts.settings);
   RecordedRequest again = RequestOf(climb.facts, settings.host);
   again.request.hashes = settings.hashes;
   std::vector<Drift> changes;
@@ -353,6 +367,7 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   RecordFacts facts = outline.facts;
   std::string& good = facts.settings.against;
   good = KeptGoodRecord(good, outline.folder);
+  FindInput(outline.folder, facts.settings);
   RecordedRequest again = RequestOf(facts, host);
   if (given.Has("current-env")) UseEnvironment(host, again);
   again.facts.tool_version = kToolVersion;

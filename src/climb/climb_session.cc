@@ -1,6 +1,11 @@
 #include "climb/climb_session.h"
 
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -377,13 +382,48 @@ std::optional<Climbed> ReadCompleted(const fs::path& folder) {
   return Climbed{std::move(result.verdict), exit_code};
 }
 
+namespace {
+
+/// A file without a name.
+Descriptor MemoryFile(std::string_view bytes) {
+  Descriptor file(memfd_create("input", MFD_CLOEXEC));
+  while (!bytes.empty()) {
+    const ssize_t size = write(file.number(), bytes.data(), bytes.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) throw UserError("cannot keep the standard input", "", 3);
+    bytes.remove_prefix(static_cast<size_t>(size));
+  }
+  return file;
+}
+
+/// Gives each run the input that this process got. The result must outlive the
+/// runs.
+Descriptor PassInput(const std::optional<std::string>& input, Plan& plan,
+                     Record& record) {
+  if (!input) return Descriptor();
+  Descriptor unnamed;
+  fs::path kept = record.KeepInput(*input);
+  if (kept.empty()) {
+    unnamed = MemoryFile(*input);
+    kept = fmt::format("/proc/self/fd/{}", unnamed.number());
+  }
+  plan.request.settings.input = kept;
+  plan.record.facts.settings.input = kept;
+  record.Update(plan.record.facts);
+  return unnamed;
+}
+
+}  // namespace
+
 int RunLocally(const RunOptions& options) {
   PrepareToClimb();
+  const auto input = ReadInputFor(options.settings.command);
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);
   const fs::path folder = FolderFor(options, plan.request.host);
   Record record =
       Record::Create(folder, plan.record.facts, plan.record.redactor);
+  const Descriptor held = PassInput(input, plan, record);
   try {
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {

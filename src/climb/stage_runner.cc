@@ -502,6 +502,9 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
+  if (const auto& input = request_.settings.input; !input.empty()) {
+    command.input = input;
+  }
   command.memory_bytes = request_.settings.memory_limit;
   if (request_.settings.Observes() && files.log != folder.check_log()) {
     command.observe = Observe{fs::absolute(folder.observed()), Names(plan)};

@@ -120,7 +120,7 @@ std::string WhyExecFailed(const std::string& program, int error) {
 
 // Both ends of each stream.
 struct Streams {
-  Descriptor null;
+  Descriptor input;
   Descriptor terminal;
   Descriptor terminal_child;
   Descriptor errors;
@@ -143,11 +143,12 @@ bool OpenTerminal(Streams& streams) {
   return true;
 }
 
-std::variant<Streams, NotStarted> OpenStreams() {
+std::variant<Streams, NotStarted> OpenStreams(const fs::path& input) {
   Streams streams;
-  streams.null = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  if (!streams.null.open()) {
-    return NotStarted{"cannot open /dev/null: " + ErrorText(errno)};
+  streams.input = Descriptor(open(input.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!streams.input.open()) {
+    return NotStarted{
+        fmt::format("cannot open {}: {}", input.native(), ErrorText(errno))};
   }
   if (!OpenTerminal(streams)) {
     return NotStarted{"cannot create a pseudo-terminal (is devpts mounted?): " +
@@ -201,7 +202,7 @@ struct ChildSetup {
     if (setsid() < 0) return false;
     // If we are killed with SIGKILL, a hanging command must not stay behind.
     prctl(PR_SET_PDEATHSIG, without_us);
-    if (dup2(streams.null.number(), STDIN_FILENO) < 0) return false;
+    if (dup2(streams.input.number(), STDIN_FILENO) < 0) return false;
     if (dup2(streams.terminal_child.number(), STDOUT_FILENO) < 0) return false;
     if (dup2(streams.errors_child.number(), STDERR_FILENO) < 0) return false;
     if (*workdir != '\0' && chdir(workdir) != 0) return false;
@@ -341,7 +342,7 @@ std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io) {
   const auto program = ProgramOf(command);
   if (const auto* failure = std::get_if<NotStarted>(&program)) return *failure;
-  auto opened = OpenStreams();
+  auto opened = OpenStreams(command.input);
   if (auto* failure = std::get_if<NotStarted>(&opened)) return *failure;
   auto& streams = std::get<Streams>(opened);
   const auto started =
@@ -361,10 +362,10 @@ std::variant<pid_t, NotStarted> StartInBackground(const Command& command,
         open(output.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kMode));
   };
   Streams streams;
-  streams.null = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  streams.input = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
   streams.terminal_child = open_output();
   streams.errors_child = open_output();
-  if (!streams.null.open() || !streams.errors_child.open()) {
+  if (!streams.input.open() || !streams.errors_child.open()) {
     return NotStarted{
         fmt::format("cannot write {}: {}", output.native(), ErrorText(errno))};
   }

@@ -28,6 +28,7 @@ struct Command {
   std::vector<std::string> argv;  ///< argv[0] is looked up in PATH
   std::map<std::string, std::string> environment;  ///< the whole of it
   std::filesystem::path workdir;                   ///< empty: the current one
+  std::filesystem::path input = "/dev/null";       ///< its standard input
   /// Limit of the private memory of each of its processes. A request beyond it
   /// fails as if the machine had no more memory. None: no limit.
   std::optional<uint64_t> memory_bytes = {};

@@ -42,7 +42,7 @@ bool IsToldToEndNow();
 /// True in a job of Slurm.
 bool InClusterJob();
 
-/// Runs on this machine. The child has its own session; stdin is /dev/null;
+/// Runs on this machine. The child has its own session;
 /// stdout is a pseudo-terminal (so libc flushes every line and a crash loses
 /// nothing), stderr a pipe. SIGINT, SIGTERM and SIGHUP to us during Run end
 /// the child and give Interrupted.

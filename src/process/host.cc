@@ -6,6 +6,7 @@
 #include <pty.h>
 #include <re2/re2.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -90,6 +91,52 @@ std::vector<std::string> InterpreterOf(const std::vector<std::string>& argv) {
   const auto python = FindInterpreter(argv);
   if (python == argv.end()) return {};
   return {argv.begin(), python + 1};
+}
+
+namespace {
+
+constexpr size_t kMostInput = 64 << 20;  // bytes
+
+/// True if the command reads a program or data from its standard input.
+bool NamesInput(const std::vector<std::string>& argv) {
+  static const RE2 kReader(R"(python[-0-9.]*|bash|sh|dash|zsh)");
+  const auto named = [](const std::string& word) {
+    return word == "-" || word == "/dev/stdin" || word == "/dev/fd/0";
+  };
+  if (std::any_of(argv.begin(), argv.end(), named)) return true;
+  const std::string program = std::filesystem::path(argv.front()).filename();
+  const bool bare = std::all_of(
+      argv.begin() + 1, argv.end(),
+      [](const std::string& word) { return word.starts_with('-'); });
+  return bare && RE2::FullMatch(program, kReader);
+}
+
+}  // namespace
+
+std::optional<std::string> ReadInputFor(const std::vector<std::string>& argv) {
+  struct stat status {};
+  if (argv.empty() || fstat(STDIN_FILENO, &status) != 0) return std::nullopt;
+  const bool named = NamesInput(argv);
+  const bool file = S_ISREG(status.st_mode);
+  const bool pipe = S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode);
+  if (!file && !(pipe && named)) return std::nullopt;
+  // A file may be the input of our caller's loop, so its position stays.
+  off_t at = file ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
+  std::string input;
+  std::vector<char> block(1 << 16);
+  while (input.size() <= kMostInput) {
+    const ssize_t size =
+        file ? pread(STDIN_FILENO, block.data(), block.size(), at)
+             : read(STDIN_FILENO, block.data(), block.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return input;
+    input.append(block.data(), static_cast<size_t>(size));
+    at += size;
+  }
+  if (!named) return std::nullopt;
+  throw UserError(
+      "the standard input is larger than 64 MiB, and each run needs a copy",
+      "Give the command a file by name, or no input: < /dev/null.");
 }
 
 Host ObserveHost() {

@@ -28,6 +28,14 @@ Host ObserveHost();
 /// option nor NO_COLOR (https://no-color.org) forbids it.
 bool MayColor(const Host& host, bool color_option);
 
+/// Reads the standard input of this process to its end if the command is to
+/// have it: if it is a file, or if it is a pipe and a word of the command names
+/// it
+/// ("-", "/dev/stdin"), or the command is a shell or Python without a script.
+/// Never waits for a terminal, nor for a pipe that the command does not name.
+/// Nothing: the command gets none. UserError if it is too large to keep.
+std::optional<std::string> ReadInputFor(const std::vector<std::string>& argv);
+
 /// The words of a command that start its Python: the first word, or all up to
 /// the first one called python after a program that only starts others (env,
 /// nice, timeout, …). Empty: there is no Python.

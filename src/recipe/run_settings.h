@@ -42,6 +42,7 @@ struct RunSettings {
   std::vector<std::string> compile;  ///< words; empty: the command compiles
   std::vector<std::vector<std::string>> setup;  ///< run once, before the runs
   std::string workdir;                          ///< empty: the current folder
+  std::string input;  ///< path of the command's standard input; empty: none
   RecipeEnvironment environment;
   std::vector<std::string> files;  ///< paths or globs that the command needs
   std::optional<std::chrono::milliseconds> timeout;

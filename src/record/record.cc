@@ -211,7 +211,11 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
   if (!facts.settings.compile.empty()) {
     text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
   }
-  return text + ShellCommand(run, run.argv, folder) + "\n";
+  text += ShellCommand(run, run.argv, folder);
+  if (const std::string& input = facts.settings.input; !input.empty()) {
+    text += " < " + ShellArgument(input);
+  }
+  return text + "\n";
 }
 
 /// replay.sh: the same with the recorded environment, for the first run of the
@@ -268,6 +272,13 @@ Record Record::Open(const fs::path& folder, const RecordFacts& facts,
   record.lock_ = held ? std::move(held) : LockRecord(record.folder_);
   record.Update(facts);
   return record;
+}
+
+fs::path Record::KeepInput(std::string_view input) {
+  if (Redacted(input) != input) return {};
+  const fs::path path = folder_ / "input";
+  WriteFileByRename(path, input);
+  return path;
 }
 
 RunFolder Record::FolderOf(const RunFacts& run) const {

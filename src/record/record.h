@@ -127,6 +127,10 @@ class Record {
   /// Writes record.json again.
   void Update(const RecordFacts& facts);
   void UpdateVersions(const Surroundings::Facts& versions);
+  /// Keeps what the command reads from its standard input, so that the record
+  /// can be run again, and returns the path. Empty if the input has secrets:
+  /// then it is not kept.
+  std::filesystem::path KeepInput(std::string_view input);
   /// Writes git.diff: the uncommitted changes of the working folder.
   void WriteDiff(std::string_view diff);
   /// Returns what it writes, which holds no secrets.

@@ -268,6 +268,7 @@ inline constexpr auto kJsonFields<RunSettings> = std::tuple{
     Key("repeat", &RunSettings::Repeat, &RunSettings::repeat),
     Key("all_stages", &RunSettings::AllStages, &RunSettings::all_stages),
     KeyIfAny("observe", &RunSettings::observe),
+    KeyIfAny("input", &RunSettings::input),
     KeyIfAny("only_stage", &RunSettings::stage),
     Key("max_log_bytes", &RunSettings::MaxLog, &RunSettings::max_log),
     KeyIfAny("memory_bytes", &RunSettings::memory_limit),
