@@ -1,0 +1,2 @@
+// A library that is found by the RUNPATH of the program that loads it.
+int of_library = 0;
