@@ -84,6 +84,7 @@ void AddObserved(const Outcome& outcome, std::vector<Artifact>& artifacts) {
   for (Artifact& copy : copies) {
     for (const auto& [path, readable] : files.readable) {
       if (fs::path(path).stem() != fs::path(copy.wrapper_file).stem()) continue;
+      copy.library_is_own = true;
       copy.read_library = [readable = readable]() {
         return ReadFile(readable, kMostLibrary).value_or("");
       };

@@ -334,7 +334,9 @@ std::vector<Artifact> FindInPackage(const fs::path& path, std::string* why) {
   files.read_binary = [archive](const std::string& name) {
     return archive->package->Read(name, kMaxLibrary).value_or("");
   };
-  return FindAll(files);
+  std::vector<Artifact> found = FindAll(files);
+  for (Artifact& each : found) each.library_is_own = true;
+  return found;
 }
 
 namespace {

@@ -31,6 +31,9 @@ struct Artifact {
   /// Reads the compiled library, which can be gigabytes; gives an empty string
   /// if there is none. Works only while the folder or package exists.
   std::function<std::string()> read_library;
+  /// The library is that of the model that runs: it is packaged with the code,
+  /// or was loaded. In a cache it may be that of a later compilation.
+  bool library_is_own = false;
 };
 
 /// What torch.compile (JIT) leaves, which is no model of AOTInductor.

@@ -343,6 +343,47 @@ void UseNoCall(NeverCalled never_called, Verdict& verdict) {
        "the debug printer prints the launches there", ""});
 }
 
+/// The first constant of a loaded model that holds NaN. Infinities are common
+/// in weights that work: masks.
+std::optional<Suspect> BadConstant(const RunEvidence& run,
+                                   std::string& observed) {
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    if (!run.files[m].constants) continue;
+    for (const ConstantScan& scan : run.files[m].constants->scanned) {
+      if (scan.nans == 0) continue;
+      observed = DescribeScan(scan);
+      return MakeSuspect(run.models[m],
+                         {Origin::Kind::kConstant, scan.constant});
+    }
+  }
+  return {};
+}
+
+/// Nobody could print the values of a package that was compiled earlier, but
+/// its weights are there. True if one of them explains the failure.
+bool UseBadConstant(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  for (const RunEvidence& run : runs) {
+    BadInput bad;
+    const auto constant =
+        Failed(run) ? BadConstant(run, bad.observed) : std::nullopt;
+    if (!constant || IsScriptsMistake(verdict.failure->message)) continue;
+    bad.buffer = constant->name;
+    bad.what = "nan";
+    verdict.failure->failure_class = FailureClass::kNanOrInf;
+    verdict.bad_input = bad;
+    verdict.producer = constant;
+    verdict.chain = {*constant};
+    verdict.origin = constant;
+    verdict.confidence = Confidence::kLikely;
+    verdict.why =
+        fmt::format("a weight of the model holds NaN ({})", bad.observed);
+    verdict.not_known.push_back(
+        "which launch reads that weight first: no run printed values");
+    return true;
+  }
+  return false;
+}
+
 /// Explains the failure by the printed values.
 void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
                 Judgement& out) {
@@ -355,6 +396,7 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
   auto index = LastFailedRunWithValues(runs);
   if (!index) {
     out.needs_values = true;
+    if (UseBadConstant(runs, verdict)) return;
     bool printed = std::any_of(runs.begin(), runs.end(), PrintedValues);
     verdict.why = printed ? "no run that printed values failed"
                           : "no stage printed values";

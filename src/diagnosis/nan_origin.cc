@@ -276,10 +276,7 @@ class NanAttribution {
       return "as " + Changer(model(), constant) + " left it";
     const auto& report = run_.files[values_.invocation().model].constants;
     for (const ConstantScan& scan : report->scanned) {
-      if (scan.constant != constant.index) continue;
-      return fmt::format(
-          "{} NaN and {} Inf in {}, first at element {}", scan.nans, scan.infs,
-          Counted(scan.elements, "element"), scan.first_bad.value_or(0));
+      if (scan.constant == constant.index) return DescribeScan(scan);
     }
     return "";
   }
@@ -645,6 +642,12 @@ class Search {
 };
 
 }  // namespace
+
+std::string DescribeScan(const ConstantScan& scan) {
+  return fmt::format("{} NaN and {} Inf in {}, first at element {}", scan.nans,
+                     scan.infs, Counted(scan.elements, "element"),
+                     scan.first_bad.value_or(0));
+}
 
 ValueFinding FindFirstBadWrite(const RunEvidence& run) {
   return Search(run).Find();

@@ -30,6 +30,9 @@ struct ValueFinding : Finding {
 /// Looks at every invocation of a run that printed values (level 2).
 ValueFinding FindFirstBadWrite(const RunEvidence& run);
 
+/// "2 NaN and 0 Inf in 8 elements, first at element 3"
+std::string DescribeScan(const ConstantScan& scan);
+
 /// The value that the run printed for `buffer` right before that launch, in
 /// its last execution; null when it printed none.
 const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,

@@ -12,6 +12,7 @@
 #include "config/data_files.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/advice.h"
+#include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
 #include "diagnosis/verdict.h"
 #include "process/host.h"
@@ -120,14 +121,16 @@ void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run) {
 
 namespace {
 
-/// Weights are read only if the run printed values and ended without a signal:
-/// they do not explain a crash, and they can take gigabytes.
+/// Weights are read only if the run ended without a signal and printed values,
+/// or if it failed with a package whose values cannot be printed: they do not
+/// explain a crash, and they can take gigabytes.
 bool AsksForConstants(const RunEvidence& run) {
-  const auto& events = run.trace.events;
-  return std::holds_alternative<Exited>(run.summary.ending) &&
-         !SignalOf(run.summary.ending) &&
-         std::any_of(events.begin(), events.end(),
-                     [](const TraceEvent& event) { return event.has_values; });
+  if (!std::holds_alternative<Exited>(run.summary.ending) ||
+      SignalOf(run.summary.ending)) {
+    return false;
+  }
+  return PrintedValues(run) ||
+         (run.trace.events.empty() && !run.compiled && Failed(run));
 }
 
 }  // namespace
@@ -139,6 +142,11 @@ void AddModel(const Artifact& artifact, const std::string& wrapper_path,
   AddModels({artifact.name, artifact.wrapper, wrapper_path,
              artifact.proxy_nodes, artifact.provenance},
             files, run);
+  if (artifact.library_is_own) {
+    for (size_t i = first; i < run.files.size(); ++i) {
+      run.files[i].compilations = 1;
+    }
+  }
   // After several compilations, only the last one's library exists.
   if (!AsksForConstants(run) || run.files[first].compilations > 1) return;
   std::string library = artifact.read_library();

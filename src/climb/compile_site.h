@@ -1,0 +1,30 @@
+// Where the user's code compiles a package that the command only loads.
+#ifndef LADDER_CLIMB_COMPILE_SITE_H_
+#define LADDER_CLIMB_COMPILE_SITE_H_
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ladder {
+
+/// A line that compiles, such as "aoti_compile_and_package(…".
+struct CompileSite {
+  std::filesystem::path script;  ///< relative to the searched folder
+  size_t line = 0;               ///< 1-based
+  bool names_package = false;    ///< the script also has the package's name
+};
+
+/// Searches the Python files below a folder, without those of environments and
+/// hidden folders. `packages`: paths of .pt2 files; a script with the name of
+/// one comes first. Nothing if no script compiles, or if several do and none of
+/// them, or more than one, names a package.
+std::optional<CompileSite> FindCompileSite(
+    const std::filesystem::path& folder,
+    const std::vector<std::string>& packages);
+
+}  // namespace ladder
+
+#endif  // LADDER_CLIMB_COMPILE_SITE_H_
