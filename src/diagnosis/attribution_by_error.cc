@@ -77,7 +77,8 @@ bool HasOnItsLine(const Wrapper& wrapper, const PatternMatch& call) {
 }
 
 bool IsIn(const Model& model, const PatternMatch& call) {
-  return FileNameOf(model.wrapper.path) == FileNameOf(CaptureOf(call, "file"));
+  return !model.inferred &&
+         FileNameOf(model.wrapper.path) == FileNameOf(CaptureOf(call, "file"));
 }
 
 /// The model whose wrapper contains the failed call. If no wrapper has the

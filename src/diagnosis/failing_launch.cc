@@ -10,6 +10,7 @@
 #include "diagnosis/crash_site.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/failure_context.h"
+#include "diagnosis/inferred_model.h"
 #include "diagnosis/nan_check.h"
 
 namespace ladder {
@@ -152,18 +153,29 @@ void DoubtOtherKernel(const FailureContext& context,
                                 error->kernel));
 }
 
-}  // namespace
+/// Without generated code, nothing shows that the printed lines are all there
+/// is.
+void DoubtInferred(const RunEvidence& run, LaunchAttribution& attribution) {
+  if (!attribution.suspect ||
+      !run.models[attribution.suspect->place->model].inferred) {
+    return;
+  }
+  attribution.Doubt(Confidence::kLikely, WhatCodeWouldAdd(run));
+  const Alignment& alignment = AlignmentOf(run);
+  if (alignment.unmatched + alignment.cut_off > 0) {
+    attribution.CapAt(Confidence::kGuess);  // several threads may print
+  }
+}
 
-LaunchAttribution FindFailingLaunch(const RunEvidence& run,
-                                    const RunFailure& failure) {
-  LaunchAttribution attribution;
-  const FailureContext context(run, failure);
+void Attribute(const FailureContext& context, LaunchAttribution& attribution) {
+  const RunEvidence& run = context.run;
+  const RunFailure& failure = context.failure;
   // The text of an assertion shows its kernel; the call that reports it may be
   // a later one.
   if (IsDeviceFault(run, failure) &&
       (AttributeToRaisingKernel(context, attribution) ||
        AttributeToAssertedKernel(context, attribution))) {
-    return attribution;
+    return;
   }
   if (!AttributeToSwallowedError(context, attribution) &&
       !AttributeToStack(context, attribution) &&
@@ -175,6 +187,15 @@ LaunchAttribution FindFailingLaunch(const RunEvidence& run,
   }
   DoubtAsynchronous(context, attribution);
   DoubtOtherKernel(context, attribution);
+}
+
+}  // namespace
+
+LaunchAttribution FindFailingLaunch(const RunEvidence& run,
+                                    const RunFailure& failure) {
+  LaunchAttribution attribution;
+  Attribute(FailureContext(run, failure), attribution);
+  DoubtInferred(run, attribution);
   return attribution;
 }
 
@@ -269,7 +290,7 @@ void UseNone(const RunEvidence& representative,
                   verdict.evidence.empty() ? certain
                                            : "the class comes from the failure "
                                              "line");
-  if (representative.models.empty() && !representative.stdout_unknown) {
+  if (!HasCode(representative) && !representative.stdout_unknown) {
     verdict.not_known.push_back(
         "which model failed: no model was found; name the .pt2 file in the "
         "command, or use --compile");
