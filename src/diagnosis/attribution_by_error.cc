@@ -241,6 +241,14 @@ std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
   return LaunchPlace{*m, *launch, CurrentInvocation(context, *m)};
 }
 
+/// True if the launch in flight, of a model without code, is such a call.
+bool IsInFlight(const FailureContext& context, const std::string& call) {
+  const auto& flying = context.position.in_flight;
+  if (!flying) return false;
+  const Model& model = context.run.models[flying->model];
+  return model.inferred && model.wrapper.launches[flying->launch].name == call;
+}
+
 }  // namespace
 
 bool AttributeToFailedCall(const FailureContext& context,
@@ -262,6 +270,7 @@ bool AttributeToFailedCall(const FailureContext& context,
   }
   const auto m = ModelOf(context, *call);
   const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
+  if (!m && IsInFlight(context, CaptureOf(*call, "call"))) return false;
   if (!m) {
     attribution.not_known.push_back(fmt::format(
         "which launch failed: the call {} failed at {}:{}, in a model that was "

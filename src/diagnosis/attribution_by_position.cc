@@ -10,7 +10,6 @@
 #include "config/failure_pattern.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/failure_context.h"
-#include "diagnosis/inferred_model.h"
 #include "diagnosis/run_evidence.h"
 
 namespace ladder {
@@ -473,7 +472,6 @@ void NameInferredGap(const FailureContext& context,
   attribution.Cite({run.log, last.line, "",
                     last.kernel.empty() ? "the last line of the printer"
                                         : "the last printed launch had ended"});
-  attribution.not_known.push_back(WhatCodeWouldAdd(run));
 }
 
 void SuspectPosition(const FailureContext& context,

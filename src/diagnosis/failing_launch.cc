@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "codegen/signatures.h"
 #include "diagnosis/attribution_by_error.h"
 #include "diagnosis/attribution_by_position.h"
 #include "diagnosis/crash_site.h"
@@ -153,6 +154,27 @@ void DoubtOtherKernel(const FailureContext& context,
                                 error->kernel));
 }
 
+/// The runtime names the call that failed, or reports an earlier fault of a GPU
+/// there.
+void CompareWithFailedCall(const RunEvidence& run,
+                           LaunchAttribution& attribution) {
+  const PatternMatch* failed =
+      FindMatch(run.matches, pattern_name::kFailedCall);
+  if (failed == nullptr) return;
+  const std::string name = CaptureOf(*failed, "call");
+  if (name == attribution.suspect->name) {
+    return attribution.Cite({run.log, failed->line, failed->text,
+                             "the runtime names the failed call"});
+  }
+  if (!CaptureOf(*failed, "file").ends_with(".cpp") ||
+      !name.starts_with(kShimPrefix)) {
+    return;
+  }
+  attribution.Doubt(
+      Confidence::kGuess,
+      fmt::format("whether it is the call that the runtime names: {}", name));
+}
+
 /// Without generated code, nothing shows that the printed lines are all there
 /// is.
 void DoubtInferred(const RunEvidence& run, LaunchAttribution& attribution) {
@@ -161,6 +183,7 @@ void DoubtInferred(const RunEvidence& run, LaunchAttribution& attribution) {
     return;
   }
   attribution.Doubt(Confidence::kLikely, WhatCodeWouldAdd(run));
+  CompareWithFailedCall(run, attribution);
   const Alignment& alignment = AlignmentOf(run);
   if (alignment.unmatched + alignment.cut_off > 0) {
     attribution.CapAt(Confidence::kGuess);  // several threads may print

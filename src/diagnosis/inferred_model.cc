@@ -12,6 +12,8 @@
 #include <string_view>
 #include <utility>
 
+#include "codegen/signatures.h"
+
 namespace ladder {
 
 namespace {
@@ -70,9 +72,8 @@ bool WritesItsFirst(std::string_view kernel) {
 
 /// "cuda" of "aoti_torch_cuda_mm_out"; empty if the name does not tell.
 std::string DeviceOfName(const std::string& kernel) {
-  static const RE2 kShim(R"(aoti_torch_(cpu|cuda|xpu|mps)_\w+)");
-  std::string device;
-  if (RE2::FullMatch(kernel, kShim, &device)) return device;
+  const std::string_view device = ShimDevice(kernel);
+  if (!device.empty()) return std::string(device);
   if (IsTriton(kernel)) return "cuda";
   return IsGenerated(kernel) ? "cpu" : "";
 }
@@ -478,60 +479,95 @@ class ArgumentReader {
   std::vector<Arguments> launches_;
 };
 
-void DecideFirst(const Arguments& arguments, size_t index, bool may_be_alias,
-                 Argument& argument) {
-  const bool is_alias =
-      (may_be_alias || argument.buffer.find("_graph_") != std::string::npos) &&
-      argument.looks_like && !argument.looks_like->empty();
-  if (is_alias) argument.alias_of = argument.looks_like->front();
-  const bool alone =
-      std::none_of(arguments.begin(), arguments.end(),
-                   [](const Argument& each) { return each.changed; });
-  argument.written =
-      argument.changed || (index + 1 == arguments.size() && alone);
-  argument.read = is_alias || !argument.written;
-}
-
-/// For a generated kernel: results come last, and there is at least one.
-void DecideGenerated(Arguments& arguments) {
-  bool in_place = true;  // only arguments that are changed in place came so far
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    Argument& each = arguments[i];
-    if (each.local && each.first) {
-      DecideFirst(arguments, i, in_place, each);
-    } else {
-      each.read = true;
-      each.written = each.changed;
+/// Decides what each launch of a unit reads and writes, one after the other.
+class AccessDecision {
+ public:
+  explicit AccessDecision(const std::vector<Arguments>& launches) {
+    for (size_t i = 0; i < launches.size(); ++i) {
+      for (const Argument& each : launches[i]) last_use_[each.buffer] = i;
     }
-    in_place = in_place && each.read && each.written;
   }
-}
 
-void DecideOthers(bool writes_its_first, bool writes_something,
-                  Arguments& arguments) {
-  bool any = false;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    Argument& each = arguments[i];
-    const bool fresh = each.local && each.first;
-    const bool is_result =
-        writes_its_first && i == 0 && (fresh || each.changed);
-    each.written = each.changed || is_result;
-    each.read = !is_result && !(fresh && each.changed);
-    any = any || each.written;
+  /// A printed operator before the launch had a result that no launch has
+  /// shown: a new name may be that result.
+  void Decide(const std::string& kernel, bool result_open,
+              Arguments& arguments) {
+    if (IsGenerated(kernel)) {
+      DecideGenerated(result_open, arguments);
+    } else {
+      DecideOthers(WritesItsFirst(kernel), !IsExtern(kernel), arguments);
+    }
+    ++launch_;
   }
-  if (any || !writes_something) return;
-  for (size_t i = arguments.size(); i-- > 0;) {
-    if (!arguments[i].local || !arguments[i].first) continue;
-    arguments[i].written = true;
-    arguments[i].read = false;
-    return;
-  }
-}
 
-void Decide(const std::string& kernel, Arguments& arguments) {
-  if (IsGenerated(kernel)) return DecideGenerated(arguments);
-  DecideOthers(WritesItsFirst(kernel), !IsExtern(kernel), arguments);
-}
+ private:
+  /// A generated kernel takes what it changes in place, then what it reads,
+  /// then its results. It has at least one of the first and the last.
+  void DecideGenerated(bool result_open, Arguments& arguments) {
+    const bool unchanged =
+        std::none_of(arguments.begin(), arguments.end(),
+                     [](const Argument& each) { return each.changed; });
+    const bool new_at_end = !arguments.empty() && IsNew(arguments.back());
+    bool in_place = true;  // so far
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      Argument& each = arguments[i];
+      if (IsNew(each)) {
+        FindAlias(in_place, each);
+        const bool result =
+            i + 1 == arguments.size() || (in_place && !new_at_end);
+        each.written = each.changed || (unchanged && result);
+        const bool updated = in_place && result_open && each.written;
+        each.read = !each.alias_of.empty() || updated || !each.written;
+      } else {
+        each.read = true;
+        each.written = each.changed;
+      }
+      in_place = in_place && each.written;
+    }
+  }
+
+  void DecideOthers(bool writes_its_first, bool writes_something,
+                    Arguments& arguments) {
+    bool any = false;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      Argument& each = arguments[i];
+      FindAlias(false, each);
+      const bool result =
+          writes_its_first && i == 0 && (IsNew(each) || each.changed);
+      each.written = each.changed || result;
+      each.read = !result && !(IsNew(each) && each.changed);
+      any = any || each.written;
+    }
+    if (any || !writes_something) return;
+    for (size_t i = arguments.size(); i-- > 0;) {
+      if (!IsNew(arguments[i])) continue;
+      arguments[i].written = true;
+      arguments[i].read = false;
+      return;
+    }
+  }
+
+  static bool IsNew(const Argument& argument) {
+    return argument.local && argument.first;
+  }
+
+  /// A buffer that got a new name is never called by the old one again.
+  void FindAlias(bool in_place, Argument& argument) {
+    const bool of_graph = argument.buffer.find("_graph_") != std::string::npos;
+    if (!IsNew(argument) || !argument.looks_like || !(in_place || of_graph)) {
+      return;
+    }
+    for (const std::string& each : *argument.looks_like) {
+      if (last_use_[each] >= launch_ || !renamed_.insert(each).second) continue;
+      argument.alias_of = each;
+      return;
+    }
+  }
+
+  size_t launch_ = 0;
+  std::map<std::string, size_t> last_use_;
+  std::set<std::string> renamed_;
+};
 
 // From arguments to a wrapper.
 
@@ -568,10 +604,12 @@ class WrapperBuilder {
         events_[longest.segment->launches[longest.begin].before];
     wrapper_.printer_level = begun.has_values ? 2 : 3;
     std::vector<Arguments> arguments = ArgumentReader(events_, unit_).Read();
+    AccessDecision decision(arguments);
     for (size_t i = 0; i < unit_.kernels.size(); ++i) {
       const PrintedEvents& launch =
           longest.segment->launches[longest.begin + i];
-      Decide(events_[launch.before].kernel, arguments[i]);
+      const bool result_open = silent_ && results_[*silent_] == 0;
+      decision.Decide(events_[launch.before].kernel, result_open, arguments[i]);
       Add(events_[launch.before].kernel, arguments[i]);
     }
     AddOutputs();
@@ -628,8 +666,8 @@ class WrapperBuilder {
   /// whose result was not printed.
   void NoteRead(const Argument& argument) {
     read_.insert(argument.buffer);
-    if (!argument.local || !argument.first || argument.written ||
-        !argument.alias_of.empty() || !silent_) {
+    if (!argument.local || !argument.first || !argument.alias_of.empty() ||
+        !silent_) {
       return;
     }
     AddResult(*silent_, argument.buffer);

@@ -328,6 +328,7 @@ class NanAttribution {
       if (!access.written) continue;
       if (values_.Printed(execution, access.buffer, false) != nullptr) continue;
       finding_.born_here = false;
+      finding_.why = "the first bad value that is printed may be its result";
       finding_.Doubt(
           Confidence::kGuess,
           fmt::format("whether {} comes from {}: its results are not printed, "

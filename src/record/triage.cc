@@ -181,7 +181,14 @@ class Triager {
           "stdout and the debug printer's flags");
     }
     const std::string named = ModelOfLog();
-    if (run_.models.empty()) {
+    if (run_.models.empty() && (verdict.first_failing || verdict.bad_input)) {
+      if (!named.empty()) {
+        not_known.push_back(fmt::format(
+            "whether the launches are those of the generated code: the log "
+            "names {}.wrapper.cpp",
+            named));
+      }
+    } else if (run_.models.empty()) {
       not_known.push_back(fmt::format(
           "which launch failed, and where its inputs come from: add the "
           "generated code with --package M.pt2 or --wrapper FILE{}",
