@@ -520,6 +520,21 @@ bool AreOfOneName(const FailureContext& context,
   });
 }
 
+/// Without generated code: the printer does not show the calls that torch does
+/// not check, and the launch in flight may only fail in consequence.
+bool AttributeToUnknownCall(const FailureContext& context,
+                            const PatternMatch& error,
+                            LaunchAttribution& attribution) {
+  if (HasCode(context.run) || context.run.trace.events.empty()) return false;
+  attribution.swallowed = true;
+  attribution.Cite({context.run.log, error.line, error.text,
+                    "the first error; torch logged it and continued"});
+  attribution.not_known.push_back(
+      "which call caused the first error, which torch only logged: one that "
+      "the printer does not show, such as a custom op");
+  return true;
+}
+
 }  // namespace
 
 bool AttributeToSwallowedError(const FailureContext& context,
@@ -528,7 +543,9 @@ bool AttributeToSwallowedError(const FailureContext& context,
   if (first == nullptr) return false;
   const auto next = FailedNext(context, *first);
   const Choice choice = Choose(context, *first, next);
-  if (choice.calls.empty()) return false;
+  if (choice.calls.empty()) {
+    return AttributeToUnknownCall(context, *first, attribution);
+  }
   attribution.swallowed = true;
   if (!AreOfOneName(context, choice.calls)) {
     attribution.not_known.push_back(

@@ -465,8 +465,9 @@ class Differ {
   [[nodiscard]] bool PrintsAllThatItReads(const InvocationValues& values,
                                           size_t execution) const {
     const Invocation& invocation = values.invocation();
-    return !MayReadMore(b_.run.models[invocation.model],
-                        invocation.executions[execution].launch);
+    return MayReadUnprinted(b_.run.models[invocation.model],
+                            invocation.executions[execution].launch) ==
+           UnprintedReads::kNone;
   }
 
   void ExplainUnseen(const InvocationValues& values, size_t execution,

@@ -358,10 +358,12 @@ bool SameValue(const TensorValue& a, const TensorValue& b) {
                     });
 }
 
-/// True if another tensor hardly looks the same by chance.
+/// True if another tensor hardly looks the same by chance. A buffer that takes
+/// over a NaN does no harm even if it only looks so: that NaN came first.
 bool IsDistinctive(const TensorValue& value) {
-  return value.complete && value.elements.value_or(0) > 1 && value.min &&
-         value.max && *value.min < *value.max;
+  const bool varies = value.min && value.max && *value.min < *value.max;
+  return value.complete && value.elements.value_or(0) > 1 &&
+         (varies || value.has_nan);
 }
 
 const TensorValue* ValueOf(const TraceEvent& event, std::string_view buffer) {
@@ -430,12 +432,17 @@ class ArgumentReader {
       const TraceEvent& before = events_[launch.before];
       for (Argument& each : launches_[i - instance.begin]) {
         const TensorValue* was = ValueOf(before, each.buffer);
+        const TensorValue* is =
+            launch.after ? ValueOf(events_[*launch.after], each.buffer)
+                         : nullptr;
         if (was == nullptr || !was->complete) continue;
         if (find_aliases && each.local && each.first) {
-          NoteLikeness(before, recent, *was, each);
+          // A NaN that the launch overwrites is rather uninitialised memory.
+          const bool garbage = was->has_nan && is != nullptr && !is->has_nan;
+          NoteLikeness(before,
+                       garbage ? std::deque<const TensorValue*>() : recent,
+                       *was, each);
         }
-        if (!launch.after) continue;
-        const TensorValue* is = ValueOf(events_[*launch.after], each.buffer);
         if (is == nullptr || !is->complete) continue;
         each.changed = each.changed || !SameValue(*was, *is);
       }
@@ -764,8 +771,19 @@ void AddInferredModels(std::vector<RunEvidence>& runs) {
   }
 }
 
-bool MayReadMore(const Model& model, size_t launch) {
-  return model.inferred && !IsTriton(model.wrapper.launches[launch].name);
+UnprintedReads MayReadUnprinted(const Model& model, size_t launch) {
+  const Launch& call = model.wrapper.launches[launch];
+  if (!model.inferred || IsTriton(call.name)) return UnprintedReads::kNone;
+  if (call.kind == LaunchKind::kKernel) return UnprintedReads::kConstants;
+  constexpr std::pair<std::string_view, size_t> kTensors[] = {
+      {"mm_out", 3}, {"bmm_out", 3}, {"addmm_out", 4}, {"baddbmm_out", 4}};
+  for (const auto& [operation, tensors] : kTensors) {
+    if (ShimOperator(call.name) == operation &&
+        call.accesses.size() >= tensors) {
+      return UnprintedReads::kNone;
+    }
+  }
+  return UnprintedReads::kAnything;
 }
 
 bool IsSurelyResult(const Launch& launch, size_t access) {
@@ -783,13 +801,12 @@ bool IsSurelyResult(const Launch& launch, size_t access) {
 
 std::string WhatCodeWouldAdd(const RunEvidence& run) {
   return fmt::format(
-      "what the generated code shows: launches are inferred from the printed "
-      "lines, and numbered as printed; the code also has the line of each call "
-      "and of the model, the calls that the printer does not show, and the "
-      "weights{}",
-      run.stdout_unknown
-          ? " (--package M.pt2 or --wrapper FILE)"
-          : "; name the .pt2 file in the command, or use --compile");
+      "what the generated code shows: the launches are inferred from the "
+      "printed lines; the code{} also has the lines of the model, the calls "
+      "that the printer does not show, and the weights",
+      run.stdout_unknown ? " (--package M.pt2 or --wrapper FILE)"
+                         : " (name the .pt2 file in the command, or use "
+                           "--compile)");
 }
 
 }  // namespace ladder

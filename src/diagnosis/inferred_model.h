@@ -34,9 +34,14 @@ void AddInferredModels(RunEvidence& run);
 /// none: code counts more, also that of another run of the same command.
 void AddInferredModels(std::vector<RunEvidence>& runs);
 
-/// True if the launch may read tensors that its printed lines do not show:
-/// weights and views. A Triton kernel prints every tensor.
-bool MayReadMore(const Model& model, size_t launch);
+/// What a launch of an inferred model may read that its lines do not show.
+enum class UnprintedReads {
+  kNone,       ///< a Triton kernel prints every tensor
+  kConstants,  ///< C++ kernels
+  kAnything,   ///< operators: also views of results that nothing printed
+};
+/// kNone for a model whose code is known: its accesses tell.
+UnprintedReads MayReadUnprinted(const Model& model, size_t launch);
 
 /// True if the launch certainly does not read what the argument held before it:
 /// the only possible result of a generated kernel, or of an operator that

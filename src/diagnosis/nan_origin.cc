@@ -27,6 +27,11 @@ bool NamesAMask(const std::string& kernel) {
   return false;
 }
 
+constexpr const char* kAllFinite =
+    "it writes a bad value although everything it reads is finite";
+constexpr const char* kAllPrintedFinite =
+    "it writes a bad value although everything printed that it reads is finite";
+
 /// Names the launch where the bad values of an invocation began, and says
 /// how sure that is.
 class NanAttribution {
@@ -298,6 +303,7 @@ class NanAttribution {
   /// Reads and writes are inferred, and some calls are not printed at all.
   void DoubtInferred(size_t execution) {
     const Launch& launch = values_.LaunchOf(execution);
+    if (finding_.why == kAllFinite) finding_.why = kAllPrintedFinite;
     DoubtUnprintedResult(execution, launch);
     for (size_t i = 0; i < launch.accesses.size(); ++i) {
       const TensorValue* before =
@@ -307,19 +313,27 @@ class NanAttribution {
       if (WasWrittenUnseen(execution, i)) return NameBuffer(*before, launch);
       DoubtOldValue(execution, i, *before);
     }
-    if (MayReadMore(model(), LaunchIndex(execution))) {
-      finding_.born_here = false;
-      finding_.Doubt(
-          Confidence::kLikely,
-          fmt::format("what {} reads besides the printed tensors: the printer "
-                      "shows neither weights nor views there",
-                      launch.name));
-    }
+    DoubtUnprintedReads(execution, launch);
     finding_.Doubt(Confidence::kLikely, WhatCodeWouldAdd(run_));
   }
 
   [[nodiscard]] size_t LaunchIndex(size_t execution) const {
     return values_.invocation().executions[execution].launch;
+  }
+
+  /// The bad value may have come from a weight, or from the result of a call
+  /// that the printer does not show.
+  void DoubtUnprintedReads(size_t execution, const Launch& launch) {
+    const UnprintedReads reads =
+        MayReadUnprinted(model(), LaunchIndex(execution));
+    if (reads == UnprintedReads::kNone || finding_.source) return;
+    finding_.born_here = false;
+    const bool constants = reads == UnprintedReads::kConstants;
+    finding_.Doubt(
+        constants ? Confidence::kLikely : Confidence::kGuess,
+        fmt::format("what {} reads besides the printed tensors: the printer "
+                    "does not show its {}",
+                    launch.name, constants ? "weights" : "weights and views"));
   }
 
   /// The bad result was printed only when another launch read it.
@@ -446,10 +460,9 @@ class NanAttribution {
     if (finding_.source) {
       WeighSource(wrote);
     } else {
-      finding_.why =
-          unknown_.empty()
-              ? "it writes a bad value although everything it reads is finite"
-              : "it is the first launch seen to write a bad value";
+      finding_.why = unknown_.empty()
+                         ? kAllFinite
+                         : "it is the first launch seen to write a bad value";
       for (const std::string& each : unknown_) {
         finding_.Doubt(Confidence::kLikely, each);
       }
