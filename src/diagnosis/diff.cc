@@ -333,9 +333,12 @@ bool Reads(const Side& side, const Seen& seen, const std::string& buffer) {
   }
   const InvocationValues& values = side.values[*seen.invocation];
   const auto& accesses = values.LaunchOf(seen.execution).accesses;
+  // Without code, a call that the printer does not show may have written it.
+  const bool inferred = side.run.models[values.invocation().model].inferred;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (accesses[i].buffer == buffer && accesses[i].read) {
-      return !values.Read(seen.execution, i).garbage();
+      return (inferred && !accesses[i].written) ||
+             !values.Read(seen.execution, i).garbage();
     }
   }
   return false;

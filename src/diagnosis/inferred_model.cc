@@ -269,6 +269,7 @@ class UnitFinder {
     const std::vector<size_t> all = KernelsOf(longest);
     const std::vector<size_t> periods = PeriodsOf(all);
     for (const size_t period : periods) {
+      if (!IsRepetition(longest, period)) continue;
       const bool fits =
           std::all_of(others.begin(), others.end(), [&](const Segment* each) {
             return Repeats(KernelsOf(*each), all, period);
@@ -277,8 +278,23 @@ class UnitFinder {
     }
     for (const Segment* each : others) {
       const std::vector<size_t> kernels = KernelsOf(*each);
-      AddPeriodic({each}, kernels, PeriodsOf(kernels).front());
+      size_t period = kernels.size();
+      for (const size_t shorter : PeriodsOf(kernels)) {
+        if (IsRepetition(*each, shorter)) period = std::min(period, shorter);
+      }
+      AddPeriodic({each}, kernels, period);
     }
+  }
+
+  /// One model often begins and ends with the same operator. If a kernel comes
+  /// again, or everything, that is rather another invocation.
+  [[nodiscard]] bool IsRepetition(const Segment& segment, size_t period) const {
+    const auto& launches = segment.launches;
+    if (period == launches.size() || 2 * period <= launches.size()) return true;
+    return std::any_of(launches.begin() + static_cast<long>(period),
+                       launches.end(), [&](const PrintedEvents& each) {
+                         return !IsExtern(events_[each.before].kernel);
+                       });
   }
 
   void AddPeriodic(const std::vector<const Segment*>& segments,
@@ -515,14 +531,15 @@ class AccessDecision {
         std::none_of(arguments.begin(), arguments.end(),
                      [](const Argument& each) { return each.changed; });
     const bool new_at_end = !arguments.empty() && IsNew(arguments.back());
-    bool in_place = true;  // so far
+    bool in_place = true, results = false;  // from here on
     for (size_t i = 0; i < arguments.size(); ++i) {
       Argument& each = arguments[i];
       if (IsNew(each)) {
         FindAlias(in_place, each);
         const bool result =
             i + 1 == arguments.size() || (in_place && !new_at_end);
-        each.written = each.changed || (unchanged && result);
+        each.written = each.changed || results || (unchanged && result);
+        results = results || (each.written && !in_place);
         const bool updated = in_place && result_open && each.written;
         each.read = !each.alias_of.empty() || updated || !each.written;
       } else {

@@ -395,6 +395,7 @@ class NanAttribution {
     const TensorValue* after = values_.Printed(execution, buffer, false);
     const bool still = after != nullptr && (after->has_nan || after->has_inf);
     if (!still || IsSurelyResult(launch, access)) return;
+    finding_.born_here = false;
     finding_.Cite({run_.log, before.line, "",
                    fmt::format("{} before the launch", buffer)});
     finding_.Doubt(

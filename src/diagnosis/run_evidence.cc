@@ -240,9 +240,12 @@ std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {
     const size_t launches = model.wrapper.launches.size();
     return fmt::format(
         "which invocation it is: the names alone do not show where one begins "
-        "(level 2 prints the model's inputs there); if each repetition of the "
-        "{} is one, it is invocation {}",
-        Counted(launches, "launch"), place.invocation);
+        "(level 2 prints the model's inputs there){}",
+        place.invocation == 1
+            ? ""
+            : fmt::format(
+                  "; if each repetition of the {} is one, it is invocation {}",
+                  Counted(launches, "launch"), place.invocation));
   }
   const size_t compilations = run.files[place.model].compilations;
   if (compilations > 1) {

@@ -425,11 +425,78 @@ TEST_F(TriageTest, ALogThatEndsWithinALaunchBlamesIt) {
   verdict = Judged({log}, {Data("2.14/seg/nan-l3.wrapper.cpp")});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
-  // Without the code there is no place in it.
-  verdict = Judged({log});
+}
+
+TEST_F(TriageTest, WithoutCodeTheTraceNamesTheLaunchAndNoPlaceInIt) {
+  const std::string whole = TestData("2.14/seg/nan-l3.stdout");
+  const std::string begin = "[ before_launch: cpp_fused_bad_relu_0 ]\n";
+  fs::path log =
+      Write("run.log", whole.substr(0, whole.find(begin) + begin.size()));
+  Verdict verdict = Judged({log});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_bad_relu_0");
+  EXPECT_EQ(verdict.first_failing->launch, 2u);
+  EXPECT_FALSE(verdict.first_failing->wrapper);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "the code (--package M.pt2 or --wrapper FILE) also has "
+                       "the lines of the model"));
+  EXPECT_FALSE(Mentions(verdict.not_known, "which launch failed"));
+  for (const Evidence& each : verdict.evidence) EXPECT_EQ(each.file, log);
+}
+
+TEST_F(TriageTest, WithoutCodeALogThatEndsAfterALaunchDoesNotBlameIt) {
+  // It died in a custom op, which the printer does not show.
+  Verdict verdict = Judged({Data("2.6/seg/segv-l3-unbuf.stdout"),
+                            Data("2.6/seg/segv-l3-unbuf.stderr")});
   ASSERT_TRUE(verdict.failure);
   EXPECT_FALSE(verdict.first_failing);
-  EXPECT_TRUE(Mentions(verdict.not_known, "add the generated code"));
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "the output ends after cpp_fused_bad_relu_0 had ended; "
+                       "there may be calls that the printer does not show"));
+}
+
+TEST_F(TriageTest, WithoutCodeAnEarlierInvocationTellsWhatCameNext) {
+  const std::string once = TestData("2.14/nan/l2.stdout");
+  const std::string next = "[  before_launch - aoti_torch_cpu_cumsum";
+  const fs::path log = Write("run.log", once + once.substr(0, once.find(next)));
+  const Verdict verdict = Judged({log});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message,
+            "the log ends within a model, after cpp_fused_log_relu_sub_0");
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "before aoti_torch_cpu_cumsum, which came next in other "
+                       "invocations"));
+}
+
+TEST_F(TriageTest, WithoutCodeAnIllegalAccessOnAGpuNamesTheLaunch) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    const std::string sample = "simulated/" + version + "/mlp/fault-4";
+    const Verdict verdict =
+        Judged({Data(sample + ".stdout"), Data(sample + ".stderr")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class,
+              FailureClass::kIllegalMemoryAccess);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_mm_out");
+    EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  }
+}
+
+TEST_F(TriageTest, WithoutCodeTheValuesNameTheKernelThatMadeTheNan) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    const std::string sample = "simulated/" + version + "/inplace_chain/nan-3";
+    const Verdict verdict =
+        Judged({Data(sample + ".stdout"), Data(sample + ".stderr")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_addmm_log_sub_1");
+    ASSERT_TRUE(verdict.origin);
+    EXPECT_EQ(verdict.origin->name, verdict.first_failing->name);
+    EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  }
 }
 
 TEST_F(TriageTest, ALogThatEndsBetweenLaunchesBlamesTheUnprintedCalls) {
