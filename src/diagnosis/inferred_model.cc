@@ -23,7 +23,7 @@ using Phase = TraceEvent::Phase;
 // Bounds for what a hostile log can make us build.
 constexpr size_t kMostModels = 64;
 constexpr size_t kMostLaunches = 1 << 17;
-constexpr size_t kLaunchesKept = 4096;  // of the end of a log without a period
+constexpr size_t kLaunchesKept = 4096;  // without a period, as one sequence
 constexpr size_t kMostPeriods = 64;
 // How many values are compared to find what a new name stands for.
 constexpr size_t kRecentValues = 64;
@@ -178,9 +178,9 @@ bool Repeats(const std::vector<size_t>& kernels,
   return true;
 }
 
-/// The periods of a list, from the shortest to its whole length (Knuth, Morris
-/// and Pratt).
-std::vector<size_t> PeriodsOf(const std::vector<size_t>& kernels) {
+/// For each start of a list, by its length: the longest shorter list that the
+/// start both begins and ends with (Knuth, Morris and Pratt).
+std::vector<size_t> BordersOf(const std::vector<size_t>& kernels) {
   std::vector<size_t> border(kernels.size() + 1, 0);
   for (size_t i = 1, length = 0; i < kernels.size(); ++i) {
     while (length > 0 && kernels[i] != kernels[length]) {
@@ -189,6 +189,12 @@ std::vector<size_t> PeriodsOf(const std::vector<size_t>& kernels) {
     if (kernels[i] == kernels[length]) ++length;
     border[i + 1] = length;
   }
+  return border;
+}
+
+/// The periods of a list, from the shortest to its whole length.
+std::vector<size_t> PeriodsOf(const std::vector<size_t>& kernels) {
+  const std::vector<size_t> border = BordersOf(kernels);
   std::vector<size_t> periods;
   for (size_t length = border[kernels.size()];
        length > 0 && periods.size() < kMostPeriods; length = border[length]) {
@@ -237,6 +243,7 @@ class UnitFinder {
   }
 
   void TakeWithInputs(const Segment& segment) {
+    if (units_.size() > kMostModels) return;  // see Limit
     const std::vector<size_t> kernels = KernelsOf(segment);
     const std::vector<std::string> inputs = InputsOf(segment);
     for (Unit& unit : units_) {
@@ -274,49 +281,94 @@ class UnitFinder {
           std::all_of(others.begin(), others.end(), [&](const Segment* each) {
             return Repeats(KernelsOf(*each), all, period);
           });
-      if (fits) return AddPeriodic(others, all, period);
-    }
-    for (const Segment* each : others) {
-      const std::vector<size_t> kernels = KernelsOf(*each);
-      size_t period = kernels.size();
-      for (const size_t shorter : PeriodsOf(kernels)) {
-        if (IsRepetition(*each, shorter)) period = std::min(period, shorter);
+      if (!fits) continue;
+      // Layers that look alike repeat launches within one invocation.
+      const bool open = periods.front() < all.size() ||
+                        RepeatedStart(longest, 0, all).first > 0;
+      Add({&longest, 0, all.size()}, period, open);
+      for (const Segment* each : others) {
+        if (each == &longest) continue;
+        AddInstances({each, 0, each->launches.size()}, period, units_.back());
       }
-      AddPeriodic({each}, kernels, period);
+      return;
     }
+    for (const Segment* each : others) TakeAlone(*each);
   }
 
   /// One model often begins and ends with the same operator. If a kernel comes
   /// again, or everything, that is rather another invocation.
   [[nodiscard]] bool IsRepetition(const Segment& segment, size_t period) const {
-    const auto& launches = segment.launches;
-    if (period == launches.size() || 2 * period <= launches.size()) return true;
-    return std::any_of(launches.begin() + static_cast<long>(period),
-                       launches.end(), [&](const PrintedEvents& each) {
+    const size_t size = segment.launches.size();
+    return period == size || 2 * period <= size ||
+           HasKernel(segment, period, size);
+  }
+  [[nodiscard]] bool HasKernel(const Segment& segment, size_t begin,
+                               size_t end) const {
+    const auto launches = segment.launches.begin();
+    return std::any_of(launches + static_cast<long>(begin),
+                       launches + static_cast<long>(end),
+                       [&](const PrintedEvents& each) {
                          return !IsExtern(events_[each.before].kernel);
                        });
   }
 
-  void AddPeriodic(const std::vector<const Segment*>& segments,
-                   const std::vector<size_t>& kernels, size_t period) {
+  /// A segment that is not like the others. If it is long, what repeats at its
+  /// beginning is a sequence of its own.
+  void TakeAlone(const Segment& segment) {
+    const std::vector<size_t> all = KernelsOf(segment);
+    size_t begin = 0;
+    while (all.size() - begin > kLaunchesKept) {
+      const std::vector<size_t> rest(all.begin() + static_cast<long>(begin),
+                                     all.end());
+      const auto [period, size] = RepeatedStart(segment, begin, rest);
+      if (period == 0 || units_.size() > kMostModels) break;
+      Add({&segment, begin, begin + size}, period, true);
+      begin += size;
+    }
+    const std::vector<size_t> rest(all.begin() + static_cast<long>(begin),
+                                   all.end());
+    if (rest.empty()) return;
+    Add({&segment, begin, all.size()}, rest.size(),
+        begin > 0 || PeriodsOf(rest).front() < rest.size() ||
+            RepeatedStart(segment, begin, rest).first > 0);
+  }
+
+  /// The period of the longest start that repeats at least twice, and how many
+  /// launches its repetitions take; zeros: there is none with a kernel.
+  [[nodiscard]] std::pair<size_t, size_t> RepeatedStart(
+      const Segment& segment, size_t begin,
+      const std::vector<size_t>& kernels) const {
+    const std::vector<size_t> border = BordersOf(kernels);
+    for (size_t size = kernels.size(); size > 1; --size) {
+      const size_t period = size - border[size];
+      if (2 * period <= size && HasKernel(segment, begin, begin + period)) {
+        return {period, size - size % period};
+      }
+    }
+    return {0, 0};
+  }
+
+  /// Adds one unit for launches that repeat.
+  void Add(const Instance& all, size_t period, bool open) {
+    if (units_.size() > kMostModels) return;  // see Limit
     Unit unit;
-    unit.kernels.assign(kernels.begin(),
-                        kernels.begin() + static_cast<long>(period));
-    // Layers that look alike repeat launches within one invocation.
-    unit.open = PeriodsOf(kernels).front() < kernels.size();
+    unit.open = open;
+    for (size_t i = all.begin; i < all.begin + period; ++i) {
+      unit.kernels.push_back(all.segment->launches[i].kernel);
+    }
     const auto known =
         std::find_if(units_.begin(), units_.end(), [&](const Unit& each) {
           return !each.inputs_shown && each.kernels == unit.kernels;
         });
     Unit& of =
         known == units_.end() ? units_.emplace_back(std::move(unit)) : *known;
-    for (const Segment* segment : segments) {
-      for (size_t begin = 0; begin < segment->launches.size();
-           begin += period) {
-        of.instances.push_back(
-            {segment, begin,
-             std::min(begin + period, segment->launches.size())});
-      }
+    AddInstances(all, period, of);
+  }
+
+  static void AddInstances(const Instance& all, size_t period, Unit& unit) {
+    for (size_t begin = all.begin; begin < all.end; begin += period) {
+      unit.instances.push_back(
+          {all.segment, begin, std::min(begin + period, all.end)});
     }
   }
 
@@ -330,7 +382,8 @@ class UnitFinder {
     }
   }
 
-  /// Of a log without any regularity, only the end is used.
+  /// Of a log without any regularity, only the last invocation or launch
+  /// counts.
   void Limit() {
     size_t launches = 0;
     for (const Unit& unit : units_) launches += unit.kernels.size();
@@ -339,15 +392,13 @@ class UnitFinder {
     for (const Segment& each : segments_) {
       if (!each.launches.empty()) last = &each;
     }
-    std::vector<size_t> kernels = KernelsOf(*last);
-    const size_t begin =
-        kernels.size() - std::min(kernels.size(), kLaunchesKept);
-    kernels.erase(kernels.begin(), kernels.begin() + static_cast<long>(begin));
-    units_ = {{std::move(kernels),
-               InputsOf(*last),
-               {{last, begin, last->launches.size()}},
-               last->inputs.has_value(),
-               true}};
+    const size_t size = last->launches.size();
+    const bool whole = last->inputs && size <= kMostLaunches;
+    units_.clear();
+    if (size == 0) return;
+    Add({last, whole ? 0 : size - 1, size}, whole ? size : 1, true);
+    units_[0].inputs = InputsOf(*last);
+    units_[0].inputs_shown = last->inputs.has_value();
   }
 
   const std::vector<TraceEvent>& events_;

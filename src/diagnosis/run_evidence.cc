@@ -221,8 +221,9 @@ void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
     std::vector<std::string> parts;
     if (alignment.unmatched > 0) {
       parts.push_back(
-          fmt::format("{} not found in the generated code",
-                      Counted(alignment.unmatched, "printed launch")));
+          fmt::format("{} not found in the {}",
+                      Counted(alignment.unmatched, "printed launch"),
+                      HasCode(run) ? "generated code" : "inferred sequence"));
     }
     if (alignment.cut_off > 0) {
       parts.push_back(

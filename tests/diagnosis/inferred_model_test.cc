@@ -143,6 +143,35 @@ TEST(InferredModelTest, ALogWithoutOrderGivesOnlyItsEnd) {
   EXPECT_TRUE(InferModels({}).empty());
 }
 
+TEST(InferredModelTest, OfALongLogWhatDiffersAtItsEndIsASequenceOfItsOwn) {
+  std::string text;
+  for (size_t i = 0; i < 2000; ++i) text += "abc";
+  const auto events = Events(text + "abd(");
+  const auto models = InferModels(events);
+  ASSERT_EQ(models.size(), 2u);
+  EXPECT_EQ(LaunchesOf(models[0]), "abc");
+  EXPECT_EQ(LaunchesOf(models[1]), "abd");
+  EXPECT_TRUE(models[0].beginning_open && models[1].beginning_open);
+  const Position position = FindPosition(Align(events, models), models);
+  ASSERT_TRUE(position.in_flight);
+  EXPECT_EQ(position.in_flight->model, 1u);
+  EXPECT_EQ(position.in_flight->launch, 2u);
+}
+
+TEST(InferredModelTest, AnOperatorThatComesAgainIsNoRepetition) {
+  std::vector<TraceEvent> events;
+  for (const char* kernel : {"aoti_torch_cpu_mm_out", "aoti_torch_cpu_mm_out",
+                             "cpp_fused_relu_0", "cpp_fused_tanh_1"}) {
+    events.push_back(Printed(Phase::kBefore, kernel));
+    events.push_back(Printed(Phase::kAfter, kernel));
+  }
+  const auto models = InferModels(events);
+  ASSERT_EQ(models.size(), 1u);
+  EXPECT_EQ(models[0].wrapper.launches.size(), 4u);
+  EXPECT_FALSE(models[0].beginning_open);
+  EXPECT_EQ(models[0].wrapper.launches[1].occurrence, 2u);
+}
+
 TEST(InferredModelTest, TheCodeOfOneRunSparesTheGuessForAll) {
   std::vector<RunEvidence> runs{WithoutCode("2.14/nan/l3"),
                                 WithoutCode("2.14/nan/l2")};

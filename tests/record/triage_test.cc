@@ -470,6 +470,21 @@ TEST_F(TriageTest, WithoutCodeAnEarlierInvocationTellsWhatCameNext) {
                        "invocations"));
 }
 
+TEST_F(TriageTest, ANanWithoutAFailureIsToldAsAQuestion) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    const Verdict verdict = Judged({Data(version + "/nan/l2.stdout")});
+    EXPECT_FALSE(verdict.failure);
+    EXPECT_TRUE(Mentions(
+        verdict.not_known,
+        "whether the NaN among the printed values is intended: "
+        "cpp_fused_log_relu_sub_0 (kernel, launch 2, invocation 1) is the "
+        "first that wrote one"))
+        << version;
+  }
+  const Verdict finite = Judged({Data("2.14/rep/l2.stdout")});
+  EXPECT_FALSE(Mentions(finite.not_known, "intended"));
+}
+
 TEST_F(TriageTest, WithoutCodeAnIllegalAccessOnAGpuNamesTheLaunch) {
   for (const std::string version : {"2.14", "2.6"}) {
     const std::string sample = "simulated/" + version + "/mlp/fault-4";
@@ -947,8 +962,9 @@ TEST_F(TriageTest, AScriptThatCalledAModelIsNotAtFaultForThat) {
       "run.log", TestData(sample + ".stdout") + TestData(sample + ".stderr"))});
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->message, "AssertionError");
-  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
-  EXPECT_TRUE(Mentions(verdict.not_known, "add the generated code"));
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_mul_sqrt_4");
   // Without them there is nothing but the script's own exception.
   const Verdict silent =
       Judged({Write("silent.log", TestData(sample + ".stderr"))});
