@@ -277,6 +277,7 @@ class UnitFinder {
     const std::vector<size_t> periods = PeriodsOf(all);
     for (const size_t period : periods) {
       if (!IsRepetition(longest, period)) continue;
+      if (period == all.size() && period > kLaunchesKept) break;
       const bool fits =
           std::all_of(others.begin(), others.end(), [&](const Segment* each) {
             return Repeats(KernelsOf(*each), all, period);
