@@ -470,6 +470,30 @@ TEST_F(TriageTest, WithoutCodeAnEarlierInvocationTellsWhatCameNext) {
                        "invocations"));
 }
 
+// The bound is in the error, and only one of its integers is beyond it.
+TEST_F(TriageTest, WithoutCodeTheValuesShowTheBadIndex) {
+  std::string out = TestData("2.14/dyn/l2.stdout");
+  const std::string err =
+      "Traceback (most recent call last):\n"
+      "  File \"serve.py\", line 3, in <module>\n"
+      "    model(x)\n"
+      "RuntimeError: index out of bounds: 0 <= tmp9 < 4L\n"
+      "Exception raised from cpp_fused_add_index_mul_sin_sub_sum_0 at "
+      "/tmp/c.kernel.cpp:30 (most recent call first):\n";
+  const fs::path log = Write("out.log", out);
+  const Verdict verdict = Judged({log, Write("err.log", err)});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name,
+            "cpp_fused_add_index_mul_sin_sub_sum_0");
+  ASSERT_TRUE(verdict.bad_input) << verdict.why;
+  EXPECT_EQ(verdict.bad_input->buffer, "buf0");
+  EXPECT_EQ(verdict.bad_input->what, "out-of-range");
+  EXPECT_FALSE(verdict.producer || verdict.origin);
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "which call wrote buf0: its result is not printed, "
+                       "perhaps aoti_torch_cpu_cumsum"));
+}
+
 TEST_F(TriageTest, ANanWithoutAFailureIsToldAsAQuestion) {
   for (const std::string version : {"2.14", "2.6"}) {
     const Verdict verdict = Judged({Data(version + "/nan/l2.stdout")});
