@@ -13,18 +13,12 @@
 #include <utility>
 
 #include "codegen/signatures.h"
+#include "diagnosis/launch_sequence.h"
 
 namespace ladder {
 
 namespace {
 
-using Phase = TraceEvent::Phase;
-
-// Bounds for what a hostile log can make us build.
-constexpr size_t kMostModels = 64;
-constexpr size_t kMostLaunches = 1 << 17;
-constexpr size_t kLaunchesKept = 4096;  // without a period, as one sequence
-constexpr size_t kMostPeriods = 64;
 // How many values are compared to find what a new name stands for.
 constexpr size_t kRecentValues = 64;
 constexpr size_t kInvocationsCompared = 8;
@@ -60,14 +54,9 @@ bool IsGenerated(std::string_view kernel) {
   return IsTriton(kernel) || Matches(kernel, kCpp);
 }
 
-bool IsExtern(std::string_view kernel) {
-  static const RE2 kExtern(R"(aoti_torch_\w+|(?:at::_ops|aten)::.+)");
-  return Matches(kernel, kExtern);
-}
-
 /// True for an operator that writes into its first argument.
 bool WritesItsFirst(std::string_view kernel) {
-  return IsExtern(kernel) && kernel.ends_with("_out");
+  return IsOperator(kernel) && kernel.ends_with("_out");
 }
 
 /// "cuda" of "aoti_torch_cuda_mm_out"; empty if the name does not tell.
@@ -89,323 +78,6 @@ std::string CallName(const std::string& printed,
   }
   return "aoti_torch_" + *devices.begin() + "_" + name;
 }
-
-// The launches of a trace, cut into invocations.
-
-/// A launch of the trace.
-struct PrintedEvents {
-  size_t kernel = 0;  ///< number of its name
-  size_t before = 0;  ///< event
-  std::optional<size_t> after;
-};
-
-/// Launches that belong to one invocation, or to several if their model's
-/// inputs were not printed.
-struct Segment {
-  std::optional<size_t> inputs;  ///< event
-  std::vector<PrintedEvents> launches;
-  bool cut = false;  ///< more launches may have followed
-};
-
-/// One execution of a unit: launches[begin, end) of a segment.
-struct Instance {
-  const Segment* segment = nullptr;
-  size_t begin = 0, end = 0;
-};
-
-/// A sequence of launches that is taken for one invocation of a model.
-struct Unit {
-  std::vector<size_t> kernels;
-  std::vector<std::string> inputs;
-  std::vector<Instance> instances;
-  bool inputs_shown = false;
-  bool open = false;  ///< where its invocations begin is a guess
-};
-
-class Names {
- public:
-  size_t Number(const std::string& name) {
-    return numbers_.try_emplace(name, numbers_.size()).first->second;
-  }
-
- private:
-  std::map<std::string, size_t> numbers_;
-};
-
-std::vector<Segment> CutIntoSegments(const std::vector<TraceEvent>& events) {
-  std::vector<Segment> segments;
-  Names names;
-  for (size_t i = 0; i < events.size(); ++i) {
-    const TraceEvent& event = events[i];
-    if (event.phase == Phase::kModelInputs) {
-      segments.emplace_back().inputs = i;
-      continue;
-    }
-    const size_t kernel = names.Number(event.kernel);
-    PrintedEvents* last = segments.empty() || segments.back().launches.empty()
-                              ? nullptr
-                              : &segments.back().launches.back();
-    const bool running = last != nullptr && !last->after;
-    if (event.phase == Phase::kAfter) {
-      if (running && last->kernel == kernel) last->after = i;
-      continue;
-    }
-    // A script caught an exception and called the model again.
-    if (running) segments.back().cut = true;
-    if (running || segments.empty()) segments.emplace_back();
-    segments.back().launches.push_back({kernel, i, {}});
-  }
-  if (!segments.empty()) segments.back().cut = true;
-  return segments;
-}
-
-std::vector<size_t> KernelsOf(const Segment& segment) {
-  std::vector<size_t> kernels;
-  kernels.reserve(segment.launches.size());
-  for (const PrintedEvents& each : segment.launches) {
-    kernels.push_back(each.kernel);
-  }
-  return kernels;
-}
-
-/// True if the list repeats the first `period` kernels of `unit`, perhaps not
-/// to the end.
-bool Repeats(const std::vector<size_t>& kernels,
-             const std::vector<size_t>& unit, size_t period) {
-  for (size_t i = 0; i < kernels.size(); ++i) {
-    if (kernels[i] != unit[i % period]) return false;
-  }
-  return true;
-}
-
-/// For each start of a list, by its length: the longest shorter list that the
-/// start both begins and ends with (Knuth, Morris and Pratt).
-std::vector<size_t> BordersOf(const std::vector<size_t>& kernels) {
-  std::vector<size_t> border(kernels.size() + 1, 0);
-  for (size_t i = 1, length = 0; i < kernels.size(); ++i) {
-    while (length > 0 && kernels[i] != kernels[length]) {
-      length = border[length];
-    }
-    if (kernels[i] == kernels[length]) ++length;
-    border[i + 1] = length;
-  }
-  return border;
-}
-
-/// The periods of a list, from the shortest to its whole length.
-std::vector<size_t> PeriodsOf(const std::vector<size_t>& kernels) {
-  const std::vector<size_t> border = BordersOf(kernels);
-  std::vector<size_t> periods;
-  for (size_t length = border[kernels.size()];
-       length > 0 && periods.size() < kMostPeriods; length = border[length]) {
-    periods.push_back(kernels.size() - length);
-  }
-  periods.push_back(kernels.size());
-  return periods;
-}
-
-class UnitFinder {
- public:
-  explicit UnitFinder(const std::vector<TraceEvent>& events)
-      : events_(events), segments_(CutIntoSegments(events)) {}
-
-  /// The units refer to this object.
-  const std::vector<Unit>& Find() {
-    TakeSegmentsWithInputs();
-    TakeOtherSegments();
-    MarkBranches();
-    Limit();
-    return units_;
-  }
-
- private:
-  [[nodiscard]] std::vector<std::string> InputsOf(
-      const Segment& segment) const {
-    std::vector<std::string> inputs;
-    if (!segment.inputs) return inputs;
-    for (const TensorValue& value : events_[*segment.inputs].values) {
-      inputs.push_back(value.buffer);
-    }
-    return inputs;
-  }
-
-  void TakeSegmentsWithInputs() {
-    std::vector<const Segment*> whole, cut;
-    for (const Segment& segment : segments_) {
-      if (segment.inputs) (segment.cut ? cut : whole).push_back(&segment);
-    }
-    std::stable_sort(cut.begin(), cut.end(),
-                     [](const Segment* a, const Segment* b) {
-                       return a->launches.size() > b->launches.size();
-                     });
-    for (const Segment* each : whole) TakeWithInputs(*each);
-    for (const Segment* each : cut) TakeWithInputs(*each);
-  }
-
-  void TakeWithInputs(const Segment& segment) {
-    if (units_.size() > kMostModels) return;  // see Limit
-    const std::vector<size_t> kernels = KernelsOf(segment);
-    const std::vector<std::string> inputs = InputsOf(segment);
-    for (Unit& unit : units_) {
-      if (unit.inputs != inputs || kernels.size() > unit.kernels.size() ||
-          (!segment.cut && kernels.size() != unit.kernels.size()) ||
-          !Repeats(kernels, unit.kernels, unit.kernels.size() + 1)) {
-        continue;
-      }
-      unit.instances.push_back({&segment, 0, kernels.size()});
-      return;
-    }
-    Unit unit{kernels, inputs, {{&segment, 0, kernels.size()}}, true, false};
-    // The name of an input may be lost, and with it the whole sequence of a log
-    // that ends there.
-    if (!kernels.empty()) units_.push_back(std::move(unit));
-  }
-
-  void TakeOtherSegments() {
-    std::vector<const Segment*> others;
-    for (const Segment& segment : segments_) {
-      if (!segment.inputs && !segment.launches.empty()) {
-        others.push_back(&segment);
-      }
-    }
-    if (others.empty()) return;
-    const Segment& longest = **std::max_element(
-        others.begin(), others.end(), [](const Segment* a, const Segment* b) {
-          return a->launches.size() < b->launches.size();
-        });
-    const std::vector<size_t> all = KernelsOf(longest);
-    const std::vector<size_t> periods = PeriodsOf(all);
-    for (const size_t period : periods) {
-      if (!IsRepetition(longest, period)) continue;
-      if (period == all.size() && period > kLaunchesKept) break;
-      const bool fits =
-          std::all_of(others.begin(), others.end(), [&](const Segment* each) {
-            return Repeats(KernelsOf(*each), all, period);
-          });
-      if (!fits) continue;
-      // Layers that look alike repeat launches within one invocation.
-      const bool open = periods.front() < all.size() ||
-                        RepeatedStart(longest, 0, all).first > 0;
-      Add({&longest, 0, all.size()}, period, open);
-      for (const Segment* each : others) {
-        if (each == &longest) continue;
-        AddInstances({each, 0, each->launches.size()}, period, units_.back());
-      }
-      return;
-    }
-    for (const Segment* each : others) TakeAlone(*each);
-  }
-
-  /// One model often begins and ends with the same operator. If a kernel comes
-  /// again, or everything, that is rather another invocation.
-  [[nodiscard]] bool IsRepetition(const Segment& segment, size_t period) const {
-    const size_t size = segment.launches.size();
-    return period == size || 2 * period <= size ||
-           HasKernel(segment, period, size);
-  }
-  [[nodiscard]] bool HasKernel(const Segment& segment, size_t begin,
-                               size_t end) const {
-    const auto launches = segment.launches.begin();
-    return std::any_of(launches + static_cast<long>(begin),
-                       launches + static_cast<long>(end),
-                       [&](const PrintedEvents& each) {
-                         return !IsExtern(events_[each.before].kernel);
-                       });
-  }
-
-  /// A segment that is not like the others. If it is long, what repeats at its
-  /// beginning is a sequence of its own.
-  void TakeAlone(const Segment& segment) {
-    const std::vector<size_t> all = KernelsOf(segment);
-    size_t begin = 0;
-    while (all.size() - begin > kLaunchesKept) {
-      const std::vector<size_t> rest(all.begin() + static_cast<long>(begin),
-                                     all.end());
-      const auto [period, size] = RepeatedStart(segment, begin, rest);
-      if (period == 0 || units_.size() > kMostModels) break;
-      Add({&segment, begin, begin + size}, period, true);
-      begin += size;
-    }
-    const std::vector<size_t> rest(all.begin() + static_cast<long>(begin),
-                                   all.end());
-    if (rest.empty()) return;
-    Add({&segment, begin, all.size()}, rest.size(),
-        begin > 0 || PeriodsOf(rest).front() < rest.size() ||
-            RepeatedStart(segment, begin, rest).first > 0);
-  }
-
-  /// The period of the longest start that repeats at least twice, and how many
-  /// launches its repetitions take; zeros: there is none with a kernel.
-  [[nodiscard]] std::pair<size_t, size_t> RepeatedStart(
-      const Segment& segment, size_t begin,
-      const std::vector<size_t>& kernels) const {
-    const std::vector<size_t> border = BordersOf(kernels);
-    for (size_t size = kernels.size(); size > 1; --size) {
-      const size_t period = size - border[size];
-      if (2 * period <= size && HasKernel(segment, begin, begin + period)) {
-        return {period, size - size % period};
-      }
-    }
-    return {0, 0};
-  }
-
-  /// Adds one unit for launches that repeat.
-  void Add(const Instance& all, size_t period, bool open) {
-    if (units_.size() > kMostModels) return;  // see Limit
-    Unit unit;
-    unit.open = open;
-    for (size_t i = all.begin; i < all.begin + period; ++i) {
-      unit.kernels.push_back(all.segment->launches[i].kernel);
-    }
-    const auto known =
-        std::find_if(units_.begin(), units_.end(), [&](const Unit& each) {
-          return !each.inputs_shown && each.kernels == unit.kernels;
-        });
-    Unit& of =
-        known == units_.end() ? units_.emplace_back(std::move(unit)) : *known;
-    AddInstances(all, period, of);
-  }
-
-  static void AddInstances(const Instance& all, size_t period, Unit& unit) {
-    for (size_t begin = all.begin; begin < all.end; begin += period) {
-      unit.instances.push_back(
-          {all.segment, begin, std::min(begin + period, all.end)});
-    }
-  }
-
-  /// Sequences with the same inputs may be branches of one model: then each
-  /// counts only some of its invocations.
-  void MarkBranches() {
-    for (Unit& a : units_) {
-      for (const Unit& b : units_) {
-        a.open = a.open || (&a != &b && a.inputs == b.inputs);
-      }
-    }
-  }
-
-  /// Of a log without any regularity, only the last invocation or launch
-  /// counts.
-  void Limit() {
-    size_t launches = 0;
-    for (const Unit& unit : units_) launches += unit.kernels.size();
-    if (units_.size() <= kMostModels && launches <= kMostLaunches) return;
-    const Segment* last = &segments_.back();
-    for (const Segment& each : segments_) {
-      if (!each.launches.empty()) last = &each;
-    }
-    const size_t size = last->launches.size();
-    const bool whole = last->inputs && size <= kMostLaunches;
-    units_.clear();
-    if (size == 0) return;
-    Add({last, whole ? 0 : size - 1, size}, whole ? size : 1, true);
-    units_[0].inputs = InputsOf(*last);
-    units_[0].inputs_shown = last->inputs.has_value();
-  }
-
-  const std::vector<TraceEvent>& events_;
-  const std::vector<Segment> segments_;
-  std::vector<Unit> units_;
-};
 
 // What the values say about the arguments of a launch.
 
@@ -455,14 +127,18 @@ struct Argument {
 
 using Arguments = std::vector<Argument>;  // of one launch, in printed order
 
-/// The arguments of each launch of a unit.
+/// The arguments of each launch of a sequence.
 class ArgumentReader {
  public:
-  ArgumentReader(const std::vector<TraceEvent>& events, const Unit& unit)
-      : events_(events), unit_(unit), launches_(unit.kernels.size()) {}
+  ArgumentReader(const std::vector<TraceEvent>& events,
+                 const LaunchSequence& sequence)
+      : events_(events),
+        sequence_(sequence),
+        launches_(sequence.kernels.size()) {}
 
   std::vector<Arguments> Read() {
-    for (const Instance& instance : unit_.instances) ReadNames(instance);
+    for (const SequenceInstance& instance : sequence_.instances)
+      ReadNames(instance);
     std::set<std::string> seen;
     for (Arguments& arguments : launches_) {
       for (Argument& each : arguments) {
@@ -472,14 +148,14 @@ class ArgumentReader {
       for (const Argument& each : arguments) seen.insert(each.buffer);
     }
     size_t compared = 0;
-    for (const Instance& instance : unit_.instances) {
+    for (const SequenceInstance& instance : sequence_.instances) {
       Compare(instance, compared++ < kInvocationsCompared);
     }
     return std::move(launches_);
   }
 
  private:
-  void ReadNames(const Instance& instance) {
+  void ReadNames(const SequenceInstance& instance) {
     for (size_t i = instance.begin; i < instance.end; ++i) {
       Arguments& arguments = launches_[i - instance.begin];
       if (!arguments.empty()) continue;
@@ -493,7 +169,7 @@ class ArgumentReader {
     }
   }
 
-  void Compare(const Instance& instance, bool find_aliases) {
+  void Compare(const SequenceInstance& instance, bool find_aliases) {
     std::deque<const TensorValue*> recent;
     for (size_t i = instance.begin; i < instance.end; ++i) {
       const PrintedEvents& launch = instance.segment->launches[i];
@@ -550,11 +226,12 @@ class ArgumentReader {
   }
 
   const std::vector<TraceEvent>& events_;
-  const Unit& unit_;
+  const LaunchSequence& sequence_;
   std::vector<Arguments> launches_;
 };
 
-/// Decides what each launch of a unit reads and writes, one after the other.
+/// Decides what each launch of a sequence reads and writes, one after the
+/// other.
 class AccessDecision {
  public:
   explicit AccessDecision(const std::vector<Arguments>& launches) {
@@ -570,7 +247,7 @@ class AccessDecision {
     if (IsGenerated(kernel)) {
       DecideGenerated(result_open, arguments);
     } else {
-      DecideOthers(WritesItsFirst(kernel), !IsExtern(kernel), arguments);
+      DecideOthers(WritesItsFirst(kernel), !IsOperator(kernel), arguments);
     }
     ++launch_;
   }
@@ -668,20 +345,22 @@ std::set<std::string> DevicesIn(const std::vector<TraceEvent>& events) {
 
 class WrapperBuilder {
  public:
-  WrapperBuilder(const std::vector<TraceEvent>& events, const Unit& unit,
+  WrapperBuilder(const std::vector<TraceEvent>& events,
+                 const LaunchSequence& sequence,
                  const std::set<std::string>& devices)
-      : events_(events), unit_(unit), devices_(devices) {}
+      : events_(events), sequence_(sequence), devices_(devices) {}
 
   Wrapper Build() {
-    wrapper_.inputs = unit_.inputs;
+    wrapper_.inputs = sequence_.inputs;
     wrapper_.devices.assign(devices_.begin(), devices_.end());
-    const Instance& longest = LongestInstance();
+    const SequenceInstance& longest = LongestInstance();
     const TraceEvent& begun =
         events_[longest.segment->launches[longest.begin].before];
     wrapper_.printer_level = begun.has_values ? 2 : 3;
-    std::vector<Arguments> arguments = ArgumentReader(events_, unit_).Read();
+    std::vector<Arguments> arguments =
+        ArgumentReader(events_, sequence_).Read();
     AccessDecision decision(arguments);
-    for (size_t i = 0; i < unit_.kernels.size(); ++i) {
+    for (size_t i = 0; i < sequence_.kernels.size(); ++i) {
       const PrintedEvents& launch =
           longest.segment->launches[longest.begin + i];
       const bool result_open = silent_ && results_[*silent_] == 0;
@@ -693,11 +372,12 @@ class WrapperBuilder {
   }
 
  private:
-  [[nodiscard]] const Instance& LongestInstance() const {
-    return *std::max_element(unit_.instances.begin(), unit_.instances.end(),
-                             [](const Instance& a, const Instance& b) {
-                               return a.end - a.begin < b.end - b.begin;
-                             });
+  [[nodiscard]] const SequenceInstance& LongestInstance() const {
+    return *std::max_element(
+        sequence_.instances.begin(), sequence_.instances.end(),
+        [](const SequenceInstance& a, const SequenceInstance& b) {
+          return a.end - a.begin < b.end - b.begin;
+        });
   }
 
   void Add(const std::string& printed, const Arguments& arguments) {
@@ -705,7 +385,8 @@ class WrapperBuilder {
     Launch launch;
     launch.name = CallName(printed, devices_);
     launch.printed_name = printed;
-    launch.kind = IsExtern(printed) ? LaunchKind::kExtern : LaunchKind::kKernel;
+    launch.kind =
+        IsOperator(printed) ? LaunchKind::kExtern : LaunchKind::kKernel;
     launch.occurrence = ++occurrences_[launch.name];
     bool writes = false;
     for (const Argument& each : arguments) {
@@ -732,7 +413,7 @@ class WrapperBuilder {
     step.launch = number;
     wrapper_.steps.push_back(std::move(step));
     wrapper_.launches.push_back(std::move(launch));
-    if (!writes && IsExtern(printed) && wrapper_.printer_level == 2) {
+    if (!writes && IsOperator(printed) && wrapper_.printer_level == 2) {
       silent_ = number;
       results_[number] = 0;
     }
@@ -790,7 +471,7 @@ class WrapperBuilder {
   }
 
   const std::vector<TraceEvent>& events_;
-  const Unit& unit_;
+  const LaunchSequence& sequence_;
   const std::set<std::string>& devices_;
   Wrapper wrapper_;
   std::map<std::string, size_t> occurrences_;
@@ -805,18 +486,19 @@ class WrapperBuilder {
 }  // namespace
 
 std::vector<Model> InferModels(const std::vector<TraceEvent>& events) {
-  UnitFinder finder(events);
-  const std::vector<Unit>& units = finder.Find();
+  const LaunchSequences found = FindLaunchSequences(events);
+  const std::vector<LaunchSequence>& sequences = found.sequences;
   const std::set<std::string> devices = DevicesIn(events);
   std::vector<Model> models;
-  for (const Unit& unit : units) {
+  for (const LaunchSequence& sequence : sequences) {
     Model model;
-    model.name = units.size() == 1 ? "the model"
-                                   : fmt::format("model {}", models.size() + 1);
-    model.wrapper = WrapperBuilder(events, unit, devices).Build();
+    model.name = sequences.size() == 1
+                     ? "the model"
+                     : fmt::format("model {}", models.size() + 1);
+    model.wrapper = WrapperBuilder(events, sequence, devices).Build();
     model.dataflow = BuildDataflow(model.wrapper);
     model.inferred = true;
-    model.beginning_open = unit.open;
+    model.beginning_open = sequence.open;
     models.push_back(std::move(model));
   }
   return models;

@@ -16,8 +16,7 @@ namespace ladder {
 /// One model for each sequence of launches that the events repeat. Its launches
 /// are the printed ones; what they read and write is what their values show:
 ///
-/// - An invocation begins where model inputs are printed (level 2). Without
-///   these, the shortest period of the names is taken for one.
+/// - Where invocations begin: see launch_sequence.h.
 /// - A tensor that differs after a launch was written by it. So was the last
 ///   argument of a generated kernel that no earlier launch printed: inputs come
 ///   first, and each kernel writes something.
