@@ -39,8 +39,10 @@ Subcommand DescribeTriage() {
       "(\"-\" reads standard input). Timestamps and ranks that a scheduler "
       "puts before each line do not matter. With the package or the generated "
       "code of the model, triage names the failing launch and traces an index "
-      "out of bounds to a model input. FILE may also be a record, or a stage "
-      "or run of one: triage judges its runs again.",
+      "out of bounds to a model input. Without it, triage infers the launches "
+      "from what the debug printer printed, and is never certain. FILE may "
+      "also be a record, or a stage or run of one: triage judges its runs "
+      "again.",
       {
           {"package", "M.pt2", "a package of a model in the log; repeatable",
            true, Completes::kFile},

@@ -290,6 +290,7 @@ class Climber {
     if (!judgement_.place || judgement_.needs_values) return {};
     const Model& model =
         runs_[judgement_.place->run].models[judgement_.place->model];
+    if (model.inferred) return {};  // names alone do not show who feeds it
     return UpstreamNames(model.wrapper, model.dataflow,
                          judgement_.place->launch);
   }

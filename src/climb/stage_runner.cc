@@ -43,7 +43,7 @@ std::vector<fs::path> PackagesIn(const std::vector<std::string>& argv,
 bool UseEarlierModels(const std::vector<RunEvidence>& earlier,
                       RunEvidence& run) {
   for (size_t i = earlier.size(); i-- > 0;) {
-    if (earlier[i].models.empty()) continue;
+    if (!HasCode(earlier[i])) continue;
     run.models = earlier[i].models;
     run.files = earlier[i].files;
     return true;

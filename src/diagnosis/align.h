@@ -24,6 +24,12 @@ struct Model {
   /// Not a model of its own, but the constant folding of the model before it:
   /// its outputs are folded constants of that model.
   bool folding = false;
+  /// Its code is unknown: it was inferred from the trace (inferred_model.h). It
+  /// has no file and no lines.
+  bool inferred = false;
+  /// Of an inferred model: where its invocations begin is a guess, so their
+  /// numbers, and those of launches in them, are too.
+  bool beginning_open = false;
 };
 
 /// The model of a wrapper, then its constant folding, if it has one.

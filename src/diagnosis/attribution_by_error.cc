@@ -77,7 +77,8 @@ bool HasOnItsLine(const Wrapper& wrapper, const PatternMatch& call) {
 }
 
 bool IsIn(const Model& model, const PatternMatch& call) {
-  return FileNameOf(model.wrapper.path) == FileNameOf(CaptureOf(call, "file"));
+  return !model.inferred &&
+         FileNameOf(model.wrapper.path) == FileNameOf(CaptureOf(call, "file"));
 }
 
 /// The model whose wrapper contains the failed call. If no wrapper has the
@@ -240,6 +241,14 @@ std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
   return LaunchPlace{*m, *launch, CurrentInvocation(context, *m)};
 }
 
+/// True if the launch in flight, of a model without code, is such a call.
+bool IsInFlight(const FailureContext& context, const std::string& call) {
+  const auto& flying = context.position.in_flight;
+  if (!flying) return false;
+  const Model& model = context.run.models[flying->model];
+  return model.inferred && model.wrapper.launches[flying->launch].name == call;
+}
+
 }  // namespace
 
 bool AttributeToFailedCall(const FailureContext& context,
@@ -261,6 +270,7 @@ bool AttributeToFailedCall(const FailureContext& context,
   }
   const auto m = ModelOf(context, *call);
   const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
+  if (!m && IsInFlight(context, CaptureOf(*call, "call"))) return false;
   if (!m) {
     attribution.not_known.push_back(fmt::format(
         "which launch failed: the call {} failed at {}:{}, in a model that was "
@@ -510,6 +520,21 @@ bool AreOfOneName(const FailureContext& context,
   });
 }
 
+/// Without generated code: the printer does not show the calls that torch does
+/// not check, and the launch in flight may only fail in consequence.
+bool AttributeToUnknownCall(const FailureContext& context,
+                            const PatternMatch& error,
+                            LaunchAttribution& attribution) {
+  if (HasCode(context.run) || context.run.trace.events.empty()) return false;
+  attribution.swallowed = true;
+  attribution.Cite({context.run.log, error.line, error.text,
+                    "the first error; torch logged it and continued"});
+  attribution.not_known.push_back(
+      "which call caused the first error, which torch only logged: one that "
+      "the printer does not show, such as a custom op");
+  return true;
+}
+
 }  // namespace
 
 bool AttributeToSwallowedError(const FailureContext& context,
@@ -518,7 +543,9 @@ bool AttributeToSwallowedError(const FailureContext& context,
   if (first == nullptr) return false;
   const auto next = FailedNext(context, *first);
   const Choice choice = Choose(context, *first, next);
-  if (choice.calls.empty()) return false;
+  if (choice.calls.empty()) {
+    return AttributeToUnknownCall(context, *first, attribution);
+  }
   attribution.swallowed = true;
   if (!AreOfOneName(context, choice.calls)) {
     attribution.not_known.push_back(

@@ -20,6 +20,10 @@ namespace {
 // tensor that it prints, and waits for the GPU. So an earlier fault is reported
 // there, or the printer itself fails on that tensor.
 
+constexpr const char* kUnprintedCalls =
+    "whether a call that the printer does not show failed: custom ops and some "
+    "operators print nothing";
+
 const TraceEvent* EventOf(const FailureContext& context,
                           const std::optional<size_t>& event) {
   return event ? &context.run.trace.events[*event] : nullptr;
@@ -118,6 +122,9 @@ void AttributeToEarlier(const FailureContext& context,
   attribution.why =
       alone ? "the only call since the printer last waited for the GPU"
             : "the last of the calls since the printer last waited for the GPU";
+  if (context.run.models[invocation.model].inferred) {
+    attribution.Doubt(Confidence::kGuess, kUnprintedCalls);
+  }
 }
 
 /// A fault that was reported while the launch's own result was printed.
@@ -425,6 +432,48 @@ void DoubtThread(const FailureContext& context,
                     "not running a model, but another thread was");
 }
 
+/// The printed name of the launch that other invocations show next.
+std::optional<std::string> NextPrinted(const FailureContext& context) {
+  if (!context.position.invocation || context.position.outside_possible) {
+    return {};
+  }
+  const Invocation& invocation =
+      context.alignment.invocations[*context.position.invocation];
+  const auto& launches = context.run.models[invocation.model].wrapper.launches;
+  const size_t next = invocation.executions.empty()
+                          ? 0
+                          : invocation.executions.back().launch + 1;
+  if (next >= launches.size()) return {};
+  return launches[next].printed_name;
+}
+
+/// The last printed launch had ended, and the generated code is not known: what
+/// came next may be a call that the printer does not show.
+void NameInferredGap(const FailureContext& context,
+                     LaunchAttribution& attribution) {
+  const RunEvidence& run = context.run;
+  const TraceEvent& last = run.trace.events.back();
+  const auto next = NextPrinted(context);
+  attribution.not_known.push_back(fmt::format(
+      "which call failed: the output ends {}{}; there may be calls that the "
+      "printer does not show (custom ops, some operators), or {}",
+      last.kernel.empty() ? "after the inputs of the model"
+                          : "after " + last.kernel + " had ended",
+      next ? fmt::format(", before {}, which came next in other invocations",
+                         *next)
+           : "",
+      run.stdout_unknown && !run.stdout_cut ? "lines of the output are missing"
+                                            : "the model had returned"));
+  if (IsDeviceFault(run, context.failure) && !WaitsForLaunches(run)) {
+    attribution.not_known.emplace_back(
+        "whether an earlier launch faulted: a GPU fault is reported late "
+        "unless CUDA_LAUNCH_BLOCKING=1 is set");
+  }
+  attribution.Cite({run.log, last.line, "",
+                    last.kernel.empty() ? "the last line of the printer"
+                                        : "the last printed launch had ended"});
+}
+
 void SuspectPosition(const FailureContext& context,
                      LaunchAttribution& attribution) {
   if (AttributeToPrinterFault(context, attribution)) return;
@@ -434,6 +483,8 @@ void SuspectPosition(const FailureContext& context,
   } else if (context.failure.script_failure &&
              context.position.outside_possible) {
     return;  // the model returned; its values are judged
+  } else if (traced && !HasCode(context.run)) {
+    NameInferredGap(context, attribution);
   } else if (traced && !context.position.gap.empty()) {
     AttributeToGap(context, attribution);
   } else if (traced && context.run.stdout_unknown) {

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "diagnosis/inferred_model.h"
 #include "diagnosis/invocation_values.h"
 
 namespace ladder {
@@ -303,8 +304,9 @@ void ReadTrace(Side& side) {
   }
 }
 
-void PlaceLaunches(Side& side) {
-  if (side.run.models.empty()) return;
+/// An inferred model explains values only to one that is inferred, too.
+void PlaceLaunches(const RunEvidence& other, Side& side) {
+  if (!HasCode(side.run) && HasCode(other)) return;
   std::map<size_t, size_t> by_event;
   for (size_t i = 0; i < side.launches.size(); ++i) {
     by_event[*side.launches[i].before] = i;
@@ -331,9 +333,12 @@ bool Reads(const Side& side, const Seen& seen, const std::string& buffer) {
   }
   const InvocationValues& values = side.values[*seen.invocation];
   const auto& accesses = values.LaunchOf(seen.execution).accesses;
+  // Without code, a call that the printer does not show may have written it.
+  const bool inferred = side.run.models[values.invocation().model].inferred;
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (accesses[i].buffer == buffer && accesses[i].read) {
-      return !values.Read(seen.execution, i).garbage();
+      return (inferred && !accesses[i].written) ||
+             !values.Read(seen.execution, i).garbage();
     }
   }
   return false;
@@ -344,10 +349,9 @@ class Differ {
   Differ(const RunEvidence& a, const RunEvidence& b, std::optional<double> rtol,
          const RunNames& names)
       : a_(a, names.a), b_(b, names.b), rtol_(rtol) {
-    for (Side* side : {&a_, &b_}) {
-      ReadTrace(*side);
-      PlaceLaunches(*side);
-    }
+    for (Side* side : {&a_, &b_}) ReadTrace(*side);
+    PlaceLaunches(b, a_);
+    PlaceLaunches(a, b_);
   }
 
   RunDiff Run(const std::optional<LaunchPlace>& failing) {
@@ -457,7 +461,16 @@ class Differ {
         first.unseen_inputs.push_back(accesses[i].buffer);
       }
     }
-    first.inputs_agree = inputs_compared_ && first.unseen_inputs.empty();
+    first.inputs_agree = inputs_compared_ && first.unseen_inputs.empty() &&
+                         PrintsAllThatItReads(values, b.execution);
+  }
+
+  [[nodiscard]] bool PrintsAllThatItReads(const InvocationValues& values,
+                                          size_t execution) const {
+    const Invocation& invocation = values.invocation();
+    return MayReadUnprinted(b_.run.models[invocation.model],
+                            invocation.executions[execution].launch) ==
+           UnprintedReads::kNone;
   }
 
   void ExplainUnseen(const InvocationValues& values, size_t execution,
@@ -480,7 +493,8 @@ class Differ {
     }
     if (makers.size() != 1 || first.made_by.size() != 1) return;
     first.unseen_inputs = UnseenInputs(values, makers[0]);
-    first.inputs_agree = first.unseen_inputs.empty();
+    first.inputs_agree =
+        first.unseen_inputs.empty() && PrintsAllThatItReads(values, makers[0]);
   }
 
   /// What a launch reads and is not known to agree. A value may be printed
@@ -519,10 +533,12 @@ class Differ {
     for (const Side* side : {&a_, &b_}) {
       if (side->launches.empty()) {
         diff_.not_known.push_back(side->name + " shows no launches");
-      } else if (side->run.models.empty()) {
+      } else if (!HasCode(side->run)) {
         diff_.not_known.push_back(
             "what the launches of " + side->name +
-            " read and write: its generated code was not found");
+            " read and write: its generated code was not found" +
+            (side->values.empty() ? ""
+                                  : ", so this is inferred from the values"));
       }
       if (side->run.log_cut) {
         diff_.not_known.push_back("what the middle of the log of " +
@@ -543,7 +559,7 @@ class Differ {
     }
     NoteUncomparedLaunches();
     if (diff_.first && diff_.first->kind == Divergence::Kind::kLaunch &&
-        !diff_.first->b.suspect) {
+        !HasCode(b_.run)) {
       diff_.not_known.push_back(
           "whether " + diff_.first->b.name +
           " causes the difference, or a launch before it that was not printed: "

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "codegen/signatures.h"
 #include "diagnosis/attribution_by_error.h"
 #include "diagnosis/attribution_by_position.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/failure_context.h"
+#include "diagnosis/inferred_model.h"
 #include "diagnosis/nan_check.h"
 #include "diagnosis/reach.h"
 
@@ -153,18 +155,51 @@ void DoubtOtherKernel(const FailureContext& context,
                                 error->kernel));
 }
 
-}  // namespace
+/// The runtime names the call that failed, or reports an earlier fault of a GPU
+/// there.
+void CompareWithFailedCall(const RunEvidence& run,
+                           LaunchAttribution& attribution) {
+  const PatternMatch* failed =
+      FindMatch(run.matches, pattern_name::kFailedCall);
+  if (failed == nullptr) return;
+  const std::string name = CaptureOf(*failed, "call");
+  if (name == attribution.suspect->name) {
+    return attribution.Cite({run.log, failed->line, failed->text,
+                             "the runtime names the failed call"});
+  }
+  if (!CaptureOf(*failed, "file").ends_with(".cpp") ||
+      !name.starts_with(kShimPrefix)) {
+    return;
+  }
+  attribution.Doubt(
+      Confidence::kGuess,
+      fmt::format("whether it is the call that the runtime names: {}", name));
+}
 
-LaunchAttribution FindFailingLaunch(const RunEvidence& run,
-                                    const RunFailure& failure) {
-  LaunchAttribution attribution;
-  const FailureContext context(run, failure);
+/// Without generated code, nothing shows that the printed lines are all there
+/// is.
+void DoubtInferred(const RunEvidence& run, LaunchAttribution& attribution) {
+  if (!attribution.suspect ||
+      !run.models[attribution.suspect->place->model].inferred) {
+    return;
+  }
+  attribution.Doubt(Confidence::kLikely, WhatCodeWouldAdd(run));
+  CompareWithFailedCall(run, attribution);
+  const Alignment& alignment = AlignmentOf(run);
+  if (alignment.unmatched + alignment.cut_off > 0) {
+    attribution.CapAt(Confidence::kGuess);  // several threads may print
+  }
+}
+
+void Attribute(const FailureContext& context, LaunchAttribution& attribution) {
+  const RunEvidence& run = context.run;
+  const RunFailure& failure = context.failure;
   // The text of an assertion shows its kernel; the call that reports it may be
   // a later one.
   if (IsDeviceFault(run, failure) &&
       (AttributeToRaisingKernel(context, attribution) ||
        AttributeToAssertedKernel(context, attribution))) {
-    return attribution;
+    return;
   }
   if (!AttributeToSwallowedError(context, attribution) &&
       !AttributeToStack(context, attribution) &&
@@ -176,6 +211,15 @@ LaunchAttribution FindFailingLaunch(const RunEvidence& run,
   }
   DoubtAsynchronous(context, attribution);
   DoubtOtherKernel(context, attribution);
+}
+
+}  // namespace
+
+LaunchAttribution FindFailingLaunch(const RunEvidence& run,
+                                    const RunFailure& failure) {
+  LaunchAttribution attribution;
+  Attribute(FailureContext(run, failure), attribution);
+  DoubtInferred(run, attribution);
   return attribution;
 }
 
@@ -270,7 +314,7 @@ void UseNone(const RunEvidence& representative,
                   verdict.evidence.empty() ? certain
                                            : "the class comes from the failure "
                                              "line");
-  if (representative.models.empty() && !representative.stdout_unknown) {
+  if (!HasCode(representative) && !representative.stdout_unknown) {
     NoteNoModel(representative, verdict);
   }
 }

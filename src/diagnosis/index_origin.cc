@@ -1,6 +1,7 @@
 #include "diagnosis/index_origin.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <set>
@@ -359,8 +360,81 @@ class IndexSearch {
     finding_.Cite({model_.wrapper.path, wrapper_line, "", std::move(says)});
   }
 
+  // --- without generated code: the only printed integers out of bounds ------
+  void FollowPrinted(const std::string& condition) {
+    static const RE2 kFixed(R"(0 <= .+ < (\d+)L?)");
+    double size = 0;
+    if (!RE2::FullMatch(condition, kFixed, &size)) {
+      return Note("which buffer holds the index: the bound of " + condition +
+                  " is not a number");
+    }
+    std::set<std::string> buffers;
+    std::optional<size_t> access;
+    const auto& accesses = Failing().accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      const TensorValue* value = ValueBefore(run_, place_, accesses[i].buffer);
+      if (!accesses[i].read || value == nullptr || !HoldsIntegers(*value) ||
+          !value->min || !value->max ||
+          IsWithin({*value->min, *value->max, "", 0}, size, true)) {
+        continue;
+      }
+      if (buffers.insert(accesses[i].buffer).second) access = i;
+    }
+    if (buffers.size() != 1) {
+      return Note(fmt::format(
+          "which buffer holds the index: {} of the printed tensors of integers "
+          "that {} reads are out of bounds",
+          buffers.empty() ? "none" : "several", Failing().name));
+    }
+    BadInput bad;
+    bad.what = "out-of-range";
+    bad.bound = condition;
+    bad.buffer = *buffers.begin();
+    finding_.bad_input = bad;
+    finding_.Doubt(Confidence::kLikely,
+                   fmt::format("whether {} is the index: no other printed "
+                               "integers that {} reads are out of bounds",
+                               bad.buffer, Failing().name));
+    if (WriterIsPrinted(*access)) {
+      FollowBuffer(*access);
+    } else {
+      NoteUnprintedWriter(*access);
+    }
+    finding_.origin_known = false;
+  }
+
+  void NoteUnprintedWriter(size_t access) {
+    std::string perhaps;
+    for (const Origin& origin :
+         model_.dataflow.launches[place_.launch].origins[access]) {
+      if (origin.kind != Origin::Kind::kLaunch) continue;
+      perhaps = ", perhaps " + model_.wrapper.launches[origin.index].name;
+    }
+    Note(fmt::format("which call wrote {}: its result is not printed{}",
+                     Failing().accesses[access].buffer, perhaps));
+  }
+
+  static bool HoldsIntegers(const TensorValue& value) {
+    return value.dtype.find("int") != std::string::npos;
+  }
+
+  /// False if only a later launch shows the result.
+  [[nodiscard]] bool WriterIsPrinted(size_t access) const {
+    const std::string& buffer = Failing().accesses[access].buffer;
+    const auto& origins =
+        model_.dataflow.launches[place_.launch].origins[access];
+    return std::none_of(
+        origins.begin(), origins.end(), [&](const Origin& origin) {
+          return origin.kind == Origin::Kind::kUnwritten ||
+                 (origin.kind == Origin::Kind::kLaunch &&
+                  ValueBefore(run_, {place_.model, origin.index}, buffer) ==
+                      nullptr);
+        });
+  }
+
   // --- the check that failed ------------------------------------------------
   void FollowCheck(const std::string& condition) {
+    if (model_.inferred) return FollowPrinted(condition);
     const KernelChecks found = ChecksOf(run_, place_, condition);
     if (found.checks.empty()) {
       return Note("which buffer holds the index: " + found.why_none);
@@ -596,7 +670,9 @@ class IndexSearch {
     }
     finding_.chain.push_back(MakeSuspect(model_, origin));
     if (origin.kind == Origin::Kind::kModelInput && launch == place_.launch) {
-      finding_.bad_input->index = static_cast<int>(origin.index);
+      if (!model_.inferred) {
+        finding_.bad_input->index = static_cast<int>(origin.index);
+      }
       finding_.bad_input->name = finding_.chain.back().name;
     }
   }

@@ -17,6 +17,7 @@
 #include "diagnosis/failing_launch.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/index_origin.h"
+#include "diagnosis/inferred_model.h"
 #include "diagnosis/nan_check.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/runtime_check.h"
@@ -719,6 +720,7 @@ void Complete(VerdictBuilder& builder, const ClimbNotes& notes) {
 Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
                     const ClimbNotes& notes) {
   for (size_t i = 0; i < runs.size(); ++i) runs[i].index = i;
+  AddInferredModels(runs);
   DropStaleFailureLines(runs, notes.torch);
   VerdictBuilder builder = BuildBestVerdict(runs, ladder);
   if (notes.good != nullptr) UseGoodRun(builder, *notes.good);

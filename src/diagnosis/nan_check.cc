@@ -410,8 +410,8 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
   ValueFinding finding = FindFirstBadWrite(runs[*index]);
   if (failure.script_failure && IsScriptsMistake(verdict.failure->message)) {
     UseScriptsMistake("the exception is not about values", verdict);
-  } else if (finding.first_bad) {
-    out.place = finding.first_bad->place;
+  } else if (finding.first_bad || finding.bad_input) {
+    if (finding.first_bad) out.place = finding.first_bad->place;
     UseBadWrite(finding, verdict);
   } else if (finding.all_finite && failure.script_failure) {
     UseFiniteValues(runs, out);

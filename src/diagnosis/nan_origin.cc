@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "diagnosis/inferred_model.h"
 #include "diagnosis/invocation_values.h"
 #include "diagnosis/run_evidence.h"
 
@@ -26,6 +27,11 @@ bool NamesAMask(const std::string& kernel) {
   return false;
 }
 
+constexpr const char* kAllFinite =
+    "it writes a bad value although everything it reads is finite";
+constexpr const char* kAllPrintedFinite =
+    "it writes a bad value although everything printed that it reads is finite";
+
 /// Names the launch where the bad values of an invocation began, and says
 /// how sure that is.
 class NanAttribution {
@@ -35,10 +41,18 @@ class NanAttribution {
       : run_(run), values_(values), harmless_(harmless), finding_(finding) {}
 
   void Of(const NanPropagation& path) {
+    const size_t culprit = Attribute(path);
+    if (model().inferred) DoubtInferred(culprit);
+  }
+
+ private:
+  /// The execution that is named.
+  size_t Attribute(const NanPropagation& path) {
     size_t culprit = path.root;
     if (!path.carried_by.empty()) culprit = ChooseFromInf(path);
     if (auto hidden = UnseenLaunch(model(), values_, culprit)) {
-      return NameHidden(*hidden, culprit);
+      NameHidden(*hidden, culprit);
+      return culprit;
     }
     const auto unseen = BadUnprintedInputs(run_, values_, culprit);
     const size_t reader = culprit;
@@ -66,9 +80,9 @@ class NanAttribution {
                                  "writes bad values of its own too",
                                  values_.LaunchOf(other).name, other + 1));
     }
+    return culprit;
   }
 
- private:
   [[nodiscard]] const Model& model() const {
     return run_.models[values_.invocation().model];
   }
@@ -281,6 +295,114 @@ class NanAttribution {
     return "";
   }
 
+  // --- without generated code
+
+  /// Reads and writes are inferred, and some calls are not printed at all.
+  void DoubtInferred(size_t execution) {
+    const Launch& launch = values_.LaunchOf(execution);
+    if (finding_.why == kAllFinite) finding_.why = kAllPrintedFinite;
+    DoubtUnprintedResult(execution, launch);
+    for (size_t i = 0; i < launch.accesses.size(); ++i) {
+      const TensorValue* before =
+          values_.Printed(execution, launch.accesses[i].buffer, true);
+      if (before == nullptr || !(before->has_nan || before->has_inf)) continue;
+      if (values_.Read(execution, i).outside) continue;
+      if (WasWrittenUnseen(execution, i)) return NameBuffer(*before, launch);
+      DoubtOldValue(execution, i, *before);
+    }
+    DoubtUnprintedReads(execution, launch);
+    finding_.Doubt(Confidence::kLikely, WhatCodeWouldAdd(run_));
+  }
+
+  [[nodiscard]] size_t LaunchIndex(size_t execution) const {
+    return values_.invocation().executions[execution].launch;
+  }
+
+  /// The bad value may have come from a weight, or from the result of a call
+  /// that the printer does not show.
+  void DoubtUnprintedReads(size_t execution, const Launch& launch) {
+    const UnprintedReads reads =
+        MayReadUnprinted(model(), LaunchIndex(execution));
+    if (reads == UnprintedReads::kNone || finding_.source) return;
+    finding_.born_here = false;
+    const bool constants = reads == UnprintedReads::kConstants;
+    finding_.Doubt(
+        constants ? Confidence::kLikely : Confidence::kGuess,
+        fmt::format("what {} reads besides the printed tensors: the printer "
+                    "does not show its {}",
+                    launch.name, constants ? "weights" : "weights and views"));
+  }
+
+  /// The bad result was printed only when another launch read it.
+  void DoubtUnprintedResult(size_t execution, const Launch& launch) {
+    for (const Access& access : launch.accesses) {
+      if (!access.written) continue;
+      if (values_.Printed(execution, access.buffer, false) != nullptr) continue;
+      finding_.born_here = false;
+      finding_.why = "the first bad value that is printed may be its result";
+      finding_.Doubt(
+          Confidence::kGuess,
+          fmt::format("whether {} comes from {}: its results are not printed, "
+                      "and this is the last such operator before the first "
+                      "launch that reads {}",
+                      access.buffer, launch.name, access.buffer));
+    }
+  }
+
+  /// True if the launch reads a bad value that no printed launch has written.
+  [[nodiscard]] bool WasWrittenUnseen(size_t execution, size_t access) const {
+    const Access& argument = values_.LaunchOf(execution).accesses[access];
+    const ReadSource source = values_.Read(execution, access);
+    return argument.read && !BadWriter(values_, source);
+  }
+
+  /// Names only the buffer: the printer does not show the call that wrote it.
+  void NameBuffer(const TensorValue& value, const Launch& reader) {
+    finding_.first_bad.reset();
+    finding_.source.reset();
+    finding_.evidence.clear();
+    finding_.not_known.clear();
+    BadInput bad;
+    bad.buffer = value.buffer;
+    bad.what = value.has_nan ? "nan" : "inf";
+    bad.observed = bad.what;
+    finding_.bad_input = bad;
+    finding_.Cite(
+        {run_.log, value.line, "",
+         fmt::format("{} is {} before {} begins, and no printed "
+                     "launch had written that",
+                     value.buffer, SpelledForPeople(bad.what), reader.name)});
+    finding_.confidence = Confidence::kGuess;
+    finding_.why =
+        fmt::format("{} is the first launch that reads a bad value, from {}",
+                    reader.name, value.buffer);
+    finding_.not_known = {
+        fmt::format("which call wrote {}: one that the printer does not show, "
+                    "before {} (a custom op, or an operator that prints no "
+                    "result)",
+                    value.buffer, reader.name),
+        WhatCodeWouldAdd(run_)};
+  }
+
+  /// The argument held a bad value before the launch, and does after it.
+  void DoubtOldValue(size_t execution, size_t access,
+                     const TensorValue& before) {
+    const Launch& launch = values_.LaunchOf(execution);
+    const std::string& buffer = launch.accesses[access].buffer;
+    const TensorValue* after = values_.Printed(execution, buffer, false);
+    const bool still = after != nullptr && (after->has_nan || after->has_inf);
+    if (!still || IsSurelyResult(launch, access)) return;
+    finding_.born_here = false;
+    finding_.Cite({run_.log, before.line, "",
+                   fmt::format("{} before the launch", buffer)});
+    finding_.Doubt(
+        Confidence::kGuess,
+        fmt::format("whether {} held that value before {}: it may be "
+                    "uninitialised memory, or the result of a call that the "
+                    "printer does not show",
+                    buffer, launch.name));
+  }
+
   // --- naming it
 
   /// The range of what a launch read often shows what went wrong, as in a
@@ -336,10 +458,9 @@ class NanAttribution {
     if (finding_.source) {
       WeighSource(wrote);
     } else {
-      finding_.why =
-          unknown_.empty()
-              ? "it writes a bad value although everything it reads is finite"
-              : "it is the first launch seen to write a bad value";
+      finding_.why = unknown_.empty()
+                         ? kAllFinite
+                         : "it is the first launch seen to write a bad value";
       for (const std::string& each : unknown_) {
         finding_.Doubt(Confidence::kLikely, each);
       }
@@ -459,7 +580,8 @@ class Search {
     }
     if (births_.empty()) {
       ValueFinding nothing;
-      nothing.all_finite = all_finite;
+      // Without generated code, results may be missing.
+      nothing.all_finite = all_finite && HasCode(run_);
       nothing.not_known = std::move(not_known);
       return nothing;
     }
@@ -620,6 +742,7 @@ class Search {
 
   void DoubtPlace(const Birth& birth, ValueFinding& finding) const {
     DoubtTrace(run_, birth.invocation, finding);
+    if (!finding.first_bad) return;
     std::string open = WhyNumberOpen(run_, *finding.first_bad->place);
     if (run_.log_cut || !open.empty()) finding.first_bad->invocation.reset();
     if (!open.empty()) finding.not_known.push_back(std::move(open));

@@ -13,6 +13,8 @@ namespace ladder {
 /// What the values of a run show.
 struct ValueFinding : Finding {
   /// The launch that first wrote NaN or Inf while what it read was finite.
+  /// Nothing if it is not printed and its code is not known; then `bad_input`
+  /// is what it wrote.
   std::optional<Suspect> first_bad;
   /// The constant or model input that it read, if that holds the bad value.
   std::optional<Suspect> source;

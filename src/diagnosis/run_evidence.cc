@@ -38,6 +38,12 @@ size_t CountCompilations(std::string_view wrapper) {
   return std::max<size_t>(count, 1);
 }
 
+void ForgetNumbers(Suspect& suspect) {
+  suspect.invocation.reset();
+  suspect.occurrence.reset();
+  suspect.launch.reset();
+}
+
 }  // namespace
 
 const TraceAlignment::Result& TraceAlignment::Of(const RunEvidence& run) {
@@ -90,13 +96,16 @@ Suspect MakeSuspect(const RunEvidence& run, const LaunchPlace& place) {
   suspect.occurrence = call.occurrence;
   suspect.launch = place.launch + 1;
   suspect.model = model.name;
-  suspect.wrapper = SourceLine{model.wrapper.path, call.line};
+  if (!model.inferred) {
+    suspect.wrapper = SourceLine{model.wrapper.path, call.line};
+  }
   suspect.instrumented = !call.printed_name.empty();
   suspect.chosen = call.chosen;
   suspect.source_nodes = call.source_nodes;
   suspect.model_lines = call.model_lines;
   suspect.place = place;
   suspect.place->run = run.index;
+  if (model.beginning_open) ForgetNumbers(suspect);
   return suspect;
 }
 
@@ -113,6 +122,7 @@ Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
     if (call.name == suspect.name) ++*suspect.occurrence;
   }
   suspect.launch = execution + 1;
+  if (model.beginning_open) ForgetNumbers(suspect);
   return suspect;
 }
 
@@ -124,7 +134,8 @@ Suspect MakeSuspect(const Model& model, const Origin& origin) {
   if (origin.kind == Origin::Kind::kModelInput) {
     suspect.kind = Suspect::Kind::kModelInput;
     suspect.name = model.wrapper.inputs[origin.index];
-    suspect.index = origin.index;
+    // The printer does not show every input.
+    if (!model.inferred) suspect.index = origin.index;
     return suspect;
   }
   const Constant& constant = model.wrapper.constants[origin.index];
@@ -132,6 +143,11 @@ Suspect MakeSuspect(const Model& model, const Origin& origin) {
   suspect.name =
       constant.original_fqn.empty() ? constant.name : constant.original_fqn;
   return suspect;
+}
+
+bool HasCode(const RunEvidence& run) {
+  return std::any_of(run.models.begin(), run.models.end(),
+                     [](const Model& each) { return !each.inferred; });
 }
 
 bool HasSeveralModels(const RunEvidence& run) {
@@ -145,6 +161,17 @@ bool PrintedValues(const RunEvidence& run) {
                      [](const TraceEvent& event) { return event.has_values; });
 }
 
+namespace {
+
+/// True if other invocations show that more launches had to follow. Without
+/// generated code the printed inputs must show that these are of one model.
+bool MayMissLaunches(const RunEvidence& run, const Invocation& last) {
+  const Model& model = run.models[last.model];
+  return !model.inferred || (last.inputs && !model.beginning_open);
+}
+
+}  // namespace
+
 bool EndsInModel(const RunEvidence& run) {
   const auto& events = run.trace.events;
   if (events.empty()) return false;
@@ -152,7 +179,8 @@ bool EndsInModel(const RunEvidence& run) {
   if (run.models.empty() || run.log_cut) return false;
   const Alignment& alignment = AlignmentOf(run);
   if (alignment.unmatched + alignment.cut_off > 0) return false;
-  if (alignment.invocations.back().ambiguous) return false;
+  const Invocation& last = alignment.invocations.back();
+  if (last.ambiguous || !MayMissLaunches(run, last)) return false;
   return !FinalPosition(run).outside_possible;
 }
 
@@ -193,8 +221,9 @@ void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
     std::vector<std::string> parts;
     if (alignment.unmatched > 0) {
       parts.push_back(
-          fmt::format("{} not found in the generated code",
-                      Counted(alignment.unmatched, "printed launch")));
+          fmt::format("{} not found in the {}",
+                      Counted(alignment.unmatched, "printed launch"),
+                      HasCode(run) ? "generated code" : "inferred sequence"));
     }
     if (alignment.cut_off > 0) {
       parts.push_back(
@@ -207,6 +236,18 @@ void DoubtTrace(const RunEvidence& run, std::optional<size_t> invocation,
 
 std::string WhyNumberOpen(const RunEvidence& run, const LaunchPlace& place) {
   const Alignment& alignment = AlignmentOf(run);
+  const Model& model = run.models[place.model];
+  if (model.beginning_open) {
+    const size_t launches = model.wrapper.launches.size();
+    return fmt::format(
+        "which invocation it is: the names alone do not show where one begins "
+        "(level 2 prints the model's inputs there){}",
+        place.invocation == 1
+            ? ""
+            : fmt::format(
+                  "; if each repetition of the {} is one, it is invocation {}",
+                  Counted(launches, "launch"), place.invocation));
+  }
   const size_t compilations = run.files[place.model].compilations;
   if (compilations > 1) {
     return fmt::format(

@@ -128,6 +128,9 @@ Suspect MakeSuspect(const RunEvidence& run, const Invocation& invocation,
 /// A model input or a constant as a suspect; `origin` must be one of these.
 Suspect MakeSuspect(const Model& model, const Origin& origin);
 
+/// True if the generated code of a model of the run is known.
+bool HasCode(const RunEvidence& run);
+
 /// True if a launch needs its model and its number to be identified.
 bool HasSeveralModels(const RunEvidence& run);
 

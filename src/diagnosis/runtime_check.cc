@@ -260,7 +260,7 @@ std::vector<const Model*> ModelsThatRefuse(const RunEvidence& run,
   std::vector<const Model*> models, exact;
   for (const Model& model : run.models) {
     const auto inputs = static_cast<int>(model.wrapper.inputs.size());
-    if (model.folding) continue;
+    if (model.folding || model.inferred) continue;
     models.push_back(&model);
     const bool checked = *bad.index >= 0 && *bad.index < inputs &&
                          bad.what == "shape" && bad.dim &&

@@ -325,7 +325,7 @@ std::optional<size_t> Invocations(const RunEvidence& run) {
 
 /// False if the output is cut, or if a time limit ended it.
 bool ShowsLaunches(const RunEvidence& run) {
-  return !run.trace.events.empty() && !run.log_cut && !run.models.empty() &&
+  return !run.trace.events.empty() && !run.log_cut && HasCode(run) &&
          !std::holds_alternative<TimedOut>(run.summary.ending);
 }
 

@@ -82,7 +82,10 @@ void Finding::Doubt(Confidence most, std::string what) {
   not_known.push_back(std::move(what));
 }
 
-void Finding::Cite(Evidence line) { evidence.push_back(std::move(line)); }
+void Finding::Cite(Evidence line) {
+  // An inferred model has no file.
+  if (!line.file.empty()) evidence.push_back(std::move(line));
+}
 
 void Finding::AddDetails(const Finding& other) {
   evidence.insert(evidence.end(), other.evidence.begin(), other.evidence.end());

@@ -180,6 +180,7 @@ struct Finding {
   void CapAt(Confidence most);
   /// The same, and adds the open question `what`.
   void Doubt(Confidence most, std::string what);
+  /// Adds the line; not if it has no file.
   void Cite(Evidence line);
   /// Adds the evidence and the open questions of another finding.
   void AddDetails(const Finding& other);

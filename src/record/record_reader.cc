@@ -17,6 +17,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "diagnosis/failure.h"
+#include "diagnosis/inferred_model.h"
 #include "record/matrix_table.h"
 #include "record/record_json.h"
 
@@ -532,6 +533,7 @@ RunEvidence ReadGoodRun(const std::string& record,
         "Record a good run: aoti-ladder run --all-stages --out DIR -- CMD");
   }
   best->evidence.log = (climb.folder / best->evidence.log).string();
+  AddInferredModels(best->evidence);
   return std::move(best->evidence);
 }
 

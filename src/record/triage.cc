@@ -15,6 +15,7 @@
 #include "diagnosis/attribution_by_error.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
+#include "diagnosis/nan_origin.h"
 #include "record/raw_log.h"
 #include "record/record_reader.h"
 #include "record/rejudge.h"
@@ -99,6 +100,7 @@ class Triager {
     Judgement judgement = Judge(runs, OneStage(request_.ladder), {});
     doubts_code_ = judgement.doubts_code;
     Verdict verdict = std::move(judgement.verdict);
+    NoteBadValues(runs.front(), verdict);
     PlaceEvidence(verdict);
     AddDoubts(verdict);
     AddAdvice(verdict);
@@ -125,6 +127,18 @@ class Triager {
       texts_[each.KernelPath()] = each.artifact.kernels;
     }
     AddGivenModels(given, run_);
+  }
+
+  /// Nothing failed, but a model may have returned NaN all the same.
+  static void NoteBadValues(const RunEvidence& run, Verdict& verdict) {
+    if (verdict.failure || !PrintedValues(run)) return;
+    const ValueFinding found = FindFirstBadWrite(run);
+    if (!found.first_bad) return;
+    verdict.not_known.push_back(fmt::format(
+        "whether the {} among the printed values is intended: {} is the first "
+        "that wrote one",
+        found.made_inf ? "Inf" : "NaN",
+        DescribeSuspect(*found.first_bad, verdict.several_models)));
   }
 
   // --- evidence -------------------------------------------------------------
@@ -181,7 +195,14 @@ class Triager {
           "stdout and the debug printer's flags");
     }
     const std::string named = ModelOfLog();
-    if (run_.models.empty()) {
+    if (run_.models.empty() && (verdict.first_failing || verdict.bad_input)) {
+      if (!named.empty()) {
+        not_known.push_back(fmt::format(
+            "whether the launches are those of the generated code: the log "
+            "names {}.wrapper.cpp",
+            named));
+      }
+    } else if (run_.models.empty()) {
       not_known.push_back(fmt::format(
           "which launch failed, and where its inputs come from: add the "
           "generated code with --package M.pt2 or --wrapper FILE{}",

@@ -11,6 +11,7 @@
 #include "config/data_files.h"
 #include "diagnosis/failing_launch.h"
 #include "diagnosis/failure.h"
+#include "diagnosis/inferred_model.h"
 #include "process/host.h"
 #include "record/raw_log.h"
 #include "record/record_reader.h"
@@ -307,6 +308,10 @@ DiffedRuns DiffOf(const DiffedPair& pair) {
   Chosen a = Choose(pair.a);
   Chosen b = Choose(pair.b);
   AddPackage(pair.package, a, b);
+  if (!HasCode(a.run) && !HasCode(b.run)) {
+    AddInferredModels(a.run);
+    AddInferredModels(b.run);
+  }
   std::optional<LaunchPlace> failing;
   if (Failed(b.run)) {
     Background background;

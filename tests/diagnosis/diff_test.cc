@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 #include <cmath>
 
+#include "diagnosis/inferred_model.h"
 #include "report/diff_report.h"
 #include "support/sample_run.h"
 
@@ -129,6 +130,63 @@ TEST(DiffTest, InputsThatWereNotComparedAreNotSaidToAgree) {
   ASSERT_TRUE(diff.first);
   EXPECT_EQ(diff.first->b.name, "cpp_fused_log_relu_sub_0");
   EXPECT_FALSE(diff.first->inputs_agree);
+}
+
+RunEvidence WithoutCode(RunEvidence run) {
+  run.models.clear();
+  run.files.clear();
+  AddInferredModels(run);
+  return run;
+}
+
+TEST(DiffTest, WithoutCodeGarbageIsNoDifferenceBetweenVersions) {
+  for (const char* sample : {"nan/l2", "rep/l2"}) {
+    const RunDiff diff = DiffRuns(
+        WithoutCode(SampleRun(std::string("2.6/") + sample, "a")),
+        WithoutCode(SampleRun(std::string("2.14/") + sample, "b")), {}, {});
+    EXPECT_FALSE(diff.first)
+        << sample << ": " << diff.first->b.name << " " << diff.first->buffer_b;
+    EXPECT_GT(diff.compared, 8u) << sample;
+  }
+}
+
+TEST(DiffTest, WithoutCodeTheLaunchIsNamedAndWhatItReadsStaysOpen) {
+  const RunEvidence good = WithoutCode(SampleRun("2.14/rep/l2", "a"));
+  RunEvidence bad = good;
+  ValueIn(bad, "cpp_fused_tanh_0", "buf3", kAfter).max = 7.5;
+  const RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kLaunch);
+  ASSERT_TRUE(diff.first->b.suspect);
+  EXPECT_EQ(diff.first->b.suspect->name, "cpp_fused_tanh_0");
+  EXPECT_EQ(diff.first->b.suspect->occurrence, 2u);
+  EXPECT_FALSE(diff.first->b.suspect->wrapper);
+  EXPECT_FALSE(diff.first->inputs_agree) << "its weights are not printed";
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr("inferred from the values")));
+}
+
+TEST(DiffTest, WithoutCodeATritonKernelPrintsAllThatItReads) {
+  const RunEvidence good = WithoutCode(
+      RunThatPrinted(TestData("simulated/2.14/inplace_chain/nan-3.stdout"), "",
+                     Exited{0}, "a"));
+  RunEvidence bad = good;
+  ValueIn(bad, "triton_poi_fused_addmm_relu_0", "buf1", kAfter).max = 7.5;
+  const RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first && diff.first->b.suspect);
+  EXPECT_EQ(diff.first->b.suspect->name, "triton_poi_fused_addmm_relu_0");
+  EXPECT_TRUE(diff.first->inputs_agree);
+}
+
+TEST(DiffTest, AnInferredModelDoesNotExplainARunWithCode) {
+  const RunEvidence code = SampleRun("2.14/nan/l2", "b");
+  const RunEvidence inferred = WithoutCode(SampleRun("2.6/nan/l2", "a"));
+  RunEvidence bare = inferred;
+  bare.models.clear();
+  bare.files.clear();
+  const RunDiff with = DiffRuns(inferred, code, {}, {});
+  EXPECT_EQ(with.compared, DiffRuns(bare, code, {}, {}).compared);
+  EXPECT_FALSE(with.first);
 }
 
 TEST(DiffTest, GarbageInAFreshBufferIsNoDifference) {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "diagnosis/inferred_model.h"
 #include "diagnosis/judge.h"
 #include "support/judge_copies.h"
 #include "support/sample_run.h"
@@ -65,6 +66,25 @@ TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsTheLikelyCause) {
   for (const Evidence& each : verdict.evidence) files.push_back(each.file);
   EXPECT_THAT(files, testing::IsSupersetOf({"/good/output.log", "output.log",
                                             "model.wrapper.cpp"}));
+}
+
+TEST(GoodRunVerdictTest, WithoutCodeTheFirstLaunchThatDiffersIsAGuess) {
+  RunEvidence run = Complaining("2.14/switch/l2-switched");
+  RunEvidence good = Good();
+  for (RunEvidence* each : {&run, &good}) {
+    each->models.clear();
+    each->files.clear();
+  }
+  AddInferredModels(good);
+  const Verdict verdict = VerdictAgainst(run, good);
+  ASSERT_TRUE(verdict.first_failing);
+  // The custom op before it is not printed.
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_cos_1");
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_FALSE(verdict.origin);
+  EXPECT_THAT(
+      verdict.not_known,
+      Contains(HasSubstr("or a launch before it that was not printed")));
 }
 
 TEST(GoodRunVerdictTest, AgreementPutsTheCauseOutsideOfTheModels) {

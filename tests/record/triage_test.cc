@@ -425,11 +425,117 @@ TEST_F(TriageTest, ALogThatEndsWithinALaunchBlamesIt) {
   verdict = Judged({log}, {Data("2.14/seg/nan-l3.wrapper.cpp")});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
-  // Without the code there is no place in it.
-  verdict = Judged({log});
+}
+
+TEST_F(TriageTest, WithoutCodeTheTraceNamesTheLaunchAndNoPlaceInIt) {
+  const std::string whole = TestData("2.14/seg/nan-l3.stdout");
+  const std::string begin = "[ before_launch: cpp_fused_bad_relu_0 ]\n";
+  fs::path log =
+      Write("run.log", whole.substr(0, whole.find(begin) + begin.size()));
+  Verdict verdict = Judged({log});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_bad_relu_0");
+  EXPECT_EQ(verdict.first_failing->launch, 2u);
+  EXPECT_FALSE(verdict.first_failing->wrapper);
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "the code (--package M.pt2 or --wrapper FILE) also has "
+                       "the lines of the model"));
+  EXPECT_FALSE(Mentions(verdict.not_known, "which launch failed"));
+  for (const Evidence& each : verdict.evidence) EXPECT_EQ(each.file, log);
+}
+
+TEST_F(TriageTest, WithoutCodeALogThatEndsAfterALaunchDoesNotBlameIt) {
+  // It died in a custom op, which the printer does not show.
+  Verdict verdict = Judged({Data("2.6/seg/segv-l3-unbuf.stdout"),
+                            Data("2.6/seg/segv-l3-unbuf.stderr")});
   ASSERT_TRUE(verdict.failure);
   EXPECT_FALSE(verdict.first_failing);
-  EXPECT_TRUE(Mentions(verdict.not_known, "add the generated code"));
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "the output ends after cpp_fused_bad_relu_0 had ended; "
+                       "there may be calls that the printer does not show"));
+}
+
+TEST_F(TriageTest, WithoutCodeAnEarlierInvocationTellsWhatCameNext) {
+  const std::string once = TestData("2.14/nan/l2.stdout");
+  const std::string next = "[  before_launch - aoti_torch_cpu_cumsum";
+  const fs::path log = Write("run.log", once + once.substr(0, once.find(next)));
+  const Verdict verdict = Judged({log});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message,
+            "the log ends within a model, after cpp_fused_log_relu_sub_0");
+  EXPECT_FALSE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "before aoti_torch_cpu_cumsum, which came next in other "
+                       "invocations"));
+}
+
+// The bound is in the error, and only one of its integers is beyond it.
+TEST_F(TriageTest, WithoutCodeTheValuesShowTheBadIndex) {
+  std::string out = TestData("2.14/dyn/l2.stdout");
+  const std::string err =
+      "Traceback (most recent call last):\n"
+      "  File \"serve.py\", line 3, in <module>\n"
+      "    model(x)\n"
+      "RuntimeError: index out of bounds: 0 <= tmp9 < 4L\n"
+      "Exception raised from cpp_fused_add_index_mul_sin_sub_sum_0 at "
+      "/tmp/c.kernel.cpp:30 (most recent call first):\n";
+  const fs::path log = Write("out.log", out);
+  const Verdict verdict = Judged({log, Write("err.log", err)});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name,
+            "cpp_fused_add_index_mul_sin_sub_sum_0");
+  ASSERT_TRUE(verdict.bad_input) << verdict.why;
+  EXPECT_EQ(verdict.bad_input->buffer, "buf0");
+  EXPECT_EQ(verdict.bad_input->what, "out-of-range");
+  EXPECT_FALSE(verdict.producer || verdict.origin);
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "which call wrote buf0: its result is not printed, "
+                       "perhaps aoti_torch_cpu_cumsum"));
+}
+
+TEST_F(TriageTest, ANanWithoutAFailureIsToldAsAQuestion) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    const Verdict verdict = Judged({Data(version + "/nan/l2.stdout")});
+    EXPECT_FALSE(verdict.failure);
+    EXPECT_TRUE(Mentions(
+        verdict.not_known,
+        "whether the NaN among the printed values is intended: "
+        "cpp_fused_log_relu_sub_0 (kernel, launch 2, invocation 1) is the "
+        "first that wrote one"))
+        << version;
+  }
+  const Verdict finite = Judged({Data("2.14/rep/l2.stdout")});
+  EXPECT_FALSE(Mentions(finite.not_known, "intended"));
+}
+
+TEST_F(TriageTest, WithoutCodeAnIllegalAccessOnAGpuNamesTheLaunch) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    const std::string sample = "simulated/" + version + "/mlp/fault-4";
+    const Verdict verdict =
+        Judged({Data(sample + ".stdout"), Data(sample + ".stderr")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class,
+              FailureClass::kIllegalMemoryAccess);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_mm_out");
+    EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  }
+}
+
+TEST_F(TriageTest, WithoutCodeTheValuesNameTheKernelThatMadeTheNan) {
+  for (const std::string version : {"2.14", "2.6"}) {
+    const std::string sample = "simulated/" + version + "/inplace_chain/nan-3";
+    const Verdict verdict =
+        Judged({Data(sample + ".stdout"), Data(sample + ".stderr")});
+    ASSERT_TRUE(verdict.failure);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+    ASSERT_TRUE(verdict.first_failing) << version;
+    EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_addmm_log_sub_1");
+    ASSERT_TRUE(verdict.origin);
+    EXPECT_EQ(verdict.origin->name, verdict.first_failing->name);
+    EXPECT_EQ(verdict.confidence, Confidence::kLikely);
+  }
 }
 
 TEST_F(TriageTest, ALogThatEndsBetweenLaunchesBlamesTheUnprintedCalls) {
@@ -880,8 +986,9 @@ TEST_F(TriageTest, AScriptThatCalledAModelIsNotAtFaultForThat) {
       "run.log", TestData(sample + ".stdout") + TestData(sample + ".stderr"))});
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->message, "AssertionError");
-  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
-  EXPECT_TRUE(Mentions(verdict.not_known, "add the generated code"));
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_mul_sqrt_4");
   // Without them there is nothing but the script's own exception.
   const Verdict silent =
       Judged({Write("silent.log", TestData(sample + ".stderr"))});
