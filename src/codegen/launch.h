@@ -82,6 +82,9 @@ struct Launch {
   /// From that file, see AddProvenance; empty if it has none.
   std::vector<ModelLine> model_lines;
   size_t provenance_line = 0;  ///< of the handle in that file
+  /// From that file: the constants that are written into the kernel's source,
+  /// as "fc_bias" for fc.bias. Not those whose names are also operators'.
+  std::vector<std::string> inlined_constants;
 };
 
 /// What the body of run_impl does, in order. Launches index into
@@ -111,11 +114,11 @@ struct Step {
 // INDUCTOR_PROVENANCE=1 (torch >= 2.9). It maps the debug handle of a launch to
 // the model lines that it was compiled from. Bytes in, structs out.
 
-/// Fills model_lines and provenance_line of each launch whose handle is in the
-/// file, and source_nodes if no comment gave any. A line is that of the
-/// innermost frame outside torch, or of the innermost frame if all are in
-/// torch. Each line appears once, in source order; lines of later readers come
-/// last. Never throws: a strange file fills nothing.
+/// Fills model_lines, provenance_line and inlined_constants of each launch
+/// whose handle is in the file, and source_nodes if no comment gave any. A line
+/// is that of the innermost frame outside torch, or of the innermost frame if
+/// all are in torch. Each line appears once, in source order; lines of later
+/// readers come last. Never throws: a strange file fills nothing.
 void AddProvenance(std::string_view json, std::vector<Launch>& launches);
 
 /// The fault of a launch, which decides the line to look at first.

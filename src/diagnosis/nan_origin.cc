@@ -1,6 +1,7 @@
 #include "diagnosis/nan_origin.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "diagnosis/crash_site.h"
 #include "diagnosis/invocation_values.h"
 #include "diagnosis/run_evidence.h"
 
@@ -24,6 +26,28 @@ bool NamesAMask(const std::string& kernel) {
     if (kernel.find(word) != std::string::npos) return true;
   }
   return false;
+}
+
+/// The path of the constant that became the node: "fc.bias" for "fc_bias", if
+/// the model has another constant there, as fc.weight. Else the node's name.
+std::string PathOfNode(const std::string& node, const Wrapper& wrapper) {
+  std::string path = node;
+  size_t longest = 0;
+  for (const Constant& constant : wrapper.constants) {
+    const std::string& full = constant.original_fqn;
+    const size_t module = full.rfind('.') + 1;  // npos + 1 is 0
+    const std::string_view own =
+        std::string_view(node).substr(std::min(module, node.size()));
+    if (module <= longest || own.empty() ||
+        own.find('_') != std::string_view::npos ||
+        constant.name.size() != full.size() ||
+        node.substr(0, module) != constant.name.substr(0, module)) {
+      continue;
+    }
+    longest = module;
+    path = full.substr(0, module) + std::string(own);
+  }
+  return path;
 }
 
 /// Names the launch where the bad values of an invocation began, and says
@@ -47,6 +71,7 @@ class NanAttribution {
       kept_ = values_.LaunchOf(reader).accesses[unseen[0].access].buffer;
     }
     LookAtReads(culprit);
+    LookAtLiterals(culprit);
     Name(culprit);
     Weigh(culprit);
     if (culprit != reader) {
@@ -86,8 +111,9 @@ class NanAttribution {
   /// Inf is a bad value unless it is intended: then the launch that turned it
   /// into NaN is the root cause.
   [[nodiscard]] size_t ChooseFromInf(const NanPropagation& path) const {
-    bool mask = values_.Write(path.root).below_only &&
-                NamesAMask(values_.LaunchOf(path.root).name);
+    bool mask =
+        values_.Write(path.root).below_only &&
+        (NamesAMask(values_.LaunchOf(path.root).name) || HoldsMask(path.root));
     return mask || WasHarmless(path.root) ? path.carried_by.back() : path.root;
   }
 
@@ -284,6 +310,154 @@ class NanAttribution {
     return "";
   }
 
+  // --- constants that are written into the kernel's source
+
+  [[nodiscard]] KernelLiterals LiteralsIn(size_t execution) const {
+    const Invocation& invocation = values_.invocation();
+    return LiteralsOf(
+        run_, {invocation.model, invocation.executions[execution].launch,
+               invocation.number});
+  }
+
+  /// True if -Inf is written in the source of the kernel.
+  [[nodiscard]] bool HoldsMask(size_t execution) const {
+    const auto literals = LiteralsIn(execution).each;
+    return std::any_of(literals.begin(), literals.end(),
+                       [](const StoredLiteral& each) {
+                         return each.value == StoredLiteral::Value::kMinusInf;
+                       });
+  }
+
+  /// What the execution wrote to that parameter of its kernel.
+  [[nodiscard]] BufferState WrittenTo(size_t execution,
+                                      const std::string& parameter) const {
+    for (const Access& access : values_.LaunchOf(execution).accesses) {
+      if (access.parameter != parameter || !access.written) continue;
+      const auto* value = values_.Printed(execution, access.buffer, false);
+      if (value == nullptr) break;
+      BufferState state;
+      state.known = true;
+      state.nan = value->has_nan;
+      state.inf = value->has_inf;
+      return state;
+    }
+    return values_.Write(execution);
+  }
+
+  /// A NaN or Inf in the kernel's source explains a bad value that the kernel
+  /// stored, unless something that it read was bad already.
+  void LookAtLiterals(size_t execution) {
+    const KernelLiterals literals = LiteralsIn(execution);
+    const StoredLiteral* cause = nullptr;
+    for (const StoredLiteral& each : literals.each) {
+      using Value = StoredLiteral::Value;
+      const BufferState wrote = WrittenTo(execution, each.parameter);
+      // Inf may become NaN, but NaN stays NaN.
+      if (!wrote.bad() || (each.value == Value::kNan && !wrote.nan)) continue;
+      if (each.chosen) {
+        CiteLiteral(literals, each,
+                    "a condition chooses between this and another value");
+      } else if (cause == nullptr || each.value < cause->value) {
+        cause = &each;
+      }
+    }
+    if (cause == nullptr) return;
+    if (cause->value == StoredLiteral::Value::kMinusInf) {
+      CiteLiteral(literals, *cause, "");
+      return NoteUnknown(fmt::format(
+          "whether the -Inf in {} is intended (as in a mask): if not, it is "
+          "the root cause",
+          TitleOf(SuspectOf(execution, *cause))));
+    }
+    const bool is_nan = cause->value == StoredLiteral::Value::kNan;
+    if (finding_.source && !(is_nan && source_is_inf_)) return;
+    source_is_inf_ = !is_nan;
+    AttributeToLiteral(execution, literals, *cause);
+  }
+
+  /// The constant as a suspect: by its name, if torch recorded only one that
+  /// the kernel holds.
+  [[nodiscard]] Suspect SuspectOf(size_t execution,
+                                  const StoredLiteral& literal) const {
+    const Launch& launch = values_.LaunchOf(execution);
+    Suspect suspect;
+    suspect.kind = Suspect::Kind::kConstant;
+    suspect.model = model().name;
+    suspect.name =
+        launch.inlined_constants.size() == 1
+            ? PathOfNode(launch.inlined_constants[0], model().wrapper)
+            : fmt::format("of {} in the source of {}",
+                          Counted(literal.values, "value"), launch.name);
+    return suspect;
+  }
+
+  static std::string_view SpelledLiteral(const StoredLiteral& literal) {
+    switch (literal.value) {
+      case StoredLiteral::Value::kNan:
+        return "NaN";
+      case StoredLiteral::Value::kInf:
+        return "Inf";
+      case StoredLiteral::Value::kMinusInf:
+        break;
+    }
+    return "-Inf";
+  }
+
+  void CiteLiteral(const KernelLiterals& literals, const StoredLiteral& literal,
+                   const std::string& remark) {
+    finding_.Cite({literals.path, literal.line, "",
+                   fmt::format("{} is written in the kernel's source{}{}",
+                               SpelledLiteral(literal),
+                               remark.empty() ? "" : ": ", remark)});
+  }
+
+  void AttributeToLiteral(size_t execution, const KernelLiterals& literals,
+                          const StoredLiteral& literal) {
+    const Launch& launch = values_.LaunchOf(execution);
+    finding_.source = SuspectOf(execution, literal);
+    BadInput bad;
+    bad.buffer = finding_.source->name;
+    bad.what = literal.value == StoredLiteral::Value::kNan ? "nan" : "inf";
+    bad.observed = fmt::format("{} among {}", SpelledLiteral(literal),
+                               Counted(literal.values, "value"));
+    finding_.bad_input = bad;
+    CiteLiteral(literals, literal,
+                literal.values > 1
+                    ? fmt::format("a constant of {} values", literal.values)
+                    : "");
+    const auto& names = launch.inlined_constants;
+    if (names.size() == 1) {
+      finding_.Cite(
+          {run_.files[values_.invocation().model].provenance_path,
+           launch.provenance_line, "",
+           fmt::format("{} holds the constant {}", launch.name, names[0])});
+    }
+    literal_ = &launch;
+    literal_values_ = literal.values;
+  }
+
+  /// What is not proved about the constant in the kernel's source.
+  void DoubtLiteral() {
+    if (literal_ == nullptr) return;
+    const auto& names = literal_->inlined_constants;
+    if (names.size() == 1) {
+      // A single number may as well be from the model's code: "x * math.inf".
+      if (literal_values_ > 1) return;
+      return finding_.Doubt(
+          Confidence::kLikely,
+          fmt::format("whether that number is the constant {}, or one in the "
+                      "model's code",
+                      finding_.source->name));
+    }
+    finding_.Doubt(
+        Confidence::kLikely,
+        names.empty()
+            ? "which constant of the model, or number in its code, that is: "
+              "the generated code does not name it"
+            : fmt::format("which of these constants that is: {}",
+                          fmt::join(names, ", ")));
+  }
+
   // --- naming it
 
   /// The range of what a launch read often shows what went wrong, as in a
@@ -360,7 +534,10 @@ class NanAttribution {
                                  ? "a constant"
                                  : "a model input";
     finding_.why =
-        wrote.bad()
+        literal_ != nullptr
+            ? "it is the first launch to write a bad value, and a constant in "
+              "its source holds one"
+        : wrote.bad()
             ? "it is the first launch to write a bad value, and it reads one "
               "from " +
                   from
@@ -373,8 +550,9 @@ class NanAttribution {
     if (source_is_inf_) {
       finding_.Doubt(Confidence::kLikely,
                      fmt::format("whether the Inf in {} is intended",
-                                 finding_.source->name));
+                                 TitleOf(*finding_.source)));
     }
+    DoubtLiteral();
   }
 
   /// The launches whose unprinted results it read may be the origin.
@@ -402,6 +580,9 @@ class NanAttribution {
   std::vector<std::string> unknown_;
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
+  /// The launch whose source holds the constant, if that is the source.
+  const Launch* literal_ = nullptr;
+  size_t literal_values_ = 0;
   /// The buffer that the named launch left to a reader, see ExplainKeeper.
   std::string kept_;
 };
