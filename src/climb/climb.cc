@@ -40,6 +40,7 @@ class Climber {
         runner_(request, executor, record, progress) {
     if (request.good) notes_.good = &*request.good;
     notes_.only_stage = request.settings.stage;
+    notes_.own = OwnCommandOf(record.Redacted(request.settings));
   }
 
   ClimbResult Run() {
@@ -246,7 +247,7 @@ class Climber {
   void Suggest(Verdict& verdict) {
     const Ladder deep = request_.load_deep();
     known_.missing = MissingTools(deep);
-    SuggestStages({ladder_, deep, known_, runs_}, verdict);
+    SuggestStages({ladder_, deep, known_, runs_, notes_.own}, verdict);
   }
 
   void LearnFrom(const StagePlan& plan, size_t index) {

@@ -224,6 +224,15 @@ class KernelFlow : public ValueFlow {
     return tokens_[std::min(last, tokens_.size() - 1)].line;
   }
 
+  [[nodiscard]] std::string TextOf(
+      const Assignment& assignment) const override {
+    std::string text;
+    for (size_t i = assignment.begin; i < assignment.end && Spend(1); ++i) {
+      text += tokens_[i].text;
+    }
+    return text;
+  }
+
  private:
   /// "nan", "inf" or "-inf" if NaN or an infinity ends at this word:
   /// "-std::numeric_limits<float>::infinity()", "INFINITY". Else empty.
@@ -414,11 +423,11 @@ std::vector<IndexCheck> FindIndexChecks(std::string_view text,
   return checks;
 }
 
-std::vector<StoredLiteral> FindStoredLiterals(std::string_view text,
-                                              std::string_view name) {
+StoredLiterals FindStoredLiterals(std::string_view text,
+                                  std::string_view name) {
   const auto kernel = FindKernel(text, name);
   if (!kernel) return {};
-  return KernelFlow(*kernel).StoredLiterals();
+  return KernelFlow(*kernel).FindLiterals();
 }
 
 std::vector<std::string> CopiesOf(std::string_view text, std::string_view name,

@@ -33,8 +33,7 @@ std::vector<std::string> CopiesOf(std::string_view text, std::string_view name,
 
 /// The NaN and infinities in the source of kernel `name` that become part of
 /// what it stores; empty if it is not in the text.
-std::vector<StoredLiteral> FindStoredLiterals(std::string_view text,
-                                              std::string_view name);
+StoredLiterals FindStoredLiterals(std::string_view text, std::string_view name);
 
 }  // namespace ladder
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <compare>
 #include <deque>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -290,6 +291,31 @@ class ValueFlow::LiteralSearch {
  public:
   explicit LiteralSearch(const ValueFlow& flow) : flow_(flow) {}
 
+  /// The different lists of values that the kernel chooses from by position. A
+  /// list that is only a part of another does not count.
+  size_t CountConstants() {
+    std::map<size_t, std::vector<std::string>> lists;
+    for (size_t i = 0; i < flow_.assignments_.size() && flow_.Spend(1); ++i) {
+      const auto parts = flow_.PartsOf(flow_.assignments_[i]);
+      if (std::none_of(parts.begin(), parts.end(), [](const ValuePart& part) {
+            return part.kind == ValuePart::Kind::kChoice;
+          })) {
+        continue;
+      }
+      auto values = ValuesIn(i, 0);
+      if (values && values->size() > 1) lists.emplace(i, std::move(*values));
+    }
+    std::set<size_t> parts;
+    for (const auto& [index, values] : lists) {
+      for (size_t operand : OperandsOf(index)) parts.insert(operand);
+    }
+    std::set<std::vector<std::string>> different;
+    for (const auto& [index, values] : lists) {
+      if (!parts.contains(index)) different.insert(values);
+    }
+    return different.size();
+  }
+
   std::vector<StoredLiteral> Find() {
     for (const auto& [target, stores] : flow_.by_target_) {
       if (flow_.FindPointer(target) == nullptr) continue;
@@ -341,7 +367,7 @@ class ValueFlow::LiteralSearch {
     }
     if (choice != nullptr && use.values == 1) {
       const auto values = ValuesIn(index, 0);
-      use.values = values.value_or(1);
+      use.values = values ? values->size() : 1;
       use.chosen = use.chosen || !values;
     }
     for (size_t i = 0; i < parts.size() && flow_.Spend(1);) {
@@ -378,30 +404,31 @@ class ValueFlow::LiteralSearch {
     return after;
   }
 
-  /// How many values the assignment chooses from, if all of them are literal
-  /// and only the position decides. Nothing if a value is computed.
-  [[nodiscard]] std::optional<size_t> ValuesIn(size_t index,
-                                               size_t depth) const {
+  /// The values that the assignment chooses from, as text, if all of them are
+  /// literal and only the position decides. Nothing if a value is computed.
+  [[nodiscard]] std::optional<std::vector<std::string>> ValuesIn(
+      size_t index, size_t depth) const {
     constexpr size_t kDeepest = 16;
+    constexpr size_t kMost = 64;
     if (depth > kDeepest || !flow_.Spend(1)) return {};
-    const std::vector<ValuePart> parts =
-        flow_.PartsOf(flow_.assignments_[index]);
-    size_t values = 0, choices = 0;
-    for (const ValuePart& part : parts) {
+    const Assignment& assignment = flow_.assignments_[index];
+    std::vector<std::string> values;
+    size_t choices = 0;
+    for (const ValuePart& part : flow_.PartsOf(assignment)) {
       switch (part.kind) {
         case ValuePart::Kind::kChoice:
           if (++choices > 1 || !IsByPosition(part)) return {};
           break;
         case ValuePart::Kind::kLiteral:
-          ++values;
+          values.emplace_back(part.name);
           break;
         case ValuePart::Kind::kVariable: {
           if (!flow_.IsAssigned(part.name)) break;  // "tl", "float32"
           const auto reaching = flow_.Reaching(part.name, part.at);
           if (reaching.size() != 1) return {};
           const auto of_part = ValuesIn(reaching[0], depth + 1);
-          if (!of_part) return {};
-          values += *of_part;
+          if (!of_part || values.size() + of_part->size() > kMost) return {};
+          values.insert(values.end(), of_part->begin(), of_part->end());
           break;
         }
         case ValuePart::Kind::kPointer:
@@ -410,7 +437,19 @@ class ValueFlow::LiteralSearch {
           if (!IsConversion(part.name)) return {};
       }
     }
-    return std::max<size_t>(values, 1);
+    if (values.empty()) values.push_back(flow_.TextOf(assignment));
+    return values;
+  }
+
+  /// The variables that the assignment reads.
+  [[nodiscard]] std::vector<size_t> OperandsOf(size_t index) const {
+    std::vector<size_t> operands;
+    for (const ValuePart& part : flow_.PartsOf(flow_.assignments_[index])) {
+      if (part.kind != ValuePart::Kind::kVariable) continue;
+      const auto reaching = flow_.Reaching(part.name, part.at);
+      operands.insert(operands.end(), reaching.begin(), reaching.end());
+    }
+    return operands;
   }
 
   /// True if no element of a buffer decides the choice.
@@ -470,8 +509,12 @@ class ValueFlow::LiteralSearch {
   std::vector<StoredLiteral> found_;
 };
 
-std::vector<StoredLiteral> ValueFlow::StoredLiterals() const {
-  return LiteralSearch(*this).Find();
+StoredLiterals ValueFlow::FindLiterals() const {
+  StoredLiterals literals{LiteralSearch(*this).Find()};
+  if (!literals.each.empty()) {
+    literals.constants = LiteralSearch(*this).CountConstants();
+  }
+  return literals;
 }
 
 }  // namespace ladder

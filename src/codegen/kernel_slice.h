@@ -82,6 +82,14 @@ struct StoredLiteral {
   std::string parameter;  ///< the pointer that it is stored to: "out_ptr0"
 };
 
+/// All of a kernel.
+struct StoredLiterals {
+  std::vector<StoredLiteral> each;  ///< in the order of their lines
+  /// The different constants of several values in the source, also of finite
+  /// ones.
+  size_t constants = 0;
+};
+
 // The slice.
 
 /// A part of an assigned value, in textual order.
@@ -128,7 +136,7 @@ class ValueFlow {
   /// NaN and infinities in the source that become part of what is stored. Not
   /// those that only start a reduction, are compared with, or limit a maximum
   /// or minimum.
-  [[nodiscard]] std::vector<StoredLiteral> StoredLiterals() const;
+  [[nodiscard]] StoredLiterals FindLiterals() const;
 
  protected:
   ValueFlow() = default;
@@ -144,6 +152,9 @@ class ValueFlow {
       const Assignment& assignment) const = 0;
   /// The line of the assignment in the file that holds the kernel.
   [[nodiscard]] virtual size_t LineOf(const Assignment& assignment) const = 0;
+  /// What is assigned, as text.
+  [[nodiscard]] virtual std::string TextOf(
+      const Assignment& assignment) const = 0;
 
   /// The nearest declaration of the name that is visible at `at`; null if none.
   [[nodiscard]] const Assignment* Declaration(std::string_view name,

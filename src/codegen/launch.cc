@@ -1,5 +1,6 @@
 #include "codegen/launch.h"
 
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 #include <tuple>
 #include <utility>
 
-#include "base/text.h"
-
 namespace ladder {
 
 namespace {
@@ -21,9 +20,9 @@ namespace json = boost::json;
 
 /// One entry of the file.
 struct Entry {
-  std::vector<ModelLine> lines;      // one per stack trace, in the file's order
-  std::vector<std::string> nodes;    // the first node is the result
-  std::vector<std::string> inlined;  // as Launch::inlined_constants
+  std::vector<ModelLine> lines;    // one per stack trace, in the file's order
+  std::vector<std::string> nodes;  // the first node is the result
+  InlinedConstants inlined;
 };
 using Entries = std::map<std::string, Entry>;  // by debug handle
 
@@ -132,7 +131,7 @@ std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
   return frames.back();
 }
 
-/// Tensor subscripts become nodes "index", "index_put_1"; list subscripts none.
+/// Tensor subscripts become nodes "index_put_1"; list subscripts none.
 bool IsIndexNode(const std::string& node) {
   return node.starts_with("index") || node.starts_with("_unsafe_index");
 }
@@ -144,76 +143,73 @@ bool SamePlace(const ModelLine& a, const ModelLine& b) {
 /// Names that inductor gives to the nodes of its own operators, without number:
 /// ATen's core operators, prims, and what it adds while it lowers a graph.
 bool NamesAnOperator(std::string_view name) {
-  // clang-format off
-  static constexpr std::string_view kOperators[] = {
-    "_adaptive_avg_pool2d", "_adaptive_avg_pool3d", "_cdist_forward",
-    "_embedding_bag", "_fft_c2r", "_fft_r2c", "_local_scalar_dense",
-    "_log_softmax", "_make_token", "_native_batch_norm_legit",
-    "_native_batch_norm_legit_no_training", "_pdist_forward",
-    "_sink_tokens", "_softmax", "_to_copy", "_unsafe_index",
-    "_unsafe_view", "abs", "acos", "acosh", "add", "add_tensor",
-    "addmm", "alias", "amax", "amin", "any", "arange", "argmax",
-    "argmin", "as_strided", "as_strided_scatter", "asin", "asinh",
-    "atan", "atan2", "atanh", "avg_pool2d", "avg_pool3d", "baddbmm",
-    "batch_norm", "bessel_i0", "bessel_i0e", "bessel_i1", "bessel_i1e",
-    "bessel_j0", "bessel_j1", "bitwise_and", "bitwise_not",
-    "bitwise_or", "bitwise_xor", "bmm", "broadcast_in_dim", "cat",
-    "cbrt", "ceil", "clamp", "clamp_max", "clamp_min", "clone",
-    "col2im", "collapse", "collapse_view", "conj", "conj_physical",
-    "constant_pad_nd", "conv1d", "conv2d", "convert_element_type",
-    "convolution", "copy", "copy_", "copy_strided", "copy_to", "cos",
-    "cosh", "cumsum", "detach", "detach_copy", "device_put", "diagonal",
-    "digamma", "div", "elu", "embedding", "empty", "empty_permuted",
-    "empty_strided", "eq", "erf", "erf_inv", "erfc", "erfcx", "exp",
-    "exp2", "expand", "expm1", "false", "fft_c2c", "fft_c2r", "fft_r2c",
-    "fill", "flip", "floor", "floordiv", "fmax", "fmin", "fmod",
-    "force_stride_order", "frexp", "full", "full_default", "full_like",
-    "gather", "gcd", "ge", "gelu", "getitem", "grid_sampler_2d",
-    "group_norm", "gt", "hardsigmoid", "hardswish", "hardtanh", "hypot",
-    "igamma", "igammac", "imag", "index", "index_fill", "index_put",
-    "index_select", "inductor_lookup_seed", "inductor_random",
-    "inductor_seeds", "iota", "isfinite", "isinf", "isnan", "item",
-    "layer_norm", "le", "leaky_relu", "lgamma", "lift_fresh_copy",
-    "linear", "log", "log10", "log1p", "log2", "logical_and",
-    "logical_not", "logical_or", "logical_xor", "logsumexp",
-    "lowmem_dropout", "lt", "masked_fill", "masked_scatter", "matmul",
-    "max", "max_pool2d_with_indices", "max_pool3d_with_indices",
-    "maximum", "maximum_value", "mean", "min", "minimum",
-    "minimum_value", "mish", "mm", "mul", "mul_tensor", "nan_to_num",
-    "native_dropout", "native_group_norm", "native_layer_norm", "ndtri",
-    "ne", "neg", "new_zeros", "nextafter", "nonzero", "normal", "ones",
-    "ones_like", "permute", "pow", "prepare_softmax_online", "prod",
-    "rand", "randint", "randn", "randperm", "real", "reciprocal",
-    "reflection_pad1d", "reflection_pad2d", "reflection_pad3d", "relu",
-    "remainder", "repeat", "replication_pad2d", "replication_pad3d",
-    "reshape", "resize", "rev", "round", "rsqrt", "rsub",
-    "scalar_tensor", "scaled_dot_product_attention", "scatter",
-    "scatter_add", "scatter_reduce", "scatter_upon_const_tensor",
-    "seed", "select", "select_int", "select_scatter", "shift_left",
-    "shift_right_arithmetic", "sigmoid", "sign", "signbit", "silu",
-    "sin", "sinh", "slice", "slice_scatter", "softplus", "sort",
-    "spherical_bessel_j0", "split", "split_dim", "split_with_sizes",
-    "sqrt", "square", "squeeze", "std", "sub", "sum", "svd", "t", "tan",
-    "tanh", "topk", "transpose", "true", "trunc", "unbind", "uniform",
-    "unsqueeze", "upsample_bilinear2d", "upsample_nearest2d", "var",
-    "var_mean", "view", "view_of", "view_of_dtype", "where", "xor_sum",
-    "zeros", "zeros_like", "zeta"};
-  // clang-format on
-  return Contains(kOperators, name);
+  static constexpr std::string_view kOperators =
+      " _adaptive_avg_pool2d _adaptive_avg_pool3d _cdist_forward "
+      "_embedding_bag _fft_c2r _fft_r2c _local_scalar_dense _log_softmax "
+      "_make_token _native_batch_norm_legit "
+      "_native_batch_norm_legit_no_training _pdist_forward _sink_tokens "
+      "_softmax _to_copy _unsafe_index _unsafe_view abs acos acosh add "
+      "add_tensor addmm alias all amax amin any arange argmax argmin "
+      "as_strided as_strided_scatter asin asinh atan atan2 atanh avg_pool2d "
+      "avg_pool3d baddbmm bessel_i0 bessel_i0e bessel_i1 bessel_i1e bessel_j0 "
+      "bessel_j1 bitwise_and bitwise_not bitwise_or bitwise_xor bmm "
+      "broadcast_in_dim cat cbrt ceil clamp clamp_max clamp_min clone col2im "
+      "collapse collapse_view conj conj_physical constant_pad_nd "
+      "convert_element_type convolution copy_ copy_strided copy_to cos cosh "
+      "count_nonzero cumsum detach detach_copy device_put diagonal digamma "
+      "div elu empty_permuted empty_strided eq erf erf_inv erfc erfcx exp "
+      "exp2 expand expm1 fft_c2c fft_c2r fft_r2c flip floor floordiv fmax "
+      "fmin fmod force_stride_order frexp full_default full_like gather gcd "
+      "ge gelu getitem grid_sampler_2d gt hardsigmoid hardswish hardtanh "
+      "hypot igamma igammac index_fill index_put index_select "
+      "inductor_lookup_seed inductor_random inductor_seeds iota isfinite "
+      "isinf isnan le leaky_relu lgamma lift_fresh_copy log log10 log1p log2 "
+      "logical_and logical_not logical_or logical_xor logsumexp "
+      "lowmem_dropout lt masked_fill masked_scatter matmul max "
+      "max_pool2d_with_indices max_pool3d_with_indices maximum maximum_value "
+      "min minimum minimum_value mish mm mul mul_tensor nan_to_num "
+      "native_dropout native_group_norm native_layer_norm ndtri ne neg "
+      "new_empty new_full new_zeros nextafter nonzero ones_like permute pow "
+      "prepare_softmax_online rand randint randn randperm reciprocal "
+      "reflection_pad1d reflection_pad2d reflection_pad3d relu remainder "
+      "repeat replication_pad2d replication_pad3d reshape rsqrt rsub "
+      "scalar_tensor scaled_dot_product_attention scatter scatter_add "
+      "scatter_reduce scatter_upon_const_tensor select_int select_scatter "
+      "shift_left shift_right_arithmetic sigmoid signbit silu sin sinh slice "
+      "slice_scatter softplus sort spherical_bessel_j0 split_dim "
+      "split_with_sizes sqrt square squeeze sub sum svd tan tanh topk "
+      "transpose tril triu trunc unbind unsqueeze upsample_bilinear2d "
+      "upsample_nearest2d var_mean view_of view_of_dtype where xor_sum "
+      "zeros_like zeta ";
+  return kOperators.find(fmt::format(" {} ", name)) != kOperators.npos;
+}
+
+std::string WithoutNumber(std::string node) {
+  static const RE2 kNumber(R"(_\d+$)");
+  RE2::Replace(&node, kNumber, "");
+  return node;
 }
 
 /// The nodes of the lowered graph that are constants. Their names come from the
 /// model's attributes; all others come from operators.
-std::vector<std::string> ConstantNodes(const std::vector<std::string>& lowered,
-                                       const std::vector<std::string>& nodes) {
-  static const RE2 kNumber(R"(_\d+$)");
-  std::vector<std::string> constants;
+InlinedConstants ConstantNodes(const std::vector<std::string>& lowered,
+                               const std::vector<std::string>& nodes) {
+  // "sum_1"; "sub_tensor_1" where inductor replaces a part of the graph.
+  static const RE2 kSuffix(
+      R"((?:_(?:default|tensor|scalar|self|other|int|dims?|mode|start|step|)"
+      R"(correction|value|values|indices|tensor_scalar|scalar_tensor))*)"
+      R"((?:_\d+)?$)");
+  InlinedConstants constants;
+  constants.sure = true;
   for (const std::string& node : lowered) {
+    if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) continue;
     std::string name = node;
-    RE2::Replace(&name, kNumber, "");
-    const bool in_model =
-        std::find(nodes.begin(), nodes.end(), node) != nodes.end();
-    if (!in_model && !NamesAnOperator(name)) constants.push_back(node);
+    RE2::Replace(&name, kSuffix, "");
+    if (NamesAnOperator(name) || NamesAnOperator(WithoutNumber(node))) {
+      constants.sure = false;
+    } else {
+      constants.names.push_back(node);
+    }
   }
   return constants;
 }
@@ -355,7 +351,7 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
     const Entry& entry = found->second;
     if (launch.kind == LaunchKind::kKernel) {
       launch.model_lines = KernelLines(entry, calls);
-      launch.inlined_constants = entry.inlined;
+      launch.inlined = entry.inlined;
     } else if (!entry.lines.empty()) {
       // The first line is its own; the others are of views that it reads.
       launch.model_lines = {entry.lines.front()};

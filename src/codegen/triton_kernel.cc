@@ -340,6 +340,11 @@ class TritonFlow : public ValueFlow {
     return line_numbers_[assignment.begin];
   }
 
+  [[nodiscard]] std::string TextOf(
+      const Assignment& assignment) const override {
+    return std::string(ValueOf(assignment));
+  }
+
  private:
   /// The arguments of a call; none if too many steps were taken.
   [[nodiscard]] Arguments ArgumentsOf(std::string_view text,
@@ -587,8 +592,8 @@ std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
   return checks;
 }
 
-std::vector<StoredLiteral> FindTritonLiterals(const TritonKernel& kernel) {
-  return TritonFlow(kernel).StoredLiterals();
+StoredLiterals FindTritonLiterals(const TritonKernel& kernel) {
+  return TritonFlow(kernel).FindLiterals();
 }
 
 std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,

@@ -52,7 +52,7 @@ std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,
 
 /// The NaN and infinities in the kernel's source that become part of what it
 /// stores.
-std::vector<StoredLiteral> FindTritonLiterals(const TritonKernel& kernel);
+StoredLiterals FindTritonLiterals(const TritonKernel& kernel);
 
 }  // namespace ladder
 

@@ -61,7 +61,7 @@ std::vector<LaunchPlace> LaunchesThatCheck(const RunEvidence& run,
 
 /// The NaN and infinities that are written in the kernel of a launch.
 struct KernelLiterals {
-  std::vector<StoredLiteral> each;
+  StoredLiterals literals;
   std::string path;  ///< of the kernel's source, in the record
 };
 KernelLiterals LiteralsOf(const RunEvidence& run, const LaunchPlace& place);

@@ -321,7 +321,7 @@ class NanAttribution {
 
   /// True if -Inf is written in the source of the kernel.
   [[nodiscard]] bool HoldsMask(size_t execution) const {
-    const auto literals = LiteralsIn(execution).each;
+    const auto literals = LiteralsIn(execution).literals.each;
     return std::any_of(literals.begin(), literals.end(),
                        [](const StoredLiteral& each) {
                          return each.value == StoredLiteral::Value::kMinusInf;
@@ -349,7 +349,7 @@ class NanAttribution {
   void LookAtLiterals(size_t execution) {
     const KernelLiterals literals = LiteralsIn(execution);
     const StoredLiteral* cause = nullptr;
-    for (const StoredLiteral& each : literals.each) {
+    for (const StoredLiteral& each : literals.literals.each) {
       using Value = StoredLiteral::Value;
       const BufferState wrote = WrittenTo(execution, each.parameter);
       // Inf may become NaN, but NaN stays NaN.
@@ -367,7 +367,7 @@ class NanAttribution {
       return NoteUnknown(fmt::format(
           "whether the -Inf in {} is intended (as in a mask): if not, it is "
           "the root cause",
-          TitleOf(SuspectOf(execution, *cause))));
+          TitleOf(SuspectOf(execution, literals, *cause))));
     }
     const bool is_nan = cause->value == StoredLiteral::Value::kNan;
     if (finding_.source && !(is_nan && source_is_inf_)) return;
@@ -375,19 +375,28 @@ class NanAttribution {
     AttributeToLiteral(execution, literals, *cause);
   }
 
-  /// The constant as a suspect: by its name, if torch recorded only one that
-  /// the kernel holds.
+  /// The node of the constant, if torch recorded only one that the kernel
+  /// holds. Else empty.
+  [[nodiscard]] std::string NodeOf(const Launch& launch,
+                                   const KernelLiterals& literals) const {
+    const bool one =
+        launch.inlined.names.size() == 1 && literals.literals.constants <= 1;
+    return one ? launch.inlined.names[0] : "";
+  }
+
+  /// The constant as a suspect, by its name if that is known.
   [[nodiscard]] Suspect SuspectOf(size_t execution,
+                                  const KernelLiterals& literals,
                                   const StoredLiteral& literal) const {
     const Launch& launch = values_.LaunchOf(execution);
+    const std::string node = NodeOf(launch, literals);
     Suspect suspect;
     suspect.kind = Suspect::Kind::kConstant;
     suspect.model = model().name;
-    suspect.name =
-        launch.inlined_constants.size() == 1
-            ? PathOfNode(launch.inlined_constants[0], model().wrapper)
-            : fmt::format("of {} in the source of {}",
-                          Counted(literal.values, "value"), launch.name);
+    suspect.name = node.empty() ? fmt::format("of {} in the source of {}",
+                                              Counted(literal.values, "value"),
+                                              launch.name)
+                                : PathOfNode(node, model().wrapper);
     return suspect;
   }
 
@@ -414,9 +423,11 @@ class NanAttribution {
   void AttributeToLiteral(size_t execution, const KernelLiterals& literals,
                           const StoredLiteral& literal) {
     const Launch& launch = values_.LaunchOf(execution);
-    finding_.source = SuspectOf(execution, literal);
+    finding_.source = SuspectOf(execution, literals, literal);
+    const std::string node = NodeOf(launch, literals);
     BadInput bad;
-    bad.buffer = finding_.source->name;
+    bad.buffer =
+        node.empty() ? "the source of " + launch.name : finding_.source->name;
     bad.what = literal.value == StoredLiteral::Value::kNan ? "nan" : "inf";
     bad.observed = fmt::format("{} among {}", SpelledLiteral(literal),
                                Counted(literal.values, "value"));
@@ -425,37 +436,34 @@ class NanAttribution {
                 literal.values > 1
                     ? fmt::format("a constant of {} values", literal.values)
                     : "");
-    const auto& names = launch.inlined_constants;
-    if (names.size() == 1) {
+    if (!node.empty()) {
       finding_.Cite(
           {run_.files[values_.invocation().model].provenance_path,
            launch.provenance_line, "",
-           fmt::format("{} holds the constant {}", launch.name, names[0])});
+           fmt::format("{} holds the constant {}", launch.name, node)});
     }
-    literal_ = &launch;
-    literal_values_ = literal.values;
+    literal_.emplace(WhatIsOpen(launch, literal, node));
   }
 
-  /// What is not proved about the constant in the kernel's source.
-  void DoubtLiteral() {
-    if (literal_ == nullptr) return;
-    const auto& names = literal_->inlined_constants;
-    if (names.size() == 1) {
-      // A single number may as well be from the model's code: "x * math.inf".
-      if (literal_values_ > 1) return;
-      return finding_.Doubt(
-          Confidence::kLikely,
-          fmt::format("whether that number is the constant {}, or one in the "
-                      "model's code",
-                      finding_.source->name));
+  /// What is not proved about a constant in the kernel's source.
+  [[nodiscard]] std::string WhatIsOpen(const Launch& launch,
+                                       const StoredLiteral& literal,
+                                       const std::string& node) const {
+    const auto& names = launch.inlined.names;
+    if (names.empty()) {
+      return "which constant of the model, or number in its code, that is: the "
+             "generated code does not name it";
     }
-    finding_.Doubt(
-        Confidence::kLikely,
-        names.empty()
-            ? "which constant of the model, or number in its code, that is: "
-              "the generated code does not name it"
-            : fmt::format("which of these constants that is: {}",
-                          fmt::join(names, ", ")));
+    if (node.empty()) {
+      return fmt::format("which constant of the model that is: {}{}",
+                         fmt::join(names, ", "),
+                         launch.inlined.sure ? "" : ", or another");
+    }
+    // A single number may as well be from the model's code: "x * math.inf".
+    if (launch.inlined.sure && literal.values > 1) return "";
+    return fmt::format(
+        "whether that is the constant {}, or {} of the model", node,
+        literal.values > 1 ? "another one" : "a number in the code");
   }
 
   // --- naming it
@@ -534,7 +542,7 @@ class NanAttribution {
                                  ? "a constant"
                                  : "a model input";
     finding_.why =
-        literal_ != nullptr
+        literal_
             ? "it is the first launch to write a bad value, and a constant in "
               "its source holds one"
         : wrote.bad()
@@ -552,7 +560,9 @@ class NanAttribution {
                      fmt::format("whether the Inf in {} is intended",
                                  TitleOf(*finding_.source)));
     }
-    DoubtLiteral();
+    if (literal_ && !literal_->empty()) {
+      finding_.Doubt(Confidence::kLikely, *literal_);
+    }
   }
 
   /// The launches whose unprinted results it read may be the origin.
@@ -580,9 +590,8 @@ class NanAttribution {
   std::vector<std::string> unknown_;
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
-  /// The launch whose source holds the constant, if that is the source.
-  const Launch* literal_ = nullptr;
-  size_t literal_values_ = 0;
+  /// The source is a constant in the kernel's source: what is open about it.
+  std::optional<std::string> literal_;
   /// The buffer that the named launch left to a reader, see ExplainKeeper.
   std::string kept_;
 };

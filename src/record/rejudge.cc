@@ -224,6 +224,7 @@ ClimbNotes NotesOf(const RecordedClimb& climb) {
         !InterpreterOf(settings.compile.empty() ? settings.command
                                                 : settings.compile)
              .empty();
+    notes.own = OwnCommandOf(settings);
     notes.skipped = climb.facts.climbed->skipped;
     notes.cut_short = climb.facts.climbed->cut_short;
   }
@@ -245,7 +246,7 @@ void Suggest(const RecordedClimb& climb, const Ladder& ladder,
   const DataFile& deep = climb.facts.data.deep;
   SuggestStages(
       {ladder, ParseRecordedLadder(deep.text, deep.path, FlagsOf(climb.facts)),
-       known, runs},
+       known, runs, OwnCommandOf(climb.facts.settings)},
       verdict);
 }
 
