@@ -184,28 +184,29 @@ bool NamesAnOperator(std::string_view name) {
   return kOperators.find(fmt::format(" {} ", name)) != kOperators.npos;
 }
 
-std::string WithoutNumber(std::string node) {
+/// True for "sum_1", and for "sub_tensor_1" and "scalar_tensor_default" where
+/// inductor replaced a part of the graph: they name the overload too.
+bool IsOperatorNode(std::string node) {
   static const RE2 kNumber(R"(_\d+$)");
+  static const RE2 kOverload(
+      R"(_(?:default|tensor|scalar|self|other|int|dims?|mode|start|step|)"
+      R"(correction|values?|indices)$)");
   RE2::Replace(&node, kNumber, "");
-  return node;
+  while (!NamesAnOperator(node)) {
+    if (!RE2::Replace(&node, kOverload, "")) return false;
+  }
+  return true;
 }
 
 /// The nodes of the lowered graph that are constants. Their names come from the
 /// model's attributes; all others come from operators.
 InlinedConstants ConstantNodes(const std::vector<std::string>& lowered,
                                const std::vector<std::string>& nodes) {
-  // "sum_1"; "sub_tensor_1" where inductor replaces a part of the graph.
-  static const RE2 kSuffix(
-      R"((?:_(?:default|tensor|scalar|self|other|int|dims?|mode|start|step|)"
-      R"(correction|value|values|indices|tensor_scalar|scalar_tensor))*)"
-      R"((?:_\d+)?$)");
   InlinedConstants constants;
   constants.sure = true;
   for (const std::string& node : lowered) {
     if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) continue;
-    std::string name = node;
-    RE2::Replace(&name, kSuffix, "");
-    if (NamesAnOperator(name) || NamesAnOperator(WithoutNumber(node))) {
+    if (IsOperatorNode(node)) {
       constants.sure = false;
     } else {
       constants.names.push_back(node);
