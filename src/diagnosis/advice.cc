@@ -28,19 +28,13 @@ constexpr const char* kExport =
 constexpr const char* kOpcheck =
     "https://docs.pytorch.org/docs/stable/library.html#torch.library.opcheck";
 
-/// "repro.py:12: y = torch.sqrt(x)".
-std::string Shown(const ModelLine& line) {
-  std::string name = line.file.substr(line.file.rfind('/') + 1);
-  std::string code = line.code.empty() ? "" : ": " + line.code;
-  return fmt::format("{}:{}{}", name, line.line, code);
-}
-
-/// "is in repro.py:12: y = torch.sqrt(x)", as far as the place is known.
+/// "is in this line: y = torch.sqrt(x)", as far as the place is known.
 std::string OperationOf(const Suspect& origin) {
   if (origin.model_source) {
     const bool only = origin.model_lines.size() == 1;
-    return fmt::format("is {}in {}", only ? "" : "most likely ",
-                       Shown(*origin.model_source));
+    const std::string& code = origin.model_source->code;
+    return fmt::format("is {}in this line{}", only ? "" : "most likely ",
+                       code.empty() ? "" : ": " + code);
   }
   if (!origin.source_nodes.empty()) {
     return fmt::format("is one of {}", fmt::join(origin.source_nodes, ", "));
@@ -94,7 +88,7 @@ std::string WhatToGuard(const Suspect& origin, bool made_inf) {
   }
   const std::string guard =
       origin.model_source ? GuardOf(*origin.model_source) : "";
-  if (!guard.empty()) return guard + "; the line " + OperationOf(origin);
+  if (!guard.empty()) return guard + "; it " + OperationOf(origin);
   return "Guard the operation that is undefined for some inputs (log, sqrt, "
          "division, acos, pow, exp) with clamp or where; it " +
          OperationOf(origin);

@@ -81,7 +81,24 @@ bool HadVariable(const AdviceContext& context, const std::string& variable) {
                      });
 }
 
+/// True if the command would give an option that the user's command has. Of
+/// variables there may be more.
+bool RepeatsOption(const OwnCommand& own, const std::string& run) {
+  static const RE2 kOption(R"( (--[a-z-]+) )");
+  re2::StringPiece rest(run);
+  std::string option;
+  while (RE2::FindAndConsume(&rest, kOption, &option)) {
+    const auto& had = own.options;
+    if (option != "--env" &&
+        std::find(had.begin(), had.end(), option) != had.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool IsDone(const AdviceContext& context, const Advice& advice) {
+  if (RepeatsOption(context.own, advice.run)) return true;
   if (!advice.unless_tool.empty() && UsedTool(context, advice.unless_tool)) {
     return true;
   }

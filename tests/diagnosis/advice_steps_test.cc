@@ -270,6 +270,20 @@ TEST(AdviceStepsTest, TheUsersOwnVariablesCount) {
               ElementsAre());
 }
 
+TEST(AdviceStepsTest, AnOptionThatTheCommandHasIsNotAdvised) {
+  const auto advised = [](std::vector<std::string> options) {
+    Verdict verdict;
+    verdict.advice = {
+        AdviceToRun("{again --compile 'COMPILE COMMAND'}", "Name it.", "", "")};
+    CompleteAdvice({{}, {}, {{"./serve"}, std::move(options)}}, verdict);
+    return TextsOf(verdict);
+  };
+  EXPECT_THAT(advised({"--env", "A=1"}),
+              ElementsAre("aoti-ladder run --env A=1 --compile 'COMPILE "
+                          "COMMAND' -- ./serve"));
+  EXPECT_THAT(advised({"--compile", "python3 export.py"}), ElementsAre());
+}
+
 TEST(AdviceStepsTest, AnEditNamesTheLineOfTheScript) {
   // An exception of the exported model, and one of a custom operator.
   const auto place = [](const std::string& sample, AdviceAt at) {
