@@ -73,7 +73,7 @@ OwnCommand OwnCommandOf(const RunSettings& settings) {
     add("--compile", ShellQuote(settings.compile));
   }
   for (const auto& [name, value] : environment.set) {
-    add("--env", name + "=" + value);
+    add("--env", fmt::format("{}={}", name, value));
   }
   for (const FailCondition& each : settings.fails_when) {
     add("--fails-when", Format(each));

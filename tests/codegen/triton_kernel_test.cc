@@ -341,7 +341,7 @@ TEST(TritonSourceTest, LoadsWithinLoadsAreFollowed) {
 
 TEST(TritonLiteralTest, AMaskAndAFactorAreTwoConstants) {
   const auto kernels =
-      FindTritonKernels(TestData("2.14/inlined/mask.triton.wrapper.cpp"));
+      FindTritonKernels(TestData("2.14/inlined/mask.triton.cpp"));
   ASSERT_EQ(kernels.size(), 1U);
   const StoredLiterals found = FindTritonLiterals(kernels[0]);
   using Value = StoredLiteral::Value;
@@ -360,7 +360,7 @@ TEST(TritonLiteralTest, AMaskAndAFactorAreTwoConstants) {
 
 TEST(TritonLiteralTest, ReductionsOfOtherKernelsHoldNoConstant) {
   for (const TritonKernel& kernel :
-       FindTritonKernels(TestData("2.14/inlined/mask.triton.wrapper.cpp"))) {
+       FindTritonKernels(TestData("2.14/inlined/mask.triton.cpp"))) {
     TritonKernel other = kernel;
     // Without the constants only the padding of the block is left.
     RE2::GlobalReplace(&other.source, R"(tl\.full\([^)]*float\([^)]*\)[^)]*\))",
