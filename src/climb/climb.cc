@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/statistics.h"
 #include "base/text.h"
+#include "climb/compile_site.h"
 #include "climb/stage_runner.h"
 #include "config/ladder.h"
 #include "diagnosis/advice.h"
@@ -41,6 +42,7 @@ class Climber {
         runner_(request, executor, record, progress) {
     if (request.good) notes_.good = &*request.good;
     notes_.only_stage = request.settings.stage;
+    notes_.own = OwnCommandOf(record.Redacted(request.settings));
   }
 
   ClimbResult Run() {
@@ -262,10 +264,32 @@ class Climber {
     return judgement_.verdict.failure->failure_class;
   }
 
+  /// Finds out what compiles the package that the command only loads.
+  void FindOrigin() {
+    const auto loads =
+        std::find_if(runs_.begin(), runs_.end(), [](const RunEvidence& run) {
+          return !run.observation.packages.empty();
+        });
+    if (!judgement_.verdict.failure || known_.compiles ||
+        loads == runs_.end()) {
+      return;
+    }
+    const std::vector<std::string>& packages = loads->observation.packages;
+    PackageOrigin& origin = notes_.compiled_by;
+    origin.package = packages.front();
+    const auto site = FindCompileSite(request_.host.workdir, packages);
+    if (!site) return;
+    std::vector<std::string> words = InterpreterOf(request_.settings.command);
+    if (words.empty()) words = {"python"};
+    words.push_back(site->script);
+    origin.place = fmt::format("{}:{}", site->script.native(), site->line);
+    origin.command = ShellQuote(words);
+  }
+
   void Suggest(Verdict& verdict) {
     const Ladder deep = request_.load_deep();
     known_.missing = MissingTools(deep);
-    SuggestStages({ladder_, deep, known_, runs_}, verdict);
+    SuggestStages({ladder_, deep, known_, runs_, notes_.own}, verdict);
   }
 
   void LearnFrom(const StagePlan& plan, size_t index) {
@@ -317,13 +341,14 @@ class Climber {
     }
     runner_.DropLastCache();
     if (judged_ != runs_.size()) JudgeNow();
+    FindOrigin();
     result.verdict =
         CompleteVerdict(runs_, ladder_, notes_, std::move(judgement_));
     if (result.verdict.failure && request_.load_deep) Suggest(result.verdict);
     FillEvidenceTexts(record_.folder(), result.verdict);
-    result.facts = {notes_.skipped,  notes_.cut_short, known_.rocm,
-                    known_.compiles, known_.devices,   known_.kernels,
-                    known_.missing,  known_.decided_at};
+    result.facts = {notes_.skipped,  notes_.cut_short,  known_.rocm,
+                    known_.compiles, known_.devices,    known_.kernels,
+                    known_.missing,  known_.decided_at, notes_.compiled_by};
     for (size_t i = 0; i < runs_.size(); ++i) {
       recorded_[i].evidence = std::move(runs_[i]);
     }

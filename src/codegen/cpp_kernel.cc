@@ -102,7 +102,8 @@ bool IsArithmetic(const std::vector<Token>& tokens, size_t at) {
 /// A call that does more than convert, choose or load.
 bool IsComputingCall(const std::vector<Token>& tokens, size_t at) {
   static constexpr std::string_view kNone[] = {
-      "blendv", "decltype", "template", "store", "cast", "VecMask", "if"};
+      "blendv", "decltype", "template", "store",    "cast",
+      "if",     "VecMask",  "infinity", "quiet_NaN"};
   return IsIdentifier(tokens[at]) && tokens[at + 1].text == "(" &&
          !IsCopyWord(tokens[at].text) && !Contains(kNone, tokens[at].text);
 }
@@ -173,11 +174,15 @@ class KernelFlow : public ValueFlow {
       CloseBefore(i, open, parts);
       if (i >= assignment.end) break;
       if (IsOperation(i))
-        parts.push_back({Part::Kind::kOperations, {}, i, 0, 1});
+        parts.push_back({Part::Kind::kOperation, tokens_[i].text, i});
       if (IsChoice(tokens_[i])) {
-        parts.push_back({Part::Kind::kChoice, {}, i, 0, 0, IsWrap(i)});
+        parts.push_back({Part::Kind::kChoice, ConditionAt(i), i, 0, IsWrap(i)});
       }
       if (!IsIdentifier(tokens_[i])) continue;
+      if (const auto literal = LiteralAt(i); !literal.empty()) {
+        parts.push_back({Part::Kind::kLiteral, literal, i});
+        continue;
+      }
       const size_t past = SkipCondition(tokens_, i);
       if (past > i) {
         i = past - 1;
@@ -214,7 +219,55 @@ class KernelFlow : public ValueFlow {
     return parts;
   }
 
+  [[nodiscard]] size_t LineOf(const Assignment& assignment) const override {
+    const size_t last = std::max(assignment.end, assignment.begin + 1) - 1;
+    return tokens_[std::min(last, tokens_.size() - 1)].line;
+  }
+
+  [[nodiscard]] std::string TextOf(
+      const Assignment& assignment) const override {
+    std::string text;
+    for (size_t i = assignment.begin; i < assignment.end && Spend(1); ++i) {
+      text += tokens_[i].text;
+    }
+    return text;
+  }
+
  private:
+  /// "nan", "inf" or "-inf" if NaN or an infinity ends at this word:
+  /// "-std::numeric_limits<float>::infinity()", "INFINITY". Else empty.
+  [[nodiscard]] std::string_view LiteralAt(size_t at) const {
+    static constexpr std::string_view kNan[] = {"quiet_NaN", "signaling_NaN",
+                                                "NAN"};
+    static constexpr std::string_view kInf[] = {"infinity", "INFINITY",
+                                                "HUGE_VAL"};
+    const std::string_view word = tokens_[at].text;
+    if (Contains(kNan, word)) return "nan";
+    if (!Contains(kInf, word)) return {};
+    return IsNegated(at) ? "-inf" : "inf";
+  }
+
+  /// True for the last word of
+  /// "-std::numeric_limits<decltype(tmp1)>::infinity".
+  [[nodiscard]] bool IsNegated(size_t at) const {
+    constexpr size_t kLongest = 24;
+    size_t begin = at;
+    for (size_t i = at; tokens_[at].text == "infinity" && i > 0 &&
+                        i + kLongest > at && begin == at;
+         --i) {
+      if (tokens_[i].text == "std") begin = i;
+    }
+    return begin > 0 && tokens_[begin - 1].text == "-" &&
+           (begin == 1 || !EndsOperand(tokens_[begin - 2]));
+  }
+
+  /// The variable that decides the choice at that token; may be empty.
+  [[nodiscard]] std::string_view ConditionAt(size_t at) const {
+    if (tokens_[at].text != "?") return ChoiceAt(at).condition;
+    const bool is_variable = at > 1 && IsIdentifier(tokens_[at - 1]);
+    return is_variable ? tokens_[at - 1].text : std::string_view();
+  }
+
   /// The subscript of a pointer, whose end is not reached yet.
   struct Subscript {
     size_t part = 0, closes = 0;
@@ -245,6 +298,7 @@ class KernelFlow : public ValueFlow {
   [[nodiscard]] bool IsOperation(size_t at) const {
     if (at == 0 || at + 1 >= tokens_.size()) return false;
     const std::string_view text = tokens_[at].text;
+    if (text == "-" && IsSignOfLiteral(at)) return false;
     if (text != "<" && text != ">") {
       return IsArithmetic(tokens_, at) || IsComputingCall(tokens_, at);
     }
@@ -252,6 +306,15 @@ class KernelFlow : public ValueFlow {
     const Token& before = tokens_[at - 1];
     return IsAssigned(before.text) || before.text == "]" ||
            (before.text == ")" && tokens_[at + 1].text != "(");
+  }
+
+  /// True for the "-" of "-std::numeric_limits<float>::infinity()".
+  [[nodiscard]] bool IsSignOfLiteral(size_t at) const {
+    if (EndsOperand(tokens_[at - 1])) return false;
+    const std::string_view next = tokens_[at + 1].text;
+    return next == "INFINITY" || next == "HUGE_VAL" ||
+           (next == "std" && at + 4 < tokens_.size() &&
+            tokens_[at + 4].text == "numeric_limits");
   }
 
   /// "condition ? yes : no", blendv(no, yes, condition) of three variables.
@@ -358,6 +421,13 @@ std::vector<IndexCheck> FindIndexChecks(std::string_view text,
     checks.back().masked = flow.IsMasked(i);
   }
   return checks;
+}
+
+StoredLiterals FindStoredLiterals(std::string_view text,
+                                  std::string_view name) {
+  const auto kernel = FindKernel(text, name);
+  if (!kernel) return {};
+  return KernelFlow(*kernel).FindLiterals();
 }
 
 std::vector<std::string> CopiesOf(std::string_view text, std::string_view name,

@@ -1,5 +1,5 @@
 // Reads the source of generated C++ kernels: where the index of an index check
-// comes from, and which stores only copy.
+// comes from, which stores only copy, and which NaN and Inf are written in it.
 #ifndef LADDER_CODEGEN_CPP_KERNEL_H_
 #define LADDER_CODEGEN_CPP_KERNEL_H_
 
@@ -30,6 +30,10 @@ std::vector<IndexCheck> FindIndexChecks(std::string_view text,
 /// empty if it computes what it stores, or if it is not in the text.
 std::vector<std::string> CopiesOf(std::string_view text, std::string_view name,
                                   std::string_view parameter);
+
+/// The NaN and infinities in the source of kernel `name` that become part of
+/// what it stores; empty if it is not in the text.
+StoredLiterals FindStoredLiterals(std::string_view text, std::string_view name);
 
 }  // namespace ladder
 

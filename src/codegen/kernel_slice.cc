@@ -3,8 +3,14 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <compare>
 #include <deque>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
 
+#include "base/text.h"
 #include "codegen/cpp_text.h"
 #include "codegen/kernel_parser.h"
 
@@ -149,15 +155,19 @@ const Assignment* ValueFlow::Declaration(std::string_view name,
   return nullptr;
 }
 
-/// Queues the assignments that may give the name its value at `at`: its nearest
+/// The assignments that may give the name its value at `at`: its nearest
 /// declaration in an enclosing scope and all assignments since.
-void ValueFlow::Visit(Slice& slice, std::string_view name, size_t at) const {
+std::vector<size_t> ValueFlow::Reaching(std::string_view name,
+                                        size_t at) const {
+  std::vector<size_t> reaching;
   const auto found = by_target_.find(name);
-  if (found == by_target_.end()) return;
+  if (found == by_target_.end()) return reaching;
   const std::vector<size_t>& indices = found->second;
   const size_t end = FirstFrom(indices, at);
   // The name may be written here, not read.
-  if (end < indices.size() && assignments_[indices[end]].at == at) return;
+  if (end < indices.size() && assignments_[indices[end]].at == at) {
+    return reaching;
+  }
   size_t declaration = Assignment::kUndeclared;
   size_t i = end;
   while (i > 0 && declaration == Assignment::kUndeclared && Spend(1)) {
@@ -165,10 +175,15 @@ void ValueFlow::Visit(Slice& slice, std::string_view name, size_t at) const {
     if (each.declares && each.scope_end > at) declaration = indices[i];
   }
   for (; i < end && Spend(1); ++i) {
-    const size_t index = indices[i];
-    if (assignments_[index].declaration != declaration || slice.seen[index]) {
-      continue;
-    }
+    if (assignments_[indices[i]].declaration != declaration) continue;
+    reaching.push_back(indices[i]);
+  }
+  return reaching;
+}
+
+void ValueFlow::Visit(Slice& slice, std::string_view name, size_t at) const {
+  for (size_t index : Reaching(name, at)) {
+    if (slice.seen[index]) continue;
     slice.seen[index] = true;
     slice.queue.push_back(index);
   }
@@ -199,8 +214,10 @@ void ValueFlow::Follow(Slice& slice,
         if (of_floats || !slice.subscripts) i = part.end;
         break;
       }
-      case ValuePart::Kind::kOperations:
-        slice.operations += part.count;
+      case ValuePart::Kind::kOperation:
+        ++slice.operations;
+        break;
+      case ValuePart::Kind::kLiteral:
         break;
       case ValuePart::Kind::kChoice:
         ++slice.choices;
@@ -266,6 +283,238 @@ std::vector<std::string> ValueFlow::CopiedFrom(
     names.emplace_back(each.name);
   }
   return names;
+}
+
+/// Goes back from the stores of a kernel to the NaN and infinities in its
+/// source.
+class ValueFlow::LiteralSearch {
+ public:
+  explicit LiteralSearch(const ValueFlow& flow) : flow_(flow) {}
+
+  /// The different lists of values that the kernel chooses from by position. A
+  /// list that is only a part of another does not count.
+  size_t CountConstants() {
+    std::map<size_t, std::vector<std::string>> lists;
+    for (size_t i = 0; i < flow_.assignments_.size() && flow_.Spend(1); ++i) {
+      const auto parts = flow_.PartsOf(flow_.assignments_[i]);
+      if (std::none_of(parts.begin(), parts.end(), [](const ValuePart& part) {
+            return part.kind == ValuePart::Kind::kChoice;
+          })) {
+        continue;
+      }
+      auto values = ValuesIn(i, 0);
+      if (values && values->size() > 1) lists.emplace(i, std::move(*values));
+    }
+    std::set<size_t> parts;
+    for (const auto& [index, values] : lists) {
+      for (size_t operand : OperandsOf(index)) parts.insert(operand);
+    }
+    std::set<std::vector<std::string>> different;
+    for (const auto& [index, values] : lists) {
+      if (!parts.contains(index)) different.insert(values);
+    }
+    return different.size();
+  }
+
+  std::vector<StoredLiteral> Find() {
+    for (const auto& [target, stores] : flow_.by_target_) {
+      if (flow_.FindPointer(target) == nullptr) continue;
+      parameter_ = target;
+      seen_.clear();
+      for (size_t store : stores) Queue(store, {});
+      while (!queue_.empty() && flow_.HasSteps()) {
+        const auto [assignment, use] = queue_.front();
+        queue_.pop_front();
+        Read(assignment, use);
+      }
+    }
+    // What could not be read to its end proves nothing.
+    if (!flow_.HasSteps()) return {};
+    std::sort(found_.begin(), found_.end(),
+              [](const StoredLiteral& a, const StoredLiteral& b) {
+                return std::tie(a.line, a.parameter) <
+                       std::tie(b.line, b.parameter);
+              });
+    return std::move(found_);
+  }
+
+ private:
+  /// What is done with a value before it is stored.
+  struct Use {
+    /// A condition chooses between it and a computed value.
+    bool chosen = false;
+    bool in_maximum = false, in_minimum = false;
+    /// It is one of so many values that are chosen by position.
+    size_t values = 1;
+    auto operator<=>(const Use&) const = default;
+  };
+
+  void Queue(size_t assignment, const Use& use) {
+    if (seen_.emplace(assignment, use).second) {
+      queue_.emplace_back(assignment, use);
+    }
+  }
+
+  void Read(size_t index, Use use) {
+    const Assignment& assignment = flow_.assignments_[index];
+    const std::vector<ValuePart> parts = flow_.PartsOf(assignment);
+    const ValuePart* choice = nullptr;
+    for (const ValuePart& part : parts) {
+      if (part.kind == ValuePart::Kind::kChoice) choice = &part;
+      if (part.kind != ValuePart::Kind::kOperation) continue;
+      if (IsComparison(part.name)) return;
+      use = AfterOperation(part.name, use);
+    }
+    if (choice != nullptr && use.values == 1) {
+      const auto values = ValuesIn(index, 0);
+      use.values = values ? values->size() : 1;
+      use.chosen = use.chosen || !values;
+    }
+    for (size_t i = 0; i < parts.size() && flow_.Spend(1);) {
+      const ValuePart& part = parts[i++];
+      if (part.kind == ValuePart::Kind::kLiteral) {
+        Found(assignment, part.name, use);
+      } else if (part.kind == ValuePart::Kind::kVariable ||
+                 part.kind == ValuePart::Kind::kPointer) {
+        for (size_t next : flow_.Reaching(part.name, part.at)) Queue(next, use);
+        if (part.kind == ValuePart::Kind::kPointer) i = part.end;
+      }
+    }
+  }
+
+  static bool IsComparison(std::string_view operation) {
+    static constexpr std::string_view kComparisons[] = {
+        "==", "!=", "<", ">", "<=", ">=", "isnan", "isinf", "isfinite"};
+    return Contains(kComparisons, operation);
+  }
+
+  /// True for a call that passes on one of its arguments.
+  static bool IsConversion(std::string_view operation) {
+    static constexpr std::string_view kConversions[] = {"where", "float",
+                                                        "double"};
+    return Contains(kConversions, operation);
+  }
+
+  /// The use of an operand of that operation, whose result has the use `use`.
+  static Use AfterOperation(std::string_view operation, const Use& use) {
+    if (IsConversion(operation)) return use;
+    Use after;
+    after.in_maximum = operation.find("max") != operation.npos;
+    after.in_minimum = operation.find("min") != operation.npos;
+    return after;
+  }
+
+  /// The values that the assignment chooses from, as text, if all of them are
+  /// literal and only the position decides. Nothing if a value is computed.
+  [[nodiscard]] std::optional<std::vector<std::string>> ValuesIn(
+      size_t index, size_t depth) const {
+    constexpr size_t kDeepest = 16;
+    constexpr size_t kMost = 64;
+    if (depth > kDeepest || !flow_.Spend(1)) return {};
+    const Assignment& assignment = flow_.assignments_[index];
+    std::vector<std::string> values;
+    size_t choices = 0;
+    for (const ValuePart& part : flow_.PartsOf(assignment)) {
+      switch (part.kind) {
+        case ValuePart::Kind::kChoice:
+          if (++choices > 1 || !IsByPosition(part)) return {};
+          break;
+        case ValuePart::Kind::kLiteral:
+          values.emplace_back(part.name);
+          break;
+        case ValuePart::Kind::kVariable: {
+          if (!flow_.IsAssigned(part.name)) break;  // "tl", "float32"
+          const auto reaching = flow_.Reaching(part.name, part.at);
+          if (reaching.size() != 1) return {};
+          const auto of_part = ValuesIn(reaching[0], depth + 1);
+          if (!of_part || values.size() + of_part->size() > kMost) return {};
+          values.insert(values.end(), of_part->begin(), of_part->end());
+          break;
+        }
+        case ValuePart::Kind::kPointer:
+          return {};
+        case ValuePart::Kind::kOperation:
+          if (!IsConversion(part.name)) return {};
+      }
+    }
+    if (values.empty()) values.push_back(flow_.TextOf(assignment));
+    return values;
+  }
+
+  /// The variables that the assignment reads.
+  [[nodiscard]] std::vector<size_t> OperandsOf(size_t index) const {
+    std::vector<size_t> operands;
+    for (const ValuePart& part : flow_.PartsOf(flow_.assignments_[index])) {
+      if (part.kind != ValuePart::Kind::kVariable) continue;
+      const auto reaching = flow_.Reaching(part.name, part.at);
+      operands.insert(operands.end(), reaching.begin(), reaching.end());
+    }
+    return operands;
+  }
+
+  /// True if no element of a buffer decides the choice.
+  [[nodiscard]] bool IsByPosition(const ValuePart& choice) const {
+    const auto words = WordsOf(choice.name);
+    return !words.empty() && flow_.Walk(words, choice.at, true).found.empty();
+  }
+
+  /// True if the variable is also computed from itself: the literal only starts
+  /// a reduction.
+  [[nodiscard]] bool IsStart(const Assignment& assignment) const {
+    if (flow_.FindPointer(assignment.target) != nullptr) return false;
+    const auto& same = flow_.by_target_.find(assignment.target)->second;
+    return std::any_of(same.begin(), same.end(), [&](size_t each) {
+      const Assignment& other = flow_.assignments_[each];
+      const bool visible = other.at > assignment.at &&
+                           other.at <= assignment.scope_end &&
+                           (other.declaration == assignment.declaration ||
+                            assignment.scope_end == Assignment::kUndeclared);
+      if (!visible || !flow_.Spend(1)) return false;
+      const auto parts = flow_.PartsOf(other);
+      return std::any_of(parts.begin(), parts.end(),
+                         [&](const ValuePart& part) {
+                           return part.name == assignment.target;
+                         });
+    });
+  }
+
+  void Found(const Assignment& assignment, std::string_view name,
+             const Use& use) {
+    using Value = StoredLiteral::Value;
+    const Value value = name == "nan"    ? Value::kNan
+                        : name == "-inf" ? Value::kMinusInf
+                                         : Value::kInf;
+    if ((use.in_maximum && value == Value::kMinusInf) ||
+        (use.in_minimum && value == Value::kInf) || IsStart(assignment)) {
+      return;
+    }
+    const StoredLiteral literal{value, flow_.LineOf(assignment), use.values,
+                                use.chosen, std::string(parameter_)};
+    const auto same = std::find_if(
+        found_.begin(), found_.end(), [&](const StoredLiteral& each) {
+          return each.line == literal.line && each.value == literal.value &&
+                 each.parameter == literal.parameter;
+        });
+    if (same == found_.end()) {
+      found_.push_back(literal);
+    } else if (same->chosen && !literal.chosen) {
+      *same = literal;
+    }
+  }
+
+  const ValueFlow& flow_;
+  std::string_view parameter_;
+  std::set<std::pair<size_t, Use>> seen_;
+  std::deque<std::pair<size_t, Use>> queue_;
+  std::vector<StoredLiteral> found_;
+};
+
+StoredLiterals ValueFlow::FindLiterals() const {
+  StoredLiterals literals{LiteralSearch(*this).Find()};
+  if (!literals.each.empty()) {
+    literals.constants = LiteralSearch(*this).CountConstants();
+  }
+  return literals;
 }
 
 }  // namespace ladder

@@ -67,6 +67,29 @@ std::optional<long long> FixedBound(const IndexCheck& check);
 /// The words of an expression: "tmp2", "2L", "x0".
 std::vector<std::string_view> WordsOf(std::string_view text);
 
+/// A NaN or an infinity that is written in a kernel's source and becomes part
+/// of what the kernel stores. Inductor writes constants of up to 8 values, and
+/// the numbers in the model's code, into the source.
+struct StoredLiteral {
+  enum class Value { kNan, kInf, kMinusInf };
+  Value value = Value::kNan;
+  size_t line = 0;  ///< in the file that holds the kernel
+  /// How many values the constant has that it belongs to: 8 for a bias of 8
+  /// values, from which the kernel chooses by position.
+  size_t values = 1;
+  /// A condition chooses between it and a computed value, as in a masked fill.
+  bool chosen = false;
+  std::string parameter;  ///< the pointer that it is stored to: "out_ptr0"
+};
+
+/// All of a kernel.
+struct StoredLiterals {
+  std::vector<StoredLiteral> each;  ///< in the order of their lines
+  /// The different constants of several values in the source, also of finite
+  /// ones.
+  size_t constants = 0;
+};
+
 // The slice.
 
 /// A part of an assigned value, in textual order.
@@ -74,16 +97,18 @@ struct ValuePart {
   enum class Kind {
     kVariable,
     kPointer,  ///< an element of it is read; the parts of its subscript follow
-    kOperations,  ///< sums, comparisons, calls: `count` of them
-    /// A choice between values. `wraps`: it lets a negative index count from
-    /// the end, as "tmp0 < 0 ? tmp3 : tmp0" where tmp3 is "tmp0 + 20L".
+    /// A sum, a comparison, a call; its operator or function is `name`.
+    kOperation,
+    /// A choice between values; `name` is the condition where it is a variable.
+    /// `wraps`: it lets a negative index count from the end, as "tmp0 < 0 ?
+    /// tmp3 : tmp0" where tmp3 is "tmp0 + 20L".
     kChoice,
+    kLiteral,  ///< NaN or an infinity; `name` is "nan", "inf" or "-inf"
   };
   Kind kind = Kind::kVariable;
   std::string_view name = {};  ///< empty: a pointer that is only stored to
   size_t at = 0;               ///< where the name is read, as Assignment::at
   size_t end = 0;  ///< kPointer: index of the part after its subscript
-  size_t count = 0;
   bool wraps = false;
 };
 
@@ -108,6 +133,11 @@ class ValueFlow {
   [[nodiscard]] std::vector<std::string> CopiedFrom(
       std::string_view parameter) const;
 
+  /// NaN and infinities in the source that become part of what is stored. Not
+  /// those that only start a reduction, are compared with, or limit a maximum
+  /// or minimum.
+  [[nodiscard]] StoredLiterals FindLiterals() const;
+
  protected:
   ValueFlow() = default;
 
@@ -119,6 +149,11 @@ class ValueFlow {
       const Assignment& assignment) const = 0;
   /// The variables and pointers that are copied; nothing if more is done.
   [[nodiscard]] virtual std::optional<std::vector<ValuePart>> CopiesIn(
+      const Assignment& assignment) const = 0;
+  /// The line of the assignment in the file that holds the kernel.
+  [[nodiscard]] virtual size_t LineOf(const Assignment& assignment) const = 0;
+  /// What is assigned, as text.
+  [[nodiscard]] virtual std::string TextOf(
       const Assignment& assignment) const = 0;
 
   /// The nearest declaration of the name that is visible at `at`; null if none.
@@ -136,9 +171,12 @@ class ValueFlow {
 
  private:
   struct Slice;
+  class LiteralSearch;
   [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
                            size_t at, bool subscripts) const;
   void Visit(Slice& slice, std::string_view name, size_t at) const;
+  [[nodiscard]] std::vector<size_t> Reaching(std::string_view name,
+                                             size_t at) const;
   void Follow(Slice& slice, const std::vector<ValuePart>& parts) const;
   void Found(Slice& slice, const PointerParameter& pointer) const;
   [[nodiscard]] size_t FirstFrom(const std::vector<size_t>& indices,

@@ -54,6 +54,14 @@ struct NanCheck {
   size_t line = 0;     ///< in the wrapper file
 };
 
+/// The constants of a model that inductor wrote into the source of a kernel.
+struct InlinedConstants {
+  std::vector<std::string> names;  ///< "fc_bias" for fc.bias
+  /// There are no others: a node that the compiler added has the name of an
+  /// operator, as "exp" for softmax, but so may a constant.
+  bool sure = false;
+};
+
 /// One call in the generated code.
 struct Launch {
   LaunchKind kind = LaunchKind::kKernel;
@@ -82,6 +90,7 @@ struct Launch {
   /// From that file, see AddProvenance; empty if it has none.
   std::vector<ModelLine> model_lines;
   size_t provenance_line = 0;  ///< of the handle in that file
+  InlinedConstants inlined;    ///< from that file
 };
 
 /// What the body of run_impl does, in order. Launches index into
@@ -111,11 +120,11 @@ struct Step {
 // INDUCTOR_PROVENANCE=1 (torch >= 2.9). It maps the debug handle of a launch to
 // the model lines that it was compiled from. Bytes in, structs out.
 
-/// Fills model_lines and provenance_line of each launch whose handle is in the
-/// file, and source_nodes if no comment gave any. A line is that of the
-/// innermost frame outside torch, or of the innermost frame if all are in
-/// torch. Each line appears once, in source order; lines of later readers come
-/// last. Never throws: a strange file fills nothing.
+/// Fills model_lines, provenance_line and inlined of each launch
+/// whose handle is in the file, and source_nodes if no comment gave any. A line
+/// is that of the innermost frame outside torch, or of the innermost frame if
+/// all are in torch. Each line appears once, in source order; lines of later
+/// readers come last. Never throws: a strange file fills nothing.
 void AddProvenance(std::string_view json, std::vector<Launch>& launches);
 
 /// The fault of a launch, which decides the line to look at first.

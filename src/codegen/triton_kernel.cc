@@ -300,10 +300,9 @@ class TritonFlow : public ValueFlow {
     const size_t at = assignment.at - 1;
     std::vector<Part> parts;
     if (IsWrap(value, at)) {
-      parts.push_back({Part::Kind::kChoice, {}, at, 0, 0, true});
+      parts.push_back({Part::Kind::kChoice, {}, at, 0, true});
     } else {
-      parts.push_back(
-          {Part::Kind::kOperations, {}, at, 0, CountOperations(value)});
+      AddOperations(value, at, parts);
     }
     ReadValue(value, at, 0, parts);
     return parts;
@@ -335,6 +334,15 @@ class TritonFlow : public ValueFlow {
     const std::string_view name = FirstName(value.substr(8));
     if (FindPointer(name) == nullptr) return {};
     return std::vector<Part>{{Part::Kind::kPointer, name, at}};
+  }
+
+  [[nodiscard]] size_t LineOf(const Assignment& assignment) const override {
+    return line_numbers_[assignment.begin];
+  }
+
+  [[nodiscard]] std::string TextOf(
+      const Assignment& assignment) const override {
+    return std::string(ValueOf(assignment));
   }
 
  private:
@@ -378,23 +386,38 @@ class TritonFlow : public ValueFlow {
            (first == variable) != (second == variable);
   }
 
-  /// Counts sums, comparisons, bit operations, signs ("-tmp0"), and calls that
-  /// do more than load or convert.
-  [[nodiscard]] size_t CountOperations(std::string_view value) const {
+  /// Adds sums, comparisons, bit operations, signs ("-tmp0"), and calls that do
+  /// more than load or convert.
+  void AddOperations(std::string_view value, size_t at,
+                     std::vector<Part>& parts) const {
     static const RE2 kOperation(
-        R"((?:^|[(\[,])\s*-(\d)|(\w+)\(|//|<<|>>|[<>=!]=|[-+*/%&|^~<>])");
+        R"((?:^|[(\[,])\s*-(\d)|float\(['"][-\w]+['"]\)|(\w+)\()"
+        R"(|(//|<<|>>|[<>=!]=|[-+*/%&|^~<>]))");
     static const RE2 kNone("full|to|load|broadcast_to");
     if (value.starts_with("tl.load(")) {
       value.remove_prefix(ArgumentsOf(value, 7).end);  // the address
     }
     Spend(value.size());
     re2::StringPiece rest(value.data(), value.size());
-    std::string digit, call;  // both empty: an operator
-    size_t count = 0;
-    while (RE2::FindAndConsume(&rest, kOperation, &digit, &call)) {
-      count += digit.empty() && !RE2::FullMatch(call, kNone) ? 1 : 0;
+    re2::StringPiece digit, call, mark;
+    while (RE2::FindAndConsume(&rest, kOperation, &digit, &call, &mark)) {
+      if (!digit.empty() || RE2::FullMatch(call, kNone)) continue;
+      const re2::StringPiece& name = call.empty() ? mark : call;
+      if (name.empty()) continue;  // float("-inf")
+      parts.push_back({Part::Kind::kOperation, {name.data(), name.size()}, at});
     }
-    return count;
+  }
+
+  /// "nan", "inf" or "-inf" for the arguments of float(): "("-inf")".
+  static std::string_view LiteralOf(std::string_view arguments) {
+    static const RE2 kLiteral(
+        R"(\(\s*['"]([+-]?)(nan|inf)(?:inity)?['"]\s*\))");
+    std::string sign, name;
+    const re2::StringPiece text(arguments.data(), arguments.size());
+    if (!RE2::PartialMatch(text.substr(0, 16), kLiteral, &sign, &name)) {
+      return {};
+    }
+    return name == "nan" ? "nan" : sign == "-" ? "-inf" : "inf";
   }
 
   /// "0", or a variable that is "tl.full([1], 0, tl.int64)".
@@ -448,6 +471,7 @@ class TritonFlow : public ValueFlow {
   }
 
   void ReadLine(std::string_view line, size_t number) {
+    line_ = number;
     const size_t open = line.find('(');
     const size_t equals = line.find(" = ");
     if (line.starts_with("tl.device_assert(")) {
@@ -484,6 +508,7 @@ class TritonFlow : public ValueFlow {
     }
     AddAssignment(assignment);
     values_.push_back(value);
+    line_numbers_.push_back(line_);
   }
 
   void ReadValue(std::string_view value, size_t at, size_t depth,
@@ -497,10 +522,19 @@ class TritonFlow : public ValueFlow {
       const std::string_view name = FirstName(value.substr(i));
       i += name.size();
       const bool call = i < value.size() && value[i] == '(';
-      if (call && name == "where") {
+      if (call && name == "float") {
+        const std::string_view literal = LiteralOf(value.substr(i));
+        if (literal.empty()) continue;
+        parts.push_back({Part::Kind::kLiteral, literal, at});
+        i = std::min(value.find(')', i), value.size());
+      } else if (call && name == "where") {
         // What is chosen counts, not the condition.
         const Arguments arguments = ArgumentsOf(value, i);
         if (arguments.end > 0 && !arguments.each.empty()) {
+          const bool noted = !parts.empty() && parts.front().wraps;
+          if (!noted) {
+            parts.push_back({Part::Kind::kChoice, arguments.each[0], at});
+          }
           i = static_cast<size_t>(arguments.each[0].data() - value.data()) +
               arguments.each[0].size();
         }
@@ -538,6 +572,8 @@ class TritonFlow : public ValueFlow {
   const TritonKernel& kernel_;
   const std::vector<TritonLine> lines_;
   std::vector<std::string_view> values_;  // what is assigned, by statement
+  std::vector<size_t> line_numbers_;      // in the file, by statement
+  size_t line_ = 0;                       // that is read now
   std::vector<Assertion> assertions_;
 };
 
@@ -554,6 +590,10 @@ std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
     checks.back().masked = assertion.masked;
   }
   return checks;
+}
+
+StoredLiterals FindTritonLiterals(const TritonKernel& kernel) {
+  return TritonFlow(kernel).FindLiterals();
 }
 
 std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,

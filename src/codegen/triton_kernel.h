@@ -38,7 +38,7 @@ struct TritonLine {
 std::vector<TritonLine> FlatLines(const TritonKernel& kernel);
 
 // Reads the source of a Triton kernel: where the index of an index check comes
-// from, and which stores only copy.
+// from, which stores only copy, and which NaN and Inf are written in it.
 
 /// The checks of the kernel whose message contains `condition`; all if it is
 /// empty. Never throws on strange text.
@@ -49,6 +49,10 @@ std::vector<IndexCheck> FindTritonChecks(const TritonKernel& kernel,
 /// empty if it computes what it stores.
 std::vector<std::string> TritonCopiesOf(const TritonKernel& kernel,
                                         std::string_view parameter);
+
+/// The NaN and infinities in the kernel's source that become part of what it
+/// stores.
+StoredLiterals FindTritonLiterals(const TritonKernel& kernel);
 
 }  // namespace ladder
 

@@ -43,13 +43,35 @@ void AddOptional(YamlTable<PatternReading>& keys) {
            "If a run shows several classes, the one with the highest rank is "
            "the failure.")
       .Default("50");
+  keys.Add("link", &FailurePattern::link, yaml::Link(), "Where to read on.");
+}
+
+void AddAdvice(YamlTable<PatternReading>& keys) {
   keys.Add("advice", &FailurePattern::advice, yaml::Text(), "What to do.");
   keys.Add("advice_until_cause", &FailurePattern::advice_until_cause,
            yaml::TrueOrFalse(),
            "true: the advice says how to find the root cause. A verdict that "
            "names the root cause with more than a guess leaves it out.")
       .Default("false");
-  keys.Add("link", &FailurePattern::link, yaml::Link(), "Where to read on.");
+  keys.Add(
+          "advice_at", &FailurePattern::advice_at,
+          yaml::Choice<AdviceAt>({{"script", AdviceAt::kScript},
+                                  {"model", AdviceAt::kModel},
+                                  {"operator", AdviceAt::kOperator},
+                                  {"named", AdviceAt::kNamed}}),
+          "What to edit: the line of the script that called torch, the line of "
+          "the model behind the launch, the custom operator, or the code that "
+          "the log names.")
+      .Default("script");
+  keys.Add("advice_run", &FailurePattern::advice_run, yaml::Text(),
+           "The command to run. {again} stands for the user's command under "
+           "aoti-ladder run, {again --repeat 9} for the same with options.")
+      .Example("\"{again --env CUDA_LAUNCH_BLOCKING=1}\"");
+  keys.Add("advice_unless", &FailurePattern::advice_unless,
+           yaml::ListOf(yaml::Text()),
+           "NAME=VALUE: a verdict leaves the advice out if a run had all of "
+           "these variables. Those of {again --env NAME=VALUE} count without "
+           "being listed.");
 }
 
 const YamlTable<PatternReading>& PatternKeys() {
@@ -70,6 +92,7 @@ const YamlTable<PatternReading>& PatternKeys() {
             "become captures.")
         .Required();
     AddOptional(keys);
+    AddAdvice(keys);
     keys.AddRead(
             "samples",
             [](PatternReading& to, const YAML::Node& at) {

@@ -11,6 +11,14 @@
 
 namespace ladder {
 
+/// What an advice tells people to edit.
+enum class AdviceAt {
+  kScript,    ///< the line of the script that called torch
+  kModel,     ///< the line of the model that a launch was compiled from
+  kOperator,  ///< the custom operator
+  kNamed,     ///< the code that the log names
+};
+
 /// One entry of configs/failures.yaml.
 struct FailurePattern {
   std::string name;  ///< "cpu-index-assertion"
@@ -33,6 +41,11 @@ struct FailurePattern {
   /// The advice says how to find the root cause: it is dropped once a verdict
   /// names that.
   bool advice_until_cause = false;
+  AdviceAt advice_at = AdviceAt::kScript;  ///< without advice_run
+  /// The advice is this command, with "{again}" for the user's own.
+  std::string advice_run;
+  /// "NAME=VALUE": no advice if a run had all of these variables.
+  std::vector<std::string> advice_unless;
   /// Link to the documentation, of the pattern or its class; may be empty.
   std::string link;
   std::vector<std::string> samples;  ///< real lines that it must match

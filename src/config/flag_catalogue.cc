@@ -93,7 +93,9 @@ const YamlTable<FlagEntry>& EntryKeys() {
              "The name of a failure pattern that shows that the variable had "
              "no effect.");
     keys.Add("then", &FlagEntry::then, yaml::Text(),
-             "What to do with the file of a proof; {file} stands for it.");
+             "What to do with the file of a proof.");
+    keys.Add("then_run", &FlagEntry::then_run, yaml::Text(),
+             "The command that does it; {file} stands for the file.");
     keys.Add("without", &FlagEntry::without, yaml::Text(),
              "What it means when there is no proof.")
         .Required();

@@ -42,7 +42,8 @@ struct FlagEntry {
   std::vector<std::string> devices;  ///< empty: all
   std::vector<FlagProof> proofs;
   std::string refuted_by;  ///< a pattern of failures.yaml; may be empty
-  std::string then;        ///< what to do with its file, "{file}"; may be empty
+  std::string then;        ///< what to do with its file; may be empty
+  std::string then_run;    ///< the command for that, with "{file}"
   std::string without;     ///< what it means when there is no proof
   std::vector<std::string> notes;
   std::string link;

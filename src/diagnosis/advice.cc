@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <csignal>
@@ -28,24 +29,54 @@ constexpr const char* kExport =
 constexpr const char* kOpcheck =
     "https://docs.pytorch.org/docs/stable/library.html#torch.library.opcheck";
 
-/// "repro.py:12: y = torch.sqrt(x)".
-std::string Shown(const ModelLine& line) {
-  std::string name = line.file.substr(line.file.rfind('/') + 1);
-  std::string code = line.code.empty() ? "" : ": " + line.code;
-  return fmt::format("{}:{}{}", name, line.line, code);
-}
-
-/// "is in repro.py:12: y = torch.sqrt(x)", as far as the place is known.
+/// "is in this line: y = torch.sqrt(x)", as far as the place is known.
 std::string OperationOf(const Suspect& origin) {
   if (origin.model_source) {
     const bool only = origin.model_lines.size() == 1;
-    return fmt::format("is {}in {}", only ? "" : "most likely ",
-                       Shown(*origin.model_source));
+    const std::string& code = origin.model_source->code;
+    return fmt::format("is {}in this line{}", only ? "" : "most likely ",
+                       code.empty() ? "" : ": " + code);
   }
   if (!origin.source_nodes.empty()) {
     return fmt::format("is one of {}", fmt::join(origin.source_nodes, ", "));
   }
   return "is in the model code that became " + origin.name;
+}
+
+/// How to guard the only operation of the line that is undefined for some
+/// numbers: "clamp the argument of log, …". Empty if it has none or several.
+std::string GuardOf(const ModelLine& line) {
+  struct Guard {
+    const char* name;
+    RE2 operation;
+    const char* how;
+  };
+  static const std::vector<const Guard*> kGuards = [] {
+    static const Guard kLog{"log", RE2(R"(\blog(?:2|10)?\()"),
+                            "torch.log(x.clamp_min(1e-6))"};
+    static const Guard kSqrt{"sqrt", RE2(R"(\bsqrt\()"),
+                             "torch.sqrt(x.clamp_min(0))"};
+    static const Guard kRsqrt{"rsqrt", RE2(R"(\brsqrt\()"),
+                              "torch.rsqrt(x.clamp_min(1e-6))"};
+    static const Guard kAcos{"acos", RE2(R"(\ba(?:rc)?cos\()"),
+                             "torch.acos(x.clamp(-1, 1))"};
+    static const Guard kAsin{"asin", RE2(R"(\ba(?:rc)?sin\()"),
+                             "torch.asin(x.clamp(-1, 1))"};
+    return std::vector<const Guard*>{&kLog, &kSqrt, &kRsqrt, &kAcos, &kAsin};
+  }();
+  static const RE2 kOther(R"(\b(?:exp|pow|div)\w*\(|[\w)\]] */=? *\w|\*\*)");
+  if (RE2::PartialMatch(line.code, kOther)) return "";
+  const Guard* only = nullptr;
+  for (const Guard* each : kGuards) {
+    if (!RE2::PartialMatch(line.code, each->operation)) continue;
+    if (only != nullptr) return "";
+    only = each;
+  }
+  return only == nullptr ? ""
+                         : fmt::format(
+                               "Clamp the argument of {}, for example "
+                               "{}",
+                               only->name, only->how);
 }
 
 /// `made_inf`: it writes Inf, which seldom comes from an undefined operation.
@@ -56,9 +87,26 @@ std::string WhatToGuard(const Suspect& origin, bool made_inf) {
            "or clamp its input, or compute in a wider dtype; the operation " +
            OperationOf(origin);
   }
+  const std::string guard =
+      origin.model_source ? GuardOf(*origin.model_source) : "";
+  if (!guard.empty()) return guard + "; it " + OperationOf(origin);
   return "Guard the operation that is undefined for some inputs (log, sqrt, "
          "division, acos, pow, exp) with clamp or where; it " +
          OperationOf(origin);
+}
+
+/// A constant without a known name has a description in its place.
+Advice CheckConstant(const Suspect& constant, const std::string& why) {
+  const bool named = constant.name.find(' ') == std::string::npos;
+  return AdviceToEdit(
+      AdviceAt::kScript,
+      named ? fmt::format("Check the constant {} before the export: "
+                          "torch.isfinite(model.state_dict()['{}']).all()",
+                          constant.name, constant.name)
+            : "Check the constants before the export: [name for name, value in "
+              "model.state_dict().items() if value.is_floating_point() and not "
+              "value.isfinite().all()]",
+      why, "");
 }
 
 void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
@@ -70,29 +118,29 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
                             : "it was bad before the first launch";
   switch (origin.kind) {
     case Suspect::Kind::kConstant:
-      advice.push_back(
-          {fmt::format("Check the constant {} before the export: "
-                       "torch.isfinite(model.state_dict()['{}']).all()",
-                       origin.name, origin.name),
-           passes_on, ""});
+      advice.push_back(CheckConstant(origin, passes_on));
       break;
     case Suspect::Kind::kModelInput:
-      advice.push_back({fmt::format("Check the data behind {} before the call.",
-                                    TitleOf(origin)),
-                        passes_on, ""});
+      advice.push_back(
+          AdviceToEdit(AdviceAt::kScript,
+                       fmt::format("Check the data behind {} before the "
+                                   "call.",
+                                   TitleOf(origin)),
+                       passes_on, ""));
       break;
     case Suspect::Kind::kCustomOp:
-      advice.push_back(
-          {fmt::format("Call {} alone on finite inputs and test its result "
-                       "with torch.isfinite.",
-                       origin.name),
-           "its inputs are finite, but its result is not", kOpcheck});
+      advice.push_back(AdviceToEdit(
+          AdviceAt::kOperator,
+          fmt::format("Call {} alone on finite inputs, test its result "
+                      "with torch.isfinite, and correct it.",
+                      origin.name),
+          "its inputs are finite, but its result is not", kOpcheck));
       break;
     case Suspect::Kind::kKernel:
     case Suspect::Kind::kExtern:
-      advice.push_back({WhatToGuard(origin, verdict.made_inf),
-                        "it reads finite values but writes NaN or Inf",
-                        kGuide});
+      advice.push_back(
+          AdviceToEdit(AdviceAt::kModel, WhatToGuard(origin, verdict.made_inf),
+                       "it reads finite values but writes NaN or Inf", kGuide));
   }
 }
 
@@ -103,10 +151,13 @@ bool IsAten(const Suspect& suspect) {
 
 /// The arguments of the call may be wrong, or the call itself.
 Advice ReadTheCall(const Suspect& first) {
-  return {fmt::format("Read the call of {} in the wrapper and check the sizes "
-                      "and strides that it passes.",
-                      first.name),
-          "this call failed", kGuide};
+  return AdviceToEdit(
+      AdviceAt::kModel,
+      fmt::format("Read the call of {} in the wrapper ({}:{}), and "
+                  "correct what gives it wrong sizes or strides.",
+                  first.name, FileNameOf(first.wrapper->file),
+                  first.wrapper->line),
+      "this call failed", kGuide);
 }
 
 /// For a crash or a device fault: `tool` shows where it happens.
@@ -119,16 +170,31 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
     return;
   }
   if (IsAten(first)) {
-    advice.push_back(
-        {fmt::format("Run {} alone {}, on the same inputs.", first.name, tool),
-         "it is called between two generated launches", kGuide});
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kModel,
+        fmt::format("Run {} alone{}, on the same inputs, and correct what "
+                    "it is called with.",
+                    first.name, tool),
+        "it is called between two generated launches", kGuide));
     return;
   }
-  advice.push_back(
-      {fmt::format("Run {} alone {}, and check its meta function with "
-                   "torch.library.opcheck.",
-                   first.name, tool),
-       "it is custom code, called between two generated launches", kOpcheck});
+  advice.push_back(AdviceToEdit(
+      AdviceAt::kOperator,
+      fmt::format("Run {} alone{}, check its meta function with "
+                  "torch.library.opcheck, and correct it.",
+                  first.name, tool),
+      "it is custom code, called between two generated launches", kOpcheck));
+}
+
+/// " under gdb or with AddressSanitizer", without the tools that stages used.
+std::string CrashTools(const AdviceContext& context) {
+  return UsedTool(context, "gdb") ? " with AddressSanitizer"
+                                  : " under gdb or with AddressSanitizer";
+}
+
+std::string FaultTools(const AdviceContext& context) {
+  const char* tool = "compute-sanitizer";
+  return UsedTool(context, tool) ? "" : fmt::format(" under {}", tool);
 }
 
 /// An operator that raised says why. The same call without a compiled model
@@ -143,17 +209,21 @@ void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
     case Suspect::Kind::kCustomOp:
       advice.push_back(
           IsAten(first)
-              ? Advice{fmt::format("Call {} {}.", first.name, eager), why,
-                       kGuide}
-              : Advice{fmt::format("Call {} {}, and check its meta function "
-                                   "with torch.library.opcheck.",
-                                   first.name, eager),
-                       why, kOpcheck});
+              ? AdviceToEdit(AdviceAt::kModel,
+                             fmt::format("Call {} {}.", first.name, eager), why,
+                             kGuide)
+              : AdviceToEdit(
+                    AdviceAt::kOperator,
+                    fmt::format("Call {} {}, and check its meta function "
+                                "with torch.library.opcheck.",
+                                first.name, eager),
+                    why, kOpcheck));
       break;
     case Suspect::Kind::kExtern:
-      advice.push_back(
-          {fmt::format("Call the operator of {} {}.", first.name, eager), why,
-           kGuide});
+      advice.push_back(AdviceToEdit(
+          AdviceAt::kModel,
+          fmt::format("Call the operator of {} {}.", first.name, eager), why,
+          kGuide));
       [[fallthrough]];
     default:
       if (first.wrapper) advice.push_back(ReadTheCall(first));
@@ -166,19 +236,22 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
                          : "";
   for (const Evidence& each : verdict.evidence) {
     if (!each.is_stack) continue;
-    advice.push_back(
-        {fmt::format(
-             "Read the stack frames above line {} of {}: they show what the "
-             "process waits for{}; the stacks of other threads are there too.",
-             each.line, each.file, what),
-         "the stack was printed while the process hung", ""});
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kNamed,
+        fmt::format(
+            "Read the stack frames above line {} of {}: they show what the "
+            "process waits for{}; the stacks of other threads are there too.",
+            each.line, each.file, what),
+        "the stack was printed while the process hung", ""));
     return;
   }
-  advice.push_back(
-      {fmt::format("Attach gdb (thread apply all bt) or py-spy to the hanging "
-                   "process to see what it waits for{}.",
-                   what),
-       "a launch that never ends waits for a lock, a peer or a device", ""});
+  advice.push_back(AdviceToRun(
+      "gdb -p PID -batch -ex 'thread apply all bt'",
+      fmt::format("While it hangs, attach gdb (or py-spy) to the process, "
+                  "to see what it waits for{}.",
+                  what),
+      "a launch that never ends waits for a lock, a peer or a device", ""));
+  advice.back().unless_tool = "gdb";
 }
 
 // The fixes of an index out of bounds: where the index is computed, where the
@@ -191,24 +264,26 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
           : (verdict.first_failing ? &*verdict.first_failing : nullptr);
   if (maker == nullptr) return;
   if (maker->kind == Suspect::Kind::kModelInput) {
-    advice.push_back({fmt::format("Check the indices in {} before the call, or "
-                                  "clamp them at the top of forward().",
-                                  TitleOf(*maker)),
-                      "the caller passes an index that is out of range",
-                      kGuide});
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kScript,
+        fmt::format("Check the indices in {} before the call, or clamp "
+                    "them at the top of forward().",
+                    TitleOf(*maker)),
+        "the caller passes an index that is out of range", kGuide));
     return;
   }
   const std::string nodes =
       maker->source_nodes.empty()
           ? ""
           : fmt::format(" ({})", fmt::join(maker->source_nodes, ", "));
-  advice.push_back(
-      {fmt::format("Clamp or check the index where {}{} computes it: "
-                   "idx.clamp(0, size - 1), or a torch._check on its range.",
-                   maker->name, nodes),
-       verdict.producer ? "the kernel that reads the index is not the cause"
-                        : "the kernel computes the index itself",
-       kGuide});
+  advice.push_back(AdviceToEdit(
+      AdviceAt::kModel,
+      fmt::format("Clamp or check the index where {}{} computes it: "
+                  "idx.clamp(0, size - 1), or a torch._check on its range.",
+                  maker->name, nodes),
+      verdict.producer ? "the kernel that reads the index is not the cause"
+                       : "the kernel computes the index itself",
+      kGuide));
 }
 
 void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
@@ -219,19 +294,21 @@ void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
           : "the generated code has no lower bound for that size: it accepts "
             "even an empty tensor, where every index is out of range";
   if (bad.dim_of) {
-    advice.push_back(
-        {fmt::format(
-             "Set the range of dimension {} of input {} ({}) at export with "
-             "torch.export.Dim(…, min=…), or use torch._check in forward(): "
-             "the model's input check then rejects sizes that are too small.",
-             bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
-         now, kExport});
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kScript,
+        fmt::format(
+            "Set the range of dimension {} of input {} ({}) at export with "
+            "torch.export.Dim(…, min=…), or use torch._check in forward(): "
+            "the model's input check then rejects sizes that are too small.",
+            bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name),
+        now, kExport));
   } else if (!bad.symbol.empty()) {
-    advice.push_back(
-        {fmt::format("Add a torch._check for {}, the dynamic size that bounds "
-                     "the index, where the model computes it.",
-                     bad.symbol),
-         now, kExport});
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kModel,
+        fmt::format("Add a torch._check for {}, the dynamic size that "
+                    "bounds the index, where the model computes it.",
+                    bad.symbol),
+        now, kExport));
   }
 }
 
@@ -240,86 +317,92 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   const BadInput& bad = *verdict.bad_input;
   AdviseOnIndexMaker(verdict, advice);
   AdviseOnBound(bad, advice);
-  advice.push_back(
-      {fmt::format(
-           "If the index is right: enlarge the indexed dimension{}, or pad the "
-           "tensor.",
-           bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
-       "the tensor may be too small", ""});
-}
-
-/// The options for that many runs: --repeat has a limit.
-std::string RepeatOptions(size_t runs) {
-  const size_t commands = (runs + kMostRepeats - 1) / kMostRepeats;
-  if (commands == 1) return fmt::format("--repeat {}", runs);
-  return fmt::format("{} commands with --repeat {} each", commands,
-                     (runs + commands - 1) / commands);
+  advice.push_back(AdviceToEdit(
+      AdviceAt::kModel,
+      fmt::format(
+          "If the index is right: enlarge the indexed dimension{}, or pad "
+          "the tensor.",
+          bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
+      "the tensor may be too small", ""));
 }
 
 void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
   const Rate& rate = verdict.failure->rate;
   auto clean = CleanRunsToProveFix(rate);
   if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
-  advice.push_back(
-      {fmt::format("Consider it fixed only after {} in a row "
-                   "({}).",
-                   Counted(*clean, "clean run"), RepeatOptions(*clean)),
-       fmt::format("it failed in {} of {} runs, so its failure rate is at "
-                   "least {:.0f} %; at that rate, so many clean runs in a row "
-                   "happen in at most 5 of 100 cases",
-                   rate.failed, rate.runs, 100 * rate.low),
-       ""});
+  // --repeat has a limit.
+  const size_t commands = (*clean + kMostRepeats - 1) / kMostRepeats;
+  advice.push_back(AdviceToRun(
+      fmt::format("{{again --repeat {}}}", (*clean + commands - 1) / commands),
+      fmt::format(
+          "Consider it fixed only after {} in a row{}.",
+          Counted(*clean, "clean run"),
+          commands == 1 ? "" : fmt::format(": run this {} times", commands)),
+      fmt::format("it failed in {} of {} runs, so its failure rate is at "
+                  "least {:.0f} %; at that rate, so many clean runs in a "
+                  "row happen in at most 5 of 100 cases",
+                  rate.failed, rate.runs, 100 * rate.low),
+      ""));
 }
 
 void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
-  advice.push_back(
-      {verdict.confidence == Confidence::kGuess
-           ? "Check the script first; nothing shows that AOTInductor is the "
-             "cause."
-           : "Fix the script first; AOTInductor was not the cause in this run.",
-       "the script itself raised the exception", ""});
+  advice.push_back(AdviceToEdit(
+      AdviceAt::kScript,
+      verdict.confidence == Confidence::kGuess
+          ? "Check the script first; nothing shows that AOTInductor is the "
+            "cause."
+          : "Fix the script first; AOTInductor was not the cause in this run.",
+      "the script itself raised the exception", ""));
 }
 
 void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
   if (verdict.origin && !IsLaunch(*verdict.origin)) {
-    advice.push_back({fmt::format("Find out why {} differs from the good run.",
-                                  TitleOf(*verdict.origin)),
-                      "the launches only compute with it", ""});
+    advice.push_back(
+        AdviceToEdit(AdviceAt::kScript,
+                     fmt::format("Find out why {} differs from the good "
+                                 "run.",
+                                 TitleOf(*verdict.origin)),
+                     "the launches only compute with it", ""));
     return;
   }
   if (verdict.first_failing) {
-    advice.push_back(
-        {fmt::format("Compute what {} computes in eager mode, on the same "
-                     "input, and compare the results "
-                     "(torch.testing.assert_close).",
-                     verdict.first_failing->name),
-         "its values are the first to differ from the good run", kGuide});
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kModel,
+        fmt::format("Compute what {} computes in eager mode, on the same "
+                    "input, and compare the results "
+                    "(torch.testing.assert_close).",
+                    verdict.first_failing->name),
+        "its values are the first to differ from the good run", kGuide));
     return;
   }
-  advice.push_back(
-      {"Compare the compiled model with eager PyTorch on the same input "
-       "(torch.testing.assert_close), output by output.",
-       "no NaN or Inf explains the failure", kGuide});
+  advice.push_back(AdviceToEdit(
+      AdviceAt::kScript,
+      "Compare the compiled model with eager PyTorch on the same input "
+      "(torch.testing.assert_close), output by output.",
+      "no NaN or Inf explains the failure", kGuide));
   if (!verdict.against.empty()) return;
-  advice.push_back(
-      {"Record a good run (another version, device or input) with run "
-       "--all-stages --out good, then run again with --against good.",
-       "this names the first launch whose values differ", ""});
+  advice.push_back(AdviceToRun(
+      "aoti-ladder run --all-stages --out good -- GOOD COMMAND && {again "
+      "--against good}",
+      "Record a good run (another version, device or input), and compare "
+      "the values with it.",
+      "this names the first launch whose values differ", ""));
 }
 
 /// SIGKILL comes from outside, and leaves no time to print.
 void AdviseOnKill(Verdict& verdict) {
   if (SignalOf(verdict.failure->ending) != SIGKILL) return;
-  verdict.advice.push_back(
-      {"Find out who killed the process: look at dmesg or journalctl -k (\"Out "
-       "of memory: Killed process\"), oom_kill in memory.events of its cgroup, "
-       "or the accounting of the scheduler (sacct -j JOB -o "
-       "State,MaxRSS,ReqMem); if memory ran out, request more (sbatch --mem, "
-       "docker run --memory) or make the batch smaller.",
-       "SIGKILL comes from the kernel when memory runs out, from a scheduler "
-       "or container at its limit, or from a person",
-       "https://docs.kernel.org/admin-guide/"
-       "cgroup-v2.html#memory-interface-files"});
+  verdict.advice.push_back(AdviceToRun(
+      "dmesg | grep -i 'killed process'",
+      "Find out who killed the process: look at the kernel's log (\"Out of "
+      "memory: Killed process\"), oom_kill in memory.events of its cgroup, "
+      "or the accounting of the scheduler (sacct -j JOB -o "
+      "State,MaxRSS,ReqMem). If memory ran out, request more (sbatch "
+      "--mem, docker run --memory), or make the batch smaller.",
+      "SIGKILL comes from the kernel when memory runs out, from a "
+      "scheduler or container at its limit, or from a person",
+      "https://docs.kernel.org/admin-guide/"
+      "cgroup-v2.html#memory-interface-files"));
   verdict.not_known.push_back(
       "who killed the process, and whether memory ran out: see the log of the "
       "kernel or the scheduler");
@@ -331,14 +414,15 @@ void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
     for (const FlagEffect& flag : run.flags) {
       if (flag.stage != run.stage || flag.then.empty()) continue;
       advice.push_back(
-          {flag.then, fmt::format("stage {}: {}", run.stage, flag.why), ""});
+          AdviceToRun(flag.then_run, flag.then,
+                      fmt::format("stage {}: {}", run.stage, flag.why), ""));
     }
   }
 }
 
 }  // namespace
 
-void AddAdvice(Verdict& verdict) {
+void AddAdvice(const AdviceContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
   if (verdict.origin && verdict.confidence != Confidence::kGuess) {
     std::erase_if(verdict.advice,
@@ -354,13 +438,12 @@ void AddAdvice(Verdict& verdict) {
       break;
     case FailureClass::kSegfault:
     case FailureClass::kAbort:
-      AdviseOnCrash(verdict, "under gdb or with AddressSanitizer",
-                    verdict.advice);
+      AdviseOnCrash(verdict, CrashTools(context), verdict.advice);
       break;
     case FailureClass::kIllegalMemoryAccess:
     case FailureClass::kMisalignedAddress:
     case FailureClass::kLaunchFailure:
-      AdviseOnCrash(verdict, "under compute-sanitizer", verdict.advice);
+      AdviseOnCrash(verdict, FaultTools(context), verdict.advice);
       break;
     case FailureClass::kOpError:
       AdviseOnOpError(verdict, verdict.advice);
@@ -391,8 +474,23 @@ void AddAdvice(Verdict& verdict) {
   AdviseOnFiles(verdict, verdict.advice);
 }
 
+namespace {
+
+std::string HowToCompile(const PackageOrigin& origin) {
+  if (!origin.place.empty()) {
+    return fmt::format("Let each stage compile {} again; {} compiles it.",
+                       origin.package, origin.place);
+  }
+  if (origin.package.empty()) {
+    return "If another command compiles the model, name it.";
+  }
+  return fmt::format("Name the command that compiles {}.", origin.package);
+}
+
+}  // namespace
+
 void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
-                     Verdict& verdict) {
+                     const PackageOrigin& origin, Verdict& verdict) {
   std::vector<std::string> stages;
   for (const SkippedStage& each : skipped) {
     if (each.reason == SkipReason::kCompilesNothing) {
@@ -402,12 +500,14 @@ void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
   const bool certain = (verdict.first_failing || verdict.bad_input) &&
                        verdict.confidence == Confidence::kCertain;
   if (stages.empty() || certain) return;
-  verdict.advice.push_back(
-      {"If another command compiles the model, name it: aoti-ladder run "
-       "--compile 'COMPILE-CMD' -- CMD",
-       fmt::format("{} could not run: this command compiles nothing",
-                   fmt::join(stages, ", ")),
-       ""});
+  verdict.advice.push_back(AdviceToRun(
+      fmt::format("{{again --compile {}}}",
+                  ShellQuote({origin.command.empty() ? "COMPILE COMMAND"
+                                                     : origin.command})),
+      HowToCompile(origin),
+      fmt::format("{} could not run: this command compiles nothing",
+                  fmt::join(stages, ", ")),
+      ""));
 }
 
 namespace {
@@ -616,13 +716,14 @@ Advice RunDeep(const std::vector<const Stage*>& stages,
     names.push_back(stage->name);
   }
   const bool one = stages.size() == 1;
-  return {fmt::format("{} again with {} {} of the deep ladder: aoti-ladder run "
-                      "--ladder deep -- CMD. {}: {}",
-                      lacks.empty() ? "Run" : "Install " + lacks + ", then run",
-                      one ? "stage" : "stages", fmt::join(names, ", "),
-                      one ? "It answers" : "They answer",
-                      fmt::join(questions, " ")),
-          "the stages that ran do not answer this", ""};
+  return AdviceToRun(
+      "{again --ladder deep}",
+      fmt::format("{} again with {} {} of the deep ladder. {}: {}",
+                  lacks.empty() ? "Run" : "Install " + lacks + ", then run",
+                  one ? "stage" : "stages", fmt::join(names, ", "),
+                  one ? "It answers" : "They answer",
+                  fmt::join(questions, " ")),
+      "the stages that ran do not answer this", "");
 }
 
 void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
@@ -631,18 +732,20 @@ void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
   const bool rocm = context.known.rocm ||
                     Speaks(context.runs, "rocm", pattern_name::kRocmFault);
   if (rocm && climbed != "rocm") {
-    verdict.advice.push_back(
-        {"Run again with the ladder for AMD GPUs, which also stops the driver "
-         "from reusing memory: aoti-ladder run --ladder rocm -- CMD",
-         "the model runs on an AMD GPU; reused memory can hide a stray access",
-         ""});
+    verdict.advice.push_back(AdviceToRun(
+        "{again --ladder rocm}",
+        "Run again with the ladder for AMD GPUs, which also stops the driver "
+        "from reusing memory.",
+        "the model runs on an AMD GPU; reused memory can hide a stray access",
+        ""));
   } else if (climbed != "xpu" &&
              Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
-    verdict.advice.push_back(
-        {"Run again with the ladder for Intel GPUs, which leaves out the flags "
-         "for CUDA and ROCm: aoti-ladder run --ladder xpu -- CMD",
-         "the model runs on an Intel GPU; no flag makes its faults synchronous",
-         ""});
+    verdict.advice.push_back(AdviceToRun(
+        "{again --ladder xpu}",
+        "Run again with the ladder for Intel GPUs, which leaves out the flags "
+        "for CUDA and ROCm.",
+        "the model runs on an Intel GPU; no flag makes its faults synchronous",
+        ""));
   }
 }
 
@@ -655,6 +758,7 @@ void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
   for (const auto& [lacks, stages] : StagesByLack(context, verdict)) {
     verdict.advice.push_back(RunDeep(stages, lacks));
   }
+  CompleteAdvice({context.runs, context.climbed, context.own}, verdict);
 }
 
 }  // namespace ladder

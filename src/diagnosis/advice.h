@@ -7,6 +7,7 @@
 
 #include "base/vocabulary.h"
 #include "config/ladder.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/run_evidence.h"
 #include "diagnosis/verdict.h"
 
@@ -14,7 +15,7 @@ namespace ladder {
 
 /// Adds advice that follows from class, suspects and bad input. If SIGKILL
 /// ended the process, adds the open question who sent it.
-void AddAdvice(Verdict& verdict);
+void AddAdvice(const AdviceContext& context, Verdict& verdict);
 
 // The model line of each launch that a verdict names.
 
@@ -29,7 +30,7 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
 /// Adds advice to use --compile if stages did not run because the command
 /// compiles nothing, unless the launch is certain without them.
 void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
-                     Verdict& verdict);
+                     const PackageOrigin& origin, Verdict& verdict);
 
 // Which other stages would show more about a failure.
 
@@ -39,6 +40,7 @@ struct SuggestionContext {
   const Ladder& deep;  ///< its optional stages (only_for) are suggested
   Known known;         ///< as at the end of the climb; missing: for `deep`
   const std::vector<RunEvidence>& runs;
+  OwnCommand own = {};
 };
 
 /// Adds advice to run optional stages that did not run and apply to this

@@ -148,6 +148,18 @@ KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
                     "beside the wrapper)"};
 }
 
+KernelLiterals LiteralsOf(const RunEvidence& run, const LaunchPlace& place) {
+  const Wrapper& wrapper = run.models[place.model].wrapper;
+  const Launch& launch = wrapper.launches[place.launch];
+  if (launch.kind != LaunchKind::kKernel) return {};
+  if (const TritonKernel* triton = FindTriton(wrapper, launch.name)) {
+    return {FindTritonLiterals(*triton), wrapper.path};
+  }
+  const ModelFiles& files = run.files[place.model];
+  return {FindStoredLiterals(files.kernel_source, launch.name),
+          files.kernel_path};
+}
+
 std::string DoubtOfSource(const RunEvidence& run, const LaunchPlace& place) {
   const Model& model = run.models[place.model];
   const ModelFiles& files = run.files[place.model];

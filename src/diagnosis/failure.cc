@@ -48,6 +48,18 @@ FailureClass ClassOfSignal(int number) {
   }
 }
 
+Advice AdviceOf(const PatternMatch& match, std::string why) {
+  Advice advice;
+  advice.text = match.advice;
+  advice.why = std::move(why);
+  advice.link = match.link;
+  advice.until_cause = match.advice_until_cause;
+  advice.at = match.advice_at;
+  advice.run = match.advice_run;
+  advice.unless_flags = match.advice_unless;
+  return advice;
+}
+
 void UseMatch(const PatternMatch& match, const std::string& log,
               RunFailure& failure) {
   failure.failure_class = *match.failure_class;
@@ -57,9 +69,8 @@ void UseMatch(const PatternMatch& match, const std::string& log,
   failure.evidence.push_back(EvidenceOf(
       match, log, fmt::format("the failure line (pattern {})", match.pattern)));
   if (!match.advice.empty()) {
-    failure.advice.push_back({match.advice,
-                              fmt::format("the output says: {}", match.text),
-                              match.link, match.advice_until_cause});
+    failure.advice.push_back(
+        AdviceOf(match, fmt::format("the output says: {}", match.text)));
   }
 }
 
@@ -132,9 +143,8 @@ void UseEntry(const RunEvidence& run, RunFailure& failure) {
   failure.before_models = failure.script_failure = false;
   failure.evidence.push_back(
       EvidenceOf(*entry, run.log, "the torch function that raised it"));
-  failure.advice.push_back({entry->advice,
-                            fmt::format("the message is: {}", failure.message),
-                            entry->link});
+  failure.advice.push_back(
+      AdviceOf(*entry, fmt::format("the message is: {}", failure.message)));
   if (failure.failure_class == FailureClass::kExportFailure) {
     UseExportedLine(run.matches, run.log, failure);
   }

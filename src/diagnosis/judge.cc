@@ -232,10 +232,11 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   verdict.why += (verdict.why.empty() ? "" : "; ") + ("seen only " + under);
   if (verdict.failure->failure_class != FailureClass::kUserError) return;
   verdict.confidence = Confidence::kGuess;
-  verdict.advice.push_back(
-      {"Run the command without --stage to see whether the script also raises "
-       "without those flags.",
-       fmt::format("only stage {} ran", stage), ""});
+  verdict.advice.push_back(AdviceToRun(
+      "{again}",
+      "Run the command without --stage to see whether the script also "
+      "raises without those flags.",
+      fmt::format("only stage {} ran", stage), ""));
 }
 
 /// Stages that did not run can neither confirm nor refute. Runs without a
@@ -471,10 +472,10 @@ void NoteResize(VerdictBuilder& builder) {
         "whether an input has a different shape than at export: the shape of a "
         "result was " +
         sizes);
-    verdict.advice.push_back(
-        {"Compare the shapes of the inputs with those of the example inputs at "
-         "export.",
-         "an operator's result was resized to " + sizes, ""});
+    verdict.advice.push_back(AdviceToEdit(
+        AdviceAt::kScript,
+        "Pass inputs of the shapes that the example inputs had at export.",
+        "an operator's result was resized to " + sizes, ""));
     return;
   }
 }
@@ -702,8 +703,10 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
                     verdict.failure->message);
   AddSanitizerError(runs, verdict);
   NoteOnlyStage(builder.ladder, notes, verdict);
-  AddAdvice(verdict);
-  AdviseOnSkipped(notes.skipped, verdict);
+  const AdviceContext advice{runs, builder.ladder, notes.own};
+  AddAdvice(advice, verdict);
+  AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
+  CompleteAdvice(advice, verdict);
 }
 
 /// Adds open questions, signature and advice.

@@ -9,6 +9,7 @@
 
 #include "base/vocabulary.h"
 #include "config/ladder.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/run_evidence.h"
 #include "diagnosis/verdict.h"
@@ -29,6 +30,8 @@ struct ClimbNotes {
   /// it did not.
   std::string cut_short;
   std::string only_stage;  ///< the only stage that ran (--stage); or empty
+  OwnCommand own = {};     ///< for the commands of advice
+  PackageOrigin compiled_by = {};
 };
 
 /// What the runs so far show: everything that the next stage depends on. runs:

@@ -337,10 +337,11 @@ void UseNoCall(NeverCalled never_called, Verdict& verdict) {
   verdict.not_known.push_back(
       "whether the models printed anything: standard output may have gone "
       "elsewhere");
-  verdict.advice.push_back(
-      {"Let the command's standard output reach aoti-ladder (no > FILE, no "
-       "logger that captures it), and run again.",
-       "the debug printer prints the launches there", ""});
+  verdict.advice.push_back(AdviceToEdit(
+      AdviceAt::kScript,
+      "Let the command's standard output reach aoti-ladder (no > FILE, no "
+      "logger that captures it), and run again.",
+      "the debug printer prints the launches there", ""));
 }
 
 /// The first constant of a loaded model that holds NaN. Infinities are common

@@ -9,28 +9,30 @@
 #include <string>
 #include <string_view>
 
+#include "diagnosis/advice_steps.h"
+
 namespace ladder {
 
 namespace {
 
-/// Programs that start a command outside of the processes that can be observed,
-/// and drop its environment.
+/// Programs that start a command outside of the processes that can be observed.
 struct Starter {
   std::string_view program;
-  std::string_view how;  ///< to pass a variable on; {} is its name
-  std::string_view between;
+  /// How to pass a variable on; {0} is its name. Empty: it passes all on.
+  std::string_view option, between;
+  std::string_view example;  ///< the command with all options as {0}
 };
 constexpr std::array kStarters = {
-    Starter{"docker", "--env {}", " "},
-    Starter{"podman", "--env {}", " "},
-    Starter{"nerdctl", "--env {}", " "},
-    Starter{"kubectl", "env {0}=\"${0}\"", " "},
-    Starter{"ssh", "-o SendEnv={}", " "},
-    Starter{"sudo", "--preserve-env={}", " "},
-    Starter{"su", "--whitelist-environment={}", " "},
-    Starter{"systemd-run", "--setenv={}", " "},
-    Starter{"machinectl", "--setenv={}", " "},
-    Starter{"srun", "--export=ALL,{}", " "},
+    Starter{"docker", "--env {0}", " ", "docker run {0} IMAGE CMD"},
+    Starter{"podman", "--env {0}", " ", "podman run {0} IMAGE CMD"},
+    Starter{"nerdctl", "--env {0}", " ", "nerdctl run {0} IMAGE CMD"},
+    Starter{"kubectl", R"({0}="${0}")", " ",
+            "sh -c 'kubectl exec POD -- env {0} CMD'"},
+    Starter{"ssh", R"({0}="${0}")", " ", "sh -c 'ssh HOST env {0} CMD'"},
+    Starter{"sudo", "{0}", ",", "sudo --preserve-env={0} CMD"},
+    Starter{"su", "{0}", ",", "su --whitelist-environment={0} USER -c CMD"},
+    Starter{"systemd-run", "--setenv={0}", " ", "systemd-run --pipe {0} CMD"},
+    Starter{"srun", "", "", ""},
 };
 
 std::string_view NameOf(std::string_view path) {
@@ -116,36 +118,34 @@ OtherTool OtherToolOf(const std::vector<RunEvidence>& runs) {
 namespace {
 
 struct OtherToolText {
-  std::string_view why, advice, link;
+  std::string_view why, advice, run, link;
 };
 
 /// Indexed by OtherTool.
 constexpr std::array<OtherToolText, 5> kOtherTools = {{
     {"the script raised, and no process of the command compiled or loaded a "
      "model",
-     "", ""},
+     "", "", ""},
     {"the command uses torch.compile (JIT): no process of it compiled or "
      "loaded a model of AOTInductor",
-     "Let torch.compile reduce the failure to a small script: set "
-     "TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 and run the "
-     "command again.",
+     "Let torch.compile reduce the failure to a small script.",
+     "env TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 {command}",
      "https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/"
      "torch.compiler_troubleshooting.html"},
     {"the command uses torch.compile with a wrapper in C++ (cpp_wrapper): no "
      "process of it compiled or loaded a model of AOTInductor",
-     "Let torch.compile reduce the failure to a small script: set "
-     "TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 and run the "
-     "command again.",
+     "Let torch.compile reduce the failure to a small script.",
+     "env TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 {command}",
      "https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/"
      "torch.compiler_troubleshooting.html"},
     {"the command uses ExecuTorch: no process of it compiled or loaded a model "
      "of AOTInductor",
-     "Use ExecuTorch's own Inspector and event tracer to compare the values of "
-     "its operators.",
+     "Use ExecuTorch's own Inspector: it compares the values of the operators.",
+     "python -c 'from executorch.devtools import Inspector; help(Inspector)'",
      "https://docs.pytorch.org/executorch/stable/model-inspector.html"},
     {"the command uses PyTorch in eager mode: no process of it compiled or "
      "loaded a model",
-     "", ""},
+     "", "", ""},
 }};
 
 /// The variables that the stages set, as far as the runs know.
@@ -160,21 +160,24 @@ std::set<std::string> VariablesOf(const std::vector<RunEvidence>& runs) {
 void ExplainStarter(const Starter& starter,
                     const std::vector<RunEvidence>& runs, Verdict& verdict) {
   verdict.not_known.push_back(fmt::format(
-      "what the processes that {} starts do: they get none of the variables "
-      "of the stages, and cannot be observed",
-      starter.program));
+      "what the processes that {} starts do: they cannot be observed{}",
+      starter.program,
+      starter.option.empty() ? "" : ", and get no variables of the stages"));
   std::vector<std::string> options;
   for (const std::string& name : VariablesOf(runs)) {
-    options.push_back(fmt::format(fmt::runtime(starter.how), name));
+    if (starter.option.empty()) break;
+    options.push_back(fmt::format(fmt::runtime(starter.option), name));
   }
   if (options.empty()) return;
-  verdict.advice.push_back(
-      {fmt::format("Let {} pass the variables on, and run again. Add to its "
-                   "options: {}",
-                   starter.program, fmt::join(options, starter.between)),
-       fmt::format("{} starts a process with an environment of its own",
-                   starter.program),
-       ""});
+  const std::string all =
+      fmt::format("{}", fmt::join(options, starter.between));
+  verdict.advice.push_back(AdviceToRun(
+      "aoti-ladder run -- " + fmt::format(fmt::runtime(starter.example), all),
+      fmt::format("Let {} pass the variables of the stages on.",
+                  starter.program),
+      fmt::format("{} starts processes with an environment of their own",
+                  starter.program),
+      ""));
 }
 
 void ExplainUnseen(const UnseenProgram& unseen, Verdict& verdict) {
@@ -214,8 +217,9 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
         kOtherTools[static_cast<size_t>(OtherToolOf(runs))];
     verdict.why = text.why;
     if (!text.advice.empty()) {
-      verdict.advice.push_back({std::string(text.advice), std::string(text.why),
-                                std::string(text.link)});
+      verdict.advice.push_back(
+          AdviceToRun(std::string(text.run), std::string(text.advice),
+                      std::string(text.why), std::string(text.link)));
     }
     return;
   }

@@ -67,14 +67,14 @@ std::optional<std::string> Find(const FlagProof& proof,
   return std::nullopt;
 }
 
-/// `then` of the catalogue, with the file's path.
-std::string Then(const FlagEntry& entry, const std::string& file,
-                 const std::string& folder) {
+/// `then_run` of the catalogue, with the file's path.
+std::string ThenRun(const FlagEntry& entry, const std::string& file,
+                    const std::string& folder) {
   constexpr std::string_view kFile = "{file}";
-  const size_t at = entry.then.find(kFile);
-  if (at == std::string::npos) return entry.then;
-  return entry.then.substr(0, at) + folder + "/" + file +
-         entry.then.substr(at + kFile.size());
+  const size_t at = entry.then_run.find(kFile);
+  if (at == std::string::npos) return entry.then_run;
+  return entry.then_run.substr(0, at) + folder + "/" + file +
+         entry.then_run.substr(at + kFile.size());
 }
 
 /// Looks for the proofs of a flag. If none is found, `effect.why` says what
@@ -92,7 +92,10 @@ void LookFor(const FlagEntry& entry, const FlagContext& context,
     effect.effect = Effect::kTookEffect;
     effect.why = *found;
     const auto file = FindFile(proof, effect.value, context);
-    if (file) effect.then = Then(entry, *file, context.folder);
+    if (file) {
+      effect.then = entry.then;
+      effect.then_run = ThenRun(entry, *file, context.folder);
+    }
     return;
   }
   effect.why = entry.without;

@@ -13,6 +13,7 @@
 #include "base/statistics.h"
 #include "base/vocabulary.h"
 #include "codegen/launch.h"
+#include "config/failure_pattern.h"
 
 namespace ladder {
 
@@ -57,7 +58,8 @@ struct FlagEffect {
   bool observes = false;  ///< it only shows more
   Effect effect = Effect::kUnseen;
   std::string why;
-  std::string then;  ///< what to do with the file that it wrote
+  std::string then;           ///< what to do with the file that it wrote
+  std::string then_run = {};  ///< the command for that
 };
 
 /// A line of a user's file, or of a file in the record (path relative to it).
@@ -131,10 +133,19 @@ struct Evidence {
   bool is_stack = false;  ///< a printed stack frame; not in verdict.json
 };
 
+/// What to do: an edit, or a command. advice_steps.h fills `command` or `edit`.
 struct Advice {
   std::string text, why, link;
-  /// FailurePattern::advice_until_cause; not in verdict.json.
-  bool until_cause = false;
+  std::string command;  ///< to paste; `text` says what it does
+  std::string edit;     ///< what to edit: "model.py:12", "the script"
+
+  // How it was written; not in verdict.json.
+  bool until_cause = false;  ///< FailurePattern::advice_until_cause
+  AdviceAt at = AdviceAt::kScript;
+  std::string run;  ///< FailurePattern::advice_run; empty: an edit
+  /// No advice if a run had all of these variables, "NAME=VALUE", …
+  std::vector<std::string> unless_flags = {};
+  std::string unless_tool = {};  ///< … or if a stage used this program
 };
 
 /// One run.

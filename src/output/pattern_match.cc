@@ -193,6 +193,9 @@ void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
   match.torch = pattern.torch;
   match.advice = pattern.advice;
   match.advice_until_cause = pattern.advice_until_cause;
+  match.advice_at = pattern.advice_at;
+  match.advice_run = pattern.advice_run;
+  match.advice_unless = pattern.advice_unless;
   match.link = pattern.link;
   matches.push_back(std::move(match));
 }

@@ -37,6 +37,9 @@ struct PatternMatch {
   std::optional<TorchRange> torch;  ///< FailurePattern::torch
   std::string advice;
   bool advice_until_cause = false;
+  AdviceAt advice_at = AdviceAt::kScript;
+  std::string advice_run;
+  std::vector<std::string> advice_unless;
   std::string link;
 };
 

@@ -1,6 +1,10 @@
 #include "recipe/run_settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "base/text.h"
 
 namespace ladder {
 
@@ -53,6 +57,33 @@ std::vector<Words*> FindCommands(Settings& settings) {
 
 std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings) {
   return FindCommands<RunSettings, std::vector<std::string>>(settings);
+}
+
+OwnCommand OwnCommandOf(const RunSettings& settings) {
+  const RecipeEnvironment& environment = settings.environment;
+  if (!settings.setup.empty() || !settings.files.empty() ||
+      !environment.unset.empty() || environment.pass) {
+    return {{}, {}, true};
+  }
+  OwnCommand own{settings.command, {}};
+  const auto add = [&](const char* option, std::string value) {
+    own.options.insert(own.options.end(), {option, std::move(value)});
+  };
+  if (!settings.compile.empty()) {
+    add("--compile", ShellQuote(settings.compile));
+  }
+  for (const auto& [name, value] : environment.set) {
+    add("--env", fmt::format("{}={}", name, value));
+  }
+  for (const FailCondition& each : settings.fails_when) {
+    add("--fails-when", Format(each));
+  }
+  if (settings.timeout) {
+    const auto time = settings.timeout->count();
+    add("--timeout", time % 1000 == 0 ? fmt::format("{}s", time / 1000)
+                                      : fmt::format("{}ms", time));
+  }
+  return own;
 }
 
 std::vector<std::vector<std::string>> CommandsOf(const RunSettings& settings) {

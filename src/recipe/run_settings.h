@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/verdict.h"
 #include "output/fails_when.h"
 
@@ -76,6 +77,11 @@ struct RunSettings {
 /// commands and the check.
 std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings);
 std::vector<std::vector<std::string>> CommandsOf(const RunSettings& settings);
+
+/// The command and its options, for advice to run it again: those that decide
+/// what runs and what counts as failing. No command if a recipe prepares it:
+/// options cannot say that.
+OwnCommand OwnCommandOf(const RunSettings& settings);
 
 }  // namespace ladder
 

@@ -392,19 +392,24 @@ std::string Record::Redacted(std::string_view text) const {
   return redactor_ ? redactor_->Text(text) : std::string(text);
 }
 
-RecordFacts Record::Redacted(RecordFacts facts) const {
-  if (!redactor_) return facts;
-  const auto hide = [&](std::string& text) { text = redactor_->Text(text); };
-  RunSettings& settings = facts.settings;
+RunSettings Record::Redacted(RunSettings settings) const {
+  if (!redactor_) return settings;
   for (auto* argv : CommandsIn(settings)) {
     *argv = redactor_->Arguments(std::move(*argv));
   }
   HideInPatterns(*redactor_, settings.fails_when);
-  for (auto* variables : {&facts.environment, &settings.environment.set}) {
-    *variables = redactor_->Environment(std::move(*variables));
-  }
-  hide(settings.workdir);
-  for (std::string& file : settings.files) hide(file);
+  settings.environment.set =
+      redactor_->Environment(std::move(settings.environment.set));
+  settings.workdir = redactor_->Text(settings.workdir);
+  for (std::string& file : settings.files) file = redactor_->Text(file);
+  return settings;
+}
+
+RecordFacts Record::Redacted(RecordFacts facts) const {
+  if (!redactor_) return facts;
+  const auto hide = [&](std::string& text) { text = redactor_->Text(text); };
+  facts.settings = Redacted(std::move(facts.settings));
+  facts.environment = redactor_->Environment(std::move(facts.environment));
   hide(facts.data.ladder.text);
   hide(facts.data.deep.text);
   for (auto* files : {&facts.data.failures, &facts.data.flags}) {

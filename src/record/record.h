@@ -98,6 +98,8 @@ class Record {
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   /// Null: no secrets.
   [[nodiscard]] const Redactor* redactor() const { return redactor_.get(); }
+  /// The settings without secrets, as the record keeps them.
+  [[nodiscard]] RunSettings Redacted(RunSettings settings) const;
 
   /// The folder of the run, which need not exist yet.
   [[nodiscard]] RunFolder FolderOf(const RunFacts& run) const;

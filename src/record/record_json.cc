@@ -75,11 +75,15 @@ template <>
 inline constexpr auto kLastOf<FlagEffect::Effect> = FlagEffect::Effect::kNotSet;
 
 template <>
-inline constexpr auto kJsonFields<FlagEffect> = std::tuple{
-    Key("name", &FlagEffect::name),     Key("value", &FlagEffect::value),
-    Key("stage", &FlagEffect::stage),   Key("observes", &FlagEffect::observes),
-    Key("effect", &FlagEffect::effect), Key("why", &FlagEffect::why),
-    Key("then", &FlagEffect::then)};
+inline constexpr auto kJsonFields<FlagEffect> =
+    std::tuple{Key("name", &FlagEffect::name),
+               Key("value", &FlagEffect::value),
+               Key("stage", &FlagEffect::stage),
+               Key("observes", &FlagEffect::observes),
+               Key("effect", &FlagEffect::effect),
+               Key("why", &FlagEffect::why),
+               Key("then", &FlagEffect::then),
+               KeyIfAny("then_run", &FlagEffect::then_run)};
 
 template <>
 inline constexpr auto kJsonFields<ConstantScan> =
@@ -330,6 +334,12 @@ struct JsonForm<SkippedStage> {
 };
 
 template <>
+inline constexpr auto kJsonFields<PackageOrigin> =
+    std::tuple{KeyIfAny("package", &PackageOrigin::package),
+               KeyIfAny("place", &PackageOrigin::place),
+               KeyIfAny("command", &PackageOrigin::command)};
+
+template <>
 inline constexpr auto kJsonFields<ClimbFacts> =
     std::tuple{Key("skipped", &ClimbFacts::skipped),
                Key("cut_short", &ClimbFacts::cut_short),
@@ -338,7 +348,8 @@ inline constexpr auto kJsonFields<ClimbFacts> =
                Key("devices", &ClimbFacts::devices),
                Key("kernels", &ClimbFacts::kernels),
                Key("missing_tools", &ClimbFacts::missing),
-               KeyIfAny("decided_at", &ClimbFacts::decided_at)};
+               KeyIfAny("decided_at", &ClimbFacts::decided_at),
+               Key("compiled_by", &ClimbFacts::compiled_by)};
 
 template <>
 inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
@@ -475,6 +486,7 @@ json::object BriefFlag(const FlagEffect& flag) {
   json::object object = ToJsonObject(flag);
   object.stable_erase("observes");
   object.stable_erase("then");
+  if (object.contains("then_run")) object.stable_erase("then_run");
   return object;
 }
 
@@ -572,9 +584,10 @@ inline constexpr auto kJsonFields<Evidence> =
                Key("text", &Evidence::text), Key("says", &Evidence::says)};
 
 template <>
-inline constexpr auto kJsonFields<Advice> =
-    std::tuple{Key("text", &Advice::text), Key("why", &Advice::why),
-               Key("link", &Advice::link)};
+inline constexpr auto kJsonFields<Advice> = std::tuple{
+    Key("text", &Advice::text), Key("why", &Advice::why),
+    Key("link", &Advice::link), KeyIfAny("command", &Advice::command),
+    KeyIfAny("edit", &Advice::edit)};
 
 template <>
 inline constexpr auto kJsonFields<RunSummary> = std::tuple{

@@ -43,6 +43,7 @@ struct ClimbFacts {
   std::vector<std::string> kernels;
   std::vector<std::string> missing;
   std::optional<size_t> decided_at;
+  PackageOrigin compiled_by = {};
 };
 
 /// The data files that runs use: the user's and the built-in ones.

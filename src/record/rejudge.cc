@@ -232,6 +232,8 @@ ClimbNotes NotesOf(const RecordedClimb& climb) {
         !InterpreterOf(settings.compile.empty() ? settings.command
                                                 : settings.compile)
              .empty();
+    notes.own = OwnCommandOf(settings);
+    notes.compiled_by = climb.facts.climbed->compiled_by;
     notes.skipped = climb.facts.climbed->skipped;
     notes.cut_short = climb.facts.climbed->cut_short;
   }
@@ -253,7 +255,7 @@ void Suggest(const RecordedClimb& climb, const Ladder& ladder,
   const DataFile& deep = climb.facts.data.deep;
   SuggestStages(
       {ladder, ParseRecordedLadder(deep.text, deep.path, FlagsOf(climb.facts)),
-       known, runs},
+       known, runs, OwnCommandOf(climb.facts.settings)},
       verdict);
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/attribution_by_error.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
@@ -266,16 +267,17 @@ class Triager {
     if (!verdict.failure) return;
     const bool sure = verdict.confidence == Confidence::kCertain;
     if (sure && (verdict.origin || verdict.bad_input)) return;
-    const std::string compile =
+    const std::string options =
         files_.packages.empty()
             ? ""
-            : fmt::format("--compile '<the command that makes {}>' ",
+            : fmt::format(" --compile 'COMMAND THAT MAKES {}'",
                           files_.packages.front().filename().string());
-    verdict.advice.push_back(
-        {fmt::format("diagnose the command on a machine that can run it: "
-                     "aoti-ladder run {}-- <the command that printed this log>",
-                     compile),
-         "this shows what the log alone does not", ""});
+    verdict.advice.push_back(AdviceToRun(
+        fmt::format("{{again{}}}", options),
+        "Diagnose the command that printed this log, on a machine that can "
+        "run it.",
+        "this shows what the log alone does not", ""));
+    CompleteAdvice({{}, request_.ladder}, verdict);
   }
 
   const TriageRequest& request_;

@@ -68,6 +68,8 @@ class Masker {
     (*this)(advice.text);
     (*this)(advice.why);
     (*this)(advice.link);
+    (*this)(advice.command);
+    (*this)(advice.edit);
   }
   void operator()(RunSummary& run) const {
     (*this)(run.stage);

@@ -225,8 +225,9 @@ TemplateData AdviceData(const Verdict& verdict) {
   json::array items;
   for (const Advice& each : verdict.advice) {
     const bool safe = each.link.starts_with("https://");
-    items.push_back(
-        TemplateData{{"text", each.text}, {"link", safe ? each.link : ""}});
+    items.push_back(TemplateData{{"text", each.text},
+                                 {"command", each.command},
+                                 {"link", safe ? each.link : ""}});
   }
   return DataOf("items", std::move(items));
 }

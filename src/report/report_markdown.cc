@@ -94,6 +94,7 @@ std::string AdviceList(const Verdict& verdict) {
   std::string text;
   for (const Advice& each : verdict.advice) {
     text += "- " + MarkdownProse(each.text);
+    if (!each.command.empty()) text += " " + MarkdownCode(each.command);
     static const RE2 kPlainLink(R"(https://[\w./#?=&%~+,-]+)");
     if (RE2::FullMatch(each.link, kPlainLink)) {
       text += fmt::format(" ({})", each.link);

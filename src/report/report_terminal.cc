@@ -195,6 +195,7 @@ void WriteAdvice(Page& page, const Verdict& verdict,
   for (size_t i = 0; i < shown; ++i) {
     const Advice& each = verdict.advice[i];
     page.Line("  - " + each.text);
+    if (!each.command.empty()) page.Line("      " + each.command);
     if (!each.link.empty() && linked.insert(each.link).second) {
       page.Line("    " + page.Dim(each.link));
     }

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "config/data_files.h"
 #include "support/climb_fixture.h"
 #include "support/sample_run.h"
@@ -320,9 +321,11 @@ TEST_F(ClimbTest, AnUncertainCrashIsOfferedTheDeepLadder) {
   ASSERT_NE(result.verdict.confidence, Confidence::kCertain);
   ASSERT_FALSE(result.verdict.advice.empty());
   EXPECT_TRUE(result.verdict.advice.back().text.starts_with(
-      "Install gdb, then run again with stage backtrace of the deep ladder: "
-      "aoti-ladder run --ladder deep -- CMD. "))
+      "Install gdb, then run again with stage backtrace of the deep ladder. "))
       << result.verdict.advice.back().text;
+  EXPECT_EQ(result.verdict.advice.back().command,
+            "aoti-ladder run --ladder deep -- " +
+                ShellQuote(request_.settings.command));
 }
 
 TEST_F(ClimbTest, ADecidedClimbGoesOnWithTheStagesMadeForItsFailure) {
@@ -399,8 +402,9 @@ TEST_F(ClimbTest, TheCoreDumpOfAGpuBecomesAdvice) {
   EXPECT_EQ(DumpEffect(verdict).effect, FlagEffect::Effect::kTookEffect);
   EXPECT_EQ(DumpEffect(verdict).why, "it wrote cuda-core.host.42");
   const auto opens_it = [](const Advice& each) {
-    return each.text.starts_with("cuda-gdb -ex \"target cudacore ") &&
-           each.text.find("gpu-core-dump/run-1/artifacts/cuda-core.host.42") !=
+    return each.command.starts_with("cuda-gdb -ex \"target cudacore ") &&
+           each.command.find(
+               "gpu-core-dump/run-1/artifacts/cuda-core.host.42") !=
                std::string::npos;
   };
   EXPECT_EQ(
@@ -411,7 +415,7 @@ TEST_F(ClimbTest, TheCoreDumpOfAGpuBecomesAdvice) {
   EXPECT_EQ(DumpEffect(without).why, "no dump was written");
   EXPECT_TRUE(std::none_of(
       without.advice.begin(), without.advice.end(), [](const Advice& each) {
-        return each.text.find("cudacore") != std::string::npos;
+        return each.command.find("cudacore") != std::string::npos;
       }));
 }
 

@@ -638,5 +638,88 @@ TEST(KernelSourceTest, HostileKernelsStayLinear) {
   EXPECT_EQ(FindIndexChecks("void k() {" + many, "k", "").size(), 100000U);
 }
 
+// Constants in the source of a kernel.
+
+/// "nan of 8 in line 22 to out_ptr0", "-inf if chosen in line 35 to out_ptr1".
+Strings Described(const StoredLiterals& literals) {
+  Strings all;
+  for (const StoredLiteral& each : literals.each) {
+    using Value = StoredLiteral::Value;
+    std::string text = each.value == Value::kNan   ? "nan"
+                       : each.value == Value::kInf ? "inf"
+                                                   : "-inf";
+    if (each.values > 1) text += " of " + std::to_string(each.values);
+    if (each.chosen) text += " if chosen";
+    all.push_back(text + " in line " + std::to_string(each.line) + " to " +
+                  each.parameter);
+  }
+  return all;
+}
+
+TEST(StoredLiteralTest, ABiasOfEightValuesIsOneConstant) {
+  for (const auto& [file, line] :
+       {std::pair{"2.14/inlined/lin.kernel.cpp", "25"},
+        {"2.6/inlined/lin.kernel.cpp", "23"}}) {
+    const std::string text = TestData(file);
+    const StoredLiterals bias = FindStoredLiterals(text, "cpp_fused_0");
+    EXPECT_EQ(Described(bias),
+              Strings{std::string("nan of 8 in line ") + line + " to out_ptr0"})
+        << file;
+    EXPECT_EQ(bias.constants, 1U);
+    EXPECT_TRUE(FindStoredLiterals(text, "cpp_fused_sigmoid_1").each.empty());
+    EXPECT_TRUE(FindStoredLiterals(text, "no_such_kernel").each.empty());
+  }
+}
+
+TEST(StoredLiteralTest, TheStartOfAMaximumIsNotStored) {
+  const std::string name = "cpp_fused__softmax_add_0";
+  for (const char* torch : {"2.14", "2.6"}) {
+    const std::string text =
+        TestData(std::string(torch) + "/inlined/maskbuf.kernel.cpp");
+    const StoredLiterals found = FindStoredLiterals(text, name);
+    ASSERT_FALSE(found.each.empty()) << torch;
+    // The same mask in two loops.
+    EXPECT_EQ(found.constants, 1U);
+    for (const StoredLiteral& each : found.each) {
+      EXPECT_EQ(each.value, StoredLiteral::Value::kMinusInf);
+      EXPECT_EQ(each.values, 8U);
+      EXPECT_FALSE(each.chosen);
+    }
+  }
+}
+
+TEST(StoredLiteralTest, AConditionOnDataChoosesAMask) {
+  const std::string name = "cpp_fused__softmax_gt_scalar_tensor_where_0";
+  for (const char* torch : {"2.14", "2.6"}) {
+    const std::string text =
+        TestData(std::string(torch) + "/inlined/mask.kernel.cpp");
+    const StoredLiterals found = FindStoredLiterals(text, name);
+    ASSERT_EQ(found.each.size(), 2U) << torch;
+    for (const StoredLiteral& each : found.each) {
+      EXPECT_EQ(each.value, StoredLiteral::Value::kMinusInf);
+      EXPECT_TRUE(each.chosen);
+      EXPECT_NE(each.parameter, "out_ptr0") << "the maximum";
+    }
+    EXPECT_EQ(found.constants, 0U);
+  }
+}
+
+TEST(StoredLiteralTest, WhatIsOnlyComparedIsNotStored) {
+  // x == inf, x == -inf and isnan(x) only choose; one NaN is chosen.
+  const StoredLiterals found =
+      FindStoredLiterals(TestData("2.14/inlined/xlogy.kernel.cpp"),
+                         "cpp_fused_add_isinf_mul_nan_to_num_xlogy_0");
+  ASSERT_EQ(found.each.size(), 1U);
+  EXPECT_EQ(found.each[0].value, StoredLiteral::Value::kNan);
+  EXPECT_TRUE(found.each[0].chosen);
+}
+
+TEST(StoredLiteralTest, FiniteConstantsAreNoLiteralsToBlame) {
+  const StoredLiterals found = FindStoredLiterals(
+      TestData("2.14/inlined/bn.kernel.cpp"),
+      "cpp_fused__native_batch_norm_legit_no_training_tanh_0");
+  EXPECT_TRUE(found.each.empty());
+}
+
 }  // namespace
 }  // namespace ladder

@@ -301,5 +301,40 @@ TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
   }
 }
 
+/// The constants in the source of the launch with that handle.
+InlinedConstants InlinedIn(const std::string& file, const std::string& handle) {
+  std::vector<Launch> launches(1);
+  launches[0].kind = LaunchKind::kKernel;
+  launches[0].debug_handle = handle;
+  AddProvenance(TestData(file), launches);
+  return launches[0].inlined;
+}
+
+TEST(ProvenanceTest, NamesTheConstantsInTheSourceOfAKernel) {
+  using Names = std::vector<std::string>;
+  const std::string lin = "2.14/inlined/lin.kernel_information.json";
+  const InlinedConstants bias = InlinedIn(lin, "cpp_fused_0:1");
+  EXPECT_EQ(bias.names, Names{"fc_bias"});
+  EXPECT_TRUE(bias.sure);
+  EXPECT_EQ(InlinedIn(lin, "cpp_fused_sigmoid_1:3").names, Names{"out_bias"});
+  EXPECT_TRUE(InlinedIn(lin, "cpp_fused_relu_2:5").names.empty());
+  EXPECT_EQ(InlinedIn("2.14/inlined/bn.kernel_information.json",
+                      "cpp_fused__native_batch_norm_legit_no_training_tanh_0:1")
+                .names,
+            (Names{"n_running_mean", "n_running_var", "n_weight", "n_bias"}));
+  // Operators of a softmax that inductor rewrote are between them.
+  const InlinedConstants factor = InlinedIn(
+      "2.14/inlined/temperature.kernel_information.json",
+      "cpp_fused__softmax_abs_all_amax_eq_ge_mul_ne_neg_scalar_tensor_sub_tanh_"
+      "where_0:2");
+  EXPECT_EQ(factor.names, Names{"temperature"});
+  EXPECT_FALSE(factor.sure);
+  EXPECT_EQ(
+      InlinedIn("2.14/inlined/mask.triton.kernel_information.json",
+                "triton_per_fused__softmax_add_mul_prepare_softmax_online_0:1")
+          .names,
+      (Names{"mask", "gain"}));
+}
+
 }  // namespace
 }  // namespace ladder

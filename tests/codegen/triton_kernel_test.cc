@@ -2,6 +2,7 @@
 #include "codegen/triton_kernel.h"
 
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <random>
 
@@ -337,6 +338,38 @@ TEST(TritonSourceTest, LoadsWithinLoadsAreFollowed) {
   for (int i = 0; i < 50; ++i) loads = "tl.load(in_ptr1 + (" + loads + "))";
   EXPECT_EQ(BehindTheCheck("    tmp9 = tl.load(in_ptr0 + (" + loads + "))"),
             (Strings{"in_ptr0", "in_ptr1"}));
+}
+
+TEST(TritonLiteralTest, AMaskAndAFactorAreTwoConstants) {
+  const auto kernels =
+      FindTritonKernels(TestData("2.14/inlined/mask.triton.cpp"));
+  ASSERT_EQ(kernels.size(), 1U);
+  const StoredLiterals found = FindTritonLiterals(kernels[0]);
+  using Value = StoredLiteral::Value;
+  ASSERT_EQ(found.each.size(), 3U);
+  EXPECT_EQ(found.each[0].value, Value::kMinusInf);
+  EXPECT_EQ(found.each[0].values, 8U);
+  EXPECT_FALSE(found.each[0].chosen);
+  // tl.where(xmask, …, float("-inf")) fills what a block has too much.
+  EXPECT_EQ(found.each[1].value, Value::kMinusInf);
+  EXPECT_TRUE(found.each[1].chosen);
+  EXPECT_EQ(found.each[2].value, Value::kNan);
+  EXPECT_EQ(found.each[2].values, 1U);
+  EXPECT_FALSE(found.each[2].chosen);
+  EXPECT_EQ(found.constants, 1U);
+}
+
+TEST(TritonLiteralTest, ReductionsOfOtherKernelsHoldNoConstant) {
+  for (const TritonKernel& kernel :
+       FindTritonKernels(TestData("2.14/inlined/mask.triton.cpp"))) {
+    TritonKernel other = kernel;
+    // Without the constants only the padding of the block is left.
+    RE2::GlobalReplace(&other.source, R"(tl\.full\([^)]*float\([^)]*\)[^)]*\))",
+                       "tl.full([1, 1], 0.5, tl.float32)");
+    for (const StoredLiteral& each : FindTritonLiterals(other).each) {
+      EXPECT_TRUE(each.chosen) << each.line;
+    }
+  }
 }
 
 }  // namespace

@@ -38,10 +38,23 @@ Verdict FailedIn(FailureClass failure_class, Suspect::Kind kind,
   return verdict;
 }
 
+/// A command of which nothing is known.
+AdviceContext NoContext() {
+  static const std::vector<RunEvidence> kNoRuns;
+  static const Ladder kNoLadder;
+  return {kNoRuns, kNoLadder};
+}
+
+/// "text", or "text $ command".
+std::string Shown(const Advice& advice) {
+  return advice.text + (advice.command.empty() ? "" : " $ " + advice.command);
+}
+
 std::vector<std::string> AdviceOn(Verdict verdict) {
-  AddAdvice(verdict);
+  AddAdvice(NoContext(), verdict);
+  CompleteAdvice(NoContext(), verdict);
   std::vector<std::string> texts;
-  for (const Advice& each : verdict.advice) texts.push_back(each.text);
+  for (const Advice& each : verdict.advice) texts.push_back(Shown(each));
   return texts;
 }
 
@@ -54,7 +67,8 @@ std::vector<std::string> AdviceOnRate(size_t failed, size_t runs) {
 
 TEST(AdviceTest, TheAdvisedRepeatsAreAcceptedAndEnough) {
   static const RE2 kRuns(R"((\d+) clean runs in a row)");
-  static const RE2 kOption(R"((?:(\d+) commands with )?--repeat (\d+))");
+  static const RE2 kOption(
+      R"((?:run this (\d+) times\. \$ .*)?--repeat (\d+) --)");
   for (const auto& [failed, runs] : {std::pair<size_t, size_t>{5, 10},
                                      {1, 10},
                                      {1, 59},
@@ -74,9 +88,14 @@ TEST(AdviceTest, TheAdvisedRepeatsAreAcceptedAndEnough) {
     EXPECT_GE(repeat * times, wanted) << advice[0];
     EXPECT_LT((repeat - 1) * times, wanted) << advice[0];
   }
-  EXPECT_THAT(AdviceOnRate(5, 10), ElementsAre(HasSubstr("(--repeat 12)")));
+  EXPECT_THAT(
+      AdviceOnRate(5, 10),
+      ElementsAre(HasSubstr("row. $ aoti-ladder run --repeat 12 -- YOUR "
+                            "COMMAND")));
   EXPECT_THAT(AdviceOnRate(1, 100),
-              ElementsAre(HasSubstr("(2 commands with --repeat 847 each)")));
+              ElementsAre(AllOf(HasSubstr("run this 2 times."),
+                                HasSubstr("--repeat 847 -- "))));
+  EXPECT_THAT(AdviceOnRate(5, 10), ElementsAre(Not(HasSubstr("times"))));
 }
 
 TEST(AdviceTest, AnOperatorThatRaisedIsCalledInEagerMode) {
@@ -93,9 +112,10 @@ TEST(AdviceTest, AnOperatorThatRaisedIsCalledInEagerMode) {
               ElementsAre(AllOf(HasSubstr("Call aten::linalg_inv_ex "), eager,
                                 Not(HasSubstr("opcheck")))));
   EXPECT_THAT(raised(Suspect::Kind::kExtern, "aoti_torch_cpu_addmm_out"),
-              ElementsAre(eager, HasSubstr("sizes and strides")));
+              ElementsAre(eager, HasSubstr("sizes or strides")));
   EXPECT_THAT(raised(Suspect::Kind::kKernel, "cpp_fused_relu_0"),
-              ElementsAre(HasSubstr("Read the call of cpp_fused_relu_0")));
+              ElementsAre(HasSubstr("Read the call of cpp_fused_relu_0 in the "
+                                    "wrapper (model.wrapper.cpp:12)")));
 }
 
 TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {
@@ -125,8 +145,9 @@ TEST(AdviceTest, WhatTheFailureLineAsksForIsDroppedOnceItIsFound) {
   Verdict verdict = FailedIn(FailureClass::kIndexOutOfBounds,
                              Suspect::Kind::kKernel, "cpp_fused_0");
   verdict.bad_input.emplace().what = "out-of-range";
-  verdict.advice = {{"Find the launch that wrote the index.", "", "", true},
-                    {"Read the manual.", "", "", false}};
+  verdict.advice = {AdviceToEdit(AdviceAt::kNamed, "Find the launch.", "", ""),
+                    AdviceToEdit(AdviceAt::kNamed, "Read the manual.", "", "")};
+  verdict.advice[0].until_cause = true;
   EXPECT_THAT(AdviceOn(verdict), testing::Contains(HasSubstr("Find the")));
   verdict.origin.emplace().kind = Suspect::Kind::kModelInput;
   verdict.origin->name = "arg3_1";
@@ -136,7 +157,7 @@ TEST(AdviceTest, WhatTheFailureLineAsksForIsDroppedOnceItIsFound) {
   verdict.confidence = Confidence::kLikely;
   const auto advice = AdviceOn(verdict);
   EXPECT_THAT(advice, Not(testing::Contains(HasSubstr("Find the"))));
-  EXPECT_THAT(advice, testing::Contains("Read the manual."));
+  EXPECT_THAT(advice, testing::Contains(HasSubstr("Read the manual.")));
   EXPECT_THAT(advice, testing::Contains(HasSubstr(
                           "Check the indices in model input 1 (arg3_1)")));
 }
@@ -164,18 +185,29 @@ TEST(AdviceTest, ACommandThatOnlyLoadsIsToldOfCompile) {
       {"kernel-names", "…", SkipReason::kCompilesNothing},
       {"kernel-values", "…", SkipReason::kCompilesNothing}};
   Verdict verdict = FailedWith(FailureClass::kUnknown);
-  AdviseOnSkipped({skipped[0]}, verdict);
+  AdviseOnSkipped({skipped[0]}, {}, verdict);
   EXPECT_TRUE(verdict.advice.empty());
-  AdviseOnSkipped(skipped, verdict);
+  AdviseOnSkipped(skipped, {}, verdict);
   ASSERT_EQ(verdict.advice.size(), 1U);
-  EXPECT_THAT(verdict.advice[0].text, HasSubstr("--compile"));
+  EXPECT_THAT(verdict.advice[0].run, HasSubstr("--compile"));
   EXPECT_THAT(verdict.advice[0].why,
               HasSubstr("kernel-names, kernel-values could not run"));
   Verdict certain =
       FailedIn(FailureClass::kSegfault, Suspect::Kind::kCustomOp, "demo::pack");
   certain.confidence = Confidence::kCertain;
-  AdviseOnSkipped(skipped, certain);
+  AdviseOnSkipped(skipped, {}, certain);
   EXPECT_TRUE(certain.advice.empty());
+}
+
+TEST(AdviceTest, TheScriptThatCompilesThePackageIsInTheCommand) {
+  Verdict verdict = FailedWith(FailureClass::kUnknown);
+  AdviseOnSkipped({{"kernel-names", "…", SkipReason::kCompilesNothing}},
+                  {"/srv/m.pt2", "export.py:12", "python export.py"}, verdict);
+  ASSERT_EQ(verdict.advice.size(), 1U);
+  EXPECT_EQ(verdict.advice[0].run, "{again --compile 'python export.py'}");
+  EXPECT_EQ(verdict.advice[0].text,
+            "Let each stage compile /srv/m.pt2 again; export.py:12 compiles "
+            "it.");
 }
 
 TEST(AdviceTest, WhoSentSigkillIsToBeFound) {
@@ -183,23 +215,23 @@ TEST(AdviceTest, WhoSentSigkillIsToBeFound) {
        {Ending(Signalled{SIGKILL, false}), Ending(Exited{137})}) {
     Verdict verdict = FailedWith(FailureClass::kUnknown);
     verdict.failure->ending = ending;
-    AddAdvice(verdict);
+    AddAdvice(NoContext(), verdict);
     ASSERT_EQ(verdict.advice.size(), 1U);
     EXPECT_THAT(verdict.advice[0].text,
-                AllOf(HasSubstr("journalctl -k"), HasSubstr("memory.events"),
+                AllOf(HasSubstr("kernel's log"), HasSubstr("memory.events"),
                       HasSubstr("sacct"), HasSubstr("--mem")));
     EXPECT_THAT(verdict.not_known,
                 ElementsAre(HasSubstr("who killed the process")));
     // The log says so itself: its own advice is that of the failure line.
     verdict = FailedWith(FailureClass::kOutOfMemory);
     verdict.failure->ending = ending;
-    AddAdvice(verdict);
+    AddAdvice(NoContext(), verdict);
     EXPECT_TRUE(verdict.advice.empty());
     EXPECT_TRUE(verdict.not_known.empty());
   }
   Verdict verdict = FailedWith(FailureClass::kUnknown);
   verdict.failure->ending = Exited{1};
-  AddAdvice(verdict);
+  AddAdvice(NoContext(), verdict);
   EXPECT_TRUE(verdict.advice.empty());
   EXPECT_TRUE(verdict.not_known.empty());
 }
@@ -240,7 +272,7 @@ std::vector<std::string> SuggestionsOf(FailureClass failure,
   SuggestStages(context, verdict);
   std::vector<std::string> offers;
   for (const Advice& each : verdict.advice) {
-    offers.push_back(each.text + " | " + each.why);
+    offers.push_back(Shown(each) + " | " + each.why);
   }
   return offers;
 }
@@ -255,10 +287,12 @@ TEST(SuggestStagesTest, ACrashThatIsNotCertainIsOfferedTheDebugger) {
   const auto offers = SuggestionsOf(FailureClass::kSegfault);
   ASSERT_TRUE(Tells(offers, "backtrace"));
   EXPECT_TRUE(offers[0].starts_with(
-      "Run again with stages backtrace, logs, minifier of the deep ladder: "
-      "aoti-ladder run --ladder deep -- CMD. They answer: which call of the "
-      "generated code crashed or hangs? what did "))
+      "Run again with stages backtrace, logs, minifier of the deep ladder. "
+      "They answer: which call of the generated code crashed or hangs? what "
+      "did "))
       << offers[0];
+  EXPECT_THAT(offers[0], HasSubstr(" $ aoti-ladder run --ladder deep -- YOUR "
+                                   "COMMAND"));
   EXPECT_TRUE(SuggestionsOf(FailureClass::kSegfault,
                             {.confidence = Confidence::kCertain})
                   .empty());
@@ -280,8 +314,7 @@ TEST(SuggestStagesTest, AToolThatIsMissingIsNamed) {
   EXPECT_EQ(offers[0].find("sanitizer"), std::string::npos);
   EXPECT_TRUE(offers[1].starts_with(
       "Install compute-sanitizer, then run again with stage sanitizer of "
-      "the deep ladder: aoti-ladder run --ladder deep -- CMD. It answers: "
-      "which kernel accesses which "))
+      "the deep ladder. It answers: which kernel accesses which "))
       << offers[1];
   EXPECT_TRUE(Tells(
       SuggestionsOf(FailureClass::kIllegalMemoryAccess, {.devices = {"cuda"}}),

@@ -86,11 +86,15 @@ TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
   Verdict verdict;
   verdict.failure.emplace().failure_class = FailureClass::kHang;
   verdict.first_failing = attribution.suspect;
-  AddAdvice(verdict);
-  EXPECT_TRUE(verdict.advice.at(0).text.starts_with("Attach gdb"));
+  const Ladder none;
+  const std::vector<RunEvidence> runs;
+  const AdviceContext context{runs, none};
+  AddAdvice(context, verdict);
+  EXPECT_TRUE(
+      verdict.advice.at(0).text.starts_with("While it hangs, attach gdb"));
   verdict.advice.clear();
   verdict.evidence = attribution.evidence;
-  AddAdvice(verdict);
+  AddAdvice(context, verdict);
   ASSERT_EQ(verdict.advice.size(), 1u);
   const std::string where = "above line " +
                             std::to_string(attribution.evidence.at(0).line) +

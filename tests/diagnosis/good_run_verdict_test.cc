@@ -121,7 +121,8 @@ TEST(GoodRunVerdictTest, AnotherInputIsNoLaunchsFault) {
   EXPECT_EQ(verdict.origin->index, 0U);
   ASSERT_FALSE(verdict.advice.empty());
   EXPECT_EQ(verdict.advice[0].text,
-            "Find out why model input 0 (arg4_1) differs from the good run.");
+            "Edit the script: Find out why model input 0 (arg4_1) differs from "
+            "the good run.");
   ASSERT_TRUE(verdict.bad_input);
   EXPECT_EQ(verdict.bad_input->what, "differs");
 }

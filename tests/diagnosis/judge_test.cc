@@ -836,7 +836,7 @@ TEST(JudgeTest, GivesTheLineOfTheModelWhicheverRunRecordedIt) {
   EXPECT_EQ(
       std::count_if(verdict.evidence.begin(), verdict.evidence.end(), shows),
       1);
-  EXPECT_NE(verdict.advice.back().text.find("cases.py:26: h = torch.relu("),
+  EXPECT_NE(verdict.advice.back().text.find("in this line: h = torch.relu("),
             std::string::npos)
       << verdict.advice.back().text;
 }

@@ -102,7 +102,8 @@ TEST(NanCheckTest, AnAssertedInputIsTheOrigin) {
   EXPECT_EQ(verdict.confidence, Confidence::kCertain);
   ASSERT_EQ(verdict.advice.size(), 1U);
   EXPECT_EQ(verdict.advice[0].text,
-            "Check the data behind model input 0 (arg1_1) before the call.");
+            "Edit the script: Check the data behind model input 0 (arg1_1) "
+            "before the call.");
 }
 
 TEST(NanCheckTest, AnInfMayBeMeant) {

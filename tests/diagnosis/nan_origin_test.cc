@@ -406,5 +406,97 @@ TEST(ValuesTest, BetweenEqualModelsItIsAGuessWhateverRunsAfterThem) {
       << AllNotKnown(finding);
 }
 
+// Constants that inductor wrote into the source of a kernel.
+
+TEST(InlinedConstantTest, IsTheOriginByTheNameThatTorchRecorded) {
+  const RunEvidence run = SampleRun("2.14/inlinedscale/l2", "values");
+  const ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.first_bad && finding.source && finding.bad_input);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_cos_mul_0");
+  EXPECT_EQ(finding.source->kind, Suspect::Kind::kConstant);
+  EXPECT_EQ(finding.source->name, "scale");
+  EXPECT_EQ(finding.bad_input->what, "inf");
+  EXPECT_EQ(finding.bad_input->observed, "Inf among 6 values");
+  EXPECT_EQ(finding.confidence, Confidence::kLikely) << "it may be meant";
+  EXPECT_TRUE(Says(finding, "whether the Inf in constant scale is intended"));
+  EXPECT_TRUE(Shows(finding, "cpp_fused_cos_mul_0 holds the constant scale"));
+  EXPECT_TRUE(Shows(finding,
+                    "Inf is written in the kernel's source: a constant of 6 "
+                    "values"));
+}
+
+TEST(InlinedConstantTest, WithoutARecordItIsDescribed) {
+  const RunEvidence run = SampleRun("2.6/inlinedscale/l2", "values");
+  const ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.source);
+  EXPECT_EQ(finding.source->name,
+            "of 6 values in the source of cpp_fused_cos_mul_0");
+  EXPECT_NE(finding.confidence, Confidence::kCertain);
+  EXPECT_TRUE(Says(finding, "which constant of the model"))
+      << AllNotKnown(finding);
+}
+
+/// The constant is NaN, which is never meant.
+RunEvidence InlinedNan() {
+  RunEvidence run = SampleRun("2.14/inlinedscale/l2", "values");
+  std::string& source = run.files[0].kernel_source;
+  const std::string inf = "infinity()";
+  source.replace(source.find(inf), inf.size(), "quiet_NaN()");
+  return run;
+}
+
+TEST(InlinedConstantTest, ANanIsCertainIfOnlyOneConstantIsThere) {
+  RunEvidence run = InlinedNan();
+  EXPECT_EQ(FindFirstBadWrite(run).confidence, Confidence::kCertain);
+  Launch& launch = run.models[0].wrapper.launches[0];
+  launch.inlined.sure = false;
+  const ValueFinding unsure = FindFirstBadWrite(run);
+  EXPECT_EQ(unsure.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(unsure, "whether that is the constant scale"));
+  launch.inlined.names = {"scale", "shift"};
+  const ValueFinding two = FindFirstBadWrite(run);
+  EXPECT_EQ(two.source->name,
+            "of 6 values in the source of cpp_fused_cos_mul_0");
+  EXPECT_TRUE(Says(two, "which constant of the model that is: scale, shift"));
+}
+
+TEST(InlinedConstantTest, AFoldedPathIsThatOfItsModule) {
+  RunEvidence run = InlinedNan();
+  // The model has layer.weight and layer.bias, of 9 rows.
+  run.models[0].wrapper.launches[0].inlined.names = {"layer_scale"};
+  EXPECT_EQ(FindFirstBadWrite(run).source->name, "layer.scale");
+  run.models[0].wrapper.launches[0].inlined.names = {"layer_my_scale"};
+  EXPECT_EQ(FindFirstBadWrite(run).source->name, "layer_my_scale")
+      << "layer.my_scale or layer.my.scale";
+}
+
+TEST(InlinedConstantTest, AMaskOfMinusInfIsNotBlamed) {
+  RunEvidence run = SampleRun("2.14/inlinedscale/l2", "values");
+  std::string& source = run.files[0].kernel_source;
+  const size_t at = source.find("std::numeric_limits<float>::infinity()");
+  source.insert(at, "-");
+  const ValueFinding finding = FindFirstBadWrite(run);
+  EXPECT_FALSE(finding.source);
+  EXPECT_EQ(finding.first_bad->name, "cpp_fused_cos_mul_0");
+  EXPECT_TRUE(Says(finding,
+                   "whether the -Inf in constant scale is intended (as in a "
+                   "mask): if not, it is the root cause"))
+      << AllNotKnown(finding);
+}
+
+TEST(InlinedConstantTest, AnInputThatIsBadAlreadyIsTheOrigin) {
+  RunEvidence run = SampleRun("2.14/inlinedscale/l2", "values");
+  for (TraceEvent& event : run.trace.events) {
+    for (TensorValue& value : event.values) {
+      if (!value.buffer.starts_with("arg")) continue;
+      value.has_nan = true;
+      value.printed.clear();
+    }
+  }
+  const ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.source);
+  EXPECT_EQ(finding.source->kind, Suspect::Kind::kModelInput);
+}
+
 }  // namespace
 }  // namespace ladder

@@ -129,10 +129,8 @@ TEST(FlagEffectTest, AFileProvesAndALineRefutes) {
     return CheckFlags({Planned(name)}, BuiltInFlags(), context).at(0);
   };
   EXPECT_EQ(effect("TORCH_TRACE").effect, Effect::kTookEffect);
-  EXPECT_TRUE(
-      effect("TORCH_TRACE")
-          .then.starts_with(
-              "tlparse r/artifacts/trace/dedicated_log_torch_trace_x.log "));
+  EXPECT_TRUE(effect("TORCH_TRACE").then_run ==
+              "tlparse r/artifacts/trace/dedicated_log_torch_trace_x.log");
   // It only writes a file: without one it did nothing.
   EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").effect, Effect::kNone);
   EXPECT_EQ(effect("DUMP_AOTI_MINIFIER").then, "");

@@ -451,7 +451,7 @@ TEST_F(ToolTest, AFailureFileSaysWhatCountsAsWhichFailure) {
   EXPECT_EQ(answer.status, 1);
   EXPECT_NE(answer.out.find("FAILED  user-error"), std::string::npos)
       << answer.out;
-  EXPECT_NE(answer.out.find("- Ask the license server."), std::string::npos)
+  EXPECT_NE(answer.out.find("- Edit the script: Ask the license server."), std::string::npos)
       << answer.out;
 }
 

@@ -647,7 +647,7 @@ TEST_F(TriageTest, WithoutCodeItSaysWhatToGiveAndWhatToRun) {
       "the log names "
       "c3rodqgwnk5bdo4ocok2pnch6cwmqyirbca7wmjphuf7nf4v56or.wrapper.cpp"));
   EXPECT_FALSE(Mentions(verdict.not_known, "--compile"));
-  EXPECT_NE(verdict.advice.back().text.find("aoti-ladder run -- "),
+  EXPECT_NE(verdict.advice.back().command.find("aoti-ladder run -- "),
             std::string::npos);
 }
 

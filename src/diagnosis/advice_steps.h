@@ -1,0 +1,59 @@
+// Every advice is a command that can be pasted, or an edit with file and line
+// where these are known. Here it gets them, or is dropped because the runs have
+// already done what it says.
+#ifndef LADDER_DIAGNOSIS_ADVICE_STEPS_H_
+#define LADDER_DIAGNOSIS_ADVICE_STEPS_H_
+
+#include <string>
+#include <vector>
+
+#include "config/ladder.h"
+#include "diagnosis/run_evidence.h"
+#include "diagnosis/verdict.h"
+
+namespace ladder {
+
+/// What compiles the packages that a command only loads, if it could be found.
+struct PackageOrigin {
+  std::string package;  ///< path; empty: the command loads none, or compiles
+  std::string place;    ///< "export.py:12", the line that compiles it; or empty
+  std::string command;  ///< for --compile: "python export.py"; or empty
+};
+
+/// The command whose runs are judged.
+struct OwnCommand {
+  std::vector<std::string> words;    ///< empty: unknown, as for a log
+  std::vector<std::string> options;  ///< of aoti-ladder run, without --stage
+  bool of_recipe = false;            ///< only a recipe says how to run it
+};
+
+/// "aoti-ladder run OPTIONS -- CMD", for a POSIX shell; an unknown command is
+/// YOUR COMMAND, a recipe YOUR-RECIPE.yaml. `options`: more of them, as they
+/// are typed.
+std::string LadderCommand(const OwnCommand& own, const std::string& options);
+
+/// An advice to edit something; `text` says how.
+Advice AdviceToEdit(AdviceAt at, std::string text, std::string why,
+                    std::string link);
+/// An advice to run a command, as FailurePattern::advice_run; `text` says what
+/// it does.
+Advice AdviceToRun(std::string command, std::string text, std::string why,
+                   std::string link);
+
+/// What decides whether an advice still helps, and what completes it.
+struct AdviceContext {
+  const std::vector<RunEvidence>& runs;
+  const Ladder& ladder;  ///< whose stages ran
+  OwnCommand own = {};
+};
+
+/// True if a stage that ran used the program.
+bool UsedTool(const AdviceContext& context, const std::string& tool);
+
+/// Drops each advice that the runs have already followed, and gives each other
+/// its command or its place. Those that have one stay as they are.
+void CompleteAdvice(const AdviceContext& context, Verdict& verdict);
+
+}  // namespace ladder
+
+#endif  // LADDER_DIAGNOSIS_ADVICE_STEPS_H_

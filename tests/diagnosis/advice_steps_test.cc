@@ -1,0 +1,332 @@
+#include "diagnosis/advice_steps.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include <csignal>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "cli/run_command.h"
+#include "config/data_files.h"
+#include "diagnosis/advice.h"
+#include "diagnosis/failure.h"
+#include "recipe/run_settings.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+const FlagCatalogue& Flags() {
+  static const FlagCatalogue kFlags = BuiltInFlags();
+  return kFlags;
+}
+
+Ladder LadderNamed(const std::string& name) {
+  const DataFile file = FindLadder(name, {});
+  return ParseLadder(file.text, file.path, BuiltInFlags);
+}
+
+/// Runs of the ladder's first stages. Their variables took effect.
+std::vector<RunEvidence> RunsOf(const Ladder& ladder, size_t stages) {
+  std::vector<RunEvidence> runs;
+  for (size_t i = 0; i < stages; ++i) {
+    RunEvidence& run = runs.emplace_back();
+    run.summary.stage = ladder.stages[i].name;
+    for (size_t earlier = 0; earlier <= i; ++earlier) {
+      for (const Flag& flag : ladder.stages[earlier].flags) {
+        run.summary.flags.push_back({flag.name, flag.value,
+                                     ladder.stages[earlier].name, false,
+                                     FlagEffect::Effect::kTookEffect, "", ""});
+      }
+    }
+  }
+  return runs;
+}
+
+/// Every verdict that gets advice of its own: each class with each suspect,
+/// fed by each kind of origin, and with the details that lead to more advice.
+std::vector<Verdict> VerdictsOf(FailureClass failure_class) {
+  using Kind = Suspect::Kind;
+  std::vector<Verdict> verdicts;
+  for (Kind kind : {Kind::kKernel, Kind::kExtern, Kind::kCustomOp}) {
+    for (const char* name : {"demo::pack", "aten::sort"}) {
+      for (Kind origin : {Kind::kKernel, Kind::kCustomOp, Kind::kModelInput,
+                          Kind::kConstant}) {
+        Verdict verdict;
+        verdict.outcome = Verdict::Result::kFlaky;
+        verdict.failure.emplace().failure_class = failure_class;
+        verdict.failure->rate = MeasureRate(1, 100);
+        verdict.failure->ending = Signalled{SIGKILL, false};
+        verdict.first_failing.emplace().kind = kind;
+        verdict.first_failing->name = name;
+        verdict.first_failing->wrapper = {"model.wrapper.cpp", 12};
+        verdict.origin.emplace().kind = origin;
+        verdict.origin->name = "x";
+        verdict.bad_input.emplace().symbol = "s0";
+        verdicts.push_back(verdict);
+        verdict.bad_input->dim_of = {0, "x", 1};
+        verdict.made_inf = true;
+        verdict.evidence = {{"output.log", 7, "#1 wait", "", true}};
+        verdicts.push_back(verdict);
+        verdict.origin.reset();
+        verdicts.push_back(verdict);
+        verdict.first_failing.reset();
+        verdict.bad_input.reset();
+        verdict.evidence.clear();
+        verdicts.push_back(verdict);
+      }
+    }
+  }
+  return verdicts;
+}
+
+/// All advice of the program after these runs: that of each failure line, and
+/// that of each verdict.
+std::vector<Advice> AllAdvice(const AdviceContext& context) {
+  std::vector<Advice> all;
+  const auto add = [&](Verdict verdict) {
+    CompleteAdvice(context, verdict);
+    all.insert(all.end(), verdict.advice.begin(), verdict.advice.end());
+  };
+  static const std::vector<FailurePattern> kPatterns = RealPatterns();
+  for (const FailurePattern& pattern : kPatterns) {
+    if (pattern.advice.empty()) continue;
+    Verdict verdict;
+    Advice& advice = verdict.advice.emplace_back();
+    advice.text = pattern.advice;
+    advice.at = pattern.advice_at;
+    advice.run = pattern.advice_run;
+    advice.unless_flags = pattern.advice_unless;
+    add(verdict);
+  }
+  static const Ladder deep = LadderNamed("deep");
+  const std::vector<SkippedStage> skipped = {
+      {"kernel-names", "…", SkipReason::kCompilesNothing}};
+  for (size_t i = 0; i <= static_cast<size_t>(FailureClass::kUnknown); ++i) {
+    for (Verdict verdict : VerdictsOf(static_cast<FailureClass>(i))) {
+      AddAdvice(context, verdict);
+      AdviseOnSkipped(skipped, {}, verdict);
+      SuggestStages({context.ladder, deep, {}, context.runs, context.own},
+                    verdict);
+      add(verdict);
+    }
+  }
+  return all;
+}
+
+/// The variables that the advice tells people to set: "NAME=VALUE", or "NAME".
+std::set<std::string> VariablesIn(const Advice& advice) {
+  static const RE2 kWord(R"(\b([A-Z][A-Z0-9_]+)\b(?:=([^\s'"]+))?)");
+  std::set<std::string> found;
+  const std::string text = advice.text + "\n" + advice.command;
+  re2::StringPiece rest(text);
+  std::string name, value;
+  while (RE2::FindAndConsume(&rest, kWord, &name, &value)) {
+    if (FindFlag(Flags(), name) == nullptr) continue;
+    found.insert(value.empty() ? name : name + "=" + value);
+  }
+  return found;
+}
+
+TEST(AdviceStepsTest, NoAdviceTellsWhatTheRunsHaveDone) {
+  size_t advised = 0;
+  for (const char* name : {"documented", "deep", "rocm", "xpu"}) {
+    const Ladder ladder = LadderNamed(name);
+    for (size_t stages = 1; stages <= ladder.stages.size(); ++stages) {
+      const std::vector<RunEvidence> runs = RunsOf(ladder, stages);
+      std::set<std::string> done;
+      for (const FlagEffect& flag : runs.back().summary.flags) {
+        done.insert(flag.name);
+        for (size_t i = 0; i <= flag.value.size(); ++i) {
+          const size_t end =
+              std::min(flag.value.find(',', i), flag.value.size());
+          done.insert(flag.name + "=" + flag.value.substr(i, end - i));
+          i = end;
+        }
+      }
+      for (const Advice& each : AllAdvice({runs, ladder})) {
+        const auto variables = VariablesIn(each);
+        advised += variables.size();
+        const bool all_done = !variables.empty() &&
+                              std::all_of(variables.begin(), variables.end(),
+                                          [&](const std::string& one) {
+                                            return done.contains(one);
+                                          });
+        EXPECT_FALSE(all_done)
+            << name << ", after " << runs.back().summary.stage << ": "
+            << each.text << " $ " << each.command;
+        for (const std::string tool : {"gdb", "compute-sanitizer"}) {
+          if (!UsedTool({runs, ladder}, tool)) continue;
+          EXPECT_FALSE(each.command.starts_with(tool) ||
+                       RE2::PartialMatch(each.text,
+                                         "(?i)(under|install|attach) " + tool))
+              << name << ", after " << runs.back().summary.stage << ": "
+              << each.text << " $ " << each.command;
+        }
+      }
+    }
+  }
+  EXPECT_GT(advised, 0U) << "some advice has to name a variable";
+}
+
+/// The words after "aoti-ladder run", if the command has one.
+std::optional<std::vector<std::string>> OptionsIn(const std::string& command) {
+  const std::string run = "aoti-ladder run ";
+  const size_t at = command.rfind(run);
+  if (at == std::string::npos) return {};
+  return SplitWords(command.substr(at + run.size()));
+}
+
+TEST(AdviceStepsTest, EachAdviceIsACommandOrAnEdit) {
+  const Ladder ladder = LadderNamed("documented");
+  const std::vector<RunEvidence> runs = RunsOf(ladder, 1);
+  const OwnCommand own{{"python3", "my model.py", "--x='1'"},
+                       {"--env", "A=b c"}};
+  size_t commands = 0, edits = 0;
+  for (const Advice& each : AllAdvice({runs, ladder, own})) {
+    EXPECT_NE(each.command.empty(), each.edit.empty()) << each.text;
+    EXPECT_EQ(each.command.find('{'), std::string::npos) << each.command;
+    if (each.command.empty()) {
+      ++edits;
+      EXPECT_TRUE(each.text.starts_with("Edit " + each.edit + ": "))
+          << each.text;
+      EXPECT_TRUE(VariablesIn(each).empty())
+          << "a variable is set by a command: " << each.text;
+      continue;
+    }
+    const auto words = OptionsIn(each.command);
+    if (!words) continue;
+    ++commands;
+    // The program takes it as it stands, with the user's own words.
+    const auto given = ReadWords(DescribeRun(), *words);
+    ASSERT_TRUE(given) << each.command;
+    const RunSettings settings = TakeRun(*given).settings;
+    EXPECT_EQ(settings.command, own.words) << each.command;
+    EXPECT_EQ(settings.environment.set.at("A"), "b c") << each.command;
+  }
+  EXPECT_GT(commands, 10U);
+  EXPECT_GT(edits, 100U);
+}
+
+std::vector<std::string> TextsOf(const Verdict& verdict) {
+  std::vector<std::string> texts;
+  for (const Advice& each : verdict.advice) {
+    texts.push_back(each.command.empty() ? each.text : each.command);
+  }
+  return texts;
+}
+
+/// The advice of a failure line after a run with those variables.
+std::vector<std::string> AdviceAfter(
+    const std::string& line, const std::vector<FlagEffect>& flags,
+    const std::map<std::string, std::string>& environment = {}) {
+  RunEvidence run = RunThatPrinted("", line + "\n", Exited{1}, "pinpoint");
+  run.summary.flags = flags;
+  run.environment = environment;
+  Verdict verdict;
+  verdict.advice = ClassifyRun(run, {.models_known = true}).advice;
+  const std::vector<RunEvidence> runs{run};
+  CompleteAdvice({runs, {}}, verdict);
+  return TextsOf(verdict);
+}
+
+// from public logs
+constexpr char kIllegalAccess[] =
+    "RuntimeError: CUDA error: an illegal memory access was encountered";
+
+TEST(AdviceStepsTest, AVariableThatDidNothingIsStillAdvised) {
+  using Effect = FlagEffect::Effect;
+  const auto flags = [](Effect effect) {
+    return std::vector<FlagEffect>{
+        {"PYTORCH_NO_CUDA_MEMORY_CACHING", "1", "pinpoint", false, effect, "",
+         ""},
+        {"CUDA_LAUNCH_BLOCKING", "1", "pinpoint", false, effect, "", ""}};
+  };
+  const auto advised = ElementsAre(
+      "aoti-ladder run --env PYTORCH_NO_CUDA_MEMORY_CACHING=1 --env "
+      "CUDA_LAUNCH_BLOCKING=1 -- YOUR COMMAND");
+  EXPECT_THAT(AdviceAfter(kIllegalAccess, {}), advised);
+  EXPECT_THAT(AdviceAfter(kIllegalAccess, flags(Effect::kNone)), advised);
+  EXPECT_THAT(AdviceAfter(kIllegalAccess, flags(Effect::kTookEffect)),
+              ElementsAre());
+  EXPECT_THAT(AdviceAfter(kIllegalAccess, flags(Effect::kUnseen)),
+              ElementsAre());
+  // One of the two is not enough.
+  EXPECT_THAT(AdviceAfter(kIllegalAccess, {flags(Effect::kTookEffect)[1]}),
+              advised);
+}
+
+TEST(AdviceStepsTest, TheUsersOwnVariablesCount) {
+  EXPECT_THAT(AdviceAfter(kIllegalAccess, {},
+                          {{"PYTORCH_NO_CUDA_MEMORY_CACHING", "1"},
+                           {"CUDA_LAUNCH_BLOCKING", "1"}}),
+              ElementsAre());
+}
+
+TEST(AdviceStepsTest, AnOptionThatTheCommandHasIsNotAdvised) {
+  const auto advised = [](std::vector<std::string> options) {
+    Verdict verdict;
+    verdict.advice = {
+        AdviceToRun("{again --compile 'COMPILE COMMAND'}", "Name it.", "", "")};
+    CompleteAdvice({{}, {}, {{"./serve"}, std::move(options)}}, verdict);
+    return TextsOf(verdict);
+  };
+  EXPECT_THAT(advised({"--env", "A=1"}),
+              ElementsAre("aoti-ladder run --env A=1 --compile 'COMPILE "
+                          "COMMAND' -- ./serve"));
+  EXPECT_THAT(advised({"--compile", "python3 export.py"}), ElementsAre());
+}
+
+TEST(AdviceStepsTest, AnEditNamesTheLineOfTheScript) {
+  // An exception of the exported model, and one of a custom operator.
+  const auto place = [](const std::string& sample, AdviceAt at) {
+    const std::vector<RunEvidence> runs{SampleRun(sample, "baseline")};
+    Verdict verdict;
+    verdict.advice = {AdviceToEdit(at, "Mend it.", "", "")};
+    CompleteAdvice({runs, {}}, verdict);
+    return verdict.advice[0].edit;
+  };
+  EXPECT_EQ(place("2.14/oob/plain", AdviceAt::kScript), "cases.py:19");
+  EXPECT_EQ(place("2.14/seg/exc-l3", AdviceAt::kOperator), "cases.py:51");
+  EXPECT_EQ(place("2.14/oob/plain", AdviceAt::kOperator),
+            "the custom operator");
+  EXPECT_EQ(place("2.14/oob/plain", AdviceAt::kModel), "the model");
+}
+
+TEST(AdviceStepsTest, AnEditOfTheModelNamesItsLine) {
+  Verdict verdict;
+  verdict.first_failing.emplace().model_source =
+      ModelLine{"/home/user/net.py", 12, "forward", "y = torch.log(x)"};
+  verdict.advice = {AdviceToEdit(AdviceAt::kModel, "Clamp it.", "", "")};
+  CompleteAdvice({{}, {}}, verdict);
+  EXPECT_EQ(verdict.advice[0].text, "Edit net.py:12: Clamp it.");
+  CompleteAdvice({{}, {}}, verdict);
+  EXPECT_EQ(verdict.advice[0].text, "Edit net.py:12: Clamp it.") << "once";
+}
+
+TEST(OwnCommandTest, HasTheOptionsThatDecideWhatRuns) {
+  RunSettings settings;
+  settings.command = {"python3", "run it.py"};
+  settings.compile = {"python3", "export.py", "a b"};
+  settings.environment.set = {{"N", "1"}};
+  settings.timeout = std::chrono::milliseconds(90'000);
+  settings.fails_when = {ParseFailCondition("output:not finite")};
+  EXPECT_EQ(LadderCommand(OwnCommandOf(settings), "--ladder deep"),
+            "aoti-ladder run --compile 'python3 export.py '\\''a b'\\''' --env "
+            "N=1 --fails-when 'output:not finite' --timeout 90s --ladder deep "
+            "-- python3 'run it.py'");
+  settings.setup = {{"make"}};
+  EXPECT_EQ(LadderCommand(OwnCommandOf(settings), "--repeat 3"),
+            "aoti-ladder run YOUR-RECIPE.yaml --repeat 3");
+  EXPECT_EQ(LadderCommand({}, ""), "aoti-ladder run -- YOUR COMMAND");
+}
+
+}  // namespace
+}  // namespace ladder

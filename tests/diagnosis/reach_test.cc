@@ -1,0 +1,120 @@
+#include "diagnosis/reach.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "config/ladder.h"
+#include "diagnosis/advice_steps.h"
+
+namespace ladder {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// A run whose processes were all observed.
+RunEvidence Watched() {
+  RunEvidence run;
+  run.summary.ending = Exited{1};
+  run.observation.made = true;
+  run.observation.programs = {"/usr/bin/dash", "/usr/bin/python3.13"};
+  run.environment = {{"CUDA_LAUNCH_BLOCKING", "1"},
+                     {"TORCHINDUCTOR_NAN_ASSERTS", "1"}};
+  return run;
+}
+
+std::vector<RunEvidence> Runs(const RunEvidence& run) { return {run}; }
+
+Verdict Explained(const RunEvidence& run) {
+  Verdict verdict;
+  verdict.failure.emplace();
+  const std::vector<RunEvidence> runs = Runs(run);
+  ExplainReach(runs, verdict);
+  const Ladder ladder;
+  CompleteAdvice({runs, ladder, {{"python", "a b.py"}, {}}}, verdict);
+  return verdict;
+}
+
+TEST(ReachTest, OnlyAWholeObservationProvesThatThereWasNoModel) {
+  EXPECT_EQ(ModelUseOf(Watched()), ModelUse::kNone);
+  EXPECT_EQ(ModelUseOf(RunEvidence()), ModelUse::kUnknown) << "none was made";
+  RunEvidence run = Watched();
+  run.observation.unseen = {{"/sbin/ldconfig", "static", {}}};
+  EXPECT_EQ(ModelUseOf(run), ModelUse::kNone) << "it cannot load PyTorch";
+  for (const char* why : {"foreign", "sanitized", "running"}) {
+    run.observation.unseen = {{"/opt/serve", why, {}}};
+    EXPECT_EQ(ModelUseOf(run), ModelUse::kUnknown) << why;
+  }
+  run = Watched();
+  run.observation.programs.emplace_back("/usr/bin/docker");
+  EXPECT_EQ(ModelUseOf(run), ModelUse::kUnknown) << "its containers are hidden";
+  run.observation.loaded = {"/tmp/x/m.wrapper.so"};
+  EXPECT_EQ(ModelUseOf(run), ModelUse::kSeen);
+}
+
+TEST(ReachTest, NothingIsCompiledOnlyIfEveryRunProvesIt) {
+  EXPECT_FALSE(CompilesNothing({}));
+  EXPECT_TRUE(CompilesNothing(Runs(Watched())));
+  std::vector<RunEvidence> runs = Runs(Watched());
+  runs.emplace_back();
+  EXPECT_FALSE(CompilesNothing(runs));
+  runs.back() = Watched();
+  runs.back().compiled = true;
+  EXPECT_FALSE(CompilesNothing(runs));
+}
+
+TEST(ReachTest, WhatTheCommandUsesInsteadIsNamed) {
+  RunEvidence run = Watched();
+  run.observation.frameworks = {"/opt/torch/lib/libtorch_cpu.so"};
+  EXPECT_EQ(OtherToolOf(Runs(run)), OtherTool::kEager);
+  EXPECT_THAT(Explained(run).why, HasSubstr("eager mode"));
+  run.jit = JitCode::kPythonWrapper;
+  EXPECT_EQ(OtherToolOf(Runs(run)), OtherTool::kTorchCompile);
+  const Verdict verdict = Explained(run);
+  ASSERT_EQ(verdict.advice.size(), 1U);
+  EXPECT_EQ(verdict.advice[0].command,
+            "env TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 python "
+            "'a b.py'");
+  run.jit = JitCode::kCppWrapper;
+  EXPECT_THAT(Explained(run).why, HasSubstr("cpp_wrapper"));
+  run.jit = JitCode::kNone;
+  run.observation.frameworks = {
+      "/x/site-packages/executorch/extension/pybindings/_portable_lib.so"};
+  EXPECT_THAT(Explained(run).why, HasSubstr("ExecuTorch"));
+}
+
+TEST(ReachTest, AContainerIsToldToPassTheVariablesOn) {
+  RunEvidence run = Watched();
+  run.observation.unseen = {{"/usr/bin/docker", "static", {}}};
+  const Verdict verdict = Explained(run);
+  EXPECT_THAT(verdict.not_known,
+              Contains(HasSubstr("what the processes that docker starts do")));
+  ASSERT_EQ(verdict.advice.size(), 1U);
+  EXPECT_EQ(verdict.advice[0].command,
+            "aoti-ladder run -- docker run --env CUDA_LAUNCH_BLOCKING --env "
+            "TORCHINDUCTOR_NAN_ASSERTS IMAGE CMD");
+}
+
+TEST(ReachTest, AProcessThatLacksVariablesIsNamed) {
+  RunEvidence run = Watched();
+  run.observation.unseen = {
+      {"/opt/serve", "running", {"CUDA_LAUNCH_BLOCKING"}}};
+  EXPECT_THAT(Explained(run).not_known,
+              Contains("what /opt/serve does: nothing could be preloaded into "
+                       "it, and its environment lacks CUDA_LAUNCH_BLOCKING"));
+}
+
+TEST(ReachTest, WithAModelThereIsNothingToExplain) {
+  RunEvidence run = Watched();
+  run.observation.loaded = {"/tmp/x/m.wrapper.so"};
+  const Verdict verdict = Explained(run);
+  EXPECT_THAT(verdict.why, IsEmpty());
+  EXPECT_THAT(verdict.advice, IsEmpty());
+}
+
+}  // namespace
+}  // namespace ladder
