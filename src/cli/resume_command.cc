@@ -140,6 +140,10 @@ void FindInput(const std::filesystem::path& folder, RunSettings& settings) {
   if (settings.input.empty()) return;
   const std::filesystem::path kept = folder / "input";
   std::error_code error;
+  if (!std::filesystem::exists(kept, error) &&
+      std::filesystem::exists(settings.input, error)) {
+    return;  // a replay uses the input of the first record
+  }
   if (!std::filesystem::exists(kept, error)) {
     throw UserError("the record has no copy of the command's standard input",
                     "Run the command again: aoti-ladder run -- CMD < FILE.",

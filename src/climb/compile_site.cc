@@ -43,6 +43,8 @@ std::vector<fs::path> PythonFiles(const fs::path& folder) {
       files.push_back(it->path());
     }
   }
+  // Another script among those that were not seen may compile, too.
+  if (error || it != fs::end(it)) files.clear();
   std::sort(files.begin(), files.end());
   return files;
 }

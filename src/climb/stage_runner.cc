@@ -76,17 +76,17 @@ void AddObserved(const Outcome& outcome, std::vector<Artifact>& artifacts) {
   const ObservedFiles& files = outcome.observed_files;
   std::vector<Artifact> found;
   for (const std::string& package : outcome.observation.packages) {
-    const auto readable = files.readable.find(package);
-    if (readable == files.readable.end()) continue;
-    AddUnknown(FindInPackage(readable->second), found);
+    const auto file = files.held.find(package);
+    if (file == files.held.end()) continue;
+    AddUnknown(FindInPackage(PathOf(*file->second)), found);
   }
   std::vector<Artifact> copies = FindInCache(files.code);
   for (Artifact& copy : copies) {
-    for (const auto& [path, readable] : files.readable) {
+    for (const auto& [path, file] : files.held) {
       if (fs::path(path).stem() != fs::path(copy.wrapper_file).stem()) continue;
       copy.library_is_own = true;
-      copy.read_library = [readable = readable]() {
-        return ReadFile(readable, kMostLibrary).value_or("");
+      copy.read_library = [file = file]() {
+        return ReadFile(PathOf(*file), kMostLibrary).value_or("");
       };
     }
   }
@@ -351,6 +351,16 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   if (Succeeded(outcome.main.ending)) {
     run.left_behind = outcome.main.killed_leftovers;
   }
+  const struct Forget {  // what was observed holds files open
+    RecordedRun& run;
+    fs::path folder;
+    ~Forget() {
+      run.outcome.main.observed_files = {};
+      if (run.outcome.compile) run.outcome.compile->observed_files = {};
+      std::error_code ignored;
+      fs::remove_all(folder, ignored);
+    }
+  } forget{run, folder.observed()};
   if (outcome.interrupted()) return run;
   RequireAnswers(outcome, facts, folder);
   run.gave_up = WhyGaveUp(stage, folder, outcome, earlier);
@@ -503,7 +513,8 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
-  if (const auto& input = request_.settings.input; !input.empty()) {
+  if (const auto& input = request_.settings.input;
+      !input.empty() && files.log == folder.log()) {
     command.input = input;
   }
   command.memory_bytes = request_.settings.memory_limit;
@@ -544,9 +555,8 @@ RunEvidence StageRunner::Collect(const StagePlan& plan, const RunFolder& folder,
 /// record. The last compilation stays: a command that only loads may find its
 /// package there.
 void StageRunner::DropCaches(const RunFolder& folder, bool compiled) {
-  std::error_code ignored;
-  fs::remove_all(folder.observed(), ignored);
   if (!compiled) {
+    std::error_code ignored;
     fs::remove_all(folder.cache(), ignored);
     return;
   }

@@ -209,10 +209,6 @@ std::vector<Artifact> FindAll(const FileSet& files) {
   return found;
 }
 
-}  // namespace
-
-namespace {
-
 /// All files below the folder, sorted.
 std::vector<std::string> FilesBelow(const fs::path& folder) {
   std::vector<std::string> files;

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
 
 namespace ladder {
@@ -345,13 +346,14 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
       ""));
 }
 
-void AdviseOnScript(const Verdict& verdict, std::vector<Advice>& advice) {
+/// Only what the processes did proves that AOTInductor had no part.
+void AdviseOnScript(const AdviceContext& context, std::vector<Advice>& advice) {
   advice.push_back(AdviceToEdit(
       AdviceAt::kScript,
-      verdict.confidence == Confidence::kGuess
-          ? "Check the script first; nothing shows that AOTInductor is the "
-            "cause."
-          : "Fix the script first; AOTInductor was not the cause in this run.",
+      ModelUseOf(context.runs) == ModelUse::kNone
+          ? "Fix the script first; AOTInductor was not the cause in this run."
+          : "Check the script first; nothing shows that AOTInductor is the "
+            "cause.",
       "the script itself raised the exception", ""));
 }
 
@@ -452,7 +454,7 @@ void AddAdvice(const AdviceContext& context, Verdict& verdict) {
       AdviseOnHang(verdict, verdict.advice);
       break;
     case FailureClass::kUserError:
-      AdviseOnScript(verdict, verdict.advice);
+      AdviseOnScript(context, verdict.advice);
       break;
     case FailureClass::kAccuracy:
       AdviseOnAccuracy(verdict, verdict.advice);

@@ -1,6 +1,7 @@
 #include "diagnosis/nan_check.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <optional>
@@ -375,7 +376,12 @@ bool UseBadConstant(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     verdict.producer = constant;
     verdict.chain = {*constant};
     verdict.origin = constant;
-    verdict.confidence = Confidence::kLikely;
+    static const RE2 kAboutValues(
+        R"((?i)\b(?:nan|inf|finite|isnan|isfinite|not a number|close|equal)\b)");
+    verdict.confidence =
+        RE2::PartialMatch(verdict.failure->message, kAboutValues)
+            ? Confidence::kLikely
+            : Confidence::kGuess;
     verdict.why =
         fmt::format("a weight of the model holds NaN ({})", bad.observed);
     verdict.not_known.push_back(

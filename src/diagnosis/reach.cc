@@ -26,9 +26,10 @@ constexpr std::array kStarters = {
     Starter{"docker", "--env {0}", " ", "docker run {0} IMAGE CMD"},
     Starter{"podman", "--env {0}", " ", "podman run {0} IMAGE CMD"},
     Starter{"nerdctl", "--env {0}", " ", "nerdctl run {0} IMAGE CMD"},
-    Starter{"kubectl", R"({0}="${0}")", " ",
+    Starter{"kubectl", R"(${{{0}+{0}="${0}"}})", " ",
             "sh -c 'kubectl exec POD -- env {0} CMD'"},
-    Starter{"ssh", R"({0}="${0}")", " ", "sh -c 'ssh HOST env {0} CMD'"},
+    Starter{"ssh", R"(${{{0}+{0}="${0}"}})", " ",
+            "sh -c 'ssh HOST env {0} CMD'"},
     Starter{"sudo", "{0}", ",", "sudo --preserve-env={0} CMD"},
     Starter{"su", "{0}", ",", "su --whitelist-environment={0} USER -c CMD"},
     Starter{"systemd-run", "--setenv={0}", " ", "systemd-run --pipe {0} CMD"},
@@ -85,7 +86,9 @@ ModelUse ModelUseOf(const RunEvidence& run) {
       !seen.loaded.empty()) {
     return ModelUse::kSeen;
   }
-  return SawAll(seen) ? ModelUse::kNone : ModelUse::kUnknown;
+  // Code that is neither a model nor what torch.compile leaves.
+  const bool strange = !seen.compiled.empty() && run.jit == JitCode::kNone;
+  return SawAll(seen) && !strange ? ModelUse::kNone : ModelUse::kUnknown;
 }
 
 ModelUse ModelUseOf(const std::vector<RunEvidence>& runs) {
@@ -143,8 +146,8 @@ constexpr std::array<OtherToolText, 5> kOtherTools = {{
      "Use ExecuTorch's own Inspector: it compares the values of the operators.",
      "python -c 'from executorch.devtools import Inspector; help(Inspector)'",
      "https://docs.pytorch.org/executorch/stable/model-inspector.html"},
-    {"the command uses PyTorch in eager mode: no process of it compiled or "
-     "loaded a model",
+    {"the command uses PyTorch without AOTInductor: no process of it compiled "
+     "or loaded a model",
      "", "", ""},
 }};
 

@@ -29,7 +29,7 @@ enum class OtherTool {
   kTorchCompile,  ///< torch.compile with a wrapper in Python
   kCppWrapper,    ///< torch.compile with a wrapper in C++
   kExecuTorch,
-  kEager,  ///< torch without any compiler
+  kEager,  ///< torch, and no code of a compiler was found
 };
 /// kNone unless it is proven that no model was used.
 OtherTool OtherToolOf(const std::vector<RunEvidence>& runs);

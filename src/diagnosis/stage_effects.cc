@@ -19,6 +19,9 @@ namespace ladder {
 
 namespace {
 
+constexpr std::string_view kPrinter =
+    "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER";
+
 using Effect = FlagEffect::Effect;
 using Kind = FlagProof::Kind;
 
@@ -129,8 +132,13 @@ FlagEffect Check(const PlannedFlag& planned, const FlagCatalogue& catalogue,
   } else {
     effect.why = "it is not in the flag catalogue";
   }
-  if (effect.effect != Effect::kTookEffect &&
-      planned.flag.acts == ActsAt::kCompile && !context.run.compiled) {
+  const bool printed = effect.name == kPrinter && context.wrappers.empty() &&
+                       !context.run.trace.events.empty();
+  if (effect.effect != Effect::kTookEffect && printed) {
+    effect.effect = Effect::kTookEffect;
+    effect.why = "the printer's lines are in the output";
+  } else if (effect.effect != Effect::kTookEffect &&
+             planned.flag.acts == ActsAt::kCompile && !context.run.compiled) {
     effect.effect = Effect::kNone;
     effect.why = context.compile_given
                      ? "nothing was compiled in this run"

@@ -1,5 +1,6 @@
 #include "process/executor.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -193,8 +194,9 @@ class Execution {
 
   void Observe() {
     if (!observer_) return;
-    if (observer_->news() >= 0) {
-      news_.assign(dup(observer_->news()));
+    if (Descriptor news(fcntl(observer_->news(), F_DUPFD_CLOEXEC, 3));
+        news.open()) {
+      news_.assign(news.Release());
       ReadNews();
     }
     LookAfter(std::chrono::milliseconds(100));
@@ -213,7 +215,7 @@ class Execution {
     look_timer_.expires_after(time);
     look_timer_.async_wait([this](const error_code& error) {
       if (error || phase_ == Phase::kGone) return;
-      LookAfter(observer_->Look(tree_->Living()));
+      LookAfter(observer_->Look([this] { return tree_->Living(); }));
     });
   }
 

@@ -23,6 +23,7 @@
 
 #include "base/file.h"
 #include "process/child_process.h"
+#include "process/preload_names.h"
 
 namespace ladder {
 
@@ -61,6 +62,12 @@ std::map<std::string, std::string> ReadEnvironment() {
     std::string_view pair(*entry);
     size_t equals = pair.find('=');
     if (equals == std::string_view::npos) continue;
+    // Of an observer that observes us.
+    if (pair.starts_with(LADDER_OBSERVE "=") ||
+        pair.starts_with(LADDER_CARRY "=") ||
+        pair.starts_with(LADDER_TERMINAL "=")) {
+      continue;
+    }
     environment.emplace(pair.substr(0, equals), pair.substr(equals + 1));
   }
   return environment;

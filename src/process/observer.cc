@@ -34,6 +34,7 @@ constexpr int kWaitPerLook = 100;  // looking takes at most 1 % of the time
 
 constexpr uint64_t kMostCode = 256ULL << 20;  // bytes of a generated source
 constexpr size_t kMostRemembered = 1000;      // of each list: hostile commands
+constexpr size_t kMostHeld = 256;             // open files
 
 template <typename T>
 void AddOnce(std::vector<T>& list, T value) {
@@ -111,12 +112,12 @@ fs::path Through(pid_t pid, const fs::path& path) {
   return process / "root" / path.relative_path();
 }
 
-bool IsMarker(std::string_view path) {
-  return path.find("libtorch_cpu.so") != std::string_view::npos ||
-         path.find("/executorch/") != std::string_view::npos;
+/// A library of torch or ExecuTorch, as preload.c knows them.
+bool IsMarker(const std::string& path) {
+  const std::string name = fs::path(path).filename();
+  return name.starts_with("libtorch_cpu.so") ||
+         name.starts_with("_portable_lib") || name.starts_with("libexecutorch");
 }
-
-bool IsAnything(int /*file*/) { return true; }
 
 /// True for the library of a model, which exports the interface of AOTInductor.
 /// torch.compile's libraries do not. The names lie near the start of a library.
@@ -173,7 +174,10 @@ Observer::Observer(const Observe& observe, const fs::path& program,
   const PreloadTarget target = PreloadTargetOf(program.c_str(), 0);
   ChooseFolder();
   files_.code = observe_.folder / LADDER_CODE;
-  if (events_ == nullptr) return;
+  if (events_ == nullptr) {  // the disk is full, for example
+    seen_.unseen.push_back({program, "running", {}});
+    return;
+  }
   environment[LADDER_OBSERVE] = observe_.folder;
   environment[LADDER_CARRY] =
       fmt::format("{}", fmt::join(observe_.carried, ":"));
@@ -188,6 +192,10 @@ Observer::Observer(const Observe& observe, const fs::path& program,
 }
 
 Observer::~Observer() = default;
+
+fs::path PathOf(const Descriptor& file) {
+  return fmt::format("/proc/self/fd/{}", file.number());
+}
 
 /// The record's folder, or a temporary one if nothing can be preloaded from
 /// there.
@@ -249,15 +257,15 @@ void Observer::Notice(std::string_view line) {
   const std::string& kind = fields[0];
   const std::string& path = fields[2];
   if (kind == LADDER_PROCESS) {
-    reported_.insert(pid);
+    reported_[pid] = path;
     AddOnce(seen_.programs, path);
   } else if (kind == LADDER_COMPILES) {
     AddOnce(seen_.compiled, path);
   } else if (kind == LADDER_LOADS) {
-    if (Hold(pid, path, IsModel)) AddOnce(seen_.loaded, path);
+    HoldModel(pid, path);
   } else if (kind == LADDER_PACKAGE) {
     AddOnce(seen_.packages, path);
-    Hold(pid, path, IsAnything);
+    Hold(pid, path);
   } else if (kind == LADDER_MARKER) {
     AddOnce(seen_.frameworks, path);
     if (seen_.torch.empty()) seen_.torch = TorchIn(fields[3], path);
@@ -268,30 +276,49 @@ void Observer::Notice(std::string_view line) {
   }
 }
 
-/// Opens a file of a process, so that it can be read when it is gone. False if
-/// it is not of the wanted kind.
-bool Observer::Hold(pid_t pid, const std::string& path, bool (*wanted)(int)) {
-  if (files_.readable.contains(path)) return true;
+/// Opens a file of a process, so that it can be read when it is gone. Null if
+/// it is gone already.
+std::shared_ptr<const Descriptor> Observer::Hold(pid_t pid,
+                                                 const std::string& path) {
+  const auto known = files_.held.find(path);
+  if (known != files_.held.end()) return known->second;
   for (const fs::path& each : {Through(pid, path), fs::path(path)}) {
-    auto file = std::make_shared<Descriptor>(
+    auto file = std::make_shared<const Descriptor>(
         open(each.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
     if (!file->open() || fstat(file->number(), &status) != 0 ||
-        !S_ISREG(status.st_mode) || !wanted(file->number())) {
+        !S_ISREG(status.st_mode)) {
       continue;
     }
-    files_.readable[path] = fmt::format("/proc/self/fd/{}", file->number());
-    files_.held.push_back(std::move(file));
-    return true;
+    if (files_.held.size() < kMostHeld) files_.held[path] = file;
+    return file;
   }
-  return false;
+  return nullptr;
 }
 
-std::chrono::milliseconds Observer::Look(const std::vector<pid_t>& processes) {
+/// A library that may be a model. True if it is, or could not be read.
+bool Observer::HoldModel(pid_t pid, const std::string& path) {
+  const auto file = Hold(pid, path);
+  if (file != nullptr && !IsModel(file->number())) {
+    files_.held.erase(path);
+    return false;
+  }
+  AddOnce(seen_.loaded, path);
+  return true;
+}
+
+std::chrono::milliseconds Observer::Look(
+    const std::function<std::vector<pid_t>()>& list) {
   const auto start = std::chrono::steady_clock::now();
+  const std::vector<pid_t> processes = list();
   ReadNews();
   for (const pid_t pid : processes) {
-    if (!reported_.contains(pid) && ++looks_[pid] >= kFirstLook) LookAt(pid);
+    const auto reported = reported_.find(pid);
+    // After an exec where the library cannot be opened, it runs another program
+    // than the one that reported.
+    const bool known = reported != reported_.end() &&
+                       LinkTo(ProcFolder(pid) / "exe") == reported->second;
+    if (!known && ++looks_[pid] >= kFirstLook) LookAt(pid);
   }
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(
       (std::chrono::steady_clock::now() - start) * kWaitPerLook);
@@ -302,33 +329,50 @@ std::chrono::milliseconds Observer::Look(const std::vector<pid_t>& processes) {
 void Observer::LookAt(pid_t pid) {
   const fs::path process = ProcFolder(pid);
   const std::string program = LinkTo(process / "exe");
-  if (program.empty()) return;
-  if (looks_[pid] == kFirstLook) {
-    AddOnce(seen_.programs, program);
-    const std::vector<std::string> environment =
-        WordsOf(ReadFile(process / "environ").value_or(""), '\0');
-    UnseenProgram unseen{program, "running", {}};
-    for (const std::string& name : observe_.carried) {
-      const bool has = std::any_of(environment.begin(), environment.end(),
-                                   [&](const std::string& each) {
-                                     return each.starts_with(name + "=");
-                                   });
-      if (!has && !environment.empty()) unseen.lacks.push_back(name);
-    }
-    AddOnce(seen_.unseen, std::move(unseen));
+  if (program.empty()) return NoteUnreadable(pid);
+  const std::string maps = ReadFile(process / "maps").value_or("");
+  if (maps.find(LADDER_LIBRARY) != std::string::npos) {
+    reported_[pid] = program;  // forked without exec, or in another namespace
+    return;
   }
+  if (looks_[pid] == kFirstLook) NoteUnseen(pid, program);
   for (const std::string& word :
        WordsOf(ReadFile(process / "cmdline").value_or(""), '\0')) {
     if (word.ends_with(".cpp") && Copy(pid, word)) {
       AddOnce(seen_.compiled, word);
     }
   }
-  LookAtMaps(pid);
+  LookAtMaps(pid, maps);
+}
+
+/// A process of another user, or one that may not be inspected: setuid.
+void Observer::NoteUnreadable(pid_t pid) {
+  if (access((ProcFolder(pid) / "exe").c_str(), F_OK) == 0 ||
+      (errno != EACCES && errno != EPERM)) {
+    return;
+  }
+  std::string name = ReadFile(ProcFolder(pid) / "comm").value_or("");
+  while (!name.empty() && name.back() == '\n') name.pop_back();
+  AddOnce(seen_.programs, name);
+  AddOnce(seen_.unseen, UnseenProgram{name, "running", {}});
+}
+
+void Observer::NoteUnseen(pid_t pid, const std::string& program) {
+  AddOnce(seen_.programs, program);
+  const std::vector<std::string> environment =
+      WordsOf(ReadFile(ProcFolder(pid) / "environ").value_or(""), '\0');
+  UnseenProgram unseen{program, "running", {}};
+  for (const std::string& name : observe_.carried) {
+    const bool has = std::any_of(
+        environment.begin(), environment.end(),
+        [&](const std::string& each) { return each.starts_with(name + "="); });
+    if (!has && !environment.empty()) unseen.lacks.push_back(name);
+  }
+  AddOnce(seen_.unseen, std::move(unseen));
 }
 
 /// Models and frameworks among the files that the process has mapped.
-void Observer::LookAtMaps(pid_t pid) {
-  const std::string maps = ReadFile(ProcFolder(pid) / "maps").value_or("");
+void Observer::LookAtMaps(pid_t pid, const std::string& maps) {
   std::string before;
   for (const std::string& line : WordsOf(maps, '\n')) {
     const size_t slash = line.find('/');
@@ -346,20 +390,23 @@ void Observer::LookAtMaps(pid_t pid) {
     const std::string source = path.substr(0, path.size() - 3) + ".cpp";
     std::error_code error;
     if (!fs::exists(Through(pid, source), error)) continue;
-    if (!Hold(pid, path, IsModel)) continue;
-    AddOnce(seen_.loaded, path);
-    for (const auto& each :
-         fs::directory_iterator(Through(pid, source).parent_path(), error)) {
-      const std::string name = each.path().filename();
-      if (name.ends_with(".cpp") || name.ends_with(".json")) {
-        Copy(pid, fs::path(source).parent_path() / name);
-      }
-    }
+    if (HoldModel(pid, path)) CopyFolder(pid, fs::path(source).parent_path());
   }
 }
 
-/// Keeps a file of generated code, as the preloaded library does. True if it is
-/// new.
+/// Keeps the generated code in a folder of a process.
+void Observer::CopyFolder(pid_t pid, const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator it(Through(pid, folder), error), end;
+       !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename();
+    const bool text =
+        name.ends_with(".wrapper.json") || name == "kernel_information.json";
+    if (name.ends_with(".cpp") || text) Copy(pid, folder / name);
+  }
+}
+
+/// Keeps a file of generated code. True if it is new.
 bool Observer::Copy(pid_t pid, const std::string& source) {
   const fs::path from = Through(pid, source);
   const fs::path folder = fs::path(source).parent_path();

@@ -14,10 +14,10 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,11 +67,13 @@ struct Observation {
 /// even if the command deleted them.
 struct ObservedFiles {
   std::filesystem::path code;  ///< a folder with copies of generated code
-  /// By the path in the command: where this process can read the file.
-  std::map<std::string, std::filesystem::path> readable;
-  std::vector<std::shared_ptr<Descriptor>> held;
+  /// By the path in the command.
+  std::map<std::string, std::shared_ptr<const Descriptor>> held;
   std::shared_ptr<void> temporary;  ///< removes a folder outside the record
 };
+
+/// Where this process can read an open file.
+std::filesystem::path PathOf(const Descriptor& file);
 
 /// Observe a command, and how.
 struct Observe {
@@ -93,10 +95,11 @@ class Observer {
   /// A descriptor that is readable when there is news, for ReadNews; -1: none.
   [[nodiscard]] int news() const;
   void ReadNews();
-  /// Looks at the processes that did not report. Returns the time to wait until
-  /// the next look: a hundred times as long as this one took, at least a tenth
-  /// of a second.
-  std::chrono::milliseconds Look(const std::vector<pid_t>& processes);
+  /// Looks at those of the living processes that did not report. Returns the
+  /// time to wait until the next look: a hundred times as long as this one took
+  /// with the listing, at least a tenth of a second.
+  std::chrono::milliseconds Look(
+      const std::function<std::vector<pid_t>()>& list);
 
   /// To be called when the command has ended.
   Observation TakeObservation();
@@ -105,17 +108,21 @@ class Observer {
  private:
   void ChooseFolder();
   void Notice(std::string_view line);
-  bool Hold(pid_t pid, const std::string& path, bool (*wanted)(int));
+  std::shared_ptr<const Descriptor> Hold(pid_t pid, const std::string& path);
+  bool HoldModel(pid_t pid, const std::string& path);
   void LookAt(pid_t pid);
-  void LookAtMaps(pid_t pid);
+  void NoteUnreadable(pid_t pid);
+  void NoteUnseen(pid_t pid, const std::string& program);
+  void LookAtMaps(pid_t pid, const std::string& maps);
+  void CopyFolder(pid_t pid, const std::filesystem::path& folder);
   bool Copy(pid_t pid, const std::string& source);
 
   Observe observe_;
-  std::unique_ptr<Descriptor> events_;   // the events file, read to its end
-  std::unique_ptr<Descriptor> inotify_;  // of that file
-  std::string rest_;                     // of a line of it
-  std::set<pid_t> reported_;
-  std::map<pid_t, int> looks_;  // at processes that did not report
+  std::unique_ptr<Descriptor> events_;     // the events file, read to its end
+  std::unique_ptr<Descriptor> inotify_;    // of that file
+  std::string rest_;                       // of a line of it
+  std::map<pid_t, std::string> reported_;  // with their programs
+  std::map<pid_t, int> looks_;             // at processes that did not report
   Observation seen_;
   ObservedFiles files_;
 };

@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -45,16 +46,18 @@ enum {
   kMostVariables = 4000, /* of an environment that is changed */
   kMostWords = 256,      /* of a command line that is searched for sources */
   kLine = 2 * PATH_MAX,
-  kProbe = 8 << 10, /* of a source, to see whether Inductor wrote it */
+  kMostKept = 256 << 20, /* bytes of a file; no generated text is larger */
+  kProbe = 8 << 10,      /* of a source, to see whether Inductor wrote it */
 };
 
 /* --- what the tool asked for ---------------------------------------------- */
 
 static struct {
   int active;
-  char folder[PATH_MAX];             /* of what is seen */
-  char library[PATH_MAX];            /* this file */
-  char text[kCarriedText];           /* "NAME=value", one after the other */
+  int may_write;           /* files: a limit on their size would kill us */
+  char folder[PATH_MAX];   /* of what is seen */
+  char library[PATH_MAX];  /* this file */
+  char text[kCarriedText]; /* "NAME=value", one after the other */
   const char* carried[kMostCarried]; /* in `text` */
   int count;
   unsigned long long terminal[2]; /* file system and number of the device */
@@ -147,6 +150,7 @@ static void AddNumber(char* line, size_t* size, long number) {
 /* One write, so that the lines of several processes do not mix. */
 static __attribute__((noinline)) void Note(const char* kind, const char* first,
                                            const char* second) {
+  if (!settings.may_write) return;
   const int saved = errno;
   char path[PATH_MAX + 32];
   char line[kLine];
@@ -177,11 +181,7 @@ static int EndsWith(const char* text, const char* ending) {
 }
 
 static int StatOf(const char* path, struct stat* status) {
-#ifdef SYS_newfstatat
   return (int)syscall(SYS_newfstatat, AT_FDCWD, path, status, 0);
-#else
-  return (int)syscall(SYS_fstatat64, AT_FDCWD, path, status, 0);
-#endif
 }
 
 static int Exists(const char* path) { return access(path, F_OK) == 0; }
@@ -227,14 +227,23 @@ static void StoreOf(const char* folder, char* store, size_t size) {
 static int IsInductors(int file) {
   char text[kProbe];
   const ssize_t size = pread(file, text, sizeof text, 0);
-  static const char* const kMarks[] = {"torch/csrc/inductor", "aoti_torch_",
-                                       "cpp_prefix.h", "torchinductor"};
-  for (size_t i = 0; size > 0 && i < sizeof kMarks / sizeof *kMarks; ++i) {
-    if (memmem(text, (size_t)size, kMarks[i], strlen(kMarks[i])) != NULL) {
+  for (size_t i = 0;
+       size > 0 && i < sizeof kInductorsMarks / sizeof *kInductorsMarks; ++i) {
+    if (memmem(text, (size_t)size, kInductorsMarks[i],
+               strlen(kInductorsMarks[i])) != NULL) {
       return 1;
     }
   }
   return 0;
+}
+
+/* The same for a path; 0 if there is no such file. */
+static int IsGenerated(const char* path) {
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  const int inductors = IsInductors(file);
+  close(file);
+  return inductors;
 }
 
 /* Copies under another name first: a reader sees whole files only. */
@@ -268,13 +277,17 @@ static int Copy(int from, const char* to) {
 static __attribute__((noinline)) int Keep(const char* path, const char* store) {
   char to[PATH_MAX];
   to[0] = '\0';
-  if (!Append(to, sizeof to - 32, store) || !Append(to, sizeof to - 32, "/") ||
+  if (!settings.may_write || !Append(to, sizeof to - 32, store) ||
+      !Append(to, sizeof to - 32, "/") ||
       !Append(to, sizeof to - 32, TargetBaseName(path))) {
     return 0;
   }
   struct stat source;
   struct stat kept;
-  if (StatOf(path, &source) != 0 || !S_ISREG(source.st_mode)) return 0;
+  if (StatOf(path, &source) != 0 || !S_ISREG(source.st_mode) ||
+      source.st_size > kMostKept) {
+    return 0;
+  }
   if (StatOf(to, &kept) == 0 && kept.st_size == source.st_size &&
       kept.st_mtime >= source.st_mtime) {
     return 0;
@@ -287,6 +300,18 @@ static __attribute__((noinline)) int Keep(const char* path, const char* store) {
   }
   close(file);
   return is_new;
+}
+
+/* True for a text that belongs to generated code: "a.wrapper.json" beside
+ * "a.wrapper.cpp". Others may be anything of the user. */
+static int BelongsToSource(const char* path) {
+  char source[PATH_MAX] = "";
+  if (strcmp(TargetBaseName(path), "kernel_information.json") == 0) return 1;
+  if (!EndsWith(path, ".json") || !Append(source, sizeof source, path)) {
+    return 0;
+  }
+  source[strlen(source) - strlen(".json")] = '\0';
+  return Append(source, sizeof source, ".cpp") && IsGenerated(source);
 }
 
 /* Keeps all sources beside a library, and the texts that belong to them. */
@@ -308,9 +333,9 @@ static __attribute__((noinline)) void KeepFolder(const char* folder,
       const struct Entry* entry = (const struct Entry*)(entries + at);
       char path[PATH_MAX] = "";
       at += entry->length;
-      if ((EndsWith(entry->name, ".cpp") || EndsWith(entry->name, ".json")) &&
-          Append(path, sizeof path, folder) &&
-          Append(path, sizeof path, entry->name)) {
+      if (Append(path, sizeof path, folder) &&
+          Append(path, sizeof path, entry->name) &&
+          (EndsWith(path, ".cpp") || BelongsToSource(path))) {
         Keep(path, store);
       }
     }
@@ -484,8 +509,31 @@ static size_t CountOf(char* const* list) {
     changed = room;                                                  \
   }
 
-/* The function of that name after ours: the C library's. */
-static void* Next(const char* name) { return dlsym(RTLD_NEXT, name); }
+/* The functions of that name after ours: the C library's. */
+enum Function {
+  kExecvpe,
+  kFexecve,
+  kPosixSpawn,
+  kPosixSpawnp,
+  kDlopen,
+  kFopen,
+  kFopen64,
+  kPuts,
+  kFunctions
+};
+static const char* const kFunctionNames[kFunctions] = {
+    "execvpe", "fexecve", "posix_spawn", "posix_spawnp",
+    "dlopen",  "fopen",   "fopen64",     "puts"};
+
+/* All are looked up when a process starts: after fork that is not safe. Only a
+ * constructor that runs before ours may come here earlier. */
+static void* Real(enum Function function) {
+  static void* real[kFunctions];
+  if (real[function] == NULL) {
+    real[function] = dlsym(RTLD_NEXT, kFunctionNames[function]);
+  }
+  return real[function];
+}
 
 EXPORT int execve(const char* path, char* const argv[], char* const envp[]) {
   WITH_ENVIRONMENT(path, argv, envp)
@@ -497,8 +545,8 @@ EXPORT int execv(const char* path, char* const argv[]) {
 }
 
 EXPORT int execvpe(const char* file, char* const argv[], char* const envp[]) {
-  static int (*real)(const char*, char* const[], char* const[]);
-  if (real == NULL) *(void**)&real = Next("execvpe");
+  int (*real)(const char*, char* const[], char* const[]);
+  *(void**)&real = Real(kExecvpe);
   char found[PATH_MAX];
   const char* program = InPath(file, found, sizeof found);
   WITH_ENVIRONMENT(program, argv, envp)
@@ -510,8 +558,8 @@ EXPORT int execvp(const char* file, char* const argv[]) {
 }
 
 EXPORT int fexecve(int file, char* const argv[], char* const envp[]) {
-  static int (*real)(int, char* const[], char* const[]);
-  if (real == NULL) *(void**)&real = Next("fexecve");
+  int (*real)(int, char* const[], char* const[]);
+  *(void**)&real = Real(kFexecve);
   char program[64] = "/proc/self/fd";
   size_t size = strlen(program);
   AddNumber(program, &size, file);
@@ -561,8 +609,8 @@ EXPORT int posix_spawn(pid_t* pid, const char* path,
                        const posix_spawn_file_actions_t* actions,
                        const posix_spawnattr_t* attributes, char* const argv[],
                        char* const envp[]) {
-  static Spawn real;
-  if (real == NULL) *(void**)&real = Next("posix_spawn");
+  Spawn real;
+  *(void**)&real = Real(kPosixSpawn);
   WITH_ENVIRONMENT(path, argv, envp)
   return real(pid, path, actions, attributes, argv, changed);
 }
@@ -571,8 +619,8 @@ EXPORT int posix_spawnp(pid_t* pid, const char* file,
                         const posix_spawn_file_actions_t* actions,
                         const posix_spawnattr_t* attributes, char* const argv[],
                         char* const envp[]) {
-  static Spawn real;
-  if (real == NULL) *(void**)&real = Next("posix_spawnp");
+  Spawn real;
+  *(void**)&real = Real(kPosixSpawnp);
   char found[PATH_MAX];
   const char* program = InPath(file, found, sizeof found);
   WITH_ENVIRONMENT(program, argv, envp)
@@ -584,26 +632,33 @@ EXPORT int posix_spawnp(pid_t* pid, const char* file,
 
 /* A library that says which framework the process uses. */
 static int IsMarker(const char* path) {
-  return strstr(path, "libtorch") != NULL ||
-         strstr(path, "/torch/_C") != NULL ||
-         strstr(path, "executorch") != NULL;
+  const char* name = TargetBaseName(path);
+  return strncmp(name, "libtorch", 8) == 0 ||
+         strncmp(name, "_portable_lib", 13) == 0 ||
+         strncmp(name, "libexecutorch", 13) == 0 ||
+         strstr(path, "/torch/_C.") != NULL;
 }
 
-/* True for a library of a distribution or of a Python package: models are not
- * installed there, and Python loads hundreds of them. */
+/* True for a library of a distribution, and for a module or a bundled library
+ * of a Python package: Python loads hundreds of them, and none is a model. */
 static int IsInstalled(const char* path) {
-  return strncmp(path, "/usr/", 5) == 0 || strncmp(path, "/lib", 4) == 0 ||
-         strstr(path, "/site-packages/") != NULL ||
-         strstr(path, "/dist-packages/") != NULL ||
-         strstr(path, "/lib-dynload/") != NULL;
+  const char* name = TargetBaseName(path);
+  return strncmp(path, "/usr/lib/", 9) == 0 || strncmp(path, "/lib/", 5) == 0 ||
+         strncmp(path, "/lib64/", 7) == 0 ||
+         strncmp(path, "/usr/lib64/", 11) == 0 ||
+         strstr(name, ".cpython-") != NULL || strstr(name, ".abi3.") != NULL ||
+         strstr(path, "/lib-dynload/") != NULL ||
+         ((strstr(path, "/site-packages/") != NULL ||
+           strstr(path, "/dist-packages/") != NULL) &&
+          strncmp(name, "lib", 3) == 0);
 }
 
-/* True if the source of the library lies beside it. */
+/* True if the generated source of the library lies beside it. */
 static int HasSource(const char* path) {
   char source[PATH_MAX] = "";
   if (!EndsWith(path, ".so") || !Append(source, sizeof source, path)) return 0;
   source[strlen(source) - strlen(".so")] = '\0';
-  return Append(source, sizeof source, ".cpp") && Exists(source);
+  return Append(source, sizeof source, ".cpp") && IsGenerated(source);
 }
 
 /* Notes a library of a framework, and keeps the file that has its version:
@@ -629,9 +684,13 @@ static void NoteMarker(const char* path) {
 static int NoteLinked(struct dl_phdr_info* info, size_t size, void* unused) {
   (void)size;
   (void)unused;
-  if (info->dlpi_name != NULL && info->dlpi_name[0] == '/' &&
-      IsMarker(info->dlpi_name)) {
-    NoteMarker(info->dlpi_name);
+  const char* path = info->dlpi_name;
+  if (path == NULL || path[0] != '/') return 0;
+  if (IsMarker(path)) {
+    NoteMarker(path);
+  } else if (!IsInstalled(path) &&
+             strcmp(TargetBaseName(path), LADDER_LIBRARY) != 0) {
+    Note(LADDER_LOADS, path, "");
   }
   return 0;
 }
@@ -665,8 +724,8 @@ static __attribute__((noinline)) void NoteLoad(const char* name) {
  * So it must be jumped to, not called: nothing may follow it here. */
 EXPORT __attribute__((optimize("O2"))) void* dlopen(const char* file,
                                                     int mode) {
-  static void* (*real)(const char*, int);
-  if (real == NULL) *(void**)&real = Next("dlopen");
+  void* (*real)(const char*, int);
+  *(void**)&real = Real(kDlopen);
   if (settings.active && file != NULL && (mode & RTLD_NOLOAD) == 0) {
     NoteLoad(file);
   }
@@ -682,15 +741,15 @@ static void NotePackage(const char* path) {
 }
 
 EXPORT FILE* fopen(const char* path, const char* mode) {
-  static FILE* (*real)(const char*, const char*);
-  if (real == NULL) *(void**)&real = Next("fopen");
+  FILE* (*real)(const char*, const char*);
+  *(void**)&real = Real(kFopen);
   if (mode != NULL && mode[0] == 'r') NotePackage(path);
   return real(path, mode);
 }
 
 EXPORT FILE* fopen64(const char* path, const char* mode) {
-  static FILE* (*real)(const char*, const char*);
-  if (real == NULL) *(void**)&real = Next("fopen64");
+  FILE* (*real)(const char*, const char*);
+  *(void**)&real = Real(kFopen64);
   if (mode != NULL && mode[0] == 'r') NotePackage(path);
   return real(path, mode);
 }
@@ -795,8 +854,8 @@ EXPORT int __printf_chk(int flag, const char* format, ...) {
 
 /* What printf("text\n") becomes. */
 EXPORT int puts(const char* text) {
-  static int (*real)(const char*);
-  if (real == NULL) *(void**)&real = Next("puts");
+  int (*real)(const char*);
+  *(void**)&real = Real(kPuts);
   if (!IsPrinters(text)) return real(text);
   __attribute__((cleanup(EndDetour))) struct Detour detour;
   BeginDetour(&detour);
@@ -827,6 +886,9 @@ static int FindTorch(struct dl_phdr_info* info, size_t size, void* found) {
 EXPORT long aoti_torch_print_tensor_handle(void* tensor, const char* message) {
   static long (*real)(void*, const char*);
   if (real == NULL) {
+    *(void**)&real = dlsym(RTLD_NEXT, "aoti_torch_print_tensor_handle");
+  }
+  if (real == NULL) {
     const char* path = NULL;
     dl_iterate_phdr(FindTorch, &path);
     void* torch = path == NULL ? NULL : dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
@@ -844,6 +906,10 @@ EXPORT long aoti_torch_print_tensor_handle(void* tensor, const char* message) {
 
 __attribute__((constructor)) static void Start(void) {
   const int saved = errno;
+  struct rlimit limit;
+  settings.may_write =
+      getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
+  for (int i = 0; i < kFunctions; ++i) Real((enum Function)i);
   settings.active = ReadSettings();
   if (settings.active) {
     char program[PATH_MAX] = "";

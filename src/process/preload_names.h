@@ -17,6 +17,10 @@
 #define LADDER_EVENTS "events"
 #define LADDER_CODE "code"
 
+/* Text near the start of each source that Inductor writes. */
+static const char* const kInductorsMarks[] = {
+    "torch/csrc/inductor", "aoti_torch_", "cpp_prefix.h", "torchinductor"};
+
 #define LADDER_PROCESS "process"   /* its program, its parent's number */
 #define LADDER_COMPILES "compiles" /* a source, the folder of its copy */
 #define LADDER_LOADS "loads"       /* a library, the folder of its sources */

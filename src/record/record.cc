@@ -212,7 +212,8 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
     text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
   }
   text += ShellCommand(run, run.argv, folder);
-  if (const std::string& input = facts.settings.input; !input.empty()) {
+  if (const std::string& input = facts.settings.input;
+      !input.empty() && !input.starts_with("/proc/")) {
     text += " < " + ShellArgument(input);
   }
   return text + "\n";

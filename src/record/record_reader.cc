@@ -494,7 +494,7 @@ void CopyRuns(const fs::path& from, const fs::path& to) {
     const std::string name = it->path().filename();
     if (it->is_symlink()) continue;
     if (it->is_directory()) {
-      if (name == "cache" || name == "artifacts") {
+      if (name == "cache" || name == "observed" || name == "artifacts") {
         it.disable_recursion_pending();
       }
       continue;

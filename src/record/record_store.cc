@@ -305,7 +305,11 @@ std::vector<fs::path> FilesOf(const fs::path& record) {
     std::error_code ignored;
     if (it->is_symlink(ignored)) continue;
     if (it->is_directory(ignored)) {
-      if (it->path().filename() == "cache") it.disable_recursion_pending();
+      const std::string name = it->path().filename();
+      // "observed": left by a run that was cut off.
+      if (name == "cache" || name == "observed") {
+        it.disable_recursion_pending();
+      }
       continue;
     }
     if (it->is_regular_file(ignored)) {

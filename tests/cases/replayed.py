@@ -31,6 +31,8 @@ def environment_added(session, places):
     own = dict(os.fsdecode(entry).split("=", 1) for entry in entries if b"=" in entry)
     added = {name: None for name in base.keys() - own.keys()}  # a stage removes no variable
     for name, value in own.items():
+        if name.startswith("AOTI_LADDER_") or name == "LD_PRELOAD":
+            continue  # of the observer
         if name != CACHE and base.get(name) != value:
             added[name] = places.to_names(value)
     return added

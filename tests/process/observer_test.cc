@@ -116,9 +116,10 @@ TEST_F(ObserverTest, CodeOfALoadedModelIsKeptThoughTheCommandDeletesIt) {
   EXPECT_EQ(Kept(seen, "a.wrapper.json"), "{}");
   EXPECT_EQ(Kept(seen, "other.cpp"), "") << "Inductor did not write it";
   ASSERT_THAT(seen.observation().loaded, ElementsAre(library));
-  const auto& readable = seen.outcome.observed_files.readable;
-  ASSERT_TRUE(readable.contains(library));
-  EXPECT_EQ(ReadFile(readable.at(library)), "AOTInductorModelContainerCreate");
+  const auto& held = seen.outcome.observed_files.held;
+  ASSERT_TRUE(held.contains(library));
+  EXPECT_EQ(ReadFile(PathOf(*held.at(library))),
+            "AOTInductorModelContainerCreate");
 }
 
 TEST_F(ObserverTest, ALibraryThatIsNoModelIsNotTakenForOne) {
@@ -139,7 +140,7 @@ TEST_F(ObserverTest, APackageIsReadableThoughTheCommandDeletesIt) {
   const Watched seen = Run({kHelper, "read", "m.pt2"});
   EXPECT_FALSE(fs::exists(package));
   ASSERT_THAT(seen.observation().packages, ElementsAre(package));
-  EXPECT_EQ(ReadFile(seen.outcome.observed_files.readable.at(package)),
+  EXPECT_EQ(ReadFile(PathOf(*seen.outcome.observed_files.held.at(package))),
             "bytes");
 }
 
@@ -217,6 +218,7 @@ TEST_F(ObserverTest, TheEndOfTheCommandAndItsOutputAreTheSame) {
     EXPECT_EQ(Describe(with.outcome.ending), Describe(without.outcome.ending));
     EXPECT_EQ(with.out, without.out) << script;
     EXPECT_EQ(with.err, without.err) << script;
+    EXPECT_THAT(with.observation().programs, Not(IsEmpty()));
   }
 }
 
@@ -237,6 +239,28 @@ TEST_F(ObserverTest, EventsThatNobodyUnderstandsAreIgnored) {
       " >> $AOTI_LADDER_OBSERVE/events");
   EXPECT_TRUE(Succeeded(seen.outcome.ending));
   EXPECT_THAT(seen.observation().loaded, IsEmpty());
+}
+
+// A worker of multiprocessing is forked, and no constructor runs in it.
+TEST_F(ObserverTest, AForkedProcessIsObservedLikeItsParent) {
+  const Watched seen = Shell("(sleep 0.6; true); exit 0");
+  EXPECT_THAT(seen.observation().unseen, IsEmpty());
+}
+
+TEST_F(ObserverTest, AnObserverInsideAnObserverSeesItsOwnCommand) {
+  const Watched seen = Run({TOOL, "run", "--json", "--out", folder_ / "inner",
+                            "--", kHelper, "print", folder_ / "other"});
+  EXPECT_TRUE(Succeeded(seen.outcome.ending)) << seen.err;
+  const std::string log =
+      ReadFile(folder_ / "inner/stages/00-baseline/run-1/output.log")
+          .value_or("");
+  EXPECT_THAT(log, HasSubstr("[ before_launch: K ]"));
+}
+
+// A limit on the size of files would kill a process that writes beyond it.
+TEST_F(ObserverTest, ALimitOnTheSizeOfFilesIsNoDanger) {
+  const Watched seen = Shell("ulimit -f 0; sh -c 'exit 3'");
+  EXPECT_EQ(Describe(seen.outcome.ending), "exit 3") << seen.err;
 }
 
 // A process of another root folder cannot open the library. The loader would
