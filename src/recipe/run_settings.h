@@ -56,7 +56,7 @@ struct RunSettings {
   std::string against;                   ///< a good record
   std::optional<bool> all_stages;
   std::optional<bool> observe;  ///< watch the command's processes
-  FailsWhen fails_when;  ///< empty: an abnormal end
+  FailsWhen fails_when;         ///< empty: an abnormal end
   Expectation expect;
   /// Of a record: the settings that this version cannot read, and why.
   std::vector<std::string> unread;

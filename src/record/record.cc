@@ -277,7 +277,7 @@ Record Record::Open(const fs::path& folder, const RecordFacts& facts,
 
 fs::path Record::KeepInput(std::string_view input) {
   if (Redacted(input) != input) return {};
-  const fs::path path = folder_ / "input";
+  fs::path path = folder_ / "input";
   WriteFileByRename(path, input);
   return path;
 }

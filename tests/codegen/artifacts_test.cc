@@ -54,6 +54,18 @@ TEST_F(ArtifactTest, FindsWrapperKernelsAndProxyNodesOfNewTorch) {
   EXPECT_EQ(found[0].read_library(), "library");
 }
 
+// The texts are the parts by which torch 2.6 and 2.14 can be told.
+TEST_F(ArtifactTest, TheCodeOfTorchCompileIsToldFromOtherCode) {
+  EXPECT_EQ(FindJit(folder_), JitCode::kNone);
+  Write("ab/mine.py", "def call(args): pass\n");
+  Write("ab/mine.cpp", "int main() {}\n");
+  EXPECT_EQ(FindJit(folder_), JitCode::kNone);
+  Write("cd/x.py", "async_compile = AsyncCompile()\ndef call(args):\n");
+  EXPECT_EQ(FindJit(folder_), JitCode::kPythonWrapper);
+  Write("ef/y.cpp", "void inductor_entry_impl(AtenTensorHandle*) {}\n");
+  EXPECT_EQ(FindJit(folder_), JitCode::kCppWrapper);
+}
+
 TEST_F(ArtifactTest, FindsWhereTheLaunchesComeFromBesideTheWrapper) {
   std::string lines = TestData("2.14/mut/prov.kernel_information.json");
   Write("chash/cabc.wrapper.cpp", TestData("2.14/mut/prov.wrapper.cpp"));

@@ -71,7 +71,7 @@ TEST(ReachTest, WhatTheCommandUsesInsteadIsNamed) {
   RunEvidence run = Watched();
   run.observation.frameworks = {"/opt/torch/lib/libtorch_cpu.so"};
   EXPECT_EQ(OtherToolOf(Runs(run)), OtherTool::kEager);
-  EXPECT_THAT(Explained(run).why, HasSubstr("eager mode"));
+  EXPECT_THAT(Explained(run).why, HasSubstr("without AOTInductor"));
   run.jit = JitCode::kPythonWrapper;
   EXPECT_EQ(OtherToolOf(Runs(run)), OtherTool::kTorchCompile);
   const Verdict verdict = Explained(run);

@@ -82,6 +82,34 @@ TEST_F(ToolTest, AFailingCommandExitsWithOne) {
   EXPECT_EQ(EndingIn(verdict), (json::object{{"exit", 3}}));
 }
 
+// A pipe can be read only once, but the ladder runs the command several times.
+TEST_F(ToolTest, AProgramOnStandardInputReachesEveryRun) {
+  const Answer answer = Run({"sh", "-c",
+                             "echo 'echo $((6 * 7)); exit 3' | " TOOL
+                             " run --all-stages --out record -- sh -"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  for (const char* stage : {"00-baseline", "02-pinpoint"}) {
+    EXPECT_EQ(
+        Bytes(std::string("record/stages/") + stage + "/run-1/output.log"),
+        "42\n");
+  }
+  EXPECT_EQ(Run({"sh", "record/stages/00-baseline/run-1/command.sh"}).status,
+            3);
+  EXPECT_EQ(Run({TOOL, "replay", "--out", "again", "record"}).status, 0);
+  EXPECT_EQ(Bytes("again/stages/00-baseline/run-1/output.log"), "42\n");
+}
+
+// The file may be the input of a loop around this program.
+TEST_F(ToolTest, AFileOnStandardInputIsPassedOnAndNotUsedUp) {
+  Write("list", "one\ntwo\n");
+  const Answer answer = Run({"sh", "-c",
+                             "while read x; do " TOOL
+                             " run --quiet --out $x -- cat; done < list"});
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(Bytes("one/stages/00-baseline/run-1/output.log"), "two\n");
+  EXPECT_EQ(Bytes("two/stages/00-baseline/run-1/output.log"), "");
+}
+
 TEST_F(ToolTest, ACrashIsKnownByItsSignal) {
   const std::pair<const char*, const char*> crashes[] = {
       {"SEGV", "segfault"}, {"BUS", "segfault"}, {"ABRT", "abort"}};
@@ -451,7 +479,8 @@ TEST_F(ToolTest, AFailureFileSaysWhatCountsAsWhichFailure) {
   EXPECT_EQ(answer.status, 1);
   EXPECT_NE(answer.out.find("FAILED  user-error"), std::string::npos)
       << answer.out;
-  EXPECT_NE(answer.out.find("- Edit the script: Ask the license server."), std::string::npos)
+  EXPECT_NE(answer.out.find("- Edit the script: Ask the license server."),
+            std::string::npos)
       << answer.out;
 }
 

@@ -221,6 +221,25 @@ TEST_F(ResumeTest, ARecordInWhichSomebodyIsAtWorkIsRefused) {
 
 // --- what a record keeps ---
 
+TEST_F(RejudgeTest, WhatWasObservedIsReadBack) {
+  RunEvidence run;
+  run.jit = JitCode::kCppWrapper;
+  Observation& seen = run.observation;
+  seen.made = true;
+  seen.programs = {"/usr/bin/python3"};
+  seen.compiled = {"/tmp/a/m.wrapper.cpp"};
+  seen.loaded = {"/tmp/b/m.wrapper.so"};
+  seen.packages = {"/srv/m.pt2"};
+  seen.frameworks = {"/opt/torch/lib/libtorch_cpu.so"};
+  seen.torch = {{"torch", "2.9.1"}, {"cuda", "13.0"}};
+  seen.unseen = {{"/usr/bin/sudo", "running", {"CUDA_LAUNCH_BLOCKING"}}};
+  seen.carried = {{"/bin/sh", {"CUDA_LAUNCH_BLOCKING"}}};
+  RunEvidence read;
+  ReadFindings(FindingsOf(run), read);
+  EXPECT_EQ(read.observation, seen);
+  EXPECT_EQ(read.jit, JitCode::kCppWrapper);
+}
+
 TEST_F(RejudgeTest, WeightsAndLineTablesOutliveTheirLibrary) {
   RunEvidence run;
   run.models.resize(2);
@@ -251,6 +270,7 @@ TEST_F(RejudgeTest, WeightsAndLineTablesOutliveTheirLibrary) {
   EXPECT_EQ(report.scanned[0].negative_infs, 1u);
   EXPECT_TRUE(report.scanned[0].large);
   EXPECT_EQ(report.not_scanned, std::vector<std::string>{"w: too small"});
+  EXPECT_EQ(read.observation, Observation()) << "none was made";
   // Onto other models nothing of it goes.
   RunEvidence other;
   other.models.resize(1);
