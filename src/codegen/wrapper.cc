@@ -380,6 +380,14 @@ Wrapper FoldingWrapper(const Wrapper& of, WrapperBody body) {
 
 }  // namespace
 
+const TritonKernel* FindTriton(const Wrapper& wrapper,
+                               const std::string& name) {
+  for (const TritonKernel& kernel : wrapper.triton) {
+    if (kernel.name == name || kernel.called_as == name) return &kernel;
+  }
+  return nullptr;
+}
+
 bool LooksLikeWrapper(std::string_view text) {
   return HasPart(text, "aoti_torch_") && FindFunction(text, kRunImpl);
 }

@@ -115,6 +115,9 @@ struct Wrapper {
   size_t unknown_statements = 0;    ///< Steps of kind kUnknown
 };
 
+/// The Triton kernel that is called by that name; null: none.
+const TritonKernel* FindTriton(const Wrapper& wrapper, const std::string& name);
+
 /// True if the text is a generated AOTInductor wrapper at all.
 bool LooksLikeWrapper(std::string_view text);
 

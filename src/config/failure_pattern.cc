@@ -58,10 +58,11 @@ void AddAdvice(YamlTable<PatternReading>& keys) {
           yaml::Choice<AdviceAt>({{"script", AdviceAt::kScript},
                                   {"model", AdviceAt::kModel},
                                   {"operator", AdviceAt::kOperator},
+                                  {"export", AdviceAt::kExport},
                                   {"named", AdviceAt::kNamed}}),
           "What to edit: the line of the script that called torch, the line of "
-          "the model behind the launch, the custom operator, or the code that "
-          "the log names.")
+          "the model behind the launch, the custom operator, the "
+          "script that exports the model, or the code that the log names.")
       .Default("script");
   keys.Add("advice_run", &FailurePattern::advice_run, yaml::Text(),
            "The command to run. {again} stands for the user's command under "

@@ -16,6 +16,7 @@ enum class AdviceAt {
   kScript,    ///< the line of the script that called torch
   kModel,     ///< the line of the model that a launch was compiled from
   kOperator,  ///< the custom operator
+  kExport,    ///< the script that exports the model
   kNamed,     ///< the code that the log names
 };
 

@@ -100,7 +100,7 @@ std::string WhatToGuard(const Suspect& origin, bool made_inf) {
 Advice CheckConstant(const Suspect& constant, const std::string& why) {
   const bool named = constant.name.find(' ') == std::string::npos;
   return AdviceToEdit(
-      AdviceAt::kScript,
+      AdviceAt::kExport,
       named ? fmt::format("Check the constant {} before the export: "
                           "torch.isfinite(model.state_dict()['{}']).all()",
                           constant.name, constant.name)
@@ -460,6 +460,7 @@ void AddAdvice(const AdviceContext& context, Verdict& verdict) {
       AdviseOnAccuracy(verdict, verdict.advice);
       break;
     case FailureClass::kUnknown:
+      if (context.finite_values) AdviseOnAccuracy(verdict, verdict.advice);
       AdviseOnKill(verdict);
       break;
     case FailureClass::kInputMismatch:

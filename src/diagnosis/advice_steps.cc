@@ -166,6 +166,8 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
     case AdviceAt::kOperator:
       place = LineOutsideTorch(context, pattern_name::kOperatorFrame, true);
       return place.empty() ? "the custom operator" : place;
+    case AdviceAt::kExport:
+      return "the script that exports the model";
     case AdviceAt::kNamed:
       break;
   }

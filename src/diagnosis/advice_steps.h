@@ -45,6 +45,8 @@ struct AdviceContext {
   const std::vector<RunEvidence>& runs;
   const Ladder& ladder;  ///< whose stages ran
   OwnCommand own = {};
+  /// Every value that the models printed is finite; the script raised.
+  bool finite_values = false;
 };
 
 /// True if a stage that ran used the program.

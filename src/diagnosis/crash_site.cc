@@ -21,14 +21,6 @@ namespace {
 
 constexpr char kNoCheck[] = "the kernel's source does not contain the check";
 
-const TritonKernel* FindTriton(const Wrapper& wrapper,
-                               const std::string& name) {
-  for (const TritonKernel& kernel : wrapper.triton) {
-    if (kernel.name == name || kernel.called_as == name) return &kernel;
-  }
-  return nullptr;
-}
-
 /// The C++ kernels of a text that contain the condition. A large model has
 /// thousands of kernels, so only those around the condition are searched.
 std::set<std::string> KernelsAround(std::string_view text,
@@ -146,18 +138,6 @@ KernelChecks ChecksOf(const RunEvidence& run, const LaunchPlace& place,
               : "the source of " + name +
                     " is missing (since torch 2.7 it is in a .kernel.cpp file "
                     "beside the wrapper)"};
-}
-
-KernelLiterals LiteralsOf(const RunEvidence& run, const LaunchPlace& place) {
-  const Wrapper& wrapper = run.models[place.model].wrapper;
-  const Launch& launch = wrapper.launches[place.launch];
-  if (launch.kind != LaunchKind::kKernel) return {};
-  if (const TritonKernel* triton = FindTriton(wrapper, launch.name)) {
-    return {FindTritonLiterals(*triton), wrapper.path};
-  }
-  const ModelFiles& files = run.files[place.model];
-  return {FindStoredLiterals(files.kernel_source, launch.name),
-          files.kernel_path};
 }
 
 std::string DoubtOfSource(const RunEvidence& run, const LaunchPlace& place) {

@@ -59,13 +59,6 @@ std::vector<std::string> CopiedBy(const RunEvidence& run,
 std::vector<LaunchPlace> LaunchesThatCheck(const RunEvidence& run,
                                            const std::string& condition);
 
-/// The NaN and infinities that are written in the kernel of a launch.
-struct KernelLiterals {
-  StoredLiterals literals;
-  std::string path;  ///< of the kernel's source, in the record
-};
-KernelLiterals LiteralsOf(const RunEvidence& run, const LaunchPlace& place);
-
 // The native stacks that a failing run printed (by Python's faulthandler, UCX,
 // gdb or a C++ exception), and the launch that each of them was in.
 

@@ -42,9 +42,11 @@ bool LinkedTo(const std::vector<PatternMatch>& matches,
 }  // namespace
 
 bool IsScriptsMistake(const std::string& message) {
+  // A script may use a number that a model computed as a key, never a word.
   static const RE2 kMistake(
-      R"(^(?:NameError|ImportError|ModuleNotFoundError|AttributeError|KeyError|)"
-      R"(FileNotFoundError|PermissionError|SyntaxError|IndentationError)\b)");
+      R"(^(?:KeyError: ['"]|)"
+      R"((?:NameError|ImportError|ModuleNotFoundError|AttributeError|)"
+      R"(FileNotFoundError|PermissionError|SyntaxError|IndentationError)\b))");
   return RE2::PartialMatch(message, kMistake);
 }
 

@@ -300,20 +300,23 @@ void UseSilentRun(const std::vector<RunEvidence>& runs,
   }
 }
 
+const char* AllThatIsCertain(const RunEvidence& run, const Verdict& verdict) {
+  const bool has_line = !verdict.evidence.empty();
+  if (has_line && verdict.failure->failure_class != FailureClass::kUnknown) {
+    return "the class comes from the failure line";
+  }
+  if (std::holds_alternative<TimedOut>(run.summary.ending)) {
+    return "all that is certain is that the time limit was reached";
+  }
+  return has_line ? "the message does not say what failed"
+                  : "all that is certain is the exit code or signal";
+}
+
 void UseNone(const RunEvidence& representative,
              const std::vector<std::string>& not_known, Verdict& verdict) {
   Append(verdict.not_known, not_known);
-  const bool timed_out =
-      std::holds_alternative<TimedOut>(representative.summary.ending);
-  const char* certain = timed_out
-                            ? "all that is certain is that the time limit "
-                              "was reached"
-                            : "all that is certain is the exit code or signal";
-  verdict.why =
-      fmt::format("no launch can be named; {}",
-                  verdict.evidence.empty() ? certain
-                                           : "the class comes from the failure "
-                                             "line");
+  verdict.why = fmt::format("no launch can be named; {}",
+                            AllThatIsCertain(representative, verdict));
   if (!HasCode(representative) && !representative.stdout_unknown) {
     NoteNoModel(representative, verdict);
   }

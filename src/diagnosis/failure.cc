@@ -135,18 +135,19 @@ void UseStrongest(const PatternMatch& strongest,
 
 /// An exception from torch.export, inductor or the loader that no pattern
 /// matches is their failure, not the script's.
-void UseEntry(const RunEvidence& run, RunFailure& failure) {
-  const PatternMatch* entry = EntryOfException(run.matches);
+void UseEntry(const std::vector<PatternMatch>& matches, const std::string& log,
+              RunFailure& failure) {
+  const PatternMatch* entry = EntryOfException(matches);
   if (entry == nullptr) return;
   failure.failure_class = *entry->failure_class;
   failure.rank = kEntryRank;
   failure.before_models = failure.script_failure = false;
   failure.evidence.push_back(
-      EvidenceOf(*entry, run.log, "the torch function that raised it"));
+      EvidenceOf(*entry, log, "the torch function that raised it"));
   failure.advice.push_back(
       AdviceOf(*entry, fmt::format("the message is: {}", failure.message)));
   if (failure.failure_class == FailureClass::kExportFailure) {
-    UseExportedLine(run.matches, run.log, failure);
+    UseExportedLine(matches, log, failure);
   }
 }
 
@@ -156,17 +157,20 @@ void UseException(const RunEvidence& run, const Background& background,
                                       ? FinalException(run.matches)
                                       : FirstException(run.matches);
   failure.rank = kScriptFailureRank;
+  const bool proven =
+      !background.models_known && exception != nullptr &&
+      (background.no_models || IsScriptsMistake(exception->text));
   // Without a traceback the command may be a C++ host with an unknown package:
   // then the script need not be the cause.
   // A log from elsewhere proves nothing, but shows no model either.
-  const bool no_models = background.no_models || run.stdout_unknown ||
-                         std::holds_alternative<NotSeen>(run.summary.ending);
-  failure.before_models = !background.models_known && exception != nullptr &&
-                          (no_models || IsScriptsMistake(exception->text));
+  const bool no_models =
+      run.stdout_unknown || std::holds_alternative<NotSeen>(run.summary.ending);
+  failure.before_models =
+      proven || (!background.models_known && exception != nullptr && no_models);
   failure.script_failure = background.models_known ||
                            (exception != nullptr && !failure.before_models);
   failure.failure_class =
-      failure.before_models ? FailureClass::kUserError : FailureClass::kUnknown;
+      proven ? FailureClass::kUserError : FailureClass::kUnknown;
   if (exception == nullptr) {
     // sys.exit("…") and C++ hosts print a message without an exception's name.
     failure.message =
@@ -176,7 +180,7 @@ void UseException(const RunEvidence& run, const Background& background,
   failure.message = exception->text;
   failure.evidence.push_back(
       EvidenceOf(*exception, run.log, "the script's own exception"));
-  UseEntry(run, failure);
+  UseEntry(run.matches, run.log, failure);
 }
 
 /// A C++ program threw or failed an assertion after its models had returned.
@@ -316,11 +320,13 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
       "the compile command ended with " + Describe(*run.summary.compile);
   const PatternMatch* exception = FirstException(run.compile_matches);
   if (exception != nullptr) {
-    // Without an error of inductor, the compile script is the cause.
-    failure.failure_class = FailureClass::kUserError;
+    if (IsScriptsMistake(exception->text)) {
+      failure.failure_class = FailureClass::kUserError;
+    }
     failure.message = exception->text;
     failure.evidence.push_back(EvidenceOf(*exception, run.compile_log,
                                           "the compile script's exception"));
+    UseEntry(run.compile_matches, run.compile_log, failure);
   }
   return failure;
 }

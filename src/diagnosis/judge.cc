@@ -703,7 +703,8 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
                     verdict.failure->message);
   AddSanitizerError(runs, verdict);
   NoteOnlyStage(builder.ladder, notes, verdict);
-  const AdviceContext advice{runs, builder.ladder, notes.own};
+  const AdviceContext advice{runs, builder.ladder, notes.own,
+                             builder.out.finite_values};
   AddAdvice(advice, verdict);
   AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
   CompleteAdvice(advice, verdict);

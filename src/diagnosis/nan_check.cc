@@ -308,7 +308,7 @@ void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
   out.finite_values = true;
   verdict.failure->failure_class = IsAboutValues(runs, verdict.failure->message)
                                        ? FailureClass::kAccuracy
-                                       : FailureClass::kUserError;
+                                       : FailureClass::kUnknown;
   verdict.confidence = Confidence::kGuess;
   verdict.why =
       "the script raised after the models ran, and every printed value is "
@@ -330,10 +330,9 @@ void UseNoCall(NeverCalled never_called, Verdict& verdict) {
   if (IsScriptsMistake(verdict.failure->message)) {
     return UseScriptsMistake("the exception is not about values", verdict);
   }
-  UseScriptsMistake(
-      "no model printed anything, so the script may have raised "
-      "before it called any",
-      verdict);
+  verdict.why =
+      "no model printed anything, so the script may have raised before it "
+      "called any";
   verdict.confidence = Confidence::kGuess;
   verdict.not_known.push_back(
       "whether the models printed anything: standard output may have gone "

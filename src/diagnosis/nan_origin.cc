@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "diagnosis/crash_site.h"
 #include "diagnosis/inferred_model.h"
+#include "diagnosis/inlined_constant.h"
 #include "diagnosis/invocation_values.h"
 #include "diagnosis/run_evidence.h"
 
@@ -33,28 +33,6 @@ constexpr const char* kAllFinite =
     "it writes a bad value although everything it reads is finite";
 constexpr const char* kAllPrintedFinite =
     "it writes a bad value although everything printed that it reads is finite";
-
-/// The path of the constant that became the node: "fc.bias" for "fc_bias", if
-/// the model has another constant there, as fc.weight. Else the node's name.
-std::string PathOfNode(const std::string& node, const Wrapper& wrapper) {
-  std::string path = node;
-  size_t longest = 0;
-  for (const Constant& constant : wrapper.constants) {
-    const std::string& full = constant.original_fqn;
-    const size_t module = full.rfind('.') + 1;  // npos + 1 is 0
-    const std::string_view own =
-        std::string_view(node).substr(std::min(module, node.size()));
-    if (module <= longest || own.empty() ||
-        own.find('_') != std::string_view::npos ||
-        constant.name.size() != full.size() ||
-        node.substr(0, module) != constant.name.substr(0, module)) {
-      continue;
-    }
-    longest = module;
-    path = full.substr(0, module) + std::string(own);
-  }
-  return path;
-}
 
 /// Names the launch where the bad values of an invocation began, and says
 /// how sure that is.
@@ -85,7 +63,7 @@ class NanAttribution {
       kept_ = values_.LaunchOf(reader).accesses[unseen[0].access].buffer;
     }
     LookAtReads(culprit);
-    LookAtLiterals(culprit);
+    LookAtSource(culprit);
     Name(culprit);
     Weigh(culprit);
     if (culprit != reader) {
@@ -125,9 +103,9 @@ class NanAttribution {
   /// Inf is a bad value unless it is intended: then the launch that turned it
   /// into NaN is the root cause.
   [[nodiscard]] size_t ChooseFromInf(const NanPropagation& path) const {
-    bool mask =
-        values_.Write(path.root).below_only &&
-        (NamesAMask(values_.LaunchOf(path.root).name) || HoldsMask(path.root));
+    bool mask = values_.Write(path.root).below_only &&
+                (NamesAMask(values_.LaunchOf(path.root).name) ||
+                 HoldsMinusInf(run_, values_, path.root));
     return mask || WasHarmless(path.root) ? path.carried_by.back() : path.root;
   }
 
@@ -429,160 +407,27 @@ class NanAttribution {
                     buffer, launch.name));
   }
 
-  // --- constants that are written into the kernel's source
-
-  [[nodiscard]] KernelLiterals LiteralsIn(size_t execution) const {
-    const Invocation& invocation = values_.invocation();
-    return LiteralsOf(
-        run_, {invocation.model, invocation.executions[execution].launch,
-               invocation.number});
-  }
-
-  /// True if -Inf is written in the source of the kernel.
-  [[nodiscard]] bool HoldsMask(size_t execution) const {
-    const auto literals = LiteralsIn(execution).literals.each;
-    return std::any_of(literals.begin(), literals.end(),
-                       [](const StoredLiteral& each) {
-                         return each.value == StoredLiteral::Value::kMinusInf;
-                       });
-  }
-
-  /// What the execution wrote to that parameter of its kernel.
-  [[nodiscard]] BufferState WrittenTo(size_t execution,
-                                      const std::string& parameter) const {
-    for (const Access& access : values_.LaunchOf(execution).accesses) {
-      if (access.parameter != parameter || !access.written) continue;
-      const auto* value = values_.Printed(execution, access.buffer, false);
-      if (value == nullptr) break;
-      BufferState state;
-      state.known = true;
-      state.nan = value->has_nan;
-      state.inf = value->has_inf;
-      return state;
-    }
-    return values_.Write(execution);
-  }
-
   /// A NaN or Inf in the kernel's source explains a bad value that the kernel
   /// stored, unless something that it read was bad already.
-  void LookAtLiterals(size_t execution) {
-    const KernelLiterals literals = LiteralsIn(execution);
-    const StoredLiteral* cause = nullptr;
-    for (const StoredLiteral& each : literals.literals.each) {
-      using Value = StoredLiteral::Value;
-      const BufferState wrote = WrittenTo(execution, each.parameter);
-      // Inf may become NaN, but NaN stays NaN.
-      if (!wrote.bad() || (each.value == Value::kNan && !wrote.nan)) continue;
-      if (each.chosen) {
-        CiteLiteral(literals, each,
-                    "a condition chooses between this and another value");
-      } else if (cause == nullptr || each.value < cause->value) {
-        cause = &each;
-      }
-    }
-    if (cause == nullptr) return;
-    if (cause->value == StoredLiteral::Value::kMinusInf) {
-      CiteLiteral(literals, *cause, "");
+  void LookAtSource(size_t execution) {
+    InlinedFinding found = FindInlinedConstant(run_, values_, execution);
+    Append(finding_.evidence, found.choices);
+    if (!found.cause) return;
+    InlinedConstant& cause = *found.cause;
+    if (cause.is_mask) {
+      Append(finding_.evidence, cause.evidence);
       return NoteUnknown(fmt::format(
           "whether the -Inf in {} is intended (as in a mask): if not, it is "
           "the root cause",
-          TitleOf(SuspectOf(execution, literals, *cause))));
+          TitleOf(cause.suspect)));
     }
-    const bool is_nan = cause->value == StoredLiteral::Value::kNan;
+    const bool is_nan = cause.bad_input.what == "nan";
     if (finding_.source && !(is_nan && source_is_inf_)) return;
     source_is_inf_ = !is_nan;
-    AttributeToLiteral(execution, literals, *cause);
-  }
-
-  /// The node of the constant, if torch recorded only one that the kernel
-  /// holds. Else empty.
-  [[nodiscard]] std::string NodeOf(const Launch& launch,
-                                   const KernelLiterals& literals) const {
-    const bool one =
-        launch.inlined.names.size() == 1 && literals.literals.constants <= 1;
-    return one ? launch.inlined.names[0] : "";
-  }
-
-  /// The constant as a suspect, by its name if that is known.
-  [[nodiscard]] Suspect SuspectOf(size_t execution,
-                                  const KernelLiterals& literals,
-                                  const StoredLiteral& literal) const {
-    const Launch& launch = values_.LaunchOf(execution);
-    const std::string node = NodeOf(launch, literals);
-    Suspect suspect;
-    suspect.kind = Suspect::Kind::kConstant;
-    suspect.model = model().name;
-    suspect.name = node.empty() ? fmt::format("of {} in the source of {}",
-                                              Counted(literal.values, "value"),
-                                              launch.name)
-                                : PathOfNode(node, model().wrapper);
-    return suspect;
-  }
-
-  static std::string_view SpelledLiteral(const StoredLiteral& literal) {
-    switch (literal.value) {
-      case StoredLiteral::Value::kNan:
-        return "NaN";
-      case StoredLiteral::Value::kInf:
-        return "Inf";
-      case StoredLiteral::Value::kMinusInf:
-        break;
-    }
-    return "-Inf";
-  }
-
-  void CiteLiteral(const KernelLiterals& literals, const StoredLiteral& literal,
-                   const std::string& remark) {
-    finding_.Cite({literals.path, literal.line, "",
-                   fmt::format("{} is written in the kernel's source{}{}",
-                               SpelledLiteral(literal),
-                               remark.empty() ? "" : ": ", remark)});
-  }
-
-  void AttributeToLiteral(size_t execution, const KernelLiterals& literals,
-                          const StoredLiteral& literal) {
-    const Launch& launch = values_.LaunchOf(execution);
-    finding_.source = SuspectOf(execution, literals, literal);
-    const std::string node = NodeOf(launch, literals);
-    BadInput bad;
-    bad.buffer =
-        node.empty() ? "the source of " + launch.name : finding_.source->name;
-    bad.what = literal.value == StoredLiteral::Value::kNan ? "nan" : "inf";
-    bad.observed = fmt::format("{} among {}", SpelledLiteral(literal),
-                               Counted(literal.values, "value"));
-    finding_.bad_input = bad;
-    CiteLiteral(literals, literal,
-                literal.values > 1
-                    ? fmt::format("a constant of {} values", literal.values)
-                    : "");
-    if (!node.empty()) {
-      finding_.Cite(
-          {run_.files[values_.invocation().model].provenance_path,
-           launch.provenance_line, "",
-           fmt::format("{} holds the constant {}", launch.name, node)});
-    }
-    literal_.emplace(WhatIsOpen(launch, literal, node));
-  }
-
-  /// What is not proved about a constant in the kernel's source.
-  [[nodiscard]] std::string WhatIsOpen(const Launch& launch,
-                                       const StoredLiteral& literal,
-                                       const std::string& node) const {
-    const auto& names = launch.inlined.names;
-    if (names.empty()) {
-      return "which constant of the model, or number in its code, that is: the "
-             "generated code does not name it";
-    }
-    if (node.empty()) {
-      return fmt::format("which constant of the model that is: {}{}",
-                         fmt::join(names, ", "),
-                         launch.inlined.sure ? "" : ", or another");
-    }
-    // A single number may as well be from the model's code: "x * math.inf".
-    if (launch.inlined.sure && literal.values > 1) return "";
-    return fmt::format(
-        "whether that is the constant {}, or {} of the model", node,
-        literal.values > 1 ? "another one" : "a number in the code");
+    finding_.source = cause.suspect;
+    finding_.bad_input = cause.bad_input;
+    Append(finding_.evidence, cause.evidence);
+    inlined_.emplace(cause.open);
   }
 
   // --- naming it
@@ -660,7 +505,7 @@ class NanAttribution {
                                  ? "a constant"
                                  : "a model input";
     finding_.why =
-        literal_
+        inlined_
             ? "it is the first launch to write a bad value, and a constant in "
               "its source holds one"
         : wrote.bad()
@@ -678,8 +523,8 @@ class NanAttribution {
                      fmt::format("whether the Inf in {} is intended",
                                  TitleOf(*finding_.source)));
     }
-    if (literal_ && !literal_->empty()) {
-      finding_.Doubt(Confidence::kLikely, *literal_);
+    if (inlined_ && !inlined_->empty()) {
+      finding_.Doubt(Confidence::kLikely, *inlined_);
     }
   }
 
@@ -709,7 +554,7 @@ class NanAttribution {
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
   /// The source is a constant in the kernel's source: what is open about it.
-  std::optional<std::string> literal_;
+  std::optional<std::string> inlined_;
   /// The buffer that the named launch left to a reader, see ExplainKeeper.
   std::string kept_;
 };

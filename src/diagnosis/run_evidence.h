@@ -84,7 +84,7 @@ struct RunEvidence {
   std::vector<Model> models;
   std::vector<ModelFiles> files;
   bool compiled = false;         ///< the run compiled its models itself
-  Observation observation;       ///< of the command, and of --compile
+  Observation observation;       ///< of the command, without --compile
   JitCode jit = JitCode::kNone;  ///< of torch.compile, if there is no model
   /// Whether it failed by the user's own criterion; nothing: there is none, and
   /// an unsuccessful end is a failure.

@@ -349,7 +349,7 @@ std::variant<Launched, NotStarted> StartChild(const Command& command,
       Start(command, std::get<fs::path>(program), streams, SIGKILL, io);
   if (const auto* failure = std::get_if<NotStarted>(&started)) return *failure;
   return Launched{std::get<pid_t>(started), std::move(streams.terminal),
-                  std::move(streams.errors)};
+                  std::move(streams.terminal_child), std::move(streams.errors)};
 }
 
 std::variant<pid_t, NotStarted> StartInBackground(const Command& command,

@@ -58,6 +58,9 @@ struct Outcome {
 struct Launched {
   pid_t pid = 0;
   Descriptor stdout_end;  ///< a pseudo-terminal's master; EIO means its end
+  /// The slave of that terminal. The end comes only after it is closed; until
+  /// then processes that closed their stdout can open the terminal by its path.
+  Descriptor stdout_hold;
   Descriptor stderr_end;  ///< a pipe's reading end
 };
 

@@ -124,6 +124,7 @@ class Execution {
     try {
       stdout_.source.assign(process.stdout_end.Release());
       stderr_.source.assign(process.stderr_end.Release());
+      stdout_hold_ = std::move(process.stdout_hold);
       Read(stdout_);
       Read(stderr_);
       if (limits_.timeout) Arm(*limits_.timeout);
@@ -193,13 +194,15 @@ class Execution {
   }
 
   void Observe() {
-    if (!observer_) return;
-    if (Descriptor news(fcntl(observer_->news(), F_DUPFD_CLOEXEC, 3));
-        news.open()) {
-      news_.assign(news.Release());
-      ReadNews();
-    }
-    LookAfter(std::chrono::milliseconds(100));
+    if (observer_) LookAfter(std::chrono::milliseconds(100));
+  }
+
+  void AwaitNews() {
+    if (news_.is_open()) return;
+    Descriptor news(fcntl(observer_->news(), F_DUPFD_CLOEXEC, 3));
+    if (!news.open()) return;
+    news_.assign(news.Release());
+    ReadNews();
   }
 
   void ReadNews() {
@@ -216,6 +219,7 @@ class Execution {
     look_timer_.async_wait([this](const error_code& error) {
       if (error || phase_ == Phase::kGone) return;
       LookAfter(observer_->Look([this] { return tree_->Living(); }));
+      AwaitNews();
     });
   }
 
@@ -278,6 +282,7 @@ class Execution {
     if (phase_ == Phase::kGone) return;
     phase_ = Phase::kGone;
     StopObserving();
+    stdout_hold_ = Descriptor();
     Arm(kDrain);
     StopIfDrained();
   }
@@ -350,6 +355,7 @@ class Execution {
   asio::posix::stream_descriptor news_;
   Output stdout_;
   Output stderr_;
+  Descriptor stdout_hold_;  // until no process is left
   std::optional<ProcessTree> tree_;
   Phase phase_ = Phase::kRunning;
   Clock::time_point start_;

@@ -56,12 +56,32 @@ std::string_view ValueOf(std::string_view output, std::string_view key) {
   return output.substr(0, output.find_first_of("\r\n"));
 }
 
+/// The value of LD_PRELOAD without the library of an observer that observes us:
+/// our command gets its own.
+std::string WithoutObserver(std::string_view preload) {
+  std::string others;
+  while (!preload.empty()) {
+    const size_t end = std::min(preload.find_first_of(": "), preload.size());
+    const std::string_view one = preload.substr(0, end);
+    preload.remove_prefix(std::min(end + 1, preload.size()));
+    if (one.empty() || one.ends_with("/" LADDER_LIBRARY)) continue;
+    if (!others.empty()) others += ':';
+    others += one;
+  }
+  return others;
+}
+
 std::map<std::string, std::string> ReadEnvironment() {
   std::map<std::string, std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     std::string_view pair(*entry);
     size_t equals = pair.find('=');
     if (equals == std::string_view::npos) continue;
+    if (pair.starts_with("LD_PRELOAD=")) {
+      const std::string others = WithoutObserver(pair.substr(equals + 1));
+      if (!others.empty()) environment.emplace("LD_PRELOAD", others);
+      continue;
+    }
     // Of an observer that observes us.
     if (pair.starts_with(LADDER_OBSERVE "=") ||
         pair.starts_with(LADDER_CARRY "=") ||

@@ -221,8 +221,16 @@ void Observer::ChooseFolder() {
   if (!file->open() || !CanPreloadFrom(observe_.folder / LADDER_LIBRARY))
     return;
   events_ = std::move(file);
+}
+
+/// From the first look on: the kernel takes up to 16 ms to end an instance,
+/// which a short command must not pay for.
+void Observer::WatchEvents() {
+  if (watches_ || events_ == nullptr) return;
+  watches_ = true;
   auto notify =
       std::make_unique<Descriptor>(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
+  const fs::path events = observe_.folder / LADDER_EVENTS;
   if (notify->open() &&
       inotify_add_watch(notify->number(), events.c_str(), IN_MODIFY) >= 0) {
     inotify_ = std::move(notify);
@@ -311,6 +319,7 @@ std::chrono::milliseconds Observer::Look(
     const std::function<std::vector<pid_t>()>& list) {
   const auto start = std::chrono::steady_clock::now();
   const std::vector<pid_t> processes = list();
+  WatchEvents();
   ReadNews();
   for (const pid_t pid : processes) {
     const auto reported = reported_.find(pid);

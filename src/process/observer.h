@@ -92,7 +92,8 @@ class Observer {
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
 
-  /// A descriptor that is readable when there is news, for ReadNews; -1: none.
+  /// A descriptor that is readable when there is news, for ReadNews; -1: none,
+  /// as before the first look.
   [[nodiscard]] int news() const;
   void ReadNews();
   /// Looks at those of the living processes that did not report. Returns the
@@ -107,6 +108,7 @@ class Observer {
 
  private:
   void ChooseFolder();
+  void WatchEvents();
   void Notice(std::string_view line);
   std::shared_ptr<const Descriptor> Hold(pid_t pid, const std::string& path);
   bool HoldModel(pid_t pid, const std::string& path);
@@ -120,6 +122,7 @@ class Observer {
   Observe observe_;
   std::unique_ptr<Descriptor> events_;     // the events file, read to its end
   std::unique_ptr<Descriptor> inotify_;    // of that file
+  bool watches_ = false;                   // WatchEvents was called
   std::string rest_;                       // of a line of it
   std::map<pid_t, std::string> reported_;  // with their programs
   std::map<pid_t, int> looks_;             // at processes that did not report

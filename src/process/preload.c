@@ -47,7 +47,7 @@ enum {
   kMostWords = 256,      /* of a command line that is searched for sources */
   kLine = 2 * PATH_MAX,
   kMostKept = 256 << 20, /* bytes of a file; no generated text is larger */
-  kProbe = 8 << 10,      /* of a source, to see whether Inductor wrote it */
+  kProbe = 4 << 10,      /* of a source, to see whether Inductor wrote it */
 };
 
 /* --- what the tool asked for ---------------------------------------------- */

@@ -187,9 +187,8 @@ class Triager {
     }
     not_known.push_back(HowItEnded());
     if (!verdict.failure) return;
-    if (verdict.failure->failure_class == FailureClass::kUserError &&
-        StrongestMatch(run_.matches) == nullptr &&
-        !IsScriptsMistake(verdict.failure->message)) {
+    if (verdict.failure->failure_class == FailureClass::kUnknown &&
+        FirstException(run_.matches) != nullptr) {
       verdict.confidence = Confidence::kGuess;
       not_known.push_back(
           "whether a model was called before that: a log shows this only with "

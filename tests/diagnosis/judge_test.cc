@@ -438,7 +438,7 @@ TEST(JudgeTest, AnAssertionOfACppProgramIsAboutValues) {
   EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAccuracy);
 }
 
-TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsTheUsersOwn) {
+TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsNotBlamedOnTheScript) {
   RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
   // A comparison that the script caught before is not what ended it.
   run.matches.back().text = "AssertionError: scores are not close";
@@ -447,7 +447,13 @@ TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsTheUsersOwn) {
       match.text = "RuntimeError: no answer from the queue";
     }
   }
-  EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kUserError);
+  const Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
+  EXPECT_TRUE(std::any_of(
+      verdict.advice.begin(), verdict.advice.end(), [](const Advice& each) {
+        return each.text.find("Compare the compiled model with eager") !=
+               std::string::npos;
+      }));
 }
 
 /// A run whose output of level 2 shows Inf, and no NaN, in one buffer.
@@ -494,6 +500,18 @@ TEST(JudgeTest, AScriptsMistakeIsNotExplainedByValues) {
   EXPECT_FALSE(verdict.first_failing);
 }
 
+TEST(JudgeTest, AKeyThatAModelMayHaveComputedIsExplainedByValues) {
+  RunEvidence run = SampleRun("2.14/nan/l2", "kernel-values");
+  run.summary.ending = Exited{1};
+  PatternMatch exception;
+  exception.pattern = "python-exception";
+  exception.text = "KeyError: -9223372036854775808";
+  run.matches.push_back(exception);
+  const Verdict verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  EXPECT_TRUE(verdict.first_failing);
+}
+
 TEST(JudgeTest, AScriptThatNeverCallsItsModelIsAtFaultItself) {
   RunEvidence run = SampleRun("2.14/seg/nan-l3", "kernel-names");
   run.trace.events.clear();
@@ -512,7 +530,7 @@ TEST(JudgeTest, WithoutStandardOutputItIsOnlyAGuessThatNoModelWasCalled) {
   kept.stdout_unknown = true;  // a log, perhaps of standard error alone
   for (const RunEvidence& run : {silent, kept}) {
     Verdict verdict = VerdictOf({run});
-    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+    EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown);
     EXPECT_EQ(verdict.confidence, Confidence::kGuess);
     EXPECT_THAT(verdict.not_known,
                 testing::Contains("whether the models printed anything: "
@@ -525,8 +543,8 @@ TEST(JudgeTest, WithoutStandardOutputItIsOnlyAGuessThatNoModelWasCalled) {
   PatternMatch raised;
   raised.pattern = "aoti-error";
   silent.matches.push_back(raised);
-  EXPECT_NE(VerdictOf({silent}).failure->failure_class,
-            FailureClass::kUserError);
+  EXPECT_THAT(VerdictOf({silent}).why,
+              testing::Not(testing::HasSubstr("before it called any")));
 }
 
 TEST(JudgeTest, ACommandThatWasStillPrintingNeedNotHang) {

@@ -19,6 +19,9 @@ int Print(const char* file) {
   printf("before\n");
   fflush(stdout);
   dup2(other, STDOUT_FILENO);
+  // Nobody has the terminal open now. A tool that takes this for the end of the
+  // output has the time to see it.
+  usleep(50'000);
   printf("own text\n");
   printf("[ before_launch: K ]");  // torch 2.6
   printf("\n");

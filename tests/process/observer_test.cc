@@ -110,7 +110,8 @@ TEST_F(ObserverTest, CodeOfALoadedModelIsKeptThoughTheCommandDeletesIt) {
   Write("m/other.cpp", "int main() {}\n");
   const std::string library =
       Write("m/a.wrapper.so", "AOTInductorModelContainerCreate");
-  const Watched seen = Shell(kHelper + " load " + library + "; rm -r m");
+  const Watched seen =
+      Shell(kHelper + " load " + library + "; sleep 1; rm -r m");
   EXPECT_EQ(Kept(seen, "a.wrapper.cpp"), wrapper);
   EXPECT_NE(Kept(seen, "b.kernel.cpp"), "");
   EXPECT_EQ(Kept(seen, "a.wrapper.json"), "{}");
@@ -247,6 +248,16 @@ TEST_F(ObserverTest, AForkedProcessIsObservedLikeItsParent) {
   EXPECT_THAT(seen.observation().unseen, IsEmpty());
 }
 
+TEST_F(ObserverTest, AnObserverInsideAnObserverPreloadsOneLibrary) {
+  const Watched seen = Run({TOOL, "run", "--out", folder_ / "inner", "--",
+                            "printenv", "LD_PRELOAD"});
+  const std::string log =
+      ReadFile(folder_ / "inner/stages/00-baseline/run-1/output.log")
+          .value_or("");
+  EXPECT_THAT(log, EndsWith("/aoti-ladder-observe.so\n"));
+  EXPECT_EQ(log.find(':'), std::string::npos) << log;
+}
+
 TEST_F(ObserverTest, AnObserverInsideAnObserverSeesItsOwnCommand) {
   const Watched seen = Run({TOOL, "run", "--json", "--out", folder_ / "inner",
                             "--", kHelper, "print", folder_ / "other"});
@@ -266,7 +277,12 @@ TEST_F(ObserverTest, ALimitOnTheSizeOfFilesIsNoDanger) {
 // A process of another root folder cannot open the library. The loader would
 // complain on standard error.
 TEST_F(ObserverTest, AProcessWithoutTheLibraryIsSeenInProc) {
-  if (!fs::exists("/usr/bin/bwrap")) GTEST_SKIP() << "bwrap is not installed";
+  // tests/run installs bwrap. Only a machine that forbids new user namespaces
+  // cannot run it.
+  if (!Succeeded(Run({"bwrap", "--dev-bind", "/", "/", "true"}, false)
+                     .outcome.ending)) {
+    GTEST_SKIP() << "bwrap cannot make a root folder of its own here";
+  }
   const std::string text = "#include <torch/csrc/inductor/aoti_runtime/x.h>\n";
   Write("seen/keep", "");
   const std::string script = "mkdir /tmp/c; echo '" + text +
