@@ -101,12 +101,10 @@ Advice CheckConstant(const Suspect& constant, const std::string& why) {
   const bool named = constant.name.find(' ') == std::string::npos;
   return AdviceToEdit(
       AdviceAt::kExport,
-      named ? fmt::format("Check the constant {} before the export: "
-                          "torch.isfinite(model.state_dict()['{}']).all()",
-                          constant.name, constant.name)
-            : "Check the constants before the export: [name for name, value in "
-              "model.state_dict().items() if value.is_floating_point() and not "
-              "value.isfinite().all()]",
+      fmt::format("Check the constant{} before the export: [name for name, "
+                  "value in [*model.named_parameters(), "
+                  "*model.named_buffers()] if not value.isfinite().all()]",
+                  named ? " " + constant.name : "s"),
       why, "");
 }
 
@@ -333,8 +331,8 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
   if (verdict.outcome != Verdict::Result::kFlaky || !clean) return;
   // --repeat has a limit.
   const size_t commands = (*clean + kMostRepeats - 1) / kMostRepeats;
-  advice.push_back(AdviceToRun(
-      fmt::format("{{again --repeat {}}}", (*clean + commands - 1) / commands),
+  advice.push_back(AdviceToRunAgain(
+      {"--repeat", std::to_string((*clean + commands - 1) / commands)},
       fmt::format(
           "Consider it fixed only after {} in a row{}.",
           Counted(*clean, "clean run"),
@@ -383,12 +381,13 @@ void AdviseOnAccuracy(const Verdict& verdict, std::vector<Advice>& advice) {
       "(torch.testing.assert_close), output by output.",
       "no NaN or Inf explains the failure", kGuide));
   if (!verdict.against.empty()) return;
-  advice.push_back(AdviceToRun(
-      "aoti-ladder run --all-stages --out good -- GOOD COMMAND && {again "
-      "--against good}",
+  advice.push_back(AdviceToRunAgain(
+      {"--against", "good"},
       "Record a good run (another version, device or input), and compare "
       "the values with it.",
       "this names the first launch whose values differ", ""));
+  advice.back().run =
+      "aoti-ladder run --all-stages --out good -- GOOD COMMAND && {again}";
 }
 
 /// SIGKILL comes from outside, and leaves no time to print.
@@ -503,10 +502,9 @@ void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
   const bool certain = (verdict.first_failing || verdict.bad_input) &&
                        verdict.confidence == Confidence::kCertain;
   if (stages.empty() || certain) return;
-  verdict.advice.push_back(AdviceToRun(
-      fmt::format("{{again --compile {}}}",
-                  ShellQuote({origin.command.empty() ? "COMPILE COMMAND"
-                                                     : origin.command})),
+  verdict.advice.push_back(AdviceToRunAgain(
+      {"--compile",
+       origin.command.empty() ? "COMPILE COMMAND" : origin.command},
       HowToCompile(origin),
       fmt::format("{} could not run: this command compiles nothing",
                   fmt::join(stages, ", ")),
@@ -719,8 +717,8 @@ Advice RunDeep(const std::vector<const Stage*>& stages,
     names.push_back(stage->name);
   }
   const bool one = stages.size() == 1;
-  return AdviceToRun(
-      "{again --ladder deep}",
+  return AdviceToRunAgain(
+      {"--ladder", "deep"},
       fmt::format("{} again with {} {} of the deep ladder. {}: {}",
                   lacks.empty() ? "Run" : "Install " + lacks + ", then run",
                   one ? "stage" : "stages", fmt::join(names, ", "),
@@ -735,16 +733,16 @@ void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
   const bool rocm = context.known.rocm ||
                     Speaks(context.runs, "rocm", pattern_name::kRocmFault);
   if (rocm && climbed != "rocm") {
-    verdict.advice.push_back(AdviceToRun(
-        "{again --ladder rocm}",
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--ladder", "rocm"},
         "Run again with the ladder for AMD GPUs, which also stops the driver "
         "from reusing memory.",
         "the model runs on an AMD GPU; reused memory can hide a stray access",
         ""));
   } else if (climbed != "xpu" &&
              Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
-    verdict.advice.push_back(AdviceToRun(
-        "{again --ladder xpu}",
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--ladder", "xpu"},
         "Run again with the ladder for Intel GPUs, which leaves out the flags "
         "for CUDA and ROCm.",
         "the model runs on an Intel GPU; no flag makes its faults synchronous",

@@ -16,41 +16,43 @@ namespace {
 
 // Commands.
 
-/// "{again}", "{again --env CUDA_LAUNCH_BLOCKING=1}": captures the options.
-const RE2& AgainPattern() {
-  static const RE2 kAgain(R"(\{again ?([^}]*)\})");
-  return kAgain;
+constexpr std::string_view kAgain = "{again}";
+
+/// Puts the text in the place of the word, where that is.
+void Fill(std::string_view word, const std::string& text,
+          std::string& command) {
+  const size_t at = command.find(word);
+  if (at != std::string::npos) command.replace(at, word.size(), text);
 }
 
-std::string Filled(const OwnCommand& own, const std::string& command) {
-  constexpr std::string_view kCommand = "{command}";
-  std::string options;
-  if (const size_t at = command.find(kCommand); at != std::string::npos) {
-    const std::string words =
-        own.words.empty() ? "YOUR COMMAND" : ShellQuote(own.words);
-    return std::string(command).replace(at, kCommand.size(), words);
+std::string Filled(const OwnCommand& own, const Advice& advice) {
+  std::string filled = advice.run;
+  // Only one of them: words of the user may look like the other.
+  if (filled.find(kAgain) != std::string::npos) {
+    Fill(kAgain, LadderCommand(own, advice.options), filled);
+  } else {
+    Fill(kCommandWord,
+         own.words.empty() ? "YOUR COMMAND" : ShellQuote(own.words), filled);
   }
-  if (!RE2::PartialMatch(command, AgainPattern(), &options)) return command;
-  std::string filled = command;
-  const size_t begin = filled.find("{again");
-  const size_t end = filled.find('}', begin);
-  filled.replace(begin, end + 1 - begin, LadderCommand(own, options));
   return filled;
 }
 
 /// The variables that the command would set: "NAME=VALUE".
 std::vector<std::string> VariablesOf(const Advice& advice) {
-  static const RE2 kVariable(R"(--env (\w+=[^\s}]+))");
   std::vector<std::string> variables = advice.unless_flags;
-  re2::StringPiece rest(advice.run);
-  std::string variable;
-  while (RE2::FindAndConsume(&rest, kVariable, &variable)) {
-    variables.push_back(variable);
+  for (size_t i = 0; i + 1 < advice.options.size(); ++i) {
+    if (advice.options[i] == "--env") {
+      variables.push_back(advice.options[i + 1]);
+    }
   }
   return variables;
 }
 
 // What the runs have done.
+
+bool Has(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 /// True if the value has the wanted one among its items:
 /// "+inductor,output_code" has "+inductor".
@@ -79,32 +81,25 @@ bool HadVariable(const AdviceContext& context, const std::string& variable) {
   const std::string name = variable.substr(0, equals);
   const std::string_view value =
       std::string_view(variable).substr(std::min(equals + 1, variable.size()));
-  const auto& options = context.own.options;
-  return std::find(options.begin(), options.end(), variable) != options.end() ||
+  return Has(context.own.options, variable) ||
          std::any_of(context.runs.begin(), context.runs.end(),
                      [&](const RunEvidence& run) {
                        return HadVariable(run, name, value);
                      });
 }
 
-/// True if the command would give an option that the user's command has. Of
-/// variables there may be more.
-bool RepeatsOption(const OwnCommand& own, const std::string& run) {
-  static const RE2 kOption(R"( (--[a-z-]+) )");
-  re2::StringPiece rest(run);
-  std::string option;
-  while (RE2::FindAndConsume(&rest, kOption, &option)) {
-    const auto& had = own.options;
-    if (option != "--env" &&
-        std::find(had.begin(), had.end(), option) != had.end()) {
-      return true;
-    }
-  }
-  return false;
+/// True if the user's command has what the advice would add. There may be more
+/// variables, and another ladder.
+bool HasOption(const OwnCommand& own, const Advice& advice) {
+  return std::any_of(advice.options.begin(), advice.options.end(),
+                     [&](const std::string& each) {
+                       return each.starts_with("--") && each != "--env" &&
+                              each != "--ladder" && Has(own.options, each);
+                     });
 }
 
 bool IsDone(const AdviceContext& context, const Advice& advice) {
-  if (RepeatsOption(context.own, advice.run)) return true;
+  if (HasOption(context.own, advice)) return true;
   if (!advice.unless_tool.empty() && UsedTool(context, advice.unless_tool)) {
     return true;
   }
@@ -121,8 +116,15 @@ std::string PlaceOf(const std::string& file, const std::string& line) {
   return fmt::format("{}:{}", FileNameOf(file), line);
 }
 
-/// The last line of that pattern outside torch, of a run that failed. Stacks of
-/// exceptions end with the innermost line; faulthandler's begin with it.
+/// True if nobody edits the file: torch, another package, or Python itself.
+bool IsOfLibrary(const std::string& file) {
+  static const RE2 kLibrary(R"(/(?:site|dist)-packages/|/lib/python3)");
+  return IsTorchsOwn(file) || RE2::PartialMatch(file, kLibrary);
+}
+
+/// The innermost line of that pattern in the user's own code. Stacks of
+/// exceptions end with it; those of operators begin with it. Stacks of a crash
+/// do not count: they show each thread, and not which one crashed.
 std::string LineOutsideTorch(const AdviceContext& context,
                              std::string_view pattern, bool first) {
   for (const RunEvidence& run : context.runs) {
@@ -132,7 +134,7 @@ std::string LineOutsideTorch(const AdviceContext& context,
       const std::string file = CaptureOf(each, "file");
       const bool of_crash = each.text.find(", in ") == each.text.npos &&
                             pattern == pattern_name::kScriptFrame;
-      if (!file.ends_with(".py") || IsTorchsOwn(file) || of_crash) continue;
+      if (!file.ends_with(".py") || IsOfLibrary(file) || of_crash) continue;
       const std::string line = CaptureOf(each, "line");
       place =
           line.empty() ? std::string(FileNameOf(file)) : PlaceOf(file, line);
@@ -152,6 +154,25 @@ std::string ModelPlace(const Verdict& verdict) {
   return "";
 }
 
+/// The line that compiles the model, or its script.
+std::string ExportPlace(const AdviceContext& context) {
+  const PackageOrigin& origin = context.compiled_by;
+  if (!origin.place.empty()) return origin.place;
+  const auto& words = context.own.words;
+  const auto script = std::find_if(
+      words.begin(), words.end(),
+      [](const std::string& word) { return word.ends_with(".py"); });
+  const bool compiles = origin.package.empty() && script != words.end();
+  return compiles ? std::string(FileNameOf(*script)) : "";
+}
+
+/// The line that names the class of the failure.
+std::string FailureLine(const Verdict& verdict) {
+  if (verdict.evidence.empty()) return "";
+  const Evidence& line = verdict.evidence.front();
+  return PlaceOf(line.file, std::to_string(line.line));
+}
+
 /// The place, or in words what to edit.
 std::string PlaceFor(AdviceAt at, const AdviceContext& context,
                      const Verdict& verdict) {
@@ -167,25 +188,37 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
       place = LineOutsideTorch(context, pattern_name::kOperatorFrame, true);
       return place.empty() ? "the custom operator" : place;
     case AdviceAt::kExport:
-      return "the script that exports the model";
+      place = ExportPlace(context);
+      return place.empty() ? "the script that exports the model" : place;
     case AdviceAt::kNamed:
       break;
   }
-  return "the code that the log names";
+  place = FailureLine(verdict);
+  return place.empty() ? "the code that the log names"
+                       : "the code that " + place + " names";
 }
 
 }  // namespace
 
-std::string LadderCommand(const OwnCommand& own, const std::string& options) {
+std::string LadderCommand(const OwnCommand& own,
+                          const std::vector<std::string>& options) {
   std::string command = "aoti-ladder run";
+  const auto add = [&](const std::string& word) {
+    command += " " + ShellArgument(word);
+  };
+  bool replaced = false;  // and so is what follows the option
   for (const std::string& each : own.options) {
-    command += " " + ShellArgument(each);
+    if (each.starts_with("--"))
+      replaced = each != "--env" && Has(options, each);
+    if (!replaced) add(each);
   }
   if (own.of_recipe) command += " YOUR-RECIPE.yaml";
-  if (!options.empty()) command += " " + options;
+  for (const std::string& each : options) add(each);
   if (own.of_recipe) return command;
-  return command + " -- " +
-         (own.words.empty() ? "YOUR COMMAND" : ShellQuote(own.words));
+  command += " -- ";
+  command += own.words.empty() ? "YOUR COMMAND" : ShellQuote(own.words);
+  if (!own.input.empty()) command += " < " + ShellArgument(own.input);
+  return command;
 }
 
 Advice AdviceToEdit(AdviceAt at, std::string text, std::string why,
@@ -204,6 +237,25 @@ Advice AdviceToRun(std::string command, std::string text, std::string why,
                                std::move(why), std::move(link));
   advice.run = std::move(command);
   return advice;
+}
+
+Advice AdviceToRunAgain(std::vector<std::string> options, std::string text,
+                        std::string why, std::string link) {
+  Advice advice = AdviceToRun(std::string(kAgain), std::move(text),
+                              std::move(why), std::move(link));
+  advice.options = std::move(options);
+  return advice;
+}
+
+void SetCommand(const std::string& advice_run, Advice& advice) {
+  static const RE2 kWithOptions(R"((.*\{again) ([^}]*)(\}.*))");
+  std::string before, options, after;
+  advice.run = advice_run;
+  if (!RE2::FullMatch(advice_run, kWithOptions, &before, &options, &after)) {
+    return;
+  }
+  advice.run = before + after;
+  advice.options = SplitWords(options);
 }
 
 bool UsedTool(const AdviceContext& context, const std::string& tool) {
@@ -226,7 +278,7 @@ void CompleteAdvice(const AdviceContext& context, Verdict& verdict) {
   for (Advice& each : verdict.advice) {
     if (!each.command.empty() || !each.edit.empty()) continue;
     if (!each.run.empty()) {
-      each.command = Filled(context.own, each.run);
+      each.command = Filled(context.own, each);
     } else {
       each.edit = PlaceFor(each.at, context, verdict);
       each.text = fmt::format("Edit {}: {}", each.edit, each.text);

@@ -25,26 +25,34 @@ struct OwnCommand {
   std::vector<std::string> words;    ///< empty: unknown, as for a log
   std::vector<std::string> options;  ///< of aoti-ladder run, without --stage
   bool of_recipe = false;            ///< only a recipe says how to run it
+  std::string input;  ///< the file on its standard input; empty: none
 };
 
-/// "aoti-ladder run OPTIONS -- CMD", for a POSIX shell; an unknown command is
-/// YOUR COMMAND, a recipe YOUR-RECIPE.yaml. `options`: more of them, as they
-/// are typed.
-std::string LadderCommand(const OwnCommand& own, const std::string& options);
+/// "aoti-ladder run OPTIONS -- CMD < INPUT", for a POSIX shell; an unknown
+/// command is YOUR COMMAND, a recipe YOUR-RECIPE.yaml. `options`: more of them,
+/// as words; they replace the command's own, except variables.
+std::string LadderCommand(const OwnCommand& own,
+                          const std::vector<std::string>& options);
 
 /// An advice to edit something; `text` says how.
 Advice AdviceToEdit(AdviceAt at, std::string text, std::string why,
                     std::string link);
-/// An advice to run a command, as FailurePattern::advice_run; `text` says what
-/// it does.
+/// An advice to run a command; `text` says what it does. "{command}" stands for
+/// the user's command.
 Advice AdviceToRun(std::string command, std::string text, std::string why,
                    std::string link);
+/// An advice to run the user's command under aoti-ladder again, with options.
+Advice AdviceToRunAgain(std::vector<std::string> options, std::string text,
+                        std::string why, std::string link);
+/// As FailurePattern::advice_run, "{again OPTIONS}" in it.
+void SetCommand(const std::string& advice_run, Advice& advice);
 
 /// What decides whether an advice still helps, and what completes it.
 struct AdviceContext {
   const std::vector<RunEvidence>& runs;
   const Ladder& ladder;  ///< whose stages ran
   OwnCommand own = {};
+  PackageOrigin compiled_by = {};
   /// Every value that the models printed is finite; the script raised.
   bool finite_values = false;
 };

@@ -55,7 +55,7 @@ Advice AdviceOf(const PatternMatch& match, std::string why) {
   advice.link = match.link;
   advice.until_cause = match.advice_until_cause;
   advice.at = match.advice_at;
-  advice.run = match.advice_run;
+  SetCommand(match.advice_run, advice);
   advice.unless_flags = match.advice_unless;
   return advice;
 }

@@ -232,8 +232,8 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   verdict.why += (verdict.why.empty() ? "" : "; ") + ("seen only " + under);
   if (verdict.failure->failure_class != FailureClass::kUserError) return;
   verdict.confidence = Confidence::kGuess;
-  verdict.advice.push_back(AdviceToRun(
-      "{again}",
+  verdict.advice.push_back(AdviceToRunAgain(
+      {},
       "Run the command without --stage to see whether the script also "
       "raises without those flags.",
       fmt::format("only stage {} ran", stage), ""));
@@ -703,7 +703,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
                     verdict.failure->message);
   AddSanitizerError(runs, verdict);
   NoteOnlyStage(builder.ladder, notes, verdict);
-  const AdviceContext advice{runs, builder.ladder, notes.own,
+  const AdviceContext advice{runs, builder.ladder, notes.own, notes.compiled_by,
                              builder.out.finite_values};
   AddAdvice(advice, verdict);
   AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);

@@ -223,6 +223,7 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
       verdict.advice.push_back(
           AdviceToRun(std::string(text.run), std::string(text.advice),
                       std::string(text.why), std::string(text.link)));
+      verdict.advice.back().unless_flags = {"TORCHDYNAMO_REPRO_AFTER=aot"};
     }
     return;
   }

@@ -76,7 +76,7 @@ std::string ThenRun(const FlagEntry& entry, const std::string& file,
   constexpr std::string_view kFile = "{file}";
   const size_t at = entry.then_run.find(kFile);
   if (at == std::string::npos) return entry.then_run;
-  return entry.then_run.substr(0, at) + folder + "/" + file +
+  return entry.then_run.substr(0, at) + ShellArgument(folder + "/" + file) +
          entry.then_run.substr(at + kFile.size());
 }
 

@@ -142,7 +142,8 @@ struct Advice {
   // How it was written; not in verdict.json.
   bool until_cause = false;  ///< FailurePattern::advice_until_cause
   AdviceAt at = AdviceAt::kScript;
-  std::string run;  ///< FailurePattern::advice_run; empty: an edit
+  std::string run;  ///< the command, with "{again}" in it; empty: an edit
+  std::vector<std::string> options = {};  ///< of "{again}", as words
   /// No advice if a run had all of these variables, "NAME=VALUE", …
   std::vector<std::string> unless_flags = {};
   std::string unless_tool = {};  ///< … or if a stage used this program

@@ -62,10 +62,11 @@ std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings) {
 OwnCommand OwnCommandOf(const RunSettings& settings) {
   const RecipeEnvironment& environment = settings.environment;
   if (!settings.setup.empty() || !settings.files.empty() ||
-      !environment.unset.empty() || environment.pass) {
+      !environment.unset.empty() || environment.pass || settings.memory_limit ||
+      !settings.workdir.empty()) {
     return {{}, {}, true};
   }
-  OwnCommand own{settings.command, {}};
+  OwnCommand own{settings.command, {}, false, settings.input};
   const auto add = [&](const char* option, std::string value) {
     own.options.insert(own.options.end(), {option, std::move(value)});
   };
@@ -83,6 +84,11 @@ OwnCommand OwnCommandOf(const RunSettings& settings) {
     add("--timeout", time % 1000 == 0 ? fmt::format("{}s", time / 1000)
                                       : fmt::format("{}ms", time));
   }
+  if (!settings.ladder.empty()) add("--ladder", settings.ladder);
+  for (const std::string& file : settings.failures) {
+    add("--failure-patterns", file);
+  }
+  if (!settings.Observes()) own.options.emplace_back("--no-observe");
   return own;
 }
 

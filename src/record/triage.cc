@@ -266,13 +266,13 @@ class Triager {
     if (!verdict.failure) return;
     const bool sure = verdict.confidence == Confidence::kCertain;
     if (sure && (verdict.origin || verdict.bad_input)) return;
-    const std::string options =
-        files_.packages.empty()
-            ? ""
-            : fmt::format(" --compile 'COMMAND THAT MAKES {}'",
-                          files_.packages.front().filename().string());
-    verdict.advice.push_back(AdviceToRun(
-        fmt::format("{{again{}}}", options),
+    std::vector<std::string> options;
+    if (!files_.packages.empty()) {
+      options = {"--compile", "COMMAND THAT MAKES " +
+                                  files_.packages.front().filename().string()};
+    }
+    verdict.advice.push_back(AdviceToRunAgain(
+        std::move(options),
         "Diagnose the command that printed this log, on a machine that can "
         "run it.",
         "this shows what the log alone does not", ""));

@@ -14,6 +14,7 @@
 #include "config/data_files.h"
 #include "diagnosis/advice.h"
 #include "diagnosis/failure.h"
+#include "diagnosis/reach.h"
 #include "recipe/run_settings.h"
 #include "support/sample_run.h"
 
@@ -52,7 +53,8 @@ std::vector<RunEvidence> RunsOf(const Ladder& ladder, size_t stages) {
 
 /// Every verdict that gets advice of its own: each class with each suspect,
 /// fed by each kind of origin, and with the details that lead to more advice.
-std::vector<Verdict> VerdictsOf(FailureClass failure_class) {
+std::vector<Verdict> VerdictsOf(FailureClass failure_class,
+                                const std::optional<ModelLine>& source) {
   using Kind = Suspect::Kind;
   std::vector<Verdict> verdicts;
   for (Kind kind : {Kind::kKernel, Kind::kExtern, Kind::kCustomOp}) {
@@ -67,6 +69,7 @@ std::vector<Verdict> VerdictsOf(FailureClass failure_class) {
         verdict.first_failing.emplace().kind = kind;
         verdict.first_failing->name = name;
         verdict.first_failing->wrapper = {"model.wrapper.cpp", 12};
+        verdict.first_failing->model_source = source;
         verdict.origin.emplace().kind = origin;
         verdict.origin->name = "x";
         verdict.bad_input.emplace().symbol = "s0";
@@ -87,9 +90,37 @@ std::vector<Verdict> VerdictsOf(FailureClass failure_class) {
   return verdicts;
 }
 
-/// All advice of the program after these runs: that of each failure line, and
-/// that of each verdict.
-std::vector<Advice> AllAdvice(const AdviceContext& context) {
+/// Runs without a model: of each other tool, and of each program that hides its
+/// processes.
+std::vector<RunEvidence> RunsWithoutModel(const RunEvidence& like) {
+  std::vector<RunEvidence> runs;
+  const auto add = [&](auto change) {
+    RunEvidence& run = runs.emplace_back(like);
+    run.observation.made = true;
+    run.observation.programs = {"/usr/bin/python3"};
+    change(run);
+  };
+  for (JitCode jit : {JitCode::kPythonWrapper, JitCode::kCppWrapper}) {
+    add([&](RunEvidence& run) { run.jit = jit; });
+  }
+  for (const char* framework : {"/x/executorch/_C.so", "/x/libtorch.so"}) {
+    add([&](RunEvidence& run) { run.observation.frameworks = {framework}; });
+  }
+  for (const char* program : {"docker", "podman", "ssh", "sudo", "kubectl"}) {
+    add([&](RunEvidence& run) {
+      run.observation.programs.push_back(std::string("/usr/bin/") + program);
+      for (const FlagEffect& flag : run.summary.flags) {
+        run.environment[flag.name] = flag.value;
+      }
+    });
+  }
+  return runs;
+}
+
+/// All advice of the program after these runs: that of each failure line, that
+/// of each verdict, and that of each command without a model.
+std::vector<Advice> AllAdvice(const AdviceContext& context,
+                              const std::optional<ModelLine>& source = {}) {
   std::vector<Advice> all;
   const auto add = [&](Verdict verdict) {
     CompleteAdvice(context, verdict);
@@ -102,7 +133,7 @@ std::vector<Advice> AllAdvice(const AdviceContext& context) {
     Advice& advice = verdict.advice.emplace_back();
     advice.text = pattern.advice;
     advice.at = pattern.advice_at;
-    advice.run = pattern.advice_run;
+    SetCommand(pattern.advice_run, advice);
     advice.unless_flags = pattern.advice_unless;
     add(verdict);
   }
@@ -110,13 +141,20 @@ std::vector<Advice> AllAdvice(const AdviceContext& context) {
   const std::vector<SkippedStage> skipped = {
       {"kernel-names", "…", SkipReason::kCompilesNothing}};
   for (size_t i = 0; i <= static_cast<size_t>(FailureClass::kUnknown); ++i) {
-    for (Verdict verdict : VerdictsOf(static_cast<FailureClass>(i))) {
+    for (Verdict verdict : VerdictsOf(static_cast<FailureClass>(i), source)) {
       AddAdvice(context, verdict);
       AdviseOnSkipped(skipped, {}, verdict);
+      CompleteAdvice(context, verdict);
       SuggestStages({context.ladder, deep, {}, context.runs, context.own},
                     verdict);
       add(verdict);
     }
+  }
+  for (const RunEvidence& run : RunsWithoutModel(context.runs.back())) {
+    Verdict verdict;
+    verdict.failure.emplace();
+    ExplainReach({run}, verdict);
+    add(verdict);
   }
   return all;
 }
@@ -152,6 +190,10 @@ TEST(AdviceStepsTest, NoAdviceTellsWhatTheRunsHaveDone) {
         }
       }
       for (const Advice& each : AllAdvice({runs, ladder})) {
+        // They are set, but do not reach the process that reads them.
+        if (each.text.ends_with("pass the variables of the stages on.")) {
+          continue;
+        }
         const auto variables = VariablesIn(each);
         advised += variables.size();
         const bool all_done = !variables.empty() &&
@@ -192,7 +234,8 @@ TEST(AdviceStepsTest, EachAdviceIsACommandOrAnEdit) {
   size_t commands = 0, edits = 0;
   for (const Advice& each : AllAdvice({runs, ladder, own})) {
     EXPECT_NE(each.command.empty(), each.edit.empty()) << each.text;
-    EXPECT_EQ(each.command.find('{'), std::string::npos) << each.command;
+    EXPECT_FALSE(RE2::PartialMatch(each.command, R"(\{(again|command))"))
+        << each.command;
     if (each.command.empty()) {
       ++edits;
       EXPECT_TRUE(each.text.starts_with("Edit " + each.edit + ": "))
@@ -213,6 +256,36 @@ TEST(AdviceStepsTest, EachAdviceIsACommandOrAnEdit) {
   }
   EXPECT_GT(commands, 10U);
   EXPECT_GT(edits, 100U);
+}
+
+TEST(AdviceStepsTest, EachEditHasItsFileAndLineWhereTheyAreKnown) {
+  const Ladder ladder = LadderNamed("documented");
+  std::vector<RunEvidence> runs = RunsOf(ladder, 1);
+  runs[0].matches =
+      RunThatPrinted("",
+                     "Traceback (most recent call last):\n"
+                     "  File \"/srv/serve.py\", line 4, in <module>\n"
+                     "    model(x)\n"
+                     "RuntimeError: no\n",
+                     Exited{1}, "baseline")
+          .matches;
+  std::map<std::string, size_t> places;
+  for (const Advice& each :
+       AllAdvice({runs, ladder, {{"./serve"}, {}}, {"m.pt2", "make.py:2", ""}},
+                 ModelLine{"/srv/net.py", 7, "forward", "y = x + 1"})) {
+    if (!each.edit.empty()) ++places[each.edit];
+  }
+  std::vector<std::string> known, unknown;
+  for (const auto& [place, count] : places) {
+    const bool has_line = RE2::FullMatch(place, R"([\w.]+:\d+)");
+    (has_line ? known : unknown).push_back(place);
+  }
+  EXPECT_THAT(known, ElementsAre("make.py:2", "net.py:7", "serve.py:4"));
+  // No run shows a frame of an operator, and a failure without a launch no line
+  // of the model.
+  EXPECT_THAT(unknown, ElementsAre("the code that output.log:7 names",
+                                   "the code that the log names",
+                                   "the custom operator", "the model"));
 }
 
 std::vector<std::string> TextsOf(const Verdict& verdict) {
@@ -274,7 +347,7 @@ TEST(AdviceStepsTest, AnOptionThatTheCommandHasIsNotAdvised) {
   const auto advised = [](std::vector<std::string> options) {
     Verdict verdict;
     verdict.advice = {
-        AdviceToRun("{again --compile 'COMPILE COMMAND'}", "Name it.", "", "")};
+        AdviceToRunAgain({"--compile", "COMPILE COMMAND"}, "Name it.", "", "")};
     CompleteAdvice({{}, {}, {{"./serve"}, std::move(options)}}, verdict);
     return TextsOf(verdict);
   };
@@ -300,6 +373,59 @@ TEST(AdviceStepsTest, AnEditNamesTheLineOfTheScript) {
   EXPECT_EQ(place("2.14/oob/plain", AdviceAt::kModel), "the model");
 }
 
+TEST(AdviceStepsTest, WordsOfACommandMayHoldBraces) {
+  Verdict verdict;
+  AdviseOnSkipped(
+      {{"kernel-names", "…", SkipReason::kCompilesNothing}},
+      {"m.pt2", "", "python3 export.py --dims '{\"b\": 4} --timeout'"},
+      verdict);
+  CompleteAdvice({{}, {}, {{"./serve"}, {"--timeout", "5s"}}}, verdict);
+  ASSERT_EQ(verdict.advice.size(), 1U);
+  EXPECT_EQ(verdict.advice[0].command,
+            "aoti-ladder run --timeout 5s --compile 'python3 export.py --dims "
+            "'\\''{\"b\": 4} --timeout'\\''' -- ./serve");
+}
+
+TEST(AdviceStepsTest, AnEditNamesTheScriptThatExports) {
+  const auto place = [](const PackageOrigin& origin) {
+    Verdict verdict;
+    verdict.advice = {AdviceToEdit(AdviceAt::kExport, "Check it.", "", "")};
+    CompleteAdvice({{}, {}, {{"python3", "/srv/run.py"}, {}}, origin}, verdict);
+    return verdict.advice[0].edit;
+  };
+  EXPECT_EQ(place({}), "run.py") << "the command compiles the model itself";
+  EXPECT_EQ(place({"m.pt2", "export.py:12", ""}), "export.py:12");
+  EXPECT_EQ(place({"m.pt2", "", ""}), "the script that exports the model");
+}
+
+TEST(AdviceStepsTest, AnEditNamesTheLineOfTheLog) {
+  Verdict verdict;
+  verdict.evidence = {{"stages/00-baseline/run-1/output.log", 12, "", ""}};
+  verdict.advice = {AdviceToEdit(AdviceAt::kNamed, "Mend it.", "", "")};
+  CompleteAdvice({{}, {}}, verdict);
+  EXPECT_EQ(verdict.advice[0].edit, "the code that output.log:12 names");
+}
+
+TEST(AdviceStepsTest, AnEditNamesNoLineOfALibrary) {
+  const std::vector<RunEvidence> runs{RunThatPrinted(
+      "",
+      "Traceback (most recent call last):\n"
+      "  File \"/srv/check.py\", line 9, in <module>\n"
+      "    np.testing.assert_allclose(a, b)\n"
+      "  File \"/usr/lib/python3.13/contextlib.py\", line 85, in inner\n"
+      "    return func(*args, **kwds)\n"
+      "  File "
+      "\"/srv/venv/lib/python3.13/site-packages/numpy/testing/utils.py\","
+      " line 862, in assert_array_compare\n"
+      "    raise AssertionError(msg)\n"
+      "AssertionError: Not equal\n",
+      Exited{1}, "baseline")};
+  Verdict verdict;
+  verdict.advice = {AdviceToEdit(AdviceAt::kScript, "Mend it.", "", "")};
+  CompleteAdvice({runs, {}}, verdict);
+  EXPECT_EQ(verdict.advice[0].edit, "check.py:9");
+}
+
 TEST(AdviceStepsTest, AnEditOfTheModelNamesItsLine) {
   Verdict verdict;
   verdict.first_failing.emplace().model_source =
@@ -318,14 +444,37 @@ TEST(OwnCommandTest, HasTheOptionsThatDecideWhatRuns) {
   settings.environment.set = {{"N", "1"}};
   settings.timeout = std::chrono::milliseconds(90'000);
   settings.fails_when = {ParseFailCondition("output:not finite")};
-  EXPECT_EQ(LadderCommand(OwnCommandOf(settings), "--ladder deep"),
+  settings.ladder = "fast";
+  settings.failures = {"my own.yaml"};
+  settings.observe = false;
+  settings.input = "in put";
+  const OwnCommand own = OwnCommandOf(settings);
+  EXPECT_EQ(LadderCommand(own, {}),
             "aoti-ladder run --compile 'python3 export.py '\\''a b'\\''' --env "
-            "N=1 --fails-when 'output:not finite' --timeout 90s --ladder deep "
-            "-- python3 'run it.py'");
+            "N=1 --fails-when 'output:not finite' --timeout 90s --ladder fast "
+            "--failure-patterns 'my own.yaml' --no-observe -- python3 "
+            "'run it.py' < 'in put'");
+  // What the advice adds counts.
+  EXPECT_EQ(LadderCommand({{"./a"}, {"--ladder", "fast", "--env", "A=1"}},
+                          {"--ladder", "deep", "--env", "B=2"}),
+            "aoti-ladder run --env A=1 --ladder deep --env B=2 -- ./a");
   settings.setup = {{"make"}};
-  EXPECT_EQ(LadderCommand(OwnCommandOf(settings), "--repeat 3"),
+  EXPECT_EQ(LadderCommand(OwnCommandOf(settings), {"--repeat", "3"}),
             "aoti-ladder run YOUR-RECIPE.yaml --repeat 3");
-  EXPECT_EQ(LadderCommand({}, ""), "aoti-ladder run -- YOUR COMMAND");
+  EXPECT_EQ(LadderCommand({}, {}), "aoti-ladder run -- YOUR COMMAND");
+}
+
+TEST(OwnCommandTest, WhatOnlyARecipeCanPrepareIsNoCommandLine) {
+  const auto of_recipe = [](auto change) {
+    RunSettings settings;
+    settings.command = {"./a"};
+    change(settings);
+    return OwnCommandOf(settings).of_recipe;
+  };
+  EXPECT_FALSE(of_recipe([](RunSettings&) {}));
+  EXPECT_TRUE(of_recipe([](RunSettings& all) { all.setup = {{"make"}}; }));
+  EXPECT_TRUE(of_recipe([](RunSettings& all) { all.memory_limit = 1 << 30; }));
+  EXPECT_TRUE(of_recipe([](RunSettings& all) { all.workdir = "/elsewhere"; }));
 }
 
 }  // namespace

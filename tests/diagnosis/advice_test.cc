@@ -189,7 +189,8 @@ TEST(AdviceTest, ACommandThatOnlyLoadsIsToldOfCompile) {
   EXPECT_TRUE(verdict.advice.empty());
   AdviseOnSkipped(skipped, {}, verdict);
   ASSERT_EQ(verdict.advice.size(), 1U);
-  EXPECT_THAT(verdict.advice[0].run, HasSubstr("--compile"));
+  EXPECT_THAT(verdict.advice[0].options,
+              ElementsAre("--compile", "COMPILE COMMAND"));
   EXPECT_THAT(verdict.advice[0].why,
               HasSubstr("kernel-names, kernel-values could not run"));
   Verdict certain =
@@ -204,7 +205,8 @@ TEST(AdviceTest, TheScriptThatCompilesThePackageIsInTheCommand) {
   AdviseOnSkipped({{"kernel-names", "…", SkipReason::kCompilesNothing}},
                   {"/srv/m.pt2", "export.py:12", "python export.py"}, verdict);
   ASSERT_EQ(verdict.advice.size(), 1U);
-  EXPECT_EQ(verdict.advice[0].run, "{again --compile 'python export.py'}");
+  EXPECT_THAT(verdict.advice[0].options,
+              ElementsAre("--compile", "python export.py"));
   EXPECT_EQ(verdict.advice[0].text,
             "Let each stage compile /srv/m.pt2 again; export.py:12 compiles "
             "it.");
