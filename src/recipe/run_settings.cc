@@ -62,8 +62,7 @@ std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings) {
 OwnCommand OwnCommandOf(const RunSettings& settings) {
   const RecipeEnvironment& environment = settings.environment;
   if (!settings.setup.empty() || !settings.files.empty() ||
-      !environment.unset.empty() || environment.pass || settings.memory_limit ||
-      !settings.workdir.empty()) {
+      !environment.unset.empty() || environment.pass || settings.memory_limit) {
     return {{}, {}, true};
   }
   OwnCommand own{settings.command, {}, false, settings.input};
