@@ -606,7 +606,17 @@ std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
       }
     }
   }
-  return "no run compiled the model with INDUCTOR_PROVENANCE=1";
+  constexpr std::string_view kFlag = "INDUCTOR_PROVENANCE";
+  for (const RunEvidence& run : runs) {
+    for (const FlagEffect& flag : run.summary.flags) {
+      if (flag.name == kFlag &&
+          flag.effect == FlagEffect::Effect::kTookEffect) {
+        return "torch records it in kernel_information.json, which was gone "
+               "before it could be read";
+      }
+    }
+  }
+  return fmt::format("no run compiled the model with {}=1", kFlag);
 }
 
 }  // namespace

@@ -347,11 +347,21 @@ void Observer::LookAt(pid_t pid) {
   if (looks_[pid] == kFirstLook) NoteUnseen(pid, program);
   for (const std::string& word :
        WordsOf(ReadFile(process / "cmdline").value_or(""), '\0')) {
-    if (word.ends_with(".cpp") && Copy(pid, word)) {
-      AddOnce(seen_.compiled, word);
+    if (word.ends_with(".cpp") || word.ends_with(".o")) {
+      LookAtSource(pid, word.substr(0, word.rfind('.')) + ".cpp");
     }
   }
   LookAtMaps(pid, maps);
+}
+
+/// A source that a compiler reads, or whose object a linker reads. Some files
+/// of its model come into the folder only before the link.
+void Observer::LookAtSource(pid_t pid, const std::string& source) {
+  if (Copy(pid, source)) AddOnce(seen_.compiled, source);
+  std::error_code error;
+  if (fs::exists(PlaceOfCopy(source), error)) {
+    CopyFolder(pid, fs::path(source).parent_path());
+  }
 }
 
 /// A process of another user, or one that may not be inspected: setuid.
@@ -415,13 +425,16 @@ void Observer::CopyFolder(pid_t pid, const fs::path& folder) {
   }
 }
 
+fs::path Observer::PlaceOfCopy(const fs::path& source) const {
+  const std::string folder = source.parent_path();
+  return files_.code / fmt::format("{:x}", std::hash<std::string>()(folder)) /
+         source.filename();
+}
+
 /// Keeps a file of generated code. True if it is new.
 bool Observer::Copy(pid_t pid, const std::string& source) {
   const fs::path from = Through(pid, source);
-  const fs::path folder = fs::path(source).parent_path();
-  const fs::path to = files_.code /
-                      fmt::format("{:x}", std::hash<std::string>()(folder)) /
-                      fs::path(source).filename();
+  const fs::path to = PlaceOfCopy(source);
   std::error_code error;
   if (fs::file_size(to, error) == fs::file_size(from, error)) return false;
   const std::string text = ReadFile(from, kMostCode).value_or("");

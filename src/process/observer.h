@@ -116,7 +116,10 @@ class Observer {
   void NoteUnreadable(pid_t pid);
   void NoteUnseen(pid_t pid, const std::string& program);
   void LookAtMaps(pid_t pid, const std::string& maps);
+  void LookAtSource(pid_t pid, const std::string& source);
   void CopyFolder(pid_t pid, const std::filesystem::path& folder);
+  [[nodiscard]] std::filesystem::path PlaceOfCopy(
+      const std::filesystem::path& source) const;
   bool Copy(pid_t pid, const std::string& source);
 
   Observe observe_;

@@ -1,0 +1,11 @@
+"""A service runs the model in a sandbox: a mount namespace with a /tmp of its
+own, so that nothing that the service has there is visible."""
+import os
+import pathlib
+import subprocess
+import sys
+
+model = pathlib.Path(__file__).with_name("field_model.py")
+sys.exit(subprocess.call(
+    ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /tmp && exec "$0" "$1"', sys.executable, model],
+    env={"PATH": os.environ["PATH"], "HOME": os.environ["HOME"]}))
