@@ -99,16 +99,20 @@ bool IsPython(const std::string& word) {
                         kPython);
 }
 
+/// True for a program that only starts the one that follows in its words.
+bool IsStarter(const std::string& word) {
+  static const std::set<std::string> kStarters{
+      "env",    "nice",    "ionice", "nohup",   "setsid",
+      "stdbuf", "taskset", "time",   "timeout", "numactl"};
+  return kStarters.contains(std::filesystem::path(word).filename());
+}
+
 // After other programs a word "python" is an argument, and running the words up
 // to it would run the user's program once more.
 std::vector<std::string>::const_iterator FindInterpreter(
     const std::vector<std::string>& argv) {
-  static const std::set<std::string> kStarters{
-      "env",    "nice",    "ionice", "nohup",   "setsid",
-      "stdbuf", "taskset", "time",   "timeout", "numactl"};
   if (argv.empty() || IsPython(argv.front())) return argv.begin();
-  std::string first = std::filesystem::path(argv.front()).filename();
-  if (!kStarters.contains(first)) return argv.end();
+  if (!IsStarter(argv.front())) return argv.end();
   return std::find_if(argv.begin(), argv.end(), IsPython);
 }
 
@@ -124,18 +128,45 @@ namespace {
 
 constexpr size_t kMostInput = 64 << 20;  // bytes
 
+bool IsShell(const std::string& word) {
+  static const RE2 kShell("bash|sh|dash|zsh|ksh");
+  return RE2::FullMatch(std::filesystem::path(word).filename().string(),
+                        kShell);
+}
+
+/// True if no option of a shell or of Python names a program, so that it reads
+/// one from its standard input.
+bool ReadsProgram(std::vector<std::string>::const_iterator words,
+                  std::vector<std::string>::const_iterator end, bool shell) {
+  // "-X dev", "-o pipefail"
+  static const RE2 kShellValue("-[oO]"), kPythonValue("-[XW]"),
+      kFromInput("-[a-z]*s[a-z]*"), kOtherProgram("-[a-zA-Z]*[cm]");
+  for (; words != end; ++words) {
+    if (shell && RE2::FullMatch(*words, kFromInput)) return true;
+    if (!words->starts_with('-') || RE2::FullMatch(*words, kOtherProgram)) {
+      return false;
+    }
+    const bool value =
+        RE2::FullMatch(*words, shell ? kShellValue : kPythonValue);
+    if (value && words + 1 != end) ++words;
+  }
+  return true;
+}
+
 /// True if the command reads a program or data from its standard input.
 bool NamesInput(const std::vector<std::string>& argv) {
-  static const RE2 kReader(R"(python[-0-9.]*|bash|sh|dash|zsh)");
   const auto named = [](const std::string& word) {
     return word == "-" || word == "/dev/stdin" || word == "/dev/fd/0";
   };
   if (std::any_of(argv.begin(), argv.end(), named)) return true;
-  const std::string program = std::filesystem::path(argv.front()).filename();
-  const bool bare = std::all_of(
-      argv.begin() + 1, argv.end(),
-      [](const std::string& word) { return word.starts_with('-'); });
-  return bare && RE2::FullMatch(program, kReader);
+  const auto reads = [](const std::string& word) {
+    return IsShell(word) || IsPython(word);
+  };
+  const auto reader = IsStarter(argv.front())
+                          ? std::find_if(argv.begin(), argv.end(), reads)
+                          : argv.begin();
+  return reader != argv.end() && reads(*reader) &&
+         ReadsProgram(reader + 1, argv.end(), IsShell(*reader));
 }
 
 }  // namespace

@@ -99,6 +99,28 @@ TEST_F(ToolTest, AProgramOnStandardInputReachesEveryRun) {
   EXPECT_EQ(Bytes("again/stages/00-baseline/run-1/output.log"), "42\n");
 }
 
+TEST_F(ToolTest, APipeIsReadForACommandThatReadsItsProgramThere) {
+  const auto printed = [&](const std::string& program,
+                           const std::string& command) {
+    Run({"sh", "-c",
+         "rm -rf record; echo '" + program +
+             "' | " TOOL " run --out record -- " + command});
+    return Bytes("record/stages/00-baseline/run-1/output.log");
+  };
+  for (const char* command :
+       {"sh", "sh -e", "env A=1 sh", "nice sh -s one", "sh -o nounset"}) {
+    EXPECT_EQ(printed("echo $((6 * 7))", command), "42\n") << command;
+  }
+  for (const char* command :
+       {"python3", "python3 -X utf8", "env A=1 python3"}) {
+    EXPECT_EQ(printed("print(6 * 7)", command), "42\n") << command;
+  }
+  // These have a program. A pipe that nobody ends would stop us for ever.
+  for (const char* command : {"sh -c cat", "python3 -c \"input()\"", "cat"}) {
+    EXPECT_NE(printed("text", command), "text\n") << command;
+  }
+}
+
 // The file may be the input of a loop around this program.
 TEST_F(ToolTest, AFileOnStandardInputIsPassedOnAndNotUsedUp) {
   Write("list", "one\ntwo\n");
