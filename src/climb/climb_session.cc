@@ -423,8 +423,8 @@ int RunLocally(const RunOptions& options) {
   const fs::path folder = FolderFor(options, plan.request.host);
   Record record =
       Record::Create(folder, plan.record.facts, plan.record.redactor);
-  const Descriptor held = PassInput(input, plan, record);
   try {
+    const Descriptor held = PassInput(input, plan, record);
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {
     throw AddDiskFullHint(error, folder);

@@ -65,7 +65,10 @@ OwnCommand OwnCommandOf(const RunSettings& settings) {
       !environment.unset.empty() || environment.pass || settings.memory_limit) {
     return {{}, {}, true};
   }
-  OwnCommand own{settings.command, {}, false, settings.input};
+  // Input with secrets is in no file.
+  const bool unnamed = settings.input.starts_with("/proc/");
+  OwnCommand own{
+      settings.command, {}, false, unnamed ? "INPUT" : settings.input};
   const auto add = [&](const char* option, std::string value) {
     own.options.insert(own.options.end(), {option, std::move(value)});
   };

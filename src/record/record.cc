@@ -58,6 +58,8 @@ void MakeFolder(const fs::path& folder) {
   throw FolderError("cannot create " + folder.native(), error);
 }
 
+constexpr const char* kInput = "input";  // the command's standard input
+
 // The scripts of a record, which repeat a run without this program.
 
 constexpr const char* kHere =
@@ -197,6 +199,16 @@ std::string SetupCommands(const RecordFacts& facts) {
   return text;
 }
 
+/// " < FILE" for the run in that folder. Input with secrets is in no file.
+std::string InputOf(const std::string& input, const fs::path& folder) {
+  if (input.empty() || input.starts_with("/proc/")) return "";
+  const fs::path record = folder.parent_path().parent_path().parent_path();
+  if (input == record / kInput) {
+    return fmt::format(" < \"$here\"/../../../{}", kInput);
+  }
+  return " < " + ShellArgument(input);
+}
+
 /// command.sh for the run in that folder: its variables, the --compile command
 /// if there is one, and the command. It still works after the record is moved.
 /// For a redacted value, the script asks for the variable. `run` has all words
@@ -212,11 +224,7 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
     text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
   }
   text += ShellCommand(run, run.argv, folder);
-  if (const std::string& input = facts.settings.input;
-      !input.empty() && !input.starts_with("/proc/")) {
-    text += " < " + ShellArgument(input);
-  }
-  return text + "\n";
+  return text + InputOf(facts.settings.input, folder) + "\n";
 }
 
 /// replay.sh: the same with the recorded environment, for the first run of the
@@ -277,7 +285,7 @@ Record Record::Open(const fs::path& folder, const RecordFacts& facts,
 
 fs::path Record::KeepInput(std::string_view input) {
   if (Redacted(input) != input) return {};
-  fs::path path = folder_ / "input";
+  fs::path path = folder_ / kInput;
   WriteFileByRename(path, input);
   return path;
 }

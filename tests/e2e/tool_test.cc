@@ -97,6 +97,22 @@ TEST_F(ToolTest, AProgramOnStandardInputReachesEveryRun) {
             3);
   EXPECT_EQ(Run({TOOL, "replay", "--out", "again", "record"}).status, 0);
   EXPECT_EQ(Bytes("again/stages/00-baseline/run-1/output.log"), "42\n");
+  Run({"mv", "record", "moved"});
+  EXPECT_EQ(Run({"sh", "moved/stages/00-baseline/run-1/command.sh"}).status, 3);
+}
+
+TEST_F(ToolTest, StandardInputWithASecretIsInNoFile) {
+  const std::string token = "hf_" + std::string(34, 'q');
+  const Answer answer =
+      Run({"sh", "-c",
+           "echo 't=" + token +
+               "; echo ${#t}; exit 3' | " TOOL " run --out record -- sh -"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(Bytes("record/stages/00-baseline/run-1/output.log"), "37\n");
+  EXPECT_EQ(Run({"grep", "-r", token, "record"}).status, 1);
+  const Answer again = Run({TOOL, "replay", "--out", "again", "record"});
+  EXPECT_EQ(again.status, 125);
+  EXPECT_THAT(again.err, HasSubstr("no copy of the command's standard input"));
 }
 
 TEST_F(ToolTest, APipeIsReadForACommandThatReadsItsProgramThere) {
