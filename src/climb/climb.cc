@@ -277,12 +277,17 @@ class Climber {
     const std::vector<std::string>& packages = loads->observation.packages;
     PackageOrigin& origin = notes_.compiled_by;
     origin.package = packages.front();
-    const auto site = FindCompileSite(request_.host.workdir, packages);
-    if (!site) return;
+    const auto sites = FindCompileSites(request_.host.workdir, packages);
+    constexpr size_t kMost = 3;  // more do not help to find the one
+    if (sites.empty() || sites.size() > kMost) return;
+    for (const CompileSite& site : sites) {
+      origin.place += fmt::format("{}{}:{}", origin.place.empty() ? "" : " or ",
+                                  site.script.native(), site.line);
+    }
+    if (sites.size() > 1) return;
     std::vector<std::string> words = InterpreterOf(request_.settings.command);
     if (words.empty()) words = {"python"};
-    words.push_back(site->script);
-    origin.place = fmt::format("{}:{}", site->script.native(), site->line);
+    words.push_back(sites.front().script);
     origin.command = ShellQuote(words);
   }
 

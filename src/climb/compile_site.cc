@@ -60,7 +60,7 @@ std::optional<size_t> CompilingLine(const std::string& text) {
 
 }  // namespace
 
-std::optional<CompileSite> FindCompileSite(
+std::vector<CompileSite> FindCompileSites(
     const fs::path& folder, const std::vector<std::string>& packages) {
   std::vector<CompileSite> sites;
   for (const fs::path& file : PythonFiles(folder)) {
@@ -78,8 +78,9 @@ std::optional<CompileSite> FindCompileSite(
   if (std::any_of(sites.begin(), sites.end(), named)) {
     std::erase_if(sites, [&](const auto& each) { return !named(each); });
   }
-  if (sites.size() != 1) return std::nullopt;
-  return sites.front();
+  std::sort(sites.begin(), sites.end(),
+            [](const auto& a, const auto& b) { return a.script < b.script; });
+  return sites;
 }
 
 }  // namespace ladder

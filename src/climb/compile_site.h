@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,10 +17,9 @@ struct CompileSite {
 };
 
 /// Searches the Python files below a folder, without those of environments and
-/// hidden folders. `packages`: paths of .pt2 files; a script with the name of
-/// one comes first. Nothing if no script compiles, or if several do and none of
-/// them, or more than one, names a package.
-std::optional<CompileSite> FindCompileSite(
+/// hidden folders, in the order of their names. `packages`: paths of .pt2
+/// files; if scripts have the name of one, only these count.
+std::vector<CompileSite> FindCompileSites(
     const std::filesystem::path& folder,
     const std::vector<std::string>& packages);
 

@@ -16,7 +16,9 @@ namespace ladder {
 /// What compiles the packages that a command only loads, if it could be found.
 struct PackageOrigin {
   std::string package;  ///< path; empty: the command loads none, or compiles
-  std::string place;    ///< "export.py:12", the line that compiles it; or empty
+  /// The line that compiles it, "export.py:12", or a few lines of which one
+  /// does, "export.py:12 or train.py:80". Empty: unknown.
+  std::string place;
   std::string command;  ///< for --compile: "python export.py"; or empty
 };
 

@@ -212,6 +212,16 @@ TEST(AdviceTest, TheScriptThatCompilesThePackageIsInTheCommand) {
             "it.");
 }
 
+TEST(AdviceTest, AllScriptsThatMayCompileThePackageAreNamed) {
+  Verdict verdict = FailedWith(FailureClass::kUnknown);
+  AdviseOnSkipped({{"kernel-names", "…", SkipReason::kCompilesNothing}},
+                  {"/srv/m.pt2", "a.py:12 or b.py:3", ""}, verdict);
+  ASSERT_EQ(verdict.advice.size(), 1U);
+  EXPECT_THAT(verdict.advice[0].options,
+              ElementsAre("--compile", "COMPILE COMMAND"));
+  EXPECT_THAT(verdict.advice[0].text, HasSubstr("a.py:12 or b.py:3 compiles"));
+}
+
 TEST(AdviceTest, WhoSentSigkillIsToBeFound) {
   for (const Ending& ending :
        {Ending(Signalled{SIGKILL, false}), Ending(Exited{137})}) {
