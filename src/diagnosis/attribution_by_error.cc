@@ -261,10 +261,10 @@ bool AttributeToUnprintedCall(const FailureContext& context,
   const bool custom_op = name == kProxyExecutorCall;
   if (custom_op || IsPlumbingShim(name) || IsViewShim(name)) {
     attribution.not_known.push_back(fmt::format(
-        "which {}: {} failed at {}:{}{}, and the generated code was not found",
+        "which {}: {} failed at {}:{}; the generated code was not found{}",
         custom_op ? "custom op failed" : "launch failed, if any", name,
         FileNameOf(CaptureOf(call, "file")), CaptureOf(call, "line"),
-        custom_op ? "; the printer does not show custom ops" : ""));
+        custom_op ? ", and the printer does not show custom ops" : ""));
     return false;
   }
   Suspect suspect;

@@ -511,6 +511,17 @@ TEST_F(TriageTest, ANanWithoutAFailureIsToldAsAQuestion) {
   EXPECT_FALSE(Mentions(finite.not_known, "intended"));
 }
 
+TEST_F(TriageTest, WithoutCodeItSaysWhichCodeTheLogNames) {
+  const Verdict verdict = Judged(
+      {Data("2.14/scatonly/l3.stdout"), Data("2.14/scatonly/l3.stderr")});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(
+      verdict.not_known,
+      "what the generated code shows: the log names "
+      "cuylv2soiesiwisvg2ub52csholqpt446zdzxc4pinr2kh57jvgd.wrapper.cpp; give "
+      "it with --wrapper"));
+}
+
 TEST_F(TriageTest, AGuessOfWhoMadeTheNanIsNotToldAsAFact) {
   // Really a custom op made it.
   for (const std::string version : {"2.14", "2.6"}) {
