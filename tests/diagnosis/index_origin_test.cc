@@ -88,6 +88,7 @@ TEST(IndexOriginTest, WithoutCodeNobodyIsSeenToWriteTheResultOfACustomOp) {
       RaisedBy(kernel, "0 <= tmp5 < 512L"));
   ASSERT_TRUE(verdict.bad_input) << ToJson(verdict);
   EXPECT_EQ(verdict.bad_input->buffer, "buf1");
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess) << "as of the buffer";
   EXPECT_FALSE(verdict.producer);
   EXPECT_TRUE(LeavesPart(verdict, "which call wrote buf1")) << ToJson(verdict);
 }
