@@ -302,9 +302,6 @@ namespace {
 
 using Content = TensorNames::Content;
 
-constexpr std::string_view kProxyCall =
-    "aoti_torch_proxy_executor_call_function";
-
 // True for "&buf1_handle", not for "&var_0" and "&temporary_reference(…)".
 bool IsOutputHandle(std::string_view argument, const TensorNames& names) {
   if (argument.size() < 2 || argument[0] != '&') return false;
@@ -540,7 +537,7 @@ std::optional<Launch> ParseLaunch(const CppCall& call,
                                   const LaunchContext& context) {
   constexpr std::string_view kMember = "kernels.";
   constexpr std::string_view kCall = "call_";
-  if (call.name == kProxyCall) return ParseProxy(call, context);
+  if (call.name == kProxyExecutorCall) return ParseProxy(call, context);
   if (call.name == "launchKernel") return ParseLaunchKernel(call, context);
   if (call.name.starts_with(kCall)) {
     return ParseKernel(call, call.name.substr(kCall.size()), context);

@@ -17,6 +17,10 @@ namespace ladder {
 /// How the name of every shim begins.
 inline constexpr std::string_view kShimPrefix = "aoti_torch_";
 
+/// The shim that calls a custom op.
+inline constexpr std::string_view kProxyExecutorCall =
+    "aoti_torch_proxy_executor_call_function";
+
 /// The schema name of argument `position` in a call of a shim: "index" for the
 /// tensor or tensors of indices, "self" for the tensor whose values the first
 /// result repeats; empty for all others.

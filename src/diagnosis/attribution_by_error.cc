@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "codegen/launch.h"
+#include "codegen/signatures.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/exceptions.h"
@@ -130,14 +131,22 @@ std::vector<LaunchPlace> RaisingLaunches(const FailureContext& context,
   return in_file.empty() ? all : in_file;
 }
 
+/// True if the failed call is in generated code. Before torch 2.7 its file is
+/// named like any other, but only generated code calls shims.
+bool IsGeneratedCall(const FailureContext& context, const PatternMatch& call) {
+  const std::string file = CaptureOf(call, "file");
+  return ModelOf(context, call) || file.ends_with(".wrapper.cpp") ||
+         (!HasCode(context.run) && file.ends_with(".cpp") &&
+          CaptureOf(call, "call").starts_with(kShimPrefix));
+}
+
 /// Failed calls of generated code and kernels that raised, in the order in
 /// which they were last printed. The runtime's own calls name no launch.
 std::vector<const PatternMatch*> NamingErrors(const FailureContext& context) {
   std::vector<const PatternMatch*> errors;
   for (const PatternMatch& each : context.run.matches) {
     const bool call = each.pattern == pattern_name::kFailedCall &&
-                      (ModelOf(context, each) ||
-                       CaptureOf(each, "file").ends_with(".wrapper.cpp"));
+                      IsGeneratedCall(context, each);
     const bool kernel = each.pattern == pattern_name::kRaisedFrom &&
                         !RaisingLaunches(context, each).empty();
     if (call || kernel) errors.push_back(&each);
@@ -149,8 +158,10 @@ std::vector<const PatternMatch*> NamingErrors(const FailureContext& context) {
   return errors;
 }
 
-/// A script that catches an error may fail again elsewhere: the last error
-/// counts. After a device fault every later call fails: the first one counts.
+/// The error of that pattern that names the launch; null if it is of another
+/// pattern, or there is none. A script that catches an error may fail again
+/// elsewhere: the last error counts. After a device fault every later call
+/// fails: the first one counts.
 const PatternMatch* TellingError(const FailureContext& context,
                                  std::string_view pattern) {
   const auto errors = NamingErrors(context);
@@ -241,23 +252,51 @@ std::optional<LaunchPlace> LaunchOfCall(const FailureContext& context,
   return LaunchPlace{*m, *launch, CurrentInvocation(context, *m)};
 }
 
-/// True if the launch in flight, of a model without code, is such a call.
-bool IsInFlight(const FailureContext& context, const std::string& call) {
-  const auto& flying = context.position.in_flight;
-  if (!flying) return false;
-  const Model& model = context.run.models[flying->model];
-  return model.inferred && model.wrapper.launches[flying->launch].name == call;
+/// Without code, where no launch is in flight: the printer does not show the
+/// call that failed. The error names it, if it is an operator.
+bool AttributeToUnprintedCall(const FailureContext& context,
+                              const PatternMatch& call,
+                              LaunchAttribution& attribution) {
+  const std::string name = CaptureOf(call, "call");
+  const bool custom_op = name == kProxyExecutorCall;
+  if (custom_op || IsPlumbingShim(name) || IsViewShim(name)) {
+    attribution.not_known.push_back(fmt::format(
+        "which {}: {} failed at {}:{}; the generated code was not found{}",
+        custom_op ? "custom op failed" : "launch failed, if any", name,
+        FileNameOf(CaptureOf(call, "file")), CaptureOf(call, "line"),
+        custom_op ? ", and the printer does not show custom ops" : ""));
+    return false;
+  }
+  Suspect suspect;
+  suspect.kind = Suspect::Kind::kExtern;
+  suspect.name = name;
+  suspect.instrumented = false;
+  if (!HasSeveralModels(context.run)) {
+    suspect.model = context.run.models.front().name;
+  }
+  attribution.suspect = std::move(suspect);
+  attribution.Cite({context.run.log, call.line, call.text,
+                    "the runtime names the failed call"});
+  attribution.confidence = Confidence::kLikely;
+  attribution.why = "the runtime names the failed call";
+  DoubtError(context, call, attribution);
+  return true;
 }
 
 }  // namespace
 
+const PatternMatch* FailedCallAtTheEnd(const FailureContext& context) {
+  const PatternMatch* call = TellingError(context, pattern_name::kFailedCall);
+  const bool is_it = call != nullptr &&
+                     !LaunchedAfter(context, call->last_line) &&
+                     !DiedOfAnother(context);
+  return is_it ? call : nullptr;
+}
+
 bool AttributeToFailedCall(const FailureContext& context,
                            LaunchAttribution& attribution) {
-  const PatternMatch* call = TellingError(context, pattern_name::kFailedCall);
-  if (call == nullptr || LaunchedAfter(context, call->last_line) ||
-      DiedOfAnother(context)) {
-    return false;
-  }
+  const PatternMatch* call = FailedCallAtTheEnd(context);
+  if (call == nullptr) return false;
   if (const auto place = LaunchOfCall(context, *call)) {
     attribution.Cite({context.run.log, call->line, call->text,
                       "the runtime names the line of the failed call"});
@@ -270,7 +309,11 @@ bool AttributeToFailedCall(const FailureContext& context,
   }
   const auto m = ModelOf(context, *call);
   const size_t line = NumberOf(CaptureOf(*call, "line")).value_or(0);
-  if (!m && IsInFlight(context, CaptureOf(*call, "call"))) return false;
+  if (!m && !HasCode(context.run) && !context.run.models.empty()) {
+    // What is in flight is compared with it, see failing_launch.cc.
+    return !context.position.in_flight &&
+           AttributeToUnprintedCall(context, *call, attribution);
+  }
   if (!m) {
     attribution.not_known.push_back(fmt::format(
         "which launch failed: the call {} failed at {}:{}, in a model that was "

@@ -19,8 +19,12 @@ std::string WhetherGivenCodeRan(std::string_view named_model);
 /// with another error.
 bool LaunchedAfter(const FailureContext& context, size_t line);
 
-/// "Error: CALL(…) API call failed at FILE, line N": the line is the launch's.
-/// False, without a suspect, if no such line names the launch that failed.
+/// The line "Error: CALL(…) API call failed at FILE, line N" of the error that
+/// ended the run; null if another error did, or none is known.
+const PatternMatch* FailedCallAtTheEnd(const FailureContext& context);
+
+/// Uses that line: it names the launch's line, or without code the operator.
+/// False, without a suspect, if it names no launch.
 bool AttributeToFailedCall(const FailureContext& context,
                            LaunchAttribution& attribution);
 

@@ -447,23 +447,52 @@ std::optional<std::string> NextPrinted(const FailureContext& context) {
   return launches[next].printed_name;
 }
 
+/// Where the output ends, and what may have failed there.
+std::string WhichCallFailed(const FailureContext& context,
+                            bool a_custom_op_ran) {
+  const RunEvidence& run = context.run;
+  const TraceEvent& last = run.trace.events.back();
+  const auto next = NextPrinted(context);
+  const std::string end = fmt::format(
+      "the output ends {}{}",
+      last.kernel.empty() ? "after the inputs of the model"
+                          : "after " + last.kernel + " had ended",
+      next ? fmt::format(", before {}, which came next in other invocations",
+                         *next)
+           : "");
+  if (a_custom_op_ran) {
+    return fmt::format(
+        "which custom op failed: the stack of the crash shows a call of one, "
+        "and {}; the printer does not show custom ops",
+        end);
+  }
+  const bool lines_missing = run.stdout_unknown && !run.stdout_cut;
+  return fmt::format(
+      "which call failed: {}; there may be calls that the printer does not "
+      "show (custom ops, some operators){}",
+      end,
+      lines_missing ? ", or lines of the output are missing"
+      : next        ? ""
+                    : ", or the model had returned");
+}
+
 /// The last printed launch had ended, and the generated code is not known: what
 /// came next may be a call that the printer does not show.
 void NameInferredGap(const FailureContext& context,
                      LaunchAttribution& attribution) {
   const RunEvidence& run = context.run;
   const TraceEvent& last = run.trace.events.back();
-  const auto next = NextPrinted(context);
-  attribution.not_known.push_back(fmt::format(
-      "which call failed: the output ends {}{}; there may be calls that the "
-      "printer does not show (custom ops, some operators), or {}",
-      last.kernel.empty() ? "after the inputs of the model"
-                          : "after " + last.kernel + " had ended",
-      next ? fmt::format(", before {}, which came next in other invocations",
-                         *next)
-           : "",
-      run.stdout_unknown && !run.stdout_cut ? "lines of the output are missing"
-                                            : "the model had returned"));
+  const PatternMatch* custom_op =
+      FrameOfCrash(run, pattern_name::kCustomOpFrame);
+  // Else an error has already said which call failed.
+  if (attribution.not_known.empty()) {
+    attribution.not_known.push_back(
+        WhichCallFailed(context, custom_op != nullptr));
+  }
+  if (custom_op != nullptr) {
+    attribution.Cite({run.log, custom_op->line, custom_op->text,
+                      "the stack shows a call of a custom op"});
+  }
   if (IsDeviceFault(run, context.failure) && !WaitsForLaunches(run)) {
     attribution.not_known.emplace_back(
         "whether an earlier launch faulted: a GPU fault is reported late "

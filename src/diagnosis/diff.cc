@@ -483,11 +483,12 @@ class Differ {
       const ReadSource source = values.Read(execution, i);
       if (source.garbage()) continue;
       for (size_t maker : source.executions) {
+        if (AgreedAfter(values, maker)) continue;
         makers.push_back(maker);
         first.made_by.push_back(
             MakeSuspect(b_.run, values.invocation(), maker));
       }
-      if (source.outside) {
+      if (source.outside && !AgreedAtStart(values, *source.outside)) {
         first.made_by.push_back(MakeSuspect(model, *source.outside));
       }
     }
@@ -495,6 +496,39 @@ class Differ {
     first.unseen_inputs = UnseenInputs(values, makers[0]);
     first.inputs_agree =
         first.unseen_inputs.empty() && PrintsAllThatItReads(values, makers[0]);
+  }
+
+  /// True if everything that the launch wrote was printed right after it and
+  /// agrees: then another call changed it later. Only where the generated code
+  /// is not known: else the dataflow shows that call.
+  [[nodiscard]] bool AgreedAfter(const InvocationValues& values,
+                                 size_t execution) const {
+    if (!b_.run.models[values.invocation().model].inferred) return false;
+    const auto& accesses = values.LaunchOf(execution).accesses;
+    return std::all_of(
+        accesses.begin(), accesses.end(), [&](const Access& access) {
+          if (!access.written) return true;
+          const TensorValue* wrote =
+              values.Printed(execution, access.buffer, false);
+          return wrote != nullptr && agreed_.contains(wrote->line);
+        });
+  }
+
+  /// The same for a model input that was printed when the model began.
+  [[nodiscard]] bool AgreedAtStart(const InvocationValues& values,
+                                   const Origin& origin) const {
+    const Invocation& invocation = values.invocation();
+    const Model& model = b_.run.models[invocation.model];
+    if (!model.inferred || !invocation.inputs ||
+        origin.kind != Origin::Kind::kModelInput) {
+      return false;
+    }
+    const auto& inputs = b_.ValuesOf(invocation.inputs);
+    return std::any_of(
+        inputs.begin(), inputs.end(), [&](const TensorValue& each) {
+          return each.buffer == model.wrapper.inputs[origin.index] &&
+                 agreed_.contains(each.line);
+        });
   }
 
   /// What a launch reads and is not known to agree. A value may be printed
@@ -537,8 +571,9 @@ class Differ {
         diff_.not_known.push_back(
             "what the launches of " + side->name +
             " read and write: its generated code was not found" +
-            (side->values.empty() ? ""
-                                  : ", so this is inferred from the values"));
+            (side->values.empty()
+                 ? ""
+                 : ", so this is inferred from the printed lines"));
       }
       if (side->run.log_cut) {
         diff_.not_known.push_back("what the middle of the log of " +
@@ -558,18 +593,33 @@ class Differ {
                                         fmt::join(without, " and "))));
     }
     NoteUncomparedLaunches();
-    if (diff_.first && diff_.first->kind == Divergence::Kind::kLaunch &&
-        !HasCode(b_.run)) {
-      diff_.not_known.push_back(
-          "whether " + diff_.first->b.name +
-          " causes the difference, or a launch before it that was not printed: "
-          "the generated code was not found");
-    }
+    if (diff_.first && !HasCode(b_.run)) NoteUnprintedCause(*diff_.first);
     if (diff_.first && !diff_.first->unseen_inputs.empty()) {
       diff_.not_known.push_back(
           fmt::format("whether {} agree{} in both runs: not printed",
                       fmt::join(diff_.first->unseen_inputs, ", "),
                       diff_.first->unseen_inputs.size() == 1 ? "s" : ""));
+    }
+  }
+
+  /// Without code, calls that the printer does not show are not known.
+  void NoteUnprintedCause(const Divergence& first) {
+    constexpr const char* kWhy = "the generated code was not found";
+    if (first.kind == Divergence::Kind::kUnseen && first.made_by.empty()) {
+      diff_.not_known.push_back(
+          fmt::format("which call changed {} before {} began: no printed "
+                      "launch is known to have, and {}",
+                      first.buffer_b, first.b.name, kWhy));
+    } else if (first.kind != Divergence::Kind::kModelInput) {
+      const bool launch = first.kind == Divergence::Kind::kLaunch;
+      std::string makers = launch ? first.b.name : "";
+      for (const Suspect& each : first.made_by) {
+        makers += (makers.empty() ? "" : " or ") + TitleOf(each);
+      }
+      diff_.not_known.push_back(fmt::format(
+          "whether {} causes the difference, or a launch before {} that was "
+          "not printed: {}",
+          makers, launch ? "it" : first.b.name, kWhy));
     }
   }
 

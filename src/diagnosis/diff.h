@@ -121,8 +121,9 @@ struct RunNames {
   std::string a = "A", b = "B";
 };
 
-/// Ignores the contents of uninitialised buffers. rtol: replaces the tolerances
-/// of the dtypes. failing: the launch at which b failed, if known.
+/// Ignores the contents of uninitialised buffers. Models inferred from a trace
+/// count only if the code of neither run is known. rtol: replaces the
+/// tolerances of the dtypes. failing: the launch at which b failed, if known.
 RunDiff DiffRuns(const RunEvidence& a, const RunEvidence& b,
                  std::optional<double> rtol,
                  const std::optional<LaunchPlace>& failing,

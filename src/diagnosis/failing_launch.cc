@@ -149,27 +149,25 @@ void DoubtOtherKernel(const FailureContext& context,
                  attribution.suspect->place->launch, error->kernel)) {
     return;
   }
-  attribution.Doubt(Confidence::kGuess,
-                    fmt::format("which launch failed: compute-sanitizer names "
-                                "{}, which is not in the generated code",
-                                error->kernel));
+  attribution.Doubt(
+      Confidence::kGuess,
+      fmt::format("which launch failed: compute-sanitizer names {}, which is "
+                  "not {}",
+                  error->kernel,
+                  HasCode(context.run) ? "in the generated code"
+                                       : "the launch that the printer shows"));
 }
 
 /// The runtime names the call that failed, or reports an earlier fault of a GPU
 /// there.
-void CompareWithFailedCall(const RunEvidence& run,
+void CompareWithFailedCall(const FailureContext& context,
                            LaunchAttribution& attribution) {
-  const PatternMatch* failed =
-      FindMatch(run.matches, pattern_name::kFailedCall);
+  const PatternMatch* failed = FailedCallAtTheEnd(context);
   if (failed == nullptr) return;
   const std::string name = CaptureOf(*failed, "call");
   if (name == attribution.suspect->name) {
-    return attribution.Cite({run.log, failed->line, failed->text,
+    return attribution.Cite({context.run.log, failed->line, failed->text,
                              "the runtime names the failed call"});
-  }
-  if (!CaptureOf(*failed, "file").ends_with(".cpp") ||
-      !name.starts_with(kShimPrefix)) {
-    return;
   }
   attribution.Doubt(
       Confidence::kGuess,
@@ -178,13 +176,13 @@ void CompareWithFailedCall(const RunEvidence& run,
 
 /// Without generated code, nothing shows that the printed lines are all there
 /// is.
-void DoubtInferred(const RunEvidence& run, LaunchAttribution& attribution) {
-  if (!attribution.suspect ||
-      !run.models[attribution.suspect->place->model].inferred) {
-    return;
-  }
+void DoubtInferred(const FailureContext& context,
+                   LaunchAttribution& attribution) {
+  const RunEvidence& run = context.run;
+  if (!attribution.suspect || HasCode(run)) return;
   attribution.Doubt(Confidence::kLikely, WhatCodeWouldAdd(run));
-  CompareWithFailedCall(run, attribution);
+  if (!attribution.suspect->place) return;
+  CompareWithFailedCall(context, attribution);
   const Alignment& alignment = AlignmentOf(run);
   if (alignment.unmatched + alignment.cut_off > 0) {
     attribution.CapAt(Confidence::kGuess);  // several threads may print
@@ -217,9 +215,10 @@ void Attribute(const FailureContext& context, LaunchAttribution& attribution) {
 
 LaunchAttribution FindFailingLaunch(const RunEvidence& run,
                                     const RunFailure& failure) {
+  const FailureContext context(run, failure);
   LaunchAttribution attribution;
-  Attribute(FailureContext(run, failure), attribution);
-  DoubtInferred(run, attribution);
+  Attribute(context, attribution);
+  DoubtInferred(context, attribution);
   return attribution;
 }
 
@@ -246,7 +245,8 @@ bool Contradicts(const LaunchAttribution& other,
   return other.confidence <= best.confidence &&
          other.swallowed == best.swallowed &&
          (other.suspect->name != best.suspect->name ||
-          other.suspect->place->launch != best.suspect->place->launch);
+          (other.suspect->place && best.suspect->place &&
+           other.suspect->place->launch != best.suspect->place->launch));
 }
 
 /// A crash that changes its launch from run to run has an earlier cause, such

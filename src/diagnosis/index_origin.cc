@@ -17,6 +17,7 @@
 #include "diagnosis/align.h"
 #include "diagnosis/crash_site.h"
 #include "diagnosis/failure.h"
+#include "diagnosis/inferred_model.h"
 #include "diagnosis/nan_origin.h"
 
 namespace ladder {
@@ -391,10 +392,14 @@ class IndexSearch {
     bad.bound = condition;
     bad.buffer = *buffers.begin();
     finding_.bad_input = bad;
-    finding_.Doubt(Confidence::kLikely,
-                   fmt::format("whether {} is the index: no other printed "
-                               "integers that {} reads are out of bounds",
-                               bad.buffer, Failing().name));
+    const bool all =
+        MayReadUnprinted(model_, place_.launch) == UnprintedReads::kNone;
+    finding_.Doubt(
+        all ? Confidence::kLikely : Confidence::kGuess,
+        fmt::format("whether {} is the index: no other printed integers that "
+                    "{} reads are out of bounds; it may also be computed{}",
+                    bad.buffer, Failing().name,
+                    all ? "" : ", or come from an unprinted constant"));
     if (WriterIsPrinted(*access)) {
       FollowBuffer(*access);
     } else {
@@ -418,11 +423,12 @@ class IndexSearch {
     return value.dtype.find("int") != std::string::npos;
   }
 
-  /// False if only a later launch shows the result.
+  /// False if only a later launch shows the result, or no launch wrote it.
   [[nodiscard]] bool WriterIsPrinted(size_t access) const {
     const std::string& buffer = Failing().accesses[access].buffer;
     const auto& origins =
         model_.dataflow.launches[place_.launch].origins[access];
+    if (origins.empty()) return false;
     return std::none_of(
         origins.begin(), origins.end(), [&](const Origin& origin) {
           return origin.kind == Origin::Kind::kUnwritten ||

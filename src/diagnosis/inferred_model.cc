@@ -54,11 +54,6 @@ bool IsGenerated(std::string_view kernel) {
   return IsTriton(kernel) || Matches(kernel, kCpp);
 }
 
-/// True for an operator that writes into its first argument.
-bool WritesItsFirst(std::string_view kernel) {
-  return IsOperator(kernel) && kernel.ends_with("_out");
-}
-
 /// "cuda" of "aoti_torch_cuda_mm_out"; empty if the name does not tell.
 std::string DeviceOfName(const std::string& kernel) {
   const std::string_view device = ShimDevice(kernel);
@@ -77,6 +72,12 @@ std::string CallName(const std::string& printed,
     return printed;
   }
   return "aoti_torch_" + *devices.begin() + "_" + name;
+}
+
+/// How an operator uses its first argument, by the name of its call.
+ParameterRole RoleOfFirst(std::string_view call) {
+  if (!call.starts_with(kShimPrefix)) return {};
+  return FirstArgumentRole(call);
 }
 
 // What the values say about the arguments of a launch.
@@ -240,14 +241,13 @@ class AccessDecision {
     }
   }
 
-  /// A printed operator before the launch had a result that no launch has
-  /// shown: a new name may be that result.
-  void Decide(const std::string& kernel, bool result_open,
-              Arguments& arguments) {
-    if (IsGenerated(kernel)) {
+  /// call: see CallName. result_open: a printed operator before the launch had
+  /// a result that no launch has shown, and a new name may be that result.
+  void Decide(const std::string& call, bool result_open, Arguments& arguments) {
+    if (IsGenerated(call)) {
       DecideGenerated(result_open, arguments);
     } else {
-      DecideOthers(WritesItsFirst(kernel), !IsOperator(kernel), arguments);
+      DecideOthers(RoleOfFirst(call), !IsOperator(call), arguments);
     }
     ++launch_;
   }
@@ -279,16 +279,18 @@ class AccessDecision {
     }
   }
 
-  void DecideOthers(bool writes_its_first, bool writes_something,
+  /// first: of the call. An argument that is a view is not printed, so the
+  /// first printed one may be another.
+  void DecideOthers(const ParameterRole& first, bool writes_something,
                     Arguments& arguments) {
     bool any = false;
     for (size_t i = 0; i < arguments.size(); ++i) {
       Argument& each = arguments[i];
       FindAlias(false, each);
-      const bool result =
-          writes_its_first && i == 0 && (IsNew(each) || each.changed);
-      each.written = each.changed || result;
-      each.read = !result && !(IsNew(each) && each.changed);
+      const bool is_first =
+          first.written && i == 0 && (IsNew(each) || each.changed);
+      each.written = each.changed || is_first;
+      each.read = is_first ? first.read : !(IsNew(each) && each.changed);
       any = any || each.written;
     }
     if (any || !writes_something) return;
@@ -364,8 +366,9 @@ class WrapperBuilder {
       const PrintedEvents& launch =
           longest.segment->launches[longest.begin + i];
       const bool result_open = silent_ && results_[*silent_] == 0;
-      decision.Decide(events_[launch.before].kernel, result_open, arguments[i]);
-      Add(events_[launch.before].kernel, arguments[i]);
+      const std::string& printed = events_[launch.before].kernel;
+      decision.Decide(CallName(printed, devices_), result_open, arguments[i]);
+      Add(printed, arguments[i]);
     }
     AddOutputs();
     return std::move(wrapper_);
@@ -540,7 +543,9 @@ UnprintedReads MayReadUnprinted(const Model& model, size_t launch) {
 bool IsSurelyResult(const Launch& launch, size_t access) {
   const auto& accesses = launch.accesses;
   if (!accesses[access].written || accesses[access].read) return false;
-  if (WritesItsFirst(launch.name)) return access == 0;
+  if (const ParameterRole first = RoleOfFirst(launch.name); first.known) {
+    return access == 0 && first.written && !first.read;
+  }
   if (!IsGenerated(launch.name) || access + 1 != accesses.size()) return false;
   bool reads = false;
   for (size_t i = 0; i < access; ++i) {
@@ -553,8 +558,9 @@ bool IsSurelyResult(const Launch& launch, size_t access) {
 std::string WhatCodeWouldAdd(const RunEvidence& run) {
   return fmt::format(
       "what the generated code shows: the launches are inferred from the "
-      "printed lines; the code{} also has the lines of the model, the calls "
-      "that the printer does not show, and the weights",
+      "printed lines; the generated code{} would also show the model's source "
+      "lines, the calls that the printer does not show, and, with the package, "
+      "the weights",
       run.stdout_unknown ? " (--package M.pt2 or --wrapper FILE)"
                          : " (name the .pt2 file in the command, or use "
                            "--compile)");

@@ -27,10 +27,12 @@ namespace ladder {
 /// Calls that the printer does not show are missing.
 std::vector<Model> InferModels(const std::vector<TraceEvent>& events);
 
-/// Adds inferred models to a run without models.
+/// Adds inferred models to a run without models. A run of which the code of one
+/// model is known gets none for the others: their launches stay unmatched.
 void AddInferredModels(RunEvidence& run);
-/// The same for each of the runs. If the code of one is known, the others get
-/// none: code counts more, also that of another run of the same command.
+/// The same for each run of one command. If the code of one is known, the
+/// others get none: code counts more. (Two runs to compare may be of different
+/// commands: see DiffRuns.)
 void AddInferredModels(std::vector<RunEvidence>& runs);
 
 /// What a launch of an inferred model may read that its lines do not show.

@@ -326,13 +326,17 @@ void ExplainIndex(VerdictBuilder& builder, const std::string& condition) {
   Verdict& verdict = builder.verdict();
   verdict.AddDetails(finding);
   verdict.bad_input = finding.bad_input;
-  if (finding.chain.empty()) return;
-  verdict.chain = finding.chain;
-  for (Suspect& each : verdict.chain) {
-    if (each.launch) each.invocation = verdict.first_failing->invocation;
+  const bool buffer = finding.bad_input && !finding.bad_input->buffer.empty();
+  if (!finding.chain.empty()) {
+    verdict.chain = finding.chain;
+    for (Suspect& each : verdict.chain) {
+      if (each.launch) each.invocation = verdict.first_failing->invocation;
+    }
+    verdict.producer = verdict.chain.front();
+    if (finding.origin_known) verdict.origin = verdict.chain.back();
+  } else if (!buffer) {
+    return;
   }
-  verdict.producer = verdict.chain.front();
-  if (finding.origin_known) verdict.origin = verdict.chain.back();
   if (finding.confidence <= verdict.confidence) return;
   verdict.confidence = finding.confidence;
   verdict.why += "; the origin of the bad index is less certain";

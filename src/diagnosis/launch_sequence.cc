@@ -34,21 +34,21 @@ std::vector<TraceSegment> CutIntoSegments(
   Names names;
   for (size_t i = 0; i < events.size(); ++i) {
     const TraceEvent& event = events[i];
-    if (event.phase == Phase::kModelInputs) {
-      segments.emplace_back().inputs = i;
-      continue;
-    }
-    const size_t kernel = names.Number(event.kernel);
     PrintedEvents* last = segments.empty() || segments.back().launches.empty()
                               ? nullptr
                               : &segments.back().launches.back();
     const bool running = last != nullptr && !last->after;
+    const size_t kernel = names.Number(event.kernel);
     if (event.phase == Phase::kAfter) {
       if (running && last->kernel == kernel) last->after = i;
       continue;
     }
     // A script caught an exception and called the model again.
     if (running) segments.back().cut = true;
+    if (event.phase == Phase::kModelInputs) {
+      segments.emplace_back().inputs = i;
+      continue;
+    }
     if (running || segments.empty()) segments.emplace_back();
     segments.back().launches.push_back({kernel, i, {}});
   }
@@ -204,17 +204,21 @@ class SequenceFinder {
   [[nodiscard]] bool IsRepetition(const TraceSegment& segment,
                                   size_t period) const {
     const size_t size = segment.launches.size();
-    return period == size || 2 * period <= size ||
-           HasKernel(segment, period, size);
+    if (period == size || 2 * period <= size) return true;
+    return FirstKernel(segment, period) < size;
   }
-  [[nodiscard]] bool HasKernel(const TraceSegment& segment, size_t begin,
-                               size_t end) const {
-    const auto launches = segment.launches.begin();
-    return std::any_of(launches + static_cast<long>(begin),
-                       launches + static_cast<long>(end),
-                       [&](const PrintedEvents& each) {
-                         return !IsOperator(events_[each.before].kernel);
-                       });
+  /// The first launch from `begin` on that is no operator; or how many there
+  /// are.
+  [[nodiscard]] size_t FirstKernel(const TraceSegment& segment,
+                                   size_t begin) const {
+    const auto& launches = segment.launches;
+    return static_cast<size_t>(
+        std::find_if(launches.begin() + static_cast<long>(begin),
+                     launches.end(),
+                     [&](const PrintedEvents& each) {
+                       return !IsOperator(events_[each.before].kernel);
+                     }) -
+        launches.begin());
   }
 
   /// A segment that is not like the others. If it is long, what repeats at its
@@ -244,9 +248,10 @@ class SequenceFinder {
       const TraceSegment& segment, size_t begin,
       const std::vector<size_t>& kernels) const {
     const std::vector<size_t> border = BordersOf(kernels);
+    const size_t kernel = FirstKernel(segment, begin);
     for (size_t size = kernels.size(); size > 1; --size) {
       const size_t period = size - border[size];
-      if (2 * period <= size && HasKernel(segment, begin, begin + period)) {
+      if (2 * period <= size && kernel < begin + period) {
         return {period, size - size % period};
       }
     }

@@ -594,6 +594,17 @@ bool IsFresh(const InvocationValues& values, size_t root) {
   return true;
 }
 
+/// True if the only bad value is -Inf, as in an attention mask. Without code it
+/// seems to be returned, because operators do not print the views they read.
+bool IsUsedMask(const InvocationValues& values, const NanPropagation& path) {
+  if (!values.Write(path.root).below_only) return false;
+  for (size_t execution = 0; execution < values.size(); ++execution) {
+    const BufferState wrote = values.Write(execution);
+    if (wrote.nan || (wrote.inf && !wrote.below_only)) return false;
+  }
+  return true;
+}
+
 /// Looks at all invocations of a run, one after the other.
 class Search {
  public:
@@ -680,6 +691,7 @@ class Search {
             const NanPropagation& path) {
     size_t model = values.invocation().model;
     size_t launch = values.invocation().executions[path.root].launch;
+    if (run_.models[model].inferred && IsUsedMask(values, path)) return;
     bool fresh = IsFresh(values, path.root);
     for (const Birth& known : births_) {
       if (known.model == model && known.launch == launch &&

@@ -119,8 +119,9 @@ void AddOtherRuns(RecordedClimb& climb,
 
 /// Of the runs of `record` that did not fail, the one that printed the values
 /// of most launches; of equals, the last. The path of its log is absolute,
-/// since it is outside of the record that refers to it. Throws UserError if
-/// there is no such run or `record` cannot be read.
+/// since it is outside of the record that refers to it. Its models are inferred
+/// if it has no generated code. Throws UserError if there is no such run or
+/// `record` cannot be read.
 RunEvidence ReadGoodRun(const std::string& record,
                         const LogReader::PatternLoader& load_patterns);
 

@@ -134,12 +134,23 @@ class Triager {
   static void NoteBadValues(const RunEvidence& run, Verdict& verdict) {
     if (verdict.failure || !PrintedValues(run)) return;
     const ValueFinding found = FindFirstBadWrite(run);
-    if (!found.first_bad) return;
-    verdict.not_known.push_back(fmt::format(
-        "whether the {} among the printed values is intended: {} is the first "
-        "that wrote one",
-        found.made_inf ? "Inf" : "NaN",
-        DescribeSuspect(*found.first_bad, verdict.several_models)));
+    std::string first;
+    bool inf = found.made_inf;
+    if (found.first_bad) {
+      const std::string launch =
+          DescribeSuspect(*found.first_bad, verdict.several_models);
+      first = found.confidence == Confidence::kGuess
+                  ? fmt::format("perhaps {} wrote the first", launch)
+                  : fmt::format("{} is the first that wrote one", launch);
+    } else if (found.bad_input) {
+      first = "it is first seen in " + found.bad_input->buffer;
+      inf = found.bad_input->what == "inf";
+    } else {
+      return;
+    }
+    verdict.not_known.push_back(
+        fmt::format("whether the {} among the printed values is intended: {}",
+                    inf ? "Inf" : "NaN", first));
   }
 
   // --- evidence -------------------------------------------------------------
@@ -198,8 +209,8 @@ class Triager {
     if (run_.models.empty() && (verdict.first_failing || verdict.bad_input)) {
       if (!named.empty()) {
         not_known.push_back(fmt::format(
-            "whether the launches are those of the generated code: the log "
-            "names {}.wrapper.cpp",
+            "what the generated code shows: the log names {}.wrapper.cpp; give "
+            "it with --wrapper",
             named));
       }
     } else if (run_.models.empty()) {

@@ -308,10 +308,8 @@ DiffedRuns DiffOf(const DiffedPair& pair) {
   Chosen a = Choose(pair.a);
   Chosen b = Choose(pair.b);
   AddPackage(pair.package, a, b);
-  if (!HasCode(a.run) && !HasCode(b.run)) {
-    AddInferredModels(a.run);
-    AddInferredModels(b.run);
-  }
+  AddInferredModels(a.run);
+  AddInferredModels(b.run);
   std::optional<LaunchPlace> failing;
   if (Failed(b.run)) {
     Background background;

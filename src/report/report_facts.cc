@@ -58,22 +58,50 @@ std::optional<KernelText> FindTritonKernel(const Wrapper& wrapper,
 
 std::optional<ShownModel> FindShownModel(const ReportFacts& facts,
                                          const Suspect& suspect) {
-  if (!suspect.wrapper) return {};
+  std::optional<ShownModel> found;
+  bool values = false;  // of an inferred model, those say what it reads
   for (const ReportedRun& run : facts.runs) {
     for (size_t i = 0; i < run.evidence.models.size(); ++i) {
       const Model& model = run.evidence.models[i];
-      if (model.wrapper.path != suspect.wrapper->file) continue;
       // The constant folding of a model is in the same file.
       if (!FindShownLaunch(model, suspect)) continue;
-      return ShownModel{&run, i};
+      if (!model.inferred) return ShownModel{&run, i};
+      if (found && values && !PrintedValues(run.evidence)) continue;
+      found = ShownModel{&run, i};
+      values = PrintedValues(run.evidence);
     }
   }
-  return {};
+  return found;
 }
+
+namespace {
+
+/// A launch of an inferred model has no line: its number, if known, or its name
+/// must tell.
+std::optional<size_t> FindInferredLaunch(const Model& model,
+                                         const Suspect& suspect) {
+  if (!IsLaunch(suspect) || suspect.wrapper || suspect.model != model.name) {
+    return {};
+  }
+  const auto& launches = model.wrapper.launches;
+  std::optional<size_t> found;
+  for (size_t i = 0; i < launches.size(); ++i) {
+    if (launches[i].name != suspect.name) continue;
+    if (suspect.launch.value_or(i + 1) != i + 1) continue;
+    if (found) return {};
+    found = i;
+  }
+  return found;
+}
+
+}  // namespace
 
 std::optional<size_t> FindShownLaunch(const Model& model,
                                       const Suspect& suspect) {
-  if (!suspect.wrapper) return {};
+  if (model.inferred) return FindInferredLaunch(model, suspect);
+  if (!suspect.wrapper || model.wrapper.path != suspect.wrapper->file) {
+    return {};
+  }
   const auto& launches = model.wrapper.launches;
   for (size_t i = 0; i < launches.size(); ++i) {
     if (launches[i].line == suspect.wrapper->line &&
@@ -370,7 +398,7 @@ void FollowValues(std::vector<TimelineRow>& rows) {
 /// The suspect's row; null if it is of another model or execution.
 TimelineRow* RowOf(const ReportFacts& facts, Timeline& timeline,
                    const Suspect& suspect) {
-  if (!IsLaunch(suspect) || !suspect.launch) return nullptr;
+  if (!IsLaunch(suspect)) return nullptr;
   const auto shown = FindShownModel(facts, suspect);
   if (!shown || !IsThat(shown->model_of(), timeline.shown.model_of())) {
     return nullptr;
@@ -379,11 +407,14 @@ TimelineRow* RowOf(const ReportFacts& facts, Timeline& timeline,
       *suspect.invocation != timeline.invocation) {
     return nullptr;
   }
+  // Without a number, its name is the only one in its model.
+  const size_t number =
+      suspect.launch.value_or(*FindShownLaunch(shown->model_of(), suspect) + 1);
   TimelineRow* by_text = nullptr;
   for (TimelineRow& row : timeline.rows) {
     if (timeline.LaunchOf(row).name != suspect.name) continue;
-    if (row.ordinal == *suspect.launch) return &row;
-    if (row.launch + 1 == *suspect.launch && by_text == nullptr) {
+    if (row.ordinal == number) return &row;
+    if (row.launch + 1 == number && by_text == nullptr) {
       by_text = &row;
     }
   }

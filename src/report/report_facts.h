@@ -76,8 +76,8 @@ struct ShownModel {
   }
 };
 
-/// The model whose wrapper contains the suspect. Nothing if the suspect has no
-/// wrapper, or the record does not contain it.
+/// The model whose wrapper contains the suspect, or the inferred model whose
+/// launch it is. Nothing if the record does not contain it.
 std::optional<ShownModel> FindShownModel(const ReportFacts& facts,
                                          const Suspect& suspect);
 /// The suspect's index into Wrapper::launches of that model.
@@ -147,7 +147,8 @@ struct Timeline {
 };
 
 /// For the execution that contains the first failing launch, else the last one
-/// printed. Nothing if the record has no model's code.
+/// printed. Nothing if the record has no model's code, and no printed launches
+/// from which one can be inferred.
 std::optional<Timeline> MakeTimeline(const ReportFacts& facts);
 
 // The stages in comparison: what each added to the environment of the previous

@@ -175,14 +175,16 @@ TemplateData NamedLaunch(const ReportFacts& facts, const Timeline& timeline,
   tag(row.failing, "failing", "✕ first failing");
   tag(row.origin, "origin", "◆ root cause");
   tag(row.chain && !row.origin, "chain", "● in the chain");
-  TemplateData data{
-      {"ordinal", row.ordinal},
-      {"name", launch.name},
-      {"tags", std::move(tags)},
-      {"state", StateText(row.state)},
-      {">place",
-       PlaceData(facts, timeline.shown.model_of().wrapper.path, launch.line)},
-      {"buffers", BuffersData(row)}};
+  TemplateData data{{"ordinal", row.ordinal},
+                    {"name", launch.name},
+                    {"tags", std::move(tags)},
+                    {"state", StateText(row.state)},
+                    {"buffers", BuffersData(row)}};
+  const Model& model = timeline.shown.model_of();
+  if (!model.inferred) {
+    data["call"] = TemplateData{
+        {">place", PlaceData(facts, model.wrapper.path, launch.line)}};
+  }
   if (row.log_line != 0) {
     data["printed"] =
         TemplateData{{">place", PlaceData(facts, timeline.log, row.log_line)}};
@@ -207,6 +209,11 @@ std::string Introduction(const Timeline& timeline) {
   }
   if (!timeline.value_stage.empty() && timeline.value_stage != timeline.stage) {
     text += "; values from stage " + timeline.value_stage;
+  }
+  if (timeline.shown.model_of().inferred) {
+    text +=
+        "; the generated code is not known, so what a launch reads and "
+        "writes is inferred from the printed lines";
   }
   return text;
 }
@@ -442,7 +449,10 @@ TemplateData DataflowData(const ReportFacts& facts, const Timeline& timeline) {
     const TimelineRow* row = RowOf(timeline, node);
     nodes.push_back(NodeData(node, row, LookOf(node, row, facts.verdict)));
   }
-  TemplateData data{{"width", std::round(picture.width)},
+  const bool inferred = timeline.shown.model_of().inferred;
+  TemplateData data{{"source", inferred ? "as inferred from the printed values"
+                                        : "according to the generated code"},
+                    {"width", std::round(picture.width)},
                     {"height", std::round(picture.height)},
                     {"edges", std::move(edges)},
                     {"nodes", std::move(nodes)}};

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <set>
+#include <vector>
 
 #include "base/file.h"
 #include "base/text.h"
 #include "config/data_files.h"
+#include "diagnosis/inferred_model.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_store.h"
@@ -100,9 +102,15 @@ void TakeVerdict(std::string json, const std::string& file,
 
 void TakeRuns(RecordedClimb& climb, ReportFacts& report) {
   AddOtherRuns(climb, BuiltInPatterns);
+  std::vector<RunEvidence> evidence;
   for (RecordedRun& run : climb.runs) {
+    evidence.push_back(std::move(run.evidence));
+  }
+  AddInferredModels(evidence);
+  for (size_t i = 0; i < evidence.size(); ++i) {
+    const RecordedRun& run = climb.runs[i];
     report.runs.push_back({run.facts.stage_index, run.facts.adds, run.complete,
-                           std::move(run.evidence)});
+                           std::move(evidence[i])});
   }
 }
 

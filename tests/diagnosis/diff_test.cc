@@ -163,7 +163,7 @@ TEST(DiffTest, WithoutCodeTheLaunchIsNamedAndWhatItReadsStaysOpen) {
   EXPECT_FALSE(diff.first->b.suspect->wrapper);
   EXPECT_FALSE(diff.first->inputs_agree) << "its weights are not printed";
   EXPECT_THAT(diff.not_known,
-              testing::Contains(HasSubstr("inferred from the values")));
+              testing::Contains(HasSubstr("inferred from the printed lines")));
 }
 
 TEST(DiffTest, WithoutCodeATritonKernelPrintsAllThatItReads) {
@@ -176,6 +176,38 @@ TEST(DiffTest, WithoutCodeATritonKernelPrintsAllThatItReads) {
   ASSERT_TRUE(diff.first && diff.first->b.suspect);
   EXPECT_EQ(diff.first->b.suspect->name, "triton_poi_fused_addmm_relu_0");
   EXPECT_TRUE(diff.first->inputs_agree);
+}
+
+// A custom op changed the buffer between two printed launches.
+TEST(DiffTest, WithoutCodeALaunchWhoseResultAgreedDoesNotCauseADifference) {
+  const RunEvidence good = WithoutCode(
+      RunThatPrinted(TestData("simulated/2.14/inplace_chain/nan-3.stdout"), "",
+                     Exited{0}, "a"));
+  RunEvidence bad = good;
+  ValueIn(bad, "aoti_torch_cuda_mm_out", "buf1", kBefore).max = 7.5;
+  const RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kUnseen);
+  EXPECT_THAT(diff.first->made_by, IsEmpty());
+  EXPECT_FALSE(diff.first->inputs_agree);
+  EXPECT_THAT(
+      diff.not_known,
+      testing::Contains(HasSubstr(
+          "which call changed buf1 before aoti_torch_cuda_mm_out began")));
+}
+
+TEST(DiffTest, WithoutCodeAModelInputThatAgreedDoesNotCauseADifference) {
+  const RunEvidence good = WithoutCode(RunThatPrinted(
+      TestData("simulated/2.14/custom_op/nan-1.stdout"), "", Exited{0}, "a"));
+  RunEvidence bad = good;
+  ValueIn(bad, "triton_poi_fused_add_1", "arg1_1", kBefore).max = 7.5;
+  const RunDiff diff = DiffRuns(good, bad, {}, {});
+  ASSERT_TRUE(diff.first);
+  EXPECT_EQ(diff.first->kind, Divergence::Kind::kUnseen);
+  EXPECT_THAT(diff.first->made_by, IsEmpty());
+  EXPECT_THAT(diff.not_known,
+              testing::Contains(HasSubstr(
+                  "which call changed arg1_1 before triton_poi_fused_add_1")));
 }
 
 TEST(DiffTest, AnInferredModelDoesNotExplainARunWithCode) {

@@ -39,6 +39,60 @@ std::string Printed(const std::string& launch, const std::string& buffer,
          "Is contiguous: 1\nRequires grad: 0\n\n";
 }
 
+/// A run without generated code that printed these blocks, and in whose kernel
+/// an index check then failed.
+Verdict WithoutCode(const std::string& printed, const std::string& error) {
+  return VerdictOf({RunThatPrinted(printed,
+                                   "Traceback (most recent call last):\n"
+                                   "  File \"serve.py\", line 3, in <module>\n"
+                                   "    model(x)\n" +
+                                       error,
+                                   Exited{1}, "kernel-values")});
+}
+
+std::string RaisedBy(const std::string& kernel, const std::string& condition) {
+  return "RuntimeError: index out of bounds: " + condition +
+         "\nException raised from " + kernel +
+         " at /tmp/c.kernel.cpp:30 (most recent call first):\n";
+}
+
+bool LeavesPart(const Verdict& verdict, const std::string& part) {
+  return std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
+                     [&](const std::string& each) {
+                       return each.find(part) != std::string::npos;
+                     });
+}
+
+// The constant position ids are the index, but the printer shows only the word
+// ids, which go into another, larger table.
+TEST(IndexOriginTest, WithoutCodeTheIndexMayBeAnUnprintedConstant) {
+  const std::string kernel = "cpp_fused_add_embedding_0";
+  const Verdict verdict = WithoutCode(
+      Printed(kernel, "arg0_1", 0, 30000) + Printed(kernel, "buf0", 0, 0),
+      RaisedBy(kernel, "0 <= tmp5 < 512L"));
+  ASSERT_TRUE(verdict.first_failing) << ToJson(verdict);
+  ASSERT_TRUE(verdict.bad_input) << ToJson(verdict);
+  EXPECT_EQ(verdict.bad_input->buffer, "arg0_1");
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_TRUE(LeavesPart(
+      verdict, "it may also be computed, or come from an unprinted constant"))
+      << ToJson(verdict);
+}
+
+TEST(IndexOriginTest, WithoutCodeNobodyIsSeenToWriteTheResultOfACustomOp) {
+  const std::string kernel = "cpp_fused_embedding_1";
+  const Verdict verdict = WithoutCode(
+      "[  before_launch - cpp_fused_add_0 - arg0_1  ]:\n"
+      "[  after_launch - cpp_fused_add_0 - arg0_1  ]:\n" +
+          Printed(kernel, "buf1", 0, 30000) + Printed(kernel, "buf2", 0, 0),
+      RaisedBy(kernel, "0 <= tmp5 < 512L"));
+  ASSERT_TRUE(verdict.bad_input) << ToJson(verdict);
+  EXPECT_EQ(verdict.bad_input->buffer, "buf1");
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess) << "as of the buffer";
+  EXPECT_FALSE(verdict.producer);
+  EXPECT_TRUE(LeavesPart(verdict, "which call wrote buf1")) << ToJson(verdict);
+}
+
 // --- C++ kernels, recorded ---------------------------------------------------
 
 TEST(IndexOriginTest, ADynamicBoundIsADimensionOfAnInput) {

@@ -439,8 +439,9 @@ TEST_F(TriageTest, WithoutCodeTheTraceNamesTheLaunchAndNoPlaceInIt) {
   EXPECT_FALSE(verdict.first_failing->wrapper);
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   EXPECT_TRUE(Mentions(verdict.not_known,
-                       "the code (--package M.pt2 or --wrapper FILE) also has "
-                       "the lines of the model"));
+                       "the launches are inferred from the printed lines; the "
+                       "generated code (--package M.pt2 or --wrapper FILE) "
+                       "would also show the model's source lines"));
   EXPECT_FALSE(Mentions(verdict.not_known, "which launch failed"));
   for (const Evidence& each : verdict.evidence) EXPECT_EQ(each.file, log);
 }
@@ -452,8 +453,9 @@ TEST_F(TriageTest, WithoutCodeALogThatEndsAfterALaunchDoesNotBlameIt) {
   ASSERT_TRUE(verdict.failure);
   EXPECT_FALSE(verdict.first_failing);
   EXPECT_TRUE(Mentions(verdict.not_known,
-                       "the output ends after cpp_fused_bad_relu_0 had ended; "
-                       "there may be calls that the printer does not show"));
+                       "which custom op failed: the stack of the crash shows a "
+                       "call of one, and the output ends after "
+                       "cpp_fused_bad_relu_0 had ended"));
 }
 
 TEST_F(TriageTest, WithoutCodeAnEarlierInvocationTellsWhatCameNext) {
@@ -507,6 +509,61 @@ TEST_F(TriageTest, ANanWithoutAFailureIsToldAsAQuestion) {
   }
   const Verdict finite = Judged({Data("2.14/rep/l2.stdout")});
   EXPECT_FALSE(Mentions(finite.not_known, "intended"));
+}
+
+TEST_F(TriageTest, WithoutCodeItSaysWhichCodeTheLogNames) {
+  const Verdict verdict = Judged(
+      {Data("2.14/scatonly/l3.stdout"), Data("2.14/scatonly/l3.stderr")});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_TRUE(Mentions(
+      verdict.not_known,
+      "what the generated code shows: the log names "
+      "cuylv2soiesiwisvg2ub52csholqpt446zdzxc4pinr2kh57jvgd.wrapper.cpp; give "
+      "it with --wrapper"));
+}
+
+TEST_F(TriageTest, AGuessOfWhoMadeTheNanIsNotToldAsAFact) {
+  // Really a custom op made it.
+  for (const std::string version : {"2.14", "2.6"}) {
+    const Verdict verdict =
+        Judged({Data("simulated/" + version + "/custom_op/nan-1.stdout")});
+    EXPECT_FALSE(verdict.failure);
+    EXPECT_TRUE(Mentions(verdict.not_known, " wrote the first")) << version;
+    EXPECT_TRUE(Mentions(verdict.not_known, "perhaps ")) << version;
+    EXPECT_FALSE(Mentions(verdict.not_known, "is the first that wrote one"))
+        << version;
+  }
+}
+
+std::string PrintedTensor(const std::string& header, const std::string& value) {
+  return fmt::format(
+      "[  {0}  ]:\nNumber of elements: 512\nDtype: float32\n"
+      "Mean value: {1}\nMin value: {1}\nMax value: {1}\nDevice: cuda:0\n"
+      "Size: [8, 64]\nStride: [64, 1]\nLayout: Strided\n"
+      "Is contiguous: 1\nRequires grad: 0\n\n",
+      header, value);
+}
+
+TEST_F(TriageTest, ANanThatNoPrintedLaunchWroteIsTold) {
+  std::string log;
+  for (const char* phase : {"before", "after"}) {
+    const std::string launch =
+        fmt::format("{}_launch - triton_poi_fused_relu_0 - ", phase);
+    log += PrintedTensor(launch + "arg0_1", "1") +
+           PrintedTensor(launch + "buf0", "0");
+  }
+  for (const char* phase : {"before", "after"}) {
+    const std::string launch =
+        fmt::format("{}_launch - triton_poi_fused_add_1 - ", phase);
+    log += PrintedTensor(launch + "buf1", "nan") +
+           PrintedTensor(launch + "buf2", *phase == 'b' ? "0" : "nan");
+  }
+  const Verdict verdict = Judged({Write("run.log", log)});
+  EXPECT_FALSE(verdict.failure);
+  EXPECT_TRUE(Mentions(verdict.not_known,
+                       "whether the NaN among the printed values is intended: "
+                       "it is first seen in buf1"))
+      << ToJson(verdict);
 }
 
 TEST_F(TriageTest, WithoutCodeAnIllegalAccessOnAGpuNamesTheLaunch) {

@@ -8,6 +8,7 @@
 
 #include <set>
 
+#include "diagnosis/inferred_model.h"
 #include "report/cone_picture.h"
 #include "report/html.h"
 #include "report/report_launches.h"
@@ -150,8 +151,54 @@ TEST(TimelineTest, WhatACallThatIsNotPrintedReadsIsWhatWasLeftThere) {
   EXPECT_EQ(buffer->left_by, *facts.verdict.first_failing->launch);
 }
 
-TEST(TimelineTest, WithoutCodeThereIsNone) {
+TEST(TimelineTest, WithoutCodeAndWithoutPrintedLinesThereIsNone) {
   EXPECT_FALSE(MakeTimeline(ReportFacts{}));
+}
+
+/// The record as it would be without its generated code.
+ReportFacts WithoutCode(ReportFacts facts) {
+  std::vector<RunEvidence> runs;
+  for (ReportedRun& run : facts.runs) {
+    run.evidence.models.clear();
+    run.evidence.files.clear();
+    run.evidence.aligned = {};
+    runs.push_back(std::move(run.evidence));
+  }
+  AddInferredModels(runs);
+  for (size_t i = 0; i < runs.size(); ++i) {
+    facts.runs[i].evidence = std::move(runs[i]);
+  }
+  for (auto* suspect : {&facts.verdict.first_failing, &facts.verdict.origin}) {
+    (*suspect)->wrapper.reset();
+    (*suspect)->model = facts.runs.back().evidence.models.at(0).name;
+    (*suspect)->launch.reset();
+  }
+  return facts;
+}
+
+TEST(TimelineTest, WithoutCodeItShowsThePrintedLaunches) {
+  const ReportFacts with = FactsOf("nan_sqrt");
+  const auto known = MakeTimeline(with);
+  const ReportFacts facts = WithoutCode(FactsOf("nan_sqrt"));
+  const auto timeline = MakeTimeline(facts);
+  ASSERT_TRUE(timeline && known);
+  EXPECT_EQ(timeline->value_stage, "kernel-values");
+  const auto printed = static_cast<size_t>(std::count_if(
+      known->rows.begin(), known->rows.end(), [&](const TimelineRow& row) {
+        return !known->LaunchOf(row).printed_name.empty();
+      }));
+  EXPECT_EQ(timeline->rows.size(), printed);
+  ASSERT_TRUE(timeline->Failing());
+  const TimelineRow& failing = timeline->rows[*timeline->Failing()];
+  EXPECT_EQ(timeline->LaunchOf(failing).name, with.verdict.first_failing->name);
+  EXPECT_TRUE(failing.origin);
+  ASSERT_EQ(failing.buffers.size(), 1u);
+  ASSERT_NE(failing.buffers[0].after, nullptr);
+  EXPECT_TRUE(failing.buffers[0].after->has_nan);
+  const std::string page = RenderHtml(facts);
+  EXPECT_THAT(page, HasSubstr("the generated code is not known"));
+  EXPECT_THAT(page, HasSubstr("as inferred from the printed values"));
+  EXPECT_THAT(page, Not(HasSubstr(">:0<")));
 }
 
 TEST(ConePictureTest, WhatFeedsLiesAboveWhatItFeeds) {
