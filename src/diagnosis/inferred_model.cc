@@ -557,13 +557,12 @@ bool IsSurelyResult(const Launch& launch, size_t access) {
 
 std::string WhatCodeWouldAdd(const RunEvidence& run) {
   return fmt::format(
-      "what the generated code shows: the launches are inferred from the "
-      "printed lines; the generated code{} would also show the model's source "
-      "lines, the calls that the printer does not show, and, with the package, "
-      "the weights",
-      run.stdout_unknown ? " (--package M.pt2 or --wrapper FILE)"
-                         : " (name the .pt2 file in the command, or use "
-                           "--compile)");
+      "which model lines the launches come from, which calls the printer does "
+      "not show, and which weights are bad: the launches are inferred from the "
+      "printed lines; give the generated code{}",
+      run.stdout_unknown ? " with --package M.pt2 or --wrapper FILE"
+                         : ": name the .pt2 file in the command, or use "
+                           "--compile");
 }
 
 }  // namespace ladder

@@ -209,8 +209,8 @@ class Triager {
     if (run_.models.empty() && (verdict.first_failing || verdict.bad_input)) {
       if (!named.empty()) {
         not_known.push_back(fmt::format(
-            "what the generated code shows: the log names {}.wrapper.cpp; give "
-            "it with --wrapper",
+            "what {}.wrapper.cpp shows, which the log names: give it with "
+            "--wrapper",
             named));
       }
     } else if (run_.models.empty()) {

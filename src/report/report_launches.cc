@@ -227,6 +227,8 @@ TemplateData LaunchesData(const ReportFacts& facts, const Timeline& timeline) {
     if (row.marked()) named.push_back(NamedLaunch(facts, timeline, row));
   }
   return {{"count", Counted(timeline.rows.size(), "launch")},
+          // Inferred models are called "the model", "model 2".
+          {"kind", timeline.shown.model_of().inferred ? "" : "model "},
           {"model", timeline.shown.model_of().name},
           {"introduction", Introduction(timeline)},
           {">strip", StripData(timeline)},

@@ -439,9 +439,9 @@ TEST_F(TriageTest, WithoutCodeTheTraceNamesTheLaunchAndNoPlaceInIt) {
   EXPECT_FALSE(verdict.first_failing->wrapper);
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   EXPECT_TRUE(Mentions(verdict.not_known,
-                       "the launches are inferred from the printed lines; the "
-                       "generated code (--package M.pt2 or --wrapper FILE) "
-                       "would also show the model's source lines"));
+                       "the launches are inferred from the printed lines; give "
+                       "the generated code with --package M.pt2 or --wrapper "
+                       "FILE"));
   EXPECT_FALSE(Mentions(verdict.not_known, "which launch failed"));
   for (const Evidence& each : verdict.evidence) EXPECT_EQ(each.file, log);
 }
@@ -517,9 +517,8 @@ TEST_F(TriageTest, WithoutCodeItSaysWhichCodeTheLogNames) {
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_TRUE(Mentions(
       verdict.not_known,
-      "what the generated code shows: the log names "
-      "cuylv2soiesiwisvg2ub52csholqpt446zdzxc4pinr2kh57jvgd.wrapper.cpp; give "
-      "it with --wrapper"));
+      "what cuylv2soiesiwisvg2ub52csholqpt446zdzxc4pinr2kh57jvgd.wrapper.cpp "
+      "shows, which the log names: give it with --wrapper"));
 }
 
 TEST_F(TriageTest, AGuessOfWhoMadeTheNanIsNotToldAsAFact) {
