@@ -113,7 +113,7 @@ struct ValueFlow::Slice {
   std::vector<bool> seen;    // assignments
   std::deque<size_t> queue;  // assignments to visit
   std::vector<PointerParameter> found;
-  size_t operations = 0, choices = 0, wraps = 0;  // on the way
+  size_t operations = 0, choices = 0, wraps = 0, literals = 0;  // on the way
 };
 
 void ValueFlow::AddPointer(const PointerParameter& pointer) {
@@ -218,6 +218,7 @@ void ValueFlow::Follow(Slice& slice,
         ++slice.operations;
         break;
       case ValuePart::Kind::kLiteral:
+        ++slice.literals;
         break;
       case ValuePart::Kind::kChoice:
         ++slice.choices;
@@ -343,6 +344,9 @@ class ValueFlow::LiteralSearch {
   struct Use {
     /// A condition chooses between it and a computed value.
     bool chosen = false;
+    /// A condition that is not the position chooses between another value and
+    /// what is computed from it: nan_to_num(x * scale).
+    bool guarded = false;
     bool in_maximum = false, in_minimum = false;
     /// It is one of so many values that are chosen by position.
     size_t values = 1;
@@ -370,6 +374,7 @@ class ValueFlow::LiteralSearch {
       use.values = values ? values->size() : 1;
       use.chosen = use.chosen || !values;
     }
+    if (choice != nullptr && !IsByPosition(*choice)) use.guarded = true;
     for (size_t i = 0; i < parts.size() && flow_.Spend(1);) {
       const ValuePart& part = parts[i++];
       if (part.kind == ValuePart::Kind::kLiteral) {
@@ -399,6 +404,7 @@ class ValueFlow::LiteralSearch {
   static Use AfterOperation(std::string_view operation, const Use& use) {
     if (IsConversion(operation)) return use;
     Use after;
+    after.guarded = use.guarded;
     after.in_maximum = operation.find("max") != operation.npos;
     after.in_minimum = operation.find("min") != operation.npos;
     return after;
@@ -409,7 +415,7 @@ class ValueFlow::LiteralSearch {
   [[nodiscard]] std::optional<std::vector<std::string>> ValuesIn(
       size_t index, size_t depth) const {
     constexpr size_t kDeepest = 16;
-    constexpr size_t kMost = 64;
+    constexpr size_t kMost = 8;  // Inductor inlines no longer constant
     if (depth > kDeepest || !flow_.Spend(1)) return {};
     const Assignment& assignment = flow_.assignments_[index];
     std::vector<std::string> values;
@@ -452,10 +458,12 @@ class ValueFlow::LiteralSearch {
     return operands;
   }
 
-  /// True if no element of a buffer decides the choice.
+  /// True if neither an element of a buffer nor a constant decides the choice.
   [[nodiscard]] bool IsByPosition(const ValuePart& choice) const {
     const auto words = WordsOf(choice.name);
-    return !words.empty() && flow_.Walk(words, choice.at, true).found.empty();
+    if (words.empty()) return false;
+    const Slice slice = flow_.Walk(words, choice.at, true);
+    return slice.found.empty() && slice.literals == 0 && slice.choices == 0;
   }
 
   /// True if the variable is also computed from itself: the literal only starts
@@ -489,7 +497,8 @@ class ValueFlow::LiteralSearch {
       return;
     }
     const StoredLiteral literal{value, flow_.LineOf(assignment), use.values,
-                                use.chosen, std::string(parameter_)};
+                                use.chosen || use.guarded,
+                                std::string(parameter_)};
     const auto same = std::find_if(
         found_.begin(), found_.end(), [&](const StoredLiteral& each) {
           return each.line == literal.line && each.value == literal.value &&

@@ -77,7 +77,8 @@ struct StoredLiteral {
   /// How many values the constant has that it belongs to: 8 for a bias of 8
   /// values, from which the kernel chooses by position.
   size_t values = 1;
-  /// A condition chooses between it and a computed value, as in a masked fill.
+  /// A condition chooses between it, or what is computed from it, and another
+  /// value, as in a masked fill.
   bool chosen = false;
   std::string parameter;  ///< the pointer that it is stored to: "out_ptr0"
 };

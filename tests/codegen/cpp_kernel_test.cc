@@ -704,6 +704,50 @@ TEST(StoredLiteralTest, AConditionOnDataChoosesAMask) {
   }
 }
 
+/// The first kernel of the text.
+std::string FirstKernelName(const std::string& text) {
+  const size_t at = text.find("cpp_fused");
+  return text.substr(at, text.find('(', at) - at);
+}
+
+TEST(StoredLiteralTest, AConditionMayRemoveWhatAConstantBrings) {
+  // A constant of 8 values, and what the model does with it:
+  for (const char* model :
+       {"removed",  // log(nan_to_num(x * scale))
+        "tested",   // where(isnan(shift), 0, x - shift).exp()
+        "cleaned",  // nan_to_num(bias) + log(x)
+        "bymask",   // where(mask > 0, scale, 1) * x, mask is a constant too
+        "chosen"})  // where(x > 0, scale, y).sin()
+  {
+    for (const char* torch : {"2.14", "2.6"}) {
+      const std::string text =
+          TestData(std::string(torch) + "/inlined/" + model + ".kernel.cpp");
+      const StoredLiterals found =
+          FindStoredLiterals(text, FirstKernelName(text));
+      ASSERT_FALSE(found.each.empty()) << torch << model;
+      for (const StoredLiteral& each : found.each) {
+        EXPECT_EQ(each.value, StoredLiteral::Value::kNan) << torch << model;
+        EXPECT_EQ(each.values, 8U) << torch << model;
+        EXPECT_TRUE(each.chosen) << torch << model;
+      }
+    }
+  }
+}
+
+TEST(StoredLiteralTest, ALoneNumberIsNotOfTheConstantBesideIt) {
+  // (x * scale).sin() * math.nan
+  for (const auto& [torch, line] : {std::pair{"2.14", "49"}, {"2.6", "47"}}) {
+    const std::string text =
+        TestData(std::string(torch) + "/inlined/lone.kernel.cpp");
+    const StoredLiterals found =
+        FindStoredLiterals(text, FirstKernelName(text));
+    EXPECT_EQ(Described(found),
+              Strings{std::string("nan in line ") + line + " to out_ptr0"})
+        << torch;
+    EXPECT_EQ(found.constants, 1U) << torch;
+  }
+}
+
 TEST(StoredLiteralTest, WhatIsOnlyComparedIsNotStored) {
   // x == inf, x == -inf and isnan(x) only choose; one NaN is chosen.
   const StoredLiterals found =
