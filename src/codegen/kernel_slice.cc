@@ -254,6 +254,7 @@ IndexCheck ValueFlow::CheckOf(std::string_view message, size_t line,
   check.computed = values.operations > (check.wraps ? 1 : 0) ||
                    values.choices > values.wraps || !HasSteps() ||
                    !IsIdentifier(check.variable);  // "30L + ((-1L)*tmp9)"
+  if (all.found.empty()) FollowToConstant(at, check);
   return check;
 }
 
@@ -315,6 +316,28 @@ class ValueFlow::LiteralSearch {
       if (!parts.contains(index)) different.insert(values);
     }
     return different.size();
+  }
+
+  /// The integers that the variable is chosen from by position; nothing if any
+  /// value is something else.
+  [[nodiscard]] std::vector<long long> IntegersBehind(std::string_view variable,
+                                                      size_t at) const {
+    // "static_cast<int64_t>(24)", "tl.full([1, 1], 24, tl.int64)"
+    static const RE2 kInteger(R"((?:static_cast<\w+>\((-?\d+)L?\)|)"
+                              R"(tl\.full\(\[[\d, ]*\], (-?\d+), tl\.\w+\)))");
+    const auto reaching = flow_.Reaching(variable, at);
+    if (reaching.size() != 1) return {};
+    const auto values = ValuesIn(reaching[0], 0);
+    if (!values || values->size() < 2) return {};
+    std::vector<long long> integers(values->size());
+    for (size_t i = 0; i < values->size(); ++i) {
+      std::string cpp, triton;
+      if (!RE2::FullMatch((*values)[i], kInteger, &cpp, &triton)) return {};
+      const auto number = IntegerLiteral(cpp.empty() ? triton : cpp);
+      if (!number) return {};
+      integers[i] = *number;
+    }
+    return integers;
   }
 
   std::vector<StoredLiteral> Find() {
@@ -517,6 +540,12 @@ class ValueFlow::LiteralSearch {
   std::deque<std::pair<size_t, Use>> queue_;
   std::vector<StoredLiteral> found_;
 };
+
+void ValueFlow::FollowToConstant(size_t at, IndexCheck& check) const {
+  LiteralSearch search(*this);
+  check.constant = search.IntegersBehind(check.variable, at);
+  if (!check.constant.empty()) check.constants = search.CountConstants();
+}
 
 StoredLiterals ValueFlow::FindLiterals() const {
   StoredLiterals literals{LiteralSearch(*this).Find()};

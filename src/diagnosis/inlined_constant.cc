@@ -116,13 +116,34 @@ class Description {
     return finding;
   }
 
+  /// `index`: a value of the constant that the check takes its index from.
+  [[nodiscard]] InlinedConstant OfIndex(const IndexCheck& check,
+                                        long long index) const {
+    StoredLiteral literal;
+    literal.line = check.line;
+    literal.values = check.constant.size();
+    InlinedConstant constant;
+    constant.suspect = SuspectOf(literal);
+    constant.bad_input.buffer = Place(literal);
+    constant.bad_input.what = "out-of-range";
+    constant.bad_input.observed =
+        fmt::format("{} among {}", index, Counted(literal.values, "value"));
+    constant.evidence = {
+        {found_.path, check.line, "",
+         fmt::format("{} is one of the {} values of a constant in the kernel's "
+                     "source; the index is taken from them by position",
+                     index, literal.values)}};
+    CiteNode(literal, constant.evidence);
+    constant.open = WhatIsOpen(literal);
+    return constant;
+  }
+
  private:
   [[nodiscard]] InlinedConstant Cause(const StoredLiteral& literal) const {
     InlinedConstant constant;
     constant.suspect = SuspectOf(literal);
     BadInput& bad = constant.bad_input;
-    bad.buffer = Node(literal).empty() ? "the source of " + launch_.name
-                                       : constant.suspect.name;
+    bad.buffer = Place(literal);
     bad.what = literal.value == Value::kNan ? "nan" : "inf";
     bad.observed = fmt::format("{} among {}", Spelled(literal.value),
                                Counted(literal.values, "value"));
@@ -197,17 +218,27 @@ class Description {
     return suspect;
   }
 
+  [[nodiscard]] std::string Place(const StoredLiteral& literal) const {
+    return Node(literal).empty() ? "the source of " + launch_.name
+                                 : SuspectOf(literal).name;
+  }
+
+  void CiteNode(const StoredLiteral& literal,
+                std::vector<Evidence>& evidence) const {
+    const std::string node = Node(literal);
+    if (node.empty()) return;
+    evidence.push_back(
+        {run_.files[model_].provenance_path, launch_.provenance_line, "",
+         fmt::format("{} holds the constant {}", launch_.name, node)});
+  }
+
   [[nodiscard]] std::vector<Evidence> EvidenceFor(
       const StoredLiteral& literal) const {
     std::vector<Evidence> evidence = {Cited(
         literal, literal.values > 1
                      ? fmt::format("a constant of {} values", literal.values)
                      : "")};
-    if (const std::string node = Node(literal); !node.empty()) {
-      evidence.push_back(
-          {run_.files[model_].provenance_path, launch_.provenance_line, "",
-           fmt::format("{} holds the constant {}", launch_.name, node)});
-    }
+    CiteNode(literal, evidence);
     return evidence;
   }
 
@@ -278,6 +309,22 @@ InlinedFinding FindInlinedConstant(const RunEvidence& run,
       run, place, [&](const Launch& launch, const std::string& parameter) {
         return Writes(launch, buffer, parameter) ? state : BufferState();
       });
+}
+
+std::optional<InlinedConstant> FindInlinedIndex(const RunEvidence& run,
+                                                const LaunchPlace& place,
+                                                const IndexCheck& check) {
+  const auto size = FixedBound(check);
+  if (!size) return {};
+  const auto bad = std::find_if(
+      check.constant.begin(), check.constant.end(), [&](long long index) {
+        return index >= *size || index < (check.wraps ? -*size : 0);
+      });
+  if (bad == check.constant.end()) return {};
+  const Launch& launch = run.models[place.model].wrapper.launches[place.launch];
+  KernelLiterals found = LiteralsOf(run, place.model, launch);
+  found.literals.constants = check.constants;
+  return Description(run, place.model, launch, found).OfIndex(check, *bad);
 }
 
 bool HoldsMinusInf(const RunEvidence& run, const InvocationValues& values,

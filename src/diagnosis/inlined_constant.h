@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/kernel_slice.h"
 #include "diagnosis/invocation_values.h"
 #include "diagnosis/run_evidence.h"
 
@@ -41,6 +42,12 @@ InlinedFinding FindInlinedConstant(const RunEvidence& run,
                                    const LaunchPlace& place,
                                    const std::string& buffer,
                                    const BufferState& state);
+
+/// The constant that the check takes its index from, if a value of it is out of
+/// bounds. Nothing if the bound is no number.
+std::optional<InlinedConstant> FindInlinedIndex(const RunEvidence& run,
+                                                const LaunchPlace& place,
+                                                const IndexCheck& check);
 
 /// True if -Inf is written in the source of that kernel and becomes part of
 /// what it stores.

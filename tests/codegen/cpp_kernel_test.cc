@@ -758,6 +758,27 @@ TEST(StoredLiteralTest, WhatIsOnlyComparedIsNotStored) {
   EXPECT_TRUE(found.each[0].chosen);
 }
 
+TEST(StoredLiteralTest, AnIndexIsChosenFromAConstant) {
+  // table[rows], where rows is a constant
+  for (const char* torch : {"2.14", "2.6"}) {
+    const std::string text =
+        TestData(std::string(torch) + "/inlined/rows.kernel.cpp");
+    const auto checks = FindIndexChecks(text, FirstKernelName(text), "");
+    ASSERT_EQ(checks.size(), 1U) << torch;
+    EXPECT_EQ(checks[0].constant, (std::vector<long long>{0, 3, 50, 1}));
+    EXPECT_EQ(checks[0].constants, 1U);
+    EXPECT_TRUE(checks[0].value_parameters.empty());
+    // What is computed from a constant is not one of its values.
+    std::string other = text;
+    const size_t at = other.find("auto tmp13 = tmp12");
+    ASSERT_NE(at, std::string::npos);
+    other.insert(at + 18, " + tmp4");
+    const auto computed = FindIndexChecks(other, FirstKernelName(text), "");
+    ASSERT_EQ(computed.size(), 1U) << torch;
+    EXPECT_TRUE(computed[0].constant.empty());
+  }
+}
+
 TEST(StoredLiteralTest, FiniteConstantsAreNoLiteralsToBlame) {
   const StoredLiterals found = FindStoredLiterals(
       TestData("2.14/inlined/bn.kernel.cpp"),

@@ -395,6 +395,30 @@ TEST(TritonLiteralTest, AConditionOnDataMayRemoveWhatAConstantBrings) {
   EXPECT_TRUE(removed.each[0].chosen);
 }
 
+TEST(TritonLiteralTest, AnIndexIsChosenFromAConstant) {
+  const std::string list =
+      "    tmp0 = tl.full([1], 2, tl.int64)\n"
+      "    tmp1 = x0 < tmp0\n"
+      "    tmp2 = tl.full([1], 40, tl.int64)\n"
+      "    tmp3 = tl.where(tmp1, tmp0, tmp2)\n";
+  const std::string check =
+      "    tl.device_assert((tmp9 < 20) | ~(xmask), \"index out of bounds: "
+      "tmp9 "
+      "< 20\")\n";
+  const auto found =
+      FindTritonChecks(WithBody(list + "    tmp9 = tmp3\n" + check), "");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].constant, (std::vector<long long>{2, 40}));
+  const auto by_data = FindTritonChecks(
+      WithBody("    tmp7 = tl.load(in_ptr1 + (x0), xmask)\n" + list +
+               "    tmp8 = tmp7 < 0.5\n"
+               "    tmp9 = tl.where(tmp8, tmp3, tmp0)\n" +
+               check),
+      "");
+  ASSERT_EQ(by_data.size(), 1U);
+  EXPECT_TRUE(by_data[0].constant.empty());
+}
+
 TEST(TritonLiteralTest, ReductionsOfOtherKernelsHoldNoConstant) {
   TritonKernel other =
       FindTritonKernels(TestData("2.14/inlined/mask.triton.cpp")).at(0);
