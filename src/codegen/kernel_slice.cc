@@ -397,7 +397,8 @@ class ValueFlow::LiteralSearch {
       use.values = values ? values->size() : 1;
       use.chosen = use.chosen || !values;
     }
-    if (choice != nullptr && !IsByPosition(*choice)) use.guarded = true;
+    use.guarded =
+        use.guarded || (choice != nullptr && MayRemove(index, *choice));
     for (size_t i = 0; i < parts.size() && flow_.Spend(1);) {
       const ValuePart& part = parts[i++];
       if (part.kind == ValuePart::Kind::kLiteral) {
@@ -408,6 +409,67 @@ class ValueFlow::LiteralSearch {
         if (part.kind == ValuePart::Kind::kPointer) i = part.end;
       }
     }
+  }
+
+  /// True if the choice may remove what one of its values holds. The position
+  /// removes nothing from a constant, and neither does a choice between values
+  /// that hold the same, as that of elu(x * scale).
+  bool MayRemove(size_t index, const ValuePart& choice) {
+    const auto known = may_remove_.find(index);
+    if (known != may_remove_.end()) return known->second;
+    const bool may =
+        !IsByPosition(choice) && !HoldTheSame(flow_.assignments_[index]);
+    return may_remove_.emplace(index, may).first->second;
+  }
+
+  /// True if the assignment chooses between variables, and all of them hold the
+  /// same literals.
+  [[nodiscard]] bool HoldTheSame(const Assignment& assignment) const {
+    std::vector<std::set<size_t>> held;
+    for (const ValuePart& part : flow_.PartsOf(assignment)) {
+      const bool plain =
+          part.kind == ValuePart::Kind::kChoice ||
+          part.kind == ValuePart::Kind::kVariable ||
+          (part.kind == ValuePart::Kind::kOperation && IsConversion(part.name));
+      if (!plain) return false;
+      if (part.kind != ValuePart::Kind::kVariable) continue;
+      if (!flow_.IsAssigned(part.name)) continue;  // "tl", "float32"
+      held.push_back(LiteralsBehind(part));
+    }
+    return held.size() > 1 &&
+           std::all_of(held.begin(), held.end(),
+                       [&](const auto& each) { return each == held.front(); });
+  }
+
+  /// The assignments with literals that become part of the variable.
+  [[nodiscard]] std::set<size_t> LiteralsBehind(
+      const ValuePart& variable) const {
+    std::set<size_t> literals;
+    std::vector<size_t> open = flow_.Reaching(variable.name, variable.at);
+    std::set<size_t> seen(open.begin(), open.end());
+    while (!open.empty() && flow_.Spend(1)) {
+      const size_t index = open.back();
+      open.pop_back();
+      const auto parts = flow_.PartsOf(flow_.assignments_[index]);
+      if (std::any_of(parts.begin(), parts.end(), IsComparing)) continue;
+      for (size_t i = 0; i < parts.size() && flow_.Spend(1);) {
+        const ValuePart& part = parts[i++];
+        if (part.kind == ValuePart::Kind::kLiteral) literals.insert(index);
+        if (part.kind == ValuePart::Kind::kPointer) i = part.end;
+        if (part.kind != ValuePart::Kind::kVariable &&
+            part.kind != ValuePart::Kind::kPointer) {
+          continue;
+        }
+        for (size_t next : flow_.Reaching(part.name, part.at)) {
+          if (seen.insert(next).second) open.push_back(next);
+        }
+      }
+    }
+    return literals;
+  }
+
+  static bool IsComparing(const ValuePart& part) {
+    return part.kind == ValuePart::Kind::kOperation && IsComparison(part.name);
   }
 
   static bool IsComparison(std::string_view operation) {
@@ -536,6 +598,7 @@ class ValueFlow::LiteralSearch {
 
   const ValueFlow& flow_;
   std::string_view parameter_;
+  std::map<size_t, bool> may_remove_;  // by assignment with a choice
   std::set<std::pair<size_t, Use>> seen_;
   std::deque<std::pair<size_t, Use>> queue_;
   std::vector<StoredLiteral> found_;

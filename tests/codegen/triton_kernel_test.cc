@@ -395,6 +395,25 @@ TEST(TritonLiteralTest, AConditionOnDataMayRemoveWhatAConstantBrings) {
   EXPECT_TRUE(removed.each[0].chosen);
 }
 
+TEST(TritonLiteralTest, AChoiceBetweenTheSameRemovesNothing) {
+  const std::string leaky =
+      "    tmp1 = tl.full([1], float(\"nan\"), tl.float32)\n"
+      "    tmp2 = tmp0 * tmp1\n"
+      "    tmp3 = tl.full([1], 0.01, tl.float32)\n"
+      "    tmp4 = tmp2 * tmp3\n"
+      "    tmp5 = tmp2 > 0\n";
+  const StoredLiterals both =
+      LiteralsBehind(leaky + "    tmp9 = tl.where(tmp5, tmp2, tmp4)\n");
+  ASSERT_EQ(both.each.size(), 1U);
+  EXPECT_FALSE(both.each[0].chosen);
+  for (const char* other : {"tmp3", "0.0"}) {
+    const StoredLiterals one = LiteralsBehind(
+        leaky + "    tmp9 = tl.where(tmp5, tmp2, " + other + ")\n");
+    ASSERT_EQ(one.each.size(), 1U) << other;
+    EXPECT_TRUE(one.each[0].chosen) << other;
+  }
+}
+
 TEST(TritonLiteralTest, AnIndexIsChosenFromAConstant) {
   const std::string list =
       "    tmp0 = tl.full([1], 2, tl.int64)\n"
