@@ -113,7 +113,7 @@ struct ValueFlow::Slice {
   std::vector<bool> seen;    // assignments
   std::deque<size_t> queue;  // assignments to visit
   std::vector<PointerParameter> found;
-  size_t operations = 0, choices = 0, wraps = 0;  // on the way
+  size_t operations = 0, choices = 0, wraps = 0, literals = 0;  // on the way
 };
 
 void ValueFlow::AddPointer(const PointerParameter& pointer) {
@@ -218,6 +218,7 @@ void ValueFlow::Follow(Slice& slice,
         ++slice.operations;
         break;
       case ValuePart::Kind::kLiteral:
+        ++slice.literals;
         break;
       case ValuePart::Kind::kChoice:
         ++slice.choices;
@@ -253,6 +254,7 @@ IndexCheck ValueFlow::CheckOf(std::string_view message, size_t line,
   check.computed = values.operations > (check.wraps ? 1 : 0) ||
                    values.choices > values.wraps || !HasSteps() ||
                    !IsIdentifier(check.variable);  // "30L + ((-1L)*tmp9)"
+  if (all.found.empty()) FollowToConstant(at, check);
   return check;
 }
 
@@ -316,6 +318,28 @@ class ValueFlow::LiteralSearch {
     return different.size();
   }
 
+  /// The integers that the variable is chosen from by position; nothing if any
+  /// value is something else.
+  [[nodiscard]] std::vector<long long> IntegersBehind(std::string_view variable,
+                                                      size_t at) const {
+    // "static_cast<int64_t>(24)", "tl.full([1, 1], 24, tl.int64)"
+    static const RE2 kInteger(R"((?:static_cast<\w+>\((-?\d+)L?\)|)"
+                              R"(tl\.full\(\[[\d, ]*\], (-?\d+), tl\.\w+\)))");
+    const auto reaching = flow_.Reaching(variable, at);
+    if (reaching.size() != 1) return {};
+    const auto values = ValuesIn(reaching[0], 0);
+    if (!values || values->size() < 2) return {};
+    std::vector<long long> integers(values->size());
+    for (size_t i = 0; i < values->size(); ++i) {
+      std::string cpp, triton;
+      if (!RE2::FullMatch((*values)[i], kInteger, &cpp, &triton)) return {};
+      const auto number = IntegerLiteral(cpp.empty() ? triton : cpp);
+      if (!number) return {};
+      integers[i] = *number;
+    }
+    return integers;
+  }
+
   std::vector<StoredLiteral> Find() {
     for (const auto& [target, stores] : flow_.by_target_) {
       if (flow_.FindPointer(target) == nullptr) continue;
@@ -343,6 +367,9 @@ class ValueFlow::LiteralSearch {
   struct Use {
     /// A condition chooses between it and a computed value.
     bool chosen = false;
+    /// A condition that is not the position chooses between another value and
+    /// what is computed from it: nan_to_num(x * scale).
+    bool guarded = false;
     bool in_maximum = false, in_minimum = false;
     /// It is one of so many values that are chosen by position.
     size_t values = 1;
@@ -370,6 +397,8 @@ class ValueFlow::LiteralSearch {
       use.values = values ? values->size() : 1;
       use.chosen = use.chosen || !values;
     }
+    use.guarded =
+        use.guarded || (choice != nullptr && MayRemove(index, *choice));
     for (size_t i = 0; i < parts.size() && flow_.Spend(1);) {
       const ValuePart& part = parts[i++];
       if (part.kind == ValuePart::Kind::kLiteral) {
@@ -380,6 +409,67 @@ class ValueFlow::LiteralSearch {
         if (part.kind == ValuePart::Kind::kPointer) i = part.end;
       }
     }
+  }
+
+  /// True if the choice may remove what one of its values holds. The position
+  /// removes nothing from a constant, and neither does a choice between values
+  /// that hold the same, as that of elu(x * scale).
+  bool MayRemove(size_t index, const ValuePart& choice) {
+    const auto known = may_remove_.find(index);
+    if (known != may_remove_.end()) return known->second;
+    const bool may =
+        !IsByPosition(choice) && !HoldTheSame(flow_.assignments_[index]);
+    return may_remove_.emplace(index, may).first->second;
+  }
+
+  /// True if the assignment chooses between variables, and all of them hold the
+  /// same literals.
+  [[nodiscard]] bool HoldTheSame(const Assignment& assignment) const {
+    std::vector<std::set<size_t>> held;
+    for (const ValuePart& part : flow_.PartsOf(assignment)) {
+      const bool plain =
+          part.kind == ValuePart::Kind::kChoice ||
+          part.kind == ValuePart::Kind::kVariable ||
+          (part.kind == ValuePart::Kind::kOperation && IsConversion(part.name));
+      if (!plain) return false;
+      if (part.kind != ValuePart::Kind::kVariable) continue;
+      if (!flow_.IsAssigned(part.name)) continue;  // "tl", "float32"
+      held.push_back(LiteralsBehind(part));
+    }
+    return held.size() > 1 &&
+           std::all_of(held.begin(), held.end(),
+                       [&](const auto& each) { return each == held.front(); });
+  }
+
+  /// The assignments with literals that become part of the variable.
+  [[nodiscard]] std::set<size_t> LiteralsBehind(
+      const ValuePart& variable) const {
+    std::set<size_t> literals;
+    std::vector<size_t> open = flow_.Reaching(variable.name, variable.at);
+    std::set<size_t> seen(open.begin(), open.end());
+    while (!open.empty() && flow_.Spend(1)) {
+      const size_t index = open.back();
+      open.pop_back();
+      const auto parts = flow_.PartsOf(flow_.assignments_[index]);
+      if (std::any_of(parts.begin(), parts.end(), IsComparing)) continue;
+      for (size_t i = 0; i < parts.size() && flow_.Spend(1);) {
+        const ValuePart& part = parts[i++];
+        if (part.kind == ValuePart::Kind::kLiteral) literals.insert(index);
+        if (part.kind == ValuePart::Kind::kPointer) i = part.end;
+        if (part.kind != ValuePart::Kind::kVariable &&
+            part.kind != ValuePart::Kind::kPointer) {
+          continue;
+        }
+        for (size_t next : flow_.Reaching(part.name, part.at)) {
+          if (seen.insert(next).second) open.push_back(next);
+        }
+      }
+    }
+    return literals;
+  }
+
+  static bool IsComparing(const ValuePart& part) {
+    return part.kind == ValuePart::Kind::kOperation && IsComparison(part.name);
   }
 
   static bool IsComparison(std::string_view operation) {
@@ -399,6 +489,7 @@ class ValueFlow::LiteralSearch {
   static Use AfterOperation(std::string_view operation, const Use& use) {
     if (IsConversion(operation)) return use;
     Use after;
+    after.guarded = use.guarded;
     after.in_maximum = operation.find("max") != operation.npos;
     after.in_minimum = operation.find("min") != operation.npos;
     return after;
@@ -409,7 +500,7 @@ class ValueFlow::LiteralSearch {
   [[nodiscard]] std::optional<std::vector<std::string>> ValuesIn(
       size_t index, size_t depth) const {
     constexpr size_t kDeepest = 16;
-    constexpr size_t kMost = 64;
+    constexpr size_t kMost = 8;  // Inductor inlines no longer constant
     if (depth > kDeepest || !flow_.Spend(1)) return {};
     const Assignment& assignment = flow_.assignments_[index];
     std::vector<std::string> values;
@@ -452,10 +543,12 @@ class ValueFlow::LiteralSearch {
     return operands;
   }
 
-  /// True if no element of a buffer decides the choice.
+  /// True if neither an element of a buffer nor a constant decides the choice.
   [[nodiscard]] bool IsByPosition(const ValuePart& choice) const {
     const auto words = WordsOf(choice.name);
-    return !words.empty() && flow_.Walk(words, choice.at, true).found.empty();
+    if (words.empty()) return false;
+    const Slice slice = flow_.Walk(words, choice.at, true);
+    return slice.found.empty() && slice.literals == 0 && slice.choices == 0;
   }
 
   /// True if the variable is also computed from itself: the literal only starts
@@ -489,7 +582,8 @@ class ValueFlow::LiteralSearch {
       return;
     }
     const StoredLiteral literal{value, flow_.LineOf(assignment), use.values,
-                                use.chosen, std::string(parameter_)};
+                                use.chosen || use.guarded,
+                                std::string(parameter_)};
     const auto same = std::find_if(
         found_.begin(), found_.end(), [&](const StoredLiteral& each) {
           return each.line == literal.line && each.value == literal.value &&
@@ -504,10 +598,17 @@ class ValueFlow::LiteralSearch {
 
   const ValueFlow& flow_;
   std::string_view parameter_;
+  std::map<size_t, bool> may_remove_;  // by assignment with a choice
   std::set<std::pair<size_t, Use>> seen_;
   std::deque<std::pair<size_t, Use>> queue_;
   std::vector<StoredLiteral> found_;
 };
+
+void ValueFlow::FollowToConstant(size_t at, IndexCheck& check) const {
+  LiteralSearch search(*this);
+  check.constant = search.IntegersBehind(check.variable, at);
+  if (!check.constant.empty()) check.constants = search.CountConstants();
+}
 
 StoredLiterals ValueFlow::FindLiterals() const {
   StoredLiterals literals{LiteralSearch(*this).Find()};

@@ -41,6 +41,11 @@ struct IndexCheck {
   /// by a choice other than by sign. A valid element may then give an invalid
   /// index, and the other way round.
   bool computed = false;
+  /// If the variable is chosen by position from a constant in the source, the
+  /// values of that constant; and how many constants of several values the
+  /// source holds.
+  std::vector<long long> constant;
+  size_t constants = 0;
   /// Only some elements are checked, "(0 <= tmp2) & (tmp2 < 20L) | ~(tmp4)":
   /// the others may be out of bounds.
   bool masked = false;
@@ -77,7 +82,8 @@ struct StoredLiteral {
   /// How many values the constant has that it belongs to: 8 for a bias of 8
   /// values, from which the kernel chooses by position.
   size_t values = 1;
-  /// A condition chooses between it and a computed value, as in a masked fill.
+  /// A condition chooses between it, or what is computed from it, and another
+  /// value, as in a masked fill.
   bool chosen = false;
   std::string parameter;  ///< the pointer that it is stored to: "out_ptr0"
 };
@@ -172,6 +178,7 @@ class ValueFlow {
  private:
   struct Slice;
   class LiteralSearch;
+  void FollowToConstant(size_t at, IndexCheck& check) const;
   [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
                            size_t at, bool subscripts) const;
   void Visit(Slice& slice, std::string_view name, size_t at) const;

@@ -1,6 +1,5 @@
 #include "codegen/launch.h"
 
-#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -11,6 +10,8 @@
 #include <string>
 #include <tuple>
 #include <utility>
+
+#include "codegen/operator_names.h"
 
 namespace ladder {
 
@@ -140,64 +141,6 @@ bool SamePlace(const ModelLine& a, const ModelLine& b) {
   return a.file == b.file && a.line == b.line;
 }
 
-/// Names that inductor gives to the nodes of its own operators, without number:
-/// ATen's core operators, prims, and what it adds while it lowers a graph.
-bool NamesAnOperator(std::string_view name) {
-  static constexpr std::string_view kOperators =
-      " _adaptive_avg_pool2d _adaptive_avg_pool3d _cdist_forward "
-      "_embedding_bag _fft_c2r _fft_r2c _local_scalar_dense _log_softmax "
-      "_make_token _native_batch_norm_legit "
-      "_native_batch_norm_legit_no_training _pdist_forward _sink_tokens "
-      "_softmax _to_copy _unsafe_index _unsafe_view abs acos acosh add "
-      "add_tensor addmm alias all amax amin any arange argmax argmin "
-      "as_strided as_strided_scatter asin asinh atan atan2 atanh avg_pool2d "
-      "avg_pool3d baddbmm bessel_i0 bessel_i0e bessel_i1 bessel_i1e bessel_j0 "
-      "bessel_j1 bitwise_and bitwise_not bitwise_or bitwise_xor bmm "
-      "broadcast_in_dim cat cbrt ceil clamp clamp_max clamp_min clone col2im "
-      "collapse collapse_view conj conj_physical constant_pad_nd "
-      "convert_element_type convolution copy_ copy_strided copy_to cos cosh "
-      "count_nonzero cumsum detach detach_copy device_put diagonal digamma "
-      "div elu empty_permuted empty_strided eq erf erf_inv erfc erfcx exp "
-      "exp2 expand expm1 fft_c2c fft_c2r fft_r2c flip floor floordiv fmax "
-      "fmin fmod force_stride_order frexp full_default full_like gather gcd "
-      "ge gelu getitem grid_sampler_2d gt hardsigmoid hardswish hardtanh "
-      "hypot igamma igammac index_fill index_put index_select "
-      "inductor_lookup_seed inductor_random inductor_seeds iota isfinite "
-      "isinf isnan le leaky_relu lgamma lift_fresh_copy log log10 log1p log2 "
-      "logical_and logical_not logical_or logical_xor logsumexp "
-      "lowmem_dropout lt masked_fill masked_scatter matmul max "
-      "max_pool2d_with_indices max_pool3d_with_indices maximum maximum_value "
-      "min minimum minimum_value mish mm mul mul_tensor nan_to_num "
-      "native_dropout native_group_norm native_layer_norm ndtri ne neg "
-      "new_empty new_full new_zeros nextafter nonzero ones_like permute pow "
-      "prepare_softmax_online rand randint randn randperm reciprocal "
-      "reflection_pad1d reflection_pad2d reflection_pad3d relu remainder "
-      "repeat replication_pad2d replication_pad3d reshape rsqrt rsub "
-      "scalar_tensor scaled_dot_product_attention scatter scatter_add "
-      "scatter_reduce scatter_upon_const_tensor select_int select_scatter "
-      "shift_left shift_right_arithmetic sigmoid signbit silu sin sinh slice "
-      "slice_scatter softplus sort spherical_bessel_j0 split_dim "
-      "split_with_sizes sqrt square squeeze sub sum svd tan tanh topk "
-      "transpose tril triu trunc unbind unsqueeze upsample_bilinear2d "
-      "upsample_nearest2d var_mean view_of view_of_dtype where xor_sum "
-      "zeros_like zeta ";
-  return kOperators.find(fmt::format(" {} ", name)) != kOperators.npos;
-}
-
-/// True for "sum_1", and for "sub_tensor_1" and "scalar_tensor_default" where
-/// inductor replaced a part of the graph: they name the overload too.
-bool IsOperatorNode(std::string node) {
-  static const RE2 kNumber(R"(_\d+$)");
-  static const RE2 kOverload(
-      R"(_(?:default|tensor|scalar|self|other|int|dims?|mode|start|step|)"
-      R"(correction|values?|indices)$)");
-  RE2::Replace(&node, kNumber, "");
-  while (!NamesAnOperator(node)) {
-    if (!RE2::Replace(&node, kOverload, "")) return false;
-  }
-  return true;
-}
-
 /// The nodes of the lowered graph that are constants. Their names come from the
 /// model's attributes; all others come from operators.
 InlinedConstants ConstantNodes(const std::vector<std::string>& lowered,
@@ -206,7 +149,7 @@ InlinedConstants ConstantNodes(const std::vector<std::string>& lowered,
   constants.sure = true;
   for (const std::string& node : lowered) {
     if (std::find(nodes.begin(), nodes.end(), node) != nodes.end()) continue;
-    if (IsOperatorNode(node)) {
+    if (IsOperatorNode(node, nodes)) {
       constants.sure = false;
     } else {
       constants.names.push_back(node);

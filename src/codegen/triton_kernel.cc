@@ -405,6 +405,13 @@ class TritonFlow : public ValueFlow {
       const re2::StringPiece& name = call.empty() ? mark : call;
       if (name.empty()) continue;  // float("-inf")
       parts.push_back({Part::Kind::kOperation, {name.data(), name.size()}, at});
+      if (name != "where") continue;
+      // What its condition computes is not done to the value.
+      const auto open = static_cast<size_t>(rest.data() - value.data()) - 1;
+      const Arguments arguments = ArgumentsOf(value, open);
+      if (arguments.each.empty()) continue;
+      const char* const past = arguments.each[0].end();
+      rest.remove_prefix(static_cast<size_t>(past - rest.data()));
     }
   }
 

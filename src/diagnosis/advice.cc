@@ -271,6 +271,14 @@ void AdviseOnIndexMaker(const Verdict& verdict, std::vector<Advice>& advice) {
         "the caller passes an index that is out of range", kGuide));
     return;
   }
+  if (maker->kind == Suspect::Kind::kConstant) {
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kExport,
+        fmt::format("Check the indices in {} before the export.",
+                    TitleOf(*maker)),
+        "the model itself holds an index that is out of range", kGuide));
+    return;
+  }
   const std::string nodes =
       maker->source_nodes.empty()
           ? ""

@@ -18,6 +18,7 @@
 #include "diagnosis/crash_site.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/inferred_model.h"
+#include "diagnosis/inlined_constant.h"
 #include "diagnosis/nan_origin.h"
 
 namespace ladder {
@@ -461,16 +462,30 @@ class IndexSearch {
     if (chosen == nullptr) {
       NoteChecks(found.checks);
     } else if (arguments.empty()) {
-      Note(
-          fmt::format("why {} is out of range: {} does not read it from a "
-                      "buffer but computes it",
-                      check.variable, Failing().name));
+      FollowSource(check);
     } else if (arguments.size() > 1) {
       ChooseBuffer(check, arguments);
     } else {
       UseBuffer(check, arguments.front());
     }
     FollowBound(run_, place_, check, finding_);
+  }
+
+  /// No buffer holds the index: a constant in the source may.
+  void FollowSource(const IndexCheck& check) {
+    const auto constant = FindInlinedIndex(run_, place_, check);
+    if (!constant) {
+      return Note(
+          fmt::format("why {} is out of range: {} does not read it from a "
+                      "buffer but computes it",
+                      check.variable, Failing().name));
+    }
+    finding_.bad_input->buffer = constant->bad_input.buffer;
+    finding_.bad_input->observed = constant->bad_input.observed;
+    finding_.chain.push_back(constant->suspect);
+    Append(finding_.evidence, constant->evidence);
+    if (constant->open.empty()) return;
+    finding_.Doubt(Confidence::kLikely, constant->open);
   }
 
   /// Of several checks with the same text, the one on the line that raised. If

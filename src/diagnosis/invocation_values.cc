@@ -22,17 +22,6 @@ bool IsBelowOnly(const TensorValue& value) {
   return value.max && !(std::isinf(*value.max) && *value.max > 0);
 }
 
-BufferState StateOf(const TensorValue& value) {
-  // A block that was cut off before its statistics shows nothing.
-  bool known = value.mean || value.min || !value.printed.empty() ||
-               value.has_nan || value.has_inf ||
-               (value.elements && *value.elements == 0);
-  bool small =
-      value.min && value.max && *value.min >= -kSmall && *value.max <= kSmall;
-  return {known, value.has_nan, value.has_inf, IsBelowOnly(value),
-          small, value.line};
-}
-
 /// Adds what is known of another part; the caller sets into.known.
 void Merge(BufferState& into, const BufferState& from) {
   bool tells_more = (from.nan && !into.nan) || (from.inf && !into.bad());
@@ -45,6 +34,17 @@ void Merge(BufferState& into, const BufferState& from) {
 }
 
 }  // namespace
+
+BufferState StateOf(const TensorValue& value) {
+  // A block that was cut off before its statistics shows nothing.
+  bool known = value.mean || value.min || !value.printed.empty() ||
+               value.has_nan || value.has_inf ||
+               (value.elements && *value.elements == 0);
+  bool small =
+      value.min && value.max && *value.min >= -kSmall && *value.max <= kSmall;
+  return {known, value.has_nan, value.has_inf, IsBelowOnly(value),
+          small, value.line};
+}
 
 InvocationValues::InvocationValues(const RunEvidence& run,
                                    const Invocation& invocation,

@@ -33,6 +33,9 @@ struct BufferState {
   [[nodiscard]] bool finite() const { return known && !bad(); }
 };
 
+/// What a printed value shows.
+BufferState StateOf(const TensorValue& value);
+
 /// What earlier invocations left in the constants that the model itself writes,
 /// by index into Wrapper::constants. The printer seldom shows them.
 using ConstantStates = std::map<size_t, BufferState>;

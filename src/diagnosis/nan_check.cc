@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/inlined_constant.h"
 #include "diagnosis/nan_origin.h"
 
 namespace ladder {
@@ -137,6 +138,30 @@ class CheckReading {
                      fmt::format("whether {}, which {} reads, was already bad: "
                                  "no assertion had checked it",
                                  call.accesses[i].buffer, call.name));
+    }
+    LookAtSource(launch);
+  }
+
+  /// A NaN or Inf in the kernel's source explains what the assertion rejected.
+  void LookAtSource(size_t launch) {
+    BufferState rejected;
+    rejected.known = true;
+    rejected.nan = !inf_;
+    rejected.inf = inf_;
+    InlinedFinding found = FindInlinedConstant(run_, {place_.model, launch},
+                                               check_.buffer, rejected);
+    Append(finding_.evidence, found.seen);
+    for (const std::string& each : found.questions) {
+      finding_.Doubt(Confidence::kLikely, each);
+    }
+    if (!found.cause) return;
+    finding_.source = found.cause->suspect;
+    finding_.bad_input = found.cause->bad_input;
+    Append(finding_.evidence, found.cause->evidence);
+    finding_.why += ", and a constant in its source holds " +
+                    SpelledForPeople(found.cause->bad_input.what);
+    if (!found.cause->open.empty()) {
+      finding_.Doubt(Confidence::kLikely, found.cause->open);
     }
   }
 

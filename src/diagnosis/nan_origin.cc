@@ -411,16 +411,10 @@ class NanAttribution {
   /// stored, unless something that it read was bad already.
   void LookAtSource(size_t execution) {
     InlinedFinding found = FindInlinedConstant(run_, values_, execution);
-    Append(finding_.evidence, found.choices);
+    Append(finding_.evidence, found.seen);
+    for (std::string& each : found.questions) NoteUnknown(std::move(each));
     if (!found.cause) return;
     InlinedConstant& cause = *found.cause;
-    if (cause.is_mask) {
-      Append(finding_.evidence, cause.evidence);
-      return NoteUnknown(fmt::format(
-          "whether the -Inf in {} is intended (as in a mask): if not, it is "
-          "the root cause",
-          TitleOf(cause.suspect)));
-    }
     const bool is_nan = cause.bad_input.what == "nan";
     if (finding_.source && !(is_nan && source_is_inf_)) return;
     source_is_inf_ = !is_nan;

@@ -704,6 +704,50 @@ TEST(StoredLiteralTest, AConditionOnDataChoosesAMask) {
   }
 }
 
+/// The first kernel of the text.
+std::string FirstKernelName(const std::string& text) {
+  const size_t at = text.find("cpp_fused");
+  return text.substr(at, text.find('(', at) - at);
+}
+
+TEST(StoredLiteralTest, AConditionMayRemoveWhatAConstantBrings) {
+  // A constant of 8 values, and what the model does with it:
+  for (const char* model :
+       {"removed",  // log(nan_to_num(x * scale))
+        "tested",   // where(isnan(shift), 0, x - shift).exp()
+        "cleaned",  // nan_to_num(bias) + log(x)
+        "bymask",   // where(mask > 0, scale, 1) * x, mask is a constant too
+        "chosen"})  // where(x > 0, scale, y).sin()
+  {
+    for (const char* torch : {"2.14", "2.6"}) {
+      const std::string text =
+          TestData(std::string(torch) + "/inlined/" + model + ".kernel.cpp");
+      const StoredLiterals found =
+          FindStoredLiterals(text, FirstKernelName(text));
+      ASSERT_FALSE(found.each.empty()) << torch << model;
+      for (const StoredLiteral& each : found.each) {
+        EXPECT_EQ(each.value, StoredLiteral::Value::kNan) << torch << model;
+        EXPECT_EQ(each.values, 8U) << torch << model;
+        EXPECT_TRUE(each.chosen) << torch << model;
+      }
+    }
+  }
+}
+
+TEST(StoredLiteralTest, ALoneNumberIsNotOfTheConstantBesideIt) {
+  // (x * scale).sin() * math.nan
+  for (const auto& [torch, line] : {std::pair{"2.14", "49"}, {"2.6", "47"}}) {
+    const std::string text =
+        TestData(std::string(torch) + "/inlined/lone.kernel.cpp");
+    const StoredLiterals found =
+        FindStoredLiterals(text, FirstKernelName(text));
+    EXPECT_EQ(Described(found),
+              Strings{std::string("nan in line ") + line + " to out_ptr0"})
+        << torch;
+    EXPECT_EQ(found.constants, 1U) << torch;
+  }
+}
+
 TEST(StoredLiteralTest, WhatIsOnlyComparedIsNotStored) {
   // x == inf, x == -inf and isnan(x) only choose; one NaN is chosen.
   const StoredLiterals found =
@@ -712,6 +756,27 @@ TEST(StoredLiteralTest, WhatIsOnlyComparedIsNotStored) {
   ASSERT_EQ(found.each.size(), 1U);
   EXPECT_EQ(found.each[0].value, StoredLiteral::Value::kNan);
   EXPECT_TRUE(found.each[0].chosen);
+}
+
+TEST(StoredLiteralTest, AnIndexIsChosenFromAConstant) {
+  // table[rows], where rows is a constant
+  for (const char* torch : {"2.14", "2.6"}) {
+    const std::string text =
+        TestData(std::string(torch) + "/inlined/rows.kernel.cpp");
+    const auto checks = FindIndexChecks(text, FirstKernelName(text), "");
+    ASSERT_EQ(checks.size(), 1U) << torch;
+    EXPECT_EQ(checks[0].constant, (std::vector<long long>{0, 3, 50, 1}));
+    EXPECT_EQ(checks[0].constants, 1U);
+    EXPECT_TRUE(checks[0].value_parameters.empty());
+    // What is computed from a constant is not one of its values.
+    std::string other = text;
+    const size_t at = other.find("auto tmp13 = tmp12");
+    ASSERT_NE(at, std::string::npos);
+    other.insert(at + 18, " + tmp4");
+    const auto computed = FindIndexChecks(other, FirstKernelName(text), "");
+    ASSERT_EQ(computed.size(), 1U) << torch;
+    EXPECT_TRUE(computed[0].constant.empty());
+  }
 }
 
 TEST(StoredLiteralTest, FiniteConstantsAreNoLiteralsToBlame) {

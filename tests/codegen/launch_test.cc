@@ -1,6 +1,12 @@
 #include "codegen/launch.h"
 
 #include <gtest/gtest.h>
+#include <re2/re2.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
 
 #include "codegen/wrapper.h"
 #include "support/test_data.h"
@@ -334,6 +340,74 @@ TEST(ProvenanceTest, NamesTheConstantsInTheSourceOfAKernel) {
                 "triton_per_fused__softmax_add_mul_prepare_softmax_online_0:1")
           .names,
       (Names{"mask", "gain"}));
+}
+
+/// For each launch of each recorded file whose graph has nodes of constants.
+std::map<std::string, std::set<std::string>> RecordedConstants() {
+  std::map<std::string, std::set<std::string>> all;
+  const std::string root = TestDataPath("");
+  for (const auto& file : std::filesystem::recursive_directory_iterator(root)) {
+    const std::string path = file.path().string();
+    if (!path.ends_with("kernel_information.json")) continue;
+    const std::string text = TestData(path.substr(root.size()));
+    static const RE2 kHandle(R"re("([\w.]+:\d+)": *\{)re");
+    re2::StringPiece rest(text);
+    std::string handle;
+    while (RE2::FindAndConsume(&rest, kHandle, &handle)) {
+      std::vector<Launch> launches(1);
+      launches[0].debug_handle = handle;
+      AddProvenance(text, launches);
+      const auto& names = launches[0].inlined.names;
+      if (!names.empty()) all[handle].insert(names.begin(), names.end());
+    }
+  }
+  return all;
+}
+
+TEST(ProvenanceTest, NamesNothingElseInAnyRecordedFile) {
+  const std::map<std::string, std::set<std::string>> expected = {
+      // Of two files.
+      {"cpp_fused_0:1", {"fc_bias", "key_bias"}},
+      {"cpp_fused_0:3", {"value_bias"}},
+      {"cpp_fused__native_batch_norm_legit_no_training_tanh_0:1",
+       {"n_running_mean", "n_running_var", "n_weight", "n_bias"}},
+      {"cpp_fused__softmax_1:4", {"fc2_bias"}},
+      {"cpp_fused__softmax_abs_all_amax_eq_ge_mul_ne_neg_scalar_tensor_sub_"
+       "tanh_where_0:2",
+       {"temperature"}},
+      {"cpp_fused_add_arange_embedding_gelu_0:1", {"tags_bias"}},
+      {"cpp_fused_convolution_0:1", {"c_bias"}},
+      {"cpp_fused_cos_mul_0:1", {"scale"}},
+      {"cpp_fused_sigmoid_1:3", {"out_bias"}},
+      {"triton_per_fused__softmax_add_mul_prepare_softmax_online_0:1",
+       {"mask", "gain"}},
+  };
+  EXPECT_EQ(RecordedConstants(), expected);
+}
+
+TEST(ProvenanceTest, OperatorsAndBranchesAreNoConstants) {
+  const auto names = [](const std::string& node, const std::string& before) {
+    std::vector<Launch> launches(1);
+    launches[0].kind = LaunchKind::kKernel;
+    launches[0].debug_handle = "cpp_fused_0:1";
+    AddProvenance(R"({"cpp_fused_0:1": {"post_grad_nodes": [")" + node +
+                      R"("], "pre_grad_nodes": [")" + before + R"("]}})",
+                  launches);
+    return !launches[0].inlined.names.empty();
+  };
+  for (const char* node :
+       {"view_1", "mean", "index", "select_3", "full", "round", "prod",
+        "embedding_2", "pad", "where_self_1", "logical_not_default_1",
+        "scalar_tensor_default", "true_graph_0", "while_loop_body_graph_0",
+        "with_effects", "sub_tensor", "index_put_1", "mut_default_1"}) {
+    EXPECT_FALSE(names(node, "mut")) << node;
+  }
+  EXPECT_TRUE(names("mut_default", "other")) << "of no known operator";
+  for (const char* node :
+       {"scale", "norm_weight", "sparse_bias", "layers_2_bias", "scales_1",
+        "true_scale_0", "log_scale", "mean_shift", "_frozen_param0"}) {
+    EXPECT_TRUE(names(node, "mut")) << node;
+  }
 }
 
 }  // namespace

@@ -346,30 +346,108 @@ TEST(TritonLiteralTest, AMaskAndAFactorAreTwoConstants) {
   ASSERT_EQ(kernels.size(), 1U);
   const StoredLiterals found = FindTritonLiterals(kernels[0]);
   using Value = StoredLiteral::Value;
-  ASSERT_EQ(found.each.size(), 3U);
+  // Not that of tl.where(r0_mask & xmask, …, float("-inf")), which fills what a
+  // block has too much before the maximum.
+  ASSERT_EQ(found.each.size(), 2U);
   EXPECT_EQ(found.each[0].value, Value::kMinusInf);
   EXPECT_EQ(found.each[0].values, 8U);
   EXPECT_FALSE(found.each[0].chosen);
-  // tl.where(xmask, …, float("-inf")) fills what a block has too much.
-  EXPECT_EQ(found.each[1].value, Value::kMinusInf);
-  EXPECT_TRUE(found.each[1].chosen);
-  EXPECT_EQ(found.each[2].value, Value::kNan);
-  EXPECT_EQ(found.each[2].values, 1U);
-  EXPECT_FALSE(found.each[2].chosen);
+  EXPECT_EQ(found.each[1].value, Value::kNan);
+  EXPECT_EQ(found.each[1].values, 1U);
+  EXPECT_FALSE(found.each[1].chosen);
   EXPECT_EQ(found.constants, 1U);
 }
 
-TEST(TritonLiteralTest, ReductionsOfOtherKernelsHoldNoConstant) {
-  for (const TritonKernel& kernel :
-       FindTritonKernels(TestData("2.14/inlined/mask.triton.cpp"))) {
-    TritonKernel other = kernel;
-    // Without the constants only the padding of the block is left.
-    RE2::GlobalReplace(&other.source, R"(tl\.full\([^)]*float\([^)]*\)[^)]*\))",
-                       "tl.full([1, 1], 0.5, tl.float32)");
-    for (const StoredLiteral& each : FindTritonLiterals(other).each) {
-      EXPECT_TRUE(each.chosen) << each.line;
-    }
+/// A kernel whose body computes tmp9 from tmp0, a float.
+StoredLiterals LiteralsBehind(const std::string& body) {
+  return FindTritonLiterals(
+      WithBody("    tmp0 = tl.load(in_ptr1 + (x0), xmask)\n" + body +
+               "    tl.store(out_ptr0 + (x0), tmp9, xmask)\n"));
+}
+
+TEST(TritonLiteralTest, TheConditionOfAChoiceIsNotDoneToItsValues) {
+  const std::string masked =
+      "    tmp1 = tl.where(r0_mask & xmask, tmp0, float(\"-inf\"))\n";
+  // The padding of a maximum is not stored.
+  EXPECT_TRUE(
+      LiteralsBehind(masked + "    tmp9 = triton_helpers.max2(tmp1, 1)\n")
+          .each.empty());
+  const StoredLiterals stored =
+      LiteralsBehind(masked + "    tmp9 = tl.sum(tmp1, 1)\n");
+  ASSERT_EQ(stored.each.size(), 1U);
+  EXPECT_TRUE(stored.each[0].chosen);
+}
+
+TEST(TritonLiteralTest, AConditionOnDataMayRemoveWhatAConstantBrings) {
+  const std::string product =
+      "    tmp1 = tl.full([1], float(\"nan\"), tl.float32)\n"
+      "    tmp2 = tmp0 * tmp1\n";
+  const StoredLiterals certain =
+      LiteralsBehind(product + "    tmp9 = tl.where(xmask, tmp2, 0)\n");
+  ASSERT_EQ(certain.each.size(), 1U);
+  EXPECT_FALSE(certain.each[0].chosen) << "the padding removes nothing";
+  const StoredLiterals removed =
+      LiteralsBehind(product +
+                     "    tmp3 = libdevice.isnan(tmp2).to(tl.int1)\n"
+                     "    tmp4 = tl.where(tmp3, 0.0, tmp2)\n"
+                     "    tmp9 = libdevice.log(tmp4)\n");
+  ASSERT_EQ(removed.each.size(), 1U);
+  EXPECT_TRUE(removed.each[0].chosen);
+}
+
+TEST(TritonLiteralTest, AChoiceBetweenTheSameRemovesNothing) {
+  const std::string leaky =
+      "    tmp1 = tl.full([1], float(\"nan\"), tl.float32)\n"
+      "    tmp2 = tmp0 * tmp1\n"
+      "    tmp3 = tl.full([1], 0.01, tl.float32)\n"
+      "    tmp4 = tmp2 * tmp3\n"
+      "    tmp5 = tmp2 > 0\n";
+  const StoredLiterals both =
+      LiteralsBehind(leaky + "    tmp9 = tl.where(tmp5, tmp2, tmp4)\n");
+  ASSERT_EQ(both.each.size(), 1U);
+  EXPECT_FALSE(both.each[0].chosen);
+  for (const char* other : {"tmp3", "0.0"}) {
+    const StoredLiterals one = LiteralsBehind(
+        leaky + "    tmp9 = tl.where(tmp5, tmp2, " + other + ")\n");
+    ASSERT_EQ(one.each.size(), 1U) << other;
+    EXPECT_TRUE(one.each[0].chosen) << other;
   }
+}
+
+TEST(TritonLiteralTest, AnIndexIsChosenFromAConstant) {
+  const std::string list =
+      "    tmp0 = tl.full([1], 2, tl.int64)\n"
+      "    tmp1 = x0 < tmp0\n"
+      "    tmp2 = tl.full([1], 40, tl.int64)\n"
+      "    tmp3 = tl.where(tmp1, tmp0, tmp2)\n";
+  const std::string check =
+      "    tl.device_assert((tmp9 < 20) | ~(xmask), \"index out of bounds: "
+      "tmp9 "
+      "< 20\")\n";
+  const auto found =
+      FindTritonChecks(WithBody(list + "    tmp9 = tmp3\n" + check), "");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].constant, (std::vector<long long>{2, 40}));
+  const auto by_data = FindTritonChecks(
+      WithBody("    tmp7 = tl.load(in_ptr1 + (x0), xmask)\n" + list +
+               "    tmp8 = tmp7 < 0.5\n"
+               "    tmp9 = tl.where(tmp8, tmp3, tmp0)\n" +
+               check),
+      "");
+  ASSERT_EQ(by_data.size(), 1U);
+  EXPECT_TRUE(by_data[0].constant.empty());
+}
+
+TEST(TritonLiteralTest, ReductionsOfOtherKernelsHoldNoConstant) {
+  TritonKernel other =
+      FindTritonKernels(TestData("2.14/inlined/mask.triton.cpp")).at(0);
+  // Without the constants only the padding of the block is left.
+  const int constants = RE2::GlobalReplace(
+      &other.source, R"(tl\.full\([^)]*float\([^)]*\)[^)]*\))",
+      "tl.full([1, 1], 0.5, tl.float32)");
+  EXPECT_EQ(constants, 2);
+  EXPECT_NE(other.source.find("float(\"-inf\")"), std::string::npos);
+  EXPECT_TRUE(FindTritonLiterals(other).each.empty());
 }
 
 }  // namespace

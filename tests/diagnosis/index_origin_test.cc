@@ -454,6 +454,52 @@ RunEvidence LookupRun(const std::string& printed, const std::string& index) {
 
 const char kLookup[] = "cpp_fused_add_embedding_mul_sum_tanh_1";
 
+/// The recorded lookup takes 5 or `second` as its index, by position, from a
+/// constant.
+RunEvidence ConstantRun(const std::string& second) {
+  RunEvidence run = LookupRun("", "tmp95");
+  std::string& source = run.files[0].kernel_source;
+  const size_t use = source.find("convert<int64_t>(tmp95)");
+  source.insert(source.rfind('\n', use) + 1,
+                "auto tmp90 = x0;\n"
+                "auto tmp91 = static_cast<int64_t>(1);\n"
+                "auto tmp92 = tmp90 < tmp91;\n"
+                "auto tmp93 = static_cast<int64_t>(5);\n"
+                "auto tmp94 = static_cast<int64_t>(" +
+                    second +
+                    ");\n"
+                    "auto tmp95 = tmp92 ? tmp93 : tmp94;\n");
+  return run;
+}
+
+TEST(IndexOriginTest, AConstantInTheSourceMayHoldTheIndex) {
+  RunEvidence run = ConstantRun("20");
+  Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.origin && verdict.producer && verdict.bad_input);
+  EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kConstant);
+  EXPECT_EQ(verdict.origin->name,
+            "of 2 values in the source of " + std::string(kLookup));
+  EXPECT_EQ(verdict.bad_input->buffer, "the source of " + std::string(kLookup));
+  EXPECT_EQ(verdict.bad_input->observed, "20 among 2 values");
+  EXPECT_EQ(verdict.confidence, Confidence::kLikely) << "it has no name";
+  for (Launch& launch : run.models[0].wrapper.launches) {
+    launch.inlined = {{"rows"}, true};
+  }
+  verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.origin->name, "rows");
+  EXPECT_EQ(verdict.confidence, Confidence::kCertain);
+  EXPECT_TRUE(std::any_of(
+      verdict.advice.begin(), verdict.advice.end(), [](const Advice& each) {
+        return each.text.find("Check the indices in constant rows") !=
+               std::string::npos;
+      }));
+}
+
+TEST(IndexOriginTest, AConstantWithinTheBoundIsNotBlamed) {
+  EXPECT_FALSE(VerdictOf({ConstantRun("19")}).origin);
+  EXPECT_TRUE(VerdictOf({ConstantRun("-20")}).origin) << "it does not wrap";
+}
+
 TEST(IndexOriginTest, OfTwoBuffersInOneIndexNoneIsBlamedUnseen) {
   Verdict verdict = VerdictOf({LookupRun("", "tmp1 + tmp5")});
   ASSERT_TRUE(verdict.first_failing);

@@ -76,6 +76,52 @@ TEST(NanCheckTest, TheKernelThatWroteItIsCertainWhereItsInputsWereAsserted) {
   EXPECT_EQ(VerdictOf({"buf5"}).first_failing->name, "triton_per_fused_sum_2");
 }
 
+/// The kernel of buf4 multiplies by a constant that is NaN; it may remove it.
+RunEvidence RunWithConstant(bool removes) {
+  RunEvidence run = RunOf({"buf4"});
+  for (TritonKernel& kernel : run.models[0].wrapper.triton) {
+    const std::string store = "tl.store(out_ptr0 + (x2), tmp8, xmask)";
+    const size_t at = kernel.source.find(store);
+    if (kernel.name != "triton_poi_fused_index_relu_1") continue;
+    EXPECT_NE(at, std::string::npos);
+    std::string body =
+        "tmp9 = tl.full([1], float(\"nan\"), tl.float32)\n"
+        "        tmp10 = tmp8 * tmp9\n        ";
+    if (removes) body += "tmp10 = tl.where(tmp6 < 0, tmp10, 0.0)\n        ";
+    kernel.source.replace(at, store.size(),
+                          body + "tl.store(out_ptr0 + (x2), tmp10, xmask)");
+  }
+  return run;
+}
+
+TEST(NanCheckTest, AConstantInTheSourceOfTheKernelIsTheOrigin) {
+  const ValueFinding finding = FindByCheck(RunWithConstant(false));
+  ASSERT_TRUE(finding.first_bad && finding.source && finding.bad_input);
+  EXPECT_EQ(finding.first_bad->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(finding.source->kind, Suspect::Kind::kConstant);
+  EXPECT_EQ(finding.source->name,
+            "of 1 value in the source of triton_poi_fused_index_relu_1");
+  EXPECT_EQ(finding.bad_input->what, "nan");
+  EXPECT_EQ(finding.confidence, Confidence::kLikely) << "it has no name";
+  EXPECT_EQ(finding.why,
+            "the assertion right after it rejected what it wrote, and a "
+            "constant in its source holds NaN");
+}
+
+TEST(NanCheckTest, AConstantThatTheKernelMayRemoveIsNot) {
+  RunEvidence run = RunWithConstant(true);
+  for (Launch& launch : run.models[0].wrapper.launches) {
+    launch.inlined.names = {"gain"};
+  }
+  const ValueFinding finding = FindByCheck(run);
+  EXPECT_FALSE(finding.source);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  ASSERT_EQ(finding.not_known.size(), 1U);
+  EXPECT_EQ(finding.not_known[0],
+            "whether the NaN in constant gain was chosen: then it is the root "
+            "cause");
+}
+
 TEST(NanCheckTest, WhatAKernelOnlyReadsIsItsWritersFault) {
   Verdict verdict = VerdictOf({"buf0"});
   ASSERT_TRUE(verdict.first_failing);

@@ -2,6 +2,7 @@
 #include "diagnosis/nan_origin.h"
 
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <cmath>
@@ -481,6 +482,67 @@ TEST(InlinedConstantTest, AMaskOfMinusInfIsNotBlamed) {
   EXPECT_TRUE(Says(finding,
                    "whether the -Inf in constant scale is intended (as in a "
                    "mask): if not, it is the root cause"))
+      << AllNotKnown(finding);
+}
+
+/// The launch runs the kernel of another model, which is real too; it writes
+/// NaN.
+RunEvidence WithKernel(const std::string& model) {
+  RunEvidence run = SampleRun("2.14/inlinedscale/l2", "values");
+  std::string text = TestData("2.14/inlined/" + model + ".kernel.cpp");
+  const std::string name = text.substr(text.find("cpp_fused"));
+  RE2::GlobalReplace(&text, name.substr(0, name.find('(')),
+                     "cpp_fused_cos_mul_0");
+  run.files[0].kernel_source = text;
+  return run;
+}
+
+TEST(InlinedConstantTest, OneThatAConditionMayRemoveIsAQuestion) {
+  for (const char* model : {"removed", "tested", "cleaned", "chosen"}) {
+    const ValueFinding finding = FindFirstBadWrite(WithKernel(model));
+    EXPECT_FALSE(finding.source) << model;
+    EXPECT_EQ(finding.first_bad->name, "cpp_fused_cos_mul_0");
+    EXPECT_EQ(finding.confidence, Confidence::kLikely) << model;
+    EXPECT_TRUE(Says(finding,
+                     "whether the NaN in constant scale was chosen: then it is "
+                     "the root cause"))
+        << AllNotKnown(finding);
+    EXPECT_TRUE(Shows(finding,
+                      "NaN is written in the kernel's source: a condition "
+                      "chooses between this and another value"));
+  }
+}
+
+TEST(InlinedConstantTest, ANumberIsNotNamedAfterTheConstantBesideIt) {
+  RunEvidence run = WithKernel("lone");
+  const ValueFinding finding = FindFirstBadWrite(run);
+  ASSERT_TRUE(finding.source);
+  EXPECT_EQ(finding.source->name,
+            "of 1 value in the source of cpp_fused_cos_mul_0");
+  EXPECT_EQ(finding.bad_input->buffer, "the source of cpp_fused_cos_mul_0");
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(finding,
+                   "which constant of the model, or number in its "
+                   "code, that is"))
+      << AllNotKnown(finding);
+  run.models[0].wrapper.launches[0].inlined.names.emplace_back("gain");
+  EXPECT_TRUE(Says(FindFirstBadWrite(run),
+                   "which constant of the model that is: scale, gain, or a "
+                   "number in the code"));
+}
+
+TEST(InlinedConstantTest, ALoneInfMayBeIntended) {
+  RunEvidence run = WithKernel("lone");  // "x / math.inf" is finite
+  std::string& source = run.files[0].kernel_source;
+  const std::string nan = "quiet_NaN()";
+  source.replace(source.find(nan), nan.size(), "infinity()");
+  const ValueFinding finding = FindFirstBadWrite(run);
+  EXPECT_FALSE(finding.source);
+  EXPECT_EQ(finding.confidence, Confidence::kLikely);
+  EXPECT_TRUE(Says(finding,
+                   "whether the Inf in constant of 1 value in the source of "
+                   "cpp_fused_cos_mul_0 is intended: if not, it is the root "
+                   "cause"))
       << AllNotKnown(finding);
 }
 
