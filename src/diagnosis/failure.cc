@@ -183,11 +183,9 @@ void UseException(const RunEvidence& run, const Background& background,
   UseEntry(run.matches, run.log, failure);
 }
 
-/// A C++ program threw or failed an assertion after its models had returned.
-void UseProgramFailure(const PatternMatch& match, const std::string& log,
-                       RunFailure& failure) {
-  failure.script_failure = true;
-  failure.rank = kScriptFailureRank;
+/// What a C++ program threw, or its failed assertion.
+void UseLastMessage(const PatternMatch& match, const std::string& log,
+                    RunFailure& failure) {
   const std::string said = CaptureOf(match, "message");
   failure.message = said.empty() ? match.text : said;
   failure.evidence.push_back(
@@ -258,11 +256,18 @@ void UseEnding(const RunEvidence& run, const Background& background,
     failure.rank = 100;  // whatever it printed, it never ended
     failure.message = Describe(ending);
   } else if (script_failure != nullptr) {
-    UseProgramFailure(*script_failure, run.log, failure);
+    // It threw, or failed an assertion, after its models had returned.
+    failure.script_failure = true;
+    failure.rank = kScriptFailureRank;
+    UseLastMessage(*script_failure, run.log, failure);
   } else if (auto number = SignalOf(ending)) {
     failure.failure_class = ClassOfSignal(*number);
     failure.rank = kSignalRank;
     failure.message = Describe(ending);
+    const PatternMatch* last = ProgramFailure(run);
+    if (*number == SIGABRT && last != nullptr) {
+      UseLastMessage(*last, run.log, failure);
+    }
   } else if (std::holds_alternative<NotSeen>(ending) && exception == nullptr &&
              EndsInModel(run)) {
     UseBrokenTrace(run, failure);

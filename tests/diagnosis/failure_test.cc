@@ -47,5 +47,18 @@ TEST(CompilerLogTest, PathsInTheLogAreNoFramesOfTheException) {
   }
 }
 
+TEST(FailureTest, AnAbortedProgramSaysWhy) {
+  const auto message = [](const std::string& errors) {
+    const RunFailure failure = ClassifyRun(
+        RunThatPrinted("", errors, Signalled{SIGABRT, false}, "baseline"), {});
+    EXPECT_EQ(failure.failure_class, FailureClass::kAbort);
+    return failure.message;
+  };
+  EXPECT_EQ(message("terminate called after throwing an instance of "
+                    "'std::runtime_error'\n  what():  a score is not finite\n"),
+            "a score is not finite");
+  EXPECT_EQ(message(""), Describe(Signalled{SIGABRT, false}));
+}
+
 }  // namespace
 }  // namespace ladder
