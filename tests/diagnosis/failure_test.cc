@@ -1,13 +1,16 @@
-// What the compiler logs of itself (the stage "logs": TORCH_LOGS) quotes the
-// printer, checks and error texts; none of it happened.
 #include "diagnosis/failure.h"
 
 #include <gtest/gtest.h>
+
+#include <csignal>
 
 #include "support/sample_run.h"
 
 namespace ladder {
 namespace {
+
+// What the compiler logs of itself (the stage "logs": TORCH_LOGS) quotes the
+// printer, checks and error texts; none of it happened.
 
 /// tests/cases/p01 on torch 2.14 with the flags of the stage.
 RunEvidence LoggedRun() { return SampleRun("2.14/logs/nan", "logs"); }
