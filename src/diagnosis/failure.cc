@@ -8,6 +8,7 @@
 
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/exceptions.h"
 
 namespace ladder {

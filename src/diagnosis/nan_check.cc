@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/inlined_constant.h"
 #include "diagnosis/nan_origin.h"
