@@ -304,7 +304,7 @@ class ValueFlow::LiteralSearch {
           })) {
         continue;
       }
-      auto values = ValuesIn(i, 0);
+      auto values = ValuesIn(i, 0, kMostInlined);
       if (values && values->size() > 1) lists.emplace(i, std::move(*values));
     }
     std::set<size_t> parts;
@@ -363,6 +363,11 @@ class ValueFlow::LiteralSearch {
   }
 
  private:
+  /// Values of one choice by position; a few constants may lie side by side.
+  static constexpr size_t kMostChosen = 64;
+  /// Inductor writes no longer constant into a kernel.
+  static constexpr size_t kMostInlined = 8;
+
   /// What is done with a value before it is stored.
   struct Use {
     /// A condition chooses between it and a computed value.
@@ -498,9 +503,8 @@ class ValueFlow::LiteralSearch {
   /// The values that the assignment chooses from, as text, if all of them are
   /// literal and only the position decides. Nothing if a value is computed.
   [[nodiscard]] std::optional<std::vector<std::string>> ValuesIn(
-      size_t index, size_t depth) const {
+      size_t index, size_t depth, size_t most = kMostChosen) const {
     constexpr size_t kDeepest = 16;
-    constexpr size_t kMost = 8;  // Inductor inlines no longer constant
     if (depth > kDeepest || !flow_.Spend(1)) return {};
     const Assignment& assignment = flow_.assignments_[index];
     std::vector<std::string> values;
@@ -517,8 +521,8 @@ class ValueFlow::LiteralSearch {
           if (!flow_.IsAssigned(part.name)) break;  // "tl", "float32"
           const auto reaching = flow_.Reaching(part.name, part.at);
           if (reaching.size() != 1) return {};
-          const auto of_part = ValuesIn(reaching[0], depth + 1);
-          if (!of_part || values.size() + of_part->size() > kMost) return {};
+          const auto of_part = ValuesIn(reaching[0], depth + 1, most);
+          if (!of_part || values.size() + of_part->size() > most) return {};
           values.insert(values.end(), of_part->begin(), of_part->end());
           break;
         }
@@ -608,6 +612,8 @@ void ValueFlow::FollowToConstant(size_t at, IndexCheck& check) const {
   LiteralSearch search(*this);
   check.constant = search.IntegersBehind(check.variable, at);
   if (!check.constant.empty()) check.constants = search.CountConstants();
+  // What could not be read to its end proves nothing.
+  if (!HasSteps()) check.constant.clear();
 }
 
 StoredLiterals ValueFlow::FindLiterals() const {
@@ -615,6 +621,7 @@ StoredLiterals ValueFlow::FindLiterals() const {
   if (!literals.each.empty()) {
     literals.constants = LiteralSearch(*this).CountConstants();
   }
+  if (!HasSteps()) return {};
   return literals;
 }
 

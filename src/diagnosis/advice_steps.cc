@@ -154,16 +154,26 @@ std::string ModelPlace(const Verdict& verdict) {
   return "";
 }
 
+/// The Python script among the words of a command; empty: none.
+std::string ScriptIn(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word.ends_with(".py")) return std::string(FileNameOf(word));
+  }
+  return "";
+}
+
 /// The line that compiles the model, or its script.
 std::string ExportPlace(const AdviceContext& context) {
-  const PackageOrigin& origin = context.compiled_by;
-  if (!origin.place.empty()) return origin.place;
-  const auto& words = context.own.words;
-  const auto script = std::find_if(
-      words.begin(), words.end(),
-      [](const std::string& word) { return word.ends_with(".py"); });
-  const bool compiles = origin.package.empty() && script != words.end();
-  return compiles ? std::string(FileNameOf(*script)) : "";
+  if (!context.compiled_by.place.empty()) return context.compiled_by.place;
+  const auto& options = context.own.options;
+  const auto compile = std::find(options.begin(), options.end(), "--compile");
+  if (compile != options.end() && compile + 1 != options.end()) {
+    return ScriptIn(SplitWords(*(compile + 1)));
+  }
+  const bool compiles =
+      std::any_of(context.runs.begin(), context.runs.end(),
+                  [](const RunEvidence& run) { return run.compiled; });
+  return compiles ? ScriptIn(context.own.words) : "";
 }
 
 /// The line that names the class of the failure.
@@ -281,7 +291,10 @@ void CompleteAdvice(const AdviceContext& context, Verdict& verdict) {
       each.command = Filled(context.own, each);
     } else {
       each.edit = PlaceFor(each.at, context, verdict);
-      each.text = fmt::format("Edit {}: {}", each.edit, each.text);
+      // The package is built there; not each such advice changes a line.
+      each.text =
+          fmt::format("{} {}: {}", each.at == AdviceAt::kExport ? "In" : "Edit",
+                      each.edit, each.text);
     }
   }
 }

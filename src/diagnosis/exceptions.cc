@@ -42,11 +42,11 @@ bool LinkedTo(const std::vector<PatternMatch>& matches,
 }  // namespace
 
 bool IsScriptsMistake(const std::string& message) {
-  // A script may use a number that a model computed as a key, never a word.
+  // A missing key, attribute or file may come from what a model computed, or
+  // from a worker that crashed.
   static const RE2 kMistake(
-      R"(^(?:KeyError: ['"]|)"
-      R"((?:NameError|ImportError|ModuleNotFoundError|AttributeError|)"
-      R"(FileNotFoundError|PermissionError|SyntaxError|IndentationError)\b))");
+      R"(^(?:NameError|ImportError|ModuleNotFoundError|SyntaxError|)"
+      R"(IndentationError|TabError)\b)");
   return RE2::PartialMatch(message, kMistake);
 }
 
@@ -351,21 +351,45 @@ bool RaisedOutsideOfTorch(const std::vector<PatternMatch>& matches,
   return innermost != nullptr && !IsTorchsOwn(CaptureOf(*innermost, "file"));
 }
 
+/// True for a message that a missing attribute, key or file leaves, or
+/// IsScriptsMistake.
+bool IsSlip(const std::string& message) {
+  static const RE2 kSlip(
+      R"(^(?:AttributeError|KeyError|FileNotFoundError|PermissionError)\b)");
+  return IsScriptsMistake(message) || RE2::PartialMatch(message, kSlip);
+}
+
+struct EnteredCall {
+  const PatternMatch* entry = nullptr;
+  bool slip = false;  ///< the user's own line made a slip below it
+};
+
+EnteredCall FindEntry(const std::vector<PatternMatch>& matches) {
+  const PatternMatch* raised = FinalException(matches);
+  const PatternMatch* header = FindMatch(matches, pattern_name::kTraceback);
+  if (raised == nullptr || header == nullptr) return {};
+  const Stack stack{header->last_line, raised->last_line};
+  EnteredCall call;
+  for (const PatternMatch& each : matches) {
+    if (!IsEntry(each) || !stack.Holds(each)) continue;
+    if (call.entry == nullptr || each.last_line < call.entry->last_line) {
+      call.entry = &each;
+    }
+  }
+  call.slip = call.entry != nullptr && IsSlip(raised->text) &&
+              RaisedOutsideOfTorch(matches, stack);
+  return call;
+}
+
 }  // namespace
 
 const PatternMatch* EntryOfException(const std::vector<PatternMatch>& matches) {
-  const PatternMatch* raised = FinalException(matches);
-  const PatternMatch* header = FindMatch(matches, pattern_name::kTraceback);
-  if (raised == nullptr || header == nullptr) return nullptr;
-  const Stack stack{header->last_line, raised->last_line};
-  const PatternMatch* entry = nullptr;
-  for (const PatternMatch& each : matches) {
-    if (!IsEntry(each) || !stack.Holds(each)) continue;
-    if (entry == nullptr || each.last_line < entry->last_line) entry = &each;
-  }
-  const bool slip = entry != nullptr && IsScriptsMistake(raised->text) &&
-                    RaisedOutsideOfTorch(matches, stack);
-  return slip ? nullptr : entry;
+  const EnteredCall call = FindEntry(matches);
+  return call.slip ? nullptr : call.entry;
+}
+
+bool SlippedInTorchsCall(const std::vector<PatternMatch>& matches) {
+  return FindEntry(matches).slip;
 }
 
 }  // namespace ladder

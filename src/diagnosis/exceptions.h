@@ -81,6 +81,8 @@ bool MayBeSuperseded(const RunEvidence& run, const PatternMatch& match);
 /// exception is a mistake in the user's own code (a wrong name, a missing
 /// module) that torch only ran.
 const PatternMatch* EntryOfException(const std::vector<PatternMatch>& matches);
+/// True if the last exception is such a mistake: torch only ran the line.
+bool SlippedInTorchsCall(const std::vector<PatternMatch>& matches);
 
 }  // namespace ladder
 

@@ -266,11 +266,12 @@ void NoteContradictions(const std::vector<RunEvidence>& runs,
     if (known) continue;
     told.push_back(&other);
     const RunSummary& there = runs[other.run].summary;
-    verdict.not_known.push_back(
-        fmt::format("why different runs fail in different launches: in stage "
-                    "{}, run {}, it was {}, launch {}",
-                    there.stage, there.run, other.attribution.suspect->name,
-                    other.attribution.suspect->launch.value_or(0)));
+    const Suspect& suspect = *other.attribution.suspect;
+    verdict.not_known.push_back(fmt::format(
+        "why different runs fail in different launches: in stage "
+        "{}, run {}, it was {}{}",
+        there.stage, there.run, suspect.name,
+        suspect.launch ? fmt::format(", launch {}", *suspect.launch) : ""));
   }
 }
 

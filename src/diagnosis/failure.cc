@@ -160,16 +160,16 @@ void UseException(const RunEvidence& run, const Background& background,
   failure.rank = kScriptFailureRank;
   const bool proven =
       !background.models_known && exception != nullptr &&
-      (background.no_models || IsScriptsMistake(exception->text));
+      (background.no_models || IsScriptsMistake(exception->text) ||
+       SlippedInTorchsCall(run.matches));
   // Without a traceback the command may be a C++ host with an unknown package:
-  // then the script need not be the cause.
-  // A log from elsewhere proves nothing, but shows no model either.
-  const bool no_models =
+  // then the script need not be the cause. A log from elsewhere proves nothing,
+  // and no printed value can explain its exception.
+  const bool only_log =
       run.stdout_unknown || std::holds_alternative<NotSeen>(run.summary.ending);
-  failure.before_models =
-      proven || (!background.models_known && exception != nullptr && no_models);
-  failure.script_failure = background.models_known ||
-                           (exception != nullptr && !failure.before_models);
+  failure.before_models = proven;
+  failure.script_failure =
+      background.models_known || (exception != nullptr && !proven && !only_log);
   failure.failure_class =
       proven ? FailureClass::kUserError : FailureClass::kUnknown;
   if (exception == nullptr) {

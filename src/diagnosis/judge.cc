@@ -484,12 +484,6 @@ void NoteResize(VerdictBuilder& builder) {
   }
 }
 
-/// True for a tool of its own that compiles or runs models: its failure is not
-/// the script's.
-bool IsOtherCompiler(OtherTool tool) {
-  return tool != OtherTool::kNone && tool != OtherTool::kEager;
-}
-
 void NoteNoModels(VerdictBuilder& builder) {
   builder.verdict().why = "the script raised before any model was found";
   ExplainReach(builder.runs, builder.verdict());
@@ -554,7 +548,13 @@ void Explain(VerdictBuilder& builder) {
   }
   FindLaunch(builder.runs, builder.out.failures, builder.out.representative,
              builder.out);
-  if (!builder.out.place) return;
+  if (!builder.out.place) {
+    // A log has no command whose processes could be seen.
+    if (!builder.verdict().first_failing && !builder.run().stdout_unknown) {
+      ExplainReach(builder.runs, builder.verdict());
+    }
+    return;
+  }
   if (failure_class == FailureClass::kIndexOutOfBounds) {
     ExplainIndex(builder,
                  AssertedCondition(builder.runs[builder.out.place->run]));

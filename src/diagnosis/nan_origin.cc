@@ -623,6 +623,7 @@ class Search {
       // Without generated code, results may be missing.
       nothing.all_finite = all_finite && HasCode(run_);
       nothing.not_known = std::move(not_known);
+      Append(nothing.not_known, masks_);
       return nothing;
     }
     const Birth& birth = Choose();
@@ -685,7 +686,13 @@ class Search {
             const NanPropagation& path) {
     size_t model = values.invocation().model;
     size_t launch = values.invocation().executions[path.root].launch;
-    if (run_.models[model].inferred && IsUsedMask(values, path)) return;
+    if (run_.models[model].inferred && IsUsedMask(values, path)) {
+      AddOnce(fmt::format("whether the -Inf that {} writes is intended (as in "
+                          "a mask)",
+                          values.LaunchOf(path.root).name),
+              masks_);
+      return;
+    }
     bool fresh = IsFresh(values, path.root);
     for (const Birth& known : births_) {
       if (known.model == model && known.launch == launch &&
@@ -799,6 +806,7 @@ class Search {
   const Alignment& alignment_;
   std::vector<ConstantStates> changed_;     // by model
   std::vector<std::set<size_t>> harmless_;  // launches, by model
+  std::vector<std::string> masks_;          // open questions
   std::vector<Birth> births_;
   /// By model and launch: since when it has written bad values, see NoteKept.
   std::map<std::pair<size_t, size_t>, Birth> kept_;

@@ -71,6 +71,12 @@ bool SawAll(const Observation& seen) {
          std::none_of(seen.unseen.begin(), seen.unseen.end(), HidesAProcess);
 }
 
+/// True if a compiler was started for code that is neither a model's nor what
+/// torch.compile leaves.
+bool HasStrangeCode(const RunEvidence& run) {
+  return !run.observation.compiled.empty() && run.jit == JitCode::kNone;
+}
+
 bool Uses(const Observation& seen, std::string_view framework) {
   return std::any_of(seen.frameworks.begin(), seen.frameworks.end(),
                      [&](const std::string& each) {
@@ -86,9 +92,8 @@ ModelUse ModelUseOf(const RunEvidence& run) {
       !seen.loaded.empty()) {
     return ModelUse::kSeen;
   }
-  // Code that is neither a model nor what torch.compile leaves.
-  const bool strange = !seen.compiled.empty() && run.jit == JitCode::kNone;
-  return SawAll(seen) && !strange ? ModelUse::kNone : ModelUse::kUnknown;
+  return SawAll(seen) && !HasStrangeCode(run) ? ModelUse::kNone
+                                              : ModelUse::kUnknown;
 }
 
 ModelUse ModelUseOf(const std::vector<RunEvidence>& runs) {
@@ -104,7 +109,8 @@ ModelUse ModelUseOf(const std::vector<RunEvidence>& runs) {
 bool CompilesNothing(const std::vector<RunEvidence>& runs) {
   return !runs.empty() &&
          std::all_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
-           return !run.compiled && SawAll(run.observation);
+           return !run.compiled && SawAll(run.observation) &&
+                  !HasStrangeCode(run);
          });
 }
 
@@ -116,6 +122,10 @@ OtherTool OtherToolOf(const std::vector<RunEvidence>& runs) {
   if (Uses(run.observation, "/executorch/")) return OtherTool::kExecuTorch;
   if (Uses(run.observation, "torch")) return OtherTool::kEager;
   return OtherTool::kNone;
+}
+
+bool IsOtherCompiler(OtherTool tool) {
+  return tool != OtherTool::kNone && tool != OtherTool::kEager;
 }
 
 namespace {
@@ -197,8 +207,12 @@ void ExplainUnseen(const UnseenProgram& unseen, Verdict& verdict) {
 
 void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
   if (ModelUseOf(run) == ModelUse::kNone) {
-    verdict.why +=
-        "; no process of the command compiled or loaded a model of AOTInductor";
+    // ExplainReach names the other compiler.
+    if (!IsOtherCompiler(OtherToolOf({run}))) {
+      verdict.why +=
+          "; no process of the command compiled or loaded a model of "
+          "AOTInductor";
+    }
     return;
   }
   if (!run.observation.loaded.empty()) {
@@ -216,9 +230,13 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   const ModelUse use = ModelUseOf(runs);
   if (use == ModelUse::kSeen) return;
   if (use == ModelUse::kNone) {
-    const OtherToolText& text =
-        kOtherTools[static_cast<size_t>(OtherToolOf(runs))];
-    verdict.why = text.why;
+    const OtherTool tool = OtherToolOf(runs);
+    const OtherToolText& text = kOtherTools[static_cast<size_t>(tool)];
+    if (verdict.failure->failure_class == FailureClass::kUserError) {
+      verdict.why = text.why;
+    } else if (IsOtherCompiler(tool)) {
+      verdict.why += "; " + std::string(text.why);
+    }
     if (!text.advice.empty()) {
       verdict.advice.push_back(
           AdviceToRun(std::string(text.run), std::string(text.advice),

@@ -34,6 +34,10 @@ enum class OtherTool {
 /// kNone unless it is proven that no model was used.
 OtherTool OtherToolOf(const std::vector<RunEvidence>& runs);
 
+/// True for a tool of its own that compiles or runs models: its failure is not
+/// the script's.
+bool IsOtherCompiler(OtherTool tool);
+
 /// For a run without known models whose failing launch cannot be named.
 void NoteNoModel(const RunEvidence& run, Verdict& verdict);
 

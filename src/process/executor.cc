@@ -103,6 +103,7 @@ class Execution {
         signals_(io_),
         timer_(io_),
         look_timer_(io_),
+        news_timer_(io_),
         news_(io_),
         stdout_{Stream::kStdout, asio::posix::stream_descriptor(io_), {}},
         stderr_{Stream::kStderr, asio::posix::stream_descriptor(io_), {}} {}
@@ -194,7 +195,19 @@ class Execution {
   }
 
   void Observe() {
-    if (observer_) LookAfter(std::chrono::milliseconds(100));
+    if (!observer_) return;
+    LookAfter(std::chrono::milliseconds(100));
+    AskForNews();
+  }
+
+  // Until the first look: a command that ends before needs no inotify.
+  void AskForNews() {
+    news_timer_.expires_after(std::chrono::milliseconds(10));
+    news_timer_.async_wait([this](const error_code& error) {
+      if (error || phase_ == Phase::kGone || news_.is_open()) return;
+      observer_->ReadNews();
+      AskForNews();
+    });
   }
 
   void AwaitNews() {
@@ -225,6 +238,7 @@ class Execution {
 
   void StopObserving() {
     look_timer_.cancel();
+    news_timer_.cancel();
     if (news_.is_open()) news_.close();
   }
 
@@ -351,7 +365,7 @@ class Execution {
   asio::steady_timer timer_;
   size_t times_armed_ = 0;
   std::optional<Observer> observer_;
-  asio::steady_timer look_timer_;
+  asio::steady_timer look_timer_, news_timer_;
   asio::posix::stream_descriptor news_;
   Output stdout_;
   Output stderr_;

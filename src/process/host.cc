@@ -162,9 +162,15 @@ bool NamesInput(const std::vector<std::string>& argv) {
   const auto reads = [](const std::string& word) {
     return IsShell(word) || IsPython(word);
   };
-  const auto reader = IsStarter(argv.front())
-                          ? std::find_if(argv.begin(), argv.end(), reads)
-                          : argv.begin();
+  // After a starter: "env A=1 sh", "timeout -k 5 60 sh"
+  static const RE2 kOfStarter(R"(-.*|\w+=.*|[\d.]+[smhd]?)");
+  const auto of_starter = [](const std::string& word) {
+    return IsStarter(word) || RE2::FullMatch(word, kOfStarter);
+  };
+  const auto reader =
+      IsStarter(argv.front())
+          ? std::find_if_not(argv.begin(), argv.end(), of_starter)
+          : argv.begin();
   return reader != argv.end() && reads(*reader) &&
          ReadsProgram(reader + 1, argv.end(), IsShell(*reader));
 }

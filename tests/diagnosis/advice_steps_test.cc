@@ -238,8 +238,8 @@ TEST(AdviceStepsTest, EachAdviceIsACommandOrAnEdit) {
         << each.command;
     if (each.command.empty()) {
       ++edits;
-      EXPECT_TRUE(each.text.starts_with("Edit " + each.edit + ": "))
-          << each.text;
+      const char* verb = each.at == AdviceAt::kExport ? "In " : "Edit ";
+      EXPECT_TRUE(each.text.starts_with(verb + each.edit + ": ")) << each.text;
       EXPECT_TRUE(VariablesIn(each).empty())
           << "a variable is set by a command: " << each.text;
       continue;
@@ -387,15 +387,22 @@ TEST(AdviceStepsTest, WordsOfACommandMayHoldBraces) {
 }
 
 TEST(AdviceStepsTest, AnEditNamesTheScriptThatExports) {
-  const auto place = [](const PackageOrigin& origin) {
+  RunEvidence run;
+  const auto place = [&](const PackageOrigin& origin,
+                         const std::vector<std::string>& options = {}) {
     Verdict verdict;
     verdict.advice = {AdviceToEdit(AdviceAt::kExport, "Check it.", "", "")};
-    CompleteAdvice({{}, {}, {{"python3", "/srv/run.py"}, {}}, origin}, verdict);
+    const std::vector<RunEvidence> runs{run};
+    CompleteAdvice({runs, {}, {{"python3", "/srv/run.py"}, options}, origin},
+                   verdict);
     return verdict.advice[0].edit;
   };
-  EXPECT_EQ(place({}), "run.py") << "the command compiles the model itself";
   EXPECT_EQ(place({"m.pt2", "export.py:12", ""}), "export.py:12");
   EXPECT_EQ(place({"m.pt2", "", ""}), "the script that exports the model");
+  EXPECT_EQ(place({}, {"--compile", "python3 '/srv/make it.py' x"}),
+            "make it.py");
+  run.compiled = true;
+  EXPECT_EQ(place({}), "run.py");
 }
 
 TEST(AdviceStepsTest, AnEditNamesTheLineOfTheLog) {

@@ -169,7 +169,7 @@ TEST(GoodRunVerdictTest, WhatTheValuesThemselvesSayIsNotReplaced) {
 TEST(GoodRunVerdictTest, AMistakeOfTheScriptStaysOne) {
   RunEvidence run = Complaining("2.14/switch/l2-switched");
   run.matches.pop_back();
-  run.matches.back().text = "KeyError: 'logits'";
+  run.matches.back().text = "NameError: name 'logits' is not defined";
   const Verdict verdict = VerdictAgainst(run, Good());
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
   EXPECT_FALSE(verdict.first_failing);

@@ -412,8 +412,12 @@ TEST(JudgeTest, AnExceptionWithoutAnyModelIsTheUsersOwn) {
   run.models.clear();
   Verdict verdict = VerdictOf({run});
   ASSERT_TRUE(verdict.failure);
-  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUnknown)
+      << "nobody looked";
   EXPECT_EQ(verdict.failure->message, "KeyError: 'unrelated'");
+  run.observation.made = true;
+  verdict = VerdictOf({run});
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);
 }
 
 TEST(JudgeTest, FiniteValuesLeaveTheScriptsComplaintUnexplained) {
@@ -493,7 +497,7 @@ TEST(JudgeTest, AScriptsMistakeIsNotExplainedByValues) {
   run.summary.ending = Exited{1};
   PatternMatch exception;
   exception.pattern = "python-exception";
-  exception.text = "KeyError: 'labels'";
+  exception.text = "NameError: name 'labels' is not defined";
   run.matches.push_back(exception);
   Verdict verdict = VerdictOf({run});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kUserError);

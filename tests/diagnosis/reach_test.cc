@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <string>
 #include <vector>
 
 #include "config/ladder.h"
 #include "diagnosis/advice_steps.h"
+#include "diagnosis/judge.h"
 
 namespace ladder {
 namespace {
@@ -29,9 +31,10 @@ RunEvidence Watched() {
 
 std::vector<RunEvidence> Runs(const RunEvidence& run) { return {run}; }
 
-Verdict Explained(const RunEvidence& run) {
+Verdict Explained(const RunEvidence& run,
+                  FailureClass failure_class = FailureClass::kUserError) {
   Verdict verdict;
-  verdict.failure.emplace();
+  verdict.failure.emplace().failure_class = failure_class;
   const std::vector<RunEvidence> runs = Runs(run);
   ExplainReach(runs, verdict);
   const Ladder ladder;
@@ -65,6 +68,28 @@ TEST(ReachTest, NothingIsCompiledOnlyIfEveryRunProvesIt) {
   runs.back() = Watched();
   runs.back().compiled = true;
   EXPECT_FALSE(CompilesNothing(runs));
+}
+
+/// A crash without any output.
+Verdict Crashed(RunEvidence run) {
+  run.summary.ending = Signalled{SIGSEGV, false};
+  run.summary.stage = "baseline";
+  std::vector<RunEvidence> runs = Runs(run);
+  Ladder ladder;
+  ladder.stages.emplace_back().name = "baseline";
+  return JudgeRuns(runs, ladder, {}).verdict;
+}
+
+TEST(ReachTest, ACrashIsExplainedLikeAnException) {
+  RunEvidence run = Watched();
+  run.jit = JitCode::kPythonWrapper;
+  EXPECT_THAT(Crashed(run).why, HasSubstr("torch.compile (JIT)"));
+  EXPECT_EQ(Crashed(run).failure->failure_class, FailureClass::kSegfault);
+  run = Watched();
+  EXPECT_THAT(Crashed(run).why, HasSubstr("no process of the command"));
+  run.observation.programs.emplace_back("/usr/bin/ssh");
+  EXPECT_THAT(Crashed(run).not_known,
+              Contains(HasSubstr("what the processes that ssh starts do")));
 }
 
 TEST(ReachTest, WhatTheCommandUsesInsteadIsNamed) {
