@@ -158,7 +158,10 @@ constexpr std::array<OtherToolText, 5> kOtherTools = {{
      "https://docs.pytorch.org/executorch/stable/model-inspector.html"},
     {"the command uses PyTorch without AOTInductor: no process of it compiled "
      "or loaded a model",
-     "", "", ""},
+     "If an operator of PyTorch raised, let it print the C++ stack too.",
+     "env TORCH_SHOW_CPP_STACKTRACES=1 {command}",
+     "https://docs.pytorch.org/docs/stable/debugging_environment_variables."
+     "html"},
 }};
 
 /// The variables that the stages set, as far as the runs know.
@@ -241,7 +244,9 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
       verdict.advice.push_back(
           AdviceToRun(std::string(text.run), std::string(text.advice),
                       std::string(text.why), std::string(text.link)));
-      verdict.advice.back().unless_flags = {"TORCHDYNAMO_REPRO_AFTER=aot"};
+      if (IsOtherCompiler(tool)) {
+        verdict.advice.back().unless_flags = {"TORCHDYNAMO_REPRO_AFTER=aot"};
+      }
     }
     return;
   }

@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import sys
 
-model = pathlib.Path(__file__).with_name("field_model.py")
+model = pathlib.Path(__file__).with_name("field_model.py").read_text()
 sys.exit(subprocess.call(
-    ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /tmp && exec "$0" "$1"', sys.executable, model],
+    ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /tmp && exec "$@"', "sh", sys.executable, "-c", model],
     env={"PATH": os.environ["PATH"], "HOME": os.environ["HOME"]}))

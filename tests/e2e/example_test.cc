@@ -35,6 +35,8 @@ std::string Masked(std::string text) {
       {R"(\b([0-9a-f]{12})-[0-9a-f]{8}\b)", "\\1-HASH"},
       {R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)", "MOMENT"},
       {R"(/nights/\d{8}-\d{6}-)", "/nights/STAMP-"},
+      // the two streams meet there as they come
+      {R"(output\.log:\d+)", "output.log:N"},
   };
   for (const auto& [pattern, mask] : kMasks) {
     RE2::GlobalReplace(&text, pattern, mask);
