@@ -364,7 +364,7 @@ FolderLock::~FolderLock() {
 }
 
 FolderLock LockRecord(const std::filesystem::path& folder) {
-  if (auto lock = FolderLock::Take(folder)) return std::move(*lock);
+  if (auto lock = FolderLock::TakeWithin(folder)) return std::move(*lock);
   throw UserError(
       fmt::format("another aoti-ladder is using {}", folder.native()),
       "Wait until it has finished, or stop it.");

@@ -123,9 +123,12 @@ class FolderLock {
   /// Nothing if another process holds the lock. Always succeeds on a file
   /// system without locks.
   static std::optional<FolderLock> Take(const std::filesystem::path& folder);
-  /// The same, but waits up to `most`.
+  /// The same, but waits up to `most`. Others may hold the lock for a moment:
+  /// a reader that looks whether a process uses the folder, and a child of a
+  /// killed aoti-ladder, until it becomes the program that it starts.
   static std::optional<FolderLock> TakeWithin(
-      const std::filesystem::path& folder, std::chrono::milliseconds most);
+      const std::filesystem::path& folder,
+      std::chrono::milliseconds most = std::chrono::seconds(1));
   ~FolderLock();
   FolderLock(FolderLock&& other) noexcept
       : descriptor_(std::exchange(other.descriptor_, -1)) {}

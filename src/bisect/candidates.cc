@@ -330,7 +330,7 @@ FolderLock LockCandidates(const fs::path& cache) {
                     error.message()),
         "Candidates are kept there. Choose another folder with --cache DIR.");
   }
-  auto lock = FolderLock::Take(cache);
+  auto lock = FolderLock::TakeWithin(cache);
   if (lock) return std::move(*lock);
   throw UserError(
       fmt::format("another bisection or nightly is using the candidates in {}",

@@ -148,9 +148,7 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
   }
   bool told = false;
   while (!EndingSignalCame()) {
-    constexpr std::chrono::seconds kWait{1};
-    if (auto lock = FolderLock::TakeWithin(
-            suite.folder, told ? kWait : std::chrono::seconds(0))) {
+    if (auto lock = FolderLock::TakeWithin(suite.folder)) {
       return std::move(*lock);
     }
     if (!wait) {

@@ -138,7 +138,7 @@ void EndLeftRunning(const std::string& folder) {
 /// The record may have moved, and an input with secrets was not kept.
 void FindInput(const std::filesystem::path& folder, RunSettings& settings) {
   if (settings.input.empty()) return;
-  const std::filesystem::path kept = folder / "input";
+  const std::filesystem::path kept = folder / kInputFile;
   std::error_code error;
   if (!std::filesystem::exists(kept, error) &&
       std::filesystem::exists(settings.input, error)) {

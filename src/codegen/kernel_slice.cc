@@ -325,9 +325,9 @@ class ValueFlow::LiteralSearch {
     // "static_cast<int64_t>(24)", "tl.full([1, 1], 24, tl.int64)"
     static const RE2 kInteger(R"((?:static_cast<\w+>\((-?\d+)L?\)|)"
                               R"(tl\.full\(\[[\d, ]*\], (-?\d+), tl\.\w+\)))");
-    const auto reaching = flow_.Reaching(variable, at);
-    if (reaching.size() != 1) return {};
-    const auto values = ValuesIn(reaching[0], 0);
+    const auto chosen = BeforeWrapping(variable, at);
+    if (!chosen) return {};
+    const auto values = ValuesIn(*chosen, 0);
     if (!values || values->size() < 2) return {};
     std::vector<long long> integers(values->size());
     for (size_t i = 0; i < values->size(); ++i) {
@@ -498,6 +498,33 @@ class ValueFlow::LiteralSearch {
     after.in_maximum = operation.find("max") != operation.npos;
     after.in_minimum = operation.find("min") != operation.npos;
     return after;
+  }
+
+  /// The assignment that gives the variable its value. If that only lets a
+  /// negative index count from the end, or converts: the one before it.
+  [[nodiscard]] std::optional<size_t> BeforeWrapping(std::string_view variable,
+                                                     size_t at) const {
+    while (flow_.Spend(1)) {
+      const auto reaching = flow_.Reaching(variable, at);
+      if (reaching.size() != 1) return {};
+      const auto parts = flow_.PartsOf(flow_.assignments_[reaching[0]]);
+      const bool stays =
+          std::none_of(parts.begin(), parts.end(), [](const ValuePart& part) {
+            return (part.kind == ValuePart::Kind::kOperation &&
+                    !IsConversion(part.name)) ||
+                   (part.kind == ValuePart::Kind::kChoice && !part.wraps);
+          });
+      // "tmp17 ? tmp16 : tmp13" of tmp13, "tl.where(tmp17, tmp16, tmp13)"
+      const auto last = std::find_if(
+          parts.rbegin(), parts.rend(), [&](const ValuePart& part) {
+            return part.kind == ValuePart::Kind::kVariable &&
+                   flow_.IsAssigned(part.name);
+          });
+      if (!stays || last == parts.rend()) return reaching[0];
+      variable = last->name;
+      at = last->at;
+    }
+    return {};
   }
 
   /// The values that the assignment chooses from, as text, if all of them are

@@ -50,10 +50,6 @@ std::vector<std::string> VariablesOf(const Advice& advice) {
 
 // What the runs have done.
 
-bool Has(const std::vector<std::string>& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// True if the value has the wanted one among its items:
 /// "+inductor,output_code" has "+inductor".
 bool HasItem(const std::string& value, std::string_view wanted) {
@@ -81,7 +77,7 @@ bool HadVariable(const AdviceContext& context, const std::string& variable) {
   const std::string name = variable.substr(0, equals);
   const std::string_view value =
       std::string_view(variable).substr(std::min(equals + 1, variable.size()));
-  return Has(context.own.options, variable) ||
+  return Contains(context.own.options, variable) ||
          std::any_of(context.runs.begin(), context.runs.end(),
                      [&](const RunEvidence& run) {
                        return HadVariable(run, name, value);
@@ -94,7 +90,7 @@ bool HasOption(const OwnCommand& own, const Advice& advice) {
   return std::any_of(advice.options.begin(), advice.options.end(),
                      [&](const std::string& each) {
                        return each.starts_with("--") && each != "--env" &&
-                              each != "--ladder" && Has(own.options, each);
+                              each != "--ladder" && Contains(own.options, each);
                      });
 }
 
@@ -180,6 +176,7 @@ std::string ExportPlace(const AdviceContext& context) {
 std::string FailureLine(const Verdict& verdict) {
   if (verdict.evidence.empty()) return "";
   const Evidence& line = verdict.evidence.front();
+  if (line.line == 0) return "";
   return PlaceOf(line.file, std::to_string(line.line));
 }
 
@@ -219,7 +216,7 @@ std::string LadderCommand(const OwnCommand& own,
   bool replaced = false;  // and so is what follows the option
   for (const std::string& each : own.options) {
     if (each.starts_with("--"))
-      replaced = each != "--env" && Has(options, each);
+      replaced = each != "--env" && Contains(options, each);
     if (!replaced) add(each);
   }
   if (own.of_recipe) command += " YOUR-RECIPE.yaml";

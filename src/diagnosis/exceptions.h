@@ -12,8 +12,8 @@
 
 namespace ladder {
 
-/// True for the message of an exception that wrong values do not cause
-/// (NameError, KeyError, …): a mistake in the script.
+/// True for the message of an exception that no value can cause: a mistake in
+/// the script (NameError, ImportError, SyntaxError and their kinds).
 bool IsScriptsMistake(const std::string& message);
 
 /// The first exception on standard error, where the interpreter prints it. If

@@ -287,6 +287,22 @@ InlinedFinding FindConstant(const RunEvidence& run, const LaunchPlace& place,
   return Description(run, place.model, launch, found).Of(bad);
 }
 
+/// The value of the constant that the check does not let pass, or the end.
+std::vector<long long>::const_iterator FindOutside(const IndexCheck& check) {
+  const auto& values = check.constant;
+  if (values.empty()) return values.end();
+  // "0 <= tmp20": Inductor knows that no value is too large.
+  if (check.bound.empty()) {
+    const auto least = std::min_element(values.begin(), values.end());
+    return *least < 0 ? least : values.end();
+  }
+  const auto size = FixedBound(check);
+  if (!size) return values.end();
+  return std::find_if(values.begin(), values.end(), [&](long long index) {
+    return index >= *size || index < (check.wraps ? -*size : 0);
+  });
+}
+
 }  // namespace
 
 InlinedFinding FindInlinedConstant(const RunEvidence& run,
@@ -314,12 +330,7 @@ InlinedFinding FindInlinedConstant(const RunEvidence& run,
 std::optional<InlinedConstant> FindInlinedIndex(const RunEvidence& run,
                                                 const LaunchPlace& place,
                                                 const IndexCheck& check) {
-  const auto size = FixedBound(check);
-  if (!size) return {};
-  const auto bad = std::find_if(
-      check.constant.begin(), check.constant.end(), [&](long long index) {
-        return index >= *size || index < (check.wraps ? -*size : 0);
-      });
+  const auto bad = FindOutside(check);
   if (bad == check.constant.end()) return {};
   const Launch& launch = run.models[place.model].wrapper.launches[place.launch];
   KernelLiterals found = LiteralsOf(run, place.model, launch);

@@ -131,35 +131,40 @@ bool IsOtherCompiler(OtherTool tool) {
 namespace {
 
 struct OtherToolText {
-  std::string_view why, advice, run, link;
+  std::string_view why, advice, run;
+  std::string_view unless;  ///< the advice is done if this variable is set
+  std::string_view link;
 };
 
 /// Indexed by OtherTool.
 constexpr std::array<OtherToolText, 5> kOtherTools = {{
     {"the script raised, and no process of the command compiled or loaded a "
      "model",
-     "", "", ""},
+     "", "", "", ""},
     {"the command uses torch.compile (JIT): no process of it compiled or "
      "loaded a model of AOTInductor",
      "Let torch.compile reduce the failure to a small script.",
      "env TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 {command}",
+     "TORCHDYNAMO_REPRO_AFTER=aot",
      "https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/"
      "torch.compiler_troubleshooting.html"},
     {"the command uses torch.compile with a wrapper in C++ (cpp_wrapper): no "
      "process of it compiled or loaded a model of AOTInductor",
      "Let torch.compile reduce the failure to a small script.",
      "env TORCHDYNAMO_REPRO_AFTER=aot TORCHDYNAMO_REPRO_LEVEL=4 {command}",
+     "TORCHDYNAMO_REPRO_AFTER=aot",
      "https://docs.pytorch.org/docs/stable/user_guide/torch_compiler/"
      "torch.compiler_troubleshooting.html"},
     {"the command uses ExecuTorch: no process of it compiled or loaded a model "
      "of AOTInductor",
      "Use ExecuTorch's own Inspector: it compares the values of the operators.",
      "python -c 'from executorch.devtools import Inspector; help(Inspector)'",
-     "https://docs.pytorch.org/executorch/stable/model-inspector.html"},
+     "", "https://docs.pytorch.org/executorch/stable/model-inspector.html"},
     {"the command uses PyTorch without AOTInductor: no process of it compiled "
      "or loaded a model",
      "If an operator of PyTorch raised, let it print the C++ stack too.",
      "env TORCH_SHOW_CPP_STACKTRACES=1 {command}",
+     "TORCH_SHOW_CPP_STACKTRACES=1",
      "https://docs.pytorch.org/docs/stable/debugging_environment_variables."
      "html"},
 }};
@@ -244,8 +249,8 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
       verdict.advice.push_back(
           AdviceToRun(std::string(text.run), std::string(text.advice),
                       std::string(text.why), std::string(text.link)));
-      if (IsOtherCompiler(tool)) {
-        verdict.advice.back().unless_flags = {"TORCHDYNAMO_REPRO_AFTER=aot"};
+      if (!text.unless.empty()) {
+        verdict.advice.back().unless_flags = {std::string(text.unless)};
       }
     }
     return;

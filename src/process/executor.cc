@@ -200,7 +200,8 @@ class Execution {
     AskForNews();
   }
 
-  // Until the first look: a command that ends before needs no inotify.
+  // Until the first look: a command that ends before needs no inotify. Longer
+  // if inotify cannot be made.
   void AskForNews() {
     news_timer_.expires_after(std::chrono::milliseconds(10));
     news_timer_.async_wait([this](const error_code& error) {

@@ -162,10 +162,15 @@ bool NamesInput(const std::vector<std::string>& argv) {
   const auto reads = [](const std::string& word) {
     return IsShell(word) || IsPython(word);
   };
-  // After a starter: "env A=1 sh", "timeout -k 5 60 sh"
+  // After a starter: "env -u A B=1 sh", "timeout -k 5 60 sh"
   static const RE2 kOfStarter(R"(-.*|\w+=.*|[\d.]+[smhd]?)");
-  const auto of_starter = [](const std::string& word) {
-    return IsStarter(word) || RE2::FullMatch(word, kOfStarter);
+  static const RE2 kWithValue(R"(-\w)");
+  bool value = false;  // the word may be the value of an option
+  const auto of_starter = [&](const std::string& word) {
+    const bool is_value =
+        std::exchange(value, RE2::FullMatch(word, kWithValue));
+    return (is_value && !reads(word)) || IsStarter(word) ||
+           RE2::FullMatch(word, kOfStarter);
   };
   const auto reader =
       IsStarter(argv.front())

@@ -58,8 +58,6 @@ void MakeFolder(const fs::path& folder) {
   throw FolderError("cannot create " + folder.native(), error);
 }
 
-constexpr const char* kInput = "input";  // the command's standard input
-
 // The scripts of a record, which repeat a run without this program.
 
 constexpr const char* kHere =
@@ -203,8 +201,8 @@ std::string SetupCommands(const RecordFacts& facts) {
 std::string InputOf(const std::string& input, const fs::path& folder) {
   if (input.empty() || input.starts_with("/proc/")) return "";
   const fs::path record = folder.parent_path().parent_path().parent_path();
-  if (input == record / kInput) {
-    return fmt::format(" < \"$here\"/../../../{}", kInput);
+  if (input == record / kInputFile) {
+    return fmt::format(" < \"$here\"/../../../{}", kInputFile);
   }
   return " < " + ShellArgument(input);
 }
@@ -285,7 +283,7 @@ Record Record::Open(const fs::path& folder, const RecordFacts& facts,
 
 fs::path Record::KeepInput(std::string_view input) {
   if (Redacted(input) != input) return {};
-  fs::path path = folder_ / kInput;
+  fs::path path = folder_ / kInputFile;
   WriteFileByRename(path, input);
   return path;
 }

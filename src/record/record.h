@@ -75,6 +75,9 @@ class RunFolder {
   std::filesystem::path path_;
 };
 
+/// The command's standard input, in the folder of the record.
+inline constexpr const char* kInputFile = "input";
+
 /// A file as the record stores it.
 struct KeptFile {
   std::filesystem::path path;

@@ -91,5 +91,20 @@ TEST_F(FileTest, AFailedRenameLeavesNothingBehind) {
   EXPECT_EQ(std::distance(fs::directory_iterator(place), {}), 1);
 }
 
+// A child of a killed aoti-ladder has the lock until it calls exec.
+TEST_F(FileTest, ALockHeldForAMomentIsWaitedFor) {
+  auto held = FolderLock::Take(place);
+  ASSERT_TRUE(held);
+  EXPECT_FALSE(FolderLock::Take(place));
+  std::thread holder([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    held.reset();
+  });
+  EXPECT_NO_THROW(LockRecord(place));
+  holder.join();
+  const auto again = FolderLock::Take(place);
+  EXPECT_THROW(LockRecord(place), UserError);
+}
+
 }  // namespace
 }  // namespace ladder

@@ -3,6 +3,7 @@
 #include "diagnosis/inferred_model.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -552,6 +553,17 @@ TEST(InferredModelTest, TheFirstBadWriteIsThatOfTheCodeOrAGuess) {
       EXPECT_EQ(line.file, "output.log") << each.sample;
     }
   }
+}
+
+// Without the code, a mask is not known from a fault that writes -Inf.
+TEST(InferredModelTest, AMaskThatIsReturnedIsAnOpenQuestion) {
+  const ValueFinding found =
+      FindFirstBadWrite(WithoutCode("2.14/maskreturned/l2"));
+  EXPECT_FALSE(found.first_bad);
+  EXPECT_THAT(found.not_known,
+              testing::Contains("whether the -Inf that "
+                                "cpp_fused_gt_masked_fill_ones_triu_1 writes "
+                                "is intended (as in a mask)"));
 }
 
 TEST(InferredModelTest, ABadModelInputIsNamedWithoutItsNumber) {

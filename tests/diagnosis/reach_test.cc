@@ -96,7 +96,13 @@ TEST(ReachTest, WhatTheCommandUsesInsteadIsNamed) {
   RunEvidence run = Watched();
   run.observation.frameworks = {"/opt/torch/lib/libtorch_cpu.so"};
   EXPECT_EQ(OtherToolOf(Runs(run)), OtherTool::kEager);
-  EXPECT_THAT(Explained(run).why, HasSubstr("without AOTInductor"));
+  const Verdict eager = Explained(run);
+  EXPECT_THAT(eager.why, HasSubstr("without AOTInductor"));
+  ASSERT_EQ(eager.advice.size(), 1U);
+  EXPECT_EQ(eager.advice[0].command,
+            "env TORCH_SHOW_CPP_STACKTRACES=1 python 'a b.py'");
+  run.environment["TORCH_SHOW_CPP_STACKTRACES"] = "1";
+  EXPECT_THAT(Explained(run).advice, IsEmpty()) << "it is done";
   run.jit = JitCode::kPythonWrapper;
   EXPECT_EQ(OtherToolOf(Runs(run)), OtherTool::kTorchCompile);
   const Verdict verdict = Explained(run);

@@ -35,7 +35,11 @@ class ToolSlurmTest : public ToolRun {
   }
 
   void TearDown() override {
-    if (begun_ != 0) Kill();
+    if (begun_ != 0) {
+      kill(begun_, SIGKILL);
+      const Answer answer = End();
+      if (HasFailure()) std::cerr << answer.err;
+    }
     cluster_.Stop();
     ToolRun::TearDown();
   }
@@ -112,7 +116,8 @@ class BisectOnSlurmTest : public ToolSlurmTest {
     const auto setups = Lines("setups");
     const std::set<std::string> different(setups.begin(), setups.end());
     EXPECT_EQ(setups.size(), different.size());
-    EXPECT_EQ(ShellOutput("squeue --noheader 2>&1"), "");
+    // A job has its status a moment before Slurm knows that it ended.
+    Await([] { return ShellOutput("squeue --noheader 2>&1").empty(); });
   }
 };
 

@@ -123,8 +123,8 @@ TEST_F(ToolTest, APipeIsReadForACommandThatReadsItsProgramThere) {
              "' | " TOOL " run --out record -- " + command});
     return Bytes("record/stages/00-baseline/run-1/output.log");
   };
-  for (const char* command :
-       {"sh", "sh -e", "env A=1 sh", "nice sh -s one", "sh -o nounset"}) {
+  for (const char* command : {"sh", "sh -e", "env A=1 sh", "env -u A -i sh",
+                              "nice sh -s one", "sh -o nounset"}) {
     EXPECT_EQ(printed("echo $((6 * 7))", command), "42\n") << command;
   }
   for (const char* command :

@@ -85,7 +85,7 @@ int Read(const char* file) {
   FILE* opened = fopen(file, "rb");
   if (opened == nullptr) return 1;
   fclose(opened);
-  sleep(1);  // what users load lives at least as long
+  usleep(200'000);  // what users load lives longer
   return remove(file);
 }
 
