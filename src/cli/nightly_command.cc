@@ -148,7 +148,10 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
   }
   bool told = false;
   while (!EndingSignalCame()) {
-    if (auto lock = FolderLock::TakeWithin(suite.folder)) {
+    // Who waits is told at once.
+    constexpr std::chrono::seconds kLook{1};
+    if (auto lock = FolderLock::TakeWithin(
+            suite.folder, wait && !told ? std::chrono::seconds(0) : kLook)) {
       return std::move(*lock);
     }
     if (!wait) {
