@@ -261,6 +261,7 @@ int ExitCodeOf(const ClimbResult& result) {
     case Verdict::Result::kFlaky:
       return 1;
     case Verdict::Result::kError:
+    case Verdict::Result::kUnknown:
       return 125;
   }
   LADDER_CHECK(false);

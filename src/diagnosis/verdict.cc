@@ -150,8 +150,15 @@ std::string_view Name(Verdict::Result result) {
       return "flaky";
     case Verdict::Result::kError:
       return "error";
+    case Verdict::Result::kUnknown:
+      return "unknown";
   }
   LADDER_CHECK(false);
+}
+
+bool IsJudged(Verdict::Result result) {
+  return result != Verdict::Result::kError &&
+         result != Verdict::Result::kUnknown;
 }
 
 namespace {
