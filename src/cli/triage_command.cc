@@ -119,17 +119,7 @@ int RunTriageCommand(const TriageOptions& options) {
     const bool color = MayColor(host, options.color);
     PrintAnswer(RenderTerminal(verdict, {color, "", "", !options.verbose}));
   }
-  switch (verdict.outcome) {
-    case Verdict::Result::kPassed:
-      return 0;
-    case Verdict::Result::kFailed:
-    case Verdict::Result::kFlaky:
-      return 1;
-    case Verdict::Result::kError:
-    case Verdict::Result::kUnknown:
-      return 125;
-  }
-  LADDER_CHECK(false);
+  return ExitCodeOf(verdict.outcome);
 }
 
 }  // namespace ladder

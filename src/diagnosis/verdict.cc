@@ -156,6 +156,11 @@ std::string_view Name(Verdict::Result result) {
   LADDER_CHECK(false);
 }
 
+int ExitCodeOf(Verdict::Result result) {
+  if (!IsJudged(result)) return 125;
+  return result == Verdict::Result::kPassed ? 0 : 1;
+}
+
 bool IsJudged(Verdict::Result result) {
   return result != Verdict::Result::kError &&
          result != Verdict::Result::kUnknown;

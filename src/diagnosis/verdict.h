@@ -229,6 +229,8 @@ std::string_view Name(Confidence confidence);
 std::string_view Name(Verdict::Result result);
 /// True if it is known whether the command fails.
 bool IsJudged(Verdict::Result result);
+/// 0 if the command passes, 1 if it fails, 125 if that is not known.
+int ExitCodeOf(Verdict::Result result);
 std::string_view Name(FlagEffect::Effect effect);
 
 /// "cpp_fused_sqrt_0", "model input 2 (arg4_1)", "constant fc.weight".
