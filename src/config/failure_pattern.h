@@ -86,20 +86,6 @@ inline constexpr std::string_view kPythonException = "python-exception";
 inline constexpr std::string_view kValuesNotClose = "values-not-close";
 /// Between two exceptions, one of which led to the other.
 inline constexpr std::string_view kExceptionChain = "exception-chain";
-/// A kernel that a Python stack launches, one that was to be compiled or
-/// loaded: one capture, the name.
-inline constexpr std::string_view kKernelInStack = "kernel-in-stack";
-inline constexpr std::string_view kKernelNamed = "kernel-named";
-/// The operator that inductor could not lower: captures op.
-inline constexpr std::string_view kLowering = "lowering-failed";
-inline constexpr std::string_view kLoweringTarget = "lowering-target";
-/// The error before it arose while a model was created, not in a launch.
-inline constexpr std::string_view kCreating = "creating-model";
-/// Errors of inductor that another exception explains.
-inline constexpr std::string_view kInductorError = "inductor-error";
-/// A kernel that does not fit the GPU; while tuning, inductor may go on.
-inline constexpr std::string_view kNoResources = "triton-out-of-resources";
-inline constexpr std::string_view kChoiceDropped = "choice-dropped";
 /// More than one process of the command printed, or may have.
 inline constexpr std::string_view kSeveralProcesses = "several-processes";
 /// An uncaught C++ exception; it ends the process.
@@ -241,14 +227,6 @@ inline constexpr Needed kNeeded[] = {
     {kAbortText, "signal"},
     {kGdbThread, ""},
     {kPythonThread, "current"},
-    {kKernelInStack, "kernel"},
-    {kKernelNamed, "kernel"},
-    {kLowering, ""},
-    {kLoweringTarget, "op"},
-    {kCreating, ""},
-    {kInductorError, ""},
-    {kNoResources, ""},
-    {kChoiceDropped, ""},
     {kSanitizerKernel, "function"},
     {kSanitizerKernel, "signature"},
     {kSanitizerKernel, "place"},

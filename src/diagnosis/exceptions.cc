@@ -14,12 +14,12 @@
 
 namespace ladder {
 
+namespace {
+
 bool IsException(const PatternMatch& match) {
   return match.pattern == pattern_name::kPythonException &&
          !CaptureOf(match, "type").ends_with("Warning");
 }
-
-namespace {
 
 /// True for the types that torch's bindings give the errors of models.
 bool MayComeFromTorch(const std::string& type) {
@@ -253,16 +253,7 @@ bool AnotherFailed(const RunEvidence& run, const PatternMatch& match) {
   return printed && CrashedInScript(run, match.last_line);
 }
 
-/// True if inductor only tuned, and went on with another kernel.
-bool IsDroppedChoice(const RunEvidence& run, const PatternMatch& match) {
-  const PatternMatch* dropped =
-      FindMatch(run.matches, pattern_name::kChoiceDropped);
-  return match.pattern == pattern_name::kNoResources && dropped != nullptr &&
-         dropped->last_line > match.last_line;
-}
-
 bool WentOn(const RunEvidence& run, const PatternMatch& match) {
-  if (IsDroppedChoice(run, match)) return true;
   if (!SignalOf(run.summary.ending) && StandsInLastTraceback(run, match)) {
     return false;
   }

@@ -12,9 +12,6 @@
 
 namespace ladder {
 
-/// True for the last line of a Python exception that is no warning.
-bool IsException(const PatternMatch& match);
-
 /// True for the message of an exception that no value can cause: a mistake in
 /// the script (NameError, ImportError, SyntaxError and their kinds).
 bool IsScriptsMistake(const std::string& message);

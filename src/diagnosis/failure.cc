@@ -19,8 +19,6 @@ namespace {
 constexpr int kSignalRank = 20;
 constexpr int kScriptFailureRank = 5;
 constexpr int kEntryRank = 20;
-/// Lines of a higher rank say more than a compiler's own words.
-constexpr int kToldRank = 85;
 
 Evidence EvidenceOf(const PatternMatch& match, const std::string& log,
                     std::string says) {
@@ -36,12 +34,6 @@ bool RaisedByRuntime(const std::vector<PatternMatch>& matches) {
     if (FindMatch(matches, name) != nullptr) return true;
   }
   return false;
-}
-
-/// True for a log from elsewhere: nobody saw the command.
-bool IsLogAlone(const RunEvidence& run) {
-  return run.stdout_unknown ||
-         std::holds_alternative<NotSeen>(run.summary.ending);
 }
 
 FailureClass ClassOfSignal(int number) {
@@ -88,45 +80,12 @@ void UseCompilersWords(const std::vector<PatternMatch>& matches,
                        const std::string& log, RunFailure& failure) {
   const PatternMatch* error = FindMatch(matches, pattern_name::kCompilerError);
   if (error == nullptr) return;
-  for (const char* name : {"message", "metal", "nvcc", "nvrtc", "msvc", "link",
-                           "driver", "linker", "header"}) {
+  for (const char* name : {"message", "nvcc", "driver", "linker"}) {
     const std::string words = CaptureOf(*error, name);
     if (!words.empty()) failure.message = "the compiler says: " + words;
   }
   failure.evidence.push_back(
       EvidenceOf(*error, log, "the compiler's first error"));
-}
-
-/// A message that ends here tells nothing: the exception below it does.
-const PatternMatch* ExceptionBelow(const std::vector<PatternMatch>& matches,
-                                   const PatternMatch& above) {
-  if (above.pattern != pattern_name::kInductorError ||
-      !std::string_view(above.text).ends_with(":")) {
-    return nullptr;
-  }
-  for (const PatternMatch& each : matches) {  // in the order of their lines
-    if (each.line <= above.line || !IsException(each)) continue;
-    if (!std::string_view(each.text).ends_with("subprocess:")) return &each;
-  }
-  return nullptr;
-}
-
-/// Adds the innermost exception, and the operator of a failed lowering.
-void UseInductorsWords(const PatternMatch& strongest,
-                       const std::vector<PatternMatch>& matches,
-                       const std::string& log, RunFailure& failure) {
-  if (const PatternMatch* below = ExceptionBelow(matches, strongest)) {
-    failure.message = below->text;
-    failure.evidence.push_back(
-        EvidenceOf(*below, log, "the innermost exception"));
-  }
-  if (strongest.pattern != pattern_name::kLowering) return;
-  const PatternMatch* target =
-      FindMatch(matches, pattern_name::kLoweringTarget);
-  if (target == nullptr) return;
-  failure.message += fmt::format(" ({})", CaptureOf(*target, "op"));
-  failure.evidence.push_back(
-      EvidenceOf(*target, log, "the operator that was lowered"));
 }
 
 /// Where in the user's code the export stopped: the innermost line of the
@@ -167,17 +126,8 @@ void UseStrongest(const PatternMatch& strongest,
                   const std::vector<PatternMatch>& matches,
                   const std::string& log, RunFailure& failure) {
   UseMatch(strongest, log, failure);
-  if (failure.failure_class == FailureClass::kLaunchFailure &&
-      FindMatch(matches, pattern_name::kCreating) != nullptr) {
-    failure.failure_class = FailureClass::kPackageLoad;
-  }
   if (failure.failure_class == FailureClass::kCompileFailure) {
-    UseInductorsWords(strongest, matches, log, failure);
-    // Above that rank, the line itself names the cause.
-    if (strongest.rank <= kToldRank &&
-        strongest.pattern != pattern_name::kCompilerError) {
-      UseCompilersWords(matches, log, failure);
-    }
+    UseCompilersWords(matches, log, failure);
   } else if (failure.failure_class == FailureClass::kExportFailure) {
     UseDynamosWords(matches, log, failure);
     UseExportedLine(matches, log, failure);
@@ -215,7 +165,8 @@ void UseException(const RunEvidence& run, const Background& background,
   // Without a traceback the command may be a C++ host with an unknown package:
   // then the script need not be the cause. A log from elsewhere proves nothing,
   // and no printed value can explain its exception.
-  const bool only_log = IsLogAlone(run);
+  const bool only_log =
+      run.stdout_unknown || std::holds_alternative<NotSeen>(run.summary.ending);
   failure.before_models = proven;
   failure.script_failure =
       background.models_known || (exception != nullptr && !proven && !only_log);
@@ -423,10 +374,9 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   bool crashed = SignalOf(run.summary.ending) && !EndedByThrow(run);
   // The strongest line is an operator's error that eager code raised, or that
   // the script caught before a crash.
-  // In a log alone, nobody knows who called the operator.
   bool eager = strongest != nullptr &&
                strongest->failure_class == FailureClass::kOpError &&
-               ((!by_runtime && !IsLogAlone(run)) || crashed);
+               (!by_runtime || crashed);
   if (strongest != nullptr && !eager) {
     UseStrongest(*strongest, run.matches, run.log, failure);
   } else if (by_runtime && !crashed) {

@@ -292,12 +292,6 @@ struct VerdictBuilder {
   Verdict& verdict() { return out.verdict; }
 };
 
-bool SomebodySawItEnd(const std::vector<RunSummary>& runs) {
-  return std::none_of(runs.begin(), runs.end(), [](const RunSummary& run) {
-    return std::holds_alternative<NotSeen>(run.ending);
-  });
-}
-
 void Summarise(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   for (const RunEvidence& run : builder.runs) {
@@ -307,12 +301,7 @@ void Summarise(VerdictBuilder& builder) {
       std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);
   verdict.stages = SummariseStages(builder.runs, builder.out.failures);
   verdict.outcome = OutcomeOf(verdict.stages);
-  if (verdict.outcome == Verdict::Result::kPassed) {
-    if (!SomebodySawItEnd(verdict.runs)) {
-      verdict.outcome = Verdict::Result::kUnknown;
-    }
-    return;
-  }
+  if (verdict.outcome == Verdict::Result::kPassed) return;
   Failure failure;
   failure.rate = verdict.stages.front().rate;
   const RunFailure& representative = builder.failure();
@@ -534,44 +523,6 @@ void DoubtFailureLine(VerdictBuilder& builder) {
                 "continued and ended for another reason");
 }
 
-/// The innermost of several frames.
-const PatternMatch* LastMatch(const std::vector<PatternMatch>& matches,
-                              std::string_view pattern) {
-  const PatternMatch* last = nullptr;
-  for (const PatternMatch& each : matches) {
-    if (each.pattern != pattern) continue;
-    if (last == nullptr || each.last_line > last->last_line) last = &each;
-  }
-  return last;
-}
-
-/// Names the kernel that the stack of the error names, where no model is known:
-/// torch.compile's, or one that could not be compiled.
-void NameKernelOfStack(VerdictBuilder& builder) {
-  Verdict& verdict = builder.verdict();
-  const bool loads =
-      verdict.failure->failure_class == FailureClass::kCompileFailure;
-  if (verdict.first_failing || !builder.run().models.empty()) return;
-  const auto& matches = builder.run().matches;
-  const PatternMatch* named = FindMatch(matches, pattern_name::kKernelNamed);
-  if (named == nullptr) {
-    named = LastMatch(matches, pattern_name::kKernelInStack);
-  }
-  if (named == nullptr || named->captures.empty()) return;
-  Suspect kernel;
-  kernel.name = named->captures.begin()->second;
-  verdict.first_failing = kernel;
-  verdict.Cite({builder.run().log, named->line, named->text,
-                loads ? "the kernel that was to be compiled"
-                      : "the stack of the error names the kernel"});
-  const PatternMatch* strongest = StrongestMatch(builder.run().matches);
-  const bool late = !loads && strongest != nullptr && MayBeLate(*strongest);
-  verdict.confidence = late ? Confidence::kGuess : Confidence::kLikely;
-  verdict.why = late ? "the stack shows the launch that reported the error; an "
-                       "earlier one may have caused it"
-                     : "the stack of the error names the kernel";
-}
-
 void Explain(VerdictBuilder& builder) {
   FailureClass failure_class = builder.failure().failure_class;
   builder.out.nothing_can_run = IsForOtherDevice(builder.run());
@@ -636,7 +587,6 @@ VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
   Summarise(builder);
   if (builder.verdict().failure) {
     Explain(builder);
-    NameKernelOfStack(builder);
     DoubtFailureLine(builder);
   }
   const auto& failure = builder.verdict().failure;

@@ -192,7 +192,6 @@ char StripSign(const NightResult& result) {
     case Result::kFlaky:
       return '~';
     case Result::kError:
-    case Result::kUnknown:
       return '?';
   }
   LADDER_CHECK(false);

@@ -164,7 +164,7 @@ bool NamesInput(const std::vector<std::string>& argv) {
   };
   // After a starter: "env -u A B=1 sh", "timeout -k 5 60 sh"
   static const RE2 kOfStarter(R"(-.*|\w+=.*|[\d.]+[smhd]?)");
-  static const RE2 kWithValue(R"(-\w)");
+  static const RE2 kWithValue("-[ukscnCNm]");
   bool value = false;  // the word may be the value of an option
   const auto of_starter = [&](const std::string& word) {
     const bool is_value =

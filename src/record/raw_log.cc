@@ -58,7 +58,7 @@ DeducedEnding BySignalName(const PatternMatch& match) {
   return {};
 }
 
-// Negative codes are signals, as in Python. See BySuccess for 0.
+// Negative codes are signals, as in Python; 0 is that of another process.
 DeducedEnding ByCode(const PatternMatch& match) {
   const auto code = LeadingInteger(CaptureOf(match, "code"));
   if (!code || *code == 0 || *code > 255 || *code < -64) return {};
@@ -87,25 +87,6 @@ DeducedEnding ByCrash(const PatternMatch& crash) {
   return Says(Signalled{number, false}, crash);
 }
 
-bool IsLast(const PatternMatch& match, const std::vector<size_t>& last_lines) {
-  return std::binary_search(last_lines.begin(), last_lines.end(),
-                            match.last_line);
-}
-
-/// A code of 0 at the end counts only where nothing shows a failure: it may be
-/// that of another process.
-DeducedEnding BySuccess(const std::vector<PatternMatch>& matches,
-                        const std::vector<size_t>& last_lines) {
-  if (StrongestMatch(matches) != nullptr) return {};
-  for (const PatternMatch& each : matches) {
-    if (each.pattern == pattern_name::kEndedWithCode &&
-        CaptureOf(each, "code") == "0" && IsLast(each, last_lines)) {
-      return Says(Exited{0}, each);
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
 DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
@@ -117,7 +98,11 @@ DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
     if (each.pattern == pattern_name::kEndedBySignal)
       found = BySignalName(each);
     if (each.pattern == pattern_name::kEndedWithCode) found = ByCode(each);
-    if (found.line == 0 || !IsLast(each, last_lines)) continue;
+    if (found.line == 0 ||
+        !std::binary_search(last_lines.begin(), last_lines.end(),
+                            each.last_line)) {
+      continue;
+    }
     said = std::move(found);
     said.line = each.last_line;
   }
@@ -137,18 +122,11 @@ DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
   // A traceback may also be from an exception that was caught.
   const PatternMatch* exception =
       FindMatch(matches, pattern_name::kPythonException);
-  // While tuning, inductor logs the exceptions of choices that it drops.
-  const PatternMatch* dropped =
-      FindMatch(matches, pattern_name::kChoiceDropped);
-  if (exception != nullptr && dropped != nullptr &&
-      dropped->last_line > exception->last_line) {
-    return {};
-  }
   if (exception != nullptr &&
       FindMatch(matches, pattern_name::kTraceback) != nullptr) {
     return Says(Exited{1}, *exception);
   }
-  return BySuccess(matches, last_lines);
+  return {};
 }
 
 namespace {
@@ -500,10 +478,10 @@ struct PrefixKind {
   bool unmistakable = false;
 };
 
-// The prefixes that the documentation and logs of these tools show: torchrun
-// --tee, PyTorch's excepthook and loggers, vLLM, Ray, mpirun --tag-output, the
-// CRI log format of Kubernetes, docker logs -t, docker compose, kubectl logs
-// --prefix, srun --label, journald.
+// The prefixes that the documentation of these tools shows: torchrun --tee,
+// PyTorch's excepthook, mpirun --tag-output, the CRI log format of Kubernetes,
+// docker logs -t, docker compose, kubectl logs --prefix, srun --label,
+// journald.
 const std::vector<const PrefixKind*>& Kinds() {
   static const PrefixKind kRank{"[rank0]: Traceback",
                                 RE2(R"(\[(rank\d+)\]: ?)"), true};
@@ -514,21 +492,6 @@ const std::vector<const PrefixKind*>& Kinds() {
   static const PrefixKind kCri{
       "2026-11-21T10:00:00.123456789Z stderr F text",
       RE2(R"(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP] ())"),
-      true};
-  static const PrefixKind kTorch{
-      "E0621 10:00:00.123000 4242 torch/_inductor/a.py:12] [0/0] text",
-      RE2(R"(\s*[CEWIF]\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ \S+:\d+\] ?(?:\[\d+/[\d_]+\] ?)?())"),
-      true};
-  static const PrefixKind kOldTorch{
-      "[2023-11-29 07:15:02,411] torch._dynamo.convert_frame: [WARNING] text",
-      RE2(R"(\[\d{4}-\d\d-\d\d [\d:,]+\] (?:\[[\d/_]+\] )?torch\.[\w.]+: \[(?:ERROR|WARNING|INFO)\] ?())"),
-      true};
-  static const PrefixKind kEngine{
-      "(EngineCore_0 pid=4242) text",
-      RE2(R"(\((\w+(?: rank=\d+)? pid=\d+)(?:, ip=[\d.]+)?\) ?)"), true};
-  static const PrefixKind kServer{
-      "ERROR 06-14 10:33:41 [core.py:515] text",
-      RE2(R"((?:ERROR|WARNING|INFO|CRITICAL) \d\d-\d\d \d\d:\d\d:\d\d (?:\[\S+:\d+\]|\S+:\d+\]) ?())"),
       true};
   static const PrefixKind kTime{
       "2026-11-21T10:00:00.123456Z text",
@@ -541,8 +504,8 @@ const std::vector<const PrefixKind*>& Kinds() {
       RE2(R"([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w.-]+(?:\[\d+\])?: ())")};
   static const PrefixKind kSlurm{"0: text", RE2(R"( *(\d+): ?)")};
   static const std::vector<const PrefixKind*> kKinds{
-      &kRank,   &kTee,  &kMpi, &kCri,     &kTorch,   &kOldTorch, &kEngine,
-      &kServer, &kTime, &kPod, &kJournal, &kCompose, &kSlurm};
+      &kRank, &kTee,     &kMpi,     &kCri,  &kTime,
+      &kPod,  &kJournal, &kCompose, &kSlurm};
   return kKinds;
 }
 

@@ -270,7 +270,7 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
 
 AnswerKey KeyOf(const Verdict& verdict) {
   AnswerKey key;
-  key.known = IsJudged(verdict.outcome);
+  key.known = verdict.outcome != Verdict::Result::kError;
   if (const auto& failure = verdict.failure) {
     key.fails = true;
     key.failure_class = Name(failure->failure_class);

@@ -132,12 +132,14 @@ bool IsAnother(const Verdict& verdict) {
 }
 
 bool IsFailure(const Verdict& verdict) {
-  return IsJudged(verdict.outcome) && verdict.failure.has_value();
+  return verdict.outcome != Verdict::Result::kError &&
+         verdict.failure.has_value();
 }
 
 /// A passed case has no content.
 bool SomebodySawItPass(const Verdict& verdict) {
-  return IsJudged(verdict.outcome) && !verdict.failure;
+  return verdict.outcome != Verdict::Result::kError && !verdict.failure &&
+         SomebodySawItEnd(verdict);
 }
 
 /// Sets how the case ended, and why.

@@ -31,15 +31,14 @@ struct Badge {
 Badge BadgeOf(const Verdict& verdict) {
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
-      return {"passed", "PASSED"};
+      return SomebodySawItEnd(verdict) ? Badge{"passed", "PASSED"}
+                                       : Badge{"error", "UNKNOWN"};
     case Verdict::Result::kFailed:
       return {"failed", "FAILED"};
     case Verdict::Result::kFlaky:
       return {"flaky", "FLAKY"};
     case Verdict::Result::kError:
       return {"error", "ERROR"};
-    case Verdict::Result::kUnknown:
-      return {"error", "UNKNOWN"};
   }
   LADDER_CHECK(false);
 }

@@ -452,7 +452,8 @@ std::string Introduction(const ReportFacts& facts) {
               : "With AOTInductor and these variables this command ";
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
-      text += "does not fail";
+      text +=
+          SomebodySawItEnd(verdict) ? "does not fail" : "may not have ended";
       break;
     case Verdict::Result::kFailed:
       text += "fails";
@@ -462,9 +463,6 @@ std::string Introduction(const ReportFacts& facts) {
       break;
     case Verdict::Result::kError:
       text += "could not be judged";
-      break;
-    case Verdict::Result::kUnknown:
-      text += "may not have ended";
       break;
   }
   if (verdict.failure) text += ": " + MarkdownProse(Headline(verdict));

@@ -792,9 +792,8 @@ TEST(JudgeTest, ACompileFailureSaysWhatTheCompilerSaid) {
         "baseline")});
     ASSERT_TRUE(verdict.failure);
     EXPECT_EQ(verdict.failure->failure_class, FailureClass::kCompileFailure);
-    EXPECT_EQ(
-        verdict.failure->message,
-        "the compiler says: error: 'boom' was not declared in this scope");
+    EXPECT_EQ(verdict.failure->message,
+              "the compiler says: 'boom' was not declared in this scope");
     EXPECT_EQ(verdict.evidence.back().says, "the compiler's first error");
   }
 }

@@ -50,13 +50,10 @@ TEST_F(ToolTriageTest, SaysTheVerdictForPeople) {
   EXPECT_NE(all.find("run.log:1\n"), std::string::npos) << all;
 }
 
-TEST_F(ToolTriageTest, OnlyALogThatShowsSuccessExitsWithZero) {
-  const std::string log = TestData("2.14/nan/plain.stdout");
-  Write("run.log", log + "app-1 exited with code 0\n");
-  EXPECT_EQ(Triage({"run.log"}).status, 0);
-  Write("run.log", log);
+TEST_F(ToolTriageTest, ALogWithoutFailureExitsWithZero) {
+  Write("run.log", TestData("2.14/nan/plain.stdout"));
   const Answer answer = Triage({"run.log"});
-  EXPECT_EQ(answer.status, 125);
+  EXPECT_EQ(answer.status, 0);
   EXPECT_TRUE(answer.out.starts_with(
       "UNKNOWN  the log does not show a failure; how the command ended"))
       << answer.out;
@@ -118,7 +115,7 @@ TEST_F(ToolTriageTest, PatternsOfTheUsersOwnCount) {
     advice: Ask for another node.
     samples: ['fleet: node 7 lost power']
 )");
-  EXPECT_EQ(Triage({"run.log"}).status, 125);
+  EXPECT_EQ(Triage({"run.log"}).status, 0);
   const Answer answer =
       Triage({"run.log", "--failure-patterns", "mine.yaml", "--json"});
   EXPECT_EQ(answer.status, 1) << answer.err;

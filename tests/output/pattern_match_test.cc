@@ -501,7 +501,7 @@ TEST(PatternMatchTest, CapturesHowACppHostEnds) {
 TEST(PatternMatchTest, CapturesTheCompilersFirstError) {
   for (const char* name : {"2.14/nan/cxxerr", "2.6/nan/cxxerr"}) {
     EXPECT_EQ(Capture(ReadFile(name), "compiler-error", "message"),
-              "error: 'boom' was not declared in this scope");
+              "'boom' was not declared in this scope");
   }
 }
 
