@@ -26,7 +26,10 @@ struct Access {
   std::string parameter;
   std::string dtype;     ///< C++ pointer type: "float", "int64_t"; or empty
   bool partial = false;  ///< through a view: may be a part of the buffer
-  size_t argument = 0;   ///< index into Launch::arguments
+  /// Read only in that a part of the old value may stay: the launch may not
+  /// write all of the buffer.
+  bool keeps = false;
+  size_t argument = 0;  ///< index into Launch::arguments
 };
 
 /// Whether a line of Python takes indices, in the order of certainty.

@@ -147,6 +147,17 @@ std::string_view WithoutParentheses(std::string_view expression) {
 
 }  // namespace
 
+std::optional<long long> CountElements(const std::vector<std::string>& sizes) {
+  constexpr long long kMost = 1LL << 48;
+  long long product = 1;
+  for (const std::string& each : sizes) {
+    const auto size = IntegerLiteral(each);
+    if (!size || *size < 0 || *size > kMost / std::max(product, 1LL)) return {};
+    product *= *size;
+  }
+  return product;
+}
+
 bool IsTemporaryName(std::string_view name) {
   constexpr std::array<std::string_view, 3> kBegins = {
       "tmp_", "var_", "wrap_with_raii_handle_if_needed_"};
@@ -163,6 +174,36 @@ bool IsTemporaryName(std::string_view name) {
 
 void TensorNames::Declare(std::string_view name, Content content) {
   buffers_[std::string(name)] = content;
+}
+
+void TensorNames::SetBase(const std::string& name, const std::string& base) {
+  bases_[name] = base;
+}
+
+void TensorNames::Fill(const std::string& buffer) {
+  Declare(buffer, Content::kWritten);
+  // Names may be reused, so that they form a circle.
+  auto base = bases_.find(buffer);
+  for (size_t i = 0; i < bases_.size() && base != bases_.end(); ++i) {
+    Declare(base->second, Content::kWritten);
+    base = bases_.find(base->second);
+  }
+}
+
+void TensorNames::SetElements(const std::string& buffer,
+                              std::optional<long long> elements) {
+  if (elements) {
+    elements_[buffer] = *elements;
+  } else {
+    elements_.erase(buffer);
+  }
+}
+
+std::optional<long long> TensorNames::ElementsIn(
+    const std::string& buffer) const {
+  auto found = elements_.find(buffer);
+  if (found == elements_.end()) return std::nullopt;
+  return found->second;
 }
 
 void TensorNames::AddView(std::string_view name, TensorUse use) {
@@ -333,10 +374,26 @@ Launch NewLaunch(LaunchKind kind, std::string_view name,
   return launch;
 }
 
+/// Some out-variants have no name of their own: "aoti_torch_cuda__int_mm(buf0,
+/// arg0_1, arg1_1)" allocates nothing, and buf0 has no value yet.
+bool WritesFirstArgument(const std::vector<std::string_view>& arguments,
+                         const TensorNames& names) {
+  for (std::string_view each : arguments) {
+    if (IsOutputHandle(each, names)) return false;
+  }
+  if (arguments.empty()) return false;
+  const std::vector<TensorUse> first = names.TensorsIn(arguments[0]);
+  return first.size() == 1 &&
+         names.ContentOf(first[0].buffer) != Content::kWritten;
+}
+
 Launch ParseExtern(const CppCall& call, const LaunchContext& context) {
   std::vector<std::string_view> arguments = SplitArguments(call.arguments);
   Launch launch = NewLaunch(LaunchKind::kExtern, call.name, arguments);
   ParameterRole role = FirstArgumentRole(call.name);
+  if (!role.written && WritesFirstArgument(arguments, context.names)) {
+    role = {true, false, true};
+  }
   // tensor_copy_(source, destination), but copy_(destination, source).
   size_t changed = call.name.ends_with("_tensor_copy_") ? 1 : 0;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -416,27 +473,64 @@ ParameterRole UnknownRole(Content content) {
 }
 
 Access KernelAccess(const TensorUse& use, std::string_view argument,
-                    const std::string& parameter, bool mutated,
-                    Content content) {
+                    const std::string& parameter) {
   Access access;
   access.buffer = use.buffer;
   access.partial = use.partial;
   access.parameter = parameter;
-  auto [type, constant] = PointerCast(argument);
-  access.dtype = type;
-  ParameterRole role = RoleOfParameter(parameter);
-  if (mutated) role = {true, true, true};
-  if (constant) role = {true, true, false};
+  access.dtype = PointerCast(argument).first;
+  return access;
+}
+
+/// The number of elements along these axes: the product of the arguments that
+/// are passed for them.
+std::optional<long long> ElementsAlong(
+    const std::vector<std::string>& axes, const KernelSignature& signature,
+    const std::vector<std::string_view>& arguments) {
+  std::vector<std::string> sizes;
+  for (const std::string& axis : axes) {
+    const auto found = std::find(signature.parameters.begin(),
+                                 signature.parameters.end(), axis);
+    const auto at = static_cast<size_t>(found - signature.parameters.begin());
+    if (at >= arguments.size()) return {};
+    sizes.emplace_back(arguments[at]);
+  }
+  return CountElements(sizes);
+}
+
+/// One tensor argument of a generated kernel: what the call and the kernel's
+/// declaration and source say about it.
+void SetRole(std::string_view argument, const KernelSignature& signature,
+             const std::vector<std::string_view>& arguments,
+             const TensorNames& names, Access* access) {
+  const Content content = names.ContentOf(access->buffer);
+  ParameterRole role = RoleOfParameter(access->parameter);
+  const auto& mutated = signature.mutated;
+  if (!access->parameter.empty() &&
+      std::find(mutated.begin(), mutated.end(), access->parameter) !=
+          mutated.end()) {
+    role = {true, true, true};
+  }
+  bool whole = false;
+  if (const auto use = signature.uses.find(access->parameter);
+      use != signature.uses.end()) {
+    role = {true, use->second.read, use->second.written};
+    const auto elements = names.ElementsIn(access->buffer);
+    whole = use->second.whole && elements &&
+            elements == ElementsAlong(use->second.axes, signature, arguments);
+  }
+  if (PointerCast(argument).second) role = {true, true, false};
   if (!role.known) role = UnknownRole(content);
-  access.read = role.read;
-  access.written = role.written;
+  access->written = role.written;
+  // What a kernel reads from memory that nothing has written, it wrote itself.
+  access->read = role.read && !(role.written && content == Content::kFresh);
   // An out_ptr to a buffer that already has a value under the same name is a
   // mutation: scatter, atomic_add, an input or buffer that the model updates. A
-  // part of the old value stays.
-  if (access.written && !access.partial && content == Content::kWritten) {
-    access.read = true;
+  // part of the old value stays, unless every element is written.
+  if (access->written && !access->read && !access->partial && !whole &&
+      content == Content::kWritten) {
+    access->read = access->keeps = true;
   }
-  return access;
 }
 
 // cpp_fused_relu_0((const float*)(arg0_1.data_ptr()), (float*)(buf0.data_ptr())
@@ -456,14 +550,11 @@ Launch ParseKernel(const CppCall& call, std::string_view name,
       std::max(signature.parameters.size(), arguments.size()));
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& parameter = signature.parameters[i];
-    bool mutated = !parameter.empty() &&
-                   std::find(signature.mutated.begin(), signature.mutated.end(),
-                             parameter) != signature.mutated.end();
     for (const TensorUse& use : context.names.TensorsIn(arguments[i])) {
-      launch.accesses.push_back(
-          KernelAccess(use, arguments[i], parameter, mutated,
-                       context.names.ContentOf(use.buffer)));
-      launch.accesses.back().argument = i;
+      Access access = KernelAccess(use, arguments[i], parameter);
+      access.argument = i;
+      SetRole(arguments[i], signature, arguments, context.names, &access);
+      launch.accesses.push_back(std::move(access));
     }
   }
   if (found != context.signatures.end()) {
@@ -472,25 +563,80 @@ Launch ParseKernel(const CppCall& call, std::string_view name,
   return launch;
 }
 
+/// The number of elements that a kernel of torch 2.6 covers, where its sizes
+/// are plain numbers: they follow its pointers.
+std::optional<long long> ElementsCovered(const Launch& launch) {
+  const auto& arguments = launch.arguments;
+  const size_t pointers = launch.accesses.size();
+  if (pointers >= arguments.size()) return {};
+  return CountElements(
+      {arguments.begin() + static_cast<std::ptrdiff_t>(pointers),
+       arguments.end()});
+}
+
+/// True if the kernel may write only some elements of a result, at positions
+/// that are data.
+bool WritesByIndex(std::string_view kernel) {
+  return kernel.find("scatter") != std::string_view::npos ||
+         kernel.find("index_") != std::string_view::npos;
+}
+
+/// The first of the accesses that are results: the order is changed in place,
+/// read, written. A template's results stand among what it reads.
+size_t FirstResult(const LaunchContext& context, const Launch& launch) {
+  const TensorNames& names = context.names;
+  const auto& accesses = launch.accesses;
+  std::unordered_set<std::string> seen;
+  auto is_read = [&](size_t i) {
+    return names.ContentOf(accesses[i].buffer) == Content::kWritten;
+  };
+  size_t i = 0;
+  while (i < accesses.size() && !is_read(i)) ++i;
+  // Nothing is read, so these are no in_out_ptr: without a value they are
+  // results, and all that follow.
+  if (i == accesses.size()) {
+    i = 0;
+    while (i < accesses.size() &&
+           names.ContentOf(accesses[i].buffer) == Content::kReused) {
+      ++i;
+    }
+    return i;
+  }
+  for (; i < accesses.size(); ++i) {
+    if (!is_read(i) || !seen.insert(accesses[i].buffer).second) return i;
+  }
+  if (!is_read(0)) return accesses.size();
+  // All hold values, and nothing has a new name: the last are the results.
+  const size_t results = std::max<size_t>(1, context.changing_nodes);
+  return accesses.size() - std::min(results, accesses.size());
+}
+
+void SetGuessedRole(const TensorNames& names, const Launch& launch, bool result,
+                    Access* access) {
+  const Content content = names.ContentOf(access->buffer);
+  const bool has_value = content == Content::kWritten;
+  access->written = result || !has_value;
+  access->read = !result && content != Content::kFresh;
+  if (!result || !has_value || access->partial) return;
+  const auto elements = names.ElementsIn(access->buffer);
+  const bool whole = elements && elements == ElementsCovered(launch) &&
+                     !WritesByIndex(launch.name);
+  access->read = access->keeps = !whole;
+}
+
 // An inductor kernel has its arguments in a fixed order: changed in place,
 // read, written. If there are no parameter names (torch 2.6 keeps none), this
 // order and the content of each buffer decide.
-void GuessTritonRoles(const TensorNames& names, Launch* launch) {
-  std::unordered_set<std::string> seen;
-  bool writes = false;
-  bool reads_began = false;
-  for (Access& access : launch->accesses) {
-    Content content = names.ContentOf(access.buffer);
-    bool again = !seen.insert(access.buffer).second;
-    access.written = content != Content::kWritten || again;
-    access.read = content == Content::kWritten ||
-                  (content == Content::kReused && !reads_began);
-    if (!access.written) reads_began = true;
-    writes = writes || access.written;
-  }
-  // All buffers held values, so one is changed; which one is unknown.
-  for (Access& access : launch->accesses) {
-    access.written = access.written || !writes;
+void GuessTritonRoles(const LaunchContext& context, Launch* launch) {
+  const TensorNames& names = context.names;
+  const bool a_template = launch->name.find("triton_tem_") != std::string::npos;
+  const size_t first = FirstResult(context, *launch);
+  for (size_t i = 0; i < launch->accesses.size(); ++i) {
+    Access& access = launch->accesses[i];
+    const bool result =
+        a_template ? names.ContentOf(access.buffer) != Content::kWritten
+                   : i >= first;
+    SetGuessedRole(names, *launch, result, &access);
   }
 }
 
@@ -520,7 +666,7 @@ std::optional<Launch> ParseLaunchKernel(const CppCall& call,
   const auto multi = context.signatures.find(launch.name);
   if (multi != context.signatures.end()) launch.chosen = multi->second.chosen;
   if (IsInductorTriton(launch.name) || IsInductorTriton(launch.chosen)) {
-    GuessTritonRoles(context.names, &launch);
+    GuessTritonRoles(context, &launch);
     return launch;
   }
   for (Access& access : launch.accesses) {

@@ -51,15 +51,24 @@ class TensorNames {
 
   /// `name` as BufferName spells it.
   void Declare(std::string_view name, Content content);
+  /// `name` is memory of `base`: what is written to it is written there.
+  void SetBase(const std::string& name, const std::string& base);
+  /// The buffer has a value, and so has the memory that it is a part of.
+  void Fill(const std::string& buffer);
   /// From now on, `name` refers to `use`.
   void AddView(std::string_view name, TensorUse use);
   /// `name` is an array of these expressions.
   void AddArray(std::string_view name, std::string_view elements);
+  /// The buffer has that many elements; nothing if that is not known.
+  void SetElements(const std::string& buffer,
+                   std::optional<long long> elements);
   /// `name` is a scalar with this value, as written.
   void AddScalar(std::string_view name, std::string_view value);
 
   [[nodiscard]] bool IsTensor(std::string_view name) const;
   [[nodiscard]] Content ContentOf(const std::string& buffer) const;
+  [[nodiscard]] std::optional<long long> ElementsIn(
+      const std::string& buffer) const;
   /// The tensors that an expression refers to, in order; none for a scalar.
   [[nodiscard]] std::vector<TensorUse> TensorsIn(
       std::string_view expression) const;
@@ -82,10 +91,15 @@ class TensorNames {
                     std::vector<TensorUse>* uses) const;
 
   std::unordered_map<std::string, Content> buffers_;
+  std::unordered_map<std::string, long long> elements_;
+  std::unordered_map<std::string, std::string> bases_;
   std::unordered_map<std::string, TensorUse> views_;
   std::unordered_map<std::string, std::vector<std::string>> arrays_;
   std::unordered_map<std::string, std::string> scalars_;
 };
+
+/// The product of these sizes; nothing unless they are plain numbers: "16L".
+std::optional<long long> CountElements(const std::vector<std::string>& sizes);
 
 /// True for names that the generator makes up for a view or a pointer; they
 /// are never buffers of their own: "tmp_tensor_handle_0_raii", "var_1".
@@ -96,6 +110,8 @@ struct LaunchContext {
   const KernelSignatures& signatures;
   const std::vector<ProxyNode>& nodes;
   const TensorNames& names;
+  /// The nodes above the call that change a tensor: "index_copy_", "add__1".
+  size_t changing_nodes = 0;
 };
 
 /// Fills what the call says: kind, name, chosen, accesses, arguments and

@@ -253,7 +253,8 @@ void AddLoaded(std::string_view text, KernelSignatures& signatures) {
 
 }  // namespace
 
-KernelSignatures FindKernelSignatures(std::string_view text) {
+KernelSignatures FindKernelSignatures(std::string_view text,
+                                      const std::vector<TritonKernel>& triton) {
   constexpr std::string_view kVoid = "void ";
   KernelSignatures signatures;
   KernelSignature* last = nullptr;
@@ -288,6 +289,12 @@ KernelSignatures FindKernelSignatures(std::string_view text) {
   }
   finish(text.size());
   AddLoaded(text, signatures);
+  for (const TritonKernel& kernel : triton) {
+    const auto called = signatures.find("call_" + kernel.called_as);
+    if (called != signatures.end()) {
+      called->second.uses = UsesOfPointers(kernel);
+    }
+  }
   return signatures;
 }
 

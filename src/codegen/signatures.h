@@ -4,6 +4,7 @@
 #define LADDER_CODEGEN_SIGNATURES_H_
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 #include <vector>
 
 #include "codegen/launch.h"
+#include "codegen/triton_kernel.h"
+#include "codegen/triton_pointers.h"
 
 namespace ladder {
 
@@ -47,6 +50,8 @@ struct KernelSignature {
   std::vector<std::string> mutated;
   /// For a MultiKernel: the name of the kernel that is launched.
   std::string chosen;
+  /// Triton (torch >= 2.8): what its source does with each parameter.
+  std::map<std::string, PointerUse> uses;
 };
 
 /// By name: "cpp_fused_relu_0" from its prototype (torch >= 2.7) or its body,
@@ -54,7 +59,9 @@ struct KernelSignature {
 /// "multi_kernel_0", only with `chosen`.
 using KernelSignatures = std::unordered_map<std::string, KernelSignature>;
 
-KernelSignatures FindKernelSignatures(std::string_view text);
+/// `triton`: the kernels whose source is in the text.
+KernelSignatures FindKernelSignatures(std::string_view text,
+                                      const std::vector<TritonKernel>& triton);
 
 /// What a parameter's name says about the pointer that is passed for it.
 struct ParameterRole {

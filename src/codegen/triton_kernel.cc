@@ -8,20 +8,17 @@
 #include <optional>
 
 #include "codegen/cpp_text.h"
+#include "codegen/python_text.h"
 
 namespace ladder {
 
 namespace {
 
-using Lines = std::vector<TritonLine>;
+using Lines = std::vector<PythonLine>;
 using Names = std::map<std::string, std::string, std::less<>>;
 
 // The most expanded lines: hostile sources must not grow without bound.
 constexpr size_t kMostLines = 200'000;
-
-size_t NewlinesIn(std::string_view text) {
-  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
-}
 
 /// "X" of the last "void call_X(" in the text.
 std::string EnclosingCall(std::string_view before) {
@@ -49,44 +46,6 @@ bool Defines(std::string_view source, const std::string& name) {
   return !name.empty() && source.find("def " + name + "(") != source.npos;
 }
 
-/// A function of the source: its parameters' names and its body.
-struct Function {
-  std::vector<std::string> parameters;
-  Lines body;
-};
-
-size_t IndentationOf(std::string_view line) {
-  return std::min(line.find_first_not_of(" \t"), line.size());
-}
-
-Function ReadFunction(const TritonKernel& kernel, const std::string& name) {
-  Function function;
-  std::string_view source = kernel.source;
-  const size_t def = source.find("def " + name + "(");
-  if (def == source.npos) return function;
-  const size_t open = source.find('(', def);
-  const size_t close = MatchingBracket(source, open);
-  if (close == source.npos) return function;
-  for (std::string_view each :
-       SplitArguments(source.substr(open + 1, close - open - 1))) {
-    function.parameters.emplace_back(Trim(each.substr(0, each.find(':'))));
-  }
-  const size_t line_begin = source.rfind('\n', def) + 1;  // npos + 1 is 0
-  const size_t indentation = IndentationOf(source.substr(line_begin));
-  size_t number = kernel.line + NewlinesIn(source.substr(0, close));
-  size_t next = source.find('\n', close);
-  while (next != source.npos) {
-    std::string_view line = source.substr(next + 1);
-    line = line.substr(0, line.find('\n'));
-    ++number;
-    const bool blank = Trim(line).empty();
-    if (!blank && IndentationOf(line) <= indentation) break;
-    if (!blank) function.body.push_back({std::string(Trim(line)), number});
-    next = source.find('\n', next + 1);
-  }
-  return function;
-}
-
 /// The text with its words replaced by `names`.
 std::string Renamed(std::string_view text, const Names& names) {
   std::string renamed;
@@ -107,7 +66,7 @@ std::string Renamed(std::string_view text, const Names& names) {
 }
 
 void AppendRenamed(const Lines& body, const Names& names, Lines& lines) {
-  for (const TritonLine& each : body) {
+  for (const PythonLine& each : body) {
     if (lines.size() >= kMostLines) return;
     lines.push_back({Renamed(each.text, names), each.line});
   }
@@ -116,9 +75,9 @@ void AppendRenamed(const Lines& body, const Names& names, Lines& lines) {
 /// Replaces calls such as `X_body_1(in_ptr1, XBLOCK_1)` by the function body.
 Lines WithSubKernels(const TritonKernel& kernel, const Lines& body) {
   const std::string prefix = kernel.name + "_body_";
-  std::map<std::string, Function> functions;
+  std::map<std::string, PythonFunction> functions;
   Lines lines;
-  for (const TritonLine& each : body) {
+  for (const PythonLine& each : body) {
     const auto call = each.text.starts_with(prefix) ? ParseCall(each.text)
                                                     : std::optional<CppCall>();
     if (!call) {
@@ -128,9 +87,11 @@ Lines WithSubKernels(const TritonKernel& kernel, const Lines& body) {
     const std::string name(call->name);
     auto found = functions.find(name);
     if (found == functions.end()) {
-      found = functions.emplace(name, ReadFunction(kernel, name)).first;
+      found = functions
+                  .emplace(name, ReadFunction(kernel.source, kernel.line, name))
+                  .first;
     }
-    const Function& function = found->second;
+    const PythonFunction& function = found->second;
     const auto arguments = SplitArguments(call->arguments);
     Names names;
     for (size_t i = 0;
@@ -209,55 +170,30 @@ std::vector<TritonKernel> FindTritonKernels(std::string_view text) {
   return kernels;
 }
 
-std::vector<TritonLine> FlatLines(const TritonKernel& kernel) {
-  return WithSharedBody(
-      WithSubKernels(kernel, ReadFunction(kernel, kernel.name).body));
+// triton_meta={'signature': {'in_ptr0': '*i64', …, 'xnumel': 'i32'}, …
+std::map<std::string, std::string> ParameterTypes(const TritonKernel& kernel) {
+  static const RE2 kEntry(R"(['"]?(\w+)['"]?: ['"]([*\w]\w*)[^'"]*['"])");
+  std::map<std::string, std::string> types;
+  std::string_view text = kernel.source;
+  text = text.substr(0, text.find("def " + kernel.name + "("));
+  const size_t begin = text.find("'signature': {");
+  if (begin == std::string_view::npos) return types;
+  text = text.substr(begin + 13);
+  text = text.substr(0, text.find('}'));
+  re2::StringPiece rest(text.data(), text.size());
+  std::string name, type;
+  while (RE2::FindAndConsume(&rest, kEntry, &name, &type)) {
+    types[name] = type;
+  }
+  return types;
+}
+
+std::vector<PythonLine> FlatLines(const TritonKernel& kernel) {
+  return WithSharedBody(WithSubKernels(
+      kernel, ReadFunction(kernel.source, kernel.line, kernel.name).body));
 }
 
 namespace {
-
-/// The arguments of a call in Python: "(in_ptr0 + (x0 // 4), xmask)". There
-/// "//" is not a comment, and "<" is not a bracket.
-struct Arguments {
-  std::vector<std::string_view> each;  ///< trimmed
-  size_t end = 0;                      ///< after the ")"; 0: there is none
-};
-
-/// `open`: where the "(" stands.
-Arguments ReadArguments(std::string_view text, size_t open) {
-  Arguments arguments;
-  size_t depth = 0;
-  size_t begin = open + 1;
-  char quote = '\0';
-  for (size_t i = open; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote != '\0') {
-      if (c == quote) quote = '\0';
-      continue;
-    }
-    if (c == '"' || c == '\'') quote = c;
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
-    if (depth == 0 || (depth == 1 && c == ',')) {
-      arguments.each.push_back(Trim(text.substr(begin, i - begin)));
-      begin = i + 1;
-    }
-    if (depth > 0) continue;
-    if (arguments.each.back().empty()) arguments.each.pop_back();
-    arguments.end = i + 1;
-    return arguments;
-  }
-  return {};
-}
-
-/// The first word of the text.
-std::string_view FirstName(std::string_view text) {
-  size_t begin = 0;
-  while (begin < text.size() && !IsIdentifierCharacter(text[begin])) ++begin;
-  size_t end = begin;
-  while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
-  return text.substr(begin, end - begin);
-}
 
 // What TritonKernel.codegen_kernel of torch 2.5 to 2.14 writes
 // (torch/_inductor/codegen/triton.py), four blanks an indentation:
@@ -280,7 +216,7 @@ class TritonFlow : public ValueFlow {
   explicit TritonFlow(const TritonKernel& kernel)
       : kernel_(kernel), lines_(FlatLines(kernel)) {
     ReadHead();
-    for (const TritonLine& each : lines_) ReadLine(each.text, each.line);
+    for (const PythonLine& each : lines_) ReadLine(each.text, each.line);
   }
 
   struct Assertion {
@@ -347,10 +283,10 @@ class TritonFlow : public ValueFlow {
 
  private:
   /// The arguments of a call; none if too many steps were taken.
-  [[nodiscard]] Arguments ArgumentsOf(std::string_view text,
-                                      size_t open) const {
+  [[nodiscard]] PythonArguments ArgumentsOf(std::string_view text,
+                                            size_t open) const {
     if (!HasSteps()) return {};
-    Arguments arguments = ReadArguments(text, open);
+    PythonArguments arguments = ReadArguments(text, open);
     Spend(arguments.end > 0 ? arguments.end : text.size());
     return arguments;
   }
@@ -373,7 +309,7 @@ class TritonFlow : public ValueFlow {
     static const RE2 kNegative(R"((\w+) < (\w+))");
     static const RE2 kSum(R"((\w+) \+ (\w+))");
     if (!value.starts_with("tl.where(")) return false;
-    const Arguments arguments = ArgumentsOf(value, 8);
+    const PythonArguments arguments = ArgumentsOf(value, 8);
     if (arguments.each.size() != 3 || arguments.end != value.size()) {
       return false;
     }
@@ -408,7 +344,7 @@ class TritonFlow : public ValueFlow {
       if (name != "where") continue;
       // What its condition computes is not done to the value.
       const auto open = static_cast<size_t>(rest.data() - value.data()) - 1;
-      const Arguments arguments = ArgumentsOf(value, open);
+      const PythonArguments arguments = ArgumentsOf(value, open);
       if (arguments.each.empty()) continue;
       const char* const past = arguments.each[0].end();
       rest.remove_prefix(static_cast<size_t>(past - rest.data()));
@@ -439,9 +375,10 @@ class TritonFlow : public ValueFlow {
     const std::string head = "def " + kernel_.name + "(";
     const size_t at = source.find(head);
     if (at == std::string_view::npos) return;
-    const Arguments parameters = ReadArguments(source, at + head.size() - 1);
+    const PythonArguments parameters =
+        ReadArguments(source, at + head.size() - 1);
     if (parameters.end == 0) return;
-    const auto types = Types(source.substr(0, at));
+    const auto types = ParameterTypes(kernel_);
     size_t position = 0;
     for (std::string_view each : parameters.each) {
       const std::string_view name = FirstName(each);
@@ -457,22 +394,6 @@ class TritonFlow : public ValueFlow {
     }
   }
 
-  // triton_meta={'signature': {'in_ptr0': '*i64', …, 'xnumel': 'i32'}, …
-  static std::map<std::string, std::string> Types(std::string_view text) {
-    static const RE2 kEntry(R"(['"]?(\w+)['"]?: ['"](\*?\w+)['"])");
-    std::map<std::string, std::string> types;
-    const size_t begin = text.find("'signature': {");
-    if (begin == std::string_view::npos) return types;
-    text = text.substr(begin + 13);
-    text = text.substr(0, text.find('}'));
-    re2::StringPiece rest(text.data(), text.size());
-    std::string name, type;
-    while (RE2::FindAndConsume(&rest, kEntry, &name, &type)) {
-      types[name] = type;
-    }
-    return types;
-  }
-
   static bool IsInteger(std::string_view type) {
     return type != "*i1" && (type.starts_with("*i") || type.starts_with("*u"));
   }
@@ -482,7 +403,7 @@ class TritonFlow : public ValueFlow {
     const size_t open = line.find('(');
     const size_t equals = line.find(" = ");
     if (line.starts_with("tl.device_assert(")) {
-      const Arguments arguments = ReadArguments(line, open);
+      const PythonArguments arguments = ReadArguments(line, open);
       for (std::string_view each : arguments.each) {
         const bool quoted = each.starts_with('"') || each.starts_with('\'');
         if (!quoted || each.size() < 2) continue;
@@ -492,7 +413,7 @@ class TritonFlow : public ValueFlow {
       }
     } else if (line.starts_with("tl.store(") ||
                line.starts_with("tl.atomic_")) {
-      const Arguments arguments = ReadArguments(line, open);
+      const PythonArguments arguments = ReadArguments(line, open);
       if (arguments.each.size() < 2) return;
       Add(FirstName(arguments.each[0]), arguments.each[1]);
     } else if (equals != line.npos && IsIdentifier(line.substr(0, equals))) {
@@ -536,7 +457,7 @@ class TritonFlow : public ValueFlow {
         i = std::min(value.find(')', i), value.size());
       } else if (call && name == "where") {
         // What is chosen counts, not the condition.
-        const Arguments arguments = ArgumentsOf(value, i);
+        const PythonArguments arguments = ArgumentsOf(value, i);
         if (arguments.end > 0 && !arguments.each.empty()) {
           const bool noted = !parts.empty() && parts.front().wraps;
           if (!noted) {
@@ -559,7 +480,7 @@ class TritonFlow : public ValueFlow {
   /// Reads "(in_ptr0 + (x0 + 4*tmp4), xmask)" and returns its length.
   size_t ReadLoad(std::string_view call, size_t at, size_t depth,
                   std::vector<Part>& parts) const {
-    const Arguments arguments = ArgumentsOf(call, 0);
+    const PythonArguments arguments = ArgumentsOf(call, 0);
     if (arguments.each.empty()) return 1;
     const std::string_view address = arguments.each[0];
     const std::string_view name = FirstName(address);
@@ -577,7 +498,7 @@ class TritonFlow : public ValueFlow {
   }
 
   const TritonKernel& kernel_;
-  const std::vector<TritonLine> lines_;
+  const std::vector<PythonLine> lines_;
   std::vector<std::string_view> values_;  // what is assigned, by statement
   std::vector<size_t> line_numbers_;      // in the file, by statement
   size_t line_ = 0;                       // that is read now

@@ -4,11 +4,13 @@
 #define LADDER_CODEGEN_TRITON_KERNEL_H_
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "codegen/kernel_slice.h"
+#include "codegen/python_text.h"
 
 namespace ladder {
 
@@ -26,16 +28,15 @@ struct TritonKernel {
 /// All kernels in a wrapper or in a Python file, in textual order.
 std::vector<TritonKernel> FindTritonKernels(std::string_view text);
 
-struct TritonLine {
-  std::string text;  ///< trimmed
-  size_t line = 0;   ///< in the file
-};
+/// The types of the kernel's parameters, "*i64", "i32", "constexpr" and
+/// "tensordesc", by name; until torch 2.4 by position. Empty if not known.
+std::map<std::string, std::string> ParameterTypes(const TritonKernel& kernel);
 
 /// The lines of the kernel's body. In a combo kernel, calls of sub-kernels
 /// (`X_body_0`) are replaced by their bodies, a shared body is repeated for
 /// each sub-kernel, and every pointer has the name of the kernel's own
 /// parameter.
-std::vector<TritonLine> FlatLines(const TritonKernel& kernel);
+std::vector<PythonLine> FlatLines(const TritonKernel& kernel);
 
 // Reads the source of a Triton kernel: where the index of an index check comes
 // from, which stores only copy, and which NaN and Inf are written in it.

@@ -2,6 +2,7 @@
 
 #include <re2/re2.h>
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -363,6 +364,23 @@ std::vector<std::string> FindDevices(std::string_view text,
   return {devices.begin(), devices.end()};
 }
 
+/// The elements of constants, and of inputs whose sizes are numbers.
+std::map<std::string, long long> KnownElements(const Wrapper& wrapper) {
+  std::map<std::string, long long> elements;
+  auto note = [&](const std::string& name, std::optional<long long> count) {
+    if (count) elements[name] = *count;
+  };
+  for (const TensorCheck& each : wrapper.shapes.tensors) {
+    if (each.operation == "input") note(each.tensor, CountElements(each.sizes));
+  }
+  for (const Constant& each : wrapper.constants) {
+    std::vector<std::string> sizes;
+    for (int64_t size : each.shape) sizes.push_back(std::to_string(size));
+    note(each.name, CountElements(sizes));
+  }
+  return elements;
+}
+
 bool HasPart(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
@@ -405,8 +423,9 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   wrapper.shapes = ReadShapes(text);
 
   BodyContext context;
-  context.signatures = FindKernelSignatures(text);
+  context.signatures = FindKernelSignatures(text, wrapper.triton);
   context.nodes = ParseProxyNodes(json);
+  context.elements = KnownElements(wrapper);
   context.before_torch_2_7 = !wrapper.checks_are_runtime;
   if (auto folding = FindFunction(text, "::_const_run_impl")) {
     WrapperBody body =

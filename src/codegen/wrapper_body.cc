@@ -38,6 +38,8 @@ class LaunchComments {
   /// Moves the source nodes to the launch, and the debug handle if it is its
   /// own, not that of an earlier call that became no launch.
   void MoveTo(Launch& launch);
+  /// The number of source nodes that change a tensor: "index_copy__1".
+  [[nodiscard]] size_t ChangingNodes() const;
 
  private:
   std::vector<std::string> source_nodes_;
@@ -117,6 +119,13 @@ bool IsHandleOf(std::string_view handle, const Launch& launch) {
          named[named.size() - op.size() - 1] == '_';
 }
 
+// aoti_torch_zero_(semaphores_cuda_0) before a kernel that has barriers.
+bool ClearsSemaphores(const Launch& launch) {
+  return ShimOperator(launch.name) == "zero_" && !launch.accesses.empty() &&
+         (launch.accesses[0].buffer.starts_with("semaphores_") ||
+          launch.accesses[0].buffer.starts_with("workspace_"));
+}
+
 void LaunchComments::Read(std::string_view comment) {
   // torch >= 2.9 with INDUCTOR_PROVENANCE=1:
   // "// [Provenance debug handles] cpp_fused_relu_0:2"
@@ -133,6 +142,8 @@ void LaunchComments::Read(std::string_view comment) {
 }
 
 void LaunchComments::MoveTo(Launch& launch) {
+  // The comment above stands for the kernel that these semaphores are for.
+  if (ClearsSemaphores(launch)) return;
   auto nodes = std::exchange(source_nodes_, {});
   auto aten = std::exchange(original_aten_, {});
   auto handle = std::exchange(debug_handle_, {});
@@ -144,6 +155,13 @@ void LaunchComments::MoveTo(Launch& launch) {
     launch.original_aten = std::move(aten);
   }
   if (IsHandleOf(handle, launch)) launch.debug_handle = std::move(handle);
+}
+
+size_t LaunchComments::ChangingNodes() const {
+  static const RE2 kChanging(R"(\w*[^\W_]_(?:_\d+)?)");
+  return static_cast<size_t>(std::count_if(
+      source_nodes_.begin(), source_nodes_.end(),
+      [](const std::string& node) { return RE2::FullMatch(node, kChanging); }));
 }
 
 struct Spelling {
@@ -257,7 +275,11 @@ std::vector<Step> StepList::Take() {
 class BodyParser {
  public:
   BodyParser(std::vector<CppStatement> statements, const BodyContext& context)
-      : statements_(std::move(statements)), context_(context) {}
+      : statements_(std::move(statements)), context_(context) {
+    for (const auto& [buffer, elements] : context.elements) {
+      names_.SetElements(buffer, elements);
+    }
+  }
 
   WrapperBody Parse() {
     for (index_ = 0; index_ < statements_.size(); ++index_) {
@@ -369,6 +391,11 @@ class BodyParser {
       ReadOutput(*output, SplitArguments(call.arguments)[0]);
     } else if (IsViewShim(call.name)) {
       ReadViewCall(call);
+    } else if (call.name == "aoti_torch_empty_strided") {
+      ReadSizes(call);
+    } else if (call.name.starts_with("init") &&
+               call.name.ends_with("TMADescriptor")) {
+      ReadDescriptor(call);
     } else if (call.name == "aoti_torch__alloc_from_pool") {
       pool_memory_.emplace(LastIdentifier(call.arguments));
       AddStep(Step::Kind::kOther);
@@ -378,8 +405,9 @@ class BodyParser {
         body_.nan_checks.push_back({use.buffer, statement_.line});
       }
       AddStep(Step::Kind::kOther);
-    } else if (auto launch = ParseLaunch(
-                   call, {context_.signatures, context_.nodes, names_})) {
+    } else if (auto launch =
+                   ParseLaunch(call, {context_.signatures, context_.nodes,
+                                      names_, comments_.ChangingNodes()})) {
       AddLaunch(std::move(*launch));
     } else if (IsHarmlessCall(call.name)) {
       AddStep(Step::Kind::kOther);
@@ -395,6 +423,33 @@ class BodyParser {
     } else if (!printed.kernel.empty()) {
       announced_.clear();
     }
+    AddStep(Step::Kind::kOther);
+  }
+
+  // aoti_torch_empty_strided(2, int_array_0, int_array_1, …, &buf0_handle)
+  void ReadSizes(const CppCall& call) {
+    AddStep(Step::Kind::kOther);
+    const auto arguments = SplitArguments(call.arguments);
+    if (arguments.size() < 2) return;
+    const std::vector<std::string> sizes = names_.ElementsOf(arguments[1]);
+    // A tensor without dimensions has no array that would be known.
+    if (sizes.empty() && arguments[0] != "0") return;
+    names_.SetElements(names_.BufferName(LastIdentifier(arguments.back())),
+                       CountElements(sizes));
+  }
+
+  // initTMADescriptor(&buf2.m, reinterpret_cast<void*>(*(&var_0)), …);
+  // init1DTMADescriptor(&buf2, …);                                  torch 2.6
+  // The descriptor stands for the tensor.
+  void ReadDescriptor(const CppCall& call) {
+    const auto arguments = SplitArguments(call.arguments);
+    if (arguments.size() < 2 || !arguments[0].starts_with('&')) {
+      return AddByMention(call.arguments);
+    }
+    const std::vector<TensorUse> source = names_.TensorsIn(arguments[1]);
+    if (source.size() != 1) return AddByMention(call.arguments);
+    const std::string_view name = arguments[0].substr(1);
+    names_.AddView(name.substr(0, name.find('.')), source[0]);
     AddStep(Step::Kind::kOther);
   }
 
@@ -442,6 +497,11 @@ class BodyParser {
   // buf4 = std::move(true_graph_0_buf1);
   void ReadRename(std::string_view left, TensorUse source) {
     bool reuse = CommentOnThisLine("reuse");
+    // decltype(auto) buf1 = std::move(tmp_tensor_handle_1_raii);  // alias
+    // A part of a concatenation: it holds nothing yet.
+    if (CommentOnThisLine("alias")) {
+      return Bind(LastIdentifier(left), source, Content::kFresh);
+    }
     bool declares = left.find(' ') != std::string_view::npos;
     Content content = names_.ContentOf(source.buffer);
     if (reuse) source.partial = false;
@@ -516,6 +576,7 @@ class BodyParser {
       names_.AddView(name, source);
     } else if (buffer != source.buffer) {
       names_.Declare(buffer, content);
+      if (source.partial) names_.SetBase(buffer, source.buffer);
       Step step;
       step.kind = Step::Kind::kAlias;
       step.line = statement_.line;
@@ -533,7 +594,7 @@ class BodyParser {
     launch.printed_name = std::exchange(announced_, {});
     comments_.MoveTo(launch);
     for (const Access& access : launch.accesses) {
-      if (access.written) names_.Declare(access.buffer, Content::kWritten);
+      if (access.written) names_.Fill(access.buffer);
     }
     Step step;
     step.kind = Step::Kind::kLaunch;

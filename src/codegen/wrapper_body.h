@@ -2,6 +2,7 @@
 #ifndef LADDER_CODEGEN_WRAPPER_BODY_H_
 #define LADDER_CODEGEN_WRAPPER_BODY_H_
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,8 @@ namespace ladder {
 struct BodyContext {
   KernelSignatures signatures;
   std::vector<ProxyNode> nodes;
+  /// The number of elements of inputs and constants, where it is known.
+  std::map<std::string, long long> elements;
   bool before_torch_2_7 = false;  ///< fallbacks have other printed names
 };
 

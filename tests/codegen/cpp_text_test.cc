@@ -141,7 +141,8 @@ TEST(KernelSignaturesTest, ReadsPrototypesBodiesAndTemplates) {
       "static inline void call_triton_b_0(\n    const a_type_& in_ptr0,\n"
       "    const std::optional<std::string>& cubin_dir_ = std::nullopt\n){\n"
       "/* 'mutated_arg_names': ['out_ptr0', 'in_ptr0'], */ }\n"
-      "void call_c(int n){}");
+      "void call_c(int n){}",
+      {});
   ASSERT_EQ(signatures.size(), 4U);
   EXPECT_EQ(signatures["cpp_fused_a_0"].parameters,
             (Strings{"in_ptr0", "ks0"}));
@@ -151,7 +152,7 @@ TEST(KernelSignaturesTest, ReadsPrototypesBodiesAndTemplates) {
   EXPECT_EQ(signatures["call_triton_b_0"].mutated,
             (Strings{"out_ptr0", "in_ptr0"}));
   EXPECT_TRUE(signatures["call_c"].mutated.empty());
-  EXPECT_TRUE(FindKernelSignatures("void call_a(").empty());
+  EXPECT_TRUE(FindKernelSignatures("void call_a(", {}).empty());
 }
 
 TEST(KernelSignaturesTest, KnowsParametersByName) {

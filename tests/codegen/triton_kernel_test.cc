@@ -114,7 +114,7 @@ TEST(TritonSourceTest, SubKernelsOfTheirOwnHaveTheMainKernelsParameters) {
       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"));
   const auto lines = FlatLines(kernels.at(2));
   auto has = [&](const std::string& text) {
-    return std::any_of(lines.begin(), lines.end(), [&](const TritonLine& each) {
+    return std::any_of(lines.begin(), lines.end(), [&](const PythonLine& each) {
       return each.text == text;
     });
   };

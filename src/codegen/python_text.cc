@@ -1,0 +1,111 @@
+#include "codegen/python_text.h"
+
+#include <algorithm>
+
+#include "codegen/cpp_text.h"
+
+namespace ladder {
+
+namespace {
+
+size_t IndentationOf(std::string_view line) {
+  return std::min(line.find_first_not_of(" \t"), line.size());
+}
+
+/// The list without the comments at the ends of its lines.
+std::string WithoutComments(std::string_view list) {
+  std::string kept;
+  while (!list.empty()) {
+    const std::string_view line = list.substr(0, list.find('\n'));
+    kept += WithoutComment(line);
+    kept += ' ';
+    list.remove_prefix(std::min(list.size(), line.size() + 1));
+  }
+  return kept;
+}
+
+}  // namespace
+
+std::string_view WithoutComment(std::string_view line) {
+  char quote = '\0';
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (quote != '\0') {
+      if (line[i] == quote) quote = '\0';
+    } else if (line[i] == '"' || line[i] == '\'') {
+      quote = line[i];
+    } else if (line[i] == '#') {
+      return Trim(line.substr(0, i));
+    }
+  }
+  return line;
+}
+
+size_t NewlinesIn(std::string_view text) {
+  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+PythonFunction ReadFunction(std::string_view source, size_t first_line,
+                            const std::string& name) {
+  PythonFunction function;
+  const size_t def = source.find("def " + name + "(");
+  if (def == source.npos) return function;
+  const size_t open = source.find('(', def);
+  const size_t close = MatchingBracket(source, open);
+  if (close == source.npos) return function;
+  const std::string parameters =
+      WithoutComments(source.substr(open + 1, close - open - 1));
+  for (std::string_view each : SplitArguments(parameters)) {
+    function.parameters.emplace_back(
+        Trim(each.substr(0, each.find_first_of(":="))));
+  }
+  const size_t line_begin = source.rfind('\n', def) + 1;  // npos + 1 is 0
+  const size_t indentation = IndentationOf(source.substr(line_begin));
+  size_t number = first_line + NewlinesIn(source.substr(0, close));
+  size_t next = source.find('\n', close);
+  while (next != source.npos) {
+    std::string_view line = source.substr(next + 1);
+    line = line.substr(0, line.find('\n'));
+    ++number;
+    const bool blank = Trim(line).empty();
+    if (!blank && IndentationOf(line) <= indentation) break;
+    if (!blank) function.body.push_back({std::string(Trim(line)), number});
+    next = source.find('\n', next + 1);
+  }
+  return function;
+}
+
+PythonArguments ReadArguments(std::string_view text, size_t open) {
+  PythonArguments arguments;
+  size_t depth = 0;
+  size_t begin = open + 1;
+  char quote = '\0';
+  for (size_t i = open; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+      continue;
+    }
+    if (c == '"' || c == '\'') quote = c;
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (depth == 0 || (depth == 1 && c == ',')) {
+      arguments.each.push_back(Trim(text.substr(begin, i - begin)));
+      begin = i + 1;
+    }
+    if (depth > 0) continue;
+    if (arguments.each.back().empty()) arguments.each.pop_back();
+    arguments.end = i + 1;
+    return arguments;
+  }
+  return {};
+}
+
+std::string_view FirstName(std::string_view text) {
+  size_t begin = 0;
+  while (begin < text.size() && !IsIdentifierCharacter(text[begin])) ++begin;
+  size_t end = begin;
+  while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
+  return text.substr(begin, end - begin);
+}
+
+}  // namespace ladder
