@@ -135,6 +135,8 @@ inline constexpr std::string_view kOtherDevice[] = {"device-not-available",
 inline constexpr std::string_view kInputDtype = "input-dtype";
 inline constexpr std::string_view kInputStride = "input-stride";
 inline constexpr std::string_view kInputDevice = "input-device";
+/// The same, but it captures name and bytes.
+inline constexpr std::string_view kInputAlignment = "input-alignment";
 /// What differs in a check of a result or an input. The next line names the
 /// result or input. Capture expected.
 inline constexpr std::string_view kSizeDiffers = "size-stride-input";
@@ -242,6 +244,8 @@ inline constexpr Needed kNeeded[] = {
     {kInputDtype, "index"},
     {kInputStride, "index"},
     {kInputDevice, "index"},
+    {kInputAlignment, "name"},
+    {kInputAlignment, "bytes"},
     {kSizeDiffers, "expected"},
     {kRankDiffers, "expected"},
     {kDtypeDiffers, "expected"},

@@ -317,11 +317,31 @@ std::optional<BadInput> InputThatDiffers(const RunEvidence& run,
   return found;
 }
 
+/// The input of that name; only its position may be unknown.
+BadInput UnalignedInput(const RunEvidence& run, const PatternMatch& match) {
+  BadInput bad;
+  bad.name = CaptureOf(match, "name");
+  bad.what = "alignment";
+  bad.bound = CaptureOf(match, "bytes");
+  std::set<int> positions;
+  for (const Model& model : run.models) {
+    const auto& inputs = model.wrapper.inputs;
+    const auto found = std::find(inputs.begin(), inputs.end(), bad.name);
+    if (found == inputs.end() || model.folding) continue;
+    positions.insert(static_cast<int>(found - inputs.begin()));
+  }
+  if (positions.size() == 1) bad.index = *positions.begin();
+  return bad;
+}
+
 }  // namespace
 
 std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   const PatternMatch* match = StrongestMatch(run.matches);
   if (match == nullptr) return {};
+  if (match->pattern == pattern_name::kInputAlignment) {
+    return UnalignedInput(run, *match);
+  }
   if (CaptureOf(*match, "op") == "input") {
     return InputThatDiffers(run, *match);
   }

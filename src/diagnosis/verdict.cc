@@ -250,6 +250,12 @@ std::string SpelledForPeople(const std::string& what) {
 }
 
 std::string DescribeBadInput(const BadInput& bad) {
+  if (bad.what == "alignment") {
+    return fmt::format(
+        "input {} is not aligned to {} bytes",
+        bad.index ? fmt::format("{} ({})", *bad.index, bad.name) : bad.name,
+        bad.bound);
+  }
   if (!bad.expected.empty() || !bad.got.empty()) {
     std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
     std::string name = bad.name.empty() ? "" : fmt::format(" ({})", bad.name);

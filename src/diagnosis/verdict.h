@@ -111,7 +111,8 @@ struct BadInput {
   // Input checks.
   std::optional<int> index;  ///< of the model's inputs, from 0
   std::string name;
-  /// shape|dtype|stride|device|nan, or nan|inf|out-of-range|uninitialised
+  /// shape|dtype|stride|device|alignment|nan, or
+  /// nan|inf|out-of-range|uninitialised
   std::string what;
   std::optional<int> dim;
   std::string expected, got;

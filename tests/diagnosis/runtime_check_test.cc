@@ -157,5 +157,21 @@ TEST(RuntimeCheckTest, OfTwoInputsThatMayDifferNoneIsNamed) {
   EXPECT_FALSE(RefusedInput(run));
 }
 
+TEST(RuntimeCheckTest, AnUnalignedInputIsNamed) {
+  // codegen_inputs of cpp_wrapper_gpu.py (2.6) throws this.
+  RunEvidence run = RunThatPrinted(
+      "", "Error: arg3_1 is not aligned to 16 bytes\n", Exited{1}, "baseline");
+  auto bad = RefusedInput(run);
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(DescribeBadInput(*bad), "input arg3_1 is not aligned to 16 bytes");
+  AddModel(run, TestData("cuda-codegen/2.6/mutated_input.l2.wrapper.cpp"));
+  bad = RefusedInput(run);
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->what, "alignment");
+  EXPECT_EQ(bad->index, 1);
+  EXPECT_EQ(DescribeBadInput(*bad),
+            "input 1 (arg3_1) is not aligned to 16 bytes");
+}
+
 }  // namespace
 }  // namespace ladder
